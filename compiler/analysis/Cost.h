@@ -1,0 +1,31 @@
+/// \file Operations and bytes per cell update, and their ratio.
+#pragma once
+
+#include "analysis/Dependence.h"
+#include "ir/Program.h"
+
+namespace stencilc::analysis {
+
+struct Operations {
+  int add = 0, multiply = 0, fma = 0, divide = 0, sqrt = 0, special = 0, compare = 0, convert = 0;
+  /// Floating-point operations: an fma counts two.
+  int flops() const { return add + multiply + 2 * fma + divide + sqrt + special; }
+};
+
+struct PassCost {
+  Operations operations; // each DAG node once
+  /// Bytes through memory for one cell: every stream read once, every target written once.
+  int bytesRead = 0, bytesWritten = 0;
+};
+
+struct Cost {
+  std::vector<PassCost> passes; // parallel to Dependence::passes
+  Operations operations;        // sum over passes
+  int bytesRead = 0, bytesWritten = 0;
+  int bytes() const { return bytesRead + bytesWritten; }
+  double intensity() const { return bytes() ? double(operations.flops()) / bytes() : 0; }
+};
+
+Cost computeCost(const ir::Program &program, const Dependence &dependence);
+
+} // namespace stencilc::analysis

@@ -1,0 +1,20 @@
+/// \file All facts about a program, made once after sema and handed to planning and emission.
+#pragma once
+
+#include "analysis/Cost.h"
+#include "analysis/Dependence.h"
+#include "analysis/Footprint.h"
+#include "ir/Program.h"
+
+namespace stencilc::analysis {
+
+struct Facts {
+  ir::Program program;
+  Footprint footprint;
+  Dependence dependence;
+  Cost cost;
+};
+
+Facts gatherFacts(ir::Program program);
+
+} // namespace stencilc::analysis

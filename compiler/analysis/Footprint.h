@@ -1,0 +1,44 @@
+/// \file What each stage reads: the offsets per field and time level, their reach and shape.
+#pragma once
+
+#include "ir/Program.h"
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace stencilc::analysis {
+
+/// One time level of one field as a stage reads it; the unit in which data is moved.
+struct Stream {
+  ir::FieldId field;
+  int level; // 1, 0, -1, ...
+  friend auto operator<=>(const Stream &, const Stream &) = default;
+};
+
+enum class ShapeName : std::uint8_t { Centre, Star, Box, Diamond, Other };
+const char *toString(ShapeName shape);
+
+struct StreamFootprint {
+  std::set<Offset, StreamOrder> offsets;
+  Reach reach;
+  ShapeName shape =
+      ShapeName::Centre; // smallest named shape with exactly these offsets (radius = largest reach)
+};
+
+struct StageFootprint {
+  std::map<Stream, StreamFootprint> streams;
+  Reach reach; // over all streams
+};
+
+struct Footprint {
+  std::map<ir::StageId, StageFootprint> stages;
+  std::map<ir::FieldId, Reach> fields; // over all stages and levels
+  Reach reach;                         // over everything
+  /// Smallest legal extents: at least the reach on every side, one more for MirrorNode.
+  Extents minimumExtents;
+};
+
+Footprint computeFootprint(const ir::Program &program);
+
+} // namespace stencilc::analysis

@@ -1,0 +1,203 @@
+/// \file The stencil IR: the one page to read first. It fixes the arithmetic, down to the last bit.
+///
+/// A `Program` says what one time step means. Every operation, its order, every rounding
+/// (`Convert`) and every fused multiply-add (`Fma`) is a node; back ends print exactly these nodes
+/// and nothing else. Expressions form a DAG in one pool: the same id used twice is computed once.
+///
+/// Reading a field outside the grid gives the value its boundary defines (`Boundary`). Axes are
+/// resolved in the order they are named: on the first axis whose coordinate is outside, `Fixed`
+/// ends with its value; `Periodic`, `Mirror*` and `Copy` replace the coordinate and go on.
+#pragma once
+
+#include "support/Geometry.h"
+#include "support/Id.h"
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace stencilc::ir {
+
+using ExprId = Id<struct ExprTag>;
+using FieldId = Id<struct FieldTag>;
+using ParamId = Id<struct ParamTag>;
+using UniformId = Id<struct UniformTag>;
+using StageId = Id<struct StageTag>;
+
+/// Types of values. Arithmetic is IEEE 754, round to nearest even, no flush to zero.
+enum class ScalarType : std::uint8_t { F32, F64, Bool };
+
+// --- expressions --------------------------------------------------------------------------------
+// Who may appear where:
+//   stage values      everything except Param and Random
+//   uniform values    Constant, Param, Extent and operations on them, all F64, then one Convert
+//   boundary values   Constant, UniformRef, Position, Extent and operations; the field's storage
+//   type initial values    Constant, Param, Position, Extent, Random and operations; storage type
+
+/// A literal; `value` is exactly representable in the node's type (Bool: 0 or 1).
+struct Constant {
+  double value;
+};
+/// A run-time parameter as the user set it. F64.
+struct Param {
+  ParamId param;
+};
+/// A scalar computed once per run on the host.
+struct UniformRef {
+  UniformId uniform;
+};
+/// Index of the cell along an axis, 0 at the low face, converted to the node's type (F32 or F64).
+struct Position {
+  int axis;
+};
+/// Number of cells along an axis, converted to the node's type.
+struct Extent {
+  int axis;
+};
+/// A field at a displacement. `level` 1 is t+1 (written by an earlier stage), 0 is t, -1 is t-1 ...
+/// The node's type is the field's storage type.
+struct Read {
+  FieldId field;
+  int level;
+  Offset offset;
+};
+/// A number in [0, 1) that depends only on seed and cell: splitmix64 of (seed, linear cell index),
+/// upper 53 bits scaled by 2^-53. F64.
+struct Random {
+  std::uint64_t seed;
+};
+/// Rounds (or widens) to the node's type.
+struct Convert {
+  ExprId operand;
+};
+enum class UnaryOp : std::uint8_t {
+  Negate,
+  Abs,
+  Sqrt, // exact or correctly rounded
+  Exp,
+  Log,
+  Sin,
+  Cos,
+  Tanh, // not correctly rounded: compared in ULP
+  Floor,
+  Not,
+};
+struct Unary {
+  UnaryOp op;
+  ExprId operand;
+};
+enum class BinaryOp : std::uint8_t {
+  Add,
+  Subtract,
+  Multiply,
+  Divide,
+  Min,
+  Max,   // min(a,b) = a < b ? a : b, max(a,b) = a > b ? a : b
+  Power, // pow; integer powers are multiplications instead
+  Less,
+  LessEqual,
+  Greater,
+  GreaterEqual,
+  Equal,
+  NotEqual,
+  And,
+  Or, // Bool
+};
+struct Binary {
+  BinaryOp op;
+  ExprId lhs, rhs;
+};
+/// a * b + c with one rounding.
+struct Fma {
+  ExprId a, b, c;
+};
+struct Select {
+  ExprId condition, then, otherwise;
+};
+using ExprNode = std::variant<Constant, Param, UniformRef, Position, Extent, Read, Random, Convert,
+                              Unary, Binary, Fma, Select>;
+struct Expr {
+  ExprNode node;
+  ScalarType type;
+};
+
+// --- declarations -------------------------------------------------------------------------------
+
+struct ParamDecl {
+  std::string name;
+  double value;                                   // the default
+  std::optional<std::pair<double, double>> range; // closed
+  int line = 0;
+};
+
+/// A scalar the host computes from parameters before the run (`value`), of type `type`.
+struct Uniform {
+  std::string name; // unique; the parameter's own name where it is just that parameter
+  ExprId value;
+  ScalarType type;
+};
+
+enum class BoundaryKind : std::uint8_t {
+  None,       // not given: no read may leave through this face
+  Keep,       // cells whose update would read beyond this face are not updated
+  Fixed,      // value
+  Periodic,   // both faces of an axis; u[-k] = u[n-k]
+  MirrorCell, // the face is the mirror: u[-1-k] = u[k]
+  MirrorNode, // the first cell is the mirror: u[-k] = u[k]
+  Copy,       // u[-k] = u[0]
+};
+struct Boundary {
+  BoundaryKind kind = BoundaryKind::None;
+  ExprId value; // Fixed only
+};
+
+struct FieldDecl {
+  std::string name;
+  int levels = 1;          // time levels kept: t, t-1, ...
+  bool isConstant = false; // never updated
+  ScalarType storage = ScalarType::F64;
+  std::array<std::array<Boundary, 2>, kMaxAxes> boundary{}; // [axis][Side]
+  ExprId init; // invalid: zero. All levels start with it
+  int line = 0;
+
+  const Boundary &at(int axis, Side side) const { return boundary[axis][static_cast<int>(side)]; }
+};
+
+/// One update `target[t+1] = value` over the whole grid. Stages run in order; each sees the t+1 of
+/// the ones before it. Cells within `rim` of a face keep the value they have at t (Keep
+/// boundaries).
+struct Stage {
+  FieldId target;
+  ExprId value; // type: storage of the target
+  Reach rim;
+  int line = 0;
+  std::string source; // the statement as written, on one line, for comments in emitted code
+};
+
+enum class Arithmetic : std::uint8_t { Canonical, Written };
+
+struct Program {
+  std::string name;
+  std::string sourceName;        // file name without folders
+  std::vector<std::string> axes; // 1 to 3 names
+  Arithmetic arithmetic = Arithmetic::Canonical;
+  ScalarType storage = ScalarType::F64, compute = ScalarType::F64; // the program's defaults
+  std::map<std::string, double> spacing; // for pictures and later derivatives
+  Store<ParamId, ParamDecl> params;
+  Store<UniformId, Uniform> uniforms;
+  Store<FieldId, FieldDecl> fields;
+  Store<StageId, Stage> stages;
+  Store<ExprId, Expr> exprs;
+  std::map<ExprId, std::string> exprNames; // names of lets, for readable emitted code
+  std::optional<Extents> sizeHint;
+  std::optional<std::int64_t> stepsHint;
+
+  int rank() const { return static_cast<int>(axes.size()); }
+  int lastAxis() const { return rank() - 1; }
+  const Expr &operator[](ExprId id) const { return exprs[id]; }
+};
+
+} // namespace stencilc::ir

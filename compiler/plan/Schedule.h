@@ -1,0 +1,51 @@
+/// \file The interface a schedule implements. Schedules propose, the planner chooses by cost, the
+/// plan verifier trusts nobody.
+///
+/// Adding one is three files of one stem and no list edited: plan/schedules/X.cpp,
+/// templates/X.cu.mustache (or .cpp.mustache for the CPU), test/emit/X.test. CMake writes
+/// Schedules.def from that folder. X.cpp defines `const Schedule &scheduleX();`.
+#pragma once
+
+#include "analysis/Facts.h"
+#include "plan/Plan.h"
+#include <string>
+#include <vector>
+
+namespace stencilc::plan {
+
+/// Whether a schedule can run the program; if not, the reason shown to the user.
+struct Fit {
+  bool legal = true;
+  std::string reason;
+  static Fit yes() { return {}; }
+  static Fit no(std::string why) { return {false, std::move(why)}; }
+};
+
+/// One option of a schedule, for `--list-schedules` and for checking `--schedule=name:key=value`.
+struct OptionSpec {
+  std::string key, meaning;
+  std::vector<std::string> values; // allowed values; empty: a positive integer
+};
+
+class Schedule {
+public:
+  virtual ~Schedule() = default;
+  virtual llvm::StringRef name() const = 0;    // the --schedule= value
+  virtual llvm::StringRef summary() const = 0; // one line for --list-schedules
+  virtual TargetKind target() const = 0;
+  virtual std::vector<OptionSpec> options() const = 0;
+  virtual Fit fit(const analysis::Facts &facts, const Target &target) const = 0;
+  /// Plans with estimated cost. `request.options` holds only keys and values `options()` allows;
+  /// every plan honours them.
+  virtual std::vector<Plan> candidates(const analysis::Facts &facts, const Target &target,
+                                       const ScheduleRequest &request) const = 0;
+  /// What the schedule's template needs beyond Plan::toJson(): no text of expressions, only
+  /// decisions.
+  virtual llvm::json::Object context(const analysis::Facts &facts, const Plan &plan) const = 0;
+};
+
+/// Every schedule, sorted by name.
+const std::vector<const Schedule *> &allSchedules();
+const Schedule *findSchedule(llvm::StringRef name);
+
+} // namespace stencilc::plan

@@ -1,0 +1,50 @@
+/// \file Printing of diagnostics through llvm::SourceMgr.
+#include "support/Diagnostics.h"
+
+namespace stencilc {
+
+static llvm::SourceMgr::DiagKind toLlvm(Severity severity) {
+  switch (severity) {
+  case Severity::Error:
+    return llvm::SourceMgr::DK_Error;
+  case Severity::Warning:
+    return llvm::SourceMgr::DK_Warning;
+  case Severity::Note:
+    return llvm::SourceMgr::DK_Note;
+  case Severity::Remark:
+    return llvm::SourceMgr::DK_Remark;
+  }
+  llvm_unreachable("severity without a kind");
+}
+
+void Diagnostics::print(const std::vector<Message> &messages) {
+  for (const Message &message : messages) {
+    errorCount += message.severity == Severity::Error;
+    warningCount += message.severity == Severity::Warning;
+    std::string text = message.text;
+    if (message.severity != Severity::Note)
+      text += " [" + std::string(message.id) + "]";
+    if (message.range.isValid()) {
+      sources.PrintMessage(out, message.range.Start, toLlvm(message.severity), text,
+                           {message.range}, message.fixIts, colours);
+    } else {
+      llvm::SMDiagnostic plain("stencilc", toLlvm(message.severity), text);
+      plain.print(nullptr, out, colours);
+    }
+  }
+}
+
+llvm::StringRef nearestName(llvm::StringRef name, llvm::ArrayRef<llvm::StringRef> candidates) {
+  llvm::StringRef best;
+  unsigned bestDistance = std::max<unsigned>(1, name.size() / 3) + 1;
+  for (llvm::StringRef candidate : candidates) {
+    unsigned distance = name.edit_distance_insensitive(candidate, true, bestDistance);
+    if (distance < bestDistance) {
+      bestDistance = distance;
+      best = candidate;
+    }
+  }
+  return best;
+}
+
+} // namespace stencilc

@@ -1,0 +1,112 @@
+/// \file The diagnostics engine: typed messages with caret, fix-it, notes and a stable id.
+///
+/// Every message is one line of Diagnostics.def. `report` checks the argument types at compile time
+/// and returns a builder; the message is printed when the builder goes out of scope, so that
+/// fix-its and notes can be chained:
+///
+///     diags.report(range, diag::UndeclaredName, name).fixIt(range, nearest)
+///          .note(declared, diag::DeclaredHere, nearest);
+#pragma once
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/SMLoc.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/raw_ostream.h"
+#include <string>
+#include <vector>
+
+namespace stencilc {
+
+enum class Severity { Error, Warning, Note, Remark };
+
+namespace diag {
+
+/// One kind of message. `id` is API: shown in brackets, a heading in docs/diagnostics.md, tested.
+template <class... Args> struct Kind {
+  const char *id;
+  Severity severity;
+  const char *format;
+};
+
+#define DIAGNOSTIC(NAME, ID, SEVERITY, FORMAT, ...)                                                \
+  inline constexpr Kind<__VA_ARGS__> NAME{ID, Severity::SEVERITY, FORMAT};
+#include "support/Diagnostics.def"
+#undef DIAGNOSTIC
+
+} // namespace diag
+
+class Diagnostics {
+public:
+  /// `sources` holds the buffers that ranges point into; messages go to `out`.
+  Diagnostics(const llvm::SourceMgr &sources, llvm::raw_ostream &out, bool colours = false)
+      : sources(sources), out(out), colours(colours) {}
+
+  struct Message {
+    Severity severity;
+    const char *id;
+    std::string text;
+    llvm::SMRange range;
+    llvm::SmallVector<llvm::SMFixIt, 1> fixIts;
+  };
+
+  /// A message under construction with its notes; printed by the destructor.
+  class Report {
+  public:
+    Report(Diagnostics &owner, Message message) : owner(owner) {
+      messages.push_back(std::move(message));
+    }
+    Report(const Report &) = delete;
+    Report &operator=(const Report &) = delete;
+    ~Report() { owner.print(messages); }
+
+    /// Proposes to replace `range` by `text`.
+    Report &&fixIt(llvm::SMRange range, llvm::StringRef text) && {
+      messages.back().fixIts.emplace_back(range, text.str());
+      return std::move(*this);
+    }
+    /// The other place involved, or what to do; `range` may be empty for a note without a place.
+    template <class... Args>
+    Report &&note(llvm::SMRange range, const diag::Kind<Args...> &kind,
+                  std::type_identity_t<Args>... args) && {
+      messages.push_back(make(range, kind, args...));
+      return std::move(*this);
+    }
+
+  private:
+    Diagnostics &owner;
+    std::vector<Message> messages;
+  };
+
+  template <class... Args>
+  Report report(llvm::SMRange range, const diag::Kind<Args...> &kind,
+                std::type_identity_t<Args>... args) {
+    return Report(*this, make(range, kind, args...));
+  }
+  /// A message about the command line or a file as a whole.
+  template <class... Args>
+  Report report(const diag::Kind<Args...> &kind, std::type_identity_t<Args>... args) {
+    return Report(*this, make(llvm::SMRange(), kind, args...));
+  }
+
+  unsigned errors() const { return errorCount; }
+  unsigned warnings() const { return warningCount; }
+
+private:
+  template <class... Args>
+  static Message make(llvm::SMRange range, const diag::Kind<Args...> &kind, const Args &...args) {
+    return {kind.severity, kind.id, llvm::formatv(false, kind.format, args...).str(), range, {}};
+  }
+  void print(const std::vector<Message> &messages);
+
+  const llvm::SourceMgr &sources;
+  llvm::raw_ostream &out;
+  bool colours;
+  unsigned errorCount = 0, warningCount = 0;
+};
+
+/// The candidate nearest to `name` by edit distance, or empty when none is near enough to suggest.
+llvm::StringRef nearestName(llvm::StringRef name, llvm::ArrayRef<llvm::StringRef> candidates);
+
+} // namespace stencilc

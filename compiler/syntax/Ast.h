@@ -1,0 +1,248 @@
+/// \file The tree of a `.stencil` file: plain structs in closed variants, ids into flat pools.
+///
+/// Nothing here knows what a name means; that is sema's work. Every node carries the source range
+/// it was read from, so that each message can point at it.
+#pragma once
+
+#include "support/Id.h"
+#include "llvm/Support/SMLoc.h"
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace stencilc::ast {
+
+using ExprId = Id<struct ExprTag>;
+using NeighbourhoodId = Id<struct NeighbourhoodTag>;
+
+struct Identifier {
+  std::string text;
+  llvm::SMRange range;
+};
+
+// --- expressions --------------------------------------------------------------------------------
+
+/// A literal. `suffix` is 'f' for `1.5f`, 'd' for `1.5d`, 0 for none.
+struct Number {
+  double value;
+  bool isInteger;
+  char suffix = 0;
+};
+struct Name {
+  Identifier name;
+};
+/// One entry of an index list: `x - 1` is {x, -1}, `t + 1` is {t, 1}, `x` is {x, 0}.
+struct Shift {
+  Identifier axis;
+  std::int64_t amount;
+  llvm::SMRange range;
+};
+/// `u[x-1, t+1]`: a name read at a displacement.
+struct Access {
+  Identifier base;
+  std::vector<Shift> shifts;
+};
+/// `f(a, b)`: a built-in, a user function, or a reduction (`sum`, `min`, `max`, `apply`) whose
+/// first argument names a neighbourhood or a coefficient table.
+struct Call {
+  Identifier callee;
+  std::vector<ExprId> arguments;
+};
+/// A neighbourhood written in place as the first argument of a reduction: `sum(star(1), u)`.
+struct InlineNeighbourhood {
+  NeighbourhoodId neighbourhood;
+};
+enum class UnaryOp : std::uint8_t { Negate, Not };
+struct Unary {
+  UnaryOp op;
+  ExprId operand;
+};
+enum class BinaryOp : std::uint8_t {
+  Add,
+  Subtract,
+  Multiply,
+  Divide,
+  Power,
+  Less,
+  LessEqual,
+  Greater,
+  GreaterEqual,
+  Equal,
+  NotEqual,
+  And,
+  Or,
+};
+struct Binary {
+  BinaryOp op;
+  ExprId lhs, rhs;
+  llvm::SMRange opRange;
+};
+using ExprNode = std::variant<Number, Name, Access, Call, InlineNeighbourhood, Unary, Binary>;
+struct Expr {
+  ExprNode node;
+  llvm::SMRange range;
+};
+
+// --- neighbourhoods -----------------------------------------------------------------------------
+
+/// `star(2)`, `box(1)`, `diamond(2)`.
+enum class ShapeKind : std::uint8_t { Star, Box, Diamond };
+struct Shape {
+  ShapeKind kind;
+  std::int64_t radius;
+};
+/// `axis(x, 2)` is -2..2 along x; `axis(x, -2 .. 1)` is asymmetric.
+struct AxisLine {
+  Identifier axis;
+  std::int64_t low, high;
+};
+/// `{ (0,0), (-1,0) }`, components in the order of the axes.
+struct OffsetList {
+  struct Entry {
+    std::vector<std::int64_t> components;
+    llvm::SMRange range;
+  };
+  std::vector<Entry> entries;
+};
+struct Centre {};
+struct NeighbourhoodName {
+  Identifier name;
+};
+/// `a | b`.
+struct Union {
+  NeighbourhoodId lhs, rhs;
+};
+/// `a \ b`.
+struct Difference {
+  NeighbourhoodId lhs, rhs;
+};
+using NeighbourhoodNode =
+    std::variant<Shape, AxisLine, OffsetList, Centre, NeighbourhoodName, Union, Difference>;
+struct Neighbourhood {
+  NeighbourhoodNode node;
+  llvm::SMRange range;
+};
+
+// --- declarations and statements ----------------------------------------------------------------
+
+/// `f32` or `f64`; the spelling is kept so that unknown types can be reported by sema.
+struct TypeName {
+  Identifier name;
+};
+/// `precision f64;` or `precision storage f32, compute f64;`.
+struct PrecisionStatement {
+  std::optional<TypeName> storage, compute;
+};
+/// `arithmetic canonical;` or `arithmetic written;` (see docs/language.md).
+struct ArithmeticStatement {
+  Identifier mode;
+};
+/// `spacing h = 10.0;`: a constant that is also the grid spacing (of the given axis, or of all).
+struct SpacingStatement {
+  Identifier name;
+  ExprId value;
+};
+struct ConstStatement {
+  Identifier name;
+  ExprId value;
+};
+/// `param d = 0.1 in 0 .. 1/6;`.
+struct ParamStatement {
+  Identifier name;
+  ExprId value;
+  std::optional<std::pair<ExprId, ExprId>> range;
+};
+
+/// `x.low`, `x` (both sides), `elsewhere`.
+struct Face {
+  enum class Which : std::uint8_t { Low, High, Both, Elsewhere } which;
+  Identifier axis; // empty for Elsewhere
+  llvm::SMRange range;
+};
+/// `boundary fixed(100) on x.low, y;`: no faces means all faces.
+struct BoundaryItem {
+  Identifier kind;               // keep fixed periodic mirror copy
+  std::vector<ExprId> arguments; // fixed(expr); mirror(node), mirror(cell) as a Name
+  std::vector<Face> faces;
+  llvm::SMRange range;
+};
+struct InitItem {
+  ExprId value;
+  llvm::SMRange range;
+};
+/// `field p levels 2 storage f32 constant { ... }`.
+struct FieldStatement {
+  Identifier name;
+  std::int64_t levels = 1;
+  bool isConstant = false;
+  std::optional<TypeName> storage;
+  std::vector<BoundaryItem> boundaries;
+  std::optional<InitItem> init;
+};
+struct NeighbourhoodStatement {
+  Identifier name;
+  NeighbourhoodId value;
+};
+/// `coefficient w over star(4) = { 0: -2.8, 1: 1.6 };` by distance (L1 norm), or
+/// `= { (0,0): 4, (1,0): -1 };` by offset.
+struct CoefficientStatement {
+  struct Entry {
+    std::vector<std::int64_t> key; // one element and byDistance, or one per axis
+    bool byDistance;
+    ExprId value;
+    llvm::SMRange keyRange;
+  };
+  Identifier name;
+  NeighbourhoodId over;
+  std::vector<Entry> entries;
+  llvm::SMRange tableRange;
+};
+/// `fn f(a, b) = ...;`.
+struct FunctionStatement {
+  Identifier name;
+  std::vector<Identifier> parameters;
+  ExprId body;
+};
+/// `let lap = ...;`.
+struct LetStatement {
+  Identifier name;
+  ExprId value;
+};
+/// `u[t+1] = ...;`.
+struct UpdateStatement {
+  Access target;
+  llvm::SMRange targetRange;
+  ExprId value;
+};
+/// `size 128, 128, 128;`.
+struct SizeStatement {
+  std::vector<std::int64_t> extents;
+};
+/// `steps 100;`: a hint, like size.
+struct StepsStatement {
+  std::int64_t steps;
+};
+
+using StatementNode =
+    std::variant<PrecisionStatement, ArithmeticStatement, SpacingStatement, ConstStatement,
+                 ParamStatement, FieldStatement, NeighbourhoodStatement, CoefficientStatement,
+                 FunctionStatement, LetStatement, UpdateStatement, SizeStatement, StepsStatement>;
+struct Statement {
+  StatementNode node;
+  llvm::SMRange range;
+};
+
+/// One `stencil name(x, y, z) { ... }`, with the pools its ids point into.
+struct Stencil {
+  Identifier name;
+  std::vector<Identifier> axes;
+  std::vector<Statement> statements; // in source order
+  Store<ExprId, Expr> exprs;
+  Store<NeighbourhoodId, Neighbourhood> neighbourhoods;
+  llvm::SMRange range;
+};
+
+} // namespace stencilc::ast
