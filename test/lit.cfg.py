@@ -1,0 +1,31 @@
+# How lit finds and runs the tests of stencilc: every .stencil and .test file below test/.
+import os
+
+import lit.formats
+
+config.name = "stencilc"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".stencil", ".test"]
+config.excludes = ["Inputs", "unit", "fuzz"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(config.stencilc_obj_root, "test")
+config.environment["PATH"] = os.pathsep.join(
+    [config.stencilc_tools_dir, config.llvm_tools_dir, os.environ["PATH"]]
+)
+# Programs built by tests are cached beside the build, never in the user's own cache.
+config.environment["XDG_CACHE_HOME"] = os.path.join(config.stencilc_obj_root, "test-cache")
+config.environment["NO_COLOR"] = "1"
+for name in ("CCACHE_DIR", "HOME", "TERM"):
+    if name in os.environ:
+        config.environment[name] = os.environ[name]
+
+config.substitutions += [
+    ("%stencilc", os.path.join(config.stencilc_tools_dir, "stencilc")),
+    ("%stencils", os.path.join(config.stencilc_source_root, "stencils")),
+    ("%source", config.stencilc_source_root),
+    ("%build", config.stencilc_obj_root),
+    ("%nvcc", config.nvcc or "nvcc-not-found"),
+    ("%python", config.python),
+]
+if config.nvcc:
+    config.available_features.add("nvcc")
