@@ -1,0 +1,213 @@
+/// \file Makes IR expressions: numbering, typing and sharing of nodes.
+#include "ir/Builder.h"
+#include "ir/Fold.h"
+#include "support/Match.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Twine.h"
+#include <bit>
+#include <cassert>
+#include <cmath>
+
+namespace stencilc::ir {
+
+double roundTo(double value, ScalarType type) {
+  switch (type) {
+  case ScalarType::F32:
+    return static_cast<float>(value);
+  case ScalarType::F64:
+    return value;
+  case ScalarType::Bool:
+    return value != 0;
+  }
+  return value;
+}
+
+const char *toString(ScalarType type) {
+  switch (type) {
+  case ScalarType::F32:
+    return "f32";
+  case ScalarType::F64:
+    return "f64";
+  case ScalarType::Bool:
+    return "bool";
+  }
+  return "?";
+}
+
+static bool isComparison(BinaryOp op) {
+  switch (op) {
+  case BinaryOp::Less:
+  case BinaryOp::LessEqual:
+  case BinaryOp::Greater:
+  case BinaryOp::GreaterEqual:
+  case BinaryOp::Equal:
+  case BinaryOp::NotEqual:
+    return true;
+  default:
+    return false;
+  }
+}
+
+Builder::Builder(Program &program) : program(program) {
+  for (ExprId id : program.exprs.ids()) {
+    facts.push_back(factsOf(program[id].node));
+    known.try_emplace(keyOf(program[id]), id);
+  }
+  for (UniformId id : program.uniforms.ids())
+    knownUniforms.try_emplace({program.uniforms[id].value, program.uniforms[id].type}, id);
+}
+
+/// Kind and type in the first word; then whatever tells two nodes of a kind apart. Constants are
+/// compared by bits, so that -0 and 0 stay apart.
+Builder::Key Builder::keyOf(const Expr &expr) {
+  const auto word = [](auto value) { return static_cast<std::uint64_t>(value); };
+  Key key = {expr.node.index() * 4 + word(expr.type)};
+  match(
+      expr.node, [&](const Constant &n) { key[1] = std::bit_cast<std::uint64_t>(n.value); },
+      [&](const Param &n) { key[1] = n.param.index; },
+      [&](const UniformRef &n) { key[1] = n.uniform.index; },
+      [&](const Position &n) { key[1] = word(n.axis); },
+      [&](const Extent &n) { key[1] = word(n.axis); },
+      [&](const Read &n) {
+        key = {key[0],           n.field.index, word(n.level), word(n.offset[0]), word(n.offset[1]),
+               word(n.offset[2])};
+      },
+      [&](const Random &n) { key[1] = n.seed; },
+      [&](const Convert &n) { key[1] = n.operand.index; },
+      [&](const Unary &n) { key = {key[0], word(n.op), n.operand.index}; },
+      [&](const Binary &n) { key = {key[0], word(n.op), n.lhs.index, n.rhs.index}; },
+      [&](const Fma &n) { key = {key[0], n.a.index, n.b.index, n.c.index}; },
+      [&](const Select &n) { key = {key[0], n.condition.index, n.then.index, n.otherwise.index}; });
+  return key;
+}
+
+Builder::NodeFacts Builder::factsOf(const ExprNode &node) const {
+  const auto join = [&](std::initializer_list<ExprId> operands) {
+    NodeFacts all{true, true};
+    for (ExprId id : operands) {
+      assert(id.index < facts.size() && "operand must be made before its user");
+      all.isUniform &= facts[id.index].isUniform;
+      all.isLiteral &= facts[id.index].isLiteral;
+    }
+    return all;
+  };
+  return match(
+      node, [](const Constant &) { return NodeFacts{true, true}; },
+      [](const Param &) { return NodeFacts{true, false}; },
+      [](const UniformRef &) { return NodeFacts{true, false}; },
+      [](const Position &) { return NodeFacts{false, false}; },
+      [](const Extent &) { return NodeFacts{true, false}; },
+      [](const Read &) { return NodeFacts{false, false}; },
+      [](const Random &) { return NodeFacts{false, false}; },
+      [&](const Convert &n) { return join({n.operand}); },
+      [&](const Unary &n) { return join({n.operand}); },
+      [&](const Binary &n) { return join({n.lhs, n.rhs}); },
+      [&](const Fma &n) { return join({n.a, n.b, n.c}); },
+      [&](const Select &n) { return join({n.condition, n.then, n.otherwise}); });
+}
+
+ExprId Builder::add(ExprNode node, ScalarType type) {
+  const Expr expr{node, type};
+  const auto [place, isNew] = known.try_emplace(keyOf(expr));
+  if (!isNew)
+    return place->second;
+  facts.push_back(factsOf(node));
+  place->second = program.exprs.add(expr);
+  assert(facts.size() == program.exprs.size() && "somebody else added expressions");
+  return place->second;
+}
+
+ExprId Builder::constant(double value, ScalarType type) {
+  return add(Constant{roundTo(value, type)}, type);
+}
+
+ExprId Builder::param(ParamId id) {
+  assert(id.index < program.params.size());
+  return add(Param{id}, ScalarType::F64);
+}
+
+ExprId Builder::uniformRef(UniformId id) { return add(UniformRef{id}, program.uniforms[id].type); }
+
+ExprId Builder::position(int axis, ScalarType type) {
+  assert(axis >= 0 && axis < program.rank() && type != ScalarType::Bool);
+  return add(Position{axis}, type);
+}
+
+ExprId Builder::extent(int axis, ScalarType type) {
+  assert(axis >= 0 && axis < program.rank() && type != ScalarType::Bool);
+  return add(Extent{axis}, type);
+}
+
+ExprId Builder::read(FieldId field, int level, Offset offset) {
+  return add(Read{field, level, offset}, program.fields[field].storage);
+}
+
+ExprId Builder::random(std::uint64_t seed) { return add(Random{seed}, ScalarType::F64); }
+
+ExprId Builder::convert(ExprId operand, ScalarType to) {
+  return type(operand) == to ? operand : add(Convert{operand}, to);
+}
+
+ExprId Builder::unary(UnaryOp op, ExprId operand) {
+  assert((op == UnaryOp::Not) == (type(operand) == ScalarType::Bool));
+  return add(Unary{op, operand}, type(operand));
+}
+
+ExprId Builder::binary(BinaryOp op, ExprId lhs, ExprId rhs) {
+  assert(type(lhs) == type(rhs) && "operands of one type");
+  assert((op == BinaryOp::And || op == BinaryOp::Or) == (type(lhs) == ScalarType::Bool));
+  return add(Binary{op, lhs, rhs}, isComparison(op) ? ScalarType::Bool : type(lhs));
+}
+
+ExprId Builder::fma(ExprId a, ExprId b, ExprId c) {
+  assert(type(a) == type(b) && type(b) == type(c) && type(a) != ScalarType::Bool);
+  return add(Fma{a, b, c}, type(a));
+}
+
+ExprId Builder::select(ExprId condition, ExprId then, ExprId otherwise) {
+  assert(type(condition) == ScalarType::Bool && type(then) == type(otherwise));
+  return add(Select{condition, then, otherwise}, type(then));
+}
+
+bool Builder::isTaken(llvm::StringRef name) const {
+  const auto hasName = [&](const auto &declaration) { return declaration.name == name; };
+  return llvm::any_of(program.uniforms, hasName) || llvm::any_of(program.params, hasName) ||
+         llvm::any_of(program.fields, hasName) || llvm::is_contained(program.axes, name) ||
+         llvm::any_of(program.exprNames, [&](const auto &entry) { return entry.second == name; });
+}
+
+std::string Builder::freeName(ExprId value, ScalarType type, llvm::StringRef wish) const {
+  if (const auto *bare = std::get_if<Param>(&program[value].node)) {
+    const std::string &own = program.params[bare->param].name;
+    if (wish.empty())
+      wish = own;
+    if (wish == own && !llvm::any_of(program.uniforms, [&](auto &u) { return u.name == own; }))
+      return own;
+  }
+  if (wish.empty()) {
+    for (int number = 0;; ++number)
+      if (std::string name = "c" + std::to_string(number); !isTaken(name))
+        return name;
+  }
+  if (!isTaken(wish))
+    return wish.str();
+  // Most often the same quantity in a second type.
+  if (std::string typed = (wish + "_" + toString(type)).str(); !isTaken(typed))
+    return typed;
+  for (int number = 2;; ++number)
+    if (std::string name = (wish + "_" + llvm::Twine(number)).str(); !isTaken(name))
+      return name;
+}
+
+ExprId Builder::uniform(ExprId value, ScalarType to, llvm::StringRef name) {
+  assert(isUniform(value) && type(value) == ScalarType::F64 && "uniforms are computed in f64");
+  if (isLiteral(value))
+    return constant(*foldLiteral(program, value), to);
+  if (const auto known = knownUniforms.find({value, to}); known != knownUniforms.end())
+    return uniformRef(known->second);
+  const UniformId id = program.uniforms.add({freeName(value, to, name), value, to});
+  knownUniforms.emplace(std::pair{value, to}, id);
+  return uniformRef(id);
+}
+
+} // namespace stencilc::ir

@@ -1,0 +1,77 @@
+/// \file Makes IR expressions: one place that numbers, types and shares nodes.
+#pragma once
+
+#include "ir/Program.h"
+#include "llvm/ADT/StringRef.h"
+#include <array>
+#include <cstdint>
+#include <map>
+#include <utility>
+#include <vector>
+
+namespace stencilc::ir {
+
+/// `value` as the nearest number of `type` (Bool: 0 or 1).
+double roundTo(double value, ScalarType type);
+const char *toString(ScalarType type);
+
+/// Appends expressions to a program. Equal nodes of equal type give equal ids, so a DAG arises by
+/// itself; nothing is reordered, folded or rounded unless the function says so. While a builder
+/// lives, nobody else may add expressions or uniforms to its program.
+class Builder {
+public:
+  /// Nodes and uniforms already in `program` are found again instead of being repeated.
+  explicit Builder(Program &program);
+
+  /// `value` rounded to `type`.
+  ExprId constant(double value, ScalarType type);
+  /// Type F64.
+  ExprId param(ParamId id);
+  ExprId uniformRef(UniformId id);
+  ExprId position(int axis, ScalarType type);
+  ExprId extent(int axis, ScalarType type);
+  /// Type: the storage type of the field.
+  ExprId read(FieldId field, int level, Offset offset);
+  /// Type F64.
+  ExprId random(std::uint64_t seed);
+  /// `operand` itself if it already has that type. Constants are converted by a node too.
+  ExprId convert(ExprId operand, ScalarType type);
+  /// Type of the operand; Not takes and gives Bool.
+  ExprId unary(UnaryOp op, ExprId operand);
+  /// Operands of one type. Arithmetic keeps it, comparisons give Bool, And and Or take Bool.
+  ExprId binary(BinaryOp op, ExprId lhs, ExprId rhs);
+  ExprId fma(ExprId a, ExprId b, ExprId c);
+  /// `condition` is Bool, the two values are of one type.
+  ExprId select(ExprId condition, ExprId then, ExprId otherwise);
+
+  ScalarType type(ExprId id) const { return program[id].type; }
+  /// Whether the value is the same for all cells: no Read, Position or Random below.
+  bool isUniform(ExprId id) const { return facts[id.index].isUniform; }
+  /// Whether the value is known now: uniform, and no Param, Extent or UniformRef below.
+  bool isLiteral(ExprId id) const { return facts[id.index].isLiteral; }
+
+  /// `value` (F64, uniform) rounded once to `type`: a Constant, folded in f64, if it is literal;
+  /// else a UniformRef to a Uniform, one for all uses. `name` is the wished name of a new Uniform;
+  /// it becomes unique by a suffix. Without a wish, a bare parameter gives its own name and
+  /// anything else the first free one of c0, c1, ...
+  ExprId uniform(ExprId value, ScalarType type, llvm::StringRef name = "");
+
+private:
+  using Key = std::array<std::uint64_t, 6>;
+  struct NodeFacts {
+    bool isUniform, isLiteral;
+  };
+
+  static Key keyOf(const Expr &expr);
+  NodeFacts factsOf(const ExprNode &node) const;
+  ExprId add(ExprNode node, ScalarType type);
+  std::string freeName(ExprId value, ScalarType type, llvm::StringRef wish) const;
+  bool isTaken(llvm::StringRef name) const;
+
+  Program &program;
+  std::map<Key, ExprId> known;
+  std::map<std::pair<ExprId, ScalarType>, UniformId> knownUniforms;
+  std::vector<NodeFacts> facts; // by ExprId::index
+};
+
+} // namespace stencilc::ir
