@@ -169,8 +169,10 @@ struct BoundaryItem {
   std::vector<Face> faces;
   llvm::SMRange range;
 };
+/// `init expr;` or `init file("map.npy");` (a path relative to the .stencil file).
 struct InitItem {
-  ExprId value;
+  ExprId value;                    // invalid when a file is given
+  std::optional<std::string> file;
   llvm::SMRange range;
 };
 /// `field p levels 2 storage f32 constant { ... }`.
