@@ -34,6 +34,10 @@ void Diagnostics::print(const std::vector<Message> &messages) {
   }
 }
 
+int Diagnostics::lineOf(llvm::SMLoc place) const {
+  return place.isValid() ? static_cast<int>(sources.getLineAndColumn(place).first) : 0;
+}
+
 llvm::StringRef nearestName(llvm::StringRef name, llvm::ArrayRef<llvm::StringRef> candidates) {
   llvm::StringRef best;
   unsigned bestDistance = std::max<unsigned>(1, name.size() / 3) + 1;

@@ -90,6 +90,9 @@ public:
     return Report(*this, make(llvm::SMRange(), kind, args...));
   }
 
+  /// Line of `place` in its file, counted from 1; 0 if it points nowhere.
+  int lineOf(llvm::SMLoc place) const;
+
   unsigned errors() const { return errorCount; }
   unsigned warnings() const { return warningCount; }
 
