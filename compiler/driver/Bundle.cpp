@@ -1,0 +1,75 @@
+/// \file Writing of a GPU bundle: programs, inputs, expected results, and one line per case.
+///
+/// Layout of DIR:
+///   programs/PROGRAM-PRECISION-SCHEDULE/NAME.cu, NAME.h   emitted with main
+///   cases/PROGRAM-PRECISION-EXTENTS/in-FIELD.npy, out-FIELD.npy
+///   list.d/PROGRAM-PRECISION.tsv   program folder, NAME, case folder, arguments, fields
+#include "driver/Bundle.h"
+#include "driver/FileOutput.h"
+#include "plan/Schedule.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+
+namespace stencilc::driver {
+
+namespace fs = llvm::sys::fs;
+
+static bool makeFolder(const std::string &folder, Diagnostics &diags) {
+  if (std::error_code code = fs::create_directories(folder)) {
+    diags.report(diag::CannotWriteFile, folder, code.message());
+    return false;
+  }
+  return true;
+}
+
+/// The CUDA schedules to include: the one asked for, or every one that fits.
+static std::vector<std::string> bundleSchedules(const Options &options, const Pipeline &line) {
+  if (!options.schedule.empty())
+    return {options.schedule};
+  std::vector<std::string> names;
+  for (const plan::Schedule *schedule : plan::allSchedules())
+    if (schedule->target() == plan::TargetKind::Cuda &&
+        schedule->fit(line.allFacts(), *plan::findTarget(plan::TargetKind::Cuda, "sm_90")).legal)
+      names.push_back(schedule->name().str());
+  return names;
+}
+
+bool writeBundle(const Options &options, Pipeline &line, const std::string &precision,
+                 const std::vector<VerifyCase> &cases) {
+  const ir::Program &program = line.program();
+  Diagnostics &diags = line.diagnostics();
+  std::string key = program.name + "-" + (precision.empty() ? "given" : precision);
+  std::replace(key.begin(), key.end(), ':', '_');
+  for (const VerifyCase &one : cases)
+    if (!writeCase(options.bundle + "/cases/" + key + "-" + toText(one.extents, program.rank()), one,
+                   program, diags))
+      return false;
+  std::string list;
+  for (const std::string &schedule : bundleSchedules(options, line)) {
+    if (!line.choosePlan(plan::TargetKind::Cuda, schedule) || !line.emit(/*withMain=*/true))
+      return false;
+    std::string tag = schedule;
+    for (char &c : tag)
+      c = llvm::isAlnum(c) ? c : '_';
+    std::string folder = key + "-" + tag, path = options.bundle + "/programs/" + folder;
+    if (!makeFolder(path, diags) ||
+        !writeFileWhole(path + "/" + program.name + ".cu", line.text().source, diags) ||
+        !writeFileWhole(path + "/" + program.name + ".h", line.text().header, diags))
+      return false;
+    for (const VerifyCase &one : cases) {
+      std::string arguments = "--size=" + toText(one.extents, program.rank(), ",") +
+                              " --steps=" + std::to_string(one.steps);
+      for (const auto &[name, value] : one.params)
+        arguments += " --param=" + name + "=" + value;
+      list += folder + "\t" + program.name + "\t" + key + "-" + toText(one.extents, program.rank()) +
+              "\t" + arguments + "\t" + llvm::join(fieldNames(program), " ") + "\n";
+    }
+  }
+  std::string listName = options.schedule;
+  for (char &c : listName)
+    c = llvm::isAlnum(c) ? c : '_';
+  return makeFolder(options.bundle + "/list.d", diags) &&
+         writeFileWhole(options.bundle + "/list.d/" + key + (listName.empty() ? "" : "-" + listName) + ".tsv", list, diags);
+}
+
+} // namespace stencilc::driver

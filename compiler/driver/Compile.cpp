@@ -1,0 +1,88 @@
+/// \file `stencilc FILE`: emitted text to a file, or any step of the pipeline to standard output.
+#include "analysis/FactsPrinter.h"
+#include "driver/Driver.h"
+#include "driver/FileOutput.h"
+#include "driver/Pipeline.h"
+#include "ir/Printer.h"
+#include "syntax/AstPrinter.h"
+#include "llvm/Support/Path.h"
+
+namespace stencilc::driver {
+
+/// The kind of target asked for by --target, --emit or the ending of the output file.
+static plan::TargetKind chooseKind(const Options &options) {
+  if (options.emit == "cpu")
+    return plan::TargetKind::Cpu;
+  if (options.emit == "cuda")
+    return plan::TargetKind::Cuda;
+  if (!options.target.empty())
+    return options.target == "cpu" ? plan::TargetKind::Cpu : plan::TargetKind::Cuda;
+  if (llvm::StringRef(options.output).ends_with(".cpp"))
+    return plan::TargetKind::Cpu;
+  return plan::TargetKind::Cuda;
+}
+
+int compileCommand(const Options &options) {
+  Pipeline line(options);
+  llvm::raw_ostream &out = llvm::outs();
+  if (options.target == "interpreter") {
+    line.diagnostics().report(diag::InterpreterEmitsNothing);
+    return kUserError;
+  }
+  if (!line.read(options.inputs.front()) || !line.parse())
+    return kUserError;
+  if (options.emit == "ast") {
+    syntax::printAst(line.tree(), out);
+    return kFine;
+  }
+  if (!line.analyze())
+    return kUserError;
+  if (options.emit == "ir") {
+    ir::printProgram(line.program(), out);
+    return kFine;
+  }
+  if (!line.gatherFacts())
+    return kUserError;
+  if (options.emit == "facts") {
+    analysis::printFacts(line.allFacts(), out);
+    return kFine;
+  }
+  if (!line.choosePlan(chooseKind(options), options.schedule))
+    return kUserError;
+  if (options.emit == "plan") {
+    out << llvm::formatv("{0:2}\n", llvm::json::Value(line.plan().toJson()));
+    return kFine;
+  }
+  // The header is named after the output, so that both can be renamed by choosing -o.
+  std::string stem = options.output.empty() ? line.program().name
+                                            : llvm::sys::path::stem(options.output).str();
+  line.setHeaderName(stem + ".h");
+  if (options.emit == "context") {
+    emit::EmitOptions emitOptions;
+    emitOptions.withMain = options.withMain;
+    emitOptions.headerName = stem + ".h";
+    out << llvm::formatv("{0:2}\n",
+                         emit::emitContext(line.allFacts(), line.plan(), emitOptions));
+    return kFine;
+  }
+  if (!line.emit(options.withMain))
+    return kUserError;
+  if (!options.emit.empty() || options.output == "-") {
+    out << line.text().source;
+    return kFine;
+  }
+  std::string output = options.output;
+  if (output.empty())
+    output = stem + (chooseKind(options) == plan::TargetKind::Cuda ? ".cu" : ".cpp");
+  llvm::SmallString<128> header(output);
+  llvm::sys::path::replace_extension(header, ".h");
+  if (!writeFileWhole(header, line.text().header, line.diagnostics()) ||
+      !writeFileWhole(output, line.text().source, line.diagnostics()))
+    return kUserError;
+  if (!options.quiet)
+    llvm::errs() << "wrote " << output << " and " << header << " (schedule " << line.plan().schedule
+                 << ")\n";
+  return kFine;
+}
+
+} // namespace stencilc::driver

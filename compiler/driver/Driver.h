@@ -1,0 +1,18 @@
+/// \file The commands of the tool; one file each.
+#pragma once
+
+#include "driver/Options.h"
+
+namespace stencilc::driver {
+
+/// Exit codes: 0 fine, 1 the user's error, 2 ours.
+inline constexpr int kFine = 0, kUserError = 1, kOurError = 2;
+
+int runCommand(const Options &options);
+
+int compileCommand(const Options &options);       // stencilc FILE
+int runProgramCommand(const Options &options);    // stencilc run FILE
+int verifyCommand(const Options &options);        // stencilc verify FILE...
+int listSchedulesCommand(const Options &options); // stencilc --list-schedules
+
+} // namespace stencilc::driver

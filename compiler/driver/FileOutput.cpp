@@ -1,0 +1,33 @@
+/// \file Writing through a temporary name in the same folder.
+#include "driver/FileOutput.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+namespace stencilc::driver {
+
+bool writeFileWhole(llvm::StringRef path, llvm::StringRef text, Diagnostics &diags) {
+  if (auto existing = llvm::MemoryBuffer::getFile(path))
+    if ((*existing)->getBuffer() == text)
+      return true;
+  auto fail = [&](const std::string &why) {
+    diags.report(diag::CannotWriteFile, path, why);
+    return false;
+  };
+  auto temporary = llvm::sys::fs::TempFile::create(path + ".tmp-%%%%%%", 0666);
+  if (!temporary)
+    return fail(llvm::toString(temporary.takeError()));
+  llvm::raw_fd_ostream out(temporary->FD, /*shouldClose=*/false);
+  out << text;
+  out.flush();
+  if (out.has_error()) {
+    std::string why = out.error().message();
+    out.clear_error();
+    llvm::consumeError(temporary->discard());
+    return fail(why);
+  }
+  if (llvm::Error error = temporary->keep(path))
+    return fail(llvm::toString(std::move(error)));
+  return true;
+}
+
+} // namespace stencilc::driver

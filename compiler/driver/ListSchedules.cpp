@@ -1,0 +1,38 @@
+/// \file `stencilc --list-schedules`: every schedule with its options.
+#include "driver/Driver.h"
+#include "plan/Schedule.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace stencilc::driver {
+
+int listSchedulesCommand(const Options &) {
+  for (const plan::Schedule *schedule : plan::allSchedules()) {
+    llvm::outs() << llvm::left_justify(schedule->name(), 8)
+                 << (schedule->target() == plan::TargetKind::Cuda ? "cuda  " : "cpu   ")
+                 << schedule->summary() << "\n";
+    for (const plan::OptionSpec &option : schedule->options()) {
+      llvm::outs() << "          " << llvm::left_justify(option.key, 10) << option.meaning;
+      if (!option.values.empty())
+        llvm::outs() << " (" << llvm::join(option.values, ", ") << ")";
+      llvm::outs() << "\n";
+    }
+  }
+  return kFine;
+}
+
+int runCommand(const Options &options) {
+  switch (options.command) {
+  case Command::Compile:
+    return compileCommand(options);
+  case Command::Run:
+    return runProgramCommand(options);
+  case Command::Verify:
+    return verifyCommand(options);
+  case Command::ListSchedules:
+    return listSchedulesCommand(options);
+  }
+  llvm_unreachable("command without a function");
+}
+
+} // namespace stencilc::driver

@@ -1,0 +1,139 @@
+/// \file Parsing of the command line (CLI11; included in this file only, it is slow to compile).
+#include "driver/Options.h"
+#include "support/Diagnostics.h"
+#include <CLI/CLI.hpp>
+#include <iostream>
+
+namespace stencilc::driver {
+
+namespace {
+
+const char *const kVersion = "stencilc " STENCILC_VERSION;
+
+void addShared(CLI::App &app, Options &options) {
+  app.add_option("--target", options.target, "cuda, cpu, or interpreter (the slow oracle)")
+      ->check(CLI::IsMember({"cuda", "cpu", "interpreter"}));
+  app.add_option("--arch", options.arch, "sm_80, sm_86, sm_89, sm_90; x86-64-v2, -v3, -v4");
+  app.add_option("--schedule", options.schedule,
+                 "name[:key=value,...]; see --list-schedules (default: the planner chooses)");
+  app.add_option("--size", options.size, "cells along each axis, in the order the file names them")
+      ->delimiter(',')
+      ->check(CLI::PositiveNumber);
+  app.add_option("--steps", options.steps, "time steps (default: the file's hint, or 100)")
+      ->check(CLI::NonNegativeNumber);
+  app.add_option("--param", options.params, "name=value, sets a parameter; may be repeated")
+      ->take_all();
+  app.add_option("--precision", options.precisions,
+                 "f64, f32, or storage:compute such as f32:f64 (default: what the file says)")
+      ->delimiter(',');
+  app.add_option("--arithmetic", options.arithmetic, "canonical or written")
+      ->check(CLI::IsMember({"canonical", "written"}));
+  app.add_option("--templates", options.templates, "folder whose templates replace the built-in ones");
+  app.add_option("--runtime", options.runtime, "folder that holds stencilc/runtime.h");
+  app.add_option("--threads", options.threads, "CPU threads (default: all)");
+  app.add_flag("--json", options.json, "summary as one JSON object on standard output");
+  app.add_flag("-q,--quiet", options.quiet, "no progress and no notes");
+  app.add_flag("-v,--verbose", options.verbose, "say which commands are run");
+}
+
+void addEmulate(CLI::App &app, Options &options) {
+  app.add_option("--emulate", options.emulate,
+                 "run CUDA text on the CPU, thread by thread: forward, reverse or shuffled order")
+      ->expected(0, 1)
+      ->default_str("forward")
+      ->check(CLI::IsMember({"forward", "reverse", "shuffled"}));
+}
+
+/// "unrecognised option" with the nearest known one, which CLI11 does not do by itself.
+std::string withSuggestion(const CLI::App &app, const std::string &message) {
+  std::size_t at = message.find("--");
+  if (at == std::string::npos)
+    return message;
+  std::string word = message.substr(at, message.find_first_of("= ,]", at) - at);
+  std::vector<std::string> names;
+  for (const CLI::Option *option : app.get_options())
+    for (const std::string &name : option->get_lnames())
+      names.push_back("--" + name);
+  std::vector<llvm::StringRef> candidates(names.begin(), names.end());
+  llvm::StringRef nearest = nearestName(word, candidates);
+  if (nearest.empty() || nearest == word)
+    return message;
+  return message + "; did you mean '" + nearest.str() + "'?";
+}
+
+} // namespace
+
+std::optional<int> parseOptions(int argc, const char *const *argv, Options &options) {
+  CLI::App app("Compiles a .stencil file to CUDA or C++ that gives the same bits on every schedule.\n",
+               "stencilc");
+  app.set_version_flag("--version", kVersion);
+  app.footer("\nExamples:\n"
+             "  stencilc heat3d.stencil -o heat3d.cu       write heat3d.cu and heat3d.h\n"
+             "  stencilc run heat3d.stencil --picture heat.png\n"
+             "Every command has its own help: stencilc run --help\n");
+  bool listSchedules = false;
+  std::vector<std::string> compileInput;
+  app.add_option("file", compileInput, "the .stencil file")->expected(0, 1);
+  app.add_option("-o,--output", options.output, "file to write: NAME.cu or NAME.cpp (with NAME.h)");
+  app.add_option("--emit", options.emit,
+                 "stop after a step and print it: ast, ir, facts, plan, context, cuda, cpu")
+      ->check(CLI::IsMember({"ast", "ir", "facts", "plan", "context", "cuda", "cpu"}));
+  app.add_flag("--main", options.withMain, "add a main() around the emitted program");
+  app.add_flag("--list-schedules", listSchedules, "all schedules and their options");
+  addShared(app, options);
+
+  CLI::App *run = app.add_subcommand("run", "compile, build and run; the result as files and pictures");
+  run->add_option("file", options.inputs, "the .stencil file")->required()->expected(1);
+  run->add_option("--init", options.inits, "field=file.npy, the initial values of a field")->take_all();
+  run->add_option("--out", options.outs, "field=file.npy, where a field goes after the run")->take_all();
+  run->add_option("--picture", options.picture, "PNG of a slice, before and after");
+  run->add_option("--picture-field", options.pictureField, "the field to draw (default: the first updated)");
+  run->add_option("--device-mem", options.deviceMemory, "most device memory to use, such as 6GiB");
+  run->add_option("--repeat", options.repeat, "time the steps this many times, report the median")
+      ->check(CLI::PositiveNumber);
+  addEmulate(*run, options);
+  addShared(*run, options);
+  run->footer("\nExamples:\n"
+              "  stencilc run heat3d.stencil --size=256,256,256 --steps=1000 --picture heat.png\n"
+              "  stencilc run wave2d.stencil --param courant=0.4 --out h=h.npy --json\n");
+
+  CLI::App *verify = app.add_subcommand(
+      "verify", "run every legal schedule and target against the interpreter; equal bytes or an error");
+  verify->add_option("files", options.inputs, "the .stencil files")->required();
+  verify->add_option("--bundle", options.bundle,
+                     "write the CUDA cases with inputs and expected results into this folder instead");
+  addEmulate(*verify, options);
+  addShared(*verify, options);
+  verify->footer("\nExamples:\n"
+                 "  stencilc verify heat3d.stencil --size=17,9,5 --steps=3\n"
+                 "  stencilc verify heat3d.stencil --precision=f64,f32 --emulate=shuffled\n");
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::CallForHelp &e) {
+    return app.exit(e, std::cout, std::cerr);
+  } catch (const CLI::CallForVersion &) {
+    std::cout << kVersion << "\n";
+    return 0;
+  } catch (const CLI::ParseError &e) {
+    const CLI::App &used = *run ? *run : *verify ? *verify : app;
+    std::cerr << "stencilc: error: " << withSuggestion(used, e.what()) << "\n"
+              << "see '" << (&used == &app ? "stencilc" : "stencilc " + used.get_name()) << " --help'\n";
+    return 1;
+  }
+  if (*run)
+    options.command = Command::Run;
+  else if (*verify)
+    options.command = Command::Verify;
+  else if (listSchedules)
+    options.command = Command::ListSchedules;
+  else
+    options.inputs = compileInput;
+  if (options.inputs.empty() && options.command == Command::Compile) {
+    std::cerr << "stencilc: error: no file given\n" << app.help();
+    return 1;
+  }
+  return std::nullopt;
+}
+
+} // namespace stencilc::driver

@@ -1,0 +1,52 @@
+/// \file The command line of stencilc as data.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace stencilc::driver {
+
+enum class Command { Compile, Run, Verify, ListSchedules };
+
+/// Everything the user said; each command reads what concerns it.
+struct Options {
+  Command command = Command::Compile;
+  std::vector<std::string> inputs; // .stencil files; only verify takes several
+
+  // Shared by all commands.
+  std::string target;   // "cuda", "cpu", "interpreter"; empty: chosen by the command
+  std::string arch;     // "sm_90", "x86-64-v3"; empty: the default of the target
+  std::string schedule; // "name:key=value,..."; empty: the planner chooses
+  std::vector<std::int64_t> size;
+  std::optional<std::int64_t> steps;
+  std::vector<std::string> params; // "name=value"
+  std::vector<std::string> precisions; // "f64", "f32", "f32:f64" (storage:compute)
+  std::string arithmetic;              // "canonical", "written"
+  std::string templates;               // folder that replaces the embedded templates
+  std::string runtime;                 // folder of the runtime's headers
+  int threads = 0;
+  bool json = false, quiet = false, verbose = false;
+
+  // Compile.
+  std::string output, emit;
+  bool withMain = false;
+
+  // Run.
+  std::vector<std::string> inits, outs; // "field=file.npy"
+  std::string picture, pictureField, deviceMemory;
+  int repeat = 0;
+
+  // Run and verify: CUDA text on the CPU device, in this thread order.
+  std::string emulate;
+
+  // Verify.
+  std::string bundle; // write the cases into this folder instead of running them
+};
+
+/// Parses the command line. Returns the exit code when there is nothing more to do (help, version,
+/// a mistake, already reported on standard error), or nothing and fills `options`.
+std::optional<int> parseOptions(int argc, const char *const *argv, Options &options);
+
+} // namespace stencilc::driver

@@ -1,0 +1,141 @@
+/// \file The steps of the pipeline, each a call into one floor followed by its verifier.
+#include "driver/Pipeline.h"
+#include "analysis/Stability.h"
+#include "ir/Verifier.h"
+#include "plan/PlanVerifier.h"
+#include "sema/Sema.h"
+#include "syntax/Parser.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+
+namespace stencilc::driver {
+
+bool wantsColours() {
+  const char *noColor = std::getenv("NO_COLOR");
+  return (!noColor || !*noColor) && llvm::sys::Process::StandardErrHasColors();
+}
+
+bool parsePrecision(llvm::StringRef text, ir::ScalarType &storage, ir::ScalarType &compute) {
+  auto one = [](llvm::StringRef name, ir::ScalarType &type) {
+    if (name != "f32" && name != "f64")
+      return false;
+    type = name == "f32" ? ir::ScalarType::F32 : ir::ScalarType::F64;
+    return true;
+  };
+  auto [first, second] = text.split(':');
+  return one(first, storage) && one(text.contains(':') ? second : first, compute);
+}
+
+Pipeline::Pipeline(const Options &options)
+    : options(options), diags(sources, llvm::errs(), wantsColours()) {
+  if (!options.precisions.empty())
+    precision = options.precisions.front();
+}
+
+bool Pipeline::read(const std::string &file) {
+  path = file;
+  // Text mode reading: a directory, a missing file and one without permission all end here.
+  auto text = llvm::MemoryBuffer::getFile(file, /*IsText=*/true);
+  if (!text) {
+    diags.report(diag::CannotReadFile, file, text.getError().message());
+    return false;
+  }
+  buffer = sources.AddNewSourceBuffer(std::move(*text), llvm::SMLoc());
+  return true;
+}
+
+bool Pipeline::parse() {
+  stencil = syntax::parse(sources, buffer, diags);
+  return stencil && diags.errors() == 0;
+}
+
+bool Pipeline::analyze() {
+  sema::SemaOptions semaOptions;
+  semaOptions.sourceName = llvm::sys::path::filename(path).str();
+  if (!precision.empty()) {
+    ir::ScalarType storage, compute;
+    if (!parsePrecision(precision, storage, compute)) {
+      diags.report(diag::UnknownPrecision, precision);
+      return false;
+    }
+    semaOptions.storage = storage;
+    semaOptions.compute = compute;
+  }
+  if (!options.arithmetic.empty())
+    semaOptions.arithmetic =
+        options.arithmetic == "written" ? ir::Arithmetic::Written : ir::Arithmetic::Canonical;
+  ir = sema::analyze(*stencil, semaOptions, diags);
+  if (!ir || diags.errors())
+    return false;
+  for (const std::string &broken : ir::verifyProgram(*ir)) {
+    diags.report(diag::BrokenInvariant, "sema", broken);
+    return false;
+  }
+  if (!options.size.empty()) {
+    if (static_cast<int>(options.size.size()) != ir->rank()) {
+      diags.report(diag::WrongSizeCount, static_cast<int>(options.size.size()), ir->name,
+                   ir->rank());
+      return false;
+    }
+    Extents extents;
+    for (int axis = 0; axis < ir->rank(); ++axis)
+      extents[axis] = options.size[axis];
+    ir->sizeHint = extents;
+  }
+  return true;
+}
+
+bool Pipeline::gatherFacts() {
+  facts = analysis::gatherFacts(std::move(*ir));
+  ir.reset();
+  return true;
+}
+
+bool Pipeline::frontEnd(const std::string &file) {
+  return read(file) && parse() && analyze() && gatherFacts();
+}
+
+bool Pipeline::choosePlan(plan::TargetKind kind, const std::string &schedule) {
+  std::string arch = options.arch;
+  if (arch.empty())
+    arch = kind == plan::TargetKind::Cuda ? "sm_90" : "x86-64-v3";
+  std::optional<plan::Target> target = plan::findTarget(kind, arch);
+  if (!target) {
+    diags.report(diag::UnknownArch, arch, llvm::join(plan::targetNames(kind), ", "));
+    return false;
+  }
+  std::optional<plan::ScheduleRequest> request;
+  if (!schedule.empty()) {
+    auto parsed = plan::parseScheduleRequest(schedule);
+    if (!parsed) {
+      diags.report(diag::BadScheduleRequest, llvm::toString(parsed.takeError()));
+      return false;
+    }
+    request = *parsed;
+  }
+  plans = plan::choosePlan(*facts, *target, request);
+  if (!plans.best) {
+    for (const plan::Rejection &rejection : plans.rejected)
+      if (!request || rejection.schedule == request->name)
+        diags.report(diag::ScheduleDoesNotFit, rejection.schedule, facts->program.name,
+                     rejection.reason);
+    return false;
+  }
+  for (const std::string &broken : plan::verifyPlan(*facts, *plans.best)) {
+    diags.report(diag::PlanLimit, plans.best->schedule, broken);
+    return false;
+  }
+  return true;
+}
+
+bool Pipeline::emit(bool withMain) {
+  emit::EmitOptions emitOptions;
+  emitOptions.withMain = withMain;
+  emitOptions.templatesFolder = options.templates;
+  emitOptions.headerName = headerName.empty() ? program().name + ".h" : headerName;
+  emitted = emit::emitProgram(*facts, plan(), emitOptions, diags);
+  return emitted && diags.errors() == 0;
+}
+
+} // namespace stencilc::driver

@@ -1,0 +1,68 @@
+/// \file The straight line from a .stencil file to emitted text; it reads like a table of contents.
+#pragma once
+
+#include "analysis/Facts.h"
+#include "driver/Options.h"
+#include "emit/Emitter.h"
+#include "ir/Program.h"
+#include "plan/Planner.h"
+#include "plan/Target.h"
+#include "support/Diagnostics.h"
+#include "syntax/Ast.h"
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace stencilc::driver {
+
+/// One file on its way through the compiler. Each step returns whether the next may run; what went
+/// wrong has then been reported.
+class Pipeline {
+public:
+  explicit Pipeline(const Options &options);
+
+  bool read(const std::string &path); // the file into memory
+  bool parse();                       // text to tree
+  bool analyze();                     // tree to IR, warnings about stability
+  bool gatherFacts();                 // IR to facts
+  bool choosePlan(plan::TargetKind kind, const std::string &schedule); // facts to plan
+  bool emit(bool withMain);           // plan to text
+
+  /// Everything up to and including facts.
+  bool frontEnd(const std::string &path);
+
+  const ast::Stencil &tree() const { return *stencil; }
+  const ir::Program &program() const { return facts ? facts->program : *ir; }
+  const analysis::Facts &allFacts() const { return *facts; }
+  const plan::Planning &planning() const { return plans; }
+  const plan::Plan &plan() const { return *plans.best; }
+  const emit::Emitted &text() const { return *emitted; }
+  /// Path of the .stencil file as given.
+  const std::string &inputPath() const { return path; }
+  Diagnostics &diagnostics() { return diags; }
+
+  /// Overrides `--precision` with one of its values.
+  void setPrecision(const std::string &value) { precision = value; }
+  /// Name of the emitted header, default: the program's name.
+  void setHeaderName(const std::string &name) { headerName = name; }
+
+private:
+  const Options &options;
+  std::string path, precision, headerName;
+  llvm::SourceMgr sources;
+  Diagnostics diags;
+  unsigned buffer = 0;
+  std::optional<ast::Stencil> stencil;
+  std::optional<ir::Program> ir;
+  std::optional<analysis::Facts> facts;
+  plan::Planning plans;
+  std::optional<emit::Emitted> emitted;
+};
+
+/// "f64", "f32", "f32:f64" (storage:compute) to types; false if not one of these.
+bool parsePrecision(llvm::StringRef text, ir::ScalarType &storage, ir::ScalarType &compute);
+
+/// Whether standard error is a terminal that wants colours (NO_COLOR is obeyed).
+bool wantsColours();
+
+} // namespace stencilc::driver

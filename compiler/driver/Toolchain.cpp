@@ -1,0 +1,215 @@
+/// \file Finding compilers, building emitted text and keeping what was built.
+#include "driver/Toolchain.h"
+#include "driver/FileOutput.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/DynamicLibrary.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/SHA256.h"
+#include <algorithm>
+
+namespace stencilc::driver {
+
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+int cudaDeviceCount() {
+  std::string error;
+  auto library = llvm::sys::DynamicLibrary::getPermanentLibrary("libcuda.so.1", &error);
+  if (!library.isValid())
+    return 0;
+  using Init = int (*)(unsigned);
+  using Count = int (*)(int *);
+  auto init = reinterpret_cast<Init>(library.getAddressOfSymbol("cuInit"));
+  auto count = reinterpret_cast<Count>(library.getAddressOfSymbol("cuDeviceGetCount"));
+  int devices = 0;
+  if (!init || !count || init(0) != 0 || count(&devices) != 0)
+    return 0;
+  return devices;
+}
+
+static std::string firstProgram(llvm::ArrayRef<std::string> names) {
+  for (const std::string &name : names) {
+    if (name.empty())
+      continue;
+    if (auto found = llvm::sys::findProgramByName(name))
+      return *found;
+  }
+  return "";
+}
+
+static std::string environment(const char *name) {
+  return llvm::sys::Process::GetEnv(name).value_or("");
+}
+
+std::string findNvcc() {
+  std::string home = environment("CUDA_HOME");
+  return firstProgram({home.empty() ? "" : home + "/bin/nvcc", "nvcc", "/usr/local/cuda/bin/nvcc"});
+}
+
+std::string findHostCompiler() {
+  return firstProgram({environment("CXX"), "g++", "c++", "clang++-22", "clang++"});
+}
+
+std::string findRuntime(const std::string &wanted) {
+  std::string self = fs::getMainExecutable(nullptr, reinterpret_cast<void *>(&findRuntime));
+  std::string installed = (path::parent_path(path::parent_path(self)) + "/include").str();
+  for (const std::string &folder : {wanted, std::string(STENCILC_RUNTIME_FOLDER), installed})
+    if (!folder.empty() && fs::exists(folder + "/stencilc/runtime.h"))
+      return folder;
+  return "";
+}
+
+std::string nativeCpuArch() {
+#if defined(__x86_64__)
+  __builtin_cpu_init();
+  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") ? "x86-64-v3"
+                                                                        : "x86-64-v2";
+#else
+  return "native";
+#endif
+}
+
+std::vector<std::string> buildCommand(const BuildRequest &request, const std::string &compiler,
+                                      const std::string &source, const std::string &program) {
+  std::vector<std::string> command = {compiler, "-std=c++20", "-I" + request.runtime};
+  auto add = [&](std::initializer_list<const char *> words) {
+    command.insert(command.end(), words.begin(), words.end());
+  };
+  switch (request.kind) {
+  case BuildKind::Cuda:
+    // No contraction, no fast-math, no flush to zero: the IR has fixed the arithmetic.
+    add({"-O3", "-fmad=false", "-prec-div=true", "-prec-sqrt=true", "-ftz=false"});
+    command.push_back("-arch=" + request.arch);
+    command.push_back("-Xcompiler=-fopenmp,-ffp-contract=off,-march=" + nativeCpuArch());
+    break;
+  case BuildKind::Cpu:
+    // errno and traps are not part of the result; leaving them out lets sqrt and selects vectorise.
+    add({"-O3", "-ffp-contract=off", "-fno-math-errno", "-fno-trapping-math", "-fopenmp"});
+    command.push_back("-march=" + request.arch);
+    break;
+  case BuildKind::CudaOnCpu:
+    add({"-O1", "-ffp-contract=off", "-fopenmp", "-DSTENCILC_CPU_DEVICE", "-Wno-unknown-pragmas"});
+    command.push_back("-march=" + nativeCpuArch());
+    add({"-x", "c++"});
+    break;
+  }
+  command.push_back(source);
+  command.insert(command.end(), {"-o", program});
+  if (request.kind == BuildKind::CudaOnCpu)
+    add({"-x", "none", "-lboost_context"});
+  add({"-ldl"});
+  return command;
+}
+
+int execute(const std::vector<std::string> &command, const std::string &outputFile,
+            std::string &error) {
+  std::vector<llvm::StringRef> words(command.begin(), command.end());
+  std::optional<llvm::StringRef> redirects[3] = {std::nullopt, std::nullopt, std::nullopt};
+  if (!outputFile.empty())
+    redirects[1] = outputFile;
+  return llvm::sys::ExecuteAndWait(command.front(), words, std::nullopt, redirects, 0, 0, &error);
+}
+
+/// Text of every header of the runtime, in a fixed order: part of the cache key.
+static void hashRuntime(const std::string &folder, llvm::SHA256 &hash) {
+  std::vector<std::string> files;
+  std::error_code code;
+  for (fs::recursive_directory_iterator it(folder + "/stencilc", code), end; it != end && !code;
+       it.increment(code))
+    if (fs::is_regular_file(it->path()))
+      files.push_back(it->path());
+  std::sort(files.begin(), files.end());
+  for (const std::string &file : files) {
+    hash.update(llvm::StringRef(file).drop_front(folder.size()));
+    if (auto text = llvm::MemoryBuffer::getFile(file))
+      hash.update((*text)->getBuffer());
+  }
+}
+
+/// What `compiler --version` prints; empty if it does not run.
+static std::string compilerVersion(const std::string &compiler) {
+  llvm::SmallString<128> file;
+  if (fs::createTemporaryFile("stencilc-version", "txt", file))
+    return "";
+  std::string error, version;
+  if (execute({compiler, "--version"}, file.str().str(), error) == 0)
+    if (auto text = llvm::MemoryBuffer::getFile(file))
+      version = (*text)->getBuffer().str();
+  fs::remove(file);
+  return version;
+}
+
+static std::string cacheFolder() {
+  llvm::SmallString<128> folder;
+  if (std::string cache = environment("XDG_CACHE_HOME"); !cache.empty())
+    folder = cache;
+  else if (!path::cache_directory(folder))
+    path::system_temp_directory(true, folder);
+  path::append(folder, "stencilc");
+  return folder.str().str();
+}
+
+std::optional<std::string> build(const BuildRequest &request, Diagnostics &diags) {
+  bool cuda = request.kind == BuildKind::Cuda;
+  std::string compiler = cuda ? findNvcc() : findHostCompiler();
+  if (compiler.empty()) {
+    diags.report(diag::CompilerNotFound, cuda ? "nvcc" : "C++ compiler")
+        .note({}, diag::Hint,
+              cuda ? "install the CUDA toolkit and put nvcc on PATH, or use --target=cpu"
+                   : "install g++ (Debian: apt-get install g++), or set CXX");
+    return std::nullopt;
+  }
+  if (request.runtime.empty()) {
+    diags.report(diag::RuntimeNotFound)
+        .note({}, diag::Hint, "name the folder that holds stencilc/runtime.h with --runtime=DIR");
+    return std::nullopt;
+  }
+  std::string source = request.name + (request.kind == BuildKind::Cpu ? ".cpp" : ".cu");
+  llvm::SHA256 hash;
+  hash.update(request.text->source);
+  hash.update(request.text->header);
+  hashRuntime(request.runtime, hash);
+  hash.update(llvm::join(buildCommand(request, compiler, source, request.name), " "));
+  hash.update(compilerVersion(compiler));
+  std::string folder = cacheFolder() + "/" + llvm::toHex(hash.final(), true).substr(0, 24);
+  std::string program = folder + "/" + request.name;
+  if (fs::can_execute(program))
+    return program;
+
+  // Built in a folder of its own and renamed, so that two runs at once cannot disturb each other.
+  llvm::SmallString<128> work;
+  std::error_code code = fs::create_directories(cacheFolder());
+  if (!code)
+    code = fs::createUniqueDirectory(folder + "-build", work);
+  if (code) {
+    diags.report(diag::CannotWriteFile, folder, code.message());
+    return std::nullopt;
+  }
+  auto in = [&](const std::string &name) { return (work + "/" + name).str(); };
+  std::optional<std::string> result;
+  if (writeFileWhole(in(source), request.text->source, diags) &&
+      writeFileWhole(in(request.name + ".h"), request.text->header, diags)) {
+    std::vector<std::string> command =
+        buildCommand(request, compiler, in(source), in(request.name));
+    if (request.verbose)
+      llvm::errs() << llvm::join(command, " ") << "\n";
+    else if (!request.quiet)
+      llvm::errs() << "building " << request.name << " with " << path::filename(compiler) << "\n";
+    std::string error;
+    int status = execute(command, "", error);
+    if (status != 0)
+      diags.report(diag::BuildFailed, llvm::join(command, " "),
+                   error.empty() ? "exit code " + std::to_string(status) : error);
+    else if (!fs::rename(work, folder) || fs::can_execute(program))
+      result = program;
+  }
+  if (!result || fs::exists(work))
+    fs::remove_directories(work);
+  return result;
+}
+
+} // namespace stencilc::driver

@@ -1,0 +1,53 @@
+/// \file The compilers on this machine and what they have built: emitted text to a program, cached
+/// by content.
+#pragma once
+
+#include "emit/Emitter.h"
+#include "support/Diagnostics.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace stencilc::driver {
+
+/// How emitted text becomes a program.
+enum class BuildKind {
+  Cpu,       // C++ for this processor, with the host compiler
+  Cuda,      // CUDA with nvcc
+  CudaOnCpu, // CUDA text on the CPU device, with the host compiler
+};
+
+/// Number of CUDA devices the driver of this machine reports; 0 without a driver.
+int cudaDeviceCount();
+/// Full path of nvcc (PATH, CUDA_HOME, /usr/local/cuda), or empty.
+std::string findNvcc();
+/// Full path of the host C++ compiler (CXX, g++, c++, clang++), or empty.
+std::string findHostCompiler();
+/// Folder that holds stencilc/runtime.h: `wanted`, the build's own tree, or the installed one.
+std::string findRuntime(const std::string &wanted);
+/// "x86-64-v3" where this processor has it, else "x86-64-v2".
+std::string nativeCpuArch();
+
+struct BuildRequest {
+  BuildKind kind = BuildKind::Cpu;
+  std::string name;    // of the program
+  std::string arch;    // sm_90; x86-64-v3
+  std::string runtime; // folder of the runtime's headers
+  const emit::Emitted *text = nullptr;
+  bool verbose = false, quiet = false;
+};
+
+/// The command that builds `source` into `program`; shown by -v and written into bundles.
+std::vector<std::string> buildCommand(const BuildRequest &request, const std::string &compiler,
+                                      const std::string &source, const std::string &program);
+
+/// Path of the built program. The cache key is the text, the runtime's headers, the command and the
+/// compiler's version, so a hit is the program that would be built. Reports what went wrong.
+std::optional<std::string> build(const BuildRequest &request, Diagnostics &diags);
+
+/// Runs a program with inherited streams (or `outputFile` for standard output) and waits; -1 if it
+/// could not be started.
+int execute(const std::vector<std::string> &command, const std::string &outputFile,
+            std::string &error);
+
+} // namespace stencilc::driver

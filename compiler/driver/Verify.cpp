@@ -1,0 +1,239 @@
+/// \file `stencilc verify FILE...`: every legal schedule and target against the interpreter, by bytes.
+#include "driver/Bundle.h"
+#include "driver/Driver.h"
+#include "driver/Pipeline.h"
+#include "driver/Toolchain.h"
+#include "driver/VerifyCases.h"
+#include "plan/Schedule.h"
+#include "llvm/Support/FileSystem.h"
+
+namespace stencilc::driver {
+
+namespace {
+
+/// One program built one way, with the thread orders it is run in ("" where there is no choice).
+struct Way {
+  BuildKind kind;
+  std::string schedule;
+  std::vector<std::string> orders;
+};
+
+std::vector<Way> waysToRun(const Options &options, const Pipeline &line) {
+  std::vector<std::string> orders = {"forward", "reverse", "shuffled"};
+  if (!options.emulate.empty())
+    orders = {options.emulate};
+  bool gpu = options.emulate.empty() && options.target != "cpu" && cudaDeviceCount() > 0 &&
+             !findNvcc().empty();
+  std::vector<Way> ways;
+  auto add = [&](const plan::Schedule &schedule, const std::string &text) {
+    if (schedule.target() == plan::TargetKind::Cpu) {
+      if (options.target != "cuda" && options.emulate.empty())
+        ways.push_back({BuildKind::Cpu, text, {""}});
+      return;
+    }
+    if (options.target == "cpu")
+      return;
+    ways.push_back({BuildKind::CudaOnCpu, text, orders});
+    if (gpu)
+      ways.push_back({BuildKind::Cuda, text, {""}});
+  };
+  if (!options.schedule.empty()) {
+    llvm::StringRef name = llvm::StringRef(options.schedule).split(':').first;
+    if (const plan::Schedule *schedule = plan::findSchedule(name))
+      add(*schedule, options.schedule);
+    return ways;
+  }
+  for (const plan::Schedule *schedule : plan::allSchedules()) {
+    std::string arch = schedule->target() == plan::TargetKind::Cuda ? "sm_90" : "x86-64-v3";
+    if (schedule->fit(line.allFacts(), *plan::findTarget(schedule->target(), arch)).legal)
+      add(*schedule, schedule->name().str());
+  }
+  return ways;
+}
+
+const char *toText(BuildKind kind) {
+  switch (kind) {
+  case BuildKind::Cpu:
+    return "cpu";
+  case BuildKind::Cuda:
+    return "gpu";
+  case BuildKind::CudaOnCpu:
+    return "cuda on cpu";
+  }
+  llvm_unreachable("kind without a name");
+}
+
+/// Verifies one file in one precision.
+class Verification {
+public:
+  Verification(const Options &options, Pipeline &line, const std::string &precision)
+      : options(options), line(line), precision(precision) {}
+
+  bool prepare(); // interprets the cases
+  bool run();     // runs every way; false if anything differs or fails
+  int comparisons() const { return compared; }
+  const std::vector<VerifyCase> &allCases() const { return cases; }
+
+private:
+  bool runWay(const Way &way);
+  bool runCase(const std::string &program, const Way &way, const std::string &order,
+               const VerifyCase &verifyCase);
+  bool compare(const VerifyCase &verifyCase, const std::string &folder, std::string &difference);
+
+  const Options &options;
+  Pipeline &line;
+  std::string precision;
+  std::vector<VerifyCase> cases;
+  int compared = 0;
+};
+
+bool Verification::prepare() {
+  const ir::Program &program = line.program();
+  auto params =
+      parseAssignments(options.params, paramNames(program), "parameter", line.diagnostics());
+  if (!params)
+    return false;
+  const Extents &minimum = line.allFacts().footprint.minimumExtents;
+  std::vector<Extents> all = options.size.empty() ? verifyExtents(program, minimum)
+                                                  : std::vector<Extents>{*program.sizeHint};
+  for (const Extents &extents : all) {
+    auto made = makeCase(program, extents, minimum, options.steps.value_or(3), *params,
+                         line.diagnostics());
+    if (!made)
+      return false;
+    cases.push_back(std::move(*made));
+  }
+  return true;
+}
+
+bool Verification::compare(const VerifyCase &verifyCase, const std::string &folder,
+                           std::string &difference) {
+  const ir::Program &program = line.program();
+  for (ir::FieldId id : program.fields.ids()) {
+    const ir::Grid &expected = verifyCase.end.fields[id.index].front();
+    const std::string &name = program.fields[id].name;
+    auto found = readArray(folder + "/" + name + ".npy", expected.type, expected.extents,
+                           program.rank(), line.diagnostics());
+    if (!found)
+      return false;
+    ++compared;
+    difference = firstDifference(name, expected, *found, program);
+    if (!difference.empty())
+      return false;
+  }
+  return true;
+}
+
+bool Verification::runCase(const std::string &executable, const Way &way, const std::string &order,
+                           const VerifyCase &verifyCase) {
+  const ir::Program &program = line.program();
+  llvm::SmallString<128> folder;
+  if (std::error_code code = llvm::sys::fs::createUniqueDirectory("stencilc-verify", folder)) {
+    line.diagnostics().report(diag::CannotWriteFile, "temporary folder", code.message());
+    return false;
+  }
+  std::string in = folder.str().str();
+  std::vector<std::string> command = {
+      executable, "--size=" + toText(verifyCase.extents, program.rank(), ","),
+      "--steps=" + std::to_string(verifyCase.steps), "-q", "--progress=never"};
+  for (const auto &[name, value] : verifyCase.params)
+    command.push_back("--param=" + name + "=" + value);
+  if (!order.empty())
+    command.push_back("--thread-order=" + order);
+  bool fine = true;
+  for (ir::FieldId id : program.fields.ids()) {
+    const ir::FieldDecl &field = program.fields[id];
+    command.push_back("--out=" + field.name + "=" + in + "/" + field.name + ".npy");
+    if (field.initFile.empty())
+      continue;
+    std::string file = in + "/in-" + field.name + ".npy";
+    fine = fine && writeArray(file, verifyCase.start.fields[id.index].front(), program.rank(),
+                              line.diagnostics());
+    command.push_back("--init=" + field.name + "=" + file);
+  }
+  if (options.verbose)
+    llvm::errs() << llvm::join(command, " ") << "\n";
+  std::string error, difference;
+  if (fine) {
+    int status = execute(command, in + "/summary.txt", error);
+    if (status != 0)
+      difference = "the program ended with exit code " + std::to_string(status) +
+                   (error.empty() ? "" : ": " + error);
+    fine = status == 0 && compare(verifyCase, in, difference);
+  }
+  llvm::sys::fs::remove_directories(folder);
+  llvm::outs() << llvm::formatv("{0,-16} {1,-8} {2,-12} {3,-24} {4,-9} {5,-12} {6}\n", program.name,
+                                precision, toText(way.kind), line.plan().schedule +
+                                    (llvm::StringRef(way.schedule).contains(':')
+                                         ? way.schedule.substr(way.schedule.find(':'))
+                                         : ""),
+                                order, toText(verifyCase.extents, program.rank()),
+                                fine ? "equal" : "DIFFERENT: " + difference);
+  return fine;
+}
+
+bool Verification::runWay(const Way &way) {
+  bool cpu = way.kind == BuildKind::Cpu;
+  if (!line.choosePlan(cpu ? plan::TargetKind::Cpu : plan::TargetKind::Cuda, way.schedule) ||
+      !line.emit(/*withMain=*/true))
+    return false;
+  BuildRequest request;
+  request.kind = way.kind;
+  request.name = line.program().name;
+  request.arch = options.arch.empty() && cpu ? nativeCpuArch() : line.plan().target.name;
+  request.runtime = findRuntime(options.runtime);
+  request.text = &line.text();
+  request.verbose = options.verbose;
+  request.quiet = true;
+  std::optional<std::string> program = build(request, line.diagnostics());
+  bool fine = program.has_value();
+  if (program)
+    for (const std::string &order : way.orders)
+      for (const VerifyCase &verifyCase : cases)
+        fine = runCase(*program, way, order, verifyCase) && fine;
+  return fine;
+}
+
+bool Verification::run() {
+  bool fine = true;
+  for (const Way &way : waysToRun(options, line))
+    fine = runWay(way) && fine;
+  return fine;
+}
+
+} // namespace
+
+int verifyCommand(const Options &options) {
+  std::vector<std::string> precisions = options.precisions;
+  if (precisions.empty())
+    precisions.push_back("");
+  int comparisons = 0, failures = 0;
+  for (const std::string &input : options.inputs)
+    for (const std::string &precision : precisions) {
+      Pipeline line(options);
+      line.setPrecision(precision);
+      if (!line.frontEnd(input))
+        return kUserError;
+      Verification verification(options, line, precision.empty() ? "as given" : precision);
+      if (!verification.prepare())
+        return kUserError;
+      if (!options.bundle.empty()) {
+        if (!writeBundle(options, line, precision, verification.allCases()))
+          return kUserError;
+        continue;
+      }
+      failures += !verification.run();
+      comparisons += verification.comparisons();
+    }
+  if (!options.bundle.empty())
+    return kFine;
+  llvm::outs() << comparisons << " arrays compared, " << (failures ? "NOT all" : "all")
+               << " equal to the interpreter's, byte for byte\n";
+  if (comparisons == 0) {
+    llvm::errs() << "stencilc: error: nothing was compared\n";
+    return kUserError;
+  }
+  return failures ? kUserError : kFine;
+}
+
+} // namespace stencilc::driver

@@ -1,0 +1,111 @@
+/// \file Cases for `verify`: chosen extents, interpreted results, comparison by bits.
+#include "driver/VerifyCases.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <bit>
+#include <cmath>
+#include <set>
+
+namespace stencilc::driver {
+
+std::vector<Extents> verifyExtents(const ir::Program &program, const Extents &minimum) {
+  // By rank; the last axis of the odd one is longer than a chunk of the smallest sweeps.
+  static constexpr std::int64_t odd[kMaxAxes][kMaxAxes] = {{1037, 1, 1}, {133, 75, 1}, {69, 19, 23}};
+  static constexpr std::int64_t thin[kMaxAxes][kMaxAxes] = {{3, 1, 1}, {3, 41, 1}, {3, 5, 37}};
+  std::vector<Extents> all;
+  std::set<std::array<std::int64_t, kMaxAxes>> seen;
+  auto add = [&](Extents extents) {
+    for (int axis = 0; axis < kMaxAxes; ++axis)
+      extents[axis] = axis < program.rank() ? std::max(extents[axis], minimum[axis]) : 1;
+    if (seen.insert(extents.n).second)
+      all.push_back(extents);
+  };
+  add(minimum);
+  add({{odd[program.rank() - 1][0], odd[program.rank() - 1][1], odd[program.rank() - 1][2]}});
+  add({{thin[program.rank() - 1][0], thin[program.rank() - 1][1], thin[program.rank() - 1][2]}});
+  return all;
+}
+
+/// A well-mixed 64-bit number from a counter (splitmix64), for inputs of fields that come from files.
+static std::uint64_t mix(std::uint64_t x) {
+  x += 0x9E3779B97F4A7C15u;
+  x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
+  x = (x ^ (x >> 27)) * 0x94D049BB133111EBu;
+  return x ^ (x >> 31);
+}
+
+std::optional<VerifyCase> makeCase(const ir::Program &program, const Extents &extents,
+                                   const Extents &minimum, std::int64_t steps,
+                                   const std::vector<Assignment> &params, Diagnostics &diags) {
+  auto setup = makeSetup(program, extents, minimum, params, diags);
+  if (!setup)
+    return std::nullopt;
+  VerifyCase result{extents, steps, params, ir::initialState(program, *setup), {}};
+  for (ir::FieldId id : program.fields.ids()) {
+    if (program.fields[id].initFile.empty())
+      continue;
+    ir::Grid &first = result.start.fields[id.index].front();
+    for (std::size_t cell = 0; cell < first.cells.size(); ++cell) {
+      double value = static_cast<double>(mix(cell) >> 40) / 1024; // 24 bits: exact in f32 too
+      first.cells[cell] = value;
+    }
+    for (ir::Grid &level : result.start.fields[id.index])
+      level = first;
+  }
+  result.end = result.start;
+  for (std::int64_t step = 0; step < steps; ++step)
+    ir::interpretStep(program, *setup, result.end);
+  return result;
+}
+
+static std::uint64_t bitsOf(double value, ir::ScalarType type) {
+  if (type == ir::ScalarType::F32)
+    return std::bit_cast<std::uint32_t>(static_cast<float>(value));
+  return std::bit_cast<std::uint64_t>(value);
+}
+
+std::string firstDifference(const std::string &field, const ir::Grid &expected,
+                            const ir::Grid &found, const ir::Program &program) {
+  std::size_t count = 0, first = 0;
+  for (std::size_t cell = expected.cells.size(); cell-- > 0;)
+    if (bitsOf(expected.cells[cell], expected.type) != bitsOf(found.cells[cell], found.type)) {
+      ++count;
+      first = cell;
+    }
+  if (count == 0)
+    return "";
+  std::string place;
+  std::int64_t rest = static_cast<std::int64_t>(first);
+  for (int axis = 0; axis < program.rank(); ++axis) {
+    place += (axis ? ", " : "") + program.axes[axis] + "=" +
+             std::to_string(rest % expected.extents[axis]);
+    rest /= expected.extents[axis];
+  }
+  return llvm::formatv("{0} of {1} cells of {2} differ, first at {3}: expected {4} ({5:x}), found "
+                       "{6} ({7:x})",
+                       count, expected.cells.size(), field, place,
+                       llvm::format("%.17g", expected.cells[first]),
+                       bitsOf(expected.cells[first], expected.type),
+                       llvm::format("%.17g", found.cells[first]),
+                       bitsOf(found.cells[first], found.type))
+      .str();
+}
+
+bool writeCase(const std::string &folder, const VerifyCase &verifyCase, const ir::Program &program,
+               Diagnostics &diags) {
+  if (std::error_code code = llvm::sys::fs::create_directories(folder)) {
+    diags.report(diag::CannotWriteFile, folder, code.message());
+    return false;
+  }
+  for (ir::FieldId id : program.fields.ids()) {
+    const std::string &name = program.fields[id].name;
+    if (!writeArray(folder + "/in-" + name + ".npy", verifyCase.start.fields[id.index].front(),
+                    program.rank(), diags) ||
+        !writeArray(folder + "/out-" + name + ".npy", verifyCase.end.fields[id.index].front(),
+                    program.rank(), diags))
+      return false;
+  }
+  return true;
+}
+
+} // namespace stencilc::driver

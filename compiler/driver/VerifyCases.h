@@ -1,0 +1,38 @@
+/// \file What `stencilc verify` compares: sizes, inputs and the interpreter's results.
+#pragma once
+
+#include "driver/References.h"
+#include "ir/Interpreter.h"
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace stencilc::driver {
+
+/// One run of a program: the same for every schedule and target.
+struct VerifyCase {
+  Extents extents;
+  std::int64_t steps = 0;
+  std::vector<Assignment> params;
+  ir::State start, end; // as the interpreter has them
+};
+
+/// Extents to try when the user gives none: the smallest legal grid, an odd one that ends inside a
+/// vector and a block along every axis, and one thin along the contiguous axis.
+std::vector<Extents> verifyExtents(const ir::Program &program, const Extents &minimum);
+
+/// Interprets `steps` steps. Fields that start from a file get random numbers instead, so that any
+/// size works.
+std::optional<VerifyCase> makeCase(const ir::Program &program, const Extents &extents,
+                                   const Extents &minimum, std::int64_t steps,
+                                   const std::vector<Assignment> &params, Diagnostics &diags);
+
+/// The first cell in which two arrays differ in any bit, described for people; empty if equal.
+std::string firstDifference(const std::string &field, const ir::Grid &expected,
+                            const ir::Grid &found, const ir::Program &program);
+
+/// Writes start and result arrays as DIR/in-FIELD.npy and DIR/out-FIELD.npy.
+bool writeCase(const std::string &folder, const VerifyCase &verifyCase, const ir::Program &program,
+               Diagnostics &diags);
+
+} // namespace stencilc::driver
