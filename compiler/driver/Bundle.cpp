@@ -41,8 +41,8 @@ bool writeBundle(const Options &options, Pipeline &line, const std::string &prec
   std::string key = program.name + "-" + (precision.empty() ? "given" : precision);
   std::replace(key.begin(), key.end(), ':', '_');
   for (const VerifyCase &one : cases)
-    if (!writeCase(options.bundle + "/cases/" + key + "-" + toText(one.extents, program.rank()), one,
-                   program, diags))
+    if (!writeCase(options.bundle + "/cases/" + key + "-" + toText(one.extents, program.rank()),
+                   one, program, diags))
       return false;
   std::string list;
   for (const std::string &schedule : bundleSchedules(options, line)) {
@@ -61,15 +61,18 @@ bool writeBundle(const Options &options, Pipeline &line, const std::string &prec
                               " --steps=" + std::to_string(one.steps);
       for (const auto &[name, value] : one.params)
         arguments += " --param=" + name + "=" + value;
-      list += folder + "\t" + program.name + "\t" + key + "-" + toText(one.extents, program.rank()) +
-              "\t" + arguments + "\t" + llvm::join(fieldNames(program), " ") + "\n";
+      list += folder + "\t" + program.name + "\t" + key + "-" +
+              toText(one.extents, program.rank()) + "\t" + arguments + "\t" +
+              llvm::join(fieldNames(program), " ") + "\n";
     }
   }
   std::string listName = options.schedule;
   for (char &c : listName)
     c = llvm::isAlnum(c) ? c : '_';
   return makeFolder(options.bundle + "/list.d", diags) &&
-         writeFileWhole(options.bundle + "/list.d/" + key + (listName.empty() ? "" : "-" + listName) + ".tsv", list, diags);
+         writeFileWhole(options.bundle + "/list.d/" + key +
+                            (listName.empty() ? "" : "-" + listName) + ".tsv",
+                        list, diags);
 }
 
 } // namespace stencilc::driver

@@ -6,8 +6,8 @@
 
 namespace stencilc::driver {
 
-/// Adds one program in one precision to the bundle: every legal CUDA schedule's text, the inputs, and
-/// what the interpreter made of them. DIR/run.sh builds, runs and compares.
+/// Adds one program in one precision to the bundle: every legal CUDA schedule's text, the inputs,
+/// and what the interpreter made of them. DIR/run.sh builds, runs and compares.
 bool writeBundle(const Options &options, Pipeline &line, const std::string &precision,
                  const std::vector<VerifyCase> &cases);
 

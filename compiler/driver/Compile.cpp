@@ -54,15 +54,14 @@ int compileCommand(const Options &options) {
     return kFine;
   }
   // The header is named after the output, so that both can be renamed by choosing -o.
-  std::string stem = options.output.empty() ? line.program().name
-                                            : llvm::sys::path::stem(options.output).str();
+  std::string stem =
+      options.output.empty() ? line.program().name : llvm::sys::path::stem(options.output).str();
   line.setHeaderName(stem + ".h");
   if (options.emit == "context") {
     emit::EmitOptions emitOptions;
     emitOptions.withMain = options.withMain;
     emitOptions.headerName = stem + ".h";
-    out << llvm::formatv("{0:2}\n",
-                         emit::emitContext(line.allFacts(), line.plan(), emitOptions));
+    out << llvm::formatv("{0:2}\n", emit::emitContext(line.allFacts(), line.plan(), emitOptions));
     return kFine;
   }
   if (!line.emit(options.withMain))

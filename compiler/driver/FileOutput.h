@@ -7,8 +7,8 @@
 
 namespace stencilc::driver {
 
-/// Writes `text` to `path`; on failure reports, removes what was begun, and returns false. An existing
-/// file with the same text is left as it is, so that builds do not see a change.
+/// Writes `text` to `path`; on failure reports, removes what was begun, and returns false. An
+/// existing file with the same text is left as it is, so that builds do not see a change.
 bool writeFileWhole(llvm::StringRef path, llvm::StringRef text, Diagnostics &diags);
 
 } // namespace stencilc::driver

@@ -26,8 +26,8 @@ int runInterpreter(const Options &options, Pipeline &line, const std::vector<Ass
     diags.report(diag::NoSize, program.name);
     return kUserError;
   }
-  auto setup = makeSetup(program, *program.sizeHint,
-                         line.allFacts().footprint.minimumExtents, params, diags);
+  auto setup = makeSetup(program, *program.sizeHint, line.allFacts().footprint.minimumExtents,
+                         params, diags);
   if (!setup)
     return kUserError;
   ir::State state = ir::initialState(program, *setup);
@@ -60,8 +60,7 @@ int runInterpreter(const Options &options, Pipeline &line, const std::vector<Ass
       llvm::errs() << "\rstep " << step << " of " << steps << " ";
     ir::interpretStep(program, *setup, state);
   }
-  double seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   if (progress)
     llvm::errs() << "\r";
   for (const auto &[name, file] : outs)

@@ -28,7 +28,8 @@ void addShared(CLI::App &app, Options &options) {
       ->delimiter(',');
   app.add_option("--arithmetic", options.arithmetic, "canonical or written")
       ->check(CLI::IsMember({"canonical", "written"}));
-  app.add_option("--templates", options.templates, "folder whose templates replace the built-in ones");
+  app.add_option("--templates", options.templates,
+                 "folder whose templates replace the built-in ones");
   app.add_option("--runtime", options.runtime, "folder that holds stencilc/runtime.h");
   app.add_option("--threads", options.threads, "CPU threads (default: all)");
   app.add_flag("--json", options.json, "summary as one JSON object on standard output");
@@ -64,8 +65,9 @@ std::string withSuggestion(const CLI::App &app, const std::string &message) {
 } // namespace
 
 std::optional<int> parseOptions(int argc, const char *const *argv, Options &options) {
-  CLI::App app("Compiles a .stencil file to CUDA or C++ that gives the same bits on every schedule.\n",
-               "stencilc");
+  CLI::App app(
+      "Compiles a .stencil file to CUDA or C++ that gives the same bits on every schedule.\n",
+      "stencilc");
   app.set_version_flag("--version", kVersion);
   app.footer("\nExamples:\n"
              "  stencilc heat3d.stencil -o heat3d.cu       write heat3d.cu and heat3d.h\n"
@@ -82,12 +84,16 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
   app.add_flag("--list-schedules", listSchedules, "all schedules and their options");
   addShared(app, options);
 
-  CLI::App *run = app.add_subcommand("run", "compile, build and run; the result as files and pictures");
+  CLI::App *run =
+      app.add_subcommand("run", "compile, build and run; the result as files and pictures");
   run->add_option("file", options.inputs, "the .stencil file")->required()->expected(1);
-  run->add_option("--init", options.inits, "field=file.npy, the initial values of a field")->take_all();
-  run->add_option("--out", options.outs, "field=file.npy, where a field goes after the run")->take_all();
+  run->add_option("--init", options.inits, "field=file.npy, the initial values of a field")
+      ->take_all();
+  run->add_option("--out", options.outs, "field=file.npy, where a field goes after the run")
+      ->take_all();
   run->add_option("--picture", options.picture, "PNG of a slice, before and after");
-  run->add_option("--picture-field", options.pictureField, "the field to draw (default: the first updated)");
+  run->add_option("--picture-field", options.pictureField,
+                  "the field to draw (default: the first updated)");
   run->add_option("--device-mem", options.deviceMemory, "most device memory to use, such as 6GiB");
   run->add_option("--repeat", options.repeat, "time the steps this many times, report the median")
       ->check(CLI::PositiveNumber);
@@ -98,10 +104,12 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
               "  stencilc run wave2d.stencil --param courant=0.4 --out h=h.npy --json\n");
 
   CLI::App *verify = app.add_subcommand(
-      "verify", "run every legal schedule and target against the interpreter; equal bytes or an error");
+      "verify",
+      "run every legal schedule and target against the interpreter; equal bytes or an error");
   verify->add_option("files", options.inputs, "the .stencil files")->required();
-  verify->add_option("--bundle", options.bundle,
-                     "write the CUDA cases with inputs and expected results into this folder instead");
+  verify->add_option(
+      "--bundle", options.bundle,
+      "write the CUDA cases with inputs and expected results into this folder instead");
   addEmulate(*verify, options);
   addShared(*verify, options);
   verify->footer("\nExamples:\n"
@@ -118,7 +126,8 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
   } catch (const CLI::ParseError &e) {
     const CLI::App &used = *run ? *run : *verify ? *verify : app;
     std::cerr << "stencilc: error: " << withSuggestion(used, e.what()) << "\n"
-              << "see '" << (&used == &app ? "stencilc" : "stencilc " + used.get_name()) << " --help'\n";
+              << "see '" << (&used == &app ? "stencilc" : "stencilc " + used.get_name())
+              << " --help'\n";
     return 1;
   }
   if (*run)

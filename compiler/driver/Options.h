@@ -21,7 +21,7 @@ struct Options {
   std::string schedule; // "name:key=value,..."; empty: the planner chooses
   std::vector<std::int64_t> size;
   std::optional<std::int64_t> steps;
-  std::vector<std::string> params; // "name=value"
+  std::vector<std::string> params;     // "name=value"
   std::vector<std::string> precisions; // "f64", "f32", "f32:f64" (storage:compute)
   std::string arithmetic;              // "canonical", "written"
   std::string templates;               // folder that replaces the embedded templates

@@ -26,7 +26,7 @@ public:
   bool analyze();                     // tree to IR, warnings about stability
   bool gatherFacts();                 // IR to facts
   bool choosePlan(plan::TargetKind kind, const std::string &schedule); // facts to plan
-  bool emit(bool withMain);           // plan to text
+  bool emit(bool withMain);                                            // plan to text
 
   /// Everything up to and including facts.
   bool frontEnd(const std::string &path);

@@ -68,7 +68,8 @@ std::optional<ir::RunSetup> makeSetup(const ir::Program &program, const Extents 
         return std::nullopt;
       }
       if (param.range && (value < param.range->first || value > param.range->second)) {
-        diags.report(diag::ParamOutOfRange, name, text, llvm::formatv("{0}", param.range->first).str(),
+        diags.report(diag::ParamOutOfRange, name, text,
+                     llvm::formatv("{0}", param.range->first).str(),
                      llvm::formatv("{0}", param.range->second).str());
         return std::nullopt;
       }

@@ -1,4 +1,5 @@
-/// \file Runs of the interpreter and their arrays as .npy files: what every program is compared with.
+/// \file Runs of the interpreter and their arrays as .npy files: what every program is compared
+/// with.
 #pragma once
 
 #include "ir/Interpreter.h"
@@ -21,8 +22,8 @@ std::optional<std::vector<Assignment>> parseAssignments(const std::vector<std::s
 std::vector<std::string> paramNames(const ir::Program &program);
 std::vector<std::string> fieldNames(const ir::Program &program);
 
-/// Extents and parameters of a run: hints and defaults, overridden by `params`. Refuses extents below
-/// `minimum`, and parameters outside their range.
+/// Extents and parameters of a run: hints and defaults, overridden by `params`. Refuses extents
+/// below `minimum`, and parameters outside their range.
 std::optional<ir::RunSetup> makeSetup(const ir::Program &program, const Extents &extents,
                                       const Extents &minimum, const std::vector<Assignment> &params,
                                       Diagnostics &diags);

@@ -45,9 +45,9 @@ std::vector<std::string> initialFiles(const Pipeline &line, const std::vector<As
     llvm::SmallString<128> file = llvm::sys::path::parent_path(line.inputPath());
     llvm::sys::path::append(file, field.initFile);
     llvm::sys::path::remove_dots(file, /*remove_dot_dot=*/true);
-    texts.push_back(field.name + "=" + (llvm::sys::path::is_absolute(field.initFile)
-                                            ? field.initFile
-                                            : file.str().str()));
+    texts.push_back(
+        field.name + "=" +
+        (llvm::sys::path::is_absolute(field.initFile) ? field.initFile : file.str().str()));
   }
   return texts;
 }

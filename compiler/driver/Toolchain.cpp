@@ -67,7 +67,7 @@ std::string nativeCpuArch() {
 #if defined(__x86_64__)
   __builtin_cpu_init();
   return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") ? "x86-64-v3"
-                                                                        : "x86-64-v2";
+                                                                         : "x86-64-v2";
 #else
   return "native";
 #endif

@@ -1,4 +1,5 @@
-/// \file `stencilc verify FILE...`: every legal schedule and target against the interpreter, by bytes.
+/// \file `stencilc verify FILE...`: every legal schedule and target against the interpreter, by
+/// bytes.
 #include "driver/Bundle.h"
 #include "driver/Driver.h"
 #include "driver/Pipeline.h"
@@ -97,8 +98,8 @@ bool Verification::prepare() {
   std::vector<Extents> all = options.size.empty() ? verifyExtents(program, minimum)
                                                   : std::vector<Extents>{*program.sizeHint};
   for (const Extents &extents : all) {
-    auto made = makeCase(program, extents, minimum, options.steps.value_or(3), *params,
-                         line.diagnostics());
+    auto made =
+        makeCase(program, extents, minimum, options.steps.value_or(3), *params, line.diagnostics());
     if (!made)
       return false;
     cases.push_back(std::move(*made));
@@ -163,7 +164,8 @@ bool Verification::runCase(const std::string &executable, const Way &way, const 
   }
   llvm::sys::fs::remove_directories(folder);
   llvm::outs() << llvm::formatv("{0,-16} {1,-8} {2,-12} {3,-24} {4,-9} {5,-12} {6}\n", program.name,
-                                precision, toText(way.kind), line.plan().schedule +
+                                precision, toText(way.kind),
+                                line.plan().schedule +
                                     (llvm::StringRef(way.schedule).contains(':')
                                          ? way.schedule.substr(way.schedule.find(':'))
                                          : ""),

@@ -10,7 +10,8 @@ namespace stencilc::driver {
 
 std::vector<Extents> verifyExtents(const ir::Program &program, const Extents &minimum) {
   // By rank; the last axis of the odd one is longer than a chunk of the smallest sweeps.
-  static constexpr std::int64_t odd[kMaxAxes][kMaxAxes] = {{1037, 1, 1}, {133, 75, 1}, {69, 19, 23}};
+  static constexpr std::int64_t odd[kMaxAxes][kMaxAxes] = {
+      {1037, 1, 1}, {133, 75, 1}, {69, 19, 23}};
   static constexpr std::int64_t thin[kMaxAxes][kMaxAxes] = {{3, 1, 1}, {3, 41, 1}, {3, 5, 37}};
   std::vector<Extents> all;
   std::set<std::array<std::int64_t, kMaxAxes>> seen;
@@ -26,7 +27,8 @@ std::vector<Extents> verifyExtents(const ir::Program &program, const Extents &mi
   return all;
 }
 
-/// A well-mixed 64-bit number from a counter (splitmix64), for inputs of fields that come from files.
+/// A well-mixed 64-bit number from a counter (splitmix64), for inputs of fields that come from
+/// files.
 static std::uint64_t mix(std::uint64_t x) {
   x += 0x9E3779B97F4A7C15u;
   x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
