@@ -22,39 +22,13 @@ double roundTo(double value, ScalarType type) {
   return value;
 }
 
-const char *toString(ScalarType type) {
-  switch (type) {
-  case ScalarType::F32:
-    return "f32";
-  case ScalarType::F64:
-    return "f64";
-  case ScalarType::Bool:
-    return "bool";
-  }
-  return "?";
-}
-
-static bool isComparison(BinaryOp op) {
-  switch (op) {
-  case BinaryOp::Less:
-  case BinaryOp::LessEqual:
-  case BinaryOp::Greater:
-  case BinaryOp::GreaterEqual:
-  case BinaryOp::Equal:
-  case BinaryOp::NotEqual:
-    return true;
-  default:
-    return false;
-  }
-}
-
 Builder::Builder(Program &program) : program(program) {
   for (ExprId id : program.exprs.ids()) {
     facts.push_back(factsOf(program[id].node));
     known.try_emplace(keyOf(program[id]), id);
   }
   for (UniformId id : program.uniforms.ids())
-    knownUniforms.try_emplace({program.uniforms[id].value, program.uniforms[id].type}, id);
+    knownUniforms.try_emplace(program.uniforms[id].value, id);
 }
 
 /// Kind and type in the first word; then whatever tells two nodes of a kind apart. Constants are
@@ -186,7 +160,7 @@ std::string Builder::freeName(ExprId value, ScalarType type, llvm::StringRef wis
   }
   if (wish.empty()) {
     for (int number = 0;; ++number)
-      if (std::string name = "c" + std::to_string(number); !isTaken(name))
+      if (std::string name = ("c" + llvm::Twine(number)).str(); !isTaken(name))
         return name;
   }
   if (!isTaken(wish))
@@ -203,10 +177,11 @@ ExprId Builder::uniform(ExprId value, ScalarType to, llvm::StringRef name) {
   assert(isUniform(value) && type(value) == ScalarType::F64 && "uniforms are computed in f64");
   if (isLiteral(value))
     return constant(*foldLiteral(program, value), to);
-  if (const auto known = knownUniforms.find({value, to}); known != knownUniforms.end())
+  const ExprId rounded = convert(value, to);
+  if (const auto known = knownUniforms.find(rounded); known != knownUniforms.end())
     return uniformRef(known->second);
-  const UniformId id = program.uniforms.add({freeName(value, to, name), value, to});
-  knownUniforms.emplace(std::pair{value, to}, id);
+  const UniformId id = program.uniforms.add({freeName(value, to, name), rounded, to});
+  knownUniforms.emplace(rounded, id);
   return uniformRef(id);
 }
 

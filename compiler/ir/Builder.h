@@ -1,19 +1,18 @@
 /// \file Makes IR expressions: one place that numbers, types and shares nodes.
 #pragma once
 
+#include "ir/Names.h"
 #include "ir/Program.h"
 #include "llvm/ADT/StringRef.h"
 #include <array>
 #include <cstdint>
 #include <map>
-#include <utility>
 #include <vector>
 
 namespace stencilc::ir {
 
 /// `value` as the nearest number of `type` (Bool: 0 or 1).
 double roundTo(double value, ScalarType type);
-const char *toString(ScalarType type);
 
 /// Appends expressions to a program. Equal nodes of equal type give equal ids, so a DAG arises by
 /// itself; nothing is reordered, folded or rounded unless the function says so. While a builder
@@ -51,9 +50,9 @@ public:
   bool isLiteral(ExprId id) const { return facts[id.index].isLiteral; }
 
   /// `value` (F64, uniform) rounded once to `type`: a Constant, folded in f64, if it is literal;
-  /// else a UniformRef to a Uniform, one for all uses. `name` is the wished name of a new Uniform;
-  /// it becomes unique by a suffix. Without a wish, a bare parameter gives its own name and
-  /// anything else the first free one of c0, c1, ...
+  /// else a UniformRef to a Uniform, one for all uses, whose value ends with the Convert. `name` is
+  /// the wished name of a new Uniform; it becomes unique by a suffix. Without a wish, a bare
+  /// parameter gives its own name and anything else the first free one of c0, c1, ...
   ExprId uniform(ExprId value, ScalarType type, llvm::StringRef name = "");
 
 private:
@@ -70,8 +69,8 @@ private:
 
   Program &program;
   std::map<Key, ExprId> known;
-  std::map<std::pair<ExprId, ScalarType>, UniformId> knownUniforms;
-  std::vector<NodeFacts> facts; // by ExprId::index
+  std::map<ExprId, UniformId> knownUniforms; // by value
+  std::vector<NodeFacts> facts;              // by ExprId::index
 };
 
 } // namespace stencilc::ir

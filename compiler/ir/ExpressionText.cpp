@@ -1,0 +1,138 @@
+/// \file Expressions in the usual notation, with the parentheses their tree needs.
+#include "ir/Names.h"
+#include "ir/Printer.h"
+#include "support/Match.h"
+#include "llvm/ADT/Twine.h"
+#include <cmath>
+
+namespace stencilc::ir {
+
+namespace {
+
+/// How tightly the outermost operation of a text binds; operands that bind less get parentheses.
+enum Binding { OrLevel, AndLevel, Comparison, Sum, Product, Prefix, Primary };
+
+struct Text {
+  std::string text;
+  Binding binding;
+
+  std::string atLeast(Binding needed) const {
+    return binding < needed ? ("(" + llvm::Twine(text) + ")").str() : text;
+  }
+};
+
+struct Infix {
+  const char *symbol; // nullptr: written as a call
+  Binding binding;
+};
+
+Infix infixOf(BinaryOp op) {
+  switch (op) {
+  case BinaryOp::Add:
+    return {" + ", Sum};
+  case BinaryOp::Subtract:
+    return {" - ", Sum};
+  case BinaryOp::Multiply:
+    return {" * ", Product};
+  case BinaryOp::Divide:
+    return {" / ", Product};
+  case BinaryOp::Less:
+    return {" < ", Comparison};
+  case BinaryOp::LessEqual:
+    return {" <= ", Comparison};
+  case BinaryOp::Greater:
+    return {" > ", Comparison};
+  case BinaryOp::GreaterEqual:
+    return {" >= ", Comparison};
+  case BinaryOp::Equal:
+    return {" == ", Comparison};
+  case BinaryOp::NotEqual:
+    return {" != ", Comparison};
+  case BinaryOp::And:
+    return {" && ", AndLevel};
+  case BinaryOp::Or:
+    return {" || ", OrLevel};
+  case BinaryOp::Min:
+  case BinaryOp::Max:
+  case BinaryOp::Power:
+    return {nullptr, Primary};
+  }
+  return {nullptr, Primary};
+}
+
+/// `[x-1, t+1]`, or nothing for the centre at t.
+std::string placeText(const Program &program, const Read &read) {
+  std::string inside;
+  const auto shift = [&](const std::string &name, int amount) {
+    if (amount == 0)
+      return;
+    inside +=
+        (inside.empty() ? "" : ", ") + name + (amount > 0 ? "+" : "") + std::to_string(amount);
+  };
+  for (int axis = 0; axis < program.rank(); ++axis)
+    shift(program.axes[axis], read.offset[axis]);
+  shift("t", read.level);
+  return inside.empty() ? "" : "[" + inside + "]";
+}
+
+class TextMaker {
+public:
+  explicit TextMaker(const Program &program) : program(program) {}
+
+  Text operator()(ExprId id) const {
+    const Expr &expr = program[id];
+    return match(
+        expr.node,
+        [&](const Constant &n) {
+          // A sign in front binds like a negation.
+          return Text{numberText(n.value, expr.type), std::signbit(n.value) ? Prefix : Primary};
+        },
+        [&](const Param &n) { return Text{program.params[n.param].name, Primary}; },
+        [&](const UniformRef &n) { return Text{program.uniforms[n.uniform].name, Primary}; },
+        [&](const Position &n) { return Text{program.axes[n.axis], Primary}; },
+        [&](const Extent &n) { return Text{"n" + program.axes[n.axis], Primary}; },
+        [&](const Read &n) {
+          return Text{program.fields[n.field].name + placeText(program, n), Primary};
+        },
+        [&](const Random &n) { return call("random", std::to_string(n.seed)); },
+        [&](const Convert &n) { return call(toString(expr.type), text(n.operand)); },
+        [&](const Unary &n) {
+          if (n.op == UnaryOp::Negate || n.op == UnaryOp::Not)
+            return prefixed(n.op == UnaryOp::Not ? "!" : "-", (*this)(n.operand));
+          return call(toString(n.op), text(n.operand));
+        },
+        [&](const Binary &n) {
+          const Infix infix = infixOf(n.op);
+          if (!infix.symbol)
+            return call(toString(n.op), text(n.lhs) + ", " + text(n.rhs));
+          // Left-associative; comparisons do not chain.
+          const Binding tighter = static_cast<Binding>(infix.binding + 1);
+          const Binding left = infix.binding == Comparison ? tighter : infix.binding;
+          return Text{(*this)(n.lhs).atLeast(left) + infix.symbol + (*this)(n.rhs).atLeast(tighter),
+                      infix.binding};
+        },
+        [&](const Fma &n) { return call("fma", text(n.a) + ", " + text(n.b) + ", " + text(n.c)); },
+        [&](const Select &n) {
+          return call("select", text(n.condition) + ", " + text(n.then) + ", " + text(n.otherwise));
+        });
+  }
+
+private:
+  std::string text(ExprId id) const { return (*this)(id).text; }
+  static Text prefixed(const char *sign, const Text &operand) {
+    return {(llvm::Twine(sign) + operand.atLeast(Primary)).str(), Prefix};
+  }
+  static Text call(const std::string &name, const std::string &arguments) {
+    return {name + "(" + arguments + ")", Primary};
+  }
+
+  const Program &program;
+};
+
+} // namespace
+
+std::string expressionText(const Program &program, ExprId id) {
+  return TextMaker(program)(id).text;
+}
+
+} // namespace stencilc::ir

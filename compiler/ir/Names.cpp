@@ -1,0 +1,130 @@
+/// \file Printed names of operations, types and kinds, and numbers as text.
+#include "ir/Names.h"
+#include <charconv>
+#include <iterator>
+
+namespace stencilc::ir {
+
+const char *toString(ScalarType type) {
+  switch (type) {
+  case ScalarType::F32:
+    return "f32";
+  case ScalarType::F64:
+    return "f64";
+  case ScalarType::Bool:
+    return "bool";
+  }
+  return "?";
+}
+
+const char *toString(UnaryOp op) {
+  switch (op) {
+  case UnaryOp::Negate:
+    return "negate";
+  case UnaryOp::Abs:
+    return "abs";
+  case UnaryOp::Sqrt:
+    return "sqrt";
+  case UnaryOp::Exp:
+    return "exp";
+  case UnaryOp::Log:
+    return "log";
+  case UnaryOp::Sin:
+    return "sin";
+  case UnaryOp::Cos:
+    return "cos";
+  case UnaryOp::Tanh:
+    return "tanh";
+  case UnaryOp::Floor:
+    return "floor";
+  case UnaryOp::Not:
+    return "not";
+  }
+  return "?";
+}
+
+const char *toString(BinaryOp op) {
+  switch (op) {
+  case BinaryOp::Add:
+    return "add";
+  case BinaryOp::Subtract:
+    return "subtract";
+  case BinaryOp::Multiply:
+    return "multiply";
+  case BinaryOp::Divide:
+    return "divide";
+  case BinaryOp::Min:
+    return "min";
+  case BinaryOp::Max:
+    return "max";
+  case BinaryOp::Power:
+    return "pow";
+  case BinaryOp::Less:
+    return "less";
+  case BinaryOp::LessEqual:
+    return "lessEqual";
+  case BinaryOp::Greater:
+    return "greater";
+  case BinaryOp::GreaterEqual:
+    return "greaterEqual";
+  case BinaryOp::Equal:
+    return "equal";
+  case BinaryOp::NotEqual:
+    return "notEqual";
+  case BinaryOp::And:
+    return "and";
+  case BinaryOp::Or:
+    return "or";
+  }
+  return "?";
+}
+
+bool isComparison(BinaryOp op) {
+  switch (op) {
+  case BinaryOp::Less:
+  case BinaryOp::LessEqual:
+  case BinaryOp::Greater:
+  case BinaryOp::GreaterEqual:
+  case BinaryOp::Equal:
+  case BinaryOp::NotEqual:
+    return true;
+  default:
+    return false;
+  }
+}
+
+const char *toString(BoundaryKind kind) {
+  switch (kind) {
+  case BoundaryKind::None:
+    return "none";
+  case BoundaryKind::Keep:
+    return "keep";
+  case BoundaryKind::Fixed:
+    return "fixed";
+  case BoundaryKind::Periodic:
+    return "periodic";
+  case BoundaryKind::MirrorCell:
+    return "mirror cell";
+  case BoundaryKind::MirrorNode:
+    return "mirror node";
+  case BoundaryKind::Copy:
+    return "copy";
+  }
+  return "?";
+}
+
+const char *toString(Arithmetic arithmetic) {
+  return arithmetic == Arithmetic::Canonical ? "canonical" : "written";
+}
+
+std::string numberText(double value, ScalarType type) {
+  if (type == ScalarType::Bool)
+    return value != 0 ? "true" : "false";
+  char digits[32];
+  const std::to_chars_result end =
+      type == ScalarType::F32 ? std::to_chars(digits, std::end(digits), static_cast<float>(value))
+                              : std::to_chars(digits, std::end(digits), value);
+  return {digits, end.ptr};
+}
+
+} // namespace stencilc::ir

@@ -1,0 +1,183 @@
+/// \file Prints a program as text: declarations, then one line an operation.
+#include "ir/Printer.h"
+#include "ir/Names.h"
+#include "ir/Walk.h"
+#include "llvm/ADT/StringExtras.h"
+#include <algorithm>
+#include <set>
+
+namespace stencilc::ir {
+
+namespace {
+
+/// The largest tree, in nodes, that is printed in one line in the usual notation.
+constexpr int kLongestInline = 60;
+
+class ProgramPrinter {
+public:
+  ProgramPrinter(const Program &program, llvm::raw_ostream &out) : program(program), out(out) {}
+
+  void print() {
+    out << "stencil " << program.name << "(" << llvm::join(program.axes, ", ") << ")";
+    if (!program.sourceName.empty())
+      out << " from " << program.sourceName;
+    out << "\narithmetic " << toString(program.arithmetic) << ", storage "
+        << toString(program.storage) << ", compute " << toString(program.compute) << "\n";
+    for (const auto &[name, value] : program.spacing)
+      out << "spacing " << name << " = " << number(value) << "\n";
+    for (const ParamDecl &param : program.params)
+      printParam(param);
+    for (const Uniform &uniform : program.uniforms)
+      printValue("uniform " + uniform.name + ": " + toString(uniform.type) + " =", uniform.value);
+    for (const FieldDecl &field : program.fields)
+      printField(field);
+    if (program.sizeHint)
+      printSize(*program.sizeHint);
+    if (program.stepsHint)
+      out << "steps " << *program.stepsHint << "\n";
+    for (StageId id : program.stages.ids())
+      printStage(id);
+  }
+
+private:
+  static std::string number(double value) { return numberText(value, ScalarType::F64); }
+
+  void printParam(const ParamDecl &param) {
+    out << "param " << param.name << " = " << number(param.value);
+    if (param.range)
+      out << " in " << number(param.range->first) << " .. " << number(param.range->second);
+    out << "\n";
+  }
+
+  void printField(const FieldDecl &field) {
+    out << "field " << field.name << ": " << toString(field.storage) << ", levels " << field.levels;
+    if (field.isConstant)
+      out << ", constant";
+    out << "\n";
+    for (int axis = 0; axis < program.rank(); ++axis)
+      for (Side side : {Side::Low, Side::High})
+        printFace(field.at(axis, side),
+                  "  boundary " + program.axes[axis] + (side == Side::Low ? ".low " : ".high "));
+    if (field.init.valid())
+      printValue("  init", field.init);
+    if (!field.initFile.empty())
+      out << "  init file \"" << field.initFile << "\"\n";
+  }
+
+  void printFace(const Boundary &face, const std::string &statement) {
+    if (face.kind == BoundaryKind::None)
+      return;
+    if (face.value.valid())
+      printValue(statement + toString(face.kind), face.value);
+    else
+      out << statement << toString(face.kind) << "\n";
+  }
+
+  void printSize(const Extents &size) {
+    out << "size";
+    for (int axis = 0; axis < program.rank(); ++axis)
+      out << (axis ? ", " : " ") << size[axis];
+    out << "\n";
+  }
+
+  void printStage(StageId id) {
+    const Stage &stage = program.stages[id];
+    const std::string &target = program.fields[stage.target].name;
+    out << "stage " << id.index << ": " << target;
+    if (!stage.rim.isZero()) {
+      out << ", rim";
+      for (int axis = 0; axis < program.rank(); ++axis)
+        out << " " << program.axes[axis] << " " << stage.rim.low[axis] << " "
+            << stage.rim.high[axis];
+    }
+    if (!stage.source.empty())
+      out << "  // " << program.sourceName << ":" << stage.line << ": " << stage.source;
+    out << "\n";
+    printOperations(stage.value);
+    out << "  " << target << "[t+1] = " << operand(stage.value) << "\n";
+  }
+
+  /// One line in the usual notation, or the operations below the statement if that gets long.
+  void printValue(const std::string &statement, ExprId value) {
+    if (treeSize(value) <= kLongestInline) {
+      out << statement << " " << expressionText(program, value) << "\n";
+      return;
+    }
+    out << statement << " ...\n";
+    printOperations(value);
+    out << "  ... " << operand(value) << "\n";
+  }
+
+  /// Nodes when shared ones are repeated, as far as it matters.
+  int treeSize(ExprId id) const {
+    std::map<ExprId, int> sizes;
+    for (ExprId below : reachableFrom(program, {id})) {
+      int size = 1;
+      forEachOperand(program[below].node, [&](ExprId operand) {
+        size = std::min(kLongestInline + 1, size + sizes[operand]);
+      });
+      sizes[below] = size;
+    }
+    return sizes[id];
+  }
+
+  void printOperations(ExprId root) {
+    names.clear();
+    std::set<std::string> taken;
+    int line = 0;
+    for (ExprId id : reachableFrom(program, {root})) {
+      if (isLeaf(program[id].node))
+        continue;
+      const auto let = program.exprNames.find(id);
+      std::string name = let != program.exprNames.end() ? let->second : "";
+      if (name.empty() || !taken.insert(name).second)
+        name = std::to_string(line);
+      ++line;
+      names[id] = "%" + name;
+      printOperation(id);
+    }
+  }
+
+  void printOperation(ExprId id) {
+    const Expr &expr = program[id];
+    out << "  " << names[id] << ": " << toString(expr.type) << " = " << operationName(expr.node);
+    const char *separator = " ";
+    bool isFirst = true;
+    forEachOperand(expr.node, [&](ExprId below) {
+      const bool isCondition = isFirst && std::holds_alternative<Select>(expr.node);
+      if (isFirst && !isCondition && program[below].type != expr.type)
+        out << "." << toString(program[below].type);
+      out << separator << operand(below);
+      separator = ", ";
+      isFirst = false;
+    });
+    out << "\n";
+  }
+
+  static const char *operationName(const ExprNode &node) {
+    if (const auto *unary = std::get_if<Unary>(&node))
+      return toString(unary->op);
+    if (const auto *binary = std::get_if<Binary>(&node))
+      return toString(binary->op);
+    if (std::holds_alternative<Fma>(node))
+      return "fma";
+    return std::holds_alternative<Select>(node) ? "select" : "convert";
+  }
+
+  std::string operand(ExprId id) const {
+    const auto name = names.find(id);
+    return name != names.end() ? name->second : expressionText(program, id);
+  }
+
+  const Program &program;
+  llvm::raw_ostream &out;
+  std::map<ExprId, std::string> names; // of the operations of the root being printed
+};
+
+} // namespace
+
+void printProgram(const Program &program, llvm::raw_ostream &out) {
+  ProgramPrinter(program, out).print();
+}
+
+} // namespace stencilc::ir

@@ -1,0 +1,191 @@
+/// \file The promises about declarations and stages; those about expressions are next door.
+#include "ir/Verifier.h"
+#include "ir/Names.h"
+#include "ir/VerifierExpressions.h"
+#include "ir/Walk.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <set>
+
+namespace stencilc::ir {
+
+namespace {
+
+class ProgramVerifier {
+public:
+  explicit ProgramVerifier(const Program &program)
+      : program(program), broken([this](const char *check, std::string text) {
+          found.push_back(std::string(check) + ": " + text);
+        }) {}
+
+  std::vector<std::string> run() {
+    if (program.rank() < 1 || program.rank() > kMaxAxes) {
+      broken("axes", llvm::formatv("{0} axes, must be 1 to {1}", program.rank(), kMaxAxes));
+      return found;
+    }
+    checkDeclaredIds();
+    checkExpressionIds(program, broken);
+    if (!found.empty())
+      return found;
+    checkExpressionTypes(program, broken);
+    checkRoots();
+    checkUniforms();
+    for (const FieldDecl &field : program.fields)
+      checkBoundaries(field);
+    checkUpdates();
+    for (StageId id : program.stages.ids())
+      checkReads(id);
+    return found;
+  }
+
+private:
+  std::string stageName(StageId id) const {
+    return llvm::formatv("stage {0} ({1})", id.index,
+                         program.fields[program.stages[id].target].name);
+  }
+  std::string faceName(const FieldDecl &field, int axis, Side side) const {
+    return llvm::formatv("{0} on {1}.{2}", field.name, program.axes[axis],
+                         side == Side::Low ? "low" : "high");
+  }
+
+  void checkDeclaredIds() {
+    const auto require = [&](ExprId id, const std::string &owner) {
+      if (id.index >= program.exprs.size())
+        broken("ids", "the value of " + owner + " is not in the pool");
+    };
+    for (const Uniform &uniform : program.uniforms)
+      require(uniform.value, "uniform " + uniform.name);
+    for (const FieldDecl &field : program.fields) {
+      if (field.init.valid())
+        require(field.init, "init of " + field.name);
+      for (const auto &faces : field.boundary)
+        for (const Boundary &face : faces)
+          if (face.value.valid())
+            require(face.value, "a boundary of " + field.name);
+    }
+    for (StageId id : program.stages.ids()) {
+      const Stage &stage = program.stages[id];
+      if (stage.target.index >= program.fields.size())
+        broken("ids", llvm::formatv("the target of stage {0} is not a field", id.index));
+      require(stage.value, llvm::formatv("stage {0}", id.index));
+    }
+    for (const auto &[id, name] : program.exprNames)
+      require(id, "name " + name);
+  }
+
+  /// Every root: its type, and what may appear below it.
+  void checkRoots() {
+    for (StageId id : program.stages.ids()) {
+      const Stage &stage = program.stages[id];
+      const ScalarType storage = program.fields[stage.target].storage;
+      checkRoot(program, {"stage", stageName(id), stage.value, storage}, broken);
+    }
+    for (const Uniform &uniform : program.uniforms)
+      checkRoot(program, {"uniform", "uniform " + uniform.name, uniform.value, uniform.type},
+                broken);
+    for (const FieldDecl &field : program.fields) {
+      if (field.init.valid())
+        checkRoot(program, {"init", "init of " + field.name, field.init, field.storage}, broken);
+      for (int axis = 0; axis < program.rank(); ++axis)
+        for (Side side : {Side::Low, Side::High})
+          if (const Boundary &face = field.at(axis, side); face.value.valid())
+            checkRoot(program, {"boundary", faceName(field, axis, side), face.value, field.storage},
+                      broken);
+    }
+  }
+
+  void checkUniforms() {
+    std::set<std::string> names;
+    for (const Uniform &uniform : program.uniforms)
+      if (uniform.name.empty() || !names.insert(uniform.name).second)
+        broken("uniform-name", "'" + uniform.name + "' is empty or used twice");
+  }
+
+  void checkBoundaries(const FieldDecl &field) {
+    for (int axis = program.rank(); axis < kMaxAxes; ++axis)
+      for (Side side : {Side::Low, Side::High})
+        if (field.at(axis, side).kind != BoundaryKind::None)
+          broken("axes", llvm::formatv("{0} has a boundary on axis {1}", field.name, axis));
+    for (int axis = 0; axis < program.rank(); ++axis) {
+      const auto isPeriodic = [&](Side side) {
+        return field.at(axis, side).kind == BoundaryKind::Periodic;
+      };
+      if (isPeriodic(Side::Low) != isPeriodic(Side::High))
+        broken("periodic", llvm::formatv("{0} is periodic on one face of {1} only", field.name,
+                                         program.axes[axis]));
+      for (Side side : {Side::Low, Side::High}) {
+        const Boundary &face = field.at(axis, side);
+        if ((face.kind == BoundaryKind::Fixed) != face.value.valid())
+          broken("boundary-value",
+                 llvm::formatv("{0} is {1} and has {2} value", faceName(field, axis, side),
+                               toString(face.kind), face.value.valid() ? "a" : "no"));
+      }
+    }
+  }
+
+  void checkUpdates() {
+    std::set<FieldId> updated;
+    for (StageId id : program.stages.ids()) {
+      const FieldDecl &target = program.fields[program.stages[id].target];
+      if (target.isConstant)
+        broken("updates", stageName(id) + " updates a constant field");
+      if (!updated.insert(program.stages[id].target).second)
+        broken("updates", stageName(id) + " is the second update of its field");
+    }
+  }
+
+  void checkReads(StageId id) {
+    const Stage &stage = program.stages[id];
+    for (int axis = 0; axis < kMaxAxes; ++axis)
+      for (Side side : {Side::Low, Side::High})
+        if (stage.rim.of(axis, side) < 0 || (axis >= program.rank() && stage.rim.of(axis, side)))
+          broken("axes", llvm::formatv("the rim of {0} on axis {1} is {2}", stageName(id), axis,
+                                       stage.rim.of(axis, side)));
+    for (ExprId below : reachableFrom(program, {stage.value}))
+      if (const auto *read = std::get_if<Read>(&program[below].node)) {
+        checkLevel(id, *read);
+        checkReach(id, *read);
+      }
+  }
+
+  void checkLevel(StageId id, const Read &read) {
+    const FieldDecl &field = program.fields[read.field];
+    const bool isWritten = llvm::any_of(program.stages.ids(), [&](StageId earlier) {
+      return earlier < id && program.stages[earlier].target == read.field;
+    });
+    if (read.level > 1 || -read.level >= field.levels)
+      broken("levels", llvm::formatv("{0} reads level {1} of {2}, which keeps {3}", stageName(id),
+                                     read.level, field.name, field.levels));
+    else if (read.level == 1 && !isWritten)
+      broken("levels", llvm::formatv("{0} reads {1}[t+1], which no earlier stage updates",
+                                     stageName(id), field.name));
+  }
+
+  void checkReach(StageId id, const Read &read) {
+    const FieldDecl &field = program.fields[read.field];
+    const Stage &stage = program.stages[id];
+    Reach reach;
+    reach.include(read.offset);
+    for (int axis = 0; axis < program.rank(); ++axis)
+      for (Side side : {Side::Low, Side::High}) {
+        const BoundaryKind kind = field.at(axis, side).kind;
+        const int missing = reach.of(axis, side) - stage.rim.of(axis, side);
+        if (missing > 0 && (kind == BoundaryKind::None || kind == BoundaryKind::Keep))
+          broken(kind == BoundaryKind::None ? "boundary-none" : "boundary-keep",
+                 llvm::formatv("{0} reads {1} cells beyond {2}, its rim is {3}", stageName(id),
+                               reach.of(axis, side), faceName(field, axis, side),
+                               stage.rim.of(axis, side)));
+      }
+  }
+
+  const Program &program;
+  std::vector<std::string> found;
+  Broken broken;
+};
+
+} // namespace
+
+std::vector<std::string> verifyProgram(const Program &program) {
+  return ProgramVerifier(program).run();
+}
+
+} // namespace stencilc::ir

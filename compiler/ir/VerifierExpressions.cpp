@@ -1,0 +1,134 @@
+/// \file The verifier's checks of expressions: ids, types, and what may appear below a root.
+#include "ir/VerifierExpressions.h"
+#include "ir/Builder.h"
+#include "ir/Walk.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/FormatVariadic.h"
+
+namespace stencilc::ir {
+
+void checkExpressionIds(const Program &program, const Broken &broken) {
+  for (ExprId id : program.exprs.ids()) {
+    const auto require = [&](bool holds, const char *check, const char *what) {
+      if (!holds)
+        broken(check, llvm::formatv("expression {0}: {1}", id.index, what));
+    };
+    const auto isAxis = [&](int axis) { return axis >= 0 && axis < program.rank(); };
+    const ExprNode &node = program[id].node;
+    forEachOperand(node, [&](ExprId operand) {
+      require(operand.index < program.exprs.size(), "ids", "its operand is not in the pool");
+      require(operand < id, "order", "its operand does not come before it");
+    });
+    if (const auto *param = std::get_if<Param>(&node))
+      require(param->param.index < program.params.size(), "ids", "no such parameter");
+    if (const auto *reference = std::get_if<UniformRef>(&node))
+      require(reference->uniform.index < program.uniforms.size(), "ids", "no such uniform");
+    if (const auto *position = std::get_if<Position>(&node))
+      require(isAxis(position->axis), "axes", "position on an axis the program does not have");
+    if (const auto *extent = std::get_if<Extent>(&node))
+      require(isAxis(extent->axis), "axes", "extent of an axis the program does not have");
+    if (const auto *read = std::get_if<Read>(&node)) {
+      require(read->field.index < program.fields.size(), "ids", "no such field");
+      for (int axis = program.rank(); axis < kMaxAxes; ++axis)
+        require(read->offset[axis] == 0, "axes", "offset along an axis the program does not have");
+    }
+  }
+}
+
+/// What an operation asks of its operands and gives as its result; nullptr if it is kept.
+static const char *brokenTyping(const Program &program, const Expr &expr) {
+  const auto typeOf = [&](ExprId id) { return program[id].type; };
+  const ScalarType type = expr.type;
+  const bool isBool = type == ScalarType::Bool;
+  const auto must = [](bool holds, const char *rule) { return holds ? nullptr : rule; };
+  return match(
+      expr.node, [](const Constant &) -> const char * { return nullptr; },
+      [&](const Param &) { return must(type == ScalarType::F64, "a parameter is f64"); },
+      [&](const UniformRef &n) {
+        return must(type == program.uniforms[n.uniform].type, "it has the type of its uniform");
+      },
+      [&](const Position &) { return must(!isBool, "a position is a number"); },
+      [&](const Extent &) { return must(!isBool, "an extent is a number"); },
+      [&](const Read &n) {
+        return must(type == program.fields[n.field].storage, "a read has the field's storage type");
+      },
+      [&](const Random &) { return must(type == ScalarType::F64, "random is f64"); },
+      [&](const Convert &n) {
+        return must(!isBool && typeOf(n.operand) != ScalarType::Bool && typeOf(n.operand) != type,
+                    "a conversion leads from one number type to the other");
+      },
+      [&](const Unary &n) {
+        return must(typeOf(n.operand) == type && (n.op == UnaryOp::Not) == isBool,
+                    "operand and result are of one type, bool for Not and a number otherwise");
+      },
+      [&](const Binary &n) -> const char * {
+        const ScalarType operands = typeOf(n.lhs);
+        if (operands != typeOf(n.rhs))
+          return "both operands are of one type";
+        if (n.op == BinaryOp::And || n.op == BinaryOp::Or)
+          return must(isBool && operands == ScalarType::Bool, "And and Or are on bool");
+        if (operands == ScalarType::Bool)
+          return "the operands are numbers";
+        return must(isComparison(n.op) ? isBool : type == operands,
+                    "a comparison gives bool, arithmetic the type of its operands");
+      },
+      [&](const Fma &n) {
+        return must(!isBool && typeOf(n.a) == type && typeOf(n.b) == type && typeOf(n.c) == type,
+                    "operands and result are numbers of one type");
+      },
+      [&](const Select &n) {
+        return must(typeOf(n.condition) == ScalarType::Bool && typeOf(n.then) == type &&
+                        typeOf(n.otherwise) == type,
+                    "the condition is bool and both values have the type of the result");
+      });
+}
+
+void checkExpressionTypes(const Program &program, const Broken &broken) {
+  for (ExprId id : program.exprs.ids()) {
+    const Expr &expr = program[id];
+    if (const char *rule = brokenTyping(program, expr))
+      broken("types", llvm::formatv("expression {0}: {1}", id.index, rule));
+    const auto *constant = std::get_if<Constant>(&expr.node);
+    const bool isNan = constant && constant->value != constant->value;
+    if (constant && !isNan && constant->value != roundTo(constant->value, expr.type))
+      broken("constant", llvm::formatv("expression {0}: {1} is not a number of type {2}", id.index,
+                                       constant->value, toString(expr.type)));
+  }
+}
+
+/// What the node is called if it may not appear in a root of this kind, else nullptr.
+static const char *intruder(const ExprNode &node, llvm::StringRef kind) {
+  const bool inStage = kind == "stage", inUniform = kind == "uniform", inInit = kind == "init";
+  const auto admit = [](bool admitted, const char *name) { return admitted ? nullptr : name; };
+  const auto always = [](const auto &) -> const char * { return nullptr; };
+  return match(
+      node, [&](const Constant &n) { return always(n); },
+      [&](const Param &) { return admit(inUniform || inInit, "a parameter"); },
+      [&](const UniformRef &) { return admit(!inUniform && !inInit, "a uniform"); },
+      [&](const Position &) { return admit(!inUniform, "a position"); },
+      [&](const Extent &n) { return always(n); },
+      [&](const Read &) { return admit(inStage, "a field read"); },
+      [&](const Random &) { return admit(inInit, "a random number"); },
+      [&](const Convert &n) { return always(n); }, [&](const Unary &n) { return always(n); },
+      [&](const Binary &n) { return always(n); }, [&](const Fma &n) { return always(n); },
+      [&](const Select &n) { return always(n); });
+}
+
+void checkRoot(const Program &program, const Root &root, const Broken &broken) {
+  const std::string kind = root.kind;
+  if (program[root.value].type != root.type)
+    broken((kind + "-type").c_str(),
+           llvm::formatv("{0} is {1}, must be {2}", root.name, toString(program[root.value].type),
+                         toString(root.type)));
+  for (ExprId id : reachableFrom(program, {root.value})) {
+    if (const char *what = intruder(program[id].node, kind))
+      broken((kind + "-nodes").c_str(), root.name + " holds " + what);
+    if (kind == "uniform" && program[id].type == ScalarType::F32 && id != root.value)
+      broken("uniform-f64", root.name + " is computed in f32 below its root");
+  }
+  const bool isRounded = std::holds_alternative<Convert>(program[root.value].node);
+  if (kind == "uniform" && root.type == ScalarType::F32 && !isRounded)
+    broken("uniform-f64", root.name + " is f32 but not rounded by one conversion");
+}
+
+} // namespace stencilc::ir

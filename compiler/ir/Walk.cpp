@@ -1,0 +1,113 @@
+/// \file Steps over the expression DAG: operands of a node, nodes below a root.
+#include "ir/Walk.h"
+#include <algorithm>
+#include <utility>
+
+namespace stencilc::ir {
+
+bool isLeaf(const ExprNode &node) {
+  bool hasOperands = false;
+  forEachOperand(node, [&](ExprId) { hasOperands = true; });
+  return !hasOperands;
+}
+
+std::vector<ExprId> reachableFrom(const Program &program, const std::vector<ExprId> &roots) {
+  std::vector<bool> used(program.exprs.size());
+  for (ExprId root : roots)
+    used[root.index] = true;
+  std::vector<ExprId> found;
+  for (auto index = static_cast<std::uint32_t>(used.size()); index-- > 0;) {
+    if (!used[index])
+      continue;
+    found.push_back(ExprId{index});
+    forEachOperand(program[ExprId{index}].node,
+                   [&](ExprId operand) { used[operand.index] = true; });
+  }
+  std::reverse(found.begin(), found.end());
+  return found;
+}
+
+namespace {
+
+/// Moves expressions and uniforms into fresh stores on first use.
+class Compaction {
+public:
+  explicit Compaction(const Program &from)
+      : from(from), newIds(from.exprs.size()), newUniforms(from.uniforms.size()) {}
+
+  /// Copies what `id` needs, operands first; an invalid id stays invalid. A stack of its own,
+  /// because a long sum is a deep expression.
+  ExprId operator()(ExprId id) {
+    std::vector<ExprId> open;
+    if (id.valid())
+      open.push_back(id);
+    while (!open.empty()) {
+      const ExprId top = open.back();
+      const std::size_t before = open.size();
+      if (!newIds[top.index].valid()) {
+        const auto need = [&](ExprId operand) {
+          if (!newIds[operand.index].valid())
+            open.push_back(operand);
+        };
+        forEachOperand(from[top].node, need);
+        if (const auto *reference = std::get_if<UniformRef>(&from[top].node))
+          need(from.uniforms[reference->uniform].value);
+        // Left to right: the leftmost operand is finished first.
+        std::reverse(open.begin() + static_cast<std::ptrdiff_t>(before), open.end());
+      }
+      if (open.size() == before) {
+        open.pop_back();
+        if (!newIds[top.index].valid())
+          copy(top);
+      }
+    }
+    return id.valid() ? newIds[id.index] : id;
+  }
+
+  Store<ExprId, Expr> exprs;
+  Store<UniformId, Uniform> uniforms;
+  std::map<ExprId, std::string> names;
+
+private:
+  void copy(ExprId id) {
+    Expr expr = from[id];
+    forEachOperand(expr.node, [&](ExprId &operand) { operand = newIds[operand.index]; });
+    if (auto *reference = std::get_if<UniformRef>(&expr.node)) {
+      UniformId &moved = newUniforms[reference->uniform.index];
+      if (!moved.valid()) {
+        Uniform uniform = from.uniforms[reference->uniform];
+        uniform.value = newIds[uniform.value.index];
+        moved = uniforms.add(std::move(uniform));
+      }
+      reference->uniform = moved;
+    }
+    newIds[id.index] = exprs.add(std::move(expr));
+    if (const auto name = from.exprNames.find(id); name != from.exprNames.end())
+      names.emplace(newIds[id.index], name->second);
+  }
+
+  const Program &from;
+  std::vector<ExprId> newIds;
+  std::vector<UniformId> newUniforms;
+};
+
+} // namespace
+
+Program compact(Program program) {
+  const Program from = program;
+  Compaction move(from);
+  for (FieldDecl &field : program.fields) {
+    for (auto &faces : field.boundary)
+      for (Boundary &face : faces)
+        face.value = move(face.value);
+    field.init = move(field.init);
+  }
+  for (Stage &stage : program.stages)
+    stage.value = move(stage.value);
+  program.exprs = std::move(move.exprs);
+  program.uniforms = std::move(move.uniforms);
+  program.exprNames = std::move(move.names);
+  return program;
+}
+
+} // namespace stencilc::ir

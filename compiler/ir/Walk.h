@@ -1,0 +1,52 @@
+/// \file Steps over the expression DAG: operands of a node, nodes below a root.
+#pragma once
+
+#include "ir/Program.h"
+#include "support/Match.h"
+#include <type_traits>
+#include <vector>
+
+namespace stencilc::ir {
+
+/// `T`, const if `Node` is.
+template <class Node, class T>
+using ConstLike = std::conditional_t<std::is_const_v<Node>, const T, T>;
+
+/// Calls `visit` with each operand of `node` from left to right; with a non-const node the operand
+/// is passed by reference and may be replaced.
+template <class Node, class Visit> void forEachOperand(Node &node, Visit visit) {
+  match(
+      node, [](ConstLike<Node, Constant> &) {}, [](ConstLike<Node, Param> &) {},
+      [](ConstLike<Node, UniformRef> &) {}, [](ConstLike<Node, Position> &) {},
+      [](ConstLike<Node, Extent> &) {}, [](ConstLike<Node, Read> &) {},
+      [](ConstLike<Node, Random> &) {}, [&](ConstLike<Node, Convert> &n) { visit(n.operand); },
+      [&](ConstLike<Node, Unary> &n) { visit(n.operand); },
+      [&](ConstLike<Node, Binary> &n) {
+        visit(n.lhs);
+        visit(n.rhs);
+      },
+      [&](ConstLike<Node, Fma> &n) {
+        visit(n.a);
+        visit(n.b);
+        visit(n.c);
+      },
+      [&](ConstLike<Node, Select> &n) {
+        visit(n.condition);
+        visit(n.then);
+        visit(n.otherwise);
+      });
+}
+
+/// Constants, parameters, uniforms, positions, extents, reads and random numbers.
+bool isLeaf(const ExprNode &node);
+
+/// The root and everything below it, each node once, operands before their users, in ascending ids.
+/// Relies on operands being numbered below their users, which the builder grants.
+std::vector<ExprId> reachableFrom(const Program &program, const std::vector<ExprId> &roots);
+
+/// Rebuilds the pool from what uniforms, boundaries, initial values and stages use: operands first,
+/// in the order in which a reader meets them. Uniforms nobody refers to go too; names stay with
+/// the nodes that survive.
+Program compact(Program program);
+
+} // namespace stencilc::ir
