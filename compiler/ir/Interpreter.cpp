@@ -1,0 +1,243 @@
+/// \file The oracle: evaluates a program cell by cell, exactly as the head of Program.h defines it.
+#include "ir/Interpreter.h"
+#include "ir/InterpreterArithmetic.h"
+#include "ir/Walk.h"
+#include "support/Match.h"
+#include "llvm/Support/ErrorHandling.h"
+#include <array>
+#include <cassert>
+#include <functional>
+#include <map>
+
+namespace stencilc::ir {
+
+namespace {
+
+using Cell = std::array<std::int64_t, kMaxAxes>;
+
+/// What an expression may look at besides its cell. Reads of fields go through `read`, which knows
+/// time levels and boundaries.
+struct Surroundings {
+  const Program &program;
+  const RunSetup &setup;
+  const std::vector<double> &uniforms;
+  std::function<double(const Read &, const Cell &)> read;
+};
+
+/// One expression, evaluated for one cell after the other.
+class Evaluator {
+public:
+  Evaluator(const Surroundings &around, ExprId root)
+      : around(around), root(root), order(reachableFrom(around.program, {root})),
+        values(around.program.exprs.size()) {}
+
+  /// Every node below the root once, operands before their users.
+  double at(const Cell &cell) {
+    for (ExprId id : order)
+      values[id.index] = evaluate(around.program[id], cell);
+    return values[root.index];
+  }
+
+private:
+  double value(ExprId id) const { return values[id.index]; }
+
+  double evaluate(const Expr &expr, const Cell &cell) const {
+    const Program &program = around.program;
+    return match(
+        expr.node, [&](const Constant &n) { return n.value; },
+        [&](const Param &n) { return around.setup.params[n.param.index]; },
+        [&](const UniformRef &n) { return around.uniforms[n.uniform.index]; },
+        [&](const Position &n) {
+          return evaluateConvert(static_cast<double>(cell[n.axis]), expr.type);
+        },
+        [&](const Extent &n) {
+          return evaluateConvert(static_cast<double>(around.setup.extents[n.axis]), expr.type);
+        },
+        [&](const Read &n) { return around.read(n, cell); },
+        [&](const Random &n) {
+          const Extents &size = around.setup.extents;
+          const std::int64_t linear = cell[0] + size[0] * (cell[1] + size[1] * cell[2]);
+          return randomNumber(n.seed, static_cast<std::uint64_t>(linear));
+        },
+        [&](const Convert &n) { return evaluateConvert(value(n.operand), expr.type); },
+        [&](const Unary &n) {
+          return evaluateUnary(n.op, value(n.operand), program[n.operand].type);
+        },
+        [&](const Binary &n) {
+          return evaluateBinary(n.op, value(n.lhs), value(n.rhs), program[n.lhs].type);
+        },
+        [&](const Fma &n) { return evaluateFma(value(n.a), value(n.b), value(n.c), expr.type); },
+        [&](const Select &n) {
+          return value(n.condition) != 0 ? value(n.then) : value(n.otherwise);
+        });
+  }
+
+  const Surroundings &around;
+  ExprId root;
+  std::vector<ExprId> order;
+  std::vector<double> values; // by ExprId
+};
+
+double noReads(const Read &, const Cell &) {
+  llvm_unreachable("interpreter: uniforms, boundaries and initial values read no field");
+}
+
+/// Calls `visit` with every cell, x fastest.
+template <class Visit> void forEachCell(const Extents &extents, Visit visit) {
+  for (std::int64_t z = 0; z < extents[2]; ++z)
+    for (std::int64_t y = 0; y < extents[1]; ++y)
+      for (std::int64_t x = 0; x < extents[0]; ++x)
+        visit(Cell{x, y, z});
+}
+
+/// One time step in progress.
+class Step {
+public:
+  Step(const Program &program, const RunSetup &setup, State &state)
+      : program(program), setup(setup), state(state), uniforms(evaluateUniforms(program, setup)),
+        inside{program, setup, uniforms,
+               [this](const Read &read, const Cell &cell) { return this->read(read, cell); }},
+        outside{program, setup, uniforms, noReads}, next(program.fields.size()) {}
+
+  void run() {
+    for (const Stage &stage : program.stages)
+      runStage(stage);
+    for (std::size_t field = 0; field < next.size(); ++field) {
+      if (next[field].cells.empty())
+        continue; // not updated
+      std::vector<Grid> &levels = state.fields[field];
+      levels.insert(levels.begin(), std::move(next[field]));
+      levels.pop_back();
+    }
+  }
+
+private:
+  void runStage(const Stage &stage) {
+    const Grid &now = state.fields[stage.target.index].front();
+    Grid result = now; // cells in the rim keep the value they have at t
+    Evaluator update(inside, stage.value);
+    forEachCell(setup.extents, [&](const Cell &cell) {
+      if (!isInRim(stage.rim, cell))
+        result.cells[result.index(cell[0], cell[1], cell[2])] = update.at(cell);
+    });
+    next[stage.target.index] = std::move(result);
+  }
+
+  bool isInRim(const Reach &rim, const Cell &cell) const {
+    for (int axis = 0; axis < program.rank(); ++axis)
+      if (cell[axis] < rim.low[axis] || cell[axis] >= setup.extents[axis] - rim.high[axis])
+        return true;
+    return false;
+  }
+
+  const Grid &gridOf(const Read &read) const {
+    const Grid &grid =
+        read.level == 1 ? next[read.field.index] : state.fields[read.field.index].at(-read.level);
+    assert(!grid.cells.empty() && "interpreter: t+1 is read before it is written");
+    return grid;
+  }
+
+  double read(const Read &read, const Cell &from) {
+    Cell cell = from;
+    for (int axis = 0; axis < program.rank(); ++axis)
+      cell[axis] += read.offset[axis];
+
+    for (int axis = 0; axis < program.rank(); ++axis) {
+      const std::int64_t n = setup.extents[axis];
+      if (cell[axis] >= 0 && cell[axis] < n)
+        continue;
+      const Side side = cell[axis] < 0 ? Side::Low : Side::High;
+      const Boundary &boundary = program.fields[read.field].at(axis, side);
+      if (boundary.kind == BoundaryKind::Fixed)
+        return fixedValue(boundary.value).at(cell);
+      cell[axis] = mapped(boundary.kind, side, cell[axis], n);
+      assert(cell[axis] >= 0 && cell[axis] < n && "interpreter: extent below the minimum");
+    }
+    return gridOf(read).at(cell[0], cell[1], cell[2]);
+  }
+
+  Evaluator &fixedValue(ExprId value) {
+    return fixedValues.try_emplace(value, outside, value).first->second;
+  }
+
+  /// The coordinate inside that stands for coordinate `c` beyond the face `side` of an axis of `n`
+  /// cells.
+  static std::int64_t mapped(BoundaryKind kind, Side side, std::int64_t c, std::int64_t n) {
+    const bool low = side == Side::Low;
+    switch (kind) {
+    case BoundaryKind::Periodic:
+      return low ? c + n : c - n;
+    case BoundaryKind::MirrorCell:
+      return low ? -1 - c : 2 * n - 1 - c;
+    case BoundaryKind::MirrorNode:
+      return low ? -c : 2 * n - 2 - c;
+    case BoundaryKind::Copy:
+      return low ? 0 : n - 1;
+    case BoundaryKind::None:
+    case BoundaryKind::Keep:
+    case BoundaryKind::Fixed:
+      break;
+    }
+    llvm_unreachable("interpreter: a read leaves the grid through a face without an outside");
+  }
+
+  const Program &program;
+  const RunSetup &setup;
+  State &state;
+  std::vector<double> uniforms;
+  Surroundings inside, outside; // for updates; for boundary values
+  std::map<ExprId, Evaluator> fixedValues;
+  std::vector<Grid> next; // t+1 by FieldId; empty until its stage has run
+};
+
+} // namespace
+
+RunSetup defaultSetup(const Program &program, const Extents &extents) {
+  RunSetup setup{extents, {}};
+  for (const ParamDecl &param : program.params)
+    setup.params.push_back(param.value);
+  return setup;
+}
+
+std::vector<double> evaluateUniforms(const Program &program, const RunSetup &setup) {
+  assert(setup.params.size() == program.params.size() && "a value for every parameter");
+  std::vector<double> uniforms;
+  const Surroundings around{program, setup, uniforms, noReads};
+  for (const Uniform &uniform : program.uniforms)
+    uniforms.push_back(evaluateConvert(Evaluator(around, uniform.value).at({}), uniform.type));
+  return uniforms;
+}
+
+State initialState(const Program &program, const RunSetup &setup) {
+  const std::vector<double> uniforms = evaluateUniforms(program, setup);
+  const Surroundings around{program, setup, uniforms, noReads};
+  State state;
+  for (const FieldDecl &field : program.fields) {
+    Grid grid{field.storage, setup.extents, {}};
+    if (field.init.valid()) {
+      Evaluator init(around, field.init);
+      forEachCell(setup.extents, [&](const Cell &cell) {
+        grid.cells.push_back(evaluateConvert(init.at(cell), field.storage));
+      });
+    } else {
+      const Extents &n = setup.extents;
+      grid.cells.assign(static_cast<std::size_t>(n[0] * n[1] * n[2]), 0.0);
+    }
+    state.fields.emplace_back(field.levels, grid);
+  }
+  return state;
+}
+
+void interpretStep(const Program &program, const RunSetup &setup, State &state) {
+  Step(program, setup, state).run();
+}
+
+double randomNumber(std::uint64_t seed, std::uint64_t linear) {
+  std::uint64_t k = seed + 0x9E3779B97F4A7C15 * (linear + 1);
+  k = (k ^ (k >> 30)) * 0xBF58476D1CE4E5B9;
+  k = (k ^ (k >> 27)) * 0x94D049BB133111EB;
+  k = k ^ (k >> 31);
+  return static_cast<double>(k >> 11) * 0x1.0p-53;
+}
+
+} // namespace stencilc::ir

@@ -1,0 +1,64 @@
+/// \file The oracle: evaluates a program cell by cell, exactly as the head of Program.h defines it.
+///
+/// Slow and obvious on purpose. Every back end must give the same bits, so nothing here is shared
+/// with the emitters or with the folding of literals.
+#pragma once
+
+#include "ir/Program.h"
+#include <cstdint>
+#include <vector>
+
+namespace stencilc::ir {
+
+/// Cells of one time level of one field; every value is exactly representable in `type`.
+struct Grid {
+  ScalarType type;
+  Extents extents;
+  std::vector<double> cells; // x fastest
+
+  std::size_t index(std::int64_t x, std::int64_t y = 0, std::int64_t z = 0) const {
+    return static_cast<std::size_t>(x + extents[0] * (y + extents[1] * z));
+  }
+  double at(std::int64_t x, std::int64_t y = 0, std::int64_t z = 0) const {
+    return cells[index(x, y, z)];
+  }
+};
+
+/// What is chosen per run: the size of the grid and a value for every parameter.
+struct RunSetup {
+  Extents extents;
+  std::vector<double> params; // by ParamId
+};
+
+/// The fields between two steps: fields[field][k] is time level t-k.
+struct State {
+  std::vector<std::vector<Grid>> fields;
+};
+
+/// The setup with the defaults of all parameters.
+RunSetup defaultSetup(const Program &program, const Extents &extents);
+
+/// All levels of every field from its `init`, in f64 and rounded once to storage; zero without one.
+/// A field with an `initFile` starts with zero: reading files is the caller's part.
+State initialState(const Program &program, const RunSetup &setup);
+
+/// One time step. Extents must be legal (Footprint::minimumExtents) and the program verified.
+void interpretStep(const Program &program, const RunSetup &setup, State &state);
+
+/// The values of all uniforms, by UniformId, each rounded to its type.
+std::vector<double> evaluateUniforms(const Program &program, const RunSetup &setup);
+
+/// The number `random(seed)` gives to a cell, in [0, 1). `linear` is the cell's index in the grid,
+/// x + nx * (y + ny * z). All arithmetic is on unsigned 64-bit integers and wraps:
+///
+///     k = seed + 0x9E3779B97F4A7C15 * (linear + 1)
+///     k = (k xor (k >> 30)) * 0xBF58476D1CE4E5B9
+///     k = (k xor (k >> 27)) * 0x94D049BB133111EB
+///     k = k xor (k >> 31)
+///     value = (k >> 11) * 2^-53
+///
+/// This is splitmix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014)
+/// started at `seed`: cell number i gets the output number i+1, so any cell can be computed alone.
+double randomNumber(std::uint64_t seed, std::uint64_t linear);
+
+} // namespace stencilc::ir
