@@ -4,7 +4,9 @@
 #include "analysis/Cost.h"
 #include "analysis/Dependence.h"
 #include "analysis/Footprint.h"
+#include "analysis/Stability.h"
 #include "ir/Program.h"
+#include <optional>
 
 namespace stencilc::analysis {
 
@@ -13,6 +15,7 @@ struct Facts {
   Footprint footprint;
   Dependence dependence;
   Cost cost;
+  std::optional<Stability> stability; // nothing where the method does not apply
 };
 
 Facts gatherFacts(ir::Program program);

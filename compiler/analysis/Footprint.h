@@ -22,8 +22,9 @@ const char *toString(ShapeName shape);
 struct StreamFootprint {
   std::set<Offset, StreamOrder> offsets;
   Reach reach;
-  ShapeName shape =
-      ShapeName::Centre; // smallest named shape with exactly these offsets (radius = largest reach)
+  /// Smallest named shape with exactly these offsets (radius = largest reach), whether or not the
+  /// centre is among them.
+  ShapeName shape = ShapeName::Centre;
 };
 
 struct StageFootprint {

@@ -1,0 +1,127 @@
+/// \file Operations and bytes per cell update, and their ratio.
+#include "analysis/Cost.h"
+#include "analysis/Footprint.h"
+#include "ir/Walk.h"
+#include "support/Match.h"
+#include "llvm/Support/ErrorHandling.h"
+#include <set>
+
+namespace stencilc::analysis {
+
+static int bytesOf(ir::ScalarType type) { return type == ir::ScalarType::F64 ? 8 : 4; }
+
+static void count(ir::UnaryOp op, Operations &operations) {
+  switch (op) {
+  case ir::UnaryOp::Negate:
+  case ir::UnaryOp::Abs:
+  case ir::UnaryOp::Not:
+    return; // changes of a sign bit or a predicate, folded into the operation that uses them
+  case ir::UnaryOp::Sqrt:
+    ++operations.sqrt;
+    return;
+  case ir::UnaryOp::Exp:
+  case ir::UnaryOp::Log:
+  case ir::UnaryOp::Sin:
+  case ir::UnaryOp::Cos:
+  case ir::UnaryOp::Tanh:
+    ++operations.special;
+    return;
+  case ir::UnaryOp::Floor:
+    ++operations.convert; // a rounding instruction
+    return;
+  }
+  llvm_unreachable("cost: unknown unary operation");
+}
+
+static void count(ir::BinaryOp op, Operations &operations) {
+  switch (op) {
+  case ir::BinaryOp::Add:
+  case ir::BinaryOp::Subtract:
+    ++operations.add;
+    return;
+  case ir::BinaryOp::Multiply:
+    ++operations.multiply;
+    return;
+  case ir::BinaryOp::Divide:
+    ++operations.divide;
+    return;
+  case ir::BinaryOp::Power:
+    ++operations.special;
+    return;
+  case ir::BinaryOp::Min:
+  case ir::BinaryOp::Max:
+  case ir::BinaryOp::Less:
+  case ir::BinaryOp::LessEqual:
+  case ir::BinaryOp::Greater:
+  case ir::BinaryOp::GreaterEqual:
+  case ir::BinaryOp::Equal:
+  case ir::BinaryOp::NotEqual:
+  case ir::BinaryOp::And:
+  case ir::BinaryOp::Or:
+    ++operations.compare;
+    return;
+  }
+  llvm_unreachable("cost: unknown binary operation");
+}
+
+static void count(const ir::ExprNode &node, Operations &operations) {
+  const auto free = [](const auto &) {};
+  match(
+      node, [&](const ir::Constant &n) { free(n); }, [&](const ir::Param &n) { free(n); },
+      [&](const ir::UniformRef &n) { free(n); },
+      [&](const ir::Position &) { ++operations.convert; }, // from an integer
+      [&](const ir::Extent &n) { free(n); }, [&](const ir::Read &n) { free(n); },
+      [&](const ir::Random &n) { free(n); }, // initial values only
+      [&](const ir::Convert &) { ++operations.convert; },
+      [&](const ir::Unary &n) { count(n.op, operations); },
+      [&](const ir::Binary &n) { count(n.op, operations); },
+      [&](const ir::Fma &) { ++operations.fma; },
+      [&](const ir::Select &) { ++operations.compare; });
+}
+
+static PassCost passCost(const ir::Program &program, const Pass &pass) {
+  PassCost cost;
+  std::set<ir::FieldId> written;
+  std::vector<ir::ExprId> roots;
+  for (ir::StageId id : pass.stages) {
+    const ir::Stage &stage = program.stages[id];
+    written.insert(stage.target);
+    roots.push_back(stage.value);
+    cost.bytesWritten += bytesOf(program.fields[stage.target].storage);
+  }
+  std::set<Stream> streams;
+  for (ir::ExprId id : ir::reachableFrom(program, roots)) {
+    count(program[id].node, cost.operations);
+    const auto *read = std::get_if<ir::Read>(&program[id].node);
+    // A t+1 of the same pass is forwarded in registers.
+    if (read && !(read->level == 1 && written.contains(read->field)))
+      streams.insert({read->field, read->level});
+  }
+  for (const Stream &stream : streams)
+    cost.bytesRead += bytesOf(program.fields[stream.field].storage);
+  return cost;
+}
+
+static void add(const Operations &from, Operations &to) {
+  to.add += from.add;
+  to.multiply += from.multiply;
+  to.fma += from.fma;
+  to.divide += from.divide;
+  to.sqrt += from.sqrt;
+  to.special += from.special;
+  to.compare += from.compare;
+  to.convert += from.convert;
+}
+
+Cost computeCost(const ir::Program &program, const Dependence &dependence) {
+  Cost cost;
+  for (const Pass &pass : dependence.passes) {
+    const PassCost &added = cost.passes.emplace_back(passCost(program, pass));
+    add(added.operations, cost.operations);
+    cost.bytesRead += added.bytesRead;
+    cost.bytesWritten += added.bytesWritten;
+  }
+  return cost;
+}
+
+} // namespace stencilc::analysis

@@ -1,0 +1,16 @@
+/// \file All facts about a program, made once after sema and handed to planning and emission.
+#include "analysis/Facts.h"
+
+namespace stencilc::analysis {
+
+Facts gatherFacts(ir::Program program) {
+  Facts facts;
+  facts.footprint = computeFootprint(program);
+  facts.dependence = computeDependence(program);
+  facts.cost = computeCost(program, facts.dependence);
+  facts.stability = analyseStability(program);
+  facts.program = std::move(program);
+  return facts;
+}
+
+} // namespace stencilc::analysis

@@ -1,0 +1,111 @@
+/// \file Prints facts as text: what `--emit=facts` shows and the tests compare.
+#include "analysis/FactsPrinter.h"
+#include "llvm/Support/Format.h"
+#include <utility>
+
+namespace stencilc::analysis {
+
+namespace {
+
+class FactsPrinter {
+public:
+  FactsPrinter(const Facts &facts, llvm::raw_ostream &out)
+      : program(facts.program), facts(facts), out(out) {}
+
+  void print() {
+    out << "facts of " << program.name << "\n";
+    out << "minimum extents";
+    for (int axis = 0; axis < program.rank(); ++axis)
+      out << (axis ? " x " : " ") << facts.footprint.minimumExtents[axis];
+    out << "\n";
+    for (ir::StageId id : program.stages.ids())
+      printStage(id);
+    for (std::size_t pass = 0; pass < facts.dependence.passes.size(); ++pass)
+      printPass(pass);
+    out << "buffers:";
+    for (ir::FieldId id : program.fields.ids())
+      out << (id.index ? ", " : " ") << program.fields[id].name << " "
+          << facts.dependence.buffers.at(id);
+    out << "\n";
+    out << llvm::format("cost of one update: %d operations, %d bytes, %.4g operations a byte\n",
+                        facts.cost.operations.flops(), facts.cost.bytes(), facts.cost.intensity());
+    printStability();
+  }
+
+private:
+  void printStage(ir::StageId id) {
+    const ir::Stage &stage = program.stages[id];
+    const StageFootprint &footprint = facts.footprint.stages.at(id);
+    out << "stage " << id.index << ": " << program.fields[stage.target].name << ", line "
+        << stage.line << "\n";
+    for (const auto &[stream, part] : footprint.streams) {
+      out << "  reads " << program.fields[stream.field].name << "[t";
+      if (stream.level != 0)
+        out << (stream.level > 0 ? "+" : "") << stream.level;
+      out << "]: " << toString(part.shape) << ", " << part.offsets.size()
+          << (part.offsets.size() == 1 ? " offset" : " offsets");
+      for (int axis = 0; axis < program.rank(); ++axis)
+        if (part.reach.low[axis] || part.reach.high[axis])
+          out << ", " << program.axes[axis] << " " << -part.reach.low[axis] << ".."
+              << part.reach.high[axis];
+      out << "\n";
+    }
+    if (stage.rim.isZero())
+      return;
+    out << "  keeps the rim";
+    for (int axis = 0; axis < program.rank(); ++axis)
+      if (stage.rim.low[axis] || stage.rim.high[axis])
+        out << " " << program.axes[axis] << " " << stage.rim.low[axis] << "+"
+            << stage.rim.high[axis];
+    out << "\n";
+  }
+
+  void printPass(std::size_t index) {
+    const PassCost &cost = facts.cost.passes[index];
+    out << "pass " << index << ":";
+    const char *separator = " stage ";
+    for (ir::StageId id : facts.dependence.passes[index].stages)
+      out << std::exchange(separator, " and ") << id.index;
+    out << "\n  ";
+    const Operations &o = cost.operations;
+    separator = "";
+    for (auto [count, name] : {std::pair{o.add, "add"},
+                               {o.multiply, "multiply"},
+                               {o.fma, "fma"},
+                               {o.divide, "divide"},
+                               {o.sqrt, "sqrt"},
+                               {o.special, "special"},
+                               {o.compare, "compare"},
+                               {o.convert, "convert"}})
+      if (count)
+        out << std::exchange(separator, ", ") << count << " " << name;
+    out << (*separator ? "; " : "") << "reads " << cost.bytesRead << " bytes, writes "
+        << cost.bytesWritten << " bytes\n";
+  }
+
+  void printStability() {
+    out << "stability: ";
+    if (!facts.stability) {
+      out << "not analysed (not a single linear update with constant coefficients)\n";
+      return;
+    }
+    const Stability &stability = *facts.stability;
+    out << "the fastest wave " << describeWave(stability, program.rank()) << " grows by "
+        << llvm::format("%.4g", stability.factor) << " a step, "
+        << (stability.isStable() ? "stable" : "unstable");
+    if (stability.limit)
+      out << " above " << program.params[stability.limit->param].name << " = "
+          << llvm::format("%.4g", stability.limit->value);
+    out << "\n";
+  }
+
+  const ir::Program &program;
+  const Facts &facts;
+  llvm::raw_ostream &out;
+};
+
+} // namespace
+
+void printFacts(const Facts &facts, llvm::raw_ostream &out) { FactsPrinter(facts, out).print(); }
+
+} // namespace stencilc::analysis

@@ -1,0 +1,125 @@
+/// \file What each stage reads: the offsets per field and time level, their reach and shape.
+#include "analysis/Footprint.h"
+#include "ir/Walk.h"
+#include "llvm/Support/ErrorHandling.h"
+
+namespace stencilc::analysis {
+
+const char *toString(ShapeName shape) {
+  switch (shape) {
+  case ShapeName::Centre:
+    return "centre";
+  case ShapeName::Star:
+    return "star";
+  case ShapeName::Box:
+    return "box";
+  case ShapeName::Diamond:
+    return "diamond";
+  case ShapeName::Other:
+    return "other";
+  }
+  llvm_unreachable("footprint: unknown shape");
+}
+
+static int largestReach(const Reach &reach) {
+  int radius = 0;
+  for (int axis = 0; axis < kMaxAxes; ++axis)
+    radius = std::max({radius, reach.low[axis], reach.high[axis]});
+  return radius;
+}
+
+/// Cells of a shape of this radius, the centre included; Other has none.
+static std::int64_t shapeSize(ShapeName shape, int radius, int rank) {
+  const std::int64_t r = radius, width = 2 * r + 1;
+  switch (shape) {
+  case ShapeName::Centre:
+    return 1;
+  case ShapeName::Star:
+    return 1 + 2 * r * rank;
+  case ShapeName::Box:
+    return rank == 1 ? width : rank == 2 ? width * width : width * width * width;
+  case ShapeName::Diamond: // centred square and octahedral numbers
+    return rank == 1   ? width
+           : rank == 2 ? 2 * r * (r + 1) + 1
+                       : width * (2 * r * r + 2 * r + 3) / 3;
+  case ShapeName::Other:
+    return 0;
+  }
+  llvm_unreachable("footprint: unknown shape");
+}
+
+/// Whether an offset within `radius` on every axis belongs to the shape.
+static bool isInShape(ShapeName shape, Offset offset, int radius) {
+  const int axes = (offset[0] != 0) + (offset[1] != 0) + (offset[2] != 0);
+  switch (shape) {
+  case ShapeName::Centre:
+    return axes == 0;
+  case ShapeName::Star:
+    return axes <= 1;
+  case ShapeName::Box:
+    return true;
+  case ShapeName::Diamond:
+    return offset.distance() <= radius;
+  case ShapeName::Other:
+    return false;
+  }
+  llvm_unreachable("footprint: unknown shape");
+}
+
+/// All offsets lie within the largest reach, so being in the shape and being as many as the shape
+/// has means being the shape. A missing centre does not count: it lies in the middle of what is
+/// moved anyway.
+static ShapeName nameShape(const StreamFootprint &stream, int rank) {
+  const int radius = largestReach(stream.reach);
+  if (radius == 0)
+    return ShapeName::Centre;
+  const auto missing = static_cast<std::int64_t>(!stream.offsets.contains(Offset{}));
+  const std::int64_t size = static_cast<std::int64_t>(stream.offsets.size()) + missing;
+  for (ShapeName shape : {ShapeName::Star, ShapeName::Diamond, ShapeName::Box}) {
+    const auto fits = [&](Offset offset) { return isInShape(shape, offset, radius); };
+    if (size == shapeSize(shape, radius, rank) &&
+        std::all_of(stream.offsets.begin(), stream.offsets.end(), fits))
+      return shape;
+  }
+  return ShapeName::Other;
+}
+
+/// Cells needed along an axis so that no coordinate beyond a face maps beyond the other one.
+static std::int64_t minimumExtent(const ir::FieldDecl &field, const Reach &reach, int axis) {
+  std::int64_t minimum = 1;
+  for (Side side : {Side::Low, Side::High}) {
+    const int cells = reach.of(axis, side);
+    // The first cell is its own mirror, so `cells` more are needed behind it.
+    const bool isNode = field.at(axis, side).kind == ir::BoundaryKind::MirrorNode;
+    minimum = std::max<std::int64_t>(minimum, cells > 0 && isNode ? cells + 1 : cells);
+  }
+  return minimum;
+}
+
+Footprint computeFootprint(const ir::Program &program) {
+  Footprint footprint;
+  for (ir::StageId id : program.stages.ids()) {
+    StageFootprint &stage = footprint.stages[id];
+    for (ir::ExprId expr : ir::reachableFrom(program, {program.stages[id].value})) {
+      const auto *read = std::get_if<ir::Read>(&program[expr].node);
+      if (!read)
+        continue;
+      StreamFootprint &stream = stage.streams[{read->field, read->level}];
+      stream.offsets.insert(read->offset);
+      stream.reach.include(read->offset);
+    }
+    for (auto &[key, stream] : stage.streams) {
+      stream.shape = nameShape(stream, program.rank());
+      stage.reach.include(stream.reach);
+      footprint.fields[key.field].include(stream.reach);
+    }
+    footprint.reach.include(stage.reach);
+  }
+  for (const auto &[field, reach] : footprint.fields)
+    for (int axis = 0; axis < program.rank(); ++axis)
+      footprint.minimumExtents[axis] = std::max(footprint.minimumExtents[axis],
+                                                minimumExtent(program.fields[field], reach, axis));
+  return footprint;
+}
+
+} // namespace stencilc::analysis
