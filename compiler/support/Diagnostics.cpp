@@ -17,10 +17,16 @@ static llvm::SourceMgr::DiagKind toLlvm(Severity severity) {
   llvm_unreachable("severity without a kind");
 }
 
+void Diagnostics::count(Severity severity) {
+  errorCount += severity == Severity::Error;
+  warningCount += severity == Severity::Warning;
+  if (parent)
+    parent->count(severity);
+}
+
 void Diagnostics::print(const std::vector<Message> &messages) {
   for (const Message &message : messages) {
-    errorCount += message.severity == Severity::Error;
-    warningCount += message.severity == Severity::Warning;
+    count(message.severity);
     std::string text = message.text;
     if (message.severity != Severity::Note)
       text += " [" + std::string(message.id) + "]";

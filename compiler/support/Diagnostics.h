@@ -42,6 +42,10 @@ public:
   /// `sources` holds the buffers that ranges point into; messages go to `out`.
   Diagnostics(const llvm::SourceMgr &sources, llvm::raw_ostream &out, bool colours = false)
       : sources(sources), out(out), colours(colours) {}
+  /// Messages about other buffers than the parent's (templates); printed where the parent prints and
+  /// counted by it too.
+  Diagnostics(const llvm::SourceMgr &sources, Diagnostics &parent)
+      : sources(sources), out(parent.out), colours(parent.colours), parent(&parent) {}
 
   struct Message {
     Severity severity;
@@ -102,11 +106,13 @@ private:
     return {kind.severity, kind.id, llvm::formatv(false, kind.format, args...).str(), range, {}};
   }
   void print(const std::vector<Message> &messages);
+  void count(Severity severity);
 
   const llvm::SourceMgr &sources;
   llvm::raw_ostream &out;
   bool colours;
   unsigned errorCount = 0, warningCount = 0;
+  Diagnostics *parent = nullptr;
 };
 
 /// The candidate nearest to `name` by edit distance, or empty when none is near enough to suggest.
