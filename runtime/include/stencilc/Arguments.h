@@ -1,0 +1,318 @@
+/// \file The command line of an emitted program: parsed and checked against its description.
+#pragma once
+
+#include "stencilc/Description.h"
+#include "stencilc/Text.h"
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <string_view>
+
+namespace stencilc {
+
+enum class ProgressMode : std::uint8_t { Auto, Always, Never };
+
+/// `--out T=file.npy` and its like, with the field as its index.
+struct FileArgument {
+  int field;
+  std::string path;
+};
+
+struct ProgramArguments {
+  std::int64_t size[3] = {0, 0, 0}; // all 0 if not given
+  std::int64_t steps = -1;          // -1 if not given
+  std::vector<double> parameters;   // one value each, defaults filled in
+  std::vector<FileArgument> inputs, outputs, slices, initialSlices;
+  ProgressMode progress = ProgressMode::Auto;
+  int threads = 0;                // 0: as many as there are
+  std::uint64_t deviceMemory = 0; // 0: what is free
+  int repeat = 0;                 // 0: one timed run without warm-up
+  std::string threadOrder;        // CPU device only; empty: forward
+  bool json = false, quiet = false, help = false;
+
+  bool hasSize() const { return size[0] > 0; }
+};
+
+/// A whole decimal number.
+inline bool parseInteger(std::string_view text, std::int64_t &value) {
+  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return code == std::errc() && end == text.data() + text.size();
+}
+
+/// A finite decimal number or a fraction of two, like 0.1 or 1/6.
+inline bool parseNumber(std::string_view text, double &value) {
+  const char *end = text.data() + text.size();
+  auto result = std::from_chars(text.data(), end, value);
+  if (result.ec == std::errc() && result.ptr != end && *result.ptr == '/') {
+    double divisor;
+    result = std::from_chars(result.ptr + 1, end, divisor);
+    value /= divisor;
+  }
+  return result.ec == std::errc() && result.ptr == end && std::isfinite(value);
+}
+
+/// Bytes with an optional unit: 6GiB, 512MiB, 4GB, 100000.
+inline bool parseBytes(std::string_view text, std::uint64_t &value) {
+  double number;
+  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (code != std::errc())
+    return false;
+  constexpr struct {
+    std::string_view name;
+    double factor;
+  } units[] = {{"", 1},         {"B", 1},    {"KiB", 0x1p10}, {"MiB", 0x1p20}, {"GiB", 0x1p30},
+               {"TiB", 0x1p40}, {"KB", 1e3}, {"MB", 1e6},     {"GB", 1e9},     {"TB", 1e12}};
+  const std::string_view unit = text.substr(end - text.data());
+  for (const auto &u : units)
+    if (unit == u.name && number * u.factor >= 1 && number * u.factor < 0x1p62) {
+      value = static_cast<std::uint64_t>(number * u.factor);
+      return true;
+    }
+  return false;
+}
+
+/// What is wrong with setting parameter `index` to `value`, or an empty text.
+inline std::string checkParameter(const ParameterDescription &parameter, double value) {
+  if (!std::isfinite(value))
+    return format("parameter '%s' must be a finite number", parameter.name);
+  if (parameter.hasRange && !(value >= parameter.low && value <= parameter.high))
+    return format("parameter '%s' = %.10g is out of its range %.10g .. %.10g (default %.10g)",
+                  parameter.name, value, parameter.low, parameter.high, parameter.value);
+  return "";
+}
+
+/// Index of the field or parameter called `name`, or -1.
+template <class Named> int findNamed(const Named *things, int count, const std::string &name) {
+  for (int i = 0; i < count; ++i)
+    if (name == things[i].name)
+      return i;
+  return -1;
+}
+
+template <class Named>
+std::string suggestNamed(const std::string &wrong, const Named *things, int count,
+                         const char *none) {
+  std::vector<std::string> names;
+  for (int i = 0; i < count; ++i)
+    names.push_back(things[i].name);
+  return suggest(wrong, names, none);
+}
+
+inline std::string unknownField(const ProgramDescription &program, const std::string &name) {
+  return "'" + name + "' is no field of " + program.name +
+         suggestNamed(name, program.fields, program.fieldCount, "it has none");
+}
+inline std::string unknownParameter(const ProgramDescription &program, const std::string &name) {
+  return "'" + name + "' is no parameter of " + program.name +
+         suggestNamed(name, program.parameters, program.parameterCount, "it has none");
+}
+
+/// The parser; use parseArguments().
+class ArgumentParser {
+public:
+  ArgumentParser(const ProgramDescription &program, ProgramArguments &arguments)
+      : program(program), out(arguments) {}
+
+  /// The error text, or empty.
+  std::string parse(int count, const char *const *texts) {
+    for (int i = 0; i < program.parameterCount; ++i)
+      out.parameters.push_back(program.parameters[i].value);
+    for (int i = 1; i < count; ++i) {
+      std::string name = texts[i], value;
+      const std::size_t equals = name.find('=');
+      const bool joined = name.rfind("--", 0) == 0 && equals != std::string::npos;
+      if (joined) {
+        value = name.substr(equals + 1);
+        name.resize(equals);
+      }
+      if (flag(name)) {
+        if (joined)
+          return name + " takes no value";
+        continue;
+      }
+      if (!known(name))
+        return unknownOption(name);
+      if (!joined) {
+        if (i + 1 == count)
+          return name + " needs a value; --help shows how it is written";
+        value = texts[++i];
+      }
+      if (const std::string wrong = option(name, value); !wrong.empty())
+        return wrong;
+    }
+    return checkFiles();
+  }
+
+private:
+  /// Each output has a file, each field at most one array to start from.
+  std::string checkFiles() const {
+    std::vector<std::string> paths;
+    for (const auto *files : {&out.outputs, &out.slices, &out.initialSlices})
+      for (const FileArgument &file : *files) {
+        for (const std::string &path : paths)
+          if (path == file.path)
+            return "'" + path + "' is named twice as an output; give each its own file";
+        paths.push_back(file.path);
+      }
+    for (std::size_t i = 0; i < out.inputs.size(); ++i)
+      for (std::size_t j = 0; j < i; ++j)
+        if (out.inputs[i].field == out.inputs[j].field)
+          return std::string("--init for '") + program.fields[out.inputs[i].field].name +
+                 "' is given twice; leave one out";
+    return "";
+  }
+
+  static constexpr const char *kFlags[] = {"--json", "-q", "--quiet", "--help", "-h"};
+  static constexpr const char *kOptions[] = {
+      "--size",         "--steps",   "--param",      "--init",   "--out",         "--slice",
+      "--progress",     "--threads", "--device-mem", "--repeat", "--slice-start",
+#ifdef STENCILC_CPU_DEVICE
+      "--thread-order",
+#endif
+  };
+
+  bool flag(const std::string &name) {
+    out.json |= name == "--json";
+    out.quiet |= name == "-q" || name == "--quiet";
+    out.help |= name == "--help" || name == "-h";
+    for (const char *f : kFlags)
+      if (name == f)
+        return true;
+    return false;
+  }
+  bool known(const std::string &name) const {
+    for (const char *o : kOptions)
+      if (name == o)
+        return true;
+    return false;
+  }
+
+  std::string unknownOption(const std::string &name) const {
+    if (name.rfind('-', 0) != 0)
+      return "'" + name +
+             "' is not an option; files are given as --init FIELD=FILE or --out "
+             "FIELD=FILE (--help shows all options)";
+    std::vector<std::string> names;
+    for (const char *o : kOptions)
+      names.push_back(o);
+    for (const char *f : kFlags)
+      names.push_back(f);
+    std::string hint = suggest(name, names, "");
+    if (hint.find("did you mean") == std::string::npos)
+      hint = "; --help shows all options";
+    return "there is no option " + name + hint;
+  }
+
+  std::string option(const std::string &name, const std::string &value) {
+    if (name == "--size")
+      return size(value);
+    if (name == "--param")
+      return parameter(value);
+    if (name == "--init")
+      return file(name, value, out.inputs);
+    if (name == "--out")
+      return file(name, value, out.outputs);
+    if (name == "--slice")
+      return file(name, value, out.slices);
+    if (name == "--slice-start")
+      return file(name, value, out.initialSlices);
+    if (name == "--progress")
+      return progress(value);
+    if (name == "--device-mem")
+      return parseBytes(value, out.deviceMemory)
+                 ? ""
+                 : "--device-mem=" + value +
+                       " is no amount of memory; write it like 6GiB or 512MiB";
+    if (name == "--thread-order") {
+      out.threadOrder = value;
+      return value == "forward" || value == "reverse" || value == "shuffled"
+                 ? ""
+                 : "--thread-order is forward, reverse or shuffled, not '" + value + "'";
+    }
+    std::int64_t number = 0;
+    if (!parseInteger(value, number))
+      return name + "=" + value + " is not a whole number";
+    if (name == "--steps") {
+      out.steps = number;
+      return number >= 0 ? "" : "--steps=" + value + ": a run cannot go back; give 0 or more steps";
+    }
+    if (number < 1 || number > 1000000)
+      return name + "=" + value + " is out of range; give 1 or more";
+    (name == "--threads" ? out.threads : out.repeat) = static_cast<int>(number);
+    return "";
+  }
+
+  std::string size(const std::string &value) {
+    std::string axes;
+    for (int axis = 0; axis < program.rank; ++axis)
+      axes += format("%sn%s", axis ? "," : "", program.axes[axis]);
+    std::vector<std::int64_t> numbers;
+    for (std::size_t begin = 0; begin <= value.size();) {
+      const std::size_t end = std::min(value.find(',', begin), value.size());
+      std::int64_t number = 0;
+      if (!parseInteger(std::string_view(value).substr(begin, end - begin), number))
+        return "--size=" + value + ": '" + value.substr(begin, end - begin) +
+               "' is not a whole number; write --size=" + axes;
+      numbers.push_back(number);
+      begin = end + 1;
+    }
+    if (static_cast<int>(numbers.size()) != program.rank)
+      return format("--size=%s gives %d size%s; %s needs %d: --size=%s", value.c_str(),
+                    int(numbers.size()), numbers.size() == 1 ? "" : "s", program.name, program.rank,
+                    axes.c_str());
+    for (int axis = 0; axis < 3; ++axis) {
+      out.size[axis] = axis < program.rank ? numbers[axis] : 1;
+      if (out.size[axis] < 1)
+        return format("--size=%s: n%s must be at least 1", value.c_str(), program.axes[axis]);
+    }
+    return "";
+  }
+
+  std::string parameter(const std::string &value) {
+    const std::size_t equals = value.find('=');
+    if (equals == std::string::npos)
+      return "--param " + value + ": write --param NAME=VALUE";
+    const std::string name = value.substr(0, equals);
+    const int index = findNamed(program.parameters, program.parameterCount, name);
+    if (index < 0)
+      return unknownParameter(program, name);
+    double number;
+    if (!parseNumber(std::string_view(value).substr(equals + 1), number))
+      return "--param " + value + ": '" + value.substr(equals + 1) + "' is not a number";
+    out.parameters[index] = number;
+    return checkParameter(program.parameters[index], number);
+  }
+
+  std::string file(const std::string &option, const std::string &value,
+                   std::vector<FileArgument> &files) {
+    const std::size_t equals = value.find('=');
+    if (equals == std::string::npos || equals + 1 == value.size())
+      return option + " " + value + ": write " + option + " FIELD=FILE.npy";
+    const std::string name = value.substr(0, equals);
+    const int index = findNamed(program.fields, program.fieldCount, name);
+    if (index < 0)
+      return unknownField(program, name);
+    files.push_back({index, value.substr(equals + 1)});
+    return "";
+  }
+
+  std::string progress(const std::string &value) {
+    out.progress = value == "always"  ? ProgressMode::Always
+                   : value == "never" ? ProgressMode::Never
+                                      : ProgressMode::Auto;
+    return value == "auto" || value == "always" || value == "never"
+               ? ""
+               : "--progress is auto, always or never, not '" + value + "'";
+  }
+
+  const ProgramDescription &program;
+  ProgramArguments &out;
+};
+
+/// Fills `arguments`; returns what is wrong and what to do, or an empty text.
+inline std::string parseArguments(const ProgramDescription &program, int count,
+                                  const char *const *texts, ProgramArguments &arguments) {
+  return ArgumentParser(program, arguments).parse(count, texts);
+}
+
+} // namespace stencilc

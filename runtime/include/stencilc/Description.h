@@ -1,0 +1,63 @@
+/// \file What emitted code tells the runtime about itself: fields, parameters, and its functions.
+#pragma once
+
+#include "stencilc/Grid.h"
+#include <cstddef>
+#include <cstdint>
+
+namespace stencilc {
+
+class Step;
+
+/// How a field's cells are stored.
+enum class Scalar : std::uint8_t { F32, F64 };
+
+/// Bytes of one cell.
+constexpr std::size_t sizeOf(Scalar scalar) { return scalar == Scalar::F32 ? 4 : 8; }
+
+/// A field: `levels` time levels are visible to users (0 is t, -1 is t-1 ...), kept in `buffers`
+/// buffers that rotate after each step if the field is updated.
+struct FieldDescription {
+  const char *name;
+  Scalar storage;
+  int levels;
+  int buffers; // level t+1 overwrites the oldest level if buffers == levels
+  bool updated;
+  const char *initFile = nullptr; // .npy file with the initial values, as the source names it
+};
+
+/// A run-time parameter with its default and, if `hasRange`, the closed range it may take.
+struct ParameterDescription {
+  const char *name;
+  double value;
+  double low, high;
+  bool hasRange;
+};
+
+/// One emitted program. Emitted code holds exactly one, as a constant; nothing here is owned.
+struct ProgramDescription {
+  const char *name, *source;
+  const char *schedule, *scheduleOptions; // as --schedule= takes them, without the colon
+  const char *target;                     // for people: "cuda sm_90", "cpu x86-64-v3"
+  int rank;
+  const char *axes[3]; // the first `rank` are set; the first is contiguous in memory
+  const FieldDescription *fields;
+  int fieldCount;
+  const ParameterDescription *parameters;
+  int parameterCount;
+  std::int64_t sizeHint[3];       // 0 where the source gives none
+  std::int64_t stepsHint;         // 0 if the source gives none
+  std::int64_t minimumExtents[3]; // smaller grids have no meaning under the boundaries
+  double bytesPerUpdate;          // memory traffic of one cell in one step, all fields
+  double flopsPerUpdate;
+  std::size_t uniformBytes;
+  /// Computes the uniforms of a run into `out` (`uniformBytes` bytes, aligned for any type).
+  void (*uniforms)(const double *parameters, const Grid &grid, void *out);
+  /// The initial value of a cell on all time levels, exactly representable in its field's storage.
+  double (*initialValue)(int field, const double *parameters, const Grid &grid, std::int64_t x,
+                         std::int64_t y, std::int64_t z);
+  /// Enqueues (CUDA) or does (CPU) one time step.
+  void (*step)(Step &step);
+};
+
+} // namespace stencilc

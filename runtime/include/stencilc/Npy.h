@@ -1,0 +1,186 @@
+/// \file Reading and writing NumPy's .npy files (format versions 1, 2 and 3), f4 and f8, C order.
+///
+/// A field with axes x, y, z (x contiguous) is an array of shape (nz, ny, nx): C order names the
+/// slowest axis first. Every message says which extent is which.
+/// Format: https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
+#pragma once
+
+#include "stencilc/Description.h"
+#include "stencilc/NpyHeader.h"
+#include "stencilc/OutputFile.h"
+#include <cmath>
+#include <memory>
+
+namespace stencilc {
+
+/// Names and sizes of a field's axes, in the order of the source: the first is contiguous.
+struct NpyAxes {
+  int rank = 0;
+  const char *names[3] = {"x", "y", "z"};
+  std::int64_t extents[3] = {1, 1, 1};
+
+  std::int64_t cells() const { return extents[0] * extents[1] * extents[2]; }
+  /// "(nz=40, ny=30, nx=20)", the shape in C order.
+  std::string shape() const {
+    std::string text = "(";
+    for (int axis = rank - 1; axis >= 0; --axis)
+      text += format("n%s=%lld%s", names[axis], static_cast<long long>(extents[axis]),
+                     axis ? ", " : ")");
+    return text;
+  }
+};
+
+/// Which cells a reader takes: fields start from finite numbers only, pictures show everything.
+enum class NpyValues : std::uint8_t { Finite, Any };
+
+/// A .npy file being read, cell after cell, so that no second copy of a large field is held.
+class NpyInput {
+public:
+  const std::string &error() const { return message; }
+  const NpyHeader &header() const { return head; }
+
+  /// Reads the header and checks everything that does not depend on the grid.
+  bool open(const std::string &path) {
+    name = path;
+    file.reset(std::fopen(path.c_str(), "rbe"));
+    if (!file)
+      return fail(std::string("cannot be read: ") + std::strerror(errno));
+    struct stat status;
+    if (fstat(fileno(file.get()), &status) != 0 || S_ISDIR(status.st_mode))
+      return fail("is a folder, not a .npy file");
+    if (const std::string wrong = readNpyHeader(file.get(), head); !wrong.empty())
+      return fail(wrong);
+    if (!S_ISREG(status.st_mode))
+      return true; // a pipe: readCells() notices when it ends early
+    const auto have = static_cast<unsigned long long>(status.st_size) - head.dataOffset;
+    const unsigned long long need = head.cells * sizeOf(head.scalar);
+    if (have < need)
+      return fail(format("is cut short: its header announces %llu bytes of numbers, it holds %llu; "
+                         "copy or write it again",
+                         need, have));
+    if (have > need)
+      return fail(format("holds %llu bytes more than its header announces; save one array per file",
+                         have - need));
+    return true;
+  }
+
+  /// True if the array has the shape of a field with `axes`; `owner` names the field in messages.
+  bool checkShape(const NpyAxes &axes, const std::string &owner) {
+    grid = axes;
+    std::int64_t wanted[3]; // C order
+    for (int i = 0; i < axes.rank; ++i)
+      wanted[i] = axes.extents[axes.rank - 1 - i];
+    if (head.rank != axes.rank)
+      return fail(format("has %d dimension%s, shape %s; field '%s' needs %d: shape %s", head.rank,
+                         head.rank == 1 ? "" : "s", head.shapeText().c_str(), owner.c_str(),
+                         axes.rank, axes.shape().c_str()));
+    bool equal = true, reversed = true;
+    for (int i = 0; i < axes.rank; ++i) {
+      equal &= head.shape[i] == wanted[i];
+      reversed &= head.shape[i] == wanted[axes.rank - 1 - i];
+    }
+    if (equal)
+      return true;
+    NpyAxes found = axes;
+    std::string sizes;
+    for (int axis = 0; axis < axes.rank; ++axis) {
+      found.extents[axis] = head.shape[axes.rank - 1 - axis];
+      sizes += format("%s%lld", axis ? "," : "", static_cast<long long>(found.extents[axis]));
+    }
+    return fail("has shape " + found.shape() + ", field '" + owner + "' has " + axes.shape() +
+                " (C order, the contiguous axis last)" +
+                (reversed ? "; the axes are reversed: save the transposed array, or give --size="
+                          : "; give an array of that shape, or --size=") +
+                sizes);
+  }
+
+  /// The next `count` cells, converted to `scalar`. Of NpyValues::Finite, NaN and infinity are
+  /// refused, as is a number that `scalar` cannot hold.
+  bool readCells(void *cells, std::int64_t count, Scalar scalar,
+                 NpyValues values = NpyValues::Finite) {
+    constexpr std::int64_t kChunk = 4096;
+    double wide[kChunk];
+    float narrow[kChunk];
+    for (std::int64_t done = 0; done < count;) {
+      const std::int64_t part = count - done < kChunk ? count - done : kChunk;
+      void *raw = head.scalar == Scalar::F64 ? static_cast<void *>(wide) : narrow;
+      if (std::fread(raw, sizeOf(head.scalar), part, file.get()) != std::size_t(part))
+        return fail(std::ferror(file.get()) ? std::string("cannot be read: ") + std::strerror(errno)
+                                            : "is cut short; copy or write it again");
+      for (std::int64_t i = 0; i < part; ++i) {
+        const double value = head.scalar == Scalar::F64 ? wide[i] : narrow[i];
+        const float rounded = static_cast<float>(value);
+        if (values == NpyValues::Finite && !std::isfinite(value))
+          return failCell(position + i, value, "fields must hold finite numbers");
+        if (scalar == Scalar::F64) {
+          static_cast<double *>(cells)[done + i] = value;
+          continue;
+        }
+        if (values == NpyValues::Finite && !std::isfinite(rounded))
+          return failCell(position + i, value, "this is too large for a field stored as f32");
+        static_cast<float *>(cells)[done + i] = rounded;
+      }
+      done += part;
+      position += part;
+    }
+    return true;
+  }
+
+private:
+  struct Close {
+    void operator()(std::FILE *f) const { std::fclose(f); }
+  };
+
+  bool fail(const std::string &what) {
+    message = "'" + name + "' " + what;
+    return false;
+  }
+
+  bool failCell(std::int64_t index, double value, const char *why) {
+    std::string where, subscripts;
+    std::int64_t rest = index;
+    for (int axis = 0; axis < grid.rank; ++axis) {
+      const auto at = static_cast<long long>(rest % grid.extents[axis]);
+      rest /= grid.extents[axis];
+      where += format("%s%s=%lld", axis ? ", " : "", grid.names[axis], at);
+      subscripts = format("%lld", at) + (axis ? ", " : "") + subscripts;
+    }
+    return fail(format("holds %g at cell %s, array index [%s]; %s", value, where.c_str(),
+                       subscripts.c_str(), why));
+  }
+
+  std::string name, message;
+  std::unique_ptr<std::FILE, Close> file;
+  NpyHeader head;
+  NpyAxes grid;
+  std::int64_t position = 0;
+};
+
+/// A .npy file being written, cell after cell, in the order of memory. See OutputFile for the order
+/// of calls and what is left after an error.
+class NpyOutput {
+public:
+  const std::string &error() const { return file.error(); }
+
+  bool open(const std::string &path, Scalar scalar, const NpyAxes &axes) {
+    std::int64_t shape[3];
+    for (int i = 0; i < axes.rank; ++i)
+      shape[i] = axes.extents[axes.rank - 1 - i];
+    const std::string header = npyHeaderText(scalar, axes.rank, shape);
+    size = sizeOf(scalar);
+    return file.open(path, header.size() + static_cast<std::uint64_t>(axes.cells()) * size) &&
+           file.write(header.data(), header.size());
+  }
+  /// `cells` in the file's type.
+  bool writeCells(const void *cells, std::int64_t count) {
+    return file.write(cells, static_cast<std::size_t>(count) * size);
+  }
+  bool finish() { return file.finish(); }
+  bool commit() { return file.commit(); }
+
+private:
+  OutputFile file;
+  std::size_t size = 0;
+};
+
+} // namespace stencilc

@@ -1,0 +1,153 @@
+/// \file What a run reports when it is done, for people and as JSON.
+#pragma once
+
+#include "stencilc/Description.h"
+#include "stencilc/Text.h"
+
+namespace stencilc {
+
+/// Measurements of one run. A negative number means: not measured, leave it out.
+struct Summary {
+  std::int64_t size[3] = {1, 1, 1};
+  std::int64_t steps = 0;
+  std::vector<double> parameters;
+  std::string device;  // "NVIDIA H200", "8 threads"
+  double seconds = 0;  // around the step launches; the median if repeated
+  int repetitions = 0; // 0: a single run
+  double fastest = -1, slowest = -1;
+  double copyBytesPerSecond = -1; // a device copy in the same process, reads plus writes
+  bool fitsInCache = false;       // fields may stay in a cache: the copy rate is no bound
+  double deviceBytes = 0, hostBytes = -1;
+  double joules = -1;
+  std::vector<std::string> results; // files written
+
+  double cells() const { return double(size[0]) * double(size[1]) * double(size[2]); }
+  double updates() const { return cells() * double(steps); }
+  double updatesPerSecond() const { return seconds > 0 && steps > 0 ? updates() / seconds : -1; }
+};
+
+/// "209,715,200".
+inline std::string groupDigits(double whole) {
+  std::string text = format("%.0f", whole);
+  for (int at = static_cast<int>(text.size()) - 3; at > 0; at -= 3)
+    text.insert(static_cast<std::size_t>(at), ",");
+  return text;
+}
+
+inline std::string scheduleText(const ProgramDescription &program) {
+  return std::string(program.schedule) + (*program.scheduleOptions ? ":" : "") +
+         program.scheduleOptions;
+}
+
+inline std::string summaryText(const ProgramDescription &program, const Summary &s) {
+  std::string sizes, axes;
+  for (int axis = 0; axis < program.rank; ++axis) {
+    sizes += format("%s%lld", axis ? " x " : "", static_cast<long long>(s.size[axis]));
+    axes += std::string(axis ? ", " : "") + program.axes[axis];
+  }
+  std::string text = format("%s: %s cells (%s), %lld step%s, %s updates\n", program.name,
+                            sizes.c_str(), axes.c_str(), static_cast<long long>(s.steps),
+                            s.steps == 1 ? "" : "s", groupDigits(s.updates()).c_str());
+  const auto row = [&text](const char *what, const std::string &value) {
+    text += format("  %-9s %s\n", what, value.c_str());
+  };
+  std::string time = formatSeconds(s.seconds) + " on " + s.device;
+  if (s.repetitions > 0)
+    time += format(", median of %d (%s to %s)", s.repetitions, formatSeconds(s.fastest).c_str(),
+                   formatSeconds(s.slowest).c_str());
+  row("time", time);
+  if (const double rate = s.updatesPerSecond(); rate > 0) {
+    const double traffic = rate * program.bytesPerUpdate;
+    row("rate", format("%.4g GLUP/s, %.4g GB/s at %g bytes per update", rate * 1e-9, traffic * 1e-9,
+                       program.bytesPerUpdate));
+    if (s.copyBytesPerSecond > 0)
+      row("bandwidth",
+          format("%.3g%% of a copy in memory (%.4g GB/s)%s", 100 * traffic / s.copyBytesPerSecond,
+                 s.copyBytesPerSecond * 1e-9,
+                 s.fitsInCache ? "; the fields fit into the cache, which is faster" : ""));
+  }
+  row("schedule", scheduleText(program) + ", target " + program.target);
+  std::string memory = "device " + formatBytes(s.deviceBytes);
+  if (s.hostBytes >= 0)
+    memory += ", host " + formatBytes(s.hostBytes) + " at most";
+  row("memory", memory);
+  if (s.joules >= 0 && s.updates() > 0)
+    row("energy", format("%.4g J, %.3g nJ per update", s.joules, s.joules * 1e9 / s.updates()));
+  for (const std::string &file : s.results)
+    row("written", file);
+  return text;
+}
+
+/// `text` as a JSON string with its quotes.
+inline std::string jsonString(const std::string &text) {
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\')
+      (quoted += '\\') += c;
+    else if (static_cast<unsigned char>(c) < 0x20)
+      quoted += format("\\u%04x", c);
+    else
+      quoted += c;
+  }
+  return quoted + '"';
+}
+
+/// One JSON object on one line. Times in seconds, rates per second, sizes in bytes; what was not
+/// measured is absent.
+inline std::string summaryJson(const ProgramDescription &program, const Summary &s) {
+  std::string json = "{";
+  const auto add = [&json](const char *name, const std::string &value) {
+    json += format("%s\"%s\": ", json.size() > 1 ? ", " : "", name) + value;
+  };
+  const auto number = [&add](const char *name, double value) {
+    if (value >= 0)
+      add(name, format("%.17g", value));
+  };
+  const auto list = [](const auto &things, int count, const auto &print) {
+    std::string text = "[";
+    for (int i = 0; i < count; ++i)
+      text += (i ? ", " : "") + print(things[i]);
+    return text + "]";
+  };
+  const auto quoted = [](const auto &text) { return jsonString(text); };
+  add("program", jsonString(program.name));
+  add("source", jsonString(program.source));
+  add("target", jsonString(program.target));
+  add("device", jsonString(s.device));
+  add("schedule", jsonString(program.schedule));
+  add("schedule_options", jsonString(program.scheduleOptions));
+  add("axes", list(program.axes, program.rank, quoted));
+  add("size", list(s.size, program.rank, [](std::int64_t n) { return std::to_string(n); }));
+  number("cells", s.cells());
+  number("steps", double(s.steps));
+  number("updates", s.updates());
+  std::string parameters = "{";
+  for (std::size_t i = 0; i < s.parameters.size(); ++i)
+    parameters += (i ? ", " : "") + jsonString(program.parameters[i].name) +
+                  format(": %.17g", s.parameters[i]);
+  add("parameters", parameters + "}");
+  number("seconds", s.seconds);
+  if (s.repetitions > 0) {
+    number("repetitions", s.repetitions);
+    number("seconds_fastest", s.fastest);
+    number("seconds_slowest", s.slowest);
+  }
+  number("bytes_per_update", program.bytesPerUpdate);
+  number("flops_per_update", program.flopsPerUpdate);
+  if (const double rate = s.updatesPerSecond(); rate > 0) {
+    number("glups", rate * 1e-9);
+    number("gb_per_second", rate * program.bytesPerUpdate * 1e-9);
+    if (s.copyBytesPerSecond > 0)
+      number("share_of_copy", rate * program.bytesPerUpdate / s.copyBytesPerSecond);
+  }
+  if (s.copyBytesPerSecond > 0)
+    number("copy_gb_per_second", s.copyBytesPerSecond * 1e-9);
+  add("fits_in_cache", s.fitsInCache ? "true" : "false");
+  number("device_bytes", s.deviceBytes);
+  number("host_bytes", s.hostBytes);
+  number("joules", s.joules);
+  add("results", list(s.results, int(s.results.size()), quoted));
+  return json + "}";
+}
+
+} // namespace stencilc

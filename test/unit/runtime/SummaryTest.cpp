@@ -1,0 +1,116 @@
+/// \file The summary of a run: valid JSON with every number, and text without what is not known.
+#include "stencilc/Summary.h"
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+using namespace stencilc;
+
+namespace {
+
+const FieldDescription fields[] = {
+    {.name = "T", .storage = Scalar::F64, .levels = 1, .buffers = 2, .updated = true},
+};
+const ParameterDescription parameters[] = {
+    {.name = "d", .value = 0.1, .low = 0, .high = 1, .hasRange = true},
+};
+const ProgramDescription heat = {
+    .name = "heat",
+    .source = "a \"b\"\\\n.stencil",
+    .schedule = "sweep",
+    .scheduleOptions = "reuse=registers",
+    .target = "cuda sm_90",
+    .rank = 3,
+    .axes = {"x", "y", "z"},
+    .fields = fields,
+    .fieldCount = 1,
+    .parameters = parameters,
+    .parameterCount = 1,
+    .sizeHint = {},
+    .stepsHint = 0,
+    .minimumExtents = {1, 1, 1},
+    .bytesPerUpdate = 16,
+    .flopsPerUpdate = 10,
+    .uniformBytes = 0,
+    .uniforms = nullptr,
+    .initialValue = nullptr,
+    .step = nullptr,
+};
+
+Summary measured() {
+  Summary s;
+  s.size[0] = 1000;
+  s.size[1] = 100;
+  s.size[2] = 10;
+  s.steps = 1000;
+  s.parameters = {0.1};
+  s.device = "a GPU";
+  s.seconds = 0.5;
+  s.deviceBytes = 16e6;
+  return s;
+}
+
+TEST(Summary, jsonHoldsEveryMeasurement) {
+  Summary s = measured();
+  s.repetitions = 5;
+  s.fastest = 0.4;
+  s.slowest = 0.6;
+  s.copyBytesPerSecond = 64e9;
+  s.hostBytes = 1e6;
+  s.joules = 12;
+  s.results = {"T.npy", "odd \x01 name"};
+  const nlohmann::json json = nlohmann::json::parse(summaryJson(heat, s));
+  EXPECT_EQ(json["program"], "heat");
+  EXPECT_EQ(json["source"], "a \"b\"\\\n.stencil");
+  EXPECT_EQ(json["size"], (nlohmann::json{1000, 100, 10}));
+  EXPECT_EQ(json["axes"], (nlohmann::json{"x", "y", "z"}));
+  EXPECT_EQ(json["cells"], 1e6);
+  EXPECT_EQ(json["updates"], 1e9);
+  EXPECT_EQ(json["parameters"]["d"], 0.1);
+  EXPECT_DOUBLE_EQ(json["glups"], 2.0);
+  EXPECT_DOUBLE_EQ(json["gb_per_second"], 32.0);
+  EXPECT_DOUBLE_EQ(json["share_of_copy"], 0.5);
+  EXPECT_EQ(json["seconds_fastest"], 0.4);
+  EXPECT_EQ(json["schedule_options"], "reuse=registers");
+  EXPECT_EQ(json["device_bytes"], 16e6);
+  EXPECT_EQ(json["joules"], 12);
+  EXPECT_EQ(json["results"], (nlohmann::json{"T.npy", "odd \x01 name"}));
+}
+
+TEST(Summary, whatWasNotMeasuredIsAbsent) {
+  Summary s = measured();
+  const nlohmann::json json = nlohmann::json::parse(summaryJson(heat, s));
+  for (const char *name : {"joules", "copy_gb_per_second", "share_of_copy", "repetitions"})
+    EXPECT_FALSE(json.contains(name)) << name;
+  s.steps = 0;
+  s.seconds = 0;
+  EXPECT_FALSE(nlohmann::json::parse(summaryJson(heat, s)).contains("glups"));
+  EXPECT_EQ(summaryText(heat, s).find("GLUP/s"), std::string::npos);
+  EXPECT_EQ(summaryText(heat, s).find("energy"), std::string::npos);
+}
+
+TEST(Summary, textReadsWell) {
+  Summary s = measured();
+  s.copyBytesPerSecond = 64e9;
+  s.results = {"T.npy"};
+  EXPECT_EQ(summaryText(heat, s),
+            "heat: 1000 x 100 x 10 cells (x, y, z), 1000 steps, 1,000,000,000 updates\n"
+            "  time      500 ms on a GPU\n"
+            "  rate      2 GLUP/s, 32 GB/s at 16 bytes per update\n"
+            "  bandwidth 50% of a copy in memory (64 GB/s)\n"
+            "  schedule  sweep:reuse=registers, target cuda sm_90\n"
+            "  memory    device 15.3 MiB\n"
+            "  written   T.npy\n");
+}
+
+TEST(Summary, unitsFitTheirNumbers) {
+  EXPECT_EQ(formatBytes(1), "1 byte");
+  EXPECT_EQ(formatBytes(1536), "1.50 KiB");
+  EXPECT_EQ(formatBytes(0x1p60), "1.00 EiB");
+  EXPECT_EQ(formatSeconds(2e-5), "20.0 us");
+  EXPECT_EQ(formatSeconds(125), "2 min 05 s");
+  EXPECT_EQ(formatSeconds(7260), "2 h 01 min");
+  EXPECT_EQ(groupDigits(12), "12");
+  EXPECT_EQ(groupDigits(123456), "123,456");
+}
+
+} // namespace
