@@ -1,0 +1,105 @@
+/// \file Index lists, and the checks of what they read.
+#include "sema/Accesses.h"
+#include "sema/Expressions.h"
+
+namespace stencilc::sema {
+
+std::optional<Displacement> resolveShifts(Unit &unit, const std::vector<ast::Shift> &shifts) {
+  Displacement result;
+  std::map<std::string, llvm::SMRange> seen;
+  bool isFine = true;
+  for (const ast::Shift &shift : shifts) {
+    const auto [first, isNew] = seen.emplace(shift.axis.text, shift.axis.range);
+    if (!isNew) {
+      if (unit.isFirst(shift.range, diag::DuplicateAxis.id))
+        unit.diags.report(shift.range, diag::DuplicateAxis, shift.axis.text)
+            .note(first->second, diag::Hint,
+                  "the first is here; write one entry with the sum of both");
+      isFine = false;
+      continue;
+    }
+    const bool isTime = shift.axis.text == "t";
+    const std::optional<int> axis = isTime ? std::nullopt : unit.axisOf(shift.axis);
+    if (!isTime && !axis) {
+      isFine = false;
+    } else if (std::abs(shift.amount) > kMaxRadius) {
+      if (unit.isFirst(shift.range, diag::OffsetTooFar.id))
+        unit.diags.report(shift.range, diag::OffsetTooFar, shift.amount, kMaxRadius, "in an index");
+      isFine = false;
+    } else if (isTime) {
+      result.time = static_cast<int>(shift.amount);
+    } else {
+      result.offset[*axis] = static_cast<int>(shift.amount);
+    }
+  }
+  return isFine ? std::optional(result) : std::nullopt;
+}
+
+bool Lowering::checkLevel(const Symbol &symbol, ir::FieldId field, int level, llvm::SMRange range,
+                          const Place &place) {
+  const ir::FieldDecl &declaration = unit.program.fields[field];
+  if (level > 1) {
+    errorWithHint(place, range, range,
+                  "write '" + symbol.name + "[t+1]' for the value just computed", diag::FutureLevel,
+                  symbol.name, level);
+    return false;
+  }
+  if (level == 1 && !symbol.isUpdated) {
+    errorWithHint(place, range, symbol.declared,
+                  "write '" + symbol.name + "' for its value at t, or add a statement '" +
+                      symbol.name + "[t+1] = ...;' above",
+                  diag::ReadWithoutUpdate, symbol.name);
+    return false;
+  }
+  if (level == 1 && !updated.contains(field)) {
+    llvm::SMRange update = symbol.declared;
+    forEach<ast::UpdateStatement>(unit.stencil, [&](const auto &statement, const auto &) {
+      if (statement.target.base.text == symbol.name)
+        update = statement.targetRange;
+    });
+    errorWithHint(place, range, update,
+                  "it is computed here; move that statement up, or read '" + symbol.name +
+                      "', the value at t",
+                  diag::ReadBeforeUpdate, symbol.name);
+    return false;
+  }
+  if (level < 1 - declaration.levels) {
+    const std::string kept = declaration.levels == 1
+                                 ? "the level t"
+                                 : "the levels t to t-" + std::to_string(declaration.levels - 1);
+    errorWithHint(place, range, symbol.declared,
+                  "declare 'field " + symbol.name + " levels " + std::to_string(1 - level) +
+                      "' to keep it",
+                  diag::LevelNotKept, symbol.name, level, kept);
+    return false;
+  }
+  return true;
+}
+
+bool Lowering::checkReach(Offset offset, llvm::SMRange range, const Place &place) {
+  for (int axis = 0; axis < unit.rank(); ++axis) {
+    if (std::abs(offset[axis]) > kMaxReach) {
+      error(place, range, diag::OffsetTooFar, offset[axis], kMaxReach,
+            "a read may add up through neighbourhoods, lets and functions");
+      return false;
+    }
+  }
+  return true;
+}
+
+Lowering::Result Lowering::lowerRead(SymbolId id, llvm::SMRange range, const Place &place) {
+  const auto found = unit.fields.find(id);
+  if (found == unit.fields.end())
+    return std::nullopt;
+  const Symbol &symbol = unit.names[id];
+  const ir::FieldId field = found->second;
+  // A constant field inside a let that is read at another time is still the same.
+  const int level = unit.program.fields[field].isConstant ? 0 : place.shift.time;
+  if (!checkReach(place.shift.offset, range, place) ||
+      !checkLevel(symbol, field, level, range, place))
+    return std::nullopt;
+  readSites.push_back({field, level, place.shift.offset, range});
+  return builder.read(field, level, place.shift.offset);
+}
+
+} // namespace stencilc::sema

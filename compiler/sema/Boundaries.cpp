@@ -1,0 +1,243 @@
+/// \file Boundaries of fields.
+#include "sema/Boundaries.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace stencilc::sema {
+
+namespace {
+
+using FaceKey = std::pair<int, Side>;
+
+class BoundaryLowering {
+public:
+  explicit BoundaryLowering(Unit &unit)
+      : unit(unit), lowering(unit, unit.program, Purpose::Boundary) {}
+
+  void lowerField(const ast::FieldStatement &field) {
+    const auto id = unit.names.find(field.name.text);
+    const auto found = id ? unit.fields.find(*id) : unit.fields.end();
+    if (found == unit.fields.end())
+      return;
+    ir::FieldDecl &declaration = unit.program.fields[found->second];
+    std::map<FaceKey, const ast::BoundaryItem *> deciders = decide(field);
+    std::map<const ast::BoundaryItem *, std::optional<ir::Boundary>> lowered;
+    for (const ast::BoundaryItem &item : field.boundaries)
+      lowered[&item] = lowerItem(item, declaration.storage);
+    for (const auto &[face, item] : deciders)
+      if (lowered[item])
+        declaration.boundary[face.first][static_cast<int>(face.second)] = *lowered[item];
+    for (const ast::BoundaryItem &item : field.boundaries)
+      if (llvm::none_of(deciders, [&](const auto &entry) { return entry.second == &item; }) &&
+          lowered[&item] && namesFacesRight(item))
+        unit.diags.report(item.range, diag::BoundaryWithoutEffect);
+    checkPeriodic(declaration, deciders);
+  }
+
+private:
+  std::vector<FaceKey> allFaces() const {
+    std::vector<FaceKey> faces;
+    for (int axis = 0; axis < unit.rank(); ++axis)
+      for (Side side : {Side::Low, Side::High})
+        faces.push_back({axis, side});
+    return faces;
+  }
+
+  bool namesFacesRight(const ast::BoundaryItem &item) {
+    return llvm::all_of(item.faces, [&](const ast::Face &face) {
+      return face.which == ast::Face::Which::Elsewhere || unit.axisOf(face.axis);
+    });
+  }
+
+  /// The item that decides each face; faces that no item names are missing.
+  std::map<FaceKey, const ast::BoundaryItem *> decide(const ast::FieldStatement &field) {
+    std::map<FaceKey, const ast::BoundaryItem *> deciders;
+    for (const ast::BoundaryItem &item : field.boundaries) {
+      if (item.faces.empty())
+        for (const FaceKey &face : allFaces())
+          deciders[face] = &item;
+      for (const ast::Face &face : item.faces) {
+        if (face.which == ast::Face::Which::Elsewhere)
+          continue;
+        const std::optional<int> axis = unit.axisOf(face.axis);
+        if (axis && face.which != ast::Face::Which::High)
+          deciders[{*axis, Side::Low}] = &item;
+        if (axis && face.which != ast::Face::Which::Low)
+          deciders[{*axis, Side::High}] = &item;
+      }
+    }
+    for (const ast::BoundaryItem &item : field.boundaries)
+      for (const ast::Face &face : item.faces)
+        if (face.which == ast::Face::Which::Elsewhere)
+          for (const FaceKey &key : allFaces())
+            deciders.try_emplace(key, &item);
+    return deciders;
+  }
+
+  std::optional<ir::Boundary> lowerItem(const ast::BoundaryItem &item, ir::ScalarType storage) {
+    const llvm::StringRef kind = item.kind.text;
+    if (kind == "fixed")
+      return lowerFixed(item, storage);
+    if (kind == "mirror")
+      return lowerMirror(item);
+    std::optional<ir::BoundaryKind> plain;
+    if (kind == "keep")
+      plain = ir::BoundaryKind::Keep;
+    else if (kind == "periodic")
+      plain = ir::BoundaryKind::Periodic;
+    else if (kind == "copy")
+      plain = ir::BoundaryKind::Copy;
+    if (!plain) {
+      const llvm::StringRef nearest =
+          nearestName(kind, {"keep", "fixed", "periodic", "mirror", "copy"});
+      auto report =
+          unit.diags.report(item.kind.range, diag::UnknownBoundary, kind, didYouMean(nearest));
+      if (!nearest.empty())
+        std::move(report).fixIt(item.kind.range, nearest);
+      else
+        std::move(report).note(item.kind.range, diag::Hint,
+                               "there are keep, fixed(value), periodic, mirror, mirror(node) and "
+                               "copy");
+      return std::nullopt;
+    }
+    if (!item.arguments.empty()) {
+      unit.diags.report(unit.stencil.exprs[item.arguments.front()].range, diag::BoundaryArguments,
+                        "'" + kind.str() + "' takes no argument");
+      return std::nullopt;
+    }
+    return ir::Boundary{*plain, {}};
+  }
+
+  std::optional<ir::Boundary> lowerFixed(const ast::BoundaryItem &item, ir::ScalarType storage) {
+    if (item.arguments.size() != 1) {
+      unit.diags
+          .report(item.kind.range, diag::BoundaryArguments,
+                  item.arguments.empty() ? "'fixed' needs the value outside the grid"
+                                         : "'fixed' takes one value")
+          .fixIt(item.arguments.empty() ? item.kind.range : llvm::SMRange(), "fixed(0)");
+      return std::nullopt;
+    }
+    const auto value = lowering.lowerNumber(item.arguments.front(), {}, "the value of a boundary");
+    if (!value)
+      return std::nullopt;
+    return ir::Boundary{ir::BoundaryKind::Fixed, lowering.values().finish(*value, storage)};
+  }
+
+  std::optional<ir::Boundary> lowerMirror(const ast::BoundaryItem &item) {
+    if (item.arguments.empty())
+      return ir::Boundary{ir::BoundaryKind::MirrorCell, {}};
+    const ast::Expr &argument = unit.stencil.exprs[item.arguments.front()];
+    const auto *word = std::get_if<ast::Name>(&argument.node);
+    if (item.arguments.size() == 1 && word && word->name.text == "cell")
+      return ir::Boundary{ir::BoundaryKind::MirrorCell, {}};
+    if (item.arguments.size() == 1 && word && word->name.text == "node")
+      return ir::Boundary{ir::BoundaryKind::MirrorNode, {}};
+    unit.diags.report(argument.range, diag::BoundaryArguments,
+                      "'mirror' takes 'cell' (the face is the mirror) or 'node' (the first cell "
+                      "is), not '" +
+                          sourceText(argument.range).str() + "'");
+    return std::nullopt;
+  }
+
+  void checkPeriodic(ir::FieldDecl &field,
+                     const std::map<FaceKey, const ast::BoundaryItem *> &deciders) {
+    for (int axis = 0; axis < unit.rank(); ++axis) {
+      const bool isLow = field.at(axis, Side::Low).kind == ir::BoundaryKind::Periodic;
+      const bool isHigh = field.at(axis, Side::High).kind == ir::BoundaryKind::Periodic;
+      if (isLow == isHigh)
+        continue;
+      const std::string &name = unit.stencil.axes[axis].text;
+      const auto item = deciders.find({axis, isLow ? Side::Low : Side::High});
+      unit.diags
+          .report(item->second->range, diag::PeriodicOneSide, field.name,
+                  name + (isLow ? ".low" : ".high"), name + (isLow ? ".high" : ".low"))
+          .note(item->second->range, diag::Hint, "write 'boundary periodic on " + name + ";'");
+    }
+  }
+
+  Unit &unit;
+  Lowering lowering;
+};
+
+} // namespace
+
+void lowerBoundaries(Unit &unit) {
+  BoundaryLowering lowering(unit);
+  forEach<ast::FieldStatement>(unit.stencil, [&](const ast::FieldStatement &field, const auto &) {
+    lowering.lowerField(field);
+  });
+}
+
+Reach rimOf(const ir::Program &program, const std::vector<ReadSite> &reads) {
+  Reach rim;
+  for (const ReadSite &read : reads)
+    for (int axis = 0; axis < program.rank(); ++axis) {
+      const ir::FieldDecl &field = program.fields[read.field];
+      if (field.at(axis, Side::Low).kind == ir::BoundaryKind::Keep)
+        rim.low[axis] = std::max(rim.low[axis], -read.offset[axis]);
+      if (field.at(axis, Side::High).kind == ir::BoundaryKind::Keep)
+        rim.high[axis] = std::max(rim.high[axis], read.offset[axis]);
+    }
+  return rim;
+}
+
+/// "x.low, x.high and y.low".
+static std::string listFaces(const ir::Program &program, const std::set<FaceKey> &faces) {
+  std::string text;
+  std::size_t left = faces.size();
+  for (const auto &[axis, side] : faces) {
+    text += program.axes[axis] + (side == Side::Low ? ".low" : ".high");
+    if (--left > 0)
+      text += left == 1 ? " and " : ", ";
+  }
+  return text;
+}
+
+/// Where a boundary can be added to a declaration, and the text to add.
+static std::pair<llvm::SMRange, std::string> boundaryFixIt(const ast::Statement &declaration) {
+  const llvm::StringRef text = sourceText(declaration.range);
+  const std::size_t brace = text.rfind('}');
+  const std::size_t place = brace != llvm::StringRef::npos ? brace : text.rfind(';');
+  if (place == llvm::StringRef::npos)
+    return {declaration.range, ""};
+  const char *begin = text.data() + place;
+  if (brace != llvm::StringRef::npos) {
+    const auto at = llvm::SMLoc::getFromPointer(begin);
+    return {{at, at}, "boundary fixed(0); "};
+  }
+  return {{llvm::SMLoc::getFromPointer(begin), llvm::SMLoc::getFromPointer(begin + 1)},
+          " { boundary fixed(0); }"};
+}
+
+void checkReadsInsideGrid(Unit &unit, const std::vector<std::pair<ReadSite, Reach>> &reads) {
+  std::map<ir::FieldId, std::set<FaceKey>> faces;
+  std::map<ir::FieldId, llvm::SMRange> firstRead;
+  for (const auto &[read, rim] : reads) {
+    const ir::FieldDecl &field = unit.program.fields[read.field];
+    Reach reach;
+    reach.include(read.offset);
+    for (int axis = 0; axis < unit.rank(); ++axis)
+      for (Side side : {Side::Low, Side::High})
+        if (reach.of(axis, side) > rim.of(axis, side) &&
+            field.at(axis, side).kind == ir::BoundaryKind::None) {
+          faces[read.field].insert({axis, side});
+          firstRead.try_emplace(read.field, read.range);
+        }
+  }
+  for (const auto &[field, beyond] : faces) {
+    const Symbol &symbol = unit.names[unit.symbolOf(field)];
+    const auto &declaration = std::get<ast::FieldStatement>(symbol.statement->node);
+    if (!unit.isFirst(symbol.declared, diag::ReadBeyondGrid.id))
+      continue;
+    auto report = unit.diags.report(firstRead.at(field), diag::ReadBeyondGrid, symbol.name,
+                                    listFaces(unit.program, beyond));
+    const auto [place, text] = boundaryFixIt(*symbol.statement);
+    const bool hasSome = !declaration.boundaries.empty();
+    std::move(report)
+        .note(place, diag::Hint,
+              hasSome ? "say what lies there, for example 'boundary fixed(0) elsewhere;'"
+                      : "say what lies outside, for example 'boundary fixed(0);'")
+        .fixIt(place, hasSome ? "boundary fixed(0) elsewhere; " : text);
+  }
+}
+
+} // namespace stencilc::sema

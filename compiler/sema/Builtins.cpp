@@ -1,0 +1,36 @@
+/// \file The functions of the language.
+#include "sema/Builtins.h"
+
+namespace stencilc::sema {
+
+llvm::ArrayRef<Builtin> builtins() {
+  using Kind = BuiltinKind;
+  using Op = ir::UnaryOp;
+  static constexpr Builtin table[] = {
+      {"sum", Kind::Sum, Op::Abs, "sum(neighbourhood, expression)"},
+      {"min", Kind::Min, Op::Abs, "min(neighbourhood, expression) or min(a, b, ...)"},
+      {"max", Kind::Max, Op::Abs, "max(neighbourhood, expression) or max(a, b, ...)"},
+      {"apply", Kind::Apply, Op::Abs, "apply(table, expression)"},
+      {"select", Kind::Select, Op::Abs, "select(condition, then, otherwise)"},
+      {"abs", Kind::Pointwise, Op::Abs, "abs(a)"},
+      {"sqrt", Kind::Pointwise, Op::Sqrt, "sqrt(a)"},
+      {"exp", Kind::Pointwise, Op::Exp, "exp(a)"},
+      {"log", Kind::Pointwise, Op::Log, "log(a)"},
+      {"sin", Kind::Pointwise, Op::Sin, "sin(a)"},
+      {"cos", Kind::Pointwise, Op::Cos, "cos(a)"},
+      {"tanh", Kind::Pointwise, Op::Tanh, "tanh(a)"},
+      {"floor", Kind::Pointwise, Op::Floor, "floor(a)"},
+      {"gaussian", Kind::Gaussian, Op::Abs, "one centre for each axis, then the width"},
+      {"random", Kind::Random, Op::Abs, "random(seed)"},
+  };
+  return table;
+}
+
+const Builtin *findBuiltin(llvm::StringRef name) {
+  for (const Builtin &builtin : builtins())
+    if (builtin.name == name)
+      return &builtin;
+  return nullptr;
+}
+
+} // namespace stencilc::sema

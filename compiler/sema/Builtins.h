@@ -1,0 +1,32 @@
+/// \file The functions of the language.
+#pragma once
+
+#include "ir/Program.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace stencilc::sema {
+
+enum class BuiltinKind : std::uint8_t {
+  Pointwise, // one argument, `op`
+  Sum,       // over a neighbourhood
+  Min,
+  Max, // over a neighbourhood, or of two or more values
+  Apply,
+  Select,
+  Gaussian,
+  Random, // initial values only
+};
+
+struct Builtin {
+  llvm::StringRef name;
+  BuiltinKind kind;
+  ir::UnaryOp op = ir::UnaryOp::Abs; // Pointwise
+  llvm::StringRef usage;             // how to call it, for messages
+};
+
+llvm::ArrayRef<Builtin> builtins();
+/// Null if `name` is no function of the language.
+const Builtin *findBuiltin(llvm::StringRef name);
+
+} // namespace stencilc::sema

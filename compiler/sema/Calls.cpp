@@ -1,0 +1,231 @@
+/// \file Lowers calls: user functions by expansion, functions of the language, reductions.
+#include "sema/Expressions.h"
+#include "llvm/ADT/STLExtras.h"
+#include <cmath>
+
+namespace stencilc::sema {
+
+Lowering::Result Lowering::lowerCall(const ast::Call &call, llvm::SMRange range,
+                                     const Place &place) {
+  const auto id = unit.names.find(call.callee.text);
+  if (!id)
+    return std::nullopt; // reported by resolveUses
+  const Symbol &symbol = unit.names[*id];
+  if (symbol.kind == SymbolKind::Function)
+    return lowerUserCall(std::get<ast::FunctionStatement>(symbol.statement->node), call, range,
+                         place);
+  if (symbol.kind == SymbolKind::Builtin)
+    return lowerBuiltin(*findBuiltin(symbol.name), call, range, place);
+  errorWithHint(place, call.callee.range, symbol.declared,
+                symbol.declared.isValid() ? "'" + symbol.name + "' declared here" : "",
+                diag::NotAFunction, symbol.name, describe(symbol.kind));
+  return std::nullopt;
+}
+
+bool Lowering::checkArgumentCount(const ast::Call &call, bool isRight, llvm::StringRef wanted,
+                                  llvm::StringRef usage, llvm::SMRange range, const Place &place) {
+  if (!isRight)
+    error(place, range, diag::ArgumentCount, call.callee.text, wanted,
+          static_cast<unsigned>(call.arguments.size()), usage);
+  return isRight;
+}
+
+Lowering::Result Lowering::lowerUserCall(const ast::FunctionStatement &function,
+                                         const ast::Call &call, llvm::SMRange range,
+                                         const Place &place) {
+  std::string usage = function.name.text + "(";
+  for (const ast::Identifier &parameter : function.parameters)
+    usage += (usage.back() == '(' ? "" : ", ") + parameter.text;
+  if (!checkArgumentCount(call, call.arguments.size() == function.parameters.size(),
+                          counted(function.parameters.size(), "argument"), usage + ")", range,
+                          place))
+    return std::nullopt;
+  const Frame frame{&function, &call, place.frame, {}};
+  return lower(function.body, {place.shift, &frame});
+}
+
+Lowering::Result Lowering::lowerBuiltin(const Builtin &builtin, const ast::Call &call,
+                                        llvm::SMRange range, const Place &place) {
+  const std::size_t given = call.arguments.size();
+  const auto takes = [&](std::size_t count) {
+    return checkArgumentCount(call, given == count, counted(count, "argument"), builtin.usage,
+                              range, place);
+  };
+  const bool isPattern =
+      builtin.kind == BuiltinKind::Gaussian || builtin.kind == BuiltinKind::Random;
+  if (isPattern && purpose != Purpose::Initial) {
+    error(place, range, diag::NotAvailable, "'" + builtin.name.str() + "'",
+          purpose == Purpose::Constant ? "a constant" : "the steps of a computation",
+          "it is a pattern for 'init'");
+    return std::nullopt;
+  }
+  switch (builtin.kind) {
+  case BuiltinKind::Pointwise: {
+    if (!takes(1))
+      return std::nullopt;
+    const Result operand = lowerNumber(call.arguments[0], place, "'" + builtin.name.str() + "'");
+    return operand ? builder.unary(builtin.op, *operand) : Result();
+  }
+  case BuiltinKind::Sum:
+    return takes(2) ? lowerReduction(builtin, call, place) : Result();
+  case BuiltinKind::Min:
+  case BuiltinKind::Max:
+    if (!checkArgumentCount(call, given >= 2, "two or more arguments", builtin.usage, range, place))
+      return std::nullopt;
+    if (!isNeighbourhood(call.arguments[0], place.frame))
+      return lowerMinMax(builtin, call, place);
+    return takes(2) ? lowerReduction(builtin, call, place) : Result();
+  case BuiltinKind::Apply:
+    return takes(2) ? lowerApply(call, place) : Result();
+  case BuiltinKind::Select:
+    return takes(3) ? lowerSelect(call, place) : Result();
+  case BuiltinKind::Gaussian:
+    return takes(unit.rank() + 1) ? lowerGaussian(call, place) : Result();
+  case BuiltinKind::Random:
+    return takes(1) ? lowerRandom(call, place) : Result();
+  }
+  llvm_unreachable("unknown function of the language");
+}
+
+std::optional<SymbolId> Lowering::namedSymbol(ast::ExprId id, const Frame *frame) const {
+  const auto *name = std::get_if<ast::Name>(&unit.stencil.exprs[id].node);
+  if (!name)
+    return std::nullopt;
+  if (frame)
+    for (auto [index, parameter] : llvm::enumerate(frame->function->parameters))
+      if (parameter.text == name->name.text)
+        return namedSymbol(frame->call->arguments[index], frame->caller);
+  return unit.names.find(name->name.text);
+}
+
+/// The expression an argument stands for, through the arguments of functions being expanded.
+static ast::ExprId argumentOf(const ast::Stencil &stencil, ast::ExprId id, const Frame *frame) {
+  const auto *name = std::get_if<ast::Name>(&stencil.exprs[id].node);
+  if (name && frame)
+    for (auto [index, parameter] : llvm::enumerate(frame->function->parameters))
+      if (parameter.text == name->name.text)
+        return argumentOf(stencil, frame->call->arguments[index], frame->caller);
+  return id;
+}
+
+bool Lowering::isNeighbourhood(ast::ExprId id, const Frame *frame) const {
+  const ast::ExprId argument = argumentOf(unit.stencil, id, frame);
+  if (std::holds_alternative<ast::InlineNeighbourhood>(unit.stencil.exprs[argument].node))
+    return true;
+  const auto symbol = namedSymbol(id, frame);
+  return symbol && (unit.names[*symbol].kind == SymbolKind::Neighbourhood ||
+                    unit.names[*symbol].kind == SymbolKind::Centre);
+}
+
+const OffsetSet *Lowering::neighbourhoodOf(ast::ExprId id, const ast::Call &call,
+                                           const Place &place) {
+  static const OffsetSet centre = {Offset()};
+  const auto stored = [&](ast::NeighbourhoodId neighbourhood) -> const OffsetSet * {
+    const auto found = unit.neighbourhoods.find(neighbourhood);
+    return found != unit.neighbourhoods.end() && found->second ? &*found->second : nullptr;
+  };
+  const ast::Expr &argument = unit.stencil.exprs[argumentOf(unit.stencil, id, place.frame)];
+  if (const auto *inlined = std::get_if<ast::InlineNeighbourhood>(&argument.node))
+    return stored(inlined->neighbourhood);
+
+  const auto symbol = namedSymbol(id, place.frame);
+  if (std::holds_alternative<ast::Name>(argument.node) && !symbol)
+    return nullptr; // reported by resolveUses
+  if (symbol && unit.names[*symbol].kind == SymbolKind::Centre)
+    return &centre;
+  if (symbol && unit.names[*symbol].kind == SymbolKind::Neighbourhood)
+    return stored(std::get<ast::NeighbourhoodStatement>(unit.names[*symbol].statement->node).value);
+
+  const bool isTable = symbol && unit.names[*symbol].kind == SymbolKind::Coefficient;
+  const std::string text = sourceText(argument.range).str();
+  std::string rule =
+      "'" + text + "' is " + (symbol ? describe(unit.names[*symbol].kind).str() : "an expression");
+  std::string hint = isTable ? "write 'apply(" + text + ", ...)' to weigh each neighbour"
+                             : "write for example '" + call.callee.text + "(star(1) \\ centre, " +
+                                   (symbol ? text : "u") + ")'";
+  errorWithHint(place, argument.range, unit.stencil.exprs[id].range, hint, diag::NotANeighbourhood,
+                call.callee.text, rule);
+  return nullptr;
+}
+
+Lowering::Result Lowering::lowerReduction(const Builtin &builtin, const ast::Call &call,
+                                          const Place &place) {
+  const OffsetSet *offsets = neighbourhoodOf(call.arguments[0], call, place);
+  if (!offsets)
+    return std::nullopt;
+  const ir::BinaryOp op = builtin.kind == BuiltinKind::Sum   ? ir::BinaryOp::Add
+                          : builtin.kind == BuiltinKind::Min ? ir::BinaryOp::Min
+                                                             : ir::BinaryOp::Max;
+  Result total;
+  for (const Offset &offset : *offsets) {
+    const Place there{place.shift + Displacement{offset, 0}, place.frame};
+    const Result term = lowerNumber(call.arguments[1], there, "'" + builtin.name.str() + "'");
+    if (!term)
+      return std::nullopt;
+    total = total ? builder.binary(op, *total, *term) : *term;
+  }
+  return total;
+}
+
+Lowering::Result Lowering::lowerApply(const ast::Call &call, const Place &place) {
+  const auto symbol = namedSymbol(call.arguments[0], place.frame);
+  const ast::Expr &argument =
+      unit.stencil.exprs[argumentOf(unit.stencil, call.arguments[0], place.frame)];
+  if (!symbol && std::holds_alternative<ast::Name>(argument.node))
+    return std::nullopt; // reported by resolveUses
+  if (!symbol || unit.names[*symbol].kind != SymbolKind::Coefficient) {
+    const bool isSet = isNeighbourhood(call.arguments[0], place.frame);
+    const std::string text = sourceText(argument.range).str();
+    const std::string rule = "'" + text + "' is " +
+                             (symbol  ? describe(unit.names[*symbol].kind).str()
+                              : isSet ? "a neighbourhood"
+                                      : "an expression");
+    errorWithHint(place, argument.range, argument.range,
+                  isSet ? "write 'sum(" + text + ", ...)', or declare 'coefficient w over " + text +
+                              " = { ... };'"
+                        : "declare 'coefficient w over star(1) = { 0: ..., 1: ... };'",
+                  diag::NotATable, rule);
+    return std::nullopt;
+  }
+  const auto table = unit.coefficients.find(*symbol);
+  if (table == unit.coefficients.end())
+    return std::nullopt;
+  Result total;
+  for (const auto &[offset, coefficient] : table->second) {
+    // A coefficient has its meaning where the table is declared.
+    const Result weight = coefficient.known ? builder.constant(*coefficient.known)
+                                            : lowerNumber(coefficient.expr, {}, "a coefficient");
+    const Place there{place.shift + Displacement{offset, 0}, place.frame};
+    const Result value = lowerNumber(call.arguments[1], there, "'apply'");
+    if (!weight || !value)
+      return std::nullopt;
+    const Value term = builder.binary(ir::BinaryOp::Multiply, builder.named(*weight), *value);
+    total = total ? builder.binary(ir::BinaryOp::Add, *total, term) : term;
+  }
+  return total ? total : builder.constant(0);
+}
+
+Lowering::Result Lowering::lowerMinMax(const Builtin &builtin, const ast::Call &call,
+                                       const Place &place) {
+  const ir::BinaryOp op = builtin.kind == BuiltinKind::Min ? ir::BinaryOp::Min : ir::BinaryOp::Max;
+  Result result;
+  for (ast::ExprId argument : call.arguments) {
+    const Result value = lowerNumber(argument, place, "'" + builtin.name.str() + "'");
+    if (!value)
+      return std::nullopt;
+    result = result ? builder.binary(op, *result, *value) : *value;
+  }
+  return result;
+}
+
+Lowering::Result Lowering::lowerSelect(const ast::Call &call, const Place &place) {
+  const Result condition =
+      lowerCondition(call.arguments[0], place, "the first argument of 'select'");
+  const Result then = lowerNumber(call.arguments[1], place, "the second argument of 'select'");
+  const Result otherwise = lowerNumber(call.arguments[2], place, "the third argument of 'select'");
+  if (!condition || !then || !otherwise)
+    return std::nullopt;
+  return builder.select(*condition, *then, *otherwise);
+}
+
+} // namespace stencilc::sema

@@ -1,0 +1,150 @@
+/// \file Coefficient tables.
+#include "sema/Coefficients.h"
+#include "sema/Expressions.h"
+#include <cmath>
+
+namespace stencilc::sema {
+
+namespace {
+
+using Entry = ast::CoefficientStatement::Entry;
+
+class TableBuilder {
+public:
+  TableBuilder(Unit &unit, const ast::CoefficientStatement &table, const OffsetSet &offsets)
+      : unit(unit), table(table), offsets(offsets) {}
+
+  /// Nothing if the table is wrong.
+  std::optional<CoefficientTable> build() {
+    // Only to check the coefficients; they are lowered again where the table is applied.
+    ir::Program scratch;
+    scratch.axes = unit.program.axes;
+    scratch.params = unit.program.params;
+    Lowering lowering(unit, scratch, Purpose::Coefficient);
+    bool isFine = true;
+    for (const Entry &entry : table.entries) {
+      const auto value = lowering.lowerNumber(entry.value, {}, "a coefficient");
+      const auto known = value ? lowering.values().known(*value) : std::nullopt;
+      isFine &= value && checkFinite(entry, known) && spread(entry, {entry.value, known});
+    }
+    if (!isFine || !checkCovered())
+      return std::nullopt;
+    std::erase_if(result, [](const auto &item) { return item.second.known == 0.0; });
+    return result;
+  }
+
+private:
+  std::string describeKey(const Entry &entry) const {
+    if (entry.byDistance)
+      return "distance " + std::to_string(entry.key.front());
+    std::string text = "offset (";
+    for (std::int64_t component : entry.key)
+      text += (text.back() == '(' ? "" : ",") + std::to_string(component);
+    return text + ")";
+  }
+
+  bool checkFinite(const Entry &entry, std::optional<double> known) {
+    if (!known || std::isfinite(*known))
+      return true;
+    unit.diags.report(unit.stencil.exprs[entry.value].range, diag::NotFinite,
+                      "the coefficient for " + describeKey(entry), toText(*known));
+    return false;
+  }
+
+  /// Gives the coefficient to every offset that the key of `entry` means.
+  bool spread(const Entry &entry, const Coefficient &coefficient) {
+    if (!entry.byDistance && static_cast<int>(entry.key.size()) != unit.rank()) {
+      unit.diags.report(entry.keyRange, diag::OffsetRank, counted(entry.key.size(), "component"),
+                        counted(unit.rank(), "axis"), unit.axisNames());
+      return false;
+    }
+    bool isMet = false;
+    for (const Offset &offset : offsets) {
+      if (!means(entry, offset))
+        continue;
+      isMet = true;
+      const auto [first, isNew] = givenBy.try_emplace(offset, &entry);
+      if (!isNew) {
+        unit.diags
+            .report(entry.keyRange, diag::TableDuplicate, table.name.text,
+                    entry.byDistance ? describeKey(entry) : "offset " + toText(offset, unit.rank()))
+            .note(first->second->keyRange, diag::Hint, "the first is here");
+        return false;
+      }
+      result.emplace(offset, coefficient);
+    }
+    if (!isMet)
+      unit.diags.report(entry.keyRange, diag::TableOutside, describeKey(entry), table.name.text)
+          .note(unit.stencil.neighbourhoods[table.over].range, diag::Hint,
+                "the neighbourhood is given here; leave the entry out or widen the neighbourhood");
+    return isMet;
+  }
+
+  bool means(const Entry &entry, const Offset &offset) const {
+    if (entry.byDistance)
+      return offset.distance() == entry.key.front();
+    for (int axis = 0; axis < unit.rank(); ++axis)
+      if (offset[axis] != entry.key[axis])
+        return false;
+    return true;
+  }
+
+  bool checkCovered() {
+    std::set<int> distances;
+    std::vector<Offset> missing;
+    for (const Offset &offset : offsets)
+      if (!result.contains(offset)) {
+        missing.push_back(offset);
+        distances.insert(offset.distance());
+      }
+    if (missing.empty())
+      return true;
+    const bool byDistance = table.entries.empty() || table.entries.front().byDistance;
+    std::vector<std::string> keys;
+    if (byDistance)
+      for (int distance : distances)
+        keys.push_back(std::to_string(distance));
+    else
+      for (const Offset &offset : missing)
+        keys.push_back(toText(offset, unit.rank()));
+    unit.diags
+        .report(table.tableRange, diag::TableIncomplete, table.name.text,
+                (byDistance ? "distance " : "offset ") + listed(keys))
+        .note(unit.stencil.neighbourhoods[table.over].range, diag::Hint,
+              "the neighbourhood is given here; add for example '" + keys.front() +
+                  ": 0' to leave a neighbour out");
+    return false;
+  }
+
+  /// "a, b, c and 7 more".
+  static std::string listed(const std::vector<std::string> &keys) {
+    constexpr std::size_t kShown = 4;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(keys.size(), kShown); ++i)
+      text += (i ? ", " : "") + keys[i];
+    if (keys.size() > kShown)
+      text += " and " + std::to_string(keys.size() - kShown) + " more";
+    return text;
+  }
+
+  Unit &unit;
+  const ast::CoefficientStatement &table;
+  const OffsetSet &offsets;
+  std::map<Offset, const Entry *, StreamOrder> givenBy;
+  CoefficientTable result;
+};
+
+} // namespace
+
+void buildCoefficients(Unit &unit) {
+  forEach<ast::CoefficientStatement>(unit.stencil, [&](const auto &table, const auto &) {
+    const auto offsets = unit.neighbourhoods.find(table.over);
+    const auto id = unit.names.find(table.name.text);
+    if (offsets == unit.neighbourhoods.end() || !offsets->second || !id)
+      return;
+    if (auto built = TableBuilder(unit, table, *offsets->second).build())
+      unit.coefficients.emplace(*id, std::move(*built));
+  });
+}
+
+} // namespace stencilc::sema

@@ -1,0 +1,140 @@
+/// \file Compile-time evaluation.
+#include "sema/Constants.h"
+#include "sema/Expressions.h"
+#include "support/Match.h"
+#include <cmath>
+
+namespace stencilc::sema {
+
+namespace {
+
+/// Constants may be used before they are declared: each is evaluated when it is first needed.
+class ConstantEvaluator {
+public:
+  explicit ConstantEvaluator(Unit &unit) : unit(unit) {}
+
+  void evaluateNeeds(ast::ExprId id) {
+    match(
+        unit.stencil.exprs[id].node, [](const ast::Number &) {},
+        [&](const ast::Name &e) { evaluateName(e.name.text); },
+        [&](const ast::Access &e) { evaluateName(e.base.text); },
+        [&](const ast::Call &e) {
+          evaluateName(e.callee.text);
+          for (ast::ExprId argument : e.arguments)
+            evaluateNeeds(argument);
+        },
+        [](const ast::InlineNeighbourhood &) {},
+        [&](const ast::Unary &e) { evaluateNeeds(e.operand); },
+        [&](const ast::Binary &e) {
+          evaluateNeeds(e.lhs);
+          evaluateNeeds(e.rhs);
+        });
+  }
+
+  void evaluateName(llvm::StringRef name) {
+    const auto id = unit.names.find(name);
+    if (!id || !unit.names[*id].statement || !visited.insert(*id).second)
+      return;
+    const ast::StatementNode &node = unit.names[*id].statement->node;
+    const std::string quoted = "'" + name.str() + "'";
+    if (const auto *constant = std::get_if<ast::ConstStatement>(&node)) {
+      define(*id, constant->value, quoted);
+    } else if (const auto *spacing = std::get_if<ast::SpacingStatement>(&node)) {
+      define(*id, spacing->value, quoted);
+    } else if (const auto *let = std::get_if<ast::LetStatement>(&node)) {
+      evaluateNeeds(let->value);
+    } else if (const auto *function = std::get_if<ast::FunctionStatement>(&node)) {
+      evaluateNeeds(function->body);
+    }
+  }
+
+private:
+  void define(SymbolId id, ast::ExprId value, llvm::StringRef what) {
+    evaluateNeeds(value);
+    if (const auto known = evaluateConstant(unit, value, what))
+      unit.constants.emplace(id, *known);
+  }
+
+  Unit &unit;
+  std::set<SymbolId> visited;
+};
+
+void declareParam(Unit &unit, const ast::ParamStatement &param) {
+  const auto id = unit.names.find(param.name.text);
+  if (!id || unit.names[*id].declared.Start != param.name.range.Start)
+    return; // the name is taken, which was reported
+  const std::string quoted = "'" + param.name.text + "'";
+  const auto value = evaluateConstant(unit, param.value, "the default of " + quoted);
+  ir::ParamDecl declaration{param.name.text, value.value_or(0), std::nullopt,
+                            unit.diags.lineOf(param.name.range.Start)};
+  if (param.range) {
+    const auto low = evaluateConstant(unit, param.range->first, "the range of " + quoted);
+    const auto high = evaluateConstant(unit, param.range->second, "the range of " + quoted);
+    const llvm::SMRange range(unit.stencil.exprs[param.range->first].range.Start,
+                              unit.stencil.exprs[param.range->second].range.End);
+    if (low && high && *low > *high)
+      unit.diags.report(range, diag::EmptyRange, toText(*low), toText(*high), param.name.text);
+    else if (low && high && value && (*value < *low || *value > *high))
+      unit.diags
+          .report(unit.stencil.exprs[param.value].range, diag::DefaultOutsideRange, param.name.text,
+                  toText(*value), toText(*low), toText(*high))
+          .note(range, diag::Hint, "the range is given here; the bounds belong to it");
+    if (low && high)
+      declaration.range = {*low, *high};
+  }
+  unit.params.emplace(*id, unit.program.params.add(std::move(declaration)));
+}
+
+/// `spacing hx` or `dx` is the distance along x, any other name the distance along all axes.
+void recordSpacing(Unit &unit, const ast::SpacingStatement &spacing) {
+  const auto id = unit.names.find(spacing.name.text);
+  const auto found = id ? unit.constants.find(*id) : unit.constants.end();
+  if (found == unit.constants.end())
+    return;
+  if (found->second <= 0) {
+    unit.diags.report(unit.stencil.exprs[spacing.value].range, diag::SpacingNotPositive,
+                      spacing.name.text, toText(found->second));
+    return;
+  }
+  const llvm::StringRef ofAxis = llvm::StringRef(spacing.name.text).drop_front();
+  for (const ast::Identifier &axis : unit.stencil.axes)
+    if (axis.text == ofAxis) {
+      unit.program.spacing[axis.text] = found->second;
+      return;
+    }
+  for (const ast::Identifier &axis : unit.stencil.axes)
+    unit.program.spacing.try_emplace(axis.text, found->second);
+}
+
+} // namespace
+
+std::optional<double> evaluateConstant(Unit &unit, ast::ExprId id, llvm::StringRef what) {
+  // Expressions that only serve to find a number stay out of the program.
+  ir::Program scratch;
+  scratch.axes = unit.program.axes;
+  Lowering lowering(unit, scratch, Purpose::Constant);
+  const auto value = lowering.lowerNumber(id, {}, what);
+  if (!value)
+    return std::nullopt;
+  const std::optional<double> known = lowering.values().known(*value);
+  assert(known && "a value that depends on nothing must be known");
+  if (std::isfinite(*known))
+    return known;
+  const llvm::SMRange range = unit.stencil.exprs[id].range;
+  if (unit.isFirst(range, diag::NotFinite.id))
+    unit.diags.report(range, diag::NotFinite, what, toText(*known));
+  return std::nullopt;
+}
+
+void evaluateConstants(Unit &unit) {
+  ConstantEvaluator evaluator(unit);
+  for (SymbolId id : unit.names.ids())
+    evaluator.evaluateName(unit.names[id].name);
+  forEach<ast::ParamStatement>(unit.stencil, [&](const ast::ParamStatement &param, const auto &) {
+    declareParam(unit, param);
+  });
+  forEach<ast::SpacingStatement>(unit.stencil, [&](const ast::SpacingStatement &spacing,
+                                                   const auto &) { recordSpacing(unit, spacing); });
+}
+
+} // namespace stencilc::sema

@@ -1,0 +1,44 @@
+/// \file Field declarations.
+#include "sema/Fields.h"
+#include "sema/Settings.h"
+
+namespace stencilc::sema {
+
+/// Time levels beyond this ask for memory no scheme needs.
+static constexpr int kMaxLevels = 8;
+
+static bool checkLevels(Unit &unit, const ast::FieldStatement &field) {
+  const std::string &name = field.name.text;
+  if (field.levels < 1 || field.levels > kMaxLevels) {
+    unit.diags.report(field.name.range, diag::LevelCount, name, field.levels,
+                      "1 to " + std::to_string(kMaxLevels) + " can be kept");
+    return false;
+  }
+  if (field.isConstant && field.levels > 1) {
+    unit.diags.report(field.name.range, diag::LevelCount, name, field.levels,
+                      "a constant field is the same at all times and keeps one");
+    return false;
+  }
+  return true;
+}
+
+void declareFields(Unit &unit) {
+  forEach<ast::FieldStatement>(unit.stencil, [&](const ast::FieldStatement &field, const auto &) {
+    const auto storage =
+        field.storage ? resolveType(unit, *field.storage) : std::optional(unit.program.storage);
+    const bool isFine = checkLevels(unit, field);
+    const auto id = unit.names.find(field.name.text);
+    if (!isFine || !storage || !id ||
+        unit.names[*id].declared.Start != field.name.range.Start) // the name is taken
+      return;
+    ir::FieldDecl declaration;
+    declaration.name = field.name.text;
+    declaration.levels = static_cast<int>(field.levels);
+    declaration.isConstant = field.isConstant;
+    declaration.storage = *storage;
+    declaration.line = unit.diags.lineOf(field.name.range.Start);
+    unit.fields.emplace(*id, unit.program.fields.add(std::move(declaration)));
+  });
+}
+
+} // namespace stencilc::sema

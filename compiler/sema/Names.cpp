@@ -1,0 +1,123 @@
+/// \file Symbol table: declaration, lookup, the nearest name.
+#include "sema/Names.h"
+#include "sema/Builtins.h"
+#include "support/Geometry.h"
+#include "support/Match.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace stencilc::sema {
+
+llvm::StringRef describe(SymbolKind kind) {
+  switch (kind) {
+  case SymbolKind::Axis:
+    return "an axis";
+  case SymbolKind::Size:
+    return "the size along an axis";
+  case SymbolKind::Time:
+    return "the time axis";
+  case SymbolKind::Pi:
+    return "the number pi";
+  case SymbolKind::Centre:
+    return "the neighbourhood that holds the cell itself";
+  case SymbolKind::Builtin:
+    return "a function of the language";
+  case SymbolKind::Constant:
+    return "a constant";
+  case SymbolKind::Param:
+    return "a parameter";
+  case SymbolKind::Field:
+    return "a field";
+  case SymbolKind::Neighbourhood:
+    return "a neighbourhood";
+  case SymbolKind::Coefficient:
+    return "a coefficient table";
+  case SymbolKind::Function:
+    return "a function";
+  case SymbolKind::Let:
+    return "a let";
+  }
+  llvm_unreachable("unknown kind of symbol");
+}
+
+std::string didYouMean(llvm::StringRef nearest) {
+  return nearest.empty() ? "" : "; did you mean '" + nearest.str() + "'?";
+}
+
+void Names::declare(Symbol symbol, Diagnostics &diags) {
+  if (std::optional<SymbolId> found = find(symbol.name)) {
+    const Symbol &first = symbols[*found];
+    if (first.statement || first.kind == SymbolKind::Axis)
+      diags.report(symbol.declared, diag::Redeclaration, symbol.name)
+          .note(first.declared, diag::DeclaredHere, first.name);
+    else if (symbol.declared.isValid())
+      diags.report(symbol.declared, diag::ReservedName, symbol.name, describe(first.kind));
+    return;
+  }
+  std::string name = symbol.name;
+  byName.emplace(std::move(name), symbols.add(std::move(symbol)));
+}
+
+std::optional<SymbolId> Names::find(llvm::StringRef name) const {
+  const auto found = byName.find(std::string_view(name));
+  return found == byName.end() ? std::nullopt : std::optional(found->second);
+}
+
+llvm::StringRef Names::nearest(llvm::StringRef name, llvm::ArrayRef<SymbolKind> kinds) const {
+  llvm::SmallVector<llvm::StringRef> candidates;
+  for (const Symbol &symbol : symbols)
+    if (llvm::is_contained(kinds, symbol.kind))
+      candidates.push_back(symbol.name);
+  return nearestName(name, candidates);
+}
+
+/// The name a statement declares and what it means, if it declares one.
+static std::optional<std::pair<SymbolKind, ast::Identifier>>
+declaredBy(const ast::Statement &statement) {
+  using Declared = std::optional<std::pair<SymbolKind, ast::Identifier>>;
+  return match(
+      statement.node, [](const ast::PrecisionStatement &) -> Declared { return std::nullopt; },
+      [](const ast::ArithmeticStatement &) -> Declared { return std::nullopt; },
+      [](const ast::SpacingStatement &s) -> Declared { return {{SymbolKind::Constant, s.name}}; },
+      [](const ast::ConstStatement &s) -> Declared { return {{SymbolKind::Constant, s.name}}; },
+      [](const ast::ParamStatement &s) -> Declared { return {{SymbolKind::Param, s.name}}; },
+      [](const ast::FieldStatement &s) -> Declared { return {{SymbolKind::Field, s.name}}; },
+      [](const ast::NeighbourhoodStatement &s) -> Declared {
+        return {{SymbolKind::Neighbourhood, s.name}};
+      },
+      [](const ast::CoefficientStatement &s) -> Declared {
+        return {{SymbolKind::Coefficient, s.name}};
+      },
+      [](const ast::FunctionStatement &s) -> Declared { return {{SymbolKind::Function, s.name}}; },
+      [](const ast::LetStatement &s) -> Declared { return {{SymbolKind::Let, s.name}}; },
+      [](const ast::UpdateStatement &) -> Declared { return std::nullopt; },
+      [](const ast::SizeStatement &) -> Declared { return std::nullopt; },
+      [](const ast::StepsStatement &) -> Declared { return std::nullopt; });
+}
+
+Names declareNames(const ast::Stencil &stencil, Diagnostics &diags) {
+  Names names;
+  names.declare({SymbolKind::Time, "t", {}}, diags);
+  names.declare({SymbolKind::Pi, "pi", {}}, diags);
+  names.declare({SymbolKind::Centre, "centre", {}}, diags);
+  for (const Builtin &builtin : builtins())
+    names.declare({SymbolKind::Builtin, builtin.name.str(), {}}, diags);
+
+  if (stencil.axes.empty() || stencil.axes.size() > kMaxAxes)
+    diags.report(stencil.axes.empty() ? stencil.name.range : stencil.axes[kMaxAxes].range,
+                 diag::AxisCount, stencil.name.text, stencil.axes.size());
+  // Sizes come first, so that an axis named like the size of another one is found.
+  for (int axis = 0; axis < static_cast<int>(stencil.axes.size()); ++axis)
+    names.declare({SymbolKind::Size, "n" + stencil.axes[axis].text, {}, nullptr, axis}, diags);
+  for (int axis = 0; axis < static_cast<int>(stencil.axes.size()); ++axis) {
+    const ast::Identifier &name = stencil.axes[axis];
+    names.declare({SymbolKind::Axis, name.text, name.range, nullptr, axis}, diags);
+  }
+
+  for (const ast::Statement &statement : stencil.statements)
+    if (const auto declared = declaredBy(statement))
+      names.declare({declared->first, declared->second.text, declared->second.range, &statement},
+                    diags);
+  return names;
+}
+
+} // namespace stencilc::sema

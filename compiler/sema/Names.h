@@ -1,0 +1,72 @@
+/// \file The names of a stencil: what each one means, where it was declared, which one was meant.
+#pragma once
+
+#include "support/Diagnostics.h"
+#include "support/Id.h"
+#include "syntax/Ast.h"
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace stencilc::sema {
+
+using SymbolId = Id<struct SymbolTag>;
+
+enum class SymbolKind : std::uint8_t {
+  Axis,     // its value is the position of the cell
+  Size,     // nx: cells along x
+  Time,     // t
+  Pi,       // the number
+  Centre,   // the neighbourhood of the cell itself
+  Builtin,  // sum, sqrt ...
+  Constant, // const and spacing
+  Param,
+  Field,
+  Neighbourhood,
+  Coefficient,
+  Function,
+  Let,
+};
+/// "a field", "a neighbourhood" ...
+llvm::StringRef describe(SymbolKind kind);
+
+struct Symbol {
+  SymbolKind kind;
+  std::string name;
+  llvm::SMRange declared;                    // invalid for names of the language
+  const ast::Statement *statement = nullptr; // the declaration, except for axes
+  int axis = -1;                             // Axis and Size
+  bool isUsed = false;                       // mentioned anywhere but as the target of an update
+  bool isUpdated = false;                    // Field: target of an update
+};
+
+/// All names have one meaning in the whole stencil, whatever the order of statements; only the
+/// arguments of a function are local to it, and there they hide other names.
+class Names {
+public:
+  /// Adds `symbol`; on a clash the first meaning stays and the clash is reported.
+  void declare(Symbol symbol, Diagnostics &diags);
+
+  /// Nothing if `name` is not declared.
+  std::optional<SymbolId> find(llvm::StringRef name) const;
+  Symbol &operator[](SymbolId id) { return symbols[id]; }
+  const Symbol &operator[](SymbolId id) const { return symbols[id]; }
+  std::vector<SymbolId> ids() const { return symbols.ids(); }
+
+  /// The declared name of one of `kinds` nearest to `name`, or empty.
+  llvm::StringRef nearest(llvm::StringRef name, llvm::ArrayRef<SymbolKind> kinds) const;
+
+private:
+  Store<SymbolId, Symbol> symbols;
+  std::map<std::string, SymbolId, std::less<>> byName;
+};
+
+/// Declares the names of the language, the axes with their sizes, and every statement that names
+/// something. Reports reserved names, redeclarations and a wrong number of axes.
+Names declareNames(const ast::Stencil &stencil, Diagnostics &diags);
+
+/// "; did you mean 'x'?", or nothing if `nearest` is empty.
+std::string didYouMean(llvm::StringRef nearest);
+
+} // namespace stencilc::sema

@@ -1,0 +1,60 @@
+/// \file The steps of semantic analysis in their order.
+#include "sema/Sema.h"
+#include "ir/Verifier.h"
+#include "sema/Boundaries.h"
+#include "sema/Canonical.h"
+#include "sema/Coefficients.h"
+#include "sema/Constants.h"
+#include "sema/Fields.h"
+#include "sema/Init.h"
+#include "sema/Neighbourhoods.h"
+#include "sema/Settings.h"
+#include "sema/Stages.h"
+#include "sema/Uses.h"
+#include "llvm/Support/ErrorHandling.h"
+
+namespace stencilc::sema {
+
+/// A broken promise after sema is our mistake, never the user's: say which one and stop.
+static void requireSound(const ir::Program &program) {
+  const std::vector<std::string> broken = ir::verifyProgram(program);
+  if (!broken.empty())
+    llvm::report_fatal_error(llvm::StringRef("sema made a broken program: " + broken.front()));
+}
+
+std::optional<ir::Program> analyze(const ast::Stencil &stencil, const SemaOptions &options,
+                                   Diagnostics &diags) {
+  const unsigned errorsBefore = diags.errors();
+
+  // What is there, and what does each name mean?
+  Unit unit(stencil, declareNames(stencil, diags), diags);
+  if (stencil.axes.empty() || stencil.axes.size() > kMaxAxes)
+    return std::nullopt; // no offset would make sense
+  const Mentions mentions = resolveUses(stencil, unit.names, diags);
+  if (!checkNoCycles(mentions, unit.names, diags))
+    return std::nullopt; // following definitions would not end
+
+  // Numbers and sets known when compiling.
+  readSettings(unit, options);
+  evaluateConstants(unit);
+  buildNeighbourhoods(unit);
+  buildCoefficients(unit);
+
+  // Fields, and what one step makes of them.
+  declareFields(unit);
+  lowerBoundaries(unit);
+  lowerInitialValues(unit);
+  lowerStages(unit);
+  readHints(unit);
+  warnUnused(unit.names, diags);
+  if (diags.errors() > errorsBefore)
+    return std::nullopt;
+
+  ir::Program program = std::move(unit.program);
+  if (program.arithmetic == ir::Arithmetic::Canonical)
+    program = canonicalise(std::move(program));
+  requireSound(program);
+  return program;
+}
+
+} // namespace stencilc::sema

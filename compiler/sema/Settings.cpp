@@ -1,0 +1,148 @@
+/// \file Statements about the program as a whole.
+#include "sema/Settings.h"
+#include <limits>
+
+namespace stencilc::sema {
+
+/// Reports all statements of a kind but the first; returns the first, or null.
+template <class T> static const T *onlyOne(Unit &unit, llvm::StringRef keyword) {
+  const T *first = nullptr;
+  llvm::SMRange firstRange;
+  forEach<T>(unit.stencil, [&](const T &node, const ast::Statement &statement) {
+    if (!first) {
+      first = &node;
+      firstRange = statement.range;
+      return;
+    }
+    unit.diags.report(statement.range, diag::DuplicateStatement, keyword)
+        .note(firstRange, diag::Hint, "the first is here; remove one of them");
+  });
+  return first;
+}
+
+std::optional<ir::ScalarType> resolveType(Unit &unit, const ast::TypeName &type) {
+  const llvm::StringRef name = type.name.text;
+  if (name == "f32")
+    return ir::ScalarType::F32;
+  if (name == "f64")
+    return ir::ScalarType::F64;
+  llvm::StringRef nearest = nearestName(name, {"f64", "f32"});
+  if (name == "float" || name == "single")
+    nearest = "f32";
+  else if (name == "double")
+    nearest = "f64";
+  auto report = unit.diags.report(type.name.range, diag::UnknownType, name, didYouMean(nearest));
+  if (!nearest.empty())
+    std::move(report).fixIt(type.name.range, nearest);
+  return std::nullopt;
+}
+
+static void readPrecision(Unit &unit, const SemaOptions &options) {
+  ir::Program &program = unit.program;
+  if (const auto *precision = onlyOne<ast::PrecisionStatement>(unit, "precision")) {
+    const auto storage = precision->storage ? resolveType(unit, *precision->storage) : std::nullopt;
+    // One spelling for both (`precision f32;`) is one mistake at most.
+    const bool isShared =
+        precision->storage && precision->compute &&
+        precision->storage->name.range.Start == precision->compute->name.range.Start;
+    const auto compute = isShared             ? storage
+                         : precision->compute ? resolveType(unit, *precision->compute)
+                                              : std::nullopt;
+    program.storage = storage ? *storage : compute.value_or(ir::ScalarType::F64);
+    program.compute = compute ? *compute : program.storage;
+    if (storage == ir::ScalarType::F64 && compute == ir::ScalarType::F32 && !options.compute &&
+        !options.storage)
+      unit.diags.report(precision->compute->name.range, diag::ComputeNarrower);
+  }
+  program.storage = options.storage.value_or(program.storage);
+  program.compute = options.compute.value_or(program.compute);
+}
+
+static void readArithmetic(Unit &unit, const SemaOptions &options) {
+  if (const auto *arithmetic = onlyOne<ast::ArithmeticStatement>(unit, "arithmetic")) {
+    const llvm::StringRef mode = arithmetic->mode.text;
+    if (mode == "written") {
+      unit.program.arithmetic = ir::Arithmetic::Written;
+    } else if (mode != "canonical") {
+      const llvm::StringRef nearest = nearestName(mode, {"canonical", "written"});
+      auto report = unit.diags.report(arithmetic->mode.range, diag::UnknownArithmetic, mode,
+                                      didYouMean(nearest));
+      if (!nearest.empty())
+        std::move(report).fixIt(arithmetic->mode.range, nearest);
+    }
+  }
+  unit.program.arithmetic = options.arithmetic.value_or(unit.program.arithmetic);
+}
+
+void readSettings(Unit &unit, const SemaOptions &options) {
+  unit.program.name = unit.stencil.name.text;
+  unit.program.sourceName = options.sourceName;
+  for (const ast::Identifier &axis : unit.stencil.axes)
+    unit.program.axes.push_back(axis.text);
+  readPrecision(unit, options);
+  readArithmetic(unit, options);
+}
+
+/// Fewest cells along `axis` with which every read resolves to a cell, and the field that needs
+/// them.
+static std::pair<int, std::string> fewestCells(const ir::Program &program, int axis) {
+  std::pair<int, std::string> fewest{1, ""};
+  for (const ir::Expr &expr : program.exprs) {
+    const auto *read = std::get_if<ir::Read>(&expr.node);
+    if (!read || read->offset[axis] == 0)
+      continue;
+    const ir::FieldDecl &field = program.fields[read->field];
+    const Side side = read->offset[axis] < 0 ? Side::Low : Side::High;
+    const bool isNode = field.at(axis, side).kind == ir::BoundaryKind::MirrorNode;
+    const int needed = std::abs(read->offset[axis]) + isNode;
+    if (needed > fewest.first)
+      fewest = {needed, field.name};
+  }
+  return fewest;
+}
+
+static void readSize(Unit &unit, const ast::SizeStatement &size, llvm::SMRange range) {
+  const int rank = unit.rank();
+  if (static_cast<int>(size.extents.size()) != rank) {
+    unit.diags.report(range, diag::SizeRank, counted(size.extents.size(), "number"),
+                      counted(rank, "axis"), unit.axisNames());
+    return;
+  }
+  Extents extents;
+  bool isFine = true;
+  for (int axis = 0; axis < rank; ++axis) {
+    const std::string &name = unit.stencil.axes[axis].text;
+    const std::int64_t cells = size.extents[axis];
+    extents[axis] = cells;
+    const auto [fewest, field] = fewestCells(unit.program, axis);
+    if (cells < 1 || cells > std::numeric_limits<std::int32_t>::max())
+      unit.diags.report(range, diag::SizeNotPositive, cells, name);
+    else if (cells < fewest)
+      unit.diags.report(range, diag::SizeTooSmall, cells, name, field, fewest);
+    else
+      continue;
+    isFine = false;
+  }
+  if (isFine)
+    unit.program.sizeHint = extents;
+}
+
+void readHints(Unit &unit) {
+  const auto *size = onlyOne<ast::SizeStatement>(unit, "size");
+  forEach<ast::SizeStatement>(unit.stencil, [&](const auto &node, const ast::Statement &statement) {
+    if (&node == size)
+      readSize(unit, node, statement.range);
+  });
+  const auto *steps = onlyOne<ast::StepsStatement>(unit, "steps");
+  forEach<ast::StepsStatement>(
+      unit.stencil, [&](const auto &node, const ast::Statement &statement) {
+        if (&node != steps)
+          return;
+        if (node.steps < 1)
+          unit.diags.report(statement.range, diag::StepsNotPositive, node.steps);
+        else
+          unit.program.stepsHint = node.steps;
+      });
+}
+
+} // namespace stencilc::sema

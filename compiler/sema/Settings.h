@@ -1,0 +1,19 @@
+/// \file Statements about the program as a whole: precision, arithmetic, size and steps.
+#pragma once
+
+#include "sema/Sema.h"
+#include "sema/Unit.h"
+
+namespace stencilc::sema {
+
+/// The type called `name`; otherwise reports which there are.
+std::optional<ir::ScalarType> resolveType(Unit &unit, const ast::TypeName &name);
+
+/// Precision and arithmetic of the program; options given on the command line win over the source.
+void readSettings(Unit &unit, const SemaOptions &options);
+
+/// Hints for size and steps. The size must hold what the stages read: at least their reach on
+/// each side, and one more cell where the mirror is the first cell itself. Needs the stages.
+void readHints(Unit &unit);
+
+} // namespace stencilc::sema

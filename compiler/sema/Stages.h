@@ -1,0 +1,13 @@
+/// \file Updates: targets, order of stages, values.
+#pragma once
+
+#include "sema/Unit.h"
+
+namespace stencilc::sema {
+
+/// Lowers every update to a stage, in source order: first all targets (what may be updated, once,
+/// and only as `u[t+1]`), then the values, each of which may read the t+1 of the stages above it.
+/// Lets that no update reads are checked too. Needs everything else of the program.
+void lowerStages(Unit &unit);
+
+} // namespace stencilc::sema

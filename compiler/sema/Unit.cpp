@@ -1,0 +1,60 @@
+/// \file Small services around the stencil being analysed: axes by name, numbers as text.
+#include "sema/Unit.h"
+#include "llvm/ADT/StringExtras.h"
+#include <charconv>
+
+namespace stencilc::sema {
+
+std::optional<int> Unit::axisOf(const ast::Identifier &name) {
+  for (int axis = 0; axis < rank(); ++axis)
+    if (stencil.axes[axis].text == name.text)
+      return axis;
+  if (isFirst(name.range, diag::UnknownAxis.id)) {
+    const llvm::StringRef nearest = names.nearest(name.text, {SymbolKind::Axis});
+    auto report =
+        diags.report(name.range, diag::UnknownAxis, name.text, axisNames(), didYouMean(nearest));
+    if (!nearest.empty())
+      std::move(report).fixIt(name.range, nearest);
+  }
+  return std::nullopt;
+}
+
+std::string Unit::axisNames() const {
+  std::string text;
+  for (const ast::Identifier &axis : stencil.axes)
+    text += (text.empty() ? "" : ", ") + axis.text;
+  return text;
+}
+
+SymbolId Unit::symbolOf(ir::FieldId field) const {
+  for (const auto &[symbol, id] : fields)
+    if (id == field)
+      return symbol;
+  return {};
+}
+
+llvm::StringRef sourceText(llvm::SMRange range) {
+  const char *begin = range.Start.getPointer();
+  return {begin, static_cast<std::size_t>(range.End.getPointer() - begin)};
+}
+
+std::string toText(double value) {
+  char buffer[32];
+  const auto end = std::to_chars(buffer, buffer + sizeof buffer, value).ptr;
+  return {buffer, end};
+}
+
+std::string toText(const Offset &offset, int rank) {
+  std::string text = "(";
+  for (int axis = 0; axis < rank; ++axis)
+    text += (axis ? "," : "") + std::to_string(offset[axis]);
+  return text + ")";
+}
+
+std::string counted(std::size_t count, llvm::StringRef noun) {
+  // "axis" is the one noun here whose plural is its own.
+  const std::string plural = noun == "axis" ? "axes" : (noun + "s").str();
+  return std::to_string(count) + " " + (count == 1 ? noun.str() : plural);
+}
+
+} // namespace stencilc::sema

@@ -1,0 +1,85 @@
+/// \file What is known so far about the stencil being analysed: filled step by step by analyze().
+#pragma once
+
+#include "ir/Builder.h"
+#include "ir/Program.h"
+#include "sema/Names.h"
+#include "support/Diagnostics.h"
+#include "support/Geometry.h"
+#include "syntax/Ast.h"
+#include <map>
+#include <optional>
+#include <set>
+#include <vector>
+
+namespace stencilc::sema {
+
+/// The offsets of a neighbourhood in the order in which they are added up.
+using OffsetSet = std::set<Offset, StreamOrder>;
+struct Coefficient {
+  ast::ExprId expr;
+  std::optional<double> known; // if it depends on no parameter or size
+};
+/// A table's coefficient at each offset. Offsets whose coefficient is always zero are left out:
+/// they are not read.
+using CoefficientTable = std::map<Offset, Coefficient, StreamOrder>;
+
+/// No neighbourhood and no index reaches further than this many cells.
+inline constexpr int kMaxRadius = 16;
+/// No read does, however many neighbourhoods, lets and functions its offset adds up from.
+inline constexpr int kMaxReach = 64;
+
+struct Unit {
+  Unit(const ast::Stencil &stencil, Names names, Diagnostics &diags)
+      : stencil(stencil), names(std::move(names)), diags(diags) {}
+  Unit(const Unit &) = delete;
+  Unit &operator=(const Unit &) = delete;
+
+  const ast::Stencil &stencil;
+  Names names;
+  Diagnostics &diags;
+
+  // What the names stand for. A name is missing here if its declaration was reported as wrong;
+  // whoever needs it then stops silently.
+  std::map<SymbolId, double> constants;
+  std::map<SymbolId, ir::ParamId> params;
+  std::map<SymbolId, ir::FieldId> fields;
+  std::map<ast::NeighbourhoodId, std::optional<OffsetSet>> neighbourhoods;
+  std::map<SymbolId, CoefficientTable> coefficients;
+
+  ir::Program program; // the result, under construction
+
+  int rank() const { return static_cast<int>(stencil.axes.size()); }
+  /// The axis called `name`; otherwise reports what axes there are.
+  std::optional<int> axisOf(const ast::Identifier &name);
+  /// "x, y, z".
+  std::string axisNames() const;
+  SymbolId symbolOf(ir::FieldId field) const;
+
+  /// Whether a message `id` at `range` is news: text that is expanded in several places is
+  /// reported once.
+  bool isFirst(llvm::SMRange range, const char *id) {
+    return reported.emplace(range.Start.getPointer(), id).second;
+  }
+
+private:
+  std::set<std::pair<const char *, std::string>> reported;
+};
+
+/// All statements of one kind, in source order.
+template <class T, class Action> void forEach(const ast::Stencil &stencil, Action action) {
+  for (const ast::Statement &statement : stencil.statements)
+    if (const T *node = std::get_if<T>(&statement.node))
+      action(*node, statement);
+}
+
+/// The text of the source in `range`.
+llvm::StringRef sourceText(llvm::SMRange range);
+/// The shortest decimal text that reads back as `value`.
+std::string toText(double value);
+/// "(1,0,-2)" with `rank` components.
+std::string toText(const Offset &offset, int rank);
+/// "1 cell", "3 cells".
+std::string counted(std::size_t count, llvm::StringRef noun);
+
+} // namespace stencilc::sema

@@ -1,0 +1,286 @@
+/// \file Finds what every mention of a name refers to.
+#include "sema/Uses.h"
+#include "sema/Builtins.h"
+#include "support/Match.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace stencilc::sema {
+
+namespace {
+
+/// What a name may stand for at a place; decides which names are suggested when it is unknown.
+enum class Role { Value, Function, Neighbourhood, Table, NeighbourhoodOrValue };
+
+std::vector<SymbolKind> kindsFor(Role role) {
+  using Kind = SymbolKind;
+  const std::vector<Kind> values = {Kind::Axis,  Kind::Size,  Kind::Pi, Kind::Constant,
+                                    Kind::Param, Kind::Field, Kind::Let};
+  switch (role) {
+  case Role::Value:
+    return values;
+  case Role::Function:
+    return {Kind::Builtin, Kind::Function};
+  case Role::Neighbourhood:
+    return {Kind::Neighbourhood, Kind::Centre};
+  case Role::Table:
+    return {Kind::Coefficient};
+  case Role::NeighbourhoodOrValue: {
+    std::vector<Kind> both = values;
+    both.push_back(Kind::Neighbourhood);
+    return both;
+  }
+  }
+  llvm_unreachable("unknown role");
+}
+
+class Resolver {
+public:
+  Resolver(const ast::Stencil &stencil, Names &names, Diagnostics &diags)
+      : stencil(stencil), names(names), diags(diags) {}
+
+  Mentions resolve() {
+    for (const ast::Statement &statement : stencil.statements)
+      resolveStatement(statement);
+    return std::move(mentions);
+  }
+
+private:
+  void resolveStatement(const ast::Statement &statement) {
+    match(
+        statement.node, [](const ast::PrecisionStatement &) {},
+        [](const ast::ArithmeticStatement &) {},
+        [&](const ast::SpacingStatement &s) { inside(s.name, [&] { walk(s.value); }); },
+        [&](const ast::ConstStatement &s) { inside(s.name, [&] { walk(s.value); }); },
+        [&](const ast::ParamStatement &s) {
+          inside(s.name, [&] {
+            walk(s.value);
+            if (s.range) {
+              walk(s.range->first);
+              walk(s.range->second);
+            }
+          });
+        },
+        [&](const ast::FieldStatement &s) { resolveField(s); },
+        [&](const ast::NeighbourhoodStatement &s) { inside(s.name, [&] { walk(s.value); }); },
+        [&](const ast::CoefficientStatement &s) {
+          inside(s.name, [&] {
+            walk(s.over);
+            for (const ast::CoefficientStatement::Entry &entry : s.entries)
+              walk(entry.value);
+          });
+        },
+        [&](const ast::FunctionStatement &s) {
+          locals = &s.parameters;
+          inside(s.name, [&] { walk(s.body); });
+          locals = nullptr;
+        },
+        [&](const ast::LetStatement &s) { inside(s.name, [&] { walk(s.value); }); },
+        [&](const ast::UpdateStatement &s) {
+          resolveTarget(s);
+          walk(s.value);
+        },
+        [](const ast::SizeStatement &) {}, [](const ast::StepsStatement &) {});
+  }
+
+  void resolveField(const ast::FieldStatement &field) {
+    for (const ast::BoundaryItem &item : field.boundaries)
+      if (item.kind.text == "fixed") // the argument of mirror is a word, not a value
+        for (ast::ExprId argument : item.arguments)
+          walk(argument);
+    if (field.init && field.init->value.valid())
+      walk(field.init->value);
+  }
+
+  void resolveTarget(const ast::UpdateStatement &update) {
+    const ast::Identifier &base = update.target.base;
+    if (const auto found = names.find(base.text)) {
+      names[*found].isUpdated = true;
+      return;
+    }
+    const llvm::StringRef nearest = names.nearest(base.text, {SymbolKind::Field});
+    auto report = diags.report(base.range, diag::UndeclaredName, base.text, didYouMean(nearest));
+    if (!nearest.empty())
+      std::move(report)
+          .fixIt(base.range, nearest)
+          .note(names[*names.find(nearest)].declared, diag::DeclaredHere, nearest);
+    else if (update.target.shifts.empty())
+      std::move(report).note(base.range, diag::Hint,
+                             "write 'let " + base.text + " = ...;' to name an expression");
+    else
+      std::move(report).note(base.range, diag::Hint,
+                             "write 'field " + base.text +
+                                 " { ... }' to declare a field to update");
+  }
+
+  /// Runs `walkBody` so that what it mentions is noted as a need of `name`.
+  template <class Body> void inside(const ast::Identifier &name, Body walkBody) {
+    current = names.find(name.text);
+    walkBody();
+    current.reset();
+  }
+
+  void walk(ast::ExprId id, Role role = Role::Value) {
+    match(
+        stencil.exprs[id].node, [](const ast::Number &) {},
+        [&](const ast::Name &e) { mention(e.name, role); },
+        [&](const ast::Access &e) { mention(e.base, role); },
+        [&](const ast::Call &e) { walkCall(e); },
+        [&](const ast::InlineNeighbourhood &e) { walk(e.neighbourhood); },
+        [&](const ast::Unary &e) { walk(e.operand); },
+        [&](const ast::Binary &e) {
+          walk(e.lhs);
+          walk(e.rhs);
+        });
+  }
+
+  void walkCall(const ast::Call &call) {
+    mention(call.callee, Role::Function);
+    const Builtin *builtin = findBuiltin(call.callee.text);
+    for (auto [index, argument] : llvm::enumerate(call.arguments)) {
+      Role role = Role::Value;
+      if (!builtin)
+        role = Role::NeighbourhoodOrValue; // functions may pass neighbourhoods on
+      else if (index == 0 && builtin->kind == BuiltinKind::Sum)
+        role = Role::Neighbourhood;
+      else if (index == 0 && builtin->kind == BuiltinKind::Apply)
+        role = Role::Table;
+      else if (index == 0 &&
+               (builtin->kind == BuiltinKind::Min || builtin->kind == BuiltinKind::Max))
+        role = Role::NeighbourhoodOrValue;
+      walk(argument, role);
+    }
+  }
+
+  void walk(ast::NeighbourhoodId id) {
+    match(
+        stencil.neighbourhoods[id].node, [](const ast::Shape &) {}, [](const ast::AxisLine &) {},
+        [](const ast::OffsetList &) {}, [](const ast::Centre &) {},
+        [&](const ast::NeighbourhoodName &n) { mention(n.name, Role::Neighbourhood); },
+        [&](const ast::Union &n) {
+          walk(n.lhs);
+          walk(n.rhs);
+        },
+        [&](const ast::Difference &n) {
+          walk(n.lhs);
+          walk(n.rhs);
+        });
+  }
+
+  void mention(const ast::Identifier &name, Role role) {
+    if (locals && llvm::any_of(*locals, [&](const auto &l) { return l.text == name.text; }))
+      return;
+    if (const auto found = names.find(name.text)) {
+      names[*found].isUsed = true;
+      if (current)
+        mentions[*current].try_emplace(*found, name.range);
+      return;
+    }
+    llvm::StringRef nearest = names.nearest(name.text, kindsFor(role));
+    if (locals && role != Role::Function) {
+      llvm::SmallVector<llvm::StringRef> candidates;
+      for (const ast::Identifier &local : *locals)
+        candidates.push_back(local.text);
+      if (nearest.empty())
+        nearest = nearestName(name.text, candidates);
+    }
+    auto report = diags.report(name.range, diag::UndeclaredName, name.text, didYouMean(nearest));
+    if (nearest.empty())
+      return;
+    std::move(report).fixIt(name.range, nearest);
+    const auto found = names.find(nearest);
+    if (found && names[*found].declared.isValid())
+      std::move(report).note(names[*found].declared, diag::DeclaredHere, nearest);
+  }
+
+  const ast::Stencil &stencil;
+  Names &names;
+  Diagnostics &diags;
+  Mentions mentions;
+  std::optional<SymbolId> current;                      // the definition being walked
+  const std::vector<ast::Identifier> *locals = nullptr; // arguments of the function being walked
+};
+
+/// Depth-first search over definitions; `path` holds those being followed.
+class CycleFinder {
+public:
+  CycleFinder(const Mentions &mentions, const Names &names, Diagnostics &diags)
+      : mentions(mentions), names(names), diags(diags) {}
+
+  void follow(SymbolId id) {
+    const auto onPath = llvm::find(path, id);
+    if (onPath != path.end()) {
+      report({onPath, path.end()});
+      return;
+    }
+    const auto found = mentions.find(id);
+    if (found == mentions.end() || !finished.insert(id).second)
+      return;
+    path.push_back(id);
+    for (const auto &[next, place] : found->second)
+      follow(next);
+    path.pop_back();
+  }
+  bool foundNone() const { return !found; }
+
+private:
+  void report(const std::vector<SymbolId> &cycle) {
+    found = true;
+    std::string text;
+    for (SymbolId id : cycle)
+      text += names[id].name + " -> ";
+    const Symbol &first = names[cycle.front()];
+    text += first.name;
+    const bool hasFunction =
+        llvm::any_of(cycle, [&](SymbolId id) { return names[id].kind == SymbolKind::Function; });
+    auto message =
+        diags.report(first.declared, hasFunction ? diag::RecursiveFunction : diag::CyclicDefinition,
+                     first.name, text);
+    for (std::size_t i = 0; i < cycle.size(); ++i) {
+      const SymbolId next = cycle[(i + 1) % cycle.size()];
+      std::move(message).note(mentions.at(cycle[i]).at(next), diag::Hint,
+                              "'" + names[cycle[i]].name + "' needs '" + names[next].name +
+                                  "' here");
+    }
+  }
+
+  const Mentions &mentions;
+  const Names &names;
+  Diagnostics &diags;
+  std::vector<SymbolId> path;
+  std::set<SymbolId> finished;
+  bool found = false;
+};
+
+} // namespace
+
+Mentions resolveUses(const ast::Stencil &stencil, Names &names, Diagnostics &diags) {
+  return Resolver(stencil, names, diags).resolve();
+}
+
+bool checkNoCycles(const Mentions &mentions, const Names &names, Diagnostics &diags) {
+  CycleFinder finder(mentions, names, diags);
+  for (const auto &[id, needs] : mentions)
+    finder.follow(id);
+  return finder.foundNone();
+}
+
+void warnUnused(const Names &names, Diagnostics &diags) {
+  for (SymbolId id : names.ids()) {
+    const Symbol &symbol = names[id];
+    // The axes are the grid itself, and a spacing also scales pictures.
+    if (!symbol.statement || std::holds_alternative<ast::SpacingStatement>(symbol.statement->node))
+      continue;
+    const auto *field = std::get_if<ast::FieldStatement>(&symbol.statement->node);
+    if (field && symbol.isUpdated && !symbol.isUsed)
+      diags.report(symbol.declared, diag::FieldNeverRead, symbol.name);
+    else if (!symbol.isUsed && !symbol.isUpdated)
+      diags.report(symbol.declared, diag::UnusedName, describe(symbol.kind).split(' ').second,
+                   symbol.name);
+    else if (field && !field->isConstant && !symbol.isUpdated) {
+      const llvm::SMRange after(symbol.declared.End, symbol.declared.End);
+      diags.report(symbol.declared, diag::FieldNeverUpdated, symbol.name).fixIt(after, " constant");
+    }
+  }
+}
+
+} // namespace stencilc::sema

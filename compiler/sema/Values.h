@@ -1,0 +1,81 @@
+/// \file The arithmetic rules of the language: which type and which conversions each operation
+/// gets.
+#pragma once
+
+#include "ir/Builder.h"
+#include "llvm/ADT/ArrayRef.h"
+#include <optional>
+
+namespace stencilc::sema {
+
+/// What an expression is for; decides precision and what it may mention.
+enum class Purpose : std::uint8_t {
+  Draft,       // stage value, canonical arithmetic: the form canonicalise() takes
+  Written,     // stage value, exactly the tree of the source
+  Boundary,    // fixed(...): f64, rounded once to the field's storage type
+  Initial,     // likewise
+  Coefficient, // checked only: the same for all cells
+  Constant,    // checked and folded: known when compiling
+};
+
+/// An expression on its way into the IR.
+///
+/// Except in Written arithmetic, what is the same for all cells is kept as a tree of f64 operations
+/// (`isUniform`) for as long as possible; where it meets a value that differs from cell to cell it
+/// is rounded to the compute type, once.
+struct Value {
+  ir::ExprId id;
+  bool isUniform = false;
+};
+
+/// Builds values; the operands were checked to be numbers or conditions as the operation needs.
+class ValueBuilder {
+public:
+  /// Stage values round to `compute`; all other purposes compute in f64.
+  ValueBuilder(ir::Program &program, Purpose purpose, ir::ScalarType compute);
+
+  /// A literal in the source. Written arithmetic: f64, or f32 with the suffix 'f'.
+  Value literal(double value, char suffix = 0);
+  /// A named constant or a coefficient. Written arithmetic: of the compute type.
+  Value constant(double value);
+  /// A computed coefficient: in Written arithmetic rounded to the compute type like a constant.
+  Value named(Value value);
+  Value param(ir::ParamId id);
+  Value extent(int axis);
+  /// Index of the cell `shift` cells away along `axis`.
+  Value position(int axis, int shift);
+  Value read(ir::FieldId field, int level, Offset offset);
+  Value random(std::uint64_t seed);
+
+  Value unary(ir::UnaryOp op, Value operand);
+  Value binary(ir::BinaryOp op, Value lhs, Value rhs);
+  Value select(Value condition, Value then, Value otherwise);
+  /// Multiplications if the exponent is a whole number from -16 to 16, else `pow`.
+  Value power(Value base, Value exponent);
+
+  bool isBoolean(Value value) const { return builder.type(value.id) == ir::ScalarType::Bool; }
+  ir::ScalarType type(Value value) const { return builder.type(value.id); }
+  /// The number, if it is known when compiling.
+  std::optional<double> known(Value value) const;
+  /// The whole expression, rounded once to `storage`.
+  ir::ExprId finish(Value value, ir::ScalarType storage);
+
+private:
+  Value uniform(ir::ExprId id) const { return {id, purpose != Purpose::Written}; }
+  /// `value` as an operand beside values that differ from cell to cell.
+  ir::ExprId settle(Value value);
+  /// A uniform condition computed on settled operands instead of f64 ones.
+  ir::ExprId settleCondition(ir::ExprId id);
+  /// Settles both, or in Written arithmetic widens the narrower one.
+  std::pair<ir::ExprId, ir::ExprId> together(Value a, Value b);
+  /// 1 that does not widen what it is combined with.
+  Value one(Value like);
+  Value integerPower(Value base, int exponent);
+
+  ir::Program &program;
+  Purpose purpose;
+  ir::ScalarType compute;
+  ir::Builder builder;
+};
+
+} // namespace stencilc::sema
