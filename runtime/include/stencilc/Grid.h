@@ -1,0 +1,25 @@
+/// \file The extents of a grid as kernels see them.
+#pragma once
+
+#include "stencilc/Platform.h"
+#include <cstdint>
+
+namespace stencilc {
+
+/// Cells along each axis; x is contiguous, axes a program does not have hold 1. One axis is counted
+/// in int, which is what index arithmetic in kernels costs least in; products of extents are not:
+/// they pass 2^31 and belong into 64 bits.
+struct Grid {
+  int nx = 1, ny = 1, nz = 1;
+
+  STENCILC_HD constexpr std::int64_t cells() const { return std::int64_t{nx} * ny * nz; }
+  friend STENCILC_HD constexpr bool operator==(const Grid &a, const Grid &b) {
+    return a.nx == b.nx && a.ny == b.ny && a.nz == b.nz;
+  }
+};
+
+/// The longest axis. The threads of the last block may count up to 2^16 cells beyond the grid (1024
+/// threads of 16 cells, and a reach) before they notice, and that must still be an int.
+inline constexpr std::int64_t kMaxExtent = (std::int64_t{1} << 31) - (1 << 16);
+
+} // namespace stencilc

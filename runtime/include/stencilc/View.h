@@ -1,0 +1,29 @@
+/// \file The cells of one buffer, addressed by position.
+#pragma once
+
+#include "stencilc/Platform.h"
+#include <cstdint>
+#include <type_traits>
+
+namespace stencilc {
+
+/// Does not own its cells. Strides are in cells. All address arithmetic is in 64 bits, so that
+/// grids above 2^31 cells need no other kernel.
+template <class T> struct View {
+  T *data = nullptr;
+  std::int64_t row = 0, plane = 0;
+
+  STENCILC_HD T &operator()(int x, int y = 0, int z = 0) const { return data[index(x, y, z)]; }
+  /// Cells from the first one to (x, y, z).
+  STENCILC_HD std::int64_t index(int x, int y = 0, int z = 0) const {
+    return z * plane + y * row + x;
+  }
+  /// What is written may also be read.
+  template <class U = T>
+    requires(!std::is_const_v<U>)
+  STENCILC_HD operator View<const U>() const {
+    return {data, row, plane};
+  }
+};
+
+} // namespace stencilc

@@ -1,0 +1,142 @@
+/// \file Device.h on the host: for the CPU target and for the CPU device.
+#pragma once
+
+#include "stencilc/Device.h"
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <sys/mman.h>
+#include <unistd.h>
+
+namespace stencilc::device {
+
+/// What the CPU device lets a block ask for: as much as sm_90 does.
+inline constexpr std::size_t kSharedBytesPerBlock = 227 * 1024;
+
+/// The first number after `key` in a file of the system, or nothing found: false.
+inline bool readNumber(const char *file, const char *key, std::uint64_t &number) {
+  std::FILE *in = std::fopen(file, "re");
+  if (!in)
+    return false;
+  char line[256];
+  bool found = false;
+  while (!found && std::fgets(line, sizeof line, in))
+    if (std::strncmp(line, key, std::strlen(key)) == 0) {
+      unsigned long long value;
+      if (std::sscanf(line + std::strlen(key), "%llu", &value) == 1) {
+        number = value;
+        found = true;
+      }
+    }
+  std::fclose(in);
+  return found;
+}
+
+inline std::string processorName() {
+  std::string name = "CPU";
+  if (std::FILE *in = std::fopen("/proc/cpuinfo", "re")) {
+    char line[256];
+    while (std::fgets(line, sizeof line, in))
+      if (std::strncmp(line, "model name", 10) == 0)
+        if (const char *colon = std::strchr(line, ':')) {
+          name = colon + 2;
+          name.erase(name.find_last_not_of(" \n") + 1);
+          break;
+        }
+    std::fclose(in);
+  }
+  return name;
+}
+
+inline Status query(Info &info) {
+  info.name = processorName();
+  info.totalBytes = static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
+                    static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+  info.multiprocessors = static_cast<int>(sysconf(_SC_NPROCESSORS_ONLN));
+  info.sharedBytesPerBlock = STENCILC_WORLD_CPU_DEVICE ? kSharedBytesPerBlock : 0;
+  return {};
+}
+
+/// What the system could give without swapping, or what a container's limit leaves if that is less.
+inline Status freeMemory(std::uint64_t &bytes) {
+  std::uint64_t kibibytes = 0, limit = 0, used = 0;
+  if (readNumber("/proc/meminfo", "MemAvailable:", kibibytes))
+    bytes = kibibytes * 1024;
+  else
+    bytes = static_cast<std::uint64_t>(sysconf(_SC_AVPHYS_PAGES)) *
+            static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+  // The group's usage counts cached files, which it gives up when memory is asked for.
+  std::uint64_t cached = 0;
+  readNumber("/sys/fs/cgroup/memory.stat", "file ", cached);
+  if (readNumber("/sys/fs/cgroup/memory.max", "", limit) &&
+      readNumber("/sys/fs/cgroup/memory.current", "", used)) {
+    used = used > cached ? used - cached : 0;
+    const std::uint64_t left = limit > used ? limit - used : 0;
+    bytes = left < bytes ? left : bytes;
+  }
+  return {};
+}
+
+inline Status allocate(std::size_t bytes, void *&memory) {
+  // Large buffers begin on a huge page: the loops then miss the TLB less often. The CPU device
+  // takes the exact size instead, so that a sanitizer sees the first byte behind it.
+  constexpr std::size_t kHuge = std::size_t{2} << 20;
+  const bool huge = !STENCILC_WORLD_CPU_DEVICE && bytes >= 4 * kHuge;
+  memory = nullptr;
+  if (posix_memalign(&memory, huge ? kHuge : 256, bytes) != 0) {
+    memory = nullptr;
+    return Status::outOfMemory("allocating " + formatBytes(static_cast<double>(bytes)) +
+                               " of host memory failed");
+  }
+  if (huge)
+    madvise(memory, bytes, MADV_HUGEPAGE);
+  if (STENCILC_WORLD_CPU_DEVICE)
+    std::memset(memory, 0xff, bytes);
+  return {};
+}
+
+inline void release(void *memory) { std::free(memory); }
+
+inline Status fill(void *memory, unsigned char value, std::size_t bytes, Stream) {
+  std::memset(memory, value, bytes);
+  return {};
+}
+
+inline Status copy(Place to, ConstPlace from, Box box, Stream) {
+  for (std::size_t z = 0; z < box.planes; ++z)
+    for (std::size_t y = 0; y < box.rows; ++y)
+      std::memcpy(static_cast<char *>(to.data) + z * to.planePitch + y * to.rowPitch,
+                  static_cast<const char *>(from.data) + z * from.planePitch + y * from.rowPitch,
+                  box.rowBytes);
+  return {};
+}
+
+inline Status createStream(Stream &stream) {
+  stream = nullptr;
+  return {};
+}
+inline void destroyStream(Stream) {}
+inline Status synchronize(Stream) { return {}; }
+
+class Stopwatch {
+public:
+  Status start(Stream) { return record(0); }
+  Status stop(Stream) { return record(1); }
+  Status seconds(double &result) const {
+    result = points[1] - points[0];
+    return {};
+  }
+
+private:
+  Status record(int which) {
+    timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    points[which] = static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+    return {};
+  }
+
+  double points[2] = {0, 0};
+};
+
+} // namespace stencilc::device
