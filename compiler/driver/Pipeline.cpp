@@ -1,6 +1,6 @@
 /// \file The steps of the pipeline, each a call into one floor followed by its verifier.
 #include "driver/Pipeline.h"
-#include "analysis/Stability.h"
+#include "analysis/StabilityWarning.h"
 #include "ir/Verifier.h"
 #include "plan/PlanVerifier.h"
 #include "sema/Sema.h"
@@ -89,6 +89,10 @@ bool Pipeline::analyze() {
 bool Pipeline::gatherFacts() {
   facts = analysis::gatherFacts(std::move(*ir));
   ir.reset();
+  if (facts->stability) // then there is exactly one update
+    for (const ast::Statement &statement : stencil->statements)
+      if (const auto *update = std::get_if<ast::UpdateStatement>(&statement.node))
+        analysis::warnIfUnstable(facts->program, *facts->stability, update->targetRange, diags);
   return true;
 }
 

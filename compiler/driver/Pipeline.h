@@ -23,8 +23,8 @@ public:
 
   bool read(const std::string &path); // the file into memory
   bool parse();                       // text to tree
-  bool analyze();                     // tree to IR, warnings about stability
-  bool gatherFacts();                 // IR to facts
+  bool analyze();                     // tree to IR
+  bool gatherFacts();                 // IR to facts, warnings about stability
   bool choosePlan(plan::TargetKind kind, const std::string &schedule); // facts to plan
   bool emit(bool withMain);                                            // plan to text
 
