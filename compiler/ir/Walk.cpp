@@ -49,6 +49,9 @@ public:
           if (!newIds[operand.index].valid())
             open.push_back(operand);
         };
+        // The addend of an fma is the sum so far: it reads best before what is added to it.
+        if (const auto *fma = std::get_if<Fma>(&from[top].node))
+          need(fma->c);
         forEachOperand(from[top].node, need);
         if (const auto *reference = std::get_if<UniformRef>(&from[top].node))
           need(from.uniforms[reference->uniform].value);

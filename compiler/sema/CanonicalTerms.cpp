@@ -1,0 +1,137 @@
+/// \file Linear forms and the canonical order of their terms (stated in Canonical.h).
+#include "sema/CanonicalTerms.h"
+#include <algorithm>
+#include <tuple>
+
+namespace stencilc::sema {
+
+void LinearForm::add(ir::ExprId atom, const Polynomial &coefficient) {
+  const auto [place, isNew] = places.try_emplace(atom, list.size());
+  if (isNew)
+    list.push_back({atom, coefficient});
+  else
+    list[place->second].coefficient = list[place->second].coefficient + coefficient;
+}
+
+bool LinearForm::isUniform() const {
+  return std::all_of(list.begin(), list.end(),
+                     [](const Term &term) { return term.coefficient.isZero(); });
+}
+
+namespace {
+
+using Term = LinearForm::Term;
+using Section = std::vector<Term>;
+
+class Arrangement {
+public:
+  Arrangement(const PlaneRange &planes, const std::map<ir::ExprId, AtomFacts> &facts)
+      : planes(planes), facts(facts) {}
+
+  std::vector<TermGroup> operator()(const LinearForm &form) {
+    std::vector<Term> terms;
+    for (const Term &term : form.terms())
+      if (!term.coefficient.isZero())
+        terms.push_back(term);
+    std::stable_sort(terms.begin(), terms.end(),
+                     [&](const Term &a, const Term &b) { return comesBefore(a.atom, b.atom); });
+    for (auto first = terms.begin(); first != terms.end();) {
+      const auto end = std::find_if(first, terms.end(), [&](const Term &term) {
+        return sectionOf(term.atom) != sectionOf(first->atom);
+      });
+      const bool startsSum = first == terms.begin() && form.constant().isZero();
+      arrangeSection({first, end}, startsSum);
+      first = end;
+    }
+    return std::move(arranged);
+  }
+
+private:
+  const AtomFacts &of(ir::ExprId atom) const { return facts.at(atom); }
+
+  /// Plane by plane; reads before the rest, by offset, field and level. Atoms that are neither
+  /// keep the order in which they appeared, because the sort is stable.
+  bool comesBefore(ir::ExprId a, ir::ExprId b) const {
+    const AtomFacts &left = of(a), &right = of(b);
+    if (left.plane != right.plane)
+      return left.plane < right.plane;
+    if (!left.read || !right.read)
+      return left.read && !right.read;
+    if (left.read->offset != right.read->offset)
+      return StreamOrder()(left.read->offset, right.read->offset);
+    return std::tie(left.read->field, left.read->level) <
+           std::tie(right.read->field, right.read->level);
+  }
+
+  /// Near: all but the newest plane, then the newest. Else one section a plane.
+  int sectionOf(ir::ExprId atom) const {
+    if (!planes.isNear())
+      return of(atom).plane;
+    return planes.low < planes.high && of(atom).plane == planes.high;
+  }
+
+  /// A product with coefficient 1 or -1 is better added by an fma of its own.
+  bool mayShare(const Term &term) const {
+    const bool isUnit = term.coefficient.isOne() || term.coefficient.isMinusOne();
+    return !(isUnit && of(term.atom).isProduct);
+  }
+
+  /// Whether a sum can start with the group without a multiplication: as it stands or negated.
+  bool startsFreely(const TermGroup &group) const {
+    const bool isLoneProduct =
+        group.members.size() == 1 && of(group.members.front().atom).isProduct;
+    return !isLoneProduct && (group.coefficient.isOne() || group.coefficient.isMinusOne());
+  }
+
+  void arrangeSection(const Section &section, bool startsSum) {
+    std::vector<TermGroup> groups;
+    for (const Term &term : section) {
+      const auto sharing = std::find_if(groups.begin(), groups.end(), [&](const TermGroup &group) {
+        return mayShare(term) &&
+               (term.coefficient == group.coefficient || -term.coefficient == group.coefficient) &&
+               mayShare({group.members.front().atom, group.coefficient});
+      });
+      if (sharing == groups.end())
+        groups.push_back({term.coefficient, {{term.atom, false}}});
+      else
+        sharing->members.push_back({term.atom, !(term.coefficient == sharing->coefficient)});
+    }
+    // Groups were made in the order of their first members, which a stable sort keeps among equals.
+    std::stable_sort(groups.begin(), groups.end(), [](const TermGroup &a, const TermGroup &b) {
+      return a.members.size() > b.members.size();
+    });
+    if (startsSum)
+      moveFreeStartForward(groups);
+    std::move(groups.begin(), groups.end(), std::back_inserter(arranged));
+  }
+
+  /// If the sum would start with a product, a group without one starts it instead: the product then
+  /// enters by an fma, which is one operation less. Coefficient 1 is preferred to -1.
+  void moveFreeStartForward(std::vector<TermGroup> &groups) const {
+    if (startsFreely(groups.front()))
+      return;
+    const auto start = [&](bool isNegated) {
+      return std::find_if(groups.begin(), groups.end(), [&](const TermGroup &group) {
+        return startsFreely(group) && group.coefficient.isMinusOne() == isNegated;
+      });
+    };
+    auto chosen = start(false);
+    if (chosen == groups.end())
+      chosen = start(true);
+    if (chosen != groups.end())
+      std::rotate(groups.begin(), chosen, chosen + 1);
+  }
+
+  const PlaneRange &planes;
+  const std::map<ir::ExprId, AtomFacts> &facts;
+  std::vector<TermGroup> arranged;
+};
+
+} // namespace
+
+std::vector<TermGroup> arrangeTerms(const LinearForm &form, const PlaneRange &planes,
+                                    const std::map<ir::ExprId, AtomFacts> &facts) {
+  return Arrangement(planes, facts)(form);
+}
+
+} // namespace stencilc::sema

@@ -1,0 +1,227 @@
+/// \file The IR verifier: each broken promise is found under the name of its check.
+#include "IrTesting.h"
+#include "ir/Verifier.h"
+#include <functional>
+#include <gtest/gtest.h>
+
+namespace stencilc::ir {
+
+using testing::Sketch;
+
+/// A sound program: two periodic fields, one update of the first.
+static Sketch sound() {
+  Sketch s({"x", "y"}, {"u", "v"});
+  s.update(s.add(s.mul(s.number(0.5), s.at({-1, 0})), s.at({0, 1}, 1)));
+  return s;
+}
+
+/// The names of the checks that fail after `damage`.
+static std::vector<std::string> brokenBy(const std::function<void(Program &)> &damage) {
+  Program program = sound().program;
+  damage(program);
+  std::vector<std::string> checks;
+  for (const std::string &message : verifyProgram(program)) {
+    const std::string check = message.substr(0, message.find(':'));
+    if (checks.empty() || checks.back() != check)
+      checks.push_back(check);
+  }
+  return checks;
+}
+using Checks = std::vector<std::string>;
+static constexpr FieldId U{0}, V{1};
+static constexpr StageId First{0};
+
+static void setStage(Program &p, const std::function<ExprId(Builder &)> &make) {
+  Builder builder(p);
+  p.stages[First].value = make(builder);
+}
+static void setFace(Program &p, FieldId field, Boundary boundary, Boundary high) {
+  p.fields[field].boundary[0] = {boundary, high};
+}
+
+TEST(IrVerifier, SoundProgramsPass) {
+  EXPECT_EQ(brokenBy([](Program &) {}), Checks());
+}
+
+TEST(IrVerifier, Axes) {
+  EXPECT_EQ(brokenBy([](Program &p) { p.axes.clear(); }), Checks{"axes"});
+  EXPECT_EQ(brokenBy([](Program &p) { p.exprs.add({Position{2}, ScalarType::F64}); }),
+            Checks{"axes"});
+  EXPECT_EQ(brokenBy([](Program &p) { p.exprs.add({Read{U, 0, {{0, 0, 1}}}, ScalarType::F64}); }),
+            Checks{"axes"});
+  EXPECT_EQ(brokenBy([](Program &p) { p.stages[First].rim.low[2] = 1; }), Checks{"axes"});
+  EXPECT_EQ(brokenBy([](Program &p) { p.fields[U].boundary[2][0].kind = BoundaryKind::Copy; }),
+            Checks{"axes"});
+}
+
+TEST(IrVerifier, Ids) {
+  EXPECT_EQ(brokenBy([](Program &p) { p.stages[First].value = ExprId{1000}; }), Checks{"ids"});
+  EXPECT_EQ(brokenBy([](Program &p) { p.stages[First].value = ExprId(); }), Checks{"ids"});
+  EXPECT_EQ(brokenBy([](Program &p) { p.exprs.add({Param{ParamId{0}}, ScalarType::F64}); }),
+            Checks{"ids"});
+  EXPECT_EQ(brokenBy([](Program &p) { p.exprs.add({UniformRef{UniformId{0}}, ScalarType::F64}); }),
+            Checks{"ids"});
+  EXPECT_EQ(brokenBy([](Program &p) { p.exprNames[ExprId{1000}] = "lost"; }), Checks{"ids"});
+}
+
+TEST(IrVerifier, OperandsComeBeforeTheirUsers) {
+  EXPECT_EQ(brokenBy([](Program &p) {
+              const ExprId itself{static_cast<std::uint32_t>(p.exprs.size())};
+              p.exprs.add({Unary{UnaryOp::Negate, itself}, ScalarType::F64});
+            }),
+            Checks{"order"});
+}
+
+TEST(IrVerifier, ConstantsAreExactInTheirType) {
+  EXPECT_EQ(brokenBy([](Program &p) { p.exprs.add({Constant{0.1}, ScalarType::F32}); }),
+            Checks{"constant"});
+  EXPECT_EQ(brokenBy([](Program &p) { p.exprs.add({Constant{0.5}, ScalarType::Bool}); }),
+            Checks{"constant"});
+}
+
+TEST(IrVerifier, TypesOfOperands) {
+  const auto brokenByAdding = [](std::function<Expr(ExprId f64, ExprId f32, ExprId isTrue)> make) {
+    return brokenBy([&](Program &p) {
+      Builder builder(p);
+      const ExprId f64 = builder.constant(1, ScalarType::F64);
+      const ExprId f32 = builder.constant(1, ScalarType::F32);
+      const ExprId isTrue = builder.constant(1, ScalarType::Bool);
+      p.exprs.add(make(f64, f32, isTrue));
+    });
+  };
+  using Id = ExprId;
+  const auto f64 = ScalarType::F64, f32 = ScalarType::F32, isBool = ScalarType::Bool;
+  const Checks types{"types"};
+  EXPECT_EQ(brokenByAdding([&](Id a, Id b, Id) { return Expr{Binary{BinaryOp::Add, a, b}, f64}; }),
+            types);
+  EXPECT_EQ(brokenByAdding([&](Id a, Id, Id) { return Expr{Binary{BinaryOp::Add, a, a}, f32}; }),
+            types);
+  EXPECT_EQ(brokenByAdding([&](Id a, Id, Id) { return Expr{Binary{BinaryOp::Less, a, a}, f64}; }),
+            types);
+  EXPECT_EQ(brokenByAdding([&](Id a, Id, Id) { return Expr{Binary{BinaryOp::And, a, a}, isBool}; }),
+            types);
+  EXPECT_EQ(brokenByAdding([&](Id, Id, Id c) { return Expr{Binary{BinaryOp::Add, c, c}, isBool}; }),
+            types);
+  EXPECT_EQ(brokenByAdding([&](Id a, Id, Id) { return Expr{Unary{UnaryOp::Not, a}, isBool}; }),
+            types);
+  EXPECT_EQ(brokenByAdding([&](Id, Id, Id c) { return Expr{Unary{UnaryOp::Abs, c}, isBool}; }),
+            types);
+  EXPECT_EQ(brokenByAdding([&](Id a, Id b, Id) { return Expr{Fma{a, b, a}, f64}; }), types);
+  EXPECT_EQ(brokenByAdding([&](Id a, Id, Id) { return Expr{Select{a, a, a}, f64}; }), types);
+  EXPECT_EQ(brokenByAdding([&](Id a, Id b, Id c) { return Expr{Select{c, a, b}, f64}; }), types);
+  EXPECT_EQ(brokenByAdding([&](Id a, Id, Id) { return Expr{Convert{a}, f64}; }), types);
+  EXPECT_EQ(brokenByAdding([&](Id, Id, Id c) { return Expr{Convert{c}, f64}; }), types);
+  EXPECT_EQ(brokenByAdding([&](Id, Id, Id) { return Expr{Read{U, 0, {}}, f32}; }), types);
+}
+
+TEST(IrVerifier, WhatMayAppearWhere) {
+  const auto param = [](Program &p) { return p.params.add({"d", 1, {}, 0}); };
+  EXPECT_EQ(brokenBy([&](Program &p) {
+              const ParamId d = param(p);
+              setStage(p, [&](Builder &b) { return b.param(d); });
+            }),
+            Checks{"stage-nodes"});
+  EXPECT_EQ(brokenBy([](Program &p) { setStage(p, [](Builder &b) { return b.random(1); }); }),
+            Checks{"stage-nodes"});
+  EXPECT_EQ(brokenBy([](Program &p) {
+              Builder b(p);
+              p.uniforms.add({"c", b.position(0, ScalarType::F64), ScalarType::F64});
+            }),
+            Checks{"uniform-nodes"});
+  EXPECT_EQ(brokenBy([&](Program &p) {
+              Builder b(p);
+              setFace(p, V, {BoundaryKind::Fixed, b.param(param(p))}, {BoundaryKind::Copy, {}});
+            }),
+            Checks{"boundary-nodes"});
+  EXPECT_EQ(brokenBy([](Program &p) { p.fields[V].init = p.stages[First].value; }),
+            Checks{"init-nodes"});
+}
+
+TEST(IrVerifier, UniformsAreF64Inside) {
+  EXPECT_EQ(brokenBy([](Program &p) {
+              Builder b(p);
+              const ExprId n = b.extent(0, ScalarType::F32);
+              p.uniforms.add({"c", b.binary(BinaryOp::Add, n, n), ScalarType::F32});
+            }),
+            Checks{"uniform-f64"});
+}
+
+TEST(IrVerifier, UniformNamesAreUnique) {
+  EXPECT_EQ(brokenBy([](Program &p) {
+              Builder b(p);
+              const ExprId n = b.extent(0, ScalarType::F64);
+              p.uniforms.add({"c", n, ScalarType::F64});
+              p.uniforms.add({"c", b.binary(BinaryOp::Add, n, n), ScalarType::F64});
+            }),
+            Checks{"uniform-name"});
+}
+
+TEST(IrVerifier, RootsHaveTheTypeOfTheirTarget) {
+  const auto f32 = [](Program &p) { return Builder(p).constant(1, ScalarType::F32); };
+  EXPECT_EQ(brokenBy([&](Program &p) { p.stages[First].value = f32(p); }), Checks{"stage-type"});
+  EXPECT_EQ(brokenBy([&](Program &p) { p.fields[V].init = f32(p); }), Checks{"init-type"});
+  EXPECT_EQ(brokenBy([&](Program &p) {
+              setFace(p, V, {BoundaryKind::Fixed, f32(p)}, {BoundaryKind::Copy, {}});
+            }),
+            Checks{"boundary-type"});
+  EXPECT_EQ(brokenBy([&](Program &p) {
+              const ExprId n = Builder(p).extent(0, ScalarType::F64);
+              p.uniforms.add({"c", n, ScalarType::F32});
+            }),
+            (Checks{"uniform-type", "uniform-f64"}));
+}
+
+TEST(IrVerifier, OneUpdateAFieldNoneOfAConstant) {
+  EXPECT_EQ(brokenBy([](Program &p) { p.stages.add(p.stages[First]); }), Checks{"updates"});
+  EXPECT_EQ(brokenBy([](Program &p) { p.fields[U].isConstant = true; }), Checks{"updates"});
+}
+
+TEST(IrVerifier, LevelsAreKeptOrWrittenBefore) {
+  const auto read = [](FieldId field, int level) {
+    return [=](Program &p) { setStage(p, [&](Builder &b) { return b.read(field, level, {}); }); };
+  };
+  EXPECT_EQ(brokenBy(read(U, -1)), Checks{"levels"});
+  EXPECT_EQ(brokenBy(read(U, 2)), Checks{"levels"});
+  EXPECT_EQ(brokenBy(read(U, 1)), Checks{"levels"});
+  EXPECT_EQ(brokenBy([](Program &p) {
+              Builder b(p);
+              p.stages.add({V, b.read(U, 1, {{1, 0}}), {}, 0, ""});
+            }),
+            Checks());
+}
+
+TEST(IrVerifier, OnlyFixedBoundariesHaveAValue) {
+  EXPECT_EQ(brokenBy([](Program &p) {
+              setFace(p, V, {BoundaryKind::Fixed, {}}, {BoundaryKind::Copy, {}});
+            }),
+            Checks{"boundary-value"});
+  EXPECT_EQ(brokenBy([](Program &p) {
+              const ExprId one = Builder(p).constant(1, ScalarType::F64);
+              setFace(p, V, {BoundaryKind::Copy, one}, {BoundaryKind::Copy, {}});
+            }),
+            Checks{"boundary-value"});
+}
+
+TEST(IrVerifier, PeriodicOnBothFacesOrNone) {
+  EXPECT_EQ(brokenBy([](Program &p) {
+              setFace(p, V, {BoundaryKind::Periodic, {}}, {BoundaryKind::Copy, {}});
+            }),
+            Checks{"periodic"});
+}
+
+TEST(IrVerifier, NothingIsReadThroughAFaceWithoutBoundary) {
+  const auto bare = [](BoundaryKind low) {
+    return [=](Program &p) { setFace(p, U, {low, {}}, {BoundaryKind::Copy, {}}); };
+  };
+  // The stage reads u[x-1].
+  EXPECT_EQ(brokenBy(bare(BoundaryKind::None)), Checks{"boundary-none"});
+  EXPECT_EQ(brokenBy(bare(BoundaryKind::Keep)), Checks{"boundary-keep"});
+  for (BoundaryKind kind : {BoundaryKind::None, BoundaryKind::Keep})
+    EXPECT_EQ(brokenBy([&](Program &p) {
+                bare(kind)(p);
+                p.stages[First].rim.low[0] = 1;
+              }),
+              Checks());
+}
+
+} // namespace stencilc::ir
