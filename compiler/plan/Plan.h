@@ -36,6 +36,7 @@ struct Plan {
   double cost = 0;                            // estimated seconds per 1e9 cell updates; lower wins
   std::vector<std::string> notes;             // why, in plain words, for --explain and comments
 
+  /// Integers and text only; numbers with a fraction are text.
   llvm::json::Object toJson() const;
 };
 

@@ -21,10 +21,18 @@ struct Fit {
   static Fit no(std::string why) { return {false, std::move(why)}; }
 };
 
+/// What the value of an option may look like.
+enum class OptionForm : std::uint8_t {
+  Listed,          // one of `values`; a positive integer if none are listed
+  IntegerOrListed, // a positive integer, or one of `values`
+  Block,           // threads along the axes, such as 256, 32x8 or 32x8x1
+};
+
 /// One option of a schedule, for `--list-schedules` and for checking `--schedule=name:key=value`.
 struct OptionSpec {
   std::string key, meaning;
   std::vector<std::string> values; // allowed values; empty: a positive integer
+  OptionForm form = OptionForm::Listed;
 };
 
 class Schedule {
@@ -34,9 +42,11 @@ public:
   virtual llvm::StringRef summary() const = 0; // one line for --list-schedules
   virtual TargetKind target() const = 0;
   virtual std::vector<OptionSpec> options() const = 0;
-  virtual Fit fit(const analysis::Facts &facts, const Target &target) const = 0;
-  /// Plans with estimated cost. `request.options` holds only keys and values `options()` allows;
-  /// every plan honours them.
+  /// Without a request: whether some choice of options is legal; with one: whether this choice is.
+  virtual Fit fit(const analysis::Facts &facts, const Target &target,
+                  const ScheduleRequest &request = {}) const = 0;
+  /// Plans with estimated cost, none if `fit` says no. `request.options` holds only keys and values
+  /// `options()` allows; every plan honours them.
   virtual std::vector<Plan> candidates(const analysis::Facts &facts, const Target &target,
                                        const ScheduleRequest &request) const = 0;
   /// What the schedule's template needs beyond Plan::toJson(): no text of expressions, only

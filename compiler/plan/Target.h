@@ -21,11 +21,15 @@ struct Target {
   int registersPerThread = 0;
   int threadsPerBlock = 0;
   int threadsPerSm = 0;
+  int blocksPerSm = 0;
   int multiprocessors = 0;                      // typical part, for cost
   std::int64_t gridX = 0, gridY = 0, gridZ = 0; // blocks
   double memoryBandwidth = 0;                   // bytes/s, typical part, for cost
+  double clock = 0;                             // cycles/s, typical part, for cost
+  int doublesPerCycle = 0;                      // f64 additions or multiplications per SM and cycle
   // CPU only
   int vectorBytes = 0;
+  int cacheBytes = 0; // second-level cache of a core, typical part, for the size of cache blocks
 };
 
 /// The built-in table: sm_80, sm_86, sm_89, sm_90 and the CPU levels x86-64-v2 .. v4.

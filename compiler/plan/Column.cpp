@@ -1,0 +1,79 @@
+/// \file What one pass reads, row by row.
+#include "plan/Column.h"
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace stencilc::plan {
+
+int bytesOf(ir::ScalarType type) { return type == ir::ScalarType::F64 ? 8 : 4; }
+
+int widestCell(const analysis::Facts &facts) {
+  int widest = 0;
+  for (const analysis::Pass &pass : facts.dependence.passes) {
+    for (const Column &column : columnsOf(facts, pass))
+      widest = std::max(widest, column.bytes);
+    for (ir::StageId stage : pass.stages) {
+      const ir::FieldId target = facts.program.stages[stage].target;
+      widest = std::max(widest, bytesOf(facts.program.fields[target].storage));
+    }
+  }
+  return widest;
+}
+
+int Column::heldCells(int cells) const {
+  int held = 0;
+  for (const Row &row : rows)
+    held += cells + row.low + row.high;
+  return held;
+}
+
+Row Column::freshMargins(int index) const {
+  if (index + 1 == planes())
+    return rows[index];
+  const Row &row = rows[index], &after = rows[index + 1];
+  return after.low >= row.low && after.high >= row.high ? Row{} : row;
+}
+
+std::vector<Column> columnsOf(const analysis::Facts &facts, const analysis::Pass &pass) {
+  const ir::Program &program = facts.program;
+  const auto forwarded = [&](const analysis::Stream &stream) {
+    return stream.level == 1 &&
+           std::any_of(pass.stages.begin(), pass.stages.end(), [&](ir::StageId stage) {
+             return program.stages[stage].target == stream.field;
+           });
+  };
+  // With one axis everything is one row; the last of two axes is the one swept.
+  const int planeAxis = program.rank() == 1 ? -1 : program.lastAxis();
+  const int rowAxis = program.rank() == 3 ? 1 : -1;
+  std::map<std::pair<analysis::Stream, int>, std::map<int, Row>> found;
+  for (ir::StageId stage : pass.stages)
+    for (const auto &[stream, footprint] : facts.footprint.stages.at(stage).streams) {
+      if (forwarded(stream))
+        continue;
+      for (const Offset &offset : footprint.offsets) {
+        const int plane = planeAxis < 0 ? 0 : offset[planeAxis];
+        const int row = rowAxis < 0 ? 0 : offset[rowAxis];
+        Row &read = found[{stream, row}][plane];
+        read.low = std::max(read.low, -offset[0]);
+        read.high = std::max(read.high, offset[0]);
+      }
+    }
+  std::vector<Column> columns;
+  for (const auto &[key, planes] : found)
+    for (const auto &[plane, row] : planes) {
+      if (!planes.contains(plane - 1)) {
+        Column column;
+        column.stream = key.first;
+        column.bytes = bytesOf(program.fields[key.first.field].storage);
+        column.row = key.second;
+        column.first = plane;
+        columns.push_back(column);
+      }
+      columns.back().last = plane;
+      columns.back().rows.push_back(row);
+    }
+  return columns;
+}
+
+} // namespace stencilc::plan

@@ -1,0 +1,46 @@
+/// \file What one pass reads, row by row: the shape of the registers of a sweep and of its traffic.
+#pragma once
+
+#include "analysis/Facts.h"
+#include <vector>
+
+namespace stencilc::plan {
+
+/// A row of cells along the contiguous axis, read by a thread that owns `cells` neighbouring cells
+/// of it: those cells, `low` before and `high` after them.
+struct Row {
+  int low = 0, high = 0;
+};
+
+/// The rows of one stream at one displacement along the middle axis, in consecutive planes along
+/// the last axis: what moves on by one plane when a sweep advances. Where a plane in between is not
+/// read, two columns arise.
+///
+///     first        last          planes, relative to the one being updated; the plane `last` is
+///       |           |            loaded, the others were there a plane ago
+///      [.] [:::::] [.]           one row each, with margins where neighbours along x are read
+struct Column {
+  analysis::Stream stream;
+  int bytes = 0; // of a stored cell
+  int row = 0;   // displacement along the middle axis; 0 with fewer than three axes
+  int first = 0, last = 0;
+  std::vector<Row> rows; // of the planes first .. last
+
+  int planes() const { return last - first + 1; }
+  /// The margins that plane first + `index` loads when it gets there: none if the plane after it,
+  /// which it was a plane ago, held them all.
+  Row freshMargins(int index) const;
+  /// Cells held in registers by a thread that owns `cells` cells of each row.
+  int heldCells(int cells) const;
+};
+
+/// Every column `pass` reads from memory, ordered by stream and displacement; values of t+1 that an
+/// earlier stage of the same pass has just computed are not among them.
+std::vector<Column> columnsOf(const analysis::Facts &facts, const analysis::Pass &pass);
+
+/// Bytes of a stored cell.
+int bytesOf(ir::ScalarType type);
+/// Bytes of the widest cell that any pass reads or writes.
+int widestCell(const analysis::Facts &facts);
+
+} // namespace stencilc::plan

@@ -1,0 +1,60 @@
+/// \file The estimate that ranks plans: seconds per 1e9 cell updates.
+#include "plan/CostModel.h"
+#include "plan/LaunchGrid.h"
+#include <algorithm>
+#include <cmath>
+
+namespace stencilc::plan {
+
+// Measured or published figures of GPUs of compute capability 8.0 to 9.0.
+static constexpr double kCopyShare = 0.88;  // of the data-sheet bandwidth, by a device copy
+static constexpr double kCacheShare = 0.25; // cost of a byte from L2 against one from memory
+static constexpr double kLatency = 400e-9;  // seconds from a load to its data, memory unloaded
+static constexpr double kLanes = 128;       // instructions per cycle of an SM: 4 warps of 32 lanes
+
+int residentBlocks(const PassPlan &pass, const Target &target) {
+  const double threads = threadsOf(pass);
+  if (threads < 1 || threads > target.threadsPerBlock)
+    return 0;
+  // Registers are handed out to warps in units of 8 per thread.
+  const double warps = std::ceil(threads / 32);
+  const double registers = std::ceil(std::max(pass.registers, 16) / 8.0) * 8 * 32 * warps;
+  double blocks = std::min<double>(target.blocksPerSm, std::floor(target.threadsPerSm / threads));
+  blocks = std::min(blocks, std::floor(target.registersPerSm / registers));
+  if (pass.sharedBytes > 0)
+    blocks = std::min(blocks, std::floor(double(target.sharedBytesPerSm) / pass.sharedBytes));
+  return static_cast<int>(blocks);
+}
+
+double estimateSeconds(const PassPlan &pass, const Traffic &traffic, const Target &target,
+                       const Extents &extents) {
+  double blocks = 1;
+  for (std::int64_t count : launchGrid(pass, extents))
+    blocks *= double(count);
+  // A block that does not fit is ranked as if alone on its multiprocessor; the verifier rejects it.
+  const double perWave = std::max(1, residentBlocks(pass, target)) * double(target.multiprocessors);
+  const double waves = blocks / perWave;
+  const double lastWave = waves > 1 ? std::ceil(waves) / waves : 1;
+  const double underWay = std::min(blocks, perWave) * threadsOf(pass) * traffic.bytesUnderWay;
+  const double busy = std::min(1.0, underWay / (target.memoryBandwidth * kLatency));
+  const double filled = std::min(1.0, blocks / target.multiprocessors);
+
+  const double memory = (traffic.memoryBytes + kCacheShare * traffic.cacheBytes) /
+                        (target.memoryBandwidth * kCopyShare * busy);
+  const double cycles = target.multiprocessors * target.clock * filled;
+  const double issue = traffic.instructions / (kLanes * cycles);
+  const double doubles = traffic.doubles / (target.doublesPerCycle * cycles);
+  return 1e9 * std::max({memory, issue, doubles}) * lastWave;
+}
+
+double arithmeticInstructions(const analysis::Facts &facts, std::size_t index) {
+  const analysis::Operations &o = facts.cost.passes[index].operations;
+  return o.add + o.multiply + o.fma + o.compare + o.convert + 10.0 * (o.divide + o.sqrt) +
+         30.0 * o.special;
+}
+
+int bytesWritten(const analysis::Facts &facts, std::size_t index) {
+  return facts.cost.passes[index].bytesWritten;
+}
+
+} // namespace stencilc::plan

@@ -1,0 +1,43 @@
+/// \file The estimate that ranks plans: seconds per 1e9 cell updates.
+///
+/// A pass takes as long as the slowest of three resources, stretched by an incomplete last wave:
+///
+///     memory        (bytes from memory + bytes from L2 / 4) / (bandwidth * 0.88 * busy)
+///     instructions  instructions / (multiprocessors * 128 lanes * clock)
+///     f64           f64 operations / (multiprocessors * f64 units * clock)
+///
+/// 0.88 is what a device copy reaches of the data-sheet bandwidth. `busy` is Little's law: to keep
+/// the memory busy, bandwidth * latency bytes must be under way at any time, and what is under way
+/// is resident threads times bytes each has requested. This is why single-precision programs want
+/// 16-byte accesses, why few threads want prefetching, and why a sweep of a small grid wants short
+/// chunks. The model knows no cache sizes; it ranks plans and is not a prediction.
+#pragma once
+
+#include "plan/Plan.h"
+
+namespace stencilc::plan {
+
+/// What one cell update of a pass moves and executes.
+struct Traffic {
+  double memoryBytes = 0;   // read from and written to memory
+  double cacheBytes = 0;    // read again through L2
+  double instructions = 0;  // issued per cell, by one lane
+  double doubles = 0;       // of these, f64 arithmetic
+  double bytesUnderWay = 0; // requested from memory by one thread before it must wait
+};
+
+/// Blocks of `pass` resident on one multiprocessor; 0 if a block does not fit at all.
+int residentBlocks(const PassPlan &pass, const Target &target);
+
+/// Seconds per 1e9 updates of one pass on a CUDA target.
+double estimateSeconds(const PassPlan &pass, const Traffic &traffic, const Target &target,
+                       const Extents &extents);
+
+/// Instructions for the arithmetic of pass `index`: one each, except divisions, roots and special
+/// functions, which are sequences.
+double arithmeticInstructions(const analysis::Facts &facts, std::size_t index);
+
+/// Bytes that pass `index` writes per update.
+int bytesWritten(const analysis::Facts &facts, std::size_t index);
+
+} // namespace stencilc::plan

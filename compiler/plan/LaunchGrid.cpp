@@ -1,0 +1,42 @@
+/// \file How many blocks a pass launches on the grid it is planned for.
+#include "plan/LaunchGrid.h"
+#include <algorithm>
+
+namespace stencilc::plan {
+
+Extents plannedExtents(const ir::Program &program) {
+  if (program.sizeHint)
+    return *program.sizeHint;
+  switch (program.rank()) {
+  case 1:
+    return {{1 << 26, 1, 1}};
+  case 2:
+    return {{8192, 8192, 1}};
+  default:
+    return {{512, 512, 512}};
+  }
+}
+
+std::int64_t cellsOfBlock(const PassPlan &pass, int axis) {
+  std::int64_t cells = pass.block[axis];
+  if (axis == 0)
+    cells *= pass.cellsPerThread;
+  if (axis == pass.sweepAxis)
+    cells = pass.planesPerChunk;
+  return std::max<std::int64_t>(1, cells);
+}
+
+std::array<std::int64_t, kMaxAxes> launchGrid(const PassPlan &pass, const Extents &extents) {
+  std::array<std::int64_t, kMaxAxes> blocks;
+  for (int axis = 0; axis < kMaxAxes; ++axis) {
+    const std::int64_t cells = cellsOfBlock(pass, axis);
+    blocks[axis] = extents[axis] / cells + (extents[axis] % cells != 0);
+  }
+  return blocks;
+}
+
+double threadsOf(const PassPlan &pass) {
+  return double(pass.block[0]) * pass.block[1] * pass.block[2];
+}
+
+} // namespace stencilc::plan

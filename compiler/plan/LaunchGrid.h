@@ -1,0 +1,23 @@
+/// \file How many blocks a pass launches on the grid it is planned for.
+#pragma once
+
+#include "plan/Plan.h"
+#include <array>
+#include <cstdint>
+
+namespace stencilc::plan {
+
+/// The extents a plan is made for: the program's size hint, or a grid that fills a large machine
+/// when it has none (2^26 cells, 8192 x 8192, 512 x 512 x 512).
+Extents plannedExtents(const ir::Program &program);
+
+/// Cells along `axis` that one block of `pass` updates, at least 1.
+std::int64_t cellsOfBlock(const PassPlan &pass, int axis);
+
+/// Blocks along each axis.
+std::array<std::int64_t, kMaxAxes> launchGrid(const PassPlan &pass, const Extents &extents);
+
+/// Threads of a block; as a 64-bit number, because a request may ask for anything.
+double threadsOf(const PassPlan &pass);
+
+} // namespace stencilc::plan

@@ -1,0 +1,38 @@
+/// \file A plan as JSON, for `--emit=plan` and as part of every template's context.
+#include "plan/Plan.h"
+#include "llvm/Support/FormatVariadic.h"
+
+namespace stencilc::plan {
+
+static llvm::json::Object toJson(const PassPlan &pass) {
+  llvm::json::Object object;
+  object["block"] = llvm::json::Array{pass.block[0], pass.block[1], pass.block[2]};
+  object["cellsPerThread"] = pass.cellsPerThread;
+  object["sweepAxis"] = pass.sweepAxis;
+  object["planesPerChunk"] = pass.planesPerChunk;
+  object["prefetch"] = pass.prefetch;
+  object["sharedBytes"] = pass.sharedBytes;
+  object["registers"] = pass.registers;
+  object["redundancy"] = llvm::formatv("{0:F3}", pass.redundancy).str();
+  return object;
+}
+
+llvm::json::Object Plan::toJson() const {
+  llvm::json::Object chosen;
+  for (const auto &[key, value] : options)
+    chosen[key] = value;
+  llvm::json::Array passArray;
+  for (const PassPlan &pass : passes)
+    passArray.push_back(plan::toJson(pass));
+  llvm::json::Object object;
+  object["schedule"] = schedule;
+  object["target"] = llvm::json::Object{{"kind", target.kind == TargetKind::Cuda ? "cuda" : "cpu"},
+                                        {"name", target.name}};
+  object["options"] = std::move(chosen);
+  object["passes"] = std::move(passArray);
+  object["secondsPerBillionUpdates"] = llvm::formatv("{0:F6}", cost).str();
+  object["notes"] = llvm::json::Array(notes);
+  return object;
+}
+
+} // namespace stencilc::plan

@@ -1,0 +1,196 @@
+/// \file Checks a plan against the limits of its target, whoever made it.
+#include "plan/PlanVerifier.h"
+#include "plan/Column.h"
+#include "plan/LaunchGrid.h"
+#include "plan/Schedule.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
+#include <cmath>
+#include <limits>
+
+namespace stencilc::plan {
+
+namespace {
+
+constexpr std::int64_t kIndexLimit = std::numeric_limits<std::int32_t>::max();
+constexpr int kAccessBytes = 16;                // the widest access of a thread
+constexpr int kBlockLimit[] = {1024, 1024, 64}; // threads of a block along x, y, z
+
+class Verifier {
+public:
+  Verifier(const analysis::Facts &facts, const Plan &plan)
+      : facts(facts), plan(plan), target(plan.target), extents(plannedExtents(facts.program)) {}
+
+  std::vector<std::string> run() {
+    checkPlan();
+    if (!checkExtents())
+      return findings;
+    for (std::size_t index = 0; index < plan.passes.size(); ++index) {
+      const PassPlan &pass = plan.passes[index];
+      if (!checkShape(pass))
+        continue; // nothing below is computable
+      if (target.kind == TargetKind::Cuda) {
+        checkThreads(pass);
+        checkResources(pass);
+        checkGrid(pass);
+        checkAccess(pass, index);
+      }
+    }
+    return findings;
+  }
+
+private:
+  template <class... Args> void find(const char *format, Args &&...args) {
+    findings.push_back(llvm::formatv(false, format, std::forward<Args>(args)...).str());
+  }
+
+  void checkPlan() {
+    const Schedule *schedule = findSchedule(plan.schedule);
+    if (!schedule)
+      find("the plan names schedule '{0}', which does not exist", plan.schedule);
+    else if (schedule->target() != target.kind)
+      find("schedule '{0}' does not make code for {1}", plan.schedule, target.name);
+    if (!findTarget(target.kind, target.name))
+      find("the plan names target '{0}', which does not exist", target.name);
+    if (plan.passes.size() != facts.dependence.passes.size())
+      find("the plan has {0} passes, the program needs {1}", plan.passes.size(),
+           facts.dependence.passes.size());
+    if (!std::isfinite(plan.cost) || plan.cost < 0)
+      find("the estimated cost is not a number of seconds");
+  }
+
+  /// Extents fit 32-bit indices, and all fields together 64-bit addresses.
+  bool checkExtents() {
+    std::int64_t cells = 1;
+    bool fits = true;
+    for (int axis = 0; axis < kMaxAxes; ++axis) {
+      const std::int64_t n = extents[axis];
+      if (n < 1 || n > kIndexLimit) {
+        find("cells along an axis are counted by 32-bit integers: at least 1 and at most {0}, the "
+             "size has {1} along axis {2}; change the size",
+             kIndexLimit, n, axis + 1);
+        return false;
+      }
+      fits = fits && !llvm::MulOverflow(cells, n, cells);
+    }
+    std::int64_t total = 0;
+    for (ir::FieldId id : facts.program.fields.ids()) {
+      std::int64_t bytes = 0;
+      const auto buffers = facts.dependence.buffers.find(id);
+      const std::int64_t perCell =
+          std::int64_t(bytesOf(facts.program.fields[id].storage)) *
+          (buffers == facts.dependence.buffers.end() ? 1 : buffers->second);
+      fits = fits && !llvm::MulOverflow(cells, perCell, bytes) &&
+             !llvm::AddOverflow(total, bytes, total);
+    }
+    if (!fits)
+      find("addresses have 64 bits, and the fields of {0} x {1} x {2} cells exceed 2^63 bytes; "
+           "choose a smaller size",
+           extents[0], extents[1], extents[2]);
+    return fits;
+  }
+
+  /// Whether all counts are possible at all.
+  bool checkShape(const PassPlan &pass) {
+    const std::size_t before = findings.size();
+    const int least = target.kind == TargetKind::Cuda ? 1 : 0;
+    for (int axis = 0; axis < kMaxAxes; ++axis)
+      if (pass.block[axis] < least)
+        find("a block has at least {0} along each axis, the plan has {1} along axis {2}", least,
+             pass.block[axis], axis + 1);
+    if (pass.cellsPerThread < 1)
+      find("a thread owns at least 1 cell, the plan gives {0}; change cells=", pass.cellsPerThread);
+    if (pass.prefetch < 0 || pass.sharedBytes < 0 || pass.registers < 0 || !(pass.redundancy >= 0))
+      find("a resource of the plan is negative");
+    const bool sweeps = pass.sweepAxis >= 0;
+    if (sweeps && pass.sweepAxis != facts.program.lastAxis())
+      find("a sweep runs along the last axis, {0}; the plan sweeps axis {1}", facts.program.rank(),
+           pass.sweepAxis + 1);
+    if (sweeps && pass.planesPerChunk < 1)
+      find("a chunk has at least 1 plane, the plan has {0}; change planes=", pass.planesPerChunk);
+    return findings.size() == before;
+  }
+
+  void checkThreads(const PassPlan &pass) {
+    for (int axis = 0; axis < kMaxAxes; ++axis)
+      if (pass.block[axis] > kBlockLimit[axis])
+        find("threads of a block along axis {0}: {1} allows {2}, the plan needs {3}; make that "
+             "number of block= smaller",
+             axis + 1, target.name, kBlockLimit[axis], pass.block[axis]);
+    if (threadsOf(pass) > target.threadsPerBlock)
+      find(
+          "threads per block: {0} allows {1}, the plan needs {2:F0} ({3} x {4} x {5}); make block= "
+          "smaller",
+          target.name, target.threadsPerBlock, threadsOf(pass), pass.block[0], pass.block[1],
+          pass.block[2]);
+  }
+
+  void checkResources(const PassPlan &pass) {
+    if (pass.registers > target.registersPerThread)
+      find(
+          "registers per thread: {0} has {1}, the plan needs about {2}; use fewer cells per thread "
+          "(cells=1) or another schedule",
+          target.name, target.registersPerThread, pass.registers);
+    // Registers are handed out by warp, in units of 8 per thread.
+    const double warps = std::ceil(threadsOf(pass) / 32);
+    const double registers = warps * 32 * std::ceil(pass.registers / 8.0) * 8;
+    if (registers > target.registersPerSm)
+      find("registers per block: {0} has {1}, the plan needs about {2:F0} ({3} threads of {4}); "
+           "make "
+           "block= smaller or use fewer cells per thread",
+           target.name, target.registersPerSm, registers, std::int64_t(threadsOf(pass)),
+           pass.registers);
+    if (pass.sharedBytes > target.sharedBytesPerBlock)
+      find("shared memory per block: {0} has {1} bytes, the plan needs {2}; make block= smaller",
+           target.name, target.sharedBytesPerBlock, pass.sharedBytes);
+  }
+
+  void checkGrid(const PassPlan &pass) {
+    const std::int64_t limits[] = {target.gridX, target.gridY, target.gridZ};
+    const auto blocks = launchGrid(pass, extents);
+    for (int axis = 0; axis < kMaxAxes; ++axis) {
+      const char *remedy = axis == pass.sweepAxis ? "planes=" : "that number of block=";
+      const std::int64_t cells = cellsOfBlock(pass, axis);
+      std::int64_t end = 0;
+      if (blocks[axis] > limits[axis])
+        find("blocks along axis {0}: {1} allows {2}, the plan needs {3} for {4} cells; make {5} "
+             "larger",
+             axis + 1, target.name, limits[axis], blocks[axis], extents[axis], remedy);
+      else if (llvm::MulOverflow(blocks[axis], cells, end) || end > kIndexLimit)
+        find("threads compute 32-bit indices: at most {0} along axis {1}, the last block of the "
+             "plan ends at {2}; make {3} smaller",
+             kIndexLimit, axis + 1, end, remedy);
+    }
+  }
+
+  /// Accesses of `cells` cells are one instruction only up to 16 bytes, and aligned only if they
+  /// divide the 128-byte pitch of a row.
+  void checkAccess(const PassPlan &pass, std::size_t index) {
+    if (index >= facts.dependence.passes.size())
+      return; // reported by checkPlan
+    const std::int64_t bytes = std::int64_t(pass.cellsPerThread) * widestCell(facts);
+    if (bytes > kAccessBytes)
+      find("bytes per access: {0} allows {1}, the plan needs {2} ({3} cells of {4} bytes); use "
+           "fewer "
+           "cells per thread",
+           target.name, kAccessBytes, bytes, pass.cellsPerThread, widestCell(facts));
+    else if (!llvm::isPowerOf2_64(bytes))
+      find("an access has 4, 8 or 16 bytes to be aligned, the plan needs {0} ({1} cells of {2} "
+           "bytes); use 1, 2 or 4 cells per thread",
+           bytes, pass.cellsPerThread, widestCell(facts));
+  }
+
+  const analysis::Facts &facts;
+  const Plan &plan;
+  const Target &target;
+  const Extents extents;
+  std::vector<std::string> findings;
+};
+
+} // namespace
+
+std::vector<std::string> verifyPlan(const analysis::Facts &facts, const Plan &plan) {
+  return Verifier(facts, plan).run();
+}
+
+} // namespace stencilc::plan

@@ -1,0 +1,53 @@
+/// \file Chooses a plan: asks the schedules that fit for candidates and takes the cheapest.
+#include "plan/Planner.h"
+#include "plan/PlanVerifier.h"
+#include <algorithm>
+
+namespace stencilc::plan {
+
+static const char *kindName(TargetKind kind) { return kind == TargetKind::Cuda ? "cuda" : "cpu"; }
+
+/// Adds the candidates of `schedule`, or the reason why there are none.
+static void ask(const Schedule &schedule, const analysis::Facts &facts, const Target &target,
+                const ScheduleRequest &request, Planning &planning) {
+  const auto reject = [&](std::string reason) {
+    planning.rejected.push_back({schedule.name().str(), std::move(reason)});
+  };
+  if (schedule.target() != target.kind)
+    return reject(std::string("it makes ") + kindName(schedule.target()) +
+                  " code, and the target is " + kindName(target.kind) +
+                  "; use --target=" + kindName(schedule.target()));
+  if (Fit fit = schedule.fit(facts, target, request); !fit.legal)
+    return reject(fit.reason);
+  std::vector<Plan> plans = schedule.candidates(facts, target, request);
+  if (plans.empty())
+    return reject("no choice of its options fits this program");
+  std::move(plans.begin(), plans.end(), std::back_inserter(planning.candidates));
+}
+
+Planning choosePlan(const analysis::Facts &facts, const Target &target,
+                    const std::optional<ScheduleRequest> &request) {
+  Planning planning;
+  if (request) {
+    if (const Schedule *schedule = findSchedule(request->name))
+      ask(*schedule, facts, target, *request, planning);
+    else
+      planning.rejected.push_back({request->name, "there is no schedule of this name"});
+  } else {
+    for (const Schedule *schedule : allSchedules())
+      if (schedule->target() == target.kind)
+        ask(*schedule, facts, target, {}, planning);
+  }
+  auto &plans = planning.candidates;
+  auto beyond = std::stable_partition(plans.begin(), plans.end(), [&](const Plan &plan) {
+    return verifyPlan(facts, plan).empty();
+  });
+  const auto cheaper = [](const Plan &a, const Plan &b) { return a.cost < b.cost; };
+  std::stable_sort(plans.begin(), beyond, cheaper);
+  std::stable_sort(beyond, plans.end(), cheaper);
+  if (!plans.empty())
+    planning.best = plans.front();
+  return planning;
+}
+
+} // namespace stencilc::plan

@@ -1,0 +1,150 @@
+/// \file Schedule naive: one thread a cell, every read from global memory.
+///
+/// Called naive in Schaefer and Fey (000) and Pavan et al. (004), 3DBase in Itu et al. (001),
+/// baseline in Cecilia et al. (002). It is what every other schedule is compared with.
+///
+///     threads of a block        a thread's reads, 7-point stencil
+///     +--------------+               z-1  y-1  x-1  .  x+1  y+1  z+1
+///     | 32 x 8 cells |          all through the caches; neighbours in the block's own plane were
+///     +--------------+          fetched by its other threads, planes z-1 and z+1 come from L2
+///
+/// Good for one axis, for small grids (it has the most threads) and for updates without
+/// neighbours. It loses where single values waste the width of an access (f32) and where many
+/// planes are read again from L2.
+///
+/// Legal always: a thread writes its own cell of t+1, whose buffer no thread of the pass reads
+/// except at that very cell.
+#include "plan/Column.h"
+#include "plan/CostModel.h"
+#include "plan/LaunchGrid.h"
+#include "plan/Options.h"
+#include "plan/Schedule.h"
+#include <algorithm>
+#include <map>
+
+namespace stencilc::plan {
+
+namespace {
+
+/// Loads of a cell that a compiler keeps under way at once, by what is seen in compiled kernels;
+/// bounds the registers of wide stencils.
+constexpr int kLoadsAtOnce = 24;
+/// Registers for indices, extents and addresses.
+constexpr int kBaseRegisters = 32;
+/// Instructions for the indices, the test for the inside and the store.
+constexpr int kBaseInstructions = 25;
+
+std::vector<int> standardBlock(int rank) {
+  switch (rank) {
+  case 1:
+    return {256};
+  case 2:
+    return {32, 8};
+  default:
+    return {32, 8, 1};
+  }
+}
+
+class Naive : public Schedule {
+public:
+  llvm::StringRef name() const override { return "naive"; }
+  llvm::StringRef summary() const override {
+    return "one thread a cell, all reads from global memory";
+  }
+  TargetKind target() const override { return TargetKind::Cuda; }
+
+  std::vector<OptionSpec> options() const override {
+    return {{"block", "threads along the axes, such as 32x8x1", {}, OptionForm::Block}};
+  }
+
+  Fit fit(const analysis::Facts &facts, const Target &,
+          const ScheduleRequest &request) const override {
+    const int rank = facts.program.rank();
+    return blockFitsAxes(request, rank, rank);
+  }
+
+  std::vector<Plan> candidates(const analysis::Facts &facts, const Target &target,
+                               const ScheduleRequest &request) const override {
+    if (!fit(facts, target, request).legal)
+      return {};
+    std::vector<int> block =
+        blockOption(request, "block").value_or(standardBlock(facts.program.rank()));
+    block.resize(facts.program.rank(), 1);
+    Plan plan;
+    plan.schedule = name().str();
+    plan.target = target;
+    plan.options["block"] = blockText(block);
+    const Extents extents = plannedExtents(facts.program);
+    for (std::size_t index = 0; index < facts.dependence.passes.size(); ++index) {
+      PassPlan pass;
+      std::copy(block.begin(), block.end(), pass.block);
+      const Traffic traffic = trafficOf(facts, index, pass);
+      pass.redundancy = 1 + traffic.cacheBytes / std::max(1, readBytes(facts, index));
+      plan.cost += estimateSeconds(pass, traffic, target, extents);
+      plan.passes.push_back(pass);
+    }
+    plan.notes.push_back("every read goes through the caches; a plane is fetched from L2 once for "
+                         "each plane of blocks that reads it");
+    return {plan};
+  }
+
+  llvm::json::Object context(const analysis::Facts &, const Plan &plan) const override {
+    llvm::json::Array passes;
+    for (const PassPlan &pass : plan.passes)
+      passes.push_back(llvm::json::Object{{"threads", static_cast<std::int64_t>(threadsOf(pass))}});
+    return llvm::json::Object{{"passes", std::move(passes)}};
+  }
+
+private:
+  static int readBytes(const analysis::Facts &facts, std::size_t index) {
+    return facts.cost.passes[index].bytesRead;
+  }
+
+  /// Per stream, a block reads (planes - 1) / depth more planes than it updates, and the rows
+  /// beyond its edge; the first fetch of a cell is memory traffic, all others are L2's.
+  static Traffic trafficOf(const analysis::Facts &facts, std::size_t index, PassPlan &pass) {
+    const int rank = facts.program.rank();
+    std::map<analysis::Stream, std::pair<Reach, int>> streams; // reach, bytes
+    Traffic traffic;
+    int words = 0, rows = 0;
+    for (const Column &column : columnsOf(facts, facts.dependence.passes[index])) {
+      auto &[reach, bytes] = streams[column.stream];
+      bytes = column.bytes;
+      reach.include(Offset{{0, column.row, column.first}});
+      reach.include(Offset{{0, column.row, column.last}});
+      rows += column.planes();
+      for (const Row &row : column.rows) {
+        const int loads = 1 + row.low + row.high;
+        words += loads * column.bytes / 4;
+        traffic.instructions += loads;
+      }
+    }
+    for (const auto &[stream, read] : streams) {
+      const auto &[reach, bytes] = read;
+      // With two axes the planes of a column are rows of the block.
+      const int depth = rank == 3 ? pass.block[2] : pass.block[1];
+      double again = double(reach.low[2] + reach.high[2]) / std::max(1, depth);
+      if (rank == 3)
+        again += double(reach.low[1] + reach.high[1]) / std::max(1, pass.block[1]);
+      traffic.memoryBytes += bytes;
+      traffic.cacheBytes += again * bytes;
+      traffic.bytesUnderWay += bytes;
+    }
+    pass.registers = kBaseRegisters + std::min(words, 2 * kLoadsAtOnce);
+    const double arithmetic = arithmeticInstructions(facts, index);
+    traffic.instructions += kBaseInstructions + 2 * rows + arithmetic;
+    traffic.doubles = facts.program.compute == ir::ScalarType::F64 ? arithmetic : 0;
+    traffic.memoryBytes += bytesWritten(facts, index);
+    traffic.bytesUnderWay = std::max(traffic.bytesUnderWay, 4.0);
+    return traffic;
+  }
+};
+
+} // namespace
+
+const Schedule &scheduleNaive() {
+  static const Naive naive;
+  return naive;
+}
+
+} // namespace stencilc::plan

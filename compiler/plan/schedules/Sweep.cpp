@@ -1,0 +1,271 @@
+/// \file Schedule sweep: threads stand on a plane and march along the last axis with the column of
+/// neighbours in registers (2.5D blocking).
+///
+/// The cached plane sweep of Schaefer and Fey (000), 2DReg of Itu et al. (001), int.z.reg of Pavan
+/// et al. (004). Each thread owns `cells` neighbouring cells of a row, one access of up to 16
+/// bytes, as the Hopper prototypes need to reach the bandwidth of memory in single precision.
+///
+///        z ^   planes of a chunk              registers of a thread, 7-point stencil
+///          |  +--------------------+          plane z+1        [::]       <- new from memory
+///          |  | - - - - - - - - -  |          plane z       [.][::][.]    <- moved down, ends
+///          loaded |  |   block of threads |          plane z, y+-1 [::] [::]     <- through the
+///          caches |  +--------------------+          plane z-1        [::]       <- moved down
+///          +-----------------------> x, y
+///
+/// A cell comes from memory once for each chunk that reads it, so a chunk of p planes reads
+/// (p + reach) / p times what it updates. With two axes the rows are swept, by blocks of one row.
+///
+/// Good for two and three axes on grids that fill the machine. It loses on small grids, where long
+/// chunks leave too few threads, and does not fit where the columns of a wide box exceed the
+/// registers of a thread.
+///
+/// Legal with two or more axes: chunks and threads own disjoint cells of t+1, whose buffer no
+/// thread of the pass reads except at its own cells; the values moved down are values of t, which
+/// no thread writes, so a register holds what a load would give.
+#include "plan/Column.h"
+#include "plan/CostModel.h"
+#include "plan/LaunchGrid.h"
+#include "plan/Options.h"
+#include "plan/Schedule.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <algorithm>
+#include <array>
+#include <map>
+
+namespace stencilc::plan {
+
+namespace {
+
+constexpr int kAccessBytes = 16; // the widest access
+/// Registers beside cells: indices, extents, addresses, uniforms.
+constexpr int kBaseRegisters = 32;
+/// Instructions per plane and thread for the loop, per row loaded (address, test for the inside,
+/// load) and per margin cell loaded.
+constexpr int kLoopInstructions = 16, kRowInstructions = 8, kMarginInstructions = 6;
+constexpr std::array<int, 4> kPlanes = {64, 32, 16, 8}; // chunks tried, longest first
+
+/// The options of one candidate.
+struct Choice {
+  std::vector<int> block;
+  int cells = 1, planes = 0, prefetch = 0;
+};
+
+int words(int bytes, int cells) { return (bytes * cells + 3) / 4; }
+
+/// Registers of a thread: all cells held, the planes loaded ahead, the results, and the rest.
+int registersOf(const analysis::Facts &facts, const analysis::Pass &pass, const Choice &choice) {
+  int registers = kBaseRegisters;
+  for (const Column &column : columnsOf(facts, pass)) {
+    const int ahead = column.row == 0 ? choice.prefetch * choice.cells : 0;
+    registers += words(column.bytes, column.heldCells(choice.cells) + ahead);
+  }
+  registers +=
+      static_cast<int>(pass.stages.size()) * words(bytesOf(facts.program.compute), choice.cells);
+  return registers;
+}
+
+int mostRegisters(const analysis::Facts &facts, const Choice &choice) {
+  int most = 0;
+  for (const analysis::Pass &pass : facts.dependence.passes)
+    most = std::max(most, registersOf(facts, pass, choice));
+  return most;
+}
+
+/// Memory: each stream once, and the reach of a chunk again. L2: the rows beyond the block's edge.
+Traffic trafficOf(const analysis::Facts &facts, std::size_t index, const PassPlan &pass,
+                  const Extents &extents) {
+  std::map<analysis::Stream, std::pair<Reach, int>> streams; // reach, bytes
+  Traffic traffic;
+  double perThread = kLoopInstructions;
+  for (const Column &column : columnsOf(facts, facts.dependence.passes[index])) {
+    auto &[reach, bytes] = streams[column.stream];
+    bytes = column.bytes;
+    reach.include(Offset{{0, column.row, column.first}});
+    reach.include(Offset{{0, column.row, column.last}});
+    perThread += kRowInstructions;
+    for (int plane = 0; plane < column.planes(); ++plane) {
+      const Row fresh = column.freshMargins(plane), all = column.rows[plane];
+      perThread += kMarginInstructions * (fresh.low + fresh.high);
+      if (plane + 1 < column.planes())
+        perThread += words(column.bytes, pass.cellsPerThread + all.low + all.high); // moves
+    }
+  }
+  const double planes = std::min<double>(pass.planesPerChunk, extents[pass.sweepAxis]);
+  for (const auto &[stream, read] : streams) {
+    const auto &[reach, bytes] = read;
+    traffic.memoryBytes += bytes * (planes + reach.low[2] + reach.high[2]) / planes;
+    traffic.cacheBytes += bytes * double(reach.low[1] + reach.high[1]) / pass.block[1];
+    traffic.bytesUnderWay += double(bytes) * pass.cellsPerThread * (1 + pass.prefetch);
+  }
+  const double arithmetic = arithmeticInstructions(facts, index);
+  traffic.instructions = perThread / pass.cellsPerThread + arithmetic;
+  traffic.doubles = facts.program.compute == ir::ScalarType::F64 ? arithmetic : 0;
+  traffic.memoryBytes += bytesWritten(facts, index);
+  traffic.bytesUnderWay = std::max(traffic.bytesUnderWay, 4.0);
+  return traffic;
+}
+
+class Sweep : public Schedule {
+public:
+  llvm::StringRef name() const override { return "sweep"; }
+  llvm::StringRef summary() const override {
+    return "threads on a plane march along the last axis, the column in registers";
+  }
+  TargetKind target() const override { return TargetKind::Cuda; }
+
+  std::vector<OptionSpec> options() const override {
+    return {
+        {"block", "threads along the axes not swept, such as 32x8", {}, OptionForm::Block},
+        {"cells", "cells of a row per thread, together at most 16 bytes", {"1", "2", "4"}},
+        {"planes", "planes a block sweeps before the next block takes over", {}},
+        {"prefetch", "planes loaded ahead of their use", {"0", "1"}},
+        {"reuse", "where cells wait for the next plane", {"registers"}},
+    };
+  }
+
+  Fit fit(const analysis::Facts &facts, const Target &target,
+          const ScheduleRequest &request) const override {
+    const int rank = facts.program.rank();
+    if (rank == 1)
+      return Fit::no("one axis leaves nothing to sweep; use naive");
+    if (Fit block = blockFitsAxes(request, rank - 1, rank); !block.legal)
+      return block;
+    const int widest = widestCell(facts), asked = intOption(request, "cells").value_or(1);
+    if (asked * widest > kAccessBytes)
+      return Fit::no(llvm::formatv("cells={0} of {1} bytes would need accesses of {2} bytes, and "
+                                   "the widest have {3}; use cells={4} or fewer",
+                                   asked, widest, asked * widest, kAccessBytes,
+                                   kAccessBytes / widest)
+                         .str());
+    const Choice least{{}, asked, 0, intOption(request, "prefetch").value_or(0)};
+    const int registers = mostRegisters(facts, least);
+    if (registers <= target.registersPerThread)
+      return Fit::yes();
+    std::string advice = least.prefetch    ? "use prefetch=0"
+                         : least.cells > 1 ? "use fewer cells per thread (cells=1)"
+                                           : "use naive, which keeps nothing";
+    return Fit::no(
+        llvm::formatv("its columns need about {0} registers per thread, and {1} has {2}; "
+                      "{3}",
+                      registers, target.name, target.registersPerThread, advice)
+            .str());
+  }
+
+  std::vector<Plan> candidates(const analysis::Facts &facts, const Target &target,
+                               const ScheduleRequest &request) const override {
+    if (!fit(facts, target, request).legal)
+      return {};
+    Choice choice;
+    choice.block = blockOption(request, "block")
+                       .value_or(facts.program.rank() == 3 ? std::vector{32, 8} : std::vector{256});
+    choice.block.resize(2, 1);
+    choice.prefetch = intOption(request, "prefetch").value_or(0);
+    std::vector<int> cells, planes(kPlanes.begin(), kPlanes.end());
+    if (auto asked = intOption(request, "cells"))
+      cells = {*asked};
+    else
+      for (int count = kAccessBytes / widestCell(facts); count >= 1; count /= 2)
+        cells.push_back(count);
+    if (auto asked = intOption(request, "planes"))
+      planes = {*asked};
+    std::vector<Plan> plans;
+    for (int count : cells) {
+      choice.cells = count;
+      if (mostRegisters(facts, choice) > target.registersPerThread)
+        continue;
+      for (int chunk : planes) {
+        choice.planes = chunk;
+        plans.push_back(makePlan(facts, target, choice));
+      }
+    }
+    return plans;
+  }
+
+  /// Per pass the columns a thread holds, plane by plane with all margins and with those it loads.
+  llvm::json::Object context(const analysis::Facts &facts, const Plan &) const override {
+    llvm::json::Array passes;
+    for (const analysis::Pass &pass : facts.dependence.passes) {
+      llvm::json::Array columns;
+      for (const Column &column : columnsOf(facts, pass))
+        columns.push_back(columnContext(facts, column));
+      passes.push_back(llvm::json::Object{{"columns", std::move(columns)}});
+    }
+    return llvm::json::Object{{"passes", std::move(passes)}};
+  }
+
+private:
+  static llvm::json::Object columnContext(const analysis::Facts &facts, const Column &column) {
+    llvm::json::Array rows;
+    for (int plane = 0; plane < column.planes(); ++plane) {
+      const Row all = column.rows[plane], fresh = column.freshMargins(plane);
+      rows.push_back(llvm::json::Object{{"plane", column.first + plane},
+                                        {"low", all.low},
+                                        {"high", all.high},
+                                        {"freshLow", fresh.low},
+                                        {"freshHigh", fresh.high}});
+    }
+    return llvm::json::Object{{"field", facts.program.fields[column.stream.field].name},
+                              {"level", column.stream.level},
+                              {"row", column.row},
+                              {"first", column.first},
+                              {"last", column.last},
+                              {"rows", std::move(rows)}};
+  }
+
+  Plan makePlan(const analysis::Facts &facts, const Target &target, const Choice &choice) const {
+    Plan plan;
+    plan.schedule = name().str();
+    plan.target = target;
+    std::vector<int> block = choice.block;
+    if (facts.program.rank() == 2)
+      block.resize(1);
+    plan.options = {{"block", blockText(block)},
+                    {"cells", std::to_string(choice.cells)},
+                    {"planes", std::to_string(choice.planes)},
+                    {"prefetch", std::to_string(choice.prefetch)},
+                    {"reuse", "registers"}};
+    const Extents extents = plannedExtents(facts.program);
+    for (std::size_t index = 0; index < facts.dependence.passes.size(); ++index) {
+      PassPlan pass;
+      pass.block[0] = choice.block[0];
+      pass.block[1] = choice.block[1];
+      pass.cellsPerThread = choice.cells;
+      pass.sweepAxis = facts.program.lastAxis();
+      pass.planesPerChunk = choice.planes;
+      pass.prefetch = choice.prefetch;
+      pass.registers = registersOf(facts, facts.dependence.passes[index], choice);
+      const Traffic traffic = trafficOf(facts, index, pass, extents);
+      const double read = std::max(1, facts.cost.passes[index].bytesRead);
+      pass.redundancy = (traffic.memoryBytes - bytesWritten(facts, index)) / read;
+      plan.cost += estimateSeconds(pass, traffic, target, extents);
+      plan.passes.push_back(pass);
+    }
+    addNotes(facts, target, choice, plan);
+    return plan;
+  }
+
+  static void addNotes(const analysis::Facts &facts, const Target &target, const Choice &choice,
+                       Plan &plan) {
+    const int widest = widestCell(facts);
+    plan.notes.push_back(llvm::formatv("{0} {1} of {2} bytes per access: {3} bytes", choice.cells,
+                                       choice.cells == 1 ? "cell" : "cells", widest,
+                                       choice.cells * widest)
+                             .str());
+    const PassPlan &pass = plan.passes.front();
+    const auto blocks = launchGrid(pass, plannedExtents(facts.program));
+    plan.notes.push_back(
+        llvm::formatv("{0} planes a chunk: {1} x {2} x {3} blocks, {4} at a time", choice.planes,
+                      blocks[0], blocks[1], blocks[2],
+                      std::int64_t(residentBlocks(pass, target)) * target.multiprocessors)
+            .str());
+  }
+};
+
+} // namespace
+
+const Schedule &scheduleSweep() {
+  static const Sweep sweep;
+  return sweep;
+}
+
+} // namespace stencilc::plan
