@@ -171,7 +171,7 @@ struct BoundaryItem {
 };
 /// `init expr;` or `init file("map.npy");` (a path relative to the .stencil file).
 struct InitItem {
-  ExprId value;                    // invalid when a file is given
+  ExprId value; // invalid when a file is given
   std::optional<std::string> file;
   llvm::SMRange range;
 };

@@ -1,0 +1,223 @@
+/// \file Printing of the tree.
+#include "syntax/AstPrinter.h"
+#include "support/Match.h"
+#include "llvm/ADT/StringExtras.h"
+#include <charconv>
+
+namespace stencilc {
+namespace {
+
+llvm::StringRef spelling(ast::BinaryOp op) {
+  static constexpr llvm::StringLiteral texts[] = {
+      "+", "-", "*", "/", "^", "<", "<=", ">", ">=", "==", "!=", "&&", "||"};
+  return texts[static_cast<int>(op)];
+}
+
+/// The shortest digits that read back as the same number.
+std::string digits(double value) {
+  char buffer[40];
+  auto [stopped, error] = std::to_chars(buffer, buffer + sizeof buffer, value);
+  return {buffer, stopped};
+}
+
+class Printer {
+public:
+  Printer(const ast::Stencil &stencil, llvm::raw_ostream &out) : stencil(stencil), out(out) {}
+
+  void print() {
+    out << "stencil " << stencil.name.text << " (";
+    llvm::interleaveComma(stencil.axes, out, [&](const ast::Identifier &a) { out << a.text; });
+    out << ")\n";
+    for (const ast::Statement &statement : stencil.statements) {
+      out << "  ";
+      match(statement.node, [&](const auto &node) { print(node); });
+      out << '\n';
+    }
+  }
+
+private:
+  // --- expressions ------------------------------------------------------------------------------
+  void print(const ast::Number &number) {
+    std::string text = digits(number.value);
+    if (!number.isInteger && llvm::all_of(text, llvm::isDigit))
+      text += ".0";
+    out << text;
+    if (number.suffix)
+      out << number.suffix;
+  }
+  void print(const ast::Name &name) { out << name.name.text; }
+  void print(const ast::Access &access) {
+    out << access.base.text;
+    if (access.shifts.empty())
+      return;
+    out << '[';
+    llvm::interleave(access.shifts, out, [&](const ast::Shift &shift) { print(shift); }, ",");
+    out << ']';
+  }
+  void print(const ast::Shift &shift) {
+    out << shift.axis.text;
+    if (shift.amount != 0)
+      out << (shift.amount > 0 ? "+" : "") << shift.amount;
+  }
+  void print(const ast::Call &call) {
+    out << '(' << call.callee.text;
+    for (ast::ExprId argument : call.arguments) {
+      out << ' ';
+      print(argument);
+    }
+    out << ')';
+  }
+  void print(const ast::InlineNeighbourhood &inlined) { print(inlined.neighbourhood); }
+  void print(const ast::Unary &unary) {
+    out << '(' << (unary.op == ast::UnaryOp::Negate ? "neg " : "! ");
+    print(unary.operand);
+    out << ')';
+  }
+  void print(const ast::Binary &binary) {
+    out << '(' << spelling(binary.op) << ' ';
+    print(binary.lhs);
+    out << ' ';
+    print(binary.rhs);
+    out << ')';
+  }
+  void print(ast::ExprId id) {
+    match(stencil.exprs[id].node, [&](const auto &node) { print(node); });
+  }
+
+  // --- neighbourhoods ---------------------------------------------------------------------------
+  void print(const ast::Shape &shape) {
+    static constexpr llvm::StringLiteral names[] = {"star", "box", "diamond"};
+    out << '(' << names[static_cast<int>(shape.kind)] << ' ' << shape.radius << ')';
+  }
+  void print(const ast::AxisLine &line) {
+    out << "(axis " << line.axis.text << ' ' << line.low << " .. " << line.high << ')';
+  }
+  void print(const std::vector<std::int64_t> &offset) {
+    out << '(';
+    llvm::interleave(offset, out, ",");
+    out << ')';
+  }
+  void print(const ast::OffsetList &list) {
+    out << '{';
+    llvm::interleave(list.entries, out, [&](const auto &entry) { print(entry.components); }, " ");
+    out << '}';
+  }
+  void print(const ast::Centre &) { out << "centre"; }
+  void print(const ast::NeighbourhoodName &name) { out << name.name.text; }
+  void printPair(llvm::StringRef op, ast::NeighbourhoodId lhs, ast::NeighbourhoodId rhs) {
+    out << '(' << op << ' ';
+    print(lhs);
+    out << ' ';
+    print(rhs);
+    out << ')';
+  }
+  void print(const ast::Union &pair) { printPair("|", pair.lhs, pair.rhs); }
+  void print(const ast::Difference &pair) { printPair("\\", pair.lhs, pair.rhs); }
+  void print(ast::NeighbourhoodId id) {
+    match(stencil.neighbourhoods[id].node, [&](const auto &node) { print(node); });
+  }
+
+  // --- statements -------------------------------------------------------------------------------
+  void print(const ast::PrecisionStatement &precision) {
+    out << "precision";
+    if (precision.storage)
+      out << " storage " << precision.storage->name.text;
+    if (precision.compute)
+      out << " compute " << precision.compute->name.text;
+  }
+  void print(const ast::ArithmeticStatement &arithmetic) {
+    out << "arithmetic " << arithmetic.mode.text;
+  }
+  void printNamed(llvm::StringRef what, const ast::Identifier &name, ast::ExprId value) {
+    out << what << ' ' << name.text << " = ";
+    print(value);
+  }
+  void print(const ast::SpacingStatement &s) { printNamed("spacing", s.name, s.value); }
+  void print(const ast::ConstStatement &s) { printNamed("const", s.name, s.value); }
+  void print(const ast::LetStatement &s) { printNamed("let", s.name, s.value); }
+  void print(const ast::ParamStatement &param) {
+    printNamed("param", param.name, param.value);
+    if (!param.range)
+      return;
+    out << " in ";
+    print(param.range->first);
+    out << " .. ";
+    print(param.range->second);
+  }
+  void print(const ast::Face &face) {
+    static constexpr llvm::StringLiteral sides[] = {".low", ".high", "", "elsewhere"};
+    out << face.axis.text << sides[static_cast<int>(face.which)];
+  }
+  void print(const ast::BoundaryItem &boundary) {
+    out << "\n    boundary " << boundary.kind.text;
+    for (ast::ExprId argument : boundary.arguments) {
+      out << ' ';
+      print(argument);
+    }
+    if (!boundary.faces.empty())
+      out << (boundary.faces[0].which == ast::Face::Which::Elsewhere ? " " : " on ");
+    llvm::interleaveComma(boundary.faces, out, [&](const ast::Face &face) { print(face); });
+  }
+  void print(const ast::FieldStatement &field) {
+    out << "field " << field.name.text << " levels " << field.levels;
+    if (field.storage)
+      out << " storage " << field.storage->name.text;
+    if (field.isConstant)
+      out << " constant";
+    for (const ast::BoundaryItem &boundary : field.boundaries)
+      print(boundary);
+    if (!field.init)
+      return;
+    out << "\n    init ";
+    if (field.init->file)
+      out << "file \"" << *field.init->file << '"';
+    else
+      print(field.init->value);
+  }
+  void print(const ast::NeighbourhoodStatement &s) {
+    out << "neighbourhood " << s.name.text << " = ";
+    print(s.value);
+  }
+  void print(const ast::CoefficientStatement &table) {
+    out << "coefficient " << table.name.text << " over ";
+    print(table.over);
+    for (const ast::CoefficientStatement::Entry &entry : table.entries) {
+      out << "\n    ";
+      if (entry.byDistance)
+        out << "distance " << entry.key[0];
+      else
+        print(entry.key);
+      out << ": ";
+      print(entry.value);
+    }
+  }
+  void print(const ast::FunctionStatement &function) {
+    out << "fn (" << function.name.text;
+    for (const ast::Identifier &parameter : function.parameters)
+      out << ' ' << parameter.text;
+    out << ") = ";
+    print(function.body);
+  }
+  void print(const ast::UpdateStatement &update) {
+    out << "update ";
+    print(update.target);
+    out << " = ";
+    print(update.value);
+  }
+  void print(const ast::SizeStatement &size) {
+    out << "size ";
+    llvm::interleaveComma(size.extents, out);
+  }
+  void print(const ast::StepsStatement &steps) { out << "steps " << steps.steps; }
+
+  const ast::Stencil &stencil;
+  llvm::raw_ostream &out;
+};
+
+} // namespace
+
+void printAst(const ast::Stencil &stencil, llvm::raw_ostream &out) {
+  Printer(stencil, out).print();
+}
+
+} // namespace stencilc

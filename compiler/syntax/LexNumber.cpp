@@ -1,0 +1,97 @@
+/// \file Numbers: what belongs to one, its value, and what people write directly behind it.
+#include "syntax/Lexer.h"
+#include "llvm/ADT/StringExtras.h"
+#include <charconv>
+#include <cmath>
+
+namespace stencilc::syntax {
+
+/// Integers above 2^53 are not all representable in f64, in which constants are computed.
+static constexpr std::uint64_t kMaxInteger = std::uint64_t{1} << 53;
+
+static std::string shortened(llvm::StringRef text) {
+  return text.size() <= 40 ? text.str() : text.take_front(37).str() + "...";
+}
+
+/// Sets the value of `number`, whose digits without suffix are `digits`.
+void Lexer::checkNumber(Token &number, llvm::StringRef digits) {
+  std::uint64_t integer = 0;
+  if (digits.find_first_not_of("0123456789") == llvm::StringRef::npos &&
+      (digits.getAsInteger(10, integer) || integer > kMaxInteger)) {
+    diags.report(number.range(), diag::NumberRange, shortened(number.text),
+                 "the largest integer is 9007199254740992 (2^53); a number with a point or an "
+                 "exponent may be larger and is rounded");
+    return;
+  }
+  auto [stopped, error] = std::from_chars(digits.begin(), digits.end(), number.value);
+  llvm::StringRef mantissa = digits.take_until([](char c) { return c == 'e' || c == 'E'; });
+  bool isZero = mantissa.find_first_of("123456789") == llvm::StringRef::npos;
+  if (isZero)
+    number.value = 0;
+  else if (error != std::errc() || std::isinf(number.value) || number.value == 0)
+    diags.report(number.range(), diag::NumberRange, shortened(number.text),
+                 "numbers are 5e-324 to 1.8e308 (f64)");
+}
+
+/// Reports letters, digits or a second point that follow a number without a blank, and skips them.
+void Lexer::numberTail(llvm::StringRef number) {
+  const char *start = cursor;
+  bool secondPoint = rest().size() > 1 && rest()[0] == '.' && llvm::isDigit(rest()[1]);
+  cursor += rest()
+                .take_while([&](char c) {
+                  return llvm::isAlnum(c) || c == '_' || (secondPoint && c == '.');
+                })
+                .size();
+  if (cursor == start)
+    return;
+  Token tail = token(TokenKind::Invalid, start);
+  if (secondPoint) {
+    diags.report(tail.range(), diag::BadNumber, shortened(tail.text), "a number has one point");
+  } else if (tail.text.equals_insensitive("e")) {
+    diags.report(tail.range(), diag::BadNumber, tail.text.str(), "the exponent has no digits");
+  } else if (number == "0" && (tail.text[0] == 'x' || tail.text[0] == 'X') &&
+             tail.text.size() > 1) {
+    diags.report(tail.range(), diag::BadNumber, shortened(tail.text), "numbers are decimal");
+  } else {
+    diags.report(tail.range(), diag::BadNumber, shortened(tail.text), "a product is written '*'")
+        .fixIt({tail.begin(), tail.begin()}, " * ");
+  }
+}
+
+Token Lexer::number() {
+  const char *start = cursor;
+  auto digits = [this] { cursor += rest().take_while(llvm::isDigit).size(); };
+  digits();
+  bool isInteger = true;
+  if (rest().starts_with(".") && !rest().starts_with("..")) {
+    isInteger = false;
+    ++cursor;
+    digits();
+  }
+  if (llvm::StringRef tail = rest(); tail.starts_with_insensitive("e")) {
+    tail = tail.drop_front();
+    if (tail.starts_with("+") || tail.starts_with("-"))
+      tail = tail.drop_front();
+    if (!tail.empty() && llvm::isDigit(tail[0])) {
+      isInteger = false;
+      cursor = tail.begin();
+      digits();
+    }
+  }
+  llvm::StringRef value = token(TokenKind::Number, start).text;
+
+  llvm::StringRef letters = rest().take_while([](char c) { return llvm::isAlnum(c) || c == '_'; });
+  char suffix = 0;
+  if (letters == "f" || letters == "d") {
+    suffix = letters[0];
+    ++cursor;
+  }
+  Token number = token(TokenKind::Number, start);
+  number.isInteger = isInteger && !suffix;
+  number.suffix = suffix;
+  checkNumber(number, value);
+  numberTail(value);
+  return number;
+}
+
+} // namespace stencilc::syntax

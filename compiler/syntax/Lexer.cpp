@@ -1,0 +1,195 @@
+/// \file The lexer: blanks, words, punctuation, strings and bytes that belong to no token.
+#include "syntax/Lexer.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace stencilc::syntax {
+
+llvm::StringRef shown(TokenKind kind) {
+  static constexpr llvm::StringLiteral texts[] = {
+#define TOKEN(NAME, TEXT) TEXT,
+#include "syntax/Tokens.def"
+  };
+  return texts[static_cast<int>(kind)];
+}
+
+bool isKeyword(TokenKind kind) { return kind >= TokenKind::KwStencil; }
+
+llvm::ArrayRef<llvm::StringRef> statementKeywords() {
+  static constexpr llvm::StringRef all[] = {
+#define KEYWORD(NAME, TEXT) TEXT,
+#include "syntax/Tokens.def"
+  };
+  return llvm::ArrayRef(all).drop_front(); // all but `stencil`
+}
+
+TokenKind wordKind(llvm::StringRef word) {
+#define KEYWORD(NAME, TEXT)                                                                        \
+  if (word == TEXT)                                                                                \
+    return TokenKind::NAME;
+#include "syntax/Tokens.def"
+  return TokenKind::Identifier;
+}
+
+static bool isWordStart(char c) { return llvm::isAlpha(c) || c == '_'; }
+static bool isWordPart(char c) { return llvm::isAlnum(c) || c == '_'; }
+
+Lexer::Lexer(llvm::StringRef text, Diagnostics &diags)
+    : cursor(text.begin()), end(text.end()), diags(diags) {
+  if (text.starts_with("\xef\xbb\xbf")) // byte order mark of UTF-8
+    cursor += 3;
+}
+
+Token Lexer::token(TokenKind kind, const char *start) const {
+  Token token;
+  token.kind = kind;
+  token.text = {start, static_cast<std::size_t>(cursor - start)};
+  return token;
+}
+
+void Lexer::skipBlockComment() {
+  const char *start = cursor;
+  std::size_t close = rest().find("*/", 2);
+  cursor = close == llvm::StringRef::npos ? end : cursor + close + 2;
+  diags.report({llvm::SMLoc::getFromPointer(start), llvm::SMLoc::getFromPointer(start + 2)},
+               diag::BlockComment);
+}
+
+bool Lexer::skipBlanks() {
+  bool lineEnded = false;
+  while (cursor != end) {
+    if (*cursor == '\n') {
+      lineEnded = true;
+      ++cursor;
+    } else if (*cursor == ' ' || *cursor == '\t' || *cursor == '\r') {
+      ++cursor;
+    } else if (rest().starts_with("//")) {
+      cursor += std::min(rest().find('\n'), rest().size());
+    } else if (rest().starts_with("/*")) {
+      skipBlockComment();
+    } else {
+      break;
+    }
+  }
+  return lineEnded;
+}
+
+Token Lexer::word() {
+  const char *start = cursor;
+  cursor += rest().take_while(isWordPart).size();
+  Token word = token(TokenKind::Identifier, start);
+  word.kind = wordKind(word.text);
+  return word;
+}
+
+Token Lexer::string() {
+  const char *start = cursor++;
+  llvm::StringRef content =
+      rest().take_until([](char c) { return c == '"' || static_cast<unsigned char>(c) < ' '; });
+  cursor += content.size();
+  bool closed = cursor != end && *cursor == '"';
+  cursor += closed;
+  Token text = token(TokenKind::String, start);
+  if (!closed) {
+    diags.report(text.range(), diag::UnterminatedString).fixIt({text.end(), text.end()}, "\"");
+    text.kind = TokenKind::Invalid;
+    text.reported = true;
+  }
+  return text;
+}
+
+/// Bytes that no token may hold, up to the next blank or printable ASCII character.
+Token Lexer::strayBytes() {
+  const char *start = cursor++;
+  auto isStray = [](char c) { return !llvm::isPrint(c) && !llvm::isSpace(c); };
+  if (isStray(*start))
+    cursor += rest().take_while(isStray).size();
+  Token stray = token(TokenKind::Invalid, start);
+  stray.reported = true;
+  std::string what;
+  if (!isStray(*start))
+    what = ("'" + stray.text + "'").str();
+  else if (stray.text.size() == 1)
+    what = "byte 0x" + llvm::utohexstr(static_cast<unsigned char>(*start), true);
+  else if (stray.text.size() <= 4 && static_cast<unsigned char>(*start) >= 0xc2)
+    what = ("'" + stray.text + "'").str(); // most likely one UTF-8 character
+  else
+    what = "a run of " + std::to_string(stray.text.size()) + " bytes that are no text";
+  diags.report(stray.range(), diag::StrayByte, what);
+  return stray;
+}
+
+bool Lexer::foreignOperator(Token &result) {
+  struct Foreign {
+    llvm::StringLiteral text, ours;
+    TokenKind kind;
+    llvm::StringLiteral advice;
+  };
+  static constexpr Foreign table[] = {
+      {"...", "..", TokenKind::DotDot, "a range is written '..'"},
+      {"**", "^", TokenKind::Caret, "a power is written '^'"},
+      {"+=", "", TokenKind::Equal, "write 'u[t+1] = u + ...'"},
+      {"-=", "", TokenKind::Equal, "write 'u[t+1] = u - ...'"},
+      {"*=", "", TokenKind::Equal, "write 'u[t+1] = u * ...'"},
+      {"/=", "", TokenKind::Equal, "write 'u[t+1] = u / ...'"},
+      {":=", "=", TokenKind::Equal, "a value is given with '='"},
+      {"=<", "<=", TokenKind::LessEqual, "'at most' is written '<='"},
+      {"=>", ">=", TokenKind::GreaterEqual, "'at least' is written '>='"},
+      {"<>", "!=", TokenKind::NotEqual, "'different' is written '!='"},
+      {"&", "&&", TokenKind::AndAnd, "'and' is written '&&'"},
+      {"~", "!", TokenKind::Not, "'not' is written '!'"},
+      {"%", "", TokenKind::Slash, "the remainder is 'a - b * floor(a / b)'"},
+      {"?", "", TokenKind::Invalid, "a choice is written 'select(condition, then, otherwise)'"},
+      {"\u2212", "-", TokenKind::Minus, "the minus sign is '-'"},
+      {"\u2013", "-", TokenKind::Minus, "the minus sign is '-'"},
+      {"\u00d7", "*", TokenKind::Star, "a product is written '*'"},
+      {"\u00b7", "*", TokenKind::Star, "a product is written '*'"},
+      {"\u2264", "<=", TokenKind::LessEqual, "'at most' is written '<='"},
+      {"\u2265", ">=", TokenKind::GreaterEqual, "'at least' is written '>='"},
+      {"\u2260", "!=", TokenKind::NotEqual, "'different' is written '!='"},
+      {"\u2216", "\\", TokenKind::Backslash, "the difference of neighbourhoods is '\\'"},
+      {"\u222a", "|", TokenKind::Pipe, "the union of neighbourhoods is '|'"},
+  };
+  for (const Foreign &foreign : table) {
+    if (!rest().starts_with(foreign.text) || (foreign.text == "&" && rest().starts_with("&&")))
+      continue;
+    const char *start = cursor;
+    cursor += foreign.text.size();
+    result = token(foreign.kind, start);
+    result.reported = true;
+    auto report = diags.report(result.range(), diag::ForeignOperator, foreign.text, foreign.advice);
+    if (!foreign.ours.empty())
+      std::move(report).fixIt(result.range(), foreign.ours);
+    return true;
+  }
+  return false;
+}
+
+Token Lexer::next() {
+  bool startsLine = skipBlanks();
+  const char *start = cursor;
+  Token result;
+  if (cursor == end) {
+    result = token(TokenKind::EndOfFile, start);
+  } else if (isWordStart(*cursor)) {
+    result = word();
+  } else if (llvm::isDigit(*cursor) ||
+             (*cursor == '.' && end - cursor > 1 && llvm::isDigit(cursor[1]))) {
+    result = number();
+  } else if (*cursor == '"') {
+    result = string();
+  } else if (!foreignOperator(result)) {
+    result = token(TokenKind::Invalid, start);
+#define PUNCTUATION(NAME, TEXT)                                                                    \
+  if (result.is(TokenKind::Invalid) && rest().starts_with(TEXT)) {                                 \
+    cursor += sizeof(TEXT) - 1;                                                                    \
+    result = token(TokenKind::NAME, start);                                                        \
+  }
+#include "syntax/Tokens.def"
+    if (result.is(TokenKind::Invalid))
+      result = strayBytes();
+  }
+  result.startsLine = startsLine;
+  return result;
+}
+
+} // namespace stencilc::syntax

@@ -1,0 +1,147 @@
+/// \file Statements of one line: settings, constants, parameters, functions and lets.
+#include "syntax/ParserImpl.h"
+
+namespace stencilc::syntax {
+
+std::optional<ast::TypeName> Parser::parseTypeName() {
+  std::optional<ast::Identifier> name = expectName("a type such as 'f64'");
+  if (!name)
+    return std::nullopt;
+  return ast::TypeName{*name};
+}
+
+/// `precision f64;` or `precision storage f32, compute f64;`
+bool Parser::parsePrecision(llvm::SMLoc start) {
+  ast::PrecisionStatement precision;
+  if (!atWord("storage") && !atWord("compute")) {
+    precision.storage = precision.compute = parseTypeName();
+    return precision.storage && finish(start, precision, "after the precision");
+  }
+  do {
+    llvm::StringRef role = meantWord({"storage", "compute"}, "in a precision");
+    if (role.empty()) {
+      reportExpected("'storage' or 'compute'", "in a precision");
+      return false;
+    }
+    llvm::SMRange roleRange = advance().range();
+    std::optional<ast::TypeName> &slot = role == "storage" ? precision.storage : precision.compute;
+    if (slot)
+      diags.report(roleRange, diag::DuplicateStatement, role)
+          .note(slot->name.range, diag::Hint, "first given here");
+    std::optional<ast::TypeName> type = parseTypeName();
+    if (!type)
+      return false;
+    slot = type;
+  } while (consumeIf(TokenKind::Comma));
+  return finish(start, precision, "after the precision");
+}
+
+bool Parser::parseArithmetic(llvm::SMLoc start) {
+  std::optional<ast::Identifier> mode = expectName("'canonical' or 'written'");
+  return mode && finish(start, ast::ArithmeticStatement{*mode}, "after the arithmetic");
+}
+
+bool Parser::parseSpacing(llvm::SMLoc start) {
+  std::optional<ast::Identifier> name = expectName("a name for the spacing");
+  if (!name || !expectEqual("after the name of the spacing"))
+    return false;
+  ast::ExprId value = parseExpr();
+  return value.valid() &&
+         finish(start, ast::SpacingStatement{*name, value}, "after the value of the spacing");
+}
+
+bool Parser::parseConst(llvm::SMLoc start) {
+  std::optional<ast::Identifier> name = expectName("a name for the constant");
+  if (!name || !expectEqual("after the name of the constant"))
+    return false;
+  ast::ExprId value = parseExpr();
+  return value.valid() &&
+         finish(start, ast::ConstStatement{*name, value}, "after the value of the constant");
+}
+
+/// `param d = 0.1 in 0 .. 1/6;`
+bool Parser::parseParam(llvm::SMLoc start) {
+  std::optional<ast::Identifier> name = expectName("a name for the parameter");
+  if (!name || !expectEqual("and the default after the name of the parameter"))
+    return false;
+  ast::ParamStatement param{*name, parseExpr(), std::nullopt};
+  if (!param.value.valid())
+    return false;
+  if (consumeWord("in")) {
+    ast::ExprId low = parseExpr();
+    if (!low.valid() || !expect(TokenKind::DotDot, "between the bounds of the parameter"))
+      return false;
+    ast::ExprId high = parseExpr();
+    if (!high.valid())
+      return false;
+    param.range = {low, high};
+  }
+  return finish(start, std::move(param), "after the parameter");
+}
+
+bool Parser::parseNeighbourhoodStatement(llvm::SMLoc start) {
+  std::optional<ast::Identifier> name = expectName("a name for the neighbourhood");
+  if (!name || !expectEqual("after the name of the neighbourhood"))
+    return false;
+  ast::NeighbourhoodId value = parseNeighbourhood();
+  return value.valid() &&
+         finish(start, ast::NeighbourhoodStatement{*name, value}, "after the neighbourhood");
+}
+
+/// `fn f(a, b) = ...;`
+bool Parser::parseFunction(llvm::SMLoc start) {
+  std::optional<ast::Identifier> name = expectName("a name for the function");
+  if (!name)
+    return false;
+  ast::FunctionStatement function{*name, {}, {}};
+  llvm::SMLoc opened = current.begin();
+  if (!expect(TokenKind::LeftParen, "before the arguments of the function"))
+    return false;
+  while (!at(TokenKind::RightParen)) {
+    std::optional<ast::Identifier> parameter = expectName("the name of an argument");
+    if (!parameter)
+      return false;
+    function.parameters.push_back(*parameter);
+    if (!consumeIf(TokenKind::Comma))
+      break;
+  }
+  if (!expectClosing(TokenKind::RightParen, opened, "after the arguments of the function") ||
+      !expectEqual("before the value of the function"))
+    return false;
+  function.body = parseExpr();
+  return function.body.valid() &&
+         finish(start, std::move(function), "after the value of the function");
+}
+
+bool Parser::parseLet(llvm::SMLoc start) {
+  std::optional<ast::Identifier> name = expectName("a name for the value");
+  if (name && at(TokenKind::LeftBracket)) {
+    diags.report(since(start), diag::LetIndexed, name->text).fixIt({start, name->range.Start}, "");
+    current.reported = true;
+    return false;
+  }
+  if (!name || !expectEqual("after the name of the value"))
+    return false;
+  ast::ExprId value = parseExpr();
+  return value.valid() &&
+         finish(start, ast::LetStatement{*name, value}, "after the value of the let");
+}
+
+/// `size 128, 128, 128;`
+bool Parser::parseSize(llvm::SMLoc start) {
+  ast::SizeStatement size;
+  do {
+    std::optional<std::int64_t> extent = expectSignedInteger("a number of cells");
+    if (!extent)
+      return false;
+    size.extents.push_back(*extent);
+  } while (consumeIf(TokenKind::Comma));
+  return finish(start, std::move(size), "after the size");
+}
+
+bool Parser::parseSteps(llvm::SMLoc start) {
+  std::optional<std::int64_t> steps = expectSignedInteger("a number of steps");
+  return steps && finish(start, ast::StepsStatement{*steps}, "after the number of steps");
+}
+
+} // namespace stencilc::syntax

@@ -1,0 +1,195 @@
+/// \file Expressions by precedence: || < && < comparisons < + - < * / < unary - ! < ^.
+#include "syntax/ParserImpl.h"
+
+namespace stencilc::syntax {
+
+namespace {
+struct Operator {
+  ast::BinaryOp op;
+  int precedence; // higher binds tighter
+};
+constexpr int kComparison = 3;
+
+std::optional<Operator> binaryOperator(TokenKind kind) {
+  using Op = ast::BinaryOp;
+  switch (kind) {
+  case TokenKind::OrOr:
+    return Operator{Op::Or, 1};
+  case TokenKind::AndAnd:
+    return Operator{Op::And, 2};
+  case TokenKind::Less:
+    return Operator{Op::Less, kComparison};
+  case TokenKind::LessEqual:
+    return Operator{Op::LessEqual, kComparison};
+  case TokenKind::Greater:
+    return Operator{Op::Greater, kComparison};
+  case TokenKind::GreaterEqual:
+    return Operator{Op::GreaterEqual, kComparison};
+  case TokenKind::EqualEqual:
+    return Operator{Op::Equal, kComparison};
+  case TokenKind::NotEqual:
+    return Operator{Op::NotEqual, kComparison};
+  case TokenKind::Plus:
+    return Operator{Op::Add, 4};
+  case TokenKind::Minus:
+    return Operator{Op::Subtract, 4};
+  case TokenKind::Star:
+    return Operator{Op::Multiply, 5};
+  case TokenKind::Slash:
+    return Operator{Op::Divide, 5};
+  default:
+    return std::nullopt;
+  }
+}
+} // namespace
+
+ast::ExprId Parser::addExpr(llvm::SMRange range, ast::ExprNode node,
+                            llvm::ArrayRef<ast::ExprId> children) {
+  unsigned height = 0;
+  for (ast::ExprId child : children)
+    height = std::max(height, exprHeights[child.index] + 1);
+  if (height > kMaxHeight) {
+    diags.report({previousEnd, previousEnd}, diag::ExpressionTooLong, kMaxHeight);
+    current.reported = true;
+    return {};
+  }
+  exprHeights.push_back(height);
+  return stencil.exprs.add({std::move(node), range});
+}
+
+ast::ExprId Parser::parseExpr() { return parseBinary(1); }
+
+ast::ExprId Parser::parseBinary(int lowestPrecedence) {
+  llvm::SMLoc start = current.begin();
+  ast::ExprId left = parseUnary();
+  bool hasComparison = false;
+  while (left.valid()) {
+    std::optional<Operator> op = binaryOperator(current.kind);
+    if (!op || op->precedence < lowestPrecedence)
+      break;
+    if (op->precedence == kComparison && hasComparison) {
+      diags.report(current.range(), diag::ChainedComparison);
+      current.reported = true;
+      return {};
+    }
+    hasComparison |= op->precedence == kComparison;
+    llvm::SMRange opRange = advance().range();
+    ast::ExprId right = parseBinary(op->precedence + 1);
+    if (!right.valid())
+      return {};
+    left = addExpr(since(start), ast::Binary{op->op, left, right, opRange}, {left, right});
+  }
+  return left;
+}
+
+ast::ExprId Parser::parseUnary() {
+  Nesting level(*this);
+  if (!level.ok)
+    return {};
+  if (!at(TokenKind::Minus) && !at(TokenKind::Not))
+    return parsePower();
+  Token op = advance();
+  ast::ExprId operand = parseUnary();
+  if (!operand.valid())
+    return {};
+  ast::UnaryOp kind = op.is(TokenKind::Minus) ? ast::UnaryOp::Negate : ast::UnaryOp::Not;
+  return addExpr(since(op.begin()), ast::Unary{kind, operand}, {operand});
+}
+
+/// `a^b^c` is `a^(b^c)`; the exponent may carry a sign.
+ast::ExprId Parser::parsePower() {
+  llvm::SMLoc start = current.begin();
+  ast::ExprId base = parsePrimary();
+  if (!base.valid() || !at(TokenKind::Caret))
+    return base;
+  llvm::SMRange opRange = advance().range();
+  ast::ExprId exponent = parseUnary();
+  if (!exponent.valid())
+    return {};
+  return addExpr(since(start), ast::Binary{ast::BinaryOp::Power, base, exponent, opRange},
+                 {base, exponent});
+}
+
+ast::ExprId Parser::parsePrimary() {
+  if (at(TokenKind::Number)) {
+    Token number = advance();
+    return addExpr(number.range(), ast::Number{number.value, number.isInteger, number.suffix});
+  }
+  if (at(TokenKind::LeftParen)) {
+    Token opening = advance();
+    ast::ExprId inner = parseExpr();
+    if (!inner.valid() || !expectClosing(TokenKind::RightParen, opening.begin(), "here"))
+      return {};
+    stencil.exprs[inner].range = since(opening.begin()); // messages underline the brackets too
+    return inner;
+  }
+  if (at(TokenKind::Identifier)) {
+    Token name = advance();
+    if (at(TokenKind::LeftParen))
+      return parseCall(name);
+    ast::Identifier identifier{name.text.str(), name.range()};
+    if (!at(TokenKind::LeftBracket) || current.startsLine)
+      return addExpr(name.range(), ast::Name{identifier});
+    std::optional<ast::Access> access = parseAccess(name);
+    if (!access)
+      return {};
+    return addExpr(since(name.begin()), std::move(*access));
+  }
+  if (at(TokenKind::Plus) && !current.reported) {
+    expected(current.range(), "an expression", "", ", found '+'; only '-' is a sign")
+        .fixIt(current.range(), "");
+    current.reported = true;
+  }
+  reportExpected("an expression", "");
+  return {};
+}
+
+ast::ExprId Parser::parseCall(const Token &callee) {
+  ast::Call call{{callee.text.str(), callee.range()}, {}};
+  llvm::SMLoc opened = advance().begin();
+  if (!parseArguments(callee.text, call.arguments))
+    return {};
+  std::string where = ("in the call of '" + callee.text.take_front(40) + "'").str();
+  if (!expectClosing(TokenKind::RightParen, opened, where))
+    return {};
+  const std::vector<ast::ExprId> children = call.arguments;
+  return addExpr(since(callee.begin()), std::move(call), children);
+}
+
+bool Parser::parseArguments(llvm::StringRef callee, std::vector<ast::ExprId> &arguments) {
+  if (at(TokenKind::RightParen))
+    return true;
+  do {
+    ast::ExprId argument = parseArgument(callee, arguments.empty());
+    if (!argument.valid())
+      return false;
+    arguments.push_back(argument);
+  } while (consumeIf(TokenKind::Comma));
+  return true;
+}
+
+ast::ExprId Parser::parseArgument(llvm::StringRef callee, bool isFirst) {
+  bool isCount = callee == "count";
+  bool takesNeighbourhood =
+      callee == "sum" || callee == "min" || callee == "max" || callee == "apply" || isCount;
+  llvm::SMLoc start = current.begin();
+  if (isFirst && takesNeighbourhood && startsNeighbourhood()) {
+    if (isCount) {
+      reportUnsupported({start, current.end()}, "'count' over a neighbourhood is",
+                        "write 'sum(neighbourhood, select(condition, 1, 0))'");
+      return {};
+    }
+    ast::NeighbourhoodId neighbourhood = parseNeighbourhood();
+    if (!neighbourhood.valid())
+      return {};
+    return addExpr(since(start), ast::InlineNeighbourhood{neighbourhood});
+  }
+  if (at(TokenKind::Identifier) && ahead(1).is(TokenKind::Equal)) {
+    reportUnsupported({current.begin(), ahead(1).end()}, "an argument with a name is",
+                      "write finite-difference weights as a coefficient table and use 'apply'");
+    return {};
+  }
+  return parseExpr();
+}
+
+} // namespace stencilc::syntax

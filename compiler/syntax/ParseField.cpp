@@ -1,0 +1,217 @@
+/// \file `field` with its options, boundaries and initial value.
+#include "syntax/ParserImpl.h"
+
+namespace stencilc::syntax {
+
+/// `field p levels 2 storage f32 constant { ... }`, or `;` in place of the block.
+bool Parser::parseField(llvm::SMLoc start) {
+  std::optional<ast::Identifier> name = expectName("a name for the field");
+  if (!name)
+    return false;
+  ast::FieldStatement field;
+  field.name = *name;
+  if (at(TokenKind::LeftParen)) {
+    reportUnsupported(current.range(), "a field over some of the axes is",
+                      "declare a constant field over all axes whose 'init' uses only some");
+    return false;
+  }
+  if (!parseFieldOptions(field))
+    return false;
+  if (!at(TokenKind::LeftBrace))
+    return finish(start, std::move(field), "or '{' after the field");
+  Token opening = advance();
+  parseFieldBody(field, opening);
+  return finishBlock(start, std::move(field));
+}
+
+bool Parser::parseFieldOptions(ast::FieldStatement &field) {
+  bool hasLevels = false;
+  while (at(TokenKind::Identifier) && !current.startsLine) {
+    if (current.text == "staggered" || current.text == "at") {
+      reportUnsupported(current.range(), "a staggered field is",
+                        "declare it at the cells and let cell i stand for the face i+1/2");
+      return false;
+    }
+    llvm::StringRef option =
+        meantWord({"levels", "storage", "constant"}, "as an option of the field");
+    if (option.empty()) {
+      reportExpected("'levels', 'storage', 'constant', '{' or ';'", "after the field");
+      return false;
+    }
+    Token word = advance();
+    bool isRepeated = option == "levels"    ? hasLevels
+                      : option == "storage" ? field.storage.has_value()
+                                            : field.isConstant;
+    if (isRepeated)
+      diags.report(word.range(), diag::DuplicateStatement, option);
+    if (option == "constant") {
+      field.isConstant = true;
+    } else if (option == "storage") {
+      field.storage = parseTypeName();
+      if (!field.storage)
+        return false;
+    } else {
+      std::optional<std::int64_t> levels = expectSignedInteger("a number of time levels");
+      if (!levels)
+        return false;
+      field.levels = *levels;
+      hasLevels = true;
+    }
+  }
+  return true;
+}
+
+void Parser::parseFieldBody(ast::FieldStatement &field, const Token &opening) {
+  const unsigned depth = braceDepth;
+  while (!consumeIf(TokenKind::RightBrace)) {
+    if (consumeIf(TokenKind::Semicolon))
+      continue;
+    bool isStatement = isKeyword(current.kind) ||
+                       (at(TokenKind::Identifier) && ahead(1).is(TokenKind::LeftBracket));
+    if (at(TokenKind::EndOfFile) || isStatement) {
+      if (!at(TokenKind::EndOfFile) || !current.reported)
+        expected(afterPrevious(), "'}'", "at the end of field '" + field.name.text + "'",
+                 ", found " + found(current))
+            .fixIt(afterPrevious(), " }")
+            .note(opening.range(), diag::Hint, "to match this '{'");
+      if (at(TokenKind::EndOfFile))
+        current.reported = true; // the braces around it are missing for the same reason
+      braceDepth = depth - 1;
+      return;
+    }
+    if (!parseFieldItem(field))
+      skipStatement(depth);
+  }
+}
+
+bool Parser::parseFieldItem(ast::FieldStatement &field) {
+  llvm::SMLoc start = current.begin();
+  llvm::StringRef item = meantWord({"boundary", "init"}, "in a field");
+  if (item.empty()) {
+    reportExpected("'boundary' or 'init'", "in a field");
+    advance();
+    return false;
+  }
+  advance();
+  return item == "boundary" ? parseBoundary(field, start) : parseInit(field, start);
+}
+
+/// `boundary fixed(100) on x.low, y;`, `boundary copy elsewhere;`, `boundary periodic;`
+bool Parser::parseBoundary(ast::FieldStatement &field, llvm::SMLoc start) {
+  ast::BoundaryItem item;
+  constexpr llvm::StringLiteral kinds =
+      "a kind of boundary (keep, fixed, periodic, mirror or copy)";
+  if (atWord("on") || atWord("elsewhere")) {
+    reportExpected(kinds, "before the faces");
+    return false;
+  }
+  std::optional<ast::Identifier> kind = expectName(kinds);
+  if (!kind || !parseBoundaryArguments(item))
+    return false;
+  item.kind = *kind;
+  if (at(TokenKind::Identifier) && !atFieldItem() && !parseFaces(item.faces))
+    return false;
+  item.range = since(start);
+  if (!expectSemicolon("after the boundary"))
+    return false;
+  field.boundaries.push_back(std::move(item));
+  return true;
+}
+
+/// `on x.low, y` or `elsewhere`
+bool Parser::parseFaces(std::vector<ast::Face> &faces) {
+  llvm::StringRef word = meantWord({"on", "elsewhere"}, "and the faces of the boundary");
+  if (word.empty()) {
+    reportExpected("'on', 'elsewhere' or ';'", "after the kind of boundary");
+    return false;
+  }
+  llvm::SMRange range = advance().range();
+  if (word == "elsewhere") {
+    faces.push_back({ast::Face::Which::Elsewhere, {}, range});
+    return true;
+  }
+  do {
+    std::optional<ast::Face> face = parseFace();
+    if (!face)
+      return false;
+    faces.push_back(*face);
+  } while (consumeIf(TokenKind::Comma));
+  return true;
+}
+
+bool Parser::parseBoundaryArguments(ast::BoundaryItem &item) {
+  if (!at(TokenKind::LeftParen))
+    return true;
+  llvm::SMLoc opened = advance().begin();
+  while (!at(TokenKind::RightParen)) {
+    ast::ExprId argument = parseExpr();
+    if (!argument.valid())
+      return false;
+    item.arguments.push_back(argument);
+    if (!consumeIf(TokenKind::Comma))
+      break;
+  }
+  return expectClosing(TokenKind::RightParen, opened, "after the value of the boundary");
+}
+
+/// `x.low`, `x.high` or `x`
+std::optional<ast::Face> Parser::parseFace() {
+  if (atWord("elsewhere")) {
+    expected(current.range(), "a face such as 'x.low'", "after 'on'",
+             ", found 'elsewhere', which stands without 'on'");
+    current.reported = true;
+    return std::nullopt;
+  }
+  llvm::SMLoc start = current.begin();
+  std::optional<ast::Identifier> axis = expectName("a face such as 'x.low'");
+  if (!axis)
+    return std::nullopt;
+  ast::Face face{ast::Face::Which::Both, *axis, axis->range};
+  if (!consumeIf(TokenKind::Dot))
+    return face;
+  llvm::StringRef side = meantWord({"low", "high"}, "as the side of the axis");
+  if (side.empty()) {
+    reportExpected("'low' or 'high'", "after the axis");
+    return std::nullopt;
+  }
+  advance();
+  face.which = side == "low" ? ast::Face::Which::Low : ast::Face::Which::High;
+  face.range = since(start);
+  return face;
+}
+
+/// `init expression;` or `init file("map.npy");`
+bool Parser::parseInit(ast::FieldStatement &field, llvm::SMLoc start) {
+  ast::InitItem init;
+  if (atWord("file") && ahead(1).is(TokenKind::LeftParen)) {
+    advance();
+    llvm::SMLoc opened = advance().begin();
+    if (!at(TokenKind::String)) {
+      reportExpected("the name of a file in quotes", "after 'file('");
+      return false;
+    }
+    init.file = advance().text.drop_front().drop_back().str();
+    if (!expectClosing(TokenKind::RightParen, opened, "after the name of the file"))
+      return false;
+  } else {
+    if (at(TokenKind::Equal)) {
+      expected(current.range(), "an expression", "after 'init'", ", found '='")
+          .fixIt(current.range(), "");
+      advance();
+    }
+    init.value = parseExpr();
+    if (!init.value.valid())
+      return false;
+  }
+  init.range = since(start);
+  if (!expectSemicolon("after the initial value"))
+    return false;
+  if (field.init)
+    diags.report(init.range, diag::DuplicateStatement, "init")
+        .note(field.init->range, diag::Hint, "first given here");
+  else
+    field.init = std::move(init);
+  return true;
+}
+
+} // namespace stencilc::syntax

@@ -1,0 +1,162 @@
+/// \file Neighbourhoods: shapes, lines along an axis, lists of offsets, union and difference.
+#include "syntax/ParserImpl.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace stencilc::syntax {
+
+static constexpr llvm::StringRef kShapes[] = {"star", "box", "diamond", "axis"};
+
+ast::NeighbourhoodId Parser::addNeighbourhood(llvm::SMRange range, ast::NeighbourhoodNode node,
+                                              unsigned height) {
+  if (height > kMaxHeight) {
+    diags.report({previousEnd, previousEnd}, diag::ExpressionTooLong, kMaxHeight);
+    current.reported = true;
+    return {};
+  }
+  neighbourhoodHeights.push_back(height);
+  return stencil.neighbourhoods.add({std::move(node), range});
+}
+
+bool Parser::startsNeighbourhood() {
+  unsigned first = 0;
+  while (ahead(first).is(TokenKind::LeftParen))
+    ++first;
+  if (ahead(first).is(TokenKind::LeftBrace))
+    return true;
+  if (!ahead(first).is(TokenKind::Identifier))
+    return false;
+  llvm::StringRef word = ahead(first).text;
+  const Token &next = ahead(first + 1);
+  if (next.is(TokenKind::LeftParen))
+    return llvm::is_contained(kShapes, word);
+  return word == "centre" || next.is(TokenKind::Pipe) || next.is(TokenKind::Backslash);
+}
+
+/// `a | b \ c` is `(a | b) \ c`.
+ast::NeighbourhoodId Parser::parseNeighbourhood() {
+  llvm::SMLoc start = current.begin();
+  ast::NeighbourhoodId left = parseNeighbourhoodPrimary();
+  while (left.valid() && (at(TokenKind::Pipe) || at(TokenKind::Backslash))) {
+    bool isUnion = advance().is(TokenKind::Pipe);
+    ast::NeighbourhoodId right = parseNeighbourhoodPrimary();
+    if (!right.valid())
+      return {};
+    unsigned height =
+        std::max(neighbourhoodHeights[left.index], neighbourhoodHeights[right.index]) + 1;
+    ast::NeighbourhoodNode node = ast::Difference{left, right};
+    if (isUnion)
+      node = ast::Union{left, right};
+    left = addNeighbourhood(since(start), std::move(node), height);
+  }
+  return left;
+}
+
+ast::NeighbourhoodId Parser::parseNeighbourhoodPrimary() {
+  Nesting level(*this);
+  if (!level.ok)
+    return {};
+  if (at(TokenKind::LeftParen)) {
+    Token opening = advance();
+    ast::NeighbourhoodId inner = parseNeighbourhood();
+    if (!inner.valid() || !expectClosing(TokenKind::RightParen, opening.begin(), "here"))
+      return {};
+    stencil.neighbourhoods[inner].range = since(opening.begin());
+    return inner;
+  }
+  if (at(TokenKind::LeftBrace))
+    return parseOffsetList();
+  if (at(TokenKind::Identifier) && ahead(1).is(TokenKind::LeftParen))
+    return parseShape();
+  if (at(TokenKind::Identifier)) {
+    Token name = advance();
+    if (name.text == "centre")
+      return addNeighbourhood(name.range(), ast::Centre{});
+    return addNeighbourhood(name.range(), ast::NeighbourhoodName{{name.text.str(), name.range()}});
+  }
+  reportExpected("a neighbourhood such as 'star(1)'", "");
+  return {};
+}
+
+/// `star(2)`, `box(1)`, `diamond(3)`, `axis(x, 2)`, `axis(x, -2 .. 1)`
+ast::NeighbourhoodId Parser::parseShape() {
+  llvm::StringRef shape = current.text;
+  if (!llvm::is_contained(kShapes, shape)) {
+    llvm::StringRef nearest = nearestName(shape, kShapes);
+    std::string hint = nearest.empty() ? "" : "; did you mean '" + nearest.str() + "'?";
+    auto report = diags.report(current.range(), diag::UnknownShape, shape, hint);
+    if (nearest.empty()) {
+      current.reported = true;
+      return {};
+    }
+    std::move(report).fixIt(current.range(), nearest);
+    shape = nearest;
+  }
+  llvm::SMLoc start = advance().begin();
+  llvm::SMLoc opened = advance().begin();
+  ast::NeighbourhoodNode node;
+  if (shape == "axis") {
+    std::optional<ast::Identifier> axis = expectName("the name of an axis");
+    if (!axis || !expect(TokenKind::Comma, "after the axis"))
+      return {};
+    std::optional<std::int64_t> first = expectSignedInteger("a reach in cells");
+    if (!first)
+      return {};
+    ast::AxisLine line{*axis, -*first, *first};
+    if (consumeIf(TokenKind::DotDot)) {
+      std::optional<std::int64_t> last = expectSignedInteger("a reach in cells");
+      if (!last)
+        return {};
+      line.low = *first;
+      line.high = *last;
+    }
+    node = line;
+  } else {
+    std::optional<std::int64_t> radius = expectSignedInteger("a radius in cells");
+    if (!radius)
+      return {};
+    node = ast::Shape{shape == "star"  ? ast::ShapeKind::Star
+                      : shape == "box" ? ast::ShapeKind::Box
+                                       : ast::ShapeKind::Diamond,
+                      *radius};
+  }
+  if (!expectClosing(TokenKind::RightParen, opened, "after the shape"))
+    return {};
+  return addNeighbourhood(since(start), std::move(node));
+}
+
+/// `{ (0,0), (-1,0) }`
+ast::NeighbourhoodId Parser::parseOffsetList() {
+  Token opening = advance();
+  ast::OffsetList list;
+  while (!at(TokenKind::RightBrace)) {
+    llvm::SMLoc start = current.begin();
+    std::optional<std::vector<std::int64_t>> components = parseOffset();
+    if (!components)
+      return {};
+    list.entries.push_back({std::move(*components), since(start)});
+    if (!consumeIf(TokenKind::Comma))
+      break;
+  }
+  if (!expectClosing(TokenKind::RightBrace, opening.begin(), "after the offsets"))
+    return {};
+  return addNeighbourhood(since(opening.begin()), std::move(list));
+}
+
+/// `(1, 0, -1)`
+std::optional<std::vector<std::int64_t>> Parser::parseOffset() {
+  llvm::SMLoc opened = current.begin();
+  if (!expect(TokenKind::LeftParen, "to begin an offset such as '(1,0)'"))
+    return std::nullopt;
+  std::vector<std::int64_t> components;
+  do {
+    std::optional<std::int64_t> component = expectSignedInteger("an offset in cells");
+    if (!component)
+      return std::nullopt;
+    components.push_back(*component);
+  } while (consumeIf(TokenKind::Comma));
+  if (!expectClosing(TokenKind::RightParen, opened, "after the offset"))
+    return std::nullopt;
+  return components;
+}
+
+} // namespace stencilc::syntax

@@ -1,0 +1,262 @@
+/// \file The parser's frame: the file, the stencil's header, and which statement comes next.
+#include "syntax/Parser.h"
+#include "syntax/ParserImpl.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace stencilc::syntax {
+
+Parser::Parser(llvm::StringRef text, Diagnostics &diags)
+    : diags(diags), lexer(text, diags), previousEnd(llvm::SMLoc::getFromPointer(text.begin())),
+      firstError(diags.errors()) {
+  current = lexer.next();
+}
+
+std::optional<ast::Stencil> Parser::parseFile() {
+  if (!skipToStencil())
+    return std::nullopt;
+  llvm::SMLoc start = advance().begin();
+  if (!parseHeader())
+    return std::nullopt;
+  parseBody();
+  stencil.range = since(start);
+  checkEndOfFile();
+  return std::move(stencil);
+}
+
+bool Parser::skipToStencil() {
+  while (!at(TokenKind::KwStencil)) {
+    if (at(TokenKind::EndOfFile)) {
+      if (diags.errors() == firstError)
+        diags.report(current.range(), diag::NoStencil, "");
+      return false;
+    }
+    if (at(TokenKind::Identifier) && parseUnsupportedStatement())
+      continue;
+    llvm::StringRef word = current.text;
+    if (at(TokenKind::Identifier) && !nearestName(word, {llvm::StringRef("stencil")}).empty()) {
+      diags.report(current.range(), diag::NoStencil, ", found " + found(current))
+          .fixIt(current.range(), "stencil");
+      return true;
+    }
+    reportExpected("'stencil'", "at the beginning of the file");
+    while (!at(TokenKind::EndOfFile) && !at(TokenKind::KwStencil))
+      advance();
+  }
+  return true;
+}
+
+/// `name(x, y, z) {`
+bool Parser::parseHeader() {
+  std::optional<ast::Identifier> name = expectName("a name for the stencil");
+  if (!name)
+    return false;
+  stencil.name = *name;
+  llvm::SMLoc opened = current.begin();
+  if (!expect(TokenKind::LeftParen, "and the axes, as in 'heat(x, y)'"))
+    return false;
+  while (!at(TokenKind::RightParen)) {
+    std::optional<ast::Identifier> axis = expectName("the name of an axis");
+    if (!axis)
+      return false;
+    stencil.axes.push_back(*axis);
+    if (!consumeIf(TokenKind::Comma))
+      break;
+  }
+  if (at(TokenKind::LeftBrace))
+    expected(afterPrevious(), "')'", "after the axes").fixIt(afterPrevious(), ")");
+  else if (!expectClosing(TokenKind::RightParen, opened, "after the axes"))
+    return false;
+  bodyOpening = current.range();
+  return expect(TokenKind::LeftBrace, "to begin the stencil's statements");
+}
+
+void Parser::parseBody() {
+  while (true) {
+    if (at(TokenKind::RightBrace)) {
+      const Token &next = ahead(1);
+      bool statementsFollow = next.is(TokenKind::Identifier) ||
+                              (isKeyword(next.kind) && !next.is(TokenKind::KwStencil));
+      if (statementsFollow)
+        diags.report(current.range(), diag::ExtraBrace)
+            .note(bodyOpening, diag::Hint, "this '{' is the one it closes");
+      advance();
+      if (!statementsFollow)
+        return;
+      braceDepth = 1; // go on as if it were not there
+    } else if (at(TokenKind::EndOfFile) || at(TokenKind::KwStencil)) {
+      if (!current.reported)
+        expected(afterPrevious(), "'}'", "at the end of the stencil", ", found " + found(current))
+            .note(bodyOpening, diag::Hint, "to match this '{'");
+      current.reported = true;
+      return;
+    } else {
+      parseStatement();
+    }
+  }
+}
+
+void Parser::parseStatement() {
+  if (consumeIf(TokenKind::Semicolon)) // an empty statement, as behind a block
+    return;
+  unsigned depth = braceDepth;
+  bool ok;
+  if (isKeyword(current.kind)) {
+    Token keyword = advance();
+    ok = dispatch(keyword.kind, keyword.begin());
+  } else if (at(TokenKind::Identifier)) {
+    const TokenKind next = ahead(1).kind;
+    if (next == TokenKind::LeftBracket || next == TokenKind::Equal)
+      ok = parseUpdate();
+    else
+      ok = parseUnsupportedStatement() || parseWordStatement();
+  } else {
+    reportExpected("a statement", "");
+    advance();
+    ok = false;
+  }
+  if (!ok)
+    skipStatement(depth);
+}
+
+bool Parser::isField(llvm::StringRef name) const {
+  return llvm::any_of(stencil.statements, [&](const ast::Statement &statement) {
+    const auto *field = std::get_if<ast::FieldStatement>(&statement.node);
+    return field && field->name.text == name;
+  });
+}
+
+/// `u[t+1] = ...;`. A field without index is passed on, so that sema can explain in-place updates.
+bool Parser::parseUpdate() {
+  Token base = advance();
+  ast::UpdateStatement update;
+  if (at(TokenKind::LeftBracket)) {
+    std::optional<ast::Access> target = parseAccess(base);
+    if (!target)
+      return false;
+    update.target = *target;
+  } else if (isField(base.text)) {
+    update.target.base = {base.text.str(), base.range()};
+  } else {
+    diags.report(base.range(), diag::MissingLet, base.text)
+        .fixIt({base.begin(), base.begin()}, "let ");
+    current.reported = true;
+    return false;
+  }
+  update.targetRange = since(base.begin());
+  if (!expectEqual("after the target of the update"))
+    return false;
+  update.value = parseExpr();
+  return update.value.valid() &&
+         finish(base.begin(), std::move(update), "after the value of the update");
+}
+
+/// Statements of later versions of the language: one clear sentence each, no cascade.
+bool Parser::parseUnsupportedStatement() {
+  struct Later {
+    llvm::StringLiteral word, instead;
+  };
+  static constexpr Later table[] = {
+      {"import", "copy the functions and tables that are needed into this file"},
+      {"source", "add a constant field that is zero away from the source to the update"},
+      {"receiver", "write the whole field with '--out' and pick the cells from it"},
+      {"until", "give the number of steps with 'steps N;'"},
+      {"where", "write 'select(condition, value, otherwise)' in the update"},
+      {"region", "write 'select(condition, value, otherwise)' in the update"},
+      {"mask", "multiply by a constant field of zeros and ones"},
+      {"report", "write the field with '--out' and reduce it there"},
+      {"reduce", "write the field with '--out' and reduce it there"},
+  };
+  for (const Later &later : table) {
+    if (current.text != later.word)
+      continue;
+    reportUnsupported(current.range(), ("'" + current.text + "' is").str(), later.instead);
+    unsigned depth = braceDepth;
+    advance();
+    skipStatement(depth);
+    return true;
+  }
+  return false;
+}
+
+/// A word that begins no statement: perhaps a misspelt keyword.
+bool Parser::parseWordStatement() {
+  Token word = advance();
+  llvm::StringRef nearest = nearestName(word.text, statementKeywords());
+  if (!nearest.empty()) {
+    diags
+        .report(word.range(), diag::UnknownStatement, word.text,
+                ("; did you mean '" + nearest + "'?").str())
+        .fixIt(word.range(), nearest);
+    return dispatch(wordKind(nearest), word.begin());
+  }
+  std::string hint;
+  if (word.text == "boundary" || word.text == "init")
+    hint = "; it belongs between the braces of a field";
+  else if (at(TokenKind::LeftParen))
+    hint = ("; an update is written '" + word.text + "[t+1] = ...;'").str();
+  diags.report(word.range(), diag::UnknownStatement, word.text, hint);
+  current.reported = true;
+  return false;
+}
+
+bool Parser::dispatch(TokenKind keyword, llvm::SMLoc start) {
+  switch (keyword) {
+  case TokenKind::KwPrecision:
+    return parsePrecision(start);
+  case TokenKind::KwArithmetic:
+    return parseArithmetic(start);
+  case TokenKind::KwSpacing:
+    return parseSpacing(start);
+  case TokenKind::KwConst:
+    return parseConst(start);
+  case TokenKind::KwParam:
+    return parseParam(start);
+  case TokenKind::KwField:
+    return parseField(start);
+  case TokenKind::KwNeighbourhood:
+    return parseNeighbourhoodStatement(start);
+  case TokenKind::KwCoefficient:
+    return parseCoefficient(start);
+  case TokenKind::KwFn:
+    return parseFunction(start);
+  case TokenKind::KwLet:
+    return parseLet(start);
+  case TokenKind::KwSize:
+    return parseSize(start);
+  case TokenKind::KwSteps:
+    return parseSteps(start);
+  default:
+    llvm_unreachable("not a keyword that begins a statement");
+  }
+}
+
+bool Parser::finish(llvm::SMLoc start, ast::StatementNode node, llvm::StringRef where) {
+  if (!expectSemicolon(where))
+    return false;
+  return finishBlock(start, std::move(node));
+}
+
+bool Parser::finishBlock(llvm::SMLoc start, ast::StatementNode node) {
+  stencil.statements.push_back({std::move(node), since(start)});
+  return true;
+}
+
+void Parser::checkEndOfFile() {
+  while (consumeIf(TokenKind::Semicolon)) {
+  }
+  if (at(TokenKind::EndOfFile) || current.reported)
+    return;
+  diags.report(current.range(), diag::TextAfterStencil, found(current))
+      .note(stencil.name.range, diag::DeclaredHere, stencil.name.text);
+}
+
+} // namespace stencilc::syntax
+
+namespace stencilc {
+
+std::optional<ast::Stencil> parse(const llvm::SourceMgr &sources, unsigned buffer,
+                                  Diagnostics &diags) {
+  return syntax::Parser(sources.getMemoryBuffer(buffer)->getBuffer(), diags).parseFile();
+}
+
+} // namespace stencilc

@@ -1,0 +1,152 @@
+/// \file The recursive-descent parser, private to this floor; one .cpp per group of rules.
+///
+/// Rules of all functions here: `parseX` returns nothing (an empty optional, an invalid id, false)
+/// only after an error was reported, and the caller passes that on without a word. The statement
+/// loop then skips to the next statement. What is missing but obvious (`;`, `)`, a misspelt
+/// keyword) is reported with a fix-it and taken as if it were there.
+#pragma once
+
+#include "syntax/Ast.h"
+#include "syntax/Lexer.h"
+#include "syntax/Parser.h"
+#include <deque>
+
+namespace stencilc::syntax {
+
+class Parser {
+public:
+  Parser(llvm::StringRef text, Diagnostics &diags);
+  std::optional<ast::Stencil> parseFile();
+
+private:
+  // --- tokens (ParserRecovery.cpp) --------------------------------------------------------------
+  const Token &ahead(unsigned distance);
+  Token advance();
+  bool at(TokenKind kind) const { return current.is(kind); }
+  bool atWord(llvm::StringRef word) const {
+    return at(TokenKind::Identifier) && current.text == word;
+  }
+  bool consumeIf(TokenKind kind);
+  bool consumeWord(llvm::StringRef word);
+  /// From `start` to the end of the last token read.
+  llvm::SMRange since(llvm::SMLoc start) const { return {start, previousEnd}; }
+  llvm::SMRange afterPrevious() const { return {previousEnd, previousEnd}; }
+
+  // --- errors and recovery (ParserRecovery.cpp) -------------------------------------------------
+  std::string found(const Token &token) const;
+  /// "expected <what> <where><tail>", not printed before the caller has added its fix-it.
+  Diagnostics::Report expected(llvm::SMRange range, llvm::StringRef what, llvm::StringRef where,
+                               std::string tail = "");
+  /// The same at the current token with ", found ...", unless something was said about it already.
+  void reportExpected(llvm::StringRef what, llvm::StringRef where);
+  bool expect(TokenKind kind, llvm::StringRef where);
+  /// A closing bracket; a missing one is inserted if the statement ends here.
+  bool expectClosing(TokenKind kind, llvm::SMLoc opened, llvm::StringRef where);
+  bool expectSemicolon(llvm::StringRef where);
+  /// `=` of a declaration; takes `==` for it after a fix-it.
+  bool expectEqual(llvm::StringRef where);
+  std::optional<ast::Identifier> expectName(llvm::StringRef what);
+  std::optional<std::int64_t> expectInteger(llvm::StringRef what);
+  std::optional<std::int64_t> expectSignedInteger(llvm::StringRef what);
+  /// The word here or, after a fix-it, the one of `words` it was meant to be. Empty: neither.
+  llvm::StringRef meantWord(llvm::ArrayRef<llvm::StringRef> words, llvm::StringRef where);
+  /// Says what is wrong with a token that cannot go on behind a complete expression, if that is
+  /// something known (`=`, `|`, `where` ...).
+  bool explainStrayToken();
+  void reportUnsupported(llvm::SMRange range, llvm::StringRef what, llvm::StringRef instead);
+  /// Skips to behind the next ';' or before the '}' of the block at `braceDepth`, or to a keyword
+  /// that begins a line.
+  void skipStatement(unsigned braceDepth);
+
+  // --- the file and its statements (Parser.cpp) -------------------------------------------------
+  bool skipToStencil();
+  bool parseHeader();
+  void parseBody();
+  void parseStatement();
+  bool parseUpdate();
+  bool parseWordStatement();
+  bool parseUnsupportedStatement();
+  bool dispatch(TokenKind keyword, llvm::SMLoc start);
+  void checkEndOfFile();
+  bool finish(llvm::SMLoc start, ast::StatementNode node, llvm::StringRef where);
+  /// The same for statements that end with a block.
+  bool finishBlock(llvm::SMLoc start, ast::StatementNode node);
+  bool isField(llvm::StringRef name) const;
+
+  // --- declarations (ParseDeclarations.cpp, ParseField.cpp, ParseCoefficient.cpp) ---------------
+  bool parsePrecision(llvm::SMLoc start);
+  bool parseArithmetic(llvm::SMLoc start);
+  bool parseSpacing(llvm::SMLoc start);
+  bool parseConst(llvm::SMLoc start);
+  bool parseParam(llvm::SMLoc start);
+  bool parseNeighbourhoodStatement(llvm::SMLoc start);
+  bool parseCoefficient(llvm::SMLoc start);
+  bool parseFunction(llvm::SMLoc start);
+  bool parseLet(llvm::SMLoc start);
+  bool parseSize(llvm::SMLoc start);
+  bool parseSteps(llvm::SMLoc start);
+  std::optional<ast::TypeName> parseTypeName();
+  bool parseTableEntry(ast::CoefficientStatement &table);
+
+  bool parseField(llvm::SMLoc start);
+  bool parseFieldOptions(ast::FieldStatement &field);
+  void parseFieldBody(ast::FieldStatement &field, const Token &opening);
+  bool parseFieldItem(ast::FieldStatement &field);
+  bool parseBoundary(ast::FieldStatement &field, llvm::SMLoc start);
+  bool parseInit(ast::FieldStatement &field, llvm::SMLoc start);
+  bool parseFaces(std::vector<ast::Face> &faces);
+  std::optional<ast::Face> parseFace();
+  bool atFieldItem() const { return atWord("boundary") || atWord("init"); }
+  bool parseBoundaryArguments(ast::BoundaryItem &item);
+
+  // --- expressions (ParseExpr.cpp, ParseIndex.cpp) ----------------------------------------------
+  ast::ExprId parseExpr();
+  ast::ExprId parseBinary(int lowestPrecedence);
+  ast::ExprId parseUnary();
+  ast::ExprId parsePower();
+  ast::ExprId parsePrimary();
+  ast::ExprId parseCall(const Token &callee);
+  bool parseArguments(llvm::StringRef callee, std::vector<ast::ExprId> &arguments);
+  ast::ExprId parseArgument(llvm::StringRef callee, bool isFirst);
+  std::optional<ast::Access> parseAccess(const Token &base);
+  std::optional<ast::Shift> parseShift();
+  bool explainShift(const Token &axis);
+  void explainPosition();
+  ast::ExprId addExpr(llvm::SMRange range, ast::ExprNode node,
+                      llvm::ArrayRef<ast::ExprId> children = {});
+
+  // --- neighbourhoods (ParseNeighbourhood.cpp) --------------------------------------------------
+  ast::NeighbourhoodId parseNeighbourhood();
+  ast::NeighbourhoodId parseNeighbourhoodPrimary();
+  ast::NeighbourhoodId parseShape();
+  ast::NeighbourhoodId parseOffsetList();
+  std::optional<std::vector<std::int64_t>> parseOffset();
+  /// Whether the tokens here begin a neighbourhood rather than an ordinary expression.
+  bool startsNeighbourhood();
+  ast::NeighbourhoodId addNeighbourhood(llvm::SMRange range, ast::NeighbourhoodNode node,
+                                        unsigned height = 0);
+
+  /// Counts one level of recursion; `ok` is false, and an error reported, beyond kMaxNesting.
+  struct Nesting {
+    explicit Nesting(Parser &parser);
+    ~Nesting() { --parser.nesting; }
+    Parser &parser;
+    bool ok;
+  };
+
+  Diagnostics &diags;
+  Lexer lexer;
+  std::deque<Token> waiting; // tokens behind `current`, read by ahead()
+  Token current;
+  llvm::SMLoc previousEnd;
+  unsigned braceDepth = 0; // blocks open at `current`
+  unsigned nesting = 0;
+  unsigned firstError;  // errors reported before this file
+  bool stopped = false; // too many errors: nothing but EndOfFile follows
+  llvm::SMRange bodyOpening;
+
+  ast::Stencil stencil;
+  std::vector<unsigned> exprHeights, neighbourhoodHeights; // parallel to the pools
+};
+
+} // namespace stencilc::syntax

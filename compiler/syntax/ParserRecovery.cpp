@@ -1,0 +1,250 @@
+/// \file What the parser does when a token is not the one it needs.
+#include "syntax/ParserImpl.h"
+
+namespace stencilc::syntax {
+
+const Token &Parser::ahead(unsigned distance) {
+  if (distance == 0)
+    return current;
+  while (waiting.size() < distance)
+    waiting.push_back(lexer.next());
+  return waiting[distance - 1];
+}
+
+Token Parser::advance() {
+  Token consumed = current;
+  if (consumed.is(TokenKind::EndOfFile))
+    return consumed;
+  previousEnd = consumed.end();
+  if (consumed.is(TokenKind::LeftBrace))
+    ++braceDepth;
+  else if (consumed.is(TokenKind::RightBrace) && braceDepth > 0)
+    --braceDepth;
+
+  current = ahead(1);
+  waiting.pop_front();
+  if (!stopped && diags.errors() - firstError >= kMaxErrors) {
+    stopped = true;
+    diags.report(consumed.range(), diag::TooManyErrors, kMaxErrors);
+  }
+  if (stopped) {
+    current.kind = TokenKind::EndOfFile;
+    current.reported = true;
+  }
+  return consumed;
+}
+
+bool Parser::consumeIf(TokenKind kind) {
+  if (!at(kind))
+    return false;
+  advance();
+  return true;
+}
+
+bool Parser::consumeWord(llvm::StringRef word) {
+  if (!atWord(word))
+    return false;
+  advance();
+  return true;
+}
+
+std::string Parser::found(const Token &token) const {
+  if (token.is(TokenKind::EndOfFile))
+    return shown(token.kind).str();
+  llvm::StringRef dots = token.text.size() > 40 ? "..." : "";
+  return ("'" + token.text.take_front(40) + dots + "'").str();
+}
+
+Diagnostics::Report Parser::expected(llvm::SMRange range, llvm::StringRef what,
+                                     llvm::StringRef where, std::string tail) {
+  return diags.report(range, diag::ExpectedToken, what,
+                      (llvm::Twine(where.empty() ? "" : " ") + where + tail).str());
+}
+
+void Parser::reportExpected(llvm::StringRef what, llvm::StringRef where) {
+  if (!current.reported)
+    expected(current.range(), what, where, ", found " + found(current));
+  current.reported = true;
+}
+
+bool Parser::expect(TokenKind kind, llvm::StringRef where) {
+  if (consumeIf(kind))
+    return true;
+  reportExpected(shown(kind), where);
+  return false;
+}
+
+bool Parser::expectClosing(TokenKind kind, llvm::SMLoc opened, llvm::StringRef where) {
+  if (consumeIf(kind))
+    return true;
+  if (current.reported)
+    return false;
+  bool statementEnds = at(TokenKind::Semicolon) || at(TokenKind::RightBrace) ||
+                       at(TokenKind::EndOfFile) || (current.startsLine && isKeyword(current.kind));
+  if (!statementEnds && explainStrayToken())
+    return false;
+  llvm::StringRef bracket = shown(kind);
+  llvm::SMLoc openedEnd = llvm::SMLoc::getFromPointer(opened.getPointer() + 1);
+  std::string note = "to match this '" + std::string(opened.getPointer(), 1) + "'";
+  if (statementEnds) {
+    expected(afterPrevious(), bracket, where)
+        .fixIt(afterPrevious(), bracket.drop_front().drop_back())
+        .note({opened, openedEnd}, diag::Hint, note);
+    if (kind == TokenKind::RightBrace && braceDepth > 0)
+      --braceDepth;
+    return true;
+  }
+  expected(current.range(), bracket, where, ", found " + found(current))
+      .note({opened, openedEnd}, diag::Hint, note);
+  current.reported = true;
+  return false;
+}
+
+bool Parser::expectSemicolon(llvm::StringRef where) {
+  if (consumeIf(TokenKind::Semicolon))
+    return true;
+  if (current.reported || explainStrayToken())
+    return false;
+  if (current.startsLine || at(TokenKind::RightBrace) || at(TokenKind::EndOfFile) ||
+      isKeyword(current.kind)) {
+    expected(afterPrevious(), "';'", where).fixIt(afterPrevious(), ";");
+    return true;
+  }
+  reportExpected("';'", where);
+  return false;
+}
+
+bool Parser::expectEqual(llvm::StringRef where) {
+  if (at(TokenKind::EqualEqual)) {
+    expected(current.range(), "'='", where, ", found '=='; '==' compares, '=' gives a value")
+        .fixIt(current.range(), "=");
+    advance();
+    return true;
+  }
+  return expect(TokenKind::Equal, where);
+}
+
+std::optional<ast::Identifier> Parser::expectName(llvm::StringRef what) {
+  if (at(TokenKind::Identifier)) {
+    Token name = advance();
+    return ast::Identifier{name.text.str(), name.range()};
+  }
+  if (isKeyword(current.kind) && !current.startsLine) {
+    diags.report(current.range(), diag::KeywordAsName, current.text, what);
+    current.reported = true;
+  }
+  reportExpected(what, "");
+  return std::nullopt;
+}
+
+std::optional<std::int64_t> Parser::expectInteger(llvm::StringRef what) {
+  if (at(TokenKind::Number) && current.isInteger)
+    return static_cast<std::int64_t>(advance().value);
+  if (!current.reported && (at(TokenKind::Number) || at(TokenKind::Identifier))) {
+    diags.report(current.range(), diag::ExpectedInteger, what, found(current));
+    current.reported = true;
+  }
+  reportExpected(what, "as a whole number");
+  return std::nullopt;
+}
+
+std::optional<std::int64_t> Parser::expectSignedInteger(llvm::StringRef what) {
+  bool isNegative = consumeIf(TokenKind::Minus);
+  std::optional<std::int64_t> magnitude = expectInteger(what);
+  if (magnitude && isNegative)
+    return -*magnitude;
+  return magnitude;
+}
+
+llvm::StringRef Parser::meantWord(llvm::ArrayRef<llvm::StringRef> words, llvm::StringRef where) {
+  if (!at(TokenKind::Identifier))
+    return {};
+  for (llvm::StringRef word : words)
+    if (current.text == word)
+      return word;
+  llvm::StringRef nearest = nearestName(current.text, words);
+  if (!nearest.empty())
+    expected(current.range(), ("'" + nearest + "'").str(), where, ", found " + found(current))
+        .fixIt(current.range(), nearest);
+  return nearest;
+}
+
+void Parser::reportUnsupported(llvm::SMRange range, llvm::StringRef what, llvm::StringRef instead) {
+  diags.report(range, diag::NotSupported, what.str(), instead);
+  current.reported = true;
+}
+
+bool Parser::explainStrayToken() {
+  if (current.reported)
+    return true;
+  switch (current.kind) {
+  case TokenKind::Equal:
+    diags.report(current.range(), diag::AssignmentInExpression).fixIt(current.range(), "==");
+    break;
+  case TokenKind::Pipe:
+  case TokenKind::Backslash:
+    diags.report(current.range(), diag::MisplacedNeighbourhood, current.text);
+    break;
+  case TokenKind::LeftBracket: {
+    bool afterIndex = previousEnd.getPointer()[-1] == ']';
+    if (current.startsLine)
+      return false;
+    diags.report(current.range(), diag::BadIndex,
+                 afterIndex ? "all shifts stand in one pair of brackets: 'u[x-1, y+1]'"
+                            : "only a name can be read at an offset; name this value with 'let'");
+    break;
+  }
+  case TokenKind::Identifier:
+    if (current.text == "where")
+      reportUnsupported(current.range(), "'where' is",
+                        "write 'select(condition, value, otherwise)'");
+    else if (current.text == "every")
+      reportUnsupported(current.range(), "'every' is", "give the number of steps with 'steps'");
+    else if (!current.startsLine)
+      diags.report(current.range(), diag::ExpectedOperator, found(current))
+          .fixIt({current.begin(), current.begin()}, "* ");
+    else
+      return false;
+    break;
+  case TokenKind::Number:
+  case TokenKind::LeftParen:
+    if (current.startsLine)
+      return false;
+    diags.report(current.range(), diag::ExpectedOperator, found(current));
+    break;
+  default:
+    return false;
+  }
+  current.reported = true;
+  return true;
+}
+
+void Parser::skipStatement(unsigned depth) {
+  while (!at(TokenKind::EndOfFile)) {
+    if (braceDepth <= depth && at(TokenKind::RightBrace))
+      return;
+    if (current.startsLine && isKeyword(current.kind)) {
+      braceDepth = std::min(braceDepth, depth);
+      return;
+    }
+    bool wasInside = braceDepth > depth;
+    Token skipped = advance();
+    if (braceDepth > depth)
+      continue;
+    if (skipped.is(TokenKind::Semicolon))
+      return;
+    if (wasInside && skipped.is(TokenKind::RightBrace)) { // the end of a block
+      consumeIf(TokenKind::Semicolon);
+      return;
+    }
+  }
+}
+
+Parser::Nesting::Nesting(Parser &parser) : parser(parser), ok(++parser.nesting <= kMaxNesting) {
+  if (!ok && !parser.current.reported) {
+    parser.diags.report(parser.current.range(), diag::NestedTooDeep, kMaxNesting);
+    parser.current.reported = true;
+  }
+}
+
+} // namespace stencilc::syntax
