@@ -1,0 +1,176 @@
+/// \file The context of the templates: its frame and the small texts all parts use.
+#include "emit/Context.h"
+#include "plan/Schedule.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace stencilc::emit {
+
+const char *axisName(int axis) {
+  static const char *const names[kMaxAxes] = {"x", "y", "z"};
+  return names[axis];
+}
+
+std::string displaced(const std::string &base, int by) {
+  return by == 0 ? base : base + (by < 0 ? " - " : " + ") + std::to_string(std::abs(by));
+}
+
+std::string ContextState::cell(const char *prefix, const char *suffix) const {
+  std::string text;
+  for (int axis = 0; axis < rank(); ++axis)
+    text += (axis ? ", " : "") + std::string(prefix) + axisName(axis) + suffix;
+  return text;
+}
+
+std::string ContextState::cellAt(Offset offset) const {
+  std::string text;
+  for (int axis = 0; axis < rank(); ++axis)
+    text += (axis ? ", " : "") + displaced(axisName(axis), offset[axis]);
+  return text;
+}
+
+llvm::json::Array commentLines(const std::string &text) {
+  constexpr std::size_t kWidth = 88;
+  llvm::json::Array lines;
+  std::string line;
+  for (llvm::StringRef word : llvm::split(text, ' ')) {
+    if (!line.empty() && line.size() + 1 + word.size() > kWidth && line.back() != '\\') {
+      lines.push_back(line);
+      line.clear();
+    }
+    line += (line.empty() ? "" : " ") + word.str();
+  }
+  if (line.ends_with("\\"))
+    line += " ."; // a comment line must not continue on the next
+  lines.push_back(line);
+  return lines;
+}
+
+std::string quoted(const std::string &text) {
+  std::string escaped;
+  llvm::raw_string_ostream out(escaped);
+  out << '"';
+  for (unsigned char c : text) {
+    if (c == '"' || c == '\\')
+      out << '\\' << c;
+    else if (c < 0x20 || c == 0x7f || c == '?') // ? as well: no trigraphs
+      out << '\\' << char('0' + c / 64) << char('0' + c / 8 % 8) << char('0' + c % 8);
+    else
+      out << c;
+  }
+  out << '"';
+  return escaped;
+}
+
+static std::string joined(const std::vector<std::string> &parts, const char *between) {
+  return llvm::join(parts, between);
+}
+
+std::string insideCondition(int firstAxis, int lastAxis, const Reach &margin,
+                            const std::string &x) {
+  std::vector<std::string> parts;
+  for (int axis = firstAxis; axis <= lastAxis; ++axis) {
+    const std::string at = axis == 0 ? x : axisName(axis), n = std::string("g.n") + axisName(axis);
+    if (margin.low[axis])
+      parts.push_back(at + " >= " + std::to_string(margin.low[axis]));
+    if (margin.high[axis])
+      parts.push_back(at + " < " + displaced(n, -margin.high[axis]));
+  }
+  return joined(parts, " && ");
+}
+
+std::string outsideCondition(int rank, const Reach &margin, const std::string &x) {
+  std::vector<std::string> parts;
+  for (int axis = 0; axis < rank; ++axis) {
+    const std::string at = axis == 0 ? x : axisName(axis), n = std::string("g.n") + axisName(axis);
+    if (margin.low[axis])
+      parts.push_back(at + " < " + std::to_string(margin.low[axis]));
+    if (margin.high[axis])
+      parts.push_back(at + " >= " + displaced(n, -margin.high[axis]));
+  }
+  return joined(parts, " || ");
+}
+
+/// "block=32x8x1, cells=2", or nothing.
+static std::string optionText(const plan::Plan &plan, const char *between) {
+  std::vector<std::string> parts;
+  for (const auto &[key, value] : plan.options)
+    parts.push_back(key + "=" + value);
+  return joined(parts, between);
+}
+
+static std::string precisionText(const ir::Program &program) {
+  const auto name = [](ir::ScalarType type) { return type == ir::ScalarType::F32 ? "f32" : "f64"; };
+  if (program.storage == program.compute)
+    return name(program.storage);
+  return std::string("stored as ") + name(program.storage) + ", computed in " +
+         name(program.compute);
+}
+
+/// "7 reads and 1 write of T, 1 read of k; 24 bytes through memory, 10 operations".
+static std::string trafficText(const analysis::Facts &facts) {
+  std::map<ir::FieldId, std::pair<int, int>> counts; // reads, writes
+  for (const auto &[stage, footprint] : facts.footprint.stages) {
+    for (const auto &[stream, reads] : footprint.streams)
+      counts[stream.field].first += static_cast<int>(reads.offsets.size());
+    ++counts[facts.program.stages[stage].target].second;
+  }
+  const auto number = [](int n, const char *what) {
+    return std::to_string(n) + " " + what + (n == 1 ? "" : "s");
+  };
+  std::vector<std::string> parts;
+  for (const auto &[field, count] : counts) {
+    std::string part = count.first ? number(count.first, "read") : "";
+    if (count.second)
+      part += (part.empty() ? "" : " and ") + number(count.second, "write");
+    parts.push_back(part + " of " + facts.program.fields[field].name);
+  }
+  return joined(parts, ", ") + "; " + number(facts.cost.bytes(), "byte") + " through memory, " +
+         number(facts.cost.operations.flops(), "operation");
+}
+
+static llvm::json::Object planContext(const ContextState &state) {
+  const plan::Plan &plan = state.plan;
+  const plan::Schedule *schedule = plan::findSchedule(plan.schedule);
+  std::string head = "Schedule: " + plan.schedule;
+  if (schedule)
+    head += " (" + schedule->summary().str() + ")";
+  if (const std::string options = optionText(plan, ", "); !options.empty())
+    head += ", " + options;
+  llvm::json::Array notes;
+  for (const std::string &note : plan.notes)
+    for (const llvm::json::Value &line : commentLines(note))
+      notes.push_back(line);
+  const bool isCuda = plan.target.kind == plan::TargetKind::Cuda;
+  return llvm::json::Object{
+      {"schedule", plan.schedule},
+      {"options", optionText(plan, ",")},
+      {"target", (isCuda ? "cuda " : "cpu ") + plan.target.name},
+      {"isCuda", isCuda},
+      {"head", commentLines(head + "; " + precisionText(state.program()) + ".")},
+      {"traffic", commentLines("Per update: " + trafficText(state.facts) + ".")},
+      {"notes", std::move(notes)},
+  };
+}
+
+llvm::json::Value emitContext(const analysis::Facts &facts, const plan::Plan &plan,
+                              const EmitOptions &options) {
+  ContextState state{facts, plan, options, ProgramNames(facts.program)};
+  llvm::json::Object code = programContext(state);
+  code["uniforms"] = uniformsContext(state);
+  code["initial"] = initialContext(state);
+  code["boundaries"] = boundaryContext(state);
+  code["passes"] = passesContext(state);
+  llvm::json::Array functions;
+  for (const std::string &function : state.functions)
+    functions.push_back(function);
+  code["functions"] = std::move(functions);
+
+  const plan::Schedule *schedule = plan::findSchedule(plan.schedule);
+  return llvm::json::Object{
+      {"plan", planContext(state)},
+      {"schedule", schedule ? schedule->context(facts, plan) : llvm::json::Object{}},
+      {"code", std::move(code)},
+  };
+}
+
+} // namespace stencilc::emit

@@ -1,0 +1,55 @@
+/// \file The context of the templates: every name, size and expression, decided before the first
+/// character is printed.
+///
+/// Three parts: `plan` (which schedule, for comments), `schedule` (what the schedule itself adds)
+/// and `code` (names, expressions and shapes; most of it in `code.passes`). `--emit=context` prints
+/// it.
+#pragma once
+
+#include "emit/Emitter.h"
+#include "emit/Names.h"
+#include "llvm/Support/JSON.h"
+#include <set>
+#include <string>
+
+namespace stencilc::emit {
+
+/// What all parts of the context share while it is built.
+struct ContextState {
+  const analysis::Facts &facts;
+  const plan::Plan &plan;
+  const EmitOptions &options;
+  const ProgramNames names;
+  std::set<std::string> functions = {}; // of the runtime, called by printed expressions
+
+  const ir::Program &program() const { return facts.program; }
+  int rank() const { return facts.program.rank(); }
+  /// "x, y" as far as the program has axes; `prefix` and `suffix` go around each.
+  std::string cell(const char *prefix = "", const char *suffix = "") const;
+  /// The cell displaced by an offset: "x, y - 1, z + 2".
+  std::string cellAt(Offset offset) const;
+};
+
+/// "x", "y", "z": what axes are called in emitted code, whatever the source calls them.
+const char *axisName(int axis);
+/// "x", "x + 2" or "x - 1".
+std::string displaced(const std::string &base, int by);
+/// `text` as the lines of a comment, broken at blanks, never after a backslash.
+llvm::json::Array commentLines(const std::string &text);
+/// `text` between quotes as a C string.
+std::string quoted(const std::string &text);
+
+/// A condition on the cell being at least `low` and `high` away from the faces, or closer to one of
+/// them; empty if no side is named. `x` is how the first coordinate is spelt.
+std::string insideCondition(int firstAxis, int lastAxis, const Reach &margin,
+                            const std::string &x = "x");
+std::string outsideCondition(int rank, const Reach &margin, const std::string &x = "x");
+
+// The parts, each in a file of its own.
+llvm::json::Object programContext(ContextState &state);  // names, fields, parameters, description
+llvm::json::Object uniformsContext(ContextState &state); // the struct and how it is computed
+llvm::json::Object initialContext(ContextState &state);  // initial values of each field
+llvm::json::Array boundaryContext(ContextState &state);  // readers and loaders of each field
+llvm::json::Array passesContext(ContextState &state);    // kernels or loop nests
+
+} // namespace stencilc::emit

@@ -1,0 +1,166 @@
+/// \file The context's part about reading fields beyond the grid: for each field that is read at a
+/// displacement, what each face does, in the order the IR resolves axes.
+#include "emit/Context.h"
+#include "emit/Pass.h"
+#include "emit/Statements.h"
+#include "ir/Walk.h"
+
+namespace stencilc::emit {
+
+using ir::BoundaryKind;
+using llvm::json::Array;
+using llvm::json::Object;
+
+/// The coordinate inside the grid that stands for `c` beyond a face of an axis with `n` cells.
+static std::string replacement(BoundaryKind kind, Side side, const std::string &c,
+                               const std::string &n) {
+  const bool isLow = side == Side::Low;
+  switch (kind) {
+  case BoundaryKind::Periodic:
+    return isLow ? c + " + " + n : c + " - " + n;
+  case BoundaryKind::MirrorCell: // 2 n - 1 - c, without leaving the range of int
+    return isLow ? "-1 - " + c : n + " - 1 - (" + c + " - " + n + ")";
+  case BoundaryKind::MirrorNode:
+    return isLow ? "-" + c : n + " - 2 - (" + c + " - " + n + ")";
+  case BoundaryKind::Copy:
+  case BoundaryKind::Keep:
+  case BoundaryKind::None:
+  case BoundaryKind::Fixed:
+    return isLow ? "0" : n + " - 1";
+  }
+  return c;
+}
+
+static const char *describe(BoundaryKind kind) {
+  switch (kind) {
+  case BoundaryKind::None:
+    return "never used by an update; stays inside memory";
+  case BoundaryKind::Keep:
+    return "keep: only read for cells that are not updated";
+  case BoundaryKind::Fixed:
+    return "fixed";
+  case BoundaryKind::Periodic:
+    return "periodic";
+  case BoundaryKind::MirrorCell:
+    return "mirror(cell)";
+  case BoundaryKind::MirrorNode:
+    return "mirror(node)";
+  case BoundaryKind::Copy:
+    return "copy";
+  }
+  return "?";
+}
+
+static std::string faceName(const ContextState &state, int axis, Side side) {
+  return state.program().axes[axis] + (side == Side::Low ? ".low" : ".high");
+}
+
+static bool dependsOnPosition(const ir::Program &program, ir::ExprId id) {
+  bool depends = std::holds_alternative<ir::Position>(program[id].node);
+  ir::forEachOperand(program[id].node,
+                     [&](ir::ExprId operand) { depends |= dependsOnPosition(program, operand); });
+  return depends;
+}
+
+static Object fixedContext(ContextState &state, ir::ExprId value) {
+  LeafText leaves;
+  leaves.position = axisName;
+  leaves.extent = [](int axis) { return std::string("g.n") + axisName(axis); };
+  leaves.uniform = [&](ir::UniformId id) {
+    return state.names.uniforms + "." + state.names.members[id.index];
+  };
+  Names scope = state.names.scope;
+  ExprPrinter printer(state.program(), {value}, leaves, scope, state.functions);
+  const Printed printed = printer.print(value);
+  Array statements;
+  appendStatements(statements, printed.statements);
+  return Object{{"hasStatements", !statements.empty()},
+                {"statements", std::move(statements)},
+                {"value", printed.value}};
+}
+
+/// What the faces a field is read beyond do, in the order in which they are asked. Consecutive
+/// faces fixed at one value that is the same everywhere share an item.
+static Array facesContext(ContextState &state, const ir::FieldDecl &field, const Reach &reach) {
+  Array faces;
+  ir::ExprId shared; // value of the item before, if the next may join it
+  for (int axis = 0; axis < state.rank(); ++axis)
+    for (Side side : {Side::Low, Side::High}) {
+      if (!reach.of(axis, side))
+        continue;
+      const ir::Boundary &boundary = field.at(axis, side);
+      const std::string c = axisName(axis), n = "g.n" + c;
+      const std::string outside = side == Side::Low ? c + " < 0" : c + " >= " + n;
+      const bool isFixed = boundary.kind == BoundaryKind::Fixed;
+      if (isFixed && shared == boundary.value) {
+        Object &before = *faces.back().getAsObject();
+        before["outside"] = before["outside"].getAsString()->str() + " || " + outside;
+        before["comment"] =
+            before["comment"].getAsString()->str() + ", " + faceName(state, axis, side);
+        continue;
+      }
+      Object face{
+          {"outside", outside},
+          {"axis", c},
+          {"to", replacement(boundary.kind, side, c, n)},
+          {"comment", std::string(describe(boundary.kind)) + " on " + faceName(state, axis, side)},
+          {"isFixed", false}};
+      if (isFixed)
+        face["isFixed"] = fixedContext(state, boundary.value);
+      shared = isFixed && !dependsOnPosition(state.program(), boundary.value) ? boundary.value
+                                                                              : ir::ExprId();
+      faces.push_back(std::move(face));
+    }
+  return faces;
+}
+
+/// Cells x .. x + N - 1 inside the grid and the rest of the cell too, as far as it can be outside.
+static std::string vectorInside(int rank, const Reach &reach) {
+  std::string text = reach.low[0] ? "x >= 0 && x + N <= g.nx" : "x + N <= g.nx";
+  for (int axis = 1; axis < rank; ++axis) {
+    const std::string c = axisName(axis);
+    if (reach.low[axis])
+      text += " && " + c + " >= 0";
+    if (reach.high[axis])
+      text += " && " + c + " < g.n" + c;
+  }
+  return text;
+}
+
+/// Whether a sweep holds rows of the field.
+static bool isSwept(const ContextState &state, ir::FieldId field) {
+  for (std::size_t index = 0; index < state.plan.passes.size(); ++index) {
+    if (state.plan.passes[index].sweepAxis < 0)
+      continue;
+    const PassInfo pass(state, index);
+    for (const auto &[stream, footprint] : pass.streams)
+      if (stream.field == field)
+        return true;
+  }
+  return false;
+}
+
+Array boundaryContext(ContextState &state) {
+  Array fields;
+  for (ir::FieldId id : state.program().fields.ids()) {
+    const auto footprint = state.facts.footprint.fields.find(id);
+    const Reach reach =
+        footprint == state.facts.footprint.fields.end() ? Reach() : footprint->second;
+    const ir::FieldDecl &field = state.program().fields[id];
+    Array faces = facesContext(state, field, reach);
+    fields.push_back(Object{
+        {"name", state.names.fields[id.index]},
+        {"reader", "read" + state.names.capitals[id.index]},
+        {"loader", "load" + state.names.capitals[id.index]},
+        {"type", typeName(field.storage)},
+        {"leavesGrid", !faces.empty()},
+        {"faces", std::move(faces)},
+        {"vectorInside", vectorInside(state.rank(), reach)},
+        {"needed", "x + i < " + displaced("g.nx", reach.high[0])},
+        {"isSwept", isSwept(state, id)},
+    });
+  }
+  return fields;
+}
+
+} // namespace stencilc::emit

@@ -1,0 +1,148 @@
+/// \file The context's part about passes: arguments, shape, and the stages in the form the schedule
+/// needs.
+#include "emit/Pass.h"
+
+namespace stencilc::emit {
+
+using llvm::json::Array;
+using llvm::json::Object;
+
+static Array streamList(const ContextState &state, const PassInfo &pass) {
+  Array list;
+  for (const auto &[stream, footprint] : pass.streams)
+    list.push_back(Object{
+        {"name", state.names.view(stream.field, stream.level)},
+        {"type", typeName(state.program().fields[stream.field].storage)},
+        {"field", stream.field.index},
+        {"level", stream.level},
+    });
+  return list;
+}
+
+static Array targetList(const ContextState &state, const PassInfo &pass) {
+  Array list;
+  for (ir::StageId id : pass.stages) {
+    const ir::FieldId field = state.program().stages[id].target;
+    list.push_back(Object{
+        {"name", state.names.view(field, 1)},
+        {"old", state.names.view(field, 0)},
+        {"type", typeName(state.program().fields[field].storage)},
+        {"field", field.index},
+    });
+  }
+  return list;
+}
+
+/// Functions that read a displaced cell, for the streams whose reads may leave the grid.
+static Array accessorList(const ContextState &state, const PassInfo &pass) {
+  Array list;
+  for (const auto &[stream, footprint] : pass.streams) {
+    if (footprint.reach.isZero())
+      continue;
+    const std::string view = state.names.view(stream.field, stream.level);
+    list.push_back(Object{
+        {"name", view + "_at"},
+        {"view", view},
+        {"reader", "read" + state.names.capitals[stream.field.index]},
+        {"first", list.empty()},
+    });
+  }
+  return list;
+}
+
+static std::string displacement(int rank, Offset offset) {
+  std::string text;
+  for (int axis = 0; axis < rank; ++axis)
+    text += (axis ? ", " : "") + std::to_string(offset[axis]);
+  return text;
+}
+
+/// The stages for one cell at a time, read through accessors where reads may leave the grid.
+static Array cellStages(ContextState &state, const PassInfo &pass) {
+  CellText cell;
+  cell.choosesKept = !pass.commonRim;
+  cell.read = [&](const ir::Read &read) {
+    const std::string view = state.names.view(read.field, read.level);
+    if (pass.leavesGrid && !pass.streams.at({read.field, read.level}).reach.isZero())
+      return view + "_at(" + displacement(state.rank(), read.offset) + ")";
+    return view + "(" + state.cellAt(read.offset) + ")";
+  };
+  return stagesContext(state, pass, cell);
+}
+
+/// Blocks of a launch along each axis.
+static Array blockList(const ContextState &state, const PassInfo &pass) {
+  Array list;
+  for (int axis = 0; axis < state.rank(); ++axis) {
+    const bool isSwept = axis == pass.plan.sweepAxis;
+    std::string cells = isSwept ? pass.planes : std::to_string(pass.plan.block[axis]);
+    if (axis == 0 && pass.plan.sweepAxis >= 0)
+      cells += " * " + pass.cells;
+    list.push_back(Object{{"extent", std::string("g.n") + axisName(axis)},
+                          {"cells", cells},
+                          {"isOne", cells == "1"},
+                          {"first", axis == 0}});
+  }
+  return list;
+}
+
+static std::string threadsText(const ContextState &state, const plan::PassPlan &plan) {
+  std::string text = std::to_string(plan.block[0]);
+  for (int axis = 1; axis < state.rank(); ++axis)
+    text += ", " + std::to_string(plan.block[axis]);
+  return text;
+}
+
+static Object passContext(ContextState &state, const PassInfo &pass) {
+  const plan::PassPlan &plan = pass.plan;
+  const int last = state.rank() - 1;
+  Array accessors = pass.leavesGrid ? accessorList(state, pass) : Array();
+  Object item{
+      {"suffix", pass.suffix},
+      {"title", pass.title},
+      {"streams", streamList(state, pass)},
+      {"targets", targetList(state, pass)},
+      {"cells", pass.cells},
+      {"planes", pass.planes},
+      {"cellsValue", plan.cellsPerThread},
+      {"planesValue", plan.planesPerChunk},
+      {"block", threadsText(state, plan)},
+      {"blocks", blockList(state, pass)},
+      {"threads", plan.block[0] * plan.block[1] * plan.block[2]},
+      {"sharedBytes", plan.sharedBytes},
+      {"several", state.facts.dependence.passes.size() > 1},
+      {"hasEdges", !pass.margin.isZero()},
+      {"leavesGrid", pass.leavesGrid},
+      {"accessors", std::move(accessors)},
+      {"inside", insideCondition(0, last, pass.margin)},
+      {"keptFirst", false},
+      {"kept", pass.commonRim ? Array() : keptContext(state, pass, "x")},
+      {"stages", cellStages(state, pass)},
+  };
+  if (pass.commonRim) {
+    item["keptFirst"] = Object{{"condition", outsideCondition(state.rank(), *pass.commonRim)}};
+    // What is left of the margin once the kept cells are gone.
+    Reach rest = pass.reach;
+    for (int axis = 0; axis < kMaxAxes; ++axis) {
+      rest.low[axis] = rest.low[axis] > pass.commonRim->low[axis] ? rest.low[axis] : 0;
+      rest.high[axis] = rest.high[axis] > pass.commonRim->high[axis] ? rest.high[axis] : 0;
+    }
+    item["inside"] = insideCondition(0, last, rest);
+  }
+  item["sweep"] = false;
+  item["rows"] = false;
+  if (state.plan.target.kind == plan::TargetKind::Cpu)
+    item["rows"] = rowsContext(state, pass);
+  else if (plan.sweepAxis >= 0)
+    item["sweep"] = sweepContext(state, pass);
+  return item;
+}
+
+Array passesContext(ContextState &state) {
+  Array passes;
+  for (std::size_t index = 0; index < state.facts.dependence.passes.size(); ++index)
+    passes.push_back(passContext(state, PassInfo(state, index)));
+  return passes;
+}
+
+} // namespace stencilc::emit

@@ -1,0 +1,32 @@
+/// \file A program and a plan become source text: names, context, template, layout.
+#pragma once
+
+#include "analysis/Facts.h"
+#include "plan/Plan.h"
+#include "support/Diagnostics.h"
+#include "llvm/Support/JSON.h"
+#include <optional>
+#include <string>
+
+namespace stencilc::emit {
+
+struct EmitOptions {
+  bool withMain = false;       // add a program around the library
+  std::string templatesFolder; // templates that take the place of the built-in ones; empty: none
+  std::string headerName;      // as the source includes it, "heat3d.h"
+};
+
+/// A translation unit for the plan's target and the plain C header of its interface.
+struct Emitted {
+  std::string source, header;
+};
+
+/// Nothing if a template given by the user is wrong; the reason is in `diags`.
+std::optional<Emitted> emitProgram(const analysis::Facts &facts, const plan::Plan &plan,
+                                   const EmitOptions &options, Diagnostics &diags);
+
+/// What the templates see.
+llvm::json::Value emitContext(const analysis::Facts &facts, const plan::Plan &plan,
+                              const EmitOptions &options);
+
+} // namespace stencilc::emit

@@ -1,0 +1,83 @@
+/// \file IR expressions as C++ text: exactly the nodes of the DAG, in a form people can read.
+#pragma once
+
+#include "emit/Names.h"
+#include "ir/Program.h"
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace stencilc::emit {
+
+/// `value` as a literal of `type` that reads back to the same bits; the shortest such decimal.
+std::string printLiteral(double value, ir::ScalarType type);
+/// "float", "double" or "bool".
+const char *typeName(ir::ScalarType type);
+
+/// How leaves are spelt where the expression stands. Positions and extents are integer expressions;
+/// the printer converts them. A leaf that cannot occur there may be left empty.
+struct LeafText {
+  std::function<std::string(const ir::Read &)> read;
+  std::function<std::string(int axis)> position, extent;
+  std::function<std::string(ir::UniformId)> uniform;
+  std::function<std::string(ir::ParamId)> param;
+  std::function<std::string(std::uint64_t seed)> random;
+};
+
+/// A line before the value: the declaration of a temporary, or one step of a running sum.
+struct Statement {
+  bool isDeclaration, isConstant;
+  std::string type, name, value;
+};
+struct Printed {
+  std::vector<Statement> statements;
+  std::string value;
+};
+
+/// Prints expressions of one function body. Nodes used more than once, nodes with a name in the
+/// source, and parts of long expressions become temporaries; a temporary declared for one `print`
+/// is used by the later ones. Long chains of fma become a running sum.
+class ExprPrinter {
+public:
+  /// `roots` are all expressions that will be printed, in order. Names come from `scope`; functions
+  /// of the runtime that the text calls are added to `functions`.
+  ExprPrinter(const ir::Program &program, std::vector<ir::ExprId> roots, LeafText leaves,
+              Names &scope, std::set<std::string> &functions);
+
+  Printed print(ir::ExprId root);
+
+private:
+  /// Text with its precedence: what binds tighter has the higher number.
+  struct Text {
+    std::string text;
+    int precedence;
+    bool isLeaf = false;
+    int terms = 0; // of a flat sum of leaves, which is easy to read at any length; else 0
+  };
+
+  void countUses(ir::ExprId id);
+  Text visit(ir::ExprId id);
+  Text compose(ir::ExprId id);
+  Text composeUnary(ir::ExprId id, const ir::Unary &node);
+  Text composeBinary(ir::ExprId id, const ir::Binary &node);
+  Text composeFma(ir::ExprId id, const ir::Fma &node);
+  Text call(const char *function, std::vector<std::pair<ir::ExprId, Text>> operands);
+  /// Moves sums of many terms, and the longest operands until the whole is of readable length, into
+  /// temporaries.
+  void shorten(std::vector<std::pair<ir::ExprId, Text>> &operands);
+  Text declare(ir::ExprId id, const Text &value, bool isConstant = true);
+  std::string wishedName(ir::ExprId id) const;
+  bool isNamed(ir::ExprId id) const;
+
+  const ir::Program &program;
+  LeafText leaves;
+  Names &scope;
+  std::set<std::string> &functions;
+  std::map<ir::ExprId, int> uses;
+  std::map<ir::ExprId, Text> done;
+  std::vector<Statement> statements;
+};
+
+} // namespace stencilc::emit
