@@ -35,8 +35,8 @@
 /// opposite sign are subtracted. A product with coefficient 1 or -1 stays alone, because it enters
 /// by one fma anyway. Groups of two and more come first, the largest first, equally large ones by
 /// their first member; then the single terms in order. If the sum would start with a multiplication
-/// (there is no constant) and the first section has a group or term with coefficient 1, else -1,
-/// that is no lone product, this starts the sum instead, which saves an operation.
+/// (there is no constant) and the first section has a group or term with coefficient 1 or -1 that
+/// is no lone product, this starts the sum instead, which saves an operation.
 ///
 /// **The sum** is `fma(coefficient, group, sum)` from left to right. A coefficient of exactly 1
 /// enters by an addition, -1 by a subtraction; the first one is a multiplication, or the group

@@ -105,21 +105,16 @@ private:
     std::move(groups.begin(), groups.end(), std::back_inserter(arranged));
   }
 
-  /// If the sum would start with a product, a group without one starts it instead: the product then
-  /// enters by an fma, which is one operation less. Coefficient 1 is preferred to -1.
+  /// If the sum would start with a multiplication, the group that can do without starts it instead:
+  /// the product then enters by an fma, which is one operation less. There is at most one such
+  /// group in a section, because coefficients that are equal up to sign share one.
   void moveFreeStartForward(std::vector<TermGroup> &groups) const {
     if (startsFreely(groups.front()))
       return;
-    const auto start = [&](bool isNegated) {
-      return std::find_if(groups.begin(), groups.end(), [&](const TermGroup &group) {
-        return startsFreely(group) && group.coefficient.isMinusOne() == isNegated;
-      });
-    };
-    auto chosen = start(false);
-    if (chosen == groups.end())
-      chosen = start(true);
-    if (chosen != groups.end())
-      std::rotate(groups.begin(), chosen, chosen + 1);
+    const auto start = std::find_if(groups.begin(), groups.end(),
+                                    [&](const TermGroup &group) { return startsFreely(group); });
+    if (start != groups.end())
+      std::rotate(groups.begin(), start, start + 1);
   }
 
   const PlaneRange &planes;

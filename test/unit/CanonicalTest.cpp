@@ -215,12 +215,43 @@ TEST(Canonical, PartsOfNonLinearOperationsAreCanonicalToo) {
 
 TEST(Canonical, AFactorThatCancelsToAUniformIsOne) {
   Sketch s({"x"}, {"u", "v"});
-  const ExprId u = s.at({});
-  s.update(s.mul(s.sub(s.add(u, s.number(3)), u), s.at({}, 1)));
+  const ExprId u = s.at({}), v = s.at({}, 1);
+  s.update(s.add(s.mul(s.sub(s.add(u, s.number(3)), u), v), s.mul(s.number(2), v)));
   EXPECT_EQ(canonicalText(s), R"(stage 0: u
-  %0: f64 = multiply 3, v
+  %0: f64 = multiply 5, v
   u[t+1] = %0
 )");
+}
+
+TEST(Canonical, ReadsComeBeforeOtherAtomsOfTheirPlane) {
+  Sketch s({"x"});
+  const ExprId size = s.builder.unary(UnaryOp::Abs, s.at({}));
+  s.update(s.add(s.mul(s.number(3), size), s.mul(s.number(2), s.at({}))));
+  EXPECT_EQ(canonicalText(s), R"(stage 0: T
+  %0: f64 = multiply 2, T
+  %1: f64 = abs T
+  %2: f64 = fma 3, %1, %0
+  T[t+1] = %2
+)");
+}
+
+TEST(Canonical, ProductsWithUnitCoefficientFormNoGroup) {
+  Sketch s({"x"}, {"u", "v"});
+  const ExprId u = s.at({}), v = s.at({}, 1);
+  s.update(s.sub(s.add(s.number(5), s.mul(u, u)), s.mul(v, v)));
+  EXPECT_EQ(canonicalText(s), R"(stage 0: u
+  %0: f64 = fma u, u, 5
+  %1: f64 = negate v
+  %2: f64 = fma %1, v, %0
+  u[t+1] = %2
+)");
+}
+
+TEST(Canonical, ALiteralFunctionIsAnOrdinaryNumber) {
+  Sketch s({"x"});
+  const ExprId two = s.compute(s.builder.unary(UnaryOp::Sqrt, s.number(4)));
+  s.update(s.mul(s.sub(two, s.number(1)), s.at({})));
+  EXPECT_EQ(canonicalText(s), "stage 0: T\n  T[t+1] = T\n");
 }
 
 TEST(Canonical, PositionsComeBeforeAllPlanes) {
@@ -268,17 +299,21 @@ stage 0: T
 TEST(Canonical, StagesDoNotShareTheirOrder) {
   Sketch s({"x"}, {"u", "v"});
   const ExprId pair = s.mul(s.number(0.5), s.add(s.at({-1}), s.at({})));
-  s.update(pair, 0);
-  s.update(s.add(pair, s.at({1})), 1);
+  const ExprId size = s.builder.unary(UnaryOp::Abs, pair);
+  s.update(size, 0);
+  s.update(s.add(size, s.at({1})), 1);
+  // x is the newest plane of the first stage and x+1 that of the second.
   EXPECT_EQ(canonicalText(s), R"(stage 0: u
   %0: f64 = multiply 0.5, u[x-1]
   %1: f64 = fma 0.5, u, %0
-  u[t+1] = %1
+  %2: f64 = abs %1
+  u[t+1] = %2
 stage 1: v
   %0: f64 = add u[x-1], u
   %1: f64 = multiply 0.5, %0
-  %2: f64 = add %1, u[x+1]
-  v[t+1] = %2
+  %2: f64 = abs %1
+  %3: f64 = add %2, u[x+1]
+  v[t+1] = %3
 )");
 }
 

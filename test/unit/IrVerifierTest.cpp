@@ -146,6 +146,20 @@ TEST(IrVerifier, UniformsAreF64Inside) {
             Checks{"uniform-f64"});
 }
 
+TEST(IrVerifier, UniformsRoundOnlyAtTheirRoot) {
+  const auto roundedBelow = [](int conversions) {
+    return [=](Program &p) {
+      Builder b(p);
+      ExprId value = b.extent(0, ScalarType::F64);
+      for (int i = 0; i < conversions; ++i)
+        value = b.convert(value, i % 2 ? ScalarType::F64 : ScalarType::F32);
+      p.uniforms.add({"c", value, ScalarType::F32});
+    };
+  };
+  EXPECT_EQ(brokenBy(roundedBelow(1)), Checks());
+  EXPECT_EQ(brokenBy(roundedBelow(3)), Checks{"uniform-f64"});
+}
+
 TEST(IrVerifier, UniformNamesAreUnique) {
   EXPECT_EQ(brokenBy([](Program &p) {
               Builder b(p);
