@@ -64,6 +64,14 @@ public:
     return true;
   }
 
+  /// Goes back to the first cell.
+  bool rewind() {
+    if (position > 0 && fseeko(file.get(), static_cast<off_t>(head.dataOffset), SEEK_SET) != 0)
+      return fail("is a pipe and can be read only once; give a file");
+    position = 0;
+    return true;
+  }
+
   /// True if the array has the shape of a field with `axes`; `owner` names the field in messages.
   bool checkShape(const NpyAxes &axes, const std::string &owner) {
     grid = axes;

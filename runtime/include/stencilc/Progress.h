@@ -2,7 +2,7 @@
 #pragma once
 
 #include "stencilc/Arguments.h"
-#include <chrono>
+#include <ctime>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -10,7 +10,9 @@ namespace stencilc {
 
 /// Seconds on a clock that never jumps.
 inline double secondsNow() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+  timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now); // what std::chrono::steady_clock reads, without its header
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
 /// Whether colours may be used on `descriptor` (https://no-color.org).

@@ -1,0 +1,80 @@
+/// \file Where the buffers of all fields lie in one block of memory, and which buffer holds which
+/// time level.
+#pragma once
+
+#include "stencilc/Checked.h"
+#include "stencilc/Description.h"
+#include "stencilc/Layout.h"
+#include <vector>
+
+namespace stencilc {
+
+/// The buffers of one field. Buffer `(current + level) mod buffers` holds a level: 0 is t, -1 is
+/// t-1, and 1 is t+1, which takes the place of the oldest.
+struct FieldMemory {
+  Layout layout;
+  std::uint64_t offset = 0, bufferBytes = 0; // of the first buffer; from one to the next
+  int buffers = 1, levels = 1, current = 0;
+  unsigned char *memory = nullptr; // the first buffer
+
+  void *buffer(int level) const {
+    const int index = ((current + level) % buffers + buffers) % buffers;
+    return memory + bufferBytes * static_cast<std::uint64_t>(index);
+  }
+  /// After a step: what was t+1 is t now.
+  void rotate() { current = current + 1 == buffers ? 0 : current + 1; }
+};
+
+/// Where buffers begin, counted from the first; at least what any vector access needs.
+inline constexpr std::uint64_t kBufferAlignment = 256;
+
+/// Lays out all fields of `program` on a grid of `extents` cells. `bytes` is what they need
+/// together, including what it takes to align memory that begins anywhere. Allocates no cells.
+inline Status planFields(const ProgramDescription &program, const std::int64_t (&extents)[3],
+                         std::vector<FieldMemory> &fields, std::uint64_t &bytes) {
+  for (int axis = 0; axis < 3; ++axis) {
+    const auto have = static_cast<long long>(extents[axis]);
+    if (axis >= program.rank) {
+      if (have != 1)
+        return Status::invalid(format("%s has %d %s; the extents beyond must be 1", program.name,
+                                      program.rank, program.rank == 1 ? "axis" : "axes"));
+      continue;
+    }
+    const char *name = program.axes[axis];
+    const auto least = static_cast<long long>(program.minimumExtents[axis]);
+    if (have >= 1 && have < least)
+      return Status::invalid(format("n%s=%lld is too small: %s needs at least %lld cells along %s "
+                                    "under its boundaries",
+                                    name, have, program.name, least, name));
+  }
+  fields.assign(static_cast<std::size_t>(program.fieldCount), {});
+  std::uint64_t total = 0;
+  for (int i = 0; i < program.fieldCount; ++i) {
+    const FieldDescription &description = program.fields[i];
+    FieldMemory &field = fields[static_cast<std::size_t>(i)];
+    if (Status status = makeLayout(extents, sizeOf(description.storage), 0, field.layout); !status)
+      return status;
+    field.levels = description.levels;
+    field.buffers = description.buffers;
+    field.offset = total;
+    const auto buffer = checkedRoundUp(field.layout.bytes, kBufferAlignment);
+    const auto all = buffer ? checkedProduct({*buffer, std::uint64_t(field.buffers)}) : buffer;
+    const auto sum = all ? checkedSum({total, *all}) : all;
+    if (!sum || *sum > static_cast<std::uint64_t>(INT64_MAX) - kBufferAlignment)
+      return Status::invalid("the fields together are larger than 64-bit addresses reach");
+    field.bufferBytes = *buffer;
+    total = *sum;
+  }
+  bytes = total + kBufferAlignment - 1;
+  return {};
+}
+
+/// Points the fields to their parts of `memory`, which has as many bytes as planFields() said.
+inline void placeFields(std::vector<FieldMemory> &fields, void *memory) {
+  const auto address = reinterpret_cast<std::uintptr_t>(memory);
+  const auto skip = (kBufferAlignment - address % kBufferAlignment) % kBufferAlignment;
+  for (FieldMemory &field : fields)
+    field.memory = static_cast<unsigned char *>(memory) + skip + field.offset;
+}
+
+} // namespace stencilc

@@ -1,0 +1,113 @@
+/// \file Initial values: computed on the host by all its threads and brought to the device.
+#pragma once
+
+#include "stencilc/Device.h"
+#include "stencilc/FieldMemory.h"
+#include "stencilc/Parallel.h"
+#include <algorithm>
+#include <cstdlib>
+#include <limits>
+#include <memory>
+
+namespace stencilc {
+
+/// Fills fields with their initial values, rounded to their storage; the padding of rows is zero.
+class InitialValues {
+public:
+  InitialValues(const ProgramDescription &program, const double *parameters)
+      : program(program), parameters(parameters) {}
+
+  /// All time levels of field `index`. On the host a buffer that holds no level yet is filled with
+  /// NaN, so that a cell which a step forgets to write shows; on a GPU with zeros, which is faster
+  /// (the same kernels run on the CPU device).
+  Status fill(int index, const FieldMemory &field) const {
+    return program.fields[index].storage == Scalar::F32 ? fillAs<float>(index, field)
+                                                        : fillAs<double>(index, field);
+  }
+
+private:
+  /// Cells, counted with the padding of rows, that one thread computes at a time.
+  static constexpr std::int64_t kPiece = 8192;
+  /// Cells in a copy to the device.
+  static constexpr std::int64_t kChunk = std::int64_t{1} << 23;
+
+  template <class T> Status fillAs(int index, const FieldMemory &field) const {
+    const auto slots = static_cast<std::int64_t>(field.layout.bytes / sizeof(T));
+#if STENCILC_WORLD_CUDA
+    for (int level = field.levels; level < field.buffers; ++level)
+      if (Status status =
+              device::fill(field.buffer(field.levels - level), 0, field.layout.bytes, nullptr);
+          !status)
+        return status;
+    const std::int64_t size = slots < kChunk ? slots : kChunk;
+    const std::unique_ptr<T, void (*)(void *)> staging(
+        static_cast<T *>(std::malloc(static_cast<std::size_t>(size) * sizeof(T))), std::free);
+    if (!staging)
+      return Status::outOfMemory("no host memory for initial values: need " +
+                                 formatBytes(static_cast<double>(size) * sizeof(T)));
+    for (std::int64_t begin = 0; begin < slots; begin += size) {
+      const std::int64_t end = begin + size < slots ? begin + size : slots;
+      computePieces(index, field, staging.get(), begin, end, [](auto, auto) {});
+      for (int level = 0; level < field.levels; ++level) {
+        T *target = static_cast<T *>(field.buffer(-level)) + begin;
+        const std::size_t bytes = static_cast<std::size_t>(end - begin) * sizeof(T);
+        if (Status status = device::copy({target, bytes, bytes}, {staging.get(), bytes, bytes},
+                                         {bytes}, nullptr);
+            !status)
+          return status;
+      }
+      if (Status status = device::synchronize(nullptr); !status)
+        return status;
+    }
+#else
+    T *const cells = static_cast<T *>(field.buffer(0));
+    computePieces(index, field, cells, 0, slots, [&](std::int64_t begin, std::int64_t end) {
+      for (int level = 1; level < field.levels; ++level)
+        std::copy(cells + begin, cells + end, static_cast<T *>(field.buffer(-level)) + begin);
+      for (int spare = field.levels; spare < field.buffers; ++spare)
+        forget(field, static_cast<T *>(field.buffer(-spare)), begin, end);
+    });
+#endif
+    return {};
+  }
+
+  /// Computes slots [begin, end) of a buffer into `cells`, piece by piece; then calls done(begin,
+  /// end) for each piece on the same thread.
+  template <class T, class Done>
+  void computePieces(int index, const FieldMemory &field, T *cells, std::int64_t begin,
+                     std::int64_t end, const Done &done) const {
+    const Grid grid = field.layout.grid;
+    const auto pitch = static_cast<std::int64_t>(field.layout.rowPitch / sizeof(T));
+    parallelFor((end - begin + kPiece - 1) / kPiece, [&](std::int64_t piece) {
+      const std::int64_t from = begin + piece * kPiece;
+      const std::int64_t to = from + kPiece < end ? from + kPiece : end;
+      std::int64_t x = from % pitch, y = from / pitch % grid.ny, z = from / pitch / grid.ny;
+      for (std::int64_t slot = from; slot < to; ++slot) {
+        cells[slot] = x < grid.nx
+                          ? static_cast<T>(program.initialValue(index, parameters, grid, x, y, z))
+                          : T(0);
+        if (++x == pitch) {
+          x = 0;
+          if (++y == grid.ny) {
+            y = 0;
+            ++z;
+          }
+        }
+      }
+      done(from, to);
+    });
+  }
+
+  template <class T>
+  static void forget(const FieldMemory &field, T *cells, std::int64_t begin, std::int64_t end) {
+    const auto pitch = static_cast<std::int64_t>(field.layout.rowPitch / sizeof(T));
+    for (std::int64_t slot = begin; slot < end; ++slot)
+      cells[slot] =
+          slot % pitch < field.layout.grid.nx ? std::numeric_limits<T>::quiet_NaN() : T(0);
+  }
+
+  const ProgramDescription &program;
+  const double *parameters;
+};
+
+} // namespace stencilc

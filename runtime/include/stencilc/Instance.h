@@ -1,0 +1,287 @@
+/// \file One simulation: its memory, parameters and time. The C interface of emitted code calls
+/// this, one line each.
+#pragma once
+
+#include "stencilc/Arguments.h"
+#include "stencilc/InitialValues.h"
+#include "stencilc/Step.h"
+#include <memory>
+#include <new>
+
+namespace stencilc {
+
+struct InstanceOptions {
+  std::int64_t extents[3] = {1, 1, 1}; // axes the program does not have hold 1
+  void *memory = nullptr;              // device memory of the caller, or null to allocate
+  std::size_t memoryBytes = 0;         // of `memory`
+  std::uint64_t memoryLimit = 0;       // use no more than this; 0: what is free
+  const double *parameters = nullptr;  // one value each, or null for the defaults
+};
+
+/// Calls return 0, or a StatusCode after setting lastError(). No exceptions, no global state: any
+/// number of instances may live at once; one instance serves one thread at a time.
+class Instance {
+public:
+  /// Device bytes that create() will need; 0 if the extents are not possible, with the reason in
+  /// `message` (which may be null).
+  static std::size_t bytesNeeded(const ProgramDescription &program,
+                                 const std::int64_t (&extents)[3], char *message = nullptr,
+                                 std::size_t messageSize = 0) noexcept {
+    std::vector<FieldMemory> fields;
+    std::uint64_t bytes = 0;
+    if (Status status = planFields(program, extents, fields, bytes); !status) {
+      copyMessage(status.message(), message, messageSize);
+      return 0;
+    }
+    return bytes;
+  }
+
+  /// A simulation with all fields at their initial values; null on failure, with the reason in
+  /// `message`. `program` must outlive it. Ends with `delete`.
+  static Instance *create(const ProgramDescription &program, const InstanceOptions &options,
+                          char *message, std::size_t messageSize) noexcept {
+    std::unique_ptr<Instance> instance(new (std::nothrow) Instance(program));
+    Status status =
+        instance ? instance->start(options) : Status::outOfMemory("no host memory is left");
+    if (status)
+      return instance.release();
+    copyMessage(status.message(), message, messageSize);
+    return nullptr;
+  }
+
+  Instance(const Instance &) = delete;
+  Instance &operator=(const Instance &) = delete;
+  ~Instance() {
+    (void)settle();
+    if (ownsMemory)
+      device::release(memory);
+  }
+
+  const char *lastError() const { return error.c_str(); }
+  const ProgramDescription &description() const { return program; }
+  const Grid &grid() const { return fields[0].layout.grid; }
+  std::uint64_t deviceBytes() const { return needed; }
+
+  int setParameter(const char *name, double value) noexcept {
+    const int index = name ? findNamed(program.parameters, program.parameterCount, name) : -1;
+    if (index < 0)
+      return keep(Status::invalid(unknownParameter(program, name ? name : "")));
+    if (const std::string wrong = checkParameter(program.parameters[index], value); !wrong.empty())
+      return keep(Status::invalid(wrong));
+    parameters[static_cast<std::size_t>(index)] = value;
+    computeUniforms();
+    return 0;
+  }
+
+  int getParameter(const char *name, double *value) const noexcept {
+    const int index = name ? findNamed(program.parameters, program.parameterCount, name) : -1;
+    if (index < 0 || !value)
+      return keep(Status::invalid(unknownParameter(program, name ? name : "")));
+    *value = parameters[static_cast<std::size_t>(index)];
+    return 0;
+  }
+
+  /// Starts again from the initial values, computed with the parameters as they are now.
+  int reset() noexcept {
+    if (Status status = settle(); !status)
+      return keep(status);
+    const InitialValues initial(program, parameters.data());
+    for (int i = 0; i < program.fieldCount; ++i) {
+      fields[static_cast<std::size_t>(i)].current = 0;
+      if (Status status = initial.fill(i, fields[static_cast<std::size_t>(i)]); !status)
+        return keep(status);
+    }
+    return 0;
+  }
+
+  /// Sets a field at `level` (0 is t, -1 is t-1 ...) from `cells` in the field's storage type, x
+  /// fastest, host or device memory. Pitches in bytes; 0 is packed. Returns when it is done.
+  int copyIn(const char *field, int level, const void *cells, std::size_t rowPitch = 0,
+             std::size_t planePitch = 0) noexcept {
+    return transfer(field, level, const_cast<void *>(cells), rowPitch, planePitch, true);
+  }
+  /// The same in the other direction.
+  int copyOut(const char *field, int level, void *cells, std::size_t rowPitch = 0,
+              std::size_t planePitch = 0) const noexcept {
+    return transfer(field, level, cells, rowPitch, planePitch, false);
+  }
+
+  /// Copies `count` cells, counted without padding from cell `first` in the order of memory, from
+  /// (`in`) or to packed `cells`. They must be whole rows, or lie in one row.
+  int transferCells(int field, int level, std::int64_t first, std::int64_t count, void *cells,
+                    bool in) const noexcept {
+    const FieldMemory &f = fields[static_cast<std::size_t>(field)];
+    const Layout &layout = f.layout;
+    const std::int64_t nx = layout.grid.nx, row = first / nx;
+    const bool whole = first % nx == 0 && count % nx == 0;
+    const device::Box box = {whole ? layout.rowBytes()
+                                   : static_cast<std::size_t>(count) * layout.cellBytes,
+                             whole ? static_cast<std::size_t>(count / nx) : 1, 1};
+    unsigned char *start = static_cast<unsigned char *>(f.buffer(level)) +
+                           static_cast<std::uint64_t>(row) * layout.rowPitch +
+                           static_cast<std::uint64_t>(first % nx) * layout.cellBytes;
+    const device::Place inside = {start, layout.rowPitch, layout.rowPitch * box.rows};
+    const device::Place outside = {cells, box.rowBytes, box.rowBytes * box.rows};
+    return copyBox(inside, outside, box, in);
+  }
+
+  /// Enqueues `steps` steps on `on` (a cudaStream_t; the CPU does them now) and returns. The stream
+  /// must live until the next call that waits: synchronize(), a copy, or a run on another stream.
+  int run(std::int64_t steps, void *on = nullptr) noexcept {
+    if (steps < 0)
+      return keep(Status::invalid(
+          format("cannot run %lld steps: give 0 or more", static_cast<long long>(steps))));
+    const auto next = static_cast<Stream>(on);
+    if (next != stream) // steps on another stream must see what those before have done
+      if (Status status = settle(); !status)
+        return keep(status);
+    stream = next;
+    for (std::int64_t i = 0; i < steps; ++i) {
+      Step step(grid(), fields.data(), uniforms.get(), stream);
+      program.step(step);
+      if (!step.status())
+        return keep(step.status());
+      for (int field = 0; field < program.fieldCount; ++field)
+        if (program.fields[field].updated)
+          fields[static_cast<std::size_t>(field)].rotate();
+    }
+    return 0;
+  }
+
+  /// Waits for the steps and reports what failed in them.
+  int synchronize() noexcept { return keep(settle()); }
+
+private:
+  explicit Instance(const ProgramDescription &program) : program(program) {}
+
+  Status start(const InstanceOptions &options) {
+    for (int i = 0; i < program.parameterCount; ++i) {
+      const double value = options.parameters ? options.parameters[i] : program.parameters[i].value;
+      if (const std::string wrong = checkParameter(program.parameters[i], value); !wrong.empty())
+        return Status::invalid(wrong);
+      parameters.push_back(value);
+    }
+    if (Status status = planFields(program, options.extents, fields, needed); !status)
+      return status;
+    memory = options.memory;
+    if (memory && options.memoryBytes < needed)
+      return Status::outOfMemory(format("the memory given is too small: need %llu bytes, have %zu",
+                                        static_cast<unsigned long long>(needed),
+                                        options.memoryBytes));
+    if (!memory) {
+      if (Status status = checkMemory(options.memoryLimit); !status)
+        return status;
+      if (Status status = device::allocate(needed, memory); !status)
+        return status;
+      ownsMemory = true;
+    }
+    placeFields(fields, memory);
+    if (program.uniformBytes > 0) {
+      const std::size_t units = (program.uniformBytes - 1) / sizeof(std::max_align_t) + 1;
+      uniforms.reset(new (std::nothrow) std::max_align_t[units]);
+      if (!uniforms)
+        return Status::outOfMemory("no host memory is left");
+    }
+    computeUniforms();
+    return reset() == 0 ? Status() : Status::device(error);
+  }
+
+  Status checkMemory(std::uint64_t limit) const {
+    std::uint64_t have = 0;
+    if (Status status = device::freeMemory(have); !status)
+      return status;
+    const bool limited = limit > 0 && limit < have;
+    have = limited ? limit : have;
+    if (needed <= have)
+      return {};
+    return Status::outOfMemory(
+        "a grid of " + sizeText() + " cells needs " + formatBytes(static_cast<double>(needed)) +
+        " of " + (STENCILC_WORLD_CUDA ? "device " : "") + "memory, have " +
+        formatBytes(static_cast<double>(have)) +
+        (limited ? " (the limit given); raise the limit or give smaller sizes"
+                 : " free; give smaller sizes or free some"));
+  }
+
+  std::string sizeText() const {
+    const Grid &g = grid();
+    const int extents[3] = {g.nx, g.ny, g.nz};
+    std::string text;
+    for (int axis = 0; axis < program.rank; ++axis)
+      text += format("%s%d", axis ? " x " : "", extents[axis]);
+    return text;
+  }
+
+  void computeUniforms() {
+    if (program.uniforms && uniforms)
+      program.uniforms(parameters.data(), grid(), uniforms.get());
+  }
+
+  int transfer(const char *name, int level, void *cells, std::size_t rowPitch,
+               std::size_t planePitch, bool in) const {
+    const int index = name ? findNamed(program.fields, program.fieldCount, name) : -1;
+    if (index < 0)
+      return keep(Status::invalid(unknownField(program, name ? name : "")));
+    const FieldMemory &f = fields[static_cast<std::size_t>(index)];
+    if (level > 0 || level <= -f.levels)
+      return keep(Status::invalid(
+          format("field '%s' keeps %d time level%s: give %s, not %d", name, f.levels,
+                 f.levels == 1 ? "" : "s",
+                 f.levels == 1 ? "0" : format("0 to %d", 1 - f.levels).c_str(), level)));
+    if (!cells)
+      return keep(Status::invalid("no cells to copy: the pointer is null"));
+    const Grid &g = f.layout.grid;
+    const device::Box box = {f.layout.rowBytes(), static_cast<std::size_t>(g.ny),
+                             static_cast<std::size_t>(g.nz)};
+    if (rowPitch == 0)
+      rowPitch = box.rowBytes;
+    if (planePitch == 0)
+      planePitch = rowPitch * box.rows;
+    if (rowPitch < box.rowBytes)
+      return keep(Status::invalid(format(
+          "a row pitch of %zu bytes is shorter than a row of %zu bytes", rowPitch, box.rowBytes)));
+    if (planePitch < rowPitch * (box.rows - 1) + box.rowBytes)
+      return keep(Status::invalid(
+          format("a plane pitch of %zu bytes is shorter than a plane of %zu rows %zu bytes apart",
+                 planePitch, box.rows, rowPitch)));
+    const device::Place inside = {f.buffer(level), f.layout.rowPitch, f.layout.planePitch};
+    return copyBox(inside, {cells, rowPitch, planePitch}, box, in);
+  }
+
+  /// Steps enqueued before are waited for, on whatever stream they are.
+  int copyBox(const device::Place &inside, const device::Place &outside, const device::Box &box,
+              bool in) const {
+    Status status = settle();
+    if (status)
+      status = in ? device::copy(inside, outside, box, stream)
+                  : device::copy(outside, inside, box, stream);
+    if (status)
+      status = device::synchronize(stream);
+    return keep(status);
+  }
+
+  /// Waits for all steps and forgets their stream, which its owner may destroy from now on.
+  Status settle() const {
+    Status status = device::synchronize(stream);
+    stream = nullptr;
+    return status;
+  }
+
+  /// The code of `status`, whose message becomes the last error if it is one.
+  int keep(const Status &status) const {
+    if (!status)
+      error = status.message();
+    return static_cast<int>(status.code());
+  }
+
+  const ProgramDescription &program;
+  std::vector<double> parameters;
+  std::vector<FieldMemory> fields;
+  std::unique_ptr<std::max_align_t[]> uniforms;
+  std::uint64_t needed = 0;
+  void *memory = nullptr;
+  bool ownsMemory = false;
+  mutable Stream stream = nullptr; // of the last steps
+  mutable std::string error;       // also calls that change nothing else can fail
+};
+
+} // namespace stencilc

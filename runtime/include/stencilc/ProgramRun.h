@@ -1,0 +1,295 @@
+/// \file A run from the command line: checks, initial files, timed steps, results, measurements.
+#pragma once
+
+#include "stencilc/Bandwidth.h"
+#include "stencilc/Energy.h"
+#include "stencilc/FieldFiles.h"
+#include "stencilc/Help.h"
+#include "stencilc/Progress.h"
+#include "stencilc/Summary.h"
+#include <algorithm>
+#include <deque>
+#include <sys/resource.h>
+
+namespace stencilc {
+
+/// The steps of a run in their order; all() calls them. Everything that can be refused is refused
+/// before the first step: a long run must not end with a name that cannot be written.
+class ProgramRun {
+public:
+  ProgramRun(const ProgramDescription &program, const ProgramArguments &arguments)
+      : program(program), arguments(arguments) {}
+
+  Status all() {
+    using Part = Status (ProgramRun::*)();
+    for (const Part part :
+         {&ProgramRun::prepareHost, &ProgramRun::openInputs, &ProgramRun::chooseSteps,
+          &ProgramRun::createInstance, &ProgramRun::openOutputs, &ProgramRun::loadInputs,
+          &ProgramRun::writeStart, &ProgramRun::runSteps, &ProgramRun::writeResults,
+          &ProgramRun::measure})
+      if (Status status = (this->*part)(); !status)
+        return status;
+    return {};
+  }
+
+  const Summary &summary() const { return result; }
+
+private:
+  Status prepareHost() {
+    if (arguments.threads > 0)
+      setHostThreads(arguments.threads);
+#if STENCILC_WORLD_CPU_DEVICE
+    if (ThreadOrder order; parseThreadOrder(arguments.threadOrder, order))
+      device::setThreadOrder(order);
+#endif
+    device::Info info;
+    if (Status status = device::query(info); !status)
+      return status;
+    result.device = STENCILC_WORLD_CUDA ? info.name
+                                        : format("%d thread%s of %s", hostThreads(),
+                                                 hostThreads() == 1 ? "" : "s", info.name.c_str());
+    result.parameters = arguments.parameters;
+    return {};
+  }
+
+  /// The arrays to start from: as --init gives them, or as the source names them. They decide the
+  /// size if --size does not.
+  Status openInputs() {
+    std::vector<FileArgument> wanted = arguments.inputs;
+    for (int i = 0; i < program.fieldCount; ++i) {
+      const char *file = program.fields[i].initFile;
+      const bool given = std::any_of(wanted.begin(), wanted.end(),
+                                     [i](const FileArgument &a) { return a.field == i; });
+      if (!file || given)
+        continue;
+      if (access(file, F_OK) != 0)
+        return Status::invalid(format("field '%s' starts from '%s', which is not here; give "
+                                      "--init %s=FILE.npy",
+                                      program.fields[i].name, file, program.fields[i].name));
+      wanted.push_back({i, file});
+    }
+    for (const FileArgument &input : wanted) {
+      inputs.emplace_back();
+      inputs.back().field = input.field;
+      inputs.back().path = input.path;
+      if (!inputs.back().file.open(input.path))
+        return Status::invalid(inputs.back().file.error());
+    }
+    chooseSize();
+    if (result.size[0] == 0)
+      return Status::invalid(std::string(program.source) +
+                             " names no size: give --size=" + sizeNames() + " or an --init file");
+    for (OpenInput &input : inputs) {
+      const FieldDescription &field = program.fields[input.field];
+      if (!input.file.checkShape(npyAxes(program, result.size), field.name))
+        return Status::invalid(input.file.error());
+      if (field.storage == Scalar::F32 && input.file.header().scalar == Scalar::F64)
+        note("'" + input.path + "' holds f8; field '" + field.name +
+             "' is stored as f32: its values are rounded");
+    }
+    return {};
+  }
+
+  void chooseSize() {
+    const NpyHeader *header = inputs.empty() ? nullptr : &inputs.front().file.header();
+    const bool fits = header && header->rank == program.rank && header->cells > 0;
+    for (int axis = 0; axis < 3; ++axis)
+      result.size[axis] = arguments.hasSize()    ? arguments.size[axis]
+                          : axis >= program.rank ? 1
+                          : fits                 ? header->shape[program.rank - 1 - axis]
+                                                 : program.sizeHint[axis];
+  }
+
+  std::string sizeNames() const {
+    std::string names;
+    for (int axis = 0; axis < program.rank; ++axis)
+      names += std::string(axis ? ",n" : "n") + program.axes[axis];
+    return names;
+  }
+
+  Status chooseSteps() {
+    result.steps = arguments.steps >= 0 ? arguments.steps : program.stepsHint;
+    if (arguments.steps < 0 && program.stepsHint <= 0)
+      return Status::invalid(std::string(program.source) +
+                             " names no number of steps: give --steps=N");
+    return {};
+  }
+
+  Status createInstance() {
+    InstanceOptions options;
+    std::copy(result.size, result.size + 3, options.extents);
+    options.memoryLimit = arguments.deviceMemory;
+    options.parameters = arguments.parameters.data();
+    char message[1024] = "";
+    // Sizes first: a grid that makes no sense is not a matter of memory.
+    if (Instance::bytesNeeded(program, options.extents, message, sizeof message) == 0)
+      return Status::invalid(message);
+    instance.reset(Instance::create(program, options, message, sizeof message));
+    if (!instance)
+      return Status::outOfMemory(message);
+    result.deviceBytes = static_cast<double>(instance->deviceBytes());
+    return {};
+  }
+
+  Status openOutputs() {
+    const auto openAll = [this](const std::vector<FileArgument> &files, bool plane,
+                                std::deque<FieldOutput> &outputs) {
+      for (const FileArgument &wanted : files) {
+        outputs.emplace_back();
+        outputs.back().field = wanted.field;
+        outputs.back().plane = plane;
+        if (!outputs.back().open(program, result.size, wanted.path))
+          return Status::invalid(outputs.back().file.error());
+        result.results.push_back(wanted.path);
+      }
+      return Status();
+    };
+    if (Status status = openAll(arguments.outputs, false, results); !status)
+      return status;
+    if (Status status = openAll(arguments.slices, true, results); !status)
+      return status;
+    return openAll(arguments.initialSlices, true, starts);
+  }
+
+  Status loadInputs() {
+    std::string error;
+    for (OpenInput &input : inputs) {
+      if (!input.file.rewind() || !readField(*instance, input.field, input.file, error))
+        return Status::invalid(error.empty() ? input.file.error() : error);
+    }
+    return {};
+  }
+
+  Status writeStart() { return writeAll(starts); }
+
+  Status writeAll(std::deque<FieldOutput> &outputs) {
+    std::string error;
+    for (FieldOutput &output : outputs)
+      if (!output.write(*instance, error))
+        return Status::invalid(error);
+    return {};
+  }
+
+  /// Once; or with --repeat once to warm up, then as often as asked, each from the start.
+  Status runSteps() {
+    EnergyMeter meter;
+#if STENCILC_WORLD_CUDA
+    char busId[32] = "";
+    int device = 0;
+    if (cudaGetDevice(&device) == cudaSuccess &&
+        cudaDeviceGetPCIBusId(busId, sizeof busId, device) == cudaSuccess)
+      meter.open(busId);
+#endif
+    std::vector<double> seconds;
+    double joules = 0;
+    const int repetitions = arguments.repeat > 0 ? arguments.repeat + 1 : 1;
+    for (int repetition = 0; repetition < repetitions; ++repetition) {
+      if (repetition > 0) {
+        if (instance->reset())
+          return Status::device(instance->lastError());
+        if (Status status = loadInputs(); !status)
+          return status;
+      }
+      const double before = meter.joules();
+      double time = 0;
+      if (Status status = timeSteps(time); !status)
+        return status;
+      if (arguments.repeat > 0 && repetition == 0)
+        continue;
+      seconds.push_back(time);
+      joules += meter.joules() - before;
+    }
+    std::sort(seconds.begin(), seconds.end());
+    const std::size_t half = seconds.size() / 2;
+    result.seconds = seconds.size() % 2 ? seconds[half] : 0.5 * (seconds[half - 1] + seconds[half]);
+    if (arguments.repeat > 0) {
+      result.repetitions = arguments.repeat;
+      result.fastest = seconds.front();
+      result.slowest = seconds.back();
+    }
+    constexpr double kEnergyNeeds = 1; // seconds: the counter moves about ten times in one
+    if (meter.joules() >= 0 && seconds.front() >= kEnergyNeeds)
+      result.joules = joules / static_cast<double>(seconds.size());
+    return {};
+  }
+
+  /// Runs all steps; `seconds` is the time on the device between the first launch and the end.
+  /// Waits in between only to show progress on a terminal.
+  Status timeSteps(double &seconds) {
+    const bool mayShow = !arguments.quiet && arguments.repeat == 0;
+    Progress progress(mayShow ? arguments.progress : ProgressMode::Never, program.name,
+                      result.cells(), result.steps);
+    device::Stopwatch watch;
+    if (Status status = watch.start(nullptr); !status)
+      return status;
+    for (std::int64_t done = 0; done < result.steps;) {
+      const std::int64_t batch = progress.nextBatch(done);
+      if (instance->run(batch))
+        return Status::device(instance->lastError());
+      done += batch;
+      if (!progress.active())
+        continue;
+      if (instance->synchronize())
+        return Status::device(instance->lastError());
+      progress.update(done);
+    }
+    if (Status status = watch.stop(nullptr); !status)
+      return status;
+    if (instance->synchronize())
+      return Status::device(instance->lastError());
+    return watch.seconds(seconds);
+  }
+
+  /// All files are complete on disk before the first one gets its name.
+  Status writeResults() {
+    if (Status status = writeAll(results); !status)
+      return status;
+    for (auto *outputs : {&results, &starts})
+      for (FieldOutput &output : *outputs)
+        if (!output.file.finish())
+          return Status::invalid(output.file.error());
+    for (auto *outputs : {&results, &starts})
+      for (FieldOutput &output : *outputs)
+        if (!output.file.commit())
+          return Status::invalid(output.file.error());
+    for (const FieldOutput &output : results)
+      if (!output.finite && !output.plane)
+        note(std::string("field '") + program.fields[output.field].name +
+             "' holds NaN or infinity at the end; the scheme may be unstable for these parameters");
+    return {};
+  }
+
+  Status measure() {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    result.hostBytes = static_cast<double>(usage.ru_maxrss) * 1024;
+    const std::uint64_t fieldBytes = instance->deviceBytes();
+    instance.reset(); // the copy needs room
+    const bool shown = arguments.json || !arguments.quiet;
+    if (shown && result.seconds > 0 && !STENCILC_WORLD_CPU_DEVICE) {
+      result.copyBytesPerSecond = measureCopy(fieldBytes, arguments.deviceMemory);
+      result.fitsInCache = fieldBytes < lastCacheBytes();
+    }
+    return {};
+  }
+
+  void note(const std::string &text) const {
+    if (!arguments.quiet)
+      std::fprintf(stderr, "%s: note: %s\n", program.name, text.c_str());
+  }
+
+  struct OpenInput {
+    int field = 0;
+    std::string path;
+    NpyInput file;
+  };
+
+  const ProgramDescription &program;
+  const ProgramArguments &arguments;
+  Summary result;
+  std::deque<OpenInput> inputs;
+  std::deque<FieldOutput> results, starts; // a deque: files cannot be moved
+  std::unique_ptr<Instance> instance;
+};
+
+} // namespace stencilc

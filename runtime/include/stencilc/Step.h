@@ -1,0 +1,55 @@
+/// \file What emitted code sees while it does one time step.
+#pragma once
+
+#include "stencilc/Device.h"
+#include "stencilc/FieldMemory.h"
+#include "stencilc/Launch.h"
+
+namespace stencilc {
+
+/// Hands out the buffers of the fields, and launches kernels. After the first failure launches do
+/// nothing; the run stops after the step and reports it.
+class Step {
+public:
+  Step(const Grid &grid, const FieldMemory *fields, const void *uniformValues, Stream stream)
+      : extents(grid), fields(fields), uniformValues(uniformValues), order(stream) {}
+
+  Grid grid() const { return extents; }
+
+  /// Field `field` at time level `level`: 0 is t, -1 is t-1, 1 is t+1 as an earlier stage of this
+  /// step wrote it. T is the field's storage type.
+  template <class T> View<const T> read(int field, int level) const {
+    return fields[field].layout.template view<const T>(fields[field].buffer(level));
+  }
+  /// Field `field` at t+1. Every cell must be written: what the buffer holds before is unspecified
+  /// (t-1 or older, or NaN).
+  template <class T> View<T> write(int field) const {
+    return fields[field].layout.template view<T>(fields[field].buffer(1));
+  }
+  /// The scalars of this run, as ProgramDescription::uniforms computed them.
+  template <class U> const U &uniforms() const { return *static_cast<const U *>(uniformValues); }
+
+  Stream stream() const { return order; }
+
+#if STENCILC_HAS_KERNELS
+  /// Enqueues a kernel behind those launched before.
+  template <class... Parameters, class... Arguments>
+  void launch(const char *name, void (*kernel)(Parameters...), const LaunchShape &shape,
+              const Arguments &...arguments) {
+    if (first.ok())
+      first = stencilc::launch(order, name, kernel, shape, arguments...);
+  }
+#endif
+
+  /// The first failure of a launch.
+  const Status &status() const { return first; }
+
+private:
+  Grid extents;
+  const FieldMemory *fields;
+  const void *uniformValues;
+  Stream order;
+  Status first;
+};
+
+} // namespace stencilc

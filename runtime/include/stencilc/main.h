@@ -1,0 +1,40 @@
+/// \file The program around emitted code: programMain() does everything `--help` lists.
+#pragma once
+
+#include "stencilc/ProgramRun.h"
+#include "stencilc/runtime.h"
+#include <csignal>
+
+namespace stencilc {
+
+/// Exit codes: 0 fine, 1 the user's error, 2 ours or the device's. Results to standard output,
+/// notes and progress to standard error. Never throws for a reason of its own.
+inline int programMain(const ProgramDescription &program, int argc, const char *const *argv) {
+  const auto refuse = [&](const std::string &what, int code) {
+    const bool coloured = mayColour(STDERR_FILENO);
+    std::fprintf(stderr, "%s: %serror:%s %s\n", program.name, coloured ? "\033[1;31m" : "",
+                 coloured ? "\033[0m" : "", what.c_str());
+    return code;
+  };
+  // A file size limit becomes an error of the write, which is reported, instead of the end.
+  std::signal(SIGXFSZ, SIG_IGN);
+  ProgramArguments arguments;
+  if (const std::string wrong = parseArguments(program, argc, argv, arguments); !wrong.empty())
+    return refuse(wrong, 1);
+  if (arguments.help) {
+    std::fputs(helpText(program, argc > 0 ? argv[0] : program.name).c_str(), stdout);
+    return std::fflush(stdout) == 0 ? 0 : 1;
+  }
+  ProgramRun run(program, arguments);
+  if (const Status status = run.all(); !status)
+    return refuse(status.message(), status.exitCode());
+  if (arguments.quiet && !arguments.json)
+    return 0;
+  const std::string text = arguments.json ? summaryJson(program, run.summary()) + "\n"
+                                          : summaryText(program, run.summary());
+  if (std::fputs(text.c_str(), stdout) < 0 || std::fflush(stdout) != 0)
+    return refuse("the summary cannot be written to standard output", 1);
+  return 0;
+}
+
+} // namespace stencilc

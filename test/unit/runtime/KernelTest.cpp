@@ -1,0 +1,46 @@
+/// \file Hand-written kernels give the known results on the CPU device, in every order of threads.
+#include "KernelRuns.h"
+#include <gtest/gtest.h>
+
+namespace {
+
+using stencilc::ThreadOrder;
+
+class KernelTest : public testing::TestWithParam<ThreadOrder> {
+protected:
+  void SetUp() override { stencilc::device::setThreadOrder(GetParam()); }
+  void TearDown() override { stencilc::device::setThreadOrder(ThreadOrder::Forward); }
+};
+
+TEST_P(KernelTest, planeInSharedMemory) {
+  EXPECT_EQ(kernels::wrongInSevenPoint(), 0u);
+  EXPECT_EQ(kernels::wrongInSevenPoint({1, 1, 1}), 0u);
+  EXPECT_EQ(kernels::wrongInSevenPoint({16, 8, 2}), 0u);
+}
+
+TEST_P(KernelTest, shufflesAlsoInCutWarps) {
+  EXPECT_EQ(kernels::wrongInShuffleSum(), 0u);
+  EXPECT_EQ(kernels::wrongInShuffleSum(5, 32), 0u);
+  EXPECT_EQ(kernels::wrongInShuffleSum(77, 7), 0u) << "a block smaller than a warp";
+}
+
+TEST_P(KernelTest, warpOperationsUnderMasks) { EXPECT_EQ(kernels::wrongInWarpTotal(), 0u); }
+
+TEST_P(KernelTest, pipelineOfAsynchronousCopies) { EXPECT_EQ(kernels::wrongInCopyPipeline(), 0u); }
+
+TEST_P(KernelTest, copiesWithoutBarriersAsPlainCalls) {
+  EXPECT_EQ(kernels::wrongInWideCopies(), 0u);
+}
+
+TEST_P(KernelTest, tensorLoadsInClusters) { EXPECT_EQ(kernels::wrongInTensorRows(), 0u); }
+
+INSTANTIATE_TEST_SUITE_P(orders, KernelTest,
+                         testing::Values(ThreadOrder::Forward, ThreadOrder::Reverse,
+                                         ThreadOrder::Shuffled),
+                         [](const auto &info) {
+                           return std::string(info.param == ThreadOrder::Forward   ? "forward"
+                                              : info.param == ThreadOrder::Reverse ? "reverse"
+                                                                                   : "shuffled");
+                         });
+
+} // namespace
