@@ -44,12 +44,29 @@ int Diagnostics::lineOf(llvm::SMLoc place) const {
   return place.isValid() ? static_cast<int>(sources.getLineAndColumn(place).first) : 0;
 }
 
+/// 'feild' for 'field': the commonest slip, and only one although edit distance counts two.
+static bool hasSwappedLetters(llvm::StringRef name, llvm::StringRef candidate) {
+  if (name.size() != candidate.size())
+    return false;
+  std::string swapped = name.str();
+  for (std::size_t i = 0; i + 1 < swapped.size(); ++i) {
+    if (swapped[i] == candidate[i])
+      continue;
+    std::swap(swapped[i], swapped[i + 1]);
+    return swapped == candidate;
+  }
+  return false;
+}
+
 llvm::StringRef nearestName(llvm::StringRef name, llvm::ArrayRef<llvm::StringRef> candidates) {
   llvm::StringRef best;
   unsigned bestDistance = std::max<unsigned>(1, name.size() / 3) + 1;
   for (llvm::StringRef candidate : candidates) {
-    unsigned distance = name.edit_distance_insensitive(candidate, true, bestDistance);
-    if (distance < bestDistance) {
+    unsigned distance = hasSwappedLetters(name, candidate)
+                            ? 1
+                            : name.edit_distance_insensitive(candidate, true, bestDistance);
+    // A candidate that shares no letter with the name is no help.
+    if (distance < bestDistance && distance < name.size()) {
       bestDistance = distance;
       best = candidate;
     }

@@ -1,6 +1,7 @@
 /// \file The lexer: blanks, words, punctuation, strings and bytes that belong to no token.
 #include "syntax/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ConvertUTF.h"
 
 namespace stencilc::syntax {
 
@@ -49,7 +50,8 @@ Token Lexer::token(TokenKind kind, const char *start) const {
 void Lexer::skipBlockComment() {
   const char *start = cursor;
   std::size_t close = rest().find("*/", 2);
-  cursor = close == llvm::StringRef::npos ? end : cursor + close + 2;
+  isCommentOpen = close == llvm::StringRef::npos;
+  cursor = isCommentOpen ? end : cursor + close + 2;
   diags.report({llvm::SMLoc::getFromPointer(start), llvm::SMLoc::getFromPointer(start + 2)},
                diag::BlockComment);
 }
@@ -89,10 +91,10 @@ Token Lexer::string() {
   bool closed = cursor != end && *cursor == '"';
   cursor += closed;
   Token text = token(TokenKind::String, start);
-  if (!closed) {
+  if (!closed) { // most likely it was meant to end before the bracket that follows
+    text.text = text.text.take_until([](char c) { return c == ')' || c == ';'; });
+    cursor = text.text.end();
     diags.report(text.range(), diag::UnterminatedString).fixIt({text.end(), text.end()}, "\"");
-    text.kind = TokenKind::Invalid;
-    text.reported = true;
   }
   return text;
 }
@@ -110,8 +112,8 @@ Token Lexer::strayBytes() {
     what = ("'" + stray.text + "'").str();
   else if (stray.text.size() == 1)
     what = "byte 0x" + llvm::utohexstr(static_cast<unsigned char>(*start), true);
-  else if (stray.text.size() <= 4 && static_cast<unsigned char>(*start) >= 0xc2)
-    what = ("'" + stray.text + "'").str(); // most likely one UTF-8 character
+  else if (llvm::isLegalUTF8Sequence(stray.text.bytes_begin(), stray.text.bytes_end()))
+    what = ("'" + stray.text + "'").str();
   else
     what = "a run of " + std::to_string(stray.text.size()) + " bytes that are no text";
   diags.report(stray.range(), diag::StrayByte, what);
@@ -170,6 +172,7 @@ Token Lexer::next() {
   Token result;
   if (cursor == end) {
     result = token(TokenKind::EndOfFile, start);
+    result.reported = isCommentOpen; // it swallowed what may be missing now
   } else if (isWordStart(*cursor)) {
     result = word();
   } else if (llvm::isDigit(*cursor) ||

@@ -60,6 +60,7 @@ private:
   llvm::StringRef rest() const { return {cursor, static_cast<std::size_t>(end - cursor)}; }
 
   const char *cursor, *end;
+  bool isCommentOpen = false; // the file ends inside a block comment
   Diagnostics &diags;
 };
 

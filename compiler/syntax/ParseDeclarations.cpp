@@ -116,7 +116,7 @@ bool Parser::parseFunction(llvm::SMLoc start) {
 bool Parser::parseLet(llvm::SMLoc start) {
   std::optional<ast::Identifier> name = expectName("a name for the value");
   if (name && at(TokenKind::LeftBracket)) {
-    diags.report(since(start), diag::LetIndexed, name->text).fixIt({start, name->range.Start}, "");
+    diags.report(since(start), diag::LetIndexed, name->text);
     current.reported = true;
     return false;
   }

@@ -136,8 +136,7 @@ ast::ExprId Parser::parsePrimary() {
     return addExpr(since(name.begin()), std::move(*access));
   }
   if (at(TokenKind::Plus) && !current.reported) {
-    expected(current.range(), "an expression", "", ", found '+'; only '-' is a sign")
-        .fixIt(current.range(), "");
+    expected(current.range(), "an expression", "", ", found '+'; only '-' is a sign");
     current.reported = true;
   }
   reportExpected("an expression", "");
@@ -184,8 +183,8 @@ ast::ExprId Parser::parseArgument(llvm::StringRef callee, bool isFirst) {
       return {};
     return addExpr(since(start), ast::InlineNeighbourhood{neighbourhood});
   }
-  if (at(TokenKind::Identifier) && ahead(1).is(TokenKind::Equal)) {
-    reportUnsupported({current.begin(), ahead(1).end()}, "an argument with a name is",
+  if (atWord("order") && ahead(1).is(TokenKind::Equal)) {
+    reportUnsupported({start, ahead(1).end()}, "'order =' is",
                       "write finite-difference weights as a coefficient table and use 'apply'");
     return {};
   }

@@ -1,5 +1,6 @@
 /// \file `field` with its options, boundaries and initial value.
 #include "syntax/ParserImpl.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::syntax {
 
@@ -26,14 +27,15 @@ bool Parser::parseField(llvm::SMLoc start) {
 
 bool Parser::parseFieldOptions(ast::FieldStatement &field) {
   bool hasLevels = false;
-  while (at(TokenKind::Identifier) && !current.startsLine) {
+  constexpr llvm::StringRef options[] = {"levels", "storage", "constant"};
+  while (at(TokenKind::Identifier) &&
+         (!current.startsLine || llvm::is_contained(options, current.text))) {
     if (current.text == "staggered" || current.text == "at") {
       reportUnsupported(current.range(), "a staggered field is",
                         "declare it at the cells and let cell i stand for the face i+1/2");
       return false;
     }
-    llvm::StringRef option =
-        meantWord({"levels", "storage", "constant"}, "as an option of the field");
+    llvm::StringRef option = meantWord(options, "as an option of the field");
     if (option.empty()) {
       reportExpected("'levels', 'storage', 'constant', '{' or ';'", "after the field");
       return false;
@@ -190,13 +192,12 @@ bool Parser::parseInit(ast::FieldStatement &field, llvm::SMLoc start) {
       reportExpected("the name of a file in quotes", "after 'file('");
       return false;
     }
-    init.file = advance().text.drop_front().drop_back().str();
+    init.file = advance().text.trim('"').str();
     if (!expectClosing(TokenKind::RightParen, opened, "after the name of the file"))
       return false;
   } else {
     if (at(TokenKind::Equal)) {
-      expected(current.range(), "an expression", "after 'init'", ", found '='")
-          .fixIt(current.range(), "");
+      expected(current.range(), "an expression", "after 'init'", ", found '='; write 'init 0;'");
       advance();
     }
     init.value = parseExpr();

@@ -83,7 +83,7 @@ void Parser::explainPosition() {
     diags.report(range, diag::BadIndex, "the axis comes first").fixIt(range, turned);
     current.reported = true;
   } else if (at(TokenKind::Number) && ahead(1).is(TokenKind::Star)) {
-    diags.report(current.range(), diag::OffsetNotConstant);
+    diags.report({current.begin(), ahead(2).end()}, diag::OffsetNotConstant);
     current.reported = true;
   } else if (at(TokenKind::Number) || at(TokenKind::Minus)) {
     diags.report(current.range(), diag::BadIndex,
