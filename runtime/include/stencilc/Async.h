@@ -1,0 +1,125 @@
+/// \file What threads of a kernel do together: shared memory, barriers, warp exchanges, copies that
+/// run beside the threads, clusters. The only way emitted kernels do any of this.
+///
+/// Each call has two bodies: on a GPU one or two instructions (cuda/AsyncCuda.h), on the CPU device
+/// a simulation that finds faults (cpu/). A kernel that calls anything here marked "waits" is
+/// launched with LaunchShape::barriers.
+#pragma once
+
+#include "stencilc/Platform.h"
+
+#if STENCILC_HAS_KERNELS
+#include <cstddef>
+
+#if STENCILC_WORLD_CUDA
+#include "stencilc/cuda/AsyncCuda.h"
+namespace stencilc {
+namespace machine = gpu;
+}
+#else
+#include "stencilc/cpu/SimtCluster.h"
+namespace stencilc {
+namespace machine = cpu;
+}
+#endif
+
+namespace stencilc {
+
+inline constexpr unsigned kWholeWarp = 0xffffffffu;
+
+/// The block's shared memory, LaunchShape::sharedBytes of it, from byte `offset` on; the first byte
+/// lies on a boundary of 1024. Contents are undefined at the start.
+template <class T> STENCILC_DEVICE T *shared(std::size_t offset = 0) {
+  return reinterpret_cast<T *>(machine::sharedBase() + offset);
+}
+
+/// All threads of the block that have not ended meet; what each wrote before, all see after. Waits.
+STENCILC_DEVICE void syncThreads() { machine::syncThreads(); }
+
+/// The lanes of `mask` meet; what each wrote before, all of them see after. Waits.
+STENCILC_DEVICE void syncWarp(unsigned mask = kWholeWarp) { machine::syncWarp(mask); }
+
+/// The value that lane `source` of the warp brings. All lanes of `mask` call it together; a lane
+/// outside `mask` or that has ended gives an undefined value. Waits, as do the next three.
+template <class T> STENCILC_DEVICE T shuffle(T value, int source, unsigned mask = kWholeWarp) {
+  return machine::shuffle(value, source, mask);
+}
+/// The value of the lane `distance` below; the first lanes keep their own.
+template <class T>
+STENCILC_DEVICE T shuffleUp(T value, unsigned distance, unsigned mask = kWholeWarp) {
+  return machine::shuffleUp(value, distance, mask);
+}
+/// The value of the lane `distance` above; the last lanes keep their own.
+template <class T>
+STENCILC_DEVICE T shuffleDown(T value, unsigned distance, unsigned mask = kWholeWarp) {
+  return machine::shuffleDown(value, distance, mask);
+}
+/// The value of the lane whose number differs in `bits`.
+template <class T>
+STENCILC_DEVICE T shuffleXor(T value, unsigned bits, unsigned mask = kWholeWarp) {
+  return machine::shuffleXor(value, bits, mask);
+}
+
+/// Begins to copy `Bytes` (4, 8 or 16) bytes from global to shared memory, both on a boundary of
+/// `Bytes`; 16 bypass the L1 cache. Only the first `live` bytes are read, the others become zero: a
+/// copy beyond the grid has `live` 0. The target must not be read before waitCopies, nor by
+/// other threads before a syncThreads after it.
+template <int Bytes>
+STENCILC_DEVICE void copyAsync(void *to, const void *from, unsigned live = Bytes) {
+  static_assert(Bytes == 4 || Bytes == 8 || Bytes == 16);
+  machine::copyAsync<Bytes>(to, from, live);
+}
+/// Ends a group of this thread's copies.
+STENCILC_DEVICE void commitCopies() { machine::commitCopies(); }
+/// Until at most the newest `Keep` groups of this thread are under way.
+template <int Keep> STENCILC_DEVICE void waitCopies() { machine::waitCopies<Keep>(); }
+
+/// Prepares a barrier in shared memory whose phases take `arrivals` arrivals each. One thread does
+/// it, calls fenceBarrierInit, and then the users meet (syncThreads, or clusterSync).
+STENCILC_DEVICE void initBarrier(Mbarrier &barrier, int arrivals) {
+  machine::initBarrier(barrier, arrivals);
+}
+/// Makes prepared barriers visible to tensor loads and to the cluster.
+STENCILC_DEVICE void fenceBarrierInit() { machine::fenceBarrierInit(); }
+/// One arrival in the barrier's phase; does not wait.
+STENCILC_DEVICE void arrive(Mbarrier &barrier) { machine::arrive(barrier); }
+/// The phase does not end before `bytes` more bytes of tensor loads are there. sm_90.
+STENCILC_DEVICE void expectBytes(Mbarrier &barrier, unsigned bytes) {
+  machine::expectBytes(barrier, bytes);
+}
+/// expectBytes and arrive in one. sm_90.
+STENCILC_DEVICE void arriveExpect(Mbarrier &barrier, unsigned bytes) {
+  machine::arriveExpect(barrier, bytes);
+}
+/// Until the phase of this parity has ended: the first phase has parity 0, the next 1, then 0 ...
+/// Waits.
+STENCILC_DEVICE void wait(Mbarrier &barrier, unsigned parity) { machine::wait(barrier, parity); }
+
+/// Begins to load the box of `map` (Tensor.h) whose first cell is (x, y, z) into shared memory at
+/// `to`, on a boundary of 128 bytes. Cells outside the tensor become zero. The whole box counts on
+/// `barrier`; one thread issues it. The parameter of the kernel that holds the map is declared
+/// `const
+/// __grid_constant__ TensorMap`. sm_90. Waits (someone must).
+STENCILC_DEVICE void loadTensor(void *to, const TensorMap &map, Mbarrier &barrier, int x) {
+  machine::loadTensor(to, map, barrier, x);
+}
+STENCILC_DEVICE void loadTensor(void *to, const TensorMap &map, Mbarrier &barrier, int x, int y) {
+  machine::loadTensor(to, map, barrier, x, y);
+}
+STENCILC_DEVICE void loadTensor(void *to, const TensorMap &map, Mbarrier &barrier, int x, int y,
+                                int z) {
+  machine::loadTensor(to, map, barrier, x, y, z);
+}
+
+/// The block's number in its cluster. sm_90, as are the next two.
+STENCILC_DEVICE unsigned clusterRank() { return machine::clusterRank(); }
+/// All threads of the cluster meet. Waits.
+STENCILC_DEVICE void clusterSync() { machine::clusterSync(); }
+/// Where block `rank` of the cluster has what this block has at `mine`, in shared memory. That
+/// block must be running: meet before the first access and after the last.
+template <class T> STENCILC_DEVICE T *mapShared(T *mine, unsigned rank) {
+  return static_cast<T *>(machine::mapShared(mine, rank));
+}
+
+} // namespace stencilc
+#endif

@@ -1,0 +1,141 @@
+/// \file Several cells of a row in one access.
+///
+/// N cells are read or written as 16-byte accesses if they fill some exactly, as one 8-byte access
+/// if they fill that, else one by one. The first cell must lie on a boundary of the access; on the
+/// CPU device one that does not ends the program with a message, on a GPU it is an error.
+#pragma once
+
+#include "stencilc/Grid.h"
+#include "stencilc/Platform.h"
+#include "stencilc/View.h"
+
+#if STENCILC_WORLD_CPU_DEVICE
+#include "stencilc/cpu/SimtThread.h"
+#endif
+
+namespace stencilc {
+
+/// Cells of type T that go into one access when N are wanted.
+template <class T, int N> STENCILC_HD constexpr int cellsPerAccess() {
+  constexpr int bytes = N * static_cast<int>(sizeof(T));
+  if (bytes % 16 == 0)
+    return 16 / static_cast<int>(sizeof(T));
+  return bytes == 8 ? 8 / static_cast<int>(sizeof(T)) : 1;
+}
+
+namespace detail {
+
+#if STENCILC_WORLD_CUDA
+/// CUDA's vector of W cells: these are what the compiler turns into one wide access.
+template <class T, int W> struct Wide;
+template <> struct Wide<float, 2> {
+  using Type = float2;
+  static STENCILC_HD Type pack(const float *c) { return make_float2(c[0], c[1]); }
+  static STENCILC_HD void unpack(float *c, Type v) { c[0] = v.x, c[1] = v.y; }
+};
+template <> struct Wide<float, 4> {
+  using Type = float4;
+  static STENCILC_HD Type pack(const float *c) { return make_float4(c[0], c[1], c[2], c[3]); }
+  static STENCILC_HD void unpack(float *c, Type v) {
+    c[0] = v.x, c[1] = v.y, c[2] = v.z, c[3] = v.w;
+  }
+};
+template <> struct Wide<double, 2> {
+  using Type = double2;
+  static STENCILC_HD Type pack(const double *c) { return make_double2(c[0], c[1]); }
+  static STENCILC_HD void unpack(double *c, Type v) { c[0] = v.x, c[1] = v.y; }
+};
+#elif STENCILC_WORLD_CPU_DEVICE
+template <class T, int N> void checkAccess(const T *cells, const char *what) {
+  cpu::checkAligned(cells, cellsPerAccess<T, N>() * sizeof(T), what);
+}
+#endif
+
+} // namespace detail
+
+/// Moves N cells between arrays that stay in registers.
+template <int N, class T> STENCILC_HD void copy(T *to, const T *from) {
+  STENCILC_UNROLL
+  for (int i = 0; i < N; ++i)
+    to[i] = from[i];
+}
+
+/// Reads N cells from memory.
+template <int N, class T> STENCILC_HD void load(T *cells, const T *from) {
+#if STENCILC_WORLD_CUDA
+  constexpr int width = cellsPerAccess<T, N>();
+  if constexpr (width > 1) {
+    using W = detail::Wide<T, width>;
+    STENCILC_UNROLL
+    for (int i = 0; i < N; i += width)
+      W::unpack(cells + i, *reinterpret_cast<const typename W::Type *>(from + i));
+    return;
+  }
+#elif STENCILC_WORLD_CPU_DEVICE
+  detail::checkAccess<T, N>(from, "load");
+#endif
+  copy<N>(cells, from);
+}
+
+/// Writes N cells to memory.
+template <int N, class T> STENCILC_HD void store(T *to, const T *cells) {
+#if STENCILC_WORLD_CUDA
+  constexpr int width = cellsPerAccess<T, N>();
+  if constexpr (width > 1) {
+    using W = detail::Wide<T, width>;
+    STENCILC_UNROLL
+    for (int i = 0; i < N; i += width)
+      *reinterpret_cast<typename W::Type *>(to + i) = W::pack(cells + i);
+    return;
+  }
+#elif STENCILC_WORLD_CPU_DEVICE
+  detail::checkAccess<T, N>(to, "store");
+#endif
+  copy<N>(to, cells);
+}
+
+/// Writes N cells that nobody reads again soon: first to be dropped from the caches (st.global.cs).
+template <int N, class T> STENCILC_HD void storeStreaming(T *to, const T *cells) {
+#if defined(__CUDA_ARCH__)
+  constexpr int width = cellsPerAccess<T, N>();
+  if constexpr (width > 1) {
+    using W = detail::Wide<T, width>;
+    STENCILC_UNROLL
+    for (int i = 0; i < N; i += width)
+      __stcs(reinterpret_cast<typename W::Type *>(to + i), W::pack(cells + i));
+  } else {
+    STENCILC_UNROLL
+    for (int i = 0; i < N; ++i)
+      __stcs(to + i, cells[i]);
+  }
+#else
+  store<N>(to, cells);
+#endif
+}
+
+/// Writes the cells from (x, y, z) on that lie in the row: those beyond grid.nx are left out.
+template <int N, class T>
+STENCILC_HD void storeRow(const View<T> &view, const Grid &grid, const T *cells, int x, int y = 0,
+                          int z = 0) {
+  T *to = &view(x, y, z);
+  if (x + N <= grid.nx) {
+    store<N>(to, cells);
+    return;
+  }
+  STENCILC_UNROLL
+  for (int i = 0; i < N; ++i)
+    if (x + i < grid.nx)
+      to[i] = cells[i];
+}
+
+/// storeRow with storeStreaming.
+template <int N, class T>
+STENCILC_HD void storeRowStreaming(const View<T> &view, const Grid &grid, const T *cells, int x,
+                                   int y = 0, int z = 0) {
+  if (x + N <= grid.nx)
+    storeStreaming<N>(&view(x, y, z), cells);
+  else
+    storeRow<N>(view, grid, cells, x, y, z);
+}
+
+} // namespace stencilc

@@ -1,0 +1,69 @@
+/// \file Turns a touched guard page into a message that names the kernel, block and thread.
+#pragma once
+
+#include "stencilc/cpu/SimtThread.h"
+#include <csignal>
+#include <memory>
+
+namespace stencilc::cpu {
+
+#ifdef STENCILC_ASAN
+
+/// AddressSanitizer reports such faults itself, with the line of the kernel.
+struct FaultReports {};
+
+#else
+
+/// The handler found by the first launch; faults elsewhere are passed on to it.
+inline struct sigaction &previousFaultAction() {
+  static struct sigaction action{};
+  return action;
+}
+
+inline void reportFault(int signal, siginfo_t *info, void *) {
+  const void *address = info->si_addr;
+  if (worker) {
+    for (const Block &block : worker->blocks)
+      if (block.shared.isGuard(address))
+        fail("the access at %p is outside the block's %zu bytes of shared memory, at offset %td",
+             address, block.shared.size(),
+             static_cast<const unsigned char *>(address) - block.shared.begin());
+    if (worker->current && worker->current->fiber.stackPages() &&
+        worker->current->fiber.stackPages()->isGuard(address))
+      fail("the kernel needs more than the %zu bytes of stack that a thread has", kStackBytes);
+  }
+  sigaction(signal, &previousFaultAction(), nullptr); // the fault comes again, to the other handler
+}
+
+/// While one lives, faults on this host thread are reported; the handler has a stack of its own,
+/// because the thread's may be what overflowed.
+class FaultReports {
+public:
+  FaultReports() : stack(std::make_unique<unsigned char[]>(kBytes)) {
+    static const bool installed = [] {
+      struct sigaction action{};
+      action.sa_sigaction = reportFault;
+      action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+      sigemptyset(&action.sa_mask);
+      return sigaction(SIGSEGV, &action, &previousFaultAction()) == 0;
+    }();
+    (void)installed;
+    stack_t mine{};
+    mine.ss_sp = stack.get();
+    mine.ss_size = kBytes;
+    sigaltstack(&mine, &before);
+  }
+  FaultReports(const FaultReports &) = delete;
+  FaultReports &operator=(const FaultReports &) = delete;
+  ~FaultReports() { sigaltstack(&before, nullptr); }
+
+private:
+  static constexpr std::size_t kBytes = 64 * 1024;
+
+  std::unique_ptr<unsigned char[]> stack;
+  stack_t before{};
+};
+
+#endif
+
+} // namespace stencilc::cpu

@@ -1,0 +1,127 @@
+/// \file Memory of the CPU device with guard pages: fiber stacks and the shared memory of blocks.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <optional>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#if defined(__SANITIZE_ADDRESS__)
+#define STENCILC_ASAN 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define STENCILC_ASAN 1
+#endif
+#endif
+#ifdef STENCILC_ASAN
+#include <sanitizer/asan_interface.h>
+#include <sanitizer/common_interface_defs.h>
+#endif
+
+namespace stencilc::cpu {
+
+/// What uninitialised and outdated bytes hold: NaN as float and double, and an unlikely integer.
+inline constexpr unsigned char kPoison = 0xff;
+
+/// Whole pages between two pages that nobody may touch.
+class GuardedPages {
+public:
+  GuardedPages() = default;
+  GuardedPages(const GuardedPages &) = delete;
+  GuardedPages &operator=(const GuardedPages &) = delete;
+  ~GuardedPages() {
+    if (mapped)
+      munmap(mapped, mappedBytes);
+  }
+
+  /// At least `bytes` usable bytes; false if the system has no more. Pages cost memory only once
+  /// they are touched.
+  bool map(std::size_t bytes) {
+    const std::size_t page = pageBytes();
+    mappedBytes = (bytes + page - 1) / page * page + 2 * page;
+    void *all =
+        mmap(nullptr, mappedBytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (all == MAP_FAILED)
+      return false;
+    mapped = static_cast<unsigned char *>(all);
+    return bytes == 0 || mprotect(begin(), size(), PROT_READ | PROT_WRITE) == 0;
+  }
+
+  static std::size_t pageBytes() {
+    static const auto bytes = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+    return bytes;
+  }
+  unsigned char *begin() const { return mapped + pageBytes(); }
+  unsigned char *end() const { return mapped + mappedBytes - pageBytes(); }
+  std::size_t size() const { return mappedBytes - 2 * pageBytes(); }
+  bool isGuard(const void *address) const {
+    const auto *at = static_cast<const unsigned char *>(address);
+    return mapped && at >= mapped && at < mapped + mappedBytes && (at < begin() || at >= end());
+  }
+
+private:
+  unsigned char *mapped = nullptr;
+  std::size_t mappedBytes = 0;
+};
+
+/// The shared memory of one block: the exact size, aligned as GPUs align it, as close to the guard
+/// page behind it as that allows. The bytes left between it and the guard pages are watched: by
+/// AddressSanitizer if it is there, else by looking at them when the block ends.
+class SharedMemory {
+public:
+  static constexpr std::size_t kAlignment = 1024;
+
+  SharedMemory() = default;
+  SharedMemory(const SharedMemory &) = delete;
+  SharedMemory &operator=(const SharedMemory &) = delete;
+#ifdef STENCILC_ASAN
+  ~SharedMemory() { __asan_unpoison_memory_region(pages.begin(), pages.size()); }
+#endif
+
+  /// Once only.
+  bool map(std::size_t wanted) {
+    const std::size_t rounded = (wanted + kAlignment - 1) / kAlignment * kAlignment;
+    if (!pages.map(rounded))
+      return false;
+    bytes = wanted;
+    first = pages.end() - rounded;
+    std::memset(pages.begin(), kPoison, pages.size());
+#ifdef STENCILC_ASAN
+    __asan_poison_memory_region(pages.begin(), pages.size());
+    __asan_unpoison_memory_region(first, bytes);
+#endif
+    return true;
+  }
+
+  void poison() { std::memset(first, kPoison, bytes); }
+  unsigned char *begin() const { return first; }
+  std::size_t size() const { return bytes; }
+  bool contains(const void *address, std::size_t count) const {
+    const auto from = reinterpret_cast<std::uintptr_t>(address);
+    const auto base = reinterpret_cast<std::uintptr_t>(first);
+    return from >= base && from - base <= bytes && count <= bytes - (from - base);
+  }
+  bool isGuard(const void *address) const { return pages.isGuard(address); }
+
+  /// Distance from begin() to a byte outside that was written, if one was.
+  std::optional<std::ptrdiff_t> strayWrite() const {
+#ifndef STENCILC_ASAN
+    for (const unsigned char *at = first + bytes; at < pages.end(); ++at)
+      if (*at != kPoison)
+        return at - first;
+    for (const unsigned char *at = first; at > pages.begin(); --at)
+      if (at[-1] != kPoison)
+        return at - 1 - first;
+#endif
+    return std::nullopt;
+  }
+
+private:
+  GuardedPages pages;
+  unsigned char *first = nullptr;
+  std::size_t bytes = 0;
+};
+
+} // namespace stencilc::cpu

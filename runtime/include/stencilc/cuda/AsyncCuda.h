@@ -1,0 +1,156 @@
+/// \file Async.h on a GPU: the instructions behind each call (PTX ISA, the chapter of the same
+/// name).
+///
+/// Written as PTX because the headers of CUDA that offer the same cost nvcc several seconds in
+/// every program. What a chip does not have, ptxas refuses with the instruction's name.
+#pragma once
+
+#include "stencilc/Platform.h"
+#include <cstddef>
+#include <cstdint>
+
+namespace stencilc {
+
+/// A barrier in shared memory; opaque.
+struct alignas(8) Mbarrier {
+  std::uint64_t state;
+};
+
+/// A CUtensorMap, made by Tensor.h; opaque here, so that kernels need no cuda.h.
+struct alignas(128) TensorMap {
+  std::uint64_t words[16];
+};
+
+namespace gpu {
+
+__device__ __forceinline__ unsigned char *sharedBase() {
+  extern __shared__ __align__(1024) unsigned char stencilcSharedMemory[];
+  return stencilcSharedMemory;
+}
+
+/// The address of something in shared memory as PTX wants it.
+__device__ __forceinline__ unsigned sharedAddress(const void *generic) {
+  return static_cast<unsigned>(__cvta_generic_to_shared(generic));
+}
+
+__device__ __forceinline__ void syncThreads() { __syncthreads(); }
+__device__ __forceinline__ void syncWarp(unsigned mask) { __syncwarp(mask); }
+
+template <class T> __device__ __forceinline__ T shuffle(T value, int source, unsigned mask) {
+  return __shfl_sync(mask, value, source);
+}
+template <class T>
+__device__ __forceinline__ T shuffleUp(T value, unsigned distance, unsigned mask) {
+  return __shfl_up_sync(mask, value, distance);
+}
+template <class T>
+__device__ __forceinline__ T shuffleDown(T value, unsigned distance, unsigned mask) {
+  return __shfl_down_sync(mask, value, distance);
+}
+template <class T> __device__ __forceinline__ T shuffleXor(T value, unsigned bits, unsigned mask) {
+  return __shfl_xor_sync(mask, value, static_cast<int>(bits));
+}
+
+template <int Bytes>
+__device__ __forceinline__ void copyAsync(void *to, const void *from, unsigned live) {
+  if constexpr (Bytes == 16)
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(sharedAddress(to)),
+                 "l"(__cvta_generic_to_global(from)), "r"(live)
+                 : "memory");
+  else
+    asm volatile("cp.async.ca.shared.global [%0], [%1], %2, %3;" ::"r"(sharedAddress(to)),
+                 "l"(__cvta_generic_to_global(from)), "n"(Bytes), "r"(live)
+                 : "memory");
+}
+__device__ __forceinline__ void commitCopies() {
+  asm volatile("cp.async.commit_group;" ::: "memory");
+}
+template <int Keep> __device__ __forceinline__ void waitCopies() {
+  asm volatile("cp.async.wait_group %0;" ::"n"(Keep) : "memory");
+}
+
+__device__ __forceinline__ void initBarrier(Mbarrier &barrier, int arrivals) {
+  asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" ::"r"(sharedAddress(&barrier)),
+               "r"(arrivals)
+               : "memory");
+}
+__device__ __forceinline__ void fenceBarrierInit() {
+#if __CUDA_ARCH__ >= 900
+  asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
+#endif // before, barriers are seen by threads of the block only, and syncThreads does that
+}
+// Arriving returns a token of the phase, which goes to the sink: wait() tells phases apart by
+// parity.
+__device__ __forceinline__ void arrive(Mbarrier &barrier) {
+  asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" ::"r"(sharedAddress(&barrier))
+               : "memory");
+}
+__device__ __forceinline__ void expectBytes(Mbarrier &barrier, unsigned bytes) {
+  asm volatile(
+      "mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [%0], %1;" ::"r"(sharedAddress(&barrier)),
+      "r"(bytes)
+      : "memory");
+}
+__device__ __forceinline__ void arriveExpect(Mbarrier &barrier, unsigned bytes) {
+  asm volatile(
+      "mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(sharedAddress(&barrier)),
+      "r"(bytes)
+      : "memory");
+}
+/// try_wait sleeps for a while the hardware chooses; sm_80 can only test.
+__device__ __forceinline__ void wait(Mbarrier &barrier, unsigned parity) {
+#if __CUDA_ARCH__ >= 900
+#define STENCILC_MBARRIER_WAIT "mbarrier.try_wait.parity.shared::cta.b64"
+#else
+#define STENCILC_MBARRIER_WAIT "mbarrier.test_wait.parity.shared::cta.b64"
+#endif
+  unsigned ended;
+  do
+    asm volatile("{\n\t.reg .pred ended;\n\t" STENCILC_MBARRIER_WAIT
+                 " ended, [%1], %2;\n\tselp.u32 %0, 1, 0, ended;\n\t}"
+                 : "=r"(ended)
+                 : "r"(sharedAddress(&barrier)), "r"(parity & 1)
+                 : "memory");
+  while (!ended);
+#undef STENCILC_MBARRIER_WAIT
+}
+
+__device__ __forceinline__ void loadTensor(void *to, const TensorMap &map, Mbarrier &barrier,
+                                           int x) {
+  asm volatile("cp.async.bulk.tensor.1d.shared::cluster.global.tile.mbarrier::complete_tx::bytes "
+               "[%0], [%1, {%3}], [%2];" ::"r"(sharedAddress(to)),
+               "l"(&map), "r"(sharedAddress(&barrier)), "r"(x)
+               : "memory");
+}
+__device__ __forceinline__ void loadTensor(void *to, const TensorMap &map, Mbarrier &barrier, int x,
+                                           int y) {
+  asm volatile("cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes "
+               "[%0], [%1, {%3, %4}], [%2];" ::"r"(sharedAddress(to)),
+               "l"(&map), "r"(sharedAddress(&barrier)), "r"(x), "r"(y)
+               : "memory");
+}
+__device__ __forceinline__ void loadTensor(void *to, const TensorMap &map, Mbarrier &barrier, int x,
+                                           int y, int z) {
+  asm volatile("cp.async.bulk.tensor.3d.shared::cluster.global.tile.mbarrier::complete_tx::bytes "
+               "[%0], [%1, {%3, %4, %5}], [%2];" ::"r"(sharedAddress(to)),
+               "l"(&map), "r"(sharedAddress(&barrier)), "r"(x), "r"(y), "r"(z)
+               : "memory");
+}
+
+__device__ __forceinline__ unsigned clusterRank() {
+  unsigned rank;
+  asm("mov.u32 %0, %%cluster_ctarank;" : "=r"(rank));
+  return rank;
+}
+__device__ __forceinline__ void clusterSync() {
+  asm volatile("barrier.cluster.arrive.release.aligned;\n\tbarrier.cluster.wait.acquire.aligned;" ::
+                   : "memory");
+}
+__device__ __forceinline__ void *mapShared(void *mine, unsigned rank) {
+  void *theirs;
+  asm("mapa.u64 %0, %1, %2;" : "=l"(theirs) : "l"(mine), "r"(rank));
+  return theirs;
+}
+
+} // namespace gpu
+} // namespace stencilc

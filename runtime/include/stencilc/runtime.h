@@ -1,0 +1,18 @@
+/// \file All of the runtime that emitted code uses; it includes this and nothing else.
+///
+/// nvcc reads this for every program, so nothing heavy belongs here: no streams, no <chrono>, no
+/// regular expressions, no cuda.h.
+#pragma once
+
+#include "stencilc/Platform.h"
+
+#include "stencilc/Async.h"
+#include "stencilc/Description.h"
+#include "stencilc/Grid.h"
+#include "stencilc/Instance.h"
+#include "stencilc/Launch.h"
+#include "stencilc/Math.h"
+#include "stencilc/Random.h"
+#include "stencilc/Step.h"
+#include "stencilc/Vector.h"
+#include "stencilc/View.h"
