@@ -8,6 +8,7 @@
 
 #include "emit/Emitter.h"
 #include "emit/Names.h"
+#include "ir/Walk.h"
 #include "llvm/Support/JSON.h"
 #include <set>
 #include <string>
@@ -44,6 +45,16 @@ std::string quoted(const std::string &text);
 std::string insideCondition(int firstAxis, int lastAxis, const Reach &margin,
                             const std::string &x = "x");
 std::string outsideCondition(int rank, const Reach &margin, const std::string &x = "x");
+
+/// Whether the value of an expression depends on a node of kind `Node`.
+template <class Node> bool contains(const ir::Program &program, ir::ExprId root) {
+  for (ir::ExprId id : ir::reachableFrom(program, {root}))
+    if (std::holds_alternative<Node>(program[id].node))
+      return true;
+  return false;
+}
+/// Whether the values `field` has beyond the grid, as far as it is read there, need uniforms.
+bool boundaryUsesUniforms(const ContextState &state, ir::FieldId field);
 
 // The parts, each in a file of its own.
 llvm::json::Object programContext(ContextState &state);  // names, fields, parameters, description

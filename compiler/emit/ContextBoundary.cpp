@@ -3,7 +3,6 @@
 #include "emit/Context.h"
 #include "emit/Pass.h"
 #include "emit/Statements.h"
-#include "ir/Walk.h"
 
 namespace stencilc::emit {
 
@@ -55,13 +54,6 @@ static std::string faceName(const ContextState &state, int axis, Side side) {
   return state.program().axes[axis] + (side == Side::Low ? ".low" : ".high");
 }
 
-static bool dependsOnPosition(const ir::Program &program, ir::ExprId id) {
-  bool depends = std::holds_alternative<ir::Position>(program[id].node);
-  ir::forEachOperand(program[id].node,
-                     [&](ir::ExprId operand) { depends |= dependsOnPosition(program, operand); });
-  return depends;
-}
-
 static Object fixedContext(ContextState &state, ir::ExprId value) {
   LeafText leaves;
   leaves.position = axisName;
@@ -107,8 +99,8 @@ static Array facesContext(ContextState &state, const ir::FieldDecl &field, const
           {"isFixed", false}};
       if (isFixed)
         face["isFixed"] = fixedContext(state, boundary.value);
-      shared = isFixed && !dependsOnPosition(state.program(), boundary.value) ? boundary.value
-                                                                              : ir::ExprId();
+      shared = isFixed && !contains<ir::Position>(state.program(), boundary.value) ? boundary.value
+                                                                                   : ir::ExprId();
       faces.push_back(std::move(face));
     }
   return faces;
@@ -140,12 +132,27 @@ static bool isSwept(const ContextState &state, ir::FieldId field) {
   return false;
 }
 
+static Reach reachOf(const ContextState &state, ir::FieldId field) {
+  const auto entry = state.facts.footprint.fields.find(field);
+  return entry == state.facts.footprint.fields.end() ? Reach() : entry->second;
+}
+
+bool boundaryUsesUniforms(const ContextState &state, ir::FieldId field) {
+  const Reach reach = reachOf(state, field);
+  for (int axis = 0; axis < state.rank(); ++axis)
+    for (Side side : {Side::Low, Side::High}) {
+      const ir::Boundary &boundary = state.program().fields[field].at(axis, side);
+      if (reach.of(axis, side) && boundary.kind == BoundaryKind::Fixed &&
+          contains<ir::UniformRef>(state.program(), boundary.value))
+        return true;
+    }
+  return false;
+}
+
 Array boundaryContext(ContextState &state) {
   Array fields;
   for (ir::FieldId id : state.program().fields.ids()) {
-    const auto footprint = state.facts.footprint.fields.find(id);
-    const Reach reach =
-        footprint == state.facts.footprint.fields.end() ? Reach() : footprint->second;
+    const Reach reach = reachOf(state, id);
     const ir::FieldDecl &field = state.program().fields[id];
     Array faces = facesContext(state, field, reach);
     fields.push_back(Object{
@@ -153,6 +160,7 @@ Array boundaryContext(ContextState &state) {
         {"reader", "read" + state.names.capitals[id.index]},
         {"loader", "load" + state.names.capitals[id.index]},
         {"type", typeName(field.storage)},
+        {"usesUniforms", boundaryUsesUniforms(state, id)},
         {"leavesGrid", !faces.empty()},
         {"faces", std::move(faces)},
         {"vectorInside", vectorInside(state.rank(), reach)},

@@ -44,10 +44,21 @@ static Array accessorList(const ContextState &state, const PassInfo &pass) {
         {"name", view + "_at"},
         {"view", view},
         {"reader", "read" + state.names.capitals[stream.field.index]},
+        {"usesUniforms", boundaryUsesUniforms(state, stream.field)},
         {"first", list.empty()},
     });
   }
   return list;
+}
+
+static bool usesUniforms(const ContextState &state, const PassInfo &pass) {
+  for (const auto &[stream, footprint] : pass.streams)
+    if (pass.leavesGrid && boundaryUsesUniforms(state, stream.field))
+      return true;
+  for (ir::StageId id : pass.stages)
+    if (contains<ir::UniformRef>(state.program(), state.program().stages[id].value))
+      return true;
+  return false;
 }
 
 static std::string displacement(int rank, Offset offset) {
@@ -100,6 +111,7 @@ static Object passContext(ContextState &state, const PassInfo &pass) {
   Object item{
       {"suffix", pass.suffix},
       {"title", pass.title},
+      {"usesUniforms", usesUniforms(state, pass)},
       {"streams", streamList(state, pass)},
       {"targets", targetList(state, pass)},
       {"cells", pass.cells},

@@ -173,6 +173,10 @@ Object programContext(ContextState &state) {
     if (program.sizeHint)
       hint.push_back(std::to_string((*program.sizeHint)[axis]));
   }
+  std::string extentValues; // axes the program does not have hold 1
+  for (int axis = 0; axis < kMaxAxes; ++axis)
+    extentValues += (axis ? ", " : "") +
+                    (axis < state.rank() ? "options->" + names.extents[axis] : std::string("1"));
   Object code{
       {"name", names.program},
       {"title", program.name},
@@ -190,7 +194,7 @@ Object programContext(ContextState &state) {
       {"axes", llvm::join(axes, ", ")},
       {"extents", llvm::join(names.extents, ", ")},
       {"extentsComment", "cells along " + llvm::join(program.axes, ", ")},
-      {"extentValues", "options->" + llvm::join(names.extents, ", options->")},
+      {"extentValues", extentValues},
       {"minimumExtents", llvm::join(minimum, ", ")},
       {"cell", state.cell()},
       {"cellText", "(" + state.cell() + ")"},

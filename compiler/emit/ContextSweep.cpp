@@ -95,6 +95,7 @@ Object SweepBuilder::load(const analysis::Stream &stream, const std::string &cou
   for (int axis = 1; axis < along; ++axis)
     cell += ", " + displaced(axisName(axis), at[axis]);
   return Object{{"loader", "load" + state.names.capitals[stream.field.index]},
+                {"usesUniforms", boundaryUsesUniforms(state, stream.field)},
                 {"count", count},
                 {"to", to},
                 {"view", state.names.view(stream.field, stream.level)},

@@ -145,7 +145,7 @@ std::optional<std::string> TemplateLibrary::render(llvm::StringRef name,
   llvm::StringSaver saver(allocator);
   llvm::mustache::MustacheContext engineContext(allocator, saver);
   llvm::mustache::Template engine(flat, engineContext);
-  engine.overrideEscapeCharacters({});
+  engine.overrideEscapeCharacters(llvm::mustache::EscapeMap());
   std::string text;
   llvm::raw_string_ostream out(text);
   engine.render(withExactIntegers(context), out);
