@@ -7,10 +7,11 @@
 namespace stencilc::plan {
 
 // Measured or published figures of GPUs of compute capability 8.0 to 9.0.
-static constexpr double kCopyShare = 0.88;  // of the data-sheet bandwidth, by a device copy
-static constexpr double kCacheShare = 0.25; // cost of a byte from L2 against one from memory
-static constexpr double kLatency = 400e-9;  // seconds from a load to its data, memory unloaded
-static constexpr double kLanes = 128;       // instructions per cycle of an SM: 4 warps of 32 lanes
+static constexpr double kCopyShare = 0.88;   // of the data-sheet bandwidth, by a device copy
+static constexpr double kCacheShare = 0.25;  // cost of a byte from L2 against one from memory
+static constexpr double kLatency = 400e-9;   // seconds from a load to its data, memory unloaded
+static constexpr double kOverlapLoss = 0.25; // of the resources that are not the slowest
+static constexpr double kLanes = 128;        // instructions per cycle of an SM: 4 warps of 32 lanes
 
 int residentBlocks(const PassPlan &pass, const Target &target) {
   const double threads = threadsOf(pass);
@@ -33,10 +34,14 @@ double estimateSeconds(const PassPlan &pass, const Traffic &traffic, const Targe
     blocks *= double(count);
   // A block that does not fit is ranked as if alone on its multiprocessor; the verifier rejects it.
   const double perWave = std::max(1, residentBlocks(pass, target)) * double(target.multiprocessors);
-  const double waves = blocks / perWave;
-  const double lastWave = waves > 1 ? std::ceil(waves) / waves : 1;
-  const double underWay = std::min(blocks, perWave) * threadsOf(pass) * traffic.bytesUnderWay;
-  const double busy = std::min(1.0, underWay / (target.memoryBandwidth * kLatency));
+  const double needed = target.memoryBandwidth * kLatency;
+  const double underWay = perWave * threadsOf(pass) * traffic.bytesUnderWay;
+  // A wave of fewer blocks takes its share of a whole one, but no less than it takes with as many
+  // bytes under way as saturate the memory.
+  const double least = std::min(1.0, needed / underWay);
+  const double waves = blocks / perWave, whole = std::floor(waves), rest = waves - whole;
+  const double stretched = whole + (rest > 0 ? std::max(rest, least) : 0);
+  const double busy = std::min(1.0, underWay / needed) * waves / stretched;
   const double filled = std::min(1.0, blocks / target.multiprocessors);
 
   const double memory = (traffic.memoryBytes + kCacheShare * traffic.cacheBytes) /
@@ -44,7 +49,8 @@ double estimateSeconds(const PassPlan &pass, const Traffic &traffic, const Targe
   const double cycles = target.multiprocessors * target.clock * filled;
   const double issue = traffic.instructions / (kLanes * cycles);
   const double doubles = traffic.doubles / (target.doublesPerCycle * cycles);
-  return 1e9 * std::max({memory, issue, doubles}) * lastWave;
+  const double slowest = std::max({memory, issue, doubles});
+  return 1e9 * (slowest + kOverlapLoss * (memory + issue + doubles - slowest));
 }
 
 double arithmeticInstructions(const analysis::Facts &facts, std::size_t index) {

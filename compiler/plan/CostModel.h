@@ -1,6 +1,7 @@
 /// \file The estimate that ranks plans: seconds per 1e9 cell updates.
 ///
-/// A pass takes as long as the slowest of three resources, stretched by an incomplete last wave:
+/// A pass needs three resources; they overlap, but not perfectly, so it takes as long as the
+/// slowest one and a quarter of the others:
 ///
 ///     memory        (bytes from memory + bytes from L2 / 4) / (bandwidth * 0.88 * busy)
 ///     instructions  instructions / (multiprocessors * 128 lanes * clock)
@@ -10,7 +11,8 @@
 /// the memory busy, bandwidth * latency bytes must be under way at any time, and what is under way
 /// is resident threads times bytes each has requested. This is why single-precision programs want
 /// 16-byte accesses, why few threads want prefetching, and why a sweep of a small grid wants short
-/// chunks. The model knows no cache sizes; it ranks plans and is not a prediction.
+/// chunks. The last wave of blocks, rarely a whole one, is slowed down by the same law. The model
+/// knows no cache sizes; it ranks plans and is not a prediction.
 #pragma once
 
 #include "plan/Plan.h"

@@ -28,8 +28,10 @@ llvm::Error mistake(const diag::Kind<llvm::StringRef> &kind, std::string message
   return llvm::make_error<RequestError>(kind, std::move(message), std::move(allowed));
 }
 
-/// "; did you mean 'x'?" or nothing.
+/// "; did you mean 'x'?" or nothing. Numbers are not misspelt.
 std::string suggestion(llvm::StringRef name, const std::vector<std::string> &known) {
+  if (!name.empty() && !llvm::isAlpha(name.front()))
+    return "";
   std::vector<llvm::StringRef> candidates(known.begin(), known.end());
   llvm::StringRef nearest = nearestName(name, candidates);
   return nearest.empty() ? "" : llvm::formatv("; did you mean '{0}'?", nearest).str();

@@ -74,7 +74,7 @@ public:
     if (rank < 3 && intOption(request, "rows"))
       return Fit::no(llvm::formatv("rows={0} cuts the middle of three axes, and the program has "
                                    "{1}; leave it out",
-                                   *intOption(request, "rows"), rank)
+                                   *intOption(request, "rows"), rank == 1 ? "one axis" : "two axes")
                          .str());
     return Fit::yes();
   }

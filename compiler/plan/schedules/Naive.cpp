@@ -34,15 +34,22 @@ constexpr int kBaseRegisters = 32;
 /// Instructions for the indices, the test for the inside and the store.
 constexpr int kBaseInstructions = 25;
 
-std::vector<int> standardBlock(int rank) {
-  switch (rank) {
-  case 1:
+/// 256 threads, as many along x as a warp has; more along an axis so long that the grid limit of
+/// the target would not cover it.
+std::vector<int> standardBlock(const analysis::Facts &facts, const Target &target) {
+  const int rank = facts.program.rank();
+  if (rank == 1)
     return {256};
-  case 2:
-    return {32, 8};
-  default:
-    return {32, 8, 1};
-  }
+  std::vector<int> block = rank == 2 ? std::vector{32, 8} : std::vector{32, 8, 1};
+  const Extents extents = plannedExtents(facts.program);
+  const std::int64_t limits[] = {target.gridX, target.gridY, target.gridZ};
+  for (int axis = 1; axis < rank; ++axis)
+    while (block[axis] < 64 && extents[axis] > limits[axis] * block[axis]) {
+      block[axis] *= 2;
+      int &other = axis == 2 && block[1] > 1 ? block[1] : block[0];
+      other = std::max(1, other / 2);
+    }
+  return block;
 }
 
 class Naive : public Schedule {
@@ -67,8 +74,7 @@ public:
                                const ScheduleRequest &request) const override {
     if (!fit(facts, target, request).legal)
       return {};
-    std::vector<int> block =
-        blockOption(request, "block").value_or(standardBlock(facts.program.rank()));
+    std::vector<int> block = blockOption(request, "block").value_or(standardBlock(facts, target));
     block.resize(facts.program.rank(), 1);
     Plan plan;
     plan.schedule = name().str();
