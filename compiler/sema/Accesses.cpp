@@ -9,7 +9,7 @@ std::optional<Displacement> resolveShifts(Unit &unit, const std::vector<ast::Shi
   std::map<std::string, llvm::SMRange> seen;
   bool isFine = true;
   for (const ast::Shift &shift : shifts) {
-    const auto [first, isNew] = seen.emplace(shift.axis.text, shift.axis.range);
+    const auto [first, isNew] = seen.emplace(shift.axis.text, shift.range);
     if (!isNew) {
       if (unit.isFirst(shift.range, diag::DuplicateAxis.id))
         unit.diags.report(shift.range, diag::DuplicateAxis, shift.axis.text)
@@ -53,13 +53,19 @@ bool Lowering::checkLevel(const Symbol &symbol, ir::FieldId field, int level, ll
   }
   if (level == 1 && !updated.contains(field)) {
     llvm::SMRange update = symbol.declared;
-    forEach<ast::UpdateStatement>(unit.stencil, [&](const auto &statement, const auto &) {
-      if (statement.target.base.text == symbol.name)
-        update = statement.targetRange;
-    });
+    bool isOwn = false;
+    forEach<ast::UpdateStatement>(
+        unit.stencil, [&](const ast::UpdateStatement &node, const ast::Statement &statement) {
+          if (node.target.base.text != symbol.name)
+            return;
+          update = node.targetRange;
+          isOwn = statement.range.Start.getPointer() <= range.Start.getPointer() &&
+                  range.Start.getPointer() < statement.range.End.getPointer();
+        });
     errorWithHint(place, range, update,
-                  "it is computed here; move that statement up, or read '" + symbol.name +
-                      "', the value at t",
+                  (isOwn ? "this update cannot read its own result; read '"
+                         : "it is computed here; move that statement up, or read '") +
+                      symbol.name + "', the value at t",
                   diag::ReadBeforeUpdate, symbol.name);
     return false;
   }

@@ -21,8 +21,11 @@ public:
     ir::FieldDecl &declaration = unit.program.fields[found->second];
     std::map<FaceKey, const ast::BoundaryItem *> deciders = decide(field);
     std::map<const ast::BoundaryItem *, std::optional<ir::Boundary>> lowered;
-    for (const ast::BoundaryItem &item : field.boundaries)
+    for (const ast::BoundaryItem &item : field.boundaries) {
       lowered[&item] = lowerItem(item, declaration.storage);
+      if (!lowered[&item] || !namesFacesRight(item))
+        unit.wrongBoundaries.insert(found->second);
+    }
     for (const auto &[face, item] : deciders)
       if (lowered[item])
         declaration.boundary[face.first][static_cast<int>(face.second)] = *lowered[item];
@@ -218,7 +221,8 @@ void checkReadsInsideGrid(Unit &unit, const std::vector<std::pair<ReadSite, Reac
     for (int axis = 0; axis < unit.rank(); ++axis)
       for (Side side : {Side::Low, Side::High})
         if (reach.of(axis, side) > rim.of(axis, side) &&
-            field.at(axis, side).kind == ir::BoundaryKind::None) {
+            field.at(axis, side).kind == ir::BoundaryKind::None &&
+            !unit.wrongBoundaries.contains(read.field)) {
           faces[read.field].insert({axis, side});
           firstRead.try_emplace(read.field, read.range);
         }
@@ -226,8 +230,6 @@ void checkReadsInsideGrid(Unit &unit, const std::vector<std::pair<ReadSite, Reac
   for (const auto &[field, beyond] : faces) {
     const Symbol &symbol = unit.names[unit.symbolOf(field)];
     const auto &declaration = std::get<ast::FieldStatement>(symbol.statement->node);
-    if (!unit.isFirst(symbol.declared, diag::ReadBeyondGrid.id))
-      continue;
     auto report = unit.diags.report(firstRead.at(field), diag::ReadBeyondGrid, symbol.name,
                                     listFaces(unit.program, beyond));
     const auto [place, text] = boundaryFixIt(*symbol.statement);

@@ -85,25 +85,15 @@ void declareParam(Unit &unit, const ast::ParamStatement &param) {
   unit.params.emplace(*id, unit.program.params.add(std::move(declaration)));
 }
 
-/// `spacing hx` or `dx` is the distance along x, any other name the distance along all axes.
 void recordSpacing(Unit &unit, const ast::SpacingStatement &spacing) {
   const auto id = unit.names.find(spacing.name.text);
   const auto found = id ? unit.constants.find(*id) : unit.constants.end();
   if (found == unit.constants.end())
     return;
-  if (found->second <= 0) {
+  if (found->second <= 0)
     unit.diags.report(unit.stencil.exprs[spacing.value].range, diag::SpacingNotPositive,
                       spacing.name.text, toText(found->second));
-    return;
-  }
-  const llvm::StringRef ofAxis = llvm::StringRef(spacing.name.text).drop_front();
-  for (const ast::Identifier &axis : unit.stencil.axes)
-    if (axis.text == ofAxis) {
-      unit.program.spacing[axis.text] = found->second;
-      return;
-    }
-  for (const ast::Identifier &axis : unit.stencil.axes)
-    unit.program.spacing.try_emplace(axis.text, found->second);
+  unit.program.spacing.emplace(spacing.name.text, found->second);
 }
 
 } // namespace

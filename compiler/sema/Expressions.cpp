@@ -7,6 +7,8 @@ namespace stencilc::sema {
 
 /// A stage with more operations than this would neither compile nor run in any useful time.
 static constexpr unsigned kMaxOperations = 1u << 16;
+/// Deeper trees would exhaust the stack of the steps that walk them.
+static constexpr unsigned kMaxNesting = 4096;
 
 static bool isStage(Purpose purpose) {
   return purpose == Purpose::Draft || purpose == Purpose::Written;
@@ -20,6 +22,13 @@ Lowering::Result Lowering::lower(ast::ExprId id, const Place &place) {
   const ast::Expr &expr = unit.stencil.exprs[id];
   if (!countOperation(expr.range, place))
     return std::nullopt;
+  ++nesting;
+  const Result value = lowerNode(expr, place);
+  --nesting;
+  return value;
+}
+
+Lowering::Result Lowering::lowerNode(const ast::Expr &expr, const Place &place) {
   return match(
       expr.node, [&](const ast::Number &e) { return lowerLiteral(e, expr.range); },
       [&](const ast::Name &e) { return lowerName(e.name, place); },
@@ -55,28 +64,32 @@ Lowering::Result Lowering::lowerCondition(ast::ExprId id, const Place &place,
 }
 
 bool Lowering::countOperation(llvm::SMRange range, const Place &place) {
-  if (++operations <= kMaxOperations)
+  const bool isTooDeep = nesting >= kMaxNesting;
+  if (++operations <= kMaxOperations && !isTooDeep)
     return true;
-  if (operations == kMaxOperations + 1)
-    error(place, range, diag::UpdateTooLarge, kMaxOperations);
+  if (!isTooLarge)
+    error(place, range, diag::UpdateTooLarge,
+          isTooDeep ? counted(kMaxNesting, "level") + " of nesting"
+                    : counted(kMaxOperations, "operation"));
+  isTooLarge = true;
   return false;
 }
 
 Lowering::Result Lowering::lowerLiteral(const ast::Number &number, llvm::SMRange range) {
   if (number.suffix && purpose == Purpose::Draft) {
-    const llvm::SMRange suffix(llvm::SMLoc::getFromPointer(range.End.getPointer() - 1), range.End);
     if (unit.isFirst(range, diag::SuffixWithoutEffect.id))
       unit.diags.report(range, diag::SuffixWithoutEffect, llvm::StringRef(&number.suffix, 1))
-          .fixIt(suffix, "")
           .note(range, diag::Hint,
-                "write 'arithmetic written;' to compute with the precision of each literal");
+                "leave it out, or write 'arithmetic written;' to compute with the precision of "
+                "each literal");
   }
   // One warning is enough to tell; the same file may mean all its literals so.
   if (!number.suffix && purpose == Purpose::Written && compute == ir::ScalarType::F32 &&
       unit.isFirst({}, diag::LiteralWidens.id))
     unit.diags.report(range, diag::LiteralWidens)
         .note(range, diag::Hint,
-              "write '" + sourceText(range).str() + "f' to compute in f32, or 'd' to mean f64");
+              "write '" + sourceText(range).str() + "f' to compute in f32, or '" +
+                  sourceText(range).str() + "d' to mean f64");
   return builder.literal(number.value, number.suffix);
 }
 

@@ -58,6 +58,7 @@ private:
   using Result = std::optional<Value>;
 
   // Expressions.cpp: nodes and names
+  Result lowerNode(const ast::Expr &expr, const Place &place);
   Result lowerLiteral(const ast::Number &number, llvm::SMRange range);
   Result lowerName(const ast::Identifier &name, const Place &place);
   Result lowerAccess(const ast::Access &access, llvm::SMRange range, const Place &place);
@@ -125,7 +126,8 @@ private:
   std::vector<ReadSite> readSites;
   std::map<ir::ExprId, std::string> namedLets;
   std::map<std::pair<SymbolId, Displacement>, Result> lets;
-  unsigned operations = 0;
+  unsigned operations = 0, nesting = 0;
+  bool isTooLarge = false; // was reported
 };
 
 } // namespace stencilc::sema

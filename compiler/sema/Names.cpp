@@ -94,6 +94,17 @@ declaredBy(const ast::Statement &statement) {
       [](const ast::StepsStatement &) -> Declared { return std::nullopt; });
 }
 
+/// The arguments of a function are names of their own; each appears once.
+static void checkArguments(const ast::FunctionStatement &function, Diagnostics &diags) {
+  std::map<std::string, llvm::SMRange> seen;
+  for (const ast::Identifier &argument : function.parameters) {
+    const auto [first, isNew] = seen.emplace(argument.text, argument.range);
+    if (!isNew)
+      diags.report(argument.range, diag::Redeclaration, argument.text)
+          .note(first->second, diag::DeclaredHere, argument.text);
+  }
+}
+
 Names declareNames(const ast::Stencil &stencil, Diagnostics &diags) {
   Names names;
   names.declare({SymbolKind::Time, "t", {}}, diags);
@@ -113,10 +124,13 @@ Names declareNames(const ast::Stencil &stencil, Diagnostics &diags) {
     names.declare({SymbolKind::Axis, name.text, name.range, nullptr, axis}, diags);
   }
 
-  for (const ast::Statement &statement : stencil.statements)
+  for (const ast::Statement &statement : stencil.statements) {
     if (const auto declared = declaredBy(statement))
       names.declare({declared->first, declared->second.text, declared->second.range, &statement},
                     diags);
+    if (const auto *function = std::get_if<ast::FunctionStatement>(&statement.node))
+      checkArguments(*function, diags);
+  }
   return names;
 }
 

@@ -46,9 +46,9 @@ std::optional<ir::Program> analyze(const ast::Stencil &stencil, const SemaOption
   lowerInitialValues(unit);
   lowerStages(unit);
   readHints(unit);
-  warnUnused(unit.names, diags);
   if (diags.errors() > errorsBefore)
     return std::nullopt;
+  warnUnused(unit.names, diags); // after an error it would warn about its consequences
 
   ir::Program program = std::move(unit.program);
   if (program.arithmetic == ir::Arithmetic::Canonical)

@@ -40,19 +40,24 @@ std::optional<ir::ScalarType> resolveType(Unit &unit, const ast::TypeName &type)
 static void readPrecision(Unit &unit, const SemaOptions &options) {
   ir::Program &program = unit.program;
   if (const auto *precision = onlyOne<ast::PrecisionStatement>(unit, "precision")) {
-    const auto storage = precision->storage ? resolveType(unit, *precision->storage) : std::nullopt;
+    const auto &[storageName, computeName] = *precision;
     // One spelling for both (`precision f32;`) is one mistake at most.
-    const bool isShared =
-        precision->storage && precision->compute &&
-        precision->storage->name.range.Start == precision->compute->name.range.Start;
-    const auto compute = isShared             ? storage
-                         : precision->compute ? resolveType(unit, *precision->compute)
-                                              : std::nullopt;
-    program.storage = storage ? *storage : compute.value_or(ir::ScalarType::F64);
-    program.compute = compute ? *compute : program.storage;
+    const bool isShared = storageName && computeName &&
+                          storageName->name.range.Start == computeName->name.range.Start;
+    std::optional<ir::ScalarType> storage, compute;
+    if (storageName)
+      storage = resolveType(unit, *storageName);
+    if (isShared)
+      compute = storage;
+    else if (computeName)
+      compute = resolveType(unit, *computeName);
+    if (storage || compute) {
+      program.storage = storage ? *storage : *compute;
+      program.compute = compute ? *compute : *storage;
+    }
     if (storage == ir::ScalarType::F64 && compute == ir::ScalarType::F32 && !options.compute &&
         !options.storage)
-      unit.diags.report(precision->compute->name.range, diag::ComputeNarrower);
+      unit.diags.report(computeName->name.range, diag::ComputeNarrower);
   }
   program.storage = options.storage.value_or(program.storage);
   program.compute = options.compute.value_or(program.compute);

@@ -46,6 +46,7 @@ struct Unit {
   std::map<SymbolId, ir::FieldId> fields;
   std::map<ast::NeighbourhoodId, std::optional<OffsetSet>> neighbourhoods;
   std::map<SymbolId, CoefficientTable> coefficients;
+  std::set<ir::FieldId> wrongBoundaries; // fields whose boundary was reported as wrong
 
   ir::Program program; // the result, under construction
 

@@ -103,9 +103,6 @@ private:
       std::move(report)
           .fixIt(base.range, nearest)
           .note(names[*names.find(nearest)].declared, diag::DeclaredHere, nearest);
-    else if (update.target.shifts.empty())
-      std::move(report).note(base.range, diag::Hint,
-                             "write 'let " + base.text + " = ...;' to name an expression");
     else
       std::move(report).note(base.range, diag::Hint,
                              "write 'field " + base.text +
@@ -175,14 +172,9 @@ private:
         mentions[*current].try_emplace(*found, name.range);
       return;
     }
-    llvm::StringRef nearest = names.nearest(name.text, kindsFor(role));
-    if (locals && role != Role::Function) {
-      llvm::SmallVector<llvm::StringRef> candidates;
-      for (const ast::Identifier &local : *locals)
-        candidates.push_back(local.text);
-      if (nearest.empty())
-        nearest = nearestName(name.text, candidates);
-    }
+    llvm::StringRef nearest = nearestLocal(name, role);
+    if (nearest.empty())
+      nearest = names.nearest(name.text, kindsFor(role));
     auto report = diags.report(name.range, diag::UndeclaredName, name.text, didYouMean(nearest));
     if (nearest.empty())
       return;
@@ -190,6 +182,15 @@ private:
     const auto found = names.find(nearest);
     if (found && names[*found].declared.isValid())
       std::move(report).note(names[*found].declared, diag::DeclaredHere, nearest);
+  }
+
+  /// The nearest argument of the function being walked.
+  llvm::StringRef nearestLocal(const ast::Identifier &name, Role role) const {
+    llvm::SmallVector<llvm::StringRef> candidates;
+    if (locals && role != Role::Function)
+      for (const ast::Identifier &local : *locals)
+        candidates.push_back(local.text);
+    return nearestName(name.text, candidates);
   }
 
   const ast::Stencil &stencil;
@@ -206,25 +207,42 @@ public:
   CycleFinder(const Mentions &mentions, const Names &names, Diagnostics &diags)
       : mentions(mentions), names(names), diags(diags) {}
 
-  void follow(SymbolId id) {
+  /// Length of the longest chain of definitions that `id` needs, itself included.
+  unsigned follow(SymbolId id) {
     const auto onPath = llvm::find(path, id);
     if (onPath != path.end()) {
-      report({onPath, path.end()});
-      return;
+      reportCycle({onPath, path.end()});
+      return 0;
     }
-    const auto found = mentions.find(id);
-    if (found == mentions.end() || !finished.insert(id).second)
-      return;
+    const auto needs = mentions.find(id);
+    if (needs == mentions.end())
+      return 0;
+    if (const auto known = chains.find(id); known != chains.end())
+      return known->second;
+    unsigned longest = 0;
     path.push_back(id);
-    for (const auto &[next, place] : found->second)
-      follow(next);
+    for (const auto &[next, place] : needs->second)
+      if (path.size() <= kMaxChain)
+        longest = std::max(longest, follow(next));
     path.pop_back();
+    if (path.size() + longest >= kMaxChain)
+      reportChain(id);
+    return chains[id] = longest + 1;
   }
-  bool foundNone() const { return !found; }
+  bool foundNone() const { return !isWrong; }
 
 private:
-  void report(const std::vector<SymbolId> &cycle) {
-    found = true;
+  /// Steps that follow definitions recurse; nobody writes chains as long as this by hand.
+  static constexpr unsigned kMaxChain = 1000;
+
+  void reportChain(SymbolId id) {
+    if (!isWrong)
+      diags.report(names[id].declared, diag::ChainTooLong, names[id].name, kMaxChain);
+    isWrong = true;
+  }
+
+  void reportCycle(const std::vector<SymbolId> &cycle) {
+    isWrong = true;
     std::string text;
     for (SymbolId id : cycle)
       text += names[id].name + " -> ";
@@ -247,8 +265,8 @@ private:
   const Names &names;
   Diagnostics &diags;
   std::vector<SymbolId> path;
-  std::set<SymbolId> finished;
-  bool found = false;
+  std::map<SymbolId, unsigned> chains; // of definitions that were followed to their end
+  bool isWrong = false;                // something was reported
 };
 
 } // namespace

@@ -55,7 +55,8 @@ ir::ExprId ValueBuilder::settle(Value value) {
     return value.id;
   if (builder.type(value.id) == ScalarType::Bool)
     return settleCondition(value.id);
-  if (purpose == Purpose::Boundary)
+  // A bare size is known everywhere and needs no place among the uniforms.
+  if (purpose == Purpose::Boundary && !std::holds_alternative<ir::Extent>(program[value.id].node))
     return builder.uniform(value.id, ScalarType::F64);
   return builder.convert(value.id, compute);
 }
@@ -154,6 +155,8 @@ ir::ExprId ValueBuilder::finish(Value value, ScalarType storage) {
     return builder.uniform(value.id, storage);
   if (value.isUniform && purpose == Purpose::Draft)
     return builder.convert(builder.convert(value.id, compute), storage);
+  if (const std::optional<double> number = known(value); number && purpose == Purpose::Initial)
+    return builder.constant(*number, storage);
   return builder.convert(value.id, storage);
 }
 
