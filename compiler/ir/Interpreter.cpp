@@ -204,7 +204,7 @@ std::vector<double> evaluateUniforms(const Program &program, const RunSetup &set
   std::vector<double> uniforms;
   const Surroundings around{program, setup, uniforms, noReads};
   for (const Uniform &uniform : program.uniforms)
-    uniforms.push_back(evaluateConvert(Evaluator(around, uniform.value).at({}), uniform.type));
+    uniforms.push_back(Evaluator(around, uniform.value).at({}));
   return uniforms;
 }
 
@@ -216,9 +216,7 @@ State initialState(const Program &program, const RunSetup &setup) {
     Grid grid{field.storage, setup.extents, {}};
     if (field.init.valid()) {
       Evaluator init(around, field.init);
-      forEachCell(setup.extents, [&](const Cell &cell) {
-        grid.cells.push_back(evaluateConvert(init.at(cell), field.storage));
-      });
+      forEachCell(setup.extents, [&](const Cell &cell) { grid.cells.push_back(init.at(cell)); });
     } else {
       const Extents &n = setup.extents;
       grid.cells.assign(static_cast<std::size_t>(n[0] * n[1] * n[2]), 0.0);

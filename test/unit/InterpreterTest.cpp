@@ -143,6 +143,7 @@ TEST(Interpreter, UniformsAreComputedInF64AndRoundedOnce) {
   d.stage(u, d.mul(uniform, d.read(u)));
   EXPECT_EQ(stepped(d, kOne, stateOf(d, kOne, {{1}})), Cells{static_cast<float>(1 - 0.1 / 3)});
   RunSetup setup = defaultSetup(d.program, kOne);
+  EXPECT_EQ(evaluateUniforms(d.program, setup), Cells{static_cast<float>(1 - 0.1 / 3)});
   setup.params = {6};
   EXPECT_EQ(evaluateUniforms(d.program, setup), Cells{-1});
 }
