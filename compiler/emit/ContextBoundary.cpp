@@ -2,6 +2,7 @@
 /// displacement, what each face does, in the order the IR resolves axes.
 #include "emit/Context.h"
 #include "emit/Pass.h"
+#include "emit/Spelling.h"
 #include "emit/Statements.h"
 
 namespace stencilc::emit {

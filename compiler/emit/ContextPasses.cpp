@@ -1,6 +1,7 @@
 /// \file The context's part about passes: arguments, shape, and the stages in the form the schedule
 /// needs.
 #include "emit/Pass.h"
+#include "emit/Spelling.h"
 
 namespace stencilc::emit {
 

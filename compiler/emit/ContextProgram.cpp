@@ -2,6 +2,7 @@
 /// initial values.
 #include "emit/Context.h"
 #include "emit/ExprPrinter.h"
+#include "emit/Spelling.h"
 #include "emit/Statements.h"
 #include "llvm/ADT/StringExtras.h"
 

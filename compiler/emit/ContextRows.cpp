@@ -1,5 +1,6 @@
 /// \file The context of the CPU's inner loop: a pointer for each row of cells the update reads.
 #include "emit/Pass.h"
+#include "emit/Spelling.h"
 
 namespace stencilc::emit {
 

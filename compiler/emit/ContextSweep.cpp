@@ -6,6 +6,7 @@
 /// without such a partner are loaded in each plane. With prefetch, the newest row of the column
 /// through the cell itself comes from a row that was loaded one plane ahead.
 #include "emit/Pass.h"
+#include "emit/Spelling.h"
 
 namespace stencilc::emit {
 

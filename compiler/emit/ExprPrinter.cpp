@@ -1,12 +1,11 @@
 /// \file IR expressions as C++ text.
 #include "emit/ExprPrinter.h"
+#include "emit/Spelling.h"
 #include "ir/Walk.h"
 #include "support/Match.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cassert>
-#include <charconv>
 #include <cmath>
-#include <cstdlib>
 
 namespace stencilc::emit {
 
@@ -14,82 +13,12 @@ using namespace ir;
 
 namespace {
 
-// Precedences of C++, as far as they occur here.
-enum : int { kSelect = 1, kOr, kAnd, kEquality, kRelation, kAdditive, kProduct, kPrefix, kPrimary };
-
 /// Longest text of an expression that is left in one piece, and of an operand not worth a name.
 constexpr std::size_t kReadable = 110, kShort = 24, kReadableSum = 700;
 /// Terms from which on a sum within an expression gets a name.
 constexpr int kManyTerms = 4;
 /// Nested fma calls up to this depth stay nested; deeper ones become a running sum.
 constexpr int kNesting = 3;
-
-struct Operator {
-  const char *text;
-  int precedence;
-};
-
-Operator spelling(BinaryOp op) {
-  switch (op) {
-  case BinaryOp::Add:
-    return {"+", kAdditive};
-  case BinaryOp::Subtract:
-    return {"-", kAdditive};
-  case BinaryOp::Multiply:
-    return {"*", kProduct};
-  case BinaryOp::Divide:
-    return {"/", kProduct};
-  case BinaryOp::Less:
-    return {"<", kRelation};
-  case BinaryOp::LessEqual:
-    return {"<=", kRelation};
-  case BinaryOp::Greater:
-    return {">", kRelation};
-  case BinaryOp::GreaterEqual:
-    return {">=", kRelation};
-  case BinaryOp::Equal:
-    return {"==", kEquality};
-  case BinaryOp::NotEqual:
-    return {"!=", kEquality};
-  case BinaryOp::And:
-    return {"&&", kAnd};
-  case BinaryOp::Or:
-    return {"||", kOr};
-  case BinaryOp::Min:
-    return {"min", kPrimary};
-  case BinaryOp::Max:
-    return {"max", kPrimary};
-  case BinaryOp::Power:
-    return {"pow", kPrimary};
-  }
-  return {"?", 0};
-}
-
-const char *spelling(UnaryOp op) {
-  switch (op) {
-  case UnaryOp::Negate:
-    return "-";
-  case UnaryOp::Not:
-    return "!";
-  case UnaryOp::Abs:
-    return "abs";
-  case UnaryOp::Sqrt:
-    return "sqrt";
-  case UnaryOp::Exp:
-    return "exp";
-  case UnaryOp::Log:
-    return "log";
-  case UnaryOp::Sin:
-    return "sin";
-  case UnaryOp::Cos:
-    return "cos";
-  case UnaryOp::Tanh:
-    return "tanh";
-  case UnaryOp::Floor:
-    return "floor";
-  }
-  return "?";
-}
 
 /// Leaves are cheap to repeat and never get a name; a converted leaf still is one.
 bool isLeafNode(const Program &program, ExprId id) {
@@ -101,36 +30,6 @@ bool isLeafNode(const Program &program, ExprId id) {
 std::string wrapped(const std::string &text) { return "(" + text + ")"; }
 
 } // namespace
-
-const char *typeName(ScalarType type) {
-  switch (type) {
-  case ScalarType::F32:
-    return "float";
-  case ScalarType::F64:
-    return "double";
-  case ScalarType::Bool:
-    return "bool";
-  }
-  return "?";
-}
-
-std::string printLiteral(double value, ScalarType type) {
-  assert(std::isfinite(value) && "infinities and NaN have no literal");
-  if (type == ScalarType::Bool)
-    return value != 0 ? "true" : "false";
-  char buffer[64];
-  const bool isFloat = type == ScalarType::F32;
-  const auto end = isFloat ? std::to_chars(buffer, std::end(buffer), static_cast<float>(value)).ptr
-                           : std::to_chars(buffer, std::end(buffer), value).ptr;
-  std::string text(buffer, end);
-  // A front end may read a float literal as a double first; spell it out where that would round
-  // twice.
-  if (isFloat && static_cast<float>(std::strtod(text.c_str(), nullptr)) != value)
-    text.assign(buffer, std::to_chars(buffer, std::end(buffer), value).ptr);
-  if (text.find_first_of(".e") == std::string::npos)
-    text += ".0";
-  return isFloat ? text + "f" : text;
-}
 
 ExprPrinter::ExprPrinter(const Program &program, std::vector<ExprId> roots, LeafText leaves,
                          Names &scope, std::set<std::string> &functions)
@@ -163,62 +62,9 @@ ExprPrinter::Text ExprPrinter::visit(ExprId id) {
 }
 
 ExprPrinter::Text ExprPrinter::declare(ExprId id, const Text &value, bool isConstant) {
-  const std::string name = scope.claim(wishedName(id), "Value");
+  const std::string name = scope.claim(readableName(program, id), "Value");
   statements.push_back({true, isConstant, typeName(program[id].type), name, value.text});
   return {name, kPrimary, true, 1};
-}
-
-std::string ExprPrinter::wishedName(ExprId id) const {
-  if (const auto given = program.exprNames.find(id); given != program.exprNames.end())
-    return given->second;
-  // A sum of reads of one field is what people call the sum of its neighbours.
-  std::set<FieldId> fields;
-  const auto isSumOfReads = [&](auto &self, ExprId at) -> bool {
-    if (const auto *convert = std::get_if<Convert>(&program[at].node))
-      return self(self, convert->operand);
-    if (const auto *read = std::get_if<Read>(&program[at].node))
-      return fields.insert(read->field), true;
-    const auto *binary = std::get_if<Binary>(&program[at].node);
-    return binary && binary->op == BinaryOp::Add && self(self, binary->lhs) &&
-           self(self, binary->rhs);
-  };
-  if (isSumOfReads(isSumOfReads, id) && fields.size() == 1)
-    return "neighbours";
-  if (program[id].type == ScalarType::Bool)
-    return "condition";
-  return match(
-      program[id].node, [](const Fma &) { return "sum"; },
-      [](const Binary &n) {
-        switch (n.op) {
-        case BinaryOp::Add:
-          return "sum";
-        case BinaryOp::Subtract:
-          return "difference";
-        case BinaryOp::Multiply:
-          return n.lhs == n.rhs ? "square" : "product";
-        case BinaryOp::Divide:
-          return "ratio";
-        case BinaryOp::Min:
-          return "smaller";
-        case BinaryOp::Max:
-          return "larger";
-        default:
-          return "power";
-        }
-      },
-      [](const Unary &n) {
-        switch (n.op) {
-        case UnaryOp::Sqrt:
-          return "root";
-        case UnaryOp::Abs:
-          return "magnitude";
-        case UnaryOp::Negate:
-          return "negative";
-        default:
-          return spelling(n.op);
-        }
-      },
-      [](const Select &) { return "choice"; }, [](const auto &) { return "value"; });
 }
 
 ExprPrinter::Text ExprPrinter::compose(ExprId id) {

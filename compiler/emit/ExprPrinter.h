@@ -11,11 +11,6 @@
 
 namespace stencilc::emit {
 
-/// `value` as a literal of `type` that reads back to the same bits; the shortest such decimal.
-std::string printLiteral(double value, ir::ScalarType type);
-/// "float", "double" or "bool".
-const char *typeName(ir::ScalarType type);
-
 /// How leaves are spelt where the expression stands. Positions and extents are integer expressions;
 /// the printer converts them. A leaf that cannot occur there may be left empty.
 struct LeafText {
@@ -68,7 +63,6 @@ private:
   /// temporaries.
   void shorten(std::vector<std::pair<ir::ExprId, Text>> &operands);
   Text declare(ir::ExprId id, const Text &value, bool isConstant = true);
-  std::string wishedName(ir::ExprId id) const;
   bool isNamed(ir::ExprId id) const;
 
   const ir::Program &program;

@@ -1,5 +1,6 @@
 /// \file One pass of a program as emission sees it.
 #include "emit/Pass.h"
+#include "emit/Spelling.h"
 #include "emit/Statements.h"
 #include "llvm/ADT/STLExtras.h"
 

@@ -1,0 +1,159 @@
+/// \file How types, literals and operators are spelt in C++, and what temporaries are called.
+#include "emit/Spelling.h"
+#include "support/Match.h"
+#include <cassert>
+#include <charconv>
+#include <cmath>
+#include <cstdlib>
+#include <set>
+
+namespace stencilc::emit {
+
+using namespace ir;
+
+const char *typeName(ScalarType type) {
+  switch (type) {
+  case ScalarType::F32:
+    return "float";
+  case ScalarType::F64:
+    return "double";
+  case ScalarType::Bool:
+    return "bool";
+  }
+  return "?";
+}
+
+std::string printLiteral(double value, ScalarType type) {
+  assert(std::isfinite(value) && "infinities and NaN have no literal");
+  if (type == ScalarType::Bool)
+    return value != 0 ? "true" : "false";
+  char buffer[64];
+  const bool isFloat = type == ScalarType::F32;
+  const auto end = isFloat ? std::to_chars(buffer, std::end(buffer), static_cast<float>(value)).ptr
+                           : std::to_chars(buffer, std::end(buffer), value).ptr;
+  std::string text(buffer, end);
+  // A front end may read a float literal as a double first; spell it out where that would round
+  // twice.
+  if (isFloat && static_cast<float>(std::strtod(text.c_str(), nullptr)) != value)
+    text.assign(buffer, std::to_chars(buffer, std::end(buffer), value).ptr);
+  if (text.find_first_of(".e") == std::string::npos)
+    text += ".0";
+  return isFloat ? text + "f" : text;
+}
+
+Operator spelling(BinaryOp op) {
+  switch (op) {
+  case BinaryOp::Add:
+    return {"+", kAdditive};
+  case BinaryOp::Subtract:
+    return {"-", kAdditive};
+  case BinaryOp::Multiply:
+    return {"*", kProduct};
+  case BinaryOp::Divide:
+    return {"/", kProduct};
+  case BinaryOp::Less:
+    return {"<", kRelation};
+  case BinaryOp::LessEqual:
+    return {"<=", kRelation};
+  case BinaryOp::Greater:
+    return {">", kRelation};
+  case BinaryOp::GreaterEqual:
+    return {">=", kRelation};
+  case BinaryOp::Equal:
+    return {"==", kEquality};
+  case BinaryOp::NotEqual:
+    return {"!=", kEquality};
+  case BinaryOp::And:
+    return {"&&", kAnd};
+  case BinaryOp::Or:
+    return {"||", kOr};
+  case BinaryOp::Min:
+    return {"min", kPrimary};
+  case BinaryOp::Max:
+    return {"max", kPrimary};
+  case BinaryOp::Power:
+    return {"pow", kPrimary};
+  }
+  return {"?", 0};
+}
+
+const char *spelling(UnaryOp op) {
+  switch (op) {
+  case UnaryOp::Negate:
+    return "-";
+  case UnaryOp::Not:
+    return "!";
+  case UnaryOp::Abs:
+    return "abs";
+  case UnaryOp::Sqrt:
+    return "sqrt";
+  case UnaryOp::Exp:
+    return "exp";
+  case UnaryOp::Log:
+    return "log";
+  case UnaryOp::Sin:
+    return "sin";
+  case UnaryOp::Cos:
+    return "cos";
+  case UnaryOp::Tanh:
+    return "tanh";
+  case UnaryOp::Floor:
+    return "floor";
+  }
+  return "?";
+}
+
+std::string readableName(const Program &program, ExprId id) {
+  if (const auto given = program.exprNames.find(id); given != program.exprNames.end())
+    return given->second;
+  // A sum of reads of one field is what people call the sum of its neighbours.
+  std::set<FieldId> fields;
+  const auto isSumOfReads = [&](auto &self, ExprId at) -> bool {
+    if (const auto *convert = std::get_if<Convert>(&program[at].node))
+      return self(self, convert->operand);
+    if (const auto *read = std::get_if<Read>(&program[at].node))
+      return fields.insert(read->field), true;
+    const auto *binary = std::get_if<Binary>(&program[at].node);
+    return binary && binary->op == BinaryOp::Add && self(self, binary->lhs) &&
+           self(self, binary->rhs);
+  };
+  if (isSumOfReads(isSumOfReads, id) && fields.size() == 1)
+    return "neighbours";
+  if (program[id].type == ScalarType::Bool)
+    return "condition";
+  return match(
+      program[id].node, [](const Fma &) { return "sum"; },
+      [](const Binary &n) {
+        switch (n.op) {
+        case BinaryOp::Add:
+          return "sum";
+        case BinaryOp::Subtract:
+          return "difference";
+        case BinaryOp::Multiply:
+          return n.lhs == n.rhs ? "square" : "product";
+        case BinaryOp::Divide:
+          return "ratio";
+        case BinaryOp::Min:
+          return "smaller";
+        case BinaryOp::Max:
+          return "larger";
+        default:
+          return "power";
+        }
+      },
+      [](const Unary &n) {
+        switch (n.op) {
+        case UnaryOp::Sqrt:
+          return "root";
+        case UnaryOp::Abs:
+          return "magnitude";
+        case UnaryOp::Negate:
+          return "negative";
+        default:
+          return spelling(n.op);
+        }
+      },
+      [](const Select &) { return "choice"; }, [](const auto &) { return "value"; });
+}
+
+} // namespace stencilc::emit

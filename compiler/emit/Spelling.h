@@ -1,0 +1,39 @@
+/// \file How types, literals and operators are spelt in C++, and what temporaries are called.
+#pragma once
+
+#include "ir/Program.h"
+#include <string>
+
+namespace stencilc::emit {
+
+/// "float", "double" or "bool".
+const char *typeName(ir::ScalarType type);
+/// `value` as a literal of `type` that reads back to the same bits; the shortest such decimal.
+std::string printLiteral(double value, ir::ScalarType type);
+
+/// Precedences of C++, as far as they occur here: what binds tighter has the higher number.
+enum Precedence : int {
+  kSelect = 1,
+  kOr,
+  kAnd,
+  kEquality,
+  kRelation,
+  kAdditive,
+  kProduct,
+  kPrefix,
+  kPrimary,
+};
+/// An operator between its operands, or (precedence kPrimary) a function.
+struct Operator {
+  const char *text;
+  int precedence;
+};
+Operator spelling(ir::BinaryOp op);
+/// "-", "!" or a function.
+const char *spelling(ir::UnaryOp op);
+
+/// What people would call a value: its name in the source, else what it is ("neighbours",
+/// "square").
+std::string readableName(const ir::Program &program, ir::ExprId id);
+
+} // namespace stencilc::emit
