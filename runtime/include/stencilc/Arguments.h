@@ -1,12 +1,9 @@
 /// \file The command line of an emitted program: parsed and checked against its description.
 #pragma once
 
-#include "stencilc/Description.h"
-#include "stencilc/Text.h"
-#include <charconv>
-#include <cmath>
-#include <limits>
-#include <string_view>
+#include "stencilc/Names.h"
+#include "stencilc/ParseValue.h"
+#include <algorithm>
 
 namespace stencilc {
 
@@ -32,80 +29,6 @@ struct ProgramArguments {
 
   bool hasSize() const { return size[0] > 0; }
 };
-
-/// A whole decimal number.
-inline bool parseInteger(std::string_view text, std::int64_t &value) {
-  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return code == std::errc() && end == text.data() + text.size();
-}
-
-/// A finite decimal number or a fraction of two, like 0.1 or 1/6.
-inline bool parseNumber(std::string_view text, double &value) {
-  const char *end = text.data() + text.size();
-  auto result = std::from_chars(text.data(), end, value);
-  if (result.ec == std::errc() && result.ptr != end && *result.ptr == '/') {
-    double divisor;
-    result = std::from_chars(result.ptr + 1, end, divisor);
-    value /= divisor;
-  }
-  return result.ec == std::errc() && result.ptr == end && std::isfinite(value);
-}
-
-/// Bytes with an optional unit: 6GiB, 512MiB, 4GB, 100000.
-inline bool parseBytes(std::string_view text, std::uint64_t &value) {
-  double number;
-  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (code != std::errc())
-    return false;
-  constexpr struct {
-    std::string_view name;
-    double factor;
-  } units[] = {{"", 1},         {"B", 1},    {"KiB", 0x1p10}, {"MiB", 0x1p20}, {"GiB", 0x1p30},
-               {"TiB", 0x1p40}, {"KB", 1e3}, {"MB", 1e6},     {"GB", 1e9},     {"TB", 1e12}};
-  const std::string_view unit = text.substr(end - text.data());
-  for (const auto &u : units)
-    if (unit == u.name && number * u.factor >= 1 && number * u.factor < 0x1p62) {
-      value = static_cast<std::uint64_t>(number * u.factor);
-      return true;
-    }
-  return false;
-}
-
-/// What is wrong with setting parameter `index` to `value`, or an empty text.
-inline std::string checkParameter(const ParameterDescription &parameter, double value) {
-  if (!std::isfinite(value))
-    return format("parameter '%s' must be a finite number", parameter.name);
-  if (parameter.hasRange && !(value >= parameter.low && value <= parameter.high))
-    return format("parameter '%s' = %.10g is out of its range %.10g .. %.10g (default %.10g)",
-                  parameter.name, value, parameter.low, parameter.high, parameter.value);
-  return "";
-}
-
-/// Index of the field or parameter called `name`, or -1.
-template <class Named> int findNamed(const Named *things, int count, const std::string &name) {
-  for (int i = 0; i < count; ++i)
-    if (name == things[i].name)
-      return i;
-  return -1;
-}
-
-template <class Named>
-std::string suggestNamed(const std::string &wrong, const Named *things, int count,
-                         const char *none) {
-  std::vector<std::string> names;
-  for (int i = 0; i < count; ++i)
-    names.push_back(things[i].name);
-  return suggest(wrong, names, none);
-}
-
-inline std::string unknownField(const ProgramDescription &program, const std::string &name) {
-  return "'" + name + "' is no field of " + program.name +
-         suggestNamed(name, program.fields, program.fieldCount, "it has none");
-}
-inline std::string unknownParameter(const ProgramDescription &program, const std::string &name) {
-  return "'" + name + "' is no parameter of " + program.name +
-         suggestNamed(name, program.parameters, program.parameterCount, "it has none");
-}
 
 /// The parser; use parseArguments().
 class ArgumentParser {

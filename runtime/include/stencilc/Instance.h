@@ -2,8 +2,8 @@
 /// this, one line each.
 #pragma once
 
-#include "stencilc/Arguments.h"
 #include "stencilc/InitialValues.h"
+#include "stencilc/Names.h"
 #include "stencilc/Step.h"
 #include <memory>
 #include <new>

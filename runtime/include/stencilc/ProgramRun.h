@@ -1,6 +1,7 @@
 /// \file A run from the command line: checks, initial files, timed steps, results, measurements.
 #pragma once
 
+#include "stencilc/Arguments.h"
 #include "stencilc/Bandwidth.h"
 #include "stencilc/Energy.h"
 #include "stencilc/FieldFiles.h"
@@ -44,7 +45,10 @@ private:
 #endif
     device::Info info;
     if (Status status = device::query(info); !status)
-      return status;
+      return STENCILC_WORLD_CUDA
+                 ? Status::device(status.message() + "; this program needs a GPU: stencilc "
+                                                     "--target=cpu makes one that does not")
+                 : status;
     result.device = STENCILC_WORLD_CUDA ? info.name
                                         : format("%d thread%s of %s", hostThreads(),
                                                  hostThreads() == 1 ? "" : "s", info.name.c_str());

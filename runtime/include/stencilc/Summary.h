@@ -28,9 +28,13 @@ struct Summary {
 
 /// "209,715,200".
 inline std::string groupDigits(double whole) {
-  std::string text = format("%.0f", whole);
-  for (int at = static_cast<int>(text.size()) - 3; at > 0; at -= 3)
-    text.insert(static_cast<std::size_t>(at), ",");
+  const std::string digits = format("%.0f", whole);
+  std::string text;
+  for (std::size_t i = 0; i < digits.size(); ++i) {
+    if (i > 0 && (digits.size() - i) % 3 == 0)
+      text += ',';
+    text += digits[i];
+  }
   return text;
 }
 

@@ -51,13 +51,13 @@ __global__ void __launch_bounds__(BX *BY)
 }
 
 /// Sums of three neighbours in 1D; those of the same warp come by shuffle.
-inline __global__ void shuffleSum(const double *from, double *to, int n) {
+static __global__ void shuffleSum(const double *from, double *to, int n) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x, lane = threadIdx.x % stencilc::kWarpSize;
   const double here = i < n ? from[i] : 0;
   double left = stencilc::shuffleUp(here, 1), right = stencilc::shuffleDown(here, 1);
   if (lane == 0)
     left = i > 0 && i <= n ? from[i - 1] : 0;
-  if (lane == stencilc::kWarpSize - 1 || i == n - 1)
+  if (lane == stencilc::kWarpSize - 1 || threadIdx.x == blockDim.x - 1)
     right = i + 1 < n ? from[i + 1] : 0;
   if (i < n)
     to[i] = left + here + right;
@@ -65,7 +65,7 @@ inline __global__ void shuffleSum(const double *from, double *to, int n) {
 
 /// The sum of each warp, by exchange across; the even and the odd lanes add up apart and under
 /// masks of their own before they meet.
-inline __global__ void warpTotal(const int *from, int *to) {
+static __global__ void warpTotal(const int *from, int *to) {
   const int lane = threadIdx.x % stencilc::kWarpSize;
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   int sum = from[i];
@@ -105,7 +105,7 @@ template <bool Wait> __global__ void copyPipeline(const float *from, float *to, 
 }
 
 /// Rows through 16-byte copies and vector accesses.
-inline __global__ void wideCopies(const double *from, double *to) {
+static __global__ void wideCopies(const double *from, double *to) {
   double *buffer = stencilc::shared<double>();
   const int at = threadIdx.x * 2;
   stencilc::copyAsync<16>(buffer + at, from + at);

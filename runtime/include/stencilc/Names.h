@@ -1,0 +1,46 @@
+/// \file Fields and parameters by name, with the words for a name or value that is wrong.
+#pragma once
+
+#include "stencilc/Description.h"
+#include "stencilc/Text.h"
+#include <cmath>
+
+namespace stencilc {
+
+/// What is wrong with setting parameter `index` to `value`, or an empty text.
+inline std::string checkParameter(const ParameterDescription &parameter, double value) {
+  if (!std::isfinite(value))
+    return format("parameter '%s' must be a finite number", parameter.name);
+  if (parameter.hasRange && !(value >= parameter.low && value <= parameter.high))
+    return format("parameter '%s' = %.10g is out of its range %.10g .. %.10g (default %.10g)",
+                  parameter.name, value, parameter.low, parameter.high, parameter.value);
+  return "";
+}
+
+/// Index of the field or parameter called `name`, or -1.
+template <class Named> int findNamed(const Named *things, int count, const std::string &name) {
+  for (int i = 0; i < count; ++i)
+    if (name == things[i].name)
+      return i;
+  return -1;
+}
+
+template <class Named>
+std::string suggestNamed(const std::string &wrong, const Named *things, int count,
+                         const char *none) {
+  std::vector<std::string> names;
+  for (int i = 0; i < count; ++i)
+    names.push_back(things[i].name);
+  return suggest(wrong, names, none);
+}
+
+inline std::string unknownField(const ProgramDescription &program, const std::string &name) {
+  return "'" + name + "' is no field of " + program.name +
+         suggestNamed(name, program.fields, program.fieldCount, "it has none");
+}
+inline std::string unknownParameter(const ProgramDescription &program, const std::string &name) {
+  return "'" + name + "' is no parameter of " + program.name +
+         suggestNamed(name, program.parameters, program.parameterCount, "it has none");
+}
+
+} // namespace stencilc

@@ -1,0 +1,125 @@
+/// \file Memory, pitched copies and timing of the host as a device, and the refusals of launches.
+#include "stencilc/Launch.h"
+#include "stencilc/Layout.h"
+#include <cmath>
+#include <gtest/gtest.h>
+#include <vector>
+
+namespace {
+
+using namespace stencilc;
+
+TEST(DeviceTest, query) {
+  device::Info info;
+  ASSERT_TRUE(device::query(info).ok());
+  EXPECT_FALSE(info.name.empty());
+  EXPECT_GE(info.multiprocessors, 1);
+  std::uint64_t available = 0;
+  ASSERT_TRUE(device::freeMemory(available).ok());
+  EXPECT_GT(available, 0u);
+  EXPECT_LE(available, info.totalBytes);
+}
+
+TEST(DeviceTest, memoryStartsAsNan) {
+  void *memory = nullptr;
+  ASSERT_TRUE(device::allocate(800, memory).ok());
+  EXPECT_EQ(reinterpret_cast<std::uintptr_t>(memory) % 256, 0u);
+  EXPECT_TRUE(std::isnan(static_cast<double *>(memory)[99]));
+  ASSERT_TRUE(device::fill(memory, 0, 800, nullptr).ok());
+  EXPECT_EQ(static_cast<double *>(memory)[99], 0);
+  device::release(memory);
+  device::release(nullptr);
+}
+
+TEST(DeviceTest, refusesWhatCannotBe) {
+  void *memory = nullptr;
+  const Status status = device::allocate(std::size_t{1} << 62, memory);
+  EXPECT_EQ(status.code(), StatusCode::OutOfMemory);
+  EXPECT_EQ(status.message(), "allocating 4.00 EiB of host memory failed");
+  EXPECT_EQ(memory, nullptr);
+}
+
+TEST(DeviceTest, copiesBoxesBetweenPitches) {
+  std::vector<int> packed(3 * 4 * 2), padded(8 * 5 * 2, -1), back(packed.size());
+  for (std::size_t i = 0; i < packed.size(); ++i)
+    packed[i] = static_cast<int>(i);
+  const device::Box box = {12, 4, 2};
+  const device::Place wide = {padded.data(), 32, 160}, tight = {packed.data(), 12, 48};
+  ASSERT_TRUE(device::copy(wide, tight, box, nullptr).ok());
+  EXPECT_EQ(padded[8 * 5 + 8 * 3 + 2], 3 * 4 + 3 * 3 + 2);
+  EXPECT_EQ(padded[3], -1) << "padding is left alone";
+  ASSERT_TRUE(device::copy({back.data(), 12, 48}, wide, box, nullptr).ok());
+  EXPECT_EQ(back, packed);
+}
+
+TEST(DeviceTest, stopwatch) {
+  Stream stream;
+  ASSERT_TRUE(device::createStream(stream).ok());
+  device::Stopwatch watch;
+  ASSERT_TRUE(watch.start(stream).ok());
+  ASSERT_TRUE(watch.stop(stream).ok());
+  double seconds = -1;
+  ASSERT_TRUE(watch.seconds(seconds).ok());
+  EXPECT_GE(seconds, 0);
+  EXPECT_TRUE(device::synchronize(stream).ok());
+  device::destroyStream(stream);
+}
+
+__global__ void nothing(int) {}
+
+std::string refusal(const LaunchShape &shape) {
+  return launch(nullptr, "nothing", nothing, shape, 1).message();
+}
+
+TEST(LaunchTest, shapesBeyondTheLimits) {
+  EXPECT_EQ(refusal({dim3(1), dim3(32)}), "");
+  EXPECT_EQ(
+      refusal({dim3(1, 1, 70000), dim3(32)}),
+      "kernel 'nothing': a grid of 1 x 1 x 70000 blocks has more than 65535 along z; let each "
+      "block do more cells along z");
+  EXPECT_EQ(refusal({dim3(0), dim3(32)}), "kernel 'nothing': a grid of 0 x 1 x 1 blocks is empty");
+  EXPECT_EQ(
+      refusal({dim3(1), dim3(32, 33)}),
+      "kernel 'nothing': a block of 32 x 33 x 1 threads is too large: at most 1024, and at most "
+      "64 along z");
+  EXPECT_NE(refusal({dim3(1), dim3(1, 1, 65)}), "");
+  EXPECT_NE(refusal({dim3(1), dim3(65536, 65536)}), "") << "the product wraps in 32 bits";
+  EXPECT_EQ(refusal({dim3(1), dim3(32), 227 * 1024 + 1}),
+            "kernel 'nothing': 232449 bytes of shared memory per block are more than the 232448 a "
+            "device has");
+  EXPECT_EQ(
+      refusal({dim3(3), dim3(32), 0, true, dim3(2)}),
+      "kernel 'nothing': a grid of 3 x 1 x 1 blocks is not a whole number of clusters of 2 x 1 "
+      "x 1");
+  EXPECT_NE(refusal({dim3(9), dim3(32), 0, true, dim3(9)}), "");
+}
+
+__global__ void countBlocks(std::vector<int> *visits) {
+  if (threadIdx.x == 0 && threadIdx.y == 0)
+    ++(*visits)[blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z)];
+}
+
+TEST(LaunchTest, everyBlockOnceInEveryOrder) {
+  for (const ThreadOrder order :
+       {ThreadOrder::Forward, ThreadOrder::Reverse, ThreadOrder::Shuffled})
+    for (const bool barriers : {false, true})
+      for (const unsigned nx : {1u, 2u, 6u, 14u}) {
+        device::setThreadOrder(order);
+        std::vector<int> visits(nx * 3 * 2);
+        ASSERT_TRUE(launch(nullptr, "countBlocks", countBlocks,
+                           {dim3(nx, 3, 2), dim3(4, 2), 0, barriers, dim3(nx % 2 ? 1 : 2)}, &visits)
+                        .ok());
+        for (const int count : visits)
+          EXPECT_EQ(count, 1);
+      }
+  device::setThreadOrder(ThreadOrder::Forward);
+}
+
+TEST(LaunchTest, namesOfOrders) {
+  ThreadOrder order;
+  EXPECT_TRUE(parseThreadOrder("shuffled", order));
+  EXPECT_EQ(order, ThreadOrder::Shuffled);
+  EXPECT_FALSE(parseThreadOrder("backward", order));
+}
+
+} // namespace
