@@ -7,6 +7,8 @@
 /// Reading a field outside the grid gives the value its boundary defines (`Boundary`). Axes are
 /// resolved in the order they are named: on the first axis whose coordinate is outside, `Fixed`
 /// ends with its value; `Periodic`, `Mirror*` and `Copy` replace the coordinate and go on.
+/// Positions in a `Fixed` value are the coordinates as they stand then: axes before it are mapped,
+/// its own is outside, axes after it are as the read gave them.
 #pragma once
 
 #include "support/Geometry.h"
