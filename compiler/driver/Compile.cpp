@@ -32,7 +32,7 @@ int compileCommand(const Options &options) {
   if (!line.read(options.inputs.front()) || !line.parse())
     return kUserError;
   if (options.emit == "ast") {
-    syntax::printAst(line.tree(), out);
+    printAst(line.tree(), out);
     return kFine;
   }
   if (!line.analyze())

@@ -5,6 +5,7 @@
 #include "plan/PlanVerifier.h"
 #include "sema/Sema.h"
 #include "syntax/Parser.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
@@ -46,7 +47,7 @@ bool Pipeline::read(const std::string &file) {
 }
 
 bool Pipeline::parse() {
-  stencil = syntax::parse(sources, buffer, diags);
+  stencil = stencilc::parse(sources, buffer, diags);
   return stencil && diags.errors() == 0;
 }
 
@@ -86,13 +87,19 @@ bool Pipeline::analyze() {
   return true;
 }
 
+/// Where the first update of the source stands.
+static llvm::SMRange firstUpdate(const ast::Stencil &stencil) {
+  for (const ast::Statement &statement : stencil.statements)
+    if (const auto *update = std::get_if<ast::UpdateStatement>(&statement.node))
+      return update->targetRange;
+  return stencil.name.range;
+}
+
 bool Pipeline::gatherFacts() {
+  if (std::optional<analysis::Stability> stability = analysis::analyseStability(*ir))
+    analysis::warnIfUnstable(*ir, *stability, firstUpdate(*stencil), diags);
   facts = analysis::gatherFacts(std::move(*ir));
   ir.reset();
-  if (facts->stability) // then there is exactly one update
-    for (const ast::Statement &statement : stencil->statements)
-      if (const auto *update = std::get_if<ast::UpdateStatement>(&statement.node))
-        analysis::warnIfUnstable(facts->program, *facts->stability, update->targetRange, diags);
   return true;
 }
 
@@ -113,7 +120,7 @@ bool Pipeline::choosePlan(plan::TargetKind kind, const std::string &schedule) {
   if (!schedule.empty()) {
     auto parsed = plan::parseScheduleRequest(schedule);
     if (!parsed) {
-      diags.report(diag::BadScheduleRequest, llvm::toString(parsed.takeError()));
+      plan::reportRequestError(parsed.takeError(), diags);
       return false;
     }
     request = *parsed;

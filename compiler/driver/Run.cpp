@@ -5,7 +5,7 @@
 #include "driver/Pipeline.h"
 #include "driver/References.h"
 #include "driver/Toolchain.h"
-#include "llvm/Support/FileSystem.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
 
 namespace stencilc::driver {

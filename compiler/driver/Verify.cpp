@@ -6,6 +6,7 @@
 #include "driver/Toolchain.h"
 #include "driver/VerifyCases.h"
 #include "plan/Schedule.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 
 namespace stencilc::driver {
@@ -52,7 +53,7 @@ std::vector<Way> waysToRun(const Options &options, const Pipeline &line) {
   return ways;
 }
 
-const char *toText(BuildKind kind) {
+const char *kindName(BuildKind kind) {
   switch (kind) {
   case BuildKind::Cpu:
     return "cpu";
@@ -164,7 +165,7 @@ bool Verification::runCase(const std::string &executable, const Way &way, const 
   }
   llvm::sys::fs::remove_directories(folder);
   llvm::outs() << llvm::formatv("{0,-16} {1,-8} {2,-12} {3,-24} {4,-9} {5,-12} {6}\n", program.name,
-                                precision, toText(way.kind),
+                                precision, kindName(way.kind),
                                 line.plan().schedule +
                                     (llvm::StringRef(way.schedule).contains(':')
                                          ? way.schedule.substr(way.schedule.find(':'))
