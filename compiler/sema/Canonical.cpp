@@ -197,43 +197,65 @@ private:
     return rewritten[id] = result;
   }
 
-  ExprId sumOf(const LinearForm &form, ScalarType type) {
-    const std::vector<TermGroup> groups = arrangeTerms(form, planes, atoms);
-    ExprId sum;
-    if (!form.constant().isZero() || groups.empty())
-      sum = algebra.rounded(form.constant(), type);
-    for (const TermGroup &group : groups)
-      sum = addGroup(sum, group, type);
-    return sum;
+  /// A sum under construction. A first member that is subtracted waits for the second, because
+  /// -a + b is b - a.
+  struct Sum {
+    ExprId value;
+    bool isNegated = false;
+  };
+
+  ExprId finish(const Sum &sum) {
+    return sum.isNegated ? builder.unary(UnaryOp::Negate, sum.value) : sum.value;
   }
 
-  ExprId addGroup(ExprId sum, const TermGroup &group, ScalarType type) {
+  ExprId sumOf(const LinearForm &form, ScalarType type) {
+    const std::vector<TermGroup> groups = arrangeTerms(form, planes, atoms);
+    Sum sum;
+    if (!form.constant().isZero() || groups.empty())
+      sum.value = algebra.rounded(form.constant(), type);
+    for (const TermGroup &group : groups)
+      addGroup(sum, group, type);
+    return finish(sum);
+  }
+
+  void addGroup(Sum &sum, const TermGroup &group, ScalarType type) {
     const bool isNegated = group.coefficient.isMinusOne();
-    if (group.members.size() == 1 && (isNegated || group.coefficient.isOne()))
-      return addMember(sum, group.members.front().atom, isNegated);
-    ExprId members;
+    const bool isUnit = isNegated || group.coefficient.isOne();
+    if (isUnit && (!sum.value.valid() || group.members.size() == 1)) {
+      for (const TermGroup::Member &member : group.members)
+        addMember(sum, member.atom, member.isSubtracted != isNegated);
+      return;
+    }
+    Sum members;
     for (const TermGroup::Member &member : group.members)
-      members = addMember(members, member.atom, member.isSubtracted);
-    if (isNegated || group.coefficient.isOne())
-      return addPlain(sum, members, isNegated);
+      addMember(members, member.atom, member.isSubtracted);
+    if (isUnit) {
+      addPlain(sum, members.value, isNegated);
+      return;
+    }
     const ExprId coefficient = algebra.rounded(group.coefficient, type);
-    return sum.valid() ? builder.fma(coefficient, members, sum)
-                       : builder.binary(BinaryOp::Multiply, coefficient, members);
+    sum = {sum.value.valid() ? builder.fma(coefficient, members.value, finish(sum))
+                             : builder.binary(BinaryOp::Multiply, coefficient, members.value)};
   }
 
   /// sum + atom or sum - atom, by an fma where the atom is a product.
-  ExprId addMember(ExprId sum, ExprId atom, bool isSubtracted) {
-    if (!sum.valid() || !atoms.at(atom).isProduct)
-      return addPlain(sum, atom, isSubtracted);
+  void addMember(Sum &sum, ExprId atom, bool isSubtracted) {
+    if (!sum.value.valid() || !atoms.at(atom).isProduct) {
+      addPlain(sum, atom, isSubtracted);
+      return;
+    }
     const Binary product = std::get<Binary>(program[atom].node);
     const ExprId factor = isSubtracted ? builder.unary(UnaryOp::Negate, product.lhs) : product.lhs;
-    return builder.fma(factor, product.rhs, sum);
+    sum = {builder.fma(factor, product.rhs, finish(sum))};
   }
 
-  ExprId addPlain(ExprId sum, ExprId value, bool isSubtracted) {
-    if (!sum.valid())
-      return isSubtracted ? builder.unary(UnaryOp::Negate, value) : value;
-    return builder.binary(isSubtracted ? BinaryOp::Subtract : BinaryOp::Add, sum, value);
+  void addPlain(Sum &sum, ExprId value, bool isSubtracted) {
+    if (!sum.value.valid())
+      sum = {value, isSubtracted};
+    else if (sum.isNegated && !isSubtracted)
+      sum = {builder.binary(BinaryOp::Subtract, value, sum.value)};
+    else
+      sum = {builder.binary(isSubtracted ? BinaryOp::Subtract : BinaryOp::Add, finish(sum), value)};
   }
 
   Program program;

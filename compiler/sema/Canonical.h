@@ -39,9 +39,11 @@
 /// is no lone product, this starts the sum instead, which saves an operation.
 ///
 /// **The sum** is `fma(coefficient, group, sum)` from left to right. A coefficient of exactly 1
-/// enters by an addition, -1 by a subtraction; the first one is a multiplication, or the group
-/// itself for 1, its negation for -1. Where an atom `a * b` is added as it stands, also inside a
-/// group, `fma(a, b, sum)`, or `fma(-a, b, sum)` to subtract it.
+/// enters by an addition, -1 by a subtraction; the first one is a multiplication, or for 1 and -1
+/// the members themselves, added or subtracted one by one. Where a sum starts with a subtracted
+/// member, `-a + b` is written `b - a`, which has the same bits, and else `-a` is a negation. Where
+/// an atom `a * b` is added as it stands, also inside a group, `fma(a, b, sum)`, or
+/// `fma(-a, b, sum)` to subtract it.
 #pragma once
 
 #include "ir/Program.h"

@@ -120,6 +120,24 @@ TEST(Canonical, ANegatedTermStartsWhereNoOtherDoes) {
 )");
 }
 
+TEST(Canonical, ADifferenceIsOneSubtraction) {
+  Sketch s({"x"});
+  // T[x+1] is the newest plane; the group of the two west cells comes before it.
+  s.update(s.sub(s.sub(s.at({1}), s.at({-1})), s.at({})));
+  EXPECT_EQ(canonicalText(s), R"(stage 0: T
+  %0: f64 = negate T[x-1]
+  %1: f64 = subtract %0, T
+  %2: f64 = add %1, T[x+1]
+  T[t+1] = %2
+)");
+  Sketch u({"x"});
+  u.update(u.sub(u.at({1}), u.at({-1})));
+  EXPECT_EQ(canonicalText(u), R"(stage 0: T
+  %0: f64 = subtract T[x+1], T[x-1]
+  T[t+1] = %0
+)");
+}
+
 TEST(Canonical, OppositeSignsShareAGroup) {
   Sketch s({"x", "y"});
   s.update(s.mul(s.param("k"), s.sub(s.at({1, 0}), s.at({-1, 0}))));
