@@ -16,6 +16,7 @@ TEST_P(KernelTest, planeInSharedMemory) {
   EXPECT_EQ(kernels::wrongInSevenPoint(), 0u);
   EXPECT_EQ(kernels::wrongInSevenPoint({1, 1, 1}), 0u);
   EXPECT_EQ(kernels::wrongInSevenPoint({16, 8, 2}), 0u);
+  EXPECT_EQ(kernels::wrongInSevenPoint({300, 100, 3}), 0u) << "enough for several host threads";
 }
 
 TEST_P(KernelTest, shufflesAlsoInCutWarps) {
@@ -30,6 +31,11 @@ TEST_P(KernelTest, pipelineOfAsynchronousCopies) { EXPECT_EQ(kernels::wrongInCop
 
 TEST_P(KernelTest, copiesWithoutBarriersAsPlainCalls) {
   EXPECT_EQ(kernels::wrongInWideCopies(), 0u);
+}
+
+TEST_P(KernelTest, functions) {
+  EXPECT_EQ(kernels::wrongInFunctions<float>(), 0u);
+  EXPECT_EQ(kernels::wrongInFunctions<double>(), 0u);
 }
 
 TEST_P(KernelTest, tensorLoadsInClusters) { EXPECT_EQ(kernels::wrongInTensorRows(), 0u); }

@@ -117,6 +117,25 @@ static __global__ void wideCopies(const double *from, double *to) {
   stencilc::storeStreaming<2>(to + at, cells);
 }
 
+inline constexpr int kFunctions = 8;
+
+/// The functions that give the same bits everywhere, at (a, b).
+template <class T> STENCILC_HD void exactFunctions(T a, T b, T *out) {
+  out[0] = stencilc::fma(a, b, a);
+  out[1] = stencilc::sqrt(a);
+  out[2] = stencilc::abs(a);
+  out[3] = stencilc::floor(a);
+  out[4] = stencilc::min(a, b);
+  out[5] = stencilc::max(a, b);
+  out[6] = a / b;
+  out[7] = a * b + a; // two roundings
+}
+
+template <class T> __global__ void functions(const T *a, const T *b, T *out) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  exactFunctions(a[i], b[i], out + i * kFunctions);
+}
+
 inline constexpr int kTileX = 32, kTileRows = 3, kTileWidth = kTileX + 4;
 inline constexpr unsigned kTileBytes = kTileWidth * kTileRows * sizeof(float);
 

@@ -5,7 +5,5 @@ int main() {
   int devices = 0;
   if (cudaGetDeviceCount(&devices) != cudaSuccess || devices == 0)
     return 77;
-  const int wrong = kernels::wrongKernels();
-  std::printf("%d of 6 kernels wrong\n", wrong);
-  return wrong == 0 ? 0 : 1;
+  return kernels::wrongKernels() == 0 ? 0 : 1;
 }

@@ -7,9 +7,10 @@
 #include <gtest/gtest.h>
 #include <limits>
 
+// Inside the namespace, so that its functions hide those of the C library.
+namespace stencilc {
 namespace {
 
-using namespace stencilc;
 using ir::BinaryOp;
 using ir::ScalarType;
 using ir::UnaryOp;
@@ -91,3 +92,4 @@ TEST(RandomTest, isTheInterpretersAndSplitmix64) {
 }
 
 } // namespace
+} // namespace stencilc

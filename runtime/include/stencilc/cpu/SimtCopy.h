@@ -122,11 +122,11 @@ inline void settle(Mbarrier &barrier) {
 
 inline void arrive(Mbarrier &barrier) {
   checkBarrier(barrier, "arrive");
-  settle(barrier); // a phase that was complete but for its loads ends before the next begins
   if (barrier.pending == 0)
-    fail(
-        "arrive on a barrier that has all its %d arrivals and still lacks %d bytes of tensor loads",
-        barrier.count, barrier.bytesDue);
+    fail("arrive on a barrier that has all its %d arrivals and still lacks %d bytes of tensor "
+         "loads: "
+         "no thread has waited for them",
+         barrier.count, barrier.bytesDue);
   if (--barrier.pending > 0)
     return;
   const auto &tensors = currentThread("arrive").block->tensors;

@@ -1,4 +1,4 @@
-/// \file Turns a touched guard page into a message that names the kernel, block and thread.
+/// \file Turns an access outside of memory into a message that names the kernel, block and thread.
 #pragma once
 
 #include "stencilc/cpu/SimtThread.h"
@@ -22,15 +22,16 @@ inline struct sigaction &previousFaultAction() {
 
 inline void reportFault(int signal, siginfo_t *info, void *) {
   const void *address = info->si_addr;
-  if (worker) {
+  if (worker && worker->current) {
     for (const Block &block : worker->blocks)
       if (block.shared.isGuard(address))
         fail("the access at %p is outside the block's %zu bytes of shared memory, at offset %td",
              address, block.shared.size(),
              static_cast<const unsigned char *>(address) - block.shared.begin());
-    if (worker->current && worker->current->fiber.stackPages() &&
-        worker->current->fiber.stackPages()->isGuard(address))
+    const GuardedPages *stack = worker->current->fiber.stackPages();
+    if (stack && stack->isGuard(address))
       fail("the kernel needs more than the %zu bytes of stack that a thread has", kStackBytes);
+    fail("the access at %p is outside all memory", address);
   }
   sigaction(signal, &previousFaultAction(), nullptr); // the fault comes again, to the other handler
 }

@@ -20,15 +20,22 @@ inline uint3 unflatten(std::uint64_t i, dim3 d) {
           static_cast<unsigned>(i / d.x / d.y)};
 }
 
-/// Host threads for a launch. A system gives a process some 65000 mappings, and a stack takes two.
-inline unsigned hostThreadsFor(unsigned threadsPerCluster, bool fibers) {
+/// Host threads for a launch of `clusters` clusters.
+inline int hostThreadsFor(const LaunchShape &shape, std::uint64_t clusters) {
 #ifdef _OPENMP
-  const auto wanted = static_cast<unsigned>(omp_get_max_threads());
+  const auto wanted = static_cast<std::uint64_t>(omp_get_max_threads());
 #else
-  const unsigned wanted = 1;
+  const std::uint64_t wanted = 1;
 #endif
-  constexpr unsigned kMappings = 40000;
-  return fibers ? std::clamp(kMappings / (2 * threadsPerCluster), 1u, wanted) : wanted;
+  // A system gives a process some 65000 mappings; a stack takes three.
+  constexpr std::uint64_t kStacks = 15000;
+  // Waking another host thread takes as long as running some thousand threads of a kernel.
+  constexpr std::uint64_t kWorthwhile = 2048;
+  const std::uint64_t perCluster = std::uint64_t{count(shape.cluster)} * count(shape.block);
+  std::uint64_t threads = std::min({wanted, clusters, clusters * perCluster / kWorthwhile});
+  if (shape.barriers)
+    threads = std::min(threads, kStacks / perCluster);
+  return threads < 1 ? 1 : static_cast<int>(threads);
 }
 
 /// Gives `w` the memory and threads of one cluster; they are used for all clusters it runs.
@@ -102,11 +109,11 @@ inline void runKernel(const KernelRun &run) {
   const std::uint64_t total = std::uint64_t{clusters.x} * clusters.y * clusters.z;
   const unsigned perCluster = count(shape.cluster), perBlock = count(shape.block);
   const ThreadOrder order = device::threadOrder();
-  [[maybe_unused]] const int hostThreads = hostThreadsFor(perCluster * perBlock, shape.barriers);
+  [[maybe_unused]] const int hostThreads = hostThreadsFor(shape, total);
 #pragma omp parallel num_threads(hostThreads)
   {
     static thread_local StackPool stacks; // kept from launch to launch: mapping them is slow
-    FaultReports reports;
+    [[maybe_unused]] FaultReports reports;
     Worker mine;
     mine.run = &run;
     mine.stacks = &stacks;

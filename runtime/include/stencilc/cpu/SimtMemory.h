@@ -25,7 +25,8 @@ namespace stencilc::cpu {
 /// What uninitialised and outdated bytes hold: NaN as float and double, and an unlikely integer.
 inline constexpr unsigned char kPoison = 0xff;
 
-/// Whole pages between two pages that nobody may touch.
+/// Whole pages between two stretches that nobody may touch: wide ones, which cost addresses only,
+/// so that an index that is off by a plane is still recognised.
 class GuardedPages {
 public:
   GuardedPages() = default;
@@ -40,7 +41,7 @@ public:
   /// they are touched.
   bool map(std::size_t bytes) {
     const std::size_t page = pageBytes();
-    mappedBytes = (bytes + page - 1) / page * page + 2 * page;
+    mappedBytes = (bytes + page - 1) / page * page + 2 * kGuardBytes;
     void *all =
         mmap(nullptr, mappedBytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (all == MAP_FAILED)
@@ -53,15 +54,17 @@ public:
     static const auto bytes = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
     return bytes;
   }
-  unsigned char *begin() const { return mapped + pageBytes(); }
-  unsigned char *end() const { return mapped + mappedBytes - pageBytes(); }
-  std::size_t size() const { return mappedBytes - 2 * pageBytes(); }
+  unsigned char *begin() const { return mapped + kGuardBytes; }
+  unsigned char *end() const { return mapped + mappedBytes - kGuardBytes; }
+  std::size_t size() const { return mappedBytes - 2 * kGuardBytes; }
   bool isGuard(const void *address) const {
     const auto *at = static_cast<const unsigned char *>(address);
     return mapped && at >= mapped && at < mapped + mappedBytes && (at < begin() || at >= end());
   }
 
 private:
+  static constexpr std::size_t kGuardBytes = 64 * 1024; // a multiple of any page
+
   unsigned char *mapped = nullptr;
   std::size_t mappedBytes = 0;
 };
