@@ -162,7 +162,7 @@ struct FieldDecl {
   bool isConstant = false; // never updated
   ScalarType storage = ScalarType::F64;
   std::array<std::array<Boundary, 2>, kMaxAxes> boundary{}; // [axis][Side]
-  ExprId init; // invalid: zero, or from initFile. All levels start with it
+  ExprId init;          // invalid: zero, or from initFile. All levels start with it
   std::string initFile; // .npy path relative to the .stencil file, or empty
   int line = 0;
 
