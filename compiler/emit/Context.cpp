@@ -136,10 +136,6 @@ static llvm::json::Object planContext(const ContextState &state) {
     head += " (" + schedule->summary().str() + ")";
   if (const std::string options = optionText(plan, ", "); !options.empty())
     head += ", " + options;
-  llvm::json::Array notes;
-  for (const std::string &note : plan.notes)
-    for (const llvm::json::Value &line : commentLines(note))
-      notes.push_back(line);
   const bool isCuda = plan.target.kind == plan::TargetKind::Cuda;
   return llvm::json::Object{
       {"schedule", plan.schedule},
@@ -148,7 +144,8 @@ static llvm::json::Object planContext(const ContextState &state) {
       {"isCuda", isCuda},
       {"head", commentLines(head + "; " + precisionText(state.program()) + ".")},
       {"traffic", commentLines("Per update: " + trafficText(state.facts) + ".")},
-      {"notes", std::move(notes)},
+      {"notes", plan.notes.empty() ? llvm::json::Array()
+                                   : commentLines("Plan: " + llvm::join(plan.notes, "; ") + ".")},
   };
 }
 

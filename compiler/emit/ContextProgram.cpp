@@ -18,7 +18,7 @@ static const char *scalarName(ScalarType type) { return type == ScalarType::F32 
 namespace {
 struct HostFunction {
   HostFunction(ContextState &state, std::vector<ir::ExprId> roots)
-      : state(state), scope(state.names.scope),
+      : state(state), scope(Names::ofCode()),
         printer(state.program(), std::move(roots), leaves(), scope, state.functions) {
     for (const std::string &name : state.names.parameters)
       scope.claim(name);
@@ -73,9 +73,12 @@ Object uniformsContext(ContextState &state) {
     const ir::Uniform &uniform = program.uniforms[id];
     Printed printed = host.printer.print(uniform.value);
     appendStatements(statements, printed.statements);
-    const bool isPlain = std::holds_alternative<ir::Param>(program[uniform.value].node);
-    if (uniform.type == ScalarType::F32)
-      printed.value = "float(" + printed.value + ")";
+    ir::ExprId bare = uniform.value;
+    if (const auto *rounded = std::get_if<ir::Convert>(&program[bare].node))
+      bare = rounded->operand;
+    const bool isPlain = std::holds_alternative<ir::Param>(program[bare].node);
+    if (program[uniform.value].type != uniform.type)
+      printed.value = std::string(typeName(uniform.type)) + "(" + printed.value + ")";
     members.push_back(Object{
         {"name", state.names.members[id.index]},
         {"type", typeName(uniform.type)},
@@ -201,6 +204,8 @@ Object programContext(ContextState &state) {
       {"cellText", "(" + state.cell() + ")"},
       {"cellPlusI", "x + i" + state.cell().substr(1)},
       {"cellDeclaration", state.cell("int ")},
+      {"placesDeclaration", state.rank() == 3 ? ", int yAt, int zAt" : ", int yAt"},
+      {"placesCell", state.rank() == 3 ? "x, yAt, zAt" : "x, yAt"},
       {"displacement", state.cell("d")},
       {"displacementDeclaration", state.cell("int d")},
       {"fields", fieldList(state)},

@@ -62,7 +62,8 @@ ExprPrinter::Text ExprPrinter::visit(ExprId id) {
 }
 
 ExprPrinter::Text ExprPrinter::declare(ExprId id, const Text &value, bool isConstant) {
-  const std::string name = scope.claim(readableName(program, id), "Value");
+  const std::string name =
+      scope.claim(readableName(program, id), program.exprNames.count(id) ? "Value" : "");
   statements.push_back({true, isConstant, typeName(program[id].type), name, value.text});
   return {name, kPrimary, true, 1};
 }

@@ -34,15 +34,15 @@ static const char *const codeNames[] = {
     // namespaces, the runtime and the fixed parts of each file
     "std", "stencilc", "main", "Grid", "View", "Step", "Uniforms", "Instance", "Scalar", "uniforms",
     "initialValue", "fields", "parameters", "description", "step", "load", "store", "storeRow",
-    "copy", "ceilDiv", "random01", "programMain", "size_t", "int64_t", "uint64_t", "options",
-    "simulation", "message",
+    "fill", "copy", "ceilDiv", "random01", "programMain", "size_t", "int64_t", "uint64_t",
+    "options", "simulation", "message",
     // functions in expressions
     "fma", "min", "max", "abs", "sqrt", "exp", "log", "sin", "cos", "tanh", "floor", "pow",
     // CUDA
     "dim3", "threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize", "uint", "ushort", "ulong",
     // variables of the templates
-    "g", "s", "x", "y", "z", "i", "dx", "dy", "dz", "N", "cells", "block", "blocks", "update",
-    "inside", "kept", "next", "field", "out", "index", "kCells", "kPlanes", "xBegin", "xEnd",
+    "g", "x", "y", "z", "i", "dx", "dy", "dz", "N", "cells", "block", "blocks", "update", "inside",
+    "kept", "rim", "next", "field", "out", "index", "kCells", "kPlanes", "kWhole", "xBegin", "xEnd",
     "yBegin", "yEnd", "zBegin", "zEnd", "xBlock", "yBlock", "rows", "kRows"};
 
 std::string legalIdentifier(llvm::StringRef wish) {
@@ -63,7 +63,8 @@ std::string legalIdentifier(llvm::StringRef wish) {
 
 /// Whether `tail` is what emitted code appends to a stem: `next`, `prev2`, `zm1`, `prev_ym1zp2`.
 static bool isDerivedTail(llvm::StringRef tail) {
-  static const llvm::StringSet<> fixed = {"next", "prev", "at", "c", "new", "row", "ahead", "kept"};
+  static const llvm::StringSet<> fixed = {"next", "prev",  "at",   "c",  "new",
+                                          "row",  "ahead", "kept", "rim"};
   llvm::SmallVector<llvm::StringRef, 4> parts;
   tail.split(parts, '_');
   return llvm::all_of(parts, [&](llvm::StringRef part) {
@@ -154,7 +155,7 @@ ProgramNames::ProgramNames(const ir::Program &declared) {
   Names memberScope = Names::ofMembers();
   for (const ir::Uniform &uniform : declared.uniforms)
     members.push_back(memberScope.claim(uniform.name, "Value"));
-  Names hostScope = scope;
+  Names hostScope = Names::ofCode(); // functions of the host see no fields
   for (const ir::ParamDecl &param : declared.params)
     parameters.push_back(hostScope.claim(param.name, "Value"));
   Names optionScope = Names::ofMembers();

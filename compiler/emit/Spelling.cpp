@@ -149,8 +149,20 @@ std::string readableName(const Program &program, ExprId id) {
           return "magnitude";
         case UnaryOp::Negate:
           return "negative";
-        default:
-          return spelling(n.op);
+        case UnaryOp::Exp:
+          return "exponential";
+        case UnaryOp::Log:
+          return "logarithm";
+        case UnaryOp::Sin:
+          return "sine";
+        case UnaryOp::Cos:
+          return "cosine";
+        case UnaryOp::Tanh:
+          return "tangent";
+        case UnaryOp::Floor:
+          return "whole";
+        case UnaryOp::Not:
+          return "condition";
         }
       },
       [](const Select &) { return "choice"; }, [](const auto &) { return "value"; });
