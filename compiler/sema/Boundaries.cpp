@@ -104,7 +104,7 @@ private:
     }
     if (!item.arguments.empty()) {
       unit.diags.report(unit.stencil.exprs[item.arguments.front()].range, diag::BoundaryArguments,
-                        "'" + kind.str() + "' takes no argument");
+                        quoted(kind) + " takes no argument");
       return std::nullopt;
     }
     return ir::Boundary{*plain, {}};

@@ -54,7 +54,7 @@ Lowering::Result Lowering::lowerBuiltin(const Builtin &builtin, const ast::Call 
   const bool isPattern =
       builtin.kind == BuiltinKind::Gaussian || builtin.kind == BuiltinKind::Random;
   if (isPattern && purpose != Purpose::Initial) {
-    error(place, range, diag::NotAvailable, "'" + builtin.name.str() + "'",
+    error(place, range, diag::NotAvailable, quoted(builtin.name),
           purpose == Purpose::Constant ? "a constant" : "the steps of a computation",
           "it is a pattern for 'init'");
     return std::nullopt;
@@ -63,7 +63,7 @@ Lowering::Result Lowering::lowerBuiltin(const Builtin &builtin, const ast::Call 
   case BuiltinKind::Pointwise: {
     if (!takes(1))
       return std::nullopt;
-    const Result operand = lowerNumber(call.arguments[0], place, "'" + builtin.name.str() + "'");
+    const Result operand = lowerNumber(call.arguments[0], place, quoted(builtin.name));
     return operand ? builder.unary(builtin.op, *operand) : Result();
   }
   case BuiltinKind::Sum:
@@ -159,7 +159,7 @@ Lowering::Result Lowering::lowerReduction(const Builtin &builtin, const ast::Cal
   Result total;
   for (const Offset &offset : *offsets) {
     const Place there{place.shift + Displacement{offset, 0}, place.frame};
-    const Result term = lowerNumber(call.arguments[1], there, "'" + builtin.name.str() + "'");
+    const Result term = lowerNumber(call.arguments[1], there, quoted(builtin.name));
     if (!term)
       return std::nullopt;
     total = total ? builder.binary(op, *total, *term) : *term;
@@ -210,7 +210,7 @@ Lowering::Result Lowering::lowerMinMax(const Builtin &builtin, const ast::Call &
   const ir::BinaryOp op = builtin.kind == BuiltinKind::Min ? ir::BinaryOp::Min : ir::BinaryOp::Max;
   Result result;
   for (ast::ExprId argument : call.arguments) {
-    const Result value = lowerNumber(argument, place, "'" + builtin.name.str() + "'");
+    const Result value = lowerNumber(argument, place, quoted(builtin.name));
     if (!value)
       return std::nullopt;
     result = result ? builder.binary(op, *result, *value) : *value;

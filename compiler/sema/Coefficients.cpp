@@ -39,7 +39,7 @@ private:
       return "distance " + std::to_string(entry.key.front());
     std::string text = "offset (";
     for (std::int64_t component : entry.key)
-      text += (text.back() == '(' ? "" : ",") + std::to_string(component);
+      text.append(text.back() == '(' ? "" : ",").append(std::to_string(component));
     return text + ")";
   }
 

@@ -36,11 +36,11 @@ public:
     if (!id || !unit.names[*id].statement || !visited.insert(*id).second)
       return;
     const ast::StatementNode &node = unit.names[*id].statement->node;
-    const std::string quoted = "'" + name.str() + "'";
+    const std::string shown = quoted(name);
     if (const auto *constant = std::get_if<ast::ConstStatement>(&node)) {
-      define(*id, constant->value, quoted);
+      define(*id, constant->value, shown);
     } else if (const auto *spacing = std::get_if<ast::SpacingStatement>(&node)) {
-      define(*id, spacing->value, quoted);
+      define(*id, spacing->value, shown);
     } else if (const auto *let = std::get_if<ast::LetStatement>(&node)) {
       evaluateNeeds(let->value);
     } else if (const auto *function = std::get_if<ast::FunctionStatement>(&node)) {
@@ -63,13 +63,13 @@ void declareParam(Unit &unit, const ast::ParamStatement &param) {
   const auto id = unit.names.find(param.name.text);
   if (!id || unit.names[*id].declared.Start != param.name.range.Start)
     return; // the name is taken, which was reported
-  const std::string quoted = "'" + param.name.text + "'";
-  const auto value = evaluateConstant(unit, param.value, "the default of " + quoted);
+  const std::string shown = quoted(param.name.text);
+  const auto value = evaluateConstant(unit, param.value, "the default of " + shown);
   ir::ParamDecl declaration{param.name.text, value.value_or(0), std::nullopt,
                             unit.diags.lineOf(param.name.range.Start)};
   if (param.range) {
-    const auto low = evaluateConstant(unit, param.range->first, "the range of " + quoted);
-    const auto high = evaluateConstant(unit, param.range->second, "the range of " + quoted);
+    const auto low = evaluateConstant(unit, param.range->first, "the range of " + shown);
+    const auto high = evaluateConstant(unit, param.range->second, "the range of " + shown);
     const llvm::SMRange range(unit.stencil.exprs[param.range->first].range.Start,
                               unit.stencil.exprs[param.range->second].range.End);
     if (low && high && *low > *high)

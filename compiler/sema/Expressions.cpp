@@ -1,4 +1,5 @@
-/// \file Lowers nodes and names; calls are in Calls.cpp, reads in Accesses.cpp.
+/// \file Lowers the nodes of expressions; what names mean is in Symbols.cpp, calls are in
+/// Calls.cpp, reads in Accesses.cpp.
 #include "sema/Expressions.h"
 #include "support/Match.h"
 #include "llvm/ADT/STLExtras.h"
@@ -9,10 +10,6 @@ namespace stencilc::sema {
 static constexpr unsigned kMaxOperations = 1u << 16;
 /// Deeper trees would exhaust the stack of the steps that walk them.
 static constexpr unsigned kMaxNesting = 4096;
-
-static bool isStage(Purpose purpose) {
-  return purpose == Purpose::Draft || purpose == Purpose::Written;
-}
 
 Lowering::Lowering(Unit &unit, ir::Program &program, Purpose purpose, std::set<ir::FieldId> updated)
     : unit(unit), purpose(purpose), updated(std::move(updated)), compute(unit.program.compute),
@@ -139,106 +136,6 @@ Lowering::Result Lowering::lowerAccess(const ast::Access &access, llvm::SMRange 
     }
   }
   return lowerSymbol(*id, access.base, range, shifted);
-}
-
-Lowering::Result Lowering::lowerSymbol(SymbolId id, const ast::Identifier &name,
-                                       llvm::SMRange range, const Place &place) {
-  const Symbol &symbol = unit.names[id];
-  if (!isAllowed(symbol.kind, name.text, range, place))
-    return std::nullopt;
-  const auto notAValue = [&](llvm::StringRef instead) -> Result {
-    error(place, range, diag::NotAValue, name.text, describe(symbol.kind), instead);
-    return std::nullopt;
-  };
-  switch (symbol.kind) {
-  case SymbolKind::Axis:
-    return builder.position(symbol.axis, place.shift.offset[symbol.axis]);
-  case SymbolKind::Size:
-    return builder.extent(symbol.axis);
-  case SymbolKind::Pi:
-    return builder.constant(3.14159265358979323846);
-  case SymbolKind::Constant: {
-    const auto found = unit.constants.find(id);
-    return found == unit.constants.end() ? Result() : builder.constant(found->second);
-  }
-  case SymbolKind::Param: {
-    const auto found = unit.params.find(id);
-    return found == unit.params.end() ? Result() : builder.param(found->second);
-  }
-  case SymbolKind::Field:
-    return lowerRead(id, range, place);
-  case SymbolKind::Let:
-    return lowerLet(id, std::get<ast::LetStatement>(symbol.statement->node), place);
-  case SymbolKind::Time:
-    return notAValue("it stands only in an index, as in 'u[t-1]'");
-  case SymbolKind::Centre:
-  case SymbolKind::Neighbourhood:
-    return notAValue("write for example 'sum(" + name.text + ", u)'");
-  case SymbolKind::Coefficient:
-    return notAValue("write 'apply(" + name.text + ", u)'");
-  case SymbolKind::Builtin:
-  case SymbolKind::Function:
-    return notAValue("call it with its arguments in parentheses");
-  }
-  llvm_unreachable("unknown kind of symbol");
-}
-
-bool Lowering::isAllowed(SymbolKind kind, llvm::StringRef name, llvm::SMRange range,
-                         const Place &place) {
-  const bool isPosition = kind == SymbolKind::Axis, isField = kind == SymbolKind::Field;
-  const bool isRunTime = kind == SymbolKind::Size || kind == SymbolKind::Param;
-  if (isStage(purpose) || (!isPosition && !isField && !isRunTime))
-    return true;
-  const std::string quoted = "'" + name.str() + "'";
-  switch (purpose) {
-  case Purpose::Constant:
-    error(place, range, diag::NotConstant, "this value",
-          isPosition                 ? quoted + " is a position and differs from cell to cell"
-          : isField                  ? quoted + " is a field and changes from step to step"
-          : kind == SymbolKind::Size ? quoted + " is a size and is chosen at run time"
-                                     : quoted + " is a parameter and is set at run time");
-    return false;
-  case Purpose::Coefficient:
-    if (isRunTime)
-      return true;
-    error(place, range, diag::NotAvailable, quoted, "a coefficient",
-          "a table holds the same numbers for all cells; write the product as an expression");
-    return false;
-  case Purpose::Boundary:
-  case Purpose::Initial:
-    if (!isField)
-      return true;
-    error(place, range, diag::NotAvailable, quoted,
-          purpose == Purpose::Boundary ? "the value of a boundary" : "an initial value",
-          "it may depend on positions, sizes and parameters, but not on fields");
-    return false;
-  default:
-    return true;
-  }
-}
-
-Lowering::Result Lowering::lowerLet(SymbolId id, const ast::LetStatement &let, const Place &place) {
-  const auto known = lets.find({id, place.shift});
-  if (known != lets.end())
-    return known->second;
-  // The value has its meaning where it is declared: outside of any function.
-  const Result value = lower(let.value, {place.shift, nullptr});
-  lets.emplace(std::pair(id, place.shift), value);
-  if (value && place.shift == Displacement())
-    namedLets.try_emplace(value->id, let.name.text);
-  return value;
-}
-
-Lowering::Result Lowering::lowerArgument(std::size_t index, const Place &place) {
-  const Frame &frame = *place.frame;
-  if (index >= frame.call->arguments.size())
-    return std::nullopt;
-  const auto known = frame.lowered.find({index, place.shift});
-  if (known != frame.lowered.end())
-    return known->second;
-  const Result value = lower(frame.call->arguments[index], {place.shift, frame.caller});
-  frame.lowered.emplace(std::pair(index, place.shift), value);
-  return value;
 }
 
 Lowering::Result Lowering::lowerUnary(const ast::Unary &unary, const Place &place) {

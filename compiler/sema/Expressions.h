@@ -57,22 +57,23 @@ public:
 private:
   using Result = std::optional<Value>;
 
-  // Expressions.cpp: nodes and names
+  // Expressions.cpp: nodes
   Result lowerNode(const ast::Expr &expr, const Place &place);
   Result lowerLiteral(const ast::Number &number, llvm::SMRange range);
   Result lowerName(const ast::Identifier &name, const Place &place);
   Result lowerAccess(const ast::Access &access, llvm::SMRange range, const Place &place);
-  Result lowerSymbol(SymbolId id, const ast::Identifier &name, llvm::SMRange range,
-                     const Place &place);
   Result lowerUnary(const ast::Unary &unary, const Place &place);
   Result lowerBinary(const ast::Binary &binary, const Place &place);
+  Result lowerCondition(ast::ExprId id, const Place &place, llvm::StringRef what);
+  bool countOperation(llvm::SMRange range, const Place &place);
+
+  // Symbols.cpp: what names mean
+  Result lowerSymbol(SymbolId id, const ast::Identifier &name, llvm::SMRange range,
+                     const Place &place);
   Result lowerLet(SymbolId id, const ast::LetStatement &let, const Place &place);
   Result lowerArgument(std::size_t index, const Place &place);
-  Result lowerRead(SymbolId id, llvm::SMRange range, const Place &place);
-  Result lowerCondition(ast::ExprId id, const Place &place, llvm::StringRef what);
-  /// Reports unless `feature` ("a position") may be used for this purpose.
+  /// Reports unless a name of this kind may be used for this purpose.
   bool isAllowed(SymbolKind kind, llvm::StringRef name, llvm::SMRange range, const Place &place);
-  bool countOperation(llvm::SMRange range, const Place &place);
 
   // Calls.cpp: functions and reductions
   Result lowerCall(const ast::Call &call, llvm::SMRange range, const Place &place);
@@ -93,7 +94,8 @@ private:
   bool checkArgumentCount(const ast::Call &call, bool isRight, llvm::StringRef wanted,
                           llvm::StringRef usage, llvm::SMRange range, const Place &place);
 
-  // Accesses.cpp
+  // Accesses.cpp: reads of fields
+  Result lowerRead(SymbolId id, llvm::SMRange range, const Place &place);
   bool checkLevel(const Symbol &symbol, ir::FieldId field, int level, llvm::SMRange range,
                   const Place &place);
   bool checkReach(Offset offset, llvm::SMRange range, const Place &place);

@@ -46,7 +46,7 @@ bool checkTargetIndex(Unit &unit, const ast::UpdateStatement &update) {
   if (index->time != 1) {
     unit.diags
         .report(update.targetRange, diag::TargetTime, name,
-                (index->time > 0 ? "+" : "") + std::to_string(index->time))
+                llvm::formatv("{0}{1}", index->time > 0 ? "+" : "", index->time).str())
         .fixIt(update.targetRange, name + "[t+1]");
     return false;
   }

@@ -1,6 +1,6 @@
 /// \file Small services around the stencil being analysed: axes by name, numbers as text.
 #include "sema/Unit.h"
-#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/Twine.h"
 #include <charconv>
 
 namespace stencilc::sema {
@@ -38,6 +38,8 @@ llvm::StringRef sourceText(llvm::SMRange range) {
   return {begin, static_cast<std::size_t>(range.End.getPointer() - begin)};
 }
 
+std::string quoted(llvm::StringRef name) { return (llvm::Twine("'") + name + "'").str(); }
+
 std::string toText(double value) {
   char buffer[32];
   const auto end = std::to_chars(buffer, buffer + sizeof buffer, value).ptr;
@@ -47,7 +49,7 @@ std::string toText(double value) {
 std::string toText(const Offset &offset, int rank) {
   std::string text = "(";
   for (int axis = 0; axis < rank; ++axis)
-    text += (axis ? "," : "") + std::to_string(offset[axis]);
+    text.append(axis ? "," : "").append(std::to_string(offset[axis]));
   return text + ")";
 }
 

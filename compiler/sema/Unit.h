@@ -76,6 +76,8 @@ template <class T, class Action> void forEach(const ast::Stencil &stencil, Actio
 
 /// The text of the source in `range`.
 llvm::StringRef sourceText(llvm::SMRange range);
+/// "'name'", as messages show source text.
+std::string quoted(llvm::StringRef name);
 /// The shortest decimal text that reads back as `value`.
 std::string toText(double value);
 /// "(1,0,-2)" with `rank` components.

@@ -1,0 +1,87 @@
+/// \file Finds definitions that need themselves, and chains of definitions that are too long.
+#include "sema/Unit.h"
+#include "sema/Uses.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace stencilc::sema {
+
+namespace {
+
+/// Depth-first search over definitions; `path` holds those being followed.
+class CycleFinder {
+public:
+  CycleFinder(const Mentions &mentions, const Names &names, Diagnostics &diags)
+      : mentions(mentions), names(names), diags(diags) {}
+
+  /// Length of the longest chain of definitions that `id` needs, itself included.
+  unsigned follow(SymbolId id) {
+    const auto onPath = llvm::find(path, id);
+    if (onPath != path.end()) {
+      reportCycle({onPath, path.end()});
+      return 0;
+    }
+    const auto needs = mentions.find(id);
+    if (needs == mentions.end())
+      return 0;
+    if (const auto known = chains.find(id); known != chains.end())
+      return known->second;
+    unsigned longest = 0;
+    path.push_back(id);
+    for (const auto &[next, place] : needs->second)
+      if (path.size() <= kMaxChain)
+        longest = std::max(longest, follow(next));
+    path.pop_back();
+    if (path.size() + longest >= kMaxChain)
+      reportChain(id);
+    return chains[id] = longest + 1;
+  }
+  bool foundNone() const { return !isWrong; }
+
+private:
+  /// Steps that follow definitions recurse; nobody writes chains as long as this by hand.
+  static constexpr unsigned kMaxChain = 1000;
+
+  void reportChain(SymbolId id) {
+    if (!isWrong)
+      diags.report(names[id].declared, diag::ChainTooLong, names[id].name, kMaxChain);
+    isWrong = true;
+  }
+
+  void reportCycle(const std::vector<SymbolId> &cycle) {
+    isWrong = true;
+    std::string text;
+    for (SymbolId id : cycle)
+      text += names[id].name + " -> ";
+    const Symbol &first = names[cycle.front()];
+    text += first.name;
+    const bool hasFunction =
+        llvm::any_of(cycle, [&](SymbolId id) { return names[id].kind == SymbolKind::Function; });
+    auto message =
+        diags.report(first.declared, hasFunction ? diag::RecursiveFunction : diag::CyclicDefinition,
+                     first.name, text);
+    for (std::size_t i = 0; i < cycle.size(); ++i) {
+      const SymbolId next = cycle[(i + 1) % cycle.size()];
+      std::move(message).note(mentions.at(cycle[i]).at(next), diag::Hint,
+                              "'" + names[cycle[i]].name + "' needs '" + names[next].name +
+                                  "' here");
+    }
+  }
+
+  const Mentions &mentions;
+  const Names &names;
+  Diagnostics &diags;
+  std::vector<SymbolId> path;
+  std::map<SymbolId, unsigned> chains; // of definitions that were followed to their end
+  bool isWrong = false;                // something was reported
+};
+
+} // namespace
+
+bool checkNoCycles(const Mentions &mentions, const Names &names, Diagnostics &diags) {
+  CycleFinder finder(mentions, names, diags);
+  for (const auto &[id, needs] : mentions)
+    finder.follow(id);
+  return finder.foundNone();
+}
+
+} // namespace stencilc::sema
