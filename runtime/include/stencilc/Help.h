@@ -22,7 +22,7 @@ inline std::string helpText(const ProgramDescription &program, const char *comma
              program.scheduleOptions, program.target, command);
   text += "options:\n";
   const auto row = [&text](const std::string &option, const std::string &meaning) {
-    text += format("  %-24s %s\n", option.c_str(), meaning.c_str());
+    text += format("  %-26s %s\n", option.c_str(), meaning.c_str());
   };
   row("--size=" + axes, program.sizeHint[0] > 0 ? "cells along each axis (default " + example +
                                                       ", or the shape of an --init file)"
@@ -36,7 +36,7 @@ inline std::string helpText(const ProgramDescription &program, const char *comma
   row("--slice FIELD=FILE.npy", program.rank == 3
                                     ? format("write its middle plane along %s", program.axes[2])
                                     : std::string("the same as --out here"));
-  row("--slice-start FIELD=FILE", "the same before the first step");
+  row("--slice-start FIELD=FILE.npy", "the same before the first step");
   row("--json", "print the summary as one JSON object");
   row("--progress=WHEN", "auto (on a terminal), always or never");
   row("--threads=N", "processor threads (default: all)");

@@ -5,74 +5,81 @@
 #include "stencilc/FieldMemory.h"
 #include "stencilc/Parallel.h"
 #include <algorithm>
-#include <cstdlib>
 #include <limits>
 #include <memory>
+#include <new>
 
 namespace stencilc {
 
 /// Fills fields with their initial values, rounded to their storage; the padding of rows is zero.
 class InitialValues {
 public:
-  InitialValues(const ProgramDescription &program, const double *parameters)
-      : program(program), parameters(parameters) {}
+  /// Cells, counted with the padding of rows, in one copy to a GPU.
+  static constexpr std::int64_t kChunk = std::int64_t{1} << 23;
 
-  /// All time levels of field `index`. On the host a buffer that holds no level yet is filled with
-  /// NaN, so that a cell which a step forgets to write shows; on a GPU with zeros, which is faster
-  /// (the same kernels run on the CPU device).
+  /// `staged`: the host cannot write to the fields; values go there in copies of `chunk` cells.
+  /// (The host can stage too, so that tests see this without a GPU.)
+  InitialValues(const ProgramDescription &program, const double *parameters,
+                bool staged = STENCILC_WORLD_CUDA, std::int64_t chunk = kChunk)
+      : program(program), parameters(parameters), staged(staged), chunk(chunk) {}
+
+  /// All time levels of field `index`. A buffer that holds no level yet is filled with NaN, so that
+  /// a cell which a step forgets to write shows; when staged with zeros, which is faster (a GPU
+  /// runs the same kernels as the CPU device).
   Status fill(int index, const FieldMemory &field) const {
-    return program.fields[index].storage == Scalar::F32 ? fillAs<float>(index, field)
-                                                        : fillAs<double>(index, field);
+    if (program.fields[index].storage == Scalar::F32)
+      return staged ? fillStaged<float>(index, field) : fillDirectly<float>(index, field);
+    return staged ? fillStaged<double>(index, field) : fillDirectly<double>(index, field);
   }
 
 private:
-  /// Cells, counted with the padding of rows, that one thread computes at a time.
+  /// Cells that one thread computes at a time.
   static constexpr std::int64_t kPiece = 8192;
-  /// Cells in a copy to the device.
-  static constexpr std::int64_t kChunk = std::int64_t{1} << 23;
 
-  template <class T> Status fillAs(int index, const FieldMemory &field) const {
-    const auto slots = static_cast<std::int64_t>(field.layout.bytes / sizeof(T));
-#if STENCILC_WORLD_CUDA
-    for (int level = field.levels; level < field.buffers; ++level)
-      if (Status status =
-              device::fill(field.buffer(field.levels - level), 0, field.layout.bytes, nullptr);
+  template <class T> static std::int64_t slotsOf(const FieldMemory &field) {
+    return static_cast<std::int64_t>(field.layout.bytes / sizeof(T));
+  }
+
+  template <class T> Status fillDirectly(int index, const FieldMemory &field) const {
+    T *const cells = static_cast<T *>(field.buffer(0));
+    computePieces(
+        index, field, cells, 0, slotsOf<T>(field), [&](std::int64_t begin, std::int64_t end) {
+          for (int level = 1; level < field.levels; ++level)
+            std::copy(cells + begin, cells + end, static_cast<T *>(field.buffer(-level)) + begin);
+          for (int spare = field.levels; spare < field.buffers; ++spare)
+            forget(field, static_cast<T *>(field.buffer(-spare)), begin, end);
+        });
+    return {};
+  }
+
+  template <class T> Status fillStaged(int index, const FieldMemory &field) const {
+    for (int spare = field.levels; spare < field.buffers; ++spare)
+      if (Status status = device::fill(field.buffer(-spare), 0, field.layout.bytes, nullptr);
           !status)
         return status;
-    const std::int64_t size = slots < kChunk ? slots : kChunk;
-    const std::unique_ptr<T, void (*)(void *)> staging(
-        static_cast<T *>(std::malloc(static_cast<std::size_t>(size) * sizeof(T))), std::free);
+    const std::int64_t slots = slotsOf<T>(field), size = slots < chunk ? slots : chunk;
+    const std::unique_ptr<T[]> staging(new (std::nothrow) T[static_cast<std::size_t>(size)]);
     if (!staging)
       return Status::outOfMemory("no host memory for initial values: need " +
                                  formatBytes(static_cast<double>(size) * sizeof(T)));
     for (std::int64_t begin = 0; begin < slots; begin += size) {
       const std::int64_t end = begin + size < slots ? begin + size : slots;
-      computePieces(index, field, staging.get(), begin, end, [](auto, auto) {});
-      for (int level = 0; level < field.levels; ++level) {
-        T *target = static_cast<T *>(field.buffer(-level)) + begin;
-        const std::size_t bytes = static_cast<std::size_t>(end - begin) * sizeof(T);
-        if (Status status = device::copy({target, bytes, bytes}, {staging.get(), bytes, bytes},
-                                         {bytes}, nullptr);
+      computePieces(index, field, staging.get(), begin, end, [](std::int64_t, std::int64_t) {});
+      const std::size_t bytes = static_cast<std::size_t>(end - begin) * sizeof(T);
+      for (int level = 0; level < field.levels; ++level)
+        if (Status status =
+                device::copy({static_cast<T *>(field.buffer(-level)) + begin, bytes, bytes},
+                             {staging.get(), bytes, bytes}, {bytes}, nullptr);
             !status)
           return status;
-      }
       if (Status status = device::synchronize(nullptr); !status)
         return status;
     }
-#else
-    T *const cells = static_cast<T *>(field.buffer(0));
-    computePieces(index, field, cells, 0, slots, [&](std::int64_t begin, std::int64_t end) {
-      for (int level = 1; level < field.levels; ++level)
-        std::copy(cells + begin, cells + end, static_cast<T *>(field.buffer(-level)) + begin);
-      for (int spare = field.levels; spare < field.buffers; ++spare)
-        forget(field, static_cast<T *>(field.buffer(-spare)), begin, end);
-    });
-#endif
     return {};
   }
 
-  /// Computes slots [begin, end) of a buffer into `cells`, piece by piece; then calls done(begin,
-  /// end) for each piece on the same thread.
+  /// Computes slots [begin, end) of a buffer (cells with the padding of rows) into `cells`, piece
+  /// by piece; then calls done(begin, end) for each piece on the same thread.
   template <class T, class Done>
   void computePieces(int index, const FieldMemory &field, T *cells, std::int64_t begin,
                      std::int64_t end, const Done &done) const {
@@ -83,9 +90,9 @@ private:
       const std::int64_t to = from + kPiece < end ? from + kPiece : end;
       std::int64_t x = from % pitch, y = from / pitch % grid.ny, z = from / pitch / grid.ny;
       for (std::int64_t slot = from; slot < to; ++slot) {
-        cells[slot] = x < grid.nx
-                          ? static_cast<T>(program.initialValue(index, parameters, grid, x, y, z))
-                          : T(0);
+        cells[slot - begin] =
+            x < grid.nx ? static_cast<T>(program.initialValue(index, parameters, grid, x, y, z))
+                        : T(0);
         if (++x == pitch) {
           x = 0;
           if (++y == grid.ny) {
@@ -108,6 +115,8 @@ private:
 
   const ProgramDescription &program;
   const double *parameters;
+  bool staged;
+  std::int64_t chunk;
 };
 
 } // namespace stencilc

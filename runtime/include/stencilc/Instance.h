@@ -37,14 +37,18 @@ public:
   }
 
   /// A simulation with all fields at their initial values; null on failure, with the reason in
-  /// `message`. `program` must outlive it. Ends with `delete`.
+  /// `message` and its kind in `code` (both may be null). `program` must outlive it. Ends with
+  /// `delete`.
   static Instance *create(const ProgramDescription &program, const InstanceOptions &options,
-                          char *message, std::size_t messageSize) noexcept {
+                          char *message, std::size_t messageSize,
+                          StatusCode *code = nullptr) noexcept {
     std::unique_ptr<Instance> instance(new (std::nothrow) Instance(program));
     Status status =
         instance ? instance->start(options) : Status::outOfMemory("no host memory is left");
     if (status)
       return instance.release();
+    if (code)
+      *code = status.code();
     copyMessage(status.message(), message, messageSize);
     return nullptr;
   }

@@ -128,9 +128,10 @@ private:
     // Sizes first: a grid that makes no sense is not a matter of memory.
     if (Instance::bytesNeeded(program, options.extents, message, sizeof message) == 0)
       return Status::invalid(message);
-    instance.reset(Instance::create(program, options, message, sizeof message));
+    StatusCode code = StatusCode::Ok;
+    instance.reset(Instance::create(program, options, message, sizeof message, &code));
     if (!instance)
-      return Status::outOfMemory(message);
+      return failure(code, message);
     result.deviceBytes = static_cast<double>(instance->deviceBytes());
     return {};
   }
@@ -189,8 +190,8 @@ private:
     const int repetitions = arguments.repeat > 0 ? arguments.repeat + 1 : 1;
     for (int repetition = 0; repetition < repetitions; ++repetition) {
       if (repetition > 0) {
-        if (instance->reset())
-          return Status::device(instance->lastError());
+        if (const int code = instance->reset())
+          return failure(static_cast<StatusCode>(code), instance->lastError());
         if (Status status = loadInputs(); !status)
           return status;
       }
@@ -228,19 +229,19 @@ private:
       return status;
     for (std::int64_t done = 0; done < result.steps;) {
       const std::int64_t batch = progress.nextBatch(done);
-      if (instance->run(batch))
-        return Status::device(instance->lastError());
+      if (const int code = instance->run(batch))
+        return failure(static_cast<StatusCode>(code), instance->lastError());
       done += batch;
       if (!progress.active())
         continue;
-      if (instance->synchronize())
-        return Status::device(instance->lastError());
+      if (const int code = instance->synchronize())
+        return failure(static_cast<StatusCode>(code), instance->lastError());
       progress.update(done);
     }
     if (Status status = watch.stop(nullptr); !status)
       return status;
-    if (instance->synchronize())
-      return Status::device(instance->lastError());
+    if (const int code = instance->synchronize())
+      return failure(static_cast<StatusCode>(code), instance->lastError());
     return watch.seconds(seconds);
   }
 
@@ -267,14 +268,26 @@ private:
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
     result.hostBytes = static_cast<double>(usage.ru_maxrss) * 1024;
-    const std::uint64_t fieldBytes = instance->deviceBytes();
-    instance.reset(); // the copy needs room
     const bool shown = arguments.json || !arguments.quiet;
-    if (shown && result.seconds > 0 && !STENCILC_WORLD_CPU_DEVICE) {
-      result.copyBytesPerSecond = measureCopy(fieldBytes, arguments.deviceMemory);
-      result.fitsInCache = fieldBytes < lastCacheBytes();
+    if (!shown || result.seconds <= 0 || STENCILC_WORLD_CPU_DEVICE)
+      return {};
+    const std::uint64_t fieldBytes = instance->deviceBytes(), limit = arguments.deviceMemory;
+    // Beside the fields if there is room, because memory that has just been freed is slower.
+    if (limit == 0 || limit > fieldBytes)
+      result.copyBytesPerSecond = measureCopy(fieldBytes, limit > 0 ? limit - fieldBytes : 0);
+    if (result.copyBytesPerSecond < 0) {
+      instance.reset();
+      result.copyBytesPerSecond = measureCopy(fieldBytes, limit);
     }
+    result.fitsInCache = fieldBytes < lastCacheBytes();
     return {};
+  }
+
+  /// What an instance said, with its kind, which decides the exit code.
+  static Status failure(StatusCode code, const char *message) {
+    return code == StatusCode::Device        ? Status::device(message)
+           : code == StatusCode::OutOfMemory ? Status::outOfMemory(message)
+                                             : Status::invalid(message);
   }
 
   void note(const std::string &text) const {

@@ -57,9 +57,11 @@ public:
       return;
     const double share = static_cast<double>(done) / static_cast<double>(steps);
     const double rate = static_cast<double>(done) / (now - start);
-    show(share, format("%lld of %lld steps, %.3g GLUP/s, %s left", static_cast<long long>(done),
-                       static_cast<long long>(steps), rate * cells * 1e-9,
-                       formatSeconds(static_cast<double>(steps - done) / rate).c_str()));
+    show(share, format("%lld of %lld steps, %.3g GLUP/s", static_cast<long long>(done),
+                       static_cast<long long>(steps), rate * cells * 1e-9) +
+                    (done < steps
+                         ? ", " + formatSeconds(static_cast<double>(steps - done) / rate) + " left"
+                         : std::string()));
   }
 
   /// Removes the line, so that what is printed next stands alone.

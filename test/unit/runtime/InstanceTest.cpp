@@ -221,6 +221,38 @@ TEST(Instance, tooLittleMemoryIsRefusedWithNeedAndHave) {
   EXPECT_HAS(refusal(heat, options), "TiB");
 }
 
+TEST(InitialValues, stagedCopiesGiveTheSameBytesAsDirectOnes) {
+  for (const ProgramDescription *program : {&heat, &wave}) {
+    const std::int64_t extents[3] = {37, program->rank > 1 ? 11 : 1, 1};
+    const double parameters[] = {0.25, 3};
+    std::vector<FieldMemory> fields;
+    std::uint64_t bytes = 0;
+    ASSERT_TRUE(planFields(*program, extents, fields, bytes).ok());
+    std::vector<unsigned char> direct(bytes, 0xff), staged(bytes, 0xff);
+    const auto fill = [&](std::vector<unsigned char> &memory, const InitialValues &values) {
+      placeFields(fields, memory.data());
+      for (int i = 0; i < program->fieldCount; ++i)
+        ASSERT_TRUE(values.fill(i, fields[i]).ok());
+    };
+    // Chunks that divide rows and chunks that do not; the last one is shorter.
+    for (std::int64_t chunk : {1, 7, 64, 100, 100000}) {
+      fill(direct, InitialValues(*program, parameters, false));
+      std::vector<std::vector<unsigned char>> levels;
+      for (const FieldMemory &field : fields)
+        for (int level = 0; level < field.levels; ++level) {
+          const auto *begin = static_cast<const unsigned char *>(field.buffer(-level));
+          levels.emplace_back(begin, begin + field.layout.bytes);
+        }
+      fill(staged, InitialValues(*program, parameters, true, chunk));
+      std::size_t next = 0;
+      for (const FieldMemory &field : fields)
+        for (int level = 0; level < field.levels; ++level, ++next)
+          EXPECT_EQ(std::memcmp(field.buffer(-level), levels[next].data(), levels[next].size()), 0)
+              << program->name << " " << chunk;
+    }
+  }
+}
+
 TEST(Instance, sizesAreCheckedIn64Bits) {
   char message[512] = "";
   const std::int64_t large[3] = {70000, 70000, 1};
