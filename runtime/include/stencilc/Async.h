@@ -96,10 +96,10 @@ STENCILC_DEVICE void arriveExpect(Mbarrier &barrier, unsigned bytes) {
 STENCILC_DEVICE void wait(Mbarrier &barrier, unsigned parity) { machine::wait(barrier, parity); }
 
 /// Begins to load the box of `map` (Tensor.h) whose first cell is (x, y, z) into shared memory at
-/// `to`, on a boundary of 128 bytes. Cells outside the tensor become zero. The whole box counts on
-/// `barrier`; one thread issues it. The parameter of the kernel that holds the map is declared
-/// `const
-/// __grid_constant__ TensorMap`. sm_90. Waits (someone must).
+/// `to`, on a boundary of 128 bytes. x must be a multiple of 16 bytes (the chip stops with an
+/// illegal instruction else) and may be negative: cells outside the tensor become zero. The whole
+/// box counts on `barrier`; one thread issues it. The kernel's parameter that holds the map is
+/// declared `const __grid_constant__ TensorMap`. sm_90. Waits (someone must).
 STENCILC_DEVICE void loadTensor(void *to, const TensorMap &map, Mbarrier &barrier, int x) {
   machine::loadTensor(to, map, barrier, x);
 }

@@ -234,26 +234,29 @@ TEST_F(FaultDeathTest, barriersInSharedMemory) {
   EXPECT_DEATH(barrierFault(1), "deadlock in wait");
 }
 
-__global__ void loadWithoutWait(const __grid_constant__ TensorMap map, int offset) {
+__global__ void loadWithoutWait(const __grid_constant__ TensorMap map, int offset, int x) {
   auto &barrier = *shared<Mbarrier>();
   initBarrier(barrier, 1);
-  loadTensor(shared<char>(128 + offset), map, barrier, 0, 0);
+  loadTensor(shared<char>(128 + offset), map, barrier, x, 0);
   arriveExpect(barrier, 64);
   if (offset == 1)
     wait(barrier, 0);
 }
 
-void tensorFault(int offset) {
+void tensorFault(int offset, int x = 0) {
   alignas(16) static float cells[16];
   TensorMap map{};
   ASSERT_TRUE(
       kernels::fine(makeTensorMap(map, View<float>{cells, 4, 16}, Grid{4, 4}, 2, {4, 4, 1})));
   (void)launch(nullptr, "loadWithoutWait", loadWithoutWait, {dim3(1), dim3(1), 192, true}, map,
-               offset);
+               offset, x);
 }
 
 TEST_F(FaultDeathTest, tensorLoads) {
   EXPECT_DEATH(tensorFault(0), "ended with 1 tensor load that no thread waited for");
+  EXPECT_DEATH(tensorFault(0, -1),
+               "loadTensor from x = -1: a box begins at a multiple of 16 bytes");
+  EXPECT_DEATH(tensorFault(0, -4), "no thread waited for") << "may begin outside";
   EXPECT_DEATH(tensorFault(64), "loadTensor: 64 bytes at .* are not inside");
   EXPECT_DEATH(tensorFault(-64), "target of loadTensor at .* is not on a boundary of 128");
   EXPECT_DEATH((void)kernels::wrongInTensorRows<false>(),

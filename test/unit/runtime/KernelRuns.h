@@ -126,7 +126,8 @@ inline std::size_t wrongInWarpTotal() {
   return target.wrong(expected);
 }
 
-template <bool Wait = true> std::size_t wrongInCopyPipeline() {
+/// More than 48 KiB of shared memory must be asked for; launch() does.
+template <bool Wait = true> std::size_t wrongInCopyPipeline(std::size_t sharedBytes = 100 * 1024) {
   const int width = 96, tiles = 7, n = width * tiles - 10;
   const auto from = someNumbers<float>(n);
   std::vector<float> expected(width * tiles);
@@ -135,7 +136,7 @@ template <bool Wait = true> std::size_t wrongInCopyPipeline() {
     expected[i] = source < n ? from[source] : 0;
   }
   DeviceArray<float> source(from), target(std::vector<float>(expected.size(), -1.0f));
-  const LaunchShape shape = {dim3(1), dim3(width), 2 * width * sizeof(float), true};
+  const LaunchShape shape = {dim3(1), dim3(width), sharedBytes, true};
   if (!fine(stencilc::launch(nullptr, "copyPipeline", copyPipeline<Wait>, shape, source.data(),
                              target.data(), n, tiles)))
     return expected.size();
@@ -207,7 +208,57 @@ template <bool Wait = true> std::size_t wrongInTensorRows() {
   return target.wrong(expected) + right.wrong(expectedRight);
 }
 
-/// Every kernel once, each with a line on stdout; the number of those with wrong cells.
+/// A box of ints out to the device, from there to another pitch on the device, and back.
+inline std::size_t wrongInBoxCopies(stencilc::device::Box box, std::size_t rowPitch,
+                                    std::size_t planePitch) {
+  namespace device = stencilc::device;
+  std::vector<int> host(box.rowBytes / sizeof(int) * box.rows * box.planes);
+  for (std::size_t i = 0; i < host.size(); ++i)
+    host[i] = static_cast<int>(i);
+  std::vector<int> back(host.size(), -1);
+  const std::size_t planeBytes = box.rowBytes * box.rows;
+  void *padded = nullptr, *tight = nullptr;
+  bool good = fine(device::allocate(planePitch * box.planes, padded)) &&
+              fine(device::allocate(planeBytes * box.planes, tight));
+  const device::Place wide = {padded, rowPitch, planePitch},
+                      packed = {tight, box.rowBytes, planeBytes};
+  good = good && fine(device::copy(wide, {host.data(), box.rowBytes, planeBytes}, box, nullptr)) &&
+         fine(device::copy(packed, wide, box, nullptr)) &&
+         fine(device::copy({back.data(), box.rowBytes, planeBytes}, packed, box, nullptr)) &&
+         fine(device::synchronize(nullptr));
+  device::release(padded);
+  device::release(tight);
+  std::size_t wrong = good ? 0 : host.size();
+  for (std::size_t i = 0; good && i < host.size(); ++i)
+    wrong += host[i] != back[i];
+  return wrong;
+}
+
+inline std::size_t wrongInCopies() {
+  return wrongInBoxCopies({40, 7, 5}, 128, 128 * 9) +      // planes of whole rows
+         wrongInBoxCopies({40, 7, 5}, 128, 128 * 7 + 20) + // not
+         wrongInBoxCopies({40, 7, 1}, 64, 64 * 7) + wrongInBoxCopies({40, 1, 5}, 64, 100) +
+         wrongInBoxCopies({40, 7, 5}, 40, 280) + wrongInBoxCopies({40, 1, 1}, 128, 128);
+}
+
+/// What the device says of itself, and the time of nothing, are numbers that can be.
+inline std::size_t wrongInQueries() {
+  namespace device = stencilc::device;
+  device::Info info;
+  std::uint64_t free = 0;
+  stencilc::Stream stream{};
+  device::Stopwatch watch;
+  double seconds = -1;
+  const bool good = fine(device::query(info)) && fine(device::freeMemory(free)) &&
+                    fine(device::createStream(stream)) && fine(watch.start(stream)) &&
+                    fine(watch.stop(stream)) && fine(watch.seconds(seconds)) &&
+                    fine(device::synchronize(stream));
+  device::destroyStream(stream);
+  return !good + info.name.empty() + (info.multiprocessors < 1) + (free > info.totalBytes) +
+         (info.sharedBytesPerBlock < 48 * 1024) + !(seconds >= 0 && seconds < 10);
+}
+
+/// Everything above once, each with a line on stdout; how many give anything wrong.
 inline int wrongKernels() {
   const struct {
     const char *name;
@@ -221,10 +272,12 @@ inline int wrongKernels() {
       {"functions<float>", wrongInFunctions<float>()},
       {"functions<double>", wrongInFunctions<double>()},
       {"tensorRows", wrongInTensorRows()},
+      {"copies", wrongInCopies()},
+      {"queries", wrongInQueries()},
   };
   int wrong = 0;
   for (const auto &result : results) {
-    std::printf("%-18s %zu cells wrong\n", result.name, result.wrong);
+    std::printf("%-18s %zu wrong\n", result.name, result.wrong);
     wrong += result.wrong != 0;
   }
   return wrong;

@@ -40,6 +40,11 @@ TEST_P(KernelTest, functions) {
 
 TEST_P(KernelTest, tensorLoadsInClusters) { EXPECT_EQ(kernels::wrongInTensorRows(), 0u); }
 
+TEST(DeviceCallsTest, copiesAndQueries) {
+  EXPECT_EQ(kernels::wrongInCopies(), 0u);
+  EXPECT_EQ(kernels::wrongInQueries(), 0u);
+}
+
 INSTANTIATE_TEST_SUITE_P(orders, KernelTest,
                          testing::Values(ThreadOrder::Forward, ThreadOrder::Reverse,
                                          ThreadOrder::Shuffled),

@@ -136,12 +136,12 @@ template <class T> __global__ void functions(const T *a, const T *b, T *out) {
   exactFunctions(a[i], b[i], out + i * kFunctions);
 }
 
-inline constexpr int kTileX = 32, kTileRows = 3, kTileWidth = kTileX + 4;
+inline constexpr int kTileX = 32, kTileRows = 3, kMargin = 4, kTileWidth = kTileX + 2 * kMargin;
 inline constexpr unsigned kTileBytes = kTileWidth * kTileRows * sizeof(float);
 
 /// Five points in 2D (the centre left out) by tensor loads: a cluster of two blocks, side by side
-/// in x, walks up the rows. The box is four cells wider than the tile because rows of a box are
-/// multiples of 16 bytes. `right` is the first cell of the right block's tile as the left block
+/// in x, walks up the rows. The margin is four cells where one would do because boxes begin and end
+/// at multiples of 16 bytes. `right` is the first cell of the right block's tile as the left block
 /// sees it. Barrier at 0, tile at 128.
 template <bool Wait>
 __global__ void tensorRows(const __grid_constant__ stencilc::TensorMap map, Grid g, View<float> to,
@@ -156,20 +156,21 @@ __global__ void tensorRows(const __grid_constant__ stencilc::TensorMap map, Grid
   stencilc::clusterSync();
   for (int y = 0; y < g.ny; ++y) {
     if (t == 0) {
-      stencilc::loadTensor(tile, map, barrier, int(blockIdx.x) * kTileX - 1, y - 1);
+      stencilc::loadTensor(tile, map, barrier, int(blockIdx.x) * kTileX - kMargin, y - 1);
       stencilc::arriveExpect(barrier, kTileBytes);
     } else {
       stencilc::arrive(barrier);
     }
     if (Wait)
       stencilc::wait(barrier, y % 2);
-    const float *row = tile + kTileWidth + t + 1;
+    const float *row = tile + kTileWidth + t + kMargin;
     const int x = blockIdx.x * kTileX + t;
     if (t < kTileX && x < g.nx)
       to(x, y) = row[-kTileWidth] + row[-1] + row[1] + row[kTileWidth];
     stencilc::clusterSync(); // the neighbour's tile is there
     if (stencilc::clusterRank() == 0 && t == 0)
-      right[y * (gridDim.x / 2) + blockIdx.x / 2] = stencilc::mapShared(tile, 1)[kTileWidth + 1];
+      right[y * (gridDim.x / 2) + blockIdx.x / 2] =
+          stencilc::mapShared(tile, 1)[kTileWidth + kMargin];
     stencilc::clusterSync(); // nobody reads this tile any more
   }
 }

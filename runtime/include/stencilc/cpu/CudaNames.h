@@ -5,6 +5,8 @@
 /// emitted code that used them would not be what the tests on the CPU device have seen.
 #pragma once
 
+// NOLINTBEGIN(bugprone-reserved-identifier, readability-identifier-naming): CUDA chose the names.
+
 #define __global__
 #define __device__
 #define __host__
@@ -28,3 +30,4 @@ struct dim3 {
 /// Set by the CPU device before it runs a thread. constinit: no check for first use on each access.
 inline constinit thread_local uint3 threadIdx{}, blockIdx{};
 inline constinit thread_local dim3 blockDim{}, gridDim{};
+// NOLINTEND(bugprone-reserved-identifier, readability-identifier-naming)

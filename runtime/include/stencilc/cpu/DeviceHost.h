@@ -12,7 +12,7 @@
 namespace stencilc::device {
 
 /// What the CPU device lets a block ask for: as much as sm_90 does.
-inline constexpr std::size_t kSharedBytesPerBlock = 227 * 1024;
+inline constexpr std::size_t kSharedBytesPerBlock = std::size_t{227} << 10;
 
 /// The first number after `key` in a file of the system, or nothing found: false.
 inline bool readNumber(const char *file, const char *key, std::uint64_t &number) {
@@ -23,11 +23,9 @@ inline bool readNumber(const char *file, const char *key, std::uint64_t &number)
   bool found = false;
   while (!found && std::fgets(line, sizeof line, in))
     if (std::strncmp(line, key, std::strlen(key)) == 0) {
-      unsigned long long value;
-      if (std::sscanf(line + std::strlen(key), "%llu", &value) == 1) {
-        number = value;
-        found = true;
-      }
+      char *end = nullptr;
+      number = std::strtoull(line + std::strlen(key), &end, 10);
+      found = end != line + std::strlen(key);
     }
   std::fclose(in);
   return found;

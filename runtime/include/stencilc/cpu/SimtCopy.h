@@ -79,6 +79,9 @@ inline void loadTensorAt(void *to, const TensorMap &map, Mbarrier &barrier, cons
     fail("loadTensor with %d coordinates from a tensor of %d axes", coordinates, map.rank);
   checkShared(to, map.boxBytes(), "loadTensor");
   checkAligned(to, 128, "target of loadTensor");
+  if (at[0] * static_cast<int>(map.cellBytes) % 16 != 0)
+    fail("loadTensor from x = %d: a box begins at a multiple of 16 bytes, which is %u cells", at[0],
+         16 / map.cellBytes);
   std::memset(to, kPoison, map.boxBytes());
   block.tensors.push_back({&barrier, to, map, {at[0], at[1], at[2], at[3], at[4]}});
   release(0, static_cast<unsigned>(worker->threads.size()), &barrier); // it may be what they lack

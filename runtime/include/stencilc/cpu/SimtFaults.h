@@ -59,7 +59,7 @@ public:
   ~FaultReports() { sigaltstack(&before, nullptr); }
 
 private:
-  static constexpr std::size_t kBytes = 64 * 1024;
+  static constexpr std::size_t kBytes = std::size_t{64} << 10;
 
   std::unique_ptr<unsigned char[]> stack;
   stack_t before{};

@@ -12,7 +12,7 @@
 namespace stencilc::cpu {
 
 /// Big enough for kernels built without optimisation, where registers live on the stack.
-inline constexpr std::size_t kStackBytes = 256 * 1024;
+inline constexpr std::size_t kStackBytes = std::size_t{256} << 10;
 
 /// Stacks that are free to use; each is guarded on both sides.
 class StackPool {

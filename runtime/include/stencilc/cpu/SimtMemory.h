@@ -63,7 +63,7 @@ public:
   }
 
 private:
-  static constexpr std::size_t kGuardBytes = 64 * 1024; // a multiple of any page
+  static constexpr std::size_t kGuardBytes = std::size_t{64} << 10; // a multiple of any page
 
   unsigned char *mapped = nullptr;
   std::size_t mappedBytes = 0;
