@@ -46,7 +46,7 @@ struct ProgramDescription {
   const ParameterDescription *parameters;
   int parameterCount;
   std::int64_t sizeHint[3];       // 0 where the source gives none
-  std::int64_t stepsHint;         // 0 if the source gives none
+  std::int64_t stepsHint;         // 0 if the source gives none: 100
   std::int64_t minimumExtents[3]; // smaller grids have no meaning under the boundaries
   double bytesPerUpdate;          // memory traffic of one cell in one step, all fields
   double flopsPerUpdate;

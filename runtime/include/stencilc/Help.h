@@ -27,9 +27,8 @@ inline std::string helpText(const ProgramDescription &program, const char *comma
   row("--size=" + axes, program.sizeHint[0] > 0 ? "cells along each axis (default " + example +
                                                       ", or the shape of an --init file)"
                                                 : "cells along each axis (needed without --init)");
-  row("--steps=N", program.stepsHint > 0 ? format("time steps (default %lld)",
-                                                  static_cast<long long>(program.stepsHint))
-                                         : std::string("time steps (needed)"));
+  row("--steps=N", format("time steps (default %lld)",
+                          static_cast<long long>(program.stepsHint > 0 ? program.stepsHint : 100)));
   row("--param NAME=VALUE", "set a parameter; may be repeated");
   row("--init FIELD=FILE.npy", "start from an array of f4 or f8 with shape (" + shape + ")");
   row("--out FIELD=FILE.npy", "write the field after the last step");

@@ -112,10 +112,10 @@ private:
   }
 
   Status chooseSteps() {
-    result.steps = arguments.steps >= 0 ? arguments.steps : program.stepsHint;
-    if (arguments.steps < 0 && program.stepsHint <= 0)
-      return Status::invalid(std::string(program.source) +
-                             " names no number of steps: give --steps=N");
+    constexpr std::int64_t kUsual = 100;
+    result.steps = arguments.steps >= 0    ? arguments.steps
+                   : program.stepsHint > 0 ? program.stepsHint
+                                           : kUsual;
     return {};
   }
 

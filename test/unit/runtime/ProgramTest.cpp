@@ -97,8 +97,8 @@ TEST_F(ProgramTest, theSizeComesFromTheCommandLineThenTheFileThenTheSource) {
   EXPECT_HAS(said, "the axes are reversed");
   EXPECT_EQ(run(programs::heat, {}), 1);
   EXPECT_HAS(said, "names no size: give --size=nx,ny");
-  EXPECT_EQ(run(programs::heat, {"--size=4,4"}), 1);
-  EXPECT_HAS(said, "names no number of steps: give --steps=N");
+  EXPECT_EQ(run(programs::heat, {"--size=4,4"}), 0);
+  EXPECT_HAS(printed, "100 steps");
 }
 
 TEST_F(ProgramTest, aFieldMayNameItsFile) {
