@@ -10,6 +10,7 @@
 #include "emit/Names.h"
 #include "ir/Walk.h"
 #include "llvm/Support/JSON.h"
+#include <optional>
 #include <set>
 #include <string>
 
@@ -55,6 +56,9 @@ template <class Node> bool contains(const ir::Program &program, ir::ExprId root)
 }
 /// Whether the values `field` has beyond the grid, as far as it is read there, need uniforms.
 bool boundaryUsesUniforms(const ContextState &state, ir::FieldId field);
+
+/// A fixed boundary value that is the same everywhere, as text; nothing if it depends on the cell.
+std::optional<std::string> uniformFaceValue(ContextState &state, ir::ExprId value);
 
 // The parts, each in a file of its own.
 llvm::json::Object programContext(ContextState &state);  // names, fields, parameters, description

@@ -34,9 +34,9 @@ static std::string replacement(BoundaryKind kind, Side side, const std::string &
 static const char *describe(BoundaryKind kind) {
   switch (kind) {
   case BoundaryKind::None:
-    return "never used by an update; stays inside memory";
+    return "no boundary";
   case BoundaryKind::Keep:
-    return "keep: only read for cells that are not updated";
+    return "keep";
   case BoundaryKind::Fixed:
     return "fixed";
   case BoundaryKind::Periodic:
@@ -72,6 +72,36 @@ static Object fixedContext(ContextState &state, ir::ExprId value) {
                 {"value", printed.value}};
 }
 
+std::optional<std::string> uniformFaceValue(ContextState &state, ir::ExprId value) {
+  const Object text = fixedContext(state, value);
+  if (contains<ir::Position>(state.program(), value) || *text.getBoolean("hasStatements"))
+    return std::nullopt;
+  return text.getString("value")->str();
+}
+
+/// Where memory holds cells beyond the faces of each axis, for sweeps.
+static Array placesContext(const ContextState &state, const ir::FieldDecl &field,
+                           const Reach &reach) {
+  Array axes;
+  for (int axis = 0; axis < state.rank(); ++axis) {
+    Array faces;
+    for (Side side : {Side::Low, Side::High}) {
+      if (!reach.of(axis, side))
+        continue;
+      const BoundaryKind kind = field.at(axis, side).kind;
+      const std::string c = axisName(axis), n = "g.n" + c;
+      const std::string why =
+          kind == BoundaryKind::Fixed ? "fixed: any cell will do" : describe(kind);
+      faces.push_back(Object{{"outside", side == Side::Low ? c + " < 0" : c + " >= " + n},
+                             {"to", replacement(kind, side, c, n)},
+                             {"comment", why + " on " + faceName(state, axis, side)}});
+    }
+    if (!faces.empty())
+      axes.push_back(Object{{"axis", axisName(axis)}, {"faces", std::move(faces)}});
+  }
+  return axes;
+}
+
 /// What the faces a field is read beyond do, in the order in which they are asked. Consecutive
 /// faces fixed at one value that is the same everywhere share an item.
 static Array facesContext(ContextState &state, const ir::FieldDecl &field, const Reach &reach) {
@@ -92,12 +122,17 @@ static Array facesContext(ContextState &state, const ir::FieldDecl &field, const
             before["comment"].getAsString()->str() + ", " + faceName(state, axis, side);
         continue;
       }
-      Object face{
-          {"outside", outside},
-          {"axis", c},
-          {"to", replacement(boundary.kind, side, c, n)},
-          {"comment", std::string(describe(boundary.kind)) + " on " + faceName(state, axis, side)},
-          {"isFixed", false}};
+      const bool isPeriodic = boundary.kind == BoundaryKind::Periodic;
+      const bool isUnused =
+          boundary.kind == BoundaryKind::Keep || boundary.kind == BoundaryKind::None;
+      const std::string move = isPeriodic ? (side == Side::Low ? c + " += " + n : c + " -= " + n)
+                                          : c + " = " + replacement(boundary.kind, side, c, n);
+      Object face{{"outside", outside},
+                  {"move", move},
+                  {"comment", std::string(describe(boundary.kind)) + " on " +
+                                  faceName(state, axis, side) +
+                                  (isUnused ? ": the value is never used" : "")},
+                  {"isFixed", false}};
       if (isFixed)
         face["isFixed"] = fixedContext(state, boundary.value);
       shared = isFixed && !contains<ir::Position>(state.program(), boundary.value) ? boundary.value
@@ -107,17 +142,30 @@ static Array facesContext(ContextState &state, const ir::FieldDecl &field, const
   return faces;
 }
 
-/// Cells x .. x + N - 1 inside the grid and the rest of the cell too, as far as it can be outside.
-static std::string vectorInside(int rank, const Reach &reach) {
-  std::string text = reach.low[0] ? "x >= 0 && x + N <= g.nx" : "x + N <= g.nx";
-  for (int axis = 1; axis < rank; ++axis) {
-    const std::string c = axisName(axis);
-    if (reach.low[axis])
-      text += " && " + c + " >= 0";
-    if (reach.high[axis])
-      text += " && " + c + " < g.n" + c;
+/// Whether a face needs the extents of the grid.
+static bool usesGrid(const Array &faces) {
+  const auto mentions = [](const Object &object, const char *key) {
+    return object.getString(key)->contains("g.n");
+  };
+  for (const llvm::json::Value &face : faces) {
+    const Object &item = *face.getAsObject(), *fixed = item.getObject("isFixed");
+    if (mentions(item, "outside") || (!fixed && mentions(item, "move")) ||
+        (fixed && (mentions(*fixed, "value") || *fixed->getBoolean("hasStatements"))))
+      return true;
   }
-  return text;
+  return false;
+}
+
+/// Whether cells of the field that may lie outside the grid are read one by one.
+static bool hasReader(const ContextState &state, ir::FieldId field) {
+  for (std::size_t index = 0; index < state.plan.passes.size(); ++index) {
+    const PassInfo pass(state, index);
+    for (const auto &[stream, footprint] : pass.streams)
+      if (stream.field == field && !footprint.reach.isZero() &&
+          (pass.leavesGrid || pass.plan.sweepAxis >= 0))
+        return true;
+  }
+  return false;
 }
 
 /// Whether a sweep holds rows of the field.
@@ -163,8 +211,12 @@ Array boundaryContext(ContextState &state) {
         {"type", typeName(field.storage)},
         {"usesUniforms", boundaryUsesUniforms(state, id)},
         {"leavesGrid", !faces.empty()},
+        {"hasReader", !faces.empty() && hasReader(state, id)},
+        {"usesGrid", usesGrid(faces)},
         {"faces", std::move(faces)},
-        {"vectorInside", vectorInside(state.rank(), reach)},
+        {"capital", state.names.capitals[id.index]},
+        {"places", placesContext(state, field, reach)},
+        {"partial", reach.high[0] > 0},
         {"needed", "x + i < " + displaced("g.nx", reach.high[0])},
         {"isSwept", isSwept(state, id)},
     });

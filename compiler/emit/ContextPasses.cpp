@@ -105,6 +105,14 @@ static std::string threadsText(const ContextState &state, const plan::PassPlan &
   return text;
 }
 
+/// "256, 4": threads of a block, and blocks per multiprocessor where the plan counts on them.
+static std::string launchBounds(const plan::PassPlan &plan) {
+  std::string bounds = std::to_string(plan.block[0] * plan.block[1] * plan.block[2]);
+  if (plan.residentBlocks > 1)
+    bounds += ", " + std::to_string(plan.residentBlocks);
+  return bounds;
+}
+
 static Object passContext(ContextState &state, const PassInfo &pass) {
   const plan::PassPlan &plan = pass.plan;
   const int last = state.rank() - 1;
@@ -122,6 +130,7 @@ static Object passContext(ContextState &state, const PassInfo &pass) {
       {"block", threadsText(state, plan)},
       {"blocks", blockList(state, pass)},
       {"threads", plan.block[0] * plan.block[1] * plan.block[2]},
+      {"launchBounds", launchBounds(plan)},
       {"sharedBytes", plan.sharedBytes},
       {"several", state.facts.dependence.passes.size() > 1},
       {"hasEdges", !pass.margin.isZero()},

@@ -7,6 +7,7 @@
 /// through the cell itself comes from a row that was loaded one plane ahead.
 #include "emit/Pass.h"
 #include "emit/Spelling.h"
+#include "emit/SweepLoads.h"
 
 namespace stencilc::emit {
 
@@ -15,15 +16,12 @@ using llvm::json::Object;
 
 namespace {
 
-/// Cells x - left .. x + kCells - 1 + right of one row.
-struct Row {
-  int left = 0, right = 0;
-};
+using Row = SweepRow;
 
 class SweepBuilder {
 public:
   SweepBuilder(ContextState &state, const PassInfo &pass)
-      : state(state), pass(pass), along(state.rank() - 1) {}
+      : state(state), pass(pass), along(state.rank() - 1), memory(state, pass, along) {}
   Object build();
 
 private:
@@ -44,18 +42,14 @@ private:
     return (row.left ? std::to_string(row.left) + " + " : "") + cells +
            (row.right ? " + " + std::to_string(row.right) : "");
   }
-  Object load(const analysis::Stream &stream, const std::string &count, const std::string &to,
-              const std::string &x, Offset at, const std::string &plane) const;
-  void loadCore(Array &list, const analysis::Stream &stream, Offset at, const Row &row,
-                const std::string &plane) const;
-  void loadMargins(Array &list, const analysis::Stream &stream, Offset at, const Row &row,
-                   Row wanted, const std::string &plane) const;
+  RowLoad rowLoad(const analysis::Stream &stream, Offset at, const Row &row) const;
 
   ContextState &state;
   const PassInfo &pass;
   const int along;
   std::map<analysis::Stream, Rows> held;
-  Array arrays, prologue, copies, ahead, loads;
+  SweepLoads memory;
+  Array arrays, prologue, prologueFixes, copies, ahead, aheadFixes, loads, fixes;
 };
 
 /// "T_c + 1", or the name alone.
@@ -89,48 +83,16 @@ SweepBuilder::Rows SweepBuilder::rowsOf(const analysis::StreamFootprint &footpri
   return rows;
 }
 
-Object SweepBuilder::load(const analysis::Stream &stream, const std::string &count,
-                          const std::string &to, const std::string &x, Offset at,
-                          const std::string &plane) const {
-  std::string cell = x;
-  for (int axis = 1; axis < along; ++axis)
-    cell += ", " + displaced(axisName(axis), at[axis]);
-  return Object{{"loader", "load" + state.names.capitals[stream.field.index]},
-                {"usesUniforms", boundaryUsesUniforms(state, stream.field)},
-                {"count", count},
-                {"to", to},
-                {"view", state.names.view(stream.field, stream.level)},
-                {"at", cell + ", " + plane}};
-}
-
-void SweepBuilder::loadCore(Array &list, const analysis::Stream &stream, Offset at, const Row &row,
-                            const std::string &plane) const {
-  list.push_back(load(stream, pass.cells, plus(PassInfo::rowName(state, stream, at), row.left), "x",
-                      at, plane));
-}
-
-/// The `wanted` margins of a row, in pieces that are aligned as whole accesses: x is a multiple of
-/// kCells, so a piece of p cells is aligned if p divides both kCells and its distance from x.
-void SweepBuilder::loadMargins(Array &list, const analysis::Stream &stream, Offset at,
-                               const Row &row, Row wanted, const std::string &plane) const {
-  const std::string name = PassInfo::rowName(state, stream, at);
-  const int cells = pass.plan.cellsPerThread;
-  const auto pieces = [&](int begin, int end, auto emitPiece) {
-    for (int d = begin; d < end;) {
-      int piece = 1;
-      while (d + 2 * piece <= end && d % (2 * piece) == 0 && cells % (2 * piece) == 0)
-        piece *= 2;
-      emitPiece(d, std::to_string(piece));
-      d += piece;
-    }
-  };
-  pieces(-wanted.left, 0, [&](int d, const std::string &count) {
-    list.push_back(load(stream, count, plus(name, row.left + d), displaced("x", d), at, plane));
-  });
-  pieces(0, wanted.right, [&](int d, const std::string &count) {
-    const std::string to = plus(plus(name, row.left) + " + " + pass.cells, d);
-    list.push_back(load(stream, count, to, displaced("x + " + pass.cells, d), at, plane));
-  });
+/// All of a row in the plane being updated.
+RowLoad SweepBuilder::rowLoad(const analysis::Stream &stream, Offset at, const Row &row) const {
+  RowLoad load;
+  load.stream = stream;
+  load.at = at;
+  load.planeShift = at[along];
+  load.plane = displaced(axisName(along), at[along]);
+  load.array = PassInfo::rowName(state, stream, at);
+  load.held = load.fresh = row;
+  return load;
 }
 
 void SweepBuilder::addStream(const analysis::Stream &stream,
@@ -155,28 +117,37 @@ void SweepBuilder::addStream(const analysis::Stream &stream,
     Offset older = at;
     --older[along];
     if (const auto user = rows.find(older); user != rows.end()) {
-      const std::string before = displaced(begin, at[along] - 1);
-      loadCore(prologue, stream, at, row, before);
-      loadMargins(prologue, stream, at, row, movedMargins(user->second, row), before);
+      RowLoad before = rowLoad(stream, at, row);
+      before.insideLoop = false;
+      before.planeShift = at[along] - 1;
+      before.plane = displaced(begin, before.planeShift);
+      before.fresh = movedMargins(user->second, row);
+      memory.add(before, prologue, prologueFixes);
     }
-    Row fresh = row; // margins to load
+    RowLoad now = rowLoad(stream, at, row);
     if (const auto partner = rows.find(partnerOf(at, along)); partner != rows.end()) {
       const Row moved = movedMargins(row, partner->second);
-      fresh = {row.left - moved.left, row.right - moved.right};
+      now.core = false;
+      now.fresh = {row.left - moved.left, row.right - moved.right};
       copies.push_back(Object{{"count", sizeText(moved, pass.cells)},
-                              {"to", plus(name, fresh.left)},
+                              {"to", plus(name, now.fresh.left)},
                               {"from", plus(PassInfo::rowName(state, stream, partner->first),
                                             partner->second.left - moved.left)}});
     } else if (newest == at) {
+      now.core = false;
       copies.push_back(
           Object{{"count", pass.cells}, {"to", plus(name, row.left)}, {"from", aheadName}});
-      prologue.push_back(load(stream, pass.cells, aheadName, "x", at, displaced(begin, at[along])));
-      ahead.push_back(
-          load(stream, pass.cells, aheadName, "x", at, displaced(plane, at[along] + 1)));
-    } else {
-      loadCore(loads, stream, at, row, here);
+      RowLoad early = rowLoad(stream, at, row);
+      early.array = aheadName;
+      early.held = early.fresh = {};
+      early.insideLoop = false;
+      early.plane = displaced(begin, at[along]);
+      memory.add(early, prologue, prologueFixes);
+      early.planeShift = at[along] + 1;
+      early.plane = displaced(plane, early.planeShift);
+      memory.add(early, ahead, aheadFixes);
     }
-    loadMargins(loads, stream, at, row, fresh, here);
+    memory.add(now, loads, fixes);
   }
   if (newest)
     list += ", " + aheadName + "[" + pass.cells + "]";
@@ -200,6 +171,20 @@ Object SweepBuilder::build() {
            displaced(left ? std::to_string(left) + " + i" : "i", read.offset[0]) + "]";
   };
   const std::string plane = axisName(along);
+  // Whether a cell is kept is known along x and between before the loop, along the sweep inside it.
+  Array rims, kept;
+  for (const PassInfo::KeptCells &cells : pass.keptCells(state)) {
+    Reach across = cells.rim, sweep;
+    std::swap(across.low[along], sweep.low[along]);
+    std::swap(across.high[along], sweep.high[along]);
+    const std::string acrossText = outsideCondition(state.rank(), across, cell.x);
+    std::string condition = outsideCondition(state.rank(), sweep);
+    if (!acrossText.empty()) {
+      rims.push_back(Object{{"name", cells.rimName}, {"condition", acrossText}});
+      condition = cells.rimName + "[i]" + (condition.empty() ? "" : " || " + condition);
+    }
+    kept.push_back(Object{{"name", cells.name}, {"condition", condition}});
+  }
   bool hasMargins = false;
   for (const auto &[stream, rows] : held)
     for (const auto &[at, row] : rows)
@@ -211,13 +196,22 @@ Object SweepBuilder::build() {
                          (along == 2 ? ", _ym1 is row y-1" : "")},
       {"hasMargins", hasMargins},
       {"arrays", std::move(arrays)},
+      {"places", memory.places()},
+      {"hasPlaces", !memory.places().empty()},
+      {"rims", std::move(rims)},
       {"prologue", std::move(prologue)},
+      {"prologueFixes", std::move(prologueFixes)},
+      {"planePlaces", memory.planePlaces()},
       {"hasCopies", !copies.empty()},
       {"copies", std::move(copies)},
       {"prefetch", !ahead.empty()},
       {"ahead", std::move(ahead)},
+      {"aheadFixes", std::move(aheadFixes)},
       {"loads", std::move(loads)},
-      {"kept", keptContext(state, pass, cell.x)},
+      {"hasFixes", !fixes.empty()},
+      {"fixes", std::move(fixes)},
+      {"partial", memory.hasPartialRows()},
+      {"kept", std::move(kept)},
       {"stages", stagesContext(state, pass, cell)},
   };
 }

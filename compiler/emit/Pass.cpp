@@ -101,15 +101,23 @@ static std::string keptName(const ContextState &state, const PassInfo &pass, ir:
   return pass.commonRim ? "kept" : state.names.view(target, 0) + "_kept";
 }
 
+std::vector<PassInfo::KeptCells> PassInfo::keptCells(const ContextState &state) const {
+  std::vector<KeptCells> list;
+  for (ir::StageId id : stages) {
+    const ir::Stage &stage = state.program().stages[id];
+    if (stage.rim.isZero() || (commonRim && !list.empty()))
+      continue;
+    const std::string rimName = commonRim ? "rim" : state.names.view(stage.target, 0) + "_rim";
+    list.push_back({keptName(state, *this, stage.target), rimName, stage.rim});
+  }
+  return list;
+}
+
 Array keptContext(const ContextState &state, const PassInfo &pass, const std::string &x) {
   Array list;
-  for (ir::StageId id : pass.stages) {
-    const ir::Stage &stage = state.program().stages[id];
-    if (stage.rim.isZero() || (pass.commonRim && !list.empty()))
-      continue;
-    list.push_back(Object{{"name", keptName(state, pass, stage.target)},
-                          {"condition", outsideCondition(state.rank(), stage.rim, x)}});
-  }
+  for (const PassInfo::KeptCells &cells : pass.keptCells(state))
+    list.push_back(
+        Object{{"name", cells.name}, {"condition", outsideCondition(state.rank(), cells.rim, x)}});
   return list;
 }
 

@@ -29,6 +29,14 @@ struct PassInfo {
   std::string title;         // for comments: "hx and hy"
   std::string cells, planes; // names of the constants kCells and kPlanes
 
+  /// Cells that one or all stages keep: the variable that says so, and the part of it that is known
+  /// before a sweep.
+  struct KeptCells {
+    std::string name, rimName;
+    Reach rim;
+  };
+  std::vector<KeptCells> keptCells(const ContextState &state) const;
+
   bool isForwarded(const ir::Read &read) const;
   /// The variable that holds the new value of a stage: `next`, or `hx_new` where there are several.
   std::string newName(const ContextState &state, ir::StageId stage) const;

@@ -25,6 +25,8 @@ struct PassPlan {
   int prefetch = 0;         // planes loaded ahead of their use
   int sharedBytes = 0;      // per block
   int registers = 0;        // estimate per thread
+  int residentBlocks = 0;   // blocks per multiprocessor the compiler shall leave registers for;
+                            // 0: no demand
   double redundancy = 1;    // cells read per cell updated
 };
 

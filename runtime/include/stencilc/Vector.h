@@ -60,6 +60,13 @@ template <int N, class T> STENCILC_HD void copy(T *to, const T *from) {
     to[i] = from[i];
 }
 
+/// Gives N cells that stay in registers one value.
+template <int N, class T> STENCILC_HD void fill(T *cells, T value) {
+  STENCILC_UNROLL
+  for (int i = 0; i < N; ++i)
+    cells[i] = value;
+}
+
 /// Reads N cells from memory.
 template <int N, class T> STENCILC_HD void load(T *cells, const T *from) {
 #if STENCILC_WORLD_CUDA

@@ -1,0 +1,207 @@
+/// \file Loads of a sweep as items of the context.
+#include "emit/SweepLoads.h"
+
+namespace stencilc::emit {
+
+using ir::BoundaryKind;
+using llvm::json::Array;
+using llvm::json::Object;
+
+Array SweepLoads::listOf(const Places &places) {
+  Array list;
+  for (const auto &[name, value] : places)
+    list.push_back(Object{{"name", name}, {"value", value}});
+  return list;
+}
+
+const ir::FieldDecl &SweepLoads::fieldOf(const RowLoad &row) const {
+  return state.program().fields[row.stream.field];
+}
+
+Reach SweepLoads::reachOf(const RowLoad &row) const {
+  return state.facts.footprint.fields.at(row.stream.field);
+}
+
+/// "T_c + 1", or the name alone.
+static std::string plus(const std::string &name, const std::string &cells) {
+  return cells == "0" ? name : name + " + " + cells;
+}
+
+/// "_at_ym1": the end of the name of a place.
+static std::string placeTail(const char *axis, int shift) {
+  return std::string("_at_") + axis + (shift < 0 ? "m" : "p") + std::to_string(std::abs(shift));
+}
+
+/// The coordinate at which memory holds the cell: `placeTx(g, x - 1)`.
+std::string SweepLoads::place(const RowLoad &row, int axis, const std::string &coordinate) const {
+  return "place" + state.names.capitals[row.stream.field.index] + axisName(axis) + "(g, " +
+         coordinate + ")";
+}
+
+std::string SweepLoads::planeAt(const RowLoad &row) {
+  if (row.planeShift == 0)
+    return row.plane;
+  const std::string value = place(row, along, row.plane);
+  if (!row.insideLoop)
+    return value;
+  const std::string name =
+      state.names.fields[row.stream.field.index] + placeTail(axisName(along), row.planeShift);
+  loopPlaces[name] = value;
+  return name;
+}
+
+std::string SweepLoads::betweenAt(const RowLoad &row) {
+  const int shift = along == 2 ? row.at[1] : 0;
+  if (shift == 0)
+    return "y";
+  const std::string name = state.names.fields[row.stream.field.index] + placeTail("y", shift);
+  columnPlaces[name] = place(row, 1, displaced("y", shift));
+  return name;
+}
+
+std::string SweepLoads::cellText(const std::string &x, const std::string &between,
+                                 const std::string &plane) const {
+  return x + (along == 2 ? ", " + between : "") + ", " + plane;
+}
+
+void SweepLoads::loadCore(const RowLoad &row, Array &loads) {
+  // Cells beyond the end of the row are read by updates only where the reach goes there.
+  const bool partial = pass.plan.cellsPerThread > 1 && reachOf(row).high[0] > 0;
+  partialRows |= partial;
+  const std::string between = displaced("y", along == 2 ? row.at[1] : 0);
+  const std::string name = state.names.capitals[row.stream.field.index];
+  Object item{{"isCore", false},
+              {"isPartial", false},
+              {"isCell", false},
+              {"to", plus(row.array, std::to_string(row.held.left))},
+              {"count", pass.cells},
+              {"view", state.names.view(row.stream.field, row.stream.level)},
+              {"at", cellText("x", betweenAt(row), planeAt(row))}};
+  if (partial)
+    item["isPartial"] =
+        Object{{"loader", "load" + name},
+               {"usesUniforms", boundaryUsesUniforms(state, row.stream.field)},
+               {"cell", cellText("x", between, row.plane)},
+               {"places", (along == 2 ? betweenAt(row) + ", " : "") + planeAt(row)}};
+  else
+    item["isCore"] = true;
+  loads.push_back(std::move(item));
+}
+
+/// Margins come cell by cell from their places. Where the face gives its value itself, any cell may
+/// be read in their stead, so that pieces stay aligned: x is a multiple of kCells, and a piece of p
+/// cells is aligned if p divides both kCells and its distance from x.
+void SweepLoads::loadMargin(const RowLoad &row, Side side, Array &loads) {
+  const bool isLow = side == Side::Low;
+  const int wanted = isLow ? row.fresh.left : row.fresh.right;
+  const BoundaryKind kind = fieldOf(row).at(0, side).kind;
+  const bool anyCell =
+      kind == BoundaryKind::Fixed || kind == BoundaryKind::Keep || kind == BoundaryKind::None;
+  const int cells = pass.plan.cellsPerThread, reach = reachOf(row).high[0];
+  const std::string field = state.names.fields[row.stream.field.index];
+  for (int d = isLow ? -wanted : 0; d < (isLow ? 0 : wanted);) {
+    int piece = 1;
+    while (anyCell && d + 2 * piece <= (isLow ? 0 : wanted) && d % (2 * piece) == 0 &&
+           cells % (2 * piece) == 0)
+      piece *= 2;
+    const std::string x = isLow ? displaced("x", d) : displaced("x + " + pass.cells, d);
+    const std::string index = isLow ? std::to_string(row.held.left + d)
+                                    : (row.held.left ? std::to_string(row.held.left) + " + " : "") +
+                                          displaced(pass.cells, d);
+    const int last = d + piece - 1; // a piece is named by its first and last cell
+    const std::string name = field + placeTail("x", isLow ? d : d + 1) +
+                             (piece > 1 ? placeTail("x", isLow ? last : last + 1).substr(3) : "");
+    if (piece > 1)
+      columnPlaces[name] = isLow ? x + " >= 0 ? " + x + " : 0" : x + " < g.nx ? " + x + " : 0";
+    else
+      columnPlaces[name] = place(row, 0,
+                                 isLow || cells == 1 ? x
+                                                     : "stencilc::min(" + x + ", " +
+                                                           displaced("g.nx", reach - 1) + ")");
+    const std::string view = state.names.view(row.stream.field, row.stream.level);
+    const std::string at = cellText(name, betweenAt(row), planeAt(row));
+    loads.push_back(
+        Object{{"isCore", piece > 1},
+               {"isPartial", false},
+               {"isCell", piece == 1},
+               {"to", piece > 1 ? plus(row.array, index) : row.array + "[" + index + "]"},
+               {"count", std::to_string(piece)},
+               {"view", view},
+               {"at", at}});
+    d += piece;
+  }
+}
+
+/// `count` cells from `first` cells left of the core on (or behind it) get the value of a face.
+void SweepLoads::fix(const RowLoad &row, int axis, Side side, const std::string &condition,
+                     int first, const std::string &count, bool fromCore, Array &fixes) {
+  const ir::Boundary &boundary = fieldOf(row).at(axis, side);
+  std::string start = std::to_string(row.held.left + first), x = displaced("x", first);
+  if (!fromCore) {
+    start = (row.held.left ? std::to_string(row.held.left) + " + " : "") + pass.cells +
+            (first ? " + " + std::to_string(first) : "");
+    x = displaced("x + " + pass.cells, first);
+  }
+  Object item{{"condition", condition},
+              {"count", count},
+              {"to", plus(row.array, start)},
+              {"element", row.array + "[" + start + "]"},
+              {"isOne", count == "1"},
+              {"value", false},
+              {"read", false}};
+  if (const std::optional<std::string> value = uniformFaceValue(state, boundary.value))
+    item["value"] = Object{{"text", *value}};
+  else
+    item["read"] =
+        Object{{"reader", "read" + state.names.capitals[row.stream.field.index]},
+               {"view", state.names.view(row.stream.field, row.stream.level)},
+               {"usesUniforms", boundaryUsesUniforms(state, row.stream.field)},
+               {"at", cellText(x + " + i", displaced("y", along == 2 ? row.at[1] : 0), row.plane)}};
+  fixes.push_back(std::move(item));
+}
+
+/// The face of an axis other than x that a whole row may lie beyond.
+void SweepLoads::fixFace(const RowLoad &row, int axis, const std::string &coordinate, int shift,
+                         Array &fixes) {
+  if (shift == 0)
+    return;
+  const Side side = shift < 0 ? Side::Low : Side::High;
+  if (fieldOf(row).at(axis, side).kind != BoundaryKind::Fixed)
+    return;
+  const std::string condition =
+      coordinate + (shift < 0 ? " < 0" : std::string(" >= g.n") + axisName(axis));
+  if (row.core) {
+    const std::string count = (row.fresh.left ? std::to_string(row.fresh.left) + " + " : "") +
+                              pass.cells +
+                              (row.fresh.right ? " + " + std::to_string(row.fresh.right) : "");
+    fix(row, axis, side, condition, -row.fresh.left, count, true, fixes);
+    return;
+  }
+  if (row.fresh.left)
+    fix(row, axis, side, condition, -row.fresh.left, std::to_string(row.fresh.left), true, fixes);
+  if (row.fresh.right)
+    fix(row, axis, side, condition, 0, std::to_string(row.fresh.right), false, fixes);
+}
+
+void SweepLoads::fixMargins(const RowLoad &row, Array &fixes) {
+  if (fieldOf(row).at(0, Side::Low).kind == BoundaryKind::Fixed)
+    for (int d = -row.fresh.left; d < 0; ++d)
+      fix(row, 0, Side::Low, displaced("x", d) + " < 0", d, "1", true, fixes);
+  if (fieldOf(row).at(0, Side::High).kind == BoundaryKind::Fixed)
+    for (int d = 0; d < row.fresh.right; ++d)
+      fix(row, 0, Side::High, displaced("x + " + pass.cells, d) + " >= g.nx", d, "1", false, fixes);
+}
+
+void SweepLoads::add(const RowLoad &row, Array &loads, Array &fixes) {
+  if (row.core)
+    loadCore(row, loads);
+  loadMargin(row, Side::Low, loads);
+  loadMargin(row, Side::High, loads);
+  // The first axis outside decides, so its value is put in place last.
+  fixFace(row, along, row.plane, row.planeShift, fixes);
+  if (along == 2)
+    fixFace(row, 1, displaced("y", row.at[1]), row.at[1], fixes);
+  fixMargins(row, fixes);
+}
+
+} // namespace stencilc::emit
