@@ -37,9 +37,10 @@ double estimateSeconds(const PassPlan &pass, const Traffic &traffic, const Targe
   const double needed = target.memoryBandwidth * kLatency;
   const double underWay = perWave * threadsOf(pass) * traffic.bytesUnderWay;
   // A wave of fewer blocks takes its share of a whole one, but no less than it takes with as many
-  // bytes under way as saturate the memory.
-  const double least = std::min(1.0, needed / underWay);
+  // bytes under way as saturate the memory; half of that after other waves, whose blocks do not
+  // end all at once.
   const double waves = blocks / perWave, whole = std::floor(waves), rest = waves - whole;
+  const double least = std::min(1.0, needed / underWay) * (whole > 0 ? 0.5 : 1);
   const double stretched = whole + (rest > 0 ? std::max(rest, least) : 0);
   const double busy = std::min(1.0, underWay / needed) * waves / stretched;
   const double filled = std::min(1.0, blocks / target.multiprocessors);

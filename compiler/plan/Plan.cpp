@@ -13,6 +13,7 @@ static llvm::json::Object toJson(const PassPlan &pass) {
   object["prefetch"] = pass.prefetch;
   object["sharedBytes"] = pass.sharedBytes;
   object["registers"] = pass.registers;
+  object["residentBlocks"] = pass.residentBlocks;
   object["redundancy"] = llvm::formatv("{0:F3}", pass.redundancy).str();
   return object;
 }

@@ -1,6 +1,7 @@
 /// \file Checks a plan against the limits of its target, whoever made it.
 #include "plan/PlanVerifier.h"
 #include "plan/Column.h"
+#include "plan/CostModel.h"
 #include "plan/LaunchGrid.h"
 #include "plan/Schedule.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -100,7 +101,8 @@ private:
              pass.block[axis], axis + 1);
     if (pass.cellsPerThread < 1)
       find("a thread owns at least 1 cell, the plan gives {0}; change cells=", pass.cellsPerThread);
-    if (pass.prefetch < 0 || pass.sharedBytes < 0 || pass.registers < 0 || !(pass.redundancy >= 0))
+    if (pass.prefetch < 0 || pass.sharedBytes < 0 || pass.registers < 0 ||
+        pass.residentBlocks < 0 || !(pass.redundancy >= 0))
       find("a resource of the plan is negative");
     const bool sweeps = pass.sweepAxis >= 0;
     if (sweeps && pass.sweepAxis != facts.program.lastAxis())
@@ -140,6 +142,13 @@ private:
            "block= smaller or use fewer cells per thread",
            target.name, target.registersPerSm, registers, std::int64_t(threadsOf(pass)),
            pass.registers);
+    // A block that does not fit at all has been found by now.
+    const int fitting = residentBlocks(pass, target);
+    if (fitting > 0 && pass.residentBlocks > fitting)
+      find("blocks at a time: a multiprocessor of {0} holds {1} of these, the plan asks for {2}; "
+           "make "
+           "block= smaller",
+           target.name, fitting, pass.residentBlocks);
     if (pass.sharedBytes > target.sharedBytesPerBlock)
       find("shared memory per block: {0} has {1} bytes, the plan needs {2}; make block= smaller",
            target.name, target.sharedBytesPerBlock, pass.sharedBytes);

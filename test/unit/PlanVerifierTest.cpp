@@ -56,10 +56,24 @@ TEST(PlanVerifier, Registers) {
 }
 
 TEST(PlanVerifier, SharedMemory) {
-  EXPECT_EQ(findings([](Plan &, PassPlan &pass) { pass.sharedBytes = 227 * 1024; }), "");
-  EXPECT_EQ(findings([](Plan &, PassPlan &pass) { pass.sharedBytes = 227 * 1024 + 1; }),
+  EXPECT_EQ(findings([](Plan &, PassPlan &pass) {
+              pass.sharedBytes = 227 * 1024;
+              pass.residentBlocks = 1;
+            }),
+            "");
+  EXPECT_EQ(findings([](Plan &, PassPlan &pass) {
+              pass.sharedBytes = 227 * 1024 + 1;
+              pass.residentBlocks = 0;
+            }),
             "shared memory per block: sm_90 has 232448 bytes, the plan needs 232449; make block= "
             "smaller");
+}
+
+TEST(PlanVerifier, ResidentBlocks) {
+  EXPECT_EQ(
+      findings([](Plan &, PassPlan &pass) { pass.residentBlocks = 5; }),
+      "blocks at a time: a multiprocessor of sm_90 holds 4 of these, the plan asks for 5; make "
+      "block= smaller");
 }
 
 TEST(PlanVerifier, GridLimits) {

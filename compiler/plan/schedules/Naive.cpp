@@ -30,7 +30,7 @@ namespace {
 /// bounds the registers of wide stencils.
 constexpr int kLoadsAtOnce = 24;
 /// Registers for indices, extents and addresses.
-constexpr int kBaseRegisters = 32;
+constexpr int kBaseRegisters = 16;
 /// Instructions for the indices, the test for the inside and the store.
 constexpr int kBaseInstructions = 25;
 

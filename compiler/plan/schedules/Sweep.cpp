@@ -37,8 +37,11 @@ namespace stencilc::plan {
 namespace {
 
 constexpr int kAccessBytes = 16; // the widest access
-/// Registers beside cells: indices, extents, addresses, uniforms.
-constexpr int kBaseRegisters = 32;
+/// Registers beside cells: indices, extents and uniforms, and the address of each column. Together
+/// they are what compilers were seen to need without spilling; free to choose, they take more.
+constexpr int kBaseRegisters = 20, kColumnRegisters = 4;
+/// Registers of divisions, roots and special functions, which are sequences of instructions.
+constexpr int kSequenceRegisters = 12;
 /// Instructions per plane and thread for the loop, per row loaded (address, test for the inside,
 /// load) and per margin cell loaded.
 constexpr int kLoopInstructions = 16, kRowInstructions = 8, kMarginInstructions = 6;
@@ -53,11 +56,15 @@ struct Choice {
 int words(int bytes, int cells) { return (bytes * cells + 3) / 4; }
 
 /// Registers of a thread: all cells held, the planes loaded ahead, the results, and the rest.
-int registersOf(const analysis::Facts &facts, const analysis::Pass &pass, const Choice &choice) {
+int registersOf(const analysis::Facts &facts, std::size_t index, const Choice &choice) {
+  const analysis::Pass &pass = facts.dependence.passes[index];
+  const analysis::Operations &operations = facts.cost.passes[index].operations;
   int registers = kBaseRegisters;
+  if (operations.divide + operations.sqrt + operations.special > 0)
+    registers += kSequenceRegisters;
   for (const Column &column : columnsOf(facts, pass)) {
     const int ahead = column.row == 0 ? choice.prefetch * choice.cells : 0;
-    registers += words(column.bytes, column.heldCells(choice.cells) + ahead);
+    registers += kColumnRegisters + words(column.bytes, column.heldCells(choice.cells) + ahead);
   }
   registers +=
       static_cast<int>(pass.stages.size()) * words(bytesOf(facts.program.compute), choice.cells);
@@ -66,8 +73,8 @@ int registersOf(const analysis::Facts &facts, const analysis::Pass &pass, const 
 
 int mostRegisters(const analysis::Facts &facts, const Choice &choice) {
   int most = 0;
-  for (const analysis::Pass &pass : facts.dependence.passes)
-    most = std::max(most, registersOf(facts, pass, choice));
+  for (std::size_t index = 0; index < facts.dependence.passes.size(); ++index)
+    most = std::max(most, registersOf(facts, index, choice));
   return most;
 }
 
@@ -155,11 +162,11 @@ public:
                                const ScheduleRequest &request) const override {
     if (!fit(facts, target, request).legal)
       return {};
-    Choice choice;
-    choice.block = blockOption(request, "block")
-                       .value_or(facts.program.rank() == 3 ? std::vector{32, 8} : std::vector{256});
-    choice.block.resize(2, 1);
-    choice.prefetch = intOption(request, "prefetch").value_or(0);
+    const bool isSpace = facts.program.rank() == 3;
+    std::vector<std::vector<int>> blocks = {{isSpace ? 32 : 256, isSpace ? 8 : 1},
+                                            {isSpace ? 32 : 128, isSpace ? 4 : 1}};
+    if (auto asked = blockOption(request, "block"))
+      blocks = {*asked};
     std::vector<int> cells, planes(kPlanes.begin(), kPlanes.end());
     if (auto asked = intOption(request, "cells"))
       cells = {*asked};
@@ -169,13 +176,16 @@ public:
     if (auto asked = intOption(request, "planes"))
       planes = {*asked};
     std::vector<Plan> plans;
-    for (int count : cells) {
-      choice.cells = count;
-      if (mostRegisters(facts, choice) > target.registersPerThread)
-        continue;
-      for (int chunk : planes) {
-        choice.planes = chunk;
-        plans.push_back(makePlan(facts, target, choice));
+    for (std::vector<int> &block : blocks) {
+      block.resize(2, 1);
+      for (int count : cells) {
+        Choice choice{block, count, 0, intOption(request, "prefetch").value_or(0)};
+        if (mostRegisters(facts, choice) > target.registersPerThread)
+          continue;
+        for (int chunk : planes) {
+          choice.planes = chunk;
+          plans.push_back(makePlan(facts, target, choice));
+        }
       }
     }
     return plans;
@@ -233,7 +243,8 @@ private:
       pass.sweepAxis = facts.program.lastAxis();
       pass.planesPerChunk = choice.planes;
       pass.prefetch = choice.prefetch;
-      pass.registers = registersOf(facts, facts.dependence.passes[index], choice);
+      pass.registers = registersOf(facts, index, choice);
+      pass.residentBlocks = residentBlocks(pass, target);
       const Traffic traffic = trafficOf(facts, index, pass, extents);
       const double read = std::max(1, facts.cost.passes[index].bytesRead);
       pass.redundancy = (traffic.memoryBytes - bytesWritten(facts, index)) / read;
