@@ -156,18 +156,6 @@ static bool usesGrid(const Array &faces) {
   return false;
 }
 
-/// Whether cells of the field that may lie outside the grid are read one by one.
-static bool hasReader(const ContextState &state, ir::FieldId field) {
-  for (std::size_t index = 0; index < state.plan.passes.size(); ++index) {
-    const PassInfo pass(state, index);
-    for (const auto &[stream, footprint] : pass.streams)
-      if (stream.field == field && !footprint.reach.isZero() &&
-          (pass.leavesGrid || pass.plan.sweepAxis >= 0))
-        return true;
-  }
-  return false;
-}
-
 /// Whether a sweep holds rows of the field.
 static bool isSwept(const ContextState &state, ir::FieldId field) {
   for (std::size_t index = 0; index < state.plan.passes.size(); ++index) {
@@ -186,8 +174,30 @@ static Reach reachOf(const ContextState &state, ir::FieldId field) {
   return entry == state.facts.footprint.fields.end() ? Reach() : entry->second;
 }
 
+/// The faces beyond which single cells of the field are read, with the reach there. Updates one by
+/// one return before they read beyond a face whose cells all stages keep.
+static Reach readerReach(const ContextState &state, ir::FieldId field) {
+  Reach all;
+  for (std::size_t index = 0; index < state.plan.passes.size(); ++index) {
+    const PassInfo pass(state, index);
+    const bool isSwept = pass.plan.sweepAxis >= 0;
+    const Reach kept = isSwept ? Reach() : pass.commonRim.value_or(Reach());
+    for (const auto &[stream, footprint] : pass.streams) {
+      if (stream.field != field || !(isSwept || pass.leavesGrid))
+        continue;
+      Reach open = footprint.reach;
+      for (int axis = 0; axis < kMaxAxes; ++axis) {
+        open.low[axis] = open.low[axis] > kept.low[axis] ? open.low[axis] : 0;
+        open.high[axis] = open.high[axis] > kept.high[axis] ? open.high[axis] : 0;
+      }
+      all.include(open);
+    }
+  }
+  return all;
+}
+
 bool boundaryUsesUniforms(const ContextState &state, ir::FieldId field) {
-  const Reach reach = reachOf(state, field);
+  const Reach reach = readerReach(state, field);
   for (int axis = 0; axis < state.rank(); ++axis)
     for (Side side : {Side::Low, Side::High}) {
       const ir::Boundary &boundary = state.program().fields[field].at(axis, side);
@@ -203,15 +213,14 @@ Array boundaryContext(ContextState &state) {
   for (ir::FieldId id : state.program().fields.ids()) {
     const Reach reach = reachOf(state, id);
     const ir::FieldDecl &field = state.program().fields[id];
-    Array faces = facesContext(state, field, reach);
+    Array faces = facesContext(state, field, readerReach(state, id));
     fields.push_back(Object{
         {"name", state.names.fields[id.index]},
         {"reader", "read" + state.names.capitals[id.index]},
         {"loader", "load" + state.names.capitals[id.index]},
         {"type", typeName(field.storage)},
         {"usesUniforms", boundaryUsesUniforms(state, id)},
-        {"leavesGrid", !faces.empty()},
-        {"hasReader", !faces.empty() && hasReader(state, id)},
+        {"hasReader", !faces.empty()},
         {"usesGrid", usesGrid(faces)},
         {"faces", std::move(faces)},
         {"capital", state.names.capitals[id.index]},

@@ -1,0 +1,69 @@
+/// \file Emission from plans made by hand: what no command line can ask for.
+#include "emit/Emitter.h"
+#include "IrTesting.h"
+#include <gtest/gtest.h>
+
+namespace stencilc::emit {
+
+using ir::testing::Sketch;
+
+static plan::Plan planFor(const analysis::Facts &facts, const std::string &schedule) {
+  plan::Plan plan;
+  plan.schedule = schedule;
+  plan.target.name = "sm_90";
+  plan.passes.resize(facts.dependence.passes.size());
+  for (plan::PassPlan &pass : plan.passes)
+    pass.block[0] = 256;
+  return plan;
+}
+
+static analysis::Facts someFacts() {
+  Sketch s({"x"});
+  s.update(s.mul(s.number(0.5), s.at({{-1}})));
+  return analysis::gatherFacts(s.program);
+}
+
+TEST(Emitter, AScheduleWithoutTemplateIsReported) {
+  const analysis::Facts facts = someFacts();
+  std::string messages;
+  llvm::raw_string_ostream out(messages);
+  llvm::SourceMgr sources;
+  Diagnostics diags(sources, out);
+  EXPECT_FALSE(emitProgram(facts, planFor(facts, "nowhere"), {}, diags));
+  EXPECT_NE(messages.find("there is no template 'Nowhere.cu' for schedule 'nowhere' "
+                          "[template-not-found]"),
+            std::string::npos)
+      << messages;
+  EXPECT_EQ(diags.errors(), 1u);
+}
+
+TEST(Emitter, APlanWithoutNotesOrOptionsIsEmittedToo) {
+  const analysis::Facts facts = someFacts();
+  llvm::SourceMgr sources;
+  Diagnostics diags(sources, llvm::errs());
+  const auto emitted = emitProgram(facts, planFor(facts, "naive"), {false, "", "t.h"}, diags);
+  ASSERT_TRUE(emitted);
+  EXPECT_NE(emitted->source.find("#include \"t.h\""), std::string::npos);
+  EXPECT_NE(emitted->header.find("typedef struct sketch sketch;"), std::string::npos);
+}
+
+TEST(Emitter, TheContextHoldsNoNumberWithAFraction) {
+  const analysis::Facts facts = someFacts();
+  plan::Plan plan = planFor(facts, "naive");
+  plan.cost = 0.125;
+  plan.passes[0].redundancy = 1.5;
+  const auto check = [](const auto &self, const llvm::json::Value &value) -> void {
+    if (const auto *object = value.getAsObject()) {
+      for (const auto &[key, member] : *object)
+        self(self, member);
+    } else if (const auto *array = value.getAsArray()) {
+      for (const llvm::json::Value &element : *array)
+        self(self, element);
+    } else if (value.kind() == llvm::json::Value::Number) {
+      EXPECT_TRUE(value.getAsInteger());
+    }
+  };
+  check(check, emitContext(facts, plan, {}));
+}
+
+} // namespace stencilc::emit
