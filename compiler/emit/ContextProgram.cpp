@@ -84,8 +84,6 @@ Object programContext(ContextState &state) {
       {"cellText", "(" + state.cell() + ")"},
       {"cellPlusI", "x + i" + state.cell().substr(1)},
       {"cellDeclaration", state.cell("int ")},
-      {"placesDeclaration", state.rank() == 3 ? ", int yAt, int zAt" : ", int yAt"},
-      {"placesCell", state.rank() == 3 ? "x, yAt, zAt" : "x, yAt"},
       {"displacement", state.cell("d")},
       {"displacementDeclaration", state.cell("int d")},
       {"fields", fieldList(state)},

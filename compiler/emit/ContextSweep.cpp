@@ -89,7 +89,8 @@ RowLoad SweepBuilder::rowLoad(const analysis::Stream &stream, Offset at, const R
   load.stream = stream;
   load.at = at;
   load.planeShift = at[along];
-  load.plane = displaced(axisName(along), at[along]);
+  load.base = axisName(along);
+  load.plane = displaced(load.base, at[along]);
   load.array = PassInfo::rowName(state, stream, at);
   load.held = load.fresh = row;
   return load;
@@ -118,7 +119,8 @@ void SweepBuilder::addStream(const analysis::Stream &stream,
     --older[along];
     if (const auto user = rows.find(older); user != rows.end()) {
       RowLoad before = rowLoad(stream, at, row);
-      before.insideLoop = false;
+      before.isNamed = false;
+      before.base = begin;
       before.planeShift = at[along] - 1;
       before.plane = displaced(begin, before.planeShift);
       before.fresh = movedMargins(user->second, row);
@@ -140,10 +142,12 @@ void SweepBuilder::addStream(const analysis::Stream &stream,
       RowLoad early = rowLoad(stream, at, row);
       early.array = aheadName;
       early.held = early.fresh = {};
-      early.insideLoop = false;
+      early.isNamed = false;
+      early.base = begin;
       early.plane = displaced(begin, at[along]);
       memory.add(early, prologue, prologueFixes);
       early.planeShift = at[along] + 1;
+      early.base = plane;
       early.plane = displaced(plane, early.planeShift);
       memory.add(early, ahead, aheadFixes);
     }
@@ -185,23 +189,31 @@ Object SweepBuilder::build() {
     }
     kept.push_back(Object{{"name", cells.name}, {"condition", condition}});
   }
+  Array pointers;
+  for (const auto &[stream, rows] : held)
+    pointers.push_back(Object{{"type", typeName(state.program().fields[stream.field].storage)},
+                              {"name", SweepLoads::pointer(state, stream)},
+                              {"view", state.names.view(stream.field, stream.level)}});
   bool hasMargins = false;
   for (const auto &[stream, rows] : held)
     for (const auto &[at, row] : rows)
       hasMargins |= row.left || row.right;
   return Object{
       {"axis", plane},
+      {"begin", along == 2 ? "x, y, zBegin" : "x, yBegin"},
+      {"stride", along == 2 ? "plane" : "row"},
       {"between", along == 2},
       {"rowExample", std::string("_") + plane + "m1 is plane " + plane + "-1" +
                          (along == 2 ? ", _ym1 is row y-1" : "")},
       {"hasMargins", hasMargins},
       {"arrays", std::move(arrays)},
-      {"places", memory.places()},
-      {"hasPlaces", !memory.places().empty()},
+      {"pointers", std::move(pointers)},
+      {"offsets", memory.columnOffsets()},
+      {"hasOffsets", !memory.columnOffsets().empty()},
       {"rims", std::move(rims)},
       {"prologue", std::move(prologue)},
       {"prologueFixes", std::move(prologueFixes)},
-      {"planePlaces", memory.planePlaces()},
+      {"planeOffsets", memory.planeOffsets()},
       {"hasCopies", !copies.empty()},
       {"copies", std::move(copies)},
       {"prefetch", !ahead.empty()},

@@ -42,8 +42,8 @@ static const char *const codeNames[] = {
     "dim3", "threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize", "uint", "ushort", "ulong",
     // variables of the templates
     "g", "x", "y", "z", "i", "dx", "dy", "dz", "N", "cells", "block", "blocks", "update", "inside",
-    "kept", "rim", "next", "field", "out", "index", "kCells", "kPlanes", "kWhole", "xBegin", "xEnd",
-    "yBegin", "yEnd", "zBegin", "zEnd", "xBlock", "yBlock", "rows", "kRows"};
+    "kept", "rim", "updated", "next", "field", "out", "index", "kCells", "kPlanes", "kWhole",
+    "xBegin", "xEnd", "yBegin", "yEnd", "zBegin", "zEnd", "xBlock", "yBlock", "rows", "kRows"};
 
 std::string legalIdentifier(llvm::StringRef wish) {
   std::string name;
@@ -63,8 +63,8 @@ std::string legalIdentifier(llvm::StringRef wish) {
 
 /// Whether `tail` is what emitted code appends to a stem: `next`, `prev2`, `zm1`, `prev_ym1zp2`.
 static bool isDerivedTail(llvm::StringRef tail) {
-  static const llvm::StringSet<> fixed = {"next", "prev",  "at",   "c",  "new",
-                                          "row",  "ahead", "kept", "rim"};
+  static const llvm::StringSet<> fixed = {"next",  "prev", "at",  "c",  "new",     "row",
+                                          "ahead", "kept", "rim", "to", "updated", "here"};
   llvm::SmallVector<llvm::StringRef, 4> parts;
   tail.split(parts, '_');
   return llvm::all_of(parts, [&](llvm::StringRef part) {

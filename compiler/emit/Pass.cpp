@@ -159,6 +159,8 @@ Array stagesContext(ContextState &state, const PassInfo &pass, const CellText &c
         {"new", pass.newName(state, id)},
         {"row", pass.stages.size() == 1 ? "next" : state.names.view(stage.target, 0) + "_row"},
         {"several", pass.stages.size() > 1},
+        {"updated",
+         pass.stages.size() == 1 ? "updated" : state.names.view(stage.target, 0) + "_updated"},
         {"kept", false},
     };
     if (cell.choosesKept && !stage.rim.isZero())

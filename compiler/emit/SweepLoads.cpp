@@ -7,10 +7,10 @@ using ir::BoundaryKind;
 using llvm::json::Array;
 using llvm::json::Object;
 
-Array SweepLoads::listOf(const Places &places) {
+Array SweepLoads::listOf(const Offsets &offsets) {
   Array list;
-  for (const auto &[name, value] : places)
-    list.push_back(Object{{"name", name}, {"value", value}});
+  for (const auto &[name, value] : offsets)
+    list.push_back(Object{{"type", value.type}, {"name", name}, {"value", value.text}});
   return list;
 }
 
@@ -27,64 +27,79 @@ static std::string plus(const std::string &name, const std::string &cells) {
   return cells == "0" ? name : name + " + " + cells;
 }
 
-/// "_at_ym1": the end of the name of a place.
-static std::string placeTail(const char *axis, int shift) {
-  return std::string("_at_") + axis + (shift < 0 ? "m" : "p") + std::to_string(std::abs(shift));
-}
-
 /// The coordinate at which memory holds the cell: `placeTx(g, x - 1)`.
 std::string SweepLoads::place(const RowLoad &row, int axis, const std::string &coordinate) const {
   return "place" + state.names.capitals[row.stream.field.index] + axisName(axis) + "(g, " +
          coordinate + ")";
 }
 
-std::string SweepLoads::planeAt(const RowLoad &row) {
-  if (row.planeShift == 0)
-    return row.plane;
-  const std::string value = place(row, along, row.plane);
-  if (!row.insideLoop)
-    return value;
-  const std::string name =
-      state.names.fields[row.stream.field.index] + placeTail(axisName(along), row.planeShift);
-  loopPlaces[name] = value;
-  return name;
+static std::string shiftText(const char *axis, int shift) {
+  return std::string(axis) + (shift < 0 ? "m" : "p") + std::to_string(std::abs(shift));
 }
 
-std::string SweepLoads::betweenAt(const RowLoad &row) {
+/// `T_to_ym1`: the offset to the row y - 1.
+std::string SweepLoads::offsetName(const RowLoad &row, const char *axis, int shift) const {
+  return state.names.fields[row.stream.field.index] + "_to_" + shiftText(axis, shift);
+}
+
+/// " + T_to_zp1", or nothing for the plane the pointer is in.
+std::string SweepLoads::planeOffset(const RowLoad &row) {
+  if (row.plane == row.base)
+    return "";
+  const std::string stride =
+      state.names.view(row.stream.field, row.stream.level) + (along == 2 ? ".plane" : ".row");
+  const Reach reach = reachOf(row);
+  // A field never read beyond these faces is loaded ahead only where it has cells.
+  if (!reach.low[along] && !reach.high[along])
+    return " + " + (row.planeShift == 1 ? "" : std::to_string(row.planeShift) + " * ") + stride;
+  const std::string value = stride + " * (" + place(row, along, row.plane) + " - " + row.base + ")";
+  if (!row.isNamed)
+    return " + " + value;
+  const std::string name = offsetName(row, axisName(along), row.planeShift);
+  planes[name] = {"std::int64_t", value};
+  return " + " + name;
+}
+
+std::string SweepLoads::betweenOffset(const RowLoad &row) {
   const int shift = along == 2 ? row.at[1] : 0;
   if (shift == 0)
-    return "y";
-  const std::string name = state.names.fields[row.stream.field.index] + placeTail("y", shift);
-  columnPlaces[name] = place(row, 1, displaced("y", shift));
-  return name;
+    return "";
+  const std::string name = offsetName(row, "y", shift);
+  columns[name] = {"std::int64_t", state.names.view(row.stream.field, row.stream.level) +
+                                       ".row * (" + place(row, 1, displaced("y", shift)) + " - y)"};
+  return " + " + name;
 }
 
-std::string SweepLoads::cellText(const std::string &x, const std::string &between,
-                                 const std::string &plane) const {
-  return x + (along == 2 ? ", " + between : "") + ", " + plane;
+/// Coordinates of a cell of the row, for the reader.
+std::string SweepLoads::cellText(const std::string &x, const RowLoad &row) const {
+  return x + (along == 2 ? ", " + displaced("y", row.at[1]) : "") + ", " + row.plane;
+}
+
+/// The offsets of rowPointer, as the beginning of an index.
+std::string SweepLoads::indexText(const RowLoad &row) {
+  const std::string offsets = planeOffset(row) + betweenOffset(row);
+  return offsets.empty() ? "" : offsets.substr(3) + " + ";
+}
+
+/// The cell of the row straight above or beside the thread's own.
+std::string SweepLoads::rowPointer(const RowLoad &row) {
+  return pointer(state, row.stream) + planeOffset(row) + betweenOffset(row);
 }
 
 void SweepLoads::loadCore(const RowLoad &row, Array &loads) {
   // Cells beyond the end of the row are read by updates only where the reach goes there.
-  const bool partial = pass.plan.cellsPerThread > 1 && reachOf(row).high[0] > 0;
+  const BoundaryKind kind = fieldOf(row).at(0, Side::High).kind;
+  const bool partial = pass.plan.cellsPerThread > 1 && reachOf(row).high[0] > 0 &&
+                       kind != BoundaryKind::Keep && kind != BoundaryKind::None;
   partialRows |= partial;
-  const std::string between = displaced("y", along == 2 ? row.at[1] : 0);
-  const std::string name = state.names.capitals[row.stream.field.index];
-  Object item{{"isCore", false},
-              {"isPartial", false},
-              {"isCell", false},
-              {"to", plus(row.array, std::to_string(row.held.left))},
-              {"count", pass.cells},
-              {"view", state.names.view(row.stream.field, row.stream.level)},
-              {"at", cellText("x", betweenAt(row), planeAt(row))}};
+  Object item{{"isCore", !partial},  {"isPartial", false},
+              {"isCell", false},     {"to", plus(row.array, std::to_string(row.held.left))},
+              {"count", pass.cells}, {"from", rowPointer(row)}};
   if (partial)
-    item["isPartial"] =
-        Object{{"loader", "load" + name},
-               {"usesUniforms", boundaryUsesUniforms(state, row.stream.field)},
-               {"cell", cellText("x", between, row.plane)},
-               {"places", (along == 2 ? betweenAt(row) + ", " : "") + planeAt(row)}};
-  else
-    item["isCore"] = true;
+    item["isPartial"] = Object{{"loader", "load" + state.names.capitals[row.stream.field.index]},
+                               {"usesUniforms", boundaryUsesUniforms(state, row.stream.field)},
+                               {"view", state.names.view(row.stream.field, row.stream.level)},
+                               {"cell", cellText("x", row)}};
   loads.push_back(std::move(item));
 }
 
@@ -98,7 +113,6 @@ void SweepLoads::loadMargin(const RowLoad &row, Side side, Array &loads) {
   const bool anyCell =
       kind == BoundaryKind::Fixed || kind == BoundaryKind::Keep || kind == BoundaryKind::None;
   const int cells = pass.plan.cellsPerThread, reach = reachOf(row).high[0];
-  const std::string field = state.names.fields[row.stream.field.index];
   for (int d = isLow ? -wanted : 0; d < (isLow ? 0 : wanted);) {
     int piece = 1;
     while (anyCell && d + 2 * piece <= (isLow ? 0 : wanted) && d % (2 * piece) == 0 &&
@@ -109,25 +123,25 @@ void SweepLoads::loadMargin(const RowLoad &row, Side side, Array &loads) {
                                     : (row.held.left ? std::to_string(row.held.left) + " + " : "") +
                                           displaced(pass.cells, d);
     const int last = d + piece - 1; // a piece is named by its first and last cell
-    const std::string name = field + placeTail("x", isLow ? d : d + 1) +
-                             (piece > 1 ? placeTail("x", isLow ? last : last + 1).substr(3) : "");
+    std::string name = offsetName(row, "x", isLow ? d : d + 1);
+    std::string value = "(" + x + (isLow ? " >= 0 ? " : " < g.nx ? ") + x + " : 0)";
     if (piece > 1)
-      columnPlaces[name] = isLow ? x + " >= 0 ? " + x + " : 0" : x + " < g.nx ? " + x + " : 0";
+      name += "_" + shiftText("x", isLow ? last : last + 1);
     else
-      columnPlaces[name] = place(row, 0,
-                                 isLow || cells == 1 ? x
-                                                     : "stencilc::min(" + x + ", " +
-                                                           displaced("g.nx", reach - 1) + ")");
-    const std::string view = state.names.view(row.stream.field, row.stream.level);
-    const std::string at = cellText(name, betweenAt(row), planeAt(row));
-    loads.push_back(
-        Object{{"isCore", piece > 1},
-               {"isPartial", false},
-               {"isCell", piece == 1},
-               {"to", piece > 1 ? plus(row.array, index) : row.array + "[" + index + "]"},
-               {"count", std::to_string(piece)},
-               {"view", view},
-               {"at", at}});
+      value = place(row, 0,
+                    isLow || cells == 1
+                        ? x
+                        : "stencilc::min(" + x + ", " + displaced("g.nx", reach - 1) + ")");
+    columns[name] = {"int", value + " - x"};
+    const std::string from = rowPointer(row);
+    loads.push_back(Object{
+        {"isCore", piece > 1},
+        {"isPartial", false},
+        {"isCell", piece == 1},
+        {"to", piece > 1 ? plus(row.array, index) : row.array + "[" + index + "]"},
+        {"count", std::to_string(piece)},
+        {"from", piece > 1 ? from + " + " + name
+                           : pointer(state, row.stream) + "[" + indexText(row) + name + "]"}});
     d += piece;
   }
 }
@@ -152,11 +166,10 @@ void SweepLoads::fix(const RowLoad &row, int axis, Side side, const std::string 
   if (const std::optional<std::string> value = uniformFaceValue(state, boundary.value))
     item["value"] = Object{{"text", *value}};
   else
-    item["read"] =
-        Object{{"reader", "read" + state.names.capitals[row.stream.field.index]},
-               {"view", state.names.view(row.stream.field, row.stream.level)},
-               {"usesUniforms", boundaryUsesUniforms(state, row.stream.field)},
-               {"at", cellText(x + " + i", displaced("y", along == 2 ? row.at[1] : 0), row.plane)}};
+    item["read"] = Object{{"reader", "read" + state.names.capitals[row.stream.field.index]},
+                          {"view", state.names.view(row.stream.field, row.stream.level)},
+                          {"usesUniforms", boundaryUsesUniforms(state, row.stream.field)},
+                          {"at", cellText(x + " + i", row)}};
   fixes.push_back(std::move(item));
 }
 

@@ -19,12 +19,13 @@ struct SweepRow {
 /// One row of cells to load: the cells of the thread itself (`core`) and margins next to them.
 struct RowLoad {
   analysis::Stream stream;
-  Offset at;              // displacement of the row along the axis between; its plane is `plane`
-  std::string plane;      // coordinate along the swept axis: "z + 1", "zBegin - 1"
-  int planeShift = 0;     // its displacement, which tells the faces it may lie beyond
-  bool insideLoop = true; // its place gets a name, shared by all rows of the plane
-  std::string array;      // where the row is held
-  SweepRow held;          // margins of that array
+  Offset at;           // displacement of the row along the axis between; its plane is `plane`
+  std::string plane;   // coordinate along the swept axis: "z + 1", "zBegin - 1"
+  std::string base;    // that of the stream's pointer: "z", "zBegin"
+  int planeShift = 0;  // its displacement, which tells the faces it may lie beyond
+  bool isNamed = true; // the offset to its plane gets a name, shared by all rows of the plane
+  std::string array;   // where the row is held
+  SweepRow held;       // margins of that array
   bool core = true;
   SweepRow fresh; // margins to load, those next to the core
 };
@@ -37,23 +38,32 @@ public:
   /// Appends what brings the row: loads, and what to do about cells beyond a face.
   void add(const RowLoad &row, llvm::json::Array &loads, llvm::json::Array &fixes);
 
-  /// Constants before the loop, and at the head of each of its iterations.
-  llvm::json::Array places() const { return listOf(columnPlaces); }
-  llvm::json::Array planePlaces() const { return listOf(loopPlaces); }
+  /// Offsets: constants before the loop, and at the head of each of its iterations.
+  llvm::json::Array columnOffsets() const { return listOf(columns); }
+  llvm::json::Array planeOffsets() const { return listOf(planes); }
+  /// The name of a stream's pointer.
+  static std::string pointer(const ContextState &state, const analysis::Stream &stream) {
+    return state.names.view(stream.field, stream.level) + "_here";
+  }
   /// Whether rows whose last cells lie beyond the grid need care: the kernel then has two versions.
   bool hasPartialRows() const { return partialRows; }
 
 private:
-  using Places = std::map<std::string, std::string>; // name to value
+  struct Value {
+    std::string type, text;
+  };
+  using Offsets = std::map<std::string, Value>; // by name
 
-  static llvm::json::Array listOf(const Places &places);
+  static llvm::json::Array listOf(const Offsets &offsets);
   const ir::FieldDecl &fieldOf(const RowLoad &row) const;
   Reach reachOf(const RowLoad &row) const;
   std::string place(const RowLoad &row, int axis, const std::string &coordinate) const;
-  std::string planeAt(const RowLoad &row);
-  std::string betweenAt(const RowLoad &row);
-  std::string cellText(const std::string &x, const std::string &between,
-                       const std::string &plane) const;
+  std::string offsetName(const RowLoad &row, const char *axis, int shift) const;
+  std::string planeOffset(const RowLoad &row);
+  std::string betweenOffset(const RowLoad &row);
+  std::string cellText(const std::string &x, const RowLoad &row) const;
+  std::string indexText(const RowLoad &row);
+  std::string rowPointer(const RowLoad &row);
   void loadCore(const RowLoad &row, llvm::json::Array &loads);
   void loadMargin(const RowLoad &row, Side side, llvm::json::Array &loads);
   void fix(const RowLoad &row, int axis, Side side, const std::string &condition, int first,
@@ -66,7 +76,7 @@ private:
   const PassInfo &pass;
   const int along;
   bool partialRows = false;
-  Places columnPlaces, loopPlaces;
+  Offsets columns, planes;
 };
 
 } // namespace stencilc::emit

@@ -22,6 +22,7 @@
 /// Legal with two or more axes: chunks and threads own disjoint cells of t+1, whose buffer no
 /// thread of the pass reads except at its own cells; the values moved down are values of t, which
 /// no thread writes, so a register holds what a load would give.
+#include "ir/Walk.h"
 #include "plan/Column.h"
 #include "plan/CostModel.h"
 #include "plan/LaunchGrid.h"
@@ -37,14 +38,20 @@ namespace stencilc::plan {
 namespace {
 
 constexpr int kAccessBytes = 16; // the widest access
-/// Registers beside cells: indices, extents and uniforms, and the address of each column. Together
-/// they are what compilers were seen to need without spilling; free to choose, they take more.
-constexpr int kBaseRegisters = 20, kColumnRegisters = 4;
+/// Registers beside cells: pointers, offsets, extents and uniforms. This is what compilers were
+/// seen to need without spilling on top of the cells held, which take a quarter more than their
+/// number once they are many (kFewWords); free to choose, compilers take more.
+constexpr int kBaseRegisters = 12, kFewWords = 28;
 /// Registers of divisions, roots and special functions, which are sequences of instructions.
-constexpr int kSequenceRegisters = 12;
+constexpr int kSequenceRegisters = 24;
 /// Instructions per plane and thread for the loop, per row loaded (address, test for the inside,
 /// load) and per margin cell loaded.
 constexpr int kLoopInstructions = 16, kRowInstructions = 8, kMarginInstructions = 6;
+/// Planes that two chunks both read come from L2 as long as the chunks run at the same time: this
+/// share of them comes from memory. The longer a chunk, the further its block drifts from its
+/// neighbours, and the less they find of each other's rows: the share lost per plane. From H200
+/// runs at 512 cubed, where chunks of 16, 32 and 64 planes reach 214, 211 and 201 GLUP/s in f64.
+constexpr double kRereadShare = 0.25, kRowDrift = 1.0 / 192, kDrift = 1.0 / 1024;
 constexpr std::array<int, 4> kPlanes = {64, 32, 16, 8}; // chunks tried, longest first
 
 /// The options of one candidate.
@@ -55,19 +62,31 @@ struct Choice {
 
 int words(int bytes, int cells) { return (bytes * cells + 3) / 4; }
 
+/// Whether a boundary value of a field the pass reads is computed from the position of the cell.
+bool computesBoundary(const analysis::Facts &facts, const analysis::Pass &pass) {
+  for (const Column &column : columnsOf(facts, pass))
+    for (const auto &faces : facts.program.fields[column.stream.field].boundary)
+      for (const ir::Boundary &boundary : faces)
+        if (boundary.kind == ir::BoundaryKind::Fixed)
+          for (ir::ExprId id : ir::reachableFrom(facts.program, {boundary.value}))
+            if (std::holds_alternative<ir::Position>(facts.program[id].node))
+              return true;
+  return false;
+}
+
 /// Registers of a thread: all cells held, the planes loaded ahead, the results, and the rest.
 int registersOf(const analysis::Facts &facts, std::size_t index, const Choice &choice) {
   const analysis::Pass &pass = facts.dependence.passes[index];
   const analysis::Operations &operations = facts.cost.passes[index].operations;
-  int registers = kBaseRegisters;
-  if (operations.divide + operations.sqrt + operations.special > 0)
-    registers += kSequenceRegisters;
+  int held =
+      static_cast<int>(pass.stages.size()) * words(bytesOf(facts.program.compute), choice.cells);
   for (const Column &column : columnsOf(facts, pass)) {
     const int ahead = column.row == 0 ? choice.prefetch * choice.cells : 0;
-    registers += kColumnRegisters + words(column.bytes, column.heldCells(choice.cells) + ahead);
+    held += words(column.bytes, column.heldCells(choice.cells) + ahead);
   }
-  registers +=
-      static_cast<int>(pass.stages.size()) * words(bytesOf(facts.program.compute), choice.cells);
+  int registers = kBaseRegisters + held + std::max(0, held - kFewWords) / 4;
+  if (operations.divide + operations.sqrt + operations.special > 0 || computesBoundary(facts, pass))
+    registers += kSequenceRegisters;
   return registers;
 }
 
@@ -78,7 +97,7 @@ int mostRegisters(const analysis::Facts &facts, const Choice &choice) {
   return most;
 }
 
-/// Memory: each stream once, and the reach of a chunk again. L2: the rows beyond the block's edge.
+/// Memory: each stream once, and what chunks read again. L2: the rows beyond the block's edge.
 Traffic trafficOf(const analysis::Facts &facts, std::size_t index, const PassPlan &pass,
                   const Extents &extents) {
   std::map<analysis::Stream, std::pair<Reach, int>> streams; // reach, bytes
@@ -100,8 +119,10 @@ Traffic trafficOf(const analysis::Facts &facts, std::size_t index, const PassPla
   const double planes = std::min<double>(pass.planesPerChunk, extents[pass.sweepAxis]);
   for (const auto &[stream, read] : streams) {
     const auto &[reach, bytes] = read;
-    traffic.memoryBytes += bytes * (planes + reach.low[2] + reach.high[2]) / planes;
-    traffic.cacheBytes += bytes * double(reach.low[1] + reach.high[1]) / pass.block[1];
+    const double rows = double(reach.low[1] + reach.high[1]) / pass.block[1];
+    traffic.memoryBytes += bytes * (1 + kRereadShare * (reach.low[2] + reach.high[2]) / planes);
+    traffic.memoryBytes += bytes * planes * (rows * kRowDrift + kDrift);
+    traffic.cacheBytes += bytes * rows;
     traffic.bytesUnderWay += double(bytes) * pass.cellsPerThread * (1 + pass.prefetch);
   }
   const double arithmetic = arithmeticInstructions(facts, index);

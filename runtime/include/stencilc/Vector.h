@@ -135,6 +135,18 @@ STENCILC_HD void storeRow(const View<T> &view, const Grid &grid, const T *cells,
       to[i] = cells[i];
 }
 
+/// Writes N cells, or the first `left` of them where the row ends before.
+template <int N, class T> STENCILC_HD void storeRow(T *to, const T *cells, int left) {
+  if (left >= N) {
+    store<N>(to, cells);
+    return;
+  }
+  STENCILC_UNROLL
+  for (int i = 0; i < N; ++i)
+    if (i < left)
+      to[i] = cells[i];
+}
+
 /// storeRow with storeStreaming.
 template <int N, class T>
 STENCILC_HD void storeRowStreaming(const View<T> &view, const Grid &grid, const T *cells, int x,
