@@ -10,6 +10,7 @@ namespace {
 
 const char *const kVersion = "stencilc " STENCILC_VERSION;
 
+/// Options that collect values take one each time they are given, so that a file may follow them.
 void addShared(CLI::App &app, Options &options) {
   app.add_option("--target", options.target, "cuda, cpu, or interpreter (the slow oracle)")
       ->check(CLI::IsMember({"cuda", "cpu", "interpreter"}));
@@ -18,13 +19,16 @@ void addShared(CLI::App &app, Options &options) {
                  "name[:key=value,...]; see --list-schedules (default: the planner chooses)");
   app.add_option("--size", options.size, "cells along each axis, in the order the file names them")
       ->delimiter(',')
+      ->allow_extra_args(false)
       ->check(CLI::PositiveNumber);
   app.add_option("--steps", options.steps, "time steps (default: the file's hint, or 100)")
       ->check(CLI::NonNegativeNumber);
   app.add_option("--param", options.params, "name=value, sets a parameter; may be repeated")
+      ->allow_extra_args(false)
       ->take_all();
   app.add_option("--precision", options.precisions,
                  "f64, f32, or storage:compute such as f32:f64 (default: what the file says)")
+      ->allow_extra_args(false)
       ->delimiter(',');
   app.add_option("--arithmetic", options.arithmetic, "canonical or written")
       ->check(CLI::IsMember({"canonical", "written"}));
@@ -88,8 +92,10 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
       app.add_subcommand("run", "compile, build and run; the result as files and pictures");
   run->add_option("file", options.inputs, "the .stencil file")->required()->expected(1);
   run->add_option("--init", options.inits, "field=file.npy, the initial values of a field")
+      ->allow_extra_args(false)
       ->take_all();
   run->add_option("--out", options.outs, "field=file.npy, where a field goes after the run")
+      ->allow_extra_args(false)
       ->take_all();
   run->add_option("--picture", options.picture, "PNG of a slice, before and after");
   run->add_option("--picture-field", options.pictureField,

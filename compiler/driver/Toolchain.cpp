@@ -46,6 +46,8 @@ static std::string environment(const char *name) {
 }
 
 std::string findNvcc() {
+  if (auto given = llvm::sys::Process::GetEnv("STENCILC_NVCC"))
+    return firstProgram({*given}); // empty: as if there were none
   std::string home = environment("CUDA_HOME");
   return firstProgram({home.empty() ? "" : home + "/bin/nvcc", "nvcc", "/usr/local/cuda/bin/nvcc"});
 }

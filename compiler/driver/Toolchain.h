@@ -19,7 +19,8 @@ enum class BuildKind {
 
 /// Number of CUDA devices the driver of this machine reports; 0 without a driver.
 int cudaDeviceCount();
-/// Full path of nvcc (PATH, CUDA_HOME, /usr/local/cuda), or empty.
+/// Full path of nvcc (STENCILC_NVCC if set, even to nothing; CUDA_HOME, PATH, /usr/local/cuda), or
+/// empty.
 std::string findNvcc();
 /// Full path of the host C++ compiler (CXX, g++, c++, clang++), or empty.
 std::string findHostCompiler();

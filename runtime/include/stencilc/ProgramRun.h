@@ -145,12 +145,14 @@ private:
         outputs.back().plane = plane;
         if (!outputs.back().open(program, result.size, wanted.path))
           return Status::invalid(outputs.back().file.error());
-        result.results.push_back(wanted.path);
       }
       return Status();
     };
     if (Status status = openAll(arguments.outputs, false, results); !status)
       return status;
+    // Slices are raw material of pictures, not results that a summary lists.
+    for (const FileArgument &wanted : arguments.outputs)
+      result.results.push_back(wanted.path);
     if (Status status = openAll(arguments.slices, true, results); !status)
       return status;
     return openAll(arguments.initialSlices, true, starts);
