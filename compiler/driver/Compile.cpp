@@ -5,6 +5,7 @@
 #include "driver/Pipeline.h"
 #include "ir/Printer.h"
 #include "syntax/AstPrinter.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
 namespace stencilc::driver {
@@ -75,9 +76,15 @@ int compileCommand(const Options &options) {
     output = stem + (chooseKind(options) == plan::TargetKind::Cuda ? ".cu" : ".cpp");
   llvm::SmallString<128> header(output);
   llvm::sys::path::replace_extension(header, ".h");
-  if (!writeFileWhole(header, line.text().header, line.diagnostics()) ||
-      !writeFileWhole(output, line.text().source, line.diagnostics()))
+  // Both or none: a header without its source would be taken for a finished result.
+  bool newHeader = !llvm::sys::fs::exists(header);
+  if (!writeFileWhole(header, line.text().header, line.diagnostics()))
     return kUserError;
+  if (!writeFileWhole(output, line.text().source, line.diagnostics())) {
+    if (newHeader)
+      llvm::sys::fs::remove(header);
+    return kUserError;
+  }
   if (!options.quiet)
     llvm::errs() << "wrote " << output << " and " << header << " (schedule " << line.plan().schedule
                  << ")\n";

@@ -10,6 +10,18 @@ namespace {
 
 const char *const kVersion = "stencilc " STENCILC_VERSION;
 
+/// Whole numbers from `least` on; the message says what was given, not the range of the type.
+CLI::Validator wholeNumber(std::int64_t least) {
+  return CLI::Validator(
+      [least](std::string &text) {
+        std::int64_t number;
+        if (!llvm::StringRef(text).getAsInteger(10, number) && number >= least)
+          return std::string();
+        return "'" + text + "' is not a whole number of at least " + std::to_string(least);
+      },
+      "");
+}
+
 /// Options that collect values take one each time they are given, so that a file may follow them.
 void addShared(CLI::App &app, Options &options) {
   app.add_option("--target", options.target, "cuda, cpu, or interpreter (the slow oracle)")
@@ -20,9 +32,9 @@ void addShared(CLI::App &app, Options &options) {
   app.add_option("--size", options.size, "cells along each axis, in the order the file names them")
       ->delimiter(',')
       ->allow_extra_args(false)
-      ->check(CLI::PositiveNumber);
+      ->check(wholeNumber(1));
   app.add_option("--steps", options.steps, "time steps (default: the file's hint, or 100)")
-      ->check(CLI::NonNegativeNumber);
+      ->check(wholeNumber(0));
   app.add_option("--param", options.params, "name=value, sets a parameter; may be repeated")
       ->allow_extra_args(false)
       ->take_all();
@@ -35,7 +47,7 @@ void addShared(CLI::App &app, Options &options) {
   app.add_option("--templates", options.templates,
                  "folder whose templates replace the built-in ones");
   app.add_option("--runtime", options.runtime, "folder that holds stencilc/runtime.h");
-  app.add_option("--threads", options.threads, "CPU threads (default: all)");
+  app.add_option("--threads", options.threads, "CPU threads (default: all)")->check(wholeNumber(1));
   app.add_flag("--json", options.json, "summary as one JSON object on standard output");
   app.add_flag("-q,--quiet", options.quiet, "no progress and no notes");
   app.add_flag("-v,--verbose", options.verbose, "say which commands are run");
@@ -54,7 +66,7 @@ std::string withSuggestion(const CLI::App &app, const std::string &message) {
   std::size_t at = message.find("--");
   if (at == std::string::npos)
     return message;
-  std::string word = message.substr(at, message.find_first_of("= ,]", at) - at);
+  std::string word = message.substr(at, message.find_first_of("=: ,]", at) - at);
   std::vector<std::string> names;
   for (const CLI::Option *option : app.get_options())
     for (const std::string &name : option->get_lnames())
@@ -102,7 +114,7 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
                   "the field to draw (default: the first updated)");
   run->add_option("--device-mem", options.deviceMemory, "most device memory to use, such as 6GiB");
   run->add_option("--repeat", options.repeat, "time the steps this many times, report the median")
-      ->check(CLI::PositiveNumber);
+      ->check(wholeNumber(1));
   addEmulate(*run, options);
   addShared(*run, options);
   run->footer("\nExamples:\n"

@@ -2,7 +2,9 @@
 #include "driver/References.h"
 #include "stencilc/Npy.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
 #include <cmath>
 
 namespace stencilc::driver {
@@ -45,6 +47,13 @@ std::vector<std::string> fieldNames(const ir::Program &program) {
   return names;
 }
 
+/// Six digits, as many as people read.
+static std::string numberText(double value) {
+  std::string text;
+  llvm::raw_string_ostream(text) << llvm::format("%.6g", value);
+  return text;
+}
+
 std::optional<ir::RunSetup> makeSetup(const ir::Program &program, const Extents &extents,
                                       const Extents &minimum, const std::vector<Assignment> &params,
                                       Diagnostics &diags) {
@@ -68,9 +77,8 @@ std::optional<ir::RunSetup> makeSetup(const ir::Program &program, const Extents 
         return std::nullopt;
       }
       if (param.range && (value < param.range->first || value > param.range->second)) {
-        diags.report(diag::ParamOutOfRange, name, text,
-                     llvm::formatv("{0}", param.range->first).str(),
-                     llvm::formatv("{0}", param.range->second).str());
+        diags.report(diag::ParamOutOfRange, name, text, numberText(param.range->first),
+                     numberText(param.range->second));
         return std::nullopt;
       }
       setup.params[id.index] = value;
