@@ -51,7 +51,7 @@ constexpr int kLoopInstructions = 16, kRowInstructions = 8, kMarginInstructions 
 /// share of them comes from memory. The longer a chunk, the further its block drifts from its
 /// neighbours, and the less they find of each other's rows: the share lost per plane. From H200
 /// runs at 512 cubed, where chunks of 16, 32 and 64 planes reach 214, 211 and 201 GLUP/s in f64.
-constexpr double kRereadShare = 0.25, kRowDrift = 1.0 / 192, kDrift = 1.0 / 1024;
+constexpr double kRereadShare = 0.25, kRowDrift = 1.0 / 192, kDrift = 1.0 / 512;
 constexpr std::array<int, 4> kPlanes = {64, 32, 16, 8}; // chunks tried, longest first
 
 /// The options of one candidate.
