@@ -155,8 +155,9 @@ llvm::json::Value emitContext(const analysis::Facts &facts, const plan::Plan &pl
   llvm::json::Object code = programContext(state);
   code["uniforms"] = uniformsContext(state);
   code["initial"] = initialContext(state);
-  code["boundaries"] = boundaryContext(state);
+  code["constants"] = constantsContext(state);
   code["passes"] = passesContext(state);
+  code["boundaries"] = boundaryContext(state); // after passes: only what they call is emitted
   llvm::json::Array functions;
   for (const std::string &function : state.functions)
     functions.push_back(function);

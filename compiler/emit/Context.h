@@ -23,6 +23,7 @@ struct ContextState {
   const EmitOptions &options;
   const ProgramNames names;
   std::set<std::string> functions = {}; // of the runtime, called by printed expressions
+  std::set<std::string> helpers = {};   // readers and loaders of fields that passes call
 
   const ir::Program &program() const { return facts.program; }
   int rank() const { return facts.program.rank(); }
@@ -65,6 +66,7 @@ llvm::json::Object programContext(ContextState &state);  // names, fields, param
 llvm::json::Object uniformsContext(ContextState &state); // the struct and how it is computed
 llvm::json::Object initialContext(ContextState &state);  // initial values of each field
 llvm::json::Array boundaryContext(ContextState &state);  // readers and loaders of each field
+llvm::json::Array constantsContext(ContextState &state); // of sweeps
 llvm::json::Array passesContext(ContextState &state);    // kernels or loop nests
 
 } // namespace stencilc::emit

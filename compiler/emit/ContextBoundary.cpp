@@ -96,8 +96,13 @@ static Array placesContext(const ContextState &state, const ir::FieldDecl &field
                              {"to", replacement(kind, side, c, n)},
                              {"comment", why + " on " + faceName(state, axis, side)}});
     }
+    const bool hasGrid = llvm::any_of(faces, [](const llvm::json::Value &face) {
+      return face.getAsObject()->getString("outside")->contains("g.n") ||
+             face.getAsObject()->getString("to")->contains("g.n");
+    });
     if (!faces.empty())
-      axes.push_back(Object{{"axis", axisName(axis)}, {"faces", std::move(faces)}});
+      axes.push_back(
+          Object{{"axis", axisName(axis)}, {"usesGrid", hasGrid}, {"faces", std::move(faces)}});
   }
   return axes;
 }
@@ -214,20 +219,23 @@ Array boundaryContext(ContextState &state) {
     const Reach reach = reachOf(state, id);
     const ir::FieldDecl &field = state.program().fields[id];
     Array faces = facesContext(state, field, readerReach(state, id));
+    const std::string &capital = state.names.capitals[id.index];
+    const bool hasReader = state.helpers.count("read" + capital);
+    const bool hasGrid = usesGrid(faces);
     fields.push_back(Object{
         {"name", state.names.fields[id.index]},
-        {"reader", "read" + state.names.capitals[id.index]},
-        {"loader", "load" + state.names.capitals[id.index]},
+        {"capital", capital},
+        {"reader", "read" + capital},
+        {"loader", "load" + capital},
+        {"hasReader", hasReader},
+        {"hasLoader", state.helpers.count("load" + capital) > 0},
         {"type", typeName(field.storage)},
         {"usesUniforms", boundaryUsesUniforms(state, id)},
-        {"hasReader", !faces.empty()},
-        {"usesGrid", usesGrid(faces)},
+        {"usesGrid", hasGrid},
         {"faces", std::move(faces)},
-        {"capital", state.names.capitals[id.index]},
-        {"places", placesContext(state, field, reach)},
-        {"partial", reach.high[0] > 0},
-        {"needed", "x + i < " + displaced("g.nx", reach.high[0])},
         {"isSwept", isSwept(state, id)},
+        {"places", placesContext(state, field, reach)},
+        {"needed", "x + i < " + displaced("g.nx", reach.high[0])},
     });
   }
   return fields;

@@ -35,16 +35,18 @@ static Array targetList(const ContextState &state, const PassInfo &pass) {
 }
 
 /// Functions that read a displaced cell, for the streams whose reads may leave the grid.
-static Array accessorList(const ContextState &state, const PassInfo &pass) {
+static Array accessorList(ContextState &state, const PassInfo &pass) {
   Array list;
   for (const auto &[stream, footprint] : pass.streams) {
     if (footprint.reach.isZero())
       continue;
     const std::string view = state.names.view(stream.field, stream.level);
+    const std::string reader = "read" + state.names.capitals[stream.field.index];
+    state.helpers.insert(reader);
     list.push_back(Object{
         {"name", view + "_at"},
         {"view", view},
-        {"reader", "read" + state.names.capitals[stream.field.index]},
+        {"reader", reader},
         {"usesUniforms", boundaryUsesUniforms(state, stream.field)},
         {"first", list.empty()},
     });
@@ -54,7 +56,7 @@ static Array accessorList(const ContextState &state, const PassInfo &pass) {
 
 static bool usesUniforms(const ContextState &state, const PassInfo &pass) {
   for (const auto &[stream, footprint] : pass.streams)
-    if (pass.leavesGrid && boundaryUsesUniforms(state, stream.field))
+    if ((pass.leavesGrid || pass.plan.sweepAxis >= 0) && boundaryUsesUniforms(state, stream.field))
       return true;
   for (ir::StageId id : pass.stages)
     if (contains<ir::UniformRef>(state.program(), state.program().stages[id].value))
@@ -125,8 +127,6 @@ static Object passContext(ContextState &state, const PassInfo &pass) {
       {"targets", targetList(state, pass)},
       {"cells", pass.cells},
       {"planes", pass.planes},
-      {"cellsValue", plan.cellsPerThread},
-      {"planesValue", plan.planesPerChunk},
       {"block", threadsText(state, plan)},
       {"blocks", blockList(state, pass)},
       {"threads", plan.block[0] * plan.block[1] * plan.block[2]},
@@ -158,6 +158,24 @@ static Object passContext(ContextState &state, const PassInfo &pass) {
   else if (plan.sweepAxis >= 0)
     item["sweep"] = sweepContext(state, pass);
   return item;
+}
+
+Array constantsContext(ContextState &state) {
+  Array list;
+  std::set<std::string> known;
+  for (std::size_t index = 0; index < state.plan.passes.size(); ++index) {
+    const PassInfo pass(state, index);
+    if (pass.plan.sweepAxis < 0 || !known.insert(pass.cells).second)
+      continue;
+    list.push_back(Object{{"name", pass.cells},
+                          {"value", pass.plan.cellsPerThread},
+                          {"comment", "cells of a row per thread"}});
+    list.push_back(Object{
+        {"name", pass.planes},
+        {"value", pass.plan.planesPerChunk},
+        {"comment", state.rank() == 3 ? "planes per block along z" : "rows per block along y"}});
+  }
+  return list;
 }
 
 Array passesContext(ContextState &state) {

@@ -52,6 +52,13 @@ private:
   Array arrays, prologue, prologueFixes, copies, ahead, aheadFixes, loads, fixes;
 };
 
+/// "_zm1 is plane z-1".
+std::string exampleText(int axis, int by) {
+  const std::string name = axisName(axis), distance = std::to_string(std::abs(by));
+  return "_" + name + (by < 0 ? "m" : "p") + distance + " is " + (axis == 2 ? "plane " : "row ") +
+         name + (by < 0 ? "-" : "+") + distance;
+}
+
 /// "T_c + 1", or the name alone.
 std::string plus(const std::string &name, int cells) {
   return cells ? name + " + " + std::to_string(cells) : name;
@@ -195,16 +202,25 @@ Object SweepBuilder::build() {
                               {"name", SweepLoads::pointer(state, stream)},
                               {"view", state.names.view(stream.field, stream.level)}});
   bool hasMargins = false;
+  std::map<int, std::string> examples; // the first name displaced along each axis alone, explained
   for (const auto &[stream, rows] : held)
-    for (const auto &[at, row] : rows)
+    for (const auto &[at, row] : rows) {
       hasMargins |= row.left || row.right;
+      for (int axis = 1; axis <= along; ++axis)
+        if (std::abs(at[axis]) == at.distance() && at[axis])
+          examples.try_emplace(axis, exampleText(axis, at[axis]));
+    }
+  std::string example;
+  for (const auto &[axis, text] : examples)
+    example = text + (example.empty() ? "" : ", " + example);
   return Object{
       {"axis", plane},
       {"begin", along == 2 ? "x, y, zBegin" : "x, yBegin"},
       {"stride", along == 2 ? "plane" : "row"},
       {"between", along == 2},
-      {"rowExample", std::string("_") + plane + "m1 is plane " + plane + "-1" +
-                         (along == 2 ? ", _ym1 is row y-1" : "")},
+      {"unit", along == 2 ? "plane" : "row"},
+      {"example",
+       example.empty() ? llvm::json::Value(false) : llvm::json::Value(Object{{"text", example}})},
       {"hasMargins", hasMargins},
       {"arrays", std::move(arrays)},
       {"pointers", std::move(pointers)},

@@ -142,7 +142,8 @@ ProgramNames::ProgramNames(const ir::Program &declared) {
   Names ends = Names::ofMembers();
   for (const ir::FieldDecl &field : declared.fields) {
     capitals.push_back(ends.claim(capitalised(field.name), "Field"));
-    for (const char *start : {"read", "load", "step", "sweep", "edge", "kCells", "kPlanes"})
+    for (const char *start :
+         {"read", "load", "step", "sweep", "edge", "kCells", "kPlanes", "kRows"})
       scope.claim(start + capitals.back());
   }
   for (const ir::FieldDecl &field : declared.fields)

@@ -71,11 +71,16 @@ PassInfo::PassInfo(const ContextState &state, std::size_t index)
       title += id == stages.back() ? " and " : ", ";
     title += program.fields[program.stages[id].target].name;
   }
-  const bool isOnly = state.facts.dependence.passes.size() == 1;
+  // One pair of constants serves all passes that agree on the values.
+  const plan::PassPlan &first = state.plan.passes[0];
+  const bool isShared = llvm::all_of(state.plan.passes, [&](const plan::PassPlan &other) {
+    return other.cellsPerThread == first.cellsPerThread &&
+           other.planesPerChunk == first.planesPerChunk;
+  });
   const std::string end =
-      isOnly ? "" : state.names.capitals[program.stages[stages[0]].target.index];
+      isShared ? "" : state.names.capitals[program.stages[stages[0]].target.index];
   cells = "kCells" + end;
-  planes = "kPlanes" + end;
+  planes = (program.rank() == 2 ? "kRows" : "kPlanes") + end;
 }
 
 bool PassInfo::isForwarded(const ir::Read &read) const {

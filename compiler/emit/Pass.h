@@ -27,7 +27,7 @@ struct PassInfo {
   bool leavesGrid;
   std::string suffix;        // of function names: "T", "HxHy"
   std::string title;         // for comments: "hx and hy"
-  std::string cells, planes; // names of the constants kCells and kPlanes
+  std::string cells, planes; // names of constants: kCells; kPlanes, in two dimensions kRows
 
   /// Cells that one or all stages keep: the variable that says so, and the part of it that is known
   /// before a sweep.

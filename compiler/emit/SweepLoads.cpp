@@ -95,11 +95,14 @@ void SweepLoads::loadCore(const RowLoad &row, Array &loads) {
   Object item{{"isCore", !partial},  {"isPartial", false},
               {"isCell", false},     {"to", plus(row.array, std::to_string(row.held.left))},
               {"count", pass.cells}, {"from", rowPointer(row)}};
-  if (partial)
-    item["isPartial"] = Object{{"loader", "load" + state.names.capitals[row.stream.field.index]},
+  if (partial) {
+    const std::string &capital = state.names.capitals[row.stream.field.index];
+    state.helpers.insert({"load" + capital, "read" + capital}); // one calls the other
+    item["isPartial"] = Object{{"loader", "load" + capital},
                                {"usesUniforms", boundaryUsesUniforms(state, row.stream.field)},
                                {"view", state.names.view(row.stream.field, row.stream.level)},
                                {"cell", cellText("x", row)}};
+  }
   loads.push_back(std::move(item));
 }
 
@@ -165,11 +168,14 @@ void SweepLoads::fix(const RowLoad &row, int axis, Side side, const std::string 
               {"read", false}};
   if (const std::optional<std::string> value = uniformFaceValue(state, boundary.value))
     item["value"] = Object{{"text", *value}};
-  else
-    item["read"] = Object{{"reader", "read" + state.names.capitals[row.stream.field.index]},
+  else {
+    const std::string reader = "read" + state.names.capitals[row.stream.field.index];
+    state.helpers.insert(reader);
+    item["read"] = Object{{"reader", reader},
                           {"view", state.names.view(row.stream.field, row.stream.level)},
                           {"usesUniforms", boundaryUsesUniforms(state, row.stream.field)},
                           {"at", cellText(x + " + i", row)}};
+  }
   fixes.push_back(std::move(item));
 }
 
