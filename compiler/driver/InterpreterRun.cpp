@@ -40,7 +40,8 @@ int runInterpreter(const Options &options, Pipeline &line, const std::vector<Ass
   for (const std::string &text : initFiles) {
     auto [name, file] = llvm::StringRef(text).split('=');
     std::vector<ir::Grid> &levels = state.fields[index(name.str())];
-    auto array = readArray(file.str(), levels.front().type, setup->extents, program.rank(), diags);
+    auto array = readArray(file.str(), name.str(), levels.front().type, setup->extents,
+                           program.rank(), diags);
     if (!array)
       return kUserError;
     for (ir::Grid &level : levels)
@@ -76,7 +77,7 @@ int runInterpreter(const Options &options, Pipeline &line, const std::vector<Ass
                                                                        {"cells", cells},
                                                                        {"steps", steps},
                                                                        {"seconds", seconds}}));
-  else
+  else if (!options.quiet)
     llvm::outs() << llvm::formatv("{0}: {1} cells, {2} steps, {3:f3} s in the interpreter\n",
                                   program.name, cells, steps, seconds);
   return kFine;

@@ -1,11 +1,12 @@
 /// \file Assignments from the command line, run set-ups, and arrays to and from .npy files.
 #include "driver/References.h"
 #include "stencilc/Npy.h"
+#include "stencilc/Text.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cmath>
+#include <unistd.h>
 
 namespace stencilc::driver {
 
@@ -64,6 +65,20 @@ std::optional<ir::RunSetup> makeSetup(const ir::Program &program, const Extents 
                    minimum[axis]);
       return std::nullopt;
     }
+  // Every level of every field as doubles, and one array more while a stage is computed.
+  std::uint64_t arrays = 1;
+  for (const ir::FieldDecl &field : program.fields)
+    arrays += field.levels;
+  double needed = 8.0 * static_cast<double>(arrays);
+  for (int axis = 0; axis < program.rank(); ++axis)
+    needed *= static_cast<double>(extents[axis]);
+  double have =
+      static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
+  if (needed > have) {
+    diags.report(diag::GridTooLarge, toText(extents, program.rank()), formatBytes(needed),
+                 formatBytes(have));
+    return std::nullopt;
+  }
   for (const ir::ParamDecl &param : program.params)
     setup.params.push_back(param.value);
   for (const auto &[name, text] : params) {
@@ -115,15 +130,16 @@ bool writeArray(const std::string &path, const ir::Grid &grid, int rank, Diagnos
   return false;
 }
 
-std::optional<ir::Grid> readArray(const std::string &path, ir::ScalarType type,
-                                  const Extents &extents, int rank, Diagnostics &diags) {
+std::optional<ir::Grid> readArray(const std::string &path, const std::string &field,
+                                  ir::ScalarType type, const Extents &extents, int rank,
+                                  Diagnostics &diags) {
   NpyInput input;
   NpyAxes axes = npyAxes(extents, rank);
   ir::Grid grid{type, extents, std::vector<double>(axes.cells())};
   // Rounded to the field's type by the reader, then widened: the interpreter holds doubles.
   std::vector<float> narrow(type == ir::ScalarType::F32 ? axes.cells() : 0);
   void *cells = narrow.empty() ? static_cast<void *>(grid.cells.data()) : narrow.data();
-  if (!input.open(path) || !input.checkShape(axes, llvm::sys::path::filename(path).str()) ||
+  if (!input.open(path) || !input.checkShape(axes, field) ||
       !input.readCells(cells, axes.cells(), toScalar(type))) {
     diags.report(diag::BadArrayFile, input.error());
     return std::nullopt;

@@ -57,10 +57,15 @@ std::string findHostCompiler() {
 }
 
 std::string findRuntime(const std::string &wanted) {
+  auto holdsIt = [](const std::string &folder) {
+    return fs::exists(folder + "/stencilc/runtime.h");
+  };
+  if (!wanted.empty())
+    return holdsIt(wanted) ? wanted : "";
   std::string self = fs::getMainExecutable(nullptr, reinterpret_cast<void *>(&findRuntime));
   std::string installed = (path::parent_path(path::parent_path(self)) + "/include").str();
-  for (const std::string &folder : {wanted, std::string(STENCILC_RUNTIME_FOLDER), installed})
-    if (!folder.empty() && fs::exists(folder + "/stencilc/runtime.h"))
+  for (const std::string &folder : {std::string(STENCILC_RUNTIME_FOLDER), installed})
+    if (holdsIt(folder))
       return folder;
   return "";
 }

@@ -24,7 +24,8 @@ int cudaDeviceCount();
 std::string findNvcc();
 /// Full path of the host C++ compiler (CXX, g++, c++, clang++), or empty.
 std::string findHostCompiler();
-/// Folder that holds stencilc/runtime.h: `wanted`, the build's own tree, or the installed one.
+/// Folder that holds stencilc/runtime.h: `wanted` if given, else the build's own tree or the
+/// installed one. Empty if it is not there.
 std::string findRuntime(const std::string &wanted);
 /// "x86-64-v3" where this processor has it, else "x86-64-v2".
 std::string nativeCpuArch();

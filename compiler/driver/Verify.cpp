@@ -114,7 +114,7 @@ bool Verification::compare(const VerifyCase &verifyCase, const std::string &fold
   for (ir::FieldId id : program.fields.ids()) {
     const ir::Grid &expected = verifyCase.end.fields[id.index].front();
     const std::string &name = program.fields[id].name;
-    auto found = readArray(folder + "/" + name + ".npy", expected.type, expected.extents,
+    auto found = readArray(folder + "/" + name + ".npy", name, expected.type, expected.extents,
                            program.rank(), line.diagnostics());
     if (!found)
       return false;
