@@ -27,6 +27,9 @@ struct FieldMemory {
 
 /// Where buffers begin, counted from the first; at least what any vector access needs.
 inline constexpr std::uint64_t kBufferAlignment = 256;
+/// How much further a buffer begins than a page after the one before: CPUs that compare the lower
+/// 12 bits of addresses take a load from one buffer for the store to the same cell of another.
+inline constexpr std::uint64_t kPage = 4096, kBufferStagger = 9 * kBufferAlignment;
 
 /// Lays out all fields of `program` on a grid of `extents` cells. `bytes` is what they need
 /// together, including what it takes to align memory that begins anywhere. Allocates no cells.
@@ -57,7 +60,8 @@ inline Status planFields(const ProgramDescription &program, const std::int64_t (
     field.levels = description.levels;
     field.buffers = description.buffers;
     field.offset = total;
-    const auto buffer = checkedRoundUp(field.layout.bytes, kBufferAlignment);
+    const auto pages = checkedRoundUp(field.layout.bytes, kPage);
+    const auto buffer = pages ? checkedSum({*pages, kBufferStagger}) : pages;
     const auto all = buffer ? checkedProduct({*buffer, std::uint64_t(field.buffers)}) : buffer;
     const auto sum = all ? checkedSum({total, *all}) : all;
     if (!sum || *sum > static_cast<std::uint64_t>(INT64_MAX) - kBufferAlignment)

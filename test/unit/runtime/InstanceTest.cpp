@@ -194,7 +194,7 @@ TEST(Instance, theCallerMayOwnTheMemory) {
 TEST(Instance, paddingOfRowsIsZero) {
   const std::int64_t extents[3] = {3, 2, 1};
   const std::size_t need = Instance::bytesNeeded(heat, extents);
-  alignas(256) static unsigned char memory[8192];
+  alignas(256) static unsigned char memory[16384];
   ASSERT_LE(need, sizeof memory);
   std::memset(memory, 0xff, sizeof memory);
   InstanceOptions options;
