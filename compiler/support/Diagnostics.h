@@ -42,8 +42,8 @@ public:
   /// `sources` holds the buffers that ranges point into; messages go to `out`.
   Diagnostics(const llvm::SourceMgr &sources, llvm::raw_ostream &out, bool colours = false)
       : sources(sources), out(out), colours(colours) {}
-  /// Messages about other buffers than the parent's (templates); printed where the parent prints and
-  /// counted by it too.
+  /// Messages about other buffers than the parent's (templates); printed where the parent prints
+  /// and counted by it too.
   Diagnostics(const llvm::SourceMgr &sources, Diagnostics &parent)
       : sources(sources), out(parent.out), colours(parent.colours), parent(&parent) {}
 

@@ -66,7 +66,7 @@ def floors(root):
 
 def diagnostics(root):
     """Every diagnostic has a heading in docs/diagnostics.md and a test that matches its id."""
-    text = read(root, "compiler/support/Diagnostics.def")
+    text = re.sub(r"^\s*//.*$", "", read(root, "compiler/support/Diagnostics.def"), flags=re.M)
     found = re.findall(r'DIAGNOSTIC\(\s*(\w+),\s*"([a-z0-9-]+)",\s*(\w+)', text)
     documented = set(re.findall(r"^#+ `?([a-z0-9-]+)`?\s*$", read(root, "docs/diagnostics.md"), re.M))
     tests = "\n".join(read(root, n) for n in tracked(root)
