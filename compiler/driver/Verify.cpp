@@ -198,8 +198,11 @@ bool Verification::runWay(const Way &way) {
 }
 
 bool Verification::run() {
+  const std::vector<Way> ways = waysToRun(options, line);
+  if (ways.empty()) // says what is wrong with the schedule asked for
+    return line.choosePlan(plan::TargetKind::Cuda, options.schedule) && false;
   bool fine = true;
-  for (const Way &way : waysToRun(options, line))
+  for (const Way &way : ways)
     fine = runWay(way) && fine;
   return fine;
 }

@@ -100,6 +100,9 @@ RowLoad SweepBuilder::rowLoad(const analysis::Stream &stream, Offset at, const R
   load.plane = displaced(load.base, at[along]);
   load.array = PassInfo::rowName(state, stream, at);
   load.held = load.fresh = row;
+  for (const auto &[other, margins] : held.at(stream))
+    load.readsRight |=
+        margins.right > 0 && other[along] <= at[along] && (along == 1 || other[1] == at[1]);
   return load;
 }
 

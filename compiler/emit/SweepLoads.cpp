@@ -86,11 +86,16 @@ std::string SweepLoads::rowPointer(const RowLoad &row) {
   return pointer(state, row.stream) + planeOffset(row) + betweenOffset(row);
 }
 
+/// Whether updates may read cells of the core beyond the end of the row.
+bool SweepLoads::isPartial(const RowLoad &row) const {
+  const BoundaryKind kind = fieldOf(row).at(0, Side::High).kind;
+  return pass.plan.cellsPerThread > 1 && row.readsRight && kind != BoundaryKind::Keep &&
+         kind != BoundaryKind::None;
+}
+
 void SweepLoads::loadCore(const RowLoad &row, Array &loads) {
   // Cells beyond the end of the row are read by updates only where the reach goes there.
-  const BoundaryKind kind = fieldOf(row).at(0, Side::High).kind;
-  const bool partial = pass.plan.cellsPerThread > 1 && reachOf(row).high[0] > 0 &&
-                       kind != BoundaryKind::Keep && kind != BoundaryKind::None;
+  const bool partial = isPartial(row);
   partialRows |= partial;
   Object item{{"isCore", !partial},  {"isPartial", false},
               {"isCell", false},     {"to", plus(row.array, std::to_string(row.held.left))},
@@ -164,6 +169,7 @@ void SweepLoads::fix(const RowLoad &row, int axis, Side side, const std::string 
               {"to", plus(row.array, start)},
               {"element", row.array + "[" + start + "]"},
               {"isOne", count == "1"},
+              {"isTail", false},
               {"value", false},
               {"read", false}};
   if (const std::optional<std::string> value = uniformFaceValue(state, boundary.value))
@@ -202,6 +208,15 @@ void SweepLoads::fixFace(const RowLoad &row, int axis, const std::string &coordi
     fix(row, axis, side, condition, 0, std::to_string(row.fresh.right), false, fixes);
 }
 
+/// Cells of the core beyond the end of a row: x comes first among the axes, so they hold the value
+/// of its face even where the whole row has just been given that of another.
+void SweepLoads::fixTail(const RowLoad &row, Array &fixes) {
+  if (!isPartial(row) || fieldOf(row).at(0, Side::High).kind != BoundaryKind::Fixed)
+    return;
+  fix(row, 0, Side::High, "x + i >= g.nx", 0, pass.cells, true, fixes);
+  (*fixes.back().getAsObject())["isTail"] = true;
+}
+
 void SweepLoads::fixMargins(const RowLoad &row, Array &fixes) {
   if (fieldOf(row).at(0, Side::Low).kind == BoundaryKind::Fixed)
     for (int d = -row.fresh.left; d < 0; ++d)
@@ -217,9 +232,12 @@ void SweepLoads::add(const RowLoad &row, Array &loads, Array &fixes) {
   loadMargin(row, Side::Low, loads);
   loadMargin(row, Side::High, loads);
   // The first axis outside decides, so its value is put in place last.
+  const std::size_t before = fixes.size();
   fixFace(row, along, row.plane, row.planeShift, fixes);
   if (along == 2)
     fixFace(row, 1, displaced("y", row.at[1]), row.at[1], fixes);
+  if (row.core && fixes.size() > before)
+    fixTail(row, fixes);
   fixMargins(row, fixes);
 }
 

@@ -27,6 +27,8 @@ struct RowLoad {
   std::string array;   // where the row is held
   SweepRow held;       // margins of that array
   bool core = true;
+  bool readsRight =
+      false;      // cells right of an updated one are read, here or once the row has moved on
   SweepRow fresh; // margins to load, those next to the core
 };
 
@@ -64,12 +66,14 @@ private:
   std::string cellText(const std::string &x, const RowLoad &row) const;
   std::string indexText(const RowLoad &row);
   std::string rowPointer(const RowLoad &row);
+  bool isPartial(const RowLoad &row) const;
   void loadCore(const RowLoad &row, llvm::json::Array &loads);
   void loadMargin(const RowLoad &row, Side side, llvm::json::Array &loads);
   void fix(const RowLoad &row, int axis, Side side, const std::string &condition, int first,
            const std::string &count, bool fromCore, llvm::json::Array &fixes);
   void fixFace(const RowLoad &row, int axis, const std::string &coordinate, int shift,
                llvm::json::Array &fixes);
+  void fixTail(const RowLoad &row, llvm::json::Array &fixes);
   void fixMargins(const RowLoad &row, llvm::json::Array &fixes);
 
   ContextState &state;

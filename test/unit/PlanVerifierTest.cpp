@@ -44,6 +44,7 @@ TEST(PlanVerifier, Registers) {
   EXPECT_EQ(findings([](Plan &, PassPlan &pass) {
               pass.registers = 256;
               pass.block[1] = 2;
+              pass.residentBlocks = 0;
             }),
             "registers per thread: sm_90 has 255, the plan needs about 256; use fewer cells per "
             "thread (cells=1) or another schedule");
@@ -71,8 +72,8 @@ TEST(PlanVerifier, SharedMemory) {
 
 TEST(PlanVerifier, ResidentBlocks) {
   EXPECT_EQ(
-      findings([](Plan &, PassPlan &pass) { pass.residentBlocks = 5; }),
-      "blocks at a time: a multiprocessor of sm_90 holds 4 of these, the plan asks for 5; make "
+      findings([](Plan &, PassPlan &pass) { pass.residentBlocks = 7; }),
+      "blocks at a time: a multiprocessor of sm_90 holds 6 of these, the plan asks for 7; make "
       "block= smaller");
 }
 

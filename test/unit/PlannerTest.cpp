@@ -82,13 +82,15 @@ TEST(Planner, AccessesHaveSixteenBytesOfTheWidestField) {
   EXPECT_EQ(planning(mixed, cuda(), "sweep").best->passes[0].cellsPerThread, 2);
 }
 
+// Long chunks drift apart and lose each other's rows; grids that do not fill the machine want short
+// ones.
 TEST(Planner, SmallGridsGetShorterChunks) {
   const auto planes = [](std::int64_t n) {
     return planning(heat3d(ScalarType::F64, {{n, n, n}}), cuda(), "sweep")
         .best->passes[0]
         .planesPerChunk;
   };
-  EXPECT_GE(planes(768), 32);
+  EXPECT_EQ(planes(768), 16);
   EXPECT_EQ(planes(64), 8);
 }
 
@@ -153,16 +155,17 @@ TEST(Planner, RefusalsSayWhy) {
 
 TEST(Planner, TooManyRegistersAreRefusedWithTheNumber) {
   const analysis::Facts facts = factsOf(3, 2, Shape::Box, ScalarType::F64, {{128, 128, 128}});
-  // 25 rows of 1 + 4 cells of 2 registers, a result of 2, 4 for each of 5 columns, 20 for the rest.
+  // 25 rows of 1 + 4 cells of 2 registers less those that are not read, a result of 2, a quarter of
+  // all beyond 28, and 12 for the rest.
   EXPECT_EQ(refusal(facts, cuda(), "sweep"),
-            "its columns need about 292 registers per thread, and sm_90 has 255; use naive, which "
+            "its columns need about 320 registers per thread, and sm_90 has 255; use naive, which "
             "keeps nothing");
   EXPECT_EQ(chosen(facts, cuda()), "naive");
 }
 
 TEST(Planner, FewerCellsWhenTheWidestDoNotFit) {
   const analysis::Facts facts = factsOf(3, 2, Shape::Box, ScalarType::F32, {{256, 256, 256}});
-  EXPECT_EQ(planning(facts, cuda(), "sweep").best->passes[0].cellsPerThread, 4);
+  EXPECT_EQ(planning(facts, cuda(), "sweep").best->passes[0].cellsPerThread, 2);
   const analysis::Facts wide = factsOf(3, 3, Shape::Box, ScalarType::F32, {{256, 256, 256}});
   EXPECT_FALSE(planning(wide, cuda(), "sweep").best);
 }
