@@ -4,6 +4,7 @@
 #include "emit/Pass.h"
 #include "emit/Spelling.h"
 #include "emit/Statements.h"
+#include "ir/Names.h"
 
 namespace stencilc::emit {
 
@@ -31,24 +32,18 @@ static std::string replacement(BoundaryKind kind, Side side, const std::string &
   return c;
 }
 
+/// The kind as the source writes it.
 static const char *describe(BoundaryKind kind) {
   switch (kind) {
   case BoundaryKind::None:
     return "no boundary";
-  case BoundaryKind::Keep:
-    return "keep";
-  case BoundaryKind::Fixed:
-    return "fixed";
-  case BoundaryKind::Periodic:
-    return "periodic";
   case BoundaryKind::MirrorCell:
     return "mirror(cell)";
   case BoundaryKind::MirrorNode:
     return "mirror(node)";
-  case BoundaryKind::Copy:
-    return "copy";
+  default:
+    return ir::toString(kind);
   }
-  return "?";
 }
 
 static std::string faceName(const ContextState &state, int axis, Side side) {

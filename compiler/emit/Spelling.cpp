@@ -1,5 +1,6 @@
 /// \file How types, literals and operators are spelt in C++, and what temporaries are called.
 #include "emit/Spelling.h"
+#include "ir/Names.h"
 #include "support/Match.h"
 #include <cassert>
 #include <charconv>
@@ -78,29 +79,9 @@ Operator spelling(BinaryOp op) {
 }
 
 const char *spelling(UnaryOp op) {
-  switch (op) {
-  case UnaryOp::Negate:
+  if (op == UnaryOp::Negate)
     return "-";
-  case UnaryOp::Not:
-    return "!";
-  case UnaryOp::Abs:
-    return "abs";
-  case UnaryOp::Sqrt:
-    return "sqrt";
-  case UnaryOp::Exp:
-    return "exp";
-  case UnaryOp::Log:
-    return "log";
-  case UnaryOp::Sin:
-    return "sin";
-  case UnaryOp::Cos:
-    return "cos";
-  case UnaryOp::Tanh:
-    return "tanh";
-  case UnaryOp::Floor:
-    return "floor";
-  }
-  return "?";
+  return op == UnaryOp::Not ? "!" : ir::toString(op); // functions are called what the IR calls them
 }
 
 std::string readableName(const Program &program, ExprId id) {
