@@ -32,9 +32,9 @@ struct CpuRow {
   int cacheKib;
 };
 constexpr std::array<CpuRow, 3> kCpu = {{
-    {"x86-64-v2", 16, 256},
-    {"x86-64-v3", 32, 512},
-    {"x86-64-v4", 64, 1024},
+    {"x86-64-v2", 16, 4096},
+    {"x86-64-v3", 32, 8192},
+    {"x86-64-v4", 64, 16384},
 }};
 
 Target makeCuda(const CudaRow &row) {

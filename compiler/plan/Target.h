@@ -29,7 +29,7 @@ struct Target {
   int doublesPerCycle = 0;                      // f64 additions or multiplications per SM and cycle
   // CPU only
   int vectorBytes = 0;
-  int cacheBytes = 0; // second-level cache of a core, typical part, for the size of cache blocks
+  int cacheBytes = 0; // of the last level, a core's share on a typical part: for cache blocks
 };
 
 /// The built-in table: sm_80, sm_86, sm_89, sm_90 and the CPU levels x86-64-v2 .. v4.

@@ -2,7 +2,9 @@
 ///
 /// The CPU side of the comparison in Cecilia et al. (002), with the tiling of Rivera and Tseng (SC
 /// 2000) cut along the middle axis only, so that rows stay long for the vector units and the
-/// prefetcher and the planes one block needs stay in the second-level cache.
+/// prefetcher and the planes one block needs stay in the last-level cache. Smaller blocks, for the
+/// second level, lose more to their many short streams than they win: measured at 384 cubed in
+/// f64, 28 rows a block ran at three quarters of the speed of whole planes.
 ///
 ///        y ^   one block of rows         a core walks a block along z:
 ///          |  +-------------------+      planes z-1, z and z+1 of the block are in its cache,
