@@ -108,7 +108,7 @@ bool Pipeline::frontEnd(const std::string &file) {
 }
 
 bool Pipeline::choosePlan(plan::TargetKind kind, const std::string &schedule) {
-  std::string arch = options.arch;
+  std::string arch = options.arch.empty() ? defaultArch : options.arch;
   if (arch.empty())
     arch = kind == plan::TargetKind::Cuda ? "sm_90" : "x86-64-v3";
   std::optional<plan::Target> target = plan::findTarget(kind, arch);

@@ -43,12 +43,14 @@ public:
 
   /// Overrides `--precision` with one of its values.
   void setPrecision(const std::string &value) { precision = value; }
+  /// The architecture to plan for when `--arch` does not say; empty: sm_90 or x86-64-v3.
+  void setDefaultArch(const std::string &arch) { defaultArch = arch; }
   /// Name of the emitted header, default: the program's name.
   void setHeaderName(const std::string &name) { headerName = name; }
 
 private:
   const Options &options;
-  std::string path, precision, headerName;
+  std::string path, precision, headerName, defaultArch;
   llvm::SourceMgr sources;
   Diagnostics diags;
   unsigned buffer = 0;

@@ -1,6 +1,7 @@
 /// \file `stencilc run FILE`: compile, build, run; results as files and a picture.
 #include "driver/Driver.h"
 #include "driver/InterpreterRun.h"
+#include "driver/Machine.h"
 #include "driver/Pictures.h"
 #include "driver/Pipeline.h"
 #include "driver/References.h"
@@ -115,6 +116,8 @@ int runProgramCommand(const Options &options) {
   if (!place.note.empty() && !options.quiet)
     llvm::errs() << place.note << "\n";
   bool cpu = place.kind == BuildKind::Cpu;
+  if (place.kind == BuildKind::Cuda)
+    line.setDefaultArch(nativeCudaArch());
   if (!line.choosePlan(cpu ? plan::TargetKind::Cpu : plan::TargetKind::Cuda, options.schedule) ||
       !line.emit(/*withMain=*/true))
     return kUserError;

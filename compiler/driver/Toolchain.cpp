@@ -1,8 +1,8 @@
 /// \file Finding compilers, building emitted text and keeping what was built.
 #include "driver/Toolchain.h"
 #include "driver/FileOutput.h"
+#include "driver/Machine.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/DynamicLibrary.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -15,21 +15,6 @@ namespace stencilc::driver {
 
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
-
-int cudaDeviceCount() {
-  std::string error;
-  auto library = llvm::sys::DynamicLibrary::getPermanentLibrary("libcuda.so.1", &error);
-  if (!library.isValid())
-    return 0;
-  using Init = int (*)(unsigned);
-  using Count = int (*)(int *);
-  auto init = reinterpret_cast<Init>(library.getAddressOfSymbol("cuInit"));
-  auto count = reinterpret_cast<Count>(library.getAddressOfSymbol("cuDeviceGetCount"));
-  int devices = 0;
-  if (!init || !count || init(0) != 0 || count(&devices) != 0)
-    return 0;
-  return devices;
-}
 
 static std::string firstProgram(llvm::ArrayRef<std::string> names) {
   for (const std::string &name : names) {
@@ -68,16 +53,6 @@ std::string findRuntime(const std::string &wanted) {
     if (holdsIt(folder))
       return folder;
   return "";
-}
-
-std::string nativeCpuArch() {
-#if defined(__x86_64__)
-  __builtin_cpu_init();
-  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") ? "x86-64-v3"
-                                                                         : "x86-64-v2";
-#else
-  return "native";
-#endif
 }
 
 std::vector<std::string> buildCommand(const BuildRequest &request, const std::string &compiler,

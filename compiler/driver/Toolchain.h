@@ -17,8 +17,6 @@ enum class BuildKind {
   CudaOnCpu, // CUDA text on the CPU device, with the host compiler
 };
 
-/// Number of CUDA devices the driver of this machine reports; 0 without a driver.
-int cudaDeviceCount();
 /// Full path of nvcc (STENCILC_NVCC if set, even to nothing; CUDA_HOME, PATH, /usr/local/cuda), or
 /// empty.
 std::string findNvcc();
@@ -27,8 +25,6 @@ std::string findHostCompiler();
 /// Folder that holds stencilc/runtime.h: `wanted` if given, else the build's own tree or the
 /// installed one. Empty if it is not there.
 std::string findRuntime(const std::string &wanted);
-/// "x86-64-v3" where this processor has it, else "x86-64-v2".
-std::string nativeCpuArch();
 
 struct BuildRequest {
   BuildKind kind = BuildKind::Cpu;

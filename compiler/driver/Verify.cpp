@@ -2,6 +2,7 @@
 /// bytes.
 #include "driver/Bundle.h"
 #include "driver/Driver.h"
+#include "driver/Machine.h"
 #include "driver/Pipeline.h"
 #include "driver/Toolchain.h"
 #include "driver/VerifyCases.h"
@@ -177,6 +178,7 @@ bool Verification::runCase(const std::string &executable, const Way &way, const 
 
 bool Verification::runWay(const Way &way) {
   bool cpu = way.kind == BuildKind::Cpu;
+  line.setDefaultArch(way.kind == BuildKind::Cuda ? nativeCudaArch() : "");
   if (!line.choosePlan(cpu ? plan::TargetKind::Cpu : plan::TargetKind::Cuda, way.schedule) ||
       !line.emit(/*withMain=*/true))
     return false;

@@ -12,8 +12,8 @@
 ///          caches |  +--------------------+          plane z-1        [::]       <- moved down
 ///          +-----------------------> x, y
 ///
-/// A cell comes from memory once for each chunk that reads it, so a chunk of p planes reads
-/// (p + reach) / p times what it updates. With two axes the rows are swept, by blocks of one row.
+/// A cell comes from memory once; planes that two chunks read come mostly from L2 the second time.
+/// With two axes the rows are swept, by blocks of one row.
 ///
 /// Good for two and three axes on grids that fill the machine. It loses on small grids, where long
 /// chunks leave too few threads, and does not fit where the columns of a wide box exceed the

@@ -1,0 +1,75 @@
+/// \file Asking the CUDA driver and the processor; neither needs the CUDA toolkit.
+#include "driver/Machine.h"
+#include "plan/Target.h"
+#include "llvm/Support/DynamicLibrary.h"
+
+namespace stencilc::driver {
+
+namespace {
+
+/// The few calls of the CUDA driver that are needed, found at run time.
+struct CudaDriver {
+  int (*init)(unsigned) = nullptr;
+  int (*deviceCount)(int *) = nullptr;
+  int (*device)(int *, int) = nullptr;
+  int (*attribute)(int *, int, int) = nullptr;
+
+  CudaDriver() {
+    std::string error;
+    auto library = llvm::sys::DynamicLibrary::getPermanentLibrary("libcuda.so.1", &error);
+    if (!library.isValid())
+      return;
+    auto find = [&](auto &function, const char *name) {
+      function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(
+          library.getAddressOfSymbol(name));
+    };
+    find(init, "cuInit");
+    find(deviceCount, "cuDeviceGetCount");
+    find(device, "cuDeviceGet");
+    find(attribute, "cuDeviceGetAttribute");
+  }
+  bool isUsable() const { return init && deviceCount && device && attribute && init(0) == 0; }
+};
+
+/// Numbers of CUdevice_attribute: CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR and _MINOR.
+constexpr int kMajor = 75, kMinor = 76;
+
+} // namespace
+
+int cudaDeviceCount() {
+  const CudaDriver driver;
+  int devices = 0;
+  return driver.isUsable() && driver.deviceCount(&devices) == 0 ? devices : 0;
+}
+
+std::string nativeCudaArch() {
+  const CudaDriver driver;
+  int device = 0, major = 0, minor = 0;
+  if (!driver.isUsable() || driver.device(&device, 0) != 0 ||
+      driver.attribute(&major, kMajor, device) != 0 ||
+      driver.attribute(&minor, kMinor, device) != 0)
+    return "";
+  std::string best;
+  int bestNumber = 0;
+  for (const std::string &name : plan::targetNames(plan::TargetKind::Cuda)) {
+    int number = 0;
+    if (!llvm::StringRef(name).drop_front(3).getAsInteger(10, number) &&
+        number <= 10 * major + minor && number > bestNumber) {
+      best = name;
+      bestNumber = number;
+    }
+  }
+  return best;
+}
+
+std::string nativeCpuArch() {
+#if defined(__x86_64__)
+  __builtin_cpu_init();
+  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") ? "x86-64-v3"
+                                                                         : "x86-64-v2";
+#else
+  return "native";
+#endif
+}
+
+} // namespace stencilc::driver

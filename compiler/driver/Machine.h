@@ -1,0 +1,16 @@
+/// \file What this machine can run: GPUs and their architecture, the level of the processor.
+#pragma once
+
+#include <string>
+
+namespace stencilc::driver {
+
+/// Number of CUDA devices the driver of this machine reports; 0 without a driver.
+int cudaDeviceCount();
+/// The newest architecture known to the planner that the first device runs ("sm_90"); empty without
+/// a device, or with one older than all of them.
+std::string nativeCudaArch();
+/// "x86-64-v3" where this processor has it, else "x86-64-v2".
+std::string nativeCpuArch();
+
+} // namespace stencilc::driver
