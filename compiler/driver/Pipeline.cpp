@@ -145,8 +145,10 @@ bool Pipeline::emit(bool withMain) {
   emitOptions.withMain = withMain;
   emitOptions.templatesFolder = options.templates;
   emitOptions.headerName = headerName.empty() ? program().name + ".h" : headerName;
+  // Errors of an earlier plan or build of this program do not count against this one.
+  const unsigned before = diags.errors();
   emitted = emit::emitProgram(*facts, plan(), emitOptions, diags);
-  return emitted && diags.errors() == 0;
+  return emitted && diags.errors() == before;
 }
 
 } // namespace stencilc::driver
