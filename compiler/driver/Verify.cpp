@@ -75,6 +75,7 @@ public:
   bool prepare(); // interprets the cases
   bool run();     // runs every way; false if anything differs or fails
   int comparisons() const { return compared; }
+  int differences() const { return different; }
   const std::vector<VerifyCase> &allCases() const { return cases; }
 
 private:
@@ -87,7 +88,7 @@ private:
   Pipeline &line;
   std::string precision;
   std::vector<VerifyCase> cases;
-  int compared = 0;
+  int compared = 0, different = 0;
 };
 
 bool Verification::prepare() {
@@ -121,8 +122,10 @@ bool Verification::compare(const VerifyCase &verifyCase, const std::string &fold
       return false;
     ++compared;
     difference = firstDifference(name, expected, *found, program);
-    if (!difference.empty())
+    if (!difference.empty()) {
+      ++different;
       return false;
+    }
   }
   return true;
 }
@@ -215,7 +218,7 @@ int verifyCommand(const Options &options) {
   std::vector<std::string> precisions = options.precisions;
   if (precisions.empty())
     precisions.push_back("");
-  int comparisons = 0, failures = 0;
+  int comparisons = 0, differences = 0, failures = 0;
   for (const std::string &input : options.inputs)
     for (const std::string &precision : precisions) {
       Pipeline line(options);
@@ -232,11 +235,14 @@ int verifyCommand(const Options &options) {
       }
       failures += !verification.run();
       comparisons += verification.comparisons();
+      differences += verification.differences();
     }
   if (!options.bundle.empty())
     return kFine;
-  llvm::outs() << comparisons << " arrays compared, " << (failures ? "NOT all" : "all")
+  llvm::outs() << comparisons << " arrays compared, " << (differences ? "NOT all" : "all")
                << " equal to the interpreter's, byte for byte\n";
+  if (failures && !differences)
+    llvm::errs() << "stencilc: error: not everything could be built and run, see above\n";
   if (comparisons == 0) {
     llvm::errs() << "stencilc: error: nothing was compared\n";
     return kUserError;
