@@ -239,14 +239,14 @@ int verifyCommand(const Options &options) {
     }
   if (!options.bundle.empty())
     return kFine;
-  llvm::outs() << comparisons << " arrays compared, " << (differences ? "NOT all" : "all")
-               << " equal to the interpreter's, byte for byte\n";
-  if (failures && !differences)
-    llvm::errs() << "stencilc: error: not everything could be built and run, see above\n";
   if (comparisons == 0) {
     llvm::errs() << "stencilc: error: nothing was compared\n";
     return kUserError;
   }
+  llvm::outs() << comparisons << " arrays compared, " << (differences ? "NOT all" : "all")
+               << " equal to the interpreter's, byte for byte\n";
+  if (failures && !differences)
+    llvm::errs() << "stencilc: error: not everything could be built and run, see above\n";
   return failures ? kUserError : kFine;
 }
 
