@@ -120,21 +120,6 @@ template <int N, class T> STENCILC_HD void storeStreaming(T *to, const T *cells)
 #endif
 }
 
-/// Writes the cells from (x, y, z) on that lie in the row: those beyond grid.nx are left out.
-template <int N, class T>
-STENCILC_HD void storeRow(const View<T> &view, const Grid &grid, const T *cells, int x, int y = 0,
-                          int z = 0) {
-  T *to = &view(x, y, z);
-  if (x + N <= grid.nx) {
-    store<N>(to, cells);
-    return;
-  }
-  STENCILC_UNROLL
-  for (int i = 0; i < N; ++i)
-    if (x + i < grid.nx)
-      to[i] = cells[i];
-}
-
 /// Writes N cells, or the first `left` of them where the row ends before.
 template <int N, class T> STENCILC_HD void storeRow(T *to, const T *cells, int left) {
   if (left >= N) {
@@ -145,6 +130,13 @@ template <int N, class T> STENCILC_HD void storeRow(T *to, const T *cells, int l
   for (int i = 0; i < N; ++i)
     if (i < left)
       to[i] = cells[i];
+}
+
+/// Writes the cells from (x, y, z) on that lie in the row: those beyond grid.nx are left out.
+template <int N, class T>
+STENCILC_HD void storeRow(const View<T> &view, const Grid &grid, const T *cells, int x, int y = 0,
+                          int z = 0) {
+  storeRow<N>(&view(x, y, z), cells, grid.nx - x);
 }
 
 /// storeRow with storeStreaming.
