@@ -33,6 +33,8 @@ llvm::json::Object Plan::toJson() const {
   object["passes"] = std::move(passArray);
   object["secondsPerBillionUpdates"] = llvm::formatv("{0:F6}", cost).str();
   object["notes"] = llvm::json::Array(notes);
+  if (!picture.empty())
+    object["picture"] = llvm::json::Array(picture);
   return object;
 }
 

@@ -36,7 +36,9 @@ struct Plan {
   std::map<std::string, std::string> options; // every option with the value chosen, for display
   std::vector<PassPlan> passes;               // parallel to Dependence::passes
   double cost = 0;                            // estimated seconds per 1e9 cell updates; lower wins
-  std::vector<std::string> notes;             // why, in plain words, for --explain and comments
+  std::vector<std::string> notes;             // why, in plain words, for explain and comments
+  /// Lines of text that show how the schedule works on this program, for explain and comments.
+  std::vector<std::string> picture;
 
   /// Integers and text only; numbers with a fraction are text.
   llvm::json::Object toJson() const;
