@@ -1,0 +1,100 @@
+"""What the suite runs, and the numbers its table compares with. Rates are GLUP/s: 10^9 cell updates a second.
+
+Peers are the best of AN5D (CGO 2020), EBISU (ICS 2023), LoRAStencil (SC 2024) and ConvStencil (PPoPP 2024) as
+measured on one NVIDIA H200 (CUDA 13.0) on 16384 x 16384 or 512 x 512 x 512 cells; docs/performance.md says how.
+"""
+from dataclasses import dataclass, field
+
+COPY_GB_PER_SECOND = 4264  # device-to-device, reads plus writes, on that H200
+FMA_GUPS = {"f64": 16.7e3, "f32": 31.8e3}  # 10^9 fused multiply-adds a second on its FMA pipe
+WORD = {"f64": 8, "f32": 4}
+SIZES = {2: [(16384, 16384)], 3: [(512, 512, 512), (768, 768, 768)]}
+HEADLINE = {2: (16384, 16384), 3: (512, 512, 512)}  # the sizes of the peers' numbers
+STEPS = 48  # at least; rounded up to whole fused blocks
+
+
+@dataclass
+class Row:
+    name: str  # of the file in stencils/
+    title: str
+    rank: int
+    radius: int
+    taps: int  # FMA-pipe instructions an update needs at least; 0: no such count
+    peer: dict  # precision: GLUP/s
+    goal: dict
+    note: str = ""
+
+    @property
+    def file(self):
+        return f"bench/suite/stencils/{self.name}.stencil"
+
+    def updated(self, size):
+        """Cells that a step updates: those that keep their value at the rim are not counted."""
+        cells = 1
+        for n in size:
+            cells *= max(n - 2 * self.radius, 0)
+        return cells
+
+    def limit(self, precision, depth):
+        """The tighter of memory, two words for `depth` steps, and of the FMA pipe."""
+        memory = COPY_GB_PER_SECOND / (2 * WORD[precision]) * depth
+        return min(memory, FMA_GUPS[precision] / self.taps) if self.taps else memory
+
+
+def row(name, title, rank, radius, taps, peer64, peer32, goal64, goal32, note=""):
+    return Row(name, title, rank, radius, taps, {"f64": peer64, "f32": peer32}, {"f64": goal64, "f32": goal32}, note)
+
+
+ROWS = [
+    row("star2d1", "2D star r1 (5)", 2, 1, 5, 879, 1575, 1700, 3700),
+    row("star2d2", "2D star r2 (9)", 2, 2, 9, 556, 887, 1100, 2150),
+    row("star2d3", "2D star r3 (13)", 2, 3, 13, 331, 610, 750, 1400),
+    row("star2d4", "2D star r4 (17)", 2, 4, 17, 196, 455, 550, 1080),
+    row("box2d1", "2D box r1 (9)", 2, 1, 9, 694, 1085, 1280, 2500),
+    row("box2d2", "2D box r2 (25)", 2, 2, 25, 340, 549, 505, 980),
+    row("box2d3", "2D box r3 (49)", 2, 3, 49, 198, 315, 280, 520),
+    row("gradient2d", "2D gradient", 2, 1, 0, 346, 1043, 600, 1800,
+        "its limit is that of memory only: nobody counted the square root and the division"),
+    row("star3d1", "3D star r1 (7)", 3, 1, 7, 317, 546, 830, 1650),
+    row("star3d2", "3D star r2 (13)", 3, 2, 13, 171, 265, 410, 740),
+    row("star3d3", "3D star r3 (19)", 3, 3, 19, 128, 192, 270, 500),
+    row("star3d4", "3D star r4 (25)", 3, 4, 25, 120, 175, 240, 450),
+    row("poisson3d", "3D Poisson (19)", 3, 1, 19, 150, 247, 420, 750,
+        "f64: about what a naive kernel reaches, no peer ran; f32: on a grid that fits into L2"),
+    row("box3d1", "3D box r1 (27)", 3, 1, 27, 168, 288, 370, 640),
+    row("box3d2", "3D box r2 (125)", 3, 2, 125, 42, 89, 100, 190),
+]
+
+
+@dataclass
+class Real:
+    """A program of the library; all its cells are updated, and nobody else has measured it."""
+    name: str
+    file: str
+    size: tuple
+    parameters: dict = field(default_factory=dict)
+
+    @property
+    def rank(self):
+        return len(self.size)
+
+    @property
+    def title(self):
+        return self.name
+
+    def updated(self, size):
+        cells = 1
+        for n in size:
+            cells *= n
+        return cells
+
+
+REAL = [
+    # Half its usual time step: at depth 512 the wave is too fast for the usual one, and values would overflow.
+    Real("acoustic3d", "stencils/waves/acoustic3d.stencil", (512, 512, 512), {"dt": 0.0005}),
+    Real("heatvar3d", "stencils/heat/heatvar3d.stencil", (512, 512, 512)),
+    Real("grayscott", "stencils/chemistry/grayscott.stencil", (8192, 8192)),
+    Real("fdtd2d", "stencils/electromagnetics/fdtd2d.stencil", (8192, 8192)),
+    Real("wave2d", "stencils/waves/wave2d.stencil", (16384, 16384)),
+]
+BY_NAME = {entry.name: entry for entry in ROWS + REAL}
