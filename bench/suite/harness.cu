@@ -172,22 +172,22 @@ public:
       : job(job), scratch(job.cells() * 8), counts(kCounts * sizeof(Count)), onHost(kCounts) {}
 
   void all() {
-    if (job.check)
-      makeReference();
     for (std::size_t i = 0; i < job.libraries.size(); ++i) {
       std::printf("{\"begin\": %zu}\n", i);
       std::fflush(stdout);
-      one(i);
+      Program program(job, job.libraries[i].first);
+      if (i == 0 && job.check)
+        makeReference(program);
+      one(i, program);
     }
   }
 
 private:
   /// Results of the reference after every number of steps that will be asked for.
-  void makeReference() {
+  void makeReference(Program &reference) {
     std::set<std::int64_t> points;
     for (const auto &[path, steps] : job.libraries)
       points.insert({steps, steps + 1});
-    Program reference(job, job.libraries[0].first);
     restart(reference);
     std::int64_t done = 0;
     for (const std::int64_t point : points) {
@@ -211,9 +211,8 @@ private:
                 static_cast<long long>(job.cells()));
   }
 
-  void one(std::size_t index) {
-    const auto &[path, steps] = job.libraries[index];
-    Program program(job, path);
+  void one(std::size_t index, Program &program) {
+    const std::int64_t steps = job.libraries[index].second;
     restart(program);
     program.run(steps);
     program.synchronize();
