@@ -29,7 +29,7 @@ public:
     out << "\n";
     out << llvm::format("cost of one update: %d operations, %d bytes, %.4g operations a byte\n",
                         facts.cost.operations.flops(), facts.cost.bytes(), facts.cost.intensity());
-    printStability();
+    out << "stability: " << stabilityText(facts) << "\n";
   }
 
 private:
@@ -83,28 +83,27 @@ private:
         << cost.bytesWritten << " bytes\n";
   }
 
-  void printStability() {
-    out << "stability: ";
-    if (!facts.stability) {
-      out << "not analysed (not a single linear update with constant coefficients)\n";
-      return;
-    }
-    const Stability &stability = *facts.stability;
-    out << "the fastest wave " << describeWave(stability, program.rank()) << " grows by "
-        << llvm::format("%.4g", stability.factor) << " a step, "
-        << (stability.isStable() ? "stable" : "unstable");
-    if (stability.limit)
-      out << " above " << program.params[stability.limit->param].name << " = "
-          << llvm::format("%.4g", stability.limit->value);
-    out << "\n";
-  }
-
   const ir::Program &program;
   const Facts &facts;
   llvm::raw_ostream &out;
 };
 
 } // namespace
+
+std::string stabilityText(const Facts &facts) {
+  if (!facts.stability)
+    return "not analysed (not a single linear update with constant coefficients)";
+  const Stability &stability = *facts.stability;
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  out << "the fastest wave " << describeWave(stability, facts.program.rank()) << " grows by "
+      << llvm::format("%.4g", stability.factor) << " a step, "
+      << (stability.isStable() ? "stable" : "unstable");
+  if (stability.limit)
+    out << " above " << facts.program.params[stability.limit->param].name << " = "
+        << llvm::format("%.4g", stability.limit->value);
+  return text;
+}
 
 void printFacts(const Facts &facts, llvm::raw_ostream &out) { FactsPrinter(facts, out).print(); }
 

@@ -13,9 +13,13 @@
 
 #include "analysis/Facts.h"
 #include "llvm/Support/raw_ostream.h"
+#include <string>
 
 namespace stencilc::analysis {
 
 void printFacts(const Facts &facts, llvm::raw_ostream &out);
+
+/// The verdict on stability in one sentence, as printed after "stability: ".
+std::string stabilityText(const Facts &facts);
 
 } // namespace stencilc::analysis

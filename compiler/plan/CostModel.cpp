@@ -7,11 +7,9 @@
 namespace stencilc::plan {
 
 // Measured or published figures of GPUs of compute capability 8.0 to 9.0.
-static constexpr double kCopyShare = 0.88;   // of the data-sheet bandwidth, by a device copy
 static constexpr double kCacheShare = 0.25;  // cost of a byte from L2 against one from memory
 static constexpr double kLatency = 400e-9;   // seconds from a load to its data, memory unloaded
 static constexpr double kOverlapLoss = 0.25; // of the resources that are not the slowest
-static constexpr double kLanes = 128;        // instructions per cycle of an SM: 4 warps of 32 lanes
 
 int residentBlocks(const PassPlan &pass, const Target &target) {
   const double threads = threadsOf(pass);

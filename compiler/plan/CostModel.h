@@ -19,6 +19,11 @@
 
 namespace stencilc::plan {
 
+/// Of the data-sheet bandwidth of a GPU, what a device copy reaches.
+inline constexpr double kCopyShare = 0.88;
+/// Instructions per cycle of a multiprocessor: 4 warps of 32 lanes.
+inline constexpr double kLanes = 128;
+
 /// What one cell update of a pass moves and executes.
 struct Traffic {
   double memoryBytes = 0;   // read from and written to memory

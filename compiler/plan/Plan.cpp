@@ -38,4 +38,14 @@ llvm::json::Object Plan::toJson() const {
   return object;
 }
 
+std::string Plan::requestText() const {
+  std::string text = schedule;
+  char separator = ':';
+  for (const auto &[key, value] : options) {
+    text += separator + key + "=" + value;
+    separator = ',';
+  }
+  return text;
+}
+
 } // namespace stencilc::plan

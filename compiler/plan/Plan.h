@@ -42,6 +42,10 @@ struct Plan {
 
   /// Integers and text only; numbers with a fraction are text.
   llvm::json::Object toJson() const;
+  /// As `--schedule=` takes it: "sweep:block=32x8,cells=2".
+  std::string requestText() const;
+  /// Estimated 1e9 cell updates per second.
+  double glups() const { return cost > 0 ? 1 / cost : 0; }
 };
 
 } // namespace stencilc::plan
