@@ -137,20 +137,23 @@ def summary(cases):
                 "lowest ")
     for where, rank in (("16384 x 16384", 2), ("512 x 512 x 512", 3), ("both", 0)):
         for precision in ("f64", "f32", "all"):
-            here = [c for c in cases if c.headline and c.best and rank in (0, c.entry.rank)
-                    and precision in ("all", c.precision)]
+            here = [c for c in cases if c.headline and rank in (0, c.entry.rank) and precision in ("all", c.precision)]
             if not here:
                 continue
-            columns = []
+            columns, counts = [], []
             for pick in (lambda c: c.planner, lambda c: c.best):
                 ratios = [(c.ratio(pick(c)), c) for c in here if pick(c)]
+                counts.append(len(ratios))
                 if not ratios:
                     columns += ["", ""]
                     continue
                 low, which = min(ratios, key=lambda pair: pair[0])
                 columns += [f"{mean([r for r, _ in ratios]):.2f}",
                             f"{low:.2f} ({which.entry.title}, {which.precision})"]
-            text.append(line(where, precision, len(here), *columns))
+            # A mean over fewer rows than there are must not look like one over all.
+            complete = counts == [len(here)] * 2
+            text.append(line(where, precision, len(here) if complete else
+                             f"{counts[0]} and {counts[1]} of {len(here)}", *columns))
     return text
 
 
