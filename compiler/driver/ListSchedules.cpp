@@ -27,6 +27,8 @@ int runCommand(const Options &options) {
     return compileCommand(options);
   case Command::Run:
     return runProgramCommand(options);
+  case Command::Explain:
+    return explainCommand(options);
   case Command::Verify:
     return verifyCommand(options);
   case Command::ListSchedules:

@@ -29,6 +29,8 @@ void addShared(CLI::App &app, Options &options) {
   app.add_option("--arch", options.arch, "sm_80, sm_86, sm_89, sm_90; x86-64-v2, -v3, -v4");
   app.add_option("--schedule", options.schedule,
                  "name[:key=value,...]; see --list-schedules (default: the planner chooses)");
+  app.add_flag("--no-tuned", options.noTuned,
+               "plan by the model, whatever 'stencilc tune' measured");
   app.add_option("--size", options.size, "cells along each axis, in the order the file names them")
       ->delimiter(',')
       ->allow_extra_args(false)
@@ -59,6 +61,57 @@ void addEmulate(CLI::App &app, Options &options) {
       ->expected(0, 1)
       ->default_str("forward")
       ->check(CLI::IsMember({"forward", "reverse", "shuffled"}));
+}
+
+CLI::App *addRun(CLI::App &app, Options &options) {
+  CLI::App *run =
+      app.add_subcommand("run", "compile, build and run; the result as files and pictures");
+  run->add_option("file", options.inputs, "the .stencil file")->required()->expected(1);
+  run->add_option("--init", options.inits, "field=file.npy, the initial values of a field")
+      ->allow_extra_args(false)
+      ->take_all();
+  run->add_option("--out", options.outs, "field=file.npy, where a field goes after the run")
+      ->allow_extra_args(false)
+      ->take_all();
+  run->add_option("--picture", options.picture, "PNG of a slice, before and after");
+  run->add_option("--picture-field", options.pictureField,
+                  "the field to draw (default: the first updated)");
+  run->add_option("--device-mem", options.deviceMemory, "most device memory to use, such as 6GiB");
+  run->add_option("--repeat", options.repeat, "time the steps this many times, report the median")
+      ->check(wholeNumber(1));
+  addEmulate(*run, options);
+  addShared(*run, options);
+  run->footer("\nExamples:\n"
+              "  stencilc run heat3d.stencil --size=256,256,256 --steps=1000 --picture heat.png\n"
+              "  stencilc run wave2d.stencil --param courant=0.4 --out h=h.npy --json\n");
+  return run;
+}
+
+CLI::App *addExplain(CLI::App &app, Options &options) {
+  CLI::App *explain = app.add_subcommand(
+      "explain", "say what the program is, which plan was chosen, and why not another");
+  explain->add_option("file", options.inputs, "the .stencil file")->required()->expected(1);
+  addShared(*explain, options);
+  explain->footer("\nExamples:\n"
+                  "  stencilc explain heat3d.stencil --size=512,512,512\n"
+                  "  stencilc explain heat3d.stencil --schedule=sweep:planes=32 --arch=sm_80\n");
+  return explain;
+}
+
+CLI::App *addVerify(CLI::App &app, Options &options) {
+  CLI::App *verify = app.add_subcommand(
+      "verify",
+      "run every legal schedule and target against the interpreter; equal bytes or an error");
+  verify->add_option("files", options.inputs, "the .stencil files")->required();
+  verify->add_option(
+      "--bundle", options.bundle,
+      "write the CUDA cases with inputs and expected results into this folder instead");
+  addEmulate(*verify, options);
+  addShared(*verify, options);
+  verify->footer("\nExamples:\n"
+                 "  stencilc verify heat3d.stencil --size=17,9,5 --steps=3\n"
+                 "  stencilc verify heat3d.stencil --precision=f64,f32 --emulate=shuffled\n");
+  return verify;
 }
 
 /// "unrecognised option" with the nearest known one, which CLI11 does not do by itself.
@@ -100,39 +153,8 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
   app.add_flag("--list-schedules", listSchedules, "all schedules and their options");
   addShared(app, options);
 
-  CLI::App *run =
-      app.add_subcommand("run", "compile, build and run; the result as files and pictures");
-  run->add_option("file", options.inputs, "the .stencil file")->required()->expected(1);
-  run->add_option("--init", options.inits, "field=file.npy, the initial values of a field")
-      ->allow_extra_args(false)
-      ->take_all();
-  run->add_option("--out", options.outs, "field=file.npy, where a field goes after the run")
-      ->allow_extra_args(false)
-      ->take_all();
-  run->add_option("--picture", options.picture, "PNG of a slice, before and after");
-  run->add_option("--picture-field", options.pictureField,
-                  "the field to draw (default: the first updated)");
-  run->add_option("--device-mem", options.deviceMemory, "most device memory to use, such as 6GiB");
-  run->add_option("--repeat", options.repeat, "time the steps this many times, report the median")
-      ->check(wholeNumber(1));
-  addEmulate(*run, options);
-  addShared(*run, options);
-  run->footer("\nExamples:\n"
-              "  stencilc run heat3d.stencil --size=256,256,256 --steps=1000 --picture heat.png\n"
-              "  stencilc run wave2d.stencil --param courant=0.4 --out h=h.npy --json\n");
-
-  CLI::App *verify = app.add_subcommand(
-      "verify",
-      "run every legal schedule and target against the interpreter; equal bytes or an error");
-  verify->add_option("files", options.inputs, "the .stencil files")->required();
-  verify->add_option(
-      "--bundle", options.bundle,
-      "write the CUDA cases with inputs and expected results into this folder instead");
-  addEmulate(*verify, options);
-  addShared(*verify, options);
-  verify->footer("\nExamples:\n"
-                 "  stencilc verify heat3d.stencil --size=17,9,5 --steps=3\n"
-                 "  stencilc verify heat3d.stencil --precision=f64,f32 --emulate=shuffled\n");
+  CLI::App *run = addRun(app, options), *explain = addExplain(app, options),
+           *verify = addVerify(app, options);
 
   try {
     app.parse(argc, argv);
@@ -142,14 +164,19 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
     std::cout << kVersion << "\n";
     return 0;
   } catch (const CLI::ParseError &e) {
-    const CLI::App &used = *run ? *run : *verify ? *verify : app;
-    std::cerr << "stencilc: error: " << withSuggestion(used, e.what()) << "\n"
-              << "see '" << (&used == &app ? "stencilc" : "stencilc " + used.get_name())
+    const CLI::App *used = &app;
+    for (const CLI::App *command : {run, explain, verify})
+      if (*command)
+        used = command;
+    std::cerr << "stencilc: error: " << withSuggestion(*used, e.what()) << "\n"
+              << "see '" << (used == &app ? "stencilc" : "stencilc " + used->get_name())
               << " --help'\n";
     return 1;
   }
   if (*run)
     options.command = Command::Run;
+  else if (*explain)
+    options.command = Command::Explain;
   else if (*verify)
     options.command = Command::Verify;
   else if (listSchedules)

@@ -8,7 +8,7 @@
 
 namespace stencilc::driver {
 
-enum class Command { Compile, Run, Verify, ListSchedules };
+enum class Command { Compile, Run, Explain, Verify, ListSchedules };
 
 /// Everything the user said; each command reads what concerns it.
 struct Options {
@@ -27,6 +27,7 @@ struct Options {
   std::string templates;               // folder that replaces the embedded templates
   std::string runtime;                 // folder of the runtime's headers
   int threads = 0;
+  bool noTuned = false; // plan as if nothing had been tuned
   bool json = false, quiet = false, verbose = false;
 
   // Compile.

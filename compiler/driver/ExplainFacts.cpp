@@ -1,0 +1,175 @@
+/// \file The part of `explain` about the program: fields, reach, cost, stability, memory, bounds.
+#include "driver/ExplainFacts.h"
+#include "analysis/FactsPrinter.h"
+#include "driver/DeviceMemory.h"
+#include "driver/Paragraph.h"
+#include "driver/References.h"
+#include "ir/Names.h"
+#include "ir/Printer.h"
+#include "plan/LaunchGrid.h"
+#include "stencilc/Text.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+namespace stencilc::driver {
+
+namespace {
+
+std::string counted(std::size_t count, const std::string &thing) {
+  return std::to_string(count) + " " + thing + (count == 1 ? "" : "s");
+}
+
+/// "t", "t+1", "t-1".
+std::string levelText(int level) {
+  return level == 0 ? "t" : (level > 0 ? "t+" : "t-") + std::to_string(std::abs(level));
+}
+
+std::string boundaryText(const ir::Program &program, const ir::Boundary &boundary) {
+  std::string text = ir::toString(boundary.kind);
+  if (boundary.value.valid())
+    text += " " + ir::expressionText(program, boundary.value);
+  return text;
+}
+
+/// What lies beyond the faces: "fixed 100 at x.low; periodic at y, z".
+std::string facesText(const ir::Program &program, const ir::FieldDecl &field) {
+  std::vector<std::pair<std::string, std::vector<std::string>>> kinds; // text, faces
+  const auto add = [&](const std::string &kind, const std::string &face) {
+    for (auto &[text, faces] : kinds)
+      if (text == kind)
+        return faces.push_back(face);
+    kinds.push_back({kind, {face}});
+  };
+  for (int axis = 0; axis < program.rank(); ++axis) {
+    const std::string low = boundaryText(program, field.at(axis, Side::Low)),
+                      high = boundaryText(program, field.at(axis, Side::High));
+    const std::string &name = program.axes[axis];
+    if (low == high) {
+      add(low, name);
+      continue;
+    }
+    add(low, name + ".low");
+    add(high, name + ".high");
+  }
+  std::vector<std::string> texts;
+  for (const auto &[text, faces] : kinds)
+    texts.push_back(text + " at " + llvm::join(faces, ", "));
+  return llvm::join(texts, "; ");
+}
+
+bool isBounded(const ir::Program &program, const ir::FieldDecl &field) {
+  for (int axis = 0; axis < program.rank(); ++axis)
+    for (Side side : {Side::Low, Side::High})
+      if (field.at(axis, side).kind != ir::BoundaryKind::None)
+        return true;
+  return false;
+}
+
+void explainField(const analysis::Facts &facts, ir::FieldId id, llvm::raw_ostream &out) {
+  const ir::Program &program = facts.program;
+  const ir::FieldDecl &field = program.fields[id];
+  const int buffers = facts.dependence.buffers.at(id);
+  std::string text = ir::toString(field.storage);
+  text += buffers > 1 ? ", updated, " + counted(field.levels, "time level") + " in " +
+                            counted(buffers, "buffer")
+                      : ", never updated";
+  printLabelled(out, field.name, text);
+  if (isBounded(program, field))
+    printLabelled(out, "", "boundary " + facesText(program, field));
+}
+
+void explainStage(const analysis::Facts &facts, ir::StageId id, llvm::raw_ostream &out) {
+  const ir::Program &program = facts.program;
+  std::string label = program.fields[program.stages[id].target].name + "[t+1]";
+  for (const auto &[stream, part] : facts.footprint.stages.at(id).streams) {
+    std::string text = llvm::formatv("reads {0}[{1}]: {2}, {3}", program.fields[stream.field].name,
+                                     levelText(stream.level), analysis::toString(part.shape),
+                                     counted(part.offsets.size(), "offset"));
+    for (int axis = 0; axis < program.rank(); ++axis)
+      if (part.reach.low[axis] || part.reach.high[axis])
+        text += llvm::formatv(", {0} {1}..{2}", program.axes[axis], -part.reach.low[axis],
+                              part.reach.high[axis]);
+    printLabelled(out, label, text);
+    label.clear();
+  }
+  if (!label.empty())
+    printLabelled(out, label, "reads no field");
+}
+
+std::string operationsText(const analysis::Operations &o) {
+  std::vector<std::string> parts;
+  for (auto [count, name] : {std::pair{o.add, "add"},
+                             {o.multiply, "multiply"},
+                             {o.fma, "fma"},
+                             {o.divide, "divide"},
+                             {o.sqrt, "sqrt"},
+                             {o.special, "special"},
+                             {o.compare, "compare"},
+                             {o.convert, "convert"}})
+    if (count)
+      parts.push_back(std::to_string(count) + " " + name);
+  return parts.empty() ? "" : " (" + llvm::join(parts, ", ") + ")";
+}
+
+} // namespace
+
+std::string cellsText(const ir::Program &program, const Extents &extents) {
+  return toText(extents, program.rank(), " x ") + " cells (" + llvm::join(program.axes, ", ") + ")";
+}
+
+std::string precisionText(const ir::Program &program) {
+  std::string text = ir::toString(program.storage);
+  if (program.compute != program.storage)
+    text += std::string(" computed as ") + ir::toString(program.compute);
+  return text;
+}
+
+void explainFacts(const analysis::Facts &facts, llvm::raw_ostream &out) {
+  const analysis::Cost &cost = facts.cost;
+  out << "Program\n";
+  for (ir::FieldId id : facts.program.fields.ids())
+    explainField(facts, id, out);
+  for (ir::StageId id : facts.program.stages.ids())
+    explainStage(facts, id, out);
+  printLabelled(
+      out, "an update",
+      llvm::formatv("{0} flops{1} and {2} bytes ({3} read, {4} written): {5} flops a byte",
+                    cost.operations.flops(), operationsText(cost.operations), cost.bytes(),
+                    cost.bytesRead, cost.bytesWritten, format("%.4g", cost.intensity()))
+          .str());
+  if (facts.dependence.passes.size() > 1)
+    printLabelled(out, "passes",
+                  std::to_string(facts.dependence.passes.size()) +
+                      " over the grid in a step: later ones read new values of neighbours");
+  printLabelled(out, "stability", analysis::stabilityText(facts));
+  const Extents extents = plan::plannedExtents(facts.program);
+  const std::optional<std::uint64_t> bytes = deviceBytes(facts, extents);
+  printLabelled(out, "device memory",
+                bytes ? formatBytes(static_cast<double>(*bytes)) + " for " +
+                            toText(extents, facts.program.rank(), " x ") + " cells"
+                      : "no grid of " + toText(extents, facts.program.rank(), " x ") +
+                            " cells is possible");
+}
+
+void explainBound(const analysis::Facts &facts, const plan::Target &target,
+                  const plan::Roofline &roofline, llvm::raw_ostream &out) {
+  const auto binds = [&](bool isMemory) {
+    return roofline.memoryBinds() == isMemory ? ", and binds" : "";
+  };
+  const bool gpu = target.kind == plan::TargetKind::Cuda;
+  out << "\nBound of " << target.name << ", for one step at a time\n";
+  printLabelled(out, "memory",
+                format("%s GLUP/s: %d bytes an update at %.0f GB/s%s%s",
+                       rateText(roofline.memory * 1e-9).c_str(), facts.cost.bytes(),
+                       roofline.bytesRate * 1e-9,
+                       gpu ? format(", 88%% of %.0f", target.memoryBandwidth * 1e-9).c_str() : "",
+                       binds(true)));
+  printLabelled(out, "arithmetic",
+                gpu ? format("%s GLUP/s: %.0f %s instructions an update, %.0f G/s%s",
+                             rateText(roofline.arithmetic * 1e-9).c_str(), roofline.operations,
+                             ir::toString(facts.program.compute), roofline.operationRate * 1e-9,
+                             binds(false))
+                    : "not estimated for CPUs");
+}
+
+} // namespace stencilc::driver

@@ -1,0 +1,23 @@
+/// \file The part of `explain` about the program: fields, reach, cost, stability, memory, bounds.
+#pragma once
+
+#include "analysis/Facts.h"
+#include "plan/Roofline.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace stencilc::driver {
+
+/// Prints what was found about the program, before any schedule.
+void explainFacts(const analysis::Facts &facts, llvm::raw_ostream &out);
+
+/// Prints the roofline of the program on `target`, and which of its bounds binds.
+void explainBound(const analysis::Facts &facts, const plan::Target &target,
+                  const plan::Roofline &roofline, llvm::raw_ostream &out);
+
+/// "128 x 128 x 128 cells (x, y, z)".
+std::string cellsText(const ir::Program &program, const Extents &extents);
+
+/// "f64", or "f32 computed as f64".
+std::string precisionText(const ir::Program &program);
+
+} // namespace stencilc::driver
