@@ -131,10 +131,8 @@ public:
   }
   Program(const Program &) = delete;
   Program &operator=(const Program &) = delete;
-  ~Program() {
-    find<void(void *)>("destroy")(simulation);
-    dlclose(library);
-  }
+  /// The library stays: threads and kernels it brought along must not lose their code.
+  ~Program() { find<void(void *)>("destroy")(simulation); }
 
   void run(std::int64_t steps) {
     demand(find<int(void *, std::int64_t, void *)>("run")(simulation, steps, nullptr));
