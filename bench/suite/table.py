@@ -58,11 +58,12 @@ class Case:
     def kind(self, name):
         return best([r for r in self.records if name in r["kinds"]])
 
-    def single(self):
-        return best([r for r in self.records if r["depth"] == 1])
+    def wavefront(self):
+        return best([r for r in self.records if r["schedule"].startswith("wavefront")])
 
-    def temporal(self):
-        return best([r for r in self.records if r["depth"] > 1])
+    def other(self):
+        """The best of those that read and write all fields in every step."""
+        return best([r for r in self.records if not r["schedule"].startswith("wavefront")])
 
     @property
     def where(self):
@@ -115,18 +116,18 @@ def spills(record):
 
 
 def suite_table(cases):
-    text = head("row", "type", "size", "best peer", "naive", "sweep", "planner", "best", "best / peer", "of limit",
+    text = head("row", "type", "size", "best peer", "naive", "sweep", "wavefront", "planner", "best", "best / peer", "of limit",
                 "T", "configuration of the best", "registers", "spills", "goal", "reached")
     for c in cases:
         b = c.best
         if not b:
-            text.append(line(c.entry.title, c.precision, c.where, c.entry.peer[c.precision], *[""] * 12))
+            text.append(line(c.entry.title, c.precision, c.where, c.entry.peer[c.precision], *[""] * 13))
             continue
         goal = c.entry.goal[c.precision]
         reached = "yes" if c.planner and rate(c.planner) >= goal else "searched only" if rate(b) >= goal else "no"
         text.append(line(
             c.entry.title, c.precision, c.where, c.entry.peer[c.precision], number(c.naive), number(c.sweep),
-            number(c.planner), number(b), f"{c.ratio(b):.2f}",
+            number(c.wavefront()), number(c.planner), number(b), f"{c.ratio(b):.2f}",
             f"{100 * rate(b) / c.entry.limit(c.precision, b['depth']):.0f}%", b["depth"], configuration(b),
             b.get("registers") or "", spills(b), goal, reached))
     return text
@@ -177,14 +178,14 @@ def real_table(cases):
     if not cases:
         return []
     text = ["", "Real programs:", ""]
-    text += head("program", "type", "size", "naive", "sweep", "planner", "best temporal", "temporal / single step",
-                 "planner / single step", "T", "configuration of the best", "registers", "spills")
+    text += head("program", "type", "size", "naive", "sweep", "planner", "best wavefront",
+                 "wavefront / single step", "planner / single step", "T", "configuration of the best", "registers", "spills")
     for c in cases:
-        single, temporal = c.single(), c.temporal()
-        versus = [f"{rate(r) / rate(single):.2f}" if r and single else "" for r in (temporal, c.planner)]
+        single, wavefront = c.other(), c.wavefront()
+        versus = [f"{rate(r) / rate(single):.2f}" if r and single else "" for r in (wavefront, c.planner)]
         b = c.best
         text.append(line(c.entry.title, c.precision, c.where, number(c.naive), number(c.sweep), number(c.planner),
-                         number(temporal), *versus, b["depth"] if b else "", configuration(b),
+                         number(wavefront), *versus, b["depth"] if b else "", configuration(b),
                          (b.get("registers") or "") if b else "", spills(b) if b else ""))
     return text
 
