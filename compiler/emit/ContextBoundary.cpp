@@ -50,7 +50,7 @@ static std::string faceName(const ContextState &state, int axis, Side side) {
   return state.program().axes[axis] + (side == Side::Low ? ".low" : ".high");
 }
 
-static Object fixedContext(ContextState &state, ir::ExprId value) {
+Object fixedContext(ContextState &state, ir::ExprId value) {
   LeafText leaves;
   leaves.position = axisName;
   leaves.extent = [](int axis) { return std::string("g.n") + axisName(axis); };

@@ -29,6 +29,7 @@ static Array targetList(const ContextState &state, const PassInfo &pass) {
         {"old", state.names.view(field, 0)},
         {"type", typeName(state.program().fields[field].storage)},
         {"field", field.index},
+        {"older", false},
     });
   }
   return list;

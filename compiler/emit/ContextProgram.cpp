@@ -15,7 +15,9 @@ static Array fieldList(const ContextState &state) {
   Array fields;
   for (ir::FieldId id : state.program().fields.ids()) {
     const ir::FieldDecl &field = state.program().fields[id];
-    const int buffers = state.facts.dependence.buffers.at(id);
+    int buffers = state.facts.dependence.buffers.at(id);
+    if (buffers > 1 && state.plan.fused) // levels read, and levels written at once
+      buffers = field.levels + std::min(field.levels, state.plan.fused->steps);
     fields.push_back(Object{
         {"name", quoted(field.name)},
         {"plainName", field.name},
@@ -84,6 +86,8 @@ Object programContext(ContextState &state) {
       {"cellText", "(" + state.cell() + ")"},
       {"cellPlusI", "x + i" + state.cell().substr(1)},
       {"cellDeclaration", state.cell("int ")},
+      {"cellReferences", state.cell("int &")},
+      {"planeName", state.rank() == 3 ? "plane" : "row"},
       {"displacement", state.cell("d")},
       {"displacementDeclaration", state.cell("int d")},
       {"fields", fieldList(state)},

@@ -39,8 +39,12 @@ ExprPrinter::ExprPrinter(const Program &program, std::vector<ExprId> roots, Leaf
 }
 
 void ExprPrinter::countUses(ExprId id) {
-  if (++uses[id] == 1)
+  if (++uses[id] == 1 && knownText(id).empty())
     forEachOperand(program[id].node, [&](ExprId operand) { countUses(operand); });
+}
+
+std::string ExprPrinter::knownText(ExprId id) const {
+  return leaves.known ? leaves.known(id) : std::string();
 }
 
 Printed ExprPrinter::print(ExprId root) {
@@ -55,6 +59,8 @@ bool ExprPrinter::isNamed(ExprId id) const {
 ExprPrinter::Text ExprPrinter::visit(ExprId id) {
   if (const auto known = done.find(id); known != done.end())
     return known->second;
+  if (std::string text = knownText(id); !text.empty())
+    return done.insert_or_assign(id, Text{text, kPrimary, true, 1}).first->second;
   Text text = compose(id);
   if (isNamed(id))
     text = declare(id, text);
@@ -161,7 +167,7 @@ ExprPrinter::Text ExprPrinter::composeFma(ExprId, const Fma &node) {
   std::vector<ExprId> chain;
   ExprId start = node.c;
   while (const auto *inner = std::get_if<Fma>(&program[start].node)) {
-    if (isNamed(start) || done.count(start))
+    if (isNamed(start) || done.count(start) || !knownText(start).empty())
       break;
     chain.push_back(start);
     start = inner->c;

@@ -19,6 +19,8 @@ struct LeafText {
   std::function<std::string(ir::UniformId)> uniform;
   std::function<std::string(ir::ParamId)> param;
   std::function<std::string(std::uint64_t seed)> random;
+  /// Where a value is that has been computed before, by id; empty text if it has not. May be unset.
+  std::function<std::string(ir::ExprId)> known;
 };
 
 /// A line before the value: the declaration of a temporary, or one step of a running sum.
@@ -53,6 +55,7 @@ private:
   };
 
   void countUses(ir::ExprId id);
+  std::string knownText(ir::ExprId id) const;
   Text visit(ir::ExprId id);
   Text compose(ir::ExprId id);
   Text composeUnary(ir::ExprId id, const ir::Unary &node);

@@ -32,6 +32,19 @@ llvm::json::Object Plan::toJson() const {
   object["options"] = std::move(chosen);
   object["passes"] = std::move(passArray);
   object["secondsPerBillionUpdates"] = llvm::formatv("{0:F6}", cost).str();
+  if (fused) {
+    llvm::json::Object kernel = plan::toJson(fusedPass);
+    kernel["steps"] = fused->steps;
+    kernel["cells"] = fused->cells;
+    kernel["rows"] = fused->rows;
+    kernel["warps"] = fused->warps;
+    kernel["ahead"] = fused->ahead;
+    kernel["group"] = fused->group;
+    kernel["chunks"] = fused->chunks;
+    kernel["wholePlanes"] = fused->isWhole;
+    kernel["laneDelay"] = fused->laneDelay;
+    object["fused"] = std::move(kernel);
+  }
   object["notes"] = llvm::json::Array(notes);
   if (!picture.empty())
     object["picture"] = llvm::json::Array(picture);

@@ -5,6 +5,7 @@
 #include "plan/Target.h"
 #include "llvm/Support/JSON.h"
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,11 +31,26 @@ struct PassPlan {
   double redundancy = 1;    // cells read per cell updated
 };
 
+/// How several time steps run at once, in a wavefront (plan/WavefrontShape.h).
+struct FusedPlan {
+  int steps = 1;        // time steps
+  int cells = 1;        // of a row per thread; 32 threads span a tile
+  int rows = 1;         // per thread; 1 with two axes
+  int warps = 8;        // per block
+  int ahead = 1;        // planes loaded ahead of their use
+  int group = 1;        // time steps whose old parts are computed before the newest plane enters
+  int chunks = 0;       // parts of the swept axis; 0: chosen when the extents are known
+  bool isWhole = false; // threads exchange whole planes, not the rows at the edges of warps
+  int laneDelay = 1;    // planes until neighbours in other lanes are read
+};
+
 struct Plan {
   std::string schedule; // file stem in lower case: "naive", "sweep", "loops"
   Target target;
   std::map<std::string, std::string> options; // every option with the value chosen, for display
   std::vector<PassPlan> passes;               // parallel to Dependence::passes
+  std::optional<FusedPlan> fused;             // passes then do the steps left over
+  PassPlan fusedPass;                         // what the kernel of fused steps needs
   double cost = 0;                            // estimated seconds per 1e9 cell updates; lower wins
   std::vector<std::string> notes;             // why, in plain words, for explain and comments
   /// Lines of text that show how the schedule works on this program, for explain and comments.

@@ -58,6 +58,10 @@ struct ProgramDescription {
                          std::int64_t y, std::int64_t z);
   /// Enqueues (CUDA) or does (CPU) one time step.
   void (*step)(Step &step);
+  /// The same for `fusedSteps` time steps at once, if that is more than 1. Both give the same bits:
+  /// what is left of a run after whole groups is done step by step.
+  void (*fused)(Step &step) = nullptr;
+  int fusedSteps = 1;
 };
 
 } // namespace stencilc

@@ -54,6 +54,8 @@ struct ConstPlace {
 
 /// The current device. Fails if there is none, or no driver.
 Status query(Info &info);
+/// Multiprocessors of the current device, or processor cores; at least 1.
+int multiprocessors();
 /// Bytes that an allocation could get now.
 Status freeMemory(std::uint64_t &bytes);
 

@@ -10,7 +10,7 @@
 namespace stencilc {
 
 /// The buffers of one field. Buffer `(current + level) mod buffers` holds a level: 0 is t, -1 is
-/// t-1, and 1 is t+1, which takes the place of the oldest.
+/// t-1, and 1 is t+1, which takes the place of the oldest. Steps fused to one write several levels.
 struct FieldMemory {
   Layout layout;
   std::uint64_t offset = 0, bufferBytes = 0; // of the first buffer; from one to the next
@@ -21,8 +21,9 @@ struct FieldMemory {
     const int index = ((current + level) % buffers + buffers) % buffers;
     return memory + bufferBytes * static_cast<std::uint64_t>(index);
   }
-  /// After a step: what was t+1 is t now.
-  void rotate() { current = current + 1 == buffers ? 0 : current + 1; }
+  /// After `steps` time steps done at once: the newest level they wrote is t now. Levels are written
+  /// from buffer(1) on, as many as users see but no more than steps.
+  void rotate(int steps = 1) { current = (current + (steps < levels ? steps : levels)) % buffers; }
 };
 
 /// Where buffers begin, counted from the first; at least what any vector access needs.

@@ -140,14 +140,17 @@ public:
       if (Status status = settle(); !status)
         return keep(status);
     stream = next;
-    for (std::int64_t i = 0; i < steps; ++i) {
+    while (steps > 0) {
+      const bool fuses = program.fusedSteps > 1 && steps >= program.fusedSteps;
+      const int advance = fuses ? program.fusedSteps : 1;
       Step step(grid(), fields.data(), uniforms.get(), stream);
-      program.step(step);
+      (fuses ? program.fused : program.step)(step);
       if (!step.status())
         return keep(step.status());
       for (int field = 0; field < program.fieldCount; ++field)
         if (program.fields[field].updated)
-          fields[static_cast<std::size_t>(field)].rotate();
+          fields[static_cast<std::size_t>(field)].rotate(advance);
+      steps -= advance;
     }
     return 0;
   }

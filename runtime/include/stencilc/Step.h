@@ -23,8 +23,10 @@ public:
   }
   /// Field `field` at t+1. Every cell must be written: what the buffer holds before is unspecified
   /// (t-1 or older, or NaN).
-  template <class T> View<T> write(int field) const {
-    return fields[field].layout.template view<T>(fields[field].buffer(1));
+  /// A step of several fused time steps writes min(levels, fused) levels: `level` counts from 1, the
+  /// oldest of them, to that number, which is t + fused.
+  template <class T> View<T> write(int field, int level = 1) const {
+    return fields[field].layout.template view<T>(fields[field].buffer(level));
   }
   /// The scalars of this run, as ProgramDescription::uniforms computed them.
   template <class U> const U &uniforms() const { return *static_cast<const U *>(uniformValues); }

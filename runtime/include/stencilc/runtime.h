@@ -14,5 +14,7 @@
 #include "stencilc/Math.h"
 #include "stencilc/Random.h"
 #include "stencilc/Step.h"
+#include "stencilc/Tiles.h"
 #include "stencilc/Vector.h"
 #include "stencilc/View.h"
+#include "stencilc/Wavefront.h"

@@ -56,6 +56,11 @@ inline Status query(Info &info) {
   return {};
 }
 
+inline int multiprocessors() {
+  const long cores = sysconf(_SC_NPROCESSORS_ONLN);
+  return cores > 0 ? static_cast<int>(cores) : 1;
+}
+
 /// What the system could give without swapping, or what a container's limit leaves if that is less.
 inline Status freeMemory(std::uint64_t &bytes) {
   std::uint64_t kibibytes = 0, limit = 0, used = 0;

@@ -29,6 +29,14 @@ inline Status query(Info &info) {
   return {};
 }
 
+inline int multiprocessors() {
+  int device = 0, count = 0;
+  if (cudaGetDevice(&device) != cudaSuccess ||
+      cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, device) != cudaSuccess)
+    return 1; // the launch that follows reports why
+  return count > 0 ? count : 1;
+}
+
 inline Status freeMemory(std::uint64_t &bytes) {
   std::size_t available = 0, total = 0;
   Status status = fromCuda(cudaMemGetInfo(&available, &total), "asking for free device memory");

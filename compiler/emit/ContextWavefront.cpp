@@ -1,0 +1,308 @@
+/// \file The context of the wavefront: see Wavefront.cu.mustache.
+#include "emit/Spelling.h"
+#include "emit/WavefrontStage.h"
+#include "ir/Walk.h"
+
+namespace stencilc::emit {
+
+using ir::BoundaryKind;
+using llvm::json::Array;
+using llvm::json::Object;
+
+namespace {
+
+/// The function of the runtime that gives the coordinate standing for one beyond a face.
+const char *mapping(BoundaryKind kind) {
+  switch (kind) {
+  case BoundaryKind::Periodic:
+    return "wrap";
+  case BoundaryKind::MirrorCell:
+    return "mirrorCell";
+  case BoundaryKind::MirrorNode:
+    return "mirrorNode";
+  default:
+    return "clamp";
+  }
+}
+
+class WavefrontBuilder {
+public:
+  WavefrontBuilder(ContextState &state, const plan::WavefrontShape &shape)
+      : state(state), program(state.program()), shape(shape), along(program.lastAxis()) {}
+  Object build();
+
+private:
+  Array facesOf(ir::FieldId field);
+  Array fieldList();
+  Array streamList() const;
+  Array targetList() const;
+  Array stageList();
+  Array waitingList(const WaitingNames &names) const;
+  Object tiles(const plan::TileShape &tile) const {
+    return Object{{"tile", tile.tile},     {"halo", tile.halo},   {"stride", tile.stride},
+                  {"first", tile.first},   {"ghost", tile.ghost}, {"ghostHigh", tile.ghostHigh}};
+  }
+  bool usesUniforms() const;
+  std::string outsideGrid() const {
+    std::string text;
+    for (int axis = 0; axis < state.rank(); ++axis) {
+      const std::string c = axisName(axis);
+      text += (axis ? " || " : "") + c + " < 0 || " + c + " >= g.n" + c;
+    }
+    return text;
+  }
+  /// How far cells inside the grid are from any that reads beyond or that are kept, by axis.
+  Reach margin() const;
+
+  ContextState &state;
+  const ir::Program &program;
+  const plan::WavefrontShape &shape;
+  const int along;
+};
+
+/// What each face does to coordinates beyond it, in the order the IR resolves axes.
+Array WavefrontBuilder::facesOf(ir::FieldId id) {
+  const ir::FieldDecl &field = program.fields[id];
+  Array faces;
+  for (int axis = 0; axis < state.rank(); ++axis)
+    for (Side side : {Side::Low, Side::High}) {
+      const ir::Boundary &boundary = field.at(axis, side);
+      const std::string c = axisName(axis), n = "g.n" + c;
+      Object face{{"outside", side == Side::Low ? c + " < 0" : c + " >= " + n},
+                  {"axis", c},
+                  {"map", std::string("stencilc::") + mapping(boundary.kind) + "(" + c + ", " + n + ")"},
+                  {"fixed", false}};
+      if (boundary.kind == BoundaryKind::Fixed)
+        face["fixed"] = fixedContext(state, boundary.value);
+      faces.push_back(std::move(face));
+    }
+  return faces;
+}
+
+Reach WavefrontBuilder::margin() const {
+  Reach margin;
+  for (const ir::Stage &stage : program.stages)
+    margin.include(stage.rim);
+  return margin;
+}
+
+/// Every field the kernel reads or writes.
+Array WavefrontBuilder::fieldList() {
+  Array list;
+  for (ir::FieldId id : program.fields.ids()) {
+    const ir::FieldDecl &field = program.fields[id];
+    const auto arrival = shape.pipeline.arrival.find(id);
+    const bool isUpdated = arrival != shape.pipeline.arrival.end();
+    const plan::Ring *ring = shape.ringOf(id);
+    const bool exchanges = isUpdated && exchangesRows(shape, id) && shape.exchangedSteps > 0;
+    Object item{
+        {"name", state.names.fields[id.index]},
+        {"capital", state.names.capitals[id.index]},
+        {"view", state.names.view(id, 0)},
+        {"type", typeName(field.storage)},
+        {"faces", facesOf(id)},
+        {"usesUniforms", fusedBoundaryUsesUniforms(state, id)},
+        {"updated", isUpdated},
+        {"ring", false},
+        {"exchanged", exchanges},
+        {"line", false},
+    };
+    if (ring)
+      item["ring"] = Object{{"slots", ring->slots},
+                            {"arrival", ring->arrival},
+                            {"constant", "kRing" + state.names.capitals[id.index]}};
+    if (isUpdated) {
+      const int oldest = std::max({shape.pipeline.ages.at(id), hasKept(program) ? shape.pipeline.lag : 0,
+                                   0});
+      Array shifts;
+      for (int age = oldest; age > 0; --age)
+        shifts.push_back(Object{{"to", age}, {"from", age - 1}});
+      item["line"] = Object{{"ages", oldest + 1}, {"shifts", std::move(shifts)}};
+    }
+    list.push_back(std::move(item));
+  }
+  return list;
+}
+
+Array WavefrontBuilder::streamList() const {
+  std::set<analysis::Stream> streams;
+  for (const auto &[stage, footprint] : state.facts.footprint.stages)
+    for (const auto &[stream, reads] : footprint.streams)
+      if (stream.level <= 0)
+        streams.insert(stream);
+  for (const auto &[field, arrival] : shape.pipeline.arrival)
+    streams.insert({field, 0});
+  Array list;
+  for (const analysis::Stream &stream : streams)
+    list.push_back(Object{{"name", state.names.view(stream.field, stream.level)},
+                          {"type", typeName(program.fields[stream.field].storage)},
+                          {"field", stream.field.index},
+                          {"level", stream.level}});
+  return list;
+}
+
+/// The views written: the newest level of each field, and those before that users see.
+Array WavefrontBuilder::targetList() const {
+  Array list;
+  for (const auto &[field, arrival] : shape.pipeline.arrival) {
+    const int levels = std::min(program.fields[field].levels, shape.plan.steps);
+    for (int older = 0; older < levels; ++older)
+      list.push_back(Object{{"name", state.names.view(field, 1) +
+                                         (older ? "_prev" + (older > 1 ? std::to_string(older) : "")
+                                                : "")},
+                            {"type", typeName(program.fields[field].storage)},
+                            {"field", field.index},
+                            {"older", levels - older > 1
+                                          ? llvm::json::Value(Object{{"level", levels - older}})
+                                          : llvm::json::Value(false)},
+                            {"step", "kSteps - " + std::to_string(1 + older)},
+                            {"stem", state.names.fields[field.index]}});
+  }
+  return list;
+}
+
+bool WavefrontBuilder::usesUniforms() const {
+  for (const ir::Stage &stage : program.stages)
+    if (contains<ir::UniformRef>(program, stage.value))
+      return true;
+  for (ir::FieldId id : program.fields.ids())
+    if (fusedBoundaryUsesUniforms(state, id))
+      return true;
+  return false;
+}
+
+Array WavefrontBuilder::stageList() {
+  WaitingNames waiting;
+  Names members = Names::ofMembers();
+  for (const std::string &field : state.names.fields)
+    members.claim(field);
+  for (const plan::StagePipeline &stage : shape.pipeline.stages)
+    for (const plan::Waiting &value : stage.waiting)
+      waiting.values[{stage.stage, value.value}] =
+          members.claim(readableName(program, value.value), "Part");
+  Names scope = state.names.scope;
+  const Array targets = targetList();
+  Array list;
+  for (const plan::StagePipeline &stage : shape.pipeline.stages) {
+    WavefrontStage text(state, shape, stage, waiting, scope);
+    Object item = text.context();
+    const std::string stem = state.names.fields[program.stages[stage.stage].target.index];
+    Array stores;
+    for (const llvm::json::Value &target : targets)
+      if (target.getAsObject()->getString("stem") == stem)
+        stores.push_back(target);
+    item["stores"] = std::move(stores);
+    item["publishes"] =
+        exchangesRows(shape, program.stages[stage.stage].target) && shape.exchangedSteps > 0;
+    list.push_back(std::move(item));
+  }
+  return list;
+}
+
+Object WavefrontBuilder::build() {
+  const plan::FusedPlan &plan = shape.plan;
+  const bool isRank3 = state.rank() == 3;
+  Array stages = stageList();
+  bool hasEarly = false;
+  Array parts, waiting;
+  for (const llvm::json::Value &stage : stages) {
+    hasEarly |= stage.getAsObject()->getObject("early") != nullptr;
+    for (const llvm::json::Value &part : *stage.getAsObject()->getArray("parts"))
+      parts.push_back(part);
+    for (const llvm::json::Value &value : *stage.getAsObject()->getArray("waiting"))
+      waiting.push_back(value);
+  }
+  const Reach kept = margin();
+  const Reach reach = state.facts.footprint.reach;
+  const int earliest = shape.pipeline.stages.empty() ? 0 : shape.pipeline.firstOut;
+  int firstArrival = 0, lastArrival = 0;
+  for (const auto &[field, arrival] : shape.pipeline.arrival) {
+    firstArrival = std::min(firstArrival, arrival);
+    lastArrival = std::max(lastArrival, arrival);
+  }
+  const char *sweep = axisName(along);
+  const int edgeRows = std::max(shape.rowsLow, shape.rowsHigh);
+  const bool exchanges = isRank3 && shape.exchangedSteps > 0;
+  return Object{
+      {"steps", plan.steps},
+      {"isOneStep", plan.steps == 1},
+      {"lag", shape.pipeline.lag},
+      {"cells", plan.cells},
+      {"rows", plan.rows},
+      {"warps", plan.warps},
+      {"ahead", plan.ahead},
+      {"group", std::min(plan.group, plan.steps)},
+      {"chunks", plan.chunks},
+      {"hasChunks", plan.chunks > 0},
+      {"isWhole", plan.isWhole && isRank3},
+      {"isRank3", isRank3},
+      {"teams", isRank3 ? 1 : plan.warps},
+      {"tilesX", tiles(shape.x)},
+      {"tilesY", tiles(shape.y)},
+      {"haloLow", shape.haloLow},
+      {"ghostLow", shape.ghostLow},
+      {"extraSteps", shape.extraSteps},
+      {"ghostHigh", shape.ghostHigh},
+      {"firstArrival", firstArrival},
+      {"lastOut", shape.pipeline.lastOut},
+      {"sharedBytes", shape.sharedBytes},
+      {"threads", plan.warps * 32},
+      {"fields", fieldList()},
+      {"streams", streamList()},
+      {"targets", targetList()},
+      {"stages", std::move(stages)},
+      {"hasEarly", hasEarly},
+      {"parts", std::move(parts)},
+      {"waiting", std::move(waiting)},
+      {"usesUniforms", usesUniforms()},
+      {"exchanges", exchanges},
+      {"exchangedSteps", shape.exchangedSteps},
+      {"rowsLow", shape.rowsLow},
+      {"rowsHigh", shape.rowsHigh},
+      {"edgeRows", edgeRows},
+      {"published", std::min(2 * edgeRows, plan.rows)},
+      // Where no cell is kept or lies beyond the grid: distances of tiles and planes to the faces.
+      {"keptLowX", kept.low[0]},
+      {"keptHighX", kept.high[0]},
+      {"keptLowY", isRank3 ? kept.low[1] : 0},
+      {"keptHighY", isRank3 ? kept.high[1] : 0},
+      {"plainLow", std::max(kept.low[along], reach.low[along])},
+      {"plainHigh", std::max(kept.high[along], reach.high[along])},
+      {"firstOut", earliest},
+      {"sweep", sweep},
+      {"extent", std::string("g.n") + sweep},
+      {"outsideGrid", outsideGrid()},
+      {"picture", Array(state.plan.picture)},
+  };
+}
+
+} // namespace
+
+bool hasKept(const ir::Program &program) {
+  for (const ir::Stage &stage : program.stages)
+    if (!stage.rim.isZero())
+      return true;
+  return false;
+}
+
+bool fusedBoundaryUsesUniforms(const ContextState &state, ir::FieldId field) {
+  for (int axis = 0; axis < state.rank(); ++axis)
+    for (Side side : {Side::Low, Side::High}) {
+      const ir::Boundary &boundary = state.program().fields[field].at(axis, side);
+      if (boundary.kind == BoundaryKind::Fixed &&
+          contains<ir::UniformRef>(state.program(), boundary.value))
+        return true;
+    }
+  return false;
+}
+
+llvm::json::Value wavefrontContext(ContextState &state) {
+  if (!state.plan.fused)
+    return false;
+  std::string reason;
+  const auto shape = plan::makeWavefrontShape(state.facts, *state.plan.fused, reason);
+  return shape ? llvm::json::Value(WavefrontBuilder(state, *shape).build())
+               : llvm::json::Value(false);
+}
+
+} // namespace stencilc::emit

@@ -1,0 +1,80 @@
+/// \file One stage of a wavefront as text: the rows it reads, the values it computes in each phase.
+#pragma once
+
+#include "emit/Context.h"
+#include "emit/ExprPrinter.h"
+#include "plan/WavefrontShape.h"
+#include <map>
+#include <set>
+
+namespace stencilc::emit {
+
+/// A row of cells a stage reads: `age` planes after it was new, `dy` rows away.
+struct WaveRow {
+  ir::FieldId field;
+  int level = 0, age = 0, dy = 0;
+  friend auto operator<=>(const WaveRow &, const WaveRow &) = default;
+};
+/// Cells left and right of the thread's own.
+struct WaveMargins {
+  int left = 0, right = 0;
+};
+
+/// Names of what waits in registers, for all stages.
+struct WaitingNames {
+  std::map<std::pair<ir::StageId, ir::ExprId>, std::string> values;
+};
+
+class WavefrontStage {
+public:
+  WavefrontStage(ContextState &state, const plan::WavefrontShape &shape,
+                 const plan::StagePipeline &stage, const WaitingNames &waiting, Names &scope);
+
+  /// Everything the template needs: early and late rows, statements and results.
+  llvm::json::Object context();
+  /// Of the wavefront, as far as this stage uses them.
+  bool usesEarly() const { return !early.empty(); }
+  /// Margins needed for the rows of age 1 or 0 of each field, over both phases.
+  const std::map<WaveRow, WaveMargins> &rowsRead() const { return allRows; }
+
+private:
+  struct Phase {
+    bool isEarly;
+    Names scope; // of the loop over cells
+    std::map<WaveRow, WaveMargins> rows;
+    llvm::json::Array groups;
+  };
+
+  bool dependsOnNew(ir::ExprId id, int time) const;
+  void findEarly();
+  std::vector<ir::ExprId> wanted(int time, bool isEarly) const;
+  void printPhase(Phase &phase);
+  llvm::json::Object printGroup(Phase &phase, int time);
+  LeafText leaves(Phase &phase, int time);
+  std::string readText(Phase &phase, const ir::Read &read, int time);
+  std::string waitingText(ir::ExprId id, int time) const;
+  llvm::json::Array rowList(const Phase &phase);
+  bool isOperation(ir::ExprId id) const { return stage.at.count(id) != 0; }
+
+  ContextState &state;
+  const ir::Program &program;
+  const plan::WavefrontShape &shape;
+  const plan::StagePipeline &stage;
+  const WaitingNames &waiting;
+  Names &scope;
+  const int along;
+  std::set<ir::ExprId> early;                    // computed before the newest plane enters
+  std::map<ir::ExprId, std::string> frontier;    // of these, used afterwards: array names
+  std::map<WaveRow, WaveMargins> allRows;
+};
+
+/// Whether any stage keeps cells.
+bool hasKept(const ir::Program &program);
+
+/// Whether values a face of `field` fixes need uniforms.
+bool fusedBoundaryUsesUniforms(const ContextState &state, ir::FieldId field);
+
+/// "u_c", "u_ym1", "u_old_yp1", "u_old2": a row by age and displacement.
+std::string waveRowName(const ContextState &state, const WaveRow &row);
+
+} // namespace stencilc::emit

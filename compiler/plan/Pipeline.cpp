@@ -1,0 +1,285 @@
+/// \file When each part of an update runs in a wavefront.
+#include "plan/Pipeline.h"
+#include "ir/Walk.h"
+#include <algorithm>
+#include <climits>
+#include <optional>
+
+namespace stencilc::plan {
+
+using ir::ExprId;
+
+namespace {
+
+constexpr int kAnyTime = INT_MIN;
+/// Passes over the stages until times no longer change; programs whose stages feed each other in a
+/// circle settle within as many passes as there are stages.
+constexpr int kMostPasses = 64;
+
+class Builder {
+public:
+  Builder(const analysis::Facts &facts, Neighbours neighbours)
+      : program(facts.program), along(facts.program.lastAxis()), neighbours(neighbours) {}
+
+  std::optional<Pipeline> run(std::string &reason) {
+    for (const ir::Stage &stage : program.stages)
+      pipeline.arrival[stage.target] = 0;
+    if (!settle()) {
+      reason = "its stages wait for each other in a way no constant lag satisfies";
+      return std::nullopt;
+    }
+    for (ir::StageId id : program.stages.ids())
+      pipeline.stages.push_back(stageOf(id));
+    countAges();
+    for (StagePipeline &stage : pipeline.stages)
+      delay(stage);
+    for (StagePipeline &stage : pipeline.stages)
+      collectWaiting(stage);
+    measure();
+    return pipeline;
+  }
+
+private:
+  bool isUpdated(ir::FieldId field) const { return pipeline.arrival.count(field) != 0; }
+
+  int delayOf(const ir::Read &read) const {
+    int delay = 0;
+    for (int axis = 0; axis < along; ++axis)
+      if (read.offset[axis])
+        delay = std::max(delay, axis == 0 ? neighbours.lanes : neighbours.rows);
+    return delay;
+  }
+
+  /// When a read can happen first.
+  int timeOf(const ir::Read &read) const {
+    if (!isUpdated(read.field))
+      return kAnyTime;
+    return arrivalOf(pipeline, read, along) + delayOf(read);
+  }
+
+  /// The earliest time of `id`; fills `at` for all below.
+  int earliest(ExprId id, std::map<ExprId, int> &at) const {
+    if (const auto known = at.find(id); known != at.end())
+      return known->second;
+    int time = kAnyTime;
+    if (const auto *read = std::get_if<ir::Read>(&program[id].node))
+      time = timeOf(*read);
+    ir::forEachOperand(program[id].node, [&](ExprId operand) {
+      time = std::max(time, earliest(operand, at));
+    });
+    return at[id] = time;
+  }
+
+  /// Finds arrivals and the lag: how much later than a step before all fields are new again. A
+  /// field that could be earlier waits for the slowest.
+  bool settle() {
+    for (int pass = 0; pass < kMostPasses; ++pass) {
+      const std::map<ir::FieldId, int> before = pipeline.arrival;
+      const int lagBefore = pipeline.lag;
+      std::map<ir::FieldId, int> fresh;
+      int lag = INT_MIN;
+      for (const ir::Stage &stage : program.stages) {
+        std::map<ExprId, int> at;
+        int out = earliestOut(stage, at, fresh);
+        fresh[stage.target] = out;
+        lag = std::max(lag, out - before.at(stage.target));
+      }
+      lag = std::max(lag, 0);
+      pipeline.lag = lag;
+      for (auto &[field, arrival] : pipeline.arrival)
+        arrival = fresh.at(field) - lag;
+      if (pipeline.arrival == before && lag == lagBefore && pass > 0)
+        return true;
+    }
+    return false;
+  }
+
+  /// The time of a stage's value, given the times of new values of this time step.
+  int earliestOut(const ir::Stage &stage, std::map<ExprId, int> &at,
+                  const std::map<ir::FieldId, int> &fresh) {
+    // Reads of t+1 see the new arrival.
+    for (ExprId id : ir::reachableFrom(program, {stage.value}))
+      if (const auto *read = std::get_if<ir::Read>(&program[id].node))
+        if (read->level == 1)
+          at[id] = fresh.at(read->field) + read->offset[along] + delayOf(*read);
+    const int out = earliest(stage.value, at);
+    // A value that depends on nothing is new when its own old plane is.
+    int least = pipeline.arrival.at(stage.target);
+    return out == kAnyTime ? least : std::max(out, least);
+  }
+
+  StagePipeline stageOf(ir::StageId id) const {
+    StagePipeline stage;
+    stage.stage = id;
+    stage.out = pipeline.arrival.at(program.stages[id].target) + pipeline.lag;
+    std::map<ExprId, int> at;
+    earliest(program.stages[id].value, at);
+    for (const auto &[expr, time] : at) {
+      if (time == kAnyTime) {
+        stage.anyTime.insert(expr);
+        continue;
+      }
+      const auto *read = std::get_if<ir::Read>(&program[expr].node);
+      if (!read || crosses(*read, along))
+        stage.at[expr] = time;
+    }
+    // The value itself is wanted when its plane is due, not before.
+    if (!stage.anyTime.count(program.stages[id].value) && stage.at.count(program.stages[id].value))
+      stage.at[program.stages[id].value] = stage.out;
+    return stage;
+  }
+
+  bool isOwnRead(ExprId id) const {
+    const auto *read = std::get_if<ir::Read>(&program[id].node);
+    return read && isUpdated(read->field) && !crosses(*read, along);
+  }
+
+  static int words(ir::ScalarType type) { return type == ir::ScalarType::F64 ? 2 : 1; }
+
+  /// Calls `use(operand, time)` for each operand of each operation of the stage, and for its value.
+  template <class Use> void forEachUse(const StagePipeline &stage, Use use) const {
+    for (const auto &[id, time] : stage.at)
+      ir::forEachOperand(program[id].node,
+                         [&, time = time](ExprId operand) { use(operand, time); });
+    use(program.stages[stage.stage].value, stage.out);
+  }
+
+  void countAges() {
+    for (const auto &[field, arrival] : pipeline.arrival)
+      pipeline.ages[field] = 0;
+    for (const StagePipeline &stage : pipeline.stages)
+      forEachUse(stage, [&](ExprId operand, int time) {
+        if (isOwnRead(operand)) {
+          const auto &read = std::get<ir::Read>(program[operand].node);
+          int &age = pipeline.ages[read.field];
+          age = std::max(age, ageOf(read, time));
+        }
+      });
+    for (const StagePipeline &stage : pipeline.stages)
+      for (const auto &[id, time] : stage.at)
+        if (const auto *read = std::get_if<ir::Read>(&program[id].node))
+          pipeline.ages[read->field] =
+              std::max(pipeline.ages[read->field], ageOf(*read, time));
+  }
+
+  int ageOf(const ir::Read &read, int time) const {
+    return time - arrivalOf(pipeline, read, along);
+  }
+
+  /// Moves operations on cells of the own column to where their value is used, if keeping the cells
+  /// takes no more registers than keeping the value.
+  void delay(StagePipeline &stage) {
+    bool changed = true;
+    while (changed) {
+      changed = false;
+      std::map<ExprId, int> firstUse;
+      forEachUse(stage, [&](ExprId operand, int time) {
+        const auto [entry, isNew] = firstUse.try_emplace(operand, time);
+        entry->second = std::min(entry->second, time);
+      });
+      for (auto &[id, time] : stage.at) {
+        const auto use = firstUse.find(id);
+        if (use == firstUse.end() || use->second <= time ||
+            std::holds_alternative<ir::Read>(program[id].node))
+          continue;
+        bool isOwn = true;
+        std::map<ir::FieldId, int> kept = pipeline.ages;
+        ir::forEachOperand(program[id].node, [&](ExprId operand) {
+          if (stage.anyTime.count(operand))
+            return;
+          isOwn &= isOwnRead(operand);
+          if (isOwn) {
+            const auto &read = std::get<ir::Read>(program[operand].node);
+            kept[read.field] = std::max(kept[read.field], ageOf(read, use->second));
+          }
+        });
+        int extra = 0;
+        for (const auto &[field, age] : kept)
+          extra += (age - pipeline.ages.at(field)) * words(program.fields[field].storage);
+        if (isOwn && extra <= (use->second - time) * words(program[id].type)) {
+          time = use->second;
+          pipeline.ages = kept;
+          changed = true;
+        }
+      }
+    }
+  }
+
+  void collectWaiting(StagePipeline &stage) const {
+    std::map<ExprId, int> lastUse;
+    forEachUse(stage, [&](ExprId operand, int time) {
+      if (stage.at.count(operand)) {
+        const auto [entry, isNew] = lastUse.try_emplace(operand, time);
+        entry->second = std::max(entry->second, time);
+      }
+    });
+    for (const auto &[id, last] : lastUse)
+      if (last > stage.at.at(id))
+        stage.waiting.push_back({id, stage.at.at(id), last - stage.at.at(id)});
+    std::stable_sort(stage.waiting.begin(), stage.waiting.end(),
+                     [](const Waiting &a, const Waiting &b) { return a.at > b.at; });
+  }
+
+  void measure() {
+    pipeline.firstOut = INT_MAX;
+    pipeline.lastOut = INT_MIN;
+    std::map<ir::FieldId, Reach> need; // of the newest values, towards older ones
+    Reach total;
+    for (auto stage = pipeline.stages.rbegin(); stage != pipeline.stages.rend(); ++stage) {
+      const ir::Stage &source = program.stages[stage->stage];
+      pipeline.firstOut = std::min(pipeline.firstOut, stage->out);
+      pipeline.lastOut = std::max(pipeline.lastOut, stage->out);
+      const Reach outer = need[source.target];
+      for (ExprId id : ir::reachableFrom(program, {source.value}))
+        if (const auto *read = std::get_if<ir::Read>(&program[id].node)) {
+          Reach reach = outer;
+          for (int axis = 0; axis < kMaxAxes; ++axis) {
+            reach.low[axis] = std::max(0, outer.low[axis] - read->offset[axis]);
+            reach.high[axis] = std::max(0, outer.high[axis] + read->offset[axis]);
+          }
+          total.include(reach);
+          if (read->level == 1)
+            need[read->field].include(reach);
+          if (isUpdated(read->field) && crosses(*read, along))
+            pipeline.cross[read->field].include(read->offset);
+        }
+    }
+    pipeline.perStep = total;
+  }
+
+  const ir::Program &program;
+  const int along;
+  const Neighbours neighbours;
+  Pipeline pipeline;
+};
+
+} // namespace
+
+bool crosses(const ir::Read &read, int along) {
+  for (int axis = 0; axis < along; ++axis)
+    if (read.offset[axis])
+      return true;
+  return false;
+}
+
+int arrivalOf(const Pipeline &pipeline, const ir::Read &read, int along) {
+  return pipeline.arrival.at(read.field) + read.level * pipeline.lag + read.offset[along];
+}
+
+int Pipeline::wordsWaiting(const ir::Program &program) const {
+  const auto words = [](ir::ScalarType type) { return type == ir::ScalarType::F64 ? 2 : 1; };
+  int sum = 0;
+  for (const auto &[field, age] : ages)
+    sum += age * words(program.fields[field].storage);
+  for (const StagePipeline &stage : stages)
+    for (const Waiting &value : stage.waiting)
+      sum += value.depth * words(program[value.value].type);
+  return sum;
+}
+
+std::optional<Pipeline> makePipeline(const analysis::Facts &facts, Neighbours neighbours,
+                                     std::string &reason) {
+  return Builder(facts, neighbours).run(reason);
+}
+
+} // namespace stencilc::plan

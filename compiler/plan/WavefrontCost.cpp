@@ -1,0 +1,192 @@
+/// \file What a wavefront costs, and how it looks.
+#include "plan/WavefrontCost.h"
+#include "plan/Column.h"
+#include "plan/CostModel.h"
+#include "plan/LaunchGrid.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <algorithm>
+#include <cmath>
+
+namespace stencilc::plan {
+
+namespace {
+
+constexpr double kSweepShare = 0.9;      // of the data-sheet bandwidth
+constexpr double kHaloShare = 0.35;     // of halo cells that L2 does not hold
+constexpr double kCacheShare = 0.25;    // cost of a byte from L2 against one from memory
+constexpr double kIssueShare = 0.62;    // of issue slots filled with 8 warps per multiprocessor
+constexpr double kOverlapLoss = 0.2;    // of the resources that are not the slowest
+constexpr double kSpillCost = 0.004;    // per register too many
+constexpr double kIssueLanes = 128, kSharedBytesPerCycle = 128;
+
+int ceilDivide(std::int64_t a, std::int64_t b) { return static_cast<int>((a + b - 1) / b); }
+
+int tileCount(const TileShape &tile, std::int64_t cells) {
+  std::int64_t begin = -tile.ghost;
+  int count = 1;
+  while (begin + tile.tile < cells + tile.ghostHigh) {
+    begin = tile.first + std::int64_t(count - 1) * tile.stride - tile.halo;
+    ++count;
+  }
+  return count;
+}
+
+} // namespace
+
+WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontShape &shape,
+                                const Target &target) {
+  const ir::Program &program = facts.program;
+  const FusedPlan &plan = shape.plan;
+  const Extents extents = plannedExtents(program);
+  const int along = program.lastAxis();
+  const bool isSpace = program.rank() == 3;
+  const std::int64_t columns = std::int64_t(tileCount(shape.x, extents[0])) *
+                               (isSpace ? tileCount(shape.y, extents[1]) : 1);
+  const int teams = target.multiprocessors * (isSpace ? 1 : plan.warps);
+
+  // Chunks as the runtime will choose them.
+  double best = 0;
+  int chunks = 1;
+  for (int k = 1; k == 1 || extents[along] / k >= 2 * shape.extraSteps + 1; ++k) {
+    if (plan.chunks && k != plan.chunks && k != 1)
+      continue;
+    const double waves = ceilDivide(columns * k, teams);
+    const double steps = waves * (ceilDivide(extents[along], k) + shape.extraSteps);
+    if (best == 0 || steps < 0.995 * best || k == plan.chunks) {
+      best = steps;
+      chunks = k;
+    }
+    if (k > 4096)
+      break;
+  }
+  // Cells computed by all teams in these steps, per cell of the grid.
+  double cells = 1;
+  for (int axis = 0; axis < program.rank(); ++axis)
+    cells *= double(extents[axis]);
+  const double computed = best * teams * shape.x.tile * shape.y.tile / cells;
+
+  // Per cell and time step.
+  double arithmetic = 0, doubles = 0;
+  for (std::size_t index = 0; index < facts.cost.passes.size(); ++index)
+    arithmetic += arithmeticInstructions(facts, index);
+  if (program.compute == ir::ScalarType::F64)
+    doubles = arithmetic;
+  double shuffles = 0, shared = 0; // instructions of 4 bytes per lane, bytes
+  for (const auto &[field, reach] : shape.pipeline.cross) {
+    const double bytes = bytesOf(program.fields[field].storage);
+    const double rows = plan.isWhole && isSpace
+                            ? double(plan.rows + reach.low[1] + reach.high[1]) / plan.rows
+                            : 1;
+    shuffles += rows * (reach.low[0] + reach.high[0]) * bytes / 4 / plan.cells;
+    if (isSpace)
+      shared += plan.isWhole
+                    ? bytes * (rows + 1)
+                    : bytes * 2.0 * (reach.low[1] + reach.high[1]) / plan.rows;
+  }
+  shared += 3.0 / plan.steps * 8; // the ring
+  double read = 0, written = 0;
+  for (std::size_t index = 0; index < facts.cost.passes.size(); ++index)
+    written += bytesWritten(facts, index);
+  std::set<analysis::Stream> streams;
+  for (const auto &[stage, footprint] : facts.footprint.stages)
+    for (const auto &[stream, reads] : footprint.streams)
+      if (stream.level <= 0)
+        streams.insert(stream);
+  double again = 0; // through L2: cells every time step reads from memory
+  for (const analysis::Stream &stream : streams) {
+    const int bytes = bytesOf(program.fields[stream.field].storage);
+    read += bytes;
+    if (!shape.ringOf(stream.field))
+      again += bytes * (plan.steps - 1);
+  }
+  for (const auto &[field, arrival] : shape.pipeline.arrival)
+    written += (std::min(program.fields[field].levels, plan.steps) - 1) *
+               bytesOf(program.fields[field].storage);
+
+  const double halo = shape.redundancy - 1;
+  const double memoryBytes =
+      (read * (1 + halo * (kHaloShare + kCacheShare)) + written + again * kCacheShare) / plan.steps;
+  const double memory = memoryBytes / (target.memoryBandwidth * kSweepShare);
+  const double cycles = target.multiprocessors * target.clock;
+  const double pipe = std::max(doubles / target.doublesPerCycle, arithmetic / kIssueLanes) / cycles;
+  const double overhead = 6.0 / plan.cells + 3 + shuffles; // addresses, moves, loads
+  const double issue = (arithmetic + overhead) / (kIssueLanes * kIssueShare) / cycles;
+  const double exchange = (shared + 8 * shuffles) / kSharedBytesPerCycle / cycles;
+  double work = std::max({pipe, issue, exchange}) +
+                kOverlapLoss * (pipe + issue + exchange - std::max({pipe, issue, exchange}));
+  const int quarter = (plan.warps + 3) / 4;
+  const int have = std::min(255, target.registersPerSm / 4 / quarter / 32);
+  if (shape.registers > have)
+    work *= 1 + kSpillCost * (shape.registers - have);
+  work *= computed;
+  WavefrontCost cost;
+  const double slowest = std::max(memory, work);
+  cost.seconds = 1e9 * (slowest + kOverlapLoss * (memory + work - slowest));
+  cost.notes = {
+      llvm::formatv("{0} time steps a sweep, {1} bytes through memory per update",
+                    plan.steps, llvm::formatv("{0:F1}", memoryBytes).str())
+          .str(),
+      llvm::formatv("{0} columns of tiles x {1} chunks; {2:F2} cells computed per cell stored",
+                    columns, chunks, computed)
+          .str(),
+      memory > work ? "memory binds" : "the multiprocessors bind"};
+  return cost;
+}
+
+std::vector<std::string> pictureOf(const analysis::Facts &facts, const WavefrontShape &shape) {
+  const ir::Program &program = facts.program;
+  const FusedPlan &plan = shape.plan;
+  const bool isSpace = program.rank() == 3;
+  const std::string axis = program.axes[program.lastAxis()];
+  const char *unit = isSpace ? "plane" : "row";
+  std::vector<std::string> lines;
+  const auto add = [&](const std::string &line) { lines.push_back(line); };
+  add(llvm::formatv("One step of the sweep along {0}; s is the newest {1} from memory:", axis, unit)
+          .str());
+  for (const Ring &ring : shape.rings)
+    add(llvm::formatv("  {0,-12} shared memory: {1}s s+{2} (arriving) to s-{3} of {4}, {5} slots",
+                      "memory", unit, plan.ahead - ring.arrival, ring.ages + ring.arrival,
+                      program.fields[ring.field].name, ring.slots)
+            .str());
+  for (int t = 1; t <= plan.steps; ++t) {
+    std::string made;
+    for (const StagePipeline &stage : shape.pipeline.stages)
+      made += (made.empty() ? "" : ", ") + program.fields[program.stages[stage.stage].target].name +
+              " at s-" + std::to_string((t - 1) * shape.pipeline.lag + stage.out);
+    if (plan.steps > 6 && t > 3 && t < plan.steps - 1) {
+      if (t == 4)
+        add("  ...");
+      continue;
+    }
+    add(llvm::formatv("  {0,-12} {1}{2}", "t+" + std::to_string(t), made,
+                      t == plan.steps ? " -> memory" : "")
+            .str());
+  }
+  std::string waits;
+  for (const auto &[field, age] : shape.pipeline.ages)
+    if (age > 0)
+      waits += llvm::formatv("{0}{1} {2}{3} of {4}", waits.empty() ? "" : ", ", age, unit,
+                             age == 1 ? "" : "s", program.fields[field].name)
+                   .str();
+  int parts = 0;
+  for (const StagePipeline &stage : shape.pipeline.stages)
+    for (const Waiting &value : stage.waiting)
+      parts += value.depth;
+  if (parts)
+    waits += llvm::formatv("{0}{1} partial result{2}", waits.empty() ? "" : ", ", parts,
+                           parts == 1 ? "" : "s")
+                 .str();
+  add(llvm::formatv("  waiting in registers, per cell and time step: {0}",
+                    waits.empty() ? "nothing" : waits)
+          .str());
+  if (isSpace)
+    add(llvm::formatv("  through shared memory: {0}; one barrier per plane",
+                      plan.isWhole ? "the newest plane of each time step"
+                                   : "rows at the edges of warps")
+            .str());
+  else
+    add("  each warp has a tile of its own: no barrier");
+  return lines;
+}
+
+} // namespace stencilc::plan

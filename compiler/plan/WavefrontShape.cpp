@@ -1,0 +1,273 @@
+/// \file The shape of a wavefront: tiles, halos, rings of planes in shared memory.
+#include "plan/WavefrontShape.h"
+#include "ir/Walk.h"
+#include "plan/Column.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <algorithm>
+#include <climits>
+
+namespace stencilc::plan {
+
+namespace {
+
+constexpr int kLanes = 32, kAccessBytes = 16, kSectorBytes = 32;
+/// Registers beside the values that wait: addresses, loop counters, uniforms, rows being worked on.
+constexpr int kBaseRegisters = 56;
+
+int roundUp(int value, int unit) { return (value + unit - 1) / unit * unit; }
+
+class ShapeBuilder {
+public:
+  ShapeBuilder(const analysis::Facts &facts, const FusedPlan &plan)
+      : facts(facts), program(facts.program), along(facts.program.lastAxis()) {
+    shape.plan = plan;
+  }
+
+  std::optional<WavefrontShape> run(std::string &reason) {
+    const auto pipeline = makePipeline(
+        facts, {shape.plan.laneDelay, program.rank() == 3 ? 1 : 0}, reason);
+    if (!pipeline)
+      return std::nullopt;
+    shape.pipeline = *pipeline;
+    if (!makeTiles(reason))
+      return std::nullopt;
+    makeRings();
+    measureShared();
+    measureRegisters();
+    return shape;
+  }
+
+private:
+  int steps() const { return shape.plan.steps; }
+
+  /// Cells of `axis` that are needed beyond a face: all that later steps compute from where the
+  /// axis is periodic, what reads reach where a face gives values, none where cells are kept.
+  int ghostOf(int axis, Side side) const {
+    int ghost = 0;
+    const int halo = steps() * shape.pipeline.perStep.of(axis, side);
+    for (const auto &[field, reach] : facts.footprint.fields) {
+      const ir::BoundaryKind kind = program.fields[field].at(axis, side).kind;
+      if (!reach.of(axis, side))
+        continue;
+      if (kind == ir::BoundaryKind::Periodic)
+        ghost = std::max(ghost, halo);
+      else if (kind != ir::BoundaryKind::Keep && kind != ir::BoundaryKind::None)
+        ghost = std::max(ghost, reach.of(axis, side));
+    }
+    return ghost;
+  }
+
+  int narrowestCell() const {
+    int bytes = 8;
+    for (const ir::FieldDecl &field : program.fields)
+      bytes = std::min(bytes, bytesOf(field.storage));
+    return bytes;
+  }
+
+  /// `unit`: tiles begin at multiples of it; `sector`: so do the cells they store.
+  TileShape tilesAlong(int axis, int tile, int unit, int sector) const {
+    TileShape shape;
+    const Reach &reach = this->shape.pipeline.perStep;
+    const int high = steps() * reach.high[axis];
+    shape.tile = tile;
+    shape.halo = roundUp(steps() * reach.low[axis], unit);
+    shape.ghost = roundUp(ghostOf(axis, Side::Low), unit);
+    shape.ghostHigh = ghostOf(axis, Side::High);
+    shape.stride = (tile - shape.halo - high) / sector * sector;
+    shape.first = (tile - shape.ghost - high) / sector * sector;
+    return shape;
+  }
+
+  bool makeTiles(std::string &reason) {
+    const FusedPlan &plan = shape.plan;
+    const int narrowest = narrowestCell();
+    const int unit = std::max(plan.cells, kAccessBytes / narrowest);
+    shape.x = tilesAlong(0, kLanes * plan.cells, unit,
+                         std::max(unit, kSectorBytes / narrowest));
+    shape.y = {1, 0, 1, 1, 0, 0};
+    if (program.rank() == 3) {
+      shape.y = tilesAlong(1, plan.warps * plan.rows, 1, 1);
+      for (const auto &[field, reach] : shape.pipeline.cross) {
+        shape.rowsLow = std::max(shape.rowsLow, reach.low[1]);
+        shape.rowsHigh = std::max(shape.rowsHigh, reach.high[1]);
+      }
+      if (std::max(shape.rowsLow, shape.rowsHigh) > plan.rows) {
+        reason = llvm::formatv("updates read {0} rows of the threads next to them, and a thread "
+                               "has {1}; use rows={0}",
+                               std::max(shape.rowsLow, shape.rowsHigh), plan.rows)
+                     .str();
+        return false;
+      }
+    }
+    const auto share = [](const TileShape &tiles) {
+      return tiles.stride > 0 ? double(tiles.tile) / tiles.stride : 0;
+    };
+    shape.redundancy = share(shape.x) * share(shape.y);
+    if (shape.redundancy <= 0 || shape.x.first <= 0 || shape.y.first <= 0) {
+      reason = llvm::formatv("after {0} steps nothing is left of a tile of {1} x {2} cells, which "
+                             "lose {3} and {4}; use fewer steps",
+                             steps(), shape.x.tile, shape.y.tile, shape.x.tile - shape.x.stride,
+                             shape.y.tile - shape.y.stride)
+                   .str();
+      return false;
+    }
+    const Reach &reach = shape.pipeline.perStep;
+    shape.haloLow = steps() * reach.low[along];
+    shape.haloHigh = steps() * reach.high[along];
+    shape.ghostLow = ghostOf(along, Side::Low);
+    shape.ghostHigh = ghostOf(along, Side::High);
+    int earliest = 0;
+    for (const auto &[field, arrival] : shape.pipeline.arrival)
+      earliest = std::min(earliest, arrival);
+    shape.extraSteps =
+        shape.haloLow - earliest + (steps() - 1) * shape.pipeline.lag + shape.pipeline.lastOut;
+    return true;
+  }
+
+  bool needsKept() const {
+    for (const ir::Stage &stage : program.stages)
+      if (!stage.rim.isZero())
+        return true;
+    return false;
+  }
+
+  void makeRings() {
+    const Pipeline &pipeline = shape.pipeline;
+    const int spare = program.rank() == 3 ? 2 : 1; // see Wavefront.cu.mustache
+    for (const auto &[field, arrival] : pipeline.arrival) {
+      Ring ring;
+      ring.field = field;
+      ring.arrival = arrival;
+      ring.ages = std::max(pipeline.ages.at(field), needsKept() ? pipeline.lag : 0);
+      ring.slots = ring.ages + spare + shape.plan.ahead;
+      shape.rings.push_back(ring);
+    }
+    // Fields that never change and whose neighbours are read; all time steps read them.
+    std::map<ir::FieldId, std::pair<int, int>> ages; // youngest, oldest
+    for (const StagePipeline &stage : pipeline.stages) {
+      std::set<ir::FieldId> crossing;
+      const auto visit = [&](ir::ExprId operand, int time) {
+        for (ir::ExprId id : ir::reachableFrom(program, {operand})) {
+          if (!stage.anyTime.count(id))
+            continue;
+          const auto *read = std::get_if<ir::Read>(&program[id].node);
+          if (!read)
+            continue;
+          const int age = time - read->offset[along];
+          const auto [entry, isNew] = ages.try_emplace(read->field, age, age);
+          entry->second.first = std::min(entry->second.first, age);
+          entry->second.second = std::max(entry->second.second, age);
+        }
+      };
+      for (const auto &[id, time] : stage.at)
+        ir::forEachOperand(program[id].node, [&, time = time](ir::ExprId operand) {
+          if (stage.anyTime.count(operand))
+            visit(operand, time);
+        });
+      if (stage.anyTime.count(program.stages[stage.stage].value))
+        visit(program.stages[stage.stage].value, stage.out);
+    }
+    for (const auto &[field, range] : ages) {
+      bool isCrossed = false;
+      for (const auto &[stage, footprint] : facts.footprint.stages)
+        for (const auto &[stream, read] : footprint.streams)
+          if (stream.field == field)
+            for (const Offset &offset : read.offsets)
+              for (int axis = 0; axis < along; ++axis)
+                isCrossed |= offset[axis] != 0;
+      if (!isCrossed)
+        continue; // each thread loads its own cells when it needs them
+      Ring ring;
+      ring.field = field;
+      ring.arrival = range.first;
+      ring.ages = (steps() - 1) * pipeline.lag + range.second - range.first;
+      ring.slots = ring.ages + spare + shape.plan.ahead;
+      shape.rings.push_back(ring);
+    }
+  }
+
+  /// Whether a stage reads neighbours of what an earlier one has computed in the same time step.
+  bool readsNewRows() const {
+    for (const StagePipeline &stage : shape.pipeline.stages)
+      for (const auto &[id, time] : stage.at)
+        if (const auto *read = std::get_if<ir::Read>(&program[id].node); read && read->level == 1)
+          return true;
+    return false;
+  }
+
+  void measureShared() {
+    const int teams = program.rank() == 3 ? 1 : shape.plan.warps;
+    const int rowCells = shape.x.tile, planeCells = rowCells * shape.y.tile;
+    int bytes = 0;
+    for (const Ring &ring : shape.rings)
+      bytes += teams * ring.slots * planeCells * bytesOf(program.fields[ring.field].storage);
+    for (ir::FieldId field : shape.exchanged(program)) {
+      const int cell = bytesOf(program.fields[field].storage);
+      const int levels = shape.exchangedSteps = steps() - 1 + readsNewRows();
+      if (levels == 0)
+        continue;
+      if (shape.plan.isWhole)
+        bytes += (2 * levels + 1) * planeCells * cell;
+      else
+        bytes += 2 * levels * shape.plan.warps * (shape.rowsLow + shape.rowsHigh) * rowCells *
+                 cell;
+    }
+    shape.sharedBytes = roundUp(bytes, 16) + (program.rank() == 3 ? 16 : 0);
+  }
+
+  void measureRegisters() {
+    const Pipeline &pipeline = shape.pipeline;
+    int words = 0;
+    const auto wordsOf = [](ir::ScalarType type) { return type == ir::ScalarType::F64 ? 2 : 1; };
+    const int own = shape.plan.isWhole ? 1 : 0; // planes of age 1 are in shared memory
+    for (const auto &[field, age] : pipeline.ages)
+      words += std::max(0, age - own) * (steps() - 1) * wordsOf(program.fields[field].storage);
+    for (const StagePipeline &stage : pipeline.stages)
+      for (const Waiting &value : stage.waiting)
+        words += value.depth * steps() * wordsOf(program[value.value].type);
+    words *= shape.plan.cells * shape.plan.rows;
+    // Rows being worked on.
+    int row = 0;
+    for (const auto &[field, reach] : pipeline.cross)
+      row += (reach.low[0] + reach.high[0] + shape.plan.cells) *
+             (shape.plan.isWhole ? 1 + reach.low[1] + reach.high[1] : 1) *
+             wordsOf(program.fields[field].storage);
+    shape.registers = kBaseRegisters + words + row;
+  }
+
+  const analysis::Facts &facts;
+  const ir::Program &program;
+  const int along;
+  WavefrontShape shape;
+};
+
+} // namespace
+
+const Ring *WavefrontShape::ringOf(ir::FieldId field) const {
+  for (const Ring &ring : rings)
+    if (ring.field == field)
+      return &ring;
+  return nullptr;
+}
+
+bool exchangesRows(const WavefrontShape &shape, ir::FieldId field) {
+  const auto reach = shape.pipeline.cross.find(field);
+  return shape.y.tile > 1 && reach != shape.pipeline.cross.end() &&
+         (reach->second.low[1] || reach->second.high[1]);
+}
+
+std::vector<ir::FieldId> WavefrontShape::exchanged(const ir::Program &program) const {
+  std::vector<ir::FieldId> list;
+  if (program.rank() == 3)
+    for (const auto &[field, reach] : pipeline.cross)
+      if (exchangesRows(*this, field) || plan.isWhole)
+        list.push_back(field);
+  return list;
+}
+
+std::optional<WavefrontShape> makeWavefrontShape(const analysis::Facts &facts,
+                                                 const FusedPlan &plan, std::string &reason) {
+  return ShapeBuilder(facts, plan).run(reason);
+}
+
+} // namespace stencilc::plan

@@ -1,0 +1,56 @@
+/// \file The shape of a wavefront: tiles, halos, rings of planes in shared memory.
+///
+/// A tile of 32 * cells by warps * rows cells is streamed along the swept axis, `steps` time steps
+/// in flight. A warp spans the tile's width. With two axes a tile is one row, and each warp of a
+/// block has a tile of its own.
+#pragma once
+
+#include "plan/Pipeline.h"
+#include "plan/Plan.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace stencilc::plan {
+
+/// The tiles along one axis, in cells: see runtime/include/stencilc/Tiles.h.
+struct TileShape {
+  int tile = 1, halo = 0, stride = 1, first = 1, ghost = 0, ghostHigh = 0;
+};
+
+/// Planes of a field in shared memory.
+struct Ring {
+  ir::FieldId field;
+  int arrival = 0; // plane q is new at step q + arrival
+  int ages = 0;    // oldest plane read
+  int slots = 1;
+};
+
+struct WavefrontShape {
+  FusedPlan plan;
+  Pipeline pipeline;
+  TileShape x, y;
+  std::vector<Ring> rings;
+  int haloLow = 0, haloHigh = 0;   // along the swept axis
+  int ghostLow = 0, ghostHigh = 0; // cells beyond its ends that are streamed
+  int extraSteps = 0;              // steps of a chunk beyond its planes
+  int rowsLow = 0, rowsHigh = 0;   // rows of other threads that are read, towards each side
+  int exchangedSteps = 0;          // time steps whose new values are exchanged
+  int sharedBytes = 0;
+  int registers = 0;     // estimate
+  double redundancy = 1; // cells computed per cell stored, within a plane
+
+  const Ring *ringOf(ir::FieldId field) const;
+  /// Fields whose new planes threads exchange.
+  std::vector<ir::FieldId> exchanged(const ir::Program &program) const;
+};
+
+/// The shape, or nothing with the reason.
+std::optional<WavefrontShape> makeWavefrontShape(const analysis::Facts &facts,
+                                                 const FusedPlan &plan, std::string &reason);
+
+/// Whether values of `field` between planes are exchanged through shared memory: rows of other
+/// threads are read.
+bool exchangesRows(const WavefrontShape &shape, ir::FieldId field);
+
+} // namespace stencilc::plan

@@ -1,0 +1,258 @@
+/// \file Schedule wavefront: several time steps in one sweep along the last axis, each a few planes
+/// behind the one before.
+///
+/// The pipelined wavefront of Schaefer and Fey (000) to any depth, in the form of N.5D blocking
+/// (AN5D, Matsumura et al. 2020; EBISU, Zhang et al. 2023): overlapping tiles, one row of a warp
+/// across a tile. Neighbours along x are shuffles, rows of the same thread registers; only rows at
+/// the edge of a warp, or for boxes whole planes, go through shared memory. Partial results of an
+/// update wait in registers for planes to come (plan/Pipeline.h).
+///
+/// Good for everything memory binds: a cell is read and written once per `steps` steps. It loses
+/// where a step's halo is a large part of a tile, and on grids of few tiles.
+///
+/// Legal where each new value depends on planes in an order a sweep can follow: with two or more
+/// axes; faces that give values or keep cells, and periodic ones, at which tiles compute beyond the
+/// face what is computed at the other side from the same values by the same operations.
+#include "ir/Walk.h"
+#include "plan/Column.h"
+#include "plan/CostModel.h"
+#include "plan/LaunchGrid.h"
+#include "plan/Options.h"
+#include "plan/Schedule.h"
+#include "plan/WavefrontCost.h"
+#include "plan/WavefrontShape.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <algorithm>
+
+namespace stencilc::plan {
+
+namespace {
+
+class Wavefront : public Schedule {
+public:
+  llvm::StringRef name() const override { return "wavefront"; }
+  llvm::StringRef summary() const override {
+    return "several time steps in one sweep, each some planes behind the one before";
+  }
+  TargetKind target() const override { return TargetKind::Cuda; }
+
+  std::vector<OptionSpec> options() const override {
+    return {
+        {"steps", "time steps in one sweep", {}},
+        {"cells", "cells of a row per thread; 32 threads span a tile", {"1", "2", "4", "8"}},
+        {"rows", "rows per thread, with three axes", {}},
+        {"warps", "warps per block", {}},
+        {"ahead", "planes loaded ahead of their use", {}},
+        {"group", "time steps whose old parts are computed before the newest plane enters", {}},
+        {"exchange",
+         "what goes through shared memory: rows at the edges of warps, or whole planes",
+         {"edges", "planes"}},
+        {"lanes", "when cells of other lanes are read: as soon as they are new, or a plane later",
+         {"now", "next"}},
+        {"chunks", "parts of the swept axis; auto: by the extents and the device, at run time",
+         {"auto"}, OptionForm::IntegerOrListed},
+    };
+  }
+
+  Fit fit(const analysis::Facts &facts, const Target &target,
+          const ScheduleRequest &request) const override {
+    if (Fit program = fitProgram(facts); !program.legal)
+      return program;
+    if (request.options.empty())
+      return Fit::yes();
+    std::string reason;
+    for (const FusedPlan &choice : choices(facts, request))
+      if (makePlan(facts, target, choice, reason))
+        return Fit::yes();
+    return Fit::no(reason);
+  }
+
+  std::vector<Plan> candidates(const analysis::Facts &facts, const Target &target,
+                               const ScheduleRequest &request) const override {
+    std::vector<Plan> plans;
+    if (!fitProgram(facts).legal)
+      return plans;
+    std::string reason;
+    for (const FusedPlan &choice : choices(facts, request))
+      if (std::optional<Plan> plan = makePlan(facts, target, choice, reason))
+        plans.push_back(std::move(*plan));
+    return plans;
+  }
+
+  llvm::json::Object context(const analysis::Facts &, const Plan &) const override { return {}; }
+
+private:
+  static Fit fitProgram(const analysis::Facts &facts) {
+    const ir::Program &program = facts.program;
+    if (program.rank() == 1)
+      return Fit::no("one axis leaves nothing to sweep; use naive");
+    for (ir::FieldId id : program.fields.ids()) {
+      const ir::FieldDecl &field = program.fields[id];
+      const auto reach = facts.footprint.fields.find(id);
+      if (field.isConstant || reach == facts.footprint.fields.end())
+        continue;
+      for (int axis = 0; axis < program.rank(); ++axis)
+        for (Side side : {Side::Low, Side::High}) {
+          const ir::BoundaryKind kind = field.at(axis, side).kind;
+          if (reach->second.of(axis, side) &&
+              (kind == ir::BoundaryKind::MirrorCell || kind == ir::BoundaryKind::MirrorNode ||
+               kind == ir::BoundaryKind::Copy))
+            return Fit::no(llvm::formatv("field '{0}' repeats cells of each new step beyond "
+                                         "{1}.{2} ({3}), and these are in other threads or come "
+                                         "later; use sweep",
+                                         field.name, program.axes[axis],
+                                         side == Side::Low ? "low" : "high",
+                                         kind == ir::BoundaryKind::Copy ? "copy" : "mirror")
+                               .str());
+        }
+    }
+    for (const auto &[stage, footprint] : facts.footprint.stages)
+      for (const auto &[stream, read] : footprint.streams)
+        if (stream.level < 0)
+          for (const Offset &offset : read.offsets)
+            for (int axis = 0; axis < program.lastAxis(); ++axis)
+              if (offset[axis])
+                return Fit::no(llvm::formatv("it reads neighbours of '{0}' two steps back, which "
+                                             "no longer wait anywhere; use sweep",
+                                             program.fields[stream.field].name)
+                                   .str());
+    return Fit::yes();
+  }
+
+  /// Every combination worth ranking; options asked for are fixed.
+  static std::vector<FusedPlan> choices(const analysis::Facts &facts,
+                                        const ScheduleRequest &request) {
+    const int rank = facts.program.rank();
+    const bool isDouble = widestCell(facts) == 8;
+    const auto values = [&](const char *key, std::vector<int> standard) {
+      if (auto asked = intOption(request, key))
+        return std::vector<int>{*asked};
+      return standard;
+    };
+    const std::vector<int> steps = values("steps", rank == 2 ? std::vector{1, 2, 3, 4, 5, 6, 8, 10, 12}
+                                                             : std::vector{1, 2, 3, 4, 5, 6});
+    const std::vector<int> cells =
+        values("cells", rank == 2 ? std::vector{isDouble ? 4 : 8} : std::vector{isDouble ? 2 : 4, 2});
+    const std::vector<int> rows =
+        values("rows", rank == 2 ? std::vector{1} : std::vector{3, 4, 5, 6, 7, 8, 10, 12});
+    const std::vector<int> warps = values("warps", rank == 2 ? std::vector{8} : std::vector{8, 12, 16});
+    std::vector<bool> whole = {false};
+    if (rank == 3)
+      whole = {needsPlanes(facts)};
+    if (auto asked = textOption(request, "exchange"))
+      whole = {*asked == "planes"};
+    std::vector<int> lanes = {rank == 2 && needsNow(facts) ? 0 : 1};
+    if (auto asked = textOption(request, "lanes"))
+      lanes = {*asked == "next"};
+    std::vector<FusedPlan> list;
+    for (int s : steps)
+      for (int c : cells)
+        for (int r : rows)
+          for (int w : warps)
+            for (bool isWhole : whole)
+              for (int lane : lanes)
+                for (int ahead : values("ahead", rank == 2 ? std::vector{4} : std::vector{2, 1})) {
+                  FusedPlan plan;
+                  plan.steps = s;
+                  plan.cells = c;
+                  plan.rows = r;
+                  plan.warps = w;
+                  plan.ahead = ahead;
+                  plan.isWhole = isWhole;
+                  plan.laneDelay = lane;
+                  plan.group = intOption(request, "group").value_or(s);
+                  plan.chunks = intOption(request, "chunks").value_or(0);
+                  list.push_back(plan);
+                }
+    return list;
+  }
+
+  /// Whether updates read rows and columns away at once, beyond the plane's own: then whole planes
+  /// are exchanged.
+  static bool needsPlanes(const analysis::Facts &facts) {
+    for (const auto &[stage, footprint] : facts.footprint.stages)
+      for (const auto &[stream, read] : footprint.streams)
+        for (const Offset &offset : read.offsets)
+          if (stream.level == 0 && offset[1] && (offset[0] || offset[2]))
+            return true;
+    return false;
+  }
+
+  /// Whether the newest row is read at other lanes, or stages feed each other.
+  static bool needsNow(const analysis::Facts &facts) {
+    const int along = facts.program.lastAxis();
+    for (const auto &[stage, footprint] : facts.footprint.stages)
+      for (const auto &[stream, read] : footprint.streams)
+        for (const Offset &offset : read.offsets)
+          if (offset[0] && (stream.level == 1 || offset[along]))
+            return true;
+    return facts.program.stages.size() > 1;
+  }
+
+  std::optional<Plan> makePlan(const analysis::Facts &facts, const Target &target,
+                               const FusedPlan &choice, std::string &reason) const {
+    const std::optional<WavefrontShape> shape = makeWavefrontShape(facts, choice, reason);
+    if (!shape)
+      return std::nullopt;
+    if (shape->sharedBytes > target.sharedBytesPerBlock) {
+      reason = llvm::formatv("its planes need {0} bytes of shared memory, and a block of {1} has "
+                             "{2}; use fewer steps or rows",
+                             shape->sharedBytes, target.name, target.sharedBytesPerBlock)
+                   .str();
+      return std::nullopt;
+    }
+    Plan plan;
+    plan.schedule = name().str();
+    plan.target = target;
+    plan.fused = choice;
+    const bool isSpace = facts.program.rank() == 3;
+    plan.options = {{"steps", std::to_string(choice.steps)},
+                    {"cells", std::to_string(choice.cells)},
+                    {"warps", std::to_string(choice.warps)},
+                    {"ahead", std::to_string(choice.ahead)},
+                    {"group", std::to_string(choice.group)},
+                    {"lanes", choice.laneDelay ? "next" : "now"},
+                    {"chunks", choice.chunks ? std::to_string(choice.chunks) : "auto"}};
+    if (isSpace) {
+      plan.options["rows"] = std::to_string(choice.rows);
+      plan.options["exchange"] = choice.isWhole ? "planes" : "edges";
+    }
+    // Steps left over are done one by one.
+    const std::vector<Plan> single = findSchedule("naive")->candidates(facts, target, {});
+    if (single.empty()) {
+      reason = "the steps left over after whole groups find no schedule";
+      return std::nullopt;
+    }
+    plan.passes = single.front().passes;
+    PassPlan &kernel = plan.fusedPass;
+    kernel.block[0] = 32 * choice.warps;
+    kernel.cellsPerThread = choice.cells;
+    kernel.sweepAxis = facts.program.lastAxis();
+    kernel.prefetch = choice.ahead;
+    kernel.sharedBytes = shape->sharedBytes;
+    kernel.registers = std::min(shape->registers, registersOf(choice, target));
+    kernel.residentBlocks = 1;
+    kernel.redundancy = shape->redundancy;
+    const WavefrontCost cost = estimateWavefront(facts, *shape, target);
+    plan.cost = cost.seconds;
+    plan.notes = cost.notes;
+    plan.picture = pictureOf(facts, *shape);
+    return plan;
+  }
+
+  /// Registers are handed out by quarter of a multiprocessor: 8 warps get 255, 12 get 168, 16 128.
+  static int registersOf(const FusedPlan &choice, const Target &target) {
+    const int perQuarter = (choice.warps + 3) / 4;
+    return std::min(target.registersPerThread,
+                    target.registersPerSm / 4 / std::max(1, perQuarter) / 32 / 8 * 8);
+  }
+};
+
+} // namespace
+
+const Schedule &scheduleWavefront() {
+  static const Wavefront wavefront;
+  return wavefront;
+}
+
+} // namespace stencilc::plan

@@ -1,0 +1,116 @@
+/// \file What kernels that fuse time steps use: rows with margins from neighbouring lanes, and
+/// coordinates beyond the grid at any distance.
+#pragma once
+
+#include "stencilc/Async.h"
+
+#if STENCILC_HAS_KERNELS
+#include "stencilc/Vector.h"
+
+namespace stencilc {
+
+/// The warp's number in its block. Through a shuffle, so that the compiler knows it to be the same
+/// for all lanes: else loop bounds and edge tests cost a register and a branch each.
+STENCILC_DEVICE int warpIndex() {
+  return shuffle(static_cast<int>((threadIdx.x + blockDim.x * threadIdx.y) / kWarpSize), 0);
+}
+STENCILC_DEVICE int laneIndex() {
+  return static_cast<int>((threadIdx.x + blockDim.x * threadIdx.y) % kWarpSize);
+}
+
+/// Completes a row of Left + N + Right cells of which this lane has set the N: the margins are the
+/// neighbouring cells of the lanes below and above. The first and last lanes of the warp get cells
+/// without meaning. All lanes call it together.
+template <int Left, int N, int Right, class T> STENCILC_DEVICE void extendRow(T *row) {
+  STENCILC_UNROLL
+  for (int m = 1; m <= Left; ++m) // the m-th cell left of the first
+    row[Left - m] = shuffleUp(row[Left + (N - 1 - (m - 1) % N)], 1 + (m - 1) / N);
+  STENCILC_UNROLL
+  for (int m = 0; m < Right; ++m)
+    row[Left + N + m] = shuffleDown(row[Left + m % N], 1 + m / N);
+}
+
+/// The slot of the plane `age` steps older than the newest, which is in slot `newest`.
+STENCILC_DEVICE constexpr int ringSlot(int newest, int age, int slots) {
+  const int slot = newest - age % slots;
+  return slot < 0 ? slot + slots : slot >= slots ? slot - slots : slot;
+}
+
+/// A row of a tile in shared memory, N neighbouring cells a lane. It comes from memory in pieces of
+/// up to 16 bytes, neighbouring lanes copying neighbouring pieces. Where a lane owns several pieces,
+/// they are stored such that reading them conflicts in no bank.
+template <class T, int N> struct Staged {
+  static constexpr int kPiece =
+      N * static_cast<int>(sizeof(T)) < 16 ? N : 16 / static_cast<int>(sizeof(T)); // cells
+  static constexpr int kPieces = N / kPiece;                                       // of a lane
+  static_assert(kPieces == 1 || kPieces == 2 || kPieces == 4);
+
+  /// The first cell of the row that piece number `piece` of a lane's copies brings.
+  static STENCILC_HD constexpr int cell(int piece, int lane) {
+    return (piece * kWarpSize + lane) * kPiece;
+  }
+  /// Where in shared memory the piece with this first cell is.
+  static STENCILC_HD constexpr int place(int cell) {
+    const int piece = cell / kPiece;
+    return (piece ^ ((piece >> 3) & (kPieces - 1))) * kPiece;
+  }
+};
+
+/// This lane's N cells of a staged row.
+template <int N, class T> STENCILC_DEVICE void loadStaged(T *cells, const T *row, int lane) {
+  using Rows = Staged<T, N>;
+  STENCILC_UNROLL
+  for (int piece = 0; piece < Rows::kPieces; ++piece)
+    load<Rows::kPiece>(cells + piece * Rows::kPiece,
+                       row + Rows::place(lane * N + piece * Rows::kPiece));
+}
+
+/// Writes this lane's N cells to memory if they lie in [begin, end), whole; `x` is the first.
+/// Where they are two pieces, neighbouring lanes swap one, so that each store fills whole sectors
+/// of memory. All lanes call it together.
+template <int N, class T>
+STENCILC_DEVICE void storeStaged(T *to, const T *cells, int lane, int x, int begin, int end) {
+  using Rows = Staged<T, N>;
+  if constexpr (Rows::kPieces == 2) {
+    constexpr int W = Rows::kPiece;
+    const bool isOdd = lane & 1;
+    T mine[W], other[W];
+    STENCILC_UNROLL
+    for (int i = 0; i < W; ++i) {
+      mine[i] = isOdd ? cells[W + i] : cells[i];
+      other[i] = shuffleXor(isOdd ? cells[i] : cells[W + i], 1);
+    }
+    const int xEven = isOdd ? x - N : x;
+    T *even = isOdd ? to - N : to;
+    T swapped[W];
+    STENCILC_UNROLL
+    for (int i = 0; i < W; ++i) {
+      swapped[i] = isOdd ? mine[i] : other[i];
+      mine[i] = isOdd ? other[i] : mine[i];
+    }
+    if (xEven >= begin && xEven < end) // the even lane's cells: its first piece and its second
+      store<W>(even + (isOdd ? W : 0), mine);
+    if (xEven + N >= begin && xEven + N < end)
+      store<W>(even + N + (isOdd ? W : 0), swapped);
+  } else if (x >= begin && x < end) {
+    store<N>(to, cells);
+  }
+}
+
+/// Coordinates that stand for `c` on an axis of `n` cells, however far outside it is.
+STENCILC_HD constexpr int clamp(int c, int n) { return c < 0 ? 0 : c >= n ? n - 1 : c; }
+STENCILC_HD constexpr int wrap(int c, int n) {
+  c %= n;
+  return c < 0 ? c + n : c;
+}
+/// -1 is 0, -2 is 1; n is n - 1. Cells further out than the grid is long are not needed.
+STENCILC_HD constexpr int mirrorCell(int c, int n) {
+  return clamp(c < 0 ? -1 - c : c >= n ? 2 * (n - 1) + 1 - c : c, n);
+}
+/// -1 is 1, -2 is 2; n is n - 2.
+STENCILC_HD constexpr int mirrorNode(int c, int n) {
+  return clamp(c < 0 ? -c : c >= n ? 2 * (n - 1) - c : c, n);
+}
+
+} // namespace stencilc
+#endif
