@@ -1,0 +1,17 @@
+/// \file The plans that a measured search tries: those the model ranks best, from every schedule.
+#pragma once
+
+#include "plan/Planner.h"
+#include <optional>
+#include <vector>
+
+namespace stencilc::plan {
+
+/// At most `count` plans that the plan verifier accepts, cheapest first. Schedules are asked for
+/// what they propose by themselves, with each value listed for one of their options, and with half
+/// and twice the whole numbers of their best plan; a request fixes schedule and options. The best
+/// plan of each schedule comes in first, then the second best of each, then whatever is cheapest.
+std::vector<Plan> searchSpace(const analysis::Facts &facts, const Target &target,
+                              const std::optional<ScheduleRequest> &request, std::size_t count);
+
+} // namespace stencilc::plan

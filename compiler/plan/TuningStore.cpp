@@ -1,0 +1,175 @@
+/// \file What was measured by `tune`, kept in one SQLite file that several programs may use at
+/// once.
+#include "plan/TuningStore.h"
+#include <sqlite3.h>
+
+namespace stencilc::plan {
+
+namespace {
+
+constexpr int kVersion = 1;
+constexpr int kPatience = 10000; // milliseconds to wait for another program that writes
+
+constexpr const char *kCreate =
+    "CREATE TABLE IF NOT EXISTS tuning (program TEXT, arch TEXT, device TEXT, compiler TEXT, "
+    "schedule TEXT, name TEXT, precision TEXT, size TEXT, predicted REAL, measured REAL, steps "
+    "INTEGER, repetitions INTEGER, builder TEXT, "
+    "PRIMARY KEY (program, arch, device, compiler, schedule)); PRAGMA user_version = 1;";
+constexpr const char *kColumns =
+    "program, arch, device, compiler, schedule, name, precision, size, "
+    "predicted, measured, steps, repetitions, builder";
+
+llvm::Error errorOf(sqlite3 *database) {
+  return llvm::createStringError(database ? sqlite3_errmsg(database) : "no memory is left");
+}
+
+llvm::Error execute(sqlite3 *database, const char *statement) {
+  if (sqlite3_exec(database, statement, nullptr, nullptr, nullptr) != SQLITE_OK)
+    return errorOf(database);
+  return llvm::Error::success();
+}
+
+/// A prepared statement; ends with its scope.
+class Statement {
+public:
+  Statement(sqlite3 *database, const std::string &text) {
+    sqlite3_prepare_v2(database, text.c_str(), -1, &handle, nullptr);
+  }
+  Statement(const Statement &) = delete;
+  Statement &operator=(const Statement &) = delete;
+  ~Statement() { sqlite3_finalize(handle); }
+
+  explicit operator bool() const { return handle; }
+  void bind(const std::string &text) {
+    sqlite3_bind_text(handle, ++bound, text.data(), static_cast<int>(text.size()),
+                      SQLITE_TRANSIENT);
+  }
+  void bind(double number) { sqlite3_bind_double(handle, ++bound, number); }
+  void bind(std::int64_t number) { sqlite3_bind_int64(handle, ++bound, number); }
+  int step() { return sqlite3_step(handle); }
+
+  std::string text(int column) {
+    const unsigned char *begin = sqlite3_column_text(handle, column);
+    return begin ? std::string(reinterpret_cast<const char *>(begin),
+                               sqlite3_column_bytes(handle, column))
+                 : "";
+  }
+  double real(int column) { return sqlite3_column_double(handle, column); }
+  std::int64_t integer(int column) { return sqlite3_column_int64(handle, column); }
+
+private:
+  sqlite3_stmt *handle = nullptr;
+  int bound = 0;
+};
+
+llvm::Expected<int> versionOf(sqlite3 *database) {
+  Statement statement(database, "PRAGMA user_version");
+  if (!statement || statement.step() != SQLITE_ROW)
+    return errorOf(database);
+  return static_cast<int>(statement.integer(0));
+}
+
+llvm::Error insert(sqlite3 *database, const TuningRecord &record) {
+  Statement statement(database, std::string("INSERT OR REPLACE INTO tuning (") + kColumns +
+                                    ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  if (!statement)
+    return errorOf(database);
+  for (const std::string *text : {&record.program, &record.arch, &record.device, &record.compiler,
+                                  &record.schedule, &record.name, &record.precision, &record.size})
+    statement.bind(*text);
+  statement.bind(record.predicted);
+  statement.bind(record.measured);
+  statement.bind(record.steps);
+  statement.bind(record.repetitions);
+  statement.bind(record.builder);
+  return statement.step() == SQLITE_DONE ? llvm::Error::success() : errorOf(database);
+}
+
+/// The rows of a bound statement that selects kColumns.
+llvm::Expected<std::vector<TuningRecord>> rowsOf(sqlite3 *database, Statement &statement) {
+  std::vector<TuningRecord> records;
+  int code = statement.step();
+  for (; code == SQLITE_ROW; code = statement.step()) {
+    TuningRecord record;
+    int column = 0;
+    for (std::string *text : {&record.program, &record.arch, &record.device, &record.compiler,
+                              &record.schedule, &record.name, &record.precision, &record.size})
+      *text = statement.text(column++);
+    record.predicted = statement.real(column++);
+    record.measured = statement.real(column++);
+    record.steps = statement.integer(column++);
+    record.repetitions = statement.integer(column++);
+    record.builder = statement.text(column);
+    records.push_back(std::move(record));
+  }
+  if (code != SQLITE_DONE)
+    return errorOf(database);
+  return records;
+}
+
+} // namespace
+
+void TuningStore::Close::operator()(sqlite3 *database) const { sqlite3_close(database); }
+
+llvm::Expected<TuningStore> TuningStore::open(const std::string &path, Access access) {
+  const bool writes = access == Access::Write;
+  sqlite3 *handle = nullptr;
+  const int code = sqlite3_open_v2(
+      path.c_str(), &handle,
+      writes ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY, nullptr);
+  TuningStore store{std::unique_ptr<sqlite3, Close>(handle)};
+  if (code != SQLITE_OK)
+    return errorOf(handle);
+  sqlite3_busy_timeout(handle, kPatience);
+  llvm::Expected<int> version = versionOf(handle);
+  if (!version)
+    return version.takeError();
+  if (*version > kVersion)
+    return llvm::createStringError("a newer stencilc made it (format %d, this one knows %d)",
+                                   *version, kVersion);
+  if (*version < kVersion) {
+    if (!writes)
+      return llvm::createStringError("it is no tuning store");
+    if (llvm::Error error = execute(handle, kCreate))
+      return error;
+  }
+  return store;
+}
+
+llvm::Error TuningStore::put(const std::vector<TuningRecord> &records) {
+  if (llvm::Error error = execute(database.get(), "BEGIN IMMEDIATE"))
+    return error;
+  for (const TuningRecord &record : records)
+    if (llvm::Error error = insert(database.get(), record)) {
+      llvm::consumeError(execute(database.get(), "ROLLBACK"));
+      return error;
+    }
+  return execute(database.get(), "COMMIT");
+}
+
+llvm::Expected<std::vector<TuningRecord>> TuningStore::find(const TuningKey &key) const {
+  Statement statement(database.get(),
+                      std::string("SELECT ") + kColumns +
+                          " FROM tuning WHERE program = ? AND arch = ? AND compiler = ?" +
+                          (key.device ? " AND device = ?" : "") +
+                          " ORDER BY measured DESC, schedule");
+  if (!statement)
+    return errorOf(database.get());
+  statement.bind(key.program);
+  statement.bind(key.arch);
+  statement.bind(key.compiler);
+  if (key.device)
+    statement.bind(*key.device);
+  return rowsOf(database.get(), statement);
+}
+
+llvm::Expected<std::vector<TuningRecord>> TuningStore::all() const {
+  Statement statement(database.get(),
+                      std::string("SELECT ") + kColumns +
+                          " FROM tuning ORDER BY name, program, device, measured DESC, schedule");
+  if (!statement)
+    return errorOf(database.get());
+  return rowsOf(database.get(), statement);
+}
+
+} // namespace stencilc::plan

@@ -1,0 +1,84 @@
+/// \file A search tries every schedule, the best of each first, and honours what was asked for.
+#include "plan/SearchSpace.h"
+#include "PlanTesting.h"
+#include "plan/PlanVerifier.h"
+#include <gtest/gtest.h>
+#include <set>
+
+using namespace stencilc;
+using namespace stencilc::test;
+using plan::Plan;
+
+namespace {
+
+std::vector<Plan> search(const analysis::Facts &facts, std::size_t count,
+                         const std::string &request = "") {
+  if (request.empty())
+    return plan::searchSpace(facts, cuda(), std::nullopt, count);
+  return plan::searchSpace(facts, cuda(), llvm::cantFail(plan::parseScheduleRequest(request)),
+                           count);
+}
+
+TEST(SearchSpaceTest, TakesTheBestOfEverySchedule) {
+  const analysis::Facts facts = heat3d();
+  std::set<std::string> fitting, tried;
+  for (const Plan &plan : planning(facts, cuda()).candidates)
+    fitting.insert(plan.schedule);
+  for (const Plan &plan : search(facts, fitting.size()))
+    tried.insert(plan.schedule);
+  EXPECT_EQ(tried, fitting);
+}
+
+TEST(SearchSpaceTest, TriesTwoOfEachScheduleThatHasTwo) {
+  int sweeps = 0;
+  for (const Plan &plan : search(heat3d(), 12))
+    sweeps += plan.schedule == "sweep";
+  EXPECT_GE(sweeps, 2);
+}
+
+TEST(SearchSpaceTest, OnePlanIsThePlannersOwnOrCheaper) {
+  const analysis::Facts facts = heat3d();
+  const std::vector<Plan> plans = search(facts, 1);
+  ASSERT_EQ(plans.size(), 1u);
+  EXPECT_LE(plans.front().cost, planning(facts, cuda()).best->cost);
+}
+
+TEST(SearchSpaceTest, PlansAreSortedDifferentAndWithinTheLimits) {
+  const analysis::Facts facts = heat3d();
+  const std::vector<Plan> plans = search(facts, 1000);
+  std::set<std::string> seen;
+  for (std::size_t i = 0; i < plans.size(); ++i) {
+    EXPECT_TRUE(seen.insert(plans[i].requestText()).second) << plans[i].requestText();
+    EXPECT_TRUE(plan::verifyPlan(facts, plans[i]).empty()) << plans[i].requestText();
+    if (i > 0) {
+      EXPECT_GE(plans[i].cost, plans[i - 1].cost);
+    }
+  }
+}
+
+TEST(SearchSpaceTest, ListedValuesAreTriedEvenIfTheScheduleDoesNotProposeThem) {
+  std::set<std::string> prefetches;
+  for (const Plan &plan : search(heat3d(), 1000, "sweep"))
+    prefetches.insert(plan.options.at("prefetch"));
+  EXPECT_EQ(prefetches, (std::set<std::string>{"0", "1"}));
+}
+
+TEST(SearchSpaceTest, ARequestFixesScheduleAndOptions) {
+  const std::vector<Plan> plans = search(heat3d(), 1000, "sweep:planes=32");
+  EXPECT_GT(plans.size(), 1u);
+  for (const Plan &plan : plans) {
+    EXPECT_EQ(plan.schedule, "sweep");
+    EXPECT_EQ(plan.options.at("planes"), "32");
+  }
+}
+
+TEST(SearchSpaceTest, EveryPlanCanBeAskedForAgain) {
+  const analysis::Facts facts = heat3d();
+  for (const Plan &plan : search(facts, 1000)) {
+    const plan::Planning again = planning(facts, cuda(), plan.requestText());
+    ASSERT_TRUE(again.best) << plan.requestText();
+    EXPECT_EQ(again.best->requestText(), plan.requestText());
+  }
+}
+
+} // namespace
