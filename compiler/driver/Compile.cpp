@@ -3,6 +3,7 @@
 #include "driver/Driver.h"
 #include "driver/FileOutput.h"
 #include "driver/Pipeline.h"
+#include "driver/Tuned.h"
 #include "ir/Printer.h"
 #include "syntax/AstPrinter.h"
 #include "llvm/Support/FileSystem.h"
@@ -48,7 +49,7 @@ int compileCommand(const Options &options) {
     analysis::printFacts(line.allFacts(), out);
     return kFine;
   }
-  if (!line.choosePlan(chooseKind(options), options.schedule))
+  if (!chooseTunedPlan(options, line, chooseKind(options)))
     return kUserError;
   if (options.emit == "plan") {
     out << llvm::formatv("{0:2}\n", llvm::json::Value(line.plan().toJson()));

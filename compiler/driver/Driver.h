@@ -13,6 +13,7 @@ int runCommand(const Options &options);
 int compileCommand(const Options &options);       // stencilc FILE
 int runProgramCommand(const Options &options);    // stencilc run FILE
 int explainCommand(const Options &options);       // stencilc explain FILE
+int tuneCommand(const Options &options);          // stencilc tune FILE
 int verifyCommand(const Options &options);        // stencilc verify FILE...
 int listSchedulesCommand(const Options &options); // stencilc --list-schedules
 

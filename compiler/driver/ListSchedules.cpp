@@ -29,6 +29,8 @@ int runCommand(const Options &options) {
     return runProgramCommand(options);
   case Command::Explain:
     return explainCommand(options);
+  case Command::Tune:
+    return tuneCommand(options);
   case Command::Verify:
     return verifyCommand(options);
   case Command::ListSchedules:

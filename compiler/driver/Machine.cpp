@@ -1,6 +1,8 @@
 /// \file Asking the CUDA driver and the processor; neither needs the CUDA toolkit.
 #include "driver/Machine.h"
 #include "plan/Target.h"
+#include "stencilc/Device.h"
+#include "stencilc/Parallel.h"
 #include "llvm/Support/DynamicLibrary.h"
 
 namespace stencilc::driver {
@@ -13,6 +15,7 @@ struct CudaDriver {
   int (*deviceCount)(int *) = nullptr;
   int (*device)(int *, int) = nullptr;
   int (*attribute)(int *, int, int) = nullptr;
+  int (*name)(char *, int, int) = nullptr;
 
   CudaDriver() {
     std::string error;
@@ -27,6 +30,7 @@ struct CudaDriver {
     find(deviceCount, "cuDeviceGetCount");
     find(device, "cuDeviceGet");
     find(attribute, "cuDeviceGetAttribute");
+    find(name, "cuDeviceGetName");
   }
   bool isUsable() const { return init && deviceCount && device && attribute && init(0) == 0; }
 };
@@ -60,6 +64,24 @@ std::string nativeCudaArch() {
     }
   }
   return best;
+}
+
+std::string cudaDeviceName() {
+  const CudaDriver driver;
+  int device = 0;
+  char name[256] = "";
+  if (!driver.isUsable() || !driver.name || driver.device(&device, 0) != 0 ||
+      driver.name(name, sizeof name, device) != 0)
+    return "";
+  return name;
+}
+
+std::string cpuDeviceName(int threads) {
+  device::Info info;
+  (void)device::query(info);
+  if (threads <= 0)
+    threads = hostThreads();
+  return format("%d thread%s of %s", threads, threads == 1 ? "" : "s", info.name.c_str());
 }
 
 std::string nativeCpuArch() {

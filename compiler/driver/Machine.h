@@ -10,6 +10,10 @@ int cudaDeviceCount();
 /// The newest architecture known to the planner that the first device runs ("sm_90"); empty without
 /// a device, or with one older than all of them.
 std::string nativeCudaArch();
+/// Name of the first CUDA device ("NVIDIA H200"); empty without one.
+std::string cudaDeviceName();
+/// What programs for the CPU say they ran on: "8 threads of AMD EPYC". `threads` 0: all there are.
+std::string cpuDeviceName(int threads);
 /// "x86-64-v3" where this processor has it, else "x86-64-v2".
 std::string nativeCpuArch();
 

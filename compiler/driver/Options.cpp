@@ -98,6 +98,36 @@ CLI::App *addExplain(CLI::App &app, Options &options) {
   return explain;
 }
 
+CLI::App *addTune(CLI::App &app, Options &options) {
+  CLI::App *tune = app.add_subcommand(
+      "tune", "build and time the plans the model ranks best; the fastest is used "
+              "from then on");
+  tune->add_option("file", options.inputs, "the .stencil file")->expected(0, 1);
+  tune->add_option("--candidates", options.candidates, "most plans to try (default: 12)")
+      ->check(wholeNumber(1));
+  tune->add_option("--jobs", options.jobs, "compilers at a time (default: one a core)")
+      ->check(wholeNumber(1));
+  tune->add_option("--repeat", options.repeat,
+                   "timed runs of each, of which the median counts "
+                   "(default: 3)")
+      ->check(wholeNumber(1));
+  tune->add_option("--init", options.inits, "field=file.npy, the initial values of a field")
+      ->allow_extra_args(false)
+      ->take_all();
+  tune->add_option("--export", options.exportFile,
+                   "write what was measured as JSON; without a .stencil file, all that is kept");
+  tune->add_option("--import", options.importFile, "read such a file into what is kept");
+  addEmulate(*tune, options);
+  addShared(*tune, options);
+  tune->footer(
+      "\nInterrupted by Ctrl-C, it keeps what has been measured.\n\n"
+      "Examples:\n"
+      "  stencilc tune heat3d.stencil --size=512,512,512 --precision=f32\n"
+      "  stencilc tune heat3d.stencil --schedule=sweep --candidates=20 --export h200.json\n"
+      "  stencilc tune --import h200.json\n");
+  return tune;
+}
+
 CLI::App *addVerify(CLI::App &app, Options &options) {
   CLI::App *verify = app.add_subcommand(
       "verify",
@@ -154,7 +184,7 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
   addShared(app, options);
 
   CLI::App *run = addRun(app, options), *explain = addExplain(app, options),
-           *verify = addVerify(app, options);
+           *tune = addTune(app, options), *verify = addVerify(app, options);
 
   try {
     app.parse(argc, argv);
@@ -165,7 +195,7 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
     return 0;
   } catch (const CLI::ParseError &e) {
     const CLI::App *used = &app;
-    for (const CLI::App *command : {run, explain, verify})
+    for (const CLI::App *command : {run, explain, tune, verify})
       if (*command)
         used = command;
     std::cerr << "stencilc: error: " << withSuggestion(*used, e.what()) << "\n"
@@ -177,13 +207,18 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
     options.command = Command::Run;
   else if (*explain)
     options.command = Command::Explain;
+  else if (*tune)
+    options.command = Command::Tune;
   else if (*verify)
     options.command = Command::Verify;
   else if (listSchedules)
     options.command = Command::ListSchedules;
   else
     options.inputs = compileInput;
-  if (options.inputs.empty() && options.command == Command::Compile) {
+  const bool needsFile = options.command == Command::Compile ||
+                         (options.command == Command::Tune && options.exportFile.empty() &&
+                          options.importFile.empty());
+  if (options.inputs.empty() && needsFile) {
     std::cerr << "stencilc: error: no file given\n" << app.help();
     return 1;
   }

@@ -8,7 +8,7 @@
 
 namespace stencilc::driver {
 
-enum class Command { Compile, Run, Explain, Verify, ListSchedules };
+enum class Command { Compile, Run, Explain, Tune, Verify, ListSchedules };
 
 /// Everything the user said; each command reads what concerns it.
 struct Options {
@@ -34,12 +34,16 @@ struct Options {
   std::string output, emit;
   bool withMain = false;
 
-  // Run.
+  // Run; tune reads inits and repeat.
   std::vector<std::string> inits, outs; // "field=file.npy"
   std::string picture, pictureField, deviceMemory;
   int repeat = 0;
 
-  // Run and verify: CUDA text on the CPU device, in this thread order.
+  // Tune.
+  int candidates = 0, jobs = 0; // 0: the command's own
+  std::string exportFile, importFile;
+
+  // Run, tune and verify: CUDA text on the CPU device, in this thread order.
   std::string emulate;
 
   // Verify.

@@ -107,13 +107,18 @@ bool Pipeline::frontEnd(const std::string &file) {
   return read(file) && parse() && analyze() && gatherFacts();
 }
 
+std::string Pipeline::arch(plan::TargetKind kind) const {
+  if (!options.arch.empty())
+    return options.arch;
+  if (!defaultArch.empty())
+    return defaultArch;
+  return kind == plan::TargetKind::Cuda ? "sm_90" : "x86-64-v3";
+}
+
 bool Pipeline::choosePlan(plan::TargetKind kind, const std::string &schedule) {
-  std::string arch = options.arch.empty() ? defaultArch : options.arch;
-  if (arch.empty())
-    arch = kind == plan::TargetKind::Cuda ? "sm_90" : "x86-64-v3";
-  std::optional<plan::Target> target = plan::findTarget(kind, arch);
+  std::optional<plan::Target> target = plan::findTarget(kind, arch(kind));
   if (!target) {
-    diags.report(diag::UnknownArch, arch, llvm::join(plan::targetNames(kind), ", "));
+    diags.report(diag::UnknownArch, arch(kind), llvm::join(plan::targetNames(kind), ", "));
     return false;
   }
   std::optional<plan::ScheduleRequest> request;

@@ -41,6 +41,10 @@ public:
   const std::string &inputPath() const { return path; }
   Diagnostics &diagnostics() { return diags; }
 
+  /// Takes a plan that was made for this program and accepted by the plan verifier.
+  void takePlan(plan::Plan plan) { plans.best = std::move(plan); }
+  /// The architecture planned for: `--arch`, or the default of `kind`.
+  std::string arch(plan::TargetKind kind) const;
   /// Overrides `--precision` with one of its values.
   void setPrecision(const std::string &value) { precision = value; }
   /// The architecture to plan for when `--arch` does not say; empty: sm_90 or x86-64-v3.

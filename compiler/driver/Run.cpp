@@ -4,54 +4,15 @@
 #include "driver/Machine.h"
 #include "driver/Pictures.h"
 #include "driver/Pipeline.h"
+#include "driver/Place.h"
 #include "driver/References.h"
 #include "driver/Toolchain.h"
+#include "driver/Tuned.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/Path.h"
 
 namespace stencilc::driver {
 
 namespace {
-
-/// Where the program runs and why, decided before anything is built.
-struct Place {
-  BuildKind kind;
-  std::string note; // shown to the user when it was not asked for
-};
-
-Place choosePlace(const Options &options) {
-  if (!options.emulate.empty())
-    return {BuildKind::CudaOnCpu, ""};
-  if (options.target == "cpu")
-    return {BuildKind::Cpu, ""};
-  if (options.target == "cuda")
-    return {BuildKind::Cuda, ""};
-  if (cudaDeviceCount() == 0)
-    return {BuildKind::Cpu, "no GPU found: running on the CPU target"};
-  if (findNvcc().empty())
-    return {BuildKind::Cpu, "a GPU is present, but nvcc was not found: running on the CPU target"};
-  return {BuildKind::Cuda, ""};
-}
-
-/// --init as the user gave it, plus the files the source names for fields not given.
-std::vector<std::string> initialFiles(const Pipeline &line, const std::vector<Assignment> &given) {
-  std::vector<std::string> texts;
-  for (const auto &[field, file] : given)
-    texts.push_back(field + "=" + file);
-  for (const ir::FieldDecl &field : line.program().fields) {
-    bool overridden = std::any_of(given.begin(), given.end(),
-                                  [&](const Assignment &a) { return a.first == field.name; });
-    if (field.initFile.empty() || overridden)
-      continue;
-    llvm::SmallString<128> file = llvm::sys::path::parent_path(line.inputPath());
-    llvm::sys::path::append(file, field.initFile);
-    llvm::sys::path::remove_dots(file, /*remove_dot_dot=*/true);
-    texts.push_back(
-        field.name + "=" +
-        (llvm::sys::path::is_absolute(field.initFile) ? field.initFile : file.str().str()));
-  }
-  return texts;
-}
 
 std::vector<std::string> programArguments(const Options &options, const Pipeline &line,
                                           const std::vector<Assignment> &inits,
@@ -115,20 +76,12 @@ int runProgramCommand(const Options &options) {
   Place place = choosePlace(options);
   if (!place.note.empty() && !options.quiet)
     llvm::errs() << place.note << "\n";
-  bool cpu = place.kind == BuildKind::Cpu;
   if (place.kind == BuildKind::Cuda)
     line.setDefaultArch(nativeCudaArch());
-  if (!line.choosePlan(cpu ? plan::TargetKind::Cpu : plan::TargetKind::Cuda, options.schedule) ||
-      !line.emit(/*withMain=*/true))
+  if (!chooseTunedPlan(options, line, place.target()) || !line.emit(/*withMain=*/true))
     return kUserError;
-  BuildRequest request;
-  request.kind = place.kind;
-  request.name = program.name;
-  request.arch = options.arch.empty() && cpu ? nativeCpuArch() : line.plan().target.name;
-  request.runtime = findRuntime(options.runtime);
+  BuildRequest request = buildRequest(options, line, place);
   request.text = &line.text();
-  request.verbose = options.verbose;
-  request.quiet = options.quiet;
   std::optional<std::string> built = build(request, diags);
   if (!built)
     return kUserError;

@@ -88,12 +88,15 @@ std::vector<std::string> buildCommand(const BuildRequest &request, const std::st
 }
 
 int execute(const std::vector<std::string> &command, const std::string &outputFile,
-            std::string &error) {
+            std::string &error, const std::string &errorFile, unsigned seconds) {
   std::vector<llvm::StringRef> words(command.begin(), command.end());
   std::optional<llvm::StringRef> redirects[3] = {std::nullopt, std::nullopt, std::nullopt};
   if (!outputFile.empty())
     redirects[1] = outputFile;
-  return llvm::sys::ExecuteAndWait(command.front(), words, std::nullopt, redirects, 0, 0, &error);
+  if (!errorFile.empty())
+    redirects[2] = errorFile;
+  return llvm::sys::ExecuteAndWait(command.front(), words, std::nullopt, redirects, seconds, 0,
+                                   &error);
 }
 
 /// Text of every header of the runtime, in a fixed order: part of the cache key.
@@ -125,7 +128,7 @@ static std::string compilerVersion(const std::string &compiler) {
   return version;
 }
 
-static std::string cacheFolder() {
+std::string cacheFolder() {
   llvm::SmallString<128> folder;
   if (std::string cache = environment("XDG_CACHE_HOME"); !cache.empty())
     folder = cache;
@@ -133,6 +136,21 @@ static std::string cacheFolder() {
     path::system_temp_directory(true, folder);
   path::append(folder, "stencilc");
   return folder.str().str();
+}
+
+std::string builderText(BuildKind kind) {
+  const bool cuda = kind == BuildKind::Cuda;
+  const std::string compiler = cuda ? findNvcc() : findHostCompiler();
+  if (compiler.empty())
+    return "";
+  // nvcc names itself in the line with its release, others in the first.
+  const std::string version = compilerVersion(compiler);
+  llvm::SmallVector<llvm::StringRef, 8> lines;
+  llvm::StringRef(version).split(lines, '\n');
+  for (llvm::StringRef line : lines)
+    if (!cuda || line.contains("release"))
+      return (cuda ? "nvcc, " : "") + line.trim().str();
+  return "";
 }
 
 std::optional<std::string> build(const BuildRequest &request, Diagnostics &diags) {
@@ -177,12 +195,12 @@ std::optional<std::string> build(const BuildRequest &request, Diagnostics &diags
       writeFileWhole(in(request.name + ".h"), request.text->header, diags)) {
     std::vector<std::string> command =
         buildCommand(request, compiler, in(source), in(request.name));
-    if (request.verbose)
-      llvm::errs() << llvm::join(command, " ") << "\n";
+    if (request.verbose) // at once: others may be building, too
+      llvm::errs() << llvm::join(command, " ") + "\n";
     else if (!request.quiet)
       llvm::errs() << "building " << request.name << " with " << path::filename(compiler) << "\n";
     std::string error;
-    int status = execute(command, "", error);
+    int status = execute(command, request.log, error, request.log);
     if (status != 0)
       diags.report(diag::BuildFailed, llvm::join(command, " "),
                    error.empty() ? "exit code " + std::to_string(status) : error);

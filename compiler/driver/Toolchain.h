@@ -33,6 +33,7 @@ struct BuildRequest {
   std::string runtime; // folder of the runtime's headers
   const emit::Emitted *text = nullptr;
   bool verbose = false, quiet = false;
+  std::string log; // file for what the compiler says; empty: standard error
 };
 
 /// The command that builds `source` into `program`; shown by -v and written into bundles.
@@ -43,9 +44,15 @@ std::vector<std::string> buildCommand(const BuildRequest &request, const std::st
 /// compiler's version, so a hit is the program that would be built. Reports what went wrong.
 std::optional<std::string> build(const BuildRequest &request, Diagnostics &diags);
 
-/// Runs a program with inherited streams (or `outputFile` for standard output) and waits; -1 if it
-/// could not be started.
+/// Folder of everything kept between two uses of the tool: XDG_CACHE_HOME/stencilc.
+std::string cacheFolder();
+
+/// The compiler that builds for `kind`, for people: "g++ (Debian 12.2.0-14) 12.2.0"; empty if none.
+std::string builderText(BuildKind kind);
+
+/// Runs a program with inherited streams (or files for standard output and errors) and waits, at
+/// most `seconds` if that is not 0. -1 if it could not be started, -2 if it was killed.
 int execute(const std::vector<std::string> &command, const std::string &outputFile,
-            std::string &error);
+            std::string &error, const std::string &errorFile = "", unsigned seconds = 0);
 
 } // namespace stencilc::driver

@@ -1,0 +1,92 @@
+/// \file Building and timing of the plans a search tries.
+#include "driver/Measure.h"
+#include "driver/Interrupt.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include <atomic>
+#include <thread>
+
+namespace stencilc::driver {
+
+namespace {
+
+std::string textOf(const std::string &file) {
+  auto buffer = llvm::MemoryBuffer::getFile(file);
+  return buffer ? (*buffer)->getBuffer().str() : "";
+}
+
+/// The first line that says error, else the last one that says anything.
+std::string firstError(llvm::StringRef text) {
+  llvm::SmallVector<llvm::StringRef, 32> lines;
+  text.split(lines, '\n', -1, /*KeepEmpty=*/false);
+  for (llvm::StringRef line : lines)
+    if (line.contains("error"))
+      return line.trim().str();
+  return lines.empty() ? "" : lines.back().trim().str();
+}
+
+void buildTrial(Trial &trial, BuildRequest request, const std::string &log) {
+  request.text = &trial.text;
+  request.log = log;
+  request.quiet = true;
+  // Messages of its own: several are built at a time.
+  std::string messages;
+  llvm::raw_string_ostream out(messages);
+  llvm::SourceMgr sources;
+  Diagnostics diags(sources, out);
+  if (const std::optional<std::string> program = build(request, diags)) {
+    trial.program = *program;
+    return;
+  }
+  const std::string said = firstError(textOf(log));
+  trial.problem = "did not build: " + (said.empty() ? firstError(messages) : said);
+}
+
+} // namespace
+
+void buildTrials(std::vector<Trial> &trials, const BuildRequest &like, int jobs,
+                 const std::string &folder) {
+  std::atomic<std::size_t> next = 0;
+  const auto work = [&] {
+    for (std::size_t i = next++; i < trials.size(); i = next++)
+      if (trials[i].problem.empty() && !Interruptible::wasInterrupted())
+        buildTrial(trials[i], like, folder + "/build-" + std::to_string(i) + ".log");
+  };
+  std::vector<std::thread> threads;
+  for (int job = 1; job < jobs && job < static_cast<int>(trials.size()); ++job)
+    threads.emplace_back(work);
+  work();
+  for (std::thread &thread : threads)
+    thread.join();
+}
+
+void runTrial(Trial &trial, const std::vector<std::string> &arguments, unsigned seconds,
+              const std::string &folder) {
+  std::vector<std::string> command = {trial.program};
+  command.insert(command.end(), arguments.begin(), arguments.end());
+  const std::string output = folder + "/summary.json", errors = folder + "/errors.txt";
+  std::string error;
+  if (const int status = execute(command, output, error, errors, seconds)) {
+    const std::string said = firstError(textOf(errors));
+    trial.problem = "failed: " + (!said.empty()    ? said
+                                  : !error.empty() ? error
+                                                   : "exit code " + std::to_string(status));
+    return;
+  }
+  auto summary = llvm::json::parse(textOf(output));
+  const llvm::json::Object *object = summary ? summary->getAsObject() : nullptr;
+  if (!summary)
+    llvm::consumeError(summary.takeError());
+  const auto number = [&](llvm::StringRef key) {
+    return object ? object->getNumber(key).value_or(0) : 0;
+  };
+  trial.measured = number("glups");
+  if (!(trial.measured > 0)) {
+    trial.problem = "failed: it reported no rate";
+    return;
+  }
+  trial.spread = (number("seconds_slowest") - number("seconds_fastest")) / number("seconds");
+  trial.device = object->getString("device").value_or("").str();
+}
+
+} // namespace stencilc::driver

@@ -1,0 +1,89 @@
+/// \file `stencilc tune FILE`: builds and times the plans that the model ranks best, and keeps what
+/// was measured for the planner.
+#include "driver/Driver.h"
+#include "driver/Interrupt.h"
+#include "driver/Machine.h"
+#include "driver/Paragraph.h"
+#include "driver/TuneFiles.h"
+#include "driver/TuneSearch.h"
+#include "driver/Tuned.h"
+#include "plan/LaunchGrid.h"
+#include "stencilc/Text.h"
+
+namespace stencilc::driver {
+
+/// The table, fastest first, then what could not be measured.
+static void report(const Options &options, const ir::Program &program, const Search &search) {
+  const std::vector<plan::TuningRecord> measured = search.records();
+  llvm::raw_ostream &out = llvm::outs();
+  if (options.json) {
+    out << llvm::formatv("{0}\n", plan::recordsToJson(measured));
+    return;
+  }
+  out << program.name << ": " << toText(plan::plannedExtents(program), program.rank(), " x ")
+      << " cells, " << search.steps() << (search.steps() == 1 ? " step" : " steps")
+      << ", median of " << search.repeats() << (search.repeats() == 1 ? " run" : " runs")
+      << (measured.empty() ? "" : " on " + measured.front().device) << "\n";
+  Table table({"GLUP/s", "of best", "predicted", "schedule"}, {true, true, true, false});
+  for (const plan::TuningRecord &record : measured)
+    table.add({rateText(record.measured),
+               format("%.1f%%", 100 * record.measured / measured.front().measured),
+               rateText(record.predicted), record.schedule});
+  for (const Trial &trial : search.allTrials())
+    if (!(trial.measured > 0))
+      table.add({"-", "-", rateText(trial.plan.glups()),
+                 trial.plan.requestText() + "  " + trial.problem});
+  table.print(out);
+  out.flush(); // before what is said on standard error
+}
+
+/// Runs the search and says what came of it; the exit code.
+static int finish(const Options &options, Pipeline &line, Search &search) {
+  const Interruptible interruptible;
+  const bool fine = search.run();
+  report(options, line.program(), search);
+  const std::vector<plan::TuningRecord> records = search.records();
+  if (records.empty()) {
+    line.diagnostics().report(diag::NothingMeasured, line.program().name);
+    return kUserError;
+  }
+  if (fine && !options.quiet)
+    llvm::errs() << (search.isEmulated() ? "emulated: the times mean nothing and are not kept"
+                                         : "kept in " + tuningStorePath())
+                 << "\n";
+  if (!options.exportFile.empty() &&
+      !writeTuning(options.exportFile, records, options.quiet, line.diagnostics()))
+    return kUserError;
+  return fine && !Interruptible::wasInterrupted() ? kFine : kUserError;
+}
+
+int tuneCommand(const Options &options) {
+  Pipeline line(options);
+  Diagnostics &diags = line.diagnostics();
+  if (!options.importFile.empty() && !importTuning(options.importFile, options.quiet, diags))
+    return kUserError;
+  if (options.inputs.empty())
+    return options.exportFile.empty() || exportTuning(options.exportFile, options.quiet, diags)
+               ? kFine
+               : kUserError;
+  if (options.target == "interpreter") {
+    diags.report(diag::InterpreterEmitsNothing);
+    return kUserError;
+  }
+  if (!line.frontEnd(options.inputs.front()))
+    return kUserError;
+  const Place place = choosePlace(options);
+  if (place.kind == BuildKind::Cuda && cudaDeviceCount() == 0) {
+    diags.report(diag::NoDevice)
+        .note({}, diag::Hint,
+              "use --target=cpu, or --import what was measured elsewhere; --emulate runs CUDA text "
+              "on the CPU, but its times mean nothing");
+    return kUserError;
+  }
+  if (!place.note.empty() && !options.quiet)
+    llvm::errs() << place.note << "\n";
+  Search search(options, line, place);
+  return search.prepare() ? finish(options, line, search) : kUserError;
+}
+
+} // namespace stencilc::driver

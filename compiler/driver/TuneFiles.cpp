@@ -1,0 +1,70 @@
+/// \file Records of tuning as files: from one machine to another.
+#include "driver/TuneFiles.h"
+#include "driver/FileOutput.h"
+#include "driver/Toolchain.h"
+#include "driver/Tuned.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+namespace stencilc::driver {
+
+static bool failed(llvm::Error error, Diagnostics &diags) {
+  diags.report(diag::TuningStoreFailed, tuningStorePath(), llvm::toString(std::move(error)));
+  return false;
+}
+
+static void say(const std::string &what, std::size_t count, const std::string &path, bool quiet) {
+  if (!quiet)
+    llvm::errs() << what << " " << count << (count == 1 ? " record " : " records ") << path << "\n";
+}
+
+std::optional<plan::TuningStore> openTuningStore(Diagnostics &diags) {
+  if (std::error_code code = llvm::sys::fs::create_directories(cacheFolder())) {
+    diags.report(diag::TuningStoreFailed, tuningStorePath(), code.message());
+    return std::nullopt;
+  }
+  auto store = plan::TuningStore::open(tuningStorePath(), plan::TuningStore::Access::Write);
+  if (store)
+    return std::move(*store);
+  failed(store.takeError(), diags);
+  return std::nullopt;
+}
+
+bool writeTuning(const std::string &path, const std::vector<plan::TuningRecord> &records,
+                 bool quiet, Diagnostics &diags) {
+  const std::string text = llvm::formatv("{0:2}\n", plan::recordsToJson(records)).str();
+  if (!writeFileWhole(path, text, diags))
+    return false;
+  say("wrote", records.size(), "to " + path, quiet);
+  return true;
+}
+
+bool exportTuning(const std::string &path, bool quiet, Diagnostics &diags) {
+  auto store = openTuningStore(diags);
+  if (!store)
+    return false;
+  auto records = store->all();
+  return records ? writeTuning(path, *records, quiet, diags) : failed(records.takeError(), diags);
+}
+
+bool importTuning(const std::string &path, bool quiet, Diagnostics &diags) {
+  auto text = llvm::MemoryBuffer::getFile(path, /*IsText=*/true);
+  if (!text) {
+    diags.report(diag::CannotReadFile, path, text.getError().message());
+    return false;
+  }
+  auto records = plan::recordsFromJson((*text)->getBuffer());
+  if (!records) {
+    diags.report(diag::BadTuningFile, path, llvm::toString(records.takeError()));
+    return false;
+  }
+  auto store = openTuningStore(diags);
+  if (!store)
+    return false;
+  if (llvm::Error error = store->put(*records))
+    return failed(std::move(error), diags);
+  say("read", records->size(), "from " + path, quiet);
+  return true;
+}
+
+} // namespace stencilc::driver

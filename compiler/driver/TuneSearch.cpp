@@ -1,0 +1,205 @@
+/// \file A measured search: the plans the model ranks best, built, timed, and kept.
+#include "driver/TuneSearch.h"
+#include "driver/Interrupt.h"
+#include "driver/Machine.h"
+#include "driver/Paragraph.h"
+#include "driver/TuneFiles.h"
+#include "driver/Tuned.h"
+#include "ir/Names.h"
+#include "plan/LaunchGrid.h"
+#include "plan/SearchSpace.h"
+#include "stencilc/Text.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Process.h"
+#include <cmath>
+#include <thread>
+
+namespace stencilc::driver {
+
+static constexpr int kCandidates = 12, kRepeat = 3; // without --candidates and --repeat
+static constexpr double kTimedSeconds = 0.25;       // wanted for one timed run
+/// Steps of a timed run come in groups of this many, so that schedules that fuse 2, 3, 4, 6 or 8
+/// steps are timed without a rest.
+static constexpr std::int64_t kStepGroup = 48;
+static constexpr std::int64_t kEmulatedSteps = 4, kMostSteps = 96000;
+/// A trial may take this many times what the model expects, and a minute, before it is given up.
+static constexpr double kPatience = 50;
+
+double Search::cells() const {
+  const Extents extents = plan::plannedExtents(line.program());
+  return double(extents[0]) * double(extents[1]) * double(extents[2]);
+}
+
+int Search::repeats() const { return options.repeat ? options.repeat : isEmulated() ? 1 : kRepeat; }
+
+/// The steps of one timed run: about a quarter of a second by the model.
+std::int64_t Search::steps() const {
+  if (options.steps)
+    return std::max<std::int64_t>(1, *options.steps);
+  if (isEmulated())
+    return kEmulatedSteps;
+  const double wanted = kTimedSeconds / (cells() * 1e-9 * trials.front().plan.cost);
+  const std::int64_t group = place.target() == plan::TargetKind::Cuda ? kStepGroup : 1;
+  const auto groups =
+      static_cast<std::int64_t>(std::ceil(std::min(wanted, double(kMostSteps)) / double(group)));
+  return std::max<std::int64_t>(1, groups) * group;
+}
+
+bool Search::prepare() {
+  Diagnostics &diags = line.diagnostics();
+  auto params = parseAssignments(options.params, paramNames(line.program()), "parameter", diags);
+  auto given = parseAssignments(options.inits, fieldNames(line.program()), "field", diags);
+  if (!params || !given)
+    return false;
+  inits = initialFiles(line, *given);
+  if (place.kind == BuildKind::Cuda)
+    line.setDefaultArch(nativeCudaArch());
+  // Reports what is wrong with the request, if anything.
+  if (!line.choosePlan(place.target(), options.schedule))
+    return false;
+  std::optional<plan::ScheduleRequest> request;
+  if (!options.schedule.empty())
+    request = llvm::cantFail(plan::parseScheduleRequest(options.schedule));
+  const plan::Target target = line.plan().target;
+  for (plan::Plan &plan :
+       plan::searchSpace(line.allFacts(), target, request,
+                         options.candidates ? options.candidates : kCandidates)) {
+    line.takePlan(plan);
+    Trial trial{std::move(plan), {}, {}, {}, 0, 0, {}};
+    if (line.emit(/*withMain=*/true))
+      trial.text = line.text();
+    else
+      trial.problem = "no text was emitted";
+    trials.push_back(std::move(trial));
+  }
+  key = tuningKey(options, line, place.target());
+  if (isEmulated())
+    return true;
+  auto opened = openTuningStore(diags);
+  if (!opened)
+    return false;
+  store.emplace(std::move(*opened));
+  return true;
+}
+
+/// One line on standard error: on a terminal, or with -v.
+void Search::progress(const std::string &text) const {
+  if (!options.quiet && (options.verbose || llvm::sys::Process::StandardErrIsDisplayed()))
+    llvm::errs() << text << "\n";
+}
+
+void Search::build(const std::string &folder) {
+  const int jobs = options.jobs
+                       ? options.jobs
+                       : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  builder = builderText(place.kind);
+  progress(format("building %zu plan%s, %d at a time, with %s", trials.size(),
+                  trials.size() == 1 ? "" : "s", jobs, builder.c_str()));
+  buildTrials(trials, buildRequest(options, line, place), jobs, folder);
+}
+
+std::vector<std::string> Search::arguments() const {
+  const ir::Program &program = line.program();
+  std::vector<std::string> words = {"--size=" +
+                                        toText(plan::plannedExtents(program), program.rank(), ","),
+                                    "--steps=" + std::to_string(steps()),
+                                    "--repeat=" + std::to_string(repeats()), "--json", "-q"};
+  for (const std::string &param : options.params)
+    words.push_back("--param=" + param);
+  for (const std::string &init : inits)
+    words.push_back("--init=" + init);
+  if (options.threads > 0)
+    words.push_back("--threads=" + std::to_string(options.threads));
+  if (isEmulated())
+    words.push_back("--thread-order=" + options.emulate);
+  return words;
+}
+
+plan::TuningRecord Search::recordOf(const Trial &trial) const {
+  const ir::Program &program = line.program();
+  plan::TuningRecord record;
+  record.program = key.program;
+  record.arch = key.arch;
+  record.device = trial.device;
+  record.compiler = key.compiler;
+  record.schedule = trial.plan.requestText();
+  record.name = program.name;
+  record.precision = ir::toString(program.storage);
+  if (program.compute != program.storage)
+    record.precision += std::string(":") + ir::toString(program.compute);
+  record.size = toText(plan::plannedExtents(program), program.rank());
+  record.predicted = trial.plan.glups();
+  record.measured = trial.measured;
+  record.steps = steps();
+  record.repetitions = repeats();
+  record.builder = builder;
+  return record;
+}
+
+bool Search::keep(const Trial &trial) {
+  if (!store)
+    return true;
+  llvm::Error error = store->put({recordOf(trial)});
+  if (!error)
+    return true;
+  line.diagnostics().report(diag::TuningStoreFailed, tuningStorePath(),
+                            llvm::toString(std::move(error)));
+  return false;
+}
+
+/// What the model expects a trial to take, and a lot more, is granted to it.
+void Search::measureOne(Trial &trial, const std::vector<std::string> &words,
+                        const std::string &folder) {
+  if (!Interruptible::wasInterrupted() && trial.problem.empty()) {
+    const double expected = cells() * double(steps()) * 1e-9 * trial.plan.cost * (repeats() + 1);
+    runTrial(trial, words, isEmulated() ? 0 : unsigned(60 + kPatience * expected), folder);
+  }
+  if (Interruptible::wasInterrupted() && !(trial.measured > 0))
+    trial.problem = "not measured: interrupted";
+}
+
+bool Search::measure(const std::string &folder) {
+  const std::vector<std::string> words = arguments();
+  double best = 0;
+  for (std::size_t i = 0; i < trials.size(); ++i) {
+    Trial &trial = trials[i];
+    measureOne(trial, words, folder);
+    best = std::max(best, trial.measured);
+    const std::string outcome =
+        trial.measured > 0 ? rateText(trial.measured) + " GLUP/s, predicted " +
+                                 rateText(trial.plan.glups()) + "; best so far " + rateText(best)
+                           : trial.problem;
+    progress(format("[%zu/%zu] %s: %s", i + 1, trials.size(), trial.plan.requestText().c_str(),
+                    outcome.c_str()));
+    if (trial.measured > 0 && !keep(trial))
+      return false;
+  }
+  return true;
+}
+
+std::vector<plan::TuningRecord> Search::records() const {
+  std::vector<const Trial *> measured;
+  for (const Trial &trial : trials)
+    if (trial.measured > 0)
+      measured.push_back(&trial);
+  std::stable_sort(measured.begin(), measured.end(),
+                   [](const Trial *a, const Trial *b) { return a->measured > b->measured; });
+  std::vector<plan::TuningRecord> records;
+  for (const Trial *trial : measured)
+    records.push_back(recordOf(*trial));
+  return records;
+}
+
+bool Search::run() {
+  llvm::SmallString<128> folder;
+  if (std::error_code code = llvm::sys::fs::createUniqueDirectory("stencilc-tune", folder)) {
+    line.diagnostics().report(diag::CannotWriteFile, "temporary folder", code.message());
+    return false;
+  }
+  build(folder.str().str());
+  const bool fine = measure(folder.str().str());
+  llvm::sys::fs::remove_directories(folder);
+  return fine;
+}
+
+} // namespace stencilc::driver

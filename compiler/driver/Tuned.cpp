@@ -1,0 +1,66 @@
+/// \file Plans that were measured: where they are kept, and planning that prefers them.
+#include "driver/Tuned.h"
+#include "driver/Machine.h"
+#include "driver/Paragraph.h"
+#include "driver/Toolchain.h"
+#include "plan/PlanVerifier.h"
+#include "plan/TuningStore.h"
+#include "llvm/Support/FileSystem.h"
+
+namespace stencilc::driver {
+
+std::string tuningStorePath() { return cacheFolder() + "/tuning.sqlite"; }
+
+plan::TuningKey tuningKey(const Options &options, const Pipeline &line, plan::TargetKind kind) {
+  plan::TuningKey key{plan::programKey(line.program()), line.arch(kind), STENCILC_VERSION, {}};
+  if (kind == plan::TargetKind::Cpu)
+    key.device = cpuDeviceName(options.threads);
+  else if (const std::string device = cudaDeviceName();
+           !device.empty() && nativeCudaArch() == key.arch)
+    key.device = device;
+  return key;
+}
+
+std::vector<plan::TuningRecord> tuningRecords(const Options &options, Pipeline &line,
+                                              plan::TargetKind kind) {
+  const std::string path = tuningStorePath();
+  if (options.noTuned || !llvm::sys::fs::exists(path))
+    return {};
+  const auto unusable = [&](llvm::Error error) {
+    line.diagnostics().report(diag::TuningStoreUnusable, path, llvm::toString(std::move(error)));
+    return std::vector<plan::TuningRecord>();
+  };
+  auto store = plan::TuningStore::open(path, plan::TuningStore::Access::Read);
+  if (!store)
+    return unusable(store.takeError());
+  auto records = store->find(tuningKey(options, line, kind));
+  return records ? std::move(*records) : unusable(records.takeError());
+}
+
+/// Whether what was measured can still be planned: schedules change, and so do their options.
+static bool isPlannable(const Pipeline &line, plan::TargetKind kind, const std::string &schedule) {
+  auto request = plan::parseScheduleRequest(schedule);
+  const auto target = plan::findTarget(kind, line.arch(kind));
+  if (!request || !target) {
+    llvm::consumeError(request.takeError());
+    return false;
+  }
+  const plan::Planning planning = plan::choosePlan(line.allFacts(), *target, *request);
+  return planning.best && plan::verifyPlan(line.allFacts(), *planning.best).empty();
+}
+
+bool chooseTunedPlan(const Options &options, Pipeline &line, plan::TargetKind kind) {
+  if (!options.schedule.empty())
+    return line.choosePlan(kind, options.schedule);
+  for (const plan::TuningRecord &record : tuningRecords(options, line, kind)) {
+    if (!isPlannable(line, kind, record.schedule))
+      continue;
+    if (!options.quiet)
+      llvm::errs() << "tuned: " << record.schedule << " measured " << rateText(record.measured)
+                   << " GLUP/s on " << record.device << "\n";
+    return line.choosePlan(kind, record.schedule);
+  }
+  return line.choosePlan(kind, "");
+}
+
+} // namespace stencilc::driver

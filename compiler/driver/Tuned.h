@@ -1,0 +1,28 @@
+/// \file Plans that were measured: where they are kept, and planning that prefers them.
+#pragma once
+
+#include "driver/Options.h"
+#include "driver/Pipeline.h"
+#include "plan/TuningRecord.h"
+#include <string>
+#include <vector>
+
+namespace stencilc::driver {
+
+/// The file of the tuning store, in the folder that also keeps what was built.
+std::string tuningStorePath();
+
+/// What a program planned for `kind` is looked up by. The device is the one of this machine, or any
+/// if it has none of this architecture.
+plan::TuningKey tuningKey(const Options &options, const Pipeline &line, plan::TargetKind kind);
+
+/// What was measured for the program of `line`, fastest first; nothing with --no-tuned. A store
+/// that cannot be read is a warning.
+std::vector<plan::TuningRecord> tuningRecords(const Options &options, Pipeline &line,
+                                              plan::TargetKind kind);
+
+/// Plans by --schedule if given, else by the fastest record that still makes a plan, which is said
+/// in a note, else by the model. False after a report.
+bool chooseTunedPlan(const Options &options, Pipeline &line, plan::TargetKind kind);
+
+} // namespace stencilc::driver
