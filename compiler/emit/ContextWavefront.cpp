@@ -43,13 +43,13 @@ private:
                   {"first", tile.first},   {"ghost", tile.ghost}, {"ghostHigh", tile.ghostHigh}};
   }
   bool usesUniforms() const;
-  std::string outsideGrid() const {
-    std::string text;
-    for (int axis = 0; axis < state.rank(); ++axis) {
-      const std::string c = axisName(axis);
-      text += (axis ? " || " : "") + c + " < 0 || " + c + " >= g.n" + c;
-    }
-    return text;
+  /// Whether no cell beyond the ends of a row is ever needed.
+  static bool keepsAlongX(const ir::FieldDecl &field) {
+    for (Side side : {Side::Low, Side::High})
+      if (const BoundaryKind kind = field.at(0, side).kind;
+          kind != BoundaryKind::Keep && kind != BoundaryKind::None)
+        return false;
+    return true;
   }
   /// How far cells inside the grid are from any that reads beyond or that are kept, by axis.
   Reach margin() const;
@@ -105,6 +105,7 @@ Array WavefrontBuilder::fieldList() {
         {"updated", isUpdated},
         {"ring", false},
         {"exchanged", exchanges},
+        {"skips", keepsAlongX(field)},
         {"line", false},
     };
     if (ring)
@@ -112,12 +113,14 @@ Array WavefrontBuilder::fieldList() {
                             {"arrival", ring->arrival},
                             {"constant", "kRing" + state.names.capitals[id.index]}};
     if (isUpdated) {
-      const int oldest = std::max({shape.pipeline.ages.at(id), hasKept(program) ? shape.pipeline.lag : 0,
+      const int oldest = std::max({shape.pipeline.ages.at(id), plan::needsOld(program) ? shape.pipeline.lag : 0,
                                    0});
       Array shifts;
       for (int age = oldest; age > 0; --age)
         shifts.push_back(Object{{"to", age}, {"from", age - 1}});
-      item["line"] = Object{{"ages", oldest + 1}, {"shifts", std::move(shifts)}};
+      item["line"] = Object{{"ages", oldest + 1},
+                            {"shifts", std::move(shifts)},
+                            {"raw", usesRaw(program, shape)}};
     }
     list.push_back(std::move(item));
   }
@@ -271,19 +274,12 @@ Object WavefrontBuilder::build() {
       {"firstOut", earliest},
       {"sweep", sweep},
       {"extent", std::string("g.n") + sweep},
-      {"outsideGrid", outsideGrid()},
+
       {"picture", Array(state.plan.picture)},
   };
 }
 
 } // namespace
-
-bool hasKept(const ir::Program &program) {
-  for (const ir::Stage &stage : program.stages)
-    if (!stage.rim.isZero())
-      return true;
-  return false;
-}
 
 bool fusedBoundaryUsesUniforms(const ContextState &state, ir::FieldId field) {
   for (int axis = 0; axis < state.rank(); ++axis)

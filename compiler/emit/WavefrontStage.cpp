@@ -21,6 +21,10 @@ std::string waveRowName(const ContextState &state, const WaveRow &row) {
   return name + "_row";
 }
 
+bool usesRaw(const ir::Program &program, const plan::WavefrontShape &shape) {
+  return shape.plan.steps > 1 && shape.pipeline.stages.size() == 1 && plan::needsOld(program);
+}
+
 WavefrontStage::WavefrontStage(ContextState &state, const plan::WavefrontShape &shape,
                                const plan::StagePipeline &stage, const WaitingNames &waiting,
                                Names &scope)
@@ -192,6 +196,73 @@ static void settleMargins(llvm::json::Value &value, const std::map<std::string, 
   }
 }
 
+/// The rows of one age at all displacements, when a thread goes through its rows in order: each is
+/// brought once. Margins are those of the rows beside the thread's own; the own row may need more.
+std::optional<WavefrontStage::Window> WavefrontStage::findWindow(const Phase &phase,
+                                                                 const WaveRow &row) const {
+  if (!shape.plan.isWhole || along != 2)
+    return std::nullopt;
+  Window window;
+  for (const auto &[other, margins] : phase.rows)
+    if (other.field == row.field && other.level == row.level && other.age == row.age && other.dy) {
+      window.low = std::max(window.low, -other.dy);
+      window.high = std::max(window.high, other.dy);
+      window.margins.left = std::max(window.margins.left, margins.left);
+      window.margins.right = std::max(window.margins.right, margins.right);
+    }
+  if (!window.low && !window.high)
+    return std::nullopt;
+  return window;
+}
+
+std::string WavefrontStage::windowName(WaveRow row) const {
+  row.dy = 0;
+  return waveRowName(state, row) + "s";
+}
+
+llvm::json::Value WavefrontStage::windowOf(const Phase &phase, const WaveRow &row) const {
+  const std::optional<Window> window = findWindow(phase, row);
+  if (!window)
+    return false;
+  const WaveMargins margins = phase.rows.at(row);
+  const int left = window->margins.left;
+  const std::string place = windowName(row) + "[" + displaced("j", window->low + row.dy) + "]";
+  return Object{
+      {"isWider", margins.left > left || margins.right > window->margins.right},
+      {"own", left ? place + " + " + std::to_string(left) : place},
+      {"row", left > margins.left ? place + " + " + std::to_string(left - margins.left) : place}};
+}
+
+/// What brings row k of each window.
+Array WavefrontStage::windowList(const Phase &phase) {
+  Array list;
+  std::set<std::string> known;
+  for (const auto &[row, margins] : phase.rows) {
+    const std::optional<Window> window = findWindow(phase, row);
+    const std::string name = windowName(row);
+    if (!window || !known.insert(name).second)
+      continue;
+    Phase single{false, phase.scope, {}, {}};
+    WaveRow moved = row;
+    moved.dy = 0;
+    single.rows[moved] = window->margins;
+    llvm::json::Value item = std::move(rowList(single).front());
+    Object &object = *item.getAsObject();
+    const std::string at = name + "[" + displaced("k", window->low) + "]";
+    object["array"] = name;
+    object["name"] = at;
+    object["to"] =
+        at + (window->margins.left ? " + " + std::to_string(window->margins.left) : "");
+    object["row"] = "k";
+    object["isMoved"] = true;
+    object["low"] = window->low;
+    object["high"] = window->high;
+    object["span"] = window->low + window->high;
+    list.push_back(std::move(item));
+  }
+  return list;
+}
+
 Array WavefrontStage::rowList(const Phase &phase) {
   Array list;
   for (const auto &[row, margins] : phase.rows) {
@@ -223,6 +294,8 @@ Array WavefrontStage::rowList(const Phase &phase) {
         {"usesUniforms", fusedBoundaryUsesUniforms(state, row.field)},
         {"age", row.age},
         {"dy", row.dy},
+        {"raw", isProduced && usesRaw(program, shape) && row.age == 0 && !margins.left &&
+                    !margins.right},
         {"isMoved", row.dy != 0},
         {"row", row.dy ? displaced("j", row.dy) : "j"},
         {"level", row.level},
@@ -233,6 +306,7 @@ Array WavefrontStage::rowList(const Phase &phase) {
         {"older", isProduced && row.level < 0},
         {"produced", isProduced},
         {"isWhole", shape.plan.isWhole && exchanges && row.age == 1},
+        {"window", windowOf(phase, row)},
         {"isExchanged", !shape.plan.isWhole && row.dy != 0},
         {"step", row.level == 0 ? std::string("t") : displaced("t", row.level)},
         {"ringAge", isUpdated ? std::to_string(row.age)
@@ -247,15 +321,38 @@ Array WavefrontStage::rowList(const Phase &phase) {
   return list;
 }
 
+/// Cells that keep their value in all steps: those within the rim, and those beyond a face that
+/// fixes it. Cells that nobody needs may be among them.
+std::string WavefrontStage::frozenTest(int axis, const std::string &c) const {
+  const ir::Stage &source = program.stages[stage.stage];
+  const ir::FieldDecl &field = program.fields[source.target];
+  std::string text;
+  for (Side side : {Side::Low, Side::High}) {
+    const int rim = source.rim.of(axis, side);
+    if (!rim && field.at(axis, side).kind != ir::BoundaryKind::Fixed)
+      continue;
+    text += (text.empty() ? "" : " || ") + c +
+            (side == Side::Low ? " < " + std::to_string(rim)
+                               : " >= " + displaced(std::string("g.n") + axisName(axis), -rim));
+  }
+  return text;
+}
+
 Object WavefrontStage::context() {
   const ir::Stage &source = program.stages[stage.stage];
   Phase first{true, scope, {}, {}}, second{false, scope, {}, {}};
   if (!early.empty())
     printPhase(first);
   printPhase(second);
-  const bool isKept = !source.rim.isZero();
-  if (isKept) // the old value, for cells that are kept
-    second.rows[{source.target, 0, shape.pipeline.lag, 0}];
+  Array frozenCells, frozenRows, frozenPlanes;
+  const std::string where[] = {"tile.x + i", "tile.y + j", "plane"};
+  for (int axis = 0; axis < state.rank(); ++axis)
+    if (const std::string test = frozenTest(axis, where[axis == along ? 2 : axis]); !test.empty())
+      (axis == along ? frozenPlanes : axis == 0 ? frozenCells : frozenRows).push_back(test);
+  const bool isFrozen = !frozenCells.empty() || !frozenRows.empty() || !frozenPlanes.empty();
+  const WaveRow old{source.target, 0, shape.pipeline.lag, 0};
+  if (isFrozen) // the old value, for cells that stay
+    second.rows[old];
   const std::string view = state.names.view(source.target, 0);
   Object item{
       {"comment", commentLines(program.sourceName + ":" + std::to_string(source.line) + ": " +
@@ -266,20 +363,23 @@ Object WavefrontStage::context() {
       {"out", stage.out},
       {"early", false},
       {"rows", rowList(second)},
+      {"windows", windowList(second)},
       {"groups", std::move(second.groups)},
-      {"kept", false},
+      {"frozen", false},
+      {"raw", usesRaw(program, shape)},
       {"capital", state.names.capitals[source.target.index]},
       {"usesUniforms", fusedBoundaryUsesUniforms(state, source.target)},
   };
   if (!early.empty())
     item["early"] = Object{{"rows", rowList(first)}, {"groups", std::move(first.groups)}};
-  if (isKept) {
-    const WaveRow old{source.target, 0, shape.pipeline.lag, 0};
-    item["kept"] = Object{{"condition", outsideCondition(state.rank(), source.rim)},
-                          {"old", waveRowName(state, old) + "[kLeft_" + waveRowName(state, old) +
-                                      " + i]"},
-                          {"input", state.names.view(source.target, 0)}};
-  }
+  if (isFrozen)
+    item["frozen"] =
+        Object{{"cells", std::move(frozenCells)},
+               {"rows", std::move(frozenRows)},
+               {"planes", std::move(frozenPlanes)},
+               {"old", waveRowName(state, old) + "[kLeft_" + waveRowName(state, old) + " + i]"},
+               {"fromMemory", shape.pipeline.ages.at(source.target) < shape.pipeline.lag},
+               {"input", state.names.view(source.target, 0)}};
   Array parts;
   for (const auto &[id, name] : frontier)
     parts.push_back(Object{{"name", name}, {"type", typeName(program[id].type)}});
@@ -304,7 +404,7 @@ Object WavefrontStage::context() {
         phase->isEarly ? item.get("early") : item.get("groups");
     settleMargins(*part, left);
     if (!phase->isEarly)
-      settleMargins(*item.get("kept"), left);
+      settleMargins(*item.get("frozen"), left);
   }
   return item;
 }

@@ -45,6 +45,15 @@ private:
     llvm::json::Array groups;
   };
 
+  struct Window {
+    int low = 0, high = 0; // rows beside the own
+    WaveMargins margins;
+  };
+
+  std::optional<Window> findWindow(const Phase &phase, const WaveRow &row) const;
+  std::string windowName(WaveRow row) const;
+  llvm::json::Value windowOf(const Phase &phase, const WaveRow &row) const;
+  llvm::json::Array windowList(const Phase &phase);
   bool dependsOnNew(ir::ExprId id, int time) const;
   void findEarly();
   std::vector<ir::ExprId> wanted(int time, bool isEarly) const;
@@ -54,6 +63,7 @@ private:
   std::string readText(Phase &phase, const ir::Read &read, int time);
   std::string waitingText(ir::ExprId id, int time) const;
   llvm::json::Array rowList(const Phase &phase);
+  std::string frozenTest(int axis, const std::string &c) const;
   bool isOperation(ir::ExprId id) const { return stage.at.count(id) != 0; }
 
   ContextState &state;
@@ -68,8 +78,10 @@ private:
   std::map<WaveRow, WaveMargins> allRows;
 };
 
-/// Whether any stage keeps cells.
-bool hasKept(const ir::Program &program);
+/// Whether a time step takes the newest cells of the one before as computed, and cells that never
+/// change are put back beside: that they are wrong for a moment harms only themselves. With several
+/// stages others read them.
+bool usesRaw(const ir::Program &program, const plan::WavefrontShape &shape);
 
 /// Whether values a face of `field` fixes need uniforms.
 bool fusedBoundaryUsesUniforms(const ContextState &state, ir::FieldId field);

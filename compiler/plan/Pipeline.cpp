@@ -43,7 +43,7 @@ private:
   bool isUpdated(ir::FieldId field) const { return pipeline.arrival.count(field) != 0; }
 
   int delayOf(const ir::Read &read) const {
-    int delay = 0;
+    int delay = neighbours.own;
     for (int axis = 0; axis < along; ++axis)
       if (read.offset[axis])
         delay = std::max(delay, axis == 0 ? neighbours.lanes : neighbours.rows);

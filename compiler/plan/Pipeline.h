@@ -25,6 +25,9 @@ struct Neighbours {
   /// Steps until a thread sees cells of other lanes of its warp, and rows of other threads: 0 or 1.
   /// A step later, the exchange is hidden behind the arithmetic, but the plane waits once more.
   int lanes = 1, rows = 1;
+  /// The same for a thread's own cells. 0: what is new enters at once, and time steps wait for each
+  /// other within a step of the pipeline; 1: they do not, but keep one plane more.
+  int own = 0;
 };
 
 /// A value that waits: computed at time `at`, used up to `depth` steps later.

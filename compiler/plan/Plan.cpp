@@ -43,6 +43,7 @@ llvm::json::Object Plan::toJson() const {
     kernel["chunks"] = fused->chunks;
     kernel["wholePlanes"] = fused->isWhole;
     kernel["laneDelay"] = fused->laneDelay;
+    kernel["ownDelay"] = fused->ownDelay;
     object["fused"] = std::move(kernel);
   }
   object["notes"] = llvm::json::Array(notes);

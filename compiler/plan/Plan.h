@@ -42,6 +42,7 @@ struct FusedPlan {
   int chunks = 0;       // parts of the swept axis; 0: chosen when the extents are known
   bool isWhole = false; // threads exchange whole planes, not the rows at the edges of warps
   int laneDelay = 1;    // planes until neighbours in other lanes are read
+  int ownDelay = 0;     // planes until a thread uses its own new cells
 };
 
 struct Plan {

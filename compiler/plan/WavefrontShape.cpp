@@ -25,7 +25,7 @@ public:
 
   std::optional<WavefrontShape> run(std::string &reason) {
     const auto pipeline = makePipeline(
-        facts, {shape.plan.laneDelay, program.rank() == 3 ? 1 : 0}, reason);
+        facts, {shape.plan.laneDelay, program.rank() == 3 ? 1 : 0, shape.plan.ownDelay}, reason);
     if (!pipeline)
       return std::nullopt;
     shape.pipeline = *pipeline;
@@ -124,13 +124,6 @@ private:
     return true;
   }
 
-  bool needsKept() const {
-    for (const ir::Stage &stage : program.stages)
-      if (!stage.rim.isZero())
-        return true;
-    return false;
-  }
-
   void makeRings() {
     const Pipeline &pipeline = shape.pipeline;
     const int spare = program.rank() == 3 ? 2 : 1; // see Wavefront.cu.mustache
@@ -138,7 +131,7 @@ private:
       Ring ring;
       ring.field = field;
       ring.arrival = arrival;
-      ring.ages = std::max(pipeline.ages.at(field), needsKept() ? pipeline.lag : 0);
+      ring.ages = std::max(pipeline.ages.at(field), needsOld(program) ? pipeline.lag : 0);
       ring.slots = ring.ages + spare + shape.plan.ahead;
       shape.rings.push_back(ring);
     }
@@ -248,6 +241,18 @@ const Ring *WavefrontShape::ringOf(ir::FieldId field) const {
     if (ring.field == field)
       return &ring;
   return nullptr;
+}
+
+bool needsOld(const ir::Program &program) {
+  for (const ir::Stage &stage : program.stages) {
+    if (!stage.rim.isZero())
+      return true;
+    for (const auto &faces : program.fields[stage.target].boundary)
+      for (const ir::Boundary &face : faces)
+        if (face.kind == ir::BoundaryKind::Fixed)
+          return true;
+  }
+  return false;
 }
 
 bool exchangesRows(const WavefrontShape &shape, ir::FieldId field) {

@@ -49,6 +49,9 @@ struct WavefrontShape {
 std::optional<WavefrontShape> makeWavefrontShape(const analysis::Facts &facts,
                                                  const FusedPlan &plan, std::string &reason);
 
+/// Whether cells of new planes keep their old value: at kept cells, and beyond faces with a value.
+bool needsOld(const ir::Program &program);
+
 /// Whether values of `field` between planes are exchanged through shared memory: rows of other
 /// threads are read.
 bool exchangesRows(const WavefrontShape &shape, ir::FieldId field);

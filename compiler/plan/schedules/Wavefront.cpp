@@ -49,6 +49,9 @@ public:
          {"edges", "planes"}},
         {"lanes", "when cells of other lanes are read: as soon as they are new, or a plane later",
          {"now", "next"}},
+        {"newest",
+         "when a thread's own newest cells are used: as soon as they are there, or a plane later",
+         {"now", "next"}},
         {"chunks", "parts of the swept axis; auto: by the extents and the device, at run time",
          {"auto"}, OptionForm::IntegerOrListed},
     };
@@ -144,6 +147,8 @@ private:
     std::vector<int> lanes = {rank == 2 && needsNow(facts) ? 0 : 1};
     if (auto asked = textOption(request, "lanes"))
       lanes = {*asked == "next"};
+    const std::string newest =
+        textOption(request, "newest").value_or(isLong(facts) && rank == 2 ? "next" : "now");
     std::vector<FusedPlan> list;
     for (int s : steps)
       for (int c : cells)
@@ -158,8 +163,9 @@ private:
                   plan.rows = r;
                   plan.warps = w;
                   plan.ahead = ahead;
-                  plan.isWhole = isWhole;
+                  plan.isWhole = isWhole || (rank == 3 && s == 1); // nothing is exchanged
                   plan.laneDelay = lane;
+                  plan.ownDelay = newest == "next";
                   plan.group = intOption(request, "group").value_or(s);
                   plan.chunks = intOption(request, "chunks").value_or(0);
                   list.push_back(plan);
@@ -189,6 +195,12 @@ private:
     return facts.program.stages.size() > 1;
   }
 
+  /// Whether updates hold divisions or roots, whose latencies would add up over the time steps.
+  static bool isLong(const analysis::Facts &facts) {
+    const analysis::Operations &o = facts.cost.operations;
+    return o.divide + o.sqrt + o.special > 0;
+  }
+
   std::optional<Plan> makePlan(const analysis::Facts &facts, const Target &target,
                                const FusedPlan &choice, std::string &reason) const {
     const std::optional<WavefrontShape> shape = makeWavefrontShape(facts, choice, reason);
@@ -212,6 +224,7 @@ private:
                     {"ahead", std::to_string(choice.ahead)},
                     {"group", std::to_string(choice.group)},
                     {"lanes", choice.laneDelay ? "next" : "now"},
+                    {"newest", choice.ownDelay ? "next" : "now"},
                     {"chunks", choice.chunks ? std::to_string(choice.chunks) : "auto"}};
     if (isSpace) {
       plan.options["rows"] = std::to_string(choice.rows);
