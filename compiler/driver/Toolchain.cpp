@@ -91,6 +91,10 @@ int execute(const std::vector<std::string> &command, const std::string &outputFi
             std::string &error, const std::string &errorFile, unsigned seconds) {
   std::vector<llvm::StringRef> words(command.begin(), command.end());
   std::optional<llvm::StringRef> redirects[3] = {std::nullopt, std::nullopt, std::nullopt};
+  // LLVM writes over an older file without emptying it: its end would stay.
+  for (const std::string *file : {&outputFile, &errorFile})
+    if (fs::is_regular_file(*file))
+      fs::remove(*file);
   if (!outputFile.empty())
     redirects[1] = outputFile;
   if (!errorFile.empty())

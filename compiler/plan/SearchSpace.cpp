@@ -9,6 +9,11 @@ namespace stencilc::plan {
 
 namespace {
 
+/// Plans of a schedule that the model cannot tell apart are often alike on the chip, too: each
+/// counts as this much costlier than the one before, so that a short search tries more than
+/// variants of one.
+constexpr double kTwinPenalty = 0.03;
+
 bool isCheaper(const Plan &a, const Plan &b) { return a.cost < b.cost; }
 
 /// Gathers the plans of one schedule, each once.
@@ -74,24 +79,46 @@ std::vector<Plan> plansOf(const Schedule &schedule, const analysis::Facts &facts
 
 } // namespace
 
+/// A plan with what it counts as in the search.
+struct Ranked {
+  std::size_t round = 0; // how many of its schedule come before it, up to two
+  double cost = 0;       // with the penalty of twins
+  Plan plan;
+};
+
+/// `plans` of one schedule, cheapest first, in the order in which the search wants them.
+static std::vector<Ranked> rank(std::vector<Plan> plans) {
+  std::vector<Ranked> ranked;
+  double twins = 0;
+  for (std::size_t i = 0; i < plans.size(); ++i) {
+    twins = i > 0 && plans[i].cost <= ranked.back().plan.cost * (1 + 1e-9) ? twins + 1 : 0;
+    const double cost = plans[i].cost * (1 + kTwinPenalty * twins);
+    ranked.push_back({0, cost, std::move(plans[i])});
+  }
+  std::stable_sort(ranked.begin(), ranked.end(),
+                   [](const Ranked &a, const Ranked &b) { return a.cost < b.cost; });
+  for (std::size_t i = 0; i < ranked.size(); ++i)
+    ranked[i].round = std::min<std::size_t>(i, 2);
+  return ranked;
+}
+
 std::vector<Plan> searchSpace(const analysis::Facts &facts, const Target &target,
                               const std::optional<ScheduleRequest> &request, std::size_t count) {
-  // By how many of its own schedule are cheaper, up to two; then by cost.
-  std::vector<std::pair<std::size_t, Plan>> ranked;
+  std::vector<Ranked> all;
   for (const Schedule *schedule : allSchedules()) {
     if (schedule->target() != target.kind || (request && request->name != schedule->name()))
       continue;
-    std::size_t rank = 0;
-    for (Plan &plan : plansOf(*schedule, facts, target, request.value_or(ScheduleRequest())))
-      ranked.emplace_back(std::min<std::size_t>(rank++, 2), std::move(plan));
+    for (Ranked &ranked :
+         rank(plansOf(*schedule, facts, target, request.value_or(ScheduleRequest()))))
+      all.push_back(std::move(ranked));
   }
-  std::stable_sort(ranked.begin(), ranked.end(), [](const auto &a, const auto &b) {
-    return a.first != b.first ? a.first < b.first : a.second.cost < b.second.cost;
+  std::stable_sort(all.begin(), all.end(), [](const Ranked &a, const Ranked &b) {
+    return a.round != b.round ? a.round < b.round : a.cost < b.cost;
   });
   std::vector<Plan> plans;
-  for (auto &[rank, plan] : ranked)
+  for (Ranked &ranked : all)
     if (plans.size() < count)
-      plans.push_back(std::move(plan));
+      plans.push_back(std::move(ranked.plan));
   std::stable_sort(plans.begin(), plans.end(), isCheaper);
   return plans;
 }

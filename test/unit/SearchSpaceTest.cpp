@@ -63,6 +63,14 @@ TEST(SearchSpaceTest, ListedValuesAreTriedEvenIfTheScheduleDoesNotProposeThem) {
   EXPECT_EQ(prefetches, (std::set<std::string>{"0", "1"}));
 }
 
+TEST(SearchSpaceTest, AShortSearchTriesMoreThanTwins) {
+  // With and without prefetch the model sees no difference.
+  std::set<double> costs;
+  for (const Plan &plan : search(heat3d(), 6, "sweep"))
+    costs.insert(plan.cost);
+  EXPECT_GE(costs.size(), 4u);
+}
+
 TEST(SearchSpaceTest, ARequestFixesScheduleAndOptions) {
   const std::vector<Plan> plans = search(heat3d(), 1000, "sweep:planes=32");
   EXPECT_GT(plans.size(), 1u);
