@@ -43,10 +43,10 @@ private:
                   {"first", tile.first},   {"ghost", tile.ghost}, {"ghostHigh", tile.ghostHigh}};
   }
   bool usesUniforms() const;
-  /// Whether no cell beyond the ends of a row is ever needed.
-  static bool keepsAlongX(const ir::FieldDecl &field) {
+  /// Whether no cell beyond the faces of an axis is ever needed.
+  static bool keepsAlong(const ir::FieldDecl &field, int axis) {
     for (Side side : {Side::Low, Side::High})
-      if (const BoundaryKind kind = field.at(0, side).kind;
+      if (const BoundaryKind kind = field.at(axis, side).kind;
           kind != BoundaryKind::Keep && kind != BoundaryKind::None)
         return false;
     return true;
@@ -105,7 +105,7 @@ Array WavefrontBuilder::fieldList() {
         {"updated", isUpdated},
         {"ring", false},
         {"exchanged", exchanges},
-        {"skips", keepsAlongX(field)},
+        {"skips", keepsAlong(field, 0)},
         {"line", false},
     };
     if (ring)
@@ -218,11 +218,30 @@ Object WavefrontBuilder::build() {
   const Reach kept = margin();
   const Reach reach = state.facts.footprint.reach;
   const int earliest = shape.pipeline.stages.empty() ? 0 : shape.pipeline.firstOut;
-  int firstArrival = 0, lastArrival = 0;
-  for (const auto &[field, arrival] : shape.pipeline.arrival) {
+  int firstArrival = 0;
+  for (const auto &[field, arrival] : shape.pipeline.arrival)
     firstArrival = std::min(firstArrival, arrival);
-    lastArrival = std::max(lastArrival, arrival);
+  // Steps in which tensor loads find all their planes inside the grid.
+  int tensorFirst = shape.rings.front().arrival, tensorLast = tensorFirst;
+  bool isKeptAround = true;
+  Array tensors;
+  for (const plan::Ring &ring : shape.rings) {
+    tensorFirst = std::max(tensorFirst, ring.arrival);
+    tensorLast = std::min(tensorLast, ring.arrival);
+    const ir::FieldDecl &field = program.fields[ring.field];
+    for (int axis = 0; axis < along; ++axis)
+      isKeptAround &= keepsAlong(field, axis);
+    if (plan.tensors)
+      tensors.push_back(Object{{"name", state.names.fields[ring.field.index]},
+                               {"type", typeName(field.storage)},
+                               {"index", ring.field.index},
+                               {"arrival", ring.arrival},
+                               {"constant", "kRing" + state.names.capitals[ring.field.index]},
+                               {"first", tensors.empty()}});
   }
+  int arrivals = 2;
+  while (arrivals < plan.ahead + 1)
+    arrivals *= 2;
   const char *sweep = axisName(along);
   const int edgeRows = std::max(shape.rowsLow, shape.rowsHigh);
   const bool exchanges = isRank3 && shape.exchangedSteps > 0;
@@ -247,6 +266,12 @@ Object WavefrontBuilder::build() {
       {"extraSteps", shape.extraSteps},
       {"ghostHigh", shape.ghostHigh},
       {"firstArrival", firstArrival},
+      {"usesTensors", plan.tensors},
+      {"tensors", std::move(tensors)},
+      {"tensorsEverywhere", isKeptAround},
+      {"tensorFirst", tensorFirst},
+      {"tensorLast", tensorLast},
+      {"arrivals", arrivals},
       {"lastOut", shape.pipeline.lastOut},
       {"sharedBytes", shape.sharedBytes},
       {"threads", plan.warps * 32},

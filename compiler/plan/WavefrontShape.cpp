@@ -205,7 +205,7 @@ private:
         bytes += 2 * levels * shape.plan.warps * (shape.rowsLow + shape.rowsHigh) * rowCells *
                  cell;
     }
-    shape.sharedBytes = roundUp(bytes, 16) + (program.rank() == 3 ? 16 : 0);
+    shape.sharedBytes = roundUp(bytes, 128) + (program.rank() == 3 ? 128 : 0); // and barriers
   }
 
   void measureRegisters() {

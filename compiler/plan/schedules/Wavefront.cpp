@@ -52,6 +52,8 @@ public:
         {"newest",
          "when a thread's own newest cells are used: as soon as they are there, or a plane later",
          {"now", "next"}},
+        {"load", "what brings planes: tensor loads (sm_90), or asynchronous copies of each thread",
+         {"tensor", "async"}},
         {"chunks", "parts of the swept axis; auto: by the extents and the device, at run time",
          {"auto"}, OptionForm::IntegerOrListed},
     };
@@ -64,7 +66,7 @@ public:
     if (request.options.empty())
       return Fit::yes();
     std::string reason;
-    for (const FusedPlan &choice : choices(facts, request))
+    for (const FusedPlan &choice : choices(facts, target, request))
       if (makePlan(facts, target, choice, reason))
         return Fit::yes();
     return Fit::no(reason);
@@ -76,7 +78,7 @@ public:
     if (!fitProgram(facts).legal)
       return plans;
     std::string reason;
-    for (const FusedPlan &choice : choices(facts, request))
+    for (const FusedPlan &choice : choices(facts, target, request))
       if (std::optional<Plan> plan = makePlan(facts, target, choice, reason))
         plans.push_back(std::move(*plan));
     return plans;
@@ -123,7 +125,7 @@ private:
   }
 
   /// Every combination worth ranking; options asked for are fixed.
-  static std::vector<FusedPlan> choices(const analysis::Facts &facts,
+  static std::vector<FusedPlan> choices(const analysis::Facts &facts, const Target &target,
                                         const ScheduleRequest &request) {
     const int rank = facts.program.rank();
     const bool isDouble = widestCell(facts) == 8;
@@ -166,6 +168,9 @@ private:
                   plan.isWhole = isWhole || (rank == 3 && s == 1); // nothing is exchanged
                   plan.laneDelay = lane;
                   plan.ownDelay = newest == "next";
+                  plan.tensors = textOption(request, "load").value_or(
+                                     rank == 3 && hasTensors(target) ? "tensor" : "async") ==
+                                 "tensor";
                   plan.group = intOption(request, "group").value_or(s);
                   plan.chunks = intOption(request, "chunks").value_or(0);
                   list.push_back(plan);
@@ -195,6 +200,8 @@ private:
     return facts.program.stages.size() > 1;
   }
 
+  static bool hasTensors(const Target &target) { return target.name >= "sm_90"; }
+
   /// Whether updates hold divisions or roots, whose latencies would add up over the time steps.
   static bool isLong(const analysis::Facts &facts) {
     const analysis::Operations &o = facts.cost.operations;
@@ -203,6 +210,10 @@ private:
 
   std::optional<Plan> makePlan(const analysis::Facts &facts, const Target &target,
                                const FusedPlan &choice, std::string &reason) const {
+    if (choice.tensors && (!hasTensors(target) || facts.program.rank() != 3)) {
+      reason = "load=tensor brings planes of three axes on sm_90; use load=async";
+      return std::nullopt;
+    }
     const std::optional<WavefrontShape> shape = makeWavefrontShape(facts, choice, reason);
     if (!shape)
       return std::nullopt;
@@ -225,6 +236,7 @@ private:
                     {"group", std::to_string(choice.group)},
                     {"lanes", choice.laneDelay ? "next" : "now"},
                     {"newest", choice.ownDelay ? "next" : "now"},
+                    {"load", choice.tensors ? "tensor" : "async"},
                     {"chunks", choice.chunks ? std::to_string(choice.chunks) : "auto"}};
     if (isSpace) {
       plan.options["rows"] = std::to_string(choice.rows);

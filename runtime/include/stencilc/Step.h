@@ -43,6 +43,12 @@ public:
   }
 #endif
 
+  /// Notes a failure on the way to a launch.
+  void check(const Status &status) {
+    if (first.ok())
+      first = status;
+  }
+
   /// The first failure of a launch.
   const Status &status() const { return first; }
 

@@ -30,10 +30,11 @@ template <int Left, int N, int Right, class T> STENCILC_DEVICE void extendRow(T 
     row[Left + N + m] = shuffleDown(row[Left + m % N], 1 + m / N);
 }
 
-/// The slot of the plane `age` steps older than the newest, which is in slot `newest`.
+/// The slot of the plane `age` steps older than the newest, which is in slot `newest`; 0 <= age <
+/// slots. The one of two candidates that is not negative, found without a branch.
 STENCILC_DEVICE constexpr int ringSlot(int newest, int age, int slots) {
-  const int slot = newest - age % slots;
-  return slot < 0 ? slot + slots : slot >= slots ? slot - slots : slot;
+  const auto before = static_cast<unsigned>(newest - age), wrapped = before + slots;
+  return static_cast<int>(before < wrapped ? before : wrapped);
 }
 
 /// A row of a tile in shared memory, N neighbouring cells a lane. It comes from memory in pieces of
