@@ -36,14 +36,36 @@ struct TileAxis {
   }
 };
 
-/// The number of chunks into which `cells` planes are cut so that `columns` columns of tiles, of
-/// which `atOnce` run at a time, take the fewest steps: each chunk takes `extra` more steps than it
-/// has planes. Chunks keep at least `least` planes.
-constexpr int chooseChunks(int columns, int atOnce, int cells, int extra, int least) {
+/// Tiles at a face compute and test more than others: steps of one for a step of another.
+inline constexpr double kFaceTileCost = 1.35;
+
+namespace detail {
+
+/// Waves that `inner` tasks of length 1 and `outer` tasks of length kFaceTileCost take on `atOnce`
+/// places, the long ones first.
+constexpr double wavesOf(std::int64_t inner, std::int64_t outer, std::int64_t atOnce) {
+  const std::int64_t full = outer / atOnce, more = outer % atOnce; // `more` places have one more
+  const double low = static_cast<double>(full) * kFaceTileCost;
+  const double high = more ? low + kFaceTileCost : low;
+  for (std::int64_t rounds = 0;; ++rounds) { // of inner tasks on the places with fewer long ones
+    const double end = low + static_cast<double>(rounds);
+    const auto beside = end > high ? static_cast<std::int64_t>(end - high) : 0;
+    if ((atOnce - more) * rounds + more * beside >= inner)
+      return end > high ? end : high;
+  }
+}
+
+} // namespace detail
+
+/// The number of chunks into which `cells` planes are cut so that `inner` columns of tiles and
+/// `outer` ones at faces, of which `atOnce` run at a time, take the fewest steps: each chunk takes
+/// `extra` more steps than it has planes. Chunks keep at least `least` planes.
+constexpr int chooseChunks(int inner, int outer, int atOnce, int cells, int extra, int least) {
   int best = 1;
   double fewest = 0;
   for (int chunks = 1; chunks == 1 || ceilDiv(cells, chunks) >= least; ++chunks) {
-    const double waves = ceilDiv(std::int64_t(columns) * chunks, std::int64_t(atOnce));
+    const double waves =
+        detail::wavesOf(std::int64_t{inner} * chunks, std::int64_t{outer} * chunks, atOnce);
     const double steps = waves * (ceilDiv(cells, chunks) + extra);
     if (chunks == 1 || steps < 0.995 * fewest) {
       best = chunks;
@@ -51,6 +73,27 @@ constexpr int chooseChunks(int columns, int atOnce, int cells, int extra, int le
     }
   }
   return best;
+}
+
+/// A tile of `columns` x `rows` by number: those at the faces come first, so that the longest tasks
+/// do not come last.
+struct TilePlace {
+  int column = 0, row = 0;
+};
+/// How many tiles are at a face.
+STENCILC_HD constexpr int faceTiles(int columns, int rows) {
+  return columns <= 2 || rows <= 2 ? columns * rows : 2 * columns + 2 * (rows - 2);
+}
+STENCILC_HD constexpr TilePlace tilePlace(int index, int columns, int rows) {
+  if (columns <= 2 || rows <= 2)
+    return {index % columns, index / columns};
+  if (index < 2 * columns) // bottom and top
+    return {index % columns, index < columns ? 0 : rows - 1};
+  index -= 2 * columns;
+  if (index < 2 * (rows - 2)) // left and right
+    return {index % 2 ? columns - 1 : 0, 1 + index / 2};
+  index -= 2 * (rows - 2);
+  return {1 + index % (columns - 2), 1 + index / (columns - 2)};
 }
 
 /// Where a chunk begins: chunks differ by at most one plane.
