@@ -124,6 +124,7 @@ static Object passContext(ContextState &state, const PassInfo &pass) {
       {"suffix", pass.suffix},
       {"title", pass.title},
       {"usesUniforms", usesUniforms(state, pass)},
+      {"hasNumbers", false},
       {"streams", streamList(state, pass)},
       {"targets", targetList(state, pass)},
       {"cells", pass.cells},

@@ -2,6 +2,7 @@
 #include "emit/Spelling.h"
 #include "emit/WavefrontStage.h"
 #include "ir/Walk.h"
+#include <bit>
 
 namespace stencilc::emit {
 
@@ -37,6 +38,7 @@ private:
   Array streamList() const;
   Array targetList() const;
   Array stageList();
+  NumberNames numberNames() const;
   Array waitingList(const WaitingNames &names) const;
   Object tiles(const plan::TileShape &tile) const {
     return Object{{"tile", tile.tile},     {"halo", tile.halo},   {"stride", tile.stride},
@@ -86,6 +88,19 @@ Reach WavefrontBuilder::margin() const {
   return margin;
 }
 
+/// Constants that no instruction can hold: of 64 bits, the lower 32 not all zero. Two with the same
+/// magnitude are two numbers.
+NumberNames WavefrontBuilder::numberNames() const {
+  NumberNames names;
+  for (const ir::Stage &stage : program.stages)
+    for (ir::ExprId id : ir::reachableFrom(program, {stage.value}))
+      if (const auto *constant = std::get_if<ir::Constant>(&program[id].node))
+        if (program[id].type == ir::ScalarType::F64 &&
+            static_cast<std::uint32_t>(std::bit_cast<std::uint64_t>(constant->value)) != 0)
+          names.try_emplace(constant->value, "n" + std::to_string(names.size()));
+  return names;
+}
+
 /// Every field the kernel reads or writes.
 Array WavefrontBuilder::fieldList() {
   Array list;
@@ -113,7 +128,7 @@ Array WavefrontBuilder::fieldList() {
                             {"arrival", ring->arrival},
                             {"constant", "kRing" + state.names.capitals[id.index]}};
     if (isUpdated) {
-      const int oldest = std::max({shape.pipeline.ages.at(id), plan::needsOld(program) ? shape.pipeline.lag : 0,
+      const int oldest = std::max({shape.pipeline.ages.at(id), plan::needsOld(program) && !shape.stillFromRing ? shape.pipeline.lag : 0,
                                    0});
       Array shifts;
       for (int age = oldest; age > 0; --age)
@@ -184,10 +199,11 @@ Array WavefrontBuilder::stageList() {
       waiting.values[{stage.stage, value.value}] =
           members.claim(readableName(program, value.value), "Part");
   Names scope = state.names.scope;
+  const NumberNames numbers = numberNames();
   const Array targets = targetList();
   Array list;
   for (const plan::StagePipeline &stage : shape.pipeline.stages) {
-    WavefrontStage text(state, shape, stage, waiting, scope);
+    WavefrontStage text(state, shape, stage, waiting, numbers, scope);
     Object item = text.context();
     const std::string stem = state.names.fields[program.stages[stage.stage].target.index];
     Array stores;
@@ -245,7 +261,21 @@ Object WavefrontBuilder::build() {
   const char *sweep = axisName(along);
   const int edgeRows = std::max(shape.rowsLow, shape.rowsHigh);
   const bool exchanges = isRank3 && shape.exchangedSteps > 0;
+  Array numbers;
+  std::map<std::string, double> byName;
+  for (const auto &[value, name] : numberNames())
+    byName[name] = value;
+  for (std::size_t index = 0; index < byName.size(); ++index) {
+    const std::string name = "n" + std::to_string(index);
+    numbers.push_back(Object{{"name", name},
+                             {"type", "double"},
+                             {"value", printLiteral(byName.at(name), ir::ScalarType::F64)},
+                             {"first", index == 0}});
+  }
+  const bool hasNumbers = !numbers.empty();
   return Object{
+      {"numbers", std::move(numbers)},
+      {"hasNumbers", hasNumbers},
       {"steps", plan.steps},
       {"isOneStep", plan.steps == 1},
       {"lag", shape.pipeline.lag},

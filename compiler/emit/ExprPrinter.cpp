@@ -83,6 +83,8 @@ ExprPrinter::Text ExprPrinter::compose(ExprId id) {
   return match(
       program[id].node,
       [&](const Constant &n) {
+        if (std::string text = leaves.constant ? leaves.constant(n.value, type) : ""; !text.empty())
+          return leaf(std::move(text));
         return Text{printLiteral(n.value, type), std::signbit(n.value) ? kPrefix : kPrimary, true,
                     1};
       },

@@ -18,7 +18,7 @@ std::string waveRowName(const ContextState &state, const WaveRow &row) {
     name += "_ahead" + std::to_string(-row.age);
   if (row.dy)
     name += std::string("_y") + (row.dy < 0 ? "m" : "p") + std::to_string(std::abs(row.dy));
-  return name + "_row";
+  return name + (row.isStill ? "_still_row" : "_row");
 }
 
 bool usesRaw(const ir::Program &program, const plan::WavefrontShape &shape) {
@@ -26,9 +26,9 @@ bool usesRaw(const ir::Program &program, const plan::WavefrontShape &shape) {
 }
 
 WavefrontStage::WavefrontStage(ContextState &state, const plan::WavefrontShape &shape,
-                               const plan::StagePipeline &stage, const WaitingNames &waiting,
+                               const plan::StagePipeline &stage, const WaitingNames &waiting, const NumberNames &numbers,
                                Names &scope)
-    : state(state), program(state.program()), shape(shape), stage(stage), waiting(waiting),
+    : state(state), program(state.program()), shape(shape), stage(stage), waiting(waiting), numbers(numbers),
       scope(scope), along(state.program().lastAxis()) {
   if (!shape.plan.isWhole)
     findEarly();
@@ -122,6 +122,11 @@ LeafText WavefrontStage::leaves(Phase &phase, int time) {
   };
   text.uniform = [this](ir::UniformId id) {
     return state.names.uniforms + "." + state.names.members[id.index];
+  };
+  text.constant = [this](double value, ir::ScalarType type) -> std::string {
+    const auto number = numbers.find(value);
+    return type == ir::ScalarType::F64 && number != numbers.end() ? "numbers." + number->second
+                                                                  : "";
   };
   text.known = [&phase, time, this](ExprId id) -> std::string {
     if (!isOperation(id))
@@ -267,7 +272,7 @@ Array WavefrontStage::rowList(const Phase &phase) {
   Array list;
   for (const auto &[row, margins] : phase.rows) {
     const ir::FieldDecl &field = program.fields[row.field];
-    const bool isUpdated = shape.pipeline.arrival.count(row.field) != 0;
+    const bool isUpdated = !row.isStill && shape.pipeline.arrival.count(row.field) != 0;
     const plan::Ring *ring = shape.ringOf(row.field);
     const std::string stem = state.names.fields[row.field.index];
     const std::string name = waveRowName(state, row);
@@ -310,7 +315,7 @@ Array WavefrontStage::rowList(const Phase &phase) {
         {"isExchanged", !shape.plan.isWhole && row.dy != 0},
         {"step", row.level == 0 ? std::string("t") : displaced("t", row.level)},
         {"ringAge", isUpdated ? std::to_string(row.age)
-                              : "t * kLag + " + std::to_string(row.age - (ring ? ring->arrival : 0))},
+                              : "t * kLag + " + std::to_string(row.age - (ring && !row.isStill ? ring->arrival : 0))},
         // The plane itself, for cells that come straight from memory.
         {"plane", isUpdated ? "s - t * kLag - " + std::to_string(shape.pipeline.arrival.at(row.field) +
                                                                  row.level * shape.pipeline.lag + row.age)
@@ -350,7 +355,7 @@ Object WavefrontStage::context() {
     if (const std::string test = frozenTest(axis, where[axis == along ? 2 : axis]); !test.empty())
       (axis == along ? frozenPlanes : axis == 0 ? frozenCells : frozenRows).push_back(test);
   const bool isFrozen = !frozenCells.empty() || !frozenRows.empty() || !frozenPlanes.empty();
-  const WaveRow old{source.target, 0, shape.pipeline.lag, 0};
+  const WaveRow old{source.target, 0, shape.pipeline.lag, 0, shape.stillFromRing};
   if (isFrozen) // the old value, for cells that stay
     second.rows[old];
   const std::string view = state.names.view(source.target, 0);
@@ -378,7 +383,8 @@ Object WavefrontStage::context() {
                {"rows", std::move(frozenRows)},
                {"planes", std::move(frozenPlanes)},
                {"old", waveRowName(state, old) + "[kLeft_" + waveRowName(state, old) + " + i]"},
-               {"fromMemory", shape.pipeline.ages.at(source.target) < shape.pipeline.lag},
+               {"fromMemory", !shape.stillFromRing &&
+                                  shape.pipeline.ages.at(source.target) < shape.pipeline.lag},
                {"input", state.names.view(source.target, 0)}};
   Array parts;
   for (const auto &[id, name] : frontier)

@@ -13,12 +13,16 @@ namespace stencilc::emit {
 struct WaveRow {
   ir::FieldId field;
   int level = 0, age = 0, dy = 0;
+  bool isStill = false; // of cells that never change: as it came from memory
   friend auto operator<=>(const WaveRow &, const WaveRow &) = default;
 };
 /// Cells left and right of the thread's own.
 struct WaveMargins {
   int left = 0, right = 0;
 };
+
+/// Constants of the update that are passed to the kernel, by value: member names.
+using NumberNames = std::map<double, std::string>;
 
 /// Names of what waits in registers, for all stages.
 struct WaitingNames {
@@ -28,7 +32,7 @@ struct WaitingNames {
 class WavefrontStage {
 public:
   WavefrontStage(ContextState &state, const plan::WavefrontShape &shape,
-                 const plan::StagePipeline &stage, const WaitingNames &waiting, Names &scope);
+                 const plan::StagePipeline &stage, const WaitingNames &waiting, const NumberNames &numbers, Names &scope);
 
   /// Everything the template needs: early and late rows, statements and results.
   llvm::json::Object context();
@@ -71,6 +75,7 @@ private:
   const plan::WavefrontShape &shape;
   const plan::StagePipeline &stage;
   const WaitingNames &waiting;
+  const NumberNames &numbers;
   Names &scope;
   const int along;
   std::set<ir::ExprId> early;                    // computed before the newest plane enters

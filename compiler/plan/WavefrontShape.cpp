@@ -127,11 +127,17 @@ private:
   void makeRings() {
     const Pipeline &pipeline = shape.pipeline;
     const int spare = program.rank() == 3 ? 2 : 1; // see Wavefront.cu.mustache
+    // A few rows more in shared memory are cheaper than registers; planes are not.
+    if (program.rank() == 2 && needsOld(program))
+      for (const auto &[field, age] : pipeline.ages)
+        shape.stillFromRing |= age < pipeline.lag;
     for (const auto &[field, arrival] : pipeline.arrival) {
       Ring ring;
       ring.field = field;
       ring.arrival = arrival;
       ring.ages = std::max(pipeline.ages.at(field), needsOld(program) ? pipeline.lag : 0);
+      if (shape.stillFromRing)
+        ring.ages = std::max(ring.ages, steps() * pipeline.lag);
       ring.slots = ring.ages + spare + shape.plan.ahead;
       shape.rings.push_back(ring);
     }

@@ -31,6 +31,8 @@ struct WavefrontShape {
   Pipeline pipeline;
   TileShape x, y;
   std::vector<Ring> rings;
+  /// Cells that never change are put back from what came from memory, not from the step before.
+  bool stillFromRing = false;
   int haloLow = 0, haloHigh = 0;   // along the swept axis
   int ghostLow = 0, ghostHigh = 0; // cells beyond its ends that are streamed
   int extraSteps = 0;              // steps of a chunk beyond its planes
