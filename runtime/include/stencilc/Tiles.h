@@ -47,7 +47,8 @@ constexpr double wavesOf(std::int64_t inner, std::int64_t outer, std::int64_t at
   const std::int64_t full = outer / atOnce, more = outer % atOnce; // `more` places have one more
   const double low = static_cast<double>(full) * kFaceTileCost;
   const double high = more ? low + kFaceTileCost : low;
-  for (std::int64_t rounds = 0;; ++rounds) { // of inner tasks on the places with fewer long ones
+  // Of inner tasks on the places with fewer long ones; the others have at most two rounds less.
+  for (std::int64_t rounds = ceilDiv(inner, atOnce);; ++rounds) {
     const double end = low + static_cast<double>(rounds);
     const auto beside = end > high ? static_cast<std::int64_t>(end - high) : 0;
     if ((atOnce - more) * rounds + more * beside >= inner)
@@ -59,11 +60,16 @@ constexpr double wavesOf(std::int64_t inner, std::int64_t outer, std::int64_t at
 
 /// The number of chunks into which `cells` planes are cut so that `inner` columns of tiles and
 /// `outer` ones at faces, of which `atOnce` run at a time, take the fewest steps: each chunk takes
-/// `extra` more steps than it has planes. Chunks keep at least `least` planes.
+/// `extra` more steps than it has planes. The longest chunk keeps at least `least` planes.
 constexpr int chooseChunks(int inner, int outer, int atOnce, int cells, int extra, int least) {
+  const double tasks = inner + kFaceTileCost * outer;
   int best = 1;
   double fewest = 0;
-  for (int chunks = 1; chunks == 1 || ceilDiv(cells, chunks) >= least; ++chunks) {
+  for (int chunks = 1; chunks <= cells && (chunks == 1 || ceilDiv(cells, chunks) >= least);
+       ++chunks) {
+    // Even without a place that waits, this many and more would not be better.
+    if (chunks > 1 && tasks * (cells + double(extra) * chunks) / atOnce >= 0.995 * fewest)
+      break;
     const double waves =
         detail::wavesOf(std::int64_t{inner} * chunks, std::int64_t{outer} * chunks, atOnce);
     const double steps = waves * (ceilDiv(cells, chunks) + extra);
