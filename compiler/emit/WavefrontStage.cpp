@@ -205,7 +205,7 @@ static void settleMargins(llvm::json::Value &value, const std::map<std::string, 
 /// brought once. Margins are those of the rows beside the thread's own; the own row may need more.
 std::optional<WavefrontStage::Window> WavefrontStage::findWindow(const Phase &phase,
                                                                  const WaveRow &row) const {
-  if (!shape.plan.isWhole || along != 2)
+  if (along != 2 || row.isStill)
     return std::nullopt;
   Window window;
   for (const auto &[other, margins] : phase.rows)
@@ -227,7 +227,7 @@ std::string WavefrontStage::windowName(WaveRow row) const {
 
 llvm::json::Value WavefrontStage::windowOf(const Phase &phase, const WaveRow &row) const {
   const std::optional<Window> window = findWindow(phase, row);
-  if (!window)
+  if (!window || !shape.plan.isWhole)
     return false;
   const WaveMargins margins = phase.rows.at(row);
   const int left = window->margins.left;
@@ -245,7 +245,7 @@ Array WavefrontStage::windowList(const Phase &phase) {
   for (const auto &[row, margins] : phase.rows) {
     const std::optional<Window> window = findWindow(phase, row);
     const std::string name = windowName(row);
-    if (!window || !known.insert(name).second)
+    if (!window || !shape.plan.isWhole || !known.insert(name).second)
       continue;
     Phase single{false, phase.scope, {}, {}};
     WaveRow moved = row;
@@ -264,6 +264,34 @@ Array WavefrontStage::windowList(const Phase &phase) {
     object["high"] = window->high;
     object["span"] = window->low + window->high;
     list.push_back(std::move(item));
+  }
+  return list;
+}
+
+/// With rows at edges exchanged, rows of planes from memory slide along as a thread goes through its
+/// rows: each is read from shared memory once, not once for each row that needs it.
+llvm::json::Value WavefrontStage::slideOf(const Phase &phase, const WaveRow &row) {
+  const std::optional<Window> window = findWindow(phase, row);
+  const plan::Ring *ring = shape.ringOf(row.field);
+  if (!window || shape.plan.isWhole || row.level != 0 || !ring || row.age > ring->ages)
+    return false;
+  Slide &slide = slides[{row.field, row.level, row.age, 0}];
+  slide = {std::max(slide.low, window->low), std::max(slide.high, window->high)};
+  return Object{{"name", windowName(row)}, {"index", slide.low + row.dy}};
+}
+
+Array WavefrontStage::slideList() const {
+  Array list;
+  for (const auto &[row, slide] : slides) {
+    const plan::Ring *ring = shape.ringOf(row.field);
+    const bool isUpdated = shape.pipeline.arrival.count(row.field) != 0;
+    list.push_back(Object{{"name", windowName(row)},
+                          {"type", typeName(program.fields[row.field].storage)},
+                          {"field", state.names.fields[row.field.index]},
+                          {"capital", state.names.capitals[row.field.index]},
+                          {"age", isUpdated ? row.age : row.age - ring->arrival},
+                          {"low", slide.low},
+                          {"rows", slide.low + 1 + slide.high}});
   }
   return list;
 }
@@ -312,6 +340,7 @@ Array WavefrontStage::rowList(const Phase &phase) {
         {"produced", isProduced},
         {"isWhole", shape.plan.isWhole && exchanges && row.age == 1},
         {"window", windowOf(phase, row)},
+        {"slide", isUpdated ? slideOf(phase, row) : llvm::json::Value(false)},
         {"isExchanged", !shape.plan.isWhole && row.dy != 0},
         {"step", row.level == 0 ? std::string("t") : displaced("t", row.level)},
         {"ringAge", isUpdated ? std::to_string(row.age)
@@ -386,6 +415,7 @@ Object WavefrontStage::context() {
                {"fromMemory", !shape.stillFromRing &&
                                   shape.pipeline.ages.at(source.target) < shape.pipeline.lag},
                {"input", state.names.view(source.target, 0)}};
+  item["slides"] = slideList();
   Array parts;
   for (const auto &[id, name] : frontier)
     parts.push_back(Object{{"name", name}, {"type", typeName(program[id].type)}});

@@ -55,6 +55,11 @@ private:
   };
 
   std::optional<Window> findWindow(const Phase &phase, const WaveRow &row) const;
+  struct Slide {
+    int low = 0, high = 0;
+  };
+  llvm::json::Value slideOf(const Phase &phase, const WaveRow &row);
+  llvm::json::Array slideList() const;
   std::string windowName(WaveRow row) const;
   llvm::json::Value windowOf(const Phase &phase, const WaveRow &row) const;
   llvm::json::Array windowList(const Phase &phase);
@@ -81,6 +86,7 @@ private:
   std::set<ir::ExprId> early;                    // computed before the newest plane enters
   std::map<ir::ExprId, std::string> frontier;    // of these, used afterwards: array names
   std::map<WaveRow, WaveMargins> allRows;
+  std::map<WaveRow, Slide> slides;
 };
 
 /// Whether a time step takes the newest cells of the one before as computed, and cells that never
