@@ -44,6 +44,7 @@ llvm::json::Object Plan::toJson() const {
     kernel["wholePlanes"] = fused->isWhole;
     kernel["laneDelay"] = fused->laneDelay;
     kernel["ownDelay"] = fused->ownDelay;
+    kernel["rowDelay"] = fused->rowDelay;
     kernel["tensors"] = fused->tensors;
     object["fused"] = std::move(kernel);
   }

@@ -25,7 +25,7 @@ public:
 
   std::optional<WavefrontShape> run(std::string &reason) {
     const auto pipeline = makePipeline(
-        facts, {shape.plan.laneDelay, program.rank() == 3 ? 1 : 0, shape.plan.ownDelay}, reason);
+        facts, {shape.plan.laneDelay, program.rank() == 3 ? shape.plan.rowDelay : 0, shape.plan.ownDelay}, reason);
     if (!pipeline)
       return std::nullopt;
     shape.pipeline = *pipeline;

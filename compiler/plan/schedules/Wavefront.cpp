@@ -171,6 +171,9 @@ private:
                   plan.tensors = textOption(request, "load").value_or(
                                      rank == 3 && hasTensors(target) ? "tensor" : "async") ==
                                  "tensor";
+                  // Planes that tensor loads bring are there for all threads at once.
+                  if (s == 1 && plan.tensors && keepsEverywhere(facts))
+                    plan.laneDelay = plan.rowDelay = 0;
                   plan.group = intOption(request, "group").value_or(s);
                   plan.chunks = intOption(request, "chunks").value_or(0);
                   list.push_back(plan);
@@ -200,6 +203,15 @@ private:
     return facts.program.stages.size() > 1;
   }
 
+  /// Whether no cell beyond a face is ever needed.
+  static bool keepsEverywhere(const analysis::Facts &facts) {
+    for (const ir::FieldDecl &field : facts.program.fields)
+      for (const auto &faces : field.boundary)
+        for (const ir::Boundary &face : faces)
+          if (face.kind != ir::BoundaryKind::Keep && face.kind != ir::BoundaryKind::None)
+            return false;
+    return true;
+  }
   static bool hasTensors(const Target &target) { return target.name >= "sm_90"; }
 
   /// Whether updates hold divisions or roots, whose latencies would add up over the time steps.

@@ -111,6 +111,12 @@ STENCILC_DEVICE void loadTensor(void *to, const TensorMap &map, Mbarrier &barrie
   machine::loadTensor(to, map, barrier, x, y, z);
 }
 
+/// This block does not mind if the kernel launched next starts (LaunchShape::besideLast).
+STENCILC_DEVICE void letNextStart() { machine::letNextStart(); }
+/// Until the kernel this one runs beside has ended and all it wrote is there. One block does it
+/// before it ends, so that work enqueued behind waits for both.
+STENCILC_DEVICE void waitForLast() { machine::waitForLast(); }
+
 /// The block's number in its cluster. sm_90, as are the next two.
 STENCILC_DEVICE unsigned clusterRank() { return machine::clusterRank(); }
 /// All threads of the cluster meet. Waits.

@@ -19,6 +19,10 @@ struct LaunchShape {
   /// message if such a kernel waits after all.
   bool barriers = false;
   dim3 cluster = dim3(1, 1, 1); // blocks that share their shared memory (sm_90)
+  /// Blocks may start as soon as every block of the kernel launched before has called
+  /// letNextStart(), without waiting for what it writes. Where the device cannot do that (before
+  /// sm_90, on the CPU) they wait.
+  bool besideLast = false;
 };
 
 namespace detail {

@@ -33,6 +33,16 @@ __device__ __forceinline__ unsigned sharedAddress(const void *generic) {
   return static_cast<unsigned>(__cvta_generic_to_shared(generic));
 }
 
+__device__ __forceinline__ void letNextStart() {
+#if __CUDA_ARCH__ >= 900
+  asm volatile("griddepcontrol.launch_dependents;" ::: "memory");
+#endif
+}
+__device__ __forceinline__ void waitForLast() {
+#if __CUDA_ARCH__ >= 900
+  asm volatile("griddepcontrol.wait;" ::: "memory");
+#endif
+}
 __device__ __forceinline__ void syncThreads() { __syncthreads(); }
 __device__ __forceinline__ void syncWarp(unsigned mask) { __syncwarp(mask); }
 

@@ -26,6 +26,14 @@ inline Status allowShared(const char *name, const void *kernel, std::size_t byte
   return device::fromCuda(error, format("kernel '%s': setting its shared memory", name));
 }
 
+/// Whether the device starts a kernel before the one before has ended (sm_90).
+inline bool canRunBeside() {
+  int device = 0, major = 0;
+  return cudaGetDevice(&device) == cudaSuccess &&
+         cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device) == cudaSuccess &&
+         major >= 9;
+}
+
 inline Status launchRaw(Stream stream, const char *name, const void *kernel,
                         const LaunchShape &shape, void **parameters) {
   if (Status status = checkShape(name, shape); !status)
@@ -37,12 +45,17 @@ inline Status launchRaw(Stream stream, const char *name, const void *kernel,
   config.blockDim = shape.block;
   config.dynamicSmemBytes = shape.sharedBytes;
   config.stream = stream;
-  cudaLaunchAttribute cluster{};
+  cudaLaunchAttribute attributes[2]{};
+  config.attrs = attributes;
   if (shape.cluster.x * shape.cluster.y * shape.cluster.z > 1) {
+    cudaLaunchAttribute &cluster = attributes[config.numAttrs++];
     cluster.id = cudaLaunchAttributeClusterDimension;
     cluster.val.clusterDim = {shape.cluster.x, shape.cluster.y, shape.cluster.z};
-    config.attrs = &cluster;
-    config.numAttrs = 1;
+  }
+  if (shape.besideLast && canRunBeside()) {
+    cudaLaunchAttribute &beside = attributes[config.numAttrs++];
+    beside.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+    beside.val.programmaticStreamSerializationAllowed = 1;
   }
   const cudaError_t error = cudaLaunchKernelExC(&config, kernel, parameters);
   if (error == cudaSuccess)
