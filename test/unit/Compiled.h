@@ -1,0 +1,29 @@
+/// \file Facts of programs given as source text, for tests of planning that follow the canonical
+/// order of operations.
+#pragma once
+
+#include "analysis/Facts.h"
+#include "sema/Sema.h"
+#include "syntax/Parser.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include <gtest/gtest.h>
+#include <string>
+
+namespace stencilc::test {
+
+/// The facts of a stencil in the language. Errors are test failures.
+inline analysis::Facts factsOfSource(const std::string &source) {
+  llvm::SourceMgr sources;
+  std::string messages;
+  llvm::raw_string_ostream out(messages);
+  Diagnostics diags(sources, out);
+  const unsigned buffer =
+      sources.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBufferCopy(source), llvm::SMLoc());
+  std::optional<ir::Program> program;
+  if (const auto stencil = parse(sources, buffer, diags); stencil && diags.errors() == 0)
+    program = sema::analyze(*stencil, {}, diags);
+  EXPECT_TRUE(program) << messages;
+  return program ? analysis::gatherFacts(std::move(*program)) : analysis::Facts();
+}
+
+} // namespace stencilc::test
