@@ -8,7 +8,7 @@ namespace stencilc::driver {
 
 int listSchedulesCommand(const Options &) {
   for (const plan::Schedule *schedule : plan::allSchedules()) {
-    llvm::outs() << llvm::left_justify(schedule->name(), 8)
+    llvm::outs() << llvm::left_justify(schedule->name(), 10)
                  << (schedule->target() == plan::TargetKind::Cuda ? "cuda  " : "cpu   ")
                  << schedule->summary() << "\n";
     for (const plan::OptionSpec &option : schedule->options()) {
