@@ -14,9 +14,17 @@ namespace {
 constexpr double kSweepShare = 0.9;      // of the data-sheet bandwidth
 constexpr double kHaloShare = 0.35;     // of halo cells that L2 does not hold
 constexpr double kCacheShare = 0.25;    // cost of a byte from L2 against one from memory
-constexpr double kIssueShare = 0.62;    // of issue slots filled with 8 warps per multiprocessor
+constexpr double kIssueShare = 0.70;    // of issue slots filled with 8 warps per multiprocessor
+constexpr double kPlaneInstructions = 16; // once per row and sweep: from memory and back
+constexpr double kStripInstructions = 4; // with two axes, where nothing is exchanged
+constexpr double kFreeIssueShare = 0.85; // with two axes, where no warp waits for another
+constexpr double kAheadTwo = 1.01, kAheadOne = 1.03; // with fewer planes on their way than three
+constexpr double kFaceCost = 1.35;       // of a tile at a face, for one of another
+constexpr double kMoreWarps = 0.025;    // of them with each warp more
+constexpr double kRowInstructions = 10; // for a row of a thread, beside arithmetic: addresses, moves
 constexpr double kOverlapLoss = 0.2;    // of the resources that are not the slowest
-constexpr double kSpillCost = 0.004;    // per register too many
+constexpr double kSpillCost = 0.015;    // per register too many
+constexpr int kSpareRegisters = 15;     // that compilers cannot use without spilling
 constexpr double kIssueLanes = 128, kSharedBytesPerCycle = 128;
 
 int ceilDivide(std::int64_t a, std::int64_t b) { return static_cast<int>((a + b - 1) / b); }
@@ -29,6 +37,20 @@ int tileCount(const TileShape &tile, std::int64_t cells) {
     ++count;
   }
   return count;
+}
+
+/// Waves that `inner` tasks of length 1 and `outer` tasks of length kFaceCost take on `places`, the
+/// long ones first.
+double wavesOf(std::int64_t inner, std::int64_t outer, std::int64_t places) {
+  const std::int64_t full = outer / places, more = outer % places;
+  const double low = double(full) * kFaceCost, high = more ? low + kFaceCost : low;
+  const std::int64_t least = inner / places; // rounds that are needed in any case
+  for (std::int64_t rounds = std::max<std::int64_t>(0, least - 2);; ++rounds) {
+    const double end = low + double(rounds);
+    const std::int64_t beside = end > high ? std::int64_t(end - high) : 0;
+    if ((places - more) * rounds + more * beside >= inner)
+      return std::max(end, high);
+  }
 }
 
 } // namespace
@@ -44,19 +66,24 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
                                (isSpace ? tileCount(shape.y, extents[1]) : 1);
   const int teams = target.multiprocessors * (isSpace ? 1 : plan.warps);
 
-  // Chunks as the runtime will choose them.
+  // Chunks as the runtime will choose them (Tiles.h): tiles at faces take longer.
+  const int across = tileCount(shape.x, extents[0]);
+  const int up = isSpace ? tileCount(shape.y, extents[1]) : 1;
+  const std::int64_t faces = !isSpace                ? 0
+                             : across <= 2 || up <= 2 ? columns
+                                                      : 2 * across + 2 * (up - 2);
   double best = 0;
   int chunks = 1;
   for (int k = 1; k == 1 || extents[along] / k >= 2 * shape.extraSteps + 1; ++k) {
     if (plan.chunks && k != plan.chunks && k != 1)
       continue;
-    const double waves = ceilDivide(columns * k, teams);
+    const double waves = wavesOf((columns - faces) * k, faces * k, teams);
     const double steps = waves * (ceilDivide(extents[along], k) + shape.extraSteps);
     if (best == 0 || steps < 0.995 * best || k == plan.chunks) {
       best = steps;
       chunks = k;
     }
-    if (k > 4096)
+    if (k > 512)
       break;
   }
   // Cells computed by all teams in these steps, per cell of the grid.
@@ -74,7 +101,7 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
   double shuffles = 0, shared = 0; // instructions of 4 bytes per lane, bytes
   for (const auto &[field, reach] : shape.pipeline.cross) {
     const double bytes = bytesOf(program.fields[field].storage);
-    const double rows = plan.isWhole && isSpace
+    const double rows = plan.isWhole && isSpace && shape.readsDiagonals(facts, field)
                             ? double(plan.rows + reach.low[1] + reach.high[1]) / plan.rows
                             : 1;
     shuffles += rows * (reach.low[0] + reach.high[0]) * bytes / 4 / plan.cells;
@@ -109,15 +136,20 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
   const double memory = memoryBytes / (target.memoryBandwidth * kSweepShare);
   const double cycles = target.multiprocessors * target.clock;
   const double pipe = std::max(doubles / target.doublesPerCycle, arithmetic / kIssueLanes) / cycles;
-  const double overhead = 6.0 / plan.cells + 3 + shuffles; // addresses, moves, loads
-  const double issue = (arithmetic + overhead) / (kIssueLanes * kIssueShare) / cycles;
+  const double overhead = (isSpace ? kRowInstructions : kStripInstructions) / plan.cells + 0.5 + shuffles +
+      kPlaneInstructions / plan.cells / plan.steps;
+  const double share = isSpace ? kIssueShare + (plan.isWhole ? kMoreWarps * (plan.warps - 8) : 0) : kFreeIssueShare;
+  const double issue = (arithmetic + overhead) / (kIssueLanes * share) / cycles;
   const double exchange = (shared + 8 * shuffles) / kSharedBytesPerCycle / cycles;
   double work = std::max({pipe, issue, exchange}) +
                 kOverlapLoss * (pipe + issue + exchange - std::max({pipe, issue, exchange}));
   const int quarter = (plan.warps + 3) / 4;
-  const int have = std::min(255, target.registersPerSm / 4 / quarter / 32);
+  const int have =
+      std::min(255, target.registersPerSm / 4 / quarter / 32) - (isSpace ? kSpareRegisters : 0);
   if (shape.registers > have)
     work *= 1 + kSpillCost * (shape.registers - have);
+  if (isSpace && plan.ahead < 3) // planes that are late stop all warps
+    work *= plan.ahead == 2 ? kAheadTwo : kAheadOne;
   work *= computed;
   WavefrontCost cost;
   const double slowest = std::max(memory, work);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kLanes = 32, kAccessBytes = 16, kSectorBytes = 32;
 /// Registers beside the values that wait: addresses, loop counters, uniforms, rows being worked on.
-constexpr int kBaseRegisters = 56;
+constexpr int kBaseRegisters = 56, kFreeBaseRegisters = 40;
 
 int roundUp(int value, int unit) { return (value + unit - 1) / unit * unit; }
 
@@ -225,13 +225,19 @@ private:
       for (const Waiting &value : stage.waiting)
         words += value.depth * steps() * wordsOf(program[value.value].type);
     words *= shape.plan.cells * shape.plan.rows;
-    // Rows being worked on.
+    // Rows being worked on: the own one with margins, those beside it, and those that slide along.
     int row = 0;
-    for (const auto &[field, reach] : pipeline.cross)
-      row += (reach.low[0] + reach.high[0] + shape.plan.cells) *
-             (shape.plan.isWhole ? 1 + reach.low[1] + reach.high[1] : 1) *
-             wordsOf(program.fields[field].storage);
-    shape.registers = kBaseRegisters + words + row;
+    for (const auto &[field, reach] : pipeline.cross) {
+      const int margins = reach.low[0] + reach.high[0];
+      const int beside = program.rank() == 3 ? reach.low[1] + reach.high[1] : 0;
+      const int cells = shape.plan.cells;
+      const bool isBox = shape.readsDiagonals(facts, field);
+      const int held = shape.plan.isWhole ? beside * (cells + (isBox ? margins : 0))
+                                          : beside * cells + (beside ? (beside + 1) * cells : 0);
+      row += (margins + cells + held) * wordsOf(program.fields[field].storage);
+    }
+    const bool isFree = shape.plan.isWhole || program.rank() == 2; // no rows at edges to address
+    shape.registers = (isFree ? kFreeBaseRegisters : kBaseRegisters) + words + row;
   }
 
   const analysis::Facts &facts;
@@ -247,6 +253,16 @@ const Ring *WavefrontShape::ringOf(ir::FieldId field) const {
     if (ring.field == field)
       return &ring;
   return nullptr;
+}
+
+bool WavefrontShape::readsDiagonals(const analysis::Facts &facts, ir::FieldId field) const {
+  for (const auto &[stage, footprint] : facts.footprint.stages)
+    for (const auto &[stream, read] : footprint.streams)
+      if (stream.field == field)
+        for (const Offset &offset : read.offsets)
+          if (offset[0] && offset[1])
+            return true;
+  return false;
 }
 
 bool needsOld(const ir::Program &program) {

@@ -42,6 +42,8 @@ struct WavefrontShape {
   int registers = 0;     // estimate
   double redundancy = 1; // cells computed per cell stored, within a plane
 
+  /// Whether rows beside a thread's own are read at other lanes' cells.
+  bool readsDiagonals(const analysis::Facts &facts, ir::FieldId field) const;
   const Ring *ringOf(ir::FieldId field) const;
   /// Fields whose new planes threads exchange.
   std::vector<ir::FieldId> exchanged(const ir::Program &program) const;

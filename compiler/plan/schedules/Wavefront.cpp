@@ -137,10 +137,15 @@ private:
     const std::vector<int> steps = values("steps", rank == 2 ? std::vector{1, 2, 3, 4, 5, 6, 8, 10, 12}
                                                              : std::vector{1, 2, 3, 4, 5, 6});
     const std::vector<int> cells =
-        values("cells", rank == 2 ? std::vector{isDouble ? 4 : 8} : std::vector{isDouble ? 2 : 4, 2});
+        values("cells", rank == 3         ? std::vector{isDouble ? 2 : 4}
+                        : isLong(facts) ? std::vector{isDouble ? 2 : 4}
+                                        : std::vector{isDouble ? 4 : 8});
     const std::vector<int> rows =
         values("rows", rank == 2 ? std::vector{1} : std::vector{3, 4, 5, 6, 7, 8, 10, 12});
-    const std::vector<int> warps = values("warps", rank == 2 ? std::vector{8} : std::vector{8, 12, 16});
+    // Long latencies, such as those of divisions, want many warps.
+    const std::vector<int> warps = values("warps", rank == 3         ? std::vector{8, 12, 16}
+                                                   : isLong(facts) ? std::vector{16, 32}
+                                                                   : std::vector{8});
     std::vector<bool> whole = {false};
     if (rank == 3)
       whole = {needsPlanes(facts)};
@@ -149,8 +154,7 @@ private:
     std::vector<int> lanes = {rank == 2 && needsNow(facts) ? 0 : 1};
     if (auto asked = textOption(request, "lanes"))
       lanes = {*asked == "next"};
-    const std::string newest =
-        textOption(request, "newest").value_or(isLong(facts) && rank == 2 ? "next" : "now");
+    const std::string newest = textOption(request, "newest").value_or("now");
     std::vector<FusedPlan> list;
     for (int s : steps)
       for (int c : cells)
@@ -158,7 +162,7 @@ private:
           for (int w : warps)
             for (bool isWhole : whole)
               for (int lane : lanes)
-                for (int ahead : values("ahead", rank == 2 ? std::vector{4} : std::vector{2, 1})) {
+                for (int ahead : values("ahead", rank == 2 ? std::vector{8, 4, 2} : std::vector{3, 2, 1})) {
                   FusedPlan plan;
                   plan.steps = s;
                   plan.cells = c;
@@ -176,6 +180,8 @@ private:
                     plan.laneDelay = plan.rowDelay = 0;
                   plan.group = intOption(request, "group").value_or(s);
                   plan.chunks = intOption(request, "chunks").value_or(0);
+                  if (w != 8 && rank == 3 && !plan.isWhole && !intOption(request, "warps"))
+                    continue; // fewer registers for each, and rows at more edges
                   list.push_back(plan);
                 }
     return list;
