@@ -98,7 +98,7 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
     arithmetic += arithmeticInstructions(facts, index);
   if (program.compute == ir::ScalarType::F64)
     doubles = arithmetic;
-  double shuffles = 0, shared = 0; // instructions of 4 bytes per lane, bytes
+  double moreRows = 0, shuffles = 0, shared = 0; // instructions of 4 bytes per lane, bytes
   for (const auto &[field, reach] : shape.pipeline.cross) {
     const double bytes = bytesOf(program.fields[field].storage);
     const double rows = plan.isWhole && isSpace && shape.readsDiagonals(facts, field)
@@ -111,6 +111,15 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
                     : bytes * 2.0 * (reach.low[1] + reach.high[1]) / plan.rows;
   }
   shared += 3.0 / plan.steps * 8; // the ring
+  for (const Ring &ring : shape.rings) // fields that never change: every time step reads its rows
+    if (!shape.pipeline.arrival.count(ring.field)) {
+      const Reach reach = facts.footprint.fields.at(ring.field);
+      const double bytes = bytesOf(program.fields[ring.field].storage);
+      const double rows = 1 + (isSpace ? reach.low[1] + reach.high[1] : 0);
+      shared += bytes * rows;
+      shuffles += (reach.low[0] + reach.high[0]) * bytes / 4 / plan.cells;
+      moreRows += rows;
+    }
   double read = 0, written = 0;
   for (std::size_t index = 0; index < facts.cost.passes.size(); ++index)
     written += bytesWritten(facts, index);
@@ -136,7 +145,8 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
   const double memory = memoryBytes / (target.memoryBandwidth * kSweepShare);
   const double cycles = target.multiprocessors * target.clock;
   const double pipe = std::max(doubles / target.doublesPerCycle, arithmetic / kIssueLanes) / cycles;
-  const double overhead = (isSpace ? kRowInstructions : kStripInstructions) / plan.cells + 0.5 + shuffles +
+  const double overhead = (isSpace ? kRowInstructions : kStripInstructions) * (1 + moreRows) / plan.cells + 0.5 +
+      shuffles +
       kPlaneInstructions / plan.cells / plan.steps;
   const double share = isSpace ? kIssueShare + (plan.isWhole ? kMoreWarps * (plan.warps - 8) : 0) : kFreeIssueShare;
   const double issue = (arithmetic + overhead) / (kIssueLanes * share) / cycles;

@@ -224,6 +224,9 @@ private:
     for (const StagePipeline &stage : pipeline.stages)
       for (const Waiting &value : stage.waiting)
         words += value.depth * steps() * wordsOf(program[value.value].type);
+    if (pipeline.stages.size() > 1) // old cells are still read when the new ones are there
+      for (const auto &[field, age] : pipeline.ages)
+        words += steps() * wordsOf(program.fields[field].storage);
     words *= shape.plan.cells * shape.plan.rows;
     // Rows being worked on: the own one with margins, those beside it, and those that slide along.
     int row = 0;
