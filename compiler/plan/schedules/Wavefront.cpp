@@ -12,7 +12,9 @@
 ///
 /// Legal where each new value depends on planes in an order a sweep can follow: with two or more
 /// axes; faces that give values or keep cells, and periodic ones, at which tiles compute beyond the
-/// face what is computed at the other side from the same values by the same operations.
+/// face what is computed at the other side from the same values by the same operations. Where faces
+/// repeat cells, each new one is put at once where it stands for others; reads of planes beyond the
+/// low face of the swept axis wait until what these repeat is there (plan/Repeats.h).
 #include "ir/Walk.h"
 #include "plan/Column.h"
 #include "plan/CostModel.h"
