@@ -315,7 +315,7 @@ Object WavefrontBuilder::build() {
       {"rowsLow", shape.rowsLow},
       {"rowsHigh", shape.rowsHigh},
       {"edgeRows", edgeRows},
-      {"published", std::min(2 * edgeRows, plan.rows)},
+      {"published", std::max(1, std::min(2 * edgeRows, plan.rows))},
       // Where no cell is kept or lies beyond the grid: distances of tiles and planes to the faces.
       {"keptLowX", kept.low[0]},
       {"keptHighX", kept.high[0]},
