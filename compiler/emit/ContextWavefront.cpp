@@ -2,6 +2,7 @@
 #include "emit/Spelling.h"
 #include "emit/WavefrontStage.h"
 #include "ir/Walk.h"
+#include "plan/Repeats.h"
 #include <bit>
 
 namespace stencilc::emit {
@@ -11,20 +12,6 @@ using llvm::json::Array;
 using llvm::json::Object;
 
 namespace {
-
-/// The function of the runtime that gives the coordinate standing for one beyond a face.
-const char *mapping(BoundaryKind kind) {
-  switch (kind) {
-  case BoundaryKind::Periodic:
-    return "wrap";
-  case BoundaryKind::MirrorCell:
-    return "mirrorCell";
-  case BoundaryKind::MirrorNode:
-    return "mirrorNode";
-  default:
-    return "clamp";
-  }
-}
 
 class WavefrontBuilder {
 public:
@@ -53,6 +40,8 @@ private:
         return false;
     return true;
   }
+  /// Planes at the low face that others beyond it repeat.
+  int repeatedPlanes() const;
   /// How far cells inside the grid are from any that reads beyond or that are kept, by axis.
   Reach margin() const;
 
@@ -72,7 +61,7 @@ Array WavefrontBuilder::facesOf(ir::FieldId id) {
       const std::string c = axisName(axis), n = "g.n" + c;
       Object face{{"outside", side == Side::Low ? c + " < 0" : c + " >= " + n},
                   {"axis", c},
-                  {"map", std::string("stencilc::") + mapping(boundary.kind) + "(" + c + ", " + n + ")"},
+                  {"map", std::string("stencilc::") + mappingName(boundary.kind) + "(" + c + ", " + n + ")"},
                   {"fixed", false}};
       if (boundary.kind == BoundaryKind::Fixed)
         face["fixed"] = fixedContext(state, boundary.value);
@@ -86,6 +75,14 @@ Reach WavefrontBuilder::margin() const {
   for (const ir::Stage &stage : program.stages)
     margin.include(stage.rim);
   return margin;
+}
+
+int WavefrontBuilder::repeatedPlanes() const {
+  int planes = 0;
+  for (ir::FieldId id : program.fields.ids())
+    if (const int reach = plan::repeatedReach(state.facts, id, along, Side::Low))
+      planes = std::max(planes, 1 + plan::standsFor(program.fields[id].at(along, Side::Low).kind, reach));
+  return planes;
 }
 
 /// Constants that no instruction can hold: of 64 bits, the lower 32 not all zero. Two with the same
@@ -318,13 +315,13 @@ Object WavefrontBuilder::build() {
       {"rowsLow", shape.rowsLow},
       {"rowsHigh", shape.rowsHigh},
       {"edgeRows", edgeRows},
-      {"published", std::min(2 * edgeRows, plan.rows)},
+      {"published", std::max(1, std::min(2 * edgeRows, plan.rows))},
       // Where no cell is kept or lies beyond the grid: distances of tiles and planes to the faces.
       {"keptLowX", kept.low[0]},
       {"keptHighX", kept.high[0]},
       {"keptLowY", isRank3 ? kept.low[1] : 0},
       {"keptHighY", isRank3 ? kept.high[1] : 0},
-      {"plainLow", std::max(kept.low[along], reach.low[along])},
+      {"plainLow", std::max({kept.low[along], reach.low[along], repeatedPlanes()})},
       {"plainHigh", std::max(kept.high[along], reach.high[along])},
       {"firstOut", earliest},
       {"sweep", sweep},

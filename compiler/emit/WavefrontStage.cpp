@@ -3,6 +3,7 @@
 #include "emit/Spelling.h"
 #include "emit/Statements.h"
 #include "ir/Walk.h"
+#include "plan/Repeats.h"
 
 namespace stencilc::emit {
 
@@ -40,7 +41,9 @@ bool WavefrontStage::dependsOnNew(ExprId id, int time) const {
     if (!shape.pipeline.arrival.count(read->field))
       return false;
     const int at = isOperation(id) ? stage.at.at(id) : time;
-    return at == time && time == plan::arrivalOf(shape.pipeline, *read, along);
+    const int arrival = plan::arrivalOf(shape.pipeline, *read, along), beyond = -read->offset[along];
+    return at == time && (time == arrival || (time == arrival + 2 * beyond && // it is repeated now
+                                              plan::readsMirroredNode(state.facts, *read)));
   }
   if (isOperation(id) && stage.at.at(id) < time)
     return false;
@@ -406,6 +409,10 @@ Object WavefrontStage::context() {
   };
   if (!early.empty())
     item["early"] = Object{{"rows", rowList(first)}, {"groups", std::move(first.groups)}};
+  const std::string stem = "tile." + state.names.fields[source.target.index];
+  item["repeats"] = repeatsContext(state, shape, stage.stage,
+                                   frozenCells.empty() ? "" : stem + "_cells",
+                                   frozenRows.empty() ? "" : stem + "_rows >> j & 1");
   if (isFrozen)
     item["frozen"] =
         Object{{"cells", std::move(frozenCells)},

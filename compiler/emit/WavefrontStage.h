@@ -94,6 +94,16 @@ private:
 /// stages others read them.
 bool usesRaw(const ir::Program &program, const plan::WavefrontShape &shape);
 
+/// The function of the runtime that gives the coordinate standing for one beyond a face.
+const char *mappingName(ir::BoundaryKind kind);
+
+/// What follows the new cells of a stage where faces repeat some beyond the grid; false where none
+/// does. `still`, `stillRow`: texts of the mask of a row's cells that never change, and of whether
+/// none of the row changes; empty where there are none.
+llvm::json::Value repeatsContext(ContextState &state, const plan::WavefrontShape &shape,
+                                 ir::StageId stage, const std::string &still,
+                                 const std::string &stillRow);
+
 /// Whether values a face of `field` fixes need uniforms.
 bool fusedBoundaryUsesUniforms(const ContextState &state, ir::FieldId field);
 

@@ -1,6 +1,7 @@
 /// \file When each part of an update runs in a wavefront.
 #include "plan/Pipeline.h"
 #include "ir/Walk.h"
+#include "plan/Repeats.h"
 #include <algorithm>
 #include <climits>
 #include <optional>
@@ -19,7 +20,7 @@ constexpr int kMostPasses = 64;
 class Builder {
 public:
   Builder(const analysis::Facts &facts, Neighbours neighbours)
-      : program(facts.program), along(facts.program.lastAxis()), neighbours(neighbours) {}
+      : facts(facts), program(facts.program), along(facts.program.lastAxis()), neighbours(neighbours) {}
 
   std::optional<Pipeline> run(std::string &reason) {
     for (const ir::Stage &stage : program.stages)
@@ -54,7 +55,19 @@ private:
   int timeOf(const ir::Read &read) const {
     if (!isUpdated(read.field))
       return kAnyTime;
-    return arrivalOf(pipeline, read, along) + delayOf(read);
+    return timeAfter(read, arrivalOf(pipeline, read, along) - read.offset[along]);
+  }
+
+  /// The same, given when the plane being updated is new in the field at the level read. Planes
+  /// beyond the low face that repeat others are there when these are; what is computed before the
+  /// newest plane enters sees them a step later.
+  int timeAfter(const ir::Read &read, int arrival) const {
+    const int time = arrival + read.offset[along] + delayOf(read), beyond = -read.offset[along];
+    if (beyond <= 0 || !repeatedReach(facts, read.field, along, Side::Low))
+      return time;
+    const ir::BoundaryKind kind = program.fields[read.field].at(along, Side::Low).kind;
+    return std::max(time, arrival + standsFor(kind, beyond) +
+                              std::max(delayOf(read), readsMirroredNode(facts, read) ? 0 : 1));
   }
 
   /// The earliest time of `id`; fills `at` for all below.
@@ -101,7 +114,7 @@ private:
     for (ExprId id : ir::reachableFrom(program, {stage.value}))
       if (const auto *read = std::get_if<ir::Read>(&program[id].node))
         if (read->level == 1)
-          at[id] = fresh.at(read->field) + read->offset[along] + delayOf(*read);
+          at[id] = timeAfter(*read, fresh.at(read->field));
     const int out = earliest(stage.value, at);
     // A value that depends on nothing is new when its own old plane is.
     int least = pipeline.arrival.at(stage.target);
@@ -145,8 +158,11 @@ private:
   }
 
   void countAges() {
-    for (const auto &[field, arrival] : pipeline.arrival)
-      pipeline.ages[field] = 0;
+    for (const auto &[field, arrival] : pipeline.arrival) {
+      int &age = pipeline.ages[field] = 0;
+      for (int beyond = repeatedReach(facts, field, along, Side::High); beyond > 0; --beyond)
+        age = std::max(age, ageOfRepeated(program.fields[field].at(along, Side::High).kind, beyond));
+    }
     for (const StagePipeline &stage : pipeline.stages)
       forEachUse(stage, [&](ExprId operand, int time) {
         if (isOwnRead(operand)) {
@@ -247,6 +263,7 @@ private:
     pipeline.perStep = total;
   }
 
+  const analysis::Facts &facts;
   const ir::Program &program;
   const int along;
   const Neighbours neighbours;

@@ -2,6 +2,7 @@
 #include "plan/WavefrontShape.h"
 #include "ir/Walk.h"
 #include "plan/Column.h"
+#include "plan/Repeats.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
 #include <climits>
@@ -57,6 +58,12 @@ private:
     return ghost;
   }
 
+  /// Cells of `axis` beside those stored that the time steps need.
+  int haloOf(int axis, Side side) const {
+    const Reach &reach = shape.pipeline.perStep;
+    return steps() * reach.of(axis, side) + repeatedHalo(facts, reach, axis, side);
+  }
+
   int narrowestCell() const {
     int bytes = 8;
     for (const ir::FieldDecl &field : program.fields)
@@ -67,10 +74,9 @@ private:
   /// `unit`: tiles begin at multiples of it; `sector`: so do the cells they store.
   TileShape tilesAlong(int axis, int tile, int unit, int sector) const {
     TileShape shape;
-    const Reach &reach = this->shape.pipeline.perStep;
-    const int high = steps() * reach.high[axis];
+    const int high = haloOf(axis, Side::High);
     shape.tile = tile;
-    shape.halo = roundUp(steps() * reach.low[axis], unit);
+    shape.halo = roundUp(haloOf(axis, Side::Low), unit);
     shape.ghost = roundUp(ghostOf(axis, Side::Low), unit);
     shape.ghostHigh = ghostOf(axis, Side::High);
     shape.stride = (tile - shape.halo - high) / sector * sector;
@@ -111,9 +117,8 @@ private:
                    .str();
       return false;
     }
-    const Reach &reach = shape.pipeline.perStep;
-    shape.haloLow = steps() * reach.low[along];
-    shape.haloHigh = steps() * reach.high[along];
+    shape.haloLow = haloOf(along, Side::Low);
+    shape.haloHigh = haloOf(along, Side::High);
     shape.ghostLow = ghostOf(along, Side::Low);
     shape.ghostHigh = ghostOf(along, Side::High);
     int earliest = 0;

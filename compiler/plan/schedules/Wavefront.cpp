@@ -12,12 +12,15 @@
 ///
 /// Legal where each new value depends on planes in an order a sweep can follow: with two or more
 /// axes; faces that give values or keep cells, and periodic ones, at which tiles compute beyond the
-/// face what is computed at the other side from the same values by the same operations.
+/// face what is computed at the other side from the same values by the same operations. Where faces
+/// repeat cells, each new one is put at once where it stands for others; reads of planes beyond the
+/// low face of the swept axis wait until what these repeat is there (plan/Repeats.h).
 #include "ir/Walk.h"
 #include "plan/Column.h"
 #include "plan/CostModel.h"
 #include "plan/LaunchGrid.h"
 #include "plan/Options.h"
+#include "plan/Repeats.h"
 #include "plan/Schedule.h"
 #include "plan/WavefrontCost.h"
 #include "plan/WavefrontShape.h"
@@ -91,26 +94,16 @@ private:
     const ir::Program &program = facts.program;
     if (program.rank() == 1)
       return Fit::no("one axis leaves nothing to sweep; use naive");
-    for (ir::FieldId id : program.fields.ids()) {
-      const ir::FieldDecl &field = program.fields[id];
-      const auto reach = facts.footprint.fields.find(id);
-      if (field.isConstant || reach == facts.footprint.fields.end())
-        continue;
-      for (int axis = 0; axis < program.rank(); ++axis)
-        for (Side side : {Side::Low, Side::High}) {
-          const ir::BoundaryKind kind = field.at(axis, side).kind;
-          if (reach->second.of(axis, side) &&
-              (kind == ir::BoundaryKind::MirrorCell || kind == ir::BoundaryKind::MirrorNode ||
-               kind == ir::BoundaryKind::Copy))
-            return Fit::no(llvm::formatv("field '{0}' repeats cells of each new step beyond "
-                                         "{1}.{2} ({3}), and these are in other threads or come "
-                                         "later; use sweep",
-                                         field.name, program.axes[axis],
-                                         side == Side::Low ? "low" : "high",
-                                         kind == ir::BoundaryKind::Copy ? "copy" : "mirror")
+    for (const auto &[stage, footprint] : facts.footprint.stages)
+      for (const auto &[stream, read] : footprint.streams)
+        for (const Offset &offset : read.offsets)
+          if (program.rank() == 3 && offset[1] && offset[2] < 0 &&
+              repeatedReach(facts, stream.field, 2, Side::Low))
+            return Fit::no(llvm::formatv("it reads '{0}' in other rows of the plane before, and "
+                                         "planes beyond {1}.low repeat later ones, while only the "
+                                         "newest are exchanged; use sweep",
+                                         program.fields[stream.field].name, program.axes[2])
                                .str());
-        }
-    }
     for (const auto &[stage, footprint] : facts.footprint.stages)
       for (const auto &[stream, read] : footprint.streams)
         if (stream.level < 0)
@@ -187,9 +180,11 @@ private:
     return list;
   }
 
-  /// Whether updates read rows and columns away at once, beyond the plane's own: then whole planes
-  /// are exchanged.
+  /// Whether updates read rows and columns away at once, beyond the plane's own, or rows that repeat
+  /// others: then whole planes are exchanged.
   static bool needsPlanes(const analysis::Facts &facts) {
+    if (repeatsAlong(facts, 1))
+      return true;
     for (const auto &[stage, footprint] : facts.footprint.stages)
       for (const auto &[stream, read] : footprint.streams)
         for (const Offset &offset : read.offsets)
@@ -230,6 +225,13 @@ private:
                                const FusedPlan &choice, std::string &reason) const {
     if (choice.tensors && (!hasTensors(target) || facts.program.rank() != 3)) {
       reason = "load=tensor brings planes of three axes on sm_90; use load=async";
+      return std::nullopt;
+    }
+    if (facts.program.rank() == 3 && !choice.isWhole && repeatsAlong(facts, 1)) {
+      reason = llvm::formatv("rows beyond the faces of {0} repeat rows that may be in any other "
+                             "thread; use exchange=planes",
+                             facts.program.axes[1])
+                   .str();
       return std::nullopt;
     }
     const std::optional<WavefrontShape> shape = makeWavefrontShape(facts, choice, reason);

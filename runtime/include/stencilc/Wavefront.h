@@ -113,5 +113,33 @@ STENCILC_HD constexpr int mirrorNode(int c, int n) {
   return clamp(c < 0 ? -c : c >= n ? 2 * (n - 1) - c : c, n);
 }
 
+/// Gives cell `to` of a tile's row the value of its cell `from`, which the other repeats; either may
+/// lie outside the tile, where nobody needs them. All lanes call it together.
+template <int N, class T> STENCILC_DEVICE void repeatCell(T *cells, int lane, int to, int from) {
+  const auto source = static_cast<unsigned>(clamp(from, N * static_cast<int>(kWarpSize)));
+  T value = cells[0];
+  STENCILC_UNROLL
+  for (unsigned i = 1; i < N; ++i)
+    value = source % N == i ? cells[i] : value;
+  value = shuffle(value, static_cast<int>(source / N));
+  STENCILC_UNROLL
+  for (int i = 0; i < N; ++i)
+    cells[i] = lane * N + i == to ? value : cells[i];
+}
+
+/// Moves those of N cells between registers whose bit is set.
+template <int N, class T> STENCILC_DEVICE void copyWhere(T *to, const T *from, unsigned cells) {
+  STENCILC_UNROLL
+  for (int i = 0; i < N; ++i)
+    to[i] = cells >> i & 1 ? from[i] : to[i];
+}
+/// Writes those of N cells whose bit is set.
+template <int N, class T> STENCILC_DEVICE void storeWhere(T *to, const T *from, unsigned cells) {
+  STENCILC_UNROLL
+  for (int i = 0; i < N; ++i)
+    if (cells >> i & 1)
+      to[i] = from[i];
+}
+
 } // namespace stencilc
 #endif
