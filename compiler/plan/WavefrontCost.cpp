@@ -155,7 +155,7 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
                 kOverlapLoss * (pipe + issue + exchange - std::max({pipe, issue, exchange}));
   const int quarter = (plan.warps + 3) / 4;
   const int have =
-      std::min(255, target.registersPerSm / 4 / quarter / 32) - (isSpace ? kSpareRegisters : 0);
+      std::min(255, target.registersPerSm / 4 / quarter / 32) - (isSpace && !plan.isWhole ? kSpareRegisters : 0);
   if (shape.registers > have)
     work *= 1 + kSpillCost * (shape.registers - have);
   if (isSpace && plan.ahead < 3) // planes that are late stop all warps

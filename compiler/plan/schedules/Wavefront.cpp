@@ -134,7 +134,7 @@ private:
                         : isLong(facts) ? std::vector{isDouble ? 2 : 4}
                                         : std::vector{isDouble ? 4 : 8});
     const std::vector<int> rows =
-        values("rows", rank == 2 ? std::vector{1} : std::vector{3, 4, 5, 6, 7, 8, 10, 12});
+        values("rows", rank == 2 ? std::vector{1} : std::vector{3, 4, 5, 6});
     // Long latencies, such as those of divisions, want many warps.
     const std::vector<int> warps = values("warps", rank == 3         ? std::vector{8, 12, 16}
                                                    : isLong(facts) ? std::vector{16, 32}
@@ -173,8 +173,11 @@ private:
                     plan.laneDelay = plan.rowDelay = 0;
                   plan.group = intOption(request, "group").value_or(s);
                   plan.chunks = intOption(request, "chunks").value_or(0);
-                  if (w != 8 && rank == 3 && !plan.isWhole && !intOption(request, "warps"))
-                    continue; // fewer registers for each, and rows at more edges
+                  // More warps have fewer registers each and rows at more edges; boxes, whose
+                  // arithmetic needs few registers for its length, win by them.
+                  if (rank == 3 && !intOption(request, "warps") &&
+                      (plan.isWhole ? w == 8 && needsPlanes(facts) : w != 8))
+                    continue;
                   list.push_back(plan);
                 }
     return list;
