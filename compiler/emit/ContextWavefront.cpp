@@ -16,7 +16,7 @@ namespace {
 class WavefrontBuilder {
 public:
   WavefrontBuilder(ContextState &state, const plan::WavefrontShape &shape)
-      : state(state), program(state.program()), shape(shape), along(program.lastAxis()) {}
+      : state(state), program(state.program()), shape(shape), along(plan::sweptAxis(program)) {}
   Object build();
 
 private:
@@ -125,7 +125,7 @@ Array WavefrontBuilder::fieldList() {
                             {"arrival", ring->arrival},
                             {"constant", "kRing" + state.names.capitals[id.index]}};
     if (isUpdated) {
-      const int oldest = std::max({shape.pipeline.ages.at(id), plan::needsOld(program) && !shape.stillFromRing ? shape.pipeline.lag : 0,
+      const int oldest = std::max({shape.pipeline.ages.at(id), plan::needsOld(program) && state.rank() > 1 && !shape.stillFromRing ? shape.pipeline.lag : 0,
                                    0});
       Array shifts;
       for (int age = oldest; age > 0; --age)
@@ -284,6 +284,7 @@ Object WavefrontBuilder::build() {
       {"chunks", plan.chunks},
       {"hasChunks", plan.chunks > 0},
       {"isWhole", plan.isWhole && isRank3},
+      {"isRank1", state.rank() == 1},
       {"isRank3", isRank3},
       {"teams", isRank3 ? 1 : plan.warps},
       {"tilesX", tiles(shape.x)},

@@ -23,14 +23,15 @@ std::string waveRowName(const ContextState &state, const WaveRow &row) {
 }
 
 bool usesRaw(const ir::Program &program, const plan::WavefrontShape &shape) {
-  return shape.plan.steps > 1 && shape.pipeline.stages.size() == 1 && plan::needsOld(program);
+  return shape.plan.steps > 1 && program.rank() > 1 && shape.pipeline.stages.size() == 1 &&
+         plan::needsOld(program);
 }
 
 WavefrontStage::WavefrontStage(ContextState &state, const plan::WavefrontShape &shape,
                                const plan::StagePipeline &stage, const WaitingNames &waiting, const NumberNames &numbers,
                                Names &scope)
     : state(state), program(state.program()), shape(shape), stage(stage), waiting(waiting), numbers(numbers),
-      scope(scope), along(state.program().lastAxis()) {
+      scope(scope), along(plan::sweptAxis(state.program())) {
   if (!shape.plan.isWhole)
     findEarly();
 }
@@ -116,6 +117,8 @@ LeafText WavefrontStage::leaves(Phase &phase, int time) {
   text.extent = [](int axis) { return std::string("g.n") + axisName(axis); };
   text.position = [time, this](int axis) {
     std::string c = axis == along ? "s - t * kLag - " + std::to_string(time)
+                    : state.rank() == 1
+                        ? "tile.x(s - t * kLag - " + std::to_string(time) + ") + i"
                     : axis == 0   ? "tile.x + i"
                                   : "tile.y + j";
     for (const ir::FieldDecl &field : program.fields)
@@ -382,13 +385,14 @@ Object WavefrontStage::context() {
     printPhase(first);
   printPhase(second);
   Array frozenCells, frozenRows, frozenPlanes;
-  const std::string where[] = {"tile.x + i", "tile.y + j", "plane"};
+  const bool isLine = state.rank() == 1;
+  const std::string where[] = {isLine ? "x + i" : "tile.x + i", "tile.y + j", "plane"};
   for (int axis = 0; axis < state.rank(); ++axis)
     if (const std::string test = frozenTest(axis, where[axis == along ? 2 : axis]); !test.empty())
       (axis == along ? frozenPlanes : axis == 0 ? frozenCells : frozenRows).push_back(test);
   const bool isFrozen = !frozenCells.empty() || !frozenRows.empty() || !frozenPlanes.empty();
   const WaveRow old{source.target, 0, shape.pipeline.lag, 0, shape.stillFromRing};
-  if (isFrozen) // the old value, for cells that stay
+  if (isFrozen && !isLine) // the old value, for cells that stay
     second.rows[old];
   const std::string view = state.names.view(source.target, 0);
   Object item{
@@ -403,6 +407,7 @@ Object WavefrontStage::context() {
       {"windows", windowList(second)},
       {"groups", std::move(second.groups)},
       {"frozen", false},
+      {"still", false},
       {"raw", usesRaw(program, shape)},
       {"capital", state.names.capitals[source.target.index]},
       {"usesUniforms", fusedBoundaryUsesUniforms(state, source.target)},
@@ -413,7 +418,9 @@ Object WavefrontStage::context() {
   item["repeats"] = repeatsContext(state, shape, stage.stage,
                                    frozenCells.empty() ? "" : stem + "_cells",
                                    frozenRows.empty() ? "" : stem + "_rows >> j & 1");
-  if (isFrozen)
+  if (isFrozen && isLine)
+    item["still"] = Object{{"test", std::move(frozenCells.front())}};
+  else if (isFrozen)
     item["frozen"] =
         Object{{"cells", std::move(frozenCells)},
                {"rows", std::move(frozenRows)},
@@ -422,6 +429,7 @@ Object WavefrontStage::context() {
                {"fromMemory", !shape.stillFromRing &&
                                   shape.pipeline.ages.at(source.target) < shape.pipeline.lag},
                {"input", state.names.view(source.target, 0)}};
+  item["input"] = state.names.view(source.target, 0);
   item["slides"] = slideList();
   Array parts;
   for (const auto &[id, name] : frontier)

@@ -20,7 +20,7 @@ constexpr int kMostPasses = 64;
 class Builder {
 public:
   Builder(const analysis::Facts &facts, Neighbours neighbours)
-      : facts(facts), program(facts.program), along(facts.program.lastAxis()), neighbours(neighbours) {}
+      : facts(facts), program(facts.program), along(sweptAxis(facts.program)), neighbours(neighbours) {}
 
   std::optional<Pipeline> run(std::string &reason) {
     for (const ir::Stage &stage : program.stages)
@@ -271,6 +271,8 @@ private:
 };
 
 } // namespace
+
+int sweptAxis(const ir::Program &program) { return std::max(1, program.lastAxis()); }
 
 bool crosses(const ir::Read &read, int along) {
   for (int axis = 0; axis < along; ++axis)

@@ -69,6 +69,10 @@ struct Pipeline {
 std::optional<Pipeline> makePipeline(const analysis::Facts &facts, Neighbours neighbours,
                                      std::string &reason);
 
+/// The axis of the planes that arrive one by one: the last one. A program of one axis has a second
+/// here, along which nothing is read: its planes are the overlapping tiles of the line.
+int sweptAxis(const ir::Program &program);
+
 /// Whether a read needs cells of other lanes or rows.
 bool crosses(const ir::Read &read, int along);
 

@@ -25,18 +25,16 @@ constexpr double kRowInstructions = 10; // for a row of a thread, beside arithme
 constexpr double kOverlapLoss = 0.2;    // of the resources that are not the slowest
 constexpr double kSpillCost = 0.015;    // per register too many
 constexpr int kSpareRegisters = 15;     // that compilers cannot use without spilling
+constexpr double kShuffleCycles = 24, kOperationCycles = 4; // until a result is there
 constexpr double kIssueLanes = 128, kSharedBytesPerCycle = 128;
 
 int ceilDivide(std::int64_t a, std::int64_t b) { return static_cast<int>((a + b - 1) / b); }
 
 int tileCount(const TileShape &tile, std::int64_t cells) {
-  std::int64_t begin = -tile.ghost;
-  int count = 1;
-  while (begin + tile.tile < cells + tile.ghostHigh) {
-    begin = tile.first + std::int64_t(count - 1) * tile.stride - tile.halo;
-    ++count;
-  }
-  return count;
+  const std::int64_t end = cells + tile.ghostHigh, second = tile.first - tile.halo + tile.tile;
+  if (tile.tile - tile.ghost >= end)
+    return 1;
+  return second >= end ? 2 : 2 + ceilDivide(end - second, tile.stride);
 }
 
 /// Waves that `inner` tasks of length 1 and `outer` tasks of length kFaceCost take on `places`, the
@@ -60,10 +58,12 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
   const ir::Program &program = facts.program;
   const FusedPlan &plan = shape.plan;
   const Extents extents = plannedExtents(program);
-  const int along = program.lastAxis();
-  const bool isSpace = program.rank() == 3;
-  const std::int64_t columns = std::int64_t(tileCount(shape.x, extents[0])) *
-                               (isSpace ? tileCount(shape.y, extents[1]) : 1);
+  const int along = sweptAxis(program);
+  const bool isSpace = program.rank() == 3, isLine = program.rank() == 1;
+  const int tilesX = tileCount(shape.x, extents[0]);
+  const std::int64_t columns =
+      isLine ? 1 : std::int64_t(tilesX) * (isSpace ? tileCount(shape.y, extents[1]) : 1);
+  const std::int64_t planes = isLine ? tilesX : extents[along];
   const int teams = target.multiprocessors * (isSpace ? 1 : plan.warps);
 
   // Chunks as the runtime will choose them (Tiles.h): tiles at faces take longer.
@@ -74,11 +74,15 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
                                                       : 2 * across + 2 * (up - 2);
   double best = 0;
   int chunks = 1;
-  for (int k = 1; k == 1 || extents[along] / k >= 2 * shape.extraSteps + 1; ++k) {
+  if (isLine) {
+    chunks = static_cast<int>(std::min<std::int64_t>(plan.chunks ? plan.chunks : teams, planes));
+    best = ceilDivide(chunks, teams) * double(ceilDivide(planes, chunks) + shape.extraSteps);
+  }
+  for (int k = 1; !isLine && (k == 1 || planes / k >= 2 * shape.extraSteps + 1); ++k) {
     if (plan.chunks && k != plan.chunks && k != 1)
       continue;
     const double waves = wavesOf((columns - faces) * k, faces * k, teams);
-    const double steps = waves * (ceilDivide(extents[along], k) + shape.extraSteps);
+    const double steps = waves * (ceilDivide(planes, k) + shape.extraSteps);
     if (best == 0 || steps < 0.995 * best || k == plan.chunks) {
       best = steps;
       chunks = k;
@@ -141,7 +145,7 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
 
   const double halo = shape.redundancy - 1;
   const double memoryBytes =
-      (read * (1 + halo * (kHaloShare + kCacheShare)) + written + again * kCacheShare) / plan.steps;
+      (read * (1 + halo * ((isLine ? 0 : kHaloShare) + kCacheShare)) + written + again * kCacheShare) / plan.steps;
   const double memory = memoryBytes / (target.memoryBandwidth * kSweepShare);
   const double cycles = target.multiprocessors * target.clock;
   const double pipe = std::max(doubles / target.doublesPerCycle, arithmetic / kIssueLanes) / cycles;
@@ -153,6 +157,11 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
   const double exchange = (shared + 8 * shuffles) / kSharedBytesPerCycle / cycles;
   double work = std::max({pipe, issue, exchange}) +
                 kOverlapLoss * (pipe + issue + exchange - std::max({pipe, issue, exchange}));
+  if (isLine && shape.pipeline.lag == 0) {
+    // The time steps of a tile wait for each other, and only other warps fill the time.
+    const double chain = kShuffleCycles + kOperationCycles * arithmetic;
+    work = std::max(work, chain / (plan.warps * 32.0 * plan.cells) / cycles);
+  }
   const int quarter = (plan.warps + 3) / 4;
   const int have =
       std::min(255, target.registersPerSm / 4 / quarter / 32) - (isSpace && !plan.isWhole ? kSpareRegisters : 0);
@@ -164,13 +173,13 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
   WavefrontCost cost;
   const double slowest = std::max(memory, work);
   cost.seconds = 1e9 * (slowest + kOverlapLoss * (memory + work - slowest));
+  const std::string pieces = isLine ? llvm::formatv("{0} tiles in {1} parts", planes, chunks).str()
+                                    : llvm::formatv("{0} columns of tiles x {1} chunks", columns, chunks).str();
   cost.notes = {
       llvm::formatv("{0} time steps a sweep, {1} bytes through memory per update",
                     plan.steps, llvm::formatv("{0:F1}", memoryBytes).str())
           .str(),
-      llvm::formatv("{0} columns of tiles x {1} chunks; {2:F2} cells computed per cell stored",
-                    columns, chunks, computed)
-          .str(),
+      llvm::formatv("{0}; {1:F2} cells computed per cell stored", pieces, computed).str(),
       memory > work ? "memory binds" : "the multiprocessors bind"};
   return cost;
 }
@@ -178,12 +187,13 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
 std::vector<std::string> pictureOf(const analysis::Facts &facts, const WavefrontShape &shape) {
   const ir::Program &program = facts.program;
   const FusedPlan &plan = shape.plan;
-  const bool isSpace = program.rank() == 3;
+  const bool isSpace = program.rank() == 3, isLine = program.rank() == 1;
   const std::string axis = program.axes[program.lastAxis()];
-  const char *unit = isSpace ? "plane" : "row";
+  const char *unit = isSpace ? "plane" : isLine ? "tile" : "row";
   std::vector<std::string> lines;
   const auto add = [&](const std::string &line) { lines.push_back(line); };
-  add(llvm::formatv("One step of the sweep along {0}; s is the newest {1} from memory:", axis, unit)
+  add(llvm::formatv("One step of {0} along {1}; s is the newest {2} from memory:",
+                    isLine ? "a warp" : "the sweep", axis, unit)
           .str());
   for (const Ring &ring : shape.rings)
     add(llvm::formatv("  {0,-12} shared memory: {1}s s+{2} (arriving) to s-{3} of {4}, {5} slots",
@@ -225,6 +235,11 @@ std::vector<std::string> pictureOf(const analysis::Facts &facts, const Wavefront
     add(llvm::formatv("  through shared memory: {0}; one barrier per plane",
                       plan.isWhole ? "the newest plane of each time step"
                                    : "rows at the edges of warps")
+            .str());
+  else if (isLine)
+    add(llvm::formatv("  a tile of {0} cells stores {1}, the others are its neighbours' too; each "
+                      "warp has tiles of its own: no barrier",
+                      shape.x.tile, shape.x.stride)
             .str());
   else
     add("  each warp has a tile of its own: no barrier");

@@ -20,7 +20,7 @@ int roundUp(int value, int unit) { return (value + unit - 1) / unit * unit; }
 class ShapeBuilder {
 public:
   ShapeBuilder(const analysis::Facts &facts, const FusedPlan &plan)
-      : facts(facts), program(facts.program), along(facts.program.lastAxis()) {
+      : facts(facts), program(facts.program), along(sweptAxis(facts.program)) {
     shape.plan = plan;
   }
 
@@ -140,7 +140,7 @@ private:
       Ring ring;
       ring.field = field;
       ring.arrival = arrival;
-      ring.ages = std::max(pipeline.ages.at(field), needsOld(program) ? pipeline.lag : 0);
+      ring.ages = std::max(pipeline.ages.at(field), needsOld(program) && program.rank() > 1 ? pipeline.lag : 0);
       if (shape.stillFromRing)
         ring.ages = std::max(ring.ages, steps() * pipeline.lag);
       ring.slots = ring.ages + spare + shape.plan.ahead;
@@ -179,7 +179,8 @@ private:
             for (const Offset &offset : read.offsets)
               for (int axis = 0; axis < along; ++axis)
                 isCrossed |= offset[axis] != 0;
-      if (!isCrossed)
+      const bool isCheap = program.rank() == 1 && pipeline.lag == 0; // no tile waits for others
+      if (!isCrossed && !isCheap)
         continue; // each thread loads its own cells when it needs them
       Ring ring;
       ring.field = field;

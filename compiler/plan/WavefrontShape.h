@@ -2,7 +2,8 @@
 ///
 /// A tile of 32 * cells by warps * rows cells is streamed along the swept axis, `steps` time steps
 /// in flight. A warp spans the tile's width. With two axes a tile is one row, and each warp of a
-/// block has a tile of its own.
+/// block has a tile of its own. With one axis the tiles of the line take the place of planes, and a
+/// warp goes from tile to tile.
 #pragma once
 
 #include "plan/Pipeline.h"

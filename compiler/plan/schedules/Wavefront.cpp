@@ -7,14 +7,19 @@
 /// the edge of a warp, or for boxes whole planes, go through shared memory. Partial results of an
 /// update wait in registers for planes to come (plan/Pipeline.h).
 ///
+/// With one axis there is nothing to sweep, and the overlapping tiles themselves stand in for planes:
+/// each warp goes along its part of the line from tile to tile, the next ones on their way from
+/// memory. With lanes=now all time steps of a tile happen in one step; with lanes=next each is a
+/// tile behind the one before, so that they need not wait for each other's shuffles.
+///
 /// Good for everything memory binds: a cell is read and written once per `steps` steps. It loses
 /// where a step's halo is a large part of a tile, and on grids of few tiles.
 ///
-/// Legal where each new value depends on planes in an order a sweep can follow: with two or more
-/// axes; faces that give values or keep cells, and periodic ones, at which tiles compute beyond the
-/// face what is computed at the other side from the same values by the same operations. Where faces
-/// repeat cells, each new one is put at once where it stands for others; reads of planes beyond the
-/// low face of the swept axis wait until what these repeat is there (plan/Repeats.h).
+/// Legal where each new value depends on planes in an order a sweep can follow: faces that give
+/// values or keep cells, and periodic ones, at which tiles compute beyond the face what is computed
+/// at the other side from the same values by the same operations. Where faces repeat cells, each new
+/// one is put at once where it stands for others; reads of planes beyond the low face of the swept
+/// axis wait until what these repeat is there (plan/Repeats.h).
 #include "ir/Walk.h"
 #include "plan/Column.h"
 #include "plan/CostModel.h"
@@ -45,7 +50,7 @@ public:
         {"cells", "cells of a row per thread; 32 threads span a tile", {"1", "2", "4", "8"}},
         {"rows", "rows per thread, with three axes", {}},
         {"warps", "warps per block", {}},
-        {"ahead", "planes loaded ahead of their use", {}},
+        {"ahead", "planes, or tiles of a line, loaded ahead of their use", {}},
         {"group", "time steps whose old parts are computed before the newest plane enters", {}},
         {"exchange",
          "what goes through shared memory: rows at the edges of warps, or whole planes",
@@ -92,8 +97,6 @@ public:
 private:
   static Fit fitProgram(const analysis::Facts &facts) {
     const ir::Program &program = facts.program;
-    if (program.rank() == 1)
-      return Fit::no("one axis leaves nothing to sweep; use naive");
     for (const auto &[stage, footprint] : facts.footprint.stages)
       for (const auto &[stream, read] : footprint.streams)
         for (const Offset &offset : read.offsets)
@@ -108,7 +111,7 @@ private:
       for (const auto &[stream, read] : footprint.streams)
         if (stream.level < 0)
           for (const Offset &offset : read.offsets)
-            for (int axis = 0; axis < program.lastAxis(); ++axis)
+            for (int axis = 0; axis < sweptAxis(program); ++axis)
               if (offset[axis])
                 return Fit::no(llvm::formatv("it reads neighbours of '{0}' two steps back, which "
                                              "no longer wait anywhere; use sweep",
@@ -127,17 +130,20 @@ private:
         return std::vector<int>{*asked};
       return standard;
     };
-    const std::vector<int> steps = values("steps", rank == 2 ? std::vector{1, 2, 3, 4, 5, 6, 8, 10, 12}
-                                                             : std::vector{1, 2, 3, 4, 5, 6});
+    const std::vector<int> steps =
+        values("steps", rank == 1   ? std::vector{1, 2, 4, 8, 12, 16}
+                        : rank == 2 ? std::vector{1, 2, 3, 4, 5, 6, 8, 10, 12}
+                                    : std::vector{1, 2, 3, 4, 5, 6});
     const std::vector<int> cells =
         values("cells", rank == 3         ? std::vector{isDouble ? 2 : 4}
                         : isLong(facts) ? std::vector{isDouble ? 2 : 4}
                                         : std::vector{isDouble ? 4 : 8});
     const std::vector<int> rows =
-        values("rows", rank == 2 ? std::vector{1} : std::vector{3, 4, 5, 6});
+        values("rows", rank < 3 ? std::vector{1} : std::vector{3, 4, 5, 6});
     // Long latencies, such as those of divisions, want many warps.
     const std::vector<int> warps = values("warps", rank == 3         ? std::vector{8, 12, 16}
                                                    : isLong(facts) ? std::vector{16, 32}
+                                                   : rank == 1     ? std::vector{8, 16}
                                                                    : std::vector{8});
     std::vector<bool> whole = {false};
     if (rank == 3)
@@ -145,6 +151,8 @@ private:
     if (auto asked = textOption(request, "exchange"))
       whole = {*asked == "planes"};
     std::vector<int> lanes = {rank == 2 && needsNow(facts) ? 0 : 1};
+    if (rank == 1)
+      lanes = {1, 0};
     if (auto asked = textOption(request, "lanes"))
       lanes = {*asked == "next"};
     const std::string newest = textOption(request, "newest").value_or("now");
@@ -155,7 +163,9 @@ private:
           for (int w : warps)
             for (bool isWhole : whole)
               for (int lane : lanes)
-                for (int ahead : values("ahead", rank == 2 ? std::vector{8, 4, 2} : std::vector{3, 2, 1})) {
+                for (int ahead : values("ahead", rank == 1   ? std::vector{4}
+                                                 : rank == 2 ? std::vector{8, 4, 2}
+                                                             : std::vector{3, 2, 1})) {
                   FusedPlan plan;
                   plan.steps = s;
                   plan.cells = c;
@@ -198,7 +208,7 @@ private:
 
   /// Whether the newest row is read at other lanes, or stages feed each other.
   static bool needsNow(const analysis::Facts &facts) {
-    const int along = facts.program.lastAxis();
+    const int along = sweptAxis(facts.program);
     for (const auto &[stage, footprint] : facts.footprint.stages)
       for (const auto &[stream, read] : footprint.streams)
         for (const Offset &offset : read.offsets)
@@ -275,7 +285,7 @@ private:
     PassPlan &kernel = plan.fusedPass;
     kernel.block[0] = 32 * choice.warps;
     kernel.cellsPerThread = choice.cells;
-    kernel.sweepAxis = facts.program.lastAxis();
+    kernel.sweepAxis = facts.program.rank() > 1 ? facts.program.lastAxis() : -1;
     kernel.prefetch = choice.ahead;
     kernel.sharedBytes = shape->sharedBytes;
     kernel.registers = std::min(shape->registers, registersOf(choice, target));

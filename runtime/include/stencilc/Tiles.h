@@ -28,11 +28,12 @@ struct TileAxis {
     return index == 0 ? -ghost : storedBegin(index) - halo;
   }
   /// The fewest tiles that cover `n` cells and what lies beyond.
-  constexpr int count(int n) const {
-    int tiles = 1;
-    while (begin(tiles - 1) + tile < n + ghostHigh)
-      ++tiles;
-    return tiles;
+  constexpr int count(int n) const { return firstFrom(n + ghostHigh - tile) + 1; }
+  /// The first tile that begins at cell `x` or beyond.
+  constexpr int firstFrom(int x) const {
+    if (x <= begin(0))
+      return 0;
+    return x <= begin(1) ? 1 : 1 + ceilDiv(x - begin(1), stride);
   }
 };
 
