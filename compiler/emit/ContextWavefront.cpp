@@ -49,6 +49,7 @@ private:
   const ir::Program &program;
   const plan::WavefrontShape &shape;
   const int along;
+  bool takesNewest = false; // a time step reads what the one before has just computed
 };
 
 /// What each face does to coordinates beyond it, in the order the IR resolves axes.
@@ -202,6 +203,8 @@ Array WavefrontBuilder::stageList() {
   for (const plan::StagePipeline &stage : shape.pipeline.stages) {
     WavefrontStage text(state, shape, stage, waiting, numbers, scope);
     Object item = text.context();
+    for (const auto &[row, margins] : text.rowsRead())
+      takesNewest |= row.age == 0 && row.level <= 0 && shape.pipeline.arrival.count(row.field);
     const std::string stem = state.names.fields[program.stages[stage.stage].target.index];
     Array stores;
     for (const llvm::json::Value &target : targets)
@@ -231,9 +234,6 @@ Object WavefrontBuilder::build() {
   const Reach kept = margin();
   const Reach reach = state.facts.footprint.reach;
   const int earliest = shape.pipeline.stages.empty() ? 0 : shape.pipeline.firstOut;
-  int firstArrival = 0;
-  for (const auto &[field, arrival] : shape.pipeline.arrival)
-    firstArrival = std::min(firstArrival, arrival);
   // Steps in which tensor loads find all their planes inside the grid.
   int tensorFirst = shape.rings.front().arrival, tensorLast = tensorFirst;
   bool isKeptAround = true;
@@ -285,6 +285,7 @@ Object WavefrontBuilder::build() {
       {"hasChunks", plan.chunks > 0},
       {"isWhole", plan.isWhole && isRank3},
       {"isRank1", state.rank() == 1},
+      {"takesNewest", takesNewest},
       {"isRank3", isRank3},
       {"teams", isRank3 ? 1 : plan.warps},
       {"tilesX", tiles(shape.x)},
@@ -293,7 +294,8 @@ Object WavefrontBuilder::build() {
       {"ghostLow", shape.ghostLow},
       {"extraSteps", shape.extraSteps},
       {"ghostHigh", shape.ghostHigh},
-      {"firstArrival", firstArrival},
+      {"firstArrival", shape.firstArrival},
+      {"firstPart", shape.pipeline.firstPart},
       {"usesTensors", plan.tensors},
       {"tensors", std::move(tensors)},
       {"tensorsEverywhere", isKeptAround},

@@ -50,7 +50,7 @@ llvm::json::Value repeatsContext(ContextState &state, const plan::WavefrontShape
                                  const std::string &stillRow) {
   const ir::Program &program = state.program();
   const ir::FieldId field = program.stages[stage].target;
-  const int along = program.lastAxis();
+  const int along = plan::sweptAxis(program);
   // New cells that are only stored have nobody to read beyond them.
   bool isReadNew = false;
   for (const ir::Stage &other : program.stages)
@@ -58,7 +58,9 @@ llvm::json::Value repeatsContext(ContextState &state, const plan::WavefrontShape
       if (const auto *read = std::get_if<ir::Read>(&program[id].node))
         isReadNew |= read->level == 1 && read->field == field;
   const int steps = shape.plan.steps - 1 + isReadNew;
-  Array columns = facesAlong(state, field, 0, "tile.left", "kTileX"), rows, high, low;
+  const bool isLine = state.rank() == 1;
+  const char *left = isLine ? "tile.left(plane)" : "tile.left";
+  Array columns = facesAlong(state, field, 0, left, "kTileX"), rows, high, low;
   if (along == 2)
     rows = facesAlong(state, field, 1, "tile.bottom", "kTileY");
   const ir::FieldDecl &decl = program.fields[field];
@@ -80,6 +82,8 @@ llvm::json::Value repeatsContext(ContextState &state, const plan::WavefrontShape
                      std::string(side == Side::Low ? "y < 0" : "y >= g.ny");
   const bool hasPlanes = !high.empty() || !low.empty(), hasRows = !rows.empty();
   return Object{{"steps", steps},
+                {"left", left},
+                {"edge", isLine ? "kEdge" : "kEdgeTile"},
                 {"columns", std::move(columns)},
                 {"rows", std::move(rows)},
                 {"high", std::move(high)},

@@ -245,6 +245,9 @@ private:
       const ir::Stage &source = program.stages[stage->stage];
       pipeline.firstOut = std::min(pipeline.firstOut, stage->out);
       pipeline.lastOut = std::max(pipeline.lastOut, stage->out);
+      pipeline.firstPart = std::min(pipeline.firstPart, stage->out);
+      for (const auto &[id, time] : stage->at)
+        pipeline.firstPart = std::min(pipeline.firstPart, time);
       const Reach outer = need[source.target];
       for (ExprId id : ir::reachableFrom(program, {source.value}))
         if (const auto *read = std::get_if<ir::Read>(&program[id].node)) {

@@ -60,6 +60,7 @@ struct Pipeline {
   std::map<ir::FieldId, Reach> cross;   // reach of reads in other lanes or rows, per field
   Reach perStep;                        // cells that lose their meaning per time step
   int firstOut = 0, lastOut = 0;        // earliest and latest time of a new value
+  int firstPart = 0;                    // earliest time of any part of one
 
   /// Planes of values a cell keeps per time step: ages and waiting values.
   int wordsWaiting(const ir::Program &program) const;

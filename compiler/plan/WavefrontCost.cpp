@@ -26,6 +26,7 @@ constexpr double kOverlapLoss = 0.2;    // of the resources that are not the slo
 constexpr double kSpillCost = 0.015;    // per register too many
 constexpr int kSpareRegisters = 15;     // that compilers cannot use without spilling
 constexpr double kShuffleCycles = 24, kOperationCycles = 4; // until a result is there
+constexpr double kWaitingLoss = 0.1;    // where time steps wait for each other's shuffles
 constexpr double kIssueLanes = 128, kSharedBytesPerCycle = 128;
 
 int ceilDivide(std::int64_t a, std::int64_t b) { return static_cast<int>((a + b - 1) / b); }
@@ -160,7 +161,7 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
   if (isLine && shape.pipeline.lag == 0) {
     // The time steps of a tile wait for each other, and only other warps fill the time.
     const double chain = kShuffleCycles + kOperationCycles * arithmetic;
-    work = std::max(work, chain / (plan.warps * 32.0 * plan.cells) / cycles);
+    work = std::max(work * (1 + kWaitingLoss), chain / (plan.warps * 32.0 * plan.cells) / cycles);
   }
   const int quarter = (plan.warps + 3) / 4;
   const int have =

@@ -121,11 +121,22 @@ private:
     shape.haloHigh = haloOf(along, Side::High);
     shape.ghostLow = ghostOf(along, Side::Low);
     shape.ghostHigh = ghostOf(along, Side::High);
-    int earliest = 0;
+    // Parts of an update come first where they need no plane; those of the first plane updated,
+    // which is as far behind the first one streamed as every stage reads, come later.
+    int reads = INT_MAX;
+    for (const auto &[stage, footprint] : facts.footprint.stages) {
+      int low = 0;
+      for (const auto &[stream, read] : footprint.streams)
+        for (const Offset &offset : read.offsets)
+          if (shape.pipeline.arrival.count(stream.field))
+            low = std::max(low, -offset[along]);
+      reads = std::min(reads, low);
+    }
+    shape.firstArrival = std::min(0, shape.pipeline.firstPart + reads);
     for (const auto &[field, arrival] : shape.pipeline.arrival)
-      earliest = std::min(earliest, arrival);
+      shape.firstArrival = std::min(shape.firstArrival, arrival);
     shape.extraSteps =
-        shape.haloLow - earliest + (steps() - 1) * shape.pipeline.lag + shape.pipeline.lastOut;
+        shape.haloLow - shape.firstArrival + (steps() - 1) * shape.pipeline.lag + shape.pipeline.lastOut;
     return true;
   }
 

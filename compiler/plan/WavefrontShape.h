@@ -36,6 +36,7 @@ struct WavefrontShape {
   bool stillFromRing = false;
   int haloLow = 0, haloHigh = 0;   // along the swept axis
   int ghostLow = 0, ghostHigh = 0; // cells beyond its ends that are streamed
+  int firstArrival = 0;            // step in which the first plane streamed is needed, from its own
   int extraSteps = 0;              // steps of a chunk beyond its planes
   int rowsLow = 0, rowsHigh = 0;   // rows of other threads that are read, towards each side
   int exchangedSteps = 0;          // time steps whose new values are exchanged

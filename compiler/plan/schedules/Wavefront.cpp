@@ -143,7 +143,7 @@ private:
     // Long latencies, such as those of divisions, want many warps.
     const std::vector<int> warps = values("warps", rank == 3         ? std::vector{8, 12, 16}
                                                    : isLong(facts) ? std::vector{16, 32}
-                                                   : rank == 1     ? std::vector{8, 16}
+                                                   : rank == 1     ? std::vector{16, 8}
                                                                    : std::vector{8});
     std::vector<bool> whole = {false};
     if (rank == 3)

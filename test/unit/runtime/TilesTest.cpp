@@ -76,6 +76,16 @@ TEST(TilesTest, noTileIsLeftThatIsNotNeeded) {
   });
 }
 
+TEST(TilesTest, theFirstTileFromACellBeginsThereOrBeyond) {
+  forEachAxis([](const TileAxis &axis, int) {
+    for (int x = -2 * axis.tile; x < 5 * axis.tile; ++x) {
+      const int index = axis.firstFrom(x);
+      EXPECT_GE(axis.begin(index), x);
+      EXPECT_TRUE(index == 0 || axis.begin(index - 1) < x) << x;
+    }
+  });
+}
+
 TEST(TilesTest, numbersReachEveryTileFacesFirst) {
   for (int columns = 1; columns <= 9; ++columns)
     for (int rows = 1; rows <= 9; ++rows) {
