@@ -55,7 +55,10 @@ private:
   int timeOf(const ir::Read &read) const {
     if (!isUpdated(read.field))
       return kAnyTime;
-    return timeAfter(read, arrivalOf(pipeline, read, along) - read.offset[along]);
+    const int arrival = arrivalOf(pipeline, read, along) - read.offset[along];
+    // Earlier levels are there before a chunk begins, and wait for its first plane.
+    return timeAfter(read, read.level < 0 ? std::max(arrival, pipeline.arrival.at(read.field))
+                                          : arrival);
   }
 
   /// The same, given when the plane being updated is new in the field at the level read. Planes

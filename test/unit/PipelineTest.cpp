@@ -171,6 +171,17 @@ TEST(Pipeline, EarlierLevelsAreOlderPlanes) {
   EXPECT_EQ(pipeline.ages.at(p) + depths(pipeline), 2) << "t-1 waits no longer than the plane z-1";
 }
 
+// A chunk begins when the first plane that its cells read at t arrives; nothing is computed before.
+TEST(Pipeline, NothingHappensBeforeTheFirstStepOfAChunk) {
+  const analysis::Facts facts = factsOfSource(R"(stencil earlier(x, y) {
+    field u levels 3 { boundary keep; init 0; }
+    u[t+1] = 0.3 * u[y+1] + 0.3 * u[t-1] + 0.3 * u[t-2, y-1];
+  })");
+  const Pipeline pipeline = pipelineOf(facts, {0, 0, 0});
+  for (const auto &[id, time] : pipeline.stages[0].at)
+    EXPECT_GE(time, pipeline.arrival.at(fieldNamed(facts, "u")) - pipeline.perStep.low[1]);
+}
+
 TEST(Pipeline, ConstantFieldsAreThereAtAnyTime) {
   const analysis::Facts facts = factsOfSource(R"(stencil medium(x, y, z) {
     field u { boundary keep; init 0; }
