@@ -87,7 +87,9 @@ Object programContext(ContextState &state) {
       {"cellPlusI", "x + i" + state.cell().substr(1)},
       {"cellDeclaration", state.cell("int ")},
       {"cellReferences", state.cell("int &")},
-      {"planeName", state.rank() == 3 ? "plane" : state.rank() == 2 ? "row" : "tile"},
+      {"planeName", state.rank() == 3   ? "plane"
+                    : state.rank() == 2 ? "row"
+                                        : "tile"},
       {"displacement", state.cell("d")},
       {"displacementDeclaration", state.cell("int d")},
       {"fields", fieldList(state)},

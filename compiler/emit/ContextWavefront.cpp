@@ -28,8 +28,8 @@ private:
   NumberNames numberNames() const;
   Array waitingList(const WaitingNames &names) const;
   Object tiles(const plan::TileShape &tile) const {
-    return Object{{"tile", tile.tile},     {"halo", tile.halo},   {"stride", tile.stride},
-                  {"first", tile.first},   {"ghost", tile.ghost}, {"ghostHigh", tile.ghostHigh}};
+    return Object{{"tile", tile.tile},   {"halo", tile.halo},   {"stride", tile.stride},
+                  {"first", tile.first}, {"ghost", tile.ghost}, {"ghostHigh", tile.ghostHigh}};
   }
   bool usesUniforms() const;
   /// Whether no cell beyond the faces of an axis is ever needed.
@@ -62,7 +62,8 @@ Array WavefrontBuilder::facesOf(ir::FieldId id) {
       const std::string c = axisName(axis), n = "g.n" + c;
       Object face{{"outside", side == Side::Low ? c + " < 0" : c + " >= " + n},
                   {"axis", c},
-                  {"map", std::string("stencilc::") + mappingName(boundary.kind) + "(" + c + ", " + n + ")"},
+                  {"map", std::string("stencilc::") + mappingName(boundary.kind) + "(" + c + ", " +
+                              n + ")"},
                   {"fixed", false}};
       if (boundary.kind == BoundaryKind::Fixed)
         face["fixed"] = fixedContext(state, boundary.value);
@@ -82,7 +83,8 @@ int WavefrontBuilder::repeatedPlanes() const {
   int planes = 0;
   for (ir::FieldId id : program.fields.ids())
     if (const int reach = plan::repeatedReach(state.facts, id, along, Side::Low))
-      planes = std::max(planes, 1 + plan::standsFor(program.fields[id].at(along, Side::Low).kind, reach));
+      planes = std::max(planes,
+                        1 + plan::standsFor(program.fields[id].at(along, Side::Low).kind, reach));
   return planes;
 }
 
@@ -126,14 +128,16 @@ Array WavefrontBuilder::fieldList() {
                             {"arrival", ring->arrival},
                             {"constant", "kRing" + state.names.capitals[id.index]}};
     if (isUpdated) {
-      const int oldest = std::max({shape.pipeline.ages.at(id), plan::needsOld(program) && state.rank() > 1 && !shape.stillFromRing ? shape.pipeline.lag : 0,
-                                   0});
+      const int oldest = std::max(
+          {shape.pipeline.ages.at(id),
+           plan::needsOld(program) && state.rank() > 1 && !shape.stillFromRing ? shape.pipeline.lag
+                                                                               : 0,
+           0});
       Array shifts;
       for (int age = oldest; age > 0; --age)
         shifts.push_back(Object{{"to", age}, {"from", age - 1}});
-      item["line"] = Object{{"ages", oldest + 1},
-                            {"shifts", std::move(shifts)},
-                            {"raw", usesRaw(program, shape)}};
+      item["line"] = Object{
+          {"ages", oldest + 1}, {"shifts", std::move(shifts)}, {"raw", usesRaw(program, shape)}};
     }
     list.push_back(std::move(item));
   }
@@ -163,16 +167,15 @@ Array WavefrontBuilder::targetList() const {
   for (const auto &[field, arrival] : shape.pipeline.arrival) {
     const int levels = std::min(program.fields[field].levels, shape.plan.steps);
     for (int older = 0; older < levels; ++older)
-      list.push_back(Object{{"name", state.names.view(field, 1) +
-                                         (older ? "_prev" + (older > 1 ? std::to_string(older) : "")
-                                                : "")},
-                            {"type", typeName(program.fields[field].storage)},
-                            {"field", field.index},
-                            {"older", levels - older > 1
-                                          ? llvm::json::Value(Object{{"level", levels - older}})
-                                          : llvm::json::Value(false)},
-                            {"step", "kSteps - " + std::to_string(1 + older)},
-                            {"stem", state.names.fields[field.index]}});
+      list.push_back(
+          Object{{"name", state.names.view(field, 1) +
+                              (older ? "_prev" + (older > 1 ? std::to_string(older) : "") : "")},
+                 {"type", typeName(program.fields[field].storage)},
+                 {"field", field.index},
+                 {"older", levels - older > 1 ? llvm::json::Value(Object{{"level", levels - older}})
+                                              : llvm::json::Value(false)},
+                 {"step", "kSteps - " + std::to_string(1 + older)},
+                 {"stem", state.names.fields[field.index]}});
   }
   return list;
 }

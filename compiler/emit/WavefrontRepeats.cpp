@@ -1,5 +1,5 @@
-/// \file What a wavefront does about cells beyond faces that repeat others (mirror, copy): as soon as
-/// a new cell is there, so is every cell it stands for.
+/// \file What a wavefront does about cells beyond faces that repeat others (mirror, copy): as soon
+/// as a new cell is there, so is every cell it stands for.
 #include "emit/Spelling.h"
 #include "emit/WavefrontStage.h"
 #include "ir/Walk.h"
@@ -35,12 +35,12 @@ static Array facesAlong(ContextState &state, ir::FieldId field, int axis, const 
       continue;
     const std::string c = side == Side::Low ? "-k" : n + " - 1 + k";
     const std::string map = mappingName(state.program().fields[field].at(axis, side).kind);
-    faces.push_back(Object{{"outside", side == Side::Low
-                                           ? std::string(first) + " < 0"
-                                           : std::string(first) + " + " + cells + " > " + n},
-                           {"reach", reach},
-                           {"cell", c},
-                           {"source", "stencilc::" + map + "(" + c + ", " + n + ")"}});
+    faces.push_back(
+        Object{{"outside", side == Side::Low ? std::string(first) + " < 0"
+                                             : std::string(first) + " + " + cells + " > " + n},
+               {"reach", reach},
+               {"cell", c},
+               {"source", "stencilc::" + map + "(" + c + ", " + n + ")"}});
   }
   return faces;
 }
@@ -64,7 +64,8 @@ llvm::json::Value repeatsContext(ContextState &state, const plan::WavefrontShape
   if (along == 2)
     rows = facesAlong(state, field, 1, "tile.bottom", "kTileY");
   const ir::FieldDecl &decl = program.fields[field];
-  const BoundaryKind atHigh = decl.at(along, Side::High).kind, atLow = decl.at(along, Side::Low).kind;
+  const BoundaryKind atHigh = decl.at(along, Side::High).kind,
+                     atLow = decl.at(along, Side::Low).kind;
   for (int k = 1; k <= plan::repeatedReach(state.facts, field, along, Side::High); ++k)
     high.push_back(Object{{"plane", displaced(std::string("g.n") + axisName(along), k - 1)},
                           {"age", plan::ageOfRepeated(atHigh, k)}});

@@ -28,10 +28,10 @@ bool usesRaw(const ir::Program &program, const plan::WavefrontShape &shape) {
 }
 
 WavefrontStage::WavefrontStage(ContextState &state, const plan::WavefrontShape &shape,
-                               const plan::StagePipeline &stage, const WaitingNames &waiting, const NumberNames &numbers,
-                               Names &scope)
-    : state(state), program(state.program()), shape(shape), stage(stage), waiting(waiting), numbers(numbers),
-      scope(scope), along(plan::sweptAxis(state.program())) {
+                               const plan::StagePipeline &stage, const WaitingNames &waiting,
+                               const NumberNames &numbers, Names &scope)
+    : state(state), program(state.program()), shape(shape), stage(stage), waiting(waiting),
+      numbers(numbers), scope(scope), along(plan::sweptAxis(state.program())) {
   if (!shape.plan.isWhole)
     findEarly();
 }
@@ -42,7 +42,8 @@ bool WavefrontStage::dependsOnNew(ExprId id, int time) const {
     if (!shape.pipeline.arrival.count(read->field))
       return false;
     const int at = isOperation(id) ? stage.at.at(id) : time;
-    const int arrival = plan::arrivalOf(shape.pipeline, *read, along), beyond = -read->offset[along];
+    const int arrival = plan::arrivalOf(shape.pipeline, *read, along),
+              beyond = -read->offset[along];
     return at == time && (time == arrival || (time == arrival + 2 * beyond && // it is repeated now
                                               plan::readsMirroredNode(state.facts, *read)));
   }
@@ -66,7 +67,8 @@ void WavefrontStage::findEarly() {
   };
   for (const auto &[id, time] : stage.at)
     if (!early.count(id))
-      ir::forEachOperand(program[id].node, [&, time = time](ExprId operand) { use(operand, time); });
+      ir::forEachOperand(program[id].node,
+                         [&, time = time](ExprId operand) { use(operand, time); });
   if (early.empty())
     return;
   use(program.stages[stage.stage].value, stage.out);
@@ -107,8 +109,8 @@ std::string WavefrontStage::readText(Phase &phase, const ir::Read &read, int tim
   margins.left = std::max(margins.left, -read.offset[0]);
   margins.right = std::max(margins.right, read.offset[0]);
   // The margin's size is known only when all reads have been seen: left + i is spelt later.
-  return waveRowName(state, row) + "[" + displaced("kLeft_" + waveRowName(state, row) + " + i",
-                                                   read.offset[0]) + "]";
+  return waveRowName(state, row) + "[" +
+         displaced("kLeft_" + waveRowName(state, row) + " + i", read.offset[0]) + "]";
 }
 
 LeafText WavefrontStage::leaves(Phase &phase, int time) {
@@ -116,11 +118,10 @@ LeafText WavefrontStage::leaves(Phase &phase, int time) {
   text.read = [&phase, time, this](const ir::Read &read) { return readText(phase, read, time); };
   text.extent = [](int axis) { return std::string("g.n") + axisName(axis); };
   text.position = [time, this](int axis) {
-    std::string c = axis == along ? "s - t * kLag - " + std::to_string(time)
-                    : state.rank() == 1
-                        ? "tile.x(s - t * kLag - " + std::to_string(time) + ") + i"
-                    : axis == 0   ? "tile.x + i"
-                                  : "tile.y + j";
+    std::string c = axis == along       ? "s - t * kLag - " + std::to_string(time)
+                    : state.rank() == 1 ? "tile.x(s - t * kLag - " + std::to_string(time) + ") + i"
+                    : axis == 0         ? "tile.x + i"
+                                        : "tile.y + j";
     for (const ir::FieldDecl &field : program.fields)
       if (field.at(axis, Side::Low).kind == ir::BoundaryKind::Periodic)
         return "stencilc::wrap(" + c + ", g.n" + axisName(axis) + ")";
@@ -154,8 +155,8 @@ Object WavefrontStage::printGroup(Phase &phase, int time) {
     const Printed printed = printer.print(root);
     Array statements;
     appendStatements(statements, printed.statements);
-    const bool isOut = !phase.isEarly && root == program.stages[stage.stage].value &&
-                       stage.out == time;
+    const bool isOut =
+        !phase.isEarly && root == program.stages[stage.stage].value && stage.out == time;
     const auto waits = waiting.values.find({stage.stage, root});
     const bool isWaiting = !isOut && waits != waiting.values.end();
     const auto kept = frontier.find(root);
@@ -164,7 +165,7 @@ Object WavefrontStage::printGroup(Phase &phase, int time) {
         {"value", printed.value},
         {"isOut", isOut},
         {"waits", isWaiting && !phase.isEarly ? llvm::json::Value(Object{{"name", waits->second}})
-                            : llvm::json::Value(false)},
+                                              : llvm::json::Value(false)},
         {"part", phase.isEarly && kept != frontier.end()
                      ? llvm::json::Value(Object{{"name", kept->second}})
                      : llvm::json::Value(false)},
@@ -262,8 +263,7 @@ Array WavefrontStage::windowList(const Phase &phase) {
     const std::string at = name + "[" + displaced("k", window->low) + "]";
     object["array"] = name;
     object["name"] = at;
-    object["to"] =
-        at + (window->margins.left ? " + " + std::to_string(window->margins.left) : "");
+    object["to"] = at + (window->margins.left ? " + " + std::to_string(window->margins.left) : "");
     object["row"] = "k";
     object["isMoved"] = true;
     object["low"] = window->low;
@@ -274,8 +274,8 @@ Array WavefrontStage::windowList(const Phase &phase) {
   return list;
 }
 
-/// With rows at edges exchanged, rows of planes from memory slide along as a thread goes through its
-/// rows: each is read from shared memory once, not once for each row that needs it.
+/// With rows at edges exchanged, rows of planes from memory slide along as a thread goes through
+/// its rows: each is read from shared memory once, not once for each row that needs it.
 llvm::json::Value WavefrontStage::slideOf(const Phase &phase, const WaveRow &row) {
   const std::optional<Window> window = findWindow(phase, row);
   const plan::Ring *ring = shape.ringOf(row.field);
@@ -315,9 +315,9 @@ Array WavefrontStage::rowList(const Phase &phase) {
     const bool exchanges = exchangesRows(shape, row.field);
     // Where the row comes from, by the time step t: memory, the ring of planes, or registers.
     const bool isProduced = isUpdated && (shape.plan.steps > 1 || row.level == 1);
-    const bool ringHolds = ring && (isUpdated ? row.age <= ring->ages &&
-                                                    (row.level == 0 || shape.plan.steps > 1)
-                                              : true);
+    const bool ringHolds =
+        ring &&
+        (isUpdated ? row.age <= ring->ages && (row.level == 0 || shape.plan.steps > 1) : true);
     Object item{
         {"name", name},
         {"type", typeName(field.storage)},
@@ -333,8 +333,8 @@ Array WavefrontStage::rowList(const Phase &phase) {
         {"usesUniforms", fusedBoundaryUsesUniforms(state, row.field)},
         {"age", row.age},
         {"dy", row.dy},
-        {"raw", isProduced && usesRaw(program, shape) && row.age == 0 && !margins.left &&
-                    !margins.right},
+        {"raw",
+         isProduced && usesRaw(program, shape) && row.age == 0 && !margins.left && !margins.right},
         {"isMoved", row.dy != 0},
         {"row", row.dy ? displaced("j", row.dy) : "j"},
         {"level", row.level},
@@ -349,12 +349,15 @@ Array WavefrontStage::rowList(const Phase &phase) {
         {"slide", isUpdated ? slideOf(phase, row) : llvm::json::Value(false)},
         {"isExchanged", !shape.plan.isWhole && row.dy != 0},
         {"step", row.level == 0 ? std::string("t") : displaced("t", row.level)},
-        {"ringAge", isUpdated ? std::to_string(row.age)
-                              : "t * kLag + " + std::to_string(row.age - (ring && !row.isStill ? ring->arrival : 0))},
+        {"ringAge", isUpdated
+                        ? std::to_string(row.age)
+                        : "t * kLag + " +
+                              std::to_string(row.age - (ring && !row.isStill ? ring->arrival : 0))},
         // The plane itself, for cells that come straight from memory.
-        {"plane", isUpdated ? "s - t * kLag - " + std::to_string(shape.pipeline.arrival.at(row.field) +
-                                                                 row.level * shape.pipeline.lag + row.age)
-                            : "s - t * kLag - " + std::to_string(row.age)},
+        {"plane", isUpdated
+                      ? "s - t * kLag - " + std::to_string(shape.pipeline.arrival.at(row.field) +
+                                                           row.level * shape.pipeline.lag + row.age)
+                      : "s - t * kLag - " + std::to_string(row.age)},
     };
     list.push_back(std::move(item));
   }
@@ -396,8 +399,8 @@ Object WavefrontStage::context() {
     second.rows[old];
   const std::string view = state.names.view(source.target, 0);
   Object item{
-      {"comment", commentLines(program.sourceName + ":" + std::to_string(source.line) + ": " +
-                               source.source)},
+      {"comment",
+       commentLines(program.sourceName + ":" + std::to_string(source.line) + ": " + source.source)},
       {"field", state.names.fields[source.target.index]},
       {"type", typeName(program.fields[source.target].storage)},
       {"new", view + "_new"},
@@ -415,9 +418,9 @@ Object WavefrontStage::context() {
   if (!early.empty())
     item["early"] = Object{{"rows", rowList(first)}, {"groups", std::move(first.groups)}};
   const std::string stem = "tile." + state.names.fields[source.target.index];
-  item["repeats"] = repeatsContext(state, shape, stage.stage,
-                                   frozenCells.empty() ? "" : stem + "_cells",
-                                   frozenRows.empty() ? "" : stem + "_rows >> j & 1");
+  item["repeats"] =
+      repeatsContext(state, shape, stage.stage, frozenCells.empty() ? "" : stem + "_cells",
+                     frozenRows.empty() ? "" : stem + "_rows >> j & 1");
   if (isFrozen && isLine)
     item["still"] = Object{{"test", std::move(frozenCells.front())}};
   else if (isFrozen)
@@ -426,8 +429,8 @@ Object WavefrontStage::context() {
                {"rows", std::move(frozenRows)},
                {"planes", std::move(frozenPlanes)},
                {"old", waveRowName(state, old) + "[kLeft_" + waveRowName(state, old) + " + i]"},
-               {"fromMemory", !shape.stillFromRing &&
-                                  shape.pipeline.ages.at(source.target) < shape.pipeline.lag},
+               {"fromMemory",
+                !shape.stillFromRing && shape.pipeline.ages.at(source.target) < shape.pipeline.lag},
                {"input", state.names.view(source.target, 0)}};
   item["input"] = state.names.view(source.target, 0);
   item["slides"] = slideList();
@@ -451,8 +454,7 @@ Object WavefrontStage::context() {
       all.left = std::max(all.left, margins.left);
       all.right = std::max(all.right, margins.right);
     }
-    llvm::json::Value *part =
-        phase->isEarly ? item.get("early") : item.get("groups");
+    llvm::json::Value *part = phase->isEarly ? item.get("early") : item.get("groups");
     settleMargins(*part, left);
     if (!phase->isEarly)
       settleMargins(*item.get("frozen"), left);

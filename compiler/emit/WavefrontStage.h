@@ -32,7 +32,8 @@ struct WaitingNames {
 class WavefrontStage {
 public:
   WavefrontStage(ContextState &state, const plan::WavefrontShape &shape,
-                 const plan::StagePipeline &stage, const WaitingNames &waiting, const NumberNames &numbers, Names &scope);
+                 const plan::StagePipeline &stage, const WaitingNames &waiting,
+                 const NumberNames &numbers, Names &scope);
 
   /// Everything the template needs: early and late rows, statements and results.
   llvm::json::Object context();
@@ -83,8 +84,8 @@ private:
   const NumberNames &numbers;
   Names &scope;
   const int along;
-  std::set<ir::ExprId> early;                    // computed before the newest plane enters
-  std::map<ir::ExprId, std::string> frontier;    // of these, used afterwards: array names
+  std::set<ir::ExprId> early;                 // computed before the newest plane enters
+  std::map<ir::ExprId, std::string> frontier; // of these, used afterwards: array names
   std::map<WaveRow, WaveMargins> allRows;
   std::map<WaveRow, Slide> slides;
 };

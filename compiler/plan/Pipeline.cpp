@@ -20,7 +20,8 @@ constexpr int kMostPasses = 64;
 class Builder {
 public:
   Builder(const analysis::Facts &facts, Neighbours neighbours)
-      : facts(facts), program(facts.program), along(sweptAxis(facts.program)), neighbours(neighbours) {}
+      : facts(facts), program(facts.program), along(sweptAxis(facts.program)),
+        neighbours(neighbours) {}
 
   std::optional<Pipeline> run(std::string &reason) {
     for (const ir::Stage &stage : program.stages)
@@ -57,8 +58,8 @@ private:
       return kAnyTime;
     const int arrival = arrivalOf(pipeline, read, along) - read.offset[along];
     // Earlier levels are there before a chunk begins, and wait for its first plane.
-    return timeAfter(read, read.level < 0 ? std::max(arrival, pipeline.arrival.at(read.field))
-                                          : arrival);
+    return timeAfter(read,
+                     read.level < 0 ? std::max(arrival, pipeline.arrival.at(read.field)) : arrival);
   }
 
   /// The same, given when the plane being updated is new in the field at the level read. Planes
@@ -80,9 +81,8 @@ private:
     int time = kAnyTime;
     if (const auto *read = std::get_if<ir::Read>(&program[id].node))
       time = timeOf(*read);
-    ir::forEachOperand(program[id].node, [&](ExprId operand) {
-      time = std::max(time, earliest(operand, at));
-    });
+    ir::forEachOperand(program[id].node,
+                       [&](ExprId operand) { time = std::max(time, earliest(operand, at)); });
     return at[id] = time;
   }
 
@@ -164,7 +164,8 @@ private:
     for (const auto &[field, arrival] : pipeline.arrival) {
       int &age = pipeline.ages[field] = 0;
       for (int beyond = repeatedReach(facts, field, along, Side::High); beyond > 0; --beyond)
-        age = std::max(age, ageOfRepeated(program.fields[field].at(along, Side::High).kind, beyond));
+        age =
+            std::max(age, ageOfRepeated(program.fields[field].at(along, Side::High).kind, beyond));
     }
     for (const StagePipeline &stage : pipeline.stages)
       forEachUse(stage, [&](ExprId operand, int time) {
@@ -177,8 +178,7 @@ private:
     for (const StagePipeline &stage : pipeline.stages)
       for (const auto &[id, time] : stage.at)
         if (const auto *read = std::get_if<ir::Read>(&program[id].node))
-          pipeline.ages[read->field] =
-              std::max(pipeline.ages[read->field], ageOf(*read, time));
+          pipeline.ages[read->field] = std::max(pipeline.ages[read->field], ageOf(*read, time));
   }
 
   int ageOf(const ir::Read &read, int time) const {

@@ -39,10 +39,10 @@ struct Waiting {
 /// One stage of the program within each time step.
 struct StagePipeline {
   ir::StageId stage;
-  int out = 0;                         // time at which the new value is there
-  std::map<ir::ExprId, int> at;        // when operations, and reads of other lanes' cells, happen
-  std::vector<Waiting> waiting;        // in order of `at`, latest first
-  std::set<ir::ExprId> anyTime;        // depend on nothing that arrives
+  int out = 0;                  // time at which the new value is there
+  std::map<ir::ExprId, int> at; // when operations, and reads of other lanes' cells, happen
+  std::vector<Waiting> waiting; // in order of `at`, latest first
+  std::set<ir::ExprId> anyTime; // depend on nothing that arrives
 };
 
 /// A read of a field as a stage of a given time step does it: how old the plane is.
@@ -52,15 +52,15 @@ struct ReadAge {
 };
 
 struct Pipeline {
-  int lag = 0;                          // steps between time steps
-  std::map<ir::FieldId, int> arrival;   // time at which a plane of an updated field is new
+  int lag = 0;                        // steps between time steps
+  std::map<ir::FieldId, int> arrival; // time at which a plane of an updated field is new
   std::vector<StagePipeline> stages;
-  std::map<ir::FieldId, int> ages;      // oldest plane of an updated field that is read again, its
-                                        // own column only where it is older than 1
-  std::map<ir::FieldId, Reach> cross;   // reach of reads in other lanes or rows, per field
-  Reach perStep;                        // cells that lose their meaning per time step
-  int firstOut = 0, lastOut = 0;        // earliest and latest time of a new value
-  int firstPart = 0;                    // earliest time of any part of one
+  std::map<ir::FieldId, int> ages;    // oldest plane of an updated field that is read again, its
+                                      // own column only where it is older than 1
+  std::map<ir::FieldId, Reach> cross; // reach of reads in other lanes or rows, per field
+  Reach perStep;                      // cells that lose their meaning per time step
+  int firstOut = 0, lastOut = 0;      // earliest and latest time of a new value
+  int firstPart = 0;                  // earliest time of any part of one
 
   /// Planes of values a cell keeps per time step: ages and waiting values.
   int wordsWaiting(const ir::Program &program) const;

@@ -23,13 +23,13 @@ int standsFor(ir::BoundaryKind kind, int beyond);
 /// Copies of one plane are made from each other.
 int ageOfRepeated(ir::BoundaryKind kind, int beyond);
 
-/// Whether a read may see a plane beyond the low face of the swept axis in the step in which the plane
-/// it repeats is new, not one later. Nodes are mirrored to planes 2 or more steps older, which come
-/// from registers in any case.
+/// Whether a read may see a plane beyond the low face of the swept axis in the step in which the
+/// plane it repeats is new, not one later. Nodes are mirrored to planes 2 or more steps older,
+/// which come from registers in any case.
 bool readsMirroredNode(const analysis::Facts &facts, const ir::Read &read);
 
-/// Cells a tile needs on `side` beside those the reach of its time steps gives, because cells at the
-/// opposite face stand for some beyond it. `reach`: of a time step.
+/// Cells a tile needs on `side` beside those the reach of its time steps gives, because cells at
+/// the opposite face stand for some beyond it. `reach`: of a time step.
 int repeatedHalo(const analysis::Facts &facts, const Reach &reach, int axis, Side side);
 
 } // namespace stencilc::plan

@@ -11,22 +11,23 @@ namespace stencilc::plan {
 
 namespace {
 
-constexpr double kSweepShare = 0.9;      // of the data-sheet bandwidth
-constexpr double kHaloShare = 0.35;     // of halo cells that L2 does not hold
-constexpr double kCacheShare = 0.25;    // cost of a byte from L2 against one from memory
-constexpr double kIssueShare = 0.70;    // of issue slots filled with 8 warps per multiprocessor
+constexpr double kSweepShare = 0.9;       // of the data-sheet bandwidth
+constexpr double kHaloShare = 0.35;       // of halo cells that L2 does not hold
+constexpr double kCacheShare = 0.25;      // cost of a byte from L2 against one from memory
+constexpr double kIssueShare = 0.70;      // of issue slots filled with 8 warps per multiprocessor
 constexpr double kPlaneInstructions = 16; // once per row and sweep: from memory and back
-constexpr double kStripInstructions = 4; // with two axes, where nothing is exchanged
-constexpr double kFreeIssueShare = 0.85; // with two axes, where no warp waits for another
+constexpr double kStripInstructions = 4;  // with two axes, where nothing is exchanged
+constexpr double kFreeIssueShare = 0.85;  // with two axes, where no warp waits for another
 constexpr double kAheadTwo = 1.01, kAheadOne = 1.03; // with fewer planes on their way than three
-constexpr double kFaceCost = 1.35;       // of a tile at a face, for one of another
-constexpr double kMoreWarps = 0.025;    // of them with each warp more
-constexpr double kRowInstructions = 10; // for a row of a thread, beside arithmetic: addresses, moves
-constexpr double kOverlapLoss = 0.2;    // of the resources that are not the slowest
-constexpr double kSpillCost = 0.015;    // per register too many
-constexpr int kSpareRegisters = 15;     // that compilers cannot use without spilling
+constexpr double kFaceCost = 1.35;                   // of a tile at a face, for one of another
+constexpr double kMoreWarps = 0.025;                 // of them with each warp more
+constexpr double kRowInstructions =
+    10;                              // for a row of a thread, beside arithmetic: addresses, moves
+constexpr double kOverlapLoss = 0.2; // of the resources that are not the slowest
+constexpr double kSpillCost = 0.015; // per register too many
+constexpr int kSpareRegisters = 15;  // that compilers cannot use without spilling
 constexpr double kShuffleCycles = 24, kOperationCycles = 4; // until a result is there
-constexpr double kWaitingLoss = 0.1;    // where time steps wait for each other's shuffles
+constexpr double kWaitingLoss = 0.1; // where time steps wait for each other's shuffles
 constexpr double kIssueLanes = 128, kSharedBytesPerCycle = 128;
 
 int ceilDivide(std::int64_t a, std::int64_t b) { return static_cast<int>((a + b - 1) / b); }
@@ -70,7 +71,7 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
   // Chunks as the runtime will choose them (Tiles.h): tiles at faces take longer.
   const int across = tileCount(shape.x, extents[0]);
   const int up = isSpace ? tileCount(shape.y, extents[1]) : 1;
-  const std::int64_t faces = !isSpace                ? 0
+  const std::int64_t faces = !isSpace                 ? 0
                              : across <= 2 || up <= 2 ? columns
                                                       : 2 * across + 2 * (up - 2);
   double best = 0;
@@ -111,11 +112,10 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
                             : 1;
     shuffles += rows * (reach.low[0] + reach.high[0]) * bytes / 4 / plan.cells;
     if (isSpace)
-      shared += plan.isWhole
-                    ? bytes * (rows + 1)
-                    : bytes * 2.0 * (reach.low[1] + reach.high[1]) / plan.rows;
+      shared += plan.isWhole ? bytes * (rows + 1)
+                             : bytes * 2.0 * (reach.low[1] + reach.high[1]) / plan.rows;
   }
-  shared += 3.0 / plan.steps * 8; // the ring
+  shared += 3.0 / plan.steps * 8;      // the ring
   for (const Ring &ring : shape.rings) // fields that never change: every time step reads its rows
     if (!shape.pipeline.arrival.count(ring.field)) {
       const Reach reach = facts.footprint.fields.at(ring.field);
@@ -145,15 +145,17 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
                bytesOf(program.fields[field].storage);
 
   const double halo = shape.redundancy - 1;
-  const double memoryBytes =
-      (read * (1 + halo * ((isLine ? 0 : kHaloShare) + kCacheShare)) + written + again * kCacheShare) / plan.steps;
+  const double memoryBytes = (read * (1 + halo * ((isLine ? 0 : kHaloShare) + kCacheShare)) +
+                              written + again * kCacheShare) /
+                             plan.steps;
   const double memory = memoryBytes / (target.memoryBandwidth * kSweepShare);
   const double cycles = target.multiprocessors * target.clock;
   const double pipe = std::max(doubles / target.doublesPerCycle, arithmetic / kIssueLanes) / cycles;
-  const double overhead = (isSpace ? kRowInstructions : kStripInstructions) * (1 + moreRows) / plan.cells + 0.5 +
-      shuffles +
-      kPlaneInstructions / plan.cells / plan.steps;
-  const double share = isSpace ? kIssueShare + (plan.isWhole ? kMoreWarps * (plan.warps - 8) : 0) : kFreeIssueShare;
+  const double overhead =
+      (isSpace ? kRowInstructions : kStripInstructions) * (1 + moreRows) / plan.cells + 0.5 +
+      shuffles + kPlaneInstructions / plan.cells / plan.steps;
+  const double share =
+      isSpace ? kIssueShare + (plan.isWhole ? kMoreWarps * (plan.warps - 8) : 0) : kFreeIssueShare;
   const double issue = (arithmetic + overhead) / (kIssueLanes * share) / cycles;
   const double exchange = (shared + 8 * shuffles) / kSharedBytesPerCycle / cycles;
   double work = std::max({pipe, issue, exchange}) +
@@ -164,8 +166,8 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
     work = std::max(work * (1 + kWaitingLoss), chain / (plan.warps * 32.0 * plan.cells) / cycles);
   }
   const int quarter = (plan.warps + 3) / 4;
-  const int have =
-      std::min(255, target.registersPerSm / 4 / quarter / 32) - (isSpace && !plan.isWhole ? kSpareRegisters : 0);
+  const int have = std::min(255, target.registersPerSm / 4 / quarter / 32) -
+                   (isSpace && !plan.isWhole ? kSpareRegisters : 0);
   if (shape.registers > have)
     work *= 1 + kSpillCost * (shape.registers - have);
   if (isSpace && plan.ahead < 3) // planes that are late stop all warps
@@ -174,14 +176,14 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
   WavefrontCost cost;
   const double slowest = std::max(memory, work);
   cost.seconds = 1e9 * (slowest + kOverlapLoss * (memory + work - slowest));
-  const std::string pieces = isLine ? llvm::formatv("{0} tiles in {1} parts", planes, chunks).str()
-                                    : llvm::formatv("{0} columns of tiles x {1} chunks", columns, chunks).str();
-  cost.notes = {
-      llvm::formatv("{0} time steps a sweep, {1} bytes through memory per update",
-                    plan.steps, llvm::formatv("{0:F1}", memoryBytes).str())
-          .str(),
-      llvm::formatv("{0}; {1:F2} cells computed per cell stored", pieces, computed).str(),
-      memory > work ? "memory binds" : "the multiprocessors bind"};
+  const std::string pieces =
+      isLine ? llvm::formatv("{0} tiles in {1} parts", planes, chunks).str()
+             : llvm::formatv("{0} columns of tiles x {1} chunks", columns, chunks).str();
+  cost.notes = {llvm::formatv("{0} time steps a sweep, {1} bytes through memory per update",
+                              plan.steps, llvm::formatv("{0:F1}", memoryBytes).str())
+                    .str(),
+                llvm::formatv("{0}; {1:F2} cells computed per cell stored", pieces, computed).str(),
+                memory > work ? "memory binds" : "the multiprocessors bind"};
   return cost;
 }
 

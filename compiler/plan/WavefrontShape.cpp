@@ -26,7 +26,9 @@ public:
 
   std::optional<WavefrontShape> run(std::string &reason) {
     const auto pipeline = makePipeline(
-        facts, {shape.plan.laneDelay, program.rank() == 3 ? shape.plan.rowDelay : 0, shape.plan.ownDelay}, reason);
+        facts,
+        {shape.plan.laneDelay, program.rank() == 3 ? shape.plan.rowDelay : 0, shape.plan.ownDelay},
+        reason);
     if (!pipeline)
       return std::nullopt;
     shape.pipeline = *pipeline;
@@ -88,8 +90,7 @@ private:
     const FusedPlan &plan = shape.plan;
     const int narrowest = narrowestCell();
     const int unit = std::max(plan.cells, kAccessBytes / narrowest);
-    shape.x = tilesAlong(0, kLanes * plan.cells, unit,
-                         std::max(unit, kSectorBytes / narrowest));
+    shape.x = tilesAlong(0, kLanes * plan.cells, unit, std::max(unit, kSectorBytes / narrowest));
     shape.y = {1, 0, 1, 1, 0, 0};
     if (program.rank() == 3) {
       shape.y = tilesAlong(1, plan.warps * plan.rows, 1, 1);
@@ -135,8 +136,8 @@ private:
     shape.firstArrival = std::min(0, shape.pipeline.firstPart + reads);
     for (const auto &[field, arrival] : shape.pipeline.arrival)
       shape.firstArrival = std::min(shape.firstArrival, arrival);
-    shape.extraSteps =
-        shape.haloLow - shape.firstArrival + (steps() - 1) * shape.pipeline.lag + shape.pipeline.lastOut;
+    shape.extraSteps = shape.haloLow - shape.firstArrival + (steps() - 1) * shape.pipeline.lag +
+                       shape.pipeline.lastOut;
     return true;
   }
 
@@ -151,7 +152,8 @@ private:
       Ring ring;
       ring.field = field;
       ring.arrival = arrival;
-      ring.ages = std::max(pipeline.ages.at(field), needsOld(program) && program.rank() > 1 ? pipeline.lag : 0);
+      ring.ages = std::max(pipeline.ages.at(field),
+                           needsOld(program) && program.rank() > 1 ? pipeline.lag : 0);
       if (shape.stillFromRing)
         ring.ages = std::max(ring.ages, steps() * pipeline.lag);
       ring.slots = ring.ages + spare + shape.plan.ahead;
@@ -225,8 +227,7 @@ private:
       if (shape.plan.isWhole)
         bytes += (2 * levels + 1) * planeCells * cell;
       else
-        bytes += 2 * levels * shape.plan.warps * (shape.rowsLow + shape.rowsHigh) * rowCells *
-                 cell;
+        bytes += 2 * levels * shape.plan.warps * (shape.rowsLow + shape.rowsHigh) * rowCells * cell;
     }
     shape.sharedBytes = roundUp(bytes, 128) + (program.rank() == 3 ? 128 : 0); // and barriers
   }

@@ -7,19 +7,19 @@
 /// the edge of a warp, or for boxes whole planes, go through shared memory. Partial results of an
 /// update wait in registers for planes to come (plan/Pipeline.h).
 ///
-/// With one axis there is nothing to sweep, and the overlapping tiles themselves stand in for planes:
-/// each warp goes along its part of the line from tile to tile, the next ones on their way from
-/// memory. With lanes=now all time steps of a tile happen in one step; with lanes=next each is a
-/// tile behind the one before, so that they need not wait for each other's shuffles.
+/// With one axis there is nothing to sweep, and the overlapping tiles themselves stand in for
+/// planes: each warp goes along its part of the line from tile to tile, the next ones on their way
+/// from memory. With lanes=now all time steps of a tile happen in one step; with lanes=next each is
+/// a tile behind the one before, so that they need not wait for each other's shuffles.
 ///
 /// Good for everything memory binds: a cell is read and written once per `steps` steps. It loses
 /// where a step's halo is a large part of a tile, and on grids of few tiles.
 ///
 /// Legal where each new value depends on planes in an order a sweep can follow: faces that give
 /// values or keep cells, and periodic ones, at which tiles compute beyond the face what is computed
-/// at the other side from the same values by the same operations. Where faces repeat cells, each new
-/// one is put at once where it stands for others; reads of planes beyond the low face of the swept
-/// axis wait until what these repeat is there (plan/Repeats.h).
+/// at the other side from the same values by the same operations. Where faces repeat cells, each
+/// new one is put at once where it stands for others; reads of planes beyond the low face of the
+/// swept axis wait until what these repeat is there (plan/Repeats.h).
 #include "ir/Walk.h"
 #include "plan/Column.h"
 #include "plan/CostModel.h"
@@ -55,15 +55,19 @@ public:
         {"exchange",
          "what goes through shared memory: rows at the edges of warps, or whole planes",
          {"edges", "planes"}},
-        {"lanes", "when cells of other lanes are read: as soon as they are new, or a plane later",
+        {"lanes",
+         "when cells of other lanes are read: as soon as they are new, or a plane later",
          {"now", "next"}},
         {"newest",
          "when a thread's own newest cells are used: as soon as they are there, or a plane later",
          {"now", "next"}},
-        {"load", "what brings planes: tensor loads (sm_90), or asynchronous copies of each thread",
+        {"load",
+         "what brings planes: tensor loads (sm_90), or asynchronous copies of each thread",
          {"tensor", "async"}},
-        {"chunks", "parts of the swept axis; auto: by the extents and the device, at run time",
-         {"auto"}, OptionForm::IntegerOrListed},
+        {"chunks",
+         "parts of the swept axis; auto: by the extents and the device, at run time",
+         {"auto"},
+         OptionForm::IntegerOrListed},
     };
   }
 
@@ -134,14 +138,13 @@ private:
         values("steps", rank == 1   ? std::vector{1, 2, 4, 8, 12, 16}
                         : rank == 2 ? std::vector{1, 2, 3, 4, 5, 6, 8, 10, 12}
                                     : std::vector{1, 2, 3, 4, 5, 6});
-    const std::vector<int> cells =
-        values("cells", rank == 3         ? std::vector{isDouble ? 2 : 4}
-                        : isLong(facts) ? std::vector{isDouble ? 2 : 4}
-                                        : std::vector{isDouble ? 4 : 8});
+    const std::vector<int> cells = values("cells", rank == 3       ? std::vector{isDouble ? 2 : 4}
+                                                   : isLong(facts) ? std::vector{isDouble ? 2 : 4}
+                                                                   : std::vector{isDouble ? 4 : 8});
     const std::vector<int> rows =
         values("rows", rank < 3 ? std::vector{1} : std::vector{3, 4, 5, 6});
     // Long latencies, such as those of divisions, want many warps.
-    const std::vector<int> warps = values("warps", rank == 3         ? std::vector{8, 12, 16}
+    const std::vector<int> warps = values("warps", rank == 3       ? std::vector{8, 12, 16}
                                                    : isLong(facts) ? std::vector{16, 32}
                                                    : rank == 1     ? std::vector{16, 8}
                                                                    : std::vector{8});
@@ -175,9 +178,10 @@ private:
                   plan.isWhole = isWhole || (rank == 3 && s == 1); // nothing is exchanged
                   plan.laneDelay = lane;
                   plan.ownDelay = newest == "next";
-                  plan.tensors = textOption(request, "load").value_or(
-                                     rank == 3 && hasTensors(target) ? "tensor" : "async") ==
-                                 "tensor";
+                  plan.tensors =
+                      textOption(request, "load")
+                          .value_or(rank == 3 && hasTensors(target) ? "tensor" : "async") ==
+                      "tensor";
                   // Planes that tensor loads bring are there for all threads at once.
                   if (s == 1 && plan.tensors && keepsEverywhere(facts))
                     plan.laneDelay = plan.rowDelay = 0;
@@ -193,8 +197,8 @@ private:
     return list;
   }
 
-  /// Whether updates read rows and columns away at once, beyond the plane's own, or rows that repeat
-  /// others: then whole planes are exchanged.
+  /// Whether updates read rows and columns away at once, beyond the plane's own, or rows that
+  /// repeat others: then whole planes are exchanged.
   static bool needsPlanes(const analysis::Facts &facts) {
     if (repeatsAlong(facts, 1))
       return true;

@@ -21,8 +21,8 @@ struct FieldMemory {
     const int index = ((current + level) % buffers + buffers) % buffers;
     return memory + bufferBytes * static_cast<std::uint64_t>(index);
   }
-  /// After `steps` time steps done at once: the newest level they wrote is t now. Levels are written
-  /// from buffer(1) on, as many as users see but no more than steps.
+  /// After `steps` time steps done at once: the newest level they wrote is t now. Levels are
+  /// written from buffer(1) on, as many as users see but no more than steps.
   void rotate(int steps = 1) { current = (current + (steps < levels ? steps : levels)) % buffers; }
 };
 

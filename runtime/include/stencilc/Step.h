@@ -23,8 +23,8 @@ public:
   }
   /// Field `field` at t+1. Every cell must be written: what the buffer holds before is unspecified
   /// (t-1 or older, or NaN).
-  /// A step of several fused time steps writes min(levels, fused) levels: `level` counts from 1, the
-  /// oldest of them, to that number, which is t + fused.
+  /// A step of several fused time steps writes min(levels, fused) levels: `level` counts from 1,
+  /// the oldest of them, to that number, which is t + fused.
   template <class T> View<T> write(int field, int level = 1) const {
     return fields[field].layout.template view<T>(fields[field].buffer(level));
   }

@@ -38,8 +38,8 @@ STENCILC_DEVICE constexpr int ringSlot(int newest, int age, int slots) {
 }
 
 /// A row of a tile in shared memory, N neighbouring cells a lane. It comes from memory in pieces of
-/// up to 16 bytes, neighbouring lanes copying neighbouring pieces. Where a lane owns several pieces,
-/// they are stored such that reading them conflicts in no bank.
+/// up to 16 bytes, neighbouring lanes copying neighbouring pieces. Where a lane owns several
+/// pieces, they are stored such that reading them conflicts in no bank.
 template <class T, int N> struct Staged {
   static constexpr int kPiece =
       N * static_cast<int>(sizeof(T)) < 16 ? N : 16 / static_cast<int>(sizeof(T)); // cells
@@ -113,8 +113,8 @@ STENCILC_HD constexpr int mirrorNode(int c, int n) {
   return clamp(c < 0 ? -c : c >= n ? 2 * (n - 1) - c : c, n);
 }
 
-/// Gives cell `to` of a tile's row the value of its cell `from`, which the other repeats; either may
-/// lie outside the tile, where nobody needs them. All lanes call it together.
+/// Gives cell `to` of a tile's row the value of its cell `from`, which the other repeats; either
+/// may lie outside the tile, where nobody needs them. All lanes call it together.
 template <int N, class T> STENCILC_DEVICE void repeatCell(T *cells, int lane, int to, int from) {
   const auto source = static_cast<unsigned>(clamp(from, N * static_cast<int>(kWarpSize)));
   T value = cells[0];
