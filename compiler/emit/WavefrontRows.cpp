@@ -1,0 +1,177 @@
+/// \file One stage of a wavefront as text: the rows it reads, and where each comes from.
+#include "emit/Spelling.h"
+#include "emit/WavefrontStage.h"
+
+namespace stencilc::emit {
+
+using llvm::json::Array;
+using llvm::json::Object;
+
+std::string waveRowName(const ContextState &state, const WaveRow &row) {
+  std::string name = state.names.view(row.field, row.level);
+  if (row.age > 0)
+    name += "_old" + (row.age > 1 ? std::to_string(row.age) : "");
+  if (row.age < 0)
+    name += "_ahead" + std::to_string(-row.age);
+  if (row.dy)
+    name += std::string("_y") + (row.dy < 0 ? "m" : "p") + std::to_string(std::abs(row.dy));
+  return name + (row.isStill ? "_still_row" : "_row");
+}
+
+/// The rows of one age at all displacements, when a thread goes through its rows in order: each is
+/// brought once. Margins are those of the rows beside the thread's own; the own row may need more.
+std::optional<WavefrontStage::Window> WavefrontStage::findWindow(const Phase &phase,
+                                                                 const WaveRow &row) const {
+  if (along != 2 || row.isStill)
+    return std::nullopt;
+  Window window;
+  for (const auto &[other, margins] : phase.rows)
+    if (other.field == row.field && other.level == row.level && other.age == row.age && other.dy) {
+      window.low = std::max(window.low, -other.dy);
+      window.high = std::max(window.high, other.dy);
+      window.margins.left = std::max(window.margins.left, margins.left);
+      window.margins.right = std::max(window.margins.right, margins.right);
+    }
+  if (!window.low && !window.high)
+    return std::nullopt;
+  return window;
+}
+
+std::string WavefrontStage::windowName(WaveRow row) const {
+  row.dy = 0;
+  return waveRowName(state, row) + "s";
+}
+
+llvm::json::Value WavefrontStage::windowOf(const Phase &phase, const WaveRow &row) const {
+  const std::optional<Window> window = findWindow(phase, row);
+  if (!window || !shape.plan.isWhole)
+    return false;
+  const WaveMargins margins = phase.rows.at(row);
+  const int left = window->margins.left;
+  const std::string place = windowName(row) + "[" + displaced("j", window->low + row.dy) + "]";
+  return Object{
+      {"isWider", margins.left > left || margins.right > window->margins.right},
+      {"own", left ? place + " + " + std::to_string(left) : place},
+      {"row", left > margins.left ? place + " + " + std::to_string(left - margins.left) : place}};
+}
+
+/// What brings row k of each window.
+Array WavefrontStage::windowList(const Phase &phase) {
+  Array list;
+  std::set<std::string> known;
+  for (const auto &[row, margins] : phase.rows) {
+    const std::optional<Window> window = findWindow(phase, row);
+    const std::string name = windowName(row);
+    if (!window || !shape.plan.isWhole || !known.insert(name).second)
+      continue;
+    Phase single{false, phase.scope, {}, {}};
+    WaveRow moved = row;
+    moved.dy = 0;
+    single.rows[moved] = window->margins;
+    llvm::json::Value item = std::move(rowList(single).front());
+    Object &object = *item.getAsObject();
+    const std::string at = name + "[" + displaced("k", window->low) + "]";
+    object["array"] = name;
+    object["name"] = at;
+    object["to"] = at + (window->margins.left ? " + " + std::to_string(window->margins.left) : "");
+    object["row"] = "k";
+    object["isMoved"] = true;
+    object["low"] = window->low;
+    object["high"] = window->high;
+    object["span"] = window->low + window->high;
+    list.push_back(std::move(item));
+  }
+  return list;
+}
+
+/// With rows at edges exchanged, rows of planes from memory slide along as a thread goes through
+/// its rows: each is read from shared memory once, not once for each row that needs it.
+llvm::json::Value WavefrontStage::slideOf(const Phase &phase, const WaveRow &row) {
+  const std::optional<Window> window = findWindow(phase, row);
+  const plan::Ring *ring = shape.ringOf(row.field);
+  if (!window || shape.plan.isWhole || row.level != 0 || !ring || row.age > ring->ages)
+    return false;
+  Slide &slide = slides[{row.field, row.level, row.age, 0}];
+  slide = {std::max(slide.low, window->low), std::max(slide.high, window->high)};
+  return Object{{"name", windowName(row)}, {"index", slide.low + row.dy}};
+}
+
+Array WavefrontStage::slideList() const {
+  Array list;
+  for (const auto &[row, slide] : slides) {
+    const plan::Ring *ring = shape.ringOf(row.field);
+    const bool isUpdated = shape.pipeline.arrival.count(row.field) != 0;
+    list.push_back(Object{{"name", windowName(row)},
+                          {"type", typeName(program.fields[row.field].storage)},
+                          {"field", state.names.fields[row.field.index]},
+                          {"capital", state.names.capitals[row.field.index]},
+                          {"age", isUpdated ? row.age : row.age - ring->arrival},
+                          {"low", slide.low},
+                          {"rows", slide.low + 1 + slide.high}});
+  }
+  return list;
+}
+
+Array WavefrontStage::rowList(const Phase &phase) {
+  Array list;
+  for (const auto &[row, margins] : phase.rows) {
+    const ir::FieldDecl &field = program.fields[row.field];
+    const bool isUpdated = !row.isStill && shape.pipeline.arrival.count(row.field) != 0;
+    const plan::Ring *ring = shape.ringOf(row.field);
+    const std::string stem = state.names.fields[row.field.index];
+    const std::string name = waveRowName(state, row);
+    const std::string left = margins.left ? std::to_string(margins.left) + " + " : "";
+    const std::string right = margins.right ? " + " + std::to_string(margins.right) : "";
+    const bool exchanges = exchangesRows(shape, row.field);
+    // Where the row comes from, by the time step t: memory, the ring of planes, or registers.
+    const bool isProduced = isUpdated && (shape.plan.steps > 1 || row.level == 1);
+    const bool ringHolds =
+        ring &&
+        (isUpdated ? row.age <= ring->ages && (row.level == 0 || shape.plan.steps > 1) : true);
+    Object item{
+        {"name", name},
+        {"type", typeName(field.storage)},
+        {"size", left + "kCells" + right},
+        {"left", margins.left},
+        {"right", margins.right},
+        {"to", margins.left ? name + " + " + std::to_string(margins.left) : name},
+        {"hasMargins", margins.left || margins.right},
+        {"field", stem},
+        {"view", state.names.view(row.field, row.level > 0 ? 0 : row.level)},
+        {"input", state.names.view(row.field, 0)},
+        {"capital", state.names.capitals[row.field.index]},
+        {"usesUniforms", fusedBoundaryUsesUniforms(state, row.field)},
+        {"age", row.age},
+        {"dy", row.dy},
+        {"raw",
+         isProduced && usesRaw(program, shape) && row.age == 0 && !margins.left && !margins.right},
+        {"isMoved", row.dy != 0},
+        {"row", row.dy ? displaced("j", row.dy) : "j"},
+        {"level", row.level},
+        {"isConstant", !isUpdated},
+        {"ring", ring != nullptr && (isUpdated ? row.level <= 0 && ringHolds : true)},
+        {"fromRing", isUpdated ? row.level <= 0 : ring != nullptr},
+        {"direct", isUpdated ? row.level <= 0 && !ringHolds : ring == nullptr},
+        {"older", isProduced && row.level < 0},
+        {"produced", isProduced},
+        {"isWhole", shape.plan.isWhole && exchanges && row.age == 1},
+        {"window", windowOf(phase, row)},
+        {"slide", isUpdated ? slideOf(phase, row) : llvm::json::Value(false)},
+        {"isExchanged", !shape.plan.isWhole && row.dy != 0},
+        {"step", row.level == 0 ? std::string("t") : displaced("t", row.level)},
+        {"ringAge", isUpdated
+                        ? std::to_string(row.age)
+                        : "t * kLag + " +
+                              std::to_string(row.age - (ring && !row.isStill ? ring->arrival : 0))},
+        // The plane itself, for cells that come straight from memory.
+        {"plane", isUpdated
+                      ? "s - t * kLag - " + std::to_string(shape.pipeline.arrival.at(row.field) +
+                                                           row.level * shape.pipeline.lag + row.age)
+                      : "s - t * kLag - " + std::to_string(row.age)},
+    };
+    list.push_back(std::move(item));
+  }
+  return list;
+}
+
+} // namespace stencilc::emit
