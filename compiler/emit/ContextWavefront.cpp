@@ -59,13 +59,15 @@ Array WavefrontBuilder::facesOf(ir::FieldId id) {
   for (int axis = 0; axis < state.rank(); ++axis)
     for (Side side : {Side::Low, Side::High}) {
       const ir::Boundary &boundary = field.at(axis, side);
+      const BoundaryKind kind = plan::isPeriodic(state.facts, axis) ? BoundaryKind::Periodic
+                                                                     : boundary.kind;
       const std::string c = axisName(axis), n = "g.n" + c;
       Object face{{"outside", side == Side::Low ? c + " < 0" : c + " >= " + n},
                   {"axis", c},
-                  {"map", std::string("stencilc::") + mappingName(boundary.kind) + "(" + c + ", " +
+                  {"map", std::string("stencilc::") + mappingName(kind) + "(" + c + ", " +
                               n + ")"},
                   {"fixed", false}};
-      if (boundary.kind == BoundaryKind::Fixed)
+      if (kind == BoundaryKind::Fixed)
         face["fixed"] = fixedContext(state, boundary.value);
       faces.push_back(std::move(face));
     }
@@ -120,7 +122,7 @@ Array WavefrontBuilder::fieldList() {
         {"updated", isUpdated},
         {"ring", false},
         {"exchanged", exchanges},
-        {"skips", keepsAlong(field, 0)},
+        {"skips", keepsAlong(field, 0) && !plan::isPeriodic(state.facts, 0)},
         {"line", false},
     };
     if (ring)

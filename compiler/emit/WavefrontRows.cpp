@@ -128,6 +128,9 @@ Array WavefrontStage::rowList(const Phase &phase) {
     const bool ringHolds =
         ring &&
         (isUpdated ? row.age <= ring->ages && (row.level == 0 || shape.plan.steps > 1) : true);
+    Array older; // levels of memory that the first time steps read, by time step
+    for (int level = row.level; isProduced && level < 0; ++level)
+      older.push_back(Object{{"at", level - row.level}, {"view", state.names.view(row.field, level)}});
     Object item{
         {"name", name},
         {"type", typeName(field.storage)},
@@ -152,7 +155,10 @@ Array WavefrontStage::rowList(const Phase &phase) {
         {"ring", ring != nullptr && (isUpdated ? row.level <= 0 && ringHolds : true)},
         {"fromRing", isUpdated ? row.level <= 0 : ring != nullptr},
         {"direct", isUpdated ? row.level <= 0 && !ringHolds : ring == nullptr},
-        {"older", isProduced && row.level < 0},
+        {"newest", Object{{"view", state.names.view(row.field, isProduced || row.level > 0
+                                                                    ? 0
+                                                                    : row.level)}}},
+        {"older", std::move(older)},
         {"produced", isProduced},
         {"isWhole", shape.plan.isWhole && exchanges && row.age == 1},
         {"window", windowOf(phase, row)},

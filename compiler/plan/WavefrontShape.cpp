@@ -298,6 +298,15 @@ bool needsOld(const ir::Program &program) {
   return false;
 }
 
+bool isPeriodic(const analysis::Facts &facts, int axis) {
+  for (const auto &[field, reach] : facts.footprint.fields)
+    for (Side side : {Side::Low, Side::High})
+      if (reach.of(axis, side) &&
+          facts.program.fields[field].at(axis, side).kind == ir::BoundaryKind::Periodic)
+        return true;
+  return false;
+}
+
 bool exchangesRows(const WavefrontShape &shape, ir::FieldId field) {
   const auto reach = shape.pipeline.cross.find(field);
   return shape.y.tile > 1 && reach != shape.pipeline.cross.end() &&

@@ -58,6 +58,9 @@ std::optional<WavefrontShape> makeWavefrontShape(const analysis::Facts &facts,
 /// Whether cells of new planes keep their old value: at kept cells, and beyond faces with a value.
 bool needsOld(const ir::Program &program);
 
+/// Whether tiles compute beyond the ends of `axis` what is computed at its other end.
+bool isPeriodic(const analysis::Facts &facts, int axis);
+
 /// Whether values of `field` between planes are exchanged through shared memory: rows of other
 /// threads are read.
 bool exchangesRows(const WavefrontShape &shape, ir::FieldId field);

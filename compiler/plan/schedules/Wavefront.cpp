@@ -99,8 +99,47 @@ public:
   llvm::json::Object context(const analysis::Facts &, const Plan &) const override { return {}; }
 
 private:
+  /// Beyond a periodic end, tiles compute what is computed at the other one: everything that is
+  /// read there must repeat as well.
+  static Fit fitPeriods(const analysis::Facts &facts) {
+    const ir::Program &program = facts.program;
+    for (int axis = 0; axis < program.rank(); ++axis) {
+      if (!isPeriodic(facts, axis))
+        continue;
+      for (const auto &[id, reach] : facts.footprint.fields) {
+        const ir::FieldDecl &field = program.fields[id];
+        for (Side side : {Side::Low, Side::High})
+          if (reach.of(axis, side) && field.at(axis, side).kind != ir::BoundaryKind::Periodic)
+            return Fit::no(llvm::formatv("tiles go on beyond the ends of {0}, which is periodic for "
+                                         "another field, and '{1}' has a face there; use sweep",
+                                         program.axes[axis], field.name)
+                               .str());
+        for (int other = 0; other < program.rank(); ++other)
+          for (Side side : {Side::Low, Side::High})
+            if (reach.of(other, side) && variesAlong(program, field.at(other, side), axis))
+              return Fit::no(llvm::formatv("the value of '{0}' beyond {1} varies along {2}, which is "
+                                           "periodic; use sweep",
+                                           field.name, program.axes[other], program.axes[axis])
+                                 .str());
+      }
+    }
+    return Fit::yes();
+  }
+
+  static bool variesAlong(const ir::Program &program, const ir::Boundary &face, int axis) {
+    if (face.kind != ir::BoundaryKind::Fixed)
+      return false;
+    for (ir::ExprId id : ir::reachableFrom(program, {face.value}))
+      if (const auto *position = std::get_if<ir::Position>(&program[id].node))
+        if (position->axis == axis)
+          return true;
+    return false;
+  }
+
   static Fit fitProgram(const analysis::Facts &facts) {
     const ir::Program &program = facts.program;
+    if (Fit periods = fitPeriods(facts); !periods.legal)
+      return periods;
     for (const auto &[stage, footprint] : facts.footprint.stages)
       for (const auto &[stream, read] : footprint.streams)
         for (const Offset &offset : read.offsets)
