@@ -150,8 +150,10 @@ Array WavefrontBuilder::streamList() const {
   std::set<analysis::Stream> streams;
   for (const auto &[stage, footprint] : state.facts.footprint.stages)
     for (const auto &[stream, reads] : footprint.streams)
-      if (stream.level <= 0)
-        streams.insert(stream);
+      if (stream.level <= 0) // later time steps read the levels after it
+        for (int level = stream.level; level <= std::min(0, stream.level + shape.plan.steps - 1);
+             ++level)
+          streams.insert({stream.field, level});
   for (const auto &[field, arrival] : shape.pipeline.arrival)
     streams.insert({field, 0});
   Array list;
