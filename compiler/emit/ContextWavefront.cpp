@@ -59,13 +59,12 @@ Array WavefrontBuilder::facesOf(ir::FieldId id) {
   for (int axis = 0; axis < state.rank(); ++axis)
     for (Side side : {Side::Low, Side::High}) {
       const ir::Boundary &boundary = field.at(axis, side);
-      const BoundaryKind kind = plan::isPeriodic(state.facts, axis) ? BoundaryKind::Periodic
-                                                                     : boundary.kind;
+      const BoundaryKind kind =
+          plan::isPeriodic(state.facts, axis) ? BoundaryKind::Periodic : boundary.kind;
       const std::string c = axisName(axis), n = "g.n" + c;
       Object face{{"outside", side == Side::Low ? c + " < 0" : c + " >= " + n},
                   {"axis", c},
-                  {"map", std::string("stencilc::") + mappingName(kind) + "(" + c + ", " +
-                              n + ")"},
+                  {"map", std::string("stencilc::") + mappingName(kind) + "(" + c + ", " + n + ")"},
                   {"fixed", false}};
       if (kind == BoundaryKind::Fixed)
         face["fixed"] = fixedContext(state, boundary.value);

@@ -130,7 +130,8 @@ Array WavefrontStage::rowList(const Phase &phase) {
         (isUpdated ? row.age <= ring->ages && (row.level == 0 || shape.plan.steps > 1) : true);
     Array older; // levels of memory that the first time steps read, by time step
     for (int level = row.level; isProduced && level < 0; ++level)
-      older.push_back(Object{{"at", level - row.level}, {"view", state.names.view(row.field, level)}});
+      older.push_back(
+          Object{{"at", level - row.level}, {"view", state.names.view(row.field, level)}});
     Object item{
         {"name", name},
         {"type", typeName(field.storage)},
@@ -155,9 +156,8 @@ Array WavefrontStage::rowList(const Phase &phase) {
         {"ring", ring != nullptr && (isUpdated ? row.level <= 0 && ringHolds : true)},
         {"fromRing", isUpdated ? row.level <= 0 : ring != nullptr},
         {"direct", isUpdated ? row.level <= 0 && !ringHolds : ring == nullptr},
-        {"newest", Object{{"view", state.names.view(row.field, isProduced || row.level > 0
-                                                                    ? 0
-                                                                    : row.level)}}},
+        {"newest", Object{{"view", state.names.view(row.field,
+                                                    isProduced || row.level > 0 ? 0 : row.level)}}},
         {"older", std::move(older)},
         {"produced", isProduced},
         {"isWhole", shape.plan.isWhole && exchanges && row.age == 1},

@@ -14,7 +14,7 @@ namespace {
 constexpr double kSweepShare = 0.9;       // of the data-sheet bandwidth
 constexpr double kHaloShare = 0.35;       // of halo cells that L2 does not hold
 constexpr double kCacheShare = 0.25;      // cost of a byte from L2 against one from memory
-constexpr double kIssueShare = 0.70;      // of issue slots filled with 8 warps per multiprocessor
+constexpr double kIssueShare = 0.88;      // of issue slots filled with 8 warps per multiprocessor
 constexpr double kPlaneInstructions = 16; // once per row and sweep: from memory and back
 constexpr double kStripInstructions = 4;  // with two axes, where nothing is exchanged
 constexpr double kFreeIssueShare = 0.85;  // with two axes, where no warp waits for another
@@ -152,7 +152,7 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
   const double cycles = target.multiprocessors * target.clock;
   const double pipe = std::max(doubles / target.doublesPerCycle, arithmetic / kIssueLanes) / cycles;
   const double overhead =
-      (isSpace ? kRowInstructions : kStripInstructions) * (1 + moreRows) / plan.cells + 0.5 +
+      (isSpace ? kRowInstructions : kStripInstructions) * (1 + 2 * moreRows) / plan.cells + 0.5 +
       shuffles + kPlaneInstructions / plan.cells / plan.steps;
   const double share =
       isSpace ? kIssueShare + (plan.isWhole ? kMoreWarps * (plan.warps - 8) : 0) : kFreeIssueShare;

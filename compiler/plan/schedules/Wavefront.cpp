@@ -110,17 +110,19 @@ private:
         const ir::FieldDecl &field = program.fields[id];
         for (Side side : {Side::Low, Side::High})
           if (reach.of(axis, side) && field.at(axis, side).kind != ir::BoundaryKind::Periodic)
-            return Fit::no(llvm::formatv("tiles go on beyond the ends of {0}, which is periodic for "
-                                         "another field, and '{1}' has a face there; use sweep",
-                                         program.axes[axis], field.name)
-                               .str());
+            return Fit::no(
+                llvm::formatv("tiles go on beyond the ends of {0}, which is periodic for "
+                              "another field, and '{1}' has a face there; use sweep",
+                              program.axes[axis], field.name)
+                    .str());
         for (int other = 0; other < program.rank(); ++other)
           for (Side side : {Side::Low, Side::High})
             if (reach.of(other, side) && variesAlong(program, field.at(other, side), axis))
-              return Fit::no(llvm::formatv("the value of '{0}' beyond {1} varies along {2}, which is "
-                                           "periodic; use sweep",
-                                           field.name, program.axes[other], program.axes[axis])
-                                 .str());
+              return Fit::no(
+                  llvm::formatv("the value of '{0}' beyond {1} varies along {2}, which is "
+                                "periodic; use sweep",
+                                field.name, program.axes[other], program.axes[axis])
+                      .str());
       }
     }
     return Fit::yes();
@@ -176,7 +178,8 @@ private:
     const std::vector<int> steps =
         values("steps", rank == 1   ? std::vector{1, 2, 4, 8, 12, 16}
                         : rank == 2 ? std::vector{1, 2, 3, 4, 5, 6, 8, 10, 12}
-                                    : std::vector{1, 2, 3, 4, 5, 6});
+                                    : (isShallow(facts) ? std::vector{1, 2}
+                                                        : std::vector{1, 2, 3, 4, 5, 6}));
     const std::vector<int> cells = values("cells", rank == 3       ? std::vector{isDouble ? 2 : 4}
                                                    : isLong(facts) ? std::vector{isDouble ? 2 : 4}
                                                                    : std::vector{isDouble ? 4 : 8});
@@ -247,6 +250,16 @@ private:
           if (stream.level == 0 && offset[1] && (offset[0] || offset[2]))
             return true;
     return false;
+  }
+
+  /// Whether deeper fusing was never seen to win in three axes: boxes, and reads beyond the nearest
+  /// neighbours, lose more at the edges of tiles than they save.
+  static bool isShallow(const analysis::Facts &facts) {
+    const Reach &reach = facts.footprint.reach;
+    for (int axis = 0; axis < kMaxAxes; ++axis)
+      if (reach.low[axis] > 1 || reach.high[axis] > 1)
+        return true;
+    return needsPlanes(facts);
   }
 
   /// Whether the newest row is read at other lanes, or stages feed each other.
