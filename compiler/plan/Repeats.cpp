@@ -1,5 +1,6 @@
 /// \file Faces that repeat cells of the grid beyond them.
 #include "plan/Repeats.h"
+#include "plan/Pipeline.h"
 #include <algorithm>
 
 namespace stencilc::plan {
@@ -36,7 +37,7 @@ int ageOfRepeated(BoundaryKind kind, int beyond) {
 }
 
 bool readsMirroredNode(const analysis::Facts &facts, const ir::Read &read) {
-  const int along = facts.program.lastAxis();
+  const int along = sweptAxis(facts.program);
   return read.offset[along] < 0 && repeatedReach(facts, read.field, along, Side::Low) &&
          facts.program.fields[read.field].at(along, Side::Low).kind == BoundaryKind::MirrorNode;
 }
