@@ -179,12 +179,18 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
   const std::string pieces =
       isLine ? llvm::formatv("{0} tiles in {1} parts", planes, chunks).str()
              : llvm::formatv("{0} columns of tiles x {1} chunks", columns, chunks).str();
-  cost.notes = {llvm::formatv("{0} time steps a sweep, {1} bytes through memory per update",
-                              plan.steps, llvm::formatv("{0:F1}", memoryBytes).str())
-                    .str(),
-                llvm::formatv("{0}; {1:F2} cells computed per cell stored", pieces, computed).str(),
-                memory > work ? "memory binds" : "the multiprocessors bind"};
+  cost.notes = {
+      llvm::formatv("{0} time steps a sweep, {1} bytes through memory per update", plan.steps,
+                    llvm::formatv("{0:F1}", memoryBytes).str())
+          .str(),
+      llvm::formatv("{0}; {1:F2} times the work of the cells stored", pieces, computed).str(),
+      memory > work ? "memory binds" : "the multiprocessors bind"};
   return cost;
+}
+
+/// "s", "s-3" or "s+1".
+static std::string stepText(int behind) {
+  return behind == 0 ? "s" : (behind > 0 ? "s-" : "s+") + std::to_string(std::abs(behind));
 }
 
 std::vector<std::string> pictureOf(const analysis::Facts &facts, const WavefrontShape &shape) {
@@ -199,15 +205,16 @@ std::vector<std::string> pictureOf(const analysis::Facts &facts, const Wavefront
                     isLine ? "a warp" : "the sweep", axis, unit)
           .str());
   for (const Ring &ring : shape.rings)
-    add(llvm::formatv("  {0,-12} shared memory: {1}s s+{2} (arriving) to s-{3} of {4}, {5} slots",
-                      "memory", unit, plan.ahead - ring.arrival, ring.ages + ring.arrival,
-                      program.fields[ring.field].name, ring.slots)
+    add(llvm::formatv("  {0,-12} shared memory: {1}s {2} (arriving) to {3} of {4}, {5} slots",
+                      "memory", unit, stepText(ring.arrival - plan.ahead),
+                      stepText(ring.ages + ring.arrival), program.fields[ring.field].name,
+                      ring.slots)
             .str());
   for (int t = 1; t <= plan.steps; ++t) {
     std::string made;
     for (const StagePipeline &stage : shape.pipeline.stages)
       made += (made.empty() ? "" : ", ") + program.fields[program.stages[stage.stage].target].name +
-              " at s-" + std::to_string((t - 1) * shape.pipeline.lag + stage.out);
+              " at " + stepText((t - 1) * shape.pipeline.lag + stage.out);
     if (plan.steps > 6 && t > 3 && t < plan.steps - 1) {
       if (t == 4)
         add("  ...");
