@@ -232,18 +232,20 @@ private:
                   // More warps have fewer registers each and rows at more edges; boxes, whose
                   // arithmetic needs few registers for its length, win by them.
                   if (rank == 3 && !intOption(request, "warps") &&
-                      (plan.isWhole ? w == 8 && needsPlanes(facts) : w != 8))
+                      (plan.isWhole ? w == 8 && readsDiagonally(facts) : w != 8))
                     continue;
                   list.push_back(plan);
                 }
     return list;
   }
 
-  /// Whether updates read rows and columns away at once, beyond the plane's own, or rows that
-  /// repeat others: then whole planes are exchanged.
+  /// Whether whole planes are exchanged: rows that repeat others may be in any thread.
   static bool needsPlanes(const analysis::Facts &facts) {
-    if (repeatsAlong(facts, 1))
-      return true;
+    return readsDiagonally(facts) || repeatsAlong(facts, 1);
+  }
+
+  /// Whether updates read rows and columns away at once, beyond the plane's own.
+  static bool readsDiagonally(const analysis::Facts &facts) {
     for (const auto &[stage, footprint] : facts.footprint.stages)
       for (const auto &[stream, read] : footprint.streams)
         for (const Offset &offset : read.offsets)
