@@ -321,6 +321,7 @@ Object WavefrontBuilder::build() {
       {"usesUniforms", usesUniforms()},
       {"exchanges", exchanges},
       {"exchangedSteps", shape.exchangedSteps},
+      {"exchangesLast", isRank3 && shape.exchangedSteps == plan.steps},
       {"rowsLow", shape.rowsLow},
       {"rowsHigh", shape.rowsHigh},
       {"edgeRows", edgeRows},

@@ -37,12 +37,15 @@ std::optional<WavefrontStage::Window> WavefrontStage::findWindow(const Phase &ph
   return window;
 }
 
-std::string WavefrontStage::windowName(WaveRow row) const {
+std::string WavefrontStage::windowName(WaveRow row) {
   row.dy = 0;
-  return waveRowName(state, row) + "s";
+  std::string &name = windowNames[row];
+  if (name.empty())
+    name = scope.claim(waveRowName(state, row) + "s");
+  return name;
 }
 
-llvm::json::Value WavefrontStage::windowOf(const Phase &phase, const WaveRow &row) const {
+llvm::json::Value WavefrontStage::windowOf(const Phase &phase, const WaveRow &row) {
   const std::optional<Window> window = findWindow(phase, row);
   if (!window || !shape.plan.isWhole)
     return false;
@@ -61,8 +64,10 @@ Array WavefrontStage::windowList(const Phase &phase) {
   std::set<std::string> known;
   for (const auto &[row, margins] : phase.rows) {
     const std::optional<Window> window = findWindow(phase, row);
+    if (!window || !shape.plan.isWhole)
+      continue;
     const std::string name = windowName(row);
-    if (!window || !shape.plan.isWhole || !known.insert(name).second)
+    if (!known.insert(name).second)
       continue;
     Phase single{false, phase.scope, {}, {}};
     WaveRow moved = row;
@@ -96,7 +101,7 @@ llvm::json::Value WavefrontStage::slideOf(const Phase &phase, const WaveRow &row
   return Object{{"name", windowName(row)}, {"index", slide.low + row.dy}};
 }
 
-Array WavefrontStage::slideList() const {
+Array WavefrontStage::slideList() {
   Array list;
   for (const auto &[row, slide] : slides) {
     const plan::Ring *ring = shape.ringOf(row.field);

@@ -60,9 +60,9 @@ private:
     int low = 0, high = 0;
   };
   llvm::json::Value slideOf(const Phase &phase, const WaveRow &row);
-  llvm::json::Array slideList() const;
-  std::string windowName(WaveRow row) const;
-  llvm::json::Value windowOf(const Phase &phase, const WaveRow &row) const;
+  llvm::json::Array slideList();
+  std::string windowName(WaveRow row);
+  llvm::json::Value windowOf(const Phase &phase, const WaveRow &row);
   llvm::json::Array windowList(const Phase &phase);
   bool dependsOnNew(ir::ExprId id, int time) const;
   void findEarly();
@@ -88,6 +88,7 @@ private:
   std::map<ir::ExprId, std::string> frontier; // of these, used afterwards: array names
   std::map<WaveRow, WaveMargins> allRows;
   std::map<WaveRow, Slide> slides;
+  std::map<WaveRow, std::string> windowNames; // stages beside each other have windows of their own
 };
 
 /// Whether a time step takes the newest cells of the one before as computed, and cells that never
