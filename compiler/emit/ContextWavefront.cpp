@@ -3,7 +3,7 @@
 #include "emit/WavefrontStage.h"
 #include "ir/Walk.h"
 #include "plan/Repeats.h"
-#include <bit>
+#include "llvm/Support/FormatVariadic.h"
 
 namespace stencilc::emit {
 
@@ -21,17 +21,17 @@ public:
 
 private:
   Array facesOf(ir::FieldId field);
+  llvm::json::Value rimOf(ir::FieldId field) const;
   Array fieldList();
   Array streamList() const;
   Array targetList() const;
   Array stageList();
-  NumberNames numberNames() const;
-  Array waitingList(const WaitingNames &names) const;
   Object tiles(const plan::TileShape &tile) const {
     return Object{{"tile", tile.tile},   {"halo", tile.halo},   {"stride", tile.stride},
                   {"first", tile.first}, {"ghost", tile.ghost}, {"ghostHigh", tile.ghostHigh}};
   }
   bool usesUniforms() const;
+  bool agesInRegisters() const;
   /// Whether no cell beyond the faces of an axis is ever needed.
   static bool keepsAlong(const ir::FieldDecl &field, int axis) {
     for (Side side : {Side::Low, Side::High})
@@ -73,6 +73,19 @@ Array WavefrontBuilder::facesOf(ir::FieldId id) {
   return faces;
 }
 
+llvm::json::Value WavefrontBuilder::rimOf(ir::FieldId id) const {
+  const auto found = shape.rims.find(id);
+  if (found == shape.rims.end())
+    return false;
+  const Reach &rim = found->second.rim;
+  const std::string capital = state.names.capitals[id.index];
+  Object item{{"rimType", "Rim" + capital}, {"lowX", rim.low[0]},   {"highX", rim.high[0]},
+              {"lowY", rim.low[1]},         {"highY", rim.high[1]}, {"stored", false}};
+  if (const int slots = found->second.slots)
+    item["stored"] = Object{{"rimConstant", "kRim" + capital}, {"rimSlots", slots}};
+  return item;
+}
+
 Reach WavefrontBuilder::margin() const {
   Reach margin;
   for (const ir::Stage &stage : program.stages)
@@ -87,19 +100,6 @@ int WavefrontBuilder::repeatedPlanes() const {
       planes = std::max(planes,
                         1 + plan::standsFor(program.fields[id].at(along, Side::Low).kind, reach));
   return planes;
-}
-
-/// Constants that no instruction can hold: of 64 bits, the lower 32 not all zero. Two with the same
-/// magnitude are two numbers.
-NumberNames WavefrontBuilder::numberNames() const {
-  NumberNames names;
-  for (const ir::Stage &stage : program.stages)
-    for (ir::ExprId id : ir::reachableFrom(program, {stage.value}))
-      if (const auto *constant = std::get_if<ir::Constant>(&program[id].node))
-        if (program[id].type == ir::ScalarType::F64 &&
-            static_cast<std::uint32_t>(std::bit_cast<std::uint64_t>(constant->value)) != 0)
-          names.try_emplace(constant->value, "n" + std::to_string(names.size()));
-  return names;
 }
 
 /// Every field the kernel reads or writes.
@@ -118,9 +118,9 @@ Array WavefrontBuilder::fieldList() {
         {"type", typeName(field.storage)},
         {"faces", facesOf(id)},
         {"usesUniforms", fusedBoundaryUsesUniforms(state, id)},
-        {"updated", isUpdated},
         {"ring", false},
         {"exchanged", exchanges},
+        {"rim", rimOf(id)},
         {"skips", keepsAlong(field, 0) && !plan::isPeriodic(state.facts, 0)},
         {"line", false},
     };
@@ -193,6 +193,20 @@ bool WavefrontBuilder::usesUniforms() const {
   return false;
 }
 
+/// Whether anything in registers is older after a step, without being replaced.
+bool WavefrontBuilder::agesInRegisters() const {
+  if (!shape.plan.isWhole || state.rank() != 3)
+    return true;
+  for (const auto &[field, age] : shape.pipeline.ages)
+    if (shape.plan.steps > 1 && (age > 1 || !exchangesRows(shape, field) || !shape.endsFlush))
+      return true;
+  for (const plan::StagePipeline &stage : shape.pipeline.stages)
+    for (const plan::Waiting &value : stage.waiting)
+      if (value.depth > 1)
+        return true;
+  return shape.pipeline.stages.size() > 1;
+}
+
 Array WavefrontBuilder::stageList() {
   WaitingNames waiting;
   Names members = Names::ofMembers();
@@ -203,7 +217,7 @@ Array WavefrontBuilder::stageList() {
       waiting.values[{stage.stage, value.value}] =
           members.claim(readableName(program, value.value), "Part");
   Names scope = state.names.scope;
-  const NumberNames numbers = numberNames();
+  const NumberNames numbers = numberNames(program);
   const Array targets = targetList();
   Array list;
   for (const plan::StagePipeline &stage : shape.pipeline.stages) {
@@ -228,10 +242,11 @@ Object WavefrontBuilder::build() {
   const plan::FusedPlan &plan = shape.plan;
   const bool isRank3 = state.rank() == 3;
   Array stages = stageList();
-  bool hasEarly = false;
+  bool hasEarly = false, isRowwise = false;
   Array parts, waiting;
   for (const llvm::json::Value &stage : stages) {
     hasEarly |= stage.getAsObject()->getObject("early") != nullptr;
+    isRowwise |= stage.getAsObject()->getObject("rowwise") != nullptr;
     for (const llvm::json::Value &part : *stage.getAsObject()->getArray("parts"))
       parts.push_back(part);
     for (const llvm::json::Value &value : *stage.getAsObject()->getArray("waiting"))
@@ -239,7 +254,6 @@ Object WavefrontBuilder::build() {
   }
   const Reach kept = margin();
   const Reach reach = state.facts.footprint.reach;
-  const int earliest = shape.pipeline.stages.empty() ? 0 : shape.pipeline.firstOut;
   // Steps in which tensor loads find all their planes inside the grid.
   int tensorFirst = shape.rings.front().arrival, tensorLast = tensorFirst;
   bool isKeptAround = true;
@@ -261,20 +275,9 @@ Object WavefrontBuilder::build() {
   int arrivals = 2;
   while (arrivals < plan.ahead + 1)
     arrivals *= 2;
-  const char *sweep = axisName(along);
   const int edgeRows = std::max(shape.rowsLow, shape.rowsHigh);
   const bool exchanges = isRank3 && shape.exchangedSteps > 0;
-  Array numbers;
-  std::map<std::string, double> byName;
-  for (const auto &[value, name] : numberNames())
-    byName[name] = value;
-  for (std::size_t index = 0; index < byName.size(); ++index) {
-    const std::string name = "n" + std::to_string(index);
-    numbers.push_back(Object{{"name", name},
-                             {"type", "double"},
-                             {"value", printLiteral(byName.at(name), ir::ScalarType::F64)},
-                             {"first", index == 0}});
-  }
+  Array numbers = numberList(numberNames(program));
   const bool hasNumbers = !numbers.empty();
   return Object{
       {"numbers", std::move(numbers)},
@@ -314,6 +317,7 @@ Object WavefrontBuilder::build() {
       {"fields", fieldList()},
       {"streams", streamList()},
       {"targets", targetList()},
+      {"isRowwise", isRowwise},
       {"stages", std::move(stages)},
       {"hasEarly", hasEarly},
       {"parts", std::move(parts)},
@@ -333,10 +337,15 @@ Object WavefrontBuilder::build() {
       {"keptHighY", isRank3 ? kept.high[1] : 0},
       {"plainLow", std::max({kept.low[along], reach.low[along], repeatedPlanes()})},
       {"plainHigh", std::max(kept.high[along], reach.high[along])},
-      {"firstOut", earliest},
-      {"sweep", sweep},
-      {"extent", std::string("g.n") + sweep},
-
+      {"firstOut", shape.pipeline.firstOut},
+      {"extent", std::string("g.n") + axisName(along)},
+      {"endsFlush", shape.endsFlush},
+      {"apart", plan.apart},
+      {"rimWidths", llvm::formatv("{{{0}, {1}, {2}}, {{{3}, {4}, {5}}", kept.low[0], kept.low[1],
+                                  kept.low[2], kept.high[0], kept.high[1], kept.high[2])
+                        .str()},
+      {"ages", agesInRegisters()},
+      {"unit", shape.unit},
       {"picture", Array(state.plan.picture)},
   };
 }

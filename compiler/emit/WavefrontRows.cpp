@@ -1,6 +1,7 @@
 /// \file One stage of a wavefront as text: the rows it reads, and where each comes from.
 #include "emit/Spelling.h"
 #include "emit/WavefrontStage.h"
+#include "plan/Column.h"
 
 namespace stencilc::emit {
 
@@ -16,6 +17,27 @@ std::string waveRowName(const ContextState &state, const WaveRow &row) {
   if (row.dy)
     name += std::string("_y") + (row.dy < 0 ? "m" : "p") + std::to_string(std::abs(row.dy));
   return name + (row.isStill ? "_still_row" : "_row");
+}
+
+/// How many planes later than new a plane of an updated field comes into its ring.
+int WavefrontStage::waitOf(const WaveRow &row) const {
+  const plan::Ring *ring = shape.ringOf(row.field);
+  const auto arrival = shape.pipeline.arrival.find(row.field);
+  return ring && !row.isStill && arrival != shape.pipeline.arrival.end()
+             ? ring->arrival - arrival->second
+             : 0;
+}
+
+/// Whether neighbours along x come from shared memory by whole pieces, which takes fewer
+/// instructions than shuffles: where all time steps have the row there.
+bool WavefrontStage::loadsMargins(const WaveRow &row, const WaveMargins &margins) const {
+  const int cells = shape.plan.cells, bytes = plan::bytesOf(program.fields[row.field].storage);
+  return along == 2 && shape.plan.isWhole && !row.isStill && shape.ringOf(row.field) &&
+         shape.pipeline.arrival.count(row.field) && exchangesRows(shape, row.field) &&
+         row.level == 0 && (row.age == 1 || shape.plan.steps == 1) &&
+         row.age - waitOf(row) <= shape.ringOf(row.field)->ages && cells * bytes <= 16 &&
+         margins.left + margins.right > 0 && margins.left % cells == 0 &&
+         margins.right % cells == 0;
 }
 
 /// The rows of one age at all displacements, when a thread goes through its rows in order: each is
@@ -46,7 +68,7 @@ std::string WavefrontStage::windowName(WaveRow row) {
 }
 
 llvm::json::Value WavefrontStage::windowOf(const Phase &phase, const WaveRow &row) {
-  const std::optional<Window> window = findWindow(phase, row);
+  const std::optional<Window> window = findWindow(windowsFrom ? *windowsFrom : phase, row);
   if (!window || !shape.plan.isWhole)
     return false;
   const WaveMargins margins = phase.rows.at(row);
@@ -80,6 +102,7 @@ Array WavefrontStage::windowList(const Phase &phase) {
     object["name"] = at;
     object["to"] = at + (window->margins.left ? " + " + std::to_string(window->margins.left) : "");
     object["row"] = "k";
+    object["rowNumber"] = "k";
     object["isMoved"] = true;
     object["low"] = window->low;
     object["high"] = window->high;
@@ -94,7 +117,8 @@ Array WavefrontStage::windowList(const Phase &phase) {
 llvm::json::Value WavefrontStage::slideOf(const Phase &phase, const WaveRow &row) {
   const std::optional<Window> window = findWindow(phase, row);
   const plan::Ring *ring = shape.ringOf(row.field);
-  if (!window || shape.plan.isWhole || row.level != 0 || !ring || row.age > ring->ages)
+  if (!window || shape.plan.isWhole || row.level != 0 || !ring ||
+      row.age - waitOf(row) > ring->ages)
     return false;
   Slide &slide = slides[{row.field, row.level, row.age, 0}];
   slide = {std::max(slide.low, window->low), std::max(slide.high, window->high)};
@@ -110,7 +134,7 @@ Array WavefrontStage::slideList() {
                           {"type", typeName(program.fields[row.field].storage)},
                           {"field", state.names.fields[row.field.index]},
                           {"capital", state.names.capitals[row.field.index]},
-                          {"age", isUpdated ? row.age : row.age - ring->arrival},
+                          {"age", row.age - (isUpdated ? waitOf(row) : ring->arrival)},
                           {"low", slide.low},
                           {"rows", slide.low + 1 + slide.high}});
   }
@@ -130,9 +154,8 @@ Array WavefrontStage::rowList(const Phase &phase) {
     const bool exchanges = exchangesRows(shape, row.field);
     // Where the row comes from, by the time step t: memory, the ring of planes, or registers.
     const bool isProduced = isUpdated && (shape.plan.steps > 1 || row.level == 1);
-    const bool ringHolds =
-        ring &&
-        (isUpdated ? row.age <= ring->ages && (row.level == 0 || shape.plan.steps > 1) : true);
+    const bool ringHolds = ring && (!isUpdated || (row.age - waitOf(row) <= ring->ages &&
+                                                   (row.level == 0 || shape.plan.steps > 1)));
     Array older; // levels of memory that the first time steps read, by time step
     for (int level = row.level; isProduced && level < 0; ++level)
       older.push_back(
@@ -145,6 +168,7 @@ Array WavefrontStage::rowList(const Phase &phase) {
         {"right", margins.right},
         {"to", margins.left ? name + " + " + std::to_string(margins.left) : name},
         {"hasMargins", margins.left || margins.right},
+        {"loadsMargins", loadsMargins(row, margins)},
         {"field", stem},
         {"view", state.names.view(row.field, row.level > 0 ? 0 : row.level)},
         {"input", state.names.view(row.field, 0)},
@@ -156,11 +180,11 @@ Array WavefrontStage::rowList(const Phase &phase) {
          isProduced && usesRaw(program, shape) && row.age == 0 && !margins.left && !margins.right},
         {"isMoved", row.dy != 0},
         {"row", row.dy ? displaced("j", row.dy) : "j"},
+        {"rowNumber", row.dy ? displaced("j", row.dy) : "j"},
         {"level", row.level},
         {"isConstant", !isUpdated},
         {"ring", ring != nullptr && (isUpdated ? row.level <= 0 && ringHolds : true)},
         {"fromRing", isUpdated ? row.level <= 0 : ring != nullptr},
-        {"direct", isUpdated ? row.level <= 0 && !ringHolds : ring == nullptr},
         {"newest", Object{{"view", state.names.view(row.field,
                                                     isProduced || row.level > 0 ? 0 : row.level)}}},
         {"older", std::move(older)},
@@ -171,7 +195,7 @@ Array WavefrontStage::rowList(const Phase &phase) {
         {"isExchanged", !shape.plan.isWhole && row.dy != 0},
         {"step", row.level == 0 ? std::string("t") : displaced("t", row.level)},
         {"ringAge", isUpdated
-                        ? std::to_string(row.age)
+                        ? std::to_string(row.age - waitOf(row))
                         : "t * kLag + " +
                               std::to_string(row.age - (ring && !row.isStill ? ring->arrival : 0))},
         // The plane itself, for cells that come straight from memory.

@@ -89,11 +89,16 @@ std::string WavefrontStage::waitingText(ExprId id, int time) const {
          std::to_string(time - stage.at.at(id) - 1) + "][t][j][i]";
 }
 
-std::string WavefrontStage::readText(Phase &phase, const ir::Read &read, int time) {
+WaveRow WavefrontStage::rowRead(const ir::Read &read, int time) const {
   WaveRow row{read.field, read.level, 0, read.offset[1] * (along == 2)};
   row.age = shape.pipeline.arrival.count(read.field)
                 ? time - plan::arrivalOf(shape.pipeline, read, along)
                 : time - read.offset[along];
+  return row;
+}
+
+std::string WavefrontStage::readText(Phase &phase, const ir::Read &read, int time) {
+  const WaveRow row = rowRead(read, time);
   WaveMargins &margins = phase.rows[row];
   margins.left = std::max(margins.left, -read.offset[0]);
   margins.right = std::max(margins.right, read.offset[0]);
@@ -178,8 +183,7 @@ void WavefrontStage::printPhase(Phase &phase) {
     phase.groups.push_back(printGroup(phase, time));
 }
 
-/// Replaces the placeholder of a row's left margin by its size.
-static void settleMargins(llvm::json::Value &value, const std::map<std::string, int> &left) {
+void settleMargins(llvm::json::Value &value, const std::map<std::string, int> &left) {
   if (Array *array = value.getAsArray())
     for (llvm::json::Value &item : *array)
       settleMargins(item, left);
@@ -216,6 +220,25 @@ std::string WavefrontStage::frozenTest(int axis, const std::string &c) const {
   return text;
 }
 
+/// What a tile that ends where the grid does asks about its edges.
+llvm::json::Value WavefrontStage::rimOf() const {
+  const ir::FieldId target = program.stages[stage.stage].target;
+  const auto found = shape.rims.find(target);
+  if (found == shape.rims.end())
+    return false;
+  const plan::RimStore &store = found->second;
+  Object item{{"name", "Rim" + state.names.capitals[target.index]},
+              {"held", store.slots == 0},
+              {"stored", false}};
+  const int cells = shape.plan.cells;
+  item["partial"] = store.rim.low[0] % cells != 0 || store.rim.high[0] % cells != 0;
+  if (store.slots)
+    item["stored"] = Object{{"constant", "kRim" + state.names.capitals[target.index]},
+                            {"age", store.age},
+                            {"ring", "kRing" + state.names.capitals[target.index]}};
+  return item;
+}
+
 Object WavefrontStage::context() {
   const ir::Stage &source = program.stages[stage.stage];
   Phase first{true, scope, {}, {}}, second{false, scope, {}, {}};
@@ -230,8 +253,11 @@ Object WavefrontStage::context() {
       (axis == along ? frozenPlanes : axis == 0 ? frozenCells : frozenRows).push_back(test);
   const bool isFrozen = !frozenCells.empty() || !frozenRows.empty() || !frozenPlanes.empty();
   const WaveRow old{source.target, 0, shape.pipeline.lag, 0, shape.stillFromRing};
-  if (isFrozen && !isLine) // the old value, for cells that stay
-    second.rows[old];
+  Phase last{false, scope, {}, {}}; // beside the new value
+  if (isFrozen && !isLine)          // the old value, for cells that stay
+    last.rows[old];
+  llvm::json::Value cut = rowwise(second, last);
+  second.rows.insert(last.rows.begin(), last.rows.end());
   const std::string view = state.names.view(source.target, 0);
   Object item{
       {"comment",
@@ -243,6 +269,7 @@ Object WavefrontStage::context() {
       {"early", false},
       {"rows", rowList(second)},
       {"windows", windowList(second)},
+      {"rowwise", std::move(cut)},
       {"groups", std::move(second.groups)},
       {"frozen", false},
       {"still", false},
@@ -263,6 +290,7 @@ Object WavefrontStage::context() {
         Object{{"cells", std::move(frozenCells)},
                {"rows", std::move(frozenRows)},
                {"planes", std::move(frozenPlanes)},
+               {"rim", rimOf()},
                {"old", waveRowName(state, old) + "[kLeft_" + waveRowName(state, old) + " + i]"},
                {"fromMemory",
                 !shape.stillFromRing && shape.pipeline.ages.at(source.target) < shape.pipeline.lag},
@@ -291,6 +319,8 @@ Object WavefrontStage::context() {
     }
     llvm::json::Value *part = phase->isEarly ? item.get("early") : item.get("groups");
     settleMargins(*part, left);
+    for (const auto &[name, cells] : lastLeft)
+      left[name] = cells;
     if (!phase->isEarly)
       settleMargins(*item.get("frozen"), left);
   }

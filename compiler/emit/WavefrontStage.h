@@ -23,6 +23,9 @@ struct WaveMargins {
 
 /// Constants of the update that are passed to the kernel, by value: member names.
 using NumberNames = std::map<double, std::string>;
+NumberNames numberNames(const ir::Program &program);
+/// Members of the struct, with their values.
+llvm::json::Array numberList(const NumberNames &names);
 
 /// Names of what waits in registers, for all stages.
 struct WaitingNames {
@@ -37,8 +40,6 @@ public:
 
   /// Everything the template needs: early and late rows, statements and results.
   llvm::json::Object context();
-  /// Of the wavefront, as far as this stage uses them.
-  bool usesEarly() const { return !early.empty(); }
   /// Margins needed for the rows of age 1 or 0 of each field, over both phases.
   const std::map<WaveRow, WaveMargins> &rowsRead() const { return allRows; }
 
@@ -74,6 +75,17 @@ private:
   std::string waitingText(ir::ExprId id, int time) const;
   llvm::json::Array rowList(const Phase &phase);
   std::string frozenTest(int axis, const std::string &c) const;
+  WaveRow rowRead(const ir::Read &read, int time) const;
+  int rowOf(const Phase &all, ir::ExprId id, int time) const;
+  void findRowTimes(const Phase &all);
+  std::string rowsOf(ir::ExprId id, bool isOut) const;
+  bool keepsName(ir::ExprId id) const;
+  llvm::json::Object rowGroup(const Phase &all, Phase last, int dy);
+  llvm::json::Value rowwise(const Phase &all, const Phase &last);
+  int waitOf(const WaveRow &row) const;
+  bool loadsMargins(const WaveRow &row, const WaveMargins &margins) const;
+  llvm::json::Value rimOf() const;
+  bool isRead(ir::ExprId id) const { return std::holds_alternative<ir::Read>(program[id].node); }
   bool isOperation(ir::ExprId id) const { return stage.at.count(id) != 0; }
 
   ContextState &state;
@@ -88,8 +100,15 @@ private:
   std::map<ir::ExprId, std::string> frontier; // of these, used afterwards: array names
   std::map<WaveRow, WaveMargins> allRows;
   std::map<WaveRow, Slide> slides;
+  std::map<ir::ExprId, int> rowTimes;         // cut by rows: when operations happen
+  std::map<ir::ExprId, std::string> crossing; // of these, used at later rows: array names
+  std::map<std::string, int> lastLeft;        // margins of rows needed beside its value
+  const Phase *windowsFrom = nullptr;         // whose windows rows come from, if not their own
   std::map<WaveRow, std::string> windowNames; // stages beside each other have windows of their own
 };
+
+/// Replaces the placeholder of a row's left margin by its size.
+void settleMargins(llvm::json::Value &value, const std::map<std::string, int> &left);
 
 /// Whether a time step takes the newest cells of the one before as computed, and cells that never
 /// change are put back beside: that they are wrong for a moment harms only themselves. With several

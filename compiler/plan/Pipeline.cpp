@@ -37,6 +37,7 @@ public:
       delay(stage);
     for (StagePipeline &stage : pipeline.stages)
       collectWaiting(stage);
+    findYoungest();
     measure();
     return pipeline;
   }
@@ -181,6 +182,28 @@ private:
           pipeline.ages[read->field] = std::max(pipeline.ages[read->field], ageOf(*read, time));
   }
 
+  /// Faces that repeat cells may ask for the newest at any time.
+  void findYoungest() {
+    for (const auto &[field, age] : pipeline.ages) {
+      bool repeats = false;
+      for (Side side : {Side::Low, Side::High})
+        repeats |= repeatedReach(facts, field, along, side) > 0;
+      pipeline.youngest[field] = repeats ? 0 : age;
+    }
+    const auto include = [&](ExprId id, int time) {
+      const auto *read = std::get_if<ir::Read>(&program[id].node);
+      if (!read || !isUpdated(read->field) || read->level > 0)
+        return;
+      int &age = pipeline.youngest[read->field];
+      age = std::min(age, ageOf(*read, time));
+    };
+    for (const StagePipeline &stage : pipeline.stages) {
+      forEachUse(stage, include);
+      for (const auto &[id, time] : stage.at)
+        include(id, time);
+    }
+  }
+
   int ageOf(const ir::Read &read, int time) const {
     return time - arrivalOf(pipeline, read, along);
   }
@@ -289,17 +312,6 @@ bool crosses(const ir::Read &read, int along) {
 
 int arrivalOf(const Pipeline &pipeline, const ir::Read &read, int along) {
   return pipeline.arrival.at(read.field) + read.level * pipeline.lag + read.offset[along];
-}
-
-int Pipeline::wordsWaiting(const ir::Program &program) const {
-  const auto words = [](ir::ScalarType type) { return type == ir::ScalarType::F64 ? 2 : 1; };
-  int sum = 0;
-  for (const auto &[field, age] : ages)
-    sum += age * words(program.fields[field].storage);
-  for (const StagePipeline &stage : stages)
-    for (const Waiting &value : stage.waiting)
-      sum += value.depth * words(program[value.value].type);
-  return sum;
 }
 
 std::optional<Pipeline> makePipeline(const analysis::Facts &facts, Neighbours neighbours,

@@ -45,25 +45,17 @@ struct StagePipeline {
   std::set<ir::ExprId> anyTime; // depend on nothing that arrives
 };
 
-/// A read of a field as a stage of a given time step does it: how old the plane is.
-struct ReadAge {
-  int age = 0;
-  bool isOwn = false; // of the cell's own column: no neighbour is asked
-};
-
 struct Pipeline {
   int lag = 0;                        // steps between time steps
   std::map<ir::FieldId, int> arrival; // time at which a plane of an updated field is new
   std::vector<StagePipeline> stages;
-  std::map<ir::FieldId, int> ages;    // oldest plane of an updated field that is read again, its
-                                      // own column only where it is older than 1
-  std::map<ir::FieldId, Reach> cross; // reach of reads in other lanes or rows, per field
-  Reach perStep;                      // cells that lose their meaning per time step
-  int firstOut = 0, lastOut = 0;      // earliest and latest time of a new value
-  int firstPart = 0;                  // earliest time of any part of one
-
-  /// Planes of values a cell keeps per time step: ages and waiting values.
-  int wordsWaiting(const ir::Program &program) const;
+  std::map<ir::FieldId, int> ages;     // oldest plane of an updated field that is read again, its
+                                       // own column only where it is older than 1
+  std::map<ir::FieldId, int> youngest; // youngest plane of it that is read
+  std::map<ir::FieldId, Reach> cross;  // reach of reads in other lanes or rows, per field
+  Reach perStep;                       // cells that lose their meaning per time step
+  int firstOut = 0, lastOut = 0;       // earliest and latest time of a new value
+  int firstPart = 0;                   // earliest time of any part of one
 };
 
 /// The pipeline of one time step; nothing if no lag makes all stages meet (with the reason).

@@ -44,6 +44,7 @@ struct FusedPlan {
   int laneDelay = 1;    // planes until neighbours in other lanes are read
   int ownDelay = 0;     // planes until a thread uses its own new cells
   int rowDelay = 1;     // planes until rows of other threads are; 0 if nothing is exchanged
+  bool apart = false;   // tiles at faces are a kernel of their own
   bool tensors = false; // planes come by tensor loads (TMA), not by copies of each thread
 };
 

@@ -20,12 +20,14 @@ constexpr double kStripInstructions = 4;  // with two axes, where nothing is exc
 constexpr double kFreeIssueShare = 0.85;  // with two axes, where no warp waits for another
 constexpr double kAheadTwo = 1.01, kAheadOne = 1.03; // with fewer planes on their way than three
 constexpr double kFaceCost = 1.35;                   // of a tile at a face, for one of another
+constexpr double kFlushCost = 1.15;                  // of one that ends where the grid does
 constexpr double kMoreWarps = 0.025;                 // of them with each warp more
 constexpr double kRowInstructions =
     10;                              // for a row of a thread, beside arithmetic: addresses, moves
 constexpr double kOverlapLoss = 0.2; // of the resources that are not the slowest
-constexpr double kSpillCost = 0.015; // per register too many
-constexpr int kSpareRegisters = 15;  // that compilers cannot use without spilling
+constexpr double kSpaceOverlapLoss = 0.08; // the same with three axes
+constexpr double kSpillCost = 0.015;       // per register too many
+constexpr int kSpareRegisters = 15;        // that compilers cannot use without spilling
 constexpr double kShuffleCycles = 24, kOperationCycles = 4; // until a result is there
 constexpr double kWaitingLoss = 0.1; // where time steps wait for each other's shuffles
 constexpr double kIssueLanes = 128, kSharedBytesPerCycle = 128;
@@ -39,11 +41,16 @@ int tileCount(const TileShape &tile, std::int64_t cells) {
   return second >= end ? 2 : 2 + ceilDivide(end - second, tile.stride);
 }
 
-/// Waves that `inner` tasks of length 1 and `outer` tasks of length kFaceCost take on `places`, the
+/// Whether the last tile can end where the axis does.
+bool canEndFlush(const TileShape &tile, std::int64_t cells, int unit) {
+  return cells >= tile.tile && (cells - tile.tile) % unit == 0;
+}
+
+/// Waves that `inner` tasks of length 1 and `outer` tasks of length `cost` take on `places`, the
 /// long ones first.
-double wavesOf(std::int64_t inner, std::int64_t outer, std::int64_t places) {
+double wavesOf(std::int64_t inner, std::int64_t outer, std::int64_t places, double cost) {
   const std::int64_t full = outer / places, more = outer % places;
-  const double low = double(full) * kFaceCost, high = more ? low + kFaceCost : low;
+  const double low = double(full) * cost, high = more ? low + cost : low;
   const std::int64_t least = inner / places; // rounds that are needed in any case
   for (std::int64_t rounds = std::max<std::int64_t>(0, least - 2);; ++rounds) {
     const double end = low + double(rounds);
@@ -71,9 +78,12 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
   // Chunks as the runtime will choose them (Tiles.h): tiles at faces take longer.
   const int across = tileCount(shape.x, extents[0]);
   const int up = isSpace ? tileCount(shape.y, extents[1]) : 1;
-  const std::int64_t faces = !isSpace                 ? 0
-                             : across <= 2 || up <= 2 ? columns
-                                                      : 2 * across + 2 * (up - 2);
+  const bool isFlush = shape.endsFlush && canEndFlush(shape.x, extents[0], shape.unit) &&
+                       canEndFlush(shape.y, extents[1], 1);
+  const std::int64_t faces = !isSpace || (isFlush && !plan.apart) ? 0
+                             : across <= 2 || up <= 2             ? columns
+                                                                  : 2 * across + 2 * (up - 2);
+  const double faceCost = isFlush ? kFlushCost : kFaceCost;
   double best = 0;
   int chunks = 1;
   if (isLine) {
@@ -83,7 +93,7 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
   for (int k = 1; !isLine && (k == 1 || planes / k >= 2 * shape.extraSteps + 1); ++k) {
     if (plan.chunks && k != plan.chunks && k != 1)
       continue;
-    const double waves = wavesOf((columns - faces) * k, faces * k, teams);
+    const double waves = wavesOf((columns - faces) * k, faces * k, teams, faceCost);
     const double steps = waves * (ceilDivide(planes, k) + shape.extraSteps);
     if (best == 0 || steps < 0.995 * best || k == plan.chunks) {
       best = steps;
@@ -104,13 +114,20 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
     arithmetic += arithmeticInstructions(facts, index);
   if (program.compute == ir::ScalarType::F64)
     doubles = arithmetic;
+  double mostRows = 1;                           // of planes, read for one of the thread's
   double moreRows = 0, shuffles = 0, shared = 0; // instructions of 4 bytes per lane, bytes
   for (const auto &[field, reach] : shape.pipeline.cross) {
     const double bytes = bytesOf(program.fields[field].storage);
     const double rows = plan.isWhole && isSpace && shape.readsDiagonals(facts, field)
                             ? double(plan.rows + reach.low[1] + reach.high[1]) / plan.rows
                             : 1;
-    shuffles += rows * (reach.low[0] + reach.high[0]) * bytes / 4 / plan.cells;
+    mostRows = std::max(mostRows, rows);
+    const int margins = reach.low[0] + reach.high[0];
+    if (isSpace && plan.isWhole && reach.low[0] % plan.cells == 0 &&
+        reach.high[0] % plan.cells == 0) // whole pieces, from shared memory
+      shared += rows * margins * bytes / plan.cells;
+    else
+      shuffles += rows * margins * bytes / 4 / plan.cells;
     if (isSpace)
       shared += plan.isWhole ? bytes * (rows + 1)
                              : bytes * 2.0 * (reach.low[1] + reach.high[1]) / plan.rows;
@@ -151,15 +168,16 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
   const double memory = memoryBytes / (target.memoryBandwidth * kSweepShare);
   const double cycles = target.multiprocessors * target.clock;
   const double pipe = std::max(doubles / target.doublesPerCycle, arithmetic / kIssueLanes) / cycles;
-  const double overhead =
-      (isSpace ? kRowInstructions : kStripInstructions) * (1 + 2 * moreRows) / plan.cells + 0.5 +
-      shuffles + kPlaneInstructions / plan.cells / plan.steps;
+  const double overhead = (isSpace ? kRowInstructions * mostRows : kStripInstructions) *
+                              (1 + 2 * moreRows) / plan.cells +
+                          0.5 + shuffles + kPlaneInstructions / plan.cells / plan.steps;
   const double share =
       isSpace ? kIssueShare + (plan.isWhole ? kMoreWarps * (plan.warps - 8) : 0) : kFreeIssueShare;
   const double issue = (arithmetic + overhead) / (kIssueLanes * share) / cycles;
   const double exchange = (shared + 8 * shuffles) / kSharedBytesPerCycle / cycles;
   double work = std::max({pipe, issue, exchange}) +
-                kOverlapLoss * (pipe + issue + exchange - std::max({pipe, issue, exchange}));
+                (isSpace ? kSpaceOverlapLoss : kOverlapLoss) *
+                    (pipe + issue + exchange - std::max({pipe, issue, exchange}));
   if (isLine && shape.pipeline.lag == 0) {
     // The time steps of a tile wait for each other, and only other warps fill the time.
     const double chain = kShuffleCycles + kOperationCycles * arithmetic;

@@ -12,9 +12,6 @@ namespace stencilc::plan {
 namespace {
 
 constexpr int kLanes = 32, kAccessBytes = 16, kSectorBytes = 32;
-/// Registers beside the values that wait: addresses, loop counters, uniforms, rows being worked on.
-constexpr int kBaseRegisters = 56, kFreeBaseRegisters = 40;
-
 int roundUp(int value, int unit) { return (value + unit - 1) / unit * unit; }
 
 class ShapeBuilder {
@@ -34,9 +31,12 @@ public:
     shape.pipeline = *pipeline;
     if (!makeTiles(reason))
       return std::nullopt;
+    shape.endsFlush = canEndFlush();
     makeRings();
+    measureSweep();
+    makeRims();
     measureShared();
-    measureRegisters();
+    shape.registers = estimateRegisters(facts, shape);
     return shape;
   }
 
@@ -89,8 +89,9 @@ private:
   bool makeTiles(std::string &reason) {
     const FusedPlan &plan = shape.plan;
     const int narrowest = narrowestCell();
-    const int unit = std::max(plan.cells, kAccessBytes / narrowest);
-    shape.x = tilesAlong(0, kLanes * plan.cells, unit, std::max(unit, kSectorBytes / narrowest));
+    shape.unit = std::max(plan.cells, kAccessBytes / narrowest);
+    shape.x = tilesAlong(0, kLanes * plan.cells, shape.unit,
+                         std::max(shape.unit, kSectorBytes / narrowest));
     shape.y = {1, 0, 1, 1, 0, 0};
     if (program.rank() == 3) {
       shape.y = tilesAlong(1, plan.warps * plan.rows, 1, 1);
@@ -122,6 +123,10 @@ private:
     shape.haloHigh = haloOf(along, Side::High);
     shape.ghostLow = ghostOf(along, Side::Low);
     shape.ghostHigh = ghostOf(along, Side::High);
+    return true;
+  }
+
+  void measureSweep() {
     // Parts of an update come first where they need no plane; those of the first plane updated,
     // which is as far behind the first one streamed as every stage reads, come later.
     int reads = INT_MAX;
@@ -133,12 +138,13 @@ private:
             low = std::max(low, -offset[along]);
       reads = std::min(reads, low);
     }
-    shape.firstArrival = std::min(0, shape.pipeline.firstPart + reads);
-    for (const auto &[field, arrival] : shape.pipeline.arrival)
-      shape.firstArrival = std::min(shape.firstArrival, arrival);
+    shape.firstArrival = shape.pipeline.firstPart + reads;
+    for (const Ring &ring : shape.rings)
+      shape.firstArrival = std::min(shape.firstArrival, ring.arrival);
+    if (program.rank() < 3)
+      shape.firstArrival = std::min(shape.firstArrival, 0);
     shape.extraSteps = shape.haloLow - shape.firstArrival + (steps() - 1) * shape.pipeline.lag +
                        shape.pipeline.lastOut;
-    return true;
   }
 
   void makeRings() {
@@ -150,13 +156,19 @@ private:
         shape.stillFromRing |= age < pipeline.lag;
     for (const auto &[field, arrival] : pipeline.arrival) {
       Ring ring;
+      // Planes that tensor loads bring are there for all threads at once: they are new when
+      // something is done with them. Else others see what a thread has brought a step later.
+      const bool isForAll = shape.plan.tensors && keepsEverywhere(program);
+      const int wait = isForAll ? pipeline.youngest.at(field) : 0;
       ring.field = field;
-      ring.arrival = arrival;
-      ring.ages = std::max(pipeline.ages.at(field),
-                           needsOld(program) && program.rank() > 1 ? pipeline.lag : 0);
+      ring.arrival = arrival + wait;
+      const bool readsOld = needsOld(program) && program.rank() > 1 && !shape.endsFlush;
+      ring.ages = std::max(pipeline.ages.at(field), readsOld ? pipeline.lag : 0) - wait;
       if (shape.stillFromRing)
         ring.ages = std::max(ring.ages, steps() * pipeline.lag);
-      ring.slots = ring.ages + spare + shape.plan.ahead;
+      // Where planes are exchanged, a thread arrives after the first time step has read the ring.
+      const bool isRead = shape.plan.isWhole && steps() > 1;
+      ring.slots = ring.ages + (isRead ? 1 : spare) + shape.plan.ahead;
       shape.rings.push_back(ring);
     }
     // Fields that never change and whose neighbours are read; all time steps read them.
@@ -204,6 +216,56 @@ private:
     }
   }
 
+  /// Old values come from the registers that hold new cells; or new cells are put back in shared
+  /// memory, and no register holds them.
+  bool canEndFlush() const {
+    if (program.rank() != 3 || shape.x.ghost || shape.x.ghostHigh || shape.y.ghost ||
+        shape.y.ghostHigh)
+      return false;
+    const Pipeline &pipeline = shape.pipeline;
+    for (const ir::Stage &stage : program.stages) // one rim in memory for all
+      if (stage.rim != program.stages.begin()->rim ||
+          (steps() > 1 && program.fields[stage.target].levels > 1))
+        return false;
+    for (const auto &[field, age] : pipeline.ages) {
+      const bool isShared = shape.plan.isWhole && pipeline.stages.size() == 1 &&
+                            (steps() == 1 || (exchangesRows(shape, field) && age <= 1));
+      if (age < pipeline.lag && !isShared)
+        return false;
+    }
+    return true;
+  }
+
+  void makeRims() {
+    if (!shape.endsFlush)
+      return;
+    const Pipeline &pipeline = shape.pipeline;
+    for (const StagePipeline &stage : pipeline.stages) {
+      const ir::FieldId field = program.stages[stage.stage].target;
+      RimStore store;
+      store.rim = program.stages[stage.stage].rim;
+      if (steps() == 1) { // whole lanes and rows are not stored
+        store.rim.low[1] = store.rim.high[1] = 0;
+        for (int *cells : {&store.rim.low[0], &store.rim.high[0]})
+          *cells = *cells % shape.plan.cells ? *cells : 0;
+      }
+      if (!store.rim.low[0] && !store.rim.high[0] && !store.rim.low[1] && !store.rim.high[1])
+        continue;
+      shape.rims[field] = store;
+      if (pipeline.ages.at(field) >= pipeline.lag)
+        continue;
+      RimStore &kept = shape.rims[field];
+      kept.age = pipeline.lag - pipeline.youngest.at(field);
+      kept.slots = (steps() - 1) * pipeline.lag + kept.age + 1;
+    }
+  }
+
+  int rimBytes(const RimStore &store, int cell) const {
+    const int across = std::max(1, store.rim.low[0]) + std::max(1, store.rim.high[0]);
+    const int rows = std::max(1, store.rim.low[1] + store.rim.high[1]);
+    return store.slots * (across * shape.y.tile + rows * shape.x.tile) * cell + 3 * kAccessBytes;
+  }
+
   /// Whether a stage reads neighbours of what an earlier one has computed in the same time step.
   bool readsNewRows() const {
     for (const StagePipeline &stage : shape.pipeline.stages)
@@ -219,6 +281,8 @@ private:
     int bytes = 0;
     for (const Ring &ring : shape.rings)
       bytes += teams * ring.slots * planeCells * bytesOf(program.fields[ring.field].storage);
+    for (const auto &[field, store] : shape.rims)
+      bytes += rimBytes(store, bytesOf(program.fields[field].storage));
     for (ir::FieldId field : shape.exchanged(program)) {
       const int cell = bytesOf(program.fields[field].storage);
       const int levels = shape.exchangedSteps = steps() - 1 + readsNewRows();
@@ -230,35 +294,6 @@ private:
         bytes += 2 * levels * shape.plan.warps * (shape.rowsLow + shape.rowsHigh) * rowCells * cell;
     }
     shape.sharedBytes = roundUp(bytes, 128) + (program.rank() == 3 ? 128 : 0); // and barriers
-  }
-
-  void measureRegisters() {
-    const Pipeline &pipeline = shape.pipeline;
-    int words = 0;
-    const auto wordsOf = [](ir::ScalarType type) { return type == ir::ScalarType::F64 ? 2 : 1; };
-    const int own = shape.plan.isWhole ? 1 : 0; // planes of age 1 are in shared memory
-    for (const auto &[field, age] : pipeline.ages)
-      words += std::max(0, age - own) * (steps() - 1) * wordsOf(program.fields[field].storage);
-    for (const StagePipeline &stage : pipeline.stages)
-      for (const Waiting &value : stage.waiting)
-        words += value.depth * steps() * wordsOf(program[value.value].type);
-    if (pipeline.stages.size() > 1) // old cells are still read when the new ones are there
-      for (const auto &[field, age] : pipeline.ages)
-        words += steps() * wordsOf(program.fields[field].storage);
-    words *= shape.plan.cells * shape.plan.rows;
-    // Rows being worked on: the own one with margins, those beside it, and those that slide along.
-    int row = 0;
-    for (const auto &[field, reach] : pipeline.cross) {
-      const int margins = reach.low[0] + reach.high[0];
-      const int beside = program.rank() == 3 ? reach.low[1] + reach.high[1] : 0;
-      const int cells = shape.plan.cells;
-      const bool isBox = shape.readsDiagonals(facts, field);
-      const int held = shape.plan.isWhole ? beside * (cells + (isBox ? margins : 0))
-                                          : beside * cells + (beside ? (beside + 1) * cells : 0);
-      row += (margins + cells + held) * wordsOf(program.fields[field].storage);
-    }
-    const bool isFree = shape.plan.isWhole || program.rank() == 2; // no rows at edges to address
-    shape.registers = (isFree ? kFreeBaseRegisters : kBaseRegisters) + words + row;
   }
 
   const analysis::Facts &facts;
@@ -296,6 +331,15 @@ bool needsOld(const ir::Program &program) {
           return true;
   }
   return false;
+}
+
+bool keepsEverywhere(const ir::Program &program) {
+  for (const ir::FieldDecl &field : program.fields)
+    for (const auto &faces : field.boundary)
+      for (const ir::Boundary &face : faces)
+        if (face.kind != ir::BoundaryKind::Keep && face.kind != ir::BoundaryKind::None)
+          return false;
+  return true;
 }
 
 bool isPeriodic(const analysis::Facts &facts, int axis) {

@@ -19,6 +19,14 @@ struct TileShape {
   int tile = 1, halo = 0, stride = 1, first = 1, ghost = 0, ghostHigh = 0;
 };
 
+/// Cells at the faces across the sweep that keep their values: those of the newest planes from
+/// memory lie in shared memory until the time steps have come that put them back.
+struct RimStore {
+  Reach rim;
+  int age = 0;   // of the plane that the first time step has updated, among those kept
+  int slots = 0; // 0: a thread has their old values anyway
+};
+
 /// Planes of a field in shared memory.
 struct Ring {
   ir::FieldId field;
@@ -31,7 +39,11 @@ struct WavefrontShape {
   FusedPlan plan;
   Pipeline pipeline;
   TileShape x, y;
+  int unit = 1; // tiles begin at multiples of it along x
   std::vector<Ring> rings;
+  /// No cell beyond the faces across the sweep is ever needed: a tile may end where the grid does.
+  bool endsFlush = false;
+  std::map<ir::FieldId, RimStore> rims; // of such a tile
   /// Cells that never change are put back from what came from memory, not from the step before.
   bool stillFromRing = false;
   int haloLow = 0, haloHigh = 0;   // along the swept axis
@@ -55,8 +67,14 @@ struct WavefrontShape {
 std::optional<WavefrontShape> makeWavefrontShape(const analysis::Facts &facts,
                                                  const FusedPlan &plan, std::string &reason);
 
+/// Registers of a thread: what waits for planes, rows being worked on, and a base.
+int estimateRegisters(const analysis::Facts &facts, const WavefrontShape &shape);
+
 /// Whether cells of new planes keep their old value: at kept cells, and beyond faces with a value.
 bool needsOld(const ir::Program &program);
+
+/// Whether no cell beyond a face is ever needed.
+bool keepsEverywhere(const ir::Program &program);
 
 /// Whether tiles compute beyond the ends of `axis` what is computed at its other end.
 bool isPeriodic(const analysis::Facts &facts, int axis);

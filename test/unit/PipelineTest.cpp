@@ -82,7 +82,6 @@ TEST(Pipeline, SevenPointsFollowOnePlaneBehind) {
   ASSERT_EQ(pipeline.stages.size(), 1u);
   EXPECT_TRUE(pipeline.stages[0].waiting.empty()) << "cells are kept, and no partial results";
   EXPECT_EQ(pipeline.stages[0].out, 1);
-  EXPECT_EQ(pipeline.wordsWaiting(facts.program), 2 * 2) << "two planes of 8 bytes";
 }
 
 TEST(Pipeline, TheNewestPlaneEntersLast) {
@@ -229,5 +228,4 @@ TEST(Pipeline, WithoutNeighboursNothingLagsAndNothingIsLost) {
   const Pipeline pipeline = pipelineOf(facts, {1, 0, 0});
   EXPECT_EQ(pipeline.lag, 0);
   EXPECT_TRUE(pipeline.perStep.isZero());
-  EXPECT_EQ(pipeline.wordsWaiting(facts.program), 0);
 }

@@ -61,6 +61,11 @@ public:
         {"newest",
          "when a thread's own newest cells are used: as soon as they are there, or a plane later",
          {"now", "next"}},
+        {"faces",
+         "with three axes and extents that let the last tiles end with the grid: one kernel for "
+         "all "
+         "tiles, or one for those at faces",
+         {"together", "apart"}},
         {"load",
          "what brings planes: tensor loads (sm_90), or asynchronous copies of each thread",
          {"tensor", "async"}},
@@ -176,15 +181,16 @@ private:
       return standard;
     };
     const std::vector<int> steps =
-        values("steps", rank == 1   ? std::vector{1, 2, 4, 8, 12, 16}
-                        : rank == 2 ? std::vector{1, 2, 3, 4, 5, 6, 8, 10, 12}
-                                    : (isShallow(facts) ? std::vector{1, 2}
-                                                        : std::vector{1, 2, 3, 4, 5, 6}));
+        values("steps", rank == 1          ? std::vector{1, 2, 4, 8, 12, 16}
+                        : rank == 2        ? std::vector{1, 2, 3, 4, 5, 6, 8, 10, 12}
+                        : isWide(facts)    ? std::vector{1}
+                        : isShallow(facts) ? std::vector{1, 2}
+                                           : std::vector{1, 2, 3, 4, 5, 6});
     const std::vector<int> cells = values("cells", rank == 3       ? std::vector{isDouble ? 2 : 4}
                                                    : isLong(facts) ? std::vector{isDouble ? 2 : 4}
                                                                    : std::vector{isDouble ? 4 : 8});
     const std::vector<int> rows =
-        values("rows", rank < 3 ? std::vector{1} : std::vector{3, 4, 5, 6});
+        values("rows", rank < 3 ? std::vector{1} : std::vector{3, 4, 5, 6, 7});
     // Long latencies, such as those of divisions, want many warps.
     const std::vector<int> warps = values("warps", rank == 3       ? std::vector{8, 12, 16}
                                                    : isLong(facts) ? std::vector{16, 32}
@@ -192,7 +198,7 @@ private:
                                                                    : std::vector{8});
     std::vector<bool> whole = {false};
     if (rank == 3)
-      whole = {needsPlanes(facts)};
+      whole = {needsPlanes(facts) || isShallow(facts)};
     if (auto asked = textOption(request, "exchange"))
       whole = {*asked == "planes"};
     std::vector<int> lanes = {rank == 2 && needsNow(facts) ? 0 : 1};
@@ -225,8 +231,12 @@ private:
                           .value_or(rank == 3 && hasTensors(target) ? "tensor" : "async") ==
                       "tensor";
                   // Planes that tensor loads bring are there for all threads at once.
-                  if (s == 1 && plan.tensors && keepsEverywhere(facts))
+                  if (s == 1 && plan.tensors && keepsEverywhere(facts.program))
                     plan.laneDelay = plan.rowDelay = 0;
+                  // Keeping cells in registers costs more in f64, where most tiles are inside.
+                  plan.apart =
+                      textOption(request, "faces")
+                          .value_or(isDouble && !plan.isWhole ? "apart" : "together") == "apart";
                   plan.group = intOption(request, "group").value_or(s);
                   plan.chunks = intOption(request, "chunks").value_or(0);
                   // More warps have fewer registers each and rows at more edges; boxes, whose
@@ -264,6 +274,15 @@ private:
     return needsPlanes(facts);
   }
 
+  /// The same for any fusing.
+  static bool isWide(const analysis::Facts &facts) {
+    const Reach &reach = facts.footprint.reach;
+    for (int axis = 0; axis < kMaxAxes; ++axis)
+      if (reach.low[axis] > 2 || reach.high[axis] > 2)
+        return true;
+    return false;
+  }
+
   /// Whether the newest row is read at other lanes, or stages feed each other.
   static bool needsNow(const analysis::Facts &facts) {
     const int along = sweptAxis(facts.program);
@@ -275,15 +294,6 @@ private:
     return facts.program.stages.size() > 1;
   }
 
-  /// Whether no cell beyond a face is ever needed.
-  static bool keepsEverywhere(const analysis::Facts &facts) {
-    for (const ir::FieldDecl &field : facts.program.fields)
-      for (const auto &faces : field.boundary)
-        for (const ir::Boundary &face : faces)
-          if (face.kind != ir::BoundaryKind::Keep && face.kind != ir::BoundaryKind::None)
-            return false;
-    return true;
-  }
   static bool hasTensors(const Target &target) { return target.name >= "sm_90"; }
 
   /// Whether updates hold divisions or roots, whose latencies would add up over the time steps.
@@ -331,6 +341,7 @@ private:
                     {"chunks", choice.chunks ? std::to_string(choice.chunks) : "auto"}};
     if (isSpace) {
       plan.options["rows"] = std::to_string(choice.rows);
+      plan.options["faces"] = choice.apart ? "apart" : "together";
       plan.options["exchange"] = choice.isWhole ? "planes" : "edges";
     }
     // Steps left over are done one by one.

@@ -52,7 +52,7 @@ inline bool readField(Instance &instance, int field, NpyInput &file, std::string
                        return false;
                      }
                      for (int level = 0; level < description.levels; ++level)
-                       if (instance.transferCells(field, -level, first, count, cells, true)) {
+                       if (instance.cellsIn(field, -level, first, count, cells)) {
                          error = instance.lastError();
                          return false;
                        }
@@ -84,7 +84,7 @@ struct FieldOutput {
     const std::int64_t end = plane ? begin + planeCells : grid.cells();
     return eachChunk(instance, field, begin, end, error,
                      [&](std::int64_t first, std::int64_t count, void *cells) {
-                       if (instance.transferCells(field, 0, first, count, cells, false)) {
+                       if (instance.cellsOut(field, 0, first, count, cells)) {
                          error = instance.lastError();
                          return false;
                        }

@@ -16,11 +16,14 @@ struct FieldMemory {
   std::uint64_t offset = 0, bufferBytes = 0; // of the first buffer; from one to the next
   int buffers = 1, levels = 1, current = 0;
   unsigned char *memory = nullptr; // the first buffer
+  int staleRims = 0; // buffers, in the order steps write them, with old cells where cells are kept
 
   void *buffer(int level) const {
     const int index = ((current + level) % buffers + buffers) % buffers;
     return memory + bufferBytes * static_cast<std::uint64_t>(index);
   }
+  /// From now on only the levels users see hold what cells at the faces keep.
+  void changed() { staleRims = buffers - 1; }
   /// After `steps` time steps done at once: the newest level they wrote is t now. Levels are
   /// written from buffer(1) on, as many as users see but no more than steps.
   void rotate(int steps = 1) { current = (current + (steps < levels ? steps : levels)) % buffers; }

@@ -92,6 +92,7 @@ public:
     const InitialValues initial(program, parameters.data());
     for (int i = 0; i < program.fieldCount; ++i) {
       fields[static_cast<std::size_t>(i)].current = 0;
+      fields[static_cast<std::size_t>(i)].changed();
       if (Status status = initial.fill(i, fields[static_cast<std::size_t>(i)]); !status)
         return keep(status);
     }
@@ -102,6 +103,8 @@ public:
   /// fastest, host or device memory. Pitches in bytes; 0 is packed. Returns when it is done.
   int copyIn(const char *field, int level, const void *cells, std::size_t rowPitch = 0,
              std::size_t planePitch = 0) noexcept {
+    for (FieldMemory &each : fields) // which one it is, transfer finds out
+      each.changed();
     return transfer(field, level, const_cast<void *>(cells), rowPitch, planePitch, true);
   }
   /// The same in the other direction.
@@ -110,23 +113,16 @@ public:
     return transfer(field, level, cells, rowPitch, planePitch, false);
   }
 
-  /// Copies `count` cells, counted without padding from cell `first` in the order of memory, from
-  /// (`in`) or to packed `cells`. They must be whole rows, or lie in one row.
-  int transferCells(int field, int level, std::int64_t first, std::int64_t count, void *cells,
-                    bool in) const noexcept {
-    const FieldMemory &f = fields[static_cast<std::size_t>(field)];
-    const Layout &layout = f.layout;
-    const std::int64_t nx = layout.grid.nx, row = first / nx;
-    const bool whole = first % nx == 0 && count % nx == 0;
-    const device::Box box = {whole ? layout.rowBytes()
-                                   : static_cast<std::size_t>(count) * layout.cellBytes,
-                             whole ? static_cast<std::size_t>(count / nx) : 1, 1};
-    unsigned char *start = static_cast<unsigned char *>(f.buffer(level)) +
-                           static_cast<std::uint64_t>(row) * layout.rowPitch +
-                           static_cast<std::uint64_t>(first % nx) * layout.cellBytes;
-    const device::Place inside = {start, layout.rowPitch, layout.rowPitch * box.rows};
-    const device::Place outside = {cells, box.rowBytes, box.rowBytes * box.rows};
-    return copyBox(inside, outside, box, in);
+  /// Copies `count` cells, counted without padding from cell `first` in the order of memory, to
+  /// packed `cells`. They must be whole rows, or lie in one row.
+  int cellsOut(int field, int level, std::int64_t first, std::int64_t count,
+               void *cells) const noexcept {
+    return transferCells(field, level, first, count, cells, false);
+  }
+  /// The same from packed `cells`.
+  int cellsIn(int field, int level, std::int64_t first, std::int64_t count, void *cells) noexcept {
+    fields[static_cast<std::size_t>(field)].changed();
+    return transferCells(field, level, first, count, cells, true);
   }
 
   /// Enqueues `steps` steps on `on` (a cudaStream_t; the CPU does them now) and returns. The stream
@@ -221,6 +217,23 @@ private:
   void computeUniforms() {
     if (program.uniforms && uniforms)
       program.uniforms(parameters.data(), grid(), uniforms.get());
+  }
+
+  int transferCells(int field, int level, std::int64_t first, std::int64_t count, void *cells,
+                    bool in) const {
+    const FieldMemory &f = fields[static_cast<std::size_t>(field)];
+    const Layout &layout = f.layout;
+    const std::int64_t nx = layout.grid.nx, row = first / nx;
+    const bool whole = first % nx == 0 && count % nx == 0;
+    const device::Box box = {whole ? layout.rowBytes()
+                                   : static_cast<std::size_t>(count) * layout.cellBytes,
+                             whole ? static_cast<std::size_t>(count / nx) : 1, 1};
+    unsigned char *start = static_cast<unsigned char *>(f.buffer(level)) +
+                           static_cast<std::uint64_t>(row) * layout.rowPitch +
+                           static_cast<std::uint64_t>(first % nx) * layout.cellBytes;
+    const device::Place inside = {start, layout.rowPitch, layout.rowPitch * box.rows};
+    const device::Place outside = {cells, box.rowBytes, box.rowBytes * box.rows};
+    return copyBox(inside, outside, box, in);
   }
 
   int transfer(const char *name, int level, void *cells, std::size_t rowPitch,

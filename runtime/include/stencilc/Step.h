@@ -11,7 +11,7 @@ namespace stencilc {
 /// nothing; the run stops after the step and reports it.
 class Step {
 public:
-  Step(const Grid &grid, const FieldMemory *fields, const void *uniformValues, Stream stream)
+  Step(const Grid &grid, FieldMemory *fields, const void *uniformValues, Stream stream)
       : extents(grid), fields(fields), uniformValues(uniformValues), order(stream) {}
 
   Grid grid() const { return extents; }
@@ -22,12 +22,15 @@ public:
     return fields[field].layout.template view<const T>(fields[field].buffer(level));
   }
   /// Field `field` at t+1. Every cell must be written: what the buffer holds before is unspecified
-  /// (t-1 or older, or NaN).
+  /// (t-1 or older, or NaN); but see takeStaleRim().
   /// A step of several fused time steps writes min(levels, fused) levels: `level` counts from 1,
   /// the oldest of them, to that number, which is t + fused.
   template <class T> View<T> write(int field, int level = 1) const {
     return fields[field].layout.template view<T>(fields[field].buffer(level));
   }
+  /// Whether this step must write the cells of `field` at the faces that always keep their values.
+  /// Once they are in all buffers, a step whose program knows of such cells may leave them out.
+  bool takeStaleRim(int field) { return fields[field].staleRims > 0 && fields[field].staleRims--; }
   /// The scalars of this run, as ProgramDescription::uniforms computed them.
   template <class U> const U &uniforms() const { return *static_cast<const U *>(uniformValues); }
 
@@ -54,7 +57,7 @@ public:
 
 private:
   Grid extents;
-  const FieldMemory *fields;
+  FieldMemory *fields;
   const void *uniformValues;
   Stream order;
   Status first;

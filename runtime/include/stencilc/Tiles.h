@@ -27,6 +27,15 @@ struct TileAxis {
   STENCILC_HD constexpr int begin(int index) const {
     return index == 0 ? -ghost : storedBegin(index) - halo;
   }
+  /// Whether the last tile can end where the axis does, beginning at a multiple of `unit`.
+  STENCILC_HD constexpr bool canEndFlush(int n, int unit) const {
+    return n >= tile && (n - tile) % unit == 0;
+  }
+  /// The first cell of a tile where the last one is moved to end where the axis does: it computes
+  /// more cells that another stores.
+  STENCILC_HD constexpr int flushBegin(int index, int count, int n) const {
+    return index == count - 1 ? n - tile : begin(index);
+  }
   /// The fewest tiles that cover `n` cells and what lies beyond.
   constexpr int count(int n) const { return firstFrom(n + ghostHigh - tile) + 1; }
   /// The first tile that begins at cell `x` or beyond.
@@ -37,17 +46,18 @@ struct TileAxis {
   }
 };
 
-/// Tiles at a face compute and test more than others: steps of one for a step of another.
-inline constexpr double kFaceTileCost = 1.35;
+/// Tiles at a face compute and test more than others: steps of one for a step of another. Less so
+/// where they end with the grid.
+inline constexpr double kFaceTileCost = 1.35, kFlushTileCost = 1.15;
 
 namespace detail {
 
-/// Waves that `inner` tasks of length 1 and `outer` tasks of length kFaceTileCost take on `atOnce`
-/// places, the long ones first.
-constexpr double wavesOf(std::int64_t inner, std::int64_t outer, std::int64_t atOnce) {
+/// Waves that `inner` tasks of length 1 and `outer` tasks of length `cost` take on `atOnce` places,
+/// the long ones first.
+constexpr double wavesOf(std::int64_t inner, std::int64_t outer, std::int64_t atOnce, double cost) {
   const std::int64_t full = outer / atOnce, more = outer % atOnce; // `more` places have one more
-  const double low = static_cast<double>(full) * kFaceTileCost;
-  const double high = more ? low + kFaceTileCost : low;
+  const double low = static_cast<double>(full) * cost;
+  const double high = more ? low + cost : low;
   // Of inner tasks on the places with fewer long ones; the others have at most two rounds less.
   for (std::int64_t rounds = ceilDiv(inner, atOnce);; ++rounds) {
     const double end = low + static_cast<double>(rounds);
@@ -61,9 +71,11 @@ constexpr double wavesOf(std::int64_t inner, std::int64_t outer, std::int64_t at
 
 /// The number of chunks into which `cells` planes are cut so that `inner` columns of tiles and
 /// `outer` ones at faces, of which `atOnce` run at a time, take the fewest steps: each chunk takes
-/// `extra` more steps than it has planes. The longest chunk keeps at least `least` planes.
-constexpr int chooseChunks(int inner, int outer, int atOnce, int cells, int extra, int least) {
-  const double tasks = inner + kFaceTileCost * outer;
+/// `extra` more steps than it has planes, and a step at a face the time of `cost` others. The
+/// longest chunk keeps at least `least` planes.
+constexpr int chooseChunks(int inner, int outer, int atOnce, int cells, int extra, int least,
+                           double cost = kFaceTileCost) {
+  const double tasks = inner + cost * outer;
   int best = 1;
   double fewest = 0;
   for (int chunks = 1; chunks <= cells && (chunks == 1 || ceilDiv(cells, chunks) >= least);
@@ -72,7 +84,7 @@ constexpr int chooseChunks(int inner, int outer, int atOnce, int cells, int extr
     if (chunks > 1 && tasks * (cells + double(extra) * chunks) / atOnce >= 0.995 * fewest)
       break;
     const double waves =
-        detail::wavesOf(std::int64_t{inner} * chunks, std::int64_t{outer} * chunks, atOnce);
+        detail::wavesOf(std::int64_t{inner} * chunks, std::int64_t{outer} * chunks, atOnce, cost);
     const double steps = waves * (ceilDiv(cells, chunks) + extra);
     if (chunks == 1 || steps < 0.995 * fewest) {
       best = chunks;
@@ -81,6 +93,10 @@ constexpr int chooseChunks(int inner, int outer, int atOnce, int cells, int extr
   }
   return best;
 }
+
+/// Which tiles a kernel sweeps: all, where the last ones end where the grid does; those at no face;
+/// those at faces.
+enum class TileKind { Flush, Inside, Faces };
 
 /// A tile of `columns` x `rows` by number: those at the faces come first, so that the longest tasks
 /// do not come last.

@@ -30,6 +30,22 @@ template <int Left, int N, int Right, class T> STENCILC_DEVICE void extendRow(T 
     row[Left + N + m] = shuffleDown(row[Left + m % N], 1 + m / N);
 }
 
+/// The same from a row of a tile in shared memory, where margins are whole pieces of N cells. Cells
+/// whose margins lie outside the tile get others without meaning.
+template <int Left, int N, int Right, class T>
+STENCILC_DEVICE void loadMargins(T *row, const T *shared, int lane) {
+  static_assert(Left % N == 0 && Right % N == 0 && N * sizeof(T) <= 16);
+  const int first = lane * N < Left ? 0 : lane * N - Left;
+  STENCILC_UNROLL
+  for (int m = 0; m < Left; m += N)
+    load<N>(row + m, shared + first + m);
+  constexpr int kLast = static_cast<int>(kWarpSize) * N - Right;
+  const int next = lane * N + N > kLast ? kLast : lane * N + N;
+  STENCILC_UNROLL
+  for (int m = 0; m < Right; m += N)
+    load<N>(row + Left + N + m, shared + next + m);
+}
+
 /// The slot of the plane `age` steps older than the newest, which is in slot `newest`; 0 <= age <
 /// slots. The one of two candidates that is not negative, found without a branch.
 STENCILC_DEVICE constexpr int ringSlot(int newest, int age, int slots) {

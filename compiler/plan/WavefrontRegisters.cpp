@@ -1,0 +1,52 @@
+/// \file Registers a thread of a wavefront needs: an estimate, fitted to what nvcc takes.
+#include "plan/WavefrontShape.h"
+#include <algorithm>
+
+namespace stencilc::plan {
+
+namespace {
+/// Registers beside the values that wait: addresses, loop counters, uniforms, rows being worked on.
+constexpr int kBaseRegisters = 58, kFreeBaseRegisters = 40;
+constexpr int kStarRegisters = 12, kPieceRegisters = 15; // more, of single stages without diagonals
+
+} // namespace
+
+int estimateRegisters(const analysis::Facts &facts, const WavefrontShape &shape) {
+  const ir::Program &program = facts.program;
+  const int steps = shape.plan.steps;
+  const Pipeline &pipeline = shape.pipeline;
+  int words = 0;
+  const auto wordsOf = [](ir::ScalarType type) { return type == ir::ScalarType::F64 ? 2 : 1; };
+  const int own = shape.plan.isWhole ? 1 : 0; // planes of age 1 are in shared memory
+  for (const auto &[field, age] : pipeline.ages)
+    words += std::max(0, age - own) * (steps - 1) * wordsOf(program.fields[field].storage);
+  for (const StagePipeline &stage : pipeline.stages)
+    for (const Waiting &value : stage.waiting)
+      words += value.depth * steps * wordsOf(program[value.value].type);
+  if (pipeline.stages.size() > 1) // old cells are still read when the new ones are there
+    for (const auto &[field, age] : pipeline.ages)
+      words += steps * wordsOf(program.fields[field].storage);
+  words *= shape.plan.cells * shape.plan.rows;
+  // Rows being worked on: the own one with margins, and those beside it, which slide along; or,
+  // in single stages that exchange planes, updates of the rows beside it.
+  const bool isDouble = program.compute == ir::ScalarType::F64;
+  const bool isRowwise = shape.plan.isWhole && pipeline.stages.size() == 1;
+  int row = 0;
+  for (const auto &[field, reach] : pipeline.cross) {
+    const int margins = reach.low[0] + reach.high[0];
+    const int beside = program.rank() == 3 ? reach.low[1] + reach.high[1] : 0;
+    const int cells = shape.plan.cells;
+    const bool isBox = shape.readsDiagonals(facts, field);
+    const int held = isRowwise            ? (isBox ? beside * cells : 0)
+                     : shape.plan.isWhole ? beside * (cells + (isBox ? margins : 0))
+                                          : beside * cells + (beside ? (beside + 1) * cells : 0);
+    row += (margins + cells + held) * wordsOf(program.fields[field].storage);
+    if (isRowwise && !isBox) // measured: stars, whose parts finish rows apart, take more
+      row += isDouble ? kStarRegisters * steps + (reach.low[0] % cells ? 0 : kPieceRegisters)
+                      : 2 * kStarRegisters * (steps > 1);
+  }
+  const bool isFree = shape.plan.isWhole || program.rank() == 2; // no rows at edges to address
+  return (isFree && !(isRowwise && isDouble) ? kFreeBaseRegisters : kBaseRegisters) + words + row;
+}
+
+} // namespace stencilc::plan

@@ -1,0 +1,132 @@
+/// \file Cells at the edges of the grid that keep their values, in tiles that end where the grid
+/// does.
+#pragma once
+
+#include "stencilc/Async.h"
+#include "stencilc/View.h"
+
+#if STENCILC_HAS_KERNELS
+#include "stencilc/Vector.h"
+
+namespace stencilc {
+
+/// The rim of a tile whose edges are those of the grid: the outermost cells of its rows, and its
+/// outermost rows. A lane has N cells of a row, a thread Rows of TileY rows. Tiles at one face hold
+/// their other edges too, where cells of a tile have no meaning anyway, so nothing depends on
+/// where the tile is.
+template <int N, int Rows, int TileY, int LowX, int HighX, int LowY, int HighY> struct Rim {
+  static constexpr int kCells = N, kRows = Rows, kTileX = kWarpSize * N, kTileY = TileY;
+  static constexpr int kLowX = LowX, kHighX = HighX, kLowY = LowY, kHighY = HighY;
+
+  /// Whether row j of the thread whose rows begin at `first` is of the rim. What is known from j
+  /// alone needs no instruction.
+  static STENCILC_HD constexpr bool holdsRow(int first, int j) {
+    return (j < LowY && first + j < LowY) || (j >= Rows - HighY && first + j >= TileY - HighY);
+  }
+  /// Whether cell i of a lane is.
+  static STENCILC_HD constexpr bool holdsCell(int lane, int i) {
+    return (i < LowX && lane * N + i < LowX) || (i >= N - HighX && lane * N + i >= kTileX - HighX);
+  }
+};
+
+/// How many cells at each face keep their values.
+struct RimWidths {
+  int low[3], high[3];
+};
+
+/// Copies the cells of a rim. A warp a row: blocks of 32 x 8 x 1 threads, a grid of 1 x ny / 8 x
+/// nz.
+template <class T> __global__ void copyRim(Grid g, View<const T> from, View<T> to, RimWidths rim) {
+  const int y = blockIdx.y * blockDim.y + threadIdx.y, z = blockIdx.z;
+  if (y >= g.ny)
+    return;
+  const bool isWhole =
+      y < rim.low[1] || y >= g.ny - rim.high[1] || z < rim.low[2] || z >= g.nz - rim.high[2];
+  for (int x = threadIdx.x; x < (isWhole ? g.nx : rim.low[0]); x += kWarpSize)
+    to(x, y, z) = from(x, y, z);
+  if (!isWhole)
+    for (int x = g.nx - rim.high[0] + static_cast<int>(threadIdx.x); x < g.nx; x += kWarpSize)
+      to(x, y, z) = from(x, y, z);
+}
+
+/// The cells of a rim in the newest Slots planes, in shared memory. A warp has those of its own
+/// rows.
+template <class T, class Rim, int Slots> class RimPlanes {
+public:
+  /// Keeps the rim of a plane. `at(row, cell)` points to cells of the tile; all lanes call it.
+  template <class At> STENCILC_DEVICE void keep(int slot, int first, int lane, At at) {
+    const auto take = [&]<int kCount>(Count<kCount>, T *kept, int row, int cell, int before = 0) {
+      move<kCount>(kept, at(row, cell) - before);
+    };
+    forEachEnd(slot, first, lane, take);
+    forEachRow(slot, first, lane, take);
+  }
+  /// Puts it back over what the warp has computed there. Where `at` gives null, nothing is written.
+  template <class At> STENCILC_DEVICE void putBack(int slot, int first, int lane, At at) {
+    putBackEnds(slot, first, lane, at);
+    forEachRow(slot, first, lane, [&]<int kCount>(Count<kCount>, T *kept, int row, int cell) {
+      move<kCount>(at(row, cell), kept);
+    });
+  }
+  /// The same for the ends of rows only.
+  template <class At> STENCILC_DEVICE void putBackEnds(int slot, int first, int lane, At at) {
+    syncWarp(); // others of the warp may have written these cells
+    forEachEnd(slot, first, lane,
+               [&]<int kCount>(Count<kCount>, T *kept, int row, int cell, int before) {
+                 if (T *to = at(row, cell))
+                   move<kCount>(to - before, kept);
+               });
+  }
+
+private:
+  template <int N> struct Count {};
+  static_assert(Rim::kRows <= kWarpSize / 2, "a lane for each end of each row");
+  static constexpr int kTop = Rim::kTileY - Rim::kHighY;
+
+  template <int N> STENCILC_DEVICE static void move(T *to, const T *from) {
+    constexpr int kBytes = N * static_cast<int>(sizeof(T));
+    constexpr int kPiece = (kBytes % 16 == 0 ? 16 : sizeof(T)) / sizeof(T);
+    STENCILC_UNROLL
+    for (int i = 0; i < N; i += kPiece) {
+      T cells[kPiece];
+      load<kPiece>(cells, from + i);
+      store<kPiece>(to + i, cells);
+    }
+  }
+
+  /// Calls `act` for the ends of rows, one lane for each: with the run's cell that is nearest to
+  /// the inside, and how many are before it.
+  template <class Act> STENCILC_DEVICE void forEachEnd(int slot, int first, int lane, Act act) {
+    const int row = first + lane % (kWarpSize / 2);
+    if (row < first + Rim::kRows) {
+      if (Rim::kLowX > 0 && lane < kWarpSize / 2)
+        act(Count<Rim::kLowX>(), low[slot][row], row, Rim::kLowX - 1, Rim::kLowX - 1);
+      if (Rim::kHighX > 0 && lane >= kWarpSize / 2)
+        act(Count<Rim::kHighX>(), high[slot][row], row, Rim::kTileX - Rim::kHighX, 0);
+    }
+  }
+  /// For the lanes' cells of whole rows.
+  template <class Act> STENCILC_DEVICE void forEachRow(int slot, int first, int lane, Act act) {
+    const int cell = lane * Rim::kCells;
+    if (first < Rim::kLowY) {
+      STENCILC_UNROLL
+      for (int j = 0; j < Rim::kLowY; ++j)
+        if (j >= first && j < first + Rim::kRows)
+          act(Count<Rim::kCells>(), &rows[slot][j][cell], j, cell);
+    }
+    if (first + Rim::kRows > kTop) {
+      STENCILC_UNROLL
+      for (int j = kTop; j < Rim::kTileY; ++j)
+        if (j >= first && j < first + Rim::kRows)
+          act(Count<Rim::kCells>(), &rows[slot][Rim::kLowY + j - kTop][cell], j, cell);
+    }
+  }
+
+  static constexpr int atLeastOne(int n) { return n > 0 ? n : 1; }
+  alignas(16) T low[Slots][Rim::kTileY][atLeastOne(Rim::kLowX)];
+  alignas(16) T high[Slots][Rim::kTileY][atLeastOne(Rim::kHighX)];
+  alignas(16) T rows[Slots][atLeastOne(Rim::kLowY + Rim::kHighY)][Rim::kTileX];
+};
+
+} // namespace stencilc
+#endif
