@@ -90,8 +90,11 @@ __device__ __forceinline__ double quickOverRoot(double c, double x) {
   const double q = __dmul_rn(c, r);
   double quotient = c == 1 ? r : __fma_rn(__fma_rn(-s, q, c), r, q);
   quotient = __hiloint2double(__double2hiint(quotient) + exponents, __double2loint(quotient));
+  // y0 sees the upper half of x only: of infinity, and of some NaN, whose lower half is not zero.
+  // Other x that get here with a lower half are negative or NaN.
+  const double other = __double2loint(x) ? __hiloint2double(0x7ff80000, 0) : c * y0;
   // The upper half of a positive finite number, read as a float, is one too.
-  return __int_as_float(__double2hiint(y0)) > 0 ? quotient : c * y0;
+  return __int_as_float(__double2hiint(y0)) > 0 ? quotient : other;
 }
 
 /// c / sqrt(x), rounded twice. The test of c vanishes where c is a literal.
