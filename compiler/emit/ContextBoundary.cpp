@@ -52,6 +52,7 @@ static std::string faceName(const ContextState &state, int axis, Side side) {
 
 Object fixedContext(ContextState &state, ir::ExprId value) {
   LeafText leaves;
+  leaves.isHost = state.plan.target.kind == plan::TargetKind::Cpu;
   leaves.position = axisName;
   leaves.extent = [](int axis) { return std::string("g.n") + axisName(axis); };
   leaves.uniform = [&](ir::UniformId id) {

@@ -21,6 +21,7 @@ struct HostFunction {
   }
   LeafText leaves() {
     LeafText text;
+    text.isHost = true;
     text.param = [this](ir::ParamId id) {
       params.insert(id);
       return state.names.parameters[id.index];
@@ -66,6 +67,7 @@ static llvm::json::Value formula(ContextState &state, ir::ExprId value) {
   if (std::holds_alternative<ir::Param>(state.program()[value].node))
     return false;
   LeafText leaves;
+  leaves.isHost = true;
   leaves.param = [&](ir::ParamId id) { return state.program().params[id].name; };
   leaves.extent = [&](int axis) { return "n" + state.program().axes[axis]; };
   Names scope = Names::ofCode();

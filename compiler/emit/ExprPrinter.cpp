@@ -139,7 +139,16 @@ ExprPrinter::Text ExprPrinter::composeUnary(ExprId, const Unary &node) {
   return {spelling(node.op) + (needsWrap ? wrapped(operand.text) : operand.text), kPrefix};
 }
 
+const ExprId *ExprPrinter::squareOf(ExprId id) const {
+  const auto *root = std::get_if<Unary>(&program[id].node);
+  const bool isHere = !isNamed(id) && !done.count(id) && knownText(id).empty();
+  return root && root->op == UnaryOp::Sqrt && isHere ? &root->operand : nullptr;
+}
+
 ExprPrinter::Text ExprPrinter::composeBinary(ExprId, const Binary &node) {
+  if (node.op == BinaryOp::Divide && !leaves.isHost)
+    if (const ExprId *square = squareOf(node.rhs))
+      return call("overRoot", {{node.lhs, visit(node.lhs)}, {*square, visit(*square)}});
   const Operator op = spelling(node.op);
   std::vector<std::pair<ExprId, Text>> operands = {{node.lhs, visit(node.lhs)},
                                                    {node.rhs, visit(node.rhs)}};

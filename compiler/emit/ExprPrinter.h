@@ -23,6 +23,8 @@ struct LeafText {
   std::function<std::string(double value, ir::ScalarType type)> constant;
   /// Where a value is that has been computed before, by id; empty text if it has not. May be unset.
   std::function<std::string(ir::ExprId)> known;
+  /// Text of the host or for readers: `a / sqrt(x)` stays that, where kernels call overRoot(a, x).
+  bool isHost = false;
 };
 
 /// A line before the value: the declaration of a temporary, or one step of a running sum.
@@ -69,6 +71,8 @@ private:
   void shorten(std::vector<std::pair<ir::ExprId, Text>> &operands);
   Text declare(ir::ExprId id, const Text &value, bool isConstant = true);
   bool isNamed(ir::ExprId id) const;
+  /// x, if `id` is sqrt(x) and its text stands only where it is used; else null.
+  const ir::ExprId *squareOf(ir::ExprId id) const;
 
   const ir::Program &program;
   LeafText leaves;

@@ -38,6 +38,7 @@ static const char *const codeNames[] = {
     "options", "simulation", "message",
     // functions in expressions
     "fma", "min", "max", "abs", "sqrt", "exp", "log", "sin", "cos", "tanh", "floor", "pow",
+    "overRoot",
     // CUDA
     "dim3", "threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize", "uint", "ushort", "ulong",
     // variables of the templates

@@ -129,6 +129,7 @@ Array keptContext(const ContextState &state, const PassInfo &pass, const std::st
 Array stagesContext(ContextState &state, const PassInfo &pass, const CellText &cell) {
   const ir::Program &program = state.program();
   LeafText leaves;
+  leaves.isHost = state.plan.target.kind == plan::TargetKind::Cpu;
   leaves.read = [&](const ir::Read &read) {
     if (!pass.isForwarded(read))
       return cell.read(read);

@@ -67,6 +67,16 @@ TEST(Literal, ReachesTheEndsOfTheRange) {
     EXPECT_EQ(std::strtod(printLiteral(value, ScalarType::F64).c_str(), nullptr), value);
 }
 
+TEST(ExprPrinter, CallsOverRootForAQuotientByARootUsedOnce) {
+  Sketch s({"x"});
+  const ExprId a = s.at({{-1}}), b = s.at({{1}}), root = s.builder.unary(UnaryOp::Sqrt, b),
+               other = s.builder.unary(UnaryOp::Sqrt, a);
+  EXPECT_EQ(print(s, s.div(a, root)), "overRoot(T(-1), T(1))");
+  EXPECT_EQ(print(s, s.sub(a, s.div(s.add(a, b), root))), "T(-1) - overRoot(T(-1) + T(1), T(1))");
+  EXPECT_EQ(print(s, s.add(s.div(a, other), other)),
+            "const double root = sqrt(T(-1)); T(-1) / root + root");
+}
+
 TEST(ExprPrinter, KeepsTheTreeWithTheFewestParentheses) {
   Sketch s({"x"});
   const ExprId a = s.at({{-2}}), b = s.at({{-1}}), c = s.at({{1}});

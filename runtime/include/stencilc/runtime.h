@@ -14,6 +14,7 @@
 #include "stencilc/Math.h"
 #include "stencilc/Random.h"
 #include "stencilc/Rim.h"
+#include "stencilc/Root.h"
 #include "stencilc/Step.h"
 #include "stencilc/Tiles.h"
 #include "stencilc/Vector.h"

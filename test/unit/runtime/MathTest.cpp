@@ -3,6 +3,7 @@
 #include "ir/Interpreter.h"
 #include "ir/InterpreterArithmetic.h"
 #include "stencilc/Random.h"
+#include "stencilc/Root.h"
 #include <bit>
 #include <gtest/gtest.h>
 #include <limits>
@@ -54,6 +55,10 @@ template <class T> void binaryAgrees(ScalarType type) {
       EXPECT_TRUE(same(min(a, b), ir::evaluateBinary(BinaryOp::Min, a, b, type))) << a << " " << b;
       EXPECT_TRUE(same(max(a, b), ir::evaluateBinary(BinaryOp::Max, a, b, type))) << a << " " << b;
       EXPECT_TRUE(same(pow(a, b), ir::evaluateBinary(BinaryOp::Power, a, b, type)))
+          << a << " " << b;
+      EXPECT_TRUE(
+          same(overRoot(a, b), ir::evaluateBinary(BinaryOp::Divide, a,
+                                                  ir::evaluateUnary(UnaryOp::Sqrt, b, type), type)))
           << a << " " << b;
       for (const T c : kValues<T>)
         EXPECT_TRUE(same(fma(a, b, c), ir::evaluateFma(a, b, c, type)))

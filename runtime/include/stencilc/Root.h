@@ -1,0 +1,30 @@
+/// \file Quotients by a square root, in float and double: the same bits on every target.
+///
+/// nvcc divides and takes roots by one approximation, one test and one branch each. On a GPU
+/// overRoot does both from one approximation without a branch, and rounds twice like them.
+#pragma once
+
+#include "stencilc/Math.h"
+#if STENCILC_WORLD_CUDA
+#include "stencilc/cuda/RootCuda.h"
+#endif
+
+namespace stencilc {
+
+/// c / sqrt(x): the root rounded to nearest, then the quotient.
+STENCILC_HD double overRoot(double c, double x) {
+#if defined(__CUDA_ARCH__)
+  return gpu::overRoot(c, x);
+#else
+  return c / sqrt(x);
+#endif
+}
+STENCILC_HD float overRoot(float c, float x) {
+#if defined(__CUDA_ARCH__)
+  return gpu::overRoot(c, x);
+#else
+  return c / sqrt(x);
+#endif
+}
+
+} // namespace stencilc

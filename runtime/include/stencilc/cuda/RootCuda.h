@@ -1,0 +1,110 @@
+/// \file Root.h on a GPU: one approximation of 1 / sqrt(x), corrected until root and quotient are
+/// rounded as IEEE 754 asks. No branches, so that the cells of a thread interleave.
+///
+/// Names: Q is the unit roundoff (2^-24 or 2^-53), y an approximation of 1/sqrt(x), s = RN(sqrt(x))
+/// and r = RN(1/s).
+///
+/// The root: g = RN(x y), d = x - g g, s = RN(g + d y/2): P. Markstein, Computation of elementary
+/// functions on the IBM RISC System/6000 processor, IBM J. Res. Dev. 34 (1990). Before the last
+/// rounding it differs from sqrt(x) by a few Q^2; s is wrong only if a midpoint of two numbers lies
+/// in between.
+///
+/// The reciprocal: e = 1 - s y, r = RN(y + y e), where y + y e = (1 - e e)/s: below 1/s by e e. A
+/// second such step on a result within half a unit is right unless all bits of s are set (same
+/// paper).
+///
+/// The quotient: q = RN(c r), RN(q + (c - s q) r) is RN(c/s), because r is correctly rounded (same
+/// paper). For c = 1 it is r itself.
+///
+/// How each step was shown to be right, for any y the hardware might give within a bound:
+///
+/// f32  The root's operations are those of nvcc's own sqrt.rn.f32. Tried with all x of two
+///      exponents and all y within 2^-22.9 (what the PTX manual promises), 5.1e7 cases: two pairs
+///      fail, with y off by more than 1.6 units of 2^-24; whether the hardware gives such a y,
+///      test/bundle/roots.cu checks with all 2^32 x. The reciprocal in two steps, the first rounded
+///      up, which mends the s of set bits: all cases right, also for y within 2^-21.4 (1.4e8).
+///      In one step 18 values of s fail, in two rounded to nearest one does.
+/// f64  y comes from 21 bits, y0, by y0 + y0 e (1/2 + 3/8 e), e = 1 - x y0 y0 (y0 y0 is exact),
+///      which leaves 5/16 e^3: less than 0.06 Q before rounding if y0 is within 2^-19.5, which
+///      roots.cu checks for all upper halves of x; the approximation reads no more of x. The x
+///      whose root lies within 8 Q^2 of a midpoint M/2 solve M^2 = X - j, |j| <= 72, modulo 2^54 or
+///      2^55: 28 of two exponents. The s whose reciprocal lies within 6 Q^2 of a midpoint divide
+///      2^106 + j, |j| <= 6: 184. (The method of J. Harrison, Formal verification of IA-64 division
+///      algorithms, TPHOLs 2000.) For all of them, with all y possible, root and reciprocal in one
+///      step are right, but for the s whose bits are all set: its reciprocal ends in ...01, not 00.
+/// Quotients: all pairs of 4 to 12 bits; for f32 all that lie within 6 units of 2^-48 of a midpoint
+///      (3.5e7); for f64 2.3e7 such pairs with random s.
+///
+/// Scaling: below 2^-100 (2^-960) d would lose bits to underflow, so such x, zeros and negative
+/// numbers too, are multiplied by a power of 4 first and the result by its root afterwards. What is
+/// no positive finite number comes out as c y: the quotient's infinity, zero or NaN.
+#pragma once
+
+namespace stencilc::gpu {
+
+/// c / sqrt(x), rounded twice, for 2^-30 <= |c| <= 2^30.
+__device__ __forceinline__ float quickOverRoot(float c, float x) {
+  const bool isTiny = x < 0x1p-100f;
+  if (isTiny)
+    x *= 0x1p64f;
+  float y;
+  asm("rsqrt.approx.ftz.f32 %0, %1;" : "=f"(y) : "f"(x));
+  const float g = __fmul_rn(x, y);
+  const float s = __fmaf_rn(__fmaf_rn(-g, g, x), __fmul_rn(y, 0.5f), g);
+  const float above = __fmaf_ru(__fmaf_rn(-s, y, 1.0f), y, y);
+  const float r = __fmaf_rn(__fmaf_rn(-s, above, 1.0f), above, above);
+  const float q = __fmul_rn(c, r);
+  float quotient = c == 1 ? r : __fmaf_rn(__fmaf_rn(-s, q, c), r, q);
+  quotient = quotient == quotient ? quotient : c * y; // 0 * infinity was NaN
+  return isTiny ? quotient * 0x1p32f : quotient;
+}
+
+/// x * 2^256 where the upper half of x is at most `limit`, else x. The jump becomes a predicate;
+/// from C++ or a PTX predicate the compiler makes a product that is always computed, and a choice.
+__device__ __forceinline__ double scaledUpTo(int limit, double x) {
+  asm("{ .reg .pred isUsual;\n"
+      "  setp.gt.s32 isUsual, %1, %2;\n"
+      "  @isUsual bra done;\n"
+      "  mul.rn.f64 %0, %0, %3;\n"
+      "done: }"
+      : "+d"(x)
+      : "r"(__double2hiint(x)), "r"(limit), "d"(0x1p256));
+  return x;
+}
+
+/// c / sqrt(x), rounded twice, for 2^-100 <= |c| <= 2^100.
+__device__ __forceinline__ double quickOverRoot(double c, double x) {
+  constexpr int kTiny = 0x03efffff; // the upper half of what comes before 2^-960
+  const int exponents = __double2hiint(x) > kTiny ? 0 : 128 << 20; // of the quotient, added later
+  x = scaledUpTo(kTiny, x);
+  double y0;
+  asm("rsqrt.approx.ftz.f64 %0, %1;" : "=d"(y0) : "d"(x));
+  const double e = __fma_rn(-x, __dmul_rn(y0, y0), 1.0);
+  const double y = __fma_rn(__fma_rn(e, 0.375, 0.5), __dmul_rn(y0, e), y0);
+  const double half = __hiloint2double(__double2hiint(y) - 0x00100000, __double2loint(y));
+  const double g = __dmul_rn(x, y);
+  const double s = __fma_rn(__fma_rn(-g, g, x), half, g);
+  double r = __fma_rn(__fma_rn(-s, y, 1.0), y, y);
+  const bool allSet = (__double2loint(s) & (__double2hiint(s) | 0xfff00000)) == 0xffffffff;
+  r = __hiloint2double(__double2hiint(r), allSet ? 1 : __double2loint(r));
+  const double q = __dmul_rn(c, r);
+  double quotient = c == 1 ? r : __fma_rn(__fma_rn(-s, q, c), r, q);
+  quotient = __hiloint2double(__double2hiint(quotient) + exponents, __double2loint(quotient));
+  // y0 sees the upper half of x only: of infinity, and of some NaN, whose lower half is not zero.
+  // Other x that get here with a lower half are negative or NaN.
+  const double other = __double2loint(x) ? __hiloint2double(0x7ff80000, 0) : c * y0;
+  // The upper half of a positive finite number, read as a float, is one too.
+  return __int_as_float(__double2hiint(y0)) > 0 ? quotient : other;
+}
+
+/// c / sqrt(x), rounded twice. The test of c vanishes where c is a literal.
+__device__ __forceinline__ float overRoot(float c, float x) {
+  const float size = fabsf(c);
+  return size >= 0x1p-30f && size <= 0x1p30f ? quickOverRoot(c, x) : __fdiv_rn(c, __fsqrt_rn(x));
+}
+__device__ __forceinline__ double overRoot(double c, double x) {
+  const double size = fabs(c);
+  return size >= 0x1p-100 && size <= 0x1p100 ? quickOverRoot(c, x) : __ddiv_rn(c, __dsqrt_rn(x));
+}
+
+} // namespace stencilc::gpu
