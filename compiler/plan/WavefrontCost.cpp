@@ -21,10 +21,13 @@ constexpr double kFreeIssueShare = 0.85;  // with two axes, where no warp waits 
 constexpr double kAheadTwo = 1.01, kAheadOne = 1.03; // with fewer planes on their way than three
 constexpr double kFaceCost = 1.35;                   // of a tile at a face, for one of another
 constexpr double kFlushCost = 1.15;                  // of one that ends where the grid does
-constexpr double kMoreWarps = 0.025;                 // of them with each warp more
+constexpr double kFullIssueShare = 1.08;             // of them with 16 warps that exchange planes
+constexpr double kMoreWarps = 0.025;                 // of them less with each warp less
+constexpr double kMoreBoxWarps = 0.04;               // in updates that read diagonals
 constexpr double kRowInstructions =
-    10;                              // for a row of a thread, beside arithmetic: addresses, moves
-constexpr double kOverlapLoss = 0.2; // of the resources that are not the slowest
+    10; // for a row of a thread, beside arithmetic: addresses, moves
+constexpr double kFixedInstructions = 2;   // per cell, for each row of fields that never change
+constexpr double kOverlapLoss = 0.2;       // of the resources that are not the slowest
 constexpr double kSpaceOverlapLoss = 0.08; // the same with three axes
 constexpr double kSpillCost = 0.015;       // per register too many
 constexpr int kSpareRegisters = 15;        // that compilers cannot use without spilling
@@ -170,9 +173,12 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
   const double pipe = std::max(doubles / target.doublesPerCycle, arithmetic / kIssueLanes) / cycles;
   const double overhead = (isSpace ? kRowInstructions * mostRows : kStripInstructions) *
                               (1 + 2 * moreRows) / plan.cells +
-                          0.5 + shuffles + kPlaneInstructions / plan.cells / plan.steps;
-  const double share =
-      isSpace ? kIssueShare + (plan.isWhole ? kMoreWarps * (plan.warps - 8) : 0) : kFreeIssueShare;
+                          0.5 + shuffles + kFixedInstructions * moreRows +
+                          kPlaneInstructions / plan.cells / plan.steps;
+  const double perWarp = mostRows > 1 ? kMoreBoxWarps : kMoreWarps;
+  const double share = !isSpace       ? kFreeIssueShare
+                       : plan.isWhole ? kFullIssueShare - perWarp * (16 - plan.warps)
+                                      : kIssueShare;
   const double issue = (arithmetic + overhead) / (kIssueLanes * share) / cycles;
   const double exchange = (shared + 8 * shuffles) / kSharedBytesPerCycle / cycles;
   double work = std::max({pipe, issue, exchange}) +
