@@ -1,6 +1,7 @@
 /// \file The context of the templates: its frame and the small texts all parts use.
 #include "emit/Context.h"
 #include "plan/Schedule.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace stencilc::emit {
@@ -142,6 +143,11 @@ static llvm::json::Object planContext(const ContextState &state) {
       {"options", optionText(plan, ",")},
       {"target", (isCuda ? "cuda " : "cpu ") + plan.target.name},
       {"isCuda", isCuda},
+      {"usesTensors", llvm::any_of(plan.passes,
+                                   [](const plan::PassPlan &pass) {
+                                     return pass.isStaged() &&
+                                            pass.engine == plan::CopyEngine::Tensor;
+                                   })},
       {"head", commentLines(head + "; " + precisionText(state.program()) + ".")},
       {"traffic", commentLines("Per update: " + trafficText(state.facts) + ".")},
       {"notes", plan.notes.empty() ? llvm::json::Array()

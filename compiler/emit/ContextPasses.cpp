@@ -91,8 +91,12 @@ static Array blockList(const ContextState &state, const PassInfo &pass) {
   for (int axis = 0; axis < state.rank(); ++axis) {
     const bool isSwept = axis == pass.plan.sweepAxis;
     std::string cells = isSwept ? pass.planes : std::to_string(pass.plan.block[axis]);
+    if (isSwept && pass.plan.isStaged())
+      cells = "planes";
     if (axis == 0 && pass.plan.sweepAxis >= 0)
       cells += " * " + pass.cells;
+    if (axis == 1 && !isSwept && pass.plan.isStaged())
+      cells += " * kRows";
     list.push_back(Object{{"extent", std::string("g.n") + axisName(axis)},
                           {"cells", cells},
                           {"isOne", cells == "1"},
@@ -155,8 +159,12 @@ static Object passContext(ContextState &state, const PassInfo &pass) {
   }
   item["sweep"] = false;
   item["rows"] = false;
+  item["staged"] = false;
+  item["isColumn"] = !plan.isStaged();
   if (state.plan.target.kind == plan::TargetKind::Cpu)
     item["rows"] = rowsContext(state, pass);
+  else if (plan.isStaged())
+    item["staged"] = stagingContext(state, pass);
   else if (plan.sweepAxis >= 0)
     item["sweep"] = sweepContext(state, pass);
   return item;
@@ -172,6 +180,16 @@ Array constantsContext(ContextState &state) {
     list.push_back(Object{{"name", pass.cells},
                           {"value", pass.plan.cellsPerThread},
                           {"comment", "cells of a row per thread"}});
+    if (pass.plan.isStaged()) {
+      if (state.rank() == 3)
+        list.push_back(Object{
+            {"name", "kRows"}, {"value", pass.plan.rowsPerThread}, {"comment", "rows per thread"}});
+      list.push_back(Object{{"name", "kAhead"},
+                            {"value", pass.plan.ahead},
+                            {"comment", state.rank() == 3 ? "planes on their way to shared memory"
+                                                          : "rows on their way to shared memory"}});
+      continue;
+    }
     list.push_back(Object{
         {"name", pass.planes},
         {"value", pass.plan.planesPerChunk},

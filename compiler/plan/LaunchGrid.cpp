@@ -21,6 +21,8 @@ std::int64_t cellsOfBlock(const PassPlan &pass, int axis) {
   std::int64_t cells = pass.block[axis];
   if (axis == 0)
     cells *= pass.cellsPerThread;
+  if (axis == 1)
+    cells *= pass.rowsPerThread;
   if (axis == pass.sweepAxis)
     cells = pass.planesPerChunk;
   return std::max<std::int64_t>(1, cells);

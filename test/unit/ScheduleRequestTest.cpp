@@ -48,11 +48,11 @@ TEST(ScheduleRequest, UnknownOptionGetsTheNearestName) {
   EXPECT_EQ(
       mistake("sweep:plane=4"),
       "schedule 'sweep' has no option 'plane'; did you mean 'planes'?; its options are block, "
-      "cells, planes, prefetch, reuse");
+      "cells, planes, prefetch, reuse, stage, engine, rows, ahead");
 }
 
 TEST(ScheduleRequest, ValuesAreChecked) {
-  const std::string integer = "; allowed: a whole number from 1 to 2147483647";
+  const std::string integer = "; allowed: auto, or a whole number from 1 to 2147483647";
   EXPECT_EQ(mistake("sweep:planes=0"), "'0' is not a value of option 'planes'" + integer);
   EXPECT_EQ(mistake("sweep:planes=-3"), "'-3' is not a value of option 'planes'" + integer);
   EXPECT_EQ(mistake("sweep:planes=8k"), "'8k' is not a value of option 'planes'" + integer);
@@ -62,7 +62,7 @@ TEST(ScheduleRequest, ValuesAreChecked) {
   EXPECT_EQ(mistake("sweep:cells=3"), "'3' is not a value of option 'cells'; allowed: 1, 2, 4");
   EXPECT_EQ(mistake("sweep:reuse=register"),
             "'register' is not a value of option 'reuse'; did you mean 'registers'?; allowed: "
-            "registers");
+            "registers, none");
   EXPECT_EQ(mistake("loops:rows=some"),
             "'some' is not a value of option 'rows'; allowed: all, or a whole number from 1 to "
             "2147483647");

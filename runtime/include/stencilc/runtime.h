@@ -13,6 +13,7 @@
 #include "stencilc/Launch.h"
 #include "stencilc/Math.h"
 #include "stencilc/Random.h"
+#include "stencilc/Staging.h"
 #include "stencilc/Step.h"
 #include "stencilc/Tiles.h"
 #include "stencilc/Vector.h"
