@@ -138,11 +138,17 @@ static llvm::json::Object planContext(const ContextState &state) {
   if (const std::string options = optionText(plan, ", "); !options.empty())
     head += ", " + options;
   const bool isCuda = plan.target.kind == plan::TargetKind::Cuda;
+  // Sweeps load through pointers, not through views.
+  const bool isReadOnly = llvm::any_of(plan.passes, [](const plan::PassPlan &pass) {
+    return pass.sweepAxis < 0 && pass.staging == plan::Staging::ReadOnly;
+  });
   return llvm::json::Object{
       {"schedule", plan.schedule},
       {"options", optionText(plan, ",")},
       {"target", (isCuda ? "cuda " : "cpu ") + plan.target.name},
       {"isCuda", isCuda},
+      {"isReadOnly", isReadOnly},
+      {"view", isReadOnly ? "ReadOnlyView<" : "View<const "}, // without the type of its cells
       {"usesTensors", llvm::any_of(plan.passes,
                                    [](const plan::PassPlan &pass) {
                                      return pass.isStaged() &&

@@ -181,10 +181,10 @@ static Reach readerReach(const ContextState &state, ir::FieldId field) {
   Reach all;
   for (std::size_t index = 0; index < state.plan.passes.size(); ++index) {
     const PassInfo pass(state, index);
-    const bool isSwept = pass.plan.sweepAxis >= 0;
-    const Reach kept = isSwept ? Reach() : pass.commonRim.value_or(Reach());
+    const bool bringsAll = pass.plan.bringsAll();
+    const Reach kept = bringsAll ? Reach() : pass.commonRim.value_or(Reach());
     for (const auto &[stream, footprint] : pass.streams) {
-      if (stream.field != field || !(isSwept || pass.leavesGrid))
+      if (stream.field != field || !(bringsAll || pass.leavesGrid))
         continue;
       Reach open = footprint.reach;
       for (int axis = 0; axis < kMaxAxes; ++axis) {
@@ -225,6 +225,10 @@ Array boundaryContext(ContextState &state) {
         {"loader", "load" + capital},
         {"hasReader", hasReader},
         {"hasBeyond", state.helpers.count("beyond" + capital) > 0},
+        {"hasFetch", state.helpers.count("fetch" + capital) > 0},
+        {"hasBring", state.helpers.count("bring" + capital) > 0},
+        {"firstZ", std::to_string(-reach.low[2])},
+        {"lastZ", displaced("g.nz", reach.high[2] - 1)},
         {"hasOwn", state.helpers.count("own" + capital) > 0},
         {"firstX", std::to_string(-reach.low[0])},
         {"lastX", displaced("g.nx", reach.high[0] - 1)},

@@ -2,6 +2,7 @@
 /// needs.
 #include "emit/Pass.h"
 #include "emit/Spelling.h"
+#include "plan/LaunchGrid.h"
 
 namespace stencilc::emit {
 
@@ -57,7 +58,7 @@ static Array accessorList(ContextState &state, const PassInfo &pass) {
 
 static bool usesUniforms(const ContextState &state, const PassInfo &pass) {
   for (const auto &[stream, footprint] : pass.streams)
-    if ((pass.leavesGrid || pass.plan.sweepAxis >= 0) && boundaryUsesUniforms(state, stream.field))
+    if ((pass.leavesGrid || pass.plan.bringsAll()) && boundaryUsesUniforms(state, stream.field))
       return true;
   for (ir::StageId id : pass.stages)
     if (contains<ir::UniformRef>(state.program(), state.program().stages[id].value))
@@ -95,6 +96,8 @@ static Array blockList(const ContextState &state, const PassInfo &pass) {
       cells = "planes";
     if (axis == 0 && pass.plan.sweepAxis >= 0)
       cells += " * " + pass.cells;
+    if (pass.plan.isTile)
+      cells = std::to_string(plan::cellsOfBlock(pass.plan, axis));
     if (axis == 1 && !isSwept && pass.plan.isStaged())
       cells += " * kRows";
     list.push_back(Object{{"extent", std::string("g.n") + axisName(axis)},
@@ -160,11 +163,14 @@ static Object passContext(ContextState &state, const PassInfo &pass) {
   item["sweep"] = false;
   item["rows"] = false;
   item["staged"] = false;
+  item["tile"] = false;
   item["isColumn"] = !plan.isStaged();
   if (state.plan.target.kind == plan::TargetKind::Cpu)
     item["rows"] = rowsContext(state, pass);
   else if (plan.isStaged())
     item["staged"] = stagingContext(state, pass);
+  else if (plan.isTile)
+    item["tile"] = tileContext(state, pass);
   else if (plan.sweepAxis >= 0)
     item["sweep"] = sweepContext(state, pass);
   return item;
@@ -175,8 +181,18 @@ Array constantsContext(ContextState &state) {
   std::set<std::string> known;
   for (std::size_t index = 0; index < state.plan.passes.size(); ++index) {
     const PassInfo pass(state, index);
-    if (pass.plan.sweepAxis < 0 || !known.insert(pass.cells).second)
+    if ((pass.plan.sweepAxis < 0 && !pass.plan.isTile) || !known.insert(pass.cells).second)
       continue;
+    if (pass.plan.isTile) {
+      if (state.rank() == 2) {
+        list.push_back(Object{{"name", pass.cells},
+                              {"value", pass.plan.cellsPerThread},
+                              {"comment", "cells of a row per thread"}});
+        list.push_back(Object{
+            {"name", "kRows"}, {"value", pass.plan.rowsPerThread}, {"comment", "rows per thread"}});
+      }
+      continue;
+    }
     list.push_back(Object{{"name", pass.cells},
                           {"value", pass.plan.cellsPerThread},
                           {"comment", "cells of a row per thread"}});

@@ -108,7 +108,8 @@ Object StagingBuilder::ringContext(const StagedStream &stream) {
         tile.push_back(name + "Tile + kTile" + (axis == 0 ? "X" : "Y") + " <= g.n" + name + " - " +
                        std::to_string(cells));
     }
-  state.helpers.insert("beyond" + state.names.capitals[stream.stream.field.index]);
+  const std::string &capital = state.names.capitals[stream.stream.field.index];
+  state.helpers.insert({"beyond" + capital, "fetch" + capital});
   Object ring = common(stream);
   ring["slots"] = stream.slots;
   ring["width"] = stream.width;

@@ -45,7 +45,8 @@ static const char *const codeNames[] = {
     "kept", "rim", "updated", "next", "field", "out", "index", "kCells", "kPlanes", "kWhole",
     "xBegin", "xEnd", "yBegin", "yEnd", "zBegin", "zEnd", "xBlock", "yBlock", "rows", "kRows",
     "kAhead", "kTileX", "kTileY", "xTile", "yTile", "shared", "planes", "plane", "thread", "count",
-    "fetch", "slot", "row", "cell", "j"};
+    "fetch", "slot", "row", "cell", "j", "left", "low", "tile", "part", "piece", "layer", "to",
+    "from", "newest", "ahead"};
 
 std::string legalIdentifier(llvm::StringRef wish) {
   std::string name;

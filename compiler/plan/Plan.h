@@ -43,7 +43,7 @@ struct PassPlan {
   int residentBlocks = 0;   // blocks per multiprocessor the compiler shall leave registers for;
                             // 0: no demand
   double redundancy = 1;    // cells read per cell updated
-  // Sweeps only
+  // Sweeps; loads of naive; engine and rows also of tiles
   Staging staging = Staging::None;
   CopyEngine engine = CopyEngine::Plain;
   bool keepsColumn = true;  // cells wait in registers for the next plane
@@ -51,6 +51,14 @@ struct PassPlan {
   int ahead = 0;            // planes on their way into shared memory
   bool planesAtRun = false; // planesPerChunk is for the planned size only
 
+  // Tiles only
+  bool isTile = false;
+  int haloThreads[3] = {};       // threads along each axis that only load
+  int tilesPerBlock = 1;         // along the second axis, one after the other
+  bool centreInRegister = false; // a thread keeps its own cells
+
+  /// Whether cells are brought that no update may use, beyond faces that keep cells too.
+  bool bringsAll() const { return sweepAxis >= 0 || isTile; }
   bool isStaged() const { return staging == Staging::Rows || staging == Staging::Shared; }
 };
 

@@ -14,6 +14,7 @@ namespace {
 
 constexpr int kAccessBytes = 16;  // the widest access of a thread
 constexpr int kTensorCells = 256; // the most of a tensor load along an axis
+constexpr int kMost = 1 << 12;    // rows and planes beyond fit no shared memory at all
 constexpr int kMostWaves = 64;    // blocks beyond those are told apart by nothing
 
 /// Instructions per plane and thread for the loop and its barrier, per copy into shared memory, and
@@ -45,7 +46,7 @@ PassPlan choiceOf(const analysis::Facts &facts, const Target &target,
   pass.block[1] = block.size() > 1 ? block[1] : 1;
   pass.sweepAxis = facts.program.lastAxis();
   pass.cellsPerThread = intOption(request, "cells").value_or(kAccessBytes / widestCell(facts));
-  pass.rowsPerThread = intOption(request, "rows").value_or(1);
+  pass.rowsPerThread = std::min(intOption(request, "rows").value_or(1), kMost);
   pass.staging = stagingOf(request);
   pass.keepsColumn = textOption(request, "reuse").value_or("registers") == "registers";
   const std::string engine =
@@ -53,7 +54,7 @@ PassPlan choiceOf(const analysis::Facts &facts, const Target &target,
   pass.engine = engine == "plain"    ? CopyEngine::Plain
                 : engine == "tensor" ? CopyEngine::Tensor
                                      : CopyEngine::Async;
-  pass.ahead = intOption(request, "ahead").value_or(1);
+  pass.ahead = std::min(intOption(request, "ahead").value_or(1), kMost);
   pass.planesPerChunk = 1;
   return pass;
 }
@@ -62,7 +63,7 @@ PassPlan choiceOf(const analysis::Facts &facts, const Target &target,
 void complete(const analysis::Facts &facts, const Target &target, std::size_t index,
               PassPlan &pass) {
   const StagedPass staged = stagedPass(facts, index, pass);
-  pass.sharedBytes = staged.sharedBytes;
+  pass.sharedBytes = static_cast<int>(std::min<std::int64_t>(staged.sharedBytes, 1 << 30));
   pass.registers = staged.registers;
   pass.residentBlocks = residentBlocks(pass, target);
 }

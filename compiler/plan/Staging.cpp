@@ -13,6 +13,9 @@ static constexpr int kSequenceRegisters = 24;
 static constexpr int kTurnWords = 96;
 static constexpr int kPieceBytes = 16; // of a copy into shared memory
 
+/// No block has as many threads along an axis: keeps numbers small until the verifier says so.
+static constexpr int kMostThreads = 1 << 12;
+
 static int roundUp(int value, int unit) { return (value + unit - 1) / unit * unit; }
 
 Window StagedStream::moved(int plane) const {
@@ -90,8 +93,10 @@ static void placeInShared(StagedStream &staged, const PassPlan &pass) {
   }
   if (!staged.inRing)
     return;
-  staged.width = staged.halo[0][0] + pass.block[0] * pass.cellsPerThread + staged.halo[0][1];
-  staged.height = staged.halo[1][0] + pass.block[1] * pass.rowsPerThread + staged.halo[1][1];
+  staged.width = staged.halo[0][0] + std::min(pass.block[0], kMostThreads) * pass.cellsPerThread +
+                 staged.halo[0][1];
+  staged.height = staged.halo[1][0] + std::min(pass.block[1], kMostThreads) * pass.rowsPerThread +
+                  staged.halo[1][1];
   staged.slots = staged.last - staged.firstLoaded + 1 + pass.ahead;
 }
 

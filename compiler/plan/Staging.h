@@ -41,14 +41,16 @@ struct StagedStream {
   /// The part of the window that `plane` takes over: what both planes hold.
   Window moved(int plane) const;
   /// Of one plane in shared memory; planes begin on boundaries of tensor loads.
-  int slotBytes() const { return (width * height * bytes + 127) / 128 * 128; }
+  std::int64_t slotBytes() const {
+    return (std::int64_t(width) * height * bytes + 127) / 128 * 128;
+  }
 };
 
 /// Everything a pass reads.
 struct StagedPass {
   std::vector<StagedStream> streams;
   int lead = 0; // steps before the first update, in which planes are taken in
-  int sharedBytes = 0;
+  std::int64_t sharedBytes = 0;
   int registers = 0; // estimate per thread
 };
 
