@@ -231,10 +231,10 @@ void StagingBuilder::addParts(const StagedStream &stream, int plane) {
 void StagingBuilder::addDirect(const StagedStream &stream, int plane) {
   if (stream.isMoved[plane - stream.first])
     return;
-  const Reach reach = reachOf(stream);
   const bool feeds = stream.feeds[plane - stream.first];
   const std::string &capital = state.names.capitals[stream.stream.field.index];
-  const bool hasFaces = reach.low[along] || reach.high[along];
+  // With several planes, windows fill from beyond the first plane of the grid.
+  const bool hasFaces = stream.first < 0 || stream.last > 0;
   if (hasFaces)
     state.helpers.insert({"own" + capital, "read" + capital});
   Object item = common(stream);

@@ -15,6 +15,10 @@
 /// A cell comes from memory once; planes that two chunks read come mostly from L2 the second time.
 /// With two axes the rows are swept, by blocks of one row.
 ///
+/// With stage=rows or shared, neighbours in the plane come from planes in shared memory instead of
+/// the caches (2DShM and 2DShMReg of Itu et al., the shared versions of Pavan et al.); those plans
+/// are made in plan/StagedSweep.cpp. reuse=none is 2DBase and int.z: nothing waits in registers.
+///
 /// Good for two and three axes on grids that fill the machine. It loses on small grids, where long
 /// chunks leave too few threads, and does not fit where the columns of a wide box exceed the
 /// registers of a thread.
