@@ -50,7 +50,7 @@ std::vector<std::string> passRow(const std::string &name, const plan::PassPlan &
   if (target.kind == plan::TargetKind::Cuda) {
     row.push_back(cells);
     row.push_back(pass.planesPerChunk ? std::to_string(pass.planesPerChunk) : "-");
-    row.push_back(std::to_string(pass.prefetch));
+    row.push_back(std::to_string(pass.isStaged() ? pass.ahead : pass.prefetch));
     row.push_back(formatBytes(pass.sharedBytes));
     row.push_back(pass.registers ? std::to_string(pass.registers) : "-");
     row.push_back(std::to_string(pass.residentBlocks ? pass.residentBlocks

@@ -1,6 +1,7 @@
 /// \file The context of the templates: its frame and the small texts all parts use.
 #include "emit/Context.h"
 #include "plan/Schedule.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace stencilc::emit {
@@ -137,11 +138,22 @@ static llvm::json::Object planContext(const ContextState &state) {
   if (const std::string options = optionText(plan, ", "); !options.empty())
     head += ", " + options;
   const bool isCuda = plan.target.kind == plan::TargetKind::Cuda;
+  // Sweeps load through pointers, not through views.
+  const bool isReadOnly = llvm::any_of(plan.passes, [](const plan::PassPlan &pass) {
+    return pass.sweepAxis < 0 && pass.staging == plan::Staging::ReadOnly;
+  });
   return llvm::json::Object{
       {"schedule", plan.schedule},
       {"options", optionText(plan, ",")},
       {"target", (isCuda ? "cuda " : "cpu ") + plan.target.name},
       {"isCuda", isCuda},
+      {"isReadOnly", isReadOnly},
+      {"view", isReadOnly ? "ReadOnlyView<" : "View<const "}, // without the type of its cells
+      {"usesTensors", llvm::any_of(plan.passes,
+                                   [](const plan::PassPlan &pass) {
+                                     return pass.isStaged() &&
+                                            pass.engine == plan::CopyEngine::Tensor;
+                                   })},
       {"head", commentLines(head + "; " + precisionText(state.program()) + ".")},
       {"traffic", commentLines("Per update: " + trafficText(state.facts) + ".")},
       {"notes", plan.notes.empty() ? llvm::json::Array()

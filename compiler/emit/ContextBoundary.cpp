@@ -5,6 +5,7 @@
 #include "emit/Spelling.h"
 #include "emit/Statements.h"
 #include "ir/Names.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::emit {
 
@@ -160,7 +161,7 @@ static bool usesGrid(const Array &faces) {
 /// Whether a sweep holds rows of the field.
 static bool isSwept(const ContextState &state, ir::FieldId field) {
   for (std::size_t index = 0; index < state.plan.passes.size(); ++index) {
-    if (state.plan.passes[index].sweepAxis < 0)
+    if (state.plan.passes[index].sweepAxis < 0 || state.plan.passes[index].isStaged())
       continue;
     const PassInfo pass(state, index);
     for (const auto &[stream, footprint] : pass.streams)
@@ -181,10 +182,10 @@ static Reach readerReach(const ContextState &state, ir::FieldId field) {
   Reach all;
   for (std::size_t index = 0; index < state.plan.passes.size(); ++index) {
     const PassInfo pass(state, index);
-    const bool isSwept = pass.plan.sweepAxis >= 0;
-    const Reach kept = isSwept ? Reach() : pass.commonRim.value_or(Reach());
+    const bool bringsAll = pass.plan.bringsAll();
+    const Reach kept = bringsAll ? Reach() : pass.commonRim.value_or(Reach());
     for (const auto &[stream, footprint] : pass.streams) {
-      if (stream.field != field || !(isSwept || pass.leavesGrid))
+      if (stream.field != field || !(bringsAll || pass.leavesGrid))
         continue;
       Reach open = footprint.reach;
       for (int axis = 0; axis < kMaxAxes; ++axis) {
@@ -224,12 +225,26 @@ Array boundaryContext(ContextState &state) {
         {"reader", "read" + capital},
         {"loader", "load" + capital},
         {"hasReader", hasReader},
+        {"hasBeyond", state.helpers.count("beyond" + capital) > 0},
+        {"hasFetch", state.helpers.count("fetch" + capital) > 0},
+        {"hasBring", state.helpers.count("bring" + capital) > 0},
+        {"firstZ", std::to_string(-reach.low[2])},
+        {"lastZ", displaced("g.nz", reach.high[2] - 1)},
+        {"hasOwn", state.helpers.count("own" + capital) > 0},
+        {"firstX", std::to_string(-reach.low[0])},
+        {"lastX", displaced("g.nx", reach.high[0] - 1)},
+        {"firstY", std::to_string(-reach.low[1])},
+        {"lastY", displaced("g.ny", reach.high[1] - 1)},
         {"hasLoader", state.helpers.count("load" + capital) > 0},
         {"type", typeName(field.storage)},
         {"usesUniforms", boundaryUsesUniforms(state, id)},
         {"usesGrid", hasGrid},
         {"faces", std::move(faces)},
         {"isSwept", isSwept(state, id)},
+        {"isReadOnly", llvm::any_of(state.plan.passes,
+                                    [](const plan::PassPlan &pass) {
+                                      return pass.staging == plan::Staging::ReadOnly;
+                                    })},
         {"places", placesContext(state, field, reach)},
         {"needed", "x + i < " + displaced("g.nx", reach.high[0])},
     });

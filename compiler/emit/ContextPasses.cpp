@@ -2,6 +2,7 @@
 /// needs.
 #include "emit/Pass.h"
 #include "emit/Spelling.h"
+#include "plan/LaunchGrid.h"
 
 namespace stencilc::emit {
 
@@ -57,7 +58,7 @@ static Array accessorList(ContextState &state, const PassInfo &pass) {
 
 static bool usesUniforms(const ContextState &state, const PassInfo &pass) {
   for (const auto &[stream, footprint] : pass.streams)
-    if ((pass.leavesGrid || pass.plan.sweepAxis >= 0) && boundaryUsesUniforms(state, stream.field))
+    if ((pass.leavesGrid || pass.plan.bringsAll()) && boundaryUsesUniforms(state, stream.field))
       return true;
   for (ir::StageId id : pass.stages)
     if (contains<ir::UniformRef>(state.program(), state.program().stages[id].value))
@@ -91,8 +92,14 @@ static Array blockList(const ContextState &state, const PassInfo &pass) {
   for (int axis = 0; axis < state.rank(); ++axis) {
     const bool isSwept = axis == pass.plan.sweepAxis;
     std::string cells = isSwept ? pass.planes : std::to_string(pass.plan.block[axis]);
+    if (isSwept && pass.plan.isStaged())
+      cells = "planes";
     if (axis == 0 && pass.plan.sweepAxis >= 0)
       cells += " * " + pass.cells;
+    if (pass.plan.isTile)
+      cells = std::to_string(plan::cellsOfBlock(pass.plan, axis));
+    if (axis == 1 && !isSwept && pass.plan.isStaged())
+      cells += " * kRows";
     list.push_back(Object{{"extent", std::string("g.n") + axisName(axis)},
                           {"cells", cells},
                           {"isOne", cells == "1"},
@@ -155,8 +162,15 @@ static Object passContext(ContextState &state, const PassInfo &pass) {
   }
   item["sweep"] = false;
   item["rows"] = false;
+  item["staged"] = false;
+  item["tile"] = false;
+  item["isColumn"] = !plan.isStaged();
   if (state.plan.target.kind == plan::TargetKind::Cpu)
     item["rows"] = rowsContext(state, pass);
+  else if (plan.isStaged())
+    item["staged"] = stagingContext(state, pass);
+  else if (plan.isTile)
+    item["tile"] = tileContext(state, pass);
   else if (plan.sweepAxis >= 0)
     item["sweep"] = sweepContext(state, pass);
   return item;
@@ -167,11 +181,31 @@ Array constantsContext(ContextState &state) {
   std::set<std::string> known;
   for (std::size_t index = 0; index < state.plan.passes.size(); ++index) {
     const PassInfo pass(state, index);
-    if (pass.plan.sweepAxis < 0 || !known.insert(pass.cells).second)
+    if ((pass.plan.sweepAxis < 0 && !pass.plan.isTile) || !known.insert(pass.cells).second)
       continue;
+    if (pass.plan.isTile) {
+      if (state.rank() == 2) {
+        list.push_back(Object{{"name", pass.cells},
+                              {"value", pass.plan.cellsPerThread},
+                              {"comment", "cells of a row per thread"}});
+        list.push_back(Object{
+            {"name", "kRows"}, {"value", pass.plan.rowsPerThread}, {"comment", "rows per thread"}});
+      }
+      continue;
+    }
     list.push_back(Object{{"name", pass.cells},
                           {"value", pass.plan.cellsPerThread},
                           {"comment", "cells of a row per thread"}});
+    if (pass.plan.isStaged()) {
+      if (state.rank() == 3)
+        list.push_back(Object{
+            {"name", "kRows"}, {"value", pass.plan.rowsPerThread}, {"comment", "rows per thread"}});
+      list.push_back(Object{{"name", "kAhead"},
+                            {"value", pass.plan.ahead},
+                            {"comment", state.rank() == 3 ? "planes on their way to shared memory"
+                                                          : "rows on their way to shared memory"}});
+      continue;
+    }
     list.push_back(Object{
         {"name", pass.planes},
         {"value", pass.plan.planesPerChunk},

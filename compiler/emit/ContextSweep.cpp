@@ -73,6 +73,8 @@ SweepBuilder::Rows SweepBuilder::rowsOf(const analysis::StreamFootprint &footpri
     row.left = std::max(row.left, -offset[0]);
     row.right = std::max(row.right, offset[0]);
   }
+  if (!pass.plan.keepsColumn)
+    return rows;
   // Planes nobody reads between two that are read are held too, so that every cell is loaded once.
   std::map<int, std::pair<int, int>> planes; // displacement between: first and last plane
   for (const auto &[at, row] : rows) {
@@ -127,7 +129,7 @@ void SweepBuilder::addStream(const analysis::Stream &stream,
     // What the first move needs: this row, one plane before its first use here.
     Offset older = at;
     --older[along];
-    if (const auto user = rows.find(older); user != rows.end()) {
+    if (const auto user = rows.find(older); pass.plan.keepsColumn && user != rows.end()) {
       RowLoad before = rowLoad(stream, at, row);
       before.isNamed = false;
       before.base = begin;
@@ -137,7 +139,8 @@ void SweepBuilder::addStream(const analysis::Stream &stream,
       memory.add(before, prologue, prologueFixes);
     }
     RowLoad now = rowLoad(stream, at, row);
-    if (const auto partner = rows.find(partnerOf(at, along)); partner != rows.end()) {
+    if (const auto partner = rows.find(partnerOf(at, along));
+        pass.plan.keepsColumn && partner != rows.end()) {
       const Row moved = movedMargins(row, partner->second);
       now.core = false;
       now.fresh = {row.left - moved.left, row.right - moved.right};

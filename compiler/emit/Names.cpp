@@ -44,7 +44,10 @@ static const char *const codeNames[] = {
     // variables of the templates
     "g", "x", "y", "z", "i", "dx", "dy", "dz", "N", "cells", "block", "blocks", "update", "inside",
     "kept", "rim", "updated", "next", "field", "out", "index", "kCells", "kPlanes", "kWhole",
-    "xBegin", "xEnd", "yBegin", "yEnd", "zBegin", "zEnd", "xBlock", "yBlock", "rows", "kRows"};
+    "xBegin", "xEnd", "yBegin", "yEnd", "zBegin", "zEnd", "xBlock", "yBlock", "rows", "kRows",
+    "kAhead", "kTileX", "kTileY", "xTile", "yTile", "shared", "planes", "plane", "thread", "count",
+    "fetch", "slot", "row", "cell", "j", "left", "low", "tile", "part", "piece", "layer", "to",
+    "from", "newest", "ahead"};
 
 std::string legalIdentifier(llvm::StringRef wish) {
   std::string name;
@@ -64,8 +67,9 @@ std::string legalIdentifier(llvm::StringRef wish) {
 
 /// Whether `tail` is what emitted code appends to a stem: `next`, `prev2`, `zm1`, `prev_ym1zp2`.
 static bool isDerivedTail(llvm::StringRef tail) {
-  static const llvm::StringSet<> fixed = {"next",  "prev", "at",  "c",  "new",     "row",
-                                          "ahead", "kept", "rim", "to", "updated", "here"};
+  static const llvm::StringSet<> fixed = {"next",  "prev", "c",    "new", "row",
+                                          "ahead", "kept", "rim",  "to",  "updated",
+                                          "here",  "at",   "ring", "map", "whole"};
   llvm::SmallVector<llvm::StringRef, 4> parts;
   tail.split(parts, '_');
   return llvm::all_of(parts, [&](llvm::StringRef part) {

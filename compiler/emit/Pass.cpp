@@ -75,7 +75,7 @@ PassInfo::PassInfo(const ContextState &state, std::size_t index)
   const plan::PassPlan &first = state.plan.passes[0];
   const bool isShared = llvm::all_of(state.plan.passes, [&](const plan::PassPlan &other) {
     return other.cellsPerThread == first.cellsPerThread &&
-           other.planesPerChunk == first.planesPerChunk;
+           (other.isStaged() || other.planesPerChunk == first.planesPerChunk);
   });
   const std::string end =
       isShared ? "" : state.names.capitals[program.stages[stages[0]].target.index];

@@ -61,6 +61,10 @@ llvm::json::Array keptContext(const ContextState &state, const PassInfo &pass,
 
 /// What the sweep keeps in registers and when it moves: see Sweep.cu.mustache.
 llvm::json::Object sweepContext(ContextState &state, const PassInfo &pass);
+/// Rings of planes in shared memory and windows of them: see partials/SweepStaged.mustache.
+llvm::json::Object stagingContext(ContextState &state, const PassInfo &pass);
+/// Tiles with halo in shared memory: see Tile2d.cu.mustache and Tile3d.cu.mustache.
+llvm::json::Object tileContext(ContextState &state, const PassInfo &pass);
 /// Row pointers and stages of the CPU's inner loop: see Loops.cpp.mustache.
 llvm::json::Object rowsContext(ContextState &state, const PassInfo &pass);
 

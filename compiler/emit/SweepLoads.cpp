@@ -97,9 +97,13 @@ void SweepLoads::loadCore(const RowLoad &row, Array &loads) {
   // Cells beyond the end of the row are read by updates only where the reach goes there.
   const bool partial = isPartial(row);
   partialRows |= partial;
-  Object item{{"isCore", !partial},  {"isPartial", false},
-              {"isCell", false},     {"to", plus(row.array, std::to_string(row.held.left))},
-              {"count", pass.cells}, {"from", rowPointer(row)}};
+  Object item{{"isCore", !partial},
+              {"isPartial", false},
+              {"isReadOnly", isReadOnly()},
+              {"isCell", false},
+              {"to", plus(row.array, std::to_string(row.held.left))},
+              {"count", pass.cells},
+              {"from", rowPointer(row)}};
   if (partial) {
     const std::string &capital = state.names.capitals[row.stream.field.index];
     state.helpers.insert({"load" + capital, "read" + capital}); // one calls the other
@@ -144,6 +148,7 @@ void SweepLoads::loadMargin(const RowLoad &row, Side side, Array &loads) {
     const std::string from = rowPointer(row);
     loads.push_back(Object{
         {"isCore", piece > 1},
+        {"isReadOnly", isReadOnly()},
         {"isPartial", false},
         {"isCell", piece == 1},
         {"to", piece > 1 ? plus(row.array, index) : row.array + "[" + index + "]"},

@@ -67,6 +67,7 @@ private:
   std::string indexText(const RowLoad &row);
   std::string rowPointer(const RowLoad &row);
   bool isPartial(const RowLoad &row) const;
+  bool isReadOnly() const { return pass.plan.staging == plan::Staging::ReadOnly; }
   void loadCore(const RowLoad &row, llvm::json::Array &loads);
   void loadMargin(const RowLoad &row, Side side, llvm::json::Array &loads);
   void fix(const RowLoad &row, int axis, Side side, const std::string &condition, int first,

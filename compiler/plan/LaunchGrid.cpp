@@ -21,9 +21,11 @@ std::int64_t cellsOfBlock(const PassPlan &pass, int axis) {
   std::int64_t cells = pass.block[axis];
   if (axis == 0)
     cells *= pass.cellsPerThread;
+  if (axis == 1)
+    cells *= std::int64_t(pass.rowsPerThread) * pass.tilesPerBlock;
   if (axis == pass.sweepAxis)
     cells = pass.planesPerChunk;
-  return std::max<std::int64_t>(1, cells);
+  return std::max<std::int64_t>(1, cells - pass.haloThreads[axis]);
 }
 
 std::array<std::int64_t, kMaxAxes> launchGrid(const PassPlan &pass, const Extents &extents) {

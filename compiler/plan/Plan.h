@@ -17,6 +17,20 @@ struct ScheduleRequest {
   std::map<std::string, std::string> options;
 };
 
+/// Where the neighbours that a sweep reads in the plane come from.
+enum class Staging : std::uint8_t {
+  None,     // from memory, through the caches
+  ReadOnly, // the same by loads of data that nobody writes (ld.global.nc)
+  Rows,     // rows before and behind from shared memory, cells left and right from memory
+  Shared,   // all from planes with halo in shared memory
+};
+/// How data comes into shared memory.
+enum class CopyEngine : std::uint8_t {
+  Plain,  // each thread loads and stores
+  Async,  // copies that run beside the threads (cp.async)
+  Tensor, // one thread asks for whole tiles (TMA)
+};
+
 /// How one pass (one kernel, or one loop nest) runs.
 struct PassPlan {
   int block[3] = {1, 1, 1}; // threads along x, y, z (CPU: cells of a cache block, 0 = all)
@@ -29,6 +43,23 @@ struct PassPlan {
   int residentBlocks = 0;   // blocks per multiprocessor the compiler shall leave registers for;
                             // 0: no demand
   double redundancy = 1;    // cells read per cell updated
+  // Sweeps; loads of naive; engine and rows also of tiles
+  Staging staging = Staging::None;
+  CopyEngine engine = CopyEngine::Plain;
+  bool keepsColumn = true;  // cells wait in registers for the next plane
+  int rowsPerThread = 1;    // along the axis between
+  int ahead = 0;            // planes on their way into shared memory
+  bool planesAtRun = false; // planesPerChunk is for the planned size only
+
+  // Tiles only
+  bool isTile = false;
+  int haloThreads[3] = {};       // threads along each axis that only load
+  int tilesPerBlock = 1;         // along the second axis, one after the other
+  bool centreInRegister = false; // a thread keeps its own cells
+
+  /// Whether cells are brought that no update may use, beyond faces that keep cells too.
+  bool bringsAll() const { return sweepAxis >= 0 || isTile; }
+  bool isStaged() const { return staging == Staging::Rows || staging == Staging::Shared; }
 };
 
 /// How several time steps run at once, in a wavefront (plan/WavefrontShape.h).

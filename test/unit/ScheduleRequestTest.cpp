@@ -38,21 +38,24 @@ TEST(ScheduleRequest, Options) {
 }
 
 TEST(ScheduleRequest, UnknownScheduleGetsTheNearestName) {
-  EXPECT_EQ(mistake("swep"), "there is no schedule 'swep'; did you mean 'sweep'?; schedules are "
-                             "loops (cpu), naive (cuda), sweep (cuda), wavefront (cuda)");
-  EXPECT_EQ(mistake("hexagons"), "there is no schedule 'hexagons'; schedules are loops (cpu), "
-                                 "naive (cuda), sweep (cuda), wavefront (cuda)");
+  EXPECT_EQ(
+      mistake("swep"),
+      "there is no schedule 'swep'; did you mean 'sweep'?; schedules are "
+      "loops (cpu), naive (cuda), sweep (cuda), tile2d (cuda), tile3d (cuda), wavefront (cuda)");
+  EXPECT_EQ(mistake("hexagons"),
+            "there is no schedule 'hexagons'; schedules are loops (cpu), "
+            "naive (cuda), sweep (cuda), tile2d (cuda), tile3d (cuda), wavefront (cuda)");
 }
 
 TEST(ScheduleRequest, UnknownOptionGetsTheNearestName) {
   EXPECT_EQ(
       mistake("sweep:plane=4"),
       "schedule 'sweep' has no option 'plane'; did you mean 'planes'?; its options are block, "
-      "cells, planes, prefetch, reuse");
+      "cells, planes, prefetch, reuse, stage, engine, rows, ahead");
 }
 
 TEST(ScheduleRequest, ValuesAreChecked) {
-  const std::string integer = "; allowed: a whole number from 1 to 2147483647";
+  const std::string integer = "; allowed: auto, or a whole number from 1 to 2147483647";
   EXPECT_EQ(mistake("sweep:planes=0"), "'0' is not a value of option 'planes'" + integer);
   EXPECT_EQ(mistake("sweep:planes=-3"), "'-3' is not a value of option 'planes'" + integer);
   EXPECT_EQ(mistake("sweep:planes=8k"), "'8k' is not a value of option 'planes'" + integer);
@@ -62,7 +65,7 @@ TEST(ScheduleRequest, ValuesAreChecked) {
   EXPECT_EQ(mistake("sweep:cells=3"), "'3' is not a value of option 'cells'; allowed: 1, 2, 4");
   EXPECT_EQ(mistake("sweep:reuse=register"),
             "'register' is not a value of option 'reuse'; did you mean 'registers'?; allowed: "
-            "registers");
+            "registers, none");
   EXPECT_EQ(mistake("loops:rows=some"),
             "'some' is not a value of option 'rows'; allowed: all, or a whole number from 1 to "
             "2147483647");
@@ -91,11 +94,10 @@ TEST(ScheduleRequest, Form) {
 }
 
 TEST(ScheduleRequest, ReportsCarryTheIdOfTheMistake) {
-  EXPECT_EQ(
-      reported("swep"),
-      "stencilc: error: there is no schedule 'swep'; did you mean 'sweep'? "
-      "[unknown-schedule]\n"
-      "stencilc: note: schedules are loops (cpu), naive (cuda), sweep (cuda), wavefront (cuda)\n");
+  EXPECT_EQ(reported("swep"), "stencilc: error: there is no schedule 'swep'; did you mean 'sweep'? "
+                              "[unknown-schedule]\n"
+                              "stencilc: note: schedules are loops (cpu), naive (cuda), sweep "
+                              "(cuda), tile2d (cuda), tile3d (cuda), wavefront (cuda)\n");
   EXPECT_NE(reported("sweep:plane=4").find("[unknown-option]"), std::string::npos);
   EXPECT_NE(reported("sweep:cells=3").find("[option-value]"), std::string::npos);
   EXPECT_NE(reported(":").find("[bad-schedule-request]"), std::string::npos);

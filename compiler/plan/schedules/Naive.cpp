@@ -2,6 +2,7 @@
 ///
 /// Called naive in Schaefer and Fey (000) and Pavan et al. (004), 3DBase in Itu et al. (001),
 /// baseline in Cecilia et al. (002). It is what every other schedule is compared with.
+/// load=readonly is the read-only version of (004).
 ///
 ///     threads of a block        a thread's reads, 7-point stencil
 ///     +--------------+               z-1  y-1  x-1  .  x+1  y+1  z+1
@@ -61,7 +62,10 @@ public:
   TargetKind target() const override { return TargetKind::Cuda; }
 
   std::vector<OptionSpec> options() const override {
-    return {{"block", "threads along the axes, such as 32x8x1", {}, OptionForm::Block}};
+    return {{"block", "threads along the axes, such as 32x8x1", {}, OptionForm::Block},
+            {"load",
+             "how cells are read: as any data, or as data that nobody writes (ld.global.nc)",
+             {"global", "readonly"}}};
   }
 
   Fit fit(const analysis::Facts &facts, const Target &,
@@ -80,10 +84,14 @@ public:
     plan.schedule = name().str();
     plan.target = target;
     plan.options["block"] = blockText(block);
+    const bool isReadOnly = textOption(request, "load") == "readonly";
+    if (isReadOnly)
+      plan.options["load"] = "readonly";
     const Extents extents = plannedExtents(facts.program);
     for (std::size_t index = 0; index < facts.dependence.passes.size(); ++index) {
       PassPlan pass;
       std::copy(block.begin(), block.end(), pass.block);
+      pass.staging = isReadOnly ? Staging::ReadOnly : Staging::None;
       const Traffic traffic = trafficOf(facts, index, pass);
       pass.redundancy = 1 + traffic.cacheBytes / std::max(1, readBytes(facts, index));
       plan.cost += estimateSeconds(pass, traffic, target, extents);

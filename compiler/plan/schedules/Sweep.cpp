@@ -15,6 +15,10 @@
 /// A cell comes from memory once; planes that two chunks read come mostly from L2 the second time.
 /// With two axes the rows are swept, by blocks of one row.
 ///
+/// With stage=rows or shared, neighbours in the plane come from planes in shared memory instead of
+/// the caches (2DShM and 2DShMReg of Itu et al., the shared versions of Pavan et al.); those plans
+/// are made in plan/StagedSweep.cpp. reuse=none is 2DBase and int.z: nothing waits in registers.
+///
 /// Good for two and three axes on grids that fill the machine. It loses on small grids, where long
 /// chunks leave too few threads, and does not fit where the columns of a wide box exceed the
 /// registers of a thread.
@@ -28,6 +32,7 @@
 #include "plan/LaunchGrid.h"
 #include "plan/Options.h"
 #include "plan/Schedule.h"
+#include "plan/StagedSweep.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
 #include <array>
@@ -42,6 +47,8 @@ constexpr int kAccessBytes = 16; // the widest access
 /// seen to need without spilling on top of the cells held, which take a quarter more than their
 /// number once they are many (kFewWords); free to choose, compilers take more.
 constexpr int kBaseRegisters = 12, kFewWords = 28;
+/// Words under way where nothing waits in registers.
+constexpr int kTurnWords = 96;
 /// Registers of divisions, roots and special functions, which are sequences of instructions.
 constexpr int kSequenceRegisters = 24;
 /// Instructions per plane and thread for the loop, per row loaded (address, test for the inside,
@@ -58,7 +65,13 @@ constexpr std::array<int, 4> kPlanes = {64, 32, 16, 8}; // chunks tried, longest
 struct Choice {
   std::vector<int> block;
   int cells = 1, planes = 0, prefetch = 0;
+  bool keepsColumn = true;
+  Staging staging = Staging::None;
 };
+
+bool keepsColumn(const ScheduleRequest &request) {
+  return textOption(request, "reuse").value_or("registers") == "registers";
+}
 
 int words(int bytes, int cells) { return (bytes * cells + 3) / 4; }
 
@@ -84,6 +97,8 @@ int registersOf(const analysis::Facts &facts, std::size_t index, const Choice &c
     const int ahead = column.row == 0 ? choice.prefetch * choice.cells : 0;
     held += words(column.bytes, column.heldCells(choice.cells) + ahead);
   }
+  if (!choice.keepsColumn) // loaded in turn, so many at once as compilers were seen to keep
+    held = std::min(held, kTurnWords);
   int registers = kBaseRegisters + held + std::max(0, held - kFewWords) / 4;
   if (operations.divide + operations.sqrt + operations.special > 0 || computesBoundary(facts, pass))
     registers += kSequenceRegisters;
@@ -137,7 +152,7 @@ class Sweep : public Schedule {
 public:
   llvm::StringRef name() const override { return "sweep"; }
   llvm::StringRef summary() const override {
-    return "threads on a plane march along the last axis, the column in registers";
+    return "threads on a plane march along the last axis";
   }
   TargetKind target() const override { return TargetKind::Cuda; }
 
@@ -145,9 +160,18 @@ public:
     return {
         {"block", "threads along the axes not swept, such as 32x8", {}, OptionForm::Block},
         {"cells", "cells of a row per thread, together at most 16 bytes", {"1", "2", "4"}},
-        {"planes", "planes a block sweeps before the next block takes over", {}},
-        {"prefetch", "planes loaded ahead of their use", {"0", "1"}},
-        {"reuse", "where cells wait for the next plane", {"registers"}},
+        {"planes",
+         "planes a block sweeps before the next block takes over",
+         {"auto"},
+         OptionForm::IntegerOrListed},
+        {"prefetch", "planes loaded ahead of their use into registers", {"0", "1"}},
+        {"reuse", "where cells wait for the next plane", {"registers", "none"}},
+        {"stage",
+         "where neighbours in the plane come from: caches or shared memory",
+         {"none", "readonly", "rows", "shared"}},
+        {"engine", "how planes come to shared memory", {"plain", "async", "tensor"}},
+        {"rows", "rows per thread of planes in shared memory; three axes only", {}},
+        {"ahead", "planes on their way to shared memory", {}},
     };
   }
 
@@ -159,13 +183,25 @@ public:
     if (Fit block = blockFitsAxes(request, rank - 1, rank); !block.legal)
       return block;
     const int widest = widestCell(facts), asked = intOption(request, "cells").value_or(1);
+    const Staging staging = stagingOf(request);
+    const bool isStaged = staging == Staging::Rows || staging == Staging::Shared;
+    for (const char *key : {"engine", "rows", "ahead"})
+      if (!isStaged && request.options.count(key))
+        return Fit::no(std::string(key) + "= is about planes in shared memory; add stage=shared or "
+                                          "stage=rows");
     if (asked * widest > kAccessBytes)
       return Fit::no(llvm::formatv("cells={0} of {1} bytes would need accesses of {2} bytes, and "
                                    "the widest have {3}; use cells={4} or fewer",
                                    asked, widest, asked * widest, kAccessBytes,
                                    kAccessBytes / widest)
                          .str());
-    const Choice least{{}, asked, 0, intOption(request, "prefetch").value_or(0)};
+    if (isStaged)
+      return fitStagedSweep(facts, target, request);
+    Choice least{{}, asked, 0, intOption(request, "prefetch").value_or(0)};
+    least.keepsColumn = keepsColumn(request);
+    if (least.prefetch && !least.keepsColumn)
+      return Fit::no("prefetch=1 loads the next plane of a column in registers, and reuse=none "
+                     "keeps none; use prefetch=0");
     const int registers = mostRegisters(facts, least);
     if (registers <= target.registersPerThread)
       return Fit::yes();
@@ -183,6 +219,9 @@ public:
                                const ScheduleRequest &request) const override {
     if (!fit(facts, target, request).legal)
       return {};
+    const Staging staging = stagingOf(request);
+    if (staging == Staging::Rows || staging == Staging::Shared)
+      return stagedSweepPlans(facts, target, request);
     const bool isSpace = facts.program.rank() == 3;
     std::vector<std::vector<int>> blocks = {{isSpace ? 32 : 256, isSpace ? 8 : 1},
                                             {isSpace ? 32 : 128, isSpace ? 4 : 1}};
@@ -201,6 +240,8 @@ public:
       block.resize(2, 1);
       for (int count : cells) {
         Choice choice{block, count, 0, intOption(request, "prefetch").value_or(0)};
+        choice.keepsColumn = keepsColumn(request);
+        choice.staging = staging;
         if (mostRegisters(facts, choice) > target.registersPerThread)
           continue;
         for (int chunk : planes) {
@@ -254,7 +295,9 @@ private:
                     {"cells", std::to_string(choice.cells)},
                     {"planes", std::to_string(choice.planes)},
                     {"prefetch", std::to_string(choice.prefetch)},
-                    {"reuse", "registers"}};
+                    {"reuse", choice.keepsColumn ? "registers" : "none"}};
+    if (choice.staging == Staging::ReadOnly)
+      plan.options["stage"] = "readonly";
     const Extents extents = plannedExtents(facts.program);
     for (std::size_t index = 0; index < facts.dependence.passes.size(); ++index) {
       PassPlan pass;
@@ -264,6 +307,8 @@ private:
       pass.sweepAxis = facts.program.lastAxis();
       pass.planesPerChunk = choice.planes;
       pass.prefetch = choice.prefetch;
+      pass.keepsColumn = choice.keepsColumn;
+      pass.staging = choice.staging;
       pass.registers = registersOf(facts, index, choice);
       pass.residentBlocks = residentBlocks(pass, target);
       const Traffic traffic = trafficOf(facts, index, pass, extents);

@@ -84,6 +84,32 @@ template <int N, class T> STENCILC_HD void load(T *cells, const T *from) {
   copy<N>(cells, from);
 }
 
+/// A cell that no thread of the kernel writes, by a load of read-only data (ld.global.nc).
+template <class T> STENCILC_HD T readOnly(const T *from) {
+#if defined(__CUDA_ARCH__)
+  return __ldg(from);
+#else
+  return *from;
+#endif
+}
+/// N of them.
+template <int N, class T> STENCILC_HD void loadReadOnly(T *cells, const T *from) {
+#if defined(__CUDA_ARCH__)
+  constexpr int width = cellsPerAccess<T, N>();
+  STENCILC_UNROLL
+  for (int i = 0; i < N; i += width) {
+    if constexpr (width > 1) {
+      using W = detail::Wide<T, width>;
+      W::unpack(cells + i, __ldg(reinterpret_cast<const typename W::Type *>(from + i)));
+    } else {
+      cells[i] = __ldg(from + i);
+    }
+  }
+#else
+  load<N>(cells, from);
+#endif
+}
+
 /// Writes N cells to memory.
 template <int N, class T> STENCILC_HD void store(T *to, const T *cells) {
 #if STENCILC_WORLD_CUDA

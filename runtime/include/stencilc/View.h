@@ -26,4 +26,18 @@ template <class T> struct View {
   }
 };
 
+/// A view whose cells are read as data that no thread of the kernel writes (ld.global.nc).
+template <class T> struct ReadOnlyView {
+  View<const T> view;
+
+  STENCILC_HD ReadOnlyView(const View<const T> &view) : view(view) {}
+  STENCILC_HD T operator()(int x, int y = 0, int z = 0) const {
+#if defined(__CUDA_ARCH__)
+    return __ldg(&view(x, y, z));
+#else
+    return view(x, y, z);
+#endif
+  }
+};
+
 } // namespace stencilc

@@ -15,6 +15,7 @@
 #include "stencilc/Random.h"
 #include "stencilc/Rim.h"
 #include "stencilc/Root.h"
+#include "stencilc/Staging.h"
 #include "stencilc/Step.h"
 #include "stencilc/Tiles.h"
 #include "stencilc/Vector.h"

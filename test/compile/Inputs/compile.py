@@ -32,7 +32,7 @@ for file in files:
                 print(f"{stem} {schedule} {precision}: does not fit")
                 continue
             architectures = ["-gencode", "arch=compute_90,code=sm_90"]
-            if "load=tensor" not in schedule:
+            if "=tensor" not in schedule:
                 architectures += ["-gencode", "arch=compute_80,code=sm_80"]
             command = [nvcc, "-std=c++20", "-O3", "-fmad=false", "-I" + runtime, "-Xptxas", "-v",
                        "-Werror", "all-warnings", *architectures, "-c", name, "-o", name + ".o"]

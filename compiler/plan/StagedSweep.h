@@ -1,0 +1,19 @@
+/// \file The plans of a sweep whose planes wait in shared memory (plan/Staging.h): when they fit
+/// and what they are expected to cost.
+#pragma once
+
+#include "plan/Schedule.h"
+
+namespace stencilc::plan {
+
+/// The value of option stage.
+Staging stagingOf(const ScheduleRequest &request);
+
+/// Whether `request`, which asks for stage=rows or stage=shared, can be had.
+Fit fitStagedSweep(const analysis::Facts &facts, const Target &target,
+                   const ScheduleRequest &request);
+/// The plans that honour it, none beyond the limits of the target.
+std::vector<Plan> stagedSweepPlans(const analysis::Facts &facts, const Target &target,
+                                   const ScheduleRequest &request);
+
+} // namespace stencilc::plan

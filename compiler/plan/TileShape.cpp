@@ -1,0 +1,117 @@
+/// \file Tiles of the grid with their halo in shared memory.
+#include "plan/TileShape.h"
+#include "plan/CostModel.h"
+#include "plan/LaunchGrid.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <algorithm>
+#include <map>
+
+namespace stencilc::plan {
+
+/// Registers beside cells, and instructions of a thread to bring a cell and to begin and end.
+static constexpr int kBaseRegisters = 24;
+static constexpr double kCellInstructions = 20, kBaseInstructions = 40;
+/// No block has as many threads along an axis: keeps numbers small until the verifier says so.
+static constexpr int kMostThreads = 1 << 12;
+/// Tiles have not been measured on a GPU of today, and in the papers they lose to registers and
+/// caches: never taken to be faster than naive by this factor, so that only users choose them.
+static constexpr double kUnmeasured = 1.05;
+
+TilePass tilePass(const analysis::Facts &facts, std::size_t index, const PassPlan &pass) {
+  const analysis::Pass &stages = facts.dependence.passes[index];
+  std::map<analysis::Stream, TileStream> streams;
+  const auto include = [&](const analysis::Stream &stream, const Reach &reach) {
+    TileStream &tile = streams[stream];
+    tile.stream = stream;
+    tile.bytes = bytesOf(facts.program.fields[stream.field].storage);
+    tile.reach.include(reach);
+  };
+  for (ir::StageId id : stages.stages) {
+    const ir::Stage &stage = facts.program.stages[id];
+    for (const auto &[stream, footprint] : facts.footprint.stages.at(id).streams) {
+      const bool isForwarded =
+          stream.level == 1 &&
+          std::any_of(stages.stages.begin(), stages.stages.end(), [&](ir::StageId other) {
+            return facts.program.stages[other].target == stream.field;
+          });
+      if (!isForwarded)
+        include(stream, footprint.reach);
+    }
+    if (!stage.rim.isZero()) // kept cells take their old value
+      include({stage.target, 0}, Reach());
+  }
+  TilePass tiles;
+  const int words = bytesOf(facts.program.compute) / 4;
+  const int own = pass.cellsPerThread * pass.rowsPerThread;
+  int held = own * words * static_cast<int>(stages.stages.size());
+  for (auto &[stream, tile] : streams) {
+    tile.isShared = !tile.reach.isZero();
+    tiles.halo.include(tile.reach);
+    for (int axis = 0; axis < facts.program.rank(); ++axis) {
+      const int unit = axis == 0 ? pass.cellsPerThread : 1;
+      for (Side side : {Side::Low, Side::High})
+        tile.halo[axis][static_cast<int>(side)] =
+            (tile.reach.of(axis, side) + unit - 1) / unit * unit;
+      tile.extents[axis] =
+          std::min(pass.block[axis], kMostThreads) * (axis == 0   ? pass.cellsPerThread
+                                                      : axis == 1 ? pass.rowsPerThread
+                                                                  : 1);
+      if (!pass.haloThreads[0] && !pass.haloThreads[1] && !pass.haloThreads[2])
+        tile.extents[axis] += tile.halo[axis][0] + tile.halo[axis][1];
+    }
+    const int across = pass.cellsPerThread + tile.halo[0][0] + tile.halo[0][1];
+    held += std::min(96, own == 1 ? across : across * pass.rowsPerThread) * tile.bytes / 4;
+    tiles.sharedBytes += tile.sharedBytes();
+    tiles.streams.push_back(tile);
+  }
+  tiles.registers = kBaseRegisters + held;
+  return tiles;
+}
+
+std::string tileExcess(const analysis::Facts &facts, const Target &target, std::size_t index,
+                       const PassPlan &pass) {
+  const TilePass tiles = tilePass(facts, index, pass);
+  if (tiles.sharedBytes > target.sharedBytesPerBlock)
+    return llvm::formatv("its tiles need {0} bytes of shared memory per block, and {1} has {2}; "
+                         "make block={3} smaller",
+                         tiles.sharedBytes, target.name, target.sharedBytesPerBlock,
+                         pass.cellsPerThread * pass.rowsPerThread > 1 ? " or cells=" : "")
+        .str();
+  return "";
+}
+
+void completeTiles(const analysis::Facts &facts, Plan &plan) {
+  const Extents extents = plannedExtents(facts.program);
+  for (std::size_t index = 0; index < plan.passes.size(); ++index) {
+    PassPlan &pass = plan.passes[index];
+    const TilePass tiles = tilePass(facts, index, pass);
+    pass.sharedBytes = static_cast<int>(std::min<std::int64_t>(tiles.sharedBytes, 1 << 30));
+    pass.registers = tiles.registers;
+    double updated = 1;
+    for (int axis = 0; axis < kMaxAxes; ++axis)
+      updated *= double(cellsOfBlock(pass, axis));
+    Traffic traffic;
+    double brought = 0;
+    for (const TileStream &tile : tiles.streams) {
+      const double cells = double(tile.cells()) * pass.tilesPerBlock;
+      traffic.memoryBytes += tile.bytes;
+      traffic.bytesUnderWay += tile.bytes * (tile.isShared ? cells / threadsOf(pass) : 1);
+      if (!tile.isShared)
+        continue;
+      brought += cells;
+      traffic.cacheBytes += tile.bytes * (cells / updated - 1);
+    }
+    const double arithmetic = arithmeticInstructions(facts, index);
+    traffic.instructions = arithmetic + kCellInstructions * brought / updated +
+                           kBaseInstructions * threadsOf(pass) / updated;
+    traffic.doubles = facts.program.compute == ir::ScalarType::F64 ? arithmetic : 0;
+    traffic.memoryBytes += bytesWritten(facts, index);
+    pass.redundancy = 1 + traffic.cacheBytes / std::max(1, facts.cost.passes[index].bytesRead);
+    plan.cost += estimateSeconds(pass, traffic, plan.target, extents);
+  }
+  if (const Schedule *naive = findSchedule("naive"))
+    for (const Plan &other : naive->candidates(facts, plan.target, {}))
+      plan.cost = std::max(plan.cost, kUnmeasured * other.cost);
+}
+
+} // namespace stencilc::plan

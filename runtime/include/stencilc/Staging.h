@@ -1,0 +1,55 @@
+/// \file What kernels that stage planes of the grid in shared memory use: copies into it, and
+/// windows of a plane in the registers of a thread.
+#pragma once
+
+#include "stencilc/Async.h"
+
+#if STENCILC_HAS_KERNELS
+#include "stencilc/Vector.h"
+
+namespace stencilc {
+
+/// Brings N cells to shared memory, both on a boundary of their size together: at once, or beside
+/// the threads (copyAsync).
+template <int N, bool kAsync, class T> STENCILC_DEVICE void bring(T *to, const T *from) {
+  if constexpr (kAsync) {
+    copyAsync<N *static_cast<int>(sizeof(T))>(to, from);
+  } else {
+    T cells[N];
+    load<N>(cells, from);
+    store<N>(to, cells);
+  }
+}
+
+/// Reads Rows x Cells cells of a window, from its (Row, Cell) on, in accesses of N cells. `from` is
+/// where shared memory holds the window's first cell; rows are Pitch cells apart there.
+template <int N, int Row, int Cell, int Rows, int Cells, int Pitch, class T, int H, int W>
+STENCILC_DEVICE void loadPart(T (&window)[H][W], const T *from) {
+  static_assert(Row + Rows <= H && Cell + Cells <= W && Cells % N == 0);
+  STENCILC_UNROLL
+  for (int row = Row; row < Row + Rows; ++row) {
+    STENCILC_UNROLL
+    for (int cell = Cell; cell < Cell + Cells; cell += N)
+      load<N>(&window[row][cell], from + row * Pitch + cell);
+  }
+}
+
+/// Moves Rows x Cells cells between the windows of two planes, from (FromRow, FromCell) to
+/// (ToRow, ToCell).
+template <int Rows, int Cells, int ToRow, int ToCell, int FromRow, int FromCell, class T, int H,
+          int W, int FromH, int FromW>
+STENCILC_DEVICE void movePart(T (&to)[H][W], const T (&from)[FromH][FromW]) {
+  static_assert(ToRow + Rows <= H && ToCell + Cells <= W);
+  static_assert(FromRow + Rows <= FromH && FromCell + Cells <= FromW);
+  STENCILC_UNROLL
+  for (int row = 0; row < Rows; ++row)
+    copy<Cells>(&to[ToRow + row][ToCell], &from[FromRow + row][FromCell]);
+}
+
+/// `c`, or the end of low .. high it lies beyond.
+STENCILC_HD constexpr int within(int c, int low, int high) {
+  return c < low ? low : c > high ? high : c;
+}
+
+} // namespace stencilc
+#endif
