@@ -43,7 +43,8 @@ static const char *const codeNames[] = {
     // variables of the templates
     "g", "x", "y", "z", "i", "dx", "dy", "dz", "N", "cells", "block", "blocks", "update", "inside",
     "kept", "rim", "updated", "next", "field", "out", "index", "kCells", "kPlanes", "kWhole",
-    "xBegin", "xEnd", "yBegin", "yEnd", "zBegin", "zEnd", "xBlock", "yBlock", "rows", "kRows"};
+    "xBegin", "xEnd", "yBegin", "yEnd", "zBegin", "zEnd", "xBlock", "yBlock", "rows", "kRows",
+    "check", "values", "width", "compute", "partials", "reduced", "report", "rule"};
 
 std::string legalIdentifier(llvm::StringRef wish) {
   std::string name;
@@ -146,6 +147,15 @@ ProgramNames::ProgramNames(const ir::Program &declared) {
          {"read", "load", "step", "sweep", "edge", "kCells", "kPlanes", "kRows"})
       scope.claim(start + capitals.back());
   }
+  const auto claimCheck = [&](std::int64_t every) {
+    for (const char *start : {"reduceEvery", "checkEvery"})
+      if (const std::string name = start + std::to_string(every); !scope.isTaken(name))
+        scope.claim(name);
+  };
+  for (const ir::Report &report : declared.reports)
+    claimCheck(report.every);
+  for (const ir::Rule &rule : declared.rules)
+    claimCheck(rule.every);
   for (const ir::FieldDecl &field : declared.fields)
     fields.push_back(scope.claimStem(field.name, "Field"));
   for (const char *wish : {"u", "c", "scalars"})
