@@ -27,7 +27,7 @@ Lowering::Result Lowering::lowerOverCells(const Builtin &builtin, const ast::Cal
   if (purpose != Purpose::Check) {
     errorWithHint(place, range, range,
                   builtin.kind == BuiltinKind::Norm
-                      ? "write for example 'report size = norm(u) every 100 steps;'"
+                      ? "write for example 'report length = norm(u) every 100 steps;'"
                       : "for the cell and its neighbours write '" + builtin.name.str() +
                             "(star(1), ...)'",
                   diag::NotAvailable, quoted(builtin.name) + " of one value",
@@ -83,9 +83,10 @@ static bool checkReduces(Unit &unit, ir::ExprId value, llvm::SMRange range, llvm
 }
 
 void lowerChecks(Unit &unit) {
-  std::set<ir::FieldId> updated;
-  for (const ir::Stage &stage : unit.program.stages)
-    updated.insert(stage.target);
+  std::set<ir::FieldId> updated; // also by updates that were wrong
+  for (const auto &[symbol, field] : unit.fields)
+    if (unit.names[symbol].isUpdated)
+      updated.insert(field);
   Lowering lowering(unit, unit.program, Purpose::Check, updated);
   const auto sourceOf = [&](ast::ExprId id) {
     return onOneLine(sourceText(unit.stencil.exprs[id].range));

@@ -114,6 +114,8 @@ private:
   /// Runs `walkBody` so that what it mentions is noted as a need of `name`.
   template <class Body> void inside(const ast::Identifier &name, Body walkBody) {
     current = names.find(name.text);
+    if (current && names[*current].declared.Start != name.range.Start)
+      current.reset(); // the name is taken, which was reported
     walkBody();
     current.reset();
   }

@@ -86,7 +86,7 @@ template <Reduce kind, int Count> STENCILC_DEVICE double joinTree(const double *
 
 /// Threads of a block that reduces, and blocks a multiprocessor: enough loads under way to keep the
 /// memory busy. Each warp has a segment of its own.
-inline constexpr int kReduceThreads = 256, kReduceBlocks = 4;
+inline constexpr int kReduceThreads = 256, kReduceBlocks = 3;
 
 namespace detail {
 
