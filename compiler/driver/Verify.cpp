@@ -100,12 +100,21 @@ bool Verification::prepare() {
       parseAssignments(options.params, paramNames(program), "parameter", line.diagnostics());
   if (!params)
     return false;
+  const std::int64_t steps = options.steps.value_or(3);
+  std::int64_t first = 0; // step after which something is due
+  const auto note = [&](std::int64_t every) { first = first ? std::min(first, every) : every; };
+  for (const ir::Report &report : program.reports)
+    note(report.every);
+  for (const ir::Rule &rule : program.rules)
+    note(rule.every);
+  if (first > steps && !options.quiet)
+    llvm::errs() << "stencilc: note: '" << program.name << "' reports nothing within " << steps
+                 << " steps; --steps=" << first << " compares that, too\n";
   const Extents &minimum = line.allFacts().footprint.minimumExtents;
   std::vector<Extents> all = options.size.empty() ? verifyExtents(program, minimum)
                                                   : std::vector<Extents>{*program.sizeHint};
   for (const Extents &extents : all) {
-    auto made =
-        makeCase(program, extents, minimum, options.steps.value_or(3), *params, line.diagnostics());
+    auto made = makeCase(program, extents, minimum, steps, *params, line.diagnostics());
     if (!made)
       return false;
     cases.push_back(std::move(*made));
