@@ -82,10 +82,10 @@ TEST(InterpreterReduction, whatEachKindGives) {
   EXPECT_EQ(reduced(ReductionKind::Min, extents, values), -4);
   EXPECT_EQ(reduced(ReductionKind::Sum, extents, values), 11);
   EXPECT_EQ(reduced(ReductionKind::Norm, extents, values), 13);
-  // The square enters by an fma: (1 + 2^-27)^2 - 1, rounded once.
-  const double a = 1 + 0x1p-27;
-  EXPECT_EQ(reduced(ReductionKind::Norm, {{129, 1, 1}}, {{0, 0x1p-30}, {128, a}}),
-            std::sqrt(std::fma(a, a, 0x1p-60)));
+  // A square enters by one rounding; squaring first would give another number.
+  const double a = 1 + 3 * 0x1p-27, b = 1.875;
+  EXPECT_EQ(reduced(ReductionKind::Norm, {{129, 1, 1}}, {{0, b}, {128, a}}), 0x1.100000169696ap+1);
+  EXPECT_EQ(std::sqrt(a * a + b * b), 0x1.1000001696969p+1);
 }
 
 TEST(InterpreterReduction, oneNanAndNoNegativeZero) {

@@ -1,6 +1,7 @@
 /// \file Reports and rules at run time: when they are due, how runs are split for them, which
 /// levels they see, what the interface tells; and the order of reductions, against a plain
 /// restatement.
+#include "ReduceReference.h"
 #include "stencilc/Instance.h"
 #include <bit>
 #include <gtest/gtest.h>
@@ -210,41 +211,6 @@ TEST(Checks, memoryOfTheCallerHoldsReductionsToo) {
 
 // --- the order, on the CPU ----------------------------------------------------------------------
 
-double valueAt(int x, int y, int z) {
-  const double spread[] = {1e16, 1, -3e15, 0.1, 7e8, -1e16, 2.5};
-  return spread[(x * 3 + y * 5 + z) % 7] * (1 + x % 11);
-}
-
-/// The definition in docs/arithmetic.md once more, as short as it gets.
-double reference(std::vector<double> list) {
-  std::vector<double> segments;
-  for (std::size_t begin = 0; begin < list.size(); begin += 1024) {
-    double sums[128] = {};
-    for (std::size_t i = begin; i < std::min(begin + 1024, list.size()); ++i)
-      sums[(i - begin) % 128] += list[i];
-    for (int width = 1; width < 128; width *= 2)
-      for (int i = 0; i < 128; i += 2 * width)
-        sums[i] += sums[i + width];
-    segments.push_back(sums[0]);
-  }
-  return segments.size() == 1 ? segments[0] : reference(segments);
-}
-
-double referenceOf(const Grid &g) {
-  std::vector<double> planes;
-  for (int z = 0; z < g.nz; ++z) {
-    std::vector<double> rows;
-    for (int y = 0; y < g.ny; ++y) {
-      std::vector<double> row;
-      for (int x = 0; x < g.nx; ++x)
-        row.push_back(valueAt(x, y, z));
-      rows.push_back(reference(row));
-    }
-    planes.push_back(reference(rows));
-  }
-  return reference(planes);
-}
-
 void reduceGiven(Check &c) {
   c.reduce<Reduce::Sum, Reduce::Min>([&]<int width>(int x, int y, int z, auto &values) {
     for (int i = 0; i < width; ++i)
@@ -252,12 +218,31 @@ void reduceGiven(Check &c) {
   });
 }
 
+/// The squares of 11 * 2^-30, nearly half a unit in the last place of 1, and of 1 + 2^-28, which
+/// has a sixteenth of one to spare, meet in one accumulator.
+void reduceSquares(Check &c) {
+  c.reduce<Reduce::Norm>([&]<int width>(int x, int, int, auto &values) {
+    for (int i = 0; i < width; ++i)
+      values[0][i] = x + i == 0 ? 11 * 0x1p-30 : x + i == 128 ? 1 + 0x1p-28 : 0;
+  });
+}
+
+TEST(Checks, squaresEnterByOneRounding) {
+  const ProgramDescription program = describe(keptLevel);
+  const std::int64_t size[3] = {129, 1, 1};
+  std::vector<FieldMemory> memory;
+  std::uint64_t bytes = 0;
+  ASSERT_TRUE(planFields(program, size, memory, bytes).ok());
+  std::vector<unsigned char> buffer(bytes);
+  Check check(program, memory.data(), nullptr, placeFields(memory, buffer.data()), nullptr);
+  reduceSquares(check);
+  const double a = 1 + 0x1p-28;
+  EXPECT_EQ(check.results()[0], 1 + 0x1p-27 + 0x1p-52);
+  EXPECT_EQ(a * a + 121 * 0x1p-60, 1 + 0x1p-27);
+}
+
 TEST(Checks, theOrderIsThatOfTheDefinition) {
-  const std::int64_t sizes[][3] = {{1, 1, 1},    {15, 1, 1},   {16, 1, 1},   {127, 3, 2},
-                                   {128, 1, 1},  {1023, 1, 1}, {1024, 2, 1}, {1025, 1, 3},
-                                   {5000, 1, 1}, {3, 1030, 1}, {2, 3, 1025}, {1, 1, 1500},
-                                   {1, 2050, 2}, {37, 41, 5}};
-  for (const auto &size : sizes) {
+  for (const auto &size : kReduceSizes) {
     ProgramDescription program = describe(keptLevel);
     program.rank = 3;
     program.axes[1] = "y";
