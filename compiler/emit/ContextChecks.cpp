@@ -4,7 +4,6 @@
 #include "emit/Spelling.h"
 #include "emit/Statements.h"
 #include "ir/Names.h"
-#include "ir/Printer.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace stencilc::emit {
@@ -223,8 +222,8 @@ private:
       appendStatements(statements, printed.statements);
       Object item{
           {"index", list.size()},
-          {"comment", commentLines(std::string(ir::toString(reduction.kind)) + " of " +
-                                   ir::expressionText(program, reduction.value))},
+          {"comment", commentLines(program.sourceName + ":" + std::to_string(reduction.line) +
+                                   ": " + reduction.source)},
           {"kind", kindText(reduction.kind)},
           {"statements", std::move(statements)},
           {"value", printed.value},

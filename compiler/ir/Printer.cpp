@@ -91,9 +91,7 @@ private:
     const std::string &target = program.fields[stage.target].name;
     out << "stage " << id.index << ": " << target;
     printRim(stage.rim);
-    if (!stage.source.empty())
-      out << "  // " << program.sourceName << ":" << stage.line << ": " << stage.source;
-    out << "\n";
+    printSource(stage);
     printOperations(stage.value);
     out << "  " << target << "[t+1] = " << operand(stage.value) << "\n";
   }
@@ -110,7 +108,7 @@ private:
     const Reduction &reduction = program.reductions[id];
     out << "reduction " << id.index << ": " << toString(reduction.kind);
     printRim(reduction.rim);
-    out << "\n";
+    printSource(reduction);
     printOperations(reduction.value);
     out << "  %r" << id.index << " = " << toString(reduction.kind) << " "
         << operand(reduction.value) << "\n";
@@ -120,8 +118,12 @@ private:
   template <class Check>
   void printCheck(const std::string &what, const Check &check, ExprId value) {
     out << what << " every " << check.every << ": " << expressionText(program, value);
-    if (!check.source.empty())
-      out << "  // " << program.sourceName << ":" << check.line << ": " << check.source;
+    printSource(check);
+  }
+
+  template <class Written> void printSource(const Written &written) {
+    if (!written.source.empty())
+      out << "  // " << program.sourceName << ":" << written.line << ": " << written.source;
     out << "\n";
   }
 

@@ -15,7 +15,7 @@
 ///       %0: f64 = add T[y-1], T[x-1]
 ///       %lap: f64 = fma -4, T, %0
 ///       T[t+1] = %lap
-///     reduction 0: max
+///     reduction 0: max  // heat.stencil:10: max(abs(T[t+1] - T))
 ///       %0: f64 = subtract T[t+1], T
 ///       %1: f64 = abs %0
 ///       %r0 = max %1

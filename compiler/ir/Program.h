@@ -216,6 +216,8 @@ struct Reduction {
   ReductionKind kind;
   ExprId value; // F64
   Reach rim;
+  int line = 0;
+  std::string source = ""; // as written, on one line
 };
 inline constexpr std::int64_t kSegment = 1024, kAccumulators = 128;
 
@@ -225,7 +227,7 @@ struct Report {
   ExprId value; // F64
   std::int64_t every;
   int line = 0;
-  std::string source; // the value as written, on one line
+  std::string source = ""; // the value as written, on one line
 };
 
 /// The run ends after the first step, a multiple of `every`, with which the condition holds.
@@ -233,7 +235,7 @@ struct Rule {
   ExprId condition; // Bool
   std::int64_t every;
   int line = 0;
-  std::string source; // the condition as written, on one line
+  std::string source = ""; // the condition as written, on one line
 };
 
 enum class Arithmetic : std::uint8_t { Canonical, Written };

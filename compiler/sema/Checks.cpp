@@ -61,7 +61,8 @@ Lowering::Result Lowering::lowerOverCells(const Builtin &builtin, const ast::Cal
     if (known.kind == kind && known.value == *root && known.rim == rim)
       return builder.reduced(id);
   }
-  return builder.reduced(unit.program.reductions.add({kind, *root, rim}));
+  return builder.reduced(unit.program.reductions.add(
+      {kind, *root, rim, unit.diags.lineOf(range.Start), onOneLine(sourceText(range))}));
 }
 
 /// Whether the statement's number of steps makes sense.
