@@ -84,9 +84,8 @@ template <Reduce kind, int Count> STENCILC_DEVICE double joinTree(const double *
 
 #if STENCILC_HAS_KERNELS
 
-/// Threads of a block that reduces, and blocks a multiprocessor: enough loads under way to keep the
-/// memory busy. Each warp has a segment of its own.
-inline constexpr int kReduceThreads = 256, kReduceBlocks = 3;
+/// Threads of a block that reduces; each warp has a segment of its own.
+inline constexpr int kReduceThreads = 256;
 
 namespace detail {
 
@@ -157,7 +156,7 @@ STENCILC_DEVICE void reduceSegment(const Grid &g, double *partials, const Values
   };
   const int whole = begin + (end - begin) / kAccumulators * kAccumulators;
 #if defined(__CUDA_ARCH__)
-#pragma unroll 2 // several loads under way
+#pragma unroll(sums.kParts == 1 ? 2 : 1) // at least two loads of each field under way
 #endif
   for (int x = begin + lane * N; x < whole; x += kAccumulators) {
     STENCILC_UNROLL
