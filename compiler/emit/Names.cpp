@@ -36,6 +36,8 @@ static const char *const codeNames[] = {
     "initialValue", "fields", "parameters", "description", "step", "load", "store", "storeRow",
     "fill", "copy", "ceilDiv", "random01", "programMain", "size_t", "int64_t", "uint64_t",
     "options", "simulation", "message",
+    // what reports and rules use
+    "check", "values", "width", "compute", "partials", "reduced", "report", "rule",
     // functions in expressions
     "fma", "min", "max", "abs", "sqrt", "exp", "log", "sin", "cos", "tanh", "floor", "pow",
     // CUDA
@@ -43,8 +45,7 @@ static const char *const codeNames[] = {
     // variables of the templates
     "g", "x", "y", "z", "i", "dx", "dy", "dz", "N", "cells", "block", "blocks", "update", "inside",
     "kept", "rim", "updated", "next", "field", "out", "index", "kCells", "kPlanes", "kWhole",
-    "xBegin", "xEnd", "yBegin", "yEnd", "zBegin", "zEnd", "xBlock", "yBlock", "rows", "kRows",
-    "check", "values", "width", "compute", "partials", "reduced", "report", "rule"};
+    "xBegin", "xEnd", "yBegin", "yEnd", "zBegin", "zEnd", "xBlock", "yBlock", "rows", "kRows"};
 
 std::string legalIdentifier(llvm::StringRef wish) {
   std::string name;
