@@ -1,5 +1,6 @@
 /// \file Prints facts as text: what `--emit=facts` shows and the tests compare.
 #include "analysis/FactsPrinter.h"
+#include "ir/Names.h"
 #include "llvm/Support/Format.h"
 #include <utility>
 
@@ -22,6 +23,8 @@ public:
       printStage(id);
     for (std::size_t pass = 0; pass < facts.dependence.passes.size(); ++pass)
       printPass(pass);
+    for (ir::ReductionId id : program.reductions.ids())
+      printReduction(id);
     out << "buffers:";
     for (ir::FieldId id : program.fields.ids())
       out << (id.index ? ", " : " ") << program.fields[id].name << " "
@@ -38,6 +41,18 @@ private:
     const StageFootprint &footprint = facts.footprint.stages.at(id);
     out << "stage " << id.index << ": " << program.fields[stage.target].name << ", line "
         << stage.line << "\n";
+    printStreams(footprint);
+    if (stage.rim.isZero())
+      return;
+    out << "  keeps the rim";
+    for (int axis = 0; axis < program.rank(); ++axis)
+      if (stage.rim.low[axis] || stage.rim.high[axis])
+        out << " " << program.axes[axis] << " " << stage.rim.low[axis] << "+"
+            << stage.rim.high[axis];
+    out << "\n";
+  }
+
+  void printStreams(const StageFootprint &footprint) {
     for (const auto &[stream, part] : footprint.streams) {
       out << "  reads " << program.fields[stream.field].name << "[t";
       if (stream.level != 0)
@@ -50,14 +65,11 @@ private:
               << part.reach.high[axis];
       out << "\n";
     }
-    if (stage.rim.isZero())
-      return;
-    out << "  keeps the rim";
-    for (int axis = 0; axis < program.rank(); ++axis)
-      if (stage.rim.low[axis] || stage.rim.high[axis])
-        out << " " << program.axes[axis] << " " << stage.rim.low[axis] << "+"
-            << stage.rim.high[axis];
-    out << "\n";
+  }
+
+  void printReduction(ir::ReductionId id) {
+    out << "reduction " << id.index << ": " << ir::toString(program.reductions[id].kind) << "\n";
+    printStreams(facts.footprint.reductions.at(id));
   }
 
   void printPass(std::size_t index) {

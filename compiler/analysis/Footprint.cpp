@@ -96,26 +96,40 @@ static std::int64_t minimumExtent(const ir::FieldDecl &field, const Reach &reach
   return minimum;
 }
 
+static StageFootprint footprintOf(const ir::Program &program, ir::ExprId value) {
+  StageFootprint footprint;
+  for (ir::ExprId expr : ir::reachableFrom(program, {value})) {
+    const auto *read = std::get_if<ir::Read>(&program[expr].node);
+    if (!read)
+      continue;
+    StreamFootprint &stream = footprint.streams[{read->field, read->level}];
+    stream.offsets.insert(read->offset);
+    stream.reach.include(read->offset);
+  }
+  for (auto &[key, stream] : footprint.streams) {
+    stream.shape = nameShape(stream, program.rank());
+    footprint.reach.include(stream.reach);
+  }
+  return footprint;
+}
+
 Footprint computeFootprint(const ir::Program &program) {
   Footprint footprint;
   for (ir::StageId id : program.stages.ids()) {
-    StageFootprint &stage = footprint.stages[id];
-    for (ir::ExprId expr : ir::reachableFrom(program, {program.stages[id].value})) {
-      const auto *read = std::get_if<ir::Read>(&program[expr].node);
-      if (!read)
-        continue;
-      StreamFootprint &stream = stage.streams[{read->field, read->level}];
-      stream.offsets.insert(read->offset);
-      stream.reach.include(read->offset);
-    }
-    for (auto &[key, stream] : stage.streams) {
-      stream.shape = nameShape(stream, program.rank());
-      stage.reach.include(stream.reach);
+    const StageFootprint &stage = footprint.stages[id] =
+        footprintOf(program, program.stages[id].value);
+    for (const auto &[key, stream] : stage.streams)
       footprint.fields[key.field].include(stream.reach);
-    }
     footprint.reach.include(stage.reach);
   }
-  for (const auto &[field, reach] : footprint.fields)
+  std::map<ir::FieldId, Reach> all = footprint.fields;
+  for (ir::ReductionId id : program.reductions.ids()) {
+    const StageFootprint &reduction = footprint.reductions[id] =
+        footprintOf(program, program.reductions[id].value);
+    for (const auto &[key, stream] : reduction.streams)
+      all[key.field].include(stream.reach);
+  }
+  for (const auto &[field, reach] : all)
     for (int axis = 0; axis < program.rank(); ++axis)
       footprint.minimumExtents[axis] = std::max(footprint.minimumExtents[axis],
                                                 minimumExtent(program.fields[field], reach, axis));

@@ -34,8 +34,9 @@ struct StageFootprint {
 
 struct Footprint {
   std::map<ir::StageId, StageFootprint> stages;
-  std::map<ir::FieldId, Reach> fields; // over all stages and levels
-  Reach reach;                         // over everything
+  std::map<ir::FieldId, Reach> fields;                  // over all stages and levels
+  Reach reach;                                          // over all stages
+  std::map<ir::ReductionId, StageFootprint> reductions; // apart: schedules move nothing for them
   /// Smallest legal extents: at least the reach on every side, one more for MirrorNode.
   Extents minimumExtents;
 };

@@ -88,6 +88,7 @@ private:
           return of(n.level <= 0 ? Kind::Linear : Kind::Nonlinear);
         },
         [](const ir::Random &) { return of(Kind::Source); },
+        [](const ir::Reduced &) { return of(Kind::Source); },
         [&](const ir::Convert &n) { return at(n.operand); },
         [&](const ir::Unary &n) {
           if (known(n.operand))
@@ -143,7 +144,7 @@ private:
         [&](const ir::UniformRef &n) { nothing(n); }, [&](const ir::Position &n) { nothing(n); },
         [&](const ir::Extent &n) { nothing(n); },
         [&](const ir::Read &n) { update.coefficients[{n.level, n.offset}] += weight; },
-        [&](const ir::Random &n) { nothing(n); },
+        [&](const ir::Random &n) { nothing(n); }, [&](const ir::Reduced &n) { nothing(n); },
         [&](const ir::Convert &n) { give(n.operand, weight); },
         [&](const ir::Unary &n) { give(n.operand, -weight); }, // only Negate is linear
         [&](const ir::Binary &n) {

@@ -2,7 +2,7 @@
 ///
 /// Layout of DIR:
 ///   programs/PROGRAM-PRECISION-SCHEDULE/NAME.cu, NAME.h   emitted with main
-///   cases/PROGRAM-PRECISION-EXTENTS/in-FIELD.npy, out-FIELD.npy
+///   cases/PROGRAM-PRECISION-EXTENTS/in-FIELD.npy, out-FIELD.npy, reports.txt where it reports
 ///   list.d/PROGRAM-PRECISION.tsv   program folder, NAME, case folder, arguments, fields
 #include "driver/Bundle.h"
 #include "driver/FileOutput.h"

@@ -23,6 +23,7 @@ std::optional<std::uint64_t> deviceBytes(const analysis::Facts &facts, const Ext
   }
   description.fields = fields.data();
   description.fieldCount = static_cast<int>(fields.size());
+  description.reductionCount = static_cast<int>(program.reductions.size());
   const std::int64_t size[3] = {extents[0], extents[1], extents[2]};
   std::vector<FieldMemory> memory;
   std::uint64_t bytes = 0;

@@ -6,6 +6,7 @@
 #include "driver/References.h"
 #include "ir/Names.h"
 #include "ir/Printer.h"
+#include "ir/Walk.h"
 #include "plan/LaunchGrid.h"
 #include "stencilc/Text.h"
 #include "llvm/ADT/StringExtras.h"
@@ -111,6 +112,38 @@ std::string operationsText(const analysis::Operations &o) {
   return parts.empty() ? "" : " (" + llvm::join(parts, ", ") + ")";
 }
 
+/// What is looked at after every so many steps, and what the pass over the cells for it costs.
+void explainChecks(const analysis::Facts &facts, llvm::raw_ostream &out) {
+  const ir::Program &program = facts.program;
+  struct Due {
+    std::vector<std::string> names;
+    std::set<analysis::Stream> streams;
+  };
+  std::map<std::int64_t, Due> all;
+  const auto add = [&](std::int64_t every, ir::ExprId value, const std::string &name) {
+    Due &due = all[every];
+    due.names.push_back(name);
+    for (ir::ExprId id : ir::reachableFrom(program, {value}))
+      if (const auto *reduced = std::get_if<ir::Reduced>(&program[id].node))
+        for (const auto &entry : facts.footprint.reductions.at(reduced->reduction).streams)
+          due.streams.insert(entry.first);
+  };
+  for (const ir::Report &report : program.reports)
+    add(report.every, report.value, report.name);
+  for (const ir::Rule &rule : program.rules)
+    add(rule.every, rule.condition, "until " + rule.source);
+  for (const auto &[every, due] : all) {
+    int bytes = 0;
+    for (const analysis::Stream &stream : due.streams)
+      bytes += program.fields[stream.field].storage == ir::ScalarType::F32 ? 4 : 8;
+    const double share = 100.0 * bytes / (static_cast<double>(every) * facts.cost.bytes());
+    printLabelled(out, every == 1 ? "every step" : "every " + std::to_string(every) + " steps",
+                  llvm::join(due.names, "; ") + ": a pass over the cells reads " +
+                      counted(bytes, "byte") + " of each, " + format("%.3g", share) +
+                      "% of what the steps move one by one");
+  }
+}
+
 } // namespace
 
 std::string cellsText(const ir::Program &program, const Extents &extents) {
@@ -141,6 +174,7 @@ void explainFacts(const analysis::Facts &facts, llvm::raw_ostream &out) {
     printLabelled(out, "passes",
                   std::to_string(facts.dependence.passes.size()) +
                       " over the grid in a step: later ones read new values of neighbours");
+  explainChecks(facts, out);
   printLabelled(out, "stability", analysis::stabilityText(facts));
   const Extents extents = plan::plannedExtents(facts.program);
   const std::optional<std::uint64_t> bytes = deviceBytes(facts, extents);

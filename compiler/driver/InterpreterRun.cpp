@@ -1,8 +1,12 @@
 /// \file A run of the interpreter from the command line.
 #include "driver/InterpreterRun.h"
 #include "driver/Driver.h"
+#include "driver/FileOutput.h"
+#include "driver/VerifyCases.h"
+#include "stencilc/Reports.h"
 #include "llvm/Support/Process.h"
 #include <chrono>
+#include <cmath>
 
 namespace stencilc::driver {
 
@@ -54,32 +58,61 @@ int runInterpreter(const Options &options, Pipeline &line, const std::vector<Ass
   if (picture && !writeSlice(picture->before))
     return kUserError;
   std::int64_t steps = options.steps.value_or(program.stepsHint.value_or(100));
+  ir::RunResult result;
+  const auto shown = [&](const ir::Reported &report) {
+    return Reported{report.step, program.reports[report.report].name.c_str(), report.value};
+  };
   bool progress = !options.quiet && llvm::sys::Process::StandardErrIsDisplayed();
   auto begin = std::chrono::steady_clock::now();
-  for (std::int64_t step = 0; step < steps; ++step) {
+  while (result.steps < steps && !result.rule) {
     if (progress)
-      llvm::errs() << "\rstep " << step << " of " << steps << " ";
-    ir::interpretStep(program, *setup, state);
+      llvm::errs() << "\rstep " << result.steps << " of " << steps << " ";
+    const std::size_t before = result.reports.size();
+    ir::interpretStep(program, *setup, state, result);
+    for (std::size_t i = before; i < result.reports.size() && !options.json && !options.quiet; ++i)
+      llvm::outs() << reportLine(shown(result.reports[i])) << "\n";
   }
   double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   if (progress)
     llvm::errs() << "\r";
+  if (!options.reports.empty() &&
+      !writeFileWhole(options.reports, reportsText(program, result), diags))
+    return kUserError;
   for (const auto &[name, file] : outs)
     if (!writeArray(file, state.fields[index(name)].front(), program.rank(), diags))
       return kUserError;
   if (picture && (!writeSlice(picture->after) || !drawPicture(*picture, program, options, diags)))
     return kUserError;
   std::int64_t cells = setup->extents[0] * setup->extents[1] * setup->extents[2];
-  if (options.json)
-    llvm::outs() << llvm::formatv("{0}\n",
-                                  llvm::json::Value(llvm::json::Object{{"program", program.name},
-                                                                       {"target", "interpreter"},
-                                                                       {"cells", cells},
-                                                                       {"steps", steps},
-                                                                       {"seconds", seconds}}));
-  else if (!options.quiet)
+  if (options.json) {
+    llvm::json::Object summary{{"program", program.name},
+                               {"target", "interpreter"},
+                               {"cells", cells},
+                               {"steps", result.steps},
+                               {"seconds", seconds}};
+    llvm::json::Array reports;
+    for (const ir::Reported &report : result.reports) {
+      llvm::json::Object item{{"step", report.step}, {"name", program.reports[report.report].name}};
+      item["value"] = std::isfinite(report.value) ? llvm::json::Value(report.value)
+                                                  : llvm::json::Value(numberText(report.value));
+      reports.push_back(std::move(item));
+    }
+    if (!program.reports.empty())
+      summary["reports"] = std::move(reports);
+    if (!program.rules.empty())
+      summary["until"] = result.rule ? llvm::json::Value(program.rules[*result.rule].source)
+                                     : llvm::json::Value(nullptr);
+    llvm::outs() << llvm::json::Value(std::move(summary)) << "\n";
+  } else if (!options.quiet) {
     llvm::outs() << llvm::formatv("{0}: {1} cells, {2} steps, {3:f3} s in the interpreter\n",
-                                  program.name, cells, steps, seconds);
+                                  program.name, cells, result.steps, seconds);
+    if (!program.rules.empty())
+      llvm::outs() << "  until     "
+                   << (result.rule ? "step " + std::to_string(result.steps) + ": " +
+                                         program.rules[*result.rule].source
+                                   : "no rule held, all steps were done")
+                   << "\n";
+  }
   return kFine;
 }
 

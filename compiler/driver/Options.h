@@ -36,7 +36,7 @@ struct Options {
 
   // Run; tune reads inits and repeat.
   std::vector<std::string> inits, outs; // "field=file.npy"
-  std::string picture, pictureField, deviceMemory;
+  std::string picture, pictureField, deviceMemory, reports;
   int repeat = 0;
 
   // Tune.

@@ -35,6 +35,8 @@ std::vector<std::string> programArguments(const Options &options, const Pipeline
     add("--slice-start", picture->field + "=" + picture->before);
     add("--slice", picture->field + "=" + picture->after);
   }
+  if (!options.reports.empty())
+    add("--reports", options.reports);
   if (!options.deviceMemory.empty())
     add("--device-mem", options.deviceMemory);
   if (options.threads > 0)

@@ -9,6 +9,7 @@
 #include "plan/Schedule.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 
 namespace stencilc::driver {
 
@@ -76,6 +77,7 @@ public:
   bool run();     // runs every way; false if anything differs or fails
   int comparisons() const { return compared; }
   int differences() const { return different; }
+  std::size_t reports() const { return reported; }
   const std::vector<VerifyCase> &allCases() const { return cases; }
 
 private:
@@ -89,6 +91,7 @@ private:
   std::string precision;
   std::vector<VerifyCase> cases;
   int compared = 0, different = 0;
+  std::size_t reported = 0;
 };
 
 bool Verification::prepare() {
@@ -97,12 +100,21 @@ bool Verification::prepare() {
       parseAssignments(options.params, paramNames(program), "parameter", line.diagnostics());
   if (!params)
     return false;
+  const std::int64_t steps = options.steps.value_or(3);
+  std::int64_t first = 0; // step after which something is due
+  const auto note = [&](std::int64_t every) { first = first ? std::min(first, every) : every; };
+  for (const ir::Report &report : program.reports)
+    note(report.every);
+  for (const ir::Rule &rule : program.rules)
+    note(rule.every);
+  if (first > steps && !options.quiet)
+    llvm::errs() << "stencilc: note: '" << program.name << "' reports nothing within " << steps
+                 << " steps; --steps=" << first << " compares that, too\n";
   const Extents &minimum = line.allFacts().footprint.minimumExtents;
   std::vector<Extents> all = options.size.empty() ? verifyExtents(program, minimum)
                                                   : std::vector<Extents>{*program.sizeHint};
   for (const Extents &extents : all) {
-    auto made =
-        makeCase(program, extents, minimum, options.steps.value_or(3), *params, line.diagnostics());
+    auto made = makeCase(program, extents, minimum, steps, *params, line.diagnostics());
     if (!made)
       return false;
     cases.push_back(std::move(*made));
@@ -127,7 +139,14 @@ bool Verification::compare(const VerifyCase &verifyCase, const std::string &fold
       return false;
     }
   }
-  return true;
+  if (!program.hasChecks())
+    return true;
+  const std::string wanted = reportsText(program, verifyCase.result);
+  auto text = llvm::MemoryBuffer::getFile(folder + "/reports.txt");
+  difference = firstDifferentReport(wanted, text ? (*text)->getBuffer().str() : "");
+  reported += llvm::StringRef(wanted).count('\n');
+  different += !difference.empty();
+  return difference.empty();
 }
 
 bool Verification::runCase(const std::string &executable, const Way &way, const std::string &order,
@@ -144,6 +163,8 @@ bool Verification::runCase(const std::string &executable, const Way &way, const 
       "--steps=" + std::to_string(verifyCase.steps), "-q", "--progress=never"};
   for (const auto &[name, value] : verifyCase.params)
     command.push_back("--param=" + name + "=" + value);
+  if (program.hasChecks())
+    command.push_back("--reports=" + in + "/reports.txt");
   if (!order.empty())
     command.push_back("--thread-order=" + order);
   bool fine = true;
@@ -219,6 +240,7 @@ int verifyCommand(const Options &options) {
   if (precisions.empty())
     precisions.push_back("");
   int comparisons = 0, differences = 0, failures = 0;
+  std::size_t reports = 0;
   for (const std::string &input : options.inputs)
     for (const std::string &precision : precisions) {
       Pipeline line(options);
@@ -236,6 +258,7 @@ int verifyCommand(const Options &options) {
       failures += !verification.run();
       comparisons += verification.comparisons();
       differences += verification.differences();
+      reports += verification.reports();
     }
   if (!options.bundle.empty())
     return kFine;
@@ -243,7 +266,10 @@ int verifyCommand(const Options &options) {
     llvm::errs() << "stencilc: error: nothing was compared\n";
     return kUserError;
   }
-  llvm::outs() << comparisons << " arrays compared, " << (differences ? "NOT all" : "all")
+  llvm::outs() << comparisons << " arrays";
+  if (reports)
+    llvm::outs() << " and " << reports << " reports";
+  llvm::outs() << " compared, " << (differences ? "NOT all" : "all")
                << " equal to the interpreter's, byte for byte\n";
   if (failures && !differences)
     llvm::errs() << "stencilc: error: not everything could be built and run, see above\n";

@@ -1,5 +1,7 @@
 /// \file Cases for `verify`: chosen extents, interpreted results, comparison by bits.
 #include "driver/VerifyCases.h"
+#include "driver/FileOutput.h"
+#include "stencilc/Reports.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <bit>
@@ -42,7 +44,7 @@ std::optional<VerifyCase> makeCase(const ir::Program &program, const Extents &ex
   auto setup = makeSetup(program, extents, minimum, params, diags);
   if (!setup)
     return std::nullopt;
-  VerifyCase result{extents, steps, params, ir::initialState(program, *setup), {}};
+  VerifyCase result{extents, steps, params, ir::initialState(program, *setup), {}, {}};
   for (ir::FieldId id : program.fields.ids()) {
     if (program.fields[id].initFile.empty())
       continue;
@@ -55,8 +57,7 @@ std::optional<VerifyCase> makeCase(const ir::Program &program, const Extents &ex
       level = first;
   }
   result.end = result.start;
-  for (std::int64_t step = 0; step < steps; ++step)
-    ir::interpretStep(program, *setup, result.end);
+  result.result = ir::interpretRun(program, *setup, result.end, steps);
   return result;
 }
 
@@ -93,6 +94,28 @@ std::string firstDifference(const std::string &field, const ir::Grid &expected,
       .str();
 }
 
+std::string reportsText(const ir::Program &program, const ir::RunResult &result) {
+  std::vector<Reported> reports;
+  for (const ir::Reported &report : result.reports)
+    reports.push_back({report.step, program.reports[report.report].name.c_str(), report.value});
+  return reportFileText(reports, result.steps,
+                        result.rule ? program.rules[*result.rule].source.c_str() : nullptr);
+}
+
+std::string firstDifferentReport(const std::string &expected, const std::string &found) {
+  llvm::StringRef left = expected, right = found;
+  for (int line = 1; !left.empty() || !right.empty(); ++line) {
+    llvm::StringRef wanted, got;
+    std::tie(wanted, left) = left.split('\n');
+    std::tie(got, right) = right.split('\n');
+    if (wanted != got)
+      return llvm::formatv("line {0} of what is reported: expected '{1}', found '{2}'", line,
+                           wanted, got)
+          .str();
+  }
+  return "";
+}
+
 bool writeCase(const std::string &folder, const VerifyCase &verifyCase, const ir::Program &program,
                Diagnostics &diags) {
   if (std::error_code code = llvm::sys::fs::create_directories(folder)) {
@@ -107,7 +130,8 @@ bool writeCase(const std::string &folder, const VerifyCase &verifyCase, const ir
                     program.rank(), diags))
       return false;
   }
-  return true;
+  return !program.hasChecks() ||
+         writeFileWhole(folder + "/reports.txt", reportsText(program, verifyCase.result), diags);
 }
 
 } // namespace stencilc::driver

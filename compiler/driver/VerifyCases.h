@@ -15,6 +15,7 @@ struct VerifyCase {
   std::int64_t steps = 0;
   std::vector<Assignment> params;
   ir::State start, end; // as the interpreter has them
+  ir::RunResult result; // likewise
 };
 
 /// Extents to try when the user gives none: the smallest legal grid, an odd one that ends inside a
@@ -31,7 +32,14 @@ std::optional<VerifyCase> makeCase(const ir::Program &program, const Extents &ex
 std::string firstDifference(const std::string &field, const ir::Grid &expected,
                             const ir::Grid &found, const ir::Program &program);
 
-/// Writes start and result arrays as DIR/in-FIELD.npy and DIR/out-FIELD.npy.
+/// What the interpreter reported, as an emitted program writes it with --reports=FILE.
+std::string reportsText(const ir::Program &program, const ir::RunResult &result);
+
+/// The first line in which two such texts differ, described for people; empty if equal.
+std::string firstDifferentReport(const std::string &expected, const std::string &found);
+
+/// Writes start and result arrays as DIR/in-FIELD.npy and DIR/out-FIELD.npy, and
+/// what is reported, if anything can be, as DIR/reports.txt.
 bool writeCase(const std::string &folder, const VerifyCase &verifyCase, const ir::Program &program,
                Diagnostics &diags);
 

@@ -170,6 +170,7 @@ llvm::json::Value emitContext(const analysis::Facts &facts, const plan::Plan &pl
   code["constants"] = constantsContext(state);
   code["passes"] = passesContext(state);
   code["fused"] = wavefrontContext(state);
+  code["checks"] = checksContext(state);
   code["boundaries"] = boundaryContext(state); // after passes: only what they call is emitted
   llvm::json::Array functions;
   for (const std::string &function : state.functions)

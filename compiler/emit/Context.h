@@ -58,6 +58,9 @@ template <class Node> bool contains(const ir::Program &program, ir::ExprId root)
 /// Whether the values `field` has beyond the grid, as far as it is read there, need uniforms.
 bool boundaryUsesUniforms(const ContextState &state, ir::FieldId field);
 
+/// What the reductions of the program read, by field and level, with the reach.
+std::map<analysis::Stream, Reach> reducedStreams(const ContextState &state);
+
 /// A fixed boundary value at the cell x, y, z: `value`, after `statements` (if `hasStatements`).
 llvm::json::Object fixedContext(ContextState &state, ir::ExprId value);
 /// A fixed boundary value that is the same everywhere, as text; nothing if it depends on the cell.
@@ -70,6 +73,7 @@ llvm::json::Object initialContext(ContextState &state);  // initial values of ea
 llvm::json::Array boundaryContext(ContextState &state);  // readers and loaders of each field
 llvm::json::Array constantsContext(ContextState &state); // of sweeps
 llvm::json::Array passesContext(ContextState &state);    // kernels or loop nests
+llvm::json::Value checksContext(ContextState &state);    // reports and rules; false if none
 llvm::json::Value wavefrontContext(ContextState &state); // the kernel of fused steps; false if none
 
 } // namespace stencilc::emit

@@ -195,6 +195,9 @@ static Reach readerReach(const ContextState &state, ir::FieldId field) {
       all.include(open);
     }
   }
+  for (const auto &[stream, reach] : reducedStreams(state))
+    if (stream.field == field)
+      all.include(reach);
   return all;
 }
 

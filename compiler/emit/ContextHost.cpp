@@ -1,7 +1,7 @@
 /// \file The context's part about functions of the host: how uniforms are computed, and the initial
 /// values of fields.
 #include "emit/Context.h"
-#include "emit/ExprPrinter.h"
+#include "emit/HostFunction.h"
 #include "emit/Spelling.h"
 #include "emit/Statements.h"
 
@@ -9,55 +9,6 @@ namespace stencilc::emit {
 
 using llvm::json::Array;
 using llvm::json::Object;
-
-/// Statements whose temporaries belong to one function; also notes which arguments it uses.
-namespace {
-struct HostFunction {
-  HostFunction(ContextState &state, std::vector<ir::ExprId> roots)
-      : state(state), scope(Names::ofCode()),
-        printer(state.program(), std::move(roots), leaves(), scope, state.functions) {
-    for (const std::string &name : state.names.parameters)
-      scope.claim(name);
-  }
-  LeafText leaves() {
-    LeafText text;
-    text.isHost = true;
-    text.param = [this](ir::ParamId id) {
-      params.insert(id);
-      return state.names.parameters[id.index];
-    };
-    text.extent = [this](int axis) {
-      usesGrid = true;
-      return std::string("g.n") + axisName(axis);
-    };
-    text.position = [this](int axis) {
-      positions.insert(axis);
-      return axisName(axis);
-    };
-    text.random = [this](std::uint64_t seed) {
-      usesIndex = usesGrid = true;
-      for (int axis = 0; axis < state.rank(); ++axis)
-        positions.insert(axis);
-      return "random01(" + std::to_string(seed) + ", index)";
-    };
-    return text;
-  }
-  /// `const double d = parameters[0];` for each parameter used.
-  Array parameters() const {
-    Array list;
-    for (ir::ParamId id : params)
-      list.push_back(Object{{"name", state.names.parameters[id.index]}, {"index", id.index}});
-    return list;
-  }
-
-  ContextState &state;
-  Names scope;
-  std::set<ir::ParamId> params;
-  std::set<int> positions;
-  bool usesGrid = false, usesIndex = false;
-  ExprPrinter printer;
-};
-} // namespace
 
 /// What a uniform is, in terms of the parameters as the source names them; false for a parameter
 /// itself, and where one line does not say it.

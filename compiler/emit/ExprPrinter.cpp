@@ -97,6 +97,7 @@ ExprPrinter::Text ExprPrinter::compose(ExprId id) {
         functions.insert("random01");
         return leaf(leaves.random(n.seed));
       },
+      [&](const Reduced &n) { return leaf(leaves.reduced(n.reduction)); },
       [&](const Convert &n) {
         std::vector<std::pair<ExprId, Text>> operands = {{n.operand, visit(n.operand)}};
         shorten(operands);

@@ -19,6 +19,7 @@ struct LeafText {
   std::function<std::string(ir::UniformId)> uniform;
   std::function<std::string(ir::ParamId)> param;
   std::function<std::string(std::uint64_t seed)> random;
+  std::function<std::string(ir::ReductionId)> reduced;
   /// How a constant is spelt, if not as a literal: empty text for a literal. May be unset.
   std::function<std::string(double value, ir::ScalarType type)> constant;
   /// Where a value is that has been computed before, by id; empty text if it has not. May be unset.

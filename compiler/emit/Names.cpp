@@ -36,6 +36,8 @@ static const char *const codeNames[] = {
     "initialValue", "fields", "parameters", "description", "step", "load", "store", "storeRow",
     "fill", "copy", "ceilDiv", "random01", "programMain", "size_t", "int64_t", "uint64_t",
     "options", "simulation", "message",
+    // what reports and rules use
+    "check", "values", "width", "compute", "partials", "reduced", "report", "rule",
     // functions in expressions
     "fma", "min", "max", "abs", "sqrt", "exp", "log", "sin", "cos", "tanh", "floor", "pow",
     "overRoot",
@@ -151,6 +153,15 @@ ProgramNames::ProgramNames(const ir::Program &declared) {
          {"read", "load", "step", "sweep", "edge", "kCells", "kPlanes", "kRows"})
       scope.claim(start + capitals.back());
   }
+  const auto claimCheck = [&](std::int64_t every) {
+    for (const char *start : {"reduceEvery", "checkEvery"})
+      if (const std::string name = start + std::to_string(every); !scope.isTaken(name))
+        scope.claim(name);
+  };
+  for (const ir::Report &report : declared.reports)
+    claimCheck(report.every);
+  for (const ir::Rule &rule : declared.rules)
+    claimCheck(rule.every);
   for (const ir::FieldDecl &field : declared.fields)
     fields.push_back(scope.claimStem(field.name, "Field"));
   for (const char *wish : {"u", "c", "scalars"})

@@ -47,6 +47,7 @@ Builder::Key Builder::keyOf(const Expr &expr) {
                word(n.offset[2])};
       },
       [&](const Random &n) { key[1] = n.seed; },
+      [&](const Reduced &n) { key[1] = n.reduction.index; },
       [&](const Convert &n) { key[1] = n.operand.index; },
       [&](const Unary &n) { key = {key[0], word(n.op), n.operand.index}; },
       [&](const Binary &n) { key = {key[0], word(n.op), n.lhs.index, n.rhs.index}; },
@@ -73,6 +74,7 @@ Builder::NodeFacts Builder::factsOf(const ExprNode &node) const {
       [](const Extent &) { return NodeFacts{true, false}; },
       [](const Read &) { return NodeFacts{false, false}; },
       [](const Random &) { return NodeFacts{false, false}; },
+      [](const Reduced &) { return NodeFacts{true, false}; },
       [&](const Convert &n) { return join({n.operand}); },
       [&](const Unary &n) { return join({n.operand}); },
       [&](const Binary &n) { return join({n.lhs, n.rhs}); },
@@ -117,6 +119,8 @@ ExprId Builder::read(FieldId field, int level, Offset offset) {
 }
 
 ExprId Builder::random(std::uint64_t seed) { return add(Random{seed}, ScalarType::F64); }
+
+ExprId Builder::reduced(ReductionId id) { return add(Reduced{id}, ScalarType::F64); }
 
 ExprId Builder::convert(ExprId operand, ScalarType to) {
   return type(operand) == to ? operand : add(Convert{operand}, to);

@@ -33,6 +33,8 @@ public:
   ExprId read(FieldId field, int level, Offset offset);
   /// Type F64.
   ExprId random(std::uint64_t seed);
+  /// Type F64.
+  ExprId reduced(ReductionId id);
   /// `operand` itself if it already has that type. Constants are converted by a node too.
   ExprId convert(ExprId operand, ScalarType type);
   /// Type of the operand; Not takes and gives Bool.

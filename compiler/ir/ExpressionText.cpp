@@ -95,6 +95,7 @@ public:
           return Text{program.fields[n.field].name + placeText(program, n), Primary};
         },
         [&](const Random &n) { return call("random", std::to_string(n.seed)); },
+        [&](const Reduced &n) { return Text{"%r" + std::to_string(n.reduction.index), Primary}; },
         [&](const Convert &n) { return call(toString(expr.type), text(n.operand)); },
         [&](const Unary &n) {
           if (n.op == UnaryOp::Negate || n.op == UnaryOp::Not)

@@ -83,6 +83,7 @@ std::optional<double> foldLiteral(const Program &program, ExprId id) {
       [](const Extent &) -> Result { return std::nullopt; },
       [](const Read &) -> Result { return std::nullopt; },
       [](const Random &) -> Result { return std::nullopt; },
+      [](const Reduced &) -> Result { return std::nullopt; },
       [&](const Convert &node) -> Result {
         const Result operand = fold(node.operand);
         return operand ? Result(roundTo(*operand, expr.type)) : std::nullopt;

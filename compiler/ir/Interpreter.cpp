@@ -1,6 +1,7 @@
 /// \file The oracle: evaluates a program cell by cell, exactly as the head of Program.h defines it.
 #include "ir/Interpreter.h"
 #include "ir/InterpreterArithmetic.h"
+#include "ir/InterpreterReductions.h"
 #include "ir/Walk.h"
 #include "support/Match.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -22,6 +23,7 @@ struct Surroundings {
   const RunSetup &setup;
   const std::vector<double> &uniforms;
   std::function<double(const Read &, const Cell &)> read;
+  std::function<double(ReductionId)> reduced = {}; // reports and rules only
 };
 
 /// One expression, evaluated for one cell after the other.
@@ -59,6 +61,7 @@ private:
           const std::int64_t linear = cell[0] + size[0] * (cell[1] + size[1] * cell[2]);
           return randomNumber(n.seed, static_cast<std::uint64_t>(linear));
         },
+        [&](const Reduced &n) { return around.reduced(n.reduction); },
         [&](const Convert &n) { return evaluateConvert(value(n.operand), expr.type); },
         [&](const Unary &n) {
           return evaluateUnary(n.op, value(n.operand), program[n.operand].type);
@@ -99,9 +102,12 @@ public:
                [this](const Read &read, const Cell &cell) { return this->read(read, cell); }},
         outside{program, setup, uniforms, noReads}, next(program.fields.size()) {}
 
-  void run() {
+  /// `result`: where what is due after the step goes; null: nothing is looked at.
+  void run(RunResult *result) {
     for (const Stage &stage : program.stages)
       runStage(stage);
+    if (result)
+      check(*result); // while t is still there beside t+1
     for (std::size_t field = 0; field < next.size(); ++field) {
       if (next[field].cells.empty())
         continue; // not updated
@@ -121,6 +127,33 @@ private:
         result.cells[result.index(cell[0], cell[1], cell[2])] = update.at(cell);
     });
     next[stage.target.index] = std::move(result);
+  }
+
+  /// What is due after this step.
+  void check(RunResult &result) {
+    const auto isDue = [&](std::int64_t every) { return result.steps % every == 0; };
+    for (std::size_t i = 0; i < program.reports.size(); ++i)
+      if (isDue(program.reports[i].every))
+        result.reports.push_back({result.steps, i, scalar(program.reports[i].value)});
+    for (std::size_t i = 0; i < program.rules.size() && !result.rule; ++i)
+      if (isDue(program.rules[i].every) && scalar(program.rules[i].condition) != 0)
+        result.rule = i;
+  }
+
+  /// The value of a report or a rule.
+  double scalar(ExprId value) {
+    Surroundings around = outside;
+    around.reduced = [this](ReductionId id) { return reduced(program.reductions[id]); };
+    return Evaluator(around, value).at({});
+  }
+
+  double reduced(const Reduction &reduction) {
+    Evaluator value(inside, reduction.value);
+    std::vector<std::optional<double>> cells;
+    forEachCell(setup.extents, [&](const Cell &cell) {
+      cells.push_back(isInRim(reduction.rim, cell) ? std::nullopt : std::optional(value.at(cell)));
+    });
+    return reduceCells(reduction.kind, setup.extents, cells);
   }
 
   bool isInRim(const Reach &rim, const Cell &cell) const {
@@ -227,7 +260,20 @@ State initialState(const Program &program, const RunSetup &setup) {
 }
 
 void interpretStep(const Program &program, const RunSetup &setup, State &state) {
-  Step(program, setup, state).run();
+  Step(program, setup, state).run(nullptr);
+}
+
+void interpretStep(const Program &program, const RunSetup &setup, State &state, RunResult &result) {
+  ++result.steps;
+  Step(program, setup, state).run(&result);
+}
+
+RunResult interpretRun(const Program &program, const RunSetup &setup, State &state,
+                       std::int64_t steps) {
+  RunResult result;
+  while (result.steps < steps && !result.rule)
+    interpretStep(program, setup, state, result);
+  return result;
 }
 
 double randomNumber(std::uint64_t seed, std::uint64_t linear) {

@@ -6,6 +6,7 @@
 
 #include "ir/Program.h"
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace stencilc::ir {
@@ -44,6 +45,24 @@ State initialState(const Program &program, const RunSetup &setup);
 
 /// One time step. Extents must be legal (Footprint::minimumExtents) and the program verified.
 void interpretStep(const Program &program, const RunSetup &setup, State &state);
+
+/// What a report gave after a step.
+struct Reported {
+  std::int64_t step;
+  std::size_t report; // of Program::reports
+  double value;
+};
+/// A run of several steps: what was reported, by step and then in source order, and how it ended.
+struct RunResult {
+  std::vector<Reported> reports;
+  std::int64_t steps = 0;          // that were done
+  std::optional<std::size_t> rule; // of Program::rules: the first that held, if one ended the run
+};
+/// The step numbered `result.steps + 1`, with the reports and rules due after it.
+void interpretStep(const Program &program, const RunSetup &setup, State &state, RunResult &result);
+/// At most `steps` steps from the start, fewer if a rule ends the run.
+RunResult interpretRun(const Program &program, const RunSetup &setup, State &state,
+                       std::int64_t steps);
 
 /// The values of all uniforms, by UniformId, each rounded to its type.
 std::vector<double> evaluateUniforms(const Program &program, const RunSetup &setup);

@@ -113,6 +113,20 @@ const char *toString(BoundaryKind kind) {
   return "?";
 }
 
+const char *toString(ReductionKind kind) {
+  switch (kind) {
+  case ReductionKind::Max:
+    return "max";
+  case ReductionKind::Min:
+    return "min";
+  case ReductionKind::Sum:
+    return "sum";
+  case ReductionKind::Norm:
+    return "norm";
+  }
+  return "";
+}
+
 const char *toString(Arithmetic arithmetic) {
   return arithmetic == Arithmetic::Canonical ? "canonical" : "written";
 }

@@ -11,6 +11,7 @@ const char *toString(UnaryOp op);            // sqrt
 const char *toString(BinaryOp op);           // add, pow, lessEqual
 const char *toString(BoundaryKind kind);     // mirror cell
 const char *toString(Arithmetic arithmetic); // canonical
+const char *toString(ReductionKind kind);    // norm
 
 /// Less, Equal and so on: operations on numbers with a Bool result.
 bool isComparison(BinaryOp op);

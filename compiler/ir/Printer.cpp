@@ -37,6 +37,12 @@ public:
       out << "steps " << *program.stepsHint << "\n";
     for (StageId id : program.stages.ids())
       printStage(id);
+    for (ReductionId id : program.reductions.ids())
+      printReduction(id);
+    for (const Report &report : program.reports)
+      printCheck("report " + report.name, report, report.value);
+    for (const Rule &rule : program.rules)
+      printCheck("until", rule, rule.condition);
   }
 
 private:
@@ -84,17 +90,41 @@ private:
     const Stage &stage = program.stages[id];
     const std::string &target = program.fields[stage.target].name;
     out << "stage " << id.index << ": " << target;
-    if (!stage.rim.isZero()) {
-      out << ", rim";
-      for (int axis = 0; axis < program.rank(); ++axis)
-        out << " " << program.axes[axis] << " " << stage.rim.low[axis] << " "
-            << stage.rim.high[axis];
-    }
-    if (!stage.source.empty())
-      out << "  // " << program.sourceName << ":" << stage.line << ": " << stage.source;
-    out << "\n";
+    printRim(stage.rim);
+    printSource(stage);
     printOperations(stage.value);
     out << "  " << target << "[t+1] = " << operand(stage.value) << "\n";
+  }
+
+  void printRim(const Reach &rim) {
+    if (rim.isZero())
+      return;
+    out << ", rim";
+    for (int axis = 0; axis < program.rank(); ++axis)
+      out << " " << program.axes[axis] << " " << rim.low[axis] << " " << rim.high[axis];
+  }
+
+  void printReduction(ReductionId id) {
+    const Reduction &reduction = program.reductions[id];
+    out << "reduction " << id.index << ": " << toString(reduction.kind);
+    printRim(reduction.rim);
+    printSource(reduction);
+    printOperations(reduction.value);
+    out << "  %r" << id.index << " = " << toString(reduction.kind) << " "
+        << operand(reduction.value) << "\n";
+  }
+
+  /// A report or a rule.
+  template <class Check>
+  void printCheck(const std::string &what, const Check &check, ExprId value) {
+    out << what << " every " << check.every << ": " << expressionText(program, value);
+    printSource(check);
+  }
+
+  template <class Written> void printSource(const Written &written) {
+    if (!written.source.empty())
+      out << "  // " << program.sourceName << ":" << written.line << ": " << written.source;
+    out << "\n";
   }
 
   /// One line in the usual notation, or the operations below the statement if that gets long.

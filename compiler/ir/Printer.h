@@ -15,6 +15,12 @@
 ///       %0: f64 = add T[y-1], T[x-1]
 ///       %lap: f64 = fma -4, T, %0
 ///       T[t+1] = %lap
+///     reduction 0: max  // heat.stencil:10: max(abs(T[t+1] - T))
+///       %0: f64 = subtract T[t+1], T
+///       %1: f64 = abs %0
+///       %r0 = max %1
+///     report change every 100: %r0  // heat.stencil:10: max(abs(T[t+1] - T))
+///     until every 100: %r0 < 1e-09  // heat.stencil:11: change < 1e-9
 ///
 /// In a stage every operation has a line of its own, `name: type = operation operands`; leaves
 /// (constants, reads, uniforms, positions) stand where they are used. A value is named after the

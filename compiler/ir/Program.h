@@ -28,16 +28,19 @@ using FieldId = Id<struct FieldTag>;
 using ParamId = Id<struct ParamTag>;
 using UniformId = Id<struct UniformTag>;
 using StageId = Id<struct StageTag>;
+using ReductionId = Id<struct ReductionTag>;
 
 /// Types of values. Arithmetic is IEEE 754, round to nearest even, no flush to zero.
 enum class ScalarType : std::uint8_t { F32, F64, Bool };
 
 // --- expressions --------------------------------------------------------------------------------
 // Who may appear where:
-//   stage values      everything except Param and Random
+//   stage values      everything except Param, Random and Reduced
+//   reduced values    the same
 //   uniform values    Constant, Param, Extent and operations on them, all F64, then one Convert
 //   boundary values   Constant, UniformRef, Position, Extent and operations; the field's storage
 //   type initial values    Constant, Param, Position, Extent, Random and operations; storage type
+//   reports and rules      Constant, Param, Extent, Reduced and operations, all F64
 
 /// A literal; `value` is exactly representable in the node's type (Bool: 0 or 1).
 struct Constant {
@@ -70,6 +73,10 @@ struct Read {
 /// upper 53 bits scaled by 2^-53. F64.
 struct Random {
   std::uint64_t seed;
+};
+/// What a reduction over all cells gave. F64.
+struct Reduced {
+  ReductionId reduction;
 };
 /// Rounds (or widens) to the node's type.
 struct Convert {
@@ -119,8 +126,8 @@ struct Fma {
 struct Select {
   ExprId condition, then, otherwise;
 };
-using ExprNode = std::variant<Constant, Param, UniformRef, Position, Extent, Read, Random, Convert,
-                              Unary, Binary, Fma, Select>;
+using ExprNode = std::variant<Constant, Param, UniformRef, Position, Extent, Read, Random, Reduced,
+                              Convert, Unary, Binary, Fma, Select>;
 struct Expr {
   ExprNode node;
   ScalarType type;
@@ -180,6 +187,57 @@ struct Stage {
   std::string source; // the statement as written, on one line, for comments in emitted code
 };
 
+// --- reductions ---------------------------------------------------------------------------------
+
+/// How the values of all cells become one number, always in F64.
+enum class ReductionKind : std::uint8_t {
+  Max,
+  Min,
+  Sum,
+  Norm, // the square root of the sum of the squares
+};
+
+/// One number from all cells, once all stages of a step have run and before t+1 becomes t. Cells
+/// within `rim` of a face, which would read beyond a Keep face, take no part.
+///
+/// The order is fixed by the extents alone (`reduceList` below); nothing depends on who does it:
+///
+/// A list is reduced in segments of kSegment values: in each, accumulator j of kAccumulators takes
+/// the values j, j + kAccumulators, ... one after the other, and the accumulators are then joined
+/// in a binary tree of neighbours: 0 with 1, 2 with 3, ..., then the pairs, and so on. A list of
+/// one segment gives its value; of several, the list of their values is reduced the same way.
+/// Every row is a list (of cells), then every plane (of its rows), then the grid (of its planes).
+///
+/// To take v: Max `v > a || v != v ? v : a` from -infinity, Min with `<` from infinity, Sum a + v
+/// from 0, Norm fma(v, v, a) from 0. To join a and b: as taking b, for Norm a + b. At the end Norm
+/// takes the square root, 0 is added, so that no zero is negative, and any NaN becomes the quiet
+/// NaN without sign or payload. So Max and Min are NaN if any value is, and never depend on order.
+struct Reduction {
+  ReductionKind kind;
+  ExprId value; // F64
+  Reach rim;
+  int line = 0;
+  std::string source = ""; // as written, on one line
+};
+inline constexpr std::int64_t kSegment = 1024, kAccumulators = 128;
+
+/// `value`, computed after each step whose number is a multiple of `every`, steps counted from 1.
+struct Report {
+  std::string name;
+  ExprId value; // F64
+  std::int64_t every;
+  int line = 0;
+  std::string source = ""; // the value as written, on one line
+};
+
+/// The run ends after the first step, a multiple of `every`, with which the condition holds.
+struct Rule {
+  ExprId condition; // Bool
+  std::int64_t every;
+  int line = 0;
+  std::string source = ""; // the condition as written, on one line
+};
+
 enum class Arithmetic : std::uint8_t { Canonical, Written };
 
 struct Program {
@@ -193,6 +251,9 @@ struct Program {
   Store<UniformId, Uniform> uniforms;
   Store<FieldId, FieldDecl> fields;
   Store<StageId, Stage> stages;
+  Store<ReductionId, Reduction> reductions;
+  std::vector<Report> reports; // both in source order
+  std::vector<Rule> rules;
   Store<ExprId, Expr> exprs;
   std::map<ExprId, std::string> exprNames; // names of lets, for readable emitted code
   std::optional<Extents> sizeHint;
@@ -201,6 +262,7 @@ struct Program {
   int rank() const { return static_cast<int>(axes.size()); }
   int lastAxis() const { return rank() - 1; }
   const Expr &operator[](ExprId id) const { return exprs[id]; }
+  bool hasChecks() const { return !reports.empty() || !rules.empty(); }
 };
 
 } // namespace stencilc::ir

@@ -32,8 +32,15 @@ public:
     for (const FieldDecl &field : program.fields)
       checkBoundaries(field);
     checkUpdates();
-    for (StageId id : program.stages.ids())
-      checkReads(id);
+    for (StageId id : program.stages.ids()) {
+      const Stage &stage = program.stages[id];
+      checkReads({stageName(id), stage.value, stage.rim, id});
+    }
+    const StageId afterAll{static_cast<std::uint32_t>(program.stages.size())};
+    for (ReductionId id : program.reductions.ids())
+      checkReads(
+          {reductionName(id), program.reductions[id].value, program.reductions[id].rim, afterAll});
+    checkSteps();
     return found;
   }
 
@@ -41,6 +48,9 @@ private:
   std::string stageName(StageId id) const {
     return llvm::formatv("stage {0} ({1})", id.index,
                          program.fields[program.stages[id].target].name);
+  }
+  static std::string reductionName(ReductionId id) {
+    return llvm::formatv("reduction {0}", id.index);
   }
   std::string faceName(const FieldDecl &field, int axis, Side side) const {
     return llvm::formatv("{0} on {1}.{2}", field.name, program.axes[axis],
@@ -68,6 +78,12 @@ private:
         broken("ids", llvm::formatv("the target of stage {0} is not a field", id.index));
       require(stage.value, llvm::formatv("stage {0}", id.index));
     }
+    for (ReductionId id : program.reductions.ids())
+      require(program.reductions[id].value, reductionName(id));
+    for (const Report &report : program.reports)
+      require(report.value, "report " + report.name);
+    for (const Rule &rule : program.rules)
+      require(rule.condition, "rule " + rule.source);
     for (const auto &[id, name] : program.exprNames)
       require(id, "name " + name);
   }
@@ -79,6 +95,15 @@ private:
       const ScalarType storage = program.fields[stage.target].storage;
       checkRoot(program, {"stage", stageName(id), stage.value, storage}, broken);
     }
+    for (ReductionId id : program.reductions.ids())
+      checkRoot(program,
+                {"stage", reductionName(id), program.reductions[id].value, ScalarType::F64},
+                broken);
+    for (const Report &report : program.reports)
+      checkRoot(program, {"check", "report " + report.name, report.value, ScalarType::F64}, broken);
+    for (const Rule &rule : program.rules)
+      checkRoot(program, {"check", "rule " + rule.source, rule.condition, ScalarType::Bool},
+                broken);
     for (const Uniform &uniform : program.uniforms)
       checkRoot(program, {"uniform", "uniform " + uniform.name, uniform.value, uniform.type},
                 broken);
@@ -133,48 +158,65 @@ private:
     }
   }
 
-  void checkReads(StageId id) {
-    const Stage &stage = program.stages[id];
+  /// Something computed cell by cell, after the stages before `position`.
+  struct Reader {
+    std::string name;
+    ExprId value;
+    Reach rim;
+    StageId position;
+  };
+
+  void checkReads(const Reader &reader) {
     for (int axis = 0; axis < kMaxAxes; ++axis)
       for (Side side : {Side::Low, Side::High})
-        if (stage.rim.of(axis, side) < 0 || (axis >= program.rank() && stage.rim.of(axis, side)))
-          broken("axes", llvm::formatv("the rim of {0} on axis {1} is {2}", stageName(id), axis,
-                                       stage.rim.of(axis, side)));
-    for (ExprId below : reachableFrom(program, {stage.value}))
+        if (reader.rim.of(axis, side) < 0 || (axis >= program.rank() && reader.rim.of(axis, side)))
+          broken("axes", llvm::formatv("the rim of {0} on axis {1} is {2}", reader.name, axis,
+                                       reader.rim.of(axis, side)));
+    for (ExprId below : reachableFrom(program, {reader.value}))
       if (const auto *read = std::get_if<Read>(&program[below].node)) {
-        checkLevel(id, *read);
-        checkReach(id, *read);
+        checkLevel(reader, *read);
+        checkReach(reader, *read);
       }
   }
 
-  void checkLevel(StageId id, const Read &read) {
+  void checkLevel(const Reader &reader, const Read &read) {
     const FieldDecl &field = program.fields[read.field];
     const bool isWritten = llvm::any_of(program.stages.ids(), [&](StageId earlier) {
-      return earlier < id && program.stages[earlier].target == read.field;
+      return earlier < reader.position && program.stages[earlier].target == read.field;
     });
     if (read.level > 1 || -read.level >= field.levels)
-      broken("levels", llvm::formatv("{0} reads level {1} of {2}, which keeps {3}", stageName(id),
+      broken("levels", llvm::formatv("{0} reads level {1} of {2}, which keeps {3}", reader.name,
                                      read.level, field.name, field.levels));
     else if (read.level == 1 && !isWritten)
       broken("levels", llvm::formatv("{0} reads {1}[t+1], which no earlier stage updates",
-                                     stageName(id), field.name));
+                                     reader.name, field.name));
   }
 
-  void checkReach(StageId id, const Read &read) {
+  void checkReach(const Reader &reader, const Read &read) {
     const FieldDecl &field = program.fields[read.field];
-    const Stage &stage = program.stages[id];
     Reach reach;
     reach.include(read.offset);
     for (int axis = 0; axis < program.rank(); ++axis)
       for (Side side : {Side::Low, Side::High}) {
         const BoundaryKind kind = field.at(axis, side).kind;
-        const int missing = reach.of(axis, side) - stage.rim.of(axis, side);
+        const int missing = reach.of(axis, side) - reader.rim.of(axis, side);
         if (missing > 0 && (kind == BoundaryKind::None || kind == BoundaryKind::Keep))
           broken(kind == BoundaryKind::None ? "boundary-none" : "boundary-keep",
-                 llvm::formatv("{0} reads {1} cells beyond {2}, its rim is {3}", stageName(id),
+                 llvm::formatv("{0} reads {1} cells beyond {2}, its rim is {3}", reader.name,
                                reach.of(axis, side), faceName(field, axis, side),
-                               stage.rim.of(axis, side)));
+                               reader.rim.of(axis, side)));
       }
+  }
+
+  void checkSteps() {
+    const auto check = [&](std::int64_t every, const std::string &name) {
+      if (every < 1)
+        broken("check-steps", llvm::formatv("{0} comes every {1} steps", name, every));
+    };
+    for (const Report &report : program.reports)
+      check(report.every, "report " + report.name);
+    for (const Rule &rule : program.rules)
+      check(rule.every, "rule " + rule.source);
   }
 
   const Program &program;

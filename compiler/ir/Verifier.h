@@ -21,6 +21,8 @@ namespace stencilc::ir {
 /// | stage-nodes, uniform-nodes, boundary-nodes, init-nodes | only what Program.h admits there |
 /// | uniform-f64 | inside a uniform all is f64 (conditions: bool); one Convert at its root |
 /// | uniform-name | names of uniforms are unique and not empty |
+/// | check-nodes, check-type | reports (F64) and rules (Bool) hold only what Program.h admits |
+/// | check-steps | reports and rules come every step or more seldom |
 /// | stage-type, uniform-type, boundary-type, init-type | the root has the type of its target |
 /// | updates | at most one update per field, none of a constant field |
 /// | levels | a read's time level is kept; t+1 only of a field that an earlier stage updates |

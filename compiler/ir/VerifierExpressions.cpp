@@ -27,6 +27,8 @@ void checkExpressionIds(const Program &program, const Broken &broken) {
       require(isAxis(position->axis), "axes", "position on an axis the program does not have");
     if (const auto *extent = std::get_if<Extent>(&node))
       require(isAxis(extent->axis), "axes", "extent of an axis the program does not have");
+    if (const auto *reduced = std::get_if<Reduced>(&node))
+      require(reduced->reduction.index < program.reductions.size(), "ids", "no such reduction");
     if (const auto *read = std::get_if<Read>(&node)) {
       require(read->field.index < program.fields.size(), "ids", "no such field");
       for (int axis = program.rank(); axis < kMaxAxes; ++axis)
@@ -53,6 +55,7 @@ static const char *brokenTyping(const Program &program, const Expr &expr) {
         return must(type == program.fields[n.field].storage, "a read has the field's storage type");
       },
       [&](const Random &) { return must(type == ScalarType::F64, "random is f64"); },
+      [&](const Reduced &) { return must(type == ScalarType::F64, "a reduction is f64"); },
       [&](const Convert &n) {
         return must(!isBool && typeOf(n.operand) != ScalarType::Bool && typeOf(n.operand) != type,
                     "a conversion leads from one number type to the other");
@@ -99,16 +102,18 @@ void checkExpressionTypes(const Program &program, const Broken &broken) {
 /// What the node is called if it may not appear in a root of this kind, else nullptr.
 static const char *intruder(const ExprNode &node, llvm::StringRef kind) {
   const bool inStage = kind == "stage", inUniform = kind == "uniform", inInit = kind == "init";
+  const bool inCheck = kind == "check"; // a value of the host, as a uniform is
   const auto admit = [](bool admitted, const char *name) { return admitted ? nullptr : name; };
   const auto always = [](const auto &) -> const char * { return nullptr; };
   return match(
       node, [&](const Constant &n) { return always(n); },
-      [&](const Param &) { return admit(inUniform || inInit, "a parameter"); },
-      [&](const UniformRef &) { return admit(!inUniform && !inInit, "a uniform"); },
-      [&](const Position &) { return admit(!inUniform, "a position"); },
+      [&](const Param &) { return admit(inUniform || inInit || inCheck, "a parameter"); },
+      [&](const UniformRef &) { return admit(!inUniform && !inInit && !inCheck, "a uniform"); },
+      [&](const Position &) { return admit(!inUniform && !inCheck, "a position"); },
       [&](const Extent &n) { return always(n); },
       [&](const Read &) { return admit(inStage, "a field read"); },
       [&](const Random &) { return admit(inInit, "a random number"); },
+      [&](const Reduced &) { return admit(inCheck, "a reduction"); },
       [&](const Convert &n) { return always(n); }, [&](const Unary &n) { return always(n); },
       [&](const Binary &n) { return always(n); }, [&](const Fma &n) { return always(n); },
       [&](const Select &n) { return always(n); });

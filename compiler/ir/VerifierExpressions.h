@@ -16,7 +16,7 @@ void checkExpressionIds(const Program &program, const Broken &broken);
 /// Checks `constant` and `types` of all expressions; needs valid ids.
 void checkExpressionTypes(const Program &program, const Broken &broken);
 
-/// A value the program holds: `kind` is stage, uniform, boundary or init.
+/// A value the program holds: `kind` is stage, uniform, boundary, init or check.
 struct Root {
   const char *kind;
   std::string name; // for messages

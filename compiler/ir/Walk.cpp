@@ -107,6 +107,12 @@ Program compact(Program program) {
   }
   for (Stage &stage : program.stages)
     stage.value = move(stage.value);
+  for (Reduction &reduction : program.reductions)
+    reduction.value = move(reduction.value);
+  for (Report &report : program.reports)
+    report.value = move(report.value);
+  for (Rule &rule : program.rules)
+    rule.condition = move(rule.condition);
   program.exprs = std::move(move.exprs);
   program.uniforms = std::move(move.uniforms);
   program.exprNames = std::move(move.names);

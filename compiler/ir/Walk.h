@@ -19,7 +19,8 @@ template <class Node, class Visit> void forEachOperand(Node &node, Visit visit) 
       node, [](ConstLike<Node, Constant> &) {}, [](ConstLike<Node, Param> &) {},
       [](ConstLike<Node, UniformRef> &) {}, [](ConstLike<Node, Position> &) {},
       [](ConstLike<Node, Extent> &) {}, [](ConstLike<Node, Read> &) {},
-      [](ConstLike<Node, Random> &) {}, [&](ConstLike<Node, Convert> &n) { visit(n.operand); },
+      [](ConstLike<Node, Random> &) {}, [](ConstLike<Node, Reduced> &) {},
+      [&](ConstLike<Node, Convert> &n) { visit(n.operand); },
       [&](ConstLike<Node, Unary> &n) { visit(n.operand); },
       [&](ConstLike<Node, Binary> &n) {
         visit(n.lhs);
@@ -37,16 +38,16 @@ template <class Node, class Visit> void forEachOperand(Node &node, Visit visit) 
       });
 }
 
-/// Constants, parameters, uniforms, positions, extents, reads and random numbers.
+/// Constants, parameters, uniforms, positions, extents, reads, random numbers and reductions.
 bool isLeaf(const ExprNode &node);
 
 /// The root and everything below it, each node once, operands before their users, in ascending ids.
 /// Relies on operands being numbered below their users, which the builder grants.
 std::vector<ExprId> reachableFrom(const Program &program, const std::vector<ExprId> &roots);
 
-/// Rebuilds the pool from what uniforms, boundaries, initial values and stages use: operands first,
-/// in the order in which a reader meets them. Uniforms nobody refers to go too; names stay with
-/// the nodes that survive.
+/// Rebuilds the pool from what uniforms, boundaries, initial values, stages, reductions, reports
+/// and rules use: operands first, in the order in which a reader meets them. Uniforms nobody refers
+/// to go too; names stay with the nodes that survive.
 Program compact(Program program);
 
 } // namespace stencilc::ir

@@ -10,6 +10,7 @@ llvm::ArrayRef<Builtin> builtins() {
       {"sum", Kind::Sum, Op::Abs, "sum(neighbourhood, expression)"},
       {"min", Kind::Min, Op::Abs, "min(neighbourhood, expression) or min(a, b, ...)"},
       {"max", Kind::Max, Op::Abs, "max(neighbourhood, expression) or max(a, b, ...)"},
+      {"norm", Kind::Norm, Op::Abs, "norm(expression)"},
       {"apply", Kind::Apply, Op::Abs, "apply(table, expression)"},
       {"select", Kind::Select, Op::Abs, "select(condition, then, otherwise)"},
       {"abs", Kind::Pointwise, Op::Abs, "abs(a)"},

@@ -11,7 +11,8 @@ enum class BuiltinKind : std::uint8_t {
   Pointwise, // one argument, `op`
   Sum,       // over a neighbourhood
   Min,
-  Max, // over a neighbourhood, or of two or more values
+  Max,  // over a neighbourhood, or of two or more values
+  Norm, // over all cells
   Apply,
   Select,
   Gaussian,

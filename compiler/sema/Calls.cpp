@@ -59,7 +59,13 @@ Lowering::Result Lowering::lowerBuiltin(const Builtin &builtin, const ast::Call 
           "it is a pattern for 'init'");
     return std::nullopt;
   }
+  const bool mayReduce = builtin.kind == BuiltinKind::Sum || builtin.kind == BuiltinKind::Min ||
+                         builtin.kind == BuiltinKind::Max;
+  if (given == 1 && mayReduce)
+    return lowerOverCells(builtin, call, range, place);
   switch (builtin.kind) {
+  case BuiltinKind::Norm:
+    return takes(1) ? lowerOverCells(builtin, call, range, place) : Result();
   case BuiltinKind::Pointwise: {
     if (!takes(1))
       return std::nullopt;

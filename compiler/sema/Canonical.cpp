@@ -26,27 +26,32 @@ public:
   }
 
   Program run() {
-    for (Stage &stage : program.stages) {
-      enterStage(stage);
-      const ExprId root = stage.value;
-      const auto *conversion = std::get_if<Convert>(&program[root].node);
-      stage.value = conversion ? builder.convert(canonical(conversion->operand), program[root].type)
-                               : canonical(root);
-    }
+    for (Stage &stage : program.stages)
+      stage.value = rewrite(stage.value);
+    for (Reduction &reduction : program.reductions)
+      reduction.value = rewrite(reduction.value);
     program.exprNames = std::move(survivors);
     return compact(std::move(program));
   }
 
 private:
+  /// The value of a stage, or of a cell for a reduction, in canonical form.
+  ExprId rewrite(ExprId root) {
+    enterStage(root);
+    const auto *conversion = std::get_if<Convert>(&program[root].node);
+    return conversion ? builder.convert(canonical(conversion->operand), program[root].type)
+                      : canonical(root);
+  }
+
   /// The order depends on the planes of the stage, so nothing is shared between stages.
-  void enterStage(const Stage &stage) {
+  void enterStage(ExprId root) {
     planes = {};
     uses.clear();
     forms.clear();
     rewritten.clear();
     atoms.clear();
     bool isFirst = true;
-    for (ExprId id : reachableFrom(program, {stage.value})) {
+    for (ExprId id : reachableFrom(program, {root})) {
       forEachOperand(program[id].node, [&](ExprId operand) { ++uses[operand]; });
       if (const auto *read = std::get_if<Read>(&program[id].node)) {
         const int plane = read->offset[program.lastAxis()];

@@ -50,8 +50,8 @@ Lowering::Result Lowering::lowerNumber(ast::ExprId id, const Place &place, llvm:
   return std::nullopt;
 }
 
-Lowering::Result Lowering::lowerCondition(ast::ExprId id, const Place &place,
-                                          llvm::StringRef what) {
+std::optional<Value> Lowering::lowerCondition(ast::ExprId id, const Place &place,
+                                              llvm::StringRef what) {
   const Result value = lower(id, place);
   if (!value || builder.isBoolean(*value))
     return value;

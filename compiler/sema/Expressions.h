@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <tuple>
 #include <vector>
 
 namespace stencilc::sema {
@@ -26,8 +27,8 @@ struct Frame {
   const ast::FunctionStatement *function;
   const ast::Call *call;
   const Frame *caller; // in which the arguments have their meaning; null outside functions
-  /// Arguments lowered so far, by number and displacement.
-  mutable std::map<std::pair<std::size_t, Displacement>, std::optional<Value>> lowered;
+  /// Arguments lowered so far, by number, displacement and purpose.
+  mutable std::map<std::tuple<std::size_t, Displacement, Purpose>, std::optional<Value>> lowered;
 };
 
 /// Where an expression is read: the displacement accumulated so far and the function around it.
@@ -48,9 +49,14 @@ public:
   /// The same, and the result must be a number; `what` needs it ("the value of 'u[t+1]'").
   std::optional<Value> lowerNumber(ast::ExprId id, const Place &place, llvm::StringRef what);
 
+  /// The same, and the result must be a condition.
+  std::optional<Value> lowerCondition(ast::ExprId id, const Place &place, llvm::StringRef what);
+
   ValueBuilder &values() { return builder; }
   /// All reads made, in order of lowering; equal reads through lets may be listed once.
   const std::vector<ReadSite> &reads() const { return readSites; }
+  /// Reads made for reductions over all cells, with the rim of the reduction.
+  const std::vector<std::pair<ReadSite, Reach>> &reducedReads() const { return readsOfReductions; }
   /// Values of lets read in place, for names in emitted code.
   const std::map<ir::ExprId, std::string> &letNames() const { return namedLets; }
 
@@ -64,7 +70,6 @@ private:
   Result lowerAccess(const ast::Access &access, llvm::SMRange range, const Place &place);
   Result lowerUnary(const ast::Unary &unary, const Place &place);
   Result lowerBinary(const ast::Binary &binary, const Place &place);
-  Result lowerCondition(ast::ExprId id, const Place &place, llvm::StringRef what);
   bool countOperation(llvm::SMRange range, const Place &place);
 
   // Symbols.cpp: what names mean
@@ -72,6 +77,7 @@ private:
                      const Place &place);
   Result lowerLet(SymbolId id, const ast::LetStatement &let, const Place &place);
   Result lowerArgument(std::size_t index, const Place &place);
+  Result lowerReport(SymbolId id, const ast::ReportStatement &report);
   /// Reports unless a name of this kind may be used for this purpose.
   bool isAllowed(SymbolKind kind, llvm::StringRef name, llvm::SMRange range, const Place &place);
 
@@ -83,6 +89,8 @@ private:
                       const Place &place);
   Result lowerReduction(const Builtin &builtin, const ast::Call &call, const Place &place);
   Result lowerApply(const ast::Call &call, const Place &place);
+  Result lowerOverCells(const Builtin &builtin, const ast::Call &call, llvm::SMRange range,
+                        const Place &place); // Reductions.cpp
   Result lowerMinMax(const Builtin &builtin, const ast::Call &call, const Place &place);
   Result lowerSelect(const ast::Call &call, const Place &place);
   Result lowerGaussian(const ast::Call &call, const Place &place);
@@ -126,6 +134,7 @@ private:
   ir::ScalarType compute;
   ValueBuilder builder;
   std::vector<ReadSite> readSites;
+  std::vector<std::pair<ReadSite, Reach>> readsOfReductions;
   std::map<ir::ExprId, std::string> namedLets;
   std::map<std::pair<SymbolId, Displacement>, Result> lets;
   unsigned operations = 0, nesting = 0;

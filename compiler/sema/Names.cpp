@@ -35,6 +35,8 @@ llvm::StringRef describe(SymbolKind kind) {
     return "a function";
   case SymbolKind::Let:
     return "a let";
+  case SymbolKind::Report:
+    return "a report";
   }
   llvm_unreachable("unknown kind of symbol");
 }
@@ -91,7 +93,9 @@ declaredBy(const ast::Statement &statement) {
       [](const ast::LetStatement &s) -> Declared { return {{SymbolKind::Let, s.name}}; },
       [](const ast::UpdateStatement &) -> Declared { return std::nullopt; },
       [](const ast::SizeStatement &) -> Declared { return std::nullopt; },
-      [](const ast::StepsStatement &) -> Declared { return std::nullopt; });
+      [](const ast::StepsStatement &) -> Declared { return std::nullopt; },
+      [](const ast::ReportStatement &s) -> Declared { return {{SymbolKind::Report, s.name}}; },
+      [](const ast::UntilStatement &) -> Declared { return std::nullopt; });
 }
 
 /// The arguments of a function are names of their own; each appears once.

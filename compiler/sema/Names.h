@@ -27,6 +27,7 @@ enum class SymbolKind : std::uint8_t {
   Coefficient,
   Function,
   Let,
+  Report,
 };
 /// "a field", "a neighbourhood" ...
 llvm::StringRef describe(SymbolKind kind);

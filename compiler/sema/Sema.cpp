@@ -3,6 +3,7 @@
 #include "ir/Verifier.h"
 #include "sema/Boundaries.h"
 #include "sema/Canonical.h"
+#include "sema/Checks.h"
 #include "sema/Coefficients.h"
 #include "sema/Constants.h"
 #include "sema/Fields.h"
@@ -45,6 +46,7 @@ std::optional<ir::Program> analyze(const ast::Stencil &stencil, const SemaOption
   lowerBoundaries(unit);
   lowerInitialValues(unit);
   lowerStages(unit);
+  lowerChecks(unit);
   readHints(unit);
   if (diags.errors() > errorsBefore)
     return std::nullopt;

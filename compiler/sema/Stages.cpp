@@ -2,30 +2,16 @@
 #include "sema/Stages.h"
 #include "sema/Boundaries.h"
 #include "sema/Expressions.h"
-#include "llvm/ADT/StringExtras.h"
 
 namespace stencilc::sema {
 
-namespace {
-
-/// The text of a statement on one line, without comments, for the head of emitted code.
-std::string onOneLine(llvm::StringRef text) {
-  std::string line;
-  bool isSpace = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text.substr(i).starts_with("//"))
-      i = std::min(text.find('\n', i), text.size());
-    if (i >= text.size() || llvm::isSpace(text[i])) {
-      isSpace = true;
-      continue;
-    }
-    if (isSpace && !line.empty())
-      line += ' ';
-    isSpace = false;
-    line += text[i];
-  }
-  return line;
+bool isWorthNaming(const ir::Program &program, ir::ExprId id) {
+  const ir::ExprNode &node = program[id].node;
+  return std::holds_alternative<ir::Unary>(node) || std::holds_alternative<ir::Binary>(node) ||
+         std::holds_alternative<ir::Select>(node);
 }
+
+namespace {
 
 /// Whether the target is written `u[t+1]`; otherwise reports what its index would mean.
 bool checkTargetIndex(Unit &unit, const ast::UpdateStatement &update) {
@@ -116,23 +102,13 @@ std::vector<std::optional<ir::FieldId>> resolveTargets(Unit &unit) {
   return targets;
 }
 
-/// Whether a let of this value deserves its name: a bare read or number reads better as itself.
-bool isWorthNaming(const ir::Program &program, ir::ExprId id) {
-  const ir::ExprNode &node = program[id].node;
-  return std::holds_alternative<ir::Unary>(node) || std::holds_alternative<ir::Binary>(node) ||
-         std::holds_alternative<ir::Select>(node);
-}
-
 /// Lets that nothing reads are wrong all the same if they are wrong.
 void checkUnusedLets(Unit &unit) {
   std::set<ir::FieldId> updated;
   for (const ir::Stage &stage : unit.program.stages)
     updated.insert(stage.target);
   ir::Program scratch = unit.program;
-  Lowering lowering(unit, scratch,
-                    unit.program.arithmetic == ir::Arithmetic::Written ? Purpose::Written
-                                                                       : Purpose::Draft,
-                    updated);
+  Lowering lowering(unit, scratch, stagePurpose(unit.program.arithmetic), updated);
   forEach<ast::LetStatement>(unit.stencil, [&](const auto &let, const auto &) {
     const auto id = unit.names.find(let.name.text);
     if (id && !unit.names[*id].isUsed)
@@ -144,8 +120,7 @@ void checkUnusedLets(Unit &unit) {
 
 void lowerStages(Unit &unit) {
   const std::vector<std::optional<ir::FieldId>> targets = resolveTargets(unit);
-  const Purpose purpose =
-      unit.program.arithmetic == ir::Arithmetic::Written ? Purpose::Written : Purpose::Draft;
+  const Purpose purpose = stagePurpose(unit.program.arithmetic);
   std::set<ir::FieldId> updated;
   std::vector<std::pair<ReadSite, Reach>> allReads;
   std::size_t next = 0;

@@ -10,4 +10,7 @@ namespace stencilc::sema {
 /// Lets that no update reads are checked too. Needs everything else of the program.
 void lowerStages(Unit &unit);
 
+/// Whether a let of this value deserves its name: a bare read or number reads better as itself.
+bool isWorthNaming(const ir::Program &program, ir::ExprId id);
+
 } // namespace stencilc::sema

@@ -35,6 +35,10 @@ Lowering::Result Lowering::lowerSymbol(SymbolId id, const ast::Identifier &name,
     return lowerRead(id, range, place);
   case SymbolKind::Let:
     return lowerLet(id, std::get<ast::LetStatement>(symbol.statement->node), place);
+  case SymbolKind::Report:
+    if (purpose == Purpose::Check)
+      return lowerReport(id, std::get<ast::ReportStatement>(symbol.statement->node));
+    return notAValue("it stands only in 'until' and in other reports");
   case SymbolKind::Time:
     return notAValue("it stands only in an index, as in 'u[t-1]'");
   case SymbolKind::Centre:
@@ -70,6 +74,12 @@ bool Lowering::isAllowed(SymbolKind kind, llvm::StringRef name, llvm::SMRange ra
     error(place, range, diag::NotAvailable, shown, "a coefficient",
           "a table holds the same numbers for all cells; write the product as an expression");
     return false;
+  case Purpose::Check:
+    if (isRunTime)
+      return true;
+    error(place, range, diag::NotAvailable, shown, "a report or a rule",
+          "it differs from cell to cell; 'max', 'min', 'sum' or 'norm' makes one number of it");
+    return false;
   case Purpose::Boundary:
   case Purpose::Initial:
     if (!isField)
@@ -95,15 +105,24 @@ Lowering::Result Lowering::lowerLet(SymbolId id, const ast::LetStatement &let, c
   return value;
 }
 
+Lowering::Result Lowering::lowerReport(SymbolId id, const ast::ReportStatement &report) {
+  const auto known = lets.find({id, {}});
+  if (known != lets.end())
+    return known->second;
+  const Result value = lowerNumber(report.value, {}, "the value of the report");
+  lets.emplace(std::pair(id, Displacement()), value);
+  return value;
+}
+
 Lowering::Result Lowering::lowerArgument(std::size_t index, const Place &place) {
   const Frame &frame = *place.frame;
   if (index >= frame.call->arguments.size())
     return std::nullopt;
-  const auto known = frame.lowered.find({index, place.shift});
+  const auto known = frame.lowered.find({index, place.shift, purpose});
   if (known != frame.lowered.end())
     return known->second;
   const Result value = lower(frame.call->arguments[index], {place.shift, frame.caller});
-  frame.lowered.emplace(std::pair(index, place.shift), value);
+  frame.lowered.emplace(std::tuple(index, place.shift, purpose), value);
   return value;
 }
 

@@ -1,5 +1,6 @@
 /// \file Small services around the stencil being analysed: axes by name, numbers as text.
 #include "sema/Unit.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 #include <charconv>
 
@@ -36,6 +37,24 @@ SymbolId Unit::symbolOf(ir::FieldId field) const {
 llvm::StringRef sourceText(llvm::SMRange range) {
   const char *begin = range.Start.getPointer();
   return {begin, static_cast<std::size_t>(range.End.getPointer() - begin)};
+}
+
+std::string onOneLine(llvm::StringRef text) {
+  std::string line;
+  bool isSpace = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text.substr(i).starts_with("//"))
+      i = std::min(text.find('\n', i), text.size());
+    if (i >= text.size() || llvm::isSpace(text[i])) {
+      isSpace = true;
+      continue;
+    }
+    if (isSpace && !line.empty())
+      line += ' ';
+    isSpace = false;
+    line += text[i];
+  }
+  return line;
 }
 
 std::string quoted(llvm::StringRef name) { return (llvm::Twine("'") + name + "'").str(); }

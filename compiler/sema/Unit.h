@@ -76,6 +76,8 @@ template <class T, class Action> void forEach(const ast::Stencil &stencil, Actio
 
 /// The text of the source in `range`.
 llvm::StringRef sourceText(llvm::SMRange range);
+/// `text` on one line, without comments.
+std::string onOneLine(llvm::StringRef text);
 /// "'name'", as messages show source text.
 std::string quoted(llvm::StringRef name);
 /// The shortest decimal text that reads back as `value`.

@@ -13,8 +13,8 @@ enum class Role { Value, Function, Neighbourhood, Table, NeighbourhoodOrValue };
 
 std::vector<SymbolKind> kindsFor(Role role) {
   using Kind = SymbolKind;
-  const std::vector<Kind> values = {Kind::Axis,  Kind::Size,  Kind::Pi, Kind::Constant,
-                                    Kind::Param, Kind::Field, Kind::Let};
+  const std::vector<Kind> values = {Kind::Axis,  Kind::Size,  Kind::Pi,  Kind::Constant,
+                                    Kind::Param, Kind::Field, Kind::Let, Kind::Report};
   switch (role) {
   case Role::Value:
     return values;
@@ -79,7 +79,9 @@ private:
           resolveTarget(s);
           walk(s.value);
         },
-        [](const ast::SizeStatement &) {}, [](const ast::StepsStatement &) {});
+        [](const ast::SizeStatement &) {}, [](const ast::StepsStatement &) {},
+        [&](const ast::ReportStatement &s) { inside(s.name, [&] { walk(s.value); }); },
+        [&](const ast::UntilStatement &s) { walk(s.condition); });
   }
 
   void resolveField(const ast::FieldStatement &field) {
@@ -112,6 +114,8 @@ private:
   /// Runs `walkBody` so that what it mentions is noted as a need of `name`.
   template <class Body> void inside(const ast::Identifier &name, Body walkBody) {
     current = names.find(name.text);
+    if (current && names[*current].declared.Start != name.range.Start)
+      current.reset(); // the name is taken, which was reported
     walkBody();
     current.reset();
   }
@@ -137,6 +141,8 @@ private:
       Role role = Role::Value;
       if (!builtin)
         role = Role::NeighbourhoodOrValue; // functions may pass neighbourhoods on
+      else if (call.arguments.size() == 1) // over all cells
+        role = Role::Value;
       else if (index == 0 && builtin->kind == BuiltinKind::Sum)
         role = Role::Neighbourhood;
       else if (index == 0 && builtin->kind == BuiltinKind::Apply)
@@ -210,8 +216,9 @@ Mentions resolveUses(const ast::Stencil &stencil, Names &names, Diagnostics &dia
 void warnUnused(const Names &names, Diagnostics &diags) {
   for (SymbolId id : names.ids()) {
     const Symbol &symbol = names[id];
-    // The axes are the grid itself, and a spacing also scales pictures.
-    if (!symbol.statement || std::holds_alternative<ast::SpacingStatement>(symbol.statement->node))
+    // The axes are the grid itself, a spacing also scales pictures, and reports are printed.
+    if (!symbol.statement || symbol.kind == SymbolKind::Report ||
+        std::holds_alternative<ast::SpacingStatement>(symbol.statement->node))
       continue;
     const auto *field = std::get_if<ast::FieldStatement>(&symbol.statement->node);
     if (field && symbol.isUpdated && !symbol.isUsed)

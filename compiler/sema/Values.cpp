@@ -4,15 +4,22 @@
 #include "support/Match.h"
 #include <cassert>
 #include <cmath>
+#include <utility>
 
 namespace stencilc::sema {
 
 using ir::ScalarType;
 
 ValueBuilder::ValueBuilder(ir::Program &program, Purpose purpose, ScalarType compute)
-    : program(program), purpose(purpose),
-      compute(purpose == Purpose::Draft || purpose == Purpose::Written ? compute : ScalarType::F64),
-      builder(program) {}
+    : program(program), purpose(purpose), stageType(compute), builder(program) {
+  switchTo(purpose);
+}
+
+Purpose ValueBuilder::switchTo(Purpose next) {
+  const bool isStage = next == Purpose::Draft || next == Purpose::Written;
+  compute = isStage ? stageType : ScalarType::F64;
+  return std::exchange(purpose, next);
+}
 
 Value ValueBuilder::literal(double value, char suffix) {
   const bool isSingle = purpose == Purpose::Written && suffix == 'f';

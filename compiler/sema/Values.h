@@ -14,6 +14,7 @@ enum class Purpose : std::uint8_t {
   Written,     // stage value, exactly the tree of the source
   Boundary,    // fixed(...): f64, rounded once to the field's storage type
   Initial,     // likewise
+  Check,       // reports and rules: f64, of numbers that are the same for all cells
   Coefficient, // checked only: the same for all cells
   Constant,    // checked and folded: known when compiling
 };
@@ -28,11 +29,19 @@ struct Value {
   bool isUniform = false;
 };
 
+/// The purpose of values that differ from cell to cell in a program of this arithmetic.
+inline Purpose stagePurpose(ir::Arithmetic arithmetic) {
+  return arithmetic == ir::Arithmetic::Written ? Purpose::Written : Purpose::Draft;
+}
+
 /// Builds values; the operands were checked to be numbers or conditions as the operation needs.
 class ValueBuilder {
 public:
   /// Stage values round to `compute`; all other purposes compute in f64.
   ValueBuilder(ir::Program &program, Purpose purpose, ir::ScalarType compute);
+
+  /// Goes on for another purpose, in the same pool; returns the one before.
+  Purpose switchTo(Purpose next);
 
   /// A literal in the source. Written arithmetic: f64, or f32 with the suffix 'f'.
   Value literal(double value, char suffix = 0);
@@ -46,6 +55,7 @@ public:
   Value position(int axis, int shift);
   Value read(ir::FieldId field, int level, Offset offset);
   Value random(std::uint64_t seed);
+  Value reduced(ir::ReductionId id) { return uniform(builder.reduced(id)); }
 
   Value unary(ir::UnaryOp op, Value operand);
   Value binary(ir::BinaryOp op, Value lhs, Value rhs);
@@ -74,7 +84,8 @@ private:
 
   ir::Program &program;
   Purpose purpose;
-  ir::ScalarType compute;
+  const ir::ScalarType stageType; // the compute type of the program
+  ir::ScalarType compute;         // of this purpose
   ir::Builder builder;
 };
 

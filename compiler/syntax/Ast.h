@@ -228,10 +228,28 @@ struct StepsStatement {
   std::int64_t steps;
 };
 
+/// `every 100 steps`, at the end of reports and rules.
+struct Every {
+  std::int64_t steps;
+  llvm::SMRange range; // of the number
+};
+/// `report change = max(abs(u[t+1] - u)) every 100 steps;`.
+struct ReportStatement {
+  Identifier name;
+  ExprId value;
+  Every every;
+};
+/// `until max(abs(u[t+1] - u)) < 1e-9 every 100 steps;`.
+struct UntilStatement {
+  ExprId condition;
+  Every every;
+};
+
 using StatementNode =
     std::variant<PrecisionStatement, ArithmeticStatement, SpacingStatement, ConstStatement,
                  ParamStatement, FieldStatement, NeighbourhoodStatement, CoefficientStatement,
-                 FunctionStatement, LetStatement, UpdateStatement, SizeStatement, StepsStatement>;
+                 FunctionStatement, LetStatement, UpdateStatement, SizeStatement, StepsStatement,
+                 ReportStatement, UntilStatement>;
 struct Statement {
   StatementNode node;
   llvm::SMRange range;

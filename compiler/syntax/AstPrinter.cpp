@@ -209,6 +209,15 @@ private:
     llvm::interleaveComma(size.extents, out);
   }
   void print(const ast::StepsStatement &steps) { out << "steps " << steps.steps; }
+  void print(const ast::ReportStatement &report) {
+    printNamed("report", report.name, report.value);
+    out << " every " << report.every.steps;
+  }
+  void print(const ast::UntilStatement &until) {
+    out << "until ";
+    print(until.condition);
+    out << " every " << until.every.steps;
+  }
 
   const ast::Stencil &stencil;
   llvm::raw_ostream &out;

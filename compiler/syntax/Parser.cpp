@@ -159,12 +159,10 @@ bool Parser::parseUnsupportedStatement() {
       {"import", "copy the functions and tables that are needed into this file"},
       {"source", "add a constant field that is zero away from the source to the update"},
       {"receiver", "write the whole field with '--out' and pick the cells from it"},
-      {"until", "give the number of steps with 'steps N;'"},
       {"where", "write 'select(condition, value, otherwise)' in the update"},
       {"region", "write 'select(condition, value, otherwise)' in the update"},
       {"mask", "multiply by a constant field of zeros and ones"},
-      {"report", "write the field with '--out' and reduce it there"},
-      {"reduce", "write the field with '--out' and reduce it there"},
+      {"reduce", "write 'report name = max(u) every 100 steps;'"},
   };
   for (const Later &later : table) {
     if (current.text != later.word)
@@ -225,6 +223,10 @@ bool Parser::dispatch(TokenKind keyword, llvm::SMLoc start) {
     return parseSize(start);
   case TokenKind::KwSteps:
     return parseSteps(start);
+  case TokenKind::KwReport:
+    return parseReport(start);
+  case TokenKind::KwUntil:
+    return parseUntil(start);
   default:
     llvm_unreachable("not a keyword that begins a statement");
   }

@@ -73,7 +73,7 @@ private:
   bool finishBlock(llvm::SMLoc start, ast::StatementNode node);
   bool isField(llvm::StringRef name) const;
 
-  // --- declarations (ParseDeclarations.cpp, ParseField.cpp, ParseCoefficient.cpp) ---------------
+  // --- declarations (ParseDeclarations.cpp, ParseField.cpp, ParseCoefficient.cpp, ParseCheck.cpp)
   bool parsePrecision(llvm::SMLoc start);
   bool parseArithmetic(llvm::SMLoc start);
   bool parseSpacing(llvm::SMLoc start);
@@ -85,6 +85,9 @@ private:
   bool parseLet(llvm::SMLoc start);
   bool parseSize(llvm::SMLoc start);
   bool parseSteps(llvm::SMLoc start);
+  bool parseReport(llvm::SMLoc start);
+  bool parseUntil(llvm::SMLoc start);
+  std::optional<ast::Every> parseEvery(llvm::StringRef where);
   std::optional<ast::TypeName> parseTypeName();
   bool parseTableEntry(ast::CoefficientStatement &table);
 

@@ -198,9 +198,7 @@ bool Parser::explainStrayToken() {
     if (current.text == "where")
       reportUnsupported(current.range(), "'where' is",
                         "write 'select(condition, value, otherwise)'");
-    else if (current.text == "every")
-      reportUnsupported(current.range(), "'every' is", "give the number of steps with 'steps'");
-    else if (!current.startsLine)
+    else if (!current.startsLine && current.text != "every")
       diags.report(current.range(), diag::ExpectedOperator, found(current))
           .fixIt({current.begin(), current.begin()}, "* ");
     else

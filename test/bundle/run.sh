@@ -51,6 +51,7 @@ run_case() {
   for field in $fields; do
     command+=("--init=$field=cases/$case/in-$field.npy" "--out=$field=$out/$field.npy")
   done
+  [ -f "cases/$case/reports.txt" ] && command+=("--reports=$out/reports.txt")
   if [ -n "${2:-}" ]; then
     verdict=clean
     compute-sanitizer --tool "$2" --error-exitcode 9 "${command[@]}" >"$out/log" 2>&1 ||
@@ -62,6 +63,8 @@ run_case() {
     for field in $fields; do
       cmp -s "$out/$field.npy" "cases/$case/out-$field.npy" || verdict="DIFFERENT in $field"
     done
+    [ ! -f "cases/$case/reports.txt" ] || cmp -s "$out/reports.txt" "cases/$case/reports.txt" ||
+      verdict="DIFFERENT in reports"
   fi
   rm -rf "$out"
   printf '%-44s %-44s %s\n' "$program" "$case" "$verdict"

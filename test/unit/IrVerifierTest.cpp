@@ -238,4 +238,75 @@ TEST(IrVerifier, NothingIsReadThroughAFaceWithoutBoundary) {
               Checks());
 }
 
+// --- reductions, reports and rules ---------------------------------------------------------------
+
+static ReductionId reduce(Program &p, const std::function<ExprId(Builder &)> &make) {
+  Builder builder(p);
+  return p.reductions.add({ReductionKind::Max, make(builder), {}});
+}
+/// A report of what `make` makes, due every `every` steps.
+static void report(Program &p, const std::function<ExprId(Builder &)> &make,
+                   std::int64_t every = 10) {
+  Builder builder(p);
+  p.reports.push_back({"report", make(builder), every, 0, ""});
+}
+
+TEST(IrVerifier, ReductionsAreReadLikeStagesAfterAllOfThem) {
+  const auto reading = [](FieldId field, int level, Offset offset) {
+    return [=](Program &p) { reduce(p, [&](Builder &b) { return b.read(field, level, offset); }); };
+  };
+  EXPECT_EQ(brokenBy(reading(U, 1, {{0, 2}})), Checks());
+  EXPECT_EQ(brokenBy(reading(V, 1, {})), Checks{"levels"});
+  EXPECT_EQ(brokenBy(reading(U, 2, {})), Checks{"levels"});
+  EXPECT_EQ(brokenBy(reading(U, -1, {})), Checks{"levels"});
+  const auto beyond = [&](BoundaryKind kind, int rim) {
+    return [=](Program &p) {
+      setFace(p, V, {BoundaryKind::Copy, {}}, {kind, {}});
+      reading(V, 0, {{2}})(p);
+      p.reductions[ReductionId{0}].rim.high[0] = rim;
+    };
+  };
+  EXPECT_EQ(brokenBy(beyond(BoundaryKind::None, 0)), Checks{"boundary-none"});
+  EXPECT_EQ(brokenBy(beyond(BoundaryKind::Keep, 1)), Checks{"boundary-keep"});
+  EXPECT_EQ(brokenBy(beyond(BoundaryKind::Keep, 2)), Checks());
+  EXPECT_EQ(brokenBy([](Program &p) {
+              reduce(p, [](Builder &b) { return b.constant(1, ScalarType::F32); });
+            }),
+            Checks{"stage-type"});
+  EXPECT_EQ(brokenBy([](Program &p) { reduce(p, [](Builder &b) { return b.random(1); }); }),
+            Checks{"stage-nodes"});
+}
+
+TEST(IrVerifier, ReportsAndRulesAreScalars) {
+  const auto one = [](Builder &b) { return b.constant(1, ScalarType::F64); };
+  const auto reduced = [](Builder &b) { return b.reduced(ReductionId{0}); };
+  EXPECT_EQ(brokenBy([&](Program &p) {
+              reduce(p, one);
+              report(p, reduced);
+            }),
+            Checks());
+  EXPECT_EQ(brokenBy([&](Program &p) { report(p, reduced); }), Checks{"ids"});
+  EXPECT_EQ(brokenBy([&](Program &p) { report(p, [](Builder &b) { return b.read(U, 0, {}); }); }),
+            Checks{"check-nodes"});
+  EXPECT_EQ(brokenBy([&](Program &p) {
+              report(p, [](Builder &b) { return b.position(0, ScalarType::F64); });
+            }),
+            Checks{"check-nodes"});
+  EXPECT_EQ(brokenBy([&](Program &p) {
+              report(p, [](Builder &b) { return b.constant(1, ScalarType::F32); });
+            }),
+            Checks{"check-type"});
+  EXPECT_EQ(brokenBy([&](Program &p) { report(p, one, 0); }), Checks{"check-steps"});
+  EXPECT_EQ(brokenBy([&](Program &p) {
+              Builder builder(p);
+              p.rules.push_back({one(builder), 1, 0, ""});
+            }),
+            Checks{"check-type"});
+  EXPECT_EQ(brokenBy([&](Program &p) {
+              reduce(p, one);
+              setStage(p, reduced);
+            }),
+            Checks{"stage-nodes"});
+}
+
 } // namespace stencilc::ir

@@ -24,6 +24,7 @@ struct ProgramArguments {
   int threads = 0;                // 0: as many as there are
   std::uint64_t deviceMemory = 0; // 0: what is free
   int repeat = 0;                 // 0: one timed run without warm-up
+  std::string reports;            // file for reports; empty: none
   std::string threadOrder;        // CPU device only; empty: forward
   bool json = false, quiet = false, help = false;
 
@@ -88,7 +89,7 @@ private:
   static constexpr const char *kFlags[] = {"--json", "-q", "--quiet", "--help", "-h"};
   static constexpr const char *kOptions[] = {
       "--size",         "--steps",   "--param",      "--init",   "--out",         "--slice",
-      "--progress",     "--threads", "--device-mem", "--repeat", "--slice-start",
+      "--progress",     "--threads", "--device-mem", "--repeat", "--slice-start", "--reports",
 #ifdef STENCILC_CPU_DEVICE
       "--thread-order",
 #endif
@@ -139,6 +140,10 @@ private:
       return file(name, value, out.slices);
     if (name == "--slice-start")
       return file(name, value, out.initialSlices);
+    if (name == "--reports") {
+      out.reports = value;
+      return value.empty() ? "--reports needs the name of a file" : "";
+    }
     if (name == "--progress")
       return progress(value);
     if (name == "--device-mem")

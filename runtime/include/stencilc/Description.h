@@ -8,6 +8,7 @@
 namespace stencilc {
 
 class Step;
+class Check;
 
 /// How a field's cells are stored.
 enum class Scalar : std::uint8_t { F32, F64 };
@@ -32,6 +33,28 @@ struct ParameterDescription {
   double value;
   double low, high;
   bool hasRange;
+};
+
+/// How the values of all cells become one number (Reduce.h).
+enum class Reduce : std::uint8_t { Max, Min, Sum, Norm };
+
+/// A number reported after every step that is a multiple of `every`; `text` is its source.
+struct ReportDescription {
+  const char *name, *text;
+  std::int64_t every;
+};
+/// A condition that ends the run, looked at after every step that is a multiple of `every`.
+struct RuleDescription {
+  const char *text;
+  std::int64_t every;
+};
+/// The reductions needed after every step that is a multiple of `every`: one pass over the cells.
+struct CheckDescription {
+  std::int64_t every;
+  const int *reductions; // which of ProgramDescription::reductions
+  int count;
+  bool single; // reads a level that is there only after a step done by itself
+  void (*reduce)(Check &check);
 };
 
 /// One emitted program. Emitted code holds exactly one, as a constant; nothing here is owned.
@@ -62,6 +85,21 @@ struct ProgramDescription {
   /// what is left of a run after whole groups is done step by step.
   void (*fused)(Step &step) = nullptr;
   int fusedSteps = 1;
+  // Reports and rules, each in the order of the source.
+  const Reduce *reductions = nullptr;
+  int reductionCount = 0;
+  const CheckDescription *checks = nullptr;
+  int checkCount = 0;
+  const ReportDescription *reports = nullptr;
+  int reportCount = 0;
+  const RuleDescription *rules = nullptr;
+  int ruleCount = 0;
+  /// The value of a report from the results of all reductions.
+  double (*reportValue)(int report, const double *parameters, const Grid &grid,
+                        const double *reduced) = nullptr;
+  /// Whether a rule ends the run.
+  bool (*ruleHolds)(int rule, const double *parameters, const Grid &grid,
+                    const double *reduced) = nullptr;
 };
 
 } // namespace stencilc

@@ -5,6 +5,7 @@
 #include "stencilc/Checked.h"
 #include "stencilc/Description.h"
 #include "stencilc/Layout.h"
+#include "stencilc/Partials.h"
 #include <vector>
 
 namespace stencilc {
@@ -36,7 +37,8 @@ inline constexpr std::uint64_t kBufferAlignment = 256;
 inline constexpr std::uint64_t kPage = 4096, kBufferStagger = 9 * kBufferAlignment;
 
 /// Lays out all fields of `program` on a grid of `extents` cells. `bytes` is what they need
-/// together, including what it takes to align memory that begins anywhere. Allocates no cells.
+/// together, with reductions and what it takes to align memory that begins anywhere. Allocates no
+/// cells.
 inline Status planFields(const ProgramDescription &program, const std::int64_t (&extents)[3],
                          std::vector<FieldMemory> &fields, std::uint64_t &bytes) {
   for (int axis = 0; axis < 3; ++axis) {
@@ -73,16 +75,23 @@ inline Status planFields(const ProgramDescription &program, const std::int64_t (
     field.bufferBytes = *buffer;
     total = *sum;
   }
-  bytes = total + kBufferAlignment - 1;
+  const auto partials = partialBytes(program, extents);
+  const auto all = partials ? checkedSum({total, *partials}) : partials;
+  if (!all || *all > static_cast<std::uint64_t>(INT64_MAX) - kBufferAlignment)
+    return Status::invalid("the fields together are larger than 64-bit addresses reach");
+  bytes = *all + kBufferAlignment - 1;
   return {};
 }
 
 /// Points the fields to their parts of `memory`, which has as many bytes as planFields() said.
-inline void placeFields(std::vector<FieldMemory> &fields, void *memory) {
+/// Returns the memory behind them, for reductions.
+inline double *placeFields(std::vector<FieldMemory> &fields, void *memory) {
   const auto address = reinterpret_cast<std::uintptr_t>(memory);
   const auto skip = (kBufferAlignment - address % kBufferAlignment) % kBufferAlignment;
   for (FieldMemory &field : fields)
     field.memory = static_cast<unsigned char *>(memory) + skip + field.offset;
+  const FieldMemory &last = fields.back();
+  return reinterpret_cast<double *>(last.memory + last.bufferBytes * std::uint64_t(last.buffers));
 }
 
 } // namespace stencilc

@@ -36,6 +36,7 @@ inline std::string helpText(const ProgramDescription &program, const char *comma
                                     ? format("write its middle plane along %s", program.axes[2])
                                     : std::string("the same as --out here"));
   row("--slice-start FIELD=FILE.npy", "the same before the first step");
+  row("--reports=FILE", "write what is reported as lines of step, name and value");
   row("--json", "print the summary as one JSON object");
   row("--progress=WHEN", "auto (on a terminal), always or never");
   row("--threads=N", "processor threads (default: all)");
@@ -59,6 +60,14 @@ inline std::string helpText(const ProgramDescription &program, const char *comma
     row(p.name, format("default %.10g", p.value) +
                     (p.hasRange ? format(", range %.10g .. %.10g", p.low, p.high) : std::string()));
   }
+  if (program.reportCount + program.ruleCount > 0)
+    text += "\nreports and rules:\n";
+  for (int i = 0; i < program.reportCount; ++i)
+    row(program.reports[i].name, format("%s, every %lld steps", program.reports[i].text,
+                                        static_cast<long long>(program.reports[i].every)));
+  for (int i = 0; i < program.ruleCount; ++i)
+    row("ends if", format("%s, every %lld steps", program.rules[i].text,
+                          static_cast<long long>(program.rules[i].every)));
   text += format("\nexamples:\n  %s --size=%s --steps=100 --out %s=result.npy\n", command,
                  example.c_str(), field);
   if (program.parameterCount > 0)

@@ -2,6 +2,7 @@
 /// this, one line each.
 #pragma once
 
+#include "stencilc/Checks.h"
 #include "stencilc/InitialValues.h"
 #include "stencilc/Names.h"
 #include "stencilc/Step.h"
@@ -89,6 +90,7 @@ public:
   int reset() noexcept {
     if (Status status = settle(); !status)
       return keep(status);
+    checks.restart();
     const InitialValues initial(program, parameters.data());
     for (int i = 0; i < program.fieldCount; ++i) {
       fields[static_cast<std::size_t>(i)].current = 0;
@@ -127,6 +129,7 @@ public:
 
   /// Enqueues `steps` steps on `on` (a cudaStream_t; the CPU does them now) and returns. The stream
   /// must live until the next call that waits: synchronize(), a copy, or a run on another stream.
+  /// Waits where reports or rules are due; ends early, with stopped(), where a rule holds.
   int run(std::int64_t steps, void *on = nullptr) noexcept {
     if (steps < 0)
       return keep(Status::invalid(
@@ -136,8 +139,9 @@ public:
       if (Status status = settle(); !status)
         return keep(status);
     stream = next;
-    while (steps > 0) {
-      const bool fuses = program.fusedSteps > 1 && steps >= program.fusedSteps;
+    checks.beginRun();
+    while (steps > 0 && !stopped()) {
+      const bool fuses = program.fusedSteps > 1 && steps >= program.fusedSteps && mayFuse();
       const int advance = fuses ? program.fusedSteps : 1;
       Step step(grid(), fields.data(), uniforms.get(), stream);
       (fuses ? program.fused : program.step)(step);
@@ -147,15 +151,50 @@ public:
         if (program.fields[field].updated)
           fields[static_cast<std::size_t>(field)].rotate(advance);
       steps -= advance;
+      const bool isDue = checks.stepsToNext() == advance;
+      checks.countSteps(advance);
+      if (!isDue)
+        continue;
+      if (Status status =
+              checks.run(fields.data(), uniforms.get(), parameters.data(), partials, stream);
+          !status)
+        return keep(status);
     }
     return 0;
+  }
+
+  /// Calls `function` with every report from now on, in the thread that runs; null ends it.
+  void onReport(ReportFunction function, void *user) noexcept { checks.tell(function, user); }
+  /// The value a report had last, and after which step; step 0 if it was not due yet.
+  int getReport(const char *name, double *value, std::int64_t *step) const noexcept {
+    double found = 0;
+    std::int64_t at = 0;
+    if (!checks.report(name, found, at))
+      return keep(Status::invalid(unknownReport(program, name ? name : "")));
+    if (value)
+      *value = found;
+    if (step)
+      *step = at;
+    return 0;
+  }
+  /// Steps since the start or the last reset().
+  std::int64_t stepsDone() const { return checks.stepsDone(); }
+  /// The rule that ended the last run, as the source has it; null if none did.
+  const char *stopped() const {
+    return checks.rule() < 0 ? nullptr : program.rules[checks.rule()].text;
   }
 
   /// Waits for the steps and reports what failed in them.
   int synchronize() noexcept { return keep(settle()); }
 
 private:
-  explicit Instance(const ProgramDescription &program) : program(program) {}
+  explicit Instance(const ProgramDescription &program) : program(program), checks(program) {}
+
+  /// Whether a group of steps ends no later than the next check wants.
+  bool mayFuse() const {
+    const std::int64_t next = checks.stepsToNext();
+    return next == Checks::kNever || next - checks.needsSingleStep(next) >= program.fusedSteps;
+  }
 
   Status start(const InstanceOptions &options) {
     for (int i = 0; i < program.parameterCount; ++i) {
@@ -178,7 +217,7 @@ private:
         return status;
       ownsMemory = true;
     }
-    placeFields(fields, memory);
+    partials = placeFields(fields, memory);
     if (program.uniformBytes > 0) {
       const std::size_t units = (program.uniformBytes - 1) / sizeof(std::max_align_t) + 1;
       uniforms.reset(new (std::nothrow) std::max_align_t[units]);
@@ -294,6 +333,8 @@ private:
   }
 
   const ProgramDescription &program;
+  Checks checks;
+  double *partials = nullptr; // where reductions work
   std::vector<double> parameters;
   std::vector<FieldMemory> fields;
   std::unique_ptr<std::max_align_t[]> uniforms;

@@ -42,5 +42,9 @@ inline std::string unknownParameter(const ProgramDescription &program, const std
   return "'" + name + "' is no parameter of " + program.name +
          suggestNamed(name, program.parameters, program.parameterCount, "it has none");
 }
+inline std::string unknownReport(const ProgramDescription &program, const std::string &name) {
+  return "'" + name + "' is no report of " + program.name +
+         suggestNamed(name, program.reports, program.reportCount, "it has none");
+}
 
 } // namespace stencilc

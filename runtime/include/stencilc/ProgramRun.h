@@ -113,9 +113,9 @@ private:
 
   Status chooseSteps() {
     constexpr std::int64_t kUsual = 100;
-    result.steps = arguments.steps >= 0    ? arguments.steps
-                   : program.stepsHint > 0 ? program.stepsHint
-                                           : kUsual;
+    wantedSteps = arguments.steps >= 0    ? arguments.steps
+                  : program.stepsHint > 0 ? program.stepsHint
+                                          : kUsual;
     return {};
   }
 
@@ -133,6 +133,11 @@ private:
     if (!instance)
       return failure(code, message);
     result.deviceBytes = static_cast<double>(instance->deviceBytes());
+    instance->onReport(
+        [](void *self, std::int64_t step, const char *name, double value) {
+          static_cast<ProgramRun *>(self)->addReport({step, name, value});
+        },
+        this);
     return {};
   }
 
@@ -155,7 +160,11 @@ private:
       result.results.push_back(wanted.path);
     if (Status status = openAll(arguments.slices, true, results); !status)
       return status;
-    return openAll(arguments.initialSlices, true, starts);
+    if (Status status = openAll(arguments.initialSlices, true, starts); !status)
+      return status;
+    if (!arguments.reports.empty() && !reportFile.open(arguments.reports, 0))
+      return Status::invalid(reportFile.error());
+    return {};
   }
 
   Status loadInputs() {
@@ -204,6 +213,8 @@ private:
       if (arguments.repeat > 0 && repetition == 0)
         continue;
       seconds.push_back(time);
+      result.steps = instance->stepsDone();
+      result.rule = instance->stopped();
       joules += meter.joules() - before;
     }
     std::sort(seconds.begin(), seconds.end());
@@ -225,21 +236,24 @@ private:
   Status timeSteps(double &seconds) {
     const bool mayShow = !arguments.quiet && arguments.repeat == 0;
     Progress progress(mayShow ? arguments.progress : ProgressMode::Never, program.name,
-                      result.cells(), result.steps);
+                      result.cells(), wantedSteps);
     device::Stopwatch watch;
     if (Status status = watch.start(nullptr); !status)
       return status;
-    for (std::int64_t done = 0; done < result.steps;) {
+    shownProgress = &progress;
+    result.reports.clear(); // every repetition reports the same
+    for (std::int64_t done = 0; done < wantedSteps && !instance->stopped();) {
       const std::int64_t batch = progress.nextBatch(done);
       if (const int code = instance->run(batch))
         return failure(static_cast<StatusCode>(code), instance->lastError());
-      done += batch;
+      done = instance->stepsDone();
       if (!progress.active())
         continue;
       if (const int code = instance->synchronize())
         return failure(static_cast<StatusCode>(code), instance->lastError());
       progress.update(done);
     }
+    shownProgress = nullptr;
     if (Status status = watch.stop(nullptr); !status)
       return status;
     if (const int code = instance->synchronize())
@@ -247,14 +261,32 @@ private:
     return watch.seconds(seconds);
   }
 
+  /// A report is a result: it goes to standard output as it comes, unless JSON will hold it.
+  void addReport(const Reported &report) {
+    result.reports.push_back(report);
+    if (arguments.json || arguments.quiet || arguments.repeat > 0)
+      return;
+    if (shownProgress)
+      shownProgress->clear();
+    std::printf("%s\n", reportLine(report).c_str());
+    std::fflush(stdout);
+  }
+
   /// All files are complete on disk before the first one gets its name.
   Status writeResults() {
     if (Status status = writeAll(results); !status)
       return status;
+    const bool hasReports = !arguments.reports.empty();
+    const std::string text =
+        hasReports ? reportFileText(result.reports, result.steps, result.rule) : "";
+    if (hasReports && (!reportFile.write(text.data(), text.size()) || !reportFile.finish()))
+      return Status::invalid(reportFile.error());
     for (auto *outputs : {&results, &starts})
       for (FieldOutput &output : *outputs)
         if (!output.file.finish())
           return Status::invalid(output.file.error());
+    if (hasReports && !reportFile.commit())
+      return Status::invalid(reportFile.error());
     for (auto *outputs : {&results, &starts})
       for (FieldOutput &output : *outputs)
         if (!output.file.commit())
@@ -306,6 +338,9 @@ private:
   const ProgramDescription &program;
   const ProgramArguments &arguments;
   Summary result;
+  std::int64_t wantedSteps = 0;      // fewer are done if a rule ends the run
+  Progress *shownProgress = nullptr; // while steps are timed
+  OutputFile reportFile;
   std::deque<OpenInput> inputs;
   std::deque<FieldOutput> results, starts; // a deque: files cannot be moved
   std::unique_ptr<Instance> instance;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "stencilc/Description.h"
+#include "stencilc/Reports.h"
 #include "stencilc/Text.h"
 
 namespace stencilc {
@@ -20,6 +21,8 @@ struct Summary {
   double deviceBytes = 0, hostBytes = -1;
   double joules = -1;
   std::vector<std::string> results; // files written
+  std::vector<Reported> reports;
+  const char *rule = nullptr; // that ended the run after `steps` steps
 
   double cells() const { return double(size[0]) * double(size[1]) * double(size[2]); }
   double updates() const { return cells() * double(steps); }
@@ -77,6 +80,9 @@ inline std::string summaryText(const ProgramDescription &program, const Summary 
   row("memory", memory);
   if (s.joules >= 0 && s.updates() > 0)
     row("energy", format("%.4g J, %.3g nJ per update", s.joules, s.joules * 1e9 / s.updates()));
+  if (program.ruleCount > 0)
+    row("until", s.rule ? format("step %lld: %s", static_cast<long long>(s.steps), s.rule)
+                        : std::string("no rule held, all steps were done"));
   for (const std::string &file : s.results)
     row("written", file);
   return text;
@@ -150,6 +156,13 @@ inline std::string summaryJson(const ProgramDescription &program, const Summary 
   number("device_bytes", s.deviceBytes);
   number("host_bytes", s.hostBytes);
   number("joules", s.joules);
+  if (program.reportCount > 0)
+    add("reports", list(s.reports, int(s.reports.size()), [](const Reported &report) {
+          return format("{\"step\": %lld, \"name\": ", static_cast<long long>(report.step)) +
+                 jsonString(report.name) + ", \"value\": " + jsonNumber(report.value) + "}";
+        }));
+  if (program.ruleCount > 0)
+    add("until", s.rule ? jsonString(s.rule) : "null");
   add("results", list(s.results, int(s.results.size()), quoted));
   return json + "}";
 }

@@ -1,5 +1,6 @@
 /// \file The summary of a run: valid JSON with every number, and text without what is not known.
 #include "stencilc/Summary.h"
+#include <cmath>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
@@ -111,6 +112,61 @@ TEST(Summary, unitsFitTheirNumbers) {
   EXPECT_EQ(formatSeconds(7260), "2 h 01 min");
   EXPECT_EQ(groupDigits(12), "12");
   EXPECT_EQ(groupDigits(123456), "123,456");
+}
+
+// --- reports
+// --------------------------------------------------------------------------------------
+
+const ReportDescription reports[] = {{"change", "max(T)", 10}};
+const RuleDescription rules[] = {{"change < \"x\"", 10}};
+
+ProgramDescription watched() {
+  ProgramDescription program = heat;
+  program.reports = reports;
+  program.reportCount = 1;
+  program.rules = rules;
+  program.ruleCount = 1;
+  return program;
+}
+
+TEST(Summary, reportsAreJsonWhateverTheirValue) {
+  const ProgramDescription program = watched();
+  Summary s = measured();
+  auto json = nlohmann::json::parse(summaryJson(program, s));
+  EXPECT_TRUE(json["reports"].empty());
+  EXPECT_TRUE(json["until"].is_null());
+  s.reports = {{10, "change", 0.1 + 0.2}, {20, "change", std::nan("")}, {30, "change", -1.0 / 0.0}};
+  s.rule = rules[0].text;
+  json = nlohmann::json::parse(summaryJson(program, s));
+  EXPECT_EQ(json["reports"].size(), 3u);
+  EXPECT_EQ(json["reports"][0]["step"], 10);
+  EXPECT_EQ(json["reports"][0]["name"], "change");
+  EXPECT_EQ(json["reports"][0]["value"], 0.1 + 0.2);
+  EXPECT_EQ(json["reports"][1]["value"], "nan");
+  EXPECT_EQ(json["reports"][2]["value"], "-inf");
+  EXPECT_EQ(json["until"], "change < \"x\"");
+  EXPECT_FALSE(nlohmann::json::parse(summaryJson(heat, s)).contains("reports"));
+}
+
+TEST(Summary, textSaysWhyARunEnded) {
+  const ProgramDescription program = watched();
+  Summary s = measured();
+  EXPECT_NE(summaryText(program, s).find("  until     no rule held, all steps were done\n"),
+            std::string::npos);
+  s.rule = rules[0].text;
+  EXPECT_NE(summaryText(program, s).find("  until     step 1000: change < \"x\"\n"),
+            std::string::npos);
+  EXPECT_EQ(summaryText(heat, s).find("until"), std::string::npos);
+}
+
+TEST(Summary, reportsHaveAllTheirBits) {
+  EXPECT_EQ(numberText(0.1), "0.1");
+  EXPECT_EQ(numberText(0.1 + 0.2), "0.30000000000000004");
+  EXPECT_EQ(numberText(1e100), "1e+100");
+  EXPECT_EQ(reportLine({20, "change", 0.5}), "step 20: change = 0.5");
+  EXPECT_EQ(reportFileText({{10, "a", 0.1}, {20, "b", 3}}, 20, "a < 1"),
+            "10\ta\t0.10000000000000001\n20\tb\t3\n20\tuntil\ta < 1\n");
+  EXPECT_EQ(reportFileText({}, 20, nullptr), "");
 }
 
 } // namespace

@@ -1,0 +1,49 @@
+/// \file What is watched while a program runs: reports and rules that end the run.
+#include "syntax/ParserImpl.h"
+
+namespace stencilc::syntax {
+
+/// `every 100 steps`
+std::optional<ast::Every> Parser::parseEvery(llvm::StringRef where) {
+  if (meantWord({"every"}, where).empty()) {
+    if (!explainStrayToken())
+      reportExpected("'every' and a number of steps", where);
+    return std::nullopt;
+  }
+  advance();
+  llvm::SMLoc start = current.begin();
+  std::optional<std::int64_t> steps = expectSignedInteger("a number of steps");
+  if (!steps)
+    return std::nullopt;
+  ast::Every every{*steps, since(start)};
+  // 'steps' also begins statements, so it is a keyword; one step may be called so.
+  if (!consumeIf(TokenKind::KwSteps) && !consumeWord("step")) {
+    expected(afterPrevious(), "'steps'", "after their number").fixIt(afterPrevious(), " steps");
+    if (!at(TokenKind::Semicolon))
+      return std::nullopt;
+  }
+  return every;
+}
+
+/// `report change = max(abs(u[t+1] - u)) every 100 steps;`
+bool Parser::parseReport(llvm::SMLoc start) {
+  std::optional<ast::Identifier> name = expectName("a name for the report");
+  if (!name || !expectEqual("after the name of the report"))
+    return false;
+  ast::ExprId value = parseExpr();
+  if (!value.valid())
+    return false;
+  std::optional<ast::Every> every = parseEvery("after the value of the report");
+  return every && finish(start, ast::ReportStatement{*name, value, *every}, "after the report");
+}
+
+/// `until max(abs(u[t+1] - u)) < 1e-9 every 100 steps;`
+bool Parser::parseUntil(llvm::SMLoc start) {
+  ast::ExprId condition = parseExpr();
+  if (!condition.valid())
+    return false;
+  std::optional<ast::Every> every = parseEvery("after the condition");
+  return every && finish(start, ast::UntilStatement{condition, *every}, "after the rule");
+}
+
+} // namespace stencilc::syntax

@@ -1,0 +1,287 @@
+/// \file Reductions: one number from all cells, in an order that the extents alone fix.
+///
+/// A list of values is cut into segments of kSegment. In a segment, accumulator j takes the values
+/// j, j + kAccumulators, ... one after the other; then the accumulators are joined in a binary tree
+/// of neighbours (0 with 1, 2 with 3, ..., then the pairs, and so on). The values of the segments
+/// are a list again. Rows of cells are reduced so, then each plane's rows, then the planes. Who
+/// does it, with how many threads, and how many cells a thread loads at once changes no bit
+/// (docs/arithmetic.md).
+#pragma once
+
+#include "stencilc/Async.h"
+#include "stencilc/Description.h"
+#include "stencilc/Math.h"
+#include "stencilc/Parallel.h"
+#include <limits>
+
+namespace stencilc {
+
+/// Values of a segment, and the accumulators that take them.
+inline constexpr int kSegment = 1024, kAccumulators = 128;
+
+inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+/// What an accumulator holds before it takes anything; taking it changes nothing.
+template <Reduce kind> STENCILC_HD constexpr double emptyOf() {
+  if constexpr (kind == Reduce::Max)
+    return -kInfinity;
+  else if constexpr (kind == Reduce::Min)
+    return kInfinity;
+  else
+    return 0;
+}
+
+/// Two accumulators in one. A NaN stays.
+template <Reduce kind> STENCILC_HD double join(double a, double b) {
+  if constexpr (kind == Reduce::Max)
+    return (b > a) | (b != b) ? b : a;
+  else if constexpr (kind == Reduce::Min)
+    return (b < a) | (b != b) ? b : a;
+  else
+    return a + b;
+}
+
+/// An accumulator and the value of one more cell.
+template <Reduce kind> STENCILC_HD double take(double a, double value) {
+  if constexpr (kind == Reduce::Norm)
+    return fma(value, value, a);
+  else
+    return join<kind>(a, value);
+}
+
+/// The result, from all values joined: no zero is negative, and there is one NaN.
+inline double finishReduction(Reduce kind, double joined) {
+  const double result = (kind == Reduce::Norm ? sqrt(joined) : joined) + 0.0;
+  return result != result ? std::numeric_limits<double>::quiet_NaN() : result;
+}
+
+/// Lists to be reduced: `lists` of them, each of `length` values, one behind the other.
+struct Lists {
+  std::int64_t lists = 0, length = 0;
+
+  STENCILC_HD std::int64_t segments() const { return ceilDiv(length, std::int64_t{kSegment}); }
+  STENCILC_HD std::int64_t allSegments() const { return lists * segments(); }
+};
+
+namespace detail {
+
+/// Calls `body` with each kind and its place among them, both known when compiling.
+template <Reduce... kinds, class Body> STENCILC_DEVICE void forKinds(const Body &body) {
+  int index = 0;
+  (body.template operator()<kinds>(index++), ...);
+}
+
+/// Accumulators `first` to `first + Count - 1` in one, joined as neighbours.
+template <Reduce kind, int Count> STENCILC_DEVICE double joinTree(const double *accumulators) {
+  if constexpr (Count == 1)
+    return accumulators[0];
+  else
+    return join<kind>(joinTree<kind, Count / 2>(accumulators),
+                      joinTree<kind, Count / 2>(accumulators + Count / 2));
+}
+
+} // namespace detail
+
+#if STENCILC_HAS_KERNELS
+
+/// Threads of a block that reduces; each warp has a segment of its own.
+inline constexpr int kReduceThreads = 256;
+
+namespace detail {
+
+/// The accumulators of a segment in the lanes of a warp. Lane l holds N neighbours of each of the
+/// kParts groups of kWarpSize * N: `kWarpSize * N * part + N * l` and on.
+template <int N, int Count> struct WarpAccumulators {
+  static constexpr int kParts = kAccumulators / (kWarpSize * N);
+  double values[Count][kParts][N];
+
+  template <Reduce... kinds> STENCILC_DEVICE void clear() {
+    forKinds<kinds...>([&]<Reduce kind>(int k) {
+      STENCILC_UNROLL
+      for (int part = 0; part < kParts; ++part) {
+        STENCILC_UNROLL
+        for (int i = 0; i < N; ++i)
+          values[k][part][i] = emptyOf<kind>();
+      }
+    });
+  }
+
+  /// Joins all of a kind; every lane gets the result. Waits.
+  template <Reduce kind> STENCILC_DEVICE double joined(int k) const {
+    double parts[kParts];
+    STENCILC_UNROLL
+    for (int part = 0; part < kParts; ++part) {
+      parts[part] = joinTree<kind, N>(values[k][part]);
+      STENCILC_UNROLL
+      for (int bit = 1; bit < kWarpSize; bit *= 2)
+        parts[part] = join<kind>(parts[part], shuffleXor(parts[part], bit));
+    }
+    return joinTree<kind, kParts>(parts);
+  }
+};
+
+/// The number of this warp in the launch.
+STENCILC_DEVICE std::int64_t warpNumber() {
+  return (std::int64_t{blockIdx.x} * blockDim.x + threadIdx.x) / kWarpSize;
+}
+
+} // namespace detail
+
+/// This warp reduces one segment of one row of cells to partials[k * all segments + its number].
+/// `values.operator()<W>(x, y, z, out)` computes out[k][i], the values of the W
+/// cells from (x, y, z) on; W is N (x is a multiple of N then) or 1. Waits.
+template <int N, Reduce... kinds, class Values>
+STENCILC_DEVICE void reduceSegment(const Grid &g, double *partials, const Values &values) {
+  constexpr int kCount = sizeof...(kinds), kStride = kWarpSize * N;
+  const int segments = ceilDiv(g.nx, kSegment);
+  const std::int64_t all = std::int64_t{segments} * g.ny * g.nz, number = detail::warpNumber();
+  if (number >= all) // the whole warp
+    return;
+  const std::int64_t row = number / segments;
+  const int begin = static_cast<int>(number % segments) * kSegment;
+  const int end = g.nx - begin < kSegment ? g.nx : begin + kSegment;
+  const int y = static_cast<int>(row % g.ny), z = static_cast<int>(row / g.ny);
+  const int lane = static_cast<int>(threadIdx.x % kWarpSize);
+
+  detail::WarpAccumulators<N, kCount> sums;
+  sums.template clear<kinds...>();
+  const auto takeCells = [&](int x, int part) {
+    double cells[kCount][N];
+    values.template operator()<N>(x, y, z, cells);
+    detail::forKinds<kinds...>([&]<Reduce kind>(int k) {
+      STENCILC_UNROLL
+      for (int i = 0; i < N; ++i)
+        sums.values[k][part][i] = take<kind>(sums.values[k][part][i], cells[k][i]);
+    });
+  };
+  const int whole = begin + (end - begin) / kAccumulators * kAccumulators;
+#if defined(__CUDA_ARCH__)
+#pragma unroll(sums.kParts == 1 ? 2 : 1) // at least two loads of each field under way
+#endif
+  for (int x = begin + lane * N; x < whole; x += kAccumulators) {
+    STENCILC_UNROLL
+    for (int part = 0; part < sums.kParts; ++part)
+      takeCells(x + part * kStride, part);
+  }
+  STENCILC_UNROLL
+  for (int part = 0; part < sums.kParts; ++part) {
+    STENCILC_UNROLL
+    for (int i = 0; i < N; ++i) {
+      const int x = whole + part * kStride + lane * N + i;
+      if (x >= end)
+        continue;
+      double cell[kCount][1];
+      values.template operator()<1>(x, y, z, cell);
+      detail::forKinds<kinds...>([&]<Reduce kind>(int k) {
+        sums.values[k][part][i] = take<kind>(sums.values[k][part][i], cell[k][0]);
+      });
+    }
+  }
+  detail::forKinds<kinds...>([&]<Reduce kind>(int k) {
+    const double joined = sums.template joined<kind>(k);
+    if (lane == 0)
+      partials[k * all + number] = joined;
+  });
+}
+
+/// Each warp reduces one segment of a list of joined values: from `from` to `to`, where the lists
+/// of all kinds lie one behind the other.
+template <Reduce... kinds>
+__global__ void __launch_bounds__(kReduceThreads)
+    reduceLists(Lists shape, const double *from, double *to) {
+  const std::int64_t segments = shape.segments(), number = detail::warpNumber();
+  if (number >= shape.allSegments())
+    return;
+  const std::int64_t list = number / segments, begin = number % segments * kSegment;
+  const std::int64_t end = shape.length - begin < kSegment ? shape.length : begin + kSegment;
+  const int lane = static_cast<int>(threadIdx.x % kWarpSize);
+  detail::WarpAccumulators<1, sizeof...(kinds)> sums;
+  sums.template clear<kinds...>();
+  detail::forKinds<kinds...>([&]<Reduce kind>(int k) {
+    const double *values = from + (k * shape.lists + list) * shape.length;
+    for (std::int64_t start = begin + lane; start < end; start += kAccumulators) {
+      STENCILC_UNROLL
+      for (int part = 0; part < sums.kParts; ++part)
+        if (start + part * kWarpSize < end)
+          sums.values[k][part][0] =
+              join<kind>(sums.values[k][part][0], values[start + part * kWarpSize]);
+    }
+    const double joined = sums.template joined<kind>(k);
+    if (lane == 0)
+      to[k * shape.allSegments() + number] = joined;
+  });
+}
+
+#else
+
+namespace detail {
+
+/// The joined values of one segment, from `take(sums, accumulator)` for each of its values.
+template <Reduce... kinds> struct HostAccumulators {
+  double values[sizeof...(kinds)][kAccumulators];
+
+  HostAccumulators() {
+    forKinds<kinds...>([&]<Reduce kind>(int k) {
+      for (double &value : values[k])
+        value = emptyOf<kind>();
+    });
+  }
+  void store(double *partials, std::int64_t all, std::int64_t number) const {
+    forKinds<kinds...>([&]<Reduce kind>(int k) {
+      partials[k * all + number] = joinTree<kind, kAccumulators>(values[k]);
+    });
+  }
+};
+
+} // namespace detail
+
+/// All segments of all rows of cells, as reduceSegment does them on a GPU; W is 16 or 1.
+template <Reduce... kinds, class Values>
+void reduceRows(const Grid &g, double *partials, const Values &values) {
+  constexpr int kCount = sizeof...(kinds), kWidth = 16;
+  const int segments = ceilDiv(g.nx, kSegment);
+  const std::int64_t all = std::int64_t{segments} * g.ny * g.nz;
+  parallelFor(all, [&](std::int64_t number) {
+    const std::int64_t row = number / segments;
+    const int begin = static_cast<int>(number % segments) * kSegment;
+    const int end = g.nx - begin < kSegment ? g.nx : begin + kSegment;
+    const int y = static_cast<int>(row % g.ny), z = static_cast<int>(row / g.ny);
+    detail::HostAccumulators<kinds...> sums;
+    const auto takeCells = [&]<int W>(int x) {
+      double cells[kCount][W];
+      values.template operator()<W>(x, y, z, cells);
+      const int first = (x - begin) % kAccumulators;
+      detail::forKinds<kinds...>([&]<Reduce kind>(int k) {
+        for (int i = 0; i < W; ++i)
+          sums.values[k][first + i] = take<kind>(sums.values[k][first + i], cells[k][i]);
+      });
+    };
+    int x = begin;
+    for (; x + kWidth <= end; x += kWidth)
+      takeCells.template operator()<kWidth>(x);
+    for (; x < end; ++x)
+      takeCells.template operator()<1>(x);
+    sums.store(partials, all, number);
+  });
+}
+
+template <Reduce... kinds> void reduceLists(Lists shape, const double *from, double *to) {
+  const std::int64_t segments = shape.segments(), all = shape.allSegments();
+  parallelFor(all, [&](std::int64_t number) {
+    const std::int64_t list = number / segments, begin = number % segments * kSegment;
+    const std::int64_t end = shape.length - begin < kSegment ? shape.length : begin + kSegment;
+    detail::HostAccumulators<kinds...> sums;
+    detail::forKinds<kinds...>([&]<Reduce kind>(int k) {
+      const double *values = from + (k * shape.lists + list) * shape.length;
+      for (std::int64_t i = begin; i < end; ++i) {
+        double &sum = sums.values[k][(i - begin) % kAccumulators];
+        sum = join<kind>(sum, values[i]);
+      }
+    });
+    sums.store(to, all, number);
+  });
+}
+
+#endif
+
+} // namespace stencilc
