@@ -145,6 +145,7 @@ std::string readableName(const Program &program, ExprId id) {
         case UnaryOp::Not:
           return "condition";
         }
+        return "value";
       },
       [](const Select &) { return "choice"; }, [](const auto &) { return "value"; });
 }

@@ -28,7 +28,7 @@ TEST(Planner, SchedulesAreSortedAndNamedAfterTheirFiles) {
 }
 
 TEST(Planner, SeveralStepsAtOnceInThreeAxesAndInOne) {
-  for (const std::string &name : {"sm_80", "sm_90"}) {
+  for (const std::string name : {"sm_80", "sm_90"}) {
     const plan::Planning result = planning(heat3d(), cuda(name));
     EXPECT_EQ(result.best->schedule, "wavefront") << name;
     ASSERT_TRUE(result.best->fused);
