@@ -308,6 +308,7 @@ Object WavefrontBuilder::build() {
       {"usesTensors", plan.tensors},
       {"tensors", std::move(tensors)},
       {"tensorsEverywhere", isKeptAround},
+      {"onlyTensors", plan.tensors && plan::keepsEverywhere(program)},
       {"tensorFirst", tensorFirst},
       {"tensorLast", tensorLast},
       {"arrivals", arrivals},

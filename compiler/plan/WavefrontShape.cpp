@@ -166,8 +166,9 @@ private:
       ring.ages = std::max(pipeline.ages.at(field), readsOld ? pipeline.lag : 0) - wait;
       if (shape.stillFromRing)
         ring.ages = std::max(ring.ages, steps() * pipeline.lag);
-      // Where planes are exchanged, a thread arrives after the first time step has read the ring.
-      const bool isRead = shape.plan.isWhole && steps() > 1;
+      // Where planes are exchanged, a thread arrives after the first time step has read the ring,
+      // which tensor loads may fill a step later. (For copies by threads racecheck asks for two.)
+      const bool isRead = shape.plan.isWhole && steps() > 1 && isForAll;
       ring.slots = ring.ages + (isRead ? 1 : spare) + shape.plan.ahead;
       shape.rings.push_back(ring);
     }
@@ -255,7 +256,7 @@ private:
       if (pipeline.ages.at(field) >= pipeline.lag)
         continue;
       RimStore &kept = shape.rims[field];
-      kept.age = pipeline.lag - pipeline.youngest.at(field);
+      kept.age = pipeline.lag - (shape.ringOf(field)->arrival - pipeline.arrival.at(field));
       kept.slots = (steps() - 1) * pipeline.lag + kept.age + 1;
     }
   }
@@ -289,7 +290,7 @@ private:
       if (levels == 0)
         continue;
       if (shape.plan.isWhole)
-        bytes += (2 * levels + 1) * planeCells * cell;
+        bytes += 3 * levels * planeCells * cell;
       else
         bytes += 2 * levels * shape.plan.warps * (shape.rowsLow + shape.rowsHigh) * rowCells * cell;
     }

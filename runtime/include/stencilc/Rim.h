@@ -76,6 +76,7 @@ public:
                  if (T *to = at(row, cell))
                    move<kCount>(to - before, kept);
                });
+    syncWarp(); // and will again
   }
 
 private:
