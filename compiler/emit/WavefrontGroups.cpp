@@ -127,7 +127,9 @@ Object WavefrontStage::rowGroup(const Phase &all, Phase last, int dy) {
     lastLeft[waveRowName(state, row->first)] = found == phase.rows.end() ? 0 : found->second.left;
     row = found == phase.rows.end() ? std::next(row) : last.rows.erase(row);
   }
-  Object group{{"dy", dy},
+  const bool hasItems = !items.empty();
+  Object group{{"row", displaced("k", -dy)},
+               {"hasItems", hasItems},
                {"rows", rowList(phase)},
                {"items", std::move(items)},
                {"lastRows", finishes ? rowList(last) : Array()},

@@ -67,6 +67,30 @@ TEST(TilesTest, aTileHoldsWhatItStoresAndItsHalo) {
   });
 }
 
+// Where nothing beyond the ends is held: the last tile ends with the axis, holds what it stores and
+// its halo, and no other tile reaches the end, so that cells kept there are at an edge of a tile.
+TEST(TilesTest, theLastTileCanEndWithTheAxis) {
+  int times = 0;
+  forEachAxis([&](const TileAxis &axis, int high) {
+    for (int n = 1; n <= 200 && axis.ghost == 0 && axis.ghostHigh == 0; ++n) {
+      if (!axis.canEndFlush(n, 2))
+        continue;
+      ++times;
+      const int count = axis.count(n), last = axis.flushBegin(count - 1, count, n);
+      ASSERT_EQ(last + axis.tile, n);
+      ASSERT_EQ(last % 2, n % 2);
+      ASSERT_LE(last, axis.begin(count - 1)) << n << " cells";
+      for (int i = 0; i < count; ++i) {
+        const int begin = axis.flushBegin(i, count, n);
+        ASSERT_LE(begin, std::max(axis.storedBegin(i) - axis.halo, 0)) << i << " of " << n;
+        ASSERT_GE(begin + axis.tile, std::min(axis.storedEnd(i, count, n) + high, n)) << i;
+        ASSERT_TRUE(i == count - 1 || begin + axis.tile < n) << i << " of " << n;
+      }
+    }
+  });
+  EXPECT_GT(times, 1000);
+}
+
 TEST(TilesTest, noTileIsLeftThatIsNotNeeded) {
   forEachAxis([](const TileAxis &axis, int) {
     for (int n = 1; n <= 200; ++n)
