@@ -82,10 +82,11 @@ public:
       return program;
     if (request.options.empty())
       return Fit::yes();
-    std::string reason;
-    for (const FusedPlan &choice : choices(facts, target, request))
-      if (makePlan(facts, target, choice, reason))
-        return Fit::yes();
+    std::string reason = kNoSingle;
+    if (const std::optional<Plan> single = singleSteps(facts, target))
+      for (const FusedPlan &choice : choices(facts, target, request))
+        if (makePlan(facts, target, choice, *single, reason))
+          return Fit::yes();
     return Fit::no(reason);
   }
 
@@ -94,16 +95,27 @@ public:
     std::vector<Plan> plans;
     if (!fitProgram(facts).legal)
       return plans;
+    const std::optional<Plan> single = singleSteps(facts, target);
     std::string reason;
-    for (const FusedPlan &choice : choices(facts, target, request))
-      if (std::optional<Plan> plan = makePlan(facts, target, choice, reason))
-        plans.push_back(std::move(*plan));
+    if (single)
+      for (const FusedPlan &choice : choices(facts, target, request))
+        if (std::optional<Plan> plan = makePlan(facts, target, choice, *single, reason))
+          plans.push_back(std::move(*plan));
     return plans;
   }
 
   llvm::json::Object context(const analysis::Facts &, const Plan &) const override { return {}; }
 
 private:
+  static constexpr const char *kNoSingle =
+      "the steps left over after whole groups find no schedule";
+
+  /// Steps left over are done one by one.
+  static std::optional<Plan> singleSteps(const analysis::Facts &facts, const Target &target) {
+    std::vector<Plan> plans = findSchedule("naive")->candidates(facts, target, {});
+    return plans.empty() ? std::nullopt : std::optional(std::move(plans.front()));
+  }
+
   /// Beyond a periodic end, tiles compute what is computed at the other one: everything that is
   /// read there must repeat as well.
   static Fit fitPeriods(const analysis::Facts &facts) {
@@ -303,7 +315,8 @@ private:
   }
 
   std::optional<Plan> makePlan(const analysis::Facts &facts, const Target &target,
-                               const FusedPlan &choice, std::string &reason) const {
+                               const FusedPlan &choice, const Plan &single,
+                               std::string &reason) const {
     if (choice.tensors && (!hasTensors(target) || facts.program.rank() != 3)) {
       reason = "load=tensor brings planes of three axes on sm_90; use load=async";
       return std::nullopt;
@@ -344,13 +357,7 @@ private:
       plan.options["faces"] = choice.apart ? "apart" : "together";
       plan.options["exchange"] = choice.isWhole ? "planes" : "edges";
     }
-    // Steps left over are done one by one.
-    const std::vector<Plan> single = findSchedule("naive")->candidates(facts, target, {});
-    if (single.empty()) {
-      reason = "the steps left over after whole groups find no schedule";
-      return std::nullopt;
-    }
-    plan.passes = single.front().passes;
+    plan.passes = single.passes;
     PassPlan &kernel = plan.fusedPass;
     kernel.block[0] = 32 * choice.warps;
     kernel.cellsPerThread = choice.cells;
