@@ -57,6 +57,11 @@ template <class Node> bool contains(const ir::Program &program, ir::ExprId root)
 }
 /// Whether the values `field` has beyond the grid, as far as it is read there, need uniforms.
 bool boundaryUsesUniforms(const ContextState &state, ir::FieldId field);
+/// The same for all its faces, read or not.
+bool anyFaceUsesUniforms(const ContextState &state, ir::FieldId field);
+/// A function that reads a displaced cell of a stream which may lie beyond the grid.
+llvm::json::Object accessorContext(ContextState &state, const analysis::Stream &stream,
+                                   bool isFirst);
 
 /// What the reductions of the program read, by field and level, with the reach.
 std::map<analysis::Stream, Reach> reducedStreams(const ContextState &state);

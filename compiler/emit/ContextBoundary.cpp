@@ -201,16 +201,36 @@ static Reach readerReach(const ContextState &state, ir::FieldId field) {
   return all;
 }
 
-bool boundaryUsesUniforms(const ContextState &state, ir::FieldId field) {
-  const Reach reach = readerReach(state, field);
+/// Whether values that faces fix need uniforms: of those read beyond, or of all.
+static bool facesUseUniforms(const ContextState &state, ir::FieldId field, const Reach *reach) {
   for (int axis = 0; axis < state.rank(); ++axis)
     for (Side side : {Side::Low, Side::High}) {
       const ir::Boundary &boundary = state.program().fields[field].at(axis, side);
-      if (reach.of(axis, side) && boundary.kind == BoundaryKind::Fixed &&
+      if ((!reach || reach->of(axis, side)) && boundary.kind == BoundaryKind::Fixed &&
           contains<ir::UniformRef>(state.program(), boundary.value))
         return true;
     }
   return false;
+}
+
+bool boundaryUsesUniforms(const ContextState &state, ir::FieldId field) {
+  const Reach reach = readerReach(state, field);
+  return facesUseUniforms(state, field, &reach);
+}
+
+bool anyFaceUsesUniforms(const ContextState &state, ir::FieldId field) {
+  return facesUseUniforms(state, field, nullptr);
+}
+
+Object accessorContext(ContextState &state, const analysis::Stream &stream, bool isFirst) {
+  const std::string view = state.names.view(stream.field, stream.level);
+  const std::string reader = "read" + state.names.capitals[stream.field.index];
+  state.helpers.insert(reader);
+  return Object{
+      {"name", view + "_at"}, {"view", view},
+      {"reader", reader},     {"usesUniforms", boundaryUsesUniforms(state, stream.field)},
+      {"first", isFirst},
+  };
 }
 
 Array boundaryContext(ContextState &state) {

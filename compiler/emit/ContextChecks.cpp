@@ -147,16 +147,7 @@ private:
     for (const auto &[stream, footprint] : streams) {
       if (isCentre(footprint))
         continue;
-      const std::string view = state.names.view(stream.field, stream.level);
-      const std::string reader = "read" + state.names.capitals[stream.field.index];
-      state.helpers.insert(reader);
-      list.push_back(Object{
-          {"name", view + "_at"},
-          {"view", view},
-          {"reader", reader},
-          {"usesUniforms", boundaryUsesUniforms(state, stream.field)},
-          {"first", list.empty()},
-      });
+      list.push_back(accessorContext(state, stream, list.empty()));
     }
     return list;
   }

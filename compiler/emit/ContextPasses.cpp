@@ -42,16 +42,7 @@ static Array accessorList(ContextState &state, const PassInfo &pass) {
   for (const auto &[stream, footprint] : pass.streams) {
     if (footprint.reach.isZero())
       continue;
-    const std::string view = state.names.view(stream.field, stream.level);
-    const std::string reader = "read" + state.names.capitals[stream.field.index];
-    state.helpers.insert(reader);
-    list.push_back(Object{
-        {"name", view + "_at"},
-        {"view", view},
-        {"reader", reader},
-        {"usesUniforms", boundaryUsesUniforms(state, stream.field)},
-        {"first", list.empty()},
-    });
+    list.push_back(accessorContext(state, stream, list.empty()));
   }
   return list;
 }

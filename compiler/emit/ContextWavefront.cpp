@@ -21,7 +21,6 @@ public:
 
 private:
   Array facesOf(ir::FieldId field);
-  llvm::json::Value rimOf(ir::FieldId field) const;
   Array fieldList();
   Array streamList() const;
   Array targetList() const;
@@ -32,14 +31,6 @@ private:
   }
   bool usesUniforms() const;
   bool agesInRegisters() const;
-  /// Whether no cell beyond the faces of an axis is ever needed.
-  static bool keepsAlong(const ir::FieldDecl &field, int axis) {
-    for (Side side : {Side::Low, Side::High})
-      if (const BoundaryKind kind = field.at(axis, side).kind;
-          kind != BoundaryKind::Keep && kind != BoundaryKind::None)
-        return false;
-    return true;
-  }
   /// Planes at the low face that others beyond it repeat.
   int repeatedPlanes() const;
   /// How far cells inside the grid are from any that reads beyond or that are kept, by axis.
@@ -73,19 +64,6 @@ Array WavefrontBuilder::facesOf(ir::FieldId id) {
   return faces;
 }
 
-llvm::json::Value WavefrontBuilder::rimOf(ir::FieldId id) const {
-  const auto found = shape.rims.find(id);
-  if (found == shape.rims.end())
-    return false;
-  const Reach &rim = found->second.rim;
-  const std::string capital = state.names.capitals[id.index];
-  Object item{{"rimType", "Rim" + capital}, {"lowX", rim.low[0]},   {"highX", rim.high[0]},
-              {"lowY", rim.low[1]},         {"highY", rim.high[1]}, {"stored", false}};
-  if (const int slots = found->second.slots)
-    item["stored"] = Object{{"rimConstant", "kRim" + capital}, {"rimSlots", slots}};
-  return item;
-}
-
 Reach WavefrontBuilder::margin() const {
   Reach margin;
   for (const ir::Stage &stage : program.stages)
@@ -117,11 +95,11 @@ Array WavefrontBuilder::fieldList() {
         {"view", state.names.view(id, 0)},
         {"type", typeName(field.storage)},
         {"faces", facesOf(id)},
-        {"usesUniforms", fusedBoundaryUsesUniforms(state, id)},
+        {"usesUniforms", anyFaceUsesUniforms(state, id)},
         {"ring", false},
         {"exchanged", exchanges},
-        {"rim", rimOf(id)},
-        {"skips", keepsAlong(field, 0) && !plan::isPeriodic(state.facts, 0)},
+        {"rim", rimContext(state, shape, id)},
+        {"skips", plan::keepsAlong(field, 0) && !plan::isPeriodic(state.facts, 0)},
         {"line", false},
     };
     if (ring)
@@ -188,7 +166,7 @@ bool WavefrontBuilder::usesUniforms() const {
     if (contains<ir::UniformRef>(program, stage.value))
       return true;
   for (ir::FieldId id : program.fields.ids())
-    if (fusedBoundaryUsesUniforms(state, id))
+    if (anyFaceUsesUniforms(state, id))
       return true;
   return false;
 }
@@ -263,7 +241,7 @@ Object WavefrontBuilder::build() {
     tensorLast = std::min(tensorLast, ring.arrival);
     const ir::FieldDecl &field = program.fields[ring.field];
     for (int axis = 0; axis < along; ++axis)
-      isKeptAround &= keepsAlong(field, axis);
+      isKeptAround &= plan::keepsAlong(field, axis);
     if (plan.tensors)
       tensors.push_back(Object{{"name", state.names.fields[ring.field.index]},
                                {"type", typeName(field.storage)},
@@ -352,17 +330,6 @@ Object WavefrontBuilder::build() {
 }
 
 } // namespace
-
-bool fusedBoundaryUsesUniforms(const ContextState &state, ir::FieldId field) {
-  for (int axis = 0; axis < state.rank(); ++axis)
-    for (Side side : {Side::Low, Side::High}) {
-      const ir::Boundary &boundary = state.program().fields[field].at(axis, side);
-      if (boundary.kind == BoundaryKind::Fixed &&
-          contains<ir::UniformRef>(state.program(), boundary.value))
-        return true;
-    }
-  return false;
-}
 
 llvm::json::Value wavefrontContext(ContextState &state) {
   if (!state.plan.fused)

@@ -173,7 +173,7 @@ Array WavefrontStage::rowList(const Phase &phase) {
         {"view", state.names.view(row.field, row.level > 0 ? 0 : row.level)},
         {"input", state.names.view(row.field, 0)},
         {"capital", state.names.capitals[row.field.index]},
-        {"usesUniforms", fusedBoundaryUsesUniforms(state, row.field)},
+        {"usesUniforms", anyFaceUsesUniforms(state, row.field)},
         {"age", row.age},
         {"dy", row.dy},
         {"raw",

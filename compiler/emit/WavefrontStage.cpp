@@ -220,22 +220,24 @@ std::string WavefrontStage::frozenTest(int axis, const std::string &c) const {
   return text;
 }
 
-/// What a tile that ends where the grid does asks about its edges.
-llvm::json::Value WavefrontStage::rimOf() const {
-  const ir::FieldId target = program.stages[stage.stage].target;
-  const auto found = shape.rims.find(target);
+llvm::json::Value rimContext(const ContextState &state, const plan::WavefrontShape &shape,
+                             ir::FieldId field) {
+  const auto found = shape.rims.find(field);
   if (found == shape.rims.end())
     return false;
-  const plan::RimStore &store = found->second;
-  Object item{{"name", "Rim" + state.names.capitals[target.index]},
-              {"held", store.slots == 0},
-              {"stored", false}};
+  const auto &[rim, age, slots] = found->second;
+  const std::string capital = state.names.capitals[field.index];
   const int cells = shape.plan.cells;
-  item["partial"] = store.rim.low[0] % cells != 0 || store.rim.high[0] % cells != 0;
-  if (store.slots)
-    item["stored"] = Object{{"constant", "kRim" + state.names.capitals[target.index]},
-                            {"age", store.age},
-                            {"ring", "kRing" + state.names.capitals[target.index]}};
+  Object item{{"rimType", "Rim" + capital},
+              {"lowX", rim.low[0]},
+              {"highX", rim.high[0]},
+              {"lowY", rim.low[1]},
+              {"highY", rim.high[1]},
+              {"partial", rim.low[0] % cells != 0 || rim.high[0] % cells != 0},
+              {"held", slots == 0},
+              {"stored", false}};
+  if (slots)
+    item["stored"] = Object{{"rimConstant", "kRim" + capital}, {"rimSlots", slots}, {"age", age}};
   return item;
 }
 
@@ -275,7 +277,7 @@ Object WavefrontStage::context() {
       {"still", false},
       {"raw", usesRaw(program, shape)},
       {"capital", state.names.capitals[source.target.index]},
-      {"usesUniforms", fusedBoundaryUsesUniforms(state, source.target)},
+      {"usesUniforms", anyFaceUsesUniforms(state, source.target)},
   };
   if (!early.empty())
     item["early"] = Object{{"rows", rowList(first)}, {"groups", std::move(first.groups)}};
@@ -290,7 +292,7 @@ Object WavefrontStage::context() {
         Object{{"cells", std::move(frozenCells)},
                {"rows", std::move(frozenRows)},
                {"planes", std::move(frozenPlanes)},
-               {"rim", rimOf()},
+               {"rim", rimContext(state, shape, source.target)},
                {"old", waveRowName(state, old) + "[kLeft_" + waveRowName(state, old) + " + i]"},
                {"fromMemory",
                 !shape.stillFromRing && shape.pipeline.ages.at(source.target) < shape.pipeline.lag},

@@ -84,7 +84,6 @@ private:
   llvm::json::Value rowwise(const Phase &all, const Phase &last);
   int waitOf(const WaveRow &row) const;
   bool loadsMargins(const WaveRow &row, const WaveMargins &margins) const;
-  llvm::json::Value rimOf() const;
   bool isRead(ir::ExprId id) const { return std::holds_alternative<ir::Read>(program[id].node); }
   bool isOperation(ir::ExprId id) const { return stage.at.count(id) != 0; }
 
@@ -125,8 +124,10 @@ llvm::json::Value repeatsContext(ContextState &state, const plan::WavefrontShape
                                  ir::StageId stage, const std::string &still,
                                  const std::string &stillRow);
 
-/// Whether values a face of `field` fixes need uniforms.
-bool fusedBoundaryUsesUniforms(const ContextState &state, ir::FieldId field);
+/// The cells of a field that keep their values in tiles that end where the grid does; false where
+/// there are none.
+llvm::json::Value rimContext(const ContextState &state, const plan::WavefrontShape &shape,
+                             ir::FieldId field);
 
 /// "u_c", "u_ym1", "u_old_yp1", "u_old2": a row by age and displacement.
 std::string waveRowName(const ContextState &state, const WaveRow &row);

@@ -40,6 +40,8 @@ std::vector<Column> columnsOf(const analysis::Facts &facts, const analysis::Pass
 
 /// Bytes of a stored cell.
 int bytesOf(ir::ScalarType type);
+/// Registers that hold one value.
+inline int wordsOf(ir::ScalarType type) { return bytesOf(type) / 4; }
 /// Bytes of the widest cell that any pass reads or writes.
 int widestCell(const analysis::Facts &facts);
 

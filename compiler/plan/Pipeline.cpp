@@ -1,6 +1,7 @@
 /// \file When each part of an update runs in a wavefront.
 #include "plan/Pipeline.h"
 #include "ir/Walk.h"
+#include "plan/Column.h"
 #include "plan/Repeats.h"
 #include <algorithm>
 #include <climits>
@@ -151,8 +152,6 @@ private:
     return read && isUpdated(read->field) && !crosses(*read, along);
   }
 
-  static int words(ir::ScalarType type) { return type == ir::ScalarType::F64 ? 2 : 1; }
-
   /// Calls `use(operand, time)` for each operand of each operation of the stage, and for its value.
   template <class Use> void forEachUse(const StagePipeline &stage, Use use) const {
     for (const auto &[id, time] : stage.at)
@@ -237,8 +236,8 @@ private:
         });
         int extra = 0;
         for (const auto &[field, age] : kept)
-          extra += (age - pipeline.ages.at(field)) * words(program.fields[field].storage);
-        if (isOwn && extra <= (use->second - time) * words(program[id].type)) {
+          extra += (age - pipeline.ages.at(field)) * wordsOf(program.fields[field].storage);
+        if (isOwn && extra <= (use->second - time) * wordsOf(program[id].type)) {
           time = use->second;
           pipeline.ages = kept;
           changed = true;

@@ -1,4 +1,5 @@
 /// \file Registers a thread of a wavefront needs: an estimate, fitted to what nvcc takes.
+#include "plan/Column.h"
 #include "plan/WavefrontShape.h"
 #include <algorithm>
 
@@ -16,7 +17,6 @@ int estimateRegisters(const analysis::Facts &facts, const WavefrontShape &shape)
   const int steps = shape.plan.steps;
   const Pipeline &pipeline = shape.pipeline;
   int words = 0;
-  const auto wordsOf = [](ir::ScalarType type) { return type == ir::ScalarType::F64 ? 2 : 1; };
   const int own = shape.plan.isWhole ? 1 : 0; // planes of age 1 are in shared memory
   for (const auto &[field, age] : pipeline.ages)
     words += std::max(0, age - own) * (steps - 1) * wordsOf(program.fields[field].storage);

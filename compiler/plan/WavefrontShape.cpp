@@ -252,12 +252,11 @@ private:
       }
       if (!store.rim.low[0] && !store.rim.high[0] && !store.rim.low[1] && !store.rim.high[1])
         continue;
+      if (pipeline.ages.at(field) < pipeline.lag) {
+        store.age = pipeline.lag - (shape.ringOf(field)->arrival - pipeline.arrival.at(field));
+        store.slots = (steps() - 1) * pipeline.lag + store.age + 1;
+      }
       shape.rims[field] = store;
-      if (pipeline.ages.at(field) >= pipeline.lag)
-        continue;
-      RimStore &kept = shape.rims[field];
-      kept.age = pipeline.lag - (shape.ringOf(field)->arrival - pipeline.arrival.at(field));
-      kept.slots = (steps() - 1) * pipeline.lag + kept.age + 1;
     }
   }
 
@@ -334,12 +333,18 @@ bool needsOld(const ir::Program &program) {
   return false;
 }
 
+bool keepsAlong(const ir::FieldDecl &field, int axis) {
+  for (const ir::Boundary &face : field.boundary[axis])
+    if (face.kind != ir::BoundaryKind::Keep && face.kind != ir::BoundaryKind::None)
+      return false;
+  return true;
+}
+
 bool keepsEverywhere(const ir::Program &program) {
   for (const ir::FieldDecl &field : program.fields)
-    for (const auto &faces : field.boundary)
-      for (const ir::Boundary &face : faces)
-        if (face.kind != ir::BoundaryKind::Keep && face.kind != ir::BoundaryKind::None)
-          return false;
+    for (int axis = 0; axis < kMaxAxes; ++axis)
+      if (!keepsAlong(field, axis))
+        return false;
   return true;
 }
 

@@ -73,7 +73,8 @@ int estimateRegisters(const analysis::Facts &facts, const WavefrontShape &shape)
 /// Whether cells of new planes keep their old value: at kept cells, and beyond faces with a value.
 bool needsOld(const ir::Program &program);
 
-/// Whether no cell beyond a face is ever needed.
+/// Whether no cell beyond the faces of an axis is ever needed; beyond any.
+bool keepsAlong(const ir::FieldDecl &field, int axis);
 bool keepsEverywhere(const ir::Program &program);
 
 /// Whether tiles compute beyond the ends of `axis` what is computed at its other end.

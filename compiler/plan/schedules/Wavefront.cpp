@@ -219,6 +219,12 @@ private:
     if (auto asked = textOption(request, "lanes"))
       lanes = {*asked == "next"};
     const std::string newest = textOption(request, "newest").value_or("now");
+    const bool isBox = readsDiagonally(facts), keeps = keepsEverywhere(facts.program);
+    const char *standardLoad = rank == 3 && hasTensors(target) ? "tensor" : "async";
+    const bool tensors = textOption(request, "load").value_or(standardLoad) == "tensor";
+    const auto faces = textOption(request, "faces");
+    const auto group = intOption(request, "group"), chunks = intOption(request, "chunks");
+    const bool anyWarps = rank < 3 || intOption(request, "warps");
     std::vector<FusedPlan> list;
     for (int s : steps)
       for (int c : cells)
@@ -238,23 +244,17 @@ private:
                   plan.isWhole = isWhole || (rank == 3 && s == 1); // nothing is exchanged
                   plan.laneDelay = lane;
                   plan.ownDelay = newest == "next";
-                  plan.tensors =
-                      textOption(request, "load")
-                          .value_or(rank == 3 && hasTensors(target) ? "tensor" : "async") ==
-                      "tensor";
+                  plan.tensors = tensors;
                   // Planes that tensor loads bring are there for all threads at once.
-                  if (s == 1 && plan.tensors && keepsEverywhere(facts.program))
+                  if (s == 1 && tensors && keeps)
                     plan.laneDelay = plan.rowDelay = 0;
                   // Keeping cells in registers costs more in f64, where most tiles are inside.
-                  plan.apart =
-                      textOption(request, "faces")
-                          .value_or(isDouble && !plan.isWhole ? "apart" : "together") == "apart";
-                  plan.group = intOption(request, "group").value_or(s);
-                  plan.chunks = intOption(request, "chunks").value_or(0);
+                  plan.apart = faces ? *faces == "apart" : isDouble && !plan.isWhole;
+                  plan.group = group.value_or(s);
+                  plan.chunks = chunks.value_or(0);
                   // More warps have fewer registers each and rows at more edges; boxes, whose
                   // arithmetic needs few registers for its length, win by them.
-                  if (rank == 3 && !intOption(request, "warps") &&
-                      (plan.isWhole ? w == 8 && readsDiagonally(facts) : w != 8))
+                  if (!anyWarps && (plan.isWhole ? w == 8 && isBox : w != 8))
                     continue;
                   list.push_back(plan);
                 }
