@@ -25,7 +25,7 @@ private:
   Array streamList() const;
   Array targetList() const;
   Array stageList();
-  Object tiles(const plan::TileShape &tile) const {
+  Object tiles(const TileAxis &tile) const {
     return Object{{"tile", tile.tile},   {"halo", tile.halo},   {"stride", tile.stride},
                   {"first", tile.first}, {"ghost", tile.ghost}, {"ghostHigh", tile.ghostHigh}};
   }

@@ -3,6 +3,7 @@
 #include "plan/Column.h"
 #include "plan/CostModel.h"
 #include "plan/LaunchGrid.h"
+#include "stencilc/Chunks.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
 #include <cmath>
@@ -19,8 +20,6 @@ constexpr double kPlaneInstructions = 16; // once per row and sweep: from memory
 constexpr double kStripInstructions = 4;  // with two axes, where nothing is exchanged
 constexpr double kFreeIssueShare = 0.85;  // with two axes, where no warp waits for another
 constexpr double kAheadTwo = 1.01, kAheadOne = 1.03; // with fewer planes on their way than three
-constexpr double kFaceCost = 1.35;                   // of a tile at a face, for one of another
-constexpr double kFlushCost = 1.15;                  // of one that ends where the grid does
 constexpr double kFullIssueShare = 1.08;             // of them with 16 warps that exchange planes
 constexpr double kMoreWarps = 0.025;                 // of them less with each warp less
 constexpr double kMoreBoxWarps = 0.04;               // in updates that read diagonals
@@ -35,32 +34,49 @@ constexpr double kShuffleCycles = 24, kOperationCycles = 4; // until a result is
 constexpr double kWaitingLoss = 0.1; // where time steps wait for each other's shuffles
 constexpr double kIssueLanes = 128, kSharedBytesPerCycle = 128;
 
-int ceilDivide(std::int64_t a, std::int64_t b) { return static_cast<int>((a + b - 1) / b); }
+/// Columns of tiles, the chunks that the runtime cuts each into, and the steps until all are swept.
+struct Waves {
+  std::int64_t columns = 1;
+  std::string chunks;
+  double steps = 0;
+};
 
-int tileCount(const TileShape &tile, std::int64_t cells) {
-  const std::int64_t end = cells + tile.ghostHigh, second = tile.first - tile.halo + tile.tile;
-  if (tile.tile - tile.ghost >= end)
-    return 1;
-  return second >= end ? 2 : 2 + ceilDivide(end - second, tile.stride);
-}
-
-/// Whether the last tile can end where the axis does.
-bool canEndFlush(const TileShape &tile, std::int64_t cells, int unit) {
-  return cells >= tile.tile && (cells - tile.tile) % unit == 0;
-}
-
-/// Waves that `inner` tasks of length 1 and `outer` tasks of length `cost` take on `places`, the
-/// long ones first.
-double wavesOf(std::int64_t inner, std::int64_t outer, std::int64_t places, double cost) {
-  const std::int64_t full = outer / places, more = outer % places;
-  const double low = double(full) * cost, high = more ? low + cost : low;
-  const std::int64_t least = inner / places; // rounds that are needed in any case
-  for (std::int64_t rounds = std::max<std::int64_t>(0, least - 2);; ++rounds) {
-    const double end = low + double(rounds);
-    const std::int64_t beside = end > high ? std::int64_t(end - high) : 0;
-    if ((places - more) * rounds + more * beside >= inner)
-      return std::max(end, high);
+Waves wavesOf(const FusedPlan &plan, const WavefrontShape &shape, const Extents &extents, int rank,
+              const Target &target) {
+  Waves waves;
+  const int extra = shape.extraSteps, across = shape.x.count(static_cast<int>(extents[0]));
+  const int teams = target.multiprocessors * (rank == 3 ? 1 : plan.warps);
+  if (rank < 3) { // warps for themselves; a tile is what a warp streams along one axis
+    const int planes = rank == 1 ? across : static_cast<int>(extents[1]);
+    waves.columns = rank == 1 ? 1 : across;
+    const int columns = static_cast<int>(waves.columns);
+    const int chunks = plan.chunks ? std::min(plan.chunks, planes)
+                       : rank == 1 ? std::min(teams, planes)
+                                   : chooseChunks(columns, 0, teams, planes, extra, 2 * extra + 1);
+    waves.chunks = std::to_string(chunks);
+    waves.steps = ceilDiv(waves.columns * chunks, std::int64_t(teams)) *
+                  double(ceilDiv(planes, chunks) + extra);
+    return waves;
   }
+  const int up = shape.y.count(static_cast<int>(extents[1])), planes = static_cast<int>(extents[2]);
+  const bool isFlush = shape.endsFlush &&
+                       shape.x.canEndFlush(static_cast<int>(extents[0]), shape.unit) &&
+                       shape.y.canEndFlush(static_cast<int>(extents[1]), 1);
+  const int faces = isFlush && !plan.apart ? 0 : faceTiles(across, up);
+  const SweptColumns swept{.inner = across * up - faces,
+                           .outer = faces,
+                           .atOnce = teams,
+                           .extra = extra,
+                           .cost = isFlush ? kFlushTileCost : kFaceTileCost};
+  const Chunks chunks = plan.chunks
+                            ? Chunks{.planes = planes, .shorts = std::min(plan.chunks, planes)}
+                            : balancedChunks(swept, planes);
+  waves.columns = std::int64_t(across) * up;
+  waves.chunks = chunks.longs
+                     ? llvm::formatv("({0} long + {1} short)", chunks.longs, chunks.shorts).str()
+                     : std::to_string(chunks.shorts);
+  waves.steps = stepsUntilDone(swept, chunks);
+  return waves;
 }
 
 } // namespace
@@ -70,46 +86,14 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
   const ir::Program &program = facts.program;
   const FusedPlan &plan = shape.plan;
   const Extents extents = plannedExtents(program);
-  const int along = sweptAxis(program);
   const bool isSpace = program.rank() == 3, isLine = program.rank() == 1;
-  const int tilesX = tileCount(shape.x, extents[0]);
-  const std::int64_t columns =
-      isLine ? 1 : std::int64_t(tilesX) * (isSpace ? tileCount(shape.y, extents[1]) : 1);
-  const std::int64_t planes = isLine ? tilesX : extents[along];
   const int teams = target.multiprocessors * (isSpace ? 1 : plan.warps);
-
-  // Chunks as the runtime will choose them (Tiles.h): tiles at faces take longer.
-  const int across = tileCount(shape.x, extents[0]);
-  const int up = isSpace ? tileCount(shape.y, extents[1]) : 1;
-  const bool isFlush = shape.endsFlush && canEndFlush(shape.x, extents[0], shape.unit) &&
-                       canEndFlush(shape.y, extents[1], 1);
-  const std::int64_t faces = !isSpace || (isFlush && !plan.apart) ? 0
-                             : across <= 2 || up <= 2             ? columns
-                                                                  : 2 * across + 2 * (up - 2);
-  const double faceCost = isFlush ? kFlushCost : kFaceCost;
-  double best = 0;
-  int chunks = 1;
-  if (isLine) {
-    chunks = static_cast<int>(std::min<std::int64_t>(plan.chunks ? plan.chunks : teams, planes));
-    best = ceilDivide(chunks, teams) * double(ceilDivide(planes, chunks) + shape.extraSteps);
-  }
-  for (int k = 1; !isLine && (k == 1 || planes / k >= 2 * shape.extraSteps + 1); ++k) {
-    if (plan.chunks && k != plan.chunks && k != 1)
-      continue;
-    const double waves = wavesOf((columns - faces) * k, faces * k, teams, faceCost);
-    const double steps = waves * (ceilDivide(planes, k) + shape.extraSteps);
-    if (best == 0 || steps < 0.995 * best || k == plan.chunks) {
-      best = steps;
-      chunks = k;
-    }
-    if (k > 512)
-      break;
-  }
+  const Waves waves = wavesOf(plan, shape, extents, program.rank(), target);
   // Cells computed by all teams in these steps, per cell of the grid.
   double cells = 1;
   for (int axis = 0; axis < program.rank(); ++axis)
     cells *= double(extents[axis]);
-  const double computed = best * teams * shape.x.tile * shape.y.tile / cells;
+  const double computed = waves.steps * teams * shape.x.tile * shape.y.tile / cells;
 
   // Per cell and time step.
   double arithmetic = 0, doubles = 0;
@@ -201,8 +185,11 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
   const double slowest = std::max(memory, work);
   cost.seconds = 1e9 * (slowest + kOverlapLoss * (memory + work - slowest));
   const std::string pieces =
-      isLine ? llvm::formatv("{0} tiles in {1} parts", planes, chunks).str()
-             : llvm::formatv("{0} columns of tiles x {1} chunks", columns, chunks).str();
+      isLine
+          ? llvm::formatv("{0} tiles in {1} parts", shape.x.count(static_cast<int>(extents[0])),
+                          waves.chunks)
+                .str()
+          : llvm::formatv("{0} columns of tiles x {1} chunks", waves.columns, waves.chunks).str();
   cost.notes = {
       llvm::formatv("{0} time steps a sweep, {1} bytes through memory per update", plan.steps,
                     llvm::formatv("{0:F1}", memoryBytes).str())

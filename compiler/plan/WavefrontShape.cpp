@@ -74,8 +74,8 @@ private:
   }
 
   /// `unit`: tiles begin at multiples of it; `sector`: so do the cells they store.
-  TileShape tilesAlong(int axis, int tile, int unit, int sector) const {
-    TileShape shape;
+  TileAxis tilesAlong(int axis, int tile, int unit, int sector) const {
+    TileAxis shape{};
     const int high = haloOf(axis, Side::High);
     shape.tile = tile;
     shape.halo = roundUp(haloOf(axis, Side::Low), unit);
@@ -107,7 +107,7 @@ private:
         return false;
       }
     }
-    const auto share = [](const TileShape &tiles) {
+    const auto share = [](const TileAxis &tiles) {
       return tiles.stride > 0 ? double(tiles.tile) / tiles.stride : 0;
     };
     shape.redundancy = share(shape.x) * share(shape.y);

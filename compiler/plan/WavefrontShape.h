@@ -8,16 +8,12 @@
 
 #include "plan/Pipeline.h"
 #include "plan/Plan.h"
+#include "stencilc/Tiles.h"
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace stencilc::plan {
-
-/// The tiles along one axis, in cells: see runtime/include/stencilc/Tiles.h.
-struct TileShape {
-  int tile = 1, halo = 0, stride = 1, first = 1, ghost = 0, ghostHigh = 0;
-};
 
 /// Cells at the faces across the sweep that keep their values: those of the newest planes from
 /// memory lie in shared memory until the time steps have come that put them back.
@@ -38,8 +34,8 @@ struct Ring {
 struct WavefrontShape {
   FusedPlan plan;
   Pipeline pipeline;
-  TileShape x, y;
-  int unit = 1; // tiles begin at multiples of it along x
+  TileAxis x{1, 0, 1, 1, 0, 0}, y{1, 0, 1, 1, 0, 0}; // across the sweep
+  int unit = 1;                                      // tiles begin at multiples of it along x
   std::vector<Ring> rings;
   /// No cell beyond the faces across the sweep is ever needed: a tile may end where the grid does.
   bool endsFlush = false;

@@ -7,6 +7,7 @@
 #include "stencilc/Platform.h"
 
 #include "stencilc/Async.h"
+#include "stencilc/Chunks.h"
 #include "stencilc/Description.h"
 #include "stencilc/Grid.h"
 #include "stencilc/Instance.h"

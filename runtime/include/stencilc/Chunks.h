@@ -1,0 +1,124 @@
+/// \file How the swept axis is cut into chunks, so that no multiprocessor waits for the others.
+///
+/// A column of tiles that is swept in chunks costs some steps more for each of them. Chunks of one
+/// length come in waves, and the last wave is rarely full. So a column may be cut into long chunks,
+/// which all run first, and a few short ones, which fill the places that the last wave of long ones
+/// leaves (longest processing time first: Graham 1969).
+#pragma once
+
+#include "stencilc/Platform.h"
+#include "stencilc/Tiles.h"
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace stencilc {
+
+/// The planes of an axis in order: `longs` chunks of `length` planes, then `shorts` that share the
+/// rest evenly.
+struct Chunks {
+  int planes = 0, longs = 0, length = 0, shorts = 1;
+
+  STENCILC_HD constexpr int count() const { return longs + shorts; }
+  /// The first plane of a chunk; of number count(), the end of the last one.
+  STENCILC_HD constexpr int begin(int chunk) const {
+    const int rest = planes - longs * length;
+    return chunk <= longs ? chunk * length
+                          : longs * length + chunkBegin(rest, chunk - longs, shorts);
+  }
+};
+
+/// Columns of tiles and the places they are swept at: `outer` columns at faces, which start first
+/// and take `cost` times as long as the `inner` ones; `atOnce` run at a time. A chunk takes `extra`
+/// steps more than it has planes.
+struct SweptColumns {
+  int inner, outer, atOnce, extra;
+  double cost = kFaceTileCost;
+};
+
+namespace detail {
+
+/// Places by the time when they are free: tasks are given out in order, each to the place that is
+/// free first.
+class Places {
+public:
+  explicit Places(double count) { levels[size++] = {0, count}; }
+
+  void add(double tasks, double length) {
+    while (tasks > 0) {
+      int first = 0;
+      for (int i = 1; i < size; ++i)
+        if (levels[i].time < levels[first].time)
+          first = i;
+      const double here = tasks < levels[first].places ? tasks : levels[first].places,
+                   time = levels[first].time + length;
+      tasks -= here;
+      if ((levels[first].places -= here) == 0)
+        levels[first] = levels[--size];
+      end = time > end ? time : end;
+      int same = 0;
+      while (same < size && levels[same].time != time)
+        ++same;
+      if (same == size)
+        levels[size++] = {time, 0};
+      levels[same].places += here;
+    }
+  }
+  /// When the last task ends.
+  double end = 0;
+
+private:
+  struct Level {
+    double time, places;
+  };
+  Level levels[16]; // each kind of task leaves at most one more
+  int size = 0;
+};
+
+} // namespace detail
+
+/// The steps until all chunks are done.
+inline double stepsUntilDone(const SweptColumns &columns, const Chunks &chunks) {
+  const double shortest =
+      std::ceil(double(chunks.planes - chunks.longs * chunks.length) / chunks.shorts);
+  detail::Places places(columns.atOnce);
+  for (const auto &[count, cost] :
+       {std::pair(columns.outer, columns.cost), std::pair(columns.inner, 1.0)}) {
+    places.add(double(count) * chunks.longs, (chunks.length + columns.extra) * cost);
+    places.add(double(count) * chunks.shorts, (shortest + columns.extra) * cost);
+  }
+  return places.end;
+}
+
+/// The chunks with the fewest steps: of one length, as chooseChunks() finds them, or long and short
+/// ones. A chunk has no fewer planes than it takes steps more.
+inline Chunks balancedChunks(const SweptColumns &columns, int planes) {
+  constexpr int kMostLongs = 4, kMostShorts = 4, kManyRounds = 32;
+  const auto [inner, outer, atOnce, extra, cost] = columns;
+  Chunks best{planes, 0, 0, chooseChunks(inner, outer, atOnce, planes, extra, 2 * extra + 1, cost)};
+  const double tasks = inner + cost * outer; // as many of length 1
+  if (tasks > kManyRounds * atOnce)          // the last wave hardly counts
+    return best;
+  double fewest = stepsUntilDone(columns, best);
+  for (int longs = 1; longs <= kMostLongs; ++longs) {
+    const double left =
+        std::floor(longs * tasks / atOnce + 1) * atOnce - longs * tasks; // places that wait
+    for (int shorts = 1; shorts <= kMostShorts; ++shorts)
+      for (int more = 0; more < 2; ++more) {
+        // So long that `rounds` short ones take the time of a long one.
+        const double rounds = std::ceil(shorts * tasks / left) + more;
+        const double length = std::ceil((rounds * planes / shorts + (rounds - 1) * extra) /
+                                        (1 + rounds * longs / shorts));
+        if (planes - longs * length < double(shorts) * std::max(extra, 1))
+          continue;
+        const Chunks chunks{planes, longs, static_cast<int>(length), shorts};
+        if (const double steps = stepsUntilDone(columns, chunks); steps < 0.995 * fewest) {
+          best = chunks;
+          fewest = steps;
+        }
+      }
+  }
+  return best;
+}
+
+} // namespace stencilc
