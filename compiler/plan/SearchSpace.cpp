@@ -9,12 +9,29 @@ namespace stencilc::plan {
 
 namespace {
 
-/// Plans of a schedule that the model cannot tell apart are often alike on the chip, too: each
-/// counts as this much costlier than the one before, so that a short search tries more than
-/// variants of one.
-constexpr double kTwinPenalty = 0.03;
+/// What the model says of plans that no schedule proposes by itself is less sure: they count as
+/// this much costlier.
+constexpr double kVariedPenalty = 0.15;
 
-bool isCheaper(const Plan &a, const Plan &b) { return a.cost < b.cost; }
+/// Plans that differ in one option are often alike on the chip, too: each counts as this much
+/// costlier for every plan taken before that differs from it in one, so that a short search tries
+/// more than variants of one.
+constexpr double kAlikePenalty = 0.03;
+
+/// Of so many plans care is taken that they are not all alike.
+constexpr std::size_t kVaried = 32;
+
+/// Schedules this many times slower than the best are not tried unless there is room.
+constexpr double kHopeless = 3;
+
+/// A plan, and whether its schedule proposes it by itself.
+struct Candidate {
+  Plan plan;
+  bool isVaried;
+  int alike = 0; // plans taken before it that differ in one option
+};
+
+bool isCheaper(const Candidate &a, const Candidate &b) { return a.plan.cost < b.plan.cost; }
 
 /// Gathers the plans of one schedule, each once.
 class Gathering {
@@ -22,16 +39,15 @@ public:
   Gathering(const analysis::Facts &facts, const Target &target, const Schedule &schedule)
       : facts(facts), target(target), schedule(schedule) {}
 
-  void ask(const ScheduleRequest &request) {
+  void ask(const ScheduleRequest &request, bool isVaried) {
     if (!schedule.fit(facts, target, request).legal)
       return;
     for (Plan &plan : schedule.candidates(facts, target, request))
       if (seen.insert(plan.requestText()).second && verifyPlan(facts, plan).empty())
-        plans.push_back(std::move(plan));
-    std::stable_sort(plans.begin(), plans.end(), isCheaper);
+        plans.push_back({std::move(plan), isVaried});
   }
 
-  std::vector<Plan> plans; // cheapest first
+  std::vector<Candidate> plans;
 
 private:
   const analysis::Facts &facts;
@@ -57,13 +73,14 @@ std::vector<std::string> valuesAround(const OptionSpec &option, const Plan &best
   return values;
 }
 
-std::vector<Plan> plansOf(const Schedule &schedule, const analysis::Facts &facts,
-                          const Target &target, const ScheduleRequest &request) {
+std::vector<Candidate> plansOf(const Schedule &schedule, const analysis::Facts &facts,
+                               const Target &target, const ScheduleRequest &request) {
   Gathering gathering(facts, target, schedule);
-  gathering.ask(request);
+  gathering.ask(request, false);
   if (gathering.plans.empty())
     return {};
-  const Plan best = gathering.plans.front();
+  const Plan best =
+      std::min_element(gathering.plans.begin(), gathering.plans.end(), isCheaper)->plan;
   for (const OptionSpec &option : schedule.options()) {
     if (request.options.count(option.key))
       continue;
@@ -71,56 +88,100 @@ std::vector<Plan> plansOf(const Schedule &schedule, const analysis::Facts &facts
       ScheduleRequest varied = request;
       varied.name = schedule.name().str();
       varied.options[option.key] = value;
-      gathering.ask(varied);
+      gathering.ask(varied, true);
     }
   }
   return std::move(gathering.plans);
 }
 
-} // namespace
+/// Whether two plans of a schedule differ in one option.
+bool areAlike(const Plan &a, const Plan &b) {
+  if (a.schedule != b.schedule)
+    return false;
+  int different = 0;
+  for (const auto &[key, value] : a.options) {
+    const auto other = b.options.find(key);
+    different += other == b.options.end() || other->second != value;
+  }
+  return different <= 1;
+}
 
-/// A plan with what it counts as in the search.
-struct Ranked {
-  std::size_t round = 0; // how many of its schedule come before it, up to two
-  double cost = 0;       // with the penalty of twins
-  Plan plan;
+/// Takes plans out of a list, one after the other.
+class Choosing {
+public:
+  Choosing(std::vector<Candidate> all, std::size_t count) : all(std::move(all)), count(count) {}
+
+  bool isDone() const { return chosen.size() >= count || all.empty(); }
+
+  void take(std::size_t index) {
+    chosen.push_back(std::move(all[index].plan));
+    all.erase(all.begin() + static_cast<std::ptrdiff_t>(index));
+    for (Candidate &other : all)
+      other.alike += areAlike(chosen.back(), other.plan);
+  }
+
+  /// The cheapest of those that `isWanted`, counted with the penalties; all.size() if there is
+  /// none.
+  template <class Wanted> std::size_t cheapest(Wanted isWanted) const {
+    std::size_t best = all.size();
+    for (std::size_t i = 0; i < all.size(); ++i)
+      if (isWanted(all[i]) && (best == all.size() || rank(all[i]) < rank(all[best])))
+        best = i;
+    return best;
+  }
+
+  /// All others that there is room for.
+  void takeRest() {
+    std::stable_sort(all.begin(), all.end(),
+                     [](const Candidate &a, const Candidate &b) { return rank(a) < rank(b); });
+    for (std::size_t i = 0; i < all.size() && chosen.size() < count; ++i)
+      chosen.push_back(std::move(all[i].plan));
+    all.clear();
+  }
+
+  std::vector<Candidate> all;
+  std::vector<Plan> chosen;
+
+private:
+  static double rank(const Candidate &one) {
+    return one.plan.cost * (1 + kAlikePenalty * one.alike) *
+           (one.isVaried ? 1 + kVariedPenalty : 1);
+  }
+
+  std::size_t count;
 };
 
-/// `plans` of one schedule, cheapest first, in the order in which the search wants them.
-static std::vector<Ranked> rank(std::vector<Plan> plans) {
-  std::vector<Ranked> ranked;
-  double twins = 0;
-  for (std::size_t i = 0; i < plans.size(); ++i) {
-    twins = i > 0 && plans[i].cost <= ranked.back().plan.cost * (1 + 1e-9) ? twins + 1 : 0;
-    const double cost = plans[i].cost * (1 + kTwinPenalty * twins);
-    ranked.push_back({0, cost, std::move(plans[i])});
-  }
-  std::stable_sort(ranked.begin(), ranked.end(),
-                   [](const Ranked &a, const Ranked &b) { return a.cost < b.cost; });
-  for (std::size_t i = 0; i < ranked.size(); ++i)
-    ranked[i].round = std::min<std::size_t>(i, 2);
-  return ranked;
-}
+} // namespace
 
 std::vector<Plan> searchSpace(const analysis::Facts &facts, const Target &target,
                               const std::optional<ScheduleRequest> &request, std::size_t count) {
-  std::vector<Ranked> all;
+  std::vector<Candidate> all;
   for (const Schedule *schedule : allSchedules()) {
     if (schedule->target() != target.kind || (request && request->name != schedule->name()))
       continue;
-    for (Ranked &ranked :
-         rank(plansOf(*schedule, facts, target, request.value_or(ScheduleRequest()))))
-      all.push_back(std::move(ranked));
+    for (Candidate &one : plansOf(*schedule, facts, target, request.value_or(ScheduleRequest())))
+      all.push_back(std::move(one));
   }
-  std::stable_sort(all.begin(), all.end(), [](const Ranked &a, const Ranked &b) {
-    return a.round != b.round ? a.round < b.round : a.cost < b.cost;
-  });
-  std::vector<Plan> plans;
-  for (Ranked &ranked : all)
-    if (plans.size() < count)
-      plans.push_back(std::move(ranked.plan));
-  std::stable_sort(plans.begin(), plans.end(), isCheaper);
-  return plans;
+  Choosing choosing(std::move(all), count);
+  // The planner's own choice, the best of each other schedule, then by rank.
+  std::set<std::string> tried;
+  while (!choosing.isDone()) {
+    const std::size_t next = choosing.cheapest([&](const Candidate &one) {
+      const bool isHopeless =
+          !choosing.chosen.empty() && one.plan.cost > kHopeless * choosing.chosen.front().cost;
+      return !one.isVaried && !isHopeless && !tried.count(one.plan.schedule);
+    });
+    if (next == choosing.all.size())
+      break;
+    tried.insert(choosing.all[next].plan.schedule);
+    choosing.take(next);
+  }
+  while (!choosing.isDone() && choosing.chosen.size() < kVaried)
+    choosing.take(choosing.cheapest([](const Candidate &) { return true; }));
+  choosing.takeRest();
+  std::stable_sort(choosing.chosen.begin(), choosing.chosen.end(),
+                   [](const Plan &a, const Plan &b) { return a.cost < b.cost; });
+  return std::move(choosing.chosen);
 }
 
 } // namespace stencilc::plan

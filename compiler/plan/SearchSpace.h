@@ -9,9 +9,10 @@ namespace stencilc::plan {
 
 /// At most `count` plans that the plan verifier accepts, cheapest first. Schedules are asked for
 /// what they propose by themselves, with each value listed for one of their options, and with half
-/// and twice the whole numbers of their best plan; a request fixes schedule and options. The best
-/// plan of each schedule comes in first, then the second best of each, then whatever is
-/// cheapest; of plans that the model cannot tell apart some wait for others that differ.
+/// and twice the whole numbers of their best plan; a request fixes schedule and options. The
+/// planner's own choice comes in first, then the best plan of each other schedule unless it is
+/// hopeless, then by rank; plans that no schedule proposes by itself and plans like those taken
+/// before count as costlier than the model says.
 std::vector<Plan> searchSpace(const analysis::Facts &facts, const Target &target,
                               const std::optional<ScheduleRequest> &request, std::size_t count);
 

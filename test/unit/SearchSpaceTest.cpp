@@ -2,6 +2,7 @@
 #include "plan/SearchSpace.h"
 #include "PlanTesting.h"
 #include "plan/PlanVerifier.h"
+#include <algorithm>
 #include <gtest/gtest.h>
 #include <set>
 
@@ -19,28 +20,28 @@ std::vector<Plan> search(const analysis::Facts &facts, std::size_t count,
                            count);
 }
 
-TEST(SearchSpaceTest, TakesTheBestOfEverySchedule) {
+TEST(SearchSpaceTest, TakesTheBestOfEveryScheduleThatIsNotHopeless) {
   const analysis::Facts facts = heat3d();
+  const plan::Planning all = planning(facts, cuda());
   std::set<std::string> fitting, tried;
-  for (const Plan &plan : planning(facts, cuda()).candidates)
-    fitting.insert(plan.schedule);
+  for (const Plan &plan : all.candidates)
+    if (plan.cost < 3 * all.best->cost)
+      fitting.insert(plan.schedule);
+  EXPECT_GE(fitting.size(), 2u);
   for (const Plan &plan : search(facts, fitting.size()))
     tried.insert(plan.schedule);
   EXPECT_EQ(tried, fitting);
 }
 
-TEST(SearchSpaceTest, TriesTwoOfEachScheduleThatHasTwo) {
-  int sweeps = 0;
-  for (const Plan &plan : search(heat3d(), 12))
-    sweeps += plan.schedule == "sweep";
-  EXPECT_GE(sweeps, 2);
-}
-
-TEST(SearchSpaceTest, OnePlanIsThePlannersOwnOrCheaper) {
+TEST(SearchSpaceTest, ThePlannersOwnChoiceIsAlwaysTried) {
   const analysis::Facts facts = heat3d();
-  const std::vector<Plan> plans = search(facts, 1);
-  ASSERT_EQ(plans.size(), 1u);
-  EXPECT_LE(plans.front().cost, planning(facts, cuda()).best->cost);
+  const std::string own = planning(facts, cuda()).best->requestText();
+  for (std::size_t count : {1, 2, 8}) {
+    const std::vector<Plan> plans = search(facts, count);
+    EXPECT_TRUE(std::any_of(plans.begin(), plans.end(), [&](const Plan &plan) {
+      return plan.requestText() == own;
+    })) << count;
+  }
 }
 
 TEST(SearchSpaceTest, PlansAreSortedDifferentAndWithinTheLimits) {
