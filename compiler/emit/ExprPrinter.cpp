@@ -1,5 +1,6 @@
 /// \file IR expressions as C++ text.
 #include "emit/ExprPrinter.h"
+#include "analysis/LowerBound.h"
 #include "emit/Spelling.h"
 #include "ir/Walk.h"
 #include "support/Match.h"
@@ -146,10 +147,17 @@ const ExprId *ExprPrinter::squareOf(ExprId id) const {
   return root && root->op == UnaryOp::Sqrt && isHere ? &root->operand : nullptr;
 }
 
+bool ExprPrinter::mayBeTiny(ExprId id) const {
+  // As overLargeRoot() asks (runtime/include/stencilc/Root.h).
+  const double least = program[id].type == ScalarType::F32 ? 0x1p-100 : 0x1p-960;
+  return !(analysis::lowerBound(program, id) >= least);
+}
+
 ExprPrinter::Text ExprPrinter::composeBinary(ExprId, const Binary &node) {
   if (node.op == BinaryOp::Divide && !leaves.isHost)
     if (const ExprId *square = squareOf(node.rhs))
-      return call("overRoot", {{node.lhs, visit(node.lhs)}, {*square, visit(*square)}});
+      return call(mayBeTiny(*square) ? "overRoot" : "overLargeRoot",
+                  {{node.lhs, visit(node.lhs)}, {*square, visit(*square)}});
   const Operator op = spelling(node.op);
   std::vector<std::pair<ExprId, Text>> operands = {{node.lhs, visit(node.lhs)},
                                                    {node.rhs, visit(node.rhs)}};

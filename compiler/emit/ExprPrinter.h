@@ -24,7 +24,8 @@ struct LeafText {
   std::function<std::string(double value, ir::ScalarType type)> constant;
   /// Where a value is that has been computed before, by id; empty text if it has not. May be unset.
   std::function<std::string(ir::ExprId)> known;
-  /// Text of the host or for readers: `a / sqrt(x)` stays that, where kernels call overRoot(a, x).
+  /// Text of the host or for readers: `a / sqrt(x)` stays that, where kernels call overRoot(a, x)
+  /// or overLargeRoot(a, x).
   bool isHost = false;
 };
 
@@ -74,6 +75,8 @@ private:
   bool isNamed(ir::ExprId id) const;
   /// x, if `id` is sqrt(x) and its text stands only where it is used; else null.
   const ir::ExprId *squareOf(ir::ExprId id) const;
+  /// Whether the value might be too small for overLargeRoot.
+  bool mayBeTiny(ir::ExprId id) const;
 
   const ir::Program &program;
   LeafText leaves;

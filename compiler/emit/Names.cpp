@@ -40,7 +40,7 @@ static const char *const codeNames[] = {
     "check", "values", "width", "compute", "partials", "reduced", "report", "rule",
     // functions in expressions
     "fma", "min", "max", "abs", "sqrt", "exp", "log", "sin", "cos", "tanh", "floor", "pow",
-    "overRoot",
+    "overLargeRoot", "overRoot",
     // CUDA
     "dim3", "threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize", "uint", "ushort", "ulong",
     // variables of the templates

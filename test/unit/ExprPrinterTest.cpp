@@ -73,6 +73,8 @@ TEST(ExprPrinter, CallsOverRootForAQuotientByARootUsedOnce) {
                other = s.builder.unary(UnaryOp::Sqrt, a);
   EXPECT_EQ(print(s, s.div(a, root)), "overRoot(T(-1), T(1))");
   EXPECT_EQ(print(s, s.sub(a, s.div(s.add(a, b), root))), "T(-1) - overRoot(T(-1) + T(1), T(1))");
+  const ExprId large = s.builder.unary(UnaryOp::Sqrt, s.add(s.number(0.5), s.mul(b, b)));
+  EXPECT_EQ(print(s, s.div(a, large)), "overLargeRoot(T(-1), 0.5 + T(1) * T(1))");
   EXPECT_EQ(print(s, s.add(s.div(a, other), other)),
             "const double root = sqrt(T(-1)); T(-1) / root + root");
 }

@@ -14,14 +14,31 @@ namespace stencilc {
 /// c / sqrt(x): the root rounded to nearest, then the quotient.
 STENCILC_HD double overRoot(double c, double x) {
 #if defined(__CUDA_ARCH__)
-  return gpu::overRoot(c, x);
+  return gpu::overRoot<false>(c, x);
 #else
   return c / sqrt(x);
 #endif
 }
 STENCILC_HD float overRoot(float c, float x) {
 #if defined(__CUDA_ARCH__)
-  return gpu::overRoot(c, x);
+  return gpu::overRoot<false>(c, x);
+#else
+  return c / sqrt(x);
+#endif
+}
+
+/// The same for x that is NaN or not tiny: at least 2^-960.
+STENCILC_HD double overLargeRoot(double c, double x) {
+#if defined(__CUDA_ARCH__)
+  return gpu::overRoot<true>(c, x);
+#else
+  return c / sqrt(x);
+#endif
+}
+/// At least 2^-100.
+STENCILC_HD float overLargeRoot(float c, float x) {
+#if defined(__CUDA_ARCH__)
+  return gpu::overRoot<true>(c, x);
 #else
   return c / sqrt(x);
 #endif

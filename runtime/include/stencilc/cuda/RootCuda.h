@@ -9,9 +9,8 @@
 /// rounding it differs from sqrt(x) by a few Q^2; s is wrong only if a midpoint of two numbers lies
 /// in between.
 ///
-/// The reciprocal: e = 1 - s y, r = RN(y + y e), where y + y e = (1 - e e)/s: below 1/s by e e. A
-/// second such step on a result within half a unit is right unless all bits of s are set (same
-/// paper).
+/// The reciprocal: e = 1 - s y, r = RN(y + y e), where y + y e = (1 - e e)/s: below 1/s by e e
+/// (same paper). In f32 that is too far, and r = RN(y + y RU(e + e e)), below 1/s by e e e.
 ///
 /// The quotient: q = RN(c r), RN(q + (c - s q) r) is RN(c/s), because r is correctly rounded (same
 /// paper). For c = 1 it is r itself.
@@ -21,9 +20,9 @@
 /// f32  The root's operations are those of nvcc's own sqrt.rn.f32. Tried with all x of two
 ///      exponents and all y within 2^-22.9 (what the PTX manual promises), 5.1e7 cases: two pairs
 ///      fail, with y off by more than 1.6 units of 2^-24; whether the hardware gives such a y,
-///      test/bundle/roots.cu checks with all 2^32 x. The reciprocal in two steps, the first rounded
-///      up, which mends the s of set bits: all cases right, also for y within 2^-21.4 (1.4e8).
-///      In one step 18 values of s fail, in two rounded to nearest one does.
+///      test/bundle/roots.cu checks with all 2^32 x. The reciprocal: all cases
+///      right (of the 7.2e7 with y within 2^-22.4, four are not); y + y RN(e + e e) would fail for
+///      two s, y + y e for four.
 /// f64  y comes from 21 bits, y0, by y0 + y0 e (1/2 + 3/8 e), e = 1 - x y0 y0 (y0 y0 is exact),
 ///      which leaves 5/16 e^3: less than 0.06 Q before rounding if y0 is within 2^-19.5, which
 ///      roots.cu checks for all upper halves of x; the approximation reads no more of x. The x
@@ -42,17 +41,17 @@
 
 namespace stencilc::gpu {
 
-/// c / sqrt(x), rounded twice, for 2^-30 <= |c| <= 2^30.
-__device__ __forceinline__ float quickOverRoot(float c, float x) {
-  const bool isTiny = x < 0x1p-100f;
+/// c / sqrt(x), rounded twice, for 2^-30 <= |c| <= 2^30; with kLarge x is NaN or at least 2^-100.
+template <bool kLarge> __device__ __forceinline__ float quickOverRoot(float c, float x) {
+  const bool isTiny = !kLarge && x < 0x1p-100f;
   if (isTiny)
     x *= 0x1p64f;
   float y;
   asm("rsqrt.approx.ftz.f32 %0, %1;" : "=f"(y) : "f"(x));
   const float g = __fmul_rn(x, y);
   const float s = __fmaf_rn(__fmaf_rn(-g, g, x), __fmul_rn(y, 0.5f), g);
-  const float above = __fmaf_ru(__fmaf_rn(-s, y, 1.0f), y, y);
-  const float r = __fmaf_rn(__fmaf_rn(-s, above, 1.0f), above, above);
+  const float e = __fmaf_rn(-s, y, 1.0f);
+  const float r = __fmaf_rn(__fmaf_ru(e, e, e), y, y);
   const float q = __fmul_rn(c, r);
   float quotient = c == 1 ? r : __fmaf_rn(__fmaf_rn(-s, q, c), r, q);
   quotient = quotient == quotient ? quotient : c * y; // 0 * infinity was NaN
@@ -72,11 +71,13 @@ __device__ __forceinline__ double scaledUpTo(int limit, double x) {
   return x;
 }
 
-/// c / sqrt(x), rounded twice, for 2^-100 <= |c| <= 2^100.
-__device__ __forceinline__ double quickOverRoot(double c, double x) {
+/// c / sqrt(x), rounded twice, for 2^-100 <= |c| <= 2^100; with kLarge x is NaN or at least 2^-960.
+template <bool kLarge> __device__ __forceinline__ double quickOverRoot(double c, double x) {
   constexpr int kTiny = 0x03efffff; // the upper half of what comes before 2^-960
-  const int exponents = __double2hiint(x) > kTiny ? 0 : 128 << 20; // of the quotient, added later
-  x = scaledUpTo(kTiny, x);
+  // Of the quotient, added later.
+  const int exponents = kLarge || __double2hiint(x) > kTiny ? 0 : 128 << 20;
+  if (!kLarge)
+    x = scaledUpTo(kTiny, x);
   double y0;
   asm("rsqrt.approx.ftz.f64 %0, %1;" : "=d"(y0) : "d"(x));
   const double e = __fma_rn(-x, __dmul_rn(y0, y0), 1.0);
@@ -98,13 +99,15 @@ __device__ __forceinline__ double quickOverRoot(double c, double x) {
 }
 
 /// c / sqrt(x), rounded twice. The test of c vanishes where c is a literal.
-__device__ __forceinline__ float overRoot(float c, float x) {
+template <bool kLarge> __device__ __forceinline__ float overRoot(float c, float x) {
   const float size = fabsf(c);
-  return size >= 0x1p-30f && size <= 0x1p30f ? quickOverRoot(c, x) : __fdiv_rn(c, __fsqrt_rn(x));
+  return size >= 0x1p-30f && size <= 0x1p30f ? quickOverRoot<kLarge>(c, x)
+                                             : __fdiv_rn(c, __fsqrt_rn(x));
 }
-__device__ __forceinline__ double overRoot(double c, double x) {
+template <bool kLarge> __device__ __forceinline__ double overRoot(double c, double x) {
   const double size = fabs(c);
-  return size >= 0x1p-100 && size <= 0x1p100 ? quickOverRoot(c, x) : __ddiv_rn(c, __dsqrt_rn(x));
+  return size >= 0x1p-100 && size <= 0x1p100 ? quickOverRoot<kLarge>(c, x)
+                                             : __ddiv_rn(c, __dsqrt_rn(x));
 }
 
 } // namespace stencilc::gpu

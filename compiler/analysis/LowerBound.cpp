@@ -1,0 +1,79 @@
+/// \file Bounds from below: squares, roots and absolute values are not negative, and sums of them
+/// no smaller than their parts.
+#include "analysis/LowerBound.h"
+#include "ir/Walk.h"
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+
+namespace stencilc::analysis {
+
+using namespace ir;
+
+namespace {
+
+constexpr double kUnknown = -std::numeric_limits<double>::infinity();
+
+/// Of a root and everything below it: operands first.
+class Bounds {
+public:
+  Bounds(const Program &program, ExprId root) : program(program) {
+    for (ExprId id : reachableFrom(program, {root}))
+      found[id] = find(id);
+  }
+
+  double of(ExprId id) const { return found.at(id); }
+
+private:
+  double find(ExprId id) const {
+    return match(
+        program[id].node, //
+        [](const Constant &n) { return std::isnan(n.value) ? kUnknown : n.value; },
+        [](const Random &) { return 0.0; },
+        [&](const Convert &n) {
+          const double bound = of(n.operand);
+          return program[id].type == ScalarType::F32 ? double(float(bound)) : bound;
+        },
+        [&](const Unary &n) {
+          const bool isPositive =
+              n.op == UnaryOp::Sqrt || n.op == UnaryOp::Abs || n.op == UnaryOp::Exp;
+          return isPositive ? 0.0 : kUnknown;
+        },
+        [&](const Binary &n) { return ofBinary(n); },
+        [&](const Fma &n) { return isPositiveProduct(n.a, n.b) ? of(n.c) : kUnknown; },
+        [&](const Select &n) { return std::min(of(n.then), of(n.otherwise)); },
+        [](const auto &) { return kUnknown; });
+  }
+
+  double ofBinary(const Binary &n) const {
+    switch (n.op) {
+    case BinaryOp::Add: {
+      const double low = std::min(of(n.lhs), of(n.rhs)), high = std::max(of(n.lhs), of(n.rhs));
+      return low >= 0 ? high : kUnknown;
+    }
+    case BinaryOp::Multiply:
+      return isPositiveProduct(n.lhs, n.rhs) ? 0 : kUnknown;
+    case BinaryOp::Divide:
+      return of(n.lhs) >= 0 && of(n.rhs) >= 0 ? 0 : kUnknown;
+    case BinaryOp::Min:
+      return std::min(of(n.lhs), of(n.rhs));
+    case BinaryOp::Max: // a > b ? a : b, so b where a is NaN
+      return std::holds_alternative<Constant>(program[n.lhs].node) ? std::max(of(n.lhs), of(n.rhs))
+                                                                   : of(n.rhs);
+    default:
+      return kUnknown;
+    }
+  }
+
+  bool isPositiveProduct(ExprId a, ExprId b) const { return a == b || (of(a) >= 0 && of(b) >= 0); }
+
+  const Program &program;
+  std::map<ExprId, double> found;
+};
+
+} // namespace
+
+double lowerBound(const Program &program, ExprId id) { return Bounds(program, id).of(id); }
+
+} // namespace stencilc::analysis
