@@ -186,18 +186,24 @@ void explainFacts(const analysis::Facts &facts, llvm::raw_ostream &out) {
 }
 
 void explainBound(const analysis::Facts &facts, const plan::Target &target,
-                  const plan::Roofline &roofline, llvm::raw_ostream &out) {
+                  const std::string &machine, const plan::Roofline &roofline,
+                  llvm::raw_ostream &out) {
   const auto binds = [&](bool isMemory) {
     return roofline.memoryBinds() == isMemory ? ", and binds" : "";
   };
   const bool gpu = target.kind == plan::TargetKind::Cuda;
+  const double peak = target.memoryBandwidth * 1e-9;
   out << "\nBound of " << target.name << ", for one step at a time\n";
-  printLabelled(out, "memory",
-                format("%s GLUP/s: %d bytes an update at %.0f GB/s%s%s",
-                       rateText(roofline.memory * 1e-9).c_str(), facts.cost.bytes(),
-                       roofline.bytesRate * 1e-9,
-                       gpu ? format(", 88%% of %.0f", target.memoryBandwidth * 1e-9).c_str() : "",
-                       binds(true)));
+  printLabelled(out, "machine", machine);
+  printLabelled(
+      out, "memory",
+      format(
+          "%s GLUP/s: %d bytes an update at %.0f GB/s%s%s",
+          rateText(roofline.memory * 1e-9).c_str(), facts.cost.bytes(), roofline.bytesRate * 1e-9,
+          peak > 0
+              ? format(", %.0f%% of %.0f", 100 * target.copyBandwidth / (1e9 * peak), peak).c_str()
+              : "",
+          binds(true)));
   printLabelled(out, "arithmetic",
                 gpu ? format("%s GLUP/s: %.0f %s instructions an update, %.0f G/s%s",
                              rateText(roofline.arithmetic * 1e-9).c_str(), roofline.operations,
