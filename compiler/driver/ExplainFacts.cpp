@@ -210,6 +210,16 @@ void explainBound(const analysis::Facts &facts, const plan::Target &target,
                              ir::toString(facts.program.compute), roofline.operationRate * 1e-9,
                              binds(false))
                     : "not estimated for CPUs");
+  const ir::Program &program = facts.program;
+  const auto hidden =
+      program.compute == ir::ScalarType::F64 ? target.hiddenDoubles : target.hiddenSingles;
+  const double words =
+      double(facts.cost.bytesRead) / (program.storage == ir::ScalarType::F64 ? 8 : 4);
+  if (hidden && words > 0)
+    printLabelled(out, "hidden",
+                  format("up to %d %s multiply-adds per word read took no time; an update has %.1f "
+                         "instructions",
+                         *hidden, ir::toString(program.compute), roofline.operations / words));
 }
 
 } // namespace stencilc::driver

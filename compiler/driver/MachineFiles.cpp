@@ -117,6 +117,8 @@ std::optional<KnownMachine> findMachine(const std::string &wanted, Diagnostics &
 }
 
 std::optional<KnownMachine> presentMachine(Diagnostics &diags) {
+  if (!fs::exists(machineFolder())) // asking for the GPU takes a while
+    return std::nullopt;
   const std::string gpu = cudaDeviceName();
   const std::string file = machinePath(gpu.empty() ? processorName() : gpu);
   return fs::exists(file) ? known(readMachineFile(file, Bad::Warning, diags), file) : std::nullopt;

@@ -38,7 +38,7 @@ Pipeline::Pipeline(const Options &options)
 
 bool Pipeline::read(const std::string &file) {
   path = file;
-  if (!findMachines())
+  if (!options.machine.empty() && !(asked = findMachine(options.machine, diags)))
     return false;
   // Text mode reading: a directory, a missing file and one without permission all end here.
   auto text = llvm::MemoryBuffer::getFile(file, /*IsText=*/true);
@@ -122,17 +122,12 @@ std::string Pipeline::arch(plan::TargetKind kind) const {
   return kind == plan::TargetKind::Cuda ? "sm_90" : "x86-64-v3";
 }
 
-bool Pipeline::findMachines() {
-  if (options.machine.empty())
-    present = presentMachine(diags);
-  else
-    asked = findMachine(options.machine, diags);
-  return options.machine.empty() || asked;
-}
-
 const KnownMachine *Pipeline::machineFor(plan::TargetKind kind) {
   if (asked)
     return &*asked;
+  if (!wasPresentLookedFor)
+    present = presentMachine(diags);
+  wasPresentLookedFor = true;
   if (!present)
     return nullptr;
   const plan::Machine &here = present->machine;

@@ -61,7 +61,6 @@ public:
   void setHeaderName(const std::string &name) { headerName = name; }
 
 private:
-  bool findMachines();
   const KnownMachine *machineFor(plan::TargetKind kind);
 
   const Options &options;
@@ -70,6 +69,7 @@ private:
   Diagnostics diags;
   unsigned buffer = 0;
   std::optional<KnownMachine> asked, present; // --machine; what a probe found here
+  bool wasPresentLookedFor = false;
   std::optional<ast::Stencil> stencil;
   std::optional<ir::Program> ir;
   std::optional<analysis::Facts> facts;

@@ -62,6 +62,8 @@ std::optional<Target> targetOf(const GpuMachine &gpu, llvm::StringRef arch) {
   target.singlesPerCycle = gpu.fma32 / cycles;
   target.doublesPerCycle = gpu.fma64 / cycles;
   target.sharedBytesPerCycle = gpu.sharedRead / cycles;
+  target.hiddenSingles = gpu.hidden32;
+  target.hiddenDoubles = gpu.hidden64;
   return target;
 }
 

@@ -28,11 +28,12 @@ struct Target {
   int threadsPerSm = 0;
   int blocksPerSm = 0;
   int multiprocessors = 0;
-  std::int64_t gridX = 0, gridY = 0, gridZ = 0; // blocks
-  double clock = 0;                             // cycles/s
-  double singlesPerCycle = 0;                   // f32 multiply-adds per SM and cycle
-  double doublesPerCycle = 0;                   // the same for f64
-  double sharedBytesPerCycle = 0;               // read per SM
+  std::int64_t gridX = 0, gridY = 0, gridZ = 0;    // blocks
+  double clock = 0;                                // cycles/s
+  double singlesPerCycle = 0;                      // f32 multiply-adds per SM and cycle
+  double doublesPerCycle = 0;                      // the same for f64
+  double sharedBytesPerCycle = 0;                  // read per SM
+  std::optional<int> hiddenSingles, hiddenDoubles; // multiply-adds per loaded word without cost
   // CPU only
   int vectorBytes = 0;
   int cacheBytes = 0; // of the last level, a core's share on a typical part: for cache blocks

@@ -9,11 +9,11 @@
 #pragma once
 
 #include "stencilc/Launch.h"
+#include "stencilc/Math.h"
 #include "stencilc/Vector.h"
 #include "stencilc/probe/Bench.h"
 #include "stencilc/probe/Record.h"
 #include "stencilc/probe/Wide.h"
-#include <cmath>
 #include <utility>
 
 namespace stencilc::probe {
@@ -43,7 +43,7 @@ template <class T> struct Chains {
     for (int i = 0; i < Length; ++i) {
       STENCILC_UNROLL
       for (int c = 0; c < kChains; ++c)
-        value[c] = std::fma(value[c], multiply[c], add[c]);
+        value[c] = stencilc::fma(value[c], multiply[c], add[c]);
     }
   }
   STENCILC_DEVICE T sum() const { return (value[0] + value[1]) + (value[2] + value[3]); }
