@@ -7,6 +7,7 @@
 #include "ir/Names.h"
 #include "ir/Printer.h"
 #include "ir/Walk.h"
+#include "plan/Column.h"
 #include "plan/LaunchGrid.h"
 #include "stencilc/Text.h"
 #include "llvm/ADT/StringExtras.h"
@@ -213,8 +214,7 @@ void explainBound(const analysis::Facts &facts, const plan::Target &target,
   const ir::Program &program = facts.program;
   const auto hidden =
       program.compute == ir::ScalarType::F64 ? target.hiddenDoubles : target.hiddenSingles;
-  const double words =
-      double(facts.cost.bytesRead) / (program.storage == ir::ScalarType::F64 ? 8 : 4);
+  const double words = double(facts.cost.bytesRead) / plan::bytesOf(program.storage);
   if (hidden && words > 0)
     printLabelled(out, "hidden",
                   format("up to %d %s multiply-adds per word read took no time; an update has %.1f "
