@@ -162,7 +162,9 @@ CLI::App *addProbe(CLI::App &app, Options &options) {
   probe->add_option("--runtime", options.runtime, "folder that holds stencilc/runtime.h");
   probe->add_option("--threads", options.threads, "CPU threads (default: all)")
       ->check(wholeNumber(1));
-  addEmulate(*probe, options);
+  probe->add_flag_callback(
+      "--emulate", [&options] { options.emulate = "forward"; },
+      "run the kernels on the CPU, to try the probe itself: the numbers mean nothing");
   probe->add_flag("--json", options.json, "the machine file on standard output, too");
   probe->add_flag("-q,--quiet", options.quiet, "no progress and no notes");
   probe->add_flag("-v,--verbose", options.verbose, "say which commands are run");
