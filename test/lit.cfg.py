@@ -14,6 +14,8 @@ config.environment["PATH"] = os.pathsep.join(
 )
 # Programs built by tests are cached beside the build, never in the user's own cache.
 config.environment["XDG_CACHE_HOME"] = os.path.join(config.stencilc_obj_root, "test-cache")
+# No machine file of the user's: plans are made with the numbers that are built in.
+config.environment["XDG_CONFIG_HOME"] = os.path.join(config.stencilc_obj_root, "test-config")
 config.environment["NO_COLOR"] = "1"
 for name in ("CCACHE_DIR", "HOME", "TERM"):
     if name in os.environ:

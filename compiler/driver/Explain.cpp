@@ -207,7 +207,7 @@ int explainCommand(const Options &options) {
                 0);
   out << "\n";
   explainFacts(facts, out);
-  explainBound(facts, plan.target, roofline, out);
+  explainBound(facts, plan.target, line.machineText(kind), roofline, out);
   explainPlan(facts, plan, roofline, records, out);
   explainCandidates(facts, plan, all, records, out);
   explainRejected(facts, all, plan.target, out);

@@ -7,6 +7,7 @@
 #include "ir/Names.h"
 #include "ir/Printer.h"
 #include "ir/Walk.h"
+#include "plan/Column.h"
 #include "plan/LaunchGrid.h"
 #include "stencilc/Text.h"
 #include "llvm/ADT/StringExtras.h"
@@ -186,24 +187,39 @@ void explainFacts(const analysis::Facts &facts, llvm::raw_ostream &out) {
 }
 
 void explainBound(const analysis::Facts &facts, const plan::Target &target,
-                  const plan::Roofline &roofline, llvm::raw_ostream &out) {
+                  const std::string &machine, const plan::Roofline &roofline,
+                  llvm::raw_ostream &out) {
   const auto binds = [&](bool isMemory) {
     return roofline.memoryBinds() == isMemory ? ", and binds" : "";
   };
   const bool gpu = target.kind == plan::TargetKind::Cuda;
+  const double peak = target.memoryBandwidth * 1e-9;
   out << "\nBound of " << target.name << ", for one step at a time\n";
-  printLabelled(out, "memory",
-                format("%s GLUP/s: %d bytes an update at %.0f GB/s%s%s",
-                       rateText(roofline.memory * 1e-9).c_str(), facts.cost.bytes(),
-                       roofline.bytesRate * 1e-9,
-                       gpu ? format(", 88%% of %.0f", target.memoryBandwidth * 1e-9).c_str() : "",
-                       binds(true)));
+  printLabelled(out, "machine", machine);
+  printLabelled(
+      out, "memory",
+      format(
+          "%s GLUP/s: %d bytes an update at %.0f GB/s%s%s",
+          rateText(roofline.memory * 1e-9).c_str(), facts.cost.bytes(), roofline.bytesRate * 1e-9,
+          peak > 0
+              ? format(", %.0f%% of %.0f", 100 * target.copyBandwidth / (1e9 * peak), peak).c_str()
+              : "",
+          binds(true)));
   printLabelled(out, "arithmetic",
                 gpu ? format("%s GLUP/s: %.0f %s instructions an update, %.0f G/s%s",
                              rateText(roofline.arithmetic * 1e-9).c_str(), roofline.operations,
                              ir::toString(facts.program.compute), roofline.operationRate * 1e-9,
                              binds(false))
                     : "not estimated for CPUs");
+  const ir::Program &program = facts.program;
+  const auto hidden =
+      program.compute == ir::ScalarType::F64 ? target.hiddenDoubles : target.hiddenSingles;
+  const double words = double(facts.cost.bytesRead) / plan::bytesOf(program.storage);
+  if (hidden && words > 0)
+    printLabelled(out, "hidden",
+                  format("up to %d %s multiply-adds per word read took no time; an update has %.1f "
+                         "instructions",
+                         *hidden, ir::toString(program.compute), roofline.operations / words));
 }
 
 } // namespace stencilc::driver

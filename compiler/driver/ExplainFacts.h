@@ -10,9 +10,11 @@ namespace stencilc::driver {
 /// Prints what was found about the program, before any schedule.
 void explainFacts(const analysis::Facts &facts, llvm::raw_ostream &out);
 
-/// Prints the roofline of the program on `target`, and which of its bounds binds.
+/// Prints the roofline of the program on `target`, whose numbers are those of `machine`, and which
+/// of its bounds binds.
 void explainBound(const analysis::Facts &facts, const plan::Target &target,
-                  const plan::Roofline &roofline, llvm::raw_ostream &out);
+                  const std::string &machine, const plan::Roofline &roofline,
+                  llvm::raw_ostream &out);
 
 /// "128 x 128 x 128 cells (x, y, z)".
 std::string cellsText(const ir::Program &program, const Extents &extents);

@@ -33,6 +33,8 @@ int runCommand(const Options &options) {
     return tuneCommand(options);
   case Command::Verify:
     return verifyCommand(options);
+  case Command::Probe:
+    return probeCommand(options);
   case Command::ListSchedules:
     return listSchedulesCommand(options);
   }

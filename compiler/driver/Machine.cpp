@@ -53,17 +53,7 @@ std::string nativeCudaArch() {
       driver.attribute(&major, kMajor, device) != 0 ||
       driver.attribute(&minor, kMinor, device) != 0)
     return "";
-  std::string best;
-  int bestNumber = 0;
-  for (const std::string &name : plan::targetNames(plan::TargetKind::Cuda)) {
-    int number = 0;
-    if (!llvm::StringRef(name).drop_front(3).getAsInteger(10, number) &&
-        number <= 10 * major + minor && number > bestNumber) {
-      best = name;
-      bestNumber = number;
-    }
-  }
-  return best;
+  return plan::plannedArch("sm_" + std::to_string(10 * major + minor));
 }
 
 std::string cudaDeviceName() {

@@ -27,6 +27,8 @@ void addShared(CLI::App &app, Options &options) {
   app.add_option("--target", options.target, "cuda, cpu, or interpreter (the slow oracle)")
       ->check(CLI::IsMember({"cuda", "cpu", "interpreter"}));
   app.add_option("--arch", options.arch, "sm_80, sm_86, sm_89, sm_90; x86-64-v2, -v3, -v4");
+  app.add_option("--machine", options.machine,
+                 "plan for this machine: h200, a100, ..., or a file that 'stencilc probe' wrote");
   app.add_option("--schedule", options.schedule,
                  "name[:key=value,...]; see --list-schedules (default: the planner chooses)");
   app.add_flag("--no-tuned", options.noTuned,
@@ -146,6 +148,33 @@ CLI::App *addVerify(CLI::App &app, Options &options) {
   return verify;
 }
 
+CLI::App *addProbe(CLI::App &app, Options &options) {
+  CLI::App *probe = app.add_subcommand(
+      "probe", "measure this machine: bandwidths, arithmetic, costs; used by the planner from then "
+               "on");
+  probe->add_option("-o,--output", options.output,
+                    "machine file to write; - for standard output (default: where the planner "
+                    "finds it)");
+  probe
+      ->add_option("--target", options.target,
+                   "cuda: fail without a GPU; cpu: measure the host alone")
+      ->check(CLI::IsMember({"cuda", "cpu"}));
+  probe->add_option("--runtime", options.runtime, "folder that holds stencilc/runtime.h");
+  probe->add_option("--threads", options.threads, "CPU threads (default: all)")
+      ->check(wholeNumber(1));
+  probe->add_flag_callback(
+      "--emulate", [&options] { options.emulate = "forward"; },
+      "run the kernels on the CPU, to try the probe itself: the numbers mean nothing");
+  probe->add_flag("--json", options.json, "the machine file on standard output, too");
+  probe->add_flag("-q,--quiet", options.quiet, "no progress and no notes");
+  probe->add_flag("-v,--verbose", options.verbose, "say which commands are run");
+  probe->footer("\nExamples:\n"
+                "  stencilc probe\n"
+                "  stencilc probe -o h200.json && stencilc explain --machine=h200.json "
+                "heat3d.stencil\n");
+  return probe;
+}
+
 /// "unrecognised option" with the nearest known one, which CLI11 does not do by itself.
 std::string withSuggestion(const CLI::App &app, const std::string &message) {
   std::size_t at = message.find("--");
@@ -186,7 +215,8 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
   addShared(app, options);
 
   CLI::App *run = addRun(app, options), *explain = addExplain(app, options),
-           *tune = addTune(app, options), *verify = addVerify(app, options);
+           *tune = addTune(app, options), *verify = addVerify(app, options),
+           *probe = addProbe(app, options);
 
   try {
     app.parse(argc, argv);
@@ -197,7 +227,7 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
     return 0;
   } catch (const CLI::ParseError &e) {
     const CLI::App *used = &app;
-    for (const CLI::App *command : {run, explain, tune, verify})
+    for (const CLI::App *command : {run, explain, tune, verify, probe})
       if (*command)
         used = command;
     std::cerr << "stencilc: error: " << withSuggestion(*used, e.what()) << "\n"
@@ -213,6 +243,8 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
     options.command = Command::Tune;
   else if (*verify)
     options.command = Command::Verify;
+  else if (*probe)
+    options.command = Command::Probe;
   else if (listSchedules)
     options.command = Command::ListSchedules;
   else

@@ -8,7 +8,7 @@
 
 namespace stencilc::driver {
 
-enum class Command { Compile, Run, Explain, Tune, Verify, ListSchedules };
+enum class Command { Compile, Run, Explain, Tune, Verify, Probe, ListSchedules };
 
 /// Everything the user said; each command reads what concerns it.
 struct Options {
@@ -18,6 +18,7 @@ struct Options {
   // Shared by all commands.
   std::string target;   // "cuda", "cpu", "interpreter"; empty: chosen by the command
   std::string arch;     // "sm_90", "x86-64-v3"; empty: the default of the target
+  std::string machine;  // a name or a file; empty: this machine's, or the built-in one of `arch`
   std::string schedule; // "name:key=value,..."; empty: the planner chooses
   std::vector<std::int64_t> size;
   std::optional<std::int64_t> steps;
@@ -30,7 +31,7 @@ struct Options {
   bool noTuned = false; // plan as if nothing had been tuned
   bool json = false, quiet = false, verbose = false;
 
-  // Compile.
+  // Compile; probe reads output.
   std::string output, emit;
   bool withMain = false;
 
@@ -43,7 +44,7 @@ struct Options {
   int candidates = 0, jobs = 0; // 0: the command's own
   std::string exportFile, importFile;
 
-  // Run, tune and verify: CUDA text on the CPU device, in this thread order.
+  // Run, tune, verify and probe: CUDA text on the CPU device, in this thread order.
   std::string emulate;
 
   // Verify.

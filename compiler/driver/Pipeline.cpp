@@ -1,9 +1,11 @@
 /// \file The steps of the pipeline, each a call into one floor followed by its verifier.
 #include "driver/Pipeline.h"
 #include "analysis/StabilityWarning.h"
+#include "driver/Machine.h"
 #include "ir/Verifier.h"
 #include "plan/PlanVerifier.h"
 #include "sema/Sema.h"
+#include "stencilc/Processor.h"
 #include "syntax/Parser.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -36,6 +38,8 @@ Pipeline::Pipeline(const Options &options)
 
 bool Pipeline::read(const std::string &file) {
   path = file;
+  if (!options.machine.empty() && !(asked = findMachine(options.machine, diags)))
+    return false;
   // Text mode reading: a directory, a missing file and one without permission all end here.
   auto text = llvm::MemoryBuffer::getFile(file, /*IsText=*/true);
   if (!text) {
@@ -110,17 +114,67 @@ bool Pipeline::frontEnd(const std::string &file) {
 std::string Pipeline::arch(plan::TargetKind kind) const {
   if (!options.arch.empty())
     return options.arch;
+  if (kind == plan::TargetKind::Cuda && asked && asked->machine.gpu)
+    if (std::string planned = plan::plannedArch(asked->machine.gpu->arch); !planned.empty())
+      return planned;
   if (!defaultArch.empty())
     return defaultArch;
   return kind == plan::TargetKind::Cuda ? "sm_90" : "x86-64-v3";
 }
 
-bool Pipeline::choosePlan(plan::TargetKind kind, const std::string &schedule) {
-  std::optional<plan::Target> target = plan::findTarget(kind, arch(kind));
+const KnownMachine *Pipeline::machineFor(plan::TargetKind kind) {
+  if (asked)
+    return &*asked;
+  if (!wasPresentLookedFor)
+    present = presentMachine(diags);
+  wasPresentLookedFor = true;
+  if (!present)
+    return nullptr;
+  const plan::Machine &here = present->machine;
+  const bool fits = kind == plan::TargetKind::Cuda
+                        ? here.gpu && arch(kind) == plan::plannedArch(here.gpu->arch)
+                        : here.host && here.host->name == processorName();
+  return fits ? &*present : nullptr;
+}
+
+std::optional<plan::Target> Pipeline::target(plan::TargetKind kind) {
+  const std::string name = arch(kind);
+  std::optional<plan::Target> target = plan::findTarget(kind, name);
   if (!target) {
-    diags.report(diag::UnknownArch, arch(kind), llvm::join(plan::targetNames(kind), ", "));
-    return false;
+    diags.report(diag::UnknownArch, name, llvm::join(plan::targetNames(kind), ", "));
+    return std::nullopt;
   }
+  const KnownMachine *known = machineFor(kind);
+  if (!known)
+    return target;
+  const plan::Machine &machine = known->machine;
+  if (kind == plan::TargetKind::Cpu)
+    return machine.host ? plan::targetOf(*machine.host, name) : target;
+  if (!machine.gpu) {
+    diags.report(diag::MachineMismatch, machine.name, "has no GPU");
+    return std::nullopt;
+  }
+  if (plan::plannedArch(machine.gpu->arch) != name) {
+    diags.report(diag::MachineMismatch, machine.name,
+                 "is " + machine.gpu->arch + ", and what is planned for is " + name);
+    return std::nullopt;
+  }
+  return plan::targetOf(*machine.gpu, name);
+}
+
+std::string Pipeline::machineText(plan::TargetKind kind) {
+  const KnownMachine *known = machineFor(kind);
+  if (known && (kind == plan::TargetKind::Cuda || known->machine.host))
+    return known->text();
+  const auto target = plan::findTarget(kind, arch(kind));
+  return target && !target->machine.empty() ? target->machine + ", published numbers (built in)"
+                                            : "a typical processor (built in)";
+}
+
+bool Pipeline::choosePlan(plan::TargetKind kind, const std::string &schedule) {
+  const std::optional<plan::Target> target = this->target(kind);
+  if (!target)
+    return false;
   std::optional<plan::ScheduleRequest> request;
   if (!schedule.empty()) {
     auto parsed = plan::parseScheduleRequest(schedule);

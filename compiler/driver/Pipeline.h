@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/Facts.h"
+#include "driver/MachineFiles.h"
 #include "driver/Options.h"
 #include "emit/Emitter.h"
 #include "ir/Program.h"
@@ -21,7 +22,7 @@ class Pipeline {
 public:
   explicit Pipeline(const Options &options);
 
-  bool read(const std::string &path); // the file into memory
+  bool read(const std::string &path); // the file into memory, and --machine
   bool parse();                       // text to tree
   bool analyze();                     // tree to IR
   bool gatherFacts();                 // IR to facts, warnings about stability
@@ -43,8 +44,15 @@ public:
 
   /// Takes a plan that was made for this program and accepted by the plan verifier.
   void takePlan(plan::Plan plan) { plans.best = std::move(plan); }
-  /// The architecture planned for: `--arch`, or the default of `kind`.
+  /// The architecture planned for: `--arch`, that of `--machine`, or the default of `kind`.
   std::string arch(plan::TargetKind kind) const;
+  /// What is planned for: with the numbers of --machine, of this machine if a probe left them and
+  /// it has this architecture, or the built-in ones. Nothing after a report.
+  std::optional<plan::Target> target(plan::TargetKind kind);
+  /// The machine whose numbers `target` has, in words.
+  std::string machineText(plan::TargetKind kind);
+  /// The machine of --machine, if there is one.
+  const std::optional<KnownMachine> &askedMachine() const { return asked; }
   /// Overrides `--precision` with one of its values.
   void setPrecision(const std::string &value) { precision = value; }
   /// The architecture to plan for when `--arch` does not say; empty: sm_90 or x86-64-v3.
@@ -53,11 +61,15 @@ public:
   void setHeaderName(const std::string &name) { headerName = name; }
 
 private:
+  const KnownMachine *machineFor(plan::TargetKind kind);
+
   const Options &options;
   std::string path, precision, headerName, defaultArch;
   llvm::SourceMgr sources;
   Diagnostics diags;
   unsigned buffer = 0;
+  std::optional<KnownMachine> asked, present; // --machine; what a probe found here
+  bool wasPresentLookedFor = false;
   std::optional<ast::Stencil> stencil;
   std::optional<ir::Program> ir;
   std::optional<analysis::Facts> facts;

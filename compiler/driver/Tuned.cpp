@@ -15,6 +15,8 @@ plan::TuningKey tuningKey(const Options &options, const Pipeline &line, plan::Ta
   plan::TuningKey key{plan::programKey(line.program()), line.arch(kind), STENCILC_VERSION, {}};
   if (kind == plan::TargetKind::Cpu)
     key.device = cpuDeviceName(options.threads);
+  else if (const auto &asked = line.askedMachine(); asked && asked->machine.gpu)
+    key.device = asked->machine.gpu->name;
   else if (const std::string device = cudaDeviceName();
            !device.empty() && nativeCudaArch() == key.arch)
     key.device = device;
@@ -38,10 +40,10 @@ std::vector<plan::TuningRecord> tuningRecords(const Options &options, Pipeline &
 }
 
 /// Whether what was measured can still be planned: schedules change, and so do their options.
-static bool isPlannable(const Pipeline &line, plan::TargetKind kind, const std::string &schedule) {
+static bool isPlannable(Pipeline &line, plan::TargetKind kind, const std::string &schedule) {
   auto request = plan::parseScheduleRequest(schedule);
-  const auto target = plan::findTarget(kind, line.arch(kind));
-  if (!request || !target) {
+  const auto target = request ? line.target(kind) : std::nullopt;
+  if (!target) {
     llvm::consumeError(request.takeError());
     return false;
   }
@@ -52,6 +54,8 @@ static bool isPlannable(const Pipeline &line, plan::TargetKind kind, const std::
 bool chooseTunedPlan(const Options &options, Pipeline &line, plan::TargetKind kind) {
   if (!options.schedule.empty())
     return line.choosePlan(kind, options.schedule);
+  if (!line.target(kind)) // said once, before records are looked at
+    return false;
   for (const plan::TuningRecord &record : tuningRecords(options, line, kind)) {
     if (!isPlannable(line, kind, record.schedule))
       continue;

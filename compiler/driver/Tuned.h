@@ -12,8 +12,8 @@ namespace stencilc::driver {
 /// The file of the tuning store, in the folder that also keeps what was built.
 std::string tuningStorePath();
 
-/// What a program planned for `kind` is looked up by. The device is the one of this machine, or any
-/// if it has none of this architecture.
+/// What a program planned for `kind` is looked up by. The device is that of --machine, else the one
+/// of this machine, or any if it has none of this architecture.
 plan::TuningKey tuningKey(const Options &options, const Pipeline &line, plan::TargetKind kind);
 
 /// What was measured for the program of `line`, fastest first; nothing with --no-tuned. A store

@@ -7,8 +7,10 @@
 namespace stencilc::plan {
 
 // Measured or published figures of GPUs of compute capability 8.0 to 9.0.
-static constexpr double kCacheShare = 0.25;  // cost of a byte from L2 against one from memory
-static constexpr double kLatency = 400e-9;   // seconds from a load to its data, memory unloaded
+static constexpr double kCacheShare = 0.25; // cost of a byte from L2 against one from memory
+/// Seconds from a load to its data; a copy is 0.88 of the bandwidth it was fitted with.
+static constexpr double kLatency = 400e-9 / 0.88;
+
 static constexpr double kOverlapLoss = 0.25; // of the resources that are not the slowest
 
 int residentBlocks(const PassPlan &pass, const Target &target) {
@@ -32,7 +34,7 @@ double estimateSeconds(const PassPlan &pass, const Traffic &traffic, const Targe
     blocks *= double(count);
   // A block that does not fit is ranked as if alone on its multiprocessor; the verifier rejects it.
   const double perWave = std::max(1, residentBlocks(pass, target)) * double(target.multiprocessors);
-  const double needed = target.memoryBandwidth * kLatency;
+  const double needed = target.copyBandwidth * kLatency;
   const double underWay = perWave * threadsOf(pass) * traffic.bytesUnderWay;
   // A wave of fewer blocks takes its share of a whole one, but no less than it takes with as many
   // bytes under way as saturate the memory; half of that after other waves, whose blocks do not
@@ -43,10 +45,11 @@ double estimateSeconds(const PassPlan &pass, const Traffic &traffic, const Targe
   const double busy = std::min(1.0, underWay / needed) * waves / stretched;
   const double filled = std::min(1.0, blocks / target.multiprocessors);
 
-  const double memory = (traffic.memoryBytes + kCacheShare * traffic.cacheBytes) /
-                        (target.memoryBandwidth * kCopyShare * busy);
+  const double memory =
+      (traffic.memoryBytes + kCacheShare * traffic.cacheBytes) / (target.copyBandwidth * busy);
   const double cycles = target.multiprocessors * target.clock * filled;
-  const double issue = traffic.instructions / (kLanes * cycles);
+  const double issue =
+      std::max(traffic.instructions / kLanes, traffic.singles / target.singlesPerCycle) / cycles;
   const double doubles = traffic.doubles / (target.doublesPerCycle * cycles);
   const double slowest = std::max({memory, issue, doubles});
   return 1e9 * (slowest + kOverlapLoss * (memory + issue + doubles - slowest));
@@ -56,6 +59,12 @@ double arithmeticInstructions(const analysis::Facts &facts, std::size_t index) {
   const analysis::Operations &o = facts.cost.passes[index].operations;
   return o.add + o.multiply + o.fma + o.compare + o.convert + 10.0 * (o.divide + o.sqrt) +
          30.0 * o.special;
+}
+
+void countArithmetic(Traffic &traffic, const analysis::Facts &facts, double instructions) {
+  const bool isDouble = facts.program.compute == ir::ScalarType::F64;
+  traffic.doubles = isDouble ? instructions : 0;
+  traffic.singles = isDouble ? 0 : instructions;
 }
 
 int bytesWritten(const analysis::Facts &facts, std::size_t index) {

@@ -3,24 +3,23 @@
 /// A pass needs three resources; they overlap, but not perfectly, so it takes as long as the
 /// slowest one and a quarter of the others:
 ///
-///     memory        (bytes from memory + bytes from L2 / 4) / (bandwidth * 0.88 * busy)
-///     instructions  instructions / (multiprocessors * 128 lanes * clock)
-///     f64           f64 operations / (multiprocessors * f64 units * clock)
+///     memory        (bytes from memory + bytes from L2 / 4) / (bandwidth of a copy * busy)
+///     instructions  instructions / (multiprocessors * 128 lanes * clock), or f32 operations over
+///                   their rate where a chip has fewer units than lanes
+///     f64           f64 operations / their rate
 ///
-/// 0.88 is what a device copy reaches of the data-sheet bandwidth. `busy` is Little's law: to keep
-/// the memory busy, bandwidth * latency bytes must be under way at any time, and what is under way
-/// is resident threads times bytes each has requested. This is why single-precision programs want
-/// 16-byte accesses, why few threads want prefetching, and why a sweep of a small grid wants short
-/// chunks. The last wave of blocks, rarely a whole one, is slowed down by the same law. The model
-/// knows no cache sizes; it ranks plans and is not a prediction.
+/// Rates are the machine's (plan/Machine.h); the other numbers are fitted. `busy` is Little's law:
+/// to keep the memory busy, bandwidth * latency bytes must be under way at any time, and what is
+/// under way is resident threads times bytes each has requested. This is why single-precision
+/// programs want 16-byte accesses, why few threads want prefetching, and why a sweep of a small
+/// grid wants short chunks. The last wave of blocks, rarely a whole one, is slowed down by the same
+/// law. The model knows no cache sizes; it ranks plans and is not a prediction.
 #pragma once
 
 #include "plan/Plan.h"
 
 namespace stencilc::plan {
 
-/// Of the data-sheet bandwidth of a GPU, what a device copy reaches.
-inline constexpr double kCopyShare = 0.88;
 /// Instructions per cycle of a multiprocessor: 4 warps of 32 lanes.
 inline constexpr double kLanes = 128;
 
@@ -30,6 +29,7 @@ struct Traffic {
   double cacheBytes = 0;    // read again through L2
   double instructions = 0;  // issued per cell, by one lane
   double doubles = 0;       // of these, f64 arithmetic
+  double singles = 0;       // of these, f32 arithmetic
   double bytesUnderWay = 0; // requested from memory by one thread before it must wait
 };
 
@@ -43,6 +43,9 @@ double estimateSeconds(const PassPlan &pass, const Traffic &traffic, const Targe
 /// Instructions for the arithmetic of pass `index`: one each, except divisions, roots and special
 /// functions, which are sequences.
 double arithmeticInstructions(const analysis::Facts &facts, std::size_t index);
+
+/// Says in `traffic` how many of the instructions are arithmetic, in the precision of the program.
+void countArithmetic(Traffic &traffic, const analysis::Facts &facts, double instructions);
 
 /// Bytes that pass `index` writes per update.
 int bytesWritten(const analysis::Facts &facts, std::size_t index);

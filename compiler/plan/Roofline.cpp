@@ -7,15 +7,14 @@ namespace stencilc::plan {
 
 Roofline computeRoofline(const analysis::Facts &facts, const Target &target) {
   Roofline roofline;
-  // The bandwidth of a CPU in the table is already what programs reach.
-  roofline.bytesRate = target.memoryBandwidth * (target.kind == TargetKind::Cuda ? kCopyShare : 1);
+  roofline.bytesRate = target.copyBandwidth;
   roofline.memory = roofline.bytesRate / std::max(1, facts.cost.bytes());
   for (std::size_t pass = 0; pass < facts.cost.passes.size(); ++pass)
     roofline.operations += arithmeticInstructions(facts, pass);
   if (target.kind == TargetKind::Cuda) {
     const bool doubles = facts.program.compute == ir::ScalarType::F64;
-    roofline.operationRate =
-        target.multiprocessors * target.clock * (doubles ? double(target.doublesPerCycle) : kLanes);
+    roofline.operationRate = target.multiprocessors * target.clock *
+                             (doubles ? target.doublesPerCycle : target.singlesPerCycle);
     roofline.arithmetic = roofline.operationRate / std::max(1.0, roofline.operations);
   }
   return roofline;

@@ -133,7 +133,7 @@ Traffic trafficOf(const analysis::Facts &facts, std::size_t index, const PassPla
   const double arithmetic = arithmeticInstructions(facts, index);
   traffic.instructions =
       std::max(arithmetic + (perThread + accesses) / own, kAccessCycles * accesses / own);
-  traffic.doubles = facts.program.compute == ir::ScalarType::F64 ? arithmetic : 0;
+  countArithmetic(traffic, facts, arithmetic);
   traffic.memoryBytes += bytesWritten(facts, index);
   return traffic;
 }

@@ -1,8 +1,4 @@
-/// \file The table of chips.
-///
-/// Limits: CUDA Programming Guide, "Compute Capabilities" (technical specifications per compute
-/// capability). Clock, multiprocessors and bandwidth are data-sheet values of one typical part and
-/// only steer the estimate: A100 80 GB, GeForce RTX 3090, GeForce RTX 4090, H200.
+/// \file From machines to targets, and the levels of CPUs.
 #include "plan/Target.h"
 #include "llvm/ADT/STLExtras.h"
 #include <array>
@@ -10,21 +6,6 @@
 namespace stencilc::plan {
 
 namespace {
-
-struct CudaRow {
-  const char *name;
-  int sharedKibPerSm; // a block may use one KiB less, which the system keeps
-  int threadsPerSm, blocksPerSm;
-  int doublesPerCycle;
-  int multiprocessors;
-  double clock, memoryBandwidth;
-};
-constexpr std::array<CudaRow, 4> kCuda = {{
-    {"sm_80", 164, 2048, 32, 32, 108, 1.41e9, 2.039e12},
-    {"sm_86", 100, 1536, 16, 2, 82, 1.695e9, 0.936e12},
-    {"sm_89", 100, 1536, 24, 2, 128, 2.52e9, 1.008e12},
-    {"sm_90", 228, 2048, 32, 64, 132, 1.98e9, 4.8e12},
-}};
 
 struct CpuRow {
   const char *name; // levels of the x86-64 psABI
@@ -37,43 +18,70 @@ constexpr std::array<CpuRow, 3> kCpu = {{
     {"x86-64-v4", 64, 16384},
 }};
 
-Target makeCuda(const CudaRow &row) {
-  Target target;
-  target.kind = TargetKind::Cuda;
-  target.name = row.name;
-  target.sharedBytesPerBlock = (row.sharedKibPerSm - 1) * 1024;
-  target.sharedBytesPerSm = row.sharedKibPerSm * 1024;
-  target.registersPerSm = 65536;
-  target.registersPerThread = 255;
-  target.threadsPerBlock = 1024;
-  target.threadsPerSm = row.threadsPerSm;
-  target.blocksPerSm = row.blocksPerSm;
-  target.multiprocessors = row.multiprocessors;
-  target.gridX = 2147483647;
-  target.gridY = target.gridZ = 65535;
-  target.memoryBandwidth = row.memoryBandwidth;
-  target.clock = row.clock;
-  target.doublesPerCycle = row.doublesPerCycle;
-  return target;
-}
-
 Target makeCpu(const CpuRow &row) {
   Target target;
   target.kind = TargetKind::Cpu;
   target.name = row.name;
-  target.memoryBandwidth = 40e9; // two channels of DDR5-4800, half used
+  target.copyBandwidth = 40e9; // two channels of DDR5-4800, half used
   target.clock = 3e9;
   target.vectorBytes = row.vectorBytes;
   target.cacheBytes = row.cacheKib * 1024;
   return target;
 }
 
+/// The 90 of "sm_90"; 0 if it is not written so.
+int numberOf(llvm::StringRef arch) {
+  int number = 0;
+  return arch.consume_front("sm_") && !arch.getAsInteger(10, number) ? number : 0;
+}
+
 } // namespace
+
+std::optional<Target> targetOf(const GpuMachine &gpu, llvm::StringRef arch) {
+  if (!llvm::is_contained(targetNames(TargetKind::Cuda), arch))
+    return std::nullopt;
+  Target target;
+  target.kind = TargetKind::Cuda;
+  target.name = arch.str();
+  target.machine = gpu.name;
+  target.memoryBandwidth = gpu.memoryPeak;
+  target.copyBandwidth = gpu.memoryCopy;
+  target.sharedBytesPerBlock = gpu.sharedBytesPerBlock;
+  target.sharedBytesPerSm = gpu.sharedBytesPerSm;
+  target.registersPerSm = gpu.registersPerSm;
+  target.registersPerThread = gpu.registersPerThread;
+  target.threadsPerBlock = gpu.threadsPerBlock;
+  target.threadsPerSm = gpu.threadsPerSm;
+  target.blocksPerSm = gpu.blocksPerSm;
+  target.multiprocessors = gpu.multiprocessors;
+  target.gridX = gpu.gridX;
+  target.gridY = gpu.gridY;
+  target.gridZ = gpu.gridZ;
+  target.clock = gpu.clock;
+  const double cycles = gpu.multiprocessors * gpu.clock;
+  target.singlesPerCycle = gpu.fma32 / cycles;
+  target.doublesPerCycle = gpu.fma64 / cycles;
+  target.sharedBytesPerCycle = gpu.sharedRead / cycles;
+  target.hiddenSingles = gpu.hidden32;
+  target.hiddenDoubles = gpu.hidden64;
+  return target;
+}
+
+std::optional<Target> targetOf(const HostMachine &host, llvm::StringRef level) {
+  std::optional<Target> target = findTarget(TargetKind::Cpu, level);
+  if (target) {
+    target->machine = host.name;
+    target->copyBandwidth = host.memoryCopy;
+  }
+  return target;
+}
 
 std::optional<Target> findTarget(TargetKind kind, llvm::StringRef name) {
   if (kind == TargetKind::Cuda) {
-    const auto *row = llvm::find_if(kCuda, [&](const CudaRow &r) { return name == r.name; });
-    return row == kCuda.end() ? std::nullopt : std::optional(makeCuda(*row));
+    for (const NamedMachine &known : publishedMachines())
+      if (known.machine.gpu->arch == name)
+        return targetOf(*known.machine.gpu, name);
+    return std::nullopt;
   }
   const auto *row = llvm::find_if(kCpu, [&](const CpuRow &r) { return name == r.name; });
   return row == kCpu.end() ? std::nullopt : std::optional(makeCpu(*row));
@@ -81,13 +89,23 @@ std::optional<Target> findTarget(TargetKind kind, llvm::StringRef name) {
 
 std::vector<std::string> targetNames(TargetKind kind) {
   std::vector<std::string> names;
-  if (kind == TargetKind::Cuda)
-    for (const CudaRow &row : kCuda)
-      names.push_back(row.name);
-  else
+  if (kind == TargetKind::Cuda) {
+    for (const NamedMachine &known : publishedMachines())
+      if (!llvm::is_contained(names, known.machine.gpu->arch))
+        names.push_back(known.machine.gpu->arch);
+  } else {
     for (const CpuRow &row : kCpu)
       names.push_back(row.name);
+  }
   return names;
+}
+
+std::string plannedArch(llvm::StringRef arch) {
+  std::string best;
+  for (const std::string &name : targetNames(TargetKind::Cuda))
+    if (numberOf(name) <= numberOf(arch) && numberOf(name) > numberOf(best))
+      best = name;
+  return best;
 }
 
 } // namespace stencilc::plan

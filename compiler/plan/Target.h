@@ -1,6 +1,8 @@
-/// \file What the chip allows: the limits a plan is verified against.
+/// \file What the planner knows of the chip it plans for: limits that a plan is verified against,
+/// rates for the estimate.
 #pragma once
 
+#include "plan/Machine.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
 #include <optional>
@@ -13,7 +15,10 @@ enum class TargetKind : std::uint8_t { Cuda, Cpu };
 
 struct Target {
   TargetKind kind = TargetKind::Cuda;
-  std::string name; // "sm_90", "x86-64-v3"
+  std::string name;           // "sm_90", "x86-64-v3"
+  std::string machine;        // "NVIDIA H200": whose numbers these are; empty: a typical processor
+  double memoryBandwidth = 0; // bytes/s by data sheet; 0: not known
+  double copyBandwidth = 0;   // bytes/s that a copy reaches
   // CUDA only
   int sharedBytesPerBlock = 0; // with opt-in
   int sharedBytesPerSm = 0;
@@ -22,19 +27,30 @@ struct Target {
   int threadsPerBlock = 0;
   int threadsPerSm = 0;
   int blocksPerSm = 0;
-  int multiprocessors = 0;                      // typical part, for cost
-  std::int64_t gridX = 0, gridY = 0, gridZ = 0; // blocks
-  double memoryBandwidth = 0;                   // bytes/s, typical part, for cost
-  double clock = 0;                             // cycles/s, typical part, for cost
-  int doublesPerCycle = 0;                      // f64 additions or multiplications per SM and cycle
+  int multiprocessors = 0;
+  std::int64_t gridX = 0, gridY = 0, gridZ = 0;    // blocks
+  double clock = 0;                                // cycles/s
+  double singlesPerCycle = 0;                      // f32 multiply-adds per SM and cycle
+  double doublesPerCycle = 0;                      // the same for f64
+  double sharedBytesPerCycle = 0;                  // read per SM
+  std::optional<int> hiddenSingles, hiddenDoubles; // multiply-adds per loaded word without cost
   // CPU only
   int vectorBytes = 0;
   int cacheBytes = 0; // of the last level, a core's share on a typical part: for cache blocks
 };
 
-/// The built-in table: sm_80, sm_86, sm_89, sm_90 and the CPU levels x86-64-v2 .. v4.
+/// The built-in ones: sm_80, sm_86, sm_89, sm_90 with the numbers of the first published machine of
+/// each, and the CPU levels x86-64-v2 .. v4.
 std::optional<Target> findTarget(TargetKind kind, llvm::StringRef name);
+/// The same with the numbers of `gpu`; `arch` is what is compiled for, not newer than its own.
+std::optional<Target> targetOf(const GpuMachine &gpu, llvm::StringRef arch);
+/// The same with those of `host`.
+std::optional<Target> targetOf(const HostMachine &host, llvm::StringRef level);
+
 /// All names of that kind, for messages.
 std::vector<std::string> targetNames(TargetKind kind);
+/// The newest architecture the planner knows that a chip of `arch` runs: "sm_90" for "sm_103";
+/// empty if it is older than all of them, or no architecture.
+std::string plannedArch(llvm::StringRef arch);
 
 } // namespace stencilc::plan

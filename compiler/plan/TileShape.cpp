@@ -104,7 +104,7 @@ void completeTiles(const analysis::Facts &facts, Plan &plan) {
     const double arithmetic = arithmeticInstructions(facts, index);
     traffic.instructions = arithmetic + kCellInstructions * brought / updated +
                            kBaseInstructions * threadsOf(pass) / updated;
-    traffic.doubles = facts.program.compute == ir::ScalarType::F64 ? arithmetic : 0;
+    countArithmetic(traffic, facts, arithmetic);
     traffic.memoryBytes += bytesWritten(facts, index);
     pass.redundancy = 1 + traffic.cacheBytes / std::max(1, facts.cost.passes[index].bytesRead);
     plan.cost += estimateSeconds(pass, traffic, plan.target, extents);

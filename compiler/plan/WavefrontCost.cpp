@@ -12,13 +12,13 @@ namespace stencilc::plan {
 
 namespace {
 
-constexpr double kSweepShare = 0.9;       // of the data-sheet bandwidth
-constexpr double kHaloShare = 0.35;       // of halo cells that L2 does not hold
-constexpr double kCacheShare = 0.25;      // cost of a byte from L2 against one from memory
-constexpr double kIssueShare = 0.88;      // of issue slots filled with 8 warps per multiprocessor
-constexpr double kPlaneInstructions = 16; // once per row and sweep: from memory and back
-constexpr double kStripInstructions = 4;  // with two axes, where nothing is exchanged
-constexpr double kFreeIssueShare = 0.85;  // with two axes, where no warp waits for another
+constexpr double kSweepShare = 0.9 / 0.88; // of the bandwidth of a copy
+constexpr double kHaloShare = 0.35;        // of halo cells that L2 does not hold
+constexpr double kCacheShare = 0.25;       // cost of a byte from L2 against one from memory
+constexpr double kIssueShare = 0.88;       // of issue slots filled with 8 warps per multiprocessor
+constexpr double kPlaneInstructions = 16;  // once per row and sweep: from memory and back
+constexpr double kStripInstructions = 4;   // with two axes, where nothing is exchanged
+constexpr double kFreeIssueShare = 0.85;   // with two axes, where no warp waits for another
 constexpr double kAheadTwo = 1.01, kAheadOne = 1.03; // with fewer planes on their way than three
 constexpr double kFullIssueShare = 1.08;             // of them with 16 warps that exchange planes
 constexpr double kMoreWarps = 0.025;                 // of them less with each warp less
@@ -32,7 +32,7 @@ constexpr double kSpillCost = 0.015;       // per register too many
 constexpr int kSpareRegisters = 15;        // that compilers cannot use without spilling
 constexpr double kShuffleCycles = 24, kOperationCycles = 4; // until a result is there
 constexpr double kWaitingLoss = 0.1; // where time steps wait for each other's shuffles
-constexpr double kIssueLanes = 128, kSharedBytesPerCycle = 128;
+constexpr double kIssueLanes = 128;
 
 /// Columns of tiles, the chunks that the runtime cuts each into, and the steps until all are swept.
 struct Waves {
@@ -152,9 +152,11 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
   const double memoryBytes = (read * (1 + halo * ((isLine ? 0 : kHaloShare) + kCacheShare)) +
                               written + again * kCacheShare) /
                              plan.steps;
-  const double memory = memoryBytes / (target.memoryBandwidth * kSweepShare);
+  const double memory = memoryBytes / (target.copyBandwidth * kSweepShare);
   const double cycles = target.multiprocessors * target.clock;
-  const double pipe = std::max(doubles / target.doublesPerCycle, arithmetic / kIssueLanes) / cycles;
+  const double pipe =
+      std::max(doubles / target.doublesPerCycle, (arithmetic - doubles) / target.singlesPerCycle) /
+      cycles;
   const double overhead = (isSpace ? kRowInstructions * mostRows : kStripInstructions) *
                               (1 + 2 * moreRows) / plan.cells +
                           0.5 + shuffles + kFixedInstructions * moreRows +
@@ -164,7 +166,7 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
                        : plan.isWhole ? kFullIssueShare - perWarp * (16 - plan.warps)
                                       : kIssueShare;
   const double issue = (arithmetic + overhead) / (kIssueLanes * share) / cycles;
-  const double exchange = (shared + 8 * shuffles) / kSharedBytesPerCycle / cycles;
+  const double exchange = (shared + 8 * shuffles) / target.sharedBytesPerCycle / cycles;
   double work = std::max({pipe, issue, exchange}) +
                 (isSpace ? kSpaceOverlapLoss : kOverlapLoss) *
                     (pipe + issue + exchange - std::max({pipe, issue, exchange}));

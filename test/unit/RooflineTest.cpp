@@ -33,6 +33,11 @@ TEST(RooflineTest, SinglePrecisionHasHalfTheBytesAndAllLanes) {
   EXPECT_DOUBLE_EQ(f32.arithmetic, 64 * f64.arithmetic);
 }
 
+TEST(RooflineTest, AChipMayHaveFewerSingleUnitsThanLanes) {
+  const Roofline roofline = plan::computeRoofline(heat3d(ScalarType::F32), cuda("sm_80"));
+  EXPECT_DOUBLE_EQ(roofline.operationRate, 108 * 1.41e9 * 64);
+}
+
 TEST(RooflineTest, ArithmeticOfCpusIsNotEstimated) {
   const Roofline roofline = plan::computeRoofline(heat3d(), cpu());
   EXPECT_EQ(roofline.arithmetic, 0);

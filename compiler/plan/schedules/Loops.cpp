@@ -101,7 +101,7 @@ public:
       pass.redundancy = reads.streamBytes > 0 ? 1 + again / reads.streamBytes : 1;
       // A store first fetches its cache line, so what is written counts twice.
       const double bytes = reads.streamBytes + again + 2.0 * facts.cost.passes[index].bytesWritten;
-      plan.cost += 1e9 * bytes / target.memoryBandwidth;
+      plan.cost += 1e9 * bytes / target.copyBandwidth;
       plan.passes.push_back(pass);
     }
     plan.notes.push_back(

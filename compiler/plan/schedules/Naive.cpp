@@ -147,7 +147,7 @@ private:
     pass.registers = kBaseRegisters + std::min(words, 2 * kLoadsAtOnce);
     const double arithmetic = arithmeticInstructions(facts, index);
     traffic.instructions += kBaseInstructions + 2 * rows + arithmetic;
-    traffic.doubles = facts.program.compute == ir::ScalarType::F64 ? arithmetic : 0;
+    countArithmetic(traffic, facts, arithmetic);
     traffic.memoryBytes += bytesWritten(facts, index);
     traffic.bytesUnderWay = std::max(traffic.bytesUnderWay, 4.0);
     return traffic;

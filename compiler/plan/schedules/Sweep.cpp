@@ -142,7 +142,7 @@ Traffic trafficOf(const analysis::Facts &facts, std::size_t index, const PassPla
   }
   const double arithmetic = arithmeticInstructions(facts, index);
   traffic.instructions = perThread / pass.cellsPerThread + arithmetic;
-  traffic.doubles = facts.program.compute == ir::ScalarType::F64 ? arithmetic : 0;
+  countArithmetic(traffic, facts, arithmetic);
   traffic.memoryBytes += bytesWritten(facts, index);
   traffic.bytesUnderWay = std::max(traffic.bytesUnderWay, 4.0);
   return traffic;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "stencilc/Device.h"
+#include "stencilc/Processor.h"
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -29,22 +30,6 @@ inline bool readNumber(const char *file, const char *key, std::uint64_t &number)
     }
   std::fclose(in);
   return found;
-}
-
-inline std::string processorName() {
-  std::string name = "CPU";
-  if (std::FILE *in = std::fopen("/proc/cpuinfo", "re")) {
-    char line[256];
-    while (std::fgets(line, sizeof line, in))
-      if (std::strncmp(line, "model name", 10) == 0)
-        if (const char *colon = std::strchr(line, ':')) {
-          name = colon + 2;
-          name.erase(name.find_last_not_of(" \n") + 1);
-          break;
-        }
-    std::fclose(in);
-  }
-  return name;
 }
 
 inline Status query(Info &info) {

@@ -1,0 +1,153 @@
+/// \file `stencilc probe`: measures this machine and keeps what was found as a machine file.
+#include "driver/Driver.h"
+#include "driver/FileOutput.h"
+#include "driver/Interrupt.h"
+#include "driver/Machine.h"
+#include "driver/MachineFiles.h"
+#include "driver/Pipeline.h"
+#include "driver/ProbeSummary.h"
+#include "driver/Toolchain.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+
+namespace stencilc::driver {
+
+namespace fs = llvm::sys::fs;
+
+namespace {
+
+/// What is measured: the GPU and the host, or the host alone, which is said unless it was asked
+/// for. Nothing after an error.
+std::optional<BuildKind> chooseKind(const Options &options, Diagnostics &diags) {
+  if (!options.emulate.empty())
+    return BuildKind::CudaOnCpu;
+  if (options.target == "cpu")
+    return BuildKind::Cpu;
+  const bool isAsked = options.target == "cuda";
+  if (cudaDeviceCount() == 0) {
+    if (!isAsked) {
+      diags.report(diag::ProbeHostOnly, "no GPU was found");
+      return BuildKind::Cpu;
+    }
+    diags.report(diag::NoDevice)
+        .note({}, diag::Hint, "leave out --target=cuda to measure the host alone");
+    return std::nullopt;
+  }
+  if (findNvcc().empty() && !isAsked) {
+    diags.report(diag::ProbeHostOnly, "a GPU is present, but nvcc was not found");
+    return BuildKind::Cpu;
+  }
+  return BuildKind::Cuda;
+}
+
+/// The program, which is part of the runtime, built for this machine.
+std::optional<std::string> buildProbe(const Options &options, BuildKind kind, Diagnostics &diags) {
+  BuildRequest request;
+  request.kind = kind;
+  request.name = "probe";
+  request.arch = kind == BuildKind::Cuda ? nativeCudaArch() : nativeCpuArch();
+  request.runtime = findRuntime(options.runtime);
+  request.verbose = options.verbose;
+  request.quiet = options.quiet;
+  if (kind == BuildKind::Cuda && request.arch.empty()) {
+    diags.report(diag::NoDevice)
+        .note({}, diag::Hint, "the GPU of this machine is older than sm_80, the oldest supported");
+    return std::nullopt;
+  }
+  emit::Emitted text;
+  if (!request.runtime.empty()) { // else build() says so
+    const std::string file = request.runtime + "/stencilc/probe/Probe.cu";
+    auto source = llvm::MemoryBuffer::getFile(file);
+    if (!source) {
+      diags.report(diag::CannotReadFile, file, source.getError().message());
+      return std::nullopt;
+    }
+    text.source = (*source)->getBuffer().str();
+  }
+  request.text = &text;
+  return build(request, diags);
+}
+
+/// What the program printed; nothing if it failed, which it has said, or was interrupted.
+std::optional<std::string> runProbe(const Options &options, const std::string &program,
+                                    Diagnostics &diags) {
+  llvm::SmallString<128> output;
+  if (std::error_code code = fs::createTemporaryFile("stencilc-probe", "json", output)) {
+    diags.report(diag::CannotWriteFile, "temporary file", code.message());
+    return std::nullopt;
+  }
+  std::vector<std::string> command = {program};
+  if (options.threads > 0)
+    command.push_back("--threads=" + std::to_string(options.threads));
+  if (options.quiet)
+    command.push_back("-q");
+  if (options.verbose)
+    llvm::errs() << llvm::join(command, " ") << "\n";
+  std::string error;
+  const int status = execute(command, output.str().str(), error);
+  std::optional<std::string> printed;
+  if (Interruptible::wasInterrupted())
+    llvm::errs() << "interrupted: nothing was written\n";
+  else if (status < 0)
+    diags.report(diag::ProgramDied, program, error);
+  else if (auto text = llvm::MemoryBuffer::getFile(output); status == 0 && text)
+    printed = (*text)->getBuffer().str();
+  fs::remove(output);
+  return printed;
+}
+
+/// Where the file goes: -o, else the place of that machine's files. Empty: nowhere.
+std::string outputOf(const Options &options, const plan::Machine &machine) {
+  if (options.output == "-" || (options.output.empty() && !options.emulate.empty()))
+    return "";
+  return options.output.empty() ? machinePath(machine.name) : options.output;
+}
+
+} // namespace
+
+int probeCommand(const Options &options) {
+  llvm::SourceMgr sources;
+  Diagnostics diags(sources, llvm::errs(), wantsColours());
+  const std::optional<BuildKind> kind = chooseKind(options, diags);
+  if (!kind)
+    return kUserError;
+  const Interruptible interruptible;
+  const std::optional<std::string> program = buildProbe(options, *kind, diags);
+  if (!program)
+    return kUserError;
+  const std::optional<std::string> text = runProbe(options, *program, diags);
+  if (!text)
+    return Interruptible::wasInterrupted() ? kUserError : kOurError;
+  const auto machine = readMachineText(*text, *program, Bad::Error, diags);
+  if (!machine)
+    return kOurError;
+  const std::string file = outputOf(options, *machine);
+  if (!file.empty()) {
+    const std::string folder = llvm::sys::path::parent_path(file).str();
+    std::error_code code;
+    if (options.output.empty())
+      code = fs::create_directories(folder);
+    if (code) {
+      diags.report(diag::CannotWriteFile, folder, code.message());
+      return kUserError;
+    }
+    if (!writeFileWhole(file, *text, diags))
+      return kUserError;
+  }
+  if (options.json || options.output == "-")
+    llvm::outs() << *text;
+  else
+    printProbe(*text, llvm::outs());
+  llvm::outs().flush(); // before what is said on standard error
+  if (options.quiet)
+    return kFine;
+  if (!file.empty())
+    llvm::errs() << "wrote " << file << "\n";
+  else if (!options.emulate.empty())
+    llvm::errs() << "emulated: the numbers mean nothing and are not kept\n";
+  return kFine;
+}
+
+} // namespace stencilc::driver

@@ -1,0 +1,115 @@
+/// \file Bandwidth of the host's memory, all threads together: a copy and STREAM's triad.
+///
+/// McCalpin, "Memory bandwidth and machine balance in current high performance computers" (1995).
+/// Bytes are counted as there: what is read and what is written, not the lines that a plain store
+/// fetches first.
+#pragma once
+
+#include "stencilc/Parallel.h"
+#include "stencilc/probe/Bench.h"
+#include "stencilc/probe/Record.h"
+#include <cstdlib>
+#include <cstring>
+#include <sys/mman.h>
+
+namespace stencilc::probe {
+
+/// Three arrays on huge pages where the system has them, each part first touched by its thread.
+class HostArrays {
+public:
+  HostArrays() = default;
+  HostArrays(const HostArrays &) = delete;
+  HostArrays &operator=(const HostArrays &) = delete;
+  ~HostArrays() {
+    for (double *array : arrays)
+      std::free(array);
+  }
+
+  Status allocate(std::size_t cells) {
+    constexpr std::size_t kHuge = std::size_t{2} << 20;
+    count = cells;
+    for (double *&array : arrays) {
+      void *memory = nullptr;
+      if (posix_memalign(&memory, kHuge, cells * sizeof(double)) != 0)
+        return Status::outOfMemory("no host memory for the probe's arrays");
+      madvise(memory, cells * sizeof(double), MADV_HUGEPAGE);
+      array = static_cast<double *>(memory);
+    }
+    eachPart(hostThreads(), [&](std::size_t begin, std::size_t end) {
+      for (double *array : arrays)
+        for (std::size_t i = begin; i < end; ++i)
+          array[i] = 1;
+    });
+    return {};
+  }
+
+  /// work(begin, end) for parts of equal size, as many as `threads`.
+  template <class Work> void eachPart(int threads, const Work &work) const {
+    parallelFor(threads, [&](std::int64_t part) {
+      const auto at = [&](std::int64_t p) { return count * std::size_t(p) / std::size_t(threads); };
+      work(at(part), at(part + 1));
+    });
+  }
+  void copy(int threads) const {
+    eachPart(threads, [&](std::size_t begin, std::size_t end) {
+      std::memcpy(arrays[0] + begin, arrays[1] + begin, (end - begin) * sizeof(double));
+    });
+  }
+  void triad(int threads, double factor) const {
+    eachPart(threads, [&](std::size_t begin, std::size_t end) {
+      double *__restrict a = arrays[0];
+      const double *__restrict b = arrays[1], *__restrict c = arrays[2];
+      for (std::size_t i = begin; i < end; ++i)
+        a[i] = b[i] + factor * c[i];
+    });
+  }
+  /// A value that nothing can be left out for.
+  double read(std::size_t i) const { return arrays[0][i % count]; }
+
+private:
+  double *arrays[3] = {nullptr, nullptr, nullptr};
+  std::size_t count = 0;
+};
+
+/// Median seconds of `work()` on the host's clock.
+template <class Work> double hostSeconds(const Work &work) {
+  std::vector<double> all;
+  work();
+  for (int run = 0; run < kEffort.repeats; ++run) {
+    const double start = secondsNow();
+    work();
+    all.push_back(secondsNow() - start);
+  }
+  return medianOf(all);
+}
+
+/// Cells of an array: 64 MiB for each thread, more than its share of any cache, but 128 MiB to 1
+/// GiB.
+inline std::size_t hostCells() {
+  constexpr std::size_t kMebibyte = std::size_t{1} << 20;
+  const std::size_t bytes = 64 * kMebibyte * static_cast<std::size_t>(hostThreads());
+  return (STENCILC_WORLD_CPU_DEVICE ? std::size_t{kEffort.most}
+                                    : std::clamp(bytes, 128 * kMebibyte, 1024 * kMebibyte)) /
+         sizeof(double);
+}
+
+/// Fills in the bandwidths; name and number of threads are known.
+inline Status measureHost(Host &host) {
+  const std::size_t cells = hostCells();
+  const auto bytes = static_cast<double>(cells * sizeof(double));
+  HostArrays arrays;
+  if (Status status = arrays.allocate(cells); !status)
+    return status;
+  const int threads = hostThreads();
+  host.copy = billions(2 * bytes, hostSeconds([&] { arrays.copy(threads); }));
+  double factor = 0.5, sum = 0;
+  host.triad = billions(3 * bytes, hostSeconds([&] {
+                          arrays.triad(threads, factor);
+                          sum += arrays.read(cells / 2);
+                          factor += 0.125;
+                        }));
+  host.copyOneThread = billions(2 * bytes, hostSeconds([&] { arrays.copy(1); }));
+  return sum == 0 ? Status::device("the host's triad gave no numbers") : Status();
+}
+
+} // namespace stencilc::probe

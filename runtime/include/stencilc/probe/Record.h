@@ -1,0 +1,61 @@
+/// \file What a probe of a machine finds, before it is written as a machine file.
+///
+/// Bandwidths are in 1e9 bytes per second, rates of fused multiply-adds in 1e9 per second, costs in
+/// microseconds. 0 or an empty text stands for what was not measured.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace stencilc::probe {
+
+/// What one multiprocessor and one launch allow.
+struct Limits {
+  int threadsPerBlock = 0, threadsPerMultiprocessor = 0, blocksPerMultiprocessor = 0;
+  int registersPerMultiprocessor = 0, registersPerThread = 0;
+  int sharedBytesPerBlock = 0, sharedBytesPerMultiprocessor = 0;
+  std::int64_t grid[3] = {0, 0, 0};
+};
+
+/// (x, y) pairs in the order of x.
+using Curve = std::vector<std::pair<int, double>>;
+
+/// Multiply-adds beside a load and a store: time over that without any, by their number per word.
+struct Overlap {
+  Curve curve;
+  int free = 0; // the most that took no more than kFreeShare longer
+};
+inline constexpr double kFreeShare = 0.05;
+
+struct Gpu {
+  std::string name, arch;
+  int multiprocessors = 0, memoryBusBits = 0;
+  double clockMHz = 0, busyClockMHz = 0, memoryClockMHz = 0;
+  std::uint64_t memoryBytes = 0, l2Bytes = 0;
+  Limits limits;
+  double memoryPeak = 0, memoryCopy = 0, memoryCopyKernel = 0, memoryRead = 0, memoryWrite = 0;
+  double l2Read = 0, l1Read = 0, sharedRead = 0, registers32 = 0, registers64 = 0;
+  double fma32 = 0, fma64 = 0;
+  Overlap hidden32, hidden64;
+  double launch = 0, launchGraph = 0, launchAndWait = 0;
+  Curve barriers; // cost of one by threads of the block
+  double toDevice = 0, toHost = 0, bothWays = 0;
+  std::string driver, cuda, compiler; // versions
+};
+
+struct Host {
+  std::string name;
+  int threads = 0;
+  double copy = 0, triad = 0, copyOneThread = 0;
+};
+
+struct Record {
+  std::string name, date;
+  std::optional<Gpu> gpu;
+  std::optional<Host> host;
+};
+
+} // namespace stencilc::probe

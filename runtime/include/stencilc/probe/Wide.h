@@ -1,0 +1,42 @@
+/// \file Loads of 16 bytes from one level of the memory hierarchy, which no compiler takes away.
+#pragma once
+
+#include "stencilc/Async.h"
+
+namespace stencilc::probe {
+
+/// What one thread reads or writes in one access.
+struct alignas(16) Words {
+  unsigned x, y, z, w;
+};
+
+/// One bit pattern that depends on all of them.
+STENCILC_DEVICE unsigned fold(Words words) { return words.x ^ words.y ^ words.z ^ words.w; }
+
+/// Threads of a block, and blocks of a multiprocessor, of kernels that read caches or registers:
+/// resident together on every chip since sm_80, with up to 64 registers a thread.
+inline constexpr int kThreads = 256, kBlocks = 4;
+
+#if STENCILC_WORLD_CUDA
+#define STENCILC_PROBE_LOAD(name, instruction, kind, address)                                      \
+  STENCILC_DEVICE Words name(const Words *from) {                                                  \
+    Words words;                                                                                   \
+    asm volatile(instruction ".v4.u32 {%0, %1, %2, %3}, [%4];"                                     \
+                 : "=r"(words.x), "=r"(words.y), "=r"(words.z), "=r"(words.w)                      \
+                 : kind(address)                                                                   \
+                 : "memory");                                                                      \
+    return words;                                                                                  \
+  }
+#else
+#define STENCILC_PROBE_LOAD(name, instruction, kind, address)                                      \
+  STENCILC_DEVICE Words name(const Words *from) { return *from; }
+#endif
+/// From shared memory.
+STENCILC_PROBE_LOAD(loadShared, "ld.shared", "r", gpu::sharedAddress(from))
+/// From global memory, kept in L1 ("cache at all levels").
+STENCILC_PROBE_LOAD(loadThroughL1, "ld.global.ca", "l", __cvta_generic_to_global(from))
+/// From global memory past L1 ("cache at global level").
+STENCILC_PROBE_LOAD(loadPastL1, "ld.global.cg", "l", __cvta_generic_to_global(from))
+#undef STENCILC_PROBE_LOAD
+
+} // namespace stencilc::probe
