@@ -5,7 +5,8 @@
 /// thread runs four chains `t = add + t * mult` that do not depend on each other, every chain with
 /// operands of its own (its fig. 5a). An operation reads three words of registers and writes one:
 /// the register bandwidth is the rate times four words. It is what the arithmetic can take of the
-/// registers, not what they could give.
+/// registers, not what they could give. The rate of the arithmetic itself is higher: that of chains
+/// which share their operands, so that one register of three is read anew.
 #pragma once
 
 #include "stencilc/Launch.h"
@@ -26,8 +27,8 @@ inline constexpr int kLength = 64;
 /// slowly that bits keep changing, as in a program.
 inline constexpr double kMultiplier = -0.99999994;
 
-/// Four chains.
-template <class T> struct Chains {
+/// Four chains, with operands of their own or the same for all.
+template <class T, bool kOwn = true> struct Chains {
   T value[kChains], add[kChains], multiply[kChains];
 
   STENCILC_DEVICE Chains(T multiplier, unsigned thread) {
@@ -43,28 +44,33 @@ template <class T> struct Chains {
     for (int i = 0; i < Length; ++i) {
       STENCILC_UNROLL
       for (int c = 0; c < kChains; ++c)
-        value[c] = stencilc::fma(value[c], multiply[c], add[c]);
+        value[c] = stencilc::fma(value[c], multiply[kOwn ? c : 0], add[kOwn ? c : 0]);
     }
   }
   STENCILC_DEVICE T sum() const { return (value[0] + value[1]) + (value[2] + value[3]); }
 };
 
-/// `cycles` is what the first thread took.
-template <class T>
+/// `clocks` gets the first and the last cycle of the first multiprocessor.
+template <class T, bool kOwn>
 __global__ void __launch_bounds__(kThreads, kBlocks)
-    runFma(T multiplier, int passes, T never, T *result, [[maybe_unused]] long long *cycles) {
+    runFma(T multiplier, int passes, T never, T *result,
+           [[maybe_unused]] unsigned long long *clocks) {
 #if defined(__CUDA_ARCH__)
-  const long long start = clock64();
+  const unsigned long long start = clock64();
 #endif
-  Chains<T> chains(multiplier, threadIdx.x);
+  Chains<T, kOwn> chains(multiplier, threadIdx.x);
   for (int pass = 0; pass < passes; ++pass)
     chains.template run<kLength>();
   const T sum = chains.sum();
   if (sum == never)
     *result = sum;
 #if defined(__CUDA_ARCH__)
-  if (blockIdx.x == 0 && threadIdx.x == 0)
-    *cycles = clock64() - start;
+  unsigned multiprocessor;
+  asm("mov.u32 %0, %%smid;" : "=r"(multiprocessor));
+  if (multiprocessor == 0 && threadIdx.x % 32 == 0) {
+    atomicMin(&clocks[0], start);
+    atomicMax(&clocks[1], static_cast<unsigned long long>(clock64()));
+  }
 #endif
 }
 
@@ -87,32 +93,36 @@ __global__ void __launch_bounds__(kThreads) runBesideLoad(T *array, T multiplier
 }
 
 /// Rate of T in 1e9 per second, and the clock in MHz while it ran (0 where there is none).
-template <class T>
+template <class T, bool kOwn>
 Status measureFma(Bench &bench, int multiprocessors, double &rate, double &clock) {
   const unsigned blocks = static_cast<unsigned>(multiprocessors) * kBlocks;
-  Buffer result, cycles;
+  unsigned long long taken[2] = {~0ull, 0};
+  const std::size_t size = sizeof taken;
+  Buffer result, clocks;
   double seconds = 0;
   int lastPasses = 1;
   Status status = result.allocate(sizeof(T));
   if (status)
-    status = cycles.allocate(sizeof(long long));
+    status = clocks.allocate(size);
+  const auto run = [&](int passes) {
+    lastPasses = passes;
+    return launch(nullptr, "runFma", runFma<T, kOwn>,
+                  {.grid = dim3(blocks), .block = dim3(kThreads)}, T(kMultiplier), passes, T(-1),
+                  result.as<T>(), clocks.as<unsigned long long>());
+  };
   if (status)
-    status = bench.secondsPerPass(
-        [&](int passes) {
-          lastPasses = passes;
-          return launch(nullptr, "runFma", runFma<T>,
-                        {.grid = dim3(blocks), .block = dim3(kThreads)}, T(kMultiplier), passes,
-                        T(-1), result.as<T>(), cycles.as<long long>());
-        },
-        seconds);
-  long long taken = 0;
+    status = bench.secondsPerPass(run, seconds);
+  if (status) // once more, for the clock
+    status = device::copy({clocks.as<void>(), size, size}, {taken, size, size}, {size}, nullptr);
   if (status)
-    status = device::copy({&taken, sizeof taken, sizeof taken},
-                          {cycles.as<void>(), sizeof taken, sizeof taken}, {sizeof taken}, nullptr);
+    status = run(lastPasses);
+  if (status)
+    status = device::copy({taken, size, size}, {clocks.as<void>(), size, size}, {size}, nullptr);
   if (status)
     status = device::synchronize(nullptr);
   rate = billions(double(blocks) * kThreads * kChains * kLength, seconds);
-  clock = seconds > 0 ? 1e-6 * static_cast<double>(taken) / (seconds * lastPasses) : 0;
+  const double cycles = taken[1] > taken[0] ? static_cast<double>(taken[1] - taken[0]) : 0;
+  clock = seconds > 0 ? 1e-6 * cycles / (seconds * lastPasses) : 0;
   return status;
 }
 
@@ -152,12 +162,16 @@ Status measureOverlap(Bench &bench, Overlap &overlap, std::integer_sequence<int,
 
 /// Fills in rates, register bandwidths and the two curves.
 inline Status measureArithmetic(Bench &bench, Gpu &gpu) {
-  double clock = 0;
-  Status status = measureFma<double>(bench, gpu.multiprocessors, gpu.fma64, clock);
+  double clock = 0, own32 = 0, own64 = 0;
+  Status status = measureFma<double, true>(bench, gpu.multiprocessors, own64, clock);
   if (status)
-    status = measureFma<float>(bench, gpu.multiprocessors, gpu.fma32, gpu.busyClockMHz);
-  gpu.registers32 = 4 * sizeof(float) * gpu.fma32;
-  gpu.registers64 = 4 * sizeof(double) * gpu.fma64;
+    status = measureFma<float, true>(bench, gpu.multiprocessors, own32, clock);
+  if (status)
+    status = measureFma<double, false>(bench, gpu.multiprocessors, gpu.fma64, clock);
+  if (status)
+    status = measureFma<float, false>(bench, gpu.multiprocessors, gpu.fma32, gpu.busyClockMHz);
+  gpu.registers32 = 4 * sizeof(float) * own32;
+  gpu.registers64 = 4 * sizeof(double) * own64;
   return status;
 }
 inline Status measureOverlaps(Bench &bench, Gpu &gpu) {
