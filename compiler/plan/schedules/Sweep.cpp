@@ -15,9 +15,10 @@
 /// A cell comes from memory once; planes that two chunks read come mostly from L2 the second time.
 /// With two axes the rows are swept, by blocks of one row.
 ///
-/// With stage=rows or shared, neighbours in the plane come from planes in shared memory instead of
-/// the caches (2DShM and 2DShMReg of Itu et al., the shared versions of Pavan et al.); those plans
-/// are made in plan/StagedSweep.cpp. reuse=none is 2DBase and int.z: nothing waits in registers.
+/// With stage=rows, shared or plane, neighbours in the plane come from shared memory instead of the
+/// caches (2DShM and 2DShMReg of Itu et al., the shared versions of Pavan et al., who keep one
+/// plane there); those plans are made in plan/StagedSweep.cpp. reuse=none is 2DBase and int.z:
+/// nothing waits in registers.
 ///
 /// Good for two and three axes on grids that fill the machine. It loses on small grids, where long
 /// chunks leave too few threads, and does not fit where the columns of a wide box exceed the
@@ -168,7 +169,7 @@ public:
         {"reuse", "where cells wait for the next plane", {"registers", "none"}},
         {"stage",
          "where neighbours in the plane come from: caches or shared memory",
-         {"none", "readonly", "rows", "shared"}},
+         {"none", "readonly", "rows", "shared", "plane"}},
         {"engine", "how planes come to shared memory", {"plain", "async", "tensor"}},
         {"rows", "rows per thread of planes in shared memory; three axes only", {}},
         {"ahead", "planes on their way to shared memory", {}},
@@ -184,11 +185,11 @@ public:
       return block;
     const int widest = widestCell(facts), asked = intOption(request, "cells").value_or(1);
     const Staging staging = stagingOf(request);
-    const bool isStaged = staging == Staging::Rows || staging == Staging::Shared;
+    const bool isStaged = staging != Staging::None && staging != Staging::ReadOnly;
     for (const char *key : {"engine", "rows", "ahead"})
       if (!isStaged && request.options.count(key))
-        return Fit::no(std::string(key) + "= is about planes in shared memory; add stage=shared or "
-                                          "stage=rows");
+        return Fit::no(std::string(key) + "= is about planes in shared memory; add stage=shared, "
+                                          "stage=plane or stage=rows");
     if (asked * widest > kAccessBytes)
       return Fit::no(llvm::formatv("cells={0} of {1} bytes would need accesses of {2} bytes, and "
                                    "the widest have {3}; use cells={4} or fewer",
@@ -220,7 +221,7 @@ public:
     if (!fit(facts, target, request).legal)
       return {};
     const Staging staging = stagingOf(request);
-    if (staging == Staging::Rows || staging == Staging::Shared)
+    if (staging != Staging::None && staging != Staging::ReadOnly)
       return stagedSweepPlans(facts, target, request);
     const bool isSpace = facts.program.rank() == 3;
     std::vector<std::vector<int>> blocks = {{isSpace ? 32 : 256, isSpace ? 8 : 1},

@@ -123,10 +123,12 @@ private:
     InstanceOptions options;
     std::copy(result.size, result.size + 3, options.extents);
     options.memoryLimit = arguments.deviceMemory;
+    options.rowPitch = arguments.rowPitch;
     options.parameters = arguments.parameters.data();
     char message[1024] = "";
     // Sizes first: a grid that makes no sense is not a matter of memory.
-    if (Instance::bytesNeeded(program, options.extents, message, sizeof message) == 0)
+    if (Instance::bytesNeeded(program, options.extents, message, sizeof message,
+                              options.rowPitch) == 0)
       return Status::invalid(message);
     StatusCode code = StatusCode::Ok;
     instance.reset(Instance::create(program, options, message, sizeof message, &code));
