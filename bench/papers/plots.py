@@ -109,12 +109,13 @@ def efficiencies(numbers):
 
 
 def write(folder, scripts):
-    """Each script becomes FOLDER/NAME.svg, whole or not at all."""
+    """Each script becomes FOLDER/papers-NAME.svg, whole or not at all; returns the files."""
     gnuplot = shutil.which("gnuplot")
     if not gnuplot:
         print("no plots: gnuplot is not installed (Debian: gnuplot-nox)", file=sys.stderr)
-        return
+        return []
     os.makedirs(folder, exist_ok=True)
+    written = []
     for name, script in scripts.items():
         if not script:
             continue
@@ -123,3 +124,5 @@ def write(folder, scripts):
         if done.returncode:
             sys.exit(f"gnuplot: {done.stderr.strip()}\n{script}")
         os.replace(path + ".new", path)
+        written.append(path)
+    return written

@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 """Turns results of bench/papers/run into Markdown, the papers' numbers beside ours, and plots by gnuplot.
 
-    table.py RESULTS.json... [--machine FILE] [--plots FOLDER]      later files replace what earlier ones measured
+    table.py RESULTS.json... [--machine FILE] [--plots FOLDER] [--into docs/papers.md]
 
-A ratio is over the paper's own baseline, in its numbers as in ours. Without gnuplot there are no plots.
+Later files replace what earlier ones measured. A ratio is over the paper's own baseline, in its numbers as in ours.
+Without gnuplot there are no plots. --into puts tables and plots between the marks of a page instead of printing them.
 """
 import argparse
 import json
 import os
+import re
 import statistics
 import sys
 
@@ -313,13 +315,39 @@ def render(results):
     machine = results.last["machine"]
     records = {id(r): r for r in results.records.values()}.values()
     good = [r for r in records if not papers.status(r)]
+    if not records:
+        return "Nothing has been measured yet: the columns of this machine are empty.\n"
     text = [f"{machine.get('device')}, driver {machine.get('driver', '?')}, {machine.get('compiler', '?')}; a copy moves "
             f"{machine.get('copy_gb_per_second', 0):.0f} GB/s. Medians by device events.",
             f"{len(good)} of {len(records)} measurements equal to the first of their group in every byte."]
-    for paper, title, part in zip(papers.PAPERS, papers.PAPERS.values(), (paper000, paper001, paper002, paper004)):
+    for paper, part in PARTS.items():
         if any(key[0] == paper for key in results.records):
-            text += ["", f"### {paper}: {title}", ""] + part(results)
+            text += ["", f"### {paper}: {papers.PAPERS[paper]}", ""] + part(results)
     return "\n".join(text + remarks(results)) + "\n"
+
+
+PARTS = {"000": paper000, "001": paper001, "002": paper002, "004": paper004}
+
+
+def fill(page, results, images):
+    """Puts each paper's tables, with its plots, between `<!-- 000 -->` and `<!-- end of 000 -->`; and the machine likewise."""
+    with open(page, encoding="utf-8") as file:
+        text = file.read()
+    parts = {paper: part(results) for paper, part in PARTS.items()}
+    for paper, lines in parts.items():
+        for image in images:
+            if image.endswith(f"-{paper}.svg"):
+                lines += ["", f"![{os.path.basename(image)}]({os.path.relpath(image, os.path.dirname(page))})"]
+    parts["machine"] = render(results).split("\n\n")[0].splitlines() + remarks(results)
+    for name, lines in parts.items():
+        mark = re.compile(rf"(<!-- {name} -->\n).*?(<!-- end of {name} -->)", re.S)
+        if len(mark.findall(text)) != 1:
+            sys.exit(f"{page} has no one place for {name}")
+        inner = re.sub(r"\n{3,}", "\n\n", "\n".join(lines).strip())
+        text = mark.sub(lambda found, inner=inner: f"{found[1]}\n{inner}\n\n{found[2]}", text)
+    with open(page + ".new", "w", encoding="utf-8") as file:
+        file.write(text)
+    os.replace(page + ".new", page)
 
 
 def main():
@@ -327,6 +355,7 @@ def main():
     parser.add_argument("results", nargs="+")
     parser.add_argument("--machine", metavar="FILE", help="what stencilc probe measured: our half of table 1 and figure 4 of 000")
     parser.add_argument("--plots", metavar="FOLDER", help="write SVG files here")
+    parser.add_argument("--into", metavar="PAGE", help="a page with marks, such as docs/papers.md")
     options = parser.parse_args()
     several = []
     for name in options.results:
@@ -337,15 +366,19 @@ def main():
         with open(options.machine, encoding="utf-8") as file:
             machine = json.load(file)
     results = Results(several, machine)
-    sys.stdout.write(render(results))
+    images = []
     if options.plots:
-        plots.write(options.plots, {
+        images = plots.write(options.plots, {
             "hidden-000": plots.hidden(value_at(machine or {}, "gpu.hidden_fma_per_word.f64.curve")),
             "cubes-000": plots.cubes(results, LABELS_000, rate),
             "kernels-001": plots.kernels(results, seconds),
             "optimizations-002": plots.optimizations(results, time002),
             "speed-004": plots.stars(results, "figure 4: GFLOPS", gflops, plots.speeds),
             "energy-004": plots.stars(results, "figure 5: GFLOPS/W", gflops_per_watt, plots.efficiencies)})
+    if options.into:
+        fill(options.into, results, images)
+    else:
+        sys.stdout.write(render(results))
 
 
 if __name__ == "__main__":
