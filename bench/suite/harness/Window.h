@@ -10,15 +10,7 @@ namespace harness {
 /// The counter moves about ten times a second: a window begins and ends when it just has.
 class EnergyWindow {
 public:
-  EnergyWindow() {
-#if STENCILC_WORLD_CUDA
-    char bus[32] = "";
-    int device = 0;
-    if (cudaGetDevice(&device) == cudaSuccess &&
-        cudaDeviceGetPCIBusId(bus, sizeof bus, device) == cudaSuccess)
-      meter.open(bus);
-#endif
-  }
+  EnergyWindow() { meter.open(stencilc::device::busId().c_str()); }
 
   /// JSON members: the energy of at least `seconds` of batches of `steps` steps, or that there is
   /// no counter.

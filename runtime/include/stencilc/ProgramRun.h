@@ -191,13 +191,7 @@ private:
   /// Once; or with --repeat once to warm up, then as often as asked, each from the start.
   Status runSteps() {
     EnergyMeter meter;
-#if STENCILC_WORLD_CUDA
-    char busId[32] = "";
-    int device = 0;
-    if (cudaGetDevice(&device) == cudaSuccess &&
-        cudaDeviceGetPCIBusId(busId, sizeof busId, device) == cudaSuccess)
-      meter.open(busId);
-#endif
+    meter.open(device::busId().c_str());
     std::vector<double> seconds;
     double joules = 0;
     const int repetitions = arguments.repeat > 0 ? arguments.repeat + 1 : 1;
