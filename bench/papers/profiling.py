@@ -6,18 +6,20 @@ import re
 import shutil
 import subprocess
 
-# Name in results.json: metric of ncu. Sums over a step's kernels, but for those that say "most".
+# Name in results.json: metric of ncu, or several of which the first that it has is taken. Sums over a step's kernels, but
+# for those that say "most".
 METRICS = {
     "registers": "launch__registers_per_thread",  # most
     "shared_static": "launch__shared_mem_per_block_static",  # most, bytes
     "shared_dynamic": "launch__shared_mem_per_block_dynamic",  # most, bytes
     "nanoseconds": "gpu__time_duration.sum",
     "instructions_executed": "smsp__inst_executed.sum",
-    "global_loads": "smsp__sass_inst_executed_op_global_ld.sum",  # of warps
-    "global_stores": "smsp__sass_inst_executed_op_global_st.sum",
-    "shared_loads": "smsp__sass_inst_executed_op_shared_ld.sum",
-    "global_load_bytes": "smsp__sass_data_bytes_mem_global_op_ld.sum",  # what threads ask for
-    "global_store_bytes": "smsp__sass_data_bytes_mem_global_op_st.sum",
+    # Instructions of warps, then what threads ask for.
+    "global_loads": ("smsp__sass_inst_executed_op_global_ld.sum", "smsp__inst_executed_op_global_ld.sum"),
+    "global_stores": ("smsp__sass_inst_executed_op_global_st.sum", "smsp__inst_executed_op_global_st.sum"),
+    "shared_loads": ("smsp__sass_inst_executed_op_shared_ld.sum", "smsp__inst_executed_op_shared_ld.sum"),
+    "global_load_bytes": ("smsp__sass_data_bytes_mem_global_op_ld.sum", "sm__sass_data_bytes_mem_global_op_ld.sum"),
+    "global_store_bytes": ("smsp__sass_data_bytes_mem_global_op_st.sum", "sm__sass_data_bytes_mem_global_op_st.sum"),
     "divergent_branches": "smsp__sass_branch_targets_threads_divergent.sum",
     "l1_hit_percent": "l1tex__t_sector_hit_rate.pct",  # most
     "l2_hit_percent": "lts__t_sector_hit_rate.pct",  # most
@@ -35,13 +37,16 @@ def find(tool):
     return None
 
 
-def known(ncu, metrics):
-    """Those of the metrics that this ncu has; all if it does not say. launch__ metrics are never listed."""
-    done = subprocess.run([ncu, "--query-metrics"], capture_output=True, text=True)
-    names = set(re.findall(r"^(\w+__\w+)", done.stdout, re.M))
-    if len(names) < 100:
-        return metrics
-    return {key: name for key, name in metrics.items() if name.startswith("launch__") or name.split(".")[0] in names}
+def known(listed):
+    """One metric of this ncu for each name, from what --query-metrics listed; it never lists those of launches."""
+    names = set(re.findall(r"^(\w+__\w+)", listed, re.M))
+    found = {}
+    for key, choices in METRICS.items():
+        choices = (choices,) if isinstance(choices, str) else choices
+        there = [name for name in choices if name.startswith("launch__") or name.split(".")[0] in names]
+        if there or len(names) < 100:  # a list so short is none
+            found[key] = (there or choices)[0]
+    return found
 
 
 def number(text):
@@ -77,7 +82,7 @@ def profile(command, programs):
     ncu = find("ncu")
     if not ncu:
         return None, "ncu is not installed"
-    metrics = known(ncu, METRICS)
+    metrics = known(subprocess.run([ncu, "--query-metrics"], capture_output=True, text=True).stdout)
     done = subprocess.run([ncu, "--csv", "--print-units", "base", "--clock-control", "none", "--cache-control", "none",
                            "--metrics", ",".join(metrics.values()), *command], capture_output=True, text=True)
     counts = read(done.stdout, metrics)

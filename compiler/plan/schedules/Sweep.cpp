@@ -48,6 +48,9 @@ constexpr int kAccessBytes = 16; // the widest access
 /// seen to need without spilling on top of the cells held, which take a quarter more than their
 /// number once they are many (kFewWords); free to choose, compilers take more.
 constexpr int kBaseRegisters = 12, kFewWords = 28;
+/// Where a row or a cell beside the own ones lies is found once and held, in two words or one; as
+/// many as a star of radius 4 has are among the above.
+constexpr int kFewOffsets = 24;
 /// Words under way where nothing waits in registers.
 constexpr int kTurnWords = 96;
 /// Registers of divisions, roots and special functions, which are sequences of instructions.
@@ -88,6 +91,23 @@ bool computesBoundary(const analysis::Facts &facts, const analysis::Pass &pass) 
   return false;
 }
 
+/// Words that say where neighbours lie.
+int offsetWords(const analysis::Facts &facts, const analysis::Pass &pass) {
+  std::map<analysis::Stream, Row> margins;
+  int words = 0;
+  for (const Column &column : columnsOf(facts, pass)) {
+    words += column.row != 0 ? 2 : 0;
+    Row &all = margins[column.stream];
+    for (const Row &row : column.rows) {
+      all.low = std::max(all.low, row.low);
+      all.high = std::max(all.high, row.high);
+    }
+  }
+  for (const auto &[stream, row] : margins)
+    words += row.low + row.high;
+  return words;
+}
+
 /// Registers of a thread: all cells held, the planes loaded ahead, the results, and the rest.
 int registersOf(const analysis::Facts &facts, std::size_t index, const Choice &choice) {
   const analysis::Pass &pass = facts.dependence.passes[index];
@@ -100,7 +120,8 @@ int registersOf(const analysis::Facts &facts, std::size_t index, const Choice &c
   }
   if (!choice.keepsColumn) // loaded in turn, so many at once as compilers were seen to keep
     held = std::min(held, kTurnWords);
-  int registers = kBaseRegisters + held + std::max(0, held - kFewWords) / 4;
+  int registers = kBaseRegisters + held + std::max(0, held - kFewWords) / 4 +
+                  std::max(0, offsetWords(facts, pass) - kFewOffsets);
   if (operations.divide + operations.sqrt + operations.special > 0 || computesBoundary(facts, pass))
     registers += kSequenceRegisters;
   return registers;
