@@ -48,8 +48,8 @@ constexpr int kAccessBytes = 16; // the widest access
 /// seen to need without spilling on top of the cells held, which take a quarter more than their
 /// number once they are many (kFewWords); free to choose, compilers take more.
 constexpr int kBaseRegisters = 12, kFewWords = 28;
-/// Where a row or a cell beside the own ones lies is found once and held, in two words or one; as
-/// many as a star of radius 4 has are among the above.
+/// Where a row or a cell beside the own ones lies is found once and held, in two words or one. A
+/// quarter of the cells held, but no more than a star of radius 4 has, are among the above.
 constexpr int kFewOffsets = 24;
 /// Words under way where nothing waits in registers.
 constexpr int kTurnWords = 96;
@@ -121,7 +121,7 @@ int registersOf(const analysis::Facts &facts, std::size_t index, const Choice &c
   if (!choice.keepsColumn) // loaded in turn, so many at once as compilers were seen to keep
     held = std::min(held, kTurnWords);
   int registers = kBaseRegisters + held + std::max(0, held - kFewWords) / 4 +
-                  std::max(0, offsetWords(facts, pass) - kFewOffsets);
+                  std::max(0, offsetWords(facts, pass) - std::min(kFewOffsets, held / 4));
   if (operations.divide + operations.sqrt + operations.special > 0 || computesBoundary(facts, pass))
     registers += kSequenceRegisters;
   return registers;
