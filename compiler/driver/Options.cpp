@@ -1,5 +1,6 @@
 /// \file Parsing of the command line (CLI11; included in this file only, it is slow to compile).
 #include "driver/Options.h"
+#include "stencilc/ParseValue.h"
 #include "support/Diagnostics.h"
 #include <CLI/CLI.hpp>
 #include <iostream>
@@ -57,6 +58,19 @@ void addShared(CLI::App &app, Options &options) {
   app.add_flag("-v,--verbose", options.verbose, "say which commands are run");
 }
 
+void addPitch(CLI::App &app, Options &options) {
+  app.add_option("--pitch", options.pitch,
+                 "bytes from one row of a field to the next, or packed (default: auto, a rule)")
+      ->check(CLI::Validator(
+          [](std::string &text) {
+            std::uint64_t pitch = 0;
+            return parsePitch(text, pitch)
+                       ? std::string()
+                       : "'" + text + "' is neither auto nor packed nor a multiple of 16 bytes";
+          },
+          ""));
+}
+
 void addEmulate(CLI::App &app, Options &options) {
   app.add_option("--emulate", options.emulate,
                  "run CUDA text on the CPU, thread by thread: forward, reverse or shuffled order")
@@ -84,6 +98,7 @@ CLI::App *addRun(CLI::App &app, Options &options) {
   run->add_option("--repeat", options.repeat, "time the steps this many times, report the median")
       ->check(wholeNumber(1));
   addEmulate(*run, options);
+  addPitch(*run, options);
   addShared(*run, options);
   run->footer("\nExamples:\n"
               "  stencilc run heat3d.stencil --size=256,256,256 --steps=1000 --picture heat.png\n"
@@ -141,10 +156,12 @@ CLI::App *addVerify(CLI::App &app, Options &options) {
       "--bundle", options.bundle,
       "write the CUDA cases with inputs and expected results into this folder instead");
   addEmulate(*verify, options);
+  addPitch(*verify, options);
   addShared(*verify, options);
   verify->footer("\nExamples:\n"
                  "  stencilc verify heat3d.stencil --size=17,9,5 --steps=3\n"
-                 "  stencilc verify heat3d.stencil --precision=f64,f32 --emulate=shuffled\n");
+                 "  stencilc verify heat3d.stencil --precision=f64,f32 --emulate=shuffled\n"
+                 "  stencilc verify heat3d.stencil --size=17,9,5 --pitch=packed\n");
   return verify;
 }
 
@@ -201,6 +218,7 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
   app.set_version_flag("--version", kVersion);
   app.footer("\nExamples:\n"
              "  stencilc heat3d.stencil -o heat3d.cu       write heat3d.cu and heat3d.h\n"
+             "  stencilc heat3d.stencil --main --pitch=packed -o heat3d.cu\n"
              "  stencilc run heat3d.stencil --picture heat.png\n"
              "Every command has its own help: stencilc run --help\n");
   bool listSchedules = false;
@@ -212,6 +230,7 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
       ->check(CLI::IsMember({"ast", "ir", "facts", "plan", "context", "cuda", "cpu"}));
   app.add_flag("--main", options.withMain, "add a main() around the emitted program");
   app.add_flag("--list-schedules", listSchedules, "all schedules and their options");
+  addPitch(app, options);
   addShared(app, options);
 
   CLI::App *run = addRun(app, options), *explain = addExplain(app, options),

@@ -28,6 +28,7 @@ struct Options {
   std::string templates;               // folder that replaces the embedded templates
   std::string runtime;                 // folder of the runtime's headers
   int threads = 0;
+  std::string pitch;    // "auto", "packed", bytes; compile, run and verify
   bool noTuned = false; // plan as if nothing had been tuned
   bool json = false, quiet = false, verbose = false;
 

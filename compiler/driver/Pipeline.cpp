@@ -5,6 +5,7 @@
 #include "ir/Verifier.h"
 #include "plan/PlanVerifier.h"
 #include "sema/Sema.h"
+#include "stencilc/ParseValue.h"
 #include "stencilc/Processor.h"
 #include "syntax/Parser.h"
 #include "llvm/ADT/StringExtras.h"
@@ -204,6 +205,8 @@ bool Pipeline::emit(bool withMain) {
   emitOptions.withMain = withMain;
   emitOptions.templatesFolder = options.templates;
   emitOptions.headerName = headerName.empty() ? program().name + ".h" : headerName;
+  if (std::uint64_t pitch = 0; parsePitch(options.pitch, pitch) && pitch)
+    emitOptions.rowPitch = pitch == kPackedRows ? "stencilc::kPackedRows" : std::to_string(pitch);
   // Errors of an earlier plan or build of this program do not count against this one.
   const unsigned before = diags.errors();
   emitted = emit::emitProgram(*facts, plan(), emitOptions, diags);

@@ -101,11 +101,14 @@ Object programContext(ContextState &state) {
       {"flops", state.facts.cost.operations.flops()},
       {"sizeHint", false},
       {"stepsHint", false},
+      {"rowPitch", false},
   };
   if (program.sizeHint)
     code["sizeHint"] = Object{{"extents", llvm::join(hint, ", ")}};
   if (program.stepsHint)
     code["stepsHint"] = Object{{"steps", *program.stepsHint}};
+  if (!state.options.rowPitch.empty())
+    code["rowPitch"] = Object{{"bytes", state.options.rowPitch}};
   std::string shifted;
   for (int axis = 0; axis < state.rank(); ++axis)
     shifted += (axis ? ", " : "") + std::string(axisName(axis)) + " + d" + axisName(axis);

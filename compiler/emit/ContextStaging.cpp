@@ -84,9 +84,9 @@ Object StagingBuilder::common(const StagedStream &stream) const {
       {"usesUniforms", boundaryUsesUniforms(state, stream.stream.field)},
       {"field", stream.stream.field.index},
       {"level", stream.stream.level},
-      {"newest", displaced("newest", stream.last)},
-      {"first", displaced(std::string(axisName(along)) + "Begin", stream.first)},
-      {"end", displaced(std::string(axisName(along)) + "End", stream.last)},
+      {"newest", displaced("newest", stream.newest())},
+      {"first", displaced(std::string(axisName(along)) + "Begin", stream.firstBrought())},
+      {"end", displaced(std::string(axisName(along)) + "End", stream.newest())},
   };
 }
 
@@ -166,7 +166,10 @@ void StagingBuilder::addPart(const StagedStream &stream, int plane, const std::s
 /// What a plane loads: all of its window that has not moved on.
 void StagingBuilder::addParts(const StagedStream &stream, int plane) {
   const Window &window = stream.window(plane);
-  const bool isMoved = stream.isMoved[plane - stream.first];
+  // Cells that came from memory straight do not know what a boundary gives beyond the grid, which
+  // the next cell of the thread may want.
+  const bool isSafe = !stream.onePlane || pass.plan.cellsPerThread * pass.plan.rowsPerThread == 1;
+  const bool isMoved = stream.isMoved[plane - stream.first] && isSafe;
   const Window old = isMoved ? stream.moved(plane) : Window();
   if (isMoved && old == window)
     return;
@@ -213,7 +216,7 @@ void StagingBuilder::addParts(const StagedStream &stream, int plane) {
   item["window"] = windowName(stream, plane);
   item["width"] = stream.width;
   item["slots"] = stream.slots;
-  item["age"] = stream.slots - (stream.last - plane);
+  item["age"] = stream.slots - (stream.newest() - plane);
   item["origin"] = displaced(viewOf(stream) + "_at", -window.low * stream.width - window.left);
   item["plane"] = displaced(axisName(along), plane);
   item["hasCore"] = !core.empty();
@@ -227,7 +230,7 @@ void StagingBuilder::addParts(const StagedStream &stream, int plane) {
   (stream.feeds[plane - stream.first] ? feeding : loads).push_back(std::move(item));
 }
 
-/// The own cells of a stream without neighbours in the plane.
+/// The own cells of a plane that is not in the ring.
 void StagingBuilder::addDirect(const StagedStream &stream, int plane) {
   if (stream.isMoved[plane - stream.first])
     return;
@@ -259,7 +262,7 @@ Object StagingBuilder::build() {
       list += (list.empty() ? "" : ", ") + windowName(stream, plane) + "[" +
               sum(window.low, rows, window.high) + "][" +
               sum(window.left, pass.cells, window.right) + "]";
-      stream.inRing ? addParts(stream, plane) : addDirect(stream, plane);
+      stream.isDirect(plane) ? addDirect(stream, plane) : addParts(stream, plane);
     }
     windows.push_back(Object{{"type", typeName(fieldOf(stream).storage)}, {"list", list}});
     addMoves(stream);

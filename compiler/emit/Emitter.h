@@ -14,6 +14,7 @@ struct EmitOptions {
   bool withMain = false;       // add a program around the library
   std::string templatesFolder; // templates that take the place of the built-in ones; empty: none
   std::string headerName;      // as the source includes it, "heat3d.h"
+  std::string rowPitch;        // of the fields, as an expression; empty: the rule of the runtime
 };
 
 /// A translation unit for the plan's target and the plain C header of its interface.

@@ -178,6 +178,7 @@ ProgramNames::ProgramNames(const ir::Program &declared) {
   Names optionScope = Names::ofMembers();
   optionScope.claim("memory");
   optionScope.claim("memory_bytes");
+  optionScope.claim("row_pitch");
   for (const std::string &axis : declared.axes)
     extents.push_back(optionScope.claim("n" + axis, "Extent"));
 }

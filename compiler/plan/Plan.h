@@ -23,6 +23,7 @@ enum class Staging : std::uint8_t {
   ReadOnly, // the same by loads of data that nobody writes (ld.global.nc)
   Rows,     // rows before and behind from shared memory, cells left and right from memory
   Shared,   // all from planes with halo in shared memory
+  Plane,    // the same from one such plane; own cells of the others come from memory
 };
 /// How data comes into shared memory.
 enum class CopyEngine : std::uint8_t {
@@ -59,7 +60,9 @@ struct PassPlan {
 
   /// Whether cells are brought that no update may use, beyond faces that keep cells too.
   bool bringsAll() const { return sweepAxis >= 0 || isTile; }
-  bool isStaged() const { return staging == Staging::Rows || staging == Staging::Shared; }
+  bool isStaged() const {
+    return staging == Staging::Rows || staging == Staging::Shared || staging == Staging::Plane;
+  }
 };
 
 /// How several time steps run at once, in a wavefront (plan/WavefrontShape.h).

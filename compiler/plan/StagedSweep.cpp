@@ -85,6 +85,13 @@ std::string excess(const analysis::Facts &facts, const Target &target, std::size
                          : pass.keepsColumn     ? "reuse=none, or fewer cells per thread"
                                                 : "fewer cells per thread")
         .str();
+  for (const StagedStream &stream : staged.streams)
+    for (int plane = stream.first; plane <= stream.last; ++plane)
+      if (stream.onePlane && plane != 0 && !(stream.window(plane) == Window()))
+        return llvm::formatv("stage=plane keeps the plane being updated, and {0} is read beside "
+                             "the own column in others; use stage=shared",
+                             facts.program.fields[stream.stream.field].name)
+            .str();
   const double threads = threadsOf(pass);
   if (threads <= target.threadsPerBlock && residentBlocks(pass, target) < 1)
     return llvm::formatv("a block of {0} threads with about {1} registers each needs more than the "
@@ -123,6 +130,13 @@ Traffic trafficOf(const analysis::Facts &facts, std::size_t index, const PassPla
       perThread += kCopyInstructions * std::ceil(copies / threadsOf(pass));
     for (int plane = stream.first; plane <= stream.last; ++plane) {
       const bool isMoved = stream.isMoved[plane - stream.first];
+      if (stream.isDirect(plane)) {
+        if (!isMoved && plane < stream.last)
+          traffic.cacheBytes += bytes;
+        if (!isMoved)
+          perThread += kCopyInstructions * pass.rowsPerThread;
+        continue;
+      }
       const Window all = stream.window(plane), old = isMoved ? stream.moved(plane) : Window();
       const double rows = pass.rowsPerThread + all.low + all.high;
       const double margins = double(all.left + all.right - old.left - old.right);
@@ -176,7 +190,9 @@ Plan makePlan(const analysis::Facts &facts, const Target &target, const Schedule
                   {"planes", planes ? std::to_string(*planes) : "auto"},
                   {"prefetch", "0"},
                   {"reuse", choice.keepsColumn ? "registers" : "none"},
-                  {"stage", choice.staging == Staging::Rows ? "rows" : "shared"},
+                  {"stage", choice.staging == Staging::Rows    ? "rows"
+                            : choice.staging == Staging::Plane ? "plane"
+                                                               : "shared"},
                   {"engine", engineName(choice.engine)},
                   {"ahead", std::to_string(choice.ahead)}};
   if (isSpace)
@@ -214,6 +230,7 @@ Staging stagingOf(const ScheduleRequest &request) {
   return stage == "readonly" ? Staging::ReadOnly
          : stage == "rows"   ? Staging::Rows
          : stage == "shared" ? Staging::Shared
+         : stage == "plane"  ? Staging::Plane
                              : Staging::None;
 }
 
@@ -263,7 +280,7 @@ std::vector<Plan> stagedSweepPlans(const analysis::Facts &facts, const Target &t
     blocks = isSpace ? std::vector<std::array<int, 2>>{{32, 16}, {32, 8}, {32, 4}}
                      : std::vector<std::array<int, 2>>{{128, 1}, {256, 1}};
   std::vector<int> rows = {asked.rowsPerThread}, aheads = {asked.ahead};
-  if (isSpace && !request.options.count("rows") && asked.staging == Staging::Shared)
+  if (isSpace && !request.options.count("rows") && asked.staging != Staging::Rows)
     rows = {1, 2, 4};
   if (!request.options.count("ahead") && asked.engine != CopyEngine::Plain)
     aheads = {2, 3, 1};

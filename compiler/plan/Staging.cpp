@@ -86,7 +86,7 @@ static void placeInShared(StagedStream &staged, const PassPlan &pass) {
     staged.inRing |= !(window == Window());
     staged.halo[1][0] = std::max(staged.halo[1][0], window.low);
     staged.halo[1][1] = std::max(staged.halo[1][1], window.high);
-    if (pass.staging == Staging::Shared) {
+    if (pass.staging != Staging::Rows) {
       staged.halo[0][0] = std::max(staged.halo[0][0], roundUp(window.left, piece));
       staged.halo[0][1] = std::max(staged.halo[0][1], roundUp(window.right, piece));
     }
@@ -97,7 +97,9 @@ static void placeInShared(StagedStream &staged, const PassPlan &pass) {
                  staged.halo[0][1];
   staged.height = staged.halo[1][0] + std::min(pass.block[1], kMostThreads) * pass.rowsPerThread +
                   staged.halo[1][1];
-  staged.slots = staged.last - staged.firstLoaded + 1 + pass.ahead;
+  staged.onePlane = pass.staging == Staging::Plane;
+  staged.slots =
+      staged.onePlane ? 1 + pass.ahead : staged.last - staged.firstLoaded + 1 + pass.ahead;
 }
 
 StagedPass stagedPass(const analysis::Facts &facts, std::size_t index, const PassPlan &pass) {
@@ -113,7 +115,8 @@ StagedPass stagedPass(const analysis::Facts &facts, std::size_t index, const Pas
     placeInShared(stream, pass);
     usesRing |= stream.inRing;
     staged.sharedBytes += stream.slots * stream.slotBytes();
-    staged.lead = std::max(staged.lead, stream.last - stream.first);
+    if (pass.keepsColumn || pass.staging != Staging::Plane) // else nothing waits for its turn
+      staged.lead = std::max(staged.lead, stream.last - stream.first);
     for (int plane = stream.first; plane <= stream.last; ++plane) {
       // Held from plane to plane, or read in turn for the rows of a thread.
       const Window &window = stream.window(plane);

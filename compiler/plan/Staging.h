@@ -33,6 +33,7 @@ struct StagedStream {
   std::vector<bool> isMoved;            // whether a plane takes over what the one after it held
   std::vector<bool> feeds;              // whether what a plane loads is moved on later
   bool inRing = false;                  // else read at the own column only
+  bool onePlane = false;                // in the ring only the updated plane: stage=plane
   int firstLoaded = 0;                  // the oldest plane still read in shared memory
   int halo[2][2] = {};                  // cells beyond the tile: [x, y][low, high]
   int width = 0, height = 0, slots = 0; // of a plane in shared memory, in cells; planes
@@ -40,6 +41,11 @@ struct StagedStream {
   const Window &window(int plane) const { return windows[plane - first]; }
   /// The part of the window that `plane` takes over: what both planes hold.
   Window moved(int plane) const;
+  /// Whether cells of a plane come from memory straight, each to its own thread.
+  bool isDirect(int plane) const { return !inRing || (onePlane && plane != 0); }
+  /// The newest plane in the ring, and the first that a sweep brings there, as `first` and `last`.
+  int newest() const { return onePlane ? 0 : last; }
+  int firstBrought() const { return onePlane && !feeds[-first] ? 0 : first; }
   /// Of one plane in shared memory; planes begin on boundaries of tensor loads.
   std::int64_t slotBytes() const {
     return (std::int64_t(width) * height * bytes + 127) / 128 * 128;
@@ -54,7 +60,7 @@ struct StagedPass {
   int registers = 0; // estimate per thread
 };
 
-/// `pass.staging` is Rows or Shared.
+/// `pass` is staged.
 StagedPass stagedPass(const analysis::Facts &facts, std::size_t index, const PassPlan &pass);
 
 /// Whether some stream of the pass reads cells of other threads in the plane.

@@ -15,9 +15,10 @@
 /// A cell comes from memory once; planes that two chunks read come mostly from L2 the second time.
 /// With two axes the rows are swept, by blocks of one row.
 ///
-/// With stage=rows or shared, neighbours in the plane come from planes in shared memory instead of
-/// the caches (2DShM and 2DShMReg of Itu et al., the shared versions of Pavan et al.); those plans
-/// are made in plan/StagedSweep.cpp. reuse=none is 2DBase and int.z: nothing waits in registers.
+/// With stage=rows, shared or plane, neighbours in the plane come from shared memory instead of the
+/// caches (2DShM and 2DShMReg of Itu et al., the shared versions of Pavan et al., who keep one
+/// plane there); those plans are made in plan/StagedSweep.cpp. reuse=none is 2DBase and int.z:
+/// nothing waits in registers.
 ///
 /// Good for two and three axes on grids that fill the machine. It loses on small grids, where long
 /// chunks leave too few threads, and does not fit where the columns of a wide box exceed the
@@ -47,6 +48,9 @@ constexpr int kAccessBytes = 16; // the widest access
 /// seen to need without spilling on top of the cells held, which take a quarter more than their
 /// number once they are many (kFewWords); free to choose, compilers take more.
 constexpr int kBaseRegisters = 12, kFewWords = 28;
+/// Where a row or a cell beside the own ones lies is found once and held, in two words or one. A
+/// quarter of the cells held, but no more than a star of radius 4 has, are among the above.
+constexpr int kFewOffsets = 24;
 /// Words under way where nothing waits in registers.
 constexpr int kTurnWords = 96;
 /// Registers of divisions, roots and special functions, which are sequences of instructions.
@@ -87,6 +91,23 @@ bool computesBoundary(const analysis::Facts &facts, const analysis::Pass &pass) 
   return false;
 }
 
+/// Words that say where neighbours lie.
+int offsetWords(const analysis::Facts &facts, const analysis::Pass &pass) {
+  std::map<analysis::Stream, Row> margins;
+  int words = 0;
+  for (const Column &column : columnsOf(facts, pass)) {
+    words += column.row != 0 ? 2 : 0;
+    Row &all = margins[column.stream];
+    for (const Row &row : column.rows) {
+      all.low = std::max(all.low, row.low);
+      all.high = std::max(all.high, row.high);
+    }
+  }
+  for (const auto &[stream, row] : margins)
+    words += row.low + row.high;
+  return words;
+}
+
 /// Registers of a thread: all cells held, the planes loaded ahead, the results, and the rest.
 int registersOf(const analysis::Facts &facts, std::size_t index, const Choice &choice) {
   const analysis::Pass &pass = facts.dependence.passes[index];
@@ -99,7 +120,8 @@ int registersOf(const analysis::Facts &facts, std::size_t index, const Choice &c
   }
   if (!choice.keepsColumn) // loaded in turn, so many at once as compilers were seen to keep
     held = std::min(held, kTurnWords);
-  int registers = kBaseRegisters + held + std::max(0, held - kFewWords) / 4;
+  int registers = kBaseRegisters + held + std::max(0, held - kFewWords) / 4 +
+                  std::max(0, offsetWords(facts, pass) - std::min(kFewOffsets, held / 4));
   if (operations.divide + operations.sqrt + operations.special > 0 || computesBoundary(facts, pass))
     registers += kSequenceRegisters;
   return registers;
@@ -168,7 +190,7 @@ public:
         {"reuse", "where cells wait for the next plane", {"registers", "none"}},
         {"stage",
          "where neighbours in the plane come from: caches or shared memory",
-         {"none", "readonly", "rows", "shared"}},
+         {"none", "readonly", "rows", "shared", "plane"}},
         {"engine", "how planes come to shared memory", {"plain", "async", "tensor"}},
         {"rows", "rows per thread of planes in shared memory; three axes only", {}},
         {"ahead", "planes on their way to shared memory", {}},
@@ -184,11 +206,11 @@ public:
       return block;
     const int widest = widestCell(facts), asked = intOption(request, "cells").value_or(1);
     const Staging staging = stagingOf(request);
-    const bool isStaged = staging == Staging::Rows || staging == Staging::Shared;
+    const bool isStaged = staging != Staging::None && staging != Staging::ReadOnly;
     for (const char *key : {"engine", "rows", "ahead"})
       if (!isStaged && request.options.count(key))
-        return Fit::no(std::string(key) + "= is about planes in shared memory; add stage=shared or "
-                                          "stage=rows");
+        return Fit::no(std::string(key) + "= is about planes in shared memory; add stage=shared, "
+                                          "stage=plane or stage=rows");
     if (asked * widest > kAccessBytes)
       return Fit::no(llvm::formatv("cells={0} of {1} bytes would need accesses of {2} bytes, and "
                                    "the widest have {3}; use cells={4} or fewer",
@@ -220,7 +242,7 @@ public:
     if (!fit(facts, target, request).legal)
       return {};
     const Staging staging = stagingOf(request);
-    if (staging == Staging::Rows || staging == Staging::Shared)
+    if (staging != Staging::None && staging != Staging::ReadOnly)
       return stagedSweepPlans(facts, target, request);
     const bool isSpace = facts.program.rank() == 3;
     std::vector<std::vector<int>> blocks = {{isSpace ? 32 : 256, isSpace ? 8 : 1},

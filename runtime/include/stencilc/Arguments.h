@@ -23,6 +23,7 @@ struct ProgramArguments {
   ProgressMode progress = ProgressMode::Auto;
   int threads = 0;                // 0: as many as there are
   std::uint64_t deviceMemory = 0; // 0: what is free
+  std::uint64_t rowPitch = 0;     // as InstanceOptions has it
   int repeat = 0;                 // 0: one timed run without warm-up
   std::string reports;            // file for reports; empty: none
   std::string threadOrder;        // CPU device only; empty: forward
@@ -88,8 +89,9 @@ private:
 
   static constexpr const char *kFlags[] = {"--json", "-q", "--quiet", "--help", "-h"};
   static constexpr const char *kOptions[] = {
-      "--size",         "--steps",   "--param",      "--init",   "--out",         "--slice",
-      "--progress",     "--threads", "--device-mem", "--repeat", "--slice-start", "--reports",
+      "--size",         "--steps",    "--param",   "--init",       "--out",
+      "--slice",        "--progress", "--threads", "--device-mem", "--repeat",
+      "--slice-start",  "--reports",  "--pitch",
 #ifdef STENCILC_CPU_DEVICE
       "--thread-order",
 #endif
@@ -151,6 +153,8 @@ private:
                  ? ""
                  : "--device-mem=" + value +
                        " is no amount of memory; write it like 6GiB or 512MiB";
+    if (name == "--pitch")
+      return pitch(value);
     if (name == "--thread-order") {
       out.threadOrder = value;
       return value == "forward" || value == "reverse" || value == "shuffled"
@@ -168,6 +172,14 @@ private:
       return name + "=" + value + " is out of range; give 1 or more";
     (name == "--threads" ? out.threads : out.repeat) = static_cast<int>(number);
     return "";
+  }
+
+  std::string pitch(const std::string &value) {
+    if (parsePitch(value, out.rowPitch))
+      return "";
+    return "--pitch=" + value +
+           format(" is no row pitch: give auto, packed, or bytes as a multiple of %d",
+                  static_cast<int>(kWidestAccess));
   }
 
   std::string size(const std::string &value) {

@@ -71,6 +71,7 @@ struct ProgramDescription {
   std::int64_t sizeHint[3];       // 0 where the source gives none
   std::int64_t stepsHint;         // 0 if the source gives none: 100
   std::int64_t minimumExtents[3]; // smaller grids have no meaning under the boundaries
+  std::uint64_t rowPitch = 0;     // bytes, as makeLayout takes it; 0: its rule
   double bytesPerUpdate;          // memory traffic of one cell in one step, all fields
   double flopsPerUpdate;
   std::size_t uniformBytes;

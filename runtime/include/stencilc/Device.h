@@ -56,6 +56,9 @@ struct ConstPlace {
 Status query(Info &info);
 /// Multiprocessors of the current device, or processor cores; at least 1.
 int multiprocessors();
+/// Where the current device is on the PCI bus, as NVIDIA's tools name it; empty if that is not
+/// known.
+std::string busId();
 /// Bytes that an allocation could get now.
 Status freeMemory(std::uint64_t &bytes);
 

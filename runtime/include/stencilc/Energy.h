@@ -20,9 +20,9 @@ public:
       dlclose(library);
   }
 
-  /// `busId` as cudaDeviceGetPCIBusId gives it; null: there is no GPU. Silent if it does not work.
+  /// `busId` as device::busId() gives it; empty: there is no GPU. Silent if it does not work.
   void open(const char *busId) {
-    if (!busId || !(library = dlopen("libnvidia-ml.so.1", RTLD_NOW | RTLD_LOCAL)))
+    if (!*busId || !(library = dlopen("libnvidia-ml.so.1", RTLD_NOW | RTLD_LOCAL)))
       return;
     const auto init = call<int()>("nvmlInit_v2");
     const auto find = call<int(const char *, void **)>("nvmlDeviceGetHandleByPciBusId_v2");

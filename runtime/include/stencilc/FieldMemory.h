@@ -37,10 +37,11 @@ inline constexpr std::uint64_t kBufferAlignment = 256;
 inline constexpr std::uint64_t kPage = 4096, kBufferStagger = 9 * kBufferAlignment;
 
 /// Lays out all fields of `program` on a grid of `extents` cells. `bytes` is what they need
-/// together, with reductions and what it takes to align memory that begins anywhere. Allocates no
-/// cells.
+/// together, with reductions and what it takes to align memory that begins anywhere. `rowPitch` as
+/// for makeLayout, for all fields; 0 is what the program says. Allocates no cells.
 inline Status planFields(const ProgramDescription &program, const std::int64_t (&extents)[3],
-                         std::vector<FieldMemory> &fields, std::uint64_t &bytes) {
+                         std::vector<FieldMemory> &fields, std::uint64_t &bytes,
+                         std::uint64_t rowPitch = 0) {
   for (int axis = 0; axis < 3; ++axis) {
     const auto have = static_cast<long long>(extents[axis]);
     if (axis >= program.rank) {
@@ -61,7 +62,9 @@ inline Status planFields(const ProgramDescription &program, const std::int64_t (
   for (int i = 0; i < program.fieldCount; ++i) {
     const FieldDescription &description = program.fields[i];
     FieldMemory &field = fields[static_cast<std::size_t>(i)];
-    if (Status status = makeLayout(extents, sizeOf(description.storage), 0, field.layout); !status)
+    if (Status status = makeLayout(extents, sizeOf(description.storage),
+                                   rowPitch ? rowPitch : program.rowPitch, field.layout);
+        !status)
       return status;
     field.levels = description.levels;
     field.buffers = description.buffers;

@@ -41,6 +41,7 @@ inline std::string helpText(const ProgramDescription &program, const char *comma
   row("--progress=WHEN", "auto (on a terminal), always or never");
   row("--threads=N", "processor threads (default: all)");
   row("--device-mem=6GiB", "use no more device memory than this");
+  row("--pitch=BYTES", "from one row to the next in memory; auto is a rule, packed adds nothing");
   row("--repeat=N", "time N runs after a warm-up; report the median and the spread");
 #ifdef STENCILC_CPU_DEVICE
   row("--thread-order=ORDER", "order of CUDA threads: forward, reverse or shuffled");

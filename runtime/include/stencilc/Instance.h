@@ -16,21 +16,22 @@ struct InstanceOptions {
   void *memory = nullptr;              // device memory of the caller, or null to allocate
   std::size_t memoryBytes = 0;         // of `memory`
   std::uint64_t memoryLimit = 0;       // use no more than this; 0: what is free
-  const double *parameters = nullptr;  // one value each, or null for the defaults
+  std::uint64_t rowPitch = 0;         // of all fields, as makeLayout takes it; 0: the program's own
+  const double *parameters = nullptr; // one value each, or null for the defaults
 };
 
 /// Calls return 0, or a StatusCode after setting lastError(). No exceptions, no global state: any
 /// number of instances may live at once; one instance serves one thread at a time.
 class Instance {
 public:
-  /// Device bytes that create() will need; 0 if the extents are not possible, with the reason in
-  /// `message` (which may be null).
+  /// Device bytes that create() will need; 0 if extents or pitch are not possible, with the reason
+  /// in `message` (which may be null).
   static std::size_t bytesNeeded(const ProgramDescription &program,
                                  const std::int64_t (&extents)[3], char *message = nullptr,
-                                 std::size_t messageSize = 0) noexcept {
+                                 std::size_t messageSize = 0, std::uint64_t rowPitch = 0) noexcept {
     std::vector<FieldMemory> fields;
     std::uint64_t bytes = 0;
-    if (Status status = planFields(program, extents, fields, bytes); !status) {
+    if (Status status = planFields(program, extents, fields, bytes, rowPitch); !status) {
       copyMessage(status.message(), message, messageSize);
       return 0;
     }
@@ -203,7 +204,8 @@ private:
         return Status::invalid(wrong);
       parameters.push_back(value);
     }
-    if (Status status = planFields(program, options.extents, fields, needed); !status)
+    if (Status status = planFields(program, options.extents, fields, needed, options.rowPitch);
+        !status)
       return status;
     memory = options.memory;
     if (memory && options.memoryBytes < needed)

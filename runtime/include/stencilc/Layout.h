@@ -17,6 +17,8 @@ inline constexpr std::uint64_t kRowAlignment = 128;
 inline constexpr std::uint64_t kLongRow = 512;
 /// What a pitch given by the user must be a multiple of: the widest single access.
 inline constexpr std::uint64_t kWidestAccess = 16;
+/// As a pitch: rows as close as that allows.
+inline constexpr std::uint64_t kPackedRows = ~std::uint64_t{0};
 
 /// One buffer of cells, x fastest. Cell (x, y, z) lies at x * cellBytes + y * rowPitch +
 /// z * planePitch.
@@ -47,9 +49,9 @@ inline std::optional<std::uint64_t> chooseRowPitch(std::uint64_t rowBytes) {
   return checkedSum({*pitch, kRowAlignment});
 }
 
-/// The layout of `extents` cells of `cellBytes` each. `rowPitch` 0 lets the rule above choose.
-/// Refuses extents below 1 or above kMaxExtent, pitches that do not fit, and sizes beyond 2^63 - 1
-/// bytes; allocates nothing.
+/// The layout of `extents` cells of `cellBytes` each. `rowPitch` 0 lets the rule above choose,
+/// kPackedRows adds no more than alignment. Refuses extents below 1 or above kMaxExtent, pitches
+/// that do not fit, and sizes beyond 2^63 - 1 bytes; allocates nothing.
 inline Status makeLayout(const std::int64_t (&extents)[3], std::size_t cellBytes,
                          std::uint64_t rowPitch, Layout &layout) {
   const auto size = [&] {
@@ -67,6 +69,8 @@ inline Status makeLayout(const std::int64_t (&extents)[3], std::size_t cellBytes
   }
   const auto nx = static_cast<std::uint64_t>(extents[0]);
   const std::uint64_t rowBytes = nx * cellBytes; // below 2^31 * 2^4
+  if (rowPitch == kPackedRows)
+    rowPitch = (rowBytes + kWidestAccess - 1) / kWidestAccess * kWidestAccess;
   if (rowPitch != 0 && (rowPitch < rowBytes || rowPitch % kWidestAccess != 0))
     return Status::invalid(format("a row pitch of %llu bytes does not fit rows of %llu bytes: it "
                                   "must not be smaller, and a multiple of %llu",

@@ -1,6 +1,7 @@
 /// \file Numbers and amounts as a command line gives them.
 #pragma once
 
+#include "stencilc/Layout.h"
 #include <charconv>
 #include <cmath>
 #include <cstdint>
@@ -44,6 +45,16 @@ inline bool parseBytes(std::string_view text, std::uint64_t &value) {
       return true;
     }
   return false;
+}
+
+/// A row pitch as makeLayout takes it: "auto", "packed", or bytes that are a multiple of 16.
+inline bool parsePitch(std::string_view text, std::uint64_t &pitch) {
+  std::int64_t bytes = 0;
+  const bool isNumber = parseInteger(text, bytes);
+  if (isNumber ? bytes < 1 || bytes % kWidestAccess != 0 : text != "auto" && text != "packed")
+    return false;
+  pitch = isNumber ? static_cast<std::uint64_t>(bytes) : text == "packed" ? kPackedRows : 0;
+  return true;
 }
 
 } // namespace stencilc

@@ -123,10 +123,12 @@ private:
     InstanceOptions options;
     std::copy(result.size, result.size + 3, options.extents);
     options.memoryLimit = arguments.deviceMemory;
+    options.rowPitch = arguments.rowPitch;
     options.parameters = arguments.parameters.data();
     char message[1024] = "";
     // Sizes first: a grid that makes no sense is not a matter of memory.
-    if (Instance::bytesNeeded(program, options.extents, message, sizeof message) == 0)
+    if (Instance::bytesNeeded(program, options.extents, message, sizeof message,
+                              options.rowPitch) == 0)
       return Status::invalid(message);
     StatusCode code = StatusCode::Ok;
     instance.reset(Instance::create(program, options, message, sizeof message, &code));
@@ -189,13 +191,7 @@ private:
   /// Once; or with --repeat once to warm up, then as often as asked, each from the start.
   Status runSteps() {
     EnergyMeter meter;
-#if STENCILC_WORLD_CUDA
-    char busId[32] = "";
-    int device = 0;
-    if (cudaGetDevice(&device) == cudaSuccess &&
-        cudaDeviceGetPCIBusId(busId, sizeof busId, device) == cudaSuccess)
-      meter.open(busId);
-#endif
+    meter.open(device::busId().c_str());
     std::vector<double> seconds;
     double joules = 0;
     const int repetitions = arguments.repeat > 0 ? arguments.repeat + 1 : 1;

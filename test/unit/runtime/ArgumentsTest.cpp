@@ -51,7 +51,8 @@ std::string parse(std::vector<const char *> words) {
 TEST(Arguments, bothSpellingsOfAValue) {
   EXPECT_EQ(parse({"--size=8,9", "--steps", "5", "--param", "d=0.125", "--param=source=-2e3",
                    "--init=T=a=b.npy", "--out", "T=o.npy", "--slice", "T=s.npy", "--json", "-q",
-                   "--progress=never", "--threads=3", "--device-mem=1.5GiB", "--repeat=5"}),
+                   "--progress=never", "--threads=3", "--device-mem=1.5GiB", "--repeat=5",
+                   "--pitch=4224"}),
             "");
   EXPECT_EQ(parsed.size[0], 8);
   EXPECT_EQ(parsed.size[1], 9);
@@ -64,6 +65,7 @@ TEST(Arguments, bothSpellingsOfAValue) {
   EXPECT_EQ(parsed.progress, ProgressMode::Never);
   EXPECT_EQ(parsed.threads, 3);
   EXPECT_EQ(parsed.deviceMemory, 1610612736u);
+  EXPECT_EQ(parsed.rowPitch, 4224u);
   EXPECT_EQ(parsed.repeat, 5);
 }
 
@@ -114,6 +116,8 @@ TEST(Arguments, otherValuesAreChecked) {
   EXPECT_HAS(parse({"--threads=0"}), "give 1 or more");
   EXPECT_HAS(parse({"--device-mem=lots"}), "write it like 6GiB");
   EXPECT_HAS(parse({"--device-mem=-1GiB"}), "write it like 6GiB");
+  EXPECT_HAS(parse({"--pitch=100"}), "give auto, packed, or bytes as a multiple of 16");
+  EXPECT_HAS(parse({"--pitch=0"}), "give auto, packed, or bytes as a multiple of 16");
   EXPECT_HAS(parse({"--progress=maybe"}), "auto, always or never");
   EXPECT_HAS(parse({"--out", "T="}), "write --out FIELD=FILE.npy");
   EXPECT_HAS(parse({"--out", "T=a.npy", "--slice", "T=a.npy"}), "named twice");

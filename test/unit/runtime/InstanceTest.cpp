@@ -206,6 +206,27 @@ TEST(Instance, paddingOfRowsIsZero) {
       EXPECT_EQ(memory[row * 128 + at], 0) << row << " " << at;
 }
 
+TEST(Instance, pitchOfRowsIsOfTheInstanceOrOfTheProgram) {
+  const std::int64_t extents[3] = {3, 2, 1};
+  InstanceOptions options;
+  options.rowPitch = kPackedRows;
+  const Owned packed = make(heat, 3, 2, options);
+  ASSERT_EQ(packed->run(4), 0);
+  EXPECT_EQ(cells(*packed, "T", 6), [&] {
+    const Owned ruled = make(heat, 3, 2);
+    EXPECT_EQ(ruled->run(4), 0);
+    return cells(*ruled, "T", 6);
+  }());
+  ProgramDescription wide = heat;
+  wide.rowPitch = 1 << 20;
+  char message[256];
+  const std::size_t own = Instance::bytesNeeded(wide, extents);
+  EXPECT_GT(own, std::size_t{4} << 20);
+  EXPECT_LT(Instance::bytesNeeded(wide, extents, message, sizeof message, kPackedRows), own);
+  EXPECT_EQ(Instance::bytesNeeded(heat, extents, message, sizeof message, 16), 0u);
+  EXPECT_HAS(std::string(message), "a row pitch of 16 bytes does not fit rows of 24 bytes");
+}
+
 TEST(Instance, tooLittleMemoryIsRefusedWithNeedAndHave) {
   InstanceOptions options;
   options.extents[0] = 1024;

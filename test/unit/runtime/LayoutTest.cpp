@@ -89,6 +89,10 @@ TEST(LayoutTest, pitchOfTheUser) {
   ASSERT_TRUE(makeLayout({10, 4, 1}, 8, 512, layout).ok());
   EXPECT_EQ(layout.rowPitch, 512u);
   EXPECT_EQ(layout.bytes, 2048u);
+  ASSERT_TRUE(makeLayout({512, 4, 1}, 8, kPackedRows, layout).ok());
+  EXPECT_EQ(layout.rowPitch, 4096u) << "a power of two: the rule is off";
+  ASSERT_TRUE(makeLayout({5, 4, 1}, 4, kPackedRows, layout).ok());
+  EXPECT_EQ(layout.rowPitch, 32u) << "the least that 16-byte accesses allow";
 }
 
 } // namespace

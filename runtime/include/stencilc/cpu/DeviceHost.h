@@ -46,6 +46,8 @@ inline int multiprocessors() {
   return cores > 0 ? static_cast<int>(cores) : 1;
 }
 
+inline std::string busId() { return ""; }
+
 /// What the system could give without swapping, or what a container's limit leaves if that is less.
 inline Status freeMemory(std::uint64_t &bytes) {
   std::uint64_t kibibytes = 0, limit = 0, used = 0;

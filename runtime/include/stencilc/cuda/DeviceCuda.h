@@ -37,6 +37,14 @@ inline int multiprocessors() {
   return count > 0 ? count : 1;
 }
 
+inline std::string busId() {
+  char id[32] = "";
+  int device = 0;
+  const bool isKnown = cudaGetDevice(&device) == cudaSuccess &&
+                       cudaDeviceGetPCIBusId(id, sizeof id, device) == cudaSuccess;
+  return isKnown ? id : "";
+}
+
 inline Status freeMemory(std::uint64_t &bytes) {
   std::size_t available = 0, total = 0;
   Status status = fromCuda(cudaMemGetInfo(&available, &total), "asking for free device memory");

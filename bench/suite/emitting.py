@@ -1,0 +1,89 @@
+"""Emits programs into a folder that needs only nvcc, Python and a GPU; what the benchmarks share on this side."""
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+# What the other side needs of this folder, whichever benchmark it is.
+SHARED = ("building.py", "harness.cu", "harness")
+
+
+class Refused(Exception):
+    """The compiler said no; the text is its first line."""
+
+
+def call(command):
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode:
+        lines = [line for line in done.stderr.splitlines() if "error" in line] or done.stderr.splitlines() or ["failed"]
+        raise Refused(lines[0])
+    return done.stdout
+
+
+def fields(ir):
+    """The fields that are updated: name, storage, time levels."""
+    found = re.findall(r"^field (\w+): (f\d+), levels (\d+)(.*)$", ir, re.M)
+    return [{"name": n, "storage": s, "levels": int(k)} for n, s, k, rest in found if "constant" not in rest]
+
+
+def meaning(text):
+    """The program without comments and without the sizes it would choose by itself."""
+    text = re.sub(r"//.*", "", text)
+    return re.sub(r'\.sizeHint = .*|#include ".*"', "", text)
+
+
+class Programs:
+    """A folder of emitted programs; those that mean the same are one, so that nvcc sees each only once."""
+
+    def __init__(self, folder, stencilc):
+        self.folder, self.stencilc = folder, stencilc
+        self.programs = {}
+        self.known = {}  # what a program means: its id
+
+    def start(self, *files):
+        """Empties the folder and puts in what every bundle has, and `files` of the benchmark."""
+        for name in ("programs", "include", "harness"):
+            shutil.rmtree(os.path.join(self.folder, name), ignore_errors=True)
+        os.makedirs(os.path.join(self.folder, "programs"))
+        shutil.copytree(os.path.join(ROOT, "runtime", "include"), os.path.join(self.folder, "include"))
+        for name in (*files, *(os.path.join(HERE, name) for name in SHARED)):
+            if os.path.isdir(name):
+                shutil.copytree(name, os.path.join(self.folder, os.path.basename(name)))
+            else:
+                shutil.copy(name, self.folder)
+
+    def add(self, row, file, precision, size, schedule, *more):
+        """The id of a program; an empty schedule leaves the choice to the planner, `more` are further options."""
+        base = [self.stencilc, "-q", os.path.join(ROOT, file), f"--precision={precision}",
+                f"--size={','.join(map(str, size))}", *more] + ([f"--schedule={schedule}"] if schedule else [])
+        plan = json.loads(call(base + ["--emit=plan"]))
+        options = ",".join(f"{k}={v}" for k, v in sorted(plan["options"].items()))
+        chosen = plan["schedule"] + (":" if options else "") + options
+        is_cpu = "--target=cpu" in more
+        text = call(base + ["--emit=cpu" if is_cpu else "--emit=cuda"])
+        key = (row, precision, hashlib.sha256(meaning(text).encode()).hexdigest())
+        if key in self.known:
+            return self.known[key]
+        stem = f"{row}-{precision}-{re.sub(r'[^a-z0-9]+', '_', chosen)}"
+        name = stem
+        while name in self.programs:  # the same options, another program: the plan depends on the size
+            name = f"{stem}-{len(self.programs)}"
+        folder = os.path.join(self.folder, "programs", name)
+        os.makedirs(folder)
+        call(base + ["-o", os.path.join(folder, row + (".cpp" if is_cpu else ".cu"))])
+        ir = call(base + ["--emit=ir"])
+        self.known[key] = name
+        self.programs[name] = {"row": row, "precision": precision, "schedule": chosen,
+                               # Time steps at once.
+                               "depth": int(plan.get("fused", plan["options"]).get("steps", 1)),
+                               "fields": fields(ir)}
+        return name
+
+    def write(self, **manifest):
+        manifest = {"stencilc": call([self.stencilc, "--version"]).strip(), "programs": self.programs, **manifest}
+        with open(os.path.join(self.folder, "manifest.json"), "w", encoding="utf-8") as file:
+            json.dump(manifest, file, indent=1)

@@ -1,0 +1,141 @@
+/// \file One emitted program as a shared library, called through its C interface.
+#pragma once
+
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <dlfcn.h>
+#include <stencilc/runtime.h>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace harness {
+
+using stencilc::Status;
+
+struct Field {
+  std::string name;
+  int bytes = 8, levels = 1; // of one cell; time levels kept
+};
+
+/// A program to run: its library, the steps whose result counts, and the pitch of its rows in
+/// bytes, as the C interface takes it.
+struct Candidate {
+  std::string path;
+  std::int64_t steps = 0;
+  std::uint64_t rowPitch = 0;
+};
+
+/// What the command line asks for.
+struct Job {
+  std::string name;
+  std::vector<std::int64_t> size;
+  std::vector<Field> fields;
+  std::vector<std::pair<std::string, double>> parameters;
+  int repeat = 5;
+  bool check = true, copy = false, profile = false;
+  std::int64_t timedSteps = 0; // 0: those whose result counts
+  std::int64_t mostSteps = 0;  // until a rule holds; 0: no such run
+  double energySeconds = 0;
+  std::vector<Candidate> candidates;
+
+  std::int64_t cells() const {
+    std::int64_t product = 1;
+    for (const std::int64_t n : size)
+      product *= n;
+    return product;
+  }
+};
+
+[[noreturn]] inline void stop(const std::string &what) {
+  std::string text;
+  for (const char c : what)
+    text += c == '"' || c == '\\' || c == '\n' ? '\'' : c;
+  std::printf("{\"error\": \"%s\"}\n", text.c_str());
+  std::fflush(stdout);
+  std::_Exit(3); // a device that failed may hang in the destructors
+}
+
+inline void require(const Status &status) {
+  if (!status)
+    stop(status.message());
+}
+
+/// Device memory for as long as it lives.
+class Memory {
+public:
+  explicit Memory(std::size_t bytes) { require(stencilc::device::allocate(bytes, data)); }
+  Memory(const Memory &) = delete;
+  Memory &operator=(const Memory &) = delete;
+  Memory(Memory &&other) noexcept : data(std::exchange(other.data, nullptr)) {}
+  ~Memory() { stencilc::device::release(data); }
+  void *get() const { return data; }
+
+private:
+  void *data = nullptr;
+};
+
+/// Loaded and set up.
+class Program {
+public:
+  Program(const Job &job, const Candidate &candidate) : job(job) {
+    // Local: each library keeps its own kernels, though all have the same names.
+    library = dlopen(candidate.path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (!library)
+      stop(dlerror());
+    // The options of the C interface: extents, the caller's memory and its size, here none, pitch.
+    std::vector<std::int64_t> options = job.size;
+    options.resize(job.size.size() + 2, 0);
+    options.push_back(static_cast<std::int64_t>(candidate.rowPitch));
+    char message[1024] = "";
+    const auto create = find<void *(const void *, char *, std::size_t)>("create");
+    simulation = create(options.data(), message, sizeof message);
+    if (!simulation)
+      stop(message);
+    for (const auto &[name, value] : job.parameters)
+      demand(find<int(void *, const char *, double)>("set_parameter")(simulation, name.c_str(),
+                                                                      value));
+    if (!job.parameters.empty())
+      demand(find<int(void *)>("reset")(simulation));
+  }
+  Program(const Program &) = delete;
+  Program &operator=(const Program &) = delete;
+  /// The library stays: threads and kernels it brought along must not lose their code.
+  ~Program() { find<void(void *)>("destroy")(simulation); }
+
+  void run(std::int64_t steps) {
+    demand(find<int(void *, std::int64_t, void *)>("run")(simulation, steps, nullptr));
+  }
+  /// Starts from the program's own initial values.
+  void reset() { demand(find<int(void *)>("reset")(simulation)); }
+  /// Only of programs with reports or rules.
+  std::int64_t stepsDone() { return find<std::int64_t(const void *)>("steps_done")(simulation); }
+  void synchronize() { demand(find<int(void *)>("synchronize")(simulation)); }
+  void copyIn(const Field &field, int level, const void *cells) {
+    demand(find<int(void *, const char *, int, const void *, std::size_t, std::size_t)>("copy_in")(
+        simulation, field.name.c_str(), level, cells, 0, 0));
+  }
+  void copyOut(const Field &field, int level, void *cells) {
+    demand(find<int(const void *, const char *, int, void *, std::size_t, std::size_t)>("copy_out")(
+        simulation, field.name.c_str(), level, cells, 0, 0));
+  }
+
+private:
+  template <class Function> Function *find(const char *what) const {
+    const std::string symbol = job.name + "_" + what;
+    void *const address = dlsym(library, symbol.c_str());
+    if (!address)
+      stop("no function " + symbol);
+    return reinterpret_cast<Function *>(address);
+  }
+  void demand(int code) const {
+    if (code)
+      stop(find<const char *(const void *)>("last_error")(simulation));
+  }
+
+  const Job &job;
+  void *library = nullptr, *simulation = nullptr;
+};
+
+} // namespace harness
