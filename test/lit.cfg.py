@@ -1,5 +1,6 @@
 # How lit finds and runs the tests of stencilc: every .stencil and .test file below test/.
 import os
+import shutil
 
 import lit.formats
 
@@ -31,3 +32,5 @@ config.substitutions += [
 ]
 if config.nvcc:
     config.available_features.add("nvcc")
+if shutil.which("gnuplot"):
+    config.available_features.add("gnuplot")

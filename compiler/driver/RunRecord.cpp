@@ -30,9 +30,15 @@ std::vector<std::string> RunRecord::arguments() const {
   if (summary.empty())
     return {};
   std::vector<std::string> words = {"--summary=" + summary};
-  if (place.kind == BuildKind::Cuda && line.plan().glups() > 0)
-    words.push_back(format("--predicted=%.17g", line.plan().glups()));
+  if (const double rate = predicted(); rate > 0)
+    words.push_back(format("--predicted=%.17g", rate));
   return words;
+}
+
+double RunRecord::predicted() const {
+  const bool isKnown = place.kind == BuildKind::Cuda ||
+                       (!line.plan().target.machine.empty() && options.threads == 0);
+  return isKnown ? line.plan().glups() : 0;
 }
 
 void RunRecord::keep() const {
@@ -57,7 +63,7 @@ void RunRecord::keep() const {
   record.name = program.name;
   record.precision = plan::precisionName(program);
   record.size = toText(plan::plannedExtents(program), program.rank());
-  record.predicted = place.kind == BuildKind::Cuda ? line.plan().glups() : 0;
+  record.predicted = predicted();
   record.measured = measured;
   record.steps = object->getInteger("steps").value_or(0);
   record.repetitions = std::max<std::int64_t>(1, object->getInteger("repetitions").value_or(1));

@@ -16,14 +16,16 @@ public:
   RunRecord &operator=(const RunRecord &) = delete;
   ~RunRecord();
 
-  /// For the program: where to leave its summary, and what was predicted. The model knows no CPU
-  /// well enough to say so beside a measurement.
+  /// For the program: where to leave its summary, and what was predicted.
   std::vector<std::string> arguments() const;
   /// After a run that went well: keeps what it measured in the tuning store. A store that cannot be
   /// used is a warning.
   void keep() const;
 
 private:
+  /// 1e9 updates per second; 0 on a processor that was not probed, or of which not all threads run.
+  double predicted() const;
+
   const Options &options;
   Pipeline &line;
   const Place &place;
