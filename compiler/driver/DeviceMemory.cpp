@@ -1,18 +1,23 @@
 /// \file How much memory the fields of a program need on the device, as the runtime lays them out.
 #include "driver/DeviceMemory.h"
+#include "driver/Machine.h"
+#include "stencilc/Device.h"
 #include "stencilc/FieldMemory.h"
+#include <limits>
 
 namespace stencilc::driver {
 
-std::optional<std::uint64_t> deviceBytes(const analysis::Facts &facts, const Extents &extents) {
+std::optional<MemoryNeed> memoryNeed(const analysis::Facts &facts, const Extents &extents) {
   const ir::Program &program = facts.program;
   std::vector<FieldDescription> fields;
+  MemoryNeed need;
   for (ir::FieldId id : program.fields.ids()) {
     const ir::FieldDecl &field = program.fields[id];
     const int buffers = facts.dependence.buffers.at(id);
     fields.push_back({field.name.c_str(),
                       field.storage == ir::ScalarType::F32 ? Scalar::F32 : Scalar::F64,
                       field.levels, buffers, buffers > 1});
+    need.fields.push_back({field.name, field.storage, field.levels, buffers, 0});
   }
   ProgramDescription description{};
   description.name = program.name.c_str();
@@ -26,10 +31,55 @@ std::optional<std::uint64_t> deviceBytes(const analysis::Facts &facts, const Ext
   description.reductionCount = static_cast<int>(program.reductions.size());
   const std::int64_t size[3] = {extents[0], extents[1], extents[2]};
   std::vector<FieldMemory> memory;
-  std::uint64_t bytes = 0;
-  if (!planFields(description, size, memory, bytes))
+  if (!planFields(description, size, memory, need.total))
     return std::nullopt;
-  return bytes;
+  need.reductions = partialBytes(description, size).value_or(0);
+  for (std::size_t i = 0; i < memory.size(); ++i)
+    need.fields[i].bufferBytes = memory[i].bufferBytes;
+  return need;
+}
+
+std::int64_t largestCube(const analysis::Facts &facts, std::uint64_t bytes) {
+  const auto fits = [&](std::int64_t n) {
+    Extents extents;
+    for (int axis = 0; axis < kMaxAxes; ++axis)
+      extents[axis] = axis < facts.program.rank() ? n : 1;
+    const std::optional<MemoryNeed> need = memoryNeed(facts, extents);
+    return need && need->total <= bytes;
+  };
+  std::int64_t least = 1;
+  for (int axis = 0; axis < facts.program.rank(); ++axis)
+    least = std::max<std::int64_t>(least, facts.footprint.minimumExtents[axis]);
+  if (!fits(least))
+    return 0;
+  // Rows are padded, so that what is needed jumps a little; it never falls.
+  std::int64_t low = least, high = std::numeric_limits<std::int32_t>::max();
+  while (low < high) {
+    const std::int64_t middle = low + (high - low + 1) / 2;
+    if (fits(middle))
+      low = middle;
+    else
+      high = middle - 1;
+  }
+  return low;
+}
+
+MemoryCapacity cudaMemory(const plan::Target &target, bool mayBePresent) {
+  if (const std::uint64_t bytes = mayBePresent ? cudaDeviceMemory() : 0;
+      bytes > 0 && nativeCudaArch() == target.name)
+    return {bytes, "this " + cudaDeviceName()};
+  double bytes = target.memoryBytes;
+  for (const plan::NamedMachine &published : plan::publishedMachines())
+    if (bytes == 0 && published.machine.name == target.machine)
+      bytes = published.machine.gpu->memoryBytes;
+  return {static_cast<std::uint64_t>(bytes), "one " + target.machine};
+}
+
+MemoryCapacity hostMemory() {
+  device::Info info;
+  if (!device::query(info))
+    return {};
+  return {info.totalBytes, "this machine"};
 }
 
 } // namespace stencilc::driver

@@ -1,31 +1,15 @@
 /// \file `stencilc explain FILE`: what the program is, which plan was chosen, and why not another.
 #include "driver/Driver.h"
 #include "driver/ExplainFacts.h"
+#include "driver/Explanation.h"
 #include "driver/Paragraph.h"
-#include "driver/Pipeline.h"
-#include "driver/Tuned.h"
+#include "driver/RooflinePlot.h"
 #include "plan/CostModel.h"
-#include "plan/LaunchGrid.h"
-#include "plan/PlanVerifier.h"
-#include "plan/Roofline.h"
 #include "stencilc/Text.h"
-#include <set>
 
 namespace stencilc::driver {
 
 namespace {
-
-constexpr std::size_t kOthers = 5; // candidates shown beside the one chosen
-
-using Records = std::vector<plan::TuningRecord>;
-
-/// What was measured for `plan`; null if nothing was.
-const plan::TuningRecord *recordOf(const Records &records, const plan::Plan &plan) {
-  for (const plan::TuningRecord &record : records)
-    if (record.schedule == plan.requestText())
-      return &record;
-  return nullptr;
-}
 
 /// The rate, with what it means for the bound: a share, or that steps are fused.
 std::string predictedText(const plan::Plan &plan, const plan::Roofline &roofline) {
@@ -90,21 +74,18 @@ void explainPasses(const analysis::Facts &facts, const plan::Plan &plan, llvm::r
                     (plan.fused ? ", fused: cells computed per cell stored." : "."));
 }
 
-void explainPlan(const analysis::Facts &facts, const plan::Plan &plan,
-                 const plan::Roofline &roofline, const Records &records, llvm::raw_ostream &out) {
+void explainPlan(const Explanation &explanation, llvm::raw_ostream &out) {
+  const plan::Plan &plan = explanation.plan;
   out << "\nPlan\n";
   printLabelled(out, "schedule", plan.requestText());
-  printLabelled(out, "predicted", predictedText(plan, roofline));
-  if (const plan::TuningRecord *record = recordOf(records, plan))
-    printLabelled(out, "measured",
-                  rateText(record->measured) + " GLUP/s on " + record->device +
-                      format(", %.0f%% of the prediction", 100 * record->measured / plan.glups()));
+  printLabelled(out, "predicted", predictedText(plan, explanation.roofline));
+  explainMeasuredPlan(explanation, out);
   std::string label = "notes";
   for (const std::string &note : plan.notes) {
     printLabelled(out, label, note);
     label.clear();
   }
-  explainPasses(facts, plan, out);
+  explainPasses(explanation.facts, plan, out);
   if (plan.picture.empty())
     return;
   out << "\nHow it works\n";
@@ -112,73 +93,30 @@ void explainPlan(const analysis::Facts &facts, const plan::Plan &plan,
     out << line << "\n";
 }
 
-/// Every schedule without a plan that can run, with the reason.
-void explainRejected(const analysis::Facts &facts, const plan::Planning &all,
-                     const plan::Target &target, llvm::raw_ostream &out) {
-  std::set<std::string> runnable;
-  std::map<std::string, std::string> reasons;
-  for (const plan::Rejection &rejection : all.rejected)
-    reasons.emplace(rejection.schedule, rejection.reason);
-  for (const plan::Plan &plan : all.candidates) {
-    const std::vector<std::string> findings = plan::verifyPlan(facts, plan);
-    if (findings.empty())
-      runnable.insert(plan.schedule);
-    else
-      reasons.emplace(plan.schedule, findings.front());
-  }
+void explainRejected(const Explanation &explanation, llvm::raw_ostream &out) {
   out << "\nSchedules that do not fit\n";
-  bool none = true;
-  for (const plan::Schedule *schedule : plan::allSchedules()) {
-    const std::string name = schedule->name().str();
-    if (runnable.count(name))
-      continue;
-    none = false;
-    const bool gpu = schedule->target() == plan::TargetKind::Cuda;
-    printLabelled(out, name,
-                  schedule->target() == target.kind
-                      ? reasons[name]
-                      : std::string("it makes ") + (gpu ? "cuda" : "cpu") +
-                            " code; use --target=" + (gpu ? "cuda" : "cpu"));
-  }
-  if (none)
+  for (const plan::Rejection &rejection : explanation.rejected)
+    printLabelled(out, rejection.schedule, rejection.reason);
+  if (explanation.rejected.empty())
     out << "  none\n";
 }
 
-void explainCandidates(const analysis::Facts &facts, const plan::Plan &chosen,
-                       const plan::Planning &all, const Records &records, llvm::raw_ostream &out) {
-  out << "\nCandidates, by predicted GLUP/s\n";
-  Table table({"predicted", "of best", "measured", "schedule"}, {true, true, true, false});
-  std::set<std::string> seen;
-  bool isShown = false;
-  std::size_t more = 0;
-  const auto add = [&](const plan::Plan &plan) {
-    const bool isChosen = plan.requestText() == chosen.requestText();
-    const plan::TuningRecord *record = recordOf(records, plan);
-    isShown |= isChosen;
-    table.add({rateText(plan.glups()),
-               format("%.1f%%", 100 * all.candidates.front().cost / plan.cost),
-               rateText(record ? record->measured : 0),
-               plan.requestText() + (isChosen ? "  <- the plan" : "")});
-  };
-  for (const plan::Plan &plan : all.candidates) {
-    if (!seen.insert(plan.requestText()).second || !plan::verifyPlan(facts, plan).empty())
-      continue;
-    if (seen.size() <= 1 + kOthers)
-      add(plan);
-    else
-      ++more;
-  }
-  if (!isShown)
-    add(chosen);
-  table.print(out);
-  if (more)
-    printLabelled(out, "", format("and %zu more", more));
-  if (!records.empty())
-    printLabelled(out, "",
-                  format("measured on %s; fastest of %zu: %s GLUP/s, %s",
-                         records.front().device.c_str(), records.size(),
-                         rateText(records.front().measured).c_str(),
-                         records.front().schedule.c_str()));
+void print(const Explanation &explanation, llvm::raw_ostream &out) {
+  const ir::Program &program = explanation.facts.program;
+  const plan::Target &target = explanation.plan.target;
+  printLabelled(out, program.name,
+                cellsText(program, explanation.extents) + ", " + precisionText(program) + ", for " +
+                    target.name,
+                0);
+  out << "\n";
+  explainFacts(explanation.facts, out);
+  explainMemory(explanation, out);
+  explainBound(explanation.facts, target, explanation.machine, explanation.roofline, out);
+  explainPlan(explanation, out);
+  explainCandidates(explanation.candidates, target, explanation.choice, out);
+  explainRejected(explanation, out);
+  printRoofline(explanation.picture, out);
+  explainMeasured(explanation, out);
 }
 
 } // namespace
@@ -195,22 +133,18 @@ int explainCommand(const Options &options) {
   }
   if (!chooseTunedPlan(options, line, kind))
     return kUserError;
-  const Records records = tuningRecords(options, line, kind);
-  const analysis::Facts &facts = line.allFacts();
-  const plan::Plan &plan = line.plan();
-  const plan::Planning all = plan::choosePlan(facts, plan.target, std::nullopt);
-  const plan::Roofline roofline = plan::computeRoofline(facts, plan.target);
-  llvm::raw_ostream &out = llvm::outs();
-  printLabelled(out, facts.program.name,
-                cellsText(facts.program, plan::plannedExtents(facts.program)) + ", " +
-                    precisionText(facts.program) + ", for " + plan.target.name,
-                0);
-  out << "\n";
-  explainFacts(facts, out);
-  explainBound(facts, plan.target, line.machineText(kind), roofline, out);
-  explainPlan(facts, plan, roofline, records, out);
-  explainCandidates(facts, plan, all, records, out);
-  explainRejected(facts, all, plan.target, out);
+  const Explanation explanation = gatherExplanation(options, line, kind);
+  if (options.json)
+    llvm::outs() << llvm::formatv("{0}\n", explanationJson(explanation));
+  else
+    print(explanation, llvm::outs());
+  llvm::outs().flush(); // before what is said on standard error
+  if (options.plot.empty())
+    return kFine;
+  if (!plotRoofline(explanation.picture, options.plot, line.diagnostics()))
+    return kUserError;
+  if (!options.quiet)
+    llvm::errs() << "wrote " << options.plot << "\n";
   return kFine;
 }
 

@@ -1,14 +1,12 @@
-/// \file The part of `explain` about the program: fields, reach, cost, stability, memory, bounds.
+/// \file The part of `explain` about the program: fields, reach, cost, stability, bounds.
 #include "driver/ExplainFacts.h"
 #include "analysis/FactsPrinter.h"
-#include "driver/DeviceMemory.h"
 #include "driver/Paragraph.h"
 #include "driver/References.h"
 #include "ir/Names.h"
 #include "ir/Printer.h"
 #include "ir/Walk.h"
 #include "plan/Column.h"
-#include "plan/LaunchGrid.h"
 #include "stencilc/Text.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -177,13 +175,6 @@ void explainFacts(const analysis::Facts &facts, llvm::raw_ostream &out) {
                       " over the grid in a step: later ones read new values of neighbours");
   explainChecks(facts, out);
   printLabelled(out, "stability", analysis::stabilityText(facts));
-  const Extents extents = plan::plannedExtents(facts.program);
-  const std::optional<std::uint64_t> bytes = deviceBytes(facts, extents);
-  printLabelled(out, "device memory",
-                bytes ? formatBytes(static_cast<double>(*bytes)) + " for " +
-                            toText(extents, facts.program.rank(), " x ") + " cells"
-                      : "no grid of " + toText(extents, facts.program.rank(), " x ") +
-                            " cells is possible");
 }
 
 void explainBound(const analysis::Facts &facts, const plan::Target &target,

@@ -1,4 +1,4 @@
-/// \file The part of `explain` about the program: fields, reach, cost, stability, memory, bounds.
+/// \file The part of `explain` about the program: fields, reach, cost, stability, bounds.
 #pragma once
 
 #include "analysis/Facts.h"

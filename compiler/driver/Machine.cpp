@@ -16,6 +16,7 @@ struct CudaDriver {
   int (*device)(int *, int) = nullptr;
   int (*attribute)(int *, int, int) = nullptr;
   int (*name)(char *, int, int) = nullptr;
+  int (*memory)(std::size_t *, int) = nullptr;
 
   CudaDriver() {
     std::string error;
@@ -31,6 +32,7 @@ struct CudaDriver {
     find(device, "cuDeviceGet");
     find(attribute, "cuDeviceGetAttribute");
     find(name, "cuDeviceGetName");
+    find(memory, "cuDeviceTotalMem_v2");
   }
   bool isUsable() const { return init && deviceCount && device && attribute && init(0) == 0; }
 };
@@ -64,6 +66,16 @@ std::string cudaDeviceName() {
       driver.name(name, sizeof name, device) != 0)
     return "";
   return name;
+}
+
+std::uint64_t cudaDeviceMemory() {
+  const CudaDriver driver;
+  int device = 0;
+  std::size_t bytes = 0;
+  if (!driver.isUsable() || !driver.memory || driver.device(&device, 0) != 0 ||
+      driver.memory(&bytes, device) != 0)
+    return 0;
+  return bytes;
 }
 
 std::string cpuDeviceName(int threads) {

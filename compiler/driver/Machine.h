@@ -1,6 +1,7 @@
 /// \file What this machine can run: GPUs and their architecture, the level of the processor.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 namespace stencilc::driver {
@@ -12,6 +13,8 @@ int cudaDeviceCount();
 std::string nativeCudaArch();
 /// Name of the first CUDA device ("NVIDIA H200"); empty without one.
 std::string cudaDeviceName();
+/// Memory of the first CUDA device in bytes; 0 without one.
+std::uint64_t cudaDeviceMemory();
 /// What programs for the CPU say they ran on: "8 threads of AMD EPYC". `threads` 0: all there are.
 std::string cpuDeviceName(int threads);
 /// "x86-64-v3" where this processor has it, else "x86-64-v2".

@@ -4,6 +4,7 @@
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <atomic>
+#include <ctime>
 #include <thread>
 
 namespace stencilc::driver {
@@ -43,6 +44,15 @@ void buildTrial(Trial &trial, BuildRequest request, const std::string &log) {
 }
 
 } // namespace
+
+std::string nowText() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  gmtime_r(&now, &parts);
+  char text[32];
+  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
+  return text;
+}
 
 void buildTrials(std::vector<Trial> &trials, const BuildRequest &like, int jobs,
                  const std::string &folder) {
@@ -87,6 +97,7 @@ void runTrial(Trial &trial, const std::vector<std::string> &arguments, unsigned 
   }
   trial.spread = (number("seconds_slowest") - number("seconds_fastest")) / number("seconds");
   trial.device = object->getString("device").value_or("").str();
+  trial.date = nowText();
 }
 
 } // namespace stencilc::driver

@@ -17,7 +17,11 @@ struct Trial {
   double measured = 0; // 1e9 updates per second, from the median of the timed runs
   double spread = 0;   // (slowest - fastest) / median
   std::string device;  // as the program names it
+  std::string date;    // of the measurement
 };
+
+/// Now, as records have it: "2026-03-01T09:30:00Z".
+std::string nowText();
 
 /// Builds all trials, `jobs` at a time. The compilers' messages go to files in `folder`; what does
 /// not build gets a `problem` with the first of them that says error.

@@ -110,10 +110,24 @@ CLI::App *addExplain(CLI::App &app, Options &options) {
   CLI::App *explain = app.add_subcommand(
       "explain", "say what the program is, which plan was chosen, and why not another");
   explain->add_option("file", options.inputs, "the .stencil file")->required()->expected(1);
+  explain->add_option("--plot", options.plot, "SVG of the roofline with the candidates; gnuplot")
+      ->check(CLI::Validator(
+          [](std::string &text) {
+            return llvm::StringRef(text).ends_with_insensitive(".svg")
+                       ? std::string()
+                       : "'" + text + "' is no SVG file; name it NAME.svg";
+          },
+          ""));
+  explain
+      ->add_option("--candidates", options.candidates,
+                   "plans to show, beside the best of each schedule (default: 4)")
+      ->check(wholeNumber(1));
   addShared(*explain, options);
   explain->footer("\nExamples:\n"
                   "  stencilc explain heat3d.stencil --size=512,512,512\n"
-                  "  stencilc explain heat3d.stencil --schedule=sweep:planes=32 --arch=sm_80\n");
+                  "  stencilc explain heat3d.stencil --size=512,512,512 --plot roofline.svg\n"
+                  "  stencilc explain heat3d.stencil --schedule=sweep:planes=32 --arch=sm_80\n"
+                  "  stencilc explain heat3d.stencil --candidates=20 --json\n");
   return explain;
 }
 

@@ -41,7 +41,10 @@ struct Options {
   std::string picture, pictureField, deviceMemory, reports;
   int repeat = 0;
 
-  // Tune.
+  // Explain.
+  std::string plot; // SVG of the roofline; empty: none
+
+  // Tune; explain reads candidates.
   int candidates = 0, jobs = 0; // 0: the command's own
   std::string exportFile, importFile;
 

@@ -15,6 +15,9 @@
 
 namespace stencilc::driver {
 
+/// Registers are estimated: compilers were seen to need so many less.
+static constexpr int kSpillTolerance = 32;
+
 bool wantsColours() {
   const char *noColor = std::getenv("NO_COLOR");
   return (!noColor || !*noColor) && llvm::sys::Process::StandardErrHasColors();
@@ -197,6 +200,11 @@ bool Pipeline::choosePlan(plan::TargetKind kind, const std::string &schedule) {
     diags.report(diag::PlanLimit, plans.best->schedule, broken);
     return false;
   }
+  const plan::PassPlan &fused = plans.best->fusedPass;
+  if (plans.best->fused && fused.estimate.spilled > kSpillTolerance)
+    diags.report(diag::RegistersSpill, plans.best->schedule,
+                 fused.registers + fused.estimate.spilled, fused.registers,
+                 plans.best->target.name);
   return true;
 }
 

@@ -6,6 +6,7 @@
 #include "driver/Pipeline.h"
 #include "driver/Place.h"
 #include "driver/References.h"
+#include "driver/RunRecord.h"
 #include "driver/Toolchain.h"
 #include "driver/Tuned.h"
 #include "llvm/ADT/StringExtras.h"
@@ -87,9 +88,12 @@ int runProgramCommand(const Options &options) {
   std::optional<std::string> built = build(request, diags);
   if (!built)
     return kUserError;
+  const RunRecord record(options, line, place);
   std::vector<std::string> command = {*built};
   for (std::string &argument :
        programArguments(options, line, *inits, picture ? &*picture : nullptr))
+    command.push_back(std::move(argument));
+  for (std::string &argument : record.arguments())
     command.push_back(std::move(argument));
   if (options.verbose)
     llvm::errs() << llvm::join(command, " ") << "\n";
@@ -99,6 +103,8 @@ int runProgramCommand(const Options &options) {
     diags.report(diag::ProgramDied, *built, error);
     return kOurError;
   }
+  if (status == 0)
+    record.keep();
   if (status == 0 && picture && !drawPicture(*picture, program, options, diags))
     return kUserError;
   return status;

@@ -41,6 +41,8 @@ std::string findHostCompiler() {
   return firstProgram({environment("CXX"), "g++", "c++", "clang++-22", "clang++"});
 }
 
+std::string findGnuplot() { return firstProgram({"gnuplot"}); }
+
 std::string findRuntime(const std::string &wanted) {
   auto holdsIt = [](const std::string &folder) {
     return fs::exists(folder + "/stencilc/runtime.h");

@@ -22,6 +22,8 @@ enum class BuildKind {
 std::string findNvcc();
 /// Full path of the host C++ compiler (CXX, g++, c++, clang++), or empty.
 std::string findHostCompiler();
+/// Full path of gnuplot, or empty.
+std::string findGnuplot();
 /// Folder that holds stencilc/runtime.h: `wanted` if given, else the build's own tree or the
 /// installed one. Empty if it is not there.
 std::string findRuntime(const std::string &wanted);

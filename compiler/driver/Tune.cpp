@@ -24,14 +24,16 @@ static void report(const Options &options, const ir::Program &program, const Sea
       << " cells, " << search.steps() << (search.steps() == 1 ? " step" : " steps")
       << ", median of " << search.repeats() << (search.repeats() == 1 ? " run" : " runs")
       << (measured.empty() ? "" : " on " + measured.front().device) << "\n";
-  Table table({"GLUP/s", "of best", "predicted", "schedule"}, {true, true, true, false});
+  Table table({"GLUP/s", "of best", "predicted", "of it", "schedule"},
+              {true, true, true, true, false});
   for (const plan::TuningRecord &record : measured)
     table.add({rateText(record.measured),
                format("%.1f%%", 100 * record.measured / measured.front().measured),
-               rateText(record.predicted), record.schedule});
+               rateText(record.predicted),
+               format("%.1f%%", 100 * record.measured / record.predicted), record.schedule});
   for (const Trial &trial : search.allTrials())
     if (!(trial.measured > 0))
-      table.add({"-", "-", rateText(trial.plan.glups()),
+      table.add({"-", "-", rateText(trial.plan.glups()), "-",
                  trial.plan.requestText() + "  " + trial.problem});
   table.print(out);
   out.flush(); // before what is said on standard error
@@ -52,7 +54,7 @@ static int finish(const Options &options, Pipeline &line, Search &search) {
                                          : "kept in " + tuningStorePath())
                  << "\n";
   if (!options.exportFile.empty() &&
-      !writeTuning(options.exportFile, records, options.quiet, line.diagnostics()))
+      !writeTuning(options.exportFile, records, {}, options.quiet, line.diagnostics()))
     return kUserError;
   return fine && !Interruptible::wasInterrupted() ? kFine : kUserError;
 }

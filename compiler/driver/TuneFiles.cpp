@@ -31,11 +31,11 @@ std::optional<plan::TuningStore> openTuningStore(Diagnostics &diags) {
 }
 
 bool writeTuning(const std::string &path, const std::vector<plan::TuningRecord> &records,
-                 bool quiet, Diagnostics &diags) {
-  const std::string text = llvm::formatv("{0:2}\n", plan::recordsToJson(records)).str();
+                 const std::vector<plan::TuningRecord> &runs, bool quiet, Diagnostics &diags) {
+  const std::string text = llvm::formatv("{0:2}\n", plan::recordsToJson(records, runs)).str();
   if (!writeFileWhole(path, text, diags))
     return false;
-  say("wrote", records.size(), "to " + path, quiet);
+  say("wrote", records.size() + runs.size(), "to " + path, quiet);
   return true;
 }
 
@@ -44,7 +44,12 @@ bool exportTuning(const std::string &path, bool quiet, Diagnostics &diags) {
   if (!store)
     return false;
   auto records = store->all();
-  return records ? writeTuning(path, *records, quiet, diags) : failed(records.takeError(), diags);
+  if (!records)
+    return failed(records.takeError(), diags);
+  auto runs = store->allRuns();
+  if (!runs)
+    return failed(runs.takeError(), diags);
+  return writeTuning(path, *records, *runs, quiet, diags);
 }
 
 bool importTuning(const std::string &path, bool quiet, Diagnostics &diags) {
@@ -58,12 +63,17 @@ bool importTuning(const std::string &path, bool quiet, Diagnostics &diags) {
     diags.report(diag::BadTuningFile, path, llvm::toString(records.takeError()));
     return false;
   }
+  auto runs = plan::runsFromJson((*text)->getBuffer());
+  if (!runs) {
+    diags.report(diag::BadTuningFile, path, llvm::toString(runs.takeError()));
+    return false;
+  }
   auto store = openTuningStore(diags);
   if (!store)
     return false;
-  if (llvm::Error error = store->put(*records))
+  if (llvm::Error error = store->put(*records, *runs))
     return failed(std::move(error), diags);
-  say("read", records->size(), "from " + path, quiet);
+  say("read", records->size() + runs->size(), "from " + path, quiet);
   return true;
 }
 

@@ -5,7 +5,6 @@
 #include "driver/Paragraph.h"
 #include "driver/TuneFiles.h"
 #include "driver/Tuned.h"
-#include "ir/Names.h"
 #include "plan/LaunchGrid.h"
 #include "plan/SearchSpace.h"
 #include "stencilc/Text.h"
@@ -65,7 +64,8 @@ bool Search::prepare() {
        plan::searchSpace(line.allFacts(), target, request,
                          options.candidates ? options.candidates : kCandidates)) {
     line.takePlan(plan);
-    Trial trial{std::move(plan), {}, {}, {}, 0, 0, {}};
+    Trial trial;
+    trial.plan = std::move(plan);
     if (line.emit(/*withMain=*/true))
       trial.text = line.text();
     else
@@ -124,15 +124,14 @@ plan::TuningRecord Search::recordOf(const Trial &trial) const {
   record.compiler = key.compiler;
   record.schedule = trial.plan.requestText();
   record.name = program.name;
-  record.precision = ir::toString(program.storage);
-  if (program.compute != program.storage)
-    record.precision += std::string(":") + ir::toString(program.compute);
+  record.precision = plan::precisionName(program);
   record.size = toText(plan::plannedExtents(program), program.rank());
   record.predicted = trial.plan.glups();
   record.measured = trial.measured;
   record.steps = steps();
   record.repetitions = repeats();
   record.builder = builder;
+  record.date = trial.date;
   return record;
 }
 

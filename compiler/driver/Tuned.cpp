@@ -23,20 +23,37 @@ plan::TuningKey tuningKey(const Options &options, const Pipeline &line, plan::Ta
   return key;
 }
 
-std::vector<plan::TuningRecord> tuningRecords(const Options &options, Pipeline &line,
-                                              plan::TargetKind kind) {
+using Find = llvm::Expected<std::vector<plan::TuningRecord>> (plan::TuningStore::*)(
+    const plan::TuningKey &) const;
+
+/// What `find` gives for the program of `line`; nothing, and a warning if `mayWarn`, where the
+/// store cannot be read.
+static std::vector<plan::TuningRecord> recordsOf(const Options &options, Pipeline &line,
+                                                 plan::TargetKind kind, Find find, bool mayWarn) {
   const std::string path = tuningStorePath();
   if (options.noTuned || !llvm::sys::fs::exists(path))
     return {};
   const auto unusable = [&](llvm::Error error) {
-    line.diagnostics().report(diag::TuningStoreUnusable, path, llvm::toString(std::move(error)));
+    const std::string text = llvm::toString(std::move(error));
+    if (mayWarn)
+      line.diagnostics().report(diag::TuningStoreUnusable, path, text);
     return std::vector<plan::TuningRecord>();
   };
   auto store = plan::TuningStore::open(path, plan::TuningStore::Access::Read);
   if (!store)
     return unusable(store.takeError());
-  auto records = store->find(tuningKey(options, line, kind));
+  auto records = ((*store).*find)(tuningKey(options, line, kind));
   return records ? std::move(*records) : unusable(records.takeError());
+}
+
+std::vector<plan::TuningRecord> tuningRecords(const Options &options, Pipeline &line,
+                                              plan::TargetKind kind) {
+  return recordsOf(options, line, kind, &plan::TuningStore::find, /*mayWarn=*/true);
+}
+
+std::vector<plan::TuningRecord> runRecords(const Options &options, Pipeline &line,
+                                           plan::TargetKind kind) {
+  return recordsOf(options, line, kind, &plan::TuningStore::findRuns, /*mayWarn=*/false);
 }
 
 /// Whether what was measured can still be planned: schedules change, and so do their options.

@@ -21,6 +21,10 @@ plan::TuningKey tuningKey(const Options &options, const Pipeline &line, plan::Ta
 std::vector<plan::TuningRecord> tuningRecords(const Options &options, Pipeline &line,
                                               plan::TargetKind kind);
 
+/// The same of what `run` did: shown beside predictions, never planned by. Warns of nothing.
+std::vector<plan::TuningRecord> runRecords(const Options &options, Pipeline &line,
+                                           plan::TargetKind kind);
+
 /// Plans by --schedule if given, else by the fastest record that still makes a plan, which is said
 /// in a note, else by the model. False after a report.
 bool chooseTunedPlan(const Options &options, Pipeline &line, plan::TargetKind kind);

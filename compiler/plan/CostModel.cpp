@@ -27,8 +27,8 @@ int residentBlocks(const PassPlan &pass, const Target &target) {
   return static_cast<int>(blocks);
 }
 
-double estimateSeconds(const PassPlan &pass, const Traffic &traffic, const Target &target,
-                       const Extents &extents) {
+Estimate estimatePass(const PassPlan &pass, const Traffic &traffic, const Target &target,
+                      const Extents &extents) {
   double blocks = 1;
   for (std::int64_t count : launchGrid(pass, extents))
     blocks *= double(count);
@@ -48,11 +48,26 @@ double estimateSeconds(const PassPlan &pass, const Traffic &traffic, const Targe
   const double memory =
       (traffic.memoryBytes + kCacheShare * traffic.cacheBytes) / (target.copyBandwidth * busy);
   const double cycles = target.multiprocessors * target.clock * filled;
-  const double issue =
-      std::max(traffic.instructions / kLanes, traffic.singles / target.singlesPerCycle) / cycles;
+  const double issue = std::max({traffic.instructions / kLanes, traffic.sharedInstructions / kLanes,
+                                 traffic.singles / target.singlesPerCycle}) /
+                       cycles;
   const double doubles = traffic.doubles / (target.doublesPerCycle * cycles);
   const double slowest = std::max({memory, issue, doubles});
-  return 1e9 * (slowest + kOverlapLoss * (memory + issue + doubles - slowest));
+
+  Estimate estimate;
+  estimate.memoryBytes = traffic.memoryBytes;
+  estimate.cacheBytes = traffic.cacheBytes;
+  estimate.sharedBytes = traffic.sharedBytes;
+  estimate.arithmetic = traffic.doubles + traffic.singles;
+  estimate.instructions = traffic.instructions;
+  estimate.barriers = traffic.barriers;
+  estimate.underWay = std::min(1.0, underWay / needed);
+  estimate.memory = 1e9 * memory;
+  estimate.pipe = 1e9 * std::max(doubles, traffic.singles / (target.singlesPerCycle * cycles));
+  estimate.issue = 1e9 * traffic.instructions / (kLanes * cycles);
+  estimate.shared = 1e9 * traffic.sharedInstructions / (kLanes * cycles);
+  estimate.seconds = 1e9 * (slowest + kOverlapLoss * (memory + issue + doubles - slowest));
+  return estimate;
 }
 
 double arithmeticInstructions(const analysis::Facts &facts, std::size_t index) {

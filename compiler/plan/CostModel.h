@@ -25,20 +25,24 @@ inline constexpr double kLanes = 128;
 
 /// What one cell update of a pass moves and executes.
 struct Traffic {
-  double memoryBytes = 0;   // read from and written to memory
-  double cacheBytes = 0;    // read again through L2
-  double instructions = 0;  // issued per cell, by one lane
-  double doubles = 0;       // of these, f64 arithmetic
-  double singles = 0;       // of these, f32 arithmetic
+  double memoryBytes = 0;  // read from and written to memory
+  double cacheBytes = 0;   // read again through L2
+  double sharedBytes = 0;  // into and out of shared memory
+  double instructions = 0; // issued per cell, by one lane
+  double doubles = 0;      // of these, f64 arithmetic
+  double singles = 0;      // of these, f32 arithmetic
+  double barriers = 0;     // of a block, per plane or tile
+  /// Instructions that could be issued while accesses to shared memory take its pipe.
+  double sharedInstructions = 0;
   double bytesUnderWay = 0; // requested from memory by one thread before it must wait
 };
 
 /// Blocks of `pass` resident on one multiprocessor; 0 if a block does not fit at all.
 int residentBlocks(const PassPlan &pass, const Target &target);
 
-/// Seconds per 1e9 updates of one pass on a CUDA target.
-double estimateSeconds(const PassPlan &pass, const Traffic &traffic, const Target &target,
-                       const Extents &extents);
+/// Of one pass on a CUDA target; its `seconds` rank plans.
+Estimate estimatePass(const PassPlan &pass, const Traffic &traffic, const Target &target,
+                      const Extents &extents);
 
 /// Instructions for the arithmetic of pass `index`: one each, except divisions, roots and special
 /// functions, which are sequences.

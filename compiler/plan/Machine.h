@@ -24,6 +24,8 @@ struct GpuMachine {
   std::int64_t gridX = 0, gridY = 0, gridZ = 0;      // blocks
   double memoryPeak = 0;                             // by data sheet or clock; 0: not known
   double memoryCopy = 0;                             // reads plus writes of a device copy
+  double l2Read = 0;                                 // 0: not known
+  double memoryBytes = 0;                            // that programs can have; 0: not known
   double sharedRead = 0;
   double fma32 = 0, fma64 = 0;
   std::optional<int> hidden32, hidden64; // multiply-adds per loaded word that cost no time

@@ -145,12 +145,14 @@ GpuMachine readGpu(Reader &reader, const Section &in) {
   if (auto bandwidth = reader.section(in, "bandwidth_gb_s")) {
     gpu.memoryPeak = reader.rate(*bandwidth, "memory_peak", kGiga, false);
     gpu.memoryCopy = reader.rate(*bandwidth, "memory_copy", kGiga);
+    gpu.l2Read = reader.rate(*bandwidth, "l2_read", kGiga, false);
     gpu.sharedRead = reader.rate(*bandwidth, "shared_read", kGiga);
   }
   if (auto fma = reader.section(in, "fma_g_s")) {
     gpu.fma32 = reader.rate(*fma, "f32", kGiga);
     gpu.fma64 = reader.rate(*fma, "f64", kGiga);
   }
+  gpu.memoryBytes = reader.rate(in, "memory_bytes", 1, false);
   gpu.hidden32 = hiddenOf(reader, in, "f32");
   gpu.hidden64 = hiddenOf(reader, in, "f64");
   return gpu;

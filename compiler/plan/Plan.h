@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/Facts.h"
+#include "plan/Estimate.h"
 #include "plan/Target.h"
 #include "llvm/Support/JSON.h"
 #include <map>
@@ -44,6 +45,7 @@ struct PassPlan {
   int residentBlocks = 0;   // blocks per multiprocessor the compiler shall leave registers for;
                             // 0: no demand
   double redundancy = 1;    // cells read per cell updated
+  Estimate estimate;        // what the cost rests on
   // Sweeps; loads of naive; engine and rows also of tiles
   Staging staging = Staging::None;
   CopyEngine engine = CopyEngine::Plain;

@@ -37,6 +37,11 @@ public:
         checkAccess(pass, index);
       }
     }
+    if (plan.fused) { // the grid of fused steps is made to fit when it is launched
+      smaller = "use fewer warps=";
+      checkThreads(plan.fusedPass);
+      checkResources(plan.fusedPass);
+    }
     return findings;
   }
 
@@ -116,15 +121,13 @@ private:
   void checkThreads(const PassPlan &pass) {
     for (int axis = 0; axis < kMaxAxes; ++axis)
       if (pass.block[axis] > kBlockLimit[axis])
-        find("threads of a block along axis {0}: {1} allows {2}, the plan needs {3}; make that "
-             "number of block= smaller",
-             axis + 1, target.name, kBlockLimit[axis], pass.block[axis]);
+        find("threads of a block along axis {0}: {1} allows {2}, the plan needs {3}; {4}", axis + 1,
+             target.name, kBlockLimit[axis], pass.block[axis],
+             plan.fused ? smaller : "make that number of block= smaller");
     if (threadsOf(pass) > target.threadsPerBlock)
-      find(
-          "threads per block: {0} allows {1}, the plan needs {2:F0} ({3} x {4} x {5}); make block= "
-          "smaller",
-          target.name, target.threadsPerBlock, threadsOf(pass), pass.block[0], pass.block[1],
-          pass.block[2]);
+      find("threads per block: {0} allows {1}, the plan needs {2:F0} ({3} x {4} x {5}); {6}",
+           target.name, target.threadsPerBlock, threadsOf(pass), pass.block[0], pass.block[1],
+           pass.block[2], smaller);
   }
 
   void checkResources(const PassPlan &pass) {
@@ -138,20 +141,18 @@ private:
     const double registers = warps * 32 * std::ceil(pass.registers / 8.0) * 8;
     if (registers > target.registersPerSm)
       find("registers per block: {0} has {1}, the plan needs about {2:F0} ({3} threads of {4}); "
-           "make "
-           "block= smaller or use fewer cells per thread",
+           "{5} or use fewer cells per thread",
            target.name, target.registersPerSm, registers, std::int64_t(threadsOf(pass)),
-           pass.registers);
+           pass.registers, smaller);
     // A block that does not fit at all has been found by now.
     const int fitting = residentBlocks(pass, target);
     if (fitting > 0 && pass.residentBlocks > fitting)
       find("blocks at a time: a multiprocessor of {0} holds {1} of these, the plan asks for {2}; "
-           "make "
-           "block= smaller",
-           target.name, fitting, pass.residentBlocks);
+           "{3}",
+           target.name, fitting, pass.residentBlocks, smaller);
     if (pass.sharedBytes > target.sharedBytesPerBlock)
-      find("shared memory per block: {0} has {1} bytes, the plan needs {2}; make block= smaller",
-           target.name, target.sharedBytesPerBlock, pass.sharedBytes);
+      find("shared memory per block: {0} has {1} bytes, the plan needs {2}; {3}", target.name,
+           target.sharedBytesPerBlock, pass.sharedBytes, smaller);
   }
 
   void checkGrid(const PassPlan &pass) {
@@ -195,6 +196,7 @@ private:
   const Plan &plan;
   const Target &target;
   const Extents extents;
+  const char *smaller = "make block= smaller"; // what makes a block smaller
   std::vector<std::string> findings;
 };
 

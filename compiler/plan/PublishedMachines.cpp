@@ -23,13 +23,14 @@ struct Row {
   int singlesPerCycle, doublesPerCycle; // multiply-adds of a multiprocessor
   int multiprocessors;
   double clock, memoryPeak;
+  double memoryGib; // as drivers report it
 };
 constexpr Row kRows[] = {
-    {"a100", "NVIDIA A100", "sm_80", 164, 2048, 32, 64, 32, 108, 1.41e9, 2.039e12},
-    {"rtx3090", "GeForce RTX 3090", "sm_86", 100, 1536, 16, 128, 2, 82, 1.695e9, 0.936e12},
-    {"rtx4090", "GeForce RTX 4090", "sm_89", 100, 1536, 24, 128, 2, 128, 2.52e9, 1.008e12},
-    {"h200", "NVIDIA H200", "sm_90", 228, 2048, 32, 128, 64, 132, 1.98e9, 4.8e12},
-    {"h100", "NVIDIA H100", "sm_90", 228, 2048, 32, 128, 64, 132, 1.98e9, 3.35e12},
+    {"a100", "NVIDIA A100", "sm_80", 164, 2048, 32, 64, 32, 108, 1.41e9, 2.039e12, 79.1},
+    {"rtx3090", "GeForce RTX 3090", "sm_86", 100, 1536, 16, 128, 2, 82, 1.695e9, 0.936e12, 23.7},
+    {"rtx4090", "GeForce RTX 4090", "sm_89", 100, 1536, 24, 128, 2, 128, 2.52e9, 1.008e12, 23.5},
+    {"h200", "NVIDIA H200", "sm_90", 228, 2048, 32, 128, 64, 132, 1.98e9, 4.8e12, 139.8},
+    {"h100", "NVIDIA H100", "sm_90", 228, 2048, 32, 128, 64, 132, 1.98e9, 3.35e12, 79.1},
 };
 
 NamedMachine makeMachine(const Row &row) {
@@ -49,6 +50,7 @@ NamedMachine makeMachine(const Row &row) {
   gpu.gridY = gpu.gridZ = 65535;
   const double cycles = row.multiprocessors * row.clock;
   gpu.memoryPeak = row.memoryPeak;
+  gpu.memoryBytes = row.memoryGib * (1 << 30);
   gpu.memoryCopy = row.memoryPeak * kCopyShare;
   gpu.sharedRead = cycles * kSharedBytesPerCycle;
   gpu.fma32 = cycles * row.singlesPerCycle;

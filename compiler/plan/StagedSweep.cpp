@@ -113,7 +113,7 @@ Traffic trafficOf(const analysis::Facts &facts, std::size_t index, const PassPla
   const StagedPass staged = stagedPass(facts, index, pass);
   const double own = double(pass.rowsPerThread) * pass.cellsPerThread;
   Traffic traffic;
-  double accesses = 0, perThread = kLoopInstructions; // a plane and thread
+  double accesses = 0, sharedBytes = 0, perThread = kLoopInstructions; // a plane and thread
   for (const StagedStream &stream : staged.streams) {
     const double area = threadsOf(pass) * own, bytes = stream.bytes;
     const int reach = stream.last - stream.first;
@@ -126,6 +126,7 @@ Traffic trafficOf(const analysis::Facts &facts, std::size_t index, const PassPla
     traffic.cacheBytes += bytes * (cells / area - 1);
     traffic.bytesUnderWay += bytes * cells / threadsOf(pass) * pass.ahead;
     accesses += copies / threadsOf(pass);
+    sharedBytes += 16 * copies / threadsOf(pass);
     if (pass.engine != CopyEngine::Tensor)
       perThread += kCopyInstructions * std::ceil(copies / threadsOf(pass));
     for (int plane = stream.first; plane <= stream.last; ++plane) {
@@ -140,13 +141,17 @@ Traffic trafficOf(const analysis::Facts &facts, std::size_t index, const PassPla
       const Window all = stream.window(plane), old = isMoved ? stream.moved(plane) : Window();
       const double rows = pass.rowsPerThread + all.low + all.high;
       const double margins = double(all.left + all.right - old.left - old.right);
-      accesses += (isMoved ? rows - pass.rowsPerThread - old.low - old.high : rows) +
-                  pass.rowsPerThread * margins / pass.cellsPerThread;
+      const double wanted = (isMoved ? rows - pass.rowsPerThread - old.low - old.high : rows) +
+                            pass.rowsPerThread * margins / pass.cellsPerThread;
+      accesses += wanted;
+      sharedBytes += wanted * pass.cellsPerThread * bytes;
     }
   }
   const double arithmetic = arithmeticInstructions(facts, index);
-  traffic.instructions =
-      std::max(arithmetic + (perThread + accesses) / own, kAccessCycles * accesses / own);
+  traffic.instructions = arithmetic + (perThread + accesses) / own;
+  traffic.sharedInstructions = kAccessCycles * accesses / own;
+  traffic.sharedBytes = sharedBytes / own;
+  traffic.barriers = 1;
   countArithmetic(traffic, facts, arithmetic);
   traffic.memoryBytes += bytesWritten(facts, index);
   return traffic;
@@ -208,9 +213,10 @@ Plan makePlan(const analysis::Facts &facts, const Target &target, const Schedule
     const double read = std::max(1, facts.cost.passes[index].bytesRead);
     pass.redundancy = (traffic.memoryBytes - bytesWritten(facts, index)) / read;
     const double warps = std::max(1, pass.residentBlocks) * threadsOf(pass) / 32;
-    plan.cost += estimateSeconds(pass, traffic, target, extents) *
-                 (pass.residentBlocks < 2 ? kLoneBlockLoss : 1) *
-                 (1 + kFewWarpsLoss * std::max(0.0, 1 - warps / kEnoughWarps));
+    pass.estimate = estimatePass(pass, traffic, target, extents);
+    pass.estimate.seconds *= (pass.residentBlocks < 2 ? kLoneBlockLoss : 1) *
+                             (1 + kFewWarpsLoss * std::max(0.0, 1 - warps / kEnoughWarps));
+    plan.cost += pass.estimate.seconds;
     plan.passes.push_back(pass);
   }
   const PassPlan &first = plan.passes.front();

@@ -46,6 +46,8 @@ std::optional<Target> targetOf(const GpuMachine &gpu, llvm::StringRef arch) {
   target.machine = gpu.name;
   target.memoryBandwidth = gpu.memoryPeak;
   target.copyBandwidth = gpu.memoryCopy;
+  target.memoryBytes = gpu.memoryBytes;
+  target.l2Bandwidth = gpu.l2Read;
   target.sharedBytesPerBlock = gpu.sharedBytesPerBlock;
   target.sharedBytesPerSm = gpu.sharedBytesPerSm;
   target.registersPerSm = gpu.registersPerSm;

@@ -19,6 +19,7 @@ struct Target {
   std::string machine;        // "NVIDIA H200": whose numbers these are; empty: a typical processor
   double memoryBandwidth = 0; // bytes/s by data sheet; 0: not known
   double copyBandwidth = 0;   // bytes/s that a copy reaches
+  double memoryBytes = 0;     // that programs can have; 0: not known
   // CUDA only
   int sharedBytesPerBlock = 0; // with opt-in
   int sharedBytesPerSm = 0;
@@ -33,6 +34,7 @@ struct Target {
   double singlesPerCycle = 0;                      // f32 multiply-adds per SM and cycle
   double doublesPerCycle = 0;                      // the same for f64
   double sharedBytesPerCycle = 0;                  // read per SM
+  double l2Bandwidth = 0;                          // bytes/s read; 0: not known
   std::optional<int> hiddenSingles, hiddenDoubles; // multiply-adds per loaded word without cost
   // CPU only
   int vectorBytes = 0;

@@ -80,6 +80,19 @@ std::string tileExcess(const analysis::Facts &facts, const Target &target, std::
   return "";
 }
 
+/// What the threads of a pass read from their tiles for an update, in bytes.
+static double sharedBytesPerUpdate(const analysis::Facts &facts, std::size_t index,
+                                   const PassPlan &pass, const TilePass &tiles) {
+  double bytes = 0;
+  for (ir::StageId id : facts.dependence.passes[index].stages)
+    for (const auto &[stream, footprint] : facts.footprint.stages.at(id).streams)
+      for (const TileStream &tile : tiles.streams)
+        if (tile.isShared && tile.stream == stream)
+          bytes += tile.bytes * (double(footprint.offsets.size()) -
+                                 (pass.centreInRegister && footprint.offsets.count({}) ? 1 : 0));
+  return bytes;
+}
+
 void completeTiles(const analysis::Facts &facts, Plan &plan) {
   const Extents extents = plannedExtents(facts.program);
   for (std::size_t index = 0; index < plan.passes.size(); ++index) {
@@ -107,11 +120,21 @@ void completeTiles(const analysis::Facts &facts, Plan &plan) {
     countArithmetic(traffic, facts, arithmetic);
     traffic.memoryBytes += bytesWritten(facts, index);
     pass.redundancy = 1 + traffic.cacheBytes / std::max(1, facts.cost.passes[index].bytesRead);
-    plan.cost += estimateSeconds(pass, traffic, plan.target, extents);
+    traffic.sharedBytes = sharedBytesPerUpdate(facts, index, pass, tiles);
+    for (const TileStream &tile : tiles.streams) // brought in
+      if (tile.isShared)
+        traffic.sharedBytes += tile.bytes * double(tile.cells()) * pass.tilesPerBlock / updated;
+    traffic.barriers = 2 - 1.0 / pass.tilesPerBlock;
+    pass.estimate = estimatePass(pass, traffic, plan.target, extents);
+    plan.cost += pass.estimate.seconds;
   }
   if (const Schedule *naive = findSchedule("naive"))
     for (const Plan &other : naive->candidates(facts, plan.target, {}))
-      plan.cost = std::max(plan.cost, kUnmeasured * other.cost);
+      if (kUnmeasured * other.cost > plan.cost) {
+        plan.cost = kUnmeasured * other.cost;
+        for (PassPlan &pass : plan.passes)
+          pass.estimate.isHeldBehind = true;
+      }
 }
 
 } // namespace stencilc::plan

@@ -1,5 +1,6 @@
 /// \file One measurement of a tuned program: what was measured, where, and how fast it was.
 #include "plan/TuningRecord.h"
+#include "ir/Names.h"
 #include "ir/Printer.h"
 #include "plan/LaunchGrid.h"
 #include "llvm/ADT/StringExtras.h"
@@ -30,24 +31,37 @@ std::string programKey(const ir::Program &program) {
   return llvm::toHex(hash.final(), /*LowerCase=*/true);
 }
 
-llvm::json::Value recordsToJson(const std::vector<TuningRecord> &records) {
+std::string precisionName(const ir::Program &program) {
+  std::string name = ir::toString(program.storage);
+  if (program.compute != program.storage)
+    name += std::string(":") + ir::toString(program.compute);
+  return name;
+}
+
+static llvm::json::Array listOf(const std::vector<TuningRecord> &records) {
   llvm::json::Array list;
-  for (const TuningRecord &record : records)
-    list.push_back(llvm::json::Object{{"program", record.program},
-                                      {"arch", record.arch},
-                                      {"device", record.device},
-                                      {"compiler", record.compiler},
-                                      {"schedule", record.schedule},
-                                      {"name", record.name},
-                                      {"precision", record.precision},
-                                      {"size", record.size},
-                                      {"predicted", record.predicted},
-                                      {"measured", record.measured},
-                                      {"steps", record.steps},
-                                      {"repetitions", record.repetitions},
-                                      {"builder", record.builder}});
-  return llvm::json::Object{
-      {"format", kFormat}, {"version", kVersion}, {"records", std::move(list)}};
+  for (const TuningRecord &record : records) {
+    llvm::json::Object object{{"program", record.program},     {"arch", record.arch},
+                              {"device", record.device},       {"compiler", record.compiler},
+                              {"schedule", record.schedule},   {"name", record.name},
+                              {"precision", record.precision}, {"size", record.size},
+                              {"predicted", record.predicted}, {"measured", record.measured},
+                              {"steps", record.steps},         {"repetitions", record.repetitions},
+                              {"builder", record.builder}};
+    if (!record.date.empty())
+      object["date"] = record.date;
+    list.push_back(std::move(object));
+  }
+  return list;
+}
+
+llvm::json::Value recordsToJson(const std::vector<TuningRecord> &records,
+                                const std::vector<TuningRecord> &runs) {
+  llvm::json::Object object{
+      {"format", kFormat}, {"version", kVersion}, {"records", listOf(records)}};
+  if (!runs.empty())
+    object["runs"] = listOf(runs);
+  return object;
 }
 
 static bool fromJson(const llvm::json::Value &value, TuningRecord &record, llvm::json::Path path) {
@@ -58,7 +72,7 @@ static bool fromJson(const llvm::json::Value &value, TuningRecord &record, llvm:
       !map.map("precision", record.precision) || !map.map("size", record.size) ||
       !map.map("predicted", record.predicted) || !map.map("measured", record.measured) ||
       !map.map("steps", record.steps) || !map.map("repetitions", record.repetitions) ||
-      !map.map("builder", record.builder))
+      !map.map("builder", record.builder) || !map.mapOptional("date", record.date))
     return false;
   if (record.measured > 0 && std::isfinite(record.measured))
     return true;
@@ -66,7 +80,9 @@ static bool fromJson(const llvm::json::Value &value, TuningRecord &record, llvm:
   return false;
 }
 
-llvm::Expected<std::vector<TuningRecord>> recordsFromJson(llvm::StringRef text) {
+/// The list `name` of a file; empty where it is missing and may be.
+static llvm::Expected<std::vector<TuningRecord>> fromFile(llvm::StringRef text, const char *name,
+                                                          bool mayMiss) {
   llvm::Expected<llvm::json::Value> value = llvm::json::parse(text);
   if (!value)
     return value.takeError();
@@ -75,11 +91,13 @@ llvm::Expected<std::vector<TuningRecord>> recordsFromJson(llvm::StringRef text) 
     return llvm::createStringError("it has no \"format\": \"stencilc-tuning\"");
   if (object->getInteger("version") != kVersion)
     return llvm::createStringError("its version is not 1, the one this stencilc reads");
-  const llvm::json::Array *list = object->getArray("records");
+  const llvm::json::Array *list = object->getArray(name);
+  if (!list && mayMiss)
+    return std::vector<TuningRecord>();
   if (!list)
-    return llvm::createStringError("it has no list of records");
+    return llvm::createStringError("it has no list of %s", name);
   std::vector<TuningRecord> records;
-  llvm::json::Path::Root root("records");
+  llvm::json::Path::Root root(name);
   for (std::size_t index = 0; index < list->size(); ++index) {
     TuningRecord record;
     if (!fromJson((*list)[index], record, llvm::json::Path(root).index(index)))
@@ -87,6 +105,14 @@ llvm::Expected<std::vector<TuningRecord>> recordsFromJson(llvm::StringRef text) 
     records.push_back(std::move(record));
   }
   return records;
+}
+
+llvm::Expected<std::vector<TuningRecord>> recordsFromJson(llvm::StringRef text) {
+  return fromFile(text, "records", /*mayMiss=*/false);
+}
+
+llvm::Expected<std::vector<TuningRecord>> runsFromJson(llvm::StringRef text) {
+  return fromFile(text, "runs", /*mayMiss=*/true);
 }
 
 } // namespace stencilc::plan

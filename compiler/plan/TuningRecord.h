@@ -27,6 +27,7 @@ struct TuningRecord {
   std::int64_t steps = 0;                      // of one timed run
   std::int64_t repetitions = 0;                // timed runs, of which `measured` is the median
   std::string builder;                         // compiler that built the emitted text
+  std::string date;                            // "2026-03-01T09:30:00Z"; empty: not known
 
   friend bool operator==(const TuningRecord &, const TuningRecord &) = default;
 };
@@ -36,10 +37,16 @@ struct TuningRecord {
 /// numbers, names of lets and the number of steps do not count.
 std::string programKey(const ir::Program &program);
 
-/// `{"format": "stencilc-tuning", "version": 1, "records": [...]}`, members named as above.
-llvm::json::Value recordsToJson(const std::vector<TuningRecord> &records);
+/// "f64"; "f32:f64" where storage and compute differ.
+std::string precisionName(const ir::Program &program);
+
+/// `{"format": "stencilc-tuning", "version": 1, "records": [...], "runs": [...]}`, members named as
+/// above; `date` may be absent, and so may the list of runs.
+llvm::json::Value recordsToJson(const std::vector<TuningRecord> &records,
+                                const std::vector<TuningRecord> &runs = {});
 
 /// The error says, for people, what the text is instead.
 llvm::Expected<std::vector<TuningRecord>> recordsFromJson(llvm::StringRef text);
+llvm::Expected<std::vector<TuningRecord>> runsFromJson(llvm::StringRef text);
 
 } // namespace stencilc::plan

@@ -1,5 +1,5 @@
-/// \file What was measured by `tune`, kept in one SQLite file that several programs may use at
-/// once.
+/// \file What was measured by `tune` and by `run`, kept in one SQLite file that several programs
+/// may use at once.
 #include "plan/TuningStore.h"
 #include <sqlite3.h>
 
@@ -7,17 +7,18 @@ namespace stencilc::plan {
 
 namespace {
 
-constexpr int kVersion = 1;
+constexpr int kVersion = 2;
 constexpr int kPatience = 10000; // milliseconds to wait for another program that writes
 
-constexpr const char *kCreate =
-    "CREATE TABLE IF NOT EXISTS tuning (program TEXT, arch TEXT, device TEXT, compiler TEXT, "
-    "schedule TEXT, name TEXT, precision TEXT, size TEXT, predicted REAL, measured REAL, steps "
-    "INTEGER, repetitions INTEGER, builder TEXT, "
-    "PRIMARY KEY (program, arch, device, compiler, schedule)); PRAGMA user_version = 1;";
+constexpr const char *kTableColumns =
+    " (program TEXT, arch TEXT, device TEXT, compiler TEXT, schedule TEXT, name TEXT, precision "
+    "TEXT, size TEXT, predicted REAL, measured REAL, steps INTEGER, repetitions INTEGER, builder "
+    "TEXT, date TEXT NOT NULL DEFAULT '', "
+    "PRIMARY KEY (program, arch, device, compiler, schedule));";
 constexpr const char *kColumns =
     "program, arch, device, compiler, schedule, name, precision, size, "
-    "predicted, measured, steps, repetitions, builder";
+    "predicted, measured, steps, repetitions, builder, ";
+constexpr const char *kMarks = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
 llvm::Error errorOf(sqlite3 *database) {
   return llvm::createStringError(database ? sqlite3_errmsg(database) : "no memory is left");
@@ -69,9 +70,8 @@ llvm::Expected<int> versionOf(sqlite3 *database) {
   return static_cast<int>(statement.integer(0));
 }
 
-llvm::Error insert(sqlite3 *database, const TuningRecord &record) {
-  Statement statement(database, std::string("INSERT OR REPLACE INTO tuning (") + kColumns +
-                                    ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+llvm::Error run(sqlite3 *database, const std::string &text, const TuningRecord &record) {
+  Statement statement(database, text);
   if (!statement)
     return errorOf(database);
   for (const std::string *text : {&record.program, &record.arch, &record.device, &record.compiler,
@@ -82,10 +82,41 @@ llvm::Error insert(sqlite3 *database, const TuningRecord &record) {
   statement.bind(record.steps);
   statement.bind(record.repetitions);
   statement.bind(record.builder);
+  statement.bind(record.date);
   return statement.step() == SQLITE_DONE ? llvm::Error::success() : errorOf(database);
 }
 
-/// The rows of a bound statement that selects kColumns.
+/// Makes the tables, or those of version 1 into those of today. Another program may have done so
+/// while this one waited for its turn.
+llvm::Error upgrade(sqlite3 *database) {
+  if (llvm::Error error = execute(database, "BEGIN IMMEDIATE"))
+    return error;
+  const auto work = [&]() -> llvm::Error {
+    llvm::Expected<int> version = versionOf(database);
+    if (!version)
+      return version.takeError();
+    if (*version >= kVersion)
+      return llvm::Error::success();
+    const std::string dates = *version == 1
+                                  ? "ALTER TABLE tuning ADD COLUMN date TEXT NOT NULL DEFAULT '';"
+                                  : std::string("CREATE TABLE tuning") + kTableColumns;
+    return execute(database, (dates + "CREATE TABLE runs" + kTableColumns +
+                              "PRAGMA user_version = " + std::to_string(kVersion) + ";")
+                                 .c_str());
+  };
+  if (llvm::Error error = work()) {
+    llvm::consumeError(execute(database, "ROLLBACK"));
+    return error;
+  }
+  return execute(database, "COMMIT");
+}
+
+/// What to select from a store of `version`.
+std::string selected(int version) {
+  return std::string("SELECT ") + kColumns + (version < 2 ? "''" : "date");
+}
+
+/// The rows of a bound statement that selects these columns.
 llvm::Expected<std::vector<TuningRecord>> rowsOf(sqlite3 *database, Statement &statement) {
   std::vector<TuningRecord> records;
   int code = statement.step();
@@ -99,7 +130,8 @@ llvm::Expected<std::vector<TuningRecord>> rowsOf(sqlite3 *database, Statement &s
     record.measured = statement.real(column++);
     record.steps = statement.integer(column++);
     record.repetitions = statement.integer(column++);
-    record.builder = statement.text(column);
+    record.builder = statement.text(column++);
+    record.date = statement.text(column);
     records.push_back(std::move(record));
   }
   if (code != SQLITE_DONE)
@@ -127,32 +159,44 @@ llvm::Expected<TuningStore> TuningStore::open(const std::string &path, Access ac
   if (*version > kVersion)
     return llvm::createStringError("a newer stencilc made it (format %d, this one knows %d)",
                                    *version, kVersion);
-  if (*version < kVersion) {
-    if (!writes)
-      return llvm::createStringError("it is no tuning store");
-    if (llvm::Error error = execute(handle, kCreate))
+  if (*version < 1 && !writes)
+    return llvm::createStringError("it is no tuning store");
+  if (*version < kVersion && writes) {
+    if (llvm::Error error = upgrade(handle))
       return error;
+    *version = kVersion;
   }
+  store.version = *version;
   return store;
 }
 
-llvm::Error TuningStore::put(const std::vector<TuningRecord> &records) {
+llvm::Error TuningStore::put(const std::vector<TuningRecord> &tuned,
+                             const std::vector<TuningRecord> &runs) {
+  const std::string columns = std::string(" (") + kColumns + "date) VALUES " + kMarks;
+  const std::string insertTuned = "INSERT OR REPLACE INTO tuning" + columns;
+  const std::string insertRun =
+      "INSERT INTO runs" + columns +
+      " ON CONFLICT DO UPDATE SET name = excluded.name, predicted = excluded.predicted, measured = "
+      "excluded.measured, steps = excluded.steps, repetitions = excluded.repetitions, builder = "
+      "excluded.builder, date = excluded.date WHERE excluded.steps >= runs.steps";
   if (llvm::Error error = execute(database.get(), "BEGIN IMMEDIATE"))
     return error;
-  for (const TuningRecord &record : records)
-    if (llvm::Error error = insert(database.get(), record)) {
-      llvm::consumeError(execute(database.get(), "ROLLBACK"));
-      return error;
-    }
+  for (const auto &[records, insert] :
+       {std::pair{&tuned, &insertTuned}, std::pair{&runs, &insertRun}})
+    for (const TuningRecord &record : *records)
+      if (llvm::Error error = run(database.get(), *insert, record)) {
+        llvm::consumeError(execute(database.get(), "ROLLBACK"));
+        return error;
+      }
   return execute(database.get(), "COMMIT");
 }
 
-llvm::Expected<std::vector<TuningRecord>> TuningStore::find(const TuningKey &key) const {
-  Statement statement(database.get(),
-                      std::string("SELECT ") + kColumns +
-                          " FROM tuning WHERE program = ? AND arch = ? AND compiler = ?" +
-                          (key.device ? " AND device = ?" : "") +
-                          " ORDER BY measured DESC, schedule");
+llvm::Expected<std::vector<TuningRecord>> TuningStore::findIn(const char *table,
+                                                              const TuningKey &key) const {
+  Statement statement(database.get(), selected(version) + " FROM " + table +
+                                          " WHERE program = ? AND arch = ? AND compiler = ?" +
+                                          (key.device ? " AND device = ?" : "") +
+                                          " ORDER BY measured DESC, schedule");
   if (!statement)
     return errorOf(database.get());
   statement.bind(key.program);
@@ -163,13 +207,27 @@ llvm::Expected<std::vector<TuningRecord>> TuningStore::find(const TuningKey &key
   return rowsOf(database.get(), statement);
 }
 
-llvm::Expected<std::vector<TuningRecord>> TuningStore::all() const {
+llvm::Expected<std::vector<TuningRecord>> TuningStore::find(const TuningKey &key) const {
+  return findIn("tuning", key);
+}
+
+llvm::Expected<std::vector<TuningRecord>> TuningStore::findRuns(const TuningKey &key) const {
+  return version < 2 ? std::vector<TuningRecord>() : findIn("runs", key);
+}
+
+llvm::Expected<std::vector<TuningRecord>> TuningStore::allIn(const char *table) const {
   Statement statement(database.get(),
-                      std::string("SELECT ") + kColumns +
-                          " FROM tuning ORDER BY name, program, device, measured DESC, schedule");
+                      selected(version) + " FROM " + table +
+                          " ORDER BY name, program, device, measured DESC, schedule");
   if (!statement)
     return errorOf(database.get());
   return rowsOf(database.get(), statement);
+}
+
+llvm::Expected<std::vector<TuningRecord>> TuningStore::all() const { return allIn("tuning"); }
+
+llvm::Expected<std::vector<TuningRecord>> TuningStore::allRuns() const {
+  return version < 2 ? std::vector<TuningRecord>() : allIn("runs");
 }
 
 } // namespace stencilc::plan

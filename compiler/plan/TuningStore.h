@@ -1,7 +1,7 @@
-/// \file What was measured by `tune`, kept in one SQLite file that several programs may use at
-/// once.
+/// \file What was measured by `tune` and by `run`, kept in one SQLite file that several programs
+/// may use at once.
 ///
-/// The file holds one table, and its `user_version` is 1:
+/// The file holds two tables, and its `user_version` is 2:
 ///
 ///     CREATE TABLE tuning (
 ///       program TEXT,          SHA-256 of the IR with precision and size (programKey)
@@ -13,10 +13,14 @@
 ///       predicted REAL, measured REAL,               1e9 updates per second
 ///       steps INTEGER, repetitions INTEGER,          of a timed run, timed runs
 ///       builder TEXT,          compiler that built the emitted text
+///       date TEXT,             of the measurement: 2026-03-01T09:30:00Z, or empty
 ///       PRIMARY KEY (program, arch, device, compiler, schedule));
+///     CREATE TABLE runs (the same);
 ///
-/// A new measurement of the same key replaces the old one. Each write is one transaction: the file
-/// is whole whenever the tool ends.
+/// `tuning` is what the planner prefers; `runs` is only shown: a user who runs a slow schedule once
+/// does not want it from then on. A new measurement of the same key replaces the old one, among
+/// runs only if it had as many steps. Each write is one transaction: the file is whole whenever the
+/// tool ends. Version 1 had no dates and no runs; writing makes a version 2 of it.
 #pragma once
 
 #include "plan/TuningRecord.h"
@@ -37,20 +41,27 @@ public:
   /// SQLite says, or that a newer stencilc made the file.
   static llvm::Expected<TuningStore> open(const std::string &path, Access access);
 
-  /// Keeps the records, all or none.
-  llvm::Error put(const std::vector<TuningRecord> &records);
+  /// Keeps the records of `tune` and of `run`, all or none; a run only if none of more steps is
+  /// there.
+  llvm::Error put(const std::vector<TuningRecord> &tuned,
+                  const std::vector<TuningRecord> &runs = {});
   /// Everything measured for `key`, fastest first.
   llvm::Expected<std::vector<TuningRecord>> find(const TuningKey &key) const;
+  llvm::Expected<std::vector<TuningRecord>> findRuns(const TuningKey &key) const;
   /// Everything, sorted by name, size, device, and fastest first.
   llvm::Expected<std::vector<TuningRecord>> all() const;
+  llvm::Expected<std::vector<TuningRecord>> allRuns() const;
 
 private:
   struct Close {
     void operator()(sqlite3 *database) const;
   };
   explicit TuningStore(std::unique_ptr<sqlite3, Close> database) : database(std::move(database)) {}
+  llvm::Expected<std::vector<TuningRecord>> findIn(const char *table, const TuningKey &key) const;
+  llvm::Expected<std::vector<TuningRecord>> allIn(const char *table) const;
 
   std::unique_ptr<sqlite3, Close> database;
+  int version = 0;
 };
 
 } // namespace stencilc::plan

@@ -170,10 +170,12 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
   double work = std::max({pipe, issue, exchange}) +
                 (isSpace ? kSpaceOverlapLoss : kOverlapLoss) *
                     (pipe + issue + exchange - std::max({pipe, issue, exchange}));
+  double waiting = 0;
   if (isLine && shape.pipeline.lag == 0) {
     // The time steps of a tile wait for each other, and only other warps fill the time.
     const double chain = kShuffleCycles + kOperationCycles * arithmetic;
-    work = std::max(work * (1 + kWaitingLoss), chain / (plan.warps * 32.0 * plan.cells) / cycles);
+    waiting = chain / (plan.warps * 32.0 * plan.cells) / cycles;
+    work = std::max(work * (1 + kWaitingLoss), waiting);
   }
   const int quarter = (plan.warps + 3) / 4;
   const int have = std::min(255, target.registersPerSm / 4 / quarter / 32) -
@@ -186,6 +188,20 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
   WavefrontCost cost;
   const double slowest = std::max(memory, work);
   cost.seconds = 1e9 * (slowest + kOverlapLoss * (memory + work - slowest));
+  Estimate &estimate = cost.estimate;
+  estimate.memoryBytes = (read * (1 + halo * (isLine ? 0 : kHaloShare)) + written) / plan.steps;
+  estimate.cacheBytes = (read * halo + again) / plan.steps;
+  estimate.sharedBytes = shared + 8 * shuffles;
+  estimate.arithmetic = arithmetic;
+  estimate.instructions = arithmetic + overhead;
+  estimate.work = computed;
+  estimate.barriers = isSpace ? 1 : 0;
+  estimate.memory = 1e9 * memory;
+  estimate.waiting = 1e9 * waiting * computed;
+  estimate.pipe = 1e9 * pipe * computed;
+  estimate.issue = 1e9 * issue * computed;
+  estimate.shared = 1e9 * exchange * computed;
+  estimate.seconds = cost.seconds;
   const std::string pieces =
       isLine
           ? llvm::formatv("{0} tiles in {1} parts", shape.x.count(static_cast<int>(extents[0])),

@@ -7,6 +7,7 @@ namespace stencilc::plan {
 
 struct WavefrontCost {
   double seconds = 0; // per 1e9 cell updates, on the grid planned for
+  Estimate estimate;
   std::vector<std::string> notes;
 };
 

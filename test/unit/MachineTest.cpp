@@ -25,6 +25,7 @@ probe::Record everything() {
   gpu.limits = {1024, 2048, 32, 65536, 255, 232448, 233472, {2147483647, 65535, 65535}};
   gpu.memoryPeak = 4917;
   gpu.memoryCopy = 4257;
+  gpu.l2Read = 7839;
   gpu.sharedRead = 33270;
   gpu.fma32 = 31800;
   gpu.fma64 = 16700;
@@ -92,6 +93,8 @@ TEST(MachineTest, WhatTheProbeWritesIsReadBack) {
   EXPECT_EQ(gpu.gridY, 65535);
   EXPECT_DOUBLE_EQ(gpu.memoryPeak, 4.917e12);
   EXPECT_DOUBLE_EQ(gpu.memoryCopy, 4.257e12);
+  EXPECT_DOUBLE_EQ(gpu.l2Read, 7.839e12);
+  EXPECT_DOUBLE_EQ(gpu.memoryBytes, 150121545728);
   EXPECT_DOUBLE_EQ(gpu.sharedRead, 33.27e12);
   EXPECT_DOUBLE_EQ(gpu.fma32, 31.8e12);
   EXPECT_DOUBLE_EQ(gpu.fma64, 16.7e12);

@@ -46,6 +46,7 @@ TuningRecord record(const std::string &schedule, double measured) {
   record.steps = 48;
   record.repetitions = 3;
   record.builder = "nvcc 13.0";
+  record.date = "2026-03-01T09:30:00Z";
   return record;
 }
 
@@ -114,16 +115,101 @@ TEST_F(TuningStoreTest, AStoreOfANewerVersionIsLeftAlone) {
   }
   sqlite3 *database = nullptr;
   ASSERT_EQ(sqlite3_open(path().c_str(), &database), SQLITE_OK);
-  sqlite3_exec(database, "PRAGMA user_version = 2", nullptr, nullptr, nullptr);
+  sqlite3_exec(database, "PRAGMA user_version = 3", nullptr, nullptr, nullptr);
   sqlite3_close(database);
   auto store = TuningStore::open(path(), TuningStore::Access::Write);
   EXPECT_THAT(llvm::toString(store.takeError()), HasSubstr("a newer stencilc made it"));
+}
+
+TuningKey key() { return {"p", "sm_90", "0.1.0", "NVIDIA H200"}; }
+
+TEST_F(TuningStoreTest, RunsAreKeptApartFromWhatWasTuned) {
+  TuningStore store = open();
+  llvm::cantFail(store.put({record("sweep", 230)}));
+  llvm::cantFail(store.put({}, {record("naive", 150)}));
+  EXPECT_THAT(llvm::cantFail(store.find(key())), ElementsAre(record("sweep", 230)));
+  EXPECT_THAT(llvm::cantFail(store.findRuns(key())), ElementsAre(record("naive", 150)));
+  EXPECT_THAT(llvm::cantFail(store.allRuns()), ElementsAre(record("naive", 150)));
+  EXPECT_EQ(llvm::cantFail(store.all()).size(), 1u);
+}
+
+TEST_F(TuningStoreTest, ARunOfFewerStepsReplacesNoLongerOne) {
+  TuningStore store = open();
+  TuningRecord longer = record("naive", 150), shorter = record("naive", 3);
+  shorter.steps = longer.steps - 1;
+  llvm::cantFail(store.put({}, {longer}));
+  llvm::cantFail(store.put({}, {shorter}));
+  EXPECT_THAT(llvm::cantFail(store.findRuns(key())), ElementsAre(longer));
+  TuningRecord again = record("naive", 149);
+  again.date = "2026-03-02T09:30:00Z";
+  llvm::cantFail(store.put({}, {again}));
+  EXPECT_THAT(llvm::cantFail(store.findRuns(key())), ElementsAre(again));
+}
+
+/// A store as version 1 made it, with one record.
+void makeFirstVersion(const std::string &path) {
+  sqlite3 *database = nullptr;
+  ASSERT_EQ(sqlite3_open(path.c_str(), &database), SQLITE_OK);
+  ASSERT_EQ(sqlite3_exec(
+                database,
+                "CREATE TABLE tuning (program TEXT, arch TEXT, device TEXT, compiler TEXT, "
+                "schedule TEXT, name TEXT, precision TEXT, size TEXT, predicted REAL, measured "
+                "REAL, steps INTEGER, repetitions INTEGER, builder TEXT, PRIMARY KEY (program, "
+                "arch, device, compiler, schedule)); PRAGMA user_version = 1; INSERT INTO tuning "
+                "VALUES ('p', 'sm_90', 'NVIDIA H200', '0.1.0', 'naive', 'heat3d', 'f64', "
+                "'128x128x128', 210.5, 150, 48, 3, 'nvcc 13.0')",
+                nullptr, nullptr, nullptr),
+            SQLITE_OK);
+  sqlite3_close(database);
+}
+
+TEST_F(TuningStoreTest, AStoreOfTheFirstVersionIsReadAsItIs) {
+  makeFirstVersion(path());
+  TuningRecord old = record("naive", 150);
+  old.date.clear();
+  const TuningStore store = open(TuningStore::Access::Read);
+  EXPECT_THAT(llvm::cantFail(store.find(key())), ElementsAre(old));
+  EXPECT_THAT(llvm::cantFail(store.findRuns(key())), IsEmpty());
+}
+
+TEST_F(TuningStoreTest, AStoreOfTheFirstVersionIsUpgradedByWriting) {
+  makeFirstVersion(path());
+  const TuningStore reader = open(TuningStore::Access::Read); // while another program upgrades
+  TuningRecord old = record("naive", 150);
+  old.date.clear();
+  {
+    TuningStore store = open();
+    llvm::cantFail(store.put({record("sweep", 230)}));
+    llvm::cantFail(store.put({}, {record("tile3d", 100)}));
+  }
+  EXPECT_THAT(llvm::cantFail(open(TuningStore::Access::Read).find(key())),
+              ElementsAre(record("sweep", 230), old));
+  EXPECT_THAT(llvm::cantFail(open().findRuns(key())), ElementsAre(record("tile3d", 100)));
+  EXPECT_EQ(llvm::cantFail(reader.find(key())).size(), 2u);
 }
 
 TEST(TuningRecordTest, JsonGivesTheSameRecordsBack) {
   const std::vector<TuningRecord> records = {record("naive", 1.0 / 3), record("sweep", 230)};
   const std::string text = llvm::formatv("{0:2}", plan::recordsToJson(records)).str();
   EXPECT_EQ(llvm::cantFail(plan::recordsFromJson(text)), records);
+}
+
+TEST(TuningRecordTest, JsonHoldsRunsBesideWhatWasTuned) {
+  const std::vector<TuningRecord> tuned = {record("sweep", 230)}, runs = {record("naive", 150)};
+  const std::string text = llvm::formatv("{0}", plan::recordsToJson(tuned, runs)).str();
+  EXPECT_EQ(llvm::cantFail(plan::recordsFromJson(text)), tuned);
+  EXPECT_EQ(llvm::cantFail(plan::runsFromJson(text)), runs);
+  const std::string old = llvm::formatv("{0}", plan::recordsToJson(tuned)).str();
+  EXPECT_EQ(old.find("runs"), std::string::npos);
+  EXPECT_THAT(llvm::cantFail(plan::runsFromJson(old)), IsEmpty());
+}
+
+TEST(TuningRecordTest, JsonWithoutDatesIsReadToo) {
+  TuningRecord old = record("naive", 1);
+  old.date.clear();
+  const std::string text = llvm::formatv("{0}", plan::recordsToJson({old})).str();
+  EXPECT_EQ(text.find("date"), std::string::npos);
+  EXPECT_THAT(llvm::cantFail(plan::recordsFromJson(text)), ElementsAre(old));
 }
 
 TEST(TuningRecordTest, JsonOfSomethingElseIsRefused) {

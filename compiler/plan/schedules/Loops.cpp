@@ -19,6 +19,7 @@
 /// Legal always: blocks own disjoint cells of t+1, whose buffer no thread of the pass reads except
 /// at the cell it computes.
 #include "plan/Column.h"
+#include "plan/CostModel.h"
 #include "plan/LaunchGrid.h"
 #include "plan/Options.h"
 #include "plan/Schedule.h"
@@ -101,7 +102,10 @@ public:
       pass.redundancy = reads.streamBytes > 0 ? 1 + again / reads.streamBytes : 1;
       // A store first fetches its cache line, so what is written counts twice.
       const double bytes = reads.streamBytes + again + 2.0 * facts.cost.passes[index].bytesWritten;
-      plan.cost += 1e9 * bytes / target.copyBandwidth;
+      pass.estimate.memoryBytes = bytes;
+      pass.estimate.arithmetic = arithmeticInstructions(facts, index);
+      pass.estimate.memory = pass.estimate.seconds = 1e9 * bytes / target.copyBandwidth;
+      plan.cost += pass.estimate.seconds;
       plan.passes.push_back(pass);
     }
     plan.notes.push_back(

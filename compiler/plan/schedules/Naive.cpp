@@ -94,7 +94,8 @@ public:
       pass.staging = isReadOnly ? Staging::ReadOnly : Staging::None;
       const Traffic traffic = trafficOf(facts, index, pass);
       pass.redundancy = 1 + traffic.cacheBytes / std::max(1, readBytes(facts, index));
-      plan.cost += estimateSeconds(pass, traffic, target, extents);
+      pass.estimate = estimatePass(pass, traffic, target, extents);
+      plan.cost += pass.estimate.seconds;
       plan.passes.push_back(pass);
     }
     plan.notes.push_back("every read goes through the caches; a plane is fetched from L2 once for "

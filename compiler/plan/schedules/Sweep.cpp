@@ -336,7 +336,8 @@ private:
       const Traffic traffic = trafficOf(facts, index, pass, extents);
       const double read = std::max(1, facts.cost.passes[index].bytesRead);
       pass.redundancy = (traffic.memoryBytes - bytesWritten(facts, index)) / read;
-      plan.cost += estimateSeconds(pass, traffic, target, extents);
+      pass.estimate = estimatePass(pass, traffic, target, extents);
+      plan.cost += pass.estimate.seconds;
       plan.passes.push_back(pass);
     }
     addNotes(facts, target, choice, plan);

@@ -369,6 +369,8 @@ private:
     kernel.redundancy = shape->redundancy;
     const WavefrontCost cost = estimateWavefront(facts, *shape, target);
     plan.cost = cost.seconds;
+    kernel.estimate = cost.estimate;
+    kernel.estimate.spilled = shape->registers - kernel.registers;
     plan.notes = cost.notes;
     plan.picture = pictureOf(facts, *shape);
     return plan;

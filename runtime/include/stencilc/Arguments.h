@@ -26,6 +26,8 @@ struct ProgramArguments {
   std::uint64_t rowPitch = 0;     // as InstanceOptions has it
   int repeat = 0;                 // 0: one timed run without warm-up
   std::string reports;            // file for reports; empty: none
+  std::string summary;            // file for the summary as JSON; empty: none
+  double predicted = -1;          // 1e9 updates per second, to compare with; -1: not known
   std::string threadOrder;        // CPU device only; empty: forward
   bool json = false, quiet = false, help = false;
 
@@ -91,7 +93,7 @@ private:
   static constexpr const char *kOptions[] = {
       "--size",         "--steps",    "--param",   "--init",       "--out",
       "--slice",        "--progress", "--threads", "--device-mem", "--repeat",
-      "--slice-start",  "--reports",  "--pitch",
+        "--slice-start",  "--reports",  "--pitch",   "--summary",    "--predicted",
 #ifdef STENCILC_CPU_DEVICE
       "--thread-order",
 #endif
@@ -142,10 +144,14 @@ private:
       return file(name, value, out.slices);
     if (name == "--slice-start")
       return file(name, value, out.initialSlices);
-    if (name == "--reports") {
-      out.reports = value;
-      return value.empty() ? "--reports needs the name of a file" : "";
+    if (name == "--reports" || name == "--summary") {
+      (name == "--reports" ? out.reports : out.summary) = value;
+      return value.empty() ? name + " needs the name of a file" : "";
     }
+    if (name == "--predicted")
+      return parseNumber(value, out.predicted) && out.predicted > 0
+                 ? ""
+                 : "--predicted=" + value + " is no rate; give 10^9 updates per second, above 0";
     if (name == "--progress")
       return progress(value);
     if (name == "--device-mem")

@@ -16,6 +16,9 @@ inline NpyAxes npyAxes(const ProgramDescription &program, const std::int64_t (&s
   return axes;
 }
 
+/// The most that the host holds of a field at a time.
+inline constexpr std::int64_t kFileChunkBytes = std::int64_t{32} << 20;
+
 /// Moves cells [begin, end) of a field through a host buffer: work(first, count, buffer) for each
 /// chunk, which is made of whole rows or lies in one row. Stops at the first false.
 template <class Work>
@@ -23,7 +26,7 @@ bool eachChunk(const Instance &instance, int field, std::int64_t begin, std::int
                std::string &error, const Work &work) {
   const std::int64_t nx = instance.grid().nx;
   const auto size = static_cast<std::int64_t>(sizeOf(instance.description().fields[field].storage));
-  const std::int64_t most = (std::int64_t{32} << 20) / size;
+  const std::int64_t most = kFileChunkBytes / size;
   const std::int64_t chunk = nx <= most ? most / nx * nx : most;
   const std::int64_t buffered = chunk < end - begin ? chunk : end - begin;
   const std::unique_ptr<unsigned char[]> buffer(new (std::nothrow) unsigned char[buffered * size]);

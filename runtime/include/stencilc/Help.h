@@ -38,6 +38,8 @@ inline std::string helpText(const ProgramDescription &program, const char *comma
   row("--slice-start FIELD=FILE.npy", "the same before the first step");
   row("--reports=FILE", "write what is reported as lines of step, name and value");
   row("--json", "print the summary as one JSON object");
+  row("--summary=FILE", "write the summary as one JSON object to a file as well");
+  row("--predicted=GLUPS", "a rate in 10^9 updates per second to compare the run with");
   row("--progress=WHEN", "auto (on a terminal), always or never");
   row("--threads=N", "processor threads (default: all)");
   row("--device-mem=6GiB", "use no more device memory than this");

@@ -27,7 +27,7 @@ public:
          {&ProgramRun::prepareHost, &ProgramRun::openInputs, &ProgramRun::chooseSteps,
           &ProgramRun::createInstance, &ProgramRun::openOutputs, &ProgramRun::loadInputs,
           &ProgramRun::writeStart, &ProgramRun::runSteps, &ProgramRun::writeResults,
-          &ProgramRun::measure})
+          &ProgramRun::measure, &ProgramRun::writeSummary})
       if (Status status = (this->*part)(); !status)
         return status;
     return {};
@@ -53,6 +53,7 @@ private:
                                         : format("%d thread%s of %s", hostThreads(),
                                                  hostThreads() == 1 ? "" : "s", info.name.c_str());
     result.parameters = arguments.parameters;
+    result.predicted = arguments.predicted > 0 ? arguments.predicted * 1e9 : -1;
     return {};
   }
 
@@ -166,6 +167,8 @@ private:
       return status;
     if (!arguments.reports.empty() && !reportFile.open(arguments.reports, 0))
       return Status::invalid(reportFile.error());
+    if (!arguments.summary.empty() && !summaryFile.open(arguments.summary, 0))
+      return Status::invalid(summaryFile.error());
     return {};
   }
 
@@ -313,6 +316,16 @@ private:
     return {};
   }
 
+  Status writeSummary() {
+    if (arguments.summary.empty())
+      return {};
+    const std::string text = summaryJson(program, result) + "\n";
+    if (!summaryFile.write(text.data(), text.size()) || !summaryFile.finish() ||
+        !summaryFile.commit())
+      return Status::invalid(summaryFile.error());
+    return {};
+  }
+
   /// What an instance said, with its kind, which decides the exit code.
   static Status failure(StatusCode code, const char *message) {
     return code == StatusCode::Device        ? Status::device(message)
@@ -336,7 +349,7 @@ private:
   Summary result;
   std::int64_t wantedSteps = 0;      // fewer are done if a rule ends the run
   Progress *shownProgress = nullptr; // while steps are timed
-  OutputFile reportFile;
+  OutputFile reportFile, summaryFile;
   std::deque<OpenInput> inputs;
   std::deque<FieldOutput> results, starts; // a deque: files cannot be moved
   std::unique_ptr<Instance> instance;

@@ -20,6 +20,7 @@ struct Summary {
   bool fitsInCache = false;       // fields may stay in a cache: the copy rate is no bound
   double deviceBytes = 0, hostBytes = -1;
   double joules = -1;
+  double predicted = -1;            // updates per second
   std::vector<std::string> results; // files written
   std::vector<Reported> reports;
   const char *rule = nullptr; // that ended the run after `steps` steps
@@ -67,6 +68,9 @@ inline std::string summaryText(const ProgramDescription &program, const Summary 
     const double traffic = rate * program.bytesPerUpdate;
     row("rate", format("%.4g GLUP/s, %.4g GB/s at %g bytes per update", rate * 1e-9, traffic * 1e-9,
                        program.bytesPerUpdate));
+    if (s.predicted > 0)
+      row("predicted", format("%.4g GLUP/s; measured is %.1f%% of it", s.predicted * 1e-9,
+                              100 * rate / s.predicted));
     if (s.copyBytesPerSecond > 0)
       row("bandwidth",
           format("%.3g%% of a copy in memory (%.4g GB/s)%s", 100 * traffic / s.copyBytesPerSecond,
@@ -149,6 +153,10 @@ inline std::string summaryJson(const ProgramDescription &program, const Summary 
     number("gb_per_second", rate * program.bytesPerUpdate * 1e-9);
     if (s.copyBytesPerSecond > 0)
       number("share_of_copy", rate * program.bytesPerUpdate / s.copyBytesPerSecond);
+    if (s.predicted > 0) {
+      number("predicted_glups", s.predicted * 1e-9);
+      number("measured_over_predicted", rate / s.predicted);
+    }
   }
   if (s.copyBytesPerSecond > 0)
     number("copy_gb_per_second", s.copyBytesPerSecond * 1e-9);

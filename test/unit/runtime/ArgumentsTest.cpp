@@ -122,6 +122,9 @@ TEST(Arguments, otherValuesAreChecked) {
   EXPECT_HAS(parse({"--out", "T="}), "write --out FIELD=FILE.npy");
   EXPECT_HAS(parse({"--out", "T=a.npy", "--slice", "T=a.npy"}), "named twice");
   EXPECT_HAS(parse({"--init", "T=a.npy", "--init", "T=b.npy"}), "--init for 'T' is given twice");
+  EXPECT_HAS(parse({"--predicted=0"}), "is no rate; give 10^9 updates per second, above 0");
+  EXPECT_HAS(parse({"--predicted=fast"}), "is no rate");
+  EXPECT_HAS(parse({"--summary="}), "--summary needs the name of a file");
 }
 
 TEST(Arguments, helpShowsTwoExamplesAndAllNames) {

@@ -4,6 +4,7 @@
 #include "HandPrograms.h"
 #include "stencilc/ProgramRun.h"
 #include "stencilc/main.h"
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 using namespace stencilc;
@@ -74,6 +75,18 @@ TEST_F(ProgramTest, jsonIsOneObjectAndQuietIsQuiet) {
   EXPECT_GT(json["host_bytes"], 0);
   ASSERT_EQ(run(hinted(), {"-q"}), 0);
   EXPECT_EQ(printed + said, "");
+}
+
+TEST_F(ProgramTest, theSummaryGoesToAFileAsWell) {
+  ASSERT_EQ(run(hinted(), {"-q", "--predicted=0.5", "--summary=" + file("s.json")}), 0) << said;
+  EXPECT_EQ(printed + said, "");
+  std::ifstream written(file("s.json"));
+  const nlohmann::json json = nlohmann::json::parse(written);
+  EXPECT_EQ(json["steps"], 2);
+  EXPECT_DOUBLE_EQ(json["predicted_glups"], 0.5);
+  EXPECT_DOUBLE_EQ(json["measured_over_predicted"], json["glups"].get<double>() / 0.5);
+  EXPECT_EQ(run(hinted(), {"--summary=" + file("none/s.json")}), 1);
+  EXPECT_HAS(said, "its folder does not exist");
 }
 
 TEST_F(ProgramTest, filesInAndOut) {

@@ -89,6 +89,19 @@ TEST(Summary, whatWasNotMeasuredIsAbsent) {
   EXPECT_EQ(summaryText(heat, s).find("energy"), std::string::npos);
 }
 
+TEST(Summary, predictionsAreComparedWithWhatWasMeasured) {
+  Summary s = measured();
+  s.predicted = 1.6e9;
+  const nlohmann::json json = nlohmann::json::parse(summaryJson(heat, s));
+  EXPECT_DOUBLE_EQ(json["predicted_glups"], 1.6);
+  EXPECT_DOUBLE_EQ(json["measured_over_predicted"], 1.25);
+  EXPECT_NE(summaryText(heat, s).find("  predicted 1.6 GLUP/s; measured is 125.0% of it\n"),
+            std::string::npos);
+  s.steps = 0; // nothing was measured
+  EXPECT_FALSE(nlohmann::json::parse(summaryJson(heat, s)).contains("predicted_glups"));
+  EXPECT_EQ(summaryText(heat, s).find("predicted"), std::string::npos);
+}
+
 TEST(Summary, textReadsWell) {
   Summary s = measured();
   s.copyBytesPerSecond = 64e9;

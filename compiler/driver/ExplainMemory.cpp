@@ -1,0 +1,78 @@
+/// \file The part of `explain` about memory: what each field needs, and how large a grid can be.
+#include "driver/ExplainFacts.h"
+#include "driver/Explanation.h"
+#include "driver/Paragraph.h"
+#include "ir/Names.h"
+#include "stencilc/FieldFiles.h"
+#include "stencilc/Summary.h"
+#include <limits>
+
+namespace stencilc::driver {
+
+namespace {
+
+std::string fieldText(const FieldNeed &field) {
+  const double bytes = static_cast<double>(field.bufferBytes);
+  std::string text = formatBytes(bytes * field.buffers) + ", " + ir::toString(field.storage);
+  if (field.buffers > 1)
+    text +=
+        format(": %d buffers of %s for %d time level%s and the one being written", field.buffers,
+               formatBytes(bytes).c_str(), field.levels, field.levels == 1 ? "" : "s");
+  else
+    text += ": one buffer, never updated";
+  return text;
+}
+
+/// "2083 x 2083 x 2083 cells".
+std::string cubeText(const ir::Program &program, std::int64_t cells) {
+  Extents extents;
+  for (int axis = 0; axis < kMaxAxes; ++axis)
+    extents[axis] = axis < program.rank() ? cells : 1;
+  return cellsText(program, extents);
+}
+
+} // namespace
+
+void explainMemory(const Explanation &explanation, llvm::raw_ostream &out) {
+  const ir::Program &program = explanation.facts.program;
+  const MemoryCapacity &capacity = explanation.capacity;
+  out << "\nMemory for " << cellsText(program, explanation.extents) << "\n";
+  if (!explanation.memory) {
+    printLabelled(out, "none", "no such grid is possible");
+    return;
+  }
+  const MemoryNeed &need = *explanation.memory;
+  for (const FieldNeed &field : need.fields)
+    printLabelled(out, field.name, fieldText(field));
+  if (need.reductions)
+    printLabelled(out, "reductions", formatBytes(double(need.reductions)) + " of partial results");
+  const bool fits = need.total <= capacity.bytes;
+  std::string total = formatBytes(double(need.total));
+  if (capacity.bytes)
+    total += (fits ? format(", %.3g%% of ", 100 * double(need.total) / double(capacity.bytes))
+                   : std::string(", more than ")) +
+             "the " + formatBytes(double(capacity.bytes)) + " of " + capacity.owner;
+  printLabelled(out, explanation.isGpu() ? "on the device" : "in all", total);
+  if (explanation.isGpu())
+    printLabelled(out, "on the host",
+                  "at most " + formatBytes(double(kFileChunkBytes)) +
+                      " at a time while arrays are read or written, never a whole field");
+  if (capacity.bytes) {
+    const std::int64_t cells = largestCube(explanation.facts, capacity.bytes);
+    const char *shape = program.rank() == 3   ? "largest cube"
+                        : program.rank() == 2 ? "largest square"
+                                              : "longest line";
+    printLabelled(out, shape,
+                  cells ? cubeText(program, cells) + (fits ? "" : "; give a smaller --size")
+                        : std::string("not even the smallest grid fits"));
+  }
+  double cells = 1;
+  for (int axis = 0; axis < program.rank(); ++axis)
+    cells *= double(explanation.extents[axis]);
+  const bool isLong = cells > std::numeric_limits<std::int32_t>::max();
+  printLabelled(out, "indices",
+                std::string("32 bits along an axis, 64 bits for cells of the grid") +
+                    (isLong ? ", which has " + groupDigits(cells) + ": more than 2^31" : ""));
+}
+
+} // namespace stencilc::driver

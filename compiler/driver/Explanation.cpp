@@ -1,0 +1,50 @@
+/// \file All that `explain` says about a program, gathered before anything is printed.
+#include "driver/Explanation.h"
+#include "driver/ExplainFacts.h"
+#include "plan/LaunchGrid.h"
+
+namespace stencilc::driver {
+
+static constexpr std::size_t kCandidates = 4; // without --candidates
+
+std::vector<plan::TuningRecord> Explanation::measured() const {
+  std::vector<plan::TuningRecord> all = tuned;
+  all.insert(all.end(), runs.begin(), runs.end());
+  return all;
+}
+
+Explanation gatherExplanation(const Options &options, Pipeline &line, plan::TargetKind kind) {
+  const analysis::Facts &facts = line.allFacts();
+  const plan::Plan &plan = line.plan();
+  const plan::Planning all = plan::choosePlan(facts, plan.target, std::nullopt);
+  const plan::Roofline roofline = plan::computeRoofline(facts, plan.target);
+  const std::size_t count =
+      options.candidates ? static_cast<std::size_t>(options.candidates) : kCandidates;
+  CandidateList candidates = listCandidates(facts, all, plan, count);
+  std::vector<plan::TuningRecord> tuned = tuningRecords(options, line, kind),
+                                  runs = runRecords(options, line, kind), records = tuned;
+  records.insert(records.end(), runs.begin(), runs.end());
+  std::string choice;
+  if (!options.schedule.empty())
+    choice = "asked for by --schedule";
+  else if (!tuned.empty() && tuned.front().schedule == plan.requestText())
+    choice = "the fastest measured by tune";
+  const std::string machine = line.machineText(kind);
+  const Extents extents = plan::plannedExtents(facts.program);
+  return {facts,
+          plan,
+          roofline,
+          machine,
+          rooflinePicture(facts, plan.target, machine, roofline, candidates, records),
+          std::move(candidates),
+          choice,
+          rejectedSchedules(facts, all, plan.target),
+          std::move(tuned),
+          std::move(runs),
+          extents,
+          memoryNeed(facts, extents),
+          kind == plan::TargetKind::Cuda ? cudaMemory(plan.target, options.machine.empty())
+                                         : hostMemory()};
+}
+
+} // namespace stencilc::driver

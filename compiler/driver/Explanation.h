@@ -1,0 +1,47 @@
+/// \file All that `explain` says about a program, gathered before anything is printed.
+#pragma once
+
+#include "driver/DeviceMemory.h"
+#include "driver/ExplainCandidates.h"
+#include "driver/Options.h"
+#include "driver/Pipeline.h"
+#include "driver/RooflinePicture.h"
+#include "driver/Tuned.h"
+#include "plan/Roofline.h"
+
+namespace stencilc::driver {
+
+struct Explanation {
+  const analysis::Facts &facts;
+  const plan::Plan &plan;
+  plan::Roofline roofline;
+  std::string machine; // whose numbers these are
+  RooflinePicture picture;
+  CandidateList candidates;
+  std::string choice; // who took the plan, if not the model: "asked for by --schedule"
+  std::vector<plan::Rejection> rejected;
+  std::vector<plan::TuningRecord> tuned, runs; // measured, fastest first
+  Extents extents;
+  std::optional<MemoryNeed> memory; // on `extents`
+  MemoryCapacity capacity;
+
+  bool isGpu() const { return plan.target.kind == plan::TargetKind::Cuda; }
+  /// Both, and among them those of the plan.
+  std::vector<plan::TuningRecord> measured() const;
+};
+
+/// Of the plan that `line` has chosen for `kind`.
+Explanation gatherExplanation(const Options &options, Pipeline &line, plan::TargetKind kind);
+
+/// Memory per field and in all, against what the device has, and how large a grid could be.
+void explainMemory(const Explanation &explanation, llvm::raw_ostream &out);
+
+/// What was measured for `plan` by `tune` or `run`, a line each, below its prediction.
+void explainMeasuredPlan(const Explanation &explanation, llvm::raw_ostream &out);
+/// Everything measured for the program, beside what had been predicted.
+void explainMeasured(const Explanation &explanation, llvm::raw_ostream &out);
+
+/// One JSON object. Rates in 1e9 updates per second, sizes in bytes.
+llvm::json::Value explanationJson(const Explanation &explanation);
+
+} // namespace stencilc::driver

@@ -1,0 +1,242 @@
+/// \file The roofline of a machine with a program on it, as points and roofs, and as text.
+#include "driver/RooflinePicture.h"
+#include "driver/ExplainFacts.h"
+#include "driver/Paragraph.h"
+#include "ir/Names.h"
+#include "plan/LaunchGrid.h"
+#include "stencilc/Text.h"
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace stencilc::driver {
+
+namespace {
+
+constexpr int kColumns = 66, kRows = 14; // of the chart of characters
+constexpr double kMargin = 1.5;          // between what is shown and the edge
+
+/// The next of 1, 2, 5, 10 and so on below or above.
+double roundBelow(double value) {
+  const double decade = std::pow(10, std::floor(std::log10(value)));
+  return value >= 5 * decade ? 5 * decade : value >= 2 * decade ? 2 * decade : decade;
+}
+double roundAbove(double value) {
+  const double decade = std::pow(10, std::floor(std::log10(value)));
+  return value <= decade       ? decade
+         : value <= 2 * decade ? 2 * decade
+         : value <= 5 * decade ? 5 * decade
+                               : 10 * decade;
+}
+
+/// "4224 GB/s", "16.7 T/s".
+std::string perSecondText(double perSecond, const char *unit) {
+  return perSecond < 1e12 || *unit == 'B' ? format("%.0f G%s/s", perSecond * 1e-9, unit)
+                                          : format("%.3g T%s/s", perSecond * 1e-12, unit);
+}
+
+/// Characters of the chart; row 0 is on top.
+class Chart {
+public:
+  explicit Chart(const RooflinePicture &picture)
+      : left(std::log10(picture.left())), right(std::log10(picture.right())),
+        bottom(std::log10(picture.bottom())), top(std::log10(picture.top())),
+        rows(kRows, std::string(kColumns, ' ')) {}
+
+  double intensityAt(int column) const {
+    return std::pow(10, left + (right - left) * (column + 0.5) / kColumns);
+  }
+  int columnOf(double intensity) const {
+    return cut((std::log10(intensity) - left) / (right - left) * kColumns, kColumns);
+  }
+  int rowOf(double rate) const {
+    return kRows - 1 - cut((std::log10(rate) - bottom) / (top - bottom) * kRows, kRows);
+  }
+  void put(int row, int column, char character) { rows[row][column] = character; }
+  void put(double intensity, double rate, char character) {
+    put(rowOf(rate), columnOf(intensity), character);
+  }
+  void fill(int row, int column, char character) {
+    if (rows[row][column] == ' ')
+      put(row, column, character);
+  }
+  const std::string &row(int index) const { return rows[index]; }
+
+private:
+  static int cut(double place, int count) {
+    return std::clamp(static_cast<int>(std::floor(place)), 0, count - 1);
+  }
+  double left, right, bottom, top;
+  std::vector<std::string> rows;
+};
+
+/// What the marks in the chart stand for.
+void printLegend(const RooflinePicture &picture, llvm::raw_ostream &out) {
+  for (const RooflinePoint &point : picture.points) {
+    std::string text = point.label + ": predicted " + rateText(point.predicted) + " GLUP/s";
+    if (point.measured > 0)
+      text += ", * measured " + rateText(point.measured);
+    text += format(", %.0f%% of what the roofs allow there",
+                   100 * point.predicted / picture.allowed(point.intensity));
+    printLabelled(out, std::to_string(point.number), text);
+  }
+  for (const RooflineRoof &roof : picture.roofs)
+    if (roof.isPrograms)
+      printLabelled(out, roof.isMemory ? "/" : "-", roof.label);
+  printLabelled(out, ":", format("one step at a time: %.3g instructions a byte", picture.ideal));
+}
+
+} // namespace
+
+std::vector<double> ticks(double low, double high) {
+  std::vector<double> all;
+  for (double tick = roundBelow(low * 1.001); tick < 1.01 * high; tick = roundAbove(tick * 1.01))
+    if (tick > 0.99 * low)
+      all.push_back(tick);
+  return all;
+}
+
+double RooflinePicture::allowed(double intensity) const {
+  double rate = 0;
+  for (const RooflineRoof &roof : roofs)
+    if (roof.isPrograms) {
+      const double here = 1e-9 * roof.perSecond * (roof.isMemory ? intensity : 1) / operations;
+      rate = rate > 0 ? std::min(rate, here) : here;
+    }
+  return rate;
+}
+
+double RooflinePicture::left() const {
+  double least = ideal;
+  for (const RooflinePoint &point : points)
+    least = std::min(least, point.intensity);
+  return roundBelow(least / kMargin);
+}
+
+double RooflinePicture::right() const {
+  double most = ideal, memory = 0;
+  for (const RooflinePoint &point : points)
+    most = std::max(most, point.intensity);
+  for (const RooflineRoof &roof : roofs)
+    memory = roof.isMemory && roof.isPrograms ? roof.perSecond : memory;
+  for (const RooflineRoof &roof : roofs)
+    if (!roof.isMemory && roof.isPrograms)
+      most = std::max(most, roof.perSecond / memory);
+  return roundAbove(kMargin * most);
+}
+
+double RooflinePicture::bottom() const {
+  double least = allowed(ideal);
+  for (const RooflinePoint &point : points) {
+    least = std::min(least, point.predicted);
+    if (point.measured > 0)
+      least = std::min(least, point.measured);
+  }
+  return roundBelow(least / kMargin);
+}
+
+double RooflinePicture::top() const {
+  double most = allowed(right());
+  for (const RooflinePoint &point : points)
+    most = std::max({most, point.predicted, point.measured});
+  return roundAbove(kMargin * most);
+}
+
+RooflinePicture rooflinePicture(const analysis::Facts &facts, const plan::Target &target,
+                                const std::string &machine, const plan::Roofline &roofline,
+                                const CandidateList &list,
+                                const std::vector<plan::TuningRecord> &records) {
+  RooflinePicture picture;
+  const ir::Program &program = facts.program;
+  picture.title = program.name + ": " + cellsText(program, plan::plannedExtents(program)) + ", " +
+                  precisionText(program);
+  picture.subtitle = "roofline of " + machine + ", for " + target.name;
+  const bool gpu = target.kind == plan::TargetKind::Cuda;
+  picture.instructions = gpu ? "instructions of the FMA pipe" : "arithmetic instructions";
+  picture.memory = gpu ? "device memory" : "memory";
+  picture.operations = std::max(1.0, roofline.operations);
+  picture.ideal = picture.operations / std::max(1, facts.cost.bytes());
+  picture.roofs.push_back(
+      {"memory, " + perSecondText(roofline.bytesRate, "B"), true, true, roofline.bytesRate});
+  if (target.l2Bandwidth > 0)
+    picture.roofs.push_back(
+        {"L2, " + perSecondText(target.l2Bandwidth, "B"), true, false, target.l2Bandwidth});
+  if (gpu)
+    for (const ir::ScalarType type : {ir::ScalarType::F64, ir::ScalarType::F32}) {
+      const bool isDouble = type == ir::ScalarType::F64;
+      const double rate = target.multiprocessors * target.clock *
+                          (isDouble ? target.doublesPerCycle : target.singlesPerCycle);
+      picture.roofs.push_back(
+          {std::string("FMA pipe in ") + ir::toString(type) + ", " + perSecondText(rate, ""), false,
+           type == program.compute, rate});
+    }
+  std::set<std::string> schedules; // of which no other plan is shown
+  for (const Candidate &candidate : list.shown)
+    if (candidate.isChosen)
+      schedules.insert(candidate.plan.schedule);
+  for (std::size_t i = 0; i < list.shown.size(); ++i) {
+    const Candidate &candidate = list.shown[i];
+    if (!candidate.isChosen && !schedules.insert(candidate.plan.schedule).second)
+      continue;
+    RooflinePoint point;
+    point.label = candidate.plan.schedule;
+    point.number = i + 1;
+    point.intensity = picture.operations / std::max(0.01, candidate.estimate.memoryBytes);
+    point.predicted = candidate.plan.glups();
+    point.isChosen = candidate.isChosen;
+    for (const plan::TuningRecord &record : records)
+      if (record.schedule == candidate.plan.requestText())
+        point.measured = std::max(point.measured, record.measured);
+    picture.points.push_back(std::move(point));
+  }
+  std::stable_partition(picture.points.begin(), picture.points.end(),
+                        [](const RooflinePoint &point) { return point.isChosen; });
+  return picture;
+}
+
+void printRoofline(const RooflinePicture &picture, llvm::raw_ostream &out) {
+  Chart chart(picture);
+  double ridge = 0; // where memory stops to bind
+  for (int column = 0; column < kColumns; ++column) {
+    const double intensity = chart.intensityAt(column), rate = picture.allowed(intensity);
+    double memory = rate;
+    for (const RooflineRoof &roof : picture.roofs)
+      if (roof.isMemory && roof.isPrograms)
+        memory = 1e-9 * roof.perSecond * intensity / picture.operations;
+    if (memory <= rate * 1.0001)
+      ridge = intensity;
+    if (rate >= picture.bottom())
+      chart.put(chart.rowOf(rate), column, memory <= rate * 1.0001 ? '/' : '-');
+  }
+  for (int row = chart.rowOf(picture.allowed(picture.ideal)) + 1; row < kRows; ++row)
+    chart.fill(row, chart.columnOf(picture.ideal), ':');
+  for (const RooflinePoint &point : picture.points)
+    if (point.measured > 0)
+      chart.put(point.intensity, point.measured, '*');
+  for (auto point = picture.points.rbegin(); point != picture.points.rend(); ++point)
+    chart.put(point->intensity, point->predicted,
+              static_cast<char>(point->number < 10 ? '0' + point->number : '9'));
+
+  out << "\nRoofline, GLUP/s against " << picture.instructions << " a byte of " << picture.memory
+      << "\n";
+  std::vector<std::string> labels(kRows);
+  for (const double rate : ticks(picture.bottom(), picture.top()))
+    labels[chart.rowOf(rate)] = format("%g", rate);
+  for (int row = 0; row < kRows; ++row)
+    out << format("  %8s |", labels[row].c_str()) << llvm::StringRef(chart.row(row)).rtrim()
+        << "\n";
+  std::string rule(kColumns, '-'), numbers(kColumns + 8, ' ');
+  for (const double intensity : ticks(picture.left(), picture.right())) {
+    const int column = chart.columnOf(intensity);
+    const std::string text = format("%g", intensity);
+    rule[column] = '+';
+    numbers.replace(column, text.size(), text);
+  }
+  out << "           +" << rule << "\n"
+      << "            " << llvm::StringRef(numbers).rtrim() << "\n";
+  printLegend(picture, out);
+  if (ridge > 0 && ridge < 0.99 * picture.right() && picture.roofs.size() > 1)
+    printLabelled(out, "", format("memory binds left of %.3g instructions a byte", ridge));
+}
+
+} // namespace stencilc::driver

@@ -1,0 +1,233 @@
+/// \file The roofline as an SVG, drawn by gnuplot.
+#include "driver/RooflinePlot.h"
+#include "driver/FileOutput.h"
+#include "driver/Paragraph.h"
+#include "driver/Toolchain.h"
+#include "stencilc/Text.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include <cmath>
+
+namespace stencilc::driver {
+
+namespace {
+
+/// Pixels: of the picture without its key, around the axes, and of a row of the key.
+constexpr int kWidth = 1000, kHeight = 640, kKeyRow = 27;
+constexpr int kLeft = 105, kRight = 110, kBottom = 98, kTop = 85;
+
+/// Colours that people with any colour vision tell apart (Okabe and Ito, "Color universal design",
+/// 2008); each schedule also has a shape of its own.
+constexpr const char *kColours[] = {"#0072b2", "#d55e00", "#009e73",
+                                    "#cc79a7", "#e69f00", "#56b4e9"};
+constexpr int kOpen[] = {6, 4, 8, 12, 10, 14}; // gnuplot's shapes; filled ones follow each
+
+constexpr const char *kSettings = R"(set encoding utf8
+set logscale xyy2
+set format x '%g'
+set format y '%g'
+set format y2 '%g'
+set tics nomirror out
+set grid xtics ytics lc rgb '#e0e0e0' lw 1
+set border 3 + 8 lc rgb '#555555' lw 1.2
+set ylabel 'updates, 10⁹ per second (GLUP/s)' offset 1
+set samples 600
+)";
+
+/// Text between single quotes.
+std::string quoted(const std::string &text) {
+  std::string result = "'";
+  for (const char c : text)
+    result += c == '\'' ? std::string("''") : std::string(1, c);
+  return result + "'";
+}
+
+std::string real(double value) { return format("%.9g", value); }
+
+/// The ticks of an axis that shows `times` what the rates are.
+std::string tickText(const char *axis, double low, double high, double times) {
+  std::string text;
+  for (const double tick : ticks(low * times, high * times))
+    text += (text.empty() ? "" : ", ") + real(tick);
+  return format("set %stics (%s)\n", axis, text.c_str());
+}
+
+/// Roofs as plot elements, and their labels.
+struct Roofs {
+  std::string labels;
+  std::vector<std::string> elements;
+};
+
+/// Adds `function` from one intensity to another.
+void addRoof(Roofs &roofs, const RooflineRoof &roof, double from, double to,
+             const std::string &function) {
+  roofs.elements.push_back("[" + real(from) + ":" + real(to) + "] " + function +
+                           (roof.isPrograms ? " with lines lc rgb '#222222' lw 3 notitle"
+                                            : " with lines lc rgb '#999999' lw 2 dt 2 notitle"));
+}
+
+void addLabel(Roofs &roofs, const RooflineRoof &roof, double intensity, double rate,
+              const std::string &place) {
+  roofs.labels += "set label " + quoted(roof.label) + " at " + real(intensity) + "," + real(rate) +
+                  " " + place + (roof.isPrograms ? "" : " textcolor rgb '#777777'") +
+                  " font ',14'\n";
+}
+
+Roofs roofsOf(const RooflinePicture &picture) {
+  Roofs roofs;
+  const double decadesX = std::log10(picture.right() / picture.left());
+  const double decadesY = std::log10(picture.top() / picture.bottom());
+  const double angle =
+      std::atan2((kHeight - kTop - kBottom) / decadesY, (kWidth - kLeft - kRight) / decadesX) *
+      180 / std::acos(-1.0);
+  double memory = 0, most = picture.top(); // GLUP/s at an intensity of 1; that the pipe allows
+  for (const RooflineRoof &roof : picture.roofs)
+    if (roof.isPrograms)
+      (roof.isMemory ? memory : most) = 1e-9 * roof.perSecond / picture.operations;
+  for (const RooflineRoof &roof : picture.roofs) {
+    const double rate = 1e-9 * roof.perSecond / picture.operations;
+    if (roof.isMemory) {
+      const double from = std::max(picture.left(), picture.bottom() / rate);
+      const double to = std::min(picture.right(), most / rate);
+      const double at = from * std::pow(to / from, 0.45);
+      if (to <= from)
+        continue;
+      addRoof(roofs, roof, from, to, real(rate) + " * x");
+      addLabel(roofs, roof, at, rate * at,
+               format("rotate by %.1f center offset character -0.6,0.6", angle));
+    } else {
+      const double from = std::max(picture.left(), rate / memory), to = picture.right();
+      if (rate >= picture.top() || from >= to)
+        continue;
+      addRoof(roofs, roof, from, to, real(rate));
+      addLabel(roofs, roof, 0.94 * to, rate,
+               rate < 0.7 * picture.top() ? "right offset 0,0.6" : "right offset 0,-0.7");
+    }
+  }
+  return roofs;
+}
+
+std::string elementsOf(const RooflinePoint &point, std::size_t index, const std::string &data) {
+  const std::size_t look = index % std::size(kColours);
+  const std::string from = quoted(data) + format(" every ::%zu::%zu ", index, index);
+  const std::string colour = format("lc rgb '%s'", kColours[look]);
+  const std::string size = point.isChosen ? " ps 1.7 lw 3" : " ps 1.3 lw 2.2";
+  std::string name = point.label + (point.isChosen ? ", the plan" : "");
+  std::string text;
+  if (point.measured > 0)
+    text += ", \\\n  " + from + "using 1:2:(0):($3-$2) with vectors nohead dt 3 lw 1.5 " + colour +
+            " notitle, \\\n  " + from + format("using 1:3 with points pt %d ", kOpen[look] + 1) +
+            colour + size + " title " + quoted(name + ": measured " + rateText(point.measured));
+  return ", \\\n  " + from + format("using 1:2 with points pt %d ", kOpen[look]) + colour + size +
+         " title " + quoted(name + ": predicted " + rateText(point.predicted)) + text;
+}
+
+std::string contents(const std::string &file) {
+  auto buffer = llvm::MemoryBuffer::getFile(file);
+  return buffer ? (*buffer)->getBuffer().trim().str() : "";
+}
+
+/// A folder that is removed with all in it.
+struct Folder {
+  llvm::SmallString<128> path;
+  std::error_code code = llvm::sys::fs::createUniqueDirectory("stencilc-plot", path);
+  Folder() = default;
+  Folder(const Folder &) = delete;
+  Folder &operator=(const Folder &) = delete;
+  ~Folder() {
+    if (!code)
+      llvm::sys::fs::remove_directories(path);
+  }
+  std::string file(const char *name) const { return (path + "/" + name).str(); }
+};
+
+} // namespace
+
+std::string rooflineData(const RooflinePicture &picture) {
+  std::string text;
+  for (const RooflinePoint &point : picture.points)
+    text += real(point.intensity) + " " + real(point.predicted) + " " +
+            (point.measured > 0 ? real(point.measured) : "?") + " \"" + point.label + "\"\n";
+  return text;
+}
+
+std::string rooflineScript(const RooflinePicture &picture, const std::string &data,
+                           const std::string &svg) {
+  const Roofs roofs = roofsOf(picture);
+  int entries = 0;
+  for (const RooflinePoint &point : picture.points)
+    entries += point.measured > 0 ? 2 : 1;
+  const int keyRows = (entries + 1) / 2, height = kHeight + keyRows * kKeyRow;
+  std::string text =
+      format("set terminal svg size %d,%d dynamic rounded noenhanced font 'sans-serif,16' "
+             "background '#ffffff'\n",
+             kWidth, height) +
+      "set output " + quoted(svg) + "\n" + kSettings +
+      format("set lmargin at screen %.4f\nset rmargin at screen %.4f\n", 1.0 * kLeft / kWidth,
+             1.0 - 1.0 * kRight / kWidth) +
+      format("set bmargin at screen %.4f\nset tmargin at screen %.4f\n",
+             1.0 * (kBottom + keyRows * kKeyRow) / height, 1.0 - 1.0 * kTop / height) +
+      format("set key at screen 0.5, screen %.4f center bottom maxrows %d Left reverse samplen 1.2 "
+             "spacing 1.25 width 2\n",
+             8.0 / height, keyRows) +
+      "set datafile missing '?'\n" + "set label " + quoted(picture.title) +
+      format(" at screen 0.5, screen %.4f center font ',21'\n", 1 - 30.0 / height) + "set label " +
+      quoted(picture.subtitle) +
+      format(" at screen 0.5, screen %.4f center textcolor rgb '#555555'\n", 1 - 60.0 / height);
+  text += "set xlabel " + quoted(picture.instructions + " per byte of " + picture.memory) +
+          " offset 0,0.4\n";
+  text += "set y2label " + quoted(picture.instructions + ", 10⁹ per second") + " offset -1\n";
+  text += "set xrange [" + real(picture.left()) + ":" + real(picture.right()) + "]\n";
+  text += "set yrange [" + real(0.999 * picture.bottom()) + ":" + real(picture.top()) + "]\n";
+  text += "set y2range [" + real(0.999 * picture.bottom() * picture.operations) + ":" +
+          real(picture.top() * picture.operations) + "]\n";
+  text += tickText("x", picture.left(), picture.right(), 1);
+  text += tickText("y", picture.bottom(), picture.top(), 1);
+  text += tickText("y2", picture.bottom(), picture.top(), picture.operations);
+  const std::string ideal = real(picture.ideal);
+  text += "set arrow from " + ideal + "," + real(picture.bottom()) + " to " + ideal + "," +
+          real(picture.top()) + " nohead dt 3 lw 1.5 lc rgb '#555555'\n";
+  text += "set label 'one step at a time' at " + ideal + "," + real(picture.top()) +
+          " rotate by 90 right offset -0.8,-0.5 font ',14' textcolor rgb '#555555'\n";
+  text += roofs.labels + "plot sample ";
+  for (std::size_t i = 0; i < roofs.elements.size(); ++i)
+    text += (i ? ", \\\n  " : "") + roofs.elements[i];
+  for (std::size_t i = 0; i < picture.points.size(); ++i)
+    text += elementsOf(picture.points[i], i, data);
+  return text + "\n";
+}
+
+bool plotRoofline(const RooflinePicture &picture, const std::string &path, Diagnostics &diags) {
+  const std::string gnuplot = findGnuplot();
+  if (gnuplot.empty()) {
+    diags.report(diag::PlotterNotFound, path)
+        .note({}, diag::Hint,
+              "install gnuplot (Debian: apt-get install gnuplot-nox); the roofline as text needs "
+              "none");
+    return false;
+  }
+  const Folder folder;
+  if (folder.code) {
+    diags.report(diag::CannotWriteFile, "temporary folder", folder.code.message());
+    return false;
+  }
+  const std::string script = folder.file("roofline.gnuplot"), data = folder.file("points.txt"),
+                    svg = folder.file("roofline.svg"), said = folder.file("errors.txt");
+  if (!writeFileWhole(data, rooflineData(picture), diags) ||
+      !writeFileWhole(script, rooflineScript(picture, data, svg), diags))
+    return false;
+  std::string error;
+  const int status = execute({gnuplot, script}, said, error, said);
+  auto drawn = llvm::MemoryBuffer::getFile(svg);
+  if (status != 0 || !drawn || !(*drawn)->getBuffer().rtrim().ends_with("</svg>")) {
+    const std::string message = contents(said);
+    diags.report(diag::PlotFailed, path,
+                 !message.empty() ? message
+                 : !error.empty() ? error
+                                  : "exit code " + std::to_string(status));
+    return false;
+  }
+  return writeFileWhole(path, (*drawn)->getBuffer(), diags);
+}
+
+} // namespace stencilc::driver

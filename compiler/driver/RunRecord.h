@@ -1,0 +1,35 @@
+/// \file What a run measured: compared with the prediction, and kept for `explain`.
+#pragma once
+
+#include "driver/Place.h"
+#include <string>
+#include <vector>
+
+namespace stencilc::driver {
+
+/// One run of the program that `line` has planned. Emulated runs take part in nothing here: their
+/// times mean nothing. Neither do those whose size the files decide, which was not planned for.
+class RunRecord {
+public:
+  RunRecord(const Options &options, Pipeline &line, const Place &place);
+  RunRecord(const RunRecord &) = delete;
+  RunRecord &operator=(const RunRecord &) = delete;
+  ~RunRecord();
+
+  /// For the program: where to leave its summary, and what was predicted.
+  std::vector<std::string> arguments() const;
+  /// After a run that went well: keeps what it measured in the tuning store. A store that cannot be
+  /// used is a warning.
+  void keep() const;
+
+private:
+  /// 1e9 updates per second; 0 on a processor that was not probed, or of which not all threads run.
+  double predicted() const;
+
+  const Options &options;
+  Pipeline &line;
+  const Place &place;
+  std::string summary; // file; empty: nothing will be kept
+};
+
+} // namespace stencilc::driver

@@ -1,0 +1,83 @@
+/// \file Which resource of a kernel takes longest, and how much of a multiprocessor it fills.
+#include "plan/Estimate.h"
+#include "plan/CostModel.h"
+#include "plan/LaunchGrid.h"
+#include <algorithm>
+
+namespace stencilc::plan {
+
+/// From this share of all instructions on, arithmetic is what issues them.
+static constexpr double kMostlyArithmetic = 0.8;
+/// With fewer bytes under way than this share of what is needed, memory waits for requests.
+static constexpr double kEnoughUnderWay = 0.9;
+
+const char *toString(Bound bound) {
+  switch (bound) {
+  case Bound::Memory:
+    return "memory";
+  case Bound::Latency:
+    return "latency";
+  case Bound::Arithmetic:
+    return "fma";
+  case Bound::Issue:
+    return "issue";
+  case Bound::Shared:
+    return "shared";
+  }
+  return "";
+}
+
+Bound Estimate::bound() const {
+  const double slowest = std::max({memory, waiting, pipe, issue, shared});
+  if (waiting == slowest && waiting > memory)
+    return Bound::Latency;
+  if (memory == slowest)
+    return underWay < kEnoughUnderWay ? Bound::Latency : Bound::Memory;
+  if (shared == slowest)
+    return Bound::Shared;
+  return pipe == slowest || arithmetic > kMostlyArithmetic * instructions ? Bound::Arithmetic
+                                                                          : Bound::Issue;
+}
+
+const PassPlan &slowestPass(const Plan &plan) {
+  if (plan.fused)
+    return plan.fusedPass;
+  return *std::max_element(
+      plan.passes.begin(), plan.passes.end(),
+      [](const PassPlan &a, const PassPlan &b) { return a.estimate.seconds < b.estimate.seconds; });
+}
+
+Estimate estimateOf(const Plan &plan) {
+  Estimate sum = slowestPass(plan).estimate;
+  if (plan.fused)
+    return sum;
+  sum.memoryBytes = sum.cacheBytes = sum.sharedBytes = sum.arithmetic = sum.instructions = 0;
+  sum.memory = sum.waiting = sum.pipe = sum.issue = sum.shared = sum.seconds = 0;
+  for (const PassPlan &pass : plan.passes) {
+    const Estimate &estimate = pass.estimate;
+    sum.memoryBytes += estimate.memoryBytes;
+    sum.cacheBytes += estimate.cacheBytes;
+    sum.sharedBytes += estimate.sharedBytes;
+    sum.arithmetic += estimate.arithmetic;
+    sum.instructions += estimate.instructions;
+    sum.memory += estimate.memory;
+    sum.waiting += estimate.waiting;
+    sum.pipe += estimate.pipe;
+    sum.issue += estimate.issue;
+    sum.shared += estimate.shared;
+    sum.seconds += estimate.seconds;
+    sum.barriers = std::max(sum.barriers, estimate.barriers);
+  }
+  return sum;
+}
+
+Occupancy occupancyOf(const PassPlan &pass, const Target &target) {
+  Occupancy occupancy;
+  occupancy.blocks =
+      pass.residentBlocks ? pass.residentBlocks : std::max(0, residentBlocks(pass, target));
+  occupancy.warps = occupancy.blocks * static_cast<int>((threadsOf(pass) + 31) / 32);
+  occupancy.mostWarps = target.threadsPerSm / 32;
+  return occupancy;
+}
+
+} // namespace stencilc::plan

@@ -1,0 +1,89 @@
+/// \file What the cost model says about plans beside their cost: which resource binds, how much of
+/// a multiprocessor they fill.
+#include "plan/Estimate.h"
+#include "PlanTesting.h"
+#include <gtest/gtest.h>
+
+using namespace stencilc;
+using namespace stencilc::test;
+using plan::Bound;
+using plan::Estimate;
+
+namespace {
+
+Estimate estimateFor(const std::string &request, const analysis::Facts &facts,
+                     const std::string &arch = "sm_90") {
+  return plan::estimateOf(*planning(facts, cuda(arch), request).best);
+}
+
+TEST(EstimateTest, TheSlowestResourceBinds) {
+  Estimate estimate;
+  estimate.memory = 3;
+  estimate.pipe = 2;
+  estimate.issue = estimate.shared = 1;
+  estimate.instructions = 10;
+  EXPECT_EQ(estimate.bound(), Bound::Memory);
+  estimate.underWay = 0.5;
+  EXPECT_EQ(estimate.bound(), Bound::Latency);
+  estimate.pipe = 4;
+  EXPECT_EQ(estimate.bound(), Bound::Arithmetic);
+  estimate.issue = 5;
+  EXPECT_EQ(estimate.bound(), Bound::Issue);
+  estimate.arithmetic = 9; // of 10 instructions
+  EXPECT_EQ(estimate.bound(), Bound::Arithmetic);
+  estimate.shared = 6;
+  EXPECT_EQ(estimate.bound(), Bound::Shared);
+  estimate.waiting = 7;
+  EXPECT_EQ(estimate.bound(), Bound::Latency);
+}
+
+TEST(EstimateTest, ASweepMovesEachCellOnceAndAWavefrontLess) {
+  const analysis::Facts facts = heat3d();
+  const Estimate sweep = estimateFor("sweep", facts),
+                 four = estimateFor("wavefront:steps=4", facts);
+  EXPECT_GE(sweep.memoryBytes, 16);
+  EXPECT_LT(sweep.memoryBytes, 18);
+  EXPECT_EQ(sweep.bound(), Bound::Memory);
+  EXPECT_GE(four.memoryBytes, 4);
+  EXPECT_LT(four.memoryBytes, 6);
+  EXPECT_NE(four.bound(), Bound::Memory);
+  EXPECT_GT(four.work, 1.2);
+  EXPECT_EQ(four.barriers, 1);
+}
+
+TEST(EstimateTest, FewThreadsWaitForTheMemory) {
+  const analysis::Facts small = heat3d(ScalarType::F64, {{64, 64, 64}});
+  EXPECT_EQ(estimateFor("sweep:block=32x1,cells=1", small).bound(), Bound::Latency);
+}
+
+TEST(EstimateTest, ArithmeticBindsBoxesWhereDoublesAreFew) {
+  const analysis::Facts box = factsOf(3, 2, Shape::Box, ScalarType::F64, {{512, 512, 512}});
+  EXPECT_EQ(estimateFor("naive", box, "sm_89").bound(), Bound::Arithmetic);
+}
+
+TEST(EstimateTest, TheCostIsTheSumOfThePasses) {
+  for (const char *request : {"naive", "sweep", "sweep:stage=shared", "wavefront"}) {
+    const plan::Plan plan = *planning(heat3d(), cuda(), request).best;
+    EXPECT_DOUBLE_EQ(plan::estimateOf(plan).seconds, plan.cost) << request;
+  }
+}
+
+TEST(EstimateTest, TilesAreHeldBehindNaive) {
+  EXPECT_TRUE(estimateFor("tile3d", heat3d()).isHeldBehind);
+  EXPECT_FALSE(estimateFor("naive", heat3d()).isHeldBehind);
+}
+
+TEST(EstimateTest, OccupancyCountsWarps) {
+  plan::PassPlan pass;
+  pass.block[0] = 32;
+  pass.block[1] = 8;
+  pass.registers = 64;
+  const plan::Occupancy registers = plan::occupancyOf(pass, cuda());
+  EXPECT_EQ(registers.blocks, 4);
+  EXPECT_EQ(registers.warps, 32);
+  EXPECT_EQ(registers.mostWarps, 64);
+  pass.sharedBytes = 150 * 1024;
+  EXPECT_EQ(plan::occupancyOf(pass, cuda()).blocks, 1);
+}
+
+} // namespace
