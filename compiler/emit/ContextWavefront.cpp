@@ -23,6 +23,7 @@ private:
   Array facesOf(ir::FieldId field);
   Array fieldList();
   Array streamList() const;
+  Array ownList() const;
   Array targetList() const;
   Array stageList();
   Object tiles(const TileAxis &tile) const {
@@ -97,6 +98,7 @@ Array WavefrontBuilder::fieldList() {
         {"faces", facesOf(id)},
         {"usesUniforms", anyFaceUsesUniforms(state, id)},
         {"ring", false},
+        {"held", ring && ring->isHeld},
         {"exchanged", exchanges},
         {"rim", rimContext(state, shape, id)},
         {"skips", plan::keepsAlong(field, 0) && !plan::isPeriodic(state.facts, 0)},
@@ -109,8 +111,9 @@ Array WavefrontBuilder::fieldList() {
     if (isUpdated) {
       const int oldest = std::max(
           {shape.pipeline.ages.at(id),
-           plan::needsOld(program) && state.rank() > 1 && !shape.stillFromRing ? shape.pipeline.lag
-                                                                               : 0,
+           plan::needsOld(program, shape.plan.steps) && state.rank() > 1 && !shape.stillFromRing
+               ? shape.pipeline.lag
+               : 0,
            0});
       Array shifts;
       for (int age = oldest; age > 0; --age)
@@ -139,6 +142,18 @@ Array WavefrontBuilder::streamList() const {
                           {"type", typeName(program.fields[stream.field].storage)},
                           {"field", stream.field.index},
                           {"level", stream.level}});
+  return list;
+}
+
+/// Planes in shared memory that each warp brings for itself.
+Array WavefrontBuilder::ownList() const {
+  Array list;
+  for (const plan::OwnRing &ring : shape.ownRings)
+    list.push_back(Object{{"name", state.names.view(ring.stream.field, ring.stream.level)},
+                          {"type", typeName(program.fields[ring.stream.field].storage)},
+                          {"arrival", ring.arrival},
+                          {"slots", ring.slots},
+                          {"constant", ownConstant(state, ring.stream)}});
   return list;
 }
 
@@ -234,7 +249,7 @@ Object WavefrontBuilder::build() {
   const Reach reach = state.facts.footprint.reach;
   // Steps in which tensor loads find all their planes inside the grid.
   int tensorFirst = shape.rings.front().arrival, tensorLast = tensorFirst;
-  bool isKeptAround = true;
+  bool isKeptAround = true, isPlaneBeyond = false;
   Array tensors;
   for (const plan::Ring &ring : shape.rings) {
     tensorFirst = std::max(tensorFirst, ring.arrival);
@@ -242,6 +257,7 @@ Object WavefrontBuilder::build() {
     const ir::FieldDecl &field = program.fields[ring.field];
     for (int axis = 0; axis < along; ++axis)
       isKeptAround &= plan::keepsAlong(field, axis);
+    isPlaneBeyond |= !plan::keepsAlong(field, along);
     if (plan.tensors)
       tensors.push_back(Object{{"name", state.names.fields[ring.field.index]},
                                {"type", typeName(field.storage)},
@@ -285,8 +301,19 @@ Object WavefrontBuilder::build() {
       {"firstPart", shape.pipeline.firstPart},
       {"usesTensors", plan.tensors},
       {"tensors", std::move(tensors)},
-      {"tensorsEverywhere", isKeptAround},
-      {"onlyTensors", plan.tensors && plan::keepsEverywhere(program)},
+      {"tensorsEverywhere", isKeptAround || shape.onlyTensors},
+      {"onlyTensors", shape.onlyTensors},
+      {"tensorsBeyond", shape.onlyTensors && isPlaneBeyond},
+      {"hasCopies", !shape.onlyTensors || !shape.ownRings.empty()},
+      {"own", ownList()},
+      {"hasOwn", !shape.ownRings.empty()},
+      {"isUniform", shape.isUniform},
+      {"inset", shape.isUniform
+                    ? llvm::json::Value(Object{{"x", shape.x.halo},
+                                               {"y", shape.y.halo},
+                                               {"marginX", shape.planeX - shape.x.stride},
+                                               {"marginY", shape.planeY - shape.y.stride}})
+                    : llvm::json::Value(false)},
       {"tensorFirst", tensorFirst},
       {"tensorLast", tensorLast},
       {"arrivals", arrivals},

@@ -37,6 +37,39 @@ int WavefrontStage::rowOf(const Phase &all, ExprId id, int time) const {
   return last;
 }
 
+/// Moves values that only wait for planes to where the rows they are made of are read last: then
+/// each can take the register of the one before it, which has been used.
+void WavefrontStage::delayWaiting(const Phase &all,
+                                  const std::map<ExprId, std::vector<ExprId>> &users) {
+  std::map<WaveRow, int> lastRead;
+  const auto forEachRow = [&](ExprId id, auto act) {
+    const int time = stage.at.at(id);
+    ir::forEachOperand(program[id].node, [&](ExprId operand) {
+      if (const auto *read = std::get_if<ir::Read>(&program[operand].node))
+        if (const WaveRow row = rowRead(*read, time); findWindow(all, row))
+          act(row);
+    });
+  };
+  for (const auto &[id, row] : rowTimes)
+    forEachRow(id, [&, row = row](const WaveRow &read) {
+      const auto [entry, isNew] = lastRead.try_emplace(read, row);
+      entry->second = std::max(entry->second, row);
+    });
+  for (auto &[id, row] : rowTimes) {
+    if (row == kNoRow || users.count(id) || !waiting.values.count({stage.stage, id}))
+      continue;
+    int last = INT_MAX;
+    forEachRow(id, [&](const WaveRow &read) { last = std::min(last, lastRead.at(read)); });
+    ir::forEachOperand(program[id].node, [&](ExprId operand) {
+      if (isOperation(operand) && stage.at.at(operand) == stage.at.at(id) &&
+          (isRead(operand) || rowTimes.at(operand) != kNoRow))
+        last = row;
+    });
+    if (last != INT_MAX)
+      row = std::max(row, last);
+  }
+}
+
 /// When each operation happens, in rows. What needs no row happens as late as its uses allow.
 void WavefrontStage::findRowTimes(const Phase &all) {
   std::vector<ExprId> free;
@@ -51,6 +84,7 @@ void WavefrontStage::findRowTimes(const Phase &all) {
       if (isOperation(operand) && stage.at.at(operand) == time && !isRead(operand))
         users[operand].push_back(id);
     });
+  delayWaiting(all, users);
   for (std::size_t pass = 0; pass <= free.size(); ++pass)
     for (ExprId id : free) {
       int first = INT_MAX;

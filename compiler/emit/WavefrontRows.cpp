@@ -31,6 +31,8 @@ int WavefrontStage::waitOf(const WaveRow &row) const {
 /// Whether neighbours along x come from shared memory by whole pieces, which takes fewer
 /// instructions than shuffles: where all time steps have the row there.
 bool WavefrontStage::loadsMargins(const WaveRow &row, const WaveMargins &margins) const {
+  if (shape.isUniform) // shuffles would find nothing beyond the warp
+    return margins.left + margins.right > 0;
   const int cells = shape.plan.cells, bytes = plan::bytesOf(program.fields[row.field].storage);
   return along == 2 && shape.plan.isWhole && !row.isStill && shape.ringOf(row.field) &&
          shape.pipeline.arrival.count(row.field) && exchangesRows(shape, row.field) &&
@@ -136,9 +138,82 @@ Array WavefrontStage::slideList() {
                           {"capital", state.names.capitals[row.field.index]},
                           {"age", row.age - (isUpdated ? waitOf(row) : ring->arrival)},
                           {"low", slide.low},
-                          {"rows", slide.low + 1 + slide.high}});
+                          {"rows", slide.low + 1 + slide.high},
+                          {"held", ring->isHeld && row.age - waitOf(row) == ring->ages}});
   }
   return list;
+}
+
+/// Whether a row at the first time step is of the plane that left its ring a step ago.
+bool WavefrontStage::isHeld(const WaveRow &row) const {
+  const plan::Ring *ring = shape.ringOf(row.field);
+  return ring && ring->isHeld && !row.isStill && row.age - waitOf(row) == ring->ages + 1;
+}
+
+/// Planes of fields that never change serve several time steps and rows: with rows at edges
+/// exchanged, a thread brings each row of each plane from shared memory once.
+llvm::json::Value WavefrontStage::holdOf(const Phase &phase, const WaveRow &row) {
+  if (shape.plan.isWhole || along != 2 || !shape.ringOf(row.field))
+    return false;
+  const std::optional<Window> window = findWindow(phase, row);
+  Slide &hold = holds[{row.field, 0, row.age, 0}];
+  if (window)
+    hold = {std::max(hold.low, window->low), std::max(hold.high, window->high)};
+  const std::string first = displaced("t * kLag", row.age - shape.ringOf(row.field)->arrival);
+  WaveRow all{row.field, 0, 0, 0};
+  return Object{
+      {"name", windowName(all) + "[" + first + "]"},
+      {"index", displaced("j", state.facts.footprint.fields.at(row.field).low[1] + row.dy)}};
+}
+
+Array WavefrontStage::holdList() {
+  std::map<ir::FieldId, std::map<int, Slide>> planes; // by age in the ring
+  for (const auto &[row, hold] : holds)
+    for (int t = 0; t < shape.plan.steps; ++t) {
+      Slide &plane =
+          planes[row.field][t * shape.pipeline.lag + row.age - shape.ringOf(row.field)->arrival];
+      plane = {std::max(plane.low, hold.low), std::max(plane.high, hold.high)};
+    }
+  Array list;
+  for (const auto &[field, ages] : planes) {
+    const Reach reach = state.facts.footprint.fields.at(field);
+    Array items;
+    const plan::Ring &ring = *shape.ringOf(field);
+    for (const auto &[age, plane] : ages)
+      items.push_back(Object{{"age", age},
+                             {"low", plane.low},
+                             {"rows", plane.low + 1 + plane.high},
+                             {"held", age > ring.ages},
+                             {"oldest", ring.isHeld && age == ring.ages}});
+    list.push_back(Object{{"name", windowName({field, 0, 0, 0})},
+                          {"type", typeName(program.fields[field].storage)},
+                          {"field", state.names.fields[field.index]},
+                          {"capital", state.names.capitals[field.index]},
+                          {"planes", ages.rbegin()->first + 1},
+                          {"below", reach.low[1]},
+                          {"span", reach.low[1] + reach.high[1]},
+                          {"ages", std::move(items)}});
+  }
+  return list;
+}
+
+std::string ownConstant(const ContextState &state, const analysis::Stream &stream) {
+  return "kOwn" + state.names.capitals[stream.field.index] +
+         (stream.level < 0 ? "Prev" + std::to_string(-stream.level) : "");
+}
+
+/// A row that each warp brings for itself.
+llvm::json::Value WavefrontStage::ownOf(const WaveRow &row) const {
+  const plan::OwnRing *ring = shape.ownRingOf({row.field, row.level});
+  if (!ring || row.isStill)
+    return false;
+  const auto arrival = shape.pipeline.arrival.find(row.field);
+  const int behind = row.age + (arrival == shape.pipeline.arrival.end()
+                                    ? 0
+                                    : arrival->second + row.level * shape.pipeline.lag);
+  return Object{{"view", state.names.view(row.field, row.level)},
+                {"constant", ownConstant(state, ring->stream)},
+                {"age", behind - ring->arrival}};
 }
 
 Array WavefrontStage::rowList(const Phase &phase) {
@@ -188,10 +263,12 @@ Array WavefrontStage::rowList(const Phase &phase) {
         {"newest", Object{{"view", state.names.view(row.field,
                                                     isProduced || row.level > 0 ? 0 : row.level)}}},
         {"older", std::move(older)},
+        {"own", ownOf(row)},
+        {"held", isUpdated && row.level == 0 && isHeld(row)},
         {"produced", isProduced},
         {"isWhole", shape.plan.isWhole && exchanges && row.age == 1},
         {"window", windowOf(phase, row)},
-        {"slide", isUpdated ? slideOf(phase, row) : llvm::json::Value(false)},
+        {"slide", isUpdated ? slideOf(phase, row) : holdOf(phase, row)},
         {"isExchanged", !shape.plan.isWhole && row.dy != 0},
         {"step", row.level == 0 ? std::string("t") : displaced("t", row.level)},
         {"ringAge", isUpdated

@@ -13,7 +13,7 @@ using llvm::json::Object;
 
 bool usesRaw(const ir::Program &program, const plan::WavefrontShape &shape) {
   return shape.plan.steps > 1 && program.rank() > 1 && shape.pipeline.stages.size() == 1 &&
-         plan::needsOld(program);
+         plan::needsOld(program, shape.plan.steps);
 }
 
 WavefrontStage::WavefrontStage(ContextState &state, const plan::WavefrontShape &shape,
@@ -100,8 +100,12 @@ WaveRow WavefrontStage::rowRead(const ir::Read &read, int time) const {
 std::string WavefrontStage::readText(Phase &phase, const ir::Read &read, int time) {
   const WaveRow row = rowRead(read, time);
   WaveMargins &margins = phase.rows[row];
-  margins.left = std::max(margins.left, -read.offset[0]);
-  margins.right = std::max(margins.right, read.offset[0]);
+  const auto whole = [&](int cells) { // pieces of a row
+    return shape.isUniform ? (cells + shape.plan.cells - 1) / shape.plan.cells * shape.plan.cells
+                           : cells;
+  };
+  margins.left = std::max(margins.left, whole(std::max(0, -read.offset[0])));
+  margins.right = std::max(margins.right, whole(std::max(0, read.offset[0])));
   // The margin's size is known only when all reads have been seen: left + i is spelt later.
   return waveRowName(state, row) + "[" +
          displaced("kLeft_" + waveRowName(state, row) + " + i", read.offset[0]) + "]";
@@ -211,7 +215,8 @@ std::string WavefrontStage::frozenTest(int axis, const std::string &c) const {
     return text;
   for (Side side : {Side::Low, Side::High}) {
     const int rim = source.rim.of(axis, side);
-    if (!rim && field.at(axis, side).kind != ir::BoundaryKind::Fixed)
+    if (!rim && (field.at(axis, side).kind != ir::BoundaryKind::Fixed ||
+                 !plan::fixesBeyond(program, shape.plan.steps)))
       continue;
     text += (text.empty() ? "" : " || ") + c +
             (side == Side::Low ? " < " + std::to_string(rim)
@@ -299,6 +304,7 @@ Object WavefrontStage::context() {
                {"input", state.names.view(source.target, 0)}};
   item["input"] = state.names.view(source.target, 0);
   item["slides"] = slideList();
+  item["holds"] = holdList();
   Array parts;
   for (const auto &[id, name] : frontier)
     parts.push_back(Object{{"name", name}, {"type", typeName(program[id].type)}});

@@ -62,6 +62,8 @@ private:
   };
   llvm::json::Value slideOf(const Phase &phase, const WaveRow &row);
   llvm::json::Array slideList();
+  llvm::json::Value holdOf(const Phase &phase, const WaveRow &row);
+  llvm::json::Array holdList();
   std::string windowName(WaveRow row);
   llvm::json::Value windowOf(const Phase &phase, const WaveRow &row);
   llvm::json::Array windowList(const Phase &phase);
@@ -73,11 +75,14 @@ private:
   LeafText leaves(Phase &phase, int time);
   std::string readText(Phase &phase, const ir::Read &read, int time);
   std::string waitingText(ir::ExprId id, int time) const;
+  llvm::json::Value ownOf(const WaveRow &row) const;
+  bool isHeld(const WaveRow &row) const;
   llvm::json::Array rowList(const Phase &phase);
   std::string frozenTest(int axis, const std::string &c) const;
   WaveRow rowRead(const ir::Read &read, int time) const;
   int rowOf(const Phase &all, ir::ExprId id, int time) const;
   void findRowTimes(const Phase &all);
+  void delayWaiting(const Phase &all, const std::map<ir::ExprId, std::vector<ir::ExprId>> &users);
   std::string rowsOf(ir::ExprId id, bool isOut) const;
   bool keepsName(ir::ExprId id) const;
   llvm::json::Object rowGroup(const Phase &all, Phase last, int dy);
@@ -99,7 +104,8 @@ private:
   std::map<ir::ExprId, std::string> frontier; // of these, used afterwards: array names
   std::map<WaveRow, WaveMargins> allRows;
   std::map<WaveRow, Slide> slides;
-  std::map<ir::ExprId, int> rowTimes;         // cut by rows: when operations happen
+  std::map<WaveRow, Slide> holds;     // of fields that never change, by age at the first time step
+  std::map<ir::ExprId, int> rowTimes; // cut by rows: when operations happen
   std::map<ir::ExprId, std::string> crossing; // of these, used at later rows: array names
   std::map<std::string, int> lastLeft;        // margins of rows needed beside its value
   const Phase *windowsFrom = nullptr;         // whose windows rows come from, if not their own
@@ -128,6 +134,9 @@ llvm::json::Value repeatsContext(ContextState &state, const plan::WavefrontShape
 /// there are none.
 llvm::json::Value rimContext(const ContextState &state, const plan::WavefrontShape &shape,
                              ir::FieldId field);
+
+/// The constant with the number of planes of a stream that each warp brings for itself.
+std::string ownConstant(const ContextState &state, const analysis::Stream &stream);
 
 /// "u_c", "u_ym1", "u_old_yp1", "u_old2": a row by age and displacement.
 std::string waveRowName(const ContextState &state, const WaveRow &row);

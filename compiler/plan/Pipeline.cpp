@@ -160,6 +160,9 @@ private:
     use(program.stages[stage.stage].value, stage.out);
   }
 
+  /// Whether a plane must wait for this read.
+  bool keepsPlane(const ir::Read &read) const { return read.level >= 0 || !neighbours.isSingle; }
+
   void countAges() {
     for (const auto &[field, arrival] : pipeline.arrival) {
       int &age = pipeline.ages[field] = 0;
@@ -169,16 +172,13 @@ private:
     }
     for (const StagePipeline &stage : pipeline.stages)
       forEachUse(stage, [&](ExprId operand, int time) {
-        if (isOwnRead(operand)) {
-          const auto &read = std::get<ir::Read>(program[operand].node);
-          int &age = pipeline.ages[read.field];
-          age = std::max(age, ageOf(read, time));
-        }
+        if (isOwnRead(operand))
+          keepFor(std::get<ir::Read>(program[operand].node), time, pipeline.ages);
       });
     for (const StagePipeline &stage : pipeline.stages)
       for (const auto &[id, time] : stage.at)
         if (const auto *read = std::get_if<ir::Read>(&program[id].node))
-          pipeline.ages[read->field] = std::max(pipeline.ages[read->field], ageOf(*read, time));
+          keepFor(*read, time, pipeline.ages);
   }
 
   /// Faces that repeat cells may ask for the newest at any time.
@@ -191,7 +191,7 @@ private:
     }
     const auto include = [&](ExprId id, int time) {
       const auto *read = std::get_if<ir::Read>(&program[id].node);
-      if (!read || !isUpdated(read->field) || read->level > 0)
+      if (!read || !isUpdated(read->field) || read->level > 0 || !keepsPlane(*read))
         return;
       int &age = pipeline.youngest[read->field];
       age = std::min(age, ageOf(*read, time));
@@ -207,9 +207,51 @@ private:
     return time - arrivalOf(pipeline, read, along);
   }
 
+  void keepFor(const ir::Read &read, int time, std::map<ir::FieldId, int> &ages) const {
+    if (keepsPlane(read))
+      ages[read.field] = std::max(ages[read.field], ageOf(read, time));
+  }
+
+  using Users = std::map<ExprId, std::set<ExprId>>;
+
+  /// The operations of a stage that have an operation as operand.
+  Users usersOf(const StagePipeline &stage) const {
+    Users users;
+    for (const auto &[id, time] : stage.at)
+      ir::forEachOperand(program[id].node,
+                         [&, id = id](ExprId operand) { users[operand].insert(id); });
+    return users;
+  }
+
+  /// Whether an operation can happen at `time` without a value below it that waits: it reads cells
+  /// of the own column alone, which `ages` then keeps. Operations below nobody else uses move with
+  /// it, if there is more to gain by them than a place for a value: where they read what can be had
+  /// at any time.
+  bool canMove(const StagePipeline &stage, const Users &users, ExprId id, int time,
+               std::map<ir::FieldId, int> &ages, std::set<ExprId> &moved, bool &isFree) const {
+    moved.insert(id);
+    bool can = true;
+    ir::forEachOperand(program[id].node, [&](ExprId operand) {
+      if (stage.anyTime.count(operand) || !can)
+        return;
+      if (isOwnRead(operand)) {
+        const auto &read = std::get<ir::Read>(program[operand].node);
+        keepFor(read, time, ages);
+        isFree |= !keepsPlane(read);
+        return;
+      }
+      can = neighbours.isSingle && !std::holds_alternative<ir::Read>(program[operand].node) &&
+            std::all_of(users.at(operand).begin(), users.at(operand).end(),
+                        [&](ExprId user) { return moved.count(user) != 0; }) &&
+            canMove(stage, users, operand, time, ages, moved, isFree);
+    });
+    return can;
+  }
+
   /// Moves operations on cells of the own column to where their value is used, if keeping the cells
-  /// takes no more registers than keeping the value.
+  /// takes no more room than keeping the value.
   void delay(StagePipeline &stage) {
+    const Users users = usersOf(stage);
     bool changed = true;
     while (changed) {
       changed = false;
@@ -223,25 +265,22 @@ private:
         if (use == firstUse.end() || use->second <= time ||
             std::holds_alternative<ir::Read>(program[id].node))
           continue;
-        bool isOwn = true;
         std::map<ir::FieldId, int> kept = pipeline.ages;
-        ir::forEachOperand(program[id].node, [&](ExprId operand) {
-          if (stage.anyTime.count(operand))
-            return;
-          isOwn &= isOwnRead(operand);
-          if (isOwn) {
-            const auto &read = std::get<ir::Read>(program[operand].node);
-            kept[read.field] = std::max(kept[read.field], ageOf(read, use->second));
-          }
-        });
+        std::set<ExprId> moved;
+        bool isFree = false;
+        if (!canMove(stage, users, id, use->second, kept, moved, isFree) ||
+            (moved.size() > 1 && !isFree))
+          continue;
         int extra = 0;
         for (const auto &[field, age] : kept)
           extra += (age - pipeline.ages.at(field)) * wordsOf(program.fields[field].storage);
-        if (isOwn && extra <= (use->second - time) * wordsOf(program[id].type)) {
-          time = use->second;
-          pipeline.ages = kept;
-          changed = true;
-        }
+        if (extra > (use->second - time) * wordsOf(program[id].type))
+          continue;
+        const int late = use->second;
+        for (ExprId one : moved)
+          stage.at[one] = late;
+        pipeline.ages = kept;
+        changed = true;
       }
     }
   }

@@ -28,6 +28,9 @@ struct Neighbours {
   /// The same for a thread's own cells. 0: what is new enters at once, and time steps wait for each
   /// other within a step of the pipeline; 1: they do not, but keep one plane more.
   int own = 0;
+  /// One time step, of which nothing waits for a later one: planes wait in shared memory, and what
+  /// threads read of older levels, at their own cells alone, can be had at any time.
+  bool isSingle = false;
 };
 
 /// A value that waits: computed at time `at`, used up to `depth` steps later.

@@ -62,7 +62,7 @@ Waves wavesOf(const FusedPlan &plan, const WavefrontShape &shape, const Extents 
   const bool isFlush = shape.endsFlush &&
                        shape.x.canEndFlush(static_cast<int>(extents[0]), shape.unit) &&
                        shape.y.canEndFlush(static_cast<int>(extents[1]), 1);
-  const int faces = isFlush && !plan.apart ? 0 : faceTiles(across, up);
+  const int faces = shape.isUniform || (isFlush && !plan.apart) ? 0 : faceTiles(across, up);
   const SweptColumns swept{.inner = across * up - faces,
                            .outer = faces,
                            .atOnce = teams,
@@ -93,7 +93,7 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
   double cells = 1;
   for (int axis = 0; axis < program.rank(); ++axis)
     cells *= double(extents[axis]);
-  const double computed = waves.steps * teams * shape.x.tile * shape.y.tile / cells;
+  const double computed = waves.steps * teams * shape.computedCells() / cells;
 
   // Per cell and time step.
   double arithmetic = 0, doubles = 0;
@@ -120,11 +120,14 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
                              : bytes * 2.0 * (reach.low[1] + reach.high[1]) / plan.rows;
   }
   shared += 3.0 / plan.steps * 8;      // the ring
-  for (const Ring &ring : shape.rings) // fields that never change: every time step reads its rows
+  for (const Ring &ring : shape.rings) // fields that never change
     if (!shape.pipeline.arrival.count(ring.field)) {
       const Reach reach = facts.footprint.fields.at(ring.field);
       const double bytes = bytesOf(program.fields[ring.field].storage);
-      const double rows = 1 + (isSpace ? reach.low[1] + reach.high[1] : 0);
+      const double beside = isSpace ? reach.low[1] + reach.high[1] : 0;
+      // A thread keeps the rows of a plane for all time steps, or each of these reads them anew.
+      const double rows =
+          isSpace && !plan.isWhole ? 1 + beside / plan.rows + 1.0 / plan.steps : 1 + beside;
       shared += bytes * rows;
       shuffles += (reach.low[0] + reach.high[0]) * bytes / 4 / plan.cells;
       moreRows += rows;
@@ -138,9 +141,10 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
       if (stream.level <= 0)
         streams.insert(stream);
   double again = 0; // through L2: cells every time step reads from memory
+  double own = 0;   // read where cells are stored alone
   for (const analysis::Stream &stream : streams) {
     const int bytes = bytesOf(program.fields[stream.field].storage);
-    read += bytes;
+    (shape.ownRingOf(stream) ? own : read) += bytes;
     if (!shape.ringOf(stream.field))
       again += bytes * (plan.steps - 1);
   }
@@ -149,7 +153,7 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
                bytesOf(program.fields[field].storage);
 
   const double halo = shape.redundancy - 1;
-  const double memoryBytes = (read * (1 + halo * ((isLine ? 0 : kHaloShare) + kCacheShare)) +
+  const double memoryBytes = (read * (1 + halo * ((isLine ? 0 : kHaloShare) + kCacheShare)) + own +
                               written + again * kCacheShare) /
                              plan.steps;
   const double memory = memoryBytes / (target.copyBandwidth * kSweepShare);
@@ -239,6 +243,15 @@ std::vector<std::string> pictureOf(const analysis::Facts &facts, const Wavefront
                       stepText(ring.ages + ring.arrival), program.fields[ring.field].name,
                       ring.slots)
             .str());
+  for (const OwnRing &ring : shape.ownRings)
+    add(llvm::formatv("  {0,-12} shared memory, each warp its own cells: {1} {2} (arriving) to {3} "
+                      "of {4}{5}, {6} slots",
+                      "memory", std::string(unit) + "s", stepText(ring.arrival - plan.ahead),
+                      stepText(ring.ages + ring.arrival), program.fields[ring.stream.field].name,
+                      ring.stream.level < 0 ? llvm::formatv(" at t{0}", ring.stream.level).str()
+                                            : "",
+                      ring.slots)
+            .str());
   for (int t = 1; t <= plan.steps; ++t) {
     std::string made;
     for (const StagePipeline &stage : shape.pipeline.stages)
@@ -255,7 +268,7 @@ std::vector<std::string> pictureOf(const analysis::Facts &facts, const Wavefront
   }
   std::string waits;
   for (const auto &[field, age] : shape.pipeline.ages)
-    if (age > 0)
+    if (age > 0 && !shape.isUniform) // where all planes wait in shared memory
       waits += llvm::formatv("{0}{1} {2}{3} of {4}", waits.empty() ? "" : ", ", age, unit,
                              age == 1 ? "" : "s", program.fields[field].name)
                    .str();

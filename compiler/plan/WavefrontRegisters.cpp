@@ -8,6 +8,8 @@ namespace stencilc::plan {
 namespace {
 /// Registers beside the values that wait: addresses, loop counters, uniforms, rows being worked on.
 constexpr int kBaseRegisters = 58, kFreeBaseRegisters = 40;
+/// Per cell and time step, where rows of planes that never change are kept for all time steps.
+constexpr double kHeldRegisters = 2.7;
 constexpr int kStarRegisters = 12, kPieceRegisters = 15; // more, of single stages without diagonals
 
 } // namespace
@@ -45,6 +47,11 @@ int estimateRegisters(const analysis::Facts &facts, const WavefrontShape &shape)
       row += isDouble ? kStarRegisters * steps + (reach.low[0] % cells ? 0 : kPieceRegisters)
                       : 2 * kStarRegisters * (steps > 1);
   }
+  if (program.rank() == 3 && !shape.plan.isWhole)
+    for (const Ring &ring : shape.rings)
+      if (!pipeline.arrival.count(ring.field))
+        row += static_cast<int>(kHeldRegisters * steps * shape.plan.cells * shape.plan.rows *
+                                wordsOf(program.fields[ring.field].storage));
   const bool isFree = shape.plan.isWhole || program.rank() == 2; // no rows at edges to address
   return (isFree && !(isRowwise && isDouble) ? kFreeBaseRegisters : kBaseRegisters) + words + row;
 }

@@ -11,7 +11,7 @@ namespace stencilc::plan {
 
 namespace {
 
-constexpr int kLanes = 32, kAccessBytes = 16, kSectorBytes = 32;
+constexpr int kLanes = 32, kAccessBytes = 16, kSectorBytes = 32, kLineBytes = 128;
 int roundUp(int value, int unit) { return (value + unit - 1) / unit * unit; }
 
 class ShapeBuilder {
@@ -22,17 +22,20 @@ public:
   }
 
   std::optional<WavefrontShape> run(std::string &reason) {
-    const auto pipeline = makePipeline(
-        facts,
-        {shape.plan.laneDelay, program.rank() == 3 ? shape.plan.rowDelay : 0, shape.plan.ownDelay},
-        reason);
+    const auto pipeline =
+        makePipeline(facts,
+                     {shape.plan.laneDelay, program.rank() == 3 ? shape.plan.rowDelay : 0,
+                      shape.plan.ownDelay, steps() == 1},
+                     reason);
     if (!pipeline)
       return std::nullopt;
     shape.pipeline = *pipeline;
+    shape.onlyTensors = shape.plan.tensors && tensorsGiveAll(facts);
+    shape.isUniform = isUniform();
     if (!makeTiles(reason))
       return std::nullopt;
-    shape.endsFlush = canEndFlush();
-    makeRings();
+    shape.endsFlush = !shape.isUniform && canEndFlush();
+    makeRings(facts, shape);
     measureSweep();
     makeRims();
     measureShared();
@@ -93,7 +96,10 @@ private:
     shape.x = tilesAlong(0, kLanes * plan.cells, shape.unit,
                          std::max(shape.unit, kSectorBytes / narrowest));
     shape.y = {1, 0, 1, 1, 0, 0};
-    if (program.rank() == 3) {
+    if (shape.isUniform) {
+      shape.x = tilesAround(0, kLanes * plan.cells, shape.unit);
+      shape.y = tilesAround(1, plan.warps * plan.rows, 1);
+    } else if (program.rank() == 3) {
       shape.y = tilesAlong(1, plan.warps * plan.rows, 1, 1);
       for (const auto &[field, reach] : shape.pipeline.cross) {
         shape.rowsLow = std::max(shape.rowsLow, reach.low[1]);
@@ -107,10 +113,14 @@ private:
         return false;
       }
     }
-    const auto share = [](const TileAxis &tiles) {
-      return tiles.stride > 0 ? double(tiles.tile) / tiles.stride : 0;
-    };
-    shape.redundancy = share(shape.x) * share(shape.y);
+    shape.planeX = roundUp(shape.x.tile, shape.unit);
+    shape.planeY = shape.y.tile;
+    while (shape.isUniform && shape.planeX * shape.planeY * narrowest % kLineBytes)
+      ++shape.planeY;
+    if (shape.x.stride > 0 && shape.y.stride > 0)
+      shape.redundancy = double(shape.planeX) / shape.x.stride * shape.planeY / shape.y.stride;
+    else
+      shape.redundancy = 0;
     if (shape.redundancy <= 0 || shape.x.first <= 0 || shape.y.first <= 0) {
       reason = llvm::formatv("after {0} steps nothing is left of a tile of {1} x {2} cells, which "
                              "lose {3} and {4}; use fewer steps",
@@ -147,74 +157,27 @@ private:
                        shape.pipeline.lastOut;
   }
 
-  void makeRings() {
-    const Pipeline &pipeline = shape.pipeline;
-    const int spare = program.rank() == 3 ? 2 : 1; // see Wavefront.cu.mustache
-    // A few rows more in shared memory are cheaper than registers; planes are not.
-    if (program.rank() == 2 && needsOld(program))
-      for (const auto &[field, age] : pipeline.ages)
-        shape.stillFromRing |= age < pipeline.lag;
-    for (const auto &[field, arrival] : pipeline.arrival) {
-      Ring ring;
-      // Planes that tensor loads bring are there for all threads at once: they are new when
-      // something is done with them. Else others see what a thread has brought a step later.
-      const bool isForAll = shape.plan.tensors && keepsEverywhere(program);
-      const int wait = isForAll ? pipeline.youngest.at(field) : 0;
-      ring.field = field;
-      ring.arrival = arrival + wait;
-      const bool readsOld = needsOld(program) && program.rank() > 1 && !shape.endsFlush;
-      ring.ages = std::max(pipeline.ages.at(field), readsOld ? pipeline.lag : 0) - wait;
-      if (shape.stillFromRing)
-        ring.ages = std::max(ring.ages, steps() * pipeline.lag);
-      // Where planes are exchanged, a thread arrives after the first time step has read the ring,
-      // which tensor loads may fill a step later. (For copies by threads racecheck asks for two.)
-      const bool isRead = shape.plan.isWhole && steps() > 1 && isForAll;
-      ring.slots = ring.ages + (isRead ? 1 : spare) + shape.plan.ahead;
-      shape.rings.push_back(ring);
-    }
-    // Fields that never change and whose neighbours are read; all time steps read them.
-    std::map<ir::FieldId, std::pair<int, int>> ages; // youngest, oldest
-    for (const StagePipeline &stage : pipeline.stages) {
-      std::set<ir::FieldId> crossing;
-      const auto visit = [&](ir::ExprId operand, int time) {
-        for (ir::ExprId id : ir::reachableFrom(program, {operand})) {
-          if (!stage.anyTime.count(id))
-            continue;
-          const auto *read = std::get_if<ir::Read>(&program[id].node);
-          if (!read)
-            continue;
-          const int age = time - read->offset[along];
-          const auto [entry, isNew] = ages.try_emplace(read->field, age, age);
-          entry->second.first = std::min(entry->second.first, age);
-          entry->second.second = std::max(entry->second.second, age);
-        }
-      };
-      for (const auto &[id, time] : stage.at)
-        ir::forEachOperand(program[id].node, [&, time = time](ir::ExprId operand) {
-          if (stage.anyTime.count(operand))
-            visit(operand, time);
-        });
-      if (stage.anyTime.count(program.stages[stage.stage].value))
-        visit(program.stages[stage.stage].value, stage.out);
-    }
-    for (const auto &[field, range] : ages) {
-      bool isCrossed = false;
-      for (const auto &[stage, footprint] : facts.footprint.stages)
-        for (const auto &[stream, read] : footprint.streams)
-          if (stream.field == field)
-            for (const Offset &offset : read.offsets)
-              for (int axis = 0; axis < along; ++axis)
-                isCrossed |= offset[axis] != 0;
-      const bool isCheap = program.rank() == 1 && pipeline.lag == 0; // no tile waits for others
-      if (!isCrossed && !isCheap)
-        continue; // each thread loads its own cells when it needs them
-      Ring ring;
-      ring.field = field;
-      ring.arrival = range.first;
-      ring.ages = (steps() - 1) * pipeline.lag + range.second - range.first;
-      ring.slots = ring.ages + spare + shape.plan.ahead;
-      shape.rings.push_back(ring);
-    }
+  /// Whether tensor loads give what is beyond all faces, and what a single step would compute there
+  /// is read by nobody. What else it reads, it reads at its own cells, or in planes of rings.
+  bool isUniform() const {
+    if (program.rank() != 3 || !shape.onlyTensors || steps() > 1 || needsOld(program, 1) ||
+        program.stages.size() > 1)
+      return false;
+    for (const auto &[stage, footprint] : facts.footprint.stages)
+      for (const auto &[stream, read] : footprint.streams)
+        if (stream.level > 0 || !(isReadInRing(facts, stream) || isReadAtCell(facts, stream)))
+          return false;
+    return shape.plan.cells * widestCell(facts) <= kAccessBytes;
+  }
+
+  /// Tiles begin before the cells of the threads, and end after them.
+  TileAxis tilesAround(int axis, int threads, int unit) const {
+    TileAxis tiles{1, 0, 1, 1, 0, 0};
+    tiles.halo = tiles.ghost = roundUp(haloOf(axis, Side::Low), unit);
+    tiles.ghostHigh = haloOf(axis, Side::High);
+    tiles.stride = tiles.first = threads;
+    tiles.tile = tiles.halo + threads + tiles.ghostHigh;
+    return tiles;
   }
 
   /// Old values come from the registers that hold new cells; or new cells are put back in shared
@@ -277,10 +240,13 @@ private:
 
   void measureShared() {
     const int teams = program.rank() == 3 ? 1 : shape.plan.warps;
-    const int rowCells = shape.x.tile, planeCells = rowCells * shape.y.tile;
+    const int rowCells = shape.x.tile, planeCells = shape.planeX * shape.planeY;
     int bytes = 0;
     for (const Ring &ring : shape.rings)
       bytes += teams * ring.slots * planeCells * bytesOf(program.fields[ring.field].storage);
+    for (const OwnRing &ring : shape.ownRings)
+      bytes +=
+          ring.slots * shape.computedCells() * bytesOf(program.fields[ring.stream.field].storage);
     for (const auto &[field, store] : shape.rims)
       bytes += rimBytes(store, bytesOf(program.fields[field].storage));
     for (ir::FieldId field : shape.exchanged(program)) {
@@ -311,6 +277,13 @@ const Ring *WavefrontShape::ringOf(ir::FieldId field) const {
   return nullptr;
 }
 
+const OwnRing *WavefrontShape::ownRingOf(const analysis::Stream &stream) const {
+  for (const OwnRing &ring : ownRings)
+    if (ring.stream == stream)
+      return &ring;
+  return nullptr;
+}
+
 bool WavefrontShape::readsDiagonals(const analysis::Facts &facts, ir::FieldId field) const {
   for (const auto &[stage, footprint] : facts.footprint.stages)
     for (const auto &[stream, read] : footprint.streams)
@@ -318,42 +291,6 @@ bool WavefrontShape::readsDiagonals(const analysis::Facts &facts, ir::FieldId fi
         for (const Offset &offset : read.offsets)
           if (offset[0] && offset[1])
             return true;
-  return false;
-}
-
-bool needsOld(const ir::Program &program) {
-  for (const ir::Stage &stage : program.stages) {
-    if (!stage.rim.isZero())
-      return true;
-    for (const auto &faces : program.fields[stage.target].boundary)
-      for (const ir::Boundary &face : faces)
-        if (face.kind == ir::BoundaryKind::Fixed)
-          return true;
-  }
-  return false;
-}
-
-bool keepsAlong(const ir::FieldDecl &field, int axis) {
-  for (const ir::Boundary &face : field.boundary[axis])
-    if (face.kind != ir::BoundaryKind::Keep && face.kind != ir::BoundaryKind::None)
-      return false;
-  return true;
-}
-
-bool keepsEverywhere(const ir::Program &program) {
-  for (const ir::FieldDecl &field : program.fields)
-    for (int axis = 0; axis < kMaxAxes; ++axis)
-      if (!keepsAlong(field, axis))
-        return false;
-  return true;
-}
-
-bool isPeriodic(const analysis::Facts &facts, int axis) {
-  for (const auto &[field, reach] : facts.footprint.fields)
-    for (Side side : {Side::Low, Side::High})
-      if (reach.of(axis, side) &&
-          facts.program.fields[field].at(axis, side).kind == ir::BoundaryKind::Periodic)
-        return true;
   return false;
 }
 

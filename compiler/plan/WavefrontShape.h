@@ -29,14 +29,31 @@ struct Ring {
   int arrival = 0; // plane q is new at step q + arrival
   int ages = 0;    // oldest plane read
   int slots = 1;
+  /// Of the plane one older, a thread has its own rows in registers: it read them a step before.
+  bool isHeld = false;
+};
+
+/// Planes of cells that no other warp reads, in shared memory: of older levels, and of fields that
+/// never change. Threads copy those they store, each warp its own.
+struct OwnRing {
+  analysis::Stream stream;
+  int arrival = 0; // plane q is there at step q + arrival
+  int ages = 0;    // oldest plane read
+  int slots = 1;
 };
 
 struct WavefrontShape {
   FusedPlan plan;
   Pipeline pipeline;
   TileAxis x{1, 0, 1, 1, 0, 0}, y{1, 0, 1, 1, 0, 0}; // across the sweep
-  int unit = 1;                                      // tiles begin at multiples of it along x
+  int planeX = 1, planeY = 1; // cells of a plane in shared memory, at least those of a tile
+  int unit = 1;               // tiles begin at multiples of it along x
   std::vector<Ring> rings;
+  std::vector<OwnRing> ownRings;
+  bool onlyTensors = false; // bring the planes of rings, those beyond the grid too
+  /// All tiles do the same, wherever they are: what lies around the cells that a block stores is in
+  /// shared memory alone, and no thread computes it.
+  bool isUniform = false;
   /// No cell beyond the faces across the sweep is ever needed: a tile may end where the grid does.
   bool endsFlush = false;
   std::map<ir::FieldId, RimStore> rims; // of such a tile
@@ -54,7 +71,10 @@ struct WavefrontShape {
 
   /// Whether rows beside a thread's own are read at other lanes' cells.
   bool readsDiagonals(const analysis::Facts &facts, ir::FieldId field) const;
+  /// Cells of a tile that threads compute.
+  int computedCells() const { return isUniform ? x.stride * y.stride : x.tile * y.tile; }
   const Ring *ringOf(ir::FieldId field) const;
+  const OwnRing *ownRingOf(const analysis::Stream &stream) const;
   /// Fields whose new planes threads exchange.
   std::vector<ir::FieldId> exchanged(const ir::Program &program) const;
 };
@@ -66,12 +86,26 @@ std::optional<WavefrontShape> makeWavefrontShape(const analysis::Facts &facts,
 /// Registers of a thread: what waits for planes, rows being worked on, and a base.
 int estimateRegisters(const analysis::Facts &facts, const WavefrontShape &shape);
 
-/// Whether cells of new planes keep their old value: at kept cells, and beyond faces with a value.
-bool needsOld(const ir::Program &program);
+/// Finds the planes in shared memory; all of the shape that is no size of shared memory is there.
+void makeRings(const analysis::Facts &facts, WavefrontShape &shape);
 
-/// Whether no cell beyond the faces of an axis is ever needed; beyond any.
+/// Whether new cells beyond faces with a value are read, and must have that value.
+bool fixesBeyond(const ir::Program &program, int steps);
+/// Whether cells of new planes keep their old value: at kept cells, and beyond such faces.
+bool needsOld(const ir::Program &program, int steps);
+
+/// Whether no cell beyond the faces of an axis is ever needed.
 bool keepsAlong(const ir::FieldDecl &field, int axis);
-bool keepsEverywhere(const ir::Program &program);
+
+/// Whether planes of a stream are read by several threads: those of updated fields, and of others
+/// whose neighbours are read. Whether every thread reads its own cells alone, of the updated plane.
+bool isReadInRing(const analysis::Facts &facts, const analysis::Stream &stream);
+bool isReadAtCell(const analysis::Facts &facts, const analysis::Stream &stream);
+
+/// Whether tensor loads, which give zero beyond the grid, give what this face does, or what nobody
+/// needs; the same of all faces that are read beyond.
+bool tensorsGive(const ir::Program &program, const ir::Boundary &face);
+bool tensorsGiveAll(const analysis::Facts &facts);
 
 /// Whether tiles compute beyond the ends of `axis` what is computed at its other end.
 bool isPeriodic(const analysis::Facts &facts, int axis);

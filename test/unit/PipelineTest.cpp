@@ -50,6 +50,13 @@ const std::string kWideStar = R"(stencil star(x, y, z) {
          + 0.09 * u[z-2] + 0.11 * u[z-1] + 0.12 * u[z+1] + 0.13 * u[z+2];
 })";
 
+/// Two levels, and a coefficient of its own for each cell.
+const std::string kWaves = R"(stencil waves(x, y, z) {
+  field u levels 2 { boundary fixed(0); init 0; }
+  field c constant { init 1; }
+  u[t+1] = 2 * u - u[t-1] + c * (0.3 * (u[x-1] + u[y-1]) + 0.1 * u[z-3] + 0.2 * u[z+3]);
+})";
+
 const std::string kBox27 = R"(stencil box(x, y, z) {
   field u { boundary periodic; init 0; }
   u[t+1] = sum(box(1), u) / 27;
@@ -73,6 +80,15 @@ const std::string kMaxwell = R"(stencil maxwell(x, y) {
 } // namespace
 
 // The neighbours in the plane are seen a plane later, when the plane above is new: no time is lost.
+/// What reads an older level happens when it is used, not when its planes would be new: that level
+/// is in memory all along. Several time steps must keep its planes, or what is made of them.
+TEST(Pipeline, OneStepAloneReadsOlderLevelsWhenTheyAreUsed) {
+  const analysis::Facts facts = factsOfSource(kWaves);
+  const Pipeline several = pipelineOf(facts, {.lanes = 0, .rows = 0});
+  const Pipeline single = pipelineOf(facts, {.lanes = 0, .rows = 0, .isSingle = true});
+  EXPECT_EQ(depths(several) - depths(single), 3);
+}
+
 TEST(Pipeline, SevenPointsFollowOnePlaneBehind) {
   const analysis::Facts facts = factsOfSource(kSevenPoint);
   const Pipeline pipeline = pipelineOf(facts, {1, 1, 0});

@@ -7,6 +7,9 @@
 /// the edge of a warp, or for boxes whole planes, go through shared memory. Partial results of an
 /// update wait in registers for planes to come (plan/Pipeline.h).
 ///
+/// With one time step nothing is exchanged: planes with their halo in shared memory, partial
+/// results in registers, and what is read at own cells alone copied ahead of its use.
+///
 /// With one axis there is nothing to sweep, and the overlapping tiles themselves stand in for
 /// planes: each warp goes along its part of the line from tile to tile, the next ones on their way
 /// from memory. With lanes=now all time steps of a tile happen in one step; with lanes=next each is
@@ -219,7 +222,7 @@ private:
     if (auto asked = textOption(request, "lanes"))
       lanes = {*asked == "next"};
     const std::string newest = textOption(request, "newest").value_or("now");
-    const bool isBox = readsDiagonally(facts), keeps = keepsEverywhere(facts.program);
+    const bool isBox = readsDiagonally(facts), isGiven = tensorsGiveAll(facts);
     const char *standardLoad = rank == 3 && hasTensors(target) ? "tensor" : "async";
     const bool tensors = textOption(request, "load").value_or(standardLoad) == "tensor";
     const auto faces = textOption(request, "faces");
@@ -246,7 +249,7 @@ private:
                   plan.ownDelay = newest == "next";
                   plan.tensors = tensors;
                   // Planes that tensor loads bring are there for all threads at once.
-                  if (s == 1 && tensors && keeps)
+                  if (s == 1 && tensors && isGiven)
                     plan.laneDelay = plan.rowDelay = 0;
                   // Keeping cells in registers costs more in f64, where most tiles are inside.
                   plan.apart = faces ? *faces == "apart" : isDouble && !plan.isWhole;

@@ -93,7 +93,7 @@ private:
   static constexpr const char *kOptions[] = {
       "--size",         "--steps",    "--param",   "--init",       "--out",
       "--slice",        "--progress", "--threads", "--device-mem", "--repeat",
-        "--slice-start",  "--reports",  "--pitch",   "--summary",    "--predicted",
+      "--slice-start",  "--reports",  "--pitch",   "--summary",    "--predicted",
 #ifdef STENCILC_CPU_DEVICE
       "--thread-order",
 #endif

@@ -46,6 +46,20 @@ STENCILC_DEVICE void loadMargins(T *row, const T *shared, int lane) {
     load<N>(row + Left + N + m, shared + next + m);
 }
 
+/// The same of a row that goes on in shared memory beyond the cells of the warp: `shared` points to
+/// the first of these.
+template <int Left, int N, int Right, class T>
+STENCILC_DEVICE void loadBeside(T *row, const T *shared, int lane) {
+  static_assert(Left % N == 0 && Right % N == 0 && N * sizeof(T) <= 16);
+  const T *own = shared + lane * N;
+  STENCILC_UNROLL
+  for (int m = 0; m < Left; m += N)
+    load<N>(row + m, own - Left + m);
+  STENCILC_UNROLL
+  for (int m = 0; m < Right; m += N)
+    load<N>(row + Left + N + m, own + N + m);
+}
+
 /// The slot of the plane `age` steps older than the newest, which is in slot `newest`; 0 <= age <
 /// slots. The one of two candidates that is not negative, found without a branch.
 STENCILC_DEVICE constexpr int ringSlot(int newest, int age, int slots) {
@@ -72,6 +86,20 @@ template <class T, int N> struct Staged {
     return (piece ^ ((piece >> 3) & (kPieces - 1))) * kPiece;
   }
 };
+
+/// Begins to bring N cells of each row whose bit is set, 32 lanes a row, to where only their own
+/// lane looks for them. `pitch`: cells from row to row.
+template <int N, int Rows, class T>
+STENCILC_DEVICE void copyRows(T *to, const T *from, std::int64_t pitch, unsigned rows) {
+  constexpr int kPiece = Staged<T, N>::kPiece;
+  STENCILC_UNROLL
+  for (int j = 0; j < Rows; ++j, to += kWarpSize * N, from += pitch)
+    if (rows >> j & 1) {
+      STENCILC_UNROLL
+      for (int i = 0; i < N; i += kPiece)
+        copyAsync<kPiece * sizeof(T)>(to + i, from + i);
+    }
+}
 
 /// This lane's N cells of a staged row.
 template <int N, class T> STENCILC_DEVICE void loadStaged(T *cells, const T *row, int lane) {
