@@ -41,7 +41,9 @@ TEST(Emitter, APlanWithoutNotesOrOptionsIsEmittedToo) {
   const analysis::Facts facts = someFacts();
   llvm::SourceMgr sources;
   Diagnostics diags(sources, llvm::errs());
-  const auto emitted = emitProgram(facts, planFor(facts, "naive"), {false, "", "t.h"}, diags);
+  EmitOptions options;
+  options.headerName = "t.h";
+  const auto emitted = emitProgram(facts, planFor(facts, "naive"), options, diags);
   ASSERT_TRUE(emitted);
   EXPECT_NE(emitted->source.find("#include \"t.h\""), std::string::npos);
   EXPECT_NE(emitted->header.find("typedef struct sketch sketch;"), std::string::npos);

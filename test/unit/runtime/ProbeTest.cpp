@@ -93,11 +93,10 @@ TEST(ProbeTest, EverythingIsMeasured) {
   ASSERT_TRUE(measureMemory(bench, gpu));
   ASSERT_TRUE(measureOnChip(bench, gpu));
   ASSERT_TRUE(measureArithmetic(bench, gpu));
-  for (const double rate : {gpu.memoryCopy, gpu.memoryCopyKernel, gpu.memoryRead, gpu.memoryWrite,
-                            gpu.l2Read, gpu.l1Read, gpu.sharedRead, gpu.fma32, gpu.fma64})
+  for (const double rate :
+       {gpu.memoryCopy, gpu.memoryCopyKernel, gpu.memoryRead, gpu.memoryWrite, gpu.l2Read,
+        gpu.l1Read, gpu.sharedRead, gpu.fma32, gpu.fma64, gpu.registers32, gpu.registers64})
     EXPECT_GT(rate, 0);
-  EXPECT_DOUBLE_EQ(gpu.registers32, 16 * gpu.fma32);
-  EXPECT_DOUBLE_EQ(gpu.registers64, 32 * gpu.fma64);
 }
 
 } // namespace
