@@ -169,6 +169,9 @@ llvm::json::Value emitContext(const analysis::Facts &facts, const plan::Plan &pl
   code["initial"] = initialContext(state);
   code["constants"] = constantsContext(state);
   code["passes"] = passesContext(state);
+  llvm::json::Array numbers = numberList(state.numbers);
+  code["hasNumbers"] = !numbers.empty();
+  code["numbers"] = std::move(numbers);
   code["fused"] = wavefrontContext(state);
   code["checks"] = checksContext(state);
   code["boundaries"] = boundaryContext(state); // after passes: only what they call is emitted

@@ -8,6 +8,7 @@
 
 #include "emit/Emitter.h"
 #include "emit/Names.h"
+#include "emit/Numbers.h"
 #include "ir/Walk.h"
 #include "llvm/Support/JSON.h"
 #include <optional>
@@ -24,6 +25,7 @@ struct ContextState {
   const ProgramNames names;
   std::set<std::string> functions = {}; // of the runtime, called by printed expressions
   std::set<std::string> helpers = {};   // readers and loaders of fields that passes call
+  const NumberNames numbers = numberNames(facts.program); // constants passed to sweeps
 
   const ir::Program &program() const { return facts.program; }
   int rank() const { return facts.program.rank(); }

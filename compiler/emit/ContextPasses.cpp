@@ -114,6 +114,12 @@ static std::string launchBounds(const plan::PassPlan &plan) {
   return bounds;
 }
 
+/// Whether the kernel gets constants as parameters: sweeps, whose updates are many a thread.
+static bool takesNumbers(const ContextState &state, const PassInfo &pass) {
+  return state.plan.target.kind == plan::TargetKind::Cuda && pass.plan.sweepAxis >= 0 &&
+         !numberNames(state.program(), pass.stages).empty();
+}
+
 static Object passContext(ContextState &state, const PassInfo &pass) {
   const plan::PassPlan &plan = pass.plan;
   const int last = state.rank() - 1;
@@ -122,7 +128,7 @@ static Object passContext(ContextState &state, const PassInfo &pass) {
       {"suffix", pass.suffix},
       {"title", pass.title},
       {"usesUniforms", usesUniforms(state, pass)},
-      {"hasNumbers", false},
+      {"hasNumbers", takesNumbers(state, pass)},
       {"streams", streamList(state, pass)},
       {"targets", targetList(state, pass)},
       {"cells", pass.cells},

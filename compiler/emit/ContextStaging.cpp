@@ -60,6 +60,7 @@ private:
   const std::string rows; // of a thread
   const plan::StagedPass staged;
   Array moves, feeding, loads, early;
+  bool onlyTensors = true; // no thread copies
 };
 
 /// Whether tensor loads, which give zero beyond the grid, give what this face does, or what nobody
@@ -109,15 +110,22 @@ Object StagingBuilder::ringContext(const StagedStream &stream) {
                        std::to_string(cells));
     }
   const std::string &capital = state.names.capitals[stream.stream.field.index];
-  state.helpers.insert({"beyond" + capital, "fetch" + capital});
+  const bool isAlways =
+      pass.plan.engine == plan::CopyEngine::Tensor && tile.empty() && planes.empty();
+  onlyTensors &= isAlways;
+  if (!isAlways)
+    state.helpers.insert({"beyond" + capital, "fetch" + capital});
   Object ring = common(stream);
+  ring["isAlways"] = isAlways;
+  ring["both"] = !tile.empty() && !planes.empty();
   ring["slots"] = stream.slots;
   ring["width"] = stream.width;
   ring["height"] = stream.height;
   ring["slotCells"] = stream.slotBytes() / stream.bytes;
   ring["left"] = stream.halo[0][0];
   ring["low"] = stream.halo[1][0];
-  ring["tileCondition"] = tile.empty() ? "true" : llvm::join(tile, " && ");
+  ring["tileCondition"] = tile.empty() ? llvm::json::Value(false)
+                                       : llvm::json::Value(Object{{"text", llvm::join(tile, " && ")}});
   ring["planeCondition"] = planes.empty()
                                ? llvm::json::Value(false)
                                : llvm::json::Value(Object{{"text", llvm::join(planes, " && ")}});
@@ -273,6 +281,7 @@ Object StagingBuilder::build() {
   cell.x = "x + i";
   cell.forwardedIndex = "[j][i]";
   cell.choosesKept = true;
+  cell.numbers = &state.numbers;
   cell.read = [&](const ir::Read &read) {
     for (const StagedStream &stream : staged.streams)
       if (stream.stream == analysis::Stream{read.field, read.level}) {
@@ -284,10 +293,19 @@ Object StagingBuilder::build() {
       }
     llvm_unreachable("every stream of a pass has windows");
   };
+  // Whether a cell is kept is known across the sweep before the loop, along it for a whole plane.
   Array kept;
-  for (const PassInfo::KeptCells &cells : pass.keptCells(state))
+  for (const PassInfo::KeptCells &cells : pass.keptCells(state)) {
+    Reach across = cells.rim, sweep;
+    std::swap(across.low[along], sweep.low[along]);
+    std::swap(across.high[along], sweep.high[along]);
+    const std::string acrossText = outsideCondition(state.rank(), across, cell.x);
+    const std::string planeText = outsideCondition(state.rank(), sweep);
     kept.push_back(Object{{"name", cells.name},
-                          {"condition", outsideCondition(state.rank(), cells.rim, cell.x)}});
+                          {"rim", cells.rimName},
+                          {"across", acrossText.empty() ? "false" : acrossText},
+                          {"plane", planeText.empty() ? "false" : planeText}});
+  }
   const plan::PassPlan &plan = pass.plan;
   const bool isTensor = plan.engine == plan::CopyEngine::Tensor;
   bool readsMargins = false;
@@ -304,6 +322,7 @@ Object StagingBuilder::build() {
   const int unroll = moves.empty() || readsMargins ? 1 : staged.lead >= 4 ? 4 : 2;
   return Object{
       {"axis", axisName(along)},
+      {"stride", along == 2 ? "plane" : "row"},
       {"rows", rows},
       {"tileX", plan.block[0] * plan.cellsPerThread},
       {"tileY", plan.block[1] * plan.rowsPerThread},
@@ -312,7 +331,7 @@ Object StagingBuilder::build() {
       {"unroll", unroll},
       {"isUnrolled", unroll > 1},
       {"ahead", plan.ahead},
-      {"isAsync", plan.engine != plan::CopyEngine::Plain},
+      {"isAsync", plan.engine != plan::CopyEngine::Plain && !(isTensor && onlyTensors)},
       {"isTensor", isTensor},
       {"resident", std::max(1, plan.residentBlocks)},
       {"planesAtRun", plan.planesAtRun},

@@ -179,6 +179,7 @@ Object SweepBuilder::build() {
   cell.x = "x + i";
   cell.forwardedIndex = "[i]";
   cell.choosesKept = true;
+  cell.numbers = &state.numbers;
   cell.read = [&](const ir::Read &read) {
     Offset at = read.offset;
     at[0] = 0;

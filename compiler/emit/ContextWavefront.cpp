@@ -210,7 +210,7 @@ Array WavefrontBuilder::stageList() {
       waiting.values[{stage.stage, value.value}] =
           members.claim(readableName(program, value.value), "Part");
   Names scope = state.names.scope;
-  const NumberNames numbers = numberNames(program);
+  const NumberNames &numbers = state.numbers;
   const Array targets = targetList();
   Array list;
   for (const plan::StagePipeline &stage : shape.pipeline.stages) {
@@ -271,7 +271,7 @@ Object WavefrontBuilder::build() {
     arrivals *= 2;
   const int edgeRows = std::max(shape.rowsLow, shape.rowsHigh);
   const bool exchanges = isRank3 && shape.exchangedSteps > 0;
-  Array numbers = numberList(numberNames(program));
+  Array numbers = numberList(state.numbers);
   const bool hasNumbers = !numbers.empty();
   return Object{
       {"numbers", std::move(numbers)},

@@ -49,7 +49,7 @@ static const char *const codeNames[] = {
     "xBegin", "xEnd", "yBegin", "yEnd", "zBegin", "zEnd", "xBlock", "yBlock", "rows", "kRows",
     "kAhead", "kTileX", "kTileY", "xTile", "yTile", "shared", "planes", "plane", "thread", "count",
     "fetch", "slot", "row", "cell", "j", "left", "low", "tile", "part", "piece", "layer", "to",
-    "from", "newest", "ahead"};
+    "from", "newest", "ahead", "numbers", "Numbers", "kNumbers", "isWhole"};
 
 std::string legalIdentifier(llvm::StringRef wish) {
   std::string name;

@@ -143,6 +143,10 @@ Array stagesContext(ContextState &state, const PassInfo &pass, const CellText &c
   leaves.uniform = [&](ir::UniformId id) {
     return state.names.uniforms + "." + state.names.members[id.index];
   };
+  if (cell.numbers)
+    leaves.constant = [&cell](double value, ir::ScalarType type) {
+      return numberText(*cell.numbers, value, type);
+    };
   std::vector<ir::ExprId> roots;
   for (ir::StageId id : pass.stages)
     roots.push_back(program.stages[id].value);

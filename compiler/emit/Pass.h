@@ -4,6 +4,7 @@
 
 #include "emit/Context.h"
 #include "emit/ExprPrinter.h"
+#include "emit/Numbers.h"
 #include <functional>
 #include <map>
 #include <optional>
@@ -51,6 +52,7 @@ struct CellText {
   std::string x = "x";                               // the first coordinate
   std::string forwardedIndex;                        // appended to the name of a forwarded value
   bool choosesKept = false; // kept cells are chosen in the expression, not left out before
+  const NumberNames *numbers = nullptr; // constants that are members of `numbers`
 };
 
 /// The stages as items for the templates, in order.

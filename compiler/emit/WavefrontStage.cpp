@@ -128,10 +128,8 @@ LeafText WavefrontStage::leaves(Phase &phase, int time) {
   text.uniform = [this](ir::UniformId id) {
     return state.names.uniforms + "." + state.names.members[id.index];
   };
-  text.constant = [this](double value, ir::ScalarType type) -> std::string {
-    const auto number = numbers.find(value);
-    return type == ir::ScalarType::F64 && number != numbers.end() ? "numbers." + number->second
-                                                                  : "";
+  text.constant = [this](double value, ir::ScalarType type) {
+    return numberText(numbers, value, type);
   };
   text.known = [&phase, time, this](ExprId id) -> std::string {
     if (!isOperation(id))

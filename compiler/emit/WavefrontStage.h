@@ -3,6 +3,7 @@
 
 #include "emit/Context.h"
 #include "emit/ExprPrinter.h"
+#include "emit/Numbers.h"
 #include "plan/WavefrontShape.h"
 #include <map>
 #include <set>
@@ -20,12 +21,6 @@ struct WaveRow {
 struct WaveMargins {
   int left = 0, right = 0;
 };
-
-/// Constants of the update that are passed to the kernel, by value: member names.
-using NumberNames = std::map<double, std::string>;
-NumberNames numberNames(const ir::Program &program);
-/// Members of the struct, with their values.
-llvm::json::Array numberList(const NumberNames &names);
 
 /// Names of what waits in registers, for all stages.
 struct WaitingNames {

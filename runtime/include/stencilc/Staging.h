@@ -46,6 +46,27 @@ STENCILC_DEVICE void movePart(T (&to)[H][W], const T (&from)[FromH][FromW]) {
     copy<Cells>(&to[ToRow + row][ToCell], &from[FromRow + row][FromCell]);
 }
 
+/// A mark for each of N cells of a thread, a bit each.
+template <int N> class Marks {
+public:
+  STENCILC_HD void set(int cell, bool isSet) {
+    words[cell / 32] |= static_cast<unsigned>(isSet) << cell % 32;
+  }
+  STENCILC_HD bool operator[](int cell) const { return words[cell / 32] >> cell % 32 & 1; }
+  /// These marks, or all if `all`.
+  STENCILC_HD Marks orAll(bool all) const {
+    Marks result;
+    STENCILC_UNROLL
+    for (int i = 0; i < kWords; ++i)
+      result.words[i] = all ? ~0u : words[i];
+    return result;
+  }
+
+private:
+  static constexpr int kWords = (N + 31) / 32;
+  unsigned words[kWords] = {};
+};
+
 /// `c`, or the end of low .. high it lies beyond.
 STENCILC_HD constexpr int within(int c, int low, int high) {
   return c < low ? low : c > high ? high : c;
