@@ -129,6 +129,7 @@ static Object passContext(ContextState &state, const PassInfo &pass) {
       {"title", pass.title},
       {"usesUniforms", usesUniforms(state, pass)},
       {"hasNumbers", takesNumbers(state, pass)},
+      {"streaming", plan.streamingStores ? "Streaming" : ""},
       {"streams", streamList(state, pass)},
       {"targets", targetList(state, pass)},
       {"cells", pass.cells},

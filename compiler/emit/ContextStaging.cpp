@@ -124,8 +124,9 @@ Object StagingBuilder::ringContext(const StagedStream &stream) {
   ring["slotCells"] = stream.slotBytes() / stream.bytes;
   ring["left"] = stream.halo[0][0];
   ring["low"] = stream.halo[1][0];
-  ring["tileCondition"] = tile.empty() ? llvm::json::Value(false)
-                                       : llvm::json::Value(Object{{"text", llvm::join(tile, " && ")}});
+  ring["tileCondition"] = tile.empty()
+                              ? llvm::json::Value(false)
+                              : llvm::json::Value(Object{{"text", llvm::join(tile, " && ")}});
   ring["planeCondition"] = planes.empty()
                                ? llvm::json::Value(false)
                                : llvm::json::Value(Object{{"text", llvm::join(planes, " && ")}});

@@ -1,7 +1,8 @@
-/// \file Constants of an update that are passed to its kernel, because no instruction can hold them.
+/// \file Constants of an update that are passed to its kernel, because no instruction can hold
+/// them.
 ///
-/// As a parameter of the kernel a number is an operand of the instructions that use it; as a literal
-/// of 64 bits it is put together by two instructions more, for each row of cells again.
+/// As a parameter of the kernel a number is an operand of the instructions that use it; as a
+/// literal of 64 bits it is put together by two instructions more, for each row of cells again.
 #pragma once
 
 #include "ir/Program.h"

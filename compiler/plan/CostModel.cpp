@@ -1,6 +1,7 @@
 /// \file The estimate that ranks plans: seconds per 1e9 cell updates.
 #include "plan/CostModel.h"
 #include "plan/LaunchGrid.h"
+#include "llvm/Support/MathExtras.h"
 #include <algorithm>
 #include <cmath>
 
@@ -12,6 +13,14 @@ static constexpr double kCacheShare = 0.25; // cost of a byte from L2 against on
 static constexpr double kLatency = 400e-9 / 0.88;
 
 static constexpr double kOverlapLoss = 0.25; // of the resources that are not the slowest
+
+bool isLarge(const Extents &extents) {
+  std::int64_t cells = 1;
+  for (int axis = 0; axis < kMaxAxes; ++axis)
+    if (llvm::MulOverflow(cells, extents[axis], cells))
+      return true;
+  return cells >= kLargeGrid;
+}
 
 int residentBlocks(const PassPlan &pass, const Target &target) {
   const double threads = threadsOf(pass);
@@ -25,6 +34,17 @@ int residentBlocks(const PassPlan &pass, const Target &target) {
   if (pass.sharedBytes > 0)
     blocks = std::min(blocks, std::floor(double(target.sharedBytesPerSm) / pass.sharedBytes));
   return static_cast<int>(blocks);
+}
+
+void demandBlocks(PassPlan &pass, const Target &target, std::optional<int> asked) {
+  if (!asked) {
+    pass.residentBlocks = residentBlocks(pass, target);
+    return;
+  }
+  const double threads = std::ceil(threadsOf(pass) / 32) * 32;
+  const int most = static_cast<int>(target.registersPerSm / (threads * *asked)) / 8 * 8;
+  pass.registers = std::min(pass.registers, std::max(most, 16));
+  pass.residentBlocks = *asked;
 }
 
 Estimate estimatePass(const PassPlan &pass, const Traffic &traffic, const Target &target,

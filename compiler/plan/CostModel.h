@@ -20,6 +20,9 @@
 
 namespace stencilc::plan {
 
+/// Cells of a grid that does not fit into L2. What planes in shared memory and tiles cost was
+/// fitted to larger grids; in smaller ones, whose time is that of a block, both are left to users.
+inline constexpr std::int64_t kLargeGrid = 1 << 24;
 /// Instructions per cycle of a multiprocessor: 4 warps of 32 lanes.
 inline constexpr double kLanes = 128;
 
@@ -37,8 +40,15 @@ struct Traffic {
   double bytesUnderWay = 0; // requested from memory by one thread before it must wait
 };
 
+/// Whether a grid has kLargeGrid cells.
+bool isLarge(const Extents &extents);
+
 /// Blocks of `pass` resident on one multiprocessor; 0 if a block does not fit at all.
 int residentBlocks(const PassPlan &pass, const Target &target);
+
+/// Demands `asked` blocks on a multiprocessor, which bounds the registers of a thread, or as many
+/// as the registers of `pass` let fit.
+void demandBlocks(PassPlan &pass, const Target &target, std::optional<int> asked);
 
 /// Of one pass on a CUDA target; its `seconds` rank plans.
 Estimate estimatePass(const PassPlan &pass, const Traffic &traffic, const Target &target,

@@ -49,10 +49,11 @@ struct PassPlan {
   // Sweeps; loads of naive; engine and rows also of tiles
   Staging staging = Staging::None;
   CopyEngine engine = CopyEngine::Plain;
-  bool keepsColumn = true;  // cells wait in registers for the next plane
-  int rowsPerThread = 1;    // along the axis between
-  int ahead = 0;            // planes on their way into shared memory
-  bool planesAtRun = false; // planesPerChunk is for the planned size only
+  bool keepsColumn = true;      // cells wait in registers for the next plane
+  int rowsPerThread = 1;        // along the axis between
+  int ahead = 0;                // planes on their way into shared memory
+  bool planesAtRun = false;     // planesPerChunk is for the planned size only
+  bool streamingStores = false; // new cells are the first to be dropped from the caches
 
   // Tiles only
   bool isTile = false;

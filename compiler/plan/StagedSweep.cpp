@@ -3,6 +3,7 @@
 #include "plan/CostModel.h"
 #include "plan/LaunchGrid.h"
 #include "plan/Options.h"
+#include "plan/StagedCost.h"
 #include "plan/Staging.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
@@ -16,16 +17,6 @@ constexpr int kAccessBytes = 16;  // the widest access of a thread
 constexpr int kTensorCells = 256; // the most of a tensor load along an axis
 constexpr int kMost = 1 << 12;    // rows and planes beyond fit no shared memory at all
 constexpr int kMostWaves = 64;    // blocks beyond those are told apart by nothing
-
-/// Instructions per plane and thread for the loop and its barrier, per copy into shared memory, and
-/// cycles of the data pipe of shared memory for an access of a warp, in instructions that the four
-/// schedulers could issue meanwhile.
-constexpr double kLoopInstructions = 60, kCopyInstructions = 25, kAccessCycles = 16;
-/// With one block on a multiprocessor nothing runs while its warps wait for each other; with fewer
-/// warps than these the latency of shared memory shows.
-constexpr double kLoneBlockLoss = 1.05, kEnoughWarps = 16, kFewWarpsLoss = 0.3;
-/// Of the planes that two chunks both read, what comes from memory (see Sweep.cpp).
-constexpr double kRereadShare = 0.25;
 
 const char *engineName(CopyEngine engine) {
   return engine == CopyEngine::Plain ? "plain" : engine == CopyEngine::Async ? "async" : "tensor";
@@ -56,16 +47,17 @@ PassPlan choiceOf(const analysis::Facts &facts, const Target &target,
                                      : CopyEngine::Async;
   pass.ahead = std::min(intOption(request, "ahead").value_or(1), kMost);
   pass.planesPerChunk = 1;
+  pass.streamingStores = textOption(request, "store") == "streaming";
   return pass;
 }
 
 /// Fills in what follows from the choice.
-void complete(const analysis::Facts &facts, const Target &target, std::size_t index,
-              PassPlan &pass) {
+void complete(const analysis::Facts &facts, const Target &target, const ScheduleRequest &request,
+              std::size_t index, PassPlan &pass) {
   const StagedPass staged = stagedPass(facts, index, pass);
   pass.sharedBytes = static_cast<int>(std::min<std::int64_t>(staged.sharedBytes, 1 << 30));
   pass.registers = staged.registers;
-  pass.residentBlocks = residentBlocks(pass, target);
+  demandBlocks(pass, target, intOption(request, "blocks"));
 }
 
 /// What does not fit, in words; empty if all does.
@@ -107,54 +99,6 @@ std::string excess(const analysis::Facts &facts, const Target &target, std::size
                            stream.width, stream.height, kTensorCells)
           .str();
   return "";
-}
-
-Traffic trafficOf(const analysis::Facts &facts, std::size_t index, const PassPlan &pass) {
-  const StagedPass staged = stagedPass(facts, index, pass);
-  const double own = double(pass.rowsPerThread) * pass.cellsPerThread;
-  Traffic traffic;
-  double accesses = 0, sharedBytes = 0, perThread = kLoopInstructions; // a plane and thread
-  for (const StagedStream &stream : staged.streams) {
-    const double area = threadsOf(pass) * own, bytes = stream.bytes;
-    const int reach = stream.last - stream.first;
-    traffic.memoryBytes += bytes * (1 + kRereadShare * reach / pass.planesPerChunk);
-    if (!stream.inRing) {
-      traffic.bytesUnderWay += bytes * own;
-      continue;
-    }
-    const double cells = double(stream.width) * stream.height, copies = cells * bytes / 16;
-    traffic.cacheBytes += bytes * (cells / area - 1);
-    traffic.bytesUnderWay += bytes * cells / threadsOf(pass) * pass.ahead;
-    accesses += copies / threadsOf(pass);
-    sharedBytes += 16 * copies / threadsOf(pass);
-    if (pass.engine != CopyEngine::Tensor)
-      perThread += kCopyInstructions * std::ceil(copies / threadsOf(pass));
-    for (int plane = stream.first; plane <= stream.last; ++plane) {
-      const bool isMoved = stream.isMoved[plane - stream.first];
-      if (stream.isDirect(plane)) {
-        if (!isMoved && plane < stream.last)
-          traffic.cacheBytes += bytes;
-        if (!isMoved)
-          perThread += kCopyInstructions * pass.rowsPerThread;
-        continue;
-      }
-      const Window all = stream.window(plane), old = isMoved ? stream.moved(plane) : Window();
-      const double rows = pass.rowsPerThread + all.low + all.high;
-      const double margins = double(all.left + all.right - old.left - old.right);
-      const double wanted = (isMoved ? rows - pass.rowsPerThread - old.low - old.high : rows) +
-                            pass.rowsPerThread * margins / pass.cellsPerThread;
-      accesses += wanted;
-      sharedBytes += wanted * pass.cellsPerThread * bytes;
-    }
-  }
-  const double arithmetic = arithmeticInstructions(facts, index);
-  traffic.instructions = arithmetic + (perThread + accesses) / own;
-  traffic.sharedInstructions = kAccessCycles * accesses / own;
-  traffic.sharedBytes = sharedBytes / own;
-  traffic.barriers = 1;
-  countArithmetic(traffic, facts, arithmetic);
-  traffic.memoryBytes += bytesWritten(facts, index);
-  return traffic;
 }
 
 /// Planes per chunk that fill the places of the machine in the fewest steps.
@@ -200,22 +144,18 @@ Plan makePlan(const analysis::Facts &facts, const Target &target, const Schedule
                                                                : "shared"},
                   {"engine", engineName(choice.engine)},
                   {"ahead", std::to_string(choice.ahead)}};
+  addRequested(request, plan);
   if (isSpace)
     plan.options["rows"] = std::to_string(choice.rowsPerThread);
   const Extents extents = plannedExtents(facts.program);
   for (std::size_t index = 0; index < facts.dependence.passes.size(); ++index) {
     PassPlan pass = choice;
-    complete(facts, target, index, pass);
+    complete(facts, target, request, index, pass);
     const StagedPass staged = stagedPass(facts, index, pass);
     pass.planesAtRun = !planes;
     pass.planesPerChunk = planes ? *planes : planesFor(pass, target, extents, staged.lead);
-    const Traffic traffic = trafficOf(facts, index, pass);
-    const double read = std::max(1, facts.cost.passes[index].bytesRead);
-    pass.redundancy = (traffic.memoryBytes - bytesWritten(facts, index)) / read;
-    const double warps = std::max(1, pass.residentBlocks) * threadsOf(pass) / 32;
-    pass.estimate = estimatePass(pass, traffic, target, extents);
-    pass.estimate.seconds *= (pass.residentBlocks < 2 ? kLoneBlockLoss : 1) *
-                             (1 + kFewWarpsLoss * std::max(0.0, 1 - warps / kEnoughWarps));
+    pass.redundancy = stagedRedundancy(facts, index, pass);
+    pass.estimate = stagedEstimate(facts, index, pass, target, extents);
     plan.cost += pass.estimate.seconds;
     plan.passes.push_back(pass);
   }
@@ -225,6 +165,12 @@ Plan makePlan(const analysis::Facts &facts, const Target &target, const Schedule
                     "shared memory; {3} {4} of them on a multiprocessor",
                     cellsOfBlock(first, 0), isSpace ? cellsOfBlock(first, 1) : 1, first.sharedBytes,
                     first.residentBlocks, first.residentBlocks == 1 ? "one" : "")
+          .str());
+  const StagedStep step = stagedStep(facts, 0, first, target, std::max(1, first.residentBlocks));
+  plan.notes.push_back(
+      llvm::formatv("every neighbour in the plane is read from shared memory, not through the "
+                    "caches; what takes longest is {0}",
+                    step.bound())
           .str());
   return plan;
 }
@@ -238,6 +184,12 @@ Staging stagingOf(const ScheduleRequest &request) {
          : stage == "shared" ? Staging::Shared
          : stage == "plane"  ? Staging::Plane
                              : Staging::None;
+}
+
+void addRequested(const ScheduleRequest &request, Plan &plan) {
+  for (const char *key : {"blocks", "store"})
+    if (const auto asked = textOption(request, key))
+      plan.options[key] = *asked;
 }
 
 Fit fitStagedSweep(const analysis::Facts &facts, const Target &target,
@@ -278,18 +230,21 @@ Fit fitStagedSweep(const analysis::Facts &facts, const Target &target,
 }
 
 std::vector<Plan> stagedSweepPlans(const analysis::Facts &facts, const Target &target,
-                                   const ScheduleRequest &request) {
+                                   const ScheduleRequest &request, bool isNamed) {
   const PassPlan asked = choiceOf(facts, target, request);
   const bool isSpace = facts.program.rank() == 3;
   std::vector<std::array<int, 2>> blocks = {{asked.block[0], asked.block[1]}};
-  if (!request.options.count("block"))
-    blocks = isSpace ? std::vector<std::array<int, 2>>{{32, 16}, {32, 8}, {32, 4}}
+  if (!request.options.count("block")) {
+    blocks = isSpace ? std::vector<std::array<int, 2>>{{32, 16}, {32, 8}}
                      : std::vector<std::array<int, 2>>{{128, 1}, {256, 1}};
+    if (isSpace && isNamed)
+      blocks.push_back({32, 4});
+  }
   std::vector<int> rows = {asked.rowsPerThread}, aheads = {asked.ahead};
   if (isSpace && !request.options.count("rows") && asked.staging != Staging::Rows)
     rows = {1, 2, 4};
   if (!request.options.count("ahead") && asked.engine != CopyEngine::Plain)
-    aheads = {2, 3, 1};
+    aheads = isNamed ? std::vector{2, 3, 1} : std::vector{2};
   std::vector<Plan> plans;
   for (const auto &block : blocks)
     for (int count : rows)

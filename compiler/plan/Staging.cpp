@@ -7,11 +7,16 @@
 namespace stencilc::plan {
 
 /// Registers beside cells: addresses, extents, the ring. What compilers were seen to need.
-static constexpr int kStagedRegisters = 20;
+static constexpr int kStagedRegisters = 16;
 static constexpr int kSequenceRegisters = 24;
 /// Words of what is read and used at once that compilers keep under way.
 static constexpr int kTurnWords = 96;
-static constexpr int kPieceBytes = 16; // of a copy into shared memory
+/// Words around the own cells of a thread, held from plane to plane, beyond which compilers need
+/// about as many again: windows of wide boxes.
+static constexpr int kFewAround = 64;
+/// Of a copy into shared memory, and of the rows that tensor loads bring: these begin and end with
+/// a sector of memory, as rows that begin inside one took up to twice as long.
+static constexpr int kPieceBytes = 16, kSectorBytes = 32;
 
 /// No block has as many threads along an axis: keeps numbers small until the verifier says so.
 static constexpr int kMostThreads = 1 << 12;
@@ -81,7 +86,7 @@ static void decideMoves(StagedStream &staged, const PassPlan &pass) {
 
 /// Tile, halo and ring of a stream whose neighbours come from shared memory.
 static void placeInShared(StagedStream &staged, const PassPlan &pass) {
-  const int piece = kPieceBytes / staged.bytes;
+  const int piece = (pass.engine == CopyEngine::Tensor ? kSectorBytes : kPieceBytes) / staged.bytes;
   for (const Window &window : staged.windows) {
     staged.inRing |= !(window == Window());
     staged.halo[1][0] = std::max(staged.halo[1][0], window.low);
@@ -108,7 +113,8 @@ StagedPass stagedPass(const analysis::Facts &facts, std::size_t index, const Pas
   const int words = bytesOf(facts.program.compute) / 4;
   int held = pass.rowsPerThread * pass.cellsPerThread * words *
              static_cast<int>(facts.dependence.passes[index].stages.size());
-  int turn = 0; // words read in turn
+  int turn = 0;   // words read in turn
+  int around = 0; // of those held, cells around the thread's own
   bool usesRing = false;
   for (StagedStream &stream : staged.streams) {
     decideMoves(stream, pass);
@@ -123,8 +129,13 @@ StagedPass stagedPass(const analysis::Facts &facts, std::size_t index, const Pas
       const bool isHeld = pass.keepsColumn;
       const Window kept = isHeld && plane < stream.last ? stream.moved(plane) : Window();
       const int rows = pass.rowsPerThread + kept.low + kept.high;
-      (isHeld ? held : turn) +=
-          rows * (pass.cellsPerThread + kept.left + kept.right) * stream.bytes / 4;
+      // Margins are brought in whole accesses, and registers keep what is read of them.
+      const Reach &reach = facts.footprint.fields.at(stream.stream.field);
+      const int across = pass.cellsPerThread + std::min(kept.left, reach.low[0]) +
+                         std::min(kept.right, reach.high[0]);
+      (isHeld ? held : turn) += rows * across * stream.bytes / 4;
+      if (isHeld)
+        around += (rows * across - pass.rowsPerThread * pass.cellsPerThread) * stream.bytes / 4;
       if (!(kept == window))
         turn += (pass.cellsPerThread * (window.low + window.high) + window.left + window.right) *
                 stream.bytes / 8;
@@ -133,7 +144,8 @@ StagedPass stagedPass(const analysis::Facts &facts, std::size_t index, const Pas
   if (usesRing)
     staged.sharedBytes += 8 * pass.ahead;
   const analysis::Operations &operations = facts.cost.passes[index].operations;
-  staged.registers = kStagedRegisters + held + std::min(turn, kTurnWords);
+  staged.registers =
+      kStagedRegisters + held + std::min(turn, kTurnWords) + std::max(0, around - kFewAround);
   if (operations.divide + operations.sqrt + operations.special > 0)
     staged.registers += kSequenceRegisters;
   return staged;

@@ -79,16 +79,55 @@ TEST(Staging, ProposedPlansFitTheChipAndCanBeAskedForAgain) {
       }
 }
 
-TEST(Staging, NothingNewIsChosenUnasked) {
+static bool stagesUnasked(int radius, ScalarType type, std::int64_t n, BoundaryKind faces) {
+  ir::Program program = factsOf(3, radius, Shape::Star, type, {{n, n, n}}).program;
+  for (ir::FieldDecl &field : program.fields)
+    for (auto &axis : field.boundary)
+      for (ir::Boundary &face : axis)
+        face.kind = faces;
+  if (faces == BoundaryKind::Keep)
+    for (ir::Stage &stage : program.stages)
+      for (int axis = 0; axis < kMaxAxes; ++axis)
+        stage.rim.low[axis] = stage.rim.high[axis] = radius;
+  return planning(analysis::gatherFacts(program), cuda(), "sweep").best->options.count("stage") > 0;
+}
+
+// As measured: docs/performance.md, "The methods of one step".
+TEST(Staging, WideStarsOfLargeGridsHaveTheirPlanesInSharedMemory) {
+  for (ScalarType type : {ScalarType::F32, ScalarType::F64}) {
+    EXPECT_TRUE(stagesUnasked(3, type, 512, BoundaryKind::Keep));
+    EXPECT_TRUE(stagesUnasked(4, type, 512, BoundaryKind::Keep));
+    EXPECT_FALSE(stagesUnasked(1, type, 512, BoundaryKind::Keep));
+    EXPECT_FALSE(stagesUnasked(2, type, 512, BoundaryKind::Periodic)) << "threads copy at faces";
+    EXPECT_FALSE(stagesUnasked(4, type, 128, BoundaryKind::Keep)) << "nothing measured that small";
+  }
+}
+
+TEST(Staging, NoTileIsChosenUnasked) {
   for (int rank : {1, 2, 3})
-    for (int radius : {1, 4})
+    for (std::int64_t n : {64, 512, 8192})
       for (ScalarType type : {ScalarType::F32, ScalarType::F64}) {
-        const Extents extents = {{512, rank > 1 ? 512 : 1, rank > 2 ? 512 : 1}};
+        const Extents extents = {
+            {n, rank > 1 ? n : 1, rank > 2 ? std::min<std::int64_t>(n, 512) : 1}};
         const plan::Plan best =
-            *planning(factsOf(rank, radius, Shape::Star, type, extents), cuda()).best;
-        EXPECT_EQ(best.options.count("stage"), 0u);
+            *planning(factsOf(rank, 1, Shape::Star, type, extents), cuda()).best;
         EXPECT_FALSE(best.schedule.starts_with("tile")) << best.requestText();
       }
+}
+
+TEST(Staging, BlocksAskedForBoundTheRegisters) {
+  const auto facts = factsOf(3, 2, Shape::Star, ScalarType::F64, {{512, 512, 512}});
+  const auto pass = [&](const std::string &options) {
+    return planning(facts, cuda(), "sweep:stage=shared,block=32x8,rows=4" + options)
+        .best->passes[0];
+  };
+  EXPECT_EQ(pass("").residentBlocks, 2);
+  EXPECT_EQ(pass(",blocks=1").residentBlocks, 1);
+  EXPECT_EQ(pass(",blocks=1").registers, pass("").registers);
+  EXPECT_EQ(pass(",blocks=2,ahead=1").registers, pass(",ahead=1").registers);
+  const plan::Plan three = *planning(facts, cuda(), "sweep:stage=none,block=32x8,blocks=3").best;
+  EXPECT_EQ(three.passes[0].residentBlocks, 3);
+  EXPECT_LE(three.passes[0].registers, 65536 / (3 * 256));
 }
 
 TEST(Tiles, BlocksThatOverlapCountTheCellsTheyUpdate) {

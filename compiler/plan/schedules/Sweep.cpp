@@ -17,8 +17,8 @@
 ///
 /// With stage=rows, shared or plane, neighbours in the plane come from shared memory instead of the
 /// caches (2DShM and 2DShMReg of Itu et al., the shared versions of Pavan et al., who keep one
-/// plane there); those plans are made in plan/StagedSweep.cpp. reuse=none is 2DBase and int.z:
-/// nothing waits in registers.
+/// plane there); those plans are made in plan/StagedSweep.cpp, and stage=shared is also tried
+/// unasked. reuse=none is 2DBase and int.z: nothing waits in registers.
 ///
 /// Good for two and three axes on grids that fill the machine. It loses on small grids, where long
 /// chunks leave too few threads, and does not fit where the columns of a wide box exceed the
@@ -63,6 +63,9 @@ constexpr int kLoopInstructions = 16, kRowInstructions = 8, kMarginInstructions 
 /// neighbours, and the less they find of each other's rows: the share lost per plane. From H200
 /// runs at 512 cubed, where chunks of 16, 32 and 64 planes reach 214, 211 and 201 GLUP/s in f64.
 constexpr double kRereadShare = 0.25, kRowDrift = 1.0 / 192, kDrift = 1.0 / 512;
+/// With three axes, runs on an H200 took this much of what the model says; needed where planes in
+/// shared memory, whose model is another, come close.
+constexpr double kSeenInSpace = 0.95;
 constexpr std::array<int, 4> kPlanes = {64, 32, 16, 8}; // chunks tried, longest first
 
 /// The options of one candidate.
@@ -216,6 +219,13 @@ public:
         {"engine", "how planes come to shared memory", {"plain", "async", "tensor"}},
         {"rows", "rows per thread of planes in shared memory; three axes only", {}},
         {"ahead", "planes on their way to shared memory", {}},
+        {"blocks",
+         "blocks on a multiprocessor that the compiler shall leave registers for",
+         {},
+         OptionForm::Listed},
+        {"store",
+         "how new cells are written: as any data, or first to be dropped from the caches",
+         {"cached", "streaming"}},
     };
   }
 
@@ -265,7 +275,7 @@ public:
       return {};
     const Staging staging = stagingOf(request);
     if (staging != Staging::None && staging != Staging::ReadOnly)
-      return stagedSweepPlans(facts, target, request);
+      return stagedSweepPlans(facts, target, request, true);
     const bool isSpace = facts.program.rank() == 3;
     std::vector<std::vector<int>> blocks = {{isSpace ? 32 : 256, isSpace ? 8 : 1},
                                             {isSpace ? 32 : 128, isSpace ? 4 : 1}};
@@ -290,13 +300,14 @@ public:
           continue;
         for (int chunk : planes) {
           choice.planes = chunk;
-          plans.push_back(makePlan(facts, target, choice));
+          plans.push_back(makePlan(facts, target, request, choice));
         }
       }
     }
     if (const auto plane = alternative(facts, target, request))
-      for (Plan &plan : stagedSweepPlans(facts, target, *plane))
+      for (Plan &plan : stagedSweepPlans(facts, target, *plane, true))
         plans.push_back(std::move(plan));
+    addStagedPlans(facts, target, request, plans);
     return plans;
   }
 
@@ -331,7 +342,22 @@ private:
                               {"rows", std::move(rows)}};
   }
 
-  Plan makePlan(const analysis::Facts &facts, const Target &target, const Choice &choice) const {
+  /// Those with planes in shared memory, for large grids, unless the request says where neighbours
+  /// come from.
+  static void addStagedPlans(const analysis::Facts &facts, const Target &target,
+                             const ScheduleRequest &request, std::vector<Plan> &plans) {
+    if (request.options.count("stage") || request.options.count("prefetch") ||
+        !isLarge(plannedExtents(facts.program)))
+      return;
+    ScheduleRequest staged = request;
+    staged.options["stage"] = "shared";
+    if (fitStagedSweep(facts, target, staged).legal)
+      for (Plan &plan : stagedSweepPlans(facts, target, staged, false))
+        plans.push_back(std::move(plan));
+  }
+
+  Plan makePlan(const analysis::Facts &facts, const Target &target, const ScheduleRequest &request,
+                const Choice &choice) const {
     Plan plan;
     plan.schedule = name().str();
     plan.target = target;
@@ -345,9 +371,11 @@ private:
                     {"reuse", choice.keepsColumn ? "registers" : "none"}};
     if (choice.staging == Staging::ReadOnly)
       plan.options["stage"] = "readonly";
+    addRequested(request, plan);
     const Extents extents = plannedExtents(facts.program);
     for (std::size_t index = 0; index < facts.dependence.passes.size(); ++index) {
       PassPlan pass;
+      pass.streamingStores = textOption(request, "store") == "streaming";
       pass.block[0] = choice.block[0];
       pass.block[1] = choice.block[1];
       pass.cellsPerThread = choice.cells;
@@ -357,11 +385,13 @@ private:
       pass.keepsColumn = choice.keepsColumn;
       pass.staging = choice.staging;
       pass.registers = registersOf(facts, index, choice);
-      pass.residentBlocks = residentBlocks(pass, target);
+      demandBlocks(pass, target, intOption(request, "blocks"));
       const Traffic traffic = trafficOf(facts, index, pass, extents);
       const double read = std::max(1, facts.cost.passes[index].bytesRead);
       pass.redundancy = (traffic.memoryBytes - bytesWritten(facts, index)) / read;
       pass.estimate = estimatePass(pass, traffic, target, extents);
+      if (facts.program.rank() == 3)
+        pass.estimate.seconds *= kSeenInSpace;
       plan.cost += pass.estimate.seconds;
       plan.passes.push_back(pass);
     }

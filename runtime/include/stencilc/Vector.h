@@ -158,6 +158,14 @@ template <int N, class T> STENCILC_HD void storeRow(T *to, const T *cells, int l
       to[i] = cells[i];
 }
 
+/// storeRow with storeStreaming.
+template <int N, class T> STENCILC_HD void storeRowStreaming(T *to, const T *cells, int left) {
+  if (left >= N)
+    storeStreaming<N>(to, cells);
+  else
+    storeRow<N>(to, cells, left);
+}
+
 /// Writes the cells from (x, y, z) on that lie in the row: those beyond grid.nx are left out.
 template <int N, class T>
 STENCILC_HD void storeRow(const View<T> &view, const Grid &grid, const T *cells, int x, int y = 0,
