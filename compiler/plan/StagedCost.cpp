@@ -22,7 +22,7 @@ constexpr double kOwnShare = 0.42, kPieceWait = 780, kRowPieceWait = 450, kMargi
 constexpr double kSharpness = 3.3;
 /// Between this model and that of sweeps by caches some percent say nothing; a sweep by caches has
 /// fewer ways to lose.
-constexpr double kPreference = 1.05;
+constexpr double kPreference = 1.04;
 /// Of the instructions that could be issued, what compiled kernels reach.
 constexpr double kIssueShare = 0.8;
 

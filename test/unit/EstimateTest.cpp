@@ -68,9 +68,13 @@ TEST(EstimateTest, TheCostIsTheSumOfThePasses) {
   }
 }
 
-TEST(EstimateTest, TilesAreHeldBehindNaive) {
-  EXPECT_TRUE(estimateFor("tile3d", heat3d()).isHeldBehind);
-  EXPECT_FALSE(estimateFor("naive", heat3d()).isHeldBehind);
+TEST(EstimateTest, TilesOfSmallGridsAreHeldBehindNaive) {
+  const auto square = [](std::int64_t n) {
+    return factsOf(2, 1, Shape::Star, ScalarType::F64, {{n, n, 1}});
+  };
+  EXPECT_TRUE(estimateFor("tile2d", square(256)).isHeldBehind);
+  EXPECT_FALSE(estimateFor("tile2d", square(16384)).isHeldBehind) << "fitted to such grids";
+  EXPECT_FALSE(estimateFor("naive", square(256)).isHeldBehind);
 }
 
 TEST(EstimateTest, OccupancyCountsWarps) {
