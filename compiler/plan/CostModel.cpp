@@ -81,7 +81,7 @@ Estimate estimatePass(const PassPlan &pass, const Traffic &traffic, const Target
   estimate.arithmetic = traffic.doubles + traffic.singles;
   estimate.instructions = traffic.instructions;
   estimate.barriers = traffic.barriers;
-  estimate.underWay = std::min(1.0, underWay / needed);
+  estimate.underWay = busy;
   estimate.memory = 1e9 * memory;
   estimate.pipe = 1e9 * std::max(doubles, traffic.singles / (target.singlesPerCycle * cycles));
   estimate.issue = 1e9 * traffic.instructions / (kLanes * cycles);

@@ -35,7 +35,8 @@ struct Estimate {
   double work = 1;
   /// Barriers of a block: per plane where planes are swept, else per tile.
   double barriers = 0;
-  /// Of the bytes that must be under way to keep the memory busy, those that are, at most 1.
+  /// Of the bytes that must be under way to keep the memory busy, those that are, at most 1; waves
+  /// of too few blocks count with their time.
   double underWay = 1;
   // Times
   double memory = 0, waiting = 0; // `waiting`: the chain of results, or of loads

@@ -54,6 +54,10 @@ TEST(EstimateTest, ASweepMovesEachCellOnceAndAWavefrontLess) {
 TEST(EstimateTest, FewThreadsWaitForTheMemory) {
   const analysis::Facts small = heat3d(ScalarType::F64, {{64, 64, 64}});
   EXPECT_EQ(estimateFor("sweep:block=32x1,cells=1", small).bound(), Bound::Latency);
+  // Chunks of many planes leave one block or two for a multiprocessor.
+  EXPECT_EQ(estimateFor("sweep:planes=64", small).bound(), Bound::Latency);
+  EXPECT_LT(estimateFor("sweep:planes=64", small).underWay, 0.5);
+  EXPECT_DOUBLE_EQ(estimateFor("sweep", heat3d()).underWay, 1);
 }
 
 TEST(EstimateTest, ArithmeticBindsBoxesWhereDoublesAreFew) {
