@@ -7,12 +7,12 @@
 namespace stencilc::plan {
 
 /// Registers beside cells: addresses, extents, the ring. What compilers were seen to need.
-static constexpr int kStagedRegisters = 16;
+static constexpr int kRowRegisters = 16, kStagedRegisters = 24; // two axes, three
 static constexpr int kSequenceRegisters = 24;
 /// Words of what is read and used at once that compilers keep under way.
 static constexpr int kTurnWords = 96;
 /// Words around the own cells of a thread, held from plane to plane, beyond which compilers need
-/// about as many again: windows of wide boxes.
+/// about as many again: windows of wide boxes, with two axes of all.
 static constexpr int kFewAround = 64;
 /// Of a copy into shared memory, and of the rows that tensor loads bring: these begin and end with
 /// a sector of memory, as rows that begin inside one took up to twice as long.
@@ -144,8 +144,9 @@ StagedPass stagedPass(const analysis::Facts &facts, std::size_t index, const Pas
   if (usesRing)
     staged.sharedBytes += 8 * pass.ahead;
   const analysis::Operations &operations = facts.cost.passes[index].operations;
-  staged.registers =
-      kStagedRegisters + held + std::min(turn, kTurnWords) + std::max(0, around - kFewAround);
+  const bool isPlane = facts.program.rank() == 2;
+  staged.registers = (isPlane ? kRowRegisters : kStagedRegisters) + held +
+                     std::min(turn, kTurnWords) + std::max(0, around - (isPlane ? 0 : kFewAround));
   if (operations.divide + operations.sqrt + operations.special > 0)
     staged.registers += kSequenceRegisters;
   return staged;

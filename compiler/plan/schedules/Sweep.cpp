@@ -29,6 +29,7 @@
 /// no thread writes, so a register holds what a load would give.
 #include "ir/Walk.h"
 #include "plan/Column.h"
+#include "plan/ColumnCost.h"
 #include "plan/CostModel.h"
 #include "plan/LaunchGrid.h"
 #include "plan/Options.h"
@@ -44,35 +45,16 @@ namespace stencilc::plan {
 namespace {
 
 constexpr int kAccessBytes = 16; // the widest access
-/// Registers beside cells: pointers, offsets, extents and uniforms. This is what compilers were
-/// seen to need without spilling on top of the cells held, which take a quarter more than their
-/// number once they are many (kFewWords); free to choose, compilers take more.
-constexpr int kBaseRegisters = 12, kFewWords = 28;
-/// Where a row or a cell beside the own ones lies is found once and held, in two words or one. A
-/// quarter of the cells held, but no more than a star of radius 4 has, are among the above.
-constexpr int kFewOffsets = 24, kShortArm = 4;
-/// Words under way where nothing waits in registers.
-constexpr int kTurnWords = 96;
-/// Registers of divisions, roots and special functions, which are sequences of instructions.
-constexpr int kSequenceRegisters = 24;
-/// Instructions per plane and thread for the loop, per row loaded (address, test for the inside,
-/// load) and per margin cell loaded.
-constexpr int kLoopInstructions = 16, kRowInstructions = 8, kMarginInstructions = 6;
-/// Planes that two chunks both read come from L2 as long as the chunks run at the same time: this
-/// share of them comes from memory. The longer a chunk, the further its block drifts from its
-/// neighbours, and the less they find of each other's rows: the share lost per plane. From H200
-/// runs at 512 cubed, where chunks of 16, 32 and 64 planes reach 214, 211 and 201 GLUP/s in f64.
-constexpr double kRereadShare = 0.25, kRowDrift = 1.0 / 192, kDrift = 1.0 / 512;
+constexpr int kShortArm = 4;     // of stars whose columns are tried in registers alone
 /// With three axes, runs on an H200 took this much of what the model says; needed where planes in
 /// shared memory, whose model is another, come close.
 constexpr double kSeenInSpace = 0.95;
 constexpr std::array<int, 4> kPlanes = {64, 32, 16, 8}; // chunks tried, longest first
 
 /// The options of one candidate.
-struct Choice {
-  std::vector<int> block;
-  int cells = 1, planes = 0, prefetch = 0;
-  bool keepsColumn = true;
+struct Choice : ColumnShape {
+  std::vector<int> block = {};
+  int planes = 0;
   Staging staging = Staging::None;
 };
 
@@ -80,60 +62,10 @@ bool keepsColumn(const ScheduleRequest &request) {
   return textOption(request, "reuse").value_or("registers") == "registers";
 }
 
-int words(int bytes, int cells) { return (bytes * cells + 3) / 4; }
-
-/// Whether a boundary value of a field the pass reads is computed from the position of the cell.
-bool computesBoundary(const analysis::Facts &facts, const analysis::Pass &pass) {
-  for (const Column &column : columnsOf(facts, pass))
-    for (const auto &faces : facts.program.fields[column.stream.field].boundary)
-      for (const ir::Boundary &boundary : faces)
-        if (boundary.kind == ir::BoundaryKind::Fixed)
-          for (ir::ExprId id : ir::reachableFrom(facts.program, {boundary.value}))
-            if (std::holds_alternative<ir::Position>(facts.program[id].node))
-              return true;
-  return false;
-}
-
-/// Words that say where neighbours lie.
-int offsetWords(const analysis::Facts &facts, const analysis::Pass &pass) {
-  std::map<analysis::Stream, Row> margins;
-  int words = 0;
-  for (const Column &column : columnsOf(facts, pass)) {
-    words += column.row != 0 ? 2 : 0;
-    Row &all = margins[column.stream];
-    for (const Row &row : column.rows) {
-      all.low = std::max(all.low, row.low);
-      all.high = std::max(all.high, row.high);
-    }
-  }
-  for (const auto &[stream, row] : margins)
-    words += row.low + row.high;
-  return words;
-}
-
-/// Registers of a thread: all cells held, the planes loaded ahead, the results, and the rest.
-int registersOf(const analysis::Facts &facts, std::size_t index, const Choice &choice) {
-  const analysis::Pass &pass = facts.dependence.passes[index];
-  const analysis::Operations &operations = facts.cost.passes[index].operations;
-  int held =
-      static_cast<int>(pass.stages.size()) * words(bytesOf(facts.program.compute), choice.cells);
-  for (const Column &column : columnsOf(facts, pass)) {
-    const int ahead = column.row == 0 ? choice.prefetch * choice.cells : 0;
-    held += words(column.bytes, column.heldCells(choice.cells) + ahead);
-  }
-  if (!choice.keepsColumn) // loaded in turn, so many at once as compilers were seen to keep
-    held = std::min(held, kTurnWords);
-  int registers = kBaseRegisters + held + std::max(0, held - kFewWords) / 4 +
-                  std::max(0, offsetWords(facts, pass) - std::min(kFewOffsets, held / 4));
-  if (operations.divide + operations.sqrt + operations.special > 0 || computesBoundary(facts, pass))
-    registers += kSequenceRegisters;
-  return registers;
-}
-
 int mostRegisters(const analysis::Facts &facts, const Choice &choice) {
   int most = 0;
   for (std::size_t index = 0; index < facts.dependence.passes.size(); ++index)
-    most = std::max(most, registersOf(facts, index, choice));
+    most = std::max(most, columnRegisters(facts, index, choice));
   return most;
 }
 
@@ -157,42 +89,6 @@ std::optional<ScheduleRequest> alternative(const analysis::Facts &facts, const T
   if (!fitStagedSweep(facts, target, plane).legal)
     plane.options["cells"] = "1"; // of wide accesses too many cells would wait in registers
   return fitStagedSweep(facts, target, plane).legal ? std::optional(plane) : std::nullopt;
-}
-
-/// Memory: each stream once, and what chunks read again. L2: the rows beyond the block's edge.
-Traffic trafficOf(const analysis::Facts &facts, std::size_t index, const PassPlan &pass,
-                  const Extents &extents) {
-  std::map<analysis::Stream, std::pair<Reach, int>> streams; // reach, bytes
-  Traffic traffic;
-  double perThread = kLoopInstructions;
-  for (const Column &column : columnsOf(facts, facts.dependence.passes[index])) {
-    auto &[reach, bytes] = streams[column.stream];
-    bytes = column.bytes;
-    reach.include(Offset{{0, column.row, column.first}});
-    reach.include(Offset{{0, column.row, column.last}});
-    perThread += kRowInstructions;
-    for (int plane = 0; plane < column.planes(); ++plane) {
-      const Row fresh = column.freshMargins(plane), all = column.rows[plane];
-      perThread += kMarginInstructions * (fresh.low + fresh.high);
-      if (plane + 1 < column.planes())
-        perThread += words(column.bytes, pass.cellsPerThread + all.low + all.high); // moves
-    }
-  }
-  const double planes = std::min<double>(pass.planesPerChunk, extents[pass.sweepAxis]);
-  for (const auto &[stream, read] : streams) {
-    const auto &[reach, bytes] = read;
-    const double rows = double(reach.low[1] + reach.high[1]) / pass.block[1];
-    traffic.memoryBytes += bytes * (1 + kRereadShare * (reach.low[2] + reach.high[2]) / planes);
-    traffic.memoryBytes += bytes * planes * (rows * kRowDrift + kDrift);
-    traffic.cacheBytes += bytes * rows;
-    traffic.bytesUnderWay += double(bytes) * pass.cellsPerThread * (1 + pass.prefetch);
-  }
-  const double arithmetic = arithmeticInstructions(facts, index);
-  traffic.instructions = perThread / pass.cellsPerThread + arithmetic;
-  countArithmetic(traffic, facts, arithmetic);
-  traffic.memoryBytes += bytesWritten(facts, index);
-  traffic.bytesUnderWay = std::max(traffic.bytesUnderWay, 4.0);
-  return traffic;
 }
 
 class Sweep : public Schedule {
@@ -251,8 +147,7 @@ public:
                          .str());
     if (isStaged)
       return fitStagedSweep(facts, target, request);
-    Choice least{{}, asked, 0, intOption(request, "prefetch").value_or(0)};
-    least.keepsColumn = keepsColumn(request);
+    const Choice least{{asked, intOption(request, "prefetch").value_or(0), keepsColumn(request)}};
     if (least.prefetch && !least.keepsColumn)
       return Fit::no("prefetch=1 loads the next plane of a column in registers, and reuse=none "
                      "keeps none; use prefetch=0");
@@ -293,9 +188,10 @@ public:
     for (std::vector<int> &block : blocks) {
       block.resize(2, 1);
       for (int count : cells) {
-        Choice choice{block, count, 0, intOption(request, "prefetch").value_or(0)};
-        choice.keepsColumn = keepsColumn(request);
-        choice.staging = staging;
+        Choice choice{{count, intOption(request, "prefetch").value_or(0), keepsColumn(request)},
+                      block,
+                      0,
+                      staging};
         if (mostRegisters(facts, choice) > target.registersPerThread)
           continue;
         for (int chunk : planes) {
@@ -384,9 +280,9 @@ private:
       pass.prefetch = choice.prefetch;
       pass.keepsColumn = choice.keepsColumn;
       pass.staging = choice.staging;
-      pass.registers = registersOf(facts, index, choice);
+      pass.registers = columnRegisters(facts, index, choice);
       demandBlocks(pass, target, intOption(request, "blocks"));
-      const Traffic traffic = trafficOf(facts, index, pass, extents);
+      const Traffic traffic = columnTraffic(facts, index, pass, extents);
       const double read = std::max(1, facts.cost.passes[index].bytesRead);
       pass.redundancy = (traffic.memoryBytes - bytesWritten(facts, index)) / read;
       pass.estimate = estimatePass(pass, traffic, target, extents);
