@@ -44,6 +44,11 @@ private:
   bool takesNewest = false; // a time step reads what the one before has just computed
 };
 
+/// Cells of a rim at the low or the high faces, as an initializer.
+std::string widths(const Reach &rim, Side side) {
+  return llvm::formatv("{{{0}, {1}, {2}}", rim.of(0, side), rim.of(1, side), rim.of(2, side)).str();
+}
+
 /// What each face does to coordinates beyond it, in the order the IR resolves axes.
 Array WavefrontBuilder::facesOf(ir::FieldId id) {
   const ir::FieldDecl &field = program.fields[id];
@@ -109,12 +114,12 @@ Array WavefrontBuilder::fieldList() {
                             {"arrival", ring->arrival},
                             {"constant", "kRing" + state.names.capitals[id.index]}};
     if (isUpdated) {
-      const int oldest = std::max(
-          {shape.pipeline.ages.at(id),
-           plan::needsOld(program, shape.plan.steps) && state.rank() > 1 && !shape.stillFromRing
-               ? shape.pipeline.lag
-               : 0,
-           0});
+      const int oldest = std::max({shape.pipeline.ages.at(id),
+                                   plan::needsOld(program, shape.plan.steps) && state.rank() > 1 &&
+                                           !shape.stillFromRing && !shape.isUniform
+                                       ? shape.pipeline.lag
+                                       : 0,
+                                   0});
       Array shifts;
       for (int age = oldest; age > 0; --age)
         shifts.push_back(Object{{"to", age}, {"from", age - 1}});
@@ -246,6 +251,7 @@ Object WavefrontBuilder::build() {
       waiting.push_back(value);
   }
   const Reach kept = margin();
+  const bool leavesRim = shape.isUniform && !kept.isZero();
   const Reach reach = state.facts.footprint.reach;
   // Steps in which tensor loads find all their planes inside the grid.
   int tensorFirst = shape.rings.front().arrival, tensorLast = tensorFirst;
@@ -347,9 +353,11 @@ Object WavefrontBuilder::build() {
       {"extent", std::string("g.n") + axisName(along)},
       {"endsFlush", shape.endsFlush},
       {"apart", plan.apart},
-      {"rimWidths", llvm::formatv("{{{0}, {1}, {2}}, {{{3}, {4}, {5}}", kept.low[0], kept.low[1],
-                                  kept.low[2], kept.high[0], kept.high[1], kept.high[2])
-                        .str()},
+      {"leavesRim", leavesRim},
+      {"rimWidths", shape.endsFlush || leavesRim
+                        ? llvm::json::Value(Object{{"low", widths(kept, Side::Low)},
+                                                   {"high", widths(kept, Side::High)}})
+                        : llvm::json::Value(false)},
       {"ages", agesInRegisters()},
       {"unit", shape.unit},
       {"picture", Array(state.plan.picture)},

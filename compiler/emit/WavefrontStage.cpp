@@ -209,6 +209,8 @@ std::string WavefrontStage::frozenTest(int axis, const std::string &c) const {
   const ir::Stage &source = program.stages[stage.stage];
   const ir::FieldDecl &field = program.fields[source.target];
   std::string text;
+  if (shape.isUniform) // they are not stored
+    return text;
   if (plan::isPeriodic(state.facts, axis)) // its face is never read; cells go on beyond it
     return text;
   for (Side side : {Side::Low, Side::High}) {

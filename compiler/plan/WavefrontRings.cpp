@@ -59,7 +59,7 @@ private:
       const int wait = shape.onlyTensors ? pipeline.youngest.at(field) : 0;
       ring.field = field;
       ring.arrival = arrival + wait;
-      const bool readsOld = keepsOld && program.rank() > 1 && !shape.endsFlush;
+      const bool readsOld = keepsOld && program.rank() > 1 && !shape.endsFlush && !shape.isUniform;
       ring.ages = std::max(pipeline.ages.at(field), readsOld ? pipeline.lag : 0) - wait;
       if (shape.stillFromRing)
         ring.ages = std::max(ring.ages, steps * pipeline.lag);

@@ -158,9 +158,10 @@ private:
   }
 
   /// Whether tensor loads give what is beyond all faces, and what a single step would compute there
-  /// is read by nobody. What else it reads, it reads at its own cells, or in planes of rings.
+  /// is read by nobody. What else it reads, it reads at its own cells, or in planes of rings. Cells
+  /// that are kept are not stored.
   bool isUniform() const {
-    if (program.rank() != 3 || !shape.onlyTensors || steps() > 1 || needsOld(program, 1) ||
+    if (program.rank() != 3 || !shape.onlyTensors || steps() > 1 || fixesBeyond(program, 1) ||
         program.stages.size() > 1)
       return false;
     for (const auto &[stage, footprint] : facts.footprint.stages)

@@ -30,8 +30,10 @@
 #include "plan/Options.h"
 #include "plan/Repeats.h"
 #include "plan/Schedule.h"
+#include "plan/WavefrontChoices.h"
 #include "plan/WavefrontCost.h"
 #include "plan/WavefrontShape.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
 
@@ -86,11 +88,9 @@ public:
     if (request.options.empty())
       return Fit::yes();
     std::string reason = kNoSingle;
-    if (const std::optional<Plan> single = singleSteps(facts, target))
-      for (const FusedPlan &choice : choices(facts, target, request))
-        if (makePlan(facts, target, choice, *single, reason))
-          return Fit::yes();
-    return Fit::no(reason);
+    bool isFound = false;
+    forEachPlan(facts, target, request, reason, [&](Plan) { return !(isFound = true); });
+    return isFound ? Fit::yes() : Fit::no(reason);
   }
 
   std::vector<Plan> candidates(const analysis::Facts &facts, const Target &target,
@@ -98,12 +98,11 @@ public:
     std::vector<Plan> plans;
     if (!fitProgram(facts).legal)
       return plans;
-    const std::optional<Plan> single = singleSteps(facts, target);
     std::string reason;
-    if (single)
-      for (const FusedPlan &choice : choices(facts, target, request))
-        if (std::optional<Plan> plan = makePlan(facts, target, choice, *single, reason))
-          plans.push_back(std::move(*plan));
+    forEachPlan(facts, target, request, reason, [&](Plan plan) {
+      plans.push_back(std::move(plan));
+      return true;
+    });
     return plans;
   }
 
@@ -112,6 +111,29 @@ public:
 private:
   static constexpr const char *kNoSingle =
       "the steps left over after whole groups find no schedule";
+
+  /// Calls `take` for each plan until it returns false; small tiles are tried where no other fits.
+  /// Where none does, `reason` says why, of the last tile that is not small.
+  void forEachPlan(const analysis::Facts &facts, const Target &target,
+                   const ScheduleRequest &request, std::string &reason,
+                   llvm::function_ref<bool(Plan)> take) const {
+    const std::optional<Plan> single = singleSteps(facts, target);
+    if (!single)
+      return;
+    bool isFound = false;
+    for (const FusedPlan &choice : wavefrontChoices(facts, target, request, TileSize::Standard))
+      if (std::optional<Plan> plan = makePlan(facts, target, choice, *single, reason)) {
+        isFound = true;
+        if (!take(std::move(*plan)))
+          return;
+      }
+    std::string small;
+    if (!isFound && facts.program.rank() == 3)
+      for (const FusedPlan &choice : wavefrontChoices(facts, target, request, TileSize::Small))
+        if (std::optional<Plan> plan = makePlan(facts, target, choice, *single, small))
+          if (!take(std::move(*plan)))
+            return;
+  }
 
   /// Steps left over are done one by one.
   static std::optional<Plan> singleSteps(const analysis::Facts &facts, const Target &target) {
@@ -183,138 +205,6 @@ private:
                                              program.fields[stream.field].name)
                                    .str());
     return Fit::yes();
-  }
-
-  /// Every combination worth ranking; options asked for are fixed.
-  static std::vector<FusedPlan> choices(const analysis::Facts &facts, const Target &target,
-                                        const ScheduleRequest &request) {
-    const int rank = facts.program.rank();
-    const bool isDouble = widestCell(facts) == 8;
-    const auto values = [&](const char *key, std::vector<int> standard) {
-      if (auto asked = intOption(request, key))
-        return std::vector<int>{*asked};
-      return standard;
-    };
-    const std::vector<int> steps =
-        values("steps", rank == 1          ? std::vector{1, 2, 4, 8, 12, 16}
-                        : rank == 2        ? std::vector{1, 2, 3, 4, 5, 6, 8, 10, 12}
-                        : isWide(facts)    ? std::vector{1}
-                        : isShallow(facts) ? std::vector{1, 2}
-                                           : std::vector{1, 2, 3, 4, 5, 6});
-    const std::vector<int> cells = values("cells", rank == 3       ? std::vector{isDouble ? 2 : 4}
-                                                   : isLong(facts) ? std::vector{isDouble ? 2 : 4}
-                                                                   : std::vector{isDouble ? 4 : 8});
-    const std::vector<int> rows =
-        values("rows", rank < 3 ? std::vector{1} : std::vector{3, 4, 5, 6, 7});
-    // Long latencies, such as those of divisions, want many warps.
-    const std::vector<int> warps = values("warps", rank == 3       ? std::vector{8, 12, 16}
-                                                   : isLong(facts) ? std::vector{16, 32}
-                                                   : rank == 1     ? std::vector{16, 8}
-                                                                   : std::vector{8});
-    std::vector<bool> whole = {false};
-    if (rank == 3)
-      whole = {needsPlanes(facts) || isShallow(facts)};
-    if (auto asked = textOption(request, "exchange"))
-      whole = {*asked == "planes"};
-    std::vector<int> lanes = {rank == 2 && needsNow(facts) ? 0 : 1};
-    if (rank == 1)
-      lanes = {1, 0};
-    if (auto asked = textOption(request, "lanes"))
-      lanes = {*asked == "next"};
-    const std::string newest = textOption(request, "newest").value_or("now");
-    const bool isBox = readsDiagonally(facts), isGiven = tensorsGiveAll(facts);
-    const char *standardLoad = rank == 3 && hasTensors(target) ? "tensor" : "async";
-    const bool tensors = textOption(request, "load").value_or(standardLoad) == "tensor";
-    const auto faces = textOption(request, "faces");
-    const auto group = intOption(request, "group"), chunks = intOption(request, "chunks");
-    const bool anyWarps = rank < 3 || intOption(request, "warps");
-    std::vector<FusedPlan> list;
-    for (int s : steps)
-      for (int c : cells)
-        for (int r : rows)
-          for (int w : warps)
-            for (bool isWhole : whole)
-              for (int lane : lanes)
-                for (int ahead : values("ahead", rank == 1   ? std::vector{4}
-                                                 : rank == 2 ? std::vector{8, 4, 2}
-                                                             : std::vector{3, 2, 1})) {
-                  FusedPlan plan;
-                  plan.steps = s;
-                  plan.cells = c;
-                  plan.rows = r;
-                  plan.warps = w;
-                  plan.ahead = ahead;
-                  plan.isWhole = isWhole || (rank == 3 && s == 1); // nothing is exchanged
-                  plan.laneDelay = lane;
-                  plan.ownDelay = newest == "next";
-                  plan.tensors = tensors;
-                  // Planes that tensor loads bring are there for all threads at once.
-                  if (s == 1 && tensors && isGiven)
-                    plan.laneDelay = plan.rowDelay = 0;
-                  // Keeping cells in registers costs more in f64, where most tiles are inside.
-                  plan.apart = faces ? *faces == "apart" : isDouble && !plan.isWhole;
-                  plan.group = group.value_or(s);
-                  plan.chunks = chunks.value_or(0);
-                  // More warps have fewer registers each and rows at more edges; boxes, whose
-                  // arithmetic needs few registers for its length, win by them.
-                  if (!anyWarps && (plan.isWhole ? w == 8 && isBox : w != 8))
-                    continue;
-                  list.push_back(plan);
-                }
-    return list;
-  }
-
-  /// Whether whole planes are exchanged: rows that repeat others may be in any thread.
-  static bool needsPlanes(const analysis::Facts &facts) {
-    return readsDiagonally(facts) || repeatsAlong(facts, 1);
-  }
-
-  /// Whether updates read rows and columns away at once, beyond the plane's own.
-  static bool readsDiagonally(const analysis::Facts &facts) {
-    for (const auto &[stage, footprint] : facts.footprint.stages)
-      for (const auto &[stream, read] : footprint.streams)
-        for (const Offset &offset : read.offsets)
-          if (stream.level == 0 && offset[1] && (offset[0] || offset[2]))
-            return true;
-    return false;
-  }
-
-  /// Whether deeper fusing was never seen to win in three axes: boxes, and reads beyond the nearest
-  /// neighbours, lose more at the edges of tiles than they save.
-  static bool isShallow(const analysis::Facts &facts) {
-    const Reach &reach = facts.footprint.reach;
-    for (int axis = 0; axis < kMaxAxes; ++axis)
-      if (reach.low[axis] > 1 || reach.high[axis] > 1)
-        return true;
-    return needsPlanes(facts);
-  }
-
-  /// The same for any fusing.
-  static bool isWide(const analysis::Facts &facts) {
-    const Reach &reach = facts.footprint.reach;
-    for (int axis = 0; axis < kMaxAxes; ++axis)
-      if (reach.low[axis] > 2 || reach.high[axis] > 2)
-        return true;
-    return false;
-  }
-
-  /// Whether the newest row is read at other lanes, or stages feed each other.
-  static bool needsNow(const analysis::Facts &facts) {
-    const int along = sweptAxis(facts.program);
-    for (const auto &[stage, footprint] : facts.footprint.stages)
-      for (const auto &[stream, read] : footprint.streams)
-        for (const Offset &offset : read.offsets)
-          if (offset[0] && (stream.level == 1 || offset[along]))
-            return true;
-    return facts.program.stages.size() > 1;
-  }
-
-  static bool hasTensors(const Target &target) { return target.name >= "sm_90"; }
-
-  /// Whether updates hold divisions or roots, whose latencies would add up over the time steps.
-  static bool isLong(const analysis::Facts &facts) {
-    const analysis::Operations &o = facts.cost.operations;
-    return o.divide + o.sqrt + o.special > 0;
   }
 
   std::optional<Plan> makePlan(const analysis::Facts &facts, const Target &target,

@@ -142,6 +142,20 @@ STENCILC_DEVICE void storeStaged(T *to, const T *cells, int lane, int x, int beg
   }
 }
 
+/// Writes those of this lane's N cells that lie in [begin, end); `x` is the first. N cells are one
+/// access.
+template <int N, class T>
+STENCILC_DEVICE void storeWithin(T *to, const T *cells, int x, int begin, int end) {
+  if (x >= begin && x + N <= end) {
+    store<N>(to, cells);
+  } else {
+    STENCILC_UNROLL
+    for (int i = 0; i < N; ++i)
+      if (x + i >= begin && x + i < end)
+        to[i] = cells[i];
+  }
+}
+
 /// Coordinates that stand for `c` on an axis of `n` cells, however far outside it is.
 STENCILC_HD constexpr int clamp(int c, int n) { return c < 0 ? 0 : c >= n ? n - 1 : c; }
 STENCILC_HD constexpr int wrap(int c, int n) {

@@ -1,0 +1,19 @@
+/// \file Combinations of the options of a wavefront that are worth ranking.
+#pragma once
+
+#include "plan/Schedule.h"
+#include <vector>
+
+namespace stencilc::plan {
+
+/// Small: for programs whose planes fill shared memory; they lose more at their edges.
+enum class TileSize { Standard, Small };
+
+/// Options asked for are fixed.
+std::vector<FusedPlan> wavefrontChoices(const analysis::Facts &facts, const Target &target,
+                                        const ScheduleRequest &request, TileSize size);
+
+/// Whether the machine brings tiles by tensor loads.
+bool hasTensors(const Target &target);
+
+} // namespace stencilc::plan
