@@ -94,6 +94,7 @@ static Array blockList(const ContextState &state, const PassInfo &pass) {
     list.push_back(Object{{"extent", std::string("g.n") + axisName(axis)},
                           {"cells", cells},
                           {"isOne", cells == "1"},
+                          {"isSwept", isSwept},
                           {"first", axis == 0}});
   }
   return list;

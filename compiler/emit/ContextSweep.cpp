@@ -8,6 +8,7 @@
 #include "emit/Pass.h"
 #include "emit/Spelling.h"
 #include "emit/SweepLoads.h"
+#include <algorithm>
 
 namespace stencilc::emit {
 
@@ -222,6 +223,7 @@ Object SweepBuilder::build() {
     example = text + (example.empty() ? "" : ", " + example);
   return Object{
       {"axis", plane},
+      {"resident", std::max(1, pass.plan.residentBlocks)},
       {"begin", along == 2 ? "x, y, zBegin" : "x, yBegin"},
       {"stride", along == 2 ? "plane" : "row"},
       {"between", along == 2},

@@ -19,10 +19,12 @@ constexpr double kIssueShare = 0.88;       // of issue slots filled with 8 warps
 constexpr double kPlaneInstructions = 16;  // once per row and sweep: from memory and back
 constexpr double kStripInstructions = 4;   // with two axes, where nothing is exchanged
 constexpr double kFreeIssueShare = 0.85;   // with two axes, where no warp waits for another
-constexpr double kAheadTwo = 1.01, kAheadOne = 1.03; // with fewer planes on their way than three
-constexpr double kFullIssueShare = 1.08;             // of them with 16 warps that exchange planes
-constexpr double kMoreWarps = 0.025;                 // of them less with each warp less
-constexpr double kMoreBoxWarps = 0.04;               // in updates that read diagonals
+/// With three planes on their way, or one, against two: more of them were seen to slow down memory.
+constexpr double kAheadThree = 1.03, kAheadOne = 1.04;
+constexpr double kRingShare = 0.74; // of the bandwidth of a copy for planes with halos, in one step
+constexpr double kFullIssueShare = 0.96; // of issue slots with 16 warps that exchange planes
+constexpr double kMoreWarps = 0.025;     // of them less with each warp less
+constexpr double kMoreBoxWarps = 0.04;   // in updates that read diagonals
 constexpr double kRowInstructions =
     10; // for a row of a thread, beside arithmetic: addresses, moves
 constexpr double kFixedInstructions = 2;   // per cell, for each row of fields that never change
@@ -153,9 +155,11 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
                bytesOf(program.fields[field].storage);
 
   const double halo = shape.redundancy - 1;
-  const double memoryBytes = (read * (1 + halo * ((isLine ? 0 : kHaloShare) + kCacheShare)) + own +
-                              written + again * kCacheShare) /
-                             plan.steps;
+  const double ringShare = shape.isUniform ? kRingShare : 1;
+  const double memoryBytes =
+      (read * (1 + halo * ((isLine ? 0 : kHaloShare) + kCacheShare)) / ringShare + own + written +
+       again * kCacheShare) /
+      plan.steps;
   const double memory = memoryBytes / (target.copyBandwidth * kSweepShare);
   const double cycles = target.multiprocessors * target.clock;
   const double pipe =
@@ -186,12 +190,12 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
                    (isSpace && !plan.isWhole ? kSpareRegisters : 0);
   if (shape.registers > have)
     work *= 1 + kSpillCost * (shape.registers - have);
-  if (isSpace && plan.ahead < 3) // planes that are late stop all warps
-    work *= plan.ahead == 2 ? kAheadTwo : kAheadOne;
   work *= computed;
   WavefrontCost cost;
   const double slowest = std::max(memory, work);
   cost.seconds = 1e9 * (slowest + kOverlapLoss * (memory + work - slowest));
+  if (isSpace)
+    cost.seconds *= plan.ahead > 2 ? kAheadThree : plan.ahead == 2 ? 1 : kAheadOne;
   Estimate &estimate = cost.estimate;
   estimate.memoryBytes = (read * (1 + halo * (isLine ? 0 : kHaloShare)) + written) / plan.steps;
   estimate.cacheBytes = (read * halo + again) / plan.steps;

@@ -97,7 +97,8 @@ private:
                          std::max(shape.unit, kSectorBytes / narrowest));
     shape.y = {1, 0, 1, 1, 0, 0};
     if (shape.isUniform) {
-      shape.x = tilesAround(0, kLanes * plan.cells, shape.unit);
+      // Rows of tensor loads that begin inside a sector took up to a quarter longer.
+      shape.x = tilesAround(0, kLanes * plan.cells, std::max(shape.unit, kSectorBytes / narrowest));
       shape.y = tilesAround(1, plan.warps * plan.rows, 1);
     } else if (program.rank() == 3) {
       shape.y = tilesAlong(1, plan.warps * plan.rows, 1, 1);
@@ -113,7 +114,7 @@ private:
         return false;
       }
     }
-    shape.planeX = roundUp(shape.x.tile, shape.unit);
+    shape.planeX = roundUp(shape.x.tile, shape.isUniform ? kSectorBytes / narrowest : shape.unit);
     shape.planeY = shape.y.tile;
     while (shape.isUniform && shape.planeX * shape.planeY * narrowest % kLineBytes)
       ++shape.planeY;

@@ -28,6 +28,28 @@ struct Chunks {
   }
 };
 
+/// Chunks of one length in the order blocks take them. Two chunks that follow each other both read
+/// the planes between them. Where as many columns of tiles are swept at a time as there are, or
+/// more, each place sweeps `each` chunks in a row, so that what one has read last is in L2 when the
+/// next one begins; side by side, one would begin with planes that the other reads at its end.
+struct ChunkOrder {
+  int shift = 0, each = 1; // 1 << shift chunks side by side: a division would take registers
+
+  STENCILC_HD constexpr int blocks() const { return each << shift; }
+  /// The chunk of a block; those beyond the last have no planes.
+  STENCILC_HD constexpr int chunk(int block) const {
+    return (block & ((1 << shift) - 1)) * each + (block >> shift);
+  }
+};
+
+/// `tiles` columns are cut into `chunks`; so many blocks run at a time.
+constexpr ChunkOrder orderChunks(int tiles, int blocksAtOnce, int chunks) {
+  int shift = 0;
+  while (tiles > 0 && tiles <= blocksAtOnce >> (shift + 1) && 2 << shift <= chunks)
+    ++shift;
+  return {shift, ceilDiv(chunks, 1 << shift)};
+}
+
 /// Columns of tiles and the places they are swept at: `outer` columns at faces, which start first
 /// and take `cost` times as long as the `inner` ones; `atOnce` run at a time. A chunk takes `extra`
 /// steps more than it has planes.

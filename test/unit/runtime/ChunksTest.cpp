@@ -1,6 +1,7 @@
 /// \file Chunks of different lengths: they cover the axis in order, and are never slower than equal
 /// ones.
 #include "stencilc/Chunks.h"
+#include <algorithm>
 #include <gtest/gtest.h>
 #include <queue>
 #include <vector>
@@ -46,6 +47,25 @@ TEST(ChunksTest, planesFollowEachOther) {
       }
     }
   }
+}
+
+TEST(ChunksTest, blocksTakeEveryChunkOnceAndEachPlaceItsOwnInARow) {
+  for (int tiles : {1, 7, 32, 512, 5000})
+    for (int chunks : {1, 2, 31, 1024}) {
+      const ChunkOrder order = orderChunks(tiles, 8 * 132, chunks);
+      const int sideBySide = 1 << order.shift;
+      EXPECT_GE(order.blocks(), chunks);
+      EXPECT_LE(sideBySide, chunks);
+      EXPECT_TRUE(order.shift == 0 || tiles * sideBySide <= 8 * 132) << "more than run at a time";
+      std::vector<int> taken(order.blocks());
+      for (int block = 0; block < order.blocks(); ++block) {
+        ++taken.at(order.chunk(block));
+        if (block >= sideBySide) {
+          EXPECT_EQ(order.chunk(block), order.chunk(block - sideBySide) + 1);
+        }
+      }
+      EXPECT_EQ(std::count(taken.begin(), taken.end(), 1), order.blocks());
+    }
 }
 
 TEST(ChunksTest, stepsAreThoseOfTasksGivenOutInOrder) {
