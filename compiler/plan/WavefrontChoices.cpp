@@ -105,7 +105,7 @@ std::vector<FusedPlan> wavefrontChoices(const analysis::Facts &facts, const Targ
   const std::string newest = textOption(request, "newest").value_or("now");
   const bool isBox = readsDiagonally(facts), isGiven = tensorsGiveAll(facts);
   const char *standardLoad = rank == 3 && hasTensors(target) ? "tensor" : "async";
-  const bool tensors = textOption(request, "load").value_or(standardLoad) == "tensor";
+  const auto load = textOption(request, "load");
   const auto faces = textOption(request, "faces");
   const auto group = intOption(request, "group"), chunks = intOption(request, "chunks");
   const bool anyWarps = rank < 3 || isSmall || intOption(request, "warps");
@@ -128,6 +128,9 @@ std::vector<FusedPlan> wavefrontChoices(const analysis::Facts &facts, const Targ
                 plan.isWhole = isWhole || (rank == 3 && s == 1); // nothing is exchanged
                 plan.laneDelay = lane;
                 plan.ownDelay = newest == "next";
+                // Tensor loads bring rows as they are; lanes read them in one piece each.
+                const bool isOnePiece = c * widestCell(facts) <= kTensorLaneBytes;
+                const bool tensors = load.value_or(isOnePiece ? standardLoad : "async") == "tensor";
                 plan.tensors = tensors;
                 // Planes that tensor loads bring are there for all threads at once.
                 if (s == 1 && tensors && isGiven)

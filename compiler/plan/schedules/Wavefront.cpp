@@ -214,6 +214,15 @@ private:
       reason = "load=tensor brings planes of three axes on sm_90; use load=async";
       return std::nullopt;
     }
+    if (const int widest = widestCell(facts);
+        choice.tensors && choice.cells * widest > kTensorLaneBytes) {
+      reason = llvm::formatv(
+                   "load=tensor brings rows of which a thread reads {0} bytes at once, and "
+                   "{1} cells have {2}; use cells={3} or load=async",
+                   kTensorLaneBytes, choice.cells, choice.cells * widest, kTensorLaneBytes / widest)
+                   .str();
+      return std::nullopt;
+    }
     if (facts.program.rank() == 3 && !choice.isWhole && repeatsAlong(facts, 1)) {
       reason = llvm::formatv("rows beyond the faces of {0} repeat rows that may be in any other "
                              "thread; use exchange=planes",
