@@ -130,9 +130,12 @@ bool Verification::compare(const VerifyCase &verifyCase, const std::string &fold
     const std::string &name = program.fields[id].name;
     auto found = readArray(folder + "/" + name + ".npy", name, expected.type, expected.extents,
                            program.rank(), line.diagnostics());
-    if (!found)
-      return false;
     ++compared;
+    if (!found) {
+      difference = name + " cannot be read, see the error";
+      ++different;
+      return false;
+    }
     difference = firstDifference(name, expected, *found, program);
     if (!difference.empty()) {
       ++different;

@@ -106,9 +106,19 @@ Array WavefrontBuilder::fieldList() {
         {"held", ring && ring->isHeld},
         {"exchanged", exchanges},
         {"rim", rimContext(state, shape, id)},
+        {"patch", false},
         {"skips", plan::keepsAlong(field, 0) && !plan::isPeriodic(state.facts, 0)},
         {"line", false},
     };
+    if (ring && plan::isPatched(state.facts, shape, id)) {
+      const Reach &reach = state.facts.footprint.fields.at(id);
+      item["patch"] = Object{{"constant", "kRing" + state.names.capitals[id.index]},
+                             {"arrival", ring->arrival},
+                             {"lowX", reach.low[0]},
+                             {"highX", reach.high[0]},
+                             {"lowY", reach.low[1]},
+                             {"highY", reach.high[1]}};
+    }
     if (ring)
       item["ring"] = Object{{"slots", ring->slots},
                             {"arrival", ring->arrival},
@@ -252,6 +262,7 @@ Object WavefrontBuilder::build() {
   }
   const Reach kept = margin();
   const bool leavesRim = shape.isUniform && !kept.isZero();
+  const bool patches = plan::patchesFaces(state.facts, shape);
   const Reach reach = state.facts.footprint.reach;
   // Steps in which tensor loads find all their planes inside the grid.
   int tensorFirst = shape.rings.front().arrival, tensorLast = tensorFirst;
@@ -307,9 +318,12 @@ Object WavefrontBuilder::build() {
       {"firstPart", shape.pipeline.firstPart},
       {"usesTensors", plan.tensors},
       {"tensors", std::move(tensors)},
-      {"tensorsEverywhere", isKeptAround || shape.onlyTensors},
+      {"tensorsEverywhere",
+       isKeptAround || shape.onlyTensors ||
+           (!patches && !plan::isPeriodic(state.facts, 0) && !plan::isPeriodic(state.facts, 1))},
       {"onlyTensors", shape.onlyTensors},
       {"tensorsBeyond", shape.onlyTensors && isPlaneBeyond},
+      {"patches", patches},
       {"hasCopies", !shape.onlyTensors || !shape.ownRings.empty()},
       {"own", ownList()},
       {"hasOwn", !shape.ownRings.empty()},

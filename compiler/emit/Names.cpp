@@ -49,7 +49,17 @@ static const char *const codeNames[] = {
     "xBegin", "xEnd", "yBegin", "yEnd", "zBegin", "zEnd", "xBlock", "yBlock", "rows", "kRows",
     "kAhead", "kTileX", "kTileY", "xTile", "yTile", "shared", "planes", "plane", "thread", "count",
     "fetch", "slot", "row", "cell", "j", "left", "low", "tile", "part", "piece", "layer", "to",
-    "from", "newest", "ahead", "numbers", "Numbers", "kNumbers", "isWhole"};
+    "from", "newest", "ahead", "numbers", "Numbers", "kNumbers", "isWhole", "above", "alongX",
+    "alongY", "before", "begin", "below", "blocksAtOnce", "bottom", "chunk", "chunks", "chunksHere",
+    "clock", "Clock", "Shared", "Tile", "Waiting", "column", "columns", "end", "endTasks", "ends",
+    "faces", "first", "firstStep", "inner", "innerTiles", "insideBegin", "insideEnd", "isEdge",
+    "isEnd", "isFlush", "isInside", "isLast", "isNeeded", "isStored", "lane", "last", "lastStep",
+    "level", "moving", "n", "now", "order", "own", "ownRows", "place", "plain", "planeBegin",
+    "planeEnd", "put", "rowAt", "rowOf", "rowOfTiles", "rowsOfTiles", "s", "stays", "storedBegin",
+    "storedEnd", "storedCell", "storedRows", "swept", "sweepChunk", "t", "task", "team",
+    "tensorBegin", "tensorEnd", "tiles", "until", "value", "waiting", "warp", "wavefront", "fused",
+    "fetchOwn", "leaveRim", "xCell", "xFirst", "xHere", "yHere", "xPiece", "y0", "yCell", "yFirst",
+    "yPiece", "zTile", "advance", "advanceOnce", "advanceTwice", "planeSlot"};
 
 std::string legalIdentifier(llvm::StringRef wish) {
   std::string name;
@@ -149,8 +159,8 @@ ProgramNames::ProgramNames(const ir::Program &declared) {
   Names ends = Names::ofMembers();
   for (const ir::FieldDecl &field : declared.fields) {
     capitals.push_back(ends.claim(capitalised(field.name), "Field"));
-    for (const char *start :
-         {"read", "load", "step", "sweep", "edge", "kCells", "kPlanes", "kRows"})
+    for (const char *start : {"read", "load", "step", "sweep", "edge", "fetch", "face", "patch",
+                              "beyond", "kCells", "kPlanes", "kRows"})
       scope.claim(start + capitals.back());
   }
   const auto claimCheck = [&](std::int64_t every) {

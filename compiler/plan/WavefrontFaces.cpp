@@ -53,6 +53,25 @@ bool tensorsGiveAll(const analysis::Facts &facts) {
   return true;
 }
 
+bool patchesFaces(const analysis::Facts &facts, const WavefrontShape &shape) {
+  for (const Ring &ring : shape.rings)
+    if (isPatched(facts, shape, ring.field))
+      return true;
+  return false;
+}
+
+bool isPatched(const analysis::Facts &facts, const WavefrontShape &shape, ir::FieldId field) {
+  if (!shape.plan.tensors || shape.onlyTensors || isPeriodic(facts, 0) || isPeriodic(facts, 1))
+    return false;
+  const Reach &reach = facts.footprint.fields.at(field);
+  for (int axis : {0, 1})
+    for (Side side : {Side::Low, Side::High})
+      if (reach.of(axis, side) &&
+          !tensorsGive(facts.program, facts.program.fields[field].at(axis, side)))
+        return true;
+  return false;
+}
+
 bool isPeriodic(const analysis::Facts &facts, int axis) {
   for (const auto &[field, reach] : facts.footprint.fields)
     for (Side side : {Side::Low, Side::High})

@@ -13,8 +13,9 @@ namespace {
 struct Ages {
   int first = INT_MAX, last = INT_MIN;
   int lastRows = INT_MIN; // the last of which rows of other threads are read
-  void include(int age, const ir::Read &read) {
-    first = std::min(first, age);
+  /// `wait`: steps until other threads see what one has brought.
+  void include(int age, const ir::Read &read, int wait) {
+    first = std::min(first, read.offset[1] ? age - wait : age);
     last = std::max(last, age);
     if (read.offset[1])
       lastRows = std::max(lastRows, age);
@@ -91,19 +92,21 @@ private:
   /// Fields that never change, and levels before t where one time step alone reads them.
   std::map<analysis::Stream, Ages> readFromMemory() const {
     std::map<analysis::Stream, Ages> found;
+    // Tensor loads bring planes for all threads at once.
+    const int wait = program.rank() == 3 && !shape.onlyTensors ? 1 : 0;
     for (const StagePipeline &stage : shape.pipeline.stages) {
       const auto visit = [&](ir::ExprId operand, int time) {
         for (ir::ExprId id : ir::reachableFrom(program, {operand}))
           if (const auto *read = std::get_if<ir::Read>(&program[id].node);
               read && stage.anyTime.count(id))
-            found[{read->field, 0}].include(time - read->offset[along], *read);
+            found[{read->field, 0}].include(time - read->offset[along], *read, wait);
       };
       const auto use = [&](ir::ExprId operand, int time) {
         if (stage.anyTime.count(operand))
           visit(operand, time);
         else if (const auto *read = std::get_if<ir::Read>(&program[operand].node);
                  read && read->level < 0 && !stage.at.count(operand))
-          found[{read->field, read->level}].include(time - read->offset[along], *read);
+          found[{read->field, read->level}].include(time - read->offset[along], *read, wait);
       };
       for (const auto &[id, time] : stage.at)
         ir::forEachOperand(program[id].node, [&, time = time](ir::ExprId id) { use(id, time); });

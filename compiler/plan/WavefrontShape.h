@@ -107,6 +107,11 @@ bool isReadAtCell(const analysis::Facts &facts, const analysis::Stream &stream);
 bool tensorsGive(const ir::Program &program, const ir::Boundary &face);
 bool tensorsGiveAll(const analysis::Facts &facts);
 
+/// Whether tensor loads bring the planes of tiles at faces, too, and threads put what the faces
+/// give into the cells beyond them. Across a periodic axis these are cells of other tiles.
+bool patchesFaces(const analysis::Facts &facts, const WavefrontShape &shape);
+bool isPatched(const analysis::Facts &facts, const WavefrontShape &shape, ir::FieldId field);
+
 /// Whether tiles compute beyond the ends of `axis` what is computed at its other end.
 bool isPeriodic(const analysis::Facts &facts, int axis);
 

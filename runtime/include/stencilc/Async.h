@@ -81,6 +81,9 @@ STENCILC_DEVICE void initBarrier(Mbarrier &barrier, int arrivals) {
 }
 /// Makes prepared barriers visible to tensor loads and to the cluster.
 STENCILC_DEVICE void fenceBarrierInit() { machine::fenceBarrierInit(); }
+/// What this thread has written into shared memory comes before tensor loads that others, who meet
+/// it after this, begin into the same place.
+STENCILC_DEVICE void fenceTensorLoads() { machine::fenceTensorLoads(); }
 /// One arrival in the barrier's phase; does not wait.
 STENCILC_DEVICE void arrive(Mbarrier &barrier) { machine::arrive(barrier); }
 /// The phase does not end before `bytes` more bytes of tensor loads are there. sm_90.

@@ -84,6 +84,11 @@ __device__ __forceinline__ void initBarrier(Mbarrier &barrier, int arrivals) {
                "r"(arrivals)
                : "memory");
 }
+__device__ __forceinline__ void fenceTensorLoads() {
+#if __CUDA_ARCH__ >= 900
+  asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
+#endif
+}
 __device__ __forceinline__ void fenceBarrierInit() {
 #if __CUDA_ARCH__ >= 900
   asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
