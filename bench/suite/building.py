@@ -82,7 +82,7 @@ class Builder:
                 built = json.load(file)
             if built["kind"] == kind:
                 return built
-        source = os.path.join(folder, self.programs[name]["row"] + ".cu")
+        source = os.path.join(folder, self.programs[name]["program"] + ".cu")
         code, log, seconds = self.compile(source, library, {
             "host": ["-shared", "-fPIC"],
             "nvcc": ["-shared", "-Xcompiler=-fopenmp,-ffp-contract=off,-fPIC,-fno-gnu-unique"]})

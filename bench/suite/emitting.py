@@ -56,10 +56,18 @@ class Programs:
             else:
                 shutil.copy(name, self.folder)
 
+    def base(self, file, precision, size):
+        """What every call of the compiler begins with; measurements of this machine's user play no part."""
+        return [os.path.join(ROOT, file), "--no-tuned", f"--precision={precision}", f"--size={','.join(map(str, size))}"]
+
+    def explain(self, file, precision, size):
+        """All plans that can run, as JSON."""
+        return call([self.stencilc, "explain", *self.base(file, precision, size), "--json", "--candidates=100000"])
+
     def add(self, row, file, precision, size, schedule, *more):
         """The id of a program; an empty schedule leaves the choice to the planner, `more` are further options."""
-        base = [self.stencilc, "-q", os.path.join(ROOT, file), f"--precision={precision}",
-                f"--size={','.join(map(str, size))}", *more] + ([f"--schedule={schedule}"] if schedule else [])
+        base = [self.stencilc, "-q", *self.base(file, precision, size), *more] + (
+            [f"--schedule={schedule}"] if schedule else [])
         plan = json.loads(call(base + ["--emit=plan"]))
         options = ",".join(f"{k}={v}" for k, v in sorted(plan["options"].items()))
         chosen = plan["schedule"] + (":" if options else "") + options
@@ -68,16 +76,18 @@ class Programs:
         key = (row, precision, hashlib.sha256(meaning(text).encode()).hexdigest())
         if key in self.known:
             return self.known[key]
-        stem = f"{row}-{precision}-{re.sub(r'[^a-z0-9]+', '_', chosen)}"
+        stem = re.sub(r"[^A-Za-z0-9_-]+", "_", f"{row}-{precision}-{chosen}")
         name = stem
         while name in self.programs:  # the same options, another program: the plan depends on the size
             name = f"{stem}-{len(self.programs)}"
         folder = os.path.join(self.folder, "programs", name)
         os.makedirs(folder)
-        call(base + ["-o", os.path.join(folder, row + (".cpp" if is_cpu else ".cu"))])
+        program = os.path.basename(file).removesuffix(".stencil")
+        call(base + ["-o", os.path.join(folder, program + (".cpp" if is_cpu else ".cu"))])
         ir = call(base + ["--emit=ir"])
         self.known[key] = name
-        self.programs[name] = {"row": row, "precision": precision, "schedule": chosen,
+        self.programs[name] = {"row": row, "program": program, "precision": precision, "schedule": chosen,
+                               "predicted": 1 / float(plan["secondsPerBillionUpdates"]),  # GLUP/s
                                # Time steps at once.
                                "depth": int(plan.get("fused", plan["options"]).get("steps", 1)),
                                "fields": fields(ir)}

@@ -3,13 +3,14 @@
 Peers are the best of AN5D (CGO 2020), EBISU (ICS 2023), LoRAStencil (SC 2024) and ConvStencil (PPoPP 2024) as
 measured on one NVIDIA H200 (CUDA 13.0) on 16384 x 16384 or 512 x 512 x 512 cells; docs/performance.md says how.
 """
+import os
 from dataclasses import dataclass, field
 
 COPY_GB_PER_SECOND = 4264  # device-to-device, reads plus writes, on that H200
 FMA_GUPS = {"f64": 16.7e3, "f32": 31.8e3}  # 10^9 fused multiply-adds a second on its FMA pipe
 WORD = {"f64": 8, "f32": 4}
 SIZES = {2: [(16384, 16384)], 3: [(512, 512, 512), (768, 768, 768)]}
-HEADLINE = {2: (16384, 16384), 3: (512, 512, 512)}  # the sizes of the peers' numbers
+HEADLINE = {1: (1 << 27,), 2: (16384, 16384), 3: (512, 512, 512)}  # the sizes of the peers' numbers; none of one axis
 STEPS = 48  # at least; rounded up to whole fused blocks
 
 
@@ -24,9 +25,15 @@ class Row:
     goal: dict
     note: str = ""
 
+    precisions = ("f64", "f32")
+
     @property
     def file(self):
         return f"bench/suite/stencils/{self.name}.stencil"
+
+    @property
+    def program(self):
+        return self.name
 
     def updated(self, size):
         """Cells that a step updates: those that keep their value at the rim are not counted."""
@@ -73,6 +80,13 @@ class Real:
     file: str
     size: tuple
     parameters: dict = field(default_factory=dict)
+    precisions: tuple = ("f64", "f32")
+    steps: int = STEPS  # at least
+
+    @property
+    def program(self):
+        """The name in the file; two of the suite's rows have the same."""
+        return os.path.basename(self.file).removesuffix(".stencil")
 
     @property
     def rank(self):
@@ -97,4 +111,33 @@ REAL = [
     Real("fdtd2d", "stencils/electromagnetics/fdtd2d.stencil", (8192, 8192)),
     Real("wave2d", "stencils/waves/wave2d.stencil", (16384, 16384)),
 ]
-BY_NAME = {entry.name: entry for entry in ROWS + REAL}
+
+
+def library(file, size=None, precision="f64", **more):
+    """A program as it stands in stencils/, of several fields on a grid of its own."""
+    name = file.replace("poisson/star", "poisson_star").split("/")[-1]
+    return Real(name, f"stencils/{file}.stencil", size or HEADLINE[3 if "3d" in file else 2],
+                precisions=(precision,), **more)
+
+
+# The rest of the library, in its own precision: only where the planner's choice is compared with all candidates.
+LIBRARY = [
+    library("heat/heat1d", HEADLINE[1]),
+    library("heat/heat2d"),
+    library("heat/heat3d"),
+    library("heat/mixed3d", precision="f32:f64"),
+    library("poisson/jacobi2d5"),
+    library("poisson/box2d9"),
+    library("poisson/jacobi3d7"),
+    library("poisson/star3d2"),
+    library("poisson/star3d4"),
+    library("poisson/poisson19", HEADLINE[3]),
+    library("poisson/box3d27"),
+    # Two checks, 100 steps apart, in each timed run; the rule never holds.
+    library("poisson/convergence3d", parameters={"tolerance": 1e-12}, steps=200),
+    library("earth/hillslope"),  # on random heights instead of its map
+    library("earth/smoothing"),
+    library("earth/shallow_water", (8192, 8192)),
+    library("transport/upwind2d", (8192, 8192)),
+]
+BY_NAME = {entry.name: entry for entry in ROWS + REAL + LIBRARY}
