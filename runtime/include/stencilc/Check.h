@@ -9,7 +9,8 @@
 
 namespace stencilc {
 
-/// Hands out the fields after a step, reduces, and brings the results to the host.
+/// Hands out the fields after a step, reduces, and brings the results to the host: one call of
+/// launch() or reduce(), then finish().
 class Check {
 public:
   Check(const ProgramDescription &program, const FieldMemory *fields, const void *uniformValues,
@@ -37,7 +38,6 @@ public:
     void (*const lessLists)(Lists, const double *, double *) = reduceLists<kinds...>;
     while (next())
       enqueue("reduceLists", lessLists, lists.allSegments(), lists, from, to);
-    finish(sizeof...(kinds));
   }
 #else
   /// Reduces all cells; `values` as for reduceRows.
@@ -46,12 +46,22 @@ public:
     reduceRows<kinds...>(grid(), from, values);
     while (next())
       reduceLists<kinds...>(lists, from, to);
-    finish(sizeof...(kinds));
   }
 #endif
 
   const Status &status() const { return first; }
-  /// The results, in the order of the kinds, not yet finished. Valid after a successful reduction.
+  /// Brings one value of each kind to the host; waits. Reports what failed since the start.
+  const Status &finish() {
+    const device::Box box = {joined.size() * sizeof(double), 1, 1};
+    if (first.ok())
+      first = device::copy({joined.data(), box.rowBytes, box.rowBytes},
+                           {from, box.rowBytes, box.rowBytes}, box, order);
+    if (first.ok())
+      first = device::synchronize(order);
+    return first;
+  }
+  /// The results, in the order of the kinds, without a last root. Valid after a successful
+  /// finish().
   const std::vector<double> &results() const { return joined; }
 
 private:
@@ -63,6 +73,7 @@ private:
     left[2] = extents[2];
     from = partials;
     to = partials + countPartials(extents).first * kinds;
+    joined.resize(kinds);
     isFirst = true;
   }
 
@@ -74,17 +85,6 @@ private:
     lists = nextLists(left);
     left[0] = lists.segments();
     return first.ok() && lists.length > 1;
-  }
-
-  /// One value of each kind, from `from` to the host.
-  void finish(std::size_t kinds) {
-    joined.resize(kinds);
-    const device::Box box = {kinds * sizeof(double), 1, 1};
-    if (first.ok())
-      first = device::copy({joined.data(), box.rowBytes, box.rowBytes},
-                           {from, box.rowBytes, box.rowBytes}, box, order);
-    if (first.ok())
-      first = device::synchronize(order);
   }
 
 #if STENCILC_HAS_KERNELS

@@ -62,8 +62,8 @@ public:
       any = true;
       Check work(program, fields, uniforms, partials, stream);
       check.reduce(work);
-      if (!work.status())
-        return work.status();
+      if (const Status &status = work.finish(); !status)
+        return status;
       for (int k = 0; k < check.count; ++k) {
         const int id = check.reductions[k];
         reduced[static_cast<std::size_t>(id)] =

@@ -41,7 +41,7 @@ template <int N> void everySizeInOrder(ThreadOrder threads) {
     double *partials = placeFields(memory, buffer.data());
     Check check(program, memory.data(), nullptr, partials, nullptr);
     check.launch<Reduce::Sum, Reduce::Max>("reduceGiven", reduceGiven<N>, check.grid());
-    ASSERT_TRUE(check.status().ok()) << check.status().message();
+    ASSERT_TRUE(check.finish().ok()) << check.finish().message();
     EXPECT_EQ(std::bit_cast<std::uint64_t>(referenceOf(check.grid())),
               std::bit_cast<std::uint64_t>(check.results()[0]))
         << size[0] << " x " << size[1] << " x " << size[2] << ", " << N << " cells a thread";
