@@ -1,6 +1,7 @@
 /// \file The context's part about the program as a whole: names, fields, parameters.
 #include "emit/Context.h"
 #include "emit/Spelling.h"
+#include "plan/VectorWidth.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace stencilc::emit {
@@ -63,6 +64,7 @@ Object programContext(ContextState &state) {
   for (int axis = 0; axis < kMaxAxes; ++axis)
     extentValues += (axis ? ", " : "") +
                     (axis < state.rank() ? "options->" + names.extents[axis] : std::string("1"));
+  const int bytes = plan::vectorBytes(state.plan);
   Object code{
       {"name", names.program},
       {"title", program.name},
@@ -102,6 +104,8 @@ Object programContext(ContextState &state) {
       {"sizeHint", false},
       {"stepsHint", false},
       {"rowPitch", false},
+      // Behind the number of cells of a load or store: bytes of an access, if there is a bound.
+      {"vector", bytes < plan::kWidestVector ? ", " + std::to_string(bytes) : std::string()},
   };
   if (program.sizeHint)
     code["sizeHint"] = Object{{"extents", llvm::join(hint, ", ")}};

@@ -81,7 +81,7 @@ int columnRegisters(const analysis::Facts &facts, std::size_t index, const Colum
 }
 
 Traffic columnTraffic(const analysis::Facts &facts, std::size_t index, const PassPlan &pass,
-                      const Extents &extents) {
+                      int vectorBytes, const Extents &extents) {
   std::map<analysis::Stream, std::pair<Reach, int>> streams; // reach, bytes
   Traffic traffic;
   double perThread = kLoopInstructions;
@@ -90,7 +90,8 @@ Traffic columnTraffic(const analysis::Facts &facts, std::size_t index, const Pas
     bytes = column.bytes;
     reach.include(Offset{{0, column.row, column.first}});
     reach.include(Offset{{0, column.row, column.last}});
-    perThread += kRowInstructions;
+    perThread +=
+        kRowInstructions + std::max(0, column.bytes * pass.cellsPerThread / vectorBytes - 1);
     for (int plane = 0; plane < column.planes(); ++plane) {
       const Row fresh = column.freshMargins(plane), all = column.rows[plane];
       perThread += kMarginInstructions * (fresh.low + fresh.high);

@@ -15,8 +15,9 @@ struct ColumnShape {
 /// Registers of a thread: all cells held, the planes loaded ahead, the results, and the rest.
 int columnRegisters(const analysis::Facts &facts, std::size_t index, const ColumnShape &shape);
 
-/// Memory: each stream once, and what chunks read again. L2: the rows beyond the block's edge.
+/// With accesses of at most `vectorBytes` to own cells. Memory: each stream once, and what chunks
+/// read again. L2: the rows beyond the block's edge.
 Traffic columnTraffic(const analysis::Facts &facts, std::size_t index, const PassPlan &pass,
-                      const Extents &extents);
+                      int vectorBytes, const Extents &extents);
 
 } // namespace stencilc::plan

@@ -5,6 +5,7 @@
 #include "plan/Options.h"
 #include "plan/StagedCost.h"
 #include "plan/Staging.h"
+#include "plan/VectorWidth.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
 #include <cmath>
@@ -190,6 +191,7 @@ void addRequested(const ScheduleRequest &request, Plan &plan) {
   for (const char *key : {"blocks", "store"})
     if (const auto asked = textOption(request, key))
       plan.options[key] = *asked;
+  addVector(request, plan);
 }
 
 Fit fitStagedSweep(const analysis::Facts &facts, const Target &target,

@@ -35,6 +35,7 @@
 #include "plan/Options.h"
 #include "plan/Schedule.h"
 #include "plan/StagedSweep.h"
+#include "plan/VectorWidth.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
 #include <array>
@@ -103,6 +104,7 @@ public:
     return {
         {"block", "threads along the axes not swept, such as 32x8", {}, OptionForm::Block},
         {"cells", "cells of a row per thread, together at most 16 bytes", {"1", "2", "4"}},
+        vectorOption(),
         {"planes",
          "planes a block sweeps before the next block takes over",
          {"auto"},
@@ -145,6 +147,8 @@ public:
                                    asked, widest, asked * widest, kAccessBytes,
                                    kAccessBytes / widest)
                          .str());
+    if (Fit vector = fitVector(facts, request); !vector.legal)
+      return vector;
     if (isStaged)
       return fitStagedSweep(facts, target, request);
     const Choice least{{asked, intOption(request, "prefetch").value_or(0), keepsColumn(request)}};
@@ -192,7 +196,8 @@ public:
                       block,
                       0,
                       staging};
-        if (mostRegisters(facts, choice) > target.registersPerThread)
+        if (mostRegisters(facts, choice) > target.registersPerThread ||
+            !fillsVector(facts, request, count))
           continue;
         for (int chunk : planes) {
           choice.planes = chunk;
@@ -282,7 +287,7 @@ private:
       pass.staging = choice.staging;
       pass.registers = columnRegisters(facts, index, choice);
       demandBlocks(pass, target, intOption(request, "blocks"));
-      const Traffic traffic = columnTraffic(facts, index, pass, extents);
+      const Traffic traffic = columnTraffic(facts, index, pass, vectorBytes(plan), extents);
       const double read = std::max(1, facts.cost.passes[index].bytesRead);
       pass.redundancy = (traffic.memoryBytes - bytesWritten(facts, index)) / read;
       pass.estimate = estimatePass(pass, traffic, target, extents);
@@ -298,9 +303,9 @@ private:
   static void addNotes(const analysis::Facts &facts, const Target &target, const Choice &choice,
                        Plan &plan) {
     const int widest = widestCell(facts);
-    plan.notes.push_back(llvm::formatv("{0} {1} of {2} bytes per access: {3} bytes", choice.cells,
-                                       choice.cells == 1 ? "cell" : "cells", widest,
-                                       choice.cells * widest)
+    const int cells = std::min(choice.cells, vectorBytes(plan) / widest);
+    plan.notes.push_back(llvm::formatv("{0} {1} of {2} bytes per access: {3} bytes", cells,
+                                       cells == 1 ? "cell" : "cells", widest, cells * widest)
                              .str());
     const PassPlan &pass = plan.passes.front();
     const auto blocks = launchGrid(pass, plannedExtents(facts.program));

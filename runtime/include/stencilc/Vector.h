@@ -1,8 +1,9 @@
 /// \file Several cells of a row in one access.
 ///
 /// N cells are read or written as 16-byte accesses if they fill some exactly, as one 8-byte access
-/// if they fill that, else one by one. The first cell must lie on a boundary of the access; on the
-/// CPU device one that does not ends the program with a message, on a GPU it is an error.
+/// if they fill that, else one by one; in accesses of no more than Most bytes. The first cell must
+/// lie on a boundary of the access; on the CPU device one that does not ends the program with a
+/// message, on a GPU it is an error.
 #pragma once
 
 #include "stencilc/Grid.h"
@@ -15,12 +16,12 @@
 
 namespace stencilc {
 
-/// Cells of type T that go into one access when N are wanted.
-template <class T, int N> STENCILC_HD constexpr int cellsPerAccess() {
-  constexpr int bytes = N * static_cast<int>(sizeof(T));
-  if (bytes % 16 == 0)
-    return 16 / static_cast<int>(sizeof(T));
-  return bytes == 8 ? 8 / static_cast<int>(sizeof(T)) : 1;
+/// Cells of type T that go into one access of at most `Most` bytes when N are wanted.
+template <class T, int N, int Most = 16> STENCILC_HD constexpr int cellsPerAccess() {
+  constexpr int cell = static_cast<int>(sizeof(T)), bytes = N * cell;
+  if (Most >= 16 && bytes % 16 == 0)
+    return 16 / cell;
+  return Most >= 8 && (bytes == 8 || bytes % 16 == 0) ? 8 / cell : 1;
 }
 
 namespace detail {
@@ -46,8 +47,8 @@ template <> struct Wide<double, 2> {
   static STENCILC_HD void unpack(double *c, Type v) { c[0] = v.x, c[1] = v.y; }
 };
 #elif STENCILC_WORLD_CPU_DEVICE
-template <class T, int N> void checkAccess(const T *cells, const char *what) {
-  cpu::checkAligned(cells, cellsPerAccess<T, N>() * sizeof(T), what);
+template <class T, int N, int Most> void checkAccess(const T *cells, const char *what) {
+  cpu::checkAligned(cells, cellsPerAccess<T, N, Most>() * sizeof(T), what);
 }
 #endif
 
@@ -68,9 +69,9 @@ template <int N, class T> STENCILC_HD void fill(T *cells, T value) {
 }
 
 /// Reads N cells from memory.
-template <int N, class T> STENCILC_HD void load(T *cells, const T *from) {
+template <int N, int Most = 16, class T> STENCILC_HD void load(T *cells, const T *from) {
 #if STENCILC_WORLD_CUDA
-  constexpr int width = cellsPerAccess<T, N>();
+  constexpr int width = cellsPerAccess<T, N, Most>();
   if constexpr (width > 1) {
     using W = detail::Wide<T, width>;
     STENCILC_UNROLL
@@ -79,7 +80,7 @@ template <int N, class T> STENCILC_HD void load(T *cells, const T *from) {
     return;
   }
 #elif STENCILC_WORLD_CPU_DEVICE
-  detail::checkAccess<T, N>(from, "load");
+  detail::checkAccess<T, N, Most>(from, "load");
 #endif
   copy<N>(cells, from);
 }
@@ -93,9 +94,9 @@ template <class T> STENCILC_HD T readOnly(const T *from) {
 #endif
 }
 /// N of them.
-template <int N, class T> STENCILC_HD void loadReadOnly(T *cells, const T *from) {
+template <int N, int Most = 16, class T> STENCILC_HD void loadReadOnly(T *cells, const T *from) {
 #if defined(__CUDA_ARCH__)
-  constexpr int width = cellsPerAccess<T, N>();
+  constexpr int width = cellsPerAccess<T, N, Most>();
   STENCILC_UNROLL
   for (int i = 0; i < N; i += width) {
     if constexpr (width > 1) {
@@ -106,14 +107,14 @@ template <int N, class T> STENCILC_HD void loadReadOnly(T *cells, const T *from)
     }
   }
 #else
-  load<N>(cells, from);
+  load<N, Most>(cells, from);
 #endif
 }
 
 /// Writes N cells to memory.
-template <int N, class T> STENCILC_HD void store(T *to, const T *cells) {
+template <int N, int Most = 16, class T> STENCILC_HD void store(T *to, const T *cells) {
 #if STENCILC_WORLD_CUDA
-  constexpr int width = cellsPerAccess<T, N>();
+  constexpr int width = cellsPerAccess<T, N, Most>();
   if constexpr (width > 1) {
     using W = detail::Wide<T, width>;
     STENCILC_UNROLL
@@ -122,15 +123,15 @@ template <int N, class T> STENCILC_HD void store(T *to, const T *cells) {
     return;
   }
 #elif STENCILC_WORLD_CPU_DEVICE
-  detail::checkAccess<T, N>(to, "store");
+  detail::checkAccess<T, N, Most>(to, "store");
 #endif
   copy<N>(to, cells);
 }
 
 /// Writes N cells that nobody reads again soon: first to be dropped from the caches (st.global.cs).
-template <int N, class T> STENCILC_HD void storeStreaming(T *to, const T *cells) {
+template <int N, int Most = 16, class T> STENCILC_HD void storeStreaming(T *to, const T *cells) {
 #if defined(__CUDA_ARCH__)
-  constexpr int width = cellsPerAccess<T, N>();
+  constexpr int width = cellsPerAccess<T, N, Most>();
   if constexpr (width > 1) {
     using W = detail::Wide<T, width>;
     STENCILC_UNROLL
@@ -142,14 +143,15 @@ template <int N, class T> STENCILC_HD void storeStreaming(T *to, const T *cells)
       __stcs(to + i, cells[i]);
   }
 #else
-  store<N>(to, cells);
+  store<N, Most>(to, cells);
 #endif
 }
 
 /// Writes N cells, or the first `left` of them where the row ends before.
-template <int N, class T> STENCILC_HD void storeRow(T *to, const T *cells, int left) {
+template <int N, int Most = 16, class T>
+STENCILC_HD void storeRow(T *to, const T *cells, int left) {
   if (left >= N) {
-    store<N>(to, cells);
+    store<N, Most>(to, cells);
     return;
   }
   STENCILC_UNROLL
@@ -159,28 +161,29 @@ template <int N, class T> STENCILC_HD void storeRow(T *to, const T *cells, int l
 }
 
 /// storeRow with storeStreaming.
-template <int N, class T> STENCILC_HD void storeRowStreaming(T *to, const T *cells, int left) {
+template <int N, int Most = 16, class T>
+STENCILC_HD void storeRowStreaming(T *to, const T *cells, int left) {
   if (left >= N)
-    storeStreaming<N>(to, cells);
+    storeStreaming<N, Most>(to, cells);
   else
-    storeRow<N>(to, cells, left);
+    storeRow<N, Most>(to, cells, left);
 }
 
 /// Writes the cells from (x, y, z) on that lie in the row: those beyond grid.nx are left out.
-template <int N, class T>
+template <int N, int Most = 16, class T>
 STENCILC_HD void storeRow(const View<T> &view, const Grid &grid, const T *cells, int x, int y = 0,
                           int z = 0) {
-  storeRow<N>(&view(x, y, z), cells, grid.nx - x);
+  storeRow<N, Most>(&view(x, y, z), cells, grid.nx - x);
 }
 
 /// storeRow with storeStreaming.
-template <int N, class T>
+template <int N, int Most = 16, class T>
 STENCILC_HD void storeRowStreaming(const View<T> &view, const Grid &grid, const T *cells, int x,
                                    int y = 0, int z = 0) {
   if (x + N <= grid.nx)
-    storeStreaming<N>(&view(x, y, z), cells);
+    storeStreaming<N, Most>(&view(x, y, z), cells);
   else
-    storeRow<N>(view, grid, cells, x, y, z);
+    storeRow<N, Most>(view, grid, cells, x, y, z);
 }
 
 } // namespace stencilc

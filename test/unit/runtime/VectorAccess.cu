@@ -18,6 +18,14 @@ __global__ void twoDoubles(const double *from, double *to) {
   storeStreaming<2>(to + threadIdx.x * 2, cells);
 }
 
+/// As pairs, though all four would fit one access.
+__global__ void fourFloatsByTwo(const float *from, float *to) {
+  float cells[4];
+  loadReadOnly<4, 8>(cells, from + threadIdx.x * 4);
+  cells[0] += 1;
+  storeStreaming<4, 8>(to + threadIdx.x * 4, cells);
+}
+
 __global__ void twoFloatsOfARow(const float *from, View<float> to, Grid g) {
   float cells[2];
   load<2>(cells, from + threadIdx.x * 2);

@@ -11,6 +11,9 @@ static_assert(cellsPerAccess<float, 1>() == 1 && cellsPerAccess<float, 2>() == 2
               cellsPerAccess<float, 8>() == 4 && cellsPerAccess<float, 6>() == 1);
 static_assert(cellsPerAccess<double, 1>() == 1 && cellsPerAccess<double, 2>() == 2 &&
               cellsPerAccess<double, 3>() == 1 && cellsPerAccess<double, 4>() == 2);
+static_assert(cellsPerAccess<float, 4, 8>() == 2 && cellsPerAccess<float, 4, 4>() == 1 &&
+              cellsPerAccess<float, 2, 8>() == 2 && cellsPerAccess<float, 2, 4>() == 1 &&
+              cellsPerAccess<double, 2, 8>() == 1 && cellsPerAccess<double, 2, 16>() == 2);
 
 template <class T, int N> void movesCells() {
   alignas(16) T from[N + 1], cells[N + 1], to[N + 1];
