@@ -163,9 +163,9 @@ Plan makePlan(const analysis::Facts &facts, const Target &target, const Schedule
   const PassPlan &first = plan.passes.front();
   plan.notes.push_back(
       llvm::formatv("a block updates {0} x {1} cells of a plane and keeps {2} bytes of planes in "
-                    "shared memory; {3} {4} of them on a multiprocessor",
+                    "shared memory; {3} {4} on a multiprocessor",
                     cellsOfBlock(first, 0), isSpace ? cellsOfBlock(first, 1) : 1, first.sharedBytes,
-                    first.residentBlocks, first.residentBlocks == 1 ? "one" : "")
+                    first.residentBlocks, first.residentBlocks == 1 ? "block" : "blocks")
           .str());
   const StagedStep step = stagedStep(facts, 0, first, target, std::max(1, first.residentBlocks));
   plan.notes.push_back(
