@@ -367,6 +367,7 @@ Object WavefrontBuilder::build() {
       {"extent", std::string("g.n") + axisName(along)},
       {"endsFlush", shape.endsFlush},
       {"apart", plan.apart},
+      {"repeatsAcross", shape.repeatsAcross},
       {"leavesRim", leavesRim},
       {"rimWidths", shape.endsFlush || leavesRim
                         ? llvm::json::Value(Object{{"low", widths(kept, Side::Low)},

@@ -1,5 +1,6 @@
 /// \file Combinations of the options of a wavefront that are worth ranking.
 #include "plan/WavefrontChoices.h"
+#include "ir/Walk.h"
 #include "plan/Column.h"
 #include "plan/Options.h"
 #include "plan/Repeats.h"
@@ -54,6 +55,18 @@ bool needsNow(const analysis::Facts &facts) {
   return facts.program.stages.size() > 1;
 }
 
+/// Whether faces have values computed from the position, for every time step.
+bool computesFaces(const ir::Program &program) {
+  for (const ir::FieldDecl &field : program.fields)
+    for (const auto &faces : field.boundary)
+      for (const ir::Boundary &face : faces)
+        if (face.kind == ir::BoundaryKind::Fixed)
+          for (ir::ExprId id : ir::reachableFrom(program, {face.value}))
+            if (std::holds_alternative<ir::Position>(program[id].node))
+              return true;
+  return false;
+}
+
 /// Whether updates hold divisions or roots, whose latencies would add up over the time steps.
 bool isLong(const analysis::Facts &facts) {
   const analysis::Operations &o = facts.cost.operations;
@@ -75,7 +88,9 @@ std::vector<FusedPlan> wavefrontChoices(const analysis::Facts &facts, const Targ
     return standard;
   };
   const std::vector<int> steps =
-      values("steps", rank == 1          ? std::vector{1, 2, 4, 8, 12, 16}
+      values("steps", rank == 1                                   ? std::vector{1, 2, 4, 8, 12, 16}
+                      : rank == 2 && computesFaces(facts.program) ? std::vector{1, 2, 3, 4, 5, 6}
+                      // with 8 steps they spill
                       : rank == 2        ? std::vector{1, 2, 3, 4, 5, 6, 8, 10, 12}
                       : isWide(facts)    ? std::vector{1}
                       : isShallow(facts) ? std::vector{1, 2}

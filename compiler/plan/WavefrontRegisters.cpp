@@ -1,5 +1,6 @@
 /// \file Registers a thread of a wavefront needs: an estimate, fitted to what nvcc takes.
 #include "plan/Column.h"
+#include "plan/Repeats.h"
 #include "plan/WavefrontShape.h"
 #include <algorithm>
 
@@ -10,6 +11,8 @@ namespace {
 constexpr int kBaseRegisters = 58, kFreeBaseRegisters = 40;
 /// Per cell and time step, where rows of planes that never change are kept for all time steps.
 constexpr double kHeldRegisters = 2.7;
+/// For each row of a thread, where faces repeat updated cells: they are put a second time.
+constexpr int kRepeatRegisters = 18;
 constexpr int kStarRegisters = 12, kPieceRegisters = 15; // more, of single stages without diagonals
 
 } // namespace
@@ -52,6 +55,9 @@ int estimateRegisters(const analysis::Facts &facts, const WavefrontShape &shape)
       if (!pipeline.arrival.count(ring.field))
         row += static_cast<int>(kHeldRegisters * steps * shape.plan.cells * shape.plan.rows *
                                 wordsOf(program.fields[ring.field].storage));
+  if (program.rank() == 3 &&
+      (repeatsAlong(facts, 0) || repeatsAlong(facts, 1) || repeatsAlong(facts, 2)))
+    row += kRepeatRegisters * shape.plan.rows;
   const bool isFree = shape.plan.isWhole || program.rank() == 2; // no rows at edges to address
   return (isFree && !(isRowwise && isDouble) ? kFreeBaseRegisters : kBaseRegisters) + words + row;
 }

@@ -35,8 +35,10 @@ public:
     ringsOfUpdated();
     // No tile of a line waits for others.
     const bool isCheap = program.rank() == 1 && shape.pipeline.lag == 0;
+    // Several time steps would bring the same cells again, and wait for each of them.
+    const bool isAgain = program.rank() == 3 && shape.plan.steps > 1;
     for (const auto &[stream, ages] : constants)
-      if (isReadInRing(facts, stream) || (stream.level == 0 && isCheap))
+      if (isReadInRing(facts, stream) || (stream.level == 0 && (isCheap || isAgain)))
         ringOfConstant(stream.field, ages);
       else if (program.rank() == 3 && shape.plan.steps == 1 && isReadAtCell(facts, stream))
         shape.ownRings.push_back({stream, ages.first,

@@ -35,6 +35,9 @@ public:
     if (!makeTiles(reason))
       return std::nullopt;
     shape.endsFlush = !shape.isUniform && canEndFlush();
+    for (int axis : {0, 1})
+      shape.repeatsAcross |= program.rank() == 3 && !shape.isUniform && !shape.endsFlush &&
+                             (repeatsAlong(facts, axis) || isPeriodic(facts, axis));
     makeRings(facts, shape);
     measureSweep();
     makeRims();

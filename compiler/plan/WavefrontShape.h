@@ -57,6 +57,8 @@ struct WavefrontShape {
   /// No cell beyond the faces across the sweep is ever needed: a tile may end where the grid does.
   bool endsFlush = false;
   std::map<ir::FieldId, RimStore> rims; // of such a tile
+  /// Faces across the sweep give tiles cells that stand elsewhere, too.
+  bool repeatsAcross = false;
   /// Cells that never change are put back from what came from memory, not from the step before.
   bool stillFromRing = false;
   int haloLow = 0, haloHigh = 0;   // along the swept axis

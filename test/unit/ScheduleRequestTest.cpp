@@ -51,7 +51,7 @@ TEST(ScheduleRequest, UnknownOptionGetsTheNearestName) {
   EXPECT_EQ(
       mistake("sweep:plane=4"),
       "schedule 'sweep' has no option 'plane'; did you mean 'planes'?; its options are block, "
-      "cells, planes, prefetch, reuse, stage, engine, rows, ahead, blocks, store");
+      "cells, vector, planes, prefetch, reuse, stage, engine, rows, ahead, blocks, store");
 }
 
 TEST(ScheduleRequest, ValuesAreChecked) {

@@ -48,7 +48,7 @@ struct TileAxis {
 
 /// Tiles at a face compute and test more than others: steps of one for a step of another. Less so
 /// where they end with the grid.
-inline constexpr double kFaceTileCost = 1.35, kFlushTileCost = 1.15;
+inline constexpr double kFaceTileCost = 1.35, kFlushTileCost = 1.15, kRepeatTileCost = 2.5;
 
 namespace detail {
 
