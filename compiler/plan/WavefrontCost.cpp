@@ -26,7 +26,8 @@ constexpr double kFullIssueShare = 0.96; // of issue slots with 16 warps that ex
 constexpr double kMoreWarps = 0.025;     // of them less with each warp less
 constexpr double kMoreBoxWarps = 0.04;   // in updates that read diagonals
 constexpr double kRowInstructions =
-    10; // for a row of a thread, beside arithmetic: addresses, moves
+    10;                            // for a row of a thread, beside arithmetic: addresses, moves
+constexpr double kFieldRows = 1.2; // rows of fields that never change, against others
 constexpr double kFixedInstructions = 2;   // per cell, for each row of fields that never change
 constexpr double kOverlapLoss = 0.2;       // of the resources that are not the slowest
 constexpr double kSpaceOverlapLoss = 0.08; // the same with three axes
@@ -168,7 +169,7 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
       std::max(doubles / target.doublesPerCycle, (arithmetic - doubles) / target.singlesPerCycle) /
       cycles;
   const double overhead = (isSpace ? kRowInstructions * mostRows : kStripInstructions) *
-                              (1 + 2 * moreRows) / plan.cells +
+                              (1 + kFieldRows * moreRows) / plan.cells +
                           0.5 + shuffles + kFixedInstructions * moreRows +
                           kPlaneInstructions / plan.cells / plan.steps;
   const double perWarp = mostRows > 1 ? kMoreBoxWarps : kMoreWarps;
