@@ -1,0 +1,171 @@
+/// \file The geometry of a pass over a domain that is larger than the device: chunks, levels,
+/// shifts, and how many planes of each buffer the device holds.
+///
+/// Counted in planes along the last axis. Jin, Endo and Matsuoka ("A parallel optimization method
+/// for stencil computation on the domain that is bigger than memory capacity of GPUs") name the
+/// methods. A chunk of level j is that of level 0 moved back by shift(j), so that it needs nothing
+/// of the chunk to come: a parallelogram over planes and time. What it needs of the chunk before is
+/// still there, because levels alternate between buffers that are addressed by plane.
+///
+///      time ^      chunk i-1     chunk i
+///           |   \             \             \         planes of level j and j+1 lie in different
+///   level 2 |    \             \             \        buffers, at the place of their number; level
+///   level 1 |     \             \             \       j+2 takes the place of level j, and has
+///   level 0 |      \_____________\_____________\      reached exactly as far as j is not needed
+///           +--------------------------------------> plane
+///
+/// Trapezoids (methods n and t) widen towards level 0 instead, and compute planes twice.
+#pragma once
+
+#include "stencilc/Platform.h"
+#include "stencilc/Tiles.h"
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+namespace stencilc {
+
+/// One launch for each chunk: a pass of one time step, or several steps fused (`pass` -1).
+struct StreamLevel {
+  int pass = 0;
+  int steps = 1; // time steps that are complete after it; 0 for a pass that is not a step's last
+  int shift = 0; // planes it trails what is read from the host
+  int reach = 0; // planes it reads to either side
+};
+
+/// What streaming needs to know of a field.
+struct StreamField {
+  int levels = 1, buffers = 1;
+  bool isUpdated = false;
+
+  /// The buffer of level t after `current` rotations (FieldMemory::current).
+  int buffer(int current, int level) const {
+    return ((current + level) % buffers + buffers) % buffers;
+  }
+  int rotated(int current, int steps) const {
+    return isUpdated ? (current + std::min(steps, levels)) % buffers : current;
+  }
+};
+
+/// The launches of `depth` time steps, `fused` of them at once where that is more than 1: single
+/// steps first, because a launch may write where the one before has read only as far as it itself
+/// is shifted. Each of a step's `passes` reads `reach` planes to either side.
+inline std::vector<StreamLevel> streamLevels(int depth, int fused, int passes, int reach) {
+  std::vector<StreamLevel> levels;
+  int shift = 0;
+  const auto add = [&](int pass, int steps, int far) {
+    shift += far;
+    levels.push_back({pass, steps, shift, far});
+  };
+  const int singles = fused > 1 ? depth % fused : depth;
+  for (int step = 0; step < singles; ++step)
+    for (int pass = 0; pass < passes; ++pass)
+      add(pass, pass == passes - 1, reach);
+  for (int step = singles; step < depth; step += fused)
+    add(-1, fused, fused * passes * reach);
+  return levels;
+}
+
+/// One pass over the domain.
+struct StreamShape {
+  int planes = 1;          // of the domain
+  int chunk = 1;           // planes of a chunk, at most
+  int margin = 0;          // planes that a launch may load beyond those it uses
+  int piece = 1;           // planes of one copy, at most
+  bool isPeriodic = false; // along the streamed axis
+  bool isSkewed = true;    // parallelograms, not trapezoids
+  bool isPipelined = true; // copies in, launches and copies out run beside each other
+  std::vector<StreamLevel> levels;
+
+  int shift() const { return levels.empty() ? 0 : levels.back().shift; }
+  int reach() const {
+    int most = 0;
+    for (const StreamLevel &level : levels)
+      most = std::max(most, level.reach);
+    return most;
+  }
+  /// Planes beyond each end of the domain that a pass computes from copies of the other end.
+  int pad() const { return isPeriodic ? shift() : 0; }
+  /// What all chunks together bring: skewed chunks take the copies beyond the ends as their own.
+  int first() const { return isSkewed ? -pad() : 0; }
+  int last() const { return isSkewed ? planes + pad() : planes; }
+  int chunks() const { return ceilDiv(last() - first(), chunk); }
+  /// The first plane of a chunk of level 0; of number chunks(), the end.
+  int begin(int index) const { return first() + chunkBegin(last() - first(), index, chunks()); }
+
+  /// Trapezoids need what lies beyond their chunk as it was before the pass; the next chunk is read
+  /// before this one is written back, no others are.
+  bool isPossible() const { return isSkewed || chunks() < 3 || planes / chunks() >= shift(); }
+
+  struct Range {
+    int begin = 0, end = 0;
+    int count() const { return end > begin ? end - begin : 0; }
+  };
+  /// The planes of chunk `index` that level `level` writes; without one, those read from the host.
+  /// May be empty. Numbers below 0 and from `planes` on stand for the other end.
+  Range range(int index, const StreamLevel *level) const {
+    const int back = level ? level->shift : 0, rest = shift() - back;
+    if (!isSkewed)
+      return clip({begin(index) - rest, begin(index + 1) + rest}, rest);
+    // The last chunk goes on to the end of the domain.
+    const bool isLast = index == chunks() - 1;
+    return clip({begin(index) - back, isLast ? last() + planes : begin(index + 1) - back}, rest);
+  }
+  /// The planes that are finished after a chunk: those that go back to the host.
+  Range finished(int index) const {
+    Range range = isSkewed ? this->range(index, levels.empty() ? nullptr : &levels.back())
+                           : Range{begin(index), begin(index + 1)};
+    return range.end > range.begin ? range : Range{range.begin, range.begin};
+  }
+
+private:
+  /// `rest`: how far levels to come still reach.
+  Range clip(Range range, int rest) const {
+    const int beyond = isPeriodic ? rest : 0;
+    return {std::max(range.begin, -beyond), std::min(range.end, planes + beyond)};
+  }
+};
+
+/// The use of one buffer of a field on the device: planes at places of a ring.
+struct StreamRing {
+  int field = 0, buffer = 0;
+  bool isInput = false, isOutput = false; // copies arrive there, or leave from there
+  int planes = 0;                         // places; a plane has place number modulo this
+};
+
+/// The rings of all buffers, for all of `shapes`, which differ in their levels only. Planes are
+/// rounded up to a multiple of `unit`.
+inline std::vector<StreamRing> streamRings(const std::vector<StreamShape> &shapes,
+                                           const std::vector<StreamField> &fields, int unit = 1) {
+  std::vector<StreamRing> rings;
+  for (int f = 0; f < static_cast<int>(fields.size()); ++f)
+    for (int buffer = 0; buffer < fields[f].buffers; ++buffer) {
+      StreamRing ring{f, buffer};
+      int most = 0;
+      for (const StreamShape &shape : shapes) {
+        int current = 0;
+        for (const StreamLevel &level : shape.levels)
+          current = fields[f].rotated(current, level.steps);
+        for (int age = 0; age < fields[f].levels; ++age) {
+          ring.isInput |= fields[f].buffer(0, -age) == buffer;
+          ring.isOutput |= fields[f].isUpdated && fields[f].buffer(current, -age) == buffer;
+        }
+      }
+      for (const StreamShape &shape : shapes) {
+        // A chunk is one plane longer or shorter than another.
+        const int window = shape.chunk + shape.shift() * (shape.isSkewed ? 1 : 2) +
+                           2 * (shape.reach() + shape.margin) + 1;
+        int more = 0;
+        if (shape.isPipelined && (ring.isInput || ring.isOutput))
+          more = shape.chunk + 1 + (ring.isInput && ring.isOutput ? shape.piece : 0);
+        if (!shape.isSkewed && ring.isInput && ring.isOutput)
+          more = std::max(more, window); // the next chunk is read before this one is written
+        most = std::max(most, window + more);
+      }
+      ring.planes = ceilDiv(most, unit) * unit;
+      rings.push_back(ring);
+    }
+  return rings;
+}
+
+} // namespace stencilc

@@ -1,0 +1,189 @@
+/// \file A pass over the domain as data: copies and launches in the order of their queues, and what
+/// each waits for. A pure function of shapes and rings; StreamRun.h does what it says.
+#pragma once
+
+#include "stencilc/stream/StreamShape.h"
+#include <array>
+#include <cassert>
+
+namespace stencilc {
+
+enum class StreamAct : std::uint8_t { CopyIn, Launch, CopyOut };
+
+/// Queues in which tasks run one after the other. Without a pipeline all tasks are in Compute.
+enum StreamQueue : int { kQueueIn, kQueueCompute, kQueueOut, kStreamQueues };
+
+/// One task. Planes are those of the domain; beyond its ends they stand for the other end.
+struct StreamTask {
+  StreamAct act = StreamAct::CopyIn;
+  int queue = kQueueIn;
+  int sweep = 0, chunk = 0;
+  int level = -1;          // of a launch: which of StreamShape::levels
+  int begin = 0, end = 0;  // planes copied or written
+  std::int64_t origin = 0; // plane z has place (z + origin) modulo the ring's planes
+  std::int64_t number = 0; // in its queue, from 0
+  std::array<std::int64_t, kStreamQueues> waits = {-1, -1, -1}; // tasks that must have ended
+};
+
+/// Makes the tasks of one pass after the other; what a task waits for may belong to a pass before.
+class StreamTasks {
+public:
+  explicit StreamTasks(std::vector<StreamRing> rings) : rings(std::move(rings)) {}
+
+  /// The tasks of the next pass, in an order in which they could also run one by one.
+  std::vector<StreamTask> sweep(const StreamShape &shape) {
+    tasks.clear();
+    returnedBefore = std::move(returned);
+    returned.clear();
+    const int chunks = shape.chunks();
+    const bool ahead = shape.isPipelined;
+    for (int i = 0; i < chunks; ++i) {
+      if (i == 0)
+        copyIn(shape, 0);
+      if (ahead && i + 1 < chunks)
+        copyIn(shape, i + 1);
+      launch(shape, i);
+      if (!ahead && !shape.isSkewed && i + 1 < chunks)
+        copyIn(shape, i + 1); // before this chunk takes the place of what that one reads
+      copyOut(shape, i);
+      if (!ahead && shape.isSkewed && i + 1 < chunks)
+        copyIn(shape, i + 1);
+    }
+    base += shape.isSkewed ? shape.last() - shape.first() : chunks * stretch(shape);
+    ++sweeps;
+    return tasks;
+  }
+
+private:
+  /// A plane that has left the device: by which task, and where it was.
+  struct Returned {
+    std::int64_t task, place;
+    int begin;
+  };
+  /// Places below `place` are not needed by launches after `task`.
+  struct Freed {
+    std::int64_t task, place;
+  };
+
+  /// Places of a trapezoid.
+  static std::int64_t stretch(const StreamShape &shape) { return shape.chunk + 2 * shape.shift(); }
+  std::int64_t originOf(const StreamShape &shape, int chunk) const {
+    return shape.isSkewed ? base - shape.first()
+                          : base + chunk * stretch(shape) - shape.begin(chunk) + shape.shift();
+  }
+
+  /// Adds a task with planes [begin, end).
+  StreamTask &add(const StreamShape &shape, StreamAct act, int chunk, int begin, int end) {
+    StreamTask task;
+    task.act = act;
+    task.queue = !shape.isPipelined ? kQueueCompute : static_cast<int>(act);
+    task.sweep = sweeps;
+    task.chunk = chunk;
+    task.begin = begin;
+    task.end = end;
+    task.origin = originOf(shape, chunk);
+    task.number = counts[task.queue]++;
+    tasks.push_back(task);
+    return tasks.back();
+  }
+  /// Lets `task` wait for task `number` of a queue. Its own queue is in order anyway.
+  void wait(StreamTask &task, int queue, std::int64_t number) const {
+    if (queue != task.queue)
+      task.waits[queue] = std::max(task.waits[queue], number);
+  }
+  int queueOf(const StreamShape &shape, StreamAct act) const {
+    return shape.isPipelined ? static_cast<int>(act) : kQueueCompute;
+  }
+
+  /// Places of `ring` below `toPlace` are about to be written: what was there must have left.
+  void waitUntilReturned(StreamTask &task, const StreamRing &ring, std::int64_t toPlace,
+                         int outQueue) const {
+    if (!ring.isOutput)
+      return;
+    for (const auto *list : {&returned, &returnedBefore})
+      for (auto it = list->rbegin(); it != list->rend(); ++it)
+        if (it->place < toPlace - ring.planes) {
+          wait(task, outQueue, it->task);
+          return;
+        }
+  }
+
+  void copyIn(const StreamShape &shape, int chunk) {
+    StreamShape::Range range = shape.range(chunk, nullptr);
+    if (shape.isSkewed) // neighbouring chunks do not overlap
+      range = {shape.begin(chunk), shape.begin(chunk + 1)};
+    for (int begin = range.begin; begin < range.end;) {
+      // A piece does not run over an end of the domain.
+      const int n = shape.planes, wrapped = ((begin % n) + n) % n;
+      const int end = std::min({range.end, begin + shape.piece, begin + n - wrapped});
+      StreamTask &task = add(shape, StreamAct::CopyIn, chunk, begin, end);
+      const std::int64_t place = task.origin + end;
+      for (const StreamRing &ring : rings) {
+        if (!ring.isInput)
+          continue;
+        for (auto it = freed.begin(); it != freed.end(); ++it)
+          if (it->place >= place - ring.planes) {
+            wait(task, kQueueCompute, it->task);
+            break;
+          }
+        assert(freed.back().place >= place - ring.planes &&
+               "a ring has room for what is copied ahead");
+        waitUntilReturned(task, ring, place, queueOf(shape, StreamAct::CopyOut));
+      }
+      // The pass before must have brought these planes back.
+      for (const Returned &back : returnedBefore)
+        if (back.begin < wrapped + (end - begin))
+          wait(task, queueOf(shape, StreamAct::CopyOut), back.task);
+      begin = end;
+    }
+    arrived[chunk % 2] = counts[queueOf(shape, StreamAct::CopyIn)] - 1;
+  }
+
+  void launch(const StreamShape &shape, int chunk) {
+    for (int i = 0; i < static_cast<int>(shape.levels.size()); ++i) {
+      const StreamShape::Range range = shape.range(chunk, &shape.levels[i]);
+      if (range.count() == 0)
+        continue;
+      StreamTask &task = add(shape, StreamAct::Launch, chunk, range.begin, range.end);
+      task.level = i;
+      wait(task, queueOf(shape, StreamAct::CopyIn), arrived[chunk % 2]);
+      for (const StreamRing &ring : rings)
+        waitUntilReturned(task, ring, task.origin + range.end, queueOf(shape, StreamAct::CopyOut));
+    }
+    const bool isLast = chunk == shape.chunks() - 1;
+    const std::int64_t origin = originOf(shape, chunk);
+    const std::int64_t place = isLast ? base + (shape.isSkewed ? shape.last() - shape.first()
+                                                               : shape.chunks() * stretch(shape))
+                               : shape.isSkewed
+                                   ? origin + shape.begin(chunk + 1) - shape.shift() - shape.reach()
+                                   : base + (chunk + 1) * stretch(shape);
+    freed.push_back({counts[kQueueCompute] - 1, place});
+    while (freed.size() > kChunksRemembered)
+      freed.erase(freed.begin());
+  }
+
+  void copyOut(const StreamShape &shape, int chunk) {
+    const StreamShape::Range range = shape.finished(chunk);
+    for (int begin = range.begin; begin < range.end;) {
+      const int end = std::min(range.end, begin + shape.piece);
+      StreamTask &task = add(shape, StreamAct::CopyOut, chunk, begin, end);
+      wait(task, kQueueCompute, counts[kQueueCompute] - 1);
+      if (!shape.isSkewed && chunk + 1 < shape.chunks())
+        wait(task, queueOf(shape, StreamAct::CopyIn), arrived[(chunk + 1) % 2]);
+      returned.push_back({task.number, task.origin + begin, begin});
+      begin = end;
+    }
+  }
+
+  static constexpr std::size_t kChunksRemembered = 8;
+  std::vector<StreamRing> rings;
+  std::vector<StreamTask> tasks;
+  std::array<std::int64_t, kStreamQueues> counts = {0, 0, 0};
+  std::vector<Returned> returned, returnedBefore;
+  std::vector<Freed> freed = {{-1, 0}};
+  std::int64_t base = 0;                          // place of the first plane of a pass
+  std::array<std::int64_t, 2> arrived = {-1, -1}; // last copy of even and of odd chunks
+  int sweeps = 0;
+};
+
+} // namespace stencilc

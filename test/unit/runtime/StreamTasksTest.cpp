@@ -1,0 +1,294 @@
+/// \file Schedules of streaming, played on numbers of planes: whatever order the queues run in,
+/// every launch finds the planes it reads, and every plane comes back to the host once.
+#include "stencilc/stream/StreamTasks.h"
+#include <deque>
+#include <gtest/gtest.h>
+#include <map>
+#include <random>
+
+namespace stencilc {
+namespace {
+
+struct Case {
+  int planes = 0, chunk = 0, depth = 0, reach = 1, fused = 1, passes = 1, levels = 1, sweeps = 2;
+  bool isPeriodic = false, isSkewed = true, isPipelined = true;
+  int piece = 3;
+};
+
+std::ostream &operator<<(std::ostream &out, const Case &c) {
+  return out << "planes " << c.planes << " chunk " << c.chunk << " depth " << c.depth << " reach "
+             << c.reach << " fused " << c.fused << " passes " << c.passes << " levels " << c.levels
+             << (c.isPeriodic ? " periodic" : "") << (c.isSkewed ? " skewed" : "")
+             << (c.isPipelined ? " pipelined" : "");
+}
+
+/// What a place holds: the time step and the plane; nothing to begin with.
+struct Content {
+  int step = -1, plane = -1;
+  friend bool operator==(const Content &, const Content &) = default;
+};
+
+/// A host array per field and level, rings, and three queues that run in any order they may.
+class Player {
+public:
+  Player(const Case &test, unsigned seed) : test(test), random(seed) {
+    // A field for each pass, updated there, and a coefficient.
+    for (int pass = 0; pass < test.passes; ++pass)
+      fields.push_back({test.levels,
+                        test.levels + (test.fused > 1 ? std::min(test.levels, test.fused) : 1),
+                        true});
+    fields.push_back({1, 1, false});
+    shape = shapeOf(test.depth);
+    last = shapeOf(std::max(1, test.depth - 1));
+    rings = streamRings({shape, last}, fields);
+    for (const StreamRing &ring : rings)
+      places.emplace_back(static_cast<std::size_t>(ring.planes));
+    host.resize(fields.size());
+    for (std::size_t f = 0; f < fields.size(); ++f)
+      for (int age = 0; age < fields[f].levels; ++age) {
+        host[f].emplace_back();
+        for (int z = 0; z < test.planes; ++z)
+          host[f][age].push_back({fields[f].isUpdated ? 100 - age : 0, z});
+      }
+    other = host;
+  }
+
+  /// Plays all passes; the first thing that is wrong, or nothing.
+  std::string play() {
+    if (!shape.isPossible())
+      return "";
+    StreamTasks maker(rings);
+    int step = 100;
+    for (int sweep = 0; sweep < test.sweeps; ++sweep) {
+      const StreamShape &now = sweep + 1 < test.sweeps ? shape : last;
+      shapes.push_back(now);
+      starts.push_back(step);
+      for (const StreamLevel &level : now.levels)
+        step += level.steps;
+      for (const StreamTask &task : maker.sweep(now))
+        queues[task.queue].push_back(task);
+      if (sweep + 1 == test.sweeps || random() % 2) // queues may run dry in between
+        while (runOne())
+          if (!wrong.empty())
+            return wrong;
+    }
+    for (const auto &queue : queues)
+      if (!queue.empty())
+        return "tasks wait for each other";
+    const auto &end = test.sweeps % 2 ? other : host;
+    for (std::size_t f = 0; f < fields.size(); ++f)
+      for (int age = 0; age < fields[f].levels && fields[f].isUpdated; ++age)
+        for (int z = 0; z < test.planes; ++z) {
+          const auto &from = isAlternating(z) ? end : host;
+          if (!(from[f][age][z] == Content{step - age, z}))
+            return "plane " + std::to_string(z) + " of age " + std::to_string(age) +
+                   " holds step " + std::to_string(from[f][age][z].step) + " at the end, not " +
+                   std::to_string(step - age);
+        }
+    return wrong;
+  }
+
+private:
+  StreamShape shapeOf(int depth) const {
+    StreamShape shape;
+    shape.planes = test.planes;
+    shape.chunk = test.chunk;
+    shape.piece = test.piece;
+    shape.isPeriodic = test.isPeriodic;
+    shape.isSkewed = test.isSkewed;
+    shape.isPipelined = test.isPipelined;
+    shape.levels = streamLevels(depth, test.fused, test.passes, test.reach);
+    return shape;
+  }
+  /// Planes that are written to another place than they are read from, pass after pass.
+  bool isAlternating(int z) const { return test.isPeriodic && z < shape.shift(); }
+  int wrapped(int z) const { return ((z % test.planes) + test.planes) % test.planes; }
+
+  Content &at(const StreamTask &task, int field, int buffer, int plane) {
+    int index = 0;
+    while (rings[index].field != field || rings[index].buffer != buffer)
+      ++index;
+    return places[index][(plane + task.origin) % rings[index].planes];
+  }
+
+  bool runOne() {
+    std::vector<int> ready;
+    for (int q = 0; q < kStreamQueues; ++q) {
+      bool may = !queues[q].empty();
+      for (int w = 0; may && w < kStreamQueues; ++w)
+        may = queues[q].front().waits[w] < done[w];
+      if (may)
+        ready.push_back(q);
+    }
+    if (ready.empty())
+      return false;
+    const int q = ready[random() % ready.size()];
+    const StreamTask task = queues[q].front();
+    queues[q].pop_front();
+    EXPECT_EQ(task.number, done[q]);
+    ++done[q];
+    run(task);
+    return true;
+  }
+
+  void run(const StreamTask &task) {
+    const StreamShape &now = shapes[task.sweep];
+    if (task.act == StreamAct::Launch)
+      return launch(task, now);
+    for (int f = 0; f < static_cast<int>(fields.size()); ++f) {
+      const StreamField &field = fields[f];
+      if (task.act == StreamAct::CopyOut && !field.isUpdated)
+        continue;
+      int current = 0;
+      if (task.act == StreamAct::CopyOut)
+        for (const StreamLevel &level : now.levels)
+          current = field.rotated(current, level.steps);
+      for (int age = 0; age < field.levels; ++age)
+        for (int z = task.begin; z < task.end; ++z) {
+          Content &place = at(task, f, field.buffer(current, -age), z);
+          const bool alternates = isAlternating(wrapped(z)) && field.isUpdated;
+          const bool isOdd = task.sweep % 2;
+          if (task.act == StreamAct::CopyIn)
+            place = (alternates && isOdd ? other : host)[f][age][wrapped(z)];
+          else
+            (alternates && !isOdd ? other : host)[f][age][z] = place;
+        }
+    }
+  }
+
+  void launch(const StreamTask &task, const StreamShape &now) {
+    int step = starts[task.sweep];
+    std::vector<int> current(fields.size(), 0);
+    for (int i = 0; i < task.level; ++i) {
+      step += now.levels[i].steps;
+      for (std::size_t f = 0; f < fields.size(); ++f)
+        current[f] = fields[f].rotated(current[f], now.levels[i].steps);
+    }
+    const StreamLevel &level = now.levels[task.level];
+    const auto expect = [&](int f, int time, int stepHere) {
+      const int low = task.begin - level.reach, high = task.end + level.reach;
+      for (int z = low; z < high; ++z) {
+        if (!test.isPeriodic && (z < 0 || z >= test.planes))
+          continue;
+        const Content found = at(task, f, fields[f].buffer(current[f], time), z);
+        const Content wanted{fields[f].isUpdated ? stepHere + time : 0, wrapped(z)};
+        if (!(found == wanted) && wrong.empty())
+          wrong = "sweep " + std::to_string(task.sweep) + " chunk " + std::to_string(task.chunk) +
+                  " level " + std::to_string(task.level) + " field " + std::to_string(f) +
+                  " plane " + std::to_string(z) + ": step " + std::to_string(found.step) +
+                  " of plane " + std::to_string(found.plane) + ", not step " +
+                  std::to_string(wanted.step);
+      }
+    };
+    for (int f = 0; f < static_cast<int>(fields.size()); ++f)
+      for (int time = 1 - fields[f].levels; time <= (f < level.pass ? 1 : 0); ++time)
+        expect(f, time, step);
+    const int written = level.pass < 0 ? std::min(test.levels, level.steps) : 1;
+    for (int f = 0; f < static_cast<int>(fields.size()); ++f) {
+      if (!fields[f].isUpdated || (level.pass >= 0 && f != level.pass))
+        continue;
+      for (int k = 1; k <= written; ++k)
+        for (int z = task.begin; z < task.end; ++z)
+          at(task, f, fields[f].buffer(current[f], k),
+             z) = {step + (level.pass < 0 ? level.steps - written + k : 1), wrapped(z)};
+    }
+  }
+
+  const Case &test;
+  std::mt19937 random;
+  std::vector<StreamField> fields;
+  StreamShape shape, last;
+  std::vector<StreamShape> shapes;
+  std::vector<int> starts;
+  std::vector<StreamRing> rings;
+  std::vector<std::vector<Content>> places;
+  std::vector<std::vector<std::vector<Content>>> host, other; // by field, age, plane
+  std::array<std::deque<StreamTask>, kStreamQueues> queues;
+  std::array<std::int64_t, kStreamQueues> done = {0, 0, 0};
+  std::string wrong;
+};
+
+void playAll(const Case &test) {
+  for (unsigned seed = 0; seed < 3; ++seed)
+    ASSERT_EQ(Player(test, seed).play(), "") << test;
+}
+
+/// All reaches, depths within and beyond the chunk, odd heights, faces and periodic axes.
+void playGrid(bool isSkewed, bool isPipelined) {
+  for (const bool isPeriodic : {false, true})
+    for (int reach = 1; reach <= 4; ++reach)
+      for (const int depth : {1, 2, 3, 7})
+        for (const int chunk : {1, 3, 8, 50})
+          for (const int planes : {5, 29}) {
+            playAll({.planes = planes,
+                     .chunk = chunk,
+                     .depth = depth,
+                     .reach = reach,
+                     .sweeps = 3,
+                     .isPeriodic = isPeriodic,
+                     .isSkewed = isSkewed,
+                     .isPipelined = isPipelined});
+            if (::testing::Test::HasFatalFailure())
+              return;
+          }
+}
+
+TEST(StreamTasks, parallelogramsInAPipeline) { playGrid(true, true); }
+TEST(StreamTasks, parallelogramsOneByOne) { playGrid(true, false); }
+TEST(StreamTasks, trapezoids) { playGrid(false, false); }
+
+TEST(StreamTasks, severalPassesLevelsAndFusedSteps) {
+  for (const bool isPeriodic : {false, true})
+    for (const bool isSkewed : {true, false})
+      for (const int passes : {1, 2, 3})
+        for (const int levels : {1, 2, 3})
+          for (const int fused : {1, 2, 4})
+            for (const int depth : {1, 5, 8}) {
+              playAll({.planes = 40,
+                       .chunk = 7,
+                       .depth = depth,
+                       .reach = 2,
+                       .fused = fused,
+                       .passes = passes,
+                       .levels = levels,
+                       .isPeriodic = isPeriodic,
+                       .isSkewed = isSkewed,
+                       .isPipelined = isSkewed,
+                       .piece = 4});
+              if (HasFatalFailure())
+                return;
+            }
+}
+
+TEST(StreamTasks, parallelogramsBringEachPlaneOnce) {
+  StreamShape shape;
+  shape.planes = 100;
+  shape.chunk = 9;
+  shape.piece = 100;
+  shape.levels = streamLevels(12, 1, 1, 2);
+  const std::vector<StreamRing> rings = streamRings({shape}, {{1, 2, true}});
+  int in = 0, out = 0, updates = 0;
+  for (const StreamTask &task : StreamTasks(rings).sweep(shape))
+    (task.act == StreamAct::CopyIn    ? in
+     : task.act == StreamAct::CopyOut ? out
+                                      : updates) += task.end - task.begin;
+  EXPECT_EQ(in, 100);
+  EXPECT_EQ(out, 100);
+  EXPECT_EQ(updates, 12 * 100);
+}
+
+TEST(StreamTasks, devicesNeedThreeChunksAndTheShifts) {
+  StreamShape shape;
+  shape.planes = 4096;
+  shape.chunk = 64;
+  shape.piece = 4;
+  shape.levels = streamLevels(64, 1, 1, 1);
+  int planes = 0;
+  for (const StreamRing &ring : streamRings({shape}, {{1, 2, true}}))
+    planes += ring.planes;
+  EXPECT_GE(planes, 3 * 64 + 2 * 64);
+  EXPECT_LE(planes, 3 * (64 + 2) + 2 * 64 + 8);
+}
+
+} // namespace
+} // namespace stencilc
