@@ -29,13 +29,26 @@ std::vector<Way> waysToRun(const Options &options, const Pipeline &line) {
   bool gpu = options.emulate.empty() && options.target != "cpu" && cudaDeviceCount() > 0 &&
              !findNvcc().empty();
   std::vector<Way> ways;
-  auto add = [&](const plan::Schedule &schedule, const std::string &text) {
-    if (schedule.target() == plan::TargetKind::Cpu) {
-      if (options.target != "cuda" && options.emulate.empty())
-        ways.push_back({BuildKind::Cpu, text, {""}});
-      return;
+  // Whether a schedule for both targets takes the request on this one.
+  auto fits = [&](plan::TargetKind kind, const plan::Schedule &schedule, const std::string &text) {
+    auto request = plan::parseScheduleRequest(text);
+    if (!schedule.makes(plan::TargetKind::Cuda) || !schedule.makes(plan::TargetKind::Cpu))
+      return true;
+    if (!request) {
+      llvm::consumeError(request.takeError());
+      return true; // reported when it is planned
     }
-    if (options.target == "cpu")
+    const std::string arch = kind == plan::TargetKind::Cuda ? "sm_90" : "x86-64-v3";
+    return schedule.fit(line.allFacts(), *plan::findTarget(kind, arch), *request).legal;
+  };
+  auto add = [&](const plan::Schedule &schedule, const std::string &text) {
+    if (schedule.makes(plan::TargetKind::Cpu) && options.target != "cuda" &&
+        options.emulate.empty() && fits(plan::TargetKind::Cpu, schedule, text))
+      ways.push_back({BuildKind::Cpu, text, {""}});
+    if (!schedule.makes(plan::TargetKind::Cuda) || options.target == "cpu")
+      return;
+    // What it says about this target is for a request of both only if it runs nowhere.
+    if (!ways.empty() && !fits(plan::TargetKind::Cuda, schedule, text))
       return;
     ways.push_back({BuildKind::CudaOnCpu, text, orders});
     if (gpu)

@@ -91,7 +91,8 @@ static Array blockList(const ContextState &state, const PassInfo &pass) {
       cells = std::to_string(plan::cellsOfBlock(pass.plan, axis));
     if (axis == 1 && !isSwept && pass.plan.isStaged())
       cells += " * kRows";
-    list.push_back(Object{{"extent", std::string("g.n") + axisName(axis)},
+    const bool isPart = state.plan.streamed && axis == state.rank() - 1;
+    list.push_back(Object{{"extent", isPart ? "s.planes().count()" : std::string("g.n") + axisName(axis)},
                           {"cells", cells},
                           {"isOne", cells == "1"},
                           {"isSwept", isSwept},
@@ -126,6 +127,7 @@ static Object passContext(ContextState &state, const PassInfo &pass) {
   const int last = state.rank() - 1;
   Array accessors = pass.leavesGrid ? accessorList(state, pass) : Array();
   Object item{
+      {"index", pass.index},
       {"suffix", pass.suffix},
       {"title", pass.title},
       {"usesUniforms", usesUniforms(state, pass)},

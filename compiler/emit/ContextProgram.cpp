@@ -50,6 +50,41 @@ static Array parameterList(const ContextState &state) {
   return parameters;
 }
 
+/// Which planes the code writes: all, or those it is asked for.
+static void addPlanes(const ContextState &state, Object &code) {
+  const std::optional<plan::StreamedPlan> &streamed = state.plan.streamed;
+  const int last = state.rank() - 1;
+  const bool rows = streamed && last == 1, planes = streamed && last == 2;
+  const std::string extent = std::string("g.n") + axisName(last);
+  code["isStream"] = streamed.has_value();
+  code["isStreamOfRows"] = rows;
+  code["isStreamOfPlanes"] = planes;
+  code["rowBegin"] = rows ? "range.begin" : "0";
+  code["rowEnd"] = rows ? "range.end" : "g.ny";
+  code["planeBegin"] = planes ? "range.begin" : "0";
+  code["planeEnd"] = planes ? "range.end" : "g.nz";
+  code["sweptEnd"] = streamed ? "range.end" : extent;
+  code["planeCount"] = streamed ? "s.planes().count()" : extent; // for the host
+  code["rangeCount"] = streamed ? "range.count()" : extent;      // for kernels
+  code["streamed"] = false;
+  if (!streamed)
+    return;
+  const auto truth = [](bool value) { return value ? "true" : "false"; };
+  code["streamed"] = Object{
+      {"method", streamed->method},
+      {"inner", streamed->inner},
+      {"isSkewed", truth(streamed->isSkewed())},
+      {"isPipelined", truth(streamed->isPipelined())},
+      {"isPeriodic", truth(streamed->isPeriodic)},
+      {"passes", state.facts.dependence.passes.size()},
+      {"reach", streamed->reach},
+      {"margin", streamed->margin},
+      {"depth", streamed->depth},
+      {"planes", streamed->planes},
+      {"resident", streamed->resident},
+  };
+}
+
 Object programContext(ContextState &state) {
   const ir::Program &program = state.program();
   const ProgramNames &names = state.names;
@@ -107,6 +142,7 @@ Object programContext(ContextState &state) {
       // Behind the number of cells of a load or store: bytes of an access, if there is a bound.
       {"vector", bytes < plan::kWidestVector ? ", " + std::to_string(bytes) : std::string()},
   };
+  addPlanes(state, code);
   if (program.sizeHint)
     code["sizeHint"] = Object{{"extents", llvm::join(hint, ", ")}};
   if (program.stepsHint)

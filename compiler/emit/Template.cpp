@@ -11,7 +11,9 @@ namespace stencilc::emit {
 
 static constexpr llvm::StringLiteral kExtension = ".mustache";
 
-std::string partialName(llvm::StringRef tag) { return ("partials/" + tag).str(); }
+std::string partialName(llvm::StringRef tag) {
+  return tag.contains('.') ? tag.str() : ("partials/" + tag).str(); // Sweep.cu is a whole program
+}
 
 std::unique_ptr<TemplateLibrary> TemplateLibrary::open(llvm::StringRef folder, Diagnostics &diags) {
   std::unique_ptr<TemplateLibrary> library(new TemplateLibrary(diags));

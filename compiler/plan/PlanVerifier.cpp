@@ -54,7 +54,7 @@ private:
     const Schedule *schedule = findSchedule(plan.schedule);
     if (!schedule)
       find("the plan names schedule '{0}', which does not exist", plan.schedule);
-    else if (schedule->target() != target.kind)
+    else if (!schedule->makes(target.kind))
       find("schedule '{0}' does not make code for {1}", plan.schedule, target.name);
     if (!findTarget(target.kind, target.name))
       find("the plan names target '{0}', which does not exist", target.name);

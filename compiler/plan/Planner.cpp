@@ -13,7 +13,7 @@ static void ask(const Schedule &schedule, const analysis::Facts &facts, const Ta
   const auto reject = [&](std::string reason) {
     planning.rejected.push_back({schedule.name().str(), std::move(reason)});
   };
-  if (schedule.target() != target.kind)
+  if (!schedule.makes(target.kind))
     return reject(std::string("it makes ") + kindName(schedule.target()) +
                   " code, and the target is " + kindName(target.kind) +
                   "; use --target=" + kindName(schedule.target()));
@@ -35,7 +35,7 @@ Planning choosePlan(const analysis::Facts &facts, const Target &target,
       planning.rejected.push_back({request->name, "there is no schedule of this name"});
   } else {
     for (const Schedule *schedule : allSchedules())
-      if (schedule->target() == target.kind)
+      if (schedule->makes(target.kind))
         ask(*schedule, facts, target, {}, planning);
   }
   auto &plans = planning.candidates;

@@ -26,6 +26,8 @@ enum class OptionForm : std::uint8_t {
   Listed,          // one of `values`; a positive integer if none are listed
   IntegerOrListed, // a positive integer, or one of `values`
   Block,           // threads along the axes, such as 256, 32x8 or 32x8x1
+  Schedule,        // another schedule with its options, joined by +: wavefront:steps=4+rows=2
+  Percent,         // a whole number from 0 to 100
 };
 
 /// One option of a schedule, for `--list-schedules` and for checking `--schedule=name:key=value`.
@@ -41,6 +43,8 @@ public:
   virtual llvm::StringRef name() const = 0;    // the --schedule= value
   virtual llvm::StringRef summary() const = 0; // one line for --list-schedules
   virtual TargetKind target() const = 0;
+  /// Whether it makes code for `kind`: for target(), unless it is built on schedules of both.
+  virtual bool makes(TargetKind kind) const { return kind == target(); }
   virtual std::vector<OptionSpec> options() const = 0;
   /// Without a request: whether some choice of options is legal; with one: whether this choice is.
   virtual Fit fit(const analysis::Facts &facts, const Target &target,

@@ -42,7 +42,9 @@ llvm::Error unknownSchedule(llvm::StringRef name) {
   for (const Schedule *schedule : allSchedules()) {
     names.push_back(schedule->name().str());
     described.push_back(names.back() +
-                        (schedule->target() == TargetKind::Cuda ? " (cuda)" : " (cpu)"));
+                        (!schedule->makes(TargetKind::Cpu)    ? " (cuda)"
+                         : !schedule->makes(TargetKind::Cuda) ? " (cpu)"
+                                                              : " (cuda, cpu)"));
   }
   return mistake(
       diag::UnknownSchedule,
@@ -71,6 +73,10 @@ bool isAllowed(const OptionSpec &option, llvm::StringRef value) {
     return parsePositive(value).has_value();
   case OptionForm::Block:
     return parseBlock(value).has_value();
+  case OptionForm::Schedule:
+    return findSchedule(value.split(':').first) != nullptr;
+  case OptionForm::Percent:
+    return value == "0" || (parsePositive(value) && *parsePositive(value) <= 100);
   }
   llvm_unreachable("option form without a check");
 }
@@ -85,6 +91,10 @@ std::string allowedValues(const OptionSpec &option) {
     return listed + ", or " + integer;
   case OptionForm::Block:
     return "one to three positive numbers joined by 'x', such as 32x8";
+  case OptionForm::Schedule:
+    return "a schedule, its options joined by '+', such as wavefront:steps=4+rows=2";
+  case OptionForm::Percent:
+    return "a whole number from 0 to 100";
   }
   llvm_unreachable("option form without a description");
 }

@@ -157,7 +157,7 @@ std::vector<Plan> searchSpace(const analysis::Facts &facts, const Target &target
                               const std::optional<ScheduleRequest> &request, std::size_t count) {
   std::vector<Candidate> all;
   for (const Schedule *schedule : allSchedules()) {
-    if (schedule->target() != target.kind || (request && request->name != schedule->name()))
+    if (!schedule->makes(target.kind) || (request && request->name != schedule->name()))
       continue;
     for (Candidate &one : plansOf(*schedule, facts, target, request.value_or(ScheduleRequest())))
       all.push_back(std::move(one));

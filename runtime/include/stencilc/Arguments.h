@@ -23,6 +23,7 @@ struct ProgramArguments {
   ProgressMode progress = ProgressMode::Auto;
   int threads = 0;                // 0: as many as there are
   std::uint64_t deviceMemory = 0; // 0: what is free
+  std::uint64_t hostMemory = 0;   // the same, where the domain is streamed
   std::uint64_t rowPitch = 0;     // as InstanceOptions has it
   int repeat = 0;                 // 0: one timed run without warm-up
   std::string reports;            // file for reports; empty: none
@@ -30,6 +31,7 @@ struct ProgramArguments {
   double predicted = -1;          // 1e9 updates per second, to compare with; -1: not known
   std::string threadOrder;        // CPU device only; empty: forward
   bool json = false, quiet = false, help = false;
+  volatile bool interrupted = false; // the user wants a streamed run to end after the pass
 
   bool hasSize() const { return size[0] > 0; }
 };
@@ -94,6 +96,7 @@ private:
       "--size",         "--steps",    "--param",   "--init",       "--out",
       "--slice",        "--progress", "--threads", "--device-mem", "--repeat",
       "--slice-start",  "--reports",  "--pitch",   "--summary",    "--predicted",
+      "--host-mem",
 #ifdef STENCILC_CPU_DEVICE
       "--thread-order",
 #endif
@@ -154,10 +157,10 @@ private:
                  : "--predicted=" + value + " is no rate; give 10^9 updates per second, above 0";
     if (name == "--progress")
       return progress(value);
-    if (name == "--device-mem")
-      return parseBytes(value, out.deviceMemory)
+    if (name == "--device-mem" || name == "--host-mem")
+      return parseBytes(value, name == "--host-mem" ? out.hostMemory : out.deviceMemory)
                  ? ""
-                 : "--device-mem=" + value +
+                 : name + "=" + value +
                        " is no amount of memory; write it like 6GiB or 512MiB";
     if (name == "--pitch")
       return pitch(value);

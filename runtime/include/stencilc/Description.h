@@ -57,6 +57,19 @@ struct CheckDescription {
   void (*reduce)(Check &check);
 };
 
+class StreamEngine;
+/// How a program streams a domain that is larger than the device's memory through it (stream/).
+struct StreamDescription {
+  const char *method, *inner;    // as --schedule= takes them
+  bool isSkewed, isPipelined;    // see StreamShape
+  bool isPeriodic;               // along the last axis
+  int passes, reach;             // of a time step; planes that one reads to either side
+  int margin;                    // planes that a launch may load beyond those
+  int depth = 0, planes = 0;     // time steps of a pass over the domain, planes of a chunk; 0: chosen
+  int residentPercent = 0;       // of the planes that stay on the device
+  StreamEngine *(*makeEngine)(const struct ProgramDescription &program) = nullptr;
+};
+
 /// One emitted program. Emitted code holds exactly one, as a constant; nothing here is owned.
 struct ProgramDescription {
   const char *name, *source;
@@ -101,6 +114,8 @@ struct ProgramDescription {
   /// Whether a rule ends the run.
   bool (*ruleHolds)(int rule, const double *parameters, const Grid &grid,
                     const double *reduced) = nullptr;
+  /// Set if the domain is streamed: `step` then launches one pass on some planes (Step::planes).
+  const StreamDescription *stream = nullptr;
 };
 
 } // namespace stencilc

@@ -17,10 +17,13 @@ struct FieldMemory {
   std::uint64_t offset = 0, bufferBytes = 0; // of the first buffer; from one to the next
   int buffers = 1, levels = 1, current = 0;
   unsigned char *memory = nullptr; // the first buffer
+  unsigned char *const *places = nullptr; // all buffers, where they do not follow each other
   int staleRims = 0; // buffers, in the order steps write them, with old cells where cells are kept
 
   void *buffer(int level) const {
     const int index = ((current + level) % buffers + buffers) % buffers;
+    if (places)
+      return places[index];
     return memory + bufferBytes * static_cast<std::uint64_t>(index);
   }
   /// From now on only the levels users see hold what cells at the faces keep.

@@ -18,6 +18,14 @@ struct Grid {
   }
 };
 
+/// Planes of the last axis (rows, with two axes) that a launch writes, of programs that stream
+/// their domain.
+struct PlaneRange {
+  int begin = 0, end = 0;
+
+  STENCILC_HD constexpr int count() const { return end - begin; }
+};
+
 /// The longest axis. The threads of the last block may count up to 2^16 cells beyond the grid (1024
 /// threads of 16 cells, and a reach) before they notice, and that must still be an int.
 inline constexpr std::int64_t kMaxExtent = (std::int64_t{1} << 31) - (1 << 16);

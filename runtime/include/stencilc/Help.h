@@ -43,6 +43,7 @@ inline std::string helpText(const ProgramDescription &program, const char *comma
   row("--progress=WHEN", "auto (on a terminal), always or never");
   row("--threads=N", "processor threads (default: all)");
   row("--device-mem=6GiB", "use no more device memory than this");
+  row("--host-mem=96GiB", "use no more host memory for a domain that is streamed");
   row("--pitch=BYTES", "from one row to the next in memory; auto is a rule, packed adds nothing");
   row("--repeat=N", "time N runs after a warm-up; report the median and the spread");
 #ifdef STENCILC_CPU_DEVICE

@@ -32,7 +32,25 @@ public:
     return staged ? fillStaged<double>(index, field) : fillDirectly<double>(index, field);
   }
 
+  /// The initial values of `count` planes of the last axis from `first` on, packed but for the
+  /// padding of rows, to host memory.
+  void fillPlanes(int index, const FieldMemory &field, void *to, std::int64_t first,
+                  std::int64_t count) const {
+    if (program.fields[index].storage == Scalar::F32)
+      return fillSome<float>(index, field, to, first, count);
+    fillSome<double>(index, field, to, first, count);
+  }
+
 private:
+  template <class T>
+  void fillSome(int index, const FieldMemory &field, void *to, std::int64_t first,
+                std::int64_t count) const {
+    const std::int64_t rows = program.rank == 3 ? field.layout.grid.ny : 1;
+    const std::int64_t slots = rows * static_cast<std::int64_t>(field.layout.rowPitch / sizeof(T));
+    computePieces(index, field, static_cast<T *>(to), first * slots, (first + count) * slots,
+                  [](std::int64_t, std::int64_t) {});
+  }
+
   /// Cells that one thread computes at a time.
   static constexpr std::int64_t kPiece = 8192;
 

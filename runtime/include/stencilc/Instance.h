@@ -3,6 +3,7 @@
 #pragma once
 
 #include "stencilc/Checks.h"
+#include "stencilc/Engine.h"
 #include "stencilc/InitialValues.h"
 #include "stencilc/Names.h"
 #include "stencilc/Step.h"
@@ -16,8 +17,12 @@ struct InstanceOptions {
   void *memory = nullptr;              // device memory of the caller, or null to allocate
   std::size_t memoryBytes = 0;         // of `memory`
   std::uint64_t memoryLimit = 0;       // use no more than this; 0: what is free
+  std::uint64_t hostMemoryLimit = 0;   // the same of the host, where the domain is streamed
   std::uint64_t rowPitch = 0;         // of all fields, as makeLayout takes it; 0: the program's own
   const double *parameters = nullptr; // one value each, or null for the defaults
+  /// Called before anything is allocated with how the domain is streamed, if it is.
+  void (*planned)(void *user, const char *text) = nullptr;
+  void *plannedUser = nullptr;
 };
 
 /// Calls return 0, or a StatusCode after setting lastError(). No exceptions, no global state: any
@@ -66,7 +71,11 @@ public:
   const char *lastError() const { return error.c_str(); }
   const ProgramDescription &description() const { return program; }
   const Grid &grid() const { return fields[0].layout.grid; }
-  std::uint64_t deviceBytes() const { return needed; }
+  std::uint64_t deviceBytes() const { return engine ? engine->deviceBytes() : needed; }
+  /// What streams the domain; null where all of it is on the device.
+  StreamEngine *streams() const { return engine.get(); }
+  /// run() ends early, after a whole pass of a streamed domain, once `*flag` is true.
+  void stopIf(const volatile bool *flag) { stop = flag; }
 
   int setParameter(const char *name, double value) noexcept {
     const int index = name ? findNamed(program.parameters, program.parameterCount, name) : -1;
@@ -92,6 +101,8 @@ public:
     if (Status status = settle(); !status)
       return keep(status);
     checks.restart();
+    if (engine)
+      return keep(engine->reset(parameters.data()));
     const InitialValues initial(program, parameters.data());
     for (int i = 0; i < program.fieldCount; ++i) {
       fields[static_cast<std::size_t>(i)].current = 0;
@@ -141,6 +152,12 @@ public:
         return keep(status);
     stream = next;
     checks.beginRun();
+    if (engine) {
+      std::int64_t done = 0;
+      const Status status = engine->run(steps, uniforms.get(), stop, done);
+      checks.countSteps(done);
+      return keep(status);
+    }
     while (steps > 0 && !stopped()) {
       const bool fuses = program.fusedSteps > 1 && steps >= program.fusedSteps && mayFuse();
       const int advance = fuses ? program.fusedSteps : 1;
@@ -207,19 +224,25 @@ private:
     if (Status status = planFields(program, options.extents, fields, needed, options.rowPitch);
         !status)
       return status;
+    if (program.stream) {
+      if (Status status = startStream(options); !status)
+        return status;
+      needed = 0;
+    }
     memory = options.memory;
     if (memory && options.memoryBytes < needed)
       return Status::outOfMemory(format("the memory given is too small: need %llu bytes, have %zu",
                                         static_cast<unsigned long long>(needed),
                                         options.memoryBytes));
-    if (!memory) {
+    if (!memory && !engine) {
       if (Status status = checkMemory(options.memoryLimit); !status)
         return status;
       if (Status status = device::allocate(needed, memory); !status)
         return status;
       ownsMemory = true;
     }
-    partials = placeFields(fields, memory);
+    if (!engine)
+      partials = placeFields(fields, memory);
     if (program.uniformBytes > 0) {
       const std::size_t units = (program.uniformBytes - 1) / sizeof(std::max_align_t) + 1;
       uniforms.reset(new (std::nothrow) std::max_align_t[units]);
@@ -228,6 +251,20 @@ private:
     }
     computeUniforms();
     return reset() == 0 ? Status() : Status::device(error);
+  }
+
+  Status startStream(const InstanceOptions &options) {
+    if (options.memory)
+      return Status::invalid("a program that streams its domain finds its own device memory; leave "
+                             "memory out");
+    engine.reset(program.stream->makeEngine(program));
+    if (!engine)
+      return Status::outOfMemory("no host memory is left");
+    Status status = engine->plan(options.extents, {options.memoryLimit, options.hostMemoryLimit,
+                                                   options.rowPitch});
+    if (status && options.planned)
+      options.planned(options.plannedUser, engine->text().c_str());
+    return status ? engine->allocate() : status;
   }
 
   Status checkMemory(std::uint64_t limit) const {
@@ -263,6 +300,8 @@ private:
   int transferCells(int field, int level, std::int64_t first, std::int64_t count, void *cells,
                     bool in) const {
     const FieldMemory &f = fields[static_cast<std::size_t>(field)];
+    if (engine)
+      return keep(engine->cells(field, level, first, count, static_cast<unsigned char *>(cells), in));
     const Layout &layout = f.layout;
     const std::int64_t nx = layout.grid.nx, row = first / nx;
     const bool whole = first % nx == 0 && count % nx == 0;
@@ -304,8 +343,24 @@ private:
       return keep(Status::invalid(
           format("a plane pitch of %zu bytes is shorter than a plane of %zu rows %zu bytes apart",
                  planePitch, box.rows, rowPitch)));
+    if (engine)
+      return streamCells(index, level, static_cast<unsigned char *>(cells), rowPitch, planePitch, in);
     const device::Place inside = {f.buffer(level), f.layout.rowPitch, f.layout.planePitch};
     return copyBox(inside, {cells, rowPitch, planePitch}, box, in);
+  }
+
+  /// Row by row, because rows of the caller's may lie anywhere.
+  int streamCells(int field, int level, unsigned char *cells, std::size_t rowPitch,
+                  std::size_t planePitch, bool in) const {
+    const Grid &g = grid();
+    for (std::int64_t z = 0; z < g.nz; ++z)
+      for (std::int64_t y = 0; y < g.ny; ++y)
+        if (const int code =
+                keep(engine->cells(field, level, (z * g.ny + y) * g.nx, g.nx,
+                                   cells + std::uint64_t(z) * planePitch + std::uint64_t(y) * rowPitch,
+                                   in)))
+          return code;
+    return 0;
   }
 
   /// Steps enqueued before are waited for, on whatever stream they are.
@@ -336,6 +391,8 @@ private:
 
   const ProgramDescription &program;
   Checks checks;
+  std::unique_ptr<StreamEngine> engine; // where the domain is streamed
+  const volatile bool *stop = nullptr;
   double *partials = nullptr; // where reductions work
   std::vector<double> parameters;
   std::vector<FieldMemory> fields;

@@ -124,6 +124,11 @@ private:
     InstanceOptions options;
     std::copy(result.size, result.size + 3, options.extents);
     options.memoryLimit = arguments.deviceMemory;
+    options.hostMemoryLimit = arguments.hostMemory;
+    options.planned = [](void *self, const char *text) {
+      static_cast<ProgramRun *>(self)->note(text);
+    };
+    options.plannedUser = this;
     options.rowPitch = arguments.rowPitch;
     options.parameters = arguments.parameters.data();
     char message[1024] = "";
@@ -136,6 +141,7 @@ private:
     if (!instance)
       return failure(code, message);
     result.deviceBytes = static_cast<double>(instance->deviceBytes());
+    instance->stopIf(&arguments.interrupted);
     instance->onReport(
         [](void *self, std::int64_t step, const char *name, double value) {
           static_cast<ProgramRun *>(self)->addReport({step, name, value});
@@ -242,10 +248,20 @@ private:
     shownProgress = &progress;
     result.reports.clear(); // every repetition reports the same
     for (std::int64_t done = 0; done < wantedSteps && !instance->stopped();) {
-      const std::int64_t batch = progress.nextBatch(done);
+      // A streamed domain tells itself how far it is.
+      const bool isStreamed = instance->streams() != nullptr;
+      if (isStreamed)
+        instance->streams()->onProgress(
+            [](void *self, double stepsDone, const std::string &what) {
+              static_cast<Progress *>(self)->update(stepsDone, what);
+            },
+            &progress);
+      const std::int64_t batch = isStreamed ? wantedSteps : progress.nextBatch(done);
       if (const int code = instance->run(batch))
         return failure(static_cast<StatusCode>(code), instance->lastError());
       done = instance->stepsDone();
+      if (arguments.interrupted && isStreamed)
+        break;
       if (!progress.active())
         continue;
       if (const int code = instance->synchronize())
@@ -253,6 +269,11 @@ private:
       progress.update(done);
     }
     shownProgress = nullptr;
+    progress.clear();
+    if (arguments.interrupted)
+      note(format("interrupted: the results are those after step %lld of %lld",
+                  static_cast<long long>(instance->stepsDone()),
+                  static_cast<long long>(wantedSteps)));
     if (Status status = watch.stop(nullptr); !status)
       return status;
     if (const int code = instance->synchronize())
@@ -302,6 +323,11 @@ private:
     getrusage(RUSAGE_SELF, &usage);
     result.hostBytes = static_cast<double>(usage.ru_maxrss) * 1024;
     const bool shown = arguments.json || !arguments.quiet;
+    if (const StreamEngine *engine = instance->streams()) {
+      result.linkBytesIn = engine->bytesIn();
+      result.linkBytesOut = engine->bytesOut();
+      return {};
+    }
     if (!shown || result.seconds <= 0 || STENCILC_WORLD_CPU_DEVICE)
       return {};
     const std::uint64_t fieldBytes = instance->deviceBytes(), limit = arguments.deviceMemory;

@@ -64,6 +64,18 @@ public:
                          : std::string()));
   }
 
+  /// The same of a run that tells how far it is, with what it is doing.
+  void update(double done, const std::string &what) {
+    const double now = secondsNow();
+    if (!enabled || now - last < 0.2 || now - start < 0.5)
+      return;
+    last = now;
+    const double rate = done / (now - start);
+    show(done / static_cast<double>(steps),
+         format("%s, %.3g GLUP/s, ", what.c_str(), rate * cells * 1e-9) +
+             formatSeconds((static_cast<double>(steps) - done) / rate) + " left");
+  }
+
   /// Removes the line, so that what is printed next stands alone.
   void clear() {
     if (shown && onTerminal)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "stencilc/Async.h"
+#include "stencilc/Grid.h"
 #include "stencilc/View.h"
 
 #if STENCILC_HAS_KERNELS
@@ -38,6 +39,22 @@ struct RimWidths {
 /// nz.
 template <class T> __global__ void copyRim(Grid g, View<const T> from, View<T> to, RimWidths rim) {
   const int y = blockIdx.y * blockDim.y + threadIdx.y, z = blockIdx.z;
+  if (y >= g.ny)
+    return;
+  const bool isWhole =
+      y < rim.low[1] || y >= g.ny - rim.high[1] || z < rim.low[2] || z >= g.nz - rim.high[2];
+  for (int x = threadIdx.x; x < (isWhole ? g.nx : rim.low[0]); x += kWarpSize)
+    to(x, y, z) = from(x, y, z);
+  if (!isWhole)
+    for (int x = g.nx - rim.high[0] + static_cast<int>(threadIdx.x); x < g.nx; x += kWarpSize)
+      to(x, y, z) = from(x, y, z);
+}
+
+/// The same of some planes only.
+template <class T>
+__global__ void copyRimOf(Grid g, PlaneRange range, View<const T> from, View<T> to,
+                          RimWidths rim) {
+  const int y = blockIdx.y * blockDim.y + threadIdx.y, z = range.begin + blockIdx.z;
   if (y >= g.ny)
     return;
   const bool isWhole =

@@ -11,10 +11,16 @@ namespace stencilc {
 /// nothing; the run stops after the step and reports it.
 class Step {
 public:
-  Step(const Grid &grid, FieldMemory *fields, const void *uniformValues, Stream stream)
-      : extents(grid), fields(fields), uniformValues(uniformValues), order(stream) {}
+  /// With `range`, only these planes are to be written, by pass number `pass` of a step.
+  Step(const Grid &grid, FieldMemory *fields, const void *uniformValues, Stream stream,
+       PlaneRange range = {}, int pass = 0)
+      : extents(grid), fields(fields), uniformValues(uniformValues), order(stream), range(range),
+        number(pass) {}
 
   Grid grid() const { return extents; }
+  /// In programs that stream their domain: the planes to write, and the pass to launch.
+  PlaneRange planes() const { return range; }
+  int pass() const { return number; }
 
   /// Field `field` at time level `level`: 0 is t, -1 is t-1, 1 is t+1 as an earlier stage of this
   /// step wrote it. T is the field's storage type.
@@ -60,6 +66,8 @@ private:
   FieldMemory *fields;
   const void *uniformValues;
   Stream order;
+  PlaneRange range;
+  int number;
   Status first;
 };
 

@@ -20,6 +20,7 @@ struct Summary {
   bool fitsInCache = false;       // fields may stay in a cache: the copy rate is no bound
   double deviceBytes = 0, hostBytes = -1;
   double joules = -1;
+  double linkBytesIn = -1, linkBytesOut = -1; // of a streamed domain: to the device and back
   double predicted = -1;            // updates per second
   std::vector<std::string> results; // files written
   std::vector<Reported> reports;
@@ -82,6 +83,10 @@ inline std::string summaryText(const ProgramDescription &program, const Summary 
   if (s.hostBytes >= 0)
     memory += ", host " + formatBytes(s.hostBytes) + " at most";
   row("memory", memory);
+  if (s.linkBytesIn >= 0 && s.updates() > 0)
+    row("link", format("%s to the device, %s back: %.4g and %.4g bytes per update",
+                       formatBytes(s.linkBytesIn).c_str(), formatBytes(s.linkBytesOut).c_str(),
+                       s.linkBytesIn / s.updates(), s.linkBytesOut / s.updates()));
   if (s.joules >= 0 && s.updates() > 0)
     row("energy", format("%.4g J, %.3g nJ per update", s.joules, s.joules * 1e9 / s.updates()));
   if (program.ruleCount > 0)
@@ -163,6 +168,8 @@ inline std::string summaryJson(const ProgramDescription &program, const Summary 
   add("fits_in_cache", s.fitsInCache ? "true" : "false");
   number("device_bytes", s.deviceBytes);
   number("host_bytes", s.hostBytes);
+  number("link_bytes_in", s.linkBytesIn);
+  number("link_bytes_out", s.linkBytesOut);
   number("joules", s.joules);
   if (program.reportCount > 0)
     add("reports", list(s.reports, int(s.reports.size()), [](const Reported &report) {

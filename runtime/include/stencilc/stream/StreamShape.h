@@ -133,39 +133,53 @@ struct StreamRing {
   int planes = 0;                         // places; a plane has place number modulo this
 };
 
-/// The rings of all buffers, for all of `shapes`, which differ in their levels only. Planes are
-/// rounded up to a multiple of `unit`.
-inline std::vector<StreamRing> streamRings(const std::vector<StreamShape> &shapes,
+/// The rings of all buffers. Planes are rounded up to a multiple of `unit`.
+inline std::vector<StreamRing> streamRings(const StreamShape &shape,
                                            const std::vector<StreamField> &fields, int unit = 1) {
+  // A chunk may be a plane longer than another.
+  constexpr int kSpare = 4;
   std::vector<StreamRing> rings;
-  for (int f = 0; f < static_cast<int>(fields.size()); ++f)
+  for (int f = 0; f < static_cast<int>(fields.size()); ++f) {
+    int current = 0;
+    for (const StreamLevel &level : shape.levels)
+      current = fields[f].rotated(current, level.steps);
     for (int buffer = 0; buffer < fields[f].buffers; ++buffer) {
       StreamRing ring{f, buffer};
-      int most = 0;
-      for (const StreamShape &shape : shapes) {
-        int current = 0;
-        for (const StreamLevel &level : shape.levels)
-          current = fields[f].rotated(current, level.steps);
-        for (int age = 0; age < fields[f].levels; ++age) {
-          ring.isInput |= fields[f].buffer(0, -age) == buffer;
-          ring.isOutput |= fields[f].isUpdated && fields[f].buffer(current, -age) == buffer;
-        }
+      for (int age = 0; age < fields[f].levels; ++age) {
+        ring.isInput |= fields[f].buffer(0, -age) == buffer;
+        ring.isOutput |= fields[f].isUpdated && fields[f].buffer(current, -age) == buffer;
       }
-      for (const StreamShape &shape : shapes) {
-        // A chunk is one plane longer or shorter than another.
-        const int window = shape.chunk + shape.shift() * (shape.isSkewed ? 1 : 2) +
-                           2 * (shape.reach() + shape.margin) + 1;
-        int more = 0;
-        if (shape.isPipelined && (ring.isInput || ring.isOutput))
-          more = shape.chunk + 1 + (ring.isInput && ring.isOutput ? shape.piece : 0);
-        if (!shape.isSkewed && ring.isInput && ring.isOutput)
-          more = std::max(more, window); // the next chunk is read before this one is written
-        most = std::max(most, window + more);
-      }
-      ring.planes = ceilDiv(most, unit) * unit;
+      const bool both = ring.isInput && ring.isOutput;
+      const int window = shape.chunk + shape.shift() * (shape.isSkewed ? 1 : 2) +
+                         2 * (shape.reach() + shape.margin) + kSpare;
+      int more = 2; // so that the lowest chunks of a shorter pass fit
+      if (shape.isPipelined && (ring.isInput || ring.isOutput))
+        more = shape.chunk + 1 + (both ? shape.piece : 0);
+      if (!shape.isSkewed && both)
+        more = window; // the next chunk is read before this one is written
+      ring.planes = ceilDiv(window + more, unit) * unit;
       rings.push_back(ring);
     }
+  }
   return rings;
+}
+
+/// `shape` with chunks and copies so low that `rings`, which were made for a pass of more steps, do.
+inline StreamShape shapeWithin(StreamShape shape, const std::vector<StreamRing> &rings,
+                               const std::vector<StreamField> &fields) {
+  const auto fits = [&] {
+    const std::vector<StreamRing> needed = streamRings(shape, fields);
+    for (std::size_t i = 0; i < rings.size(); ++i)
+      if (needed[i].planes > rings[i].planes)
+        return false;
+    return true;
+  };
+  while (!fits() && shape.chunk + shape.piece > 2) {
+    int &shrinks = shape.chunk > 1 ? shape.chunk : shape.piece;
+    shrinks -= std::max(1, shrinks / 16);
+    shape.piece = std::min(shape.piece, shape.chunk);
+  }
+  return shape;
 }
 
 } // namespace stencilc

@@ -28,11 +28,21 @@ struct StreamTask {
 /// Makes the tasks of one pass after the other; what a task waits for may belong to a pass before.
 class StreamTasks {
 public:
-  explicit StreamTasks(std::vector<StreamRing> rings) : rings(std::move(rings)) {}
+  explicit StreamTasks(std::vector<StreamRing> all) : rings(std::move(all)) {
+    returnsBefore.resize(rings.size());
+  }
 
-  /// The tasks of the next pass, in an order in which they could also run one by one.
-  std::vector<StreamTask> sweep(const StreamShape &shape) {
+  /// The tasks of the next pass, in an order in which they could also run one by one. `roles`: what
+  /// the rings are to it (streamRings(), whose planes may be fewer here).
+  std::vector<StreamTask> sweep(const StreamShape &shape, const std::vector<StreamRing> &roles) {
     tasks.clear();
+    for (std::size_t i = 0; i < rings.size(); ++i) {
+      assert(roles[i].planes <= rings[i].planes && "the rings are long enough for the pass");
+      // What the pass before returns may be under way.
+      const bool returns = roles[i].isOutput;
+      rings[i].isOutput = returns || (sweeps > 0 && returnsBefore[i]);
+      returnsBefore[i] = returns;
+    }
     returnedBefore = std::move(returned);
     returned.clear();
     const int chunks = shape.chunks();
@@ -177,6 +187,7 @@ private:
 
   static constexpr std::size_t kChunksRemembered = 8;
   std::vector<StreamRing> rings;
+  std::vector<bool> returnsBefore; // ring by ring, in the pass before
   std::vector<StreamTask> tasks;
   std::array<std::int64_t, kStreamQueues> counts = {0, 0, 0};
   std::vector<Returned> returned, returnedBefore;

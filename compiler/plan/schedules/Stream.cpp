@@ -1,0 +1,228 @@
+/// \file Schedule stream: a domain that is larger than the device's memory passes through it in
+/// chunks of planes, several time steps at each pass (Jin, Endo and Matsuoka, paper 003).
+///
+///     host    |======|======|======|======|   one copy of the domain, updated in place
+///                |      ^
+///       copy in  v      |  copy out           beside each other in method p-tbmr
+///             +------------+
+///     device  | chunk, and |  kernels of another schedule advance the chunk by `depth` time steps
+///             | 2 r planes |  before it goes back
+///             |  per level |
+///             +------------+
+///
+/// Methods, by the paper's names: n copies a chunk with its neighbouring planes for each time step;
+/// t for `depth` steps, with as many more planes (trapezoids); tbm keeps what neighbouring chunks
+/// share on the device (parallelograms), so that no plane is copied or computed twice; tbmr is tbm
+/// with kernels that fuse time steps; p-tbmr copies in and out while it computes.
+///
+/// Legal where no number of all cells is needed in between (reports, rules), and with two axes or
+/// more. The runtime (stencilc/stream) has the schedule of copies and launches and why it is legal.
+#include "analysis/Footprint.h"
+#include "ir/Walk.h"
+#include "plan/Options.h"
+#include "plan/PlanVerifier.h"
+#include "plan/Planner.h"
+#include "plan/WavefrontShape.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+namespace stencilc::plan {
+
+namespace {
+
+constexpr const char *kInner[] = {"loops", "naive", "sweep", "wavefront"};
+
+/// Whether a value changes along `axis`.
+bool dependsOnAxis(const ir::Program &program, ir::ExprId root, int axis) {
+  for (ir::ExprId id : ir::reachableFrom(program, {root})) {
+    const auto *position = std::get_if<ir::Position>(&program[id].node);
+    const auto *extent = std::get_if<ir::Extent>(&program[id].node);
+    if ((position && position->axis == axis) || (extent && extent->axis == axis))
+      return true;
+  }
+  return false;
+}
+
+/// Whether the domain repeats itself along the last axis; nothing if some fields do and others that
+/// are read beyond its ends do not.
+std::optional<bool> isPeriodic(const analysis::Facts &facts) {
+  const int axis = facts.program.lastAxis();
+  bool any = false, other = false;
+  for (const auto &[field, reach] : facts.footprint.fields) {
+    if (reach.low[axis] + reach.high[axis] == 0)
+      continue;
+    const bool repeats =
+        facts.program.fields[field].at(axis, Side::Low).kind == ir::BoundaryKind::Periodic;
+    (repeats ? any : other) = true;
+  }
+  for (ir::StageId id : facts.program.stages.ids())
+    other |= facts.program.stages[id].rim.low[axis] + facts.program.stages[id].rim.high[axis] > 0;
+  return any && other ? std::nullopt : std::optional(any);
+}
+
+int reachOf(const analysis::Facts &facts) {
+  const int axis = facts.program.lastAxis();
+  return std::max({1, facts.footprint.reach.low[axis], facts.footprint.reach.high[axis]});
+}
+
+class Stream : public Schedule {
+public:
+  llvm::StringRef name() const override { return "stream"; }
+  llvm::StringRef summary() const override {
+    return "chunks of a domain larger than the device's memory pass through it, several steps each";
+  }
+  TargetKind target() const override { return TargetKind::Cuda; }
+  bool makes(TargetKind) const override { return true; }
+
+  std::vector<OptionSpec> options() const override {
+    return {{"method",
+             "what is copied, computed and kept, by the names of Jin, Endo and Matsuoka",
+             {"n", "t", "tbm", "tbmr", "p-tbmr"}},
+            {"depth", "time steps of a pass over the domain", {"auto"}, OptionForm::IntegerOrListed},
+            {"planes", "planes of a chunk", {"auto"}, OptionForm::IntegerOrListed},
+            {"resident", "percent of the planes that stay on the device", {}, OptionForm::Percent},
+            {"inner", "the schedule of the kernels, its options joined by +", {},
+             OptionForm::Schedule}};
+  }
+
+  Fit fit(const analysis::Facts &facts, const Target &target,
+          const ScheduleRequest &request) const override {
+    if (request.name.empty())
+      return Fit::no("it is for domains larger than the device's memory; ask for it with "
+                     "--schedule=stream");
+    const ir::Program &program = facts.program;
+    if (program.rank() < 2)
+      return Fit::no("it needs two axes or more, and the program has one");
+    if (program.hasChecks())
+      return Fit::no("reports and rules need numbers of all cells in between, and no moment has all "
+                     "cells at one time step; leave them out");
+    const std::optional<bool> periodic = isPeriodic(facts);
+    if (!periodic)
+      return Fit::no("some fields repeat themselves along the last axis and others do not; give "
+                     "all the same boundary there");
+    if (*periodic) {
+      const int axis = program.lastAxis();
+      bool depends = false;
+      for (ir::StageId id : program.stages.ids())
+        depends |= dependsOnAxis(program, program.stages[id].value, axis);
+      for (ir::FieldId id : program.fields.ids())
+        for (int other = 0; other < axis; ++other)
+          for (Side side : {Side::Low, Side::High})
+            if (const ir::Boundary &face = program.fields[id].at(other, side);
+                face.kind == ir::BoundaryKind::Fixed)
+              depends |= dependsOnAxis(program, face.value, axis);
+      if (depends)
+        return Fit::no("positions along the last axis are used, which is periodic: put them into a "
+                       "constant field");
+    }
+    const std::string method = methodOf(request);
+    const std::optional<int> depth = intOption(request, "depth");
+    if (method == "n" && depth.value_or(1) != 1)
+      return Fit::no("method n does one time step at a time; leave depth out, or use method=t");
+    const ScheduleRequest inner = innerOf(facts, target, request);
+    const Schedule *schedule = findSchedule(inner.name);
+    if (!schedule || !llvm::is_contained(kInner, inner.name) || !schedule->makes(target.kind))
+      return Fit::no("kernels of '" + inner.name + "' cannot run on part of the planes; use inner=" +
+                     (target.kind == TargetKind::Cpu ? "loops" : "naive, sweep or wavefront"));
+    if (const std::string wrong = requestOf(request).second; !wrong.empty())
+      return Fit::no(wrong);
+    return schedule->fit(facts, target, inner);
+  }
+
+  std::vector<Plan> candidates(const analysis::Facts &facts, const Target &target,
+                               const ScheduleRequest &request) const override {
+    if (!fit(facts, target, request).legal)
+      return {};
+    const ScheduleRequest inner = innerOf(facts, target, request);
+    std::vector<Plan> plans = findSchedule(inner.name)->candidates(facts, target, inner);
+    llvm::erase_if(plans, [&](const Plan &plan) { return !verifyPlan(facts, plan).empty(); });
+    if (plans.empty())
+      return {};
+    Plan plan = *std::min_element(plans.begin(), plans.end(),
+                                  [](const Plan &a, const Plan &b) { return a.cost < b.cost; });
+    StreamedPlan streamed;
+    streamed.method = methodOf(request);
+    streamed.inner = plan.schedule;
+    streamed.depth = streamed.method == "n" ? 1 : intOption(request, "depth").value_or(0);
+    streamed.planes = intOption(request, "planes").value_or(0);
+    streamed.resident = intOption(request, "resident").value_or(0);
+    streamed.reach = reachOf(facts);
+    streamed.isPeriodic = *isPeriodic(facts);
+    for (const PassPlan &pass : plan.passes)
+      streamed.margin = std::max({streamed.margin, pass.prefetch, pass.ahead});
+    if (plan.fused) {
+      std::string reason;
+      if (const auto shape = makeWavefrontShape(facts, *plan.fused, reason))
+        streamed.margin = std::max(streamed.margin, shape->extraSteps + plan.fused->ahead);
+    }
+    std::string innerText = plan.requestText();
+    std::replace(innerText.begin(), innerText.end(), ',', '+');
+    plan.options.clear();
+    plan.options["inner"] = innerText;
+    plan.options["method"] = streamed.method;
+    for (const char *key : {"depth", "planes", "resident"})
+      if (const auto value = textOption(request, key))
+        plan.options[key] = *value;
+    plan.schedule = name().str();
+    plan.streamed = streamed;
+    plan.notes.insert(
+        plan.notes.begin(),
+        llvm::formatv("chunks of planes pass through the device; each of them trails the one before "
+                      "by {0} plane{1} for each pass of a time step",
+                      streamed.reach, streamed.reach == 1 ? "" : "s")
+            .str());
+    return {plan};
+  }
+
+  llvm::json::Object context(const analysis::Facts &, const Plan &plan) const override {
+    llvm::json::Object object;
+    for (const char *inner : kInner)
+      object["is" + std::string(1, llvm::toUpper(inner[0])) + (inner + 1)] =
+          plan.streamed->inner == inner;
+    return object;
+  }
+
+private:
+  static std::string methodOf(const ScheduleRequest &request) {
+    return textOption(request, "method").value_or("p-tbmr");
+  }
+
+  /// The request after inner=, or what is wrong with it.
+  static std::pair<std::optional<ScheduleRequest>, std::string>
+  requestOf(const ScheduleRequest &request) {
+    std::optional<std::string> text = textOption(request, "inner");
+    if (!text)
+      return {};
+    std::replace(text->begin(), text->end(), '+', ',');
+    auto parsed = parseScheduleRequest(*text);
+    if (!parsed)
+      return {std::nullopt, "inner=: " + llvm::toString(parsed.takeError())};
+    return {*parsed, ""};
+  }
+
+  /// The schedule of the kernels: as asked for, or by the method.
+  static ScheduleRequest innerOf(const analysis::Facts &facts, const Target &target,
+                                 const ScheduleRequest &request) {
+    if (const auto asked = requestOf(request).first)
+      return *asked;
+    if (target.kind == TargetKind::Cpu)
+      return {"loops", {}};
+    const std::string method = methodOf(request);
+    const bool fuses = method == "tbmr" || method == "p-tbmr";
+    for (const char *inner : {"wavefront", "sweep"})
+      if ((fuses || inner != llvm::StringRef("wavefront")) &&
+          findSchedule(inner)->fit(facts, target).legal)
+        return {inner, {}};
+    return {"naive", {}};
+  }
+};
+
+} // namespace
+
+const Schedule &scheduleStream() {
+  static const Stream stream;
+  return stream;
+}
+
+} // namespace stencilc::plan

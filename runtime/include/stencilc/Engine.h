@@ -1,0 +1,49 @@
+/// \file What an instance asks of the engine that streams its domain (stream/StreamEngine.h), for
+/// programs that have one.
+#pragma once
+
+#include "stencilc/Description.h"
+#include "stencilc/Status.h"
+
+namespace stencilc {
+
+struct StreamLimits {
+  std::uint64_t device = 0, host = 0; // bytes; 0: what is free
+  std::uint64_t rowPitch = 0;         // as makeLayout takes it
+};
+
+/// Holds the fields of an instance on the host and passes them through the device.
+class StreamEngine {
+public:
+  virtual ~StreamEngine() = default;
+  /// Decides how; allocates nothing. What was decided is in text() then.
+  virtual Status plan(const std::int64_t (&extents)[3], const StreamLimits &limits) = 0;
+  virtual Status allocate() = 0;
+  virtual std::string text() const = 0;
+  /// Sets all fields to their initial values.
+  virtual Status reset(const double *parameters) = 0;
+  /// Does `steps` time steps; fewer if `stop` becomes true: then those of whole passes. `done` is
+  /// how many.
+  virtual Status run(std::int64_t steps, const void *uniforms, const volatile bool *stop,
+                     std::int64_t &done) = 0;
+  /// Copies `count` cells from cell `first` of a field at `level`, whole rows or in one row.
+  virtual Status cells(int field, int level, std::int64_t first, std::int64_t count,
+                       unsigned char *cells, bool in) = 0;
+  virtual std::uint64_t deviceBytes() const = 0;
+  virtual std::uint64_t hostBytes() const = 0;
+  /// Bytes copied to the device and back so far.
+  virtual double bytesIn() const = 0;
+  virtual double bytesOut() const = 0;
+  /// Called with the share of the steps of a run that are done.
+  void onProgress(void (*function)(void *user, double stepsDone, const std::string &what),
+                  void *user) {
+    progress = function;
+    progressUser = user;
+  }
+
+protected:
+  void (*progress)(void *user, double stepsDone, const std::string &what) = nullptr;
+  void *progressUser = nullptr;
+};
+
+} // namespace stencilc

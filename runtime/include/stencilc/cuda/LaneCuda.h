@@ -1,0 +1,68 @@
+/// \file Lane.h on a GPU: a stream, and an event for each of the newest tasks.
+#pragma once
+
+#include "stencilc/stream/Lane.h"
+#include <vector>
+
+namespace stencilc {
+
+/// Tasks are numbered by finish() from 0. Of a task that has no event any more a later one's is
+/// waited for.
+class Lane {
+public:
+  Lane() = default;
+  Lane(const Lane &) = delete;
+  Lane &operator=(const Lane &) = delete;
+  ~Lane() {
+    for (cudaEvent_t event : events)
+      cudaEventDestroy(event);
+    device::destroyStream(order);
+  }
+
+  Status open(bool) {
+    Status status = device::createStream(order);
+    while (status && events.size() < kEvents) {
+      cudaEvent_t event = nullptr;
+      status = device::fromCuda(cudaEventCreateWithFlags(&event, cudaEventDisableTiming),
+                                "creating an event");
+      if (status)
+        events.push_back(event);
+    }
+    return status;
+  }
+  Stream stream() const { return order; }
+
+  /// What comes next waits until task `number` of `other` has ended.
+  void waitFor(Lane &other, std::int64_t number) {
+    keep(cudaStreamWaitEvent(order, other.event(number), 0));
+  }
+  Status copy(const device::Place &to, const device::ConstPlace &from, const device::Box &box) {
+    return device::copy(to, from, box, order);
+  }
+  /// Ends the description of a task.
+  void finish() { keep(cudaEventRecord(event(count++), order)); }
+  /// Waits until task `number` has ended; says what failed since the last call.
+  Status await(std::int64_t number) {
+    keep(cudaEventSynchronize(event(number)));
+    const cudaError_t error = first;
+    first = cudaSuccess;
+    return device::fromCuda(error, "streaming the domain");
+  }
+
+private:
+  static constexpr std::size_t kEvents = 4096;
+  cudaEvent_t event(std::int64_t number) const {
+    return events[static_cast<std::size_t>(number) % kEvents];
+  }
+  void keep(cudaError_t error) {
+    if (first == cudaSuccess)
+      first = error;
+  }
+
+  Stream order = nullptr;
+  std::vector<cudaEvent_t> events;
+  std::int64_t count = 0;
+  cudaError_t first = cudaSuccess;
+};
+
+} // namespace stencilc

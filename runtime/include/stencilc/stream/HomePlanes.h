@@ -1,0 +1,45 @@
+/// \file Where the planes of a field rest between passes: on the host, some of them on the device.
+#pragma once
+
+#include "stencilc/stream/StreamShape.h"
+
+namespace stencilc {
+
+/// Of every `period` planes the first `resident` rest on the device, so that what remains to be
+/// copied is the same all along the domain. The first `alternating` planes have two places on the
+/// host and are written to one while the other is read: where the domain repeats itself, they are
+/// read once more at the end of a pass. They come first, and none of them rests on the device.
+struct HomePlanes {
+  int planes = 0, period = 1, resident = 0, alternating = 0;
+  std::uint64_t planeBytes = 0;
+  unsigned char *host = nullptr, *device = nullptr;
+
+  struct Place {
+    unsigned char *data = nullptr;
+    bool isOnDevice = false;
+    int count = 0; // planes that follow each other from there on
+  };
+
+  int onDevice() const { return residentBelow(planes); }
+  /// With both places of those that alternate.
+  int onHost() const { return planes - onDevice() + alternating; }
+
+  /// Plane z; of those that alternate, place 0 or 1.
+  Place at(int z, int which) const {
+    if (z < alternating)
+      return {host + planeBytes * std::uint64_t(which * alternating + z), false, alternating - z};
+    const int below = residentBelow(z), inside = (z - alternating) % period;
+    const int to = std::min(planes - z, (inside < resident ? resident : period) - inside);
+    if (inside < resident)
+      return {device + planeBytes * std::uint64_t(below), true, to};
+    return {host + planeBytes * std::uint64_t(alternating + z - below), false, to};
+  }
+
+private:
+  int residentBelow(int z) const {
+    const int rest = std::max(0, z - alternating);
+    return rest / period * resident + std::min(rest % period, resident);
+  }
+};
+
+} // namespace stencilc

@@ -1,0 +1,13 @@
+/// \file Out-of-core streaming, all of it that emitted code includes.
+#pragma once
+
+#include "stencilc/stream/StreamRun.h"
+#include <new>
+
+namespace stencilc {
+
+inline StreamEngine *makeStreamEngine(const ProgramDescription &program) {
+  return new (std::nothrow) StreamRun(program);
+}
+
+} // namespace stencilc
