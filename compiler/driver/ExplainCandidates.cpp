@@ -206,7 +206,7 @@ std::vector<plan::Rejection> rejectedSchedules(const analysis::Facts &facts,
     if (runnable.count(name))
       continue;
     const bool gpu = schedule->target() == plan::TargetKind::Cuda;
-    rejected.push_back({name, schedule->target() == target.kind
+    rejected.push_back({name, schedule->makes(target.kind)
                                   ? reasons[name]
                                   : std::string("it makes ") + (gpu ? "cuda" : "cpu") +
                                         " code; use --target=" + (gpu ? "cuda" : "cpu")});

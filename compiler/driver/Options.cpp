@@ -95,6 +95,8 @@ CLI::App *addRun(CLI::App &app, Options &options) {
   run->add_option("--picture-field", options.pictureField,
                   "the field to draw (default: the first updated)");
   run->add_option("--device-mem", options.deviceMemory, "most device memory to use, such as 6GiB");
+  run->add_option("--host-mem", options.hostMemory,
+                  "most host memory for a domain that is streamed, such as 96GiB");
   run->add_option("--repeat", options.repeat, "time the steps this many times, report the median")
       ->check(wholeNumber(1));
   addEmulate(*run, options);

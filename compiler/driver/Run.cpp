@@ -1,6 +1,8 @@
 /// \file `stencilc run FILE`: compile, build, run; results as files and a picture.
+#include "driver/DeviceMemory.h"
 #include "driver/Driver.h"
 #include "driver/InterpreterRun.h"
+#include "driver/Interrupt.h"
 #include "driver/Machine.h"
 #include "driver/Pictures.h"
 #include "driver/Pipeline.h"
@@ -9,6 +11,9 @@
 #include "driver/RunRecord.h"
 #include "driver/Toolchain.h"
 #include "driver/Tuned.h"
+#include "plan/Schedule.h"
+#include "stencilc/ParseValue.h"
+#include "stencilc/Text.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace stencilc::driver {
@@ -40,6 +45,8 @@ std::vector<std::string> programArguments(const Options &options, const Pipeline
     add("--reports", options.reports);
   if (!options.deviceMemory.empty())
     add("--device-mem", options.deviceMemory);
+  if (!options.hostMemory.empty())
+    add("--host-mem", options.hostMemory);
   if (options.threads > 0)
     add("--threads", std::to_string(options.threads));
   if (options.repeat > 0)
@@ -51,6 +58,29 @@ std::vector<std::string> programArguments(const Options &options, const Pipeline
   if (options.quiet)
     arguments.push_back("-q");
   return arguments;
+}
+
+/// Whether the fields are larger than the device's memory, or than --device-mem, and the program
+/// can be streamed through it. Says so.
+bool mustStream(const Options &options, Pipeline &line, const Place &place) {
+  const ir::Program &program = line.program();
+  if (!options.schedule.empty() || place.target() != plan::TargetKind::Cuda || !program.sizeHint)
+    return false;
+  const std::optional<plan::Target> target = line.target(place.target());
+  const std::optional<MemoryNeed> need = memoryNeed(line.allFacts(), *program.sizeHint);
+  MemoryCapacity have;
+  if (target)
+    have = place.kind == BuildKind::Cuda ? cudaMemory(*target, true) : hostMemory();
+  if (std::uint64_t limit = 0; parseBytes(options.deviceMemory, limit))
+    have = {limit, "the limit"};
+  if (!target || !need || have.bytes == 0 || need->total <= have.bytes ||
+      !plan::findSchedule("stream")->fit(line.allFacts(), *target, {"stream", {}}).legal)
+    return false;
+  if (!options.quiet)
+    llvm::errs() << "note: the fields need " << formatBytes(double(need->total))
+                 << " on the device, " << have.owner << " has " << formatBytes(double(have.bytes))
+                 << ": the domain is streamed through it (--schedule=stream)\n";
+  return true;
 }
 
 } // namespace
@@ -81,7 +111,10 @@ int runProgramCommand(const Options &options) {
     llvm::errs() << place.note << "\n";
   if (place.kind == BuildKind::Cuda)
     line.setDefaultArch(nativeCudaArch());
-  if (!chooseTunedPlan(options, line, place.target()) || !line.emit(/*withMain=*/true))
+  const bool isPlanned = mustStream(options, line, place)
+                             ? line.choosePlan(place.target(), "stream")
+                             : chooseTunedPlan(options, line, place.target());
+  if (!isPlanned || !line.emit(/*withMain=*/true))
     return kUserError;
   BuildRequest request = buildRequest(options, line, place);
   request.text = &line.text();
@@ -98,6 +131,10 @@ int runProgramCommand(const Options &options) {
   if (options.verbose)
     llvm::errs() << llvm::join(command, " ") << "\n";
   std::string error;
+  // A streamed run ends after its pass, and writes what it has.
+  std::optional<Interruptible> interruptible;
+  if (line.plan().streamed)
+    interruptible.emplace();
   int status = execute(command, "", error);
   if (status < 0) {
     diags.report(diag::ProgramDied, *built, error);

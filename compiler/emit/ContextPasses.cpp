@@ -92,11 +92,12 @@ static Array blockList(const ContextState &state, const PassInfo &pass) {
     if (axis == 1 && !isSwept && pass.plan.isStaged())
       cells += " * kRows";
     const bool isPart = state.plan.streamed && axis == state.rank() - 1;
-    list.push_back(Object{{"extent", isPart ? "s.planes().count()" : std::string("g.n") + axisName(axis)},
-                          {"cells", cells},
-                          {"isOne", cells == "1"},
-                          {"isSwept", isSwept},
-                          {"first", axis == 0}});
+    list.push_back(
+        Object{{"extent", isPart ? "s.planes().count()" : std::string("g.n") + axisName(axis)},
+               {"cells", cells},
+               {"isOne", cells == "1"},
+               {"isSwept", isSwept},
+               {"first", axis == 0}});
   }
   return list;
 }

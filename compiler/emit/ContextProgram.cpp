@@ -3,6 +3,7 @@
 #include "emit/Spelling.h"
 #include "plan/VectorWidth.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
 
 namespace stencilc::emit {
 
@@ -82,6 +83,7 @@ static void addPlanes(const ContextState &state, Object &code) {
       {"depth", streamed->depth},
       {"planes", streamed->planes},
       {"resident", streamed->resident},
+      {"rate", llvm::formatv("{0:e2}", std::max(1e6, 1e9 * state.plan.glups())).str()},
   };
 }
 

@@ -59,7 +59,7 @@ static const char *const codeNames[] = {
     "storedEnd", "storedCell", "storedRows", "swept", "sweepChunk", "t", "task", "team",
     "tensorBegin", "tensorEnd", "tiles", "until", "value", "waiting", "warp", "wavefront", "fused",
     "fetchOwn", "leaveRim", "xCell", "xFirst", "xHere", "yHere", "xPiece", "y0", "yCell", "yFirst",
-    "yPiece", "zTile", "advance", "advanceOnce", "advanceTwice", "planeSlot"};
+    "yPiece", "zTile", "advance", "advanceOnce", "advanceTwice", "planeSlot", "range", "streamed"};
 
 std::string legalIdentifier(llvm::StringRef wish) {
   std::string name;

@@ -87,13 +87,13 @@ struct FusedPlan {
 
 /// A domain that is streamed through the device, by kernels of another schedule.
 struct StreamedPlan {
-  std::string method;  // n, t, tbm, tbmr, p-tbmr
-  std::string inner;   // the schedule of the kernels: "wavefront"
-  int depth = 0;       // time steps of a pass over the domain; 0: chosen at run time
-  int planes = 0;      // of a chunk; likewise
-  int resident = 0;    // percent of the planes that stay on the device
-  int reach = 0;       // planes that a pass reads to either side
-  int margin = 0;      // planes that a kernel may load beyond those
+  std::string method;      // n, t, tbm, tbmr, p-tbmr
+  std::string inner;       // the schedule of the kernels: "wavefront"
+  int depth = 0;           // time steps of a pass over the domain; 0: chosen at run time
+  int planes = 0;          // of a chunk; likewise
+  int resident = 0;        // percent of the planes that stay on the device
+  int reach = 0;           // planes that a pass reads to either side
+  int margin = 0;          // planes that a kernel may load beyond those
   bool isPeriodic = false; // along the last axis
 
   bool isSkewed() const { return method != "n" && method != "t"; }
@@ -107,7 +107,7 @@ struct Plan {
   std::vector<PassPlan> passes;               // parallel to Dependence::passes
   std::optional<FusedPlan> fused;             // passes then do the steps left over
   PassPlan fusedPass;                         // what the kernel of fused steps needs
-  std::optional<StreamedPlan> streamed; // the rest then is the plan of its kernels
+  std::optional<StreamedPlan> streamed;       // the rest then is the plan of its kernels
   double cost = 0;                            // estimated seconds per 1e9 cell updates; lower wins
   std::vector<std::string> notes;             // why, in plain words, for explain and comments
   /// Lines of text that show how the schedule works on this program, for explain and comments.

@@ -41,10 +41,9 @@ llvm::Error unknownSchedule(llvm::StringRef name) {
   std::vector<std::string> names, described;
   for (const Schedule *schedule : allSchedules()) {
     names.push_back(schedule->name().str());
-    described.push_back(names.back() +
-                        (!schedule->makes(TargetKind::Cpu)    ? " (cuda)"
-                         : !schedule->makes(TargetKind::Cuda) ? " (cpu)"
-                                                              : " (cuda, cpu)"));
+    described.push_back(names.back() + (!schedule->makes(TargetKind::Cpu)    ? " (cuda)"
+                                        : !schedule->makes(TargetKind::Cuda) ? " (cpu)"
+                                                                             : " (cuda, cpu)"));
   }
   return mistake(
       diag::UnknownSchedule,

@@ -76,14 +76,17 @@ public:
   bool makes(TargetKind) const override { return true; }
 
   std::vector<OptionSpec> options() const override {
-    return {{"method",
-             "what is copied, computed and kept, by the names of Jin, Endo and Matsuoka",
-             {"n", "t", "tbm", "tbmr", "p-tbmr"}},
-            {"depth", "time steps of a pass over the domain", {"auto"}, OptionForm::IntegerOrListed},
-            {"planes", "planes of a chunk", {"auto"}, OptionForm::IntegerOrListed},
-            {"resident", "percent of the planes that stay on the device", {}, OptionForm::Percent},
-            {"inner", "the schedule of the kernels, its options joined by +", {},
-             OptionForm::Schedule}};
+    return {
+        {"method",
+         "what is copied, computed and kept, by the names of Jin, Endo and Matsuoka",
+         {"n", "t", "tbm", "tbmr", "p-tbmr"}},
+        {"depth", "time steps of a pass over the domain", {"auto"}, OptionForm::IntegerOrListed},
+        {"planes", "planes of a chunk", {"auto"}, OptionForm::IntegerOrListed},
+        {"resident", "percent of the planes that stay on the device", {}, OptionForm::Percent},
+        {"inner",
+         "the schedule of the kernels, its options joined by +",
+         {},
+         OptionForm::Schedule}};
   }
 
   Fit fit(const analysis::Facts &facts, const Target &target,
@@ -95,8 +98,9 @@ public:
     if (program.rank() < 2)
       return Fit::no("it needs two axes or more, and the program has one");
     if (program.hasChecks())
-      return Fit::no("reports and rules need numbers of all cells in between, and no moment has all "
-                     "cells at one time step; leave them out");
+      return Fit::no(
+          "reports and rules need numbers of all cells in between, and no moment has all "
+          "cells at one time step; leave them out");
     const std::optional<bool> periodic = isPeriodic(facts);
     if (!periodic)
       return Fit::no("some fields repeat themselves along the last axis and others do not; give "
@@ -123,7 +127,8 @@ public:
     const ScheduleRequest inner = innerOf(facts, target, request);
     const Schedule *schedule = findSchedule(inner.name);
     if (!schedule || !llvm::is_contained(kInner, inner.name) || !schedule->makes(target.kind))
-      return Fit::no("kernels of '" + inner.name + "' cannot run on part of the planes; use inner=" +
+      return Fit::no("kernels of '" + inner.name +
+                     "' cannot run on part of the planes; use inner=" +
                      (target.kind == TargetKind::Cpu ? "loops" : "naive, sweep or wavefront"));
     if (const std::string wrong = requestOf(request).second; !wrong.empty())
       return Fit::no(wrong);
@@ -168,9 +173,10 @@ public:
     plan.streamed = streamed;
     plan.notes.insert(
         plan.notes.begin(),
-        llvm::formatv("chunks of planes pass through the device; each of them trails the one before "
-                      "by {0} plane{1} for each pass of a time step",
-                      streamed.reach, streamed.reach == 1 ? "" : "s")
+        llvm::formatv(
+            "chunks of planes pass through the device; each of them trails the one before "
+            "by {0} plane{1} for each pass of a time step",
+            streamed.reach, streamed.reach == 1 ? "" : "s")
             .str());
     return {plan};
   }

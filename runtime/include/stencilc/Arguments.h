@@ -93,10 +93,9 @@ private:
 
   static constexpr const char *kFlags[] = {"--json", "-q", "--quiet", "--help", "-h"};
   static constexpr const char *kOptions[] = {
-      "--size",         "--steps",    "--param",   "--init",       "--out",
-      "--slice",        "--progress", "--threads", "--device-mem", "--repeat",
-      "--slice-start",  "--reports",  "--pitch",   "--summary",    "--predicted",
-      "--host-mem",
+      "--size",         "--steps",   "--param",      "--init",     "--out",         "--slice",
+      "--progress",     "--threads", "--device-mem", "--repeat",   "--slice-start", "--reports",
+      "--pitch",        "--summary", "--predicted",  "--host-mem",
 #ifdef STENCILC_CPU_DEVICE
       "--thread-order",
 #endif
@@ -160,8 +159,7 @@ private:
     if (name == "--device-mem" || name == "--host-mem")
       return parseBytes(value, name == "--host-mem" ? out.hostMemory : out.deviceMemory)
                  ? ""
-                 : name + "=" + value +
-                       " is no amount of memory; write it like 6GiB or 512MiB";
+                 : name + "=" + value + " is no amount of memory; write it like 6GiB or 512MiB";
     if (name == "--pitch")
       return pitch(value);
     if (name == "--thread-order") {

@@ -60,13 +60,14 @@ struct CheckDescription {
 class StreamEngine;
 /// How a program streams a domain that is larger than the device's memory through it (stream/).
 struct StreamDescription {
-  const char *method, *inner;    // as --schedule= takes them
-  bool isSkewed, isPipelined;    // see StreamShape
-  bool isPeriodic;               // along the last axis
-  int passes, reach;             // of a time step; planes that one reads to either side
-  int margin;                    // planes that a launch may load beyond those
-  int depth = 0, planes = 0;     // time steps of a pass over the domain, planes of a chunk; 0: chosen
-  int residentPercent = 0;       // of the planes that stay on the device
+  const char *method, *inner; // as --schedule= takes them
+  bool isSkewed, isPipelined; // see StreamShape
+  bool isPeriodic;            // along the last axis
+  int passes, reach;          // of a time step; planes that one reads to either side
+  int margin;                 // planes that a launch may load beyond those
+  int depth = 0, planes = 0;  // time steps of a pass over the domain, planes of a chunk; 0: chosen
+  int residentPercent = 0;    // of the planes that stay on the device
+  double updatesPerSecond = 1e9; // of the kernels, as the compiler expects
   StreamEngine *(*makeEngine)(const struct ProgramDescription &program) = nullptr;
 };
 

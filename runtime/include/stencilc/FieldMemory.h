@@ -16,7 +16,7 @@ struct FieldMemory {
   Layout layout;
   std::uint64_t offset = 0, bufferBytes = 0; // of the first buffer; from one to the next
   int buffers = 1, levels = 1, current = 0;
-  unsigned char *memory = nullptr; // the first buffer
+  unsigned char *memory = nullptr;        // the first buffer
   unsigned char *const *places = nullptr; // all buffers, where they do not follow each other
   int staleRims = 0; // buffers, in the order steps write them, with old cells where cells are kept
 

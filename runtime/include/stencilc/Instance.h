@@ -260,8 +260,8 @@ private:
     engine.reset(program.stream->makeEngine(program));
     if (!engine)
       return Status::outOfMemory("no host memory is left");
-    Status status = engine->plan(options.extents, {options.memoryLimit, options.hostMemoryLimit,
-                                                   options.rowPitch});
+    Status status = engine->plan(options.extents,
+                                 {options.memoryLimit, options.hostMemoryLimit, options.rowPitch});
     if (status && options.planned)
       options.planned(options.plannedUser, engine->text().c_str());
     return status ? engine->allocate() : status;
@@ -301,7 +301,8 @@ private:
                     bool in) const {
     const FieldMemory &f = fields[static_cast<std::size_t>(field)];
     if (engine)
-      return keep(engine->cells(field, level, first, count, static_cast<unsigned char *>(cells), in));
+      return keep(
+          engine->cells(field, level, first, count, static_cast<unsigned char *>(cells), in));
     const Layout &layout = f.layout;
     const std::int64_t nx = layout.grid.nx, row = first / nx;
     const bool whole = first % nx == 0 && count % nx == 0;
@@ -344,7 +345,8 @@ private:
           format("a plane pitch of %zu bytes is shorter than a plane of %zu rows %zu bytes apart",
                  planePitch, box.rows, rowPitch)));
     if (engine)
-      return streamCells(index, level, static_cast<unsigned char *>(cells), rowPitch, planePitch, in);
+      return streamCells(index, level, static_cast<unsigned char *>(cells), rowPitch, planePitch,
+                         in);
     const device::Place inside = {f.buffer(level), f.layout.rowPitch, f.layout.planePitch};
     return copyBox(inside, {cells, rowPitch, planePitch}, box, in);
   }
@@ -355,10 +357,9 @@ private:
     const Grid &g = grid();
     for (std::int64_t z = 0; z < g.nz; ++z)
       for (std::int64_t y = 0; y < g.ny; ++y)
-        if (const int code =
-                keep(engine->cells(field, level, (z * g.ny + y) * g.nx, g.nx,
-                                   cells + std::uint64_t(z) * planePitch + std::uint64_t(y) * rowPitch,
-                                   in)))
+        if (const int code = keep(engine->cells(
+                field, level, (z * g.ny + y) * g.nx, g.nx,
+                cells + std::uint64_t(z) * planePitch + std::uint64_t(y) * rowPitch, in)))
           return code;
     return 0;
   }

@@ -52,8 +52,7 @@ template <class T> __global__ void copyRim(Grid g, View<const T> from, View<T> t
 
 /// The same of some planes only.
 template <class T>
-__global__ void copyRimOf(Grid g, PlaneRange range, View<const T> from, View<T> to,
-                          RimWidths rim) {
+__global__ void copyRimOf(Grid g, PlaneRange range, View<const T> from, View<T> to, RimWidths rim) {
   const int y = blockIdx.y * blockDim.y + threadIdx.y, z = range.begin + blockIdx.z;
   if (y >= g.ny)
     return;

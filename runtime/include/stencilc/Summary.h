@@ -21,8 +21,8 @@ struct Summary {
   double deviceBytes = 0, hostBytes = -1;
   double joules = -1;
   double linkBytesIn = -1, linkBytesOut = -1; // of a streamed domain: to the device and back
-  double predicted = -1;            // updates per second
-  std::vector<std::string> results; // files written
+  double predicted = -1;                      // updates per second
+  std::vector<std::string> results;           // files written
   std::vector<Reported> reports;
   const char *rule = nullptr; // that ended the run after `steps` steps
 

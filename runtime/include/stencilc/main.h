@@ -7,6 +7,27 @@
 
 namespace stencilc {
 
+namespace detail {
+
+/// Where a signal handler leaves its mark, while a streamed run listens.
+inline volatile bool *&interruptMark() {
+  static volatile bool *mark = nullptr;
+  return mark;
+}
+
+/// The first Ctrl-C lets a streamed run end after the pass; the second ends the program.
+inline void listenForInterrupts(volatile bool &mark) {
+  interruptMark() = &mark;
+  struct sigaction action = {};
+  action.sa_handler = [](int) { *interruptMark() = true; };
+  action.sa_flags = static_cast<int>(SA_RESTART | SA_RESETHAND);
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+}
+
+} // namespace detail
+
 /// Exit codes: 0 fine, 1 the user's error, 2 ours or the device's. Results to standard output,
 /// notes and progress to standard error. Never throws for a reason of its own.
 inline int programMain(const ProgramDescription &program, int argc, const char *const *argv) {
@@ -25,6 +46,8 @@ inline int programMain(const ProgramDescription &program, int argc, const char *
     std::fputs(helpText(program, argc > 0 ? argv[0] : program.name).c_str(), stdout);
     return std::fflush(stdout) == 0 ? 0 : 1;
   }
+  if (program.stream)
+    detail::listenForInterrupts(arguments.interrupted);
   ProgramRun run(program, arguments);
   if (const Status status = run.all(); !status)
     return refuse(status.message(), status.exitCode());

@@ -19,7 +19,8 @@ template <class Function> Status findDriver(const char *name, Function *&functio
   const cudaError_t error =
       cudaGetDriverEntryPointByVersion(name, &found, 12000, cudaEnableDefault, &result);
   if (error == cudaSuccess && result != cudaDriverEntryPointSuccess)
-    return Status::device(std::string("this driver has no ") + name + "; CUDA 12 or newer is needed");
+    return Status::device(std::string("this driver has no ") + name +
+                          "; CUDA 12 or newer is needed");
   function = reinterpret_cast<Function *>(found);
   return fromCuda(error, std::string("asking the driver for ") + name);
 }
@@ -53,9 +54,8 @@ inline Status ringUnit(std::uint64_t &bytes) {
     status = detail::findDriver("cuMemGetAllocationGranularity", granularity);
   std::size_t unit = 0;
   if (status)
-    status = detail::fromDriver(
-        granularity(&unit, &properties, CU_MEM_ALLOC_GRANULARITY_MINIMUM),
-        "asking for the unit of device memory");
+    status = detail::fromDriver(granularity(&unit, &properties, CU_MEM_ALLOC_GRANULARITY_MINIMUM),
+                                "asking for the unit of device memory");
   bytes = unit;
   return status;
 }
@@ -114,9 +114,8 @@ inline void releaseRing(unsigned char *memory, std::uint64_t bytes) {
 
 inline Status allocateHost(std::uint64_t bytes, unsigned char *&memory) {
   memory = nullptr;
-  void *place =
-      mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1,
-           0);
+  void *place = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (place == MAP_FAILED)
     return Status::outOfMemory("allocating " + formatBytes(static_cast<double>(bytes)) +
                                " of host memory failed");
@@ -130,9 +129,9 @@ inline Status allocateHost(std::uint64_t bytes, unsigned char *&memory) {
   for (std::uint64_t begin = 0; begin < bytes; begin += detail::kPinnedPiece) {
     const std::uint64_t count =
         begin + detail::kPinnedPiece < bytes ? detail::kPinnedPiece : bytes - begin;
-    if (Status status = fromCuda(cudaHostRegister(start + begin, count, cudaHostRegisterDefault),
-                                 "pinning " + formatBytes(static_cast<double>(count)) +
-                                     " of host memory");
+    if (Status status =
+            fromCuda(cudaHostRegister(start + begin, count, cudaHostRegisterDefault),
+                     "pinning " + formatBytes(static_cast<double>(count)) + " of host memory");
         !status) {
       for (std::uint64_t pinned = 0; pinned < begin; pinned += detail::kPinnedPiece)
         cudaHostUnregister(start + pinned);
@@ -150,6 +149,48 @@ inline void releaseHost(unsigned char *memory, std::uint64_t bytes) {
   for (std::uint64_t begin = 0; begin < bytes; begin += detail::kPinnedPiece)
     cudaHostUnregister(memory + begin);
   munmap(memory, bytes);
+}
+
+inline Status measureLink(double &bytesPerSecond, bool &isMeasured) {
+  constexpr std::uint64_t kBytes = std::uint64_t{64} << 20;
+  constexpr int kTimes = 16; // about 20 ms
+  unsigned char *host = nullptr;
+  void *memory = nullptr;
+  Stream streams[2] = {nullptr, nullptr};
+  Stopwatch watches[2];
+  Status status = allocateHost(2 * kBytes, host);
+  if (status)
+    status = allocate(2 * kBytes, memory);
+  for (Stream &stream : streams)
+    if (status)
+      status = createStream(stream);
+  auto *const inside = static_cast<unsigned char *>(memory);
+  for (int i = -2; status && i < kTimes; ++i) {
+    for (int way = 0; status && i == 0 && way < 2; ++way)
+      status = watches[way].start(streams[way]);
+    const Box box = {kBytes};
+    if (status)
+      status = copy({inside, kBytes, kBytes}, {host, kBytes, kBytes}, box, streams[0]);
+    if (status)
+      status =
+          copy({host + kBytes, kBytes, kBytes}, {inside + kBytes, kBytes, kBytes}, box, streams[1]);
+  }
+  double longest = 0;
+  for (int way = 0; status && way < 2; ++way)
+    status = watches[way].stop(streams[way]);
+  for (int way = 0; status && way < 2; ++way) {
+    double seconds = 0;
+    status = watches[way].seconds(seconds);
+    longest = seconds > longest ? seconds : longest;
+  }
+  for (Stream stream : streams)
+    destroyStream(stream);
+  release(memory);
+  releaseHost(host, 2 * kBytes);
+  isMeasured = status.ok() && longest > 0;
+  if (isMeasured)
+    bytesPerSecond = double(kBytes) * kTimes / longest;
+  return status;
 }
 
 inline Status freeHostMemory(std::uint64_t &bytes) { return host::freeMemory(bytes); }

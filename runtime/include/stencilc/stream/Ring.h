@@ -23,6 +23,9 @@ void releaseRing(unsigned char *memory, std::uint64_t bytes);
 /// all threads, and pinned.
 Status allocateHost(std::uint64_t bytes, unsigned char *&memory);
 void releaseHost(unsigned char *memory, std::uint64_t bytes);
+/// Bytes a second that the device gets from pinned host memory while it gives as many. Where there
+/// is no link to measure, `bytesPerSecond` stays.
+Status measureLink(double &bytesPerSecond, bool &isMeasured);
 /// Bytes of host memory that an allocation could get.
 Status freeHostMemory(std::uint64_t &bytes);
 

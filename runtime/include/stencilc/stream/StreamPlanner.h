@@ -13,10 +13,10 @@
 
 namespace stencilc {
 
-/// Bytes and updates per second that the model counts with.
+/// What the model counts with.
 struct StreamRates {
-  double linkBytes = STENCILC_WORLD_CUDA ? 50e9 : 10e9;   // each way, both at once
-  double deviceBytes = STENCILC_WORLD_CUDA ? 4.0e12 : 20e9; // memory of the device
+  double linkBytes = STENCILC_WORLD_CUDA ? 50e9 : 10e9; // a second each way, both at once
+  bool isMeasured = false;
 };
 
 /// A domain and what the device holds of it.
@@ -70,9 +70,16 @@ public:
   /// needed at least.
   Status choose(std::uint64_t deviceBytes, std::uint64_t hostBytes, StreamChoice &best) const {
     best.seconds = -1;
+    if (stream.planes > 0 && stream.depth > 0)
+      if (const StreamShape shape = shapeOf(stream.depth, stream.planes); !shape.isPossible())
+        return Status::invalid(format(
+            "method %s reads %d planes beyond each side of a chunk, from the next chunk at most: "
+            "give planes=%d or more, or a smaller depth",
+            stream.method, shape.shift(), minimum(stream.depth)));
     std::uint64_t least = ~std::uint64_t{0};
     for (const int depth : depths()) {
-      const StreamChoice smallest = choice(depth, stream.planes > 0 ? stream.planes : minimum(depth));
+      const StreamChoice smallest =
+          choice(depth, stream.planes > 0 ? stream.planes : minimum(depth));
       least = std::min(least, smallest.deviceBytes());
       if (smallest.deviceBytes() > deviceBytes || !smallest.shape.isPossible())
         continue;
@@ -106,7 +113,8 @@ public:
     shape.levels = streamLevels(depth, domain.program->fusedSteps, stream.passes, stream.reach);
     // Copies of some 64 MiB: long enough for the link, short enough to take turns.
     constexpr double kPieceBytes = 64.0 * (1 << 20);
-    shape.piece = std::max(1, std::min(shape.chunk, static_cast<int>(kPieceBytes / domain.bytesIn())));
+    shape.piece =
+        std::max(1, std::min(shape.chunk, static_cast<int>(kPieceBytes / domain.bytesIn())));
     return shape;
   }
 
@@ -117,8 +125,9 @@ private:
     if (stream.depth > 0)
       return {stream.depth};
     const int unit = std::max(1, domain.program->fusedSteps);
-    std::vector<int> all;
-    for (int depth = unit; depth <= kMostSteps; depth += unit * (depth / (8 * unit) + 1))
+    std::vector<int> all = {1};
+    for (int depth = std::max(2, unit); depth <= kMostSteps;
+         depth += unit * (depth / (8 * unit) + 1)) // all few, some many
       all.push_back(depth);
     return all;
   }
@@ -128,7 +137,10 @@ private:
     if (stream.isSkewed)
       return 1;
     const StreamShape shape = shapeOf(depth, 1);
-    return std::min(shape.planes, shape.shift() + 1);
+    int lowest = std::min(shape.planes, shape.shift() + 1);
+    while (!shapeOf(depth, lowest).isPossible()) // chunks of equal height may be lower
+      ++lowest;
+    return lowest;
   }
 
   /// The highest chunk within `deviceBytes`, of at least some chunks in all.
@@ -151,8 +163,8 @@ private:
     for (const StreamRing &ring : streamRings(shape, domain.uses, domain.unit))
       choice.ringBytes += std::uint64_t(ring.planes) * domain.pitches[ring.field].bytes;
     const double copied = 1 - resident;
-    choice.hostBytes = static_cast<std::uint64_t>(
-        (copied * n + std::min(double(shape.pad()), n)) * domain.bytesIn());
+    choice.hostBytes = static_cast<std::uint64_t>((copied * n + std::min(double(shape.pad()), n)) *
+                                                  domain.bytesIn());
     choice.residentBytes = static_cast<std::uint64_t>(resident * n * domain.bytesIn());
     double in = 0, updates = 0;
     for (int chunk = 0; chunk < shape.chunks(); ++chunk) {
@@ -167,13 +179,10 @@ private:
     }
     choice.secondsIn = in * copied * domain.bytesIn() / rates.linkBytes;
     choice.secondsOut = n * copied * domain.bytesOut() / rates.linkBytes;
-    const double perUpdate = domain.program->bytesPerUpdate / rates.deviceBytes /
-                             std::min(3.0, double(std::max(1, domain.program->fusedSteps)));
-    choice.secondsCompute = updates * domain.planeCells() * perUpdate;
-    choice.seconds =
-        shape.isPipelined
-            ? std::max({choice.secondsIn, choice.secondsOut, choice.secondsCompute})
-            : choice.secondsIn + choice.secondsOut + choice.secondsCompute;
+    choice.secondsCompute = updates * domain.planeCells() / stream.updatesPerSecond;
+    choice.seconds = shape.isPipelined
+                         ? std::max({choice.secondsIn, choice.secondsOut, choice.secondsCompute})
+                         : choice.secondsIn + choice.secondsOut + choice.secondsCompute;
   }
   int passesOf(const StreamLevel &level) const { return level.pass < 0 ? 1 : stream.passes; }
 
@@ -181,18 +190,18 @@ private:
     const double share = double(have) / double(need);
     const int last = domain.program->rank - 1;
     const bool isHost = *where == 'h';
-    std::string text = format(
-        "streaming this domain needs %s of %s memory, have %s; ",
-        formatBytes(double(need)).c_str(), where, formatBytes(double(have)).c_str());
-    text += isHost ? format("the largest domain that fits has n%s=%lld; give that, or keep a part on "
-                            "the device with resident=PERCENT",
-                            domain.program->axes[last],
-                            static_cast<long long>(share * domain.planes()))
-                   : format("%d planes of %s are needed at once; give %sa smaller n%s",
-                            static_cast<int>(double(need) / domain.bytesIn()),
-                            formatBytes(domain.bytesIn()).c_str(),
-                            stream.planes || stream.depth ? "smaller planes= and depth=, or " : "",
-                            domain.program->axes[last - 1]);
+    std::string text =
+        format("streaming this domain needs %s of %s memory, have %s; ",
+               formatBytes(double(need)).c_str(), where, formatBytes(double(have)).c_str());
+    text +=
+        isHost ? format("the largest domain that fits has n%s=%lld; give that, or keep a part on "
+                        "the device with resident=PERCENT",
+                        domain.program->axes[last], static_cast<long long>(share * domain.planes()))
+               : format("%d planes of %s are needed at once; give %sa smaller n%s",
+                        static_cast<int>(double(need) / domain.bytesIn()),
+                        formatBytes(domain.bytesIn()).c_str(),
+                        stream.planes || stream.depth ? "smaller planes= and depth=, or " : "",
+                        domain.program->axes[last - 1]);
     return Status::outOfMemory(text);
   }
 

@@ -88,6 +88,7 @@ private:
   const ProgramDescription &program;
   const StreamDescription &stream;
   StreamDomain domain;
+  StreamRates rates;
   StreamChoice choice;
   std::vector<StreamRing> rings;
   std::vector<unsigned char *> memory; // ring by ring
@@ -127,7 +128,9 @@ inline Status StreamRun::plan(const std::int64_t (&extents)[3], const StreamLimi
     domain.pitches.push_back(ringPitch(domain.planeBytes(i), unit));
     domain.unit = std::lcm(domain.unit, domain.pitches.back().planes);
   }
-  if (Status status = StreamPlanner(domain, {}).choose(have, haveHost, choice); !status)
+  if (Status status = device::measureLink(rates.linkBytes, rates.isMeasured); !status)
+    return status;
+  if (Status status = StreamPlanner(domain, rates).choose(have, haveHost, choice); !status)
     return status;
   rings = streamRings(choice.shape, domain.uses, domain.unit);
   return {};
@@ -147,10 +150,10 @@ inline Status StreamRun::allocate() {
       HomePlanes planes;
       planes.planes = shape.planes;
       planes.period = shape.chunk;
-      planes.resident = static_cast<int>(
-          std::int64_t{shape.chunk} * stream.residentPercent / 100);
-      planes.alternating =
-          domain.uses[field].isUpdated && stream.isPeriodic ? std::min(shape.shift(), shape.planes) : 0;
+      planes.resident = static_cast<int>(std::int64_t{shape.chunk} * stream.residentPercent / 100);
+      planes.alternating = domain.uses[field].isUpdated && stream.isPeriodic
+                               ? std::min(shape.shift(), shape.planes)
+                               : 0;
       planes.planeBytes = domain.planeBytes(field);
       homes.push_back({field, age, planes});
       hostSize += planes.planeBytes * std::uint64_t(planes.onHost());
@@ -183,13 +186,13 @@ inline std::string StreamRun::text() const {
   const bool isLink = choice.seconds > 1.0001 * choice.secondsCompute;
   return format("streaming by method %s: %d step%s at each pass, chunks of %d %ss, %d in all; "
                 "device %s, host %s; %.3g bytes per update to the device and %.3g back; "
-                "expected %.3g GLUP/s, bound by the %s",
+                "link %.3g GB/s each way%s; expected %.3g GLUP/s, bound by the %s",
                 stream.method, choice.depth, choice.depth == 1 ? "" : "s", shape.chunk, planeName,
                 shape.chunks(), formatBytes(double(choice.deviceBytes())).c_str(),
                 formatBytes(double(choice.hostBytes)).c_str(),
-                choice.secondsIn * StreamRates().linkBytes / updates,
-                choice.secondsOut * StreamRates().linkBytes / updates,
-                updates / choice.seconds * 1e-9,
+                choice.secondsIn * rates.linkBytes / updates,
+                choice.secondsOut * rates.linkBytes / updates, rates.linkBytes * 1e-9,
+                rates.isMeasured ? ", measured" : "", updates / choice.seconds * 1e-9,
                 !shape.isPipelined ? "sum of copies and kernels"
                 : isLink           ? "link"
                                    : "kernels");
@@ -214,7 +217,8 @@ inline Status StreamRun::reset(const double *parameters) {
       }
       initial.fillPlanes(home.field, field, to, z, place.count);
       if (place.isOnDevice) {
-        Status status = device::copy({place.data, bytes, bytes}, {to, bytes, bytes}, {bytes}, nullptr);
+        Status status =
+            device::copy({place.data, bytes, bytes}, {to, bytes, bytes}, {bytes}, nullptr);
         if (status)
           status = device::synchronize(nullptr);
         if (!status)
@@ -229,7 +233,7 @@ inline Status StreamRun::reset(const double *parameters) {
 inline Status StreamRun::run(std::int64_t steps, const void *uniforms, const volatile bool *stop,
                              std::int64_t &done) {
   done = 0;
-  const StreamPlanner planner(domain, {});
+  const StreamPlanner planner(domain, rates);
   while (done < steps && !(stop && *stop)) {
     // Passes of equal depth, unless it was asked for.
     const std::int64_t left = steps - done, passes = (left + choice.depth - 1) / choice.depth;
@@ -241,7 +245,8 @@ inline Status StreamRun::run(std::int64_t steps, const void *uniforms, const vol
     }
     StreamShape shape = choice.shape;
     if (depth != choice.depth)
-      shape = shapeWithin(planner.shapeOf(static_cast<int>(depth), shape.chunk), rings, domain.uses);
+      shape =
+          shapeWithin(planner.shapeOf(static_cast<int>(depth), shape.chunk), rings, domain.uses);
     if (Status status = pass(shape, uniforms, done); !status)
       return status;
     done += depth;
@@ -288,8 +293,8 @@ inline Status StreamRun::enqueue(const StreamTask &task, const StreamShape &shap
   for (int q = 0; q < kStreamQueues; ++q)
     if (task.waits[q] >= 0)
       lane.waitFor(lanes[q], task.waits[q]);
-  Status status = task.act == StreamAct::Launch ? launch(task, shape, uniforms, lane)
-                                                : move(task, shape, lane);
+  Status status =
+      task.act == StreamAct::Launch ? launch(task, shape, uniforms, lane) : move(task, shape, lane);
   lane.finish();
   enqueued[task.queue] = task.number + 1;
   return status;
@@ -351,8 +356,8 @@ inline Status StreamRun::launch(const StreamTask &task, const StreamShape &shape
     for (int buffer = 0; buffer < field.buffers; ++buffer, ++next) {
       // Where plane 0 of the kernel's domain would be.
       const auto first = reinterpret_cast<std::uintptr_t>(placeOf(next, task, low));
-      places[next] = reinterpret_cast<unsigned char *>(
-          first - static_cast<std::uint64_t>(low + pad) * pitch);
+      places[next] =
+          reinterpret_cast<unsigned char *>(first - static_cast<std::uint64_t>(low + pad) * pitch);
     }
   }
   Step step(grid, fields.data(), uniforms, lane.stream(), {task.begin + pad, task.end + pad},

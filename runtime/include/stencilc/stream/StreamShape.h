@@ -164,7 +164,8 @@ inline std::vector<StreamRing> streamRings(const StreamShape &shape,
   return rings;
 }
 
-/// `shape` with chunks and copies so low that `rings`, which were made for a pass of more steps, do.
+/// `shape` with chunks and copies so low that `rings`, which were made for a pass of more steps,
+/// do.
 inline StreamShape shapeWithin(StreamShape shape, const std::vector<StreamRing> &rings,
                                const std::vector<StreamField> &fields) {
   const auto fits = [&] {
