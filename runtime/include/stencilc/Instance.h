@@ -36,7 +36,14 @@ public:
                                  std::size_t messageSize = 0, std::uint64_t rowPitch = 0) noexcept {
     std::vector<FieldMemory> fields;
     std::uint64_t bytes = 0;
-    if (Status status = planFields(program, extents, fields, bytes, rowPitch); !status) {
+    Status status = planFields(program, extents, fields, bytes, rowPitch);
+    if (status && program.stream) {
+      const std::unique_ptr<StreamEngine> engine(program.stream->makeEngine(program));
+      status = engine ? engine->plan(extents, {0, 0, rowPitch})
+                      : Status::outOfMemory("no host memory is left");
+      bytes = status ? engine->deviceBytes() : 0;
+    }
+    if (!status) {
       copyMessage(status.message(), message, messageSize);
       return 0;
     }

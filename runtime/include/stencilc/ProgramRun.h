@@ -133,8 +133,8 @@ private:
     options.parameters = arguments.parameters.data();
     char message[1024] = "";
     // Sizes first: a grid that makes no sense is not a matter of memory.
-    if (Instance::bytesNeeded(program, options.extents, message, sizeof message,
-                              options.rowPitch) == 0)
+    if (!program.stream && Instance::bytesNeeded(program, options.extents, message, sizeof message,
+                                                 options.rowPitch) == 0)
       return Status::invalid(message);
     StatusCode code = StatusCode::Ok;
     instance.reset(Instance::create(program, options, message, sizeof message, &code));

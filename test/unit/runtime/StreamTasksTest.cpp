@@ -40,7 +40,10 @@ public:
     fields.push_back({1, 1, false});
     shape = shapeOf(test.depth);
     rings = streamRings(shape, fields);
-    last = shapeWithin(shapeOf(std::max(1, test.depth - 1)), rings, fields);
+    int depth = test.depth;
+    do
+      last = shapeWithin(shapeOf(depth = std::max(1, depth - 1)), rings, fields);
+    while (depth > 1 && !fitsRings(last, rings, fields));
     for (const StreamRing &ring : rings)
       places.emplace_back(static_cast<std::size_t>(ring.planes));
     host.resize(fields.size());

@@ -41,9 +41,6 @@ inline Status ringProperties(CUmemAllocationProp &properties) {
   return status;
 }
 
-/// Registers in pieces: one call for 512 GiB fails.
-inline constexpr std::uint64_t kPinnedPiece = std::uint64_t{64} << 30;
-
 } // namespace detail
 
 inline Status ringUnit(std::uint64_t &bytes) {
@@ -126,14 +123,13 @@ inline Status allocateHost(std::uint64_t bytes, unsigned char *&memory) {
     const std::uint64_t begin = static_cast<std::uint64_t>(piece) * kTouch;
     std::memset(start + begin, 0, begin + kTouch < bytes ? kTouch : bytes - begin);
   });
-  for (std::uint64_t begin = 0; begin < bytes; begin += detail::kPinnedPiece) {
-    const std::uint64_t count =
-        begin + detail::kPinnedPiece < bytes ? detail::kPinnedPiece : bytes - begin;
+  for (std::uint64_t begin = 0; begin < bytes; begin += kPinnedPiece) {
+    const std::uint64_t count = begin + kPinnedPiece < bytes ? kPinnedPiece : bytes - begin;
     if (Status status =
             fromCuda(cudaHostRegister(start + begin, count, cudaHostRegisterDefault),
                      "pinning " + formatBytes(static_cast<double>(count)) + " of host memory");
         !status) {
-      for (std::uint64_t pinned = 0; pinned < begin; pinned += detail::kPinnedPiece)
+      for (std::uint64_t pinned = 0; pinned < begin; pinned += kPinnedPiece)
         cudaHostUnregister(start + pinned);
       munmap(place, bytes);
       return status;
@@ -146,7 +142,7 @@ inline Status allocateHost(std::uint64_t bytes, unsigned char *&memory) {
 inline void releaseHost(unsigned char *memory, std::uint64_t bytes) {
   if (!memory)
     return;
-  for (std::uint64_t begin = 0; begin < bytes; begin += detail::kPinnedPiece)
+  for (std::uint64_t begin = 0; begin < bytes; begin += kPinnedPiece)
     cudaHostUnregister(memory + begin);
   munmap(memory, bytes);
 }

@@ -19,6 +19,10 @@ Status allocateRing(std::uint64_t bytes, unsigned char *&memory);
 /// Null is allowed.
 void releaseRing(unsigned char *memory, std::uint64_t bytes);
 
+/// Host memory is pinned in pieces of as many bytes, because one call for 512 GiB fails; a copy
+/// must not run over the end of one. On the host they are small, so that tests meet one.
+inline constexpr std::uint64_t kPinnedPiece = std::uint64_t{1} << (STENCILC_WORLD_CUDA ? 36 : 14);
+
 /// Host memory for a domain that is copied to and from the device: its pages are first touched by
 /// all threads, and pinned.
 Status allocateHost(std::uint64_t bytes, unsigned char *&memory);

@@ -244,9 +244,12 @@ inline Status StreamRun::run(std::int64_t steps, const void *uniforms, const vol
       depth = std::min(depth, (even + unit - 1) / unit * unit);
     }
     StreamShape shape = choice.shape;
-    if (depth != choice.depth)
-      shape =
-          shapeWithin(planner.shapeOf(static_cast<int>(depth), shape.chunk), rings, domain.uses);
+    for (; depth != choice.depth; --depth) {
+      shape = shapeWithin(planner.shapeOf(static_cast<int>(depth), choice.shape.chunk), rings,
+                          domain.uses);
+      if (depth == 1 || fitsRings(shape, rings, domain.uses))
+        break;
+    }
     if (Status status = pass(shape, uniforms, done); !status)
       return status;
     done += depth;
@@ -317,11 +320,26 @@ inline Status StreamRun::move(const StreamTask &task, const StreamShape &shape, 
       const HomePlanes &home = homeOf(field, age);
       for (int z = task.begin; z < task.end;) {
         const HomePlanes::Place place = home.at(wrapped(z), (task.sweep + !in) % 2);
-        const int count = std::min(place.count, task.end - z);
-        const device::Place there = {placeOf(ring, task, z), pitch, pitch * std::uint64_t(count)};
-        const device::Place here = {place.data, bytes, bytes * std::uint64_t(count)};
-        const device::Box box = {bytes, static_cast<std::size_t>(count), 1};
-        if (Status status = in ? lane.copy(there, here, box) : lane.copy(here, there, box); !status)
+        int count = std::min(place.count, task.end - z);
+        std::uint64_t room = ~std::uint64_t{0}; // until what is pinned apart
+        if (!place.isOnDevice)
+          room = device::kPinnedPiece -
+                 static_cast<std::uint64_t>(place.data - hostMemory) % device::kPinnedPiece;
+        if (room >= bytes)
+          count = static_cast<int>(std::min<std::uint64_t>(count, room / bytes));
+        else
+          count = 1;
+        const auto copy = [&](std::uint64_t from, std::uint64_t size, int rows) {
+          const device::Place there = {placeOf(ring, task, z) + from, pitch,
+                                       pitch * std::uint64_t(rows)};
+          const device::Place here = {place.data + from, bytes, bytes * std::uint64_t(rows)};
+          const device::Box box = {size, static_cast<std::size_t>(rows), 1};
+          return in ? lane.copy(there, here, box) : lane.copy(here, there, box);
+        };
+        Status status = room >= bytes ? copy(0, bytes, count) : copy(0, room, 1);
+        if (status && room < bytes)
+          status = copy(room, bytes - room, 1);
+        if (!status)
           return status;
         if (!place.isOnDevice)
           (in ? copiedIn : copiedOut) += double(bytes) * count;

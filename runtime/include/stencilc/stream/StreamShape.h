@@ -164,18 +164,21 @@ inline std::vector<StreamRing> streamRings(const StreamShape &shape,
   return rings;
 }
 
-/// `shape` with chunks and copies so low that `rings`, which were made for a pass of more steps,
-/// do.
+/// Whether `rings`, which were made for a pass of more steps, do for one of `shape`.
+inline bool fitsRings(const StreamShape &shape, const std::vector<StreamRing> &rings,
+                      const std::vector<StreamField> &fields) {
+  const std::vector<StreamRing> needed = streamRings(shape, fields);
+  for (std::size_t i = 0; i < rings.size(); ++i)
+    if (needed[i].planes > rings[i].planes)
+      return false;
+  return shape.isPossible();
+}
+
+/// `shape` with chunks and copies low enough for `rings`, if there are such. A pass of one step
+/// always fits; one of two may not where rings are inputs and outputs of passes of three.
 inline StreamShape shapeWithin(StreamShape shape, const std::vector<StreamRing> &rings,
                                const std::vector<StreamField> &fields) {
-  const auto fits = [&] {
-    const std::vector<StreamRing> needed = streamRings(shape, fields);
-    for (std::size_t i = 0; i < rings.size(); ++i)
-      if (needed[i].planes > rings[i].planes)
-        return false;
-    return true;
-  };
-  while (!fits() && shape.chunk + shape.piece > 2) {
+  while (!fitsRings(shape, rings, fields) && shape.chunk + shape.piece > 2) {
     int &shrinks = shape.chunk > 1 ? shape.chunk : shape.piece;
     shrinks -= std::max(1, shrinks / 16);
     shape.piece = std::min(shape.piece, shape.chunk);
