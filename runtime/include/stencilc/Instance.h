@@ -5,25 +5,13 @@
 #include "stencilc/Checks.h"
 #include "stencilc/Engine.h"
 #include "stencilc/InitialValues.h"
+#include "stencilc/InstanceOptions.h"
 #include "stencilc/Names.h"
 #include "stencilc/Step.h"
 #include <memory>
 #include <new>
 
 namespace stencilc {
-
-struct InstanceOptions {
-  std::int64_t extents[3] = {1, 1, 1}; // axes the program does not have hold 1
-  void *memory = nullptr;              // device memory of the caller, or null to allocate
-  std::size_t memoryBytes = 0;         // of `memory`
-  std::uint64_t memoryLimit = 0;       // use no more than this; 0: what is free
-  std::uint64_t hostMemoryLimit = 0;   // the same of the host, where the domain is streamed
-  std::uint64_t rowPitch = 0;         // of all fields, as makeLayout takes it; 0: the program's own
-  const double *parameters = nullptr; // one value each, or null for the defaults
-  /// Called before anything is allocated with how the domain is streamed, if it is.
-  void (*planned)(void *user, const char *text) = nullptr;
-  void *plannedUser = nullptr;
-};
 
 /// Calls return 0, or a StatusCode after setting lastError(). No exceptions, no global state: any
 /// number of instances may live at once; one instance serves one thread at a time.
@@ -283,20 +271,11 @@ private:
     if (needed <= have)
       return {};
     return Status::outOfMemory(
-        "a grid of " + sizeText() + " cells needs " + formatBytes(static_cast<double>(needed)) +
-        " of " + (STENCILC_WORLD_CUDA ? "device " : "") + "memory, have " +
-        formatBytes(static_cast<double>(have)) +
+        "a grid of " + sizeText(program, grid()) + " cells needs " +
+        formatBytes(static_cast<double>(needed)) + " of " + (STENCILC_WORLD_CUDA ? "device " : "") +
+        "memory, have " + formatBytes(static_cast<double>(have)) +
         (limited ? " (the limit given); raise the limit or give smaller sizes"
                  : " free; give smaller sizes or free some"));
-  }
-
-  std::string sizeText() const {
-    const Grid &g = grid();
-    const int extents[3] = {g.nx, g.ny, g.nz};
-    std::string text;
-    for (int axis = 0; axis < program.rank; ++axis)
-      text += format("%s%d", axis ? " x " : "", extents[axis]);
-    return text;
   }
 
   void computeUniforms() {

@@ -47,4 +47,13 @@ inline std::string unknownReport(const ProgramDescription &program, const std::s
          suggestNamed(name, program.reports, program.reportCount, "it has none");
 }
 
+/// "20 x 30", of a grid's extents along the axes of the program.
+inline std::string sizeText(const ProgramDescription &program, const Grid &grid) {
+  const int extents[3] = {grid.nx, grid.ny, grid.nz};
+  std::string text;
+  for (int axis = 0; axis < program.rank; ++axis)
+    text += format("%s%d", axis ? " x " : "", extents[axis]);
+  return text;
+}
+
 } // namespace stencilc

@@ -1,0 +1,22 @@
+/// \file What a simulation is made with.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace stencilc {
+
+struct InstanceOptions {
+  std::int64_t extents[3] = {1, 1, 1}; // axes the program does not have hold 1
+  void *memory = nullptr;              // device memory of the caller, or null to allocate
+  std::size_t memoryBytes = 0;         // of `memory`
+  std::uint64_t memoryLimit = 0;       // use no more than this; 0: what is free
+  std::uint64_t hostMemoryLimit = 0;   // the same of the host, where the domain is streamed
+  std::uint64_t rowPitch = 0;         // of all fields, as makeLayout takes it; 0: the program's own
+  const double *parameters = nullptr; // one value each, or null for the defaults
+  /// Called before anything is allocated with how the domain is streamed, if it is.
+  void (*planned)(void *user, const char *text) = nullptr;
+  void *plannedUser = nullptr;
+};
+
+} // namespace stencilc

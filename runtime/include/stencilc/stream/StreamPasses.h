@@ -1,0 +1,165 @@
+/// \file The passes of a streamed run: tasks put into queues, copies and launches.
+#pragma once
+
+#include "stencilc/Progress.h"
+#include "stencilc/Step.h"
+#include "stencilc/stream/StreamRun.h"
+#include <climits>
+
+namespace stencilc {
+
+inline Status StreamRun::run(std::int64_t steps, const void *uniforms, const volatile bool *stop,
+                             std::int64_t &done) {
+  done = 0;
+  const StreamPlanner planner(domain, rates);
+  while (done < steps && !(stop && *stop)) {
+    // Passes of equal depth, unless it was asked for.
+    const std::int64_t left = steps - done, passes = (left + choice.depth - 1) / choice.depth;
+    std::int64_t depth = std::min<std::int64_t>(left, choice.depth);
+    if (stream.depth == 0) {
+      const std::int64_t unit = std::max(1, program.fusedSteps);
+      const std::int64_t even = (left + passes - 1) / passes;
+      depth = std::min(depth, (even + unit - 1) / unit * unit);
+    }
+    StreamShape shape = choice.shape;
+    for (; depth != choice.depth; --depth) {
+      shape = shapeWithin(planner.shapeOf(static_cast<int>(depth), choice.shape.chunk), rings,
+                          domain.uses);
+      if (depth == 1 || fitsRings(shape, rings, domain.uses))
+        break;
+    }
+    if (Status status = pass(shape, uniforms, done); !status)
+      return status;
+    done += depth;
+  }
+  return settle();
+}
+
+inline Status StreamRun::pass(const StreamShape &shape, const void *uniforms,
+                              std::int64_t stepsBefore) {
+  // So many chunks ahead of the device, so that the host knows where it is.
+  constexpr int kAhead = 4;
+  std::vector<std::int64_t> ends; // last task of the compute queue, by chunk
+  const double start = secondsNow();
+  for (const StreamTask &task : tasks->sweep(shape, streamRings(shape, domain.uses))) {
+    if (static_cast<int>(ends.size()) <= task.chunk && task.act == StreamAct::Launch) {
+      ends.resize(static_cast<std::size_t>(task.chunk) + 1, -1);
+      if (task.chunk >= kAhead && ends[task.chunk - kAhead] >= 0) {
+        const int chunk = task.chunk - kAhead;
+        if (Status status = lanes[kQueueCompute].await(ends[chunk]); !status)
+          return status;
+        const double share = double(chunk + 1) / shape.chunks(), took = secondsNow() - start;
+        int steps = 0;
+        for (const StreamLevel &level : shape.levels)
+          steps += level.steps;
+        if (progress)
+          progress(progressUser, double(stepsBefore) + share * steps,
+                   format("pass %d, chunk %d of %d, %.3g GiB/s each way", sweeps + 1, chunk + 1,
+                          shape.chunks(),
+                          share * shape.planes * domain.bytesIn() / took / (1 << 30)));
+      }
+    }
+    if (Status status = enqueue(task, shape, uniforms); !status)
+      return status;
+    if (task.act == StreamAct::Launch)
+      ends[task.chunk] = task.number;
+  }
+  ++sweeps;
+  return {};
+}
+
+inline Status StreamRun::enqueue(const StreamTask &task, const StreamShape &shape,
+                                 const void *uniforms) {
+  Lane &lane = lanes[task.queue];
+  for (int q = 0; q < kStreamQueues; ++q)
+    if (task.waits[q] >= 0)
+      lane.waitFor(lanes[q], task.waits[q]);
+  Status status =
+      task.act == StreamAct::Launch ? launch(task, shape, uniforms, lane) : move(task, shape, lane);
+  lane.finish();
+  enqueued[task.queue] = task.number + 1;
+  return status;
+}
+
+/// Planes between their home and the rings.
+inline Status StreamRun::move(const StreamTask &task, const StreamShape &shape, Lane &lane) {
+  const bool in = task.act == StreamAct::CopyIn;
+  for (int field = 0; field < program.fieldCount; ++field) {
+    const StreamField &use = domain.uses[field];
+    if (!in && !use.isUpdated)
+      continue;
+    int current = 0;
+    if (!in)
+      for (const StreamLevel &level : shape.levels)
+        current = use.rotated(current, level.steps);
+    const std::uint64_t pitch = domain.pitches[field].bytes, bytes = domain.planeBytes(field);
+    for (int age = 0; age < use.levels; ++age) {
+      const std::size_t ring = ringOf(field, use.buffer(current, -age));
+      const HomePlanes &home = homeOf(field, age);
+      for (int z = task.begin; z < task.end;) {
+        const HomePlanes::Place place = home.at(wrapped(z), (task.sweep + !in) % 2);
+        int count = std::min(place.count, task.end - z);
+        std::uint64_t room = ~std::uint64_t{0}; // until what is pinned apart
+        if (!place.isOnDevice)
+          room = device::kPinnedPiece -
+                 static_cast<std::uint64_t>(place.data - hostMemory) % device::kPinnedPiece;
+        if (room >= bytes)
+          count = static_cast<int>(std::min<std::uint64_t>(count, room / bytes));
+        else
+          count = 1;
+        const auto copy = [&](std::uint64_t from, std::uint64_t size, int rows) {
+          const device::Place there = {placeOf(ring, task, z) + from, pitch,
+                                       pitch * std::uint64_t(rows)};
+          const device::Place here = {place.data + from, bytes, bytes * std::uint64_t(rows)};
+          const device::Box box = {size, static_cast<std::size_t>(rows), 1};
+          return in ? lane.copy(there, here, box) : lane.copy(here, there, box);
+        };
+        Status status = room >= bytes ? copy(0, bytes, count) : copy(0, room, 1);
+        if (status && room < bytes)
+          status = copy(room, bytes - room, 1);
+        if (!status)
+          return status;
+        if (!place.isOnDevice)
+          (in ? copiedIn : copiedOut) += double(bytes) * count;
+        z += count;
+      }
+    }
+  }
+  return {};
+}
+
+inline Status StreamRun::launch(const StreamTask &task, const StreamShape &shape,
+                                const void *uniforms, Lane &lane) {
+  const StreamLevel &level = shape.levels[static_cast<std::size_t>(task.level)];
+  const int last = program.rank - 1, pad = shape.pad();
+  // What the kernels take for the domain: where it repeats itself, with the copies of its ends.
+  Grid grid = domain.fields[0].layout.grid;
+  (last == 2 ? grid.nz : grid.ny) += 2 * pad;
+  const int low = std::max(task.begin - level.reach - shape.margin, -pad);
+  std::vector<FieldMemory> fields = domain.fields;
+  std::vector<unsigned char *> places(rings.size());
+  std::size_t next = 0;
+  for (int f = 0; f < program.fieldCount; ++f) {
+    FieldMemory &field = fields[f];
+    const std::uint64_t pitch = domain.pitches[f].bytes;
+    (last == 2 ? field.layout.planePitch : field.layout.rowPitch) = pitch;
+    field.layout.grid = grid;
+    field.places = &places[next];
+    field.current = 0;
+    field.staleRims = INT_MAX; // every plane is new
+    for (int i = 0; i < task.level; ++i)
+      field.current = domain.uses[f].rotated(field.current, shape.levels[i].steps);
+    for (int buffer = 0; buffer < field.buffers; ++buffer, ++next) {
+      // Where plane 0 of the kernel's domain would be.
+      const auto first = reinterpret_cast<std::uintptr_t>(placeOf(next, task, low));
+      places[next] =
+          reinterpret_cast<unsigned char *>(first - static_cast<std::uint64_t>(low + pad) * pitch);
+    }
+  }
+  Step step(grid, fields.data(), uniforms, lane.stream(), {task.begin + pad, task.end + pad},
+            std::max(0, level.pass));
+  (level.pass < 0 ? program.fused : program.step)(step);
+  return step.status();
+}
+
+} // namespace stencilc
