@@ -83,7 +83,8 @@ public:
       least = std::min(least, smallest.deviceBytes());
       if (smallest.deviceBytes() > deviceBytes || !smallest.shape.isPossible())
         continue;
-      const StreamChoice now = stream.planes > 0 ? smallest : tallest(depth, deviceBytes);
+      StreamChoice now = stream.planes > 0 ? smallest : tallest(depth, deviceBytes);
+      predict(now);
       if (best.seconds < 0 || now.seconds / now.depth < 0.99 * best.seconds / best.depth)
         best = now;
     }
@@ -156,7 +157,7 @@ private:
     return choice(depth, low);
   }
 
-  /// Memory and predicted times.
+  /// Memory.
   void count(StreamChoice &choice) const {
     const StreamShape &shape = choice.shape;
     const double n = shape.planes, resident = stream.residentPercent / 100.0;
@@ -166,6 +167,11 @@ private:
     choice.hostBytes = static_cast<std::uint64_t>((copied * n + std::min(double(shape.pad()), n)) *
                                                   domain.bytesIn());
     choice.residentBytes = static_cast<std::uint64_t>(resident * n * domain.bytesIn());
+  }
+
+  void predict(StreamChoice &choice) const {
+    const StreamShape &shape = choice.shape;
+    const double n = shape.planes, copied = 1 - stream.residentPercent / 100.0;
     double in = 0, updates = 0;
     for (int chunk = 0; chunk < shape.chunks(); ++chunk) {
       in += shape.isSkewed ? shape.begin(chunk + 1) - shape.begin(chunk)
