@@ -70,6 +70,9 @@ static void addPlanes(const ContextState &state, Object &code) {
   code["streamed"] = false;
   if (!streamed)
     return;
+  // A wavefront of one step has all passes in one launch.
+  const int passes = static_cast<int>(state.facts.dependence.passes.size());
+  const bool isOneLaunch = state.plan.fused && state.plan.fused->steps == 1;
   const auto truth = [](bool value) { return value ? "true" : "false"; };
   code["streamed"] = Object{
       {"method", streamed->method},
@@ -77,8 +80,8 @@ static void addPlanes(const ContextState &state, Object &code) {
       {"isSkewed", truth(streamed->isSkewed())},
       {"isPipelined", truth(streamed->isPipelined())},
       {"isPeriodic", truth(streamed->isPeriodic)},
-      {"passes", state.facts.dependence.passes.size()},
-      {"reach", streamed->reach},
+      {"passes", isOneLaunch ? 1 : passes},
+      {"reach", isOneLaunch ? streamed->reach * passes : streamed->reach},
       {"margin", streamed->margin},
       {"depth", streamed->depth},
       {"planes", streamed->planes},
