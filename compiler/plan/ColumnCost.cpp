@@ -19,7 +19,7 @@ constexpr int kFewOffsets = 24;
 /// Words under way where nothing waits in registers.
 constexpr int kTurnWords = 96;
 /// Registers of divisions, roots and special functions, which are sequences of instructions.
-constexpr int kSequenceRegisters = 24;
+constexpr int kSequenceRegisters = 28;
 /// Instructions per plane and thread for the loop, per row loaded (address, test for the inside,
 /// load) and per margin cell loaded.
 constexpr int kLoopInstructions = 16, kRowInstructions = 8, kMarginInstructions = 6;
