@@ -14,6 +14,8 @@ static constexpr int kTurnWords = 96;
 /// Words around the own cells of a thread, held from plane to plane, beyond which compilers need
 /// about as many again: windows of wide boxes, with two axes of all.
 static constexpr int kFewAround = 64;
+/// With two axes, where the ends of rows are held.
+static constexpr int kEndRegisters = 16;
 /// Of a copy into shared memory, and of the rows that tensor loads bring: these begin and end with
 /// a sector of memory, as rows that begin inside one took up to twice as long.
 static constexpr int kPieceBytes = 16, kSectorBytes = 32;
@@ -147,6 +149,8 @@ StagedPass stagedPass(const analysis::Facts &facts, std::size_t index, const Pas
   const bool isPlane = facts.program.rank() == 2;
   staged.registers = (isPlane ? kRowRegisters : kStagedRegisters) + held +
                      std::min(turn, kTurnWords) + std::max(0, around - (isPlane ? 0 : kFewAround));
+  if (isPlane && around > 0) // rows of boxes, with their ends
+    staged.registers += kEndRegisters;
   if (operations.divide + operations.sqrt + operations.special > 0)
     staged.registers += kSequenceRegisters;
   return staged;
