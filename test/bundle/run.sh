@@ -77,9 +77,12 @@ if [ $sanitize = 1 ]; then
   # Of each program the second case: odd extents, several blocks, rows that end inside an access.
   awk -F'\t' 'seen[$1]++ == 1' "$work/list" >"$work/sample"
   for tool in memcheck racecheck initcheck synccheck; do
-    xargs -P "$jobs" -d '\n' -I{} bash -c 'run_case "$1" '"$tool" _ {} <"$work/sample"
-  done | sort >"$work/sanitized"
-  grep 'NOT CLEAN' "$work/sanitized"
+    begin=$SECONDS
+    xargs -P "$jobs" -d '\n' -I{} bash -c 'run_case "$1" '"$tool" _ {} <"$work/sample" >"$work/$tool"
+    echo "$tool: $(grep -c ' clean$' "$work/$tool") of $(wc -l <"$work/$tool") clean, $((SECONDS - begin)) s"
+    grep 'NOT CLEAN' "$work/$tool" | sort
+    cat "$work/$tool" >>"$work/sanitized"
+  done
 fi
 count() { grep -c "$1" "$2" 2>/dev/null || true; }
 equal=$(count ' equal$' "$work/results")

@@ -102,7 +102,8 @@ STENCILC_DEVICE void wait(Mbarrier &barrier, unsigned parity) { machine::wait(ba
 /// `to`, on a boundary of 128 bytes. x must be a multiple of 16 bytes (the chip stops with an
 /// illegal instruction else) and may be negative: cells outside the tensor become zero. The whole
 /// box counts on `barrier`; one thread issues it. The kernel's parameter that holds the map is
-/// declared `const __grid_constant__ TensorMap`. sm_90. Waits (someone must).
+/// declared `const __grid_constant__ TensorMap`. z counts from plane 0 of the grid, whichever
+/// planes the map holds. sm_90. Waits (someone must).
 STENCILC_DEVICE void loadTensor(void *to, const TensorMap &map, Mbarrier &barrier, int x) {
   machine::loadTensor(to, map, barrier, x);
 }
@@ -111,7 +112,7 @@ STENCILC_DEVICE void loadTensor(void *to, const TensorMap &map, Mbarrier &barrie
 }
 STENCILC_DEVICE void loadTensor(void *to, const TensorMap &map, Mbarrier &barrier, int x, int y,
                                 int z) {
-  machine::loadTensor(to, map, barrier, x, y, z);
+  machine::loadTensor(to, map, barrier, x, y, z - map.firstPlane);
 }
 
 /// This block does not mind if the kernel launched next starts (LaunchShape::besideLast).

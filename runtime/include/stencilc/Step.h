@@ -11,15 +11,18 @@ namespace stencilc {
 /// nothing; the run stops after the step and reports it.
 class Step {
 public:
-  /// With `range`, only these planes are to be written, by pass number `pass` of a step.
+  /// With `range`, only these planes are to be written, by pass number `pass` of a step, and memory
+  /// holds the planes `stored` only.
   Step(const Grid &grid, FieldMemory *fields, const void *uniformValues, Stream stream,
-       PlaneRange range = {}, int pass = 0)
+       PlaneRange range = {}, PlaneRange stored = {}, int pass = 0)
       : extents(grid), fields(fields), uniformValues(uniformValues), order(stream), range(range),
-        number(pass) {}
+        inMemory(stored), number(pass) {}
 
   Grid grid() const { return extents; }
   /// In programs that stream their domain: the planes to write, and the pass to launch.
   PlaneRange planes() const { return range; }
+  /// In these programs: the planes that the buffers hold; in others none, which means all.
+  PlaneRange stored() const { return inMemory; }
   int pass() const { return number; }
 
   /// Field `field` at time level `level`: 0 is t, -1 is t-1, 1 is t+1 as an earlier stage of this
@@ -66,7 +69,7 @@ private:
   FieldMemory *fields;
   const void *uniformValues;
   Stream order;
-  PlaneRange range;
+  PlaneRange range, inMemory;
   int number;
   Status first;
 };

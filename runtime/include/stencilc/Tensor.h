@@ -11,6 +11,7 @@
 #include "stencilc/Launch.h"
 #include "stencilc/View.h"
 
+#include <cstddef>
 #if STENCILC_WORLD_CUDA
 #include <cuda.h>
 #endif
@@ -60,13 +61,18 @@ inline Status findTensorEncoder(decltype(&cuTensorMapEncodeTiled) &encode) {
 } // namespace detail
 
 /// A map of the first `rank` axes of `view` with loads of `box` cells. Loads count as
-/// box[0] * ... * box[rank - 1] * sizeof(T) bytes, whether or not they leave the grid.
+/// box[0] * ... * box[rank - 1] * sizeof(T) bytes, whether or not they leave the grid. If memory
+/// holds not all planes of the grid, `stored` says which: the map spans these alone, and the others
+/// read as zero. (An H200 refused loads of mapped planes through a map that spans others as well.)
 template <class T>
-Status makeTensorMap(TensorMap &map, View<T> view, const Grid &grid, int rank,
-                     const int (&box)[3]) {
+Status makeTensorMap(TensorMap &map, View<T> view, const Grid &grid, int rank, const int (&box)[3],
+                     PlaneRange stored = {}) {
+  if (stored.count() <= 0)
+    stored = {0, grid.nz};
+  view.data += stored.begin * view.plane;
   const auto bytes = static_cast<std::int64_t>(sizeof(T));
   const std::int64_t pitches[3] = {bytes, view.row * bytes, view.plane * bytes};
-  const int extents[3] = {grid.nx, grid.ny, grid.nz};
+  const int extents[3] = {grid.nx, grid.ny, stored.count()};
   if (std::string wrong = detail::checkTensor(view.data, sizeof(T), pitches, rank, box);
       !wrong.empty())
     return Status::invalid("tensor map: " + wrong);
@@ -82,7 +88,7 @@ Status makeTensorMap(TensorMap &map, View<T> view, const Grid &grid, int rank,
     if (axis > 0)
       strides[axis - 1] = static_cast<cuuint64_t>(pitches[axis]);
   }
-  static_assert(sizeof(TensorMap) == sizeof(CUtensorMap) &&
+  static_assert(offsetof(TensorMap, firstPlane) == sizeof(CUtensorMap) &&
                 alignof(TensorMap) >= alignof(CUtensorMap));
   const CUresult result =
       encode(reinterpret_cast<CUtensorMap *>(&map), detail::tensorType<std::remove_const_t<T>>(),
@@ -99,6 +105,7 @@ Status makeTensorMap(TensorMap &map, View<T> view, const Grid &grid, int rank,
     map.box[axis] = static_cast<unsigned>(box[axis]);
   }
 #endif
+  map.firstPlane = stored.begin;
   return {};
 }
 

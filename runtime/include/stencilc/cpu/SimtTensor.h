@@ -24,6 +24,7 @@ struct TensorMap {
   std::int64_t extents[5]; // cells
   std::int64_t strides[5]; // bytes; the first is cellBytes
   unsigned box[5];         // cells
+  int firstPlane = 0;      // of the grid, where the map begins
 
   /// Bytes one load writes, cells outside the tensor included.
   std::size_t boxBytes() const {

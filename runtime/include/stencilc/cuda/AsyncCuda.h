@@ -19,6 +19,7 @@ struct alignas(8) Mbarrier {
 /// A CUtensorMap, made by Tensor.h; opaque here, so that kernels need no cuda.h.
 struct alignas(128) TensorMap {
   std::uint64_t words[16];
+  int firstPlane; // of the grid, where the map begins
 };
 
 namespace gpu {

@@ -135,7 +135,9 @@ inline Status StreamRun::launch(const StreamTask &task, const StreamShape &shape
   // What the kernels take for the domain: where it repeats itself, with the copies of its ends.
   Grid grid = domain.fields[0].layout.grid;
   (last == 2 ? grid.nz : grid.ny) += 2 * pad;
-  const int low = std::max(task.begin - level.reach - shape.margin, -pad);
+  const int far = level.reach + shape.margin;
+  const int low = std::max(task.begin - far, -pad);
+  const int high = std::min(task.end + far, shape.planes + pad);
   std::vector<FieldMemory> fields = domain.fields;
   std::vector<unsigned char *> places(rings.size());
   std::size_t next = 0;
@@ -157,7 +159,7 @@ inline Status StreamRun::launch(const StreamTask &task, const StreamShape &shape
     }
   }
   Step step(grid, fields.data(), uniforms, lane.stream(), {task.begin + pad, task.end + pad},
-            std::max(0, level.pass));
+            {low + pad, high + pad}, std::max(0, level.pass));
   (level.pass < 0 ? program.fused : program.step)(step);
   return step.status();
 }
