@@ -368,6 +368,7 @@ Object WavefrontBuilder::build() {
       {"endsFlush", shape.endsFlush},
       {"apart", plan.apart},
       {"repeatsAcross", shape.repeatsAcross},
+      {"endChunks", shape.endChunks()},
       {"leavesRim", leavesRim},
       {"rimWidths", shape.endsFlush || leavesRim
                         ? llvm::json::Value(Object{{"low", widths(kept, Side::Low)},

@@ -52,12 +52,13 @@ Waves wavesOf(const FusedPlan &plan, const WavefrontShape &shape, const Extents 
   if (rank < 3) { // warps for themselves; a tile is what a warp streams along one axis
     const int planes = rank == 1 ? across : static_cast<int>(extents[1]);
     waves.columns = rank == 1 ? 1 : across;
-    const int columns = static_cast<int>(waves.columns);
+    const int ends = rank == 1 ? 0 : std::min(across, 2); // in more chunks, but as long as others
+    const int columns = static_cast<int>(waves.columns) + ends * (shape.endChunks() - 1);
     const int chunks = plan.chunks ? std::min(plan.chunks, planes)
                        : rank == 1 ? std::min(teams, planes)
                                    : chooseChunks(columns, 0, teams, planes, extra, 2 * extra + 1);
     waves.chunks = std::to_string(chunks);
-    waves.steps = ceilDiv(waves.columns * chunks, std::int64_t(teams)) *
+    waves.steps = ceilDiv(std::int64_t(columns) * chunks, std::int64_t(teams)) *
                   double(ceilDiv(planes, chunks) + extra);
     return waves;
   }

@@ -35,8 +35,8 @@ public:
     if (!makeTiles(reason))
       return std::nullopt;
     shape.endsFlush = !shape.isUniform && canEndFlush();
-    for (int axis : {0, 1})
-      shape.repeatsAcross |= program.rank() == 3 && !shape.isUniform && !shape.endsFlush &&
+    for (int axis = 0; axis < along; ++axis)
+      shape.repeatsAcross |= !shape.isUniform && !shape.endsFlush &&
                              (repeatsAlong(facts, axis) || isPeriodic(facts, axis));
     makeRings(facts, shape);
     measureSweep();
