@@ -205,11 +205,10 @@ std::vector<plan::Rejection> rejectedSchedules(const analysis::Facts &facts,
     const std::string name = schedule->name().str();
     if (runnable.count(name))
       continue;
-    const bool gpu = schedule->target() == plan::TargetKind::Cuda;
+    const std::string made = plan::spelt(schedule->target());
     rejected.push_back({name, schedule->makes(target.kind)
                                   ? reasons[name]
-                                  : std::string("it makes ") + (gpu ? "cuda" : "cpu") +
-                                        " code; use --target=" + (gpu ? "cuda" : "cpu")});
+                                  : "it makes " + made + " code; use --target=" + made});
   }
   return rejected;
 }

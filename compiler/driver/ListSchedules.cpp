@@ -9,10 +9,7 @@ namespace stencilc::driver {
 int listSchedulesCommand(const Options &) {
   for (const plan::Schedule *schedule : plan::allSchedules()) {
     llvm::outs() << llvm::left_justify(schedule->name(), 10)
-                 << (!schedule->makes(plan::TargetKind::Cpu)    ? "cuda  "
-                     : !schedule->makes(plan::TargetKind::Cuda) ? "cpu   "
-                                                                : "both  ")
-                 << schedule->summary() << "\n";
+                 << llvm::left_justify(schedule->targets(), 11) << schedule->summary() << "\n";
     for (const plan::OptionSpec &option : schedule->options()) {
       llvm::outs() << "          " << llvm::left_justify(option.key, 10) << option.meaning;
       if (!option.values.empty())

@@ -169,10 +169,10 @@ llvm::json::Value emitContext(const analysis::Facts &facts, const plan::Plan &pl
   code["initial"] = initialContext(state);
   code["constants"] = constantsContext(state);
   code["passes"] = passesContext(state);
-  llvm::json::Array numbers = numberList(state.numbers);
+  code["fused"] = wavefrontContext(state);
+  llvm::json::Array numbers = numberList(state.numbers); // of all passes, the fused one too
   code["hasNumbers"] = !numbers.empty();
   code["numbers"] = std::move(numbers);
-  code["fused"] = wavefrontContext(state);
   code["checks"] = checksContext(state);
   code["boundaries"] = boundaryContext(state); // after passes: only what they call is emitted
   llvm::json::Array functions;

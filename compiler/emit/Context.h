@@ -50,13 +50,6 @@ std::string insideCondition(int firstAxis, int lastAxis, const Reach &margin,
                             const std::string &x = "x");
 std::string outsideCondition(int rank, const Reach &margin, const std::string &x = "x");
 
-/// Whether the value of an expression depends on a node of kind `Node`.
-template <class Node> bool contains(const ir::Program &program, ir::ExprId root) {
-  for (ir::ExprId id : ir::reachableFrom(program, {root}))
-    if (std::holds_alternative<Node>(program[id].node))
-      return true;
-  return false;
-}
 /// Whether the values `field` has beyond the grid, as far as it is read there, need uniforms.
 bool boundaryUsesUniforms(const ContextState &state, ir::FieldId field);
 /// The same for all its faces, read or not.

@@ -71,7 +71,7 @@ Object fixedContext(ContextState &state, ir::ExprId value) {
 
 std::optional<std::string> uniformFaceValue(ContextState &state, ir::ExprId value) {
   const Object text = fixedContext(state, value);
-  if (contains<ir::Position>(state.program(), value) || *text.getBoolean("hasStatements"))
+  if (ir::contains<ir::Position>(state.program(), value) || *text.getBoolean("hasStatements"))
     return std::nullopt;
   return text.getString("value")->str();
 }
@@ -137,8 +137,9 @@ static Array facesContext(ContextState &state, const ir::FieldDecl &field, const
                   {"isFixed", false}};
       if (isFixed)
         face["isFixed"] = fixedContext(state, boundary.value);
-      shared = isFixed && !contains<ir::Position>(state.program(), boundary.value) ? boundary.value
-                                                                                   : ir::ExprId();
+      shared = isFixed && !ir::contains<ir::Position>(state.program(), boundary.value)
+                   ? boundary.value
+                   : ir::ExprId();
       faces.push_back(std::move(face));
     }
   return faces;
@@ -207,7 +208,7 @@ static bool facesUseUniforms(const ContextState &state, ir::FieldId field, const
     for (Side side : {Side::Low, Side::High}) {
       const ir::Boundary &boundary = state.program().fields[field].at(axis, side);
       if ((!reach || reach->of(axis, side)) && boundary.kind == BoundaryKind::Fixed &&
-          contains<ir::UniformRef>(state.program(), boundary.value))
+          ir::contains<ir::UniformRef>(state.program(), boundary.value))
         return true;
     }
   return false;

@@ -171,7 +171,7 @@ private:
       if (!isCentre(footprint) && boundaryUsesUniforms(state, stream.field))
         return true;
     for (ir::ReductionId id : group.reductions)
-      if (contains<ir::UniformRef>(state.program(), state.program().reductions[id].value))
+      if (ir::contains<ir::UniformRef>(state.program(), state.program().reductions[id].value))
         return true;
     return false;
   }

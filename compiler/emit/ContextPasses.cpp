@@ -52,7 +52,7 @@ static bool usesUniforms(const ContextState &state, const PassInfo &pass) {
     if ((pass.leavesGrid || pass.plan.bringsAll()) && boundaryUsesUniforms(state, stream.field))
       return true;
   for (ir::StageId id : pass.stages)
-    if (contains<ir::UniformRef>(state.program(), state.program().stages[id].value))
+    if (ir::contains<ir::UniformRef>(state.program(), state.program().stages[id].value))
       return true;
   return false;
 }

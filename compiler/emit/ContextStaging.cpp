@@ -2,9 +2,9 @@
 /// registers, what moves on, and what is loaded from where (plan/Staging.h decides all of it).
 #include "emit/Pass.h"
 #include "emit/Spelling.h"
+#include "plan/Faces.h"
 #include "plan/Staging.h"
 #include "llvm/ADT/StringExtras.h"
-#include <cmath>
 
 namespace stencilc::emit {
 
@@ -66,15 +66,8 @@ private:
 /// Whether tensor loads, which give zero beyond the grid, give what this face does, or what nobody
 /// uses.
 bool StagingBuilder::givesZero(const StagedStream &stream, int axis, Side side) const {
-  if (!reachOf(stream).of(axis, side))
-    return true;
-  const ir::Boundary &boundary = fieldOf(stream).at(axis, side);
-  if (boundary.kind == BoundaryKind::Keep || boundary.kind == BoundaryKind::None)
-    return true;
-  if (boundary.kind != BoundaryKind::Fixed)
-    return false;
-  const auto *value = std::get_if<ir::Constant>(&state.program()[boundary.value].node);
-  return value && value->value == 0 && !std::signbit(value->value);
+  return !reachOf(stream).of(axis, side) ||
+         plan::tensorsGive(state.program(), fieldOf(stream).at(axis, side));
 }
 
 Object StagingBuilder::common(const StagedStream &stream) const {
@@ -297,11 +290,8 @@ Object StagingBuilder::build() {
   // Whether a cell is kept is known across the sweep before the loop, along it for a whole plane.
   Array kept;
   for (const PassInfo::KeptCells &cells : pass.keptCells(state)) {
-    Reach across = cells.rim, sweep;
-    std::swap(across.low[along], sweep.low[along]);
-    std::swap(across.high[along], sweep.high[along]);
-    const std::string acrossText = outsideCondition(state.rank(), across, cell.x);
-    const std::string planeText = outsideCondition(state.rank(), sweep);
+    const std::string acrossText = outsideCondition(state.rank(), cells.rim.across(along), cell.x);
+    const std::string planeText = outsideCondition(state.rank(), cells.rim.along(along));
     kept.push_back(Object{{"name", cells.name},
                           {"rim", cells.rimName},
                           {"across", acrossText.empty() ? "false" : acrossText},

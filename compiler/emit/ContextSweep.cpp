@@ -193,11 +193,8 @@ Object SweepBuilder::build() {
   // Whether a cell is kept is known along x and between before the loop, along the sweep inside it.
   Array rims, kept;
   for (const PassInfo::KeptCells &cells : pass.keptCells(state)) {
-    Reach across = cells.rim, sweep;
-    std::swap(across.low[along], sweep.low[along]);
-    std::swap(across.high[along], sweep.high[along]);
-    const std::string acrossText = outsideCondition(state.rank(), across, cell.x);
-    std::string condition = outsideCondition(state.rank(), sweep);
+    const std::string acrossText = outsideCondition(state.rank(), cells.rim.across(along), cell.x);
+    std::string condition = outsideCondition(state.rank(), cells.rim.along(along));
     if (!acrossText.empty()) {
       rims.push_back(Object{{"name", cells.rimName}, {"condition", acrossText}});
       condition = cells.rimName + "[i]" + (condition.empty() ? "" : " || " + condition);

@@ -2,6 +2,7 @@
 #include "emit/Spelling.h"
 #include "emit/WavefrontStage.h"
 #include "ir/Walk.h"
+#include "plan/Faces.h"
 #include "plan/Repeats.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -288,11 +289,8 @@ Object WavefrontBuilder::build() {
     arrivals *= 2;
   const int edgeRows = std::max(shape.rowsLow, shape.rowsHigh);
   const bool exchanges = isRank3 && shape.exchangedSteps > 0;
-  Array numbers = numberList(state.numbers);
-  const bool hasNumbers = !numbers.empty();
   return Object{
-      {"numbers", std::move(numbers)},
-      {"hasNumbers", hasNumbers},
+      {"hasNumbers", !numberList(state.numbers).empty()},
       {"steps", plan.steps},
       {"isOneStep", plan.steps == 1},
       {"lag", shape.pipeline.lag},

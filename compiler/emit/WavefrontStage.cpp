@@ -3,6 +3,7 @@
 #include "emit/Spelling.h"
 #include "emit/Statements.h"
 #include "ir/Walk.h"
+#include "plan/Faces.h"
 #include "plan/Repeats.h"
 
 namespace stencilc::emit {

@@ -45,6 +45,18 @@ bool isLeaf(const ExprNode &node);
 /// Relies on operands being numbered below their users, which the builder grants.
 std::vector<ExprId> reachableFrom(const Program &program, const std::vector<ExprId> &roots);
 
+/// Whether a node of kind `Node` for which `holds` is at the root or below it.
+template <class Node, class Holds> bool contains(const Program &program, ExprId root, Holds holds) {
+  for (ExprId id : reachableFrom(program, {root}))
+    if (const auto *node = std::get_if<Node>(&program[id].node))
+      if (holds(*node))
+        return true;
+  return false;
+}
+template <class Node> bool contains(const Program &program, ExprId root) {
+  return contains<Node>(program, root, [](const Node &) { return true; });
+}
+
 /// Rebuilds the pool from what uniforms, boundaries, initial values, stages, reductions, reports
 /// and rules use: operands first, in the order in which a reader meets them. Uniforms nobody refers
 /// to go too; names stay with the nodes that survive.

@@ -1,7 +1,7 @@
 /// \file What a sweep with columns in registers takes: registers of a thread, traffic of a pass.
 #include "plan/ColumnCost.h"
-#include "ir/Walk.h"
 #include "plan/Column.h"
+#include "plan/Faces.h"
 #include <algorithm>
 #include <map>
 
@@ -34,12 +34,8 @@ int words(int bytes, int cells) { return (bytes * cells + 3) / 4; }
 /// Whether a boundary value of a field the pass reads is computed from the position of the cell.
 bool computesBoundary(const analysis::Facts &facts, const analysis::Pass &pass) {
   for (const Column &column : columnsOf(facts, pass))
-    for (const auto &faces : facts.program.fields[column.stream.field].boundary)
-      for (const ir::Boundary &boundary : faces)
-        if (boundary.kind == ir::BoundaryKind::Fixed)
-          for (ir::ExprId id : ir::reachableFrom(facts.program, {boundary.value}))
-            if (std::holds_alternative<ir::Position>(facts.program[id].node))
-              return true;
+    if (computesFaces(facts.program, column.stream.field))
+      return true;
   return false;
 }
 

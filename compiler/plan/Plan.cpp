@@ -27,8 +27,7 @@ llvm::json::Object Plan::toJson() const {
     passArray.push_back(plan::toJson(pass));
   llvm::json::Object object;
   object["schedule"] = schedule;
-  object["target"] = llvm::json::Object{{"kind", target.kind == TargetKind::Cuda ? "cuda" : "cpu"},
-                                        {"name", target.name}};
+  object["target"] = llvm::json::Object{{"kind", spelt(target.kind)}, {"name", target.name}};
   object["options"] = std::move(chosen);
   object["passes"] = std::move(passArray);
   object["secondsPerBillionUpdates"] = llvm::formatv("{0:F6}", cost).str();

@@ -5,8 +5,6 @@
 
 namespace stencilc::plan {
 
-static const char *kindName(TargetKind kind) { return kind == TargetKind::Cuda ? "cuda" : "cpu"; }
-
 /// Adds the candidates of `schedule`, or the reason why there are none.
 static void ask(const Schedule &schedule, const analysis::Facts &facts, const Target &target,
                 const ScheduleRequest &request, Planning &planning) {
@@ -14,9 +12,9 @@ static void ask(const Schedule &schedule, const analysis::Facts &facts, const Ta
     planning.rejected.push_back({schedule.name().str(), std::move(reason)});
   };
   if (!schedule.makes(target.kind))
-    return reject(std::string("it makes ") + kindName(schedule.target()) +
-                  " code, and the target is " + kindName(target.kind) +
-                  "; use --target=" + kindName(schedule.target()));
+    return reject(std::string("it makes ") + spelt(schedule.target()) +
+                  " code, and the target is " + spelt(target.kind) +
+                  "; use --target=" + spelt(schedule.target()));
   if (Fit fit = schedule.fit(facts, target, request); !fit.legal)
     return reject(fit.reason);
   std::vector<Plan> plans = schedule.candidates(facts, target, request);

@@ -45,6 +45,10 @@ public:
   virtual TargetKind target() const = 0;
   /// Whether it makes code for `kind`: for target(), unless it is built on schedules of both.
   virtual bool makes(TargetKind kind) const { return kind == target(); }
+  /// "cuda", "cpu", or "cuda, cpu".
+  const char *targets() const {
+    return !makes(TargetKind::Cpu) ? "cuda" : !makes(TargetKind::Cuda) ? "cpu" : "cuda, cpu";
+  }
   virtual std::vector<OptionSpec> options() const = 0;
   /// Without a request: whether some choice of options is legal; with one: whether this choice is.
   virtual Fit fit(const analysis::Facts &facts, const Target &target,

@@ -41,9 +41,7 @@ llvm::Error unknownSchedule(llvm::StringRef name) {
   std::vector<std::string> names, described;
   for (const Schedule *schedule : allSchedules()) {
     names.push_back(schedule->name().str());
-    described.push_back(names.back() + (!schedule->makes(TargetKind::Cpu)    ? " (cuda)"
-                                        : !schedule->makes(TargetKind::Cuda) ? " (cpu)"
-                                                                             : " (cuda, cpu)"));
+    described.push_back(names.back() + " (" + schedule->targets() + ")");
   }
   return mistake(
       diag::UnknownSchedule,

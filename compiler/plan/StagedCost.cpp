@@ -1,6 +1,7 @@
 /// \file What a sweep that stages planes in shared memory is expected to cost.
 #include "plan/StagedCost.h"
 #include "plan/CostModel.h"
+#include "plan/Faces.h"
 #include "plan/LaunchGrid.h"
 #include <algorithm>
 #include <array>
@@ -34,25 +35,10 @@ struct Work {
   int lead = 0;
 };
 
-bool givesZero(const ir::Program &program, const ir::Boundary &boundary) {
-  if (boundary.kind == ir::BoundaryKind::Keep || boundary.kind == ir::BoundaryKind::None)
-    return true;
-  if (boundary.kind != ir::BoundaryKind::Fixed)
-    return false;
-  const auto *value = std::get_if<ir::Constant>(&program[boundary.value].node);
-  return value && value->value == 0;
-}
-
 /// Whether threads copy the planes of tiles at some face, because tensor loads give zero beyond it.
 /// All tiles run side by side, so that the last of them to end counts.
 bool copiesAtFaces(const analysis::Facts &facts, const StagedStream &stream) {
-  const ir::FieldDecl &field = facts.program.fields[stream.stream.field];
-  const Reach &reach = facts.footprint.fields.at(stream.stream.field);
-  for (int axis = 0; axis < facts.program.lastAxis(); ++axis)
-    for (Side side : {Side::Low, Side::High})
-      if (reach.of(axis, side) && !givesZero(facts.program, field.at(axis, side)))
-        return true;
-  return false;
+  return !tensorsGive(facts, stream.stream.field, facts.program.lastAxis());
 }
 
 Work workOf(const analysis::Facts &facts, std::size_t index, const PassPlan &pass) {

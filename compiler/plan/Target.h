@@ -12,6 +12,8 @@
 namespace stencilc::plan {
 
 enum class TargetKind : std::uint8_t { Cuda, Cpu };
+/// As --target spells it.
+constexpr const char *spelt(TargetKind kind) { return kind == TargetKind::Cuda ? "cuda" : "cpu"; }
 
 struct Target {
   TargetKind kind = TargetKind::Cuda;

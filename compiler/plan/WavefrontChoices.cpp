@@ -1,7 +1,7 @@
 /// \file Combinations of the options of a wavefront that are worth ranking.
 #include "plan/WavefrontChoices.h"
-#include "ir/Walk.h"
 #include "plan/Column.h"
+#include "plan/Faces.h"
 #include "plan/Options.h"
 #include "plan/Repeats.h"
 #include "plan/WavefrontShape.h"
@@ -56,14 +56,10 @@ bool needsNow(const analysis::Facts &facts) {
 }
 
 /// Whether faces have values computed from the position, for every time step.
-bool computesFaces(const ir::Program &program) {
-  for (const ir::FieldDecl &field : program.fields)
-    for (const auto &faces : field.boundary)
-      for (const ir::Boundary &face : faces)
-        if (face.kind == ir::BoundaryKind::Fixed)
-          for (ir::ExprId id : ir::reachableFrom(program, {face.value}))
-            if (std::holds_alternative<ir::Position>(program[id].node))
-              return true;
+bool computesAnyFace(const ir::Program &program) {
+  for (ir::FieldId field : program.fields.ids())
+    if (computesFaces(program, field))
+      return true;
   return false;
 }
 
@@ -88,8 +84,8 @@ std::vector<FusedPlan> wavefrontChoices(const analysis::Facts &facts, const Targ
     return standard;
   };
   const std::vector<int> steps =
-      values("steps", rank == 1                                   ? std::vector{1, 2, 4, 8, 12, 16}
-                      : rank == 2 && computesFaces(facts.program) ? std::vector{1, 2, 3, 4, 5, 6}
+      values("steps", rank == 1 ? std::vector{1, 2, 4, 8, 12, 16}
+                      : rank == 2 && computesAnyFace(facts.program) ? std::vector{1, 2, 3, 4, 5, 6}
                       // with 8 steps they spill
                       : rank == 2        ? std::vector{1, 2, 3, 4, 5, 6, 8, 10, 12}
                       : isWide(facts)    ? std::vector{1}

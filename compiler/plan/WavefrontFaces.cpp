@@ -1,7 +1,7 @@
 /// \file What faces of the grid ask of a wavefront.
 #include "ir/Walk.h"
+#include "plan/Faces.h"
 #include "plan/WavefrontShape.h"
-#include <cmath>
 
 namespace stencilc::plan {
 
@@ -27,29 +27,10 @@ bool needsOld(const ir::Program &program, int steps) {
   return fixesBeyond(program, steps);
 }
 
-bool keepsAlong(const ir::FieldDecl &field, int axis) {
-  for (const ir::Boundary &face : field.boundary[axis])
-    if (face.kind != ir::BoundaryKind::Keep && face.kind != ir::BoundaryKind::None)
-      return false;
-  return true;
-}
-
-bool tensorsGive(const ir::Program &program, const ir::Boundary &face) {
-  if (face.kind == ir::BoundaryKind::Keep || face.kind == ir::BoundaryKind::None)
-    return true;
-  if (face.kind != ir::BoundaryKind::Fixed)
-    return false;
-  const auto *value = std::get_if<ir::Constant>(&program[face.value].node);
-  return value && value->value == 0 && !std::signbit(value->value);
-}
-
 bool tensorsGiveAll(const analysis::Facts &facts) {
   for (const auto &[field, reach] : facts.footprint.fields)
-    for (int axis = 0; axis < kMaxAxes; ++axis)
-      for (Side side : {Side::Low, Side::High})
-        if (reach.of(axis, side) &&
-            !tensorsGive(facts.program, facts.program.fields[field].at(axis, side)))
-          return false;
+    if (!tensorsGive(facts, field, kMaxAxes))
+      return false;
   return true;
 }
 
@@ -63,22 +44,7 @@ bool patchesFaces(const analysis::Facts &facts, const WavefrontShape &shape) {
 bool isPatched(const analysis::Facts &facts, const WavefrontShape &shape, ir::FieldId field) {
   if (!shape.plan.tensors || shape.onlyTensors || isPeriodic(facts, 0) || isPeriodic(facts, 1))
     return false;
-  const Reach &reach = facts.footprint.fields.at(field);
-  for (int axis : {0, 1})
-    for (Side side : {Side::Low, Side::High})
-      if (reach.of(axis, side) &&
-          !tensorsGive(facts.program, facts.program.fields[field].at(axis, side)))
-        return true;
-  return false;
-}
-
-bool isPeriodic(const analysis::Facts &facts, int axis) {
-  for (const auto &[field, reach] : facts.footprint.fields)
-    for (Side side : {Side::Low, Side::High})
-      if (reach.of(axis, side) &&
-          facts.program.fields[field].at(axis, side).kind == ir::BoundaryKind::Periodic)
-        return true;
-  return false;
+  return !tensorsGive(facts, field, 2);
 }
 
 } // namespace stencilc::plan

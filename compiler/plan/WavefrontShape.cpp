@@ -1,7 +1,7 @@
 /// \file The shape of a wavefront: tiles, halos, rings of planes in shared memory.
 #include "plan/WavefrontShape.h"
-#include "ir/Walk.h"
 #include "plan/Column.h"
+#include "plan/Faces.h"
 #include "plan/Repeats.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>

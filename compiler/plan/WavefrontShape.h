@@ -100,26 +100,18 @@ bool fixesBeyond(const ir::Program &program, int steps);
 /// Whether cells of new planes keep their old value: at kept cells, and beyond such faces.
 bool needsOld(const ir::Program &program, int steps);
 
-/// Whether no cell beyond the faces of an axis is ever needed.
-bool keepsAlong(const ir::FieldDecl &field, int axis);
-
 /// Whether planes of a stream are read by several threads: those of updated fields, and of others
 /// whose neighbours are read. Whether every thread reads its own cells alone, of the updated plane.
 bool isReadInRing(const analysis::Facts &facts, const analysis::Stream &stream);
 bool isReadAtCell(const analysis::Facts &facts, const analysis::Stream &stream);
 
-/// Whether tensor loads, which give zero beyond the grid, give what this face does, or what nobody
-/// needs; the same of all faces that are read beyond.
-bool tensorsGive(const ir::Program &program, const ir::Boundary &face);
+/// Whether tensor loads give all that lies beyond faces (Faces.h).
 bool tensorsGiveAll(const analysis::Facts &facts);
 
 /// Whether tensor loads bring the planes of tiles at faces, too, and threads put what the faces
 /// give into the cells beyond them. Across a periodic axis these are cells of other tiles.
 bool patchesFaces(const analysis::Facts &facts, const WavefrontShape &shape);
 bool isPatched(const analysis::Facts &facts, const WavefrontShape &shape, ir::FieldId field);
-
-/// Whether tiles compute beyond the ends of `axis` what is computed at its other end.
-bool isPeriodic(const analysis::Facts &facts, int axis);
 
 /// Whether values of `field` between planes are exchanged through shared memory: rows of other
 /// threads are read.

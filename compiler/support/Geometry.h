@@ -53,6 +53,18 @@ struct Reach {
     }
   }
   int of(int axis, Side side) const { return side == Side::Low ? low[axis] : high[axis]; }
+  /// What lies along `axis` alone, and what along the others.
+  Reach along(int axis) const {
+    Reach part;
+    part.low[axis] = low[axis];
+    part.high[axis] = high[axis];
+    return part;
+  }
+  Reach across(int axis) const {
+    Reach part = *this;
+    part.low[axis] = part.high[axis] = 0;
+    return part;
+  }
   bool isZero() const { return low == std::array<int, kMaxAxes>{} && high == low; }
   friend bool operator==(const Reach &, const Reach &) = default;
 };

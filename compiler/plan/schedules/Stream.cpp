@@ -35,18 +35,14 @@ constexpr const char *kInner[] = {"loops", "naive", "sweep", "wavefront"};
 
 /// Whether a value changes along `axis`.
 bool dependsOnAxis(const ir::Program &program, ir::ExprId root, int axis) {
-  for (ir::ExprId id : ir::reachableFrom(program, {root})) {
-    const auto *position = std::get_if<ir::Position>(&program[id].node);
-    const auto *extent = std::get_if<ir::Extent>(&program[id].node);
-    if ((position && position->axis == axis) || (extent && extent->axis == axis))
-      return true;
-  }
-  return false;
+  const auto isAlong = [&](const auto &node) { return node.axis == axis; };
+  return ir::contains<ir::Position>(program, root, isAlong) ||
+         ir::contains<ir::Extent>(program, root, isAlong);
 }
 
 /// Whether the domain repeats itself along the last axis; nothing if some fields do and others that
 /// are read beyond its ends do not.
-std::optional<bool> isPeriodic(const analysis::Facts &facts) {
+std::optional<bool> endsMeet(const analysis::Facts &facts) {
   const int axis = facts.program.lastAxis();
   bool any = false, other = false;
   for (const auto &[field, reach] : facts.footprint.fields) {
@@ -101,7 +97,7 @@ public:
       return Fit::no(
           "reports and rules need numbers of all cells in between, and no moment has all "
           "cells at one time step; leave them out");
-    const std::optional<bool> periodic = isPeriodic(facts);
+    const std::optional<bool> periodic = endsMeet(facts);
     if (!periodic)
       return Fit::no("some fields repeat themselves along the last axis and others do not; give "
                      "all the same boundary there");
@@ -153,7 +149,7 @@ public:
     streamed.planes = intOption(request, "planes").value_or(0);
     streamed.resident = intOption(request, "resident").value_or(0);
     streamed.reach = reachOf(facts);
-    streamed.isPeriodic = *isPeriodic(facts);
+    streamed.isPeriodic = *endsMeet(facts);
     for (const PassPlan &pass : plan.passes)
       streamed.margin = std::max({streamed.margin, pass.prefetch, pass.ahead});
     if (plan.fused) {

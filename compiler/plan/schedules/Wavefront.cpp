@@ -26,6 +26,7 @@
 #include "ir/Walk.h"
 #include "plan/Column.h"
 #include "plan/CostModel.h"
+#include "plan/Faces.h"
 #include "plan/LaunchGrid.h"
 #include "plan/Options.h"
 #include "plan/Repeats.h"
@@ -173,11 +174,8 @@ private:
   static bool variesAlong(const ir::Program &program, const ir::Boundary &face, int axis) {
     if (face.kind != ir::BoundaryKind::Fixed)
       return false;
-    for (ir::ExprId id : ir::reachableFrom(program, {face.value}))
-      if (const auto *position = std::get_if<ir::Position>(&program[id].node))
-        if (position->axis == axis)
-          return true;
-    return false;
+    return ir::contains<ir::Position>(program, face.value,
+                                      [&](const ir::Position &at) { return at.axis == axis; });
   }
 
   static Fit fitProgram(const analysis::Facts &facts) {

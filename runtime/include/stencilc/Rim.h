@@ -35,10 +35,10 @@ struct RimWidths {
   int low[3], high[3];
 };
 
-/// Copies the cells of a rim. A warp a row: blocks of 32 x 8 x 1 threads, a grid of 1 x ny / 8 x
-/// nz.
-template <class T> __global__ void copyRim(Grid g, View<const T> from, View<T> to, RimWidths rim) {
-  const int y = blockIdx.y * blockDim.y + threadIdx.y, z = blockIdx.z;
+/// Copies the rim's cells of row y of plane z, a warp at a time.
+template <class T>
+STENCILC_DEVICE void copyRimRow(const Grid &g, const View<const T> &from, const View<T> &to,
+                                const RimWidths &rim, int y, int z) {
   if (y >= g.ny)
     return;
   const bool isWhole =
@@ -50,19 +50,15 @@ template <class T> __global__ void copyRim(Grid g, View<const T> from, View<T> t
       to(x, y, z) = from(x, y, z);
 }
 
+/// Copies the cells of a rim: blocks of 32 x 8 x 1 threads, a grid of 1 x ny / 8 x nz.
+template <class T> __global__ void copyRim(Grid g, View<const T> from, View<T> to, RimWidths rim) {
+  copyRimRow(g, from, to, rim, blockIdx.y * blockDim.y + threadIdx.y, blockIdx.z);
+}
+
 /// The same of some planes only.
 template <class T>
 __global__ void copyRimOf(Grid g, PlaneRange range, View<const T> from, View<T> to, RimWidths rim) {
-  const int y = blockIdx.y * blockDim.y + threadIdx.y, z = range.begin + blockIdx.z;
-  if (y >= g.ny)
-    return;
-  const bool isWhole =
-      y < rim.low[1] || y >= g.ny - rim.high[1] || z < rim.low[2] || z >= g.nz - rim.high[2];
-  for (int x = threadIdx.x; x < (isWhole ? g.nx : rim.low[0]); x += kWarpSize)
-    to(x, y, z) = from(x, y, z);
-  if (!isWhole)
-    for (int x = g.nx - rim.high[0] + static_cast<int>(threadIdx.x); x < g.nx; x += kWarpSize)
-      to(x, y, z) = from(x, y, z);
+  copyRimRow(g, from, to, rim, blockIdx.y * blockDim.y + threadIdx.y, range.begin + blockIdx.z);
 }
 
 /// The cells of a rim in the newest Slots planes, in shared memory. A warp has those of its own

@@ -264,11 +264,8 @@ TEST(StreamTasks, severalPassesLevelsAndFusedSteps) {
 }
 
 TEST(StreamTasks, parallelogramsBringEachPlaneOnce) {
-  StreamShape shape;
-  shape.planes = 100;
-  shape.chunk = 9;
-  shape.piece = 100;
-  shape.levels = streamLevels(12, 1, 1, 2);
+  const StreamShape shape = {
+      .planes = 100, .chunk = 9, .piece = 100, .levels = streamLevels(12, 1, 1, 2)};
   const std::vector<StreamRing> rings = streamRings(shape, {{1, 2, true}});
   int in = 0, out = 0, updates = 0;
   for (const StreamTask &task : StreamTasks(rings).sweep(shape, rings))
@@ -281,11 +278,8 @@ TEST(StreamTasks, parallelogramsBringEachPlaneOnce) {
 }
 
 TEST(StreamTasks, devicesNeedThreeChunksAndTheShifts) {
-  StreamShape shape;
-  shape.planes = 4096;
-  shape.chunk = 64;
-  shape.piece = 4;
-  shape.levels = streamLevels(64, 1, 1, 1);
+  const StreamShape shape = {
+      .planes = 4096, .chunk = 64, .piece = 4, .levels = streamLevels(64, 1, 1, 1)};
   int planes = 0;
   for (const StreamRing &ring : streamRings(shape, {{1, 2, true}}))
     planes += ring.planes;
