@@ -2,6 +2,7 @@
 #include "driver/Toolchain.h"
 #include "driver/FileOutput.h"
 #include "driver/Machine.h"
+#include "driver/MainObject.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -9,7 +10,6 @@
 #include "llvm/Support/Process.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/SHA256.h"
-#include <algorithm>
 
 namespace stencilc::driver {
 
@@ -57,8 +57,7 @@ std::string findRuntime(const std::string &wanted) {
   return "";
 }
 
-std::vector<std::string> buildCommand(const BuildRequest &request, const std::string &compiler,
-                                      const std::string &source, const std::string &program) {
+std::vector<std::string> compileCommand(const BuildRequest &request, const std::string &compiler) {
   std::vector<std::string> command = {compiler, "-std=c++20", "-I" + request.runtime};
   auto add = [&](std::initializer_list<const char *> words) {
     command.insert(command.end(), words.begin(), words.end());
@@ -78,14 +77,27 @@ std::vector<std::string> buildCommand(const BuildRequest &request, const std::st
   case BuildKind::CudaOnCpu:
     add({"-O1", "-ffp-contract=off", "-fopenmp", "-DSTENCILC_CPU_DEVICE", "-Wno-unknown-pragmas"});
     command.push_back("-march=" + nativeCpuArch());
-    add({"-x", "c++"});
     break;
   }
-  command.push_back(source);
+  return command;
+}
+
+std::vector<std::string> buildCommand(const BuildRequest &request, const std::string &compiler,
+                                      const std::string &source, const std::string &program,
+                                      const std::string &mainObject) {
+  std::vector<std::string> command = compileCommand(request, compiler);
+  if (!mainObject.empty())
+    command.push_back("-DSTENCILC_MAIN_APART");
+  if (request.kind == BuildKind::CudaOnCpu)
+    command.insert(command.end(), {"-x", "c++", source, "-x", "none"});
+  else
+    command.push_back(source);
+  if (!mainObject.empty())
+    command.push_back(mainObject);
   command.insert(command.end(), {"-o", program});
   if (request.kind == BuildKind::CudaOnCpu)
-    add({"-x", "none", "-lboost_context"});
-  add({"-ldl"});
+    command.push_back("-lboost_context");
+  command.push_back("-ldl");
   return command;
 }
 
@@ -105,24 +117,7 @@ int execute(const std::vector<std::string> &command, const std::string &outputFi
                                    &error);
 }
 
-/// Text of every header of the runtime, in a fixed order: part of the cache key.
-static void hashRuntime(const std::string &folder, llvm::SHA256 &hash) {
-  std::vector<std::string> files;
-  std::error_code code;
-  for (fs::recursive_directory_iterator it(folder + "/stencilc", code), end; it != end && !code;
-       it.increment(code))
-    if (fs::is_regular_file(it->path()))
-      files.push_back(it->path());
-  std::sort(files.begin(), files.end());
-  for (const std::string &file : files) {
-    hash.update(llvm::StringRef(file).drop_front(folder.size()));
-    if (auto text = llvm::MemoryBuffer::getFile(file))
-      hash.update((*text)->getBuffer());
-  }
-}
-
-/// What `compiler --version` prints; empty if it does not run.
-static std::string compilerVersion(const std::string &compiler) {
+std::string compilerVersion(const std::string &compiler) {
   llvm::SmallString<128> file;
   if (fs::createTemporaryFile("stencilc-version", "txt", file))
     return "";
@@ -174,12 +169,16 @@ std::optional<std::string> build(const BuildRequest &request, Diagnostics &diags
         .note({}, diag::Hint, "name the folder that holds stencilc/runtime.h with --runtime=DIR");
     return std::nullopt;
   }
+  // nvcc compiles for so long that the rest hardly counts, and its programs are whole as emitted.
+  std::string mainObject;
+  if (!cuda && !buildMainObject(request, compiler, mainObject, diags))
+    return std::nullopt;
   std::string source = request.name + (request.kind == BuildKind::Cpu ? ".cpp" : ".cu");
   llvm::SHA256 hash;
   hash.update(request.text->source);
   hash.update(request.text->header);
   hashRuntime(request.runtime, hash);
-  hash.update(llvm::join(buildCommand(request, compiler, source, request.name), " "));
+  hash.update(llvm::join(buildCommand(request, compiler, source, request.name, mainObject), " "));
   hash.update(compilerVersion(compiler));
   std::string folder = cacheFolder() + "/" + llvm::toHex(hash.final(), true).substr(0, 24);
   std::string program = folder + "/" + request.name;
@@ -200,7 +199,7 @@ std::optional<std::string> build(const BuildRequest &request, Diagnostics &diags
   if (writeFileWhole(in(source), request.text->source, diags) &&
       writeFileWhole(in(request.name + ".h"), request.text->header, diags)) {
     std::vector<std::string> command =
-        buildCommand(request, compiler, in(source), in(request.name));
+        buildCommand(request, compiler, in(source), in(request.name), mainObject);
     if (request.verbose) // at once: others may be building, too
       llvm::errs() << llvm::join(command, " ") + "\n";
     else if (!request.quiet)

@@ -38,9 +38,13 @@ struct BuildRequest {
   std::string log; // file for what the compiler says; empty: standard error
 };
 
-/// The command that builds `source` into `program`; shown by -v and written into bundles.
+/// The compiler with all options that a program and its parts have in common.
+std::vector<std::string> compileCommand(const BuildRequest &request, const std::string &compiler);
+/// The command that builds `source` into `program`, shown by -v; with an object that holds
+/// programMain() (MainObject.h), or without.
 std::vector<std::string> buildCommand(const BuildRequest &request, const std::string &compiler,
-                                      const std::string &source, const std::string &program);
+                                      const std::string &source, const std::string &program,
+                                      const std::string &mainObject);
 
 /// Path of the built program. The cache key is the text, the runtime's headers, the command and the
 /// compiler's version, so a hit is the program that would be built. Reports what went wrong.
@@ -48,6 +52,9 @@ std::optional<std::string> build(const BuildRequest &request, Diagnostics &diags
 
 /// Folder of everything kept between two uses of the tool: XDG_CACHE_HOME/stencilc.
 std::string cacheFolder();
+
+/// What `compiler --version` prints; empty if it does not run.
+std::string compilerVersion(const std::string &compiler);
 
 /// The compiler that builds for `kind`, for people: "g++ (Debian 12.2.0-14) 12.2.0"; empty if none.
 std::string builderText(BuildKind kind);

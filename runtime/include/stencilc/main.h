@@ -1,9 +1,27 @@
 /// \file The program around emitted code: programMain() does everything `--help` lists.
+///
+/// It takes as long to compile as the code. Who builds many programs compiles it once, in a file
+/// that defines STENCILC_MAIN_LINKAGE as nothing, and them with STENCILC_MAIN_APART.
 #pragma once
 
-#include "stencilc/ProgramRun.h"
 #include "stencilc/runtime.h"
+
+#ifdef STENCILC_MAIN_APART
+
+namespace stencilc {
+
+int programMain(const ProgramDescription &program, int argc, const char *const *argv);
+
+} // namespace stencilc
+
+#else
+
+#include "stencilc/ProgramRun.h"
 #include <csignal>
+
+#ifndef STENCILC_MAIN_LINKAGE
+#define STENCILC_MAIN_LINKAGE inline
+#endif
 
 namespace stencilc {
 
@@ -30,7 +48,8 @@ inline void listenForInterrupts(volatile bool &mark) {
 
 /// Exit codes: 0 fine, 1 the user's error, 2 ours or the device's. Results to standard output,
 /// notes and progress to standard error. Never throws for a reason of its own.
-inline int programMain(const ProgramDescription &program, int argc, const char *const *argv) {
+STENCILC_MAIN_LINKAGE int programMain(const ProgramDescription &program, int argc,
+                                      const char *const *argv) {
   const auto refuse = [&](const std::string &what, int code) {
     const bool coloured = mayColour(STDERR_FILENO);
     std::fprintf(stderr, "%s: %serror:%s %s\n", program.name, coloured ? "\033[1;31m" : "",
@@ -61,3 +80,5 @@ inline int programMain(const ProgramDescription &program, int argc, const char *
 }
 
 } // namespace stencilc
+
+#endif
