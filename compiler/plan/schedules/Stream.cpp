@@ -19,6 +19,7 @@
 /// more. The runtime (stencilc/stream) has the schedule of copies and launches and why it is legal.
 #include "analysis/Footprint.h"
 #include "ir/Walk.h"
+#include "plan/LaunchGrid.h"
 #include "plan/Options.h"
 #include "plan/PlanVerifier.h"
 #include "plan/Planner.h"
@@ -136,7 +137,8 @@ public:
     if (!fit(facts, target, request).legal)
       return {};
     const ScheduleRequest inner = innerOf(facts, target, request);
-    std::vector<Plan> plans = findSchedule(inner.name)->candidates(facts, target, inner);
+    const analysis::Facts chunk = factsOfChunk(facts, request);
+    std::vector<Plan> plans = findSchedule(inner.name)->candidates(chunk, target, inner);
     llvm::erase_if(plans, [&](const Plan &plan) { return !verifyPlan(facts, plan).empty(); });
     if (plans.empty())
       return {};
@@ -188,6 +190,20 @@ public:
 private:
   static std::string methodOf(const ScheduleRequest &request) {
     return textOption(request, "method").value_or("p-tbmr");
+  }
+
+  /// The program on as many planes as a chunk may have: a launch is over sooner than one of the
+  /// whole domain, so that tiles which fill the last wave, or take fewer steps to start, win.
+  static analysis::Facts factsOfChunk(const analysis::Facts &facts,
+                                      const ScheduleRequest &request) {
+    constexpr std::int64_t kChunks = 32, kFewest = 64;
+    analysis::Facts chunk = facts;
+    Extents extents = plannedExtents(facts.program);
+    std::int64_t &planes = extents.n[facts.program.lastAxis()];
+    planes = intOption(request, "planes")
+                 .value_or(std::min(planes, std::max(kFewest, planes / kChunks)));
+    chunk.program.sizeHint = extents;
+    return chunk;
   }
 
   /// The request after inner=, or what is wrong with it.
