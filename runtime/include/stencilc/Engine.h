@@ -3,6 +3,7 @@
 #pragma once
 
 #include "stencilc/Description.h"
+#include "stencilc/Platform.h"
 #include "stencilc/Status.h"
 
 namespace stencilc {
@@ -10,14 +11,23 @@ namespace stencilc {
 struct StreamLimits {
   std::uint64_t device = 0, host = 0; // bytes; 0: what is free
   std::uint64_t rowPitch = 0;         // as makeLayout takes it
+  std::int64_t steps = 0;             // of a run, if that is known
+};
+/// What kernels are tried with before the plan is made.
+struct StreamTrial {
+  const void *uniforms = nullptr;      // null: they are not tried
+  const double *parameters = nullptr;  // for initial values
+  bool isWanted = STENCILC_WORLD_CUDA; // elsewhere plans should not depend on the machine's mood
 };
 
 /// Holds the fields of an instance on the host and passes them through the device.
 class StreamEngine {
 public:
   virtual ~StreamEngine() = default;
-  /// Decides how; allocates nothing. What was decided is in text() then.
-  virtual Status plan(const std::int64_t (&extents)[3], const StreamLimits &limits) = 0;
+  /// Decides how; what it allocates to measure with is gone again. What was decided is in text()
+  /// then.
+  virtual Status plan(const std::int64_t (&extents)[3], const StreamLimits &limits,
+                      const StreamTrial &trial) = 0;
   virtual Status allocate() = 0;
   virtual std::string text() const = 0;
   /// Sets all fields to their initial values.

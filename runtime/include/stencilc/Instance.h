@@ -27,7 +27,7 @@ public:
     Status status = planFields(program, extents, fields, bytes, rowPitch);
     if (status && program.stream) {
       const std::unique_ptr<StreamEngine> engine(program.stream->makeEngine(program));
-      status = engine ? engine->plan(extents, {0, 0, rowPitch})
+      status = engine ? engine->plan(extents, {0, 0, rowPitch, 0}, {})
                       : Status::outOfMemory("no host memory is left");
       bytes = status ? engine->deviceBytes() : 0;
     }
@@ -219,6 +219,13 @@ private:
     if (Status status = planFields(program, options.extents, fields, needed, options.rowPitch);
         !status)
       return status;
+    if (program.uniformBytes > 0) {
+      const std::size_t units = (program.uniformBytes - 1) / sizeof(std::max_align_t) + 1;
+      uniforms.reset(new (std::nothrow) std::max_align_t[units]);
+      if (!uniforms)
+        return Status::outOfMemory("no host memory is left");
+    }
+    computeUniforms();
     if (program.stream) {
       if (Status status = startStream(options); !status)
         return status;
@@ -238,13 +245,6 @@ private:
     }
     if (!engine)
       partials = placeFields(fields, memory);
-    if (program.uniformBytes > 0) {
-      const std::size_t units = (program.uniformBytes - 1) / sizeof(std::max_align_t) + 1;
-      uniforms.reset(new (std::nothrow) std::max_align_t[units]);
-      if (!uniforms)
-        return Status::outOfMemory("no host memory is left");
-    }
-    computeUniforms();
     return reset() == 0 ? Status() : Status::device(error);
   }
 
@@ -255,8 +255,10 @@ private:
     engine.reset(program.stream->makeEngine(program));
     if (!engine)
       return Status::outOfMemory("no host memory is left");
-    Status status = engine->plan(options.extents,
-                                 {options.memoryLimit, options.hostMemoryLimit, options.rowPitch});
+    Status status = engine->plan(
+        options.extents,
+        {options.memoryLimit, options.hostMemoryLimit, options.rowPitch, options.steps},
+        {uniforms.get(), parameters.data(), options.triesKernels});
     if (status && options.planned)
       options.planned(options.plannedUser, engine->text().c_str());
     return status ? engine->allocate() : status;

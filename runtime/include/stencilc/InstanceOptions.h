@@ -1,6 +1,7 @@
 /// \file What a simulation is made with.
 #pragma once
 
+#include "stencilc/Platform.h"
 #include <cstddef>
 #include <cstdint>
 
@@ -14,6 +15,8 @@ struct InstanceOptions {
   std::uint64_t hostMemoryLimit = 0;   // the same of the host, where the domain is streamed
   std::uint64_t rowPitch = 0;         // of all fields, as makeLayout takes it; 0: the program's own
   const double *parameters = nullptr; // one value each, or null for the defaults
+  std::int64_t steps = 0; // that will be run, if it is known: a streamed run is planned for them
+  bool triesKernels = STENCILC_WORLD_CUDA; // measures kernels before a streamed run is planned
   /// Called before anything is allocated with how the domain is streamed, if it is.
   void (*planned)(void *user, const char *text) = nullptr;
   void *plannedUser = nullptr;

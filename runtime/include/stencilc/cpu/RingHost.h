@@ -53,7 +53,7 @@ inline Status allocateHost(std::uint64_t bytes, unsigned char *&memory) {
   return status;
 }
 inline void releaseHost(unsigned char *memory, std::uint64_t) { release(memory); }
-inline Status measureLink(double &, bool &) { return {}; }
+inline Status measureLink(double &, double &, bool &) { return {}; }
 inline Status freeHostMemory(std::uint64_t &bytes) { return freeMemory(bytes); }
 
 } // namespace stencilc::device

@@ -27,9 +27,9 @@ inline constexpr std::uint64_t kPinnedPiece = std::uint64_t{1} << (STENCILC_WORL
 /// all threads, and pinned.
 Status allocateHost(std::uint64_t bytes, unsigned char *&memory);
 void releaseHost(unsigned char *memory, std::uint64_t bytes);
-/// Bytes a second that the device gets from pinned host memory while it gives as many. Where there
-/// is no link to measure, `bytesPerSecond` stays.
-Status measureLink(double &bytesPerSecond, bool &isMeasured);
+/// Bytes a second that the device gets from pinned host memory while it gives as many, and `alone`
+/// while it gives none. Where there is no link to measure, both stay.
+Status measureLink(double &bytesPerSecond, double &alone, bool &isMeasured);
 /// Bytes of host memory that an allocation could get.
 Status freeHostMemory(std::uint64_t &bytes);
 

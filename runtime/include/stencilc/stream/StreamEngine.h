@@ -1,7 +1,7 @@
 /// \file Out-of-core streaming, all of it that emitted code includes.
 #pragma once
 
-#include "stencilc/stream/StreamPasses.h"
+#include "stencilc/stream/KernelTrial.h"
 #include <new>
 
 namespace stencilc {

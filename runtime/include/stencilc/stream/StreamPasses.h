@@ -13,24 +13,10 @@ inline Status StreamRun::run(std::int64_t steps, const void *uniforms, const vol
   done = 0;
   const StreamPlanner planner(domain, rates);
   while (done < steps && !(stop && *stop)) {
-    // Passes of equal depth, unless it was asked for.
-    const std::int64_t left = steps - done, passes = (left + choice.depth - 1) / choice.depth;
-    std::int64_t depth = std::min<std::int64_t>(left, choice.depth);
-    if (stream.depth == 0) {
-      const std::int64_t unit = std::max(1, program.fusedSteps);
-      const std::int64_t even = (left + passes - 1) / passes;
-      depth = std::min(depth, (even + unit - 1) / unit * unit);
-    }
-    StreamShape shape = choice.shape;
-    for (; depth != choice.depth; --depth) {
-      shape = shapeWithin(planner.shapeOf(static_cast<int>(depth), choice.shape.chunk), rings,
-                          domain.uses);
-      if (depth == 1 || fitsRings(shape, rings, domain.uses))
-        break;
-    }
-    if (Status status = pass(shape, uniforms, done); !status)
+    const StreamPass next = planner.nextPass(choice, rings, steps - done);
+    if (Status status = pass(next.shape, uniforms, done); !status)
       return status;
-    done += depth;
+    done += next.depth;
   }
   return settle();
 }

@@ -3,21 +3,18 @@
 ///
 /// The model is that of the paper: a pass of T steps takes the longest of copying in, copying out
 /// and computing if they run beside each other, else their sum. Computing takes longer by what
-/// trapezoids compute twice, and by the planes that fused kernels run in and out with.
+/// trapezoids compute twice, and by what a launch costs beside its planes. A run is as many passes
+/// as StreamPlanner::nextPass() cuts it into.
 #pragma once
 
 #include "stencilc/FieldMemory.h"
 #include "stencilc/stream/Ring.h"
+#include "stencilc/stream/StreamRates.h"
 #include "stencilc/stream/StreamShape.h"
 #include <cmath>
+#include <map>
 
 namespace stencilc {
-
-/// What the model counts with.
-struct StreamRates {
-  double linkBytes = STENCILC_WORLD_CUDA ? 50e9 : 10e9; // a second each way, both at once
-  bool isMeasured = false;
-};
 
 /// A domain and what the device holds of it.
 struct StreamDomain {
@@ -51,14 +48,29 @@ struct StreamDomain {
   }
 };
 
+/// What a pass takes.
+struct PassSeconds {
+  double in = 0, out = 0, compute = 0, all = 0;
+  double ends = 0; // beside these: the first copy in and the last one out of a run
+};
+
 /// How it is streamed.
 struct StreamChoice {
   StreamShape shape; // with the levels of a whole pass
   int depth = 1;
   std::uint64_t ringBytes = 0, residentBytes = 0, hostBytes = 0;
-  double secondsIn = 0, secondsOut = 0, secondsCompute = 0, seconds = 0; // of a pass
+  PassSeconds pass;
+  std::int64_t steps = 0; // of the run that is predicted
+  double seconds = -1;    // of that run
 
   std::uint64_t deviceBytes() const { return ringBytes + residentBytes; }
+  double secondsPerStep() const { return seconds / double(steps); }
+};
+
+/// The next pass of a run.
+struct StreamPass {
+  int depth = 1;
+  StreamShape shape;
 };
 
 class StreamPlanner {
@@ -66,9 +78,10 @@ public:
   StreamPlanner(const StreamDomain &domain, const StreamRates &rates)
       : domain(domain), stream(*domain.program->stream), rates(rates) {}
 
-  /// The choice that takes the least time per step within `deviceBytes`; refuses with what is
-  /// needed at least.
-  Status choose(std::uint64_t deviceBytes, std::uint64_t hostBytes, StreamChoice &best) const {
+  /// The choice that takes the least time for a run of `steps` steps (0: many) within
+  /// `deviceBytes`; refuses with what is needed at least.
+  Status choose(std::uint64_t deviceBytes, std::uint64_t hostBytes, StreamChoice &best,
+                std::int64_t steps = 0) const {
     best.seconds = -1;
     if (stream.planes > 0 && stream.depth > 0)
       if (const StreamShape shape = shapeOf(stream.depth, stream.planes); !shape.isPossible())
@@ -77,15 +90,15 @@ public:
             "give planes=%d or more, or a smaller depth",
             stream.method, shape.shift(), minimum(stream.depth)));
     std::uint64_t least = ~std::uint64_t{0};
-    for (const int depth : depths()) {
+    for (const int depth : depths(steps)) {
       const StreamChoice smallest =
           choice(depth, stream.planes > 0 ? stream.planes : minimum(depth));
       least = std::min(least, smallest.deviceBytes());
       if (smallest.deviceBytes() > deviceBytes || !smallest.shape.isPossible())
         continue;
       StreamChoice now = stream.planes > 0 ? smallest : tallest(depth, deviceBytes);
-      predict(now);
-      if (best.seconds < 0 || now.seconds / now.depth < 0.99 * best.seconds / best.depth)
+      predict(now, steps);
+      if (best.seconds < 0 || now.secondsPerStep() < 0.99 * best.secondsPerStep())
         best = now;
     }
     if (best.seconds < 0)
@@ -93,6 +106,51 @@ public:
     if (best.hostBytes > hostBytes)
       return refuse("host", best.hostBytes, hostBytes);
     return {};
+  }
+
+  /// The next pass of a run that has `left` steps to do: of equal depths, unless `depth` was asked
+  /// for; with the highest chunks that `rings` hold, which were made for `choice`.
+  StreamPass nextPass(const StreamChoice &choice, const std::vector<StreamRing> &rings,
+                      std::int64_t left) const {
+    const auto most = static_cast<int>(std::min<std::int64_t>(left, choice.depth));
+    int wanted = most;
+    if (stream.depth == 0) {
+      const std::int64_t unit = std::max(1, domain.program->fusedSteps);
+      const std::int64_t passes = (left + choice.depth - 1) / choice.depth;
+      const std::int64_t even = ((left + passes - 1) / passes + unit - 1) / unit * unit;
+      wanted = static_cast<int>(std::min<std::int64_t>(most, even));
+    }
+    // Rings have roles that change with each step: those for an even number of them need not do
+    // for an odd one.
+    for (int depth = wanted; depth <= most; ++depth)
+      if (const StreamPass pass = passOf(choice, rings, depth); fits(pass, rings))
+        return pass;
+    for (int depth = wanted - 1; depth > 1; --depth)
+      if (const StreamPass pass = passOf(choice, rings, depth); fits(pass, rings))
+        return pass;
+    return passOf(choice, rings, 1); // always fits
+  }
+
+  PassSeconds secondsOf(const StreamShape &shape) const {
+    const double n = shape.planes, copied = 1 - stream.residentPercent / 100.0;
+    const double link = shape.isPipelined ? rates.linkBytes : rates.linkBytesAlone;
+    double in = 0;
+    PassSeconds seconds;
+    for (int chunk = 0; chunk < shape.chunks(); ++chunk) {
+      in += shape.isSkewed ? shape.begin(chunk + 1) - shape.begin(chunk)
+                           : shape.range(chunk, nullptr).count();
+      for (const StreamLevel &level : shape.levels)
+        seconds.compute += (level.pass < 0 ? rates.fused : rates.single)
+                               .seconds(shape.range(chunk, &level).count());
+    }
+    seconds.in = in * copied * domain.bytesIn() / link;
+    seconds.out = n * copied * domain.bytesOut() / link;
+    seconds.all = shape.isPipelined ? std::max({seconds.in, seconds.out, seconds.compute})
+                                    : seconds.in + seconds.out + seconds.compute;
+    if (shape.isPipelined)
+      seconds.ends = (shape.begin(1) - shape.begin(0)) * copied * domain.bytesIn() / link +
+                     shape.finished(shape.chunks() - 1).count() * copied * domain.bytesOut() / link;
+    return seconds;
   }
 
   StreamChoice choice(int depth, int chunk) const {
@@ -122,15 +180,46 @@ public:
 private:
   static constexpr int kMostSteps = 512;
 
-  std::vector<int> depths() const {
+  /// Depths to try: all few, some many; and those that cut the run into equal passes.
+  std::vector<int> depths(std::int64_t steps) const {
     if (stream.depth > 0)
       return {stream.depth};
     const int unit = std::max(1, domain.program->fusedSteps);
+    const std::int64_t most = steps > 0 ? std::min<std::int64_t>(steps, kMostSteps) : kMostSteps;
     std::vector<int> all = {1};
-    for (int depth = std::max(2, unit); depth <= kMostSteps;
-         depth += unit * (depth / (8 * unit) + 1)) // all few, some many
+    for (int depth = std::max(2, unit); depth <= most; depth += unit * (depth / (8 * unit) + 1))
       all.push_back(depth);
+    for (std::int64_t passes = 1; passes <= kFewPasses && passes < steps; ++passes)
+      for (std::int64_t more = 0; more < 2; ++more) {
+        const std::int64_t even = (steps + passes - 1) / passes + more * unit;
+        for (const std::int64_t depth : {even, (even + unit - 1) / unit * unit})
+          if (depth <= most)
+            all.push_back(static_cast<int>(depth));
+      }
+    std::sort(all.begin(), all.end());
+    all.erase(std::unique(all.begin(), all.end()), all.end());
     return all;
+  }
+
+  /// Pass by pass so many, then as if all were whole.
+  static constexpr int kFewPasses = 8;
+
+  StreamPass passOf(const StreamChoice &choice, const std::vector<StreamRing> &rings,
+                    int depth) const {
+    if (depth == choice.depth)
+      return {depth, choice.shape};
+    const int highest =
+        stream.planes > 0 ? choice.shape.chunk : std::max(choice.shape.chunk, highestChunk());
+    return {depth, shapeWithin(shapeOf(depth, highest), rings, domain.uses)};
+  }
+  bool fits(const StreamPass &pass, const std::vector<StreamRing> &rings) const {
+    return fitsRings(pass.shape, rings, domain.uses);
+  }
+
+  /// At least some chunks in all.
+  int highestChunk() const {
+    constexpr int kChunks = 4;
+    return ceilDiv(domain.planes(), kChunks);
   }
 
   /// The lowest chunk that is possible.
@@ -144,10 +233,9 @@ private:
     return lowest;
   }
 
-  /// The highest chunk within `deviceBytes`, of at least some chunks in all.
+  /// The highest chunk within `deviceBytes`.
   StreamChoice tallest(int depth, std::uint64_t deviceBytes) const {
-    constexpr int kChunks = 4;
-    int low = minimum(depth), high = std::max(low, ceilDiv(domain.planes(), kChunks));
+    int low = minimum(depth), high = std::max(low, highestChunk());
     while (low < high) {
       const int middle = low + (high - low + 1) / 2;
       const StreamChoice here = choice(depth, middle);
@@ -169,28 +257,26 @@ private:
     choice.residentBytes = static_cast<std::uint64_t>(resident * n * domain.bytesIn());
   }
 
-  void predict(StreamChoice &choice) const {
-    const StreamShape &shape = choice.shape;
-    const double n = shape.planes, copied = 1 - stream.residentPercent / 100.0;
-    double in = 0, updates = 0;
-    for (int chunk = 0; chunk < shape.chunks(); ++chunk) {
-      in += shape.isSkewed ? shape.begin(chunk + 1) - shape.begin(chunk)
-                           : shape.range(chunk, nullptr).count();
-      for (const StreamLevel &level : shape.levels) {
-        const int planes = shape.range(chunk, &level).count();
-        updates += planes ? (planes + (level.pass < 0 ? stream.margin : 0)) *
-                                std::max(1.0, double(level.steps)) / std::max(1, passesOf(level))
-                          : 0;
-      }
+  /// The time of a run of `steps` steps (0: of one pass).
+  void predict(StreamChoice &choice, std::int64_t steps) const {
+    choice.pass = secondsOf(choice.shape);
+    if (steps == 0 || steps > kFewPasses * std::int64_t{choice.depth}) {
+      choice.steps = choice.depth;
+      choice.seconds = choice.pass.all;
+      return;
     }
-    choice.secondsIn = in * copied * domain.bytesIn() / rates.linkBytes;
-    choice.secondsOut = n * copied * domain.bytesOut() / rates.linkBytes;
-    choice.secondsCompute = updates * domain.planeCells() / stream.updatesPerSecond;
-    choice.seconds = shape.isPipelined
-                         ? std::max({choice.secondsIn, choice.secondsOut, choice.secondsCompute})
-                         : choice.secondsIn + choice.secondsOut + choice.secondsCompute;
+    choice.steps = steps;
+    choice.seconds = choice.pass.ends;
+    const std::vector<StreamRing> rings = streamRings(choice.shape, domain.uses, domain.unit);
+    std::map<int, double> known = {{choice.depth, choice.pass.all}}; // by depth
+    for (std::int64_t left = steps; left > 0;) {
+      const StreamPass pass = nextPass(choice, rings, left);
+      if (!known.count(pass.depth))
+        known[pass.depth] = secondsOf(pass.shape).all;
+      choice.seconds += known[pass.depth];
+      left -= pass.depth;
+    }
   }
-  int passesOf(const StreamLevel &level) const { return level.pass < 0 ? 1 : stream.passes; }
 
   Status refuse(const char *where, std::uint64_t need, std::uint64_t have) const {
     const double share = double(have) / double(need);

@@ -18,13 +18,13 @@ public:
       : program(program), stream(*program.stream) {}
   ~StreamRun() override {
     (void)settle();
-    for (std::size_t i = 0; i < memory.size(); ++i)
-      device::releaseRing(memory[i], ringBytes(i));
+    releaseRings();
     device::release(residentMemory);
     device::releaseHost(hostMemory, hostSize);
   }
 
-  Status plan(const std::int64_t (&extents)[3], const StreamLimits &limits) override;
+  Status plan(const std::int64_t (&extents)[3], const StreamLimits &limits,
+              const StreamTrial &trial) override;
   Status allocate() override;
   std::string text() const override;
   Status reset(const double *parameters) override;
@@ -69,6 +69,28 @@ private:
     return index;
   }
 
+  // KernelTrial.h
+  Status tryKernels(std::uint64_t deviceBytes, const StreamTrial &trial);
+  Status tryKernel(KernelTimes &times, int steps, std::uint64_t deviceBytes,
+                   const StreamTrial &trial);
+  Status fillRings(const double *parameters);
+  Status timeLaunches(const StreamShape &shape, int begin, int height, const void *uniforms,
+                      Lane &lane, double &seconds);
+  Status allocateRings() {
+    Status status;
+    for (std::size_t i = 0; status && i < rings.size(); ++i) {
+      memory.push_back(nullptr);
+      status = device::allocateRing(ringBytes(i), memory.back());
+    }
+    return status;
+  }
+  void releaseRings() {
+    for (std::size_t i = 0; i < memory.size(); ++i)
+      device::releaseRing(memory[i], ringBytes(i));
+    memory.clear();
+    rings.clear();
+  }
+  // StreamPasses.h
   Status pass(const StreamShape &shape, const void *uniforms, std::int64_t stepsBefore);
   Status enqueue(const StreamTask &task, const StreamShape &shape, const void *uniforms);
   Status move(const StreamTask &task, const StreamShape &shape, Lane &lane);
@@ -100,7 +122,8 @@ private:
   double copiedIn = 0, copiedOut = 0;
 };
 
-inline Status StreamRun::plan(const std::int64_t (&extents)[3], const StreamLimits &limits) {
+inline Status StreamRun::plan(const std::int64_t (&extents)[3], const StreamLimits &limits,
+                              const StreamTrial &trial) {
   domain.program = &program;
   std::copy(extents, extents + 3, domain.extents);
   std::uint64_t bytes = 0;
@@ -125,20 +148,22 @@ inline Status StreamRun::plan(const std::int64_t (&extents)[3], const StreamLimi
     domain.pitches.push_back(ringPitch(domain.planeBytes(i), unit));
     domain.unit = std::lcm(domain.unit, domain.pitches.back().planes);
   }
-  if (Status status = device::measureLink(rates.linkBytes, rates.isMeasured); !status)
+  if (Status status =
+          device::measureLink(rates.linkBytes, rates.linkBytesAlone, rates.isLinkMeasured);
+      !status)
     return status;
-  if (Status status = StreamPlanner(domain, rates).choose(have, haveHost, choice); !status)
+  if (Status status = tryKernels(have, trial); !status)
+    return status;
+  if (Status status = StreamPlanner(domain, rates).choose(have, haveHost, choice, limits.steps);
+      !status)
     return status;
   rings = streamRings(choice.shape, domain.uses, domain.unit);
   return {};
 }
 
 inline Status StreamRun::allocate() {
-  for (std::size_t i = 0; i < rings.size(); ++i) {
-    memory.push_back(nullptr);
-    if (Status status = device::allocateRing(ringBytes(i), memory.back()); !status)
-      return status;
-  }
+  if (Status status = allocateRings(); !status)
+    return status;
   const StreamShape &shape = choice.shape;
   std::uint64_t resident = 0;
   hostSize = 0;
@@ -178,21 +203,28 @@ inline Status StreamRun::allocate() {
 
 inline std::string StreamRun::text() const {
   const StreamShape &shape = choice.shape;
-  const double updates = double(choice.depth) * domain.planeCells() * shape.planes;
+  const PassSeconds &pass = choice.pass;
+  const double cells = domain.planeCells() * shape.planes, updates = choice.depth * cells;
+  const double link = shape.isPipelined ? rates.linkBytes : rates.linkBytesAlone;
   const char *const planeName = program.rank == 3 ? "plane" : "row";
-  const bool isLink = choice.seconds > 1.0001 * choice.secondsCompute;
+  const bool isFused = shape.levels.back().pass < 0;
+  const KernelTimes &kernels = isFused ? rates.fused : rates.single;
+  const double kernelRate = shape.chunk * domain.planeCells() *
+                            (isFused ? program.fusedSteps : 1.0 / std::max(1, stream.passes)) /
+                            kernels.seconds(shape.chunk);
   return format("streaming by method %s: %d step%s at each pass, chunks of %d %ss, %d in all; "
                 "device %s, host %s; %.3g bytes per update to the device and %.3g back; "
-                "link %.3g GB/s each way%s; expected %.3g GLUP/s, bound by the %s",
+                "link %.3g GB/s each way%s; kernels %.3g GLUP/s, %s; expected %.3g GLUP/s, bound "
+                "by the %s",
                 stream.method, choice.depth, choice.depth == 1 ? "" : "s", shape.chunk, planeName,
                 shape.chunks(), formatBytes(double(choice.deviceBytes())).c_str(),
-                formatBytes(double(choice.hostBytes)).c_str(),
-                choice.secondsIn * rates.linkBytes / updates,
-                choice.secondsOut * rates.linkBytes / updates, rates.linkBytes * 1e-9,
-                rates.isMeasured ? ", measured" : "", updates / choice.seconds * 1e-9,
-                !shape.isPipelined ? "sum of copies and kernels"
-                : isLink           ? "link"
-                                   : "kernels");
+                formatBytes(double(choice.hostBytes)).c_str(), pass.in * link / updates,
+                pass.out * link / updates, link * 1e-9, rates.isLinkMeasured ? ", measured" : "",
+                kernelRate * 1e-9, kernels.isMeasured() ? "measured" : "as planned",
+                cells / choice.secondsPerStep() * 1e-9,
+                !shape.isPipelined                 ? "sum of copies and kernels"
+                : pass.all > 1.0001 * pass.compute ? "link"
+                                                   : "kernels");
 }
 
 inline Status StreamRun::reset(const double *parameters) {

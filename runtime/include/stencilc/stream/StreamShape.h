@@ -180,7 +180,7 @@ inline StreamShape shapeWithin(StreamShape shape, const std::vector<StreamRing> 
                                const std::vector<StreamField> &fields) {
   while (!fitsRings(shape, rings, fields) && shape.chunk + shape.piece > 2) {
     int &shrinks = shape.chunk > 1 ? shape.chunk : shape.piece;
-    shrinks -= std::max(1, shrinks / 16);
+    shrinks -= std::max(1, shrinks / 64);
     shape.piece = std::min(shape.piece, shape.chunk);
   }
   return shape;

@@ -1,0 +1,128 @@
+/// \file Kernels of a streamed run timed before it is planned: launched as the run will launch
+/// them, on planes that lie as they will.
+#pragma once
+
+#include "stencilc/stream/StreamPasses.h"
+
+namespace stencilc {
+
+/// Times single steps, and fused ones, for some heights of a chunk; what cannot be tried is counted
+/// with as the compiler planned it.
+inline Status StreamRun::tryKernels(std::uint64_t deviceBytes, const StreamTrial &trial) {
+  const double perPlane = domain.planeCells() / stream.updatesPerSecond;
+  rates.fused.assume(perPlane * program.fusedSteps, stream.margin);
+  rates.single.assume(perPlane / std::max(1, stream.passes), 0);
+  if (!trial.isWanted || (program.uniformBytes > 0 && !trial.uniforms))
+    return {};
+  Status status = tryKernel(rates.single, 1, deviceBytes, trial);
+  if (status && program.fusedSteps > 1)
+    status = tryKernel(rates.fused, program.fusedSteps, deviceBytes, trial);
+  releaseRings();
+  return status.code() == StatusCode::OutOfMemory ? Status() : status;
+}
+
+/// Launches one chunk of some levels in the middle of the domain, again and again.
+inline Status StreamRun::tryKernel(KernelTimes &times, int steps, std::uint64_t deviceBytes,
+                                   const StreamTrial &trial) {
+  constexpr std::uint64_t kMostBytes = std::uint64_t{8} << 30;
+  constexpr double kMostSeconds = 0.1, kWarmSeconds = 0.02; // for a height; for the clock to rise
+  constexpr int kLaunches = 3, kTimes = 3, kHeights[] = {8, 32, 128};
+  StreamShape shape;
+  shape.planes = domain.planes();
+  shape.margin = stream.margin;
+  shape.isPipelined = false;
+  shape.levels = streamLevels(kLaunches * steps, steps, stream.passes, stream.reach);
+  const int far = shape.reach() + shape.margin, begin = shape.shift() + far;
+  int highest = 0;
+  for (const int height : kHeights) {
+    shape.chunk = height;
+    const std::vector<StreamRing> needed = streamRings(shape, domain.uses, domain.unit);
+    std::uint64_t bytes = 0;
+    for (const StreamRing &ring : needed)
+      bytes += std::uint64_t(ring.planes) * domain.pitches[ring.field].bytes;
+    if (begin + height + far > shape.planes || bytes > std::min(deviceBytes, kMostBytes))
+      break;
+    highest = height;
+    releaseRings();
+    rings = needed;
+  }
+  if (highest == 0)
+    return {};
+  Lane lane;
+  Status status = lane.open(false);
+  if (status)
+    status = allocateRings();
+  if (status)
+    status = fillRings(trial.parameters);
+  double longest = 0;
+  for (const int height : kHeights) {
+    if (height > highest || longest > kMostSeconds)
+      break;
+    double best = 0;
+    const double start = secondsNow();
+    const bool isFirst = !times.isMeasured();
+    for (int time = 0; status && time < kTimes; ++time) {
+      double seconds = 0;
+      status = timeLaunches(shape, begin, height, trial.uniforms, lane, seconds);
+      const bool isWarm = !isFirst || secondsNow() - start > kWarmSeconds;
+      best = time == 0 || seconds < best ? seconds : best;
+      time -= !isWarm;
+    }
+    if (!status)
+      return status;
+    longest = (kTimes + 1) * best * kHeights[1] / kHeights[0]; // of the next height
+    times.measured(height, best / double(shape.levels.size()));
+  }
+  return status;
+}
+
+/// Copies of the domain's middle plane: the power that a chip draws, and with it its clock, depends
+/// on the values.
+inline Status StreamRun::fillRings(const double *parameters) {
+  const InitialValues initial(program, parameters, false);
+  int field = -1;
+  std::unique_ptr<unsigned char[]> plane;
+  for (std::size_t i = 0; i < rings.size(); ++i) {
+    const std::uint64_t bytes = domain.planeBytes(rings[i].field);
+    const std::uint64_t pitch = domain.pitches[rings[i].field].bytes, end = ringBytes(i);
+    if (rings[i].field != field) {
+      field = rings[i].field;
+      plane.reset(new (std::nothrow) unsigned char[bytes]);
+      if (!plane)
+        return Status::outOfMemory("no host memory for initial values");
+      initial.fillPlanes(field, domain.fields[field], plane.get(), domain.planes() / 2, 1);
+    }
+    Status status =
+        device::copy({memory[i], bytes, bytes}, {plane.get(), bytes, bytes}, {bytes}, nullptr);
+    for (std::uint64_t done = pitch; status && done < end; done *= 2) {
+      const std::uint64_t more = std::min(done, end - done);
+      status =
+          device::copy({memory[i] + done, more, more}, {memory[i], more, more}, {more}, nullptr);
+    }
+    if (status)
+      status = device::synchronize(nullptr);
+    if (!status)
+      return status;
+  }
+  return {};
+}
+
+/// All levels of a chunk of planes from `begin` on; each trails the one before as in a pass.
+inline Status StreamRun::timeLaunches(const StreamShape &shape, int begin, int height,
+                                      const void *uniforms, Lane &lane, double &seconds) {
+  device::Stopwatch watch;
+  Status status = watch.start(lane.stream());
+  for (int i = 0; status && i < static_cast<int>(shape.levels.size()); ++i) {
+    StreamTask task;
+    task.level = i;
+    task.begin = begin - shape.levels[i].shift;
+    task.end = task.begin + height;
+    status = launch(task, shape, uniforms, lane);
+    lane.finish();
+  }
+  if (status)
+    status = watch.stop(lane.stream());
+  return status ? watch.seconds(seconds) : status;
+}
+
+} // namespace stencilc

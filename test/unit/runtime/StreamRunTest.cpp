@@ -1,0 +1,193 @@
+/// \file A streamed run of a program written by hand: the bytes of the run that is not streamed,
+/// also where kernels are tried before and where runs are cut into passes of unequal depth.
+#include "stencilc/Instance.h"
+#include "stencilc/stream/StreamEngine.h"
+#include <gtest/gtest.h>
+#include <string>
+#include <vector>
+
+using namespace stencilc;
+
+namespace {
+
+constexpr int kColumns = 48, kRows = 90;
+int launches = 0; // emitted functions have no place for it
+
+void step(Step &s) {
+  ++launches;
+  const Grid g = s.grid();
+  const View<const double> u = s.read<double>(0, 0), c = s.read<double>(1, 0);
+  const View<double> next = s.write<double>(0);
+  const PlaneRange rows = s.planes().count() > 0 ? s.planes() : PlaneRange{0, int(g.ny)};
+  for (int y = rows.begin; y < rows.end; ++y)
+    for (int x = 0; x < g.nx; ++x) {
+      const int l = x > 0 ? x - 1 : x, r = x < g.nx - 1 ? x + 1 : x;
+      const double low = y > 0 ? u(x, y - 1) : 0, high = y < g.ny - 1 ? u(x, y + 1) : 0;
+      next(x, y) = c(x, y) * u(x, y) + 0.25 * (u(l, y) + u(r, y)) + 0.125 * (low + high);
+    }
+}
+
+double initial(int field, const double *, const Grid &, std::int64_t x, std::int64_t y,
+               std::int64_t) {
+  return field == 0 ? double(x * 7 + y * y % 11) : 0.25 + 1e-3 * double(y);
+}
+
+const FieldDescription fields[] = {
+    {.name = "u", .storage = Scalar::F64, .levels = 1, .buffers = 2, .updated = true},
+    {.name = "c", .storage = Scalar::F64, .levels = 1, .buffers = 1, .updated = false},
+};
+
+ProgramDescription describe(const StreamDescription *stream) {
+  ProgramDescription program{};
+  program.name = "smooth";
+  program.source = "smooth.stencil";
+  program.schedule = stream ? "stream" : "loops";
+  program.scheduleOptions = "";
+  program.target = "cpu";
+  program.rank = 2;
+  program.axes[0] = "x";
+  program.axes[1] = "y";
+  program.fields = fields;
+  program.fieldCount = 2;
+  for (std::int64_t &least : program.minimumExtents)
+    least = 1;
+  program.bytesPerUpdate = 24;
+  program.initialValue = initial;
+  program.step = step;
+  program.stream = stream;
+  return program;
+}
+
+StreamDescription streamed(const char *method, int depth, int planes) {
+  StreamDescription stream{};
+  stream.method = method;
+  stream.inner = "loops";
+  stream.isSkewed = *method != 't';
+  stream.isPipelined = *method == 'p';
+  stream.passes = stream.reach = 1;
+  stream.depth = depth;
+  stream.planes = planes;
+  stream.makeEngine = makeStreamEngine;
+  return stream;
+}
+
+/// An instance, and the plan it told.
+struct Simulation {
+  ProgramDescription program;
+  std::string plan;
+  std::unique_ptr<Instance> instance;
+
+  explicit Simulation(const StreamDescription *stream, std::int64_t steps = 0,
+                      bool triesKernels = false)
+      : program(describe(stream)) {
+    InstanceOptions options;
+    options.extents[0] = kColumns;
+    options.extents[1] = kRows;
+    options.steps = steps;
+    options.triesKernels = triesKernels;
+    options.memoryLimit = stream ? 96 << 10 : 0; // fields have 68 KiB
+    options.planned = [](void *self, const char *text) {
+      static_cast<Simulation *>(self)->plan = text;
+    };
+    options.plannedUser = this;
+    char message[512] = "";
+    instance.reset(Instance::create(program, options, message, sizeof message));
+    EXPECT_TRUE(instance) << message;
+  }
+  Simulation(const Simulation &) = delete;
+  std::vector<double> cells() const {
+    std::vector<double> all(std::size_t(kColumns) * kRows);
+    EXPECT_EQ(instance->copyOut("u", 0, all.data()), 0) << instance->lastError();
+    return all;
+  }
+};
+
+TEST(StreamRun, bytesOfPassesOfAllDepths) {
+  Simulation whole(nullptr);
+  whole.instance->run(23);
+  const std::vector<double> expected = whole.cells();
+  for (const char *method : {"t", "tbm", "p-tbmr"})
+    for (const int depth : {0, 1, 4, 6})
+      for (const std::int64_t planned : {0, 5, 23}) {
+        const StreamDescription stream = streamed(method, depth, 0);
+        Simulation run(&stream, planned);
+        ASSERT_TRUE(run.instance);
+        EXPECT_EQ(run.instance->run(23), 0) << run.instance->lastError();
+        EXPECT_EQ(run.cells(), expected) << method << " depth " << depth << ": " << run.plan;
+      }
+}
+
+TEST(StreamRun, kernelsTriedBeforeChangeNoByte) {
+  Simulation whole(nullptr);
+  whole.instance->run(9);
+  const StreamDescription stream = streamed("p-tbmr", 0, 0);
+  launches = 0;
+  Simulation untried(&stream, 9), tried(&stream, 9, true);
+  EXPECT_GT(launches, 3);
+  EXPECT_NE(untried.plan.find("GLUP/s, as planned"), std::string::npos) << untried.plan;
+  EXPECT_NE(tried.plan.find("GLUP/s, measured"), std::string::npos) << tried.plan;
+  EXPECT_EQ(tried.instance->run(9), 0);
+  EXPECT_EQ(tried.cells(), whole.cells());
+}
+
+TEST(StreamRates, launchesCostMoreThanTheirPlanes) {
+  KernelTimes times;
+  times.assume(2, 3);
+  EXPECT_EQ(times.seconds(10), 26);
+  EXPECT_EQ(times.seconds(0), 0);
+  times.measured(8, 4); // stands for 8 + 3
+  EXPECT_DOUBLE_EQ(times.seconds(19), 8);
+  times.measured(32, 10);
+  times.measured(128, 9); // noise: not faster
+  EXPECT_DOUBLE_EQ(times.seconds(20), 7);
+  EXPECT_DOUBLE_EQ(times.seconds(128), 10);
+  EXPECT_GT(times.seconds(1), 0);
+}
+
+/// A domain of `planes` planes of one f32 field in three axes.
+StreamDomain domainOf(const ProgramDescription &program, std::int64_t side, std::int64_t planes) {
+  StreamDomain domain;
+  domain.program = &program;
+  domain.extents[0] = domain.extents[1] = side;
+  domain.extents[2] = planes;
+  std::uint64_t bytes = 0;
+  EXPECT_TRUE(planFields(program, {side, side, planes}, domain.fields, bytes));
+  domain.uses.push_back({1, 2, true});
+  domain.pitches.push_back(ringPitch(domain.planeBytes(0), 2 << 20));
+  domain.unit = domain.pitches[0].planes;
+  return domain;
+}
+
+TEST(StreamPlanner, passesOfARunAreThoseItWasPlannedFor) {
+  static const FieldDescription cell[] = {{"u", Scalar::F32, 1, 2, true}};
+  for (const char *method : {"t", "tbm", "p-tbmr"}) {
+    const StreamDescription stream = streamed(method, 0, 0);
+    ProgramDescription program = describe(&stream);
+    program.rank = 3;
+    program.axes[2] = "z";
+    program.fields = cell;
+    program.fieldCount = 1;
+    const StreamDomain domain = domainOf(program, 2048, 1536);
+    StreamRates rates;
+    rates.linkBytes = rates.linkBytesAlone = 50e9;
+    rates.single.assume(domain.planeCells() / 4.8e11, 0);
+    const StreamPlanner planner(domain, rates);
+    StreamChoice choice;
+    ASSERT_TRUE(planner.choose(std::uint64_t{4} << 30, std::uint64_t{100} << 30, choice, 64));
+    const std::vector<StreamRing> rings = streamRings(choice.shape, domain.uses, domain.unit);
+    double seconds = choice.pass.ends;
+    int passes = 0, least = choice.depth;
+    for (std::int64_t left = 64; left > 0; ++passes) {
+      const StreamPass pass = planner.nextPass(choice, rings, left);
+      EXPECT_TRUE(fitsRings(pass.shape, rings, domain.uses));
+      seconds += planner.secondsOf(pass.shape).all;
+      left -= pass.depth;
+      least = std::min(least, pass.depth);
+    }
+    EXPECT_DOUBLE_EQ(choice.seconds, seconds) << method;
+    EXPECT_LE(passes, 2) << method;         // not one pass of one step more: that copies all
+    EXPECT_GE(least, 64 / 2 - 2) << method; // equal depths
+  }
+}
+
+} // namespace
