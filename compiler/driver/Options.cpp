@@ -97,6 +97,10 @@ CLI::App *addRun(CLI::App &app, Options &options) {
   run->add_option("--device-mem", options.deviceMemory, "most device memory to use, such as 6GiB");
   run->add_option("--host-mem", options.hostMemory,
                   "most host memory for a domain that is streamed, such as 96GiB");
+  run->add_option("--checksums", options.checksums,
+                  "whether planes of a streamed domain are verified when they return from the "
+                  "host (default: on)")
+      ->check(CLI::IsMember({"on", "off"}));
   run->add_option("--repeat", options.repeat, "time the steps this many times, report the median")
       ->check(wholeNumber(1));
   addEmulate(*run, options);
@@ -104,7 +108,9 @@ CLI::App *addRun(CLI::App &app, Options &options) {
   addShared(*run, options);
   run->footer("\nExamples:\n"
               "  stencilc run heat3d.stencil --size=256,256,256 --steps=1000 --picture heat.png\n"
-              "  stencilc run wave2d.stencil --param courant=0.4 --out h=h.npy --json\n");
+              "  stencilc run wave2d.stencil --param courant=0.4 --out h=h.npy --json\n"
+              "  stencilc run heat3d.stencil --size=2048,2048,6144 --device-mem=16GiB "
+              "--checksums=off\n");
   return run;
 }
 

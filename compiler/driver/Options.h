@@ -38,7 +38,7 @@ struct Options {
 
   // Run; tune reads inits and repeat.
   std::vector<std::string> inits, outs; // "field=file.npy"
-  std::string picture, pictureField, deviceMemory, hostMemory, reports;
+  std::string picture, pictureField, deviceMemory, hostMemory, checksums, reports;
   int repeat = 0;
 
   // Explain.

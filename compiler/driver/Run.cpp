@@ -47,6 +47,8 @@ std::vector<std::string> programArguments(const Options &options, const Pipeline
     add("--device-mem", options.deviceMemory);
   if (!options.hostMemory.empty())
     add("--host-mem", options.hostMemory);
+  if (!options.checksums.empty())
+    add("--checksums", options.checksums);
   if (options.threads > 0)
     add("--threads", std::to_string(options.threads));
   if (options.repeat > 0)

@@ -25,6 +25,7 @@ struct ProgramArguments {
   std::uint64_t deviceMemory = 0; // 0: what is free
   std::uint64_t hostMemory = 0;   // the same, where the domain is streamed
   std::uint64_t rowPitch = 0;     // as InstanceOptions has it
+  bool checksums = true;          // of planes of a streamed domain
   int repeat = 0;                 // 0: one timed run without warm-up
   std::string reports;            // file for reports; empty: none
   std::string summary;            // file for the summary as JSON; empty: none
@@ -95,7 +96,7 @@ private:
   static constexpr const char *kOptions[] = {
       "--size",         "--steps",   "--param",      "--init",     "--out",         "--slice",
       "--progress",     "--threads", "--device-mem", "--repeat",   "--slice-start", "--reports",
-      "--pitch",        "--summary", "--predicted",  "--host-mem",
+      "--pitch",        "--summary", "--predicted",  "--host-mem", "--checksums",
 #ifdef STENCILC_CPU_DEVICE
       "--thread-order",
 #endif
@@ -162,6 +163,10 @@ private:
                  : name + "=" + value + " is no amount of memory; write it like 6GiB or 512MiB";
     if (name == "--pitch")
       return pitch(value);
+    if (name == "--checksums") {
+      out.checksums = value == "on";
+      return value == "on" || value == "off" ? "" : "--checksums is on or off, not '" + value + "'";
+    }
     if (name == "--thread-order") {
       out.threadOrder = value;
       return value == "forward" || value == "reverse" || value == "shuffled"

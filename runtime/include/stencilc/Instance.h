@@ -27,7 +27,7 @@ public:
     Status status = planFields(program, extents, fields, bytes, rowPitch);
     if (status && program.stream) {
       const std::unique_ptr<StreamEngine> engine(program.stream->makeEngine(program));
-      status = engine ? engine->plan(extents, {0, 0, rowPitch, 0}, {})
+      status = engine ? engine->plan(extents, {0, 0, rowPitch}, {})
                       : Status::outOfMemory("no host memory is left");
       bytes = status ? engine->deviceBytes() : 0;
     }
@@ -255,10 +255,10 @@ private:
     engine.reset(program.stream->makeEngine(program));
     if (!engine)
       return Status::outOfMemory("no host memory is left");
-    Status status = engine->plan(
-        options.extents,
-        {options.memoryLimit, options.hostMemoryLimit, options.rowPitch, options.steps},
-        {uniforms.get(), parameters.data(), options.triesKernels});
+    Status status = engine->plan(options.extents,
+                                 {options.memoryLimit, options.hostMemoryLimit, options.rowPitch,
+                                  options.steps, options.checksums},
+                                 {uniforms.get(), parameters.data(), options.triesKernels});
     if (status && options.planned)
       options.planned(options.plannedUser, engine->text().c_str());
     return status ? engine->allocate() : status;

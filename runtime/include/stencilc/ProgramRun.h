@@ -131,6 +131,7 @@ private:
     options.plannedUser = this;
     options.rowPitch = arguments.rowPitch;
     options.steps = wantedSteps;
+    options.checksums = arguments.checksums;
     options.parameters = arguments.parameters.data();
     char message[1024] = "";
     // Sizes first: a grid that makes no sense is not a matter of memory.

@@ -52,7 +52,7 @@ TEST(Arguments, bothSpellingsOfAValue) {
   EXPECT_EQ(parse({"--size=8,9", "--steps", "5", "--param", "d=0.125", "--param=source=-2e3",
                    "--init=T=a=b.npy", "--out", "T=o.npy", "--slice", "T=s.npy", "--json", "-q",
                    "--progress=never", "--threads=3", "--device-mem=1.5GiB", "--repeat=5",
-                   "--pitch=4224"}),
+                   "--pitch=4224", "--checksums=off"}),
             "");
   EXPECT_EQ(parsed.size[0], 8);
   EXPECT_EQ(parsed.size[1], 9);
@@ -66,6 +66,7 @@ TEST(Arguments, bothSpellingsOfAValue) {
   EXPECT_EQ(parsed.threads, 3);
   EXPECT_EQ(parsed.deviceMemory, 1610612736u);
   EXPECT_EQ(parsed.rowPitch, 4224u);
+  EXPECT_FALSE(parsed.checksums);
   EXPECT_EQ(parsed.repeat, 5);
 }
 
@@ -117,6 +118,7 @@ TEST(Arguments, otherValuesAreChecked) {
   EXPECT_HAS(parse({"--device-mem=lots"}), "write it like 6GiB");
   EXPECT_HAS(parse({"--device-mem=-1GiB"}), "write it like 6GiB");
   EXPECT_HAS(parse({"--pitch=100"}), "give auto, packed, or bytes as a multiple of 16");
+  EXPECT_HAS(parse({"--checksums=maybe"}), "--checksums is on or off, not 'maybe'");
   EXPECT_HAS(parse({"--pitch=0"}), "give auto, packed, or bytes as a multiple of 16");
   EXPECT_HAS(parse({"--progress=maybe"}), "auto, always or never");
   EXPECT_HAS(parse({"--out", "T="}), "write --out FIELD=FILE.npy");

@@ -1,5 +1,6 @@
 /// \file A streamed run of a program written by hand: the bytes of the run that is not streamed,
-/// also where kernels are tried before and where runs are cut into passes of unequal depth.
+/// also where kernels are tried before and where runs are cut into passes of unequal depth;
+/// and an error where a plane has changed while it rested on the host.
 #include "stencilc/Instance.h"
 #include "stencilc/stream/StreamEngine.h"
 #include <gtest/gtest.h>
@@ -78,13 +79,14 @@ struct Simulation {
   std::unique_ptr<Instance> instance;
 
   explicit Simulation(const StreamDescription *stream, std::int64_t steps = 0,
-                      bool triesKernels = false)
+                      bool triesKernels = false, bool checksums = true)
       : program(describe(stream)) {
     InstanceOptions options;
     options.extents[0] = kColumns;
     options.extents[1] = kRows;
     options.steps = steps;
     options.triesKernels = triesKernels;
+    options.checksums = checksums;
     options.memoryLimit = stream ? 96 << 10 : 0; // fields have 68 KiB
     options.planned = [](void *self, const char *text) {
       static_cast<Simulation *>(self)->plan = text;
@@ -128,6 +130,88 @@ TEST(StreamRun, kernelsTriedBeforeChangeNoByte) {
   EXPECT_NE(tried.plan.find("GLUP/s, measured"), std::string::npos) << tried.plan;
   EXPECT_EQ(tried.instance->run(9), 0);
   EXPECT_EQ(tried.cells(), whole.cells());
+}
+
+/// The engine of a simulation, with a bit of a plane that rests on the host flipped.
+void flipBit(Simulation &run, int field, int row, std::uint64_t byte) {
+  auto *engine = static_cast<StreamRun *>(run.instance->streams());
+  const HomePlanes::Place place = engine->restsAt(field, 0, row);
+  ASSERT_FALSE(place.isOnDevice);
+  place.data[byte] ^= 16;
+}
+
+TEST(StreamChecksums, flippedBitsOfRestingPlanesAreFound) {
+  for (const char *method : {"t", "p-tbmr"})
+    for (const int field : {0, 1})
+      for (const int row : {0, 41, kRows - 1})
+        for (const std::uint64_t byte : {0, kColumns * 8 - 1}) {
+          const StreamDescription stream = streamed(method, 4, 13);
+          Simulation run(&stream);
+          ASSERT_EQ(run.instance->run(8), 0) << run.instance->lastError();
+          flipBit(run, field, row, byte);
+          const int code = run.instance->run(8) ? 1 : run.instance->synchronize();
+          EXPECT_NE(code, 0) << method << " field " << field << " row " << row;
+          EXPECT_NE(std::string(run.instance->lastError())
+                        .find("row " + std::to_string(row) + " of field '" + fields[field].name +
+                              "' is not what left the device after step " +
+                              (field == 0 ? "8" : "0")),
+                    std::string::npos)
+              << run.instance->lastError();
+        }
+}
+
+TEST(StreamChecksums, resultsAreVerifiedWhenTheyAreRead) {
+  const StreamDescription stream = streamed("p-tbmr", 4, 13);
+  Simulation run(&stream);
+  ASSERT_EQ(run.instance->run(8), 0);
+  flipBit(run, 0, 17, 8);
+  std::vector<double> all(std::size_t(kColumns) * kRows);
+  EXPECT_NE(run.instance->copyOut("u", 0, all.data()), 0);
+  EXPECT_NE(std::string(run.instance->lastError()).find("row 17 of field 'u'"), std::string::npos)
+      << run.instance->lastError();
+}
+
+TEST(StreamChecksums, whatTheHostWritesIsNoError) {
+  const StreamDescription stream = streamed("p-tbmr", 4, 13);
+  Simulation run(&stream);
+  ASSERT_EQ(run.instance->run(8), 0);
+  std::vector<double> all = run.cells();
+  all[500] += 1;
+  EXPECT_EQ(run.instance->copyIn("u", 0, all.data()), 0);
+  EXPECT_EQ(run.instance->copyIn("c", 0, all.data()), 0);
+  EXPECT_EQ(run.instance->run(8), 0) << run.instance->lastError();
+  EXPECT_EQ(run.instance->reset(), 0);
+  EXPECT_EQ(run.instance->run(8), 0) << run.instance->lastError();
+}
+
+TEST(StreamChecksums, offMeansOff) {
+  const StreamDescription stream = streamed("p-tbmr", 4, 13);
+  Simulation run(&stream, 0, false, false);
+  ASSERT_EQ(run.instance->run(8), 0);
+  flipBit(run, 0, 17, 8);
+  EXPECT_EQ(run.instance->run(8), 0);
+}
+
+TEST(StreamChecksums, sumsKnowPlaces) {
+  std::vector<std::uint64_t> words(1000);
+  for (std::size_t i = 0; i < words.size(); ++i)
+    words[i] = i % 3;
+  const auto sum = [&] {
+    const auto *bytes = reinterpret_cast<const unsigned char *>(words.data());
+    const std::uint64_t all = checksumByAll(bytes, 8 * words.size());
+    EXPECT_EQ(all, checksumOf(bytes, 600, 1000) + checksumOf(bytes, 0, 600));
+    return all;
+  };
+  const std::uint64_t before = sum();
+  std::swap(words[10], words[11]);
+  EXPECT_NE(sum(), before);
+  std::swap(words[10], words[11]);
+  EXPECT_EQ(sum(), before);
+  for (int bit = 0; bit < 64; ++bit) {
+    words[999] ^= std::uint64_t{1} << bit;
+    EXPECT_NE(sum(), before);
+    words[999] ^= std::uint64_t{1} << bit;
+  }
 }
 
 TEST(StreamRates, launchesCostMoreThanTheirPlanes) {

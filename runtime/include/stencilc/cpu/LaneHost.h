@@ -44,6 +44,8 @@ public:
     enqueue([to, from, box] { (void)device::copy(to, from, box, nullptr); });
     return {};
   }
+  /// What comes next is a call.
+  void call(std::function<void()> step) { enqueue(std::move(step)); }
   /// Ends the description of a task.
   void finish() {
     enqueue([this] {

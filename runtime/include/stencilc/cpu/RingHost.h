@@ -53,6 +53,10 @@ inline Status allocateHost(std::uint64_t bytes, unsigned char *&memory) {
   return status;
 }
 inline void releaseHost(unsigned char *memory, std::uint64_t) { release(memory); }
+template <class T> Status addressOf(unsigned char *host, T *&address) {
+  address = reinterpret_cast<T *>(host);
+  return {};
+}
 inline Status measureLink(double &, double &, bool &) { return {}; }
 inline Status freeHostMemory(std::uint64_t &bytes) { return freeMemory(bytes); }
 

@@ -19,8 +19,15 @@ public:
     device::destroyStream(order);
   }
 
-  Status open(bool) {
-    Status status = device::createStream(order);
+  /// Tasks of a lane apart from the kernels are copies and short kernels that copies wait for.
+  Status open(bool isApart) {
+    int least = 0, greatest = 0;
+    Status status = device::fromCuda(cudaDeviceGetStreamPriorityRange(&least, &greatest),
+                                     "asking for the priorities of streams");
+    if (status)
+      status = device::fromCuda(
+          cudaStreamCreateWithPriority(&order, cudaStreamNonBlocking, isApart ? greatest : least),
+          "creating a stream");
     while (status && events.size() < kEvents) {
       cudaEvent_t event = nullptr;
       status = device::fromCuda(cudaEventCreateWithFlags(&event, cudaEventDisableTiming),

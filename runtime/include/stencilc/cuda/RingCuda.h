@@ -147,6 +147,13 @@ inline void releaseHost(unsigned char *memory, std::uint64_t bytes) {
   munmap(memory, bytes);
 }
 
+template <class T> Status addressOf(unsigned char *host, T *&address) {
+  void *found = nullptr;
+  const cudaError_t error = cudaHostGetDevicePointer(&found, host, 0);
+  address = static_cast<T *>(found);
+  return fromCuda(error, "asking where the device sees host memory");
+}
+
 inline Status measureLink(double &bytesPerSecond, double &alone, bool &isMeasured) {
   constexpr std::uint64_t kBytes = std::uint64_t{64} << 20;
   constexpr int kTimes = 16; // about 20 ms, twice

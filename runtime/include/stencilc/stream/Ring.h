@@ -27,6 +27,8 @@ inline constexpr std::uint64_t kPinnedPiece = std::uint64_t{1} << (STENCILC_WORL
 /// all threads, and pinned.
 Status allocateHost(std::uint64_t bytes, unsigned char *&memory);
 void releaseHost(unsigned char *memory, std::uint64_t bytes);
+/// Where the device sees pinned host memory.
+template <class T> Status addressOf(unsigned char *host, T *&address);
 /// Bytes a second that the device gets from pinned host memory while it gives as many, and `alone`
 /// while it gives none. Where there is no link to measure, both stay.
 Status measureLink(double &bytesPerSecond, double &alone, bool &isMeasured);

@@ -16,13 +16,14 @@ inline Status StreamRun::run(std::int64_t steps, const void *uniforms, const vol
     const StreamPass next = planner.nextPass(choice, rings, steps - done);
     if (Status status = pass(next.shape, uniforms, done); !status)
       return status;
+    stepsBefore.push_back(stepsBefore.back() + next.depth);
     done += next.depth;
   }
   return settle();
 }
 
 inline Status StreamRun::pass(const StreamShape &shape, const void *uniforms,
-                              std::int64_t stepsBefore) {
+                              std::int64_t stepsOfRun) {
   // So many chunks ahead of the device, so that the host knows where it is.
   constexpr int kAhead = 4;
   std::vector<std::int64_t> ends; // last task of the compute queue, by chunk
@@ -32,14 +33,17 @@ inline Status StreamRun::pass(const StreamShape &shape, const void *uniforms,
       ends.resize(static_cast<std::size_t>(task.chunk) + 1, -1);
       if (task.chunk >= kAhead && ends[task.chunk - kAhead] >= 0) {
         const int chunk = task.chunk - kAhead;
-        if (Status status = lanes[kQueueCompute].await(ends[chunk]); !status)
+        Status status = lanes[kQueueCompute].await(ends[chunk]);
+        if (status)
+          status = checkPlanes();
+        if (!status)
           return status;
         const double share = double(chunk + 1) / shape.chunks(), took = secondsNow() - start;
         int steps = 0;
         for (const StreamLevel &level : shape.levels)
           steps += level.steps;
         if (progress)
-          progress(progressUser, double(stepsBefore) + share * steps,
+          progress(progressUser, double(stepsOfRun) + share * steps,
                    format("pass %d, chunk %d of %d, %.3g GiB/s each way", sweeps + 1, chunk + 1,
                           shape.chunks(),
                           share * shape.planes * domain.bytesIn() / took / (1 << 30)));
@@ -81,9 +85,9 @@ inline Status StreamRun::move(const StreamTask &task, const StreamShape &shape, 
     const std::uint64_t pitch = domain.pitches[field].bytes, bytes = domain.planeBytes(field);
     for (int age = 0; age < use.levels; ++age) {
       const std::size_t ring = ringOf(field, use.buffer(current, -age));
-      const HomePlanes &home = homeOf(field, age);
+      const Home &home = homeOf(field, age);
       for (int z = task.begin; z < task.end;) {
-        const HomePlanes::Place place = home.at(wrapped(z), (task.sweep + !in) % 2);
+        const HomePlanes::Place place = home.planes.at(wrapped(z), (task.sweep + !in) % 2);
         int count = std::min(place.count, task.end - z);
         std::uint64_t room = ~std::uint64_t{0}; // until what is pinned apart
         if (!place.isOnDevice)
@@ -100,9 +104,17 @@ inline Status StreamRun::move(const StreamTask &task, const StreamShape &shape, 
           const device::Box box = {size, static_cast<std::size_t>(rows), 1};
           return in ? lane.copy(there, here, box) : lane.copy(here, there, box);
         };
-        Status status = room >= bytes ? copy(0, bytes, count) : copy(0, room, 1);
+        const bool isSummed = checksums.isOn() && !place.isOnDevice;
+        const PlaneWindow window = {placeOf(ring, task, z), pitch, bytes, count};
+        Status status;
+        if (isSummed && !in)
+          status = checksums.leave(lane, window, home.slotOf(place));
+        if (status)
+          status = room >= bytes ? copy(0, bytes, count) : copy(0, room, 1);
         if (status && room < bytes)
           status = copy(room, bytes - room, 1);
+        if (status && isSummed && in)
+          status = checksums.arrive(lane, window, home.slotOf(place), task.sweep, !use.isUpdated);
         if (!status)
           return status;
         if (!place.isOnDevice)

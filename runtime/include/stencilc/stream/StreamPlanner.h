@@ -8,6 +8,7 @@
 #pragma once
 
 #include "stencilc/FieldMemory.h"
+#include "stencilc/stream/Checksums.h"
 #include "stencilc/stream/Ring.h"
 #include "stencilc/stream/StreamRates.h"
 #include "stencilc/stream/StreamShape.h"
@@ -23,7 +24,8 @@ struct StreamDomain {
   std::vector<FieldMemory> fields; // layouts only
   std::vector<StreamField> uses;
   std::vector<RingPitch> pitches;
-  int unit = 1; // planes of a ring are a multiple of this
+  int unit = 1;             // planes of a ring are a multiple of this
+  bool hasChecksums = true; // of planes on the host
 
   int planes() const { return static_cast<int>(extents[program->rank - 1]); }
   std::uint64_t planeBytes(int field) const {
@@ -58,12 +60,12 @@ struct PassSeconds {
 struct StreamChoice {
   StreamShape shape; // with the levels of a whole pass
   int depth = 1;
-  std::uint64_t ringBytes = 0, residentBytes = 0, hostBytes = 0;
+  std::uint64_t ringBytes = 0, residentBytes = 0, checksumBytes = 0, hostBytes = 0;
   PassSeconds pass;
   std::int64_t steps = 0; // of the run that is predicted
   double seconds = -1;    // of that run
 
-  std::uint64_t deviceBytes() const { return ringBytes + residentBytes; }
+  std::uint64_t deviceBytes() const { return ringBytes + residentBytes + checksumBytes; }
   double secondsPerStep() const { return seconds / double(steps); }
 };
 
@@ -254,6 +256,11 @@ private:
     const double copied = 1 - resident;
     choice.hostBytes = static_cast<std::uint64_t>((copied * n + std::min(double(shape.pad()), n)) *
                                                   domain.bytesIn());
+    std::uint64_t slots = 0;
+    for (const StreamField &use : domain.uses)
+      slots += std::uint64_t(shape.planes + shape.pad()) * static_cast<std::uint64_t>(use.levels);
+    if (domain.hasChecksums)
+      choice.checksumBytes = Checksums::bytesFor(slots);
     choice.residentBytes = static_cast<std::uint64_t>(resident * n * domain.bytesIn());
   }
 

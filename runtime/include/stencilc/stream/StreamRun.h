@@ -36,22 +36,31 @@ public:
   std::uint64_t hostBytes() const override { return hostSize; }
   double bytesIn() const override { return copiedIn; }
   double bytesOut() const override { return copiedOut; }
+  /// Where a plane rests now. Nothing may be under way.
+  HomePlanes::Place restsAt(int field, int level, int z) {
+    return homeOf(field, -level).planes.at(z, sweeps % 2);
+  }
 
 private:
   /// A field at one time level.
   struct Home {
     int field, age;
     HomePlanes planes;
+    std::uint64_t slot = 0; // of the first plane's checksum
+
+    std::uint64_t slotOf(const HomePlanes::Place &place) const {
+      return slot + static_cast<std::uint64_t>(place.data - planes.host) / planes.planeBytes;
+    }
   };
 
   std::uint64_t ringBytes(std::size_t index) const {
     return std::uint64_t(rings[index].planes) * domain.pitches[rings[index].field].bytes;
   }
-  HomePlanes &homeOf(int field, int age) {
+  Home &homeOf(int field, int age) {
     for (Home &home : homes)
       if (home.field == field && home.age == age)
-        return home.planes;
-    return homes.front().planes;
+        return home;
+    return homes.front();
   }
   int wrapped(int z) const {
     const int n = domain.planes();
@@ -91,7 +100,7 @@ private:
     rings.clear();
   }
   // StreamPasses.h
-  Status pass(const StreamShape &shape, const void *uniforms, std::int64_t stepsBefore);
+  Status pass(const StreamShape &shape, const void *uniforms, std::int64_t stepsOfRun);
   Status enqueue(const StreamTask &task, const StreamShape &shape, const void *uniforms);
   Status move(const StreamTask &task, const StreamShape &shape, Lane &lane);
   Status launch(const StreamTask &task, const StreamShape &shape, const void *uniforms, Lane &lane);
@@ -101,8 +110,16 @@ private:
       if (enqueued[q] > 0)
         if (Status status = lanes[q].await(enqueued[q] - 1); !status && first.ok())
           first = status;
-    return first;
+    return first ? checkPlanes() : first;
   }
+  /// Whether planes came back as they left, as far as is known.
+  Status checkPlanes() const {
+    std::uint64_t slot = 0;
+    int sweep = 0;
+    return checksums.isWrong(slot, sweep) ? wrongPlane(slot, sweep) : Status();
+  }
+  Status checkRest(const Home &home, const HomePlanes::Place &place, bool isWritten);
+  Status wrongPlane(std::uint64_t slot, int sweep) const;
 
   const ProgramDescription &program;
   const StreamDescription &stream;
@@ -114,6 +131,8 @@ private:
   std::vector<Home> homes;
   unsigned char *hostMemory = nullptr;
   void *residentMemory = nullptr;
+  Checksums checksums;
+  std::vector<std::int64_t> stepsBefore; // steps done before each pass
   std::uint64_t hostSize = 0;
   Lane lanes[kStreamQueues];
   std::array<std::int64_t, kStreamQueues> enqueued = {0, 0, 0};
@@ -125,6 +144,7 @@ private:
 inline Status StreamRun::plan(const std::int64_t (&extents)[3], const StreamLimits &limits,
                               const StreamTrial &trial) {
   domain.program = &program;
+  domain.hasChecksums = limits.checksums;
   std::copy(extents, extents + 3, domain.extents);
   std::uint64_t bytes = 0;
   if (Status status = planFields(program, extents, domain.fields, bytes, limits.rowPitch); !status)
@@ -165,7 +185,7 @@ inline Status StreamRun::allocate() {
   if (Status status = allocateRings(); !status)
     return status;
   const StreamShape &shape = choice.shape;
-  std::uint64_t resident = 0;
+  std::uint64_t resident = 0, slots = 0;
   hostSize = 0;
   for (int field = 0; field < program.fieldCount; ++field)
     for (int age = 0; age < domain.uses[field].levels; ++age) {
@@ -177,7 +197,8 @@ inline Status StreamRun::allocate() {
                                ? std::min(shape.shift(), shape.planes)
                                : 0;
       planes.planeBytes = domain.planeBytes(field);
-      homes.push_back({field, age, planes});
+      homes.push_back({field, age, planes, slots});
+      slots += std::uint64_t(planes.onHost());
       hostSize += planes.planeBytes * std::uint64_t(planes.onHost());
       resident += planes.planeBytes * std::uint64_t(planes.onDevice());
     }
@@ -194,6 +215,9 @@ inline Status StreamRun::allocate() {
     host += home.planes.planeBytes * std::uint64_t(home.planes.onHost());
     kept += home.planes.planeBytes * std::uint64_t(home.planes.onDevice());
   }
+  if (domain.hasChecksums && slots > 0)
+    if (Status status = checksums.allocate(slots); !status)
+      return status;
   for (int q = 0; q < kStreamQueues; ++q)
     if (Status status = lanes[q].open(q != kQueueCompute); !status)
       return status;
@@ -231,7 +255,10 @@ inline Status StreamRun::reset(const double *parameters) {
   if (Status status = settle(); !status)
     return status;
   const InitialValues initial(program, parameters, false);
+  stepsBefore.assign(static_cast<std::size_t>(sweeps) + 1, 0);
   for (Home &home : homes) {
+    if (checksums.isOn())
+      checksums.forget(home.slot, std::uint64_t(home.planes.onHost()));
     const FieldMemory &field = domain.fields[home.field];
     std::unique_ptr<unsigned char[]> staging;
     for (int z = 0; z < home.planes.planes;) {
@@ -259,6 +286,41 @@ inline Status StreamRun::reset(const double *parameters) {
   return {};
 }
 
+/// Before a resting plane is read; or written, which its checksum does not know of.
+inline Status StreamRun::checkRest(const Home &home, const HomePlanes::Place &place,
+                                   bool isWritten) {
+  if (!checksums.isOn() || place.isOnDevice)
+    return {};
+  const std::uint64_t slot = home.slotOf(place);
+  if (isWritten) {
+    checksums.forget(slot, 1);
+    return {};
+  }
+  bool isSame = true;
+  Status status = checksums.compare(place.data, home.planes.planeBytes, slot, isSame);
+  return status && !isSame ? wrongPlane(slot, sweeps) : status;
+}
+
+inline Status StreamRun::wrongPlane(std::uint64_t slot, int sweep) const {
+  const Home *home = &homes.front();
+  for (const Home &each : homes)
+    if (each.slot <= slot)
+      home = &each;
+  int plane = 0;
+  for (int z = 0; z < home->planes.planes; ++z)
+    for (int which = 0; which < 2; ++which)
+      if (const HomePlanes::Place place = home->planes.at(z, which);
+          !place.isOnDevice && home->slotOf(place) == slot)
+        plane = z;
+  return Status::device(format(
+      "%s %d of field '%s' is not what left the device after step %lld: host memory has changed "
+      "where it rested; the results are lost. Look for memory errors of this host (dmesg, "
+      "edac-util), or for what else writes to the memory of this process, and run again",
+      program.rank == 3 ? "plane" : "row", plane, program.fields[home->field].name,
+      static_cast<long long>(
+          domain.uses[home->field].isUpdated ? stepsBefore[static_cast<std::size_t>(sweep)] : 0)));
+}
+
 inline Status StreamRun::cells(int field, int level, std::int64_t first, std::int64_t count,
                                unsigned char *cells, bool in) {
   if (Status status = settle(); !status)
@@ -268,8 +330,11 @@ inline Status StreamRun::cells(int field, int level, std::int64_t first, std::in
   const bool whole = first % nx == 0 && count % nx == 0;
   const std::int64_t perRow = whole ? nx : count;
   for (std::int64_t row = first / nx, left = count / perRow; left > 0;) {
-    const HomePlanes::Place place =
-        homeOf(field, -level).at(static_cast<int>(row / rows), sweeps % 2);
+    const int z = static_cast<int>(row / rows);
+    const Home &home = homeOf(field, -level);
+    const HomePlanes::Place place = home.planes.at(z, sweeps % 2);
+    if (Status status = checkRest(home, place, in); !status)
+      return status;
     const std::int64_t here = std::min(left, rows - row % rows);
     const std::size_t bytes = static_cast<std::size_t>(perRow) * layout.cellBytes;
     const device::Place inside = {place.data + std::uint64_t(row % rows) * layout.rowPitch +

@@ -1,0 +1,155 @@
+/// \file Checksums of all planes that rest on the host: kept when a plane leaves the device,
+/// compared when it returns and when results are read.
+///
+/// A plane has a slot for each place on the host it may rest at. Calls are made in the order in
+/// which tasks are enqueued, and what they enqueue runs in the order of its lane.
+#pragma once
+
+#include "stencilc/stream/Checksum.h"
+#include "stencilc/stream/Lane.h"
+#include "stencilc/stream/Ring.h"
+#include <vector>
+#if STENCILC_WORLD_CUDA
+#include "stencilc/stream/ChecksumKernels.h"
+#endif
+
+namespace stencilc {
+
+/// Planes on the device that are about to leave it or have just arrived.
+struct PlaneWindow {
+  const unsigned char *data = nullptr;
+  std::uint64_t pitch = 0, bytes = 0; // from one to the next; of one
+  int count = 0;
+};
+
+class Checksums {
+public:
+  Checksums() = default;
+  Checksums(const Checksums &) = delete;
+  Checksums &operator=(const Checksums &) = delete;
+  ~Checksums() {
+    device::release(memory);
+    device::releaseHost(reinterpret_cast<unsigned char *>(marked), sizeof *marked);
+  }
+
+  /// Device bytes for so many slots.
+  static std::uint64_t bytesFor(std::uint64_t slots) { return (slots + kScratch) * 8; }
+
+  Status allocate(std::uint64_t slots) {
+    known.assign(slots, Unknown);
+    Status status = device::allocate(bytesFor(slots), memory);
+    unsigned char *mark = nullptr;
+    if (status)
+      status = device::allocateHost(sizeof *marked, mark);
+    if (!status)
+      return status;
+    marked = reinterpret_cast<std::uint64_t *>(mark);
+    *marked = 0;
+    sums = static_cast<std::uint64_t *>(memory);
+    return device::addressOf(mark, markedOnDevice);
+  }
+  bool isOn() const { return memory != nullptr; }
+
+  /// What rests at these slots was written by the host.
+  void forget(std::uint64_t slot, std::uint64_t count) {
+    for (std::uint64_t i = slot; i < slot + count; ++i)
+      known[i] = Unknown;
+  }
+  /// Planes go to slots from `slot` on.
+  Status leave(Lane &lane, const PlaneWindow &window, std::uint64_t slot) {
+    for (int i = 0; i < window.count; ++i)
+      known[slot + static_cast<std::uint64_t>(i)] = Known;
+    return enqueue<true>(lane, window, slot, 0, 1);
+  }
+  /// Planes have come from there in a pass. Those that were not known before are now if they will
+  /// come again as they are (`isConstant`).
+  Status arrive(Lane &lane, const PlaneWindow &window, std::uint64_t slot, int sweep,
+                bool isConstant) {
+    Status status;
+    for (int begin = 0, end = 0; status && begin < window.count; begin = end) {
+      const auto isKnown = [&](int i) {
+        return known[slot + static_cast<std::uint64_t>(i)] != Unknown;
+      };
+      const bool isCompared = isKnown(begin);
+      for (end = begin + 1; end < window.count && isKnown(end) == isCompared;)
+        ++end;
+      PlaneWindow part = window;
+      part.data += static_cast<std::uint64_t>(begin) * window.pitch;
+      part.count = end - begin;
+      const std::uint64_t first = slot + static_cast<std::uint64_t>(begin);
+      const std::uint64_t tag = (static_cast<std::uint64_t>(sweep) << 32) + first + 1;
+      if (isCompared) {
+        status = enqueue<false>(lane, part, first, tag, 0);
+      } else if (isConstant) {
+        status = enqueue<true>(lane, part, first, tag, 0);
+        for (int i = begin; i < end; ++i)
+          known[slot + static_cast<std::uint64_t>(i)] = Known;
+      }
+    }
+    return status;
+  }
+
+  /// Whether a plane differed; its slot and the pass that read it. The device may be busy.
+  bool isWrong(std::uint64_t &slot, int &sweep) const {
+    const std::uint64_t mark = marked ? *static_cast<volatile std::uint64_t *>(marked) : 0;
+    slot = (mark & 0xffffffffu) - 1;
+    sweep = static_cast<int>(mark >> 32);
+    return mark != 0;
+  }
+
+  /// Whether a plane still is as it left the device, as the host sees it; asked once for each that
+  /// has left. Nothing may be under way.
+  Status compare(const unsigned char *plane, std::uint64_t bytes, std::uint64_t slot,
+                 bool &isSame) {
+    isSame = true;
+    if (known[slot] != Known)
+      return {};
+    std::uint64_t sum = 0;
+    Status status = device::copy({&sum, 8, 8}, {sums + slot, 8, 8}, {8}, nullptr);
+    if (status)
+      status = device::synchronize(nullptr);
+    if (status && (isSame = sum == checksumByAll(plane, bytes)))
+      known[slot] = Compared;
+    return status;
+  }
+
+private:
+  enum State : unsigned char { Unknown, Known, Compared };
+
+  /// `which` of two lanes: they work beside each other.
+  template <bool IsKept>
+  Status enqueue(Lane &lane, const PlaneWindow &window, std::uint64_t slot, std::uint64_t tag,
+                 int which) {
+#if STENCILC_WORLD_CUDA
+    std::uint64_t *const partials = sums + known.size() + which * kChecksumPartials;
+    return launchChecksums<IsKept>(lane.stream(), window.data, window.pitch, window.bytes,
+                                   window.count, sums + slot, tag, partials, markedOnDevice);
+#else
+    (void)which;
+    lane.call([this, window, slot, tag] {
+      for (int i = 0; i < window.count; ++i) {
+        const auto number = static_cast<std::uint64_t>(i);
+        const std::uint64_t sum =
+            checksumOf(window.data + number * window.pitch, 0, window.bytes / 8);
+        if (IsKept)
+          sums[slot + number] = sum;
+        else if (sums[slot + number] != sum)
+          *static_cast<volatile std::uint64_t *>(markedOnDevice) = tag + number;
+      }
+    });
+    return {};
+#endif
+  }
+
+#if STENCILC_WORLD_CUDA
+  static constexpr std::uint64_t kScratch = 2 * kChecksumPartials;
+#else
+  static constexpr std::uint64_t kScratch = 0;
+#endif
+  std::vector<State> known; // slot by slot
+  void *memory = nullptr;
+  std::uint64_t *sums = nullptr;
+  std::uint64_t *marked = nullptr, *markedOnDevice = nullptr; // pinned: both sides see it
+};
+
+} // namespace stencilc
