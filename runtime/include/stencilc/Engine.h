@@ -21,6 +21,11 @@ struct StreamTrial {
   bool isWanted = STENCILC_WORLD_CUDA; // elsewhere plans should not depend on the machine's mood
 };
 
+/// What a streamed run took before its first step.
+struct StreamStart {
+  double plan = 0, memory = 0, values = 0; // seconds; with what was measured, touched and pinned
+};
+
 /// Holds the fields of an instance on the host and passes them through the device.
 class StreamEngine {
 public:
@@ -52,7 +57,10 @@ public:
     progressUser = user;
   }
 
+  const StreamStart &startTimes() const { return start; }
+
 protected:
+  StreamStart start;
   void (*progress)(void *user, double stepsDone, const std::string &what) = nullptr;
   void *progressUser = nullptr;
 };

@@ -328,6 +328,9 @@ private:
     if (const StreamEngine *engine = instance->streams()) {
       result.linkBytesIn = engine->bytesIn();
       result.linkBytesOut = engine->bytesOut();
+      result.startPlan = engine->startTimes().plan;
+      result.startMemory = engine->startTimes().memory;
+      result.startValues = engine->startTimes().values;
       return {};
     }
     if (!shown || result.seconds <= 0 || STENCILC_WORLD_CPU_DEVICE)

@@ -21,8 +21,9 @@ struct Summary {
   double deviceBytes = 0, hostBytes = -1;
   double joules = -1;
   double linkBytesIn = -1, linkBytesOut = -1; // of a streamed domain: to the device and back
-  double predicted = -1;                      // updates per second
-  std::vector<std::string> results;           // files written
+  double startPlan = -1, startMemory = -1, startValues = -1; // the same: seconds before the steps
+  double predicted = -1;                                     // updates per second
+  std::vector<std::string> results;                          // files written
   std::vector<Reported> reports;
   const char *rule = nullptr; // that ended the run after `steps` steps
 
@@ -170,6 +171,9 @@ inline std::string summaryJson(const ProgramDescription &program, const Summary 
   number("host_bytes", s.hostBytes);
   number("link_bytes_in", s.linkBytesIn);
   number("link_bytes_out", s.linkBytesOut);
+  number("start_plan_seconds", s.startPlan);
+  number("start_memory_seconds", s.startMemory);
+  number("start_values_seconds", s.startValues);
   number("joules", s.joules);
   if (program.reportCount > 0)
     add("reports", list(s.reports, int(s.reports.size()), [](const Reported &report) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "stencilc/stream/KernelTrial.h"
+#include "stencilc/stream/StreamRest.h"
 #include <new>
 
 namespace stencilc {

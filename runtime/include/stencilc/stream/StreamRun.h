@@ -1,9 +1,11 @@
 /// \file The engine that passes a domain through the device: its memory, and the fields between
-/// passes. What it does in a pass is in StreamPasses.h.
+/// passes. What it does in a pass is in StreamPasses.h, what single planes need at rest in
+/// StreamRest.h.
 #pragma once
 
 #include "stencilc/Engine.h"
 #include "stencilc/InitialValues.h"
+#include "stencilc/Progress.h"
 #include "stencilc/stream/HomePlanes.h"
 #include "stencilc/stream/Lane.h"
 #include "stencilc/stream/StreamPlanner.h"
@@ -11,6 +13,19 @@
 #include <memory>
 
 namespace stencilc {
+
+/// Sets a number to the seconds that this lives.
+class SecondsIn {
+public:
+  explicit SecondsIn(double &seconds) : seconds(seconds), start(secondsNow()) {}
+  SecondsIn(const SecondsIn &) = delete;
+  SecondsIn &operator=(const SecondsIn &) = delete;
+  ~SecondsIn() { seconds = secondsNow() - start; }
+
+private:
+  double &seconds;
+  const double start;
+};
 
 class StreamRun final : public StreamEngine {
 public:
@@ -78,6 +93,9 @@ private:
     return index;
   }
 
+  Status fill(const InitialValues &initial, const Home &home, const HomePlanes::Place &place,
+              int z);
+  Status copyNewest(const Home &home, const HomePlanes::Place &place, int z);
   // KernelTrial.h
   Status tryKernels(std::uint64_t deviceBytes, const StreamTrial &trial);
   Status tryKernel(KernelTimes &times, int steps, std::uint64_t deviceBytes,
@@ -143,6 +161,7 @@ private:
 
 inline Status StreamRun::plan(const std::int64_t (&extents)[3], const StreamLimits &limits,
                               const StreamTrial &trial) {
+  const SecondsIn time(start.plan);
   domain.program = &program;
   domain.hasChecksums = limits.checksums;
   std::copy(extents, extents + 3, domain.extents);
@@ -182,6 +201,7 @@ inline Status StreamRun::plan(const std::int64_t (&extents)[3], const StreamLimi
 }
 
 inline Status StreamRun::allocate() {
+  const SecondsIn time(start.memory);
   if (Status status = allocateRings(); !status)
     return status;
   const StreamShape &shape = choice.shape;
@@ -254,71 +274,22 @@ inline std::string StreamRun::text() const {
 inline Status StreamRun::reset(const double *parameters) {
   if (Status status = settle(); !status)
     return status;
+  const SecondsIn time(start.values);
   const InitialValues initial(program, parameters, false);
   stepsBefore.assign(static_cast<std::size_t>(sweeps) + 1, 0);
   for (Home &home : homes) {
     if (checksums.isOn())
       checksums.forget(home.slot, std::uint64_t(home.planes.onHost()));
-    const FieldMemory &field = domain.fields[home.field];
-    std::unique_ptr<unsigned char[]> staging;
     for (int z = 0; z < home.planes.planes;) {
       const HomePlanes::Place place = home.planes.at(z, sweeps % 2);
-      const std::uint64_t bytes = home.planes.planeBytes * std::uint64_t(place.count);
-      unsigned char *to = place.data;
-      if (place.isOnDevice) {
-        staging.reset(new (std::nothrow) unsigned char[bytes]);
-        to = staging.get();
-        if (!to)
-          return Status::outOfMemory("no host memory for initial values");
-      }
-      initial.fillPlanes(home.field, field, to, z, place.count);
-      if (place.isOnDevice) {
-        Status status =
-            device::copy({place.data, bytes, bytes}, {to, bytes, bytes}, {bytes}, nullptr);
-        if (status)
-          status = device::synchronize(nullptr);
-        if (!status)
-          return status;
-      }
+      const Status status =
+          home.age > 0 ? copyNewest(home, place, z) : fill(initial, home, place, z);
+      if (!status)
+        return status;
       z += place.count;
     }
   }
   return {};
-}
-
-/// Before a resting plane is read; or written, which its checksum does not know of.
-inline Status StreamRun::checkRest(const Home &home, const HomePlanes::Place &place,
-                                   bool isWritten) {
-  if (!checksums.isOn() || place.isOnDevice)
-    return {};
-  const std::uint64_t slot = home.slotOf(place);
-  if (isWritten) {
-    checksums.forget(slot, 1);
-    return {};
-  }
-  bool isSame = true;
-  Status status = checksums.compare(place.data, home.planes.planeBytes, slot, isSame);
-  return status && !isSame ? wrongPlane(slot, sweeps) : status;
-}
-
-inline Status StreamRun::wrongPlane(std::uint64_t slot, int sweep) const {
-  const Home *home = &homes.front();
-  for (const Home &each : homes)
-    if (each.slot <= slot)
-      home = &each;
-  int plane = 0;
-  for (int z = 0; z < home->planes.planes; ++z)
-    for (int which = 0; which < 2; ++which)
-      if (const HomePlanes::Place place = home->planes.at(z, which);
-          !place.isOnDevice && home->slotOf(place) == slot)
-        plane = z;
-  return Status::device(format(
-      "%s %d of field '%s' is not what left the device after step %lld: host memory has changed "
-      "where it rested; the results are lost. Look for memory errors of this host (dmesg, "
-      "edac-util), or for what else writes to the memory of this process, and run again",
-      program.rank == 3 ? "plane" : "row", plane, program.fields[home->field].name,
-      static_cast<long long>(
-          domain.uses[home->field].isUpdated ? stepsBefore[static_cast<std::size_t>(sweep)] : 0)));
 }
 
 inline Status StreamRun::cells(int field, int level, std::int64_t first, std::int64_t count,

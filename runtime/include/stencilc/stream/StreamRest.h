@@ -1,0 +1,81 @@
+/// \file Planes of a streamed run at rest: their initial values, and whether they still are as they
+/// left the device.
+#pragma once
+
+#include "stencilc/stream/StreamRun.h"
+#include <cstring>
+
+namespace stencilc {
+
+/// Initial values of the planes from z on that have their place together.
+inline Status StreamRun::fill(const InitialValues &initial, const Home &home,
+                              const HomePlanes::Place &place, int z) {
+  const std::uint64_t bytes = home.planes.planeBytes * std::uint64_t(place.count);
+  unsigned char *to = place.data;
+  std::unique_ptr<unsigned char[]> staging;
+  if (place.isOnDevice) {
+    staging.reset(new (std::nothrow) unsigned char[bytes]);
+    to = staging.get();
+    if (!to)
+      return Status::outOfMemory("no host memory for initial values");
+  }
+  initial.fillPlanes(home.field, domain.fields[home.field], to, z, place.count);
+  if (!place.isOnDevice)
+    return {};
+  Status status = device::copy({place.data, bytes, bytes}, {to, bytes, bytes}, {bytes}, nullptr);
+  return status ? device::synchronize(nullptr) : status;
+}
+
+/// They are the same at all time levels.
+inline Status StreamRun::copyNewest(const Home &home, const HomePlanes::Place &place, int z) {
+  const std::uint64_t bytes = home.planes.planeBytes * std::uint64_t(place.count);
+  const unsigned char *const from = homeOf(home.field, 0).planes.at(z, sweeps % 2).data;
+  if (place.isOnDevice) {
+    Status status =
+        device::copy({place.data, bytes, bytes}, {from, bytes, bytes}, {bytes}, nullptr);
+    return status ? device::synchronize(nullptr) : status;
+  }
+  constexpr std::uint64_t kPiece = std::uint64_t{1} << 20;
+  parallelFor(static_cast<std::int64_t>((bytes + kPiece - 1) / kPiece), [&](std::int64_t piece) {
+    const std::uint64_t begin = static_cast<std::uint64_t>(piece) * kPiece;
+    std::memcpy(place.data + begin, from + begin, std::min(kPiece, bytes - begin));
+  });
+  return {};
+}
+
+/// Before a resting plane is read; or written, which its checksum does not know of.
+inline Status StreamRun::checkRest(const Home &home, const HomePlanes::Place &place,
+                                   bool isWritten) {
+  if (!checksums.isOn() || place.isOnDevice)
+    return {};
+  const std::uint64_t slot = home.slotOf(place);
+  if (isWritten) {
+    checksums.forget(slot, 1);
+    return {};
+  }
+  bool isSame = true;
+  Status status = checksums.compare(place.data, home.planes.planeBytes, slot, isSame);
+  return status && !isSame ? wrongPlane(slot, sweeps) : status;
+}
+
+inline Status StreamRun::wrongPlane(std::uint64_t slot, int sweep) const {
+  const Home *home = &homes.front();
+  for (const Home &each : homes)
+    if (each.slot <= slot)
+      home = &each;
+  int plane = 0;
+  for (int z = 0; z < home->planes.planes; ++z)
+    for (int which = 0; which < 2; ++which)
+      if (const HomePlanes::Place place = home->planes.at(z, which);
+          !place.isOnDevice && home->slotOf(place) == slot)
+        plane = z;
+  return Status::device(format(
+      "%s %d of field '%s' is not what left the device after step %lld: host memory has changed "
+      "where it rested; the results are lost. Look for memory errors of this host (dmesg, "
+      "edac-util), or for what else writes to the memory of this process, and run again",
+      program.rank == 3 ? "plane" : "row", plane, program.fields[home->field].name,
+      static_cast<long long>(
+          domain.uses[home->field].isUpdated ? stepsBefore[static_cast<std::size_t>(sweep)] : 0)));
+}
+
+} // namespace stencilc
