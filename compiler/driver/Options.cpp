@@ -99,7 +99,7 @@ CLI::App *addRun(CLI::App &app, Options &options) {
                   "most host memory for a domain that is streamed, such as 96GiB");
   run->add_option("--checksums", options.checksums,
                   "whether planes of a streamed domain are verified when they return from the "
-                  "host (default: on)")
+                  "host (default: off)")
       ->check(CLI::IsMember({"on", "off"}));
   run->add_option("--repeat", options.repeat, "time the steps this many times, report the median")
       ->check(wholeNumber(1));
@@ -110,7 +110,7 @@ CLI::App *addRun(CLI::App &app, Options &options) {
               "  stencilc run heat3d.stencil --size=256,256,256 --steps=1000 --picture heat.png\n"
               "  stencilc run wave2d.stencil --param courant=0.4 --out h=h.npy --json\n"
               "  stencilc run heat3d.stencil --size=2048,2048,6144 --device-mem=16GiB "
-              "--checksums=off\n");
+              "--checksums=on\n");
   return run;
 }
 

@@ -12,7 +12,7 @@ struct StreamLimits {
   std::uint64_t device = 0, host = 0; // bytes; 0: what is free
   std::uint64_t rowPitch = 0;         // as makeLayout takes it
   std::int64_t steps = 0;             // of a run, if that is known
-  bool checksums = true;              // of planes while they rest on the host
+  bool checksums = false;             // of planes while they rest on the host
 };
 /// What kernels are tried with before the plan is made.
 struct StreamTrial {

@@ -45,7 +45,7 @@ inline std::string helpText(const ProgramDescription &program, const char *comma
   row("--device-mem=6GiB", "use no more device memory than this");
   row("--host-mem=96GiB", "use no more host memory for a domain that is streamed");
   row("--checksums=WHEN",
-      "on (default) or off: planes of a streamed domain are verified when they return");
+      "on or off (default): planes of a streamed domain are verified when they return");
   row("--pitch=BYTES", "from one row to the next in memory; auto is a rule, packed adds nothing");
   row("--repeat=N", "time N runs after a warm-up; report the median and the spread");
 #ifdef STENCILC_CPU_DEVICE

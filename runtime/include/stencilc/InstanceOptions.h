@@ -17,7 +17,7 @@ struct InstanceOptions {
   const double *parameters = nullptr; // one value each, or null for the defaults
   std::int64_t steps = 0; // that will be run, if it is known: a streamed run is planned for them
   bool triesKernels = STENCILC_WORLD_CUDA; // measures kernels before a streamed run is planned
-  bool checksums = true; // of planes of a streamed domain while they rest on the host
+  bool checksums = false; // of planes of a streamed domain while they rest on the host
   /// Called before anything is allocated with how the domain is streamed, if it is.
   void (*planned)(void *user, const char *text) = nullptr;
   void *plannedUser = nullptr;

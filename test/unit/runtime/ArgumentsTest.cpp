@@ -52,7 +52,7 @@ TEST(Arguments, bothSpellingsOfAValue) {
   EXPECT_EQ(parse({"--size=8,9", "--steps", "5", "--param", "d=0.125", "--param=source=-2e3",
                    "--init=T=a=b.npy", "--out", "T=o.npy", "--slice", "T=s.npy", "--json", "-q",
                    "--progress=never", "--threads=3", "--device-mem=1.5GiB", "--repeat=5",
-                   "--pitch=4224", "--checksums=off"}),
+                   "--pitch=4224", "--checksums=on"}),
             "");
   EXPECT_EQ(parsed.size[0], 8);
   EXPECT_EQ(parsed.size[1], 9);
@@ -66,7 +66,7 @@ TEST(Arguments, bothSpellingsOfAValue) {
   EXPECT_EQ(parsed.threads, 3);
   EXPECT_EQ(parsed.deviceMemory, 1610612736u);
   EXPECT_EQ(parsed.rowPitch, 4224u);
-  EXPECT_FALSE(parsed.checksums);
+  EXPECT_TRUE(parsed.checksums);
   EXPECT_EQ(parsed.repeat, 5);
 }
 
