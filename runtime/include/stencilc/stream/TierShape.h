@@ -6,9 +6,9 @@
 /// shift, in the same memory: a plane comes back behind the place of the last plane it needed.
 ///
 ///      passes ^       round j-1       round j
-///             |    \               \               \      to file: planes after all passes
-///      pass 2 |     \               \               \
-///      pass 1 |      \_______________\_______________\    from file
+///             |    \               \               \      to files: planes after all passes
+///      pass 2 |     \               \               \     each pass trails the one before
+///      pass 1 |      \_______________\_______________\    from files
 ///             +--------------------------------------------> planes
 ///
 /// What a pass needs of the window before are planes of all its time steps: they lie in the rings
