@@ -101,6 +101,9 @@ CLI::App *addRun(CLI::App &app, Options &options) {
                   "whether planes of a streamed domain are verified when they return from the "
                   "host (default: off)")
       ->check(CLI::IsMember({"on", "off"}));
+  run->add_option("--scratch", options.scratch,
+                  "keep the domain in files of this folder: it may be larger than host memory");
+  run->add_flag("--resume", options.resume, "go on with the run that ended early in --scratch");
   run->add_option("--repeat", options.repeat, "time the steps this many times, report the median")
       ->check(wholeNumber(1));
   addEmulate(*run, options);
@@ -110,7 +113,9 @@ CLI::App *addRun(CLI::App &app, Options &options) {
               "  stencilc run heat3d.stencil --size=256,256,256 --steps=1000 --picture heat.png\n"
               "  stencilc run wave2d.stencil --param courant=0.4 --out h=h.npy --json\n"
               "  stencilc run heat3d.stencil --size=2048,2048,6144 --device-mem=16GiB "
-              "--checksums=on\n");
+              "--checksums=on\n"
+              "  stencilc run heat3d.stencil --size=4096,4096,16384 --steps=1000 "
+              "--scratch=/disk/heat --out T=T.npy\n");
   return run;
 }
 

@@ -30,7 +30,7 @@ struct Options {
   int threads = 0;
   std::string pitch;    // "auto", "packed", bytes; compile, run and verify
   bool noTuned = false; // plan as if nothing had been tuned
-  bool json = false, quiet = false, verbose = false;
+  bool json = false, quiet = false, verbose = false, resume = false;
 
   // Compile; probe reads output.
   std::string output, emit;
@@ -38,7 +38,7 @@ struct Options {
 
   // Run; tune reads inits and repeat.
   std::vector<std::string> inits, outs; // "field=file.npy"
-  std::string picture, pictureField, deviceMemory, hostMemory, checksums, reports;
+  std::string picture, pictureField, deviceMemory, hostMemory, checksums, scratch, reports;
   int repeat = 0;
 
   // Explain.

@@ -49,6 +49,10 @@ std::vector<std::string> programArguments(const Options &options, const Pipeline
     add("--host-mem", options.hostMemory);
   if (!options.checksums.empty())
     add("--checksums", options.checksums);
+  if (!options.scratch.empty())
+    add("--scratch", options.scratch);
+  if (options.resume)
+    arguments.push_back("--resume");
   if (options.threads > 0)
     add("--threads", std::to_string(options.threads));
   if (options.repeat > 0)
@@ -113,7 +117,8 @@ int runProgramCommand(const Options &options) {
     llvm::errs() << place.note << "\n";
   if (place.kind == BuildKind::Cuda)
     line.setDefaultArch(nativeCudaArch());
-  const bool isPlanned = mustStream(options, line, place)
+  const bool wantsFiles = options.schedule.empty() && (!options.scratch.empty() || options.resume);
+  const bool isPlanned = wantsFiles || mustStream(options, line, place)
                              ? line.choosePlan(place.target(), "stream")
                              : chooseTunedPlan(options, line, place.target());
   if (!isPlanned || !line.emit(/*withMain=*/true))

@@ -86,6 +86,7 @@ static void addPlanes(const ContextState &state, Object &code) {
       {"depth", streamed->depth},
       {"planes", streamed->planes},
       {"resident", streamed->resident},
+      {"chained", streamed->chained},
       {"rate", llvm::formatv("{0:e2}", std::max(1e6, 1e9 * state.plan.glups())).str()},
   };
 }

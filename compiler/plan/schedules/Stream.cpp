@@ -80,6 +80,10 @@ public:
         {"depth", "time steps of a pass over the domain", {"auto"}, OptionForm::IntegerOrListed},
         {"planes", "planes of a chunk", {"auto"}, OptionForm::IntegerOrListed},
         {"resident", "percent of the planes that stay on the device", {}, OptionForm::Percent},
+        {"chain",
+         "passes chained through host memory, where the domain is in files",
+         {"auto"},
+         OptionForm::IntegerOrListed},
         {"inner",
          "the schedule of the kernels, its options joined by +",
          {},
@@ -150,6 +154,7 @@ public:
     streamed.depth = streamed.method == "n" ? 1 : intOption(request, "depth").value_or(0);
     streamed.planes = intOption(request, "planes").value_or(0);
     streamed.resident = intOption(request, "resident").value_or(0);
+    streamed.chained = intOption(request, "chain").value_or(0);
     streamed.reach = reachOf(facts);
     streamed.isPeriodic = *endsMeet(facts);
     for (const PassPlan &pass : plan.passes)
@@ -164,7 +169,7 @@ public:
     plan.options.clear();
     plan.options["inner"] = innerText;
     plan.options["method"] = streamed.method;
-    for (const char *key : {"depth", "planes", "resident"})
+    for (const char *key : {"depth", "planes", "resident", "chain"})
       if (const auto value = textOption(request, key))
         plan.options[key] = *value;
     plan.schedule = name().str();

@@ -27,10 +27,12 @@ struct ProgramArguments {
   std::uint64_t rowPitch = 0;     // as InstanceOptions has it
   bool checksums = false;         // of planes of a streamed domain
   int repeat = 0;                 // 0: one timed run without warm-up
+  std::string scratch;            // folder for a domain in files; empty: memory if it fits
   std::string reports;            // file for reports; empty: none
   std::string summary;            // file for the summary as JSON; empty: none
   double predicted = -1;          // 1e9 updates per second, to compare with; -1: not known
   std::string threadOrder;        // CPU device only; empty: forward
+  bool resume = false;            // go on with what is in the scratch folder
   bool json = false, quiet = false, help = false;
   volatile bool interrupted = false; // the user wants a streamed run to end after the pass
 
@@ -70,6 +72,11 @@ public:
       if (const std::string wrong = option(name, value); !wrong.empty())
         return wrong;
     }
+    if (!program.stream && (!out.scratch.empty() || out.resume))
+      return "--scratch and --resume are for programs that stream their domain: compile with "
+             "--schedule=stream";
+    if (out.resume && out.repeat > 0)
+      return "a run cannot be repeated from where another ended; leave --repeat or --resume out";
     return checkFiles();
   }
 
@@ -92,11 +99,11 @@ private:
     return "";
   }
 
-  static constexpr const char *kFlags[] = {"--json", "-q", "--quiet", "--help", "-h"};
+  static constexpr const char *kFlags[] = {"--json", "-q", "--quiet", "--help", "-h", "--resume"};
   static constexpr const char *kOptions[] = {
       "--size",         "--steps",   "--param",      "--init",     "--out",         "--slice",
       "--progress",     "--threads", "--device-mem", "--repeat",   "--slice-start", "--reports",
-      "--pitch",        "--summary", "--predicted",  "--host-mem", "--checksums",
+      "--pitch",        "--summary", "--predicted",  "--host-mem", "--checksums",   "--scratch",
 #ifdef STENCILC_CPU_DEVICE
       "--thread-order",
 #endif
@@ -105,6 +112,7 @@ private:
   bool flag(const std::string &name) {
     out.json |= name == "--json";
     out.quiet |= name == "-q" || name == "--quiet";
+    out.resume |= name == "--resume";
     out.help |= name == "--help" || name == "-h";
     for (const char *f : kFlags)
       if (name == f)
@@ -150,6 +158,10 @@ private:
     if (name == "--reports" || name == "--summary") {
       (name == "--reports" ? out.reports : out.summary) = value;
       return value.empty() ? name + " needs the name of a file" : "";
+    }
+    if (name == "--scratch") {
+      out.scratch = value;
+      return value.empty() ? "--scratch needs the name of a folder" : "";
     }
     if (name == "--predicted")
       return parseNumber(value, out.predicted) && out.predicted > 0

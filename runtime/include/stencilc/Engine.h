@@ -13,6 +13,9 @@ struct StreamLimits {
   std::uint64_t rowPitch = 0;         // as makeLayout takes it
   std::int64_t steps = 0;             // of a run, if that is known
   bool checksums = false;             // of planes while they rest on the host
+  const char *scratch = nullptr;      // folder for the domain in files, or null: no files
+  bool mustUseFiles = false;          // also where host memory would do
+  bool resume = false;                // go on with what is in the folder
 };
 /// What kernels are tried with before the plan is made.
 struct StreamTrial {
@@ -24,6 +27,27 @@ struct StreamTrial {
 /// What a streamed run took before its first step.
 struct StreamStart {
   double plan = 0, memory = 0, values = 0; // seconds; with what was measured, touched and pinned
+};
+
+/// The domain of an instance, where it rests in files.
+class DomainFiles {
+public:
+  virtual ~DomainFiles() = default;
+  /// Reads a field from a .npy file, whose cells begin at `offset` and have the field's type.
+  virtual void adopt(int field, const std::string &path, std::uint64_t offset) = 0;
+  /// Writes files of fields that start from values which the program computes.
+  virtual Status prepare() = 0;
+  /// The .npy file that holds a field now.
+  virtual std::string fileOf(int field) const = 0;
+  /// False once a cell of the last results was NaN or infinite.
+  virtual bool areFinite() const = 0;
+  /// The step that an interrupted run had come to; 0 if there was none.
+  virtual std::int64_t resumedAt() const = 0;
+  virtual const std::string &folder() const = 0;
+  /// The results have been taken, and the files are of no use any more.
+  virtual void discard() = 0;
+  virtual double bytesRead() const = 0;
+  virtual double bytesWritten() const = 0;
 };
 
 /// Holds the fields of an instance on the host and passes them through the device.
@@ -50,6 +74,8 @@ public:
   /// Bytes copied to the device and back so far.
   virtual double bytesIn() const = 0;
   virtual double bytesOut() const = 0;
+  /// Null where the domain rests in memory.
+  virtual DomainFiles *files() { return nullptr; }
   /// Called with the share of the steps of a run that are done.
   void onProgress(void (*function)(void *user, double stepsDone, const std::string &what),
                   void *user) {

@@ -80,6 +80,12 @@ struct FieldOutput {
 
   /// Writes the cells as they are now; false after setting `error`.
   bool write(const Instance &instance, std::string &error) {
+    DomainFiles *const files = instance.streams() ? instance.streams()->files() : nullptr;
+    const bool isStart = !files || instance.stepsDone() + files->resumedAt() == 0;
+    if (!isStart && !plane && file.adopt(files->fileOf(field))) {
+      finite = files->areFinite();
+      return true;
+    }
     const Scalar storage = instance.description().fields[field].storage;
     const Grid &grid = instance.grid();
     const std::int64_t planeCells = std::int64_t{grid.nx} * grid.ny;

@@ -30,7 +30,8 @@ inline std::string helpText(const ProgramDescription &program, const char *comma
   row("--steps=N", format("time steps (default %lld)",
                           static_cast<long long>(program.stepsHint > 0 ? program.stepsHint : 100)));
   row("--param NAME=VALUE", "set a parameter; may be repeated");
-  row("--init FIELD=FILE.npy", "start from an array of f4 or f8 with shape (" + shape + ")");
+  row("--init FIELD=FILE.npy",
+      "start from an array of f4 or f8 with shape (" + shape + "), or FILE.raw: cells alone");
   row("--out FIELD=FILE.npy", "write the field after the last step");
   row("--slice FIELD=FILE.npy", program.rank == 3
                                     ? format("write its middle plane along %s", program.axes[2])
@@ -46,6 +47,8 @@ inline std::string helpText(const ProgramDescription &program, const char *comma
   row("--host-mem=96GiB", "use no more host memory for a domain that is streamed");
   row("--checksums=WHEN",
       "on or off (default): planes of a streamed domain are verified when they return");
+  row("--scratch=DIR", "keep a domain that is streamed in files of this folder");
+  row("--resume", "go on with the run that ended early there");
   row("--pitch=BYTES", "from one row to the next in memory; auto is a rule, packed adds nothing");
   row("--repeat=N", "time N runs after a warm-up; report the median and the spread");
 #ifdef STENCILC_CPU_DEVICE
@@ -81,6 +84,9 @@ inline std::string helpText(const ProgramDescription &program, const char *comma
                    program.parameters[0].name, program.parameters[0].value);
   else
     text += format("  %s --init %s=start.npy --steps=100 --json\n", command, field);
+  if (program.stream)
+    text +=
+        format("  %s --scratch=/disk/run1 --host-mem=96GiB --out %s=result.npy\n", command, field);
   return text;
 }
 

@@ -255,10 +255,11 @@ private:
     engine.reset(program.stream->makeEngine(program));
     if (!engine)
       return Status::outOfMemory("no host memory is left");
-    Status status = engine->plan(options.extents,
-                                 {options.memoryLimit, options.hostMemoryLimit, options.rowPitch,
-                                  options.steps, options.checksums},
-                                 {uniforms.get(), parameters.data(), options.triesKernels});
+    Status status =
+        engine->plan(options.extents,
+                     {options.memoryLimit, options.hostMemoryLimit, options.rowPitch, options.steps,
+                      options.checksums, options.scratch, options.mustUseFiles, options.resume},
+                     {uniforms.get(), parameters.data(), options.triesKernels});
     if (status && options.planned)
       options.planned(options.plannedUser, engine->text().c_str());
     return status ? engine->allocate() : status;

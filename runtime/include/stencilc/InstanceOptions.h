@@ -13,6 +13,9 @@ struct InstanceOptions {
   std::size_t memoryBytes = 0;         // of `memory`
   std::uint64_t memoryLimit = 0;       // use no more than this; 0: what is free
   std::uint64_t hostMemoryLimit = 0;   // the same of the host, where the domain is streamed
+  const char *scratch = nullptr;       // folder for a domain in files, or null: it rests in memory
+  bool mustUseFiles = false;           // also where host memory would do
+  bool resume = false;                 // go on with the run that ended early in that folder
   std::uint64_t rowPitch = 0;         // of all fields, as makeLayout takes it; 0: the program's own
   const double *parameters = nullptr; // one value each, or null for the defaults
   std::int64_t steps = 0; // that will be run, if it is known: a streamed run is planned for them

@@ -50,7 +50,8 @@ public:
       return fail("is a folder, not a .npy file");
     if (const std::string wrong = readNpyHeader(file.get(), head); !wrong.empty())
       return fail(wrong);
-    if (!S_ISREG(status.st_mode))
+    regular = S_ISREG(status.st_mode);
+    if (!regular)
       return true; // a pipe: readCells() notices when it ends early
     const auto have = static_cast<unsigned long long>(status.st_size) - head.dataOffset;
     const unsigned long long need = head.cells * sizeOf(head.scalar);
@@ -63,6 +64,32 @@ public:
                          have - need));
     return true;
   }
+
+  /// The same of a file without a header: cells of type `scalar`, those of `owner`.
+  bool openRaw(const std::string &path, Scalar scalar, const NpyAxes &axes,
+               const std::string &owner) {
+    name = path;
+    grid = axes;
+    file.reset(std::fopen(path.c_str(), "rbe"));
+    struct stat status;
+    if (!file || fstat(fileno(file.get()), &status) != 0)
+      return fail(std::string("cannot be read: ") + std::strerror(errno));
+    head.scalar = scalar;
+    head.rank = axes.rank;
+    for (int i = 0; i < axes.rank; ++i)
+      head.shape[i] = axes.extents[axes.rank - 1 - i];
+    head.cells = static_cast<std::uint64_t>(axes.cells());
+    regular = S_ISREG(status.st_mode);
+    const auto have = static_cast<unsigned long long>(status.st_size);
+    const unsigned long long need = head.cells * sizeOf(scalar);
+    if (regular && have != need)
+      return fail(format("holds %llu bytes; field '%s' needs %llu: cells of %s, shape %s", have,
+                         owner.c_str(), need, scalar == Scalar::F32 ? "f4" : "f8",
+                         axes.shape().c_str()));
+    return true;
+  }
+  /// Not a pipe.
+  bool isRegular() const { return regular; }
 
   /// Goes back to the first cell.
   bool rewind() {
@@ -162,6 +189,7 @@ private:
   NpyHeader head;
   NpyAxes grid;
   std::int64_t position = 0;
+  bool regular = false;
 };
 
 /// A .npy file being written, cell after cell, in the order of memory. See OutputFile for the order
@@ -174,7 +202,8 @@ public:
     std::int64_t shape[3];
     for (int i = 0; i < axes.rank; ++i)
       shape[i] = axes.extents[axes.rank - 1 - i];
-    const std::string header = npyHeaderText(scalar, axes.rank, shape);
+    isRaw = isRawFile(path);
+    const std::string header = isRaw ? "" : npyHeaderText(scalar, axes.rank, shape);
     size = sizeOf(scalar);
     return file.open(path, header.size() + static_cast<std::uint64_t>(axes.cells()) * size) &&
            file.write(header.data(), header.size());
@@ -183,12 +212,15 @@ public:
   bool writeCells(const void *cells, std::int64_t count) {
     return file.write(cells, static_cast<std::size_t>(count) * size);
   }
+  /// See OutputFile::adopt; `existing` is a .npy file with this array.
+  bool adopt(const std::string &existing) { return !isRaw && file.adopt(existing); }
   bool finish() { return file.finish(); }
   bool commit() { return file.commit(); }
 
 private:
   OutputFile file;
   std::size_t size = 0;
+  bool isRaw = false;
 };
 
 } // namespace stencilc

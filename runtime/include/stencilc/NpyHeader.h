@@ -26,6 +26,11 @@ struct NpyHeader {
   }
 };
 
+/// Cells alone, without a header.
+inline bool isRawFile(const std::string &path) {
+  return path.size() > 4 && path.compare(path.size() - 4, 4, ".raw") == 0;
+}
+
 /// Walks over the dictionary's text. Every reader returns false when something else stands there.
 class NpyHeaderText {
 public:
@@ -187,8 +192,9 @@ inline std::string readNpyHeader(std::FILE *file, NpyHeader &header) {
   return parseNpyHeader(dictionary, header);
 }
 
-/// Magic number, version 1, and the dictionary padded so that cells begin at a multiple of 64.
-inline std::string npyHeaderText(Scalar scalar, int rank, const std::int64_t *shape) {
+/// Magic number, version 1, and the dictionary padded so that cells begin at a multiple of `unit`.
+inline std::string npyHeaderText(Scalar scalar, int rank, const std::int64_t *shape,
+                                 std::size_t unit = 64) {
   std::string dictionary = scalar == Scalar::F32 ? "{'descr': '<f4'" : "{'descr': '<f8'";
   dictionary += ", 'fortran_order': False, 'shape': (";
   for (int i = 0; i < rank; ++i)
@@ -197,7 +203,7 @@ inline std::string npyHeaderText(Scalar scalar, int rank, const std::int64_t *sh
                          : rank == 1  ? ","
                                       : "");
   dictionary += "), }";
-  dictionary.resize((10 + dictionary.size() + 1 + 63) / 64 * 64 - 10 - 1, ' ');
+  dictionary.resize((10 + dictionary.size() + unit) / unit * unit - 10 - 1, ' ');
   dictionary += '\n';
   std::string header("\x93NUMPY\x01\x00", 8);
   header += static_cast<char>(dictionary.size() & 0xff);

@@ -90,6 +90,22 @@ public:
     return true;
   }
 
+  /// Takes the file `existing` as it is, under a second name, instead of what was written; false,
+  /// with nothing changed, where that cannot be: on another file system.
+  bool adopt(const std::string &existing) {
+    const std::string before = temporary;
+    if (direct || linkat(AT_FDCWD, existing.c_str(), AT_FDCWD, nextName().c_str(), 0) != 0) {
+      temporary = before;
+      return false;
+    }
+    if (!before.empty())
+      unlink(before.c_str());
+    close(descriptor);
+    descriptor = ::open(temporary.c_str(), O_RDONLY | O_CLOEXEC);
+    nameless = false;
+    return descriptor >= 0;
+  }
+
   /// Everything is on disk after this; only the name is missing.
   bool finish() {
     if (!direct && fsync(descriptor) != 0)

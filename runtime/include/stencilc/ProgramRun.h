@@ -6,6 +6,7 @@
 #include "stencilc/Energy.h"
 #include "stencilc/FieldFiles.h"
 #include "stencilc/Help.h"
+#include "stencilc/ProgramInputs.h"
 #include "stencilc/Progress.h"
 #include "stencilc/Summary.h"
 #include <algorithm>
@@ -19,7 +20,7 @@ namespace stencilc {
 class ProgramRun {
 public:
   ProgramRun(const ProgramDescription &program, const ProgramArguments &arguments)
-      : program(program), arguments(arguments) {}
+      : program(program), arguments(arguments), inputs(program, arguments) {}
 
   Status all() {
     using Part = Status (ProgramRun::*)();
@@ -57,59 +58,11 @@ private:
     return {};
   }
 
-  /// The arrays to start from: as --init gives them, or as the source names them. They decide the
-  /// size if --size does not.
   Status openInputs() {
-    std::vector<FileArgument> wanted = arguments.inputs;
-    for (int i = 0; i < program.fieldCount; ++i) {
-      const char *file = program.fields[i].initFile;
-      const bool given = std::any_of(wanted.begin(), wanted.end(),
-                                     [i](const FileArgument &a) { return a.field == i; });
-      if (!file || given)
-        continue;
-      if (access(file, F_OK) != 0)
-        return Status::invalid(format("field '%s' starts from '%s', which is not here; give "
-                                      "--init %s=FILE.npy",
-                                      program.fields[i].name, file, program.fields[i].name));
-      wanted.push_back({i, file});
-    }
-    for (const FileArgument &input : wanted) {
-      inputs.emplace_back();
-      inputs.back().field = input.field;
-      inputs.back().path = input.path;
-      if (!inputs.back().file.open(input.path))
-        return Status::invalid(inputs.back().file.error());
-    }
-    chooseSize();
-    if (result.size[0] == 0)
-      return Status::invalid(std::string(program.source) +
-                             " names no size: give --size=" + sizeNames() + " or an --init file");
-    for (OpenInput &input : inputs) {
-      const FieldDescription &field = program.fields[input.field];
-      if (!input.file.checkShape(npyAxes(program, result.size), field.name))
-        return Status::invalid(input.file.error());
-      if (field.storage == Scalar::F32 && input.file.header().scalar == Scalar::F64)
-        note("'" + input.path + "' holds f8; field '" + field.name +
-             "' is stored as f32: its values are rounded");
-    }
-    return {};
-  }
-
-  void chooseSize() {
-    const NpyHeader *header = inputs.empty() ? nullptr : &inputs.front().file.header();
-    const bool fits = header && header->rank == program.rank && header->cells > 0;
-    for (int axis = 0; axis < 3; ++axis)
-      result.size[axis] = arguments.hasSize()    ? arguments.size[axis]
-                          : axis >= program.rank ? 1
-                          : fits                 ? header->shape[program.rank - 1 - axis]
-                                                 : program.sizeHint[axis];
-  }
-
-  std::string sizeNames() const {
-    std::string names;
-    for (int axis = 0; axis < program.rank; ++axis)
-      names += std::string(axis ? ",n" : "n") + program.axes[axis];
-    return names;
+    Status status = inputs.open(result.size);
+    for (const std::string &text : inputs.notes())
+      note(text);
+    return status;
   }
 
   Status chooseSteps() {
@@ -125,6 +78,16 @@ private:
     std::copy(result.size, result.size + 3, options.extents);
     options.memoryLimit = arguments.deviceMemory;
     options.hostMemoryLimit = arguments.hostMemory;
+    // Unasked only beside a result: files need a place that somebody chose.
+    scratch = !arguments.scratch.empty() || arguments.outputs.empty()
+                  ? arguments.scratch
+                  : arguments.outputs.front().path + ".scratch";
+    options.scratch = scratch.empty() || !program.stream ? nullptr : scratch.c_str();
+    options.mustUseFiles = options.scratch && (!arguments.scratch.empty() || arguments.resume);
+    options.resume = arguments.resume;
+    if (arguments.resume && !options.scratch)
+      return Status::invalid(
+          "--resume needs --scratch=DIR, the folder of the run that ended early");
     options.planned = [](void *self, const char *text) {
       static_cast<ProgramRun *>(self)->note(text);
     };
@@ -142,6 +105,15 @@ private:
     instance.reset(Instance::create(program, options, message, sizeof message, &code));
     if (!instance)
       return failure(code, message);
+    if (DomainFiles *files = filesOf())
+      result.resumedAt = files->resumedAt();
+    if (result.resumedAt > wantedSteps)
+      return Status::invalid(
+          format("the run in '%s' has done %lld steps already; give --steps=%lld "
+                 "or more",
+                 scratch.c_str(), static_cast<long long>(result.resumedAt),
+                 static_cast<long long>(result.resumedAt)));
+    wantedSteps -= result.resumedAt;
     result.deviceBytes = static_cast<double>(instance->deviceBytes());
     instance->stopIf(&arguments.interrupted);
     instance->onReport(
@@ -180,14 +152,7 @@ private:
     return {};
   }
 
-  Status loadInputs() {
-    std::string error;
-    for (OpenInput &input : inputs) {
-      if (!input.file.rewind() || !readField(*instance, input.field, input.file, error))
-        return Status::invalid(error.empty() ? input.file.error() : error);
-    }
-    return {};
-  }
+  Status loadInputs() { return inputs.load(*instance); }
 
   Status writeStart() { return writeAll(starts); }
 
@@ -274,8 +239,11 @@ private:
     progress.clear();
     if (arguments.interrupted)
       note(format("interrupted: the results are those after step %lld of %lld",
-                  static_cast<long long>(instance->stepsDone()),
-                  static_cast<long long>(wantedSteps)));
+                  static_cast<long long>(result.resumedAt + instance->stepsDone()),
+                  static_cast<long long>(result.resumedAt + wantedSteps)) +
+           (filesOf() && result.resumedAt + instance->stepsDone() > 0
+                ? "; to go on: the same command with --resume --scratch=" + scratch
+                : ""));
     if (Status status = watch.stop(nullptr); !status)
       return status;
     if (const int code = instance->synchronize())
@@ -320,7 +288,18 @@ private:
     return {};
   }
 
+  /// The domain's files, where it rests in such.
+  DomainFiles *filesOf() const {
+    return instance && instance->streams() ? instance->streams()->files() : nullptr;
+  }
+
   Status measure() {
+    if (DomainFiles *files = filesOf()) {
+      result.fileBytesRead = files->bytesRead();
+      result.fileBytesWritten = files->bytesWritten();
+      if (!arguments.interrupted || instance->stepsDone() == wantedSteps)
+        files->discard();
+    }
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
     result.hostBytes = static_cast<double>(usage.ru_maxrss) * 1024;
@@ -369,19 +348,14 @@ private:
       std::fprintf(stderr, "%s: note: %s\n", program.name, text.c_str());
   }
 
-  struct OpenInput {
-    int field = 0;
-    std::string path;
-    NpyInput file;
-  };
-
   const ProgramDescription &program;
   const ProgramArguments &arguments;
   Summary result;
   std::int64_t wantedSteps = 0;      // fewer are done if a rule ends the run
+  std::string scratch;               // folder for a domain in files
   Progress *shownProgress = nullptr; // while steps are timed
   OutputFile reportFile, summaryFile;
-  std::deque<OpenInput> inputs;
+  ProgramInputs inputs;
   std::deque<FieldOutput> results, starts; // a deque: files cannot be moved
   std::unique_ptr<Instance> instance;
 };

@@ -22,8 +22,10 @@ struct Summary {
   double joules = -1;
   double linkBytesIn = -1, linkBytesOut = -1; // of a streamed domain: to the device and back
   double startPlan = -1, startMemory = -1, startValues = -1; // the same: seconds before the steps
-  double predicted = -1;                                     // updates per second
-  std::vector<std::string> results;                          // files written
+  double fileBytesRead = -1, fileBytesWritten = -1;          // of a domain in files
+  std::int64_t resumedAt = 0;       // steps that an earlier run had done, beside `steps`
+  double predicted = -1;            // updates per second
+  std::vector<std::string> results; // files written
   std::vector<Reported> reports;
   const char *rule = nullptr; // that ended the run after `steps` steps
 
@@ -88,6 +90,15 @@ inline std::string summaryText(const ProgramDescription &program, const Summary 
     row("link", format("%s to the device, %s back: %.4g and %.4g bytes per update",
                        formatBytes(s.linkBytesIn).c_str(), formatBytes(s.linkBytesOut).c_str(),
                        s.linkBytesIn / s.updates(), s.linkBytesOut / s.updates()));
+  if (s.fileBytesRead >= 0 && s.updates() > 0)
+    row("files",
+        format("%s read, %s written: %.4g and %.4g bytes per update",
+               formatBytes(s.fileBytesRead).c_str(), formatBytes(s.fileBytesWritten).c_str(),
+               s.fileBytesRead / s.updates(), s.fileBytesWritten / s.updates()));
+  if (s.resumedAt > 0)
+    row("resumed",
+        format("after step %lld; the results are those after step %lld",
+               static_cast<long long>(s.resumedAt), static_cast<long long>(s.resumedAt + s.steps)));
   if (s.joules >= 0 && s.updates() > 0)
     row("energy", format("%.4g J, %.3g nJ per update", s.joules, s.joules * 1e9 / s.updates()));
   if (program.ruleCount > 0)
@@ -174,6 +185,10 @@ inline std::string summaryJson(const ProgramDescription &program, const Summary 
   number("start_plan_seconds", s.startPlan);
   number("start_memory_seconds", s.startMemory);
   number("start_values_seconds", s.startValues);
+  number("file_bytes_read", s.fileBytesRead);
+  number("file_bytes_written", s.fileBytesWritten);
+  if (s.resumedAt > 0)
+    number("resumed_at", double(s.resumedAt));
   number("joules", s.joules);
   if (program.reportCount > 0)
     add("reports", list(s.reports, int(s.reports.size()), [](const Reported &report) {

@@ -3,6 +3,7 @@
 
 #include "stencilc/stream/KernelTrial.h"
 #include "stencilc/stream/StreamRest.h"
+#include "stencilc/stream/TierPasses.h"
 #include <new>
 
 namespace stencilc {

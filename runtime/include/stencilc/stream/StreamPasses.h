@@ -11,6 +11,8 @@ namespace stencilc {
 inline Status StreamRun::run(std::int64_t steps, const void *uniforms, const volatile bool *stop,
                              std::int64_t &done) {
   done = 0;
+  if (tier)
+    return runTier(steps, uniforms, stop, done);
   const StreamPlanner planner(domain, rates);
   while (done < steps && !(stop && *stop)) {
     const StreamPass next = planner.nextPass(choice, rings, steps - done);
@@ -83,11 +85,12 @@ inline Status StreamRun::move(const StreamTask &task, const StreamShape &shape, 
       for (const StreamLevel &level : shape.levels)
         current = use.rotated(current, level.steps);
     const std::uint64_t pitch = domain.pitches[field].bytes, bytes = domain.planeBytes(field);
-    for (int age = 0; age < use.levels; ++age) {
-      const std::size_t ring = ringOf(field, use.buffer(current, -age));
-      const Home &home = homeOf(field, age);
+    for (int age = 0; age < (task.isState ? use.buffers : use.levels); ++age) {
+      const std::size_t ring = ringOf(field, task.isState ? age : use.buffer(current, -age));
+      const Home home = tier ? Home() : homeOf(field, age);
       for (int z = task.begin; z < task.end;) {
-        const HomePlanes::Place place = home.planes.at(wrapped(z), (task.sweep + !in) % 2);
+        const HomePlanes::Place place = tier ? tier->place(task, shape, field, age, z)
+                                             : home.planes.at(wrapped(z), (task.sweep + !in) % 2);
         int count = std::min(place.count, task.end - z);
         std::uint64_t room = ~std::uint64_t{0}; // until what is pinned apart
         if (!place.isOnDevice)

@@ -62,6 +62,7 @@ struct StreamChoice {
   int depth = 1;
   std::uint64_t ringBytes = 0, residentBytes = 0, checksumBytes = 0, hostBytes = 0;
   PassSeconds pass;
+  bool lacksHost = false; // the domain does not fit host memory
   std::int64_t steps = 0; // of the run that is predicted
   double seconds = -1;    // of that run
 
@@ -105,7 +106,8 @@ public:
     }
     if (best.seconds < 0)
       return refuse("device", least, deviceBytes);
-    if (best.hostBytes > hostBytes)
+    best.lacksHost = best.hostBytes > hostBytes;
+    if (best.lacksHost)
       return refuse("host", best.hostBytes, hostBytes);
     return {};
   }
@@ -180,6 +182,7 @@ public:
   }
 
 private:
+  friend class TierPlanner;
   static constexpr int kMostSteps = 512;
 
   /// Depths to try: all few, some many; and those that cut the run into equal passes.
@@ -293,8 +296,8 @@ private:
         format("streaming this domain needs %s of %s memory, have %s; ",
                formatBytes(double(need)).c_str(), where, formatBytes(double(have)).c_str());
     text +=
-        isHost ? format("the largest domain that fits has n%s=%lld; give that, or keep a part on "
-                        "the device with resident=PERCENT",
+        isHost ? format("the largest domain that fits has n%s=%lld; give that, keep a part on the "
+                        "device with resident=PERCENT, or the domain in files with --scratch=DIR",
                         domain.program->axes[last], static_cast<long long>(share * domain.planes()))
                : format("%d planes of %s are needed at once; give %sa smaller n%s",
                         static_cast<int>(double(need) / domain.bytesIn()),

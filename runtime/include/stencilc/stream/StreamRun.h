@@ -6,6 +6,7 @@
 #include "stencilc/Engine.h"
 #include "stencilc/InitialValues.h"
 #include "stencilc/Progress.h"
+#include "stencilc/stream/FileTier.h"
 #include "stencilc/stream/HomePlanes.h"
 #include "stencilc/stream/Lane.h"
 #include "stencilc/stream/StreamPlanner.h"
@@ -33,6 +34,7 @@ public:
       : program(program), stream(*program.stream) {}
   ~StreamRun() override {
     (void)settle();
+    tier.reset();
     releaseRings();
     device::release(residentMemory);
     device::releaseHost(hostMemory, hostSize);
@@ -51,6 +53,7 @@ public:
   std::uint64_t hostBytes() const override { return hostSize; }
   double bytesIn() const override { return copiedIn; }
   double bytesOut() const override { return copiedOut; }
+  DomainFiles *files() override { return tier.get(); }
   /// Where a plane rests now. Nothing may be under way.
   HomePlanes::Place restsAt(int field, int level, int z) {
     return homeOf(field, -level).planes.at(z, sweeps % 2);
@@ -59,7 +62,7 @@ public:
 private:
   /// A field at one time level.
   struct Home {
-    int field, age;
+    int field = 0, age = 0;
     HomePlanes planes;
     std::uint64_t slot = 0; // of the first plane's checksum
 
@@ -117,7 +120,18 @@ private:
     memory.clear();
     rings.clear();
   }
+  // TierPasses.h
+  Status planTier(std::uint64_t device, std::uint64_t host, const StreamLimits &limits);
+  Status allocateTier();
+  Status runTier(std::int64_t steps, const void *uniforms, const volatile bool *stop,
+                 std::int64_t &done);
+  TierShape tierShape(std::int64_t steps) const;
+  Status tierPass(const TierShape &shape, const void *uniforms, std::int64_t stepsOfRun);
+  Status tierPart(const StreamShape &part, const void *uniforms);
+  Status tierCells(int field, int level, std::int64_t first, std::int64_t count,
+                   unsigned char *cells, bool in);
   // StreamPasses.h
+  Status openQueues();
   Status pass(const StreamShape &shape, const void *uniforms, std::int64_t stepsOfRun);
   Status enqueue(const StreamTask &task, const StreamShape &shape, const void *uniforms);
   Status move(const StreamTask &task, const StreamShape &shape, Lane &lane);
@@ -157,6 +171,8 @@ private:
   std::unique_ptr<StreamTasks> tasks;
   int sweeps = 0;
   double copiedIn = 0, copiedOut = 0;
+  std::unique_ptr<FileTier> tier; // null: the domain rests in memory
+  DiskRates disk;
 };
 
 inline Status StreamRun::plan(const std::int64_t (&extents)[3], const StreamLimits &limits,
@@ -193,9 +209,11 @@ inline Status StreamRun::plan(const std::int64_t (&extents)[3], const StreamLimi
     return status;
   if (Status status = tryKernels(have, trial); !status)
     return status;
+  if (limits.mustUseFiles)
+    return planTier(have, haveHost, limits);
   if (Status status = StreamPlanner(domain, rates).choose(have, haveHost, choice, limits.steps);
       !status)
-    return status;
+    return limits.scratch && choice.lacksHost ? planTier(have, haveHost, limits) : status;
   rings = streamRings(choice.shape, domain.uses, domain.unit);
   return {};
 }
@@ -204,6 +222,8 @@ inline Status StreamRun::allocate() {
   const SecondsIn time(start.memory);
   if (Status status = allocateRings(); !status)
     return status;
+  if (tier)
+    return allocateTier();
   const StreamShape &shape = choice.shape;
   std::uint64_t resident = 0, slots = 0;
   hostSize = 0;
@@ -238,6 +258,10 @@ inline Status StreamRun::allocate() {
   if (domain.hasChecksums && slots > 0)
     if (Status status = checksums.allocate(slots); !status)
       return status;
+  return openQueues();
+}
+
+inline Status StreamRun::openQueues() {
   for (int q = 0; q < kStreamQueues; ++q)
     if (Status status = lanes[q].open(q != kQueueCompute); !status)
       return status;
@@ -246,6 +270,8 @@ inline Status StreamRun::allocate() {
 }
 
 inline std::string StreamRun::text() const {
+  if (tier)
+    return TierPlanner(domain, rates, disk).text(tier->choice, tier->folder());
   const StreamShape &shape = choice.shape;
   const PassSeconds &pass = choice.pass;
   const double cells = domain.planeCells() * shape.planes, updates = choice.depth * cells;
@@ -275,6 +301,8 @@ inline Status StreamRun::reset(const double *parameters) {
   if (Status status = settle(); !status)
     return status;
   const SecondsIn time(start.values);
+  if (tier)
+    return tier->reset(parameters);
   const InitialValues initial(program, parameters, false);
   stepsBefore.assign(static_cast<std::size_t>(sweeps) + 1, 0);
   for (Home &home : homes) {
@@ -296,6 +324,8 @@ inline Status StreamRun::cells(int field, int level, std::int64_t first, std::in
                                unsigned char *cells, bool in) {
   if (Status status = settle(); !status)
     return status;
+  if (tier)
+    return tierCells(field, level, first, count, cells, in);
   const Layout &layout = domain.fields[field].layout;
   const std::int64_t nx = layout.grid.nx, rows = program.rank == 3 ? layout.grid.ny : 1;
   const bool whole = first % nx == 0 && count % nx == 0;

@@ -77,6 +77,16 @@ struct StreamShape {
   bool isPipelined = true; // copies in, launches and copies out run beside each other
   std::vector<StreamLevel> levels;
 
+  // A part of a pass (TierShape.h), where to > from: planes [from, to) are read, those before have
+  // been. Numbers beyond the domain are of no plane.
+  int from = 0, to = 0;
+  int passNumber = 0;         // of those that are chained
+  int restored = 0;           // planes before `from` that come back to all rings first
+  int saved = 0;              // planes before `to` that leave all rings at the end
+  bool continues = false;     // the next part finds the rings as they are
+  bool followsWriting = true; // the planes read are those that the part before brought back
+
+  bool isPart() const { return to > from; }
   int shift() const { return levels.empty() ? 0 : levels.back().shift; }
   int reach() const {
     int most = 0;
@@ -87,11 +97,14 @@ struct StreamShape {
   /// Planes beyond each end of the domain that a pass computes from copies of the other end.
   int pad() const { return isPeriodic ? shift() : 0; }
   /// What all chunks together bring: skewed chunks take the copies beyond the ends as their own.
-  int first() const { return isSkewed ? -pad() : 0; }
-  int last() const { return isSkewed ? planes + pad() : planes; }
-  int chunks() const { return ceilDiv(last() - first(), chunk); }
+  int first() const { return isPart() ? from - restored : isSkewed ? -pad() : 0; }
+  int last() const { return isPart() ? to : isSkewed ? planes + pad() : planes; }
+  int chunks() const { return ceilDiv(last() - first() - restored, chunk); }
   /// The first plane of a chunk of level 0; of number chunks(), the end.
-  int begin(int index) const { return first() + chunkBegin(last() - first(), index, chunks()); }
+  int begin(int index) const {
+    const int start = first() + restored;
+    return start + chunkBegin(last() - start, index, chunks());
+  }
 
   /// Trapezoids need what lies beyond their chunk as it was before the pass; the next chunk is read
   /// before this one is written back, no others are.
@@ -108,7 +121,7 @@ struct StreamShape {
     if (!isSkewed)
       return clip({begin(index) - rest, begin(index + 1) + rest}, rest);
     // The last chunk goes on to the end of the domain.
-    const bool isLast = index == chunks() - 1;
+    const bool isLast = !isPart() && index == chunks() - 1;
     return clip({begin(index) - back, isLast ? last() + planes : begin(index + 1) - back}, rest);
   }
   /// The planes that are finished after a chunk: those that go back to the host.

@@ -20,6 +20,7 @@ struct StreamTask {
   int sweep = 0, chunk = 0;
   int level = -1;          // of a launch: which of StreamShape::levels
   int begin = 0, end = 0;  // planes copied or written
+  bool isState = false;    // of a copy: of all buffers of updated fields, between parts of a pass
   std::int64_t origin = 0; // plane z has place (z + origin) modulo the ring's planes
   std::int64_t number = 0; // in its queue, from 0
   std::array<std::int64_t, kStreamQueues> waits = {-1, -1, -1}; // tasks that must have ended
@@ -40,14 +41,16 @@ public:
       assert(roles[i].planes <= rings[i].planes && "the rings are long enough for the pass");
       // What the pass before returns may be under way.
       const bool returns = roles[i].isOutput;
-      rings[i].isOutput = returns || (sweeps > 0 && returnsBefore[i]);
+      rings[i].isOutput =
+          returns || (sweeps > 0 && returnsBefore[i]) || (shape.isPart() && rings[i].isOutput);
       returnsBefore[i] = returns;
     }
-    returnedBefore = std::move(returned);
-    returned.clear();
+    forgetOld(shape.isPart());
     const int chunks = shape.chunks();
     const bool ahead = shape.isPipelined;
     for (int i = 0; i < chunks; ++i) {
+      if (i == 0)
+        restore(shape);
       if (i == 0)
         copyIn(shape, 0);
       if (ahead && i + 1 < chunks)
@@ -59,6 +62,7 @@ public:
       if (!ahead && shape.isSkewed && i + 1 < chunks)
         copyIn(shape, i + 1);
     }
+    save(shape);
     base += shape.isSkewed ? shape.last() - shape.first() : chunks * stretch(shape);
     ++sweeps;
     return tasks;
@@ -110,7 +114,7 @@ private:
                          int outQueue) const {
     if (!ring.isOutput)
       return;
-    for (const auto *list : {&returned, &returnedBefore})
+    for (const auto *list : {&returned, &returnedBefore, &returnedEarlier})
       for (auto it = list->rbegin(); it != list->rend(); ++it)
         if (it->place < toPlace - ring.planes) {
           wait(task, outQueue, it->task);
@@ -118,31 +122,97 @@ private:
         }
   }
 
+  /// The same for what was copied out between parts of a pass.
+  void waitUntilSaved(StreamTask &task, const StreamRing &ring, std::int64_t toPlace,
+                      int outQueue) const {
+    for (auto it = stored.rbegin(); it != stored.rend(); ++it)
+      if (it->place < toPlace - ring.planes)
+        return wait(task, outQueue, it->task);
+  }
+  /// Planes are about to be copied to places of `ring` below `place`.
+  void waitForRoom(StreamTask &task, const StreamShape &shape, const StreamRing &ring,
+                   std::int64_t place) const {
+    for (auto it = freed.begin(); it != freed.end(); ++it)
+      if (it->place >= place - ring.planes) {
+        wait(task, kQueueCompute, it->task);
+        break;
+      }
+    assert(freed.back().place >= place - ring.planes && "a ring has room for what is copied ahead");
+    waitUntilReturned(task, ring, place, queueOf(shape, StreamAct::CopyOut));
+    waitUntilSaved(task, ring, place, queueOf(shape, StreamAct::CopyOut));
+  }
+
+  /// Of what left the device, keeps all that places of rings may still hold.
+  void forgetOld(bool isPart) {
+    int longest = 0;
+    for (const StreamRing &ring : rings)
+      longest = std::max(longest, ring.planes);
+    if (isPart)
+      returnedEarlier.insert(returnedEarlier.end(), returnedBefore.begin(), returnedBefore.end());
+    else
+      returnedEarlier.clear();
+    for (auto *list : {&returnedEarlier, &stored}) {
+      std::size_t old = 0;
+      while (old + 1 < list->size() && (*list)[old + 1].place < base - longest)
+        ++old;
+      list->erase(list->begin(), list->begin() + static_cast<std::ptrdiff_t>(old));
+    }
+    returnedBefore = std::move(returned);
+    returned.clear();
+  }
+
+  /// Brings back what the last part of this pass left in the rings.
+  void restore(const StreamShape &shape) {
+    const int end = std::min(shape.from, shape.planes);
+    for (int begin = std::max(0, shape.from - shape.restored); shape.restored > 0 && begin < end;
+         begin = std::min(end, begin + shape.piece)) {
+      StreamTask &task =
+          add(shape, StreamAct::CopyIn, 0, begin, std::min(end, begin + shape.piece));
+      task.isState = true;
+      for (const StreamRing &ring : rings)
+        waitForRoom(task, shape, ring, task.origin + task.end);
+      const auto number = static_cast<std::size_t>(shape.passNumber);
+      if (number < savedAt.size())
+        wait(task, queueOf(shape, StreamAct::CopyOut), savedAt[number]);
+    }
+  }
+  void save(const StreamShape &shape) {
+    if (shape.saved == 0)
+      return;
+    const int end = std::min(shape.to, shape.planes);
+    for (int begin = std::max(0, shape.to - shape.saved); begin < end;
+         begin = std::min(end, begin + shape.piece)) {
+      StreamTask &task = add(shape, StreamAct::CopyOut, shape.chunks() - 1, begin,
+                             std::min(end, begin + shape.piece));
+      task.isState = true;
+      wait(task, kQueueCompute, counts[kQueueCompute] - 1);
+      // Near the start of the domain there may be nothing to launch yet.
+      wait(task, queueOf(shape, StreamAct::CopyIn), arrived[(shape.chunks() - 1) % 2]);
+      stored.push_back({task.number, task.origin + begin, begin});
+    }
+    const auto number = static_cast<std::size_t>(shape.passNumber);
+    savedAt.resize(std::max(savedAt.size(), number + 1), -1);
+    savedAt[number] = counts[queueOf(shape, StreamAct::CopyOut)] - 1;
+  }
+
   void copyIn(const StreamShape &shape, int chunk) {
     StreamShape::Range range = shape.range(chunk, nullptr);
     if (shape.isSkewed) // neighbouring chunks do not overlap
       range = {shape.begin(chunk), shape.begin(chunk + 1)};
+    if (shape.isPart())
+      range = {std::max(range.begin, 0), std::min(range.end, shape.planes)};
     for (int begin = range.begin; begin < range.end;) {
       // A piece does not run over an end of the domain.
       const int n = shape.planes, wrapped = ((begin % n) + n) % n;
       const int end = std::min({range.end, begin + shape.piece, begin + n - wrapped});
       StreamTask &task = add(shape, StreamAct::CopyIn, chunk, begin, end);
       const std::int64_t place = task.origin + end;
-      for (const StreamRing &ring : rings) {
-        if (!ring.isInput)
-          continue;
-        for (auto it = freed.begin(); it != freed.end(); ++it)
-          if (it->place >= place - ring.planes) {
-            wait(task, kQueueCompute, it->task);
-            break;
-          }
-        assert(freed.back().place >= place - ring.planes &&
-               "a ring has room for what is copied ahead");
-        waitUntilReturned(task, ring, place, queueOf(shape, StreamAct::CopyOut));
-      }
+      for (const StreamRing &ring : rings)
+        if (ring.isInput)
+          waitForRoom(task, shape, ring, place);
       // The pass before must have brought these planes back.
       for (const Returned &back : returnedBefore)
-        if (back.begin < wrapped + (end - begin))
+        if (shape.followsWriting && back.begin < wrapped + (end - begin))
           wait(task, queueOf(shape, StreamAct::CopyOut), back.task);
       begin = end;
     }
@@ -157,10 +227,13 @@ private:
       StreamTask &task = add(shape, StreamAct::Launch, chunk, range.begin, range.end);
       task.level = i;
       wait(task, queueOf(shape, StreamAct::CopyIn), arrived[chunk % 2]);
-      for (const StreamRing &ring : rings)
-        waitUntilReturned(task, ring, task.origin + range.end, queueOf(shape, StreamAct::CopyOut));
+      for (const StreamRing &ring : rings) {
+        const std::int64_t place = task.origin + range.end;
+        waitUntilReturned(task, ring, place, queueOf(shape, StreamAct::CopyOut));
+        waitUntilSaved(task, ring, place, queueOf(shape, StreamAct::CopyOut));
+      }
     }
-    const bool isLast = chunk == shape.chunks() - 1;
+    const bool isLast = chunk == shape.chunks() - 1 && !shape.continues;
     const std::int64_t origin = originOf(shape, chunk);
     const std::int64_t place = isLast ? base + (shape.isSkewed ? shape.last() - shape.first()
                                                                : shape.chunks() * stretch(shape))
@@ -191,6 +264,8 @@ private:
   std::vector<StreamTask> tasks;
   std::array<std::int64_t, kStreamQueues> counts = {0, 0, 0};
   std::vector<Returned> returned, returnedBefore;
+  std::vector<Returned> returnedEarlier, stored; // by parts before those; between parts
+  std::vector<std::int64_t> savedAt; // the last copy of what each chained pass left in the rings
   std::vector<Freed> freed = {{-1, 0}};
   std::int64_t base = 0;                          // place of the first plane of a pass
   std::array<std::int64_t, 2> arrived = {-1, -1}; // last copy of even and of odd chunks

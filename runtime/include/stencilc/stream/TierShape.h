@@ -1,0 +1,99 @@
+/// \file The geometry of a pass over a domain in files: passes chained through host memory, and the
+/// windows of planes that the host holds for them.
+///
+/// The same parallelogram as in StreamShape.h, one level up. In a round the host reads a window of
+/// planes; each chained pass takes a window through the device, and leaves it moved back by its
+/// shift, in the same memory: a plane comes back behind the place of the last plane it needed.
+///
+///      passes ^       round j-1       round j
+///             |    \               \               \      to files: planes after all passes
+///      pass 2 |     \               \               \     each pass trails the one before
+///      pass 1 |      \_______________\_______________\    from files
+///             +--------------------------------------------> planes
+///
+/// What a pass needs of the window before are planes of all its time steps: they lie in the rings
+/// of the device, which the passes take turns to use. Between its turns the host keeps them, as the
+/// state of the pass: as many planes of every buffer as the pass shifts and reaches.
+#pragma once
+
+#include "stencilc/stream/StreamShape.h"
+
+namespace stencilc {
+
+struct TierShape {
+  /// Windows that the host holds: one is read, one computed, one written.
+  static constexpr int kWindows = 3;
+
+  int planes = 1, window = 1;      // of the domain; of a round
+  std::vector<StreamShape> passes; // chained, in their order
+
+  static int stateOf(const StreamShape &pass) { return pass.shift() + pass.reach(); }
+  /// How far the windows of a pass trail those read.
+  int offset(int pass) const {
+    int sum = 0;
+    for (int i = 0; i < pass; ++i)
+      sum += passes[static_cast<std::size_t>(i)].shift();
+    return sum;
+  }
+  int trail() const { return offset(static_cast<int>(passes.size())); }
+  int steps() const {
+    int sum = 0;
+    for (const StreamShape &pass : passes)
+      for (const StreamLevel &level : pass.levels)
+        sum += level.steps;
+    return sum;
+  }
+  bool isChained() const { return passes.size() > 1; }
+  /// Until the last pass has got to the end.
+  int rounds() const { return ceilDiv(planes + trail(), window); }
+  int windows() const { return std::min(kWindows, rounds()); }
+
+  /// What pass `pass` does in a round.
+  StreamShape part(int round, int pass) const {
+    StreamShape shape = passes[static_cast<std::size_t>(pass)];
+    shape.from = round * window - offset(pass);
+    shape.to = shape.from + window;
+    shape.chunk = std::min(shape.chunk, window);
+    shape.piece = std::min(shape.piece, shape.chunk);
+    shape.passNumber = pass;
+    const bool isLast = round + 1 == rounds();
+    shape.restored = isChained() && round > 0 ? stateOf(shape) : 0;
+    shape.saved = isChained() && !isLast ? stateOf(shape) : 0;
+    shape.continues = !isChained() && !isLast;
+    shape.followsWriting = pass > 0;
+    return shape;
+  }
+
+  /// The planes read from files in a round, and those written; may be empty.
+  StreamShape::Range read(int round) const { return inside(round * window); }
+  StreamShape::Range written(int round) const { return inside(round * window - trail()); }
+
+  /// Planes that the host holds of fields which never change, from the newest read to the oldest
+  /// that the round before last may still copy.
+  int constantPlanes() const {
+    if (passes.empty())
+      return 0;
+    return std::min(planes, kWindows * window + trail() - passes.back().shift() + mostState());
+  }
+
+  /// Places in a window, and in the state of a pass.
+  static int placeIn(const StreamShape &part, int z) { return z - part.from; }
+  static int placeOut(const StreamShape &part, int z) { return z - part.from + part.shift(); }
+  static int placeInState(const StreamShape &part, int z, bool in) {
+    return z - (in ? part.from : part.to) + stateOf(part);
+  }
+
+private:
+  int mostState() const {
+    int most = 0;
+    for (const StreamShape &pass : passes)
+      most = std::max(most, isChained() ? stateOf(pass) : 0);
+    return most;
+  }
+  StreamShape::Range inside(int begin) const {
+    const int low = std::max(0, begin);
+    return {low, std::max(low, std::min(planes, begin + window))};
+  }
+};
+
+} // namespace stencilc

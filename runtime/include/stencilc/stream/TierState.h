@@ -1,0 +1,92 @@
+/// \file What a folder of domain files holds, as a small JSON file: written after every pass over
+/// the files, read to go on after an interruption.
+#pragma once
+
+#include "stencilc/OutputFile.h"
+#include "stencilc/Status.h"
+#include "stencilc/Summary.h"
+#include <cstdio>
+#include <map>
+
+namespace stencilc {
+
+/// Texts by name, as one flat JSON object of strings.
+class TierState {
+public:
+  static constexpr const char *kName = "state.json";
+
+  std::map<std::string, std::string> values;
+
+  std::string value(const std::string &name) const {
+    const auto found = values.find(name);
+    return found == values.end() ? "" : found->second;
+  }
+
+  /// Whole or not at all: a temporary file, synced, then renamed.
+  Status write(const std::string &folder) const {
+    std::string text = "{";
+    for (const auto &[name, value] : values)
+      text += (text.size() > 1 ? ",\n  " : "\n  ") + jsonString(name) + ": " + jsonString(value);
+    text += "\n}\n";
+    OutputFile file;
+    if (!file.open(folder + "/" + kName, text.size()) || !file.write(text.data(), text.size()) ||
+        !file.finish() || !file.commit())
+      return Status::invalid(file.error());
+    return {};
+  }
+
+  /// Nothing in `values` where there is no such file.
+  Status read(const std::string &folder) {
+    values.clear();
+    const std::string path = folder + "/" + kName;
+    std::FILE *const file = std::fopen(path.c_str(), "rbe");
+    if (!file)
+      return {};
+    constexpr std::size_t kLongest = 1 << 20;
+    std::string text(kLongest, '\0');
+    text.resize(std::fread(text.data(), 1, kLongest, file));
+    std::fclose(file);
+    std::size_t at = 0;
+    bool good = text.size() < kLongest && take(text, at, '{');
+    while (good && !take(text, at, '}')) {
+      std::string name, value;
+      good = (values.empty() || take(text, at, ',')) && readString(text, at, name) &&
+             take(text, at, ':') && readString(text, at, value);
+      values[name] = value;
+    }
+    if (good)
+      return {};
+    values.clear();
+    return Status::invalid("'" + path + "' is damaged; remove the folder and start again");
+  }
+
+private:
+  static bool take(const std::string &text, std::size_t &at, char wanted) {
+    while (at < text.size() && std::strchr(" \n\r\t", text[at]))
+      ++at;
+    if (at == text.size() || text[at] != wanted)
+      return false;
+    ++at;
+    return true;
+  }
+  static bool readString(const std::string &text, std::size_t &at, std::string &value) {
+    if (!take(text, at, '"'))
+      return false;
+    while (at < text.size() && text[at] != '"') {
+      char next = text[at++];
+      if (next == '\\' && at < text.size()) {
+        next = text[at++];
+        if (next == 'u') { // a control character, as jsonString() writes it
+          if (at + 4 > text.size())
+            return false;
+          next = static_cast<char>(std::strtol(text.substr(at, 4).c_str(), nullptr, 16));
+          at += 4;
+        }
+      }
+      value += next;
+    }
+    return take(text, at, '"');
+  }
+};
+
+} // namespace stencilc

@@ -1,0 +1,296 @@
+/// \file Chained passes over a domain in files, played on numbers of planes: whatever order queues,
+/// reader and writer run in, every launch finds the planes it reads, and every plane is written to
+/// its file once, after all passes.
+#include "stencilc/stream/StreamTasks.h"
+#include "stencilc/stream/TierShape.h"
+#include <deque>
+#include <gtest/gtest.h>
+#include <map>
+#include <random>
+
+namespace stencilc {
+namespace {
+
+struct Case {
+  int planes = 29, window = 5, chunk = 3;
+  std::vector<int> depths = {2, 2};
+  int reach = 1, fused = 1, passes = 1, levels = 1;
+  bool isPipelined = true;
+};
+
+std::ostream &operator<<(std::ostream &out, const Case &c) {
+  out << "planes " << c.planes << " window " << c.window << " chunk " << c.chunk << " reach "
+      << c.reach << " fused " << c.fused << " passes " << c.passes << " levels " << c.levels
+      << (c.isPipelined ? " pipelined" : "") << " depths";
+  for (int depth : c.depths)
+    out << " " << depth;
+  return out;
+}
+
+/// What a place holds: the time step and the plane.
+struct Content {
+  int step = -1, plane = -1;
+  friend bool operator==(const Content &, const Content &) = default;
+};
+
+constexpr int kStart = 100, kReader = kStreamQueues, kWriter = kStreamQueues + 1;
+
+class Player {
+public:
+  Player(const Case &test, unsigned seed) : test(test), random(seed) {
+    for (int pass = 0; pass < test.passes; ++pass)
+      fields.push_back({test.levels,
+                        test.levels + (test.fused > 1 ? std::min(test.levels, test.fused) : 1),
+                        true});
+    fields.push_back({1, 1, false});
+    tier.planes = test.planes;
+    tier.window = test.window;
+    int deepest = 0;
+    for (int depth : test.depths)
+      deepest = std::max(deepest, depth);
+    rings = streamRings(passOf(deepest), fields);
+    for (int depth : test.depths) {
+      tier.passes.push_back(shapeWithin(passOf(depth), rings, fields));
+      possible = possible && fitsRings(tier.passes.back(), rings, fields);
+    }
+    for (const StreamRing &ring : rings)
+      places.emplace_back(static_cast<std::size_t>(ring.planes));
+  }
+
+  /// The first thing that is wrong, or nothing.
+  std::string play() {
+    if (!possible)
+      return "";
+    StreamTasks maker(rings);
+    for (int round = 0; round < tier.rounds(); ++round) {
+      for (int pass = 0; pass < int(tier.passes.size()); ++pass) {
+        const StreamShape part = tier.part(round, pass);
+        for (const StreamTask &task : maker.sweep(part, streamRings(part, fields))) {
+          queues[task.queue].push_back({task, part, round});
+          last[task.queue] = task.number + 1;
+        }
+      }
+      ends.push_back(last);
+      if (random() % 2) // queues may run dry in between
+        while (runOne())
+          if (!wrong.empty())
+            return wrong;
+    }
+    while (runOne())
+      if (!wrong.empty())
+        return wrong;
+    if (done[kWriter] < tier.rounds())
+      return "tasks wait for each other";
+    for (const auto &[key, content] : written)
+      if (!(content == Content{kStart + tier.steps() - std::get<1>(key), std::get<2>(key)}))
+        return "a plane of the file holds step " + std::to_string(content.step);
+    const int updated = test.passes * test.levels * test.planes;
+    return int(written.size()) == updated ? wrong : "planes are missing in the file";
+  }
+
+private:
+  struct Queued {
+    StreamTask task;
+    StreamShape part;
+    int round;
+  };
+  using Key = std::tuple<int, int, int>; // field, age, plane or place
+
+  StreamShape passOf(int depth) const {
+    StreamShape shape;
+    shape.planes = test.planes;
+    shape.chunk = std::min(test.chunk, test.window);
+    shape.piece = 2;
+    shape.isPipelined = test.isPipelined;
+    shape.levels = streamLevels(depth, test.fused, test.passes, test.reach);
+    return shape;
+  }
+  Content &at(const StreamTask &task, int field, int buffer, int plane) {
+    int index = 0;
+    while (rings[index].field != field || rings[index].buffer != buffer)
+      ++index;
+    return places[index][(plane + task.origin) % rings[index].planes];
+  }
+
+  bool runOne() {
+    std::vector<int> ready;
+    for (int q = 0; q < kStreamQueues; ++q) {
+      bool may = !queues[q].empty();
+      for (int w = 0; may && w < kStreamQueues; ++w)
+        may = queues[q].front().task.waits[w] < done[w];
+      if (may && done[kReader] > queues[q].front().round)
+        ready.push_back(q);
+    }
+    const int rounds = static_cast<int>(ends.size());
+    if (done[kReader] < rounds && done[kWriter] >= done[kReader] + 1 - TierShape::kWindows)
+      ready.push_back(kReader);
+    if (done[kWriter] < rounds) {
+      bool may = true;
+      for (int q = 0; q < kStreamQueues; ++q)
+        may = may && done[q] >= ends[done[kWriter]][q];
+      if (may)
+        ready.push_back(kWriter);
+    }
+    if (ready.empty())
+      return false;
+    const int q = ready[random() % ready.size()];
+    const int round = static_cast<int>(done[q]);
+    ++done[q];
+    if (q == kReader)
+      read(round);
+    else if (q == kWriter)
+      write(round);
+    else {
+      const Queued next = queues[q].front();
+      queues[q].pop_front();
+      run(next);
+    }
+    return true;
+  }
+
+  void read(int round) {
+    const StreamShape::Range range = tier.read(round);
+    for (int z = range.begin; z < range.end; ++z) {
+      for (int f = 0; f < test.passes; ++f)
+        for (int age = 0; age < test.levels; ++age)
+          windows[round % TierShape::kWindows][{f, age, z - round * tier.window}] = {kStart - age,
+                                                                                     z};
+      constants[z % tier.constantPlanes()] = {0, z};
+    }
+  }
+  void write(int round) {
+    const StreamShape::Range range = tier.written(round);
+    for (int z = range.begin; z < range.end; ++z)
+      for (int f = 0; f < test.passes; ++f)
+        for (int age = 0; age < test.levels; ++age) {
+          const int place = z - round * tier.window + tier.trail();
+          EXPECT_EQ(written.count({f, age, z}), 0u);
+          written[{f, age, z}] = windows[round % TierShape::kWindows][{f, age, place}];
+        }
+  }
+
+  void run(const Queued &next) {
+    const StreamTask &task = next.task;
+    if (task.act == StreamAct::Launch)
+      return launch(task, next.part);
+    const bool in = task.act == StreamAct::CopyIn;
+    for (int f = 0; f < static_cast<int>(fields.size()); ++f) {
+      const StreamField &field = fields[f];
+      int current = 0;
+      if (!in)
+        for (const StreamLevel &level : next.part.levels)
+          current = field.rotated(current, level.steps);
+      for (int z = task.begin; z < task.end; ++z) {
+        if (!field.isUpdated) {
+          if (in)
+            at(task, f, 0, z) = constants[z % tier.constantPlanes()];
+          continue;
+        }
+        for (int i = 0; i < (task.isState ? field.buffers : field.levels); ++i) {
+          Content &inside = at(task, f, task.isState ? i : field.buffer(current, -i), z);
+          const int place = task.isState ? TierShape::placeInState(next.part, z, in)
+                            : in         ? TierShape::placeIn(next.part, z)
+                                         : TierShape::placeOut(next.part, z);
+          const int room = task.isState ? TierShape::stateOf(next.part) : tier.window;
+          if (place < 0 || place >= room)
+            wrong = "a place beyond the window";
+          Content &outside = task.isState
+                                 ? states[next.part.passNumber][{f, i, place}]
+                                 : windows[next.round % TierShape::kWindows][{f, i, place}];
+          in ? inside = outside : outside = inside;
+        }
+      }
+    }
+  }
+
+  void launch(const StreamTask &task, const StreamShape &part) {
+    int step = kStart;
+    for (int pass = 0; pass < part.passNumber; ++pass)
+      for (const StreamLevel &level : tier.passes[pass].levels)
+        step += level.steps;
+    std::vector<int> current(fields.size(), 0);
+    for (int i = 0; i < task.level; ++i) {
+      step += part.levels[i].steps;
+      for (std::size_t f = 0; f < fields.size(); ++f)
+        current[f] = fields[f].rotated(current[f], part.levels[i].steps);
+    }
+    const StreamLevel &level = part.levels[task.level];
+    for (int f = 0; f < static_cast<int>(fields.size()); ++f)
+      for (int time = 1 - fields[f].levels; time <= (f < level.pass ? 1 : 0); ++time)
+        for (int z = std::max(0, task.begin - level.reach);
+             z < std::min(test.planes, task.end + level.reach); ++z) {
+          const Content found = at(task, f, fields[f].buffer(current[f], time), z);
+          if (!(found == Content{fields[f].isUpdated ? step + time : 0, z}) && wrong.empty())
+            wrong = "pass " + std::to_string(part.passNumber) + " from " +
+                    std::to_string(part.from) + " level " + std::to_string(task.level) + " field " +
+                    std::to_string(f) + " plane " + std::to_string(z) + ": step " +
+                    std::to_string(found.step) + " of plane " + std::to_string(found.plane) +
+                    ", not step " + std::to_string(step + time);
+        }
+    const int count = level.pass < 0 ? std::min(test.levels, level.steps) : 1;
+    for (int f = 0; f < test.passes; ++f)
+      for (int k = 1; k <= count && (level.pass < 0 || f == level.pass); ++k)
+        for (int z = task.begin; z < task.end; ++z)
+          at(task, f, fields[f].buffer(current[f], k),
+             z) = {step + (level.pass < 0 ? level.steps - count + k : 1), z};
+  }
+
+  const Case &test;
+  std::mt19937 random;
+  bool possible = true;
+  std::vector<StreamField> fields;
+  TierShape tier;
+  std::vector<StreamRing> rings;
+  std::vector<std::vector<Content>> places;
+  std::map<Key, Content> windows[TierShape::kWindows], written;
+  std::map<int, std::map<Key, Content>> states;
+  std::map<int, Content> constants;
+  std::array<std::deque<Queued>, kStreamQueues> queues;
+  std::array<std::int64_t, kStreamQueues> last = {0, 0, 0};
+  std::vector<std::array<std::int64_t, kStreamQueues>> ends; // tasks of each queue, by round
+  std::array<std::int64_t, kStreamQueues + 2> done = {};
+  std::string wrong;
+};
+
+void playAll(const Case &test) {
+  for (unsigned seed = 0; seed < 4; ++seed)
+    ASSERT_EQ(Player(test, seed).play(), "") << test;
+}
+
+TEST(TierTasks, windowsChunksDepthsAndReaches) {
+  for (const bool isPipelined : {true, false})
+    for (const std::vector<int> &depths :
+         std::vector<std::vector<int>>{{3}, {7}, {1, 1}, {4, 4}, {7, 6, 6}, {2, 2, 2, 2, 1}})
+      for (const int reach : {1, 2, 3})
+        for (const int window : {1, 4, 9, 100})
+          for (const int chunk : {1, 3, 20}) {
+            playAll({.window = window,
+                     .chunk = chunk,
+                     .depths = depths,
+                     .reach = reach,
+                     .isPipelined = isPipelined});
+            if (HasFatalFailure())
+              return;
+          }
+}
+
+TEST(TierTasks, severalPassesLevelsAndFusedSteps) {
+  for (const std::vector<int> &depths : std::vector<std::vector<int>>{{5}, {8, 8}, {5, 4, 4}})
+    for (const int passes : {1, 2, 3})
+      for (const int levels : {1, 2, 3})
+        for (const int fused : {1, 2, 4}) {
+          playAll({.planes = 40,
+                   .window = 8,
+                   .chunk = 4,
+                   .depths = depths,
+                   .reach = 2,
+                   .fused = fused,
+                   .passes = passes,
+                   .levels = levels});
+          if (HasFatalFailure())
+            return;
+        }
+}
+
+} // namespace
+} // namespace stencilc
