@@ -50,15 +50,6 @@ std::string widths(const Reach &rim, Side side) {
   return llvm::formatv("{{{0}, {1}, {2}}", rim.of(0, side), rim.of(1, side), rim.of(2, side)).str();
 }
 
-/// Whether some face gives a value that is not a cell's.
-bool hasFixedFace(const ir::FieldDecl &field) {
-  for (const auto &faces : field.boundary)
-    for (const ir::Boundary &face : faces)
-      if (face.kind == BoundaryKind::Fixed)
-        return true;
-  return false;
-}
-
 /// What each face does to coordinates beyond it, in the order the IR resolves axes.
 Array WavefrontBuilder::facesOf(ir::FieldId id) {
   const ir::FieldDecl &field = program.fields[id];
@@ -119,7 +110,7 @@ Array WavefrontBuilder::fieldList() {
         {"patch", false},
         {"skips", plan::keepsAlong(field, 0) && !plan::isPeriodic(state.facts, 0)},
         {"wrapsX", plan::isPeriodic(state.facts, 0)},
-        {"fixes", hasFixedFace(field)},
+        {"fixes", plan::hasFixedFace(field)},
         {"line", false},
     };
     if (ring && plan::isPatched(state.facts, shape, id)) {

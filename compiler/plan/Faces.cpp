@@ -12,6 +12,14 @@ bool keepsAlong(const ir::FieldDecl &field, int axis) {
   return true;
 }
 
+bool hasFixedFace(const ir::FieldDecl &field) {
+  for (const auto &faces : field.boundary)
+    for (const ir::Boundary &face : faces)
+      if (face.kind == ir::BoundaryKind::Fixed)
+        return true;
+  return false;
+}
+
 bool computesFaces(const ir::Program &program, ir::FieldId field) {
   for (const auto &faces : program.fields[field].boundary)
     for (const ir::Boundary &face : faces)

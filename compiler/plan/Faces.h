@@ -8,6 +8,9 @@ namespace stencilc::plan {
 /// Whether no cell beyond the faces of an axis is ever needed.
 bool keepsAlong(const ir::FieldDecl &field, int axis);
 
+/// Whether some face gives a value that is not a cell's.
+bool hasFixedFace(const ir::FieldDecl &field);
+
 /// Whether a fixed value of some face is computed from the position.
 bool computesFaces(const ir::Program &program, ir::FieldId field);
 
