@@ -277,6 +277,22 @@ TEST(StreamTasks, parallelogramsBringEachPlaneOnce) {
   EXPECT_EQ(updates, 12 * 100);
 }
 
+TEST(StreamTasks, marginsAreInOnePieceButNoMemoryOfTheirOwn) {
+  StreamShape shape = {
+      .planes = 4096, .chunk = 64, .piece = 4, .levels = streamLevels(64, 4, 1, 1)};
+  const std::vector<StreamRing> without = streamRings(shape, {{1, 2, true}});
+  shape.margin = 10;
+  const std::vector<StreamRing> rings = streamRings(shape, {{1, 2, true}});
+  int more = 0;
+  for (std::size_t i = 0; i < rings.size(); ++i) {
+    more += rings[i].planes - without[i].planes;
+    // Launches of whole chunks with a margin at both ends, and of the last one to the end.
+    EXPECT_GE(rings[i].planes, 64 + 2 * (4 + 10));
+    EXPECT_GE(rings[i].planes, 64 + 64 + 4 + 10);
+  }
+  EXPECT_LE(more, 10);
+}
+
 TEST(StreamTasks, devicesNeedThreeChunksAndTheShifts) {
   const StreamShape shape = {
       .planes = 4096, .chunk = 64, .piece = 4, .levels = streamLevels(64, 1, 1, 1)};

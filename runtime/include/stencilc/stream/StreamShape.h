@@ -163,14 +163,19 @@ inline std::vector<StreamRing> streamRings(const StreamShape &shape,
         ring.isOutput |= fields[f].isUpdated && fields[f].buffer(current, -age) == buffer;
       }
       const bool both = ring.isInput && ring.isOutput;
-      const int window = shape.chunk + shape.shift() * (shape.isSkewed ? 1 : 2) +
-                         2 * (shape.reach() + shape.margin) + kSpare;
+      const int slopes = shape.isSkewed ? 1 : 2, reach = shape.reach();
+      const int window = shape.chunk + shape.shift() * slopes + 2 * reach + kSpare;
+      // What a launch may load lies in one piece, but nobody needs its margins: they may be planes
+      // of another chunk. The last of skewed chunks, which is higher, has one at its low end only.
+      const int touched =
+          shape.chunk + kSpare +
+          std::max((shape.shift() + reach + shape.margin) * slopes, 2 * (reach + shape.margin));
       int more = 2; // so that the lowest chunks of a shorter pass fit
       if (shape.isPipelined && (ring.isInput || ring.isOutput))
         more = shape.chunk + 1 + (both ? shape.piece : 0);
       if (!shape.isSkewed && both)
         more = window; // the next chunk is read before this one is written
-      ring.planes = ceilDiv(window + more, unit) * unit;
+      ring.planes = ceilDiv(std::max(window + more, touched), unit) * unit;
       rings.push_back(ring);
     }
   }
