@@ -30,7 +30,10 @@ void hashRuntime(const std::string &folder, llvm::SHA256 &hash) {
 bool buildMainObject(const BuildRequest &request, const std::string &compiler, std::string &object,
                      Diagnostics &diags) {
   std::vector<std::string> command = compileCommand(request, compiler);
+  const char *engine = "#include <stencilc/stream/StreamEngine.h>\n";
+  const bool streams = llvm::StringRef(request.text->source).contains(engine);
   llvm::SHA256 hash;
+  hash.update(streams ? "with streams" : "");
   hashRuntime(request.runtime, hash);
   hash.update(llvm::join(command, " "));
   hash.update(compilerVersion(compiler));
@@ -49,9 +52,10 @@ bool buildMainObject(const BuildRequest &request, const std::string &compiler, s
   }
   const std::string source = (work + "/main.cpp").str(), made = (work + "/main.o").str();
   bool done = writeFileWhole(source,
-                             "// What the compiled programs have in common.\n"
-                             "#define STENCILC_MAIN_LINKAGE\n"
-                             "#include <stencilc/main.h>\n",
+                             std::string("// What the compiled programs have in common.\n"
+                                         "#define STENCILC_MAIN_LINKAGE\n"
+                                         "#include <stencilc/main.h>\n") +
+                                 (streams ? engine : ""),
                              diags);
   if (done) {
     command.insert(command.end(), {"-c", source, "-o", made});

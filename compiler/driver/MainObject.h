@@ -11,7 +11,8 @@ namespace stencilc::driver {
 void hashRuntime(const std::string &folder, llvm::SHA256 &hash);
 
 /// Sets `object` to the path of the object, which takes 3 s to compile where it is not cached yet
-/// and saves half the time of each program. False if it failed, which is reported.
+/// (10 s for programs that stream their domain) and saves half the time of each program. False if
+/// it failed, which is reported.
 bool buildMainObject(const BuildRequest &request, const std::string &compiler, std::string &object,
                      Diagnostics &diags);
 

@@ -37,6 +37,11 @@
 #define STENCILC_UNROLL
 #endif
 
+/// Linkage of the little that programs call of main.h and stream/StreamEngine.h.
+#ifndef STENCILC_MAIN_LINKAGE
+#define STENCILC_MAIN_LINKAGE inline
+#endif
+
 #if STENCILC_WORLD_CPU_DEVICE
 #include "stencilc/cpu/CudaNames.h"
 #endif

@@ -1,7 +1,8 @@
 /// \file The program around emitted code: programMain() does everything `--help` lists.
 ///
 /// It takes as long to compile as the code. Who builds many programs compiles it once, in a file
-/// that defines STENCILC_MAIN_LINKAGE as nothing, and them with STENCILC_MAIN_APART.
+/// that defines STENCILC_MAIN_LINKAGE as nothing, and them with STENCILC_MAIN_APART. The same goes
+/// for stream/StreamEngine.h.
 #pragma once
 
 #include "stencilc/runtime.h"
@@ -18,10 +19,6 @@ int programMain(const ProgramDescription &program, int argc, const char *const *
 
 #include "stencilc/ProgramRun.h"
 #include <csignal>
-
-#ifndef STENCILC_MAIN_LINKAGE
-#define STENCILC_MAIN_LINKAGE inline
-#endif
 
 namespace stencilc {
 
