@@ -54,7 +54,7 @@ run_case() {
   [ -f "cases/$case/reports.txt" ] && command+=("--reports=$out/reports.txt")
   if [ -n "${2:-}" ]; then
     verdict=clean
-    compute-sanitizer --tool "$2" --error-exitcode 9 "${command[@]}" >"$out/log" 2>&1 ||
+    timeout 120 compute-sanitizer --tool "$2" --error-exitcode 9 "${command[@]}" >"$out/log" 2>&1 ||
       verdict="NOT CLEAN: $(grep -m2 '=========' "$out/log" | tr '\n' ' ')"
     verdict="$2 $verdict"
   elif ! "${command[@]}" >"$out/log" 2>&1; then
@@ -78,7 +78,9 @@ if [ $sanitize = 1 ]; then
   awk -F'\t' 'seen[$1]++ == 1' "$work/list" >"$work/sample"
   for tool in memcheck racecheck initcheck synccheck; do
     begin=$SECONDS
-    xargs -P "$jobs" -d '\n' -I{} bash -c 'run_case "$1" '"$tool" _ {} <"$work/sample" >"$work/$tool"
+    # initcheck knows addresses, not memory: of rings, which are mapped twice, it sees half the writes.
+    if [ $tool = initcheck ]; then grep -v -- '-stream' "$work/sample"; else cat "$work/sample"; fi |
+      xargs -P "$jobs" -d '\n' -I{} bash -c 'run_case "$1" '"$tool" _ {} >"$work/$tool"
     echo "$tool: $(grep -c ' clean$' "$work/$tool") of $(wc -l <"$work/$tool") clean, $((SECONDS - begin)) s"
     grep 'NOT CLEAN' "$work/$tool" | sort
     cat "$work/$tool" >>"$work/sanitized"
