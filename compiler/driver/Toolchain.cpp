@@ -154,6 +154,26 @@ std::string builderText(BuildKind kind) {
   return "";
 }
 
+std::string makeWorkFolder(const std::string &wanted, Diagnostics &diags) {
+  llvm::SmallString<128> work;
+  std::error_code code = fs::create_directories(cacheFolder());
+  if (!code)
+    code = fs::createUniqueDirectory(wanted + "-build", work);
+  if (code)
+    diags.report(diag::CannotWriteFile, wanted, code.message());
+  return code ? "" : work.str().str();
+}
+
+bool compile(const std::vector<std::string> &command, const BuildRequest &request,
+             Diagnostics &diags) {
+  std::string error;
+  const int status = execute(command, request.log, error, request.log);
+  if (status != 0)
+    diags.report(diag::BuildFailed, llvm::join(command, " "),
+                 error.empty() ? "exit code " + std::to_string(status) : error);
+  return status == 0;
+}
+
 std::optional<std::string> build(const BuildRequest &request, Diagnostics &diags) {
   bool cuda = request.kind == BuildKind::Cuda;
   std::string compiler = cuda ? findNvcc() : findHostCompiler();
@@ -169,32 +189,27 @@ std::optional<std::string> build(const BuildRequest &request, Diagnostics &diags
         .note({}, diag::Hint, "name the folder that holds stencilc/runtime.h with --runtime=DIR");
     return std::nullopt;
   }
+  const std::string key = builderKey(request, compiler);
   // nvcc compiles for so long that the rest hardly counts, and its programs are whole as emitted.
   std::string mainObject;
-  if (!cuda && !buildMainObject(request, compiler, mainObject, diags))
+  if (!cuda && !buildMainObject(request, compiler, key, mainObject, diags))
     return std::nullopt;
   std::string source = request.name + (request.kind == BuildKind::Cpu ? ".cpp" : ".cu");
   llvm::SHA256 hash;
   hash.update(request.text->source);
   hash.update(request.text->header);
-  hashRuntime(request.runtime, hash);
+  hash.update(key);
   hash.update(llvm::join(buildCommand(request, compiler, source, request.name, mainObject), " "));
-  hash.update(compilerVersion(compiler));
   std::string folder = cacheFolder() + "/" + llvm::toHex(hash.final(), true).substr(0, 24);
   std::string program = folder + "/" + request.name;
   if (fs::can_execute(program))
     return program;
 
   // Built in a folder of its own and renamed, so that two runs at once cannot disturb each other.
-  llvm::SmallString<128> work;
-  std::error_code code = fs::create_directories(cacheFolder());
-  if (!code)
-    code = fs::createUniqueDirectory(folder + "-build", work);
-  if (code) {
-    diags.report(diag::CannotWriteFile, folder, code.message());
+  const std::string work = makeWorkFolder(folder, diags);
+  if (work.empty())
     return std::nullopt;
-  }
-  auto in = [&](const std::string &name) { return (work + "/" + name).str(); };
+  auto in = [&](const std::string &name) { return work + "/" + name; };
   std::optional<std::string> result;
   if (writeFileWhole(in(source), request.text->source, diags) &&
       writeFileWhole(in(request.name + ".h"), request.text->header, diags)) {
@@ -204,12 +219,7 @@ std::optional<std::string> build(const BuildRequest &request, Diagnostics &diags
       llvm::errs() << llvm::join(command, " ") + "\n";
     else if (!request.quiet)
       llvm::errs() << "building " << request.name << " with " << path::filename(compiler) << "\n";
-    std::string error;
-    int status = execute(command, request.log, error, request.log);
-    if (status != 0)
-      diags.report(diag::BuildFailed, llvm::join(command, " "),
-                   error.empty() ? "exit code " + std::to_string(status) : error);
-    else if (!fs::rename(work, folder) || fs::can_execute(program))
+    if (compile(command, request, diags) && (!fs::rename(work, folder) || fs::can_execute(program)))
       result = program;
   }
   if (!result || fs::exists(work))

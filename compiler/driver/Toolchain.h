@@ -46,6 +46,13 @@ std::vector<std::string> buildCommand(const BuildRequest &request, const std::st
                                       const std::string &source, const std::string &program,
                                       const std::string &mainObject);
 
+/// Makes a folder for what is being built, to be renamed to `wanted`, or whose parts are; empty if
+/// that failed, which is reported.
+std::string makeWorkFolder(const std::string &wanted, Diagnostics &diags);
+/// Runs a compiler; false if it failed, which is reported.
+bool compile(const std::vector<std::string> &command, const BuildRequest &request,
+             Diagnostics &diags);
+
 /// Path of the built program. The cache key is the text, the runtime's headers, the command and the
 /// compiler's version, so a hit is the program that would be built. Reports what went wrong.
 std::optional<std::string> build(const BuildRequest &request, Diagnostics &diags);

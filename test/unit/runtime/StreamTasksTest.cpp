@@ -1,6 +1,6 @@
 /// \file Schedules of streaming, played on numbers of planes: whatever order the queues run in,
 /// every launch finds the planes it reads, and every plane comes back to the host once.
-#include "stencilc/stream/StreamTasks.h"
+#include "PlayedRings.h"
 #include <deque>
 #include <gtest/gtest.h>
 #include <map>
@@ -22,30 +22,20 @@ std::ostream &operator<<(std::ostream &out, const Case &c) {
              << (c.isPipelined ? " pipelined" : "");
 }
 
-/// What a place holds: the time step and the plane; nothing to begin with.
-struct Content {
-  int step = -1, plane = -1;
-  friend bool operator==(const Content &, const Content &) = default;
-};
-
 /// A host array per field and level, rings, and three queues that run in any order they may.
-class Player {
+class Player : PlayedRings {
 public:
   Player(const Case &test, unsigned seed) : test(test), random(seed) {
-    // A field for each pass, updated there, and a coefficient.
-    for (int pass = 0; pass < test.passes; ++pass)
-      fields.push_back({test.levels,
-                        test.levels + (test.fused > 1 ? std::min(test.levels, test.fused) : 1),
-                        true});
-    fields.push_back({1, 1, false});
+    fields = playedFields(test.passes, test.levels, test.fused);
+    planes = test.planes;
+    isPeriodic = test.isPeriodic;
     shape = shapeOf(test.depth);
     rings = streamRings(shape, fields);
     int depth = test.depth;
     do
       last = shapeWithin(shapeOf(depth = std::max(1, depth - 1)), rings, fields);
     while (depth > 1 && !fitsRings(last, rings, fields));
-    for (const StreamRing &ring : rings)
-      places.emplace_back(static_cast<std::size_t>(ring.planes));
+    empty();
     host.resize(fields.size());
     for (std::size_t f = 0; f < fields.size(); ++f)
       for (int age = 0; age < fields[f].levels; ++age) {
@@ -105,14 +95,6 @@ private:
   }
   /// Planes that are written to another place than they are read from, pass after pass.
   bool isAlternating(int z) const { return test.isPeriodic && z < shape.shift(); }
-  int wrapped(int z) const { return ((z % test.planes) + test.planes) % test.planes; }
-
-  Content &at(const StreamTask &task, int field, int buffer, int plane) {
-    int index = 0;
-    while (rings[index].field != field || rings[index].buffer != buffer)
-      ++index;
-    return places[index][(plane + task.origin) % rings[index].planes];
-  }
 
   bool runOne() {
     std::vector<int> ready;
@@ -137,7 +119,8 @@ private:
   void run(const StreamTask &task) {
     const StreamShape &now = shapes[task.sweep];
     if (task.act == StreamAct::Launch)
-      return launch(task, now);
+      return launch(task, now, starts[task.sweep],
+                    "sweep " + std::to_string(task.sweep) + " chunk " + std::to_string(task.chunk));
     for (int f = 0; f < static_cast<int>(fields.size()); ++f) {
       const StreamField &field = fields[f];
       if (task.act == StreamAct::CopyOut && !field.isUpdated)
@@ -159,56 +142,14 @@ private:
     }
   }
 
-  void launch(const StreamTask &task, const StreamShape &now) {
-    int step = starts[task.sweep];
-    std::vector<int> current(fields.size(), 0);
-    for (int i = 0; i < task.level; ++i) {
-      step += now.levels[i].steps;
-      for (std::size_t f = 0; f < fields.size(); ++f)
-        current[f] = fields[f].rotated(current[f], now.levels[i].steps);
-    }
-    const StreamLevel &level = now.levels[task.level];
-    const auto expect = [&](int f, int time, int stepHere) {
-      const int low = task.begin - level.reach, high = task.end + level.reach;
-      for (int z = low; z < high; ++z) {
-        if (!test.isPeriodic && (z < 0 || z >= test.planes))
-          continue;
-        const Content found = at(task, f, fields[f].buffer(current[f], time), z);
-        const Content wanted{fields[f].isUpdated ? stepHere + time : 0, wrapped(z)};
-        if (!(found == wanted) && wrong.empty())
-          wrong = "sweep " + std::to_string(task.sweep) + " chunk " + std::to_string(task.chunk) +
-                  " level " + std::to_string(task.level) + " field " + std::to_string(f) +
-                  " plane " + std::to_string(z) + ": step " + std::to_string(found.step) +
-                  " of plane " + std::to_string(found.plane) + ", not step " +
-                  std::to_string(wanted.step);
-      }
-    };
-    for (int f = 0; f < static_cast<int>(fields.size()); ++f)
-      for (int time = 1 - fields[f].levels; time <= (f < level.pass ? 1 : 0); ++time)
-        expect(f, time, step);
-    const int written = level.pass < 0 ? std::min(test.levels, level.steps) : 1;
-    for (int f = 0; f < static_cast<int>(fields.size()); ++f) {
-      if (!fields[f].isUpdated || (level.pass >= 0 && f != level.pass))
-        continue;
-      for (int k = 1; k <= written; ++k)
-        for (int z = task.begin; z < task.end; ++z)
-          at(task, f, fields[f].buffer(current[f], k),
-             z) = {step + (level.pass < 0 ? level.steps - written + k : 1), wrapped(z)};
-    }
-  }
-
   const Case &test;
   std::mt19937 random;
-  std::vector<StreamField> fields;
   StreamShape shape, last;
   std::vector<StreamShape> shapes;
   std::vector<int> starts;
-  std::vector<StreamRing> rings;
-  std::vector<std::vector<Content>> places;
   std::vector<std::vector<std::vector<Content>>> host, other; // by field, age, plane
   std::array<std::deque<StreamTask>, kStreamQueues> queues;
   std::array<std::int64_t, kStreamQueues> done = {0, 0, 0};
-  std::string wrong;
 };
 
 void playAll(const Case &test) {

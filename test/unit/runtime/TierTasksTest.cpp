@@ -1,7 +1,7 @@
 /// \file Chained passes over a domain in files, played on numbers of planes: whatever order queues,
 /// reader and writer run in, every launch finds the planes it reads, and every plane is written to
 /// its file once, after all passes.
-#include "stencilc/stream/StreamTasks.h"
+#include "PlayedRings.h"
 #include "stencilc/stream/TierShape.h"
 #include <deque>
 #include <gtest/gtest.h>
@@ -27,22 +27,13 @@ std::ostream &operator<<(std::ostream &out, const Case &c) {
   return out;
 }
 
-/// What a place holds: the time step and the plane.
-struct Content {
-  int step = -1, plane = -1;
-  friend bool operator==(const Content &, const Content &) = default;
-};
-
 constexpr int kStart = 100, kReader = kStreamQueues, kWriter = kStreamQueues + 1;
 
-class Player {
+class Player : PlayedRings {
 public:
   Player(const Case &test, unsigned seed) : test(test), random(seed) {
-    for (int pass = 0; pass < test.passes; ++pass)
-      fields.push_back({test.levels,
-                        test.levels + (test.fused > 1 ? std::min(test.levels, test.fused) : 1),
-                        true});
-    fields.push_back({1, 1, false});
+    fields = playedFields(test.passes, test.levels, test.fused);
+    planes = test.planes;
     tier.planes = test.planes;
     tier.window = test.window;
     int deepest = 0;
@@ -53,8 +44,7 @@ public:
       tier.passes.push_back(shapeWithin(passOf(depth), rings, fields));
       possible = possible && fitsRings(tier.passes.back(), rings, fields);
     }
-    for (const StreamRing &ring : rings)
-      places.emplace_back(static_cast<std::size_t>(ring.planes));
+    empty();
   }
 
   /// The first thing that is wrong, or nothing.
@@ -104,12 +94,6 @@ private:
     shape.isPipelined = test.isPipelined;
     shape.levels = streamLevels(depth, test.fused, test.passes, test.reach);
     return shape;
-  }
-  Content &at(const StreamTask &task, int field, int buffer, int plane) {
-    int index = 0;
-    while (rings[index].field != field || rings[index].buffer != buffer)
-      ++index;
-    return places[index][(plane + task.origin) % rings[index].planes];
   }
 
   bool runOne() {
@@ -208,40 +192,15 @@ private:
     for (int pass = 0; pass < part.passNumber; ++pass)
       for (const StreamLevel &level : tier.passes[pass].levels)
         step += level.steps;
-    std::vector<int> current(fields.size(), 0);
-    for (int i = 0; i < task.level; ++i) {
-      step += part.levels[i].steps;
-      for (std::size_t f = 0; f < fields.size(); ++f)
-        current[f] = fields[f].rotated(current[f], part.levels[i].steps);
-    }
-    const StreamLevel &level = part.levels[task.level];
-    for (int f = 0; f < static_cast<int>(fields.size()); ++f)
-      for (int time = 1 - fields[f].levels; time <= (f < level.pass ? 1 : 0); ++time)
-        for (int z = std::max(0, task.begin - level.reach);
-             z < std::min(test.planes, task.end + level.reach); ++z) {
-          const Content found = at(task, f, fields[f].buffer(current[f], time), z);
-          if (!(found == Content{fields[f].isUpdated ? step + time : 0, z}) && wrong.empty())
-            wrong = "pass " + std::to_string(part.passNumber) + " from " +
-                    std::to_string(part.from) + " level " + std::to_string(task.level) + " field " +
-                    std::to_string(f) + " plane " + std::to_string(z) + ": step " +
-                    std::to_string(found.step) + " of plane " + std::to_string(found.plane) +
-                    ", not step " + std::to_string(step + time);
-        }
-    const int count = level.pass < 0 ? std::min(test.levels, level.steps) : 1;
-    for (int f = 0; f < test.passes; ++f)
-      for (int k = 1; k <= count && (level.pass < 0 || f == level.pass); ++k)
-        for (int z = task.begin; z < task.end; ++z)
-          at(task, f, fields[f].buffer(current[f], k),
-             z) = {step + (level.pass < 0 ? level.steps - count + k : 1), z};
+    PlayedRings::launch(task, part, step,
+                        "pass " + std::to_string(part.passNumber) + " from " +
+                            std::to_string(part.from));
   }
 
   const Case &test;
   std::mt19937 random;
   bool possible = true;
-  std::vector<StreamField> fields;
   TierShape tier;
-  std::vector<StreamRing> rings;
-  std::vector<std::vector<Content>> places;
   std::map<Key, Content> windows[TierShape::kWindows], written;
   std::map<int, std::map<Key, Content>> states;
   std::map<int, Content> constants;
@@ -249,7 +208,6 @@ private:
   std::array<std::int64_t, kStreamQueues> last = {0, 0, 0};
   std::vector<std::array<std::int64_t, kStreamQueues>> ends; // tasks of each queue, by round
   std::array<std::int64_t, kStreamQueues + 2> done = {};
-  std::string wrong;
 };
 
 void playAll(const Case &test) {

@@ -45,9 +45,7 @@ public:
       const bool wasDirect = direct;
       const ssize_t now = pread(descriptor, static_cast<char *>(memory) + got, size - got,
                                 static_cast<off_t>(offset + got));
-      if (now < 0 && errno == EINTR)
-        continue;
-      if (now < 0 && errno == EINVAL && wasDirect && goOnInCache())
+      if (now < 0 && isToRepeat(errno, wasDirect))
         continue;
       if (now < 0)
         return failure("cannot be read", errno);
@@ -67,9 +65,7 @@ public:
       const bool wasDirect = direct;
       const ssize_t now = pwrite(descriptor, static_cast<const char *>(memory) + done, size - done,
                                  static_cast<off_t>(offset + done));
-      if (now < 0 && errno == EINTR)
-        continue;
-      if (now < 0 && errno == EINVAL && wasDirect && goOnInCache())
+      if (now < 0 && isToRepeat(errno, wasDirect))
         continue;
       if (now < 0)
         return failure("cannot be written", errno);
@@ -112,8 +108,13 @@ private:
                ? Status()
                : failure(flags & O_CREAT ? "cannot be created" : "cannot be read", errno);
   }
-  /// Some file systems take the flag and refuse the transfer.
-  bool goOnInCache() {
+  /// After a transfer that failed by `code`: a signal came, or the file system took the flag and
+  /// refuses direct transfers; then all go through the cache.
+  bool isToRepeat(int code, bool wasDirect) {
+    if (code == EINTR)
+      return true;
+    if (code != EINVAL || !wasDirect)
+      return false;
     direct = false;
     return fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_DIRECT) == 0;
   }

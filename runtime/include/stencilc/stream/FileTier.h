@@ -170,31 +170,33 @@ private:
     std::unique_ptr<PlaneWriter> file;
   };
 
-  unsigned char *window(int number, int field, int age) const {
-    std::uint64_t at = choice.memory.window * std::uint64_t(number % TierShape::kWindows);
+  /// Bytes of the fields before `field` of those that are updated, or are not, as it is: so many
+  /// planes of each time level, or of each buffer.
+  std::uint64_t bytesBefore(int field, int StreamField::*copies, std::uint64_t planes) const {
+    std::uint64_t bytes = 0;
     for (int before = 0; before < field; ++before)
-      if (domain.uses[before].isUpdated)
-        at += domain.planeBytes(before) * std::uint64_t(domain.uses[before].levels) *
-              std::uint64_t(choice.shape.window);
-    return host + at +
-           domain.planeBytes(field) * std::uint64_t(age) * std::uint64_t(choice.shape.window);
+      if (domain.uses[before].isUpdated == domain.uses[field].isUpdated)
+        bytes += domain.planeBytes(before) * std::uint64_t(domain.uses[before].*copies) * planes;
+    return bytes;
+  }
+  unsigned char *window(int number, int field, int age) const {
+    const auto planes = std::uint64_t(choice.shape.window);
+    return host + choice.memory.window * std::uint64_t(number % TierShape::kWindows) +
+           bytesBefore(field, &StreamField::levels, planes) +
+           domain.planeBytes(field) * std::uint64_t(age) * planes;
   }
   unsigned char *state(int pass, int field, int buffer) const {
     const auto planes = std::uint64_t(TierShape::stateOf(choice.shape.passes.front()));
-    std::uint64_t at = choice.memory.window * std::uint64_t(choice.shape.windows()) +
-                       choice.memory.state / choice.shape.passes.size() * std::uint64_t(pass);
-    for (int before = 0; before < field; ++before)
-      if (domain.uses[before].isUpdated)
-        at += domain.planeBytes(before) * std::uint64_t(domain.uses[before].buffers) * planes;
-    return host + at + domain.planeBytes(field) * std::uint64_t(buffer) * planes;
+    return host + choice.memory.window * std::uint64_t(choice.shape.windows()) +
+           choice.memory.state / choice.shape.passes.size() * std::uint64_t(pass) +
+           bytesBefore(field, &StreamField::buffers, planes) +
+           domain.planeBytes(field) * std::uint64_t(buffer) * planes;
   }
   HomePlanes::Place constant(int field, int z, int most) const {
     const int planes = choice.shape.constantPlanes();
-    std::uint64_t at =
-        choice.memory.window * std::uint64_t(choice.shape.windows()) + choice.memory.state;
-    for (int before = 0; before < field; ++before)
-      if (!domain.uses[before].isUpdated)
-        at += domain.planeBytes(before) * std::uint64_t(planes);
+    const std::uint64_t at = choice.memory.window * std::uint64_t(choice.shape.windows()) +
+                             choice.memory.state +
+                             bytesBefore(field, &StreamField::levels, std::uint64_t(planes));
     return {host + at + domain.planeBytes(field) * std::uint64_t(z % planes), false,
             std::min(most, planes - z % planes)};
   }
@@ -219,25 +221,32 @@ private:
     return status ? files.settle(field, age, 0) : status;
   }
 
+  /// Of a thread: waits until it may do the next round; false if the pass ends before.
+  template <class May> bool awaitTurn(const May &may) {
+    std::unique_lock<std::mutex> lock(mutex);
+    changed.wait(lock, [&] { return ends || may(); });
+    return !ends;
+  }
+  /// A thread has done a round, or failed, which ends the pass.
+  void hasDone(int &rounds, int number, const Status &status) {
+    const std::lock_guard<std::mutex> lock(mutex);
+    rounds = number + 1;
+    if (!status) {
+      failed = failed.ok() ? status : failed;
+      ends = true;
+    }
+    changed.notify_all();
+  }
+
   void readAll() {
     for (int number = 0; number < shape.rounds(); ++number) {
-      {
-        std::unique_lock<std::mutex> lock(mutex);
-        changed.wait(lock, [&] { return ends || writtenRounds > number - TierShape::kWindows; });
-        if (ends)
-          return;
-      }
+      if (!awaitTurn([&] { return writtenRounds > number - TierShape::kWindows; }))
+        return;
       Status status;
       for (Source &source : sources)
         if (status)
           status = readSome(source, number);
-      const std::lock_guard<std::mutex> lock(mutex);
-      readRounds = number + 1;
-      if (!status) {
-        failed = failed.ok() ? status : failed;
-        ends = true;
-      }
-      changed.notify_all();
+      hasDone(readRounds, number, status);
     }
   }
   Status readSome(Source &source, int number) {
@@ -262,12 +271,8 @@ private:
 
   void writeAll() {
     for (int number = 0; number < shape.rounds(); ++number) {
-      {
-        std::unique_lock<std::mutex> lock(mutex);
-        changed.wait(lock, [&] { return ends || computedRounds > number; });
-        if (ends)
-          return;
-      }
+      if (!awaitTurn([&] { return computedRounds > number; }))
+        return;
       const StreamShape::Range range = shape.written(number);
       const int at = range.begin - (number * shape.window - shape.trail());
       Status status;
@@ -281,13 +286,7 @@ private:
         if (isLast && result.age == 0)
           isFinite = isFinite && notFinite(result.field, from, range.count()) < 0;
       }
-      const std::lock_guard<std::mutex> lock(mutex);
-      writtenRounds = number + 1;
-      if (!status) {
-        failed = failed.ok() ? status : failed;
-        ends = true;
-      }
-      changed.notify_all();
+      hasDone(writtenRounds, number, status);
     }
   }
 

@@ -49,10 +49,10 @@ public:
     const int chunks = shape.chunks();
     const bool ahead = shape.isPipelined;
     for (int i = 0; i < chunks; ++i) {
-      if (i == 0)
+      if (i == 0) {
         restore(shape);
-      if (i == 0)
         copyIn(shape, 0);
+      }
       if (ahead && i + 1 < chunks)
         copyIn(shape, i + 1);
       launch(shape, i);

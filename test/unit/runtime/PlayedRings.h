@@ -1,0 +1,81 @@
+/// \file Rings of planes in which tests play launches on numbers: what a place holds is a time step
+/// and a plane.
+#pragma once
+
+#include "stencilc/stream/StreamTasks.h"
+#include <string>
+
+namespace stencilc {
+
+/// What a place holds; nothing to begin with.
+struct Content {
+  int step = -1, plane = -1;
+  friend bool operator==(const Content &, const Content &) = default;
+};
+
+/// A field for each pass, updated there, of so many time levels, and a coefficient.
+inline std::vector<StreamField> playedFields(int passes, int levels, int fused) {
+  const int newer = fused > 1 ? std::min(levels, fused) : 1;
+  std::vector<StreamField> fields(static_cast<std::size_t>(passes), {levels, levels + newer, true});
+  fields.push_back({1, 1, false});
+  return fields;
+}
+
+struct PlayedRings {
+  std::vector<StreamField> fields;
+  std::vector<StreamRing> rings;
+  std::vector<std::vector<Content>> places;
+  int planes = 0; // of the domain
+  bool isPeriodic = false;
+  std::string wrong; // the first thing that is
+
+  void empty() {
+    for (const StreamRing &ring : rings)
+      places.emplace_back(static_cast<std::size_t>(ring.planes));
+  }
+  int wrapped(int z) const { return ((z % planes) + planes) % planes; }
+
+  Content &at(const StreamTask &task, int field, int buffer, int plane) {
+    int index = 0;
+    while (rings[index].field != field || rings[index].buffer != buffer)
+      ++index;
+    return places[index][(plane + task.origin) % rings[index].planes];
+  }
+
+  /// Finds every plane that the launch reads, and makes those it writes. `step`: the newest before
+  /// the first level of `shape`; `where`: for people.
+  void launch(const StreamTask &task, const StreamShape &shape, int step,
+              const std::string &where) {
+    std::vector<int> current(fields.size(), 0);
+    for (int i = 0; i < task.level; ++i) {
+      step += shape.levels[i].steps;
+      for (std::size_t f = 0; f < fields.size(); ++f)
+        current[f] = fields[f].rotated(current[f], shape.levels[i].steps);
+    }
+    const StreamLevel &level = shape.levels[task.level];
+    for (int f = 0; f < static_cast<int>(fields.size()); ++f)
+      for (int time = 1 - fields[f].levels; time <= (f < level.pass ? 1 : 0); ++time)
+        for (int z = task.begin - level.reach; z < task.end + level.reach; ++z) {
+          if (!isPeriodic && (z < 0 || z >= planes))
+            continue;
+          const Content found = at(task, f, fields[f].buffer(current[f], time), z);
+          const Content wanted{fields[f].isUpdated ? step + time : 0, wrapped(z)};
+          if (!(found == wanted) && wrong.empty())
+            wrong = where + " level " + std::to_string(task.level) + " field " + std::to_string(f) +
+                    " plane " + std::to_string(z) + ": step " + std::to_string(found.step) +
+                    " of plane " + std::to_string(found.plane) + ", not step " +
+                    std::to_string(wanted.step);
+        }
+    for (int f = 0; f < static_cast<int>(fields.size()); ++f) {
+      if (!fields[f].isUpdated || (level.pass >= 0 && f != level.pass))
+        continue;
+      const int written = level.pass < 0 ? std::min(fields[f].levels, level.steps) : 1;
+      for (int k = 1; k <= written; ++k)
+        for (int z = task.begin; z < task.end; ++z)
+          at(task, f, fields[f].buffer(current[f], k),
+             z) = {step + (level.pass < 0 ? level.steps - written + k : 1), wrapped(z)};
+    }
+  }
+};
+
+} // namespace stencilc
