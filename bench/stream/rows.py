@@ -52,6 +52,9 @@ ROWS = [
           ("--checksums=" + when,)) for limit in ("4GiB", "12GiB") for when in ("off", "on")),
     *programs(),
     Row("96 GiB under 16 GiB", "large", "p-tbmr", (2048, 2048, 6144), 512, 4, "16GiB", "f32 7-point, in core", (), 12),
-    Row("96 GiB under 6 GiB", "large", "p-tbmr", (2048, 2048, 6144), 256, 4, "6GiB", "f32 7-point, in core", (), 8),
+    Row("96 GiB under 6 GiB", "large", "p-tbmr", (2048, 2048, 6144), 512, 4, "6GiB", "f32 7-point, in core", (), 12),
+    Row("f64 7-point, 2048 x 2048 in core", "large", "jacobi64-in-core", (2048, 2048, 1024), 256, 8),
+    Row("f64 7-point, 96 GiB under 16 GiB", "large", "jacobi64-streamed", (2048, 2048, 3072), 312, 8, "16GiB",
+        "f64 7-point, 2048 x 2048 in core", (), 14),
     Row("200 GiB, 55% resident", "huge", "resident", (2048, 2048, 12800), 128, 4, "", "f32 7-point, in core", (), 10),
 ]

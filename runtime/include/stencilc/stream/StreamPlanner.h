@@ -174,8 +174,9 @@ public:
     shape.isSkewed = stream.isSkewed;
     shape.isPipelined = stream.isPipelined;
     shape.levels = streamLevels(depth, domain.program->fusedSteps, stream.passes, stream.reach);
-    // Copies of some 64 MiB: long enough for the link, short enough to take turns.
-    constexpr double kPieceBytes = 64.0 * (1 << 20);
+    // Copies of some 16 MiB, long enough for the link. What arrives takes the places of what leaves,
+    // and trails it by a piece.
+    constexpr double kPieceBytes = 16.0 * (1 << 20);
     shape.piece =
         std::max(1, std::min(shape.chunk, static_cast<int>(kPieceBytes / domain.bytesIn())));
     return shape;
@@ -184,15 +185,19 @@ public:
 private:
   friend class TierPlanner;
   static constexpr int kMostSteps = 512;
+  static constexpr int kClose = 32; // multiples of the fused steps, all of which are tried
 
-  /// Depths to try: all few, some many; and those that cut the run into equal passes.
+  /// Depths to try: all few, some many; and those that cut the run into equal passes. A multiple of
+  /// the fused steps next to another may need fewer planes: odd numbers of launches end in other
+  /// rings than they began in.
   std::vector<int> depths(std::int64_t steps) const {
     if (stream.depth > 0)
       return {stream.depth};
     const int unit = std::max(1, domain.program->fusedSteps);
     const std::int64_t most = steps > 0 ? std::min<std::int64_t>(steps, kMostSteps) : kMostSteps;
     std::vector<int> all = {1};
-    for (int depth = std::max(2, unit); depth <= most; depth += unit * (depth / (8 * unit) + 1))
+    for (int depth = std::max(2, unit); depth <= most;
+         depth += unit * (depth / (kClose * unit) + 1))
       all.push_back(depth);
     for (std::int64_t passes = 1; passes <= kFewPasses && passes < steps; ++passes)
       for (std::int64_t more = 0; more < 2; ++more) {

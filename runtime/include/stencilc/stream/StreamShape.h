@@ -150,7 +150,7 @@ struct StreamRing {
 inline std::vector<StreamRing> streamRings(const StreamShape &shape,
                                            const std::vector<StreamField> &fields, int unit = 1) {
   // A chunk may be a plane longer than another.
-  constexpr int kSpare = 4;
+  constexpr int kSpare = 1;
   std::vector<StreamRing> rings;
   for (int f = 0; f < static_cast<int>(fields.size()); ++f) {
     int current = 0;
@@ -164,7 +164,7 @@ inline std::vector<StreamRing> streamRings(const StreamShape &shape,
       }
       const bool both = ring.isInput && ring.isOutput;
       const int slopes = shape.isSkewed ? 1 : 2, reach = shape.reach();
-      const int window = shape.chunk + shape.shift() * slopes + 2 * reach + kSpare;
+      const int window = shape.chunk + shape.shift() * slopes + reach + kSpare;
       // What a launch may load lies in one piece, but nobody needs its margins: they may be planes
       // of another chunk. The last of skewed chunks, which is higher, has one at its low end only.
       const int touched =
