@@ -2,8 +2,9 @@
 ///
 /// Layout of DIR:
 ///   programs/PROGRAM-PRECISION-SCHEDULE/NAME.cu, NAME.h   emitted with main
-///   cases/PROGRAM-PRECISION-EXTENTS/in-FIELD.npy, out-FIELD.npy, reports.txt where it reports
-///   list.d/PROGRAM-PRECISION.tsv   program folder, NAME, case folder, arguments, fields
+///   cases/PROGRAM-PRECISION-EXTENTS-STEPS-PARAMETERS/in-FIELD.npy, out-FIELD.npy, reports.txt
+///   list.d/PROGRAM-PRECISION-SCHEDULE-EXTENTS.tsv   program folder, NAME, case folder, arguments,
+///                                                    fields; extents of the first case
 #include "driver/Bundle.h"
 #include "driver/FileOutput.h"
 #include "plan/Schedule.h"
@@ -34,6 +35,15 @@ static std::vector<std::string> bundleSchedules(const Options &options, const Pi
   return names;
 }
 
+/// Two cases that differ in anything have folders of their own: several runs fill one bundle.
+static std::string caseName(const std::string &key, const VerifyCase &one, int rank) {
+  std::string name =
+      key + "-" + toText(one.extents, rank) + "-" + std::to_string(one.steps) + "steps";
+  for (const auto &[parameter, value] : one.params)
+    name += "-" + parameter + "=" + value;
+  return name;
+}
+
 bool writeBundle(const Options &options, Pipeline &line, const std::string &precision,
                  const std::vector<VerifyCase> &cases) {
   const ir::Program &program = line.program();
@@ -41,8 +51,8 @@ bool writeBundle(const Options &options, Pipeline &line, const std::string &prec
   std::string key = program.name + "-" + (precision.empty() ? "given" : precision);
   std::replace(key.begin(), key.end(), ':', '_');
   for (const VerifyCase &one : cases)
-    if (!writeCase(options.bundle + "/cases/" + key + "-" + toText(one.extents, program.rank()),
-                   one, program, diags))
+    if (!writeCase(options.bundle + "/cases/" + caseName(key, one, program.rank()), one, program,
+                   diags))
       return false;
   std::string list;
   for (const std::string &schedule : bundleSchedules(options, line)) {
@@ -61,9 +71,8 @@ bool writeBundle(const Options &options, Pipeline &line, const std::string &prec
                               " --steps=" + std::to_string(one.steps);
       for (const auto &[name, value] : one.params)
         arguments += " --param=" + name + "=" + value;
-      list += folder + "\t" + program.name + "\t" + key + "-" +
-              toText(one.extents, program.rank()) + "\t" + arguments + "\t" +
-              llvm::join(fieldNames(program), " ") + "\n";
+      list += folder + "\t" + program.name + "\t" + caseName(key, one, program.rank()) + "\t" +
+              arguments + "\t" + llvm::join(fieldNames(program), " ") + "\n";
     }
   }
   std::string listName = options.schedule;
@@ -71,7 +80,9 @@ bool writeBundle(const Options &options, Pipeline &line, const std::string &prec
     c = llvm::isAlnum(c) ? c : '_';
   return makeFolder(options.bundle + "/list.d", diags) &&
          writeFileWhole(options.bundle + "/list.d/" + key +
-                            (listName.empty() ? "" : "-" + listName) + ".tsv",
+                            (listName.empty() ? "" : "-" + listName) +
+                            (cases.empty() ? "" : "-" + toText(cases[0].extents, program.rank())) +
+                            ".tsv",
                         list, diags);
 }
 
