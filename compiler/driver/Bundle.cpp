@@ -79,11 +79,10 @@ bool writeBundle(const Options &options, Pipeline &line, const std::string &prec
   for (char &c : listName)
     c = llvm::isAlnum(c) ? c : '_';
   return makeFolder(options.bundle + "/list.d", diags) &&
-         writeFileWhole(options.bundle + "/list.d/" + key +
-                            (listName.empty() ? "" : "-" + listName) +
-                            (cases.empty() ? "" : "-" + toText(cases[0].extents, program.rank())) +
-                            ".tsv",
-                        list, diags);
+         writeFileWhole(
+             options.bundle + "/list.d/" + key + (listName.empty() ? "" : "-" + listName) +
+                 (cases.empty() ? "" : "-" + toText(cases[0].extents, program.rank())) + ".tsv",
+             list, diags);
 }
 
 } // namespace stencilc::driver

@@ -174,8 +174,8 @@ public:
     shape.isSkewed = stream.isSkewed;
     shape.isPipelined = stream.isPipelined;
     shape.levels = streamLevels(depth, domain.program->fusedSteps, stream.passes, stream.reach);
-    // Copies of some 16 MiB, long enough for the link. What arrives takes the places of what leaves,
-    // and trails it by a piece.
+    // Copies of some 16 MiB, long enough for the link. What arrives takes the places of what
+    // leaves, and trails it by a piece.
     constexpr double kPieceBytes = 16.0 * (1 << 20);
     shape.piece =
         std::max(1, std::min(shape.chunk, static_cast<int>(kPieceBytes / domain.bytesIn())));
