@@ -92,8 +92,10 @@ struct StreamedPlan {
   int depth = 0;           // time steps of a pass over the domain; 0: chosen at run time
   int planes = 0;          // of a chunk; likewise
   int resident = 0;        // percent of the planes that stay on the device
+  int strips = 0;          // along the axis before the last; 0: chosen at run time
   int chained = 0;         // passes at each pass over files; 0: chosen
   int reach = 0;           // planes that a pass reads to either side
+  int reachAcross = 0;     // rows likewise, along the axis before; 0: no strips there
   int margin = 0;          // planes that a kernel may load beyond those
   bool isPeriodic = false; // along the last axis
 

@@ -15,6 +15,8 @@
 /// share on the device (parallelograms), so that no plane is copied or computed twice; tbmr is tbm
 /// with kernels that fuse time steps; p-tbmr copies in and out while it computes.
 ///
+/// With three axes, planes that are too large pass in strips, one after the other (whyNoStrips()).
+///
 /// Legal where no number of all cells is needed in between (reports, rules), and with two axes or
 /// more. The runtime (stencilc/stream) has the schedule of copies and launches and why it is legal.
 #include "analysis/Footprint.h"
@@ -58,9 +60,44 @@ std::optional<bool> endsMeet(const analysis::Facts &facts) {
   return any && other ? std::nullopt : std::optional(any);
 }
 
-int reachOf(const analysis::Facts &facts) {
-  const int axis = facts.program.lastAxis();
+/// Whether an update, or a fixed value that it reads beyond a face, changes with the place along
+/// `axis`.
+bool usesPlaceAlong(const analysis::Facts &facts, int axis) {
+  const ir::Program &program = facts.program;
+  bool depends = false;
+  for (ir::StageId id : program.stages.ids())
+    depends |= dependsOnAxis(program, program.stages[id].value, axis);
+  for (const auto &[field, reach] : facts.footprint.fields)
+    for (int face = 0; face < program.rank(); ++face)
+      for (Side side : {Side::Low, Side::High})
+        if (const ir::Boundary &beyond = program.fields[field].at(face, side);
+            reach.of(face, side) > 0 && beyond.kind == ir::BoundaryKind::Fixed)
+          depends |= dependsOnAxis(program, beyond.value, axis);
+  return depends;
+}
+
+/// Cells that a pass reads to either side.
+int reachOf(const analysis::Facts &facts, int axis) {
   return std::max({1, facts.footprint.reach.low[axis], facts.footprint.reach.high[axis]});
+}
+
+/// Why planes cannot be cut into strips; empty if they can.
+std::string whyNoStrips(const analysis::Facts &facts, int resident) {
+  const ir::Program &program = facts.program;
+  if (program.rank() != 3)
+    return "strips are parts of planes, and with two axes a plane is a row";
+  constexpr int kAxis = 1;
+  const std::string axis = program.axes[kAxis];
+  for (const auto &[field, reach] : facts.footprint.fields)
+    if (reach.low[kAxis] + reach.high[kAxis] > 0 &&
+        program.fields[field].at(kAxis, Side::Low).kind == ir::BoundaryKind::Periodic)
+      return "strips are along axis " + axis + ", which is periodic";
+  if (usesPlaceAlong(facts, kAxis))
+    return "strips are along axis " + axis +
+           ", whose positions or extent are used: put these into a constant field";
+  if (resident > 0)
+    return "planes that stay on the device are whole; leave out strips or resident";
+  return "";
 }
 
 class Stream : public Schedule {
@@ -79,6 +116,10 @@ public:
          {"n", "t", "tbm", "tbmr", "p-tbmr"}},
         {"depth", "time steps of a pass over the domain", {"auto"}, OptionForm::IntegerOrListed},
         {"planes", "planes of a chunk", {"auto"}, OptionForm::IntegerOrListed},
+        {"strips",
+         "parts of the planes that pass one after the other, cut along the axis before the last",
+         {"auto"},
+         OptionForm::IntegerOrListed},
         {"resident", "percent of the planes that stay on the device", {}, OptionForm::Percent},
         {"chain",
          "passes chained through host memory, where the domain is in files",
@@ -106,21 +147,13 @@ public:
     if (!periodic)
       return Fit::no("some fields repeat themselves along the last axis and others do not; give "
                      "all the same boundary there");
-    if (*periodic) {
-      const int axis = program.lastAxis();
-      bool depends = false;
-      for (ir::StageId id : program.stages.ids())
-        depends |= dependsOnAxis(program, program.stages[id].value, axis);
-      for (ir::FieldId id : program.fields.ids())
-        for (int other = 0; other < axis; ++other)
-          for (Side side : {Side::Low, Side::High})
-            if (const ir::Boundary &face = program.fields[id].at(other, side);
-                face.kind == ir::BoundaryKind::Fixed)
-              depends |= dependsOnAxis(program, face.value, axis);
-      if (depends)
-        return Fit::no("positions along the last axis are used, which is periodic: put them into a "
-                       "constant field");
-    }
+    if (*periodic && usesPlaceAlong(facts, program.lastAxis()))
+      return Fit::no("positions along the last axis are used, which is periodic: put them into a "
+                     "constant field");
+    if (intOption(request, "strips").value_or(1) > 1)
+      if (const std::string why = whyNoStrips(facts, intOption(request, "resident").value_or(0));
+          !why.empty())
+        return Fit::no(why);
     const std::string method = methodOf(request);
     const std::optional<int> depth = intOption(request, "depth");
     if (method == "n" && depth.value_or(1) != 1)
@@ -155,7 +188,10 @@ public:
     streamed.planes = intOption(request, "planes").value_or(0);
     streamed.resident = intOption(request, "resident").value_or(0);
     streamed.chained = intOption(request, "chain").value_or(0);
-    streamed.reach = reachOf(facts);
+    streamed.strips = intOption(request, "strips").value_or(0);
+    streamed.reach = reachOf(facts, facts.program.lastAxis());
+    if (whyNoStrips(facts, streamed.resident).empty())
+      streamed.reachAcross = reachOf(facts, 1);
     streamed.isPeriodic = *endsMeet(facts);
     for (const PassPlan &pass : plan.passes)
       streamed.margin = std::max({streamed.margin, pass.prefetch, pass.ahead});
@@ -169,7 +205,7 @@ public:
     plan.options.clear();
     plan.options["inner"] = innerText;
     plan.options["method"] = streamed.method;
-    for (const char *key : {"depth", "planes", "resident", "chain"})
+    for (const char *key : {"depth", "planes", "strips", "resident", "chain"})
       if (const auto value = textOption(request, key))
         plan.options[key] = *value;
     plan.schedule = name().str();

@@ -66,6 +66,8 @@ struct StreamDescription {
   int passes, reach;          // of a time step; planes that one reads to either side
   int margin;                 // planes that a launch may load beyond those
   int depth = 0, planes = 0;  // time steps of a pass over the domain, planes of a chunk; 0: chosen
+  int reachAcross = 0;        // rows that a pass reads to either side along y; 0: no strips
+  int strips = 0;             // that planes are cut into along y; 0: chosen
   int residentPercent = 0;    // of the planes that stay on the device
   int chained = 0;            // passes through the device at each pass over files; 0: chosen
   double updatesPerSecond = 1e9; // of the kernels, as the compiler expects

@@ -3,6 +3,8 @@
 #pragma once
 
 #include "stencilc/stream/StreamTasks.h"
+#include <deque>
+#include <random>
 #include <string>
 
 namespace stencilc {
@@ -21,12 +23,43 @@ inline std::vector<StreamField> playedFields(int passes, int levels, int fused) 
   return fields;
 }
 
+/// Queues that run in any order they may.
+struct PlayedQueues {
+  std::array<std::deque<StreamTask>, kStreamQueues> waiting;
+  std::array<std::int64_t, kStreamQueues> done = {0, 0, 0};
+  bool areInOrder = true; // tasks came by their numbers
+
+  bool isEmpty() const {
+    return std::all_of(waiting.begin(), waiting.end(), [](auto &queue) { return queue.empty(); });
+  }
+  /// Takes a task that may run next; false if there is none.
+  bool take(std::mt19937 &random, StreamTask &task) {
+    std::vector<int> ready;
+    for (int q = 0; q < kStreamQueues; ++q) {
+      bool may = !waiting[q].empty();
+      for (int w = 0; may && w < kStreamQueues; ++w)
+        may = waiting[q].front().waits[w] < done[w];
+      if (may)
+        ready.push_back(q);
+    }
+    if (ready.empty())
+      return false;
+    const int q = ready[random() % ready.size()];
+    task = waiting[q].front();
+    waiting[q].pop_front();
+    areInOrder = areInOrder && task.number == done[q];
+    ++done[q];
+    return true;
+  }
+};
+
 struct PlayedRings {
   std::vector<StreamField> fields;
   std::vector<StreamRing> rings;
   std::vector<std::vector<Content>> places;
   int planes = 0; // of the domain
   bool isPeriodic = false;
+  int constant = 0;  // as the step of what never changes
   std::string wrong; // the first thing that is
 
   void empty() {
@@ -59,7 +92,7 @@ struct PlayedRings {
           if (!isPeriodic && (z < 0 || z >= planes))
             continue;
           const Content found = at(task, f, fields[f].buffer(current[f], time), z);
-          const Content wanted{fields[f].isUpdated ? step + time : 0, wrapped(z)};
+          const Content wanted{fields[f].isUpdated ? step + time : constant, wrapped(z)};
           if (!(found == wanted) && wrong.empty())
             wrong = where + " level " + std::to_string(task.level) + " field " + std::to_string(f) +
                     " plane " + std::to_string(z) + ": step " + std::to_string(found.step) +

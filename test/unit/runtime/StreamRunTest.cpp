@@ -239,8 +239,7 @@ StreamDomain domainOf(const ProgramDescription &program, std::int64_t side, std:
   std::uint64_t bytes = 0;
   EXPECT_TRUE(planFields(program, {side, side, planes}, domain.fields, bytes));
   domain.uses.push_back({1, 2, true});
-  domain.pitches.push_back(ringPitch(domain.planeBytes(0), 2 << 20));
-  domain.unit = domain.pitches[0].planes;
+  domain.ringUnit = 2 << 20;
   return domain;
 }
 
@@ -260,7 +259,7 @@ TEST(StreamPlanner, passesOfARunAreThoseItWasPlannedFor) {
     const StreamPlanner planner(domain, rates);
     StreamChoice choice;
     ASSERT_TRUE(planner.choose(std::uint64_t{4} << 30, std::uint64_t{100} << 30, choice, 64));
-    const std::vector<StreamRing> rings = streamRings(choice.shape, domain.uses, domain.unit);
+    const std::vector<StreamRing> rings = planner.ringsOf(choice);
     double seconds = choice.pass.ends;
     int passes = 0, least = choice.depth;
     for (std::int64_t left = 64; left > 0; ++passes) {

@@ -1,10 +1,7 @@
 /// \file Schedules of streaming, played on numbers of planes: whatever order the queues run in,
 /// every launch finds the planes it reads, and every plane comes back to the host once.
 #include "PlayedRings.h"
-#include <deque>
 #include <gtest/gtest.h>
-#include <map>
-#include <random>
 
 namespace stencilc {
 namespace {
@@ -59,15 +56,14 @@ public:
       for (const StreamLevel &level : now.levels)
         step += level.steps;
       for (const StreamTask &task : maker.sweep(now, streamRings(now, fields)))
-        queues[task.queue].push_back(task);
+        queues.waiting[task.queue].push_back(task);
       if (sweep + 1 == test.sweeps || random() % 2) // queues may run dry in between
         while (runOne())
           if (!wrong.empty())
             return wrong;
     }
-    for (const auto &queue : queues)
-      if (!queue.empty())
-        return "tasks wait for each other";
+    if (!queues.isEmpty())
+      return "tasks wait for each other";
     const auto &end = test.sweeps % 2 ? other : host;
     for (std::size_t f = 0; f < fields.size(); ++f)
       for (int age = 0; age < fields[f].levels && fields[f].isUpdated; ++age)
@@ -97,21 +93,10 @@ private:
   bool isAlternating(int z) const { return test.isPeriodic && z < shape.shift(); }
 
   bool runOne() {
-    std::vector<int> ready;
-    for (int q = 0; q < kStreamQueues; ++q) {
-      bool may = !queues[q].empty();
-      for (int w = 0; may && w < kStreamQueues; ++w)
-        may = queues[q].front().waits[w] < done[w];
-      if (may)
-        ready.push_back(q);
-    }
-    if (ready.empty())
+    StreamTask task;
+    if (!queues.take(random, task))
       return false;
-    const int q = ready[random() % ready.size()];
-    const StreamTask task = queues[q].front();
-    queues[q].pop_front();
-    EXPECT_EQ(task.number, done[q]);
-    ++done[q];
+    EXPECT_TRUE(queues.areInOrder);
     run(task);
     return true;
   }
@@ -148,8 +133,7 @@ private:
   std::vector<StreamShape> shapes;
   std::vector<int> starts;
   std::vector<std::vector<std::vector<Content>>> host, other; // by field, age, plane
-  std::array<std::deque<StreamTask>, kStreamQueues> queues;
-  std::array<std::int64_t, kStreamQueues> done = {0, 0, 0};
+  PlayedQueues queues;
 };
 
 void playAll(const Case &test) {

@@ -9,9 +9,11 @@ namespace stencilc {
 /// copied is the same all along the domain. The first `alternating` planes have two places on the
 /// host and are written to one while the other is read: where the domain repeats itself, they are
 /// read once more at the end of a pass. They come first, and none of them rests on the device.
+/// The cells of a plane begin `slide` bytes after it or with it, in turns (Strips.h).
 struct HomePlanes {
   int planes = 0, period = 1, resident = 0, alternating = 0;
-  std::uint64_t planeBytes = 0;
+  std::uint64_t planeBytes = 0; // from one to the next
+  std::uint64_t slide = 0;
   unsigned char *host = nullptr, *device = nullptr;
 
   struct Place {
@@ -24,8 +26,9 @@ struct HomePlanes {
   /// With both places of those that alternate.
   int onHost() const { return planes - onDevice() + alternating; }
 
-  /// Plane z; of those that alternate, place 0 or 1.
-  Place at(int z, int which) const {
+  /// Plane z after `passes` passes.
+  Place at(int z, int passes) const {
+    const int which = passes % 2; // of two places
     if (z < alternating)
       return {host + planeBytes * std::uint64_t(which * alternating + z), false, alternating - z};
     const int below = residentBelow(z), inside = (z - alternating) % period;
@@ -34,6 +37,9 @@ struct HomePlanes {
       return {device + planeBytes * std::uint64_t(below), true, to};
     return {host + planeBytes * std::uint64_t(alternating + z - below), false, to};
   }
+
+  /// Where the cells of a plane begin after `passes` passes, in bytes.
+  std::uint64_t start(int passes) const { return passes % 2 == 0 ? slide : 0; }
 
 private:
   int residentBelow(int z) const {

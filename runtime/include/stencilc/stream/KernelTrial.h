@@ -6,6 +6,8 @@
 
 namespace stencilc {
 
+inline constexpr int kTrialHeights[] = {8, 32, 128};
+
 /// Times single steps, and fused ones, for some heights of a chunk; what cannot be tried is counted
 /// with as the compiler planned it.
 inline Status StreamRun::tryKernels(std::uint64_t deviceBytes, const StreamTrial &trial) {
@@ -21,31 +23,52 @@ inline Status StreamRun::tryKernels(std::uint64_t deviceBytes, const StreamTrial
   return status.code() == StatusCode::OutOfMemory ? Status() : status;
 }
 
-/// Launches one chunk of some levels in the middle of the domain, again and again.
+/// Rings for the highest chunk of kTrialHeights within `most` bytes, with so many rows of each
+/// plane; its height, or 0.
+inline int StreamRun::makeTrialRings(StreamShape &shape, int rows, std::uint64_t most) {
+  const int far = shape.reach() + shape.margin;
+  int highest = 0;
+  ringLayout = domain.ringLayout(rows);
+  for (const int height : kTrialHeights) {
+    shape.chunk = height;
+    const std::vector<StreamRing> needed = streamRings(shape, domain.uses, ringLayout.unit);
+    std::uint64_t bytes = 0;
+    for (const StreamRing &ring : needed)
+      bytes += std::uint64_t(ring.planes) *
+               ringLayout.pitches[static_cast<std::size_t>(ring.field)].bytes;
+    if (shape.shift() + height + 2 * far > shape.planes || bytes > most)
+      break;
+    highest = height;
+    rings = needed;
+  }
+  return highest;
+}
+
+/// Launches one chunk of some levels in the middle of the domain, again and again; of planes that
+/// are too large for that, as many rows as let two chunks of different height fit.
 inline Status StreamRun::tryKernel(KernelTimes &times, int steps, std::uint64_t deviceBytes,
                                    const StreamTrial &trial) {
   constexpr std::uint64_t kMostBytes = std::uint64_t{8} << 30;
   constexpr double kMostSeconds = 0.1, kWarmSeconds = 0.02; // for a height; for the clock to rise
-  constexpr int kLaunches = 3, kTimes = 3, kHeights[] = {8, 32, 128};
+  constexpr int kLaunches = 3, kTimes = 3, kFewestRows = 16;
   StreamShape shape;
   shape.planes = domain.planes();
   shape.margin = stream.margin;
   shape.isPipelined = false;
   shape.levels = streamLevels(kLaunches * steps, steps, stream.passes, stream.reach);
-  const int far = shape.reach() + shape.margin, begin = shape.shift() + far;
-  int highest = 0;
-  for (const int height : kHeights) {
-    shape.chunk = height;
-    const std::vector<StreamRing> needed = streamRings(shape, domain.uses, domain.unit);
-    std::uint64_t bytes = 0;
-    for (const StreamRing &ring : needed)
-      bytes += std::uint64_t(ring.planes) * domain.pitches[ring.field].bytes;
-    if (begin + height + far > shape.planes || bytes > std::min(deviceBytes, kMostBytes))
-      break;
-    highest = height;
-    releaseRings();
-    rings = needed;
-  }
+  const int begin = shape.shift() + shape.reach() + shape.margin;
+  const std::uint64_t most = std::min(deviceBytes, kMostBytes);
+  const auto fewest =
+      static_cast<int>(std::max<std::int64_t>(kFewestRows, program.minimumExtents[1]));
+  int rows = domain.rows();
+  releaseRings();
+  int highest = makeTrialRings(shape, rows, most);
+  const auto hasMorePlanes = [&] {
+    return begin + kTrialHeights[1] + shape.reach() + shape.margin <= shape.planes;
+  };
+  while (mayHaveStrips(domain) && rows / 2 >= fewest &&
+         (highest == 0 || (highest == kTrialHeights[0] && hasMorePlanes())))
+    highest = makeTrialRings(shape, rows /= 2, most);
   if (highest == 0)
     return {};
   Lane lane;
@@ -53,9 +76,9 @@ inline Status StreamRun::tryKernel(KernelTimes &times, int steps, std::uint64_t 
   if (status)
     status = allocateRings();
   if (status)
-    status = fillRings(trial.parameters);
+    status = fillRings(trial.parameters, rows);
   double longest = 0;
-  for (const int height : kHeights) {
+  for (const int height : kTrialHeights) {
     if (height > highest || longest > kMostSeconds)
       break;
     double best = 0;
@@ -63,31 +86,31 @@ inline Status StreamRun::tryKernel(KernelTimes &times, int steps, std::uint64_t 
     const bool isFirst = !times.isMeasured();
     for (int time = 0; status && time < kTimes; ++time) {
       double seconds = 0;
-      status = timeLaunches(shape, begin, height, trial.uniforms, lane, seconds);
+      status = timeLaunches(shape, begin, height, rows, trial.uniforms, lane, seconds);
       const bool isWarm = !isFirst || secondsNow() - start > kWarmSeconds;
       best = time == 0 || seconds < best ? seconds : best;
       time -= !isWarm;
     }
     if (!status)
       return status;
-    longest = (kTimes + 1) * best * kHeights[1] / kHeights[0]; // of the next height
-    times.measured(height, best / double(shape.levels.size()));
+    longest = (kTimes + 1) * best * kTrialHeights[1] / kTrialHeights[0]; // of the next height
+    times.measured(height, best / double(shape.levels.size()) * domain.rows() / rows);
   }
   return status;
 }
 
 /// Copies of the domain's middle plane: the power that a chip draws, and with it its clock, depends
 /// on the values.
-inline Status StreamRun::fillRings(const double *parameters) {
+inline Status StreamRun::fillRings(const double *parameters, int rows) {
   const InitialValues initial(program, parameters, false);
   int field = -1;
   std::unique_ptr<unsigned char[]> plane;
   for (std::size_t i = 0; i < rings.size(); ++i) {
-    const std::uint64_t bytes = domain.planeBytes(rings[i].field);
-    const std::uint64_t pitch = domain.pitches[rings[i].field].bytes, end = ringBytes(i);
+    const std::uint64_t bytes = domain.rowBytes(rings[i].field) * std::uint64_t(rows);
+    const std::uint64_t pitch = pitchOf(i), end = ringBytes(i);
     if (rings[i].field != field) {
       field = rings[i].field;
-      plane.reset(new (std::nothrow) unsigned char[bytes]);
+      plane.reset(new (std::nothrow) unsigned char[domain.planeBytes(field)]);
       if (!plane)
         return Status::outOfMemory("no host memory for initial values");
       initial.fillPlanes(field, domain.fields[field], plane.get(), domain.planes() / 2, 1);
@@ -108,7 +131,7 @@ inline Status StreamRun::fillRings(const double *parameters) {
 }
 
 /// All levels of a chunk of planes from `begin` on; each trails the one before as in a pass.
-inline Status StreamRun::timeLaunches(const StreamShape &shape, int begin, int height,
+inline Status StreamRun::timeLaunches(const StreamShape &shape, int begin, int height, int rows,
                                       const void *uniforms, Lane &lane, double &seconds) {
   device::Stopwatch watch;
   Status status = watch.start(lane.stream());
@@ -117,7 +140,7 @@ inline Status StreamRun::timeLaunches(const StreamShape &shape, int begin, int h
     task.level = i;
     task.begin = begin - shape.levels[i].shift;
     task.end = task.begin + height;
-    status = launch(task, shape, uniforms, lane);
+    status = launch(task, shape, rows, uniforms, lane);
     lane.finish();
   }
   if (status)

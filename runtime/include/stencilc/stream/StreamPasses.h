@@ -28,53 +28,71 @@ inline Status StreamRun::pass(const StreamShape &shape, const void *uniforms,
                               std::int64_t stepsOfRun) {
   // So many chunks ahead of the device, so that the host knows where it is.
   constexpr int kAhead = 4;
-  std::vector<std::int64_t> ends; // last task of the compute queue, by chunk
+  std::vector<std::int64_t> ends; // last task of the compute queue, by chunk of the pass
   const double start = secondsNow();
-  for (const StreamTask &task : tasks->sweep(shape, streamRings(shape, domain.uses))) {
-    if (static_cast<int>(ends.size()) <= task.chunk && task.act == StreamAct::Launch) {
-      ends.resize(static_cast<std::size_t>(task.chunk) + 1, -1);
-      if (task.chunk >= kAhead && ends[task.chunk - kAhead] >= 0) {
-        const int chunk = task.chunk - kAhead;
-        Status status = lanes[kQueueCompute].await(ends[chunk]);
-        if (status)
-          status = checkPlanes();
-        if (!status)
-          return status;
-        const double share = double(chunk + 1) / shape.chunks(), took = secondsNow() - start;
-        int steps = 0;
-        for (const StreamLevel &level : shape.levels)
-          steps += level.steps;
-        if (progress)
-          progress(progressUser, double(stepsOfRun) + share * steps,
-                   format("pass %d, chunk %d of %d, %.3g GiB/s each way", sweeps + 1, chunk + 1,
-                          shape.chunks(),
-                          share * shape.planes * domain.bytesIn() / took / (1 << 30)));
+  for (int turn = 0; turn < choice.strips.count; ++turn) {
+    const Strip strip = choice.strips.strip(choice.strips.inTurn(passes, turn), shape.steps());
+    const StreamShape sweep = Strips::sweep(shape, turn);
+    for (const StreamTask &task : tasks->sweep(sweep, streamRings(sweep, domain.uses))) {
+      const int chunk = turn * shape.chunks() + task.chunk;
+      if (static_cast<int>(ends.size()) <= chunk && task.act == StreamAct::Launch) {
+        ends.resize(static_cast<std::size_t>(chunk) + 1, -1);
+        if (chunk >= kAhead && ends[chunk - kAhead] >= 0)
+          if (Status status =
+                  awaitChunk(chunk - kAhead, ends[chunk - kAhead], shape, stepsOfRun, start);
+              !status)
+            return status;
       }
+      if (Status status = enqueue(task, sweep, strip, uniforms); !status)
+        return status;
+      if (task.act == StreamAct::Launch)
+        ends[chunk] = task.number;
     }
-    if (Status status = enqueue(task, shape, uniforms); !status)
-      return status;
-    if (task.act == StreamAct::Launch)
-      ends[task.chunk] = task.number;
   }
-  ++sweeps;
+  ++passes;
   return {};
 }
 
+/// Waits for a chunk of the pass under way, by the number of its last task, and tells how far it
+/// is.
+inline Status StreamRun::awaitChunk(int chunk, std::int64_t task, const StreamShape &shape,
+                                    std::int64_t stepsOfRun, double start) {
+  Status status = lanes[kQueueCompute].await(task);
+  if (status)
+    status = checkPlanes();
+  if (!status || !progress)
+    return status;
+  const Strips &strips = choice.strips;
+  const int chunks = shape.chunks();
+  const double share = double(chunk + 1) / (chunks * strips.count), took = secondsNow() - start;
+  std::string where = format("pass %d, ", passes + 1);
+  if (strips.count > 1)
+    where += format("strip %d of %d, ", chunk / chunks + 1, strips.count);
+  where += format("chunk %d of %d, %.3g GiB/s each way", chunk % chunks + 1, chunks,
+                  share * shape.planes * domain.bytesIn() * strips.share(shape.steps()) / took /
+                      (1 << 30));
+  progress(progressUser, double(stepsOfRun) + share * shape.steps(), where);
+  return status;
+}
+
 inline Status StreamRun::enqueue(const StreamTask &task, const StreamShape &shape,
-                                 const void *uniforms) {
+                                 const Strip &strip, const void *uniforms) {
   Lane &lane = lanes[task.queue];
   for (int q = 0; q < kStreamQueues; ++q)
     if (task.waits[q] >= 0)
       lane.waitFor(lanes[q], task.waits[q]);
-  Status status =
-      task.act == StreamAct::Launch ? launch(task, shape, uniforms, lane) : move(task, shape, lane);
+  Status status = task.act == StreamAct::Launch
+                      ? launch(task, shape, strip.held.count(), uniforms, lane)
+                      : move(task, shape, strip, lane);
   lane.finish();
   enqueued[task.queue] = task.number + 1;
   return status;
 }
 
-/// Planes between their home and the rings.
-inline Status StreamRun::move(const StreamTask &task, const StreamShape &shape, Lane &lane) {
+/// Planes, or what a strip has of them, between their home and the rings.
+inline Status StreamRun::move(const StreamTask &task, const StreamShape &shape, const Strip &strip,
+                              Lane &lane) {
+  constexpr std::uint64_t kWidestPitch = (std::uint64_t{1} << 31) - 1; // of a copy of many planes
   const bool in = task.act == StreamAct::CopyIn;
   for (int field = 0; field < program.fieldCount; ++field) {
     const StreamField &use = domain.uses[field];
@@ -84,27 +102,34 @@ inline Status StreamRun::move(const StreamTask &task, const StreamShape &shape, 
     if (!in)
       for (const StreamLevel &level : shape.levels)
         current = use.rotated(current, level.steps);
-    const std::uint64_t pitch = domain.pitches[field].bytes, bytes = domain.planeBytes(field);
+    const StreamShape::Range &rows = in ? strip.held : strip.owned;
+    const std::uint64_t row = domain.rowBytes(field), bytes = row * std::uint64_t(rows.count());
+    const std::uint64_t into = row * std::uint64_t(rows.begin - strip.held.begin);
+    const std::uint64_t pitch = ringLayout.pitches[static_cast<std::size_t>(field)].bytes;
     for (int age = 0; age < (task.isState ? use.buffers : use.levels); ++age) {
       const std::size_t ring = ringOf(field, task.isState ? age : use.buffer(current, -age));
       const Home home = tier ? Home() : homeOf(field, age);
+      const std::uint64_t apart = tier ? bytes : home.planes.planeBytes;
+      const std::uint64_t first =
+          row * std::uint64_t(rows.begin) + home.planes.start(in ? passes : passes + 1);
       for (int z = task.begin; z < task.end;) {
         const HomePlanes::Place place = tier ? tier->place(task, shape, field, age, z)
-                                             : home.planes.at(wrapped(z), (task.sweep + !in) % 2);
+                                             : home.planes.at(wrapped(z), in ? passes : passes + 1);
+        unsigned char *const data = place.data + first;
         int count = std::min(place.count, task.end - z);
         std::uint64_t room = ~std::uint64_t{0}; // until what is pinned apart
         if (!place.isOnDevice)
           room = device::kPinnedPiece -
-                 static_cast<std::uint64_t>(place.data - hostMemory) % device::kPinnedPiece;
-        if (room >= bytes)
-          count = static_cast<int>(std::min<std::uint64_t>(count, room / bytes));
+                 static_cast<std::uint64_t>(data - hostMemory) % device::kPinnedPiece;
+        if (room >= bytes && std::max(apart, pitch) <= kWidestPitch)
+          count = static_cast<int>(std::min<std::uint64_t>(count, (room - bytes) / apart + 1));
         else
           count = 1;
-        const auto copy = [&](std::uint64_t from, std::uint64_t size, int rows) {
-          const device::Place there = {placeOf(ring, task, z) + from, pitch,
-                                       pitch * std::uint64_t(rows)};
-          const device::Place here = {place.data + from, bytes, bytes * std::uint64_t(rows)};
-          const device::Box box = {size, static_cast<std::size_t>(rows), 1};
+        const auto copy = [&](std::uint64_t from, std::uint64_t size, int many) {
+          const device::Place there = {placeOf(ring, task, z) + into + from, pitch,
+                                       pitch * std::uint64_t(many)};
+          const device::Place here = {data + from, apart, apart * std::uint64_t(many)};
+          const device::Box box = {size, static_cast<std::size_t>(many), 1};
           return in ? lane.copy(there, here, box) : lane.copy(here, there, box);
         };
         const bool isSummed = checksums.isOn() && !place.isOnDevice;
@@ -129,12 +154,14 @@ inline Status StreamRun::move(const StreamTask &task, const StreamShape &shape, 
   return {};
 }
 
-inline Status StreamRun::launch(const StreamTask &task, const StreamShape &shape,
+inline Status StreamRun::launch(const StreamTask &task, const StreamShape &shape, int rows,
                                 const void *uniforms, Lane &lane) {
   const StreamLevel &level = shape.levels[static_cast<std::size_t>(task.level)];
   const int last = program.rank - 1, pad = shape.pad();
   // What the kernels take for the domain: where it repeats itself, with the copies of its ends.
   Grid grid = domain.fields[0].layout.grid;
+  if (last == 2)
+    grid.ny = rows;
   (last == 2 ? grid.nz : grid.ny) += 2 * pad;
   const int far = level.reach + shape.margin;
   const int low = std::max(task.begin - far, -pad);
@@ -144,7 +171,7 @@ inline Status StreamRun::launch(const StreamTask &task, const StreamShape &shape
   std::size_t next = 0;
   for (int f = 0; f < program.fieldCount; ++f) {
     FieldMemory &field = fields[f];
-    const std::uint64_t pitch = domain.pitches[f].bytes;
+    const std::uint64_t pitch = ringLayout.pitches[static_cast<std::size_t>(f)].bytes;
     (last == 2 ? field.layout.planePitch : field.layout.rowPitch) = pitch;
     field.layout.grid = grid;
     field.places = &places[next];

@@ -1,5 +1,5 @@
-/// \file How a domain is streamed: depth of a pass and height of a chunk, from the memory there is
-/// and a model of copies and launches.
+/// \file How a domain is streamed: depth of a pass, height of a chunk and strips of its planes,
+/// from the memory there is and a model of copies and launches.
 ///
 /// The model is that of the paper: a pass of T steps takes the longest of copying in, copying out
 /// and computing if they run beside each other, else their sum. Computing takes longer by what
@@ -7,48 +7,13 @@
 /// as StreamPlanner::nextPass() cuts it into.
 #pragma once
 
-#include "stencilc/FieldMemory.h"
 #include "stencilc/stream/Checksums.h"
-#include "stencilc/stream/Ring.h"
 #include "stencilc/stream/StreamRates.h"
-#include "stencilc/stream/StreamShape.h"
+#include "stencilc/stream/StripCounts.h"
 #include <cmath>
 #include <map>
 
 namespace stencilc {
-
-/// A domain and what the device holds of it.
-struct StreamDomain {
-  const ProgramDescription *program = nullptr;
-  std::int64_t extents[3] = {1, 1, 1};
-  std::vector<FieldMemory> fields; // layouts only
-  std::vector<StreamField> uses;
-  std::vector<RingPitch> pitches;
-  int unit = 1;             // planes of a ring are a multiple of this
-  bool hasChecksums = true; // of planes on the host
-
-  int planes() const { return static_cast<int>(extents[program->rank - 1]); }
-  std::uint64_t planeBytes(int field) const {
-    const Layout &layout = fields[static_cast<std::size_t>(field)].layout;
-    return program->rank == 3 ? layout.planePitch : layout.rowPitch;
-  }
-  /// Bytes of one plane of all that is copied in, and out.
-  double bytesIn() const {
-    double bytes = 0;
-    for (int i = 0; i < program->fieldCount; ++i)
-      bytes += double(planeBytes(i)) * uses[i].levels;
-    return bytes;
-  }
-  double bytesOut() const {
-    double bytes = 0;
-    for (int i = 0; i < program->fieldCount; ++i)
-      bytes += uses[i].isUpdated ? double(planeBytes(i)) * uses[i].levels : 0;
-    return bytes;
-  }
-  double planeCells() const {
-    return double(extents[0]) * (program->rank == 3 ? double(extents[1]) : 1);
-  }
-};
 
 /// What a pass takes.
 struct PassSeconds {
@@ -59,6 +24,7 @@ struct PassSeconds {
 /// How it is streamed.
 struct StreamChoice {
   StreamShape shape; // with the levels of a whole pass
+  Strips strips;
   int depth = 1;
   std::uint64_t ringBytes = 0, residentBytes = 0, checksumBytes = 0, hostBytes = 0;
   PassSeconds pass;
@@ -67,6 +33,7 @@ struct StreamChoice {
   double seconds = -1;    // of that run
 
   std::uint64_t deviceBytes() const { return ringBytes + residentBytes + checksumBytes; }
+  std::uint64_t bytesOnHost() const { return hostBytes; }
   double secondsPerStep() const { return seconds / double(steps); }
 };
 
@@ -85,31 +52,44 @@ public:
   /// `deviceBytes`; refuses with what is needed at least.
   Status choose(std::uint64_t deviceBytes, std::uint64_t hostBytes, StreamChoice &best,
                 std::int64_t steps = 0) const {
-    best.seconds = -1;
+    best = StreamChoice();
     if (stream.planes > 0 && stream.depth > 0)
       if (const StreamShape shape = shapeOf(stream.depth, stream.planes); !shape.isPossible())
         return Status::invalid(format(
             "method %s reads %d planes beyond each side of a chunk, from the next chunk at most: "
             "give planes=%d or more, or a smaller depth",
             stream.method, shape.shift(), minimum(stream.depth)));
-    std::uint64_t least = ~std::uint64_t{0};
-    for (const int depth : depths(steps)) {
-      const StreamChoice smallest =
-          choice(depth, stream.planes > 0 ? stream.planes : minimum(depth));
-      least = std::min(least, smallest.deviceBytes());
-      if (smallest.deviceBytes() > deviceBytes || !smallest.shape.isPossible())
-        continue;
-      StreamChoice now = stream.planes > 0 ? smallest : tallest(depth, deviceBytes);
-      predict(now, steps);
-      if (best.seconds < 0 || now.secondsPerStep() < 0.99 * best.secondsPerStep())
-        best = now;
-    }
-    if (best.seconds < 0)
-      return refuse("device", least, deviceBytes);
-    best.lacksHost = best.hostBytes > hostBytes;
-    if (best.lacksHost)
-      return refuse("host", best.hostBytes, hostBytes);
-    return {};
+    if (const std::string why = refusalOfStrips(domain); !why.empty())
+      return Status::invalid(why);
+    StreamChoice leastDevice, leastHost; // that do not fit
+    const std::vector<int> all = depths(steps);
+    std::vector<bool> isHighest(all.size()); // higher chunks are of no use
+    for (const int count : stripCounts(domain))
+      for (std::size_t i = 0; i < all.size(); ++i) {
+        if (isHighest[i] ||
+            (stream.strips == 0 && !isSensible(stripsOf(domain, count, all[i]), domain)))
+          continue;
+        const StreamChoice smallest =
+            choice(all[i], stream.planes > 0 ? stream.planes : minimum(all[i]), count);
+        keepLess(leastDevice, smallest, &StreamChoice::deviceBytes);
+        if (smallest.deviceBytes() > deviceBytes || !smallest.shape.isPossible())
+          continue;
+        StreamChoice now = stream.planes > 0 ? smallest : tallest(all[i], deviceBytes, count);
+        isHighest[i] = stream.planes > 0 || now.shape.chunk >= highestChunk();
+        keepLess(leastHost, now, &StreamChoice::bytesOnHost);
+        if (now.hostBytes > hostBytes)
+          continue;
+        predict(now, steps);
+        if (best.seconds < 0 || now.secondsPerStep() < 0.99 * best.secondsPerStep())
+          best = now;
+      }
+    if (best.seconds >= 0)
+      return {};
+    if (leastHost.hostBytes == 0)
+      return refuseDevice(leastDevice, deviceBytes);
+    best = leastHost;
+    best.lacksHost = true;
+    return refuseHost(best, hostBytes);
   }
 
   /// The next pass of a run that has `left` steps to do: of equal depths, unless `depth` was asked
@@ -135,8 +115,9 @@ public:
     return passOf(choice, rings, 1); // always fits
   }
 
-  PassSeconds secondsOf(const StreamShape &shape) const {
+  PassSeconds secondsOf(const StreamShape &shape, const Strips &strips = {}) const {
     const double n = shape.planes, copied = 1 - stream.residentPercent / 100.0;
+    const double share = strips.share(shape.steps());
     const double link = shape.isPipelined ? rates.linkBytes : rates.linkBytesAlone;
     double in = 0;
     PassSeconds seconds;
@@ -147,25 +128,31 @@ public:
         seconds.compute += (level.pass < 0 ? rates.fused : rates.single)
                                .seconds(shape.range(chunk, &level).count());
     }
-    seconds.in = in * copied * domain.bytesIn() / link;
+    seconds.compute *= share;
+    seconds.in = in * copied * share * domain.bytesIn() / link;
     seconds.out = n * copied * domain.bytesOut() / link;
     seconds.all = shape.isPipelined ? std::max({seconds.in, seconds.out, seconds.compute})
                                     : seconds.in + seconds.out + seconds.compute;
     if (shape.isPipelined)
-      seconds.ends = (shape.begin(1) - shape.begin(0)) * copied * domain.bytesIn() / link +
-                     shape.finished(shape.chunks() - 1).count() * copied * domain.bytesOut() / link;
+      seconds.ends = ((shape.begin(1) - shape.begin(0)) * share * domain.bytesIn() +
+                      shape.finished(shape.chunks() - 1).count() * domain.bytesOut()) *
+                     copied / strips.count / link;
     return seconds;
   }
 
-  StreamChoice choice(int depth, int chunk) const {
+  StreamChoice choice(int depth, int chunk, int strips = 1) const {
     StreamChoice choice;
     choice.depth = depth;
-    choice.shape = shapeOf(depth, chunk);
+    choice.strips = stripsOf(domain, strips, depth);
+    choice.shape = shapeOf(depth, chunk, choice.strips);
     count(choice);
     return choice;
   }
+  std::vector<StreamRing> ringsOf(const StreamChoice &choice) const {
+    return streamRings(choice.shape, domain.uses, domain.ringLayout(choice.strips.highest()).unit);
+  }
 
-  StreamShape shapeOf(int depth, int chunk) const {
+  StreamShape shapeOf(int depth, int chunk, const Strips &strips = {}) const {
     StreamShape shape;
     shape.planes = domain.planes();
     shape.chunk = std::max(1, std::min(chunk, shape.planes));
@@ -177,8 +164,8 @@ public:
     // Copies of some 16 MiB, long enough for the link. What arrives takes the places of what
     // leaves, and trails it by a piece.
     constexpr double kPieceBytes = 16.0 * (1 << 20);
-    shape.piece =
-        std::max(1, std::min(shape.chunk, static_cast<int>(kPieceBytes / domain.bytesIn())));
+    const double bytes = domain.bytesIn() * strips.highest() / strips.rows;
+    shape.piece = std::max(1, std::min(shape.chunk, static_cast<int>(kPieceBytes / bytes)));
     return shape;
   }
 
@@ -220,7 +207,7 @@ private:
       return {depth, choice.shape};
     const int highest =
         stream.planes > 0 ? choice.shape.chunk : std::max(choice.shape.chunk, highestChunk());
-    return {depth, shapeWithin(shapeOf(depth, highest), rings, domain.uses)};
+    return {depth, shapeWithin(shapeOf(depth, highest, choice.strips), rings, domain.uses)};
   }
   bool fits(const StreamPass &pass, const std::vector<StreamRing> &rings) const {
     return fitsRings(pass.shape, rings, domain.uses);
@@ -244,26 +231,29 @@ private:
   }
 
   /// The highest chunk within `deviceBytes`.
-  StreamChoice tallest(int depth, std::uint64_t deviceBytes) const {
+  StreamChoice tallest(int depth, std::uint64_t deviceBytes, int strips = 1) const {
     int low = minimum(depth), high = std::max(low, highestChunk());
     while (low < high) {
       const int middle = low + (high - low + 1) / 2;
-      const StreamChoice here = choice(depth, middle);
+      const StreamChoice here = choice(depth, middle, strips);
       (here.deviceBytes() <= deviceBytes ? low : high) =
           here.deviceBytes() <= deviceBytes ? middle : middle - 1;
     }
-    return choice(depth, low);
+    return choice(depth, low, strips);
   }
 
   /// Memory.
   void count(StreamChoice &choice) const {
     const StreamShape &shape = choice.shape;
     const double n = shape.planes, resident = stream.residentPercent / 100.0;
-    for (const StreamRing &ring : streamRings(shape, domain.uses, domain.unit))
-      choice.ringBytes += std::uint64_t(ring.planes) * domain.pitches[ring.field].bytes;
+    const RingLayout layout = domain.ringLayout(choice.strips.highest());
+    for (const StreamRing &ring : streamRings(shape, domain.uses, layout.unit))
+      choice.ringBytes += std::uint64_t(ring.planes) * layout.pitches[ring.field].bytes;
     const double copied = 1 - resident;
-    choice.hostBytes = static_cast<std::uint64_t>((copied * n + std::min(double(shape.pad()), n)) *
-                                                  domain.bytesIn());
+    const double bytes =
+        domain.bytesIn() + domain.bytesOut() * choice.strips.slide() / choice.strips.rows;
+    choice.hostBytes =
+        static_cast<std::uint64_t>((copied * n + std::min(double(shape.pad()), n)) * bytes);
     std::uint64_t slots = 0;
     for (const StreamField &use : domain.uses)
       slots += std::uint64_t(shape.planes + shape.pad()) * static_cast<std::uint64_t>(use.levels);
@@ -274,7 +264,7 @@ private:
 
   /// The time of a run of `steps` steps (0: of one pass).
   void predict(StreamChoice &choice, std::int64_t steps) const {
-    choice.pass = secondsOf(choice.shape);
+    choice.pass = secondsOf(choice.shape, choice.strips);
     if (steps == 0 || steps > kFewPasses * std::int64_t{choice.depth}) {
       choice.steps = choice.depth;
       choice.seconds = choice.pass.all;
@@ -282,34 +272,57 @@ private:
     }
     choice.steps = steps;
     choice.seconds = choice.pass.ends;
-    const std::vector<StreamRing> rings = streamRings(choice.shape, domain.uses, domain.unit);
+    const std::vector<StreamRing> rings = ringsOf(choice);
     std::map<int, double> known = {{choice.depth, choice.pass.all}}; // by depth
     for (std::int64_t left = steps; left > 0;) {
       const StreamPass pass = nextPass(choice, rings, left);
       if (!known.count(pass.depth))
-        known[pass.depth] = secondsOf(pass.shape).all;
+        known[pass.depth] = secondsOf(pass.shape, choice.strips).all;
       choice.seconds += known[pass.depth];
       left -= pass.depth;
     }
   }
 
-  Status refuse(const char *where, std::uint64_t need, std::uint64_t have) const {
-    const double share = double(have) / double(need);
-    const int last = domain.program->rank - 1;
-    const bool isHost = *where == 'h';
+  /// Keeps the one of two that needs fewer bytes; one that needs none is none.
+  static void keepLess(StreamChoice &least, const StreamChoice &other,
+                       std::uint64_t (StreamChoice::*bytes)() const) {
+    if ((least.*bytes)() == 0 || (other.*bytes)() < (least.*bytes)())
+      least = other;
+  }
+
+  Status refuseHost(const StreamChoice &least, std::uint64_t have) const {
+    const double share = double(have) / double(least.hostBytes);
+    return Status::outOfMemory(
+        needs("host", least.hostBytes, have) +
+        format("the largest domain that fits has n%s=%lld; give that, %sor the domain in files "
+               "with --scratch=DIR",
+               domain.program->axes[domain.program->rank - 1],
+               static_cast<long long>(share * domain.planes()),
+               least.strips.count == 1 ? "keep a part on the device with resident=PERCENT, " : ""));
+  }
+  Status refuseDevice(const StreamChoice &least, std::uint64_t have) const {
+    const Strips &strips = least.strips;
+    const double plane = domain.bytesIn() * strips.highest() / strips.rows;
     std::string text =
-        format("streaming this domain needs %s of %s memory, have %s; ",
-               formatBytes(double(need)).c_str(), where, formatBytes(double(have)).c_str());
-    text +=
-        isHost ? format("the largest domain that fits has n%s=%lld; give that, keep a part on the "
-                        "device with resident=PERCENT, or the domain in files with --scratch=DIR",
-                        domain.program->axes[last], static_cast<long long>(share * domain.planes()))
-               : format("%d planes of %s are needed at once; give %sa smaller n%s",
-                        static_cast<int>(double(need) / domain.bytesIn()),
-                        formatBytes(domain.bytesIn()).c_str(),
-                        stream.planes || stream.depth ? "smaller planes= and depth=, or " : "",
-                        domain.program->axes[last - 1]);
+        needs("device", least.deviceBytes(), have) +
+        format("%d planes of %s are needed at once",
+               static_cast<int>(double(least.deviceBytes()) / plane), formatBytes(plane).c_str());
+    if (strips.count > 1)
+      text += format(" in %d strips of %d rows", strips.count, strips.lowest());
+    text += "; give ";
+    if (stream.planes || stream.depth)
+      text += "smaller planes= and depth=, or ";
+    if (stream.reachAcross > 0 && stream.strips > 0)
+      text += "more strips=, or ";
+    text += format("a smaller n%s",
+                   domain.program->axes[strips.count > 1 ? 0 : domain.program->rank - 2]);
+    if (stream.reachAcross > 0 && domain.hasChecksums)
+      text += "; without --checksums=on, planes could be cut into strips";
     return Status::outOfMemory(text);
+  }
+  static std::string needs(const char *where, std::uint64_t need, std::uint64_t have) {
+    return format("streaming this domain needs %s of %s memory, have %s; ",
+                  formatBytes(double(need)).c_str(), where, formatBytes(double(have)).c_str());
   }
 
   const StreamDomain &domain;

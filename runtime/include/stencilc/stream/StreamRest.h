@@ -1,11 +1,71 @@
-/// \file Planes of a streamed run at rest: their initial values, and whether they still are as they
-/// left the device.
+/// \file Planes of a streamed run at rest: their initial values, their cells as the host sees them,
+/// and whether they still are as they left the device.
 #pragma once
 
 #include "stencilc/stream/StreamRun.h"
 #include <cstring>
 
 namespace stencilc {
+
+inline Status StreamRun::reset(const double *parameters) {
+  if (Status status = settle(); !status)
+    return status;
+  const SecondsIn time(start.values);
+  if (tier)
+    return tier->reset(parameters);
+  const InitialValues initial(program, parameters, false);
+  stepsBefore.assign(static_cast<std::size_t>(passes) + 1, 0);
+  for (Home &home : homes) {
+    if (checksums.isOn())
+      checksums.forget(home.slot, std::uint64_t(home.planes.onHost()));
+    for (int z = 0; z < home.planes.planes;) {
+      const HomePlanes::Place place = home.planes.at(z, passes);
+      const Status status =
+          home.age > 0 ? copyNewest(home, place, z) : fill(initial, home, place, z);
+      if (!status)
+        return status;
+      z += place.count;
+    }
+  }
+  return {};
+}
+
+inline Status StreamRun::cells(int field, int level, std::int64_t first, std::int64_t count,
+                               unsigned char *cells, bool in) {
+  if (Status status = settle(); !status)
+    return status;
+  if (tier)
+    return tierCells(field, level, first, count, cells, in);
+  const Layout &layout = domain.fields[field].layout;
+  const std::int64_t nx = layout.grid.nx, rows = program.rank == 3 ? layout.grid.ny : 1;
+  const bool whole = first % nx == 0 && count % nx == 0;
+  const std::int64_t perRow = whole ? nx : count;
+  for (std::int64_t row = first / nx, left = count / perRow; left > 0;) {
+    const int z = static_cast<int>(row / rows);
+    const Home &home = homeOf(field, -level);
+    const HomePlanes::Place place = home.planes.at(z, passes);
+    if (Status status = checkRest(home, place, in); !status)
+      return status;
+    const std::int64_t here = std::min(left, rows - row % rows);
+    const std::size_t bytes = static_cast<std::size_t>(perRow) * layout.cellBytes;
+    const device::Place inside = {place.data + home.planes.start(passes) +
+                                      std::uint64_t(row % rows) * layout.rowPitch +
+                                      std::uint64_t(first % nx) * layout.cellBytes,
+                                  layout.rowPitch, layout.rowPitch * std::uint64_t(here)};
+    const device::Place outside = {cells, bytes, bytes * std::uint64_t(here)};
+    const device::Box box = {bytes, static_cast<std::size_t>(here), 1};
+    Status status = in ? device::copy(inside, outside, box, nullptr)
+                       : device::copy(outside, inside, box, nullptr);
+    if (status)
+      status = device::synchronize(nullptr);
+    if (!status)
+      return status;
+    cells += bytes * std::uint64_t(here);
+    row += here;
+    left -= here;
+  }
+  return {};
+}
 
 /// Initial values of the planes from z on that have their place together.
 inline Status StreamRun::fill(const InitialValues &initial, const Home &home,
@@ -19,7 +79,12 @@ inline Status StreamRun::fill(const InitialValues &initial, const Home &home,
     if (!to)
       return Status::outOfMemory("no host memory for initial values");
   }
-  initial.fillPlanes(home.field, domain.fields[home.field], to, z, place.count);
+  const HomePlanes &planes = home.planes;
+  if (planes.slide == 0)
+    initial.fillPlanes(home.field, domain.fields[home.field], to, z, place.count);
+  for (int i = 0; planes.slide > 0 && i < place.count; ++i)
+    initial.fillPlanes(home.field, domain.fields[home.field],
+                       to + planes.planeBytes * std::uint64_t(i) + planes.start(passes), z + i, 1);
   if (!place.isOnDevice)
     return {};
   Status status = device::copy({place.data, bytes, bytes}, {to, bytes, bytes}, {bytes}, nullptr);
@@ -29,7 +94,7 @@ inline Status StreamRun::fill(const InitialValues &initial, const Home &home,
 /// They are the same at all time levels.
 inline Status StreamRun::copyNewest(const Home &home, const HomePlanes::Place &place, int z) {
   const std::uint64_t bytes = home.planes.planeBytes * std::uint64_t(place.count);
-  const unsigned char *const from = homeOf(home.field, 0).planes.at(z, sweeps % 2).data;
+  const unsigned char *const from = homeOf(home.field, 0).planes.at(z, passes).data;
   if (place.isOnDevice) {
     Status status =
         device::copy({place.data, bytes, bytes}, {from, bytes, bytes}, {bytes}, nullptr);
@@ -55,7 +120,7 @@ inline Status StreamRun::checkRest(const Home &home, const HomePlanes::Place &pl
   }
   bool isSame = true;
   Status status = checksums.compare(place.data, home.planes.planeBytes, slot, isSame);
-  return status && !isSame ? wrongPlane(slot, sweeps) : status;
+  return status && !isSame ? wrongPlane(slot, passes) : status;
 }
 
 inline Status StreamRun::wrongPlane(std::uint64_t slot, int sweep) const {

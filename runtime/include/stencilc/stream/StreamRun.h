@@ -56,7 +56,7 @@ public:
   DomainFiles *files() override { return tier.get(); }
   /// Where a plane rests now. Nothing may be under way.
   HomePlanes::Place restsAt(int field, int level, int z) {
-    return homeOf(field, -level).planes.at(z, sweeps % 2);
+    return homeOf(field, -level).planes.at(z, passes);
   }
 
 private:
@@ -71,8 +71,12 @@ private:
     }
   };
 
+  /// From one plane of a ring to the next.
+  std::uint64_t pitchOf(std::size_t ring) const {
+    return ringLayout.pitches[static_cast<std::size_t>(rings[ring].field)].bytes;
+  }
   std::uint64_t ringBytes(std::size_t index) const {
-    return std::uint64_t(rings[index].planes) * domain.pitches[rings[index].field].bytes;
+    return std::uint64_t(rings[index].planes) * pitchOf(index);
   }
   Home &homeOf(int field, int age) {
     for (Home &home : homes)
@@ -87,7 +91,7 @@ private:
   /// Plane z of a ring, which is in one piece with as many that follow as the ring has.
   unsigned char *placeOf(std::size_t ring, const StreamTask &task, int z) const {
     const std::int64_t n = rings[ring].planes, place = (((z + task.origin) % n) + n) % n;
-    return memory[ring] + std::uint64_t(place) * domain.pitches[rings[ring].field].bytes;
+    return memory[ring] + std::uint64_t(place) * pitchOf(ring);
   }
   std::size_t ringOf(int field, int buffer) const {
     std::size_t index = 0;
@@ -103,9 +107,10 @@ private:
   Status tryKernels(std::uint64_t deviceBytes, const StreamTrial &trial);
   Status tryKernel(KernelTimes &times, int steps, std::uint64_t deviceBytes,
                    const StreamTrial &trial);
-  Status fillRings(const double *parameters);
-  Status timeLaunches(const StreamShape &shape, int begin, int height, const void *uniforms,
-                      Lane &lane, double &seconds);
+  Status fillRings(const double *parameters, int rows);
+  int makeTrialRings(StreamShape &shape, int rows, std::uint64_t most);
+  Status timeLaunches(const StreamShape &shape, int begin, int height, int rows,
+                      const void *uniforms, Lane &lane, double &seconds);
   Status allocateRings() {
     Status status;
     for (std::size_t i = 0; status && i < rings.size(); ++i) {
@@ -133,9 +138,14 @@ private:
   // StreamPasses.h
   Status openQueues();
   Status pass(const StreamShape &shape, const void *uniforms, std::int64_t stepsOfRun);
-  Status enqueue(const StreamTask &task, const StreamShape &shape, const void *uniforms);
-  Status move(const StreamTask &task, const StreamShape &shape, Lane &lane);
-  Status launch(const StreamTask &task, const StreamShape &shape, const void *uniforms, Lane &lane);
+  Status awaitChunk(int chunk, std::int64_t task, const StreamShape &shape, std::int64_t stepsOfRun,
+                    double start);
+  Status enqueue(const StreamTask &task, const StreamShape &shape, const Strip &strip,
+                 const void *uniforms);
+  Status move(const StreamTask &task, const StreamShape &shape, const Strip &strip, Lane &lane);
+  /// On so many rows of each plane.
+  Status launch(const StreamTask &task, const StreamShape &shape, int rows, const void *uniforms,
+                Lane &lane);
   Status settle() {
     Status first;
     for (int q = 0; q < kStreamQueues; ++q)
@@ -159,6 +169,7 @@ private:
   StreamRates rates;
   StreamChoice choice;
   std::vector<StreamRing> rings;
+  RingLayout ringLayout;
   std::vector<unsigned char *> memory; // ring by ring
   std::vector<Home> homes;
   unsigned char *hostMemory = nullptr;
@@ -169,7 +180,7 @@ private:
   Lane lanes[kStreamQueues];
   std::array<std::int64_t, kStreamQueues> enqueued = {0, 0, 0};
   std::unique_ptr<StreamTasks> tasks;
-  int sweeps = 0;
+  int passes = 0; // over the domain, so far
   double copiedIn = 0, copiedOut = 0;
   std::unique_ptr<FileTier> tier; // null: the domain rests in memory
   DiskRates disk;
@@ -184,8 +195,8 @@ inline Status StreamRun::plan(const std::int64_t (&extents)[3], const StreamLimi
   std::uint64_t bytes = 0;
   if (Status status = planFields(program, extents, domain.fields, bytes, limits.rowPitch); !status)
     return status;
-  std::uint64_t unit = 0, have = 0, haveHost = 0;
-  if (Status status = device::ringUnit(unit); !status)
+  std::uint64_t have = 0, haveHost = 0;
+  if (Status status = device::ringUnit(domain.ringUnit); !status)
     return status;
   if (Status status = device::freeMemory(have); !status)
     return status;
@@ -200,8 +211,6 @@ inline Status StreamRun::plan(const std::int64_t (&extents)[3], const StreamLimi
   for (int i = 0; i < program.fieldCount; ++i) {
     const FieldDescription &field = program.fields[i];
     domain.uses.push_back({field.levels, field.buffers, field.updated});
-    domain.pitches.push_back(ringPitch(domain.planeBytes(i), unit));
-    domain.unit = std::lcm(domain.unit, domain.pitches.back().planes);
   }
   if (Status status =
           device::measureLink(rates.linkBytes, rates.linkBytesAlone, rates.isLinkMeasured);
@@ -211,10 +220,11 @@ inline Status StreamRun::plan(const std::int64_t (&extents)[3], const StreamLimi
     return status;
   if (limits.mustUseFiles)
     return planTier(have, haveHost, limits);
-  if (Status status = StreamPlanner(domain, rates).choose(have, haveHost, choice, limits.steps);
-      !status)
+  const StreamPlanner planner(domain, rates);
+  if (Status status = planner.choose(have, haveHost, choice, limits.steps); !status)
     return limits.scratch && choice.lacksHost ? planTier(have, haveHost, limits) : status;
-  rings = streamRings(choice.shape, domain.uses, domain.unit);
+  rings = planner.ringsOf(choice);
+  ringLayout = domain.ringLayout(choice.strips.highest());
   return {};
 }
 
@@ -236,7 +246,9 @@ inline Status StreamRun::allocate() {
       planes.alternating = domain.uses[field].isUpdated && stream.isPeriodic
                                ? std::min(shape.shift(), shape.planes)
                                : 0;
-      planes.planeBytes = domain.planeBytes(field);
+      if (domain.uses[field].isUpdated)
+        planes.slide = domain.rowBytes(field) * std::uint64_t(choice.strips.slide());
+      planes.planeBytes = domain.planeBytes(field) + planes.slide;
       homes.push_back({field, age, planes, slots});
       slots += std::uint64_t(planes.onHost());
       hostSize += planes.planeBytes * std::uint64_t(planes.onHost());
@@ -278,16 +290,21 @@ inline std::string StreamRun::text() const {
   const double link = shape.isPipelined ? rates.linkBytes : rates.linkBytesAlone;
   const char *const planeName = program.rank == 3 ? "plane" : "row";
   const bool isFused = shape.levels.back().pass < 0;
+  const Strips &strips = choice.strips;
+  std::string cut;
+  if (strips.count > 1)
+    cut = format(", in %d strips of %d rows", strips.count, strips.lowest());
   const KernelTimes &kernels = isFused ? rates.fused : rates.single;
   const double kernelRate = shape.chunk * domain.planeCells() *
                             (isFused ? program.fusedSteps : 1.0 / std::max(1, stream.passes)) /
                             kernels.seconds(shape.chunk);
-  return format("streaming by method %s: %d step%s at each pass, chunks of %d %ss, %d in all; "
+  return format("streaming by method %s: %d step%s at each pass%s, chunks of %d %ss, %d in all; "
                 "device %s, host %s; %.3g bytes per update to the device and %.3g back; "
                 "link %.3g GB/s each way%s; kernels %.3g GLUP/s, %s; expected %.3g GLUP/s, bound "
                 "by the %s",
-                stream.method, choice.depth, choice.depth == 1 ? "" : "s", shape.chunk, planeName,
-                shape.chunks(), formatBytes(double(choice.deviceBytes())).c_str(),
+                stream.method, choice.depth, choice.depth == 1 ? "" : "s", cut.c_str(), shape.chunk,
+                planeName, shape.chunks() * strips.count,
+                formatBytes(double(choice.deviceBytes())).c_str(),
                 formatBytes(double(choice.hostBytes)).c_str(), pass.in * link / updates,
                 pass.out * link / updates, link * 1e-9, rates.isLinkMeasured ? ", measured" : "",
                 kernelRate * 1e-9, kernels.isMeasured() ? "measured" : "as planned",
@@ -295,65 +312,6 @@ inline std::string StreamRun::text() const {
                 !shape.isPipelined                 ? "sum of copies and kernels"
                 : pass.all > 1.0001 * pass.compute ? "link"
                                                    : "kernels");
-}
-
-inline Status StreamRun::reset(const double *parameters) {
-  if (Status status = settle(); !status)
-    return status;
-  const SecondsIn time(start.values);
-  if (tier)
-    return tier->reset(parameters);
-  const InitialValues initial(program, parameters, false);
-  stepsBefore.assign(static_cast<std::size_t>(sweeps) + 1, 0);
-  for (Home &home : homes) {
-    if (checksums.isOn())
-      checksums.forget(home.slot, std::uint64_t(home.planes.onHost()));
-    for (int z = 0; z < home.planes.planes;) {
-      const HomePlanes::Place place = home.planes.at(z, sweeps % 2);
-      const Status status =
-          home.age > 0 ? copyNewest(home, place, z) : fill(initial, home, place, z);
-      if (!status)
-        return status;
-      z += place.count;
-    }
-  }
-  return {};
-}
-
-inline Status StreamRun::cells(int field, int level, std::int64_t first, std::int64_t count,
-                               unsigned char *cells, bool in) {
-  if (Status status = settle(); !status)
-    return status;
-  if (tier)
-    return tierCells(field, level, first, count, cells, in);
-  const Layout &layout = domain.fields[field].layout;
-  const std::int64_t nx = layout.grid.nx, rows = program.rank == 3 ? layout.grid.ny : 1;
-  const bool whole = first % nx == 0 && count % nx == 0;
-  const std::int64_t perRow = whole ? nx : count;
-  for (std::int64_t row = first / nx, left = count / perRow; left > 0;) {
-    const int z = static_cast<int>(row / rows);
-    const Home &home = homeOf(field, -level);
-    const HomePlanes::Place place = home.planes.at(z, sweeps % 2);
-    if (Status status = checkRest(home, place, in); !status)
-      return status;
-    const std::int64_t here = std::min(left, rows - row % rows);
-    const std::size_t bytes = static_cast<std::size_t>(perRow) * layout.cellBytes;
-    const device::Place inside = {place.data + std::uint64_t(row % rows) * layout.rowPitch +
-                                      std::uint64_t(first % nx) * layout.cellBytes,
-                                  layout.rowPitch, layout.rowPitch * std::uint64_t(here)};
-    const device::Place outside = {cells, bytes, bytes * std::uint64_t(here)};
-    const device::Box box = {bytes, static_cast<std::size_t>(here), 1};
-    Status status = in ? device::copy(inside, outside, box, nullptr)
-                       : device::copy(outside, inside, box, nullptr);
-    if (status)
-      status = device::synchronize(nullptr);
-    if (!status)
-      return status;
-    cells += bytes * std::uint64_t(here);
-    row += here;
-    left -= here;
-  }
-  return {};
 }
 
 } // namespace stencilc

@@ -80,13 +80,22 @@ struct StreamShape {
   // A part of a pass (TierShape.h), where to > from: planes [from, to) are read, those before have
   // been. Numbers beyond the domain are of no plane.
   int from = 0, to = 0;
-  int passNumber = 0;         // of those that are chained
-  int restored = 0;           // planes before `from` that come back to all rings first
-  int saved = 0;              // planes before `to` that leave all rings at the end
-  bool continues = false;     // the next part finds the rings as they are
-  bool followsWriting = true; // the planes read are those that the part before brought back
+  int passNumber = 0;     // of those that are chained
+  int restored = 0;       // planes before `from` that come back to all rings first
+  int saved = 0;          // planes before `to` that leave all rings at the end
+  bool continues = false; // the next part finds the rings as they are
+
+  // What is read is what the part, or strip, before brings back; else nothing that is on its way.
+  bool followsWriting = true;
 
   bool isPart() const { return to > from; }
+  /// Time steps of the pass.
+  int steps() const {
+    int all = 0;
+    for (const StreamLevel &level : levels)
+      all += level.steps;
+    return all;
+  }
   int shift() const { return levels.empty() ? 0 : levels.back().shift; }
   int reach() const {
     int most = 0;

@@ -33,8 +33,8 @@ public:
     returnsBefore.resize(rings.size());
   }
 
-  /// The tasks of the next pass, in an order in which they could also run one by one. `roles`: what
-  /// the rings are to it (streamRings(), whose planes may be fewer here).
+  /// The tasks of the next pass, or strip of a pass, in an order in which they could also run one
+  /// by one. `roles`: what the rings are to it (streamRings(), whose planes may be fewer here).
   std::vector<StreamTask> sweep(const StreamShape &shape, const std::vector<StreamRing> &roles) {
     tasks.clear();
     for (std::size_t i = 0; i < rings.size(); ++i) {
@@ -42,10 +42,10 @@ public:
       // What the pass before returns may be under way.
       const bool returns = roles[i].isOutput;
       rings[i].isOutput =
-          returns || (sweeps > 0 && returnsBefore[i]) || (shape.isPart() && rings[i].isOutput);
+          returns || (sweeps > 0 && returnsBefore[i]) || (isOneOfMany(shape) && rings[i].isOutput);
       returnsBefore[i] = returns;
     }
-    forgetOld(shape.isPart());
+    forgetOld(isOneOfMany(shape));
     const int chunks = shape.chunks();
     const bool ahead = shape.isPipelined;
     for (int i = 0; i < chunks; ++i) {
@@ -79,6 +79,11 @@ private:
     std::int64_t task, place;
   };
 
+  /// A part of a pass, or a strip of it but the first: what still leaves the device may be of
+  /// several sweeps before.
+  static bool isOneOfMany(const StreamShape &shape) {
+    return shape.isPart() || !shape.followsWriting;
+  }
   /// Places of a trapezoid.
   static std::int64_t stretch(const StreamShape &shape) { return shape.chunk + 2 * shape.shift(); }
   std::int64_t originOf(const StreamShape &shape, int chunk) const {
@@ -143,11 +148,11 @@ private:
   }
 
   /// Of what left the device, keeps all that places of rings may still hold.
-  void forgetOld(bool isPart) {
+  void forgetOld(bool isOneOfMany) {
     int longest = 0;
     for (const StreamRing &ring : rings)
       longest = std::max(longest, ring.planes);
-    if (isPart)
+    if (isOneOfMany)
       returnedEarlier.insert(returnedEarlier.end(), returnedBefore.begin(), returnedBefore.end());
     else
       returnedEarlier.clear();
@@ -264,7 +269,7 @@ private:
   std::vector<StreamTask> tasks;
   std::array<std::int64_t, kStreamQueues> counts = {0, 0, 0};
   std::vector<Returned> returned, returnedBefore;
-  std::vector<Returned> returnedEarlier, stored; // by parts before those; between parts
+  std::vector<Returned> returnedEarlier, stored; // by sweeps before those; between parts
   std::vector<std::int64_t> savedAt; // the last copy of what each chained pass left in the rings
   std::vector<Freed> freed = {{-1, 0}};
   std::int64_t base = 0;                          // place of the first plane of a pass

@@ -21,7 +21,8 @@ inline Status StreamRun::planTier(std::uint64_t device, std::uint64_t host,
       !status)
     return status;
   choice = tier->choice.pass;
-  rings = streamRings(choice.shape, domain.uses, domain.unit);
+  ringLayout = domain.ringLayout(domain.rows());
+  rings = streamRings(choice.shape, domain.uses, ringLayout.unit);
   return {};
 }
 
@@ -92,7 +93,7 @@ inline Status StreamRun::tierPass(const TierShape &shape, const void *uniforms,
     const double share = double(round + 1) / shape.rounds(), took = secondsNow() - start;
     if (progress)
       progress(progressUser, double(stepsOfRun) + share * shape.steps(),
-               format("pass %d over the files, round %d of %d, %.3g GB/s from them", sweeps + 1,
+               format("pass %d over the files, round %d of %d, %.3g GB/s from them", passes + 1,
                       round + 1, shape.rounds(),
                       share * shape.planes * domain.bytesIn() / took * 1e-9));
     return Status();
@@ -110,18 +111,19 @@ inline Status StreamRun::tierPass(const TierShape &shape, const void *uniforms,
   }
   if (Status status = awaitRound(shape.rounds() - 1); !status)
     return status;
-  ++sweeps;
+  ++passes;
   return tier->finish();
 }
 
 inline Status StreamRun::tierPart(const StreamShape &part, const void *uniforms) {
   // So many tasks ahead of the device: its events are numbered.
   constexpr std::int64_t kAhead = 1024;
+  const Strip all = Strips{domain.rows()}.strip(0, 0);
   for (const StreamTask &task : tasks->sweep(part, streamRings(part, domain.uses))) {
     if (task.number >= kAhead)
       if (Status status = lanes[task.queue].await(task.number - kAhead); !status)
         return status;
-    if (Status status = enqueue(task, part, uniforms); !status)
+    if (Status status = enqueue(task, part, all, uniforms); !status)
       return status;
   }
   return {};

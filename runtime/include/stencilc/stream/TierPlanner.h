@@ -73,6 +73,9 @@ public:
       return format("method %s copies planes twice, and files are read once from front to back; "
                     "use method=p-tbmr, tbmr or tbm",
                     stream.method);
+    if (stream.strips > 1)
+      return "files are read plane by plane, and strips would read each several times; leave "
+             "strips out";
     if (stream.residentPercent > 0)
       return "every plane passes through a domain in files; leave resident out";
     return "";

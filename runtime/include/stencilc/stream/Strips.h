@@ -1,0 +1,76 @@
+/// \file Strips along the second axis: geometry of passes over a domain whose planes are too large
+/// to be on the device as a whole.
+///
+///      rows ^  |  strip 2  |          A strip owns some rows of all planes. It comes to
+///           |  |- - - - - -|  halo    the device with the rows that its own depend on, goes
+///           |  |  strip 1  |  owned   through the time steps of the pass as if it were a
+///           |  |- - - - - -|  halo    domain, and only the rows it owns go back.
+///           |  |  strip 0  |
+///
+/// At its inner edges kernels take for a face of the domain what is none. Rows there become wrong,
+/// and rows that read them, `reachAcross` rows further in each pass of a time step: as far as the
+/// halo goes, and no row that is owned.
+///
+/// The host has one copy. A strip needs rows of its neighbour as they were before the pass, so they
+/// move: where passes go up, row y is read at place y + slide and written at place y; passes in
+/// between go down, read there and write at y + slide. What a strip writes ends where it ends
+/// itself, and what strips after it read begins a halo before that and `slide` places beyond, which
+/// is no smaller.
+#pragma once
+
+#include "stencilc/stream/StreamShape.h"
+
+namespace stencilc {
+
+struct Strip {
+  StreamShape::Range owned; // rows that are brought back
+  StreamShape::Range held;  // rows on the device
+};
+
+struct Strips {
+  int rows = 1;        // of the domain
+  int count = 1;       // of strips
+  int rowsPerStep = 0; // that a time step reads to either side
+  int depth = 1;       // time steps of the deepest pass
+
+  /// Strip `index` in a pass of `steps` time steps.
+  Strip strip(int index, int steps) const {
+    const int halo = steps * rowsPerStep;
+    Strip strip;
+    strip.owned = {chunkBegin(rows, index, count), chunkBegin(rows, index + 1, count)};
+    strip.held = {std::max(0, strip.owned.begin - halo), std::min(rows, strip.owned.end + halo)};
+    return strip;
+  }
+  /// The `turn`th strip of a pass, passes counted from 0: each begins where the one before ended.
+  int inTurn(int pass, int turn) const { return pass % 2 == 0 ? turn : count - 1 - turn; }
+  /// What that strip goes through. The first of a pass was the last of the pass before: what is
+  /// read waits until that one has brought it back, and with it, as copies of each way run one
+  /// after the other, all that strips before it have. The others read nothing that their pass has
+  /// written, and write only when the copies in of all strips before them, which may still read
+  /// there, are done.
+  static StreamShape sweep(const StreamShape &pass, int turn) {
+    StreamShape shape = pass;
+    shape.followsWriting = turn == 0;
+    return shape;
+  }
+
+  /// Rows of the lowest one that is owned, and of the highest one on the device.
+  int lowest() const { return rows / count; }
+  int highest() const {
+    int most = 0;
+    for (int index = 0; index < count; ++index)
+      most = std::max(most, strip(index, depth).held.count());
+    return most;
+  }
+  /// Rows that come to the device in a pass, as a share of those there are.
+  double share(int steps) const {
+    double all = 0;
+    for (int index = 0; index < count; ++index)
+      all += strip(index, steps).held.count();
+    return all / rows;
+  }
+  /// Rows by which fields that are updated move with each pass.
+  int slide() const { return count > 1 ? depth * rowsPerStep : 0; }
+};
+
+} // namespace stencilc
