@@ -61,5 +61,5 @@ ROWS = [
         "f32 7-point, in core", (), 12),
     Row("96 planes of 1 GiB under 16 GiB, in strips", "large", "strips", (16384, 16384, 96), 256, 4, "16GiB",
         "f32 7-point, in core", (), 12),
-    Row("200 GiB, 55% resident", "huge", "resident", (2048, 2048, 12800), 128, 4, "", "f32 7-point, in core", (), 10),
+    Row("200 GiB, a part resident", "huge", "resident", (2048, 2048, 12800), 128, 4, "", "f32 7-point, in core", (), 10),
 ]

@@ -87,11 +87,11 @@ struct FusedPlan {
 
 /// A domain that is streamed through the device, by kernels of another schedule.
 struct StreamedPlan {
-  std::string method;      // n, t, tbm, tbmr, p-tbmr
+  std::string method;      // n, t, tbm, tbmr, p-tbmr, resident
   std::string inner;       // the schedule of the kernels: "wavefront"
   int depth = 0;           // time steps of a pass over the domain; 0: chosen at run time
   int planes = 0;          // of a chunk; likewise
-  int resident = 0;        // percent of the planes that stay on the device
+  int resident = -1;       // percent of the planes that stay on the device; -1: likewise
   int strips = 0;          // along the axis before the last; 0: chosen at run time
   int chained = 0;         // passes at each pass over files; 0: chosen
   int reach = 0;           // planes that a pass reads to either side
@@ -100,7 +100,7 @@ struct StreamedPlan {
   bool isPeriodic = false; // along the last axis
 
   bool isSkewed() const { return method != "n" && method != "t"; }
-  bool isPipelined() const { return method == "p-tbmr"; }
+  bool isPipelined() const { return method == "p-tbmr" || method == "resident"; }
 };
 
 struct Plan {

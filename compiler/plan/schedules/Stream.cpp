@@ -13,7 +13,8 @@
 /// Methods, by the paper's names: n copies a chunk with its neighbouring planes for each time step;
 /// t for `depth` steps, with as many more planes (trapezoids); tbm keeps what neighbouring chunks
 /// share on the device (parallelograms), so that no plane is copied or computed twice; tbmr is tbm
-/// with kernels that fuse time steps; p-tbmr copies in and out while it computes.
+/// with kernels that fuse time steps; p-tbmr copies in and out while it computes; resident is
+/// p-tbmr of which as many planes stay on the device as pays.
 ///
 /// With three axes, planes that are too large pass in strips, one after the other (whyNoStrips()).
 ///
@@ -82,7 +83,7 @@ int reachOf(const analysis::Facts &facts, int axis) {
 }
 
 /// Why planes cannot be cut into strips; empty if they can.
-std::string whyNoStrips(const analysis::Facts &facts, int resident) {
+std::string whyNoStrips(const analysis::Facts &facts, bool keepsPlanes) {
   const ir::Program &program = facts.program;
   if (program.rank() != 3)
     return "strips are parts of planes, and with two axes a plane is a row";
@@ -95,7 +96,7 @@ std::string whyNoStrips(const analysis::Facts &facts, int resident) {
   if (usesPlaceAlong(facts, kAxis))
     return "strips are along axis " + axis +
            ", whose positions or extent are used: put these into a constant field";
-  if (resident > 0)
+  if (keepsPlanes)
     return "planes that stay on the device are whole; leave out strips or resident";
   return "";
 }
@@ -113,7 +114,7 @@ public:
     return {
         {"method",
          "what is copied, computed and kept, by the names of Jin, Endo and Matsuoka",
-         {"n", "t", "tbm", "tbmr", "p-tbmr"}},
+         {"n", "t", "tbm", "tbmr", "p-tbmr", "resident"}},
         {"depth", "time steps of a pass over the domain", {"auto"}, OptionForm::IntegerOrListed},
         {"planes", "planes of a chunk", {"auto"}, OptionForm::IntegerOrListed},
         {"strips",
@@ -151,8 +152,7 @@ public:
       return Fit::no("positions along the last axis are used, which is periodic: put them into a "
                      "constant field");
     if (intOption(request, "strips").value_or(1) > 1)
-      if (const std::string why = whyNoStrips(facts, intOption(request, "resident").value_or(0));
-          !why.empty())
+      if (const std::string why = whyNoStrips(facts, keepsPlanes(request)); !why.empty())
         return Fit::no(why);
     const std::string method = methodOf(request);
     const std::optional<int> depth = intOption(request, "depth");
@@ -186,11 +186,11 @@ public:
     streamed.inner = plan.schedule;
     streamed.depth = streamed.method == "n" ? 1 : intOption(request, "depth").value_or(0);
     streamed.planes = intOption(request, "planes").value_or(0);
-    streamed.resident = intOption(request, "resident").value_or(0);
+    streamed.resident = intOption(request, "resident").value_or(-1);
     streamed.chained = intOption(request, "chain").value_or(0);
     streamed.strips = intOption(request, "strips").value_or(0);
     streamed.reach = reachOf(facts, facts.program.lastAxis());
-    if (whyNoStrips(facts, streamed.resident).empty())
+    if (whyNoStrips(facts, keepsPlanes(request)).empty())
       streamed.reachAcross = reachOf(facts, 1);
     streamed.isPeriodic = *endsMeet(facts);
     for (const PassPlan &pass : plan.passes)
@@ -229,6 +229,10 @@ public:
   }
 
 private:
+  /// Whether planes are to stay on the device, whatever the host has memory for.
+  static bool keepsPlanes(const ScheduleRequest &request) {
+    return intOption(request, "resident").value_or(methodOf(request) == "resident") > 0;
+  }
   static std::string methodOf(const ScheduleRequest &request) {
     return textOption(request, "method").value_or("p-tbmr");
   }
@@ -268,7 +272,7 @@ private:
     if (target.kind == TargetKind::Cpu)
       return {"loops", {}};
     const std::string method = methodOf(request);
-    const bool fuses = method == "tbmr" || method == "p-tbmr";
+    const bool fuses = method == "tbmr" || method == "p-tbmr" || method == "resident";
     for (const char *inner : {"wavefront", "sweep"})
       if ((fuses || inner != llvm::StringRef("wavefront")) &&
           findSchedule(inner)->fit(facts, target).legal)

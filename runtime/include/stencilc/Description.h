@@ -4,6 +4,7 @@
 #include "stencilc/Grid.h"
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 namespace stencilc {
 
@@ -68,10 +69,15 @@ struct StreamDescription {
   int depth = 0, planes = 0;  // time steps of a pass over the domain, planes of a chunk; 0: chosen
   int reachAcross = 0;        // rows that a pass reads to either side along y; 0: no strips
   int strips = 0;             // that planes are cut into along y; 0: chosen
-  int residentPercent = 0;    // of the planes that stay on the device
+  int residentPercent = -1;   // of the planes that stay on the device; -1: chosen
   int chained = 0;            // passes through the device at each pass over files; 0: chosen
   double updatesPerSecond = 1e9; // of the kernels, as the compiler expects
   StreamEngine *(*makeEngine)(const struct ProgramDescription &program) = nullptr;
+
+  /// Whether planes are to stay on the device that the host may have memory for.
+  bool keepsPlanes() const {
+    return residentPercent > 0 || (residentPercent < 0 && std::string_view(method) == "resident");
+  }
 };
 
 /// One emitted program. Emitted code holds exactly one, as a constant; nothing here is owned.

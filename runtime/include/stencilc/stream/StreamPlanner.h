@@ -8,6 +8,7 @@
 #pragma once
 
 #include "stencilc/stream/Checksums.h"
+#include "stencilc/stream/StreamChoice.h"
 #include "stencilc/stream/StreamRates.h"
 #include "stencilc/stream/StripCounts.h"
 #include <cmath>
@@ -15,43 +16,16 @@
 
 namespace stencilc {
 
-/// What a pass takes.
-struct PassSeconds {
-  double in = 0, out = 0, compute = 0, all = 0;
-  double ends = 0; // beside these: the first copy in and the last one out of a run
-};
-
-/// How it is streamed.
-struct StreamChoice {
-  StreamShape shape; // with the levels of a whole pass
-  Strips strips;
-  int depth = 1;
-  std::uint64_t ringBytes = 0, residentBytes = 0, checksumBytes = 0, hostBytes = 0;
-  PassSeconds pass;
-  bool lacksHost = false; // the domain does not fit host memory
-  std::int64_t steps = 0; // of the run that is predicted
-  double seconds = -1;    // of that run
-
-  std::uint64_t deviceBytes() const { return ringBytes + residentBytes + checksumBytes; }
-  std::uint64_t bytesOnHost() const { return hostBytes; }
-  double secondsPerStep() const { return seconds / double(steps); }
-};
-
-/// The next pass of a run.
-struct StreamPass {
-  int depth = 1;
-  StreamShape shape;
-};
-
 class StreamPlanner {
 public:
   StreamPlanner(const StreamDomain &domain, const StreamRates &rates)
       : domain(domain), stream(*domain.program->stream), rates(rates) {}
 
   /// The choice that takes the least time for a run of `steps` steps (0: many) within
-  /// `deviceBytes`; refuses with what is needed at least.
+  /// `deviceBytes`; refuses with what is needed at least. `mayKeepPlanes`: the device has memory of
+  /// its own, for planes that the host has none for.
   Status choose(std::uint64_t deviceBytes, std::uint64_t hostBytes, StreamChoice &best,
-                std::int64_t steps = 0) const {
+                std::int64_t steps = 0, bool mayKeepPlanes = false) const {
     best = StreamChoice();
     if (stream.planes > 0 && stream.depth > 0)
       if (const StreamShape shape = shapeOf(stream.depth, stream.planes); !shape.isPossible())
@@ -63,26 +37,31 @@ public:
       return Status::invalid(why);
     StreamChoice leastDevice, leastHost; // that do not fit
     const std::vector<int> all = depths(steps);
-    std::vector<bool> isHighest(all.size()); // higher chunks are of no use
-    for (const int count : stripCounts(domain))
-      for (std::size_t i = 0; i < all.size(); ++i) {
-        if (isHighest[i] ||
-            (stream.strips == 0 && !isSensible(stripsOf(domain, count, all[i]), domain)))
-          continue;
-        const StreamChoice smallest =
-            choice(all[i], stream.planes > 0 ? stream.planes : minimum(all[i]), count);
-        keepLess(leastDevice, smallest, &StreamChoice::deviceBytes);
-        if (smallest.deviceBytes() > deviceBytes || !smallest.shape.isPossible())
-          continue;
-        StreamChoice now = stream.planes > 0 ? smallest : tallest(all[i], deviceBytes, count);
-        isHighest[i] = stream.planes > 0 || now.shape.chunk >= highestChunk();
-        keepLess(leastHost, now, &StreamChoice::bytesOnHost);
-        if (now.hostBytes > hostBytes)
-          continue;
-        predict(now, steps);
-        if (best.seconds < 0 || now.secondsPerStep() < 0.99 * best.secondsPerStep())
-          best = now;
-      }
+    for (const int resident : residents(mayKeepPlanes)) {
+      if (resident > 0 && best.seconds >= 0 && best.resident == 0 && !stream.keepsPlanes())
+        break;                                 // the host holds all
+      std::vector<bool> isHighest(all.size()); // higher chunks are of no use
+      for (const int count : resident > 0 ? std::vector{1} : stripCounts(domain))
+        for (std::size_t i = 0; i < all.size(); ++i) {
+          if (isHighest[i] ||
+              (stream.strips == 0 && !isSensible(stripsOf(domain, count, all[i]), domain)))
+            continue;
+          const StreamChoice smallest =
+              choice(all[i], stream.planes > 0 ? stream.planes : minimum(all[i]), count, resident);
+          keepLess(leastDevice, smallest, &StreamChoice::deviceBytes);
+          if (smallest.deviceBytes() > deviceBytes || !smallest.shape.isPossible())
+            continue;
+          StreamChoice now =
+              stream.planes > 0 ? smallest : tallest(all[i], deviceBytes, count, resident);
+          isHighest[i] = stream.planes > 0 || now.shape.chunk >= highestChunk();
+          keepLess(leastHost, now, &StreamChoice::bytesOnHost);
+          if (now.hostBytes > hostBytes)
+            continue;
+          predict(now, steps);
+          if (best.seconds < 0 || now.secondsPerStep() < 0.99 * best.secondsPerStep())
+            best = now;
+        }
+    }
     if (best.seconds >= 0)
       return {};
     if (leastHost.hostBytes == 0)
@@ -115,8 +94,10 @@ public:
     return passOf(choice, rings, 1); // always fits
   }
 
-  PassSeconds secondsOf(const StreamShape &shape, const Strips &strips = {}) const {
-    const double n = shape.planes, copied = 1 - stream.residentPercent / 100.0;
+  /// `copied`: the share of the planes that does not stay on the device.
+  PassSeconds secondsOf(const StreamShape &shape, const Strips &strips = {},
+                        double copied = 1) const {
+    const double n = shape.planes;
     const double share = strips.share(shape.steps());
     const double link = shape.isPipelined ? rates.linkBytes : rates.linkBytesAlone;
     double in = 0;
@@ -140,9 +121,10 @@ public:
     return seconds;
   }
 
-  StreamChoice choice(int depth, int chunk, int strips = 1) const {
+  StreamChoice choice(int depth, int chunk, int strips = 1, int resident = 0) const {
     StreamChoice choice;
     choice.depth = depth;
+    choice.resident = resident;
     choice.strips = stripsOf(domain, strips, depth);
     choice.shape = shapeOf(depth, chunk, choice.strips);
     count(choice);
@@ -213,6 +195,21 @@ private:
     return fitsRings(pass.shape, rings, domain.uses);
   }
 
+  /// Percent of the planes that stay on the device: as asked for; or none, unless the method is to
+  /// keep some, and others to try.
+  std::vector<int> residents(bool mayKeepPlanes) const {
+    if (stream.residentPercent >= 0)
+      return {stream.residentPercent};
+    constexpr int kStep = 5;
+    std::vector<int> all;
+    if (!stream.keepsPlanes())
+      all.push_back(0);
+    const bool tries = (mayKeepPlanes && stream.strips <= 1) || stream.keepsPlanes();
+    for (int percent = kStep; tries && percent < 100; percent += kStep)
+      all.push_back(percent);
+    return all;
+  }
+
   /// At least some chunks in all.
   int highestChunk() const {
     constexpr int kChunks = 4;
@@ -231,40 +228,41 @@ private:
   }
 
   /// The highest chunk within `deviceBytes`.
-  StreamChoice tallest(int depth, std::uint64_t deviceBytes, int strips = 1) const {
+  StreamChoice tallest(int depth, std::uint64_t deviceBytes, int strips = 1,
+                       int resident = 0) const {
     int low = minimum(depth), high = std::max(low, highestChunk());
     while (low < high) {
       const int middle = low + (high - low + 1) / 2;
-      const StreamChoice here = choice(depth, middle, strips);
+      const StreamChoice here = choice(depth, middle, strips, resident);
       (here.deviceBytes() <= deviceBytes ? low : high) =
           here.deviceBytes() <= deviceBytes ? middle : middle - 1;
     }
-    return choice(depth, low, strips);
+    return choice(depth, low, strips, resident);
   }
 
   /// Memory.
   void count(StreamChoice &choice) const {
     const StreamShape &shape = choice.shape;
-    const double n = shape.planes, resident = stream.residentPercent / 100.0;
     const RingLayout layout = domain.ringLayout(choice.strips.highest());
     for (const StreamRing &ring : streamRings(shape, domain.uses, layout.unit))
       choice.ringBytes += std::uint64_t(ring.planes) * layout.pitches[ring.field].bytes;
-    const double copied = 1 - resident;
-    const double bytes =
-        domain.bytesIn() + domain.bytesOut() * choice.strips.slide() / choice.strips.rows;
-    choice.hostBytes =
-        static_cast<std::uint64_t>((copied * n + std::min(double(shape.pad()), n)) * bytes);
     std::uint64_t slots = 0;
-    for (const StreamField &use : domain.uses)
-      slots += std::uint64_t(shape.planes + shape.pad()) * static_cast<std::uint64_t>(use.levels);
+    for (int field = 0; field < domain.program->fieldCount; ++field) {
+      const HomePlanes planes = homePlanes(domain, choice, field);
+      const auto levels =
+          static_cast<std::uint64_t>(domain.uses[static_cast<std::size_t>(field)].levels);
+      choice.hostBytes += levels * planes.planeBytes * std::uint64_t(planes.onHost());
+      choice.residentBytes += levels * planes.planeBytes * std::uint64_t(planes.onDevice());
+      choice.copied = 1 - double(planes.onDevice()) / shape.planes;
+      slots += levels * std::uint64_t(planes.onHost());
+    }
     if (domain.hasChecksums)
       choice.checksumBytes = Checksums::bytesFor(slots);
-    choice.residentBytes = static_cast<std::uint64_t>(resident * n * domain.bytesIn());
   }
 
   /// The time of a run of `steps` steps (0: of one pass).
   void predict(StreamChoice &choice, std::int64_t steps) const {
-    choice.pass = secondsOf(choice.shape, choice.strips);
+    choice.pass = secondsOf(choice.shape, choice.strips, choice.copied);
     if (steps == 0 || steps > kFewPasses * std::int64_t{choice.depth}) {
       choice.steps = choice.depth;
       choice.seconds = choice.pass.all;
@@ -277,7 +275,7 @@ private:
     for (std::int64_t left = steps; left > 0;) {
       const StreamPass pass = nextPass(choice, rings, left);
       if (!known.count(pass.depth))
-        known[pass.depth] = secondsOf(pass.shape, choice.strips).all;
+        known[pass.depth] = secondsOf(pass.shape, choice.strips, choice.copied).all;
       choice.seconds += known[pass.depth];
       left -= pass.depth;
     }
@@ -298,7 +296,7 @@ private:
                "with --scratch=DIR",
                domain.program->axes[domain.program->rank - 1],
                static_cast<long long>(share * domain.planes()),
-               least.strips.count == 1 ? "keep a part on the device with resident=PERCENT, " : ""));
+               stream.residentPercent >= 0 ? "leave out resident=, " : ""));
   }
   Status refuseDevice(const StreamChoice &least, std::uint64_t have) const {
     const Strips &strips = least.strips;

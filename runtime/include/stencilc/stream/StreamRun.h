@@ -221,7 +221,9 @@ inline Status StreamRun::plan(const std::int64_t (&extents)[3], const StreamLimi
   if (limits.mustUseFiles)
     return planTier(have, haveHost, limits);
   const StreamPlanner planner(domain, rates);
-  if (Status status = planner.choose(have, haveHost, choice, limits.steps); !status)
+  // Where there is no link, the device's memory is the host's.
+  const bool hasMemory = rates.isLinkMeasured || limits.device > 0;
+  if (Status status = planner.choose(have, haveHost, choice, limits.steps, hasMemory); !status)
     return limits.scratch && choice.lacksHost ? planTier(have, haveHost, limits) : status;
   rings = planner.ringsOf(choice);
   ringLayout = domain.ringLayout(choice.strips.highest());
@@ -234,21 +236,11 @@ inline Status StreamRun::allocate() {
     return status;
   if (tier)
     return allocateTier();
-  const StreamShape &shape = choice.shape;
   std::uint64_t resident = 0, slots = 0;
   hostSize = 0;
   for (int field = 0; field < program.fieldCount; ++field)
     for (int age = 0; age < domain.uses[field].levels; ++age) {
-      HomePlanes planes;
-      planes.planes = shape.planes;
-      planes.period = shape.chunk;
-      planes.resident = static_cast<int>(std::int64_t{shape.chunk} * stream.residentPercent / 100);
-      planes.alternating = domain.uses[field].isUpdated && stream.isPeriodic
-                               ? std::min(shape.shift(), shape.planes)
-                               : 0;
-      if (domain.uses[field].isUpdated)
-        planes.slide = domain.rowBytes(field) * std::uint64_t(choice.strips.slide());
-      planes.planeBytes = domain.planeBytes(field) + planes.slide;
+      const HomePlanes planes = homePlanes(domain, choice, field);
       homes.push_back({field, age, planes, slots});
       slots += std::uint64_t(planes.onHost());
       hostSize += planes.planeBytes * std::uint64_t(planes.onHost());
@@ -294,16 +286,19 @@ inline std::string StreamRun::text() const {
   std::string cut;
   if (strips.count > 1)
     cut = format(", in %d strips of %d rows", strips.count, strips.lowest());
+  std::string kept;
+  if (choice.resident > 0)
+    kept = format(" %.0f%% of the planes stay on the device;", 100 * (1 - choice.copied));
   const KernelTimes &kernels = isFused ? rates.fused : rates.single;
   const double kernelRate = shape.chunk * domain.planeCells() *
                             (isFused ? program.fusedSteps : 1.0 / std::max(1, stream.passes)) /
                             kernels.seconds(shape.chunk);
-  return format("streaming by method %s: %d step%s at each pass%s, chunks of %d %ss, %d in all; "
+  return format("streaming by method %s: %d step%s at each pass%s, chunks of %d %ss, %d in all;%s "
                 "device %s, host %s; %.3g bytes per update to the device and %.3g back; "
                 "link %.3g GB/s each way%s; kernels %.3g GLUP/s, %s; expected %.3g GLUP/s, bound "
                 "by the %s",
                 stream.method, choice.depth, choice.depth == 1 ? "" : "s", cut.c_str(), shape.chunk,
-                planeName, shape.chunks() * strips.count,
+                planeName, shape.chunks() * strips.count, kept.c_str(),
                 formatBytes(double(choice.deviceBytes())).c_str(),
                 formatBytes(double(choice.hostBytes)).c_str(), pass.in * link / updates,
                 pass.out * link / updates, link * 1e-9, rates.isLinkMeasured ? ", measured" : "",

@@ -15,7 +15,7 @@ inline Strips stripsOf(const StreamDomain &domain, int count, int depth) {
 /// Whether a domain may be cut at all, unasked.
 inline bool mayHaveStrips(const StreamDomain &domain) {
   const StreamDescription &stream = *domain.program->stream;
-  return stream.reachAcross > 0 && stream.residentPercent == 0 && !domain.hasChecksums;
+  return stream.reachAcross > 0 && !stream.keepsPlanes() && !domain.hasChecksums;
 }
 
 /// Whether strips are worth a thought that were not asked for: no more rows in halos than owned,

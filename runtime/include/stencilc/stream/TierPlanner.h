@@ -76,7 +76,7 @@ public:
     if (stream.strips > 1)
       return "files are read plane by plane, and strips would read each several times; leave "
              "strips out";
-    if (stream.residentPercent > 0)
+    if (stream.keepsPlanes())
       return "every plane passes through a domain in files; leave resident out";
     return "";
   }

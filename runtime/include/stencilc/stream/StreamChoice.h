@@ -1,0 +1,53 @@
+/// \file How a domain is streamed, as the planner has chosen it.
+#pragma once
+
+#include "stencilc/stream/HomePlanes.h"
+#include "stencilc/stream/StreamDomain.h"
+#include "stencilc/stream/Strips.h"
+
+namespace stencilc {
+
+/// What a pass takes.
+struct PassSeconds {
+  double in = 0, out = 0, compute = 0, all = 0;
+  double ends = 0; // beside these: the first copy in and the last one out of a run
+};
+
+struct StreamChoice {
+  StreamShape shape; // with the levels of a whole pass
+  Strips strips;
+  int depth = 1;
+  int resident = 0;  // percent of the planes that are to stay on the device
+  double copied = 1; // share of the planes that does not
+  std::uint64_t ringBytes = 0, residentBytes = 0, checksumBytes = 0, hostBytes = 0;
+  PassSeconds pass;
+  bool lacksHost = false; // the domain does not fit host memory
+  std::int64_t steps = 0; // of the run that is predicted
+  double seconds = -1;    // of that run
+
+  std::uint64_t deviceBytes() const { return ringBytes + residentBytes + checksumBytes; }
+  std::uint64_t bytesOnHost() const { return hostBytes; }
+  double secondsPerStep() const { return seconds / double(steps); }
+};
+
+/// The next pass of a run.
+struct StreamPass {
+  int depth = 1;
+  StreamShape shape;
+};
+
+/// Where the planes of a field at one time level rest between passes; without memory.
+inline HomePlanes homePlanes(const StreamDomain &domain, const StreamChoice &choice, int field) {
+  const StreamShape &shape = choice.shape;
+  const bool isUpdated = domain.uses[static_cast<std::size_t>(field)].isUpdated;
+  HomePlanes planes;
+  planes.planes = shape.planes;
+  planes.period = shape.chunk;
+  planes.resident = static_cast<int>(std::int64_t{shape.chunk} * choice.resident / 100);
+  planes.alternating = isUpdated ? std::min(shape.pad(), shape.planes) : 0;
+  planes.slide = isUpdated ? domain.rowBytes(field) * std::uint64_t(choice.strips.slide()) : 0;
+  planes.planeBytes = domain.planeBytes(field) + planes.slide;
+  return planes;
+}
+
+} // namespace stencilc
