@@ -7,7 +7,7 @@
 
 #include "stencilc/NpyHeader.h"
 #include "stencilc/stream/PlaneFile.h"
-#include "stencilc/stream/StreamPlanner.h"
+#include "stencilc/stream/StreamDomain.h"
 #include "stencilc/stream/TierState.h"
 #include <dirent.h>
 #include <sys/file.h>
