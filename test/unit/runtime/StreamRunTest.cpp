@@ -275,4 +275,31 @@ TEST(StreamPlanner, passesOfARunAreThoseItWasPlannedFor) {
   }
 }
 
+TEST(StreamPlanner, chunksThatAreAlikeAreCountedAtOnce) {
+  static const FieldDescription cell[] = {{"u", Scalar::F32, 1, 2, true}};
+  for (const char *method : {"t", "p-tbmr"})
+    for (const bool isPeriodic : {false, true}) {
+      StreamDescription stream = streamed(method, 0, 0);
+      stream.isPeriodic = isPeriodic;
+      ProgramDescription program = describe(&stream);
+      program.rank = 3;
+      program.fields = cell;
+      program.fieldCount = 1;
+      const StreamDomain domain = domainOf(program, 64, 1536);
+      StreamRates rates;
+      rates.single.assume(1, 3);
+      const StreamPlanner planner(domain, rates);
+      for (const int depth : {1, 7, 40})
+        for (const int chunk : {1, 2, 5, 41, 64, 700}) {
+          const StreamShape shape = planner.shapeOf(depth, chunk);
+          double all = 0;
+          for (const StreamLevel &level : shape.levels)
+            for (int i = 0; i < shape.chunks(); ++i)
+              all += rates.single.seconds(shape.range(i, &level).count());
+          EXPECT_NEAR(planner.secondsOf(shape).compute, all, 1e-9 * all)
+              << method << " depth " << depth << " chunk " << chunk << isPeriodic;
+        }
+    }
+}
+
 } // namespace

@@ -38,8 +38,9 @@ public:
     StreamChoice leastDevice, leastHost; // that do not fit
     const std::vector<int> all = depths(steps);
     for (const int resident : residents(mayKeepPlanes)) {
-      if (resident > 0 && best.seconds >= 0 && best.resident == 0 && !stream.keepsPlanes())
-        break;                                 // the host holds all
+      // Where the host holds all, or the device some, the other is not asked for.
+      if (best.seconds >= 0 && (resident > 0) != (best.resident > 0))
+        break;
       std::vector<bool> isHighest(all.size()); // higher chunks are of no use
       for (const int count : resident > 0 ? std::vector{1} : stripCounts(domain))
         for (std::size_t i = 0; i < all.size(); ++i) {
@@ -54,6 +55,8 @@ public:
           StreamChoice now =
               stream.planes > 0 ? smallest : tallest(all[i], deviceBytes, count, resident);
           isHighest[i] = stream.planes > 0 || now.shape.chunk >= highestChunk();
+          if (stream.residentPercent < 0 && resident > 0 && now.residentBytes == 0)
+            continue; // no plane of so low chunks
           keepLess(leastHost, now, &StreamChoice::bytesOnHost);
           if (now.hostBytes > hostBytes)
             continue;
@@ -102,14 +105,10 @@ public:
     const double link = shape.isPipelined ? rates.linkBytes : rates.linkBytesAlone;
     double in = 0;
     PassSeconds seconds;
-    for (int chunk = 0; chunk < shape.chunks(); ++chunk) {
+    for (int chunk = 0; chunk < shape.chunks(); ++chunk)
       in += shape.isSkewed ? shape.begin(chunk + 1) - shape.begin(chunk)
                            : shape.range(chunk, nullptr).count();
-      for (const StreamLevel &level : shape.levels)
-        seconds.compute += (level.pass < 0 ? rates.fused : rates.single)
-                               .seconds(shape.range(chunk, &level).count());
-    }
-    seconds.compute *= share;
+    seconds.compute = share * kernelSeconds(shape);
     seconds.in = in * copied * share * domain.bytesIn() / link;
     seconds.out = n * copied * domain.bytesOut() / link;
     seconds.all = shape.isPipelined ? std::max({seconds.in, seconds.out, seconds.compute})
@@ -195,18 +194,40 @@ private:
     return fitsRings(pass.shape, rings, domain.uses);
   }
 
-  /// Percent of the planes that stay on the device: as asked for; or none, unless the method is to
-  /// keep some, and others to try.
+  /// All launches of a pass. Between chunks that an end of the domain may cut, all are alike.
+  double kernelSeconds(const StreamShape &shape) const {
+    const int chunks = shape.chunks(), planes = shape.last() - shape.first();
+    const int ends = 2 * shape.shift() / (planes / chunks) + 2;
+    const int cut = std::min(ends, chunks), again = std::max(cut, chunks - ends);
+    double seconds = 0;
+    for (const StreamLevel &level : shape.levels) {
+      const KernelTimes &times = level.pass < 0 ? rates.fused : rates.single;
+      const auto add = [&](int begin, int end) {
+        for (int chunk = begin; chunk < end; ++chunk)
+          seconds += times.seconds(shape.range(chunk, &level).count());
+      };
+      add(0, cut);
+      if (const int alike = again - cut; alike > 0) {
+        const int wider = shape.isSkewed ? 0 : 2 * (shape.shift() - level.shift);
+        seconds +=
+            alike * times.seconds(double(shape.begin(again) - shape.begin(cut)) / alike + wider);
+      }
+      add(again, chunks);
+    }
+    return seconds;
+  }
+
+  /// Percent of the planes that stay on the device: as asked for; or none, and others if the host
+  /// does not hold all. None comes last where the method is to keep some.
   std::vector<int> residents(bool mayKeepPlanes) const {
     if (stream.residentPercent >= 0)
       return {stream.residentPercent};
     constexpr int kStep = 5;
     std::vector<int> all;
-    if (!stream.keepsPlanes())
-      all.push_back(0);
-    const bool tries = (mayKeepPlanes && stream.strips <= 1) || stream.keepsPlanes();
-    for (int percent = kStep; tries && percent < 100; percent += kStep)
-      all.push_back(percent);
+    if ((mayKeepPlanes && stream.strips <= 1) || stream.keepsPlanes())
+      for (int percent = kStep; percent < 100; percent += kStep)
+        all.push_back(percent);
+    all.insert(stream.keepsPlanes() ? all.end() : all.begin(), 0);
     return all;
   }
 
