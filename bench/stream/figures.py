@@ -8,15 +8,23 @@ EXTENTS = (240, 480, 960, 1440, 2160)   # of figure 17, cubed
 PAPER_RATIO = 2.63                      # p-tbmr over t, "from 240 x 240 x 240 to 2160 x 2160 x 2160"
 
 
+def name_11(method, depth):
+    return f"figure 11, {method}, {depth} steps a pass"
+
+
+def name_17(extent, method):
+    return f"figure 17, {extent} cubed, {method}"
+
+
 def rows():
     extent, _ = CUT
     for method in ("t", "tbm"):
         for depth in DEPTHS:
-            yield Row(f"figure 11, {method}, {depth} steps a pass", "figures", f"{method}-{depth}", (extent,) * 3, 320, 4,
+            yield Row(name_11(method, depth), "figures", f"{method}-{depth}", (extent,) * 3, 320, 4,
                       MEMORY, seconds=2)
     for extent in EXTENTS:
         for method, steps in METHODS:
-            yield Row(f"figure 17, {extent} cubed, {method}", "figures", method, (extent,) * 3, steps, 4, MEMORY, seconds=3)
+            yield Row(name_17(extent, method), "figures", method, (extent,) * 3, steps, 4, MEMORY, seconds=3)
 
 
 def tables(records, line, head):
@@ -28,14 +36,14 @@ def tables(records, line, head):
 
 def figure_11(found, line, head):
     extent, parts = CUT
-    depths = [depth for depth in DEPTHS if any(f"figure 11, {m}, {depth} steps a pass" in found for m in ("t", "tbm"))]
+    depths = [depth for depth in DEPTHS if any(name_11(m, depth) in found for m in ("t", "tbm"))]
     if not depths:
         return
     print(f"\nFigure 11: milliseconds of a time step, {extent} cubed in {parts} sub-domains; measured / model. The paper has a plot"
           " alone: both fall with steps a pass, tbm as far as it goes.\n")
     head("steps a pass", "t", "tbm", "t over tbm")
     for depth in depths:
-        pair = [found.get(f"figure 11, {method}, {depth} steps a pass") for method in ("t", "tbm")]
+        pair = [found.get(name_11(method, depth)) for method in ("t", "tbm")]
         cells = []
         for record in pair:
             per_step = record["updates"] / record["glups"] / record["steps"] * 1e-6 if record else 0
@@ -46,7 +54,7 @@ def figure_11(found, line, head):
 
 def figure_17(found, line, head):
     def record(extent, method):
-        return found.get(f"figure 17, {extent} cubed, {method}")
+        return found.get(name_17(extent, method))
     extents = [extent for extent in EXTENTS if any(record(extent, method) for method, _ in METHODS)]
     if not extents:
         return

@@ -69,13 +69,13 @@ class Builder:
         done = subprocess.run(command, capture_output=True, text=True)
         return done.returncode, done.stdout + done.stderr, time.monotonic() - begin
 
-    def library(self, name):
+    def shared_library(self, name):
         return os.path.join(self.here, "programs", name, "program.so")
 
     def build(self, name):
         """A shared library, so that one harness can load any number of programs beside each other."""
         folder = os.path.join(self.here, "programs", name)
-        report, library = os.path.join(folder, "build.json"), self.library(name)
+        report, library = os.path.join(folder, "build.json"), self.shared_library(name)
         kind = "cpu" if self.options.cpu_device else self.options.arch
         if os.path.exists(report) and os.path.exists(library):
             with open(report, encoding="utf-8") as file:

@@ -4,6 +4,7 @@
 
 #include "stencilc/stream/StreamTasks.h"
 #include <deque>
+#include <gtest/gtest.h>
 #include <random>
 #include <string>
 
@@ -110,5 +111,78 @@ struct PlayedRings {
     }
   }
 };
+
+/// A domain, and how passes over it are cut.
+struct PlayedCase {
+  int rows = 1, strips = 1, reachAcross = 1; // reach: of a pass of a step
+  int planes = 0, chunk = 0, depth = 0, reach = 1, fused = 1, passes = 1, levels = 1, sweeps = 2;
+  bool isPeriodic = false, isSkewed = true, isPipelined = true;
+  int piece = 3;
+};
+
+inline std::ostream &operator<<(std::ostream &out, const PlayedCase &c) {
+  return out << "rows " << c.rows << " strips " << c.strips << " reach " << c.reachAcross
+             << " planes " << c.planes << " chunk " << c.chunk << " depth " << c.depth << " reach "
+             << c.reach << " fused " << c.fused << " passes " << c.passes << " levels " << c.levels
+             << (c.isPeriodic ? " periodic" : "") << (c.isSkewed ? " skewed" : "")
+             << (c.isPipelined ? " pipelined" : "");
+}
+
+/// Rings and queues of passes over a domain at rest. The last pass is a step less deep.
+struct PlayedPasses : PlayedRings {
+  PlayedPasses(const PlayedCase &test, unsigned seed) : test(test), random(seed) {
+    fields = playedFields(test.passes, test.levels, test.fused);
+    planes = test.planes;
+    isPeriodic = test.isPeriodic;
+    shape = shapeOf(test.depth);
+    rings = streamRings(shape, fields);
+    int depth = test.depth;
+    do
+      last = shapeWithin(shapeOf(depth = std::max(1, depth - 1)), rings, fields);
+    while (depth > 1 && !fitsRings(last, rings, fields));
+    empty();
+  }
+
+  StreamShape shapeOf(int depth) const {
+    StreamShape shape;
+    shape.planes = test.planes;
+    shape.chunk = test.chunk;
+    shape.piece = test.piece;
+    shape.isPeriodic = test.isPeriodic;
+    shape.isSkewed = test.isSkewed;
+    shape.isPipelined = test.isPipelined;
+    shape.levels = streamLevels(depth, test.fused, test.passes, test.reach);
+    return shape;
+  }
+
+  /// Calls `copy` with the field, the age, the plane, and its place in a ring, of all that a copy
+  /// in or out in a pass of `now` is of.
+  template <class Copy> void eachCopied(const StreamTask &task, const StreamShape &now, Copy copy) {
+    const bool in = task.act == StreamAct::CopyIn;
+    for (int f = 0; f < static_cast<int>(fields.size()); ++f) {
+      const StreamField &field = fields[f];
+      if (!in && !field.isUpdated)
+        continue;
+      int current = 0;
+      if (!in)
+        for (const StreamLevel &level : now.levels)
+          current = field.rotated(current, level.steps);
+      for (int age = 0; age < field.levels; ++age)
+        for (int z = task.begin; z < task.end; ++z)
+          copy(f, age, z, at(task, f, field.buffer(current, -age), z));
+    }
+  }
+
+  const PlayedCase &test;
+  std::mt19937 random;
+  StreamShape shape, last;
+  PlayedQueues queues;
+};
+
+/// Plays a case in some orders.
+template <class Player, class Case> void playSeeds(const Case &test, unsigned seeds) {
+  for (unsigned seed = 0; seed < seeds; ++seed)
+    ASSERT_EQ(Player(test, seed).play(), "") << test;
+}
 
 } // namespace stencilc

@@ -1,10 +1,7 @@
 /// \file A streamed run of a program written by hand: the bytes of the run that is not streamed,
 /// also where kernels are tried before and where runs are cut into passes of unequal depth;
 /// and an error where a plane has changed while it rested on the host.
-#include "stencilc/Instance.h"
-#include "stencilc/stream/StreamEngine.h"
-#include <gtest/gtest.h>
-#include <string>
+#include "StreamedByHand.h"
 #include <vector>
 
 using namespace stencilc;
@@ -40,49 +37,18 @@ const FieldDescription fields[] = {
     {.name = "c", .storage = Scalar::F64, .levels = 1, .buffers = 1, .updated = false},
 };
 
-ProgramDescription describe(const StreamDescription *stream) {
-  ProgramDescription program{};
-  program.name = "smooth";
-  program.source = "smooth.stencil";
-  program.schedule = stream ? "stream" : "loops";
-  program.scheduleOptions = "";
-  program.target = "cpu";
-  program.rank = 2;
-  program.axes[0] = "x";
-  program.axes[1] = "y";
-  program.fields = fields;
-  program.fieldCount = 2;
-  for (std::int64_t &least : program.minimumExtents)
-    least = 1;
+ProgramDescription smooth(const StreamDescription *stream) {
+  ProgramDescription program = describe("smooth", 2, fields, stream);
   program.bytesPerUpdate = 24;
   program.initialValue = initial;
   program.step = step;
-  program.stream = stream;
   return program;
 }
 
-StreamDescription streamed(const char *method, int depth, int planes) {
-  StreamDescription stream{};
-  stream.method = method;
-  stream.inner = "loops";
-  stream.isSkewed = *method != 't';
-  stream.isPipelined = *method == 'p';
-  stream.passes = stream.reach = 1;
-  stream.depth = depth;
-  stream.planes = planes;
-  stream.makeEngine = makeStreamEngine;
-  return stream;
-}
-
-/// An instance, and the plan it told.
-struct Simulation {
-  ProgramDescription program;
-  std::string plan;
-  std::unique_ptr<Instance> instance;
-
+struct Simulation : PlannedInstance {
   explicit Simulation(const StreamDescription *stream, std::int64_t steps = 0,
-                      bool triesKernels = false, bool checksums = true)
-      : program(describe(stream)) {
+                      bool triesKernels = false, bool checksums = true) {
+    program = smooth(stream);
     InstanceOptions options;
     options.extents[0] = kColumns;
     options.extents[1] = kRows;
@@ -90,15 +56,8 @@ struct Simulation {
     options.triesKernels = triesKernels;
     options.checksums = checksums;
     options.memoryLimit = stream ? 96 << 10 : 0; // fields have 68 KiB
-    options.planned = [](void *self, const char *text) {
-      static_cast<Simulation *>(self)->plan = text;
-    };
-    options.plannedUser = this;
-    char message[512] = "";
-    instance.reset(Instance::create(program, options, message, sizeof message));
-    EXPECT_TRUE(instance) << message;
+    create(options);
   }
-  Simulation(const Simulation &) = delete;
   std::vector<double> cells() const {
     std::vector<double> all(std::size_t(kColumns) * kRows);
     EXPECT_EQ(instance->copyOut("u", 0, all.data()), 0) << instance->lastError();
@@ -247,11 +206,7 @@ TEST(StreamPlanner, passesOfARunAreThoseItWasPlannedFor) {
   static const FieldDescription cell[] = {{"u", Scalar::F32, 1, 2, true}};
   for (const char *method : {"t", "tbm", "p-tbmr"}) {
     const StreamDescription stream = streamed(method, 0, 0);
-    ProgramDescription program = describe(&stream);
-    program.rank = 3;
-    program.axes[2] = "z";
-    program.fields = cell;
-    program.fieldCount = 1;
+    const ProgramDescription program = describe("cells", 3, cell, &stream);
     const StreamDomain domain = domainOf(program, 2048, 1536);
     StreamRates rates;
     rates.linkBytes = rates.linkBytesAlone = 50e9;
@@ -281,10 +236,7 @@ TEST(StreamPlanner, chunksThatAreAlikeAreCountedAtOnce) {
     for (const bool isPeriodic : {false, true}) {
       StreamDescription stream = streamed(method, 0, 0);
       stream.isPeriodic = isPeriodic;
-      ProgramDescription program = describe(&stream);
-      program.rank = 3;
-      program.fields = cell;
-      program.fieldCount = 1;
+      const ProgramDescription program = describe("cells", 3, cell, &stream);
       const StreamDomain domain = domainOf(program, 64, 1536);
       StreamRates rates;
       rates.single.assume(1, 3);

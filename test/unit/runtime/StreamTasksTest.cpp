@@ -1,38 +1,14 @@
 /// \file Schedules of streaming, played on numbers of planes: whatever order the queues run in,
 /// every launch finds the planes it reads, and every plane comes back to the host once.
 #include "PlayedRings.h"
-#include <gtest/gtest.h>
 
 namespace stencilc {
 namespace {
 
-struct Case {
-  int planes = 0, chunk = 0, depth = 0, reach = 1, fused = 1, passes = 1, levels = 1, sweeps = 2;
-  bool isPeriodic = false, isSkewed = true, isPipelined = true;
-  int piece = 3;
-};
-
-std::ostream &operator<<(std::ostream &out, const Case &c) {
-  return out << "planes " << c.planes << " chunk " << c.chunk << " depth " << c.depth << " reach "
-             << c.reach << " fused " << c.fused << " passes " << c.passes << " levels " << c.levels
-             << (c.isPeriodic ? " periodic" : "") << (c.isSkewed ? " skewed" : "")
-             << (c.isPipelined ? " pipelined" : "");
-}
-
 /// A host array per field and level, rings, and three queues that run in any order they may.
-class Player : PlayedRings {
+class Player : PlayedPasses {
 public:
-  Player(const Case &test, unsigned seed) : test(test), random(seed) {
-    fields = playedFields(test.passes, test.levels, test.fused);
-    planes = test.planes;
-    isPeriodic = test.isPeriodic;
-    shape = shapeOf(test.depth);
-    rings = streamRings(shape, fields);
-    int depth = test.depth;
-    do
-      last = shapeWithin(shapeOf(depth = std::max(1, depth - 1)), rings, fields);
-    while (depth > 1 && !fitsRings(last, rings, fields));
-    empty();
+  Player(const PlayedCase &test, unsigned seed) : PlayedPasses(test, seed) {
     host.resize(fields.size());
     for (std::size_t f = 0; f < fields.size(); ++f)
       for (int age = 0; age < fields[f].levels; ++age) {
@@ -53,8 +29,7 @@ public:
       const StreamShape &now = sweep + 1 < test.sweeps ? shape : last;
       shapes.push_back(now);
       starts.push_back(step);
-      for (const StreamLevel &level : now.levels)
-        step += level.steps;
+      step += now.steps();
       for (const StreamTask &task : maker.sweep(now, streamRings(now, fields)))
         queues.waiting[task.queue].push_back(task);
       if (sweep + 1 == test.sweeps || random() % 2) // queues may run dry in between
@@ -78,17 +53,6 @@ public:
   }
 
 private:
-  StreamShape shapeOf(int depth) const {
-    StreamShape shape;
-    shape.planes = test.planes;
-    shape.chunk = test.chunk;
-    shape.piece = test.piece;
-    shape.isPeriodic = test.isPeriodic;
-    shape.isSkewed = test.isSkewed;
-    shape.isPipelined = test.isPipelined;
-    shape.levels = streamLevels(depth, test.fused, test.passes, test.reach);
-    return shape;
-  }
   /// Planes that are written to another place than they are read from, pass after pass.
   bool isAlternating(int z) const { return test.isPeriodic && z < shape.shift(); }
 
@@ -106,40 +70,22 @@ private:
     if (task.act == StreamAct::Launch)
       return launch(task, now, starts[task.sweep],
                     "sweep " + std::to_string(task.sweep) + " chunk " + std::to_string(task.chunk));
-    for (int f = 0; f < static_cast<int>(fields.size()); ++f) {
-      const StreamField &field = fields[f];
-      if (task.act == StreamAct::CopyOut && !field.isUpdated)
-        continue;
-      int current = 0;
-      if (task.act == StreamAct::CopyOut)
-        for (const StreamLevel &level : now.levels)
-          current = field.rotated(current, level.steps);
-      for (int age = 0; age < field.levels; ++age)
-        for (int z = task.begin; z < task.end; ++z) {
-          Content &place = at(task, f, field.buffer(current, -age), z);
-          const bool alternates = isAlternating(wrapped(z)) && field.isUpdated;
-          const bool isOdd = task.sweep % 2;
-          if (task.act == StreamAct::CopyIn)
-            place = (alternates && isOdd ? other : host)[f][age][wrapped(z)];
-          else
-            (alternates && !isOdd ? other : host)[f][age][z] = place;
-        }
-    }
+    eachCopied(task, now, [&](int f, int age, int z, Content &place) {
+      const bool alternates = isAlternating(wrapped(z)) && fields[f].isUpdated;
+      const bool isOdd = task.sweep % 2;
+      if (task.act == StreamAct::CopyIn)
+        place = (alternates && isOdd ? other : host)[f][age][wrapped(z)];
+      else
+        (alternates && !isOdd ? other : host)[f][age][z] = place;
+    });
   }
 
-  const Case &test;
-  std::mt19937 random;
-  StreamShape shape, last;
   std::vector<StreamShape> shapes;
   std::vector<int> starts;
   std::vector<std::vector<std::vector<Content>>> host, other; // by field, age, plane
-  PlayedQueues queues;
 };
 
-void playAll(const Case &test) {
-  for (unsigned seed = 0; seed < 3; ++seed)
-    ASSERT_EQ(Player(test, seed).play(), "") << test;
-}
+void playAll(const PlayedCase &test) { playSeeds<Player>(test, 3); }
 
 /// All reaches, depths within and beyond the chunk, odd heights, faces and periodic axes.
 void playGrid(bool isSkewed, bool isPipelined) {

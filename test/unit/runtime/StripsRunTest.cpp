@@ -1,8 +1,6 @@
 /// \file A program written by hand whose planes are cut into strips: the bytes of the run that is
 /// not streamed, fields read and written between passes, and kernels tried on parts of planes.
-#include "stencilc/Instance.h"
-#include "stencilc/stream/StreamEngine.h"
-#include <gtest/gtest.h>
+#include "StreamedByHand.h"
 
 using namespace stencilc;
 
@@ -39,41 +37,18 @@ const FieldDescription fields[] = {
     {.name = "c", .storage = Scalar::F64, .levels = 1, .buffers = 1, .updated = false},
 };
 
-/// An instance, and the plan it told. Fields have 480 KiB a time level, planes 7.5 KiB.
-struct Simulation {
-  StreamDescription stream{};
-  ProgramDescription program{};
-  std::string plan;
-  std::unique_ptr<Instance> instance;
-
+/// Fields have 480 KiB a time level, planes 7.5 KiB.
+struct Simulation : PlannedInstance {
   /// With `strips` -1 it is not streamed.
   explicit Simulation(int strips, int depth = 3, std::uint64_t limit = 0,
                       bool triesKernels = false) {
-    stream.method = "p-tbmr";
-    stream.inner = "loops";
-    stream.isSkewed = stream.isPipelined = true;
-    stream.passes = stream.reach = 1;
+    stream = streamed("p-tbmr", depth, 0);
     stream.reachAcross = 2;
-    stream.depth = depth;
     stream.strips = strips;
-    stream.makeEngine = makeStreamEngine;
-    program.name = "strips";
-    program.source = "strips.stencil";
-    program.schedule = strips < 0 ? "loops" : "stream";
-    program.scheduleOptions = "";
-    program.target = "cpu";
-    program.rank = 3;
-    program.axes[0] = "x";
-    program.axes[1] = "y";
-    program.axes[2] = "z";
-    program.fields = fields;
-    program.fieldCount = 2;
-    for (std::int64_t &least : program.minimumExtents)
-      least = 1;
+    program = describe("strips", 3, fields, strips < 0 ? nullptr : &stream);
     program.bytesPerUpdate = 32;
     program.initialValue = initial;
     program.step = step;
-    program.stream = strips < 0 ? nullptr : &stream;
     InstanceOptions options;
     options.extents[0] = kColumns;
     options.extents[1] = kRows;
@@ -81,15 +56,8 @@ struct Simulation {
     options.triesKernels = triesKernels;
     options.checksums = false;
     options.memoryLimit = limit;
-    options.planned = [](void *self, const char *text) {
-      static_cast<Simulation *>(self)->plan = text;
-    };
-    options.plannedUser = this;
-    char message[512] = "";
-    instance.reset(Instance::create(program, options, message, sizeof message));
-    EXPECT_TRUE(instance) << message;
+    create(options);
   }
-  Simulation(const Simulation &) = delete;
   void run(std::int64_t steps) { EXPECT_EQ(instance->run(steps), 0) << instance->lastError(); }
   std::vector<double> cells(const char *field, int level) const {
     std::vector<double> all(std::size_t(kColumns) * kRows * kPlanes);

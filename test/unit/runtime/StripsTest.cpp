@@ -4,24 +4,9 @@
 #include "PlayedRings.h"
 #include "stencilc/stream/HomePlanes.h"
 #include "stencilc/stream/StreamPlanner.h"
-#include <gtest/gtest.h>
 
 namespace stencilc {
 namespace {
-
-struct Case {
-  int rows = 0, strips = 0, reachAcross = 1; // of a pass of a step
-  int planes = 0, chunk = 0, depth = 0, reach = 1, fused = 1, passes = 1, levels = 1;
-  bool isPeriodic = false, isSkewed = true, isPipelined = true;
-};
-
-std::ostream &operator<<(std::ostream &out, const Case &c) {
-  return out << "rows " << c.rows << " strips " << c.strips << " reach " << c.reachAcross
-             << " planes " << c.planes << " chunk " << c.chunk << " depth " << c.depth << " reach "
-             << c.reach << " fused " << c.fused << " passes " << c.passes << " levels " << c.levels
-             << (c.isPeriodic ? " periodic" : "") << (c.isSkewed ? " skewed" : "")
-             << (c.isPipelined ? " pipelined" : "");
-}
 
 /// A field at one time level on the host: what each row holds.
 struct Home {
@@ -37,22 +22,12 @@ struct Home {
 
 /// Time steps of a strip are counted from its own number in the rings, so that what a strip before
 /// it has left there is not taken for its own.
-class Player : PlayedRings {
+class Player : PlayedPasses {
 public:
   static constexpr int kStart = 100, kPasses = 3, kApart = 10000;
 
-  Player(const Case &test, unsigned seed) : test(test), random(seed) {
-    fields = playedFields(test.passes, test.levels, test.fused);
-    planes = test.planes;
-    isPeriodic = test.isPeriodic;
+  Player(const PlayedCase &test, unsigned seed) : PlayedPasses(test, seed) {
     strips = {test.rows, test.strips, test.reachAcross * test.passes, test.depth};
-    shape = shapeOf(test.depth);
-    rings = streamRings(shape, fields);
-    int depth = test.depth;
-    do
-      last = shapeWithin(shapeOf(depth = std::max(1, depth - 1)), rings, fields);
-    while (depth > 1 && !fitsRings(last, rings, fields));
-    empty();
     homes.resize(fields.size());
     for (std::size_t f = 0; f < fields.size(); ++f)
       for (int age = 0; age < fields[f].levels; ++age) {
@@ -109,18 +84,6 @@ private:
     int pass, step;
   };
 
-  StreamShape shapeOf(int depth) const {
-    StreamShape shape;
-    shape.planes = test.planes;
-    shape.chunk = test.chunk;
-    shape.piece = 3;
-    shape.isPeriodic = test.isPeriodic;
-    shape.isSkewed = test.isSkewed;
-    shape.isPipelined = test.isPipelined;
-    shape.levels = streamLevels(depth, test.fused, test.passes, test.reach);
-    return shape;
-  }
-
   void runAll() {
     for (StreamTask task; wrong.empty() && queues.take(random, task);)
       run(task, sweeps[static_cast<std::size_t>(task.sweep)]);
@@ -148,26 +111,12 @@ private:
     constant = mark;
     if (task.act == StreamAct::Launch)
       return launch(task, sweep.shape, mark, where);
-    const bool in = task.act == StreamAct::CopyIn;
-    for (int f = 0; f < static_cast<int>(fields.size()); ++f) {
-      const StreamField &field = fields[f];
-      if (!in && !field.isUpdated)
-        continue;
-      int current = 0;
-      if (!in)
-        for (const StreamLevel &level : sweep.shape.levels)
-          current = field.rotated(current, level.steps);
-      for (int age = 0; age < field.levels; ++age)
-        for (int z = task.begin; z < task.end; ++z) {
-          Content &place = at(task, f, field.buffer(current, -age), z);
-          if (in) {
-            expect(where, f, age, wrapped(z), sweep.strip.held, sweep.pass, sweep.step);
-            place = {field.isUpdated ? mark - age : mark, wrapped(z)};
-          } else {
-            leave(where, f, age, z, place, sweep, mark);
-          }
-        }
-    }
+    eachCopied(task, sweep.shape, [&](int f, int age, int z, Content &place) {
+      if (task.act != StreamAct::CopyIn)
+        return leave(where, f, age, z, place, sweep, mark);
+      expect(where, f, age, wrapped(z), sweep.strip.held, sweep.pass, sweep.step);
+      place = {fields[f].isUpdated ? mark - age : mark, wrapped(z)};
+    });
   }
 
   /// The rows that a strip owns go back.
@@ -188,19 +137,12 @@ private:
       home.at(z, row, sweep.pass + 1) = {sweep.step + after - age, row};
   }
 
-  const Case &test;
-  std::mt19937 random;
   Strips strips;
-  StreamShape shape, last;
   std::vector<Sweep> sweeps;
   std::vector<std::vector<Home>> homes; // by field, age
-  PlayedQueues queues;
 };
 
-void playAll(const Case &test) {
-  for (unsigned seed = 0; seed < 3; ++seed)
-    ASSERT_EQ(Player(test, seed).play(), "") << test;
-}
+void playAll(const PlayedCase &test) { playSeeds<Player>(test, 3); }
 
 void playGrid(bool isSkewed, bool isPipelined) {
   for (const bool isPeriodic : {false, true})

@@ -3,10 +3,7 @@
 /// its file once, after all passes.
 #include "PlayedRings.h"
 #include "stencilc/stream/TierShape.h"
-#include <deque>
-#include <gtest/gtest.h>
 #include <map>
-#include <random>
 
 namespace stencilc {
 namespace {
@@ -190,8 +187,7 @@ private:
   void launch(const StreamTask &task, const StreamShape &part) {
     int step = kStart;
     for (int pass = 0; pass < part.passNumber; ++pass)
-      for (const StreamLevel &level : tier.passes[pass].levels)
-        step += level.steps;
+      step += tier.passes[pass].steps();
     PlayedRings::launch(task, part, step,
                         "pass " + std::to_string(part.passNumber) + " from " +
                             std::to_string(part.from));
@@ -210,10 +206,7 @@ private:
   std::array<std::int64_t, kStreamQueues + 2> done = {};
 };
 
-void playAll(const Case &test) {
-  for (unsigned seed = 0; seed < 4; ++seed)
-    ASSERT_EQ(Player(test, seed).play(), "") << test;
-}
+void playAll(const Case &test) { playSeeds<Player>(test, 4); }
 
 TEST(TierTasks, windowsChunksDepthsAndReaches) {
   for (const bool isPipelined : {true, false})

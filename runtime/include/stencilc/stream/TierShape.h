@@ -39,8 +39,7 @@ struct TierShape {
   int steps() const {
     int sum = 0;
     for (const StreamShape &pass : passes)
-      for (const StreamLevel &level : pass.levels)
-        sum += level.steps;
+      sum += pass.steps();
     return sum;
   }
   bool isChained() const { return passes.size() > 1; }

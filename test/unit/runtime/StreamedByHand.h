@@ -1,0 +1,67 @@
+/// \file Programs written by hand that are streamed, or run whole to compare with.
+#pragma once
+
+#include "stencilc/Instance.h"
+#include "stencilc/stream/StreamEngine.h"
+#include <gtest/gtest.h>
+#include <string>
+
+namespace stencilc {
+
+inline StreamDescription streamed(const char *method, int depth, int planes) {
+  StreamDescription stream{};
+  stream.method = method;
+  stream.inner = "loops";
+  stream.isSkewed = *method != 't';
+  stream.isPipelined = *method == 'p';
+  stream.passes = stream.reach = 1;
+  stream.depth = depth;
+  stream.planes = planes;
+  stream.makeEngine = makeStreamEngine;
+  return stream;
+}
+
+/// Without functions and traffic. `stream` null: not streamed.
+template <int kFields>
+ProgramDescription describe(const char *name, int rank, const FieldDescription (&fields)[kFields],
+                            const StreamDescription *stream) {
+  ProgramDescription program{};
+  program.name = name;
+  program.source = "by hand";
+  program.schedule = stream ? "stream" : "loops";
+  program.scheduleOptions = "";
+  program.target = "cpu";
+  program.rank = rank;
+  program.axes[0] = "x";
+  program.axes[1] = "y";
+  if (rank == 3)
+    program.axes[2] = "z";
+  program.fields = fields;
+  program.fieldCount = kFields;
+  for (std::int64_t &least : program.minimumExtents)
+    least = 1;
+  program.stream = stream;
+  return program;
+}
+
+/// An instance, what it was made of, and the plan it told.
+struct PlannedInstance {
+  StreamDescription stream{};
+  ProgramDescription program{};
+  std::string plan;
+  std::unique_ptr<Instance> instance;
+
+  PlannedInstance() = default;
+  PlannedInstance(const PlannedInstance &) = delete;
+  void create(InstanceOptions options) {
+    options.planned = [](void *self, const char *text) {
+      static_cast<PlannedInstance *>(self)->plan = text;
+    };
+    options.plannedUser = this;
+    char message[512] = "";
+    instance.reset(Instance::create(program, options, message, sizeof message));
+    EXPECT_TRUE(instance) << message;
+  }
+};
+
+} // namespace stencilc
