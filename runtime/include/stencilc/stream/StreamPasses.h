@@ -26,8 +26,11 @@ inline Status StreamRun::run(std::int64_t steps, const void *uniforms, const vol
 
 inline Status StreamRun::pass(const StreamShape &shape, const void *uniforms,
                               std::int64_t stepsOfRun) {
-  // So many chunks ahead of the device, so that the host knows where it is.
-  constexpr int kAhead = 4;
+  // So many chunks ahead of the device, so that the host knows where it is: as many as end a pass,
+  // as copies of the next one begin beside them, and as the queue has room for.
+  constexpr int kFewest = 4, kTasks = 1024;
+  const int room = kTasks / std::max(1, static_cast<int>(shape.levels.size()));
+  const int ahead = std::max(kFewest, std::min(room, shape.trailing() + kFewest));
   std::vector<std::int64_t> ends; // last task of the compute queue, by chunk of the pass
   const double start = secondsNow();
   for (int turn = 0; turn < choice.strips.count; ++turn) {
@@ -37,9 +40,9 @@ inline Status StreamRun::pass(const StreamShape &shape, const void *uniforms,
       const int chunk = turn * shape.chunks() + task.chunk;
       if (static_cast<int>(ends.size()) <= chunk && task.act == StreamAct::Launch) {
         ends.resize(static_cast<std::size_t>(chunk) + 1, -1);
-        if (chunk >= kAhead && ends[chunk - kAhead] >= 0)
+        if (chunk >= ahead && ends[chunk - ahead] >= 0)
           if (Status status =
-                  awaitChunk(chunk - kAhead, ends[chunk - kAhead], shape, stepsOfRun, start);
+                  awaitChunk(chunk - ahead, ends[chunk - ahead], shape, stepsOfRun, start);
               !status)
             return status;
       }

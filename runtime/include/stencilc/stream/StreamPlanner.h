@@ -105,7 +105,7 @@ public:
     const double link = shape.isPipelined ? rates.linkBytes : rates.linkBytesAlone;
     double in = 0;
     PassSeconds seconds;
-    for (int chunk = 0; chunk < shape.chunks(); ++chunk)
+    for (int chunk = 0; chunk < shape.arriving(); ++chunk)
       in += shape.isSkewed ? shape.begin(chunk + 1) - shape.begin(chunk)
                            : shape.range(chunk, nullptr).count();
     seconds.compute = share * kernelSeconds(shape);
@@ -197,8 +197,8 @@ private:
   /// All launches of a pass. Between chunks that an end of the domain may cut, all are alike.
   double kernelSeconds(const StreamShape &shape) const {
     const int chunks = shape.chunks(), planes = shape.last() - shape.first();
-    const int ends = 2 * shape.shift() / (planes / chunks) + 2;
-    const int cut = std::min(ends, chunks), again = std::max(cut, chunks - ends);
+    const int ends = 2 * shape.shift() / (planes / shape.arriving()) + 2;
+    const int cut = std::min(ends, chunks), again = std::max(cut, shape.arriving() - ends);
     double seconds = 0;
     for (const StreamLevel &level : shape.levels) {
       const KernelTimes &times = level.pass < 0 ? rates.fused : rates.single;

@@ -298,7 +298,7 @@ inline std::string StreamRun::text() const {
                 "link %.3g GB/s each way%s; kernels %.3g GLUP/s, %s; expected %.3g GLUP/s, bound "
                 "by the %s",
                 stream.method, choice.depth, choice.depth == 1 ? "" : "s", cut.c_str(), shape.chunk,
-                planeName, shape.chunks() * strips.count, kept.c_str(),
+                planeName, shape.arriving() * strips.count, kept.c_str(),
                 formatBytes(double(choice.deviceBytes())).c_str(),
                 formatBytes(double(choice.hostBytes)).c_str(), pass.in * link / updates,
                 pass.out * link / updates, link * 1e-9, rates.isLinkMeasured ? ", measured" : "",

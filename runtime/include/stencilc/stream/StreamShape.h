@@ -14,6 +14,9 @@
 ///   level 0 |      \_____________\_____________\      reached exactly as far as j is not needed
 ///           +--------------------------------------> plane
 ///
+/// Where the domain ends, chunks go on: of those that begin beyond the end there are later levels
+/// only. They bring nothing, so that the next pass arrives meanwhile.
+///
 /// Trapezoids (methods n and t) widen towards level 0 instead, and compute planes twice.
 #pragma once
 
@@ -108,11 +111,16 @@ struct StreamShape {
   /// What all chunks together bring: skewed chunks take the copies beyond the ends as their own.
   int first() const { return isPart() ? from - restored : isSkewed ? -pad() : 0; }
   int last() const { return isPart() ? to : isSkewed ? planes + pad() : planes; }
-  int chunks() const { return ceilDiv(last() - first() - restored, chunk); }
-  /// The first plane of a chunk of level 0; of number chunks(), the end.
+  int chunks() const { return arriving() + trailing(); }
+  /// Chunks that bring planes.
+  int arriving() const { return ceilDiv(last() - first() - restored, chunk); }
+  /// Chunks beyond the end, until the last level has got there.
+  int trailing() const { return isSkewed && !isPart() ? ceilDiv(shift() - pad(), chunk) : 0; }
+  /// The first plane of a chunk of level 0; of number arriving(), the end.
   int begin(int index) const {
-    const int start = first() + restored;
-    return start + chunkBegin(last() - start, index, chunks());
+    const int start = first() + restored, beyond = index - arriving();
+    return beyond > 0 ? last() + beyond * chunk
+                      : start + chunkBegin(last() - start, index, arriving());
   }
 
   /// Trapezoids need what lies beyond their chunk as it was before the pass; the next chunk is read
@@ -129,9 +137,7 @@ struct StreamShape {
     const int back = level ? level->shift : 0, rest = shift() - back;
     if (!isSkewed)
       return clip({begin(index) - rest, begin(index + 1) + rest}, rest);
-    // The last chunk goes on to the end of the domain.
-    const bool isLast = !isPart() && index == chunks() - 1;
-    return clip({begin(index) - back, isLast ? last() + planes : begin(index + 1) - back}, rest);
+    return clip({begin(index) - back, begin(index + 1) - back}, rest);
   }
   /// The planes that are finished after a chunk: those that go back to the host.
   Range finished(int index) const {
@@ -175,10 +181,9 @@ inline std::vector<StreamRing> streamRings(const StreamShape &shape,
       const int slopes = shape.isSkewed ? 1 : 2, reach = shape.reach();
       const int window = shape.chunk + shape.shift() * slopes + reach + kSpare;
       // What a launch may load lies in one piece, but nobody needs its margins: they may be planes
-      // of another chunk. The last of skewed chunks, which is higher, has one at its low end only.
-      const int touched =
-          shape.chunk + kSpare +
-          std::max((shape.shift() + reach + shape.margin) * slopes, 2 * (reach + shape.margin));
+      // of another chunk.
+      const int touched = shape.chunk + kSpare + 2 * (reach + shape.margin) +
+                          (shape.isSkewed ? 0 : 2 * shape.shift());
       int more = 2; // so that the lowest chunks of a shorter pass fit
       if (shape.isPipelined && (ring.isInput || ring.isOutput))
         more = shape.chunk + 1 + (both ? shape.piece : 0);

@@ -31,6 +31,8 @@ class StreamTasks {
 public:
   explicit StreamTasks(std::vector<StreamRing> all) : rings(std::move(all)) {
     returnsBefore.resize(rings.size());
+    for (const StreamRing &ring : rings)
+      longest = std::max(longest, ring.planes);
   }
 
   /// The tasks of the next pass, or strip of a pass, in an order in which they could also run one
@@ -149,9 +151,6 @@ private:
 
   /// Of what left the device, keeps all that places of rings may still hold.
   void forgetOld(bool isOneOfMany) {
-    int longest = 0;
-    for (const StreamRing &ring : rings)
-      longest = std::max(longest, ring.planes);
     if (isOneOfMany)
       returnedEarlier.insert(returnedEarlier.end(), returnedBefore.begin(), returnedBefore.end());
     else
@@ -203,7 +202,7 @@ private:
   void copyIn(const StreamShape &shape, int chunk) {
     StreamShape::Range range = shape.range(chunk, nullptr);
     if (shape.isSkewed) // neighbouring chunks do not overlap
-      range = {shape.begin(chunk), shape.begin(chunk + 1)};
+      range = {shape.begin(chunk), std::min(shape.begin(chunk + 1), shape.last())};
     if (shape.isPart())
       range = {std::max(range.begin, 0), std::min(range.end, shape.planes)};
     for (int begin = range.begin; begin < range.end;) {
@@ -246,7 +245,8 @@ private:
                                    ? origin + shape.begin(chunk + 1) - shape.shift() - shape.reach()
                                    : base + (chunk + 1) * stretch(shape);
     freed.push_back({counts[kQueueCompute] - 1, place});
-    while (freed.size() > kChunksRemembered)
+    // As far back as a ring may still have to wait for.
+    while (freed.size() > kChunksRemembered && freed[1].place < freed.back().place - longest)
       freed.erase(freed.begin());
   }
 
@@ -265,6 +265,7 @@ private:
 
   static constexpr std::size_t kChunksRemembered = 8;
   std::vector<StreamRing> rings;
+  int longest = 0;                 // ring, in planes
   std::vector<bool> returnsBefore; // ring by ring, in the pass before
   std::vector<StreamTask> tasks;
   std::array<std::int64_t, kStreamQueues> counts = {0, 0, 0};
