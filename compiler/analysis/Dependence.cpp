@@ -25,6 +25,31 @@ static bool mayJoin(const ir::Program &program, const Pass &pass, const ir::Stag
   return true;
 }
 
+/// Whether t+1 of what `writer` updates may take the place of the field's oldest level: nobody
+/// reads that level after the cell has been written. Who reads a neighbour might find it written
+/// already.
+static bool mayOverwrite(const ir::Program &program, ir::StageId writer) {
+  const ir::FieldId field = program.stages[writer].target;
+  const int levels = program.fields[field].levels;
+  const auto reads = [&](ir::ExprId value, bool atNeighbours) {
+    const std::vector<ir::ExprId> all = ir::reachableFrom(program, {value});
+    return std::any_of(all.begin(), all.end(), [&](ir::ExprId id) {
+      const auto *read = std::get_if<ir::Read>(&program[id].node);
+      return read && read->field == field && read->level == 1 - levels &&
+             (!atNeighbours || !read->offset.isCentre());
+    });
+  };
+  if (levels == 1) // what is read is also what is updated
+    return false;
+  for (ir::StageId id : program.stages.ids())
+    if (reads(program.stages[id].value, id.index <= writer.index))
+      return false;
+  const auto ids = program.reductions.ids(); // they follow the step
+  return std::none_of(ids.begin(), ids.end(), [&](ir::ReductionId id) {
+    return reads(program.reductions[id].value, false);
+  });
+}
+
 Dependence computeDependence(const ir::Program &program) {
   Dependence dependence;
   for (ir::FieldId id : program.fields.ids())
@@ -34,7 +59,8 @@ Dependence computeDependence(const ir::Program &program) {
     if (dependence.passes.empty() || !mayJoin(program, dependence.passes.back(), stage))
       dependence.passes.emplace_back();
     dependence.passes.back().stages.push_back(id);
-    dependence.buffers[stage.target] = program.fields[stage.target].levels + 1;
+    dependence.buffers[stage.target] =
+        program.fields[stage.target].levels + (mayOverwrite(program, id) ? 0 : 1);
   }
   return dependence;
 }

@@ -15,8 +15,9 @@ struct Pass {
 
 struct Dependence {
   std::vector<Pass> passes;
-  /// Buffers per field: 1 for fields never updated, levels + 1 otherwise (t+1 never overlaps a
-  /// level that is still read).
+  /// Buffers per field: 1 for fields never updated, else one for each level and one for t+1, which
+  /// takes the place of the oldest of several levels where that is read by updates of the same
+  /// cell only.
   std::map<ir::FieldId, int> buffers;
 };
 

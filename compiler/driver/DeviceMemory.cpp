@@ -1,19 +1,21 @@
 /// \file How much memory the fields of a program need on the device, as the runtime lays them out.
 #include "driver/DeviceMemory.h"
 #include "driver/Machine.h"
+#include "plan/Buffers.h"
 #include "stencilc/Device.h"
 #include "stencilc/FieldMemory.h"
 #include <limits>
 
 namespace stencilc::driver {
 
-std::optional<MemoryNeed> memoryNeed(const analysis::Facts &facts, const Extents &extents) {
+std::optional<MemoryNeed> memoryNeed(const analysis::Facts &facts, const plan::Plan &plan,
+                                     const Extents &extents) {
   const ir::Program &program = facts.program;
   std::vector<FieldDescription> fields;
   MemoryNeed need;
   for (ir::FieldId id : program.fields.ids()) {
     const ir::FieldDecl &field = program.fields[id];
-    const int buffers = facts.dependence.buffers.at(id);
+    const int buffers = plan::buffersOf(facts, plan, id);
     fields.push_back({field.name.c_str(),
                       field.storage == ir::ScalarType::F32 ? Scalar::F32 : Scalar::F64,
                       field.levels, buffers, buffers > 1});
@@ -39,12 +41,13 @@ std::optional<MemoryNeed> memoryNeed(const analysis::Facts &facts, const Extents
   return need;
 }
 
-std::int64_t largestCube(const analysis::Facts &facts, std::uint64_t bytes) {
+std::int64_t largestCube(const analysis::Facts &facts, const plan::Plan &plan,
+                         std::uint64_t bytes) {
   const auto fits = [&](std::int64_t n) {
     Extents extents;
     for (int axis = 0; axis < kMaxAxes; ++axis)
       extents[axis] = axis < facts.program.rank() ? n : 1;
-    const std::optional<MemoryNeed> need = memoryNeed(facts, extents);
+    const std::optional<MemoryNeed> need = memoryNeed(facts, plan, extents);
     return need && need->total <= bytes;
   };
   std::int64_t least = 1;

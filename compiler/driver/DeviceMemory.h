@@ -2,7 +2,7 @@
 #pragma once
 
 #include "analysis/Facts.h"
-#include "plan/Target.h"
+#include "plan/Plan.h"
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -23,13 +23,14 @@ struct MemoryNeed {
   std::uint64_t reductions = 0, total = 0; // bytes
 };
 
-/// What all buffers need on a grid of `extents` cells; nothing where 64-bit addresses do not reach
-/// or the grid is smaller than the program allows.
-std::optional<MemoryNeed> memoryNeed(const analysis::Facts &facts, const Extents &extents);
+/// What all buffers of `plan` need on a grid of `extents` cells; nothing where 64-bit addresses do
+/// not reach or the grid is smaller than the program allows.
+std::optional<MemoryNeed> memoryNeed(const analysis::Facts &facts, const plan::Plan &plan,
+                                     const Extents &extents);
 
 /// The most cells along each axis of a grid with as many along all of them that needs no more than
 /// `bytes`; 0 if not even the smallest does.
-std::int64_t largestCube(const analysis::Facts &facts, std::uint64_t bytes);
+std::int64_t largestCube(const analysis::Facts &facts, const plan::Plan &plan, std::uint64_t bytes);
 
 /// The memory a program can have, and whose it is.
 struct MemoryCapacity {

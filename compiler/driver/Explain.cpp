@@ -109,7 +109,7 @@ void print(const Explanation &explanation, llvm::raw_ostream &out) {
                     target.name,
                 0);
   out << "\n";
-  explainFacts(explanation.facts, out);
+  explainFacts(explanation.facts, explanation.plan, out);
   explainMemory(explanation, out);
   explainBound(explanation.facts, target, explanation.machine, explanation.roofline, out);
   explainPlan(explanation, out);

@@ -6,6 +6,7 @@
 #include "ir/Names.h"
 #include "ir/Printer.h"
 #include "ir/Walk.h"
+#include "plan/Buffers.h"
 #include "plan/Column.h"
 #include "stencilc/Text.h"
 #include "llvm/ADT/StringExtras.h"
@@ -65,10 +66,11 @@ bool isBounded(const ir::Program &program, const ir::FieldDecl &field) {
   return false;
 }
 
-void explainField(const analysis::Facts &facts, ir::FieldId id, llvm::raw_ostream &out) {
+void explainField(const analysis::Facts &facts, const plan::Plan &plan, ir::FieldId id,
+                  llvm::raw_ostream &out) {
   const ir::Program &program = facts.program;
   const ir::FieldDecl &field = program.fields[id];
-  const int buffers = facts.dependence.buffers.at(id);
+  const int buffers = plan::buffersOf(facts, plan, id);
   std::string text = ir::toString(field.storage);
   text += buffers > 1 ? ", updated, " + counted(field.levels, "time level") + " in " +
                             counted(buffers, "buffer")
@@ -156,11 +158,11 @@ std::string precisionText(const ir::Program &program) {
   return text;
 }
 
-void explainFacts(const analysis::Facts &facts, llvm::raw_ostream &out) {
+void explainFacts(const analysis::Facts &facts, const plan::Plan &plan, llvm::raw_ostream &out) {
   const analysis::Cost &cost = facts.cost;
   out << "Program\n";
   for (ir::FieldId id : facts.program.fields.ids())
-    explainField(facts, id, out);
+    explainField(facts, plan, id, out);
   for (ir::StageId id : facts.program.stages.ids())
     explainStage(facts, id, out);
   printLabelled(

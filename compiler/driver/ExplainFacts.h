@@ -2,13 +2,14 @@
 #pragma once
 
 #include "analysis/Facts.h"
+#include "plan/Plan.h"
 #include "plan/Roofline.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace stencilc::driver {
 
 /// Prints what was found about the program, before any schedule.
-void explainFacts(const analysis::Facts &facts, llvm::raw_ostream &out);
+void explainFacts(const analysis::Facts &facts, const plan::Plan &plan, llvm::raw_ostream &out);
 
 /// Prints the roofline of the program on `target`, whose numbers are those of `machine`, and which
 /// of its bounds binds.

@@ -59,7 +59,8 @@ Array recordsJson(const std::vector<plan::TuningRecord> &records) {
 Object memoryJson(const Explanation &explanation) {
   Object object{{"capacity_bytes", explanation.capacity.bytes},
                 {"capacity_of", explanation.capacity.owner},
-                {"largest_cube", largestCube(explanation.facts, explanation.capacity.bytes)}};
+                {"largest_cube",
+                 largestCube(explanation.facts, explanation.plan, explanation.capacity.bytes)}};
   if (!explanation.memory)
     return object;
   Array fields;

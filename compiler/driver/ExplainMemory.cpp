@@ -15,9 +15,10 @@ std::string fieldText(const FieldNeed &field) {
   const double bytes = static_cast<double>(field.bufferBytes);
   std::string text = formatBytes(bytes * field.buffers) + ", " + ir::toString(field.storage);
   if (field.buffers > 1)
-    text +=
-        format(": %d buffers of %s for %d time level%s and the one being written", field.buffers,
-               formatBytes(bytes).c_str(), field.levels, field.levels == 1 ? "" : "s");
+    text += format(": %d buffers of %s for %d time level%s", field.buffers,
+                   formatBytes(bytes).c_str(), field.levels, field.levels == 1 ? "" : "s") +
+            (field.buffers > field.levels ? " and the one being written"
+                                          : ", the oldest of which is written over");
   else
     text += ": one buffer, never updated";
   return text;
@@ -58,7 +59,7 @@ void explainMemory(const Explanation &explanation, llvm::raw_ostream &out) {
                   "at most " + formatBytes(double(kFileChunkBytes)) +
                       " at a time while arrays are read or written, never a whole field");
   if (capacity.bytes) {
-    const std::int64_t cells = largestCube(explanation.facts, capacity.bytes);
+    const std::int64_t cells = largestCube(explanation.facts, explanation.plan, capacity.bytes);
     const char *shape = program.rank() == 3   ? "largest cube"
                         : program.rank() == 2 ? "largest square"
                                               : "longest line";

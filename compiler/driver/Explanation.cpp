@@ -42,7 +42,7 @@ Explanation gatherExplanation(const Options &options, Pipeline &line, plan::Targ
           std::move(tuned),
           std::move(runs),
           extents,
-          memoryNeed(facts, extents),
+          memoryNeed(facts, plan, extents),
           kind == plan::TargetKind::Cuda ? cudaMemory(plan.target, options.machine.empty())
                                          : hostMemory()};
 }

@@ -66,21 +66,20 @@ std::vector<std::string> programArguments(const Options &options, const Pipeline
   return arguments;
 }
 
-/// Whether the fields are larger than the device's memory, or than --device-mem, and the program
-/// can be streamed through it. Says so.
+/// Whether the fields, as planned, are larger than the device's memory, or than --device-mem, and
+/// the program can be streamed through it. Says so.
 bool mustStream(const Options &options, Pipeline &line, const Place &place) {
   const ir::Program &program = line.program();
   if (!options.schedule.empty() || place.target() != plan::TargetKind::Cuda || !program.sizeHint)
     return false;
-  const std::optional<plan::Target> target = line.target(place.target());
-  const std::optional<MemoryNeed> need = memoryNeed(line.allFacts(), *program.sizeHint);
-  MemoryCapacity have;
-  if (target)
-    have = place.kind == BuildKind::Cuda ? cudaMemory(*target, true) : hostMemory();
+  const plan::Target &target = line.plan().target;
+  const std::optional<MemoryNeed> need =
+      memoryNeed(line.allFacts(), line.plan(), *program.sizeHint);
+  MemoryCapacity have = place.kind == BuildKind::Cuda ? cudaMemory(target, true) : hostMemory();
   if (std::uint64_t limit = 0; parseBytes(options.deviceMemory, limit))
     have = {limit, "the limit"};
-  if (!target || !need || have.bytes == 0 || need->total <= have.bytes ||
-      !plan::findSchedule("stream")->fit(line.allFacts(), *target, {"stream", {}}).legal)
+  if (!need || have.bytes == 0 || need->total <= have.bytes ||
+      !plan::findSchedule("stream")->fit(line.allFacts(), target, {"stream", {}}).legal)
     return false;
   if (!options.quiet)
     llvm::errs() << "note: the fields need " << formatBytes(double(need->total))
@@ -118,9 +117,10 @@ int runProgramCommand(const Options &options) {
   if (place.kind == BuildKind::Cuda)
     line.setDefaultArch(nativeCudaArch());
   const bool wantsFiles = options.schedule.empty() && (!options.scratch.empty() || options.resume);
-  const bool isPlanned = wantsFiles || mustStream(options, line, place)
-                             ? line.choosePlan(place.target(), "stream")
-                             : chooseTunedPlan(options, line, place.target());
+  bool isPlanned = wantsFiles ? line.choosePlan(place.target(), "stream")
+                              : chooseTunedPlan(options, line, place.target());
+  if (isPlanned && !wantsFiles && mustStream(options, line, place))
+    isPlanned = line.choosePlan(place.target(), "stream");
   if (!isPlanned || !line.emit(/*withMain=*/true))
     return kUserError;
   BuildRequest request = buildRequest(options, line, place);

@@ -1,6 +1,7 @@
 /// \file The context's part about the program as a whole: names, fields, parameters.
 #include "emit/Context.h"
 #include "emit/Spelling.h"
+#include "plan/Buffers.h"
 #include "plan/VectorWidth.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -17,9 +18,7 @@ static Array fieldList(const ContextState &state) {
   Array fields;
   for (ir::FieldId id : state.program().fields.ids()) {
     const ir::FieldDecl &field = state.program().fields[id];
-    int buffers = state.facts.dependence.buffers.at(id);
-    if (buffers > 1 && state.plan.fused) // levels read, and levels written at once
-      buffers = field.levels + std::min(field.levels, state.plan.fused->steps);
+    const int buffers = plan::buffersOf(state.facts, state.plan, id);
     fields.push_back(Object{
         {"name", quoted(field.name)},
         {"plainName", field.name},

@@ -1,5 +1,6 @@
 /// \file Checks a plan against the limits of its target, whoever made it.
 #include "plan/PlanVerifier.h"
+#include "plan/Buffers.h"
 #include "plan/Column.h"
 #include "plan/CostModel.h"
 #include "plan/LaunchGrid.h"
@@ -82,10 +83,8 @@ private:
     std::int64_t total = 0;
     for (ir::FieldId id : facts.program.fields.ids()) {
       std::int64_t bytes = 0;
-      const auto buffers = facts.dependence.buffers.find(id);
       const std::int64_t perCell =
-          std::int64_t(bytesOf(facts.program.fields[id].storage)) *
-          (buffers == facts.dependence.buffers.end() ? 1 : buffers->second);
+          std::int64_t(bytesOf(facts.program.fields[id].storage)) * buffersOf(facts, plan, id);
       fits = fits && !llvm::MulOverflow(cells, perCell, bytes) &&
              !llvm::AddOverflow(total, bytes, total);
     }

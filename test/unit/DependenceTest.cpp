@@ -2,6 +2,7 @@
 #include "analysis/Dependence.h"
 #include "Programs.h"
 #include "gtest/gtest.h"
+#include <functional>
 
 using namespace stencilc;
 using namespace stencilc::test;
@@ -69,7 +70,47 @@ TEST(Dependence, Buffers) {
   d.stage(u, d.add(d.read(u, {}, -1), d.read(k)));
   d.stage(v, d.read(v));
   const auto buffers = analysis::computeDependence(d.program).buffers;
-  EXPECT_EQ(buffers.at(u), 3);
+  EXPECT_EQ(buffers.at(u), 2);
   EXPECT_EQ(buffers.at(v), 2);
   EXPECT_EQ(buffers.at(k), 1);
+}
+
+/// Buffers of a field of two levels whose update has read u[t-1] at the cell; `more` may add others
+/// who read it.
+static int buffersOfTwoLevels(const std::function<void(Draft &, FieldId)> &more) {
+  Draft d(1);
+  const FieldId u = d.field("u", BoundaryKind::Copy, 2);
+  more(d, u);
+  return analysis::computeDependence(d.program).buffers.at(u);
+}
+
+TEST(Dependence, TheOldestLevelIsWrittenOverUnlessSomeoneElseMayReadIt) {
+  const auto update = [](Draft &d, FieldId u) {
+    d.stage(u, d.sub(d.read(u, {{1}}), d.read(u, {}, -1)));
+  };
+  EXPECT_EQ(buffersOfTwoLevels(update), 2);
+  EXPECT_EQ(buffersOfTwoLevels([&](Draft &d, FieldId u) { // before, at the cell
+              d.stage(d.field("v"), d.read(u, {}, -1));
+              update(d, u);
+            }),
+            2);
+  EXPECT_EQ(buffersOfTwoLevels([&](Draft &d, FieldId u) { // before, at a neighbour
+              d.stage(d.field("v"), d.read(u, {{1}}, -1));
+              update(d, u);
+            }),
+            3);
+  EXPECT_EQ(buffersOfTwoLevels([&](Draft &d, FieldId u) { // after
+              update(d, u);
+              d.stage(d.field("v"), d.read(u, {}, -1));
+            }),
+            3);
+  EXPECT_EQ(buffersOfTwoLevels([&](Draft &d, FieldId u) { // the update, at a neighbour
+              d.stage(u, d.read(u, {{-1}}, -1));
+            }),
+            3);
+  EXPECT_EQ(buffersOfTwoLevels([&](Draft &d, FieldId u) { // a report
+              update(d, u);
+              d.program.reductions.add({ir::ReductionKind::Max, d.read(u, {}, -1), {}});
+            }),
+            3);
 }

@@ -16,9 +16,10 @@ struct Content {
   friend bool operator==(const Content &, const Content &) = default;
 };
 
-/// A field for each pass, updated there, of so many time levels, and a coefficient.
-inline std::vector<StreamField> playedFields(int passes, int levels, int fused) {
-  const int newer = fused > 1 ? std::min(levels, fused) : 1;
+/// A field for each pass, updated there, of so many time levels, and a coefficient. `isInPlace`:
+/// what is new takes the place of the oldest of several levels.
+inline std::vector<StreamField> playedFields(int passes, int levels, int fused, bool isInPlace) {
+  const int newer = fused > 1 ? std::min(levels, fused) : isInPlace && levels > 1 ? 0 : 1;
   std::vector<StreamField> fields(static_cast<std::size_t>(passes), {levels, levels + newer, true});
   fields.push_back({1, 1, false});
   return fields;
@@ -88,8 +89,13 @@ struct PlayedRings {
     }
     const StreamLevel &level = shape.levels[task.level];
     for (int f = 0; f < static_cast<int>(fields.size()); ++f)
-      for (int time = 1 - fields[f].levels; time <= (f < level.pass ? 1 : 0); ++time)
-        for (int z = task.begin - level.reach; z < task.end + level.reach; ++z) {
+      for (int time = 1 - fields[f].levels; time <= (f < level.pass ? 1 : 0); ++time) {
+        // Of what is written over, by the pass that does and those before, cells read their own.
+        const bool isOver = fields[f].isUpdated && fields[f].buffers == fields[f].levels;
+        if (isOver && time == 1 - fields[f].levels && f < level.pass)
+          continue;
+        const int reach = isOver && time == 1 - fields[f].levels ? 0 : level.reach;
+        for (int z = task.begin - reach; z < task.end + reach; ++z) {
           if (!isPeriodic && (z < 0 || z >= planes))
             continue;
           const Content found = at(task, f, fields[f].buffer(current[f], time), z);
@@ -100,6 +106,7 @@ struct PlayedRings {
                     " of plane " + std::to_string(found.plane) + ", not step " +
                     std::to_string(wanted.step);
         }
+      }
     for (int f = 0; f < static_cast<int>(fields.size()); ++f) {
       if (!fields[f].isUpdated || (level.pass >= 0 && f != level.pass))
         continue;
@@ -118,6 +125,7 @@ struct PlayedCase {
   int planes = 0, chunk = 0, depth = 0, reach = 1, fused = 1, passes = 1, levels = 1, sweeps = 2;
   bool isPeriodic = false, isSkewed = true, isPipelined = true;
   int piece = 3;
+  bool isInPlace = false;
 };
 
 inline std::ostream &operator<<(std::ostream &out, const PlayedCase &c) {
@@ -125,13 +133,13 @@ inline std::ostream &operator<<(std::ostream &out, const PlayedCase &c) {
              << " planes " << c.planes << " chunk " << c.chunk << " depth " << c.depth << " reach "
              << c.reach << " fused " << c.fused << " passes " << c.passes << " levels " << c.levels
              << (c.isPeriodic ? " periodic" : "") << (c.isSkewed ? " skewed" : "")
-             << (c.isPipelined ? " pipelined" : "");
+             << (c.isPipelined ? " pipelined" : "") << (c.isInPlace ? " in place" : "");
 }
 
 /// Rings and queues of passes over a domain at rest. The last pass is a step less deep.
 struct PlayedPasses : PlayedRings {
   PlayedPasses(const PlayedCase &test, unsigned seed) : test(test), random(seed) {
-    fields = playedFields(test.passes, test.levels, test.fused);
+    fields = playedFields(test.passes, test.levels, test.fused, test.isInPlace);
     planes = test.planes;
     isPeriodic = test.isPeriodic;
     shape = shapeOf(test.depth);

@@ -117,21 +117,23 @@ TEST(StreamTasks, severalPassesLevelsAndFusedSteps) {
       for (const int passes : {1, 2, 3})
         for (const int levels : {1, 2, 3})
           for (const int fused : {1, 2, 4})
-            for (const int depth : {1, 5, 8}) {
-              playAll({.planes = 40,
-                       .chunk = 7,
-                       .depth = depth,
-                       .reach = 2,
-                       .fused = fused,
-                       .passes = passes,
-                       .levels = levels,
-                       .isPeriodic = isPeriodic,
-                       .isSkewed = isSkewed,
-                       .isPipelined = isSkewed,
-                       .piece = 4});
-              if (HasFatalFailure())
-                return;
-            }
+            for (const int depth : {1, 5, 8})
+              for (const bool isInPlace : {false, true}) {
+                playAll({.planes = 40,
+                         .chunk = 7,
+                         .depth = depth,
+                         .reach = 2,
+                         .fused = fused,
+                         .passes = passes,
+                         .levels = levels,
+                         .isPeriodic = isPeriodic,
+                         .isSkewed = isSkewed,
+                         .isPipelined = isSkewed,
+                         .piece = 4,
+                         .isInPlace = isInPlace});
+                if (HasFatalFailure())
+                  return;
+              }
 }
 
 TEST(StreamTasks, parallelogramsBringEachPlaneOnce) {

@@ -12,13 +12,13 @@ struct Case {
   int planes = 29, window = 5, chunk = 3;
   std::vector<int> depths = {2, 2};
   int reach = 1, fused = 1, passes = 1, levels = 1;
-  bool isPipelined = true;
+  bool isPipelined = true, isInPlace = false;
 };
 
 std::ostream &operator<<(std::ostream &out, const Case &c) {
   out << "planes " << c.planes << " window " << c.window << " chunk " << c.chunk << " reach "
       << c.reach << " fused " << c.fused << " passes " << c.passes << " levels " << c.levels
-      << (c.isPipelined ? " pipelined" : "") << " depths";
+      << (c.isPipelined ? " pipelined" : "") << (c.isInPlace ? " in place" : "") << " depths";
   for (int depth : c.depths)
     out << " " << depth;
   return out;
@@ -29,7 +29,7 @@ constexpr int kStart = 100, kReader = kStreamQueues, kWriter = kStreamQueues + 1
 class Player : PlayedRings {
 public:
   Player(const Case &test, unsigned seed) : test(test), random(seed) {
-    fields = playedFields(test.passes, test.levels, test.fused);
+    fields = playedFields(test.passes, test.levels, test.fused, test.isInPlace);
     planes = test.planes;
     tier.planes = test.planes;
     tier.window = test.window;
@@ -229,18 +229,20 @@ TEST(TierTasks, severalPassesLevelsAndFusedSteps) {
   for (const std::vector<int> &depths : std::vector<std::vector<int>>{{5}, {8, 8}, {5, 4, 4}})
     for (const int passes : {1, 2, 3})
       for (const int levels : {1, 2, 3})
-        for (const int fused : {1, 2, 4}) {
-          playAll({.planes = 40,
-                   .window = 8,
-                   .chunk = 4,
-                   .depths = depths,
-                   .reach = 2,
-                   .fused = fused,
-                   .passes = passes,
-                   .levels = levels});
-          if (HasFatalFailure())
-            return;
-        }
+        for (const int fused : {1, 2, 4})
+          for (const bool isInPlace : {false, true}) {
+            playAll({.planes = 40,
+                     .window = 8,
+                     .chunk = 4,
+                     .depths = depths,
+                     .reach = 2,
+                     .fused = fused,
+                     .passes = passes,
+                     .levels = levels,
+                     .isInPlace = isInPlace});
+            if (HasFatalFailure())
+              return;
+          }
 }
 
 } // namespace

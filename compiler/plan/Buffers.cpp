@@ -1,0 +1,20 @@
+/// \file How many buffers the fields of a program have under a plan.
+#include "plan/Buffers.h"
+#include <algorithm>
+
+namespace stencilc::plan {
+
+int buffersOf(const analysis::Facts &facts, const Plan &plan, ir::FieldId field) {
+  const auto found = facts.dependence.buffers.find(field);
+  if (found == facts.dependence.buffers.end() || found->second == 1)
+    return 1;
+  const int least = found->second, levels = facts.program.fields[field].levels;
+  // Tiles of fused steps, and of several passes, compute cells that other tiles store.
+  if (plan.fused && (plan.fused->steps > 1 || facts.dependence.passes.size() > 1))
+    return levels + std::min(levels, plan.fused->steps);
+  const auto readsOnly = [](const PassPlan &pass) { return pass.staging == Staging::ReadOnly; };
+  const bool isKept = std::any_of(plan.passes.begin(), plan.passes.end(), readsOnly);
+  return isKept ? levels + 1 : least;
+}
+
+} // namespace stencilc::plan
