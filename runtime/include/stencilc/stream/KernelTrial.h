@@ -3,6 +3,7 @@
 #pragma once
 
 #include "stencilc/stream/StreamPasses.h"
+#include <iterator>
 
 namespace stencilc {
 
@@ -16,9 +17,12 @@ inline Status StreamRun::tryKernels(std::uint64_t deviceBytes, const StreamTrial
   rates.single.assume(perPlane / std::max(1, stream.passes), 0);
   if (!trial.isWanted || (program.uniformBytes > 0 && !trial.uniforms))
     return {};
-  Status status = tryKernel(rates.single, 1, deviceBytes, trial);
-  if (status && program.fusedSteps > 1)
-    status = tryKernel(rates.fused, program.fusedSteps, deviceBytes, trial);
+  // Of programs that fuse steps, few are single.
+  constexpr TrialTimes kBriefly = {0.02, 0.005}, kSettled = {0.15, 0.05};
+  const bool isFused = program.fusedSteps > 1;
+  Status status = tryKernel(rates.single, 1, isFused ? kBriefly : kSettled, deviceBytes, trial);
+  if (status && isFused)
+    status = tryKernel(rates.fused, program.fusedSteps, kSettled, deviceBytes, trial);
   releaseRings();
   return status.code() == StatusCode::OutOfMemory ? Status() : status;
 }
@@ -46,11 +50,11 @@ inline int StreamRun::makeTrialRings(StreamShape &shape, int rows, std::uint64_t
 
 /// Launches one chunk of some levels in the middle of the domain, again and again; of planes that
 /// are too large for that, as many rows as let two chunks of different height fit.
-inline Status StreamRun::tryKernel(KernelTimes &times, int steps, std::uint64_t deviceBytes,
-                                   const StreamTrial &trial) {
+inline Status StreamRun::tryKernel(KernelTimes &times, int steps, const TrialTimes &wanted,
+                                   std::uint64_t deviceBytes, const StreamTrial &trial) {
   constexpr std::uint64_t kMostBytes = std::uint64_t{8} << 30;
-  constexpr double kMostSeconds = 0.1, kWarmSeconds = 0.02; // for a height; for the clock to rise
-  constexpr int kLaunches = 3, kTimes = 3, kFewestRows = 16;
+  constexpr double kMostSeconds = 0.1; // for the launches of a height
+  constexpr int kLaunches = 3, kFewestRows = 16;
   StreamShape shape;
   shape.planes = domain.planes();
   shape.margin = stream.margin;
@@ -77,25 +81,29 @@ inline Status StreamRun::tryKernel(KernelTimes &times, int steps, std::uint64_t 
     status = allocateRings();
   if (status)
     status = fillRings(trial.parameters, rows);
-  double longest = 0;
-  for (const int height : kTrialHeights) {
-    if (height > highest || longest > kMostSeconds)
-      break;
-    double best = 0;
-    const double start = secondsNow();
-    const bool isFirst = !times.isMeasured();
-    for (int time = 0; status && time < kTimes; ++time) {
-      double seconds = 0;
-      status = timeLaunches(shape, begin, height, rows, trial.uniforms, lane, seconds);
-      const bool isWarm = !isFirst || secondsNow() - start > kWarmSeconds;
-      best = time == 0 || seconds < best ? seconds : best;
-      time -= !isWarm;
-    }
-    if (!status)
-      return status;
-    longest = (kTimes + 1) * best * kTrialHeights[1] / kTrialHeights[0]; // of the next height
-    times.measured(height, best / double(shape.levels.size()) * domain.rows() / rows);
+  const auto launches = [&](int height, double &seconds) {
+    return timeLaunches(shape, begin, height, rows, trial.uniforms, lane, seconds);
+  };
+  double shortest = 0; // the second time: the first also loads the kernel
+  for (int time = 0; status && time < 2; ++time)
+    status = launches(kTrialHeights[0], shortest);
+  std::vector<std::pair<int, double>> measured;
+  for (auto height = std::rbegin(kTrialHeights); status && height != std::rend(kTrialHeights);
+       ++height) {
+    const double expected = shortest * *height / kTrialHeights[0];
+    if (*height > highest || (*height > kTrialHeights[0] && expected > kMostSeconds))
+      continue;
+    double seconds = 0, total = 0;
+    int count = 0;
+    for (const double start = secondsNow(); status && secondsNow() - start < wanted.settle;)
+      status = launches(*height, seconds);
+    for (; status && (count == 0 || total < wanted.measure); total += seconds, ++count)
+      status = launches(*height, seconds);
+    if (status)
+      measured.emplace_back(*height, total / count);
   }
+  for (auto at = measured.rbegin(); status && at != measured.rend(); ++at)
+    times.measured(at->first, at->second / double(shape.levels.size()) * domain.rows() / rows);
   return status;
 }
 

@@ -48,6 +48,12 @@ private:
   double slope = 0, more = 0;
 };
 
+/// Seconds of launches of a height: before their time counts, so that the clock settles at what the
+/// chip can bear for long, and after that.
+struct TrialTimes {
+  double settle, measure;
+};
+
 struct StreamRates {
   /// Bytes a second: each way while both are used, and while one is.
   double linkBytes = STENCILC_WORLD_CUDA ? 50e9 : 10e9, linkBytesAlone = linkBytes;

@@ -105,8 +105,8 @@ private:
   Status copyNewest(const Home &home, const HomePlanes::Place &place, int z);
   // KernelTrial.h
   Status tryKernels(std::uint64_t deviceBytes, const StreamTrial &trial);
-  Status tryKernel(KernelTimes &times, int steps, std::uint64_t deviceBytes,
-                   const StreamTrial &trial);
+  Status tryKernel(KernelTimes &times, int steps, const TrialTimes &wanted,
+                   std::uint64_t deviceBytes, const StreamTrial &trial);
   Status fillRings(const double *parameters, int rows);
   int makeTrialRings(StreamShape &shape, int rows, std::uint64_t most);
   Status timeLaunches(const StreamShape &shape, int begin, int height, int rows,
