@@ -46,6 +46,9 @@ public:
   }
   /// What comes next is a call.
   void call(std::function<void()> step) { enqueue(std::move(step)); }
+  /// Here nothing runs beside the tasks.
+  void fork() {}
+  void join() {}
   /// Ends the description of a task.
   void finish() {
     enqueue([this] {

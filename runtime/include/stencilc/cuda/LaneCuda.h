@@ -17,6 +17,7 @@ public:
     for (cudaEvent_t event : events)
       cudaEventDestroy(event);
     device::destroyStream(order);
+    device::destroyStream(side);
   }
 
   /// Tasks of a lane apart from the kernels are copies and short kernels that copies wait for.
@@ -24,11 +25,12 @@ public:
     int least = 0, greatest = 0;
     Status status = device::fromCuda(cudaDeviceGetStreamPriorityRange(&least, &greatest),
                                      "asking for the priorities of streams");
-    if (status)
-      status = device::fromCuda(
-          cudaStreamCreateWithPriority(&order, cudaStreamNonBlocking, isApart ? greatest : least),
-          "creating a stream");
-    while (status && events.size() < kEvents) {
+    for (Stream *stream : {&order, &side})
+      if (status)
+        status = device::fromCuda(
+            cudaStreamCreateWithPriority(stream, cudaStreamNonBlocking, isApart ? greatest : least),
+            "creating a stream");
+    while (status && events.size() < kEvents + kForks) {
       cudaEvent_t event = nullptr;
       status = device::fromCuda(cudaEventCreateWithFlags(&event, cudaEventDisableTiming),
                                 "creating an event");
@@ -46,6 +48,17 @@ public:
   Status copy(const device::Place &to, const device::ConstPlace &from, const device::Box &box) {
     return device::copy(to, from, box, order);
   }
+  /// What is put beside() from now on waits for what is in order so far, and runs beside what
+  /// comes next, until that waits for it in join().
+  void fork() {
+    keep(cudaEventRecord(events[kEvents], order));
+    keep(cudaStreamWaitEvent(side, events[kEvents], 0));
+  }
+  Stream beside() const { return side; }
+  void join() {
+    keep(cudaEventRecord(events[kEvents + 1], side));
+    keep(cudaStreamWaitEvent(order, events[kEvents + 1], 0));
+  }
   /// Ends the description of a task.
   void finish() { keep(cudaEventRecord(event(count++), order)); }
   /// Waits until task `number` has ended; says what failed since the last call.
@@ -57,7 +70,7 @@ public:
   }
 
 private:
-  static constexpr std::size_t kEvents = 4096;
+  static constexpr std::size_t kEvents = 4096, kForks = 2; // of tasks; of fork() and join()
   cudaEvent_t event(std::int64_t number) const {
     return events[static_cast<std::size_t>(number) % kEvents];
   }
@@ -66,7 +79,7 @@ private:
       first = error;
   }
 
-  Stream order = nullptr;
+  Stream order = nullptr, side = nullptr;
   std::vector<cudaEvent_t> events;
   std::int64_t count = 0;
   cudaError_t first = cudaSuccess;

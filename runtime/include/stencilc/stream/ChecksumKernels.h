@@ -9,9 +9,10 @@
 #if STENCILC_HAS_KERNELS
 namespace stencilc {
 
-/// Threads of a block, warps of it, and blocks of a plane at most.
+/// Threads of a block, warps of it, and blocks of a plane at most: few, as each takes the place of
+/// a block of the launch under way.
 inline constexpr int kChecksumThreads = 256, kChecksumWarps = kChecksumThreads / kWarpSize,
-                     kChecksumBlocks = 128;
+                     kChecksumBlocks = 32;
 /// Partial sums of one launch, at most: what a plane at least needs.
 inline constexpr int kChecksumPartials = 32 * kChecksumBlocks * kChecksumWarps;
 

@@ -2,7 +2,7 @@
 /// compared when it returns and when results are read.
 ///
 /// A plane has a slot for each place on the host it may rest at. Calls are made in the order in
-/// which tasks are enqueued, and what they enqueue runs in the order of its lane.
+/// which tasks are enqueued, and what they enqueue runs beside the copies of its lane (Lane::fork).
 #pragma once
 
 #include "stencilc/stream/Checksum.h"
@@ -122,7 +122,7 @@ private:
                  int which) {
 #if STENCILC_WORLD_CUDA
     std::uint64_t *const partials = sums + known.size() + which * kChecksumPartials;
-    return launchChecksums<IsKept>(lane.stream(), window.data, window.pitch, window.bytes,
+    return launchChecksums<IsKept>(lane.beside(), window.data, window.pitch, window.bytes,
                                    window.count, sums + slot, tag, partials, markedOnDevice);
 #else
     (void)which;

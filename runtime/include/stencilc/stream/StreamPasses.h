@@ -138,14 +138,18 @@ inline Status StreamRun::move(const StreamTask &task, const StreamShape &shape, 
         const bool isSummed = checksums.isOn() && !place.isOnDevice;
         const PlaneWindow window = {placeOf(ring, task, z), pitch, bytes, count};
         Status status;
-        if (isSummed && !in)
+        if (isSummed && !in) {
+          lane.fork();
           status = checksums.leave(lane, window, home.slotOf(place));
+        }
         if (status)
           status = room >= bytes ? copy(0, bytes, count) : copy(0, room, 1);
         if (status && room < bytes)
           status = copy(room, bytes - room, 1);
-        if (status && isSummed && in)
+        if (status && isSummed && in) {
+          lane.fork();
           status = checksums.arrive(lane, window, home.slotOf(place), task.sweep, !use.isUpdated);
+        }
         if (!status)
           return status;
         if (!place.isOnDevice)
@@ -154,6 +158,9 @@ inline Status StreamRun::move(const StreamTask &task, const StreamShape &shape, 
       }
     }
   }
+  // Launches write over what has arrived when all of a chunk is there.
+  if (checksums.isOn() && (!in || task.endsChunk))
+    lane.join();
   return {};
 }
 
