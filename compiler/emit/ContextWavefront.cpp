@@ -267,7 +267,7 @@ Object WavefrontBuilder::build() {
   const bool leavesRim = shape.isUniform && !kept.isZero();
   const bool patches = plan::patchesFaces(state.facts, shape);
   const Reach reach = state.facts.footprint.reach;
-  // Steps in which tensor loads find all their planes inside the grid.
+  // Steps in which tensor loads find all their planes inside the grid. Others bring some.
   int tensorFirst = shape.rings.front().arrival, tensorLast = tensorFirst;
   bool isKeptAround = true, isPlaneBeyond = false;
   Array tensors;
@@ -322,7 +322,7 @@ Object WavefrontBuilder::build() {
        isKeptAround || shape.onlyTensors ||
            (!patches && !plan::isPeriodic(state.facts, 0) && !plan::isPeriodic(state.facts, 1))},
       {"onlyTensors", shape.onlyTensors},
-      {"tensorsBeyond", shape.onlyTensors && isPlaneBeyond},
+      {"tensorsBeyond", shape.onlyTensors && (isPlaneBeyond || tensorFirst > tensorLast)},
       {"patches", patches},
       {"hasCopies", !shape.onlyTensors || !shape.ownRings.empty()},
       {"own", ownList()},

@@ -143,8 +143,9 @@ std::vector<FusedPlan> wavefrontChoices(const analysis::Facts &facts, const Targ
                 const bool isOnePiece = c * widestCell(facts) <= kTensorLaneBytes;
                 const bool tensors = load.value_or(isOnePiece ? standardLoad : "async") == "tensor";
                 plan.tensors = tensors;
-                // Planes that tensor loads bring are there for all threads at once.
-                if (s == 1 && tensors && isGiven)
+                // Planes that tensor loads bring are there for all threads at once; what an
+                // earlier pass of the step computes is not.
+                if (tensors && isGiven && isSinglePass(facts, plan))
                   plan.laneDelay = plan.rowDelay = 0;
                 // Keeping cells in registers costs more in f64, where most tiles are inside.
                 plan.apart = faces ? *faces == "apart" : isDouble && !plan.isWhole;

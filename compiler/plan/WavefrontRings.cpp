@@ -35,12 +35,14 @@ public:
     ringsOfUpdated();
     // No tile of a line waits for others.
     const bool isCheap = program.rank() == 1 && shape.pipeline.lag == 0;
-    // Several time steps would bring the same cells again, and wait for each of them.
-    const bool isAgain = program.rank() == 3 && shape.plan.steps > 1;
+    // Several time steps would bring the same cells again, and wait for each of them; several
+    // passes need them beyond the cells that are stored.
+    const bool isSingle = isSinglePass(facts, shape.plan);
+    const bool isAgain = program.rank() == 3 && !isSingle;
     for (const auto &[stream, ages] : constants)
       if (isReadInRing(facts, stream) || (stream.level == 0 && (isCheap || isAgain)))
         ringOfConstant(stream.field, ages);
-      else if (program.rank() == 3 && shape.plan.steps == 1 && isReadAtCell(facts, stream))
+      else if (program.rank() == 3 && isSingle && isReadAtCell(facts, stream))
         shape.ownRings.push_back({stream, ages.first,
                                   ages.last - ages.first, // no other warp is in another step
                                   ages.last - ages.first + 1 + shape.plan.ahead});
@@ -68,7 +70,9 @@ private:
         ring.ages = std::max(ring.ages, steps * pipeline.lag);
       // Where planes are exchanged, a thread arrives after the first time step has read the ring,
       // which tensor loads may fill a step later. (For copies by threads racecheck asks for two.)
-      const bool isRead = shape.plan.isWhole && steps > 1 && shape.onlyTensors;
+      // Of several levels the second time step reads it too.
+      const bool isRead =
+          shape.plan.isWhole && steps > 1 && shape.onlyTensors && program.fields[field].levels == 1;
       ring.isHeld = canHold && ring.ages + wait == lastRowsOf(field) + 1;
       ring.ages -= ring.isHeld;
       ring.slots = ring.ages + (isRead ? 1 : spare) + shape.plan.ahead;
@@ -153,6 +157,10 @@ bool isReadInRing(const analysis::Facts &facts, const analysis::Stream &stream) 
           if (offset[axis])
             return true;
   return false;
+}
+
+bool isSinglePass(const analysis::Facts &facts, const FusedPlan &plan) {
+  return plan.steps == 1 && facts.dependence.passes.size() == 1;
 }
 
 bool isReadAtCell(const analysis::Facts &facts, const analysis::Stream &stream) {

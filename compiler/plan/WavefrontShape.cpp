@@ -25,7 +25,7 @@ public:
     const auto pipeline =
         makePipeline(facts,
                      {shape.plan.laneDelay, program.rank() == 3 ? shape.plan.rowDelay : 0,
-                      shape.plan.ownDelay, steps() == 1},
+                      shape.plan.ownDelay, isSinglePass(facts, shape.plan)},
                      reason);
     if (!pipeline)
       return std::nullopt;

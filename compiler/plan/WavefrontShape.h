@@ -105,6 +105,9 @@ bool needsOld(const ir::Program &program, int steps);
 bool isReadInRing(const analysis::Facts &facts, const analysis::Stream &stream);
 bool isReadAtCell(const analysis::Facts &facts, const analysis::Stream &stream);
 
+/// Whether nothing that a tile computes is read by others of its cells: one time step, of one pass.
+bool isSinglePass(const analysis::Facts &facts, const FusedPlan &plan);
+
 /// Whether tensor loads give all that lies beyond faces (Faces.h).
 bool tensorsGiveAll(const analysis::Facts &facts);
 
