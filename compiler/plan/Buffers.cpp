@@ -1,5 +1,6 @@
 /// \file How many buffers the fields of a program have under a plan.
 #include "plan/Buffers.h"
+#include "plan/WavefrontShape.h"
 #include <algorithm>
 
 namespace stencilc::plan {
@@ -10,7 +11,7 @@ int buffersOf(const analysis::Facts &facts, const Plan &plan, ir::FieldId field)
     return 1;
   const int least = found->second, levels = facts.program.fields[field].levels;
   // Tiles of fused steps, and of several passes, compute cells that other tiles store.
-  if (plan.fused && (plan.fused->steps > 1 || facts.dependence.passes.size() > 1))
+  if (plan.fused && !isSinglePass(facts, *plan.fused))
     return levels + std::min(levels, plan.fused->steps);
   const auto readsOnly = [](const PassPlan &pass) { return pass.staging == Staging::ReadOnly; };
   const bool isKept = std::any_of(plan.passes.begin(), plan.passes.end(), readsOnly);
