@@ -17,12 +17,9 @@ static bool mayJoin(const ir::Program &program, const Pass &pass, const ir::Stag
   };
   if (writes(stage.target))
     return false;
-  for (ir::ExprId id : ir::reachableFrom(program, {stage.value})) {
-    const auto *read = std::get_if<ir::Read>(&program[id].node);
-    if (read && read->level == 1 && !read->offset.isCentre() && writes(read->field))
-      return false;
-  }
-  return true;
+  return !ir::contains<ir::Read>(program, stage.value, [&](const ir::Read &read) {
+    return read.level == 1 && !read.offset.isCentre() && writes(read.field);
+  });
 }
 
 /// Whether t+1 of what `writer` updates may take the place of the field's oldest level: nobody
@@ -32,11 +29,9 @@ static bool mayOverwrite(const ir::Program &program, ir::StageId writer) {
   const ir::FieldId field = program.stages[writer].target;
   const int levels = program.fields[field].levels;
   const auto reads = [&](ir::ExprId value, bool atNeighbours) {
-    const std::vector<ir::ExprId> all = ir::reachableFrom(program, {value});
-    return std::any_of(all.begin(), all.end(), [&](ir::ExprId id) {
-      const auto *read = std::get_if<ir::Read>(&program[id].node);
-      return read && read->field == field && read->level == 1 - levels &&
-             (!atNeighbours || !read->offset.isCentre());
+    return ir::contains<ir::Read>(program, value, [&](const ir::Read &read) {
+      return read.field == field && read.level == 1 - levels &&
+             (!atNeighbours || !read.offset.isCentre());
     });
   };
   if (levels == 1) // what is read is also what is updated

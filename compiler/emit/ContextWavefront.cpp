@@ -267,7 +267,7 @@ Object WavefrontBuilder::build() {
   const bool leavesRim = shape.isUniform && !kept.isZero();
   const bool patches = plan::patchesFaces(state.facts, shape);
   const Reach reach = state.facts.footprint.reach;
-  // Steps in which tensor loads find all their planes inside the grid. Others bring some.
+  // Steps in which tensor loads find the planes of all rings inside the grid.
   int tensorFirst = shape.rings.front().arrival, tensorLast = tensorFirst;
   bool isKeptAround = true, isPlaneBeyond = false;
   Array tensors;

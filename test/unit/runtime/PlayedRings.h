@@ -81,20 +81,20 @@ struct PlayedRings {
   /// the first level of `shape`; `where`: for people.
   void launch(const StreamTask &task, const StreamShape &shape, int step,
               const std::string &where) {
-    std::vector<int> current(fields.size(), 0);
-    for (int i = 0; i < task.level; ++i) {
+    std::vector<int> current;
+    for (const StreamField &field : fields)
+      current.push_back(shape.currentAfter(field, static_cast<std::size_t>(task.level)));
+    for (int i = 0; i < task.level; ++i)
       step += shape.levels[i].steps;
-      for (std::size_t f = 0; f < fields.size(); ++f)
-        current[f] = fields[f].rotated(current[f], shape.levels[i].steps);
-    }
     const StreamLevel &level = shape.levels[task.level];
     for (int f = 0; f < static_cast<int>(fields.size()); ++f)
       for (int time = 1 - fields[f].levels; time <= (f < level.pass ? 1 : 0); ++time) {
         // Of what is written over, by the pass that does and those before, cells read their own.
-        const bool isOver = fields[f].isUpdated && fields[f].buffers == fields[f].levels;
-        if (isOver && time == 1 - fields[f].levels && f < level.pass)
+        const bool isOver = fields[f].isUpdated && fields[f].buffers == fields[f].levels &&
+                            time == 1 - fields[f].levels;
+        if (isOver && f < level.pass)
           continue;
-        const int reach = isOver && time == 1 - fields[f].levels ? 0 : level.reach;
+        const int reach = isOver ? 0 : level.reach;
         for (int z = task.begin - reach; z < task.end + reach; ++z) {
           if (!isPeriodic && (z < 0 || z >= planes))
             continue;
@@ -171,10 +171,7 @@ struct PlayedPasses : PlayedRings {
       const StreamField &field = fields[f];
       if (!in && !field.isUpdated)
         continue;
-      int current = 0;
-      if (!in)
-        for (const StreamLevel &level : now.levels)
-          current = field.rotated(current, level.steps);
+      const int current = in ? 0 : now.currentAtEnd(field);
       for (int age = 0; age < field.levels; ++age)
         for (int z = task.begin; z < task.end; ++z)
           copy(f, age, z, at(task, f, field.buffer(current, -age), z));

@@ -157,10 +157,7 @@ private:
     const bool in = task.act == StreamAct::CopyIn;
     for (int f = 0; f < static_cast<int>(fields.size()); ++f) {
       const StreamField &field = fields[f];
-      int current = 0;
-      if (!in)
-        for (const StreamLevel &level : next.part.levels)
-          current = field.rotated(current, level.steps);
+      const int current = in ? 0 : next.part.currentAtEnd(field);
       for (int z = task.begin; z < task.end; ++z) {
         if (!field.isUpdated) {
           if (in)

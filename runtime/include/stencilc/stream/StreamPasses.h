@@ -101,10 +101,7 @@ inline Status StreamRun::move(const StreamTask &task, const StreamShape &shape, 
     const StreamField &use = domain.uses[field];
     if (!in && !use.isUpdated)
       continue;
-    int current = 0;
-    if (!in)
-      for (const StreamLevel &level : shape.levels)
-        current = use.rotated(current, level.steps);
+    const int current = in ? 0 : shape.currentAtEnd(use);
     const StreamShape::Range &rows = in ? strip.held : strip.owned;
     const std::uint64_t row = domain.rowBytes(field), bytes = row * std::uint64_t(rows.count());
     const std::uint64_t into = row * std::uint64_t(rows.begin - strip.held.begin);
@@ -185,10 +182,8 @@ inline Status StreamRun::launch(const StreamTask &task, const StreamShape &shape
     (last == 2 ? field.layout.planePitch : field.layout.rowPitch) = pitch;
     field.layout.grid = grid;
     field.places = &places[next];
-    field.current = 0;
+    field.current = shape.currentAfter(domain.uses[f], static_cast<std::size_t>(task.level));
     field.staleRims = INT_MAX; // every plane is new
-    for (int i = 0; i < task.level; ++i)
-      field.current = domain.uses[f].rotated(field.current, shape.levels[i].steps);
     for (int buffer = 0; buffer < field.buffers; ++buffer, ++next) {
       // Where plane 0 of the kernel's domain would be.
       const auto first = reinterpret_cast<std::uintptr_t>(placeOf(next, task, low));

@@ -99,6 +99,15 @@ struct StreamShape {
       all += level.steps;
     return all;
   }
+  /// The buffer that holds t of a field after so many launches of a chunk, the first of which finds
+  /// it in buffer 0.
+  int currentAfter(const StreamField &field, std::size_t launches) const {
+    int current = 0;
+    for (std::size_t i = 0; i < launches; ++i)
+      current = field.rotated(current, levels[i].steps);
+    return current;
+  }
+  int currentAtEnd(const StreamField &field) const { return currentAfter(field, levels.size()); }
   int shift() const { return levels.empty() ? 0 : levels.back().shift; }
   int reach() const {
     int most = 0;
@@ -168,9 +177,7 @@ inline std::vector<StreamRing> streamRings(const StreamShape &shape,
   constexpr int kSpare = 1;
   std::vector<StreamRing> rings;
   for (int f = 0; f < static_cast<int>(fields.size()); ++f) {
-    int current = 0;
-    for (const StreamLevel &level : shape.levels)
-      current = fields[f].rotated(current, level.steps);
+    const int current = shape.currentAtEnd(fields[f]);
     for (int buffer = 0; buffer < fields[f].buffers; ++buffer) {
       StreamRing ring{f, buffer};
       for (int age = 0; age < fields[f].levels; ++age) {

@@ -20,7 +20,7 @@ struct StreamTask {
   int sweep = 0, chunk = 0;
   int level = -1;          // of a launch: which of StreamShape::levels
   int begin = 0, end = 0;  // planes copied or written
-  bool endsChunk = false;  // of a copy: the last one before launches of its chunk, or after them
+  bool endsChunk = false;  // of a copy in: the last one before the launches of its chunk
   bool isState = false;    // of a copy: of all buffers of updated fields, between parts of a pass
   std::int64_t origin = 0; // plane z has place (z + origin) modulo the ring's planes
   std::int64_t number = 0; // in its queue, from 0
