@@ -227,6 +227,8 @@ Array WavefrontStage::rowList(const Phase &phase) {
     const std::string left = margins.left ? std::to_string(margins.left) + " + " : "";
     const std::string right = margins.right ? " + " + std::to_string(margins.right) : "";
     const bool exchanges = exchangesRows(shape, row.field);
+    // The last time step is in shared memory only if stages read its rows in other threads.
+    const bool isPublished = row.level <= 0 || shape.exchangedSteps == shape.plan.steps;
     // Where the row comes from, by the time step t: memory, the ring of planes, or registers.
     const bool isProduced = isUpdated && (shape.plan.steps > 1 || row.level == 1);
     const bool ringHolds = ring && (!isUpdated || (row.age - waitOf(row) <= ring->ages &&
@@ -266,7 +268,7 @@ Array WavefrontStage::rowList(const Phase &phase) {
         {"own", ownOf(row)},
         {"held", isUpdated && row.level == 0 && isHeld(row)},
         {"produced", isProduced},
-        {"isWhole", shape.plan.isWhole && exchanges && row.age == 1},
+        {"isWhole", shape.plan.isWhole && exchanges && row.age == 1 && isPublished},
         {"window", windowOf(phase, row)},
         {"slide", isUpdated ? slideOf(phase, row) : holdOf(phase, row)},
         {"isExchanged", !shape.plan.isWhole && row.dy != 0},

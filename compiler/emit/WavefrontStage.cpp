@@ -13,8 +13,9 @@ using llvm::json::Array;
 using llvm::json::Object;
 
 bool usesRaw(const ir::Program &program, const plan::WavefrontShape &shape) {
+  // Without a lag the newest cells of the step before are also what cells that stay get back.
   return shape.plan.steps > 1 && program.rank() > 1 && shape.pipeline.stages.size() == 1 &&
-         plan::needsOld(program, shape.plan.steps);
+         shape.pipeline.lag > 0 && plan::needsOld(program, shape.plan.steps);
 }
 
 WavefrontStage::WavefrontStage(ContextState &state, const plan::WavefrontShape &shape,
