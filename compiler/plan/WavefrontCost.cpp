@@ -32,7 +32,13 @@ constexpr double kFixedInstructions = 2;   // per cell, for each row of fields t
 constexpr double kOverlapLoss = 0.2;       // of the resources that are not the slowest
 constexpr double kSpaceOverlapLoss = 0.08; // the same with three axes
 constexpr double kSpillCost = 0.015;       // per register too many
-constexpr int kSpareRegisters = 15;        // that compilers cannot use without spilling
+/// The same beyond as many as compilers find room for. From random programs on an H200.
+constexpr double kManySpillCost = 0.05;
+constexpr int kManySpills = 40;
+/// A row that a warp reads straight from memory waits for it, and other warps hide this part less.
+/// From the same runs: programs that read t-1 and t-2 took up to five times what the rest says.
+constexpr double kDirectCycles = 500;
+constexpr int kSpareRegisters = 15; // that compilers cannot use without spilling
 constexpr double kShuffleCycles = 24, kOperationCycles = 4; // until a result is there
 constexpr double kWaitingLoss = 0.1; // where time steps wait for each other's shuffles
 constexpr double kIssueLanes = 128;
@@ -83,6 +89,16 @@ Waves wavesOf(const FusedPlan &plan, const WavefrontShape &shape, const Extents 
                      : std::to_string(chunks.shorts);
   waves.steps = stepsUntilDone(swept, chunks);
   return waves;
+}
+
+/// Rows of earlier time levels that a thread's row waits for in a step of the sweep: those that the
+/// first time steps read and nothing has brought before.
+double directRows(const WavefrontShape &shape, const std::set<analysis::Stream> &streams) {
+  double rows = 0;
+  for (const analysis::Stream &stream : streams)
+    if (stream.level < 0 && !shape.ownRingOf(stream))
+      rows += std::min(-stream.level, shape.plan.steps);
+  return rows;
 }
 
 } // namespace
@@ -192,8 +208,10 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
   const int quarter = (plan.warps + 3) / 4;
   const int have = std::min(255, target.registersPerSm / 4 / quarter / 32) -
                    (isSpace && !plan.isWhole ? kSpareRegisters : 0);
-  if (shape.registers > have)
-    work *= 1 + kSpillCost * (shape.registers - have);
+  const int spilled = std::max(0, shape.registers - have);
+  work *= 1 + kSpillCost * spilled + kManySpillCost * std::max(0, spilled - kManySpills);
+  work += kDirectCycles * directRows(shape, streams) / (plan.warps * 32.0 * plan.cells) /
+          plan.steps / cycles;
   work *= computed;
   WavefrontCost cost;
   const double slowest = std::max(memory, work);
