@@ -1,7 +1,8 @@
 /// \file Times emitted programs and compares their results by bytes, on the device.
 ///
 ///     harness --name=NAME --size=nx[,ny[,nz]] --field=NAME:f64:LEVELS... [--param=NAME=VALUE...]
-///             [--repeat=5] [--check=0] [--timed-steps=N] [--energy=SECONDS] [--converge=MOST]
+///             [--repeat=5] [--warm=1] [--check=0] [--timed-steps=N] [--energy=SECONDS]
+///             [--converge=MOST]
 ///             REFERENCE.so:STEPS[:PITCH] [CANDIDATE.so:STEPS[:PITCH]...]
 ///     harness --profile ... (as above)
 ///     harness --copy
@@ -10,7 +11,8 @@
 /// in bytes, "packed" or nothing. All start from the same random numbers in [0, 1), in every field
 /// and level named. A candidate runs STEPS steps, which is compared with what the reference made of
 /// as many, and one step more, which is compared again: a remainder that fills no fused block. Then
-/// it is timed, each time from the random numbers on. --energy runs it for a while more and reads
+/// it runs for --warm seconds, until clocks and power limit have settled, and is timed, each time
+/// from the random numbers on. --energy runs it for a while more and reads
 /// the energy counter of the GPU. --converge starts from its own initial values and runs until a
 /// rule of the program holds, and that is compared as well. --profile runs one step of each behind
 /// a kernel of random numbers, for a profiler to look at. One JSON object a line; exit code 0 if
@@ -94,8 +96,7 @@ private:
                                   static_cast<unsigned long long>(remainder.differing),
                                   static_cast<unsigned long long>(whole.notFinite));
     }
-    constexpr double kWarm = 0.05; // seconds: clocks have risen by then
-    for (double warm = 0; job.repeat > 0 && warm < kWarm;)
+    for (double warm = 0; job.repeat > 0 && warm < job.warmSeconds;)
       warm += time(program, steps);
     std::string times;
     for (int i = 0; i < job.repeat; ++i) {
@@ -215,6 +216,8 @@ Job parse(int argc, char **argv) {
                                 std::strtod(value.c_str() + value.find('=') + 1, nullptr)});
     else if (key == "--repeat")
       job.repeat = std::atoi(value.c_str());
+    else if (key == "--warm")
+      job.warmSeconds = std::strtod(value.c_str(), nullptr);
     else if (key == "--check")
       job.check = value != "0";
     else if (key == "--timed-steps")

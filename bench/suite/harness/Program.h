@@ -34,6 +34,7 @@ struct Job {
   std::vector<Field> fields;
   std::vector<std::pair<std::string, double>> parameters;
   int repeat = 5;
+  double warmSeconds = 1; // before it is timed: a GPU at its power limit is another GPU
   bool check = true, copy = false, profile = false;
   std::int64_t timedSteps = 0; // 0: those whose result counts
   std::int64_t mostSteps = 0;  // until a rule holds; 0: no such run
