@@ -16,6 +16,7 @@ struct Facts {
   Dependence dependence;
   Cost cost;
   std::optional<Stability> stability; // nothing where the method does not apply
+  std::optional<std::int64_t> steps;  // of the run planned for, where the user gives them
 };
 
 Facts gatherFacts(ir::Program program);

@@ -52,10 +52,17 @@ void explainPasses(const analysis::Facts &facts, const plan::Plan &plan, llvm::r
                   : std::vector<std::string>{"pass", "block", "work", "updates"},
               gpu ? std::vector<bool>{false, false, true, true, true, true, true, true, true, false}
                   : std::vector<bool>{false, false, true, false});
+  const auto addFused = [&](const std::string &name, const plan::FusedPlan &fused,
+                            const plan::PassPlan &pass) {
+    table.add(passRow(name, pass, format("%dx%d", fused.cells, fused.rows), plan.target,
+                      facts.program,
+                      fused.steps == 1 ? "one step" : format("%d steps at once", fused.steps)));
+  };
   if (plan.fused)
-    table.add(passRow("fused", plan.fusedPass, format("%dx%d", plan.fused->cells, plan.fused->rows),
-                      plan.target, facts.program, format("%d steps at once", plan.fused->steps)));
-  for (std::size_t index = 0; index < plan.passes.size(); ++index) {
+    addFused("fused", *plan.fused, plan.fusedPass);
+  for (const plan::FusedKernel &kernel : plan.rest)
+    addFused("rest", kernel.fused, kernel.pass);
+  for (std::size_t index = 0; plan.stepsByPasses() && index < plan.passes.size(); ++index) {
     std::string targets;
     for (ir::StageId id : facts.dependence.passes[index].stages)
       targets += (targets.empty() ? "" : ", ") +

@@ -107,6 +107,11 @@ bool Pipeline::gatherFacts() {
   if (std::optional<analysis::Stability> stability = analysis::analyseStability(*ir))
     analysis::warnIfUnstable(*ir, *stability, firstUpdate(*stencil), diags);
   facts = analysis::gatherFacts(std::move(*ir));
+  // To tune and verify, steps say how long to look, not what will be run.
+  const bool isPlannedFor = options.command == Command::Compile ||
+                            options.command == Command::Run || options.command == Command::Explain;
+  if (isPlannedFor && options.steps.value_or(0) > 0)
+    facts->steps = options.steps;
   ir.reset();
   return true;
 }

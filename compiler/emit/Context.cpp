@@ -169,8 +169,8 @@ llvm::json::Value emitContext(const analysis::Facts &facts, const plan::Plan &pl
   code["initial"] = initialContext(state);
   code["constants"] = constantsContext(state);
   code["passes"] = passesContext(state);
-  code["fused"] = wavefrontContext(state);
-  llvm::json::Array numbers = numberList(state.numbers); // of all passes, the fused one too
+  addFused(state, code);
+  llvm::json::Array numbers = numberList(state.numbers); // of all passes, fused ones too
   code["hasNumbers"] = !numbers.empty();
   code["numbers"] = std::move(numbers);
   code["checks"] = checksContext(state);

@@ -74,6 +74,6 @@ llvm::json::Array boundaryContext(ContextState &state);  // readers and loaders 
 llvm::json::Array constantsContext(ContextState &state); // of sweeps
 llvm::json::Array passesContext(ContextState &state);    // kernels or loop nests
 llvm::json::Value checksContext(ContextState &state);    // reports and rules; false if none
-llvm::json::Value wavefrontContext(ContextState &state); // the kernel of fused steps; false if none
+void addFused(ContextState &state, llvm::json::Object &code); // kernels of fused steps, into code
 
 } // namespace stencilc::emit

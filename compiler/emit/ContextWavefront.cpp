@@ -294,7 +294,6 @@ Object WavefrontBuilder::build() {
   return Object{
       {"hasNumbers", !numberList(state.numbers).empty()},
       {"steps", plan.steps},
-      {"isOneStep", plan.steps == 1},
       {"lag", shape.pipeline.lag},
       {"cells", plan.cells},
       {"rows", plan.rows},
@@ -376,19 +375,13 @@ Object WavefrontBuilder::build() {
                         : llvm::json::Value(false)},
       {"ages", agesInRegisters()},
       {"unit", shape.unit},
-      {"picture", Array(state.plan.picture)},
   };
 }
 
 } // namespace
 
-llvm::json::Value wavefrontContext(ContextState &state) {
-  if (!state.plan.fused)
-    return false;
-  std::string reason;
-  const auto shape = plan::makeWavefrontShape(state.facts, *state.plan.fused, reason);
-  return shape ? llvm::json::Value(WavefrontBuilder(state, *shape).build())
-               : llvm::json::Value(false);
+Object wavefrontContext(ContextState &state, const plan::WavefrontShape &shape) {
+  return WavefrontBuilder(state, shape).build();
 }
 
 } // namespace stencilc::emit

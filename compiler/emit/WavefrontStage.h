@@ -118,6 +118,9 @@ bool usesRaw(const ir::Program &program, const plan::WavefrontShape &shape);
 /// The function of the runtime that gives the coordinate standing for one beyond a face.
 const char *mappingName(ir::BoundaryKind kind);
 
+/// What the template needs of one kernel.
+llvm::json::Object wavefrontContext(ContextState &state, const plan::WavefrontShape &shape);
+
 /// What follows the new cells of a stage where faces repeat some beyond the grid; false where none
 /// does. `still`, `stillRow`: texts of the mask of a row's cells that never change, and of whether
 /// none of the row changes; empty where there are none.

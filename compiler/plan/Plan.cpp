@@ -18,6 +18,23 @@ static llvm::json::Object toJson(const PassPlan &pass) {
   return object;
 }
 
+static llvm::json::Object toJson(const FusedPlan &fused, const PassPlan &pass) {
+  llvm::json::Object kernel = toJson(pass);
+  kernel["steps"] = fused.steps;
+  kernel["cells"] = fused.cells;
+  kernel["rows"] = fused.rows;
+  kernel["warps"] = fused.warps;
+  kernel["ahead"] = fused.ahead;
+  kernel["group"] = fused.group;
+  kernel["chunks"] = fused.chunks;
+  kernel["wholePlanes"] = fused.isWhole;
+  kernel["laneDelay"] = fused.laneDelay;
+  kernel["ownDelay"] = fused.ownDelay;
+  kernel["rowDelay"] = fused.rowDelay;
+  kernel["tensors"] = fused.tensors;
+  return kernel;
+}
+
 llvm::json::Object Plan::toJson() const {
   llvm::json::Object chosen;
   for (const auto &[key, value] : options)
@@ -31,21 +48,13 @@ llvm::json::Object Plan::toJson() const {
   object["options"] = std::move(chosen);
   object["passes"] = std::move(passArray);
   object["secondsPerBillionUpdates"] = llvm::formatv("{0:F6}", cost).str();
-  if (fused) {
-    llvm::json::Object kernel = plan::toJson(fusedPass);
-    kernel["steps"] = fused->steps;
-    kernel["cells"] = fused->cells;
-    kernel["rows"] = fused->rows;
-    kernel["warps"] = fused->warps;
-    kernel["ahead"] = fused->ahead;
-    kernel["group"] = fused->group;
-    kernel["chunks"] = fused->chunks;
-    kernel["wholePlanes"] = fused->isWhole;
-    kernel["laneDelay"] = fused->laneDelay;
-    kernel["ownDelay"] = fused->ownDelay;
-    kernel["rowDelay"] = fused->rowDelay;
-    kernel["tensors"] = fused->tensors;
-    object["fused"] = std::move(kernel);
+  if (fused)
+    object["fused"] = plan::toJson(*fused, fusedPass);
+  if (!rest.empty()) {
+    llvm::json::Array kernels;
+    for (const FusedKernel &kernel : rest)
+      kernels.push_back(plan::toJson(kernel.fused, kernel.pass));
+    object["rest"] = std::move(kernels);
   }
   object["notes"] = llvm::json::Array(notes);
   if (!picture.empty())

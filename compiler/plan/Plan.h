@@ -85,6 +85,13 @@ struct FusedPlan {
   bool tensors = false; // planes come by tensor loads (TMA), not by copies of each thread
 };
 
+/// A kernel of several time steps, or of one.
+struct FusedKernel {
+  FusedPlan fused;
+  PassPlan pass;                    // what the kernel needs
+  std::vector<std::string> picture; // how it works
+};
+
 /// A domain that is streamed through the device, by kernels of another schedule.
 struct StreamedPlan {
   std::string method;      // n, t, tbm, tbmr, p-tbmr, resident
@@ -108,14 +115,19 @@ struct Plan {
   Target target;
   std::map<std::string, std::string> options; // every option with the value chosen, for display
   std::vector<PassPlan> passes;               // parallel to Dependence::passes
-  std::optional<FusedPlan> fused;             // passes then do the steps left over
+  std::optional<FusedPlan> fused;             // does whole groups of steps
   PassPlan fusedPass;                         // what the kernel of fused steps needs
+  std::vector<FusedKernel> rest;              // for steps left over, the deepest first
   std::optional<StreamedPlan> streamed;       // the rest then is the plan of its kernels
   double cost = 0;                            // estimated seconds per 1e9 cell updates; lower wins
   std::vector<std::string> notes;             // why, in plain words, for explain and comments
   /// Lines of text that show how the schedule works on this program, for explain and comments.
   std::vector<std::string> picture;
 
+  /// Whether `passes` do single steps; else a kernel of `fused` or `rest` does.
+  bool stepsByPasses() const {
+    return !fused || (rest.empty() ? fused->steps : rest.back().fused.steps) > 1;
+  }
   /// Integers and text only; numbers with a fraction are text.
   llvm::json::Object toJson() const;
   /// As `--schedule=` takes it: "sweep:block=32x8,cells=2".

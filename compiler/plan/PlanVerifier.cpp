@@ -42,6 +42,10 @@ public:
       smaller = "use fewer warps=";
       checkThreads(plan.fusedPass);
       checkResources(plan.fusedPass);
+      for (const FusedKernel &kernel : plan.rest) {
+        checkThreads(kernel.pass);
+        checkResources(kernel.pass);
+      }
     }
     return findings;
   }

@@ -28,6 +28,7 @@ enum class OptionForm : std::uint8_t {
   Block,           // threads along the axes, such as 256, 32x8 or 32x8x1
   Schedule,        // another schedule with its options, joined by +: wavefront:steps=4+rows=2
   Percent,         // a whole number from 0 to 100
+  Depths,          // one of `values`, or positive integers joined by +, such as 5+2
 };
 
 /// One option of a schedule, for `--list-schedules` and for checking `--schedule=name:key=value`.

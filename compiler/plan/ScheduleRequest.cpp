@@ -1,6 +1,7 @@
 /// \file Parsing of `--schedule=name:key=value,...`.
 #include "plan/Options.h"
 #include "plan/Planner.h"
+#include "plan/RestKernels.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -74,6 +75,8 @@ bool isAllowed(const OptionSpec &option, llvm::StringRef value) {
     return findSchedule(value.split(':').first) != nullptr;
   case OptionForm::Percent:
     return value == "0" || (parsePositive(value) && *parsePositive(value) <= 100);
+  case OptionForm::Depths:
+    return parseRest(value).has_value();
   }
   llvm_unreachable("option form without a check");
 }
@@ -92,6 +95,8 @@ std::string allowedValues(const OptionSpec &option) {
     return "a schedule, its options joined by '+', such as wavefront:steps=4+rows=2";
   case OptionForm::Percent:
     return "a whole number from 0 to 100";
+  case OptionForm::Depths:
+    return listed + ", or whole numbers joined by '+', such as 5+2";
   }
   llvm_unreachable("option form without a description");
 }

@@ -58,6 +58,8 @@ private:
 
 /// Values of `option` worth a try beside the one of the best plan.
 std::vector<std::string> valuesAround(const OptionSpec &option, const Plan &best) {
+  if (option.form == OptionForm::Depths) // nothing that a long run would show
+    return {};
   std::vector<std::string> values = option.values;
   const bool isNumber = option.form == OptionForm::IntegerOrListed ||
                         (option.form == OptionForm::Listed && option.values.empty());

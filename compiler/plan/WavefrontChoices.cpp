@@ -4,7 +4,9 @@
 #include "plan/Faces.h"
 #include "plan/Options.h"
 #include "plan/Repeats.h"
+#include "plan/Segments.h"
 #include "plan/WavefrontShape.h"
+#include <numeric>
 
 namespace stencilc::plan {
 
@@ -69,6 +71,13 @@ bool isLong(const analysis::Facts &facts) {
   return o.divide + o.sqrt + o.special > 0;
 }
 
+/// 1, 2, 3 ...
+std::vector<int> upTo(int last) {
+  std::vector<int> numbers(static_cast<std::size_t>(last));
+  std::iota(numbers.begin(), numbers.end(), 1);
+  return numbers;
+}
+
 } // namespace
 
 bool hasTensors(const Target &target) { return target.name >= "sm_90"; }
@@ -83,11 +92,13 @@ std::vector<FusedPlan> wavefrontChoices(const analysis::Facts &facts, const Targ
       return std::vector<int>{*asked};
     return standard;
   };
+  // Any depth may be the one that known numbers of steps ask for.
+  const bool isAny = knowsSegments(facts);
   const std::vector<int> steps =
-      values("steps", rank == 1 ? std::vector{1, 2, 4, 8, 12, 16}
+      values("steps", rank == 1 ? (isAny ? upTo(16) : std::vector{1, 2, 4, 8, 12, 16})
                       : rank == 2 && computesAnyFace(facts.program) ? std::vector{1, 2, 3, 4, 5, 6}
                       // with 8 steps they spill
-                      : rank == 2        ? std::vector{1, 2, 3, 4, 5, 6, 8, 10, 12}
+                      : rank == 2 ? (isAny ? upTo(12) : std::vector{1, 2, 3, 4, 5, 6, 8, 10, 12})
                       : isWide(facts)    ? std::vector{1}
                       : isShallow(facts) ? std::vector{1, 2}
                                          : std::vector{1, 2, 3, 4, 5, 6});

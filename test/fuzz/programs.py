@@ -16,7 +16,8 @@ import tempfile
 
 BOUNDARIES = ("keep", "fixed(0)", "periodic", "mirror", "copy", "fixed(2)")
 SIZES = {2: "70, 45", 3: "44, 21, 17"}
-COMMON = ("naive", "sweep", "sweep:stage=shared", "wavefront:steps=1", "wavefront:steps=2", "wavefront:steps=3",
+COMMON = ("naive", "sweep", "sweep:stage=shared", "wavefront:steps=1", "wavefront:steps=2", "wavefront:steps=3,rest=none",
+          "wavefront:steps=3,rest=1",
           "stream:depth=3,planes=5", "stream:method=t,depth=2,planes=14", "stream:inner=wavefront:steps=2,depth=4,planes=6")
 OF_RANK = {2: ("tile2d",), 3: ("tile3d", "wavefront:steps=2,chunks=2,rows=4,warps=4,cells=1", "stream:strips=2,depth=2,planes=4")}
 SCHEDULES_EACH = 4

@@ -16,7 +16,8 @@ MAY_INCLUDE = {
     "sema": {"syntax", "ir", "support"},
     "lift": {"ir", "support"},
     "analysis": {"ir", "support"},
-    "plan": {"analysis", "ir", "support", "stencilc/Tiles.h", "stencilc/Chunks.h"},
+    "plan": {"analysis", "ir", "support", "stencilc/Tiles.h", "stencilc/Chunks.h",
+             "stencilc/SplitSteps.h"},
     "emit": {"plan", "analysis", "ir", "support"},
     "driver": {"emit", "plan", "analysis", "sema", "lift", "syntax", "ir", "support", "stencilc"},
 }

@@ -166,6 +166,10 @@ public:
                      (target.kind == TargetKind::Cpu ? "loops" : "naive, sweep or wavefront"));
     if (const std::string wrong = requestOf(request).second; !wrong.empty())
       return Fit::no(wrong);
+    if (const std::string rest = textOption(inner, "rest").value_or("none"); rest != "none")
+      return Fit::no("inner=: rest=" + rest +
+                     " has kernels for steps left over, and a pass through the device takes those "
+                     "of a whole group and single steps; leave rest out");
     return schedule->fit(facts, target, inner);
   }
 
@@ -200,6 +204,7 @@ public:
       if (const auto shape = makeWavefrontShape(facts, *plan.fused, reason))
         streamed.margin = std::max(streamed.margin, shape->extraSteps + plan.fused->ahead);
     }
+    plan.options.erase("rest"); // there is nothing to choose
     std::string innerText = plan.requestText();
     std::replace(innerText.begin(), innerText.end(), ',', '+');
     plan.options.clear();
@@ -248,6 +253,8 @@ private:
     planes = intOption(request, "planes")
                  .value_or(std::min(planes, std::max(kFewest, planes / kChunks)));
     chunk.program.sizeHint = extents;
+    chunk.program.stepsHint.reset(); // passes cut a run
+    chunk.steps.reset();
     return chunk;
   }
 
@@ -264,9 +271,17 @@ private:
     return {*parsed, ""};
   }
 
-  /// The schedule of the kernels: as asked for, or by the method.
+  /// The schedule of the kernels: as asked for, or by the method. A pass has whole groups of fused
+  /// steps and single steps, and a run passes of equal depth.
   static ScheduleRequest innerOf(const analysis::Facts &facts, const Target &target,
                                  const ScheduleRequest &request) {
+    ScheduleRequest inner = kernelsOf(facts, target, request);
+    if (inner.name == "wavefront")
+      inner.options.emplace("rest", "none");
+    return inner;
+  }
+  static ScheduleRequest kernelsOf(const analysis::Facts &facts, const Target &target,
+                                   const ScheduleRequest &request) {
     if (const auto asked = requestOf(request).first)
       return *asked;
     if (target.kind == TargetKind::Cpu)

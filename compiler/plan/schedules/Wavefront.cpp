@@ -18,6 +18,9 @@
 /// Good for everything memory binds: a cell is read and written once per `steps` steps. It loses
 /// where a step's halo is a large part of a tile, and on grids of few tiles.
 ///
+/// Steps that whole groups leave over are done by shallower kernels, each planned for its own depth
+/// (plan/RestKernels.h), and single steps by a naive one.
+///
 /// Legal where each new value depends on planes in an order a sweep can follow: faces that give
 /// values or keep cells, and periodic ones, at which tiles compute beyond the face what is computed
 /// at the other side from the same values by the same operations. Where faces repeat cells, each
@@ -29,11 +32,14 @@
 #include "plan/Faces.h"
 #include "plan/LaunchGrid.h"
 #include "plan/Options.h"
+#include "plan/PlanVerifier.h"
 #include "plan/Repeats.h"
+#include "plan/RestKernels.h"
 #include "plan/Schedule.h"
 #include "plan/WavefrontChoices.h"
 #include "plan/WavefrontCost.h"
 #include "plan/WavefrontShape.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
@@ -79,6 +85,11 @@ public:
          "parts of the swept axis; auto: by the extents and the device, at run time",
          {"auto"},
          OptionForm::IntegerOrListed},
+        {"rest",
+         "steps at once of the kernels for what whole groups leave over, joined by +; 1 is a "
+         "kernel of one step, without it a simple one does single steps; auto: those that pay",
+         {"auto", "none"},
+         OptionForm::Depths},
     };
   }
 
@@ -90,7 +101,12 @@ public:
       return Fit::yes();
     std::string reason = kNoSingle;
     bool isFound = false;
-    forEachPlan(facts, target, request, reason, [&](Plan) { return !(isFound = true); });
+    RestPlans rest(*this, facts, target);
+    const RestRequest restAsked = restOf(request);
+    forEachPlan(facts, target, request, reason, [&](Plan plan) {
+      isFound = restAsked.depths.empty() || rest.addTo(plan, restAsked, reason);
+      return !isFound;
+    });
     return isFound ? Fit::yes() : Fit::no(reason);
   }
 
@@ -104,6 +120,11 @@ public:
       plans.push_back(std::move(plan));
       return true;
     });
+    RestPlans rest(*this, facts, target);
+    if (request.options.empty())
+      rest.take(plans);
+    const RestRequest restAsked = restOf(request);
+    llvm::erase_if(plans, [&](Plan &plan) { return !rest.addTo(plan, restAsked, reason); });
     return plans;
   }
 
@@ -112,6 +133,51 @@ public:
 private:
   static constexpr const char *kNoSingle =
       "the steps left over after whole groups find no schedule";
+
+  /// The best kernel of each depth, as the schedule would choose it without any other wish.
+  class RestPlans {
+  public:
+    RestPlans(const Wavefront &schedule, const analysis::Facts &facts, const Target &target)
+        : schedule(schedule), facts(facts), target(target) {}
+
+    /// All that the schedule proposes of some depths.
+    void take(const std::vector<Plan> &plans) {
+      for (const Plan &plan : plans)
+        consider(plan);
+    }
+    bool addTo(Plan &plan, const RestRequest &request, std::string &reason) {
+      return addRestKernels(facts, request, [&](int depth) { return best(depth); }, plan, reason);
+    }
+
+  private:
+    void consider(const Plan &plan) {
+      std::optional<Plan> &known = byDepth[plan.fused->steps];
+      if ((!known || plan.cost < known->cost) && verifyPlan(facts, plan).empty())
+        known = plan;
+    }
+    const Plan *best(int depth) {
+      if (!byDepth.count(depth)) {
+        byDepth[depth] = std::nullopt;
+        std::string reason;
+        schedule.forEachPlan(facts, target, {"wavefront", {{"steps", std::to_string(depth)}}},
+                             reason, [&](const Plan &plan) {
+                               consider(plan);
+                               return true;
+                             });
+      }
+      const std::optional<Plan> &found = byDepth[depth];
+      return found ? &*found : nullptr;
+    }
+
+    const Wavefront &schedule;
+    const analysis::Facts &facts;
+    const Target &target;
+    std::map<int, std::optional<Plan>> byDepth;
+  };
+
+  static RestRequest restOf(const ScheduleRequest &request) {
+    return parseRest(textOption(request, "rest").value_or("auto")).value_or(RestRequest());
+  }
 
   /// Calls `take` for each plan until it returns false; small tiles are tried where no other fits.
   /// Where none does, `reason` says why, of the last tile that is not small.
@@ -136,7 +202,7 @@ private:
             return;
   }
 
-  /// Steps left over are done one by one.
+  /// What does single steps.
   static std::optional<Plan> singleSteps(const analysis::Facts &facts, const Target &target) {
     std::vector<Plan> plans = findSchedule("naive")->candidates(facts, target, {});
     return plans.empty() ? std::nullopt : std::optional(std::move(plans.front()));

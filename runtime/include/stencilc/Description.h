@@ -58,6 +58,13 @@ struct CheckDescription {
   void (*reduce)(Check &check);
 };
 
+/// A kernel that does several time steps at once; it gives the same bits as single steps.
+struct FusedKernel {
+  int steps;
+  void (*launch)(Step &step);
+  std::int64_t cost = 0; // of a launch, as the compiler expects: nanoseconds for 1e9 cells
+};
+
 class StreamEngine;
 /// How a program streams a domain that is larger than the device's memory through it (stream/).
 struct StreamDescription {
@@ -105,10 +112,10 @@ struct ProgramDescription {
                          std::int64_t y, std::int64_t z);
   /// Enqueues (CUDA) or does (CPU) one time step.
   void (*step)(Step &step);
-  /// The same for `fusedSteps` time steps at once, if that is more than 1. Both give the same bits:
-  /// what is left of a run after whole groups is done step by step.
-  void (*fused)(Step &step) = nullptr;
-  int fusedSteps = 1;
+  std::int64_t stepCost = 0; // of one, as FusedKernel::cost
+  /// The deepest first; a run takes what costs least together (SplitSteps.h).
+  const FusedKernel *fused = nullptr;
+  int fusedCount = 0;
   // Reports and rules, each in the order of the source.
   const Reduce *reductions = nullptr;
   int reductionCount = 0;
@@ -126,6 +133,9 @@ struct ProgramDescription {
                     const double *reduced) = nullptr;
   /// Set if the domain is streamed: `step` then launches one pass on some planes (Step::planes).
   const StreamDescription *stream = nullptr;
+
+  /// The most time steps done at once.
+  int fusedSteps() const { return fusedCount ? fused[0].steps : 1; }
 };
 
 } // namespace stencilc

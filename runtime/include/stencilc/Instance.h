@@ -7,7 +7,7 @@
 #include "stencilc/InitialValues.h"
 #include "stencilc/InstanceOptions.h"
 #include "stencilc/Names.h"
-#include "stencilc/Step.h"
+#include "stencilc/Segment.h"
 #include <memory>
 #include <new>
 
@@ -154,19 +154,14 @@ public:
       return keep(status);
     }
     while (steps > 0 && !stopped()) {
-      const bool fuses = program.fusedSteps > 1 && steps >= program.fusedSteps && mayFuse();
-      const int advance = fuses ? program.fusedSteps : 1;
-      Step step(grid(), fields.data(), uniforms.get(), stream);
-      (fuses ? program.fused : program.step)(step);
-      if (!step.status())
-        return keep(step.status());
-      for (int field = 0; field < program.fieldCount; ++field)
-        if (program.fields[field].updated)
-          fields[static_cast<std::size_t>(field)].rotate(advance);
-      steps -= advance;
-      const bool isDue = checks.stepsToNext() == advance;
-      checks.countSteps(advance);
-      if (!isDue)
+      const std::int64_t next = checks.stepsToNext(), segment = std::min(steps, next);
+      const bool endsSingle = segment == next && checks.needsSingleStep(next);
+      if (Status status =
+              runSegment(program, segment, endsSingle, fields, uniforms.get(), stream, checks);
+          !status)
+        return keep(status);
+      steps -= segment;
+      if (segment < next)
         continue;
       if (Status status =
               checks.run(fields.data(), uniforms.get(), parameters.data(), partials, stream);
@@ -202,12 +197,6 @@ public:
 
 private:
   explicit Instance(const ProgramDescription &program) : program(program), checks(program) {}
-
-  /// Whether a group of steps ends no later than the next check wants.
-  bool mayFuse() const {
-    const std::int64_t next = checks.stepsToNext();
-    return next == Checks::kNever || next - checks.needsSingleStep(next) >= program.fusedSteps;
-  }
 
   Status start(const InstanceOptions &options) {
     for (int i = 0; i < program.parameterCount; ++i) {

@@ -59,6 +59,7 @@ const ParameterDescription parameters[] = {
     {.name = "limit", .value = 1e9, .low = 0, .high = 0, .hasRange = false}};
 const Reduce reductions[] = {Reduce::Max, Reduce::Sum};
 const int both[] = {0, 1};
+const FusedKernel kernels[] = {{.steps = 3, .launch = fused}};
 const ReportDescription reports[] = {{"largest", "max(u[t+1])", 4}, {"old", "sum(u[t-1])", 4}};
 const RuleDescription rules[] = {{"largest >= limit", 4}};
 const CheckDescription oldLevel[] = {{4, both, 2, true, reduceLevels<-1>}};
@@ -81,8 +82,8 @@ ProgramDescription describe(const CheckDescription *checks) {
     least = 1;
   p.initialValue = initial;
   p.step = single;
-  p.fused = fused;
-  p.fusedSteps = 3;
+  p.fused = kernels;
+  p.fusedCount = 1;
   p.reductions = reductions;
   p.reductionCount = 2;
   p.checks = checks;

@@ -55,6 +55,9 @@ double initial(int field, const double *, const Grid &, std::int64_t x, std::int
   return field == 0 ? 0.25 * static_cast<double>(x) : 7;
 }
 
+template <int Levels, int Steps>
+const FusedKernel kernels[] = {{.steps = Steps, .launch = fused<Levels, Steps>, .cost = 12}};
+
 /// A program whose fused kernel does `Steps` steps; its second field never changes.
 template <int Levels, int Steps> const ProgramDescription &program() {
   static const FieldDescription fields[] = {
@@ -86,8 +89,9 @@ template <int Levels, int Steps> const ProgramDescription &program() {
       .uniforms = nullptr,
       .initialValue = initial,
       .step = single<Levels>,
-      .fused = fused<Levels, Steps>,
-      .fusedSteps = Steps,
+      .stepCost = 10,
+      .fused = kernels<Levels, Steps>,
+      .fusedCount = 1,
   };
   return description;
 }
@@ -186,12 +190,33 @@ TEST(FusedSteps, resetAndLevelsGivenFromOutside) {
 TEST(FusedSteps, oneStepAtOnceNeedsNoGroups) {
   ProgramDescription plain = program<2, 2>();
   plain.fused = nullptr;
-  plain.fusedSteps = 1;
+  plain.fusedCount = 0;
   const auto instance = make(plain);
   ASSERT_EQ(instance->run(5), 0);
   EXPECT_EQ(calls.fused, 0);
   EXPECT_EQ(calls.single, 5);
   expectLevels(*instance, 2, 5);
+}
+
+// Two depths without a common divisor do any larger number; a launch costs as much as two steps.
+TEST(FusedSteps, whatGroupsLeaveOverIsDoneByShallowerKernels) {
+  static const FusedKernel ladder[] = {{.steps = 5, .launch = fused<2, 5>, .cost = 50},
+                                       {.steps = 3, .launch = fused<2, 3>, .cost = 33}};
+  ProgramDescription description = program<2, 5>();
+  description.fused = ladder;
+  description.fusedCount = 2;
+  description.stepCost = 30;
+  // Launches of both, and single steps, for 0 steps, 1 step ...
+  const std::vector<std::pair<int, int>> wanted = {{0, 0}, {0, 1}, {0, 2}, {1, 0}, {1, 1}, {1, 0},
+                                                   {2, 0}, {2, 1}, {2, 0}, {3, 0}, {2, 0}, {3, 0}};
+  for (int steps = 0; steps < static_cast<int>(wanted.size()); ++steps) {
+    SCOPED_TRACE(steps);
+    const auto instance = make(description);
+    ASSERT_EQ(instance->run(steps), 0);
+    EXPECT_EQ(calls.fused, wanted[static_cast<std::size_t>(steps)].first);
+    EXPECT_EQ(calls.single, wanted[static_cast<std::size_t>(steps)].second);
+    expectLevels(*instance, 2, steps);
+  }
 }
 
 // --- which buffer holds which level --------------------------------------------------------------

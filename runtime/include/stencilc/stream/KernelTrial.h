@@ -13,16 +13,16 @@ inline constexpr int kTrialHeights[] = {8, 32, 128};
 /// with as the compiler planned it.
 inline Status StreamRun::tryKernels(std::uint64_t deviceBytes, const StreamTrial &trial) {
   const double perPlane = domain.planeCells() / stream.updatesPerSecond;
-  rates.fused.assume(perPlane * program.fusedSteps, stream.margin);
+  rates.fused.assume(perPlane * program.fusedSteps(), stream.margin);
   rates.single.assume(perPlane / std::max(1, stream.passes), 0);
   if (!trial.isWanted || (program.uniformBytes > 0 && !trial.uniforms))
     return {};
   // Of programs that fuse steps, few are single.
   constexpr TrialTimes kBriefly = {0.02, 0.005}, kSettled = {0.15, 0.05};
-  const bool isFused = program.fusedSteps > 1;
+  const bool isFused = program.fusedSteps() > 1;
   Status status = tryKernel(rates.single, 1, isFused ? kBriefly : kSettled, deviceBytes, trial);
   if (status && isFused)
-    status = tryKernel(rates.fused, program.fusedSteps, kSettled, deviceBytes, trial);
+    status = tryKernel(rates.fused, program.fusedSteps(), kSettled, deviceBytes, trial);
   releaseRings();
   return status.code() == StatusCode::OutOfMemory ? Status() : status;
 }

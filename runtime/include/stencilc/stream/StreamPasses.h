@@ -193,7 +193,7 @@ inline Status StreamRun::launch(const StreamTask &task, const StreamShape &shape
   }
   Step step(grid, fields.data(), uniforms, lane.stream(), {task.begin + pad, task.end + pad},
             {low + pad, high + pad}, std::max(0, level.pass));
-  (level.pass < 0 ? program.fused : program.step)(step);
+  (level.pass < 0 ? program.fused[0].launch : program.step)(step);
   return step.status();
 }
 

@@ -81,7 +81,7 @@ public:
     const auto most = static_cast<int>(std::min<std::int64_t>(left, choice.depth));
     int wanted = most;
     if (stream.depth == 0) {
-      const std::int64_t unit = std::max(1, domain.program->fusedSteps);
+      const std::int64_t unit = std::max(1, domain.program->fusedSteps());
       const std::int64_t passes = (left + choice.depth - 1) / choice.depth;
       const std::int64_t even = ((left + passes - 1) / passes + unit - 1) / unit * unit;
       wanted = static_cast<int>(std::min<std::int64_t>(most, even));
@@ -141,7 +141,7 @@ public:
     shape.isPeriodic = stream.isPeriodic;
     shape.isSkewed = stream.isSkewed;
     shape.isPipelined = stream.isPipelined;
-    shape.levels = streamLevels(depth, domain.program->fusedSteps, stream.passes, stream.reach);
+    shape.levels = streamLevels(depth, domain.program->fusedSteps(), stream.passes, stream.reach);
     // Copies of some 16 MiB, long enough for the link. What arrives takes the places of what
     // leaves, and trails it by a piece.
     constexpr double kPieceBytes = 16.0 * (1 << 20);
@@ -161,7 +161,7 @@ private:
   std::vector<int> depths(std::int64_t steps) const {
     if (stream.depth > 0)
       return {stream.depth};
-    const int unit = std::max(1, domain.program->fusedSteps);
+    const int unit = std::max(1, domain.program->fusedSteps());
     const std::int64_t most = steps > 0 ? std::min<std::int64_t>(steps, kMostSteps) : kMostSteps;
     std::vector<int> all = {1};
     for (int depth = std::max(2, unit); depth <= most;

@@ -291,7 +291,7 @@ inline std::string StreamRun::text() const {
     kept = format(" %.0f%% of the planes stay on the device;", 100 * (1 - choice.copied));
   const KernelTimes &kernels = isFused ? rates.fused : rates.single;
   const double kernelRate = shape.chunk * domain.planeCells() *
-                            (isFused ? program.fusedSteps : 1.0 / std::max(1, stream.passes)) /
+                            (isFused ? program.fusedSteps() : 1.0 / std::max(1, stream.passes)) /
                             kernels.seconds(shape.chunk);
   return format("streaming by method %s: %d step%s at each pass%s, chunks of %d %ss, %d in all;%s "
                 "device %s, host %s; %.3g bytes per update to the device and %.3g back; "

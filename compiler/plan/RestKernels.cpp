@@ -1,0 +1,240 @@
+/// \file The kernels that do the time steps which whole groups of fused steps leave over.
+#include "plan/RestKernels.h"
+#include "plan/Options.h"
+#include "plan/Segments.h"
+#include "stencilc/SplitSteps.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <cmath>
+
+namespace stencilc::plan {
+
+namespace {
+
+constexpr int kMostKernels = 2;
+/// Of the time of a run that a kernel must save: compilers take seconds for each.
+constexpr double kWorthAKernel = 0.05;
+/// Runs of unknown length: from one step to as many as programs do by themselves.
+constexpr int kAnySteps = 100;
+/// Of deeper kernels not every smaller depth is tried.
+constexpr int kTriedDepth = 16;
+
+/// A number of steps and how much of the time planned for they are, were all steps alike.
+struct Share {
+  std::int64_t steps;
+  bool endsSingle;
+  double weight; // per step
+};
+
+std::vector<Share> sharesOf(const std::vector<Segment> &segments) {
+  double all = 0;
+  for (const Segment &segment : segments)
+    all += double(segment.steps) * double(segment.count);
+  std::vector<Share> shares;
+  for (const Segment &segment : segments)
+    shares.push_back({segment.steps, segment.endsSingle, double(segment.count) / all});
+  return shares;
+}
+
+/// Runs of any length.
+std::vector<Share> anyShares() {
+  std::vector<Share> shares;
+  for (int steps = 1; steps <= kAnySteps; ++steps)
+    shares.push_back({steps, false, 1.0 / steps / kAnySteps});
+  return shares;
+}
+
+/// Seconds per 1e9 updates.
+double timeOf(const std::vector<Share> &shares, const std::vector<Rung> &rungs) {
+  const Splits few = splitsUpTo(kAnySteps, rungs);
+  const auto costOf = [&](std::int64_t steps) {
+    return steps <= kAnySteps ? few.cost[static_cast<std::size_t>(steps)] : splitCost(steps, rungs);
+  };
+  double time = 0;
+  for (const Share &share : shares)
+    time += share.weight * double(costOf(share.steps - share.endsSingle) +
+                                  (share.endsSingle ? rungs.back().cost : 0));
+  return 1e-9 * time;
+}
+
+class Chooser {
+public:
+  Chooser(const analysis::Facts &facts, const BestOfDepth &best, Plan &plan)
+      : facts(facts), best(best), plan(plan) {}
+
+  bool takeAsked(const std::vector<int> &depths, std::string &reason) {
+    int before = plan.fused->steps;
+    for (const int depth : depths) {
+      if (depth >= before) {
+        reason = llvm::formatv("rest={0} has a kernel of {1} steps after one of {2}; each does "
+                               "fewer than the one before, the first fewer than steps={3}",
+                               textOf(depths), depth, before, plan.fused->steps)
+                     .str();
+        return false;
+      }
+      const Plan *kernel = best(depth);
+      if (!kernel) {
+        reason = llvm::formatv("rest={0}: no tile does {1} step{2} at once", textOf(depths), depth,
+                               depth == 1 ? "" : "s")
+                     .str();
+        return false;
+      }
+      take(*kernel);
+      before = depth;
+    }
+    return true;
+  }
+
+  void takeBest() {
+    const std::vector<Share> shares = sharesPlannedFor();
+    while (plan.rest.size() < kMostKernels) {
+      const double now = timeOf(shares, rungs());
+      double least = now;
+      const Plan *chosen = nullptr;
+      for (const int depth : depths())
+        if (const Plan *kernel = best(depth)) {
+          const double time = timeOf(shares, rungs(kernel));
+          if (time < least) {
+            least = time;
+            chosen = kernel;
+          }
+        }
+      if (!chosen || least > (1 - kWorthAKernel) * now)
+        return;
+      take(*chosen);
+    }
+  }
+
+  void finish() {
+    std::vector<int> depths;
+    for (const FusedKernel &kernel : plan.rest)
+      depths.push_back(kernel.fused.steps);
+    plan.options["rest"] = depths.empty() ? "none" : textOf(depths);
+    if (knowsSegments(facts))
+      plan.cost = timeOf(sharesOf(segmentsOf(facts)), rungs());
+    if (std::string note = noteText(depths); !note.empty())
+      plan.notes.push_back(std::move(note));
+  }
+
+private:
+  static std::string textOf(const std::vector<int> &depths) {
+    return llvm::join(llvm::map_range(depths, [](int depth) { return std::to_string(depth); }),
+                      "+");
+  }
+
+  /// The kernels of the plan, with one more if it is given, and single steps.
+  std::vector<Rung> rungs(const Plan *more = nullptr) const {
+    std::vector<Rung> all = {{plan.fused->steps, launchCost({*plan.fused, plan.fusedPass, {}})}};
+    for (const FusedKernel &kernel : plan.rest)
+      all.push_back({kernel.fused.steps, launchCost(kernel)});
+    if (more)
+      all.push_back({more->fused->steps, launchCost({*more->fused, more->fusedPass, {}})});
+    llvm::sort(all, [](const Rung &a, const Rung &b) { return a.steps > b.steps; });
+    if (all.back().steps > 1)
+      all.push_back({1, singleCost(plan)});
+    return all;
+  }
+
+  void take(const Plan &kernel) {
+    plan.rest.push_back({*kernel.fused, kernel.fusedPass, kernel.picture});
+    llvm::sort(plan.rest, [](const FusedKernel &a, const FusedKernel &b) {
+      return a.fused.steps > b.fused.steps;
+    });
+  }
+
+  /// Steps the user gives are those that will be done, and where reports cut a run its length does
+  /// not matter; a source's hint is what most runs do, and others any number.
+  std::vector<Share> sharesPlannedFor() const {
+    if (!knowsSegments(facts))
+      return anyShares();
+    std::vector<Share> shares = sharesOf(segmentsOf(facts));
+    if (facts.steps || facts.program.hasChecks())
+      return shares;
+    const std::vector<Share> others = anyShares();
+    shares.insert(shares.end(), others.begin(), others.end());
+    for (Share &share : shares)
+      share.weight /= 2;
+    return shares;
+  }
+
+  /// Smaller depths worth a try.
+  std::vector<int> depths() const {
+    const int deepest = plan.fused->steps;
+    std::vector<int> list;
+    for (int depth = 1; depth < deepest && depth <= kTriedDepth; ++depth)
+      list.push_back(depth);
+    for (int depth = deepest / 2; depth > kTriedDepth; depth /= 2)
+      list.push_back(depth);
+    if (const std::int64_t steps = facts.steps.value_or(0) % deepest; steps > kTriedDepth)
+      list.push_back(static_cast<int>(steps));
+    llvm::erase_if(list, [&](int depth) {
+      return llvm::any_of(plan.rest, [&](const FusedKernel &k) { return k.fused.steps == depth; });
+    });
+    return list;
+  }
+
+  /// "59 steps are 4 x 12 + 11"; or what is there for any number.
+  std::string noteText(const std::vector<int> &depths) const {
+    const std::vector<Segment> segments =
+        knowsSegments(facts) ? segmentsOf(facts) : std::vector<Segment>();
+    if (segments.size() == 1 && !segments.front().endsSingle) {
+      const std::vector<Rung> all = rungs();
+      const std::vector<std::int64_t> launches = splitSteps(segments.front().steps, all);
+      std::string sum;
+      for (std::size_t i = 0; i < all.size(); ++i)
+        if (launches[i])
+          sum += (sum.empty() ? "" : " + ") +
+                 (launches[i] > 1 ? std::to_string(launches[i]) + " x " : "") +
+                 std::to_string(all[i].steps);
+      return llvm::formatv("{0} steps are {1}", segments.front().steps, sum).str();
+    }
+    return depths.empty() ? "" : "steps left over by kernels of " + textOf(depths);
+  }
+
+  const analysis::Facts &facts;
+  const BestOfDepth &best;
+  Plan &plan;
+};
+
+} // namespace
+
+std::optional<RestRequest> parseRest(llvm::StringRef text) {
+  RestRequest request{text == "auto", {}};
+  if (text == "auto" || text == "none")
+    return request;
+  llvm::SmallVector<llvm::StringRef, 4> parts;
+  text.split(parts, '+');
+  for (llvm::StringRef part : parts) {
+    const std::optional<int> depth = parsePositive(part);
+    if (!depth)
+      return std::nullopt;
+    request.depths.push_back(*depth);
+  }
+  return request;
+}
+
+bool addRestKernels(const analysis::Facts &facts, const RestRequest &request,
+                    const BestOfDepth &best, Plan &plan, std::string &reason) {
+  Chooser chooser(facts, best, plan);
+  if (request.isAuto)
+    chooser.takeBest();
+  else if (!chooser.takeAsked(request.depths, reason))
+    return false;
+  chooser.finish();
+  return true;
+}
+
+std::int64_t launchCost(const FusedKernel &kernel) {
+  return std::llround(1e9 * kernel.pass.estimate.seconds * kernel.fused.steps);
+}
+
+std::int64_t singleCost(const Plan &plan) {
+  double seconds = 0;
+  for (const PassPlan &pass : plan.passes)
+    seconds += pass.estimate.seconds;
+  return std::llround(1e9 * seconds);
+}
+
+} // namespace stencilc::plan

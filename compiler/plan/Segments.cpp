@@ -1,0 +1,57 @@
+/// \file How many time steps a run does between moments at which all cells are asked for.
+#include "plan/Segments.h"
+#include "ir/Walk.h"
+#include <algorithm>
+#include <map>
+
+namespace stencilc::plan {
+
+namespace {
+
+/// Of a run whose number of steps nobody says, so many are looked at.
+constexpr std::int64_t kSteps = 1000;
+constexpr int kMostSegments = 1000;
+
+/// Whether a reduction under `value` reads a level that is there only after a step by itself.
+bool readsOldest(const analysis::Facts &facts, ir::ExprId value) {
+  return ir::contains<ir::Reduced>(facts.program, value, [&](const ir::Reduced &reduced) {
+    for (const auto &[stream, footprint] : facts.footprint.reductions.at(reduced.reduction).streams)
+      if (facts.dependence.buffers.at(stream.field) > 1 &&
+          stream.level == 1 - facts.program.fields[stream.field].levels)
+        return true;
+    return false;
+  });
+}
+
+} // namespace
+
+bool knowsSegments(const analysis::Facts &facts) {
+  return facts.steps || facts.program.stepsHint || facts.program.hasChecks();
+}
+
+std::vector<Segment> segmentsOf(const analysis::Facts &facts) {
+  std::map<std::int64_t, bool> checks; // every so many steps: whether the last is by itself
+  for (const ir::Report &report : facts.program.reports)
+    checks[report.every] |= readsOldest(facts, report.value);
+  for (const ir::Rule &rule : facts.program.rules)
+    checks[rule.every] |= readsOldest(facts, rule.condition);
+  const std::int64_t all = facts.steps.value_or(facts.program.stepsHint.value_or(kSteps));
+  std::map<std::pair<std::int64_t, bool>, std::int64_t> counts;
+  std::int64_t done = 0;
+  for (int number = 0; done < all && number < kMostSegments; ++number) {
+    std::int64_t steps = all - done;
+    for (const auto &[every, isSingle] : checks)
+      steps = std::min(steps, every - done % every);
+    done += steps;
+    const bool endsSingle = std::any_of(checks.begin(), checks.end(), [&](const auto &check) {
+      return check.second && done % check.first == 0;
+    });
+    ++counts[{steps, endsSingle}];
+  }
+  std::vector<Segment> segments;
+  for (const auto &[kind, count] : counts)
+    segments.push_back({kind.first, kind.second, count});
+  return segments;
+}
+
+} // namespace stencilc::plan
