@@ -365,6 +365,7 @@ Object WavefrontBuilder::build() {
       {"firstOut", shape.pipeline.firstOut},
       {"extent", std::string("g.n") + axisName(along)},
       {"endsFlush", shape.endsFlush},
+      {"shiftsRims", shape.shiftsRims},
       {"apart", plan.apart},
       {"repeatsAcross", shape.repeatsAcross},
       {"endChunks", shape.endChunks()},

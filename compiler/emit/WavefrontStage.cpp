@@ -235,12 +235,14 @@ llvm::json::Value rimContext(const ContextState &state, const plan::WavefrontSha
   const auto &[rim, age, slots] = found->second;
   const std::string capital = state.names.capitals[field.index];
   const int cells = shape.plan.cells;
+  const bool isPartial = rim.low[0] % cells != 0 || rim.high[0] % cells != 0;
   Object item{{"rimType", "Rim" + capital},
               {"lowX", rim.low[0]},
               {"highX", rim.high[0]},
               {"lowY", rim.low[1]},
               {"highY", rim.high[1]},
-              {"partial", rim.low[0] % cells != 0 || rim.high[0] % cells != 0},
+              {"partial", isPartial},
+              {"mayBePartial", isPartial || shape.shiftsRims},
               {"held", slots == 0},
               {"stored", false}};
   if (slots)

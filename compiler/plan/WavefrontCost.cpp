@@ -77,9 +77,9 @@ Waves wavesOf(const FusedPlan &plan, const WavefrontShape &shape, const Extents 
                            .outer = faces,
                            .atOnce = teams,
                            .extra = extra,
-                           .cost = isFlush               ? kFlushTileCost
-                                   : shape.repeatsAcross ? kRepeatTileCost
-                                                         : kFaceTileCost};
+                           .cost = isFlush || shape.shiftsRims ? kFlushTileCost
+                                   : shape.repeatsAcross       ? kRepeatTileCost
+                                                               : kFaceTileCost};
   const Chunks chunks = plan.chunks
                             ? Chunks{.planes = planes, .shorts = std::min(plan.chunks, planes)}
                             : balancedChunks(swept, planes);

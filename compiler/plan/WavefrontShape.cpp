@@ -41,6 +41,7 @@ public:
     makeRings(facts, shape);
     measureSweep();
     makeRims();
+    shape.shiftsRims = canShiftRims();
     measureShared();
     shape.registers = estimateRegisters(facts, shape);
     return shape;
@@ -200,6 +201,23 @@ private:
       const bool isShared = shape.plan.isWhole && pipeline.stages.size() == 1 &&
                             (steps() == 1 || (exchangesRows(shape, field) && age <= 1));
       if (age < pipeline.lag && !isShared)
+        return false;
+    }
+    return true;
+  }
+
+  /// All that tiles read comes by tensor loads, which reach beyond the grid, and all they keep
+  /// waits in shared memory.
+  bool canShiftRims() const {
+    if (!shape.endsFlush || !shape.onlyTensors || !shape.ownRings.empty())
+      return false;
+    for (const auto &[stage, footprint] : facts.footprint.stages)
+      for (const auto &[stream, read] : footprint.streams)
+        if (stream.level < 0 || !shape.ringOf(stream.field))
+          return false;
+    for (const StagePipeline &stage : shape.pipeline.stages) {
+      const auto rim = shape.rims.find(program.stages[stage.stage].target);
+      if (rim == shape.rims.end() || !rim->second.slots)
         return false;
     }
     return true;

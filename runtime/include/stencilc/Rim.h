@@ -5,6 +5,7 @@
 #include "stencilc/Async.h"
 #include "stencilc/Grid.h"
 #include "stencilc/View.h"
+#include <type_traits>
 
 #if STENCILC_HAS_KERNELS
 #include "stencilc/Vector.h"
@@ -28,6 +29,15 @@ template <int N, int Rows, int TileY, int LowX, int HighX, int LowY, int HighY> 
   static STENCILC_HD constexpr bool holdsCell(int lane, int i) {
     return (i < LowX && lane * N + i < LowX) || (i >= N - HighX && lane * N + i >= kTileX - HighX);
   }
+};
+
+/// How far the last cell of the grid is from that of the tile, along x and y: by the kind of the
+/// tile not at all, or as it turns out.
+struct NoShift {
+  static constexpr int x = 0, y = 0;
+};
+struct RimShift {
+  int x = 0, y = 0;
 };
 
 /// How many cells at each face keep their values.
@@ -66,27 +76,34 @@ __global__ void copyRimOf(Grid g, PlaneRange range, View<const T> from, View<T> 
 template <class T, class Rim, int Slots> class RimPlanes {
 public:
   /// Keeps the rim of a plane. `at(row, cell)` points to cells of the tile; all lanes call it.
-  template <class At> STENCILC_DEVICE void keep(int slot, int first, int lane, At at) {
-    const auto take = [&]<int kCount>(Count<kCount>, T *kept, int row, int cell, int before = 0) {
-      move<kCount>(kept, at(row, cell) - before);
-    };
-    forEachEnd(slot, first, lane, take);
-    forEachRow(slot, first, lane, take);
+  template <class Shift, class At>
+  STENCILC_DEVICE void keep(int slot, int first, int lane, Shift shift, At at) {
+    forEachEnd(slot, first, lane, shift,
+               [&]<int kCount>(Count<kCount>, T *kept, int row, int cell, int before) {
+                 moveEnd<kCount, Shift>(kept, at(row, cell) - before);
+               });
+    forEachRow(slot, first, lane, shift,
+               [&]<int kCount>(Count<kCount>, T *kept, int row, int cell) {
+                 move<kCount>(kept, at(row, cell));
+               });
   }
   /// Puts it back over what the warp has computed there. Where `at` gives null, nothing is written.
-  template <class At> STENCILC_DEVICE void putBack(int slot, int first, int lane, At at) {
-    putBackEnds(slot, first, lane, at);
-    forEachRow(slot, first, lane, [&]<int kCount>(Count<kCount>, T *kept, int row, int cell) {
-      move<kCount>(at(row, cell), kept);
-    });
+  template <class Shift, class At>
+  STENCILC_DEVICE void putBack(int slot, int first, int lane, Shift shift, At at) {
+    putBackEnds(slot, first, lane, shift, at);
+    forEachRow(slot, first, lane, shift,
+               [&]<int kCount>(Count<kCount>, T *kept, int row, int cell) {
+                 move<kCount>(at(row, cell), kept);
+               });
   }
   /// The same for the ends of rows only.
-  template <class At> STENCILC_DEVICE void putBackEnds(int slot, int first, int lane, At at) {
+  template <class Shift, class At>
+  STENCILC_DEVICE void putBackEnds(int slot, int first, int lane, Shift shift, At at) {
     syncWarp(); // others of the warp may have written these cells
-    forEachEnd(slot, first, lane,
+    forEachEnd(slot, first, lane, shift,
                [&]<int kCount>(Count<kCount>, T *kept, int row, int cell, int before) {
                  if (T *to = at(row, cell))
-                   move<kCount>(to - before, kept);
+                   moveEnd<kCount, Shift>(to - before, kept);
                });
     syncWarp(); // and will again
   }
@@ -107,19 +124,32 @@ private:
     }
   }
 
+  /// Ends that are shifted may begin at any cell.
+  template <int N, class Shift> STENCILC_DEVICE static void moveEnd(T *to, const T *from) {
+    if constexpr (std::is_same_v<Shift, NoShift>) {
+      move<N>(to, from);
+    } else {
+      STENCILC_UNROLL
+      for (int i = 0; i < N; ++i)
+        to[i] = from[i];
+    }
+  }
+
   /// Calls `act` for the ends of rows, one lane for each: with the run's cell that is nearest to
   /// the inside, and how many are before it.
-  template <class Act> STENCILC_DEVICE void forEachEnd(int slot, int first, int lane, Act act) {
+  template <class Shift, class Act>
+  STENCILC_DEVICE void forEachEnd(int slot, int first, int lane, Shift shift, Act act) {
     const int row = first + lane % (kWarpSize / 2);
     if (row < first + Rim::kRows) {
       if (Rim::kLowX > 0 && lane < kWarpSize / 2)
         act(Count<Rim::kLowX>(), low[slot][row], row, Rim::kLowX - 1, Rim::kLowX - 1);
       if (Rim::kHighX > 0 && lane >= kWarpSize / 2)
-        act(Count<Rim::kHighX>(), high[slot][row], row, Rim::kTileX - Rim::kHighX, 0);
+        act(Count<Rim::kHighX>(), high[slot][row], row, Rim::kTileX - Rim::kHighX - shift.x, 0);
     }
   }
   /// For the lanes' cells of whole rows.
-  template <class Act> STENCILC_DEVICE void forEachRow(int slot, int first, int lane, Act act) {
+  template <class Shift, class Act>
+  STENCILC_DEVICE void forEachRow(int slot, int first, int lane, Shift shift, Act act) {
     const int cell = lane * Rim::kCells;
     if (first < Rim::kLowY) {
       STENCILC_UNROLL
@@ -127,11 +157,11 @@ private:
         if (j >= first && j < first + Rim::kRows)
           act(Count<Rim::kCells>(), &rows[slot][j][cell], j, cell);
     }
-    if (first + Rim::kRows > kTop) {
+    if (first + Rim::kRows > kTop - shift.y) {
       STENCILC_UNROLL
       for (int j = kTop; j < Rim::kTileY; ++j)
-        if (j >= first && j < first + Rim::kRows)
-          act(Count<Rim::kCells>(), &rows[slot][Rim::kLowY + j - kTop][cell], j, cell);
+        if (const int row = j - shift.y; row >= first && row < first + Rim::kRows)
+          act(Count<Rim::kCells>(), &rows[slot][Rim::kLowY + j - kTop][cell], row, cell);
     }
   }
 
