@@ -91,7 +91,7 @@ TEST(RestKernels, EachIsPlannedForItsOwnDepthAndVerified) {
 
 // A plan can be asked for again, whatever was chosen.
 TEST(RestKernels, RequestTextGivesTheSamePlan) {
-  for (const char *request : {"wavefront", "wavefront:steps=12", "wavefront:rest=none",
+  for (const char *request : {"wavefront", "wavefront:steps=6", "wavefront:rest=none",
                               "wavefront:steps=6,rest=4+1", "wavefront:steps=1"})
     for (const analysis::Facts &facts : {plane(), plane(59), heat3d()}) {
       const plan::Plan first = bestOf(facts, request), again = bestOf(facts, first.requestText());
