@@ -93,14 +93,17 @@ public:
       const double now = timeOf(shares, rungs());
       double least = now;
       const Plan *chosen = nullptr;
-      for (const int depth : depths())
-        if (const Plan *kernel = best(depth)) {
-          const double time = timeOf(shares, rungs(kernel));
-          if (time < least) {
-            least = time;
-            chosen = kernel;
-          }
+      for (const int depth : depths()) {
+        const Plan *kernel = best(depth);
+        // One that is cheaper per step does not do a rest, but is a better plan by itself.
+        if (!kernel || kernel->fusedPass.estimate.seconds < plan.fusedPass.estimate.seconds)
+          continue;
+        const double time = timeOf(shares, rungs(kernel));
+        if (time < least) {
+          least = time;
+          chosen = kernel;
         }
+      }
       if (!chosen || least > (1 - kWorthAKernel) * now)
         return;
       take(*chosen);

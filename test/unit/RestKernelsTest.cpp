@@ -72,6 +72,16 @@ TEST(RestKernels, ReportsCutARun) {
   EXPECT_EQ(depthsOf(bestOf(facts, "wavefront:steps=5")), std::vector{5});
 }
 
+// A shallower kernel that is cheaper per step would do the run, and the deep one nothing.
+TEST(RestKernels, NoneIsCheaperPerStep) {
+  for (const analysis::Facts &facts : {heat3d(), heat3d(ScalarType::F32, {{128, 128, 128}})}) {
+    const plan::Plan plan = bestOf(facts, "wavefront:steps=6");
+    for (const plan::FusedKernel &kernel : plan.rest)
+      EXPECT_GE(kernel.pass.estimate.seconds, plan.fusedPass.estimate.seconds)
+          << plan.requestText();
+  }
+}
+
 TEST(RestKernels, EachIsPlannedForItsOwnDepthAndVerified) {
   const plan::Plan plan = bestOf(plane(), "wavefront:steps=12,rest=7+3+1,cells=2");
   ASSERT_EQ(depthsOf(plan), (std::vector{12, 7, 3, 1}));
