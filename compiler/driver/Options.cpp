@@ -2,6 +2,9 @@
 #include "driver/Options.h"
 #include "stencilc/ParseValue.h"
 #include "support/Diagnostics.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include <CLI/CLI.hpp>
 #include <iostream>
 
@@ -72,11 +75,13 @@ void addPitch(CLI::App &app, Options &options) {
 }
 
 void addEmulate(CLI::App &app, Options &options) {
-  app.add_option("--emulate", options.emulate,
-                 "run CUDA text on the CPU, thread by thread: forward, reverse or shuffled order")
+  app.add_option(
+         "--emulate", options.emulate,
+         "run CUDA text on the CPU, thread by thread, in forward, reverse or shuffled order, "
+         "or with one warp ahead of the others or behind them")
       ->expected(0, 1)
       ->default_str("forward")
-      ->check(CLI::IsMember({"forward", "reverse", "shuffled"}));
+      ->check(CLI::IsMember({"forward", "reverse", "shuffled", "ahead", "behind"}));
 }
 
 CLI::App *addRun(CLI::App &app, Options &options) {
