@@ -2,6 +2,9 @@
 #include "driver/Options.h"
 #include "stencilc/ParseValue.h"
 #include "support/Diagnostics.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include <CLI/CLI.hpp>
 #include <iostream>
 
@@ -72,17 +75,19 @@ void addPitch(CLI::App &app, Options &options) {
 }
 
 void addEmulate(CLI::App &app, Options &options) {
-  app.add_option("--emulate", options.emulate,
-                 "run CUDA text on the CPU, thread by thread: forward, reverse or shuffled order")
+  app.add_option(
+         "--emulate", options.emulate,
+         "run CUDA text on the CPU, thread by thread, in forward, reverse or shuffled order, "
+         "or with one warp ahead of the others or behind them")
       ->expected(0, 1)
       ->default_str("forward")
-      ->check(CLI::IsMember({"forward", "reverse", "shuffled"}));
+      ->check(CLI::IsMember({"forward", "reverse", "shuffled", "ahead", "behind"}));
 }
 
 CLI::App *addRun(CLI::App &app, Options &options) {
   CLI::App *run =
       app.add_subcommand("run", "compile, build and run; the result as files and pictures");
-  run->add_option("file", options.inputs, "the .stencil file")->required()->expected(1);
+  run->add_option("file", options.inputs, "the .stencil file")->required()->expected(1, -1);
   run->add_option("--init", options.inits, "field=file.npy, the initial values of a field")
       ->allow_extra_args(false)
       ->take_all();
@@ -122,7 +127,7 @@ CLI::App *addRun(CLI::App &app, Options &options) {
 CLI::App *addExplain(CLI::App &app, Options &options) {
   CLI::App *explain = app.add_subcommand(
       "explain", "say what the program is, which plan was chosen, and why not another");
-  explain->add_option("file", options.inputs, "the .stencil file")->required()->expected(1);
+  explain->add_option("file", options.inputs, "the .stencil file")->required()->expected(1, -1);
   explain->add_option("--plot", options.plot, "SVG of the roofline with the candidates; gnuplot")
       ->check(CLI::Validator(
           [](std::string &text) {
@@ -148,7 +153,7 @@ CLI::App *addTune(CLI::App &app, Options &options) {
   CLI::App *tune = app.add_subcommand(
       "tune", "build and time the plans the model ranks best; the fastest is used "
               "from then on");
-  tune->add_option("file", options.inputs, "the .stencil file")->expected(0, 1);
+  tune->add_option("file", options.inputs, "the .stencil file")->expected(0, -1);
   tune->add_option("--candidates", options.candidates, "most plans to try (default: 12)")
       ->check(wholeNumber(1));
   tune->add_option("--jobs", options.jobs, "compilers at a time (default: one a core)")
@@ -236,6 +241,41 @@ std::string withSuggestion(const CLI::App &app, const std::string &message) {
   return message + "; did you mean '" + nearest.str() + "'?";
 }
 
+/// A first word that is neither a command nor a file is a command misspelt.
+bool isCommandMisspelt(const CLI::App &app, int argc, const char *const *argv) {
+  const llvm::StringRef word = argc > 1 ? argv[1] : "-";
+  if (word.starts_with("-") || word.contains('.') || word.contains('/') ||
+      llvm::sys::fs::exists(word))
+    return false;
+  std::vector<std::string> names;
+  for (const CLI::App *command : app.get_subcommands([](const CLI::App *) { return true; }))
+    names.push_back(command->get_name());
+  const std::vector<llvm::StringRef> commands(names.begin(), names.end());
+  if (llvm::is_contained(commands, word))
+    return false;
+  const llvm::StringRef nearest = nearestName(word, commands);
+  std::cerr << "stencilc: error: there is no command '" << word.str() << "'";
+  if (nearest.empty())
+    std::cerr << " and no such file; commands are " << llvm::join(commands, ", ")
+              << ", and without one the file is compiled\n";
+  else
+    std::cerr << "; did you mean '" << nearest.str() << "'?\n";
+  return true;
+}
+
+/// Whether a command that takes one file was given more.
+bool hasTooManyFiles(const Options &options) {
+  if (options.command == Command::Verify || options.inputs.size() < 2)
+    return false;
+  const llvm::StringRef command = options.command == Command::Run       ? "'run'"
+                                  : options.command == Command::Explain ? "'explain'"
+                                  : options.command == Command::Tune    ? "'tune'"
+                                                                        : "stencilc";
+  std::cerr << "stencilc: error: " << command.str() << " takes one file at a time; given are '"
+            << options.inputs[0] << "' and '" << options.inputs[1] << "'\n";
+  return true;
+}
+
 } // namespace
 
 std::optional<int> parseOptions(int argc, const char *const *argv, Options &options) {
@@ -250,7 +290,7 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
              "Every command has its own help: stencilc run --help\n");
   bool listSchedules = false;
   std::vector<std::string> compileInput;
-  app.add_option("file", compileInput, "the .stencil file")->expected(0, 1);
+  app.add_option("file", compileInput, "the .stencil file")->expected(0, -1);
   app.add_option("-o,--output", options.output, "file to write: NAME.cu or NAME.cpp (with NAME.h)");
   app.add_option("--emit", options.emit,
                  "stop after a step and print it: ast, ir, facts, plan, context, cuda, cpu")
@@ -264,6 +304,8 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
            *tune = addTune(app, options), *verify = addVerify(app, options),
            *probe = addProbe(app, options);
 
+  if (isCommandMisspelt(app, argc, argv))
+    return 1;
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp &e) {
@@ -295,6 +337,8 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
     options.command = Command::ListSchedules;
   else
     options.inputs = compileInput;
+  if (hasTooManyFiles(options))
+    return 1;
   const bool needsFile = options.command == Command::Compile ||
                          (options.command == Command::Tune && options.exportFile.empty() &&
                           options.importFile.empty());

@@ -12,6 +12,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
+#include <limits>
 
 namespace stencilc::driver {
 
@@ -88,8 +89,13 @@ bool Pipeline::analyze() {
       return false;
     }
     Extents extents;
-    for (int axis = 0; axis < ir->rank(); ++axis)
+    for (int axis = 0; axis < ir->rank(); ++axis) {
       extents[axis] = options.size[axis];
+      if (extents[axis] > std::numeric_limits<std::int32_t>::max()) {
+        diags.report(diag::SizeTooLarge, extents[axis], ir->axes[axis]);
+        return false;
+      }
+    }
     ir->sizeHint = extents;
   }
   return true;

@@ -15,6 +15,8 @@
 #include "stencilc/ParseValue.h"
 #include "stencilc/Text.h"
 #include "llvm/ADT/StringExtras.h"
+#include <csignal>
+#include <cstring>
 
 namespace stencilc::driver {
 
@@ -143,6 +145,10 @@ int runProgramCommand(const Options &options) {
   if (line.plan().streamed)
     interruptible.emplace();
   int status = execute(command, "", error);
+  if (status < 0 && llvm::StringRef(error).starts_with(strsignal(SIGPIPE))) {
+    diags.report(diag::OutputNotRead);
+    return kUserError;
+  }
   if (status < 0) {
     diags.report(diag::ProgramDied, *built, error);
     return kOurError;

@@ -23,7 +23,8 @@ struct Way {
 };
 
 std::vector<Way> waysToRun(const Options &options, const Pipeline &line) {
-  std::vector<std::string> orders = {"forward", "reverse", "shuffled"};
+  // What the orders of threads in turn find, these three find as well (docs/testing.md).
+  std::vector<std::string> orders = {"ahead", "behind", "shuffled"};
   if (!options.emulate.empty())
     orders = {options.emulate};
   bool gpu = options.emulate.empty() && options.target != "cpu" && cudaDeviceCount() > 0 &&

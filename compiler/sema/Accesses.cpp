@@ -1,5 +1,6 @@
 /// \file Index lists, and the checks of what they read.
 #include "sema/Accesses.h"
+#include "sema/Cells.h"
 #include "sema/Expressions.h"
 
 namespace stencilc::sema {
@@ -20,16 +21,17 @@ std::optional<Displacement> resolveShifts(Unit &unit, const std::vector<ast::Shi
     }
     const bool isTime = shift.axis.text == "t";
     const std::optional<int> axis = isTime ? std::nullopt : unit.axisOf(shift.axis);
-    if (!isTime && !axis) {
+    const auto amount = evaluateCells(unit, shift.amount, shift.range, "an offset");
+    if (!amount || (!isTime && !axis)) {
       isFine = false;
-    } else if (std::abs(shift.amount) > kMaxRadius) {
+    } else if (std::abs(*amount) > kMaxRadius) {
       if (unit.isFirst(shift.range, diag::OffsetTooFar.id))
-        unit.diags.report(shift.range, diag::OffsetTooFar, shift.amount, kMaxRadius, "in an index");
+        unit.diags.report(shift.range, diag::OffsetTooFar, *amount, kMaxRadius, "in an index");
       isFine = false;
     } else if (isTime) {
-      result.time = static_cast<int>(shift.amount);
+      result.time = static_cast<int>(*amount);
     } else {
-      result.offset[*axis] = static_cast<int>(shift.amount);
+      result.offset[*axis] = static_cast<int>(*amount);
     }
   }
   return isFine ? std::optional(result) : std::nullopt;
@@ -52,6 +54,7 @@ bool Lowering::checkLevel(const Symbol &symbol, ir::FieldId field, int level, ll
     return false;
   }
   if (level == 1 && !updated.contains(field)) {
+    const bool isNeighbour = place.shift.offset != Offset();
     llvm::SMRange update = symbol.declared;
     bool isOwn = false;
     forEach<ast::UpdateStatement>(
@@ -62,11 +65,17 @@ bool Lowering::checkLevel(const Symbol &symbol, ir::FieldId field, int level, ll
           isOwn = statement.range.Start.getPointer() <= range.Start.getPointer() &&
                   range.Start.getPointer() < statement.range.End.getPointer();
         });
-    errorWithHint(place, range, update,
-                  (isOwn ? "this update cannot read its own result; read '"
-                         : "it is computed here; move that statement up, or read '") +
-                      symbol.name + "', the value at t",
-                  diag::ReadBeforeUpdate, symbol.name);
+    std::string hint = "it is computed here; move that statement up, or read '" + symbol.name +
+                       "', the value at t";
+    if (isOwn)
+      hint =
+          "this update cannot read its own result: all cells are computed independently; read '" +
+          symbol.name + "', the value at t";
+    if (isOwn && isNeighbour)
+      hint +=
+          ", which is another method (Jacobi instead of Gauss-Seidel); line solves and "
+          "recursive filters, in which cells follow one another, cannot be written as a stencil";
+    errorWithHint(place, range, update, hint, diag::ReadBeforeUpdate, symbol.name);
     return false;
   }
   if (level < 1 - declaration.levels) {

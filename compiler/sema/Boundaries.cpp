@@ -8,6 +8,35 @@ namespace {
 
 using FaceKey = std::pair<int, Side>;
 
+/// What the boundaries of textbooks and of numpy's `pad` are called here; empty for others.
+std::string meantBoundary(llvm::StringRef kind) {
+  struct Meaning {
+    llvm::StringLiteral words, text; // words between blanks, in lower case
+  };
+  static constexpr Meaning table[] = {
+      {" dirichlet constant value zero const ",
+       "; 'fixed(0)' gives cells beyond the face that value, and 'keep' leaves the cells at the "
+       "face as they are"},
+      {" neumann zerogradient noflux zeroflux insulated outflow open edge nearest clamp "
+       "extrapolate "
+       "replicate ",
+       "; 'copy' gives cells beyond the face the value of the last one, and 'mirror' reflects "
+       "them: "
+       "no flux either way"},
+      {" reflect reflective reflecting symmetric symmetry wall slip ",
+       "; 'mirror' reflects at the face, 'mirror(node)' at the first cell"},
+      {" wrap cyclic circular torus wraparound ", "; it is called 'periodic'"},
+      {" robin mixed absorbing radiation sommerfeld pml sponge abc ",
+       "; write it in the update, as in 'u[t+1] = select(x == 0, ..., ...);', and 'fixed', 'copy' "
+       "or "
+       "'mirror' here"},
+  };
+  for (const Meaning &meaning : table)
+    if (meaning.words.contains(" " + kind.lower() + " "))
+      return meaning.text.str();
+  return "";
+}
+
 class BoundaryLowering {
 public:
   explicit BoundaryLowering(Unit &unit)
@@ -47,7 +76,7 @@ private:
 
   bool namesFacesRight(const ast::BoundaryItem &item) {
     return llvm::all_of(item.faces, [&](const ast::Face &face) {
-      return face.which == ast::Face::Which::Elsewhere || unit.axisOf(face.axis);
+      return face.which == ast::Face::Which::Elsewhere || unit.axisOf(face.axis, /*isFace=*/true);
     });
   }
 
@@ -61,7 +90,7 @@ private:
       for (const ast::Face &face : item.faces) {
         if (face.which == ast::Face::Which::Elsewhere)
           continue;
-        const std::optional<int> axis = unit.axisOf(face.axis);
+        const std::optional<int> axis = unit.axisOf(face.axis, /*isFace=*/true);
         if (axis && face.which != ast::Face::Which::High)
           deciders[{*axis, Side::Low}] = &item;
         if (axis && face.which != ast::Face::Which::Low)
@@ -90,10 +119,13 @@ private:
     else if (kind == "copy")
       plain = ir::BoundaryKind::Copy;
     if (!plain) {
+      const std::string meant = meantBoundary(kind);
       const llvm::StringRef nearest =
           nearestName(kind, {"keep", "fixed", "periodic", "mirror", "copy"});
-      auto report =
-          unit.diags.report(item.kind.range, diag::UnknownBoundary, kind, didYouMean(nearest));
+      auto report = unit.diags.report(item.kind.range, diag::UnknownBoundary, kind,
+                                      meant.empty() ? didYouMean(nearest) : meant);
+      if (!meant.empty())
+        return std::nullopt;
       if (!nearest.empty())
         std::move(report).fixIt(item.kind.range, nearest);
       else

@@ -7,7 +7,7 @@ namespace stencilc::sema {
 
 Lowering::Result Lowering::lowerCall(const ast::Call &call, llvm::SMRange range,
                                      const Place &place) {
-  const auto id = unit.names.find(call.callee.text);
+  const auto id = unit.names.findCallee(call.callee.text);
   if (!id)
     return std::nullopt; // reported by resolveUses
   const Symbol &symbol = unit.names[*id];

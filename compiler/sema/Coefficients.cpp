@@ -1,5 +1,6 @@
 /// \file Coefficient tables.
 #include "sema/Coefficients.h"
+#include "sema/Cells.h"
 #include "sema/Expressions.h"
 #include <cmath>
 
@@ -22,6 +23,10 @@ public:
     scratch.params = unit.program.params;
     Lowering lowering(unit, scratch, Purpose::Coefficient);
     bool isFine = true;
+    for (const Entry &entry : table.entries)
+      isFine &= evaluateKey(entry);
+    if (!isFine)
+      return std::nullopt;
     for (const Entry &entry : table.entries) {
       const auto value = lowering.lowerNumber(entry.value, {}, "a coefficient");
       const auto known = value ? lowering.values().known(*value) : std::nullopt;
@@ -34,11 +39,21 @@ public:
   }
 
 private:
+  bool evaluateKey(const Entry &entry) {
+    for (const ast::Cells &component : entry.key) {
+      const auto number = evaluateCells(unit, component, entry.keyRange, "an offset");
+      if (!number)
+        return false;
+      numbers[&entry].push_back(*number);
+    }
+    return true;
+  }
+
   std::string describeKey(const Entry &entry) const {
     if (entry.byDistance)
-      return "distance " + std::to_string(entry.key.front());
+      return "distance " + std::to_string(numbers.at(&entry).front());
     std::string text = "offset (";
-    for (std::int64_t component : entry.key)
+    for (std::int64_t component : numbers.at(&entry))
       text.append(text.back() == '(' ? "" : ",").append(std::to_string(component));
     return text + ")";
   }
@@ -82,9 +97,9 @@ private:
 
   bool means(const Entry &entry, const Offset &offset) const {
     if (entry.byDistance)
-      return offset.distance() == entry.key.front();
+      return offset.distance() == numbers.at(&entry).front();
     for (int axis = 0; axis < unit.rank(); ++axis)
-      if (offset[axis] != entry.key[axis])
+      if (offset[axis] != numbers.at(&entry)[axis])
         return false;
     return true;
   }
@@ -130,6 +145,7 @@ private:
   Unit &unit;
   const ast::CoefficientStatement &table;
   const OffsetSet &offsets;
+  std::map<const Entry *, std::vector<std::int64_t>> numbers; // of its key
   std::map<Offset, const Entry *, StreamOrder> givenBy;
   CoefficientTable result;
 };

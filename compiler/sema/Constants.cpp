@@ -17,9 +17,14 @@ public:
     match(
         unit.stencil.exprs[id].node, [](const ast::Number &) {},
         [&](const ast::Name &e) { evaluateName(e.name.text); },
-        [&](const ast::Access &e) { evaluateName(e.base.text); },
+        [&](const ast::Access &e) {
+          evaluateName(e.base.text);
+          for (const ast::Shift &shift : e.shifts)
+            if (shift.amount.value.valid())
+              evaluateNeeds(shift.amount.value);
+        },
         [&](const ast::Call &e) {
-          evaluateName(e.callee.text);
+          evaluateSymbol(unit.names.findCallee(e.callee.text));
           for (ast::ExprId argument : e.arguments)
             evaluateNeeds(argument);
         },
@@ -31,12 +36,13 @@ public:
         });
   }
 
-  void evaluateName(llvm::StringRef name) {
-    const auto id = unit.names.find(name);
+  void evaluateName(llvm::StringRef name) { evaluateSymbol(unit.names.find(name)); }
+
+  void evaluateSymbol(std::optional<SymbolId> id) {
     if (!id || !unit.names[*id].statement || !visited.insert(*id).second)
       return;
     const ast::StatementNode &node = unit.names[*id].statement->node;
-    const std::string shown = quoted(name);
+    const std::string shown = quoted(unit.names[*id].name);
     if (const auto *constant = std::get_if<ast::ConstStatement>(&node)) {
       define(*id, constant->value, shown);
     } else if (const auto *spacing = std::get_if<ast::SpacingStatement>(&node)) {
@@ -119,7 +125,7 @@ std::optional<double> evaluateConstant(Unit &unit, ast::ExprId id, llvm::StringR
 void evaluateConstants(Unit &unit) {
   ConstantEvaluator evaluator(unit);
   for (SymbolId id : unit.names.ids())
-    evaluator.evaluateName(unit.names[id].name);
+    evaluator.evaluateSymbol(id);
   forEach<ast::ParamStatement>(unit.stencil, [&](const ast::ParamStatement &param, const auto &) {
     declareParam(unit, param);
   });

@@ -48,6 +48,12 @@ std::string didYouMean(llvm::StringRef nearest) {
 void Names::declare(Symbol symbol, Diagnostics &diags) {
   if (std::optional<SymbolId> found = find(symbol.name)) {
     const Symbol &first = symbols[*found];
+    const bool isValue = symbol.kind == SymbolKind::Let || symbol.kind == SymbolKind::Report;
+    if (first.kind == SymbolKind::Builtin && isValue) {
+      hidden.emplace(symbol.name, *found);
+      byName.find(symbol.name)->second = symbols.add(symbol);
+      return;
+    }
     if (first.statement || first.kind == SymbolKind::Axis)
       diags.report(symbol.declared, diag::Redeclaration, symbol.name)
           .note(first.declared, diag::DeclaredHere, first.name);
@@ -62,6 +68,11 @@ void Names::declare(Symbol symbol, Diagnostics &diags) {
 std::optional<SymbolId> Names::find(llvm::StringRef name) const {
   const auto found = byName.find(std::string_view(name));
   return found == byName.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::optional<SymbolId> Names::findCallee(llvm::StringRef name) const {
+  const auto found = hidden.find(std::string_view(name));
+  return found == hidden.end() ? find(name) : std::optional(found->second);
 }
 
 llvm::StringRef Names::nearest(llvm::StringRef name, llvm::ArrayRef<SymbolKind> kinds) const {

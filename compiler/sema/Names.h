@@ -43,14 +43,18 @@ struct Symbol {
 };
 
 /// All names have one meaning in the whole stencil, whatever the order of statements; only the
-/// arguments of a function are local to it, and there they hide other names.
+/// arguments of a function are local to it, and there they hide other names. A let or a report may
+/// be called like a function of the language: before '(' such a name is the function.
 class Names {
 public:
   /// Adds `symbol`; on a clash the first meaning stays and the clash is reported.
   void declare(Symbol symbol, Diagnostics &diags);
 
-  /// Nothing if `name` is not declared.
+  /// What `name` stands for as a value, or as the target of an update; nothing if it is not
+  /// declared.
   std::optional<SymbolId> find(llvm::StringRef name) const;
+  /// The same before '('.
+  std::optional<SymbolId> findCallee(llvm::StringRef name) const;
   Symbol &operator[](SymbolId id) { return symbols[id]; }
   const Symbol &operator[](SymbolId id) const { return symbols[id]; }
   std::vector<SymbolId> ids() const { return symbols.ids(); }
@@ -61,6 +65,7 @@ public:
 private:
   Store<SymbolId, Symbol> symbols;
   std::map<std::string, SymbolId, std::less<>> byName;
+  std::map<std::string, SymbolId, std::less<>> hidden; // functions whose name is a value's as well
 };
 
 /// Declares the names of the language, the axes with their sizes, and every statement that names

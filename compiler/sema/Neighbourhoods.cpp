@@ -1,5 +1,6 @@
 /// \file Neighbourhoods as ordered sets of offsets.
 #include "sema/Neighbourhoods.h"
+#include "sema/Cells.h"
 #include "support/Match.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -67,9 +68,10 @@ private:
   }
 
   Result computeShape(const ast::Shape &shape, llvm::SMRange range) {
-    if (!checkRadius(shape.radius, range))
+    const auto wanted = evaluateCells(unit, shape.radius, range, "a radius");
+    if (!wanted || !checkRadius(*wanted, range))
       return std::nullopt;
-    const int radius = static_cast<int>(shape.radius);
+    const int radius = static_cast<int>(*wanted);
     std::array<int, kMaxAxes> limit{};
     for (int axis = 0; axis < unit.rank(); ++axis)
       limit[axis] = radius;
@@ -96,21 +98,23 @@ private:
 
   Result computeLine(const ast::AxisLine &line, llvm::SMRange range) {
     const std::optional<int> axis = unit.axisOf(line.axis);
-    if (!axis)
+    const auto low = evaluateCells(unit, line.low, range, "a reach");
+    const auto high = evaluateCells(unit, line.high, range, "a reach");
+    if (!axis || !low || !high)
       return std::nullopt;
-    if (line.low > line.high) {
+    if (*low > *high) {
       // `axis(x, -1)` arrives as 1 .. -1: a radius that is not positive.
-      if (line.low == -line.high)
-        unit.diags.report(range, diag::NeighbourhoodRadius, line.high, kMaxRadius);
+      if (*low == -*high)
+        unit.diags.report(range, diag::NeighbourhoodRadius, *high, kMaxRadius);
       else
         unit.diags.report(range, diag::EmptyNeighbourhood, ": the smaller end comes first");
       return std::nullopt;
     }
-    const std::int64_t furthest = std::max(std::abs(line.low), std::abs(line.high));
+    const std::int64_t furthest = std::max(std::abs(*low), std::abs(*high));
     if (!checkRadius(furthest, range))
       return std::nullopt;
     OffsetSet offsets;
-    for (std::int64_t i = line.low; i <= line.high; ++i) {
+    for (std::int64_t i = *low; i <= *high; ++i) {
       Offset offset;
       offset[*axis] = static_cast<int>(i);
       offsets.insert(offset);
@@ -133,7 +137,7 @@ private:
     return isFine ? Result(offsets) : std::nullopt;
   }
 
-  std::optional<Offset> offsetOf(const std::vector<std::int64_t> &components, llvm::SMRange range) {
+  std::optional<Offset> offsetOf(const std::vector<ast::Cells> &components, llvm::SMRange range) {
     if (static_cast<int>(components.size()) != unit.rank()) {
       unit.diags.report(range, diag::OffsetRank, counted(components.size(), "component"),
                         counted(unit.rank(), "axis"), unit.axisNames());
@@ -141,12 +145,14 @@ private:
     }
     Offset offset;
     for (int axis = 0; axis < unit.rank(); ++axis) {
-      if (std::abs(components[axis]) > kMaxRadius) {
-        unit.diags.report(range, diag::OffsetTooFar, components[axis], kMaxRadius,
-                          "in a neighbourhood");
+      const auto component = evaluateCells(unit, components[axis], range, "an offset");
+      if (!component)
+        return std::nullopt;
+      if (std::abs(*component) > kMaxRadius) {
+        unit.diags.report(range, diag::OffsetTooFar, *component, kMaxRadius, "in a neighbourhood");
         return std::nullopt;
       }
-      offset[axis] = static_cast<int>(components[axis]);
+      offset[axis] = static_cast<int>(*component);
     }
     return offset;
   }

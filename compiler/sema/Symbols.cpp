@@ -40,7 +40,13 @@ Lowering::Result Lowering::lowerSymbol(SymbolId id, const ast::Identifier &name,
       return lowerReport(id, std::get<ast::ReportStatement>(symbol.statement->node));
     return notAValue("it stands only in 'until' and in other reports");
   case SymbolKind::Time:
-    return notAValue("it stands only in an index, as in 'u[t-1]'");
+    return notAValue(
+        purpose == Purpose::Boundary || purpose == Purpose::Initial
+            ? "it stands only in an index, as in 'u[t-1]'; what changes with time is written in "
+              "the update: count the steps in a field, 'field n { init 0; }' with 'n[t+1] = n + "
+              "1;', and write 'u[t+1] = select(x == 0, sin(0.1 * n), ...);'"
+            : "it stands only in an index, as in 'u[t-1]'; to compute with the time, count the "
+              "steps in a field: 'field n { init 0; }' with 'n[t+1] = n + 1;'");
   case SymbolKind::Centre:
   case SymbolKind::Neighbourhood:
     return notAValue("write for example 'sum(" + name.text + ", u)'");

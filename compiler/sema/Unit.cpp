@@ -6,11 +6,33 @@
 
 namespace stencilc::sema {
 
-std::optional<int> Unit::axisOf(const ast::Identifier &name) {
+/// How the face of a box is written that people call so; empty if nobody does.
+static std::string faceCalled(llvm::StringRef word, const std::vector<ast::Identifier> &axes) {
+  static constexpr llvm::StringRef words[][6] = {{"left", "west", "xmin", "xlow", "inlet", "x0"},
+                                                 {"right", "east", "xmax", "xhigh", "outlet"},
+                                                 {"bottom", "south", "ymin", "ylow", "down"},
+                                                 {"top", "north", "ymax", "yhigh", "up"},
+                                                 {"front", "zmin", "zlow"},
+                                                 {"back", "zmax", "zhigh"}};
+  for (std::size_t face = 0; face < std::size(words) && face / 2 < axes.size(); ++face)
+    for (llvm::StringRef known : words[face])
+      if (!known.empty() && known == word)
+        return axes[face / 2].text + (face % 2 ? ".high" : ".low");
+  return "";
+}
+
+std::optional<int> Unit::axisOf(const ast::Identifier &name, bool isFace) {
   for (int axis = 0; axis < rank(); ++axis)
     if (stencil.axes[axis].text == name.text)
       return axis;
   if (isFirst(name.range, diag::UnknownAxis.id)) {
+    if (const std::string face = isFace ? faceCalled(name.text, stencil.axes) : ""; !face.empty()) {
+      diags
+          .report(name.range, diag::UnknownAxis, name.text, axisNames(),
+                  "; faces are called by axis and side, as '" + face + "'")
+          .fixIt(name.range, face);
+      return std::nullopt;
+    }
     const llvm::StringRef nearest = names.nearest(name.text, {SymbolKind::Axis});
     auto report =
         diags.report(name.range, diag::UnknownAxis, name.text, axisNames(), didYouMean(nearest));

@@ -44,6 +44,7 @@ struct Unit {
   std::map<SymbolId, double> constants;
   std::map<SymbolId, ir::ParamId> params;
   std::map<SymbolId, ir::FieldId> fields;
+  std::map<ast::ExprId, std::optional<std::int64_t>> cells; // expressions of ast::Cells
   std::map<ast::NeighbourhoodId, std::optional<OffsetSet>> neighbourhoods;
   std::map<SymbolId, CoefficientTable> coefficients;
   std::set<ir::FieldId> wrongBoundaries; // fields whose boundary was reported as wrong
@@ -51,8 +52,8 @@ struct Unit {
   ir::Program program; // the result, under construction
 
   int rank() const { return static_cast<int>(stencil.axes.size()); }
-  /// The axis called `name`; otherwise reports what axes there are.
-  std::optional<int> axisOf(const ast::Identifier &name);
+  /// The axis called `name`; otherwise reports what axes there are, and which face was meant.
+  std::optional<int> axisOf(const ast::Identifier &name, bool isFace = false);
   /// "x, y, z".
   std::string axisNames() const;
   SymbolId symbolOf(ir::FieldId field) const;

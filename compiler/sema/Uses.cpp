@@ -3,6 +3,7 @@
 #include "sema/Builtins.h"
 #include "support/Match.h"
 #include "llvm/ADT/STLExtras.h"
+#include <utility>
 
 namespace stencilc::sema {
 
@@ -31,6 +32,32 @@ std::vector<SymbolKind> kindsFor(Role role) {
   }
   }
   llvm_unreachable("unknown role");
+}
+
+/// What to write instead of a function of C or numpy; empty for all others.
+std::string adviceOnCall(llvm::StringRef name) {
+  struct Advice {
+    llvm::StringLiteral names, text; // names between blanks
+  };
+  static constexpr Advice table[] = {
+      {" float double int long f32 f64 float32 float64 real dble single cast trunc ",
+       "; there are no casts: 'precision f32;' or 'f64' sets the type of all fields, 'storage f32' "
+       "that of one, and '1.5f' that of a literal"},
+      {" fabs fabsf absf labs ", "; it is called 'abs'"},
+      {" fmax fmaxf maximum ", "; it is called 'max'"},
+      {" fmin fminf minimum ", "; it is called 'min'"},
+      {" sqrtf expf logf sinf cosf tanhf floorf ",
+       "; functions take the type of their argument: leave out the 'f'"},
+      {" pow powf power ", "; a power is written 'a^b'"},
+      {" fma fmaf ", "; write 'a * b + c', of which canonical arithmetic makes an fma"},
+      {" where ", "; a choice is written 'select(condition, then, otherwise)'"},
+      {" roll shift ",
+       "; a neighbour is written 'u[x-1]', and 'boundary periodic;' joins the ends"},
+  };
+  for (const Advice &advice : table)
+    if (advice.names.contains((" " + name + " ").str()))
+      return advice.text.str();
+  return "";
 }
 
 class Resolver {
@@ -65,8 +92,11 @@ private:
         [&](const ast::CoefficientStatement &s) {
           inside(s.name, [&] {
             walk(s.over);
-            for (const ast::CoefficientStatement::Entry &entry : s.entries)
+            for (const ast::CoefficientStatement::Entry &entry : s.entries) {
+              for (const ast::Cells &component : entry.key)
+                walk(component, entry.keyRange);
               walk(entry.value);
+            }
           });
         },
         [&](const ast::FunctionStatement &s) {
@@ -124,7 +154,11 @@ private:
     match(
         stencil.exprs[id].node, [](const ast::Number &) {},
         [&](const ast::Name &e) { mention(e.name, role); },
-        [&](const ast::Access &e) { mention(e.base, role); },
+        [&](const ast::Access &e) {
+          mention(e.base, role);
+          for (const ast::Shift &shift : e.shifts)
+            walk(shift.amount, shift.range);
+        },
         [&](const ast::Call &e) { walkCall(e); },
         [&](const ast::InlineNeighbourhood &e) { walk(e.neighbourhood); },
         [&](const ast::Unary &e) { walk(e.operand); },
@@ -156,8 +190,18 @@ private:
 
   void walk(ast::NeighbourhoodId id) {
     match(
-        stencil.neighbourhoods[id].node, [](const ast::Shape &) {}, [](const ast::AxisLine &) {},
-        [](const ast::OffsetList &) {}, [](const ast::Centre &) {},
+        stencil.neighbourhoods[id].node,
+        [&](const ast::Shape &n) { walk(n.radius, stencil.neighbourhoods[id].range); },
+        [&](const ast::AxisLine &n) {
+          walk(n.low, stencil.neighbourhoods[id].range);
+          walk(n.high, stencil.neighbourhoods[id].range);
+        },
+        [&](const ast::OffsetList &n) {
+          for (const ast::OffsetList::Entry &entry : n.entries)
+            for (const ast::Cells &component : entry.components)
+              walk(component, entry.range);
+        },
+        [](const ast::Centre &) {},
         [&](const ast::NeighbourhoodName &n) { mention(n.name, Role::Neighbourhood); },
         [&](const ast::Union &n) {
           walk(n.lhs);
@@ -169,10 +213,44 @@ private:
         });
   }
 
+  /// Numbers of cells are known before any function is expanded.
+  void walk(const ast::Cells &cells, llvm::SMRange range) {
+    if (!cells.value.valid())
+      return;
+    const std::vector<ast::Identifier> *const around = std::exchange(locals, nullptr);
+    const unsigned errors = diags.errors();
+    if (around)
+      refuseLocals(cells.value, *around, range);
+    if (diags.errors() == errors)
+      walk(cells.value);
+    locals = around;
+  }
+
+  void refuseLocals(ast::ExprId id, const std::vector<ast::Identifier> &around,
+                    llvm::SMRange range) {
+    const ast::ExprNode &node = stencil.exprs[id].node;
+    if (const auto *name = std::get_if<ast::Name>(&node)) {
+      if (llvm::any_of(around, [&](const auto &local) { return local.text == name->name.text; }))
+        diags
+            .report(range, diag::OffsetNotConstant, "an offset",
+                    ", and '" + name->name.text + "' is an argument of the function")
+            .note({}, diag::Hint, "a 'const' is known when compiling");
+    } else if (const auto *unary = std::get_if<ast::Unary>(&node)) {
+      refuseLocals(unary->operand, around, range);
+    } else if (const auto *binary = std::get_if<ast::Binary>(&node)) {
+      refuseLocals(binary->lhs, around, range);
+      refuseLocals(binary->rhs, around, range);
+    } else if (const auto *call = std::get_if<ast::Call>(&node)) {
+      for (ast::ExprId argument : call->arguments)
+        refuseLocals(argument, around, range);
+    }
+  }
+
   void mention(const ast::Identifier &name, Role role) {
     if (locals && llvm::any_of(*locals, [&](const auto &l) { return l.text == name.text; }))
       return;
-    if (const auto found = names.find(name.text)) {
+    const bool isCallee = role == Role::Function;
+    if (const auto found = isCallee ? names.findCallee(name.text) : names.find(name.text)) {
       names[*found].isUsed = true;
       if (current)
         mentions[*current].try_emplace(*found, name.range);
@@ -181,6 +259,11 @@ private:
     llvm::StringRef nearest = nearestLocal(name, role);
     if (nearest.empty())
       nearest = names.nearest(name.text, kindsFor(role));
+    if (const std::string advice = role == Role::Function ? adviceOnCall(name.text) : "";
+        !advice.empty()) {
+      diags.report(name.range, diag::UndeclaredName, name.text, advice);
+      return;
+    }
     auto report = diags.report(name.range, diag::UndeclaredName, name.text, didYouMean(nearest));
     if (nearest.empty())
       return;
@@ -221,9 +304,8 @@ void warnUnused(const Names &names, Diagnostics &diags) {
         std::holds_alternative<ast::SpacingStatement>(symbol.statement->node))
       continue;
     const auto *field = std::get_if<ast::FieldStatement>(&symbol.statement->node);
-    if (field && symbol.isUpdated && !symbol.isUsed)
-      diags.report(symbol.declared, diag::FieldNeverRead, symbol.name);
-    else if (!symbol.isUsed && !symbol.isUpdated)
+    // A field that is updated and not read is a result.
+    if (!symbol.isUsed && !symbol.isUpdated)
       diags.report(symbol.declared, diag::UnusedName, describe(symbol.kind).split(' ').second,
                    symbol.name);
     else if (field && !field->isConstant && !symbol.isUpdated) {

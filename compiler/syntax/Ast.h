@@ -34,10 +34,15 @@ struct Number {
 struct Name {
   Identifier name;
 };
+/// A whole number of cells: digits, or an expression of constants, which sema evaluates.
+struct Cells {
+  std::int64_t number = 0;
+  ExprId value; // if valid, it decides
+};
 /// One entry of an index list: `x - 1` is {x, -1}, `t + 1` is {t, 1}, `x` is {x, 0}.
 struct Shift {
   Identifier axis;
-  std::int64_t amount;
+  Cells amount;
   llvm::SMRange range;
 };
 /// `u[x-1, t+1]`: a name read at a displacement.
@@ -92,17 +97,17 @@ struct Expr {
 enum class ShapeKind : std::uint8_t { Star, Box, Diamond };
 struct Shape {
   ShapeKind kind;
-  std::int64_t radius;
+  Cells radius;
 };
 /// `axis(x, 2)` is -2..2 along x; `axis(x, -2 .. 1)` is asymmetric.
 struct AxisLine {
   Identifier axis;
-  std::int64_t low, high;
+  Cells low, high;
 };
 /// `{ (0,0), (-1,0) }`, components in the order of the axes.
 struct OffsetList {
   struct Entry {
-    std::vector<std::int64_t> components;
+    std::vector<Cells> components;
     llvm::SMRange range;
   };
   std::vector<Entry> entries;
@@ -192,7 +197,7 @@ struct NeighbourhoodStatement {
 /// `= { (0,0): 4, (1,0): -1 };` by offset.
 struct CoefficientStatement {
   struct Entry {
-    std::vector<std::int64_t> key; // one element and byDistance, or one per axis
+    std::vector<Cells> key; // one element and byDistance, or one per axis
     bool byDistance;
     ExprId value;
     llvm::SMRange keyRange;

@@ -56,8 +56,10 @@ private:
   }
   void print(const ast::Shift &shift) {
     out << shift.axis.text;
-    if (shift.amount != 0)
-      out << (shift.amount > 0 ? "+" : "") << shift.amount;
+    if (shift.amount.value.valid() || shift.amount.number > 0)
+      out << '+';
+    if (shift.amount.value.valid() || shift.amount.number != 0)
+      print(shift.amount);
   }
   void print(const ast::Call &call) {
     out << '(' << call.callee.text;
@@ -87,14 +89,26 @@ private:
   // --- neighbourhoods ---------------------------------------------------------------------------
   void print(const ast::Shape &shape) {
     static constexpr llvm::StringLiteral names[] = {"star", "box", "diamond"};
-    out << '(' << names[static_cast<int>(shape.kind)] << ' ' << shape.radius << ')';
+    out << '(' << names[static_cast<int>(shape.kind)] << ' ';
+    print(shape.radius);
+    out << ')';
   }
   void print(const ast::AxisLine &line) {
-    out << "(axis " << line.axis.text << ' ' << line.low << " .. " << line.high << ')';
+    out << "(axis " << line.axis.text << ' ';
+    print(line.low);
+    out << " .. ";
+    print(line.high);
+    out << ')';
   }
-  void print(const std::vector<std::int64_t> &offset) {
+  void print(const ast::Cells &cells) {
+    if (cells.value.valid())
+      print(cells.value);
+    else
+      out << cells.number;
+  }
+  void print(const std::vector<ast::Cells> &offset) {
     out << '(';
-    llvm::interleave(offset, out, ",");
+    llvm::interleave(offset, out, [&](const ast::Cells &cells) { print(cells); }, ",");
     out << ')';
   }
   void print(const ast::OffsetList &list) {
@@ -184,7 +198,7 @@ private:
     for (const ast::CoefficientStatement::Entry &entry : table.entries) {
       out << "\n    ";
       if (entry.byDistance)
-        out << "distance " << entry.key[0];
+        out << "distance " << entry.key[0].number;
       else
         print(entry.key);
       out << ": ";

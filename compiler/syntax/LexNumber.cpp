@@ -33,6 +33,15 @@ void Lexer::checkNumber(Token &number, llvm::StringRef digits) {
                  "numbers are 5e-324 to 1.8e308 (f64)");
 }
 
+/// Suffixes of C and kinds of Fortran that say nothing here.
+static bool isForeignSuffix(llvm::StringRef tail) {
+  for (llvm::StringRef suffix : {"L", "l", "LL", "ll", "U", "UL", "ul", "ULL", "lf", "LF", "_dp",
+                                 "_sp", "_wp", "_r8", "_r4", "_rp"})
+    if (tail == suffix)
+      return true;
+  return false;
+}
+
 /// Reports letters, digits or a second point that follow a number without a blank, and skips them.
 void Lexer::numberTail(llvm::StringRef number) {
   const char *start = cursor;
@@ -52,6 +61,19 @@ void Lexer::numberTail(llvm::StringRef number) {
   } else if (number == "0" && (tail.text[0] == 'x' || tail.text[0] == 'X') &&
              tail.text.size() > 1) {
     diags.report(tail.range(), diag::BadNumber, shortened(tail.text), "numbers are decimal");
+  } else if (tail.text == "F" || tail.text == "D") {
+    diags
+        .report(tail.range(), diag::BadNumber, tail.text.str(),
+                "the suffixes are 'f' (f32) and 'd' (f64)")
+        .fixIt(tail.range(), tail.text.lower());
+  } else if (isForeignSuffix(tail.text)) {
+    diags.report(tail.range(), diag::BadNumber, tail.text.str(),
+                 "a number needs none; the suffixes are 'f' (f32) and 'd' (f64), and a product is "
+                 "written '*'");
+  } else if (tail.text[0] == 'd' &&
+             tail.text.drop_front().find_first_not_of("0123456789") == llvm::StringRef::npos) {
+    diags.report(tail.range(), diag::BadNumber, tail.text.str(), "an exponent is written with 'e'")
+        .fixIt(tail.range(), "e" + tail.text.drop_front().str());
   } else {
     diags.report(tail.range(), diag::BadNumber, shortened(tail.text), "a product is written '*'")
         .fixIt({tail.begin(), tail.begin()}, " * ");

@@ -99,6 +99,26 @@ Token Lexer::string() {
   return text;
 }
 
+/// What to write for a letter beyond ASCII, most often Greek; empty if `text` begins with none.
+static std::string adviceOnLetters(llvm::StringRef text) {
+  static constexpr llvm::StringLiteral greek[] = {
+      "alpha", "beta",   "gamma",   "delta", "epsilon", "zeta",    "eta",  "theta", "iota",
+      "kappa", "lambda", "mu",      "nu",    "xi",      "omicron", "pi",   "rho",   "sigma",
+      "sigma", "tau",    "upsilon", "phi",   "chi",     "psi",     "omega"};
+  if (text.size() < 2 || (text[0] & 0xe0) != 0xc0) // two bytes: Latin, Greek, Cyrillic ...
+    return "";
+  const unsigned letter = (text[0] & 0x1fu) << 6 | (text[1] & 0x3fu);
+  if (letter < 0xc0 || letter == 0xd7 || letter == 0xf7)
+    return "";
+  std::string advice = "; names are made of a-z, A-Z, 0-9 and '_'";
+  if (letter >= 0x3b1 && letter <= 0x3c9)
+    advice += ", as in '" + greek[letter - 0x3b1].str() + "'";
+  else if (letter >= 0x391 && letter <= 0x3a9)
+    advice += ", as in '" + llvm::StringRef(greek[letter - 0x391]).substr(0, 1).upper() +
+              greek[letter - 0x391].drop_front().str() + "'";
+  return advice;
+}
+
 /// Bytes that no token may hold, up to the next blank or printable ASCII character.
 Token Lexer::strayBytes() {
   const char *start = cursor++;
@@ -116,7 +136,7 @@ Token Lexer::strayBytes() {
     what = ("'" + stray.text + "'").str();
   else
     what = "a run of " + std::to_string(stray.text.size()) + " bytes that are no text";
-  diags.report(stray.range(), diag::StrayByte, what);
+  diags.report(stray.range(), diag::StrayByte, what, adviceOnLetters(stray.text));
   return stray;
 }
 

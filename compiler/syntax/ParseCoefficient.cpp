@@ -47,9 +47,9 @@ bool Parser::parseTableEntry(ast::CoefficientStatement &table) {
     std::optional<std::int64_t> distance = expectInteger("a distance or an offset");
     if (!distance)
       return false;
-    entry.key = {*distance};
+    entry.key = {{*distance, {}}};
   } else {
-    std::optional<std::vector<std::int64_t>> offset = parseOffset();
+    std::optional<std::vector<ast::Cells>> offset = parseOffset();
     if (!offset)
       return false;
     entry.key = std::move(*offset);

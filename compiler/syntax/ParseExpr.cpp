@@ -1,4 +1,4 @@
-/// \file Expressions by precedence: || < && < comparisons < + - < * / < unary - ! < ^.
+/// \file Expressions by precedence: || < && < comparisons < + - < * / < signs and ! < ^.
 #include "syntax/ParserImpl.h"
 
 namespace stencilc::syntax {
@@ -86,6 +86,8 @@ ast::ExprId Parser::parseUnary() {
   Nesting level(*this);
   if (!level.ok)
     return {};
+  if (consumeIf(TokenKind::Plus)) // changes nothing
+    return parseUnary();
   if (!at(TokenKind::Minus) && !at(TokenKind::Not))
     return parsePower();
   Token op = advance();
@@ -135,10 +137,6 @@ ast::ExprId Parser::parsePrimary() {
       return {};
     return addExpr(since(name.begin()), std::move(*access));
   }
-  if (at(TokenKind::Plus) && !current.reported) {
-    expected(current.range(), "an expression", "", ", found '+'; only '-' is a sign");
-    current.reported = true;
-  }
   reportExpected("an expression", "");
   return {};
 }
@@ -151,6 +149,16 @@ ast::ExprId Parser::parseCall(const Token &callee) {
   std::string where = ("in the call of '" + callee.text.take_front(40) + "'").str();
   if (!expectClosing(TokenKind::RightParen, opened, where))
     return {};
+  // Nothing but an operator may follow a call: this is the choice of another language.
+  const bool hasBranch = at(TokenKind::Identifier) || at(TokenKind::Number) ||
+                         at(TokenKind::LeftParen) || at(TokenKind::LeftBrace);
+  if (callee.text == "if" && hasBranch && !current.startsLine && !current.reported &&
+      !atWord("every") && !atWord("in")) {
+    diags.report(callee.range(), diag::ForeignOperator, callee.text,
+                 "a choice is written 'select(condition, then, otherwise)'");
+    current.reported = true;
+    return {};
+  }
   const std::vector<ast::ExprId> children = call.arguments;
   return addExpr(since(callee.begin()), std::move(call), children);
 }

@@ -16,6 +16,11 @@ bool Parser::parseField(llvm::SMLoc start) {
                       "declare a constant field over all axes whose 'init' uses only some");
     return false;
   }
+  if (at(TokenKind::Comma)) {
+    reportUnsupported(current.range(), "several fields in one statement are",
+                      "write a statement for each: 'field u { ... }' and 'field v { ... }'");
+    return false;
+  }
   if (!parseFieldOptions(field))
     return false;
   if (!at(TokenKind::LeftBrace))

@@ -24,25 +24,22 @@ std::optional<ast::Shift> Parser::parseShift() {
     return std::nullopt;
   }
   Token axis = advance();
-  ast::Shift shift{{axis.text.str(), axis.range()}, 0, axis.range()};
+  ast::Shift shift{{axis.text.str(), axis.range()}, {}, axis.range()};
   if (at(TokenKind::Plus) || at(TokenKind::Minus)) {
-    bool isNegative = advance().is(TokenKind::Minus);
-    if (explainShift(axis))
+    if (explainShift(axis) || !parseShiftAmount(shift))
       return std::nullopt;
-    std::int64_t amount = static_cast<std::int64_t>(advance().value);
-    shift.amount = isNegative ? -amount : amount;
     shift.range = since(axis.begin());
   }
   switch (current.kind) {
-  case TokenKind::Plus:
-  case TokenKind::Minus:
   case TokenKind::Star:
   case TokenKind::Slash:
   case TokenKind::Caret:
   case TokenKind::LeftParen:
   case TokenKind::LeftBracket:
     if (!current.reported)
-      diags.report({axis.begin(), current.end()}, diag::OffsetNotConstant)
+      diags
+          .report({axis.begin(), current.end()}, diag::OffsetNotConstant, "an offset",
+                  ", such as 'x-1'")
           .note({}, diag::Hint,
                 "the compiler must know every neighbour to load it ahead; to choose between "
                 "neighbours by a value write 'select(condition, u[x-1], u[x+1])'");
@@ -53,22 +50,75 @@ std::optional<ast::Shift> Parser::parseShift() {
   }
 }
 
-/// True, after an error, if what stands behind the sign of a shift is no whole number.
-bool Parser::explainShift(const Token &axis) {
-  if (at(TokenKind::Number) && current.isInteger)
-    return false;
-  if (current.reported)
+static bool isOperator(TokenKind kind) {
+  switch (kind) {
+  case TokenKind::Plus:
+  case TokenKind::Minus:
+  case TokenKind::Star:
+  case TokenKind::Slash:
+  case TokenKind::Caret:
     return true;
-  if (at(TokenKind::Number)) {
+  default:
+    return false;
+  }
+}
+
+/// `-1`, `+k`, `-2*k+1`: what follows the axis, signs included.
+bool Parser::parseShiftAmount(ast::Shift &shift) {
+  if (ahead(1).is(TokenKind::Number) && !isOperator(ahead(2).kind)) {
+    const bool isNegative = advance().is(TokenKind::Minus);
+    const std::int64_t amount = static_cast<std::int64_t>(advance().value);
+    shift.amount.number = isNegative ? -amount : amount;
+    return true;
+  }
+  constexpr int kProduct = 5; // of binaryOperator
+  llvm::SMLoc start = current.begin();
+  ast::ExprId &total = shift.amount.value;
+  do {
+    const Token sign = advance();
+    const bool isNegative = sign.is(TokenKind::Minus);
+    const ast::ExprId term = parseBinary(kProduct);
+    if (!term.valid())
+      return false;
+    if (total.valid())
+      total = addExpr(since(start),
+                      ast::Binary{isNegative ? ast::BinaryOp::Subtract : ast::BinaryOp::Add, total,
+                                  term, sign.range()},
+                      {total, term});
+    else
+      total =
+          isNegative ? addExpr(since(start), ast::Unary{ast::UnaryOp::Negate, term}, {term}) : term;
+    if (!total.valid())
+      return false;
+  } while (at(TokenKind::Plus) || at(TokenKind::Minus));
+  return true;
+}
+
+/// A number of cells where digits or an expression of constants may stand: radii and offsets.
+std::optional<ast::Cells> Parser::parseCells(llvm::StringRef what) {
+  const bool isSigned = at(TokenKind::Minus) || at(TokenKind::Plus);
+  const TokenKind first = ahead(isSigned).kind, next = ahead(isSigned + 1).kind;
+  const bool isExpression =
+      isOperator(next) || first == TokenKind::Identifier || first == TokenKind::LeftParen;
+  if (isExpression) {
+    constexpr int kSum = 4; // of binaryOperator
+    const ast::ExprId value = parseBinary(kSum);
+    return value.valid() ? std::optional(ast::Cells{0, value}) : std::nullopt;
+  }
+  const std::optional<std::int64_t> number = expectSignedInteger(what);
+  return number ? std::optional(ast::Cells{*number, {}}) : std::nullopt;
+}
+
+/// True, after an error, if what stands behind the sign of a shift begins no number of cells.
+bool Parser::explainShift(const Token &axis) {
+  const Token first = ahead(1);
+  if (first.is(TokenKind::Identifier) || first.is(TokenKind::LeftParen) ||
+      (first.is(TokenKind::Number) && (first.isInteger || isOperator(ahead(2).kind))))
+    return false;
+  advance();
+  if (at(TokenKind::Number) && !current.reported)
     reportUnsupported({axis.begin(), current.end()}, "a shift by a fraction of a cell is",
                       "declare the field at the cells and let cell i stand for the face i+1/2");
-  } else if (at(TokenKind::Identifier) || at(TokenKind::LeftParen)) {
-    diags.report({axis.begin(), current.end()}, diag::OffsetNotConstant)
-        .note({}, diag::Hint,
-              "the compiler must know every neighbour to load it ahead; to choose between "
-              "neighbours by a value write 'select(condition, u[x-1], u[x+1])'");
-    current.reported = true;
-  }
   reportExpected("a whole number", "after the sign of an offset");
   return true;
 }
@@ -83,7 +133,8 @@ void Parser::explainPosition() {
     diags.report(range, diag::BadIndex, "the axis comes first").fixIt(range, turned);
     current.reported = true;
   } else if (at(TokenKind::Number) && ahead(1).is(TokenKind::Star)) {
-    diags.report({current.begin(), ahead(2).end()}, diag::OffsetNotConstant);
+    diags.report({current.begin(), ahead(2).end()}, diag::OffsetNotConstant, "an offset",
+                 ", such as 'x-1'");
     current.reported = true;
   } else if (at(TokenKind::Number) || at(TokenKind::Minus)) {
     diags.report(current.range(), diag::BadIndex,

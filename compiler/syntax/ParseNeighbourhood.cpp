@@ -98,20 +98,27 @@ ast::NeighbourhoodId Parser::parseShape() {
     std::optional<ast::Identifier> axis = expectName("the name of an axis");
     if (!axis || !expect(TokenKind::Comma, "after the axis"))
       return {};
-    std::optional<std::int64_t> first = expectSignedInteger("a reach in cells");
+    llvm::SMLoc firstStart = current.begin();
+    std::optional<ast::Cells> first = parseCells("a reach in cells");
     if (!first)
       return {};
-    ast::AxisLine line{*axis, -*first, *first};
+    ast::AxisLine line{*axis, *first, *first};
     if (consumeIf(TokenKind::DotDot)) {
-      std::optional<std::int64_t> last = expectSignedInteger("a reach in cells");
+      std::optional<ast::Cells> last = parseCells("a reach in cells");
       if (!last)
         return {};
-      line.low = *first;
       line.high = *last;
+    } else if (!first->value.valid()) {
+      line.low.number = -first->number;
+    } else {
+      line.low.value = addExpr(since(firstStart), ast::Unary{ast::UnaryOp::Negate, first->value},
+                               {first->value});
+      if (!line.low.value.valid())
+        return {};
     }
     node = line;
   } else {
-    std::optional<std::int64_t> radius = expectSignedInteger("a radius in cells");
+    std::optional<ast::Cells> radius = parseCells("a radius in cells");
     if (!radius)
       return {};
     node = ast::Shape{shape == "star"  ? ast::ShapeKind::Star
@@ -130,7 +137,7 @@ ast::NeighbourhoodId Parser::parseOffsetList() {
   ast::OffsetList list;
   while (!at(TokenKind::RightBrace)) {
     llvm::SMLoc start = current.begin();
-    std::optional<std::vector<std::int64_t>> components = parseOffset();
+    std::optional<std::vector<ast::Cells>> components = parseOffset();
     if (!components)
       return {};
     list.entries.push_back({std::move(*components), since(start)});
@@ -143,13 +150,13 @@ ast::NeighbourhoodId Parser::parseOffsetList() {
 }
 
 /// `(1, 0, -1)`
-std::optional<std::vector<std::int64_t>> Parser::parseOffset() {
+std::optional<std::vector<ast::Cells>> Parser::parseOffset() {
   llvm::SMLoc opened = current.begin();
   if (!expect(TokenKind::LeftParen, "to begin an offset such as '(1,0)'"))
     return std::nullopt;
-  std::vector<std::int64_t> components;
+  std::vector<ast::Cells> components;
   do {
-    std::optional<std::int64_t> component = expectSignedInteger("an offset in cells");
+    std::optional<ast::Cells> component = parseCells("an offset in cells");
     if (!component)
       return std::nullopt;
     components.push_back(*component);

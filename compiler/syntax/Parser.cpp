@@ -157,7 +157,10 @@ bool Parser::parseUnsupportedStatement() {
   };
   static constexpr Later table[] = {
       {"import", "copy the functions and tables that are needed into this file"},
-      {"source", "add a constant field that is zero away from the source to the update"},
+      {"source",
+       "add it in the update where it is: a pulse over time as a function of a field that "
+       "counts the steps ('n[t+1] = n + 1;'), as in "
+       "'... + select(x == 40, sin(0.1 * n), 0)'"},
       {"receiver", "write the whole field with '--out' and pick the cells from it"},
       {"where", "write 'select(condition, value, otherwise)' in the update"},
       {"region", "write 'select(condition, value, otherwise)' in the update"},
@@ -176,8 +179,57 @@ bool Parser::parseUnsupportedStatement() {
   return false;
 }
 
+/// Statements of other languages, skipped whole: one error each.
+bool Parser::explainForeignStatement() {
+  struct Foreign {
+    llvm::StringLiteral words, instead; // words between blanks
+  };
+  static constexpr llvm::StringLiteral loop =
+      "; an update is for all cells and is repeated in every step: write 'u[t+1] = ...;' and "
+      "'steps 100;'";
+  static constexpr llvm::StringLiteral type =
+      "; numbers are named without a type: 'const a = 1;', 'param a = 1;' or 'let a = ...;'";
+  static constexpr Foreign table[] = {
+      {" for while do loop foreach ", loop},
+      {" repeat ", "; a field has one update in a step: give each further one a field of its own, "
+                   "as in 'v[t+1] = ... u;' and 'u[t+1] = ... v[t+1];'"},
+      {" if else switch ",
+       "; a choice is part of a value: 'u[t+1] = select(condition, then, otherwise);'"},
+      {" double float int long real auto var ", type},
+      {" def function func void return ", "; a function is written 'fn name(a, b) = value;'"},
+  };
+  for (const Foreign &foreign : table) {
+    if (!foreign.words.contains((" " + current.text + " ").str()))
+      continue;
+    diags.report(current.range(), diag::UnknownStatement, current.text, foreign.instead.str());
+    current.reported = true;
+    skipForeignStatement();
+    return true;
+  }
+  return false;
+}
+
+/// To behind the ';' or the block that ends a statement like `for (i = 0; i < n; i++) { ... }`.
+void Parser::skipForeignStatement() {
+  const unsigned depth = braceDepth;
+  unsigned brackets = 0;
+  while (!at(TokenKind::EndOfFile) && !(braceDepth == depth && at(TokenKind::RightBrace))) {
+    const Token skipped = advance();
+    brackets += skipped.is(TokenKind::LeftParen);
+    brackets -= brackets > 0 && skipped.is(TokenKind::RightParen);
+    const bool isEnd =
+        skipped.is(TokenKind::Semicolon) ? brackets == 0 : skipped.is(TokenKind::RightBrace);
+    if (isEnd && braceDepth == depth && !atWord("else"))
+      return;
+    if (brackets == 0 && braceDepth == depth && current.startsLine && isKeyword(current.kind))
+      return;
+  }
+}
+
 /// A word that begins no statement: perhaps a misspelt keyword.
 bool Parser::parseWordStatement() {
+  if (explainForeignStatement())
+    return true;
   Token word = advance();
   llvm::StringRef nearest = nearestName(word.text, statementKeywords());
   if (!nearest.empty()) {

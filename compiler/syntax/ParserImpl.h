@@ -65,6 +65,8 @@ private:
   void parseStatement();
   bool parseUpdate();
   bool parseWordStatement();
+  bool explainForeignStatement();
+  void skipForeignStatement();
   bool parseUnsupportedStatement();
   bool dispatch(TokenKind keyword, llvm::SMLoc start);
   void checkEndOfFile();
@@ -113,7 +115,10 @@ private:
   ast::ExprId parseArgument(llvm::StringRef callee, bool isFirst);
   std::optional<ast::Access> parseAccess(const Token &base);
   std::optional<ast::Shift> parseShift();
+  bool parseShiftAmount(ast::Shift &shift);
+  std::optional<ast::Cells> parseCells(llvm::StringRef what);
   bool explainShift(const Token &axis);
+  bool explainChoice();
   void explainPosition();
   ast::ExprId addExpr(llvm::SMRange range, ast::ExprNode node,
                       llvm::ArrayRef<ast::ExprId> children = {});
@@ -123,7 +128,7 @@ private:
   ast::NeighbourhoodId parseNeighbourhoodPrimary();
   ast::NeighbourhoodId parseShape();
   ast::NeighbourhoodId parseOffsetList();
-  std::optional<std::vector<std::int64_t>> parseOffset();
+  std::optional<std::vector<ast::Cells>> parseOffset();
   /// Whether the tokens here begin a neighbourhood rather than an ordinary expression.
   bool startsNeighbourhood();
   ast::NeighbourhoodId addNeighbourhood(llvm::SMRange range, ast::NeighbourhoodNode node,

@@ -150,6 +150,8 @@ std::optional<std::int64_t> Parser::expectInteger(llvm::StringRef what) {
 
 std::optional<std::int64_t> Parser::expectSignedInteger(llvm::StringRef what) {
   bool isNegative = consumeIf(TokenKind::Minus);
+  if (!isNegative)
+    consumeIf(TokenKind::Plus);
   std::optional<std::int64_t> magnitude = expectInteger(what);
   if (magnitude && isNegative)
     return -*magnitude;
@@ -175,7 +177,7 @@ void Parser::reportUnsupported(llvm::SMRange range, llvm::StringRef what, llvm::
 }
 
 bool Parser::explainStrayToken() {
-  if (current.reported)
+  if (current.reported || explainChoice())
     return true;
   switch (current.kind) {
   case TokenKind::Equal:
@@ -213,6 +215,16 @@ bool Parser::explainStrayToken() {
   default:
     return false;
   }
+  current.reported = true;
+  return true;
+}
+
+/// `if`, `then` and `else` of other languages, behind an expression.
+bool Parser::explainChoice() {
+  if (!atWord("if") && !atWord("then") && !atWord("else"))
+    return false;
+  diags.report(current.range(), diag::ForeignOperator, current.text,
+               "a choice is written 'select(condition, then, otherwise)'");
   current.reported = true;
   return true;
 }

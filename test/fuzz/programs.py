@@ -4,7 +4,7 @@
     test/fuzz/programs.py STENCILC [--count N] [--first SEED] [--folder DIR]
 
 Each program has one to three fields of one to three time levels, stages that read what others have just made, coefficients,
-and all kinds of boundaries. Emitted CUDA runs on the CPU, threads in shuffled order. A program that differs is left in DIR,
+and all kinds of boundaries. Emitted CUDA runs on the CPU, in one order of threads or another. A program that differs is left in DIR,
 with the command that shows it. Programs are a function of their seed. Exit code 1 if any differs.
 """
 import argparse
@@ -20,6 +20,7 @@ COMMON = ("naive", "sweep", "sweep:stage=shared", "wavefront:steps=1", "wavefron
           "wavefront:steps=3,rest=1",
           "stream:depth=3,planes=5", "stream:method=t,depth=2,planes=14", "stream:inner=wavefront:steps=2,depth=4,planes=6")
 OF_RANK = {2: ("tile2d",), 3: ("tile3d", "wavefront:steps=2,chunks=2,rows=4,warps=4,cells=1", "stream:strips=2,depth=2,planes=4")}
+ORDERS = ("ahead", "behind", "shuffled")
 SCHEDULES_EACH = 4
 
 
@@ -76,7 +77,7 @@ def main():
             file.write(text)
         isFine = True
         for schedule in random.Random(seed).sample(COMMON + OF_RANK[rank], SCHEDULES_EACH):
-            command = [options.stencilc, "verify", "-q", "--no-tuned", "--emulate=shuffled", "--steps=4",
+            command = [options.stencilc, "verify", "-q", "--no-tuned", f"--emulate={ORDERS[seed % 3]}", "--steps=4",
                        "--schedule=" + schedule, path]
             done = subprocess.run(command, capture_output=True, text=True, check=False)
             if "schedule-does-not-fit" in done.stderr:

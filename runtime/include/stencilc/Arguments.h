@@ -3,6 +3,7 @@
 
 #include "stencilc/Names.h"
 #include "stencilc/ParseValue.h"
+#include "stencilc/cpu/ThreadOrder.h"
 #include <algorithm>
 
 namespace stencilc {
@@ -181,9 +182,10 @@ private:
     }
     if (name == "--thread-order") {
       out.threadOrder = value;
-      return value == "forward" || value == "reverse" || value == "shuffled"
+      ThreadOrder order;
+      return parseThreadOrder(value, order)
                  ? ""
-                 : "--thread-order is forward, reverse or shuffled, not '" + value + "'";
+                 : std::string("--thread-order is ") + kThreadOrderNames + ", not '" + value + "'";
     }
     std::int64_t number = 0;
     if (!parseInteger(value, number))

@@ -52,7 +52,7 @@ inline std::string helpText(const ProgramDescription &program, const char *comma
   row("--pitch=BYTES", "from one row to the next in memory; auto is a rule, packed adds nothing");
   row("--repeat=N", "time N runs after a warm-up; report the median and the spread");
 #ifdef STENCILC_CPU_DEVICE
-  row("--thread-order=ORDER", "order of CUDA threads: forward, reverse or shuffled");
+  row("--thread-order=ORDER", "order of CUDA threads: forward, reverse, shuffled, ahead or behind");
 #endif
   row("-q", "print neither summary nor notes");
   text += "\nfields:\n";

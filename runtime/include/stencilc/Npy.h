@@ -122,6 +122,9 @@ public:
       found.extents[axis] = head.shape[axes.rank - 1 - axis];
       sizes += format("%s%lld", axis ? "," : "", static_cast<long long>(found.extents[axis]));
     }
+    if (head.cells == 0)
+      return fail("has shape " + found.shape() + " and so no cells; give an array of shape " +
+                  axes.shape() + " (C order, the contiguous axis last)");
     return fail("has shape " + found.shape() + ", field '" + owner + "' has " + axes.shape() +
                 " (C order, the contiguous axis last)" +
                 (reversed ? "; the axes are reversed: save the transposed array, or give --size="

@@ -1,4 +1,5 @@
 /// \file Memory, pitched copies and timing of the host as a device, and the refusals of launches.
+#include "stencilc/Async.h"
 #include "stencilc/Launch.h"
 #include "stencilc/Layout.h"
 #include <cmath>
@@ -100,8 +101,8 @@ __global__ void countBlocks(std::vector<int> *visits) {
 }
 
 TEST(LaunchTest, everyBlockOnceInEveryOrder) {
-  for (const ThreadOrder order :
-       {ThreadOrder::Forward, ThreadOrder::Reverse, ThreadOrder::Shuffled})
+  for (const ThreadOrder order : {ThreadOrder::Forward, ThreadOrder::Reverse, ThreadOrder::Shuffled,
+                                  ThreadOrder::Ahead, ThreadOrder::Behind})
     for (const bool barriers : {false, true})
       for (const unsigned nx : {1u, 2u, 6u, 14u}) {
         device::setThreadOrder(order);
@@ -115,10 +116,37 @@ TEST(LaunchTest, everyBlockOnceInEveryOrder) {
   device::setThreadOrder(ThreadOrder::Forward);
 }
 
+/// Notes the number of each thread when it starts.
+__global__ void noteStart(std::vector<unsigned> *starts) {
+  starts->push_back(threadIdx.x);
+  syncWarp();
+}
+
+TEST(LaunchTest, oneWarpGoesFirstOrLast) {
+  for (const ThreadOrder order : {ThreadOrder::Ahead, ThreadOrder::Behind}) {
+    device::setThreadOrder(order);
+    std::vector<bool> wasChosen(4);
+    for (int run = 0; run < 40; ++run) {
+      std::vector<unsigned> starts;
+      ASSERT_TRUE(
+          launch(nullptr, "noteStart", noteStart, {dim3(1), dim3(100), 0, true}, &starts).ok());
+      ASSERT_EQ(starts.size(), 100u);
+      const unsigned first = starts.front() / 32, last = starts.back() / 32;
+      const bool isAhead = order == ThreadOrder::Ahead;
+      EXPECT_EQ(isAhead ? (first + 3) % 4 : (last + 3) % 4, isAhead ? last : first);
+      wasChosen[isAhead ? first : last] = true;
+    }
+    EXPECT_EQ(wasChosen, std::vector<bool>(4, true));
+  }
+  device::setThreadOrder(ThreadOrder::Forward);
+}
+
 TEST(LaunchTest, namesOfOrders) {
   ThreadOrder order;
   EXPECT_TRUE(parseThreadOrder("shuffled", order));
   EXPECT_EQ(order, ThreadOrder::Shuffled);
+  EXPECT_TRUE(parseThreadOrder("behind", order));
+  EXPECT_EQ(order, ThreadOrder::Behind);
   EXPECT_FALSE(parseThreadOrder("backward", order));
 }
 

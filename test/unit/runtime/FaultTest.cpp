@@ -9,7 +9,7 @@ namespace {
 using namespace stencilc;
 
 constexpr ThreadOrder kOrders[] = {ThreadOrder::Forward, ThreadOrder::Reverse,
-                                   ThreadOrder::Shuffled};
+                                   ThreadOrder::Shuffled, ThreadOrder::Ahead, ThreadOrder::Behind};
 
 /// Cells wrong in each of the orders.
 template <class Run> std::vector<std::size_t> inAllOrders(Run run) {
@@ -43,6 +43,46 @@ using FaultDeathTest = FaultTest;
 TEST_F(FaultTest, barrierLeftOut) {
   for (const std::size_t wrong : inAllOrders([] { return kernels::wrongInSevenPoint<false>(); }))
     EXPECT_GT(wrong, 0u);
+}
+
+/// In each round a warp takes over what the next one left. The lanes of a warp meet as well, so
+/// that warps stay in step wherever threads run in turn.
+template <bool kWaits> __global__ void passOn(float *out) {
+  constexpr int kWarps = 4, kRounds = 9;
+  auto &turn = *shared<Mbarrier>();
+  float (*left)[kWarps][kWarpSize] = shared<float[kWarps][kWarpSize]>(128);
+  const int warp = threadIdx.x / kWarpSize, lane = threadIdx.x % kWarpSize;
+  if (threadIdx.x == 0)
+    initBarrier(turn, kWarps * kWarpSize);
+  syncThreads();
+  float value = static_cast<float>(warp);
+  for (int round = 0; round < kRounds; ++round) {
+    left[round % 2][warp][lane] = value;
+    arrive(turn);
+    if (kWaits)
+      wait(turn, round);
+    syncWarp(); // the last lane to come goes on at once, so that it takes two to keep it back
+    syncWarp();
+    value = left[round % 2][(warp + 1) % kWarps][lane];
+  }
+  out[threadIdx.x] = value;
+}
+
+template <bool kWaits> std::size_t wrongInPassOn() {
+  const auto out = results(passOn<kWaits>, 128, 128 + 2 * 128 * sizeof(float));
+  std::size_t wrong = 0;
+  for (unsigned i = 0; i < out.size(); ++i)
+    wrong += out[i] != static_cast<float>((i / 32 + 9) % 4);
+  return wrong;
+}
+
+TEST_F(FaultTest, waitForOtherWarpsLeftOut) {
+  for (const std::size_t wrong : inAllOrders([] { return wrongInPassOn<true>(); }))
+    EXPECT_EQ(wrong, 0u);
+  const auto wrong = inAllOrders([] { return wrongInPassOn<false>(); });
+  EXPECT_EQ(wrong[0] + wrong[1] + wrong[2], 0u) << "threads in turn keep warps in step";
+  EXPECT_GT(wrong[3], 0u) << "one warp ahead";
+  EXPECT_GT(wrong[4], 0u) << "one warp behind";
 }
 
 TEST_F(FaultTest, waitForCopiesLeftOut) {

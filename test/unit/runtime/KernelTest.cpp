@@ -47,11 +47,11 @@ TEST(DeviceCallsTest, copiesAndQueries) {
 
 INSTANTIATE_TEST_SUITE_P(orders, KernelTest,
                          testing::Values(ThreadOrder::Forward, ThreadOrder::Reverse,
-                                         ThreadOrder::Shuffled),
+                                         ThreadOrder::Shuffled, ThreadOrder::Ahead,
+                                         ThreadOrder::Behind),
                          [](const auto &info) {
-                           return std::string(info.param == ThreadOrder::Forward   ? "forward"
-                                              : info.param == ThreadOrder::Reverse ? "reverse"
-                                                                                   : "shuffled");
+                           return std::string(
+                               stencilc::kThreadOrders[static_cast<int>(info.param)]);
                          });
 
 } // namespace

@@ -242,11 +242,10 @@ TEST_P(WavefrontKernelTest, lanesReadTheirOwnCellsOfAStagedRow) {
 
 INSTANTIATE_TEST_SUITE_P(orders, WavefrontKernelTest,
                          testing::Values(ThreadOrder::Forward, ThreadOrder::Reverse,
-                                         ThreadOrder::Shuffled),
+                                         ThreadOrder::Shuffled, ThreadOrder::Ahead,
+                                         ThreadOrder::Behind),
                          [](const auto &info) {
-                           return std::string(info.param == ThreadOrder::Forward   ? "forward"
-                                              : info.param == ThreadOrder::Reverse ? "reverse"
-                                                                                   : "shuffled");
+                           return std::string(kThreadOrders[static_cast<int>(info.param)]);
                          });
 
 } // namespace

@@ -109,6 +109,7 @@ inline void runKernel(const KernelRun &run) {
   const std::uint64_t total = std::uint64_t{clusters.x} * clusters.y * clusters.z;
   const unsigned perCluster = count(shape.cluster), perBlock = count(shape.block);
   const ThreadOrder order = device::threadOrder();
+  const std::uint64_t launch = device::countLaunch();
   [[maybe_unused]] const int hostThreads = hostThreadsFor(shape, total);
 #pragma omp parallel num_threads(hostThreads)
   {
@@ -124,7 +125,7 @@ inline void runKernel(const KernelRun &run) {
       indices[i] = unflatten(i, shape.block);
 #pragma omp for schedule(dynamic)
     for (std::uint64_t i = 0; i < total; ++i) {
-      Shuffler shuffler(order, 0x9E3779B97F4A7C15u + i);
+      Shuffler shuffler(order, launch, i);
       const uint3 cluster = unflatten(shuffler.clusterAt(i, total), clusters);
       for (unsigned rank = 0; rank < perCluster; ++rank)
         reset(mine, rank, cluster);

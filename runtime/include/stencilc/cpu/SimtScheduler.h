@@ -5,6 +5,8 @@
 #include "stencilc/cpu/SimtThread.h"
 #include "stencilc/cpu/SimtWarp.h"
 #include "stencilc/cpu/ThreadOrder.h"
+#include <algorithm>
+#include <bit>
 #include <cstring>
 
 namespace stencilc::cpu {
@@ -113,22 +115,62 @@ inline bool waitsLike(const Thread &thread, const Thread &like) {
        first.waitsIn);
 }
 
-/// Runs the worker's cluster, whose threads are all New, to its end.
-inline void runCluster(std::vector<unsigned> &order, Shuffler &shuffler) {
-  for (std::size_t done = 0; done < worker->threads.size();) {
+/// Lets a thread run until it waits or ends; false if it cannot go on.
+inline bool advance(Thread &thread, std::size_t &ended) {
+  if (thread.state != ThreadState::New && thread.state != ThreadState::Ready)
+    return false;
+  resume(thread);
+  ended += thread.state == ThreadState::Done;
+  return true;
+}
+
+/// Threads in turn, each as far as the next wait.
+inline void runInTurn(std::vector<unsigned> &order, Shuffler &shuffler) {
+  for (std::size_t ended = 0; ended < worker->threads.size();) {
     shuffler.shuffle(order);
     bool moved = false;
-    for (const unsigned i : order) {
-      Thread &thread = worker->threads[i];
-      if (thread.state != ThreadState::New && thread.state != ThreadState::Ready)
-        continue;
-      resume(thread);
-      moved = true;
-      done += thread.state == ThreadState::Done;
-    }
+    for (const unsigned i : order)
+      moved |= advance(worker->threads[i], ended);
     if (!moved)
       reportDeadlock();
   }
+}
+
+/// Threads [first, first + count) of the cluster: the lanes of a warp.
+struct Lanes {
+  unsigned first, count;
+};
+
+/// Lets each lane of a warp run until it waits or ends; false if none can go on.
+inline bool advance(const Lanes &lanes, bool isBackwards, std::size_t &ended) {
+  bool moved = false;
+  for (unsigned i = 0; i < lanes.count; ++i)
+    moved |= advance(worker->threads[lanes.first + (isBackwards ? lanes.count - 1 - i : i)], ended);
+  return moved;
+}
+
+/// Always that warp of the cluster which comes first among those that can go on.
+inline void runByPriority(const Shuffler &shuffler) {
+  std::vector<Lanes> warps;
+  for (const Block &block : worker->blocks)
+    for (const Warp &warp : block.warps)
+      warps.push_back({warp.first, static_cast<unsigned>(std::popcount(warp.alive))});
+  const std::vector<unsigned> order = shuffler.byPriority(static_cast<unsigned>(warps.size()));
+  for (std::size_t ended = 0; ended < worker->threads.size();) {
+    const bool moved = std::any_of(order.begin(), order.end(), [&](unsigned i) {
+      return advance(warps[i], shuffler.isBackwards(), ended);
+    });
+    if (!moved)
+      reportDeadlock();
+  }
+}
+
+/// Runs the worker's cluster, whose threads are all New, to its end.
+inline void runCluster(std::vector<unsigned> &order, Shuffler &shuffler) {
+  if (shuffler.isByPriority())
+    runByPriority(shuffler);
+  else
+    runInTurn(order, shuffler);
 }
 
 } // namespace stencilc::cpu

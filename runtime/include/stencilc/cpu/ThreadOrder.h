@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <iterator>
 #include <numeric>
 #include <string_view>
 #include <vector>
@@ -10,14 +11,21 @@
 namespace stencilc {
 
 /// A kernel without races gives the same bits in every order; one that lacks a barrier most often
-/// does not.
-enum class ThreadOrder : std::uint8_t { Forward, Reverse, Shuffled };
+/// does not. In the first three all threads go from wait to wait in turn, so that warps stay in
+/// step wherever they wait for anything, if only for their own lanes. In the last two each warp
+/// runs as far as it can before the next one moves:
+///   Ahead   one warp goes first whenever it can go on, the one behind it comes next ...
+///   Behind  one warp goes only when no other can, before it the one behind it ...
+/// Which warp that is differs from block to block and from launch to launch.
+enum class ThreadOrder : std::uint8_t { Forward, Reverse, Shuffled, Ahead, Behind };
 
-/// "forward", "reverse" or "shuffled".
+inline constexpr std::string_view kThreadOrders[] = {"forward", "reverse", "shuffled", "ahead",
+                                                     "behind"};
+inline constexpr const char *kThreadOrderNames = "forward, reverse, shuffled, ahead or behind";
+
 inline bool parseThreadOrder(std::string_view text, ThreadOrder &order) {
-  constexpr std::string_view names[] = {"forward", "reverse", "shuffled"};
-  for (int i = 0; i < 3; ++i)
-    if (text == names[i]) {
+  for (std::size_t i = 0; i < std::size(kThreadOrders); ++i)
+    if (text == kThreadOrders[i]) {
       order = static_cast<ThreadOrder>(i);
       return true;
     }
@@ -36,6 +44,12 @@ inline std::atomic<ThreadOrder> &threadOrderSetting() {
 inline void setThreadOrder(ThreadOrder order) { threadOrderSetting() = order; }
 inline ThreadOrder threadOrder() { return threadOrderSetting(); }
 
+/// How many launches came before this one.
+inline std::uint64_t countLaunch() {
+  static std::atomic<std::uint64_t> launches{0};
+  return launches++;
+}
+
 } // namespace device
 
 namespace cpu {
@@ -43,12 +57,26 @@ namespace cpu {
 /// Permutations of a block's threads, the same in every run of the program.
 class Shuffler {
 public:
-  Shuffler(ThreadOrder order, std::uint64_t seed) : order(order), state(seed) {}
+  /// Of cluster number `place` in its launch, itself number `launch`.
+  Shuffler(ThreadOrder order, std::uint64_t launch, std::uint64_t place)
+      : order(order), launch(launch), state(0x9E3779B97F4A7C15u + place) {}
+
+  /// Whether warps run in the order of byPriority instead of threads in turn.
+  bool isByPriority() const { return order == ThreadOrder::Ahead || order == ThreadOrder::Behind; }
+  /// The warps 0 .. count - 1, the one that runs before all others first.
+  std::vector<unsigned> byPriority(unsigned count) const {
+    const std::uint64_t mixed = (state + launch) * 0xBF58476D1CE4E5B9u; // Steele and others, 2014
+    const unsigned chosen = static_cast<unsigned>((mixed >> 32) % count);
+    std::vector<unsigned> warps(count);
+    for (unsigned i = 0; i < count; ++i)
+      warps[order == ThreadOrder::Ahead ? i : count - 1 - i] = (chosen + i) % count;
+    return warps;
+  }
 
   /// The threads 0 .. count - 1 in the first order.
   std::vector<unsigned> first(std::size_t count) {
     std::vector<unsigned> threads(count);
-    if (order == ThreadOrder::Reverse)
+    if (isBackwards())
       std::iota(threads.rbegin(), threads.rend(), 0u);
     else
       std::iota(threads.begin(), threads.end(), 0u);
@@ -63,15 +91,18 @@ public:
   }
   /// Which of `count` clusters comes at place `i`; a permutation of 0 .. count - 1.
   std::uint64_t clusterAt(std::uint64_t i, std::uint64_t count) const {
-    if (order == ThreadOrder::Forward)
-      return i;
-    if (order == ThreadOrder::Reverse)
+    if (isBackwards())
       return count - 1 - i;
+    if (order != ThreadOrder::Shuffled)
+      return i;
     std::uint64_t step = count / 2 + count / 8 + 1; // far from its neighbours
     while (std::gcd(step, count) != 1)
       ++step;
     return i * step % count;
   }
+
+  /// Whether the last thread, and the last block, come first.
+  bool isBackwards() const { return order == ThreadOrder::Reverse || order == ThreadOrder::Behind; }
 
 private:
   std::uint64_t next() { // xorshift64 (Marsaglia, 2003)
@@ -82,6 +113,7 @@ private:
   }
 
   ThreadOrder order;
+  std::uint64_t launch;
   std::uint64_t state; // never 0
 };
 
