@@ -35,14 +35,17 @@ private:
     });
     if (field == program.fields.end())
       return;
-    for (const auto &faces : field->boundary)
-      for (const ir::Boundary &face : faces)
-        if (face.value.valid() &&
-            !check(face.value, statement.name.range, "a boundary of '" + field->name + "'"))
-          return; // its other faces are most often the same
+    checkBoundaries(*field, statement.name.range);
     if (field->init.valid() && statement.init)
       check(field->init, stencil.exprs[statement.init->value].range,
             "the initial value of '" + field->name + "'");
+  }
+
+  void checkBoundaries(const ir::FieldDecl &field, llvm::SMRange range) {
+    for (const auto &faces : field.boundary)
+      for (const ir::Boundary &face : faces)
+        if (face.value.valid() && !check(face.value, range, "a boundary of '" + field.name + "'"))
+          return; // the other faces are most often the same
   }
 
   /// The reductions whose text stands in `statement`.
