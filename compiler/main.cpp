@@ -1,10 +1,19 @@
 /// \file The command line tool: arguments to driver, exit code back.
 #include "driver/Driver.h"
 #include "driver/Options.h"
+#include "llvm/Support/thread.h"
+#include <optional>
+
+/// Steps of the compiler recurse over expressions, which may be as deep as they are large:
+/// `max(box(16), u)` is a chain of 35937 operations. What sema accepts fits this stack (bytes).
+static constexpr std::optional<unsigned> kStack = 256u << 20;
 
 int main(int argc, char **argv) {
   stencilc::driver::Options options;
   if (std::optional<int> done = stencilc::driver::parseOptions(argc, argv, options))
     return *done;
-  return stencilc::driver::runCommand(options);
+  int exitCode = 2;
+  llvm::thread work(kStack, [&] { exitCode = stencilc::driver::runCommand(options); });
+  work.join();
+  return exitCode;
 }

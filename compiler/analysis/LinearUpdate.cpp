@@ -34,7 +34,8 @@ public:
   std::optional<LinearUpdate> run(const ir::Stage &stage) {
     update.field = stage.target;
     const std::vector<ir::ExprId> order = ir::reachableFrom(program, {stage.value});
-    for (ir::ExprId id : order)
+    // All of the pool, so that the values of uniforms are known before they are referred to.
+    for (ir::ExprId id : program.exprs.ids())
       at(id) = classify(program[id].node);
     if (at(stage.value).kind != Kind::Linear)
       return std::nullopt;
@@ -54,13 +55,6 @@ private:
   static Node uniform(double value) { return {Kind::Uniform, value, 0}; }
   static Node of(Kind kind) { return {kind, 0, 0}; }
 
-  Node uniformOf(ir::UniformId id) {
-    const ir::ExprId root = program.uniforms[id].value;
-    for (ir::ExprId below : ir::reachableFrom(program, {root}))
-      at(below) = classify(program[below].node);
-    return at(root);
-  }
-
   /// Operations that are linear in all operands together.
   static Kind sum(Kind a, Kind b) { return std::max(a, b); }
   static Kind product(Kind a, Kind b) {
@@ -76,7 +70,7 @@ private:
     return match(
         node, [](const ir::Constant &n) { return uniform(n.value); },
         [&](const ir::Param &n) { return uniform(params[n.param.index]); },
-        [&](const ir::UniformRef &n) { return uniformOf(n.uniform); },
+        [&](const ir::UniformRef &n) { return at(program.uniforms[n.uniform].value); },
         [](const ir::Position &) { return of(Kind::Source); },
         [&](const ir::Extent &n) {
           return program.sizeHint ? uniform(static_cast<double>((*program.sizeHint)[n.axis]))

@@ -15,6 +15,10 @@ namespace stencilc::analysis {
 
 namespace {
 
+/// Beyond these a warning does without the largest stable value: finding it means analysing the
+/// update some fifty times, and once for each parameter.
+constexpr std::size_t kMostParams = 100, kMostTaps = 1000;
+
 using Complex = std::complex<double>;
 using Wave = std::array<double, kMaxAxes>;
 using Phases = std::map<LinearUpdate::Tap, Complex>;
@@ -192,6 +196,8 @@ private:
   /// Bisection between the smallest value allowed (zero without a range), which has to be stable,
   /// and the default, which is not.
   std::optional<Stability::Limit> findLimit(const LinearUpdate &update) const {
+    if (defaults.size() > kMostParams || update.coefficients.size() > kMostTaps)
+      return std::nullopt;
     std::vector<ir::ParamId> mattering;
     for (ir::ParamId id : program.params.ids())
       if (matters(id, update))

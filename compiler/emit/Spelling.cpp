@@ -89,7 +89,10 @@ std::string readableName(const Program &program, ExprId id) {
     return given->second;
   // A sum of reads of one field is what people call the sum of its neighbours.
   std::set<FieldId> fields;
+  std::set<ExprId> seen; // a graph may be small and its tree endless
   const auto isSumOfReads = [&](auto &self, ExprId at) -> bool {
+    if (!seen.insert(at).second)
+      return true; // else the search would have ended
     if (const auto *convert = std::get_if<Convert>(&program[at].node))
       return self(self, convert->operand);
     if (const auto *read = std::get_if<Read>(&program[at].node))

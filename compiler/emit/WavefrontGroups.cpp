@@ -8,6 +8,7 @@
 #include "emit/Statements.h"
 #include "emit/WavefrontStage.h"
 #include "ir/Walk.h"
+#include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <climits>
 
@@ -85,13 +86,12 @@ void WavefrontStage::findRowTimes(const Phase &all) {
         users[operand].push_back(id);
     });
   delayWaiting(all, users);
-  for (std::size_t pass = 0; pass <= free.size(); ++pass)
-    for (ExprId id : free) {
-      int first = INT_MAX;
-      for (ExprId user : users[id])
-        first = std::min(first, rowTimes.at(user));
-      rowTimes[id] = first == INT_MAX ? 0 : first;
-    }
+  for (ExprId id : llvm::reverse(free)) { // users have higher ids
+    int first = INT_MAX;
+    for (ExprId user : users[id])
+      first = std::min(first, rowTimes.at(user));
+    rowTimes[id] = first == INT_MAX ? 0 : first;
+  }
   for (const auto &[id, list] : users)
     for (ExprId user : list)
       if (rowTimes.at(user) > rowTimes.at(id) && !crossing.count(id))

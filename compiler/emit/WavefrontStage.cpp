@@ -40,10 +40,12 @@ bool WavefrontStage::dependsOnNew(ExprId id, int time) const {
   }
   if (isOperation(id) && stage.at.at(id) < time)
     return false;
+  if (const auto known = newness.find({id, time}); known != newness.end())
+    return known->second;
   bool depends = false;
   ir::forEachOperand(program[id].node,
                      [&](ExprId operand) { depends |= dependsOnNew(operand, time); });
-  return depends;
+  return newness[{id, time}] = depends;
 }
 
 void WavefrontStage::findEarly() {

@@ -95,6 +95,7 @@ private:
   const NumberNames &numbers;
   Names &scope;
   const int along;
+  mutable std::map<std::pair<ir::ExprId, int>, bool> newness; // what dependsOnNew() has found
   std::set<ir::ExprId> early;                 // computed before the newest plane enters
   std::map<ir::ExprId, std::string> frontier; // of these, used afterwards: array names
   std::map<WaveRow, WaveMargins> allRows;

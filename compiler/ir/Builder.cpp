@@ -1,6 +1,7 @@
 /// \file Makes IR expressions: numbering, typing and sharing of nodes.
 #include "ir/Builder.h"
 #include "ir/Fold.h"
+#include "ir/Walk.h"
 #include "support/Match.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -24,7 +25,7 @@ double roundTo(double value, ScalarType type) {
 
 Builder::Builder(Program &program) : program(program) {
   for (ExprId id : program.exprs.ids()) {
-    facts.push_back(factsOf(program[id].node));
+    facts.push_back(factsOf(program[id]));
     known.try_emplace(keyOf(program[id]), id);
   }
   for (UniformId id : program.uniforms.ids())
@@ -56,30 +57,18 @@ Builder::Key Builder::keyOf(const Expr &expr) {
   return key;
 }
 
-Builder::NodeFacts Builder::factsOf(const ExprNode &node) const {
-  const auto join = [&](std::initializer_list<ExprId> operands) {
-    NodeFacts all{true, true};
-    for (ExprId id : operands) {
-      assert(id.index < facts.size() && "operand must be made before its user");
-      all.isUniform &= facts[id.index].isUniform;
-      all.isLiteral &= facts[id.index].isLiteral;
-    }
-    return all;
-  };
-  return match(
-      node, [](const Constant &) { return NodeFacts{true, true}; },
-      [](const Param &) { return NodeFacts{true, false}; },
-      [](const UniformRef &) { return NodeFacts{true, false}; },
-      [](const Position &) { return NodeFacts{false, false}; },
-      [](const Extent &) { return NodeFacts{true, false}; },
-      [](const Read &) { return NodeFacts{false, false}; },
-      [](const Random &) { return NodeFacts{false, false}; },
-      [](const Reduced &) { return NodeFacts{true, false}; },
-      [&](const Convert &n) { return join({n.operand}); },
-      [&](const Unary &n) { return join({n.operand}); },
-      [&](const Binary &n) { return join({n.lhs, n.rhs}); },
-      [&](const Fma &n) { return join({n.a, n.b, n.c}); },
-      [&](const Select &n) { return join({n.condition, n.then, n.otherwise}); });
+Builder::NodeFacts Builder::factsOf(const Expr &expr) const {
+  const bool isVarying = std::holds_alternative<Position>(expr.node) ||
+                         std::holds_alternative<Read>(expr.node) ||
+                         std::holds_alternative<Random>(expr.node);
+  NodeFacts all{!isVarying};
+  forEachOperand(expr.node, [&](ExprId id) {
+    assert(id.index < facts.size() && "operand must be made before its user");
+    all.isUniform &= facts[id.index].isUniform;
+    all.depth = std::max(all.depth, facts[id.index].depth + 1);
+  });
+  all.literal = foldNode(program, expr, [&](ExprId id) { return facts[id.index].literal; });
+  return all;
 }
 
 ExprId Builder::add(ExprNode node, ScalarType type) {
@@ -87,7 +76,7 @@ ExprId Builder::add(ExprNode node, ScalarType type) {
   const auto [place, isNew] = known.try_emplace(keyOf(expr));
   if (!isNew)
     return place->second;
-  facts.push_back(factsOf(node));
+  facts.push_back(factsOf(expr));
   place->second = program.exprs.add(expr);
   assert(facts.size() == program.exprs.size() && "somebody else added expressions");
   return place->second;
@@ -128,13 +117,29 @@ ExprId Builder::convert(ExprId operand, ScalarType to) {
 
 ExprId Builder::unary(UnaryOp op, ExprId operand) {
   assert((op == UnaryOp::Not) == (type(operand) == ScalarType::Bool));
+  if (!isCorrectlyRounded(op) && isLiteral(operand))
+    return constant(foldUnary(op, *literal(operand), type(operand)), type(operand));
   return add(Unary{op, operand}, type(operand));
 }
 
 ExprId Builder::binary(BinaryOp op, ExprId lhs, ExprId rhs) {
   assert(type(lhs) == type(rhs) && "operands of one type");
   assert((op == BinaryOp::And || op == BinaryOp::Or) == (type(lhs) == ScalarType::Bool));
+  if (op == BinaryOp::Power && isLiteral(lhs) && isLiteral(rhs))
+    return constant(foldBinary(op, *literal(lhs), *literal(rhs), type(lhs)), type(lhs));
   return add(Binary{op, lhs, rhs}, isComparison(op) ? ScalarType::Bool : type(lhs));
+}
+
+ExprId Builder::power(ExprId base, unsigned exponent) {
+  assert(exponent > 0);
+  unsigned bit = std::bit_floor(exponent);
+  ExprId result = base;
+  for (bit /= 2; bit > 0; bit /= 2) {
+    result = binary(BinaryOp::Multiply, result, result);
+    if (exponent & bit)
+      result = binary(BinaryOp::Multiply, result, base);
+  }
+  return result;
 }
 
 ExprId Builder::fma(ExprId a, ExprId b, ExprId c) {
@@ -180,7 +185,7 @@ std::string Builder::freeName(ExprId value, ScalarType type, llvm::StringRef wis
 ExprId Builder::uniform(ExprId value, ScalarType to, llvm::StringRef name) {
   assert(isUniform(value) && type(value) == ScalarType::F64 && "uniforms are computed in f64");
   if (isLiteral(value))
-    return constant(*foldLiteral(program, value), to);
+    return constant(*literal(value), to);
   const ExprId rounded = convert(value, to);
   if (const auto known = knownUniforms.find(rounded); known != knownUniforms.end())
     return uniformRef(known->second);

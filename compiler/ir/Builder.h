@@ -17,6 +17,9 @@ double roundTo(double value, ScalarType type);
 /// Appends expressions to a program. Equal nodes of equal type give equal ids, so a DAG arises by
 /// itself; nothing is reordered, folded or rounded unless the function says so. While a builder
 /// lives, nobody else may add expressions or uniforms to its program.
+///
+/// Functions that are not correctly rounded (exp, log, sin, cos, tanh, pow) of literals become
+/// constants at once: host compilers would compute them in their own way.
 class Builder {
 public:
   /// Nodes and uniforms already in `program` are found again instead of being repeated.
@@ -41,6 +44,9 @@ public:
   ExprId unary(UnaryOp op, ExprId operand);
   /// Operands of one type. Arithmetic keeps it, comparisons give Bool, And and Or take Bool.
   ExprId binary(BinaryOp op, ExprId lhs, ExprId rhs);
+  /// `base` to the power of a whole number of at least 1, by squaring from its highest bit, which
+  /// is the one order of powers everywhere: x^3 = (x*x)*x, x^4 = (x*x)*(x*x).
+  ExprId power(ExprId base, unsigned exponent);
   ExprId fma(ExprId a, ExprId b, ExprId c);
   /// `condition` is Bool, the two values are of one type.
   ExprId select(ExprId condition, ExprId then, ExprId otherwise);
@@ -49,7 +55,11 @@ public:
   /// Whether the value is the same for all cells: no Read, Position or Random below.
   bool isUniform(ExprId id) const { return facts[id.index].isUniform; }
   /// Whether the value is known now: uniform, and no Param, Extent or UniformRef below.
-  bool isLiteral(ExprId id) const { return facts[id.index].isLiteral; }
+  bool isLiteral(ExprId id) const { return facts[id.index].literal.has_value(); }
+  /// That value, every operation done and rounded in the type of its node.
+  std::optional<double> literal(ExprId id) const { return facts[id.index].literal; }
+  /// Operations in the longest chain below, each an operand of the next.
+  unsigned depth(ExprId id) const { return facts[id.index].depth; }
 
   /// `value` (F64, uniform) rounded once to `type`: a Constant, folded in f64, if it is literal;
   /// else a UniformRef to a Uniform, one for all uses, whose value ends with the Convert. `name` is
@@ -60,11 +70,13 @@ public:
 private:
   using Key = std::array<std::uint64_t, 6>;
   struct NodeFacts {
-    bool isUniform, isLiteral;
+    bool isUniform;
+    unsigned depth = 0;
+    std::optional<double> literal = std::nullopt;
   };
 
   static Key keyOf(const Expr &expr);
-  NodeFacts factsOf(const ExprNode &node) const;
+  NodeFacts factsOf(const Expr &expr) const;
   ExprId add(ExprNode node, ScalarType type);
   std::string freeName(ExprId value, ScalarType type, llvm::StringRef wish) const;
   bool isTaken(llvm::StringRef name) const;

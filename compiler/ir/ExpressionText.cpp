@@ -1,9 +1,12 @@
 /// \file Expressions in the usual notation, with the parentheses their tree needs.
 #include "ir/Names.h"
 #include "ir/Printer.h"
+#include "ir/Walk.h"
 #include "support/Match.h"
 #include "llvm/ADT/Twine.h"
+#include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace stencilc::ir {
 
@@ -132,8 +135,20 @@ private:
 
 } // namespace
 
+int treeSize(const Program &program, ExprId root, int limit) {
+  std::map<ExprId, int> sizes;
+  for (ExprId below : reachableFrom(program, {root})) {
+    int size = 1;
+    forEachOperand(program[below].node,
+                   [&](ExprId operand) { size = std::min(limit + 1, size + sizes[operand]); });
+    sizes[below] = size;
+  }
+  return sizes[root];
+}
+
 std::string expressionText(const Program &program, ExprId id) {
-  return TextMaker(program)(id).text;
+  constexpr int kLongest = 10000;
+  return treeSize(program, id, kLongest) <= kLongest ? TextMaker(program)(id).text : "...";
 }
 
 } // namespace stencilc::ir

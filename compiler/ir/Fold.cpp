@@ -1,9 +1,11 @@
 /// \file Evaluates expressions that are known at compile time.
 #include "ir/Fold.h"
 #include "ir/Builder.h"
+#include "ir/Walk.h"
 #include "support/Match.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <cmath>
+#include <map>
 
 namespace stencilc::ir {
 
@@ -71,35 +73,53 @@ double foldBinary(BinaryOp op, double lhs, double rhs, ScalarType type) {
   llvm_unreachable("unknown binary operation");
 }
 
-std::optional<double> foldLiteral(const Program &program, ExprId id) {
-  const Expr &expr = program[id];
-  const auto fold = [&](ExprId operand) { return foldLiteral(program, operand); };
+bool isCorrectlyRounded(UnaryOp op) {
+  switch (op) {
+  case UnaryOp::Exp:
+  case UnaryOp::Log:
+  case UnaryOp::Sin:
+  case UnaryOp::Cos:
+  case UnaryOp::Tanh:
+    return false;
+  case UnaryOp::Negate:
+  case UnaryOp::Abs:
+  case UnaryOp::Sqrt:
+  case UnaryOp::Floor:
+  case UnaryOp::Not:
+    return true;
+  }
+  llvm_unreachable("unknown unary operation");
+}
+
+std::optional<double> foldNode(const Program &program, const Expr &expr,
+                               llvm::function_ref<std::optional<double>(ExprId)> valueOf) {
   using Result = std::optional<double>;
+  const auto unknown = [](const auto &) -> Result { return std::nullopt; };
   return match(
       expr.node, [](const Constant &node) -> Result { return node.value; },
-      [](const Param &) -> Result { return std::nullopt; },
-      [](const UniformRef &) -> Result { return std::nullopt; },
-      [](const Position &) -> Result { return std::nullopt; },
-      [](const Extent &) -> Result { return std::nullopt; },
-      [](const Read &) -> Result { return std::nullopt; },
-      [](const Random &) -> Result { return std::nullopt; },
-      [](const Reduced &) -> Result { return std::nullopt; },
+      [&](const Param &node) { return unknown(node); },
+      [&](const UniformRef &node) { return unknown(node); },
+      [&](const Position &node) { return unknown(node); },
+      [&](const Extent &node) { return unknown(node); },
+      [&](const Read &node) { return unknown(node); },
+      [&](const Random &node) { return unknown(node); },
+      [&](const Reduced &node) { return unknown(node); },
       [&](const Convert &node) -> Result {
-        const Result operand = fold(node.operand);
+        const Result operand = valueOf(node.operand);
         return operand ? Result(roundTo(*operand, expr.type)) : std::nullopt;
       },
       [&](const Unary &node) -> Result {
-        const Result operand = fold(node.operand);
+        const Result operand = valueOf(node.operand);
         return operand ? Result(foldUnary(node.op, *operand, expr.type)) : std::nullopt;
       },
       [&](const Binary &node) -> Result {
-        const Result lhs = fold(node.lhs), rhs = fold(node.rhs);
+        const Result lhs = valueOf(node.lhs), rhs = valueOf(node.rhs);
         if (!lhs || !rhs)
           return std::nullopt;
         return foldBinary(node.op, *lhs, *rhs, program[node.lhs].type);
       },
       [&](const Fma &node) -> Result {
-        const Result a = fold(node.a), b = fold(node.b), c = fold(node.c);
+        const Result a = valueOf(node.a), b = valueOf(node.b), c = valueOf(node.c);
         if (!a || !b || !c)
           return std::nullopt;
         if (expr.type == ScalarType::F32)
@@ -107,11 +127,19 @@ std::optional<double> foldLiteral(const Program &program, ExprId id) {
         return std::fma(*a, *b, *c);
       },
       [&](const Select &node) -> Result {
-        const Result condition = fold(node.condition);
-        if (!condition)
+        const Result condition = valueOf(node.condition), then = valueOf(node.then);
+        const Result otherwise = valueOf(node.otherwise);
+        if (!condition || !then || !otherwise)
           return std::nullopt;
-        return fold(*condition != 0 ? node.then : node.otherwise);
+        return *condition != 0 ? then : otherwise;
       });
+}
+
+std::optional<double> foldLiteral(const Program &program, ExprId root) {
+  std::map<ExprId, std::optional<double>> values;
+  for (ExprId id : reachableFrom(program, {root}))
+    values[id] = foldNode(program, program[id], [&](ExprId operand) { return values.at(operand); });
+  return values.at(root);
 }
 
 } // namespace stencilc::ir

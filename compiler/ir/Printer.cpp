@@ -11,7 +11,7 @@ namespace stencilc::ir {
 namespace {
 
 /// The largest tree, in nodes, that is printed in one line in the usual notation.
-constexpr int kLongestInline = 60;
+constexpr int kLongestInline = 60, kLongestCheck = 1000;
 
 class ProgramPrinter {
 public:
@@ -117,8 +117,14 @@ private:
   /// A report or a rule.
   template <class Check>
   void printCheck(const std::string &what, const Check &check, ExprId value) {
-    out << what << " every " << check.every << ": " << expressionText(program, value);
+    const bool isShort = treeSize(program, value, kLongestCheck) <= kLongestCheck;
+    out << what << " every " << check.every << ": "
+        << (isShort ? expressionText(program, value) : "...");
     printSource(check);
+    if (isShort)
+      return;
+    printOperations(value);
+    out << "  ... " << operand(value) << "\n";
   }
 
   template <class Written> void printSource(const Written &written) {
@@ -129,26 +135,13 @@ private:
 
   /// One line in the usual notation, or the operations below the statement if that gets long.
   void printValue(const std::string &statement, ExprId value) {
-    if (treeSize(value) <= kLongestInline) {
+    if (treeSize(program, value, kLongestInline) <= kLongestInline) {
       out << statement << " " << expressionText(program, value) << "\n";
       return;
     }
     out << statement << " ...\n";
     printOperations(value);
     out << "  ... " << operand(value) << "\n";
-  }
-
-  /// Nodes when shared ones are repeated, as far as it matters.
-  int treeSize(ExprId id) const {
-    std::map<ExprId, int> sizes;
-    for (ExprId below : reachableFrom(program, {id})) {
-      int size = 1;
-      forEachOperand(program[below].node, [&](ExprId operand) {
-        size = std::min(kLongestInline + 1, size + sizes[operand]);
-      });
-      sizes[below] = size;
-    }
-    return sizes[id];
   }
 
   void printOperations(ExprId root) {

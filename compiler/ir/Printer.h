@@ -43,7 +43,10 @@ namespace stencilc::ir {
 
 void printProgram(const Program &program, llvm::raw_ostream &out);
 
-/// The expression in the usual notation, as printed for uniforms.
+/// Nodes of the expression when shared ones are repeated; `limit + 1` if there are more than that.
+int treeSize(const Program &program, ExprId root, int limit);
+
+/// The expression in the usual notation, as printed for uniforms; "..." for more than 10000 nodes.
 std::string expressionText(const Program &program, ExprId id);
 
 } // namespace stencilc::ir

@@ -1,5 +1,6 @@
 /// \file Steps over the expression DAG: operands of a node, nodes below a root.
 #include "ir/Walk.h"
+#include "llvm/ADT/DenseSet.h"
 #include <algorithm>
 #include <utility>
 
@@ -12,18 +13,22 @@ bool isLeaf(const ExprNode &node) {
 }
 
 std::vector<ExprId> reachableFrom(const Program &program, const std::vector<ExprId> &roots) {
-  std::vector<bool> used(program.exprs.size());
+  // Takes the time of what it finds, not of the pool: a program of many stages asks for each.
+  llvm::DenseSet<std::uint32_t> seen;
+  std::vector<ExprId> found, open;
+  const auto meet = [&](ExprId id) {
+    if (seen.insert(id.index).second)
+      open.push_back(id);
+  };
   for (ExprId root : roots)
-    used[root.index] = true;
-  std::vector<ExprId> found;
-  for (auto index = static_cast<std::uint32_t>(used.size()); index-- > 0;) {
-    if (!used[index])
-      continue;
-    found.push_back(ExprId{index});
-    forEachOperand(program[ExprId{index}].node,
-                   [&](ExprId operand) { used[operand.index] = true; });
+    meet(root);
+  while (!open.empty()) {
+    const ExprId id = open.back();
+    open.pop_back();
+    found.push_back(id);
+    forEachOperand(program[id].node, meet);
   }
-  std::reverse(found.begin(), found.end());
+  std::sort(found.begin(), found.end());
   return found;
 }
 

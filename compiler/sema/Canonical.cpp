@@ -2,7 +2,10 @@
 #include "sema/Canonical.h"
 #include "ir/Builder.h"
 #include "ir/Walk.h"
+#include "sema/CanonicalReads.h"
 #include "sema/CanonicalTerms.h"
+#include <algorithm>
+#include <array>
 #include <cassert>
 #include <deque>
 
@@ -18,7 +21,7 @@ class Canonicaliser {
 public:
   explicit Canonicaliser(Program draft)
       : program(std::move(draft)), lets(std::move(program.exprNames)), builder(program),
-        algebra(program, builder, lets) {
+        algebra(program, builder, lets), reads(program, builder) {
     // Names that may survive stay in sight, so that no uniform takes them.
     for (const auto &[id, name] : lets)
       if (!builder.isUniform(id))
@@ -35,21 +38,30 @@ public:
   }
 
 private:
+  /// What an expression is part of: the sum that is the update itself, or an operand of an
+  /// operation that is not linear, where brackets stay what they are.
+  enum class Role { Update, Operand };
+  struct Known {
+    std::map<ExprId, LinearForm> forms; // taken apart
+    std::map<ExprId, ExprId> rewritten; // draft to canonical
+  };
+  Known &in(Role role) { return known[static_cast<std::size_t>(role)]; }
+
   /// The value of a stage, or of a cell for a reduction, in canonical form.
   ExprId rewrite(ExprId root) {
     enterStage(root);
     const auto *conversion = std::get_if<Convert>(&program[root].node);
-    return conversion ? builder.convert(canonical(conversion->operand), program[root].type)
-                      : canonical(root);
+    return conversion
+               ? builder.convert(canonical(conversion->operand, Role::Update), program[root].type)
+               : canonical(root, Role::Update);
   }
 
   /// The order depends on the planes of the stage, so nothing is shared between stages.
   void enterStage(ExprId root) {
     planes = {};
     uses.clear();
-    forms.clear();
-    rewritten.clear();
     atoms.clear();
+    known = {};
     bool isFirst = true;
     for (ExprId id : reachableFrom(program, {root})) {
       forEachOperand(program[id].node, [&](ExprId operand) { ++uses[operand]; });
@@ -64,22 +76,24 @@ private:
 
   // --- towards linear forms ---------------------------------------------------------------------
 
-  const LinearForm &formOf(ExprId id) {
-    const auto found = forms.find(id);
-    if (found != forms.end())
+  const LinearForm &formOf(ExprId id, Role role) {
+    const auto found = in(role).forms.find(id);
+    if (found != in(role).forms.end())
       return found->second;
     LinearForm form;
-    collect(id, form);
-    return forms.emplace(id, std::move(form)).first->second;
+    collect(id, form, role);
+    return in(role).forms.emplace(id, std::move(form)).first->second;
   }
+
+  /// Part of a sum that is being taken apart: `scale` times the expression.
+  struct Part {
+    ExprId id;
+    Polynomial scale;
+  };
 
   /// Adds the terms of `root` to `form`, from left to right. A stack of its own, because a long sum
   /// is a deep expression.
-  void collect(ExprId root, LinearForm &form) {
-    struct Part {
-      ExprId id;
-      Polynomial scale;
-    };
+  void collect(ExprId root, LinearForm &form, Role role) {
     std::vector<Part> open = {{root, 1}};
     while (!open.empty()) {
       const auto [id, scale] = std::move(open.back());
@@ -88,33 +102,80 @@ private:
         form.addConstant(algebra.product(scale, algebra.read(id)));
         continue;
       }
+      if (isSum(program, id) && !scale.isUnit() && reads.holdsBareTerm(id)) {
+        addBracket(id, scale, form);
+        continue;
+      }
+      if (isSum(program, id) && !scale.isUnit() && role == Role::Operand) {
+        addScaled(id, scale, form);
+        continue;
+      }
+      if (const auto *unary = std::get_if<Unary>(&program[id].node);
+          unary && unary->op == UnaryOp::Negate) {
+        open.push_back({unary->operand, -scale});
+        continue;
+      }
       // What is used several times is taken apart once.
       if (id != root && uses[id] > 1 && !isLeaf(program[id].node)) {
-        const LinearForm &shared = formOf(id);
+        const LinearForm &shared = formOf(id, role);
+        if (!scale.isUnit() && !shared.constant().isZero()) {
+          addBracket(id, scale, form);
+          continue;
+        }
         form.addConstant(algebra.product(scale, shared.constant()));
         for (const LinearForm::Term &term : shared.terms())
           form.add(term.atom, algebra.product(scale, term.coefficient));
         continue;
       }
-      const ExprNode node = program[id].node; // a copy: building moves the pool
-      if (const auto *unary = std::get_if<Unary>(&node); unary && unary->op == UnaryOp::Negate) {
-        open.push_back({unary->operand, -scale});
-        continue;
-      }
-      const auto *binary = std::get_if<Binary>(&node);
-      if (binary && (binary->op == BinaryOp::Add || binary->op == BinaryOp::Subtract)) {
-        open.push_back({binary->rhs, binary->op == BinaryOp::Add ? scale : -scale});
-        open.push_back({binary->lhs, scale});
-      } else if (const auto left = binary ? uniformFactor(*binary, binary->lhs) : std::nullopt) {
-        open.push_back({binary->rhs, algebra.product(scale, *left)});
-      } else if (const auto right = binary ? uniformFactor(*binary, binary->rhs) : std::nullopt) {
-        open.push_back({binary->lhs, binary->op == BinaryOp::Divide
-                                         ? algebra.quotient(scale, *right)
-                                         : algebra.product(scale, *right)});
-      } else {
-        form.add(atomOf(id), scale);
-      }
+      takeApart(id, scale, open, form);
     }
+  }
+
+  /// Opens the operands of what keeps a linear form; anything else is a term.
+  void takeApart(ExprId id, const Polynomial &scale, std::vector<Part> &open, LinearForm &form) {
+    const ExprNode node = program[id].node; // a copy: building moves the pool
+    const auto *binary = std::get_if<Binary>(&node);
+    if (isSum(program, id)) {
+      open.push_back({binary->rhs, binary->op == BinaryOp::Add ? scale : -scale});
+      open.push_back({binary->lhs, scale});
+    } else if (const auto left = binary ? uniformFactor(*binary, binary->lhs) : std::nullopt) {
+      open.push_back({binary->rhs, algebra.product(scale, *left)});
+    } else if (const auto right = binary ? uniformFactor(*binary, binary->rhs) : std::nullopt) {
+      open.push_back({binary->lhs, binary->op == BinaryOp::Divide
+                                       ? algebra.quotient(scale, *right)
+                                       : algebra.product(scale, *right)});
+    } else {
+      form.add(atomOf(id), scale);
+    }
+  }
+
+  /// A sum that is computed before it is multiplied, so that what is zero in brackets stays zero.
+  void addBracket(ExprId id, const Polynomial &scale, LinearForm &form) {
+    const ExprId sum = canonical(id, Role::Operand);
+    if (builder.isUniform(sum)) { // nothing that varies is left of it
+      form.addConstant(algebra.product(scale, formOf(id, Role::Operand).constant()));
+      return;
+    }
+    // Several brackets may become one expression, and a bracket may shrink to a single read.
+    form.add(asTerm(sum), scale);
+  }
+
+  /// A sum of reads inside an operand. If none of its terms is free of a multiplication, the factor
+  /// joins their coefficients and costs nothing.
+  void addScaled(ExprId id, const Polynomial &scale, LinearForm &form) {
+    const std::vector<LinearForm::Term> &terms = formOf(id, Role::Operand).terms();
+    const auto isFree = [](const LinearForm::Term &term) { return term.coefficient.isUnit(); };
+    if (std::any_of(terms.begin(), terms.end(), isFree)) {
+      addBracket(id, scale, form);
+      return;
+    }
+    for (const LinearForm::Term &term : terms)
+      form.add(term.atom, algebra.product(scale, term.coefficient));
+  }
+
+  ExprId asTerm(ExprId value) {
+    atoms.try_emplace(value, reads.factsOf(value));
+    return value;
   }
 
   /// The value of `operand` if it makes the operation linear: the uniform factor of a product or
@@ -126,63 +187,54 @@ private:
       return std::nullopt;
     if (builder.isUniform(operand))
       return algebra.read(operand);
-    const LinearForm &form = formOf(operand);
+    const LinearForm &form = formOf(operand, Role::Operand);
     return form.isUniform() ? std::optional(form.constant()) : std::nullopt;
   }
 
   /// The expression as one value, its operands in canonical form.
   ExprId atomOf(ExprId id) {
+    const auto operand = [&](ExprId below) { return canonical(below, Role::Operand); };
     const ExprNode node = program[id].node;
     const ExprId atom = match(
         node, [&](const Position &) { return id; }, [&](const Read &) { return id; },
         [&](const Constant &) { return id; }, // of type bool
-        [&](const Convert &n) { return builder.convert(canonical(n.operand), builder.type(id)); },
-        [&](const Unary &n) { return builder.unary(n.op, canonical(n.operand)); },
+        [&](const Convert &n) { return builder.convert(operand(n.operand), builder.type(id)); },
+        [&](const Unary &n) { return builder.unary(n.op, operand(n.operand)); },
         [&](const Binary &n) {
-          const ExprId lhs = canonical(n.lhs); // before rhs, for the order of new nodes
-          return builder.binary(n.op, lhs, canonical(n.rhs));
+          const ExprId lhs = operand(n.lhs); // before rhs, for the order of new nodes
+          return builder.binary(n.op, lhs, operand(n.rhs));
         },
         [&](const Fma &n) {
-          const ExprId a = canonical(n.a), b = canonical(n.b);
-          return builder.fma(a, b, canonical(n.c));
+          const ExprId a = operand(n.a), b = operand(n.b);
+          return builder.fma(a, b, operand(n.c));
         },
         [&](const Select &n) {
-          const ExprId condition = canonical(n.condition), then = canonical(n.then);
-          return builder.select(condition, then, canonical(n.otherwise));
+          const ExprId condition = operand(n.condition), then = operand(n.then);
+          return builder.select(condition, then, operand(n.otherwise));
         },
         [&](const auto &) {
           assert(false && "canonicalise: the draft holds a node it must not hold");
           return id;
         });
-    atoms.try_emplace(atom, factsOf(atom));
     keepName(id, atom);
-    return atom;
+    return asTerm(atom);
   }
 
-  AtomFacts factsOf(ExprId atom) {
-    AtomFacts facts;
-    facts.plane = newestPlane(atom);
-    const ExprNode &node = program[atom].node;
-    const auto *conversion = std::get_if<Convert>(&node);
-    if (const auto *read =
-            std::get_if<Read>(conversion ? &program[conversion->operand].node : &node))
-      facts.read = *read;
-    if (const auto *binary = std::get_if<Binary>(&node))
-      facts.isProduct = binary->op == BinaryOp::Multiply;
-    return facts;
-  }
-
-  int newestPlane(ExprId id) {
-    for (auto index = static_cast<std::uint32_t>(newestPlanes.size()); index <= id.index; ++index) {
-      const ExprNode &node = program[ExprId{index}].node;
-      int plane = AtomFacts().plane;
-      if (const auto *read = std::get_if<Read>(&node))
-        plane = read->offset[program.lastAxis()];
-      forEachOperand(node,
-                     [&](ExprId operand) { plane = std::max(plane, newestPlanes[operand.index]); });
-      newestPlanes.push_back(plane);
+  /// A whole update that hands on one of its values: those are updates too. Else nothing.
+  std::optional<ExprId> choiceOf(ExprId id) {
+    const ExprNode node = program[id].node;
+    if (builder.isUniform(id))
+      return std::nullopt;
+    if (const auto *select = std::get_if<Select>(&node)) {
+      const ExprId condition = canonical(select->condition, Role::Operand);
+      const ExprId then = canonical(select->then, Role::Update);
+      return builder.select(condition, then, canonical(select->otherwise, Role::Update));
     }
-    return newestPlanes[id.index];
+    const auto *binary = std::get_if<Binary>(&node);
+    if (!binary || (binary->op != BinaryOp::Min && binary->op != BinaryOp::Max))
+      return std::nullopt;
+    const ExprId lhs = canonical(binary->lhs, Role::Update);
+    return builder.binary(binary->op, lhs, canonical(binary->rhs, Role::Update));
   }
 
   void keepName(ExprId from, ExprId to) {
@@ -193,13 +245,15 @@ private:
   // --- back to expressions ----------------------------------------------------------------------
 
   /// The canonical expression for any expression of the draft.
-  ExprId canonical(ExprId id) {
-    if (const auto found = rewritten.find(id); found != rewritten.end())
+  ExprId canonical(ExprId id, Role role) {
+    if (const auto found = in(role).rewritten.find(id); found != in(role).rewritten.end())
       return found->second;
     const ScalarType type = builder.type(id);
-    const ExprId result = type == ScalarType::Bool ? atomOf(id) : sumOf(formOf(id), type);
-    keepName(id, result);
-    return rewritten[id] = result;
+    std::optional<ExprId> result = role == Role::Update ? choiceOf(id) : std::nullopt;
+    if (!result)
+      result = type == ScalarType::Bool ? atomOf(id) : sumOf(formOf(id, role), type, role);
+    keepName(id, *result);
+    return in(role).rewritten[id] = *result;
   }
 
   /// A sum under construction. A first member that is subtracted waits for the second, because
@@ -213,14 +267,27 @@ private:
     return sum.isNegated ? builder.unary(UnaryOp::Negate, sum.value) : sum.value;
   }
 
-  ExprId sumOf(const LinearForm &form, ScalarType type) {
-    const std::vector<TermGroup> groups = arrangeTerms(form, planes, atoms);
+  ExprId sumOf(const LinearForm &form, ScalarType type, Role role) {
+    const bool hasConstant = !form.constant().isZero();
+    const TermOrder order{planes, atoms};
+    const bool isConstantLast = hasConstant && role == Role::Operand &&
+                                startsFreely(arrangeTerms(form, false, order), order);
+    const bool isConstantFirst = hasConstant && !isConstantLast;
+    const std::vector<TermGroup> groups = arrangeTerms(form, isConstantFirst, order);
     Sum sum;
-    if (!form.constant().isZero() || groups.empty())
+    if (isConstantFirst || groups.empty())
       sum.value = algebra.rounded(form.constant(), type);
     for (const TermGroup &group : groups)
       addGroup(sum, group, type);
+    if (isConstantLast)
+      addConstant(sum, form.constant(), type);
     return finish(sum);
+  }
+
+  /// A negative number is subtracted, which has the same bits and reads better.
+  void addConstant(Sum &sum, const Polynomial &constant, ScalarType type) {
+    const bool isSubtracted = constant.isNegative() && constant.terms().size() == 1;
+    addPlain(sum, algebra.rounded(isSubtracted ? -constant : constant, type), isSubtracted);
   }
 
   void addGroup(Sum &sum, const TermGroup &group, ScalarType type) {
@@ -267,15 +334,14 @@ private:
   const std::map<ExprId, std::string> lets; // names in the draft
   Builder builder;
   UniformAlgebra algebra;
+  ReadsBelow reads;
   std::map<ExprId, std::string> survivors; // names of new expressions
-  std::vector<int> newestPlanes;           // by ExprId::index, as far as asked for
 
   // Of the stage at work:
   PlaneRange planes;
-  std::map<ExprId, int> uses;         // operands that refer to an expression
-  std::map<ExprId, LinearForm> forms; // taken apart
-  std::map<ExprId, ExprId> rewritten; // draft to canonical
+  std::map<ExprId, int> uses; // operands that refer to an expression
   std::map<ExprId, AtomFacts> atoms;
+  std::array<Known, 2> known; // by role
 };
 
 } // namespace

@@ -1,6 +1,5 @@
 /// \file Coefficients of linear forms: polynomials in parameters, sizes and other uniform values.
 #include "sema/CanonicalCoefficients.h"
-#include "ir/Fold.h"
 #include "ir/Walk.h"
 #include "support/Match.h"
 #include <cassert>
@@ -10,13 +9,14 @@ namespace stencilc::sema {
 
 using namespace ir;
 
-/// Beyond this many terms a product is not multiplied out: it would only get longer.
+/// Longer sums and higher powers are values of their own: taken apart they would only cost time.
 static constexpr std::size_t kMostTerms = 64;
+static constexpr std::int64_t kHighestDegree = 64;
 
 // --- polynomials --------------------------------------------------------------------------------
 
-int Monomial::degree() const {
-  int sum = 0;
+std::int64_t Monomial::degree() const {
+  std::int64_t sum = 0;
   for (const UniformFactor &factor : factors)
     sum += std::abs(factor.exponent);
   return sum;
@@ -116,9 +116,9 @@ Polynomial UniformAlgebra::readNode(ExprId id) {
       [&](const Binary &n) {
         switch (n.op) {
         case BinaryOp::Add:
-          return read(n.lhs) + read(n.rhs);
+          return sum(read(n.lhs), read(n.rhs));
         case BinaryOp::Subtract:
-          return read(n.lhs) + -read(n.rhs);
+          return sum(read(n.lhs), -read(n.rhs));
         case BinaryOp::Multiply:
           return product(read(n.lhs), read(n.rhs));
         case BinaryOp::Divide:
@@ -149,8 +149,8 @@ ExprId UniformAlgebra::rebuild(ExprId id) {
 }
 
 Polynomial UniformAlgebra::opaque(ExprId id) {
-  if (builder.isLiteral(id))
-    return *foldLiteral(program, id);
+  if (const std::optional<double> number = builder.literal(id))
+    return *number;
   return Polynomial(UniformAtom{UniformAtom::Kind::Opaque, id.index});
 }
 
@@ -158,18 +158,38 @@ Polynomial UniformAlgebra::asAtom(const Polynomial &polynomial) {
   return polynomial.terms().size() > 1 ? opaque(write(polynomial)) : polynomial;
 }
 
+Polynomial UniformAlgebra::sum(const Polynomial &a, const Polynomial &b) {
+  if (a.terms().size() + b.terms().size() > kMostTerms)
+    return asAtom(a) + asAtom(b);
+  return a + b;
+}
+
+/// Of polynomials with one term, or none.
+static std::int64_t degreeOf(const Polynomial &term) {
+  return term.isZero() ? 0 : term.terms().begin()->first.degree();
+}
+
 Polynomial UniformAlgebra::product(const Polynomial &a, const Polynomial &b) {
-  if (a.terms().size() * b.terms().size() > kMostTerms)
-    return asAtom(a) * asAtom(b);
-  return a * b;
+  if (a.isUnit() || b.isUnit())
+    return a * b;
+  const Polynomial left = asAtom(a), right = asAtom(b);
+  if (degreeOf(left) + degreeOf(right) > kHighestDegree) {
+    const ExprId lhs = write(left);
+    return opaque(builder.binary(BinaryOp::Multiply, lhs, write(right)));
+  }
+  return left * right;
 }
 
 Polynomial UniformAlgebra::quotient(const Polynomial &a, const Polynomial &b) {
   if (b.isZero())
     return a.dividedBy({}, 0.0);
-  const Polynomial divisor = asAtom(b);
+  const Polynomial divisor = asAtom(b), dividend = b.isUnit() ? a : asAtom(a);
+  if (!b.isUnit() && degreeOf(dividend) + degreeOf(divisor) > kHighestDegree) {
+    const ExprId lhs = write(dividend);
+    return opaque(builder.binary(BinaryOp::Divide, lhs, write(divisor)));
+  }
   const auto &[monomial, factor] = *divisor.terms().begin();
-  return a.dividedBy(monomial, factor);
+  return dividend.dividedBy(monomial, factor);
 }
 
 // --- to expressions -----------------------------------------------------------------------------
@@ -186,6 +206,10 @@ ExprId UniformAlgebra::writeAtom(const UniformAtom &atom) {
   return ExprId{atom.index};
 }
 
+ExprId UniformAlgebra::writePower(const UniformFactor &factor) {
+  return builder.power(writeAtom(factor.atom), static_cast<unsigned>(std::abs(factor.exponent)));
+}
+
 ExprId UniformAlgebra::writeTerm(const Monomial &monomial, double factor) {
   ExprId above, below;
   const auto times = [&](ExprId &product, ExprId with) {
@@ -195,8 +219,7 @@ ExprId UniformAlgebra::writeTerm(const Monomial &monomial, double factor) {
   if (factor != 1 && !isNegation)
     above = builder.constant(factor, ScalarType::F64);
   for (const UniformFactor &power : monomial.factors)
-    for (int i = 0; i < std::abs(power.exponent); ++i)
-      times(power.exponent > 0 ? above : below, writeAtom(power.atom));
+    times(power.exponent > 0 ? above : below, writePower(power));
   if (!above.valid())
     above = builder.constant(factor, ScalarType::F64);
   else if (isNegation)

@@ -31,7 +31,7 @@ struct Monomial {
   /// Fewer factors first, then by the factors: 1, d, e, d*d, d*e ...
   friend std::strong_ordering operator<=>(const Monomial &a, const Monomial &b);
   friend bool operator==(const Monomial &, const Monomial &) = default;
-  int degree() const;
+  std::int64_t degree() const;
   Monomial times(const Monomial &other, int sign) const; // sign -1 divides
 };
 
@@ -47,6 +47,8 @@ public:
   bool isConstant() const;
   bool isOne() const { return isConstant() && constant() == 1; }
   bool isMinusOne() const { return isConstant() && constant() == -1; }
+  /// Whether it is 1 or -1: what it multiplies keeps its bits.
+  bool isUnit() const { return isOne() || isMinusOne(); }
   double constant() const; // the term without atoms
   /// Whether the first term in order has a negative factor; tells a polynomial from its negation.
   bool isNegative() const { return !isZero() && byMonomial.begin()->second < 0; }
@@ -74,7 +76,8 @@ public:
 
   /// A uniform expression; conversions inside it vanish, since it is rounded only at the end.
   Polynomial read(ir::ExprId id);
-  /// Products that would take more than 64 terms stay products of two opaque sums.
+  /// A sum that is multiplied or divided is computed first, so that what is zero in brackets stays
+  /// zero; a factor of 1 or -1 multiplies out.
   Polynomial product(const Polynomial &a, const Polynomial &b);
   Polynomial quotient(const Polynomial &a, const Polynomial &b);
 
@@ -87,9 +90,11 @@ private:
   Polynomial readNode(ir::ExprId id);
   Polynomial opaque(ir::ExprId id);
   Polynomial asAtom(const Polynomial &polynomial);
+  Polynomial sum(const Polynomial &a, const Polynomial &b);
   ir::ExprId rebuild(ir::ExprId id);
   ir::ExprId writeTerm(const Monomial &monomial, double factor);
   ir::ExprId writeAtom(const UniformAtom &atom);
+  ir::ExprId writePower(const UniformFactor &factor);
 
   ir::Program &program;
   ir::Builder &builder;

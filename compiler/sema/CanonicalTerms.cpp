@@ -23,10 +23,17 @@ namespace {
 using Term = LinearForm::Term;
 using Section = std::vector<Term>;
 
+/// Whether a sum can start with the group without a multiplication: as it stands or negated.
+bool canStart(const TermGroup &group, const std::map<ir::ExprId, AtomFacts> &facts) {
+  const bool isLoneProduct =
+      group.members.size() == 1 && facts.at(group.members.front().atom).isProduct;
+  return !isLoneProduct && group.coefficient.isUnit();
+}
+
 class Arrangement {
 public:
-  Arrangement(const PlaneRange &planes, const std::map<ir::ExprId, AtomFacts> &facts)
-      : planes(planes), facts(facts) {}
+  Arrangement(const TermOrder &order, bool isStarted)
+      : planes(order.planes), facts(order.facts), isStarted(isStarted) {}
 
   std::vector<TermGroup> operator()(const LinearForm &form) {
     std::vector<Term> terms;
@@ -35,11 +42,15 @@ public:
         terms.push_back(term);
     std::stable_sort(terms.begin(), terms.end(),
                      [&](const Term &a, const Term &b) { return comesBefore(a.atom, b.atom); });
+    if (isDifference(terms)) {
+      arrangeSection(terms, true);
+      return std::move(arranged);
+    }
     for (auto first = terms.begin(); first != terms.end();) {
       const auto end = std::find_if(first, terms.end(), [&](const Term &term) {
         return sectionOf(term.atom) != sectionOf(first->atom);
       });
-      const bool startsSum = first == terms.begin() && form.constant().isZero();
+      const bool startsSum = first == terms.begin() && !isStarted;
       arrangeSection({first, end}, startsSum);
       first = end;
     }
@@ -72,15 +83,21 @@ private:
 
   /// A product with coefficient 1 or -1 is better added by an fma of its own.
   bool mayShare(const Term &term) const {
-    const bool isUnit = term.coefficient.isOne() || term.coefficient.isMinusOne();
+    const bool isUnit = term.coefficient.isUnit();
     return !(isUnit && of(term.atom).isProduct);
   }
 
-  /// Whether a sum can start with the group without a multiplication: as it stands or negated.
-  bool startsFreely(const TermGroup &group) const {
-    const bool isLoneProduct =
-        group.members.size() == 1 && of(group.members.front().atom).isProduct;
-    return !isLoneProduct && (group.coefficient.isOne() || group.coefficient.isMinusOne());
+  /// Whether the sum is one coefficient times a difference: it is zero where the difference is, so
+  /// the planes stay together.
+  bool isDifference(const std::vector<Term> &terms) const {
+    bool hasOpposite = false;
+    for (const Term &term : terms) {
+      const bool isSame = term.coefficient == terms.front().coefficient;
+      if (!mayShare(term) || (!isSame && !(-term.coefficient == terms.front().coefficient)))
+        return false;
+      hasOpposite |= !isSame;
+    }
+    return hasOpposite && !isStarted && !terms.front().coefficient.isUnit();
   }
 
   void arrangeSection(const Section &section, bool startsSum) {
@@ -109,24 +126,29 @@ private:
   /// the product then enters by an fma, which is one operation less. There is at most one such
   /// group in a section, because coefficients that are equal up to sign share one.
   void moveFreeStartForward(std::vector<TermGroup> &groups) const {
-    if (startsFreely(groups.front()))
+    const auto isFree = [&](const TermGroup &group) { return canStart(group, facts); };
+    if (isFree(groups.front()))
       return;
-    const auto start = std::find_if(groups.begin(), groups.end(),
-                                    [&](const TermGroup &group) { return startsFreely(group); });
+    const auto start = std::find_if(groups.begin(), groups.end(), isFree);
     if (start != groups.end())
       std::rotate(groups.begin(), start, start + 1);
   }
 
   const PlaneRange &planes;
   const std::map<ir::ExprId, AtomFacts> &facts;
+  const bool isStarted; // by a constant
   std::vector<TermGroup> arranged;
 };
 
 } // namespace
 
-std::vector<TermGroup> arrangeTerms(const LinearForm &form, const PlaneRange &planes,
-                                    const std::map<ir::ExprId, AtomFacts> &facts) {
-  return Arrangement(planes, facts)(form);
+std::vector<TermGroup> arrangeTerms(const LinearForm &form, bool isStarted,
+                                    const TermOrder &order) {
+  return Arrangement(order, isStarted)(form);
+}
+
+bool startsFreely(const std::vector<TermGroup> &groups, const TermOrder &order) {
+  return !groups.empty() && canStart(groups.front(), order.facts);
 }
 
 } // namespace stencilc::sema

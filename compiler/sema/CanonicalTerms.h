@@ -58,8 +58,17 @@ struct TermGroup {
   std::vector<Member> members;
 };
 
-/// The terms of `form` in the order in which they enter the sum.
-std::vector<TermGroup> arrangeTerms(const LinearForm &form, const PlaneRange &planes,
-                                    const std::map<ir::ExprId, AtomFacts> &facts);
+/// What decides the order of terms in one update.
+struct TermOrder {
+  const PlaneRange &planes;
+  const std::map<ir::ExprId, AtomFacts> &facts;
+};
+
+/// The terms of `form` in the order in which they enter the sum. `isStarted`: a constant has
+/// started it.
+std::vector<TermGroup> arrangeTerms(const LinearForm &form, bool isStarted, const TermOrder &order);
+
+/// Whether a sum can start with these groups without a multiplication.
+bool startsFreely(const std::vector<TermGroup> &groups, const TermOrder &order);
 
 } // namespace stencilc::sema

@@ -73,11 +73,8 @@ private:
                         counted(unit.rank(), "axis"), unit.axisNames());
       return false;
     }
-    bool isMet = false;
-    for (const Offset &offset : offsets) {
-      if (!means(entry, offset))
-        continue;
-      isMet = true;
+    const std::vector<Offset> met = meant(entry);
+    for (const Offset &offset : met) {
       const auto [first, isNew] = givenBy.try_emplace(offset, &entry);
       if (!isNew) {
         unit.diags
@@ -88,20 +85,32 @@ private:
       }
       result.emplace(offset, coefficient);
     }
-    if (!isMet)
+    if (met.empty())
       unit.diags.report(entry.keyRange, diag::TableOutside, describeKey(entry), table.name.text)
           .note(unit.stencil.neighbourhoods[table.over].range, diag::Hint,
                 "the neighbourhood is given here; leave the entry out or widen the neighbourhood");
-    return isMet;
+    return !met.empty();
   }
 
-  bool means(const Entry &entry, const Offset &offset) const {
-    if (entry.byDistance)
-      return offset.distance() == numbers.at(&entry).front();
-    for (int axis = 0; axis < unit.rank(); ++axis)
-      if (offset[axis] != numbers.at(&entry)[axis])
-        return false;
-    return true;
+  /// The offsets of the neighbourhood that the key of `entry` means.
+  std::vector<Offset> meant(const Entry &entry) const {
+    std::vector<Offset> found;
+    const std::vector<std::int64_t> &key = numbers.at(&entry);
+    if (entry.byDistance) {
+      for (const Offset &offset : offsets)
+        if (offset.distance() == key.front())
+          found.push_back(offset);
+      return found;
+    }
+    Offset offset;
+    for (int axis = 0; axis < unit.rank(); ++axis) {
+      if (std::abs(key[axis]) > kMaxRadius)
+        return found;
+      offset[axis] = static_cast<int>(key[axis]);
+    }
+    if (offsets.contains(offset))
+      found.push_back(offset);
+    return found;
   }
 
   bool checkCovered() {

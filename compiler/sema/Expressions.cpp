@@ -1,8 +1,10 @@
 /// \file Lowers the nodes of expressions; what names mean is in Symbols.cpp, calls are in
 /// Calls.cpp, reads in Accesses.cpp.
 #include "sema/Expressions.h"
+#include "sema/Limits.h"
 #include "support/Match.h"
 #include "llvm/ADT/STLExtras.h"
+#include <cmath>
 
 namespace stencilc::sema {
 
@@ -22,7 +24,19 @@ Lowering::Result Lowering::lower(ast::ExprId id, const Place &place) {
   ++nesting;
   const Result value = lowerNode(expr, place);
   --nesting;
-  return value;
+  return value && checkFinite(*value, expr.range, place) ? value : std::nullopt;
+}
+
+/// Numbers known when compiling must be finite: nothing sensible is computed with others. Constants
+/// and coefficients are checked as a whole, by whoever asks for them.
+bool Lowering::checkFinite(const Value &value, llvm::SMRange range, const Place &place) {
+  const std::optional<double> known = builder.known(value);
+  if (!known || std::isfinite(*known) || purpose == Purpose::Constant ||
+      purpose == Purpose::Coefficient)
+    return true;
+  error(place, range, diag::NotFinite, quoted(shortened(onOneLine(sourceText(range)))),
+        std::isnan(*known) ? "nan" : toText(*known));
+  return false;
 }
 
 Lowering::Result Lowering::lowerNode(const ast::Expr &expr, const Place &place) {
@@ -62,6 +76,17 @@ std::optional<Value> Lowering::lowerCondition(ast::ExprId id, const Place &place
 
 bool Lowering::countOperation(llvm::SMRange range, const Place &place) {
   const bool isTooDeep = nesting >= kMaxNesting;
+  if (++unit.operations > kMaxAllOperations) {
+    const llvm::SMRange name = unit.stencil.name.range;
+    if (unit.isFirst(name, diag::ProgramTooLarge.id))
+      unit.diags
+          .report(name, diag::ProgramTooLarge, unit.stencil.name.text,
+                  counted(kMaxAllOperations, "operation") + " in all its statements")
+          .note(range, diag::Hint,
+                "the count ends here, with lets, functions and neighbourhoods expanded; put what "
+                "is computed several times into a field");
+    return false;
+  }
   if (++operations <= kMaxOperations && !isTooDeep)
     return true;
   if (!isTooLarge)
@@ -81,13 +106,13 @@ Lowering::Result Lowering::lowerLiteral(const ast::Number &number, llvm::SMRange
                 "each literal");
   }
   // One warning is enough to tell; the same file may mean all its literals so.
-  if (!number.suffix && purpose == Purpose::Written && compute == ir::ScalarType::F32 &&
-      unit.isFirst({}, diag::LiteralWidens.id))
+  if (!number.suffix && !number.isInteger && purpose == Purpose::Written &&
+      compute == ir::ScalarType::F32 && unit.isFirst({}, diag::LiteralWidens.id))
     unit.diags.report(range, diag::LiteralWidens)
         .note(range, diag::Hint,
               "write '" + sourceText(range).str() + "f' to compute in f32, or '" +
                   sourceText(range).str() + "d' to mean f64");
-  return builder.literal(number.value, number.suffix);
+  return builder.literal(number.value, number.suffix, number.isInteger);
 }
 
 Lowering::Result Lowering::lowerName(const ast::Identifier &name, const Place &place) {

@@ -71,6 +71,7 @@ private:
   Result lowerUnary(const ast::Unary &unary, const Place &place);
   Result lowerBinary(const ast::Binary &binary, const Place &place);
   bool countOperation(llvm::SMRange range, const Place &place);
+  bool checkFinite(const Value &value, llvm::SMRange range, const Place &place);
 
   // Symbols.cpp: what names mean
   Result lowerSymbol(SymbolId id, const ast::Identifier &name, llvm::SMRange range,

@@ -8,7 +8,9 @@
 #include "sema/Constants.h"
 #include "sema/Fields.h"
 #include "sema/Init.h"
+#include "sema/Limits.h"
 #include "sema/Neighbourhoods.h"
+#include "sema/Numbers.h"
 #include "sema/Settings.h"
 #include "sema/Stages.h"
 #include "sema/Uses.h"
@@ -26,6 +28,9 @@ static void requireSound(const ir::Program &program) {
 std::optional<ir::Program> analyze(const ast::Stencil &stencil, const SemaOptions &options,
                                    Diagnostics &diags) {
   const unsigned errorsBefore = diags.errors();
+
+  if (!checkLimits(stencil, diags))
+    return std::nullopt;
 
   // What is there, and what does each name mean?
   Unit unit(stencil, declareNames(stencil, diags), diags);
@@ -55,6 +60,8 @@ std::optional<ir::Program> analyze(const ast::Stencil &stencil, const SemaOption
   ir::Program program = std::move(unit.program);
   if (program.arithmetic == ir::Arithmetic::Canonical)
     program = canonicalise(std::move(program));
+  if (!checkNumbers(program, stencil, diags))
+    return std::nullopt;
   requireSound(program);
   return program;
 }

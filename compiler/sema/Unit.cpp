@@ -79,6 +79,11 @@ std::string onOneLine(llvm::StringRef text) {
   return line;
 }
 
+std::string shortened(std::string text) {
+  constexpr std::size_t kShown = 40;
+  return text.size() <= kShown ? text : text.substr(0, kShown - 3) + "...";
+}
+
 std::string quoted(llvm::StringRef name) { return (llvm::Twine("'") + name + "'").str(); }
 
 std::string toText(double value) {

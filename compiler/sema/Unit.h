@@ -49,7 +49,8 @@ struct Unit {
   std::map<SymbolId, CoefficientTable> coefficients;
   std::set<ir::FieldId> wrongBoundaries; // fields whose boundary was reported as wrong
 
-  ir::Program program; // the result, under construction
+  ir::Program program;     // the result, under construction
+  unsigned operations = 0; // lowered so far, of all statements
 
   int rank() const { return static_cast<int>(stencil.axes.size()); }
   /// The axis called `name`; otherwise reports what axes there are, and which face was meant.
@@ -79,6 +80,8 @@ template <class T, class Action> void forEach(const ast::Stencil &stencil, Actio
 llvm::StringRef sourceText(llvm::SMRange range);
 /// `text` on one line, without comments.
 std::string onOneLine(llvm::StringRef text);
+/// `text`, cut after some 40 characters.
+std::string shortened(std::string text);
 /// "'name'", as messages show source text.
 std::string quoted(llvm::StringRef name);
 /// The shortest decimal text that reads back as `value`.

@@ -257,7 +257,7 @@ private:
       return;
     }
     llvm::StringRef nearest = nearestLocal(name, role);
-    if (nearest.empty())
+    if (nearest.empty() && ++searches <= kMostSearches)
       nearest = names.nearest(name.text, kindsFor(role));
     if (const std::string advice = role == Role::Function ? adviceOnCall(name.text) : "";
         !advice.empty()) {
@@ -282,9 +282,13 @@ private:
     return nearestName(name.text, candidates);
   }
 
+  /// Each search compares with all names: more would take longer than anybody reads.
+  static constexpr unsigned kMostSearches = 200;
+
   const ast::Stencil &stencil;
   Names &names;
   Diagnostics &diags;
+  unsigned searches = 0;
   Mentions mentions;
   std::optional<SymbolId> current;                      // the definition being walked
   const std::vector<ast::Identifier> *locals = nullptr; // arguments of the function being walked

@@ -1,6 +1,5 @@
 /// \file The arithmetic rules of the language.
 #include "sema/Values.h"
-#include "ir/Fold.h"
 #include "support/Match.h"
 #include <cassert>
 #include <cmath>
@@ -21,9 +20,11 @@ Purpose ValueBuilder::switchTo(Purpose next) {
   return std::exchange(purpose, next);
 }
 
-Value ValueBuilder::literal(double value, char suffix) {
+Value ValueBuilder::literal(double value, char suffix, bool isWhole) {
   const bool isSingle = purpose == Purpose::Written && suffix == 'f';
-  return uniform(builder.constant(value, isSingle ? ScalarType::F32 : ScalarType::F64));
+  Value literal = uniform(builder.constant(value, isSingle ? ScalarType::F32 : ScalarType::F64));
+  literal.isWhole = isWhole && purpose == Purpose::Written;
+  return literal;
 }
 
 Value ValueBuilder::constant(double value) {
@@ -52,7 +53,8 @@ Value ValueBuilder::position(int axis, int shift) {
 
 Value ValueBuilder::read(ir::FieldId field, int level, Offset offset) {
   const ir::ExprId read = builder.read(field, level, offset);
-  return {purpose == Purpose::Written ? read : builder.convert(read, compute), false};
+  const bool isWider = purpose == Purpose::Written && builder.type(read) == ScalarType::F64;
+  return {isWider ? read : builder.convert(read, compute), false};
 }
 
 Value ValueBuilder::random(std::uint64_t seed) { return {builder.random(seed), false}; }
@@ -89,21 +91,34 @@ std::pair<ir::ExprId, ir::ExprId> ValueBuilder::together(Value a, Value b) {
   }
   if (isBoolean(a))
     return {a.id, b.id};
+  if (a.isWhole && !b.isWhole)
+    return {wholeIn(a, type(b)), b.id};
+  if (b.isWhole && !a.isWhole)
+    return {a.id, wholeIn(b, type(a))};
   const bool isWide = type(a) == ScalarType::F64 || type(b) == ScalarType::F64;
   const ScalarType common = isWide ? ScalarType::F64 : ScalarType::F32;
   const ir::ExprId first = builder.convert(a.id, common);
   return {first, builder.convert(b.id, common)};
 }
 
+ir::ExprId ValueBuilder::wholeIn(Value value, ScalarType type) {
+  if (const std::optional<double> number = known(value); number && this->type(value) != type)
+    return builder.constant(*number, type);
+  return builder.convert(value.id, type);
+}
+
 Value ValueBuilder::unary(ir::UnaryOp op, Value operand) {
-  return {builder.unary(op, operand.id), operand.isUniform};
+  // Functions of whole numbers are f64, as sqrt(2) is in C; a sign or abs changes no type.
+  const bool keepsWhole = op == ir::UnaryOp::Negate || op == ir::UnaryOp::Abs;
+  return {builder.unary(op, operand.id), operand.isUniform, operand.isWhole && keepsWhole};
 }
 
 Value ValueBuilder::binary(ir::BinaryOp op, Value lhs, Value rhs) {
   if (lhs.isUniform && rhs.isUniform)
     return uniform(builder.binary(op, lhs.id, rhs.id));
   const auto [a, b] = together(lhs, rhs);
-  return {builder.binary(op, a, b), false};
+  const bool isWhole = lhs.isWhole && rhs.isWhole && op != ir::BinaryOp::Power;
+  return {builder.binary(op, a, b), false, isWhole};
 }
 
 Value ValueBuilder::select(Value condition, Value then, Value otherwise) {
@@ -111,51 +126,30 @@ Value ValueBuilder::select(Value condition, Value then, Value otherwise) {
     return uniform(builder.select(condition.id, then.id, otherwise.id));
   const ir::ExprId test = settle(condition);
   const auto [a, b] = together(then, otherwise);
-  return {builder.select(test, a, b), false};
+  return {builder.select(test, a, b), false, then.isWhole && otherwise.isWhole};
 }
 
 Value ValueBuilder::power(Value base, Value exponent) {
   const std::optional<double> n = known(exponent);
   if (!n || *n != std::trunc(*n) || std::fabs(*n) > 16)
     return binary(ir::BinaryOp::Power, base, exponent);
-  const Value result = integerPower(base, static_cast<int>(std::fabs(*n)));
+  const Value result = integerPower(base, static_cast<unsigned>(std::fabs(*n)));
   return *n >= 0 ? result : binary(ir::BinaryOp::Divide, one(base), result);
 }
 
 Value ValueBuilder::one(Value like) {
   if (purpose == Purpose::Written)
-    return {builder.constant(1, type(like)), false};
+    return {builder.constant(1, type(like)), false, like.isWhole};
   return constant(1);
 }
 
-Value ValueBuilder::integerPower(Value base, int exponent) {
+Value ValueBuilder::integerPower(Value base, unsigned exponent) {
   if (exponent == 0)
     return one(base);
-  const auto times = [&](Value a, Value b) { return binary(ir::BinaryOp::Multiply, a, b); };
-  Value result = base;
-  if (purpose == Purpose::Written) {
-    for (int i = 1; i < exponent; ++i)
-      result = times(result, base);
-    return result;
-  }
-  // Square and multiply from the highest bit: x^3 = (x*x)*x, x^4 = (x*x)*(x*x).
-  int bit = 1;
-  while (bit * 2 <= exponent)
-    bit *= 2;
-  for (bit /= 2; bit > 0; bit /= 2) {
-    result = times(result, result);
-    if (exponent & bit)
-      result = times(result, base);
-  }
-  return result;
+  return {builder.power(base.id, exponent), base.isUniform, base.isWhole};
 }
 
-std::optional<double> ValueBuilder::known(Value value) const {
-  // Deep trees of unknown values are not searched each time: the builder knows.
-  if (!builder.isLiteral(value.id))
-    return std::nullopt;
-  return ir::foldLiteral(program, value.id);
-}
+std::optional<double> ValueBuilder::known(Value value) const { return builder.literal(value.id); }
 
 ir::ExprId ValueBuilder::finish(Value value, ScalarType storage) {
   if (value.isUniform && purpose == Purpose::Boundary)

@@ -24,9 +24,13 @@ enum class Purpose : std::uint8_t {
 /// Except in Written arithmetic, what is the same for all cells is kept as a tree of f64 operations
 /// (`isUniform`) for as long as possible; where it meets a value that differs from cell to cell it
 /// is rounded to the compute type, once.
+///
+/// In Written arithmetic, what is made of whole numbers alone (`isWhole`) has no type of its own:
+/// it takes that of the operand it meets, as an int does in C, and is f64 if it meets none.
 struct Value {
   ir::ExprId id;
   bool isUniform = false;
+  bool isWhole = false;
 };
 
 /// The purpose of values that differ from cell to cell in a program of this arithmetic.
@@ -43,8 +47,9 @@ public:
   /// Goes on for another purpose, in the same pool; returns the one before.
   Purpose switchTo(Purpose next);
 
-  /// A literal in the source. Written arithmetic: f64, or f32 with the suffix 'f'.
-  Value literal(double value, char suffix = 0);
+  /// A literal in the source. Written arithmetic: f64, f32 with the suffix 'f', or `isWhole`:
+  /// written without point, exponent and suffix.
+  Value literal(double value, char suffix = 0, bool isWhole = false);
   /// A named constant or a coefficient. Written arithmetic: of the compute type.
   Value constant(double value);
   /// A computed coefficient: in Written arithmetic rounded to the compute type like a constant.
@@ -76,11 +81,14 @@ private:
   ir::ExprId settle(Value value);
   /// A uniform condition computed on settled operands instead of f64 ones.
   ir::ExprId settleCondition(ir::ExprId id);
-  /// Settles both, or in Written arithmetic widens the narrower one.
+  /// `value`, which is whole, in `type`.
+  ir::ExprId wholeIn(Value value, ir::ScalarType type);
+  /// Settles both, or in Written arithmetic gives them one type: that of the one that is not whole,
+  /// else the wider one.
   std::pair<ir::ExprId, ir::ExprId> together(Value a, Value b);
   /// 1 that does not widen what it is combined with.
   Value one(Value like);
-  Value integerPower(Value base, int exponent);
+  Value integerPower(Value base, unsigned exponent);
 
   ir::Program &program;
   Purpose purpose;

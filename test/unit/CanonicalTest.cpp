@@ -316,7 +316,7 @@ stage 0: T
 
 TEST(Canonical, StagesDoNotShareTheirOrder) {
   Sketch s({"x"}, {"u", "v"});
-  const ExprId pair = s.mul(s.number(0.5), s.add(s.at({-1}), s.at({})));
+  const ExprId half = s.number(0.5), pair = s.add(s.mul(half, s.at({-1})), s.mul(half, s.at({})));
   const ExprId size = s.builder.unary(UnaryOp::Abs, pair);
   s.update(size, 0);
   s.update(s.add(size, s.at({1})), 1);

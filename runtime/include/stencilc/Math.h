@@ -51,17 +51,34 @@ STENCILC_HD double abs(double a) { return std::fabs(a); }
 STENCILC_HD float abs(float a) { return std::fabs(a); }
 STENCILC_HD double floor(double a) { return std::floor(a); }
 STENCILC_HD float floor(float a) { return std::floor(a); }
-STENCILC_HD double exp(double a) { return std::exp(a); }
-STENCILC_HD float exp(float a) { return std::exp(a); }
-STENCILC_HD double log(double a) { return std::log(a); }
-STENCILC_HD float log(float a) { return std::log(a); }
-STENCILC_HD double sin(double a) { return std::sin(a); }
-STENCILC_HD float sin(float a) { return std::sin(a); }
-STENCILC_HD double cos(double a) { return std::cos(a); }
-STENCILC_HD float cos(float a) { return std::cos(a); }
-STENCILC_HD double tanh(double a) { return std::tanh(a); }
-STENCILC_HD float tanh(float a) { return std::tanh(a); }
-STENCILC_HD double pow(double a, double b) { return std::pow(a, b); }
-STENCILC_HD float pow(float a, float b) { return std::pow(a, b); }
+
+namespace detail {
+
+/// `value`, of which a host compiler knows nothing. It would else compute functions of numbers that
+/// it can tell (`u == 0.7 ? tanh(u) : 0`) by other means than the library that all programs call,
+/// and get other last places.
+template <class T> STENCILC_HD T opaque(T value) {
+#if !defined(__CUDA_ARCH__) && (defined(__GNUC__) || defined(__clang__))
+  asm("" : "+m"(value));
+#endif
+  return value;
+}
+
+} // namespace detail
+
+STENCILC_HD double exp(double a) { return std::exp(detail::opaque(a)); }
+STENCILC_HD float exp(float a) { return std::exp(detail::opaque(a)); }
+STENCILC_HD double log(double a) { return std::log(detail::opaque(a)); }
+STENCILC_HD float log(float a) { return std::log(detail::opaque(a)); }
+STENCILC_HD double sin(double a) { return std::sin(detail::opaque(a)); }
+STENCILC_HD float sin(float a) { return std::sin(detail::opaque(a)); }
+STENCILC_HD double cos(double a) { return std::cos(detail::opaque(a)); }
+STENCILC_HD float cos(float a) { return std::cos(detail::opaque(a)); }
+STENCILC_HD double tanh(double a) { return std::tanh(detail::opaque(a)); }
+STENCILC_HD float tanh(float a) { return std::tanh(detail::opaque(a)); }
+STENCILC_HD double pow(double a, double b) {
+  return std::pow(detail::opaque(a), detail::opaque(b));
+}
+STENCILC_HD float pow(float a, float b) { return std::pow(detail::opaque(a), detail::opaque(b)); }
 
 } // namespace stencilc

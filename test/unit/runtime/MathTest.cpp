@@ -84,6 +84,19 @@ TEST(MathTest, minAndMaxGiveTheSecondWhereNeitherIsFurther) {
   EXPECT_EQ(min(3, 2), 2) << "of integers, too";
 }
 
+TEST(MathTest, functionsOfNumbersAreTheLibrarysNotTheCompilers) {
+  volatile float number = 0.7f; // of which the compiler knows nothing
+  const float known = 0.7f;
+  EXPECT_EQ(tanh(known), std::tanh(number));
+  EXPECT_EQ(exp(known), std::exp(number));
+  EXPECT_EQ(log(known), std::log(number));
+  EXPECT_EQ(sin(known), std::sin(number));
+  EXPECT_EQ(cos(known), std::cos(number));
+  EXPECT_EQ(pow(known, 2.5f), std::pow(number, 2.5f));
+  if (number == 0.7f) // a compiler may put 0.7 for it here
+    EXPECT_EQ(tanh(number), std::tanh(number));
+}
+
 TEST(RandomTest, isTheInterpretersAndSplitmix64) {
   // The published generator, started at 1234567, gives 6457827717110365317 first.
   EXPECT_EQ(random01(1234567, 0), static_cast<double>(6457827717110365317u >> 11) * 0x1p-53);

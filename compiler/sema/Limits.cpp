@@ -1,0 +1,40 @@
+/// \file How large a stencil may be, so that every source ends in seconds.
+#include "sema/Limits.h"
+#include "sema/Unit.h"
+
+namespace stencilc::sema {
+
+/// Reports the statement after the first `most` of one of the kinds `T`, if there is one.
+template <class... T>
+static bool checkCount(const ast::Stencil &stencil, std::size_t most, llvm::StringRef nouns,
+                       llvm::StringRef advice, Diagnostics &diags) {
+  std::size_t count = 0;
+  for (const ast::Statement &statement : stencil.statements) {
+    if (!(std::holds_alternative<T>(statement.node) || ...) || ++count <= most)
+      continue;
+    const llvm::SMRange range(statement.range.Start, statement.range.Start);
+    diags
+        .report(range, diag::ProgramTooLarge, shortened(stencil.name.text),
+                std::to_string(most) + " " + nouns.str())
+        .note(range, diag::Hint, advice);
+    return false;
+  }
+  return true;
+}
+
+bool checkLimits(const ast::Stencil &stencil, Diagnostics &diags) {
+  return checkCount<ast::UpdateStatement>(
+             stencil, 400, "updates",
+             "each becomes code of its own; write two stencils and run them in turn", diags) &&
+         checkCount<ast::FieldStatement>(
+             stencil, 1000, "fields", "each is an argument of every kernel that reads it", diags) &&
+         checkCount<ast::ParamStatement>(stencil, 2000, "parameters",
+                                         "numbers that never change are declared with 'const'",
+                                         diags) &&
+         checkCount<ast::ReportStatement, ast::UntilStatement>(
+             stencil, 200, "reports and rules",
+             "each is a pass over the grid; write results with '--out' and reduce them elsewhere",
+             diags);
+}
+
+} // namespace stencilc::sema

@@ -1,0 +1,91 @@
+/// \file The check that every number of a program fits its type.
+#include "sema/Numbers.h"
+#include "ir/Names.h"
+#include "ir/Walk.h"
+#include "sema/Unit.h"
+#include "llvm/ADT/STLExtras.h"
+#include <cmath>
+
+namespace stencilc::sema {
+
+namespace {
+
+class NumberCheck {
+public:
+  NumberCheck(const ir::Program &program, const ast::Stencil &stencil, Diagnostics &diags)
+      : program(program), stencil(stencil), diags(diags) {}
+
+  bool run() {
+    auto stage = program.stages.begin();
+    for (const ast::Statement &statement : stencil.statements) {
+      if (const auto *update = std::get_if<ast::UpdateStatement>(&statement.node))
+        check((stage++)->value, stencil.exprs[update->value].range,
+              "the value of '" + update->target.base.text + "[t+1]'");
+      if (const auto *field = std::get_if<ast::FieldStatement>(&statement.node))
+        checkField(*field);
+      checkReductions(statement);
+    }
+    return isFine;
+  }
+
+private:
+  void checkField(const ast::FieldStatement &statement) {
+    const auto field = llvm::find_if(program.fields, [&](const ir::FieldDecl &declaration) {
+      return declaration.name == statement.name.text;
+    });
+    if (field == program.fields.end())
+      return;
+    checkBoundaries(*field, statement.name.range);
+    if (field->init.valid() && statement.init)
+      check(field->init, stencil.exprs[statement.init->value].range,
+            "the initial value of '" + field->name + "'");
+  }
+
+  void checkBoundaries(const ir::FieldDecl &field, llvm::SMRange range) {
+    for (const auto &faces : field.boundary)
+      for (const ir::Boundary &face : faces)
+        if (face.value.valid() && !check(face.value, range, "a boundary of '" + field.name + "'"))
+          return; // the other faces are most often the same
+  }
+
+  /// The reductions whose text stands in `statement`.
+  void checkReductions(const ast::Statement &statement) {
+    const int first = diags.lineOf(statement.range.Start), last = diags.lineOf(statement.range.End);
+    for (const ir::Reduction &reduction : program.reductions)
+      if (first <= reduction.line && reduction.line <= last)
+        check(reduction.value, statement.range, "'" + shortened(reduction.source) + "'");
+  }
+
+  bool check(ir::ExprId root, llvm::SMRange range, const std::string &what) {
+    for (ir::ExprId id : ir::reachableFrom(program, {root})) {
+      const ir::Expr &expr = program[id];
+      const auto *constant = std::get_if<ir::Constant>(&expr.node);
+      if (!constant || std::isfinite(constant->value))
+        continue;
+      isFine = false;
+      const bool isNarrow = expr.type == ir::ScalarType::F32;
+      diags
+          .report(range, diag::NumberBeyondType, what, ir::toString(expr.type),
+                  toText(constant->value))
+          .note(range, diag::Hint,
+                isNarrow ? "numbers of f32 end at 3.4e38; write 'precision f64;' or "
+                           "'precision storage f32, compute f64;', or choose other units"
+                         : "numbers of f64 end at 1.8e308; choose other units");
+      return false; // one is enough to tell
+    }
+    return true;
+  }
+
+  const ir::Program &program;
+  const ast::Stencil &stencil;
+  Diagnostics &diags;
+  bool isFine = true;
+};
+
+} // namespace
+
+bool checkNumbers(const ir::Program &program, const ast::Stencil &stencil, Diagnostics &diags) {
+  return NumberCheck(program, stencil, diags).run();
+}
+
+} // namespace stencilc::sema
