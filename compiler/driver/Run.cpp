@@ -125,11 +125,11 @@ int runProgramCommand(const Options &options) {
     return kUserError;
   BuildRequest request = buildRequest(options, line, place);
   request.text = &line.text();
-  std::optional<std::string> built = build(request, diags);
+  const std::optional<Built> built = build(request, diags);
   if (!built)
     return kUserError;
   const RunRecord record(options, line, place);
-  std::vector<std::string> command = {*built};
+  std::vector<std::string> command = {built->path};
   for (std::string &argument :
        programArguments(options, line, *inits, picture ? &*picture : nullptr))
     command.push_back(std::move(argument));
@@ -144,7 +144,7 @@ int runProgramCommand(const Options &options) {
     interruptible.emplace();
   int status = execute(command, "", error);
   if (status < 0) {
-    diags.report(diag::ProgramDied, *built, error);
+    diags.report(diag::ProgramDied, built->path, error);
     return kOurError;
   }
   if (status == 0)
