@@ -1,13 +1,14 @@
-/// \file Ctrl-C as a question that long work asks, so that what has been done is kept.
+/// \file Signals that ask for an end: passed on to the programs under way, and a question that long
+/// work asks, so that what has been done is kept.
 #pragma once
 
-#include <csignal>
+#include <sys/types.h>
 
 namespace stencilc::driver {
 
-/// While one of these lives, an interrupt (SIGINT) or a request to end (SIGTERM) does not end the
-/// program but is remembered. Programs that were started get the terminal's interrupt themselves.
-/// One at a time.
+/// While one of these lives, an interrupt (SIGINT) or a request to end (SIGTERM, SIGHUP) does not
+/// end the process but is remembered. Otherwise it ends as the signal would end it, after the
+/// programs that were started and without leaving work folders. One at a time.
 class Interruptible {
 public:
   Interruptible();
@@ -17,9 +18,29 @@ public:
 
   /// Whether there was one since the object was made; may be asked from any thread.
   static bool wasInterrupted();
+};
+
+/// A process that is told of every signal that asks this one to end, or to stop and go on.
+class Informed {
+public:
+  Informed(); // before the process is started: what comes from now on is for it
+  ~Informed();
+  Informed(const Informed &) = delete;
+  Informed &operator=(const Informed &) = delete;
+
+  /// It has been started.
+  void started(pid_t process);
+  /// It has ended, and its number may soon be another's. Where a signal asked for the end, and
+  /// nobody is Interruptible, this process ends here.
+  void ended();
 
 private:
-  struct sigaction interrupt, terminate; // what was in force before
+  int place = -1; // in the handler's table
+  int before = 0; // signals that had come
 };
+
+/// Signals are handled as described from now on; those the caller ignores (nohup) stay ignored, but
+/// for what an Interruptible listens to.
+void handleSignals();
 
 } // namespace stencilc::driver

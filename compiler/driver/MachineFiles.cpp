@@ -1,5 +1,6 @@
 /// \file Machines by name: where their files are kept, and which one is planned for.
 #include "driver/MachineFiles.h"
+#include "driver/CacheFolder.h"
 #include "driver/Machine.h"
 #include "driver/Pipeline.h"
 #include "plan/MachineFile.h"
@@ -23,13 +24,11 @@ std::string KnownMachine::text() const {
 }
 
 std::string machineFolder() {
-  llvm::SmallString<128> folder;
-  if (auto config = llvm::sys::Process::GetEnv("XDG_CONFIG_HOME"); config && !config->empty())
-    folder = *config;
-  else if (!path::user_config_directory(folder))
-    path::system_temp_directory(true, folder);
-  path::append(folder, "stencilc", "machines");
-  return folder.str().str();
+  const std::string config = llvm::sys::Process::GetEnv("XDG_CONFIG_HOME").value_or("");
+  const std::string home = config.empty() ? homeFolder() : "";
+  if (!config.empty() || !home.empty())
+    return (config.empty() ? home + "/.config" : config) + "/stencilc/machines";
+  return cacheFolder() + "/machines"; // the user's own, wherever it is
 }
 
 std::string machinePath(llvm::StringRef name) {

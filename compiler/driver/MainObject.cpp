@@ -35,35 +35,28 @@ std::string builderKey(const BuildRequest &request, const std::string &compiler)
   return llvm::toHex(hash.final(), true).substr(0, 24);
 }
 
-bool buildMainObject(const BuildRequest &request, const std::string &compiler,
-                     const std::string &key, std::string &object, Diagnostics &diags) {
+std::optional<Built> buildMainObject(const BuildRequest &request, const std::string &compiler,
+                                     const std::string &builder, Diagnostics &diags) {
   const char *engine = "#include <stencilc/stream/StreamEngine.h>\n";
   const bool streams = llvm::StringRef(request.text->source).contains(engine);
-  object = cacheFolder() + "/main-" + key + (streams ? "-streams.o" : ".o");
-  if (fs::exists(object))
-    return true;
+  const std::string key = "main-" + builder + (streams ? "-streams" : ""), object = "main.o";
+  if (auto built = findBuilt(key, object))
+    return built;
 
-  // Two runs at once may both build it; the later one puts the same in its place.
-  const std::string work = makeWorkFolder(object, diags);
-  if (work.empty())
-    return false;
-  const std::string source = work + "/main.cpp", made = work + "/main.o";
+  const WorkFolder work;
+  const std::string source = work.file("main.cpp");
   std::vector<std::string> command = compileCommand(request, compiler);
-  command.insert(command.end(), {"-c", source, "-o", made});
-  bool done = writeFileWhole(source,
-                             std::string("// What the compiled programs have in common.\n"
-                                         "#define STENCILC_MAIN_LINKAGE\n"
-                                         "#include <stencilc/main.h>\n") +
-                                 (streams ? engine : ""),
-                             diags) &&
-              compile(command, request, diags);
-  if (done)
-    if (std::error_code code = fs::rename(made, object)) {
-      diags.report(diag::CannotWriteFile, object, code.message());
-      done = false;
-    }
-  fs::remove_directories(work);
-  return done;
+  command.insert(command.end(), {"-c", source, "-o", work.file(object)});
+  if (!work.isThere(diags) ||
+      !writeFileWhole(source,
+                      std::string("// What the compiled programs have in common.\n"
+                                  "#define STENCILC_MAIN_LINKAGE\n"
+                                  "#include <stencilc/main.h>\n") +
+                          (streams ? engine : ""),
+                      diags) ||
+      !compile(command, request, work, diags))
+    return std::nullopt;
+  return keepBuilt(work, key, object, diags);
 }
 
 } // namespace stencilc::driver

@@ -35,10 +35,8 @@ void buildTrial(Trial &trial, BuildRequest request, const std::string &log) {
   llvm::raw_string_ostream out(messages);
   llvm::SourceMgr sources;
   Diagnostics diags(sources, out);
-  if (const std::optional<std::string> program = build(request, diags)) {
-    trial.program = *program;
+  if ((trial.program = build(request, diags)))
     return;
-  }
   const std::string said = firstError(textOf(log));
   trial.problem = "did not build: " + (said.empty() ? firstError(messages) : said);
 }
@@ -72,7 +70,7 @@ void buildTrials(std::vector<Trial> &trials, const BuildRequest &like, int jobs,
 
 void runTrial(Trial &trial, const std::vector<std::string> &arguments, unsigned seconds,
               const std::string &folder) {
-  std::vector<std::string> command = {trial.program};
+  std::vector<std::string> command = {trial.program->path};
   command.insert(command.end(), arguments.begin(), arguments.end());
   const std::string output = folder + "/summary.json", errors = folder + "/errors.txt";
   std::string error;

@@ -12,12 +12,12 @@ namespace stencilc::driver {
 struct Trial {
   plan::Plan plan;
   emit::Emitted text;
-  std::string program; // path, once built
-  std::string problem; // why there is no measurement
-  double measured = 0; // 1e9 updates per second, from the median of the timed runs
-  double spread = 0;   // (slowest - fastest) / median
-  std::string device;  // as the program names it
-  std::string date;    // of the measurement
+  std::optional<Built> program; // once built
+  std::string problem;          // why there is no measurement
+  double measured = 0;          // 1e9 updates per second, from the median of the timed runs
+  double spread = 0;            // (slowest - fastest) / median
+  std::string device;           // as the program names it
+  std::string date;             // of the measurement
 };
 
 /// Now, as records have it: "2026-03-01T09:30:00Z".

@@ -3,24 +3,8 @@
 #include "driver/References.h"
 #include "stencilc/Npy.h"
 #include "stencilc/picture/Picture.h"
-#include "llvm/Support/FileSystem.h"
 
 namespace stencilc::driver {
-
-PictureFiles::PictureFiles(PictureFiles &&other) noexcept { *this = std::move(other); }
-
-PictureFiles &PictureFiles::operator=(PictureFiles &&other) noexcept {
-  field = std::move(other.field);
-  std::swap(before, other.before);
-  std::swap(after, other.after);
-  return *this;
-}
-
-PictureFiles::~PictureFiles() {
-  for (const std::string &file : {before, after})
-    if (!file.empty())
-      llvm::sys::fs::remove(file);
-}
 
 std::optional<PictureFiles> preparePicture(const ir::Program &program, const std::string &wanted,
                                            Diagnostics &diags) {
@@ -32,14 +16,11 @@ std::optional<PictureFiles> preparePicture(const ir::Program &program, const std
   } else {
     return std::nullopt;
   }
-  for (std::string *file : {&files.before, &files.after}) {
-    llvm::SmallString<128> name;
-    if (std::error_code code = llvm::sys::fs::createTemporaryFile("stencilc-slice", "npy", name)) {
-      diags.report(diag::CannotWriteFile, "temporary file", code.message());
-      return std::nullopt;
-    }
-    *file = name.str().str();
-  }
+  files.folder = std::make_unique<WorkFolder>();
+  if (!files.folder->isThere(diags))
+    return std::nullopt;
+  files.before = files.folder->file("before.npy");
+  files.after = files.folder->file("after.npy");
   return files;
 }
 

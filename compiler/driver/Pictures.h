@@ -2,8 +2,10 @@
 #pragma once
 
 #include "driver/Options.h"
+#include "driver/WorkFolder.h"
 #include "ir/Program.h"
 #include "support/Diagnostics.h"
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -12,11 +14,7 @@ namespace stencilc::driver {
 /// The field to draw and the temporary .npy files of its slices; the files go with this object.
 struct PictureFiles {
   std::string field, before, after;
-  PictureFiles() = default;
-  PictureFiles(const PictureFiles &) = delete;
-  PictureFiles(PictureFiles &&other) noexcept;
-  PictureFiles &operator=(PictureFiles &&other) noexcept;
-  ~PictureFiles();
+  std::unique_ptr<WorkFolder> folder;
 };
 
 /// `wanted`, or the first updated field.

@@ -43,7 +43,7 @@ std::optional<BuildKind> chooseKind(const Options &options, Diagnostics &diags) 
 }
 
 /// The program, which is part of the runtime, built for this machine.
-std::optional<std::string> buildProbe(const Options &options, BuildKind kind, Diagnostics &diags) {
+std::optional<Built> buildProbe(const Options &options, BuildKind kind, Diagnostics &diags) {
   BuildRequest request;
   request.kind = kind;
   request.name = "probe";
@@ -73,11 +73,10 @@ std::optional<std::string> buildProbe(const Options &options, BuildKind kind, Di
 /// What the program printed; nothing if it failed, which it has said, or was interrupted.
 std::optional<std::string> runProbe(const Options &options, const std::string &program,
                                     Diagnostics &diags) {
-  llvm::SmallString<128> output;
-  if (std::error_code code = fs::createTemporaryFile("stencilc-probe", "json", output)) {
-    diags.report(diag::CannotWriteFile, "temporary file", code.message());
+  const WorkFolder work;
+  if (!work.isThere(diags))
     return std::nullopt;
-  }
+  const std::string output = work.file("probe.json");
   std::vector<std::string> command = {program};
   if (options.threads > 0)
     command.push_back("--threads=" + std::to_string(options.threads));
@@ -86,7 +85,7 @@ std::optional<std::string> runProbe(const Options &options, const std::string &p
   if (options.verbose)
     llvm::errs() << llvm::join(command, " ") << "\n";
   std::string error;
-  const int status = execute(command, output.str().str(), error);
+  const int status = execute(command, output, error);
   std::optional<std::string> printed;
   if (Interruptible::wasInterrupted())
     llvm::errs() << "interrupted: nothing was written\n";
@@ -94,7 +93,6 @@ std::optional<std::string> runProbe(const Options &options, const std::string &p
     diags.report(diag::ProgramDied, program, error);
   else if (auto text = llvm::MemoryBuffer::getFile(output); status == 0 && text)
     printed = (*text)->getBuffer().str();
-  fs::remove(output);
   return printed;
 }
 
@@ -114,13 +112,13 @@ int probeCommand(const Options &options) {
   if (!kind)
     return kUserError;
   const Interruptible interruptible;
-  const std::optional<std::string> program = buildProbe(options, *kind, diags);
+  const std::optional<Built> program = buildProbe(options, *kind, diags);
   if (!program)
     return kUserError;
-  const std::optional<std::string> text = runProbe(options, *program, diags);
+  const std::optional<std::string> text = runProbe(options, program->path, diags);
   if (!text)
     return Interruptible::wasInterrupted() ? kUserError : kOurError;
-  const auto machine = readMachineText(*text, *program, Bad::Error, diags);
+  const auto machine = readMachineText(*text, program->path, Bad::Error, diags);
   if (!machine)
     return kOurError;
   const std::string file = outputOf(options, *machine);

@@ -127,20 +127,6 @@ std::string contents(const std::string &file) {
   return buffer ? (*buffer)->getBuffer().trim().str() : "";
 }
 
-/// A folder that is removed with all in it.
-struct Folder {
-  llvm::SmallString<128> path;
-  std::error_code code = llvm::sys::fs::createUniqueDirectory("stencilc-plot", path);
-  Folder() = default;
-  Folder(const Folder &) = delete;
-  Folder &operator=(const Folder &) = delete;
-  ~Folder() {
-    if (!code)
-      llvm::sys::fs::remove_directories(path);
-  }
-  std::string file(const char *name) const { return (path + "/" + name).str(); }
-};
-
 } // namespace
 
 std::string rooflineData(const RooflinePicture &picture) {
@@ -206,11 +192,9 @@ bool plotRoofline(const RooflinePicture &picture, const std::string &path, Diagn
               "none");
     return false;
   }
-  const Folder folder;
-  if (folder.code) {
-    diags.report(diag::CannotWriteFile, "temporary folder", folder.code.message());
+  const WorkFolder folder;
+  if (!folder.isThere(diags))
     return false;
-  }
   const std::string script = folder.file("roofline.gnuplot"), data = folder.file("points.txt"),
                     svg = folder.file("roofline.svg"), said = folder.file("errors.txt");
   if (!writeFileWhole(data, rooflineData(picture), diags) ||

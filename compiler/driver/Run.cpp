@@ -127,11 +127,11 @@ int runProgramCommand(const Options &options) {
     return kUserError;
   BuildRequest request = buildRequest(options, line, place);
   request.text = &line.text();
-  std::optional<std::string> built = build(request, diags);
+  const std::optional<Built> built = build(request, diags);
   if (!built)
     return kUserError;
   const RunRecord record(options, line, place);
-  std::vector<std::string> command = {*built};
+  std::vector<std::string> command = {built->path};
   for (std::string &argument :
        programArguments(options, line, *inits, picture ? &*picture : nullptr))
     command.push_back(std::move(argument));
@@ -150,7 +150,7 @@ int runProgramCommand(const Options &options) {
     return kUserError;
   }
   if (status < 0) {
-    diags.report(diag::ProgramDied, *built, error);
+    diags.report(diag::ProgramDied, built->path, error);
     return kOurError;
   }
   if (status == 0)

@@ -5,31 +5,26 @@
 #include "plan/LaunchGrid.h"
 #include "plan/TuningStore.h"
 #include "stencilc/Text.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/Path.h"
 
 namespace stencilc::driver {
+
+static constexpr const char *kSummary = "summary.json";
 
 RunRecord::RunRecord(const Options &options, Pipeline &line, const Place &place)
     : options(options), line(line), place(place) {
   if (place.kind == BuildKind::CudaOnCpu || !line.program().sizeHint)
     return;
-  llvm::SmallString<128> file;
-  if (!llvm::sys::fs::createTemporaryFile("stencilc-summary", "json", file))
-    summary = file.str().str();
-}
-
-RunRecord::~RunRecord() {
-  if (!summary.empty())
-    llvm::sys::fs::remove(summary);
+  folder = std::make_unique<WorkFolder>();
+  if (!folder->failed().empty())
+    folder.reset();
 }
 
 std::vector<std::string> RunRecord::arguments() const {
-  if (summary.empty())
+  if (!folder)
     return {};
-  std::vector<std::string> words = {"--summary=" + summary};
+  std::vector<std::string> words = {"--summary=" + folder->file(kSummary)};
   if (const double rate = predicted(); rate > 0)
     words.push_back(format("--predicted=%.17g", rate));
   return words;
@@ -42,7 +37,7 @@ double RunRecord::predicted() const {
 }
 
 void RunRecord::keep() const {
-  auto text = summary.empty() ? std::error_code() : llvm::MemoryBuffer::getFile(summary);
+  auto text = folder ? llvm::MemoryBuffer::getFile(folder->file(kSummary)) : std::error_code();
   if (!text)
     return;
   auto parsed = llvm::json::parse((*text)->getBuffer());
@@ -74,8 +69,6 @@ void RunRecord::keep() const {
   const auto warn = [&](const std::string &why) {
     line.diagnostics().report(diag::MeasurementNotKept, path, why);
   };
-  if (std::error_code code = llvm::sys::fs::create_directories(llvm::sys::path::parent_path(path)))
-    return warn(code.message());
   auto store = plan::TuningStore::open(path, plan::TuningStore::Access::Write);
   if (!store)
     return warn(llvm::toString(store.takeError()));

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "driver/Place.h"
+#include "driver/WorkFolder.h"
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -14,7 +16,6 @@ public:
   RunRecord(const Options &options, Pipeline &line, const Place &place);
   RunRecord(const RunRecord &) = delete;
   RunRecord &operator=(const RunRecord &) = delete;
-  ~RunRecord();
 
   /// For the program: where to leave its summary, and what was predicted.
   std::vector<std::string> arguments() const;
@@ -29,7 +30,7 @@ private:
   const Options &options;
   Pipeline &line;
   const Place &place;
-  std::string summary; // file; empty: nothing will be kept
+  std::unique_ptr<WorkFolder> folder; // of the summary; none: nothing will be kept
 };
 
 } // namespace stencilc::driver

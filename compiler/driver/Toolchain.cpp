@@ -1,11 +1,11 @@
 /// \file Finding compilers, building emitted text and keeping what was built.
 #include "driver/Toolchain.h"
+#include "driver/CacheFolder.h"
 #include "driver/FileOutput.h"
 #include "driver/Machine.h"
 #include "driver/MainObject.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/Program.h"
@@ -49,9 +49,12 @@ std::string findRuntime(const std::string &wanted) {
   };
   if (!wanted.empty())
     return holdsIt(wanted) ? wanted : "";
-  std::string self = fs::getMainExecutable(nullptr, reinterpret_cast<void *>(&findRuntime));
-  std::string installed = (path::parent_path(path::parent_path(self)) + "/include").str();
-  for (const std::string &folder : {std::string(STENCILC_RUNTIME_FOLDER), installed})
+  // Links to the tool are followed: what counts is where it lies.
+  const std::string self = fs::getMainExecutable(nullptr, reinterpret_cast<void *>(&findRuntime));
+  llvm::SmallString<128> installed = path::parent_path(self);
+  path::append(installed, STENCILC_RUNTIME_FROM_TOOL);
+  path::remove_dots(installed, /*remove_dot_dot=*/true);
+  for (const std::string &folder : {installed.str().str(), std::string(STENCILC_RUNTIME_FOLDER)})
     if (holdsIt(folder))
       return folder;
   return "";
@@ -101,42 +104,12 @@ std::vector<std::string> buildCommand(const BuildRequest &request, const std::st
   return command;
 }
 
-int execute(const std::vector<std::string> &command, const std::string &outputFile,
-            std::string &error, const std::string &errorFile, unsigned seconds) {
-  std::vector<llvm::StringRef> words(command.begin(), command.end());
-  std::optional<llvm::StringRef> redirects[3] = {std::nullopt, std::nullopt, std::nullopt};
-  // LLVM writes over an older file without emptying it: its end would stay.
-  for (const std::string *file : {&outputFile, &errorFile})
-    if (fs::is_regular_file(*file))
-      fs::remove(*file);
-  if (!outputFile.empty())
-    redirects[1] = outputFile;
-  if (!errorFile.empty())
-    redirects[2] = errorFile;
-  return llvm::sys::ExecuteAndWait(command.front(), words, std::nullopt, redirects, seconds, 0,
-                                   &error);
-}
-
 std::string compilerVersion(const std::string &compiler) {
-  llvm::SmallString<128> file;
-  if (fs::createTemporaryFile("stencilc-version", "txt", file))
-    return "";
-  std::string error, version;
-  if (execute({compiler, "--version"}, file.str().str(), error) == 0)
-    if (auto text = llvm::MemoryBuffer::getFile(file))
-      version = (*text)->getBuffer().str();
-  fs::remove(file);
-  return version;
-}
-
-std::string cacheFolder() {
-  llvm::SmallString<128> folder;
-  if (std::string cache = environment("XDG_CACHE_HOME"); !cache.empty())
-    folder = cache;
-  else if (!path::cache_directory(folder))
-    path::system_temp_directory(true, folder);
-  path::append(folder, "stencilc");
-  return folder.str().str();
+  std::string version, error;
+  ProcessRequest request;
+  request.command = {compiler, "--version"};
+  request.said = &version;
+  return runProcess(request, error) == 0 ? version : "";
 }
 
 std::string builderText(BuildKind kind) {
@@ -154,77 +127,94 @@ std::string builderText(BuildKind kind) {
   return "";
 }
 
-std::string makeWorkFolder(const std::string &wanted, Diagnostics &diags) {
-  llvm::SmallString<128> work;
-  std::error_code code = fs::create_directories(cacheFolder());
-  if (!code)
-    code = fs::createUniqueDirectory(wanted + "-build", work);
-  if (code)
-    diags.report(diag::CannotWriteFile, wanted, code.message());
-  return code ? "" : work.str().str();
-}
-
 bool compile(const std::vector<std::string> &command, const BuildRequest &request,
-             Diagnostics &diags) {
-  std::string error;
-  const int status = execute(command, request.log, error, request.log);
+             const WorkFolder &work, Diagnostics &diags) {
+  std::string said, error;
+  ProcessRequest process;
+  process.command = command;
+  process.said = &said;
+  // Temporary files go with the folder; messages are searched for "No space left on device".
+  process.environment = {"TMPDIR=" + work.path(), "LC_ALL=C"};
+  const int status = runProcess(process, error);
+  if (status != 0 && saysNoSpace(said)) {
+    diags.report(diag::NoSpace, cacheFolder())
+        .note(
+            {}, diag::Hint,
+            "free some space there, or name another place with XDG_CACHE_HOME; STENCILC_CACHE_SIZE "
+            "bounds what is kept");
+    return false;
+  }
+  if (!request.log.empty())
+    writeFileWhole(request.log, said, diags);
+  else if (!said.empty())
+    llvm::errs() << said;
   if (status != 0)
     diags.report(diag::BuildFailed, llvm::join(command, " "),
                  error.empty() ? "exit code " + std::to_string(status) : error);
   return status == 0;
 }
 
-std::optional<std::string> build(const BuildRequest &request, Diagnostics &diags) {
-  bool cuda = request.kind == BuildKind::Cuda;
+/// The compiler for `kind`; empty after a report.
+static std::string compilerFor(BuildKind kind, Diagnostics &diags) {
+  const bool cuda = kind == BuildKind::Cuda;
   std::string compiler = cuda ? findNvcc() : findHostCompiler();
-  if (compiler.empty()) {
+  if (compiler.empty())
     diags.report(diag::CompilerNotFound, cuda ? "nvcc" : "C++ compiler")
         .note({}, diag::Hint,
               cuda ? "install the CUDA toolkit and put nvcc on PATH, or use --target=cpu"
                    : "install g++ (Debian: apt-get install g++), or set CXX");
+  return compiler;
+}
+
+/// Names the program and its source as messages do; the cache's own names are none of the text.
+static std::string programKey(const BuildRequest &request, const std::string &compiler,
+                              const std::string &source, const std::string &builder,
+                              bool hasMainObject) {
+  llvm::SHA256 hash;
+  hash.update(request.text->source);
+  hash.update(request.text->header);
+  hash.update(builder);
+  hash.update(llvm::join(
+      buildCommand(request, compiler, source, request.name, hasMainObject ? "main.o" : ""), " "));
+  return llvm::toHex(hash.final(), true).substr(0, 24);
+}
+
+std::optional<Built> build(const BuildRequest &request, Diagnostics &diags) {
+  reportCacheFolder(diags);
+  const std::string compiler = compilerFor(request.kind, diags);
+  if (compiler.empty())
     return std::nullopt;
-  }
   if (request.runtime.empty()) {
     diags.report(diag::RuntimeNotFound)
         .note({}, diag::Hint, "name the folder that holds stencilc/runtime.h with --runtime=DIR");
     return std::nullopt;
   }
-  const std::string key = builderKey(request, compiler);
+  const std::string builder = builderKey(request, compiler);
+  const std::string source = request.name + (request.kind == BuildKind::Cpu ? ".cpp" : ".cu");
   // nvcc compiles for so long that the rest hardly counts, and its programs are whole as emitted.
-  std::string mainObject;
-  if (!cuda && !buildMainObject(request, compiler, key, mainObject, diags))
-    return std::nullopt;
-  std::string source = request.name + (request.kind == BuildKind::Cpu ? ".cpp" : ".cu");
-  llvm::SHA256 hash;
-  hash.update(request.text->source);
-  hash.update(request.text->header);
-  hash.update(key);
-  hash.update(llvm::join(buildCommand(request, compiler, source, request.name, mainObject), " "));
-  std::string folder = cacheFolder() + "/" + llvm::toHex(hash.final(), true).substr(0, 24);
-  std::string program = folder + "/" + request.name;
-  if (fs::can_execute(program))
-    return program;
+  const bool hasMainObject = request.kind != BuildKind::Cuda;
+  const std::string key = programKey(request, compiler, source, builder, hasMainObject);
+  if (auto built = findBuilt(key, request.name))
+    return built;
 
-  // Built in a folder of its own and renamed, so that two runs at once cannot disturb each other.
-  const std::string work = makeWorkFolder(folder, diags);
-  if (work.empty())
+  std::optional<Built> mainObject;
+  if (hasMainObject && !(mainObject = buildMainObject(request, compiler, builder, diags)))
     return std::nullopt;
-  auto in = [&](const std::string &name) { return work + "/" + name; };
-  std::optional<std::string> result;
-  if (writeFileWhole(in(source), request.text->source, diags) &&
-      writeFileWhole(in(request.name + ".h"), request.text->header, diags)) {
-    std::vector<std::string> command =
-        buildCommand(request, compiler, in(source), in(request.name), mainObject);
-    if (request.verbose) // at once: others may be building, too
-      llvm::errs() << llvm::join(command, " ") + "\n";
-    else if (!request.quiet)
-      llvm::errs() << "building " << request.name << " with " << path::filename(compiler) << "\n";
-    if (compile(command, request, diags) && (!fs::rename(work, folder) || fs::can_execute(program)))
-      result = program;
-  }
-  if (!result || fs::exists(work))
-    fs::remove_directories(work);
-  return result;
+  // Built in a folder of its own and renamed, so that two runs at once cannot disturb each other.
+  const WorkFolder work;
+  if (!work.isThere(diags) || !writeFileWhole(work.file(source), request.text->source, diags) ||
+      !writeFileWhole(work.file(request.name + ".h"), request.text->header, diags))
+    return std::nullopt;
+  const std::vector<std::string> command =
+      buildCommand(request, compiler, work.file(source), work.file(request.name),
+                   mainObject ? mainObject->path : "");
+  if (request.verbose) // at once: others may be building, too
+    llvm::errs() << llvm::join(command, " ") + "\n";
+  else if (!request.quiet)
+    llvm::errs() << "building " << request.name << " with " << path::filename(compiler) << "\n";
+  if (!compile(command, request, work, diags))
+    return std::nullopt;
+  return keepBuilt(work, key, request.name, diags);
 }
 
 } // namespace stencilc::driver

@@ -2,6 +2,8 @@
 /// by content.
 #pragma once
 
+#include "driver/BuildCache.h"
+#include "driver/Process.h"
 #include "emit/Emitter.h"
 #include "support/Diagnostics.h"
 #include <optional>
@@ -24,8 +26,8 @@ std::string findNvcc();
 std::string findHostCompiler();
 /// Full path of gnuplot, or empty.
 std::string findGnuplot();
-/// Folder that holds stencilc/runtime.h: `wanted` if given, else the build's own tree or the
-/// installed one. Empty if it is not there.
+/// Folder that holds stencilc/runtime.h: `wanted` if given, else the one that was installed
+/// with the tool, else that of the source tree. Empty if it is not there.
 std::string findRuntime(const std::string &wanted);
 
 struct BuildRequest {
@@ -46,29 +48,19 @@ std::vector<std::string> buildCommand(const BuildRequest &request, const std::st
                                       const std::string &source, const std::string &program,
                                       const std::string &mainObject);
 
-/// Makes a folder for what is being built, to be renamed to `wanted`, or whose parts are; empty if
-/// that failed, which is reported.
-std::string makeWorkFolder(const std::string &wanted, Diagnostics &diags);
-/// Runs a compiler; false if it failed, which is reported.
+/// Runs a compiler in `work`, where it also keeps its temporary files; false if it failed, which is
+/// reported.
 bool compile(const std::vector<std::string> &command, const BuildRequest &request,
-             Diagnostics &diags);
+             const WorkFolder &work, Diagnostics &diags);
 
-/// Path of the built program. The cache key is the text, the runtime's headers, the command and the
+/// The built program. The cache key is the text, the runtime's headers, the command and the
 /// compiler's version, so a hit is the program that would be built. Reports what went wrong.
-std::optional<std::string> build(const BuildRequest &request, Diagnostics &diags);
-
-/// Folder of everything kept between two uses of the tool: XDG_CACHE_HOME/stencilc.
-std::string cacheFolder();
+std::optional<Built> build(const BuildRequest &request, Diagnostics &diags);
 
 /// What `compiler --version` prints; empty if it does not run.
 std::string compilerVersion(const std::string &compiler);
 
 /// The compiler that builds for `kind`, for people: "g++ (Debian 12.2.0-14) 12.2.0"; empty if none.
 std::string builderText(BuildKind kind);
-
-/// Runs a program with inherited streams (or files for standard output and errors) and waits, at
-/// most `seconds` if that is not 0. -1 if it could not be started, -2 if it was killed.
-int execute(const std::vector<std::string> &command, const std::string &outputFile,
-            std::string &error, const std::string &errorFile = "", unsigned seconds = 0);
 
 } // namespace stencilc::driver

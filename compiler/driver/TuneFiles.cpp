@@ -1,9 +1,8 @@
 /// \file Records of tuning as files: from one machine to another.
 #include "driver/TuneFiles.h"
+#include "driver/CacheFolder.h"
 #include "driver/FileOutput.h"
-#include "driver/Toolchain.h"
 #include "driver/Tuned.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 namespace stencilc::driver {
@@ -19,10 +18,7 @@ static void say(const std::string &what, std::size_t count, const std::string &p
 }
 
 std::optional<plan::TuningStore> openTuningStore(Diagnostics &diags) {
-  if (std::error_code code = llvm::sys::fs::create_directories(cacheFolder())) {
-    diags.report(diag::TuningStoreFailed, tuningStorePath(), code.message());
-    return std::nullopt;
-  }
+  reportCacheFolder(diags);
   auto store = plan::TuningStore::open(tuningStorePath(), plan::TuningStore::Access::Write);
   if (store)
     return std::move(*store);

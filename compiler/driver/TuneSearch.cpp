@@ -1,5 +1,6 @@
 /// \file A measured search: the plans the model ranks best, built, timed, and kept.
 #include "driver/TuneSearch.h"
+#include "driver/CacheFolder.h"
 #include "driver/Interrupt.h"
 #include "driver/Machine.h"
 #include "driver/Paragraph.h"
@@ -8,7 +9,6 @@
 #include "plan/LaunchGrid.h"
 #include "plan/SearchSpace.h"
 #include "stencilc/Text.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Process.h"
 #include <cmath>
 #include <thread>
@@ -190,15 +190,12 @@ std::vector<plan::TuningRecord> Search::records() const {
 }
 
 bool Search::run() {
-  llvm::SmallString<128> folder;
-  if (std::error_code code = llvm::sys::fs::createUniqueDirectory("stencilc-tune", folder)) {
-    line.diagnostics().report(diag::CannotWriteFile, "temporary folder", code.message());
+  reportCacheFolder(line.diagnostics()); // before several build at a time
+  const WorkFolder folder;
+  if (!folder.isThere(line.diagnostics()))
     return false;
-  }
-  build(folder.str().str());
-  const bool fine = measure(folder.str().str());
-  llvm::sys::fs::remove_directories(folder);
-  return fine;
+  build(folder.path());
+  return measure(folder.path());
 }
 
 } // namespace stencilc::driver

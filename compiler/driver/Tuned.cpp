@@ -1,5 +1,6 @@
 /// \file Plans that were measured: where they are kept, and planning that prefers them.
 #include "driver/Tuned.h"
+#include "driver/CacheFolder.h"
 #include "driver/Machine.h"
 #include "driver/Paragraph.h"
 #include "driver/Toolchain.h"

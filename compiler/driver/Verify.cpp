@@ -8,7 +8,6 @@
 #include "driver/VerifyCases.h"
 #include "plan/Schedule.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 namespace stencilc::driver {
@@ -169,12 +168,10 @@ bool Verification::compare(const VerifyCase &verifyCase, const std::string &fold
 bool Verification::runCase(const std::string &executable, const Way &way, const std::string &order,
                            const VerifyCase &verifyCase) {
   const ir::Program &program = line.program();
-  llvm::SmallString<128> folder;
-  if (std::error_code code = llvm::sys::fs::createUniqueDirectory("stencilc-verify", folder)) {
-    line.diagnostics().report(diag::CannotWriteFile, "temporary folder", code.message());
+  const WorkFolder folder;
+  if (!folder.isThere(line.diagnostics()))
     return false;
-  }
-  std::string in = folder.str().str();
+  const std::string &in = folder.path();
   std::vector<std::string> command = {
       executable, "--size=" + toText(verifyCase.extents, program.rank(), ","),
       "--steps=" + std::to_string(verifyCase.steps), "-q", "--progress=never"};
@@ -205,7 +202,6 @@ bool Verification::runCase(const std::string &executable, const Way &way, const 
                    (error.empty() ? "" : ": " + error);
     fine = status == 0 && compare(verifyCase, in, difference);
   }
-  llvm::sys::fs::remove_directories(folder);
   llvm::outs() << llvm::formatv("{0,-16} {1,-8} {2,-12} {3,-24} {4,-9} {5,-12} {6}\n", program.name,
                                 precision, kindName(way.kind),
                                 line.plan().schedule +
@@ -231,12 +227,12 @@ bool Verification::runWay(const Way &way) {
   request.text = &line.text();
   request.verbose = options.verbose;
   request.quiet = true;
-  std::optional<std::string> program = build(request, line.diagnostics());
+  std::optional<Built> program = build(request, line.diagnostics());
   bool fine = program.has_value();
   if (program)
     for (const std::string &order : way.orders)
       for (const VerifyCase &verifyCase : cases)
-        fine = runCase(*program, way, order, verifyCase) && fine;
+        fine = runCase(program->path, way, order, verifyCase) && fine;
   return fine;
 }
 

@@ -241,7 +241,7 @@ private:
     const std::string name = value.substr(0, equals);
     const int index = findNamed(program.parameters, program.parameterCount, name);
     if (index < 0)
-      return unknownParameter(program, name);
+      return unknownParameter(program, name.c_str());
     double number;
     if (!parseNumber(std::string_view(value).substr(equals + 1), number))
       return "--param " + value + ": '" + value.substr(equals + 1) + "' is not a number";
@@ -257,7 +257,7 @@ private:
     const std::string name = value.substr(0, equals);
     const int index = findNamed(program.fields, program.fieldCount, name);
     if (index < 0)
-      return unknownField(program, name);
+      return unknownField(program, name.c_str());
     files.push_back({index, value.substr(equals + 1)});
     return "";
   }

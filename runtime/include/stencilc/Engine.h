@@ -39,6 +39,8 @@ public:
   virtual Status prepare() = 0;
   /// The .npy file that holds a field now.
   virtual std::string fileOf(int field) const = 0;
+  /// Whether that file is what an earlier run wrote, where nobody has looked since.
+  virtual Status verify(int field) = 0;
   /// False once a cell of the last results was NaN or infinite.
   virtual bool areFinite() const = 0;
   /// The step that an interrupted run had come to; 0 if there was none.

@@ -82,6 +82,11 @@ struct FieldOutput {
   bool write(const Instance &instance, std::string &error) {
     DomainFiles *const files = instance.streams() ? instance.streams()->files() : nullptr;
     const bool isStart = !files || instance.stepsDone() + files->resumedAt() == 0;
+    if (!isStart && files)
+      if (const Status status = files->verify(field); !status) {
+        error = status.message();
+        return false;
+      }
     if (!isStart && !plane && file.adopt(files->fileOf(field))) {
       finite = files->areFinite();
       return true;

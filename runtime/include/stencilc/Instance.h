@@ -2,6 +2,7 @@
 /// this, one line each.
 #pragma once
 
+#include "stencilc/CallersArray.h"
 #include "stencilc/Checks.h"
 #include "stencilc/Engine.h"
 #include "stencilc/InitialValues.h"
@@ -75,7 +76,7 @@ public:
   int setParameter(const char *name, double value) noexcept {
     const int index = name ? findNamed(program.parameters, program.parameterCount, name) : -1;
     if (index < 0)
-      return keep(Status::invalid(unknownParameter(program, name ? name : "")));
+      return keep(Status::invalid(unknownParameter(program, name)));
     if (const std::string wrong = checkParameter(program.parameters[index], value); !wrong.empty())
       return keep(Status::invalid(wrong));
     parameters[static_cast<std::size_t>(index)] = value;
@@ -85,8 +86,10 @@ public:
 
   int getParameter(const char *name, double *value) const noexcept {
     const int index = name ? findNamed(program.parameters, program.parameterCount, name) : -1;
-    if (index < 0 || !value)
-      return keep(Status::invalid(unknownParameter(program, name ? name : "")));
+    if (index < 0)
+      return keep(Status::invalid(unknownParameter(program, name)));
+    if (!value)
+      return keep(Status::invalid("no place for the value: the pointer is null"));
     *value = parameters[static_cast<std::size_t>(index)];
     return 0;
   }
@@ -178,7 +181,7 @@ public:
     double found = 0;
     std::int64_t at = 0;
     if (!checks.report(name, found, at))
-      return keep(Status::invalid(unknownReport(program, name ? name : "")));
+      return keep(Status::invalid(unknownReport(program, name)));
     if (value)
       *value = found;
     if (step)
@@ -299,7 +302,7 @@ private:
                std::size_t planePitch, bool in) const {
     const int index = name ? findNamed(program.fields, program.fieldCount, name) : -1;
     if (index < 0)
-      return keep(Status::invalid(unknownField(program, name ? name : "")));
+      return keep(Status::invalid(unknownField(program, name)));
     const FieldMemory &f = fields[static_cast<std::size_t>(index)];
     if (level > 0 || level <= -f.levels)
       return keep(Status::invalid(
@@ -311,17 +314,8 @@ private:
     const Grid &g = f.layout.grid;
     const device::Box box = {f.layout.rowBytes(), static_cast<std::size_t>(g.ny),
                              static_cast<std::size_t>(g.nz)};
-    if (rowPitch == 0)
-      rowPitch = box.rowBytes;
-    if (planePitch == 0)
-      planePitch = rowPitch * box.rows;
-    if (rowPitch < box.rowBytes)
-      return keep(Status::invalid(format(
-          "a row pitch of %zu bytes is shorter than a row of %zu bytes", rowPitch, box.rowBytes)));
-    if (planePitch < rowPitch * (box.rows - 1) + box.rowBytes)
-      return keep(Status::invalid(
-          format("a plane pitch of %zu bytes is shorter than a plane of %zu rows %zu bytes apart",
-                 planePitch, box.rows, rowPitch)));
+    if (const std::string wrong = completePitches(box, rowPitch, planePitch); !wrong.empty())
+      return keep(Status::invalid(wrong));
     if (engine)
       return streamCells(index, level, static_cast<unsigned char *>(cells), rowPitch, planePitch,
                          in);

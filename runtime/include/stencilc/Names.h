@@ -34,17 +34,24 @@ std::string suggestNamed(const std::string &wrong, const Named *things, int coun
   return suggest(wrong, names, none);
 }
 
-inline std::string unknownField(const ProgramDescription &program, const std::string &name) {
-  return "'" + name + "' is no field of " + program.name +
-         suggestNamed(name, program.fields, program.fieldCount, "it has none");
+/// "'T' is no field of heat3d", or of a name that is null.
+inline std::string unknownNamed(const ProgramDescription &program, const char *what,
+                                const char *name) {
+  return (name ? "'" + std::string(name) + "'" : "a null pointer") + " is no " + what + " of " +
+         program.name;
 }
-inline std::string unknownParameter(const ProgramDescription &program, const std::string &name) {
-  return "'" + name + "' is no parameter of " + program.name +
-         suggestNamed(name, program.parameters, program.parameterCount, "it has none");
+
+inline std::string unknownField(const ProgramDescription &program, const char *name) {
+  return unknownNamed(program, "field", name) +
+         suggestNamed(name ? name : "", program.fields, program.fieldCount, "it has none");
 }
-inline std::string unknownReport(const ProgramDescription &program, const std::string &name) {
-  return "'" + name + "' is no report of " + program.name +
-         suggestNamed(name, program.reports, program.reportCount, "it has none");
+inline std::string unknownParameter(const ProgramDescription &program, const char *name) {
+  return unknownNamed(program, "parameter", name) +
+         suggestNamed(name ? name : "", program.parameters, program.parameterCount, "it has none");
+}
+inline std::string unknownReport(const ProgramDescription &program, const char *name) {
+  return unknownNamed(program, "report", name) +
+         suggestNamed(name ? name : "", program.reports, program.reportCount, "it has none");
 }
 
 /// "20 x 30", of a grid's extents along the axes of the program.

@@ -10,6 +10,7 @@
 #include "stencilc/Chunks.h"
 #include "stencilc/Description.h"
 #include "stencilc/Grid.h"
+#include "stencilc/Handle.h"
 #include "stencilc/Instance.h"
 #include "stencilc/Launch.h"
 #include "stencilc/Math.h"

@@ -25,7 +25,7 @@ TEST_F(TierFiles, planesComeBackFromAnyOffset) {
           memory[at / rowBytes * layout.rowPitch + at % rowBytes] = valueAt(at);
         const std::string path = file("planes");
         PlaneWriter writer;
-        ASSERT_TRUE(writer.open(path, std::string(header, 'h'), layout).ok());
+        ASSERT_TRUE(writer.open(path, std::string(header, 'h'), layout, kPlanes).ok());
         for (int z = 0; z < kPlanes;) {
           const int count = std::min(kPlanes - z, 1 + z % 5);
           unsigned char *const from = memory.data() + layout.rowPitch * 7 * std::uint64_t(z);
@@ -33,6 +33,8 @@ TEST_F(TierFiles, planesComeBackFromAnyOffset) {
           z += count;
         }
         ASSERT_TRUE(writer.finish(carrier).ok());
+        const PlaneSumList sums = writer.planeSums();
+        ASSERT_EQ(sums.size(), std::size_t(kPlanes));
         DirectFile input;
         ASSERT_TRUE(input.openToRead(path).ok());
         std::uint64_t size = 0;
@@ -41,7 +43,10 @@ TEST_F(TierFiles, planesComeBackFromAnyOffset) {
         for (int z = 0; z < kPlanes; z += 4) {
           const int count = std::min(kPlanes - z, 6);
           std::vector<unsigned char> back(layout.rowPitch * 7 * std::uint64_t(count), 0xee);
-          ASSERT_TRUE(readPlanes(input, layout, z, z + count, back.data(), carrier).ok());
+          PlaneSums again(kPlanes);
+          ASSERT_TRUE(readPlanes(input, layout, z, z + count, back.data(), carrier, &again).ok());
+          for (int plane = z; plane < z + count; ++plane)
+            EXPECT_EQ(again[plane], sums[std::size_t(plane)]) << plane;
           EXPECT_TRUE(std::equal(back.begin(), back.end(),
                                  memory.begin() + std::ptrdiff_t(layout.rowPitch * 7) * z))
               << header << " " << rowBytes << " " << piece << " " << z;
@@ -70,6 +75,47 @@ TEST_F(TierFiles, transfersThatAreNotAlignedGoThroughTheCache) {
   ASSERT_TRUE(file.read(back.data(), back.size(), 7, got).ok());
   EXPECT_EQ(got, 1001u);
   EXPECT_TRUE(std::equal(back.begin(), back.end(), odd));
+}
+
+TEST_F(TierFiles, aFlippedBitChangesTheSumOfItsPlaneAlone) {
+  const PlaneLayout layout = {8, 12, 3, 12};
+  std::vector<unsigned char> bytes(layout.planeBytes() * 3);
+  for (std::size_t i = 0; i < bytes.size(); ++i)
+    bytes[i] = valueAt(i);
+  const auto sumsOf = [&] {
+    PlaneSums sums(3);
+    sums.add(layout, layout.offset, bytes.data(), bytes.size());
+    return sums.list();
+  };
+  const PlaneSumList before = sumsOf();
+  for (std::size_t bit = 0; bit < 8 * bytes.size(); ++bit) {
+    bytes[bit / 8] ^= static_cast<unsigned char>(1u << bit % 8);
+    const PlaneSumList after = sumsOf();
+    for (std::size_t plane = 0; plane < 3; ++plane)
+      EXPECT_EQ(after[plane] != before[plane], plane == bit / 8 / layout.planeBytes()) << bit;
+    bytes[bit / 8] ^= static_cast<unsigned char>(1u << bit % 8);
+  }
+}
+
+TEST_F(TierFiles, aFlippedBitOfTheStateIsNeverTakenForIt) {
+  TierState state, back;
+  state.values = {{"steps", "640"}, {"file T 0", "T.level0.step640.npy"}};
+  ASSERT_TRUE(state.write(folder.string()).ok());
+  const std::string path = folder.string() + "/" + TierState::kName;
+  std::FILE *file = std::fopen(path.c_str(), "r");
+  std::string text(1000, ' ');
+  text.resize(std::fread(text.data(), 1, text.size(), file));
+  std::fclose(file);
+  for (std::size_t bit = 0; bit < 8 * text.size(); ++bit) {
+    std::string other = text;
+    other[bit / 8] = static_cast<char>(other[bit / 8] ^ (1 << bit % 8));
+    file = std::fopen(path.c_str(), "w");
+    std::fwrite(other.data(), 1, other.size(), file);
+    std::fclose(file);
+    if (back.read(folder.string()).ok()) {
+      EXPECT_EQ(back.values, state.values) << other;
+    }
+  }
 }
 
 TEST_F(TierFiles, stateIsWholeOrRefused) {

@@ -7,7 +7,6 @@
 #include "stencilc/stream/HomePlanes.h"
 #include "stencilc/stream/StreamTasks.h"
 #include "stencilc/stream/TierFiles.h"
-#include <cmath>
 #include <condition_variable>
 
 namespace stencilc {
@@ -32,6 +31,15 @@ public:
   std::int64_t resumedAt() const override { return files.resumedStep(); }
   const std::string &folder() const override { return files.path(); }
   void discard() override { files.discard(); }
+  /// Whether a file was found that is not what was written.
+  bool isDamaged() const { return damaged; }
+  Status verify(int field) override {
+    for (int age = 0; age < program.fields[field].levels; ++age)
+      if (files.source(field, age).mustVerify)
+        if (Status status = verifyFile(field, age); !status)
+          return status;
+    return {};
+  }
   double bytesRead() const override { return double(readSoFar); }
   double bytesWritten() const override { return double(writtenSoFar); }
 
@@ -74,15 +82,16 @@ public:
       for (int age = 0; age < program.fields[field].levels; ++age) {
         const TierFiles::Source &source = files.source(field, age);
         sources.push_back({field, age, std::make_unique<DirectFile>(), source.offset,
-                           !source.isOurs && files.stepsDone() == 0});
+                           !source.isOurs && files.stepsDone() == 0, sumsFor(field, source.offset),
+                           source.sums, 0});
         if (Status status = sources.back().file->openToRead(source.path); !status)
           return status;
         if (!program.fields[field].updated)
           continue;
         results.push_back({field, age, std::make_unique<PlaneWriter>()});
-        if (Status status =
-                results.back().file->open(files.nameAt(field, age, step) + TierFiles::kIncomplete,
-                                          files.header(field), files.layout(field, kDirectUnit));
+        if (Status status = results.back().file->open(
+                files.nameAt(field, age, step) + TierFiles::kIncomplete, files.header(field),
+                files.layout(field, kDirectUnit), domain.planes());
             !status)
           return status;
       }
@@ -120,12 +129,16 @@ public:
     for (Result &result : results)
       if (Status status = result.file->finish(carriers[1]); !status)
         return status;
+    for (const Source &source : sources)
+      if (source.sums && source.planesRead == domain.planes() && !source.wanted)
+        files.source(source.field, source.age).sums =
+            std::make_shared<const PlaneSumList>(source.sums->list());
+    for (const Result &result : results)
+      if (Status status = files.settle(result.field, result.age, step, result.file->planeSums());
+          !status)
+        return status;
     results.clear();
     sources.clear();
-    for (int field = 0; field < program.fieldCount; ++field)
-      for (int age = 0; age < program.fields[field].levels && program.fields[field].updated; ++age)
-        if (Status status = files.settle(field, age, step); !status)
-          return status;
     return files.advance(step);
   }
   /// Ends the pass under way; its files stay incomplete. What failed first.
@@ -163,7 +176,10 @@ private:
     int field, age;
     std::unique_ptr<DirectFile> file;
     std::uint64_t offset;
-    bool isChecked; // the user's: must hold finite numbers
+    bool isChecked;                             // the user's: must hold finite numbers
+    std::unique_ptr<PlaneSums> sums;            // of what was read; null: it cannot be summed
+    std::shared_ptr<const PlaneSumList> wanted; // what they must be, if that is known
+    std::int64_t planesRead;
   };
   struct Result {
     int field, age;
@@ -206,7 +222,7 @@ private:
     const std::string path = files.nameAt(field, age, 0);
     PlaneWriter file;
     Status status = file.open(path + TierFiles::kIncomplete, files.header(field),
-                              files.layout(field, kDirectUnit));
+                              files.layout(field, kDirectUnit), domain.planes());
     // All of host memory is free between passes.
     const std::uint64_t bytes = choice.memory.allocated(choice.shape);
     const auto most = static_cast<int>(std::min<std::uint64_t>(
@@ -218,7 +234,48 @@ private:
     }
     if (status)
       status = file.finish(carriers[1]);
-    return status ? files.settle(field, age, 0) : status;
+    return status ? files.settle(field, age, 0, file.planeSums()) : status;
+  }
+
+  std::unique_ptr<PlaneSums> sumsFor(int field, std::uint64_t offset) const {
+    return PlaneSums::canSum(files.layout(field, offset))
+               ? std::make_unique<PlaneSums>(domain.planes())
+               : nullptr;
+  }
+  /// Compares planes [begin, end) that were read with what they must be.
+  Status compare(const PlaneSums &read, const PlaneSumList &wanted, const std::string &path,
+                 bool isOurs, std::int64_t begin, std::int64_t end) {
+    for (std::int64_t plane = begin; plane < end; ++plane)
+      if (read[plane] != wanted[static_cast<std::size_t>(plane)]) {
+        damaged = true;
+        return Status::invalid(
+            "'" + path + (isOurs ? "' is damaged" : "' has changed since the run began") +
+            format(": its plane %s=%lld is not what was ", program.axes[program.rank - 1],
+                   static_cast<long long>(plane)) +
+            (isOurs ? "written; the run cannot go on from it: remove the folder and start again"
+                    : "read; resume with the same file, or start again in another folder"));
+      }
+    return {};
+  }
+  /// Reads a file that nobody else will read. All of host memory is free between passes.
+  Status verifyFile(int field, int age) {
+    TierFiles::Source &source = files.source(field, age);
+    const std::unique_ptr<PlaneSums> sums = sumsFor(field, source.offset);
+    DirectFile file;
+    Status status = sums && source.sums ? file.openToRead(source.path) : Status();
+    if (!status || !file.isOpen())
+      return status;
+    const std::uint64_t room = choice.memory.allocated(choice.shape) / domain.planeBytes(field);
+    const auto most = static_cast<std::int64_t>(std::min<std::uint64_t>(1 << 20, room));
+    for (std::int64_t z = 0; status && z < domain.planes(); z += most) {
+      const std::int64_t end = std::min<std::int64_t>(z + most, domain.planes());
+      status = readPlanes(file, files.layout(field, source.offset), z, end, host, carriers[0],
+                          sums.get());
+      if (status)
+        status = compare(*sums, *source.sums, source.path, source.isOurs, z, end);
+    }
+    source.mustVerify = !status.ok();
+    return status;
   }
 
   /// Of a thread: waits until it may do the next round; false if the pass ends before.
@@ -257,9 +314,16 @@ private:
       HomePlanes::Place to = isUpdated ? HomePlanes::Place{window(number, source.field, source.age),
                                                            false, range.count()}
                                        : constant(source.field, z, range.end - z);
-      if (Status status = readPlanes(*source.file, layout, z, z + to.count, to.data, carriers[0]);
-          !status)
+      if (source.sums)
+        source.sums->clear(z, z + to.count);
+      Status status = readPlanes(*source.file, layout, z, z + to.count, to.data, carriers[0],
+                                 source.sums.get());
+      if (status && source.sums && source.wanted)
+        status = compare(*source.sums, *source.wanted, source.file->path(),
+                         files.find(source.field, source.age).isOurs, z, z + to.count);
+      if (!status)
         return status;
+      source.planesRead += to.count;
       readSoFar += layout.planeBytes() * std::uint64_t(to.count);
       if (source.isChecked)
         if (const std::int64_t bad = notFinite(source.field, to.data, to.count); bad >= 0)
@@ -292,23 +356,10 @@ private:
 
   /// The first cell of `planes` planes that is NaN or infinite, padding not counted; else -1.
   std::int64_t notFinite(int field, const unsigned char *rows, int planes) const {
-    return program.fields[field].storage == Scalar::F32 ? notFiniteIn<float>(field, rows, planes)
-                                                        : notFiniteIn<double>(field, rows, planes);
-  }
-  template <class T>
-  std::int64_t notFiniteIn(int field, const unsigned char *rows, int planes) const {
     const PlaneLayout layout = files.layout(field, 0);
-    const std::int64_t nx = domain.extents[0];
-    for (std::int64_t row = 0; row < std::int64_t(layout.rows) * planes; ++row) {
-      const T *cells = reinterpret_cast<const T *>(rows + std::uint64_t(row) * layout.rowPitch);
-      bool all = true;
-      for (std::int64_t x = 0; x < nx; ++x)
-        all &= std::isfinite(cells[x]);
-      for (std::int64_t x = 0; x < nx && !all; ++x)
-        if (!std::isfinite(cells[x]))
-          return row * nx + x;
-    }
-    return -1;
+    return program.fields[field].storage == Scalar::F32
+               ? firstNotFinite<float>(layout, rows, planes)
+               : firstNotFinite<double>(layout, rows, planes);
   }
   Status failCell(const Source &source, int plane, std::int64_t cell) const {
     std::int64_t rest = cell + plane * static_cast<std::int64_t>(domain.planeCells());
@@ -331,6 +382,7 @@ private:
   int round = 0;            // whose tasks are being enqueued
   std::int64_t step = 0;
   bool isLast = false, isFinite = true;
+  std::atomic<bool> damaged = false;
   std::vector<Source> sources;
   std::vector<Result> results;
   std::thread reader, writer;

@@ -3,8 +3,10 @@
 #pragma once
 
 #include "stencilc/stream/DirectFile.h"
+#include "stencilc/stream/PlaneSums.h"
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <cstdlib>
 #include <memory>
 #include <mutex>
@@ -13,17 +15,6 @@
 #include <vector>
 
 namespace stencilc {
-
-/// How planes follow each other in a file, and how their rows lie in memory.
-struct PlaneLayout {
-  std::uint64_t offset = 0;             // of plane 0 in the file
-  std::uint64_t rowBytes = 0, rows = 1; // of a plane; nothing between rows in the file
-  std::uint64_t rowPitch = 0;           // from one row to the next in memory
-  std::uint64_t planeBytes() const { return rowBytes * rows; }
-  std::uint64_t start(std::int64_t plane) const {
-    return offset + static_cast<std::uint64_t>(plane) * planeBytes();
-  }
-};
 
 /// Bytes [begin, end) of rows without padding, from or to rows `pitch` apart.
 template <bool kToRows>
@@ -36,6 +27,22 @@ void copyPacked(unsigned char *packed, unsigned char *rows, std::uint64_t rowByt
     packed += size;
     begin += size;
   }
+}
+
+/// The first cell of `planes` planes of rows that is NaN or infinite, padding not counted; else -1.
+template <class T>
+std::int64_t firstNotFinite(const PlaneLayout &layout, const unsigned char *rows, int planes) {
+  const auto nx = static_cast<std::int64_t>(layout.rowBytes / sizeof(T));
+  for (std::int64_t row = 0; row < std::int64_t(layout.rows) * planes; ++row) {
+    const T *cells = reinterpret_cast<const T *>(rows + std::uint64_t(row) * layout.rowPitch);
+    bool all = true;
+    for (std::int64_t x = 0; x < nx; ++x)
+      all &= std::isfinite(cells[x]);
+    for (std::int64_t x = 0; x < nx && !all; ++x)
+      if (!std::isfinite(cells[x]))
+        return row * nx + x;
+  }
+  return -1;
 }
 
 /// Buffers for pieces under way, and the threads that carry them.
@@ -96,9 +103,10 @@ private:
   std::unique_ptr<unsigned char, Free> memory;
 };
 
-/// Reads planes [begin, end) to rows in memory.
+/// Reads planes [begin, end) to rows in memory, and adds them to `sums` if that is not null.
 inline Status readPlanes(DirectFile &file, const PlaneLayout &layout, std::int64_t begin,
-                         std::int64_t end, unsigned char *rows, PieceCarrier &carrier) {
+                         std::int64_t end, unsigned char *rows, PieceCarrier &carrier,
+                         PlaneSums *sums = nullptr) {
   const std::uint64_t from = layout.start(begin), to = layout.start(end);
   const std::uint64_t low = from / kDirectUnit * kDirectUnit;
   const std::uint64_t high = (to + kDirectUnit - 1) / kDirectUnit * kDirectUnit;
@@ -112,6 +120,8 @@ inline Status readPlanes(DirectFile &file, const PlaneLayout &layout, std::int64
           return Status::invalid("'" + file.path() + "' is cut short; it was changed meanwhile");
         copyPacked<true>(buffer + (wantedFrom - first), rows, layout.rowBytes, layout.rowPitch,
                          wantedFrom - from, wantedTo - from);
+        if (sums && wantedFrom < wantedTo)
+          sums->add(layout, wantedFrom, buffer + (wantedFrom - first), wantedTo - wantedFrom);
         return Status();
       });
 }
@@ -120,9 +130,11 @@ inline Status readPlanes(DirectFile &file, const PlaneLayout &layout, std::int64
 /// waits for the planes to come.
 class PlaneWriter {
 public:
-  /// `header` is layout.offset bytes.
-  Status open(const std::string &path, const std::string &header, const PlaneLayout &planes) {
-    layout = planes;
+  /// `header` is layout.offset bytes; of `planes` planes there are sums.
+  Status open(const std::string &path, const std::string &header, const PlaneLayout &planeLayout,
+              std::int64_t planes = 0) {
+    layout = planeLayout;
+    sums = planes > 0 && PlaneSums::canSum(layout) ? std::make_unique<PlaneSums>(planes) : nullptr;
     written = 0;
     waiting.assign(header.begin(), header.end());
     return file.create(path);
@@ -142,6 +154,8 @@ public:
         first += old;
       }
       copyPacked<false>(buffer, rows, layout.rowBytes, layout.rowPitch, first - from, last - from);
+      if (sums && first < last)
+        sums->add(layout, first, buffer, last - first);
     };
     if (whole > written)
       if (Status status =
@@ -181,9 +195,12 @@ public:
     file.close();
     return status;
   }
+  /// Of all planes that were written; empty if there are none.
+  PlaneSumList planeSums() const { return sums ? sums->list() : PlaneSumList(); }
 
 private:
   DirectFile file;
+  std::unique_ptr<PlaneSums> sums;
   PlaneLayout layout;
   std::uint64_t written = 0;          // in the file
   std::vector<unsigned char> waiting; // behind it

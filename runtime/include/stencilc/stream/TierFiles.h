@@ -10,6 +10,7 @@
 #include "stencilc/stream/StreamDomain.h"
 #include "stencilc/stream/TierState.h"
 #include <dirent.h>
+#include <memory>
 #include <sys/file.h>
 
 namespace stencilc {
@@ -21,6 +22,9 @@ public:
     std::string path;
     std::uint64_t offset = 0; // of the first cell
     bool isOurs = false;
+    std::shared_ptr<const PlaneSumList> sums; // of its planes; null: not known yet
+    std::string sumsFile;                     // where they are kept, in the folder
+    bool mustVerify = false;                  // nobody has read it since an earlier run wrote it
   };
 
   explicit TierFiles(const StreamDomain &domain) : domain(domain), program(*domain.program) {}
@@ -46,6 +50,13 @@ public:
   Source find(int field, int age) const {
     const auto found = sources.find(key(field, age));
     return found == sources.end() ? Source() : found->second;
+  }
+  /// Somebody else writes to the file of a field: what is known of its planes holds no longer.
+  void changed(int field, int age) {
+    Source &other = source(field, age);
+    other.sums = nullptr;
+    other.sumsFile.clear();
+    state.values.erase("sums " + key(field, age));
   }
   /// The results have been taken; the files go.
   void discard() { isDone = true; }
@@ -104,8 +115,12 @@ public:
     if (resumed && program.fields[field].updated)
       return; // it has gone on since
     char *real = realpath(path.c_str(), nullptr);
-    for (int age = 0; age < program.fields[field].levels; ++age)
-      source(field, age) = {real ? real : path, offset, false};
+    for (int age = 0; age < program.fields[field].levels; ++age) {
+      Source &to = source(field, age); // its sums stay: it must be what it was
+      to.path = real ? real : path;
+      to.offset = offset;
+      to.isOurs = false;
+    }
     std::free(real);
   }
 
@@ -131,27 +146,33 @@ public:
   static constexpr const char *kIncomplete = ".part";
 
   /// A complete file gets its name and is where the field is from now on.
-  Status settle(int field, int age, std::int64_t step) {
+  Status settle(int field, int age, std::int64_t step, PlaneSumList sums) {
     const std::string name = nameAt(field, age, step);
     if (rename((name + kIncomplete).c_str(), name.c_str()) != 0)
       return Status::invalid("'" + name + "' cannot be named: " + std::strerror(errno));
-    source(field, age) = {name, kDirectUnit, true};
+    source(field, age) = {
+        name, kDirectUnit,
+        true, sums.empty() ? nullptr : std::make_shared<const PlaneSumList>(std::move(sums)),
+        "",   false};
     return {};
   }
   /// A pass over the files is complete: says so in state.json, then lets go of older files.
   Status advance(std::int64_t step) {
     steps = step;
     state.values["steps"] = std::to_string(step);
-    for (const auto &[name, source] : sources)
+    for (auto &[name, source] : sources) {
       state.values["file " + name] =
           source.isOurs ? source.path.substr(source.path.rfind('/') + 1) : source.path;
+      if (Status status = keepSums(name, source); !status)
+        return status;
+    }
     fsync(folderHandle); // the names of the files before the one that needs them
     if (Status status = state.write(folder); !status)
       return status;
     fsync(folderHandle);
     eachOfOurs([this](const std::string &path) {
       for (const auto &[name, source] : sources)
-        if (source.path == path)
+        if (source.path == path || folder + "/" + source.sumsFile == path)
           return;
       unlink(path.c_str());
     });
@@ -194,7 +215,7 @@ private:
     for (int i = 0; i < program.fieldCount; ++i)
       fields += format("%s%s %s", i ? ", " : "", program.fields[i].name,
                        program.fields[i].storage == Scalar::F32 ? "f32" : "f64");
-    return {{"format", "stencilc domain in files, 1"},
+    return {{"format", "stencilc domain in files, 2"},
             {"program", program.name},
             {"size", size},
             {"fields", fields}};
@@ -249,8 +270,50 @@ private:
         std::fclose(file);
         if (!wrong.empty())
           return Status::invalid("'" + path + "' " + wrong + "; it cannot be resumed");
-        source(field, age) = {path, header.dataOffset, isOurs};
+        Source &found = source(field, age) = {path, header.dataOffset, isOurs, nullptr, "", true};
+        if (Status status = readSums(key(field, age), found); !status)
+          return status;
       }
+    return {};
+  }
+
+  /// Writes the sums of a source beside the files and their own into the state, unless they are
+  /// there.
+  Status keepSums(const std::string &name, Source &source) {
+    if (!source.sums || !source.sumsFile.empty())
+      return {};
+    std::string base = name; // "T 0"
+    base.replace(base.rfind(' '), 1, ".level");
+    source.sumsFile = base + format(".step%lld.sums", static_cast<long long>(steps));
+    const std::size_t bytes = source.sums->size() * sizeof(std::uint64_t);
+    OutputFile file;
+    if (!file.open(folder + "/" + source.sumsFile, bytes) ||
+        !file.write(source.sums->data(), bytes) || !file.finish() || !file.commit())
+      return Status::invalid(file.error());
+    state.values["sums " + name] = source.sumsFile + " " + digestOf(source.sums->data(), bytes);
+    return {};
+  }
+  /// A source without sums is one that could not be summed.
+  Status readSums(const std::string &name, Source &source) const {
+    const std::string said = state.value("sums " + name);
+    const std::size_t space = said.rfind(' ');
+    if (space == std::string::npos)
+      return {};
+    source.sumsFile = said.substr(0, space);
+    const std::string path = folder + "/" + source.sumsFile;
+    PlaneSumList sums(static_cast<std::size_t>(domain.planes()) + 1); // one more: it ends there
+    std::FILE *const file = std::fopen(path.c_str(), "rbe");
+    const std::size_t got =
+        file ? std::fread(sums.data(), sizeof(std::uint64_t), sums.size(), file) : 0;
+    if (file)
+      std::fclose(file);
+    sums.pop_back();
+    if (got != sums.size() ||
+        digestOf(sums.data(), got * sizeof(std::uint64_t)) != said.substr(space + 1))
+      return Status::invalid("'" + path + "', the checksums of the files, is " +
+                             (file ? "damaged" : "missing") +
+                             "; the run cannot be resumed: remove the folder and start again");
+    source.sums = std::make_shared<const PlaneSumList>(std::move(sums));
     return {};
   }
 

@@ -52,7 +52,7 @@ inline Status StreamRun::runTier(std::int64_t steps, const void *uniforms,
     if (!status) {
       status = tier->stopThreads(status);
       (void)settle();
-      if (status.code() == StatusCode::Invalid && tier->files.stepsDone() > 0)
+      if (status.code() == StatusCode::Invalid && tier->files.stepsDone() > 0 && !tier->isDamaged())
         return Status::invalid(status.message() +
                                format("; the files of step %lld are whole: --resume goes on there",
                                       static_cast<long long>(tier->files.stepsDone())));
@@ -137,6 +137,8 @@ inline Status StreamRun::tierCells(int field, int level, std::int64_t first, std
   const TierFiles::Source source = tier->files.find(field, -level);
   if (in && !source.isOurs)
     return Status::invalid("'" + source.path + "' holds the field and is not written to");
+  if (in)
+    tier->files.changed(field, -level);
   const int file = ::open(source.path.c_str(), (in ? O_WRONLY : O_RDONLY) | O_CLOEXEC);
   const std::uint64_t size = domain.fields[field].layout.cellBytes;
   std::uint64_t at = source.offset + static_cast<std::uint64_t>(first) * size;

@@ -5,6 +5,7 @@
 #include "stencilc/OutputFile.h"
 #include "stencilc/Status.h"
 #include "stencilc/Summary.h"
+#include "stencilc/stream/PlaneSums.h"
 #include <cstdio>
 #include <map>
 
@@ -25,7 +26,9 @@ public:
   /// Whole or not at all: a temporary file, synced, then renamed.
   Status write(const std::string &folder) const {
     std::string text = "{";
-    for (const auto &[name, value] : values)
+    std::map<std::string, std::string> all = values;
+    all[kSum] = sum();
+    for (const auto &[name, value] : all)
       text += (text.size() > 1 ? ",\n  " : "\n  ") + jsonString(name) + ": " + jsonString(value);
     text += "\n}\n";
     OutputFile file;
@@ -54,13 +57,27 @@ public:
              take(text, at, ':') && readString(text, at, value);
       values[name] = value;
     }
-    if (good)
-      return {};
+    const auto written = values.find(kSum);
+    if (good && written != values.end()) {
+      const std::string wanted = written->second;
+      values.erase(written);
+      if (wanted == sum())
+        return {};
+    }
     values.clear();
     return Status::invalid("'" + path + "' is damaged; remove the folder and start again");
   }
 
 private:
+  static constexpr const char *kSum = "sum"; // of all others
+
+  std::string sum() const {
+    std::string text;
+    for (const auto &[name, value] : values)
+      text += name + '\0' + value + '\0';
+    return digestOf(text.data(), text.size());
+  }
+
   static bool take(const std::string &text, std::size_t &at, char wanted) {
     while (at < text.size() && std::strchr(" \n\r\t", text[at]))
       ++at;

@@ -1,0 +1,189 @@
+/// \file What has been built, kept by a key of all it was built from: checked before it is used,
+/// and of bounded size.
+#include "driver/BuildCache.h"
+#include "driver/CacheFolder.h"
+#include "stencilc/ParseValue.h"
+#include "stencilc/Text.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/SHA256.h"
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace stencilc::driver {
+
+namespace {
+
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+constexpr const char *kSums = ".sha256"; // as `sha256sum -c` takes it
+constexpr std::uint64_t kLargest = std::uint64_t{2} << 30;
+
+/// The line of `kSums` for a file; empty if it cannot be read.
+std::string sumLine(const std::string &file) {
+  auto text = llvm::MemoryBuffer::getFile(file, /*IsText=*/false,
+                                          /*RequiresNullTerminator=*/false, /*IsVolatile=*/true);
+  if (!text)
+    return "";
+  const auto sum = llvm::SHA256::hash(llvm::arrayRefFromStringRef((*text)->getBuffer()));
+  return llvm::toHex(sum, /*LowerCase=*/true) + "  " + path::filename(file).str() + "\n";
+}
+
+/// The entry `folder` in use: opened, locked against removal, and still what has that name. -1 if
+/// it is not there.
+int use(const std::string &folder) {
+  const int handle = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  if (handle < 0)
+    return -1;
+  while (flock(handle, LOCK_SH) != 0 && errno == EINTR) {
+  }
+  struct stat mine, named;
+  if (fstat(handle, &mine) == 0 && lstat(folder.c_str(), &named) == 0 &&
+      mine.st_ino == named.st_ino && mine.st_dev == named.st_dev)
+    return handle;
+  close(handle);
+  return -1;
+}
+
+/// Bytes on disk of a file, or of a folder with all in it.
+std::uint64_t bytesOf(const std::string &file) {
+  struct stat status;
+  if (lstat(file.c_str(), &status) != 0)
+    return 0;
+  std::uint64_t bytes = 512 * static_cast<std::uint64_t>(status.st_blocks);
+  std::error_code code;
+  if (S_ISDIR(status.st_mode))
+    for (fs::directory_iterator it(file, code, /*follow_symlinks=*/false), end; it != end && !code;
+         it.increment(code))
+      bytes += bytesOf(it->path());
+  return bytes;
+}
+
+/// What may be removed: entries, also those of older versions of the tool, and nothing else that
+/// somebody may keep there.
+bool isEntry(llvm::StringRef name) {
+  name.consume_front("main-");
+  return name.size() >= 24 && llvm::all_of(name.take_front(24), llvm::isHexDigit);
+}
+
+std::uint64_t largestSize(Diagnostics &diags) {
+  const auto given = llvm::sys::Process::GetEnv("STENCILC_CACHE_SIZE");
+  std::uint64_t bytes = kLargest;
+  if (given && *given == "0")
+    return 0;
+  if (given && !given->empty() && !parseBytes(*given, bytes))
+    diags.report(diag::BadCacheSize, *given, formatBytes(double(kLargest)));
+  return bytes;
+}
+
+struct Entry {
+  std::string path;
+  std::uint64_t bytes;
+  timespec used;
+};
+
+/// Removes an entry nobody uses. The caller has the lock on the whole.
+bool removeEntry(const std::string &entry) {
+  const int handle = open(entry.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+  const bool isFree = handle >= 0 && (flock(handle, LOCK_EX | LOCK_NB) == 0 || errno == ENOLCK);
+  if (isFree)
+    removeTree(entry.c_str());
+  if (handle >= 0)
+    close(handle);
+  return isFree;
+}
+
+/// Entries that were not used for longest go first. The caller has the lock on the whole.
+void shrinkTo(std::uint64_t largest) {
+  std::vector<Entry> entries;
+  std::uint64_t sum = 0;
+  std::error_code code;
+  for (fs::directory_iterator it(cacheFolder(), code, /*follow_symlinks=*/false), end;
+       it != end && !code; it.increment(code)) {
+    struct stat status;
+    if (!isEntry(path::filename(it->path())) || lstat(it->path().c_str(), &status) != 0)
+      continue;
+    entries.push_back({it->path(), bytesOf(it->path()), status.st_mtim});
+    sum += entries.back().bytes;
+  }
+  std::sort(entries.begin(), entries.end(), [](const Entry &a, const Entry &b) {
+    return std::tie(a.used.tv_sec, a.used.tv_nsec, a.path) <
+           std::tie(b.used.tv_sec, b.used.tv_nsec, b.path);
+  });
+  for (const Entry &entry : entries)
+    if (sum > largest && removeEntry(entry.path))
+      sum -= entry.bytes;
+}
+
+} // namespace
+
+bool saysNoSpace(llvm::StringRef text) {
+  return text.contains("No space left on device") || text.contains("Disk quota exceeded");
+}
+
+std::optional<Built> findBuilt(const std::string &key, const std::string &name) {
+  const std::string folder = cacheFolder() + "/" + key, file = folder + "/" + name;
+  const int handle = use(folder);
+  if (handle < 0)
+    return std::nullopt;
+  Built built{file,
+              std::shared_ptr<const void>(nullptr, [handle](const void *) { close(handle); })};
+  auto sums = llvm::MemoryBuffer::getFile(folder + "/" + kSums);
+  if (!sums || (*sums)->getBuffer().empty() || (*sums)->getBuffer() != sumLine(file))
+    return std::nullopt;
+  if (!llvm::StringRef(name).ends_with(".o") && !fs::can_execute(file))
+    return std::nullopt;
+  futimens(handle, nullptr); // used now
+  return built;
+}
+
+std::optional<Built> keepBuilt(const WorkFolder &work, const std::string &key,
+                               const std::string &name, Diagnostics &diags) {
+  const std::string folder = cacheFolder() + "/" + key;
+  const auto fail = [&](const std::string &why) {
+    diags.report(diag::CannotWriteFile, folder, why);
+    return std::nullopt;
+  };
+  const std::uint64_t largest = largestSize(diags);
+  {
+    const std::string line = sumLine(work.file(name));
+    std::error_code code;
+    llvm::raw_fd_ostream sums(work.file(kSums), code);
+    sums << line;
+    sums.close();
+    if (code || sums.has_error()) {
+      const std::string why = (code ? code : sums.error()).message();
+      sums.clear_error();
+      return fail(why);
+    }
+  }
+  const CacheLock lock;
+  if (auto built = findBuilt(key, name)) // another process was faster
+    return built;
+  work.release();
+  const int code = rename(work.path().c_str(), folder.c_str()) == 0 ? 0 : errno;
+  if (code == EEXIST || code == ENOTEMPTY || code == ENOTDIR) {
+    // Who uses what is there has opened it.
+    removeTree(folder.c_str());
+    if (rename(work.path().c_str(), folder.c_str()) != 0)
+      return fail(std::strerror(errno));
+  } else if (code) {
+    return fail(std::strerror(code));
+  }
+  auto built = findBuilt(key, name);
+  if (!built)
+    return fail("what was written cannot be read again");
+  shrinkTo(largest);
+  return built;
+}
+
+} // namespace stencilc::driver

@@ -1,0 +1,46 @@
+/// \file The folder of everything kept between two uses of the tool: found, checked, locked.
+///
+/// Programs that are run lie in it, so nobody else may be able to put any there: it belongs to the
+/// user, is no link, and is open to nobody else (mode 0700).
+#pragma once
+
+#include "support/Diagnostics.h"
+#include <string>
+
+namespace stencilc::driver {
+
+/// XDG_CACHE_HOME/stencilc, else ~/.cache/stencilc, else stencilc-UID where temporary files are.
+/// Where that is not the user's alone or cannot be written to: a new folder that goes when the
+/// process ends. Empty if there can be none at all.
+const std::string &cacheFolder();
+
+/// The first time it is called, reports why the folder is another than it should be, if it is.
+void reportCacheFolder(Diagnostics &diags);
+
+/// The user's home; empty if there is none.
+std::string homeFolder();
+
+/// Where temporary files are: TMPDIR, or /tmp.
+std::string temporaryFolder();
+
+/// Names in the folder: of work folders, and of the file that is locked.
+inline constexpr const char *kWorkFolders = ".work", *kLockFile = ".lock";
+
+/// While one lives, no other process makes, names or removes anything in the folder. For short
+/// work; where files cannot be locked, there is none.
+class CacheLock {
+public:
+  CacheLock();
+  ~CacheLock();
+  CacheLock(const CacheLock &) = delete;
+  CacheLock &operator=(const CacheLock &) = delete;
+
+private:
+  int handle;
+};
+
+/// Makes the folder `path` if it is not there (its parents must be), for this user alone. What is
+/// wrong with it, or an empty text.
+std::string makePrivate(const std::string &path);
+
+} // namespace stencilc::driver
