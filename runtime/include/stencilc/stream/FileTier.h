@@ -3,6 +3,7 @@
 #pragma once
 
 #include "stencilc/InitialValues.h"
+#include "stencilc/NotFinite.h"
 #include "stencilc/stream/DiskRate.h"
 #include "stencilc/stream/HomePlanes.h"
 #include "stencilc/stream/StreamTasks.h"
@@ -23,12 +24,16 @@ public:
   TierFiles files;
   TierChoice choice;
 
-  void adopt(int field, const std::string &path, std::uint64_t offset) override {
-    files.adopt(field, path, offset);
+  void adopt(int field, int age, const std::string &path, std::uint64_t offset) override {
+    files.adopt(field, age, path, offset);
   }
   Status prepare() override { return fillFiles(-1); }
-  std::string fileOf(int field) const override { return files.find(field, 0).path; }
-  bool areFinite() const override { return isFinite; }
+  std::string fileOf(int field, int age) const override { return files.find(field, age).path; }
+  bool isSettled(int field, int age, bool &all) const override {
+    all = isFinite;
+    return isLast || looksSettled(field, age, all);
+  }
+  const std::string &firstNotFinite() const override { return unusual; }
   std::int64_t resumedAt() const override { return files.resumedStep(); }
   const std::string &folder() const override { return files.path(); }
   void discard() override { files.discard(); }
@@ -47,6 +52,7 @@ public:
   /// Starts again, from initial values or where an interrupted run was.
   Status reset(const double *values) {
     parameters.assign(values, values + program.parameterCount);
+    isLast = false;
     return files.reset(values);
   }
 
@@ -65,6 +71,7 @@ public:
     shape = passShape;
     step = stepAfter;
     isLast = isLastPass;
+    isFinite = true;
     readRounds = computedRounds = writtenRounds = 0;
     failed = Status();
     ends = false;
@@ -163,7 +170,7 @@ private:
     int field, age;
     std::unique_ptr<DirectFile> file;
     std::uint64_t offset;
-    bool isChecked; // the user's: must hold finite numbers
+    bool isLookedAt; // the user's: a NaN or an infinity in it is told
   };
   struct Result {
     int field, age;
@@ -213,7 +220,7 @@ private:
         1 << 20, std::max<std::uint64_t>(1, bytes / domain.planeBytes(field))));
     for (int z = 0; status && z < domain.planes(); z += most) {
       const int count = std::min(most, domain.planes() - z);
-      initial.fillPlanes(field, domain.fields[field], host, z, count);
+      initial.fillPlanes(field, domain.fields[field], host, z, count, age);
       status = file.write(host, count, carriers[1]);
     }
     if (status)
@@ -261,9 +268,9 @@ private:
           !status)
         return status;
       readSoFar += layout.planeBytes() * std::uint64_t(to.count);
-      if (source.isChecked)
-        if (const std::int64_t bad = notFinite(source.field, to.data, to.count); bad >= 0)
-          return failCell(source, z, bad);
+      if (source.isLookedAt && unusual.empty())
+        if (const std::int64_t cell = notFinite(source.field, to.data, to.count); cell >= 0)
+          unusual = firstCell(source, z, cell);
       z += to.count;
     }
     return {};
@@ -281,10 +288,10 @@ private:
           break;
         unsigned char *const from = window(number, result.field, result.age) +
                                     domain.planeBytes(result.field) * std::uint64_t(at);
+        if (isLast)
+          isFinite = settle(result.field, from, range.count()) && isFinite;
         status = result.file->write(from, range.count(), carriers[1]);
         writtenSoFar += files.layout(result.field, 0).planeBytes() * std::uint64_t(range.count());
-        if (isLast && result.age == 0)
-          isFinite = isFinite && notFinite(result.field, from, range.count()) < 0;
       }
       hasDone(writtenRounds, number, status);
     }
@@ -310,7 +317,40 @@ private:
     }
     return -1;
   }
-  Status failCell(const Source &source, int plane, std::int64_t cell) const {
+  /// Whether every NaN in the file of a field has the same bits already.
+  bool looksSettled(int field, int age, bool &all) const {
+    const TierFiles::Source source = files.find(field, age);
+    const std::uint64_t cell = domain.fields[std::size_t(field)].layout.cellBytes;
+    std::vector<unsigned char> as(std::size_t{1} << 20), is;
+    all = true;
+    const int file = ::open(source.path.c_str(), O_RDONLY | O_CLOEXEC);
+    bool good = file >= 0;
+    for (auto at = static_cast<off_t>(source.offset); good;) {
+      const ssize_t got = pread(file, as.data(), as.size(), at);
+      good = got >= 0 && std::uint64_t(got) % cell == 0;
+      if (got <= 0 || !good)
+        break;
+      is.assign(as.begin(), as.begin() + got);
+      all &= settleNotFinite(is.data(), std::int64_t(std::uint64_t(got) / cell),
+                             program.fields[field].storage);
+      good = std::memcmp(is.data(), as.data(), is.size()) == 0;
+      at += got;
+    }
+    if (file >= 0)
+      ::close(file);
+    return good;
+  }
+  /// Gives every NaN of some planes the same bits; whether all cells are finite.
+  bool settle(int field, unsigned char *rows, int planes) const {
+    const PlaneLayout layout = files.layout(field, 0);
+    bool all = true;
+    for (std::int64_t row = 0; row < std::int64_t(layout.rows) * planes; ++row)
+      all = settleNotFinite(rows + std::uint64_t(row) * layout.rowPitch, domain.extents[0],
+                            program.fields[field].storage) &&
+            all;
+    return all;
+  }
+  std::string firstCell(const Source &source, int plane, std::int64_t cell) const {
     std::int64_t rest = cell + plane * static_cast<std::int64_t>(domain.planeCells());
     std::string where;
     for (int axis = 0; axis < program.rank; ++axis) {
@@ -318,8 +358,7 @@ private:
                       static_cast<long long>(rest % domain.extents[axis]));
       rest /= domain.extents[axis];
     }
-    return Status::invalid("'" + source.file->path() + "' holds NaN or infinity at cell " + where +
-                           "; fields must hold finite numbers");
+    return "'" + source.file->path() + "' holds NaN or infinity at cell " + where;
   }
 
   const StreamDomain &domain;
@@ -331,6 +370,7 @@ private:
   int round = 0;            // whose tasks are being enqueued
   std::int64_t step = 0;
   bool isLast = false, isFinite = true;
+  std::string unusual; // of the reading thread while a pass runs
   std::vector<Source> sources;
   std::vector<Result> results;
   std::thread reader, writer;

@@ -99,13 +99,12 @@ public:
     return {};
   }
 
-  /// Reads field `field` from `path`, an array behind `offset` bytes, on all time levels.
-  void adopt(int field, const std::string &path, std::uint64_t offset) {
+  /// Reads a field at t-age from `path`, an array behind `offset` bytes.
+  void adopt(int field, int age, const std::string &path, std::uint64_t offset) {
     if (resumed && program.fields[field].updated)
       return; // it has gone on since
     char *real = realpath(path.c_str(), nullptr);
-    for (int age = 0; age < program.fields[field].levels; ++age)
-      source(field, age) = {real ? real : path, offset, false};
+    source(field, age) = {real ? real : path, offset, false};
     std::free(real);
   }
 
