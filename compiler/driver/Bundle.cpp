@@ -2,9 +2,9 @@
 ///
 /// Layout of DIR:
 ///   programs/PROGRAM-PRECISION-SCHEDULE/NAME.cu, NAME.h   emitted with main
-///   cases/PROGRAM-PRECISION-EXTENTS-STEPS-PARAMETERS/in-FIELD.npy, out-FIELD.npy, reports.txt
+///   cases/PROGRAM-PRECISION-EXTENTS-STEPS-PARAMETERS/in-LEVEL.npy, out-LEVEL.npy, reports.txt
 ///   list.d/PROGRAM-PRECISION-SCHEDULE-EXTENTS.tsv   program folder, NAME, case folder, arguments,
-///                                                    fields; extents of the first case
+///                                                    levels of fields; extents of the first case
 #include "driver/Bundle.h"
 #include "driver/FileOutput.h"
 #include "plan/Schedule.h"
@@ -39,9 +39,19 @@ static std::vector<std::string> bundleSchedules(const Options &options, const Pi
 static std::string caseName(const std::string &key, const VerifyCase &one, int rank) {
   std::string name =
       key + "-" + toText(one.extents, rank) + "-" + std::to_string(one.steps) + "steps";
-  for (const auto &[parameter, value] : one.params)
-    name += "-" + parameter + "=" + value;
+  for (const std::string &param : one.params)
+    name += "-" + param;
+  std::replace(name.begin(), name.end(), '/', ':'); // d=1/6
   return name;
+}
+
+/// The arrays of a case, as --init and --out name them: "p p[t-1] c".
+static std::string levelNames(const ir::Program &program) {
+  std::string names;
+  for (ir::FieldId id : program.fields.ids())
+    for (int age = 0; age < writtenLevels(program, id); ++age)
+      names += (names.empty() ? "" : " ") + arrayName(program, id, age);
+  return names;
 }
 
 bool writeBundle(const Options &options, Pipeline &line, const std::string &precision,
@@ -69,10 +79,10 @@ bool writeBundle(const Options &options, Pipeline &line, const std::string &prec
     for (const VerifyCase &one : cases) {
       std::string arguments = "--size=" + toText(one.extents, program.rank(), ",") +
                               " --steps=" + std::to_string(one.steps);
-      for (const auto &[name, value] : one.params)
-        arguments += " --param=" + name + "=" + value;
+      for (const std::string &param : one.params)
+        arguments += " --param=" + param;
       list += folder + "\t" + program.name + "\t" + caseName(key, one, program.rank()) + "\t" +
-              arguments + "\t" + llvm::join(fieldNames(program), " ") + "\n";
+              arguments + "\t" + levelNames(program) + "\n";
     }
   }
   std::string listName = options.schedule;

@@ -3,6 +3,8 @@
 #include "driver/Driver.h"
 #include "driver/FileOutput.h"
 #include "driver/Pipeline.h"
+#include "driver/References.h"
+#include "driver/ResultFiles.h"
 #include "driver/Tuned.h"
 #include "ir/Printer.h"
 #include "syntax/AstPrinter.h"
@@ -43,7 +45,7 @@ int compileCommand(const Options &options) {
     ir::printProgram(line.program(), out);
     return kFine;
   }
-  if (!line.gatherFacts())
+  if (!line.gatherFacts() || !parameterValues(line.program(), options.params, line.diagnostics()))
     return kUserError;
   if (options.emit == "facts") {
     analysis::printFacts(line.allFacts(), out);
@@ -58,6 +60,8 @@ int compileCommand(const Options &options) {
   // The header is named after the output, so that both can be renamed by choosing -o.
   std::string stem =
       options.output.empty() ? line.program().name : llvm::sys::path::stem(options.output).str();
+  if (!checkHeaderName(stem + ".h", line.diagnostics()))
+    return kUserError;
   line.setHeaderName(stem + ".h");
   if (options.emit == "context") {
     emit::EmitOptions emitOptions;
@@ -66,17 +70,21 @@ int compileCommand(const Options &options) {
     out << llvm::formatv("{0:2}\n", emit::emitContext(line.allFacts(), line.plan(), emitOptions));
     return kFine;
   }
-  if (!line.emit(options.withMain))
-    return kUserError;
-  if (!options.emit.empty() || options.output == "-") {
-    out << line.text().source;
-    return kFine;
-  }
   std::string output = options.output;
   if (output.empty())
     output = stem + (chooseKind(options) == plan::TargetKind::Cuda ? ".cu" : ".cpp");
   llvm::SmallString<128> header(output);
   llvm::sys::path::replace_extension(header, ".h");
+  const bool isShown = !options.emit.empty() || options.output == "-";
+  if (!isShown &&
+      !checkEmittedFiles(line.inputPath(), output, header.str().str(), line.diagnostics()))
+    return kUserError;
+  if (!line.emit(options.withMain))
+    return kUserError;
+  if (isShown) {
+    out << line.text().source;
+    return kFine;
+  }
   // Both or none: a header without its source would be taken for a finished result.
   bool newHeader = !llvm::sys::fs::exists(header);
   if (!writeFileWhole(header, line.text().header, line.diagnostics()))

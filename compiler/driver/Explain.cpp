@@ -3,6 +3,8 @@
 #include "driver/ExplainFacts.h"
 #include "driver/Explanation.h"
 #include "driver/Paragraph.h"
+#include "driver/References.h"
+#include "driver/ResultFiles.h"
 #include "driver/RooflinePlot.h"
 #include "plan/CostModel.h"
 #include "stencilc/Text.h"
@@ -131,6 +133,10 @@ void print(const Explanation &explanation, llvm::raw_ostream &out) {
 int explainCommand(const Options &options) {
   Pipeline line(options);
   if (!line.frontEnd(options.inputs.front()))
+    return kUserError;
+  if (!parameterValues(line.program(), options.params, line.diagnostics()) ||
+      !parseInits(options, line.program(), line.diagnostics()) ||
+      (!options.plot.empty() && !checkOutput(line.inputPath(), options.plot, line.diagnostics())))
     return kUserError;
   const plan::TargetKind kind =
       options.target == "cpu" ? plan::TargetKind::Cpu : plan::TargetKind::Cuda;

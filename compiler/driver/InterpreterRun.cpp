@@ -2,6 +2,7 @@
 #include "driver/InterpreterRun.h"
 #include "driver/Driver.h"
 #include "driver/FileOutput.h"
+#include "driver/ResultFiles.h"
 #include "driver/VerifyCases.h"
 #include "stencilc/Reports.h"
 #include "llvm/Support/Process.h"
@@ -21,8 +22,26 @@ static ir::Grid middleSlice(const ir::Grid &grid, int rank) {
   return slice;
 }
 
-int runInterpreter(const Options &options, Pipeline &line, const std::vector<Assignment> &params,
-                   const std::vector<Assignment> &outs, const std::vector<std::string> &initFiles,
+/// Sets the levels that start from files. False after a report.
+static bool readInits(const Options &options, const std::vector<FieldFile> &inits,
+                      const ir::Program &program, const ir::RunSetup &setup, ir::State &state,
+                      Diagnostics &diags) {
+  for (std::size_t i = 0; i < inits.size(); ++i) {
+    std::vector<std::string> notes;
+    auto array = readArray(inits[i].path, program.fields[inits[i].field], setup.extents, program,
+                           diags, &notes);
+    if (!array)
+      return false;
+    for (const int age : levelsOf(inits, i, program))
+      state.fields[inits[i].field.index][static_cast<std::size_t>(age)] = *array;
+    for (std::size_t n = 0; n < notes.size() && !options.quiet; ++n)
+      llvm::errs() << "note: " << notes[n] << "\n";
+  }
+  return true;
+}
+
+int runInterpreter(const Options &options, Pipeline &line, const std::vector<double> &params,
+                   const std::vector<FieldFile> &outs, const std::vector<FieldFile> &inits,
                    const PictureFiles *picture) {
   const ir::Program &program = line.program();
   Diagnostics &diags = line.diagnostics();
@@ -34,25 +53,15 @@ int runInterpreter(const Options &options, Pipeline &line, const std::vector<Ass
                          params, diags);
   if (!setup)
     return kUserError;
+  noteResultNames(options, outs, program);
   ir::State state = ir::initialState(program, *setup);
-  auto index = [&](const std::string &name) {
-    for (ir::FieldId id : program.fields.ids())
-      if (program.fields[id].name == name)
-        return id.index;
-    llvm_unreachable("field names were checked");
-  };
-  for (const std::string &text : initFiles) {
-    auto [name, file] = llvm::StringRef(text).split('=');
-    std::vector<ir::Grid> &levels = state.fields[index(name.str())];
-    auto array = readArray(file.str(), name.str(), levels.front().type, setup->extents,
-                           program.rank(), diags);
-    if (!array)
-      return kUserError;
-    for (ir::Grid &level : levels)
-      level = *array;
-  }
+  if (!readInits(options, inits, program, *setup, state, diags))
+    return kUserError;
   auto writeSlice = [&](const std::string &file) {
-    ir::Grid slice = middleSlice(state.fields[index(picture->field)].front(), program.rank());
+    std::size_t drawn = 0;
+    while (program.fields[ir::FieldId(drawn)].name != picture->field) // the name was checked
+      ++drawn;
+    const ir::Grid slice = middleSlice(state.fields[drawn].front(), program.rank());
     return writeArray(file, slice, std::min(program.rank(), 2), diags);
   };
   if (picture && !writeSlice(picture->before))
@@ -78,8 +87,9 @@ int runInterpreter(const Options &options, Pipeline &line, const std::vector<Ass
   if (!options.reports.empty() &&
       !writeFileWhole(options.reports, reportsText(program, result), diags))
     return kUserError;
-  for (const auto &[name, file] : outs)
-    if (!writeArray(file, state.fields[index(name)].front(), program.rank(), diags))
+  for (const FieldFile &file : outs)
+    if (!writeArray(file.path, state.fields[file.field.index][static_cast<std::size_t>(file.age)],
+                    program.rank(), diags))
       return kUserError;
   if (picture && (!writeSlice(picture->after) || !drawPicture(*picture, program, options, diags)))
     return kUserError;

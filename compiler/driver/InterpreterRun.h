@@ -1,15 +1,16 @@
 /// \file `stencilc run --target=interpreter`: the oracle itself, for small grids.
 #pragma once
 
+#include "driver/FieldArguments.h"
 #include "driver/Pictures.h"
 #include "driver/Pipeline.h"
-#include "driver/References.h"
 
 namespace stencilc::driver {
 
-/// Runs the interpreter with progress, writes `outs`, the picture's slices and the picture.
-int runInterpreter(const Options &options, Pipeline &line, const std::vector<Assignment> &params,
-                   const std::vector<Assignment> &outs, const std::vector<std::string> &initFiles,
+/// Runs the interpreter with progress from `inits`, writes `outs`, the picture's slices and the
+/// picture.
+int runInterpreter(const Options &options, Pipeline &line, const std::vector<double> &params,
+                   const std::vector<FieldFile> &outs, const std::vector<FieldFile> &inits,
                    const PictureFiles *picture);
 
 } // namespace stencilc::driver

@@ -43,7 +43,8 @@ void addShared(CLI::App &app, Options &options) {
       ->check(wholeNumber(1));
   app.add_option("--steps", options.steps, "time steps (default: the file's hint, or 100)")
       ->check(wholeNumber(0));
-  app.add_option("--param", options.params, "name=value, sets a parameter; may be repeated")
+  app.add_option("--param", options.params,
+                 "name=value, sets a parameter, also as a fraction: d=1/6; may be repeated")
       ->allow_extra_args(false)
       ->take_all();
   app.add_option("--precision", options.precisions,
@@ -88,10 +89,15 @@ CLI::App *addRun(CLI::App &app, Options &options) {
   CLI::App *run =
       app.add_subcommand("run", "compile, build and run; the result as files and pictures");
   run->add_option("file", options.inputs, "the .stencil file")->required()->expected(1, -1);
-  run->add_option("--init", options.inits, "field=file.npy, the initial values of a field")
+  run->add_option(
+         "--init", options.inits,
+         "field=file.npy, the initial values of a field; 'field[t-1]=file.npy' of one level")
       ->allow_extra_args(false)
       ->take_all();
-  run->add_option("--out", options.outs, "field=file.npy, where a field goes after the run")
+  run->add_option(
+         "--out", options.outs,
+         "field=file.npy, where a field goes after the run; 'field[t-1]=file.npy': an older "
+         "level of it")
       ->allow_extra_args(false)
       ->take_all();
   run->add_option("--reports", options.reports,
@@ -136,6 +142,11 @@ CLI::App *addExplain(CLI::App &app, Options &options) {
                        : "'" + text + "' is no SVG file; name it NAME.svg";
           },
           ""));
+  explain
+      ->add_option("--init", options.inits,
+                   "field=file.npy, an array that a run starts from: its shape is the size")
+      ->allow_extra_args(false)
+      ->take_all();
   explain
       ->add_option("--candidates", options.candidates,
                    "plans to show, beside the best of each schedule (default: 4)")

@@ -36,8 +36,8 @@ struct Options {
   std::string output, emit;
   bool withMain = false;
 
-  // Run; tune reads inits and repeat.
-  std::vector<std::string> inits, outs; // "field=file.npy"
+  // Run; tune reads inits and repeat, explain inits.
+  std::vector<std::string> inits, outs; // "field=file.npy", "field[t-1]=file.npy"
   std::string picture, pictureField, deviceMemory, hostMemory, checksums, scratch, reports;
   int repeat = 0;
 

@@ -1,6 +1,7 @@
 /// \file The steps of the pipeline, each a call into one floor followed by its verifier.
 #include "driver/Pipeline.h"
 #include "analysis/StabilityWarning.h"
+#include "driver/FieldArguments.h"
 #include "driver/Machine.h"
 #include "ir/Verifier.h"
 #include "plan/PlanVerifier.h"
@@ -97,8 +98,25 @@ bool Pipeline::analyze() {
       }
     }
     ir->sizeHint = extents;
+  } else {
+    takeSizeOfInits();
   }
   return true;
+}
+
+/// A run without --size has that of the arrays it starts from; what is wrong with --init is said
+/// later.
+void Pipeline::takeSizeOfInits() {
+  const bool runs = options.command == Command::Run || options.command == Command::Tune ||
+                    options.command == Command::Explain;
+  if (!runs)
+    return;
+  std::string unheard;
+  llvm::raw_string_ostream out(unheard);
+  Diagnostics quiet(sources, out);
+  if (auto given = parseInits(options, *ir, quiet))
+    if (auto size = sizeOf(initialFiles(*ir, path, std::move(*given)), ir->rank()))
+      ir->sizeHint = *size;
 }
 
 /// Where the first update of the source stands.

@@ -62,6 +62,7 @@ public:
 
 private:
   const KnownMachine *machineFor(plan::TargetKind kind);
+  void takeSizeOfInits();
 
   const Options &options;
   std::string path, precision, headerName, defaultArch;

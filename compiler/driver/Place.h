@@ -23,10 +23,6 @@ struct Place {
 /// A GPU if there is one and nvcc, unless the options say otherwise.
 Place choosePlace(const Options &options);
 
-/// --init as the user gave it, plus the files the source names for fields not given; as the
-/// program's own --init takes them.
-std::vector<std::string> initialFiles(const Pipeline &line, const std::vector<Assignment> &given);
-
 /// How programs are built for `place`, planned as `line` is; without a text yet.
 BuildRequest buildRequest(const Options &options, const Pipeline &line, const Place &place);
 

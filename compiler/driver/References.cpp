@@ -1,11 +1,9 @@
 /// \file Assignments from the command line, run set-ups, and arrays to and from .npy files.
 #include "driver/References.h"
 #include "stencilc/Npy.h"
+#include "stencilc/ParseValue.h"
 #include "stencilc/Text.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/Format.h"
-#include "llvm/Support/raw_ostream.h"
-#include <cmath>
 #include <unistd.h>
 
 namespace stencilc::driver {
@@ -48,17 +46,37 @@ std::vector<std::string> fieldNames(const ir::Program &program) {
   return names;
 }
 
-/// Six digits, as many as people read.
-static std::string numberText(double value) {
-  std::string text;
-  llvm::raw_string_ostream(text) << llvm::format("%.6g", value);
-  return text;
+std::optional<std::vector<double>> parameterValues(const ir::Program &program,
+                                                   const std::vector<std::string> &texts,
+                                                   Diagnostics &diags) {
+  std::vector<double> values;
+  for (const ir::ParamDecl &param : program.params)
+    values.push_back(param.value);
+  auto params = parseAssignments(texts, paramNames(program), "parameter", diags);
+  if (!params)
+    return std::nullopt;
+  for (const auto &[name, text] : *params)
+    for (ir::ParamId id : program.params.ids()) {
+      const ir::ParamDecl &param = program.params[id];
+      if (param.name != name)
+        continue;
+      double &value = values[id.index];
+      if (!parseNumber(text, value)) {
+        diags.report(diag::BadAssignment, name + "=" + text, "parameter");
+        return std::nullopt;
+      }
+      if (param.range && (value < param.range->first || value > param.range->second)) {
+        diags.report(diag::ParamOutOfRange, name, text, realText(param.range->first, 6),
+                     realText(param.range->second, 6));
+        return std::nullopt;
+      }
+    }
+  return values;
 }
 
 std::optional<ir::RunSetup> makeSetup(const ir::Program &program, const Extents &extents,
-                                      const Extents &minimum, const std::vector<Assignment> &params,
+                                      const Extents &minimum, std::vector<double> params,
                                       Diagnostics &diags) {
-  ir::RunSetup setup{extents, {}};
   for (int axis = 0; axis < program.rank(); ++axis)
     if (extents[axis] < minimum[axis]) {
       diags.report(diag::SizeBelowMinimum, program.axes[axis], extents[axis], program.name,
@@ -79,27 +97,7 @@ std::optional<ir::RunSetup> makeSetup(const ir::Program &program, const Extents 
                  formatBytes(have));
     return std::nullopt;
   }
-  for (const ir::ParamDecl &param : program.params)
-    setup.params.push_back(param.value);
-  for (const auto &[name, text] : params) {
-    for (ir::ParamId id : program.params.ids()) {
-      const ir::ParamDecl &param = program.params[id];
-      if (param.name != name)
-        continue;
-      double value;
-      if (llvm::StringRef(text).getAsDouble(value) || !std::isfinite(value)) {
-        diags.report(diag::BadAssignment, name + "=" + text, "parameter");
-        return std::nullopt;
-      }
-      if (param.range && (value < param.range->first || value > param.range->second)) {
-        diags.report(diag::ParamOutOfRange, name, text, numberText(param.range->first),
-                     numberText(param.range->second));
-        return std::nullopt;
-      }
-      setup.params[id.index] = value;
-    }
-  }
-  return setup;
+  return ir::RunSetup{extents, std::move(params)};
 }
 
 static NpyAxes npyAxes(const Extents &extents, int rank) {
@@ -117,12 +115,13 @@ static Scalar toScalar(ir::ScalarType type) {
 bool writeArray(const std::string &path, const ir::Grid &grid, int rank, Diagnostics &diags) {
   NpyOutput output;
   std::int64_t count = static_cast<std::int64_t>(grid.cells.size());
+  std::vector<double> wide;
   std::vector<float> narrow;
-  const void *cells = grid.cells.data();
-  if (grid.type == ir::ScalarType::F32) {
+  if (grid.type == ir::ScalarType::F32)
     narrow.assign(grid.cells.begin(), grid.cells.end());
-    cells = narrow.data();
-  }
+  else
+    wide = grid.cells; // NaN get other bits before they are written
+  void *const cells = narrow.empty() ? static_cast<void *>(wide.data()) : narrow.data();
   if (output.open(path, toScalar(grid.type), npyAxes(grid.extents, rank)) &&
       output.writeCells(cells, count) && output.finish() && output.commit())
     return true;
@@ -130,22 +129,31 @@ bool writeArray(const std::string &path, const ir::Grid &grid, int rank, Diagnos
   return false;
 }
 
-std::optional<ir::Grid> readArray(const std::string &path, const std::string &field,
-                                  ir::ScalarType type, const Extents &extents, int rank,
-                                  Diagnostics &diags) {
+std::optional<ir::Grid> readArray(const std::string &path, const ir::FieldDecl &field,
+                                  const Extents &extents, const ir::Program &program,
+                                  Diagnostics &diags, std::vector<std::string> *notes) {
   NpyInput input;
-  NpyAxes axes = npyAxes(extents, rank);
-  ir::Grid grid{type, extents, std::vector<double>(axes.cells())};
+  NpyAxes axes = npyAxes(extents, program.rank());
+  for (int axis = 0; axis < program.rank(); ++axis)
+    axes.names[axis] = program.axes[axis].c_str();
+  const Scalar type = toScalar(field.storage);
+  ir::Grid grid{field.storage, extents, std::vector<double>(axes.cells())};
   // Rounded to the field's type by the reader, then widened: the interpreter holds doubles.
-  std::vector<float> narrow(type == ir::ScalarType::F32 ? axes.cells() : 0);
+  std::vector<float> narrow(type == Scalar::F32 ? axes.cells() : 0);
   void *cells = narrow.empty() ? static_cast<void *>(grid.cells.data()) : narrow.data();
-  if (!input.open(path) || !input.checkShape(axes, field) ||
-      !input.readCells(cells, axes.cells(), toScalar(type))) {
+  const bool isOpen = isRawFile(path) ? input.openRaw(path, type, axes, field.name)
+                                      : input.open(path) && input.checkShape(axes, field.name);
+  if (!isOpen || !input.readCells(cells, axes.cells(), type)) {
     diags.report(diag::BadArrayFile, input.error());
     return std::nullopt;
   }
   if (!narrow.empty())
     grid.cells.assign(narrow.begin(), narrow.end());
+  if (notes && type == Scalar::F32 && input.header().scalar == Scalar::F64)
+    notes->push_back("'" + path + "' holds f8; field '" + field.name +
+                     "' is stored as f32: its values are rounded");
+  if (notes && !input.firstNotFinite().empty())
+    notes->push_back("'" + path + "' " + input.firstNotFinite() + "; the run starts with it");
   return grid;
 }
 

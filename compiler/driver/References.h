@@ -22,18 +22,25 @@ std::optional<std::vector<Assignment>> parseAssignments(const std::vector<std::s
 std::vector<std::string> paramNames(const ir::Program &program);
 std::vector<std::string> fieldNames(const ir::Program &program);
 
-/// Extents and parameters of a run: hints and defaults, overridden by `params`. Refuses extents
-/// below `minimum` or beyond this machine's memory, and parameters outside their range.
+/// The values of all parameters: defaults, overridden by `texts`, name=value each, where the value
+/// is written as emitted programs take it. Refuses unknown names and values out of range.
+std::optional<std::vector<double>> parameterValues(const ir::Program &program,
+                                                   const std::vector<std::string> &texts,
+                                                   Diagnostics &diags);
+
+/// Extents and parameters of a run. Refuses extents below `minimum` or beyond this machine's
+/// memory.
 std::optional<ir::RunSetup> makeSetup(const ir::Program &program, const Extents &extents,
-                                      const Extents &minimum, const std::vector<Assignment> &params,
+                                      const Extents &minimum, std::vector<double> params,
                                       Diagnostics &diags);
 
 /// The array as a .npy file of its own type, C order (last axis first). False after a report.
 bool writeArray(const std::string &path, const ir::Grid &grid, int rank, Diagnostics &diags);
-/// A .npy file as an array of `type` and `extents` for `field`, which messages name.
-std::optional<ir::Grid> readArray(const std::string &path, const std::string &field,
-                                  ir::ScalarType type, const Extents &extents, int rank,
-                                  Diagnostics &diags);
+/// A .npy file, or a .raw one, as an array of `field` on a grid of `extents`. `notes`, if not null,
+/// takes what a run tells of its inputs.
+std::optional<ir::Grid> readArray(const std::string &path, const ir::FieldDecl &field,
+                                  const Extents &extents, const ir::Program &program,
+                                  Diagnostics &diags, std::vector<std::string> *notes = nullptr);
 
 /// "17x9x5".
 std::string toText(const Extents &extents, int rank, const char *separator = "x");

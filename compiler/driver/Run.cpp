@@ -8,6 +8,7 @@
 #include "driver/Pipeline.h"
 #include "driver/Place.h"
 #include "driver/References.h"
+#include "driver/ResultFiles.h"
 #include "driver/RunRecord.h"
 #include "driver/Toolchain.h"
 #include "driver/Tuned.h"
@@ -23,20 +24,20 @@ namespace stencilc::driver {
 namespace {
 
 std::vector<std::string> programArguments(const Options &options, const Pipeline &line,
-                                          const std::vector<Assignment> &inits,
+                                          const std::vector<FieldFile> &inits,
                                           const PictureFiles *picture) {
   std::vector<std::string> arguments;
   auto add = [&](const std::string &option, const std::string &value) {
     arguments.push_back(option + "=" + value);
   };
-  if (line.program().sizeHint)
+  if (!options.size.empty()) // else the program chooses as Pipeline has
     add("--size", toText(*line.program().sizeHint, line.program().rank(), ","));
   if (options.steps)
     add("--steps", std::to_string(*options.steps));
   for (const std::string &param : options.params)
     add("--param", param);
-  for (const std::string &init : initialFiles(line, inits))
-    add("--init", init);
+  for (const FieldFile &init : inits)
+    add("--init", toText(init, line.program()));
   for (const std::string &out : options.outs)
     add("--out", out);
   if (picture) {
@@ -98,20 +99,23 @@ int runProgramCommand(const Options &options) {
     return kUserError;
   Diagnostics &diags = line.diagnostics();
   const ir::Program &program = line.program();
-  auto params = parseAssignments(options.params, paramNames(program), "parameter", diags);
-  auto inits = parseAssignments(options.inits, fieldNames(program), "field", diags);
-  auto outs = parseAssignments(options.outs, fieldNames(program), "field", diags);
+  auto params = parameterValues(program, options.params, diags);
+  auto inits = parseInits(options, program, diags);
+  auto outs = parseOuts(options, program, diags);
   if (!params || !inits || !outs)
+    return kUserError;
+  *inits = initialFiles(program, line.inputPath(), std::move(*inits));
+  if (!checkRunFiles(options, *inits, *outs, program, diags))
     return kUserError;
   std::optional<PictureFiles> picture;
   if (!options.picture.empty()) {
     picture = preparePicture(program, options.pictureField, diags);
     if (!picture)
       return kUserError;
+    notePictureName(options);
   }
   if (options.target == "interpreter")
-    return runInterpreter(options, line, *params, *outs, initialFiles(line, *inits),
-                          picture ? &*picture : nullptr);
+    return runInterpreter(options, line, *params, *outs, *inits, picture ? &*picture : nullptr);
 
   Place place = choosePlace(options);
   if (!place.note.empty() && !options.quiet)

@@ -4,6 +4,7 @@
 #include "driver/Interrupt.h"
 #include "driver/Machine.h"
 #include "driver/Paragraph.h"
+#include "driver/ResultFiles.h"
 #include "driver/TuneFiles.h"
 #include "driver/TuneSearch.h"
 #include "driver/Tuned.h"
@@ -73,6 +74,8 @@ int tuneCommand(const Options &options) {
     return kUserError;
   }
   if (!line.frontEnd(options.inputs.front()))
+    return kUserError;
+  if (!options.exportFile.empty() && !checkOutput(line.inputPath(), options.exportFile, diags))
     return kUserError;
   const Place place = choosePlace(options);
   if (place.kind == BuildKind::Cuda && cudaDeviceCount() == 0) {

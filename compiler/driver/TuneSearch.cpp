@@ -1,6 +1,7 @@
 /// \file A measured search: the plans the model ranks best, built, timed, and kept.
 #include "driver/TuneSearch.h"
 #include "driver/CacheFolder.h"
+#include "driver/FieldArguments.h"
 #include "driver/Interrupt.h"
 #include "driver/Machine.h"
 #include "driver/Paragraph.h"
@@ -46,11 +47,11 @@ std::int64_t Search::steps() const {
 
 bool Search::prepare() {
   Diagnostics &diags = line.diagnostics();
-  auto params = parseAssignments(options.params, paramNames(line.program()), "parameter", diags);
-  auto given = parseAssignments(options.inits, fieldNames(line.program()), "field", diags);
-  if (!params || !given)
+  auto given = parseInits(options, line.program(), diags);
+  if (!parameterValues(line.program(), options.params, diags) || !given)
     return false;
-  inits = initialFiles(line, *given);
+  for (const FieldFile &file : initialFiles(line.program(), line.inputPath(), std::move(*given)))
+    inits.push_back(toText(file, line.program()));
   if (place.kind == BuildKind::Cuda)
     line.setDefaultArch(nativeCudaArch());
   // Reports what is wrong with the request, if anything.

@@ -109,9 +109,7 @@ private:
 
 bool Verification::prepare() {
   const ir::Program &program = line.program();
-  auto params =
-      parseAssignments(options.params, paramNames(program), "parameter", line.diagnostics());
-  if (!params)
+  if (!parameterValues(program, options.params, line.diagnostics()))
     return false;
   const std::int64_t steps = options.steps.value_or(3);
   std::int64_t first = 0; // step after which something is due
@@ -124,10 +122,13 @@ bool Verification::prepare() {
     llvm::errs() << "stencilc: note: '" << program.name << "' reports nothing within " << steps
                  << " steps; --steps=" << first << " compares that, too\n";
   const Extents &minimum = line.allFacts().footprint.minimumExtents;
-  std::vector<Extents> all = options.size.empty() ? verifyExtents(program, minimum)
-                                                  : std::vector<Extents>{*program.sizeHint};
+  std::vector<Extents> all =
+      options.size.empty()
+          ? verifyExtents(program, smallestFinite(program, minimum, steps, options.params,
+                                                  line.diagnostics()))
+          : std::vector<Extents>{*program.sizeHint};
   for (const Extents &extents : all) {
-    auto made = makeCase(program, extents, minimum, steps, *params, line.diagnostics());
+    auto made = makeCase(program, extents, minimum, steps, options.params, line.diagnostics());
     if (!made)
       return false;
     cases.push_back(std::move(*made));
@@ -138,23 +139,20 @@ bool Verification::prepare() {
 bool Verification::compare(const VerifyCase &verifyCase, const std::string &folder,
                            std::string &difference) {
   const ir::Program &program = line.program();
-  for (ir::FieldId id : program.fields.ids()) {
-    const ir::Grid &expected = verifyCase.end.fields[id.index].front();
-    const std::string &name = program.fields[id].name;
-    auto found = readArray(folder + "/" + name + ".npy", name, expected.type, expected.extents,
-                           program.rank(), line.diagnostics());
-    ++compared;
-    if (!found) {
-      difference = name + " cannot be read, see the error";
-      ++different;
-      return false;
+  for (ir::FieldId id : program.fields.ids())
+    for (int age = 0; age < writtenLevels(program, id); ++age) {
+      const ir::Grid &expected = verifyCase.end.fields[id.index][static_cast<std::size_t>(age)];
+      const std::string name = arrayName(program, id, age);
+      auto found = readArray(folder + "/" + name + ".npy", program.fields[id], expected.extents,
+                             program, line.diagnostics());
+      ++compared;
+      difference = found ? firstDifference(name, expected, *found, program)
+                         : name + " cannot be read, see the error";
+      if (!difference.empty()) {
+        ++different;
+        return false;
+      }
     }
-    difference = firstDifference(name, expected, *found, program);
-    if (!difference.empty()) {
-      ++different;
-      return false;
-    }
-  }
   if (!program.hasChecks())
     return true;
   const std::string wanted = reportsText(program, verifyCase.result);
@@ -175,23 +173,26 @@ bool Verification::runCase(const std::string &executable, const Way &way, const 
   std::vector<std::string> command = {
       executable, "--size=" + toText(verifyCase.extents, program.rank(), ","),
       "--steps=" + std::to_string(verifyCase.steps), "-q", "--progress=never"};
-  for (const auto &[name, value] : verifyCase.params)
-    command.push_back("--param=" + name + "=" + value);
+  for (const std::string &param : verifyCase.params)
+    command.push_back("--param=" + param);
   if (program.hasChecks())
     command.push_back("--reports=" + in + "/reports.txt");
   if (!order.empty())
     command.push_back("--thread-order=" + order);
   bool fine = true;
-  for (ir::FieldId id : program.fields.ids()) {
-    const ir::FieldDecl &field = program.fields[id];
-    command.push_back("--out=" + field.name + "=" + in + "/" + field.name + ".npy");
-    if (field.initFile.empty())
-      continue;
-    std::string file = in + "/in-" + field.name + ".npy";
-    fine = fine && writeArray(file, verifyCase.start.fields[id.index].front(), program.rank(),
-                              line.diagnostics());
-    command.push_back("--init=" + field.name + "=" + file);
-  }
+  for (ir::FieldId id : program.fields.ids())
+    for (int age = 0; age < writtenLevels(program, id); ++age) {
+      const std::string name = arrayName(program, id, age), file = in + "/" + name + ".npy";
+      command.push_back("--out=" + name + "=" + file);
+      if (program.fields[id].initFileOf(age).empty())
+        continue;
+      const std::string start = in + "/in-" + name + ".npy";
+      fine = fine && writeArray(start, verifyCase.start.fields[id.index][std::size_t(age)],
+                                program.rank(), line.diagnostics());
+      command.push_back(
+          "--init=" +
+          toText({id, writtenLevels(program, id) > 1 ? age : kAllLevels, start}, program));
+    }
   if (options.verbose)
     llvm::errs() << llvm::join(command, " ") << "\n";
   std::string error, difference;

@@ -1,6 +1,7 @@
 /// \file Cases for `verify`: chosen extents, interpreted results, comparison by bits.
 #include "driver/VerifyCases.h"
 #include "driver/FileOutput.h"
+#include "stencilc/NotFinite.h"
 #include "stencilc/Reports.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -38,27 +39,83 @@ static std::uint64_t mix(std::uint64_t x) {
   return x ^ (x >> 31);
 }
 
+int writtenLevels(const ir::Program &program, ir::FieldId field) {
+  return isUpdated(program, field) ? program.fields[field].levels : 1;
+}
+
+std::string arrayName(const ir::Program &program, ir::FieldId field, int age) {
+  return levelText(program.fields[field].name, age);
+}
+
 std::optional<VerifyCase> makeCase(const ir::Program &program, const Extents &extents,
                                    const Extents &minimum, std::int64_t steps,
-                                   const std::vector<Assignment> &params, Diagnostics &diags) {
-  auto setup = makeSetup(program, extents, minimum, params, diags);
+                                   const std::vector<std::string> &params, Diagnostics &diags) {
+  const auto values = parameterValues(program, params, diags);
+  auto setup = values ? makeSetup(program, extents, minimum, *values, diags) : std::nullopt;
   if (!setup)
     return std::nullopt;
   VerifyCase result{extents, steps, params, ir::initialState(program, *setup), {}, {}};
   for (ir::FieldId id : program.fields.ids()) {
-    if (program.fields[id].initFile.empty())
-      continue;
-    ir::Grid &first = result.start.fields[id.index].front();
-    for (std::size_t cell = 0; cell < first.cells.size(); ++cell) {
-      double value = static_cast<double>(mix(cell) >> 40) / 1024; // 24 bits: exact in f32 too
-      first.cells[cell] = value;
+    std::vector<ir::Grid> &levels = result.start.fields[id.index];
+    for (int age = 0; age < static_cast<int>(levels.size()); ++age) {
+      if (program.fields[id].initFileOf(age).empty())
+        continue;
+      std::vector<double> &cells = levels[static_cast<std::size_t>(age)].cells;
+      const bool isOwn = program.fields[id].olderInit(age) != nullptr;
+      for (std::size_t cell = 0; cell < cells.size(); ++cell) {
+        const std::uint64_t number = cell + (isOwn ? std::uint64_t(age) << 40 : 0);
+        cells[cell] = static_cast<double>(mix(number) >> 40) / 1024; // 24 bits: exact in f32 too
+      }
     }
-    for (ir::Grid &level : result.start.fields[id.index])
-      level = first;
   }
   result.end = result.start;
   result.result = ir::interpretRun(program, *setup, result.end, steps);
   return result;
+}
+
+static bool isFinite(const ir::State &state) {
+  for (const std::vector<ir::Grid> &levels : state.fields)
+    for (const ir::Grid &level : levels)
+      for (const double cell : level.cells)
+        if (!std::isfinite(cell))
+          return false;
+  return true;
+}
+
+Extents smallestFinite(const ir::Program &program, const Extents &minimum, std::int64_t steps,
+                       const std::vector<std::string> &params, Diagnostics &diags) {
+  constexpr std::int64_t kMostCells = 1 << 16; // what the interpreter does in no time
+  constexpr int kFurther = 3;                  // nx - 4 is nothing that people divide by
+  // Some programs come to infinity by themselves: those should at least start with finite numbers.
+  for (const bool untilTheEnd : {true, false}) {
+    const auto isFine = [&](const Extents &extents) {
+      if (extents[0] * extents[1] * extents[2] > kMostCells)
+        return false;
+      const auto made = makeCase(program, extents, minimum, untilTheEnd ? steps : 0, params, diags);
+      return made && isFinite(made->start) && isFinite(made->end);
+    };
+    Extents found = minimum;
+    for (int further = 0; further <= kFurther; ++further) {
+      for (int axis = 0; axis < program.rank(); ++axis)
+        found[axis] = minimum[axis] + further;
+      if (!isFine(found))
+        continue;
+      for (int axis = 0; axis < program.rank(); ++axis) // no larger than it takes
+        for (Extents smaller = found; found[axis] > minimum[axis]; found = smaller) {
+          --smaller[axis];
+          if (!isFine(smaller))
+            break;
+        }
+      return found;
+    }
+  }
+  return minimum; // it is never finite
+}
+
+/// Of a result as it is written: every NaN that the interpreter makes has the same bits there.
+static double settled(double value) {
+  settleNotFinite(&value, 1);
+  return value;
 }
 
 static std::uint64_t bitsOf(double value, ir::ScalarType type) {
@@ -71,7 +128,8 @@ std::string firstDifference(const std::string &field, const ir::Grid &expected,
                             const ir::Grid &found, const ir::Program &program) {
   std::size_t count = 0, first = 0;
   for (std::size_t cell = expected.cells.size(); cell-- > 0;)
-    if (bitsOf(expected.cells[cell], expected.type) != bitsOf(found.cells[cell], found.type)) {
+    if (bitsOf(settled(expected.cells[cell]), expected.type) !=
+        bitsOf(found.cells[cell], found.type)) {
       ++count;
       first = cell;
     }
@@ -86,11 +144,9 @@ std::string firstDifference(const std::string &field, const ir::Grid &expected,
   }
   return llvm::formatv("{0} of {1} cells of {2} differ, first at {3}: expected {4} ({5:x}), found "
                        "{6} ({7:x})",
-                       count, expected.cells.size(), field, place,
-                       llvm::format("%.17g", expected.cells[first]),
-                       bitsOf(expected.cells[first], expected.type),
-                       llvm::format("%.17g", found.cells[first]),
-                       bitsOf(found.cells[first], found.type))
+                       count, expected.cells.size(), field, place, realText(expected.cells[first]),
+                       bitsOf(settled(expected.cells[first]), expected.type),
+                       realText(found.cells[first]), bitsOf(found.cells[first], found.type))
       .str();
 }
 
@@ -123,12 +179,15 @@ bool writeCase(const std::string &folder, const VerifyCase &verifyCase, const ir
     return false;
   }
   for (ir::FieldId id : program.fields.ids()) {
-    const std::string &name = program.fields[id].name;
-    if (!writeArray(folder + "/in-" + name + ".npy", verifyCase.start.fields[id.index].front(),
-                    program.rank(), diags) ||
-        !writeArray(folder + "/out-" + name + ".npy", verifyCase.end.fields[id.index].front(),
-                    program.rank(), diags))
-      return false;
+    for (int age = 0; age < writtenLevels(program, id); ++age) {
+      const std::string name = arrayName(program, id, age);
+      const auto level = static_cast<std::size_t>(age);
+      if (!writeArray(folder + "/in-" + name + ".npy", verifyCase.start.fields[id.index][level],
+                      program.rank(), diags) ||
+          !writeArray(folder + "/out-" + name + ".npy", verifyCase.end.fields[id.index][level],
+                      program.rank(), diags))
+        return false;
+    }
   }
   return !program.hasChecks() ||
          writeFileWhole(folder + "/reports.txt", reportsText(program, verifyCase.result), diags);

@@ -1,6 +1,7 @@
 /// \file What `stencilc verify` compares: sizes, inputs and the interpreter's results.
 #pragma once
 
+#include "driver/FieldArguments.h"
 #include "driver/References.h"
 #include "ir/Interpreter.h"
 #include <cstdint>
@@ -13,20 +14,32 @@ namespace stencilc::driver {
 struct VerifyCase {
   Extents extents;
   std::int64_t steps = 0;
-  std::vector<Assignment> params;
-  ir::State start, end; // as the interpreter has them
-  ir::RunResult result; // likewise
+  std::vector<std::string> params; // name=value
+  ir::State start, end;            // as the interpreter has them
+  ir::RunResult result;            // likewise
 };
 
 /// Extents to try when the user gives none: the smallest legal grid, an odd one that ends inside a
 /// vector and a block along every axis, and one thin along the contiguous axis.
 std::vector<Extents> verifyExtents(const ir::Program &program, const Extents &minimum);
 
-/// Interprets `steps` steps. Fields that start from a file get random numbers instead, so that any
-/// size works.
+/// Interprets `steps` steps. What starts from a file gets random numbers instead, so that any size
+/// works.
 std::optional<VerifyCase> makeCase(const ir::Program &program, const Extents &extents,
                                    const Extents &minimum, std::int64_t steps,
-                                   const std::vector<Assignment> &params, Diagnostics &diags);
+                                   const std::vector<std::string> &params, Diagnostics &diags);
+
+/// The smallest extents from `minimum` on, up to a few cells, with which the program starts with
+/// finite numbers, and ends so if it does with any: one that divides by nx - 1 does not with 1
+/// cell. `minimum` if there are none.
+Extents smallestFinite(const ir::Program &program, const Extents &minimum, std::int64_t steps,
+                       const std::vector<std::string> &params, Diagnostics &diags);
+
+/// The time levels of a field that are compared: one where all are the same.
+int writtenLevels(const ir::Program &program, ir::FieldId field);
+
+/// "p", "p[t-1]": a level as --init and --out name it, and files of it.
+std::string arrayName(const ir::Program &program, ir::FieldId field, int age);
 
 /// The first cell in which two arrays differ in any bit, described for people; empty if equal.
 std::string firstDifference(const std::string &field, const ir::Grid &expected,

@@ -46,14 +46,23 @@ llvm::json::Array commentLines(const std::string &text) {
   return lines;
 }
 
+std::string inComment(const std::string &text) {
+  std::string plain = llvm::json::fixUTF8(text);
+  for (char &c : plain)
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
+      c = '?';
+  return plain;
+}
+
 std::string quoted(const std::string &text) {
+  const bool isText = llvm::json::isUTF8(text); // else bytes beyond ASCII are escaped
   std::string escaped;
   llvm::raw_string_ostream out(escaped);
   out << '"';
   for (unsigned char c : text) {
     if (c == '"' || c == '\\')
       out << '\\' << c;
-    else if (c < 0x20 || c == 0x7f || c == '?') // ? as well: no trigraphs
+    else if (c < 0x20 || c == 0x7f || c == '?' || (c >= 0x80 && !isText)) // ?: no trigraphs
       out << '\\' << char('0' + c / 64) << char('0' + c / 8 % 8) << char('0' + c % 8);
     else
       out << c;

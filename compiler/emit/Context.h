@@ -43,6 +43,8 @@ std::string displaced(const std::string &base, int by);
 llvm::json::Array commentLines(const std::string &text);
 /// `text` between quotes as a C string.
 std::string quoted(const std::string &text);
+/// A file's name as a comment can hold it, on one line and in UTF-8.
+std::string inComment(const std::string &text);
 
 /// A condition on the cell being at least `low` and `high` away from the faces, or closer to one of
 /// them; empty if no side is named. `x` is how the first coordinate is spelt.

@@ -213,8 +213,8 @@ private:
       appendStatements(statements, printed.statements);
       Object item{
           {"index", list.size()},
-          {"comment", commentLines(program.sourceName + ":" + std::to_string(reduction.line) +
-                                   ": " + reduction.source)},
+          {"comment", commentLines(inComment(program.sourceName) + ":" +
+                                   std::to_string(reduction.line) + ": " + reduction.source)},
           {"kind", kindText(reduction.kind)},
           {"statements", std::move(statements)},
           {"value", printed.value},

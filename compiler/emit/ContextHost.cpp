@@ -56,39 +56,63 @@ Object uniformsContext(ContextState &state) {
                 {"usesGrid", host.usesGrid}};
 }
 
+namespace {
+
+/// What the functions that give initial values look at, over all fields.
+struct InitialUses {
+  std::set<int> positions;
+  bool parameters = false, grid = false;
+};
+
+/// One value of a field: how it is computed for a cell; zero without an expression.
+Object initialItem(ContextState &state, ir::FieldId id, ir::ExprId value, InitialUses &uses) {
+  Object item{{"field", id.index},     {"name", state.program().fields[id].name},
+              {"parameters", Array()}, {"statements", Array()},
+              {"value", "0.0"},        {"usesIndex", false}};
+  bool needsBlock = false; // declarations after a case label need braces
+  if (value.valid()) {
+    HostFunction host(state, {value});
+    const Printed printed = host.printer.print(value);
+    Array statements;
+    appendStatements(statements, printed.statements);
+    needsBlock = !statements.empty() || !host.params.empty() || host.usesIndex;
+    item["statements"] = std::move(statements);
+    item["value"] = printed.value;
+    item["parameters"] = host.parameters();
+    item["usesIndex"] = host.usesIndex;
+    uses.positions.insert(host.positions.begin(), host.positions.end());
+    uses.parameters |= !host.params.empty();
+    uses.grid |= host.usesGrid;
+  }
+  item["needsBlock"] = needsBlock;
+  return item;
+}
+
+} // namespace
+
 Object initialContext(ContextState &state) {
   const ir::Program &program = state.program();
-  Array fields;
-  std::set<int> positions;
-  bool usesParameters = false, usesGrid = false;
+  Array fields, older;
+  InitialUses uses, olderUses; // olderValue() hands everything on and names all of it
   for (ir::FieldId id : program.fields.ids()) {
     const ir::FieldDecl &field = program.fields[id];
-    Object item{{"field", id.index},     {"name", field.name}, {"parameters", Array()},
-                {"statements", Array()}, {"value", "0.0"},     {"usesIndex", false}};
-    bool needsBlock = false; // declarations after a case label need braces
-    if (field.init.valid()) {
-      HostFunction host(state, {field.init});
-      const Printed printed = host.printer.print(field.init);
-      Array statements;
-      appendStatements(statements, printed.statements);
-      needsBlock = !statements.empty() || !host.params.empty() || host.usesIndex;
-      item["statements"] = std::move(statements);
-      item["value"] = printed.value;
-      item["parameters"] = host.parameters();
-      item["usesIndex"] = host.usesIndex;
-      positions.insert(host.positions.begin(), host.positions.end());
-      usesParameters |= !host.params.empty();
-      usesGrid |= host.usesGrid;
+    fields.push_back(initialItem(state, id, field.init, uses));
+    for (const ir::OlderInit &init : field.olderInits) {
+      Object item = initialItem(state, id, init.value, olderUses);
+      item["age"] = init.age;
+      item["file"] = init.file.empty() ? "nullptr" : quoted(init.file);
+      older.push_back(std::move(item));
     }
-    item["needsBlock"] = needsBlock;
-    fields.push_back(std::move(item));
   }
+  const bool hasOlder = !older.empty();
   return Object{{"fields", std::move(fields)},
-                {"usesParameters", usesParameters},
-                {"usesGrid", usesGrid},
-                {"usesX", positions.count(0) > 0},
-                {"usesY", positions.count(1) > 0},
-                {"usesZ", positions.count(2) > 0},
+                {"older", std::move(older)},
+                {"hasOlder", hasOlder},
+                {"usesParameters", uses.parameters},
+                {"usesGrid", uses.grid},
+                {"usesX", uses.positions.count(0) > 0},
+                {"usesY", uses.positions.count(1) > 0},
+                {"usesZ", uses.positions.count(2) > 0},
                 {"index", state.rank() == 1   ? "x"
                           : state.rank() == 2 ? "x + g.nx * y"
                                               : "x + g.nx * (y + g.ny * z)"}};

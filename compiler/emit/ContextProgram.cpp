@@ -11,6 +11,7 @@ namespace stencilc::emit {
 using ir::ScalarType;
 using llvm::json::Array;
 using llvm::json::Object;
+using llvm::json::Value;
 
 static const char *scalarName(ScalarType type) { return type == ScalarType::F32 ? "F32" : "F64"; }
 
@@ -29,6 +30,8 @@ static Array fieldList(const ContextState &state) {
         {"updated", buffers > 1},
         {"oldest", 1 - field.levels},
         {"severalLevels", field.levels > 1},
+        {"initFile",
+         field.initFile.empty() ? Value(false) : Value(Object{{"text", quoted(field.initFile)}})},
     });
   }
   return fields;
@@ -113,7 +116,7 @@ Object programContext(ContextState &state) {
       {"space", names.program + "_stencil"},
       {"guard", llvm::StringRef(names.program).upper() + "_H"},
       {"header", state.options.headerName},
-      {"source", program.sourceName},
+      {"source", inComment(program.sourceName)},
       {"sourceText", quoted(program.sourceName)},
       {"nameText", quoted(program.name)},
       {"main", state.options.withMain},

@@ -33,9 +33,9 @@ bool isKeyword(llvm::StringRef name) {
 static const char *const codeNames[] = {
     // namespaces, the runtime and the fixed parts of each file
     "std", "stencilc", "main", "Grid", "View", "Step", "Uniforms", "Instance", "Scalar", "uniforms",
-    "initialValue", "fields", "parameters", "description", "step", "load", "store", "storeRow",
-    "fill", "copy", "ceilDiv", "random01", "programMain", "size_t", "int64_t", "uint64_t",
-    "options", "simulation", "message",
+    "initialValue", "olderValue", "olderInits", "age", "fields", "parameters", "description",
+    "step", "load", "store", "storeRow", "fill", "copy", "ceilDiv", "random01", "programMain",
+    "size_t", "int64_t", "uint64_t", "options", "simulation", "message",
     // what reports and rules use
     "check", "values", "width", "compute", "partials", "reduced", "report", "rule",
     // functions in expressions

@@ -160,8 +160,8 @@ Array stagesContext(ContextState &state, const PassInfo &pass, const CellText &c
     Array statements;
     appendStatements(statements, printed.statements);
     Object item{
-        {"comment",
-         commentLines(program.sourceName + ":" + std::to_string(stage.line) + ": " + stage.source)},
+        {"comment", commentLines(inComment(program.sourceName) + ":" + std::to_string(stage.line) +
+                                 ": " + stage.source)},
         {"statements", std::move(statements)},
         {"value", printed.value},
         {"type", typeName(program.fields[stage.target].storage)},

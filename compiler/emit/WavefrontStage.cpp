@@ -273,8 +273,8 @@ Object WavefrontStage::context() {
   second.rows.insert(last.rows.begin(), last.rows.end());
   const std::string view = state.names.view(source.target, 0);
   Object item{
-      {"comment",
-       commentLines(program.sourceName + ":" + std::to_string(source.line) + ": " + source.source)},
+      {"comment", commentLines(inComment(program.sourceName) + ":" + std::to_string(source.line) +
+                               ": " + source.source)},
       {"field", state.names.fields[source.target.index]},
       {"type", typeName(program.fields[source.target].storage)},
       {"new", view + "_new"},

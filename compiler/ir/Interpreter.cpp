@@ -8,6 +8,7 @@
 #include <array>
 #include <cassert>
 #include <functional>
+#include <limits>
 #include <map>
 
 namespace stencilc::ir {
@@ -93,6 +94,11 @@ template <class Visit> void forEachCell(const Extents &extents, Visit visit) {
         visit(Cell{x, y, z});
 }
 
+/// Reports hold one NaN, whatever bits the processor gave it.
+double withOneNan(double value) {
+  return value != value ? std::numeric_limits<double>::quiet_NaN() : value;
+}
+
 /// One time step in progress.
 class Step {
 public:
@@ -134,7 +140,7 @@ private:
     const auto isDue = [&](std::int64_t every) { return result.steps % every == 0; };
     for (std::size_t i = 0; i < program.reports.size(); ++i)
       if (isDue(program.reports[i].every))
-        result.reports.push_back({result.steps, i, scalar(program.reports[i].value)});
+        result.reports.push_back({result.steps, i, withOneNan(scalar(program.reports[i].value))});
     for (std::size_t i = 0; i < program.rules.size() && !result.rule; ++i)
       if (isDue(program.rules[i].every) && scalar(program.rules[i].condition) != 0)
         result.rule = i;
@@ -245,16 +251,21 @@ State initialState(const Program &program, const RunSetup &setup) {
   const std::vector<double> uniforms = evaluateUniforms(program, setup);
   const Surroundings around{program, setup, uniforms, noReads};
   State state;
-  for (const FieldDecl &field : program.fields) {
+  const auto filled = [&](const FieldDecl &field, ExprId value) {
     Grid grid{field.storage, setup.extents, {}};
-    if (field.init.valid()) {
-      Evaluator init(around, field.init);
+    if (value.valid()) {
+      Evaluator init(around, value);
       forEachCell(setup.extents, [&](const Cell &cell) { grid.cells.push_back(init.at(cell)); });
     } else {
       const Extents &n = setup.extents;
       grid.cells.assign(static_cast<std::size_t>(n[0] * n[1] * n[2]), 0.0);
     }
-    state.fields.emplace_back(field.levels, grid);
+    return grid;
+  };
+  for (const FieldDecl &field : program.fields) {
+    std::vector<Grid> &levels = state.fields.emplace_back(field.levels, filled(field, field.init));
+    for (const OlderInit &older : field.olderInits)
+      levels[static_cast<std::size_t>(older.age)] = filled(field, older.value);
   }
   return state;
 }

@@ -39,8 +39,8 @@ struct State {
 /// The setup with the defaults of all parameters.
 RunSetup defaultSetup(const Program &program, const Extents &extents);
 
-/// All levels of every field from its `init`, in f64 and rounded once to storage; zero without one.
-/// A field with an `initFile` starts with zero: reading files is the caller's part.
+/// All levels of every field from what they start with, in f64 and rounded once to storage; zero
+/// without anything. Levels that start from a file are zero: reading it is the caller's part.
 State initialState(const Program &program, const RunSetup &setup);
 
 /// One time step. Extents must be legal (Footprint::minimumExtents) and the program verified.

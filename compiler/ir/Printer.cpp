@@ -68,6 +68,13 @@ private:
       printValue("  init", field.init);
     if (!field.initFile.empty())
       out << "  init file \"" << field.initFile << "\"\n";
+    for (const OlderInit &older : field.olderInits) {
+      const std::string start = "  init[t-" + std::to_string(older.age) + "]";
+      if (older.value.valid())
+        printValue(start, older.value);
+      else
+        out << start << (older.file.empty() ? " 0" : " file \"" + older.file + "\"") << "\n";
+    }
   }
 
   void printFace(const Boundary &face, const std::string &statement) {

@@ -163,15 +163,36 @@ struct Boundary {
   ExprId value; // Fixed only
 };
 
+/// How level t-`age` of a field starts, where that is not as level t does.
+struct OlderInit {
+  int age = 1;
+  ExprId value;     // invalid: zero, or from `file`
+  std::string file; // as FieldDecl::initFile
+};
+
 struct FieldDecl {
   std::string name;
   int levels = 1;          // time levels kept: t, t-1, ...
   bool isConstant = false; // never updated
   ScalarType storage = ScalarType::F64;
   std::array<std::array<Boundary, 2>, kMaxAxes> boundary{}; // [axis][Side]
-  ExprId init;          // invalid: zero, or from initFile. All levels start with it
-  std::string initFile; // .npy path relative to the .stencil file, or empty
+  ExprId init;                       // invalid: zero, or from initFile. Level t starts with it
+  std::string initFile;              // .npy path relative to the .stencil file, or empty
+  std::vector<OlderInit> olderInits; // all levels that are not named here start as level t does
   int line = 0;
+
+  /// How level t-`age` starts if not as level t does, else null.
+  const OlderInit *olderInit(int age) const {
+    for (const OlderInit &older : olderInits)
+      if (older.age == age)
+        return &older;
+    return nullptr;
+  }
+  /// The file that level t-`age` starts from, or an empty text.
+  const std::string &initFileOf(int age) const {
+    const OlderInit *const older = olderInit(age);
+    return older ? older->file : initFile;
+  }
 
   const Boundary &at(int axis, Side side) const { return boundary[axis][static_cast<int>(side)]; }
 };

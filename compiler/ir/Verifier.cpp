@@ -67,6 +67,9 @@ private:
     for (const FieldDecl &field : program.fields) {
       if (field.init.valid())
         require(field.init, "init of " + field.name);
+      for (const OlderInit &older : field.olderInits)
+        if (older.value.valid())
+          require(older.value, "an older init of " + field.name);
       for (const auto &faces : field.boundary)
         for (const Boundary &face : faces)
           if (face.value.valid())
@@ -110,6 +113,10 @@ private:
     for (const FieldDecl &field : program.fields) {
       if (field.init.valid())
         checkRoot(program, {"init", "init of " + field.name, field.init, field.storage}, broken);
+      for (const OlderInit &older : field.olderInits)
+        if (older.value.valid())
+          checkRoot(program, {"init", "an older init of " + field.name, older.value, field.storage},
+                    broken);
       for (int axis = 0; axis < program.rank(); ++axis)
         for (Side side : {Side::Low, Side::High})
           if (const Boundary &face = field.at(axis, side); face.value.valid())

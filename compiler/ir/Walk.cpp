@@ -109,6 +109,8 @@ Program compact(Program program) {
       for (Boundary &face : faces)
         face.value = move(face.value);
     field.init = move(field.init);
+    for (OlderInit &older : field.olderInits)
+      older.value = move(older.value);
   }
   for (Stage &stage : program.stages)
     stage.value = move(stage.value);

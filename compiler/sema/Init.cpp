@@ -1,24 +1,96 @@
 /// \file Initial values of fields.
 #include "sema/Init.h"
+#include "sema/Accesses.h"
 #include "sema/Expressions.h"
 #include <cmath>
 
 namespace stencilc::sema {
+
+namespace {
+
+/// The age of the level that `init` names: 0 for t, 1 for t-1. Reports what is no level of the
+/// field.
+std::optional<int> levelOf(Unit &unit, const ast::InitItem &init, const ir::FieldDecl &field,
+                           const Symbol &symbol) {
+  const auto place = resolveShifts(unit, init.level);
+  if (!place)
+    return std::nullopt;
+  const llvm::SMRange range(init.level.front().range.Start, init.level.back().range.End);
+  const std::string kept =
+      field.levels == 1 ? "'t'" : "'t' to 't-" + std::to_string(field.levels - 1) + "'";
+  std::string why;
+  if (place->offset != Offset())
+    why = "a start belongs to a time level, not to a place; write 'init[t-1]'";
+  else if (place->time > 0)
+    why = "the steps compute what comes after t";
+  else if (place->time <= -field.levels)
+    why = "it keeps " + kept + "; declare 'levels " + std::to_string(1 - place->time) + "'";
+  else if (place->time < 0 && !symbol.isUpdated)
+    why = "no statement computes it, so that it is the same on all levels";
+  if (why.empty())
+    return -place->time;
+  unit.diags.report(range, diag::InitLevel, field.name, why);
+  return std::nullopt;
+}
+
+/// What the source says of each level of a field; `all` is of those that have none of their own.
+struct Starts {
+  const ast::InitItem *all = nullptr;
+  std::map<int, const ast::InitItem *> own;
+};
+
+Starts gatherStarts(Unit &unit, const ast::FieldStatement &field, const ir::FieldDecl &declaration,
+                    const Symbol &symbol) {
+  Starts starts;
+  for (const ast::InitItem &init : field.inits) {
+    const std::optional<int> age =
+        init.level.empty() ? std::nullopt : levelOf(unit, init, declaration, symbol);
+    if (!init.level.empty() && !age)
+      continue;
+    const ast::InitItem *&place = age ? starts.own[*age] : starts.all;
+    if (place)
+      unit.diags
+          .report(init.range, diag::DuplicateStatement,
+                  !age        ? "init"
+                  : *age == 0 ? "init[t]"
+                              : "init[t-" + std::to_string(*age) + "]")
+          .note(place->range, diag::Hint, "first given here");
+    else
+      place = &init;
+  }
+  return starts;
+}
+
+} // namespace
 
 void lowerInitialValues(Unit &unit) {
   Lowering lowering(unit, unit.program, Purpose::Initial);
   forEach<ast::FieldStatement>(unit.stencil, [&](const ast::FieldStatement &field, const auto &) {
     const auto id = unit.names.find(field.name.text);
     const auto found = id ? unit.fields.find(*id) : unit.fields.end();
-    if (!field.init || found == unit.fields.end())
+    if (field.inits.empty() || found == unit.fields.end())
       return;
     ir::FieldDecl &declaration = unit.program.fields[found->second];
-    if (field.init->file) {
-      declaration.initFile = *field.init->file;
-      return;
+    const Starts starts = gatherStarts(unit, field, declaration, unit.names[*id]);
+    const auto lower = [&](const ast::InitItem *init, ir::ExprId &value, std::string &file) {
+      if (init && init->file)
+        file = *init->file;
+      else if (init)
+        if (const auto lowered = lowering.lowerNumber(init->value, {}, "an initial value"))
+          value = lowering.values().finish(*lowered, declaration.storage);
+    };
+    const auto newest = starts.own.find(0);
+    const bool isOwn = newest != starts.own.end();
+    lower(isOwn ? newest->second : starts.all, declaration.init, declaration.initFile);
+    for (int age = 1; age < declaration.levels; ++age) {
+      const auto own = starts.own.find(age);
+      if (!isOwn && own == starts.own.end())
+        continue; // as level t
+      ir::OlderInit older;
+      older.age = age;
+      lower(own == starts.own.end() ? starts.all : own->second, older.value, older.file);
+      declaration.olderInits.push_back(std::move(older));
     }
-    if (const auto value = lowering.lowerNumber(field.init->value, {}, "an initial value"))
-      declaration.init = lowering.values().finish(*value, declaration.storage);
   });
 }
 

@@ -119,8 +119,9 @@ private:
       if (item.kind.text == "fixed") // the argument of mirror is a word, not a value
         for (ast::ExprId argument : item.arguments)
           walk(argument);
-    if (field.init && field.init->value.valid())
-      walk(field.init->value);
+    for (const ast::InitItem &init : field.inits)
+      if (init.value.valid())
+        walk(init.value);
   }
 
   void resolveTarget(const ast::UpdateStatement &update) {

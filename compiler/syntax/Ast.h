@@ -174,9 +174,11 @@ struct BoundaryItem {
   std::vector<Face> faces;
   llvm::SMRange range;
 };
-/// `init expr;` or `init file("map.npy");` (a path relative to the .stencil file).
+/// `init expr;` or `init file("map.npy");` (a path relative to the .stencil file) of all time
+/// levels; `init[t-1] expr;` of one.
 struct InitItem {
-  ExprId value; // invalid when a file is given
+  std::vector<Shift> level; // empty: all that have none of their own
+  ExprId value;             // invalid when a file is given
   std::optional<std::string> file;
   llvm::SMRange range;
 };
@@ -187,7 +189,7 @@ struct FieldStatement {
   bool isConstant = false;
   std::optional<TypeName> storage;
   std::vector<BoundaryItem> boundaries;
-  std::optional<InitItem> init;
+  std::vector<InitItem> inits;
 };
 struct NeighbourhoodStatement {
   Identifier name;

@@ -48,10 +48,13 @@ private:
   void print(const ast::Name &name) { out << name.name.text; }
   void print(const ast::Access &access) {
     out << access.base.text;
-    if (access.shifts.empty())
+    print(access.shifts);
+  }
+  void print(const std::vector<ast::Shift> &shifts) {
+    if (shifts.empty())
       return;
     out << '[';
-    llvm::interleave(access.shifts, out, [&](const ast::Shift &shift) { print(shift); }, ",");
+    llvm::interleave(shifts, out, [&](const ast::Shift &shift) { print(shift); }, ",");
     out << ']';
   }
   void print(const ast::Shift &shift) {
@@ -180,13 +183,15 @@ private:
       out << " constant";
     for (const ast::BoundaryItem &boundary : field.boundaries)
       print(boundary);
-    if (!field.init)
-      return;
-    out << "\n    init ";
-    if (field.init->file)
-      out << "file \"" << *field.init->file << '"';
-    else
-      print(field.init->value);
+    for (const ast::InitItem &init : field.inits) {
+      out << "\n    init";
+      print(init.level);
+      out << ' ';
+      if (init.file)
+        out << "file \"" << *init.file << '"';
+      else
+        print(init.value);
+    }
   }
   void print(const ast::NeighbourhoodStatement &s) {
     out << "neighbourhood " << s.name.text << " = ";

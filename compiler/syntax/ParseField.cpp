@@ -73,8 +73,9 @@ void Parser::parseFieldBody(ast::FieldStatement &field, const Token &opening) {
   while (!consumeIf(TokenKind::RightBrace)) {
     if (consumeIf(TokenKind::Semicolon))
       continue;
-    bool isStatement = isKeyword(current.kind) ||
-                       (at(TokenKind::Identifier) && ahead(1).is(TokenKind::LeftBracket));
+    bool isStatement =
+        isKeyword(current.kind) ||
+        (at(TokenKind::Identifier) && ahead(1).is(TokenKind::LeftBracket) && !atWord("init"));
     if (at(TokenKind::EndOfFile) || isStatement) {
       if (!at(TokenKind::EndOfFile) || !current.reported)
         expected(afterPrevious(), "'}'", "at the end of field '" + field.name.text + "'",
@@ -99,8 +100,8 @@ bool Parser::parseFieldItem(ast::FieldStatement &field) {
     advance();
     return false;
   }
-  advance();
-  return item == "boundary" ? parseBoundary(field, start) : parseInit(field, start);
+  const Token word = advance();
+  return item == "boundary" ? parseBoundary(field, start) : parseInit(field, word);
 }
 
 /// `boundary fixed(100) on x.low, y;`, `boundary copy elsewhere;`, `boundary periodic;`
@@ -187,9 +188,15 @@ std::optional<ast::Face> Parser::parseFace() {
   return face;
 }
 
-/// `init expression;` or `init file("map.npy");`
-bool Parser::parseInit(ast::FieldStatement &field, llvm::SMLoc start) {
+/// `init expression;`, `init[t-1] expression;` or `init file("map.npy");`
+bool Parser::parseInit(ast::FieldStatement &field, const Token &word) {
   ast::InitItem init;
+  if (at(TokenKind::LeftBracket)) {
+    std::optional<ast::Access> level = parseAccess(word);
+    if (!level)
+      return false;
+    init.level = std::move(level->shifts);
+  }
   if (atWord("file") && ahead(1).is(TokenKind::LeftParen)) {
     advance();
     llvm::SMLoc opened = advance().begin();
@@ -209,14 +216,10 @@ bool Parser::parseInit(ast::FieldStatement &field, llvm::SMLoc start) {
     if (!init.value.valid())
       return false;
   }
-  init.range = since(start);
+  init.range = since(word.begin());
   if (!expectSemicolon("after the initial value"))
     return false;
-  if (field.init)
-    diags.report(init.range, diag::DuplicateStatement, "init")
-        .note(field.init->range, diag::Hint, "first given here");
-  else
-    field.init = std::move(init);
+  field.inits.push_back(std::move(init));
   return true;
 }
 

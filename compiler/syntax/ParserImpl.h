@@ -98,7 +98,7 @@ private:
   void parseFieldBody(ast::FieldStatement &field, const Token &opening);
   bool parseFieldItem(ast::FieldStatement &field);
   bool parseBoundary(ast::FieldStatement &field, llvm::SMLoc start);
-  bool parseInit(ast::FieldStatement &field, llvm::SMLoc start);
+  bool parseInit(ast::FieldStatement &field, const Token &word);
   bool parseFaces(std::vector<ast::Face> &faces);
   std::optional<ast::Face> parseFace();
   bool atFieldItem() const { return atWord("boundary") || atWord("init"); }

@@ -141,7 +141,9 @@ PictureScale pictureScale(const std::vector<PictureSlice> &slices) {
   if (low > high)
     return {}; // nothing finite
   const double reach = std::max(-low, high);
-  if (low < 0 && high > 0 && std::min(-low, high) * 3 >= reach)
+  constexpr double kFar =
+      20; // what lies further to one side is the rounding of a value of one sign
+  if (low < 0 && high > 0 && std::min(-low, high) * kFar >= reach)
     return {-reach, reach, true};
   return {low, high, false};
 }
@@ -177,9 +179,8 @@ std::string loadSlice(const std::string &path, LoadedSlice &slice) {
   slice.nx = header.shape[header.rank - 1];
   slice.ny = header.rank == 2 ? header.shape[0] : 1;
   slice.cells.resize(header.cells);
-  return file.readCells(slice.cells.data(), std::int64_t(header.cells), Scalar::F64, NpyValues::Any)
-             ? ""
-             : file.error();
+  return file.readCells(slice.cells.data(), std::int64_t(header.cells), Scalar::F64) ? ""
+                                                                                     : file.error();
 }
 
 } // namespace stencilc

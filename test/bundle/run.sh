@@ -46,6 +46,7 @@ nvidia-smi --query-gpu=name,driver_version --format=csv,noheader
 run_case() {
   IFS=$'\t' read -r program name case arguments fields <<<"$1"
   local out command field verdict=equal
+  set -f # p[t-1] is a name, no pattern
   out=$(mktemp -d "$work/case-XXXXXX")
   command=("programs/$program/program" $arguments -q --progress=never)
   for field in $fields; do

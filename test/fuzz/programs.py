@@ -49,7 +49,8 @@ def program(seed):
     lines = [f"stencil random{seed}({', '.join(axes)}) {{", f"    precision {choose.choice(('f32', 'f64'))};"]
     for index, name in enumerate(names):
         kept = f" levels {levels[index]}" if levels[index] > 1 else ""
-        lines.append(f"    field {name}{kept} {{ boundary {boundary}; init random({index + 1}); }}")
+        older = f" init[t-1] random({index + 21});" if kept else ""  # levels start apart
+        lines.append(f"    field {name}{kept} {{ boundary {boundary}; init random({index + 1});{older} }}")
     if hasCoefficient:
         lines.append("    field c constant { boundary copy; init random(9); }")
     for index, name in enumerate(names):

@@ -1,8 +1,10 @@
 /// \file The command line of an emitted program: parsed and checked against its description.
 #pragma once
 
+#include "stencilc/FieldLevels.h"
 #include "stencilc/Names.h"
 #include "stencilc/ParseValue.h"
+#include "stencilc/ResultNames.h"
 #include "stencilc/cpu/ThreadOrder.h"
 #include <algorithm>
 
@@ -10,10 +12,11 @@ namespace stencilc {
 
 enum class ProgressMode : std::uint8_t { Auto, Always, Never };
 
-/// `--out T=file.npy` and its like, with the field as its index.
+/// `--out T=file.npy` and its like, with the field as its index and the age of its time level.
 struct FileArgument {
   int field;
   std::string path;
+  int age = kAllLevels;
 };
 
 struct ProgramArguments {
@@ -82,22 +85,47 @@ public:
   }
 
 private:
-  /// Each output has a file, each field at most one array to start from.
+  /// Each output has a file, each time level at most one array to start from; only a field may
+  /// take the place of an array that was read, for runs that go on.
   std::string checkFiles() const {
     std::vector<std::string> paths;
-    for (const auto *files : {&out.outputs, &out.slices, &out.initialSlices})
-      for (const FileArgument &file : *files) {
-        for (const std::string &path : paths)
-          if (path == file.path)
-            return "'" + path + "' is named twice as an output; give each its own file";
-        paths.push_back(file.path);
-      }
+    const auto take = [&](const std::string &path) {
+      for (const std::string &other : paths)
+        if (path == other ? !isSpecial(path) : isSameFile(path, other))
+          return "'" + path + "' is named twice as an output; give each its own file";
+      paths.push_back(path);
+      return std::string();
+    };
+    const auto takeOther = [&](const std::string &path) {
+      for (const FileArgument &input : out.inputs)
+        if (isSameFile(path, input.path))
+          return "'" + path + "' is the array that field '" + program.fields[input.field].name +
+                 "' starts from and would be lost; write to another file";
+      return take(path);
+    };
+    for (const FileArgument &file : out.outputs)
+      if (const std::string wrong = take(file.path); !wrong.empty())
+        return wrong;
+    for (const auto *files : {&out.slices, &out.initialSlices})
+      for (const FileArgument &file : *files)
+        if (const std::string wrong = takeOther(file.path); !wrong.empty())
+          return wrong;
+    for (const std::string *path : {&out.reports, &out.summary})
+      if (!path->empty())
+        if (const std::string wrong = takeOther(*path); !wrong.empty())
+          return wrong;
     for (std::size_t i = 0; i < out.inputs.size(); ++i)
       for (std::size_t j = 0; j < i; ++j)
-        if (out.inputs[i].field == out.inputs[j].field)
-          return std::string("--init for '") + program.fields[out.inputs[i].field].name +
+        if (out.inputs[i].field == out.inputs[j].field && out.inputs[i].age == out.inputs[j].age)
+          return "--init for '" +
+                 levelText(program.fields[out.inputs[i].field].name, out.inputs[i].age) +
                  "' is given twice; leave one out";
     return "";
+  }
+  /// A device or a pipe, which takes any number of outputs.
+  static bool isSpecial(const std::string &path) {
+    struct stat status;
+    return stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
   }
 
   static constexpr const char *kFlags[] = {"--json", "-q", "--quiet", "--help", "-h", "--resume"};
@@ -255,10 +283,21 @@ private:
     if (equals == std::string::npos || equals + 1 == value.size())
       return option + " " + value + ": write " + option + " FIELD=FILE.npy";
     const std::string name = value.substr(0, equals);
-    const int index = findNamed(program.fields, program.fieldCount, name);
+    FieldLevel level;
+    if (!parseFieldLevel(name, level))
+      return option + " " + value + ": '" + name +
+             "' is no field at a time level; write FIELD or " + "'FIELD[t-1]'";
+    const int index = findNamed(program.fields, program.fieldCount, level.field);
     if (index < 0)
-      return unknownField(program, name.c_str());
-    files.push_back({index, value.substr(equals + 1)});
+      return unknownField(program, level.field.c_str());
+    const FieldDescription &field = program.fields[index];
+    if (std::string wrong = checkLevel(level.field, field.levels, field.updated, level.age);
+        !wrong.empty())
+      return option + " " + value + ": " + wrong;
+    // What is written is one level: t, unless another is named.
+    const bool isInput = &files == &out.inputs;
+    files.push_back(
+        {index, value.substr(equals + 1), isInput ? level.age : std::max(0, level.age)});
     return "";
   }
 

@@ -99,7 +99,9 @@ private:
     for (int i = 0; i < program.reportCount; ++i) {
       if (steps % program.reports[i].every != 0)
         continue;
-      const double value = program.reportValue(i, parameters, grid, reduced.data());
+      double value = program.reportValue(i, parameters, grid, reduced.data());
+      if (value != value) // the bits of a NaN are the processor's choice
+        value = std::numeric_limits<double>::quiet_NaN();
       latest[static_cast<std::size_t>(i)] = {steps, value};
       if (sink.function)
         sink.function(sink.user, steps, program.reports[i].name, value);

@@ -28,6 +28,12 @@ struct FieldDescription {
   const char *initFile = nullptr; // .npy file with the initial values, as the source names it
 };
 
+/// How level t-`age` of a field starts, where that is not as level t does.
+struct OlderInitDescription {
+  int field, age;
+  const char *file; // as FieldDescription::initFile; null: what olderValue() gives
+};
+
 /// A run-time parameter with its default and, if `hasRange`, the closed range it may take.
 struct ParameterDescription {
   const char *name;
@@ -107,9 +113,15 @@ struct ProgramDescription {
   std::size_t uniformBytes;
   /// Computes the uniforms of a run into `out` (`uniformBytes` bytes, aligned for any type).
   void (*uniforms)(const double *parameters, const Grid &grid, void *out);
-  /// The initial value of a cell on all time levels, exactly representable in its field's storage.
+  /// The initial value of a cell at t, exactly representable in its field's storage; older time
+  /// levels start with it as well, unless `olderInits` names them.
   double (*initialValue)(int field, const double *parameters, const Grid &grid, std::int64_t x,
                          std::int64_t y, std::int64_t z);
+  const OlderInitDescription *olderInits = nullptr;
+  int olderInitCount = 0;
+  /// The same at t-`age`; set where there are `olderInits`.
+  double (*olderValue)(int field, int age, const double *parameters, const Grid &grid,
+                       std::int64_t x, std::int64_t y, std::int64_t z) = nullptr;
   /// Enqueues (CUDA) or does (CPU) one time step.
   void (*step)(Step &step);
   std::int64_t stepCost = 0; // of one, as FusedKernel::cost
@@ -136,6 +148,14 @@ struct ProgramDescription {
 
   /// The most time steps done at once.
   int fusedSteps() const { return fusedCount ? fused[0].steps : 1; }
+
+  /// How level t-`age` of a field starts if not as level t does, else null.
+  const OlderInitDescription *olderInit(int field, int age) const {
+    for (int i = 0; i < olderInitCount; ++i)
+      if (olderInits[i].field == field && olderInits[i].age == age)
+        return &olderInits[i];
+    return nullptr;
+  }
 };
 
 } // namespace stencilc

@@ -33,16 +33,20 @@ struct StreamStart {
 class DomainFiles {
 public:
   virtual ~DomainFiles() = default;
-  /// Reads a field from a .npy file, whose cells begin at `offset` and have the field's type.
-  virtual void adopt(int field, const std::string &path, std::uint64_t offset) = 0;
+  /// Reads a field at t-age from a .npy file, whose cells begin at `offset` and have the field's
+  /// type.
+  virtual void adopt(int field, int age, const std::string &path, std::uint64_t offset) = 0;
   /// Writes files of fields that start from values which the program computes.
   virtual Status prepare() = 0;
-  /// The .npy file that holds a field now.
-  virtual std::string fileOf(int field) const = 0;
+  /// The .npy file that holds a field at t-age now.
+  virtual std::string fileOf(int field, int age) const = 0;
   /// Whether that file is what an earlier run wrote, where nobody has looked since.
-  virtual Status verify(int field) = 0;
-  /// False once a cell of the last results was NaN or infinite.
-  virtual bool areFinite() const = 0;
+  virtual Status verify(int field, int age) = 0;
+  /// Whether the file that holds a field now is as results are written, with one NaN only; reads it
+  /// where that is not known, after a run that ended early. Sets `isFinite` if so.
+  virtual bool isSettled(int field, int age, bool &isFinite) const = 0;
+  /// The first NaN or infinity in a file that adopt() named, for people; empty if none was read.
+  virtual const std::string &firstNotFinite() const = 0;
   /// The step that an interrupted run had come to; 0 if there was none.
   virtual std::int64_t resumedAt() const = 0;
   virtual const std::string &folder() const = 0;

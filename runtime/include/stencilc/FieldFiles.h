@@ -45,8 +45,9 @@ bool eachChunk(const Instance &instance, int field, std::int64_t begin, std::int
   return true;
 }
 
-/// Sets all time levels of a field from an open file; false after setting `error`.
-inline bool readField(Instance &instance, int field, NpyInput &file, std::string &error) {
+/// Sets a field at t-age for all of `ages` from an open file; false after setting `error`.
+inline bool readField(Instance &instance, int field, const std::vector<int> &ages, NpyInput &file,
+                      std::string &error) {
   const FieldDescription &description = instance.description().fields[field];
   return eachChunk(instance, field, 0, instance.grid().cells(), error,
                    [&](std::int64_t first, std::int64_t count, void *cells) {
@@ -54,8 +55,8 @@ inline bool readField(Instance &instance, int field, NpyInput &file, std::string
                        error = file.error();
                        return false;
                      }
-                     for (int level = 0; level < description.levels; ++level)
-                       if (instance.cellsIn(field, -level, first, count, cells)) {
+                     for (const int age : ages)
+                       if (instance.cellsIn(field, -age, first, count, cells)) {
                          error = instance.lastError();
                          return false;
                        }
@@ -63,9 +64,9 @@ inline bool readField(Instance &instance, int field, NpyInput &file, std::string
                    });
 }
 
-/// A file that will hold a field at time t, or its middle plane along the third axis.
+/// A file that will hold a field at t-age, or its middle plane along the third axis.
 struct FieldOutput {
-  int field = 0;
+  int field = 0, age = 0;
   bool plane = false;
   bool finite = true; // false once a cell was NaN or infinite
   NpyOutput file;
@@ -83,41 +84,30 @@ struct FieldOutput {
     DomainFiles *const files = instance.streams() ? instance.streams()->files() : nullptr;
     const bool isStart = !files || instance.stepsDone() + files->resumedAt() == 0;
     if (!isStart && files)
-      if (const Status status = files->verify(field); !status) {
+      if (const Status status = files->verify(field, age); !status) {
         error = status.message();
         return false;
       }
-    if (!isStart && !plane && file.adopt(files->fileOf(field))) {
-      finite = files->areFinite();
+    if (!isStart && !plane && files->isSettled(field, age, finite) &&
+        file.adopt(files->fileOf(field, age)))
       return true;
-    }
-    const Scalar storage = instance.description().fields[field].storage;
     const Grid &grid = instance.grid();
     const std::int64_t planeCells = std::int64_t{grid.nx} * grid.ny;
     const std::int64_t begin = plane ? grid.nz / 2 * planeCells : 0;
     const std::int64_t end = plane ? begin + planeCells : grid.cells();
     return eachChunk(instance, field, begin, end, error,
                      [&](std::int64_t first, std::int64_t count, void *cells) {
-                       if (instance.cellsOut(field, 0, first, count, cells)) {
+                       if (instance.cellsOut(field, -age, first, count, cells)) {
                          error = instance.lastError();
                          return false;
                        }
-                       finite = finite && allFinite(cells, count, storage);
                        if (!file.writeCells(cells, count)) {
                          error = file.error();
                          return false;
                        }
+                       finite = file.allFinite();
                        return true;
                      });
-  }
-
-private:
-  static bool allFinite(const void *cells, std::int64_t count, Scalar storage) {
-    bool all = true;
-    for (std::int64_t i = 0; i < count; ++i)
-      all &= storage == Scalar::F32 ? std::isfinite(static_cast<const float *>(cells)[i])
-                                    : std::isfinite(static_cast<const double *>(cells)[i]);
-    return all;
   }
 };
 

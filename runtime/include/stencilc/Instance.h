@@ -237,7 +237,7 @@ private:
     }
     if (!engine)
       partials = placeFields(fields, memory);
-    return reset() == 0 ? Status() : Status::device(error);
+    return Status::of(static_cast<StatusCode>(reset()), error);
   }
 
   Status startStream(const InstanceOptions &options) {

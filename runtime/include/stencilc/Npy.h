@@ -6,6 +6,7 @@
 #pragma once
 
 #include "stencilc/Description.h"
+#include "stencilc/NotFinite.h"
 #include "stencilc/NpyHeader.h"
 #include "stencilc/OutputFile.h"
 #include <cmath>
@@ -29,9 +30,6 @@ struct NpyAxes {
     return text;
   }
 };
-
-/// Which cells a reader takes: fields start from finite numbers only, pictures show everything.
-enum class NpyValues : std::uint8_t { Finite, Any };
 
 /// A .npy file being read, cell after cell, so that no second copy of a large field is held.
 class NpyInput {
@@ -132,10 +130,8 @@ public:
                 sizes);
   }
 
-  /// The next `count` cells, converted to `scalar`. Of NpyValues::Finite, NaN and infinity are
-  /// refused, as is a number that `scalar` cannot hold.
-  bool readCells(void *cells, std::int64_t count, Scalar scalar,
-                 NpyValues values = NpyValues::Finite) {
+  /// The next `count` cells, converted to `scalar`. A number that `scalar` cannot hold is refused.
+  bool readCells(void *cells, std::int64_t count, Scalar scalar) {
     constexpr std::int64_t kChunk = 4096;
     double wide[kChunk];
     float narrow[kChunk];
@@ -148,14 +144,15 @@ public:
       for (std::int64_t i = 0; i < part; ++i) {
         const double value = head.scalar == Scalar::F64 ? wide[i] : narrow[i];
         const float rounded = static_cast<float>(value);
-        if (values == NpyValues::Finite && !std::isfinite(value))
-          return failCell(position + i, value, "fields must hold finite numbers");
+        const bool isFinite = std::isfinite(value);
+        if (!isFinite && unusual.empty())
+          unusual = holds(position + i, value);
         if (scalar == Scalar::F64) {
           static_cast<double *>(cells)[done + i] = value;
           continue;
         }
-        if (values == NpyValues::Finite && !std::isfinite(rounded))
-          return failCell(position + i, value, "this is too large for a field stored as f32");
+        if (isFinite && !std::isfinite(rounded))
+          return fail(holds(position + i, value) + "; this is too large for a field stored as f32");
         static_cast<float *>(cells)[done + i] = rounded;
       }
       done += part;
@@ -163,6 +160,8 @@ public:
     }
     return true;
   }
+  /// The first NaN or infinity that was read, for people: "holds nan at cell x=2, array index [2]".
+  const std::string &firstNotFinite() const { return unusual; }
 
 private:
   struct Close {
@@ -174,7 +173,9 @@ private:
     return false;
   }
 
-  bool failCell(std::int64_t index, double value, const char *why) {
+  /// "holds 1e40 at cell x=2, y=0, array index [0, 2]"; without the cell where the axes have no
+  /// names here.
+  std::string holds(std::int64_t index, double value) const {
     std::string where, subscripts;
     std::int64_t rest = index;
     for (int axis = 0; axis < grid.rank; ++axis) {
@@ -183,11 +184,11 @@ private:
       where += format("%s%s=%lld", axis ? ", " : "", grid.names[axis], at);
       subscripts = format("%lld", at) + (axis ? ", " : "") + subscripts;
     }
-    return fail(format("holds %g at cell %s, array index [%s]; %s", value, where.c_str(),
-                       subscripts.c_str(), why));
+    return "holds " + realText(value, 6) + " at cell " + where + ", array index [" + subscripts +
+           "]";
   }
 
-  std::string name, message;
+  std::string name, message, unusual;
   std::unique_ptr<std::FILE, Close> file;
   NpyHeader head;
   NpyAxes grid;
@@ -201,20 +202,24 @@ class NpyOutput {
 public:
   const std::string &error() const { return file.error(); }
 
-  bool open(const std::string &path, Scalar scalar, const NpyAxes &axes) {
+  bool open(const std::string &path, Scalar type, const NpyAxes &axes) {
     std::int64_t shape[3];
     for (int i = 0; i < axes.rank; ++i)
       shape[i] = axes.extents[axes.rank - 1 - i];
     isRaw = isRawFile(path);
-    const std::string header = isRaw ? "" : npyHeaderText(scalar, axes.rank, shape);
-    size = sizeOf(scalar);
-    return file.open(path, header.size() + static_cast<std::uint64_t>(axes.cells()) * size) &&
+    const std::string header = isRaw ? "" : npyHeaderText(type, axes.rank, shape);
+    scalar = type;
+    return file.open(path,
+                     header.size() + static_cast<std::uint64_t>(axes.cells()) * sizeOf(scalar)) &&
            file.write(header.data(), header.size());
   }
-  /// `cells` in the file's type.
-  bool writeCells(const void *cells, std::int64_t count) {
-    return file.write(cells, static_cast<std::size_t>(count) * size);
+  /// `cells` in the file's type. NaN among them get their one bit pattern, there and in the file.
+  bool writeCells(void *cells, std::int64_t count) {
+    isFinite &= settleNotFinite(cells, count, scalar);
+    return file.write(cells, static_cast<std::size_t>(count) * sizeOf(scalar));
   }
+  /// Whether no cell written so far was NaN or infinite.
+  bool allFinite() const { return isFinite; }
   /// See OutputFile::adopt; `existing` is a .npy file with this array.
   bool adopt(const std::string &existing) { return !isRaw && file.adopt(existing); }
   bool finish() { return file.finish(); }
@@ -222,8 +227,8 @@ public:
 
 private:
   OutputFile file;
-  std::size_t size = 0;
-  bool isRaw = false;
+  Scalar scalar = Scalar::F64;
+  bool isRaw = false, isFinite = true;
 };
 
 } // namespace stencilc

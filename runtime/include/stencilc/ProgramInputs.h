@@ -1,7 +1,9 @@
-/// \file The arrays that the fields of a run start from, and the size of the domain.
+/// \file The arrays that the fields of a run start from, the size of the domain, and what is noted
+/// of results beforehand.
 #pragma once
 
 #include "stencilc/Arguments.h"
+#include "stencilc/DomainSize.h"
 #include "stencilc/FieldFiles.h"
 #include <deque>
 
@@ -18,27 +20,17 @@ public:
 
   /// Opens and checks all; sets `size`.
   Status open(std::int64_t (&size)[3]) {
-    std::vector<FileArgument> wanted = arguments.inputs;
-    for (int i = 0; i < program.fieldCount; ++i) {
-      const char *file = program.fields[i].initFile;
-      const bool given = std::any_of(wanted.begin(), wanted.end(),
-                                     [i](const FileArgument &a) { return a.field == i; });
-      if (!file || given)
-        continue;
-      if (access(file, F_OK) != 0)
-        return Status::invalid(format("field '%s' starts from '%s', which is not here; give "
-                                      "--init %s=FILE.npy",
-                                      program.fields[i].name, file, program.fields[i].name));
-      wanted.push_back({i, file});
-    }
-    for (const FileArgument &input : wanted) {
-      inputs.emplace_back();
-      inputs.back().field = input.field;
-      inputs.back().path = input.path;
-      if (!isRawFile(input.path) && !inputs.back().file.open(input.path))
-        return Status::invalid(inputs.back().file.error());
-    }
-    chooseSize(size);
+    for (const FileArgument &input : arguments.inputs)
+      if (Status status = add(input.field, input.age, input.path); !status)
+        return status;
+    if (Status status = addFilesOfSource(); !status)
+      return status;
+    std::vector<const NpyHeader *> headers;
+    for (const OpenInput &input : inputs)
+      if (!isRawFile(input.path))
+        headers.push_back(&input.file.header());
+    chooseSize(program.rank, arguments.hasSize() ? arguments.size : nullptr, headers,
+               program.sizeHint, size);
     if (size[0] == 0)
       return Status::invalid(std::string(program.source) +
                              " names no size: give --size=" + sizeNames() + " or an --init file");
@@ -61,34 +53,87 @@ public:
     DomainFiles *const files = instance.streams() ? instance.streams()->files() : nullptr;
     for (OpenInput &input : inputs) {
       const FieldDescription &field = program.fields[input.field];
-      if (files && files->resumedAt() > 0 && field.updated)
+      const std::vector<int> ages = agesOf(input);
+      if (ages.empty() || (files && files->resumedAt() > 0 && field.updated))
         continue; // it has gone on since
-      if (files && input.file.header().scalar == field.storage && input.file.isRegular())
-        files->adopt(input.field, input.path, input.file.header().dataOffset);
-      else if (!input.file.rewind() || !readField(instance, input.field, input.file, error))
+      if (files && input.file.header().scalar == field.storage && input.file.isRegular()) {
+        for (const int age : ages)
+          files->adopt(input.field, age, input.path, input.file.header().dataOffset);
+      } else if (!input.file.rewind() ||
+                 !readField(instance, input.field, ages, input.file, error)) {
         return Status::invalid(error.empty() ? input.file.error() : error);
+      }
     }
     return files ? files->prepare() : Status();
   }
 
+  /// The first NaN or infinity in each array that load() has read, for people.
+  std::vector<std::string> notFinite() const {
+    std::vector<std::string> all;
+    for (const OpenInput &input : inputs)
+      if (!input.file.firstNotFinite().empty())
+        all.push_back("'" + input.path + "' " + input.file.firstNotFinite());
+    return all;
+  }
+
 private:
   struct OpenInput {
-    int field = 0;
+    int field = 0, age = kAllLevels;
     std::string path;
     NpyInput file;
   };
 
-  void chooseSize(std::int64_t (&size)[3]) const {
-    const NpyHeader *header = nullptr;
-    for (const OpenInput &input : inputs)
-      if (!header && !isRawFile(input.path))
-        header = &input.file.header();
-    const bool fits = header && header->rank == program.rank && header->cells > 0;
-    for (int axis = 0; axis < 3; ++axis)
-      size[axis] = arguments.hasSize()    ? arguments.size[axis]
-                   : axis >= program.rank ? 1
-                   : fits                 ? header->shape[program.rank - 1 - axis]
-                                          : program.sizeHint[axis];
+  Status add(int field, int age, const std::string &path) {
+    inputs.emplace_back();
+    inputs.back().field = field;
+    inputs.back().age = age;
+    inputs.back().path = path;
+    return isRawFile(path) || inputs.back().file.open(path)
+               ? Status()
+               : Status::invalid(inputs.back().file.error());
+  }
+
+  /// What the source names for levels that the command line does not.
+  Status addFilesOfSource() {
+    const auto isGiven = [this](int field, int age) {
+      return std::any_of(
+          arguments.inputs.begin(), arguments.inputs.end(), [=](const FileArgument &input) {
+            return input.field == field && (input.age == kAllLevels || input.age == age);
+          });
+    };
+    for (int i = 0; i < program.fieldCount; ++i) {
+      const FieldDescription &field = program.fields[i];
+      for (int age = 0; age < field.levels; ++age) {
+        const OlderInitDescription *const older = program.olderInit(i, age);
+        const char *const file = older ? older->file : field.initFile;
+        if (!file || isGiven(i, age))
+          continue;
+        if (access(file, F_OK) != 0)
+          return Status::invalid(
+              format("field '%s' starts from '%s', which is not here; give "
+                     "--init %s",
+                     field.name, file,
+                     age > 0 ? ("'" + levelText(field.name, age) + "=FILE.npy'").c_str()
+                             : (field.name + std::string("=FILE.npy")).c_str()));
+        if (Status status = add(i, age, file); !status)
+          return status;
+      }
+    }
+    return {};
+  }
+
+  /// The levels that start from an array: those that none is named for beside it.
+  std::vector<int> agesOf(const OpenInput &input) const {
+    std::vector<int> ages;
+    for (int age = 0; age < program.fields[input.field].levels; ++age) {
+      const bool isElsewhere =
+          std::any_of(inputs.begin(), inputs.end(), [&](const OpenInput &other) {
+            return other.field == input.field && other.age == age;
+          });
+      if (input.age == age || (input.age == kAllLevels && !isElsewhere))
+        ages.push_back(age);
+    }
+    return ages;
   }
 
   std::string sizeNames() const {
@@ -103,5 +148,29 @@ private:
   std::deque<OpenInput> inputs; // a deque: files cannot be moved
   std::vector<std::string> texts;
 };
+
+/// What is wrong with the results asked for and does not stop a run: names that promise another
+/// format, levels that are missing to go on, reports where there are none.
+inline std::vector<std::string> resultNotes(const ProgramDescription &program,
+                                            const ProgramArguments &arguments) {
+  std::vector<std::string> notes;
+  for (const FileArgument &output : arguments.outputs)
+    notes.push_back(arrayNameNote(output.path));
+  for (int i = 0; i < program.fieldCount; ++i) {
+    std::vector<int> ages;
+    for (const FileArgument &output : arguments.outputs)
+      if (output.field == i)
+        ages.push_back(output.age);
+    if (program.fields[i].updated)
+      notes.push_back(missingLevels(program.fields[i].name, program.fields[i].levels, ages));
+  }
+  if (!arguments.reports.empty()) {
+    notes.push_back(reportsNameNote(arguments.reports));
+    if (program.reportCount + program.ruleCount == 0)
+      notes.push_back(noReportsNote(program.name));
+  }
+  notes.erase(std::remove(notes.begin(), notes.end(), ""), notes.end());
+  return notes;
+}
 
 } // namespace stencilc

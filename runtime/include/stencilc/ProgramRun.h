@@ -130,6 +130,7 @@ private:
       for (const FileArgument &wanted : files) {
         outputs.emplace_back();
         outputs.back().field = wanted.field;
+        outputs.back().age = wanted.age;
         outputs.back().plane = plane;
         if (!outputs.back().open(program, result.size, wanted.path))
           return Status::invalid(outputs.back().file.error());
@@ -147,12 +148,22 @@ private:
       return status;
     if (!arguments.reports.empty() && !reportFile.open(arguments.reports, 0))
       return Status::invalid(reportFile.error());
+    for (const std::string &text : resultNotes(program, arguments))
+      note(text);
     if (!arguments.summary.empty() && !summaryFile.open(arguments.summary, 0))
       return Status::invalid(summaryFile.error());
     return {};
   }
 
-  Status loadInputs() { return inputs.load(*instance); }
+  Status loadInputs() {
+    Status status = inputs.load(*instance);
+    if (!status || wasLoaded)
+      return status;
+    wasLoaded = true; // repetitions load the same
+    for (const std::string &text : inputs.notFinite())
+      note(text + "; the run starts with it");
+    return status;
+  }
 
   Status writeStart() { return writeAll(starts); }
 
@@ -282,7 +293,7 @@ private:
         if (!output.file.commit())
           return Status::invalid(output.file.error());
     for (const FieldOutput &output : results)
-      if (!output.finite && !output.plane)
+      if (!output.finite && !output.plane && output.age == 0)
         note(std::string("field '") + program.fields[output.field].name +
              "' holds NaN or infinity at the end; the scheme may be unstable for these parameters");
     return {};
@@ -295,6 +306,8 @@ private:
 
   Status measure() {
     if (DomainFiles *files = filesOf()) {
+      if (!files->firstNotFinite().empty())
+        note(files->firstNotFinite() + "; the run started with it");
       result.fileBytesRead = files->bytesRead();
       result.fileBytesWritten = files->bytesWritten();
       if (!arguments.interrupted || instance->stepsDone() == wantedSteps)
@@ -351,6 +364,7 @@ private:
   const ProgramDescription &program;
   const ProgramArguments &arguments;
   Summary result;
+  bool wasLoaded = false;            // the inputs
   std::int64_t wantedSteps = 0;      // fewer are done if a rule ends the run
   std::string scratch;               // folder for a domain in files
   Progress *shownProgress = nullptr; // while steps are timed

@@ -20,7 +20,7 @@ struct Reported {
 /// The fewest digits that read back to `value`.
 inline std::string numberText(double value) {
   for (int digits = 15;; ++digits)
-    if (std::string text = format("%.*g", digits, value);
+    if (std::string text = realText(value, digits);
         digits == 17 || std::strtod(text.c_str(), nullptr) == value)
       return text;
 }
@@ -42,8 +42,8 @@ inline std::string reportFileText(const std::vector<Reported> &reports, std::int
                                   const char *rule) {
   std::string text;
   for (const Reported &report : reports)
-    text +=
-        format("%lld\t%s\t%.17g\n", static_cast<long long>(report.step), report.name, report.value);
+    text += format("%lld\t%s\t%s\n", static_cast<long long>(report.step), report.name,
+                   realText(report.value).c_str());
   if (rule)
     text += format("%lld\tuntil\t%s\n", static_cast<long long>(steps), rule);
   return text;

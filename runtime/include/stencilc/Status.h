@@ -31,6 +31,11 @@ public:
   }
   static Status device(std::string message) { return {StatusCode::Device, std::move(message)}; }
 
+  /// What a call of kind `code` said; Ok if it is that.
+  static Status of(StatusCode code, std::string message) {
+    return code == StatusCode::Ok ? Status() : Status(code, std::move(message));
+  }
+
   bool ok() const { return kind == StatusCode::Ok; }
   explicit operator bool() const { return ok(); }
   StatusCode code() const { return kind; }

@@ -24,6 +24,11 @@ namespace stencilc {
   return text;
 }
 
+/// A number with so many digits; NaN is "nan", whatever its sign, infinity "inf" or "-inf".
+inline std::string realText(double value, int digits = 17) {
+  return value != value ? "nan" : format("%.*g", digits, value);
+}
+
 /// "1.50 GiB", "512 bytes".
 inline std::string formatBytes(double bytes) {
   const char *const units[] = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};

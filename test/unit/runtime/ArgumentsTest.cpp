@@ -10,6 +10,7 @@ namespace {
 const FieldDescription fields[] = {
     {.name = "T", .storage = Scalar::F64, .levels = 1, .buffers = 2, .updated = true},
     {.name = "speed", .storage = Scalar::F32, .levels = 1, .buffers = 1, .updated = false},
+    {.name = "p", .storage = Scalar::F64, .levels = 2, .buffers = 2, .updated = true},
 };
 const ParameterDescription parameters[] = {
     {.name = "d", .value = 0.1, .low = 0, .high = 1.0 / 6, .hasRange = true},
@@ -24,7 +25,7 @@ const ProgramDescription heat = {
     .rank = 2,
     .axes = {"x", "y"},
     .fields = fields,
-    .fieldCount = 2,
+    .fieldCount = 3,
     .parameters = parameters,
     .parameterCount = 2,
     .sizeHint = {64, 32, 1},
@@ -68,6 +69,44 @@ TEST(Arguments, bothSpellingsOfAValue) {
   EXPECT_EQ(parsed.rowPitch, 4224u);
   EXPECT_TRUE(parsed.checksums);
   EXPECT_EQ(parsed.repeat, 5);
+}
+
+TEST(Arguments, levelsOfFieldsAreNamedAsInTheSource) {
+  EXPECT_EQ(parse({"--init=p=a", "--init", "p[t-1]=b=c", "--init=p[ t ]=d", "--out=p=e",
+                   "--out=p[t - 1]=f"}),
+            "");
+  ASSERT_EQ(parsed.inputs.size(), 3U);
+  EXPECT_EQ(parsed.inputs[0].age, kAllLevels);
+  EXPECT_EQ(parsed.inputs[1].age, 1);
+  EXPECT_EQ(parsed.inputs[1].path, "b=c");
+  EXPECT_EQ(parsed.inputs[2].age, 0);
+  EXPECT_EQ(parsed.outputs[0].age, 0);
+  EXPECT_EQ(parsed.outputs[1].age, 1);
+  EXPECT_HAS(parse({"--out=p[t-2]=a"}), "write p or p[t-1], not p[t-2]");
+  EXPECT_HAS(parse({"--init=speed[t-1]=a"}), "'speed' is the same at all times");
+  EXPECT_HAS(parse({"--init=T[t-1]=a"}), "field 'T' keeps 1 time level: write T, not T[t-1]");
+  EXPECT_HAS(parse({"--init=p[t-1]=a", "--init=p[t-1]=b"}), "--init for 'p[t-1]' is given twice");
+  for (const char *wrong : {"p[t+1]=a", "p[x-1]=a", "p[=a", "p[t-]=a", "[t]=a", "p[t-1=a", "p[]=a"})
+    EXPECT_HAS(parse({"--out", wrong}), "is no field at a time level");
+}
+
+TEST(Arguments, resultsDoNotMeet) {
+  EXPECT_HAS(parse({"--out=p=a", "--out=T=./a"}), "named twice as an output");
+  EXPECT_EQ(parse({"--out=p=/dev/null", "--out=T=/dev/null"}), "");
+  EXPECT_HAS(parse({"--out=p=a", "--reports=a"}), "named twice as an output");
+  EXPECT_HAS(parse({"--init=p=a", "--summary=./a"}), "is the array that field 'p' starts from");
+  EXPECT_EQ(parse({"--init=p=a", "--out=p=a"}), "");
+}
+
+TEST(Arguments, namesThatPromiseAnotherFormatAreNoted) {
+  for (const char *fine : {"u.npy", "u.NPY", "u", ".u", "a.b/u", "u.10", "u.raw"})
+    EXPECT_EQ(arrayNameNote(fine), "") << fine;
+  EXPECT_HAS(arrayNameNote("out/u.csv"), "'out/u.csv' is written as a NumPy array");
+  EXPECT_HAS(pictureNameNote("a.jpg"), "is written as PNG");
+  EXPECT_HAS(reportsNameNote("r.json"), "lines of step, name and value");
+  EXPECT_EQ(missingLevels("p", 3, {0, 1, 2}), "");
+  EXPECT_EQ(missingLevels("p", 3, {1}), "");
+  EXPECT_HAS(missingLevels("p", 3, {0}), "it needs p[t-1], p[t-2], too");
 }
 
 TEST(Arguments, defaultsComeFromTheDescription) {

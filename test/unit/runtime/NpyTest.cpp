@@ -49,7 +49,7 @@ const char *const kGood = "{'descr': '<f8', 'fortran_order': False, 'shape': (3,
 #define EXPECT_HAS(text, part) EXPECT_NE((text).find(part), std::string::npos) << (text)
 
 TEST_F(NpyTest, roundTripKeepsEveryBit) {
-  const double cells[6] = {0.1, -0.0, 5e-324, 1.7976931348623157e308, 3, -1.0 / 3};
+  double cells[6] = {0.1, -0.0, 5e-324, 1.7976931348623157e308, 3, -1.0 / 3};
   NpyOutput output;
   ASSERT_TRUE(output.open(file("a.npy"), Scalar::F64, axes(2, 3, 2))) << output.error();
   ASSERT_TRUE(output.writeCells(cells, 4) && output.writeCells(cells + 4, 2));
@@ -64,7 +64,7 @@ TEST_F(NpyTest, roundTripKeepsEveryBit) {
 
 TEST_F(NpyTest, headerIsWhatNumpyWrites) {
   NpyOutput output;
-  const float cells[6] = {};
+  float cells[6] = {};
   ASSERT_TRUE(output.open(file("a.npy"), Scalar::F32, axes(3, 3, 2, 1)));
   ASSERT_TRUE(output.writeCells(cells, 6) && output.finish() && output.commit());
   const std::string bytes = get("a.npy");
@@ -76,7 +76,7 @@ TEST_F(NpyTest, headerIsWhatNumpyWrites) {
 
 TEST_F(NpyTest, oneDimensionHasATrailingComma) {
   NpyOutput output;
-  const double cells[2] = {1, 2};
+  double cells[2] = {1, 2};
   ASSERT_TRUE(output.open(file("a.npy"), Scalar::F64, axes(1, 2)));
   ASSERT_TRUE(output.writeCells(cells, 2) && output.finish() && output.commit());
   EXPECT_HAS(get("a.npy"), "'shape': (2,), }");
@@ -170,13 +170,36 @@ TEST_F(NpyTest, brokenHeadersAreRefused) {
   EXPECT_HAS(read(axes(1, 3)), "cannot be read: No such file");
 }
 
-TEST_F(NpyTest, theFirstCellThatIsNotFiniteIsNamed) {
+TEST_F(NpyTest, theFirstCellThatIsNotFiniteIsNamedAndTaken) {
   npy("{'descr': '<f8', 'fortran_order': False, 'shape': (2, 3), }",
       raw({1., 2., 3., 4., std::nan(""), HUGE_VAL}));
-  EXPECT_HAS(read(axes(2, 3, 2)), "holds nan at cell x=1, y=1, array index [1, 1]");
+  NpyInput input;
+  std::vector<double> cells(6);
+  ASSERT_TRUE(input.open(file("a.npy")) && input.checkShape(axes(2, 3, 2), "T") &&
+              input.readCells(cells.data(), 6, Scalar::F64));
+  EXPECT_HAS(input.firstNotFinite(), "holds nan at cell x=1, y=1, array index [1, 1]");
+  EXPECT_EQ(cells[5], HUGE_VAL);
   npy("{'descr': '<f8', 'fortran_order': False, 'shape': (1,), }", raw({1e300}));
   EXPECT_EQ(read(axes(1, 1)), "");
   EXPECT_HAS(read(axes(1, 1), Scalar::F32), "too large for a field stored as f32");
+}
+
+TEST_F(NpyTest, everyNanIsWrittenWithTheSameBits) {
+  double wide[3] = {std::copysign(std::nan("7"), -1.), -HUGE_VAL, 1};
+  float narrow[2] = {std::copysign(std::nanf("7"), -1.F), 2};
+  NpyAxes three = axes(1, 3), two = axes(1, 2);
+  for (const auto &[scalar, count] : {std::pair{Scalar::F64, 3}, {Scalar::F32, 2}}) {
+    NpyOutput output;
+    ASSERT_TRUE(output.open(file("a.npy"), scalar, scalar == Scalar::F64 ? three : two));
+    ASSERT_TRUE(
+        output.writeCells(scalar == Scalar::F64 ? static_cast<void *>(wide) : narrow, count));
+    EXPECT_FALSE(output.allFinite());
+    ASSERT_TRUE(output.finish() && output.commit());
+    const std::string bytes = get("a.npy");
+    const std::string nan = scalar == Scalar::F64 ? std::string("\0\0\0\0\0\0\xf8\x7f", 8)
+                                                  : std::string("\0\0\xc0\x7f", 4);
+    EXPECT_EQ(bytes.substr(128, nan.size()), nan);
+  }
 }
 
 TEST_F(NpyTest, anUnfinishedFileLeavesNothing) {

@@ -87,6 +87,9 @@ TEST(Colours, theScaleDivergesOnlyAroundZero) {
   EXPECT_FALSE(scale({1, 2}).diverging);
   EXPECT_FALSE(scale({-1, 100}).diverging);
   EXPECT_TRUE(scale({-1, 2}).diverging);
+  EXPECT_TRUE(scale({-0.3, 1}).diverging); // a wave that began as a bump
+  EXPECT_TRUE(scale({-10, 1}).diverging);
+  EXPECT_FALSE(scale({-1e-17, 1}).diverging); // the rounding of 0
   EXPECT_EQ(scale({-1, 2}).low, -2);
   EXPECT_EQ(scale({NAN, 3, HUGE_VAL}).high, 3);
   EXPECT_EQ(scale({NAN}).high, 0);
@@ -154,7 +157,7 @@ TEST_F(PictureTest, slicesAreLoadedFromNpy) {
   NpyAxes axes;
   axes.rank = 2;
   axes.extents[0] = 2;
-  const float cells[2] = {1, NAN};
+  float cells[2] = {1, NAN};
   ASSERT_TRUE(output.open(file("a.npy"), Scalar::F32, axes) && output.writeCells(cells, 2) &&
               output.finish() && output.commit());
   LoadedSlice slice;

@@ -5,6 +5,7 @@
 #include "stencilc/InitialValues.h"
 #include "stencilc/stream/DiskRate.h"
 #include "stencilc/stream/HomePlanes.h"
+#include "stencilc/stream/SettledPlanes.h"
 #include "stencilc/stream/StreamTasks.h"
 #include "stencilc/stream/TierFiles.h"
 #include <condition_variable>
@@ -22,23 +23,24 @@ public:
   TierFiles files;
   TierChoice choice;
 
-  void adopt(int field, const std::string &path, std::uint64_t offset) override {
-    files.adopt(field, path, offset);
+  void adopt(int field, int age, const std::string &path, std::uint64_t offset) override {
+    files.adopt(field, age, path, offset);
   }
   Status prepare() override { return fillFiles(-1); }
-  std::string fileOf(int field) const override { return files.find(field, 0).path; }
-  bool areFinite() const override { return isFinite; }
+  std::string fileOf(int field, int age) const override { return files.find(field, age).path; }
+  bool isSettled(int field, int age, bool &all) const override {
+    all = isFinite;
+    return isLast || isFileSettled(files.find(field, age).path, files.find(field, age).offset,
+                                   program.fields[field].storage, all);
+  }
+  const std::string &firstNotFinite() const override { return unusual; }
   std::int64_t resumedAt() const override { return files.resumedStep(); }
   const std::string &folder() const override { return files.path(); }
   void discard() override { files.discard(); }
   /// Whether a file was found that is not what was written.
   bool isDamaged() const { return damaged; }
-  Status verify(int field) override {
-    for (int age = 0; age < program.fields[field].levels; ++age)
-      if (files.source(field, age).mustVerify)
-        if (Status status = verifyFile(field, age); !status)
-          return status;
-    return {};
+  Status verify(int field, int age) override {
+    return files.source(field, age).mustVerify ? verifyFile(field, age) : Status();
   }
   double bytesRead() const override { return double(readSoFar); }
   double bytesWritten() const override { return double(writtenSoFar); }
@@ -55,6 +57,7 @@ public:
   /// Starts again, from initial values or where an interrupted run was.
   Status reset(const double *values) {
     parameters.assign(values, values + program.parameterCount);
+    isLast = false;
     return files.reset(values);
   }
 
@@ -73,6 +76,7 @@ public:
     shape = passShape;
     step = stepAfter;
     isLast = isLastPass;
+    isFinite = true;
     readRounds = computedRounds = writtenRounds = 0;
     failed = Status();
     ends = false;
@@ -176,7 +180,7 @@ private:
     int field, age;
     std::unique_ptr<DirectFile> file;
     std::uint64_t offset;
-    bool isChecked;                             // the user's: must hold finite numbers
+    bool isLookedAt;                            // the user's: a NaN or an infinity in it is told
     std::unique_ptr<PlaneSums> sums;            // of what was read; null: it cannot be summed
     std::shared_ptr<const PlaneSumList> wanted; // what they must be, if that is known
     std::int64_t planesRead;
@@ -229,7 +233,7 @@ private:
         1 << 20, std::max<std::uint64_t>(1, bytes / domain.planeBytes(field))));
     for (int z = 0; status && z < domain.planes(); z += most) {
       const int count = std::min(most, domain.planes() - z);
-      initial.fillPlanes(field, domain.fields[field], host, z, count);
+      initial.fillPlanes(field, domain.fields[field], host, z, count, age);
       status = file.write(host, count, carriers[1]);
     }
     if (status)
@@ -325,9 +329,9 @@ private:
         return status;
       source.planesRead += to.count;
       readSoFar += layout.planeBytes() * std::uint64_t(to.count);
-      if (source.isChecked)
-        if (const std::int64_t bad = notFinite(source.field, to.data, to.count); bad >= 0)
-          return failCell(source, z, bad);
+      if (source.isLookedAt && unusual.empty())
+        if (const std::int64_t cell = notFinite(source.field, to.data, to.count); cell >= 0)
+          unusual = firstCell(source, z, cell);
       z += to.count;
     }
     return {};
@@ -345,10 +349,12 @@ private:
           break;
         unsigned char *const from = window(number, result.field, result.age) +
                                     domain.planeBytes(result.field) * std::uint64_t(at);
+        if (isLast)
+          isFinite = settlePlanes(from, files.layout(result.field, 0), range.count(),
+                                  domain.extents[0], program.fields[result.field].storage) &&
+                     isFinite;
         status = result.file->write(from, range.count(), carriers[1]);
         writtenSoFar += files.layout(result.field, 0).planeBytes() * std::uint64_t(range.count());
-        if (isLast && result.age == 0)
-          isFinite = isFinite && notFinite(result.field, from, range.count()) < 0;
       }
       hasDone(writtenRounds, number, status);
     }
@@ -361,7 +367,7 @@ private:
                ? firstNotFinite<float>(layout, rows, planes)
                : firstNotFinite<double>(layout, rows, planes);
   }
-  Status failCell(const Source &source, int plane, std::int64_t cell) const {
+  std::string firstCell(const Source &source, int plane, std::int64_t cell) const {
     std::int64_t rest = cell + plane * static_cast<std::int64_t>(domain.planeCells());
     std::string where;
     for (int axis = 0; axis < program.rank; ++axis) {
@@ -369,8 +375,7 @@ private:
                       static_cast<long long>(rest % domain.extents[axis]));
       rest /= domain.extents[axis];
     }
-    return Status::invalid("'" + source.file->path() + "' holds NaN or infinity at cell " + where +
-                           "; fields must hold finite numbers");
+    return "'" + source.file->path() + "' holds NaN or infinity at cell " + where;
   }
 
   const StreamDomain &domain;
@@ -383,6 +388,7 @@ private:
   std::int64_t step = 0;
   bool isLast = false, isFinite = true;
   std::atomic<bool> damaged = false;
+  std::string unusual; // of the reading thread while a pass runs
   std::vector<Source> sources;
   std::vector<Result> results;
   std::thread reader, writer;

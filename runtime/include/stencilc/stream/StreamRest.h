@@ -20,8 +20,9 @@ inline Status StreamRun::reset(const double *parameters) {
       checksums.forget(home.slot, std::uint64_t(home.planes.onHost()));
     for (int z = 0; z < home.planes.planes;) {
       const HomePlanes::Place place = home.planes.at(z, passes);
-      const Status status =
-          home.age > 0 ? copyNewest(home, place, z) : fill(initial, home, place, z);
+      const Status status = home.age > 0 && !program.olderInit(home.field, home.age)
+                                ? copyNewest(home, place, z)
+                                : fill(initial, home, place, z);
       if (!status)
         return status;
       z += place.count;
@@ -81,17 +82,18 @@ inline Status StreamRun::fill(const InitialValues &initial, const Home &home,
   }
   const HomePlanes &planes = home.planes;
   if (planes.slide == 0)
-    initial.fillPlanes(home.field, domain.fields[home.field], to, z, place.count);
+    initial.fillPlanes(home.field, domain.fields[home.field], to, z, place.count, home.age);
   for (int i = 0; planes.slide > 0 && i < place.count; ++i)
     initial.fillPlanes(home.field, domain.fields[home.field],
-                       to + planes.planeBytes * std::uint64_t(i) + planes.start(passes), z + i, 1);
+                       to + planes.planeBytes * std::uint64_t(i) + planes.start(passes), z + i, 1,
+                       home.age);
   if (!place.isOnDevice)
     return {};
   Status status = device::copy({place.data, bytes, bytes}, {to, bytes, bytes}, {bytes}, nullptr);
   return status ? device::synchronize(nullptr) : status;
 }
 
-/// They are the same at all time levels.
+/// They are the same at all time levels that start as level t does.
 inline Status StreamRun::copyNewest(const Home &home, const HomePlanes::Place &place, int z) {
   const std::uint64_t bytes = home.planes.planeBytes * std::uint64_t(place.count);
   const unsigned char *const from = homeOf(home.field, 0).planes.at(z, passes).data;

@@ -110,17 +110,15 @@ public:
     return {};
   }
 
-  /// Reads field `field` from `path`, an array behind `offset` bytes, on all time levels.
-  void adopt(int field, const std::string &path, std::uint64_t offset) {
+  /// Reads a field at t-age from `path`, an array behind `offset` bytes.
+  void adopt(int field, int age, const std::string &path, std::uint64_t offset) {
     if (resumed && program.fields[field].updated)
       return; // it has gone on since
     char *real = realpath(path.c_str(), nullptr);
-    for (int age = 0; age < program.fields[field].levels; ++age) {
-      Source &to = source(field, age); // its sums stay: it must be what it was
-      to.path = real ? real : path;
-      to.offset = offset;
-      to.isOurs = false;
-    }
+    Source &to = source(field, age); // its sums stay: it must be what it was
+    to.path = real ? real : path;
+    to.offset = offset;
+    to.isOurs = false;
     std::free(real);
   }
 

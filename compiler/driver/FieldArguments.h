@@ -1,0 +1,46 @@
+/// \file `--init` and `--out`: fields at their time levels and the files that go with them.
+#pragma once
+
+#include "driver/Options.h"
+#include "ir/Program.h"
+#include "stencilc/FieldLevels.h"
+#include "support/Diagnostics.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace stencilc::driver {
+
+/// `p[t-1]=file.npy`.
+struct FieldFile {
+  ir::FieldId field;
+  int age = kAllLevels; // of what is written never: `p` alone is level t there
+  std::string path;
+};
+
+/// What --init says, or --out. Reports names that are no field, and levels that it does not keep.
+std::optional<std::vector<FieldFile>> parseInits(const Options &options, const ir::Program &program,
+                                                 Diagnostics &diags);
+std::optional<std::vector<FieldFile>> parseOuts(const Options &options, const ir::Program &program,
+                                                Diagnostics &diags);
+
+/// `given`, and the files that the source names for levels not given. They are relative to the
+/// source, which is `source`.
+std::vector<FieldFile> initialFiles(const ir::Program &program, const std::string &source,
+                                    std::vector<FieldFile> given);
+
+/// As the program's own --init and --out take it.
+std::string toText(const FieldFile &file, const ir::Program &program);
+
+/// The levels of a field, newest first, that `all[index]` sets: those that no other of `all` names.
+std::vector<int> levelsOf(const std::vector<FieldFile> &all, std::size_t index,
+                          const ir::Program &program);
+
+/// The shape of the first of `inits` that is an ordinary .npy file, if it has an extent for every
+/// axis. What is wrong with a file, who reads it says.
+std::optional<Extents> sizeOf(const std::vector<FieldFile> &inits, int rank);
+
+/// Whether a step computes the field.
+bool isUpdated(const ir::Program &program, ir::FieldId field);
+
+} // namespace stencilc::driver

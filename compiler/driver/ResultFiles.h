@@ -1,0 +1,31 @@
+/// \file What a command is about to write: no file of those that it reads, and no file twice.
+#pragma once
+
+#include "driver/FieldArguments.h"
+
+namespace stencilc::driver {
+
+/// Whether an #include can hold the name of a header. False after a report.
+bool checkHeaderName(const std::string &name, Diagnostics &diags);
+
+/// The text and its header: not onto the source, and not onto each other. False after a report.
+bool checkEmittedFiles(const std::string &source, const std::string &text,
+                       const std::string &header, Diagnostics &diags);
+
+/// A file that a command writes beside its results, such as a plot: not onto the source.
+bool checkOutput(const std::string &source, const std::string &output, Diagnostics &diags);
+
+/// Of a run: nothing onto the source, no two results in one file, and onto an array that the run
+/// starts from only the fields themselves, as runs that go on do: they are written whole, when all
+/// has been read.
+bool checkRunFiles(const Options &options, const std::vector<FieldFile> &inits,
+                   const std::vector<FieldFile> &outs, const ir::Program &program,
+                   Diagnostics &diags);
+
+/// What the name of --picture promises and a PNG does not keep. Of the other results programs tell
+/// that, and the interpreter with noteResultNames().
+void notePictureName(const Options &options);
+void noteResultNames(const Options &options, const std::vector<FieldFile> &outs,
+                     const ir::Program &program);
+
+} // namespace stencilc::driver

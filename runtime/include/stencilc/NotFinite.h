@@ -1,0 +1,29 @@
+/// \file NaN and infinities in results: every NaN gets the same bits before it is written.
+///
+/// Which bits a NaN has is the choice of a processor, a compiler or a library: x86 makes another
+/// one of 0/0 than ARM and than a GPU. Written as they come, equal results would differ in bytes.
+#pragma once
+
+#include "stencilc/Description.h"
+#include <cmath>
+#include <limits>
+
+namespace stencilc {
+
+/// Gives each NaN of `cells` the bits of a quiet NaN without sign or payload: 0x7ff8000000000000,
+/// or 0x7fc00000. Whether all cells are finite.
+template <class T> bool settleNotFinite(T *cells, std::int64_t count) {
+  bool all = true;
+  for (std::int64_t i = 0; i < count; ++i)
+    all &= std::isfinite(cells[i]);
+  for (std::int64_t i = 0; i < count && !all; ++i)
+    if (std::isnan(cells[i]))
+      cells[i] = std::numeric_limits<T>::quiet_NaN();
+  return all;
+}
+inline bool settleNotFinite(void *cells, std::int64_t count, Scalar scalar) {
+  return scalar == Scalar::F32 ? settleNotFinite(static_cast<float *>(cells), count)
+                               : settleNotFinite(static_cast<double *>(cells), count);
+}
+
+} // namespace stencilc
