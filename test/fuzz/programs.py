@@ -86,7 +86,8 @@ class Trial:
         small = ",".join(str(n) for n in self.program.size)
         large = LARGE[self.program.axes]
         every = [("cuda", "", small)] + [("cuda", "", size) for size in large]
-        every += [("cuda", one, self.choose.choice((small, *large))) for one in self.asked(3 * SCHEDULES_EACH)]
+        count = SCHEDULES_EACH if self.options.text else 3 * SCHEDULES_EACH
+        every += [("cuda", one, self.choose.choice((small, *large))) for one in self.asked(count)]
         every += [("cpu", one, self.choose.choice((small, *large))) for one in (schedules.ON_CPU if self.options.all else ("",))]
         for target, schedule, size in every:
             self.emitOne(target, schedule, size)
