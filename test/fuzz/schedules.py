@@ -1,7 +1,7 @@
 """Requests for schedules by which random programs are compiled: each method, and each option that shapes text."""
 
-EVERY = ("naive", "naive:load=readonly", "wavefront", "wavefront:steps=1", "wavefront:steps=2", "wavefront:steps=3,rest=none", "wavefront:steps=3,rest=1",
-         "wavefront:steps=1,load=async", "wavefront:steps=2,load=async", "wavefront:steps=2,cells=1",
+EVERY = ("naive", "naive:load=readonly", "wavefront", "wavefront:steps=1", "wavefront:steps=2", "wavefront:steps=3,rest=none",
+         "wavefront:steps=3,rest=1", "wavefront:steps=1,load=async", "wavefront:steps=2,load=async", "wavefront:steps=2,cells=1",
          "wavefront:steps=2,lanes=now,newest=next", "wavefront:steps=3,group=1", "stream", "stream:depth=3,planes=5",
          "stream:method=n,planes=7", "stream:method=t,depth=2,planes=14", "stream:method=tbm,depth=2,planes=9",
          "stream:method=tbmr,depth=3,planes=9", "stream:method=p-tbmr,depth=2,planes=9", "stream:method=resident",
