@@ -113,6 +113,11 @@ static StageFootprint footprintOf(const ir::Program &program, ir::ExprId value) 
   return footprint;
 }
 
+Reach Footprint::reachOf(ir::FieldId field) const {
+  const auto read = fields.find(field);
+  return read == fields.end() ? Reach() : read->second;
+}
+
 Footprint computeFootprint(const ir::Program &program) {
   Footprint footprint;
   for (ir::StageId id : program.stages.ids()) {

@@ -34,11 +34,15 @@ struct StageFootprint {
 
 struct Footprint {
   std::map<ir::StageId, StageFootprint> stages;
-  std::map<ir::FieldId, Reach> fields;                  // over all stages and levels
+  std::map<ir::FieldId, Reach> fields;                  // over all stages and levels; those read
   Reach reach;                                          // over all stages
   std::map<ir::ReductionId, StageFootprint> reductions; // apart: schedules move nothing for them
   /// Smallest legal extents: at least the reach on every side, one more for MirrorNode.
   Extents minimumExtents;
+
+  /// Over all stages and levels; nothing of a field that no stage reads, though one may update it,
+  /// keep its cells at faces, or reduce it.
+  Reach reachOf(ir::FieldId field) const;
 };
 
 Footprint computeFootprint(const ir::Program &program);

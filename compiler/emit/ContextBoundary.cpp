@@ -172,11 +172,6 @@ static bool isSwept(const ContextState &state, ir::FieldId field) {
   return false;
 }
 
-static Reach reachOf(const ContextState &state, ir::FieldId field) {
-  const auto entry = state.facts.footprint.fields.find(field);
-  return entry == state.facts.footprint.fields.end() ? Reach() : entry->second;
-}
-
 /// The faces beyond which single cells of the field are read, with the reach there. Updates one by
 /// one return before they read beyond a face whose cells all stages keep.
 static Reach readerReach(const ContextState &state, ir::FieldId field) {
@@ -237,7 +232,7 @@ Object accessorContext(ContextState &state, const analysis::Stream &stream, bool
 Array boundaryContext(ContextState &state) {
   Array fields;
   for (ir::FieldId id : state.program().fields.ids()) {
-    const Reach reach = reachOf(state, id);
+    const Reach reach = state.facts.footprint.reachOf(id);
     const ir::FieldDecl &field = state.program().fields[id];
     Array faces = facesContext(state, field, readerReach(state, id));
     const std::string &capital = state.names.capitals[id.index];

@@ -34,7 +34,7 @@ private:
     return state.program().fields[stream.stream.field];
   }
   Reach reachOf(const StagedStream &stream) const {
-    return state.facts.footprint.fields.at(stream.stream.field);
+    return state.facts.footprint.reachOf(stream.stream.field);
   }
   std::string viewOf(const StagedStream &stream) const {
     return state.names.view(stream.stream.field, stream.stream.level);

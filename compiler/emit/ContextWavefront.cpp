@@ -114,7 +114,7 @@ Array WavefrontBuilder::fieldList() {
         {"line", false},
     };
     if (ring && plan::isPatched(state.facts, shape, id)) {
-      const Reach &reach = state.facts.footprint.fields.at(id);
+      const Reach reach = state.facts.footprint.reachOf(id);
       item["patch"] = Object{{"constant", "kRing" + state.names.capitals[id.index]},
                              {"arrival", ring->arrival},
                              {"lowX", reach.low[0]},

@@ -19,7 +19,7 @@ const ir::FieldDecl &SweepLoads::fieldOf(const RowLoad &row) const {
 }
 
 Reach SweepLoads::reachOf(const RowLoad &row) const {
-  return state.facts.footprint.fields.at(row.stream.field);
+  return state.facts.footprint.reachOf(row.stream.field);
 }
 
 /// "T_c + 1", or the name alone.
@@ -196,7 +196,8 @@ void SweepLoads::fixFace(const RowLoad &row, int axis, const std::string &coordi
   if (shift == 0)
     return;
   const Side side = shift < 0 ? Side::Low : Side::High;
-  if (fieldOf(row).at(axis, side).kind != BoundaryKind::Fixed)
+  // What is loaded ahead may lie beyond a face that no update reads beyond.
+  if (!reachOf(row).of(axis, side) || fieldOf(row).at(axis, side).kind != BoundaryKind::Fixed)
     return;
   const std::string condition =
       coordinate + (shift < 0 ? " < 0" : std::string(" >= g.n") + axisName(axis));

@@ -163,7 +163,7 @@ llvm::json::Value WavefrontStage::holdOf(const Phase &phase, const WaveRow &row)
   WaveRow all{row.field, 0, 0, 0};
   return Object{
       {"name", windowName(all) + "[" + first + "]"},
-      {"index", displaced("j", state.facts.footprint.fields.at(row.field).low[1] + row.dy)}};
+      {"index", displaced("j", state.facts.footprint.reachOf(row.field).low[1] + row.dy)}};
 }
 
 Array WavefrontStage::holdList() {
@@ -176,7 +176,7 @@ Array WavefrontStage::holdList() {
     }
   Array list;
   for (const auto &[field, ages] : planes) {
-    const Reach reach = state.facts.footprint.fields.at(field);
+    const Reach reach = state.facts.footprint.reachOf(field);
     Array items;
     const plan::Ring &ring = *shape.ringOf(field);
     for (const auto &[age, plane] : ages)

@@ -38,7 +38,7 @@ bool tensorsGive(const ir::Program &program, const ir::Boundary &face) {
 }
 
 bool tensorsGive(const analysis::Facts &facts, ir::FieldId field, int axes) {
-  const Reach &reach = facts.footprint.fields.at(field);
+  const Reach reach = facts.footprint.reachOf(field);
   for (int axis = 0; axis < axes; ++axis)
     for (Side side : {Side::Low, Side::High})
       if (reach.of(axis, side) &&

@@ -9,13 +9,12 @@ using ir::BoundaryKind;
 
 int repeatedReach(const analysis::Facts &facts, ir::FieldId field, int axis, Side side) {
   const ir::FieldDecl &decl = facts.program.fields[field];
-  const auto reach = facts.footprint.fields.find(field);
   const BoundaryKind kind = decl.at(axis, side).kind;
-  if (decl.isConstant || reach == facts.footprint.fields.end() ||
+  if (!facts.dependence.updated.count(field) ||
       (kind != BoundaryKind::MirrorCell && kind != BoundaryKind::MirrorNode &&
        kind != BoundaryKind::Copy))
     return 0;
-  return reach->second.of(axis, side);
+  return facts.footprint.reachOf(field).of(axis, side);
 }
 
 bool repeatsAlong(const analysis::Facts &facts, int axis) {

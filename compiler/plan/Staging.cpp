@@ -132,7 +132,7 @@ StagedPass stagedPass(const analysis::Facts &facts, std::size_t index, const Pas
       const Window kept = isHeld && plane < stream.last ? stream.moved(plane) : Window();
       const int rows = pass.rowsPerThread + kept.low + kept.high;
       // Margins are brought in whole accesses, and registers keep what is read of them.
-      const Reach &reach = facts.footprint.fields.at(stream.stream.field);
+      const Reach reach = facts.footprint.reachOf(stream.stream.field);
       const int across = pass.cellsPerThread + std::min(kept.left, reach.low[0]) +
                          std::min(kept.right, reach.high[0]);
       (isHeld ? held : turn) += rows * across * stream.bytes / 4;

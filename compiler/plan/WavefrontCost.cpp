@@ -144,7 +144,7 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
   shared += 3.0 / plan.steps * 8;      // the ring
   for (const Ring &ring : shape.rings) // fields that never change
     if (!shape.pipeline.arrival.count(ring.field)) {
-      const Reach reach = facts.footprint.fields.at(ring.field);
+      const Reach reach = facts.footprint.reachOf(ring.field);
       const double bytes = bytesOf(program.fields[ring.field].storage);
       const double beside = isSpace ? reach.low[1] + reach.high[1] : 0;
       // A thread keeps the rows of a plane for all time steps, or each of these reads them anew.

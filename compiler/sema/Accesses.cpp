@@ -113,8 +113,10 @@ Lowering::Result Lowering::lowerRead(SymbolId id, llvm::SMRange range, const Pla
   if (!checkReach(place.shift.offset, range, place) ||
       !checkLevel(symbol, field, level, range, place))
     return std::nullopt;
-  readSites.push_back({field, level, place.shift.offset, range});
-  return builder.read(field, level, place.shift.offset);
+  // Nothing tells the levels of a field without update apart; it has one buffer for all of them.
+  const int kept = symbol.isUpdated ? level : 0;
+  readSites.push_back({field, kept, place.shift.offset, range});
+  return builder.read(field, kept, place.shift.offset);
 }
 
 } // namespace stencilc::sema

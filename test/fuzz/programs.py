@@ -1,100 +1,205 @@
 #!/usr/bin/env python3
-"""Random programs, by several schedules each, against the interpreter.
+"""Random programs (generate.py) by many schedules: compared with the interpreter, emitted, or written for use elsewhere.
 
-    test/fuzz/programs.py STENCILC [--count N] [--first SEED] [--folder DIR]
+    programs.py STENCILC [--count N] [--first SEED]              compare: emitted CUDA runs on the CPU, threads in one order or another
+    programs.py STENCILC --emit [--all] [--text]                 emit only: no crash, no limit of time or memory, no refusal of
+                                                                 the planner's own choice, at small and at large extents
+    programs.py --write-only --folder DIR                        write the programs and list.tsv: name, axes, bytes of a cell,
+                                                                 and extents to run them at
 
-Each program has one to three fields of one to three time levels, stages that read what others have just made, coefficients,
-and all kinds of boundaries. Emitted CUDA runs on the CPU, in one order of threads or another. A program that differs is left in DIR,
-with the command that shows it. Programs are a function of their seed. Exit code 1 if any differs.
+--all emits by every schedule instead of some; --text also lets a C++ compiler check what was emitted. A program with a finding is
+left in DIR, with the command that shows it. Exit code 1 if there is any.
 """
 import argparse
+import concurrent.futures
 import os
 import random
+import resource
+import shutil
 import subprocess
 import sys
 import tempfile
 
-BOUNDARIES = ("keep", "fixed(0)", "periodic", "mirror", "copy", "fixed(2)")
-SIZES = {2: "70, 45", 3: "44, 21, 17"}
-COMMON = ("naive", "sweep", "sweep:stage=shared", "wavefront:steps=1", "wavefront:steps=2", "wavefront:steps=3,rest=none",
-          "wavefront:steps=3,rest=1",
-          "stream:depth=3,planes=5", "stream:method=t,depth=2,planes=14", "stream:inner=wavefront:steps=2,depth=4,planes=6")
-OF_RANK = {2: ("tile2d",), 3: ("tile3d", "wavefront:steps=2,chunks=2,rows=4,warps=4,cells=1", "stream:strips=2,depth=2,planes=4")}
-ORDERS = ("ahead", "behind", "shuffled")
-SCHEDULES_EACH = 4
+import generate
+import schedules
+
+LARGE = {1: ("16777259", "1000000"), 2: ("8192,8192", "16384,257", "4097,4099"), 3: ("256,256,256", "513,513,513", "1024,130,67")}
+ORDERS = ("shuffled", "ahead", "behind")  # of threads
+SCHEDULES_EACH = 4     # of a program, unless all are asked for
+SECONDS = 10           # of processor time for a compilation
+BYTES = 1 << 30        # of memory
+WALL_SECONDS = 600     # for a comparison, which builds and runs
 
 
-def offsets(choose, axes, likely):
-    return [f"{axis}{choose.choice((-2, -1, -1, 1, 1, 2)):+d}" for axis in axes if choose.random() < likely]
+def limited():
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    resource.setrlimit(resource.RLIMIT_DATA, (BYTES, BYTES))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
-def term(choose, axes, names, levels, index):
-    """A read of any field: of a stage before this one also at t+1, of kept levels also at t-1."""
-    other = choose.randrange(len(names))
-    isNew = other < index and choose.random() < 0.6
-    isOld = not isNew and levels[other] > 1 and choose.random() < 0.2
-    where = offsets(choose, axes, 0.2 if isOld else 0.45)
-    inner = ["t+1"] * isNew + ["t-1"] * isOld + where
-    return f"0.1 * {names[other]}" + (f"[{', '.join(inner)}]" if inner else "")
+def run(command, limits=None):
+    """Exit code and what was said; negative after a signal."""
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False, preexec_fn=limits, timeout=WALL_SECONDS)
+    except subprocess.TimeoutExpired:
+        return -1, f"no end within {WALL_SECONDS} s"
+    return done.returncode, done.stdout + done.stderr
 
 
-def program(seed):
-    """Its text and number of axes."""
-    choose = random.Random(seed)
-    axes = "xyz"[:choose.choice((2, 3, 3))]
-    names = ("u", "v", "w")[:choose.choice((1, 2, 2, 3))]
-    levels = [choose.choice((1, 1, 2, 3)) for _ in names]
-    boundary = choose.choice(BOUNDARIES)
-    hasCoefficient = choose.random() < 0.4
-    lines = [f"stencil random{seed}({', '.join(axes)}) {{", f"    precision {choose.choice(('f32', 'f64'))};"]
-    for index, name in enumerate(names):
-        kept = f" levels {levels[index]}" if levels[index] > 1 else ""
-        older = f" init[t-1] random({index + 21});" if kept else ""  # levels start apart
-        lines.append(f"    field {name}{kept} {{ boundary {boundary}; init random({index + 1});{older} }}")
-    if hasCoefficient:
-        lines.append("    field c constant { boundary copy; init random(9); }")
-    for index, name in enumerate(names):
-        terms = [f"0.3 * {name}"]
-        terms += [f"0.1 * {name}[t-{level}]" for level in range(1, levels[index])]
-        terms += [term(choose, axes, names, levels, index) for _ in range(choose.randint(2, 4))]
-        value = " + ".join(terms)
-        lines.append(f"    {name}[t+1] = " + (f"c * ({value})" if hasCoefficient and choose.random() < 0.6 else value) + ";")
-    return "\n".join([*lines, f"    size {SIZES[len(axes)]};", "}", ""]), len(axes)
+class Trial:
+    """One program, with what was found."""
+
+    def __init__(self, options, seed):
+        self.options = options
+        self.program = generate.program(seed)
+        self.choose = random.Random(seed)
+        self.order = ORDERS[seed % len(ORDERS)]
+        self.path = os.path.join(options.folder, self.program.name + ".stencil")
+        self.tried = self.refused = 0
+        self.findings = []
+
+    def write(self):
+        with open(self.path, "w", encoding="utf-8") as file:
+            file.write(self.program.text)
+
+    def note(self, command, said):
+        lines = said.strip().splitlines()
+        self.findings.append("FOUND: " + " ".join(command) + "\n    " + "\n    ".join(lines[-3:]))
+
+    def asked(self, count=SCHEDULES_EACH):
+        every = schedules.requests(self.program.axes)
+        return list(every) if self.options.all else self.choose.sample(every, min(count, len(every)))
+
+    def compare(self):
+        """Same bytes as the interpreter."""
+        for schedule in self.asked():
+            command = [self.options.stencilc, "verify", "-q", "--no-tuned", "--emulate=" + self.order, "--steps=4",
+                       "--schedule=" + schedule, self.path]
+            code, said = run(command)
+            if code == 1 and any(f"[{id_}]" in said for id_ in schedules.REFUSALS):
+                self.refused += 1
+                continue
+            self.tried += 1
+            if code or "all equal to the interpreter's" not in said:
+                self.note(command, said)
+
+    def emit(self):
+        """Code for every request that fits, and for the planner's choice whatever the extents."""
+        small = ",".join(str(n) for n in self.program.size)
+        large = LARGE[self.program.axes]
+        every = [("cuda", "", small)] + [("cuda", "", size) for size in large]
+        count = SCHEDULES_EACH if self.options.text else 3 * SCHEDULES_EACH
+        every += [("cuda", one, self.choose.choice((small, *large))) for one in self.asked(count)]
+        every += [("cpu", one, self.choose.choice((small, *large))) for one in (schedules.ON_CPU if self.options.all else ("",))]
+        for target, schedule, size in every:
+            self.emitOne(target, schedule, size)
+        self.judge([self.options.stencilc, "explain", "--no-tuned", "--size=" + large[0], self.path], False)
+
+    def emitOne(self, target, schedule, size):
+        out = os.path.join(self.options.folder, f"{self.program.name}.{'cu' if target == 'cuda' else 'cpp'}")
+        command = [self.options.stencilc, "-q", "--no-tuned", f"--target={target}", "--size=" + size, self.path, "-o", out]
+        command += ["--schedule=" + schedule] * bool(schedule)
+        if self.judge(command, bool(schedule)) and self.options.text:
+            self.checkText(command, target, out)
+        for path in (out, os.path.splitext(out)[0] + ".h"):
+            if os.path.exists(path):
+                os.remove(path)
+
+    def judge(self, command, mayRefuse):
+        code, said = run(command, limited)
+        if code == 1 and mayRefuse and any(f"[{id_}]" in said for id_ in schedules.REFUSALS):
+            self.refused += 1
+            return False
+        self.tried += 1
+        if code:
+            self.note(command, f"exit code {code}\n{said}")
+        return code == 0
+
+    def checkText(self, command, target, path):
+        check = [*self.options.checkers[target], "-fsyntax-only", "-x", "c++", path]
+        code, said = run(check)
+        if code:
+            errors = [line for line in said.splitlines() if "error:" in line]
+            self.note(command + ["&&", *check], "\n".join(errors[:3]) or said)
 
 
-def main():
+def textCheckers(options):
+    """The command that checks text for each target, which reads the runtime's headers from a file prepared once."""
+    checkers = {}
+    for target, define in (("cuda", ["-DSTENCILC_CPU_DEVICE"]), ("cpu", [])):
+        command = [options.cxx, "-std=c++20", "-w", *define]
+        command += ["-I", options.runtime]
+        header = os.path.join(options.folder, f"prepared-{target}.h")
+        with open(header, "w", encoding="utf-8") as file:
+            file.write("#include <stencilc/runtime.h>\n")
+        prepare = [*command, "-x", "c++-header", header, "-o", header + ".gch"]
+        code, said = run(prepare)
+        if code:
+            sys.exit(" ".join(prepare) + "\n" + said)
+        checkers[target] = [*command, "-include", header]
+    return checkers
+
+
+def try_(options, seed):
+    trial = Trial(options, seed)
+    trial.write()
+    (trial.emit if options.emit else trial.compare)()
+    if not trial.findings:
+        os.remove(trial.path)
+    return trial
+
+
+def writeAll(options):
+    """The programs, and one line for each in list.tsv."""
+    with open(os.path.join(options.folder, "list.tsv"), "w", encoding="utf-8") as table:
+        table.write("name\taxes\tbytes_per_cell\tsmall\tlarge\n")
+        for seed in range(options.first, options.first + options.count):
+            trial = Trial(options, seed)
+            trial.write()
+            program = trial.program
+            small = ",".join(str(n) for n in program.size)
+            table.write(f"{program.name}\t{program.axes}\t{program.bytesPerCell}\t{small}\t{' '.join(LARGE[program.axes])}\n")
+    print(f"{options.count} programs and list.tsv in {options.folder}")
+    return 0
+
+
+def parse():
+    here = os.path.dirname(os.path.abspath(__file__))
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("stencilc")
+    parser.add_argument("stencilc", nargs="?")
     parser.add_argument("--count", type=int, default=8, help="programs")
     parser.add_argument("--first", type=int, default=1, metavar="SEED")
     parser.add_argument("--folder", default=os.path.join(tempfile.gettempdir(), "stencilc-programs"))
+    parser.add_argument("--jobs", type=int, default=1, help="programs at a time")
+    parser.add_argument("--emit", action="store_true", help="emit, do not run")
+    parser.add_argument("--all", action="store_true", help="by all schedules")
+    parser.add_argument("--text", action="store_true", help="with --emit, let a C++ compiler check the text")
+    parser.add_argument("--cxx", default=os.environ.get("CXX") or shutil.which("g++") or "c++")
+    parser.add_argument("--runtime", default=os.path.normpath(os.path.join(here, "../../runtime/include")))
+    parser.add_argument("--write-only", action="store_true", help="write the programs and list.tsv")
     options = parser.parse_args()
+    if not options.stencilc and not options.write_only:
+        parser.error("which stencilc?")
+    return options
+
+
+def main():
+    options = parse()
     os.makedirs(options.folder, exist_ok=True)
-    compared = refused = different = 0
-    for seed in range(options.first, options.first + options.count):
-        text, rank = program(seed)
-        path = os.path.join(options.folder, f"random{seed}.stencil")
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
-        isFine = True
-        for schedule in random.Random(seed).sample(COMMON + OF_RANK[rank], SCHEDULES_EACH):
-            command = [options.stencilc, "verify", "-q", "--no-tuned", f"--emulate={ORDERS[seed % 3]}", "--steps=4",
-                       "--schedule=" + schedule, path]
-            done = subprocess.run(command, capture_output=True, text=True, check=False)
-            if "schedule-does-not-fit" in done.stderr:
-                refused += 1
-                continue
-            compared += 1
-            if done.returncode or "all equal to the interpreter's" not in done.stdout:
-                isFine = False
-                different += 1
-                print("DIFFERENT: " + " ".join(command))
-                print("\n".join((done.stdout + done.stderr).strip().splitlines()[-3:]), flush=True)
-        if isFine:
-            os.remove(path)
-    print(f"{options.count} programs from seed {options.first}: {compared} schedules compared, {refused} refused, "
-          f"{different} different")
-    return 1 if different or not compared else 0
+    if options.write_only:
+        return writeAll(options)
+    if options.text:
+        options.checkers = textCheckers(options)
+    tried = refused = found = 0
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        seeds = range(options.first, options.first + options.count)
+        for trial in pool.map(lambda seed: try_(options, seed), seeds):
+            tried, refused, found = tried + trial.tried, refused + trial.refused, found + len(trial.findings)
+            for finding in trial.findings:
+                print(finding, flush=True)
+    what = "emitted" if options.emit else "compared"
+    print(f"{options.count} programs from seed {options.first}: {tried} ways {what}, {refused} refused, {found} findings")
+    return 1 if found or not tried else 0
 
 
 if __name__ == "__main__":

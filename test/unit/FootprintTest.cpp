@@ -47,6 +47,15 @@ TEST(Footprint, AnyOtherSetHasNoName) {
   EXPECT_EQ(shapeOf(2, 1, [](Offset o) { return o[1] == 0; }), ShapeName::Other);
 }
 
+TEST(Footprint, AFieldThatNoStageReadsHasNoReach) {
+  Draft d(2);
+  const FieldId u = d.field("u", BoundaryKind::Keep), out = d.field("out");
+  d.stage(out, d.read(u, {{1, -2}}));
+  const analysis::Footprint footprint = analysis::computeFootprint(d.program);
+  EXPECT_EQ(footprint.reachOf(u), (Reach{{0, 2, 0}, {1, 0, 0}}));
+  EXPECT_TRUE(footprint.reachOf(out).isZero());
+}
+
 TEST(Footprint, StreamsReachAndOffsets) {
   Draft d(2);
   const FieldId u = d.field("u", BoundaryKind::Copy, 2), k = d.field("k", BoundaryKind::Copy);

@@ -197,6 +197,12 @@ TEST(IrVerifier, LevelsAreKeptOrWrittenBefore) {
   EXPECT_EQ(brokenBy(read(U, -1)), Checks{"levels"});
   EXPECT_EQ(brokenBy(read(U, 2)), Checks{"levels"});
   EXPECT_EQ(brokenBy(read(U, 1)), Checks{"levels"});
+  for (FieldId field : {U, V}) // V has no update: nothing tells its levels apart
+    EXPECT_EQ(brokenBy([&](Program &p) {
+                p.fields[field].levels = 2;
+                read(field, -1)(p);
+              }),
+              field == V ? Checks{"levels"} : Checks());
   EXPECT_EQ(brokenBy([](Program &p) {
               Builder b(p);
               p.stages.add({V, b.read(U, 1, {{1, 0}}), {}, 0, ""});

@@ -1,0 +1,31 @@
+"""Requests for schedules by which random programs are compiled: each method, and each option that shapes text."""
+
+EVERY = ("naive", "naive:load=readonly", "wavefront", "wavefront:steps=1", "wavefront:steps=2", "wavefront:steps=3,rest=none",
+         "wavefront:steps=3,rest=1", "wavefront:steps=1,load=async", "wavefront:steps=2,load=async", "wavefront:steps=2,cells=1",
+         "wavefront:steps=2,lanes=now,newest=next", "wavefront:steps=3,group=1", "stream", "stream:depth=3,planes=5",
+         "stream:method=n,planes=7", "stream:method=t,depth=2,planes=14", "stream:method=tbm,depth=2,planes=9",
+         "stream:method=tbmr,depth=3,planes=9", "stream:method=p-tbmr,depth=2,planes=9", "stream:method=resident",
+         "stream:inner=naive,depth=2,planes=6", "stream:inner=wavefront:steps=2,depth=4,planes=6")
+PLANES = ("sweep", "sweep:prefetch=1", "sweep:reuse=none", "sweep:cells=1", "sweep:cells=2,prefetch=1,planes=3",
+          "sweep:store=streaming", "sweep:stage=none", "sweep:stage=readonly", "sweep:stage=rows", "sweep:stage=shared",
+          "sweep:stage=plane", "sweep:stage=shared,engine=plain", "sweep:stage=shared,engine=async,ahead=2",
+          "sweep:stage=plane,reuse=none,engine=plain", "sweep:stage=shared,reuse=none,planes=4",
+          "stream:inner=sweep,depth=2,planes=6")
+OF_AXES = {
+    1: (),
+    2: (*PLANES, "tile2d", "tile2d:centre=shared", "tile2d:cells=2x2,engine=async", "tile2d:passes=2",
+        "stream:strips=2,depth=2,planes=4"),
+    3: (*PLANES, "sweep:stage=shared,rows=2,block=32x4", "tile3d", "tile3d:halo=overlap", "tile3d:engine=async",
+        "wavefront:steps=1,exchange=edges", "wavefront:steps=2,exchange=planes", "wavefront:steps=2,exchange=edges",
+        "wavefront:steps=2,faces=apart", "wavefront:steps=2,chunks=2,rows=4,warps=4,cells=1",
+        "wavefront:steps=1,rows=2,warps=4,ahead=1", "stream:strips=2,depth=2,planes=4"),
+}
+ON_CPU = ("loops", "loops:rows=4", "stream:inner=loops,depth=2,planes=6")
+
+# What a request may be refused for; whatever else is said is a finding.
+REFUSALS = ("schedule-does-not-fit", "plan-limit", "option-value")
+
+
+def requests(axes):
+    """All for CUDA."""
+    return EVERY + OF_AXES[axes]
