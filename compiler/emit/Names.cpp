@@ -7,9 +7,14 @@
 
 namespace stencilc::emit {
 
+/// Characters of the source's names that emitted ones have; what follows is dropped.
+static constexpr std::size_t kLongest = 64;
+
 std::string legalIdentifier(llvm::StringRef wish) {
   std::string name;
   for (char c : wish) {
+    if (name.size() == kLongest)
+      break;
     const bool legal = llvm::isAlnum(c);
     if (legal)
       name += c;

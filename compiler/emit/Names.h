@@ -13,7 +13,8 @@
 
 namespace stencilc::emit {
 
-/// `wish` with only letters, digits and single inner underscores, not starting with a digit.
+/// `wish` with only letters, digits and single inner underscores, not starting with a digit; the
+/// beginning of it if it is very long.
 std::string legalIdentifier(llvm::StringRef wish);
 
 /// What is known of the texts that names are for.
@@ -32,7 +33,9 @@ public:
   /// A scope in emitted code: the words of its text are taken as well.
   static Names ofCode(const Surroundings &around) { return Names(around, &around.code); }
   /// The global namespace, where the C interface is: also what system headers declare is taken.
-  static Names ofInterface(const Surroundings &around) { return Names(around, &around.interface, true); }
+  static Names ofInterface(const Surroundings &around) {
+    return Names(around, &around.interface, true);
+  }
   /// Members of a struct among others that the header declares.
   static Names ofOptions(const Surroundings &around) { return Names(around, &around.interface); }
 

@@ -1,4 +1,5 @@
-/// \file The identifiers that a text uses of its own accord, whatever the program's things are called.
+/// \file The identifiers that a text uses of its own accord, whatever the program's things are
+/// called.
 ///
 /// Names have to keep away from the templates' own variables, which nobody lists: a program is
 /// rendered once with stand-ins for all of its names, and what is left of the text are the words.

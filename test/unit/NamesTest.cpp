@@ -28,6 +28,15 @@ TEST(Names, ReservedFormsAreAvoided) {
   EXPECT_EQ(legalIdentifier("_"), "v");
 }
 
+TEST(Names, LongOnesAreCut) {
+  const std::string wish(1 << 20, 'a');
+  EXPECT_EQ(legalIdentifier(wish), std::string(64, 'a'));
+  const Surroundings known;
+  Names names = Names::ofCode(known);
+  EXPECT_EQ(names.claim(wish, "Field"), std::string(64, 'a'));
+  EXPECT_EQ(names.claim(wish, "Field"), std::string(64, 'a') + "2");
+}
+
 /// What a text says that uses these words, and derives these names of fields and of functions.
 static Surroundings around(const Vocabulary::Words &words, const Vocabulary::Affixes &stems = {},
                            const Vocabulary::Affixes &ends = {}) {
@@ -131,7 +140,7 @@ TEST(ProgramNames, TheUniformsGiveWayToAField) {
 }
 
 TEST(ProgramNames, DerivedNamesNeverMeetAField) {
-  const std::vector<std::string> tails = {"",      "_next",    "_prev", "_prev2", "_c",  "_zm1",
+  const std::vector<std::string> tails = {"",     "_next",   "_prev", "_prev2", "_c",   "_zm1",
                                           "_row", "_zm1yp2", "_at",   "_new",   "_kept"};
   Vocabulary::Affixes stems;
   for (const std::string &tail : tails)

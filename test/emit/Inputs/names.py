@@ -22,15 +22,18 @@ PROGRAM = """stencil {stencil}({axes}) {{
     field {u1} {{ boundary copy; init 0; }}
     field {k0} constant {{ boundary copy; init {f0}({p1}); }}
     field {k1} constant {{ boundary copy; init 1; }}
-    let {l0} = {u0}[{x}-1] - {c0} * {u0}[{last}+1];
-    let {l1} = {l0} * {l0} + {k1};
-    {u0}[t+1] = {u0} + {p0} * {l1};
-    {u1}[t+1] = {k0} * {u1}[{last}+1] + {u0};
+    let {l0} = {u0}[{x}-1] - {k1} * {u0}[{last}+1];
+    let {l1} = {l0} * {l0};
+    {u0}[t+1] = {u0} + {l1};
+    {u1}[t+1] = {k0} * {u1}[{last}+1] + {c0};
 {checks}}}
 """
 CHECKS = """    report {r0} = max({u0}) every 10 steps;
     until {r0} < {p1} every 5 steps;
 """
+# Variables of the emitter, where they are needed; they give way to names.
+TEMPORARIES = set("""sum difference product square ratio smaller larger power root magnitude negative value condition choice
+    neighbours""".split())
 SLOTS = ["u0", "u1", "k0", "k1", "p0", "p1", "c0", "f0", "f1", "l0", "l1", "r0", "stencil"]
 SCHEDULES = [  # target, schedule, number of axes, boundary
     ("cpu", "loops", 1, "copy"),
@@ -56,7 +59,7 @@ HARD = """gamma index clock random2 main options time remove read write log2 div
     h u v w c s n g i j k l m p q r x2 X Y Z RHO CO2 E1 isnan major minor stdin signbit I""".split()
 TAKEN = set("""t pi centre sum min max norm apply select abs sqrt exp log sin cos tanh floor gaussian random stencil precision
     arithmetic spacing const param field neighbourhood coefficient fn let size steps report until""".split())
-LONGEST = 20  # longer ones make the emitter put parts of expressions into variables
+LONGEST = 12  # longer ones make the emitter put parts of expressions into variables
 WORD = re.compile(r"[A-Za-z_]\w*")
 TOKEN = re.compile(r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\])*"|^\s*\#[^\n]*|[A-Za-z_]\w*|\d[\w.']*|\.\.\.|->|::|\S""", re.M | re.S)
 
@@ -211,7 +214,7 @@ work, samples, tried = [], [], set()
 for index, case in enumerate(SCHEDULES):
     plain = emit(case, {**{s: neutral(s) for s in SLOTS}, "axes": ["qax", "qay", "qaz"]}, f"plain{index}")
     words = {t for part in plain for t in tokens(part) if WORD.fullmatch(t)}
-    own = sorted(w for w in words if "qa" not in w.lower())
+    own = sorted(w for w in words - TEMPORARIES if "qa" not in w.lower())
     names = [n for n in HARD[index % 2::2] + own + system[index::options.every] if n not in TAKEN and len(n) <= LONGEST]
     tried.update(names)
     samples += [len(work) + i for i in range(options.builds)]
