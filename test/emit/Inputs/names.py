@@ -22,9 +22,9 @@ PROGRAM = """stencil {stencil}({axes}) {{
     field {u1} {{ boundary copy; init 0; }}
     field {k0} constant {{ boundary copy; init {f0}({p1}); }}
     field {k1} constant {{ boundary copy; init 1; }}
-    let {l0} = {u0}[{x}-1] - {k1} * {u0}[{last}+1];
+    let {l0} = {u0}[{x}-1] - {k1};
     let {l1} = {l0} * {l0};
-    {u0}[t+1] = {u0} + {l1};
+    {u0}[t+1] = {u0}[{last}+1] + {l1};
     {u1}[t+1] = {k0} * {u1}[{last}+1] + {c0};
 {checks}}}
 """
