@@ -67,7 +67,12 @@ int compileCommand(const Options &options) {
     emit::EmitOptions emitOptions;
     emitOptions.withMain = options.withMain;
     emitOptions.headerName = stem + ".h";
-    out << llvm::formatv("{0:2}\n", emit::emitContext(line.allFacts(), line.plan(), emitOptions));
+    emitOptions.templatesFolder = options.templates;
+    const auto context =
+        emit::emitContext(line.allFacts(), line.plan(), emitOptions, line.diagnostics());
+    if (!context)
+      return kUserError;
+    out << llvm::formatv("{0:2}\n", *context);
     return kFine;
   }
   std::string output = options.output;

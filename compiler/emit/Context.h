@@ -35,6 +35,10 @@ struct ContextState {
   std::string cellAt(Offset offset) const;
 };
 
+/// The whole of it, with names that fit what is known of the text.
+llvm::json::Value makeContext(const analysis::Facts &facts, const plan::Plan &plan,
+                              const EmitOptions &options, const Surroundings &around);
+
 /// "x", "y", "z": what axes are called in emitted code, whatever the source calls them.
 const char *axisName(int axis);
 /// "x", "x + 2" or "x - 1".

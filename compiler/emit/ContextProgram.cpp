@@ -114,7 +114,7 @@ Object programContext(ContextState &state) {
       {"name", names.program},
       {"title", program.name},
       {"space", names.program + "_stencil"},
-      {"guard", llvm::StringRef(names.program).upper() + "_H"},
+      {"guard", "STENCILC_" + names.program + "_H"},
       {"header", state.options.headerName},
       {"source", inComment(program.sourceName)},
       {"sourceText", quoted(program.sourceName)},

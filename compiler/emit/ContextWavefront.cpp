@@ -220,7 +220,7 @@ bool WavefrontBuilder::agesInRegisters() const {
 
 Array WavefrontBuilder::stageList() {
   WaitingNames waiting;
-  Names members = Names::ofMembers();
+  Names members = Names::ofCode(state.names.around); // Waiting has no member of its own name
   for (const std::string &field : state.names.fields)
     members.claim(field);
   for (const plan::StagePipeline &stage : shape.pipeline.stages)

@@ -1,5 +1,6 @@
 /// \file A program and a plan become source text.
 #include "emit/Emitter.h"
+#include "emit/Context.h"
 #include "emit/Format.h"
 #include "emit/Template.h"
 #include "llvm/ADT/StringExtras.h"
@@ -12,23 +13,70 @@ static std::string templateName(const plan::Plan &plan) {
   return name + (plan.target.kind == plan::TargetKind::Cuda ? ".cu" : ".cpp");
 }
 
-std::optional<Emitted> emitProgram(const analysis::Facts &facts, const plan::Plan &plan,
-                                   const EmitOptions &options, Diagnostics &diags) {
-  const llvm::json::Value context = emitContext(facts, plan, options);
-  const std::unique_ptr<TemplateLibrary> templates =
-      TemplateLibrary::open(options.templatesFolder, diags);
-  if (!templates)
+/// The text of a program with stand-ins for all names shows what names have to keep away from:
+/// also variables of templates that a user brings.
+static std::optional<Surroundings> survey(TemplateLibrary &templates, const std::string &name,
+                                          const analysis::Facts &facts, const plan::Plan &plan,
+                                          const EmitOptions &options) {
+  Surroundings blank;
+  blank.isSurvey = true;
+  const llvm::json::Value context = makeContext(facts, plan, options, blank);
+  Surroundings around;
+  const auto read = [&](llvm::StringRef part, Vocabulary &vocabulary) {
+    const std::optional<std::string> text = templates.render(part, context);
+    if (text)
+      vocabulary.add(*text);
+    return text.has_value();
+  };
+  if (!read(name, around.code) || !read("Header.h", around.interface) ||
+      !read(partialName("Interface"), around.interface))
     return std::nullopt;
-  const std::string name = templateName(plan);
-  if (!templates->contains(name)) {
-    diags.report(diag::TemplateNotFound, name, plan.schedule);
+  return around;
+}
+
+namespace {
+struct Prepared {
+  std::unique_ptr<TemplateLibrary> templates;
+  std::string name; // of the template for the source
+  llvm::json::Value context = nullptr;
+};
+} // namespace
+
+static std::optional<Prepared> prepare(const analysis::Facts &facts, const plan::Plan &plan,
+                                       const EmitOptions &options, Diagnostics &diags) {
+  Prepared prepared{TemplateLibrary::open(options.templatesFolder, diags), templateName(plan)};
+  if (!prepared.templates)
+    return std::nullopt;
+  if (!prepared.templates->contains(prepared.name)) {
+    diags.report(diag::TemplateNotFound, prepared.name, plan.schedule);
     return std::nullopt;
   }
-  const std::optional<std::string> source = templates->render(name, context);
-  const std::optional<std::string> header = templates->render("Header.h", context);
+  const std::optional<Surroundings> around =
+      survey(*prepared.templates, prepared.name, facts, plan, options);
+  if (!around)
+    return std::nullopt;
+  prepared.context = makeContext(facts, plan, options, *around);
+  return prepared;
+}
+
+std::optional<llvm::json::Value> emitContext(const analysis::Facts &facts, const plan::Plan &plan,
+                                             const EmitOptions &options, Diagnostics &diags) {
+  std::optional<Prepared> prepared = prepare(facts, plan, options, diags);
+  if (!prepared)
+    return std::nullopt;
+  return std::move(prepared->context);
+}
+
+std::optional<Emitted> emitProgram(const analysis::Facts &facts, const plan::Plan &plan,
+                                   const EmitOptions &options, Diagnostics &diags) {
+  const std::optional<Prepared> prepared = prepare(facts, plan, options, diags);
+  if (!prepared)
+    return std::nullopt;
+  const auto source = prepared->templates->render(prepared->name, prepared->context);
+  const auto header = prepared->templates->render("Header.h", prepared->context);
   if (!source || !header)
     return std::nullopt;
-  return Emitted{formatCode(*source, name), formatCode(*header, "Header.h")};
+  return Emitted{formatCode(*source, prepared->name), formatCode(*header, "Header.h")};
 }
 
 } // namespace stencilc::emit

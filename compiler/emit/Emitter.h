@@ -26,8 +26,8 @@ struct Emitted {
 std::optional<Emitted> emitProgram(const analysis::Facts &facts, const plan::Plan &plan,
                                    const EmitOptions &options, Diagnostics &diags);
 
-/// What the templates see.
-llvm::json::Value emitContext(const analysis::Facts &facts, const plan::Plan &plan,
-                              const EmitOptions &options);
+/// What the templates see. Nothing as above.
+std::optional<llvm::json::Value> emitContext(const analysis::Facts &facts, const plan::Plan &plan,
+                                             const EmitOptions &options, Diagnostics &diags);
 
 } // namespace stencilc::emit

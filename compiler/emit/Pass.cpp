@@ -15,33 +15,9 @@ static bool covers(const Reach &outer, const Reach &inner) {
   return joined == outer;
 }
 
-/// Names of up to three targets joined, else the number of the pass; no two passes get the same.
-static std::string functionSuffix(const ContextState &state, std::size_t index) {
-  Names taken = Names::ofMembers();
-  for (const std::string &capital : state.names.capitals)
-    taken.claim(capital);
-  const auto &passes = state.facts.dependence.passes;
-  std::string suffix;
-  for (std::size_t i = 0; i <= index; ++i) {
-    const auto capital = [&](ir::StageId stage) {
-      return state.names.capitals[state.program().stages[stage].target.index];
-    };
-    const auto &stages = passes[i].stages;
-    if (stages.size() == 1) {
-      suffix = capital(stages[0]);
-      continue;
-    }
-    suffix = "";
-    for (ir::StageId stage : stages)
-      suffix += capital(stage);
-    suffix = taken.claim(stages.size() <= 3 ? suffix : "Pass" + std::to_string(i + 1), "Pass");
-  }
-  return suffix;
-}
-
 PassInfo::PassInfo(const ContextState &state, std::size_t index)
     : index(index), stages(state.facts.dependence.passes[index].stages),
-      plan(state.plan.passes[index]), suffix(functionSuffix(state, index)) {
+      plan(state.plan.passes[index]), suffix(state.names.passes[index]) {
   const ir::Program &program = state.program();
   std::set<ir::FieldId> written;
   for (ir::StageId id : stages) {

@@ -162,7 +162,7 @@ Object WavefrontStage::rowGroup(const Phase &all, Phase last, int dy) {
     row = found == phase.rows.end() ? std::next(row) : last.rows.erase(row);
   }
   const bool hasItems = !items.empty();
-  Object group{{"row", displaced("k", -dy)},
+  Object group{{"row", displaced("at", -dy)},
                {"hasItems", hasItems},
                {"rows", rowList(phase)},
                {"items", std::move(items)},

@@ -33,7 +33,7 @@ static Array facesAlong(ContextState &state, ir::FieldId field, int axis, const 
     const int reach = plan::repeatedReach(state.facts, field, axis, side);
     if (!reach)
       continue;
-    const std::string c = side == Side::Low ? "-k" : n + " - 1 + k";
+    const std::string c = side == Side::Low ? "-at" : n + " - 1 + at";
     const std::string map = mappingName(state.program().fields[field].at(axis, side).kind);
     faces.push_back(
         Object{{"outside", side == Side::Low ? std::string(first) + " < 0"

@@ -99,12 +99,12 @@ Array WavefrontStage::windowList(const Phase &phase) {
     single.rows[moved] = window->margins;
     llvm::json::Value item = std::move(rowList(single).front());
     Object &object = *item.getAsObject();
-    const std::string at = name + "[" + displaced("k", window->low) + "]";
+    const std::string at = name + "[" + displaced("at", window->low) + "]";
     object["array"] = name;
     object["name"] = at;
     object["to"] = at + (window->margins.left ? " + " + std::to_string(window->margins.left) : "");
-    object["row"] = "k";
-    object["rowNumber"] = "k";
+    object["row"] = "at";
+    object["rowNumber"] = "at";
     object["isMoved"] = true;
     object["low"] = window->low;
     object["high"] = window->high;

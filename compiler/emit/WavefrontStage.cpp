@@ -27,6 +27,9 @@ WavefrontStage::WavefrontStage(ContextState &state, const plan::WavefrontShape &
     findEarly();
 }
 
+/// Where a row's own cells begin, until its margin is known; no name has the first character.
+static std::string marginKey(const std::string &row) { return "@" + row + " + i"; }
+
 /// Whether `id`, computed at `time`, needs a plane that is new in that step.
 bool WavefrontStage::dependsOnNew(ExprId id, int time) const {
   if (const auto *read = std::get_if<ir::Read>(&program[id].node)) {
@@ -112,7 +115,7 @@ std::string WavefrontStage::readText(Phase &phase, const ir::Read &read, int tim
   margins.right = std::max(margins.right, whole(std::max(0, read.offset[0])));
   // The margin's size is known only when all reads have been seen: left + i is spelt later.
   return waveRowName(state, row) + "[" +
-         displaced("kLeft_" + waveRowName(state, row) + " + i", read.offset[0]) + "]";
+         displaced(marginKey(waveRowName(state, row)), read.offset[0]) + "]";
 }
 
 LeafText WavefrontStage::leaves(Phase &phase, int time) {
@@ -199,7 +202,7 @@ void settleMargins(llvm::json::Value &value, const std::map<std::string, int> &l
   if (const auto text = value.getAsString()) {
     std::string out = text->str();
     for (const auto &[name, cells] : left) {
-      const std::string key = "kLeft_" + name + " + i";
+      const std::string key = marginKey(name);
       for (std::size_t at = out.find(key); at != std::string::npos; at = out.find(key, at))
         out.replace(at, key.size(), cells ? std::to_string(cells) + " + i" : "i");
     }
@@ -304,7 +307,7 @@ Object WavefrontStage::context() {
                {"rows", std::move(frozenRows)},
                {"planes", std::move(frozenPlanes)},
                {"rim", rimContext(state, shape, source.target)},
-               {"old", waveRowName(state, old) + "[kLeft_" + waveRowName(state, old) + " + i]"},
+               {"old", waveRowName(state, old) + "[" + marginKey(waveRowName(state, old)) + "]"},
                {"fromMemory",
                 !shape.stillFromRing && shape.pipeline.ages.at(source.target) < shape.pipeline.lag},
                {"input", state.names.view(source.target, 0)}};

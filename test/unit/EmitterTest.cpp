@@ -65,7 +65,9 @@ TEST(Emitter, TheContextHoldsNoNumberWithAFraction) {
       EXPECT_TRUE(value.getAsInteger());
     }
   };
-  check(check, emitContext(facts, plan, {}));
+  llvm::SourceMgr sources;
+  Diagnostics diags(sources, llvm::errs());
+  check(check, *emitContext(facts, plan, {}, diags));
 }
 
 } // namespace stencilc::emit
