@@ -9,6 +9,12 @@ namespace stencilc::emit {
 using llvm::json::Array;
 using llvm::json::Object;
 
+/// What a single step costs, as launches do: the last kernel's, if it is one.
+static std::int64_t stepCost(const plan::Plan &plan) {
+  return plan.stepsByPasses() || plan.rest.empty() ? plan::singleCost(plan)
+                                                   : plan::launchCost(plan.rest.back());
+}
+
 static Object kernelContext(ContextState &state, const plan::FusedKernel &kernel) {
   std::string reason;
   const auto shape = plan::makeWavefrontShape(state.facts, kernel.fused, reason);
@@ -19,7 +25,7 @@ static Object kernelContext(ContextState &state, const plan::FusedKernel &kernel
                 {"fused", std::move(fused)},
                 {"isOneStep", kernel.fused.steps == 1},
                 {"steps", kernel.fused.steps},
-                {"cost", plan::launchCost(kernel)}};
+                {"cost", plan::launchCost(kernel, stepCost(state.plan))}};
 }
 
 void addFused(ContextState &state, Object &code) {
@@ -39,9 +45,8 @@ void addFused(ContextState &state, Object &code) {
   if (!plan.fused || plan.fused->steps == 1)
     return;
   const bool endsWithSingle = !plan.stepsByPasses();
-  code["fused"] = Object{
-      {"count", 1 + static_cast<int>(plan.rest.size()) - endsWithSingle},
-      {"stepCost", endsWithSingle ? plan::launchCost(plan.rest.back()) : plan::singleCost(plan)}};
+  code["fused"] = Object{{"count", 1 + static_cast<int>(plan.rest.size()) - endsWithSingle},
+                         {"stepCost", stepCost(plan)}};
 }
 
 } // namespace stencilc::emit

@@ -233,6 +233,10 @@ std::int64_t launchCost(const FusedKernel &kernel) {
   return std::llround(1e9 * kernel.pass.estimate.seconds * kernel.fused.steps);
 }
 
+std::int64_t launchCost(const FusedKernel &kernel, std::int64_t singleCost) {
+  return std::min(launchCost(kernel), kernel.fused.steps * singleCost - 1);
+}
+
 std::int64_t singleCost(const Plan &plan) {
   double seconds = 0;
   for (const PassPlan &pass : plan.passes)

@@ -36,9 +36,17 @@ private:
     if (field == program.fields.end())
       return;
     checkBoundaries(*field, statement.name.range);
-    if (field->init.valid() && statement.init)
-      check(field->init, stencil.exprs[statement.init->value].range,
-            "the initial value of '" + field->name + "'");
+    // One expression is shown itself; of several, the field.
+    const auto &inits = statement.inits;
+    const llvm::SMRange range = inits.size() == 1 && inits.front().value.valid()
+                                    ? stencil.exprs[inits.front().value].range
+                                    : statement.name.range;
+    const std::string what = "the initial value of '" + field->name;
+    if (field->init.valid() && !inits.empty())
+      check(field->init, range, what + "'");
+    for (const ir::OlderInit &older : field->olderInits)
+      if (older.value.valid())
+        check(older.value, range, what + "[t-" + std::to_string(older.age) + "]'");
   }
 
   void checkBoundaries(const ir::FieldDecl &field, llvm::SMRange range) {

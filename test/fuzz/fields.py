@@ -89,6 +89,8 @@ def declaration(choose, one, axes, params, shared):
         faces = one.axis if one.style == "axis" else f"{one.axis}.{'high' if one.sign > 0 else 'low'}"
         lines = [f"boundary {face(choose, axes, params)} on {faces};"]
     lines.append(choose.choice((f"init random({choose.randint(1, 99)});", f"init 0.5 * random(7) + 0.001 * {axes[-1]};")))
+    if one.levels > 1 and one.isUpdated:
+        lines.append(f"init[t-1] random({100 + one.levels});")  # levels start apart
     options = f" levels {one.levels}" * (one.levels > 1) + f" storage {one.storage}" * bool(one.storage)
     options += " constant" * one.isConstant
     return f"    field {one.name}{options} {{ {' '.join(lines)} }}"

@@ -330,7 +330,10 @@ private:
       source.planesRead += to.count;
       readSoFar += layout.planeBytes() * std::uint64_t(to.count);
       if (source.isLookedAt && unusual.empty())
-        if (const std::int64_t cell = notFinite(source.field, to.data, to.count); cell >= 0)
+        if (const std::int64_t cell =
+                firstNotFiniteIn(to.data, files.layout(source.field, 0), to.count,
+                                 program.fields[source.field].storage);
+            cell >= 0)
           unusual = firstCell(source, z, cell);
       z += to.count;
     }
@@ -360,13 +363,6 @@ private:
     }
   }
 
-  /// The first cell of `planes` planes that is NaN or infinite, padding not counted; else -1.
-  std::int64_t notFinite(int field, const unsigned char *rows, int planes) const {
-    const PlaneLayout layout = files.layout(field, 0);
-    return program.fields[field].storage == Scalar::F32
-               ? firstNotFinite<float>(layout, rows, planes)
-               : firstNotFinite<double>(layout, rows, planes);
-  }
   std::string firstCell(const Source &source, int plane, std::int64_t cell) const {
     std::int64_t rest = cell + plane * static_cast<std::int64_t>(domain.planeCells());
     std::string where;

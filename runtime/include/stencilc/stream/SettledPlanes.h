@@ -22,6 +22,13 @@ inline bool settlePlanes(unsigned char *rows, const PlaneLayout &layout, int pla
   return all;
 }
 
+/// The first cell of some planes in memory that is NaN or infinite, padding not counted; else -1.
+inline std::int64_t firstNotFiniteIn(const unsigned char *rows, const PlaneLayout &layout,
+                                     int planes, Scalar scalar) {
+  return scalar == Scalar::F32 ? firstNotFinite<float>(layout, rows, planes)
+                               : firstNotFinite<double>(layout, rows, planes);
+}
+
 /// Whether every NaN in a file, from `offset` on, has these bits already; reads all of it. Sets
 /// `areFinite` to whether all its cells are finite.
 inline bool isFileSettled(const std::string &path, std::uint64_t offset, Scalar scalar,
