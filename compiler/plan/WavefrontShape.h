@@ -56,8 +56,8 @@ struct WavefrontShape {
   bool isUniform = false;
   /// No cell beyond the faces across the sweep is ever needed: a tile may end where the grid does.
   bool endsFlush = false;
-  /// Tiles at faces of other grids are as these, but for where the grid ends in them: cells that are
-  /// kept are copies in shared memory, which can be put back anywhere.
+  /// Tiles at faces of other grids are as these, but for where the grid ends in them: cells that
+  /// are kept are copies in shared memory, which can be put back anywhere.
   bool shiftsRims = false;
   std::map<ir::FieldId, RimStore> rims; // of such a tile
   /// Faces across the sweep give tiles cells that stand elsewhere, too.
