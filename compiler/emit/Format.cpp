@@ -2,6 +2,7 @@
 #include "emit/Format.h"
 #include "clang/Format/Format.h"
 #include "clang/Tooling/Core/Replacement.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/ErrorHandling.h"
 
@@ -18,7 +19,22 @@ static clang::format::FormatStyle emittedStyle() {
   return style;
 }
 
+/// Whether a word, as a name in a comment or string, is so long that no layout helps: the time the
+/// formatter takes grows with the square of its length.
+static bool hasEndlessWord(llvm::StringRef code) {
+  constexpr std::size_t kEndless = 2000;
+  std::size_t length = 0;
+  for (char c : code) {
+    length = llvm::isSpace(c) ? 0 : length + 1;
+    if (length > kEndless)
+      return true;
+  }
+  return false;
+}
+
 std::string formatCode(llvm::StringRef code, llvm::StringRef fileName) {
+  if (hasEndlessWord(code))
+    return code.str();
   const clang::tooling::Range whole(0, code.size());
   const clang::tooling::Replacements changes =
       clang::format::reformat(emittedStyle(), code, {whole}, fileName);

@@ -10,6 +10,7 @@ import argparse
 import concurrent.futures
 import os
 import re
+import shutil
 import subprocess
 import sys
 
@@ -180,9 +181,9 @@ def trial(work):
 
 def builds(number):
     path = os.path.join(options.folder, f"hard{number}")
-    file = path + (".cu" if os.path.exists(path + ".cu") else ".cpp")
-    done = subprocess.run(["g++", "-std=c++20", "-fsyntax-only", "-fopenmp", "-DSTENCILC_CPU_DEVICE",
-                           f"-I{options.source}/runtime/include", "-x", "c++", file], capture_output=True, text=True)
+    file = (path + ".cu", ["-DSTENCILC_CPU_DEVICE"]) if work[number][1][0] == "cuda" else (path + ".cpp", [])
+    done = subprocess.run(["g++", "-std=c++20", "-fsyntax-only", "-fopenmp", *file[1],
+                           f"-I{options.source}/runtime/include", "-x", "c++", file[0]], capture_output=True, text=True)
     header = subprocess.run(["gcc", "-std=c99", "-fsyntax-only", "-x", "c", "-"], capture_output=True, text=True,
                             input="#include <stdlib.h>\n#include <string.h>\n#include <time.h>\n#include <pthread.h>\n"
                                   f'#include <math.h>\n#include "{path}.h"\n')
@@ -198,7 +199,8 @@ parser.add_argument("--every", type=int, default=60, help="of names in system he
 parser.add_argument("--step", type=int, default=4, help="names from one program to the next; 4 of them are fields'")
 parser.add_argument("--limit", type=int, default=60, help="seconds for one program")
 options = parser.parse_args()
-os.makedirs(options.folder, exist_ok=True)
+shutil.rmtree(options.folder, ignore_errors=True)
+os.makedirs(options.folder)
 
 macros = set(re.findall(r"^#define (\w+)", subprocess.run(
     ["g++", "-std=c++20", "-dM", "-E", f"-I{options.source}/runtime/include", "-DSTENCILC_CPU_DEVICE", "-x", "c++", "-"],
