@@ -57,8 +57,10 @@ class Programs:
                 shutil.copy(name, self.folder)
 
     def base(self, file, precision, size):
-        """What every call of the compiler begins with; measurements of this machine's user play no part."""
-        return [os.path.join(ROOT, file), "--no-tuned", f"--precision={precision}", f"--size={','.join(map(str, size))}"]
+        """What every call of the compiler begins with; measurements of this machine's user play no part. Without a
+        precision the program's own counts."""
+        return [os.path.join(ROOT, file), "--no-tuned", *([f"--precision={precision}"] if precision else []),
+                f"--size={','.join(map(str, size))}"]
 
     def explain(self, file, precision, size):
         """All plans that can run, as JSON."""

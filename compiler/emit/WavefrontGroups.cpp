@@ -103,6 +103,11 @@ bool WavefrontStage::keepsName(ExprId id) const {
   return id == program.stages[stage.stage].value || waiting.values.count({stage.stage, id}) != 0;
 }
 
+/// The row that a value needs last which nothing that arrives enters, and its old one.
+int WavefrontStage::fixedRow(const Phase &all, ExprId id) const {
+  return std::max(0, rowOf(all, id, stage.out));
+}
+
 /// The array of a value that outlives the row it is computed at, one element per row of the thread.
 std::string WavefrontStage::rowsOf(ExprId id, bool isOut) const {
   if (isOut)
@@ -124,7 +129,7 @@ Object WavefrontStage::rowGroup(const Phase &all, Phase last, int dy) {
   for (int time : times) {
     std::vector<ExprId> roots;
     const auto isHere = [&](ExprId id) {
-      return isOperation(id) ? rowTimes.at(id) == dy : dy == 0;
+      return dy == (isOperation(id) ? rowTimes.at(id) : fixedRow(all, id));
     };
     for (ExprId id : wanted(time, false))
       if (isHere(id))
@@ -155,7 +160,7 @@ Object WavefrontStage::rowGroup(const Phase &all, Phase last, int dy) {
   for (const auto &[row, margins] : phase.rows)
     left[waveRowName(state, row)] = margins.left;
   windowsFrom = &all;
-  const bool finishes = dy == (isOperation(value) ? rowTimes.at(value) : 0);
+  const bool finishes = dy == (isOperation(value) ? rowTimes.at(value) : fixedRow(all, value));
   for (auto row = last.rows.begin(); finishes && row != last.rows.end();) {
     const auto found = phase.rows.find(row->first);
     lastLeft[waveRowName(state, row->first)] = found == phase.rows.end() ? 0 : found->second.left;

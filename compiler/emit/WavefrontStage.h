@@ -76,6 +76,7 @@ private:
   std::string frozenTest(int axis, const std::string &c) const;
   WaveRow rowRead(const ir::Read &read, int time) const;
   int rowOf(const Phase &all, ir::ExprId id, int time) const;
+  int fixedRow(const Phase &all, ir::ExprId id) const;
   void findRowTimes(const Phase &all);
   void delayWaiting(const Phase &all, const std::map<ir::ExprId, std::vector<ir::ExprId>> &users);
   std::string rowsOf(ir::ExprId id, bool isOut) const;
