@@ -61,7 +61,10 @@ private:
       Ring ring;
       // Planes that tensor loads bring are there for all threads at once: they are new when
       // something is done with them. Else others see what a thread has brought a step later.
-      const int wait = shape.onlyTensors ? pipeline.youngest.at(field) : 0;
+      // Cells that stay read their old value when the new one is there, after the lag.
+      int wait = shape.onlyTensors ? pipeline.youngest.at(field) : 0;
+      if (keepsOld && !shape.isUniform)
+        wait = std::min(wait, pipeline.lag);
       ring.field = field;
       ring.arrival = arrival + wait;
       const bool readsOld = keepsOld && program.rank() > 1 && !shape.endsFlush && !shape.isUniform;

@@ -22,7 +22,8 @@ static std::string print(const Sketch &s, ExprId root) {
   leaves.position = [](int axis) { return std::string(1, "xyz"[axis]); };
   leaves.extent = [](int axis) { return std::string("g.n") + "xyz"[axis]; };
   leaves.param = [&](ParamId id) { return s.program.params[id].name; };
-  const Surroundings around;
+  Surroundings around;
+  around.code.words = {"i"}; // a variable of the templates
   Names scope = Names::ofCode(around);
   std::set<std::string> functions;
   ExprPrinter printer(s.program, {root}, leaves, scope, functions);
