@@ -175,10 +175,15 @@ STENCILC_HD constexpr int mirrorNode(int c, int n) {
 /// may lie outside the tile, where nobody needs them. All lanes call it together.
 template <int N, class T> STENCILC_DEVICE void repeatCell(T *cells, int lane, int to, int from) {
   const auto source = static_cast<unsigned>(clamp(from, N * static_cast<int>(kWarpSize)));
+  unsigned which = source % N;
+#if defined(__CUDA_ARCH__)
+  // Else the choice below becomes an index into memory, which nvcc 13.0 was seen to get wrong.
+  asm("" : "+r"(which));
+#endif
   T value = cells[0];
   STENCILC_UNROLL
   for (unsigned i = 1; i < N; ++i)
-    value = source % N == i ? cells[i] : value;
+    value = which == i ? cells[i] : value;
   value = shuffle(value, static_cast<int>(source / N));
   STENCILC_UNROLL
   for (int i = 0; i < N; ++i)
