@@ -237,7 +237,8 @@ private:
     }
     if (!engine)
       partials = placeFields(fields, memory);
-    return Status::of(static_cast<StatusCode>(reset()), error);
+    const auto code = static_cast<StatusCode>(reset()); // sets the message
+    return Status::of(code, error);
   }
 
   Status startStream(const InstanceOptions &options) {
