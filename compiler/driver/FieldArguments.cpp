@@ -58,21 +58,14 @@ std::optional<std::vector<FieldFile>> parseOuts(const Options &options, const ir
 }
 
 std::vector<FieldFile> initialFiles(const ir::Program &program, const std::string &source,
-                                    std::vector<FieldFile> given) {
-  std::vector<FieldFile> files = std::move(given);
-  const std::size_t count = files.size();
-  const auto isGiven = [&](ir::FieldId field, int age) {
-    return std::any_of(files.begin(), files.begin() + static_cast<std::ptrdiff_t>(count),
-                       [=](const FieldFile &file) {
-                         return file.field == field && (file.age == kAllLevels || file.age == age);
-                       });
-  };
+                                    const std::vector<FieldFile> &given) {
+  std::vector<FieldFile> files = given;
   for (const ir::FieldId id : program.fields.ids()) {
     const ir::FieldDecl &field = program.fields[id];
     const bool isOne = !isUpdated(program, id) || field.levels == 1; // for all levels
     for (int age = 0; age < (isOne ? 1 : field.levels); ++age) {
       const std::string &name = field.initFileOf(age);
-      if (name.empty() || isGiven(id, age))
+      if (name.empty() || isGiven(given, id, age))
         continue;
       llvm::SmallString<128> file(name);
       if (!llvm::sys::path::is_absolute(name)) {
@@ -89,20 +82,6 @@ std::vector<FieldFile> initialFiles(const ir::Program &program, const std::strin
 std::string toText(const FieldFile &file, const ir::Program &program) {
   const std::string &name = program.fields[file.field].name;
   return (file.age == 0 ? name + "[t]" : levelText(name, file.age)) + "=" + file.path;
-}
-
-std::vector<int> levelsOf(const std::vector<FieldFile> &all, std::size_t index,
-                          const ir::Program &program) {
-  const FieldFile &file = all[index];
-  std::vector<int> ages;
-  for (int age = 0; age < program.fields[file.field].levels; ++age) {
-    const bool isElsewhere = std::any_of(all.begin(), all.end(), [&](const FieldFile &other) {
-      return other.field == file.field && other.age == age;
-    });
-    if (file.age == age || (file.age == kAllLevels && !isElsewhere))
-      ages.push_back(age);
-  }
-  return ages;
 }
 
 std::optional<Extents> sizeOf(const std::vector<FieldFile> &inits, int rank) {

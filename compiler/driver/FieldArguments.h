@@ -27,14 +27,10 @@ std::optional<std::vector<FieldFile>> parseOuts(const Options &options, const ir
 /// `given`, and the files that the source names for levels not given. They are relative to the
 /// source, which is `source`.
 std::vector<FieldFile> initialFiles(const ir::Program &program, const std::string &source,
-                                    std::vector<FieldFile> given);
+                                    const std::vector<FieldFile> &given);
 
 /// As the program's own --init and --out take it.
 std::string toText(const FieldFile &file, const ir::Program &program);
-
-/// The levels of a field, newest first, that `all[index]` sets: those that no other of `all` names.
-std::vector<int> levelsOf(const std::vector<FieldFile> &all, std::size_t index,
-                          const ir::Program &program);
 
 /// The shape of the first of `inits` that is an ordinary .npy file, if it has an extent for every
 /// axis. What is wrong with a file, who reads it says.

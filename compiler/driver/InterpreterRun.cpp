@@ -32,7 +32,7 @@ static bool readInits(const Options &options, const std::vector<FieldFile> &init
                            diags, &notes);
     if (!array)
       return false;
-    for (const int age : levelsOf(inits, i, program))
+    for (const int age : levelsSetBy(inits[i], inits, program.fields[inits[i].field].levels))
       state.fields[inits[i].field.index][static_cast<std::size_t>(age)] = *array;
     for (std::size_t n = 0; n < notes.size() && !options.quiet; ++n)
       llvm::errs() << "note: " << notes[n] << "\n";

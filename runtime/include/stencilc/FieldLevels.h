@@ -4,6 +4,7 @@
 
 #include "stencilc/Text.h"
 #include <string_view>
+#include <vector>
 
 namespace stencilc {
 
@@ -15,6 +16,29 @@ struct FieldLevel {
   std::string field;
   int age = kAllLevels;
 };
+
+/// Whether one of `inputs`, each a field and an age, gives level t-`age` of a field.
+template <class Inputs, class Field> bool isGiven(const Inputs &inputs, Field field, int age) {
+  for (const auto &input : inputs)
+    if (input.field == field && (input.age == kAllLevels || input.age == age))
+      return true;
+  return false;
+}
+
+/// The levels, newest first, of `levels` that `one` of `inputs` sets: its own, or all that no other
+/// names.
+template <class Inputs, class Input>
+std::vector<int> levelsSetBy(const Input &one, const Inputs &inputs, int levels) {
+  std::vector<int> ages;
+  for (int age = 0; age < levels; ++age) {
+    bool isNamed = false;
+    for (const auto &other : inputs)
+      isNamed |= other.field == one.field && other.age == age;
+    if (one.age == age || (one.age == kAllLevels && !isNamed))
+      ages.push_back(age);
+  }
+  return ages;
+}
 
 /// "p", or "p[t-1]" for age 1.
 inline std::string levelText(const std::string &field, int age) {

@@ -53,7 +53,7 @@ public:
     DomainFiles *const files = instance.streams() ? instance.streams()->files() : nullptr;
     for (OpenInput &input : inputs) {
       const FieldDescription &field = program.fields[input.field];
-      const std::vector<int> ages = agesOf(input);
+      const std::vector<int> ages = levelsSetBy(input, inputs, field.levels);
       if (ages.empty() || (files && files->resumedAt() > 0 && field.updated))
         continue; // it has gone on since
       if (files && input.file.header().scalar == field.storage && input.file.isRegular()) {
@@ -95,18 +95,12 @@ private:
 
   /// What the source names for levels that the command line does not.
   Status addFilesOfSource() {
-    const auto isGiven = [this](int field, int age) {
-      return std::any_of(
-          arguments.inputs.begin(), arguments.inputs.end(), [=](const FileArgument &input) {
-            return input.field == field && (input.age == kAllLevels || input.age == age);
-          });
-    };
     for (int i = 0; i < program.fieldCount; ++i) {
       const FieldDescription &field = program.fields[i];
       for (int age = 0; age < field.levels; ++age) {
         const OlderInitDescription *const older = program.olderInit(i, age);
         const char *const file = older ? older->file : field.initFile;
-        if (!file || isGiven(i, age))
+        if (!file || isGiven(arguments.inputs, i, age))
           continue;
         if (access(file, F_OK) != 0)
           return Status::invalid(
@@ -120,20 +114,6 @@ private:
       }
     }
     return {};
-  }
-
-  /// The levels that start from an array: those that none is named for beside it.
-  std::vector<int> agesOf(const OpenInput &input) const {
-    std::vector<int> ages;
-    for (int age = 0; age < program.fields[input.field].levels; ++age) {
-      const bool isElsewhere =
-          std::any_of(inputs.begin(), inputs.end(), [&](const OpenInput &other) {
-            return other.field == input.field && other.age == age;
-          });
-      if (input.age == age || (input.age == kAllLevels && !isElsewhere))
-        ages.push_back(age);
-    }
-    return ages;
   }
 
   std::string sizeNames() const {
