@@ -37,6 +37,8 @@ void addShared(CLI::App &app, Options &options) {
                  "name[:key=value,...]; see --list-schedules (default: the planner chooses)");
   app.add_flag("--no-tuned", options.noTuned,
                "plan by the model, whatever 'stencilc tune' measured");
+  app.add_flag("--no-trial", options.noTrial,
+               "emit and run the planner's choice alone: long runs try no other kernels");
   app.add_option("--size", options.size, "cells along each axis, in the order the file names them")
       ->delimiter(',')
       ->allow_extra_args(false)

@@ -30,6 +30,7 @@ struct Options {
   int threads = 0;
   std::string pitch;    // "auto", "packed", bytes; compile, run and verify
   bool noTuned = false; // plan as if nothing had been tuned
+  bool noTrial = false; // one plan only, nothing for runs to try
   bool json = false, quiet = false, verbose = false, resume = false;
 
   // Compile; probe reads output.

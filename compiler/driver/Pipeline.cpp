@@ -4,6 +4,7 @@
 #include "driver/FieldArguments.h"
 #include "driver/Machine.h"
 #include "ir/Verifier.h"
+#include "plan/Alternatives.h"
 #include "plan/PlanVerifier.h"
 #include "sema/Sema.h"
 #include "stencilc/ParseValue.h"
@@ -229,6 +230,8 @@ bool Pipeline::choosePlan(plan::TargetKind kind, const std::string &schedule) {
     diags.report(diag::PlanLimit, plans.best->schedule, broken);
     return false;
   }
+  if (!request && !options.noTrial)
+    plan::addAlternatives(*facts, plans);
   const plan::PassPlan &fused = plans.best->fusedPass;
   if (plans.best->fused && fused.estimate.spilled > kSpillTolerance)
     diags.report(diag::RegistersSpill, plans.best->schedule,

@@ -56,6 +56,8 @@ std::vector<std::string> programArguments(const Options &options, const Pipeline
     add("--scratch", options.scratch);
   if (options.resume)
     arguments.push_back("--resume");
+  if (options.noTrial)
+    arguments.push_back("--no-trial");
   if (options.threads > 0)
     add("--threads", std::to_string(options.threads));
   if (options.repeat > 0)

@@ -36,6 +36,20 @@ double RunRecord::predicted() const {
   return isKnown ? line.plan().glups() : 0;
 }
 
+/// The plan whose kernels did most of the run: that of the program, or what a trial found faster.
+static const plan::Plan *planThatRan(const plan::Plan &plan, const llvm::json::Object &summary) {
+  const llvm::json::Array *trial = summary.getArray("trial");
+  if (!trial || trial->empty())
+    return &plan;
+  const auto fastest = trial->front().getAsObject()->getString("schedule");
+  if (fastest == plan.schedule)
+    return &plan;
+  for (const plan::Plan &other : plan.alternatives)
+    if (fastest == other.schedule)
+      return &other;
+  return nullptr; // single steps of its own
+}
+
 void RunRecord::keep() const {
   auto text = folder ? llvm::MemoryBuffer::getFile(folder->file(kSummary)) : std::error_code();
   if (!text)
@@ -45,7 +59,8 @@ void RunRecord::keep() const {
   if (!parsed)
     llvm::consumeError(parsed.takeError());
   const double measured = object ? object->getNumber("glups").value_or(0) : 0;
-  if (!(measured > 0)) // no steps
+  const plan::Plan *ran = object ? planThatRan(line.plan(), *object) : nullptr;
+  if (!(measured > 0) || !ran) // no steps
     return;
   const ir::Program &program = line.program();
   const plan::TuningKey key = tuningKey(options, line, place.target());
@@ -54,11 +69,11 @@ void RunRecord::keep() const {
   record.arch = key.arch;
   record.device = object->getString("device").value_or("").str();
   record.compiler = key.compiler;
-  record.schedule = line.plan().requestText();
+  record.schedule = ran->requestText();
   record.name = program.name;
   record.precision = plan::precisionName(program);
   record.size = toText(plan::plannedExtents(program), program.rank());
-  record.predicted = predicted();
+  record.predicted = predicted() > 0 ? ran->glups() : 0;
   record.measured = measured;
   record.steps = object->getInteger("steps").value_or(0);
   record.repetitions = std::max<std::int64_t>(1, object->getInteger("repetitions").value_or(1));

@@ -191,7 +191,10 @@ llvm::json::Value makeContext(const analysis::Facts &facts, const plan::Plan &pl
   code["functions"] = std::move(functions);
 
   const plan::Schedule *schedule = plan::findSchedule(plan.schedule);
+  llvm::json::Array ladder = ladderContext(code);
   return llvm::json::Object{
+      {"alternatives", llvm::json::Array()},
+      {"ladder", std::move(ladder)},
       {"plan", planContext(state)},
       {"schedule", schedule ? schedule->context(facts, plan) : llvm::json::Object{}},
       {"code", std::move(code)},

@@ -81,5 +81,13 @@ llvm::json::Array constantsContext(ContextState &state); // of sweeps
 llvm::json::Array passesContext(ContextState &state);    // kernels or loop nests
 llvm::json::Value checksContext(ContextState &state);    // reports and rules; false if none
 void addFused(ContextState &state, llvm::json::Object &code); // kernels of fused steps, into code
+llvm::json::Array ladderContext(llvm::json::Object &code);    // all kernels that runs choose among
+
+/// The context for the kernels of a plan that stand beside those of the best one.
+llvm::json::Value alternativeContext(const analysis::Facts &facts, const plan::Plan &plan,
+                                     const EmitOptions &options, const Surroundings &around);
+/// Puts them, as `text` made of their context `own`, into the context of the program.
+void addAlternative(llvm::json::Object &context, const plan::Plan &plan,
+                    const llvm::json::Object &own, const std::string &text);
 
 } // namespace stencilc::emit

@@ -41,12 +41,25 @@ void addFused(ContextState &state, Object &code) {
       plan.fused && (plan.fused->tensors || llvm::any_of(plan.rest, [](const auto &kernel) {
                        return kernel.fused.tensors;
                      }));
+  code["stepCost"] = stepCost(plan);
+  code["uniformsApart"] = false;
+  code["isTried"] = plan.isTried;
+}
+
+Array ladderContext(Object &code) {
+  Array ladder;
+  for (const llvm::json::Value &value : *code.getArray("kernels")) {
+    const Object &kernel = *value.getAsObject();
+    if (!*kernel.getBoolean("isOneStep")) // a single step has a place of its own
+      ladder.push_back(Object{{"steps", *kernel.getInteger("steps")},
+                              {"launch", kernel.getString("space")->str() + "::launch"},
+                              {"cost", *kernel.getInteger("cost")},
+                              {"other", false}});
+  }
   code["fused"] = false;
-  if (!plan.fused || plan.fused->steps == 1)
-    return;
-  const bool endsWithSingle = !plan.stepsByPasses();
-  code["fused"] = Object{{"count", 1 + static_cast<int>(plan.rest.size()) - endsWithSingle},
-                         {"stepCost", stepCost(plan)}};
+  if (!ladder.empty())
+    code["fused"] = Object{{"count", ladder.size()}, {"stepCost", *code.getInteger("stepCost")}};
+  return ladder;
 }
 
 } // namespace stencilc::emit

@@ -7,10 +7,30 @@
 
 namespace stencilc::emit {
 
-static std::string templateName(const plan::Plan &plan) {
+static std::string stemOf(const plan::Plan &plan) {
   std::string name = plan.schedule;
   name.front() = llvm::toUpper(name.front());
-  return name + (plan.target.kind == plan::TargetKind::Cuda ? ".cu" : ".cpp");
+  return name;
+}
+
+static std::string templateName(const plan::Plan &plan) {
+  return stemOf(plan) + (plan.target.kind == plan::TargetKind::Cuda ? ".cu" : ".cpp");
+}
+
+/// The context of the whole program: that of its plan, with the kernels of those it is tried
+/// against.
+static std::optional<llvm::json::Value>
+contextOf(TemplateLibrary &templates, const analysis::Facts &facts, const plan::Plan &plan,
+          const EmitOptions &options, const Surroundings &around) {
+  llvm::json::Value context = makeContext(facts, plan, options, around);
+  for (const plan::Plan &other : plan.alternatives) {
+    const llvm::json::Value own = alternativeContext(facts, other, options, around);
+    const auto text = templates.render(partialName(stemOf(other) + "Kernels"), own);
+    if (!text)
+      return std::nullopt;
+    addAlternative(*context.getAsObject(), other, *own.getAsObject(), *text);
+  }
+  return context;
 }
 
 /// The text of a program with stand-ins for all names shows what names have to keep away from:
@@ -20,10 +40,12 @@ static std::optional<Surroundings> survey(TemplateLibrary &templates, const std:
                                           const EmitOptions &options) {
   Surroundings blank;
   blank.isSurvey = true;
-  const llvm::json::Value context = makeContext(facts, plan, options, blank);
+  const auto context = contextOf(templates, facts, plan, options, blank);
+  if (!context)
+    return std::nullopt;
   Surroundings around;
   const auto read = [&](llvm::StringRef part, Vocabulary &vocabulary) {
-    const std::optional<std::string> text = templates.render(part, context);
+    const std::optional<std::string> text = templates.render(part, *context);
     if (text)
       vocabulary.add(*text);
     return text.has_value();
@@ -55,7 +77,10 @@ static std::optional<Prepared> prepare(const analysis::Facts &facts, const plan:
       survey(*prepared.templates, prepared.name, facts, plan, options);
   if (!around)
     return std::nullopt;
-  prepared.context = makeContext(facts, plan, options, *around);
+  auto context = contextOf(*prepared.templates, facts, plan, options, *around);
+  if (!context)
+    return std::nullopt;
+  prepared.context = std::move(*context);
   return prepared;
 }
 

@@ -118,6 +118,8 @@ struct Plan {
   std::optional<FusedPlan> fused;             // does whole groups of steps
   PassPlan fusedPass;                         // what the kernel of fused steps needs
   std::vector<FusedKernel> rest;              // for steps left over, the deepest first
+  std::vector<Plan> alternatives;             // kernels beside its own (plan/Alternatives.h)
+  bool isTried = false;                       // long runs find out which kernels are the fastest
   std::optional<StreamedPlan> streamed;       // the rest then is the plan of its kernels
   double cost = 0;                            // estimated seconds per 1e9 cell updates; lower wins
   std::vector<std::string> notes;             // why, in plain words, for explain and comments

@@ -46,6 +46,9 @@ public:
   virtual TargetKind target() const = 0;
   /// Whether it makes code for `kind`: for target(), unless it is built on schedules of both.
   virtual bool makes(TargetKind kind) const { return kind == target(); }
+  /// Whether its kernels can stand in a program beside those of another plan
+  /// (templates/partials/XKernels.mustache).
+  virtual bool standsBeside() const { return false; }
   /// "cuda", "cpu", or "cuda, cpu".
   const char *targets() const {
     return !makes(TargetKind::Cpu) ? "cuda" : !makes(TargetKind::Cuda) ? "cpu" : "cuda, cpu";

@@ -55,6 +55,7 @@ public:
     return "several time steps in one sweep, each some planes behind the one before";
   }
   TargetKind target() const override { return TargetKind::Cuda; }
+  bool standsBeside() const override { return true; }
 
   std::vector<OptionSpec> options() const override {
     return {

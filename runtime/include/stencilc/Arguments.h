@@ -37,6 +37,7 @@ struct ProgramArguments {
   double predicted = -1;          // 1e9 updates per second, to compare with; -1: not known
   std::string threadOrder;        // CPU device only; empty: forward
   bool resume = false;            // go on with what is in the scratch folder
+  bool noTrial = false;           // the compiler's choice of kernels stands
   bool json = false, quiet = false, help = false;
   volatile bool interrupted = false; // the user wants a streamed run to end after the pass
 
@@ -128,7 +129,8 @@ private:
     return stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
   }
 
-  static constexpr const char *kFlags[] = {"--json", "-q", "--quiet", "--help", "-h", "--resume"};
+  static constexpr const char *kFlags[] = {"--json", "-q",       "--quiet",   "--help",
+                                           "-h",     "--resume", "--no-trial"};
   static constexpr const char *kOptions[] = {
       "--size",         "--steps",   "--param",      "--init",     "--out",         "--slice",
       "--progress",     "--threads", "--device-mem", "--repeat",   "--slice-start", "--reports",
@@ -142,6 +144,7 @@ private:
     out.json |= name == "--json";
     out.quiet |= name == "-q" || name == "--quiet";
     out.resume |= name == "--resume";
+    out.noTrial |= name == "--no-trial";
     out.help |= name == "--help" || name == "-h";
     for (const char *f : kFlags)
       if (name == f)

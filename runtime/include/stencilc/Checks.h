@@ -42,6 +42,13 @@ public:
       next = std::min(next, program.checks[i].every - steps % program.checks[i].every);
     return next;
   }
+  /// The most steps between two moments at which something is due; kNever if nothing ever is.
+  std::int64_t longestSegment() const {
+    std::int64_t shortest = kNever;
+    for (int i = 0; i < program.checkCount; ++i)
+      shortest = std::min(shortest, program.checks[i].every);
+    return shortest;
+  }
   /// Whether what is due `distance` steps from now needs the last of them to be a step of its own,
   /// which leaves a level that several steps at once do not.
   bool needsSingleStep(std::int64_t distance) const {

@@ -64,11 +64,12 @@ struct CheckDescription {
   void (*reduce)(Check &check);
 };
 
-/// A kernel that does several time steps at once; it gives the same bits as single steps.
+/// A kernel that does some time steps at once; it gives the same bits as single steps.
 struct FusedKernel {
   int steps;
   void (*launch)(Step &step);
-  std::int64_t cost = 0; // of a launch, as the compiler expects: nanoseconds for 1e9 cells
+  std::int64_t cost = 0;          // of a launch, as the compiler expects: nanoseconds for 1e9 cells
+  const char *schedule = nullptr; // if not the program's: long runs find out which is faster
 };
 
 class StreamEngine;
@@ -128,6 +129,7 @@ struct ProgramDescription {
   /// The deepest first; a run takes what costs least together (SplitSteps.h).
   const FusedKernel *fused = nullptr;
   int fusedCount = 0;
+  bool isTried = false; // long runs time all of them on their first steps (RungTrial.h)
   // Reports and rules, each in the order of the source.
   const Reduce *reductions = nullptr;
   int reductionCount = 0;

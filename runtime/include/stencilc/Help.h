@@ -43,6 +43,7 @@ inline std::string helpText(const ProgramDescription &program, const char *comma
   row("--predicted=GLUPS", "a rate in 10^9 updates per second to compare the run with");
   row("--progress=WHEN", "auto (on a terminal), always or never");
   row("--threads=N", "processor threads (default: all)");
+  row("--no-trial", "do not find out which kernels are the fastest as a long run begins");
   row("--device-mem=6GiB", "use no more device memory than this");
   row("--host-mem=96GiB", "use no more host memory for a domain that is streamed");
   row("--checksums=WHEN",

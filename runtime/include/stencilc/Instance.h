@@ -8,7 +8,7 @@
 #include "stencilc/InitialValues.h"
 #include "stencilc/InstanceOptions.h"
 #include "stencilc/Names.h"
-#include "stencilc/Segment.h"
+#include "stencilc/Stepper.h"
 #include <memory>
 #include <new>
 
@@ -159,9 +159,7 @@ public:
     while (steps > 0 && !stopped()) {
       const std::int64_t next = checks.stepsToNext(), segment = std::min(steps, next);
       const bool endsSingle = segment == next && checks.needsSingleStep(next);
-      if (Status status =
-              runSegment(program, segment, endsSingle, fields, uniforms.get(), stream, checks);
-          !status)
+      if (Status status = stepper.run(segment, endsSingle, uniforms.get(), stream); !status)
         return keep(status);
       steps -= segment;
       if (segment < next)
@@ -188,6 +186,8 @@ public:
       *step = at;
     return 0;
   }
+  /// What a trial of the kernels found, the fastest first; nothing if there was none.
+  std::vector<TriedKernel> triedKernels() const { return stepper.tried(); }
   /// Steps since the start or the last reset().
   std::int64_t stepsDone() const { return checks.stepsDone(); }
   /// The rule that ended the last run, as the source has it; null if none did.
@@ -199,9 +199,13 @@ public:
   int synchronize() noexcept { return keep(settle()); }
 
 private:
-  explicit Instance(const ProgramDescription &program) : program(program), checks(program) {}
+  explicit Instance(const ProgramDescription &program)
+      : program(program), checks(program), stepper(program, fields, checks) {}
 
   Status start(const InstanceOptions &options) {
+    if (options.steps < 0)
+      return Status::invalid(format("%lld steps cannot be run; give 0 where they are not known",
+                                    static_cast<long long>(options.steps)));
     for (int i = 0; i < program.parameterCount; ++i) {
       const double value = options.parameters ? options.parameters[i] : program.parameters[i].value;
       if (const std::string wrong = checkParameter(program.parameters[i], value); !wrong.empty())
@@ -237,6 +241,8 @@ private:
     }
     if (!engine)
       partials = placeFields(fields, memory);
+    if (options.triesKernels)
+      stepper.tryKernels(options.steps);
     const auto code = static_cast<StatusCode>(reset()); // sets the message
     return Status::of(code, error);
   }
@@ -248,11 +254,11 @@ private:
     engine.reset(program.stream->makeEngine(program));
     if (!engine)
       return Status::outOfMemory("no host memory is left");
-    Status status =
-        engine->plan(options.extents,
-                     {options.memoryLimit, options.hostMemoryLimit, options.rowPitch, options.steps,
-                      options.checksums, options.scratch, options.mustUseFiles, options.resume},
-                     {uniforms.get(), parameters.data(), options.triesKernels});
+    Status status = engine->plan(
+        options.extents,
+        {options.memoryLimit, options.hostMemoryLimit, options.rowPitch, options.steps,
+         options.checksums, options.scratch, options.mustUseFiles, options.resume},
+        {uniforms.get(), parameters.data(), options.triesKernels && STENCILC_WORLD_CUDA});
     if (status && options.planned)
       options.planned(options.plannedUser, engine->text().c_str());
     return status ? engine->allocate() : status;
@@ -370,6 +376,7 @@ private:
   double *partials = nullptr; // where reductions work
   std::vector<double> parameters;
   std::vector<FieldMemory> fields;
+  Stepper stepper;
   std::unique_ptr<std::max_align_t[]> uniforms;
   std::uint64_t needed = 0;
   void *memory = nullptr;

@@ -18,9 +18,11 @@ struct InstanceOptions {
   bool resume = false;                 // go on with the run that ended early in that folder
   std::uint64_t rowPitch = 0;         // of all fields, as makeLayout takes it; 0: the program's own
   const double *parameters = nullptr; // one value each, or null for the defaults
-  std::int64_t steps = 0; // that will be run, if it is known: a streamed run is planned for them
-  bool triesKernels = STENCILC_WORLD_CUDA; // measures kernels before a streamed run is planned
-  bool checksums = false; // of planes of a streamed domain while they rest on the host
+  /// That will be run, 0 if it is not known: a streamed run is planned for them, and the first of
+  /// many go to a trial of the kernels, for which run() waits.
+  std::int64_t steps = 0;
+  bool triesKernels = true; // measures kernels: so, and before a streamed run is planned
+  bool checksums = false;   // of planes of a streamed domain while they rest on the host
   /// Called before anything is allocated with how the domain is streamed, if it is.
   void (*planned)(void *user, const char *text) = nullptr;
   void *plannedUser = nullptr;

@@ -94,6 +94,7 @@ private:
     options.plannedUser = this;
     options.rowPitch = arguments.rowPitch;
     options.steps = wantedSteps;
+    options.triesKernels = !arguments.noTrial;
     options.checksums = arguments.checksums;
     options.parameters = arguments.parameters.data();
     char message[1024] = "";
@@ -200,6 +201,7 @@ private:
       result.rule = instance->stopped();
       joules += meter.joules() - before;
     }
+    result.tried = instance->triedKernels();
     std::sort(seconds.begin(), seconds.end());
     const std::size_t half = seconds.size() / 2;
     result.seconds = seconds.size() % 2 ? seconds[half] : 0.5 * (seconds[half - 1] + seconds[half]);

@@ -52,8 +52,11 @@ public:
               const Arguments &...arguments) {
     if (first.ok())
       first = stencilc::launch(order, name, kernel, shape, arguments...);
+    hasLaunched |= first.ok();
   }
 #endif
+  /// Whether a kernel of this step has been enqueued.
+  bool launched() const { return hasLaunched; }
 
   /// Notes a failure on the way to a launch.
   void check(const Status &status) {
@@ -71,6 +74,7 @@ private:
   Stream order;
   PlaneRange range, inMemory;
   int number;
+  bool hasLaunched = false;
   Status first;
 };
 

@@ -3,6 +3,7 @@
 
 #include "stencilc/Description.h"
 #include "stencilc/Reports.h"
+#include "stencilc/Stepper.h"
 #include "stencilc/Text.h"
 
 namespace stencilc {
@@ -27,7 +28,8 @@ struct Summary {
   double predicted = -1;            // updates per second
   std::vector<std::string> results; // files written
   std::vector<Reported> reports;
-  const char *rule = nullptr; // that ended the run after `steps` steps
+  const char *rule = nullptr;     // that ended the run after `steps` steps
+  std::vector<TriedKernel> tried; // the fastest first; empty: there was no trial
 
   double cells() const { return double(size[0]) * double(size[1]) * double(size[2]); }
   double updates() const { return cells() * double(steps); }
@@ -49,6 +51,19 @@ inline std::string groupDigits(double whole) {
 inline std::string scheduleText(const ProgramDescription &program) {
   return std::string(program.schedule) + (*program.scheduleOptions ? ":" : "") +
          program.scheduleOptions;
+}
+
+/// "sweep 219 GLUP/s, wavefront of 2 steps 131".
+inline std::string trialText(const std::vector<TriedKernel> &tried) {
+  std::string text;
+  for (const TriedKernel &kernel : tried) {
+    text += (text.empty() ? "" : ", ") + std::string(kernel.schedule);
+    if (kernel.steps > 1)
+      text += format(" of %d steps", kernel.steps);
+    text += format(text.find("GLUP/s") == std::string::npos ? " %.4g GLUP/s" : " %.4g",
+                   kernel.updatesPerSecond * 1e-9);
+  }
+  return text;
 }
 
 inline std::string summaryText(const ProgramDescription &program, const Summary &s) {
@@ -82,6 +97,8 @@ inline std::string summaryText(const ProgramDescription &program, const Summary 
                  s.fitsInCache ? "; the fields fit into the cache, which is faster" : ""));
   }
   row("schedule", scheduleText(program) + ", target " + program.target);
+  if (!s.tried.empty())
+    row("trial", trialText(s.tried));
   std::string memory = "device " + formatBytes(s.deviceBytes);
   if (s.hostBytes >= 0)
     memory += ", host " + formatBytes(s.hostBytes) + " at most";
@@ -147,6 +164,12 @@ inline std::string summaryJson(const ProgramDescription &program, const Summary 
   add("device", jsonString(s.device));
   add("schedule", jsonString(program.schedule));
   add("schedule_options", jsonString(program.scheduleOptions));
+  if (!s.tried.empty())
+    add("trial", list(s.tried, int(s.tried.size()), [](const TriedKernel &kernel) {
+          return "{\"schedule\": " + jsonString(kernel.schedule) +
+                 format(", \"steps\": %d, \"glups\": %.6g}", kernel.steps,
+                        kernel.updatesPerSecond * 1e-9);
+        }));
   add("axes", list(program.axes, program.rank, quoted));
   add("size", list(s.size, program.rank, [](std::int64_t n) { return std::to_string(n); }));
   number("cells", s.cells());

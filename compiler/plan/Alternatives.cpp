@@ -1,0 +1,78 @@
+/// \file Plans beside the best: where the model may be wrong, a run finds out.
+#include "plan/Alternatives.h"
+#include "plan/Buffers.h"
+#include "plan/PlanVerifier.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+namespace stencilc::plan {
+
+namespace {
+
+/// The best plan was seen to take up to so many times as long as predicted.
+constexpr double kSure = 2.2;
+/// Fused updates of several fields, or with registers that spill: here the model has been five
+/// times off.
+constexpr double kUnsure = 8;
+/// Runs of fewer steps are over before a trial has paid.
+constexpr std::int64_t kLongRun = 100;
+
+bool isUnsure(const analysis::Facts &facts, const Plan &plan) {
+  if (!plan.fused)
+    return false;
+  return facts.footprint.fields.size() > 1 || plan.fusedPass.estimate.spilled > 0;
+}
+
+bool fitsBuffers(const analysis::Facts &facts, const Plan &best, const Plan &other) {
+  return llvm::all_of(facts.program.fields.ids(), [&](ir::FieldId field) {
+    return buffersOf(facts, other, field) <= buffersOf(facts, best, field);
+  });
+}
+
+/// Single steps of fused plans are naive ones.
+bool isSingleStepOf(const Plan &best, const Plan &other) {
+  return best.fused && best.stepsByPasses() && other.schedule == "naive";
+}
+
+/// Fused steps by their deepest kernel alone, and without the single steps it would leave: the best
+/// plan has its own.
+Plan strippedOf(const Plan &plan) {
+  Plan only = plan;
+  only.rest.clear();
+  only.alternatives.clear();
+  return only;
+}
+
+} // namespace
+
+void addAlternatives(const analysis::Facts &facts, Planning &planning) {
+  if (!planning.best || planning.best->streamed || (facts.steps && *facts.steps < kLongRun))
+    return;
+  Plan &best = *planning.best;
+  const auto standsBeside = [](const Plan &plan) {
+    const Schedule *schedule = findSchedule(plan.schedule);
+    return schedule && schedule->standsBeside();
+  };
+  if (!standsBeside(best))
+    return;
+  const double most = best.cost * (isUnsure(facts, best) ? kUnsure : kSure);
+  std::vector<std::string> schedules = {best.schedule}, texts;
+  for (const Plan &other : planning.candidates) { // the cheapest first
+    if (llvm::is_contained(schedules, other.schedule) || other.cost > most ||
+        !standsBeside(other) || !verifyPlan(facts, other).empty() ||
+        !fitsBuffers(facts, best, other))
+      continue;
+    schedules.push_back(other.schedule);
+    texts.push_back(
+        llvm::formatv("{0} ({1:F0} GLUP/s predicted)", other.requestText(), other.glups()).str());
+    if (!isSingleStepOf(best, other))
+      best.alternatives.push_back(strippedOf(other));
+  }
+  best.isTried = !texts.empty();
+  if (best.isTried)
+    best.notes.push_back("long runs try it against " + llvm::join(texts, " and ") +
+                         " on their first steps");
+}
+
+} // namespace stencilc::plan

@@ -1,0 +1,17 @@
+/// \file Plans beside the best: where the model may be wrong, a run finds out.
+///
+/// No model knows what a compiler makes of an update, how many loads wait for each other, or what
+/// the sizes of a later run will be. A program therefore brings the kernels of the best plans of
+/// other schedules as well, where they may turn out faster: a long run times all of them on its
+/// first steps and goes on with the fastest (runtime: RungTrial.h). The bits are the same.
+#pragma once
+
+#include "plan/Planner.h"
+
+namespace stencilc::plan {
+
+/// Gives `planning.best` its alternatives: of each other schedule that can stand beside it the
+/// cheapest plan, unless the model is sure, or the run is known to be short.
+void addAlternatives(const analysis::Facts &facts, Planning &planning);
+
+} // namespace stencilc::plan

@@ -1,0 +1,137 @@
+/// \file Time steps by the kernels of a program: which of them, and how often each.
+#pragma once
+
+#include "stencilc/Checks.h"
+#include "stencilc/RungTrial.h"
+#include "stencilc/Step.h"
+
+namespace stencilc {
+
+/// What a trial found of a kernel: `schedule` is its own, or the program's.
+struct TriedKernel {
+  const char *schedule;
+  int steps;               // at once
+  double updatesPerSecond; // of cells
+};
+
+class Stepper {
+public:
+  Stepper(const ProgramDescription &program, std::vector<FieldMemory> &fields, Checks &checks)
+      : program(program), fields(fields), checks(checks) {
+    for (int i = 0; i < program.fusedCount; ++i)
+      kernels.push_back(program.fused[i]);
+    kernels.push_back({1, program.step, program.stepCost});
+    for (const FusedKernel &kernel : kernels)
+      rungs.push_back({kernel.steps, kernel.cost});
+  }
+
+  /// The first of so many steps may go to a trial of the kernels, if the program has one.
+  void tryKernels(std::int64_t ofSteps) { wantedTrial = program.isTried ? ofSteps : 0; }
+
+  /// Enqueues the `steps` steps until all cells are asked for, and counts them; the last by itself
+  /// if `endsSingle`.
+  Status run(std::int64_t steps, bool endsSingle, const void *uniforms, Stream stream) {
+    uniformValues = uniforms;
+    std::int64_t left = steps - endsSingle;
+    while (left > 0) {
+      beginTrial();
+      Status status;
+      if (trial.isActive() && trial.steps() <= left)
+        status = takeTurn(stream, left);
+      else
+        status = runSplit(stream, left);
+      if (!status)
+        return status;
+    }
+    left = endsSingle;
+    return launch(rungs.size() - 1, left, stream, left);
+  }
+
+  /// What the trial found, the fastest kernel first; nothing if there was none.
+  std::vector<TriedKernel> tried() const {
+    std::vector<TriedKernel> all;
+    for (const std::size_t i : trial.measured())
+      all.push_back({kernels[i].schedule ? kernels[i].schedule : ownSchedule(i), rungs[i].steps,
+                     1e18 * rungs[i].steps / double(rungs[i].cost)});
+    std::stable_sort(all.begin(), all.end(), [](const TriedKernel &a, const TriedKernel &b) {
+      return a.updatesPerSecond > b.updatesPerSecond;
+    });
+    return all;
+  }
+
+private:
+  /// Single steps of programs that fuse steps are naive ones.
+  const char *ownSchedule(std::size_t kernel) const {
+    const bool isFused = program.fusedCount > 0 && !program.fused[0].schedule;
+    return kernel + 1 == kernels.size() && isFused ? "naive" : program.schedule;
+  }
+
+  void beginTrial() {
+    if (wantedTrial == 0)
+      return;
+    const Grid &grid = fields[0].layout.grid;
+    const double cells = double(grid.nx) * double(grid.ny) * double(grid.nz);
+    trial.begin(rungs, cells, wantedTrial, std::min(wantedTrial, checks.longestSegment()));
+    wantedTrial = 0;
+  }
+
+  Status takeTurn(Stream stream, std::int64_t &left) {
+    Status status = trial.start(stream);
+    if (status)
+      status = launch(trial.rung(), trial.launches(), stream, left);
+    if (status && trial.isActive())
+      status = trial.stop(stream);
+    if (status && trial.isComplete())
+      status = trial.finish(rungs);
+    return status;
+  }
+
+  /// All steps that are left, or fewer where a kernel turns out not to fit this grid.
+  Status runSplit(Stream stream, std::int64_t &left) {
+    const std::vector<std::int64_t> launches = splitSteps(left, rungs);
+    const std::size_t count = rungs.size();
+    for (std::size_t i = 0; i < count && rungs.size() == count; ++i)
+      if (Status status = launch(i, launches[i], stream, left); !status)
+        return status;
+    return {};
+  }
+
+  /// Launches a kernel so many times and takes its steps off `left`.
+  Status launch(std::size_t rung, std::int64_t times, Stream stream, std::int64_t &left) {
+    const int steps = rungs[rung].steps;
+    for (; times > 0; --times) {
+      Step step(fields[0].layout.grid, fields.data(), uniformValues, stream);
+      kernels[rung].launch(step);
+      if (!step.status())
+        return mayDrop(rung, step) ? Status() : step.status();
+      for (int field = 0; field < program.fieldCount; ++field)
+        if (program.fields[field].updated)
+          fields[static_cast<std::size_t>(field)].rotate(steps);
+      checks.countSteps(steps);
+      left -= steps;
+    }
+    return {};
+  }
+
+  /// Whether a kernel that was not asked for, and has not done anything, can be forgotten: another
+  /// plan may need more blocks along an axis than a launch can have.
+  bool mayDrop(std::size_t rung, const Step &step) {
+    if (!kernels[rung].schedule || step.launched() || step.status().code() != StatusCode::Invalid)
+      return false;
+    kernels.erase(kernels.begin() + static_cast<std::ptrdiff_t>(rung));
+    rungs.erase(rungs.begin() + static_cast<std::ptrdiff_t>(rung));
+    trial.abandon();
+    return true;
+  }
+
+  const ProgramDescription &program;
+  std::vector<FieldMemory> &fields;
+  Checks &checks;
+  const void *uniformValues = nullptr;
+  std::vector<FusedKernel> kernels;
+  std::vector<Rung> rungs; // of `kernels`, as a split sees them
+  RungTrial trial;
+  std::int64_t wantedTrial = 0; // steps of the run; 0: no trial, or not any more
+};
+
+} // namespace stencilc

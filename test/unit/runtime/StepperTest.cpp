@@ -1,0 +1,175 @@
+/// \file Trials of kernels: the fastest does the run, whatever the compiler thought of it, and
+/// every step is done once.
+#include "stencilc/Instance.h"
+#include <gtest/gtest.h>
+#include <thread>
+
+using namespace stencilc;
+
+namespace {
+
+constexpr int kCell = 4321; // the only one that is computed: it counts the steps
+
+/// How often each kernel was launched.
+struct Calls {
+  int fused = 0, other = 0, single = 0;
+};
+Calls calls;
+
+void advance(Step &s, int steps) {
+  s.write<double>(0)(kCell) = s.read<double>(0, 0)(kCell) + steps;
+}
+void sleepFor(int microseconds) {
+  std::this_thread::sleep_for(std::chrono::microseconds(microseconds));
+}
+
+void quickSingle(Step &s) {
+  ++calls.single;
+  advance(s, 1);
+}
+void slowSingle(Step &s) {
+  sleepFor(2000);
+  quickSingle(s);
+}
+void quickFused(Step &s) {
+  ++calls.fused;
+  advance(s, 4);
+}
+void slowFused(Step &s) {
+  sleepFor(8000);
+  quickFused(s);
+}
+void quickOther(Step &s) {
+  ++calls.other;
+  advance(s, 1);
+}
+void impossibleOther(Step &s) {
+  ++calls.other;
+  s.check(Status::invalid("too many blocks"));
+}
+
+double initial(int, const double *, const Grid &, std::int64_t, std::int64_t, std::int64_t) {
+  return 0;
+}
+
+const FieldDescription fields[] = {
+    {.name = "u", .storage = Scalar::F64, .levels = 1, .buffers = 2, .updated = true}};
+
+/// A program as emitted: a kernel of four steps, one of another schedule, and single steps. Costs
+/// are in nanoseconds for 1e9 cells.
+struct Program {
+  FusedKernel kernels[2];
+  ProgramDescription description;
+
+  Program(void (*fused)(Step &), void (*other)(Step &), void (*single)(Step &))
+      : kernels{{.steps = 4, .launch = fused, .cost = 40000000},
+                {.steps = 1, .launch = other, .cost = 15000000, .schedule = "sweep"}} {
+    description = {.name = "count",
+                   .source = "count.stencil",
+                   .schedule = "wavefront",
+                   .scheduleOptions = "",
+                   .target = "cpu",
+                   .rank = 1,
+                   .axes = {"x"},
+                   .fields = fields,
+                   .fieldCount = 1,
+                   .parameters = nullptr,
+                   .parameterCount = 0,
+                   .sizeHint = {},
+                   .stepsHint = 0,
+                   .minimumExtents = {1, 1, 1},
+                   .bytesPerUpdate = 16,
+                   .flopsPerUpdate = 1,
+                   .uniformBytes = 0,
+                   .uniforms = nullptr,
+                   .initialValue = initial,
+                   .step = single,
+                   .stepCost = 20000000,
+                   .fused = kernels,
+                   .fusedCount = 2,
+                   .isTried = true};
+  }
+
+  std::unique_ptr<Instance> make(std::int64_t steps) const {
+    calls = {};
+    InstanceOptions options;
+    options.extents[0] = 10000000; // launches of 0.15 ms and more, as the costs say
+    options.steps = steps;
+    char message[512] = "";
+    std::unique_ptr<Instance> instance(
+        Instance::create(description, options, message, sizeof message));
+    EXPECT_TRUE(instance) << message;
+    return instance;
+  }
+};
+
+void expectSteps(const Instance &instance, double steps) {
+  double cell = -1;
+  EXPECT_EQ(instance.cellsOut(0, 0, kCell, 1, &cell), 0) << instance.lastError();
+  EXPECT_EQ(cell, steps);
+  EXPECT_EQ(instance.stepsDone(), static_cast<std::int64_t>(steps));
+}
+
+TEST(Stepper, theFastestDoesTheRun) {
+  const Program program(slowFused, quickOther, slowSingle);
+  auto instance = program.make(300);
+  ASSERT_EQ(instance->run(300), 0) << instance->lastError();
+  expectSteps(*instance, 300);
+  EXPECT_EQ(calls.fused, 4); // one to warm up and three rounds
+  EXPECT_EQ(calls.single, 4);
+  EXPECT_EQ(calls.other, 300 - 4 * 4 - 4);
+  const std::vector<TriedKernel> tried = instance->triedKernels();
+  ASSERT_EQ(tried.size(), 3u);
+  EXPECT_STREQ(tried[0].schedule, "sweep");
+  EXPECT_EQ(tried[0].steps, 1);
+  for (std::size_t i = 1; i < tried.size(); ++i)
+    EXPECT_LT(tried[i].updatesPerSecond, tried[0].updatesPerSecond);
+  ASSERT_EQ(instance->reset(), 0); // what was found stays
+  calls = {};
+  ASSERT_EQ(instance->run(300), 0);
+  expectSteps(*instance, 300);
+  EXPECT_EQ(calls.other, 300);
+}
+
+TEST(Stepper, aTrialGoesOnInTheNextRun) {
+  const Program program(slowFused, quickOther, slowSingle);
+  auto instance = program.make(400);
+  int done = 0;
+  for (int steps = 1; done + steps <= 400; done += steps, steps = steps % 7 + 1)
+    ASSERT_EQ(instance->run(steps), 0) << instance->lastError();
+  expectSteps(*instance, done);
+  EXPECT_EQ(instance->triedKernels().size(), 3u);
+}
+
+TEST(Stepper, shortRunsAreAsPlanned) {
+  const Program program(slowFused, quickOther, slowSingle);
+  auto instance = program.make(60); // less than eight times what a trial takes
+  ASSERT_EQ(instance->run(60), 0);
+  expectSteps(*instance, 60);
+  EXPECT_EQ(calls.fused, 15);
+  EXPECT_TRUE(instance->triedKernels().empty());
+}
+
+TEST(Stepper, nothingIsTriedWhereNobodySaysHowLongARunIs) {
+  const Program program(slowFused, quickOther, slowSingle);
+  auto instance = program.make(0);
+  ASSERT_EQ(instance->run(400), 0);
+  EXPECT_EQ(calls.fused, 100);
+}
+
+TEST(Stepper, anAlternativeThatDoesNotFitIsForgotten) {
+  const Program program(quickFused, impossibleOther, slowSingle);
+  auto instance = program.make(300);
+  ASSERT_EQ(instance->run(300), 0) << instance->lastError();
+  expectSteps(*instance, 300);
+  EXPECT_EQ(calls.other, 1);
+}
+
+TEST(Stepper, theProgramsOwnKernelMustFit) {
+  const Program program(impossibleOther, quickOther, slowSingle);
+  auto instance = program.make(0);
+  EXPECT_NE(instance->run(8), 0);
+  EXPECT_STREQ(instance->lastError(), "too many blocks");
+}
+
+} // namespace
