@@ -8,9 +8,6 @@
 
 namespace stencilc {
 
-/// Told of every report as it is made.
-using ReportFunction = void (*)(void *user, std::int64_t step, const char *name, double value);
-
 class Checks {
 public:
   static constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();

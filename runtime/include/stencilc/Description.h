@@ -55,6 +55,9 @@ struct RuleDescription {
   const char *text;
   std::int64_t every;
 };
+/// Told of every report as it is made.
+using ReportFunction = void (*)(void *user, std::int64_t step, const char *name, double value);
+
 /// The reductions needed after every step that is a multiple of `every`: one pass over the cells.
 struct CheckDescription {
   std::int64_t every;

@@ -17,6 +17,7 @@ int programMain(const ProgramDescription &program, int argc, const char *const *
 
 #else
 
+#include "stencilc/HandleCalls.h"
 #include "stencilc/ProgramRun.h"
 #include <csignal>
 

@@ -7,11 +7,11 @@
 #include "stencilc/Platform.h"
 
 #include "stencilc/Async.h"
+#include "stencilc/Check.h"
 #include "stencilc/Chunks.h"
 #include "stencilc/Description.h"
 #include "stencilc/Grid.h"
 #include "stencilc/Handle.h"
-#include "stencilc/Instance.h"
 #include "stencilc/Launch.h"
 #include "stencilc/Math.h"
 #include "stencilc/Random.h"
