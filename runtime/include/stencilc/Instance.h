@@ -258,7 +258,7 @@ private:
         options.extents,
         {options.memoryLimit, options.hostMemoryLimit, options.rowPitch, options.steps,
          options.checksums, options.scratch, options.mustUseFiles, options.resume},
-        {uniforms.get(), parameters.data(), options.triesKernels && STENCILC_WORLD_CUDA});
+        {uniforms.get(), parameters.data(), options.triesKernels && !STENCILC_WORLD_CPU_DEVICE});
     if (status && options.planned)
       options.planned(options.plannedUser, engine->text().c_str());
     return status ? engine->allocate() : status;

@@ -21,7 +21,7 @@ struct InstanceOptions {
   /// That will be run, 0 if it is not known: a streamed run is planned for them, and the first of
   /// many go to a trial of the kernels, for which run() waits.
   std::int64_t steps = 0;
-  bool triesKernels = true; // measures kernels: so, and before a streamed run is planned
+  bool triesKernels = STENCILC_HAS_KERNELS; // measures kernels: so, and for plans of streamed runs
   bool checksums = false;   // of planes of a streamed domain while they rest on the host
   /// Called before anything is allocated with how the domain is streamed, if it is.
   void (*planned)(void *user, const char *text) = nullptr;

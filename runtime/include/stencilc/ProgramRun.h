@@ -94,7 +94,7 @@ private:
     options.plannedUser = this;
     options.rowPitch = arguments.rowPitch;
     options.steps = wantedSteps;
-    options.triesKernels = !arguments.noTrial;
+    options.triesKernels &= !arguments.noTrial;
     options.checksums = arguments.checksums;
     options.parameters = arguments.parameters.data();
     char message[1024] = "";

@@ -62,8 +62,8 @@ struct Program {
   ProgramDescription description;
 
   Program(void (*fused)(Step &), void (*other)(Step &), void (*single)(Step &))
-      : kernels{{.steps = 4, .launch = fused, .cost = 40000000},
-                {.steps = 1, .launch = other, .cost = 15000000, .schedule = "sweep"}} {
+      : kernels{{.steps = 4, .launch = fused, .cost = 400000000},
+                {.steps = 1, .launch = other, .cost = 150000000, .schedule = "sweep"}} {
     description = {.name = "count",
                    .source = "count.stencil",
                    .schedule = "wavefront",
@@ -84,7 +84,7 @@ struct Program {
                    .uniforms = nullptr,
                    .initialValue = initial,
                    .step = single,
-                   .stepCost = 20000000,
+                   .stepCost = 200000000,
                    .fused = kernels,
                    .fusedCount = 2,
                    .isTried = true};
@@ -93,8 +93,9 @@ struct Program {
   std::unique_ptr<Instance> make(std::int64_t steps) const {
     calls = {};
     InstanceOptions options;
-    options.extents[0] = 10000000; // launches of 0.15 ms and more, as the costs say
+    options.extents[0] = 1000000; // launches of 0.15 ms and more, as the costs say
     options.steps = steps;
+    options.triesKernels = true;
     char message[512] = "";
     std::unique_ptr<Instance> instance(
         Instance::create(description, options, message, sizeof message));
