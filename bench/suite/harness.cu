@@ -1,7 +1,7 @@
 /// \file Times emitted programs and compares their results by bytes, on the device.
 ///
 ///     harness --name=NAME --size=nx[,ny[,nz]] --field=NAME:f64:LEVELS... [--param=NAME=VALUE...]
-///             [--repeat=5] [--warm=1] [--check=0] [--timed-steps=N] [--energy=SECONDS]
+///             [--repeat=5] [--warm=1] [--check=0] [--timed-steps=N] [--planned-steps=N] [--energy=SECONDS]
 ///             [--converge=MOST]
 ///             REFERENCE.so:STEPS[:PITCH] [CANDIDATE.so:STEPS[:PITCH]...]
 ///     harness --profile ... (as above)
@@ -222,6 +222,8 @@ Job parse(int argc, char **argv) {
       job.check = value != "0";
     else if (key == "--timed-steps")
       job.timedSteps = std::atoll(value.c_str());
+    else if (key == "--planned-steps")
+      job.plannedSteps = std::atoll(value.c_str());
     else if (key == "--energy")
       job.energySeconds = std::strtod(value.c_str(), nullptr);
     else if (key == "--converge")

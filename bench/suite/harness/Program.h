@@ -38,6 +38,7 @@ struct Job {
   bool check = true, copy = false, profile = false;
   std::int64_t timedSteps = 0; // 0: those whose result counts
   std::int64_t mostSteps = 0;  // until a rule holds; 0: no such run
+  std::int64_t plannedSteps = 0; // as programs are told: those of long runs try kernels first
   double energySeconds = 0;
   std::vector<Candidate> candidates;
 
@@ -85,10 +86,12 @@ public:
     library = dlopen(candidate.path.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (!library)
       stop(dlerror());
-    // The options of the C interface: extents, the caller's memory and its size, here none, pitch.
+    // The options of the C interface: extents, the caller's memory and its size, here none, pitch,
+    // steps.
     std::vector<std::int64_t> options = job.size;
     options.resize(job.size.size() + 2, 0);
     options.push_back(static_cast<std::int64_t>(candidate.rowPitch));
+    options.push_back(job.plannedSteps);
     char message[1024] = "";
     const auto create = find<void *(const void *, char *, std::size_t)>("create");
     simulation = create(options.data(), message, sizeof message);
