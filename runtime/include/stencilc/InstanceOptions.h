@@ -22,7 +22,7 @@ struct InstanceOptions {
   /// many go to a trial of the kernels, for which run() waits.
   std::int64_t steps = 0;
   bool triesKernels = STENCILC_HAS_KERNELS; // measures kernels: so, and for plans of streamed runs
-  bool checksums = false;   // of planes of a streamed domain while they rest on the host
+  bool checksums = false; // of planes of a streamed domain while they rest on the host
   /// Called before anything is allocated with how the domain is streamed, if it is.
   void (*planned)(void *user, const char *text) = nullptr;
   void *plannedUser = nullptr;
