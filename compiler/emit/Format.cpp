@@ -32,8 +32,11 @@ static bool hasEndlessWord(llvm::StringRef code) {
   return false;
 }
 
+/// From here on nobody reads it, and the formatter takes ten seconds and more.
+static constexpr std::size_t kEndlessText = 300000;
+
 std::string formatCode(llvm::StringRef code, llvm::StringRef fileName) {
-  if (hasEndlessWord(code))
+  if (code.size() > kEndlessText || hasEndlessWord(code))
     return code.str();
   const clang::tooling::Range whole(0, code.size());
   const clang::tooling::Replacements changes =

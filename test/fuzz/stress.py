@@ -80,8 +80,8 @@ KINDS = {
         f"let l{k} = " + " + ".join(f"{k * 900 + i + 2} * u[x{(k * 900 + i) % 33 - 16:+d}, y{(k * 900 + i) // 33 % 33 - 16:+d}, "
                                     f"z{(k * 900 + i) // 1089 % 33 - 16:+d}]" for i in range(900)) + ";" for k in range(n)) +
         updates(" + ".join(f"l{k}" for k in range(n))), axes="x, y, z")),
-    "box-sum": (4, 16, lambda n: program(update(f"sum(box({n}), u)"), axes="x, y, z")),
-    "box-max": (4, 16, lambda n: program(update(f"max(box({n}), u)"), axes="x, y, z")),
+    "box-sum": (16, 16, lambda n: program(update(f"sum(box({n}), u)"), axes="x, y, z")),
+    "box-max": (16, 16, lambda n: program(update(f"max(box({n}), u)"), axes="x, y, z")),
     "box-max-9": (9, 9, lambda n: program(update(f"max(box({n}), u)"), axes="x, y, z")),
     "box-min-of-max": (2, 9, lambda n: program(update(f"min(box({n}), max(box(1), u))"), axes="x, y, z")),
     "box-nonlinear": (3, 16, lambda n: program(update(f"sum(box({n}), sqrt(u))"), axes="x, y, z")),

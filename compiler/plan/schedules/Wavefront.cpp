@@ -132,6 +132,8 @@ public:
   llvm::json::Object context(const analysis::Facts &, const Plan &) const override { return {}; }
 
 private:
+  /// Of an update: it waits in parts for the planes to come, and each tile plans all of them anew.
+  static constexpr std::size_t kMostReads = 4096;
   static constexpr const char *kNoSingle =
       "the steps left over after whole groups find no schedule";
 
@@ -249,6 +251,17 @@ private:
     const ir::Program &program = facts.program;
     if (Fit periods = fitPeriods(facts); !periods.legal)
       return periods;
+    for (const auto &[stage, footprint] : facts.footprint.stages) {
+      std::size_t reads = 0;
+      for (const auto &[stream, read] : footprint.streams)
+        reads += read.offsets.size();
+      if (reads > kMostReads)
+        return Fit::no(llvm::formatv("an update of '{0}' reads {1} cells, and steps are fused of "
+                                     "at most {2}; use naive",
+                                     program.fields[program.stages[stage].target].name, reads,
+                                     kMostReads)
+                           .str());
+    }
     for (const auto &[stage, footprint] : facts.footprint.stages)
       for (const auto &[stream, read] : footprint.streams)
         for (const Offset &offset : read.offsets)
