@@ -47,15 +47,14 @@ Plan strippedOf(const Plan &plan) {
 } // namespace
 
 void addAlternatives(const analysis::Facts &facts, Planning &planning) {
-  if (!planning.best || planning.best->streamed || (facts.steps && *facts.steps < kLongRun))
+  if (!planning.best || planning.best->streamed || planning.best->target.kind != TargetKind::Cuda ||
+      (facts.steps && *facts.steps < kLongRun))
     return;
   Plan &best = *planning.best;
   const auto standsBeside = [](const Plan &plan) {
     const Schedule *schedule = findSchedule(plan.schedule);
     return schedule && schedule->standsBeside();
   };
-  if (!standsBeside(best))
-    return;
   const double most = best.cost * (isUnsure(facts, best) ? kUnsure : kSure);
   std::vector<std::string> schedules = {best.schedule}, texts;
   for (const Plan &other : planning.candidates) { // the cheapest first
