@@ -54,7 +54,6 @@ Dependence computeDependence(const ir::Program &program) {
     if (dependence.passes.empty() || !mayJoin(program, dependence.passes.back(), stage))
       dependence.passes.emplace_back();
     dependence.passes.back().stages.push_back(id);
-    dependence.updated.insert(stage.target);
     dependence.buffers[stage.target] =
         program.fields[stage.target].levels + (mayOverwrite(program, id) ? 0 : 1);
   }

@@ -3,7 +3,6 @@
 
 #include "ir/Program.h"
 #include <map>
-#include <set>
 #include <vector>
 
 namespace stencilc::analysis {
@@ -16,7 +15,6 @@ struct Pass {
 
 struct Dependence {
   std::vector<Pass> passes;
-  std::set<ir::FieldId> updated; // fields with a stage, whoever reads them
   /// Buffers per field: 1 for fields never updated, else one for each level and one for t+1, which
   /// takes the place of the oldest of several levels where that is read by updates of the same
   /// cell only.

@@ -1,6 +1,7 @@
 /// \file `--init` and `--out`: fields at their time levels and the files that go with them.
 #include "driver/FieldArguments.h"
 #include "driver/References.h"
+#include "ir/Walk.h"
 #include "stencilc/DomainSize.h"
 #include "stencilc/Npy.h"
 #include "llvm/Support/FileSystem.h"
@@ -8,11 +9,6 @@
 #include <algorithm>
 
 namespace stencilc::driver {
-
-bool isUpdated(const ir::Program &program, ir::FieldId field) {
-  return std::any_of(program.stages.begin(), program.stages.end(),
-                     [=](const ir::Stage &stage) { return stage.target == field; });
-}
 
 static std::optional<std::vector<FieldFile>> parse(const std::vector<std::string> &texts,
                                                    bool isOutput, const ir::Program &program,
@@ -35,7 +31,7 @@ static std::optional<std::vector<FieldFile>> parse(const std::vector<std::string
         file.field = id;
     const ir::FieldDecl &field = program.fields[file.field];
     if (std::string wrong =
-            checkLevel(field.name, field.levels, isUpdated(program, file.field), level.age);
+            checkLevel(field.name, field.levels, ir::isUpdated(program, file.field), level.age);
         !wrong.empty()) {
       diags.report(diag::BadLevel, wrong);
       return std::nullopt;
@@ -62,7 +58,7 @@ std::vector<FieldFile> initialFiles(const ir::Program &program, const std::strin
   std::vector<FieldFile> files = given;
   for (const ir::FieldId id : program.fields.ids()) {
     const ir::FieldDecl &field = program.fields[id];
-    const bool isOne = !isUpdated(program, id) || field.levels == 1; // for all levels
+    const bool isOne = !ir::isUpdated(program, id) || field.levels == 1; // for all levels
     for (int age = 0; age < (isOne ? 1 : field.levels); ++age) {
       const std::string &name = field.initFileOf(age);
       if (name.empty() || isGiven(given, id, age))

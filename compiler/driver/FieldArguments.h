@@ -36,7 +36,4 @@ std::string toText(const FieldFile &file, const ir::Program &program);
 /// axis. What is wrong with a file, who reads it says.
 std::optional<Extents> sizeOf(const std::vector<FieldFile> &inits, int rank);
 
-/// Whether a step computes the field.
-bool isUpdated(const ir::Program &program, ir::FieldId field);
-
 } // namespace stencilc::driver

@@ -1,5 +1,6 @@
 /// \file What a command is about to write: no file of those that it reads, and no file twice.
 #include "driver/ResultFiles.h"
+#include "ir/Walk.h"
 #include "stencilc/ResultNames.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
@@ -84,7 +85,7 @@ void noteResultNames(const Options &options, const std::vector<FieldFile> &outs,
     for (const FieldFile &file : outs)
       if (file.field == id)
         ages.push_back(file.age);
-    if (isUpdated(program, id))
+    if (ir::isUpdated(program, id))
       note(options, missingLevels(program.fields[id].name, program.fields[id].levels, ages));
   }
   if (options.reports.empty())

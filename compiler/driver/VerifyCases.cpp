@@ -1,6 +1,7 @@
 /// \file Cases for `verify`: chosen extents, interpreted results, comparison by bits.
 #include "driver/VerifyCases.h"
 #include "driver/FileOutput.h"
+#include "ir/Walk.h"
 #include "stencilc/NotFinite.h"
 #include "stencilc/Reports.h"
 #include "llvm/Support/FileSystem.h"
@@ -40,7 +41,7 @@ static std::uint64_t mix(std::uint64_t x) {
 }
 
 int writtenLevels(const ir::Program &program, ir::FieldId field) {
-  return isUpdated(program, field) ? program.fields[field].levels : 1;
+  return ir::isUpdated(program, field) ? program.fields[field].levels : 1;
 }
 
 std::string arrayName(const ir::Program &program, ir::FieldId field, int age) {

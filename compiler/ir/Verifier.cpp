@@ -197,9 +197,7 @@ private:
     else if (read.level == 1 && !isWritten)
       broken("levels", llvm::formatv("{0} reads {1}[t+1], which no earlier stage updates",
                                      reader.name, field.name));
-    else if (read.level < 0 &&
-             !llvm::any_of(
-                 program.stages, [&](const Stage &stage) { return stage.target == read.field; }))
+    else if (read.level < 0 && !isUpdated(program, read.field))
       broken("levels", llvm::formatv("{0} reads {1}[t{2}], but without an update all its levels "
                                      "are the one at t",
                                      reader.name, field.name, read.level));

@@ -1,10 +1,15 @@
 /// \file Steps over the expression DAG: operands of a node, nodes below a root.
 #include "ir/Walk.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <utility>
 
 namespace stencilc::ir {
+
+bool isUpdated(const Program &program, FieldId field) {
+  return llvm::any_of(program.stages, [=](const Stage &stage) { return stage.target == field; });
+}
 
 bool isLeaf(const ExprNode &node) {
   bool hasOperands = false;

@@ -38,6 +38,9 @@ template <class Node, class Visit> void forEachOperand(Node &node, Visit visit) 
       });
 }
 
+/// Whether a stage computes the field.
+bool isUpdated(const Program &program, FieldId field);
+
 /// Constants, parameters, uniforms, positions, extents, reads, random numbers and reductions.
 bool isLeaf(const ExprNode &node);
 

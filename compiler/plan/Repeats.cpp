@@ -1,5 +1,6 @@
 /// \file Faces that repeat cells of the grid beyond them.
 #include "plan/Repeats.h"
+#include "ir/Walk.h"
 #include "plan/Pipeline.h"
 #include <algorithm>
 
@@ -10,7 +11,7 @@ using ir::BoundaryKind;
 int repeatedReach(const analysis::Facts &facts, ir::FieldId field, int axis, Side side) {
   const ir::FieldDecl &decl = facts.program.fields[field];
   const BoundaryKind kind = decl.at(axis, side).kind;
-  if (!facts.dependence.updated.count(field) ||
+  if (!ir::isUpdated(facts.program, field) ||
       (kind != BoundaryKind::MirrorCell && kind != BoundaryKind::MirrorNode &&
        kind != BoundaryKind::Copy))
     return 0;

@@ -150,9 +150,8 @@ bool isReadInRing(const analysis::Facts &facts, const analysis::Stream &stream) 
   const ir::Program &program = facts.program;
   if (stream.level != 0)
     return false;
-  for (const ir::Stage &stage : program.stages)
-    if (stage.target == stream.field)
-      return true;
+  if (ir::isUpdated(program, stream.field))
+    return true;
   for (const auto &[stage, footprint] : facts.footprint.stages)
     if (const auto read = footprint.streams.find(stream); read != footprint.streams.end())
       for (const Offset &offset : read->second.offsets)

@@ -1,21 +1,13 @@
 /// \file Which products canonical arithmetic multiplies out: zeros in brackets stay zeros
 /// (docs/arithmetic.md, brackets).
-#include "IrTesting.h"
-#include "ir/Verifier.h"
-#include "sema/Canonical.h"
+#include "CanonicalTesting.h"
 #include <gtest/gtest.h>
 
 namespace stencilc {
 
 using namespace ir;
+using ir::testing::canonicalText;
 using ir::testing::Sketch;
-
-/// The body of the canonical program, which must be sound.
-static std::string canonicalText(const Sketch &sketch) {
-  const Program program = sema::canonicalise(sketch.program);
-  EXPECT_EQ(verifyProgram(program), std::vector<std::string>());
-  return ir::testing::bodyText(program);
-}
 
 TEST(CanonicalBracket, ASumWithANumberIsNotMultipliedOut) {
   Sketch s({"x"});

@@ -1,20 +1,12 @@
 /// \file The canonical form of linear updates, rule by rule (compiler/sema/Canonical.h).
-#include "sema/Canonical.h"
-#include "IrTesting.h"
-#include "ir/Verifier.h"
+#include "CanonicalTesting.h"
 #include <gtest/gtest.h>
 
 namespace stencilc {
 
 using namespace ir;
+using ir::testing::canonicalText;
 using ir::testing::Sketch;
-
-/// The body of the canonical program, which must be sound.
-static std::string canonicalText(const Sketch &sketch) {
-  const Program program = sema::canonicalise(sketch.program);
-  EXPECT_EQ(verifyProgram(program), std::vector<std::string>());
-  return ir::testing::bodyText(program);
-}
 
 TEST(Canonical, SevenPointHeatGroupsAllButTheNewestPlane) {
   Sketch s({"x", "y", "z"});
