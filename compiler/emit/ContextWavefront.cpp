@@ -366,6 +366,7 @@ Object WavefrontBuilder::build() {
       {"extent", std::string("g.n") + axisName(along)},
       {"endsFlush", shape.endsFlush},
       {"shiftsRims", shape.shiftsRims},
+      {"shiftsCells", shape.shiftsCells},
       {"apart", plan.apart},
       {"repeatsAcross", shape.repeatsAcross},
       {"endChunks", shape.endChunks()},

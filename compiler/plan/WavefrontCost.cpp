@@ -69,9 +69,10 @@ Waves wavesOf(const FusedPlan &plan, const WavefrontShape &shape, const Extents 
     return waves;
   }
   const int up = shape.y.count(static_cast<int>(extents[1])), planes = static_cast<int>(extents[2]);
-  const bool isFlush = shape.endsFlush &&
-                       shape.x.canEndFlush(static_cast<int>(extents[0]), shape.unit) &&
-                       shape.y.canEndFlush(static_cast<int>(extents[1]), 1);
+  const bool isFlush =
+      shape.endsFlush &&
+      (shape.shiftsCells || shape.x.canEndFlush(static_cast<int>(extents[0]), shape.unit)) &&
+      shape.y.canEndFlush(static_cast<int>(extents[1]), 1);
   const int faces = shape.isUniform || (isFlush && !plan.apart) ? 0 : faceTiles(across, up);
   const SweptColumns swept{.inner = across * up - faces,
                            .outer = faces,

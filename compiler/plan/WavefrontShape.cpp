@@ -2,7 +2,9 @@
 #include "plan/WavefrontShape.h"
 #include "plan/Column.h"
 #include "plan/Faces.h"
+#include "plan/LaunchGrid.h"
 #include "plan/Repeats.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
 #include <climits>
@@ -42,6 +44,7 @@ public:
     measureSweep();
     makeRims();
     shape.shiftsRims = canShiftRims();
+    shape.shiftsCells = mustShiftCells();
     measureShared();
     shape.registers = estimateRegisters(facts, shape);
     return shape;
@@ -221,6 +224,15 @@ private:
         return false;
     }
     return true;
+  }
+
+  /// The grid planned for has rows that end within the last cells of a lane, and old values are in
+  /// the registers that hold new cells.
+  bool mustShiftCells() const {
+    const auto nx = static_cast<int>(plannedExtents(program)[0]);
+    return shape.endsFlush && !shape.shiftsRims && shape.onlyTensors && steps() > 1 &&
+           nx >= shape.x.tile && !shape.x.canEndFlush(nx, shape.unit) &&
+           llvm::all_of(shape.rims, [](const auto &rim) { return rim.second.slots == 0; });
   }
 
   void makeRims() {

@@ -59,6 +59,9 @@ struct WavefrontShape {
   /// Tiles at faces of other grids are as these, but for where the grid ends in them: cells that
   /// are kept are copies in shared memory, which can be put back anywhere.
   bool shiftsRims = false;
+  /// A tile that ends with the grid may end in the middle of a lane's cells, as the rows of the
+  /// grid planned for do: which cells are kept is told by a mask of the lane.
+  bool shiftsCells = false;
   std::map<ir::FieldId, RimStore> rims; // of such a tile
   /// Faces across the sweep give tiles cells that stand elsewhere, too.
   bool repeatsAcross = false;

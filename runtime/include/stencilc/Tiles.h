@@ -36,6 +36,11 @@ struct TileAxis {
   STENCILC_HD constexpr int flushBegin(int index, int count, int n) const {
     return index == count - 1 ? n - tile : begin(index);
   }
+  /// The same for any `n`: at a multiple of `unit`, so that it may end up to `unit - 1` cells
+  /// beyond.
+  STENCILC_HD constexpr int shiftedBegin(int index, int count, int n, int unit) const {
+    return index == count - 1 ? ceilDiv(n - tile, unit) * unit : begin(index);
+  }
   /// The fewest tiles that cover `n` cells and what lies beyond.
   constexpr int count(int n) const { return firstFrom(n + ghostHigh - tile) + 1; }
   /// The first tile that begins at cell `x` or beyond.

@@ -91,6 +91,26 @@ TEST(TilesTest, theLastTileCanEndWithTheAxis) {
   EXPECT_GT(times, 1000);
 }
 
+// The same for any length: it ends there or less than a unit beyond, and begins as all tiles do.
+TEST(TilesTest, theLastTileCanEndBeyondTheAxis) {
+  for (int unit : {1, 2, 4})
+    forEachAxis([&](const TileAxis &axis, int high) {
+      for (int n = axis.tile; n <= 200 && axis.ghost == 0 && axis.ghostHigh == 0; ++n) {
+        if (axis.halo % unit || axis.stride % unit || axis.first % unit)
+          continue;
+        const int count = axis.count(n), last = axis.shiftedBegin(count - 1, count, n, unit);
+        ASSERT_EQ(last % unit, 0);
+        ASSERT_GE(last + axis.tile, n);
+        ASSERT_LT(last + axis.tile, n + unit);
+        for (int i = 0; i < count; ++i) {
+          const int begin = axis.shiftedBegin(i, count, n, unit);
+          ASSERT_LE(begin, std::max(axis.storedBegin(i) - axis.halo, 0)) << i << " of " << n;
+          ASSERT_GE(begin + axis.tile, std::min(axis.storedEnd(i, count, n) + high, n)) << i;
+        }
+      }
+    });
+}
+
 TEST(TilesTest, noTileIsLeftThatIsNotNeeded) {
   forEachAxis([](const TileAxis &axis, int) {
     for (int n = 1; n <= 200; ++n)
