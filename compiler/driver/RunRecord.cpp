@@ -60,7 +60,7 @@ void RunRecord::keep() const {
     llvm::consumeError(parsed.takeError());
   const double measured = object ? object->getNumber("glups").value_or(0) : 0;
   const plan::Plan *ran = object ? planThatRan(line.plan(), *object) : nullptr;
-  if (!(measured > 0) || !ran) // no steps
+  if (!(measured > 0) || !ran) // no steps, or by no plan that could be asked for
     return;
   const ir::Program &program = line.program();
   const plan::TuningKey key = tuningKey(options, line, place.target());

@@ -6,6 +6,12 @@
 
 namespace stencilc::emit {
 
+std::string stemOf(const plan::Plan &plan) {
+  std::string name = plan.schedule;
+  name.front() = llvm::toUpper(name.front());
+  return name;
+}
+
 const char *axisName(int axis) {
   static const char *const names[kMaxAxes] = {"x", "y", "z"};
   return names[axis];
@@ -191,14 +197,15 @@ llvm::json::Value makeContext(const analysis::Facts &facts, const plan::Plan &pl
   code["functions"] = std::move(functions);
 
   const plan::Schedule *schedule = plan::findSchedule(plan.schedule);
-  llvm::json::Array ladder = ladderContext(code);
-  return llvm::json::Object{
+  llvm::json::Array ladder = ownLadder(code);
+  llvm::json::Object context{
       {"alternatives", llvm::json::Array()},
-      {"ladder", std::move(ladder)},
       {"plan", planContext(state)},
       {"schedule", schedule ? schedule->context(facts, plan) : llvm::json::Object{}},
       {"code", std::move(code)},
   };
+  setLadder(context, std::move(ladder));
+  return context;
 }
 
 } // namespace stencilc::emit

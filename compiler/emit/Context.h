@@ -39,6 +39,8 @@ struct ContextState {
 llvm::json::Value makeContext(const analysis::Facts &facts, const plan::Plan &plan,
                               const EmitOptions &options, const Surroundings &around);
 
+/// "Sweep": what the files of a plan's schedule are called.
+std::string stemOf(const plan::Plan &plan);
 /// "x", "y", "z": what axes are called in emitted code, whatever the source calls them.
 const char *axisName(int axis);
 /// "x", "x + 2" or "x - 1".
@@ -81,7 +83,12 @@ llvm::json::Array constantsContext(ContextState &state); // of sweeps
 llvm::json::Array passesContext(ContextState &state);    // kernels or loop nests
 llvm::json::Value checksContext(ContextState &state);    // reports and rules; false if none
 void addFused(ContextState &state, llvm::json::Object &code); // kernels of fused steps, into code
-llvm::json::Array ladderContext(llvm::json::Object &code);    // all kernels that runs choose among
+
+/// The kernels that runs choose among, beside single steps: of the plan itself; one of them, in a
+/// namespace of alternatives or none; and all of them put into the context of the program.
+llvm::json::Array ownLadder(const llvm::json::Object &code);
+llvm::json::Object rungContext(const llvm::json::Object &kernel, const std::string &space);
+void setLadder(llvm::json::Object &context, llvm::json::Array ladder);
 
 /// The context for the kernels of a plan that stand beside those of the best one.
 llvm::json::Value alternativeContext(const analysis::Facts &facts, const plan::Plan &plan,

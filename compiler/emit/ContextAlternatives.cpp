@@ -1,10 +1,8 @@
 /// \file The context's part about plans that the best one is tried against: the text of their
 /// kernels, and the ladder of all kernels that runs choose among.
 #include "emit/Context.h"
-#include "emit/Spelling.h"
 #include "plan/RestKernels.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 
 namespace stencilc::emit {
 
@@ -13,30 +11,21 @@ using llvm::json::Object;
 using llvm::json::Value;
 
 /// "bySweep".
-static std::string spaceOf(const plan::Plan &plan) {
-  std::string name = plan.schedule;
-  name.front() = llvm::toUpper(name.front());
-  return "by" + name;
-}
+static std::string spaceOf(const plan::Plan &plan) { return "by" + stemOf(plan); }
 
 /// The kernels of an alternative, as other ones call them; its single steps if it fuses none.
 static Array alternativeLadder(const plan::Plan &plan, const Object &code) {
   const std::string space = spaceOf(plan) + "::";
   Array ladder;
-  const auto add = [&](std::int64_t steps, const std::string &launch, std::int64_t cost) {
-    ladder.push_back(Object{{"steps", steps},
-                            {"launch", space + launch},
-                            {"cost", cost},
-                            {"other", true},
-                            {"schedule", plan.schedule}});
-  };
-  for (const Value &value : *code.getArray("kernels")) {
-    const Object &kernel = *value.getAsObject();
-    add(*kernel.getInteger("steps"), kernel.getString("space")->str() + "::launch",
-        *kernel.getInteger("cost"));
-  }
+  for (const Value &kernel : *code.getArray("kernels"))
+    ladder.push_back(rungContext(*kernel.getAsObject(), space));
   if (ladder.empty())
-    add(1, "step", plan::singleCost(plan));
+    ladder.push_back(
+        Object{{"steps", 1}, {"launch", space + "step"}, {"cost", plan::singleCost(plan)}});
+  for (Value &rung : ladder) {
+    (*rung.getAsObject())["other"] = true;
+    (*rung.getAsObject())["schedule"] = plan.schedule;
+  }
   return ladder;
 }
 
@@ -62,8 +51,8 @@ static void addNeeds(const Object &from, Object &to) {
 Value alternativeContext(const analysis::Facts &facts, const plan::Plan &plan,
                          const EmitOptions &options, const Surroundings &around) {
   Value context = makeContext(facts, plan, options, around);
-  Object &code = *context.getAsObject()->getObject("code");
-  code["stepsByPasses"] = plan.fused ? false : *code.getBoolean("stepsByPasses");
+  if (plan.fused) // single steps are those of the best plan
+    (*context.getAsObject()->getObject("code"))["stepsByPasses"] = false;
   return context;
 }
 
@@ -71,15 +60,14 @@ void addAlternative(Object &context, const plan::Plan &plan, const Object &own,
                     const std::string &text) {
   context.getArray("alternatives")->push_back(Object{{"space", spaceOf(plan)}, {"text", text}});
   addNeeds(own, context);
-  Object &code = *context.getObject("code");
-  code["uniformsApart"] = true;
-  Array &ladder = *context.getArray("ladder");
+  (*context.getObject("code"))["uniformsApart"] = true;
+  Array ladder = std::move(*context.getArray("ladder"));
   for (Value &kernel : alternativeLadder(plan, *own.getObject("code")))
     ladder.push_back(std::move(kernel));
   llvm::stable_sort(ladder, [](const Value &a, const Value &b) {
     return *a.getAsObject()->getInteger("steps") > *b.getAsObject()->getInteger("steps");
   });
-  code["fused"] = Object{{"count", ladder.size()}, {"stepCost", *code.getInteger("stepCost")}};
+  setLadder(context, std::move(ladder));
 }
 
 } // namespace stencilc::emit

@@ -46,19 +46,26 @@ void addFused(ContextState &state, Object &code) {
   code["isTried"] = plan.isTried;
 }
 
-Array ladderContext(Object &code) {
-  Array ladder;
-  for (const llvm::json::Value &value : *code.getArray("kernels")) {
-    const Object &kernel = *value.getAsObject();
-    if (!*kernel.getBoolean("isOneStep")) // a single step has a place of its own
-      ladder.push_back(Object{{"steps", *kernel.getInteger("steps")},
-                              {"launch", kernel.getString("space")->str() + "::launch"},
-                              {"cost", *kernel.getInteger("cost")},
-                              {"other", false}});
-  }
+Object rungContext(const Object &kernel, const std::string &space) {
+  return Object{{"steps", *kernel.getInteger("steps")},
+                {"launch", space + kernel.getString("space")->str() + "::launch"},
+                {"cost", *kernel.getInteger("cost")},
+                {"other", false}};
+}
+
+void setLadder(Object &context, Array ladder) {
+  Object &code = *context.getObject("code");
   code["fused"] = false;
   if (!ladder.empty())
     code["fused"] = Object{{"count", ladder.size()}, {"stepCost", *code.getInteger("stepCost")}};
+  context["ladder"] = std::move(ladder);
+}
+
+Array ownLadder(const Object &code) {
+  Array ladder;
+  for (const llvm::json::Value &kernel : *code.getArray("kernels"))
+    if (!*kernel.getAsObject()->getBoolean("isOneStep")) // a single step has a place of its own
+      ladder.push_back(rungContext(*kernel.getAsObject(), ""));
   return ladder;
 }
 

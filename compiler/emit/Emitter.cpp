@@ -7,12 +7,6 @@
 
 namespace stencilc::emit {
 
-static std::string stemOf(const plan::Plan &plan) {
-  std::string name = plan.schedule;
-  name.front() = llvm::toUpper(name.front());
-  return name;
-}
-
 static std::string templateName(const plan::Plan &plan) {
   return stemOf(plan) + (plan.target.kind == plan::TargetKind::Cuda ? ".cu" : ".cpp");
 }

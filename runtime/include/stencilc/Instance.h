@@ -187,7 +187,7 @@ public:
     return 0;
   }
   /// What a trial of the kernels found, the fastest first; nothing if there was none.
-  std::vector<TriedKernel> triedKernels() const { return stepper.tried(); }
+  const std::vector<TriedKernel> &triedKernels() const { return stepper.tried(); }
   /// Steps since the start or the last reset().
   std::int64_t stepsDone() const { return checks.stepsDone(); }
   /// The rule that ended the last run, as the source has it; null if none did.

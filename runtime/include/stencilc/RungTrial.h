@@ -22,7 +22,7 @@ public:
     constexpr double kTurn = 1e-4; // seconds that a clock of microseconds can tell apart
     constexpr double kMostLaunches = 16;
     constexpr double kShare = 1.0 / 8; // of the run, at most
-    perCell = 1e18 / cells;
+    perCell = kCostOfASecond / cells;
     double trial = 0, best = 0;
     std::int64_t trialSteps = 0;
     candidates.clear();
@@ -72,7 +72,6 @@ public:
         least = std::min(least, seconds / double(candidates[i].launches));
       }
       rungs[candidates[i].rung].cost = std::max<std::int64_t>(1, std::llround(least * perCell));
-      tried.push_back(candidates[i].rung);
     }
     abandon();
     return {};
@@ -83,8 +82,11 @@ public:
     watches.reset();
   }
 
-  /// The rungs that a trial has measured; empty before.
-  const std::vector<std::size_t> &measured() const { return tried; }
+  /// Calls `act` with each rung that takes part.
+  template <class Act> void forEachRung(Act act) const {
+    for (const Candidate &each : candidates)
+      act(each.rung);
+  }
 
 private:
   static constexpr std::size_t kRounds = 3; // that are timed
@@ -103,7 +105,6 @@ private:
   double perCell = 0; // cost of a second, in the unit of rungs
   std::size_t turn = 0;
   std::vector<Candidate> candidates;
-  std::vector<std::size_t> tried;
   std::unique_ptr<device::Stopwatch[]> watches; // by turn
 };
 

@@ -12,6 +12,8 @@ struct Rung {
   int steps;         // that it does at once
   std::int64_t cost; // of one launch, in any unit; at least 0
 };
+/// In that of programs, nanoseconds for 1e9 cells: of a second for one cell.
+inline constexpr double kCostOfASecond = 1e18;
 
 /// The best split of every number of steps up to one.
 struct Splits {

@@ -43,21 +43,12 @@ public:
       if (!status)
         return status;
     }
-    left = endsSingle;
-    return launch(rungs.size() - 1, left, stream, left);
+    std::int64_t last = endsSingle;
+    return launch(rungs.size() - 1, last, stream, last);
   }
 
   /// What the trial found, the fastest kernel first; nothing if there was none.
-  std::vector<TriedKernel> tried() const {
-    std::vector<TriedKernel> all;
-    for (const std::size_t i : trial.measured())
-      all.push_back({kernels[i].schedule ? kernels[i].schedule : ownSchedule(i), rungs[i].steps,
-                     1e18 * rungs[i].steps / double(rungs[i].cost)});
-    std::stable_sort(all.begin(), all.end(), [](const TriedKernel &a, const TriedKernel &b) {
-      return a.updatesPerSecond > b.updatesPerSecond;
-    });
-    return all;
-  }
+  const std::vector<TriedKernel> &tried() const { return found; }
 
 private:
   /// Single steps of programs that fuse steps are naive ones.
@@ -81,9 +72,23 @@ private:
       status = launch(trial.rung(), trial.launches(), stream, left);
     if (status && trial.isActive())
       status = trial.stop(stream);
-    if (status && trial.isComplete())
+    if (status && trial.isComplete()) {
       status = trial.finish(rungs);
+      if (status)
+        noteFound();
+    }
     return status;
+  }
+
+  /// Now: a kernel that did not take part may be forgotten later.
+  void noteFound() {
+    trial.forEachRung([this](std::size_t i) {
+      found.push_back({kernels[i].schedule ? kernels[i].schedule : ownSchedule(i), rungs[i].steps,
+                       kCostOfASecond * rungs[i].steps / double(rungs[i].cost)});
+    });
+    std::stable_sort(found.begin(), found.end(), [](const TriedKernel &a, const TriedKernel &b) {
+      return a.updatesPerSecond > b.updatesPerSecond;
+    });
   }
 
   /// All steps that are left, or fewer where a kernel turns out not to fit this grid.
@@ -131,6 +136,7 @@ private:
   std::vector<FusedKernel> kernels;
   std::vector<Rung> rungs; // of `kernels`, as a split sees them
   RungTrial trial;
+  std::vector<TriedKernel> found;
   std::int64_t wantedTrial = 0; // steps of the run; 0: no trial, or not any more
 };
 

@@ -1,5 +1,6 @@
 /// \file Runs of programs that do several time steps at once: whole groups, then single steps, and
 /// every level users see is right afterwards.
+#include "HandPrograms.h"
 #include "stencilc/Instance.h"
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -68,31 +69,14 @@ template <int Levels, int Steps> const ProgramDescription &program() {
        .updated = true},
       {.name = "c", .storage = Scalar::F64, .levels = 1, .buffers = 1, .updated = false},
   };
-  static const ProgramDescription description = {
-      .name = "recurrence",
-      .source = "recurrence.stencil",
-      .schedule = "wavefront",
-      .scheduleOptions = "",
-      .target = "cpu",
-      .rank = 1,
-      .axes = {"x"},
-      .fields = fields,
-      .fieldCount = 2,
-      .parameters = nullptr,
-      .parameterCount = 0,
-      .sizeHint = {},
-      .stepsHint = 0,
-      .minimumExtents = {1, 1, 1},
-      .bytesPerUpdate = 16,
-      .flopsPerUpdate = 1,
-      .uniformBytes = 0,
-      .uniforms = nullptr,
-      .initialValue = initial,
-      .step = single<Levels>,
-      .stepCost = 10,
-      .fused = kernels<Levels, Steps>,
-      .fusedCount = 1,
-  };
+  static const ProgramDescription description = [] {
+    ProgramDescription made =
+        programs::ofOneAxis("recurrence", "wavefront", fields, initial, single<Levels>);
+    made.stepCost = 10;
+    made.fused = kernels<Levels, Steps>;
+    made.fusedCount = 1;
+    return made;
+  }();
   return description;
 }
 

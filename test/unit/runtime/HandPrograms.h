@@ -9,6 +9,34 @@ namespace programs {
 
 using namespace stencilc;
 
+/// A program along x without parameters.
+template <int Fields>
+ProgramDescription ofOneAxis(const char *name, const char *schedule,
+                             const FieldDescription (&fields)[Fields],
+                             decltype(ProgramDescription::initialValue) initial,
+                             decltype(ProgramDescription::step) step) {
+  return {.name = name,
+          .source = "program.stencil",
+          .schedule = schedule,
+          .scheduleOptions = "",
+          .target = "cpu",
+          .rank = 1,
+          .axes = {"x"},
+          .fields = fields,
+          .fieldCount = Fields,
+          .parameters = nullptr,
+          .parameterCount = 0,
+          .sizeHint = {},
+          .stepsHint = 0,
+          .minimumExtents = {1, 1, 1},
+          .bytesPerUpdate = 16,
+          .flopsPerUpdate = 1,
+          .uniformBytes = 0,
+          .uniforms = nullptr,
+          .initialValue = initial,
+          .step = step};
+}
+
 // --- heat2d: one field, two buffers, a parameter; a copy of the rim serves as boundary -----------
 
 struct HeatUniforms {
@@ -85,27 +113,11 @@ inline const FieldDescription waveFields[] = {
     {.name = "u", .storage = Scalar::F64, .levels = 2, .buffers = 2, .updated = true},
     {.name = "c", .storage = Scalar::F32, .levels = 1, .buffers = 1, .updated = false},
 };
-inline const ProgramDescription wave = {
-    .name = "wave1d",
-    .source = "wave1d.stencil",
-    .schedule = "loops",
-    .scheduleOptions = "",
-    .target = "cpu",
-    .rank = 1,
-    .axes = {"x"},
-    .fields = waveFields,
-    .fieldCount = 2,
-    .parameters = nullptr,
-    .parameterCount = 0,
-    .sizeHint = {},
-    .stepsHint = 0,
-    .minimumExtents = {1, 1, 1},
-    .bytesPerUpdate = 28,
-    .flopsPerUpdate = 3,
-    .uniformBytes = 0,
-    .uniforms = nullptr,
-    .initialValue = waveInitial,
-    .step = waveStep,
-};
+inline const ProgramDescription wave = [] {
+  ProgramDescription description = ofOneAxis("wave1d", "loops", waveFields, waveInitial, waveStep);
+  description.bytesPerUpdate = 28;
+  description.flopsPerUpdate = 3;
+  return description;
+}();
 
 } // namespace programs

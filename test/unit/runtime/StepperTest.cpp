@@ -1,5 +1,6 @@
 /// \file Trials of kernels: the fastest does the run, whatever the compiler thought of it, and
 /// every step is done once.
+#include "HandPrograms.h"
 #include "stencilc/Instance.h"
 #include <gtest/gtest.h>
 #include <thread>
@@ -19,30 +20,15 @@ Calls calls;
 void advance(Step &s, int steps) {
   s.write<double>(0)(kCell) = s.read<double>(0, 0)(kCell) + steps;
 }
-void sleepFor(int microseconds) {
-  std::this_thread::sleep_for(std::chrono::microseconds(microseconds));
+/// A kernel that does so many steps and takes a while.
+template <int Calls::*Counted, int Steps, int Microseconds> void kernel(Step &s) {
+  std::this_thread::sleep_for(std::chrono::microseconds(Microseconds));
+  ++(calls.*Counted);
+  advance(s, Steps);
 }
-
-void quickSingle(Step &s) {
-  ++calls.single;
-  advance(s, 1);
-}
-void slowSingle(Step &s) {
-  sleepFor(2000);
-  quickSingle(s);
-}
-void quickFused(Step &s) {
-  ++calls.fused;
-  advance(s, 4);
-}
-void slowFused(Step &s) {
-  sleepFor(8000);
-  quickFused(s);
-}
-void quickOther(Step &s) {
-  ++calls.other;
-  advance(s, 1);
-}
+constexpr auto quickFused = kernel<&Calls::fused, 4, 0>, slowFused = kernel<&Calls::fused, 4, 8000>,
+               quickOther = kernel<&Calls::other, 1, 0>,
+               slowSingle = kernel<&Calls::single, 1, 2000>;
 void impossibleOther(Step &s) {
   ++calls.other;
   s.check(Status::invalid("too many blocks"));
@@ -64,30 +50,11 @@ struct Program {
   Program(void (*fused)(Step &), void (*other)(Step &), void (*single)(Step &))
       : kernels{{.steps = 4, .launch = fused, .cost = 400000000},
                 {.steps = 1, .launch = other, .cost = 150000000, .schedule = "sweep"}} {
-    description = {.name = "count",
-                   .source = "count.stencil",
-                   .schedule = "wavefront",
-                   .scheduleOptions = "",
-                   .target = "cpu",
-                   .rank = 1,
-                   .axes = {"x"},
-                   .fields = fields,
-                   .fieldCount = 1,
-                   .parameters = nullptr,
-                   .parameterCount = 0,
-                   .sizeHint = {},
-                   .stepsHint = 0,
-                   .minimumExtents = {1, 1, 1},
-                   .bytesPerUpdate = 16,
-                   .flopsPerUpdate = 1,
-                   .uniformBytes = 0,
-                   .uniforms = nullptr,
-                   .initialValue = initial,
-                   .step = single,
-                   .stepCost = 200000000,
-                   .fused = kernels,
-                   .fusedCount = 2,
-                   .isTried = true};
+    description = programs::ofOneAxis("count", "wavefront", fields, initial, single);
+    description.stepCost = 200000000;
+    description.fused = kernels;
+    description.fusedCount = 2;
+    description.isTried = true;
   }
 
   std::unique_ptr<Instance> make(std::int64_t steps) const {
