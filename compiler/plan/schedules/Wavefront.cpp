@@ -66,7 +66,8 @@ public:
         {"ahead", "planes, or tiles of a line, loaded ahead of their use", {}},
         {"group", "time steps whose old parts are computed before the newest plane enters", {}},
         {"exchange",
-         "what goes through shared memory: rows at the edges of warps, or whole planes",
+         "with three axes, what goes through shared memory: rows at the edges of warps, or whole "
+         "planes",
          {"edges", "planes"}},
         {"lanes",
          "when cells of other lanes are read: as soon as they are new, or a plane later",
@@ -178,6 +179,14 @@ private:
     std::map<int, std::optional<Plan>> byDepth;
   };
 
+  /// An option of the request that shapes the planes of three axes.
+  static const char *optionOfThreeAxes(const ScheduleRequest &request) {
+    for (const char *key : {"rows", "exchange", "faces"})
+      if (request.options.count(key))
+        return key;
+    return nullptr;
+  }
+
   static RestRequest restOf(const ScheduleRequest &request) {
     return parseRest(textOption(request, "rest").value_or("auto")).value_or(RestRequest());
   }
@@ -187,6 +196,12 @@ private:
   void forEachPlan(const analysis::Facts &facts, const Target &target,
                    const ScheduleRequest &request, std::string &reason,
                    llvm::function_ref<bool(Plan)> take) const {
+    if (const char *key = optionOfThreeAxes(request); key && facts.program.rank() < 3) {
+      reason =
+          llvm::formatv("{0}={1} is for three axes; leave it out", key, request.options.at(key))
+              .str();
+      return;
+    }
     const std::optional<Plan> single = singleSteps(facts, target);
     if (!single)
       return;
