@@ -79,6 +79,8 @@ std::vector<std::string> compileCommand(const BuildRequest &request, const std::
     break;
   case BuildKind::CudaOnCpu:
     add({"-O1", "-ffp-contract=off", "-fopenmp", "-DSTENCILC_CPU_DEVICE", "-Wno-unknown-pragmas"});
+    // What lies beyond an array of shared memory or registers is there, on a device as well.
+    add({"-fsanitize=bounds", "-fno-sanitize-recover=bounds"});
     command.push_back("-march=" + nativeCpuArch());
     break;
   }
