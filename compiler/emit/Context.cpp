@@ -35,6 +35,14 @@ std::string ContextState::cellAt(Offset offset) const {
   return text;
 }
 
+bool ContextState::goesOn(int axis) const {
+  return plan.streamed && plan.streamed->isPeriodic && axis == program().lastAxis();
+}
+
+ir::BoundaryKind ContextState::beyond(const ir::FieldDecl &field, int axis, Side side) const {
+  return goesOn(axis) ? ir::BoundaryKind::None : field.at(axis, side).kind;
+}
+
 llvm::json::Array commentLines(const std::string &text) {
   constexpr std::size_t kWidth = 88;
   llvm::json::Array lines;

@@ -33,6 +33,12 @@ struct ContextState {
   std::string cell(const char *prefix = "", const char *suffix = "") const;
   /// The cell displaced by an offset: "x, y - 1, z + 2".
   std::string cellAt(Offset offset) const;
+  /// Whether the grid of a kernel goes on beyond an axis: where a domain that passes through the
+  /// device repeats itself, with copies of the other end. Only planes that a sweep begins and ends
+  /// with are beyond these. Nobody uses them, and far from the others there is no memory.
+  bool goesOn(int axis) const;
+  /// What kernels find beyond a face.
+  ir::BoundaryKind beyond(const ir::FieldDecl &field, int axis, Side side) const;
 };
 
 /// The whole of it, with names that fit what is known of the text.

@@ -85,7 +85,7 @@ static Array placesContext(const ContextState &state, const ir::FieldDecl &field
     for (Side side : {Side::Low, Side::High}) {
       if (!reach.of(axis, side))
         continue;
-      const BoundaryKind kind = field.at(axis, side).kind;
+      const BoundaryKind kind = state.beyond(field, axis, side);
       const std::string c = axisName(axis), n = "g.n" + c;
       const std::string why =
           kind == BoundaryKind::Fixed ? "fixed: any cell will do" : describe(kind);
@@ -114,9 +114,10 @@ static Array facesContext(ContextState &state, const ir::FieldDecl &field, const
       if (!reach.of(axis, side))
         continue;
       const ir::Boundary &boundary = field.at(axis, side);
+      const BoundaryKind kind = state.beyond(field, axis, side);
       const std::string c = axisName(axis), n = "g.n" + c;
       const std::string outside = side == Side::Low ? c + " < 0" : c + " >= " + n;
-      const bool isFixed = boundary.kind == BoundaryKind::Fixed;
+      const bool isFixed = kind == BoundaryKind::Fixed;
       if (isFixed && shared == boundary.value) {
         Object &before = *faces.back().getAsObject();
         before["outside"] = before["outside"].getAsString()->str() + " || " + outside;
@@ -124,15 +125,13 @@ static Array facesContext(ContextState &state, const ir::FieldDecl &field, const
             before["comment"].getAsString()->str() + ", " + faceName(state, axis, side);
         continue;
       }
-      const bool isPeriodic = boundary.kind == BoundaryKind::Periodic;
-      const bool isUnused =
-          boundary.kind == BoundaryKind::Keep || boundary.kind == BoundaryKind::None;
+      const bool isPeriodic = kind == BoundaryKind::Periodic;
+      const bool isUnused = kind == BoundaryKind::Keep || kind == BoundaryKind::None;
       const std::string move = isPeriodic ? (side == Side::Low ? c + " += " + n : c + " -= " + n)
-                                          : c + " = " + replacement(boundary.kind, side, c, n);
+                                          : c + " = " + replacement(kind, side, c, n);
       Object face{{"outside", outside},
                   {"move", move},
-                  {"comment", std::string(describe(boundary.kind)) + " on " +
-                                  faceName(state, axis, side) +
+                  {"comment", std::string(describe(kind)) + " on " + faceName(state, axis, side) +
                                   (isUnused ? ": the value is never used" : "")},
                   {"isFixed", false}};
       if (isFixed)

@@ -57,8 +57,8 @@ Array WavefrontBuilder::facesOf(ir::FieldId id) {
   for (int axis = 0; axis < state.rank(); ++axis)
     for (Side side : {Side::Low, Side::High}) {
       const ir::Boundary &boundary = field.at(axis, side);
-      const BoundaryKind kind =
-          plan::isPeriodic(state.facts, axis) ? BoundaryKind::Periodic : boundary.kind;
+      const bool wraps = plan::isPeriodic(state.facts, axis) && !state.goesOn(axis);
+      const BoundaryKind kind = wraps ? BoundaryKind::Periodic : state.beyond(field, axis, side);
       const std::string c = axisName(axis), n = "g.n" + c;
       Object face{{"outside", side == Side::Low ? c + " < 0" : c + " >= " + n},
                   {"axis", c},
