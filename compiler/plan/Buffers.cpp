@@ -5,6 +5,15 @@
 
 namespace stencilc::plan {
 
+/// Whether an update of another field reads the oldest level of this one.
+static bool othersReadOldest(const analysis::Facts &facts, ir::FieldId field) {
+  const analysis::Stream oldest{field, 1 - facts.program.fields[field].levels};
+  for (const auto &[stage, footprint] : facts.footprint.stages)
+    if (facts.program.stages[stage].target != field && footprint.streams.count(oldest))
+      return true;
+  return false;
+}
+
 int buffersOf(const analysis::Facts &facts, const Plan &plan, ir::FieldId field) {
   const auto found = facts.dependence.buffers.find(field);
   if (found == facts.dependence.buffers.end() || found->second == 1)
@@ -13,6 +22,9 @@ int buffersOf(const analysis::Facts &facts, const Plan &plan, ir::FieldId field)
   // Tiles of fused steps, and of several passes, compute cells that other tiles store.
   if (plan.fused && !isSinglePass(facts, *plan.fused))
     return levels + std::min(levels, plan.fused->steps);
+  // The updates of a sweep need not be at the same plane.
+  if (plan.fused && othersReadOldest(facts, field))
+    return levels + 1;
   const auto readsOnly = [](const PassPlan &pass) { return pass.staging == Staging::ReadOnly; };
   const bool isKept = std::any_of(plan.passes.begin(), plan.passes.end(), readsOnly);
   return isKept ? levels + 1 : least;
