@@ -13,7 +13,19 @@ constexpr int kBaseRegisters = 58, kFreeBaseRegisters = 40;
 constexpr double kHeldRegisters = 2.7;
 /// For each row of a thread, where faces repeat updated cells: they are put a second time.
 constexpr int kRepeatRegisters = 18;
+/// With two axes, for each time step after the first, where updates read whole boxes of more than
+/// two cells to each side: compilers hold products of several rows.
+constexpr int kWideBoxRegisters = 24, kWideBox = 2;
 constexpr int kStarRegisters = 12, kPieceRegisters = 15; // more, of single stages without diagonals
+
+/// Whether an update reads all cells of a wide box.
+bool readsWideBox(const analysis::Facts &facts) {
+  for (const auto &[stage, footprint] : facts.footprint.stages)
+    for (const auto &[stream, read] : footprint.streams)
+      if (read.shape == analysis::ShapeName::Box && read.reach.low[0] > kWideBox)
+        return true;
+  return false;
+}
 
 } // namespace
 
@@ -58,6 +70,8 @@ int estimateRegisters(const analysis::Facts &facts, const WavefrontShape &shape)
   if (program.rank() == 3 &&
       (repeatsAlong(facts, 0) || repeatsAlong(facts, 1) || repeatsAlong(facts, 2)))
     row += kRepeatRegisters * shape.plan.rows;
+  if (program.rank() == 2 && readsWideBox(facts))
+    row += kWideBoxRegisters * (steps - 1);
   const bool isFree = shape.plan.isWhole || program.rank() == 2; // no rows at edges to address
   return (isFree && !(isRowwise && isDouble) ? kFreeBaseRegisters : kBaseRegisters) + words + row;
 }

@@ -4,6 +4,7 @@
     programs.py STENCILC [--count N] [--first SEED]              compare: emitted CUDA runs on the CPU, threads in one order or another
     programs.py STENCILC --emit [--all] [--text]                 emit only: no crash, no limit of time or memory, no refusal of
                                                                  the planner's own choice, at small and at large extents
+    programs.py STENCILC --options [--emit]                      by schedules with random values of their options
     programs.py --write-only --folder DIR                        write the programs and list.tsv: name, axes, bytes of a cell,
                                                                  and extents to run them at
 
@@ -67,8 +68,12 @@ class Trial:
         self.findings.append("FOUND: " + " ".join(command) + "\n    " + "\n    ".join(lines[-3:]))
 
     def asked(self, count=SCHEDULES_EACH):
+        """Requests of the lists, and of each four one with random values of options; with --options only such."""
         every = schedules.requests(self.program.axes)
-        return list(every) if self.options.all else self.choose.sample(every, min(count, len(every)))
+        if self.options.all:
+            return list(every)
+        listed = 0 if self.options.options else count - count // 4
+        return self.choose.sample(every, min(listed, len(every))) + [schedules.random_request(self.choose) for _ in range(count - listed)]
 
     def compare(self):
         """Same bytes as the interpreter."""
@@ -76,7 +81,7 @@ class Trial:
             command = [self.options.stencilc, "verify", "-q", "--no-tuned", "--emulate=" + self.order, "--steps=4",
                        "--schedule=" + schedule, self.path]
             code, said = run(command)
-            if code == 1 and any(f"[{id_}]" in said for id_ in schedules.REFUSALS):
+            if code == 1 and schedules.is_refusal(said):
                 self.refused += 1
                 continue
             self.tried += 1
@@ -107,7 +112,7 @@ class Trial:
 
     def judge(self, command, mayRefuse):
         code, said = run(command, limited)
-        if code == 1 and mayRefuse and any(f"[{id_}]" in said for id_ in schedules.REFUSALS):
+        if code == 1 and mayRefuse and schedules.is_refusal(said):
             self.refused += 1
             return False
         self.tried += 1
@@ -173,6 +178,7 @@ def parse():
     parser.add_argument("--jobs", type=int, default=1, help="programs at a time")
     parser.add_argument("--emit", action="store_true", help="emit, do not run")
     parser.add_argument("--all", action="store_true", help="by all schedules")
+    parser.add_argument("--options", action="store_true", help="random values of the schedules' options")
     parser.add_argument("--text", action="store_true", help="with --emit, let a C++ compiler check the text")
     parser.add_argument("--cxx", default=os.environ.get("CXX") or shutil.which("g++") or "c++")
     parser.add_argument("--runtime", default=os.path.normpath(os.path.join(here, "../../runtime/include")))

@@ -22,10 +22,41 @@ OF_AXES = {
 }
 ON_CPU = ("loops", "loops:rows=4", "stream:inner=loops,depth=2,planes=6")
 
+# Values of options, most of which fit together now and then; a plan may refuse them, but not be wrong.
+VALUES = {
+    "naive": {"block": ("32x8", "8x4x2", "64", "33x3"), "load": ("global", "readonly")},
+    "sweep": {"block": ("32x8", "64", "16x4", "32x4"), "cells": (1, 2, 4), "vector": ("auto", 4, 8, 16), "planes": (1, 2, 5, 9),
+              "prefetch": (0, 1), "reuse": ("registers", "none"), "stage": ("none", "readonly", "rows", "shared", "plane"),
+              "engine": ("plain", "async", "tensor"), "rows": (1, 2, 3), "ahead": (1, 2, 3), "blocks": (1, 2),
+              "store": ("cached", "streaming")},
+    "tile2d": {"block": ("32x8", "16x8", "32x4"), "cells": ("1x1", "2x1", "2x2", "4x4"), "centre": ("register", "shared"),
+               "passes": (1, 2, 3), "engine": ("plain", "async")},
+    "tile3d": {"block": ("32x4x4", "16x4x2", "32x2x8"), "halo": ("padded", "overlap"), "engine": ("plain", "async")},
+    "wavefront": {"steps": (1, 2, 3, 4, 5, 7), "cells": (1, 2, 4, 8), "rows": (1, 2, 3, 4, 5), "warps": (1, 2, 3, 4, 8, 16),
+                  "ahead": (1, 2, 3, 5), "group": (1, 2, 3), "exchange": ("edges", "planes"), "lanes": ("now", "next"),
+                  "newest": ("now", "next"), "faces": ("together", "apart"), "load": ("tensor", "async"),
+                  "chunks": ("auto", 1, 2, 3), "rest": ("auto", "none", "1", "2")},
+    "stream": {"method": ("n", "t", "tbm", "tbmr", "p-tbmr", "resident"), "depth": (1, 2, 3, 4), "planes": (4, 6, 7, 14),
+               "strips": (1, 2, 3), "resident": (0, 30, 70)},
+}
+
+
+def random_request(choose):
+    """A schedule, wavefronts most often, with up to five of its options."""
+    name = choose.choice((*VALUES, "wavefront", "wavefront", "wavefront"))
+    options = VALUES[name]
+    keys = choose.sample(sorted(options), choose.randint(1, min(5, len(options))))
+    return name + ":" + ",".join(f"{key}={choose.choice(options[key])}" for key in keys)
+
+
 # What a request may be refused for; whatever else is said is a finding.
-REFUSALS = ("schedule-does-not-fit", "plan-limit", "option-value")
+REFUSALS = ("[schedule-does-not-fit]", "[plan-limit]", "[option-value]", "give planes=")
 
 
 def requests(axes):
     """All for CUDA."""
     return EVERY + OF_AXES[axes]
+
+
+def is_refusal(said):
+    return any(reason in said for reason in REFUSALS)
