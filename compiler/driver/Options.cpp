@@ -237,6 +237,24 @@ CLI::App *addProbe(CLI::App &app, Options &options) {
   return probe;
 }
 
+CLI::App *addFormat(CLI::App &app, Options &options) {
+  CLI::App *format =
+      app.add_subcommand("fmt", "lay .stencil files out; words, comments and meaning stay");
+  format
+      ->add_option("files", options.inputs,
+                   "the .stencil files, written in place; - from standard input to standard "
+                   "output")
+      ->required();
+  format->add_flag("--check", options.check,
+                   "write nothing; name the files that would change, and exit with 1 if any would");
+  format->add_flag("-q,--quiet", options.quiet, "do not name the files that change");
+  format->footer("\nExamples:\n"
+                 "  stencilc fmt heat3d.stencil wave2d.stencil\n"
+                 "  stencilc fmt --check stencils/*/*.stencil\n"
+                 "  stencilc fmt - < heat3d.stencil\n");
+  return format;
+}
+
 /// "unrecognised option" with the nearest known one, which CLI11 does not do by itself.
 std::string withSuggestion(const CLI::App &app, const std::string &message) {
   std::size_t at = message.find("--");
@@ -278,7 +296,8 @@ bool isCommandMisspelt(const CLI::App &app, int argc, const char *const *argv) {
 
 /// Whether a command that takes one file was given more.
 bool hasTooManyFiles(const Options &options) {
-  if (options.command == Command::Verify || options.inputs.size() < 2)
+  if (options.command == Command::Verify || options.command == Command::Format ||
+      options.inputs.size() < 2)
     return false;
   const llvm::StringRef command = options.command == Command::Run       ? "'run'"
                                   : options.command == Command::Explain ? "'explain'"
@@ -315,7 +334,7 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
 
   CLI::App *run = addRun(app, options), *explain = addExplain(app, options),
            *tune = addTune(app, options), *verify = addVerify(app, options),
-           *probe = addProbe(app, options);
+           *probe = addProbe(app, options), *format = addFormat(app, options);
 
   if (isCommandMisspelt(app, argc, argv))
     return 1;
@@ -346,6 +365,8 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
     options.command = Command::Verify;
   else if (*probe)
     options.command = Command::Probe;
+  else if (*format)
+    options.command = Command::Format;
   else if (listSchedules)
     options.command = Command::ListSchedules;
   else

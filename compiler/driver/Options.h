@@ -8,12 +8,12 @@
 
 namespace stencilc::driver {
 
-enum class Command { Compile, Run, Explain, Tune, Verify, Probe, ListSchedules };
+enum class Command { Compile, Run, Explain, Tune, Verify, Probe, Format, ListSchedules };
 
 /// Everything the user said; each command reads what concerns it.
 struct Options {
   Command command = Command::Compile;
-  std::vector<std::string> inputs; // .stencil files; only verify takes several
+  std::vector<std::string> inputs; // .stencil files; only verify and fmt take several
 
   // Shared by all commands.
   std::string target;   // "cuda", "cpu", "interpreter"; empty: chosen by the command
@@ -51,6 +51,9 @@ struct Options {
 
   // Run, tune, verify and probe: CUDA text on the CPU device, in this thread order.
   std::string emulate;
+
+  // Fmt.
+  bool check = false; // say what would change, and change nothing
 
   // Verify.
   std::string bundle; // write the cases into this folder instead of running them

@@ -1,0 +1,88 @@
+/// \file `stencilc fmt FILE...`: .stencil files laid out anew, in place.
+#include "driver/Driver.h"
+#include "driver/FileOutput.h"
+#include "driver/Pipeline.h"
+#include "syntax/Formatter.h"
+#include "syntax/Parser.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+namespace stencilc::driver {
+
+namespace {
+
+/// One file, or standard input, that is laid out.
+class File {
+public:
+  explicit File(const std::string &name)
+      : name(name), diags(sources, llvm::errs(), wantsColours()) {}
+
+  /// Reads it and lays it out; false after a report. What has an error stays as it is.
+  bool read() {
+    auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(name, /*IsText=*/true);
+    if (!buffer) {
+      diags.report(diag::CannotReadFile, name, buffer.getError().message());
+      return false;
+    }
+    const unsigned id = sources.AddNewSourceBuffer(std::move(*buffer), llvm::SMLoc());
+    old = sources.getMemoryBuffer(id)->getBuffer();
+    if (!parse(sources, id, diags) || diags.errors() > 0)
+      return false;
+    fresh = syntax::formatted(old);
+    if (!syntax::haveSameTokens(old, fresh)) {
+      diags.report(diag::BrokenInvariant, "fmt", "'" + name + "' would change its meaning");
+      return false;
+    }
+    return true;
+  }
+
+  bool isStandardInput() const { return name == "-"; }
+  bool changes() const { return fresh != old; }
+  const std::string &text() const { return fresh; }
+
+  /// In place: where a link leads to, with the permissions that were there.
+  bool write() {
+    llvm::SmallString<128> place;
+    if (llvm::sys::fs::real_path(name, place))
+      place = name;
+    const auto permissions = llvm::sys::fs::getPermissions(place);
+    if (!writeFileWhole(place, fresh, diags))
+      return false;
+    if (permissions)
+      llvm::sys::fs::setPermissions(place, *permissions);
+    return true;
+  }
+
+private:
+  std::string name;
+  llvm::SourceMgr sources;
+  Diagnostics diags;
+  llvm::StringRef old;
+  std::string fresh;
+};
+
+} // namespace
+
+int formatCommand(const Options &options) {
+  int exitCode = kFine;
+  for (const std::string &name : options.inputs) {
+    File file(name);
+    if (!file.read()) {
+      exitCode = kUserError;
+      continue;
+    }
+    if (file.isStandardInput() && !options.check) {
+      llvm::outs() << file.text();
+      continue;
+    }
+    if (!file.changes())
+      continue;
+    if (options.check ? true : !file.write())
+      exitCode = kUserError;
+    if (!options.quiet)
+      llvm::outs() << name << (options.check ? " would change\n" : "\n");
+  }
+  return exitCode;
+}
+
+} // namespace stencilc::driver
