@@ -1,0 +1,2 @@
+" .stencil files are Stencil.
+autocmd BufRead,BufNewFile *.stencil setfiletype stencil
