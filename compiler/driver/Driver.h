@@ -16,6 +16,7 @@ int explainCommand(const Options &options);       // stencilc explain FILE
 int tuneCommand(const Options &options);          // stencilc tune FILE
 int verifyCommand(const Options &options);        // stencilc verify FILE...
 int probeCommand(const Options &options);         // stencilc probe
+int lspCommand();                                 // stencilc lsp
 int formatCommand(const Options &options);        // stencilc fmt FILE...
 int listSchedulesCommand(const Options &options); // stencilc --list-schedules
 

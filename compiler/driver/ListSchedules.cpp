@@ -34,6 +34,8 @@ int runCommand(const Options &options) {
     return verifyCommand(options);
   case Command::Probe:
     return probeCommand(options);
+  case Command::Lsp:
+    return lspCommand();
   case Command::Format:
     return formatCommand(options);
   case Command::ListSchedules:

@@ -255,6 +255,14 @@ CLI::App *addFormat(CLI::App &app, Options &options) {
   return format;
 }
 
+CLI::App *addLsp(CLI::App &app) {
+  CLI::App *lsp = app.add_subcommand(
+      "lsp", "answer an editor on standard input and output (Language Server Protocol)");
+  lsp->footer("\nEditors start it: docs/editor.md has their settings, such as for Helix\n"
+              "  language-server.stencilc = { command = \"stencilc\", args = [\"lsp\"] }\n");
+  return lsp;
+}
+
 /// "unrecognised option" with the nearest known one, which CLI11 does not do by itself.
 std::string withSuggestion(const CLI::App &app, const std::string &message) {
   std::size_t at = message.find("--");
@@ -334,7 +342,7 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
 
   CLI::App *run = addRun(app, options), *explain = addExplain(app, options),
            *tune = addTune(app, options), *verify = addVerify(app, options),
-           *probe = addProbe(app, options), *format = addFormat(app, options);
+           *probe = addProbe(app, options), *format = addFormat(app, options), *lsp = addLsp(app);
 
   if (isCommandMisspelt(app, argc, argv))
     return 1;
@@ -367,6 +375,8 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
     options.command = Command::Probe;
   else if (*format)
     options.command = Command::Format;
+  else if (*lsp)
+    options.command = Command::Lsp;
   else if (listSchedules)
     options.command = Command::ListSchedules;
   else

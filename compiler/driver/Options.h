@@ -8,7 +8,7 @@
 
 namespace stencilc::driver {
 
-enum class Command { Compile, Run, Explain, Tune, Verify, Probe, Format, ListSchedules };
+enum class Command { Compile, Run, Explain, Tune, Verify, Probe, Format, Lsp, ListSchedules };
 
 /// Everything the user said; each command reads what concerns it.
 struct Options {

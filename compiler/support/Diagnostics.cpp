@@ -25,6 +25,12 @@ void Diagnostics::count(Severity severity) {
 }
 
 void Diagnostics::print(const std::vector<Message> &messages) {
+  if (consumer) {
+    for (const Message &message : messages)
+      count(message.severity);
+    consumer(messages);
+    return;
+  }
   for (const Message &message : messages) {
     count(message.severity);
     std::string text = message.text;

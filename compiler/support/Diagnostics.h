@@ -14,6 +14,7 @@
 #include "llvm/Support/SMLoc.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -39,14 +40,6 @@ template <class... Args> struct Kind {
 
 class Diagnostics {
 public:
-  /// `sources` holds the buffers that ranges point into; messages go to `out`.
-  Diagnostics(const llvm::SourceMgr &sources, llvm::raw_ostream &out, bool colours = false)
-      : sources(sources), out(out), colours(colours) {}
-  /// Messages about other buffers than the parent's (templates); printed where the parent prints
-  /// and counted by it too.
-  Diagnostics(const llvm::SourceMgr &sources, Diagnostics &parent)
-      : sources(sources), out(parent.out), colours(parent.colours), parent(&parent) {}
-
   struct Message {
     Severity severity;
     const char *id;
@@ -54,6 +47,19 @@ public:
     llvm::SMRange range;
     llvm::SmallVector<llvm::SMFixIt, 1> fixIts;
   };
+  using Consumer = std::function<void(const std::vector<Message> &)>;
+
+  /// `sources` holds the buffers that ranges point into; messages go to `out`.
+  Diagnostics(const llvm::SourceMgr &sources, llvm::raw_ostream &out, bool colours = false)
+      : sources(sources), out(out), colours(colours) {}
+  /// Messages about other buffers than the parent's (templates); printed where the parent prints
+  /// and counted by it too.
+  Diagnostics(const llvm::SourceMgr &sources, Diagnostics &parent)
+      : sources(sources), out(parent.out), colours(parent.colours), parent(&parent),
+        consumer(parent.consumer) {}
+  /// Messages go to `consumer` instead of being printed: each with its notes behind it.
+  Diagnostics(const llvm::SourceMgr &sources, Consumer consumer)
+      : sources(sources), out(llvm::nulls()), colours(false), consumer(std::move(consumer)) {}
 
   /// A message under construction with its notes; printed by the destructor.
   class Report {
@@ -113,6 +119,7 @@ private:
   bool colours;
   unsigned errorCount = 0, warningCount = 0;
   Diagnostics *parent = nullptr;
+  Consumer consumer; // if there is one
 };
 
 /// The candidate nearest to `name` by edit distance, or empty when none is near enough to suggest.

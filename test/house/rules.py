@@ -19,7 +19,8 @@ MAY_INCLUDE = {
     "plan": {"analysis", "ir", "support", "stencilc/Tiles.h", "stencilc/Chunks.h",
              "stencilc/SplitSteps.h"},
     "emit": {"plan", "analysis", "ir", "support"},
-    "driver": {"emit", "plan", "analysis", "sema", "lift", "syntax", "ir", "support", "stencilc"},
+    "editor": {"analysis", "sema", "syntax", "ir", "support"},
+    "driver": {"editor", "emit", "plan", "analysis", "sema", "lift", "syntax", "ir", "support", "stencilc"},
 }
 
 

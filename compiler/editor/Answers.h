@@ -1,0 +1,47 @@
+/// \file What is said of places in a text: hovers, signatures, hints, kinds of words.
+#pragma once
+
+#include "editor/Names.h"
+
+namespace stencilc::editor {
+
+/// A text that is read once, with its names.
+struct Reading {
+  Reading(llvm::StringRef text, const std::string &name) : document(text, name) {
+    if (document.tree())
+      names = declaredNames(*document.tree());
+  }
+  NameAt nameAt(const char *place) const {
+    return document.tree() ? editor::nameAt(*document.tree(), names, place) : NameAt();
+  }
+
+  Document document;
+  std::vector<DeclaredName> names;
+};
+
+/// Of a name its declaration, of an updated field what its update reads and costs, of a function of
+/// the language how to call it.
+std::optional<llvm::lsp::Hover> hover(const Reading &reading, llvm::lsp::Position position);
+
+/// Why a name cannot be another one: the text would have an error, or mean something else. Empty if
+/// it can.
+std::string whyNoRename(const Reading &reading, const DeclaredName &name, llvm::StringRef other);
+
+/// Of the call around a place.
+llvm::lsp::SignatureHelp signature(const Reading &reading, llvm::lsp::Position position);
+
+/// Behind each update what it reads, and behind the head what all updates of a cell take.
+std::vector<llvm::lsp::InlayHint> inlayHints(const Reading &reading, llvm::lsp::Range range);
+
+/// The kinds of names that `semanticTokens` tells apart, in the words of the protocol.
+llvm::ArrayRef<llvm::StringRef> semanticKinds();
+/// Five numbers for each place of a name: lines and units since the one before, length, kind, 0.
+std::vector<int> semanticTokens(const Reading &reading);
+
+std::vector<llvm::lsp::DocumentSymbol> symbols(const Reading &reading);
+
+/// What may stand at a place.
+std::vector<llvm::lsp::CompletionItem> completions(const Reading &reading,
+                                                   llvm::lsp::Position position);
+
+} // namespace stencilc::editor

@@ -1,0 +1,50 @@
+/// \file One version of the text of a .stencil file, as far as it can be understood.
+#pragma once
+
+#include "analysis/Facts.h"
+#include "support/Diagnostics.h"
+#include "syntax/Ast.h"
+#include "llvm/Support/LSP/Protocol.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace stencilc::editor {
+
+class Document {
+public:
+  /// Reads all of it. `name` is that of the file, without folders.
+  Document(llvm::StringRef text, const std::string &name);
+  Document(const Document &) = delete;
+  Document &operator=(const Document &) = delete;
+
+  llvm::StringRef text() const { return content; }
+  /// Messages in the order of their reports, each with its notes behind it.
+  const std::vector<std::vector<Diagnostics::Message>> &messages() const { return said; }
+  /// What could be read; statements with an error are left out.
+  const std::optional<ast::Stencil> &tree() const { return stencil; }
+  /// Whether the text has no syntax error.
+  bool parses() const { return isWhole; }
+  /// Of a text without errors.
+  const std::optional<analysis::Facts> &facts() const { return known; }
+
+  // Positions of the protocol count lines from 0 and UTF-16 units within a line.
+  llvm::lsp::Position position(llvm::SMLoc place) const;
+  llvm::lsp::Range range(llvm::SMRange range) const;
+  llvm::lsp::Range wholeRange() const;
+  /// Where a position is; the end of its line, or of the text, if it lies beyond.
+  const char *place(llvm::lsp::Position position) const;
+
+private:
+  std::string content;
+  llvm::SourceMgr sources;
+  std::vector<std::vector<Diagnostics::Message>> said;
+  std::optional<ast::Stencil> stencil;
+  bool isWhole = false;
+  std::optional<analysis::Facts> known;
+};
+
+/// The text of a range.
+llvm::StringRef textOf(llvm::SMRange range);
+
+} // namespace stencilc::editor

@@ -1,0 +1,124 @@
+/// \file Declarations and uses, from the tree.
+#include "editor/Names.h"
+#include "support/Match.h"
+#include <algorithm>
+
+namespace stencilc::editor {
+
+static bool contains(llvm::SMRange outer, llvm::SMRange inner) {
+  return outer.Start.getPointer() <= inner.Start.getPointer() &&
+         inner.End.getPointer() <= outer.End.getPointer();
+}
+
+std::vector<DeclaredName> declaredNames(const ast::Stencil &stencil) {
+  std::vector<DeclaredName> names;
+  names.push_back({stencil.name.text, NameKind::Stencil, stencil.name.range, stencil.range});
+  for (const ast::Identifier &axis : stencil.axes)
+    names.push_back({axis.text, NameKind::Axis, axis.range, axis.range});
+  for (const ast::Statement &statement : stencil.statements) {
+    const auto add = [&](const ast::Identifier &name, NameKind kind) {
+      names.push_back({name.text, kind, name.range, statement.range});
+    };
+    match(
+        statement.node, [&](const ast::SpacingStatement &it) { add(it.name, NameKind::Constant); },
+        [&](const ast::ConstStatement &it) { add(it.name, NameKind::Constant); },
+        [&](const ast::ParamStatement &it) { add(it.name, NameKind::Parameter); },
+        [&](const ast::FieldStatement &it) { add(it.name, NameKind::Field); },
+        [&](const ast::NeighbourhoodStatement &it) { add(it.name, NameKind::Neighbourhood); },
+        [&](const ast::CoefficientStatement &it) { add(it.name, NameKind::Coefficient); },
+        [&](const ast::FunctionStatement &it) {
+          add(it.name, NameKind::Function);
+          for (const ast::Identifier &argument : it.parameters)
+            add(argument, NameKind::Argument);
+        },
+        [&](const ast::LetStatement &it) { add(it.name, NameKind::Let); },
+        [&](const ast::ReportStatement &it) { add(it.name, NameKind::Report); },
+        [](const auto &) {});
+  }
+  return names;
+}
+
+/// Every identifier that may name something declared.
+static std::vector<ast::Identifier> usedNames(const ast::Stencil &stencil) {
+  std::vector<ast::Identifier> used;
+  const auto addShifts = [&](const std::vector<ast::Shift> &shifts) {
+    for (const ast::Shift &shift : shifts)
+      used.push_back(shift.axis);
+  };
+  for (const ast::Expr &expr : stencil.exprs)
+    match(
+        expr.node, [&](const ast::Name &it) { used.push_back(it.name); },
+        [&](const ast::Access &it) {
+          used.push_back(it.base);
+          addShifts(it.shifts);
+        },
+        [&](const ast::Call &it) { used.push_back(it.callee); }, [](const auto &) {});
+  for (const ast::Neighbourhood &neighbourhood : stencil.neighbourhoods)
+    match(
+        neighbourhood.node, [&](const ast::AxisLine &it) { used.push_back(it.axis); },
+        [&](const ast::NeighbourhoodName &it) { used.push_back(it.name); }, [](const auto &) {});
+  for (const ast::Statement &statement : stencil.statements)
+    match(
+        statement.node,
+        [&](const ast::FieldStatement &it) {
+          for (const ast::BoundaryItem &item : it.boundaries)
+            for (const ast::Face &face : item.faces)
+              used.push_back(face.axis);
+          for (const ast::InitItem &item : it.inits)
+            addShifts(item.level);
+        },
+        [&](const ast::UpdateStatement &it) {
+          used.push_back(it.target.base);
+          addShifts(it.target.shifts);
+        },
+        [](const auto &) {});
+  return used;
+}
+
+/// What a name means at a place: an argument of the function around it, or what the text declares.
+static const DeclaredName *meaning(const std::vector<DeclaredName> &names,
+                                   const ast::Identifier &use) {
+  const DeclaredName *found = nullptr;
+  for (const DeclaredName &name : names) {
+    if (name.text != use.text)
+      continue;
+    if (name.kind == NameKind::Argument && contains(name.statement, use.range))
+      return &name;
+    if (name.kind != NameKind::Argument && name.kind != NameKind::Stencil && !found)
+      found = &name;
+  }
+  return found;
+}
+
+std::vector<llvm::SMRange> placesOf(const ast::Stencil &stencil,
+                                    const std::vector<DeclaredName> &names,
+                                    const DeclaredName &name) {
+  std::vector<llvm::SMRange> places = {name.declared};
+  for (const ast::Identifier &use : usedNames(stencil))
+    if (use.range.isValid() && meaning(names, use) == &name)
+      places.push_back(use.range);
+  const auto before = [](llvm::SMRange a, llvm::SMRange b) {
+    return a.Start.getPointer() < b.Start.getPointer();
+  };
+  std::sort(places.begin(), places.end(), before);
+  const auto same = [](llvm::SMRange a, llvm::SMRange b) { return a.Start == b.Start; };
+  places.erase(std::unique(places.begin(), places.end(), same), places.end());
+  return places;
+}
+
+NameAt nameAt(const ast::Stencil &stencil, const std::vector<DeclaredName> &names,
+              const char *place) {
+  const auto isThere = [&](llvm::SMRange range) {
+    return range.isValid() && range.Start.getPointer() <= place && place <= range.End.getPointer();
+  };
+  for (const DeclaredName &name : names)
+    if (isThere(name.declared))
+      return {&name, name.declared};
+  for (const ast::Identifier &use : usedNames(stencil))
+    if (isThere(use.range))
+      if (const DeclaredName *name = meaning(names, use))
+        return {name, use.range};
+  return {};
+}
+
+} // namespace stencilc::editor

@@ -1,0 +1,45 @@
+/// \file What a text declares, and where it uses that.
+#pragma once
+
+#include "editor/Document.h"
+
+namespace stencilc::editor {
+
+enum class NameKind {
+  Stencil,
+  Axis,
+  Constant,
+  Parameter,
+  Field,
+  Neighbourhood,
+  Coefficient,
+  Function,
+  Argument,
+  Let,
+  Report
+};
+
+struct DeclaredName {
+  std::string text;
+  NameKind kind;
+  llvm::SMRange declared;  // the name itself
+  llvm::SMRange statement; // all that declares it; an argument is known in there alone
+};
+
+/// In the order of their declarations.
+std::vector<DeclaredName> declaredNames(const ast::Stencil &stencil);
+
+/// All places of a name, its declaration among them, in the order of the text.
+std::vector<llvm::SMRange> placesOf(const ast::Stencil &stencil,
+                                    const std::vector<DeclaredName> &names,
+                                    const DeclaredName &name);
+
+/// The declared name that stands at a place of the text, and where exactly; null if none does.
+struct NameAt {
+  const DeclaredName *name = nullptr;
+  llvm::SMRange range;
+};
+NameAt nameAt(const ast::Stencil &stencil, const std::vector<DeclaredName> &names,
+              const char *place);
+
+} // namespace stencilc::editor

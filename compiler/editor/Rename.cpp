@@ -1,0 +1,41 @@
+/// \file Whether a name can be another: by trying it.
+#include "editor/Answers.h"
+
+namespace stencilc::editor {
+
+/// The text with all places of a name changed.
+static std::string renamed(const Reading &reading, const std::vector<llvm::SMRange> &places,
+                           llvm::StringRef other) {
+  const char *at = reading.document.place({});
+  const char *end = at + reading.document.text().size();
+  std::string text;
+  for (const llvm::SMRange place : places) {
+    text.append(at, place.Start.getPointer());
+    text += other;
+    at = place.End.getPointer();
+  }
+  return text.append(at, end);
+}
+
+std::string whyNoRename(const Reading &reading, const DeclaredName &name, llvm::StringRef other) {
+  const ast::Stencil &stencil = *reading.document.tree();
+  const std::vector<llvm::SMRange> places = placesOf(stencil, reading.names, name);
+  const Reading after(renamed(reading, places, other), "it");
+  const auto errors = [](const Reading &one) {
+    std::vector<std::string> texts;
+    for (const auto &messages : one.document.messages())
+      if (messages.front().severity == Severity::Error)
+        texts.push_back(messages.front().text);
+    return texts;
+  };
+  const std::vector<std::string> now = errors(after);
+  if (now.size() > errors(reading).size())
+    return "'" + other.str() + "' cannot be used: " + now.front();
+  const std::size_t index = static_cast<std::size_t>(&name - reading.names.data());
+  if (after.names.size() != reading.names.size() ||
+      placesOf(*after.document.tree(), after.names, after.names[index]).size() != places.size())
+    return "'" + other.str() + "' would mean something else in places; choose another name";
+  return "";
+}
+
+} // namespace stencilc::editor

@@ -1,0 +1,299 @@
+/// \file Requests of the protocol, each a call to what answers it.
+#include "editor/Server.h"
+#include "editor/Answers.h"
+#include "syntax/Formatter.h"
+#include "syntax/Lexer.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/LSP/Logging.h"
+#include "llvm/Support/LSP/Transport.h"
+#include "llvm/Support/Path.h"
+#include <cstdio>
+
+namespace stencilc::editor {
+
+namespace lsp = llvm::lsp;
+using llvm::json::Object;
+using llvm::json::Value;
+
+namespace {
+
+/// Parameters that LLVM's protocol has no type for.
+struct FormattingParams {
+  lsp::TextDocumentIdentifier textDocument;
+};
+bool fromJSON(const Value &value, FormattingParams &result, llvm::json::Path path) {
+  llvm::json::ObjectMapper map(value, path);
+  return map && map.map("textDocument", result.textDocument);
+}
+struct RenameParams {
+  lsp::TextDocumentPositionParams at;
+  std::string newName;
+};
+bool fromJSON(const Value &value, RenameParams &result, llvm::json::Path path) {
+  llvm::json::ObjectMapper map(value, path);
+  return lsp::fromJSON(value, result.at, path) && map && map.map("newName", result.newName);
+}
+
+bool isName(llvm::StringRef text) {
+  return !text.empty() && (llvm::isAlpha(text[0]) || text[0] == '_') &&
+         llvm::all_of(text, [](char c) { return llvm::isAlnum(c) || c == '_'; }) &&
+         syntax::wordKind(text) == syntax::TokenKind::Identifier;
+}
+
+bool overlap(lsp::Range a, lsp::Range b) { return a.start <= b.end && b.start <= a.end; }
+
+class Server {
+public:
+  explicit Server(lsp::MessageHandler &handler)
+      : publish(handler.outgoingNotification<lsp::PublishDiagnosticsParams>(
+            "textDocument/publishDiagnostics")) {
+    handler.method("initialize", this, &Server::initialize);
+    handler.notification("initialized", this, &Server::ignore<lsp::InitializedParams>);
+    handler.method("shutdown", this, &Server::shutdown);
+    handler.notification("textDocument/didOpen", this, &Server::opened);
+    handler.notification("textDocument/didChange", this, &Server::changed);
+    handler.notification("textDocument/didClose", this, &Server::closed);
+    handler.method("textDocument/hover", this, &Server::hover);
+    handler.method("textDocument/definition", this, &Server::definition);
+    handler.method("textDocument/references", this, &Server::references);
+    handler.method("textDocument/rename", this, &Server::rename);
+    handler.method("textDocument/documentSymbol", this, &Server::symbols);
+    handler.method("textDocument/completion", this, &Server::completion);
+    handler.method("textDocument/signatureHelp", this, &Server::signatureHelp);
+    handler.method("textDocument/inlayHint", this, &Server::hints);
+    handler.method("textDocument/semanticTokens/full", this, &Server::tokens);
+    handler.method("textDocument/codeAction", this, &Server::fixes);
+    handler.method("textDocument/formatting", this, &Server::formatting);
+  }
+
+  bool isShutDown() const { return hasEnded; }
+
+private:
+  // --- the life of a session ---
+
+  template <class T> void ignore(const T &) {}
+
+  void initialize(const lsp::InitializeParams &, lsp::Callback<Value> reply) {
+    llvm::json::Array kinds;
+    for (const llvm::StringRef kind : semanticKinds())
+      kinds.push_back(kind);
+    Object capabilities{
+        {"textDocumentSync", Object{{"openClose", true}, {"change", 1}}}, // whole texts
+        {"hoverProvider", true},
+        {"definitionProvider", true},
+        {"referencesProvider", true},
+        {"renameProvider", true},
+        {"documentSymbolProvider", true},
+        {"completionProvider", Object{{"triggerCharacters", llvm::json::Array{"["}}}},
+        {"signatureHelpProvider", Object{{"triggerCharacters", llvm::json::Array{"(", ","}}}},
+        {"inlayHintProvider", true},
+        {"semanticTokensProvider",
+         Object{{"legend",
+                 Object{{"tokenTypes", std::move(kinds)}, {"tokenModifiers", llvm::json::Array()}}},
+                {"full", true}}},
+        {"codeActionProvider", Object{{"codeActionKinds", llvm::json::Array{"quickfix"}}}},
+        {"documentFormattingProvider", true},
+    };
+    reply(Object{{"capabilities", std::move(capabilities)},
+                 {"serverInfo", Object{{"name", "stencilc"}}}});
+  }
+  void shutdown(const lsp::NoParams &, lsp::Callback<std::nullptr_t> reply) {
+    hasEnded = true;
+    reply(nullptr);
+  }
+
+  // --- texts ---
+
+  void read(const lsp::URIForFile &uri, llvm::StringRef text, std::int64_t version) {
+    auto &reading = readings[uri.uri()];
+    reading = std::make_unique<Reading>(text, llvm::sys::path::filename(uri.file()).str());
+    lsp::PublishDiagnosticsParams params(uri, version);
+    for (const auto &messages : reading->document.messages())
+      params.diagnostics.push_back(diagnostic(uri, reading->document, messages));
+    publish(params);
+  }
+  void opened(const lsp::DidOpenTextDocumentParams &params) {
+    read(params.textDocument.uri, params.textDocument.text, params.textDocument.version);
+  }
+  void changed(const lsp::DidChangeTextDocumentParams &params) {
+    if (!params.contentChanges.empty())
+      read(params.textDocument.uri, params.contentChanges.back().text, params.textDocument.version);
+  }
+  void closed(const lsp::DidCloseTextDocumentParams &params) {
+    readings.erase(params.textDocument.uri.uri());
+    publish(lsp::PublishDiagnosticsParams(params.textDocument.uri, 0));
+  }
+
+  /// A message without a place stands at the beginning of the text.
+  static lsp::Diagnostic diagnostic(const lsp::URIForFile &uri, const Document &document,
+                                    const std::vector<Diagnostics::Message> &messages) {
+    const auto place = [&](const Diagnostics::Message &message) {
+      return message.range.isValid() ? document.range(message.range) : lsp::Range();
+    };
+    lsp::Diagnostic made;
+    made.range = place(messages.front());
+    made.severity = messages.front().severity == Severity::Error ? lsp::DiagnosticSeverity::Error
+                                                                 : lsp::DiagnosticSeverity::Warning;
+    made.source = "stencilc";
+    made.message = messages.front().text + " [" + messages.front().id + "]";
+    made.relatedInformation.emplace();
+    for (const Diagnostics::Message &note : llvm::drop_begin(messages))
+      made.relatedInformation->emplace_back(lsp::Location(uri, place(note)), note.text);
+    return made;
+  }
+
+  const Reading *find(const lsp::TextDocumentIdentifier &document) const {
+    const auto found = readings.find(document.uri.uri());
+    return found == readings.end() ? nullptr : found->second.get();
+  }
+
+  // --- questions ---
+
+  void hover(const lsp::TextDocumentPositionParams &params,
+             lsp::Callback<std::optional<lsp::Hover>> reply) {
+    const Reading *reading = find(params.textDocument);
+    reply(reading ? editor::hover(*reading, params.position) : std::nullopt);
+  }
+
+  /// All places of the name at a position, its declaration first; none if there is no name.
+  std::vector<lsp::Location> placesAt(const lsp::TextDocumentPositionParams &params,
+                                      bool declarationOnly) const {
+    std::vector<lsp::Location> places;
+    const Reading *reading = find(params.textDocument);
+    if (!reading)
+      return places;
+    const Document &document = reading->document;
+    const NameAt found = reading->nameAt(document.place(params.position));
+    if (!found.name)
+      return places;
+    const auto add = [&](llvm::SMRange range) {
+      places.emplace_back(params.textDocument.uri, document.range(range));
+    };
+    if (declarationOnly)
+      add(found.name->declared);
+    else
+      for (const llvm::SMRange range : placesOf(*document.tree(), reading->names, *found.name))
+        add(range);
+    return places;
+  }
+  void definition(const lsp::TextDocumentPositionParams &params,
+                  lsp::Callback<std::vector<lsp::Location>> reply) {
+    reply(placesAt(params, true));
+  }
+  void references(const lsp::ReferenceParams &params,
+                  lsp::Callback<std::vector<lsp::Location>> reply) {
+    std::vector<lsp::Location> places = placesAt(params, false);
+    if (!params.context.includeDeclaration)
+      llvm::erase_if(places, [&, declared = placesAt(params, true)](const lsp::Location &place) {
+        return !declared.empty() && place.range == declared.front().range;
+      });
+    reply(std::move(places));
+  }
+  void rename(const RenameParams &params, lsp::Callback<lsp::WorkspaceEdit> reply) {
+    const auto refuse = [&](const std::string &why) {
+      reply(llvm::make_error<lsp::LSPError>(why, lsp::ErrorCode::InvalidParams));
+    };
+    const Reading *reading = find(params.at.textDocument);
+    const NameAt found =
+        reading ? reading->nameAt(reading->document.place(params.at.position)) : NameAt();
+    if (!found.name)
+      return refuse("there is no name of this file here");
+    if (!isName(params.newName))
+      return refuse("'" + params.newName +
+                    "' is no name: letters, digits and '_', and no word that begins a statement");
+    if (const std::string why = whyNoRename(*reading, *found.name, params.newName); !why.empty())
+      return refuse(why);
+    lsp::WorkspaceEdit edit;
+    for (const lsp::Location &place : placesAt(params.at, false))
+      edit.changes[params.at.textDocument.uri.uri().str()].push_back({place.range, params.newName});
+    reply(std::move(edit));
+  }
+  void symbols(const lsp::DocumentSymbolParams &params,
+               lsp::Callback<std::vector<lsp::DocumentSymbol>> reply) {
+    const Reading *reading = find(params.textDocument);
+    reply(reading ? editor::symbols(*reading) : std::vector<lsp::DocumentSymbol>());
+  }
+  void completion(const lsp::CompletionParams &params, lsp::Callback<lsp::CompletionList> reply) {
+    lsp::CompletionList list;
+    if (const Reading *reading = find(params.textDocument))
+      list.items = completions(*reading, params.position);
+    reply(std::move(list));
+  }
+  void signatureHelp(const lsp::TextDocumentPositionParams &params,
+                     lsp::Callback<lsp::SignatureHelp> reply) {
+    const Reading *reading = find(params.textDocument);
+    reply(reading ? signature(*reading, params.position) : lsp::SignatureHelp());
+  }
+  void hints(const lsp::InlayHintsParams &params,
+             lsp::Callback<std::vector<lsp::InlayHint>> reply) {
+    const Reading *reading = find(params.textDocument);
+    reply(reading ? inlayHints(*reading, params.range) : std::vector<lsp::InlayHint>());
+  }
+  void tokens(const FormattingParams &params, lsp::Callback<Value> reply) {
+    const Reading *reading = find(params.textDocument);
+    reply(Object{{"data", reading ? semanticTokens(*reading) : std::vector<int>()}});
+  }
+
+  /// The fix-its of messages, and of their notes, in a range.
+  void fixes(const lsp::CodeActionParams &params,
+             lsp::Callback<std::vector<lsp::CodeAction>> reply) {
+    std::vector<lsp::CodeAction> actions;
+    if (const Reading *reading = find(params.textDocument))
+      for (const auto &messages : reading->document.messages()) {
+        const lsp::Diagnostic about =
+            diagnostic(params.textDocument.uri, reading->document, messages);
+        for (const Diagnostics::Message &message : messages)
+          if (!message.fixIts.empty() && overlap(about.range, params.range))
+            actions.push_back(fix(params.textDocument.uri, reading->document, message, about));
+      }
+    reply(std::move(actions));
+  }
+  static lsp::CodeAction fix(const lsp::URIForFile &uri, const Document &document,
+                             const Diagnostics::Message &message, const lsp::Diagnostic &about) {
+    lsp::CodeAction action;
+    lsp::WorkspaceEdit edit;
+    for (const llvm::SMFixIt &each : message.fixIts) {
+      edit.changes[uri.uri().str()].push_back(
+          {document.range(each.getRange()), each.getText().str()});
+      action.title += (action.title.empty() ? "write '" : ", '") + each.getText().str() + "'";
+    }
+    action.kind = lsp::CodeAction::kQuickFix.str();
+    action.isPreferred = true;
+    action.diagnostics = {about};
+    action.edit = std::move(edit);
+    return action;
+  }
+
+  /// Nothing for a text with a syntax error, which stays as it is.
+  void formatting(const FormattingParams &params, lsp::Callback<std::vector<lsp::TextEdit>> reply) {
+    std::vector<lsp::TextEdit> edits;
+    const Reading *reading = find(params.textDocument);
+    if (reading && reading->document.parses()) {
+      std::string fresh = syntax::formatted(reading->document.text());
+      if (fresh != reading->document.text())
+        edits.push_back({reading->document.wholeRange(), std::move(fresh)});
+    }
+    reply(std::move(edits));
+  }
+
+  llvm::StringMap<std::unique_ptr<Reading>> readings; // by URI
+  lsp::OutgoingNotification<lsp::PublishDiagnosticsParams> publish;
+  bool hasEnded = false;
+};
+
+} // namespace
+
+int serve() {
+  lsp::Logger::setLogLevel(lsp::Logger::Level::Error);
+  lsp::JSONTransport transport(stdin, llvm::outs());
+  lsp::MessageHandler handler(transport);
+  Server server(handler);
+  if (llvm::Error error = transport.run(handler)) {
+    llvm::logAllUnhandledErrors(std::move(error), llvm::errs(), "stencilc: error: ");
+    return 2;
+  }
+  return server.isShutDown() ? 0 : 1;
+}
+
+} // namespace stencilc::editor
