@@ -120,18 +120,10 @@ void Pipeline::takeSizeOfInits() {
       ir->sizeHint = *size;
 }
 
-/// Where the first update of the source stands.
-static llvm::SMRange firstUpdate(const ast::Stencil &stencil) {
-  for (const ast::Statement &statement : stencil.statements)
-    if (const auto *update = std::get_if<ast::UpdateStatement>(&statement.node))
-      return update->targetRange;
-  return stencil.name.range;
-}
-
 bool Pipeline::gatherFacts() {
-  if (std::optional<analysis::Stability> stability = analysis::analyseStability(*ir))
-    analysis::warnIfUnstable(*ir, *stability, firstUpdate(*stencil), diags);
   facts = analysis::gatherFacts(std::move(*ir));
+  if (facts->stability)
+    analysis::warnIfUnstable(facts->program, *facts->stability, ast::firstUpdate(*stencil), diags);
   // To tune and verify, steps say how long to look, not what will be run.
   const bool isPlannedFor = options.command == Command::Compile ||
                             options.command == Command::Run || options.command == Command::Explain;

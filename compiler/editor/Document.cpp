@@ -13,14 +13,6 @@ llvm::StringRef textOf(llvm::SMRange range) {
   return {begin, static_cast<std::size_t>(range.End.getPointer() - begin)};
 }
 
-/// Where the first update of the source stands.
-static llvm::SMRange firstUpdate(const ast::Stencil &stencil) {
-  for (const ast::Statement &statement : stencil.statements)
-    if (const auto *update = std::get_if<ast::UpdateStatement>(&statement.node))
-      return update->targetRange;
-  return stencil.name.range;
-}
-
 Document::Document(llvm::StringRef text, const std::string &name) {
   const unsigned buffer =
       sources.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBufferCopy(text, name), llvm::SMLoc());
@@ -37,7 +29,7 @@ Document::Document(llvm::StringRef text, const std::string &name) {
     return;
   known = analysis::gatherFacts(std::move(*program));
   if (known->stability)
-    analysis::warnIfUnstable(known->program, *known->stability, firstUpdate(*stencil), diags);
+    analysis::warnIfUnstable(known->program, *known->stability, ast::firstUpdate(*stencil), diags);
 }
 
 /// UTF-16 units of UTF-8: one for each character, two for those of four bytes.

@@ -272,4 +272,12 @@ struct Stencil {
   llvm::SMRange range;
 };
 
+/// Where the first update of the source stands; the stencil's name if it has none.
+inline llvm::SMRange firstUpdate(const Stencil &stencil) {
+  for (const Statement &statement : stencil.statements)
+    if (const auto *update = std::get_if<UpdateStatement>(&statement.node))
+      return update->targetRange;
+  return stencil.name.range;
+}
+
 } // namespace stencilc::ast
