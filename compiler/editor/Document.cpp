@@ -24,7 +24,9 @@ Document::Document(llvm::StringRef text, const std::string &name) {
   isWhole = stencil && diags.errors() == 0;
   if (!isWhole)
     return;
-  std::optional<ir::Program> program = sema::analyze(*stencil, {.sourceName = name}, diags);
+  sema::SemaOptions options;
+  options.sourceName = name;
+  std::optional<ir::Program> program = sema::analyze(*stencil, options, diags);
   if (!program)
     return;
   known = analysis::gatherFacts(std::move(*program));
