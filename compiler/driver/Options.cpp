@@ -317,6 +317,14 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
            *tune = addTune(app, options), *verify = addVerify(app, options),
            *probe = addProbe(app, options);
 
+  // Read by stencilc-lift, --help too; here it is only listed.
+  app.add_subcommand("lift", "C or C++ loop nests to a .stencil program of the same bits");
+  if (argc > 1 && llvm::StringRef(argv[1]) == "lift") {
+    options.command = Command::Lift;
+    options.liftArguments.assign(argv + 2, argv + argc);
+    return std::nullopt;
+  }
+
   if (isCommandMisspelt(app, argc, argv))
     return 1;
   try {

@@ -8,7 +8,7 @@
 
 namespace stencilc::driver {
 
-enum class Command { Compile, Run, Explain, Tune, Verify, Probe, ListSchedules };
+enum class Command { Compile, Run, Explain, Tune, Verify, Probe, Lift, ListSchedules };
 
 /// Everything the user said; each command reads what concerns it.
 struct Options {
@@ -51,6 +51,9 @@ struct Options {
 
   // Run, tune, verify and probe: CUDA text on the CPU device, in this thread order.
   std::string emulate;
+
+  // Lift.
+  std::vector<std::string> liftArguments; // as given; stencilc-lift reads them
 
   // Verify.
   std::string bundle; // write the cases into this folder instead of running them
