@@ -15,6 +15,7 @@ int runProgramCommand(const Options &options);    // stencilc run FILE
 int explainCommand(const Options &options);       // stencilc explain FILE
 int tuneCommand(const Options &options);          // stencilc tune FILE
 int verifyCommand(const Options &options);        // stencilc verify FILE...
+int liftCommand(const Options &options);          // stencilc lift FILE
 int probeCommand(const Options &options);         // stencilc probe
 int lspCommand();                                 // stencilc lsp
 int formatCommand(const Options &options);        // stencilc fmt FILE...

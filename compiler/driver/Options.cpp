@@ -1,5 +1,6 @@
 /// \file Parsing of the command line (CLI11; included in this file only, it is slow to compile).
 #include "driver/Options.h"
+#include "driver/Inputs.h"
 #include "stencilc/ParseValue.h"
 #include "support/Diagnostics.h"
 #include "llvm/ADT/STLExtras.h"
@@ -302,20 +303,6 @@ bool isCommandMisspelt(const CLI::App &app, int argc, const char *const *argv) {
   return true;
 }
 
-/// Whether a command that takes one file was given more.
-bool hasTooManyFiles(const Options &options) {
-  if (options.command == Command::Verify || options.command == Command::Format ||
-      options.inputs.size() < 2)
-    return false;
-  const llvm::StringRef command = options.command == Command::Run       ? "'run'"
-                                  : options.command == Command::Explain ? "'explain'"
-                                  : options.command == Command::Tune    ? "'tune'"
-                                                                        : "stencilc";
-  std::cerr << "stencilc: error: " << command.str() << " takes one file at a time; given are '"
-            << options.inputs[0] << "' and '" << options.inputs[1] << "'\n";
-  return true;
-}
-
 } // namespace
 
 std::optional<int> parseOptions(int argc, const char *const *argv, Options &options) {
@@ -343,6 +330,14 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
   CLI::App *run = addRun(app, options), *explain = addExplain(app, options),
            *tune = addTune(app, options), *verify = addVerify(app, options),
            *probe = addProbe(app, options), *format = addFormat(app, options), *lsp = addLsp(app);
+
+  // Read by stencilc-lift, --help too; here it is only listed.
+  app.add_subcommand("lift", "C or C++ loop nests to a .stencil program of the same bits");
+  if (argc > 1 && llvm::StringRef(argv[1]) == "lift") {
+    options.command = Command::Lift;
+    options.liftArguments.assign(argv + 2, argv + argc);
+    return std::nullopt;
+  }
 
   if (isCommandMisspelt(app, argc, argv))
     return 1;

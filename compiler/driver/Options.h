@@ -8,7 +8,7 @@
 
 namespace stencilc::driver {
 
-enum class Command { Compile, Run, Explain, Tune, Verify, Probe, Format, Lsp, ListSchedules };
+enum class Command { Compile, Run, Explain, Tune, Verify, Probe, Format, Lift, Lsp, ListSchedules };
 
 /// Everything the user said; each command reads what concerns it.
 struct Options {
@@ -54,6 +54,9 @@ struct Options {
 
   // Fmt.
   bool check = false; // say what would change, and change nothing
+
+  // Lift.
+  std::vector<std::string> liftArguments; // as given; stencilc-lift reads them
 
   // Verify.
   std::string bundle; // write the cases into this folder instead of running them

@@ -48,7 +48,7 @@ bool Pipeline::read(const std::string &file) {
   if (!options.machine.empty() && !(asked = findMachine(options.machine, diags)))
     return false;
   // Text mode reading: a directory, a missing file and one without permission all end here.
-  auto text = llvm::MemoryBuffer::getFile(file, /*IsText=*/true);
+  auto text = llvm::MemoryBuffer::getFileOrSTDIN(file, /*IsText=*/true); // - is standard input
   if (!text) {
     diags.report(diag::CannotReadFile, file, text.getError().message());
     return false;

@@ -1,0 +1,91 @@
+/// \file `stencilc-lift`, which `stencilc lift` starts: arguments to the lifter, text to a file or
+/// to standard output.
+#include "lift/Lift.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace {
+
+const char *const kHelp =
+    "usage: stencilc lift FILE [-o NAME.stencil] [options] [-- compiler flags]\n\n"
+    "Finds the stencil loops of a C or C++ file and writes them as a .stencil program that gives\n"
+    "the same bits as the C program compiled with -ffp-contract=off.\n\n"
+    "  -o, --output FILE    where the program goes (default: standard output)\n"
+    "  --function=NAME      the function to lift (default: the first with a loop over time)\n"
+    "  --all                every function that has stencil loops, one program after the other\n"
+    "  --assume-no-alias    pointer parameters name different memory, as if declared restrict\n"
+    "  -h, --help           this text\n\n"
+    "Examples:\n"
+    "  stencilc lift jacobi.c | stencilc run -\n"
+    "  stencilc lift heat.c --function=step -o heat.stencil -- -I include -DN=512\n";
+
+/// The value of `--name=value` or `--name value`; nothing if the argument is another.
+std::optional<std::string> valueOf(llvm::ArrayRef<const char *> arguments, std::size_t &at,
+                                   llvm::StringRef name) {
+  llvm::StringRef argument = arguments[at];
+  if (argument.consume_front(name)) {
+    if (argument.consume_front("="))
+      return argument.str();
+    if (argument.empty() && at + 1 < arguments.size())
+      return std::string(arguments[++at]);
+  }
+  return std::nullopt;
+}
+
+int mistake(llvm::StringRef text) {
+  llvm::errs() << "stencilc lift: error: " << text << "\nsee 'stencilc lift --help'\n";
+  return 1;
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  const llvm::ArrayRef<const char *> arguments(argv + 1, argc - 1);
+  stencilc::lift::LiftRequest request;
+  std::string output = "-";
+  for (std::size_t at = 0; at < arguments.size(); ++at) {
+    const llvm::StringRef argument = arguments[at];
+    if (argument == "--") {
+      request.compilerFlags.assign(arguments.begin() + at + 1, arguments.end());
+      break;
+    }
+    if (argument == "-h" || argument == "--help") {
+      llvm::outs() << kHelp;
+      return 0;
+    }
+    if (const auto file = valueOf(arguments, at, "-o"))
+      output = *file;
+    else if (const auto file = valueOf(arguments, at, "--output"))
+      output = *file;
+    else if (const auto name = valueOf(arguments, at, "--function"))
+      request.function = *name;
+    else if (argument == "--all")
+      request.isAll = true;
+    else if (argument == "--assume-no-alias")
+      request.options.isNoAlias = true;
+    else if (argument.starts_with("-") && argument != "-")
+      return mistake("there is no option '" + argument.str() + "'");
+    else if (request.file.empty())
+      request.file = argument;
+    else
+      return mistake("one file at a time; given are '" + request.file + "' and '" + argument.str() +
+                     "'");
+  }
+  if (request.file.empty())
+    return mistake("no file given");
+  llvm::SourceMgr sources;
+  stencilc::Diagnostics diags(sources, llvm::errs(), llvm::errs().has_colors());
+  const auto lifted = stencilc::lift::liftFile(request, sources, diags);
+  if (diags.errors() != 0 || lifted.empty())
+    return 1;
+  llvm::Error failure = llvm::writeToOutput(output, [&](llvm::raw_ostream &out) {
+    for (const auto &part : lifted)
+      out << part.text;
+    return llvm::Error::success();
+  });
+  if (failure) {
+    diags.report(stencilc::diag::CannotWriteFile, output, llvm::toString(std::move(failure)));
+    return 1;
+  }
+  return 0;
+}

@@ -1,0 +1,360 @@
+/// \file Fields, levels and boxes of a step.
+#include "lift/Fields.h"
+#include "lift/Layout.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace stencilc::lift {
+
+namespace {
+
+class Finder {
+public:
+  Finder(Step &step, const LiftOptions &options, Diagnostics &diags)
+      : step(step), options(options), diags(diags) {}
+
+  std::optional<Fields> run() {
+    if (!separateIndices(step, diags))
+      return std::nullopt;
+    result.isTable.assign(step.arrays.size(), true);
+    uses.assign(step.arrays.size(), false);
+    for (const Write &write : step.writes) {
+      result.isTable[write.cell.array] = false;
+      see(write.cell);
+      result.rank = std::max(result.rank, int(write.cell.indices.size()));
+      seeAll(write.value);
+    }
+    for (const Reduction &reduction : step.reductions)
+      seeAll(reduction.value);
+    if (result.rank < 1 || result.rank > 3) {
+      fail(step.writes.front().place, diag::LiftShape,
+           "the cells have " + std::to_string(result.rank) + " indices",
+           "a grid has one to three axes");
+      return std::nullopt;
+    }
+    checkAliases();
+    foldCopies();
+    findLevels();
+    checkRanks();
+    findExtents();
+    for (const Write &write : step.writes)
+      result.boxes.push_back(boxOf(write.cell.indices, write.loops, write.place));
+    for (const Reduction &reduction : step.reductions)
+      result.reductionBoxes.push_back(boxOfReduction(reduction));
+    return isFine ? std::optional(result) : std::nullopt;
+  }
+
+private:
+  void fail(llvm::SMLoc place, const diag::Kind<std::string> &kind, std::string what,
+            llvm::StringRef hint) {
+    if (isFine)
+      diags.report({place, place}, kind, std::move(what)).note({}, diag::Hint, hint);
+    isFine = false;
+  }
+
+  void see(const ArrayRead &cell) {
+    uses[cell.array] = true;
+    for (const Polynomial &index : cell.indices)
+      if (!index.constant())
+        result.isTable[cell.array] = false;
+  }
+  void seeAll(const Value &value) {
+    forAllNodes(step, value, [&](const Node &node) {
+      if (node.kind == Node::Read)
+        see(node.read);
+    });
+  }
+
+  void checkAliases() {
+    for (const Write &write : step.writes) {
+      const Array &target = step.arrays[write.cell.array];
+      for (std::size_t other = 0; other < step.arrays.size(); ++other) {
+        const Array &array = step.arrays[other];
+        if (int(other) == write.cell.array || !uses[other] || !target.isPointerParameter ||
+            !array.isPointerParameter || target.isRestrict || array.isRestrict ||
+            array.type != target.type || options.isNoAlias)
+          continue;
+        return fail(write.place, diag::LiftAlias,
+                    "'" + target.name + "' and '" + array.name +
+                        "' are pointers that may name the same memory",
+                    "declare them 'restrict', or say --assume-no-alias if no caller passes "
+                    "overlapping arrays");
+      }
+    }
+  }
+
+  std::vector<int> writesOf(int array) const {
+    std::vector<int> result;
+    for (int i = 0; i < int(step.writes.size()); ++i)
+      if (step.writes[i].cell.array == array)
+        result.push_back(i);
+    return result;
+  }
+
+  /// B = f(A); A = B over the same cells is one update of A, if nothing else uses B.
+  void foldCopies() {
+    for (int back = 0; back < int(step.writes.size()); ++back) {
+      const Write &copy = step.writes[back];
+      const Node &value = *copy.value;
+      if (value.kind != Node::Read || value.read.array == copy.cell.array)
+        continue;
+      const int from = value.read.array, to = copy.cell.array;
+      const std::vector<int> sources = writesOf(from), targets = writesOf(to);
+      if (sources.size() != 1 || targets.size() != 1 || sources[0] > back ||
+          step.arrays[from].buffers != 1 || step.rotation[from] != from ||
+          step.rotation[to] != to || step.arrays[from].type != step.arrays[to].type)
+        continue;
+      const Write &made = step.writes[sources[0]];
+      if (!sameCells(made, copy) || !(value.read.indices == copy.cell.indices) ||
+          isReadElsewhere(from, copy, made.order))
+        continue;
+      step.notes.push_back("'" + step.arrays[from].name + "' is a second buffer of '" +
+                           step.arrays[to].name + "'; what it holds after a step is left out");
+      foldedInto[from] = to;
+      result.copiedAt[to] = {copy.nest, copy.order};
+      step.writes.erase(step.writes.begin() + back);
+      --back;
+    }
+  }
+
+  /// Whether `array` is read other than in the cell itself and after it was made.
+  bool isReadElsewhere(int array, const Write &copy, int madeAt) {
+    bool isFound = false;
+    const auto look = [&](const Value &value, const ArrayRead *own) {
+      forAllNodes(step, value, [&](const Node &node) {
+        if (node.kind == Node::Read && node.read.array == array)
+          isFound |= !own || !(node.read.indices == own->indices) || node.order < madeAt;
+      });
+    };
+    for (const Write &write : step.writes)
+      if (&write != &copy)
+        look(write.value, &write.cell);
+    return isFound;
+  }
+
+  bool sameCells(const Write &a, const Write &b) {
+    if (a.cell.indices.size() != b.cell.indices.size())
+      return false;
+    for (std::size_t axis = 0; axis < a.cell.indices.size(); ++axis)
+      if (!(rangeOf(a.cell.indices[axis], a.loops) == rangeOf(b.cell.indices[axis], b.loops)))
+        return false;
+    return true;
+  }
+
+  using Range = std::pair<Polynomial, Polynomial>;
+  /// The indices that a write goes through along one axis.
+  static Range rangeOf(const Polynomial &index, const std::vector<Loop> &loops) {
+    for (const Loop &loop : loops)
+      if (index.uses(loop.variable))
+        return {index.substitute(loop.variable, loop.low),
+                index.substitute(loop.variable, loop.high)};
+    return {index, index + 1};
+  }
+
+  void findLevels() {
+    result.levels.assign(step.arrays.size(), {});
+    const auto addField = [&](int array) {
+      Field field;
+      field.name = step.arrays[array].name;
+      field.type = step.arrays[array].type;
+      result.fields.push_back(field);
+      return int(result.fields.size()) - 1;
+    };
+    for (int array = 0; array < int(step.arrays.size()); ++array) {
+      if (!uses[array] || result.isTable[array] || result.levels[array].field >= 0 ||
+          foldedInto.count(array))
+        continue;
+      std::vector<int> cycle{array};
+      while (step.rotation[cycle.back()] != array && int(cycle.size()) <= 8)
+        cycle.push_back(step.rotation[cycle.back()]);
+      if (cycle.size() == 1) {
+        result.levels[array] = {addField(array), 1};
+        continue;
+      }
+      std::vector<int> written;
+      for (int member : cycle)
+        if (!writesOf(member).empty())
+          written.push_back(member);
+      if (written.size() != 1)
+        return fail(step.arrays[array].place, diag::LiftShape,
+                    "of the arrays that are exchanged with '" + step.arrays[array].name + "', " +
+                        (written.empty() ? "none is" : "several are") + " written in a step",
+                    "exchange the array that is written with those that are read");
+      // What the step has written is seen by the pointer that takes this memory: age 1 then.
+      int member = written[0], field = -1;
+      for (int age = 1; age <= int(cycle.size()); ++age) {
+        member = *llvm::find_if(cycle, [&](int a) { return step.rotation[a] == member; });
+        if (field < 0)
+          field = addField(member);
+        result.levels[member] = {field, age};
+      }
+      noteRims(field);
+    }
+    for (const auto &[from, to] : foldedInto)
+      result.levels[from] = result.levels[to];
+    for (int i = 0; i < int(step.writes.size()); ++i) {
+      Field &field = result.fields[result.levels[step.writes[i].cell.array].field];
+      field.updates.push_back(i);
+      field.isConstant = false;
+    }
+    for (int array = 0; array < int(step.arrays.size()); ++array)
+      if (step.arrays[array].buffers > 1 && result.levels[array].field >= 0)
+        noteRims(result.levels[array].field);
+  }
+
+  void noteRims(int field) {
+    step.notes.push_back("the buffers of '" + result.fields[field].name +
+                         "' are taken to begin with the same values in cells that no loop writes");
+  }
+
+  void checkRanks() {
+    const auto check = [&](const ArrayRead &cell, llvm::SMLoc place) {
+      if (!result.isTable[cell.array] && int(cell.indices.size()) != result.rank)
+        fail(place, diag::LiftShape,
+             "'" + step.arrays[cell.array].name + "' has " + std::to_string(cell.indices.size()) +
+                 (cell.indices.size() == 1 ? " index" : " indices") + ", the grid has " +
+                 std::to_string(result.rank) + " axes",
+             "give it the shape of the grid; profiles along one axis are not fields yet");
+    };
+    for (const Write &write : step.writes) {
+      check(write.cell, write.place);
+      forAllNodes(step, write.value, [&](const Node &node) {
+        if (node.kind == Node::Read)
+          check(node.read, node.place);
+      });
+    }
+  }
+
+  /// Extents from declarations and strides; those that nothing tells from the last cell read.
+  void findExtents() {
+    result.extents.resize(result.rank);
+    for (int axis = 0; axis < result.rank && isFine; ++axis) {
+      const int index = result.rank - 1 - axis;
+      std::optional<Polynomial> known, reached;
+      for (int array = 0; array < int(step.arrays.size()); ++array) {
+        const Array &of = step.arrays[array];
+        if (result.levels[array].field < 0 || int(of.extents.size()) != result.rank ||
+            !of.extents[index])
+          continue;
+        if (known && !(*known == *of.extents[index]))
+          return fail(of.place, diag::LiftShape,
+                      "'" + of.name + "' and other arrays of the step differ in size",
+                      "give all arrays of a step the same extents");
+        known = of.extents[index];
+      }
+      const auto reach = [&](const ArrayRead &cell, const std::vector<Loop> &loops) {
+        if (result.isTable[cell.array] || int(cell.indices.size()) != result.rank)
+          return;
+        const Polynomial end = rangeOf(cell.indices[index], loops).second;
+        if (!reached)
+          reached = end;
+        else if (const auto more = (end - *reached).constant(); more && *more > 0)
+          reached = end;
+        else if (!more && reached->constant())
+          reached = end;
+      };
+      for (const Write &write : step.writes) {
+        reach(write.cell, write.loops);
+        forUnguarded(write.value, [&](const Node &node) { reach(node.read, write.loops); });
+      }
+      if (!known)
+        step.notes.push_back(std::string("the grid is taken to end with the last cell that is "
+                                         "read along ") +
+                             "xyz"[axis] + ": " +
+                             reached->text([&](auto s) { return step.nameOf(s); }) + " cells");
+      result.extents[axis] = known ? *known : *reached;
+    }
+  }
+
+  /// Calls `use` with the reads below `value` that no condition on a position keeps inside the
+  /// grid.
+  void forUnguarded(const Value &value, const std::function<void(const Node &)> &use) const {
+    if (value->kind == Node::Read)
+      use(*value);
+    if (value->kind == Node::Temporary)
+      forUnguarded(step.locals[value->local].value, use);
+    if (value->kind == Node::Carried || value->kind == Node::Reduced)
+      return;
+    bool isGuarded = false;
+    if (value->kind == Node::Select)
+      forAllNodes(step, value->operands[0],
+                  [&](const Node &node) { isGuarded |= node.kind == Node::Position; });
+    for (const Value &operand : value->operands)
+      if (!isGuarded)
+        forUnguarded(operand, use);
+  }
+
+  std::optional<Edge> edgeOf(const Polynomial &bound, int axis) {
+    const Polynomial &extent = result.extents[axis];
+    const auto fromLow = bound.constant(), fromHigh = (extent - bound).constant();
+    if (fromHigh && (!fromLow || *fromLow * 2 > *extent.constant()))
+      return Edge{true, *fromHigh};
+    if (fromLow)
+      return Edge{false, *fromLow};
+    return std::nullopt;
+  }
+
+  Box boxOf(const std::vector<Polynomial> &cell, const std::vector<Loop> &loops,
+            llvm::SMLoc place) {
+    Box box(result.rank);
+    if (int(cell.size()) != result.rank)
+      return box;
+    for (int axis = 0; axis < result.rank; ++axis) {
+      const Polynomial &index = cell[result.rank - 1 - axis];
+      int variables = 0;
+      for (const Loop &loop : loops)
+        if (index.uses(loop.variable)) {
+          ++variables;
+          if (!(index.coefficient(loop.variable) == Polynomial(1))) {
+            fail(place, diag::LiftWrite, "not every cell is written: an index is a multiple",
+                 "write all cells of a box, and choose values with 'if'");
+            return box;
+          }
+        }
+      const auto [low, high] = rangeOf(index, loops);
+      const auto first = edgeOf(low, axis), last = edgeOf(high, axis);
+      if (variables > 1 || !first || !last) {
+        fail(place, diag::LiftBounds,
+             variables > 1 ? "two loops share an index"
+                           : "the bounds " + text(low) + " to " + text(high) +
+                                 " are at no fixed distance from the faces of a grid of " +
+                                 text(result.extents[axis]),
+             "loop from a number to the size less a number");
+        return box;
+      }
+      box[axis] = {*first, *last};
+    }
+    return box;
+  }
+  std::string text(const Polynomial &of) const {
+    return of.text([&](auto symbol) { return step.nameOf(symbol); });
+  }
+
+  /// The first read of a reduction in its own loops tells its cells.
+  Box boxOfReduction(const Reduction &reduction) {
+    std::vector<Polynomial> cell;
+    forAllNodes(step, reduction.value, [&](const Node &node) {
+      if (cell.empty() && node.kind == Node::Read && !result.isTable[node.read.array])
+        cell = node.read.indices;
+    });
+    for (const Write &write : step.writes)
+      if (write.nest == reduction.nest)
+        cell = write.cell.indices;
+    return boxOf(cell, reduction.loops, reduction.place);
+  }
+
+  Step &step;
+  const LiftOptions &options;
+  Diagnostics &diags;
+  Fields result;
+  std::vector<bool> uses;
+  std::map<int, int> foldedInto;
+  bool isFine = true;
+};
+
+} // namespace
+
+std::optional<Fields> findFields(Step &step, const LiftOptions &options, Diagnostics &diags) {
+  return Finder(step, options, diags).run();
+}
+
+} // namespace stencilc::lift

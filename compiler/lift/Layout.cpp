@@ -1,0 +1,149 @@
+/// \file Strides of linear indices: each loop variable's factor is the stride of its axis.
+#include "lift/Layout.h"
+#include "lift/Fields.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace stencilc::lift {
+
+namespace {
+
+/// The strides of an array's axes, outermost first.
+using Strides = std::vector<Polynomial>;
+
+class Separator {
+public:
+  Separator(Step &step, Diagnostics &diags)
+      : step(step), diags(diags), strides(step.arrays.size()), done() {}
+
+  bool run() {
+    for (const Write &write : step.writes) {
+      learn(write.cell);
+      learnAll(write.value);
+    }
+    for (const Reduction &reduction : step.reductions)
+      learnAll(reduction.value);
+    for (std::size_t array = 0; array < strides.size(); ++array)
+      setExtents(step.arrays[array], strides[array]);
+    for (Write &write : step.writes) {
+      write.cell = separate(write.cell, write.place);
+      write.value = rebuild(write.value);
+    }
+    for (Local &local : step.locals)
+      local.value = rebuild(local.value);
+    for (Reduction &reduction : step.reductions)
+      reduction.value = rebuild(reduction.value);
+    return isFine;
+  }
+
+private:
+  void learnAll(const Value &value) {
+    forAllNodes(step, value, [&](const Node &node) {
+      if (node.kind == Node::Read)
+        learn(node.read);
+    });
+  }
+
+  /// The access that uses most loop variables tells the strides.
+  void learn(const ArrayRead &cell) {
+    if (cell.indices.size() != 1)
+      return;
+    Strides found;
+    for (Polynomial::Symbol name : cell.indices[0].symbols())
+      if (step.symbols[name].kind == Symbol::Loop)
+        if (const auto factor = cell.indices[0].coefficient(name))
+          found.push_back(*factor);
+    // An outer stride is a multiple of an inner one.
+    llvm::stable_sort(found, [](const Polynomial &a, const Polynomial &b) {
+      if (const auto x = a.constant(), y = b.constant(); x && y)
+        return *x > *y;
+      const auto [quotient, rest] = a.divide(b);
+      return rest == Polynomial(0) && !(quotient == Polynomial(1)) && !(quotient == Polynomial(0));
+    });
+    if (found.size() > strides[cell.array].size())
+      strides[cell.array] = found;
+  }
+
+  static void setExtents(Array &array, const Strides &of) {
+    if (of.size() < 2)
+      return;
+    array.extents.assign(of.size(), std::nullopt);
+    for (std::size_t axis = 1; axis < of.size(); ++axis)
+      array.extents[axis] = of[axis - 1].divide(of[axis]).first;
+  }
+
+  ArrayRead separate(ArrayRead cell, llvm::SMLoc place) {
+    const Strides &of = strides[cell.array];
+    if (cell.indices.size() != 1 || of.size() < 2)
+      return cell;
+    Polynomial rest = cell.indices[0];
+    std::vector<Polynomial> indices(of.size());
+    std::vector<bool> hasLoop(of.size());
+    for (Polynomial::Symbol name : rest.symbols()) {
+      if (step.symbols[name].kind != Symbol::Loop)
+        continue;
+      const auto factor = cell.indices[0].coefficient(name);
+      const auto axis = factor ? llvm::find(of, *factor) : of.end();
+      if (axis == of.end()) {
+        if (isFine)
+          diags.report({place, place}, diag::LiftIndex,
+                       "an index of '" + step.arrays[cell.array].name +
+                           "' has other strides than the rest of them");
+        isFine = false;
+        return cell;
+      }
+      indices[axis - of.begin()] = Polynomial::symbol(name);
+      hasLoop[axis - of.begin()] = true;
+      rest = rest - *factor * Polynomial::symbol(name);
+    }
+    for (std::size_t axis = 0; axis < of.size(); ++axis) {
+      const auto [quotient, remainder] = rest.divide(of[axis]);
+      indices[axis] = indices[axis] + (axis + 1 == of.size() ? rest : quotient);
+      rest = remainder;
+    }
+    // Without a loop variable an index is no distance but a place: n*j + (n - 1) is (j, n - 1).
+    for (std::size_t axis = of.size() - 1; axis > 0; --axis)
+      if (const auto number = indices[axis].constant(); !hasLoop[axis] && number && *number < 0) {
+        indices[axis] = indices[axis] + of[axis - 1].divide(of[axis]).first;
+        indices[axis - 1] = indices[axis - 1] - 1;
+      }
+    cell.indices = indices;
+    return cell;
+  }
+
+  Value rebuild(const Value &value) {
+    if (!value)
+      return value;
+    if (const auto found = done.find(value.get()); found != done.end())
+      return found->second;
+    Node node = *value;
+    for (Value &operand : node.operands)
+      operand = rebuild(operand);
+    if (node.kind == Node::Read)
+      node.read = separate(node.read, node.place);
+    return done[value.get()] = std::make_shared<const Node>(std::move(node));
+  }
+
+  Step &step;
+  Diagnostics &diags;
+  std::vector<Strides> strides;
+  std::map<const Node *, Value> done;
+  bool isFine = true;
+};
+
+} // namespace
+
+void forAllNodes(const Step &step, const Value &value,
+                 const std::function<void(const Node &)> &use) {
+  if (!value)
+    return;
+  use(*value);
+  if (value->kind == Node::Temporary)
+    forAllNodes(step, step.locals[value->local].value, use);
+  if (value->kind != Node::Carried && value->kind != Node::Reduced)
+    for (const Value &operand : value->operands)
+      forAllNodes(step, operand, use);
+}
+
+bool separateIndices(Step &step, Diagnostics &diags) { return Separator(step, diags).run(); }
+
+} // namespace stencilc::lift

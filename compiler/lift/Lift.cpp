@@ -1,0 +1,146 @@
+/// \file Runs Clang over the file and chooses the functions to lift.
+#include "lift/Lift.h"
+#include "lift/Reader.h"
+#include "lift/Writer.h"
+#include "clang/AST/ASTConsumer.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendAction.h"
+#include "clang/Tooling/CompilationDatabase.h"
+#include "clang/Tooling/Tooling.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+namespace stencilc::lift {
+
+using namespace clang;
+
+namespace {
+
+/// What the callbacks of Clang's run work with.
+struct Work {
+  const LiftRequest &request;
+  llvm::SourceMgr &own;
+  unsigned buffer;
+  Diagnostics &diags;
+  std::vector<Lifted> lifted;
+};
+
+/// A name that may stand after `stencil`.
+std::string stencilName(llvm::StringRef function, llvm::StringRef file) {
+  const llvm::StringRef from = function == "main" ? llvm::sys::path::stem(file) : function;
+  std::string name;
+  for (char letter : from)
+    name += llvm::isAlnum(letter) || letter == '_' ? letter : '_';
+  return name.empty() || llvm::isDigit(name[0]) ? "s" + name : name;
+}
+
+class Consumer : public ASTConsumer {
+public:
+  explicit Consumer(Work &work) : work(work) {}
+
+  void HandleTranslationUnit(ASTContext &context) override {
+    if (context.getDiagnostics().hasErrorOccurred())
+      return;
+    const Sources sources(context.getSourceManager(), work.own, work.buffer);
+    std::vector<const FunctionDecl *> all, chosen;
+    collect(context.getTranslationUnitDecl(), context.getSourceManager(), all);
+    for (const FunctionDecl *function : all)
+      if (work.request.function.empty() || function->getName() == work.request.function)
+        if (Reader(context, sources, work.diags).hasTimeLoop(*function))
+          chosen.push_back(function);
+    if (chosen.empty())
+      for (const FunctionDecl *function : all)
+        if (work.request.function.empty() || function->getName() == work.request.function)
+          if (Reader(context, sources, work.diags).hasNest(*function))
+            chosen.push_back(function);
+    if (chosen.empty()) {
+      work.diags.report(diag::LiftNothing,
+                        work.request.function.empty()
+                            ? "'" + work.request.file + "' has no loops that write arrays"
+                            : "there is no function '" + work.request.function +
+                                  "' with loops that write arrays");
+      return;
+    }
+    for (const FunctionDecl *function : chosen) {
+      auto step = Reader(context, sources, work.diags).read(*function);
+      if (!step)
+        return;
+      step->file = (llvm::sys::path::filename(work.request.file) + ", function '" +
+                    function->getName() + "'")
+                       .str();
+      step->name = stencilName(function->getName(), work.request.file);
+      const auto fields = findFields(*step, work.request.options, work.diags);
+      const auto text = fields ? writeStencil(*step, *fields, work.diags) : std::nullopt;
+      if (!text)
+        return;
+      work.lifted.push_back({function->getNameAsString(), *text});
+      if (!work.request.isAll)
+        return;
+    }
+  }
+
+private:
+  static void collect(const DeclContext *in, const SourceManager &manager,
+                      std::vector<const FunctionDecl *> &functions) {
+    for (const Decl *declaration : in->decls()) {
+      if (const auto *function = dyn_cast<FunctionDecl>(declaration);
+          function && function->doesThisDeclarationHaveABody() && function->getIdentifier() &&
+          manager.isInMainFile(manager.getExpansionLoc(function->getLocation())))
+        functions.push_back(function);
+      if (isa<LinkageSpecDecl, NamespaceDecl, CXXRecordDecl>(declaration))
+        collect(cast<DeclContext>(declaration), manager, functions);
+    }
+  }
+
+  Work &work;
+};
+
+class Action : public ASTFrontendAction {
+public:
+  explicit Action(Work &work) : work(work) {}
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &, llvm::StringRef) override {
+    return std::make_unique<Consumer>(work);
+  }
+
+private:
+  Work &work;
+};
+
+class Factory : public tooling::FrontendActionFactory {
+public:
+  explicit Factory(Work &work) : work(work) {}
+  std::unique_ptr<FrontendAction> create() override { return std::make_unique<Action>(work); }
+
+private:
+  Work &work;
+};
+
+} // namespace
+
+std::vector<Lifted> liftFile(const LiftRequest &request, llvm::SourceMgr &sources,
+                             Diagnostics &diags) {
+  auto text = llvm::MemoryBuffer::getFile(request.file);
+  if (!text) {
+    diags.report(diag::CannotReadFile, request.file, text.getError().message());
+    return {};
+  }
+  Work work{request, sources, sources.AddNewSourceBuffer(std::move(*text), {}), diags, {}};
+  std::vector<std::string> flags{"-w", "-ffp-contract=off"};
+  // Clang's own headers lie beside its libraries; a file without them needs none.
+  if (llvm::sys::fs::exists(STENCILC_CLANG_RESOURCES))
+    flags.push_back("-resource-dir=" STENCILC_CLANG_RESOURCES);
+  flags.insert(flags.end(), request.compilerFlags.begin(), request.compilerFlags.end());
+  const tooling::FixedCompilationDatabase database(".", flags);
+  tooling::ClangTool tool(database, {request.file});
+  Factory factory(work);
+  if (tool.run(&factory) != 0) {
+    diags.report(diag::LiftSyntax, request.file)
+        .note({}, diag::Hint,
+              "give the flags that the C compiler needs after '--': "
+              "-I include -D N=64");
+    return {};
+  }
+  return std::move(work.lifted);
+}
+
+} // namespace stencilc::lift

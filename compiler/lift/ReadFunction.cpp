@@ -1,0 +1,259 @@
+/// \file The loop over time in a function, what stands before it, and what follows from its end.
+#include "lift/Reader.h"
+#include "lift/TreeWalk.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/Lex/Lexer.h"
+
+namespace stencilc::lift {
+
+using namespace clang;
+
+void Reader::fail(SourceLocation at, const diag::Kind<std::string> &kind, std::string what,
+                  llvm::StringRef hint) {
+  if (isFailed)
+    return;
+  isFailed = true;
+  const llvm::SMLoc place = sources.place(at);
+  diags.report(llvm::SMRange(place, place), kind, std::move(what)).note({}, diag::Hint, hint);
+}
+
+void Reader::note(std::string text) {
+  if (!llvm::is_contained(step.notes, text))
+    step.notes.push_back(std::move(text));
+}
+
+std::string Reader::sourceText(const Expr *expression) const {
+  const auto range = CharSourceRange::getTokenRange(expression->getSourceRange());
+  return Lexer::getSourceText(context.getSourceManager().getExpansionRange(range),
+                              context.getSourceManager(), context.getLangOpts())
+      .str();
+}
+
+static bool holds(const Stmt *statement, const Stmt *target) {
+  bool isFound = false;
+  forAll(statement, [&](const Stmt &part) { isFound |= &part == target; });
+  return isFound;
+}
+
+/// Carries out the declarations and assignments that lead to `target`.
+void Reader::walkTo(const Stmt *statement, const Stmt *target) {
+  if (!statement || statement == target)
+    return;
+  for (const Stmt *part : statement->children()) {
+    if (!part)
+      continue;
+    if (holds(part, target))
+      return walkTo(part, target);
+    if (isa<DeclStmt>(part)) {
+      readStatement(part);
+    } else if (const auto *assignment = dyn_cast<BinaryOperator>(part);
+               assignment && assignment->getOpcode() == BO_Assign &&
+               isa<DeclRefExpr>(assignment->getLHS()->IgnoreParens())) {
+      const auto *target = cast<DeclRefExpr>(assignment->getLHS()->IgnoreParens());
+      if (target->getType()->isRealFloatingType() ||
+          (target->getType()->isPointerType() && readPointer(assignment->getRHS())))
+        readStatement(part);
+    }
+  }
+}
+
+/// Variables that the loop changes hold, when a step begins, what the step before left.
+void Reader::bindCarried(const Stmt *body, const ValueDecl *counter) {
+  forAll(body, [&](const Stmt &part) {
+    const Expr *target = nullptr, *value = nullptr;
+    if (const auto *assignment = dyn_cast<BinaryOperator>(&part);
+        assignment && assignment->isAssignmentOp())
+      target = assignment->getLHS(), value = assignment->getRHS();
+    if (const auto *operation = dyn_cast<UnaryOperator>(&part);
+        operation && operation->isIncrementDecrementOp())
+      target = operation->getSubExpr();
+    const auto *reference = target ? dyn_cast<DeclRefExpr>(target->IgnoreParenImpCasts()) : nullptr;
+    const ValueDecl *variable = reference ? reference->getDecl() : nullptr;
+    if (!variable || variable == counter || body->getBeginLoc() == variable->getLocation())
+      return;
+    const QualType type = variable->getType();
+    if (type->isRealFloatingType()) {
+      bindings[variable] = {
+          .kind = Binding::Real,
+          .real =
+              make({.kind = Node::Carried,
+                    .type = type->isSpecificBuiltinType(BuiltinType::Float) ? Type::F32 : Type::F64,
+                    .text = variable->getNameAsString()})};
+    } else if (type->isIntegralOrEnumerationType()) {
+      if (!value) { // counted
+        bindings[variable] = {.kind = Binding::Whole, .whole = Polynomial::symbol(time)};
+      } else { // cur = 1 - cur, which the end of the step confirms
+        const auto level = remainder(Polynomial::symbol(time), 2);
+        bindings[variable] = {.kind = Binding::Whole, .whole = *level};
+        toggles.push_back(variable);
+      }
+    }
+  });
+}
+
+/// A variable that was taken to choose one of two buffers must choose the other after the step;
+/// others must not have been used, as each step gives them a value of its own.
+void Reader::checkToggles() {
+  for (const ValueDecl *toggle : toggles) {
+    const Binding &after = bindings[toggle];
+    if (after.kind == Binding::Whole && after.whole == *remainder(Polynomial::symbol(time) + 1, 2))
+      continue;
+    // Loop variables and indices are assigned anew before they are used.
+    if (used.count(toggle))
+      return fail(toggle->getLocation(), diag::LiftIndex,
+                  "'" + toggle->getNameAsString() +
+                      "' is an index that changes from step to step in another way than 1 - '" +
+                      toggle->getNameAsString() + "'",
+                  "choose time levels by t % 2, or exchange pointers");
+  }
+}
+
+/// After the step: which array's memory each pointer has.
+void Reader::findRotation(const Bindings &before) {
+  step.rotation.resize(step.arrays.size());
+  for (int array = 0; array < int(step.arrays.size()); ++array)
+    step.rotation[array] = array;
+  const auto arrayOf = [&](const Bindings &of, const ValueDecl *pointer) {
+    const auto bound = of.find(pointer);
+    if (bound != of.end() && bound->second.kind == Binding::Pointer)
+      return bound->second.pointer.array;
+    const auto own = arrays.find(pointer);
+    return own == arrays.end() ? -1 : own->second;
+  };
+  for (const auto &[pointer, binding] : bindings) {
+    const int from = arrayOf(before, pointer);
+    if (binding.kind == Binding::Pointer && from >= 0 && binding.pointer.array != from &&
+        (before.count(pointer) || arrays.count(pointer)))
+      step.rotation[from] = binding.pointer.array;
+  }
+}
+
+void Reader::readCondition(const Expr *condition) {
+  condition = condition->IgnoreParenImpCasts();
+  if (const auto *both = dyn_cast<BinaryOperator>(condition);
+      both && both->getOpcode() == BO_LAnd) {
+    readCondition(both->getLHS());
+    return readCondition(both->getRHS());
+  }
+  Expr::EvalResult result;
+  if (condition->EvaluateAsRValue(result, context))
+    return;
+  if (const auto *comparison = dyn_cast<BinaryOperator>(condition);
+      comparison && comparison->isComparisonOp()) {
+    const auto left = readWhole(comparison->getLHS()), right = readWhole(comparison->getRHS());
+    if (left && right) { // counts steps
+      if (const auto most = (left->uses(time) ? right : left)->constant())
+        step.steps = *most + (comparison->getOpcode() == BO_LE);
+      return;
+    }
+  }
+  const Value value = readReal(condition);
+  step.goesOn = step.goesOn ? make({.kind = Node::Binary,
+                                    .type = Type::Bool,
+                                    .text = "&&",
+                                    .operands = {step.goesOn, value}})
+                            : value;
+}
+
+/// The `if (error < eps) break;` that ends the body of a loop over time; its condition.
+static const Expr *lastBreak(const Stmt *body, const Stmt *&skipped) {
+  const auto *block = dyn_cast<CompoundStmt>(body);
+  if (!block || block->body_empty())
+    return nullptr;
+  const auto *choice = dyn_cast<IfStmt>(block->body_back());
+  const Stmt *then = choice ? choice->getThen() : nullptr;
+  if (const auto *inner = dyn_cast_or_null<CompoundStmt>(then); inner && inner->size() == 1)
+    then = inner->body_front();
+  if (!then || !isa<BreakStmt>(then) || choice->getElse())
+    return nullptr;
+  skipped = choice;
+  return choice->getCond();
+}
+
+void Reader::readTimeLoop(const Stmt *loop) {
+  const Stmt *body = loop;
+  const Expr *condition = nullptr;
+  const ValueDecl *counter = nullptr;
+  time = addSymbol({"t", Symbol::Time, 0, 0});
+  if (const auto *counted = dyn_cast<ForStmt>(loop)) {
+    const VarDecl *variable = nullptr;
+    if (const auto bounds = dyn_cast_or_null<BinaryOperator>(
+            counted->getCond() ? counted->getCond()->IgnoreParens() : nullptr);
+        bounds && bounds->getOpcode() == BO_LAnd) {
+      condition = bounds;
+      VariableSet names;
+      if (counted->getInc())
+        collectNames(counted->getInc(), names);
+      if (names.size() == 1)
+        variable = dyn_cast<VarDecl>(*names.begin());
+    } else if (const auto range = readBounds(*counted, variable)) {
+      if (const auto turns = (range->high - range->low).constant())
+        step.steps = *turns;
+    } else {
+      return;
+    }
+    counter = variable;
+    if (counter)
+      bindings[counter] = {.kind = Binding::Whole, .whole = Polynomial::symbol(time)};
+    body = counted->getBody();
+  } else if (const auto *whileLoop = dyn_cast<WhileStmt>(loop)) {
+    condition = whileLoop->getCond(), body = whileLoop->getBody();
+  } else if (const auto *doLoop = dyn_cast<DoStmt>(loop)) {
+    condition = doLoop->getCond(), body = doLoop->getBody();
+  }
+  bindCarried(body, counter);
+  const Stmt *skipped = nullptr;
+  const Expr *stop = lastBreak(body, skipped);
+  const Bindings before = bindings;
+  isInStep = true;
+  if (stop) {
+    for (const Stmt *part : cast<CompoundStmt>(body)->body())
+      if (part != skipped)
+        readStatement(part);
+  } else {
+    readStatement(body);
+  }
+  if (isFailed)
+    return;
+  checkToggles();
+  if (condition)
+    readCondition(condition);
+  if (stop) {
+    const Value done =
+        make({.kind = Node::Unary, .type = Type::Bool, .text = "!", .operands = {readReal(stop)}});
+    step.goesOn = step.goesOn ? make({.kind = Node::Binary,
+                                      .type = Type::Bool,
+                                      .text = "&&",
+                                      .operands = {step.goesOn, done}})
+                              : done;
+  }
+  findRotation(before);
+}
+
+std::optional<Step> Reader::read(const FunctionDecl &function) {
+  step = Step();
+  step.name = function.getNameAsString();
+  const Stmt *loop = findTimeLoop(function.getBody());
+  walkTo(function.getBody(), loop);
+  if (loop) {
+    readTimeLoop(loop);
+  } else {
+    time = addSymbol({"t", Symbol::Time, 0, 0});
+    bindings.clear();
+    step.locals.clear();
+    step.steps = 1;
+    isInStep = true;
+    calls = 1; // a plain `return` ends the step
+    readStatement(function.getBody());
+    findRotation(bindings);
+    note("the function has no loop over time: one step is one call");
+  }
+  if (!isFailed && step.writes.empty())
+    fail(function.getLocation(), diag::LiftNothing, "'" + step.name + "' writes no array in loops",
+         "choose the function with --function=NAME");
+  if (isFailed)
+    return std::nullopt;
+  return std::move(step);
+}
+
+} // namespace stencilc::lift

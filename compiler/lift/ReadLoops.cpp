@@ -1,0 +1,252 @@
+/// \file Loops over cells and over neighbours, what a nest leaves behind, and choices.
+#include "lift/Reader.h"
+#include "lift/TreeWalk.h"
+
+namespace stencilc::lift {
+
+using namespace clang;
+
+static constexpr std::int64_t kMostUnrolled = 4096;
+
+/// The variables that are assigned below `statement`.
+static VariableSet assignedIn(const Stmt *statement) {
+  VariableSet names;
+  const std::function<void(const Stmt *)> visit = [&](const Stmt *part) {
+    if (!part)
+      return;
+    if (const auto *assignment = dyn_cast<BinaryOperator>(part);
+        assignment && assignment->isAssignmentOp())
+      if (const ValueDecl *name = variableOf(assignment->getLHS()))
+        names.insert(name);
+    for (const Stmt *child : part->children())
+      visit(child);
+  };
+  visit(statement);
+  return names;
+}
+
+std::optional<Loop> Reader::readBounds(const ForStmt &loop, const VarDecl *&variable) {
+  const auto refuse = [&](SourceLocation at, const std::string &what) {
+    fail(at, diag::LiftBounds, what,
+         "write 'for (i = low; i < high; i++)' with bounds made of "
+         "sizes and numbers");
+    return std::nullopt;
+  };
+  std::optional<Polynomial> low, high;
+  if (const auto *declared = dyn_cast_or_null<DeclStmt>(loop.getInit());
+      declared && declared->isSingleDecl()) {
+    variable = dyn_cast<VarDecl>(declared->getSingleDecl());
+    low = variable && variable->getInit() ? readWhole(variable->getInit()) : std::nullopt;
+  } else if (const auto *assigned = dyn_cast_or_null<BinaryOperator>(loop.getInit());
+             assigned && assigned->getOpcode() == BO_Assign) {
+    variable = dyn_cast_or_null<VarDecl>(variableOf(assigned->getLHS()));
+    low = readWhole(assigned->getRHS());
+  }
+  if (!variable || !low)
+    return refuse(loop.getForLoc(), "the loop begins at no sum of sizes and numbers");
+  const Expr *step = loop.getInc() ? loop.getInc()->IgnoreParenImpCasts() : nullptr;
+  bool isByOne = false;
+  if (const auto *increment = dyn_cast_or_null<UnaryOperator>(step))
+    isByOne = increment->isIncrementOp();
+  if (const auto *sum = dyn_cast_or_null<BinaryOperator>(step))
+    isByOne = sum->getOpcode() == BO_AddAssign && readWhole(sum->getRHS()) == Polynomial(1);
+  if (!isByOne)
+    return refuse(loop.getForLoc(), "the loop does not count up by one");
+  const auto *bound =
+      dyn_cast_or_null<BinaryOperator>(loop.getCond() ? loop.getCond()->IgnoreParens() : nullptr);
+  const bool isTurned = bound && variableOf(bound->getRHS()) == variable;
+  if (bound && (isTurned || variableOf(bound->getLHS()) == variable)) {
+    high = readWhole(isTurned ? bound->getLHS() : bound->getRHS());
+    const BinaryOperatorKind kind =
+        isTurned ? BinaryOperator::reverseComparisonOp(bound->getOpcode()) : bound->getOpcode();
+    if (high && kind == BO_LE)
+      high = *high + 1;
+    else if (kind != BO_LT && kind != BO_NE)
+      high = std::nullopt;
+  }
+  if (!high)
+    return refuse(loop.getCond() ? loop.getCond()->getExprLoc() : loop.getForLoc(),
+                  "the bound of '" + variable->getNameAsString() +
+                      "' is no sum of sizes and numbers");
+  return Loop{-1, *low, *high, sources.place(loop.getForLoc())};
+}
+
+void Reader::readFor(const ForStmt &loop) {
+  const VarDecl *variable = nullptr;
+  const auto bounds = readBounds(loop, variable);
+  if (!bounds)
+    return;
+  const VariableSet chosen = indexVariables(&loop);
+  const auto low = bounds->low.constant(), high = bounds->high.constant();
+  // A loop that chooses no cell is written out: over neighbours, or a few sweeps inside a step.
+  if (low && high && !chosen.count(variable) && (!loops.empty() || !chosen.empty()))
+    return unroll(loop, *variable, *bounds);
+  Loop space = *bounds;
+  if (usesLoops(space.low) || usesLoops(space.high))
+    return fail(loop.getForLoc(), diag::LiftBounds,
+                "the bounds of '" + variable->getNameAsString() +
+                    "' depend on another loop: the cells form no box",
+                "loop over the whole box and choose the cells with 'if'");
+  const bool isOutermost = loops.empty();
+  const Bindings before = bindings;
+  if (isOutermost) {
+    ++nest;
+    const VariableSet changed = assignedIn(loop.getBody());
+    for (auto &[declaration, binding] : bindings)
+      if (binding.kind == Binding::Real && changed.count(declaration))
+        binding.real = make({.kind = Node::Carried,
+                             .type = binding.real->type,
+                             .text = declaration->getNameAsString(),
+                             .operands = {binding.real}}),
+        binding.isPlain = false;
+  }
+  space.variable = addSymbol({variable->getNameAsString(), Symbol::Loop, 0, 0});
+  loops.push_back(space);
+  if (isOutermost || loops.size() > nestLoops.size())
+    nestLoops = loops;
+  bindings[variable] = {.kind = Binding::Whole, .whole = Polynomial::symbol(space.variable)};
+  readStatement(loop.getBody());
+  if (isOutermost)
+    endNest(before);
+  loops.pop_back();
+}
+
+void Reader::unroll(const ForStmt &loop, const VarDecl &variable, const Loop &bounds) {
+  const std::int64_t low = *bounds.low.constant(), high = *bounds.high.constant();
+  if (high - low > kMostUnrolled)
+    return fail(loop.getForLoc(), diag::LiftBounds,
+                "a loop of " + std::to_string(high - low) + " turns would be written out",
+                "loops inside a cell run over a few neighbours");
+  for (std::int64_t turn = low; turn < high && !isFailed; ++turn) {
+    bindings[&variable] = {.kind = Binding::Whole, .whole = Polynomial(turn)};
+    readStatement(loop.getBody());
+  }
+}
+
+/// The writes of a nest become part of the step; scalars that collect a value of all cells become
+/// reductions.
+void Reader::endNest(const Bindings &before) {
+  for (const Write &write : pending)
+    step.writes.push_back(write);
+  pending.clear();
+  isReadElsewhere.clear();
+  const Bindings after = bindings;
+  bindings = before;
+  for (const auto &[declaration, binding] : after) {
+    const auto old = before.find(declaration);
+    if (old == before.end() || binding.kind != Binding::Real || old->second.kind != Binding::Real ||
+        old->second.real == binding.real)
+      continue;
+    const Value value = binding.real;
+    const auto isCarried = [&](const Value &v) {
+      return v->kind == Node::Carried && v->text == declaration->getNameAsString();
+    };
+    if (isCarried(value))
+      continue;
+    Reduction reduction{declaration->getNameAsString(), "", nullptr, nest, writes, nestLoops,
+                        nestLoops.front().place};
+    std::vector<Value> parts = value->operands;
+    if (value->kind == Node::Select && value->operands[0]->kind == Node::Binary) {
+      const Value condition = value->operands[0];
+      const bool isGreater = condition->text[0] == '>', isLess = condition->text[0] == '<';
+      parts = {value->operands[1], value->operands[2]};
+      const bool isFirst = condition->operands[0] == parts[0] || isCarried(condition->operands[1]);
+      reduction.function = (isFirst ? isGreater : isLess) ? "max" : "min";
+      if (!isGreater && !isLess)
+        reduction.function = "";
+    } else if (value->kind == Node::Call && (value->text == "max" || value->text == "min")) {
+      reduction.function = value->text;
+    } else if (value->kind == Node::Binary && value->text == "+") {
+      reduction.function = "sum";
+      note("the sum '" + reduction.variable +
+           "' is added in the order of the language, so that its "
+           "last digits, and the step at which a rule ends the run, may differ from C");
+    }
+    if (!reduction.function.empty() && parts.size() == 2) {
+      const bool isLeft = isCarried(parts[0]);
+      if (isLeft != isCarried(parts[1]))
+        reduction.value = parts[isLeft ? 1 : 0];
+    }
+    Binding result;
+    result.kind = Binding::Real;
+    if (!reduction.value) {
+      result.real = make({.kind = Node::Carried, .type = value->type, .text = reduction.variable});
+      bindings[declaration] = result;
+      continue;
+    }
+    step.reductions.push_back(reduction);
+    result.real = make({.kind = Node::Reduced,
+                        .type = value->type,
+                        .operands = {old->second.real},
+                        .local = int(step.reductions.size()) - 1});
+    bindings[declaration] = result;
+  }
+}
+
+void Reader::readIf(const IfStmt &statement) {
+  bool isTrue;
+  if (statement.getCond()->EvaluateAsBooleanCondition(isTrue, context))
+    return readStatement(isTrue ? statement.getThen() : statement.getElse());
+  if (loops.empty()) {
+    if (indexVariables(&statement).empty())
+      return note("what '" + sourceText(statement.getCond()) +
+                  "' decides is left out: it writes no array");
+    return fail(statement.getIfLoc(), diag::LiftUnsupported,
+                "whole loops are carried out or not, as a condition says",
+                "put the condition into the loops, where it chooses the value of a cell");
+  }
+  const Value condition = readReal(statement.getCond());
+  const Bindings before = bindings;
+  const std::vector<Write> pendingBefore = pending;
+  ++choices;
+  readStatement(statement.getThen());
+  const Bindings whenTrue = bindings;
+  std::vector<Write> writesTrue = pending;
+  bindings = before;
+  pending = pendingBefore;
+  isReadElsewhere.resize(pending.size());
+  readStatement(statement.getElse());
+  --choices;
+  const auto choose = [&](const Value &yes, const Value &no) {
+    return make({.kind = Node::Select,
+                 .type = yes->type == Type::Whole ? no->type : yes->type,
+                 .operands = {condition, yes, no}});
+  };
+  for (const auto &[variable, binding] : whenTrue)
+    if (const auto old = bindings.find(variable);
+        old != bindings.end() && binding.kind == Binding::Real && before.count(variable)) {
+      if (old->second.kind != Binding::Real)
+        old->second = binding; // without a value otherwise
+      else if (old->second.real != binding.real)
+        old->second.real = choose(binding.real, old->second.real), old->second.isPlain = true;
+    }
+  const auto same = [](const Write &a, const Write &b) {
+    return a.cell.array == b.cell.array && a.cell.indices == b.cell.indices &&
+           a.cell.version == b.cell.version;
+  };
+  const auto oldValue = [&](const Write &write) {
+    for (const Write &older : pendingBefore)
+      if (same(older, write))
+        return older.value;
+    return make({.kind = Node::Read,
+                 .type = step.arrays[write.cell.array].type,
+                 .read = write.cell,
+                 .order = write.order - 1,
+                 .local = nest,
+                 .place = write.place});
+  };
+  for (Write &write : pending) {
+    const auto other = llvm::find_if(writesTrue, [&](const Write &w) { return same(w, write); });
+    const Value yes = other == writesTrue.end() ? oldValue(write) : other->value;
+    if (yes != write.value)
+      write.value = choose(yes, write.value);
+  }
+  for (Write write : writesTrue)
+    if (llvm::none_of(pending, [&](const Write &w) { return same(w, write); })) {
+      write.value = choose(write.value, oldValue(write));
+      pending.push_back(write);
+    }
+  isReadElsewhere.resize(pending.size());
+}
+
+} // namespace stencilc::lift

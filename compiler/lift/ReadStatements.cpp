@@ -1,0 +1,316 @@
+/// \file The statements of a step, carried out one after the other with names in place of numbers.
+#include "lift/Reader.h"
+#include "lift/TreeWalk.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/AST/StmtOpenMP.h"
+
+namespace stencilc::lift {
+
+using namespace clang;
+
+static constexpr int kDeepestCall = 32;
+
+void Reader::readStatement(const Stmt *statement) {
+  if (!statement || isFailed)
+    return;
+  if (const auto *cleanups = dyn_cast<FullExpr>(statement))
+    return readStatement(cleanups->getSubExpr());
+  if (const auto *directive = dyn_cast<OMPExecutableDirective>(statement))
+    return readStatement(directive->hasAssociatedStmt()
+                             ? directive->getInnermostCapturedStmt()->getCapturedStmt()
+                             : nullptr);
+  if (const auto *attributed = dyn_cast<AttributedStmt>(statement))
+    return readStatement(attributed->getSubStmt());
+  if (const auto *block = dyn_cast<CompoundStmt>(statement)) {
+    for (const Stmt *part : block->body())
+      readStatement(part);
+    return;
+  }
+  if (const auto *declarations = dyn_cast<DeclStmt>(statement)) {
+    for (const Decl *declaration : declarations->decls())
+      if (const auto *variable = dyn_cast<VarDecl>(declaration))
+        readDeclaration(*variable);
+    return;
+  }
+  if (const auto *loop = dyn_cast<ForStmt>(statement))
+    return readFor(*loop);
+  if (const auto *choice = dyn_cast<IfStmt>(statement))
+    return readIf(*choice);
+  if (const auto *back = dyn_cast<ReturnStmt>(statement)) {
+    if (calls == 0 || loops.size() != loopsAtCall || choices != choicesAtCall)
+      return fail(back->getReturnLoc(), diag::LiftExit, "the loops are left by 'return'",
+                  "let every cell be computed; a stopping rule belongs to the loop over time");
+    returned = back->getRetValue();
+    return;
+  }
+  if (isa<BreakStmt, ContinueStmt, GotoStmt, LabelStmt, SwitchStmt>(statement))
+    return fail(statement->getBeginLoc(), diag::LiftExit,
+                "control jumps: cells would depend on the order in which they are visited",
+                "write 'if' and 'else' around what is computed");
+  if (isa<NullStmt>(statement))
+    return;
+  const auto *expression = dyn_cast<Expr>(statement);
+  expression = expression ? expression->IgnoreParens() : nullptr;
+  if (const auto *operation = dyn_cast_or_null<BinaryOperator>(expression)) {
+    if (operation->isAssignmentOp())
+      return readAssignment(*operation);
+    if (operation->getOpcode() == BO_Comma) {
+      readStatement(operation->getLHS());
+      return readStatement(operation->getRHS());
+    }
+  }
+  if (const auto *operation = dyn_cast_or_null<UnaryOperator>(expression);
+      operation && operation->isIncrementDecrementOp())
+    if (const ValueDecl *variable = variableOf(operation->getSubExpr());
+        variable && bindings.count(variable) && bindings[variable].kind == Binding::Whole) {
+      Polynomial &value = bindings[variable].whole;
+      if (value.symbols().size() != 1 || value.symbols().front() != time)
+        value = operation->isIncrementOp() ? value + 1 : value - 1;
+      return;
+    }
+  if (const auto *call = dyn_cast_or_null<CallExpr>(expression))
+    return readCall(*call);
+  if (const auto *cast = dyn_cast_or_null<CastExpr>(expression))
+    return readStatement(cast->getSubExpr());
+  fail(statement->getBeginLoc(), diag::LiftUnsupported, "this statement cannot be lifted",
+       "a step is made of loop nests, assignments, 'if' and declarations");
+}
+
+void Reader::readDeclaration(const VarDecl &variable) {
+  const QualType type = variable.getType();
+  const Expr *value = variable.getInit();
+  Binding binding;
+  if (type->isRealFloatingType()) {
+    if (value)
+      assignReal(variable, readReal(value), true, variable.getLocation());
+    else
+      bindings[&variable] = Binding();
+    return;
+  }
+  if (type->isIntegralOrEnumerationType()) {
+    const auto number = value ? readWhole(value) : std::nullopt;
+    binding.kind = number ? Binding::Whole : Binding::None;
+    if (number)
+      binding.whole = *number;
+    else if (value && !isInStep)
+      binding.kind = Binding::Whole, binding.whole = sizeSymbol(variable);
+    bindings[&variable] = binding;
+    return;
+  }
+  if (value && (type->isPointerType() || type->isReferenceType()))
+    if (const auto place = readPointer(value)) {
+      binding.kind = Binding::Pointer;
+      binding.pointer = place->cell;
+      binding.offset = place->offset;
+      bindings[&variable] = binding;
+      // double (*A)[N] = (double (*)[N])p: the name that the loops use.
+      if (!isInStep && type->isPointerType() && type->getPointeeType()->isArrayType())
+        step.arrays[place->cell.array].name = variable.getNameAsString();
+    }
+}
+
+void Reader::assignReal(const ValueDecl &variable, Value value, bool isNamed, SourceLocation at) {
+  const Type type =
+      variable.getType().getNonReferenceType()->isSpecificBuiltinType(BuiltinType::Float)
+          ? Type::F32
+          : Type::F64;
+  Binding binding;
+  binding.kind = Binding::Real;
+  binding.real = rounded(std::move(value), type, at);
+  if (binding.real->kind == Node::Number && binding.real->type == Type::Whole)
+    binding.real = number(binding.real->text + ".0", type);
+  const Node::Kind kind = binding.real->kind;
+  binding.isPlain = true;
+  if (isNamed && (kind == Node::Binary || kind == Node::Select || kind == Node::Call ||
+                  kind == Node::Unary || kind == Node::Widen || kind == Node::Number)) {
+    if (kind == Node::Number && isInStep) {
+      bindings[&variable] = binding;
+      return;
+    }
+    step.locals.push_back({variable.getNameAsString(), binding.real, loops.empty() ? -1 : nest});
+    binding.real = make({.kind = Node::Temporary,
+                         .type = binding.real->type,
+                         .local = int(step.locals.size()) - 1});
+    binding.isPlain = false;
+  }
+  bindings[&variable] = binding;
+}
+
+void Reader::writeCell(const ArrayRead &cell, Value value, SourceLocation at) {
+  const Array &array = step.arrays[cell.array];
+  // The value is rounded once, where it is stored; the text needs no widening before it.
+  for (std::size_t i = 0; i < pending.size(); ++i)
+    if (pending[i].cell.array == cell.array && pending[i].cell.indices == cell.indices &&
+        pending[i].cell.version == cell.version) {
+      if (isReadElsewhere[i])
+        return fail(at, diag::LiftWrite,
+                    "'" + array.name + "' is assigned twice, and read by other cells in between",
+                    "use two arrays, or a local variable for the first value");
+      if (array.type == Type::F32 && pending[i].value->type == Type::F64)
+        return fail(at, diag::LiftUnsupported,
+                    "a value is rounded to 'float' between two assignments",
+                    "collect it in a local variable and assign it once");
+      pending[i].value = std::move(value);
+      pending[i].order = ++writes;
+      return;
+    }
+  pending.push_back({cell, std::move(value), nest, ++writes, loops, sources.place(at)});
+  isReadElsewhere.push_back(false);
+}
+
+void Reader::readAssignment(const BinaryOperator &assignment) {
+  const Expr *target = assignment.getLHS()->IgnoreParens();
+  const SourceLocation at = assignment.getOperatorLoc();
+  const QualType type = target->getType();
+  const bool isPlain = assignment.getOpcode() == BO_Assign;
+  const ValueDecl *variable = variableOf(target);
+  if (type->isPointerType()) {
+    const auto place = variable && isPlain ? readPointer(assignment.getRHS()) : std::nullopt;
+    if (!place)
+      return fail(at, diag::LiftUnsupported, "this pointer cannot be followed",
+                  "pointers may name an array or be exchanged with each other");
+    Binding binding;
+    binding.kind = Binding::Pointer;
+    binding.pointer = place->cell;
+    binding.offset = place->offset;
+    bindings[variable] = binding;
+    return;
+  }
+  if (type->isIntegralOrEnumerationType() && variable) {
+    auto value = readWhole(assignment.getRHS());
+    const auto bound = bindings.find(variable);
+    const bool hasOld = bound != bindings.end() && bound->second.kind == Binding::Whole;
+    if (assignment.getOpcode() == BO_AddAssign && value && hasOld)
+      value = bound->second.whole + *value;
+    else if (assignment.getOpcode() == BO_SubAssign && value && hasOld)
+      value = bound->second.whole - *value;
+    else if (assignment.getOpcode() == BO_XorAssign && value && value->constant() == 1 && hasOld)
+      value = remainder(bound->second.whole + 1, 2);
+    else if (!isPlain)
+      value = std::nullopt;
+    bindings[variable].kind = value ? Binding::Whole : Binding::None;
+    if (value)
+      bindings[variable].whole = *value;
+    return;
+  }
+  if (!type->isRealFloatingType())
+    return fail(at, diag::LiftUnsupported, "this assignment cannot be lifted",
+                "cells, scalars and pointers may be assigned");
+  // Storing rounds: the language does the same, so the cast needs no words.
+  const auto *compound = dyn_cast<CompoundAssignOperator>(&assignment);
+  const Expr *source = assignment.getRHS();
+  if (const auto *cast = dyn_cast<CastExpr>(source->IgnoreParens());
+      cast && !variable && cast->getCastKind() == CK_FloatingCast)
+    source = cast->getSubExpr();
+  Value value = readReal(source);
+  const std::optional<ArrayRead> cell = variable ? std::nullopt : readElement(target);
+  if (!variable && !cell)
+    return fail(at, diag::LiftUnsupported, "'" + sourceText(target) + "' cannot be assigned",
+                "cells of arrays and local variables can");
+  if (compound) {
+    const auto bound = variable ? bindings.find(variable) : bindings.end();
+    const Value old = cell ? readCell(*cell, at)
+                      : bound != bindings.end() && bound->second.kind == Binding::Real
+                          ? bound->second.real
+                          : readVariable(*variable, at);
+    const Type computed =
+        compound->getComputationResultType()->isSpecificBuiltinType(BuiltinType::Float) ? Type::F32
+                                                                                        : Type::F64;
+    llvm::StringRef symbol = assignment.getOpcodeStr();
+    value = make({.kind = Node::Binary,
+                  .type = computed,
+                  .text = symbol.drop_back().str(),
+                  .operands = {widened(old, computed), value}});
+  }
+  if (cell)
+    writeCell(*cell, std::move(value), target->getExprLoc());
+  else
+    assignReal(*variable, std::move(value), isPlain, at);
+}
+
+void Reader::readSwap(const Expr *a, const Expr *b) {
+  const ValueDecl *first = variableOf(a), *second = variableOf(b);
+  const auto left = readPointer(a), right = readPointer(b);
+  if (first && second && left && right) {
+    bindings[first] = {.kind = Binding::Pointer, .pointer = right->cell, .offset = right->offset};
+    bindings[second] = {.kind = Binding::Pointer, .pointer = left->cell, .offset = left->offset};
+    return;
+  }
+  fail(a->getExprLoc(), diag::LiftUnsupported, "this exchange cannot be followed",
+       "exchange two pointers or two vectors");
+}
+
+void Reader::readCall(const CallExpr &call) {
+  const FunctionDecl *callee = call.getDirectCallee();
+  const llvm::StringRef name = callee && callee->getIdentifier() ? callee->getName() : "";
+  if (const auto *member = dyn_cast<CXXMemberCallExpr>(&call); member && name == "swap")
+    return readSwap(member->getImplicitObjectArgument(), call.getArg(0));
+  if (name == "swap" && call.getNumArgs() == 2 && callee->isInStdNamespace())
+    return readSwap(call.getArg(0), call.getArg(1));
+  if (callee && callee->hasBody() &&
+      !context.getSourceManager().isInSystemHeader(callee->getLocation())) {
+    const llvm::ArrayRef<const Expr *> arguments(call.getArgs(), call.getNumArgs());
+    if (name == "swap" && arguments.size() == 2)
+      return readSwap(arguments[0], arguments[1]);
+    enterCall(*callee, arguments);
+    return;
+  }
+  if (!loops.empty())
+    return fail(call.getExprLoc(), diag::LiftUnsupported,
+                "'" + name.str() + "' is called for every cell, and its body is not in the file",
+                "include its body, or take the call out of the loops");
+  for (const Expr *argument : call.arguments()) {
+    const QualType type = argument->IgnoreParenImpCasts()->getType();
+    if ((type->isPointerType() || type->isArrayType()) && !type->isFunctionPointerType() &&
+        readPointer(argument))
+      return fail(call.getExprLoc(), diag::LiftUnsupported,
+                  "'" + name.str() + "' may change an array, and its body is not in the file",
+                  "include its body, or take the call out of the loop over time");
+  }
+  note("the call of '" + name.str() + "' in the loop over time is left out");
+}
+
+bool Reader::enterCall(const FunctionDecl &function, llvm::ArrayRef<const Expr *> arguments) {
+  const FunctionDecl *definition = nullptr;
+  returned = nullptr;
+  if (!function.hasBody(definition) || calls > kDeepestCall ||
+      arguments.size() < definition->getNumParams())
+    return false;
+  Bindings inner = bindings;
+  for (unsigned i = 0; i < definition->getNumParams(); ++i) {
+    const ParmVarDecl *parameter = definition->getParamDecl(i);
+    const QualType type = parameter->getType().getNonReferenceType();
+    Binding binding;
+    if (type->isRealFloatingType()) {
+      binding.kind = Binding::Real;
+      binding.real =
+          rounded(readReal(arguments[i]),
+                  type->isSpecificBuiltinType(BuiltinType::Float) ? Type::F32 : Type::F64,
+                  arguments[i]->getExprLoc());
+      binding.isPlain = true;
+    } else if (type->isIntegralOrEnumerationType()) {
+      if (const auto value = readWhole(arguments[i]))
+        binding.kind = Binding::Whole, binding.whole = *value;
+    } else if (const auto place = readPointer(arguments[i])) {
+      binding.kind = Binding::Pointer;
+      binding.pointer = place->cell;
+      binding.offset = place->offset;
+    }
+    inner[parameter] = binding;
+  }
+  std::swap(bindings, inner);
+  const auto around = std::pair(loopsAtCall, choicesAtCall);
+  loopsAtCall = loops.size(), choicesAtCall = choices;
+  ++calls;
+  readStatement(definition->getBody());
+  --calls;
+  std::tie(loopsAtCall, choicesAtCall) = around;
+  // The caller reads what is returned with these names bound, then restores its own.
+  if (!returned)
+    for (auto &[variable, binding] : inner)
+      bindings[variable] = bindings.count(variable) ? bindings[variable] : binding;
+  return !isFailed;
+}
+
+} // namespace stencilc::lift

@@ -1,0 +1,133 @@
+/// \file From the loops of a C function to one time step: a walk over Clang's tree that carries out
+/// the statements of a step with names in place of numbers.
+#pragma once
+
+#include "lift/Nest.h"
+#include "lift/Sources.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
+#include "clang/AST/Stmt.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace stencilc::lift {
+
+using VariableSet = llvm::DenseSet<const clang::ValueDecl *>;
+
+/// What a variable stands for while a step is read.
+struct Binding {
+  enum Kind { None, Whole, Real, Pointer } kind = None;
+  Polynomial whole = {};
+  Value real = {};
+  bool isPlain = false; // `real` is not yet a local of its own
+  ArrayRead pointer = {};
+  Polynomial offset = {}; // of the pointer, in elements of its innermost array
+};
+using Bindings = std::map<const clang::ValueDecl *, Binding>;
+
+class Reader {
+public:
+  Reader(clang::ASTContext &context, const Sources &sources, Diagnostics &diags)
+      : context(context), sources(sources), diags(diags) {}
+
+  /// Reads the first time loop of `function`, or its whole body as one step. Nothing if something
+  /// cannot be lifted, which has been reported.
+  std::optional<Step> read(const clang::FunctionDecl &function);
+
+  /// Whether the function has a loop that repeats loop nests; whether it has a nest at all.
+  bool hasTimeLoop(const clang::FunctionDecl &function);
+  bool hasNest(const clang::FunctionDecl &function);
+
+private:
+  struct PlacedPointer {
+    ArrayRead cell;
+    Polynomial offset;
+  };
+
+  // ReadFunction.cpp: the loop that repeats, and what stands before it.
+  const clang::Stmt *findTimeLoop(const clang::Stmt *statement);
+  bool isTimeLoop(const clang::Stmt *statement);
+  bool isNestInside(const clang::Stmt *statement, int depth = 0);
+  VariableSet indexVariables(const clang::Stmt *statement);
+  void walkTo(const clang::Stmt *statement, const clang::Stmt *target);
+  void readTimeLoop(const clang::Stmt *loop);
+  void bindCarried(const clang::Stmt *body, const clang::ValueDecl *counter);
+  void readCondition(const clang::Expr *condition);
+  void checkToggles();
+  void findRotation(const Bindings &before);
+
+  // ReadStatements.cpp
+  void readStatement(const clang::Stmt *statement);
+  void readDeclaration(const clang::VarDecl &variable);
+  void readFor(const clang::ForStmt &loop);
+  void unroll(const clang::ForStmt &loop, const clang::VarDecl &variable, const Loop &bounds);
+  std::optional<Loop> readBounds(const clang::ForStmt &loop, const clang::VarDecl *&variable);
+  void readIf(const clang::IfStmt &statement);
+  void readAssignment(const clang::BinaryOperator &assignment);
+  void readCall(const clang::CallExpr &call);
+  void readSwap(const clang::Expr *a, const clang::Expr *b);
+  void assignReal(const clang::ValueDecl &variable, Value value, bool isNamed,
+                  clang::SourceLocation at);
+  void writeCell(const ArrayRead &cell, Value value, clang::SourceLocation at);
+  void endNest(const Bindings &before);
+  /// Binds the parameters of a visible function to the arguments and carries out its body.
+  bool enterCall(const clang::FunctionDecl &function,
+                 llvm::ArrayRef<const clang::Expr *> arguments);
+
+  // ReadExpressions.cpp
+  Value readReal(const clang::Expr *expression);
+  Value readOperator(const clang::BinaryOperator &operation);
+  Value readCast(const clang::CastExpr &cast);
+  Value readCallValue(const clang::CallExpr &call);
+  Value readVariable(const clang::ValueDecl &variable, clang::SourceLocation at);
+  Value readLiteral(const clang::FloatingLiteral &literal);
+  std::optional<Value> tableEntry(const ArrayRead &cell);
+  Value readCell(const ArrayRead &cell, clang::SourceLocation at);
+  Value widened(Value value, Type type);
+  Value rounded(Value value, Type type, clang::SourceLocation at);
+  std::optional<Value> known(const clang::Expr *expression);
+
+  // ReadIndices.cpp
+  std::optional<Polynomial> readWhole(const clang::Expr *expression);
+  Polynomial whole(const clang::Expr *expression, const char *use);
+  std::optional<Polynomial> remainder(const Polynomial &of, std::int64_t by);
+  std::optional<PlacedPointer> readPointer(const clang::Expr *expression);
+  std::optional<ArrayRead> readElement(const clang::Expr *expression);
+  std::optional<PlacedPointer> root(const clang::ValueDecl &declaration);
+  std::vector<std::optional<Polynomial>> extentsOf(clang::QualType type, clang::QualType &element);
+  Polynomial sizeSymbol(const clang::ValueDecl &declaration);
+  Polynomial::Symbol addSymbol(Symbol symbol);
+  bool usesLoops(const Polynomial &polynomial) const;
+
+  Value make(Node node) const { return std::make_shared<const Node>(std::move(node)); }
+  Value number(std::string text, Type type) const;
+  Value nothing() const { return number("0", Type::Whole); }
+  std::string sourceText(const clang::Expr *expression) const;
+  void note(std::string text);
+  /// Reports the first thing that cannot be lifted; all that follows is carried on with nothing.
+  void fail(clang::SourceLocation at, const diag::Kind<std::string> &kind, std::string what,
+            llvm::StringRef hint);
+
+  clang::ASTContext &context;
+  const Sources &sources;
+  Diagnostics &diags;
+  Step step;
+  Bindings bindings;
+  std::map<const clang::ValueDecl *, int> arrays;
+  std::map<int, const clang::VarDecl *> tables; // arrays of constants
+  std::map<const clang::ValueDecl *, Polynomial> sizes;
+  std::vector<Loop> loops;    // around the statement that is read
+  std::vector<Write> pending; // of the nest that is read
+  std::vector<bool> isReadElsewhere;
+  std::vector<Loop> nestLoops; // the deepest loops of the nest that is read
+  int nest = 0, writes = 0, calls = 0;
+  std::size_t loopsAtCall = 0;
+  int choices = 0, choicesAtCall = 0; // `if`s around the statement that is read
+  Polynomial::Symbol time = -1;
+  VariableSet used;                              // of them, with the value of the step before
+  std::vector<const clang::ValueDecl *> toggles; // that choose one of two buffers
+  bool isInStep = false, isFailed = false;
+  const clang::Expr *returned = nullptr; // by the visible function that was entered last
+};
+
+} // namespace stencilc::lift

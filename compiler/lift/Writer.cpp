@@ -1,0 +1,253 @@
+/// \file The program around the values: precision, parameters, fields, updates in order, rules.
+#include "lift/Writer.h"
+#include "lift/ValueText.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include <algorithm>
+
+namespace stencilc::lift {
+
+namespace {
+
+class Writer {
+public:
+  Writer(const Step &step, const Fields &fields, Diagnostics &diags)
+      : step(step), fields(fields), diags(diags) {
+    for (std::size_t i = 0; i < step.writes.size(); ++i)
+      order.push_back(int(i));
+    llvm::stable_sort(order,
+                      [&](int a, int b) { return step.writes[a].order < step.writes[b].order; });
+  }
+
+  std::optional<std::string> run() {
+    // A first pass finds which cells are read, on which the words of the second depend.
+    ValueText trial = fresh();
+    isKeep = true;
+    if (!writeUpdates(trial) || !writeRule(trial))
+      return std::nullopt;
+    isKeep = isRimOfReads;
+    versionsRead = trial.versionsRead;
+    body.clear();
+    notes = step.notes;
+    ValueText text = fresh();
+    text.stepNumber = text.unique("steps_done");
+    for (const Field &field : fields.fields)
+      if (usesVersions(field))
+        text.unique(field.name + "_1");
+    if (!writeUpdates(text) || !writeRule(text))
+      return std::nullopt;
+    return header(text) + body + footer();
+  }
+
+private:
+  ValueText fresh() const {
+    ValueText text(step, fields, diags);
+    for (const Field &field : fields.fields)
+      text.computesF32 |= field.type == Type::F32;
+    for (const Parameter &parameter : step.parameters)
+      text.computesF32 |= parameter.type == Type::F32;
+    return text;
+  }
+
+  bool usesVersions(const Field &field) const {
+    const int index = int(&field - fields.fields.data());
+    return llvm::any_of(versionsRead, [&](const auto &entry) { return entry.first == index; });
+  }
+
+  Spot spotOf(const Write &write) const {
+    return {write.cell.indices, &write.loops, write.nest, write.order};
+  }
+
+  void line(const std::string &text) { body += "    " + text + "\n"; }
+
+  bool writeUpdates(ValueText &text) {
+    isRimOfReads = true;
+    std::vector<int> done(fields.fields.size(), 0);
+    for (int index : order) {
+      const Write &write = step.writes[index];
+      const int field = fields.levels[write.cell.array].field;
+      const std::vector<int> &updates = fields.fields[field].updates;
+      const int version = done[field]++;
+      text.setSpot(spotOf(write));
+      text.takeReach();
+      std::string value = text.printStored(write.value);
+      if (text.isFailed)
+        return false;
+      isRimOfReads &= updates.size() == 1 && isRim(fields.boxes[index], text.takeReach());
+      const std::string inside = text.inside(fields.boxes[index]);
+      const std::string before = version == 0 ? text.fieldName(field)
+                                 : version == 1 && usesVersions(fields.fields[field])
+                                     ? text.versionName(field, 0) + "[t+1]"
+                                     : text.versionName(field, version - 1);
+      if (!inside.empty() && !isKeep)
+        value = "select(" + inside + ", " + value + ", " + before + ")";
+      for (const std::string &let : text.takeLets())
+        line(let);
+      if (version + 1 == int(updates.size()))
+        line(text.fieldName(field) + "[t+1] = " + value + ";");
+      else if (version == 0 && usesVersions(fields.fields[field]))
+        line(text.versionName(field, 0) + "[t+1] = " + value + ";");
+      else
+        line("let " + text.versionName(field, version) + " = " + value + ";");
+    }
+    if (text.needsStepNumber)
+      line(text.stepNumber + "[t+1] = " + text.stepNumber + " + 1;");
+    return true;
+  }
+
+  /// Whether the cells that are left out are those that would read beyond a face.
+  bool isRim(const Box &box, const std::vector<std::pair<std::int64_t, std::int64_t>> &reach) {
+    for (int axis = 0; axis < fields.rank; ++axis)
+      if (!(box[axis].first == Edge{false, reach[axis].first}) ||
+          !(box[axis].second == Edge{true, reach[axis].second}))
+        return false;
+    return true;
+  }
+
+  bool writeRule(ValueText &text) {
+    if (!step.goesOn)
+      return true;
+    text.isReport = true;
+    std::set<int> used;
+    collect(step.goesOn, used);
+    for (int index : used) {
+      const Reduction &reduction = step.reductions[index];
+      std::vector<Polynomial> cell;
+      forAllNodes(step, reduction.value, [&](const Node &node) {
+        if (cell.empty() && node.kind == Node::Read && !fields.isTable[node.read.array])
+          cell = node.read.indices;
+      });
+      for (const Write &write : step.writes)
+        if (write.nest == reduction.nest)
+          cell = write.cell.indices;
+      text.setSpot({cell, &reduction.loops, reduction.nest, reduction.order});
+      text.isReport = false;
+      text.takeReach();
+      std::string value = text.print(reduction.value);
+      text.isReport = true;
+      const auto reach = text.takeReach();
+      const Box &box = fields.reductionBoxes[index];
+      const std::string inside = text.inside(box);
+      const bool isLeftOut = isKeep && isRim(box, reach);
+      if (!inside.empty() && !isLeftOut && !vanishesAtRim(reduction.value))
+        value = "select(" + inside + ", " + value + ", " + startOf(index) + ")";
+      for (const std::string &let : text.takeLets())
+        line(let);
+      text.reductions[index] = reduction.function + "(" + value + ")";
+    }
+    // The rule ends the run where the loop would not go on.
+    const std::string rule = text.print(step.goesOn, 7);
+    text.isReport = false;
+    for (const std::string &let : text.takeLets())
+      line(let);
+    line("until !" + rule + " every 1 step;");
+    return !text.isFailed;
+  }
+
+  static void collect(const Value &value, std::set<int> &used) {
+    if (value->kind == Node::Reduced)
+      used.insert(value->local);
+    for (const Value &operand : value->operands)
+      collect(operand, used);
+  }
+
+  /// What the variable of a reduction begins with: a number, else 0.
+  std::string startOf(int index) const {
+    std::string text = "0";
+    const std::function<void(const Value &)> find = [&](const Value &value) {
+      if (value->kind == Node::Reduced && value->local == index &&
+          value->operands[0]->kind == Node::Number)
+        text = value->operands[0]->text;
+      for (const Value &operand : value->operands)
+        find(operand);
+    };
+    find(step.goesOn);
+    return text;
+  }
+
+  /// The absolute difference of a cell's new and old value is 0 where no update is done.
+  bool vanishesAtRim(const Value &value) const {
+    const Node *node = value.get();
+    while (node->kind == Node::Widen || (node->kind == Node::Call && node->text == "abs") ||
+           node->kind == Node::Temporary)
+      node = node->kind == Node::Temporary ? step.locals[node->local].value.get()
+                                           : node->operands[0].get();
+    return node->kind == Node::Binary && node->text == "-" &&
+           node->operands[0]->kind == Node::Read && node->operands[1]->kind == Node::Read &&
+           fields.levels[node->operands[0]->read.array].field ==
+               fields.levels[node->operands[1]->read.array].field;
+  }
+
+  std::string header(ValueText &text) {
+    std::string result = "// Lifted from " + step.file + ".\n";
+    for (const std::string &note : notes)
+      result += "// Assumed: " + note + ".\n";
+    static const char *const axes[] = {"x", "x, y", "x, y, z"};
+    result += "stencil " + step.name + "(" + axes[fields.rank - 1] + ") {\n";
+    const auto add = [&](const std::string &line) { result += "    " + line + "\n"; };
+    add("arithmetic written;                     // C's operators in C's order, nothing fused");
+    if (text.computesF32)
+      add("precision f32;");
+    for (const auto &[name, scalar] : text.scalars) {
+      const auto parameter =
+          llvm::find_if(step.parameters, [&](const Parameter &p) { return p.name == name; });
+      const bool isKnown = parameter != step.parameters.end() && !parameter->value.empty();
+      const std::string value = isKnown ? parameter->value : "1";
+      const std::string comment = isKnown ? "" : " // the source gives no value";
+      if (text.wideScalars.count(name)) {
+        add("param " + scalar.first + "_value = " + value + ";" + comment);
+        add("field " + scalar.first + " storage f64 constant { init " + scalar.first +
+            "_value; } // a double beside floats");
+      } else {
+        add("param " + scalar.first + " = " + value + ";" + comment);
+      }
+    }
+    const std::string boundary = isKeep ? "boundary keep;" : "boundary copy;";
+    for (std::size_t i = 0; i < fields.fields.size(); ++i) {
+      const Field &field = fields.fields[i];
+      const std::string levels = text.ages[i] > 1 ? " levels " + std::to_string(text.ages[i]) : "";
+      const std::string storage = text.computesF32 && field.type == Type::F64 ? " storage f64" : "";
+      const std::string options = levels + storage + (field.isConstant ? " constant" : "");
+      add("field " + text.fieldName(int(i)) + options + " { " + boundary + " }");
+      if (usesVersions(field))
+        add("field " + text.versionName(int(i), 0) + storage + " { " + boundary + " }");
+    }
+    if (text.needsStepNumber)
+      add("field " + text.stepNumber + " storage f64 { boundary copy; init 0; }");
+    if (!isKeep)
+      add("// Conditions on positions choose the cells, so no read beyond a face is used.");
+    return result;
+  }
+
+  std::string footer() const {
+    static const char *const hints[] = {"1024", "64", "32"};
+    std::string size;
+    for (const Polynomial &extent : fields.extents) {
+      const auto number = extent.constant();
+      size += (size.empty() ? "" : ", ") +
+              (number ? std::to_string(*number) : std::string(hints[fields.rank - 1]));
+    }
+    std::string result = "    size " + size + ";\n";
+    if (step.steps)
+      result += "    steps " + std::to_string(*step.steps) + ";\n";
+    return result + "}\n";
+  }
+
+  const Step &step;
+  const Fields &fields;
+  Diagnostics &diags;
+  std::vector<int> order;
+  std::vector<std::string> notes;
+  std::set<std::pair<int, int>> versionsRead;
+  std::string body;
+  bool isKeep = true, isRimOfReads = true;
+};
+
+} // namespace
+
+std::optional<std::string> writeStencil(const Step &step, const Fields &fields,
+                                        Diagnostics &diags) {
+  return Writer(step, fields, diags).run();
+}
+
+} // namespace stencilc::lift
