@@ -77,7 +77,7 @@ int formatCommand(const Options &options) {
     }
     if (!file.changes())
       continue;
-    if (options.check ? true : !file.write())
+    if (options.check || !file.write())
       exitCode = kUserError;
     if (!options.quiet)
       llvm::outs() << name << (options.check ? " would change\n" : "\n");

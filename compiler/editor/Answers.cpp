@@ -24,11 +24,6 @@ llvm::StringRef wordAt(const char *place, const char *begin, const char *end) {
   return {first, static_cast<std::size_t>(last - first)};
 }
 
-llvm::StringRef allOf(const Document &document) {
-  const char *begin = document.place(lsp::Position());
-  return {begin, document.text().size()};
-}
-
 std::string code(llvm::StringRef text) { return ("```stencil\n" + text + "\n```").str(); }
 
 /// "u[t]: star, 5 offsets"
@@ -151,6 +146,28 @@ int semanticKind(NameKind kind) {
 
 } // namespace
 
+Reading::Reading(llvm::StringRef text, const std::string &name) : document(text, name) {
+  if (!document.tree())
+    return;
+  names = declaredNames(*document.tree());
+  places = editor::placesOf(*document.tree(), names);
+}
+
+NameAt Reading::nameAt(const char *place) const {
+  for (const NameAt &each : places)
+    if (each.range.Start.getPointer() <= place && place <= each.range.End.getPointer())
+      return each;
+  return {};
+}
+
+std::vector<llvm::SMRange> Reading::placesOf(const DeclaredName &name) const {
+  std::vector<llvm::SMRange> found;
+  for (const NameAt &each : places)
+    if (each.name == &name)
+      found.push_back(each.range);
+  return found;
+}
+
 std::optional<lsp::Hover> hover(const Reading &reading, lsp::Position position) {
   const char *place = reading.document.place(position);
   const auto answer = [&](llvm::SMRange range, std::string text) {
@@ -160,7 +177,7 @@ std::optional<lsp::Hover> hover(const Reading &reading, lsp::Position position) 
   };
   if (const NameAt found = reading.nameAt(place); found.name)
     return answer(found.range, describe(reading, *found.name));
-  const llvm::StringRef all = allOf(reading.document);
+  const llvm::StringRef all = reading.document.text();
   const llvm::StringRef word = wordAt(place, all.begin(), all.end());
   if (!sema::findBuiltin(word))
     return std::nullopt;
@@ -171,7 +188,7 @@ std::optional<lsp::Hover> hover(const Reading &reading, lsp::Position position) 
 
 lsp::SignatureHelp signature(const Reading &reading, lsp::Position position) {
   lsp::SignatureHelp help;
-  const llvm::StringRef all = allOf(reading.document);
+  const llvm::StringRef all = reading.document.text();
   const char *place = reading.document.place(position);
   const auto call = openCall(all.take_front(place - all.begin()));
   const std::string usage = call ? usageOf(reading, call->callee) : "";
@@ -227,24 +244,15 @@ llvm::ArrayRef<llvm::StringRef> semanticKinds() {
 }
 
 std::vector<int> semanticTokens(const Reading &reading) {
-  struct Token {
-    lsp::Range range;
-    int kind;
-  };
-  std::vector<Token> tokens;
-  if (const auto &stencil = reading.document.tree())
-    for (const DeclaredName &name : reading.names)
-      for (const llvm::SMRange place : placesOf(*stencil, reading.names, name))
-        tokens.push_back({reading.document.range(place), semanticKind(name.kind)});
-  std::sort(tokens.begin(), tokens.end(),
-            [](const Token &a, const Token &b) { return a.range.start < b.range.start; });
   std::vector<int> data;
   lsp::Position last;
-  for (const Token &token : tokens) {
-    const lsp::Position at = token.range.start;
-    data.insert(data.end(), {at.line - last.line,
-                             at.line == last.line ? at.character - last.character : at.character,
-                             token.range.end.character - at.character, token.kind, 0});
+  for (const NameAt &place : reading.places) {
+    const lsp::Range range = reading.document.range(place.range);
+    const lsp::Position at = range.start;
+    data.insert(data.end(),
+                {at.line - last.line,
+                 at.line == last.line ? at.character - last.character : at.character,
+                 range.end.character - at.character, semanticKind(place.name->kind), 0});
     last = at;
   }
   return data;

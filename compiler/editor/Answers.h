@@ -5,18 +5,20 @@
 
 namespace stencilc::editor {
 
-/// A text that is read once, with its names.
+/// A text that is read once, with its names and where they stand.
 struct Reading {
-  Reading(llvm::StringRef text, const std::string &name) : document(text, name) {
-    if (document.tree())
-      names = declaredNames(*document.tree());
-  }
-  NameAt nameAt(const char *place) const {
-    return document.tree() ? editor::nameAt(*document.tree(), names, place) : NameAt();
-  }
+  Reading(llvm::StringRef text, const std::string &name);
+  Reading(const Reading &) = delete;
+  Reading &operator=(const Reading &) = delete;
+
+  /// The name at a place of the text, or that ends there.
+  NameAt nameAt(const char *place) const;
+  /// All places of a name, its declaration among them.
+  std::vector<llvm::SMRange> placesOf(const DeclaredName &name) const;
 
   Document document;
   std::vector<DeclaredName> names;
+  std::vector<NameAt> places;
 };
 
 /// Of a name its declaration, of an updated field what its update reads and costs, of a function of

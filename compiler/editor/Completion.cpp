@@ -90,8 +90,8 @@ private:
 } // namespace
 
 std::vector<lsp::CompletionItem> completions(const Reading &reading, lsp::Position position) {
-  const char *begin = reading.document.place(lsp::Position());
-  const Before before({begin, static_cast<std::size_t>(reading.document.place(position) - begin)});
+  const llvm::StringRef text = reading.document.text();
+  const Before before(text.take_front(reading.document.place(position) - text.begin()));
   Builder builder(reading);
   const auto isField = [](NameKind kind) { return kind == NameKind::Field; };
   const auto isAxis = [](NameKind kind) { return kind == NameKind::Axis; };

@@ -16,7 +16,6 @@ llvm::StringRef textOf(llvm::SMRange range) {
 Document::Document(llvm::StringRef text, const std::string &name) {
   const unsigned buffer =
       sources.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBufferCopy(text, name), llvm::SMLoc());
-  content = text.str();
   Diagnostics diags(sources, [this](const std::vector<Diagnostics::Message> &messages) {
     said.push_back(messages);
   });
@@ -46,8 +45,7 @@ static int units(llvm::StringRef bytes) {
 }
 
 lsp::Position Document::position(llvm::SMLoc place) const {
-  const llvm::StringRef all = sources.getMemoryBuffer(sources.getMainFileID())->getBuffer();
-  const llvm::StringRef before = all.take_front(place.getPointer() - all.begin());
+  const llvm::StringRef before = text().take_front(place.getPointer() - text().begin());
   const std::size_t line = before.rfind('\n') + 1; // npos + 1 is 0
   return {static_cast<int>(before.count('\n')), units(before.drop_front(line))};
 }
@@ -57,12 +55,11 @@ lsp::Range Document::range(llvm::SMRange range) const {
 }
 
 lsp::Range Document::wholeRange() const {
-  const llvm::StringRef all = sources.getMemoryBuffer(sources.getMainFileID())->getBuffer();
-  return {lsp::Position(), position(llvm::SMLoc::getFromPointer(all.end()))};
+  return {lsp::Position(), position(llvm::SMLoc::getFromPointer(text().end()))};
 }
 
 const char *Document::place(lsp::Position position) const {
-  llvm::StringRef rest = sources.getMemoryBuffer(sources.getMainFileID())->getBuffer();
+  llvm::StringRef rest = text();
   for (int line = 0; line < position.line; ++line) {
     const std::size_t end = rest.find('\n');
     if (end == llvm::StringRef::npos)

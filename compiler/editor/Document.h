@@ -18,7 +18,9 @@ public:
   Document(const Document &) = delete;
   Document &operator=(const Document &) = delete;
 
-  llvm::StringRef text() const { return content; }
+  llvm::StringRef text() const {
+    return sources.getMemoryBuffer(sources.getMainFileID())->getBuffer();
+  }
   /// Messages in the order of their reports, each with its notes behind it.
   const std::vector<std::vector<Diagnostics::Message>> &messages() const { return said; }
   /// What could be read; statements with an error are left out.
@@ -36,7 +38,6 @@ public:
   const char *place(llvm::lsp::Position position) const;
 
 private:
-  std::string content;
   llvm::SourceMgr sources;
   std::vector<std::vector<Diagnostics::Message>> said;
   std::optional<ast::Stencil> stencil;

@@ -1,6 +1,7 @@
 /// \file Declarations and uses, from the tree.
 #include "editor/Names.h"
 #include "support/Match.h"
+#include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 
 namespace stencilc::editor {
@@ -90,35 +91,19 @@ static const DeclaredName *meaning(const std::vector<DeclaredName> &names,
   return found;
 }
 
-std::vector<llvm::SMRange> placesOf(const ast::Stencil &stencil,
-                                    const std::vector<DeclaredName> &names,
-                                    const DeclaredName &name) {
-  std::vector<llvm::SMRange> places = {name.declared};
+std::vector<NameAt> placesOf(const ast::Stencil &stencil, const std::vector<DeclaredName> &names) {
+  std::vector<NameAt> places;
+  for (const DeclaredName &name : names)
+    places.push_back({&name, name.declared});
   for (const ast::Identifier &use : usedNames(stencil))
-    if (use.range.isValid() && meaning(names, use) == &name)
-      places.push_back(use.range);
-  const auto before = [](llvm::SMRange a, llvm::SMRange b) {
-    return a.Start.getPointer() < b.Start.getPointer();
-  };
-  std::sort(places.begin(), places.end(), before);
-  const auto same = [](llvm::SMRange a, llvm::SMRange b) { return a.Start == b.Start; };
+    if (use.range.isValid())
+      if (const DeclaredName *name = meaning(names, use))
+        places.push_back({name, use.range});
+  const auto begin = [](const NameAt &place) { return place.range.Start.getPointer(); };
+  llvm::stable_sort(places, [&](const NameAt &a, const NameAt &b) { return begin(a) < begin(b); });
+  const auto same = [&](const NameAt &a, const NameAt &b) { return begin(a) == begin(b); };
   places.erase(std::unique(places.begin(), places.end(), same), places.end());
   return places;
-}
-
-NameAt nameAt(const ast::Stencil &stencil, const std::vector<DeclaredName> &names,
-              const char *place) {
-  const auto isThere = [&](llvm::SMRange range) {
-    return range.isValid() && range.Start.getPointer() <= place && place <= range.End.getPointer();
-  };
-  for (const DeclaredName &name : names)
-    if (isThere(name.declared))
-      return {&name, name.declared};
-  for (const ast::Identifier &use : usedNames(stencil))
-    if (isThere(use.range))
-      if (const DeclaredName *name = meaning(names, use))
-        return {name, use.range};
-  return {};
 }
 
 } // namespace stencilc::editor

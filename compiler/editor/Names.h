@@ -29,17 +29,13 @@ struct DeclaredName {
 /// In the order of their declarations.
 std::vector<DeclaredName> declaredNames(const ast::Stencil &stencil);
 
-/// All places of a name, its declaration among them, in the order of the text.
-std::vector<llvm::SMRange> placesOf(const ast::Stencil &stencil,
-                                    const std::vector<DeclaredName> &names,
-                                    const DeclaredName &name);
-
-/// The declared name that stands at a place of the text, and where exactly; null if none does.
+/// A place of a declared name in the text; without one, null.
 struct NameAt {
   const DeclaredName *name = nullptr;
   llvm::SMRange range;
 };
-NameAt nameAt(const ast::Stencil &stencil, const std::vector<DeclaredName> &names,
-              const char *place);
+
+/// Where `names` stand, declarations among them, in the order of the text.
+std::vector<NameAt> placesOf(const ast::Stencil &stencil, const std::vector<DeclaredName> &names);
 
 } // namespace stencilc::editor

@@ -6,8 +6,7 @@ namespace stencilc::editor {
 /// The text with all places of a name changed.
 static std::string renamed(const Reading &reading, const std::vector<llvm::SMRange> &places,
                            llvm::StringRef other) {
-  const char *at = reading.document.place({});
-  const char *end = at + reading.document.text().size();
+  const char *at = reading.document.text().begin(), *end = reading.document.text().end();
   std::string text;
   for (const llvm::SMRange place : places) {
     text.append(at, place.Start.getPointer());
@@ -18,8 +17,7 @@ static std::string renamed(const Reading &reading, const std::vector<llvm::SMRan
 }
 
 std::string whyNoRename(const Reading &reading, const DeclaredName &name, llvm::StringRef other) {
-  const ast::Stencil &stencil = *reading.document.tree();
-  const std::vector<llvm::SMRange> places = placesOf(stencil, reading.names, name);
+  const std::vector<llvm::SMRange> places = reading.placesOf(name);
   const Reading after(renamed(reading, places, other), "it");
   const auto errors = [](const Reading &one) {
     std::vector<std::string> texts;
@@ -33,7 +31,7 @@ std::string whyNoRename(const Reading &reading, const DeclaredName &name, llvm::
     return "'" + other.str() + "' cannot be used: " + now.front();
   const std::size_t index = static_cast<std::size_t>(&name - reading.names.data());
   if (after.names.size() != reading.names.size() ||
-      placesOf(*after.document.tree(), after.names, after.names[index]).size() != places.size())
+      after.placesOf(after.names[index]).size() != places.size())
     return "'" + other.str() + "' would mean something else in places; choose another name";
   return "";
 }

@@ -173,7 +173,7 @@ private:
     if (declarationOnly)
       add(found.name->declared);
     else
-      for (const llvm::SMRange range : placesOf(*document.tree(), reading->names, *found.name))
+      for (const llvm::SMRange range : reading->placesOf(*found.name))
         add(range);
     return places;
   }

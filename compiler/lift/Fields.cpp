@@ -39,7 +39,8 @@ public:
     for (const Write &write : step.writes)
       result.boxes.push_back(boxOf(write.cell.indices, write.loops, write.place));
     for (const Reduction &reduction : step.reductions)
-      result.reductionBoxes.push_back(boxOfReduction(reduction));
+      result.reductionBoxes.push_back(
+          boxOf(cellOf(step, result, reduction), reduction.loops, reduction.place));
     return isFine ? std::optional(result) : std::nullopt;
   }
 
@@ -329,19 +330,6 @@ private:
     return of.text([&](auto symbol) { return step.nameOf(symbol); });
   }
 
-  /// The first read of a reduction in its own loops tells its cells.
-  Box boxOfReduction(const Reduction &reduction) {
-    std::vector<Polynomial> cell;
-    forAllNodes(step, reduction.value, [&](const Node &node) {
-      if (cell.empty() && node.kind == Node::Read && !result.isTable[node.read.array])
-        cell = node.read.indices;
-    });
-    for (const Write &write : step.writes)
-      if (write.nest == reduction.nest)
-        cell = write.cell.indices;
-    return boxOf(cell, reduction.loops, reduction.place);
-  }
-
   Step &step;
   const LiftOptions &options;
   Diagnostics &diags;
@@ -352,6 +340,18 @@ private:
 };
 
 } // namespace
+
+std::vector<Polynomial> cellOf(const Step &step, const Fields &fields, const Reduction &reduction) {
+  std::vector<Polynomial> cell;
+  forAllNodes(step, reduction.value, [&](const Node &node) {
+    if (cell.empty() && node.kind == Node::Read && !fields.isTable[node.read.array])
+      cell = node.read.indices;
+  });
+  for (const Write &write : step.writes)
+    if (write.nest == reduction.nest)
+      cell = write.cell.indices;
+  return cell;
+}
 
 std::optional<Fields> findFields(Step &step, const LiftOptions &options, Diagnostics &diags) {
   return Finder(step, options, diags).run();

@@ -72,6 +72,10 @@ struct Spot {
 std::optional<FieldRead> resolveRead(const Step &step, const Fields &fields, const Node &node,
                                      const Spot &spot, Diagnostics &diags);
 
+/// The cell that a reduction takes in its loops: that of its nest's last write, or of its first
+/// read.
+std::vector<Polynomial> cellOf(const Step &step, const Fields &fields, const Reduction &reduction);
+
 /// Calls `use` with every node below `value`, through local variables too.
 void forAllNodes(const Step &step, const Value &value,
                  const std::function<void(const Node &)> &use);

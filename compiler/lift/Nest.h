@@ -21,6 +21,8 @@ struct ArrayRead {
   int array = -1;
   std::int64_t version = 0; // C of A[(t + C) % M]
   std::vector<Polynomial> indices;
+
+  friend bool operator==(const ArrayRead &, const ArrayRead &) = default;
 };
 
 /// One operation of a value. Values are shared and never change.

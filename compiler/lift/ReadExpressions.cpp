@@ -8,7 +8,7 @@ namespace stencilc::lift {
 
 using namespace clang;
 
-static Type typeOf(QualType type) {
+Type typeOf(QualType type) {
   type = type.getNonReferenceType();
   if (type->isSpecificBuiltinType(BuiltinType::Float))
     return Type::F32;

@@ -75,10 +75,8 @@ void Reader::bindCarried(const Stmt *body, const ValueDecl *counter) {
     if (type->isRealFloatingType()) {
       bindings[variable] = {
           .kind = Binding::Real,
-          .real =
-              make({.kind = Node::Carried,
-                    .type = type->isSpecificBuiltinType(BuiltinType::Float) ? Type::F32 : Type::F64,
-                    .text = variable->getNameAsString()})};
+          .real = make(
+              {.kind = Node::Carried, .type = typeOf(type), .text = variable->getNameAsString()})};
     } else if (type->isIntegralOrEnumerationType()) {
       if (!value) { // counted
         bindings[variable] = {.kind = Binding::Whole, .whole = Polynomial::symbol(time)};

@@ -220,10 +220,7 @@ void Reader::readIf(const IfStmt &statement) {
       else if (old->second.real != binding.real)
         old->second.real = choose(binding.real, old->second.real), old->second.isPlain = true;
     }
-  const auto same = [](const Write &a, const Write &b) {
-    return a.cell.array == b.cell.array && a.cell.indices == b.cell.indices &&
-           a.cell.version == b.cell.version;
-  };
+  const auto same = [](const Write &a, const Write &b) { return a.cell == b.cell; };
   const auto oldValue = [&](const Write &write) {
     for (const Write &older : pendingBefore)
       if (same(older, write))

@@ -100,10 +100,7 @@ void Reader::readDeclaration(const VarDecl &variable) {
   }
   if (value && (type->isPointerType() || type->isReferenceType()))
     if (const auto place = readPointer(value)) {
-      binding.kind = Binding::Pointer;
-      binding.pointer = place->cell;
-      binding.offset = place->offset;
-      bindings[&variable] = binding;
+      bindings[&variable] = place->bound();
       // double (*A)[N] = (double (*)[N])p: the name that the loops use.
       if (!isInStep && type->isPointerType() && type->getPointeeType()->isArrayType())
         step.arrays[place->cell.array].name = variable.getNameAsString();
@@ -111,10 +108,7 @@ void Reader::readDeclaration(const VarDecl &variable) {
 }
 
 void Reader::assignReal(const ValueDecl &variable, Value value, bool isNamed, SourceLocation at) {
-  const Type type =
-      variable.getType().getNonReferenceType()->isSpecificBuiltinType(BuiltinType::Float)
-          ? Type::F32
-          : Type::F64;
+  const Type type = typeOf(variable.getType());
   Binding binding;
   binding.kind = Binding::Real;
   binding.real = rounded(std::move(value), type, at);
@@ -141,8 +135,7 @@ void Reader::writeCell(const ArrayRead &cell, Value value, SourceLocation at) {
   const Array &array = step.arrays[cell.array];
   // The value is rounded once, where it is stored; the text needs no widening before it.
   for (std::size_t i = 0; i < pending.size(); ++i)
-    if (pending[i].cell.array == cell.array && pending[i].cell.indices == cell.indices &&
-        pending[i].cell.version == cell.version) {
+    if (pending[i].cell == cell) {
       if (isReadElsewhere[i])
         return fail(at, diag::LiftWrite,
                     "'" + array.name + "' is assigned twice, and read by other cells in between",
@@ -170,11 +163,7 @@ void Reader::readAssignment(const BinaryOperator &assignment) {
     if (!place)
       return fail(at, diag::LiftUnsupported, "this pointer cannot be followed",
                   "pointers may name an array or be exchanged with each other");
-    Binding binding;
-    binding.kind = Binding::Pointer;
-    binding.pointer = place->cell;
-    binding.offset = place->offset;
-    bindings[variable] = binding;
+    bindings[variable] = place->bound();
     return;
   }
   if (type->isIntegralOrEnumerationType() && variable) {
@@ -214,9 +203,7 @@ void Reader::readAssignment(const BinaryOperator &assignment) {
                       : bound != bindings.end() && bound->second.kind == Binding::Real
                           ? bound->second.real
                           : readVariable(*variable, at);
-    const Type computed =
-        compound->getComputationResultType()->isSpecificBuiltinType(BuiltinType::Float) ? Type::F32
-                                                                                        : Type::F64;
+    const Type computed = typeOf(compound->getComputationResultType());
     llvm::StringRef symbol = assignment.getOpcodeStr();
     value = make({.kind = Node::Binary,
                   .type = computed,
@@ -233,8 +220,8 @@ void Reader::readSwap(const Expr *a, const Expr *b) {
   const ValueDecl *first = variableOf(a), *second = variableOf(b);
   const auto left = readPointer(a), right = readPointer(b);
   if (first && second && left && right) {
-    bindings[first] = {.kind = Binding::Pointer, .pointer = right->cell, .offset = right->offset};
-    bindings[second] = {.kind = Binding::Pointer, .pointer = left->cell, .offset = left->offset};
+    bindings[first] = right->bound();
+    bindings[second] = left->bound();
     return;
   }
   fail(a->getExprLoc(), diag::LiftUnsupported, "this exchange cannot be followed",
@@ -284,18 +271,13 @@ bool Reader::enterCall(const FunctionDecl &function, llvm::ArrayRef<const Expr *
     Binding binding;
     if (type->isRealFloatingType()) {
       binding.kind = Binding::Real;
-      binding.real =
-          rounded(readReal(arguments[i]),
-                  type->isSpecificBuiltinType(BuiltinType::Float) ? Type::F32 : Type::F64,
-                  arguments[i]->getExprLoc());
+      binding.real = rounded(readReal(arguments[i]), typeOf(type), arguments[i]->getExprLoc());
       binding.isPlain = true;
     } else if (type->isIntegralOrEnumerationType()) {
       if (const auto value = readWhole(arguments[i]))
         binding.kind = Binding::Whole, binding.whole = *value;
     } else if (const auto place = readPointer(arguments[i])) {
-      binding.kind = Binding::Pointer;
-      binding.pointer = place->cell;
-      binding.offset = place->offset;
+      binding = place->bound();
     }
     inner[parameter] = binding;
   }

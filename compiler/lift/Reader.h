@@ -25,6 +25,9 @@ struct Binding {
 };
 using Bindings = std::map<const clang::ValueDecl *, Binding>;
 
+/// F32 or F64 for a number with a point, also through a reference; Whole for anything else.
+Type typeOf(clang::QualType type);
+
 class Reader {
 public:
   Reader(clang::ASTContext &context, const Sources &sources, Diagnostics &diags)
@@ -42,6 +45,8 @@ private:
   struct PlacedPointer {
     ArrayRead cell;
     Polynomial offset;
+
+    Binding bound() const { return {.kind = Binding::Pointer, .pointer = cell, .offset = offset}; }
   };
 
   // ReadFunction.cpp: the loop that repeats, and what stands before it.

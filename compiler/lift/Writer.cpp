@@ -112,15 +112,8 @@ private:
     collect(step.goesOn, used);
     for (int index : used) {
       const Reduction &reduction = step.reductions[index];
-      std::vector<Polynomial> cell;
-      forAllNodes(step, reduction.value, [&](const Node &node) {
-        if (cell.empty() && node.kind == Node::Read && !fields.isTable[node.read.array])
-          cell = node.read.indices;
-      });
-      for (const Write &write : step.writes)
-        if (write.nest == reduction.nest)
-          cell = write.cell.indices;
-      text.setSpot({cell, &reduction.loops, reduction.nest, reduction.order});
+      text.setSpot(
+          {cellOf(step, fields, reduction), &reduction.loops, reduction.nest, reduction.order});
       text.isReport = false;
       text.takeReach();
       std::string value = text.print(reduction.value);

@@ -1,6 +1,5 @@
 /// \file Tokens and comments of a file, and what brackets and signs are there.
 #include "syntax/FormatPieces.h"
-#include "llvm/ADT/StringSwitch.h"
 #include <optional>
 
 namespace stencilc::syntax {
@@ -38,9 +37,7 @@ bool isClosing(TokenKind kind) {
 }
 
 /// Words inside statements that an expression may follow.
-bool leadsExpression(llvm::StringRef word) {
-  return llvm::StringSwitch<bool>(word).Cases({"in", "init"}, true).Default(false);
-}
+bool leadsExpression(llvm::StringRef word) { return word == "in" || word == "init"; }
 
 /// Whether an operand ends with this token, so that a sign after it has two.
 bool endsOperand(const Piece &piece) {
@@ -105,10 +102,9 @@ private:
       return;
     Piece &opening = pieces[brackets.back().place], &closing = pieces[i];
     closing.isBlock = opening.isBlock;
-    closing.isOffset = opening.isOffset;
     startsStatement = closing.isBlock;
     if (opening.isBlock)
-      opening.isOneLine = closing.isOneLine = isOneLine(brackets.back().place, i);
+      opening.isOneLine = isOneLine(brackets.back().place, i);
     brackets.pop_back();
   }
 

@@ -14,10 +14,10 @@ struct Piece {
   int newlines = 0;       // between it and what stands before it
   bool hasBlanks = false; // likewise: blanks or newlines
   bool isBlock = false;   // a brace of a stencil or a field, not of a list
-  bool isOneLine = false; // such a brace, the other of which stands on the same line
+  bool isOneLine = false; // an opening one, the other of which stands on its line
   bool isUnary = false;   // a sign of one operand
   bool isTight = false;   // a sign of two that takes no blanks
-  bool isOffset = false;  // a bracket or comma of an offset: (1,0,-1)
+  bool isOffset = false;  // an opening bracket or comma of an offset: (1,0,-1)
 };
 
 /// All of a text that parses.

@@ -29,7 +29,7 @@ public:
 
 private:
   struct Bracket {
-    bool isBlock, isOneLine;
+    bool isOneLine;     // a field's, with all that is in it
     std::size_t indent; // of lines within it
     std::size_t outer;  // of the line that it was opened in
   };
@@ -39,12 +39,8 @@ private:
   // --- comments ---
 
   void comment() {
-    const bool isAtEnd = piece().newlines == 0 && at > 0;
-    if (isAtEnd && (isOpen || !lines.empty())) {
-      if (isOpen)
-        line.comment = piece().text.str();
-      else
-        lines.back().comment = piece().text.str();
+    if (piece().newlines == 0 && at > 0) { // at the end of a line
+      (isOpen ? line : lines.back()).comment = piece().text.str();
       endLine();
       return;
     }
@@ -146,7 +142,7 @@ private:
       const std::size_t outer = line.code.find_first_not_of(' ');
       const bool isHanging = pieces[at + 1].newlines > 0 || pieces[at + 1].isComment;
       const std::size_t inner = line.code.size() + (piece().kind == TokenKind::LeftBrace);
-      brackets.push_back({piece().isBlock, piece().isOneLine && fits(),
+      brackets.push_back({piece().isOneLine && fits(),
                           piece().isBlock || isHanging ? outer + kIndent : inner, outer});
       return;
     }
@@ -190,14 +186,12 @@ private:
     if (left.kind == Comma)
       return !left.isOffset;
     if (right.isUnary)
-      return left.kind != Caret;
+      return true;
     if (right.isTight)
       return false;
     if (right.kind == LeftParen)
-      return right.isOffset || left.kind == Semicolon;
-    if (left.kind == LeftBrace && right.kind == RightBrace)
-      return false;
-    return true;
+      return right.isOffset;
+    return left.kind != LeftBrace || right.kind != RightBrace;
   }
 
   // --- lines ---
