@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::int64_t kIndexLimit = std::numeric_limits<std::int32_t>::max();
 constexpr int kAccessBytes = 16;                // the widest access of a thread
+constexpr int kSpilledMost = 2;                 // times the registers of a thread
 constexpr int kBlockLimit[] = {1024, 1024, 64}; // threads of a block along x, y, z
 
 class Verifier {
@@ -42,9 +43,11 @@ public:
       smaller = "use fewer warps=";
       checkThreads(plan.fusedPass);
       checkResources(plan.fusedPass);
+      checkSpills(plan.fusedPass);
       for (const FusedKernel &kernel : plan.rest) {
         checkThreads(kernel.pass);
         checkResources(kernel.pass);
+        checkSpills(kernel.pass);
       }
     }
     return findings;
@@ -131,6 +134,16 @@ private:
       find("threads per block: {0} allows {1}, the plan needs {2:F0} ({3} x {4} x {5}); {6}",
            target.name, target.threadsPerBlock, threadsOf(pass), pass.block[0], pass.block[1],
            pass.block[2], smaller);
+  }
+
+  /// What does not fit the registers goes to memory, up to a point: from a kernel that needed three
+  /// times as many as there are ptxas of CUDA 13.0 made one that uses its stack pointer for numbers.
+  void checkSpills(const PassPlan &pass) {
+    const int needed = pass.registers + pass.estimate.spilled;
+    if (needed > kSpilledMost * target.registersPerThread)
+      find("registers per thread: {0} has {1}, the plan needs about {2}, more than the CUDA "
+           "compiler can put into memory; use fewer steps=, rows= or cells=",
+           target.name, target.registersPerThread, needed);
   }
 
   void checkResources(const PassPlan &pass) {
