@@ -137,7 +137,8 @@ private:
   }
 
   /// What does not fit the registers goes to memory, up to a point: from a kernel that needed three
-  /// times as many as there are ptxas of CUDA 13.0 made one that uses its stack pointer for numbers.
+  /// times as many as there are ptxas of CUDA 13.0 made one that uses its stack pointer for
+  /// numbers.
   void checkSpills(const PassPlan &pass) {
     const int needed = pass.registers + pass.estimate.spilled;
     if (needed > kSpilledMost * target.registersPerThread)
