@@ -46,11 +46,8 @@ static bool isForeignSuffix(llvm::StringRef tail) {
 void Lexer::numberTail(llvm::StringRef number) {
   const char *start = cursor;
   bool secondPoint = rest().size() > 1 && rest()[0] == '.' && llvm::isDigit(rest()[1]);
-  cursor += rest()
-                .take_while([&](char c) {
-                  return llvm::isAlnum(c) || c == '_' || (secondPoint && c == '.');
-                })
-                .size();
+  cursor +=
+      rest().take_while([&](char c) { return isWordPart(c) || (secondPoint && c == '.'); }).size();
   if (cursor == start)
     return;
   Token tail = token(TokenKind::Invalid, start);
@@ -102,7 +99,7 @@ Token Lexer::number() {
   }
   llvm::StringRef value = token(TokenKind::Number, start).text;
 
-  llvm::StringRef letters = rest().take_while([](char c) { return llvm::isAlnum(c) || c == '_'; });
+  llvm::StringRef letters = rest().take_while(isWordPart);
   char suffix = 0;
   if (letters == "f" || letters == "d") {
     suffix = letters[0];
