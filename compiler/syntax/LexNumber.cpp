@@ -1,4 +1,5 @@
 /// \file Numbers: what belongs to one, its value, and what people write directly behind it.
+#include "support/Beginning.h"
 #include "syntax/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
 #include <charconv>
@@ -10,7 +11,7 @@ namespace stencilc::syntax {
 static constexpr std::uint64_t kMaxInteger = std::uint64_t{1} << 53;
 
 static std::string shortened(llvm::StringRef text) {
-  return text.size() <= 40 ? text.str() : text.take_front(37).str() + "...";
+  return text.size() <= 40 ? text.str() : beginningOf(text, 37).str() + "...";
 }
 
 /// Sets the value of `number`, whose digits without suffix are `digits`.
