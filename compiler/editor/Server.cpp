@@ -1,6 +1,7 @@
 /// \file Requests of the protocol, each a call to what answers it.
 #include "editor/Server.h"
 #include "editor/Answers.h"
+#include "editor/Input.h"
 #include "editor/QuickFixes.h"
 #include "syntax/Formatter.h"
 #include "syntax/Lexer.h"
@@ -118,7 +119,9 @@ private:
   }
   void changed(const lsp::DidChangeTextDocumentParams &params) {
     const Reading *before = find(params.textDocument.uri);
-    std::string text = before ? before->document.text().str() : "";
+    if (!before)
+      return; // nobody opened it
+    std::string text = before->document.text().str();
     for (const lsp::TextDocumentContentChangeEvent &change : params.contentChanges)
       apply(change, text);
     read(params.textDocument.uri, text, params.textDocument.version);
@@ -262,7 +265,10 @@ private:
 
 int serve(PlanText planText) {
   lsp::Logger::setLogLevel(lsp::Logger::Level::Error);
-  lsp::JSONTransport transport(stdin, llvm::outs());
+  auto input = std::make_unique<Input>(stdin);
+  Input &messages = *input;
+  lsp::JSONTransport transport(std::move(input), llvm::outs());
+  messages.onRefusal([&](Value id, llvm::Error why) { transport.reply(id, std::move(why)); });
   lsp::MessageHandler handler(transport);
   Server server(handler, std::move(planText));
   if (llvm::Error error = transport.run(handler)) {

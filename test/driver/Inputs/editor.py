@@ -4,7 +4,7 @@ usage: editor.py STENCILC SCRIPT FILE
 
 In the script "FILE" stands for the URI of FILE, and a line that begins with # is printed. `{"open": "text of another file"}` opens FILE with
 that text, `{"change": ...}` changes it, `{"edit": [["word", offset, nth], length, "other text"]}` tells of a change of a part alone;
-all print the messages. `{"ask": ..., "until": "text"}` asks again until that is in the answer. Times go to standard error.
+all print the messages. `{"raw": "text"}` sends a text that is no message. `{"ask": ..., "until": "text"}` asks again until that is in the answer. Times go to standard error.
 """
 import json
 import pathlib
@@ -23,6 +23,11 @@ class Editor:
         text = json.dumps({"jsonrpc": "2.0", **message}).encode()
         self.process.stdin.write(b"Content-Length: %d\r\n\r\n" % len(text) + text)
         self.process.stdin.flush()
+
+    def raw(self, text):
+        self.process.stdin.write(b"Content-Length: %d\r\n\r\n" % len(text.encode()) + text.encode())
+        self.process.stdin.flush()
+        return self.receive()
 
     def receive(self):
         length = 0
@@ -83,6 +88,8 @@ class Editor:
             name = request.get("open", request.get("change"))
             self.text = pathlib.Path(name).read_text(encoding="utf-8")
             return self.open(self.text) if "open" in request else self.change(self.text)
+        if "raw" in request:
+            return self.raw(request["raw"])
         if "edit" in request:
             return self.edit(*request["edit"])
         params = {"textDocument": {"uri": self.uri}, **request.get("params", {})}
