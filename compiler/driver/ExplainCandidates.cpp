@@ -20,37 +20,6 @@ constexpr double kMuchWork = 1.1, kMuchCache = 0.5;
 
 std::string number(double value) { return value > 0 ? format("%.3g", value) : "-"; }
 
-/// What takes longest, with its number.
-std::string boundText(const plan::Estimate &estimate) {
-  std::string text;
-  switch (estimate.bound()) {
-  case plan::Bound::Memory:
-    text = format("bound by memory, %.3g bytes an update", estimate.memoryBytes);
-    if (estimate.cacheBytes > kMuchCache * estimate.memoryBytes)
-      text += format(" and %.3g through L2", estimate.cacheBytes);
-    return text;
-  case plan::Bound::Latency:
-    return estimate.waiting > estimate.memory
-               ? std::string("bound by latency: results wait for each other")
-               : format("bound by latency: %.0f%% of the bytes under way that would keep the "
-                        "memory busy, %.3g bytes an update",
-                        100 * estimate.underWay, estimate.memoryBytes);
-  case plan::Bound::Arithmetic:
-    text = format("bound by the FMA pipe, %.3g instructions an update", estimate.arithmetic);
-    break;
-  case plan::Bound::Issue:
-    text = format("bound by issue, %.3g instructions an update, %.3g of them arithmetic",
-                  estimate.instructions, estimate.arithmetic);
-    break;
-  case plan::Bound::Shared:
-    text = format("bound by shared memory, %.3g bytes an update", estimate.sharedBytes);
-    break;
-  }
-  if (estimate.work > kMuchWork)
-    text += format(", %.2f times the work of the cells stored", estimate.work);
-  return text;
-}
-
 /// The whole request, or beside another plan of the same schedule what differs.
 std::string requestText(const plan::Plan &plan, const plan::Plan &like) {
   if (plan.schedule != like.schedule || &plan == &like)
@@ -111,6 +80,36 @@ void printNumbers(const CandidateList &list, const plan::Target &target, llvm::r
 }
 
 } // namespace
+
+std::string boundText(const plan::Estimate &estimate) {
+  std::string text;
+  switch (estimate.bound()) {
+  case plan::Bound::Memory:
+    text = format("bound by memory, %.3g bytes an update", estimate.memoryBytes);
+    if (estimate.cacheBytes > kMuchCache * estimate.memoryBytes)
+      text += format(" and %.3g through L2", estimate.cacheBytes);
+    return text;
+  case plan::Bound::Latency:
+    return estimate.waiting > estimate.memory
+               ? std::string("bound by latency: results wait for each other")
+               : format("bound by latency: %.0f%% of the bytes under way that would keep the "
+                        "memory busy, %.3g bytes an update",
+                        100 * estimate.underWay, estimate.memoryBytes);
+  case plan::Bound::Arithmetic:
+    text = format("bound by the FMA pipe, %.3g instructions an update", estimate.arithmetic);
+    break;
+  case plan::Bound::Issue:
+    text = format("bound by issue, %.3g instructions an update, %.3g of them arithmetic",
+                  estimate.instructions, estimate.arithmetic);
+    break;
+  case plan::Bound::Shared:
+    text = format("bound by shared memory, %.3g bytes an update", estimate.sharedBytes);
+    break;
+  }
+  if (estimate.work > kMuchWork)
+    text += format(", %.2f times the work of the cells stored", estimate.work);
+  return text;
+}
 
 CandidateList listCandidates(const analysis::Facts &facts, const plan::Planning &all,
                              const plan::Plan &chosen, std::size_t count) {

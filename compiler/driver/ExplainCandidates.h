@@ -28,6 +28,9 @@ struct CandidateList {
 CandidateList listCandidates(const analysis::Facts &facts, const plan::Planning &all,
                              const plan::Plan &chosen, std::size_t count);
 
+/// What takes longest, with its number: "bound by memory, 16.7 bytes an update".
+std::string boundText(const plan::Estimate &estimate);
+
 /// Why `candidate` is not the model's choice: "1.8 times slower: bound by memory, 16 bytes an
 /// update". What binds it if it is.
 std::string reasonText(const Candidate &candidate, const CandidateList &list);

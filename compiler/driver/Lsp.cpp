@@ -1,9 +1,26 @@
 /// \file `stencilc lsp`: the language server.
 #include "driver/Driver.h"
+#include "driver/ExplainCandidates.h"
+#include "driver/Paragraph.h"
+#include "driver/Tuned.h"
 #include "editor/Server.h"
 
 namespace stencilc::driver {
 
-int lspCommand() { return editor::serve(); }
+/// The plan that `explain` and `run` choose without further options; nothing if there is none.
+static std::string planText(const analysis::Facts &facts) {
+  Options options;
+  options.quiet = true;
+  Pipeline line(options, [](const auto &) {});
+  line.takeFacts(facts);
+  if (!chooseTunedPlan(options, line, plan::TargetKind::Cuda))
+    return "";
+  const plan::Plan &plan = line.plan();
+  const std::string device = plan.target.machine.empty() ? plan.target.name : plan.target.machine;
+  return "planned for " + device + ": `" + plan.requestText() + "`, " + rateText(plan.glups()) +
+         " GLUP/s predicted, " + boundText(plan::estimateOf(plan));
+}
+
+int lspCommand() { return editor::serve(planText); }
 
 } // namespace stencilc::driver

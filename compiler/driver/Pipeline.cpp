@@ -43,6 +43,9 @@ Pipeline::Pipeline(const Options &options)
     precision = options.precisions.front();
 }
 
+Pipeline::Pipeline(const Options &options, Diagnostics::Consumer consumer)
+    : options(options), diags(sources, std::move(consumer)) {}
+
 bool Pipeline::read(const std::string &file) {
   path = file;
   if (!options.machine.empty() && !(asked = findMachine(options.machine, diags)))

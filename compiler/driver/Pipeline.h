@@ -21,6 +21,8 @@ namespace stencilc::driver {
 class Pipeline {
 public:
   explicit Pipeline(const Options &options);
+  /// Messages go to `consumer` instead of standard error.
+  Pipeline(const Options &options, Diagnostics::Consumer consumer);
 
   bool read(const std::string &path); // the file into memory, and --machine
   bool parse();                       // text to tree
@@ -42,6 +44,8 @@ public:
   const std::string &inputPath() const { return path; }
   Diagnostics &diagnostics() { return diags; }
 
+  /// Takes what is known of a program, as if its file had been read.
+  void takeFacts(analysis::Facts known) { facts = std::move(known); }
   /// Takes a plan that was made for this program and accepted by the plan verifier.
   void takePlan(plan::Plan plan) { plans.best = std::move(plan); }
   /// The architecture planned for: `--arch`, that of `--machine`, or the default of `kind`.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "editor/Names.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace stencilc::editor {
 
@@ -21,9 +22,10 @@ struct Reading {
   std::vector<NameAt> places;
 };
 
-/// Of a name its declaration, of an updated field what its update reads and costs, of a function of
-/// the language how to call it.
-std::optional<llvm::lsp::Hover> hover(const Reading &reading, llvm::lsp::Position position);
+/// Of a name its declaration, of an updated field what its update reads, of the stencil what an
+/// update costs, of both what `plan` says; of a function of the language how to call it.
+std::optional<llvm::lsp::Hover> hover(const Reading &reading, llvm::lsp::Position position,
+                                      llvm::function_ref<std::string()> plan);
 
 /// Why a name cannot be another one: the text would have an error, or mean something else. Empty if
 /// it can.

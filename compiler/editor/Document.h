@@ -2,9 +2,9 @@
 #pragma once
 
 #include "analysis/Facts.h"
+#include "editor/Lines.h"
 #include "support/Diagnostics.h"
 #include "syntax/Ast.h"
-#include "llvm/Support/LSP/Protocol.h"
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,13 +14,11 @@ namespace stencilc::editor {
 class Document {
 public:
   /// Reads all of it. `name` is that of the file, without folders.
-  Document(llvm::StringRef text, const std::string &name);
+  Document(llvm::StringRef all, const std::string &name);
   Document(const Document &) = delete;
   Document &operator=(const Document &) = delete;
 
-  llvm::StringRef text() const {
-    return sources.getMemoryBuffer(sources.getMainFileID())->getBuffer();
-  }
+  llvm::StringRef text() const { return sources.getMemoryBuffer(buffer)->getBuffer(); }
   /// Messages in the order of their reports, each with its notes behind it.
   const std::vector<std::vector<Diagnostics::Message>> &messages() const { return said; }
   /// What could be read; statements with an error are left out.
@@ -30,7 +28,6 @@ public:
   /// Of a text without errors.
   const std::optional<analysis::Facts> &facts() const { return known; }
 
-  // Positions of the protocol count lines from 0 and UTF-16 units within a line.
   llvm::lsp::Position position(llvm::SMLoc place) const;
   llvm::lsp::Range range(llvm::SMRange range) const;
   llvm::lsp::Range wholeRange() const;
@@ -39,6 +36,8 @@ public:
 
 private:
   llvm::SourceMgr sources;
+  unsigned buffer;
+  Lines lines;
   std::vector<std::vector<Diagnostics::Message>> said;
   std::optional<ast::Stencil> stencil;
   bool isWhole = false;

@@ -1,6 +1,8 @@
 /// \file Requests of the protocol, each a call to what answers it.
 #include "editor/Server.h"
 #include "editor/Answers.h"
+#include "editor/Input.h"
+#include "editor/QuickFixes.h"
 #include "syntax/Formatter.h"
 #include "syntax/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
@@ -36,18 +38,16 @@ bool fromJSON(const Value &value, RenameParams &result, llvm::json::Path path) {
 }
 
 bool isName(llvm::StringRef text) {
-  return !text.empty() && (llvm::isAlpha(text[0]) || text[0] == '_') &&
-         llvm::all_of(text, [](char c) { return llvm::isAlnum(c) || c == '_'; }) &&
+  return !text.empty() && !llvm::isDigit(text[0]) && llvm::all_of(text, syntax::isWordPart) &&
          syntax::wordKind(text) == syntax::TokenKind::Identifier;
 }
 
-bool overlap(lsp::Range a, lsp::Range b) { return a.start <= b.end && b.start <= a.end; }
-
 class Server {
 public:
-  explicit Server(lsp::MessageHandler &handler)
+  Server(lsp::MessageHandler &handler, PlanText planText)
       : publish(handler.outgoingNotification<lsp::PublishDiagnosticsParams>(
-            "textDocument/publishDiagnostics")) {
+            "textDocument/publishDiagnostics")),
+        plans(std::move(planText)) {
     handler.method("initialize", this, &Server::initialize);
     handler.notification("initialized", this, &Server::ignore<lsp::InitializedParams>);
     handler.method("shutdown", this, &Server::shutdown);
@@ -79,7 +79,7 @@ private:
     for (const llvm::StringRef kind : semanticKinds())
       kinds.push_back(kind);
     Object capabilities{
-        {"textDocumentSync", Object{{"openClose", true}, {"change", 1}}}, // whole texts
+        {"textDocumentSync", Object{{"openClose", true}, {"change", 2}}}, // what differs
         {"hoverProvider", true},
         {"definitionProvider", true},
         {"referencesProvider", true},
@@ -107,45 +107,45 @@ private:
 
   void read(const lsp::URIForFile &uri, llvm::StringRef text, std::int64_t version) {
     auto &reading = readings[uri.uri()];
-    reading = std::make_unique<Reading>(text, llvm::sys::path::filename(uri.file()).str());
+    reading = std::make_shared<const Reading>(text, llvm::sys::path::filename(uri.file()).str());
+    if (reading->document.facts())
+      plans.wantSoon(text, factsOf(reading));
     lsp::PublishDiagnosticsParams params(uri, version);
-    for (const auto &messages : reading->document.messages())
-      params.diagnostics.push_back(diagnostic(uri, reading->document, messages));
+    params.diagnostics = diagnostics(uri, reading->document);
     publish(params);
   }
   void opened(const lsp::DidOpenTextDocumentParams &params) {
     read(params.textDocument.uri, params.textDocument.text, params.textDocument.version);
   }
   void changed(const lsp::DidChangeTextDocumentParams &params) {
-    if (!params.contentChanges.empty())
-      read(params.textDocument.uri, params.contentChanges.back().text, params.textDocument.version);
+    const Reading *before = find(params.textDocument.uri);
+    if (!before)
+      return; // nobody opened it
+    std::string text = before->document.text().str();
+    for (const lsp::TextDocumentContentChangeEvent &change : params.contentChanges)
+      apply(change, text);
+    read(params.textDocument.uri, text, params.textDocument.version);
   }
   void closed(const lsp::DidCloseTextDocumentParams &params) {
     readings.erase(params.textDocument.uri.uri());
     publish(lsp::PublishDiagnosticsParams(params.textDocument.uri, 0));
   }
 
-  /// A message without a place stands at the beginning of the text.
-  static lsp::Diagnostic diagnostic(const lsp::URIForFile &uri, const Document &document,
-                                    const std::vector<Diagnostics::Message> &messages) {
-    const auto place = [&](const Diagnostics::Message &message) {
-      return message.range.isValid() ? document.range(message.range) : lsp::Range();
-    };
-    lsp::Diagnostic made;
-    made.range = place(messages.front());
-    made.severity = messages.front().severity == Severity::Error ? lsp::DiagnosticSeverity::Error
-                                                                 : lsp::DiagnosticSeverity::Warning;
-    made.source = "stencilc";
-    made.message = messages.front().text + " [" + messages.front().id + "]";
-    made.relatedInformation.emplace();
-    for (const Diagnostics::Message &note : llvm::drop_begin(messages))
-      made.relatedInformation->emplace_back(lsp::Location(uri, place(note)), note.text);
-    return made;
-  }
-
-  const Reading *find(const lsp::TextDocumentIdentifier &document) const {
-    const auto found = readings.find(document.uri.uri());
+  const Reading *find(const lsp::URIForFile &uri) const {
+    const auto found = readings.find(uri.uri());
     return found == readings.end() ? nullptr : found->second.get();
+  }
+  const Reading *find(const lsp::TextDocumentIdentifier &document) const {
+    return find(document.uri);
+  }
+  /// They live as long as the reading.
+  static Plans::SharedFacts factsOf(const std::shared_ptr<const Reading> &reading) {
+    return {reading, &*reading->document.facts()};
+  }
+  /// How the program of a text is planned; nothing for one with an error.
+  std::string planOf(const lsp::URIForFile &uri) {
+    const std::shared_ptr<const Reading> &reading = readings[uri.uri()];
+    return reading->document.facts() ? plans.of(reading->document.text(), factsOf(reading)) : "";
   }
 
   // --- questions ---
@@ -153,7 +153,8 @@ private:
   void hover(const lsp::TextDocumentPositionParams &params,
              lsp::Callback<std::optional<lsp::Hover>> reply) {
     const Reading *reading = find(params.textDocument);
-    reply(reading ? editor::hover(*reading, params.position) : std::nullopt);
+    const auto plan = [&] { return planOf(params.textDocument.uri); };
+    reply(reading ? editor::hover(*reading, params.position, plan) : std::nullopt);
   }
 
   /// All places of the name at a position, its declaration first; none if there is no name.
@@ -235,34 +236,11 @@ private:
     reply(Object{{"data", reading ? semanticTokens(*reading) : std::vector<int>()}});
   }
 
-  /// The fix-its of messages, and of their notes, in a range.
   void fixes(const lsp::CodeActionParams &params,
              lsp::Callback<std::vector<lsp::CodeAction>> reply) {
-    std::vector<lsp::CodeAction> actions;
-    if (const Reading *reading = find(params.textDocument))
-      for (const auto &messages : reading->document.messages()) {
-        const lsp::Diagnostic about =
-            diagnostic(params.textDocument.uri, reading->document, messages);
-        for (const Diagnostics::Message &message : messages)
-          if (!message.fixIts.empty() && overlap(about.range, params.range))
-            actions.push_back(fix(params.textDocument.uri, reading->document, message, about));
-      }
-    reply(std::move(actions));
-  }
-  static lsp::CodeAction fix(const lsp::URIForFile &uri, const Document &document,
-                             const Diagnostics::Message &message, const lsp::Diagnostic &about) {
-    lsp::CodeAction action;
-    lsp::WorkspaceEdit edit;
-    for (const llvm::SMFixIt &each : message.fixIts) {
-      edit.changes[uri.uri().str()].push_back(
-          {document.range(each.getRange()), each.getText().str()});
-      action.title += (action.title.empty() ? "write '" : ", '") + each.getText().str() + "'";
-    }
-    action.kind = lsp::CodeAction::kQuickFix.str();
-    action.isPreferred = true;
-    action.diagnostics = {about};
-    action.edit = std::move(edit);
-    return action;
+    const Reading *reading = find(params.textDocument);
+    reply(reading ? quickFixes(params.textDocument.uri, reading->document, params.range)
+                  : std::vector<lsp::CodeAction>());
   }
 
   /// Nothing for a text with a syntax error, which stays as it is.
@@ -277,18 +255,22 @@ private:
     reply(std::move(edits));
   }
 
-  llvm::StringMap<std::unique_ptr<Reading>> readings; // by URI
+  llvm::StringMap<std::shared_ptr<const Reading>> readings; // by URI
   lsp::OutgoingNotification<lsp::PublishDiagnosticsParams> publish;
+  Plans plans;
   bool hasEnded = false;
 };
 
 } // namespace
 
-int serve() {
+int serve(PlanText planText) {
   lsp::Logger::setLogLevel(lsp::Logger::Level::Error);
-  lsp::JSONTransport transport(stdin, llvm::outs());
+  auto input = std::make_unique<Input>(stdin);
+  Input &messages = *input;
+  lsp::JSONTransport transport(std::move(input), llvm::outs());
+  messages.onRefusal([&](Value id, llvm::Error why) { transport.reply(id, std::move(why)); });
   lsp::MessageHandler handler(transport);
-  Server server(handler);
+  Server server(handler, std::move(planText));
   if (llvm::Error error = transport.run(handler)) {
     llvm::logAllUnhandledErrors(std::move(error), llvm::errs(), "stencilc: error: ");
     return 2;

@@ -1,5 +1,6 @@
 /// \file Small services around the stencil being analysed: axes by name, numbers as text.
 #include "sema/Unit.h"
+#include "support/Beginning.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 #include <charconv>
@@ -81,7 +82,7 @@ std::string onOneLine(llvm::StringRef text) {
 
 std::string shortened(std::string text) {
   constexpr std::size_t kShown = 40;
-  return text.size() <= kShown ? text : text.substr(0, kShown - 3) + "...";
+  return text.size() <= kShown ? text : beginningOf(text, kShown - 3).str() + "...";
 }
 
 std::string quoted(llvm::StringRef name) { return (llvm::Twine("'") + name + "'").str(); }

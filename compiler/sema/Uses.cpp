@@ -119,12 +119,15 @@ private:
       if (item.kind.text == "fixed") // the argument of mirror is a word, not a value
         for (ast::ExprId argument : item.arguments)
           walk(argument);
-    for (const ast::InitItem &init : field.inits)
+    for (const ast::InitItem &init : field.inits) {
+      walk(init.level);
       if (init.value.valid())
         walk(init.value);
+    }
   }
 
   void resolveTarget(const ast::UpdateStatement &update) {
+    walk(update.target.shifts);
     const ast::Identifier &base = update.target.base;
     if (const auto found = names.find(base.text)) {
       names[*found].isUpdated = true;
@@ -157,8 +160,7 @@ private:
         [&](const ast::Name &e) { mention(e.name, role); },
         [&](const ast::Access &e) {
           mention(e.base, role);
-          for (const ast::Shift &shift : e.shifts)
-            walk(shift.amount, shift.range);
+          walk(e.shifts);
         },
         [&](const ast::Call &e) { walkCall(e); },
         [&](const ast::InlineNeighbourhood &e) { walk(e.neighbourhood); },
@@ -167,6 +169,11 @@ private:
           walk(e.lhs);
           walk(e.rhs);
         });
+  }
+
+  void walk(const std::vector<ast::Shift> &shifts) {
+    for (const ast::Shift &shift : shifts)
+      walk(shift.amount, shift.range);
   }
 
   void walkCall(const ast::Call &call) {

@@ -1,4 +1,5 @@
 /// \file Numbers: what belongs to one, its value, and what people write directly behind it.
+#include "support/Beginning.h"
 #include "syntax/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
 #include <charconv>
@@ -10,7 +11,7 @@ namespace stencilc::syntax {
 static constexpr std::uint64_t kMaxInteger = std::uint64_t{1} << 53;
 
 static std::string shortened(llvm::StringRef text) {
-  return text.size() <= 40 ? text.str() : text.take_front(37).str() + "...";
+  return text.size() <= 40 ? text.str() : beginningOf(text, 37).str() + "...";
 }
 
 /// Sets the value of `number`, whose digits without suffix are `digits`.
@@ -46,11 +47,8 @@ static bool isForeignSuffix(llvm::StringRef tail) {
 void Lexer::numberTail(llvm::StringRef number) {
   const char *start = cursor;
   bool secondPoint = rest().size() > 1 && rest()[0] == '.' && llvm::isDigit(rest()[1]);
-  cursor += rest()
-                .take_while([&](char c) {
-                  return llvm::isAlnum(c) || c == '_' || (secondPoint && c == '.');
-                })
-                .size();
+  cursor +=
+      rest().take_while([&](char c) { return isWordPart(c) || (secondPoint && c == '.'); }).size();
   if (cursor == start)
     return;
   Token tail = token(TokenKind::Invalid, start);
@@ -102,7 +100,7 @@ Token Lexer::number() {
   }
   llvm::StringRef value = token(TokenKind::Number, start).text;
 
-  llvm::StringRef letters = rest().take_while([](char c) { return llvm::isAlnum(c) || c == '_'; });
+  llvm::StringRef letters = rest().take_while(isWordPart);
   char suffix = 0;
   if (letters == "f" || letters == "d") {
     suffix = letters[0];

@@ -32,7 +32,7 @@ TokenKind wordKind(llvm::StringRef word) {
 }
 
 static bool isWordStart(char c) { return llvm::isAlpha(c) || c == '_'; }
-static bool isWordPart(char c) { return llvm::isAlnum(c) || c == '_'; }
+bool isWordPart(char c) { return llvm::isAlnum(c) || c == '_'; }
 
 Lexer::Lexer(llvm::StringRef text, Diagnostics &diags)
     : cursor(text.begin()), end(text.end()), diags(diags) {

@@ -18,6 +18,8 @@ llvm::StringRef shown(TokenKind kind);
 bool isKeyword(TokenKind kind);
 /// The words that begin a statement inside a stencil, for "did you mean".
 llvm::ArrayRef<llvm::StringRef> statementKeywords();
+/// Letters, digits and '_', of which words consist.
+bool isWordPart(char c);
 /// The kind of a word: a keyword, or Identifier.
 TokenKind wordKind(llvm::StringRef word);
 

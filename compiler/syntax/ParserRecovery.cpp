@@ -1,4 +1,5 @@
 /// \file What the parser does when a token is not the one it needs.
+#include "support/Beginning.h"
 #include "syntax/ParserImpl.h"
 
 namespace stencilc::syntax {
@@ -52,7 +53,7 @@ std::string Parser::found(const Token &token) const {
   if (token.is(TokenKind::EndOfFile))
     return shown(token.kind).str();
   llvm::StringRef dots = token.text.size() > 40 ? "..." : "";
-  return ("'" + token.text.take_front(40) + dots + "'").str();
+  return ("'" + beginningOf(token.text, 40) + dots + "'").str();
 }
 
 Diagnostics::Report Parser::expected(llvm::SMRange range, llvm::StringRef what,

@@ -3,7 +3,8 @@
 usage: editor.py STENCILC SCRIPT FILE
 
 In the script "FILE" stands for the URI of FILE, and a line that begins with # is printed. `{"open": "text of another file"}` opens FILE with
-that text, `{"change": ...}` changes it; both print the messages. Times go to standard error.
+that text, `{"change": ...}` changes it, `{"edit": [["word", offset, nth], length, "other text"]}` tells of a change of a part alone;
+all print the messages. `{"raw": "text"}` sends a text that is no message. `{"ask": ..., "until": "text"}` asks again until that is in the answer. Times go to standard error.
 """
 import json
 import pathlib
@@ -22,6 +23,11 @@ class Editor:
         text = json.dumps({"jsonrpc": "2.0", **message}).encode()
         self.process.stdin.write(b"Content-Length: %d\r\n\r\n" % len(text) + text)
         self.process.stdin.flush()
+
+    def raw(self, text):
+        self.process.stdin.write(b"Content-Length: %d\r\n\r\n" % len(text.encode()) + text.encode())
+        self.process.stdin.flush()
+        return self.receive()
 
     def receive(self):
         length = 0
@@ -48,17 +54,30 @@ class Editor:
     def open(self, text):
         return self.set("textDocument/didOpen", {"textDocument": {"uri": self.uri, "languageId": "stencil", "version": 0, "text": text}})
 
-    def change(self, text):
+    def tell(self, change):
         self.version += 1
         return self.set("textDocument/didChange", {"textDocument": {"uri": self.uri, "version": self.version},
-                                                   "contentChanges": [{"text": text}]})
+                                                   "contentChanges": [change]})
 
-    def at(self, word, offset=0, nth=0):
-        """The position of the nth occurrence of a text, and some characters on."""
+    def change(self, text):
+        return self.tell({"text": text})
+
+    def edit(self, at, length, text):
+        """Replaces so many characters."""
+        change = {"range": {"start": self.at(*at), "end": self.at(at[0], sum(at[1:2]) + length, *at[2:])}, "text": text}
+        start = self.place(*at)
+        self.text = self.text[:start] + text + self.text[start + length:]
+        return self.tell(change)
+
+    def place(self, word, offset=0, nth=0):
         place = -1
         for _ in range(nth + 1):
             place = self.text.index(word, place + 1)
-        before = self.text[:place + offset]
+        return place + offset
+
+    def at(self, word, offset=0, nth=0):
+        """The position of the nth occurrence of a text, and some characters on."""
+        before = self.text[:self.place(word, offset, nth)]
         return {"line": before.count("\n"), "character": len(before.rsplit("\n", 1)[-1].encode("utf-16-le")) // 2}
 
     def line(self, request):
@@ -69,10 +88,21 @@ class Editor:
             name = request.get("open", request.get("change"))
             self.text = pathlib.Path(name).read_text(encoding="utf-8")
             return self.open(self.text) if "open" in request else self.change(self.text)
+        if "raw" in request:
+            return self.raw(request["raw"])
+        if "edit" in request:
+            return self.edit(*request["edit"])
         params = {"textDocument": {"uri": self.uri}, **request.get("params", {})}
         if "at" in request:
             params["position"] = self.at(*request["at"])
-        return self.ask(request["ask"], params)
+        end = time.monotonic() + 60
+        while True:
+            answer = self.ask(request["ask"], params)
+            if "until" not in request or request["until"] in json.dumps(answer):
+                return answer
+            if time.monotonic() > end:
+                raise TimeoutError(f"never said '{request['until']}': {answer}")
+            time.sleep(0.01)
 
 
 def main():

@@ -1,0 +1,34 @@
+/// \file What is known of a program, in the words that editors show.
+#include "editor/FactTexts.h"
+#include "analysis/FactsPrinter.h"
+#include "llvm/Support/FormatVariadic.h"
+
+namespace stencilc::editor {
+
+/// "u[t]: star, 5 cells"
+static std::string readText(const ir::Program &program, const analysis::Stream &stream,
+                            const analysis::StreamFootprint &read) {
+  std::string level = "t";
+  if (stream.level)
+    level += (stream.level > 0 ? "+" : "-") + std::to_string(std::abs(stream.level));
+  std::string text = program.fields[stream.field].name + "[" + level + "]";
+  if (read.offsets.size() > 1)
+    text += llvm::formatv(": {0}, {1} cells", analysis::toString(read.shape), read.offsets.size());
+  return text;
+}
+
+std::string readsText(const analysis::Facts &facts, llvm::StringRef field) {
+  std::string text;
+  for (const auto &[stage, footprint] : facts.footprint.stages)
+    if (facts.program.fields[facts.program.stages[stage].target].name == field)
+      for (const auto &[stream, read] : footprint.streams)
+        text += (text.empty() ? "" : "; ") + readText(facts.program, stream, read);
+  return text;
+}
+
+std::string costText(const analysis::Facts &facts) {
+  return llvm::formatv("{0} bytes and {1} operations an update", facts.cost.bytes(),
+                       facts.cost.operations.flops());
+}
+
+} // namespace stencilc::editor

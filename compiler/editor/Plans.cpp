@@ -1,0 +1,61 @@
+/// \file How programs are planned, in words: found out beside the answers, because it takes longer.
+#include "editor/Plans.h"
+
+namespace stencilc::editor {
+
+/// Edits that follow each other more quickly are planned once.
+static constexpr std::chrono::milliseconds kSettled{300};
+/// Texts that are remembered, so that the plan is there at once after an undo.
+static constexpr std::size_t kMostKnown = 100;
+/// The planner recurses over expressions: as much as the rest of the compiler has (bytes).
+static constexpr std::optional<unsigned> kStack = 256u << 20;
+
+Plans::Plans(PlanText planText)
+    : planText(std::move(planText)), worker(kStack, [this] { run(); }) {}
+
+Plans::~Plans() {
+  {
+    const std::lock_guard<std::mutex> lock(mutex);
+    isEnding = true;
+  }
+  changed.notify_one();
+  worker.join();
+}
+
+void Plans::want(Wanted next) {
+  wanted = std::move(next);
+  changed.notify_one();
+}
+
+void Plans::wantSoon(llvm::StringRef text, SharedFacts facts) {
+  const std::lock_guard<std::mutex> lock(mutex);
+  want({text.str(), std::move(facts), std::chrono::steady_clock::now() + kSettled});
+}
+
+std::string Plans::of(llvm::StringRef text, SharedFacts facts) {
+  const std::lock_guard<std::mutex> lock(mutex);
+  if (const auto found = known.find(text.str()); found != known.end())
+    return found->second;
+  want({text.str(), std::move(facts), std::chrono::steady_clock::now()});
+  return "planning ...";
+}
+
+void Plans::run() {
+  std::unique_lock<std::mutex> lock(mutex);
+  while (!isEnding) {
+    if (!wanted) {
+      changed.wait(lock);
+    } else if (std::chrono::steady_clock::now() < wanted->when) {
+      changed.wait_until(lock, wanted->when);
+    } else if (const Wanted now = *std::exchange(wanted, std::nullopt); !known.count(now.text)) {
+      lock.unlock();
+      std::string text = planText(*now.facts);
+      lock.lock();
+      if (known.size() >= kMostKnown)
+        known.clear();
+      known[now.text] = std::move(text);
+    }
+  }
+}
+
+} // namespace stencilc::editor

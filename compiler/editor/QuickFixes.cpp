@@ -1,0 +1,63 @@
+/// \file The compiler's messages as editors show them, and its corrections as quick fixes.
+#include "editor/QuickFixes.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace stencilc::editor {
+
+namespace lsp = llvm::lsp;
+
+static bool overlap(lsp::Range a, lsp::Range b) { return a.start <= b.end && b.start <= a.end; }
+
+static lsp::Diagnostic diagnostic(const lsp::URIForFile &uri, const Document &document,
+                                  const std::vector<Diagnostics::Message> &messages) {
+  const auto place = [&](const Diagnostics::Message &message) {
+    return message.range.isValid() ? document.range(message.range) : lsp::Range();
+  };
+  lsp::Diagnostic made;
+  made.range = place(messages.front());
+  made.severity = messages.front().severity == Severity::Error ? lsp::DiagnosticSeverity::Error
+                                                               : lsp::DiagnosticSeverity::Warning;
+  made.source = "stencilc";
+  made.message = messages.front().text + " [" + messages.front().id + "]";
+  made.relatedInformation.emplace();
+  for (const Diagnostics::Message &note : llvm::drop_begin(messages))
+    made.relatedInformation->emplace_back(lsp::Location(uri, place(note)), note.text);
+  return made;
+}
+
+static lsp::CodeAction fix(const lsp::URIForFile &uri, const Document &document,
+                           const Diagnostics::Message &message, const lsp::Diagnostic &about) {
+  lsp::CodeAction action;
+  lsp::WorkspaceEdit edit;
+  for (const llvm::SMFixIt &each : message.fixIts) {
+    edit.changes[uri.uri().str()].push_back(
+        {document.range(each.getRange()), each.getText().str()});
+    action.title += (action.title.empty() ? "write '" : ", '") + each.getText().str() + "'";
+  }
+  action.kind = lsp::CodeAction::kQuickFix.str();
+  action.isPreferred = true;
+  action.diagnostics = {about};
+  action.edit = std::move(edit);
+  return action;
+}
+
+std::vector<lsp::Diagnostic> diagnostics(const lsp::URIForFile &uri, const Document &document) {
+  std::vector<lsp::Diagnostic> all;
+  for (const auto &messages : document.messages())
+    all.push_back(diagnostic(uri, document, messages));
+  return all;
+}
+
+std::vector<lsp::CodeAction> quickFixes(const lsp::URIForFile &uri, const Document &document,
+                                        lsp::Range range) {
+  std::vector<lsp::CodeAction> actions;
+  for (const auto &messages : document.messages()) {
+    const lsp::Diagnostic about = diagnostic(uri, document, messages);
+    for (const Diagnostics::Message &message : messages)
+      if (!message.fixIts.empty() && overlap(about.range, range))
+        actions.push_back(fix(uri, document, message, about));
+  }
+  return actions;
+}
+
+} // namespace stencilc::editor
