@@ -197,6 +197,7 @@ private:
       for (const char *target : {"interpreter", "cpu"})
         if (!compare(files, level, target))
           return false;
+    llvm::outs().flush(); // before what is said on standard error
     return true;
   }
 
