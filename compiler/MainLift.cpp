@@ -124,6 +124,8 @@ int main(int argc, char **argv) {
   }
   if (request.file.empty())
     return mistake("no file given");
+  if (request.isAll && !folder.empty())
+    return mistake("--all prints programs; check or replace one function at a time");
   llvm::SourceMgr sources;
   stencilc::Diagnostics diags(sources, llvm::errs(), llvm::errs().has_colors());
   const auto lifted = stencilc::lift::liftFile(request, sources, diags);

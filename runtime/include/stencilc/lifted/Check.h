@@ -3,6 +3,7 @@
 #pragma once
 
 #include "stencilc/lifted/Step.h"
+#include <unistd.h>
 
 /// The check that is under way, between the two calls around the loops.
 typedef struct {
@@ -141,7 +142,10 @@ static inline void liftedAfter(int64_t steps) {
 
 // What a call of the function is given.
 
+/// The program works in the folder of the check, so that no file of the user is written anew.
 static inline void liftedPrepare(void) {
+  if (chdir(liftedSetting("STENCILC_LIFTED_FOLDER", ".")) != 0)
+    liftedFail("check", "no folder to work in");
   liftedCheck()->random = (uint64_t)atoi(liftedSetting("STENCILC_LIFTED_SEED", "1")) + 1000;
 }
 
