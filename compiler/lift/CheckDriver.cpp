@@ -94,7 +94,12 @@ private:
       const ValueDecl *declaration = origins.arrays[array];
       if (!declaration || !isVariable(*declaration))
         continue;
-      if (declaration->getType()->isPointerType())
+      const clang::Type *const cell = declaration->getType()->getPointeeOrArrayElementType();
+      if (declaration->getType()->isArrayType() && cell->isPointerType())
+        fail(declaration->getLocation(),
+             "nothing tells which memory the pointers of '" + name(*declaration) + "' have",
+             "check main, where they get it, or put the levels into one array");
+      else if (declaration->getType()->isPointerType())
         arrays += "  " + name(*declaration) + " = " + allocated(int(array)) + ";\n";
       else if (declaration->getType()->isRecordType())
         arrays += "  " + name(*declaration) + ".resize(" + cellsOf(int(array)) + ");\n";
@@ -174,7 +179,7 @@ private:
           "  " + type.getAsString(context.getPrintingPolicy()) + " " + own + " = liftedScalar();\n";
       return own;
     }
-    if (array >= 0 && type->isPointerType())
+    if (array >= 0 && type->isPointerType() && !type->getPointeeType()->isPointerType())
       return allocated(array);
     if (array >= 0 && type->isRecordType()) {
       arrays += "  " + type.getAsString(context.getPrintingPolicy()) + " " + own + "(" +
