@@ -14,10 +14,22 @@ const char *const kHelp =
     "  --function=NAME      the function to lift (default: the first with a loop over time)\n"
     "  --all                every function that has stencil loops, one program after the other\n"
     "  --assume-no-alias    pointer parameters name different memory, as if declared restrict\n"
+    "  --check              run the C function and the lifted program on random data at odd "
+    "sizes,\n"
+    "                       on the interpreter and the CPU target, and compare all bytes\n"
+    "  --cuda               write the C file with its loops replaced by a call of the emitted\n"
+    "                       CUDA library, the library, and a Makefile, into a folder (-o FOLDER,\n"
+    "                       default: NAME_lifted)\n"
+    "  --target=cpu         the same with a library for the CPU\n"
+    "  --schedule=..., --machine=..., --arch=...\n"
+    "                       of the library, as for stencilc\n"
+    "  --overwrite          files of the folder that hold something else may go\n"
     "  -h, --help           this text\n\n"
     "Examples:\n"
     "  stencilc lift jacobi.c | stencilc run -\n"
-    "  stencilc lift heat.c --function=step -o heat.stencil -- -I include -DN=512\n";
+    "  stencilc lift heat.c --function=step -o heat.stencil -- -I include -DN=512\n"
+    "  stencilc lift heat.c --check -- -DN=31\n"
+    "  stencilc lift heat.c --cuda -o gpu && make -C gpu\n";
 
 /// The value of `--name=value` or `--name value`; nothing if the argument is another.
 std::optional<std::string> valueOf(llvm::ArrayRef<const char *> arguments, std::size_t &at,
@@ -32,6 +44,42 @@ std::optional<std::string> valueOf(llvm::ArrayRef<const char *> arguments, std::
   return std::nullopt;
 }
 
+/// `--parts=watch:FOLDER` and `--parts=call:FOLDER`, which stencilc gives: the files go there.
+bool readParts(llvm::StringRef value, stencilc::lift::LiftRequest &request, std::string &folder) {
+  const auto [kind, place] = value.split(':');
+  request.purpose =
+      kind == "watch" ? stencilc::lift::Purpose::Watch : stencilc::lift::Purpose::Replace;
+  folder = place.str();
+  return (kind == "watch" || kind == "call") && !place.empty();
+}
+
+bool writeFile(const std::string &path, const std::string &text, stencilc::Diagnostics &diags) {
+  llvm::Error failure = llvm::writeToOutput(path, [&](llvm::raw_ostream &out) {
+    out << text;
+    return llvm::Error::success();
+  });
+  if (failure)
+    diags.report(stencilc::diag::CannotWriteFile, path, llvm::toString(std::move(failure)));
+  return diags.errors() == 0;
+}
+
+/// The files of what was lifted, and their names in the order in which they were made.
+bool writeParts(const stencilc::lift::Lifted &lifted, bool isCall, const std::string &folder,
+                stencilc::Diagnostics &diags) {
+  std::string names = lifted.name + "\n";
+  for (const auto &[name, text] : lifted.files) {
+    if (!writeFile(folder + "/" + name, text, diags))
+      return false;
+    names += name + "\n";
+  }
+  for (const std::string &assumption : lifted.assumed)
+    if (isCall)
+      diags.report(stencilc::diag::LiftAssumed, assumption);
+  if (isCall && !lifted.hasTimeLoop)
+    diags.report(stencilc::diag::LiftEveryCall, lifted.function);
+  return writeFile(folder + "/parts", names + (lifted.hasMain ? "main\n" : ""), diags);
+}
+
 int mistake(llvm::StringRef text) {
   llvm::errs() << "stencilc lift: error: " << text << "\nsee 'stencilc lift --help'\n";
   return 1;
@@ -42,7 +90,7 @@ int mistake(llvm::StringRef text) {
 int main(int argc, char **argv) {
   const llvm::ArrayRef<const char *> arguments(argv + 1, argc - 1);
   stencilc::lift::LiftRequest request;
-  std::string output = "-";
+  std::string output = "-", folder;
   for (std::size_t at = 0; at < arguments.size(); ++at) {
     const llvm::StringRef argument = arguments[at];
     if (argument == "--") {
@@ -59,7 +107,10 @@ int main(int argc, char **argv) {
       output = *file;
     else if (const auto name = valueOf(arguments, at, "--function"))
       request.function = *name;
-    else if (argument == "--all")
+    else if (const auto parts = valueOf(arguments, at, "--parts")) {
+      if (!readParts(*parts, request, folder))
+        return mistake("'--parts=" + *parts + "' is no kind of parts");
+    } else if (argument == "--all")
       request.isAll = true;
     else if (argument == "--assume-no-alias")
       request.options.isNoAlias = true;
@@ -73,11 +124,18 @@ int main(int argc, char **argv) {
   }
   if (request.file.empty())
     return mistake("no file given");
+  if (request.isAll && !folder.empty())
+    return mistake("--all prints programs; check or replace one function at a time");
   llvm::SourceMgr sources;
   stencilc::Diagnostics diags(sources, llvm::errs(), llvm::errs().has_colors());
   const auto lifted = stencilc::lift::liftFile(request, sources, diags);
   if (diags.errors() != 0 || lifted.empty())
     return 1;
+  if (!folder.empty())
+    return writeParts(lifted.front(), request.purpose == stencilc::lift::Purpose::Replace, folder,
+                      diags)
+               ? 0
+               : 1;
   llvm::Error failure = llvm::writeToOutput(output, [&](llvm::raw_ostream &out) {
     for (const auto &part : lifted)
       out << part.text;

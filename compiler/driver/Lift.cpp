@@ -1,18 +1,20 @@
 /// \file `stencilc lift FILE`: starts `stencilc-lift`, which lies beside this tool and is linked
-/// with Clang.
+/// with Clang; what follows the lifting of a check or a drop-in is done here.
 #include "driver/Driver.h"
+#include "driver/LiftParts.h"
 #include "support/Diagnostics.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
 
 namespace stencilc::driver {
 
 int liftCommand(const Options &options) {
-  static int anchor; // an address in this program
-  llvm::SmallString<128> tool(llvm::sys::fs::getMainExecutable(nullptr, &anchor));
-  llvm::sys::path::remove_filename(tool);
-  llvm::sys::path::append(tool, "stencilc-lift");
+  const LiftArguments arguments = sortLiftArguments(options.liftArguments);
+  if (arguments.isCheck || !arguments.target.empty()) {
+    llvm::SourceMgr sources;
+    Diagnostics diags(sources, llvm::errs(), llvm::errs().has_colors());
+    return arguments.isCheck ? checkLifted(arguments, diags) : writeDropIn(arguments, diags);
+  }
+  const std::string tool = toolBeside("stencilc-lift");
   std::vector<llvm::StringRef> command{tool};
   command.insert(command.end(), options.liftArguments.begin(), options.liftArguments.end());
   std::string error;

@@ -1,5 +1,6 @@
 /// \file Runs Clang over the file and chooses the functions to lift.
 #include "lift/Lift.h"
+#include "lift/Parts.h"
 #include "lift/Reader.h"
 #include "lift/Writer.h"
 #include "clang/AST/ASTConsumer.h"
@@ -15,6 +16,15 @@ namespace stencilc::lift {
 using namespace clang;
 
 namespace {
+
+/// A name for the library that clashes with nothing of the file: `heat_lifted`.
+std::string libraryName(llvm::StringRef stencil) {
+  std::string name;
+  for (char letter : stencil.take_front(40))
+    if (letter != '_' || (!name.empty() && name.back() != '_'))
+      name += letter;
+  return name + (name.empty() || name.back() != '_' ? "_lifted" : "lifted");
+}
 
 /// What the callbacks of Clang's run work with.
 struct Work {
@@ -62,18 +72,33 @@ public:
       return;
     }
     for (const FunctionDecl *function : chosen) {
-      auto step = Reader(context, sources, work.diags).read(*function);
+      Reader reader(context, sources, work.diags);
+      auto step = reader.read(*function);
       if (!step)
         return;
       step->file = (llvm::sys::path::filename(work.request.file) + ", function '" +
                     function->getName() + "'")
                        .str();
       step->name = stencilName(function->getName(), work.request.file);
+      if (work.request.purpose != Purpose::Text)
+        step->name = libraryName(step->name);
       const auto fields = findFields(*step, work.request.options, work.diags);
       const auto text = fields ? writeStencil(*step, *fields, work.diags) : std::nullopt;
       if (!text)
         return;
-      work.lifted.push_back({function->getNameAsString(), *text});
+      const Origins origins = reader.origins();
+      Lifted lifted{function->getNameAsString(), text->text, step->name, step->notes,
+                    origins.loop != nullptr,     false,      {}};
+      for (const FunctionDecl *other : all)
+        lifted.hasMain |= other->isMain();
+      if (work.request.purpose != Purpose::Text) {
+        auto files =
+            makeParts({*step, *fields, *text, origins}, work.request, context, sources, work.diags);
+        if (!files)
+          return;
+        lifted.files = std::move(*files);
+      }
+      work.lifted.push_back(std::move(lifted));
       if (!work.request.isAll)
         return;
     }

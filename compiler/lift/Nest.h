@@ -120,6 +120,7 @@ struct Step {
   std::vector<Reduction> reductions;
   std::vector<int> rotation; // rotation[a]: the array whose memory pointer a has after the step
   std::optional<std::int64_t> steps;
+  std::optional<std::int64_t> firstTime; // of the variable of the loop over time, if it is known
   Value goesOn; // condition under which a further step follows; null: it counts
   std::vector<std::string> notes;
 

@@ -195,6 +195,7 @@ Value Reader::readVariable(const ValueDecl &variable, SourceLocation at) {
         (declared->getType().isConstQualified() || declared->isConstexpr()))
       return rounded(readReal(declared->getInit()), type, at);
     const std::string name = variable.getNameAsString();
+    origin.parameters[name] = &variable;
     if (llvm::none_of(step.parameters, [&](const Parameter &p) { return p.name == name; })) {
       Parameter parameter{name, type, ""};
       if (const auto *declared = dyn_cast<VarDecl>(&variable); declared && declared->getInit())

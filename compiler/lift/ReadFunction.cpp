@@ -53,8 +53,61 @@ void Reader::walkTo(const Stmt *statement, const Stmt *target) {
       if (target->getType()->isRealFloatingType() ||
           (target->getType()->isPointerType() && readPointer(assignment->getRHS())))
         readStatement(part);
+      else
+        forgetChanged(part);
+    } else {
+      forgetChanged(part);
     }
   }
+}
+
+/// Numbers that a statement before the loops may change, `if (argc > 1) n = atoi(argv[1])`, are not
+/// known from their declarations.
+void Reader::forgetChanged(const Stmt *statement) {
+  forAll(statement, [&](const Stmt &part) {
+    const Expr *changed = nullptr;
+    if (const auto *assignment = dyn_cast<BinaryOperator>(&part);
+        assignment && assignment->isAssignmentOp())
+      changed = assignment->getLHS();
+    if (const auto *operation = dyn_cast<UnaryOperator>(&part);
+        operation && (operation->isIncrementDecrementOp() || operation->getOpcode() == UO_AddrOf))
+      changed = operation->getSubExpr();
+    const ValueDecl *variable = changed ? variableOf(changed) : nullptr;
+    if (variable && (variable->getType()->isRealFloatingType() ||
+                     variable->getType()->isIntegralOrEnumerationType()))
+      bindings.erase(variable);
+  });
+}
+
+/// The variables that count steps share a symbol; their values are known where they begin alike.
+void Reader::startTime(const std::optional<Polynomial> &at) {
+  const auto number = at ? at->constant() : std::nullopt;
+  step.firstTime = !hasTime || step.firstTime == number ? number : std::nullopt;
+  hasTime = true;
+}
+
+/// Whether `statement` gives `variable` a value of its own, or declares it.
+static bool givesValue(const Stmt &statement, const ValueDecl &variable) {
+  bool isFound = false;
+  forAll(&statement, [&](const Stmt &part) {
+    if (const auto *declarations = dyn_cast<DeclStmt>(&part))
+      isFound |= llvm::is_contained(declarations->decls(), &variable);
+    if (const auto *assignment = dyn_cast<BinaryOperator>(&part);
+        assignment && assignment->isAssignmentOp())
+      isFound |= variableOf(assignment->getLHS()) == &variable;
+  });
+  return isFound;
+}
+
+/// A variable that a step increments, and that no loop inside the step begins anew, counts steps.
+void Reader::noteCounted(const ValueDecl &variable, const Stmt &body) {
+  if (givesValue(body, variable) || llvm::is_contained(origin.counted, &variable))
+    return;
+  origin.counted.push_back(&variable);
+  const auto start = bindings.find(&variable);
+  startTime(start != bindings.end() && start->second.kind == Binding::Whole
+                ? std::optional(start->second.whole)
+                : std::nullopt);
 }
 
 /// Variables that the loop changes hold, when a step begins, what the step before left.
@@ -79,6 +132,7 @@ void Reader::bindCarried(const Stmt *body, const ValueDecl *counter) {
               {.kind = Node::Carried, .type = typeOf(type), .text = variable->getNameAsString()})};
     } else if (type->isIntegralOrEnumerationType()) {
       if (!value) { // counted
+        noteCounted(*variable, *body);
         bindings[variable] = {.kind = Binding::Whole, .whole = Polynomial::symbol(time)};
       } else { // cur = 1 - cur, which the end of the step confirms
         const auto level = remainder(Polynomial::symbol(time), 2);
@@ -119,10 +173,12 @@ void Reader::findRotation(const Bindings &before) {
     return own == arrays.end() ? -1 : own->second;
   };
   for (const auto &[pointer, binding] : bindings) {
-    const int from = arrayOf(before, pointer);
-    if (binding.kind == Binding::Pointer && from >= 0 && binding.pointer.array != from &&
-        (before.count(pointer) || arrays.count(pointer)))
-      step.rotation[from] = binding.pointer.array;
+    const int held = arrayOf(before, pointer);
+    if (binding.kind == Binding::Pointer && held >= 0 && binding.pointer.array != held &&
+        (before.count(pointer) || arrays.count(pointer))) {
+      step.rotation[held] = binding.pointer.array;
+      origin.exchanges.push_back({pointer, held, binding.pointer.array});
+    }
   }
 }
 
@@ -168,6 +224,17 @@ static const Expr *lastBreak(const Stmt *body, const Stmt *&skipped) {
   return choice->getCond();
 }
 
+/// What the variable of a `for` begins with.
+std::optional<Polynomial> Reader::readStart(const ForStmt &loop) {
+  const Expr *value = nullptr;
+  if (const auto *declared = dyn_cast_or_null<DeclStmt>(loop.getInit());
+      declared && declared->isSingleDecl())
+    value = cast<VarDecl>(declared->getSingleDecl())->getInit();
+  if (const auto *assigned = dyn_cast_or_null<BinaryOperator>(loop.getInit()))
+    value = assigned->getRHS();
+  return value ? readWhole(value) : std::nullopt;
+}
+
 void Reader::readTimeLoop(const Stmt *loop) {
   const Stmt *body = loop;
   const Expr *condition = nullptr;
@@ -184,13 +251,16 @@ void Reader::readTimeLoop(const Stmt *loop) {
         collectNames(counted->getInc(), names);
       if (names.size() == 1)
         variable = dyn_cast<VarDecl>(*names.begin());
+      startTime(readStart(*counted));
     } else if (const auto range = readBounds(*counted, variable)) {
+      startTime(range->low);
       if (const auto turns = (range->high - range->low).constant())
         step.steps = *turns;
     } else {
       return;
     }
     counter = variable;
+    origin.counter = counter;
     if (counter)
       bindings[counter] = {.kind = Binding::Whole, .whole = Polynomial::symbol(time)};
     body = counted->getBody();
@@ -228,10 +298,28 @@ void Reader::readTimeLoop(const Stmt *loop) {
   findRotation(before);
 }
 
+Origins Reader::origins() const {
+  Origins result = origin;
+  int last = -1;
+  for (const auto &[declaration, array] : arrays)
+    last = std::max(last, array);
+  result.arrays.resize(last + 1);
+  for (const auto &[declaration, array] : arrays)
+    result.arrays[array] = declaration;
+  for (const auto &[declaration, size] : sizes)
+    result.sizes[size.symbols().front()] = declaration;
+  for (const ValueDecl *toggle : toggles)
+    if (used.count(toggle))
+      result.toggles.push_back(toggle);
+  return result;
+}
+
 std::optional<Step> Reader::read(const FunctionDecl &function) {
   step = Step();
   step.name = function.getNameAsString();
   const Stmt *loop = findTimeLoop(function.getBody());
+  origin = Origins();
+  origin.function = &function, origin.loop = loop;
   walkTo(function.getBody(), loop);
   if (loop) {
     readTimeLoop(loop);

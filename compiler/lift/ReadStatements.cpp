@@ -255,7 +255,8 @@ void Reader::readCall(const CallExpr &call) {
                   "'" + name.str() + "' may change an array, and its body is not in the file",
                   "include its body, or take the call out of the loop over time");
   }
-  note("the call of '" + name.str() + "' in the loop over time is left out");
+  if (isInStep)
+    note("the call of '" + name.str() + "' in the loop over time is left out");
 }
 
 bool Reader::enterCall(const FunctionDecl &function, llvm::ArrayRef<const Expr *> arguments) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "lift/Nest.h"
+#include "lift/Origins.h"
 #include "lift/Sources.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
@@ -37,6 +38,9 @@ public:
   /// cannot be lifted, which has been reported.
   std::optional<Step> read(const clang::FunctionDecl &function);
 
+  /// After read(): the declarations that the names of the step stand for.
+  Origins origins() const;
+
   /// Whether the function has a loop that repeats loop nests; whether it has a nest at all.
   bool hasTimeLoop(const clang::FunctionDecl &function);
   bool hasNest(const clang::FunctionDecl &function);
@@ -55,8 +59,12 @@ private:
   bool isNestInside(const clang::Stmt *statement, int depth = 0);
   VariableSet indexVariables(const clang::Stmt *statement);
   void walkTo(const clang::Stmt *statement, const clang::Stmt *target);
+  void forgetChanged(const clang::Stmt *statement);
   void readTimeLoop(const clang::Stmt *loop);
   void bindCarried(const clang::Stmt *body, const clang::ValueDecl *counter);
+  std::optional<Polynomial> readStart(const clang::ForStmt &loop);
+  void noteCounted(const clang::ValueDecl &variable, const clang::Stmt &body);
+  void startTime(const std::optional<Polynomial> &at);
   void readCondition(const clang::Expr *condition);
   void checkToggles();
   void findRotation(const Bindings &before);
@@ -118,6 +126,7 @@ private:
   Diagnostics &diags;
   Step step;
   Bindings bindings;
+  Origins origin; // as far as the walk tells it
   std::map<const clang::ValueDecl *, int> arrays;
   std::map<int, const clang::VarDecl *> tables; // arrays of constants
   std::map<const clang::ValueDecl *, Polynomial> sizes;
@@ -131,7 +140,7 @@ private:
   Polynomial::Symbol time = -1;
   VariableSet used;                              // of them, with the value of the step before
   std::vector<const clang::ValueDecl *> toggles; // that choose one of two buffers
-  bool isInStep = false, isFailed = false;
+  bool isInStep = false, isFailed = false, hasTime = false;
   const clang::Expr *returned = nullptr; // by the visible function that was entered last
 };
 

@@ -104,9 +104,13 @@ std::string ValueText::printNumber(const Node &node) {
 
 std::string ValueText::printRead(const Node &node) {
   if (fields.isTable[node.read.array]) {
-    std::string name = step.arrays[node.read.array].name;
-    for (const Polynomial &place : node.read.indices)
-      name += "_" + std::to_string(*place.constant());
+    std::string name = step.arrays[node.read.array].name, indices;
+    for (const Polynomial &place : node.read.indices) {
+      const std::string number = std::to_string(*place.constant());
+      name += "_" + number;
+      indices += "[" + number + "]";
+    }
+    tableEntries[name] = {step.arrays[node.read.array].name, indices};
     const auto [entry, isNew] = scalars.try_emplace(name, name, node.type);
     if (isNew)
       entry->second.first = unique(name);

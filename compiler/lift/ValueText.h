@@ -36,6 +36,8 @@ public:
   std::vector<int> ages; // of each field, the oldest that was read
   std::map<std::string, std::pair<std::string, Type>> scalars; // C name: name, type
   std::set<std::string> wideScalars; // double parameters beside float arithmetic
+  // of scalars that are cells of a table: the table and "[0][1]"
+  std::map<std::string, std::pair<std::string, std::string>> tableEntries;
   std::string stepNumber;
   std::set<std::pair<int, int>> versionsRead; // field and version, other than the last
   std::map<int, std::string> reductions;      // printed reductions of the step

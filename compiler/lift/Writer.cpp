@@ -19,7 +19,7 @@ public:
                       [&](int a, int b) { return step.writes[a].order < step.writes[b].order; });
   }
 
-  std::optional<std::string> run() {
+  std::optional<Written> run() {
     // A first pass finds which cells are read, on which the words of the second depend.
     ValueText trial = fresh();
     isKeep = true;
@@ -36,10 +36,33 @@ public:
         text.unique(field.name + "_1");
     if (!writeUpdates(text) || !writeRule(text))
       return std::nullopt;
-    return header(text) + body + footer();
+    if (text.needsStepNumber && !step.firstTime) {
+      diags
+          .report({step.writes.front().place, step.writes.front().place}, diag::LiftUnsupported,
+                  "a value depends on the step number, and the source does not tell what it is at "
+                  "first")
+          .note({}, diag::Hint, "let the loop over time begin at a number");
+      return std::nullopt;
+    }
+    return written(text);
   }
 
 private:
+  Written written(const ValueText &text) {
+    Written result{header(text) + body + footer(), {}, text.ages, {}};
+    for (std::size_t field = 0; field < fields.fields.size(); ++field)
+      result.names.push_back(text.fieldName(int(field)));
+    for (const auto &[name, scalar] : text.scalars) {
+      Number number{scalar.first, name, "", scalar.second == Type::Whole};
+      if (text.wideScalars.count(name))
+        number.parameter += "_value";
+      if (const auto entry = text.tableEntries.find(name); entry != text.tableEntries.end())
+        std::tie(number.name, number.indices) = entry->second;
+      result.numbers.push_back(number);
+    }
+    return result;
+  }
+
   ValueText fresh() const {
     ValueText text(step, fields, diags);
     for (const Field &field : fields.fields)
@@ -171,7 +194,7 @@ private:
                fields.levels[node->operands[1]->read.array].field;
   }
 
-  std::string header(ValueText &text) {
+  std::string header(const ValueText &text) {
     std::string result = "// Lifted from " + step.file + ".\n";
     for (const std::string &note : notes)
       result += "// Assumed: " + note + ".\n";
@@ -206,7 +229,8 @@ private:
         add("field " + text.versionName(int(i), 0) + storage + " { " + boundary + " }");
     }
     if (text.needsStepNumber)
-      add("field " + text.stepNumber + " storage f64 { boundary copy; init 0; }");
+      add("field " + text.stepNumber + " storage f64 { boundary copy; init " +
+          std::to_string(*step.firstTime) + "; }");
     if (!isKeep)
       add("// Conditions on positions choose the cells, so no read beyond a face is used.");
     return result;
@@ -238,8 +262,7 @@ private:
 
 } // namespace
 
-std::optional<std::string> writeStencil(const Step &step, const Fields &fields,
-                                        Diagnostics &diags) {
+std::optional<Written> writeStencil(const Step &step, const Fields &fields, Diagnostics &diags) {
   return Writer(step, fields, diags).run();
 }
 

@@ -1,0 +1,146 @@
+/// \file `stencilc lift FILE --cuda`: the C file with its loops replaced, the library that runs
+/// them, and how both are built.
+#include "driver/Driver.h"
+#include "driver/FileOutput.h"
+#include "driver/LiftParts.h"
+#include "driver/Process.h"
+#include "driver/Toolchain.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace stencilc::driver {
+
+namespace {
+
+class DropIn {
+public:
+  DropIn(const LiftArguments &arguments, LiftParts parts, const WorkFolder &work,
+         Diagnostics &diags)
+      : arguments(arguments), parts(std::move(parts)), work(work), diags(diags),
+        isCuda(arguments.target == "cuda") {
+    folder = arguments.output.empty() ? this->parts.name : arguments.output;
+  }
+
+  int run() {
+    if (!emitLibrary() || !writeMakefile() || !isFree())
+      return 1;
+    if (const std::error_code code = llvm::sys::fs::create_directories(folder)) {
+      diags.report(diag::CannotWriteFile, folder, code.message());
+      return 1;
+    }
+    for (const std::string &name : parts.files)
+      if (!writeFileWhole(folder + "/" + name, textOf(work.file(name)), diags))
+        return 1;
+    llvm::errs() << folder << ": " << llvm::join(parts.files, ", ") << "; build with 'make -C "
+                 << folder << "'\n";
+    return 0;
+  }
+
+private:
+  static std::string textOf(const std::string &path) {
+    const auto file = llvm::MemoryBuffer::getFile(path);
+    return file ? (*file)->getBuffer().str() : "";
+  }
+
+  std::string source() const { return parts.name + (isCuda ? ".cu" : ".cpp"); }
+
+  bool emitLibrary() {
+    std::vector<std::string> command{ownTool(),
+                                     "-q",
+                                     "--target=" + arguments.target,
+                                     work.file(parts.name + ".stencil"),
+                                     "-o",
+                                     work.file(source())};
+    command.insert(command.end(), arguments.emitter.begin(), arguments.emitter.end());
+    std::string error;
+    const int code = execute(command, "", error);
+    if (code < 0)
+      diags.report(diag::ProgramDied, "stencilc", error);
+    parts.files.push_back(source());
+    parts.files.push_back(parts.name + ".h");
+    return code == 0;
+  }
+
+  /// The compiler of the library with the options that keep the bits.
+  std::string libraryCommand() const {
+    return isCuda ? "NVCC ?= nvcc\nARCH ?= sm_90\nLIBRARY = $(NVCC) -std=c++20 -O3 -fmad=false "
+                    "-prec-div=true -prec-sqrt=true -ftz=false -arch=$(ARCH) "
+                    "-Xcompiler=-fopenmp,-ffp-contract=off\n"
+                  : "CXX ?= g++\nARCH ?= x86-64-v3\nLIBRARY = $(CXX) -std=c++20 -O3 "
+                    "-ffp-contract=off -fno-math-errno -fno-trapping-math -fopenmp "
+                    "-march=$(ARCH)\n";
+  }
+
+  bool writeMakefile() {
+    const std::string stem = llvm::sys::path::stem(arguments.file).str();
+    const std::string file = llvm::sys::path::filename(arguments.file).str();
+    const bool isC = !isCpp(arguments.file);
+    const std::string compiler = isC ? "CC" : "CXX";
+    const std::string library = parts.name + ".o";
+    std::string text = "# " + file + " with its loops run by " + source() +
+                       "; written by stencilc lift.\n"
+                       "# RUNTIME holds stencilc/runtime.h, HEADERS what " +
+                       file + " includes.\nRUNTIME ?= " + findRuntime("") +
+                       "\nHEADERS ?= " + folderOf(arguments.file) + "\n" + libraryCommand();
+    if (isC || isCuda)
+      text += isC ? "CFLAGS ?= -O3\n" : "CXXFLAGS ?= -O3\n";
+    else
+      text += "CXXFLAGS ?= -O3\n";
+    text += "FLAGS = " + llvm::join(arguments.compilerFlags, " ") + "\n\n";
+    const std::string objects = stem + "_main.o " + library;
+    if (parts.hasMain)
+      text += stem + ": " + objects + "\n\t$(LIBRARY) $^ -o $@ -lm -ldl\n\n";
+    else
+      text += "all: " + objects + "\n\n";
+    text += stem + "_main.o: " + file + " " + parts.name + "_call.h " + parts.name + ".h\n\t$(" +
+            compiler + ") $(" + (isC ? "CFLAGS" : "CXXFLAGS") +
+            ") -ffp-contract=off $(FLAGS) -iquote $(HEADERS) -I. -I$(RUNTIME) -c $< -o $@\n\n";
+    text += library + ": " + source() + " " + parts.name +
+            ".h\n\t$(LIBRARY) -I$(RUNTIME) -c $< -o $@\n";
+    parts.files.push_back("Makefile");
+    return writeFileWhole(work.file("Makefile"), text, diags);
+  }
+
+  /// Whether nothing else lies where the files will be.
+  bool isFree() {
+    for (const std::string &name : parts.files) {
+      const std::string path = folder + "/" + name;
+      if (arguments.isOverwriting && !llvm::sys::fs::equivalent(path, arguments.file))
+        continue;
+      if (llvm::sys::fs::exists(path) && textOf(path) != textOf(work.file(name))) {
+        diags.report(diag::FileExists, path)
+            .note({}, diag::Hint, "name another folder with -o, or say --overwrite");
+        return false;
+      }
+    }
+    return true;
+  }
+
+  const LiftArguments &arguments;
+  LiftParts parts;
+  const WorkFolder &work;
+  Diagnostics &diags;
+  bool isCuda;
+  std::string folder;
+};
+
+} // namespace
+
+int writeDropIn(const LiftArguments &arguments, Diagnostics &diags) {
+  if (arguments.target != "cuda" && arguments.target != "cpu") {
+    llvm::errs() << "stencilc lift: error: --target is cuda or cpu, not '" << arguments.target
+                 << "'\n";
+    return 1;
+  }
+  const WorkFolder work;
+  if (!work.isThere(diags))
+    return 1;
+  int code = 0;
+  auto parts = makeLiftParts(arguments, "call", work, code, diags);
+  return parts ? DropIn(arguments, std::move(*parts), work, diags).run() : code;
+}
+
+} // namespace stencilc::driver

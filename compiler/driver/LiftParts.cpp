@@ -1,0 +1,117 @@
+/// \file Arguments of `stencilc lift`, and its helper program.
+#include "driver/LiftParts.h"
+#include "driver/Process.h"
+#include "driver/Toolchain.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+#include <cstdlib>
+
+namespace stencilc::driver {
+
+std::string ownTool() {
+  static int anchor; // an address in this program
+  return llvm::sys::fs::getMainExecutable(nullptr, &anchor);
+}
+
+std::string toolBeside(const std::string &name) {
+  llvm::SmallString<128> tool(ownTool());
+  llvm::sys::path::remove_filename(tool);
+  llvm::sys::path::append(tool, name);
+  return tool.str().str();
+}
+
+std::string folderOf(const std::string &file) {
+  llvm::SmallString<128> path(file);
+  llvm::sys::fs::make_absolute(path);
+  llvm::sys::path::remove_filename(path);
+  return path.str().str();
+}
+
+bool isCpp(const std::string &file) { return llvm::sys::path::extension(file) != ".c"; }
+
+std::string findCompilerFor(const std::string &file, Diagnostics &diags) {
+  std::string compiler = findHostCompiler();
+  if (!isCpp(file)) {
+    compiler.clear();
+    const char *const given = std::getenv("CC");
+    for (const char *name : {given ? given : "", "gcc", "cc", "clang-22", "clang"})
+      if (compiler.empty() && *name)
+        if (const auto found = llvm::sys::findProgramByName(name))
+          compiler = *found;
+  }
+  if (compiler.empty())
+    diags.report(diag::CompilerNotFound, isCpp(file) ? "C++ compiler" : "C compiler")
+        .note({}, diag::Hint,
+              "install gcc and g++ (Debian: apt-get install g++), or set CC and CXX");
+  return compiler;
+}
+
+LiftArguments sortLiftArguments(const std::vector<std::string> &words) {
+  LiftArguments sorted;
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    const llvm::StringRef word = words[at];
+    if (word == "--") {
+      sorted.compilerFlags.assign(words.begin() + at + 1, words.end());
+      break;
+    }
+    const bool hasNext = at + 1 < words.size();
+    if (word == "--check") {
+      sorted.isCheck = true;
+    } else if (word == "--cuda") {
+      sorted.target = sorted.target.empty() ? "cuda" : sorted.target;
+    } else if (word.starts_with("--target=")) {
+      sorted.target = word.drop_front(9).str();
+    } else if (word == "--overwrite") {
+      sorted.isOverwriting = true;
+    } else if ((word == "-o" || word == "--output") && hasNext) {
+      sorted.output = words[++at];
+    } else if (word.starts_with("-o=") || word.starts_with("--output=")) {
+      sorted.output = word.split('=').second.str();
+    } else if (word.starts_with("--schedule=") || word.starts_with("--machine=") ||
+               word.starts_with("--arch=")) {
+      sorted.emitter.push_back(words[at]);
+    } else {
+      if (!word.starts_with("-"))
+        sorted.file = words[at];
+      sorted.lifter.push_back(words[at]);
+      if (word == "--function" && hasNext)
+        sorted.lifter.push_back(words[++at]);
+    }
+  }
+  return sorted;
+}
+
+std::optional<LiftParts> makeLiftParts(const LiftArguments &arguments, const std::string &kind,
+                                       const WorkFolder &work, int &code, Diagnostics &diags) {
+  std::vector<std::string> command{toolBeside("stencilc-lift")};
+  command.insert(command.end(), arguments.lifter.begin(), arguments.lifter.end());
+  command.push_back("--parts=" + kind + ":" + work.path());
+  command.push_back("--");
+  command.insert(command.end(), arguments.compilerFlags.begin(), arguments.compilerFlags.end());
+  std::string error;
+  code = execute(command, "", error);
+  if (code < 0)
+    diags.report(diag::ProgramDied, "stencilc-lift", error);
+  if (code != 0)
+    return std::nullopt;
+  const auto list = llvm::MemoryBuffer::getFile(work.file("parts"));
+  if (!list) // --help
+    return std::nullopt;
+  LiftParts parts;
+  llvm::SmallVector<llvm::StringRef, 8> lines;
+  (*list)->getBuffer().split(lines, '\n', -1, false);
+  for (llvm::StringRef line : lines) {
+    if (parts.name.empty())
+      parts.name = line.str();
+    else if (line == "main")
+      parts.hasMain = true;
+    else
+      parts.files.push_back(line.str());
+  }
+  return parts;
+}
+
+} // namespace stencilc::driver

@@ -1,0 +1,335 @@
+/// \file Arrays, sizes and numbers of a step as C expressions where its loops stand.
+#include "lift/CallSite.h"
+#include "lift/LoopTexts.h"
+#include "lift/TreeWalk.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/StringExtras.h"
+#include <set>
+
+namespace stencilc::lift {
+
+using namespace clang;
+
+namespace {
+
+/// How the cells of an array are found in memory.
+struct Shape {
+  bool isLine = false;  // all cells follow one another
+  bool isRows = false;  // the first index chooses a pointer or vector, whose cells do
+  std::string cells;    // what makes a pointer of it: "", ".data()", ".get()"
+  std::string rowCells; // the same of A[i]
+};
+
+class Site {
+public:
+  Site(const LiftedStep &lifted, ASTContext &context, const Sources &sources, Diagnostics &diags)
+      : step(lifted.step), fields(lifted.fields), written(lifted.written), origins(lifted.origins),
+        context(context), sources(sources), diags(diags) {}
+
+  std::optional<HandOver> run() {
+    hand.name = step.name, hand.source = step.file, hand.rank = fields.rank;
+    hand.hasRule = step.goesOn != nullptr;
+    for (const Polynomial &extent : fields.extents)
+      hand.extents.push_back(text(extent));
+    for (std::size_t field = 0; field < fields.fields.size() && isFine; ++field)
+      addField(int(field));
+    for (const Number &number : written.numbers)
+      addNumber(number);
+    if (isFine)
+      isFine = readLoopTexts({step, origins, context, sources, diags}, hand);
+    return isFine ? std::optional(hand) : std::nullopt;
+  }
+
+private:
+  void fail(SourceLocation at, std::string what, llvm::StringRef hint) {
+    if (!isFine)
+      return;
+    isFine = false;
+    const llvm::SMLoc place = sources.place(at);
+    diags.report({place, place}, diag::LiftHandOver, std::move(what)).note({}, diag::Hint, hint);
+  }
+
+  /// The declaration as an expression where the loops stand.
+  std::string expressionOf(const ValueDecl &declaration) {
+    const std::string name = declaration.getNameAsString();
+    if (isa<FieldDecl>(declaration))
+      return memberText(declaration);
+    const auto *variable = dyn_cast<VarDecl>(&declaration);
+    if (variable && variable->isFileVarDecl())
+      return variable->getQualifiedNameAsString();
+    if (declaration.getDeclContext() != origins.function || isInSite(declaration))
+      fail(declaration.getLocation(), "'" + name + "' has no name where the loops stand",
+           "declare it in the function that holds the loop over time, or outside all functions");
+    return name;
+  }
+
+  bool isInSite(const ValueDecl &declaration) const {
+    const SourceRange range = siteOf(origins)->getSourceRange();
+    const SourceManager &manager = context.getSourceManager();
+    const SourceLocation at = manager.getExpansionLoc(declaration.getLocation());
+    return !isa<ParmVarDecl>(declaration) &&
+           !manager.isBeforeInTranslationUnit(at, manager.getExpansionLoc(range.getBegin())) &&
+           !manager.isBeforeInTranslationUnit(manager.getExpansionLoc(range.getEnd()), at);
+  }
+
+  /// `grid->u`, if the loops always write it so.
+  std::string memberText(const ValueDecl &member) {
+    std::set<std::string> texts;
+    const MemberExpr *first = nullptr;
+    forAll(siteOf(origins), [&](const Stmt &part) {
+      const auto *use = dyn_cast<MemberExpr>(&part);
+      if (!use || use->getMemberDecl() != &member)
+        return;
+      first = use;
+      texts.insert(sourceOf(*use, context));
+    });
+    const Expr *base = first ? first->getBase()->IgnoreParenImpCasts() : nullptr;
+    const ValueDecl *object = base ? variableOf(base) : nullptr;
+    if (texts.size() != 1 || !object || isInSite(*object)) {
+      fail(member.getLocation(),
+           "'" + member.getNameAsString() + "' is a member of no single object here",
+           "give the loops a pointer to the array, or the number, in a variable");
+      return member.getNameAsString();
+    }
+    return *texts.begin();
+  }
+
+  /// The argument that carries `declaration`; its name.
+  std::string argument(const ValueDecl &declaration, const std::string &type,
+                       const std::string &suffix, const std::string &value) {
+    const std::pair key(&declaration, suffix);
+    if (const auto found = named.find(key); found != named.end())
+      return found->second;
+    std::string name = declaration.getNameAsString() + suffix;
+    while (!taken.insert(name).second)
+      name += "_";
+    hand.arguments.push_back({type, name, value});
+    return named[key] = name;
+  }
+
+  std::string text(const Polynomial &size) {
+    for (Polynomial::Symbol symbol : size.symbols())
+      if (!origins.sizes.count(symbol))
+        fail(origins.function->getLocation(),
+             "a size of the grid, '" + step.nameOf(symbol) + "', is no number of the function",
+             "let the loops run from a number to a size less a number");
+    return isFine ? size.text([&](Polynomial::Symbol symbol) {
+      const ValueDecl &declaration = *origins.sizes.at(symbol);
+      return argument(declaration, "long", "", expressionOf(declaration));
+    })
+                  : "0";
+  }
+
+  void addNumber(const Number &number) {
+    if (!isFine)
+      return;
+    const ValueDecl *declaration = nullptr;
+    if (!number.indices.empty()) {
+      for (std::size_t array = 0; array < origins.arrays.size(); ++array)
+        if (origins.arrays[array] && step.arrays[array].name == number.name)
+          declaration = origins.arrays[array];
+    } else if (number.isWhole) {
+      for (const auto &[symbol, size] : origins.sizes)
+        if (step.nameOf(symbol) == number.name)
+          declaration = size;
+    } else if (const auto found = origins.parameters.find(number.name);
+               found != origins.parameters.end()) {
+      declaration = found->second;
+    }
+    if (!declaration)
+      return fail(origins.function->getLocation(),
+                  "the number '" + number.name + "' has no name where the loops stand",
+                  "pass it to the function, or keep it in a variable of the file");
+    std::string suffix = number.indices;
+    for (char &letter : suffix)
+      letter = llvm::isAlnum(letter) ? letter : '_';
+    const std::string value = expressionOf(*declaration) + number.indices;
+    hand.parameters.push_back({number.parameter, argument(*declaration, "double", suffix, value)});
+  }
+
+  /// What lies behind one pointer, array or vector of `type`.
+  static QualType inside(QualType type, const ASTContext &context, std::string &cells) {
+    cells.clear();
+    if (const auto *decayed = type->getAs<DecayedType>())
+      type = decayed->getOriginalType();
+    type = type.getNonReferenceType();
+    if (const auto *array = context.getAsArrayType(type))
+      return array->getElementType();
+    if (type->isPointerType())
+      return type->getPointeeType();
+    const auto *record =
+        dyn_cast_or_null<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
+    cells = record && record->getName() == "unique_ptr" ? ".get()" : ".data()";
+    return record ? record->getTemplateArgs()[0].getAsType() : QualType();
+  }
+
+  static bool isPlainArray(QualType type, const ASTContext &context) {
+    while (const auto *array = context.getAsArrayType(type))
+      type = array->getElementType();
+    return type->isRealFloatingType();
+  }
+
+  Shape shapeOf(const ValueDecl &declaration) {
+    Shape shape;
+    const auto *parameter = dyn_cast<ParmVarDecl>(&declaration);
+    const QualType first = inside(parameter ? parameter->getOriginalType() : declaration.getType(),
+                                  context, shape.cells);
+    if (first.isNull())
+      return shape;
+    shape.isLine = isPlainArray(first, context);
+    if (!shape.isLine) {
+      const QualType second = inside(first, context, shape.rowCells);
+      shape.isRows = !second.isNull() && isPlainArray(second, context);
+    }
+    return shape;
+  }
+
+  std::string cellType(int array) const {
+    return step.arrays[array].type == Type::F32 ? "float *" : "double *";
+  }
+
+  std::string pointerTo(int array) {
+    const ValueDecl &declaration = *origins.arrays[array];
+    const Shape shape = shapeOf(declaration);
+    if (!shape.isLine)
+      fail(declaration.getLocation(),
+           "the rows of '" + declaration.getNameAsString() +
+               "' do not follow one another in memory",
+           "allocate all cells at once: double (*u)[N] = malloc(...)");
+    const std::string type = cellType(array);
+    return argument(declaration, type, "",
+                    "(" + type + ")" + expressionOf(declaration) + shape.cells);
+  }
+
+  bool isScratch(int array) const {
+    const auto *variable = dyn_cast<VarDecl>(origins.arrays[array]);
+    return variable && isInSite(*variable) && !variable->hasGlobalStorage() && !variable->getInit();
+  }
+
+  std::string cellsText() {
+    std::string text;
+    for (const std::string &extent : hand.extents)
+      text += (text.empty() ? "" : " * ") +
+              (llvm::all_of(extent, llvm::isAlnum) ? extent : "(" + extent + ")");
+    return text;
+  }
+
+  /// The buffers of `A[(t + 1) % 2]`, newest first.
+  void addBuffers(int array, HandedField &field, const Field &of) {
+    const ValueDecl &declaration = *origins.arrays[array];
+    const std::int64_t modulus = step.arrays[array].buffers;
+    if (of.updates.empty())
+      return fail(declaration.getLocation(),
+                  "'" + declaration.getNameAsString() + "' has time levels but is never written",
+                  "pass the level that is read");
+    const std::int64_t version = step.writes[of.updates.front()].cell.version;
+    for (int update : of.updates)
+      if (step.writes[update].cell.version != version)
+        return fail(declaration.getLocation(),
+                    "several levels of '" + declaration.getNameAsString() +
+                        "' are written in a step",
+                    "write one level in a step");
+    const Shape shape = shapeOf(declaration);
+    const auto chooser = timeText({step, origins, context, sources, diags});
+    if (!chooser)
+      return fail(declaration.getLocation(),
+                  "no single variable chooses the levels of '" + declaration.getNameAsString() +
+                      "'",
+                  "choose them by the variable of the loop over time");
+    const std::string level = argument(*origins.function, "long", "_level", *chooser);
+    for (std::int64_t age = 1; age <= modulus; ++age) {
+      const std::int64_t shift = ((version - age) % modulus + modulus) % modulus;
+      const std::string place = "(" + level + (shift ? " + " + std::to_string(shift) : "") +
+                                ") % " + std::to_string(modulus);
+      if (!shape.isRows) {
+        field.memory.push_back(pointerTo(array) + " + " + place + " * " + cellsText());
+        continue;
+      }
+      std::string choice;
+      for (std::int64_t buffer = 0; buffer < modulus; ++buffer) {
+        const std::string index = std::to_string(buffer);
+        const std::string name = argument(declaration, cellType(array), index,
+                                          "(" + cellType(array) + ")" + expressionOf(declaration) +
+                                              "[" + index + "]" + shape.rowCells);
+        choice += buffer + 1 == modulus ? name : place + " == " + index + " ? " + name + " : ";
+      }
+      field.memory.push_back(choice);
+    }
+  }
+
+  void addField(int index) {
+    const Field &of = fields.fields[index];
+    HandedField field{
+        written.names[index], of.type, written.levels[index], of.isConstant, {}, {}, {}};
+    std::vector<std::pair<int, int>> members; // age and array
+    for (int array = 0; array < int(step.arrays.size()); ++array)
+      if (fields.levels[array].field == index && !isCopy(array))
+        members.push_back({fields.levels[array].age, array});
+    llvm::sort(members);
+    for (const auto &[age, array] : members) {
+      if (isScratch(array) && members.size() == 1)
+        return; // memory of the step alone
+      if (step.arrays[array].buffers > 1)
+        addBuffers(array, field, of);
+      else
+        field.memory.push_back(pointerTo(array));
+    }
+    for (int array = 0; array < int(step.arrays.size()); ++array)
+      if (fields.levels[array].field == index && isCopy(array) && !isScratch(array))
+        field.copies.push_back(pointerTo(array));
+    for (int update : of.updates)
+      field.boxes.push_back(boxText(fields.boxes[update]));
+    hand.fields.push_back(field);
+  }
+
+  /// Whether the array only holds the new values until they are copied.
+  bool isCopy(int array) const {
+    const Level &own = fields.levels[array];
+    return llvm::any_of(fields.copiedAt, [&](const auto &copied) {
+      return copied.first != array && fields.levels[copied.first].field == own.field;
+    });
+  }
+
+  std::string boxText(const Box &box) const {
+    std::string text;
+    for (int axis = 0; axis < 3; ++axis) {
+      const auto edge = [&](const Edge &e) {
+        if (!e.isFromHigh)
+          return std::to_string(e.distance);
+        const std::string number = std::to_string(std::abs(e.distance));
+        return "(" + hand.extents[axis] + ")" +
+               (e.distance == 0 ? "" : (e.distance > 0 ? " - " : " + ") + number);
+      };
+      const bool isThere = axis < fields.rank;
+      text += (axis ? ", " : "") + (isThere ? edge(box[axis].first) : "0") + ", " +
+              (isThere ? edge(box[axis].second) : "1");
+    }
+    return text;
+  }
+
+  const Step &step;
+  const Fields &fields;
+  const Written &written;
+  const Origins &origins;
+  ASTContext &context;
+  const Sources &sources;
+  Diagnostics &diags;
+  HandOver hand;
+  std::map<std::pair<const ValueDecl *, std::string>, std::string> named;
+  std::set<std::string> taken{"step", "field", "liftedSteps"};
+  bool isFine = true;
+};
+
+} // namespace
+
+const Stmt *siteOf(const Origins &origins) {
+  return origins.loop ? origins.loop : origins.function->getBody();
+}
+
+std::optional<HandOver> findHandOver(const LiftedStep &lifted, ASTContext &context,
+                                     const Sources &sources, Diagnostics &diags) {
+  return Site(lifted, context, sources, diags).run();
+}
+
+} // namespace stencilc::lift

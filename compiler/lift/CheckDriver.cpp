@@ -1,0 +1,215 @@
+/// \file Arguments made up from the types of parameters and from what the step uses them for.
+#include "lift/CheckDriver.h"
+#include "lift/LoopTexts.h"
+#include "lift/TreeWalk.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
+#include <set>
+
+namespace stencilc::lift {
+
+using namespace clang;
+
+namespace {
+
+class Driver {
+public:
+  Driver(const LiftedStep &lifted, ASTContext &context, const Sources &sources, Diagnostics &diags)
+      : step(lifted.step), fields(lifted.fields), origins(lifted.origins), context(context),
+        sources(sources), diags(diags) {}
+
+  std::optional<std::string> run() {
+    const FunctionDecl &function = *origins.function;
+    if (isa<CXXMethodDecl>(function))
+      fail(function.getLocation(), "'" + function.getNameAsString() + "' needs an object",
+           "check a function that takes its arrays as arguments");
+    findSizes();
+    findGlobals();
+    std::string arguments;
+    if (function.isMain()) {
+      arguments = function.getNumParams() == 0 ? "" : "liftedCount, liftedWords";
+    } else {
+      for (const ParmVarDecl *parameter : function.parameters())
+        arguments += (arguments.empty() ? "" : ", ") + argument(*parameter);
+    }
+    if (!isFine)
+      return std::nullopt;
+    const std::string name =
+        function.isMain() ? "lifted_main" : function.getQualifiedNameAsString();
+    const std::string list =
+        context.getLangOpts().CPlusPlus ? "" : "(void)liftedCount;\n  (void)liftedWords;\n";
+    return "\nint main(int liftedCount, char **liftedWords) {\n  " + list + "  liftedPrepare();\n" +
+           sizes + arrays + "  " + name + "(" + arguments + ");\n  return liftedFinish();\n}\n";
+  }
+
+private:
+  void fail(SourceLocation at, std::string what, llvm::StringRef hint) {
+    if (!isFine)
+      return;
+    isFine = false;
+    const llvm::SMLoc place = sources.place(at);
+    diags
+        .report({place, place}, diag::LiftNoCall, origins.function->getNameAsString(),
+                std::move(what))
+        .note({}, diag::Hint, hint);
+  }
+
+  /// Sizes of the grid and of arrays that the function is given or that the file keeps.
+  void findSizes() {
+    const auto see = [&](const Polynomial &size) {
+      for (Polynomial::Symbol symbol : size.symbols())
+        if (const auto found = origins.sizes.find(symbol); found != origins.sizes.end())
+          isSize.insert(found->second);
+    };
+    for (const Polynomial &extent : fields.extents)
+      see(extent);
+    for (const Array &array : step.arrays)
+      for (const auto &extent : array.extents)
+        if (extent)
+          see(*extent);
+    if (const Expr *condition = conditionOf(origins.loop))
+      collectNames(condition, countsSteps);
+    if (const auto *loop = dyn_cast_or_null<ForStmt>(origins.loop))
+      collectNames(loop->getInit(), beginsSteps);
+  }
+
+  static bool isVariable(const ValueDecl &declaration) {
+    const auto *variable = dyn_cast<VarDecl>(&declaration);
+    return variable && variable->isFileVarDecl() && !variable->getType().isConstQualified();
+  }
+
+  /// What is kept in variables of the file: sizes get numbers, pointers memory.
+  void findGlobals() {
+    for (const ValueDecl *size : isSize)
+      if (isVariable(*size))
+        sizes += "  " + name(*size) + " = " + nextSize() + ";\n";
+    for (const ValueDecl *counter : countsSteps)
+      if (isVariable(*counter) && !isSize.count(counter) && counter != origins.counter &&
+          !llvm::is_contained(origins.counted, counter) &&
+          counter->getType()->isIntegralOrEnumerationType())
+        sizes += "  " + name(*counter) + " = liftedSteps();\n";
+    if (origins.function->isMain())
+      return;
+    for (std::size_t array = 0; array < origins.arrays.size(); ++array) {
+      const ValueDecl *declaration = origins.arrays[array];
+      if (!declaration || !isVariable(*declaration))
+        continue;
+      const clang::Type *const cell = declaration->getType()->getPointeeOrArrayElementType();
+      if (declaration->getType()->isArrayType() && cell->isPointerType())
+        fail(declaration->getLocation(),
+             "nothing tells which memory the pointers of '" + name(*declaration) + "' have",
+             "check main, where they get it, or put the levels into one array");
+      else if (declaration->getType()->isPointerType())
+        arrays += "  " + name(*declaration) + " = " + allocated(int(array)) + ";\n";
+      else if (declaration->getType()->isRecordType())
+        arrays += "  " + name(*declaration) + ".resize(" + cellsOf(int(array)) + ");\n";
+    }
+  }
+
+  static std::string name(const ValueDecl &declaration) {
+    const auto *variable = dyn_cast<VarDecl>(&declaration);
+    return variable && variable->isFileVarDecl() ? variable->getQualifiedNameAsString()
+                                                 : declaration.getNameAsString();
+  }
+
+  std::string nextSize() {
+    return "liftedSize(" + std::to_string(fields.rank) + ", " + std::to_string(given++) + ")";
+  }
+
+  std::string text(const Polynomial &size) {
+    for (Polynomial::Symbol symbol : size.symbols()) {
+      const auto found = origins.sizes.find(symbol);
+      const ValueDecl *declaration = found == origins.sizes.end() ? nullptr : found->second;
+      if (!declaration || (!isa<ParmVarDecl>(declaration) && !isVariable(*declaration)))
+        fail(declaration ? declaration->getLocation() : origins.function->getLocation(),
+             "the size '" + step.nameOf(symbol) + "' is not one of its parameters",
+             "pass it to the function, or give its number with -D after '--'");
+    }
+    return "(size_t)(" + size.text([&](Polynomial::Symbol symbol) {
+      const auto found = origins.sizes.find(symbol);
+      return found == origins.sizes.end() ? std::string("0") : name(*found->second);
+    }) + ")";
+  }
+
+  /// As many cells as the step can come to.
+  std::string cellsOf(int array) {
+    const Array &of = step.arrays[array];
+    if (fields.levels[array].field < 0)
+      return of.extents.size() == 1 && of.extents[0] ? text(*of.extents[0]) : "4096";
+    std::string cells = std::to_string(of.buffers);
+    for (const Polynomial &extent : fields.extents)
+      cells += " * " + text(extent);
+    return cells;
+  }
+
+  std::string allocated(int array) {
+    const char *const type = step.arrays[array].type == Type::F32 ? "float" : "double";
+    const std::string made =
+        std::string("liftedArray(sizeof(") + type + "), " + cellsOf(array) + ")";
+    return context.getLangOpts().CPlusPlus ? "LiftedAny{" + made + "}" : made;
+  }
+
+  int arrayOf(const ParmVarDecl &parameter) const {
+    for (std::size_t array = 0; array < origins.arrays.size(); ++array)
+      if (origins.arrays[array] == &parameter)
+        return int(array);
+    return -1;
+  }
+
+  /// The text of the argument, after the declarations that it needs.
+  std::string argument(const ParmVarDecl &parameter) {
+    const QualType type = parameter.getType().getNonReferenceType().getUnqualifiedType();
+    const std::string own = parameter.getNameAsString();
+    const int array = arrayOf(parameter);
+    if (type->isIntegralOrEnumerationType()) {
+      const std::string value = isSize.count(&parameter)        ? nextSize()
+                                : beginsSteps.count(&parameter) ? "0"
+                                : countsSteps.count(&parameter) ? "liftedSteps()"
+                                                                : "1";
+      if (own.empty())
+        return value;
+      sizes +=
+          "  " + type.getAsString(context.getPrintingPolicy()) + " " + own + " = " + value + ";\n";
+      return own;
+    }
+    if (type->isRealFloatingType()) {
+      if (own.empty())
+        return "liftedScalar()";
+      sizes +=
+          "  " + type.getAsString(context.getPrintingPolicy()) + " " + own + " = liftedScalar();\n";
+      return own;
+    }
+    if (array >= 0 && type->isPointerType() && !type->getPointeeType()->isPointerType())
+      return allocated(array);
+    if (array >= 0 && type->isRecordType()) {
+      arrays += "  " + type.getAsString(context.getPrintingPolicy()) + " " + own + "(" +
+                cellsOf(array) + ");\n";
+      return own;
+    }
+    fail(parameter.getLocation(),
+         "its parameter '" + own + "' is a '" + parameter.getType().getAsString() + "'",
+         "numbers and the arrays that the loops use can be made up; put the loops into a function "
+         "that takes nothing else");
+    return "0";
+  }
+
+  const Step &step;
+  const Fields &fields;
+  const Origins &origins;
+  ASTContext &context;
+  const Sources &sources;
+  Diagnostics &diags;
+  std::string sizes, arrays;
+  VariableSet isSize, countsSteps, beginsSteps;
+  int given = 0;
+  bool isFine = true;
+};
+
+} // namespace
+
+std::optional<std::string> checkDriver(const LiftedStep &lifted, ASTContext &context,
+                                       const Sources &sources, Diagnostics &diags) {
+  return Driver(lifted, context, sources, diags).run();
+}
+
+} // namespace stencilc::lift

@@ -1,0 +1,144 @@
+/// \file Variables that the loops give values to, and that are used where the loops are gone.
+#include "lift/CallSite.h"
+#include "lift/LoopTexts.h"
+#include "lift/TreeWalk.h"
+#include "clang/AST/ParentMapContext.h"
+
+namespace stencilc::lift {
+
+using namespace clang;
+
+namespace {
+
+class LeftBehind {
+public:
+  LeftBehind(const LiftedStep &lifted, ASTContext &context, const Sources &sources,
+             Diagnostics &diags)
+      : origins(lifted.origins), site(siteOf(lifted.origins)), context(context), sources(sources),
+        diags(diags) {}
+
+  bool run() {
+    if (!origins.loop && !origins.function->getReturnType()->isVoidType())
+      return fail(origins.function->getLocation(), "the function returns a value",
+                  "return nothing; what a step makes stands in its arrays");
+    forAll(site, [&](const Stmt &part) { see(part); });
+    for (const ValueDecl *variable : assigned)
+      if (!isRestored(*variable) && !check(*variable))
+        return false;
+    return true;
+  }
+
+private:
+  bool fail(SourceLocation at, std::string what, llvm::StringRef hint) {
+    const llvm::SMLoc place = sources.place(at);
+    diags.report({place, place}, diag::LiftHandOver, std::move(what)).note({}, diag::Hint, hint);
+    return false;
+  }
+
+  void see(const Stmt &part) {
+    const Expr *target = nullptr;
+    if (const auto *assignment = dyn_cast<BinaryOperator>(&part);
+        assignment && assignment->isAssignmentOp())
+      target = assignment->getLHS();
+    if (const auto *operation = dyn_cast<UnaryOperator>(&part);
+        operation && operation->isIncrementDecrementOp())
+      target = operation->getSubExpr();
+    if (const ValueDecl *variable = target ? variableOf(target) : nullptr)
+      assigned.insert(variable);
+  }
+
+  /// A `break` leaves the counter one short of the steps done.
+  bool hasBreak() const {
+    bool isFound = false;
+    forAll(site, [&](const Stmt &part) { isFound |= isa<BreakStmt>(part); });
+    return isFound;
+  }
+
+  bool isRestored(const ValueDecl &variable) const {
+    if (&variable == origins.counter)
+      return !hasBreak();
+    return llvm::is_contained(origins.counted, &variable) ||
+           llvm::is_contained(origins.toggles, &variable) ||
+           llvm::any_of(origins.exchanges,
+                        [&](const Exchange &exchange) { return exchange.pointer == &variable; });
+  }
+
+  bool isInside(SourceLocation at, SourceRange range) const {
+    const SourceManager &manager = context.getSourceManager();
+    at = manager.getExpansionLoc(at);
+    return !manager.isBeforeInTranslationUnit(at, manager.getExpansionLoc(range.getBegin())) &&
+           !manager.isBeforeInTranslationUnit(manager.getExpansionLoc(range.getEnd()), at);
+  }
+
+  /// Whether a `for` around the use gives the variable a value first: `for (i = 0; ...) ... i`.
+  bool isGivenBefore(const DeclRefExpr &use, const ValueDecl &variable) const {
+    DynTypedNode node = DynTypedNode::create(use);
+    for (auto parents = context.getParents(node); !parents.empty();
+         parents = context.getParents(node)) {
+      node = parents[0];
+      const auto *loop = node.get<ForStmt>();
+      const auto *init = loop ? dyn_cast_or_null<BinaryOperator>(loop->getInit()) : nullptr;
+      if (init && init->getOpcode() == BO_Assign && variableOf(init->getLHS()) == &variable)
+        return true;
+    }
+    return false;
+  }
+
+  bool isRepeated() const {
+    DynTypedNode node = DynTypedNode::create(*site);
+    for (auto parents = context.getParents(node); !parents.empty();
+         parents = context.getParents(node)) {
+      node = parents[0];
+      if (node.get<ForStmt>() || node.get<WhileStmt>() || node.get<DoStmt>())
+        return true;
+    }
+    return false;
+  }
+
+  bool check(const ValueDecl &variable) {
+    const auto *declared = dyn_cast<VarDecl>(&variable);
+    if (declared && isInside(variable.getLocation(), site->getSourceRange()))
+      return true;
+    const std::string name = variable.getNameAsString();
+    if (!declared || declared->hasGlobalStorage() || declared->getType()->isReferenceType())
+      return fail(site->getBeginLoc(),
+                  "the loops give '" + name + "', which other functions see, a value",
+                  "keep it in a variable of the loops");
+    const bool isBeforeToo = isRepeated();
+    const SourceManager &manager = context.getSourceManager();
+    bool isFine = true;
+    forAll(origins.function->getBody(), [&](const Stmt &part) {
+      const auto *use = dyn_cast<DeclRefExpr>(&part);
+      if (!isFine || !use || use->getDecl() != &variable ||
+          isInside(use->getLocation(), site->getSourceRange()))
+        return;
+      const bool isBefore =
+          manager.isBeforeInTranslationUnit(manager.getExpansionLoc(use->getLocation()),
+                                            manager.getExpansionLoc(site->getBeginLoc()));
+      if ((isBefore && !isBeforeToo) || isGivenBefore(*use, variable))
+        return;
+      isFine = fail(use->getLocation(),
+                    "'" + name +
+                        "' has here the value that the loops gave it, which the library "
+                        "does not give back",
+                    "compute it from the arrays after the loops");
+    });
+    return isFine;
+  }
+
+  const Origins &origins;
+  const Stmt *site;
+  ASTContext &context;
+  const Sources &sources;
+  Diagnostics &diags;
+  VariableSet assigned;
+};
+
+} // namespace
+
+bool isReplaceable(const LiftedStep &lifted, ASTContext &context, const Sources &sources,
+                   Diagnostics &diags) {
+  return LeftBehind(lifted, context, sources, diags).run();
+}
+
+} // namespace stencilc::lift

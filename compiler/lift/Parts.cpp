@@ -1,0 +1,82 @@
+/// \file Texts around the edited C file: headers with the description of the step, and a `main`.
+#include "lift/Parts.h"
+#include "lift/CheckDriver.h"
+#include "lift/Rewrite.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+namespace stencilc::lift {
+
+namespace {
+
+using Files = std::vector<std::pair<std::string, std::string>>;
+
+std::string guarded(const HandOver &hand, llvm::StringRef kind, const std::string &body) {
+  const std::string guard = llvm::StringRef(hand.name + "_" + kind.str()).upper() + "_H";
+  return "/* " + hand.source + ", as stencil '" + hand.name +
+         "': written by stencilc lift. Plain C. */\n#ifndef " + guard + "\n#define " + guard +
+         "\n" + body + "\n#endif\n";
+}
+
+/// The function that stands in place of the loops, and the library's calls.
+std::string callHeader(const HandOver &hand) {
+  std::string arguments = argumentList(hand, true);
+  arguments = arguments == "void" ? "long steps" : arguments + ", long steps";
+  std::string passed;
+  for (const Argument &argument : hand.arguments)
+    passed += (passed.empty() ? "" : ", ") + argument.name;
+  const std::string rule =
+      hand.hasRule ? hand.name + "_liftedStopped, " + hand.name + "_liftedDone" : "NULL, NULL";
+  return guarded(
+      hand, "call",
+      "#include \"" + hand.name + ".h\"\n#include <stencilc/lifted/DropIn.h>\n\n" +
+          "LIFTED_LIBRARY(" + hand.name + ", " + std::to_string(hand.rank) + ")\n" +
+          (hand.hasRule ? "LIFTED_RULES(" + hand.name + ")\n" : "") +
+          "\n/* What the loops work on. */\n" + describeStep(hand) +
+          "\n/* Does what the loops do; returns the number of steps done. An instance is "
+          "kept for the next call. */\nstatic long " +
+          hand.name + "_call(" + arguments + ") {\n" +
+          "  static LiftedKept kept;\n"
+          "  const LiftedLibrary library = {LIFTED_CALLS(" +
+          hand.name + "), " + rule + "};\n  LiftedStep step = " + hand.name + "_step(" + passed +
+          ");\n  return (long)liftedLoops(&step, &library, &kept, steps);\n}\n");
+}
+
+std::string watchHeader(const HandOver &hand) {
+  return guarded(hand, "watch",
+                 "#include <stencilc/lifted/Check.h>\n\n" + describeStep(hand) + "\nstatic long " +
+                     hand.name + "_count;\n");
+}
+
+} // namespace
+
+std::optional<Files> makeParts(const LiftedStep &lifted, const LiftRequest &request,
+                               clang::ASTContext &context, const Sources &sources,
+                               Diagnostics &diags) {
+  const auto hand = findHandOver(lifted, context, sources, diags);
+  if (!hand)
+    return std::nullopt;
+  Files files{{hand->name + ".stencil", lifted.written.text}};
+  const std::string suffix = context.getLangOpts().CPlusPlus ? ".cpp" : ".c";
+  if (request.purpose == Purpose::Replace) {
+    const auto text = replaceLoops(lifted, *hand, context, sources, diags);
+    if (!text)
+      return std::nullopt;
+    files.push_back({hand->name + "_call.h", callHeader(*hand)});
+    files.push_back({llvm::sys::path::filename(request.file).str(), *text});
+    return files;
+  }
+  const auto text = watchLoops(lifted, *hand, context, sources, diags);
+  const auto driver = text ? checkDriver(lifted, context, sources, diags) : std::nullopt;
+  if (!driver)
+    return std::nullopt;
+  llvm::SmallString<128> path(request.file);
+  llvm::sys::fs::make_absolute(path);
+  files.push_back({hand->name + "_watch.h", watchHeader(*hand)});
+  files.push_back({"checked" + suffix, "#define main lifted_main\n#line 1 \"" + path.str().str() +
+                                           "\"\n" + *text + "\n#undef main\n" + *driver});
+  return files;
+}
+
+} // namespace stencilc::lift

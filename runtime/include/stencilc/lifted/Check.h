@@ -1,0 +1,187 @@
+/// \file Random data for loops of a C program, and files of what they began with and made of it.
+/// Plain C, for `stencilc lift --check`.
+#pragma once
+
+#include "stencilc/lifted/Step.h"
+#include <unistd.h>
+
+/// The check that is under way, between the two calls around the loops.
+typedef struct {
+  LiftedStep step;
+  FILE *list; // what the files are, a line each
+  uint64_t random;
+  int isUnderWay, runs;
+} LiftedCheck;
+
+static inline LiftedCheck *liftedCheck(void) {
+  static LiftedCheck check;
+  return &check;
+}
+
+/// SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
+static inline uint64_t liftedRandom(void) {
+  uint64_t z = liftedCheck()->random += 0x9e3779b97f4a7c15u;
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+  return z ^ (z >> 31);
+}
+
+static inline const char *liftedSetting(const char *name, const char *otherwise) {
+  const char *value = getenv(name);
+  return value ? value : otherwise;
+}
+
+/// A random cell: from 0.25 to 1.25, or of both signs.
+static inline double liftedCell(void) {
+  const double part = (double)(liftedRandom() >> 11) / 9007199254740992.0;
+  return atoi(liftedSetting("STENCILC_LIFTED_SIGNS", "0")) ? 2.0 * part - 1.0 : 0.25 + part;
+}
+
+static inline void liftedFill(char *cells, size_t cellBytes, size_t count) {
+  size_t i;
+  for (i = 0; i < count; ++i) {
+    const double wide = liftedCell();
+    const float narrow = (float)wide;
+    if (cellBytes == sizeof narrow)
+      memcpy(cells + i * cellBytes, &narrow, sizeof narrow);
+    else
+      memcpy(cells + i * cellBytes, &wide, sizeof wide);
+  }
+}
+
+static inline int liftedKeepAlike(void *user, const LiftedField *field, const int64_t *at,
+                                  size_t offset) {
+  int k;
+  (void)user;
+  (void)at;
+  for (k = 1; k < field->buffers; ++k)
+    memcpy(field->memory[k] + offset, field->memory[0] + offset, field->cellBytes);
+  return 1;
+}
+
+/// Writes cells in NumPy's format, version 1.0, rows of the last axis of C in a row.
+static inline void liftedSave(const char *path, const LiftedField *field, const char *cells) {
+  const LiftedStep *step = &liftedCheck()->step;
+  char header[128], shape[80];
+  const size_t count = liftedCells(step);
+  FILE *file = fopen(path, "wb");
+  if (step->rank == 1)
+    snprintf(shape, sizeof shape, "%ld,", (long)step->extent[0]);
+  else if (step->rank == 2)
+    snprintf(shape, sizeof shape, "%ld, %ld", (long)step->extent[1], (long)step->extent[0]);
+  else
+    snprintf(shape, sizeof shape, "%ld, %ld, %ld", (long)step->extent[2], (long)step->extent[1],
+             (long)step->extent[0]);
+  snprintf(header, sizeof header, "{'descr': '<f%d', 'fortran_order': False, 'shape': (%s), }",
+           (int)field->cellBytes, shape);
+  if (!file || fwrite("\x93NUMPY\x01\x00\x76\x00", 1, 10, file) != 10 ||
+      fprintf(file, "%-117s\n", header) != 118 ||
+      fwrite(cells, field->cellBytes, count, file) != count || fclose(file) != 0)
+    liftedFail(step->name, path);
+}
+
+static inline void liftedSaveAs(const char *kind, const LiftedField *field, int age,
+                                const char *cells) {
+  LiftedCheck *check = liftedCheck();
+  char path[4096];
+  snprintf(path, sizeof path, "%s/%s.%s.%d.npy", liftedSetting("STENCILC_LIFTED_FOLDER", "."),
+           field->name, kind, age);
+  liftedSave(path, field, cells);
+  fprintf(check->list, "%s %s %d\n", kind, field->name, age);
+}
+
+/// Before the loops, which do `most` steps at most if that is not negative: fills all memory that
+/// they find, and keeps what the stencil begins with.
+static inline void liftedBefore(LiftedStep step, int64_t most) {
+  LiftedCheck *check = liftedCheck();
+  char path[4096];
+  int i, k;
+  if (check->isUnderWay || check->runs++ > 0)
+    liftedFail(step.name, "the loops run a second time: check a call that runs them once");
+  check->step = step;
+  check->isUnderWay = 1;
+  check->random = (uint64_t)atoi(liftedSetting("STENCILC_LIFTED_SEED", "1"));
+  snprintf(path, sizeof path, "%s/list", liftedSetting("STENCILC_LIFTED_FOLDER", "."));
+  check->list = fopen(path, "w");
+  if (!check->list)
+    liftedFail(step.name, path);
+  fprintf(check->list, "size %ld", (long)step.extent[0]);
+  for (i = 1; i < step.rank; ++i)
+    fprintf(check->list, ",%ld", (long)step.extent[i]);
+  fprintf(check->list, "\nmost %ld\n", (long)most);
+  for (i = 0; i < step.numbers; ++i)
+    fprintf(check->list, "param %s %.17g\n", step.number[i].name, step.number[i].value);
+  for (i = 0; i < step.fields; ++i) {
+    const LiftedField *field = &step.field[i];
+    for (k = 0; k < field->buffers; ++k)
+      liftedFill(field->memory[k], field->cellBytes, liftedCells(&step));
+    liftedForKept(&step, field, liftedKeepAlike, NULL);
+  }
+  for (i = 0; i < step.fields; ++i)
+    for (k = 0; k < step.field[i].levels; ++k)
+      liftedSaveAs("init", &step.field[i], k, step.field[i].memory[k]);
+}
+
+/// After the loops: all levels that they have left in memory.
+static inline void liftedAfter(int64_t steps) {
+  LiftedCheck *check = liftedCheck();
+  int i, k;
+  if (!check->isUnderWay)
+    return;
+  check->isUnderWay = 0;
+  for (i = 0; i < check->step.fields; ++i) {
+    const LiftedField *field = &check->step.field[i];
+    for (k = 0; k < field->buffers && k < steps && !field->isConstant; ++k)
+      liftedSaveAs("made", field, k, liftedMemoryAfter(field, steps, k));
+  }
+  fprintf(check->list, "steps %ld\n", (long)steps);
+  fclose(check->list);
+  check->list = NULL;
+  liftedFree(&check->step);
+}
+
+// What a call of the function is given.
+
+/// The program works in the folder of the check, so that no file of the user is written anew.
+static inline void liftedPrepare(void) {
+  if (chdir(liftedSetting("STENCILC_LIFTED_FOLDER", ".")) != 0)
+    liftedFail("check", "no folder to work in");
+  liftedCheck()->random = (uint64_t)atoi(liftedSetting("STENCILC_LIFTED_SEED", "1")) + 1000;
+}
+
+static inline int liftedIsSecond(void) {
+  return atoi(liftedSetting("STENCILC_LIFTED_SEED", "1")) > 1;
+}
+
+/// Odd sizes, no two alike.
+static inline int liftedSize(int rank, int number) {
+  static const int sizes[2][4] = {{13, 17, 11, 19}, {15, 11, 21, 13}};
+  return (rank == 1 ? 100 : rank == 2 ? 10 : 0) + sizes[liftedIsSecond()][number % 4];
+}
+
+static inline int liftedSteps(void) { return liftedIsSecond() ? 5 : 4; }
+
+/// Numbers as coefficients are: a scheme is hardly unstable within a few steps.
+static inline double liftedScalar(void) {
+  return 0.02 + 0.2 * (double)(liftedRandom() >> 11) / 9007199254740992.0;
+}
+
+/// Memory of exactly so many cells, filled.
+static inline void *liftedArray(size_t cellBytes, size_t cells) {
+  char *memory = (char *)malloc(cellBytes * cells);
+  if (!memory)
+    liftedFail("check", "out of memory");
+  liftedFill(memory, cellBytes, cells);
+  return memory;
+}
+
+/// Exit code of the check: 3 if the call never came to the loops.
+static inline int liftedFinish(void) { return liftedCheck()->runs == 1 ? 0 : 3; }
+
+#ifdef __cplusplus
+/// A pointer of whatever type it is passed as.
+struct LiftedAny {
+  void *memory;
+  template <class T> operator T *() const { return static_cast<T *>(memory); }
+};
+#endif

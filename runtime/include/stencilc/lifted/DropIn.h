@@ -1,0 +1,288 @@
+/// \file Loops of a C program run by the library that was emitted for them: data in, steps, data
+/// out to the memory where the loops would have left them. Plain C.
+#pragma once
+
+#include "stencilc/lifted/Step.h"
+#include <time.h>
+
+/// The C interface of an emitted library.
+typedef struct {
+  void *(*create)(const LiftedStep *step, int64_t steps, char *message, size_t size);
+  void (*destroy)(void *simulation);
+  const char *(*lastError)(const void *simulation);
+  int (*setParameter)(void *simulation, const char *name, double value);
+  int (*reset)(void *simulation);
+  int (*copyIn)(void *simulation, const char *field, int level, const void *cells);
+  int (*copyOut)(const void *simulation, const char *field, int level, void *cells);
+  int (*run)(void *simulation, int64_t steps);
+  int (*synchronize)(void *simulation);
+  const char *(*stopped)(const void *simulation); // NULL, both, for a program without a rule
+  int64_t (*stepsDone)(const void *simulation);
+} LiftedLibrary;
+
+/// What stays from one call of the loops to the next.
+typedef struct {
+  void *simulation;
+  int64_t extent[3];
+} LiftedKept;
+
+#define LIFTED_EXTENTS_1(options, step) options.nx = step->extent[0]
+#define LIFTED_EXTENTS_2(options, step)                                                            \
+  LIFTED_EXTENTS_1(options, step);                                                                 \
+  options.ny = step->extent[1]
+#define LIFTED_EXTENTS_3(options, step)                                                            \
+  LIFTED_EXTENTS_2(options, step);                                                                 \
+  options.nz = step->extent[2]
+
+/// The calls of library NAME, a grid of RANK axes, as LiftedLibrary has them.
+#define LIFTED_LIBRARY(NAME, RANK)                                                                 \
+  static void *NAME##_liftedCreate(const LiftedStep *step, int64_t steps, char *message,           \
+                                   size_t size) {                                                  \
+    NAME##_options options;                                                                        \
+    memset(&options, 0, sizeof options);                                                           \
+    LIFTED_EXTENTS_##RANK(options, step);                                                          \
+    options.steps = steps;                                                                         \
+    return NAME##_create(&options, message, size);                                                 \
+  }                                                                                                \
+  static void NAME##_liftedDestroy(void *of) { NAME##_destroy((NAME *)of); }                       \
+  static const char *NAME##_liftedError(const void *of) {                                          \
+    return NAME##_last_error((const NAME *)of);                                                    \
+  }                                                                                                \
+  static int NAME##_liftedSet(void *of, const char *name, double value) {                          \
+    return NAME##_set_parameter((NAME *)of, name, value);                                          \
+  }                                                                                                \
+  static int NAME##_liftedReset(void *of) { return NAME##_reset((NAME *)of); }                     \
+  static int NAME##_liftedIn(void *of, const char *field, int level, const void *cells) {          \
+    return NAME##_copy_in((NAME *)of, field, level, cells, 0, 0);                                  \
+  }                                                                                                \
+  static int NAME##_liftedOut(const void *of, const char *field, int level, void *cells) {         \
+    return NAME##_copy_out((const NAME *)of, field, level, cells, 0, 0);                           \
+  }                                                                                                \
+  static int NAME##_liftedRun(void *of, int64_t steps) {                                           \
+    return NAME##_run((NAME *)of, steps, NULL);                                                    \
+  }                                                                                                \
+  static int NAME##_liftedWait(void *of) { return NAME##_synchronize((NAME *)of); }
+
+/// The calls that a program with a rule has in addition.
+#define LIFTED_RULES(NAME)                                                                         \
+  static const char *NAME##_liftedStopped(const void *of) {                                        \
+    return NAME##_stopped((const NAME *)of);                                                       \
+  }                                                                                                \
+  static int64_t NAME##_liftedDone(const void *of) { return NAME##_steps_done((const NAME *)of); }
+
+#define LIFTED_CALLS(NAME)                                                                         \
+  NAME##_liftedCreate, NAME##_liftedDestroy, NAME##_liftedError, NAME##_liftedSet,                 \
+      NAME##_liftedReset, NAME##_liftedIn, NAME##_liftedOut, NAME##_liftedRun, NAME##_liftedWait
+
+typedef struct {
+  const LiftedStep *step;
+  const LiftedLibrary *library;
+  void *simulation;
+  int isTimed; // STENCILC_LIFTED_TIMES is set: say on standard error what copies and steps took
+  double last;
+} LiftedRun;
+
+static inline void liftedDo(const LiftedRun *run, int code) {
+  if (code)
+    liftedFail(run->step->name, run->library->lastError(run->simulation));
+}
+
+static inline double liftedSeconds(void) {
+#ifdef TIME_UTC
+  struct timespec now;
+  timespec_get(&now, TIME_UTC);
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+#else
+  return (double)time(NULL);
+#endif
+}
+
+/// Says what the time since the last call went into.
+static inline void liftedSay(LiftedRun *run, const char *what) {
+  double now;
+  if (!run->isTimed)
+    return;
+  if (run->simulation)
+    liftedDo(run, run->library->synchronize(run->simulation));
+  now = liftedSeconds();
+  fprintf(stderr, "%s: %s %.6f s\n", run->step->name, what, now - run->last);
+  run->last = now;
+}
+
+/// Two buffers that share cells would each see the writes to the other; the stencil does not.
+static inline void liftedCheckOverlap(const LiftedStep *step) {
+  const size_t cells = liftedCells(step);
+  int i, j, k, l;
+  for (i = 0; i < step->fields; ++i)
+    for (k = 0; k < step->field[i].buffers; ++k)
+      for (j = i; j < step->fields; ++j)
+        for (l = j == i ? k + 1 : 0; l < step->field[j].buffers; ++l) {
+          const LiftedField *a = &step->field[i], *b = &step->field[j];
+          const uintptr_t from = (uintptr_t)a->memory[k], other = (uintptr_t)b->memory[l];
+          if ((!a->isConstant || !b->isConstant) && from < other + cells * b->cellBytes &&
+              other < from + cells * a->cellBytes)
+            liftedFail(step->name,
+                       "arrays of the loops share memory: lifting took them to be apart");
+        }
+}
+
+static inline int liftedIsKeptAlike(void *user, const LiftedField *field, const int64_t *at,
+                                    size_t offset) {
+  int k;
+  for (k = 1; k < field->buffers; ++k)
+    if (memcmp(field->memory[0] + offset, field->memory[k] + offset, field->cellBytes) != 0) {
+      memcpy(user, at, 3 * sizeof *at);
+      return 0;
+    }
+  return 1;
+}
+
+/// Cells that no loop writes must begin alike in all buffers: the stencil keeps one of them.
+static inline void liftedCheckKept(const LiftedStep *step) {
+  int i;
+  int64_t at[3];
+  char text[256];
+  for (i = 0; i < step->fields; ++i)
+    if (step->field[i].buffers > 1 &&
+        !liftedForKept(step, &step->field[i], liftedIsKeptAlike, at)) {
+      snprintf(text, sizeof text,
+               "the buffers of '%s' begin with different values in cell x = %ld, y = %ld, z = %ld, "
+               "which no loop writes: give all of them the same values there",
+               step->field[i].name, (long)at[0], (long)at[1], (long)at[2]);
+      liftedFail(step->name, text);
+    }
+}
+
+static inline void liftedStart(const LiftedRun *run) {
+  const LiftedStep *step = run->step;
+  int i, level;
+  for (i = 0; i < step->numbers; ++i)
+    liftedDo(run, run->library->setParameter(run->simulation, step->number[i].name,
+                                             step->number[i].value));
+  liftedDo(run, run->library->reset(run->simulation));
+  for (i = 0; i < step->fields; ++i)
+    for (level = 0; level < step->field[i].levels; ++level)
+      liftedDo(run, run->library->copyIn(run->simulation, step->field[i].name, -level,
+                                         step->field[i].memory[level]));
+}
+
+/// Steps before the last after which something must be copied out: buffers hold older levels than
+/// the stencil keeps.
+static inline int64_t liftedBehind(const LiftedStep *step, int64_t steps) {
+  int64_t most = 0;
+  int i;
+  for (i = 0; i < step->fields; ++i) {
+    const LiftedField *field = &step->field[i];
+    const int64_t turned = steps < field->buffers ? steps : field->buffers;
+    if (!field->isConstant && turned - field->levels > most)
+      most = turned - field->levels;
+  }
+  return most;
+}
+
+/// Copies out the level `level` as it is `behind` steps before the last of `steps`, if the C
+/// program has it in memory and the stencil will not have it later.
+static inline void liftedGive(const LiftedRun *run, const LiftedField *field, int64_t steps,
+                              int64_t behind, int level) {
+  const int64_t age = behind + level;
+  if (age >= field->buffers || age >= steps || (behind > 0 && level != field->levels - 1))
+    return;
+  liftedDo(run, run->library->copyOut(run->simulation, field->name, -level,
+                                      liftedMemoryAfter(field, steps, (int)age)));
+}
+
+static inline void liftedGiveAll(const LiftedRun *run, int64_t steps, int64_t behind) {
+  int i, level;
+  for (i = 0; i < run->step->fields; ++i)
+    for (level = 0; level < run->step->field[i].levels && !run->step->field[i].isConstant; ++level)
+      liftedGive(run, &run->step->field[i], steps, behind, level);
+}
+
+/// Second arrays from which the step copies back hold the written cells, too.
+static inline void liftedGiveCopies(const LiftedStep *step) {
+  int i, k, b;
+  int64_t y, z;
+  for (i = 0; i < step->fields; ++i)
+    for (k = 0; k < step->field[i].copies; ++k)
+      for (b = 0; b < step->field[i].boxes; ++b) {
+        const LiftedField *field = &step->field[i];
+        const LiftedBox *box = &field->box[b];
+        for (z = box->low[2]; z < box->high[2]; ++z)
+          for (y = box->low[1]; y < box->high[1] && box->high[0] > box->low[0]; ++y) {
+            const size_t first =
+                (size_t)((z * step->extent[1] + y) * step->extent[0] + box->low[0]) *
+                field->cellBytes;
+            memcpy(field->copy[k] + first, field->memory[0] + first,
+                   (size_t)(box->high[0] - box->low[0]) * field->cellBytes);
+          }
+      }
+}
+
+/// Runs until the rule ends it or `most` steps are done (any number if negative); the steps done.
+static inline int64_t liftedRunRule(const LiftedRun *run, int64_t most) {
+  const int64_t chunk = 1000000;
+  int64_t done = 0;
+  while (!run->library->stopped(run->simulation) && (most < 0 || done < most)) {
+    const int64_t left = most < 0 || most - done > chunk ? chunk : most - done;
+    liftedDo(run, run->library->run(run->simulation, left));
+    done = run->library->stepsDone(run->simulation);
+  }
+  return done;
+}
+
+static inline void liftedPrepare(LiftedRun *run, LiftedKept *kept, int64_t steps) {
+  char message[512] = "no message";
+  if (kept->simulation && memcmp(kept->extent, run->step->extent, sizeof kept->extent) != 0) {
+    run->library->destroy(kept->simulation);
+    kept->simulation = NULL;
+  }
+  if (!kept->simulation) {
+    kept->simulation =
+        run->library->create(run->step, steps < 0 ? 0 : steps, message, sizeof message);
+    memcpy(kept->extent, run->step->extent, sizeof kept->extent);
+  }
+  if (!kept->simulation)
+    liftedFail(run->step->name, message);
+  run->simulation = kept->simulation;
+}
+
+/// What the loops would have done: `steps` of them, or with a rule that many at most (negative: any
+/// number). Returns the steps done; ends the program with a message if something fails.
+static inline int64_t liftedLoops(LiftedStep *step, const LiftedLibrary *library, LiftedKept *kept,
+                                  int64_t steps) {
+  LiftedRun run = {step, library, NULL, getenv("STENCILC_LIFTED_TIMES") != NULL, liftedSeconds()};
+  int64_t behind;
+  if (steps == 0 || (steps < 0 && !library->stopped)) {
+    liftedFree(step);
+    return 0;
+  }
+  liftedCheckOverlap(step);
+  liftedCheckKept(step);
+  liftedSay(&run, "checks");
+  liftedPrepare(&run, kept, steps);
+  liftedSay(&run, "create");
+  liftedStart(&run);
+  liftedSay(&run, "copy in");
+  if (library->stopped) {
+    steps = liftedRunRule(&run, steps);
+    // How many steps there are is known too late for older levels: a second run stops for them.
+    if (liftedBehind(step, steps) > 0)
+      liftedStart(&run);
+    else
+      liftedGiveAll(&run, steps, 0);
+  }
+  behind = liftedBehind(step, steps);
+  if (!library->stopped || behind > 0) {
+    liftedDo(&run, library->run(run.simulation, steps - behind));
+    liftedSay(&run, "steps");
+    for (; behind > 0; --behind) {
+      liftedGiveAll(&run, steps, behind);
+      liftedDo(&run, library->run(run.simulation, 1));
+    }
+    liftedGiveAll(&run, steps, 0);
+  }
+  liftedGiveCopies(step);
+  liftedSay(&run, "copy out");
+  liftedFree(step);
+  return steps;
+}

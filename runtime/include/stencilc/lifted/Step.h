@@ -1,0 +1,183 @@
+/// \file What loops of a C program hand to a lifted stencil: fields and the memory of their time
+/// levels. Plain C, for files that `stencilc lift` has written.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+  kLiftedFields = 64,
+  kLiftedBuffers = 8,
+  kLiftedBoxes = 64,
+  kLiftedNumbers = 256,
+};
+
+/// Cells from `low` to before `high`, x first.
+typedef struct {
+  int64_t low[3], high[3];
+} LiftedBox;
+
+/// A field of the grid; its memory newest first, as the loops find it.
+typedef struct {
+  const char *name;
+  size_t cellBytes;
+  int levels, isConstant; // levels that the stencil keeps
+  int buffers, copies, boxes;
+  char *memory[kLiftedBuffers];
+  char *copy[kLiftedBuffers];  // also holds the written cells after a step
+  LiftedBox box[kLiftedBoxes]; // cells that a step writes
+} LiftedField;
+
+typedef struct {
+  const char *name;
+  double value;
+} LiftedNumber;
+
+typedef struct {
+  const char *name;
+  int rank;
+  int64_t extent[3]; // x first, 1 for axes that are not there
+  int fields, numbers;
+  LiftedField *field;
+  LiftedNumber *number;
+} LiftedStep;
+
+static inline void liftedFail(const char *name, const char *what) {
+  fflush(stdout);
+  fprintf(stderr, "%s: error: %s\n", name, what);
+  abort();
+}
+
+static inline LiftedStep liftedStep(const char *name, int rank, int64_t nx, int64_t ny,
+                                    int64_t nz) {
+  LiftedStep step;
+  memset(&step, 0, sizeof step);
+  step.name = name;
+  step.rank = rank;
+  step.extent[0] = nx;
+  step.extent[1] = ny;
+  step.extent[2] = nz;
+  step.field = (LiftedField *)calloc(kLiftedFields, sizeof(LiftedField));
+  step.number = (LiftedNumber *)calloc(kLiftedNumbers, sizeof(LiftedNumber));
+  if (!step.field || !step.number)
+    liftedFail(name, "out of memory");
+  return step;
+}
+
+static inline void liftedFree(LiftedStep *step) {
+  free(step->field);
+  free(step->number);
+  step->field = NULL;
+  step->number = NULL;
+}
+
+static inline LiftedField *liftedField(LiftedStep *step, const char *name, size_t cellBytes,
+                                       int levels, int isConstant) {
+  LiftedField *field;
+  if (step->fields == kLiftedFields)
+    liftedFail(step->name, "too many fields");
+  field = &step->field[step->fields++];
+  field->name = name;
+  field->cellBytes = cellBytes;
+  field->levels = levels;
+  field->isConstant = isConstant;
+  return field;
+}
+
+static inline void liftedMemory(LiftedField *field, void *cells) {
+  if (field->buffers == kLiftedBuffers)
+    liftedFail(field->name, "too many buffers");
+  field->memory[field->buffers++] = (char *)cells;
+}
+
+static inline void liftedCopy(LiftedField *field, void *cells) {
+  if (field->copies == kLiftedBuffers)
+    liftedFail(field->name, "too many copies");
+  field->copy[field->copies++] = (char *)cells;
+}
+
+static inline void liftedBox(LiftedField *field, int64_t x0, int64_t x1, int64_t y0, int64_t y1,
+                             int64_t z0, int64_t z1) {
+  LiftedBox *box;
+  if (field->boxes == kLiftedBoxes)
+    liftedFail(field->name, "too many updates");
+  box = &field->box[field->boxes++];
+  box->low[0] = x0;
+  box->high[0] = x1;
+  box->low[1] = y0;
+  box->high[1] = y1;
+  box->low[2] = z0;
+  box->high[2] = z1;
+}
+
+static inline void liftedParameter(LiftedStep *step, const char *name, double value) {
+  if (step->numbers == kLiftedNumbers)
+    liftedFail(step->name, "too many parameters");
+  step->number[step->numbers].name = name;
+  step->number[step->numbers++].value = value;
+}
+
+static inline size_t liftedCells(const LiftedStep *step) {
+  return (size_t)step->extent[0] * (size_t)step->extent[1] * (size_t)step->extent[2];
+}
+
+/// The memory that holds, after `steps` steps, the level `age` steps before the newest.
+static inline char *liftedMemoryAfter(const LiftedField *field, int64_t steps, int age) {
+  const int64_t place = (age - steps) % field->buffers;
+  return field->memory[place < 0 ? place + field->buffers : place];
+}
+
+/// Whether a step writes any cell of the row (y, z) between `*low` and `*high`: the longest part of
+/// the row that one update writes.
+static inline int liftedRow(const LiftedField *field, int64_t y, int64_t z, int64_t *low,
+                            int64_t *high) {
+  int i, isFound = 0;
+  *low = *high = 0;
+  for (i = 0; i < field->boxes; ++i) {
+    const LiftedBox *box = &field->box[i];
+    if (y < box->low[1] || y >= box->high[1] || z < box->low[2] || z >= box->high[2] ||
+        box->high[0] <= box->low[0])
+      continue;
+    if (!isFound || box->high[0] - box->low[0] > *high - *low) {
+      *low = box->low[0];
+      *high = box->high[0];
+    }
+    isFound = 1;
+  }
+  return isFound;
+}
+
+static inline int liftedIsWritten(const LiftedField *field, int64_t x, int64_t y, int64_t z) {
+  int i;
+  for (i = 0; i < field->boxes; ++i) {
+    const LiftedBox *box = &field->box[i];
+    if (x >= box->low[0] && x < box->high[0] && y >= box->low[1] && y < box->high[1] &&
+        z >= box->low[2] && z < box->high[2])
+      return 1;
+  }
+  return 0;
+}
+
+/// Calls `use` with each cell that no step writes, until it returns 0; whether it never did.
+static inline int liftedForKept(const LiftedStep *step, const LiftedField *field,
+                                int (*use)(void *user, const LiftedField *field, const int64_t *at,
+                                           size_t offset),
+                                void *user) {
+  int64_t at[3], low, high;
+  for (at[2] = 0; at[2] < step->extent[2]; ++at[2])
+    for (at[1] = 0; at[1] < step->extent[1]; ++at[1]) {
+      const size_t row = (size_t)((at[2] * step->extent[1] + at[1]) * step->extent[0]);
+      const int hasPart = liftedRow(field, at[1], at[2], &low, &high);
+      for (at[0] = 0; at[0] < step->extent[0]; ++at[0]) {
+        if (hasPart && at[0] == low)
+          at[0] = high;
+        if (at[0] < step->extent[0] && !liftedIsWritten(field, at[0], at[1], at[2]) &&
+            !use(user, field, at, (row + (size_t)at[0]) * field->cellBytes))
+          return 0;
+      }
+    }
+  return 1;
+}
