@@ -18,3 +18,6 @@ void diffuse(int n, int m, double a[n][m], double w[n][m], double k, int steps) 
     }
   }
 }
+
+// Compare: 17,23 5 "diffuse(23,17,a,w,0.2,5)" --lift=--assume-no-alias --own=double:a --own=double:w
+// Compare: --start=a=a --same=a=a --set=k=0.2
