@@ -2,7 +2,9 @@
 /// to standard output.
 #include "lift/Lift.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
+#include <cstdlib>
 
 namespace {
 
@@ -30,6 +32,12 @@ std::optional<std::string> valueOf(llvm::ArrayRef<const char *> arguments, std::
       return std::string(arguments[++at]);
   }
   return std::nullopt;
+}
+
+/// As the other commands: colours for people who did not ask for none.
+bool wantsColours() {
+  const char *noColor = std::getenv("NO_COLOR");
+  return (!noColor || !*noColor) && llvm::sys::Process::StandardErrHasColors();
 }
 
 int mistake(llvm::StringRef text) {
@@ -74,7 +82,7 @@ int main(int argc, char **argv) {
   if (request.file.empty())
     return mistake("no file given");
   llvm::SourceMgr sources;
-  stencilc::Diagnostics diags(sources, llvm::errs(), llvm::errs().has_colors());
+  stencilc::Diagnostics diags(sources, llvm::errs(), wantsColours());
   const auto lifted = stencilc::lift::liftFile(request, sources, diags);
   if (diags.errors() != 0 || lifted.empty())
     return 1;

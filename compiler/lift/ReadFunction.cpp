@@ -73,10 +73,11 @@ void Reader::bindCarried(const Stmt *body, const ValueDecl *counter) {
       return;
     const QualType type = variable->getType();
     if (type->isRealFloatingType()) {
-      bindings[variable] = {
-          .kind = Binding::Real,
-          .real = make(
-              {.kind = Node::Carried, .type = typeOf(type), .text = variable->getNameAsString()})};
+      bindings[variable] = {.kind = Binding::Real,
+                            .real = make({.kind = Node::Carried,
+                                          .type = typeOf(type),
+                                          .text = variable->getNameAsString(),
+                                          .place = sources.place(variable->getLocation())})};
     } else if (type->isIntegralOrEnumerationType()) {
       if (!value) { // counted
         bindings[variable] = {.kind = Binding::Whole, .whole = Polynomial::symbol(time)};
@@ -111,7 +112,7 @@ void Reader::findRotation(const Bindings &before) {
   step.rotation.resize(step.arrays.size());
   for (int array = 0; array < int(step.arrays.size()); ++array)
     step.rotation[array] = array;
-  const auto arrayOf = [&](const Bindings &of, const ValueDecl *pointer) {
+  const auto arrayOf = [&](const Bindings &of, const Name &pointer) {
     const auto bound = of.find(pointer);
     if (bound != of.end() && bound->second.kind == Binding::Pointer)
       return bound->second.pointer.array;
@@ -124,6 +125,15 @@ void Reader::findRotation(const Bindings &before) {
         (before.count(pointer) || arrays.count(pointer)))
       step.rotation[from] = binding.pointer.array;
   }
+  // Of objects that are exchanged, all arrays are.
+  for (const auto &[name, array] : arrays)
+    if (const auto bound = bindings.find(name.object); name.object && bound != bindings.end() &&
+                                                       bound->second.kind == Binding::Object &&
+                                                       bound->second.object != name.object) {
+      const auto other = arrays.find(Name(bound->second.object, name.variable));
+      if (other != arrays.end())
+        step.rotation[array] = other->second;
+    }
 }
 
 void Reader::readCondition(const Expr *condition) {
@@ -232,6 +242,7 @@ std::optional<Step> Reader::read(const FunctionDecl &function) {
   step = Step();
   step.name = function.getNameAsString();
   const Stmt *loop = findTimeLoop(function.getBody());
+  stepBody = loop ? loop : function.getBody();
   walkTo(function.getBody(), loop);
   if (loop) {
     readTimeLoop(loop);
@@ -251,6 +262,7 @@ std::optional<Step> Reader::read(const FunctionDecl &function) {
          "choose the function with --function=NAME");
   if (isFailed)
     return std::nullopt;
+  takeCallerValues(function);
   return std::move(step);
 }
 

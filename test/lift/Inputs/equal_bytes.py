@@ -99,8 +99,11 @@ class Case:
                                      for key, _ in self.pairs(kind)])
         owns = []
         for own in self.values("own"):
-            kind, name = own.split(":")
-            owns.append("static std::vector<%s> %s(%d);" % (kind[7:] or "double", name, most)
+            kind, name = own.rsplit(":", 1)
+            if "(" in name:  # with arguments of a constructor
+                owns.append("static %s %s;" % (kind, name))
+                continue
+            owns.append("static std::vector<%s> %s(%d);" % (kind.removeprefix("vector").lstrip(":") or "double", name, most)
                         if kind.startswith("vector") else "static %s %s[%d];" % (kind, name, most))
         return """#include "%s"
 #include <stdio.h>

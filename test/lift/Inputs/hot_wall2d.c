@@ -3,24 +3,28 @@
 #define M 13
 static double T[M][N], next[M][N];
 
-void heat(int steps) {
+static void walls(double a[M][N]) {
   const double hot = 100.0;
+  for (int i = 0; i < M; i++) {
+    a[i][0] = hot;
+    a[i][N - 1] = 0.0;
+  }
+  for (int j = 1; j < N - 1; j++) {
+    a[0][j] = 0.0;
+    a[M - 1][j] = 0.0;
+  }
+}
+
+void heat(int steps) {
   for (int t = 0; t < steps; t++) {
     for (int i = 1; i < M - 1; i++)
       for (int j = 1; j < N - 1; j++)
         next[i][j] = T[i][j] + 0.2 * (T[i - 1][j] + T[i + 1][j] + T[i][j - 1] + T[i][j + 1] - 4 * T[i][j]);
-    for (int i = 0; i < M; i++) {
-      next[i][0] = hot;
-      next[i][N - 1] = 0.0;
-    }
-    for (int j = 1; j < N - 1; j++) {
-      next[0][j] = 0.0;
-      next[M - 1][j] = 0.0;
-    }
+    walls(next);
     for (int i = 0; i < M; i++)
       for (int j = 0; j < N; j++)
         T[i][j] = next[i][j];
   }
 }
 
-// Compare: 17,13 4 "heat(4)" --start=T=T --same=T=T
+// Compare: 15,11 4 "walls(T),heat(4)" --shape=T=17,13 --origin=T=1,1 --start=T=T --same=T=T

@@ -19,4 +19,4 @@ void advect(std::vector<double> &q, std::vector<double> &next, const std::vector
 
 // Compare: 150 4 "advect(q,next,speed,150,0.3,4)" --own=vector:q --own=vector:next --own=vector:speed
 // Compare: "--start=q=q.data()" "--start=q=next.data()" "--start=speed=speed.data()" "--same=q=q.data()"
-// Compare: --set=dt=0.3
+// Compare: --set=dt=0.3 --lift=--assume-no-alias
