@@ -17,7 +17,7 @@ public:
       : step(step), options(options), diags(diags) {}
 
   std::optional<Fields> run() {
-    if (!separateIndices(step, diags))
+    if (!checkRotation() || !separateIndices(step, diags))
       return std::nullopt;
     splitComponents(step);
     orderRoundings(step);
@@ -48,6 +48,20 @@ private:
     if (isFine)
       diags.report({place, place}, kind, std::move(what)).note({}, diag::Hint, hint);
     isFine = false;
+  }
+
+  /// After a step every pointer has memory of its own.
+  bool checkRotation() {
+    std::map<int, int> holders;
+    for (int array = 0; array < int(step.rotation.size()); ++array) {
+      const auto [other, isNew] = holders.try_emplace(step.rotation[array], array);
+      if (!isNew)
+        fail(step.arrays[array].place, diag::LiftShape,
+             "'" + step.arrays[other->second].name + "' and '" + step.arrays[array].name +
+                 "' name the same memory after a step",
+             "exchange the pointers, so that each array is kept by one of them");
+    }
+    return isFine;
   }
 
   /// Which arrays are used, and which are tables of numbers.

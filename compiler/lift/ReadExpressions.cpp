@@ -18,7 +18,7 @@ Type typeOf(QualType type) {
 /// A literal with all digits of the value, in the words of the language.
 static std::string digits(const llvm::APFloat &value) {
   llvm::SmallString<32> text;
-  value.toString(text, 0, 0);
+  value.toString(text, 0, 6);
   if (text.find_first_of(".eE") == llvm::StringRef::npos)
     text += ".0";
   return text.str().str();

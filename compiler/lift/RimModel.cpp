@@ -31,6 +31,8 @@ public:
           return false;
         first = last;
       }
+      if (!rimsAgree())
+        return false;
       std::vector<int> after = memoryOf;
       for (std::size_t array = 0; array < memoryOf.size(); ++array)
         after[array] = memoryOf[step.rotation[array]];
@@ -174,7 +176,25 @@ private:
     else
       result = value.kind == Node::Read ? int(key.back()) : name(key);
     content(write.cell)[grid.number(*cell)] = result;
+    auto &[isInsideWritten, isRimWritten] = written[&write];
+    (isKept ? isInsideWritten : isRimWritten) = true;
     return true;
+  }
+
+  /// Whether what loops over all cells leave in the rim is what boundaries give: a sum that is kept
+  /// of each cell of the rim is not.
+  bool rimsAgree() {
+    bool agree = true;
+    for (const auto &[write, where] : written) {
+      if (!where.first || !where.second)
+        continue;
+      const std::vector<int> &of = content(write->cell);
+      forAllCells([&](const Cell &cell) {
+        if (!isInside(cell) && agree)
+          agree = beyond(write->cell.array, cell, of) == of[grid.number(cell)];
+      });
+    }
+    return agree;
   }
 
   bool read(const Node &node, const Turn &turn, bool isKept, std::vector<std::int64_t> &key) {
@@ -199,7 +219,8 @@ private:
   const SmallGrid &grid;
   const Rim &rim;
   int now = 0;
-  std::vector<int> memoryOf; // the first buffer of each array
+  std::map<const Write *, std::pair<bool, bool>> written; // cells inside, cells of the rim
+  std::vector<int> memoryOf;                              // the first buffer of each array
   std::vector<std::vector<int>> memory;
   std::map<std::vector<std::int64_t>, int> names;
   std::map<std::string, int> texts;

@@ -95,7 +95,9 @@ std::string ValueText::exactNumber(const Node &node) {
   bool losesDigits;
   value.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &losesDigits);
   llvm::SmallString<32> text;
-  value.toString(text, 0, 0);
+  value.toString(text, 0, 6);
+  if (text.find_first_of(".eE") == llvm::StringRef::npos)
+    text += ".0";
   return text.str().str();
 }
 

@@ -26,4 +26,4 @@ void heat(struct grid *g, int steps) {
 }
 
 // Compare: 11,9,8 3 "heat(&(struct grid){11,9,8,0.1,p,q,s},3)" --own=double:p --own=double:q --own=double:s
-// Compare: --start=T=p --start=T=q --start=source=s --same=T=q --set=dt=0.1
+// Compare: --start=T=p --start=T=q --start=source_=s --same=T=q --set=dt=0.1

@@ -21,5 +21,6 @@ void relax(Matrix &u, Matrix &v, int steps) {
   }
 }
 
-// Compare: 20,16 3 "relax(a,b,3)" --own=Matrix:a(16,20) --own=Matrix:b(16,20) --lift=--assume-no-alias
-// Compare: --start=u_data=a.data.data() --start=u_data=b.data.data() --same=u_data=a.data.data()
+// Compare: 20,16 3 "relax(a,b,3)" --own=Matrix:a(16,20) --own=Matrix:b(16,20)
+// Compare: --lift=--assume-no-alias --start=u_data=a.data.data() --start=u_data=b.data.data()
+// Compare: --same=u_data=a.data.data()

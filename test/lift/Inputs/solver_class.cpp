@@ -20,7 +20,8 @@ private:
     for (int j = 1; j < ny - 1; ++j)
       for (int i = 1; i < nx - 1; ++i) {
         const double c = speed[cell(i, j)];
-        const double dx = c > 1.0 ? now[cell(i, j)] - now[cell(i - 1, j)] : now[cell(i + 1, j)] - now[cell(i, j)];
+        const double dx =
+            c > 1.0 ? now[cell(i, j)] - now[cell(i - 1, j)] : now[cell(i + 1, j)] - now[cell(i, j)];
         const double dy = now[cell(i, j)] - now[cell(i, j - 1)];
         next[cell(i, j)] = now[cell(i, j)] - 0.1 * (c * dx + std::sqrt(std::fabs(c)) * dy);
       }
@@ -29,5 +30,5 @@ private:
   double *__restrict now, *__restrict next, *__restrict speed;
 };
 
-// Compare: 17,13 3 "Solver(17,14,p,q,c).run(3)" --own=double:p --own=double:q --own=double:c --start=now=p
-// Compare: --start=now=q --start=speed=c --same=now=q
+// Compare: 17,13 3 "Solver(17,14,p,q,c).run(3)" --own=double:p --own=double:q --own=double:c
+// Compare: --start=now=p --start=now=q --start=speed=c --same=now=q

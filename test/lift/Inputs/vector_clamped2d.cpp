@@ -1,4 +1,5 @@
-// Smoothing of an image as std::vector, a template with an index function; neighbours stay at the faces.
+// Smoothing of an image as std::vector, a template with an index function; neighbours stay at the
+// faces.
 #include <algorithm>
 #include <utility>
 #include <vector>
@@ -11,8 +12,9 @@ void smooth(const std::vector<T> &from, std::vector<T> &to, int w, int h, T k) {
     for (int j = 0; j < w; ++j) {
       const int up = std::max(i - 1, 0), down = std::min(i + 1, h - 1);
       const int left = j > 0 ? j - 1 : 0, right = j < w - 1 ? j + 1 : w - 1;
-      to[at(i, j, w)] = from[at(i, j, w)] + k * (from[at(up, j, w)] + from[at(down, j, w)] + from[at(i, left, w)] +
-                                                 from[at(i, right, w)] - 4 * from[at(i, j, w)]);
+      to[at(i, j, w)] = from[at(i, j, w)] +
+                        k * (from[at(up, j, w)] + from[at(down, j, w)] + from[at(i, left, w)] +
+                             from[at(i, right, w)] - 4 * from[at(i, j, w)]);
     }
 }
 
@@ -23,5 +25,6 @@ void repeat(std::vector<float> &a, std::vector<float> &b, int w, int h, int step
   }
 }
 
-// Compare: 18,13 3 "repeat(p,q,18,13,3)" "--own=vector:float:p" "--own=vector:float:q" --lift=--function=repeat
-// Compare: --lift=--assume-no-alias "--start=a=p.data()" "--same=a=p.data()"
+// Compare: 18,13 3 "repeat(p,q,18,13,3)" "--own=vector:float:p" "--own=vector:float:q"
+// Compare: --lift=--function=repeat --lift=--assume-no-alias "--start=a=p.data()"
+// Compare: "--same=a=p.data()"
