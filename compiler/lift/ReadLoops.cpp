@@ -149,7 +149,9 @@ void Reader::endNest(const Bindings &before) {
     if (old == before.end() || binding.kind != Binding::Real || old->second.kind != Binding::Real ||
         old->second.real == binding.real)
       continue;
-    const Value value = binding.real;
+    Value value = binding.real;
+    while (value->kind == Node::Temporary) // change = fmax(change, d)
+      value = step.locals[value->local].value;
     const auto isCarried = [&](const Value &v) {
       return v->kind == Node::Carried && v->text == declaration.variable->getNameAsString();
     };
