@@ -1,5 +1,6 @@
 /// \file Arrays, sizes and numbers of a step as C expressions where its loops stand.
 #include "lift/CallSite.h"
+#include "lift/CellMemory.h"
 #include "lift/LoopTexts.h"
 #include "lift/TreeWalk.h"
 #include "clang/AST/DeclTemplate.h"
@@ -36,6 +37,9 @@ public:
       addField(int(field));
     for (const Number &number : written.numbers)
       addNumber(number);
+    if (origins.exchangesObjects)
+      fail(siteOf(origins)->getBeginLoc(), "the loops exchange objects or members of theirs",
+           "exchange pointers to the cells");
     if (isFine)
       isFine = readLoopTexts({step, origins, context, sources, diags}, hand);
     return isFine ? std::optional(hand) : std::nullopt;
@@ -189,8 +193,25 @@ private:
     return step.arrays[array].type == Type::F32 ? "float *" : "double *";
   }
 
+  /// Null, which has been reported, if the cells of the array are not those of the grid.
+  const ValueDecl *declarationOf(int array) {
+    const auto other = otherMemory(step, fields, array);
+    const int whole = other ? -1 : wholeOf(step, array);
+    const bool isDeclared = whole >= 0 && whole < int(origins.arrays.size());
+    if (!isDeclared || !origins.arrays[whole]) {
+      fail(siteOf(origins)->getBeginLoc(),
+           other ? *other : "'" + step.arrays[array].name + "' has no memory where the loops stand",
+           "copy the cells yourself, or lift without --check, --cuda and --target");
+      return nullptr;
+    }
+    return origins.arrays[whole];
+  }
+
   std::string pointerTo(int array) {
-    const ValueDecl &declaration = *origins.arrays[array];
+    const ValueDecl *declared = declarationOf(array);
+    if (!declared)
+      return "0";
+    const ValueDecl &declaration = *declared;
     const Shape shape = shapeOf(declaration);
     if (!shape.isLine)
       fail(declaration.getLocation(),
@@ -198,12 +219,18 @@ private:
                "' do not follow one another in memory",
            "allocate all cells at once: double (*u)[N] = malloc(...)");
     const std::string type = cellType(array);
-    return argument(declaration, type, "",
-                    "(" + type + ")" + expressionOf(declaration) + shape.cells);
+    const std::string first =
+        argument(declaration, type, "", "(" + type + ")" + expressionOf(declaration) + shape.cells);
+    const std::int64_t before = gridsBefore(step, array);
+    return before ? first + " + " + std::to_string(before) + " * " + cellsText() : first;
   }
 
   bool isScratch(int array) const {
-    const auto *variable = dyn_cast<VarDecl>(origins.arrays[array]);
+    if (step.arrays[array].isRounding)
+      return true;
+    const int whole = wholeOf(step, array);
+    const bool isDeclared = whole >= 0 && whole < int(origins.arrays.size());
+    const auto *variable = isDeclared ? dyn_cast_or_null<VarDecl>(origins.arrays[whole]) : nullptr;
     return variable && isInSite(*variable) && !variable->hasGlobalStorage() && !variable->getInit();
   }
 
@@ -217,7 +244,10 @@ private:
 
   /// The buffers of `A[(t + 1) % 2]`, newest first.
   void addBuffers(int array, HandedField &field, const Field &of) {
-    const ValueDecl &declaration = *origins.arrays[array];
+    const ValueDecl *declared = declarationOf(array);
+    if (!declared)
+      return;
+    const ValueDecl &declaration = *declared;
     const std::int64_t modulus = step.arrays[array].buffers;
     if (of.updates.empty())
       return fail(declaration.getLocation(),

@@ -1,5 +1,6 @@
 /// \file Arguments made up from the types of parameters and from what the step uses them for.
 #include "lift/CheckDriver.h"
+#include "lift/CellMemory.h"
 #include "lift/LoopTexts.h"
 #include "lift/TreeWalk.h"
 #include "clang/AST/DeclCXX.h"
@@ -134,9 +135,10 @@ private:
   /// As many cells as the step can come to.
   std::string cellsOf(int array) {
     const Array &of = step.arrays[array];
-    if (fields.levels[array].field < 0)
+    const std::int64_t grids = gridsIn(step, array);
+    if (fields.levels[array].field < 0 && grids == 1)
       return of.extents.size() == 1 && of.extents[0] ? text(*of.extents[0]) : "4096";
-    std::string cells = std::to_string(of.buffers);
+    std::string cells = std::to_string(of.buffers * grids);
     for (const Polynomial &extent : fields.extents)
       cells += " * " + text(extent);
     return cells;

@@ -1,6 +1,10 @@
 /// \file Fields, levels and boxes of a step.
 #include "lift/Fields.h"
+#include "lift/Aliases.h"
+#include "lift/Components.h"
+#include "lift/Extents.h"
 #include "lift/Layout.h"
+#include "lift/Rims.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::lift {
@@ -13,29 +17,23 @@ public:
       : step(step), options(options), diags(diags) {}
 
   std::optional<Fields> run() {
-    if (!separateIndices(step, diags))
+    if (!checkRotation() || !separateIndices(step, diags))
       return std::nullopt;
-    result.isTable.assign(step.arrays.size(), true);
-    uses.assign(step.arrays.size(), false);
-    for (const Write &write : step.writes) {
-      result.isTable[write.cell.array] = false;
-      see(write.cell);
-      result.rank = std::max(result.rank, int(write.cell.indices.size()));
-      seeAll(write.value);
-    }
-    for (const Reduction &reduction : step.reductions)
-      seeAll(reduction.value);
+    splitComponents(step);
+    orderRoundings(step);
+    findShape();
     if (result.rank < 1 || result.rank > 3) {
       fail(step.writes.front().place, diag::LiftShape,
            "the cells have " + std::to_string(result.rank) + " indices",
            "a grid has one to three axes");
       return std::nullopt;
     }
-    checkAliases();
+    if (!checkProfiles() || !findGrid())
+      return std::nullopt;
+    isFine = isFine && (options.isNoAlias || checkAliases(step, uses, diags));
     foldCopies();
     findLevels();
-    checkRanks();
-    findExtents();
+    findFaces();
     for (const Write &write : step.writes)
       result.boxes.push_back(boxOf(write.cell.indices, write.loops, write.place));
     for (const Reduction &reduction : step.reductions)
@@ -52,6 +50,52 @@ private:
     isFine = false;
   }
 
+  /// After a step every pointer has memory of its own.
+  bool checkRotation() {
+    std::map<int, int> holders;
+    for (int array = 0; array < int(step.rotation.size()); ++array) {
+      const auto [other, isNew] = holders.try_emplace(step.rotation[array], array);
+      if (!isNew)
+        fail(step.arrays[array].place, diag::LiftShape,
+             "'" + step.arrays[other->second].name + "' and '" + step.arrays[array].name +
+                 "' name the same memory after a step",
+             "exchange the pointers, so that each array is kept by one of them");
+    }
+    return isFine;
+  }
+
+  /// Which arrays are used, and which are tables of numbers.
+  void findShape() {
+    result.isTable.assign(step.arrays.size(), true);
+    uses.assign(step.arrays.size(), false);
+    result.rank = 0;
+    for (const Write &write : step.writes) {
+      result.isTable[write.cell.array] = false;
+      see(write.cell);
+      result.rank = std::max(result.rank, int(write.cell.indices.size()));
+      seeAll(write.value);
+    }
+    for (const Reduction &reduction : step.reductions)
+      seeAll(reduction.value);
+  }
+
+  /// The extents, and the grid without the rims that boundaries stand for.
+  bool findGrid() {
+    const auto notes = step.notes;
+    auto extents = findExtents(step, result.rank, result.isTable, result.profiles, diags);
+    if (!extents)
+      return false;
+    if (auto inner = withoutRims(step, *extents)) {
+      const auto added = inner->notes;
+      step = std::move(*inner);
+      extents = findExtents(step, result.rank, result.isTable, result.profiles, diags);
+      findShape();
+      step.notes = added;
+    }
+    result.extents.assign(extents->rbegin(), extents->rend());
+    return true;
+  }
+
   void see(const ArrayRead &cell) {
     uses[cell.array] = true;
     for (const Polynomial &index : cell.indices)
@@ -63,24 +107,6 @@ private:
       if (node.kind == Node::Read)
         see(node.read);
     });
-  }
-
-  void checkAliases() {
-    for (const Write &write : step.writes) {
-      const Array &target = step.arrays[write.cell.array];
-      for (std::size_t other = 0; other < step.arrays.size(); ++other) {
-        const Array &array = step.arrays[other];
-        if (int(other) == write.cell.array || !uses[other] || !target.isPointerParameter ||
-            !array.isPointerParameter || target.isRestrict || array.isRestrict ||
-            array.type != target.type || options.isNoAlias)
-          continue;
-        return fail(write.place, diag::LiftAlias,
-                    "'" + target.name + "' and '" + array.name +
-                        "' are pointers that may name the same memory",
-                    "declare them 'restrict', or say --assume-no-alias if no caller passes "
-                    "overlapping arrays");
-      }
-    }
   }
 
   std::vector<int> writesOf(int array) const {
@@ -141,16 +167,6 @@ private:
     return true;
   }
 
-  using Range = std::pair<Polynomial, Polynomial>;
-  /// The indices that a write goes through along one axis.
-  static Range rangeOf(const Polynomial &index, const std::vector<Loop> &loops) {
-    for (const Loop &loop : loops)
-      if (index.uses(loop.variable))
-        return {index.substitute(loop.variable, loop.low),
-                index.substitute(loop.variable, loop.high)};
-    return {index, index + 1};
-  }
-
   void findLevels() {
     result.levels.assign(step.arrays.size(), {});
     const auto addField = [&](int array) {
@@ -207,14 +223,17 @@ private:
                          "' are taken to begin with the same values in cells that no loop writes");
   }
 
-  void checkRanks() {
+  bool checkProfiles() {
+    result.profiles = findProfiles(step, result.rank, result.isTable);
     const auto check = [&](const ArrayRead &cell, llvm::SMLoc place) {
-      if (!result.isTable[cell.array] && int(cell.indices.size()) != result.rank)
+      if (!result.isTable[cell.array] && int(cell.indices.size()) != result.rank &&
+          !result.profiles.count(cell.array))
         fail(place, diag::LiftShape,
              "'" + step.arrays[cell.array].name + "' has " + std::to_string(cell.indices.size()) +
                  (cell.indices.size() == 1 ? " index" : " indices") + ", the grid has " +
                  std::to_string(result.rank) + " axes",
-             "give it the shape of the grid; profiles along one axis are not fields yet");
+             "give it the shape of the grid; an array with fewer indices may be read, at indices "
+             "of the loops");
     };
     for (const Write &write : step.writes) {
       check(write.cell, write.place);
@@ -223,65 +242,58 @@ private:
           check(node.read, node.place);
       });
     }
-  }
-
-  /// Extents from declarations and strides; those that nothing tells from the last cell read.
-  void findExtents() {
-    result.extents.resize(result.rank);
-    for (int axis = 0; axis < result.rank && isFine; ++axis) {
-      const int index = result.rank - 1 - axis;
-      std::optional<Polynomial> known, reached;
-      for (int array = 0; array < int(step.arrays.size()); ++array) {
-        const Array &of = step.arrays[array];
-        if (result.levels[array].field < 0 || int(of.extents.size()) != result.rank ||
-            !of.extents[index])
-          continue;
-        if (known && !(*known == *of.extents[index]))
-          return fail(of.place, diag::LiftShape,
-                      "'" + of.name + "' and other arrays of the step differ in size",
-                      "give all arrays of a step the same extents");
-        known = of.extents[index];
-      }
-      const auto reach = [&](const ArrayRead &cell, const std::vector<Loop> &loops) {
-        if (result.isTable[cell.array] || int(cell.indices.size()) != result.rank)
-          return;
-        const Polynomial end = rangeOf(cell.indices[index], loops).second;
-        if (!reached)
-          reached = end;
-        else if (const auto more = (end - *reached).constant(); more && *more > 0)
-          reached = end;
-        else if (!more && reached->constant())
-          reached = end;
-      };
-      for (const Write &write : step.writes) {
-        reach(write.cell, write.loops);
-        forUnguarded(write.value, [&](const Node &node) { reach(node.read, write.loops); });
-      }
-      if (!known)
-        step.notes.push_back(std::string("the grid is taken to end with the last cell that is "
-                                         "read along ") +
-                             "xyz"[axis] + ": " +
-                             reached->text([&](auto s) { return step.nameOf(s); }) + " cells");
-      result.extents[axis] = known ? *known : *reached;
+    for (const auto &[array, along] : result.profiles) {
+      std::string axes;
+      for (int index : along)
+        axes += (axes.empty() ? "" : " and ") + std::string(1, "xyz"[result.rank - 1 - index]);
+      step.facts.push_back("'" + step.arrays[array].name + "' has cells along " + axes +
+                           " in C; its field repeats them along the other axes");
     }
+    return isFine;
   }
 
-  /// Calls `use` with the reads below `value` that no condition on a position keeps inside the
-  /// grid.
-  void forUnguarded(const Value &value, const std::function<void(const Node &)> &use) const {
-    if (value->kind == Node::Read)
-      use(*value);
-    if (value->kind == Node::Temporary)
-      forUnguarded(step.locals[value->local].value, use);
-    if (value->kind == Node::Carried || value->kind == Node::Reduced)
-      return;
-    bool isGuarded = false;
-    if (value->kind == Node::Select)
-      forAllNodes(step, value->operands[0],
-                  [&](const Node &node) { isGuarded |= node.kind == Node::Position; });
-    for (const Value &operand : value->operands)
-      if (!isGuarded)
-        forUnguarded(operand, use);
+  /// Boundaries that indices tell: `(i + 1) % n` goes round.
+  void findFaces() {
+    result.faces.assign(result.fields.size(), RimFaces(result.rank));
+    for (const auto &[array, faces] : step.boundaries)
+      if (const int field = result.levels[array].field; field >= 0)
+        for (int axis = 0; axis < result.rank; ++axis)
+          for (int side = 0; side < 2; ++side)
+            if (!faces[axis][side].word.empty())
+              result.faces[field][axis][side] = faces[axis][side];
+    const auto setFace = [&](const Node &node, int axis, bool isHigh, const char *word) {
+      RimFace &face = result.faces[result.levels[node.read.array].field][axis][isHigh ? 1 : 0];
+      if (!face.word.empty() && face.word != word)
+        fail(node.place, diag::LiftShape,
+             "'" + step.arrays[node.read.array].name +
+                 "' goes round at one place and stays at the same face at another",
+             "give every read of an array the same boundary");
+      face = {word, nullptr};
+    };
+    const auto look = [&](const Node &node) {
+      if (node.kind != Node::Read || result.levels[node.read.array].field < 0 ||
+          int(node.read.indices.size()) != result.rank)
+        return;
+      for (int axis = 0; axis < result.rank; ++axis) {
+        const Symbol *symbol = neighbourIn(step, node.read.indices[result.rank - 1 - axis]);
+        if (!symbol)
+          continue;
+        if (symbol->extent && isFine && !(*symbol->extent == result.extents[axis]))
+          fail(node.place, diag::LiftIndex,
+               "an index goes round after " + text(*symbol->extent) + " cells, the grid has " +
+                   text(result.extents[axis]),
+               "go round at the faces of the array");
+        const bool isAround = symbol->rim == Symbol::Around;
+        if (isAround || symbol->rim == Symbol::AtLowFace)
+          setFace(node, axis, false, isAround ? "periodic" : "copy");
+        if (isAround || symbol->rim == Symbol::AtHighFace)
+          setFace(node, axis, true, isAround ? "periodic" : "copy");
+      }
+    };
+    for (const Write &write : step.writes)
+      forAllNodes(step, write.value, look);
+    for (const Reduction &reduction : step.reductions)
+      forAllNodes(step, reduction.value, look);
   }
 
   std::optional<Edge> edgeOf(const Polynomial &bound, int axis) {

@@ -46,8 +46,11 @@ struct Fields {
   std::vector<Level> levels;       // of each array
   std::vector<bool> isTable;       // of each array: scalars with numbers for names
   std::vector<Polynomial> extents; // x first
-  std::vector<Box> boxes;          // of each write
-  std::vector<Box> reductionBoxes; // of each reduction
+  std::vector<RimFaces> faces;     // of each field; without a word where no read leaves the grid
+  std::map<int, std::vector<int>> profiles; // arrays with fewer indices than axes: the grid's
+                                            // index, outermost first, of each
+  std::vector<Box> boxes;                   // of each write
+  std::vector<Box> reductionBoxes;          // of each reduction
   std::map<int, std::pair<int, int>>
       copiedAt; // array: nest and order of the copy that ends its step
 };
@@ -71,6 +74,9 @@ struct Spot {
 /// reported, if it is at no fixed distance or its value depends on the order of the cells.
 std::optional<FieldRead> resolveRead(const Step &step, const Fields &fields, const Node &node,
                                      const Spot &spot, Diagnostics &diags);
+
+/// The neighbour that goes round or stays at a face, if the index is one.
+const Symbol *neighbourIn(const Step &step, const Polynomial &index);
 
 /// The cell that a reduction takes in its loops: that of its nest's last write, or of its first
 /// read.

@@ -1,6 +1,7 @@
 /// \file Strides of linear indices: each loop variable's factor is the stride of its axis.
 #include "lift/Layout.h"
 #include "lift/Fields.h"
+#include "lift/MapCells.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::lift {
@@ -13,34 +14,20 @@ using Strides = std::vector<Polynomial>;
 class Separator {
 public:
   Separator(Step &step, Diagnostics &diags)
-      : step(step), diags(diags), strides(step.arrays.size()), done() {}
+      : step(step), diags(diags), strides(step.arrays.size()) {}
 
   bool run() {
-    for (const Write &write : step.writes) {
-      learn(write.cell);
-      learnAll(write.value);
-    }
-    for (const Reduction &reduction : step.reductions)
-      learnAll(reduction.value);
+    forAllCells(step, [&](const ArrayRead &cell) { learn(cell); });
     for (std::size_t array = 0; array < strides.size(); ++array)
       setExtents(step.arrays[array], strides[array]);
-    for (Write &write : step.writes) {
-      write.cell = separate(write.cell, write.place);
-      write.value = rebuild(write.value);
-    }
-    for (Local &local : step.locals)
-      local.value = rebuild(local.value);
-    for (Reduction &reduction : step.reductions)
-      reduction.value = rebuild(reduction.value);
+    mapCells(step, [&](const ArrayRead &cell, llvm::SMLoc place) { return separate(cell, place); });
     return isFine;
   }
 
 private:
-  void learnAll(const Value &value) {
-    forAllNodes(step, value, [&](const Node &node) {
-      if (node.kind == Node::Read)
-        learn(node.read);
-    });
+  /// Whether a symbol differs from cell to cell.
+  bool isPlace(Polynomial::Symbol name) const {
+    return step.symbols[name].kind == Symbol::Loop || step.symbols[name].kind == Symbol::Neighbour;
   }
 
   /// The access that uses most loop variables tells the strides.
@@ -49,7 +36,7 @@ private:
       return;
     Strides found;
     for (Polynomial::Symbol name : cell.indices[0].symbols())
-      if (step.symbols[name].kind == Symbol::Loop)
+      if (isPlace(name))
         if (const auto factor = cell.indices[0].coefficient(name))
           found.push_back(*factor);
     // An outer stride is a multiple of an inner one.
@@ -59,6 +46,10 @@ private:
       const auto [quotient, rest] = a.divide(b);
       return rest == Polynomial(0) && !(quotient == Polynomial(1)) && !(quotient == Polynomial(0));
     });
+    // What lies between the innermost cells are components: rgb[3 * i + c].
+    if (const auto least = found.empty() ? std::nullopt : found.back().constant();
+        least && *least > 1)
+      found.push_back(1);
     if (found.size() > strides[cell.array].size())
       strides[cell.array] = found;
   }
@@ -79,7 +70,7 @@ private:
     std::vector<Polynomial> indices(of.size());
     std::vector<bool> hasLoop(of.size());
     for (Polynomial::Symbol name : rest.symbols()) {
-      if (step.symbols[name].kind != Symbol::Loop)
+      if (!isPlace(name))
         continue;
       const auto factor = cell.indices[0].coefficient(name);
       const auto axis = factor ? llvm::find(of, *factor) : of.end();
@@ -110,23 +101,9 @@ private:
     return cell;
   }
 
-  Value rebuild(const Value &value) {
-    if (!value)
-      return value;
-    if (const auto found = done.find(value.get()); found != done.end())
-      return found->second;
-    Node node = *value;
-    for (Value &operand : node.operands)
-      operand = rebuild(operand);
-    if (node.kind == Node::Read)
-      node.read = separate(node.read, node.place);
-    return done[value.get()] = std::make_shared<const Node>(std::move(node));
-  }
-
   Step &step;
   Diagnostics &diags;
   std::vector<Strides> strides;
-  std::map<const Node *, Value> done;
   bool isFine = true;
 };
 

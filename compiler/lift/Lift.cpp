@@ -4,6 +4,7 @@
 #include "lift/Reader.h"
 #include "lift/Writer.h"
 #include "clang/AST/ASTConsumer.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
 #include "clang/Tooling/CompilationDatabase.h"
@@ -112,6 +113,11 @@ private:
           function && function->doesThisDeclarationHaveABody() && function->getIdentifier() &&
           manager.isInMainFile(manager.getExpansionLoc(function->getLocation())))
         functions.push_back(function);
+      if (const auto *pattern = dyn_cast<FunctionTemplateDecl>(declaration);
+          pattern && manager.isInMainFile(manager.getExpansionLoc(pattern->getLocation())))
+        for (const FunctionDecl *made : pattern->specializations())
+          if (made->hasBody())
+            functions.push_back(made);
       if (isa<LinkageSpecDecl, NamespaceDecl, CXXRecordDecl>(declaration))
         collect(cast<DeclContext>(declaration), manager, functions);
     }

@@ -4,6 +4,7 @@
 
 #include "lift/Polynomial.h"
 #include "llvm/Support/SMLoc.h"
+#include <array>
 #include <memory>
 #include <string>
 #include <vector>
@@ -58,7 +59,15 @@ struct Array {
   Type type = Type::F64;
   std::vector<std::optional<Polynomial>> extents; // outermost first; those that the source tells
   std::int64_t buffers = 1;                       // of time levels chosen by an index: A[t % 2]
-  bool isPointerParameter = false, isRestrict = false;
+  enum Memory { Own, Pointer, Argument } memory = Own; // who says where it lies
+  int object = -1;                                     // number of the object it is a member of
+  bool isPointer = false, isRestrict = false;
+  bool isLocal = false;    // of one cell, gone when it is computed
+  bool isRounding = false; // made here: what a `float` variable of the cell holds
+  /// Of f[9][NY][NX] the array f3 is the part with a first index of 3: for each index of the C
+  /// array its number, or nothing for an axis. Empty: the whole C array.
+  std::vector<std::optional<std::int64_t>> components;
+  std::string wholeName; // of that C array
   llvm::SMLoc place;
 };
 
@@ -97,10 +106,15 @@ struct Reduction {
 };
 
 struct Symbol {
-  enum Kind { Size, Loop, Time, Buffer };
+  enum Kind { Size, Loop, Time, Buffer, Neighbour };
+  enum Rim { Around, AtLowFace, AtHighFace }; // what stands for a neighbour beyond a face
   std::string name;
   Kind kind;
   std::int64_t shift = 0, modulus = 0; // Buffer: (t + shift) % modulus
+  Rim rim = Around;
+  Polynomial target = {};                 // Neighbour: the cell inside the grid, i + 1
+  std::optional<Polynomial> extent = {};  // and the cells of the axis, where C says them
+  std::optional<std::int64_t> value = {}; // Size: what the callers pass
 };
 
 struct Parameter {
@@ -108,6 +122,14 @@ struct Parameter {
   Type type;
   std::string value; // empty: the source gives none
 };
+
+/// What stands beyond the two faces of an axis: a boundary of the language, with the value of a
+/// fixed one. Empty: nothing.
+struct RimFace {
+  std::string word;
+  Value value;
+};
+using RimFaces = std::vector<std::array<RimFace, 2>>; // x first
 
 /// One time step and what repeats it.
 struct Step {
@@ -121,8 +143,13 @@ struct Step {
   std::vector<int> rotation; // rotation[a]: the array whose memory pointer a has after the step
   std::optional<std::int64_t> steps;
   std::optional<std::int64_t> firstTime; // of the variable of the loop over time, if it is known
-  Value goesOn; // condition under which a further step follows; null: it counts
-  std::vector<std::string> notes;
+  Value goesOn;                   // condition under which a further step follows; null: it counts
+  std::vector<std::string> notes; // what is assumed
+  std::vector<std::string> facts; // which cells the fields hold
+  /// Cells of the C arrays that lie before and after the grid along each axis, x first; loops over
+  /// the rim set them, and boundaries stand for them. Empty: none.
+  std::vector<std::pair<std::int64_t, std::int64_t>> rims;
+  std::map<int, RimFaces> boundaries; // of arrays with such a rim
 
   const std::string &nameOf(Polynomial::Symbol symbol) const { return symbols[symbol].name; }
 };

@@ -21,6 +21,7 @@ struct Origins {
   std::map<Polynomial::Symbol, const clang::ValueDecl *> sizes;
   std::map<std::string, const clang::ValueDecl *> parameters;
   std::vector<Exchange> exchanges;
+  bool exchangesObjects = false;                 // with all that is in them
   const clang::ValueDecl *counter = nullptr;     // of a `for` over time
   std::vector<const clang::ValueDecl *> counted; // variables that every step increments
   std::vector<const clang::ValueDecl *> toggles; // that choose one of two buffers

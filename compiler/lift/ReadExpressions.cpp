@@ -18,7 +18,7 @@ Type typeOf(QualType type) {
 /// A literal with all digits of the value, in the words of the language.
 static std::string digits(const llvm::APFloat &value) {
   llvm::SmallString<32> text;
-  value.toString(text, 0, 0);
+  value.toString(text, 0, 6);
   if (text.find_first_of(".eE") == llvm::StringRef::npos)
     text += ".0";
   return text.str().str();
@@ -72,6 +72,8 @@ Value Reader::rounded(Value value, Type type, SourceLocation at) {
     exact.convert(llvm::APFloat::IEEEsingle(), llvm::APFloat::rmNearestTiesToEven, &losesDigits);
     return number(digits(exact), Type::F32);
   }
+  if (isInStep && !loops.empty())
+    return roundedByStoring(std::move(value), at);
   fail(at, diag::LiftUnsupported, "a 'double' value is rounded to 'float' before it is stored",
        "make the variable 'double', or the expression 'float'");
   return value;
@@ -118,10 +120,16 @@ Value Reader::readReal(const Expr *expression) {
                  .operands = {condition, widened(readReal(choice->getTrueExpr()), type),
                               widened(readReal(choice->getFalseExpr()), type)}});
   }
-  if (const auto *reference = dyn_cast<DeclRefExpr>(expression))
+  if (const auto *reference = dyn_cast<DeclRefExpr>(expression)) {
+    const auto bound = bindings.find(reference->getDecl());
+    if (bound != bindings.end() && bound->second.kind == Binding::Real &&
+        bound->second.real->type == Type::Bool)
+      return bound->second.real;
     if (reference->getType().getNonReferenceType()->isRealFloatingType())
       return readVariable(*reference->getDecl(), at);
-  if (const auto *member = dyn_cast<MemberExpr>(expression))
+  }
+  if (const auto *member = dyn_cast<MemberExpr>(expression);
+      member && member->getType()->isRealFloatingType())
     return readVariable(*member->getMemberDecl(), at);
   if (const auto cell = readElement(expression))
     return readCell(*cell, at);
@@ -162,7 +170,13 @@ Value Reader::readCast(const CastExpr &cast) {
 
 Value Reader::readOperator(const BinaryOperator &operation) {
   const BinaryOperatorKind kind = operation.getOpcode();
-  const Value left = readReal(operation.getLHS()), right = readReal(operation.getRHS());
+  Value left = readReal(operation.getLHS()), right = readReal(operation.getRHS());
+  if (operation.isComparisonOp()) // a condition is a number in C
+    for (Value *side : {&left, &right})
+      if ((*side)->type == Type::Bool)
+        *side = make({.kind = Node::Select,
+                      .type = Type::Whole,
+                      .operands = {*side, number("1", Type::Whole), number("0", Type::Whole)}});
   if (operation.isComparisonOp() || operation.isLogicalOp())
     return make({.kind = Node::Binary,
                  .type = Type::Bool,
@@ -241,9 +255,15 @@ Value Reader::readCell(const ArrayRead &cell, SourceLocation at) {
   for (std::size_t i = 0; i < pending.size(); ++i)
     if (pending[i].cell.array == cell.array && pending[i].cell.version == cell.version) {
       if (pending[i].cell.indices == cell.indices)
-        return pending[i].value;
+        return rounded(pending[i].value, step.arrays[cell.array].type, at);
       isReadElsewhere[i] = true;
     }
+  if (step.arrays[cell.array].isLocal) {
+    fail(at, diag::LiftIndex,
+         "an element of '" + step.arrays[cell.array].name + "' is read that the cell has not set",
+         "give every element its value in the same cell, with indices that are numbers");
+    return nothing();
+  }
   if (const auto entry = tableEntry(cell))
     return *entry;
   const Array &array = step.arrays[cell.array];
@@ -313,7 +333,7 @@ Value Reader::readCallValue(const CallExpr &call) {
   }
   const Bindings saved = bindings;
   Value value = nothing();
-  if (enterCall(*callee, arguments) && returned)
+  if (enterCall(*callee, call) && returned)
     value = rounded(readReal(returned), type, call.getExprLoc());
   else
     fail(call.getExprLoc(), diag::LiftUnsupported,

@@ -126,10 +126,11 @@ void Reader::bindCarried(const Stmt *body, const ValueDecl *counter) {
       return;
     const QualType type = variable->getType();
     if (type->isRealFloatingType()) {
-      bindings[variable] = {
-          .kind = Binding::Real,
-          .real = make(
-              {.kind = Node::Carried, .type = typeOf(type), .text = variable->getNameAsString()})};
+      bindings[variable] = {.kind = Binding::Real,
+                            .real = make({.kind = Node::Carried,
+                                          .type = typeOf(type),
+                                          .text = variable->getNameAsString(),
+                                          .place = sources.place(variable->getLocation())})};
     } else if (type->isIntegralOrEnumerationType()) {
       if (!value) { // counted
         noteCounted(*variable, *body);
@@ -165,7 +166,7 @@ void Reader::findRotation(const Bindings &before) {
   step.rotation.resize(step.arrays.size());
   for (int array = 0; array < int(step.arrays.size()); ++array)
     step.rotation[array] = array;
-  const auto arrayOf = [&](const Bindings &of, const ValueDecl *pointer) {
+  const auto arrayOf = [&](const Bindings &of, const Name &pointer) {
     const auto bound = of.find(pointer);
     if (bound != of.end() && bound->second.kind == Binding::Pointer)
       return bound->second.pointer.array;
@@ -177,9 +178,20 @@ void Reader::findRotation(const Bindings &before) {
     if (binding.kind == Binding::Pointer && held >= 0 && binding.pointer.array != held &&
         (before.count(pointer) || arrays.count(pointer))) {
       step.rotation[held] = binding.pointer.array;
-      origin.exchanges.push_back({pointer, held, binding.pointer.array});
+      origin.exchanges.push_back({pointer.variable, held, binding.pointer.array});
+      origin.exchangesObjects |= pointer.object != nullptr;
     }
   }
+  // Of objects that are exchanged, all arrays are.
+  for (const auto &[name, array] : arrays)
+    if (const auto bound = bindings.find(name.object); name.object && bound != bindings.end() &&
+                                                       bound->second.kind == Binding::Object &&
+                                                       bound->second.object != name.object) {
+      const auto other = arrays.find(Name(bound->second.object, name.variable));
+      if (other != arrays.end())
+        step.rotation[array] = other->second;
+      origin.exchangesObjects = true;
+    }
 }
 
 void Reader::readCondition(const Expr *condition) {
@@ -301,11 +313,11 @@ void Reader::readTimeLoop(const Stmt *loop) {
 Origins Reader::origins() const {
   Origins result = origin;
   int last = -1;
-  for (const auto &[declaration, array] : arrays)
+  for (const auto &[name, array] : arrays)
     last = std::max(last, array);
   result.arrays.resize(last + 1);
-  for (const auto &[declaration, array] : arrays)
-    result.arrays[array] = declaration;
+  for (const auto &[name, array] : arrays)
+    result.arrays[array] = name.variable;
   for (const auto &[declaration, size] : sizes)
     result.sizes[size.symbols().front()] = declaration;
   for (const ValueDecl *toggle : toggles)
@@ -320,6 +332,7 @@ std::optional<Step> Reader::read(const FunctionDecl &function) {
   const Stmt *loop = findTimeLoop(function.getBody());
   origin = Origins();
   origin.function = &function, origin.loop = loop;
+  stepBody = loop ? loop : function.getBody();
   walkTo(function.getBody(), loop);
   if (loop) {
     readTimeLoop(loop);
@@ -339,6 +352,7 @@ std::optional<Step> Reader::read(const FunctionDecl &function) {
          "choose the function with --function=NAME");
   if (isFailed)
     return std::nullopt;
+  takeCallerValues(function);
   return std::move(step);
 }
 

@@ -18,7 +18,10 @@ bool Reader::usesLoops(const Polynomial &polynomial) const {
   });
 }
 
-Polynomial Reader::sizeSymbol(const ValueDecl &declaration) {
+Polynomial Reader::sizeSymbol(const ValueDecl &declaration, const ValueDecl *object) {
+  if (const auto [known, isFirst] = sizedBy.try_emplace(&declaration, object);
+      known->second != object)
+    note("'" + declaration.getNameAsString() + "' is taken to be the same in all objects");
   const auto [entry, isNew] = sizes.try_emplace(&declaration);
   if (isNew)
     entry->second =
@@ -68,7 +71,8 @@ std::optional<Polynomial> Reader::readWhole(const Expr *expression) {
   }
   if (const auto *member = dyn_cast<MemberExpr>(expression))
     return member->getType()->isIntegralOrEnumerationType()
-               ? std::optional(sizeSymbol(*member->getMemberDecl()))
+               ? std::optional(sizeSymbol(*member->getMemberDecl(),
+                                          objectOf(member->getBase()).value_or(nullptr)))
                : std::nullopt;
   if (const auto *operation = dyn_cast<UnaryOperator>(expression)) {
     const auto value = readWhole(operation->getSubExpr());
@@ -97,7 +101,10 @@ std::optional<Polynomial> Reader::readWhole(const Expr *expression) {
     case BO_Mul:
       return *left * *right;
     case BO_Rem:
-      return right->constant() ? remainder(*left, *right->constant()) : std::nullopt;
+      if (right->constant())
+        if (const auto level = remainder(*left, *right->constant()))
+          return level;
+      return wrapped(*left, *right);
     case BO_And:
       return right->constant() == 1 ? remainder(*left, 2) : std::nullopt;
     case BO_Xor:
@@ -106,13 +113,34 @@ std::optional<Polynomial> Reader::readWhole(const Expr *expression) {
       return std::nullopt;
     }
   }
+  if (isa<ArraySubscriptExpr>(expression))
+    return wholeEntry(expression);
+  if (const auto *choice = dyn_cast<ConditionalOperator>(expression)) {
+    const auto yes = readWhole(choice->getTrueExpr()), no = readWhole(choice->getFalseExpr());
+    return yes && no ? chosenBy(choice->getCond(), *yes, *no) : std::nullopt;
+  }
+  if (const auto *cleanups = dyn_cast<FullExpr>(expression))
+    return readWhole(cleanups->getSubExpr());
+  if (const auto *temporary = dyn_cast<MaterializeTemporaryExpr>(expression))
+    return readWhole(temporary->getSubExpr());
   if (const auto *call = dyn_cast<CallExpr>(expression)) {
     const FunctionDecl *callee = call->getDirectCallee();
-    if (!callee || !callee->getReturnType()->isIntegralOrEnumerationType())
+    if (!callee || !callee->getReturnType().getNonReferenceType()->isIntegralOrEnumerationType())
       return std::nullopt;
+    if (callee->isInStdNamespace() && callee->getIdentifier() && call->getNumArgs() == 2 &&
+        (callee->getName() == "min" || callee->getName() == "max")) {
+      const auto a = readWhole(call->getArg(0)), b = readWhole(call->getArg(1));
+      return a && b ? chosen(*a, callee->getName() == "min" ? BO_LT : BO_GT, *b, *a, *b)
+                    : std::nullopt;
+    }
     const Bindings saved = bindings;
     std::optional<Polynomial> value;
-    if (enterCall(*callee, llvm::ArrayRef(call->getArgs(), call->getNumArgs())) && returned)
+    if (callee->getIdentifier() && callee->getName() == "size" && isa<CXXMemberCallExpr>(call) &&
+        context.getSourceManager().isInSystemHeader(callee->getLocation())) {
+      const auto vector = nameOf(cast<CXXMemberCallExpr>(call)->getImplicitObjectArgument());
+      return vector ? std::optional(sizeSymbol(*vector->variable)) : std::nullopt;
+    }
+    if (enterCall(*callee, *call) && returned)
       value = readWhole(returned);
     bindings = saved;
     return value;
@@ -173,8 +201,34 @@ std::vector<std::optional<Polynomial>> Reader::extentsOf(QualType type, QualType
   return extents;
 }
 
-std::optional<Reader::PlacedPointer> Reader::root(const ValueDecl &declaration) {
-  if (const auto found = arrays.find(&declaration); found != arrays.end())
+/// Whether other names may name the memory of an array.
+void Reader::findMemory(Array &array, const ValueDecl &declaration, const ValueDecl *object) {
+  const ValueDecl &outermost = object ? *object : declaration;
+  const QualType type = declaration.getType();
+  const bool isArgument = isa<ParmVarDecl>(outermost) && (outermost.getType()->isPointerType() ||
+                                                          outermost.getType()->isReferenceType());
+  const auto *variable = dyn_cast<VarDecl>(&declaration);
+  if (isArgument)
+    array.memory = Array::Argument;
+  else if (type->isPointerType() && (!variable || !variable->isLocalVarDecl()))
+    array.memory = Array::Pointer;
+  array.isPointer = type->isPointerType();
+  array.isRestrict = type.isRestrictQualified();
+  if (object || isa<FieldDecl>(declaration)) {
+    for (const auto &[name, other] : arrays)
+      if (name.object == object && isa<FieldDecl>(name.variable))
+        array.object = step.arrays[other].object;
+    if (array.object < 0)
+      array.object = int(step.arrays.size());
+    // Members that are no pointers lie apart in their object.
+    array.isRestrict |= object && outermost.getType().isRestrictQualified();
+  }
+}
+
+std::optional<Reader::PlacedPointer> Reader::root(const ValueDecl &declaration,
+                                                  const ValueDecl *object) {
+  const Name name(object, &declaration);
+  if (const auto found = arrays.find(name); found != arrays.end())
     return PlacedPointer{{found->second, 0, {}}, 0};
   QualType type = declaration.getType(), element;
   const auto *parameter = dyn_cast<ParmVarDecl>(&declaration);
@@ -182,6 +236,12 @@ std::optional<Reader::PlacedPointer> Reader::root(const ValueDecl &declaration) 
     type = parameter->getOriginalType();
   Array array;
   array.name = declaration.getNameAsString();
+  if (object && object->getType().getNonReferenceType()->isRecordType())
+    array.name = object->getNameAsString() + "_" + array.name;
+  else if (llvm::any_of(arrays, [&](const auto &known) {
+             return known.first.variable == &declaration && object;
+           }))
+    array.name = object->getNameAsString() + "_" + array.name;
   array.extents = extentsOf(type, element);
   if (array.extents.empty())
     return std::nullopt;
@@ -194,13 +254,15 @@ std::optional<Reader::PlacedPointer> Reader::root(const ValueDecl &declaration) 
     return std::nullopt;
   }
   array.type = builtin->getKind() == BuiltinType::Float ? Type::F32 : Type::F64;
-  array.isPointerParameter = parameter && declaration.getType()->isPointerType();
-  array.isRestrict = declaration.getType().isRestrictQualified() || type.isRestrictQualified();
+  findMemory(array, declaration, object);
+  array.isRestrict |= type.isRestrictQualified();
   array.place = sources.place(declaration.getLocation());
   step.arrays.push_back(std::move(array));
-  arrays[&declaration] = int(step.arrays.size()) - 1;
+  arrays[name] = int(step.arrays.size()) - 1;
   if (const auto *variable = dyn_cast<VarDecl>(&declaration);
-      variable && variable->getInit() && element.isConstQualified() && !parameter)
+      variable && variable->getInit() && !parameter &&
+      (element.isConstQualified() ||
+       (isa<InitListExpr>(variable->getInit()) && isNeverChanged(*variable))))
     tables[int(step.arrays.size()) - 1] = variable;
   return PlacedPointer{{int(step.arrays.size()) - 1, 0, {}}, 0};
 }
@@ -226,8 +288,15 @@ std::optional<Reader::PlacedPointer> Reader::readPointer(const Expr *expression)
       return PlacedPointer{bound->second.pointer, bound->second.offset};
     return root(*reference->getDecl());
   }
-  if (const auto *member = dyn_cast<MemberExpr>(expression))
-    return root(*member->getMemberDecl());
+  if (const auto *member = dyn_cast<MemberExpr>(expression)) {
+    const auto name = nameOf(member);
+    if (!name)
+      return std::nullopt;
+    const auto bound = bindings.find(*name);
+    if (bound != bindings.end() && bound->second.kind == Binding::Pointer)
+      return PlacedPointer{bound->second.pointer, bound->second.offset};
+    return root(*name->variable, name->object);
+  }
   const Expr *base = nullptr, *index = nullptr;
   if (const auto *subscript = dyn_cast<ArraySubscriptExpr>(expression)) {
     base = subscript->getBase(), index = subscript->getIdx();
@@ -276,8 +345,7 @@ std::optional<Reader::PlacedPointer> Reader::readPointer(const Expr *expression)
     const FunctionDecl *callee = call->getDirectCallee();
     const Bindings saved = bindings;
     std::optional<PlacedPointer> place;
-    if (callee && !callee->isInStdNamespace() &&
-        enterCall(*callee, llvm::ArrayRef(call->getArgs(), call->getNumArgs())) && returned)
+    if (callee && !callee->isInStdNamespace() && enterCall(*callee, *call) && returned)
       place = readPointer(returned);
     bindings = saved;
     return place;

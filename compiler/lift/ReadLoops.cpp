@@ -79,8 +79,15 @@ void Reader::readFor(const ForStmt &loop) {
   const VariableSet chosen = indexVariables(&loop);
   const auto low = bounds->low.constant(), high = bounds->high.constant();
   // A loop that chooses no cell is written out: over neighbours, or a few sweeps inside a step.
-  if (low && high && !chosen.count(variable) && (!loops.empty() || !chosen.empty()))
+  if (low && high &&
+      ((!chosen.count(variable) && (!loops.empty() || !chosen.empty())) ||
+       isComponentLoop(loop, *variable, *high - *low)))
     return unroll(loop, *variable, *bounds);
+  if (!loops.empty() && !nestNames.empty() && !nestNames.count(variable))
+    return fail(loop.getForLoc(), diag::LiftBounds,
+                "the loop over '" + variable->getNameAsString() +
+                    "' chooses no cell, and how often it turns is not known",
+                "give it bounds that are numbers, so that it can be written out");
   Loop space = *bounds;
   if (usesLoops(space.low) || usesLoops(space.high))
     return fail(loop.getForLoc(), diag::LiftBounds,
@@ -91,12 +98,13 @@ void Reader::readFor(const ForStmt &loop) {
   const Bindings before = bindings;
   if (isOutermost) {
     ++nest;
+    nestNames = chosen;
     const VariableSet changed = assignedIn(loop.getBody());
     for (auto &[declaration, binding] : bindings)
-      if (binding.kind == Binding::Real && changed.count(declaration))
+      if (binding.kind == Binding::Real && changed.count(declaration.variable))
         binding.real = make({.kind = Node::Carried,
                              .type = binding.real->type,
-                             .text = declaration->getNameAsString(),
+                             .text = declaration.variable->getNameAsString(),
                              .operands = {binding.real}}),
         binding.isPlain = false;
   }
@@ -126,8 +134,12 @@ void Reader::unroll(const ForStmt &loop, const VarDecl &variable, const Loop &bo
 /// The writes of a nest become part of the step; scalars that collect a value of all cells become
 /// reductions.
 void Reader::endNest(const Bindings &before) {
-  for (const Write &write : pending)
+  for (const Write &write : roundings)
     step.writes.push_back(write);
+  roundings.clear();
+  for (const Write &write : pending)
+    if (!step.arrays[write.cell.array].isLocal)
+      step.writes.push_back(write);
   pending.clear();
   isReadElsewhere.clear();
   const Bindings after = bindings;
@@ -137,13 +149,20 @@ void Reader::endNest(const Bindings &before) {
     if (old == before.end() || binding.kind != Binding::Real || old->second.kind != Binding::Real ||
         old->second.real == binding.real)
       continue;
-    const Value value = binding.real;
+    Value value = binding.real;
+    while (value->kind == Node::Temporary) // change = fmax(change, d)
+      value = step.locals[value->local].value;
     const auto isCarried = [&](const Value &v) {
-      return v->kind == Node::Carried && v->text == declaration->getNameAsString();
+      return v->kind == Node::Carried && v->text == declaration.variable->getNameAsString();
     };
     if (isCarried(value))
       continue;
-    Reduction reduction{declaration->getNameAsString(), "", nullptr, nest, writes, nestLoops,
+    Reduction reduction{declaration.variable->getNameAsString(),
+                        "",
+                        nullptr,
+                        nest,
+                        writes,
+                        nestLoops,
                         nestLoops.front().place};
     std::vector<Value> parts = value->operands;
     if (value->kind == Node::Select && value->operands[0]->kind == Node::Binary) {
@@ -220,11 +239,29 @@ void Reader::readIf(const IfStmt &statement) {
       else if (old->second.real != binding.real)
         old->second.real = choose(binding.real, old->second.real), old->second.isPlain = true;
     }
+  // Indices that a branch sets are followed if the two make a neighbour, else they are unknown.
+  for (auto &[variable, binding] : bindings) {
+    const auto other = whenTrue.find(variable);
+    if (other == whenTrue.end() ||
+        (binding.kind != Binding::Whole && other->second.kind != Binding::Whole))
+      continue;
+    const Binding &yes = other->second;
+    if (yes.kind == binding.kind && yes.whole == binding.whole)
+      continue;
+    const auto either = yes.kind == binding.kind
+                            ? chosenBy(statement.getCond(), yes.whole, binding.whole)
+                            : std::nullopt;
+    binding = {.kind = either ? Binding::Whole : Binding::None};
+    if (either)
+      binding.whole = *either;
+  }
   const auto same = [](const Write &a, const Write &b) { return a.cell == b.cell; };
   const auto oldValue = [&](const Write &write) {
     for (const Write &older : pendingBefore)
       if (same(older, write))
         return older.value;
+    if (step.arrays[write.cell.array].isLocal) // without a value otherwise
+      return write.value;
     return make({.kind = Node::Read,
                  .type = step.arrays[write.cell.array].type,
                  .read = write.cell,

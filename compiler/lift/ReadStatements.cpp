@@ -81,6 +81,10 @@ void Reader::readDeclaration(const VarDecl &variable) {
   const QualType type = variable.getType();
   const Expr *value = variable.getInit();
   Binding binding;
+  if (type->isArrayType()) {
+    readCellArray(variable);
+    return;
+  }
   if (type->isRealFloatingType()) {
     if (value)
       assignReal(variable, readReal(value), true, variable.getLocation());
@@ -91,20 +95,29 @@ void Reader::readDeclaration(const VarDecl &variable) {
   if (type->isIntegralOrEnumerationType()) {
     const auto number = value ? readWhole(value) : std::nullopt;
     binding.kind = number ? Binding::Whole : Binding::None;
+    const Expr *condition = value ? value->IgnoreParenImpCasts() : nullptr;
+    const auto *operation = dyn_cast_or_null<BinaryOperator>(condition);
     if (number)
       binding.whole = *number;
+    else if (operation && (operation->isComparisonOp() || operation->isLogicalOp()) && isInStep)
+      binding.kind = Binding::Real, binding.real = readReal(operation);
     else if (value && !isInStep)
       binding.kind = Binding::Whole, binding.whole = sizeSymbol(variable);
     bindings[&variable] = binding;
     return;
   }
-  if (value && (type->isPointerType() || type->isReferenceType()))
+  if (value && (type->isPointerType() || type->isReferenceType())) {
+    if (const auto object = bindObject(type, value)) {
+      bindings[&variable] = *object;
+      return;
+    }
     if (const auto place = readPointer(value)) {
       bindings[&variable] = place->bound();
       // double (*A)[N] = (double (*)[N])p: the name that the loops use.
       if (!isInStep && type->isPointerType() && type->getPointeeType()->isArrayType())
         step.arrays[place->cell.array].name = variable.getNameAsString();
     }
+  }
 }
 
 void Reader::assignReal(const ValueDecl &variable, Value value, bool isNamed, SourceLocation at) {
@@ -132,18 +145,21 @@ void Reader::assignReal(const ValueDecl &variable, Value value, bool isNamed, So
 }
 
 void Reader::writeCell(const ArrayRead &cell, Value value, SourceLocation at) {
-  const Array &array = step.arrays[cell.array];
   // The value is rounded once, where it is stored; the text needs no widening before it.
+  const Array &array = step.arrays[cell.array];
+  if (array.isLocal)
+    value = namedElement(cell, std::move(value), at);
+  if (loops.empty()) { // a single cell is a nest of its own
+    step.writes.push_back({cell, std::move(value), ++nest, ++writes, {}, sources.place(at)});
+    return;
+  }
   for (std::size_t i = 0; i < pending.size(); ++i)
     if (pending[i].cell == cell) {
-      if (isReadElsewhere[i])
+      if (isReadElsewhere[i] && !step.arrays[cell.array].isLocal)
         return fail(at, diag::LiftWrite,
-                    "'" + array.name + "' is assigned twice, and read by other cells in between",
+                    "'" + step.arrays[cell.array].name +
+                        "' is assigned twice, and read by other cells in between",
                     "use two arrays, or a local variable for the first value");
-      if (array.type == Type::F32 && pending[i].value->type == Type::F64)
-        return fail(at, diag::LiftUnsupported,
-                    "a value is rounded to 'float' between two assignments",
-                    "collect it in a local variable and assign it once");
       pending[i].value = std::move(value);
       pending[i].order = ++writes;
       return;
@@ -159,11 +175,16 @@ void Reader::readAssignment(const BinaryOperator &assignment) {
   const bool isPlain = assignment.getOpcode() == BO_Assign;
   const ValueDecl *variable = variableOf(target);
   if (type->isPointerType()) {
-    const auto place = variable && isPlain ? readPointer(assignment.getRHS()) : std::nullopt;
+    const auto name = nameOf(target);
+    if (const auto object = bindObject(type, assignment.getRHS()); object && variable) {
+      bindings[variable] = *object;
+      return;
+    }
+    const auto place = name && isPlain ? readPointer(assignment.getRHS()) : std::nullopt;
     if (!place)
       return fail(at, diag::LiftUnsupported, "this pointer cannot be followed",
                   "pointers may name an array or be exchanged with each other");
-    bindings[variable] = place->bound();
+    bindings[*name] = place->bound();
     return;
   }
   if (type->isIntegralOrEnumerationType() && variable) {
@@ -217,13 +238,19 @@ void Reader::readAssignment(const BinaryOperator &assignment) {
 }
 
 void Reader::readSwap(const Expr *a, const Expr *b) {
-  const ValueDecl *first = variableOf(a), *second = variableOf(b);
+  for (const Expr **side : {&a, &b}) // swap(&a, &b) of pointers
+    if (const auto *address = dyn_cast<UnaryOperator>((*side)->IgnoreParenImpCasts());
+        address && address->getOpcode() == UO_AddrOf)
+      *side = address->getSubExpr();
+  const auto first = nameOf(a), second = nameOf(b);
   const auto left = readPointer(a), right = readPointer(b);
   if (first && second && left && right) {
-    bindings[first] = right->bound();
-    bindings[second] = left->bound();
+    bindings[*first] = right->bound();
+    bindings[*second] = left->bound();
     return;
   }
+  if (swapObjects(a, b))
+    return;
   fail(a->getExprLoc(), diag::LiftUnsupported, "this exchange cannot be followed",
        "exchange two pointers or two vectors");
 }
@@ -238,9 +265,9 @@ void Reader::readCall(const CallExpr &call) {
   if (callee && callee->hasBody() &&
       !context.getSourceManager().isInSystemHeader(callee->getLocation())) {
     const llvm::ArrayRef<const Expr *> arguments(call.getArgs(), call.getNumArgs());
-    if (name == "swap" && arguments.size() == 2)
+    if (name.contains_insensitive("swap") && arguments.size() == 2)
       return readSwap(arguments[0], arguments[1]);
-    enterCall(*callee, arguments);
+    enterCall(*callee, call);
     return;
   }
   if (!loops.empty())
@@ -259,9 +286,10 @@ void Reader::readCall(const CallExpr &call) {
     note("the call of '" + name.str() + "' in the loop over time is left out");
 }
 
-bool Reader::enterCall(const FunctionDecl &function, llvm::ArrayRef<const Expr *> arguments) {
+bool Reader::enterCall(const FunctionDecl &function, const CallExpr &call) {
   const FunctionDecl *definition = nullptr;
   returned = nullptr;
+  const auto [object, arguments] = argumentsOf(call);
   if (!function.hasBody(definition) || calls > kDeepestCall ||
       arguments.size() < definition->getNumParams())
     return false;
@@ -277,11 +305,16 @@ bool Reader::enterCall(const FunctionDecl &function, llvm::ArrayRef<const Expr *
     } else if (type->isIntegralOrEnumerationType()) {
       if (const auto value = readWhole(arguments[i]))
         binding.kind = Binding::Whole, binding.whole = *value;
+    } else if (const auto same = bindObject(parameter->getType(), arguments[i])) {
+      binding = *same;
     } else if (const auto place = readPointer(arguments[i])) {
       binding = place->bound();
     }
     inner[parameter] = binding;
   }
+  if (object)
+    if (const auto own = objectOf(object))
+      inner[nullptr] = {.kind = Binding::Object, .object = *own};
   std::swap(bindings, inner);
   const auto around = std::pair(loopsAtCall, choicesAtCall);
   loopsAtCall = loops.size(), choicesAtCall = choices;
@@ -290,9 +323,19 @@ bool Reader::enterCall(const FunctionDecl &function, llvm::ArrayRef<const Expr *
   --calls;
   std::tie(loopsAtCall, choicesAtCall) = around;
   // The caller reads what is returned with these names bound, then restores its own.
-  if (!returned)
+  if (!returned) {
+    // What a reference names is the caller's.
+    for (unsigned i = 0; i < definition->getNumParams(); ++i) {
+      const ParmVarDecl *parameter = definition->getParamDecl(i);
+      const auto outer = nameOf(arguments[i]);
+      if (parameter->getType()->isReferenceType() && outer &&
+          !parameter->getType()->getPointeeType().isConstQualified())
+        inner[*outer] = bindings[*outer] = bindings[parameter];
+    }
+    bindings.erase(Name(nullptr));
     for (auto &[variable, binding] : inner)
       bindings[variable] = bindings.count(variable) ? bindings[variable] : binding;
+  }
   return !isFailed;
 }
 

@@ -17,14 +17,27 @@ using VariableSet = llvm::DenseSet<const clang::ValueDecl *>;
 
 /// What a variable stands for while a step is read.
 struct Binding {
-  enum Kind { None, Whole, Real, Pointer } kind = None;
+  enum Kind { None, Whole, Real, Pointer, Object } kind = None;
   Polynomial whole = {};
   Value real = {};
   bool isPlain = false; // `real` is not yet a local of its own
   ArrayRead pointer = {};
   Polynomial offset = {}; // of the pointer, in elements of its innermost array
+  const clang::ValueDecl *object = nullptr;
 };
-using Bindings = std::map<const clang::ValueDecl *, Binding>;
+
+/// A variable, or a member of an object; no variable at all is `this`.
+struct Name {
+  const clang::ValueDecl *object = nullptr, *variable = nullptr;
+
+  Name(const clang::ValueDecl *variable) : variable(variable) {}
+  Name(const clang::ValueDecl *object, const clang::ValueDecl *member)
+      : object(object), variable(member) {}
+  bool operator<(const Name &other) const {
+    return std::pair(object, variable) < std::pair(other.object, other.variable);
+  }
+};
+using Bindings = std::map<Name, Binding>;
 
 /// F32 or F64 for a number with a point, also through a reference; Whole for anything else.
 Type typeOf(clang::QualType type);
@@ -84,8 +97,34 @@ private:
   void writeCell(const ArrayRead &cell, Value value, clang::SourceLocation at);
   void endNest(const Bindings &before);
   /// Binds the parameters of a visible function to the arguments and carries out its body.
-  bool enterCall(const clang::FunctionDecl &function,
-                 llvm::ArrayRef<const clang::Expr *> arguments);
+  bool enterCall(const clang::FunctionDecl &function, const clang::CallExpr &call);
+
+  // ReadObjects.cpp
+  struct Arguments {
+    const clang::Expr *object;
+    llvm::ArrayRef<const clang::Expr *> values;
+  };
+  static Arguments argumentsOf(const clang::CallExpr &call);
+  std::optional<const clang::ValueDecl *> objectOf(const clang::Expr *expression);
+  std::optional<Name> nameOf(const clang::Expr *expression);
+  std::optional<Binding> bindObject(clang::QualType type, const clang::Expr *argument);
+  bool swapObjects(const clang::Expr *a, const clang::Expr *b);
+
+  // ReadConstants.cpp
+  bool isNeverChanged(const clang::VarDecl &variable);
+  std::optional<Polynomial> wholeEntry(const clang::Expr *expression);
+  std::optional<std::string> argumentValue(const clang::Expr *argument);
+  std::map<std::string, std::string> callerValues(const clang::FunctionDecl &function);
+  void takeCallerValues(const clang::FunctionDecl &function);
+
+  // ReadCells.cpp
+  struct Subscripts;
+  bool readCellArray(const clang::VarDecl &variable);
+  Value namedElement(const ArrayRead &cell, Value value, clang::SourceLocation at);
+  Value roundedByStoring(Value value, clang::SourceLocation at);
+  Subscripts readSubscripts();
+  bool isComponentLoop(const clang::ForStmt &loop, const clang::VarDecl &variable,
+                       std::int64_t turns);
 
   // ReadExpressions.cpp
   Value readReal(const clang::Expr *expression);
@@ -106,11 +145,25 @@ private:
   std::optional<Polynomial> remainder(const Polynomial &of, std::int64_t by);
   std::optional<PlacedPointer> readPointer(const clang::Expr *expression);
   std::optional<ArrayRead> readElement(const clang::Expr *expression);
-  std::optional<PlacedPointer> root(const clang::ValueDecl &declaration);
+  std::optional<PlacedPointer> root(const clang::ValueDecl &declaration,
+                                    const clang::ValueDecl *object = nullptr);
+  void findMemory(Array &array, const clang::ValueDecl &declaration,
+                  const clang::ValueDecl *object);
   std::vector<std::optional<Polynomial>> extentsOf(clang::QualType type, clang::QualType &element);
-  Polynomial sizeSymbol(const clang::ValueDecl &declaration);
+  Polynomial sizeSymbol(const clang::ValueDecl &declaration,
+                        const clang::ValueDecl *object = nullptr);
   Polynomial::Symbol addSymbol(Symbol symbol);
   bool usesLoops(const Polynomial &polynomial) const;
+
+  // ReadNeighbours.cpp
+  const Loop *loopIn(const Polynomial &polynomial) const;
+  Polynomial neighbour(Symbol::Rim rim, const Polynomial &target, std::optional<Polynomial> extent);
+  std::optional<Polynomial> wrapped(const Polynomial &of, const Polynomial &extent);
+  std::optional<Polynomial> chosen(const Polynomial &left, clang::BinaryOperatorKind relation,
+                                   const Polynomial &right, const Polynomial &yes,
+                                   const Polynomial &no);
+  std::optional<Polynomial> chosenBy(const clang::Expr *condition, const Polynomial &yes,
+                                     const Polynomial &no);
 
   Value make(Node node) const { return std::make_shared<const Node>(std::move(node)); }
   Value number(std::string text, Type type) const;
@@ -127,11 +180,19 @@ private:
   Step step;
   Bindings bindings;
   Origins origin; // as far as the walk tells it
-  std::map<const clang::ValueDecl *, int> arrays;
+  std::map<Name, int> arrays;
+  std::map<const clang::ValueDecl *, const clang::ValueDecl *>
+      owners; // of members that are objects
+  std::map<const clang::ValueDecl *, const clang::ValueDecl *> sizedBy; // members that are sizes
+  VariableSet changed; // variables of the file that are more than read
+  bool hasChanged = false;
+  const clang::Stmt *stepBody = nullptr;        // all that is repeated
   std::map<int, const clang::VarDecl *> tables; // arrays of constants
   std::map<const clang::ValueDecl *, Polynomial> sizes;
-  std::vector<Loop> loops;    // around the statement that is read
-  std::vector<Write> pending; // of the nest that is read
+  std::vector<Loop> loops;      // around the statement that is read
+  std::vector<Write> pending;   // of the nest that is read
+  std::vector<Write> roundings; // of the nest that is read
+  VariableSet nestNames;        // that choose its cells
   std::vector<bool> isReadElsewhere;
   std::vector<Loop> nestLoops; // the deepest loops of the nest that is read
   int nest = 0, writes = 0, calls = 0;

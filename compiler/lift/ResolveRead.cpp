@@ -4,6 +4,15 @@
 
 namespace stencilc::lift {
 
+static constexpr std::int64_t kFarthest = 16; // of an offset in an index
+
+const Symbol *neighbourIn(const Step &step, const Polynomial &index) {
+  for (Polynomial::Symbol name : index.symbols())
+    if (step.symbols[name].kind == Symbol::Neighbour)
+      return &step.symbols[name];
+  return nullptr;
+}
+
 std::optional<FieldRead> resolveRead(const Step &step, const Fields &fields, const Node &node,
                                      const Spot &spot, Diagnostics &diags) {
   const Array &array = step.arrays[node.read.array];
@@ -12,12 +21,23 @@ std::optional<FieldRead> resolveRead(const Step &step, const Fields &fields, con
     diags.report({node.place, node.place}, kind, std::move(what)).note({}, diag::Hint, hint);
     return std::nullopt;
   };
+  const auto profile = fields.profiles.find(node.read.array);
   FieldRead read;
   read.field = fields.levels[node.read.array].field;
   read.age = fields.levels[node.read.array].age;
+  bool isAround = false;    // to the other end of the grid at a face
   bool isElsewhere = false; // in another plane than the one that is written
   for (int index = 0; index < fields.rank; ++index) {
-    const auto offset = (node.read.indices[index] - spot.cell[index]).constant();
+    Polynomial place = spot.cell[index]; // which a profile repeats
+    if (profile == fields.profiles.end())
+      place = node.read.indices[index];
+    else if (const auto own = llvm::find(profile->second, index); own != profile->second.end())
+      place = node.read.indices[own - profile->second.begin()];
+    if (const Symbol *near = neighbourIn(step, place); near && place.symbols().size() == 1) {
+      isAround |= near->rim == Symbol::Around;
+      place = place.substitute(place.symbols()[0], near->target);
+    }
+    const auto offset = (place - spot.cell[index]).constant();
     if (!offset)
       return fail(diag::LiftIndex,
                   "the distance from the cell to '" + array.name + "' differs from cell to cell",
@@ -25,6 +45,11 @@ std::optional<FieldRead> resolveRead(const Step &step, const Fields &fields, con
     const bool isLooped = llvm::any_of(
         *spot.loops, [&](const Loop &loop) { return spot.cell[index].uses(loop.variable); });
     isElsewhere |= !isLooped && *offset != 0;
+    if (std::abs(*offset) > kFarthest)
+      return fail(diag::LiftIndex,
+                  "'" + array.name + "' is read " + std::to_string(std::abs(*offset)) +
+                      " cells away; the language reaches " + std::to_string(kFarthest),
+                  "a stencil reads near cells; the far side of the grid is a periodic boundary");
     read.offset.insert(read.offset.begin(), *offset);
   }
   // Whether the loops come to the cell that is read before or after the one that is written.
@@ -53,7 +78,7 @@ std::optional<FieldRead> resolveRead(const Step &step, const Fields &fields, con
     if (nest != spot.nest) {
       isNew = nest < spot.nest;
     } else if (!isElsewhere) {
-      if (!isNew && sign < 0)
+      if ((!isNew && sign < 0) || (isAround && sign != 0))
         return fail(diag::LiftInPlace,
                     "'" + array.name +
                         "' is updated in place: this cell has its new value when it is read",

@@ -88,15 +88,22 @@ std::string ValueText::inside(const Box &box) const {
   return text;
 }
 
+std::string ValueText::exactNumber(const Node &node) {
+  if (node.type != Type::F32)
+    return node.text;
+  llvm::APFloat value(llvm::APFloat::IEEEsingle(), node.text);
+  bool losesDigits;
+  value.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &losesDigits);
+  llvm::SmallString<32> text;
+  value.toString(text, 0, 6);
+  if (text.find_first_of(".eE") == llvm::StringRef::npos)
+    text += ".0";
+  return text.str().str();
+}
+
 std::string ValueText::printNumber(const Node &node) {
-  if (node.type == Type::F32 && isReport) {
-    llvm::APFloat value(llvm::APFloat::IEEEsingle(), node.text);
-    bool losesDigits;
-    value.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &losesDigits);
-    llvm::SmallString<32> text;
-    value.toString(text, 0, 0);
-    return text.str().str();
-  }
+  if (node.type == Type::F32 && isReport)
+    return exactNumber(node);
   if (node.type == Type::F32)
     return node.text + "f";
   return node.type == Type::F64 && computesF32 ? node.text + "d" : node.text;
@@ -125,9 +132,13 @@ std::string ValueText::printRead(const Node &node) {
   }
   const Field &field = fields.fields[read->field];
   ages[read->field] = std::max(ages[read->field], read->age);
-  for (int axis = 0; axis < fields.rank; ++axis) {
-    reach[axis].first = std::max(reach[axis].first, -read->offset[axis]);
-    reach[axis].second = std::max(reach[axis].second, read->offset[axis]);
+  for (int axis = 0; axis < fields.rank;
+       ++axis) { // a face with a boundary of its own keeps nothing
+    const auto &[low, high] = fields.faces[read->field][axis];
+    if (low.word.empty())
+      reach[axis].first = std::max(reach[axis].first, -read->offset[axis]);
+    if (high.word.empty())
+      reach[axis].second = std::max(reach[axis].second, read->offset[axis]);
   }
   if (read->age == 0) {
     const bool isLast = read->version + 1 == int(field.updates.size());
@@ -182,6 +193,9 @@ std::string ValueText::printPosition(const Node &node, int least) {
       value = value.substitute(names[0], add(std::string("n") + kAxes[axis]) -
                                              (extent - Polynomial::symbol(names[0])));
   }
+  if (neighbourIn(step, node.position))
+    return fail(node.place, "the number of a neighbour that is chosen at a face is a value",
+                "choose between two values with '?:'");
   for (Polynomial::Symbol symbol : value.symbols())
     if (symbol < first && step.symbols[symbol].kind == Symbol::Time)
       needsStepNumber = true;

@@ -22,6 +22,8 @@ public:
   std::string inside(const Box &box) const;
   /// How the value of a field after its update number `version` is called.
   std::string versionName(int field, int version) const;
+  /// A number with the digits of its value, where all numbers are f64.
+  static std::string exactNumber(const Node &node);
   std::string index(const std::string &time, const std::vector<std::int64_t> &offset) const;
   const std::string &fieldName(int field) const { return names[field]; }
   /// How far the values printed since the last call read towards the low and the high face.

@@ -96,13 +96,15 @@ private:
       std::string value = text.printStored(write.value);
       if (text.isFailed)
         return false;
-      isRimOfReads &= updates.size() == 1 && isRim(fields.boxes[index], text.takeReach());
+      const bool isRounding = step.arrays[write.cell.array].isRounding;
+      isRimOfReads &=
+          (updates.size() == 1 || isRounding) && isRim(fields.boxes[index], text.takeReach());
       const std::string inside = text.inside(fields.boxes[index]);
       const std::string before = version == 0 ? text.fieldName(field)
                                  : version == 1 && usesVersions(fields.fields[field])
                                      ? text.versionName(field, 0) + "[t+1]"
                                      : text.versionName(field, version - 1);
-      if (!inside.empty() && !isKeep)
+      if (!inside.empty() && !isKeep && !isRounding) // of a rounded number other cells use nothing
         value = "select(" + inside + ", " + value + ", " + before + ")";
       for (const std::string &let : text.takeLets())
         line(let);
@@ -196,6 +198,10 @@ private:
 
   std::string header(const ValueText &text) {
     std::string result = "// Lifted from " + step.file + ".\n";
+    for (std::string fact : step.facts) {
+      fact[0] = char(std::toupper(fact[0]));
+      result += "// " + fact + ".\n";
+    }
     for (const std::string &note : notes)
       result += "// Assumed: " + note + ".\n";
     static const char *const axes[] = {"x", "x, y", "x, y, z"};
@@ -218,11 +224,11 @@ private:
         add("param " + scalar.first + " = " + value + ";" + comment);
       }
     }
-    const std::string boundary = isKeep ? "boundary keep;" : "boundary copy;";
     for (std::size_t i = 0; i < fields.fields.size(); ++i) {
       const Field &field = fields.fields[i];
       const std::string levels = text.ages[i] > 1 ? " levels " + std::to_string(text.ages[i]) : "";
       const std::string storage = text.computesF32 && field.type == Type::F64 ? " storage f64" : "";
+      const std::string boundary = boundariesOf(int(i));
       const std::string options = levels + storage + (field.isConstant ? " constant" : "");
       add("field " + text.fieldName(int(i)) + options + " { " + boundary + " }");
       if (usesVersions(field))
@@ -236,11 +242,44 @@ private:
     return result;
   }
 
+  std::string wordOf(const RimFace &face) const {
+    if (face.word.empty())
+      return isKeep ? "keep" : "copy";
+    return face.word + (face.value ? "(" + ValueText::exactNumber(*face.value) + ")" : "");
+  }
+
+  /// The boundaries of a field; where no read leaves the grid any will do.
+  std::string boundariesOf(int field) const {
+    std::map<std::string, std::vector<std::string>> facesOf;
+    for (int axis = 0; axis < fields.rank; ++axis) {
+      const auto &[low, high] = fields.faces[field][axis];
+      const std::string name(1, "xyz"[axis]);
+      const std::string first = wordOf(low), second = wordOf(high);
+      if (first == second) {
+        facesOf[first].push_back(name);
+      } else {
+        facesOf[first].push_back(name + ".low");
+        facesOf[second].push_back(name + ".high");
+      }
+    }
+    if (facesOf.size() == 1)
+      return "boundary " + facesOf.begin()->first + ";";
+    std::string text;
+    for (const auto &[word, faces] : facesOf)
+      text += (text.empty() ? "" : " ") + std::string("boundary ") + word + " on " +
+              llvm::join(faces, ", ") + ";";
+    return text;
+  }
+
   std::string footer() const {
     static const char *const hints[] = {"1024", "64", "32"};
     std::string size;
     for (const Polynomial &extent : fields.extents) {
-      const auto number = extent.constant();
+      Polynomial known = extent;
+      for (Polynomial::Symbol symbol : extent.symbols())
+        if (const auto value = step.symbols[symbol].value)
+          known = known.substitute(symbol, *value);
+      const auto number = known.constant();
       size += (size.empty() ? "" : ", ") +
               (number ? std::to_string(*number) : std::string(hints[fields.rank - 1]));
     }

@@ -22,3 +22,6 @@ void propagate(float *restrict prev, float *restrict next, const float *restrict
     prev = tmp;
   }
 }
+
+// Compare: 13,11,9 3 "propagate(p,q,c,13,11,9,3)" --own=float:p --own=float:q --own=float:c --start=prev=p
+// Compare: --start=prev=q --start=vel=c --same=prev=q

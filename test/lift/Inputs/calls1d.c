@@ -21,3 +21,5 @@ void burgers(int pairs) {
     step(b, a, N, 0.1);
   }
 }
+
+// Compare: 90 3 "burgers(3)" --start=a=a --start=b=b --same=a=a --same=b=b

@@ -19,3 +19,6 @@ void kernel(int steps) {
   }
 #pragma endscop
 }
+
+// Compare: 31,23 4 "kernel(4)" --start=ex=ex --start=ey=ey --start=hz=hz --same=ex=ex --same=ey=ey
+// Compare: --same=hz=hz

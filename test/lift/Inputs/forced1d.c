@@ -12,3 +12,5 @@ void string(int steps) {
                           c2 * (y[t % 3][i + 1] - 2.0 * y[t % 3][i] + y[t % 3][i - 1]) + force;
     }
 }
+
+// Compare: 70 5 "string(5)" --start=y=y[0] --start=y=y[1] --start=y=y[2] --same=y=y[2]

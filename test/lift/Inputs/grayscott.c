@@ -21,3 +21,6 @@ void kernel(int steps) {
     cur = next;
   }
 }
+
+// Compare: 22,22 4 "kernel(4)" --start=u=u[0] --start=u=u[1] --start=v=v[0] --start=v=v[1] --same=u=u[0]
+// Compare: --same=v=v[0]

@@ -11,3 +11,5 @@ void kernel(int steps) {
       A[i] = 0.33333 * (B[i - 1] + B[i] + B[i + 1]);
   }
 }
+
+// Compare: 120 3 "kernel(3)" --start=A=A --start=B=B --same=A=A --same=B=B

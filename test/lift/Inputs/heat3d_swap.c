@@ -16,3 +16,6 @@ void heat(float *restrict T, float *restrict next, int l, int m, int n, float d,
     next = old;
   }
 }
+
+// Compare: 13,11,9 4 "heat(T,n,9,11,13,0.1f,4)" --own=float:T --own=float:n --start=T=T --start=T=n
+// Compare: --same=T=T --set=d=0.1

@@ -23,3 +23,7 @@ void hotspot(float *restrict temp, float *restrict result, const float *restrict
     result = swap;
   }
 }
+
+// Compare: 15,11 3 "hotspot(T,r,p,11,15,0.5f,0.1f,0.2f,3)" --own=float:T --own=float:r --own=float:p
+// Compare: --start=temp=T --start=temp=r --start=power=p --same=temp=r --set=cap=0.5 --set=rx=0.1
+// Compare: --set=ry=0.2

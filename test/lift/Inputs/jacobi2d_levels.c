@@ -10,3 +10,5 @@ void kernel(int steps) {
         u[(t + 1) % 2][i][j] =
             0.25 * (u[t % 2][i][j - 1] + u[t % 2][i][j + 1] + u[t % 2][i - 1][j] + u[t % 2][i + 1][j]);
 }
+
+// Compare: 33,21 5 "kernel(5)" --start=u=u[0] --start=u=u[1] --same=u=u[1]

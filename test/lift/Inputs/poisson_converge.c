@@ -21,3 +21,5 @@ void kernel(double eps, int most) {
     n++;
   }
 }
+
+// Compare: 18,18 2000 "kernel(1e-3,0)" --start=p=p --start=b=b --same=p=p --set=eps=0.001

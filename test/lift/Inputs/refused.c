@@ -45,21 +45,12 @@ void coarse(int steps) {
         v[2 * i][2 * j] = u[2 * i + 1][2 * j];
 }
 
-double big[N + 1][N];
+double big[2 * N][N];
 void sizes(int steps) {
   for (int t = 0; t < steps; t++)
     for (int i = 1; i < N - 1; i++)
       for (int j = 1; j < N - 1; j++)
         big[i][j] = u[i - 1][j];
-}
-float f[N];
-void rounds(int steps) {
-  for (int t = 0; t < steps; t++)
-    for (int i = 1; i < N - 1; i++) {
-      double wide = f[i] * 0.1;
-      float narrow = wide * 3.0;
-      f[i] = narrow + f[i];
-    }
 }
 #ifdef BROKEN
 #include "no_such_header.h"

@@ -29,3 +29,6 @@ void kernel(int steps) {
       }
   }
 }
+
+// Compare: 26,20 3 "kernel(3)" --start=h=h[0] --start=h=h[1] --start=hu=hu[0] --start=hu=hu[1]
+// Compare: --start=hv=hv[0] --start=hv=hv[1] --start=land=land --same=h=h[1] --same=hu=hu[1] --same=hv=hv[1]

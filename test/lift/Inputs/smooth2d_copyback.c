@@ -18,3 +18,5 @@ void kernel(int passes) {
         image[y][x] = smooth[y][x];
   }
 }
+
+// Compare: 27,19 3 "kernel(3)" --start=image=image --same=image=image

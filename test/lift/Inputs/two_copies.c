@@ -23,3 +23,5 @@ void star(double *grid, int isAnnotated) {
             A[(t + 1) % 2][i][j][k] = 0.2 * A[t % 2][i][j][k];
   }
 }
+
+// Compare: 21,21,21 4 "star(g,1)" --own=double:g[2] --start=A=g[0] --start=A=g[1] --same=A=g[0]

@@ -16,3 +16,8 @@ void advect(std::vector<double> &q, std::vector<double> &next, const std::vector
     std::swap(q, next);
   }
 }
+
+// Compare: 150 4 "advect(q,next,speed,150,0.3,4)" --own=vector:q --own=vector:next
+// Compare: --own=vector:speed "--start=q=q.data()" "--start=q=next.data()"
+// Compare: "--start=speed=speed.data()" "--same=q=q.data()" --set=dt=0.3
+// Compare: --lift=--assume-no-alias

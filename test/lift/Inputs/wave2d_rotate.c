@@ -19,3 +19,6 @@ void wave(double (*restrict before)[NX], double (*restrict now)[NX], double (*re
     after = oldest;
   }
 }
+
+// Compare: 29,24 3 "wave(p,q,r,c,0.3,3)" --own=double:p --own=double:q --own=double:r --own=double:c
+// Compare: --start=now=q --start=now=r --start=now=p --start=c=c --same=now=q --set=dt=0.3

@@ -1,0 +1,68 @@
+/// \file Where the cells of a field lie in the memory of the C array that it was.
+#include "lift/CellMemory.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace stencilc::lift {
+
+/// How many of the leading indices are numbers.
+static std::size_t leadingNumbers(const Array &array) {
+  const auto first = llvm::find(array.components, std::nullopt);
+  return std::size_t(first - array.components.begin());
+}
+
+int wholeOf(const Step &step, int array) {
+  if (step.arrays[array].components.empty())
+    return array;
+  for (int whole = 0; whole < int(step.arrays.size()); ++whole)
+    if (step.arrays[whole].components.empty() &&
+        step.arrays[whole].name == step.arrays[array].wholeName)
+      return whole;
+  return -1;
+}
+
+std::optional<std::string> otherMemory(const Step &step, const Fields &fields, int array) {
+  const Array &of = step.arrays[array];
+  if (!step.rims.empty())
+    return "the field holds the cells inside the rim of '" + of.name + "' only";
+  if (fields.profiles.count(array))
+    return "'" + of.name + "' has fewer indices than the grid has axes";
+  if (!of.components.empty()) {
+    const std::size_t leading = leadingNumbers(of);
+    const int whole = wholeOf(step, array);
+    if (of.buffers > 1 || whole < 0 ||
+        std::any_of(
+            of.components.begin() + long(leading), of.components.end(),
+            [](const auto &number) { return number.has_value(); }))
+      return "the cells of '" + of.name + "' do not follow one another in '" + of.wholeName + "'";
+    const auto &extents = step.arrays[whole].extents;
+    for (std::size_t index = 1; index < leading; ++index)
+      if (index >= extents.size() || !extents[index] || !extents[index]->constant())
+        return "nothing tells how '" + of.wholeName + "' is divided";
+  }
+  if (int(of.extents.size()) == fields.rank)
+    for (int axis = 0; axis < fields.rank; ++axis)
+      if (const auto &own = of.extents[fields.rank - 1 - axis]; own && *own != fields.extents[axis])
+        return "'" + of.name + "' has another size than the grid";
+  return std::nullopt;
+}
+
+std::int64_t gridsBefore(const Step &step, int array) {
+  const Array &of = step.arrays[array];
+  if (of.components.empty())
+    return 0;
+  const auto &extents = step.arrays[wholeOf(step, array)].extents;
+  std::int64_t grids = 0;
+  for (std::size_t index = 0; index < leadingNumbers(of); ++index)
+    grids = (index ? grids * extents[index]->constant().value_or(1) : 0) + *of.components[index];
+  return grids;
+}
+
+std::int64_t gridsIn(const Step &step, int array) {
+  std::int64_t most = 1;
+  for (int part = 0; part < int(step.arrays.size()); ++part)
+    if (part != array && wholeOf(step, part) == array)
+      most = std::max(most, gridsBefore(step, part) + 1);
+  return most;
+}
+
+} // namespace stencilc::lift

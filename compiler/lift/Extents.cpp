@@ -1,0 +1,191 @@
+/// \file Extents of the grid.
+#include "lift/Extents.h"
+#include "lift/Fields.h"
+#include "lift/MapCells.h"
+#include "llvm/ADT/STLExtras.h"
+#include <set>
+
+namespace stencilc::lift {
+
+std::pair<Polynomial, Polynomial> rangeOf(const Polynomial &index, const std::vector<Loop> &loops) {
+  for (const Loop &loop : loops)
+    if (index.uses(loop.variable))
+      return {index.substitute(loop.variable, loop.low),
+              index.substitute(loop.variable, loop.high)};
+  return {index, index + 1};
+}
+
+std::map<int, std::vector<int>> findProfiles(const Step &step, int rank,
+                                             const std::vector<bool> &isTable) {
+  std::map<int, std::vector<int>> result;
+  for (const Write &write : step.writes)
+    forAllNodes(step, write.value, [&](const Node &node) {
+      if (node.kind != Node::Read || isTable[node.read.array] ||
+          int(node.read.indices.size()) >= rank || int(write.cell.indices.size()) != rank)
+        return;
+      std::vector<int> along;
+      for (const Polynomial &place : node.read.indices)
+        for (int index = 0; index < rank; ++index)
+          if ((place - write.cell.indices[index]).constant() &&
+              !write.cell.indices[index].constant())
+            along.push_back(index);
+      if (along.size() == node.read.indices.size())
+        result.try_emplace(node.read.array, along);
+    });
+  for (const Write &write : step.writes)
+    result.erase(write.cell.array);
+  return result;
+}
+
+namespace {
+
+class ExtentFinder {
+public:
+  ExtentFinder(Step &step, int rank, const std::vector<bool> &isTable,
+               const std::map<int, std::vector<int>> &profiles, Diagnostics &diags)
+      : step(step), rank(rank), isTable(isTable), profiles(profiles), diags(diags) {}
+
+  std::optional<std::vector<Polynomial>> run() {
+    std::set<int> used;
+    forAllCells(step, [&](const ArrayRead &cell) { used.insert(cell.array); });
+    std::vector<Polynomial> result;
+    for (int index = 0; index < rank; ++index) {
+      std::optional<Polynomial> known;
+      for (int array : used)
+        if (const auto extent = extentOf(array, index); extent && !take(known, *extent, array))
+          return std::nullopt;
+      result.push_back(known ? *known : reached(index));
+    }
+    return result;
+  }
+
+private:
+  /// Which of an array's indices is the grid's.
+  int indexOf(int array, int index) const {
+    const auto profile = profiles.find(array);
+    if (profile == profiles.end())
+      return index;
+    const auto found = llvm::find(profile->second, index);
+    return found == profile->second.end() ? -1 : int(found - profile->second.begin());
+  }
+
+  std::optional<Polynomial> extentOf(int array, int index) const {
+    const Array &of = step.arrays[array];
+    const int own = indexOf(array, index);
+    if (isTable[array] || own < 0 || (!profiles.count(array) && int(of.extents.size()) != rank) ||
+        own >= int(of.extents.size()))
+      return std::nullopt;
+    return of.extents[own];
+  }
+
+  bool take(std::optional<Polynomial> &known, const Polynomial &extent, int array) {
+    if (!known || *known == extent) {
+      known = extent;
+      return true;
+    }
+    const auto more = (extent - *known).constant();
+    if (!more || std::abs(*more) > kMostApart) {
+      const Array &of = step.arrays[array];
+      diags
+          .report({of.place, of.place}, diag::LiftShape,
+                  "'" + of.name + "' and other arrays of the step differ in size")
+          .note({}, diag::Hint,
+                "give all arrays of a step the same extents, up to a few cells of staggered grids");
+      return false;
+    }
+    const std::string fact =
+        "arrays differ in size: the grid is as large as the largest, and cells "
+        "beyond the end of a smaller one are kept";
+    if (!llvm::is_contained(step.facts, fact))
+      step.facts.push_back(fact);
+    if (*more > 0)
+      known = extent;
+    return true;
+  }
+
+  /// One more than the last index that is written or read without a condition.
+  Polynomial reached(int index) {
+    std::optional<Polynomial> last;
+    const auto reach = [&](const ArrayRead &cell, const std::vector<Loop> &loops) {
+      const int own = indexOf(cell.array, index);
+      if (isTable[cell.array] || own < 0 || own >= int(cell.indices.size()) ||
+          (!profiles.count(cell.array) && int(cell.indices.size()) != rank) ||
+          neighbourIn(step, cell.indices[own]))
+        return;
+      const Polynomial end = rangeOf(cell.indices[own], loops).second;
+      if (!last)
+        last = end;
+      else if (const auto more = (end - *last).constant(); more && *more > 0)
+        last = end;
+      else if (!more && last->constant())
+        last = end;
+    };
+    for (const Write &write : step.writes) {
+      reach(write.cell, write.loops);
+      forUnguarded(write.value, [&](const Node &node) { reach(node.read, write.loops); });
+    }
+    step.notes.push_back(
+        std::string("the grid is taken to end with the last cell that is read along ") +
+        "xyz"[rank - 1 - index] + ": " + last->text([&](auto s) { return step.nameOf(s); }) +
+        " cells");
+    return *last;
+  }
+
+  /// Calls `use` with the reads below `value` that no condition on a position keeps inside the
+  /// grid.
+  void forUnguarded(const Value &value, const std::function<void(const Node &)> &use) const {
+    if (value->kind == Node::Read)
+      use(*value);
+    if (value->kind == Node::Temporary)
+      forUnguarded(step.locals[value->local].value, use);
+    if (value->kind == Node::Carried || value->kind == Node::Reduced)
+      return;
+    bool isGuarded = false;
+    if (value->kind == Node::Select)
+      forAllNodes(step, value->operands[0],
+                  [&](const Node &node) { isGuarded |= node.kind == Node::Position; });
+    for (const Value &operand : value->operands)
+      if (!isGuarded)
+        forUnguarded(operand, use);
+  }
+
+  static constexpr std::int64_t kMostApart = 16;
+
+  Step &step;
+  int rank;
+  const std::vector<bool> &isTable;
+  const std::map<int, std::vector<int>> &profiles;
+  Diagnostics &diags;
+};
+
+} // namespace
+
+std::optional<std::vector<Polynomial>> findExtents(Step &step, int rank,
+                                                   const std::vector<bool> &isTable,
+                                                   const std::map<int, std::vector<int>> &profiles,
+                                                   Diagnostics &diags) {
+  return ExtentFinder(step, rank, isTable, profiles, diags).run();
+}
+
+void orderRoundings(Step &step) {
+  std::map<int, std::vector<Polynomial>> ordered; // of rounding arrays
+  for (const Write &rounding : step.writes)
+    if (step.arrays[rounding.cell.array].isRounding)
+      for (const Write &write : step.writes)
+        if (write.nest == rounding.nest && !step.arrays[write.cell.array].isRounding) {
+          std::vector<Polynomial> indices;
+          for (const Polynomial &index : write.cell.indices)
+            for (const Loop &loop : rounding.loops)
+              if (index.uses(loop.variable))
+                indices.push_back(Polynomial::symbol(loop.variable));
+          if (indices.size() == rounding.cell.indices.size())
+            ordered.try_emplace(rounding.cell.array, indices);
+        }
+  mapCells(step, [&](ArrayRead cell, llvm::SMLoc) {
+    if (const auto found = ordered.find(cell.array); found != ordered.end())
+      cell.indices = found->second;
+    return cell;
+  });
+}
+
+} // namespace stencilc::lift

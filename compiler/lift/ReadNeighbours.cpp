@@ -1,0 +1,120 @@
+/// \file Indices that stay in the grid: `(i + 1) % n` goes round, `i > 0 ? i - 1 : 0` stays at the
+/// face. Each becomes a symbol of its own, which a boundary of the field stands for.
+#include "lift/Reader.h"
+#include "clang/AST/Expr.h"
+
+namespace stencilc::lift {
+
+using namespace clang;
+
+/// The loop whose variable is in `polynomial` with factor 1, if it is the only one.
+const Loop *Reader::loopIn(const Polynomial &polynomial) const {
+  const Loop *found = nullptr;
+  for (const Loop &loop : loops)
+    if (polynomial.uses(loop.variable)) {
+      if (found || polynomial.coefficient(loop.variable) != Polynomial(1))
+        return nullptr;
+      found = &loop;
+    }
+  return found;
+}
+
+Polynomial Reader::neighbour(Symbol::Rim rim, const Polynomial &target,
+                             std::optional<Polynomial> extent) {
+  for (Polynomial::Symbol other = 0; other < int(step.symbols.size()); ++other) {
+    const Symbol &known = step.symbols[other];
+    if (known.kind == Symbol::Neighbour && known.rim == rim && known.target == target &&
+        known.extent == extent)
+      return Polynomial::symbol(other);
+  }
+  return Polynomial::symbol(
+      addSymbol({"neighbour", Symbol::Neighbour, 0, 0, rim, target, std::move(extent)}));
+}
+
+/// `of % extent` for a cell near the loop's: C's remainder goes round where `of` is not negative.
+std::optional<Polynomial> Reader::wrapped(const Polynomial &of, const Polynomial &extent) {
+  const Loop *loop = loopIn(of);
+  if (!loop || usesLoops(extent))
+    return std::nullopt;
+  const Polynomial here = Polynomial::symbol(loop->variable);
+  std::optional<std::int64_t> distance;
+  std::int64_t turns = 0;
+  for (std::int64_t times = 0; times <= 2; ++times)
+    if (const auto rest = (of - here - Polynomial(times) * extent).constant();
+        rest && (!distance || std::abs(*rest) < std::abs(*distance)))
+      distance = rest, turns = times;
+  const auto low = loop->low.constant();
+  if (!distance || !low || *low < 0)
+    return std::nullopt;
+  const auto least = (Polynomial(*low + *distance) + Polynomial(turns) * extent).constant();
+  if (least ? *least < 0 : turns == 0 && *low + *distance < 0)
+    return std::nullopt;
+  return neighbour(Symbol::Around, here + *distance, extent);
+}
+
+/// `left relation right ? yes : no` where one of the two is the next cell and the other what stands
+/// for it at a face.
+std::optional<Polynomial> Reader::chosen(const Polynomial &left, BinaryOperatorKind relation,
+                                         const Polynomial &right, const Polynomial &yes,
+                                         const Polynomial &no) {
+  if (yes == no)
+    return yes;
+  const auto asLower = [&](const Polynomial &difference, const Loop &loop) {
+    return Polynomial::symbol(loop.variable) - difference; // loop variable against this bound
+  };
+  const Polynomial difference = left - right;
+  const Loop *loop = loopIn(difference);
+  if (!loop && (loop = loopIn(Polynomial(0) - difference)))
+    return chosen(right, BinaryOperator::reverseComparisonOp(relation), left, yes, no);
+  if (!loop)
+    return std::nullopt;
+  // The cells with `i < bound` or `i >= bound`, of which `isTrue` says what the condition chooses.
+  Polynomial bound = asLower(difference, *loop);
+  bool isTrueBelow = relation == BO_LT || relation == BO_LE;
+  if (relation == BO_LE || relation == BO_GT)
+    bound = bound + 1;
+  if (relation == BO_EQ || relation == BO_NE) {
+    const bool isLow = loop->low == bound;
+    const auto beyond = (loop->high - bound).constant();
+    if (!isLow && (!beyond || *beyond > 1))
+      return std::nullopt;
+    isTrueBelow = isLow == (relation == BO_EQ);
+    bound = isLow ? bound + 1 : bound;
+  }
+  const Polynomial &below = isTrueBelow ? yes : no, &above = isTrueBelow ? no : yes;
+  const Polynomial here = Polynomial::symbol(loop->variable);
+  if (const auto ahead = (below - here).constant(); ahead && *ahead > 0) {
+    if (bound + (*ahead) == above) // both give the same cell there
+      bound = bound + 1;
+    const Polynomial extent = bound + *ahead;
+    if (above == here + *ahead - extent || (*ahead == 1 && above == Polynomial(0)))
+      return neighbour(Symbol::Around, below, extent);
+    if (above == extent - 1 || (*ahead == 1 && above == here))
+      return neighbour(Symbol::AtHighFace, below, extent);
+  }
+  if (const auto back = (above - here).constant(); back && *back < 0) {
+    if (bound - 1 + *back == below)
+      bound = bound - 1;
+    if (!(bound == Polynomial(-*back)))
+      return std::nullopt;
+    if (below == Polynomial(0) || (*back == -1 && below == here))
+      return neighbour(Symbol::AtLowFace, above, std::nullopt);
+    if (*back == -1 && !usesLoops(below))
+      return neighbour(Symbol::Around, above, below + 1);
+    if (const Polynomial extent = below - above; !usesLoops(extent))
+      return neighbour(Symbol::Around, above, extent);
+  }
+  return std::nullopt;
+}
+
+/// The same for a condition of C.
+std::optional<Polynomial> Reader::chosenBy(const Expr *condition, const Polynomial &yes,
+                                           const Polynomial &no) {
+  const auto *comparison = dyn_cast<BinaryOperator>(condition->IgnoreParenImpCasts());
+  if (!comparison || !comparison->isComparisonOp())
+    return std::nullopt;
+  const auto left = readWhole(comparison->getLHS()), right = readWhole(comparison->getRHS());
+  return left && right ? chosen(*left, comparison->getOpcode(), *right, yes, no) : std::nullopt;
+}
+
+} // namespace stencilc::lift

@@ -1,0 +1,286 @@
+/// \file Finds the rims that loops set and the boundaries that may stand for them, and leaves them
+/// out.
+#include "lift/Rims.h"
+#include "lift/Fields.h"
+#include "lift/RimModel.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace stencilc::lift {
+
+namespace {
+
+class Finder {
+public:
+  Finder(const Step &step, const std::vector<Polynomial> &extents)
+      : step(step), extents(extents), grid(step, extents), rank(extents.size()) {}
+
+  std::optional<Step> run() {
+    if (!step.reductions.empty() || !isRegular())
+      return std::nullopt;
+    Rim all = findRim();
+    for (unsigned count = unsigned(rank); count > 0; --count)
+      for (unsigned axes = 1; axes < 1u << rank; ++axes)
+        if (unsigned(__builtin_popcount(axes)) == count)
+          if (auto smaller = tryAxes(all, axes))
+            return smaller;
+    return std::nullopt;
+  }
+
+private:
+  static constexpr std::int64_t kWidest = 4;
+
+  bool isRegular() const {
+    for (std::size_t index = 0; index < rank; ++index)
+      if (grid.size(index) < 4 * kWidest && !extents[index].constant())
+        return false;
+    return llvm::all_of(step.writes,
+                        [&](const Write &write) { return write.cell.indices.size() == rank; });
+  }
+
+  /// The side of `index` whose rim a write sets with a copy or a number; -1 if it does not.
+  int sideOf(const Write &write, std::size_t index) const {
+    const Node &value = plainNode(step, write.value);
+    const bool isNumber = value.kind == Node::Number;
+    const bool isCopy = value.kind == Node::Read && value.read.array == write.cell.array &&
+                        value.read.version == write.cell.version &&
+                        value.read.indices.size() == rank;
+    const auto range = grid.range(write, index);
+    if ((!isNumber && !isCopy) || !range)
+      return -1;
+    if (isCopy)
+      for (std::size_t other = 0; other < rank; ++other)
+        if ((value.read.indices[other] == write.cell.indices[other]) == (other == index))
+          return -1;
+    if (range->second <= kWidest)
+      return 0;
+    return range->first >= grid.size(index) - kWidest ? 1 : -1;
+  }
+
+  Rim findRim() const {
+    Rim rim;
+    rim.widths.assign(rank, {0, 0});
+    for (const Write &write : step.writes)
+      for (std::size_t index = 0; index < rank; ++index)
+        if (const int side = sideOf(write, index); side >= 0) {
+          const auto range = *grid.range(write, index);
+          std::int64_t &width = rim.widths[index][side];
+          width = std::max(width, side == 0 ? range.second : grid.size(index) - range.first);
+        }
+    return rim;
+  }
+
+  /// The boundary that gives what `write` sets in the cell next to the inside.
+  RimFace faceOf(const Rim &rim, const Write &write, std::size_t index, int side) const {
+    const Node &value = plainNode(step, write.value);
+    if (value.kind == Node::Number)
+      return {"fixed", std::make_shared<const Node>(value)};
+    const std::int64_t first = rim.widths[index][0],
+                       last = grid.size(index) - rim.widths[index][1] - 1;
+    const std::int64_t next = side == 0 ? first - 1 : last + 1;
+    std::optional<std::int64_t> from;
+    grid.forTurns(write.loops, write.cell, [&](const SmallGrid::Turn &turn) {
+      if (!from && grid.at(write.cell.indices[index], index, turn) == next)
+        from = grid.at(value.read.indices[index], index, turn);
+      return true;
+    });
+    if (!from)
+      return {};
+    const std::int64_t distance = side == 0 ? *from - first : last - *from;
+    if (*from == (side == 0 ? last : first))
+      return {"periodic", nullptr};
+    return distance == 0 ? RimFace{"copy", nullptr}
+                         : RimFace{distance == 1 ? "mirror(node)" : "", nullptr};
+  }
+
+  /// The faces of all arrays; those that are exchanged or copied share theirs. False if two differ.
+  bool findFaces(Rim &rim, unsigned axes, bool isMirrored) const {
+    for (const Write &write : step.writes)
+      for (std::size_t index = 0; index < rank; ++index) {
+        const std::size_t axis = rank - 1 - index;
+        const int side = axes >> axis & 1 ? sideOf(write, index) : -1;
+        if (side < 0)
+          continue;
+        RimFace face = faceOf(rim, write, index, side);
+        if (isMirrored && face.word == "copy")
+          face.word = "mirror(cell)";
+        if (!face.word.empty() && !give(rim, write.cell.array, axis, side, face))
+          return false;
+      }
+    for (int turns = 0; turns < 8; ++turns) {
+      for (int array = 0; array < int(step.arrays.size()); ++array)
+        if (step.rotation[array] != array && !share(rim, array, step.rotation[array]))
+          return false;
+      for (const Write &write : step.writes)
+        if (const Node &value = plainNode(step, write.value);
+            value.kind == Node::Read && value.read.array != write.cell.array &&
+            !share(rim, write.cell.array, value.read.array))
+          return false;
+    }
+    return true;
+  }
+
+  static bool sameFace(const RimFace &a, const RimFace &b) {
+    return a.word == b.word && (!a.value || a.value->text == b.value->text);
+  }
+
+  bool give(Rim &rim, int array, std::size_t axis, int side, const RimFace &face) const {
+    RimFaces &faces = rim.faces[array];
+    faces.resize(rank);
+    if (faces[axis][side].word.empty())
+      faces[axis][side] = face;
+    return sameFace(faces[axis][side], face);
+  }
+
+  bool share(Rim &rim, int a, int b) const {
+    for (std::size_t axis = 0; axis < rank; ++axis)
+      for (int side = 0; side < 2; ++side)
+        for (const auto &[from, to] : {std::pair(a, b), std::pair(b, a)})
+          if (const auto own = rim.faces.find(from);
+              own != rim.faces.end() && !own->second[axis][side].word.empty() &&
+              !give(rim, to, axis, side, RimFace(own->second[axis][side])))
+            return false;
+    return true;
+  }
+
+  std::optional<Step> tryAxes(const Rim &all, unsigned axes) const {
+    Rim rim = all;
+    for (std::size_t index = 0; index < rank; ++index) {
+      const std::size_t axis = rank - 1 - index;
+      if (!(axes >> axis & 1))
+        rim.widths[index] = {0, 0};
+      else if (rim.widths[index] == std::array<std::int64_t, 2>{0, 0} || !hasPlainIndex(index))
+        return std::nullopt;
+    }
+    for (const bool isMirrored : {false, true})
+      for (const bool isAssumed : {false, true}) {
+        Rim tried = rim;
+        if (findFaces(tried, axes, isMirrored) && readsAgree(step, grid, tried, isAssumed))
+          return smaller(tried, isAssumed);
+      }
+    return std::nullopt;
+  }
+
+  /// Whether all arrays have the grid's extent, and no index goes round by itself.
+  bool hasPlainIndex(std::size_t index) const {
+    bool isPlain = true;
+    const auto look = [&](const ArrayRead &cell) {
+      const Array &array = step.arrays[cell.array];
+      if (cell.indices.size() != rank) {
+        for (const Polynomial &place : cell.indices)
+          isPlain &= place.constant().has_value();
+        return;
+      }
+      isPlain &= !neighbourIn(step, cell.indices[index]);
+      if (array.extents.size() == rank && array.extents[index])
+        isPlain &= *array.extents[index] == extents[index];
+    };
+    for (const Write &write : step.writes) {
+      look(write.cell);
+      forAllNodes(step, write.value, [&](const Node &node) {
+        if (node.kind == Node::Read)
+          look(node.read);
+      });
+    }
+    return isPlain;
+  }
+
+  /// The step with indices counted from the first cell inside the rim.
+  std::optional<Step> smaller(const Rim &rim, bool isAssumed) const {
+    Step result = step;
+    result.writes.clear();
+    for (const Write &write : step.writes) {
+      Write kept = write;
+      bool isKept = true;
+      for (std::size_t index = 0; index < rank && isKept; ++index)
+        isKept = clip(kept, rim, index);
+      if (!isKept)
+        continue;
+      kept.cell = shifted(kept.cell, rim);
+      kept.value = rebuild(kept.value, rim);
+      result.writes.push_back(kept);
+    }
+    for (Local &local : result.locals)
+      local.value = rebuild(local.value, rim);
+    for (Array &array : result.arrays)
+      if (array.extents.size() == rank)
+        for (std::size_t index = 0; index < rank; ++index)
+          array.extents[index] = inner(rim, index);
+    result.boundaries = rim.faces;
+    result.rims.assign(rank, {0, 0});
+    for (std::size_t index = 0; index < rank; ++index)
+      result.rims[rank - 1 - index] = {rim.widths[index][0], rim.widths[index][1]};
+    tell(result, isAssumed);
+    return result.writes.empty() ? std::nullopt : std::optional(result);
+  }
+
+  void tell(Step &result, bool isAssumed) const {
+    std::string text = "of the C arrays the rim is left out, for which boundaries stand:";
+    const char *separator = " ";
+    for (std::size_t axis = 0; axis < rank; ++axis) {
+      const auto &[low, high] = result.rims[axis];
+      if (low == 0 && high == 0)
+        continue;
+      text += separator + std::string(1, "xyz"[axis]) + " is without the first " +
+              std::to_string(low) + " and the last " + std::to_string(high);
+      separator = ", ";
+    }
+    result.facts.push_back(text);
+    if (isAssumed)
+      result.notes.push_back("the rim begins with what the loops that set it give");
+  }
+
+  Polynomial inner(const Rim &rim, std::size_t index) const {
+    return extents[index] - rim.widths[index][0] - rim.widths[index][1];
+  }
+
+  /// Cuts the cells of a write to those inside; false if there are none.
+  bool clip(Write &write, const Rim &rim, std::size_t index) const {
+    const std::int64_t low = rim.widths[index][0], high = grid.size(index) - rim.widths[index][1];
+    const auto range = *grid.range(write, index);
+    if (range.second <= low || range.first >= high)
+      return false;
+    for (Loop &loop : write.loops)
+      if (write.cell.indices[index].uses(loop.variable)) {
+        const Polynomial rest = write.cell.indices[index] - Polynomial::symbol(loop.variable);
+        if (range.first < low)
+          loop.low = Polynomial(low) - rest;
+        if (range.second > high)
+          loop.high = extents[index] - rim.widths[index][1] - rest;
+      }
+    return true;
+  }
+
+  ArrayRead shifted(ArrayRead cell, const Rim &rim) const {
+    if (cell.indices.size() == rank)
+      for (std::size_t index = 0; index < rank; ++index)
+        cell.indices[index] = cell.indices[index] - rim.widths[index][0];
+    return cell;
+  }
+
+  Value rebuild(const Value &value, const Rim &rim) const {
+    if (!value)
+      return value;
+    if (const auto found = done.find(value.get()); found != done.end())
+      return found->second;
+    Node node = *value;
+    for (Value &operand : node.operands)
+      operand = rebuild(operand, rim);
+    if (node.kind == Node::Read)
+      node.read = shifted(node.read, rim);
+    return done[value.get()] = std::make_shared<const Node>(std::move(node));
+  }
+
+  const Step &step;
+  const std::vector<Polynomial> &extents; // outermost first
+  SmallGrid grid;
+  std::size_t rank;
+  mutable std::map<const Node *, Value> done;
+};
+
+} // namespace
+
+std::optional<Step> withoutRims(const Step &step, const std::vector<Polynomial> &extents) {
+  return Finder(step, extents).run();
+}
+
+} // namespace stencilc::lift
