@@ -54,7 +54,7 @@ public:
       for (int array : used)
         if (const auto extent = extentOf(array, index); extent && !take(known, *extent, array))
           return std::nullopt;
-      result.push_back(known ? *known : reached(index));
+      result.push_back(known && !endsElsewhere(*known, index) ? *known : reached(index));
     }
     return result;
   }
@@ -101,6 +101,22 @@ private:
     if (*more > 0)
       known = extent;
     return true;
+  }
+
+  /// Whether all loops along an axis end with another number than the arrays: `i < n` of `a[N]`.
+  bool endsElsewhere(const Polynomial &extent, int index) const {
+    bool isElsewhere = false;
+    for (const Write &write : step.writes) {
+      if (isTable[write.cell.array] || int(write.cell.indices.size()) != rank)
+        continue;
+      const auto [low, high] = rangeOf(write.cell.indices[index], write.loops);
+      if (high == low + 1 || high.constant())
+        continue; // a face of the grid, or a number of cells
+      if ((extent - high).constant())
+        return false;
+      isElsewhere = true;
+    }
+    return isElsewhere;
   }
 
   /// One more than the last index that is written or read without a condition.

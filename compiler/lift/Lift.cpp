@@ -2,6 +2,7 @@
 #include "lift/Lift.h"
 #include "lift/Parts.h"
 #include "lift/Reader.h"
+#include "lift/ValueText.h"
 #include "lift/Writer.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/DeclTemplate.h"
@@ -42,7 +43,9 @@ std::string stencilName(llvm::StringRef function, llvm::StringRef file) {
   std::string name;
   for (char letter : from)
     name += llvm::isAlnum(letter) || letter == '_' ? letter : '_';
-  return name.empty() || llvm::isDigit(name[0]) ? "s" + name : name;
+  if (name.empty() || llvm::isDigit(name[0]))
+    return "s" + name;
+  return isWordOfTheLanguage(name) ? name + "_" : name;
 }
 
 class Consumer : public ASTConsumer {

@@ -1,5 +1,6 @@
 /// \file Values of cells: literals with their types, operators in C's order, calls.
 #include "lift/Reader.h"
+#include "lift/TreeWalk.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -86,6 +87,8 @@ Value Reader::readReal(const Expr *expression) {
     return readReal(cleanups->getSubExpr());
   if (const auto *temporary = dyn_cast<MaterializeTemporaryExpr>(expression))
     return readReal(temporary->getSubExpr());
+  if (const BinaryOperator *assignment = assignmentIn(expression)) // carried out by now
+    return readReal(assignment->getLHS());
   if (const auto *literal = dyn_cast<FloatingLiteral>(expression))
     return readLiteral(*literal);
   if (const auto *cast = dyn_cast<CastExpr>(expression))

@@ -1,5 +1,6 @@
 /// \file Whole numbers and the cells that expressions name.
 #include "lift/Reader.h"
+#include "lift/TreeWalk.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -55,6 +56,8 @@ std::optional<Polynomial> Reader::readWhole(const Expr *expression) {
   if (!expression->isValueDependent() && expression->getType()->isIntegralOrEnumerationType() &&
       expression->EvaluateAsInt(result, context))
     return result.Val.getInt().getExtValue();
+  if (const BinaryOperator *assignment = assignmentIn(expression)) // carried out by now
+    return readWhole(assignment->getLHS());
   if (const auto *cast = dyn_cast<ExplicitCastExpr>(expression))
     return cast->getType()->isIntegerType() ? readWhole(cast->getSubExpr()) : std::nullopt;
   if (const auto *reference = dyn_cast<DeclRefExpr>(expression)) {
@@ -269,6 +272,8 @@ std::optional<Reader::PlacedPointer> Reader::root(const ValueDecl &declaration,
 
 std::optional<Reader::PlacedPointer> Reader::readPointer(const Expr *expression) {
   expression = expression->IgnoreParens();
+  if (const BinaryOperator *assignment = assignmentIn(expression)) // carried out by now
+    return readPointer(assignment->getLHS());
   if (const auto *cast = dyn_cast<CastExpr>(expression)) {
     auto place = readPointer(cast->getSubExpr());
     const QualType to = cast->getType();

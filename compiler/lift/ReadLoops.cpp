@@ -177,9 +177,6 @@ void Reader::endNest(const Bindings &before) {
       reduction.function = value->text;
     } else if (value->kind == Node::Binary && value->text == "+") {
       reduction.function = "sum";
-      note("the sum '" + reduction.variable +
-           "' is added in the order of the language, so that its "
-           "last digits, and the step at which a rule ends the run, may differ from C");
     }
     if (!reduction.function.empty() && parts.size() == 2) {
       const bool isLeft = isCarried(parts[0]);
@@ -193,6 +190,10 @@ void Reader::endNest(const Bindings &before) {
       bindings[declaration] = result;
       continue;
     }
+    if (reduction.function == "sum")
+      note("the sum '" + reduction.variable +
+           "' is added in the order of the language, so that its "
+           "last digits, and the step at which a rule ends the run, may differ from C");
     step.reductions.push_back(reduction);
     result.real = make({.kind = Node::Reduced,
                         .type = value->type,

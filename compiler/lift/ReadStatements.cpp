@@ -11,6 +11,24 @@ using namespace clang;
 
 static constexpr int kDeepestCall = 32;
 
+/// Variables change in statements, and in `a = b = 0`; expressions are read more than once, and not
+/// in their order.
+void Reader::checkEffects(const Expr *expression) {
+  if (!expression)
+    return;
+  if (const BinaryOperator *assignment = assignmentIn(expression)) {
+    checkEffects(assignment->getLHS());
+    return checkEffects(assignment->getRHS());
+  }
+  forAll(expression, [&](const Stmt &part) {
+    const auto *step = dyn_cast<UnaryOperator>(&part);
+    const auto *operation = dyn_cast<BinaryOperator>(&part);
+    if ((step && step->isIncrementDecrementOp()) || (operation && operation->isAssignmentOp()))
+      fail(cast<Expr>(part).getExprLoc(), diag::LiftUnsupported,
+           "a variable changes inside an expression", "let it change in a statement of its own");
+  });
+}
+
 void Reader::readStatement(const Stmt *statement) {
   if (!statement || isFailed)
     return;
@@ -29,18 +47,23 @@ void Reader::readStatement(const Stmt *statement) {
   }
   if (const auto *declarations = dyn_cast<DeclStmt>(statement)) {
     for (const Decl *declaration : declarations->decls())
-      if (const auto *variable = dyn_cast<VarDecl>(declaration))
+      if (const auto *variable = dyn_cast<VarDecl>(declaration)) {
+        checkEffects(variable->getInit());
         readDeclaration(*variable);
+      }
     return;
   }
   if (const auto *loop = dyn_cast<ForStmt>(statement))
     return readFor(*loop);
-  if (const auto *choice = dyn_cast<IfStmt>(statement))
+  if (const auto *choice = dyn_cast<IfStmt>(statement)) {
+    checkEffects(choice->getCond());
     return readIf(*choice);
+  }
   if (const auto *back = dyn_cast<ReturnStmt>(statement)) {
     if (calls == 0 || loops.size() != loopsAtCall || choices != choicesAtCall)
       return fail(back->getReturnLoc(), diag::LiftExit, "the loops are left by 'return'",
                   "let every cell be computed; a stopping rule belongs to the loop over time");
+    checkEffects(back->getRetValue());
     returned = back->getRetValue();
     return;
   }
@@ -53,8 +76,10 @@ void Reader::readStatement(const Stmt *statement) {
   const auto *expression = dyn_cast<Expr>(statement);
   expression = expression ? expression->IgnoreParens() : nullptr;
   if (const auto *operation = dyn_cast_or_null<BinaryOperator>(expression)) {
-    if (operation->isAssignmentOp())
+    if (operation->isAssignmentOp()) {
+      checkEffects(operation);
       return readAssignment(*operation);
+    }
     if (operation->getOpcode() == BO_Comma) {
       readStatement(operation->getLHS());
       return readStatement(operation->getRHS());
@@ -69,8 +94,11 @@ void Reader::readStatement(const Stmt *statement) {
         value = operation->isIncrementOp() ? value + 1 : value - 1;
       return;
     }
-  if (const auto *call = dyn_cast_or_null<CallExpr>(expression))
+  if (const auto *call = dyn_cast_or_null<CallExpr>(expression)) {
+    for (const Expr *argument : call->arguments())
+      checkEffects(argument);
     return readCall(*call);
+  }
   if (const auto *cast = dyn_cast_or_null<CastExpr>(expression))
     return readStatement(cast->getSubExpr());
   fail(statement->getBeginLoc(), diag::LiftUnsupported, "this statement cannot be lifted",
@@ -174,6 +202,8 @@ void Reader::readAssignment(const BinaryOperator &assignment) {
   const QualType type = target->getType();
   const bool isPlain = assignment.getOpcode() == BO_Assign;
   const ValueDecl *variable = variableOf(target);
+  if (const BinaryOperator *inner = assignmentIn(assignment.getRHS()))
+    readAssignment(*inner);
   if (type->isPointerType()) {
     const auto name = nameOf(target);
     if (const auto object = bindObject(type, assignment.getRHS()); object && variable) {
@@ -205,8 +235,13 @@ void Reader::readAssignment(const BinaryOperator &assignment) {
     return;
   }
   if (!type->isRealFloatingType())
-    return fail(at, diag::LiftUnsupported, "this assignment cannot be lifted",
-                "cells, scalars and pointers may be assigned");
+    return fail(at, diag::LiftUnsupported,
+                type->isIntegralOrEnumerationType()
+                    ? "'" + sourceText(target) + "' holds whole numbers"
+                    : "this assignment cannot be lifted",
+                type->isIntegralOrEnumerationType()
+                    ? "fields hold numbers with a point: let the array be of 'float' or 'double'"
+                    : "cells, scalars and pointers may be assigned");
   // Storing rounds: the language does the same, so the cast needs no words.
   const auto *compound = dyn_cast<CompoundAssignOperator>(&assignment);
   const Expr *source = assignment.getRHS();

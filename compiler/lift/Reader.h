@@ -84,6 +84,7 @@ private:
 
   // ReadStatements.cpp
   void readStatement(const clang::Stmt *statement);
+  void checkEffects(const clang::Expr *expression);
   void readDeclaration(const clang::VarDecl &variable);
   void readFor(const clang::ForStmt &loop);
   void unroll(const clang::ForStmt &loop, const clang::VarDecl &variable, const Loop &bounds);

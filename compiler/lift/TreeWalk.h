@@ -14,4 +14,10 @@ void forAll(const clang::Stmt *statement, const std::function<void(const clang::
 /// The variable that an expression names, if it is one.
 const clang::ValueDecl *variableOf(const clang::Expr *expression);
 
+/// `a = b` of `x = a = b`, and `x += 1`; null if the expression is something else.
+inline const clang::BinaryOperator *assignmentIn(const clang::Expr *expression) {
+  const auto *operation = llvm::dyn_cast<clang::BinaryOperator>(expression->IgnoreParenImpCasts());
+  return operation && operation->isAssignmentOp() ? operation : nullptr;
+}
+
 } // namespace stencilc::lift

@@ -10,16 +10,21 @@ namespace stencilc::lift {
 static const char *const kAxes[] = {"x", "y", "z"};
 enum Precedence { kOr = 1, kAnd, kCompare, kSum, kProduct, kSign, kPrimary };
 
+/// What names of a program may not be, or would take from it.
+static const char *const kWords[] = {
+    "stencil",  "precision",     "arithmetic",  "spacing", "const",  "param",    "field",
+    "boundary", "neighbourhood", "coefficient", "fn",      "let",    "size",     "steps",
+    "report",   "until",         "t",           "pi",      "centre", "sum",      "min",
+    "max",      "norm",          "apply",       "select",  "abs",    "sqrt",     "exp",
+    "log",      "sin",           "cos",         "tanh",    "floor",  "gaussian", "random",
+    "star",     "box",           "diamond",     "axis",    "import", "source",   "receiver",
+    "where",    "count"};
+
+bool isWordOfTheLanguage(llvm::StringRef name) { return llvm::is_contained(kWords, name); }
+
 ValueText::ValueText(const Step &step, const Fields &fields, Diagnostics &diags)
     : ages(fields.fields.size(), 1), step(step), fields(fields), diags(diags), reach(fields.rank) {
-  for (const char *word :
-       {"stencil",       "precision",   "arithmetic", "spacing", "const",    "param",    "field",
-        "neighbourhood", "coefficient", "fn",         "let",     "size",     "steps",    "report",
-        "until",         "t",           "pi",         "centre",  "sum",      "min",      "max",
-        "norm",          "apply",       "select",     "abs",     "sqrt",     "exp",      "log",
-        "sin",           "cos",         "tanh",       "floor",   "gaussian", "random",   "star",
-        "box",           "diamond",     "axis",       "import",  "source",   "receiver", "where",
-        "count"})
+  for (const char *word : kWords)
     taken.insert(word);
   for (int axis = 0; axis < fields.rank; ++axis) {
     taken.insert(kAxes[axis]);

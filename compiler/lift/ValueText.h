@@ -7,6 +7,9 @@
 
 namespace stencilc::lift {
 
+/// Whether the language has a meaning of its own for a name.
+bool isWordOfTheLanguage(llvm::StringRef name);
+
 /// Prints the values of a step one after the other; collects the `let`s that they need.
 class ValueText {
 public:

@@ -91,3 +91,16 @@ void cut(int steps) {
     for (int i = 1; i < N - 1; i++)
       v[i] = int(u[i] * 10.0) * 0.1;
 }
+int cells[2][N];
+void integers(int steps) {
+  for (int t = 0; t < steps; t++)
+    for (int i = 1; i < N - 1; i++)
+      cells[(t + 1) % 2][i] = cells[t % 2][i - 1] + cells[t % 2][i + 1];
+}
+void changes_inside(int steps) {
+  for (int t = 0; t < steps; t++) {
+    int k = 0;
+    for (int i = 1; i < N - 1; i++)
+      v[i] = u[i] + (k++);
+  }
+}
