@@ -222,7 +222,7 @@ private:
     const std::string first =
         argument(declaration, type, "", "(" + type + ")" + expressionOf(declaration) + shape.cells);
     const std::int64_t before = gridsBefore(step, array);
-    return before ? first + " + " + std::to_string(before) + " * " + cellsText() : first;
+    return before ? first + " + " + std::to_string(before) + " * " + cellsOf(array) : first;
   }
 
   bool isScratch(int array) const {
@@ -232,6 +232,38 @@ private:
     const bool isDeclared = whole >= 0 && whole < int(origins.arrays.size());
     const auto *variable = isDeclared ? dyn_cast_or_null<VarDecl>(origins.arrays[whole]) : nullptr;
     return variable && isInSite(*variable) && !variable->hasGlobalStorage() && !variable->getInit();
+  }
+
+  /// Rows and planes of the arrays of a field; empty if they are those of the grid.
+  std::string pitchOf(int array) {
+    if (!isLarger(step, fields, array))
+      return "";
+    std::string pitch;
+    for (int axis = 0; axis < 2; ++axis) {
+      const auto own =
+          axis < fields.rank ? extentAlong(step.arrays[array], fields, axis) : Polynomial(1);
+      pitch += (axis ? ", " : "") + (own ? text(*own) : hand.extents[axis]);
+    }
+    return pitch;
+  }
+
+  /// Cells of a buffer.
+  std::string cellsOf(int array) {
+    if (!isLarger(step, fields, array))
+      return cellsText();
+    std::string cells;
+    for (int axis = 0; axis < fields.rank; ++axis) {
+      const auto own = extentAlong(step.arrays[array], fields, axis);
+      cells += (axis ? " * (" : "(") + (own ? text(*own) : hand.extents[axis]) + ")";
+    }
+    return cells;
+  }
+
+  /// All arrays of a field have the rows of the first.
+  void checkPitch(const std::string &pitch, const HandedField &field, const Field &of) {
+    if (pitch != field.pitch)
+      fail(siteOf(origins)->getBeginLoc(), "the arrays of '" + of.name + "' differ in size",
+           "give the buffers of an array the same extents");
   }
 
   std::string cellsText() {
@@ -273,7 +305,7 @@ private:
       const std::string place = "(" + level + (shift ? " + " + std::to_string(shift) : "") +
                                 ") % " + std::to_string(modulus);
       if (!shape.isRows) {
-        field.memory.push_back(pointerTo(array) + " + " + place + " * " + cellsText());
+        field.memory.push_back(pointerTo(array) + " + " + place + " * " + cellsOf(array));
         continue;
       }
       std::string choice;
@@ -291,7 +323,7 @@ private:
   void addField(int index) {
     const Field &of = fields.fields[index];
     HandedField field{
-        written.names[index], of.type, written.levels[index], of.isConstant, {}, {}, {}};
+        written.names[index], of.type, written.levels[index], of.isConstant, {}, {}, {}, ""};
     std::vector<std::pair<int, int>> members; // age and array
     for (int array = 0; array < int(step.arrays.size()); ++array)
       if (fields.levels[array].field == index && !isCopy(array))
@@ -300,14 +332,20 @@ private:
     for (const auto &[age, array] : members) {
       if (isScratch(array) && members.size() == 1)
         return; // memory of the step alone
+      const std::string pitch = pitchOf(array);
+      if (array == members.front().second)
+        field.pitch = pitch;
+      checkPitch(pitch, field, of);
       if (step.arrays[array].buffers > 1)
         addBuffers(array, field, of);
       else
         field.memory.push_back(pointerTo(array));
     }
     for (int array = 0; array < int(step.arrays.size()); ++array)
-      if (fields.levels[array].field == index && isCopy(array) && !isScratch(array))
+      if (fields.levels[array].field == index && isCopy(array) && !isScratch(array)) {
+        checkPitch(pitchOf(array), field, of);
         field.copies.push_back(pointerTo(array));
+      }
     for (int update : of.updates)
       field.boxes.push_back(boxText(fields.boxes[update]));
     hand.fields.push_back(field);

@@ -10,6 +10,11 @@ static std::size_t leadingNumbers(const Array &array) {
   return std::size_t(first - array.components.begin());
 }
 
+std::optional<Polynomial> extentAlong(const Array &array, const Fields &fields, int axis) {
+  return int(array.extents.size()) == fields.rank ? array.extents[fields.rank - 1 - axis]
+                                                  : std::nullopt;
+}
+
 int wholeOf(const Step &step, int array) {
   if (step.arrays[array].components.empty())
     return array;
@@ -39,11 +44,19 @@ std::optional<std::string> otherMemory(const Step &step, const Fields &fields, i
       if (index >= extents.size() || !extents[index] || !extents[index]->constant())
         return "nothing tells how '" + of.wholeName + "' is divided";
   }
-  if (int(of.extents.size()) == fields.rank)
-    for (int axis = 0; axis < fields.rank; ++axis)
-      if (const auto &own = of.extents[fields.rank - 1 - axis]; own && *own != fields.extents[axis])
+  for (int axis = 0; axis < fields.rank; ++axis)
+    if (const auto own = extentAlong(of, fields, axis); own && *own != fields.extents[axis])
+      if ((*own - fields.extents[axis]).constant())
         return "'" + of.name + "' has another size than the grid";
   return std::nullopt;
+}
+
+bool isLarger(const Step &step, const Fields &fields, int array) {
+  for (int axis = 0; axis < fields.rank; ++axis)
+    if (const auto own = extentAlong(step.arrays[array], fields, axis);
+        own && *own != fields.extents[axis])
+      return true;
+  return false;
 }
 
 std::int64_t gridsBefore(const Step &step, int array) {
@@ -57,12 +70,12 @@ std::int64_t gridsBefore(const Step &step, int array) {
   return grids;
 }
 
-std::int64_t gridsIn(const Step &step, int array) {
-  std::int64_t most = 1;
+Grids gridsIn(const Step &step, int array) {
+  Grids grids{array, 1};
   for (int part = 0; part < int(step.arrays.size()); ++part)
     if (part != array && wholeOf(step, part) == array)
-      most = std::max(most, gridsBefore(step, part) + 1);
-  return most;
+      grids = {part, std::max(grids.count, gridsBefore(step, part) + 1)};
+  return grids;
 }
 
 } // namespace stencilc::lift

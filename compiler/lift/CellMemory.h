@@ -5,10 +5,17 @@
 
 namespace stencilc::lift {
 
-/// Why the cells of the grid are not those of the array's memory, one after another: its rim is
+/// Why the cells of the grid are no rows of the array's memory, from its first cell on: its rim is
 /// left out, it has fewer indices or cells than the grid, or its components alternate. Nothing if
 /// they are.
 std::optional<std::string> otherMemory(const Step &step, const Fields &fields, int array);
+
+/// The extent of an array along an axis of the grid, as far as the source tells it.
+std::optional<Polynomial> extentAlong(const Array &array, const Fields &fields, int axis);
+
+/// Whether the array has other extents than the grid, where its cells are still rows: it is larger
+/// than loops to `n` go.
+bool isLarger(const Step &step, const Fields &fields, int array);
 
 /// The array of the C file that holds `array`: itself, or the whole that it is a component of.
 int wholeOf(const Step &step, int array);
@@ -16,7 +23,12 @@ int wholeOf(const Step &step, int array);
 /// Of a component, the grids that lie before it in the whole array; else 0.
 std::int64_t gridsBefore(const Step &step, int array);
 
-/// The grids that a whole array has, as far as its components tell; 1 if it has none.
-std::int64_t gridsIn(const Step &step, int array);
+/// The grids that a whole array has, as far as its components tell, and one of these; itself if it
+/// has none.
+struct Grids {
+  int component = -1;
+  std::int64_t count = 1;
+};
+Grids gridsIn(const Step &step, int array);
 
 } // namespace stencilc::lift

@@ -83,7 +83,7 @@ private:
   void findGlobals() {
     for (const ValueDecl *size : isSize)
       if (isVariable(*size))
-        sizes += "  " + name(*size) + " = " + nextSize() + ";\n";
+        sizes += "  " + name(*size) + " = " + nextSize(*size) + ";\n";
     for (const ValueDecl *counter : countsSteps)
       if (isVariable(*counter) && !isSize.count(counter) && counter != origins.counter &&
           !llvm::is_contained(origins.counted, counter) &&
@@ -113,8 +113,30 @@ private:
                                                  : declaration.getNameAsString();
   }
 
-  std::string nextSize() {
-    return "liftedSize(" + std::to_string(fields.rank) + ", " + std::to_string(given++) + ")";
+  std::string nextSize(const ValueDecl &size) {
+    const std::string arguments =
+        "(" + std::to_string(fields.rank) + ", " + std::to_string(given++);
+    const auto most = mostOf(size);
+    return most ? "liftedSizeUpTo" + arguments + ", " + std::to_string(*most) + ")"
+                : "liftedSize" + arguments + ")";
+  }
+
+  /// What an extent of the grid may be where arrays have a number of cells.
+  std::optional<std::int64_t> mostOf(const ValueDecl &size) const {
+    std::optional<std::int64_t> most;
+    for (int axis = 0; axis < fields.rank; ++axis) {
+      const auto symbols = fields.extents[axis].symbols();
+      const auto found =
+          symbols.size() == 1 ? origins.sizes.find(symbols.front()) : origins.sizes.end();
+      if (found == origins.sizes.end() || found->second != &size)
+        continue;
+      const std::int64_t more =
+          (fields.extents[axis] - Polynomial::symbol(symbols.front())).constant().value_or(0);
+      for (const Array &array : step.arrays)
+        if (const auto own = extentAlong(array, fields, axis); own && own->constant())
+          most = std::min(most.value_or(*own->constant() - more), *own->constant() - more);
+    }
+    return most;
   }
 
   std::string text(const Polynomial &size) {
@@ -135,12 +157,14 @@ private:
   /// As many cells as the step can come to.
   std::string cellsOf(int array) {
     const Array &of = step.arrays[array];
-    const std::int64_t grids = gridsIn(step, array);
-    if (fields.levels[array].field < 0 && grids == 1)
+    const Grids grids = gridsIn(step, array);
+    if (fields.levels[array].field < 0 && grids.count == 1)
       return of.extents.size() == 1 && of.extents[0] ? text(*of.extents[0]) : "4096";
-    std::string cells = std::to_string(of.buffers * grids);
-    for (const Polynomial &extent : fields.extents)
-      cells += " * " + text(extent);
+    std::string cells = std::to_string(of.buffers * grids.count);
+    for (int axis = 0; axis < fields.rank; ++axis) {
+      const auto own = extentAlong(step.arrays[grids.component], fields, axis);
+      cells += " * " + text(own ? *own : fields.extents[axis]);
+    }
     return cells;
   }
 
@@ -164,7 +188,7 @@ private:
     const std::string own = parameter.getNameAsString();
     const int array = arrayOf(parameter);
     if (type->isIntegralOrEnumerationType()) {
-      const std::string value = isSize.count(&parameter)        ? nextSize()
+      const std::string value = isSize.count(&parameter)        ? nextSize(parameter)
                                 : beginsSteps.count(&parameter) ? "0"
                                 : countsSteps.count(&parameter) ? "liftedSteps()"
                                                                 : "1";

@@ -19,6 +19,8 @@ static std::string describeField(const HandedField &field) {
   const char *const cell = field.type == Type::F32 ? "float" : "double";
   std::string text = "  field = liftedField(&step, \"" + field.name + "\", sizeof(" + cell + "), " +
                      std::to_string(field.levels) + ", " + (field.isConstant ? "1" : "0") + ");\n";
+  if (!field.pitch.empty())
+    text += "  liftedPitch(field, " + field.pitch + ");\n";
   for (const std::string &memory : field.memory)
     text += "  liftedMemory(field, " + memory + ");\n";
   for (const std::string &copy : field.copies)

@@ -24,6 +24,7 @@ struct HandedField {
   std::vector<std::string> memory;
   std::vector<std::string> copies; // memory that a step leaves the written cells in as well
   std::vector<std::string> boxes;  // that a step writes, each "x0, x1, y0, y1"
+  std::string pitch; // "cells of a row, rows of a plane" of memory that is larger than the grid
 };
 
 /// A call in place of loops.

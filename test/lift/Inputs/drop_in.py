@@ -35,6 +35,9 @@ run(*common, "-I" + os.path.dirname(source), source if own else main, "-o", os.p
 drop_main = os.path.join(drop, os.path.basename(source)) if own else main
 objects = [os.path.join(folder, "main.o"), os.path.join(folder, "library.o")]
 run(*common, "-Werror", "-I" + drop, "-I" + runtime, "-c", drop_main, "-o", objects[0])
+with open(objects[0], "rb") as file:
+    if b"_lifted_create" not in file.read():
+        sys.exit("the program does not call the library: " + main + " includes another file")
 emulated = ["-DSTENCILC_CPU_DEVICE", "-Wno-unknown-pragmas"] if target == "emulated" else []
 run("g++", "-std=c++20", "-O0", "-ffp-contract=off", "-fopenmp", *emulated, "-I" + runtime, "-x", "c++", "-c", library,
     "-o", objects[1])

@@ -49,6 +49,14 @@ static inline void liftedFill(char *cells, size_t cellBytes, size_t count) {
   }
 }
 
+/// Fills the cells of the grid in a buffer.
+static inline void liftedFillGrid(const LiftedStep *step, const LiftedField *field, char *cells) {
+  int64_t y, z;
+  for (z = 0; z < step->extent[2]; ++z)
+    for (y = 0; y < step->extent[1]; ++y)
+      liftedFill(cells + liftedOffset(field, 0, y, z), field->cellBytes, (size_t)step->extent[0]);
+}
+
 static inline int liftedKeepAlike(void *user, const LiftedField *field, const int64_t *at,
                                   size_t offset) {
   int k;
@@ -63,7 +71,8 @@ static inline int liftedKeepAlike(void *user, const LiftedField *field, const in
 static inline void liftedSave(const char *path, const LiftedField *field, const char *cells) {
   const LiftedStep *step = &liftedCheck()->step;
   char header[128], shape[80];
-  const size_t count = liftedCells(step);
+  const size_t count = (size_t)step->extent[0];
+  int64_t y, z;
   FILE *file = fopen(path, "wb");
   if (step->rank == 1)
     snprintf(shape, sizeof shape, "%ld,", (long)step->extent[0]);
@@ -75,8 +84,13 @@ static inline void liftedSave(const char *path, const LiftedField *field, const 
   snprintf(header, sizeof header, "{'descr': '<f%d', 'fortran_order': False, 'shape': (%s), }",
            (int)field->cellBytes, shape);
   if (!file || fwrite("\x93NUMPY\x01\x00\x76\x00", 1, 10, file) != 10 ||
-      fprintf(file, "%-117s\n", header) != 118 ||
-      fwrite(cells, field->cellBytes, count, file) != count || fclose(file) != 0)
+      fprintf(file, "%-117s\n", header) != 118)
+    liftedFail(step->name, path);
+  for (z = 0; z < step->extent[2]; ++z)
+    for (y = 0; y < step->extent[1]; ++y)
+      if (fwrite(cells + liftedOffset(field, 0, y, z), field->cellBytes, count, file) != count)
+        liftedFail(step->name, path);
+  if (fclose(file) != 0)
     liftedFail(step->name, path);
 }
 
@@ -114,7 +128,7 @@ static inline void liftedBefore(LiftedStep step, int64_t most) {
   for (i = 0; i < step.fields; ++i) {
     const LiftedField *field = &step.field[i];
     for (k = 0; k < field->buffers; ++k)
-      liftedFill(field->memory[k], field->cellBytes, liftedCells(&step));
+      liftedFillGrid(&step, field, field->memory[k]);
     liftedForKept(&step, field, liftedKeepAlike, NULL);
   }
   for (i = 0; i < step.fields; ++i)
@@ -157,6 +171,12 @@ static inline int liftedIsSecond(void) {
 static inline int liftedSize(int rank, int number) {
   static const int sizes[2][4] = {{13, 17, 11, 19}, {15, 11, 21, 13}};
   return (rank == 1 ? 100 : rank == 2 ? 10 : 0) + sizes[liftedIsSecond()][number % 4];
+}
+
+/// The same for arrays that have no more cells than `most`.
+static inline int liftedSizeUpTo(int rank, int number, int most) {
+  const int size = liftedSize(rank, number);
+  return size < most ? size : most;
 }
 
 static inline int liftedSteps(void) { return liftedIsSecond() ? 5 : 4; }

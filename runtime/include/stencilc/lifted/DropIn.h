@@ -12,8 +12,10 @@ typedef struct {
   const char *(*lastError)(const void *simulation);
   int (*setParameter)(void *simulation, const char *name, double value);
   int (*reset)(void *simulation);
-  int (*copyIn)(void *simulation, const char *field, int level, const void *cells);
-  int (*copyOut)(const void *simulation, const char *field, int level, void *cells);
+  int (*copyIn)(void *simulation, const char *field, int level, const void *cells, size_t row,
+                size_t plane);
+  int (*copyOut)(const void *simulation, const char *field, int level, void *cells, size_t row,
+                 size_t plane);
   int (*run)(void *simulation, int64_t steps);
   int (*synchronize)(void *simulation);
   const char *(*stopped)(const void *simulation); // NULL, both, for a program without a rule
@@ -52,11 +54,13 @@ typedef struct {
     return NAME##_set_parameter((NAME *)of, name, value);                                          \
   }                                                                                                \
   static int NAME##_liftedReset(void *of) { return NAME##_reset((NAME *)of); }                     \
-  static int NAME##_liftedIn(void *of, const char *field, int level, const void *cells) {          \
-    return NAME##_copy_in((NAME *)of, field, level, cells, 0, 0);                                  \
+  static int NAME##_liftedIn(void *of, const char *field, int level, const void *cells,            \
+                             size_t row, size_t plane) {                                           \
+    return NAME##_copy_in((NAME *)of, field, level, cells, row, plane);                            \
   }                                                                                                \
-  static int NAME##_liftedOut(const void *of, const char *field, int level, void *cells) {         \
-    return NAME##_copy_out((const NAME *)of, field, level, cells, 0, 0);                           \
+  static int NAME##_liftedOut(const void *of, const char *field, int level, void *cells,           \
+                              size_t row, size_t plane) {                                          \
+    return NAME##_copy_out((const NAME *)of, field, level, cells, row, plane);                     \
   }                                                                                                \
   static int NAME##_liftedRun(void *of, int64_t steps) {                                           \
     return NAME##_run((NAME *)of, steps, NULL);                                                    \
@@ -111,7 +115,6 @@ static inline void liftedSay(LiftedRun *run, const char *what) {
 
 /// Two buffers that share cells would each see the writes to the other; the stencil does not.
 static inline void liftedCheckOverlap(const LiftedStep *step) {
-  const size_t cells = liftedCells(step);
   int i, j, k, l;
   for (i = 0; i < step->fields; ++i)
     for (k = 0; k < step->field[i].buffers; ++k)
@@ -119,8 +122,8 @@ static inline void liftedCheckOverlap(const LiftedStep *step) {
         for (l = j == i ? k + 1 : 0; l < step->field[j].buffers; ++l) {
           const LiftedField *a = &step->field[i], *b = &step->field[j];
           const uintptr_t from = (uintptr_t)a->memory[k], other = (uintptr_t)b->memory[l];
-          if ((!a->isConstant || !b->isConstant) && from < other + cells * b->cellBytes &&
-              other < from + cells * a->cellBytes)
+          if ((!a->isConstant || !b->isConstant) && from < other + liftedBytes(step, b) &&
+              other < from + liftedBytes(step, a))
             liftedFail(step->name,
                        "arrays of the loops share memory: lifting took them to be apart");
         }
@@ -153,6 +156,14 @@ static inline void liftedCheckKept(const LiftedStep *step) {
     }
 }
 
+/// Bytes from row to row and from plane to plane.
+static inline size_t liftedRowBytes(const LiftedField *field) {
+  return (size_t)field->pitch[0] * field->cellBytes;
+}
+static inline size_t liftedPlaneBytes(const LiftedField *field) {
+  return (size_t)field->pitch[1] * field->cellBytes;
+}
+
 static inline void liftedStart(const LiftedRun *run) {
   const LiftedStep *step = run->step;
   int i, level;
@@ -160,10 +171,12 @@ static inline void liftedStart(const LiftedRun *run) {
     liftedDo(run, run->library->setParameter(run->simulation, step->number[i].name,
                                              step->number[i].value));
   liftedDo(run, run->library->reset(run->simulation));
-  for (i = 0; i < step->fields; ++i)
-    for (level = 0; level < step->field[i].levels; ++level)
-      liftedDo(run, run->library->copyIn(run->simulation, step->field[i].name, -level,
-                                         step->field[i].memory[level]));
+  for (i = 0; i < step->fields; ++i) {
+    const LiftedField *field = &step->field[i];
+    for (level = 0; level < field->levels; ++level)
+      liftedDo(run, run->library->copyIn(run->simulation, field->name, -level, field->memory[level],
+                                         liftedRowBytes(field), liftedPlaneBytes(field)));
+  }
 }
 
 /// Steps before the last after which something must be copied out: buffers hold older levels than
@@ -188,7 +201,8 @@ static inline void liftedGive(const LiftedRun *run, const LiftedField *field, in
   if (age >= field->buffers || age >= steps || (behind > 0 && level != field->levels - 1))
     return;
   liftedDo(run, run->library->copyOut(run->simulation, field->name, -level,
-                                      liftedMemoryAfter(field, steps, (int)age)));
+                                      liftedMemoryAfter(field, steps, (int)age),
+                                      liftedRowBytes(field), liftedPlaneBytes(field)));
 }
 
 static inline void liftedGiveAll(const LiftedRun *run, int64_t steps, int64_t behind) {
@@ -209,9 +223,7 @@ static inline void liftedGiveCopies(const LiftedStep *step) {
         const LiftedBox *box = &field->box[b];
         for (z = box->low[2]; z < box->high[2]; ++z)
           for (y = box->low[1]; y < box->high[1] && box->high[0] > box->low[0]; ++y) {
-            const size_t first =
-                (size_t)((z * step->extent[1] + y) * step->extent[0] + box->low[0]) *
-                field->cellBytes;
+            const size_t first = liftedOffset(field, box->low[0], y, z);
             memcpy(field->copy[k] + first, field->memory[0] + first,
                    (size_t)(box->high[0] - box->low[0]) * field->cellBytes);
           }

@@ -26,6 +26,7 @@ typedef struct {
   size_t cellBytes;
   int levels, isConstant; // levels that the stencil keeps
   int buffers, copies, boxes;
+  int64_t pitch[2]; // cells from row to row and from plane to plane
   char *memory[kLiftedBuffers];
   char *copy[kLiftedBuffers];  // also holds the written cells after a step
   LiftedBox box[kLiftedBoxes]; // cells that a step writes
@@ -84,7 +85,16 @@ static inline LiftedField *liftedField(LiftedStep *step, const char *name, size_
   field->cellBytes = cellBytes;
   field->levels = levels;
   field->isConstant = isConstant;
+  field->pitch[0] = step->extent[0];
+  field->pitch[1] = step->extent[0] * step->extent[1];
   return field;
+}
+
+/// The C arrays of a field are larger than the grid, which begins with their first cell: rows of
+/// `cells` cells, planes of `rows` rows.
+static inline void liftedPitch(LiftedField *field, int64_t cells, int64_t rows) {
+  field->pitch[0] = cells;
+  field->pitch[1] = cells * rows;
 }
 
 static inline void liftedMemory(LiftedField *field, void *cells) {
@@ -122,6 +132,16 @@ static inline void liftedParameter(LiftedStep *step, const char *name, double va
 
 static inline size_t liftedCells(const LiftedStep *step) {
   return (size_t)step->extent[0] * (size_t)step->extent[1] * (size_t)step->extent[2];
+}
+
+/// Bytes from the first cell of a buffer to another.
+static inline size_t liftedOffset(const LiftedField *field, int64_t x, int64_t y, int64_t z) {
+  return (size_t)(x + y * field->pitch[0] + z * field->pitch[1]) * field->cellBytes;
+}
+
+/// Bytes that a buffer takes, from its first cell of the grid to its last.
+static inline size_t liftedBytes(const LiftedStep *step, const LiftedField *field) {
+  return liftedOffset(field, step->extent[0], step->extent[1] - 1, step->extent[2] - 1);
 }
 
 /// The memory that holds, after `steps` steps, the level `age` steps before the newest.
@@ -169,13 +189,12 @@ static inline int liftedForKept(const LiftedStep *step, const LiftedField *field
   int64_t at[3], low, high;
   for (at[2] = 0; at[2] < step->extent[2]; ++at[2])
     for (at[1] = 0; at[1] < step->extent[1]; ++at[1]) {
-      const size_t row = (size_t)((at[2] * step->extent[1] + at[1]) * step->extent[0]);
       const int hasPart = liftedRow(field, at[1], at[2], &low, &high);
       for (at[0] = 0; at[0] < step->extent[0]; ++at[0]) {
         if (hasPart && at[0] == low)
           at[0] = high;
         if (at[0] < step->extent[0] && !liftedIsWritten(field, at[0], at[1], at[2]) &&
-            !use(user, field, at, (row + (size_t)at[0]) * field->cellBytes))
+            !use(user, field, at, liftedOffset(field, at[0], at[1], at[2])))
           return 0;
       }
     }
