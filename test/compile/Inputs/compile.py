@@ -3,7 +3,7 @@
 usage: compile.py STENCILC NVCC RUNTIME FOLDER [--schedule=NAME:OPTIONS] [--precision=P] FILE.stencil...
 
 Without --schedule in naive and sweep, without --precision in f64 and f32. Tensor loads are for sm_90 alone. What stands
-behind the C interface is compiled with the first program only.
+behind the C interface is compiled with the first program only, the host's half of a program once for each file.
 """
 
 import os
@@ -23,6 +23,7 @@ def asked(option, otherwise):
 os.makedirs(folder, exist_ok=True)
 failures, interface = 0, []
 for file in files:
+    halves = ["-c"]
     for schedule in asked("--schedule", ["naive", "sweep"]):
         for precision in asked("--precision", ["f64", "f32"]):
             stem = os.path.basename(file)[:-len(".stencil")]
@@ -36,9 +37,9 @@ for file in files:
             if "=tensor" not in schedule:
                 architectures += ["-gencode", "arch=compute_80,code=sm_80"]
             command = [nvcc, "-std=c++20", "-O3", "-fmad=false", "-I" + runtime, "-Xptxas", "-v",
-                       "-Werror", "all-warnings", *architectures, *interface, "-c", name, "-o", name + ".o"]
+                       "-Werror", "all-warnings", *architectures, *interface, *halves, name, "-o", name + ".o"]
             built = emitted if emitted.returncode else subprocess.run(command, capture_output=True, text=True)
-            interface = ["-DSTENCILC_MAIN_APART"]
+            interface, halves = ["-DSTENCILC_MAIN_APART"], ["-fatbin"]
             spills = [int(n) for n in re.findall(r"(\d+) bytes spill (?:stores|loads)", built.stderr)]
             fine = built.returncode == 0 and max(spills, default=0) <= 32
             failures += not fine
