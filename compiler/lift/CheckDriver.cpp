@@ -132,8 +132,9 @@ private:
         continue;
       const std::int64_t more =
           (fields.extents[axis] - Polynomial::symbol(symbols.front())).constant().value_or(0);
-      for (const Array &array : step.arrays)
-        if (const auto own = extentAlong(array, fields, axis); own && own->constant())
+      for (std::size_t array = 0; array < step.arrays.size(); ++array)
+        if (const auto own = extentAlong(step.arrays[array], fields, axis);
+            own && own->constant() && !fields.isTable[array])
           most = std::min(most.value_or(*own->constant() - more), *own->constant() - more);
     }
     return most;
@@ -175,6 +176,14 @@ private:
     return context.getLangOpts().CPlusPlus ? "LiftedAny{" + made + "}" : made;
   }
 
+  /// Memory for a parameter that the loops do not use.
+  std::string spare(QualType cell) const {
+    const std::string made = "liftedArray(sizeof(" +
+                             cell.getUnqualifiedType().getAsString(context.getPrintingPolicy()) +
+                             "), 4096)";
+    return context.getLangOpts().CPlusPlus ? "LiftedAny{" + made + "}" : made;
+  }
+
   int arrayOf(const ParmVarDecl &parameter) const {
     for (std::size_t array = 0; array < origins.arrays.size(); ++array)
       if (origins.arrays[array] == &parameter)
@@ -212,6 +221,8 @@ private:
                 cellsOf(array) + ");\n";
       return own;
     }
+    if (array < 0 && type->isPointerType() && type->getPointeeType()->isArithmeticType())
+      return spare(type->getPointeeType());
     fail(parameter.getLocation(),
          "its parameter '" + own + "' is a '" + parameter.getType().getAsString() + "'",
          "numbers and the arrays that the loops use can be made up; put the loops into a function "

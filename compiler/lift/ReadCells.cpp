@@ -177,8 +177,8 @@ bool Reader::isComponentLoop(const ForStmt &loop, const VarDecl &variable, std::
   Subscripts all = readSubscripts();
   bool isOfTable = false, isOfComponents = false, isOfCells = false;
   forSubscripts(&loop, [&](const ValueDecl *array, const std::vector<const Expr *> &indices) {
-    const auto *declared = dyn_cast<VarDecl>(array);
-    const bool isLocal = declared && declared->isLocalVarDecl() && !loops.empty();
+    const auto known = arrays.find(array);
+    const bool isOfCell = known != arrays.end() && step.arrays[known->second].isLocal;
     for (int i = 0; i < int(indices.size()); ++i) {
       VariableSet names, ofTables;
       collectPlaces(indices[i], names, ofTables);
@@ -188,7 +188,7 @@ bool Reader::isComponentLoop(const ForStmt &loop, const VarDecl &variable, std::
       const auto &place = all.places[{array, i}];
       if (place.isShifted)
         isOfCells = true;
-      else if (place.isNumber || place.axes > 3 || (isLocal && arrays.count(declared)))
+      else if (place.isNumber || place.axes > 3 || isOfCell)
         isOfComponents = true;
     }
   });

@@ -52,6 +52,49 @@ std::optional<Polynomial> Reader::wrapped(const Polynomial &of, const Polynomial
   return neighbour(Symbol::Around, here + *distance, extent);
 }
 
+/// Least and largest value of a number in the loops around the statement that is read. They run at
+/// least once, so that a cell beside a face is none beyond the other.
+std::optional<std::pair<Polynomial, Polynomial>> Reader::rangeOfIndex(const Polynomial &of) const {
+  for (const Polynomial::Symbol symbol : of.symbols())
+    if (const Symbol &known = step.symbols[symbol];
+        known.kind == Symbol::Neighbour && of.coefficient(symbol) == Polynomial(1)) {
+      const Polynomial rest = of - Polynomial::symbol(symbol);
+      const Loop *loop = loopIn(known.target);
+      if (!loop || usesLoops(rest))
+        return std::nullopt;
+      const Polynomial last =
+          (known.rim == Symbol::AtLowFace ? loop->high : *known.extent) + Polynomial(-1);
+      const Polynomial first = known.rim == Symbol::AtHighFace ? loop->low : Polynomial(0);
+      return std::pair(first + rest, last + rest);
+    }
+  if (!usesLoops(of))
+    return std::pair(of, of);
+  const Loop *loop = loopIn(of);
+  const Polynomial rest = loop ? of - Polynomial::symbol(loop->variable) : of;
+  if (!loop || usesLoops(rest))
+    return std::nullopt;
+  return std::pair(loop->low + rest, loop->high + rest + Polynomial(-1));
+}
+
+/// Whether a comparison comes out alike in all turns of the loops: `x + 2 < 0` from 0 on.
+std::optional<bool> Reader::decided(const Polynomial &left, BinaryOperatorKind relation,
+                                    const Polynomial &right) const {
+  if (relation == BO_GT || relation == BO_GE)
+    return decided(right, BinaryOperator::reverseComparisonOp(relation), left);
+  auto range = rangeOfIndex(left - right);
+  if (!range && (range = rangeOfIndex(right - left)))
+    range = std::pair(Polynomial(0) - range->second, Polynomial(0) - range->first);
+  if (!range || (relation != BO_LT && relation != BO_LE))
+    return std::nullopt;
+  const auto least = range->first.constant(), most = range->second.constant();
+  const std::int64_t bound = relation == BO_LT ? 0 : 1; // true below it
+  if (most && *most < bound)
+    return true;
+  if (least && *least >= bound)
+    return false;
+  return std::nullopt;
+}
+
 /// `left relation right ? yes : no` where one of the two is the next cell and the other what stands
 /// for it at a face.
 std::optional<Polynomial> Reader::chosen(const Polynomial &left, BinaryOperatorKind relation,
@@ -59,6 +102,8 @@ std::optional<Polynomial> Reader::chosen(const Polynomial &left, BinaryOperatorK
                                          const Polynomial &no) {
   if (yes == no)
     return yes;
+  if (const auto known = decided(left, relation, right))
+    return *known ? yes : no;
   const auto asLower = [&](const Polynomial &difference, const Loop &loop) {
     return Polynomial::symbol(loop.variable) - difference; // loop variable against this bound
   };

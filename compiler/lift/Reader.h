@@ -163,6 +163,9 @@ private:
   std::optional<Polynomial> chosen(const Polynomial &left, clang::BinaryOperatorKind relation,
                                    const Polynomial &right, const Polynomial &yes,
                                    const Polynomial &no);
+  std::optional<std::pair<Polynomial, Polynomial>> rangeOfIndex(const Polynomial &of) const;
+  std::optional<bool> decided(const Polynomial &left, clang::BinaryOperatorKind relation,
+                              const Polynomial &right) const;
   std::optional<Polynomial> chosenBy(const clang::Expr *condition, const Polynomial &yes,
                                      const Polynomial &no);
 
