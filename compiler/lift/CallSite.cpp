@@ -2,8 +2,8 @@
 #include "lift/CallSite.h"
 #include "lift/CellMemory.h"
 #include "lift/LoopTexts.h"
+#include "lift/MemoryShape.h"
 #include "lift/TreeWalk.h"
-#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/StringExtras.h"
 #include <set>
@@ -13,14 +13,6 @@ namespace stencilc::lift {
 using namespace clang;
 
 namespace {
-
-/// How the cells of an array are found in memory.
-struct Shape {
-  bool isLine = false;  // all cells follow one another
-  bool isRows = false;  // the first index chooses a pointer or vector, whose cells do
-  std::string cells;    // what makes a pointer of it: "", ".data()", ".get()"
-  std::string rowCells; // the same of A[i]
-};
 
 class Site {
 public:
@@ -152,43 +144,6 @@ private:
     hand.parameters.push_back({number.parameter, argument(*declaration, "double", suffix, value)});
   }
 
-  /// What lies behind one pointer, array or vector of `type`.
-  static QualType inside(QualType type, const ASTContext &context, std::string &cells) {
-    cells.clear();
-    if (const auto *decayed = type->getAs<DecayedType>())
-      type = decayed->getOriginalType();
-    type = type.getNonReferenceType();
-    if (const auto *array = context.getAsArrayType(type))
-      return array->getElementType();
-    if (type->isPointerType())
-      return type->getPointeeType();
-    const auto *record =
-        dyn_cast_or_null<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
-    cells = record && record->getName() == "unique_ptr" ? ".get()" : ".data()";
-    return record ? record->getTemplateArgs()[0].getAsType() : QualType();
-  }
-
-  static bool isPlainArray(QualType type, const ASTContext &context) {
-    while (const auto *array = context.getAsArrayType(type))
-      type = array->getElementType();
-    return type->isRealFloatingType();
-  }
-
-  Shape shapeOf(const ValueDecl &declaration) {
-    Shape shape;
-    const auto *parameter = dyn_cast<ParmVarDecl>(&declaration);
-    const QualType first = inside(parameter ? parameter->getOriginalType() : declaration.getType(),
-                                  context, shape.cells);
-    if (first.isNull())
-      return shape;
-    shape.isLine = isPlainArray(first, context);
-    if (!shape.isLine) {
-      const QualType second = inside(first, context, shape.rowCells);
-      shape.isRows = !second.isNull() && isPlainArray(second, context);
-    }
-    return shape;
-  }
-
   std::string cellType(int array) const {
     return step.arrays[array].type == Type::F32 ? "float *" : "double *";
   }
@@ -212,7 +167,7 @@ private:
     if (!declared)
       return "0";
     const ValueDecl &declaration = *declared;
-    const Shape shape = shapeOf(declaration);
+    const MemoryShape shape = memoryShape(declaration, context);
     if (!shape.isLine)
       fail(declaration.getLocation(),
            "the rows of '" + declaration.getNameAsString() +
@@ -292,7 +247,7 @@ private:
                     "several levels of '" + declaration.getNameAsString() +
                         "' are written in a step",
                     "write one level in a step");
-    const Shape shape = shapeOf(declaration);
+    const MemoryShape shape = memoryShape(declaration, context);
     const auto chooser = timeText({step, origins, context, sources, diags});
     if (!chooser)
       return fail(declaration.getLocation(),

@@ -181,6 +181,11 @@ class Mutants:
                 self.found(what, mutant, seed)
 
 
+def isCompared(path):
+    with open(path, encoding="utf-8") as file:
+        return "// Compare:" in file.read()
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("stencilc")
@@ -189,8 +194,7 @@ def main():
     parser.add_argument("--first", type=int, default=1, metavar="SEED")
     parser.add_argument("--folder", default=os.path.join(tempfile.gettempdir(), "stencilc-lifted"))
     options = parser.parse_args()
-    files = options.files or sorted(path for path in glob.glob(os.path.join(INPUTS, "*.c"))
-                                    if not os.path.basename(path).startswith("refused"))
+    files = options.files or sorted(path for path in glob.glob(os.path.join(INPUTS, "*.c")) if isCompared(path))
     mutants = Mutants(options)
     for seed in range(options.first, options.first + options.count):
         mutants.judge(files[seed % len(files)], seed)
