@@ -2,6 +2,7 @@
 /// out.
 #include "lift/Rims.h"
 #include "lift/Fields.h"
+#include "lift/MapCells.h"
 #include "lift/RimModel.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -195,12 +196,9 @@ private:
         isKept = clip(kept, rim, index);
       if (!isKept)
         continue;
-      kept.cell = shifted(kept.cell, rim);
-      kept.value = rebuild(kept.value, rim);
       result.writes.push_back(kept);
     }
-    for (Local &local : result.locals)
-      local.value = rebuild(local.value, rim);
+    mapCells(result, [&](const ArrayRead &cell, llvm::SMLoc) { return shifted(cell, rim); });
     for (Array &array : result.arrays)
       if (array.extents.size() == rank)
         for (std::size_t index = 0; index < rank; ++index)
@@ -257,24 +255,10 @@ private:
     return cell;
   }
 
-  Value rebuild(const Value &value, const Rim &rim) const {
-    if (!value)
-      return value;
-    if (const auto found = done.find(value.get()); found != done.end())
-      return found->second;
-    Node node = *value;
-    for (Value &operand : node.operands)
-      operand = rebuild(operand, rim);
-    if (node.kind == Node::Read)
-      node.read = shifted(node.read, rim);
-    return done[value.get()] = std::make_shared<const Node>(std::move(node));
-  }
-
   const Step &step;
   const std::vector<Polynomial> &extents; // outermost first
   SmallGrid grid;
   std::size_t rank;
-  mutable std::map<const Node *, Value> done;
 };
 
 } // namespace
