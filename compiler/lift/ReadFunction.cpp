@@ -298,6 +298,8 @@ void Reader::readTimeLoop(const Stmt *loop) {
   checkToggles();
   if (condition)
     readCondition(condition);
+  if (step.goesOn && !isa<DoStmt>(loop))
+    note("the condition of the loop over time is taken to hold before the first step");
   if (stop) {
     const Value done =
         make({.kind = Node::Unary, .type = Type::Bool, .text = "!", .operands = {readReal(stop)}});

@@ -76,8 +76,11 @@ def exchangedOperands(text, choose):
 
 
 def relation(text, choose):
-    return replaceOne(r"(?<=[\w\])] )([<>]=?)(?= [\w.]+ [?&|])|(?<=if \(\w )([<>]=?)",
-                      lambda m: choose.choice(("<", ">", "<=", ">=")), text, choose)
+    """Those of a stopping rule stay: a loop that does no step is not what the lifter takes it for."""
+    hidden = re.sub(r"^.*\bwhile \(.*$", lambda m: m[0].translate({60: 1, 62: 2}), text, flags=re.M)
+    hidden = replaceOne(r"(?<=[\w\])] )([<>]=?)(?= [\w.]+ [?&|])|(?<=if \(\w )([<>]=?)",
+                        lambda m: choose.choice(("<", ">", "<=", ">=")), hidden, choose)
+    return hidden.translate({1: "<", 2: ">"})
 
 
 def exchangedLoops(text, choose):
