@@ -53,8 +53,8 @@ def bounded(text, choose):
         return replaceOne(r"< (\w+) - 1;", lambda m: "<= %s - 2;" % m[1], text, choose)
     if kind == 1:
         return replaceOne(r"< (\w+);", lambda m: "<= %s - 1;" % m[1], text, choose)
-    if kind == 2:
-        return replaceOne(r"(?<=for \()((?:int )?\w+) = 1;", lambda m: m[1] + " = 2;", text, choose)
+    if kind == 2:  # of loops over cells: the number of steps is that of the comment
+        return replaceOne(r"(?<=for \()((?:int )?[ijkxyz]) = 1;", lambda m: m[1] + " = 2;", text, choose)
     return replaceOne(r"< (\w+) - 1;", lambda m: "< %s - 2;" % m[1], text, choose)
 
 
