@@ -1,10 +1,9 @@
 /// \file `stencilc-lift`, which `stencilc lift` starts: arguments to the lifter, text to a file or
 /// to standard output.
 #include "lift/Lift.h"
+#include "support/Colours.h"
 #include "llvm/Support/Error.h"
-#include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
-#include <cstdlib>
 
 namespace {
 
@@ -82,12 +81,6 @@ bool writeParts(const stencilc::lift::Lifted &lifted, bool isCall, const std::st
   return writeFile(folder + "/parts", names + (lifted.hasMain ? "main\n" : ""), diags);
 }
 
-/// As the other commands: colours for people who did not ask for none.
-bool wantsColours() {
-  const char *noColor = std::getenv("NO_COLOR");
-  return (!noColor || !*noColor) && llvm::sys::Process::StandardErrHasColors();
-}
-
 int mistake(llvm::StringRef text) {
   llvm::errs() << "stencilc lift: error: " << text << "\nsee 'stencilc lift --help'\n";
   return 1;
@@ -135,7 +128,7 @@ int main(int argc, char **argv) {
   if (request.isAll && !folder.empty())
     return mistake("--all prints programs; check or replace one function at a time");
   llvm::SourceMgr sources;
-  stencilc::Diagnostics diags(sources, llvm::errs(), wantsColours());
+  stencilc::Diagnostics diags(sources, llvm::errs(), stencilc::wantsColours());
   const auto lifted = stencilc::lift::liftFile(request, sources, diags);
   if (diags.errors() != 0 || lifted.empty())
     return 1;

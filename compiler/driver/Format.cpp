@@ -2,6 +2,7 @@
 #include "driver/Driver.h"
 #include "driver/FileOutput.h"
 #include "driver/Pipeline.h"
+#include "support/Colours.h"
 #include "syntax/Formatter.h"
 #include "syntax/Parser.h"
 #include "llvm/Support/FileSystem.h"

@@ -66,12 +66,12 @@ private:
 
   /// The compiler of the library with the options that keep the bits.
   std::string libraryCommand() const {
-    return isCuda ? "NVCC ?= nvcc\nARCH ?= sm_90\nLIBRARY = $(NVCC) -std=c++20 -O3 -fmad=false "
-                    "-prec-div=true -prec-sqrt=true -ftz=false -arch=$(ARCH) "
-                    "-Xcompiler=-fopenmp,-ffp-contract=off\n"
-                  : "CXX ?= g++\nARCH ?= x86-64-v3\nLIBRARY = $(CXX) -std=c++20 -O3 "
-                    "-ffp-contract=off -fno-math-errno -fno-trapping-math -fopenmp "
-                    "-march=$(ARCH)\n";
+    const std::string flags =
+        llvm::join(arithmeticFlags(isCuda ? BuildKind::Cuda : BuildKind::Cpu), " ");
+    return isCuda ? "NVCC ?= nvcc\nARCH ?= sm_90\nLIBRARY = $(NVCC) -std=c++20 " + flags +
+                        " -arch=$(ARCH) -Xcompiler=-fopenmp,-ffp-contract=off\n"
+                  : "CXX ?= g++\nARCH ?= x86-64-v3\nLIBRARY = $(CXX) -std=c++20 " + flags +
+                        " -fopenmp -march=$(ARCH)\n";
   }
 
   bool writeMakefile() {
@@ -79,16 +79,14 @@ private:
     const std::string file = llvm::sys::path::filename(arguments.file).str();
     const bool isC = !isCpp(arguments.file);
     const std::string compiler = isC ? "CC" : "CXX";
+    const std::string options = isC ? "CFLAGS" : "CXXFLAGS";
     const std::string library = parts.name + ".o";
     std::string text = "# " + file + " with its loops run by " + source() +
                        "; written by stencilc lift.\n"
                        "# RUNTIME holds stencilc/runtime.h, HEADERS what " +
                        file + " includes.\nRUNTIME ?= " + findRuntime("") +
                        "\nHEADERS ?= " + folderOf(arguments.file) + "\n" + libraryCommand();
-    if (isC || isCuda)
-      text += isC ? "CFLAGS ?= -O3\n" : "CXXFLAGS ?= -O3\n";
-    else
-      text += "CXXFLAGS ?= -O3\n";
+    text += options + " ?= -O3\n";
     text += "FLAGS = " + llvm::join(arguments.compilerFlags, " ") + "\n\n";
     const std::string objects = stem + "_main.o " + library;
     if (parts.hasMain)
@@ -96,7 +94,7 @@ private:
     else
       text += "all: " + objects + "\n\n";
     text += stem + "_main.o: " + file + " " + parts.name + "_call.h " + parts.name + ".h\n\t$(" +
-            compiler + ") $(" + (isC ? "CFLAGS" : "CXXFLAGS") +
+            compiler + ") $(" + options +
             ") -ffp-contract=off $(FLAGS) -iquote $(HEADERS) -I. -I$(RUNTIME) -c $< -o $@\n\n";
     text += library + ": " + source() + " " + parts.name +
             ".h\n\t$(LIBRARY) -I$(RUNTIME) -c $< -o $@\n";

@@ -9,6 +9,7 @@
 #include "sema/Sema.h"
 #include "stencilc/ParseValue.h"
 #include "stencilc/Processor.h"
+#include "support/Colours.h"
 #include "syntax/Parser.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -20,11 +21,6 @@ namespace stencilc::driver {
 
 /// Registers are estimated: compilers were seen to need so many less.
 static constexpr int kSpillTolerance = 32;
-
-bool wantsColours() {
-  const char *noColor = std::getenv("NO_COLOR");
-  return (!noColor || !*noColor) && llvm::sys::Process::StandardErrHasColors();
-}
 
 bool parsePrecision(llvm::StringRef text, ir::ScalarType &storage, ir::ScalarType &compute) {
   auto one = [](llvm::StringRef name, ir::ScalarType &type) {

@@ -85,7 +85,4 @@ private:
 /// "f64", "f32", "f32:f64" (storage:compute) to types; false if not one of these.
 bool parsePrecision(llvm::StringRef text, ir::ScalarType &storage, ir::ScalarType &compute);
 
-/// Whether standard error is a terminal that wants colours (NO_COLOR is obeyed).
-bool wantsColours();
-
 } // namespace stencilc::driver

@@ -7,6 +7,7 @@
 #include "driver/Pipeline.h"
 #include "driver/ProbeSummary.h"
 #include "driver/Toolchain.h"
+#include "support/Colours.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"

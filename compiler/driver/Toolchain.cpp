@@ -60,25 +60,36 @@ std::string findRuntime(const std::string &wanted) {
   return "";
 }
 
+std::vector<std::string> arithmeticFlags(BuildKind kind) {
+  switch (kind) {
+  case BuildKind::Cuda: // no contraction, no fast-math, no flush to zero
+    return {"-O3", "-fmad=false", "-prec-div=true", "-prec-sqrt=true", "-ftz=false"};
+  case BuildKind::Cpu:
+    // errno and traps are not part of the result; leaving them out lets sqrt and selects vectorise.
+    return {"-O3", "-ffp-contract=off", "-fno-math-errno", "-fno-trapping-math"};
+  case BuildKind::CudaOnCpu:
+    return {"-O1", "-ffp-contract=off"};
+  }
+  llvm_unreachable("a kind without options");
+}
+
 std::vector<std::string> compileCommand(const BuildRequest &request, const std::string &compiler) {
   std::vector<std::string> command = {compiler, "-std=c++20", "-I" + request.runtime};
+  llvm::append_range(command, arithmeticFlags(request.kind));
   auto add = [&](std::initializer_list<const char *> words) {
     command.insert(command.end(), words.begin(), words.end());
   };
   switch (request.kind) {
   case BuildKind::Cuda:
-    // No contraction, no fast-math, no flush to zero: the IR has fixed the arithmetic.
-    add({"-O3", "-fmad=false", "-prec-div=true", "-prec-sqrt=true", "-ftz=false"});
     command.push_back("-arch=" + request.arch);
     command.push_back("-Xcompiler=-fopenmp,-ffp-contract=off,-march=" + nativeCpuArch());
     break;
   case BuildKind::Cpu:
-    // errno and traps are not part of the result; leaving them out lets sqrt and selects vectorise.
-    add({"-O3", "-ffp-contract=off", "-fno-math-errno", "-fno-trapping-math", "-fopenmp"});
+    add({"-fopenmp"});
     command.push_back("-march=" + request.arch);
     break;
   case BuildKind::CudaOnCpu:
-    add({"-O1", "-ffp-contract=off", "-fopenmp", "-DSTENCILC_CPU_DEVICE", "-Wno-unknown-pragmas"});
+    add({"-fopenmp", "-DSTENCILC_CPU_DEVICE", "-Wno-unknown-pragmas"});
     // What lies beyond an array of shared memory or registers is there, on a device as well.
     add({"-fsanitize=bounds", "-fno-sanitize-recover=bounds"});
     command.push_back("-march=" + nativeCpuArch());

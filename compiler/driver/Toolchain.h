@@ -40,6 +40,8 @@ struct BuildRequest {
   std::string log; // file for what the compiler says; empty: standard error
 };
 
+/// The options of nvcc or of the host compiler that keep the bits which the IR has fixed.
+std::vector<std::string> arithmeticFlags(BuildKind kind);
 /// The compiler with all options that a program and its parts have in common.
 std::vector<std::string> compileCommand(const BuildRequest &request, const std::string &compiler);
 /// The command that builds `source` into `program`, shown by -v; with an object that holds

@@ -6,8 +6,7 @@ namespace stencilc::lift {
 
 /// Whether both are parts of one C array, whose numbers keep them apart.
 static bool arePartsOfOne(const Array &a, const Array &b) {
-  return !a.components.empty() && a.wholeName == b.wholeName && a.place == b.place &&
-         a.object == b.object;
+  return a.whole >= 0 && a.whole == b.whole;
 }
 
 static bool couldMeet(const Array &a, const Array &b) {

@@ -42,8 +42,7 @@ private:
     if (!isFine)
       return;
     isFine = false;
-    const llvm::SMLoc place = sources.place(at);
-    diags.report({place, place}, diag::LiftHandOver, std::move(what)).note({}, diag::Hint, hint);
+    reportHandOver(sources, diags, at, std::move(what), hint);
   }
 
   /// The declaration as an expression where the loops stand.
@@ -61,12 +60,9 @@ private:
   }
 
   bool isInSite(const ValueDecl &declaration) const {
-    const SourceRange range = siteOf(origins)->getSourceRange();
-    const SourceManager &manager = context.getSourceManager();
-    const SourceLocation at = manager.getExpansionLoc(declaration.getLocation());
     return !isa<ParmVarDecl>(declaration) &&
-           !manager.isBeforeInTranslationUnit(at, manager.getExpansionLoc(range.getBegin())) &&
-           !manager.isBeforeInTranslationUnit(manager.getExpansionLoc(range.getEnd()), at);
+           isWithin(declaration.getLocation(), siteOf(origins)->getSourceRange(),
+                    context.getSourceManager());
   }
 
   /// `grid->u`, if the loops always write it so.
@@ -148,18 +144,22 @@ private:
     return step.arrays[array].type == Type::F32 ? "float *" : "double *";
   }
 
+  /// The declaration of an array, or of the whole that it is a component of; null if the file has
+  /// none.
+  const ValueDecl *declaredOf(int array) const {
+    const int whole = wholeOf(step, array);
+    return whole < int(origins.arrays.size()) ? origins.arrays[whole] : nullptr;
+  }
+
   /// Null, which has been reported, if the cells of the array are not those of the grid.
   const ValueDecl *declarationOf(int array) {
     const auto other = otherMemory(step, fields, array);
-    const int whole = other ? -1 : wholeOf(step, array);
-    const bool isDeclared = whole >= 0 && whole < int(origins.arrays.size());
-    if (!isDeclared || !origins.arrays[whole]) {
+    const ValueDecl *declared = other ? nullptr : declaredOf(array);
+    if (!declared)
       fail(siteOf(origins)->getBeginLoc(),
            other ? *other : "'" + step.arrays[array].name + "' has no memory where the loops stand",
            "copy the cells yourself, or lift without --check, --cuda and --target");
-      return nullptr;
-    }
-    return origins.arrays[whole];
+    return declared;
   }
 
   std::string pointerTo(int array) {
@@ -183,10 +183,14 @@ private:
   bool isScratch(int array) const {
     if (step.arrays[array].isRounding)
       return true;
-    const int whole = wholeOf(step, array);
-    const bool isDeclared = whole >= 0 && whole < int(origins.arrays.size());
-    const auto *variable = isDeclared ? dyn_cast_or_null<VarDecl>(origins.arrays[whole]) : nullptr;
+    const auto *variable = dyn_cast_or_null<VarDecl>(declaredOf(array));
     return variable && isInSite(*variable) && !variable->hasGlobalStorage() && !variable->getInit();
+  }
+
+  /// The extent of the array's memory, that of the grid where the source does not tell.
+  std::string extentText(int array, int axis) {
+    const auto own = extentAlong(step.arrays[array], fields, axis);
+    return own ? text(*own) : hand.extents[axis];
   }
 
   /// Rows and planes of the arrays of a field; empty if they are those of the grid.
@@ -194,22 +198,18 @@ private:
     if (!isLarger(step, fields, array))
       return "";
     std::string pitch;
-    for (int axis = 0; axis < 2; ++axis) {
-      const auto own =
-          axis < fields.rank ? extentAlong(step.arrays[array], fields, axis) : Polynomial(1);
-      pitch += (axis ? ", " : "") + (own ? text(*own) : hand.extents[axis]);
-    }
+    for (int axis = 0; axis < 2; ++axis)
+      pitch += (axis ? ", " : "") + (axis < fields.rank ? extentText(array, axis) : "1");
     return pitch;
   }
 
   /// Cells of a buffer.
   std::string cellsOf(int array) {
-    if (!isLarger(step, fields, array))
-      return cellsText();
     std::string cells;
     for (int axis = 0; axis < fields.rank; ++axis) {
-      const auto own = extentAlong(step.arrays[array], fields, axis);
-      cells += (axis ? " * (" : "(") + (own ? text(*own) : hand.extents[axis]) + ")";
+      const std::string extent = extentText(array, axis);
+      cells +=
+          (axis ? " * " : "") + (llvm::all_of(extent, llvm::isAlnum) ? extent : "(" + extent + ")");
     }
     return cells;
   }
@@ -219,14 +219,6 @@ private:
     if (pitch != field.pitch)
       fail(siteOf(origins)->getBeginLoc(), "the arrays of '" + of.name + "' differ in size",
            "give the buffers of an array the same extents");
-  }
-
-  std::string cellsText() {
-    std::string text;
-    for (const std::string &extent : hand.extents)
-      text += (text.empty() ? "" : " * ") +
-              (llvm::all_of(extent, llvm::isAlnum) ? extent : "(" + extent + ")");
-    return text;
   }
 
   /// The buffers of `A[(t + 1) % 2]`, newest first.
@@ -348,6 +340,12 @@ private:
 
 const Stmt *siteOf(const Origins &origins) {
   return origins.loop ? origins.loop : origins.function->getBody();
+}
+
+void reportHandOver(const Sources &sources, Diagnostics &diags, SourceLocation at, std::string what,
+                    llvm::StringRef hint) {
+  const llvm::SMLoc place = sources.place(at);
+  diags.report({place, place}, diag::LiftHandOver, std::move(what)).note({}, diag::Hint, hint);
 }
 
 std::optional<HandOver> findHandOver(const LiftedStep &lifted, ASTContext &context,

@@ -16,13 +16,8 @@ std::optional<Polynomial> extentAlong(const Array &array, const Fields &fields, 
 }
 
 int wholeOf(const Step &step, int array) {
-  if (step.arrays[array].components.empty())
-    return array;
-  for (int whole = 0; whole < int(step.arrays.size()); ++whole)
-    if (step.arrays[whole].components.empty() &&
-        step.arrays[whole].name == step.arrays[array].wholeName)
-      return whole;
-  return -1;
+  const int whole = step.arrays[array].whole;
+  return whole < 0 ? array : whole;
 }
 
 std::optional<std::string> otherMemory(const Step &step, const Fields &fields, int array) {
@@ -33,21 +28,19 @@ std::optional<std::string> otherMemory(const Step &step, const Fields &fields, i
     return "'" + of.name + "' has fewer indices than the grid has axes";
   if (!of.components.empty()) {
     const std::size_t leading = leadingNumbers(of);
-    const int whole = wholeOf(step, array);
-    if (of.buffers > 1 || whole < 0 ||
-        std::any_of(
-            of.components.begin() + long(leading), of.components.end(),
-            [](const auto &number) { return number.has_value(); }))
-      return "the cells of '" + of.name + "' do not follow one another in '" + of.wholeName + "'";
-    const auto &extents = step.arrays[whole].extents;
+    const Array &whole = step.arrays[of.whole];
+    if (of.buffers > 1 || std::any_of(of.components.begin() + long(leading), of.components.end(),
+                                      [](const auto &number) { return number.has_value(); }))
+      return "the cells of '" + of.name + "' do not follow one another in '" + whole.name + "'";
+    const auto &extents = whole.extents;
     for (std::size_t index = 1; index < leading; ++index)
       if (index >= extents.size() || !extents[index] || !extents[index]->constant())
-        return "nothing tells how '" + of.wholeName + "' is divided";
+        return "nothing tells how '" + whole.name + "' is divided";
   }
   for (int axis = 0; axis < fields.rank; ++axis)
-    if (const auto own = extentAlong(of, fields, axis); own && *own != fields.extents[axis])
-      if ((*own - fields.extents[axis]).constant())
-        return "'" + of.name + "' has another size than the grid";
+    if (const auto own = extentAlong(of, fields, axis);
+        own && (*own - fields.extents[axis]).constant().value_or(0) != 0)
+      return "'" + of.name + "' has another size than the grid";
   return std::nullopt;
 }
 

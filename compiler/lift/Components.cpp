@@ -81,7 +81,7 @@ private:
 
   void addPart(int array, const Numbers &numbers) {
     Array part = step.arrays[array];
-    part.wholeName = part.name;
+    part.whole = array;
     part.components = numbers;
     for (std::size_t i = numbers.size(); i-- > 0;)
       if (numbers[i] && i < part.extents.size())

@@ -2,7 +2,6 @@
 #include "lift/CallSite.h"
 #include "lift/LoopTexts.h"
 #include "lift/TreeWalk.h"
-#include "clang/AST/ParentMapContext.h"
 
 namespace stencilc::lift {
 
@@ -30,19 +29,12 @@ public:
 
 private:
   bool fail(SourceLocation at, std::string what, llvm::StringRef hint) {
-    const llvm::SMLoc place = sources.place(at);
-    diags.report({place, place}, diag::LiftHandOver, std::move(what)).note({}, diag::Hint, hint);
+    reportHandOver(sources, diags, at, std::move(what), hint);
     return false;
   }
 
   void see(const Stmt &part) {
-    const Expr *target = nullptr;
-    if (const auto *assignment = dyn_cast<BinaryOperator>(&part);
-        assignment && assignment->isAssignmentOp())
-      target = assignment->getLHS();
-    if (const auto *operation = dyn_cast<UnaryOperator>(&part);
-        operation && operation->isIncrementDecrementOp())
-      target = operation->getSubExpr();
+    const Expr *target = changedBy(part);
     if (const ValueDecl *variable = target ? variableOf(target) : nullptr)
       assigned.insert(variable);
   }
@@ -64,35 +56,22 @@ private:
   }
 
   bool isInside(SourceLocation at, SourceRange range) const {
-    const SourceManager &manager = context.getSourceManager();
-    at = manager.getExpansionLoc(at);
-    return !manager.isBeforeInTranslationUnit(at, manager.getExpansionLoc(range.getBegin())) &&
-           !manager.isBeforeInTranslationUnit(manager.getExpansionLoc(range.getEnd()), at);
+    return isWithin(at, range, context.getSourceManager());
   }
 
   /// Whether a `for` around the use gives the variable a value first: `for (i = 0; ...) ... i`.
   bool isGivenBefore(const DeclRefExpr &use, const ValueDecl &variable) const {
-    DynTypedNode node = DynTypedNode::create(use);
-    for (auto parents = context.getParents(node); !parents.empty();
-         parents = context.getParents(node)) {
-      node = parents[0];
+    return isAround(DynTypedNode::create(use), context, [&](const DynTypedNode &node) {
       const auto *loop = node.get<ForStmt>();
       const auto *init = loop ? dyn_cast_or_null<BinaryOperator>(loop->getInit()) : nullptr;
-      if (init && init->getOpcode() == BO_Assign && variableOf(init->getLHS()) == &variable)
-        return true;
-    }
-    return false;
+      return init && init->getOpcode() == BO_Assign && variableOf(init->getLHS()) == &variable;
+    });
   }
 
   bool isRepeated() const {
-    DynTypedNode node = DynTypedNode::create(*site);
-    for (auto parents = context.getParents(node); !parents.empty();
-         parents = context.getParents(node)) {
-      node = parents[0];
-      if (node.get<ForStmt>() || node.get<WhileStmt>() || node.get<DoStmt>())
-        return true;
-    }
-    return false;
+    return isAround(DynTypedNode::create(*site), context, [](const DynTypedNode &node) {
+      return node.get<ForStmt>() || node.get<WhileStmt>() || node.get<DoStmt>();
+    });
   }
 
   bool check(const ValueDecl &variable) {

@@ -1,18 +1,11 @@
 /// \file Bounds, conditions and exchanges of the loop over time as text.
 #include "lift/LoopTexts.h"
+#include "lift/CallSite.h"
 #include "lift/TreeWalk.h"
-#include "clang/Lex/Lexer.h"
 
 namespace stencilc::lift {
 
 using namespace clang;
-
-std::string sourceOf(const Stmt &statement, const ASTContext &context) {
-  const auto range = CharSourceRange::getTokenRange(statement.getSourceRange());
-  return Lexer::getSourceText(context.getSourceManager().getExpansionRange(range),
-                              context.getSourceManager(), context.getLangOpts())
-      .str();
-}
 
 const Expr *conditionOf(const Stmt *loop) {
   if (const auto *counted = dyn_cast_or_null<ForStmt>(loop))
@@ -56,12 +49,9 @@ public:
 
 private:
   bool fail(std::string what, llvm::StringRef hint) {
-    const llvm::SMLoc place = site.sources.place(siteBegin());
-    site.diags.report({place, place}, diag::LiftHandOver, std::move(what))
-        .note({}, diag::Hint, hint);
+    reportHandOver(site.sources, site.diags, origins.loop->getBeginLoc(), std::move(what), hint);
     return false;
   }
-  SourceLocation siteBegin() const { return origins.loop->getBeginLoc(); }
 
   bool isCounted(const ValueDecl *variable) const {
     return variable &&

@@ -16,9 +16,6 @@ struct SiteContext {
   Diagnostics &diags;
 };
 
-/// The text of a statement as the file has it, macros as they are used.
-std::string sourceOf(const clang::Stmt &statement, const clang::ASTContext &context);
-
 /// The number that chooses time levels, `t` of `A[t % 2]`, before the first step; nothing if that
 /// is not one variable.
 std::optional<std::string> timeText(const SiteContext &site);

@@ -67,7 +67,7 @@ struct Array {
   /// Of f[9][NY][NX] the array f3 is the part with a first index of 3: for each index of the C
   /// array its number, or nothing for an axis. Empty: the whole C array.
   std::vector<std::optional<std::int64_t>> components;
-  std::string wholeName; // of that C array
+  int whole = -1; // number of that C array
   llvm::SMLoc place;
 };
 

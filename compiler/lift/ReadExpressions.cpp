@@ -138,7 +138,7 @@ Value Reader::readReal(const Expr *expression) {
     return readCell(*cell, at);
   if (const auto *call = dyn_cast<CallExpr>(expression))
     return readCallValue(*call);
-  fail(at, diag::LiftUnsupported, "'" + sourceText(expression) + "' cannot be lifted",
+  fail(at, diag::LiftUnsupported, "'" + sourceOf(*expression, context) + "' cannot be lifted",
        "values are made of array cells, scalars, + - * /, comparisons, '?:' and calls");
   return nothing();
 }
@@ -193,7 +193,7 @@ Value Reader::readOperator(const BinaryOperator &operation) {
   }
   if (operation.getType()->isIntegerType()) {
     fail(operation.getOperatorLoc(), diag::LiftUnsupported,
-         "'" + sourceText(&operation) + "' is computed in whole numbers",
+         "'" + sourceOf(operation, context) + "' is computed in whole numbers",
          "positions may be added and multiplied by numbers; convert to 'double' before dividing");
     return nothing();
   }

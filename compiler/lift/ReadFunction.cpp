@@ -22,13 +22,6 @@ void Reader::note(std::string text) {
     step.notes.push_back(std::move(text));
 }
 
-std::string Reader::sourceText(const Expr *expression) const {
-  const auto range = CharSourceRange::getTokenRange(expression->getSourceRange());
-  return Lexer::getSourceText(context.getSourceManager().getExpansionRange(range),
-                              context.getSourceManager(), context.getLangOpts())
-      .str();
-}
-
 static bool holds(const Stmt *statement, const Stmt *target) {
   bool isFound = false;
   forAll(statement, [&](const Stmt &part) { isFound |= &part == target; });
@@ -65,12 +58,9 @@ void Reader::walkTo(const Stmt *statement, const Stmt *target) {
 /// known from their declarations.
 void Reader::forgetChanged(const Stmt *statement) {
   forAll(statement, [&](const Stmt &part) {
-    const Expr *changed = nullptr;
-    if (const auto *assignment = dyn_cast<BinaryOperator>(&part);
-        assignment && assignment->isAssignmentOp())
-      changed = assignment->getLHS();
+    const Expr *changed = changedBy(part);
     if (const auto *operation = dyn_cast<UnaryOperator>(&part);
-        operation && (operation->isIncrementDecrementOp() || operation->getOpcode() == UO_AddrOf))
+        operation && operation->getOpcode() == UO_AddrOf)
       changed = operation->getSubExpr();
     const ValueDecl *variable = changed ? variableOf(changed) : nullptr;
     if (variable && (variable->getType()->isRealFloatingType() ||

@@ -160,7 +160,7 @@ Polynomial Reader::whole(const Expr *expression, const char *use) {
     break;
   }
   fail(expression->getExprLoc(), diag::LiftIndex,
-       "the " + std::string(use) + " '" + sourceText(expression) + "' " +
+       "the " + std::string(use) + " '" + sourceOf(*expression, context) + "' " +
            (isData ? "depends on data" : "is no sum of loop variables, sizes and numbers"),
        "a stencil reads at fixed distances; choose between values with '?:', not between indices");
   return 0;

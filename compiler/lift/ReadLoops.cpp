@@ -209,7 +209,7 @@ void Reader::readIf(const IfStmt &statement) {
     return readStatement(isTrue ? statement.getThen() : statement.getElse());
   if (loops.empty()) {
     if (indexVariables(&statement).empty())
-      return note("what '" + sourceText(statement.getCond()) +
+      return note("what '" + sourceOf(*statement.getCond(), context) +
                   "' decides is left out: it writes no array");
     return fail(statement.getIfLoc(), diag::LiftUnsupported,
                 "whole loops are carried out or not, as a condition says",

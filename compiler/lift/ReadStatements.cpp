@@ -21,9 +21,7 @@ void Reader::checkEffects(const Expr *expression) {
     return checkEffects(assignment->getRHS());
   }
   forAll(expression, [&](const Stmt &part) {
-    const auto *step = dyn_cast<UnaryOperator>(&part);
-    const auto *operation = dyn_cast<BinaryOperator>(&part);
-    if ((step && step->isIncrementDecrementOp()) || (operation && operation->isAssignmentOp()))
+    if (changedBy(part))
       fail(cast<Expr>(part).getExprLoc(), diag::LiftUnsupported,
            "a variable changes inside an expression", "let it change in a statement of its own");
   });
@@ -237,7 +235,7 @@ void Reader::readAssignment(const BinaryOperator &assignment) {
   if (!type->isRealFloatingType())
     return fail(at, diag::LiftUnsupported,
                 type->isIntegralOrEnumerationType()
-                    ? "'" + sourceText(target) + "' holds whole numbers"
+                    ? "'" + sourceOf(*target, context) + "' holds whole numbers"
                     : "this assignment cannot be lifted",
                 type->isIntegralOrEnumerationType()
                     ? "fields hold numbers with a point: let the array be of 'float' or 'double'"
@@ -251,7 +249,8 @@ void Reader::readAssignment(const BinaryOperator &assignment) {
   Value value = readReal(source);
   const std::optional<ArrayRead> cell = variable ? std::nullopt : readElement(target);
   if (!variable && !cell)
-    return fail(at, diag::LiftUnsupported, "'" + sourceText(target) + "' cannot be assigned",
+    return fail(at, diag::LiftUnsupported,
+                "'" + sourceOf(*target, context) + "' cannot be assigned",
                 "cells of arrays and local variables can");
   if (compound) {
     const auto bound = variable ? bindings.find(variable) : bindings.end();

@@ -172,7 +172,6 @@ private:
   Value make(Node node) const { return std::make_shared<const Node>(std::move(node)); }
   Value number(std::string text, Type type) const;
   Value nothing() const { return number("0", Type::Whole); }
-  std::string sourceText(const clang::Expr *expression) const;
   void note(std::string text);
   /// Reports the first thing that cannot be lifted; all that follows is carried on with nothing.
   void fail(clang::SourceLocation at, const diag::Kind<std::string> &kind, std::string what,

@@ -2,7 +2,6 @@
 #include "lift/Rewrite.h"
 #include "lift/LoopTexts.h"
 #include "lift/TreeWalk.h"
-#include "clang/AST/ParentMapContext.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Lex/Lexer.h"
 #include "clang/Rewrite/Core/Rewriter.h"
@@ -65,8 +64,7 @@ public:
 
 private:
   std::nullopt_t refuse(SourceLocation at, std::string what, llvm::StringRef hint) {
-    const llvm::SMLoc place = sources.place(at);
-    diags.report({place, place}, diag::LiftHandOver, std::move(what)).note({}, diag::Hint, hint);
+    reportHandOver(sources, diags, at, std::move(what), hint);
     return std::nullopt;
   }
 
@@ -83,17 +81,13 @@ private:
              "put braces around their body");
       return false;
     }
-    DynTypedNode node = DynTypedNode::create(*site);
-    for (auto parents = context.getParents(node); !parents.empty();
-         parents = context.getParents(node)) {
-      node = parents[0];
-      if (node.get<OMPExecutableDirective>()) {
-        refuse(site->getBeginLoc(), "the loop over time runs in a parallel region",
-               "put the pragma before the loops over cells, inside the loop over time");
-        return false;
-      }
-    }
-    return true;
+    const bool isParallel =
+        isAround(DynTypedNode::create(*site), context,
+                 [](const DynTypedNode &node) { return node.get<OMPExecutableDirective>(); });
+    if (isParallel)
+      refuse(site->getBeginLoc(), "the loop over time runs in a parallel region",
+             "put the pragma before the loops over cells, inside the loop over time");
+    return !isParallel;
   }
 
   /// Behind the last character of the loops.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lift/Reader.h"
+#include "clang/AST/ASTTypeTraits.h"
 
 namespace stencilc::lift {
 
@@ -13,6 +14,20 @@ void forAll(const clang::Stmt *statement, const std::function<void(const clang::
 
 /// The variable that an expression names, if it is one.
 const clang::ValueDecl *variableOf(const clang::Expr *expression);
+
+/// What a statement changes by itself: the left side of an assignment, `i` of `++i`; else null.
+const clang::Expr *changedBy(const clang::Stmt &statement);
+
+/// Whether `test` holds for anything around `node`.
+bool isAround(clang::DynTypedNode node, clang::ASTContext &context,
+              llvm::function_ref<bool(const clang::DynTypedNode &)> test);
+
+/// Whether a place of the file lies within a range, both where macros are used.
+bool isWithin(clang::SourceLocation at, clang::SourceRange range,
+              const clang::SourceManager &manager);
+
+/// The text of a statement as the file has it, macros as they are used.
+std::string sourceOf(const clang::Stmt &statement, const clang::ASTContext &context);
 
 /// `a = b` of `x = a = b`, and `x += 1`; null if the expression is something else.
 inline const clang::BinaryOperator *assignmentIn(const clang::Expr *expression) {

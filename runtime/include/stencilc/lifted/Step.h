@@ -130,10 +130,6 @@ static inline void liftedParameter(LiftedStep *step, const char *name, double va
   step->number[step->numbers++].value = value;
 }
 
-static inline size_t liftedCells(const LiftedStep *step) {
-  return (size_t)step->extent[0] * (size_t)step->extent[1] * (size_t)step->extent[2];
-}
-
 /// Bytes from the first cell of a buffer to another.
 static inline size_t liftedOffset(const LiftedField *field, int64_t x, int64_t y, int64_t z) {
   return (size_t)(x + y * field->pitch[0] + z * field->pitch[1]) * field->cellBytes;
