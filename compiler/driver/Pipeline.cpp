@@ -231,9 +231,9 @@ bool Pipeline::choosePlan(plan::TargetKind kind, const std::string &schedule) {
   return true;
 }
 
-bool Pipeline::emit(bool withMain) {
+bool Pipeline::emit(emit::EmitForm form) {
   emit::EmitOptions emitOptions;
-  emitOptions.withMain = withMain;
+  emitOptions.form = form;
   emitOptions.templatesFolder = options.templates;
   emitOptions.headerName = headerName.empty() ? program().name + ".h" : headerName;
   if (std::uint64_t pitch = 0; parsePitch(options.pitch, pitch) && pitch)

@@ -45,6 +45,9 @@ struct ContextState {
 llvm::json::Value makeContext(const analysis::Facts &facts, const plan::Plan &plan,
                               const EmitOptions &options, const Surroundings &around);
 
+/// What a program says of itself: the constants of NAME_info() and NAME_defaults().
+void addInfo(const ContextState &state, llvm::json::Object &code);
+
 /// "Sweep": what the files of a plan's schedule are called.
 std::string stemOf(const plan::Plan &plan);
 /// "x", "y", "z": what axes are called in emitted code, whatever the source calls them.

@@ -60,11 +60,11 @@ static void addPlanes(const ContextState &state, Object &code) {
   const bool rows = streamed && last == 1, planes = streamed && last == 2;
   const std::string extent = std::string("g.n") + axisName(last);
   code["isStream"] = streamed.has_value();
+  code["sumsOnDevice"] = streamed && state.plan.target.kind == plan::TargetKind::Cuda;
   code["isStreamOfRows"] = rows;
   code["isStreamOfPlanes"] = planes;
-  code["rowBegin"] = rows ? "range.begin" : "0";
   code["rowEnd"] = rows ? "range.end" : "g.ny";
-  code["planeBegin"] = planes ? "range.begin" : "0";
+  code["planesHere"] = planes ? "range.count()" : "g.nz";
   code["planeEnd"] = planes ? "range.end" : "g.nz";
   code["sweptEnd"] = streamed ? "range.end" : extent;
   code["planeCount"] = streamed ? "s.planes().count()" : extent; // for the host
@@ -119,7 +119,8 @@ Object programContext(ContextState &state) {
       {"source", inComment(program.sourceName)},
       {"sourceText", quoted(program.sourceName)},
       {"nameText", quoted(program.name)},
-      {"main", state.options.withMain},
+      {"main", state.options.form == EmitForm::Program},
+      {"isModule", state.options.form == EmitForm::Module},
       {"rank", state.rank()},
       {"isRank1", state.rank() == 1},
       {"isRank2", state.rank() == 2},
@@ -153,6 +154,7 @@ Object programContext(ContextState &state) {
       {"vector", bytes < plan::kWidestVector ? ", " + std::to_string(bytes) : std::string()},
   };
   addPlanes(state, code);
+  addInfo(state, code);
   if (program.sizeHint)
     code["sizeHint"] = Object{{"extents", llvm::join(hint, ", ")}};
   if (program.stepsHint)

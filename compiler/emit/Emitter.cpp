@@ -95,6 +95,8 @@ std::optional<Emitted> emitProgram(const analysis::Facts &facts, const plan::Pla
   const auto header = prepared->templates->render("Header.h", prepared->context);
   if (!source || !header)
     return std::nullopt;
+  if (options.form == EmitForm::Module) // nobody reads it
+    return Emitted{*source, ""};
   return Emitted{formatCode(*source, prepared->name), formatCode(*header, "Header.h")};
 }
 

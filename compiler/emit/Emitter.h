@@ -10,8 +10,15 @@
 
 namespace stencilc::emit {
 
+/// What the text is to become.
+enum class EmitForm {
+  Library, // with a C interface
+  Program, // the same with a main()
+  Module,  // for stencilc run, which looks for stencilc_module(); as short as it can be
+};
+
 struct EmitOptions {
-  bool withMain = false;       // add a program around the library
+  EmitForm form = EmitForm::Library;
   std::string templatesFolder; // templates that take the place of the built-in ones; empty: none
   std::string headerName;      // as the source includes it, "heat3d.h"
   std::string rowPitch;        // of the fields, as an expression; empty: the rule of the runtime

@@ -9,17 +9,21 @@
 #include "stencilc/Platform.h"
 
 #if STENCILC_HAS_KERNELS
-#include <cstddef>
 
 #if STENCILC_WORLD_CUDA
 #include "stencilc/cuda/AsyncCuda.h"
 namespace stencilc {
 namespace machine = gpu;
 }
-#else
-#include "stencilc/cpu/SimtCluster.h"
+#elif STENCILC_WORLD_CPU_DEVICE
+#include "stencilc/cpu/AsyncSimt.h"
 namespace stencilc {
 namespace machine = cpu;
+}
+#else
+#include "stencilc/apart/AsyncApart.h"
+namespace stencilc {
+namespace machine = apart;
 }
 #endif
 
@@ -29,7 +33,7 @@ inline constexpr unsigned kWholeWarp = 0xffffffffu;
 
 /// The block's shared memory, LaunchShape::sharedBytes of it, from byte `offset` on; the first byte
 /// lies on a boundary of 1024. Contents are undefined at the start.
-template <class T> STENCILC_DEVICE T *shared(std::size_t offset = 0) {
+template <class T> STENCILC_DEVICE T *shared(Size offset = 0) {
   return reinterpret_cast<T *>(machine::sharedBase() + offset);
 }
 
@@ -98,7 +102,7 @@ STENCILC_DEVICE void arriveExpect(Mbarrier &barrier, unsigned bytes) {
 /// Waits.
 STENCILC_DEVICE void wait(Mbarrier &barrier, unsigned parity) { machine::wait(barrier, parity); }
 
-/// Begins to load the box of `map` (Tensor.h) whose first cell is (x, y, z) into shared memory at
+/// Begins to load the box of `map` (Step::mapTensor) whose first cell is (x, y, z) into shared memory at
 /// `to`, on a boundary of 128 bytes. x must be a multiple of 16 bytes (the chip stops with an
 /// illegal instruction else) and may be negative: cells outside the tensor become zero. The whole
 /// box counts on `barrier`; one thread issues it. The kernel's parameter that holds the map is

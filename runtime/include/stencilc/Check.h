@@ -1,22 +1,49 @@
 /// \file What emitted code sees while it reduces the cells for reports and rules.
 #pragma once
 
-#include "stencilc/Device.h"
-#include "stencilc/FieldMemory.h"
-#include "stencilc/Launch.h"
-#include "stencilc/Partials.h"
-#include <vector>
+#include "stencilc/Description.h"
+#include "stencilc/Field.h"
+#include "stencilc/Reduce.h"
+#include "stencilc/Runtime.h"
+
+#if STENCILC_HAS_HOST
 
 namespace stencilc {
 
-/// Hands out the fields after a step, reduces, and brings the results to the host: one call of
-/// launch() or reduce(), then finish().
-class Check {
+/// The lists left after `done` were reduced to `extents` values: along the first axis that is
+/// longer than 1. Of length 1 when one value is left.
+inline Lists nextLists(Int64 (&extents)[3]) {
+  for (int turn = 0; turn < 2 && extents[0] == 1; ++turn) {
+    extents[0] = extents[1];
+    extents[1] = extents[2];
+    extents[2] = 1;
+  }
+  return {extents[1] * extents[2], extents[0]};
+}
+
+/// Values of one reduction in the two places that its lists alternate between.
+struct PartialCounts {
+  UInt64 first = 0, second = 0;
+};
+
+inline PartialCounts countPartials(const Int64 (&extents)[3]) {
+  Int64 left[3] = {ceilDiv(extents[0], Int64{kSegment}), extents[1], extents[2]};
+  PartialCounts counts;
+  counts.first = static_cast<UInt64>(left[0] * left[1] * left[2]);
+  const Lists lists = nextLists(left);
+  counts.second = lists.length > 1 ? static_cast<UInt64>(lists.allSegments()) : 0;
+  return counts;
+}
+
+/// Hands out the fields after a step, and reduces: one call of launch() or reduce(), which leaves
+/// one value of each kind, in their order, at result().
+class Check : public Runtime {
 public:
-  Check(const ProgramDescription &program, const FieldMemory *fields, const void *uniformValues,
-        double *partials, Stream stream)
-      : program(program), fields(fields), uniformValues(uniformValues), partials(partials),
-        order(stream) {}
+  /// `partials` has the places that countPartials() says, for each reduction of the program.
+  Check(const Runtime &runtime, const ProgramDescription &program, const FieldMemory *fields,
+        const void *uniformValues, double *partials)
+      : Runtime(runtime), program(program), fields(fields), uniformValues(uniformValues),
+        partials(partials) {}
 
   Grid grid() const { return fields[0].layout.grid; }
 
@@ -43,63 +70,53 @@ public:
   /// Reduces all cells; `values` as for reduceRows.
   template <Reduce... kinds, class Values> void reduce(const Values &values) {
     start(sizeof...(kinds));
-    reduceRows<kinds...>(grid(), from, values);
+    reduceRows<kinds...>(*this, grid(), from, values);
     while (next())
-      reduceLists<kinds...>(lists, from, to);
+      reduceLists<kinds...>(*this, lists, from, to);
   }
 #endif
 
-  const Status &status() const { return first; }
-  /// Brings one value of each kind to the host; waits. Reports what failed since the start.
-  const Status &finish() {
-    const device::Box box = {joined.size() * sizeof(double), 1, 1};
-    if (first.ok())
-      first = device::copy({joined.data(), box.rowBytes, box.rowBytes},
-                           {from, box.rowBytes, box.rowBytes}, box, order);
-    if (first.ok())
-      first = device::synchronize(order);
-    return first;
-  }
-  /// The results, in the order of the kinds, without a last root. Valid after a successful
-  /// finish().
-  const std::vector<double> &results() const { return joined; }
+  /// The results, without a last root; on the device, once what was enqueued has ended.
+  const double *result() const { return from; }
 
 private:
-  void start(std::size_t kinds) {
+  void start(Size kinds) {
     const Grid g = grid();
-    const std::int64_t extents[3] = {g.nx, g.ny, g.nz};
-    left[0] = ceilDiv(extents[0], std::int64_t{kSegment});
+    const Int64 extents[3] = {g.nx, g.ny, g.nz};
+    left[0] = ceilDiv(extents[0], Int64{kSegment});
     left[1] = extents[1];
     left[2] = extents[2];
     from = partials;
     to = partials + countPartials(extents).first * kinds;
-    joined.resize(kinds);
     isFirst = true;
   }
 
   /// Moves on to the lists left; false when one value is left.
   bool next() {
-    if (!isFirst)
-      std::swap(from, to);
+    if (!isFirst) {
+      double *const last = from;
+      from = to;
+      to = last;
+    }
     isFirst = false;
     lists = nextLists(left);
     left[0] = lists.segments();
-    return first.ok() && lists.length > 1;
+    return lists.length > 1;
   }
 
 #if STENCILC_HAS_KERNELS
   template <class... Parameters, class... Arguments>
-  void enqueue(const char *name, void (*kernel)(Parameters...), std::int64_t warps,
+  void enqueue(const char *name, void (*kernel)(Parameters...), Int64 warps,
                const Arguments &...arguments) {
-    const std::int64_t blocks = ceilDiv(warps, std::int64_t{kReduceThreads / kWarpSize});
-    if (blocks > INT32_MAX)
-      first = Status::invalid("the grid has too many rows for a reduction");
-    if (first.ok())
-      first = stencilc::launch(order, name, kernel,
-                               {.grid = dim3(static_cast<unsigned>(blocks)),
-                                .block = dim3(kReduceThreads),
-                                .barriers = true},
-                               arguments...);
+    constexpr Int64 kMostBlocks = 2147483647;
+    const Int64 blocks = ceilDiv(warps, Int64{kReduceThreads / kWarpSize});
+    if (blocks > kMostBlocks)
+      return calls->fail(run, "the grid has too many rows for a reduction");
+    Runtime::launch(name, kernel,
+                    {.grid = dim3(static_cast<unsigned>(blocks)),
+                     .block = dim3(kReduceThreads),
+                     .barriers = true},
+                    arguments...);
   }
 #endif
 
@@ -107,12 +124,10 @@ private:
   const FieldMemory *fields;
   const void *uniformValues;
   double *partials, *from = nullptr, *to = nullptr;
-  std::int64_t left[3] = {1, 1, 1};
+  Int64 left[3] = {1, 1, 1};
   Lists lists;
   bool isFirst = true;
-  Stream order;
-  Status first;
-  std::vector<double> joined;
 };
 
 } // namespace stencilc
+#endif

@@ -8,9 +8,6 @@
 
 #include "stencilc/Platform.h"
 #include "stencilc/Tiles.h"
-#include <algorithm>
-#include <cmath>
-#include <utility>
 
 namespace stencilc {
 
@@ -49,6 +46,8 @@ constexpr ChunkOrder orderChunks(int tiles, int blocksAtOnce, int chunks) {
     ++shift;
   return {shift, ceilDiv(chunks, 1 << shift)};
 }
+
+#if STENCILC_HAS_HOST
 
 /// Columns of tiles and the places they are swept at: `outer` columns at faces, which start first
 /// and take `cost` times as long as the `inner` ones; `atOnce` run at a time. A chunk takes `extra`
@@ -102,13 +101,14 @@ private:
 /// The steps until all chunks are done.
 inline double stepsUntilDone(const SweptColumns &columns, const Chunks &chunks) {
   const double shortest =
-      std::ceil(double(chunks.planes - chunks.longs * chunks.length) / chunks.shorts);
+      __builtin_ceil(double(chunks.planes - chunks.longs * chunks.length) / chunks.shorts);
   detail::Places places(columns.atOnce);
-  for (const auto &[count, cost] :
-       {std::pair(columns.outer, columns.cost), std::pair(columns.inner, 1.0)}) {
+  const auto add = [&](int count, double cost) {
     places.add(double(count) * chunks.longs, (chunks.length + columns.extra) * cost);
     places.add(double(count) * chunks.shorts, (shortest + columns.extra) * cost);
-  }
+  };
+  add(columns.outer, columns.cost);
+  add(columns.inner, 1.0);
   return places.end;
 }
 
@@ -124,14 +124,14 @@ inline Chunks balancedChunks(const SweptColumns &columns, int planes) {
   double fewest = stepsUntilDone(columns, best);
   for (int longs = 1; longs <= kMostLongs; ++longs) {
     const double left =
-        std::floor(longs * tasks / atOnce + 1) * atOnce - longs * tasks; // places that wait
+        __builtin_floor(longs * tasks / atOnce + 1) * atOnce - longs * tasks; // places that wait
     for (int shorts = 1; shorts <= kMostShorts; ++shorts)
       for (int more = 0; more < 2; ++more) {
         // So long that `rounds` short ones take the time of a long one.
-        const double rounds = std::ceil(shorts * tasks / left) + more;
-        const double length = std::ceil((rounds * planes / shorts + (rounds - 1) * extra) /
+        const double rounds = __builtin_ceil(shorts * tasks / left) + more;
+        const double length = __builtin_ceil((rounds * planes / shorts + (rounds - 1) * extra) /
                                         (1 + rounds * longs / shorts));
-        if (planes - longs * length < double(shorts) * std::max(extra, 1))
+        if (planes - longs * length < double(shorts) * (extra > 1 ? extra : 1))
           continue;
         const Chunks chunks{planes, longs, static_cast<int>(length), shorts};
         if (const double steps = stepsUntilDone(columns, chunks); steps < 0.995 * fewest) {
@@ -142,5 +142,7 @@ inline Chunks balancedChunks(const SweptColumns &columns, int planes) {
   }
   return best;
 }
+
+#endif
 
 } // namespace stencilc

@@ -2,20 +2,28 @@
 #pragma once
 
 #include "stencilc/Grid.h"
-#include <cstddef>
-#include <cstdint>
-#include <string_view>
 
 namespace stencilc {
 
 class Step;
 class Check;
+class Runtime;
+
+/// What a program is made for.
+enum class World : UInt8 { Cpu, Cuda, CpuDevice };
+#if STENCILC_WORLD_CPU_DEVICE
+inline constexpr World kWorld = World::CpuDevice;
+#elif STENCILC_HAS_KERNELS
+inline constexpr World kWorld = World::Cuda;
+#else
+inline constexpr World kWorld = World::Cpu;
+#endif
 
 /// How a field's cells are stored.
-enum class Scalar : std::uint8_t { F32, F64 };
+enum class Scalar : UInt8 { F32, F64 };
 
 /// Bytes of one cell.
-constexpr std::size_t sizeOf(Scalar scalar) { return scalar == Scalar::F32 ? 4 : 8; }
+constexpr Size sizeOf(Scalar scalar) { return scalar == Scalar::F32 ? 4 : 8; }
 
 /// A field: `levels` time levels are visible to users (0 is t, -1 is t-1 ...), kept in `buffers`
 /// buffers that rotate after each step if the field is updated.
@@ -43,24 +51,27 @@ struct ParameterDescription {
 };
 
 /// How the values of all cells become one number (Reduce.h).
-enum class Reduce : std::uint8_t { Max, Min, Sum, Norm };
+enum class Reduce : UInt8 { Max, Min, Sum, Norm };
 
 /// A number reported after every step that is a multiple of `every`; `text` is its source.
 struct ReportDescription {
   const char *name, *text;
-  std::int64_t every;
+  Int64 every;
 };
 /// A condition that ends the run, looked at after every step that is a multiple of `every`.
 struct RuleDescription {
   const char *text;
-  std::int64_t every;
+  Int64 every;
 };
 /// Told of every report as it is made.
-using ReportFunction = void (*)(void *user, std::int64_t step, const char *name, double value);
+using ReportFunction = void (*)(void *user, Int64 step, const char *name, double value);
+/// Told how far a run is: steps done since the start, and what the run will have done at its end.
+/// The run ends at a whole step if it returns another number than 0.
+using ProgressFunction = int (*)(void *user, Int64 steps, Int64 wanted);
 
 /// The reductions needed after every step that is a multiple of `every`: one pass over the cells.
 struct CheckDescription {
-  std::int64_t every;
+  Int64 every;
   const int *reductions; // which of ProgramDescription::reductions
   int count;
   bool single; // reads a level that is there only after a step done by itself
@@ -71,11 +82,21 @@ struct CheckDescription {
 struct FusedKernel {
   int steps;
   void (*launch)(Step &step);
-  std::int64_t cost = 0;          // of a launch, as the compiler expects: nanoseconds for 1e9 cells
+  Int64 cost = 0;          // of a launch, as the compiler expects: nanoseconds for 1e9 cells
   const char *schedule = nullptr; // if not the program's: long runs find out which is faster
 };
 
-class StreamEngine;
+/// Planes on the device whose checksums are kept or compared (stream/ChecksumKernels.h).
+struct ChecksumRequest {
+  const unsigned char *planes;
+  UInt64 pitch, bytes; // from one plane to the next; of one, a multiple of 16
+  int count;
+  bool isKept;     // else compared
+  UInt64 *sums;    // plane by plane
+  UInt64 tag;      // with a plane's number, what is left in *found if its sum differs
+  UInt64 *partials, *found;
+};
+
 /// How a program streams a domain that is larger than the device's memory through it (stream/).
 struct StreamDescription {
   const char *method, *inner; // as --schedule= takes them
@@ -89,16 +110,13 @@ struct StreamDescription {
   int residentPercent = -1;   // of the planes that stay on the device; -1: chosen
   int chained = 0;            // passes through the device at each pass over files; 0: chosen
   double updatesPerSecond = 1e9; // of the kernels, as the compiler expects
-  StreamEngine *(*makeEngine)(const struct ProgramDescription &program) = nullptr;
-
-  /// Whether planes are to stay on the device that the host may have memory for.
-  bool keepsPlanes() const {
-    return residentPercent > 0 || (residentPercent < 0 && std::string_view(method) == "resident");
-  }
+  /// Enqueues what keeps or compares checksums; set where there are kernels.
+  void (*checksums)(const Runtime &runtime, const ChecksumRequest &request) = nullptr;
 };
 
 /// One emitted program. Emitted code holds exactly one, as a constant; nothing here is owned.
 struct ProgramDescription {
+  World world = kWorld;
   const char *name, *source;
   const char *schedule, *scheduleOptions; // as --schedule= takes them, without the colon
   const char *target;                     // for people: "cuda sm_90", "cpu x86-64-v3"
@@ -108,27 +126,27 @@ struct ProgramDescription {
   int fieldCount;
   const ParameterDescription *parameters;
   int parameterCount;
-  std::int64_t sizeHint[3];       // 0 where the source gives none
-  std::int64_t stepsHint;         // 0 if the source gives none: 100
-  std::int64_t minimumExtents[3]; // smaller grids have no meaning under the boundaries
-  std::uint64_t rowPitch = 0;     // bytes, as makeLayout takes it; 0: its rule
+  Int64 sizeHint[3];       // 0 where the source gives none
+  Int64 stepsHint;         // 0 if the source gives none: 100
+  Int64 minimumExtents[3]; // smaller grids have no meaning under the boundaries
+  UInt64 rowPitch = 0;     // bytes, as makeLayout takes it; 0: its rule
   double bytesPerUpdate;          // memory traffic of one cell in one step, all fields
   double flopsPerUpdate;
-  std::size_t uniformBytes;
+  Size uniformBytes;
   /// Computes the uniforms of a run into `out` (`uniformBytes` bytes, aligned for any type).
   void (*uniforms)(const double *parameters, const Grid &grid, void *out);
   /// The initial value of a cell at t, exactly representable in its field's storage; older time
   /// levels start with it as well, unless `olderInits` names them.
-  double (*initialValue)(int field, const double *parameters, const Grid &grid, std::int64_t x,
-                         std::int64_t y, std::int64_t z);
+  double (*initialValue)(int field, const double *parameters, const Grid &grid, Int64 x,
+                         Int64 y, Int64 z);
   const OlderInitDescription *olderInits = nullptr;
   int olderInitCount = 0;
   /// The same at t-`age`; set where there are `olderInits`.
   double (*olderValue)(int field, int age, const double *parameters, const Grid &grid,
-                       std::int64_t x, std::int64_t y, std::int64_t z) = nullptr;
+                       Int64 x, Int64 y, Int64 z) = nullptr;
   /// Enqueues (CUDA) or does (CPU) one time step.
   void (*step)(Step &step);
-  std::int64_t stepCost = 0; // of one, as FusedKernel::cost
+  Int64 stepCost = 0; // of one, as FusedKernel::cost
   /// The deepest first; a run takes what costs least together (SplitSteps.h).
   const FusedKernel *fused = nullptr;
   int fusedCount = 0;

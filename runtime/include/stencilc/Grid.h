@@ -2,7 +2,6 @@
 #pragma once
 
 #include "stencilc/Platform.h"
-#include <cstdint>
 
 namespace stencilc {
 
@@ -12,7 +11,7 @@ namespace stencilc {
 struct Grid {
   int nx = 1, ny = 1, nz = 1;
 
-  STENCILC_HD constexpr std::int64_t cells() const { return std::int64_t{nx} * ny * nz; }
+  STENCILC_HD constexpr Int64 cells() const { return Int64{nx} * ny * nz; }
   friend STENCILC_HD constexpr bool operator==(const Grid &a, const Grid &b) {
     return a.nx == b.nx && a.ny == b.ny && a.nz == b.nz;
   }
@@ -28,6 +27,6 @@ struct PlaneRange {
 
 /// The longest axis. The threads of the last block may count up to 2^16 cells beyond the grid (1024
 /// threads of 16 cells, and a reach) before they notice, and that must still be an int.
-inline constexpr std::int64_t kMaxExtent = (std::int64_t{1} << 31) - (1 << 16);
+inline constexpr Int64 kMaxExtent = (Int64{1} << 31) - (1 << 16);
 
 } // namespace stencilc

@@ -5,52 +5,8 @@
 #pragma once
 
 #include "stencilc/Platform.h"
-#include <cmath>
 
 namespace stencilc {
-
-/// a * b + c, rounded once.
-STENCILC_HD double fma(double a, double b, double c) {
-#if defined(__CUDA_ARCH__)
-  return __fma_rn(a, b, c);
-#else
-  return std::fma(a, b, c);
-#endif
-}
-STENCILC_HD float fma(float a, float b, float c) {
-#if defined(__CUDA_ARCH__)
-  return __fmaf_rn(a, b, c);
-#else
-  return std::fma(a, b, c);
-#endif
-}
-
-STENCILC_HD double sqrt(double a) {
-#if defined(__CUDA_ARCH__)
-  return __dsqrt_rn(a);
-#else
-  return std::sqrt(a);
-#endif
-}
-STENCILC_HD float sqrt(float a) {
-#if defined(__CUDA_ARCH__)
-  return __fsqrt_rn(a);
-#else
-  return std::sqrt(a);
-#endif
-}
-
-/// The smaller one. If either is NaN, and for zeros of two signs, `b`: what one compare and one
-/// select give everywhere. (The C library's fmin drops NaN instead.)
-template <class T> STENCILC_HD constexpr T min(T a, T b) { return a < b ? a : b; }
-/// The larger one; else as min.
-template <class T> STENCILC_HD constexpr T max(T a, T b) { return a > b ? a : b; }
-
-// std:: is right in device code too: nvcc declares these overloads for both sides.
-STENCILC_HD double abs(double a) { return std::fabs(a); }
-STENCILC_HD float abs(float a) { return std::fabs(a); }
-STENCILC_HD double floor(double a) { return std::floor(a); }
-STENCILC_HD float floor(float a) { return std::floor(a); }
 
 namespace detail {
 
@@ -58,7 +14,7 @@ namespace detail {
 /// it can tell (`u == 0.7 ? tanh(u) : 0`) by other means than the library that all programs call,
 /// and get other last places.
 template <class T> STENCILC_HD T opaque(T value) {
-#if !defined(__CUDA_ARCH__) && (defined(__GNUC__) || defined(__clang__))
+#if !defined(__CUDA_ARCH__)
   asm("" : "+m"(value));
 #endif
   return value;
@@ -66,19 +22,50 @@ template <class T> STENCILC_HD T opaque(T value) {
 
 } // namespace detail
 
-STENCILC_HD double exp(double a) { return std::exp(detail::opaque(a)); }
-STENCILC_HD float exp(float a) { return std::exp(detail::opaque(a)); }
-STENCILC_HD double log(double a) { return std::log(detail::opaque(a)); }
-STENCILC_HD float log(float a) { return std::log(detail::opaque(a)); }
-STENCILC_HD double sin(double a) { return std::sin(detail::opaque(a)); }
-STENCILC_HD float sin(float a) { return std::sin(detail::opaque(a)); }
-STENCILC_HD double cos(double a) { return std::cos(detail::opaque(a)); }
-STENCILC_HD float cos(float a) { return std::cos(detail::opaque(a)); }
-STENCILC_HD double tanh(double a) { return std::tanh(detail::opaque(a)); }
-STENCILC_HD float tanh(float a) { return std::tanh(detail::opaque(a)); }
-STENCILC_HD double pow(double a, double b) {
-  return std::pow(detail::opaque(a), detail::opaque(b));
+#if defined(__CUDA_ARCH__)
+#define STENCILC_MATH(onDevice, onHost) return onDevice
+#else
+#define STENCILC_MATH(onDevice, onHost) return onHost
+#endif
+
+/// a * b + c, rounded once.
+STENCILC_HD double fma(double a, double b, double c) {
+  STENCILC_MATH(__fma_rn(a, b, c), __builtin_fma(a, b, c));
 }
-STENCILC_HD float pow(float a, float b) { return std::pow(detail::opaque(a), detail::opaque(b)); }
+STENCILC_HD float fma(float a, float b, float c) {
+  STENCILC_MATH(__fmaf_rn(a, b, c), __builtin_fmaf(a, b, c));
+}
+
+STENCILC_HD double sqrt(double a) { STENCILC_MATH(__dsqrt_rn(a), __builtin_sqrt(a)); }
+STENCILC_HD float sqrt(float a) { STENCILC_MATH(__fsqrt_rn(a), __builtin_sqrtf(a)); }
+
+/// The smaller one. If either is NaN, and for zeros of two signs, `b`: what one compare and one
+/// select give everywhere. (The C library's fmin drops NaN instead.)
+template <class T> STENCILC_HD constexpr T min(T a, T b) { return a < b ? a : b; }
+/// The larger one; else as min.
+template <class T> STENCILC_HD constexpr T max(T a, T b) { return a > b ? a : b; }
+
+STENCILC_HD double abs(double a) { STENCILC_MATH(::fabs(a), __builtin_fabs(a)); }
+STENCILC_HD float abs(float a) { STENCILC_MATH(::fabsf(a), __builtin_fabsf(a)); }
+STENCILC_HD double floor(double a) { STENCILC_MATH(::floor(a), __builtin_floor(a)); }
+STENCILC_HD float floor(float a) { STENCILC_MATH(::floorf(a), __builtin_floorf(a)); }
+
+STENCILC_HD double exp(double a) { STENCILC_MATH(::exp(a), __builtin_exp(detail::opaque(a))); }
+STENCILC_HD float exp(float a) { STENCILC_MATH(::expf(a), __builtin_expf(detail::opaque(a))); }
+STENCILC_HD double log(double a) { STENCILC_MATH(::log(a), __builtin_log(detail::opaque(a))); }
+STENCILC_HD float log(float a) { STENCILC_MATH(::logf(a), __builtin_logf(detail::opaque(a))); }
+STENCILC_HD double sin(double a) { STENCILC_MATH(::sin(a), __builtin_sin(detail::opaque(a))); }
+STENCILC_HD float sin(float a) { STENCILC_MATH(::sinf(a), __builtin_sinf(detail::opaque(a))); }
+STENCILC_HD double cos(double a) { STENCILC_MATH(::cos(a), __builtin_cos(detail::opaque(a))); }
+STENCILC_HD float cos(float a) { STENCILC_MATH(::cosf(a), __builtin_cosf(detail::opaque(a))); }
+STENCILC_HD double tanh(double a) { STENCILC_MATH(::tanh(a), __builtin_tanh(detail::opaque(a))); }
+STENCILC_HD float tanh(float a) { STENCILC_MATH(::tanhf(a), __builtin_tanhf(detail::opaque(a))); }
+STENCILC_HD double pow(double a, double b) {
+  STENCILC_MATH(::pow(a, b), __builtin_pow(detail::opaque(a), detail::opaque(b)));
+}
+STENCILC_HD float pow(float a, float b) {
+  STENCILC_MATH(::powf(a, b), __builtin_powf(detail::opaque(a), detail::opaque(b)));
+}
+#undef STENCILC_MATH
 
 } // namespace stencilc

@@ -1,31 +1,47 @@
-/// \file Which of the three worlds this translation unit is compiled for, and the words that
-/// differ.
+/// \file Which world this translation unit is compiled for, and the words that differ.
 ///
-/// CUDA        nvcc: kernels run on a GPU.
-/// CPU device  a host compiler with -DSTENCILC_CPU_DEVICE: the same kernel text runs thread by
-///             thread on the host, to find faults (cpu/).
-/// CPU         a host compiler: no kernels, emitted code is loops (--target=cpu).
+/// CUDA           nvcc, or NVRTC, which sees kernels only: they run on a GPU.
+/// kernels apart  a host compiler with -DSTENCILC_KERNELS_APART: the host's half of CUDA text; what
+///                a launch names is bound to a kernel that was compiled elsewhere.
+/// CPU device     a host compiler with -DSTENCILC_CPU_DEVICE: the same kernel text runs thread by
+///                thread on the host, to find faults (cpu/).
+/// CPU            a host compiler: no kernels, emitted code is loops (--target=cpu).
+///
+/// Nothing that emitted text includes needs the standard library.
 #pragma once
 
-#if defined(STENCILC_CPU_DEVICE)
+#include "stencilc/Types.h"
+
 #if defined(__CUDACC__)
-#error "STENCILC_CPU_DEVICE is for host compilers; compile with g++ -x c++, or leave it out"
-#endif
-#define STENCILC_WORLD_CUDA 0
-#define STENCILC_WORLD_CPU_DEVICE 1
-#elif defined(__CUDACC__)
 #define STENCILC_WORLD_CUDA 1
-#define STENCILC_WORLD_CPU_DEVICE 0
 #else
 #define STENCILC_WORLD_CUDA 0
+#endif
+#if defined(STENCILC_CPU_DEVICE)
+#define STENCILC_WORLD_CPU_DEVICE 1
+#else
 #define STENCILC_WORLD_CPU_DEVICE 0
+#endif
+#if defined(STENCILC_KERNELS_APART)
+#define STENCILC_WORLD_APART 1
+#else
+#define STENCILC_WORLD_APART 0
+#endif
+#if STENCILC_WORLD_CUDA + STENCILC_WORLD_CPU_DEVICE + STENCILC_WORLD_APART > 1
+#error "STENCILC_CPU_DEVICE and STENCILC_KERNELS_APART are for host compilers, one at a time"
 #endif
 
 /// Kernels exist here.
-#define STENCILC_HAS_KERNELS (STENCILC_WORLD_CUDA || STENCILC_WORLD_CPU_DEVICE)
+#define STENCILC_HAS_KERNELS                                                                       \
+  (STENCILC_WORLD_CUDA || STENCILC_WORLD_CPU_DEVICE || STENCILC_WORLD_APART)
+/// What runs on the host exists here.
+#if defined(__CUDACC_RTC__)
+#define STENCILC_HAS_HOST 0
+#else
+#define STENCILC_HAS_HOST 1
+#endif
 
 #if STENCILC_WORLD_CUDA
-#include <cuda_runtime.h>
 /// A function of host and device.
 #define STENCILC_HD __host__ __device__ __forceinline__
 /// A function kernels call.
@@ -37,12 +53,7 @@
 #define STENCILC_UNROLL
 #endif
 
-/// Linkage of the little that programs call of main.h and stream/StreamEngine.h.
-#ifndef STENCILC_MAIN_LINKAGE
-#define STENCILC_MAIN_LINKAGE inline
-#endif
-
-#if STENCILC_WORLD_CPU_DEVICE
+#if STENCILC_WORLD_CPU_DEVICE || STENCILC_WORLD_APART
 #include "stencilc/cpu/CudaNames.h"
 #endif
 

@@ -2,15 +2,14 @@
 #pragma once
 
 #include "stencilc/Platform.h"
-#include <cstdint>
 
 namespace stencilc {
 
 /// A number in [0, 1) for the cell with index `linear`, x + nx * (y + ny * z). The output number
 /// linear + 1 of splitmix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators,
 /// 2014) started at `seed`, its top 53 bits as a fraction. The interpreter computes the same.
-STENCILC_HD double random01(std::uint64_t seed, std::uint64_t linear) {
-  std::uint64_t key = seed + 0x9E3779B97F4A7C15u * (linear + 1);
+STENCILC_HD double random01(UInt64 seed, UInt64 linear) {
+  UInt64 key = seed + 0x9E3779B97F4A7C15u * (linear + 1);
   key = (key ^ (key >> 30)) * 0xBF58476D1CE4E5B9u;
   key = (key ^ (key >> 27)) * 0x94D049BB133111EBu;
   key ^= key >> 31;

@@ -11,15 +11,14 @@
 #include "stencilc/Async.h"
 #include "stencilc/Description.h"
 #include "stencilc/Math.h"
-#include "stencilc/Parallel.h"
-#include <limits>
+#include "stencilc/Runtime.h"
 
 namespace stencilc {
 
 /// Values of a segment, and the accumulators that take them.
 inline constexpr int kSegment = 1024, kAccumulators = 128;
 
-inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
+inline constexpr double kInfinity = __builtin_huge_val();
 
 /// What an accumulator holds before it takes anything; taking it changes nothing.
 template <Reduce kind> STENCILC_HD constexpr double emptyOf() {
@@ -49,18 +48,12 @@ template <Reduce kind> STENCILC_HD double take(double a, double value) {
     return join<kind>(a, value);
 }
 
-/// The result, from all values joined: no zero is negative, and there is one NaN.
-inline double finishReduction(Reduce kind, double joined) {
-  const double result = (kind == Reduce::Norm ? sqrt(joined) : joined) + 0.0;
-  return result != result ? std::numeric_limits<double>::quiet_NaN() : result;
-}
-
 /// Lists to be reduced: `lists` of them, each of `length` values, one behind the other.
 struct Lists {
-  std::int64_t lists = 0, length = 0;
+  Int64 lists = 0, length = 0;
 
-  STENCILC_HD std::int64_t segments() const { return ceilDiv(length, std::int64_t{kSegment}); }
-  STENCILC_HD std::int64_t allSegments() const { return lists * segments(); }
+  STENCILC_HD Int64 segments() const { return ceilDiv(length, Int64{kSegment}); }
+  STENCILC_HD Int64 allSegments() const { return lists * segments(); }
 };
 
 namespace detail {
@@ -121,8 +114,8 @@ template <int N, int Count> struct WarpAccumulators {
 };
 
 /// The number of this warp in the launch.
-STENCILC_DEVICE std::int64_t warpNumber() {
-  return (std::int64_t{blockIdx.x} * blockDim.x + threadIdx.x) / kWarpSize;
+STENCILC_DEVICE Int64 warpNumber() {
+  return (Int64{blockIdx.x} * blockDim.x + threadIdx.x) / kWarpSize;
 }
 
 } // namespace detail
@@ -134,10 +127,10 @@ template <int N, Reduce... kinds, class Values>
 STENCILC_DEVICE void reduceSegment(const Grid &g, double *partials, const Values &values) {
   constexpr int kCount = sizeof...(kinds), kStride = kWarpSize * N;
   const int segments = ceilDiv(g.nx, kSegment);
-  const std::int64_t all = std::int64_t{segments} * g.ny * g.nz, number = detail::warpNumber();
+  const Int64 all = Int64{segments} * g.ny * g.nz, number = detail::warpNumber();
   if (number >= all) // the whole warp
     return;
-  const std::int64_t row = number / segments;
+  const Int64 row = number / segments;
   const int begin = static_cast<int>(number % segments) * kSegment;
   const int end = g.nx - begin < kSegment ? g.nx : begin + kSegment;
   const int y = static_cast<int>(row % g.ny), z = static_cast<int>(row / g.ny);
@@ -189,17 +182,17 @@ STENCILC_DEVICE void reduceSegment(const Grid &g, double *partials, const Values
 template <Reduce... kinds>
 __global__ void __launch_bounds__(kReduceThreads)
     reduceLists(Lists shape, const double *from, double *to) {
-  const std::int64_t segments = shape.segments(), number = detail::warpNumber();
+  const Int64 segments = shape.segments(), number = detail::warpNumber();
   if (number >= shape.allSegments())
     return;
-  const std::int64_t list = number / segments, begin = number % segments * kSegment;
-  const std::int64_t end = shape.length - begin < kSegment ? shape.length : begin + kSegment;
+  const Int64 list = number / segments, begin = number % segments * kSegment;
+  const Int64 end = shape.length - begin < kSegment ? shape.length : begin + kSegment;
   const int lane = static_cast<int>(threadIdx.x % kWarpSize);
   detail::WarpAccumulators<1, sizeof...(kinds)> sums;
   sums.template clear<kinds...>();
   detail::forKinds<kinds...>([&]<Reduce kind>(int k) {
     const double *values = from + (k * shape.lists + list) * shape.length;
-    for (std::int64_t start = begin + lane; start < end; start += kAccumulators) {
+    for (Int64 start = begin + lane; start < end; start += kAccumulators) {
       STENCILC_UNROLL
       for (int part = 0; part < sums.kParts; ++part)
         if (start + part * kWarpSize < end)
@@ -226,7 +219,7 @@ template <Reduce... kinds> struct HostAccumulators {
         value = emptyOf<kind>();
     });
   }
-  void store(double *partials, std::int64_t all, std::int64_t number) const {
+  void store(double *partials, Int64 all, Int64 number) const {
     forKinds<kinds...>([&]<Reduce kind>(int k) {
       partials[k * all + number] = joinTree<kind, kAccumulators>(values[k]);
     });
@@ -237,12 +230,12 @@ template <Reduce... kinds> struct HostAccumulators {
 
 /// All segments of all rows of cells, as reduceSegment does them on a GPU; W is 16 or 1.
 template <Reduce... kinds, class Values>
-void reduceRows(const Grid &g, double *partials, const Values &values) {
+void reduceRows(const Runtime &runtime, const Grid &g, double *partials, const Values &values) {
   constexpr int kCount = sizeof...(kinds), kWidth = 16;
   const int segments = ceilDiv(g.nx, kSegment);
-  const std::int64_t all = std::int64_t{segments} * g.ny * g.nz;
-  parallelFor(all, [&](std::int64_t number) {
-    const std::int64_t row = number / segments;
+  const Int64 all = Int64{segments} * g.ny * g.nz;
+  runtime.forEach(all, [&](Int64 number) {
+    const Int64 row = number / segments;
     const int begin = static_cast<int>(number % segments) * kSegment;
     const int end = g.nx - begin < kSegment ? g.nx : begin + kSegment;
     const int y = static_cast<int>(row % g.ny), z = static_cast<int>(row / g.ny);
@@ -265,15 +258,16 @@ void reduceRows(const Grid &g, double *partials, const Values &values) {
   });
 }
 
-template <Reduce... kinds> void reduceLists(Lists shape, const double *from, double *to) {
-  const std::int64_t segments = shape.segments(), all = shape.allSegments();
-  parallelFor(all, [&](std::int64_t number) {
-    const std::int64_t list = number / segments, begin = number % segments * kSegment;
-    const std::int64_t end = shape.length - begin < kSegment ? shape.length : begin + kSegment;
+template <Reduce... kinds>
+void reduceLists(const Runtime &runtime, Lists shape, const double *from, double *to) {
+  const Int64 segments = shape.segments(), all = shape.allSegments();
+  runtime.forEach(all, [&](Int64 number) {
+    const Int64 list = number / segments, begin = number % segments * kSegment;
+    const Int64 end = shape.length - begin < kSegment ? shape.length : begin + kSegment;
     detail::HostAccumulators<kinds...> sums;
     detail::forKinds<kinds...>([&]<Reduce kind>(int k) {
       const double *values = from + (k * shape.lists + list) * shape.length;
-      for (std::int64_t i = begin; i < end; ++i) {
+      for (Int64 i = begin; i < end; ++i) {
         double &sum = sums.values[k][(i - begin) % kAccumulators];
         sum = join<kind>(sum, values[i]);
       }

@@ -5,7 +5,6 @@
 #include "stencilc/Async.h"
 #include "stencilc/Grid.h"
 #include "stencilc/View.h"
-#include <type_traits>
 
 #if STENCILC_HAS_KERNELS
 #include "stencilc/Vector.h"
@@ -126,7 +125,7 @@ private:
 
   /// Ends that are shifted may begin at any cell.
   template <int N, class Shift> STENCILC_DEVICE static void moveEnd(T *to, const T *from) {
-    if constexpr (std::is_same_v<Shift, NoShift>) {
+    if constexpr (detail::kIsSame<Shift, NoShift>) {
       move<N>(to, from);
     } else {
       STENCILC_UNROLL

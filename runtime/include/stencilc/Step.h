@@ -1,21 +1,21 @@
 /// \file What emitted code sees while it does one time step.
 #pragma once
 
-#include "stencilc/Device.h"
-#include "stencilc/FieldMemory.h"
-#include "stencilc/Launch.h"
+#include "stencilc/Field.h"
+#include "stencilc/Runtime.h"
+
+#if STENCILC_HAS_HOST
 
 namespace stencilc {
 
-/// Hands out the buffers of the fields, and launches kernels. After the first failure launches do
-/// nothing; the run stops after the step and reports it.
-class Step {
+/// Hands out the buffers of the fields, and launches kernels or shares loops.
+class Step : public Runtime {
 public:
   /// With `range`, only these planes are to be written, by pass number `pass` of a step, and memory
   /// holds the planes `stored` only.
-  Step(const Grid &grid, FieldMemory *fields, const void *uniformValues, Stream stream,
+  Step(const Runtime &runtime, const Grid &grid, FieldMemory *fields, const void *uniformValues,
        PlaneRange range = {}, PlaneRange stored = {}, int pass = 0)
-      : extents(grid), fields(fields), uniformValues(uniformValues), order(stream), range(range),
+      : Runtime(runtime), extents(grid), fields(fields), uniformValues(uniformValues), range(range),
         inMemory(stored), number(pass) {}
 
   Grid grid() const { return extents; }
@@ -43,39 +43,33 @@ public:
   /// The scalars of this run, as ProgramDescription::uniforms computed them.
   template <class U> const U &uniforms() const { return *static_cast<const U *>(uniformValues); }
 
-  Stream stream() const { return order; }
-
 #if STENCILC_HAS_KERNELS
-  /// Enqueues a kernel behind those launched before.
-  template <class... Parameters, class... Arguments>
-  void launch(const char *name, void (*kernel)(Parameters...), const LaunchShape &shape,
-              const Arguments &...arguments) {
-    if (first.ok())
-      first = stencilc::launch(order, name, kernel, shape, arguments...);
-    hasLaunched |= first.ok();
+  /// A map of the first `rank` axes of `view` with loads of `box` cells. Loads count as
+  /// box[0] * ... * box[rank - 1] * sizeof(T) bytes, whether or not they leave the grid. If memory
+  /// holds not all planes of the grid, the map spans those stored() alone, and the others read as
+  /// zero. (An H200 refused loads of mapped planes through a map that spans others as well.)
+  template <class T>
+  void mapTensor(TensorMap &map, View<T> view, int rank, const int (&box)[3]) const {
+    const PlaneRange held = inMemory.count() > 0 ? inMemory : PlaneRange{0, extents.nz};
+    const auto bytes = static_cast<Int64>(sizeof(T));
+    calls->mapTensor(run, {.map = &map,
+                           .base = view.data + held.begin * view.plane,
+                           .cellBytes = sizeof(T),
+                           .rank = rank,
+                           .pitches = {bytes, view.row * bytes, view.plane * bytes},
+                           .extents = {extents.nx, extents.ny, held.count()},
+                           .box = {box[0], box[1], box[2]},
+                           .firstPlane = held.begin});
   }
 #endif
-  /// Whether a kernel of this step has been enqueued.
-  bool launched() const { return hasLaunched; }
-
-  /// Notes a failure on the way to a launch.
-  void check(const Status &status) {
-    if (first.ok())
-      first = status;
-  }
-
-  /// The first failure of a launch.
-  const Status &status() const { return first; }
 
 private:
   Grid extents;
   FieldMemory *fields;
   const void *uniformValues;
-  Stream order;
   PlaneRange range, inMemory;
   int number;
-  bool hasLaunched = false;
-  Status first;
 };
 
 } // namespace stencilc
+#endif

@@ -6,7 +6,6 @@
 #pragma once
 
 #include "stencilc/Platform.h"
-#include <cstdint>
 
 namespace stencilc {
 
@@ -59,14 +58,14 @@ namespace detail {
 
 /// Waves that `inner` tasks of length 1 and `outer` tasks of length `cost` take on `atOnce` places,
 /// the long ones first.
-constexpr double wavesOf(std::int64_t inner, std::int64_t outer, std::int64_t atOnce, double cost) {
-  const std::int64_t full = outer / atOnce, more = outer % atOnce; // `more` places have one more
+constexpr double wavesOf(Int64 inner, Int64 outer, Int64 atOnce, double cost) {
+  const Int64 full = outer / atOnce, more = outer % atOnce; // `more` places have one more
   const double low = static_cast<double>(full) * cost;
   const double high = more ? low + cost : low;
   // Of inner tasks on the places with fewer long ones; the others have at most two rounds less.
-  for (std::int64_t rounds = ceilDiv(inner, atOnce);; ++rounds) {
+  for (Int64 rounds = ceilDiv(inner, atOnce);; ++rounds) {
     const double end = low + static_cast<double>(rounds);
-    const auto beside = end > high ? static_cast<std::int64_t>(end - high) : 0;
+    const auto beside = end > high ? static_cast<Int64>(end - high) : 0;
     if ((atOnce - more) * rounds + more * beside >= inner)
       return end > high ? end : high;
   }
@@ -89,7 +88,7 @@ constexpr int chooseChunks(int inner, int outer, int atOnce, int cells, int extr
     if (chunks > 1 && tasks * (cells + double(extra) * chunks) / atOnce >= 0.995 * fewest)
       break;
     const double waves =
-        detail::wavesOf(std::int64_t{inner} * chunks, std::int64_t{outer} * chunks, atOnce, cost);
+        detail::wavesOf(Int64{inner} * chunks, Int64{outer} * chunks, atOnce, cost);
     const double steps = waves * (ceilDiv(cells, chunks) + extra);
     if (chunks == 1 || steps < 0.995 * fewest) {
       best = chunks;
@@ -126,7 +125,7 @@ STENCILC_HD constexpr TilePlace tilePlace(int index, int columns, int rows) {
 
 /// Where a chunk begins: chunks differ by at most one plane.
 STENCILC_HD constexpr int chunkBegin(int cells, int chunk, int chunks) {
-  return static_cast<int>(std::int64_t(cells) * chunk / chunks);
+  return static_cast<int>(Int64(cells) * chunk / chunks);
 }
 
 } // namespace stencilc

@@ -11,7 +11,7 @@
 #include "stencilc/View.h"
 
 #if STENCILC_WORLD_CPU_DEVICE
-#include "stencilc/cpu/SimtThread.h"
+#include "stencilc/cpu/CudaNames.h"
 #endif
 
 namespace stencilc {
@@ -48,7 +48,7 @@ template <> struct Wide<double, 2> {
 };
 #elif STENCILC_WORLD_CPU_DEVICE
 template <class T, int N, int Most> void checkAccess(const T *cells, const char *what) {
-  cpu::checkAligned(cells, cellsPerAccess<T, N, Most>() * sizeof(T), what);
+  stencilc_simt.checkAligned(cells, cellsPerAccess<T, N, Most>() * sizeof(T), what);
 }
 #endif
 

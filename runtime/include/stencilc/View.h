@@ -2,8 +2,6 @@
 #pragma once
 
 #include "stencilc/Platform.h"
-#include <cstdint>
-#include <type_traits>
 
 namespace stencilc {
 
@@ -11,16 +9,16 @@ namespace stencilc {
 /// grids above 2^31 cells need no other kernel.
 template <class T> struct View {
   T *data = nullptr;
-  std::int64_t row = 0, plane = 0;
+  Int64 row = 0, plane = 0;
 
   STENCILC_HD T &operator()(int x, int y = 0, int z = 0) const { return data[index(x, y, z)]; }
   /// Cells from the first one to (x, y, z).
-  STENCILC_HD std::int64_t index(int x, int y = 0, int z = 0) const {
+  STENCILC_HD Int64 index(int x, int y = 0, int z = 0) const {
     return z * plane + y * row + x;
   }
   /// What is written may also be read.
   template <class U = T>
-    requires(!std::is_const_v<U>)
+    requires(!detail::kIsConst<U>)
   STENCILC_HD operator View<const U>() const {
     return {data, row, plane};
   }

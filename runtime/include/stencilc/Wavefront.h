@@ -90,7 +90,7 @@ template <class T, int N> struct Staged {
 /// Begins to bring N cells of each row whose bit is set, 32 lanes a row, to where only their own
 /// lane looks for them. `pitch`: cells from row to row.
 template <int N, int Rows, class T>
-STENCILC_DEVICE void copyRows(T *to, const T *from, std::int64_t pitch, unsigned rows) {
+STENCILC_DEVICE void copyRows(T *to, const T *from, Int64 pitch, unsigned rows) {
   constexpr int kPiece = Staged<T, N>::kPiece;
   STENCILC_UNROLL
   for (int j = 0; j < Rows; ++j, to += kWarpSize * N, from += pitch)

@@ -1,7 +1,8 @@
-/// \file All of the runtime that emitted code uses; it includes this and nothing else.
+/// \file All that emitted text includes: what kernels, loops and descriptions are made of.
 ///
-/// nvcc reads this for every program, so nothing heavy belongs here: no streams, no <chrono>, no
-/// regular expressions, no cuda.h.
+/// Nothing here needs the standard library or the operating system, so that it compiles with g++,
+/// clang, nvcc, NVRTC and a Clang that finds no headers. All else of the runtime is compiled once
+/// (runtime/src); programs reach it through Runtime.h and Interface.h.
 #pragma once
 
 #include "stencilc/Platform.h"
@@ -11,7 +12,7 @@
 #include "stencilc/Chunks.h"
 #include "stencilc/Description.h"
 #include "stencilc/Grid.h"
-#include "stencilc/Handle.h"
+#include "stencilc/Interface.h"
 #include "stencilc/Launch.h"
 #include "stencilc/Math.h"
 #include "stencilc/Random.h"

@@ -1,4 +1,4 @@
-/// \file The words of CUDA that kernel text uses, for a host compiler: the CPU device.
+/// \file The words of CUDA that kernel text uses, for a host compiler.
 ///
 /// Only the words of a kernel's head and the index variables are here. What a kernel does together
 /// with other threads goes through Async.h, so __syncthreads and its like are missing on purpose:
@@ -7,7 +7,13 @@
 
 // NOLINTBEGIN(bugprone-reserved-identifier, readability-identifier-naming): CUDA chose the names.
 
+#if defined(STENCILC_KERNELS_APART)
+// The address of such a function is a symbol for somebody else to define; its text is checked, and
+// no code is made of it.
+#define __global__ extern inline __attribute__((gnu_inline, noinline))
+#else
 #define __global__
+#endif
 #define __device__
 #define __host__
 #define __constant__ const
@@ -27,7 +33,25 @@ struct dim3 {
   constexpr dim3(unsigned x, unsigned y = 1, unsigned z = 1) : x(x), y(y), z(z) {}
 };
 
-/// Set by the CPU device before it runs a thread. constinit: no check for first use on each access.
-inline constinit thread_local uint3 threadIdx{}, blockIdx{};
-inline constinit thread_local dim3 blockDim{}, gridDim{};
+namespace stencilc::cpu {
+
+/// Where the running thread of a kernel is.
+struct Position {
+  uint3 thread, block;
+  dim3 threads, blocks; // of a block; of the launch
+};
+#if defined(STENCILC_KERNELS_APART)
+const Position &position();
+#endif
+
+} // namespace stencilc::cpu
+
+#if defined(STENCILC_CPU_DEVICE)
+#include "stencilc/cpu/Simt.h"
+#endif
+
+#define threadIdx (::stencilc::cpu::position().thread)
+#define blockIdx (::stencilc::cpu::position().block)
+#define blockDim (::stencilc::cpu::position().threads)
+#define gridDim (::stencilc::cpu::position().blocks)
 // NOLINTEND(bugprone-reserved-identifier, readability-identifier-naming)

@@ -6,19 +6,17 @@
 #pragma once
 
 #include "stencilc/Platform.h"
-#include <cstddef>
-#include <cstdint>
 
 namespace stencilc {
 
 /// A barrier in shared memory; opaque.
 struct alignas(8) Mbarrier {
-  std::uint64_t state;
+  UInt64 state;
 };
 
-/// A CUtensorMap, made by Tensor.h; opaque here, so that kernels need no cuda.h.
+/// A CUtensorMap, made by the runtime; opaque here, so that kernels need no cuda.h.
 struct alignas(128) TensorMap {
-  std::uint64_t words[16];
+  UInt64 words[16];
   int firstPlane; // of the grid, where the map begins
 };
 

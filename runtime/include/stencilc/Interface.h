@@ -1,0 +1,72 @@
+/// \file The C interface of the compiled runtime: what the C interfaces of programs call.
+///
+/// A simulation is an opaque pointer; calls on NULL return a code, whose reason lastError has.
+/// Codes: 0 fine, 1 the request makes no sense, 2 it does not fit, 3 the device failed.
+#pragma once
+
+#include "stencilc/Description.h"
+#include "stencilc/Version.h"
+
+#if STENCILC_HAS_HOST
+
+namespace stencilc {
+
+/// What a program is created with.
+struct CreateRequest {
+  const ProgramDescription *program;
+  Int64 extents[3];  // axes the program does not have hold 1
+  void *memory;      // device memory of the caller, or null to allocate
+  Size memoryBytes;  // of `memory`
+  Size rowPitch;     // bytes; 0: chosen
+  Int64 steps;       // that will be run in all; 0: not known
+  int threads;       // of the host; 0: as many as there are
+  char *message;     // of so many bytes, for what went wrong; may be null
+  Size messageSize;
+};
+
+/// Where a field lies at one time level.
+struct FieldView {
+  void *data;           // of cell (0, 0, 0)
+  Size rowPitch;        // bytes
+  Size planePitch;      // bytes
+  int isOnDevice;       // memory of a GPU
+};
+
+extern "C" {
+
+/// Device bytes that create will need; 0 if the extents are not possible.
+Size STENCILC_SYMBOL(bytes_needed)(const CreateRequest *request) noexcept;
+/// Null on failure.
+void *STENCILC_SYMBOL(create)(const CreateRequest *request) noexcept;
+void STENCILC_SYMBOL(destroy)(void *simulation) noexcept;
+const char *STENCILC_SYMBOL(last_error)(const void *simulation) noexcept;
+int STENCILC_SYMBOL(set_parameter)(void *simulation, const char *name, double value) noexcept;
+int STENCILC_SYMBOL(get_parameter)(const void *simulation, const char *name,
+                                   double *value) noexcept;
+int STENCILC_SYMBOL(reset)(void *simulation) noexcept;
+int STENCILC_SYMBOL(copy_in)(void *simulation, const char *field, int level, const void *cells,
+                             Size rowPitch, Size planePitch) noexcept;
+int STENCILC_SYMBOL(copy_out)(const void *simulation, const char *field, int level, void *cells,
+                              Size rowPitch, Size planePitch) noexcept;
+/// Where a field lies, without a copy; valid until the next run.
+int STENCILC_SYMBOL(view)(void *simulation, const char *field, int level,
+                          FieldView *view) noexcept;
+int STENCILC_SYMBOL(run)(void *simulation, Int64 steps, void *stream) noexcept;
+int STENCILC_SYMBOL(synchronize)(void *simulation) noexcept;
+int STENCILC_SYMBOL(get_report)(const void *simulation, const char *name, double *value,
+                                Int64 *step) noexcept;
+void STENCILC_SYMBOL(on_report)(void *simulation, ReportFunction function, void *user) noexcept;
+/// Calls `function` while steps run, about every `seconds`; the run ends at a whole step if it
+/// returns another number than 0.
+void STENCILC_SYMBOL(on_progress)(void *simulation, ProgressFunction function, void *user,
+                                  double seconds) noexcept;
+Int64 STENCILC_SYMBOL(steps_done)(const void *simulation) noexcept;
+const char *STENCILC_SYMBOL(stopped)(const void *simulation) noexcept;
+
+/// The program around emitted code: does everything its `--help` lists. The exit code.
+int STENCILC_SYMBOL(main)(const ProgramDescription *program, int argc, const char *const *argv);
+
+} // extern "C"
+
+} // namespace stencilc
+#endif

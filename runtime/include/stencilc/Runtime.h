@@ -1,0 +1,128 @@
+/// \file What emitted code asks of the runtime, which is compiled apart from it: launches, tensor
+/// maps, and threads of the host.
+#pragma once
+
+#include "stencilc/Launch.h"
+
+#if STENCILC_HAS_HOST
+
+namespace stencilc {
+
+/// Functions of the runtime. `run` is what does the work now. After the first failure they do
+/// nothing; the run stops after the step and reports it.
+struct RuntimeCalls {
+  void (*launch)(void *run, const KernelLaunch &launch);
+  void (*fail)(void *run, const char *what);
+  void (*mapTensor)(void *run, const TensorRequest &request);
+  int (*multiprocessors)(void *run);
+  /// Calls part(body, begin, end) for parts of [0, count) that together are all of it, each by a
+  /// thread of its own; the same thread has the same part each time.
+  void (*share)(void *run, Int64 count, void (*part)(const void *body, Int64 begin, Int64 end),
+                const void *body);
+};
+
+namespace detail {
+
+#if STENCILC_WORLD_CUDA
+/// What the driver calls a kernel that nvcc's startup code has registered; null where the device
+/// cannot run it, with the reason.
+template <class Kernel> const void *handleOf(Kernel *kernel, const char *&problem) {
+  cudaFunction_t function = nullptr;
+  const cudaError_t error =
+      cudaGetFuncBySymbol(&function, reinterpret_cast<const void *>(kernel));
+  if (error != cudaSuccess)
+    problem = cudaGetErrorString(error);
+  return function;
+}
+#else
+/// The symbol of a kernel is what the driver calls it; on the CPU device its address.
+template <class Kernel> const void *handleOf(Kernel *kernel, const char *&) {
+  return reinterpret_cast<const void *>(kernel);
+}
+#endif
+
+} // namespace detail
+
+/// A run of the runtime that emitted code works for.
+class Runtime {
+public:
+  Runtime(const RuntimeCalls &calls, void *run) : calls(&calls), run(run) {}
+
+  /// Multiprocessors of the device, or processor cores; at least 1.
+  int multiprocessors() const { return calls->multiprocessors(run); }
+
+#if STENCILC_HAS_KERNELS
+  /// Enqueues a kernel behind those launched before; arguments are converted to the types of its
+  /// parameters. On the CPU device it has run when this returns, and faults of the kernel end the
+  /// process with a message.
+  template <class... Parameters, class... Arguments>
+  void launch(const char *name, void (*kernel)(Parameters...), const LaunchShape &shape,
+              const Arguments &...arguments) const {
+    static_assert(sizeof...(Parameters) == sizeof...(Arguments),
+                  "a launch gives one argument for each parameter of the kernel");
+    launchExact<Parameters...>(name, kernel, shape, static_cast<Parameters>(arguments)...);
+  }
+#endif
+
+  /// Calls body(begin, end) for parts of [0, count), each by a thread of its own.
+  template <class Body> void forParts(Int64 count, const Body &body) const {
+    calls->share(
+        run, count,
+        [](const void *it, Int64 begin, Int64 end) {
+          (*static_cast<const Body *>(it))(begin, end);
+        },
+        &body);
+  }
+  /// Calls body(i) for 0 <= i < count, shared by threads.
+  template <class Body> void forEach(Int64 count, const Body &body) const {
+    forParts(count, [&](Int64 begin, Int64 end) {
+      for (Int64 i = begin; i < end; ++i)
+        body(i);
+    });
+  }
+  /// Calls body(i, j) for 0 <= i < count and 0 <= j < inner, shared by threads.
+  template <class Body> void forEach(int count, int inner, const Body &body) const {
+    forParts(Int64{count} * inner, [&](Int64 begin, Int64 end) {
+      for (Int64 at = begin; at < end; ++at)
+        body(static_cast<int>(at / inner), static_cast<int>(at % inner));
+    });
+  }
+
+protected:
+#if STENCILC_HAS_KERNELS
+  /// Holds the parameters in exactly the kernel's types while the launch reads them.
+  template <class... Parameters>
+  void launchExact(const char *name, void (*kernel)(Parameters...), const LaunchShape &shape,
+                   Parameters... parameters) const {
+    void *const arguments[] = {const_cast<void *>(static_cast<const void *>(&parameters))...,
+                               nullptr};
+    KernelLaunch launch{.name = name,
+                        .kernel = nullptr,
+                        .call = nullptr,
+                        .text = nullptr,
+                        .arguments = arguments,
+                        .grid = {shape.grid.x, shape.grid.y, shape.grid.z},
+                        .block = {shape.block.x, shape.block.y, shape.block.z},
+                        .cluster = {shape.cluster.x, shape.cluster.y, shape.cluster.z},
+                        .sharedBytes = shape.sharedBytes,
+                        .barriers = shape.barriers,
+                        .besideLast = shape.besideLast};
+#if STENCILC_WORLD_CPU_DEVICE
+    const auto text = [&] { kernel(parameters...); }; // each thread gets a copy
+    launch.call = [](const void *it) { (*static_cast<const decltype(text) *>(it))(); };
+    launch.text = &text;
+#endif
+    const char *problem = nullptr;
+    launch.kernel = detail::handleOf(kernel, problem);
+    if (problem)
+      calls->fail(run, problem);
+    calls->launch(run, launch);
+  }
+#endif
+
+  const RuntimeCalls *calls;
+  void *run;
+};
+
+} // namespace stencilc
+#endif

@@ -1,0 +1,44 @@
+/// \file Async.h where kernels are compiled elsewhere: names, so that their text can be checked.
+#pragma once
+
+#include "stencilc/cpu/CudaNames.h"
+
+namespace stencilc {
+
+struct alignas(8) Mbarrier {
+  UInt64 state;
+};
+struct alignas(128) TensorMap {
+  UInt64 words[16];
+  int firstPlane; // of the grid, where the map begins
+};
+
+namespace apart {
+
+unsigned char *sharedBase();
+void syncThreads();
+void syncWarp(unsigned mask);
+template <class T> T shuffle(T value, int source, unsigned mask);
+template <class T> T shuffleUp(T value, unsigned distance, unsigned mask);
+template <class T> T shuffleDown(T value, unsigned distance, unsigned mask);
+template <class T> T shuffleXor(T value, unsigned bits, unsigned mask);
+template <int Bytes> void copyAsync(void *to, const void *from, unsigned live);
+void commitCopies();
+template <int Keep> void waitCopies();
+void initBarrier(Mbarrier &barrier, int arrivals);
+void fenceTensorLoads();
+void fenceBarrierInit();
+void arrive(Mbarrier &barrier);
+void expectBytes(Mbarrier &barrier, unsigned bytes);
+void arriveExpect(Mbarrier &barrier, unsigned bytes);
+void wait(Mbarrier &barrier, unsigned parity);
+template <class... Coordinates>
+void loadTensor(void *to, const TensorMap &map, Mbarrier &barrier, Coordinates... at);
+void letNextStart();
+void waitForLast();
+unsigned clusterRank();
+void clusterSync();
+void *mapShared(void *mine, unsigned rank);
+
+} // namespace apart
+} // namespace stencilc

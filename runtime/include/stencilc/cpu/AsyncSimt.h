@@ -1,0 +1,66 @@
+/// \file Async.h on the CPU device: each call by the function of SimtCalls that does it.
+#pragma once
+
+#include "stencilc/cpu/CudaNames.h"
+
+namespace stencilc::cpu {
+
+inline unsigned char *sharedBase() { return stencilc_simt.sharedBase(); }
+inline void syncThreads() { stencilc_simt.syncThreads(); }
+inline void syncWarp(unsigned mask) { stencilc_simt.syncWarp(mask); }
+
+/// What lane `source` brought, or poison if it is not among `mask`: on a GPU the value is
+/// undefined.
+template <class T> T exchange(unsigned mask, T value, unsigned source, const char *primitive) {
+  stencilc_simt.exchange(mask, &value, sizeof value, source, primitive);
+  return value;
+}
+// The rules of __shfl_*_sync with a width of 32: a lane without a source keeps its own value.
+template <class T> T shuffle(T value, int source, unsigned mask) {
+  return exchange(mask, value, static_cast<unsigned>(source) % 32, "shuffle");
+}
+template <class T> T shuffleUp(T value, unsigned distance, unsigned mask) {
+  const unsigned lane = stencilc_simt.lane("shuffleUp");
+  return exchange(mask, value, lane >= distance ? lane - distance : lane, "shuffleUp");
+}
+template <class T> T shuffleDown(T value, unsigned distance, unsigned mask) {
+  const unsigned lane = stencilc_simt.lane("shuffleDown");
+  return exchange(mask, value, lane + distance < 32 ? lane + distance : lane, "shuffleDown");
+}
+template <class T> T shuffleXor(T value, unsigned bits, unsigned mask) {
+  return exchange(mask, value, (stencilc_simt.lane("shuffleXor") ^ bits) % 32, "shuffleXor");
+}
+
+template <int Bytes> void copyAsync(void *to, const void *from, unsigned live) {
+  stencilc_simt.copyAsync(to, from, Bytes, live);
+}
+inline void commitCopies() { stencilc_simt.commitCopies(); }
+template <int Keep> void waitCopies() { stencilc_simt.waitCopies(Keep); }
+
+inline void initBarrier(Mbarrier &barrier, int arrivals) {
+  stencilc_simt.initBarrier(barrier, arrivals);
+}
+inline void fenceTensorLoads() {}
+inline void fenceBarrierInit() {} // one host thread runs the block: it sees what it wrote
+inline void arrive(Mbarrier &barrier) { stencilc_simt.arrive(barrier); }
+inline void expectBytes(Mbarrier &barrier, unsigned bytes) {
+  stencilc_simt.expectBytes(barrier, bytes);
+}
+inline void arriveExpect(Mbarrier &barrier, unsigned bytes) {
+  expectBytes(barrier, bytes);
+  arrive(barrier);
+}
+inline void wait(Mbarrier &barrier, unsigned parity) { stencilc_simt.wait(barrier, parity); }
+
+template <class... Coordinates>
+void loadTensor(void *to, const TensorMap &map, Mbarrier &barrier, Coordinates... at) {
+  stencilc_simt.loadTensor(to, map, barrier, {at...}, sizeof...(at));
+}
+
+inline void letNextStart() {}
+inline void waitForLast() {} // kernels run one after the other
+inline unsigned clusterRank() { return stencilc_simt.clusterRank(); }
+inline void clusterSync() { stencilc_simt.clusterSync(); }
+inline void *mapShared(void *mine, unsigned rank) { return stencilc_simt.mapShared(mine, rank); }
+
+} // namespace stencilc::cpu

@@ -1,0 +1,32 @@
+/// \file Which device a program runs on.
+#include "stencilc/Device.h"
+
+namespace stencilc {
+
+static Device *&emulated() {
+  static Device *device = nullptr;
+  return device;
+}
+
+Device *emulatedDevice() { return emulated(); }
+void useEmulatedDevice(Device &device) { emulated() = &device; }
+
+Device *deviceFor(World world) {
+  switch (world) {
+  case World::Cpu:
+    return &hostDevice();
+  case World::Cuda:
+    return &gpuDevice();
+  case World::CpuDevice:
+    return emulatedDevice();
+  }
+  return nullptr;
+}
+
+Status noDevice(World world) {
+  return Status::invalid(world == World::CpuDevice
+                             ? "the CPU device is not linked in: link stencilc_cpu_device, too"
+                             : "the program is for a device that this runtime does not know");
+}
+
+} // namespace stencilc

@@ -1,0 +1,144 @@
+/// \file What an instance asks of the engine that holds its fields and does its steps.
+#pragma once
+
+#include "stencilc/Description.h"
+#include "stencilc/Device.h"
+#include "stencilc/FieldMemory.h"
+#include "stencilc/Status.h"
+
+namespace stencilc {
+
+struct StreamLimits {
+  std::uint64_t device = 0, host = 0; // bytes; 0: what is free
+  std::uint64_t rowPitch = 0;         // as makeLayout takes it
+  std::int64_t steps = 0;             // of a run, if that is known
+  bool checksums = false;             // of planes while they rest on the host
+  const char *scratch = nullptr;      // folder for the domain in files, or null: no files
+  bool mustUseFiles = false;          // also where host memory would do
+  bool resume = false;                // go on with what is in the folder
+};
+/// What kernels are tried with before the plan is made.
+struct StreamTrial {
+  const void *uniforms = nullptr;     // null: they are not tried
+  const double *parameters = nullptr; // for initial values
+  bool isWanted = false;              // on the host plans should not depend on the machine's mood
+};
+
+/// What a streamed run took before its first step.
+struct StreamStart {
+  double plan = 0, memory = 0, values = 0; // seconds; with what was measured, touched and pinned
+};
+
+/// The domain of an instance, where it rests in files.
+class DomainFiles {
+public:
+  virtual ~DomainFiles() = default;
+  /// Reads a field at t-age from a .npy file, whose cells begin at `offset` and have the field's
+  /// type.
+  virtual void adopt(int field, int age, const std::string &path, std::uint64_t offset) = 0;
+  /// Writes files of fields that start from values which the program computes.
+  virtual Status prepare() = 0;
+  /// The .npy file that holds a field at t-age now.
+  virtual std::string fileOf(int field, int age) const = 0;
+  /// Whether that file is what an earlier run wrote, where nobody has looked since.
+  virtual Status verify(int field, int age) = 0;
+  /// Whether the file that holds a field now is as results are written, with one NaN only; reads it
+  /// where that is not known, after a run that ended early. Sets `isFinite` if so.
+  virtual bool isSettled(int field, int age, bool &isFinite) const = 0;
+  /// The first NaN or infinity in a file that adopt() named, for people; empty if none was read.
+  virtual const std::string &firstNotFinite() const = 0;
+  /// The step that an interrupted run had come to; 0 if there was none.
+  virtual std::int64_t resumedAt() const = 0;
+  virtual const std::string &folder() const = 0;
+  /// The results have been taken, and the files are of no use any more.
+  virtual void discard() = 0;
+  virtual double bytesRead() const = 0;
+  virtual double bytesWritten() const = 0;
+};
+
+/// What a trial found of a kernel: `schedule` is its own, or the program's.
+struct TriedKernel {
+  const char *schedule;
+  int steps;               // at once
+  double updatesPerSecond; // of cells
+};
+
+/// What an engine is planned for.
+struct EngineRequest {
+  std::int64_t extents[3] = {1, 1, 1};
+  StreamLimits limits;
+  StreamTrial trial;
+  void *memory = nullptr; // device memory of the caller
+  std::size_t memoryBytes = 0;
+};
+
+/// Steps up to a moment at which all cells are asked for.
+struct Segment {
+  std::int64_t steps = 0;
+  bool endsSingle = false;             // the last is a step of its own
+  const void *uniforms = nullptr;      // as ProgramDescription::uniforms computed them
+  Stream stream = nullptr;             // that they are enqueued on
+  const volatile bool *stop = nullptr; // if it becomes true, the engine may do fewer
+};
+
+/// Holds the fields of an instance, and does steps.
+class Engine {
+public:
+  virtual ~Engine() = default;
+  /// Decides where everything goes; what it allocates to measure with is gone again.
+  virtual Status plan(const EngineRequest &request) = 0;
+  /// Device bytes that it will hold, once it is planned.
+  virtual std::uint64_t deviceBytes() const = 0;
+  /// How the domain is streamed, for people; empty if it is not.
+  virtual std::string text() const { return ""; }
+  virtual Status allocate() = 0;
+  virtual const Grid &grid() const = 0;
+  /// Sets all fields to their initial values.
+  virtual Status reset(const double *parameters) = 0;
+  /// Does or enqueues steps; `done` is how many.
+  virtual Status run(const Segment &segment, std::int64_t &done) = 0;
+  /// Does what a check reduces, after the steps so far; waits.
+  virtual Status reduce(const CheckDescription &check, const Segment &segment,
+                        std::vector<double> &results) = 0;
+  /// Copies a whole field at `level` to or from memory of the caller's; waits for the steps before.
+  virtual Status copy(int field, int level, const device::Place &cells, const device::Box &box,
+                      bool in, Stream stream) = 0;
+  /// Copies `count` cells from cell `first` of a field at `level`, whole rows or in one row.
+  virtual Status cells(int field, int level, std::int64_t first, std::int64_t count,
+                       unsigned char *cells, bool in, Stream stream) = 0;
+  /// Where a field lies at a level.
+  virtual Status view(int field, int level, device::Place &place) = 0;
+  /// Waits for all steps, and reports what failed in them.
+  virtual Status synchronize(Stream stream) = 0;
+  /// What a trial of the kernels found, the fastest first; nothing if there was none.
+  virtual std::vector<TriedKernel> triedKernels() const { return {}; }
+
+  virtual std::uint64_t hostBytes() const { return 0; }
+  /// Whether it passes the domain through the device, in which it tells how far it is.
+  virtual bool isStreamed() const { return false; }
+  /// Bytes copied to the device and back so far.
+  virtual double bytesIn() const { return 0; }
+  virtual double bytesOut() const { return 0; }
+  /// Null where the domain rests in memory.
+  virtual DomainFiles *files() { return nullptr; }
+  /// Called with the share of the steps of a run that are done.
+  void onProgress(void (*function)(void *user, double stepsDone, const std::string &what),
+                  void *user) {
+    progress = function;
+    progressUser = user;
+  }
+  const StreamStart &startTimes() const { return start; }
+
+protected:
+  StreamStart start;
+  void (*progress)(void *user, double stepsDone, const std::string &what) = nullptr;
+  void *progressUser = nullptr;
+};
+
+/// All of the domain on the device.
+std::unique_ptr<Engine> makeInCoreEngine(const ProgramDescription &program, Device &device,
+                                         std::int64_t longestSegment);
+/// The domain on the host or in files, passed through the device.
+std::unique_ptr<Engine> makeStreamEngine(const ProgramDescription &program, Device &device);
+
+} // namespace stencilc

@@ -1,0 +1,280 @@
+/// \file Instance.h: what is asked is checked, and handed to the engine.
+#include "stencilc/Instance.h"
+#include "stencilc/Team.h"
+#include <algorithm>
+
+namespace stencilc {
+
+Instance::Instance(const ProgramDescription &program, Device &device)
+    : program(program), device(device), checks(program),
+      engine(program.stream ? makeStreamEngine(program, device)
+                            : makeInCoreEngine(program, device, checks.longestSegment())) {}
+
+Instance::~Instance() {
+  if (engine)
+    (void)settle();
+}
+
+std::size_t Instance::bytesNeeded(const ProgramDescription &program,
+                                  const InstanceOptions &options, char *message,
+                                  std::size_t messageSize) noexcept {
+  Device *const device = deviceFor(program.world);
+  Status status = device ? Status() : noDevice(program.world);
+  std::unique_ptr<Instance> instance(device ? new (std::nothrow) Instance(program, *device)
+                                            : nullptr);
+  if (status && !instance)
+    status = Status::outOfMemory("no host memory is left");
+  if (status)
+    status = instance->plan(options, {});
+  if (status)
+    return instance->engine->deviceBytes();
+  copyMessage(status.message(), message, messageSize);
+  return 0;
+}
+
+Instance *Instance::create(const ProgramDescription &program, const InstanceOptions &options,
+                           char *message, std::size_t messageSize, StatusCode *code) noexcept {
+  Device *const device = deviceFor(program.world);
+  std::unique_ptr<Instance> instance(device ? new (std::nothrow) Instance(program, *device)
+                                            : nullptr);
+  Status status = !device     ? noDevice(program.world)
+                  : !instance ? Status::outOfMemory("no host memory is left")
+                              : instance->start(options);
+  if (status)
+    return instance.release();
+  if (code)
+    *code = status.code();
+  copyMessage(status.message(), message, messageSize);
+  return nullptr;
+}
+
+Status Instance::start(const InstanceOptions &options) {
+  if (options.steps < 0)
+    return Status::invalid(format("%lld steps cannot be run; give 0 where they are not known",
+                                  static_cast<long long>(options.steps)));
+  if (options.threads < 0)
+    return Status::invalid(format("%d threads cannot run; give 0 for all", options.threads));
+  if (options.threads > 0)
+    setHostThreads(options.threads);
+  if (options.memory && program.stream)
+    return Status::invalid("a program that streams its domain finds its own device memory; leave "
+                           "memory out");
+  Status status = takeParameters(options.parameters);
+  if (status)
+    status = makeUniforms(options);
+  // On the host plans of streams should not depend on the machine's mood.
+  const bool isTried = options.triesKernels && (!program.stream || device.isGpu());
+  if (status)
+    status = plan(options, {uniforms.get(), parameters.data(), isTried});
+  if (status && options.planned && engine->isStreamed())
+    options.planned(options.plannedUser, engine->text().c_str());
+  if (status)
+    status = engine->allocate();
+  if (!status)
+    return status;
+  const auto code = static_cast<StatusCode>(reset()); // sets the message
+  return Status::of(code, error);
+}
+
+Status Instance::takeParameters(const double *values) {
+  for (int i = 0; i < program.parameterCount; ++i) {
+    const double value = values ? values[i] : program.parameters[i].value;
+    if (const std::string wrong = checkParameter(program.parameters[i], value); !wrong.empty())
+      return Status::invalid(wrong);
+    parameters.push_back(value);
+  }
+  return {};
+}
+
+Status Instance::makeUniforms(const InstanceOptions &options) {
+  std::vector<FieldMemory> fields;
+  std::uint64_t bytes = 0;
+  if (Status status = planFields(program, options.extents, fields, bytes, options.rowPitch);
+      !status)
+    return status;
+  if (program.uniformBytes == 0)
+    return {};
+  const std::size_t units = (program.uniformBytes - 1) / sizeof(std::max_align_t) + 1;
+  uniforms.reset(new (std::nothrow) std::max_align_t[units]);
+  if (!uniforms)
+    return Status::outOfMemory("no host memory is left");
+  program.uniforms(parameters.data(), fields[0].layout.grid, uniforms.get());
+  return {};
+}
+
+Status Instance::plan(const InstanceOptions &options, const StreamTrial &trial) {
+  EngineRequest request;
+  std::copy(options.extents, options.extents + 3, request.extents);
+  request.limits = {options.memoryLimit, options.hostMemoryLimit, options.rowPitch,
+                    options.steps,       options.checksums,       options.scratch,
+                    options.mustUseFiles, options.resume};
+  request.trial = trial;
+  request.memory = options.memory;
+  request.memoryBytes = options.memoryBytes;
+  return engine->plan(request);
+}
+
+int Instance::setParameter(const char *name, double value) noexcept {
+  const int index = name ? findNamed(program.parameters, program.parameterCount, name) : -1;
+  if (index < 0)
+    return keep(Status::invalid(unknownParameter(program, name)));
+  if (const std::string wrong = checkParameter(program.parameters[index], value); !wrong.empty())
+    return keep(Status::invalid(wrong));
+  parameters[static_cast<std::size_t>(index)] = value;
+  if (uniforms)
+    program.uniforms(parameters.data(), grid(), uniforms.get());
+  return 0;
+}
+
+int Instance::getParameter(const char *name, double *value) const noexcept {
+  const int index = name ? findNamed(program.parameters, program.parameterCount, name) : -1;
+  if (index < 0)
+    return keep(Status::invalid(unknownParameter(program, name)));
+  if (!value)
+    return keep(Status::invalid("no place for the value: the pointer is null"));
+  *value = parameters[static_cast<std::size_t>(index)];
+  return 0;
+}
+
+int Instance::reset() noexcept {
+  if (Status status = settle(); !status)
+    return keep(status);
+  checks.restart();
+  return keep(engine->reset(parameters.data()));
+}
+
+int Instance::run(std::int64_t steps, void *on) noexcept {
+  if (steps < 0)
+    return keep(Status::invalid(
+        format("cannot run %lld steps: give 0 or more", static_cast<long long>(steps))));
+  if (on != stream) // steps on another stream must see what those before have done
+    if (Status status = settle(); !status)
+      return keep(status);
+  stream = on;
+  checks.beginRun();
+  return keep(told.function ? runTold(steps) : runTo(steps));
+}
+
+Status Instance::runTo(std::int64_t steps) {
+  const std::int64_t end = stepsDone() + steps;
+  while (stepsDone() < end && !stopped()) {
+    const std::int64_t before = stepsDone();
+    if (Status status = runSegment(end - before); !status)
+      return status;
+    if (stop && *stop && engine->isStreamed())
+      return {};
+  }
+  return {};
+}
+
+/// To the next moment at which something is due, or no further than `steps`.
+Status Instance::runSegment(std::int64_t steps) {
+  const std::int64_t next = checks.stepsToNext(), length = std::min(steps, next);
+  const bool endsSingle = length == next && checks.needsSingleStep(next);
+  const Segment segment = {length, endsSingle, uniforms.get(), stream, stop};
+  std::int64_t done = 0;
+  Status status = engine->run(segment, done);
+  checks.countSteps(done);
+  if (!status || done < next)
+    return status;
+  return checks.run(*engine, segment, parameters.data());
+}
+
+/// Batches that take about as long as asked, from one step on while the rate is unknown.
+Status Instance::runTold(std::int64_t steps) {
+  const std::int64_t end = stepsDone() + steps;
+  std::int64_t batch = 1;
+  double last = secondsNow();
+  while (stepsDone() < end && !stopped()) {
+    const double before = secondsNow();
+    Status status = runTo(std::min(batch, end - stepsDone()));
+    if (status)
+      status = engine->synchronize(stream);
+    if (!status)
+      return status;
+    const double now = secondsNow(), took = std::max(now - before, 1e-9);
+    const double wanted = double(batch) * std::max(told.seconds, 1e-3) / took;
+    batch = std::max<std::int64_t>(1, std::int64_t(std::min(wanted, 8.0 * double(batch))));
+    const bool isDue = now - last >= told.seconds || stepsDone() == end;
+    if (isDue)
+      last = now;
+    if (isDue && told.function(told.user, stepsDone(), end) != 0)
+      return {};
+  }
+  return {};
+}
+
+int Instance::getReport(const char *name, double *value, std::int64_t *step) const noexcept {
+  double found = 0;
+  std::int64_t at = 0;
+  if (!checks.report(name, found, at))
+    return keep(Status::invalid(unknownReport(program, name)));
+  if (value)
+    *value = found;
+  if (step)
+    *step = at;
+  return 0;
+}
+
+Status Instance::find(const char *name, int level, int &field, device::Box &box) const {
+  field = name ? findNamed(program.fields, program.fieldCount, name) : -1;
+  if (field < 0)
+    return Status::invalid(unknownField(program, name));
+  const FieldDescription &described = program.fields[field];
+  if (level > 0 || level <= -described.levels)
+    return Status::invalid(
+        format("field '%s' keeps %d time level%s: give %s, not %d", name, described.levels,
+               described.levels == 1 ? "" : "s",
+               described.levels == 1 ? "0" : format("0 to %d", 1 - described.levels).c_str(),
+               level));
+  const Grid &g = grid();
+  box = {static_cast<std::size_t>(g.nx) * sizeOf(described.storage),
+         static_cast<std::size_t>(g.ny), static_cast<std::size_t>(g.nz)};
+  return {};
+}
+
+int Instance::transfer(const char *name, int level, void *cells, std::size_t rowPitch,
+                       std::size_t planePitch, bool in) const {
+  int field = 0;
+  device::Box box;
+  Status status = find(name, level, field, box);
+  if (status && !cells)
+    status = Status::invalid("no cells to copy: the pointer is null");
+  if (!status)
+    return keep(status);
+  if (const std::string wrong = completePitches(box, rowPitch, planePitch); !wrong.empty())
+    return keep(Status::invalid(wrong));
+  const Stream last = stream;
+  status = settle();
+  if (status)
+    status = engine->copy(field, level, {cells, rowPitch, planePitch}, box, in, last);
+  return keep(status);
+}
+
+int Instance::transferCells(int field, int level, std::int64_t first, std::int64_t count,
+                            void *cells, bool in) const {
+  const Stream last = stream;
+  Status status = settle();
+  if (status)
+    status = engine->cells(field, level, first, count, static_cast<unsigned char *>(cells), in,
+                           last);
+  return keep(status);
+}
+
+int Instance::view(const char *name, int level, FieldView *view) noexcept {
+  int field = 0;
+  device::Box box;
+  device::Place place;
+  Status status = find(name, level, field, box);
+  if (status && !view)
+    status = Status::invalid("no place for the view: the pointer is null");
+  if (status)
+    status = settle();
+  if (status)
+    status = engine->view(field, level, place);
+  if (status)
+    *view = {place.data, place.rowPitch, place.planePitch, device.isGpu()};
+  return keep(status);
+}
+
+} // namespace stencilc

@@ -1,0 +1,152 @@
+/// \file One simulation: its engine, parameters and time. The C interface of the runtime calls
+/// this, one line each.
+#pragma once
+
+#include "stencilc/CallersArray.h"
+#include "stencilc/Checks.h"
+#include "stencilc/Engine.h"
+#include "stencilc/InstanceOptions.h"
+#include "stencilc/Interface.h"
+#include "stencilc/Names.h"
+#include "stencilc/Seconds.h"
+#include <memory>
+#include <new>
+
+namespace stencilc {
+
+/// Calls return 0, or a StatusCode after setting lastError(). No exceptions, no global state: any
+/// number of instances may live at once; one instance serves one thread at a time.
+class Instance {
+public:
+  /// Device bytes that create() will need; 0 if extents or pitch are not possible, with the reason
+  /// in `message` (which may be null).
+  static std::size_t bytesNeeded(const ProgramDescription &program, const InstanceOptions &options,
+                                 char *message = nullptr, std::size_t messageSize = 0) noexcept;
+
+  /// A simulation with all fields at their initial values; null on failure, with the reason in
+  /// `message` and its kind in `code` (both may be null). `program` must outlive it. Ends with
+  /// `delete`.
+  static Instance *create(const ProgramDescription &program, const InstanceOptions &options,
+                          char *message, std::size_t messageSize,
+                          StatusCode *code = nullptr) noexcept;
+
+  Instance(const Instance &) = delete;
+  Instance &operator=(const Instance &) = delete;
+  ~Instance();
+
+  const char *lastError() const { return error.c_str(); }
+  const ProgramDescription &description() const { return program; }
+  const Grid &grid() const { return engine->grid(); }
+  Engine &itsEngine() const { return *engine; }
+  std::uint64_t deviceBytes() const { return engine->deviceBytes(); }
+  /// run() ends early, after a whole pass of a streamed domain, once `*flag` is true.
+  void stopIf(const volatile bool *flag) { stop = flag; }
+
+  int setParameter(const char *name, double value) noexcept;
+  int getParameter(const char *name, double *value) const noexcept;
+
+  /// Starts again from the initial values, computed with the parameters as they are now.
+  int reset() noexcept;
+
+  /// Sets a field at `level` (0 is t, -1 is t-1 ...) from `cells` in the field's storage type, x
+  /// fastest, host or device memory. Pitches in bytes; 0 is packed. Returns when it is done.
+  int copyIn(const char *field, int level, const void *cells, std::size_t rowPitch = 0,
+             std::size_t planePitch = 0) noexcept {
+    return transfer(field, level, const_cast<void *>(cells), rowPitch, planePitch, true);
+  }
+  /// The same in the other direction.
+  int copyOut(const char *field, int level, void *cells, std::size_t rowPitch = 0,
+              std::size_t planePitch = 0) const noexcept {
+    return transfer(field, level, cells, rowPitch, planePitch, false);
+  }
+  /// Where a field lies at a level, after the steps so far; valid until the next run, copy or
+  /// reset. What is written there is what the next step reads.
+  int view(const char *field, int level, FieldView *view) noexcept;
+
+  /// Copies `count` cells, counted without padding from cell `first` in the order of memory, to
+  /// packed `cells`. They must be whole rows, or lie in one row.
+  int cellsOut(int field, int level, std::int64_t first, std::int64_t count,
+               void *cells) const noexcept {
+    return transferCells(field, level, first, count, cells, false);
+  }
+  /// The same from packed `cells`.
+  int cellsIn(int field, int level, std::int64_t first, std::int64_t count, void *cells) noexcept {
+    return transferCells(field, level, first, count, cells, true);
+  }
+
+  /// Enqueues `steps` steps on `on` (a cudaStream_t; the CPU does them now) and returns. The stream
+  /// must live until the next call that waits: synchronize(), a copy, or a run on another stream.
+  /// Waits where reports or rules are due, and where somebody is told of progress; ends early, with
+  /// stopped(), where a rule holds.
+  int run(std::int64_t steps, void *on = nullptr) noexcept;
+
+  /// Calls `function` with every report from now on, in the thread that runs; null ends it.
+  void onReport(ReportFunction function, void *user) noexcept { checks.tell(function, user); }
+  /// Calls `function` while steps run, about every `seconds`, in the thread that runs; null ends
+  /// it. The run ends at a whole step if it returns another number than 0.
+  void onProgress(ProgressFunction function, void *user, double seconds) noexcept {
+    told = {function, user, seconds};
+  }
+  /// The value a report had last, and after which step; step 0 if it was not due yet.
+  int getReport(const char *name, double *value, std::int64_t *step) const noexcept;
+  /// What a trial of the kernels found, the fastest first; nothing if there was none.
+  std::vector<TriedKernel> triedKernels() const { return engine->triedKernels(); }
+  /// Steps since the start or the last reset().
+  std::int64_t stepsDone() const { return checks.stepsDone(); }
+  /// The rule that ended the last run, as the source has it; null if none did.
+  const char *stopped() const {
+    return checks.rule() < 0 ? nullptr : program.rules[checks.rule()].text;
+  }
+
+  /// Waits for the steps and reports what failed in them.
+  int synchronize() noexcept { return keep(settle()); }
+
+private:
+  struct Told {
+    ProgressFunction function = nullptr;
+    void *user = nullptr;
+    double seconds = 0;
+  };
+
+  Instance(const ProgramDescription &program, Device &device);
+  Status start(const InstanceOptions &options);
+  Status takeParameters(const double *values);
+  Status makeUniforms(const InstanceOptions &options);
+  Status plan(const InstanceOptions &options, const StreamTrial &trial);
+  Status runTo(std::int64_t steps);
+  Status runSegment(std::int64_t steps);
+  Status runTold(std::int64_t steps);
+
+  int transferCells(int field, int level, std::int64_t first, std::int64_t count, void *cells,
+                    bool in) const;
+  /// The field and its extents in bytes, or why there is no such level.
+  Status find(const char *name, int level, int &field, device::Box &box) const;
+  int transfer(const char *name, int level, void *cells, std::size_t rowPitch,
+               std::size_t planePitch, bool in) const;
+
+  /// Waits for all steps and forgets their stream, which its owner may destroy from now on.
+  Status settle() const {
+    Status status = engine->synchronize(stream);
+    stream = nullptr;
+    return status;
+  }
+  /// The code of `status`, whose message becomes the last error if it is one.
+  int keep(const Status &status) const {
+    if (!status)
+      error = status.message();
+    return static_cast<int>(status.code());
+  }
+
+  const ProgramDescription &program;
+  Device &device;
+  Checks checks;
+  std::unique_ptr<Engine> engine;
+  const volatile bool *stop = nullptr;
+  std::vector<double> parameters;
+  std::unique_ptr<std::max_align_t[]> uniforms;
+  Told told;
+  mutable Stream stream = nullptr; // of the last steps
+  mutable std::string error;       // also calls that change nothing else can fail
+};
+
+} // namespace stencilc

@@ -1,0 +1,31 @@
+/// \file What a simulation is made with.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace stencilc {
+
+struct InstanceOptions {
+  std::int64_t extents[3] = {1, 1, 1}; // axes the program does not have hold 1
+  void *memory = nullptr;              // device memory of the caller, or null to allocate
+  std::size_t memoryBytes = 0;         // of `memory`
+  std::uint64_t memoryLimit = 0;       // use no more than this; 0: what is free
+  std::uint64_t hostMemoryLimit = 0;   // the same of the host, where the domain is streamed
+  const char *scratch = nullptr;       // folder for a domain in files, or null: it rests in memory
+  bool mustUseFiles = false;           // also where host memory would do
+  bool resume = false;                 // go on with the run that ended early in that folder
+  std::uint64_t rowPitch = 0;         // of all fields, as makeLayout takes it; 0: the program's own
+  const double *parameters = nullptr; // one value each, or null for the defaults
+  /// That will be run, 0 if it is not known: a streamed run is planned for them, and the first of
+  /// many go to a trial of the kernels, for which run() waits.
+  std::int64_t steps = 0;
+  bool triesKernels = true; // measures kernels: so, and for plans of streamed runs
+  int threads = 0;          // of the host, for all instances from now on; 0: as before
+  bool checksums = false; // of planes of a streamed domain while they rest on the host
+  /// Called before anything is allocated with how the domain is streamed, if it is.
+  void (*planned)(void *user, const char *text) = nullptr;
+  void *plannedUser = nullptr;
+};
+
+} // namespace stencilc

@@ -1,0 +1,108 @@
+/// \file The C interface of the runtime: one instance, which may be missing, as after a create that
+/// failed.
+#include "stencilc/Interface.h"
+#include "stencilc/Instance.h"
+
+namespace stencilc {
+
+namespace {
+
+constexpr int kMissing = static_cast<int>(StatusCode::Invalid);
+
+Instance *of(const void *simulation) {
+  return static_cast<Instance *>(const_cast<void *>(simulation));
+}
+
+/// Without a program where there were no options, or such that do not say how large they are.
+bool isComplete(const CreateRequest &request) {
+  if (!request.program)
+    copyMessage("the options are NULL, or their size is 0: begin with NAME_defaults() and give the "
+                "extents in them",
+                request.message, request.messageSize);
+  return request.program;
+}
+
+InstanceOptions optionsOf(const CreateRequest &request) {
+  InstanceOptions options;
+  std::copy(request.extents, request.extents + 3, options.extents);
+  options.memory = request.memory;
+  options.memoryBytes = request.memoryBytes;
+  options.rowPitch = request.rowPitch;
+  options.steps = request.steps;
+  options.threads = request.threads;
+  return options;
+}
+
+} // namespace
+
+extern "C" {
+
+Size STENCILC_SYMBOL(bytes_needed)(const CreateRequest *request) noexcept {
+  if (!isComplete(*request))
+    return 0;
+  return Instance::bytesNeeded(*request->program, optionsOf(*request), request->message,
+                               request->messageSize);
+}
+void *STENCILC_SYMBOL(create)(const CreateRequest *request) noexcept {
+  if (!isComplete(*request))
+    return nullptr;
+  return Instance::create(*request->program, optionsOf(*request), request->message,
+                          request->messageSize);
+}
+void STENCILC_SYMBOL(destroy)(void *simulation) noexcept { delete of(simulation); }
+
+const char *STENCILC_SYMBOL(last_error)(const void *simulation) noexcept {
+  return simulation ? of(simulation)->lastError()
+                    : "the simulation is NULL: it was never created, or create failed";
+}
+int STENCILC_SYMBOL(set_parameter)(void *simulation, const char *name, double value) noexcept {
+  return simulation ? of(simulation)->setParameter(name, value) : kMissing;
+}
+int STENCILC_SYMBOL(get_parameter)(const void *simulation, const char *name,
+                                   double *value) noexcept {
+  return simulation ? of(simulation)->getParameter(name, value) : kMissing;
+}
+int STENCILC_SYMBOL(reset)(void *simulation) noexcept {
+  return simulation ? of(simulation)->reset() : kMissing;
+}
+int STENCILC_SYMBOL(copy_in)(void *simulation, const char *field, int level, const void *cells,
+                             Size rowPitch, Size planePitch) noexcept {
+  return simulation ? of(simulation)->copyIn(field, level, cells, rowPitch, planePitch) : kMissing;
+}
+int STENCILC_SYMBOL(copy_out)(const void *simulation, const char *field, int level, void *cells,
+                              Size rowPitch, Size planePitch) noexcept {
+  return simulation ? of(simulation)->copyOut(field, level, cells, rowPitch, planePitch) : kMissing;
+}
+int STENCILC_SYMBOL(view)(void *simulation, const char *field, int level,
+                          FieldView *view) noexcept {
+  return simulation ? of(simulation)->view(field, level, view) : kMissing;
+}
+int STENCILC_SYMBOL(run)(void *simulation, Int64 steps, void *stream) noexcept {
+  return simulation ? of(simulation)->run(steps, stream) : kMissing;
+}
+int STENCILC_SYMBOL(synchronize)(void *simulation) noexcept {
+  return simulation ? of(simulation)->synchronize() : kMissing;
+}
+int STENCILC_SYMBOL(get_report)(const void *simulation, const char *name, double *value,
+                                Int64 *step) noexcept {
+  return simulation ? of(simulation)->getReport(name, value, step) : kMissing;
+}
+void STENCILC_SYMBOL(on_report)(void *simulation, ReportFunction function, void *user) noexcept {
+  if (simulation)
+    of(simulation)->onReport(function, user);
+}
+void STENCILC_SYMBOL(on_progress)(void *simulation, ProgressFunction function, void *user,
+                                  double seconds) noexcept {
+  if (simulation)
+    of(simulation)->onProgress(function, user, seconds);
+}
+Int64 STENCILC_SYMBOL(steps_done)(const void *simulation) noexcept {
+  return simulation ? of(simulation)->stepsDone() : 0;
+}
+const char *STENCILC_SYMBOL(stopped)(const void *simulation) noexcept {
+  return simulation ? of(simulation)->stopped() : nullptr;
+}
+
+} // extern "C"
+
+} // namespace stencilc

@@ -1,0 +1,12 @@
+/// \file The program around emitted code: programMain() does everything `--help` lists.
+#pragma once
+
+#include "stencilc/Description.h"
+
+namespace stencilc {
+
+/// Exit codes: 0 fine, 1 the user's error, 2 ours or the device's. Results to standard output,
+/// notes and progress to standard error. Never throws for a reason of its own.
+int programMain(const ProgramDescription &program, int argc, const char *const *argv);
+
+} // namespace stencilc

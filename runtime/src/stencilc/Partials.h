@@ -1,0 +1,20 @@
+/// \file How much memory reductions work in.
+#pragma once
+
+#include "stencilc/Checked.h"
+#include "stencilc/Check.h"
+#include "stencilc/Description.h"
+
+namespace stencilc {
+
+/// Bytes the reductions of `program` need beside its fields.
+inline std::optional<std::uint64_t> partialBytes(const ProgramDescription &program,
+                                                 const std::int64_t (&extents)[3]) {
+  if (program.reductionCount == 0)
+    return 0;
+  const PartialCounts counts = countPartials(extents);
+  return checkedProduct({counts.first + counts.second, sizeof(double),
+                         static_cast<std::uint64_t>(program.reductionCount)});
+}
+
+} // namespace stencilc

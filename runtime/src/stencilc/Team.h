@@ -1,0 +1,28 @@
+/// \file The threads of the host that share loops: one team for the process, which sleeps between
+/// loops.
+///
+/// Threads that wait look for work for some microseconds only, and then sleep: where others use the
+/// machine too, threads that spin take the processors from those that work (libgomp's made small
+/// grids up to 130 times slower).
+#pragma once
+
+#include <cstdint>
+
+namespace stencilc {
+
+/// Does a part [begin, end) of a loop.
+using LoopPart = void (*)(const void *body, std::int64_t begin, std::int64_t end);
+
+/// Calls part(body, begin, end) for contiguous parts of equal size that together are [0, count), by
+/// as many threads as hostThreads() says, but no more than `most` (0: any number). The same thread
+/// has the same part each time, so that memory first touched here lies near the processor that will
+/// use it. From within a part, and while another thread uses the team, the caller does all of it.
+void shareLoop(std::int64_t count, int most, LoopPart part, const void *body);
+
+/// Threads that loops are shared by.
+int hostThreads();
+/// Uses `count` threads from now on; 0: as many as there are processors for this process, or
+/// OMP_NUM_THREADS says.
+void setHostThreads(int count);
+
+} // namespace stencilc

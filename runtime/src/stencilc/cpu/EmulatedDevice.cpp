@@ -1,0 +1,88 @@
+/// \file The CPU device: the host's memory, and kernels that run thread by thread.
+#include "stencilc/cpu/EmulatedDevice.h"
+#include "stencilc/HostDevice.h"
+#include "stencilc/cpu/SimtCluster.h"
+#include "stencilc/cpu/SimtLaunch.h"
+
+namespace stencilc {
+
+namespace {
+
+/// What the CPU device lets a block ask for: as much as sm_90 does.
+constexpr std::size_t kSharedBytesPerBlock = std::size_t{227} << 10;
+
+class EmulatedDevice final : public HostDevice {
+public:
+  World world() const override { return World::CpuDevice; }
+
+  Status query(device::Info &info) override {
+    Status status = HostDevice::query(info);
+    info.sharedBytesPerBlock = kSharedBytesPerBlock;
+    return status;
+  }
+
+  /// The exact size, so that a sanitizer sees the first byte behind it; all bits are set.
+  Status allocate(std::size_t bytes, void *&memory) override {
+    memory = nullptr;
+    if (posix_memalign(&memory, 256, bytes) != 0) {
+      memory = nullptr;
+      return Status::outOfMemory("allocating " + formatBytes(static_cast<double>(bytes)) +
+                                 " of host memory failed");
+    }
+    std::memset(memory, 0xff, bytes);
+    return {};
+  }
+
+  Status launch(Stream, const KernelLaunch &launch) override {
+    if (launch.sharedBytes > kSharedBytesPerBlock)
+      return Status::invalid(
+          format("kernel '%s': %zu bytes of shared memory per block are more than "
+                 "the %zu a device has",
+                 launch.name, static_cast<std::size_t>(launch.sharedBytes), kSharedBytesPerBlock));
+    const cpu::KernelRun run = {launch.name, &launch};
+    cpu::Launch(run).all();
+    return {};
+  }
+
+  Status mapTensor(const TensorRequest &request) override {
+    TensorMap &map = *static_cast<TensorMap *>(request.map);
+    map = {request.base, request.rank, request.cellBytes, {1, 1, 1, 1, 1}, {}, {1, 1, 1, 1, 1}};
+    for (int axis = 0; axis < request.rank; ++axis) {
+      map.extents[axis] = request.extents[axis];
+      map.strides[axis] = request.pitches[axis];
+      map.box[axis] = static_cast<unsigned>(request.box[axis]);
+    }
+    map.firstPlane = request.firstPlane;
+    return {};
+  }
+};
+
+} // namespace
+
+void installEmulatedDevice() {
+  static EmulatedDevice device;
+  useEmulatedDevice(device);
+}
+
+} // namespace stencilc
+
+extern "C" const stencilc::cpu::SimtCalls stencilc_simt = {
+    .position = []() -> const stencilc::cpu::Position & { return stencilc::cpu::here; },
+    .sharedBase = stencilc::cpu::sharedBase,
+    .syncThreads = stencilc::cpu::syncThreads,
+    .syncWarp = stencilc::cpu::syncWarp,
+    .lane = stencilc::cpu::laneOf,
+    .exchange = stencilc::cpu::exchange,
+    .copyAsync = stencilc::cpu::copyAsync,
+    .commitCopies = stencilc::cpu::commitCopies,
+    .waitCopies = stencilc::cpu::waitCopies,
+    .initBarrier = stencilc::cpu::initBarrier,
+    .arrive = stencilc::cpu::arrive,
+    .expectBytes = stencilc::cpu::expectBytes,
+    .wait = stencilc::cpu::wait,
+    .loadTensor = stencilc::cpu::loadTensorAt,
+    .clusterRank = stencilc::cpu::clusterRank,
+    .clusterSync = stencilc::cpu::clusterSync,
+    .mapShared = stencilc::cpu::mapShared,
+    .checkAligned = stencilc::cpu::checkAligned,
+};

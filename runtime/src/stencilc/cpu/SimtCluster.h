@@ -1,0 +1,30 @@
+/// \file What blocks and clusters of the CPU device do together.
+#pragma once
+
+#include "stencilc/cpu/SimtCopy.h"
+#include "stencilc/cpu/SimtScheduler.h"
+
+namespace stencilc::cpu {
+
+inline unsigned char *sharedBase() { return sharedMemory("shared").begin(); }
+
+inline void syncThreads() {
+  Thread &thread = waitingThread("syncThreads");
+  arriveAndWait(thread, thread.block->barrier, "syncThreads");
+}
+
+inline void clusterSync() {
+  arriveAndWait(waitingThread("clusterSync"), worker->all, "clusterSync");
+}
+
+inline unsigned clusterRank() { return currentThread("clusterRank").block->rank; }
+
+inline void *mapShared(void *mine, unsigned rank) {
+  checkShared(mine, 0, "mapShared");
+  if (rank >= worker->blocks.size())
+    fail("mapShared to block %u of a cluster of %zu", rank, worker->blocks.size());
+  const auto offset = static_cast<unsigned char *>(mine) - sharedMemory("mapShared").begin();
+  return worker->blocks[rank].shared.begin() + offset;
+}
+
+} // namespace stencilc::cpu

@@ -1,0 +1,165 @@
+/// \file A launch on the CPU device: clusters of blocks spread over host threads.
+#pragma once
+
+#include "stencilc/Team.h"
+#include "stencilc/cpu/SimtFaults.h"
+#include "stencilc/cpu/SimtScheduler.h"
+#include <algorithm>
+#include <atomic>
+
+namespace stencilc::cpu {
+
+using Extents = unsigned[3];
+
+inline unsigned count(const Extents &d) { return d[0] * d[1] * d[2]; }
+
+/// Position number `i` of a box of extents `d`, x fastest.
+inline uint3 unflatten(std::uint64_t i, const Extents &d) {
+  return {static_cast<unsigned>(i % d[0]), static_cast<unsigned>(i / d[0] % d[1]),
+          static_cast<unsigned>(i / d[0] / d[1])};
+}
+
+/// Host threads for a launch of `clusters` clusters.
+inline int hostThreadsFor(const KernelLaunch &shape, std::uint64_t clusters) {
+  const auto wanted = static_cast<std::uint64_t>(hostThreads());
+  // A system gives a process some 65000 mappings; a stack takes three.
+  constexpr std::uint64_t kStacks = 15000;
+  // Waking another host thread takes as long as running some thousand threads of a kernel.
+  constexpr std::uint64_t kWorthwhile = 2048;
+  const std::uint64_t perCluster = std::uint64_t{count(shape.cluster)} * count(shape.block);
+  std::uint64_t threads = std::min({wanted, clusters, clusters * perCluster / kWorthwhile});
+  if (shape.barriers)
+    threads = std::min(threads, kStacks / perCluster);
+  return threads < 1 ? 1 : static_cast<int>(threads);
+}
+
+/// Gives `w` the memory and threads of one cluster; they are used for all clusters it runs.
+inline void prepare(Worker &w) {
+  const KernelLaunch &shape = *w.run->shape;
+  w.fibers = shape.barriers;
+  w.blocks = std::vector<Block>(count(shape.cluster));
+  w.threads = std::vector<Thread>(w.fibers ? w.blocks.size() * count(shape.block) : 1);
+  for (Block &block : w.blocks) {
+    if (!block.shared.map(shape.sharedBytes))
+      fail("the system has no memory for %zu bytes of shared memory", shape.sharedBytes);
+    block.warps.resize(ceilDiv(count(shape.block), unsigned{kWarpSize}));
+  }
+  here.threads = dim3(shape.block[0], shape.block[1], shape.block[2]);
+  here.blocks = dim3(shape.grid[0], shape.grid[1], shape.grid[2]);
+}
+
+/// Block `rank` of the cluster at `cluster` (in clusters), as if nothing had run before.
+inline void reset(Worker &w, unsigned rank, uint3 cluster) {
+  const KernelLaunch &shape = *w.run->shape;
+  const unsigned threads = count(shape.block);
+  const uint3 inside = unflatten(rank, shape.cluster);
+  Block &block = w.blocks[rank];
+  block.index = {cluster.x * shape.cluster[0] + inside.x, cluster.y * shape.cluster[1] + inside.y,
+                 cluster.z * shape.cluster[2] + inside.z};
+  block.rank = rank;
+  block.running = threads;
+  block.shared.poison();
+  if (!w.fibers)
+    return;
+  block.barrier = {rank * threads, threads, threads, 0};
+  for (unsigned i = 0; i < block.warps.size(); ++i) {
+    const unsigned lanes = std::min<unsigned>(kWarpSize, threads - i * kWarpSize);
+    block.warps[i].first = rank * threads + i * kWarpSize;
+    block.warps[i].alive = lanes == kWarpSize ? ~0u : (1u << lanes) - 1;
+    block.warps[i].groups.clear();
+  }
+  for (unsigned i = 0; i < threads; ++i) {
+    Thread &thread = w.threads[rank * threads + i];
+    thread.block = &block;
+    thread.index = unflatten(i, shape.block);
+    thread.linear = i;
+    thread.state = ThreadState::New;
+    thread.copies.clear();
+    thread.group = 0;
+  }
+}
+
+/// The threads of a block as plain calls, one after the other.
+inline void runPlain(Block &block, const std::vector<unsigned> &order,
+                     const std::vector<uint3> &indices) {
+  Thread &thread = worker->threads.front();
+  thread.block = &block;
+  worker->current = &thread;
+  here.block = block.index;
+  for (const unsigned i : order) {
+    here.thread = indices[i];
+    thread.linear = i;
+    thread.copies.clear();
+    thread.group = 0;
+    worker->run->shape->call(worker->run->shape->text);
+    endThread(thread);
+  }
+  worker->current = nullptr;
+}
+
+/// All clusters of a launch, each taken by the host thread that is free.
+class Launch {
+public:
+  explicit Launch(const KernelRun &run)
+      : run(run), shape(*run.shape),
+        clusters{shape.grid[0] / shape.cluster[0], shape.grid[1] / shape.cluster[1],
+                 shape.grid[2] / shape.cluster[2]},
+        total(std::uint64_t{clusters[0]} * clusters[1] * clusters[2]), order(device::threadOrder()),
+        number(device::countLaunch()) {
+    for (unsigned i = 0; i < count(shape.block); ++i)
+      indices.push_back(unflatten(i, shape.block));
+  }
+
+  void all() {
+    const int threads = hostThreadsFor(shape, total);
+    shareLoop(
+        threads, threads,
+        [](const void *it, std::int64_t begin, std::int64_t end) {
+          auto &mine = *static_cast<Launch *>(const_cast<void *>(it));
+          if (begin < end)
+            mine.work();
+        },
+        this);
+  }
+
+private:
+  /// One host thread.
+  void work() {
+    static thread_local StackPool stacks; // kept from launch to launch: mapping them is slow
+    [[maybe_unused]] FaultReports reports;
+    Worker mine;
+    mine.run = &run;
+    mine.stacks = &stacks;
+    worker = &mine;
+    prepare(mine);
+    for (std::uint64_t i = next++; i < total; i = next++)
+      runOne(mine, i);
+    worker = nullptr;
+  }
+
+  void runOne(Worker &mine, std::uint64_t i) const {
+    const unsigned perCluster = count(shape.cluster), perBlock = count(shape.block);
+    Shuffler shuffler(order, number, i);
+    const uint3 cluster = unflatten(shuffler.clusterAt(i, total), clusters);
+    for (unsigned rank = 0; rank < perCluster; ++rank)
+      reset(mine, rank, cluster);
+    mine.all = {0, perCluster * perBlock, perCluster * perBlock, 0};
+    std::vector<unsigned> threads = shuffler.first(mine.fibers ? mine.threads.size() : perBlock);
+    if (mine.fibers)
+      return runCluster(threads, shuffler);
+    shuffler.shuffle(threads);
+    for (Block &block : mine.blocks)
+      runPlain(block, threads, indices);
+  }
+
+  const KernelRun &run;
+  const KernelLaunch &shape;
+  const Extents clusters;
+  const std::uint64_t total;
+  const ThreadOrder order;
+  const std::uint64_t number; // of the launch
+  std::vector<uint3> indices; // of threads
+  std::atomic<std::uint64_t> next{0};
+};
+
+} // namespace stencilc::cpu

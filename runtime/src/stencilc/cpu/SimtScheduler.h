@@ -1,0 +1,176 @@
+/// \file Runs the threads of a cluster of blocks in a chosen order until all have ended, and says
+/// why if they cannot.
+#pragma once
+
+#include "stencilc/cpu/SimtThread.h"
+#include "stencilc/cpu/SimtWarp.h"
+#include "stencilc/cpu/ThreadOrder.h"
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+namespace stencilc::cpu {
+
+/// Lets all threads pass if the last one has arrived.
+inline bool completeIfAllArrived(Rendezvous &barrier) {
+  if (barrier.arrived == 0 || barrier.arrived < barrier.alive)
+    return false;
+  barrier.arrived = 0;
+  release(barrier.first, barrier.count, &barrier);
+  return true;
+}
+
+inline void arriveAndWait(Thread &thread, Rendezvous &barrier, const char *primitive) {
+  ++barrier.arrived;
+  if (!completeIfAllArrived(barrier))
+    waitFor(thread, &barrier, primitive);
+}
+
+/// What a block must have in order when its last thread has ended.
+inline void endBlock(Block &block) {
+  if (!block.tensors.empty())
+    fail("the block ended with %zu tensor load%s that no thread waited for; on a GPU they write "
+         "into "
+         "memory that belongs to another block by then",
+         block.tensors.size(), block.tensors.size() == 1 ? "" : "s");
+  if (const auto offset = block.shared.strayWrite())
+    fail("the block wrote outside its %zu bytes of shared memory, at offset %td",
+         block.shared.size(), *offset);
+  block.shared.poison(); // blocks of its cluster that still read it get NaN
+}
+
+/// A thread that has ended is waited for no longer.
+inline void endThread(Thread &thread) {
+  Block &block = *thread.block;
+  thread.state = ThreadState::Done;
+  if (worker->fibers) {
+    --block.barrier.alive;
+    completeIfAllArrived(block.barrier);
+    --worker->all.alive;
+    completeIfAllArrived(worker->all);
+    leaveWarp(block.warps[thread.linear / kWarpSize], thread.linear % kWarpSize);
+  }
+  if (--block.running == 0)
+    endBlock(block);
+}
+
+/// The body of every fiber.
+inline void runThread(void *argument) {
+  auto &thread = *static_cast<Thread *>(argument);
+  worker->run->shape->call(worker->run->shape->text);
+  endThread(thread);
+  thread.fiber.finish();
+}
+
+inline void resume(Thread &thread) {
+  worker->current = &thread;
+  here.thread = thread.index;
+  here.block = thread.block->index;
+  if (thread.state == ThreadState::New) {
+    GuardedPages *stack = worker->stacks->take();
+    if (!stack)
+      fail("the system has no memory for the stacks of %zu threads", worker->threads.size());
+    thread.fiber.start(stack, runThread, &thread, thread.linear);
+  }
+  thread.state = ThreadState::Ready;
+  thread.fiber.resume(worker->host);
+  worker->current = nullptr;
+  if (thread.state == ThreadState::Done)
+    worker->stacks->giveBack(thread.fiber.stackPages());
+}
+
+/// Whether `thread` waits where `like` does, in the same block.
+inline bool waitsLike(const Thread &thread, const Thread &like) {
+  return thread.state == ThreadState::Waiting && thread.block == like.block &&
+         std::strcmp(thread.waitsIn, like.waitsIn) == 0;
+}
+
+/// One line for each block and primitive in which threads wait, then the end.
+[[noreturn]] inline void reportDeadlock() {
+  std::vector<const Thread *> reported; // the first thread of each line
+  for (const Thread &thread : worker->threads) {
+    if (thread.state != ThreadState::Waiting)
+      continue;
+    bool isNew = true;
+    for (const Thread *first : reported)
+      isNew = isNew && !waitsLike(thread, *first);
+    if (!isNew)
+      continue;
+    reported.push_back(&thread);
+    unsigned waiting = 0;
+    for (const Thread &other : worker->threads)
+      waiting += waitsLike(other, thread);
+    const uint3 block = thread.block->index;
+    std::fprintf(stderr,
+                 "stencilc: CPU device: block (%u, %u, %u): %u thread%s in %s, the first is thread "
+                 "(%u, %u, %u)\n",
+                 block.x, block.y, block.z, waiting, waiting == 1 ? " waits" : "s wait",
+                 thread.waitsIn, thread.index.x, thread.index.y, thread.index.z);
+  }
+  const Thread &first = *reported.front();
+  here.thread = first.index;
+  here.block = first.block->index;
+  fail("deadlock in %s: what it waits for cannot come, because the other threads wait as well or "
+       "have ended",
+       first.waitsIn);
+}
+
+/// Lets a thread run until it waits or ends; false if it cannot go on.
+inline bool advance(Thread &thread, std::size_t &ended) {
+  if (thread.state != ThreadState::New && thread.state != ThreadState::Ready)
+    return false;
+  resume(thread);
+  ended += thread.state == ThreadState::Done;
+  return true;
+}
+
+/// Threads in turn, each as far as the next wait.
+inline void runInTurn(std::vector<unsigned> &order, Shuffler &shuffler) {
+  for (std::size_t ended = 0; ended < worker->threads.size();) {
+    shuffler.shuffle(order);
+    bool moved = false;
+    for (const unsigned i : order)
+      moved |= advance(worker->threads[i], ended);
+    if (!moved)
+      reportDeadlock();
+  }
+}
+
+/// Threads [first, first + count) of the cluster: the lanes of a warp.
+struct Lanes {
+  unsigned first, count;
+};
+
+/// Lets each lane of a warp run until it waits or ends; false if none can go on.
+inline bool advance(const Lanes &lanes, bool isBackwards, std::size_t &ended) {
+  bool moved = false;
+  for (unsigned i = 0; i < lanes.count; ++i)
+    moved |= advance(worker->threads[lanes.first + (isBackwards ? lanes.count - 1 - i : i)], ended);
+  return moved;
+}
+
+/// Always that warp of the cluster which comes first among those that can go on.
+inline void runByPriority(const Shuffler &shuffler) {
+  std::vector<Lanes> warps;
+  for (const Block &block : worker->blocks)
+    for (const Warp &warp : block.warps)
+      warps.push_back({warp.first, static_cast<unsigned>(std::popcount(warp.alive))});
+  const std::vector<unsigned> order = shuffler.byPriority(static_cast<unsigned>(warps.size()));
+  for (std::size_t ended = 0; ended < worker->threads.size();) {
+    const bool moved = std::any_of(order.begin(), order.end(), [&](unsigned i) {
+      return advance(warps[i], shuffler.isBackwards(), ended);
+    });
+    if (!moved)
+      reportDeadlock();
+  }
+}
+
+/// Runs the worker's cluster, whose threads are all New, to its end.
+inline void runCluster(std::vector<unsigned> &order, Shuffler &shuffler) {
+  if (shuffler.isByPriority())
+    runByPriority(shuffler);
+  else
+    runInTurn(order, shuffler);
+}
+
+} // namespace stencilc::cpu

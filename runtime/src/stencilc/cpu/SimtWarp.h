@@ -1,0 +1,81 @@
+/// \file Operations of a warp on the CPU device: lanes meet, and may look at each other's values.
+#pragma once
+
+#include "stencilc/cpu/SimtThread.h"
+#include <cstring>
+
+namespace stencilc::cpu {
+
+/// Lets the lanes of `group` go on if all that are alive have come. Their values are now exchanged;
+/// lanes that ended give poison.
+inline bool completeGroup(Warp &warp, std::size_t group) {
+  const WarpGroup done = warp.groups[group];
+  if (done.arrived == 0 || (done.mask & warp.alive & ~done.arrived) != 0)
+    return false;
+  warp.groups.erase(warp.groups.begin() + static_cast<std::ptrdiff_t>(group));
+  for (unsigned lane = 0; lane < kWarpSize; ++lane) {
+    if (!(done.mask >> lane & 1))
+      continue;
+    if (done.arrived >> lane & 1) {
+      std::memcpy(warp.exchanged[lane], warp.given[lane], kLaneBytes);
+      Thread &thread = worker->threads[warp.first + lane];
+      if (thread.state == ThreadState::Waiting) // all but the last to arrive
+        thread.state = ThreadState::Ready;
+    } else {
+      std::memset(warp.exchanged[lane], kPoison, kLaneBytes);
+    }
+  }
+  return true;
+}
+
+/// A lane that has ended is waited for no longer.
+inline void leaveWarp(Warp &warp, unsigned lane) {
+  warp.alive &= ~(1u << lane);
+  for (std::size_t i = warp.groups.size(); i-- > 0;)
+    completeGroup(warp, i);
+}
+
+/// The lanes of `mask` meet, each with `bytes` bytes at `value`. When this returns, `exchanged`
+/// holds what all of them brought.
+inline Warp &meetWarp(unsigned mask, const char *primitive, const void *value, std::size_t bytes) {
+  Thread &thread = waitingThread(primitive);
+  const unsigned lane = thread.linear % kWarpSize, bit = 1u << lane;
+  Warp &warp = thread.block->warps[thread.linear / kWarpSize];
+  if (!(mask & bit))
+    fail("%s with mask %#010x, which leaves out lane %u that calls it", primitive, mask, lane);
+  std::size_t group = 0;
+  while (group < warp.groups.size() && warp.groups[group].mask != mask)
+    ++group;
+  if (group == warp.groups.size())
+    warp.groups.push_back({mask, 0, primitive});
+  if (std::strcmp(warp.groups[group].primitive, primitive) != 0)
+    fail("lane %u calls %s while other lanes of its warp wait for it in %s", lane, primitive,
+         warp.groups[group].primitive);
+  warp.groups[group].arrived |= bit;
+  if (bytes != 0)
+    std::memcpy(warp.given[lane], value, bytes);
+  if (!completeGroup(warp, group))
+    waitFor(thread, &warp, primitive);
+  return warp;
+}
+
+/// `value`, of `bytes` bytes, becomes what lane `source` brought, or poison if that is not among
+/// `mask`: on a GPU the value is undefined.
+inline void exchange(unsigned mask, void *value, unsigned bytes, unsigned source,
+                     const char *primitive) {
+  if (bytes > kLaneBytes)
+    fail("%s of %u bytes: at most %u", primitive, bytes, kLaneBytes);
+  const Warp &warp = meetWarp(mask, primitive, value, bytes);
+  if (mask >> source & 1)
+    std::memcpy(value, warp.exchanged[source], bytes);
+  else
+    std::memset(value, kPoison, bytes);
+}
+
+inline unsigned laneOf(const char *primitive) {
+  return waitingThread(primitive).linear % kWarpSize;
+}
+
+inline void syncWarp(unsigned mask) { meetWarp(mask, "syncWarp", nullptr, 0); }
+
+} // namespace stencilc::cpu
