@@ -259,6 +259,24 @@ TEST_F(NvrtcFolder, theDriversMajorVersionBoundsIt) {
   EXPECT_EQ(why.find("NVRTC could not be opened: "), 0u) << why;
 }
 
+TEST_F(NvrtcFolder, newerOnesAreTriedFirst) {
+  NvrtcSearch search;
+  search.places = noPlaces();
+  search.places.cudaHome = at("cuda");
+  search.places.virtualEnv = at("venv");
+  library("cuda/lib64", 13, 0);
+  library("venv/lib/python3.12/site-packages/nvidia/cu13/lib", 13, 5);
+  const std::string older =
+      library("venv/lib/python3.12/site-packages/nvidia/cuda_nvrtc/lib", 12, 9);
+  // None of them is a library: what is said is said of the last.
+  std::string why;
+  EXPECT_EQ(Nvrtc::open(search, why), nullptr);
+  EXPECT_EQ(why.find("NVRTC could not be opened: " + older), 0u) << why;
+  fs::remove(older);
+  EXPECT_EQ(Nvrtc::open(search, why), nullptr);
+  EXPECT_EQ(why.find("NVRTC could not be opened: " + at("cuda")), 0u) << why;
+}
+
 TEST_F(NvrtcFolder, theNewestThatFitsIsTaken) {
   NEEDS_NVRTC(nvrtc);
   library("cuda/lib64", nvrtc->major(), 0); // found first, and older or no library
