@@ -1,0 +1,120 @@
+/// \file One text through NVRTC.
+#include "driver/Nvrtc.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace stencilc::driver {
+
+namespace {
+
+std::string archList(const std::vector<int> &archs) {
+  return llvm::join(llvm::map_range(archs, [](int arch) { return "sm_" + std::to_string(arch); }),
+                    ", ");
+}
+
+/// A program of NVRTC that goes with its scope.
+class Program {
+public:
+  Program(const NvrtcCalls &calls, const NvrtcRequest &request) : calls(calls) {
+    std::vector<const char *> texts, names;
+    for (const NvrtcRequest::File &file : request.files) {
+      texts.push_back(file.text.c_str());
+      names.push_back(file.path.c_str());
+    }
+    keep(calls.createProgram(&program, request.text.c_str(), request.name.c_str(),
+                             static_cast<int>(texts.size()), texts.data(), names.data()));
+    for (const std::string &name : request.nameExpressions)
+      if (!error)
+        keep(calls.addNameExpression(program, name.c_str()));
+  }
+  Program(const Program &) = delete;
+  Program &operator=(const Program &) = delete;
+  ~Program() {
+    if (program)
+      calls.destroyProgram(&program);
+  }
+
+  bool compile(const std::vector<std::string> &options) {
+    std::vector<const char *> words;
+    for (const std::string &option : options)
+      words.push_back(option.c_str());
+    if (!error)
+      keep(calls.compileProgram(program, static_cast<int>(words.size()), words.data()));
+    return !error;
+  }
+  std::string log() const {
+    std::string text;
+    std::size_t size = 0;
+    if (program && calls.logSize(program, &size) == 0 && size > 1) {
+      text.resize(size);
+      calls.log(program, text.data());
+      text.resize(size - 1); // the 0
+    }
+    return text;
+  }
+  bool cubin(std::string &bytes) {
+    std::size_t size = 0;
+    keep(calls.cubinSize(program, &size));
+    bytes.resize(size);
+    if (!error)
+      keep(calls.cubin(program, bytes.data()));
+    return !error;
+  }
+  bool loweredName(const std::string &expression, std::string &name) {
+    const char *found = nullptr; // the program's
+    keep(calls.loweredName(program, expression.c_str(), &found));
+    name = found ? found : "";
+    return !error;
+  }
+  NvrtcCalls::Result failure() const { return error; }
+
+private:
+  void keep(NvrtcCalls::Result result) { error = error ? error : result; }
+
+  const NvrtcCalls &calls;
+  NvrtcCalls::Program program = nullptr;
+  NvrtcCalls::Result error = 0;
+};
+
+/// As arithmeticFlags(BuildKind::Cuda) of nvcc. Functions of the text without a word of CUDA's are
+/// the device's.
+std::vector<std::string> optionsOf(const NvrtcRequest &request) {
+  std::vector<std::string> options = {"--gpu-architecture=" + request.arch,
+                                      "--std=c++20",
+                                      "--fmad=false",
+                                      "--prec-div=true",
+                                      "--prec-sqrt=true",
+                                      "--ftz=false",
+                                      "-default-device"};
+  llvm::append_range(options, request.options);
+  return options;
+}
+
+} // namespace
+
+bool Nvrtc::compile(const NvrtcRequest &request, NvrtcResult &result) const {
+  result = {};
+  if (!supports(request.arch)) {
+    result.why =
+        versionText() + " makes no code for '" + request.arch + "'; it knows " + archList(archs);
+    return false;
+  }
+  Program program(calls, request);
+  bool isGood = program.compile(optionsOf(request));
+  result.log = program.log();
+  isGood = isGood && program.cubin(result.cubin);
+  for (const std::string &expression : request.nameExpressions) {
+    std::string name;
+    isGood = isGood && program.loweredName(expression, name);
+    result.loweredNames.push_back(std::move(name));
+  }
+  if (isGood)
+    return true;
+  result.cubin.clear();
+  result.loweredNames.clear();
+  result.why = versionText() + " did not compile '" + request.name +
+               "': " + calls.errorString(program.failure());
+  return false;
+}
+
+} // namespace stencilc::driver

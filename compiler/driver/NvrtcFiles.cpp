@@ -1,0 +1,148 @@
+/// \file Search for NVRTC in toolkits and among Python's packages.
+#include "driver/NvrtcFiles.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/Program.h"
+#include <algorithm>
+#include <dlfcn.h>
+#include <link.h>
+
+namespace stencilc::driver {
+
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+namespace {
+
+constexpr int kMajors[] = {13, 12}; // those that know C++20
+
+std::string environment(const char *name) { return llvm::sys::Process::GetEnv(name).value_or(""); }
+
+std::string libraryName(int major) { return "libnvrtc.so." + std::to_string(major); }
+
+/// Names in `folder` that begin with `start`, sorted; none if it cannot be read.
+std::vector<std::string> namesIn(const std::string &folder, llvm::StringRef start) {
+  std::vector<std::string> names;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error))
+    if (const llvm::StringRef name = path::filename(entry->path()); name.starts_with(start))
+      names.push_back(name.str());
+  llvm::sort(names);
+  return names;
+}
+
+/// NVRTC comes with a file whose name tells the minor: libnvrtc-builtins.so.13.0.
+int minorBeside(const std::string &library, int major) {
+  const std::string start = "libnvrtc-builtins.so." + std::to_string(major) + ".";
+  int newest = 0;
+  for (const std::string &name : namesIn(path::parent_path(library).str(), start)) {
+    int minor = 0;
+    if (!llvm::StringRef(name).drop_front(start.size()).getAsInteger(10, minor))
+      newest = std::max(newest, minor);
+  }
+  return newest;
+}
+
+class Search {
+public:
+  std::vector<NvrtcFile> files;
+
+  void toolkit(const std::string &folder) {
+    if (folder.empty())
+      return;
+    for (const char *libraries : {"/lib64", "/lib"})
+      for (int major : kMajors)
+        add(folder + libraries + "/" + libraryName(major), major);
+  }
+
+  void loader() {
+    for (int major : kMajors) {
+      // Stays open: it is most often the one that is used.
+      void *const library = dlopen(libraryName(major).c_str(), RTLD_LAZY | RTLD_LOCAL);
+      link_map *map = nullptr;
+      if (library && dlinfo(library, RTLD_DI_LINKMAP, &map) == 0 && map)
+        add(map->l_name, major);
+    }
+  }
+
+  /// What pip has put below `root`: <root>/lib/python3.11/site-packages/nvidia/...
+  void pythonRoot(const std::string &root) {
+    if (root.empty())
+      return;
+    for (const std::string &python : namesIn(root + "/lib", "python3"))
+      for (const char *kind : {"site-packages", "dist-packages"})
+        packages(root + "/lib/" + python + "/" + kind);
+  }
+
+private:
+  void packages(const std::string &folder) {
+    add(folder + "/nvidia/cu13/lib/" + libraryName(13), 13);
+    add(folder + "/nvidia/cuda_nvrtc/lib/" + libraryName(12), 12);
+  }
+
+  void add(const std::string &library, int major) {
+    llvm::SmallString<256> real;
+    if (fs::real_path(library, real))
+      return;
+    const std::string whole = real.str().str();
+    if (llvm::none_of(files, [&](const NvrtcFile &file) { return file.path == whole; }))
+      files.push_back({whole, major, minorBeside(whole, major)});
+  }
+};
+
+/// The folder above the one that `program` is in: /usr for /usr/bin/python3.
+std::string rootOf(const std::string &program) {
+  return path::parent_path(path::parent_path(program)).str();
+}
+
+std::string realPath(const std::string &file) {
+  llvm::SmallString<256> real;
+  return file.empty() || fs::real_path(file, real) ? "" : real.str().str();
+}
+
+} // namespace
+
+NvrtcPlaces nvrtcPlaces() {
+  const auto program = [](const char *name) {
+    const auto found = llvm::sys::findProgramByName(name);
+    return found ? *found : std::string();
+  };
+  NvrtcPlaces places;
+  places.cudaHome = environment("CUDA_HOME");
+  places.nvcc = program("nvcc");
+  places.defaultToolkit = "/usr/local/cuda";
+  places.virtualEnv = environment("VIRTUAL_ENV");
+  places.condaPrefix = environment("CONDA_PREFIX");
+  places.home = environment("HOME");
+  places.python = program("python3");
+  places.systemRoots = {"/usr", "/usr/local"};
+  return places;
+}
+
+std::vector<NvrtcFile> nvrtcFiles(const NvrtcPlaces &places) {
+  Search search;
+  search.toolkit(places.cudaHome);
+  // A name on PATH may be a link to a toolkit, or be in one that is reached through a link.
+  search.toolkit(rootOf(places.nvcc));
+  search.toolkit(rootOf(realPath(places.nvcc)));
+  search.toolkit(places.defaultToolkit);
+  if (places.loader)
+    search.loader();
+  search.pythonRoot(places.virtualEnv);
+  search.pythonRoot(places.condaPrefix);
+  search.toolkit(places.condaPrefix); // conda's own package cuda-nvrtc
+  if (!places.home.empty())
+    search.pythonRoot(places.home + "/.local");
+  for (const std::string &root : places.systemRoots)
+    search.pythonRoot(root);
+  // Of a virtual environment python3 is a link: the packages are where the link is.
+  search.pythonRoot(rootOf(places.python));
+  search.pythonRoot(rootOf(realPath(places.python)));
+  return std::move(search.files);
+}
+
+} // namespace stencilc::driver

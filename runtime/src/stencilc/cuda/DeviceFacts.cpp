@@ -1,0 +1,96 @@
+/// \file Asking the driver about the current device.
+#include "stencilc/cuda/DeviceFacts.h"
+#include "stencilc/cuda/Driver.h"
+
+namespace stencilc::cuda {
+
+namespace {
+
+const char *const kAsking = "asking for the CUDA device";
+
+Status current(const Driver *&driver, DeviceNumber &device) {
+  Status status = enter(driver);
+  return status ? check(*driver, driver->contextGetDevice(&device), "finding a CUDA device")
+                : status;
+}
+
+} // namespace
+
+Status query(Info &info) {
+  const Driver *driver = nullptr;
+  DeviceNumber device = 0;
+  char name[256] = "";
+  std::size_t bytes = 0;
+  int multiprocessors = 0, shared = 0;
+  Status status = current(driver, device);
+  if (status)
+    status = check(*driver, driver->deviceGetName(name, sizeof name, device), kAsking);
+  if (status)
+    status = check(*driver, driver->deviceTotalMem(&bytes, device), kAsking);
+  if (status)
+    status = attribute(DeviceAttribute::Multiprocessors, multiprocessors);
+  if (status)
+    status = attribute(DeviceAttribute::MaxSharedPerBlock, shared);
+  if (status)
+    info = {name, bytes, multiprocessors, static_cast<std::size_t>(shared)};
+  return status;
+}
+
+Status attribute(DeviceAttribute which, int &value) {
+  const Driver *driver = nullptr;
+  DeviceNumber device = 0;
+  Status status = current(driver, device);
+  return status ? check(*driver, driver->deviceGetAttribute(&value, which, device), kAsking)
+                : status;
+}
+
+Status arch(std::string &name) {
+  int major = 0, minor = 0;
+  Status status = attribute(DeviceAttribute::ComputeCapabilityMajor, major);
+  if (status)
+    status = attribute(DeviceAttribute::ComputeCapabilityMinor, minor);
+  name = "sm_" + std::to_string(10 * major + minor);
+  return status;
+}
+
+Status driverVersion(int &version) {
+  std::string why;
+  const Driver *const opened = driver(why);
+  if (!opened)
+    return Status::device(why);
+  return check(*opened, opened->driverGetVersion(&version), "asking for the driver's version");
+}
+
+int multiprocessors() {
+  int count = 0;
+  // The launch that follows reports what failed.
+  return attribute(DeviceAttribute::Multiprocessors, count) && count > 0 ? count : 1;
+}
+
+std::uint64_t lastCacheBytes() {
+  int bytes = 0;
+  const bool isKnown = attribute(DeviceAttribute::L2Bytes, bytes) && bytes > 0;
+  return isKnown ? static_cast<std::uint64_t>(bytes) : 0;
+}
+
+std::string busId() {
+  const Driver *driver = nullptr;
+  DeviceNumber device = 0;
+  char id[32] = "";
+  const bool isKnown = current(driver, device) &&
+                       driver->deviceGetPciBusId(id, sizeof id, device) == Result::Success;
+  return isKnown ? id : "";
+}
+
+Status freeMemory(std::uint64_t &bytes) {
+  const Driver *driver = nullptr;
+  std::size_t available = 0, total = 0;
+  Status status = enter(driver);
+  if (status)
+    status =
+        check(*driver, driver->memGetInfo(&available, &total), "asking for free device memory");
+  bytes = available;
+  return status;
+}
+
+} // namespace stencilc::cuda

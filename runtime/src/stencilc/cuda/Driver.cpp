@@ -1,0 +1,107 @@
+/// \file Opening the CUDA driver, its context, and what its errors mean.
+#include "stencilc/cuda/Driver.h"
+#include "stencilc/Text.h"
+#include <cstdlib>
+#include <dlfcn.h>
+#include <type_traits>
+
+namespace stencilc::cuda {
+
+namespace {
+
+const char *const kLibrary = "libcuda.so.1";
+
+/// "CUDA 11.4" if the library says so.
+std::string versionOf(const Driver &driver) {
+  int version = 0;
+  if (!driver.driverGetVersion || driver.driverGetVersion(&version) != Result::Success)
+    return "of unknown version";
+  return format("of CUDA %d.%d", version / 1000, version % 1000 / 10);
+}
+
+struct Opened {
+  Driver driver;
+  std::string why;
+  bool isOpen = false;
+
+  Opened() {
+    const char *const given = std::getenv("STENCILC_CUDA_DRIVER");
+    if (given && !*given)
+      why = "STENCILC_CUDA_DRIVER is empty, so that no driver is used";
+    else
+      isOpen = openDriver(given ? given : kLibrary, driver, why);
+  }
+};
+
+} // namespace
+
+bool openDriver(const std::string &file, Driver &driver, std::string &why) {
+  driver = {};
+  why.clear();
+  void *const library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (!library) {
+    const char *const said = dlerror(); // begins with the file's name
+    why = std::string("there is no NVIDIA driver (") + (said ? said : file.c_str()) + ")";
+    return false;
+  }
+  const char *missing = nullptr;
+  const auto find = [&](const char *name, auto &function) {
+    function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(dlsym(library, name));
+    if (!function && !missing)
+      missing = name;
+  };
+#define STENCILC_CUDA_FUNCTION(name, symbol, parameters) find(#symbol, driver.name);
+#include "stencilc/cuda/DriverFunctions.def"
+#undef STENCILC_CUDA_FUNCTION
+  if (!missing)
+    return true;
+  why =
+      "this driver, " + versionOf(driver) + ", has no " + missing + "; CUDA 12 or newer is needed";
+  dlclose(library);
+  driver = {};
+  return false;
+}
+
+const Driver *driver(std::string &why) {
+  static const Opened opened;
+  why = opened.why;
+  return opened.isOpen ? &opened.driver : nullptr;
+}
+
+Status check(const Driver &driver, Result result, std::string_view what) {
+  if (result == Result::Success)
+    return {};
+  const char *meaning = nullptr, *name = nullptr;
+  driver.getErrorString(result, &meaning);
+  driver.getErrorName(result, &name);
+  const std::string number = format("driver error %u", static_cast<unsigned>(result));
+  const std::string text = std::string(what) +
+                           " failed: " + (meaning ? meaning : "an unknown error") + " (" +
+                           (name ? std::string(name) : number) + ")";
+  return result == Result::OutOfMemory ? Status::outOfMemory(text) : Status::device(text);
+}
+
+Status enter(const Driver *&driver) {
+  const char *const finding = "finding a CUDA device";
+  std::string why;
+  driver = cuda::driver(why);
+  if (!driver)
+    return Status::device(std::string(finding) + " failed: " + why);
+  static const Result started = driver->init(0);
+  Context current = nullptr;
+  Status status = check(*driver, started, finding);
+  if (status)
+    status = check(*driver, driver->contextGetCurrent(&current), finding);
+  if (!status || current)
+    return status;
+  // Once for each thread that has no context yet, and never released: it lives as long as the
+  // process, as that of CUDA's runtime.
+  DeviceNumber device = 0;
+  Context primary = nullptr;
+  status = check(*driver, driver->deviceGet(&device, 0), finding);
+  if (status)
+    status = check(*driver, driver->primaryContextRetain(&primary, device), "starting CUDA");
+  return status ? check(*driver, driver->contextSetCurrent(primary), "starting CUDA") : status;
+}
+
+} // namespace stencilc::cuda

@@ -1,0 +1,129 @@
+/// \file What the CUDA driver's functions take and give, declared here so that no CUDA toolkit is
+/// needed to build (CUDA 12 and newer, cuda.h).
+///
+/// DriverAbiTest compares each size, offset and number with cuda.h.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace stencilc::cuda {
+
+/// Those that are told apart; every other one is an error as well.
+enum class Result : unsigned { Success = 0, InvalidValue = 1, OutOfMemory = 2 };
+
+using DeviceNumber = int;
+using DevicePointer = unsigned long long;
+/// Work in order; null is the default stream. As stencilc::Stream and cudaStream_t, a pointer.
+using Stream = void *;
+using Context = struct ContextObject *;
+using Event = struct EventObject *;
+using Module = struct ModuleObject *;
+/// A kernel of a module that is loaded.
+using Function = struct FunctionObject *;
+/// Memory without an address.
+using PhysicalMemory = unsigned long long;
+
+inline constexpr unsigned kNonBlocking = 1;                // flag of a stream
+inline constexpr unsigned kEventTiming = 0, kNoTiming = 2; // flags of an event
+
+enum class DeviceAttribute : unsigned {
+  MaxThreadsPerBlock = 1,
+  MaxGridX = 5,
+  MaxGridY = 6,
+  MaxGridZ = 7,
+  ClockRate = 13, // kHz
+  Multiprocessors = 16,
+  MemoryClockRate = 36, // kHz
+  MemoryBusBits = 37,
+  L2Bytes = 38,
+  MaxThreadsPerMultiprocessor = 39,
+  ComputeCapabilityMajor = 75,
+  ComputeCapabilityMinor = 76,
+  MaxSharedPerMultiprocessor = 81,
+  MaxRegistersPerMultiprocessor = 82,
+  MaxSharedPerBlock = 97, // that a kernel may ask for
+  MaxBlocksPerMultiprocessor = 106,
+};
+
+enum class FunctionAttribute : unsigned {
+  MaxThreadsPerBlock = 0,
+  SharedBytes = 1, // without those that a launch asks for
+  LocalBytes = 3,
+  Registers = 4,
+  MaxDynamicSharedBytes = 8,
+};
+
+enum class MemoryType : unsigned { Unified = 4 }; // the address tells
+
+/// A copy of `depth` planes of `height` rows of `widthBytes`.
+struct Copy3D {
+  std::size_t sourceX = 0, sourceY = 0, sourceZ = 0, sourceLod = 0;
+  MemoryType sourceType = MemoryType::Unified;
+  const void *sourceHost = nullptr;
+  DevicePointer source = 0;
+  void *sourceArray = nullptr, *reserved0 = nullptr;
+  std::size_t sourcePitch = 0, sourceHeight = 0; // bytes of a row, rows of a plane
+
+  std::size_t targetX = 0, targetY = 0, targetZ = 0, targetLod = 0;
+  MemoryType targetType = MemoryType::Unified;
+  void *targetHost = nullptr;
+  DevicePointer target = 0;
+  void *targetArray = nullptr, *reserved1 = nullptr;
+  std::size_t targetPitch = 0, targetHeight = 0;
+
+  std::size_t widthBytes = 0, height = 0, depth = 0;
+};
+
+enum class LocationType : unsigned { Device = 1 };
+struct Location {
+  LocationType type = LocationType::Device;
+  int device = 0;
+};
+enum class AllocationType : unsigned { Pinned = 1 };
+struct AllocationProperties {
+  AllocationType type = AllocationType::Pinned;
+  unsigned handleTypes = 0;
+  Location location;
+  void *windows = nullptr;
+  unsigned char flags[8] = {};
+};
+enum class Granularity : unsigned { Minimum = 0 };
+enum class AccessFlags : unsigned { ReadWrite = 3 };
+struct Access {
+  Location location;
+  AccessFlags flags = AccessFlags::ReadWrite;
+};
+
+enum class LaunchAttributeId : unsigned { Cluster = 4, ProgrammaticStreamSerialization = 6 };
+struct alignas(8) LaunchAttribute {
+  LaunchAttributeId id;
+  char padding[4];
+  union {
+    char bytes[64];
+    struct {
+      unsigned x, y, z;
+    } cluster;
+    int isSerializationAllowed;
+  };
+};
+struct LaunchConfig {
+  unsigned gridX = 1, gridY = 1, gridZ = 1;
+  unsigned blockX = 1, blockY = 1, blockZ = 1;
+  unsigned sharedBytes = 0;
+  Stream stream = nullptr;
+  LaunchAttribute *attributes = nullptr;
+  unsigned attributeCount = 0;
+};
+
+/// A CUtensorMap; opaque.
+struct alignas(128) TensorMapWords {
+  std::uint64_t words[16];
+};
+enum class TensorType : unsigned { Float32 = 7, Float64 = 8 };
+enum class TensorInterleave : unsigned { None = 0 };
+enum class TensorSwizzle : unsigned { None = 0 };
+enum class TensorPromotion : unsigned { L2Of256Bytes = 3 };
+enum class TensorFill : unsigned { Zeros = 0 };
+
+} // namespace stencilc::cuda

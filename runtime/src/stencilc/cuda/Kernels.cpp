@@ -1,0 +1,132 @@
+/// \file Modules, launches and tensor maps over the driver's calls.
+#include "stencilc/cuda/Kernels.h"
+#include "stencilc/Text.h"
+#include "stencilc/cuda/DeviceFacts.h"
+#include "stencilc/cuda/Driver.h"
+
+namespace stencilc::cuda {
+
+namespace {
+
+std::string shapeText(const unsigned (&d)[3]) { return format("%u x %u x %u", d[0], d[1], d[2]); }
+
+/// Blocks get 48 KiB of shared memory unless the kernel is allowed more once before.
+Status allowShared(const Driver &driver, const Launch &launch) {
+  constexpr std::size_t kAlwaysAllowed = 48 * 1024;
+  if (launch.sharedBytes <= kAlwaysAllowed)
+    return {};
+  int most = 0;
+  Status status = attribute(DeviceAttribute::MaxSharedPerBlock, most);
+  if (status && launch.sharedBytes > static_cast<std::size_t>(most))
+    return Status::invalid(format("kernel '%s': %zu bytes of shared memory per block are more than "
+                                  "the %d this device has",
+                                  launch.name, launch.sharedBytes, most));
+  if (status)
+    status =
+        check(driver,
+              driver.functionSetAttribute(launch.kernel, FunctionAttribute::MaxDynamicSharedBytes,
+                                          static_cast<int>(launch.sharedBytes)),
+              format("kernel '%s': setting its shared memory", launch.name));
+  return status;
+}
+
+/// Whether the device starts a kernel before the one before has ended (sm_90).
+bool canRunBeside() {
+  int major = 0;
+  return attribute(DeviceAttribute::ComputeCapabilityMajor, major) && major >= 9;
+}
+
+} // namespace
+
+Status loadModule(const void *image, Module &module) {
+  module = nullptr;
+  const Driver *driver = nullptr;
+  Status status = enter(driver);
+  return status ? check(*driver, driver->moduleLoad(&module, image), "loading the kernels")
+                : status;
+}
+
+void unloadModule(Module module) {
+  const Driver *driver = nullptr;
+  if (module && enter(driver))
+    driver->moduleUnload(module);
+}
+
+Status findKernel(Module module, const std::string &name, Function &kernel) {
+  kernel = nullptr;
+  const Driver *driver = nullptr;
+  Status status = enter(driver);
+  return status ? check(*driver, driver->moduleGetFunction(&kernel, module, name.c_str()),
+                        "finding kernel '" + name + "'")
+                : status;
+}
+
+Status attribute(Function kernel, FunctionAttribute which, int &value) {
+  const Driver *driver = nullptr;
+  Status status = enter(driver);
+  return status ? check(*driver, driver->functionGetAttribute(&value, which, kernel),
+                        "asking for what a kernel needs")
+                : status;
+}
+
+Status launch(Stream stream, const Launch &launch) {
+  const Driver *driver = nullptr;
+  Status status = enter(driver);
+  if (status)
+    status = allowShared(*driver, launch);
+  if (!status)
+    return status;
+  LaunchAttribute attributes[2] = {};
+  LaunchConfig config = {launch.grid[0],
+                         launch.grid[1],
+                         launch.grid[2],
+                         launch.block[0],
+                         launch.block[1],
+                         launch.block[2],
+                         static_cast<unsigned>(launch.sharedBytes),
+                         stream,
+                         attributes,
+                         0};
+  if (launch.cluster[0] * launch.cluster[1] * launch.cluster[2] > 1) {
+    LaunchAttribute &cluster = attributes[config.attributeCount++];
+    cluster.id = LaunchAttributeId::Cluster;
+    cluster.cluster = {launch.cluster[0], launch.cluster[1], launch.cluster[2]};
+  }
+  if (launch.besideLast && canRunBeside()) {
+    LaunchAttribute &beside = attributes[config.attributeCount++];
+    beside.id = LaunchAttributeId::ProgrammaticStreamSerialization;
+    beside.isSerializationAllowed = 1;
+  }
+  const Result result =
+      driver->launchKernel(&config, launch.kernel, const_cast<void **>(launch.arguments), nullptr);
+  if (result == Result::Success)
+    return {};
+  return check(*driver, result,
+               format("launching kernel '%s' (%s blocks of %s threads, %zu bytes of shared memory)",
+                      launch.name, shapeText(launch.grid).c_str(), shapeText(launch.block).c_str(),
+                      launch.sharedBytes));
+}
+
+Status encodeTensorMap(void *map, const Tensor &tensor) {
+  const Driver *driver = nullptr;
+  if (Status status = enter(driver); !status)
+    return status;
+  std::uint64_t extents[3] = {}, pitches[2] = {};
+  std::uint32_t box[3] = {}, everyCell[3] = {1, 1, 1};
+  for (int axis = 0; axis < tensor.rank; ++axis) {
+    extents[axis] = static_cast<std::uint64_t>(tensor.extents[axis]);
+    box[axis] = static_cast<std::uint32_t>(tensor.box[axis]);
+    if (axis > 0) // the first is the cell's size
+      pitches[axis - 1] = static_cast<std::uint64_t>(tensor.pitches[axis]);
+  }
+  return check(*driver,
+               driver->tensorMapEncode(
+                   static_cast<TensorMapWords *>(map),
+                   tensor.cellBytes == 4 ? TensorType::Float32 : TensorType::Float64,
+                   static_cast<std::uint32_t>(tensor.rank), const_cast<void *>(tensor.base),
+                   extents, pitches, box, everyCell, TensorInterleave::None, TensorSwizzle::None,
+                   TensorPromotion::L2Of256Bytes, TensorFill::Zeros),
+               "making a tensor map");
+}
+
+} // namespace stencilc::cuda

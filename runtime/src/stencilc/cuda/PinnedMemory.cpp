@@ -1,0 +1,79 @@
+/// \file Pinned memory over the driver's calls.
+#include "stencilc/cuda/PinnedMemory.h"
+#include "stencilc/Parallel.h"
+#include "stencilc/Text.h"
+#include "stencilc/cuda/Driver.h"
+#include <cstring>
+#include <sys/mman.h>
+
+namespace stencilc::cuda {
+
+namespace {
+
+/// Pages go near the processors that touch them first, and are there before they are pinned.
+void touch(unsigned char *memory, std::uint64_t bytes) {
+  constexpr std::uint64_t kPiece = std::uint64_t{16} << 20;
+  parallelFor(static_cast<std::int64_t>((bytes + kPiece - 1) / kPiece), [&](std::int64_t piece) {
+    const std::uint64_t begin = static_cast<std::uint64_t>(piece) * kPiece;
+    std::memset(memory + begin, 0, begin + kPiece < bytes ? kPiece : bytes - begin);
+  });
+}
+
+void unpin(const Driver &driver, unsigned char *memory, std::uint64_t bytes) {
+  for (std::uint64_t begin = 0; begin < bytes; begin += kPinnedPiece)
+    driver.hostUnregister(memory + begin);
+}
+
+} // namespace
+
+Status allocateHost(std::uint64_t bytes, unsigned char *&memory) {
+  memory = nullptr;
+  const Driver *driver = nullptr;
+  Status status = enter(driver);
+  if (!status)
+    return status;
+  void *const place = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+                           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (place == MAP_FAILED)
+    return Status::outOfMemory("allocating " + formatBytes(static_cast<double>(bytes)) +
+                               " of host memory failed");
+  madvise(place, bytes, MADV_HUGEPAGE);
+  auto *const start = static_cast<unsigned char *>(place);
+  touch(start, bytes);
+  for (std::uint64_t begin = 0; begin < bytes; begin += kPinnedPiece) {
+    const std::uint64_t count = begin + kPinnedPiece < bytes ? kPinnedPiece : bytes - begin;
+    status = check(*driver, driver->hostRegister(start + begin, count, 0),
+                   "pinning " + formatBytes(static_cast<double>(count)) + " of host memory");
+    if (!status) {
+      unpin(*driver, start, begin);
+      munmap(place, bytes);
+      return status;
+    }
+  }
+  memory = start;
+  return status;
+}
+
+void releaseHost(unsigned char *memory, std::uint64_t bytes) {
+  if (!memory)
+    return;
+  const Driver *driver = nullptr;
+  if (enter(driver))
+    unpin(*driver, memory, bytes);
+  munmap(memory, bytes);
+}
+
+Status addressOf(unsigned char *host, void *&address) {
+  address = nullptr;
+  const Driver *driver = nullptr;
+  Status status = enter(driver);
+  if (!status)
+    return status;
+  DevicePointer found = 0;
+  status = check(*driver, driver->hostGetDevicePointer(&found, host, 0),
+                 "asking where the device sees host memory");
+  address = reinterpret_cast<void *>(found);
+  return status;
+}
+
+} // namespace stencilc::cuda

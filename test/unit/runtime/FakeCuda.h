@@ -1,0 +1,18 @@
+// What a test asks of FakeCuda.cpp, the driver of a GPU that is not there.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace fake {
+
+/// The calls since the last forget(), each as "symbol(arguments)".
+std::vector<std::string> calls();
+void forget();
+/// The call of `symbol` after the next `after` ones gives `result`.
+void fail(const std::string &symbol, unsigned result, int after = 0);
+/// Seconds between any two events, and the chip's compute capability.
+void setSeconds(double seconds);
+void setCapability(int major);
+
+} // namespace fake
