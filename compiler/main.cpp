@@ -1,7 +1,9 @@
 /// \file The command line tool: arguments to driver, exit code back.
 #include "driver/Driver.h"
 #include "driver/Options.h"
+#include "driver/RunModule.h"
 #include "llvm/Support/thread.h"
+#include <cstring>
 #include <optional>
 
 /// Steps of the compiler recurse over expressions, which may be as deep as they are large:
@@ -9,6 +11,8 @@
 static constexpr std::optional<unsigned> kStack = 256u << 20;
 
 int main(int argc, char **argv) {
+  if (argc > 1 && std::strcmp(argv[1], stencilc::driver::kRunModule) == 0)
+    return stencilc::driver::runModule(argc, argv);
   stencilc::driver::Options options;
   if (std::optional<int> done = stencilc::driver::parseOptions(argc, argv, options))
     return *done;

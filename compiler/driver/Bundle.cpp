@@ -66,7 +66,7 @@ bool writeBundle(const Options &options, Pipeline &line, const std::string &prec
       return false;
   std::string list;
   for (const std::string &schedule : bundleSchedules(options, line)) {
-    if (!line.choosePlan(plan::TargetKind::Cuda, schedule) || !line.emit(/*withMain=*/true))
+    if (!line.choosePlan(plan::TargetKind::Cuda, schedule) || !line.emit(emit::EmitForm::Program))
       return false;
     std::string tag = schedule;
     for (char &c : tag)

@@ -57,6 +57,8 @@ int compileCommand(const Options &options) {
     out << llvm::formatv("{0:2}\n", llvm::json::Value(line.plan().toJson()));
     return kFine;
   }
+  const emit::EmitForm form =
+      options.withMain ? emit::EmitForm::Program : emit::EmitForm::Library;
   // The header is named after the output, so that both can be renamed by choosing -o.
   std::string stem =
       options.output.empty() ? line.program().name : llvm::sys::path::stem(options.output).str();
@@ -65,7 +67,7 @@ int compileCommand(const Options &options) {
   line.setHeaderName(stem + ".h");
   if (options.emit == "context") {
     emit::EmitOptions emitOptions;
-    emitOptions.withMain = options.withMain;
+    emitOptions.form = form;
     emitOptions.headerName = stem + ".h";
     emitOptions.templatesFolder = options.templates;
     const auto context =
@@ -84,7 +86,7 @@ int compileCommand(const Options &options) {
   if (!isShown &&
       !checkEmittedFiles(line.inputPath(), output, header.str().str(), line.diagnostics()))
     return kUserError;
-  if (!line.emit(options.withMain))
+  if (!line.emit(form))
     return kUserError;
   if (isShown) {
     out << line.text().source;

@@ -1,6 +1,7 @@
 /// \file Building and timing of the plans a search tries.
 #include "driver/Measure.h"
 #include "driver/Interrupt.h"
+#include "driver/RunModule.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <atomic>
@@ -70,7 +71,7 @@ void buildTrials(std::vector<Trial> &trials, const BuildRequest &like, int jobs,
 
 void runTrial(Trial &trial, const std::vector<std::string> &arguments, unsigned seconds,
               const std::string &folder) {
-  std::vector<std::string> command = {trial.program->path};
+  std::vector<std::string> command = moduleCommand(trial.program->path);
   command.insert(command.end(), arguments.begin(), arguments.end());
   const std::string output = folder + "/summary.json", errors = folder + "/errors.txt";
   std::string error;

@@ -9,6 +9,7 @@
 #include "driver/Place.h"
 #include "driver/References.h"
 #include "driver/ResultFiles.h"
+#include "driver/RunModule.h"
 #include "driver/RunRecord.h"
 #include "driver/Toolchain.h"
 #include "driver/Tuned.h"
@@ -129,7 +130,7 @@ int runProgramCommand(const Options &options) {
                               : chooseTunedPlan(options, line, place.target());
   if (isPlanned && !wantsFiles && mustStream(options, line, place))
     isPlanned = line.choosePlan(place.target(), "stream");
-  if (!isPlanned || !line.emit(/*withMain=*/true))
+  if (!isPlanned || !line.emit(emit::EmitForm::Module))
     return kUserError;
   BuildRequest request = buildRequest(options, line, place);
   request.text = &line.text();
@@ -137,7 +138,7 @@ int runProgramCommand(const Options &options) {
   if (!built)
     return kUserError;
   const RunRecord record(options, line, place);
-  std::vector<std::string> command = {built->path};
+  std::vector<std::string> command = moduleCommand(built->path);
   for (std::string &argument :
        programArguments(options, line, *inits, picture ? &*picture : nullptr))
     command.push_back(std::move(argument));

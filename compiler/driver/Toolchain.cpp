@@ -1,9 +1,9 @@
 /// \file Finding compilers, building emitted text and keeping what was built.
 #include "driver/Toolchain.h"
+#include "driver/BuilderKey.h"
 #include "driver/CacheFolder.h"
 #include "driver/FileOutput.h"
 #include "driver/Machine.h"
-#include "driver/MainObject.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -82,14 +82,14 @@ std::vector<std::string> compileCommand(const BuildRequest &request, const std::
   switch (request.kind) {
   case BuildKind::Cuda:
     command.push_back("-arch=" + request.arch);
-    command.push_back("-Xcompiler=-fopenmp,-ffp-contract=off,-march=" + nativeCpuArch());
+    command.push_back("-Xcompiler=-fPIC,-ffp-contract=off,-march=" + nativeCpuArch());
     break;
   case BuildKind::Cpu:
-    add({"-fopenmp"});
+    add({"-fPIC", "-fopenmp-simd"});
     command.push_back("-march=" + request.arch);
     break;
   case BuildKind::CudaOnCpu:
-    add({"-fopenmp", "-DSTENCILC_CPU_DEVICE", "-Wno-unknown-pragmas"});
+    add({"-fPIC", "-DSTENCILC_CPU_DEVICE", "-Wno-unknown-pragmas"});
     // What lies beyond an array of shared memory or registers is there, on a device as well.
     add({"-fsanitize=bounds", "-fno-sanitize-recover=bounds"});
     command.push_back("-march=" + nativeCpuArch());
@@ -99,21 +99,12 @@ std::vector<std::string> compileCommand(const BuildRequest &request, const std::
 }
 
 std::vector<std::string> buildCommand(const BuildRequest &request, const std::string &compiler,
-                                      const std::string &source, const std::string &program,
-                                      const std::string &mainObject) {
+                                      const std::string &source, const std::string &module) {
   std::vector<std::string> command = compileCommand(request, compiler);
-  if (!mainObject.empty())
-    command.push_back("-DSTENCILC_MAIN_APART");
+  command.push_back("-shared");
   if (request.kind == BuildKind::CudaOnCpu)
-    command.insert(command.end(), {"-x", "c++", source, "-x", "none"});
-  else
-    command.push_back(source);
-  if (!mainObject.empty())
-    command.push_back(mainObject);
-  command.insert(command.end(), {"-o", program});
-  if (request.kind == BuildKind::CudaOnCpu)
-    command.push_back("-lboost_context");
-  command.push_back("-ldl");
+    command.insert(command.end(), {"-x", "c++"});
+  command.insert(command.end(), {source, "-o", module});
   return command;
 }
 
@@ -179,16 +170,13 @@ static std::string compilerFor(BuildKind kind, Diagnostics &diags) {
   return compiler;
 }
 
-/// Names the program and its source as messages do; the cache's own names are none of the text.
-static std::string programKey(const BuildRequest &request, const std::string &compiler,
-                              const std::string &source, const std::string &builder,
-                              bool hasMainObject) {
+/// Names the module and its source as messages do; the cache's own names are none of the text.
+static std::string moduleKey(const BuildRequest &request, const std::string &compiler,
+                             const std::string &source) {
   llvm::SHA256 hash;
   hash.update(request.text->source);
-  hash.update(request.text->header);
-  hash.update(builder);
-  hash.update(llvm::join(
-      buildCommand(request, compiler, source, request.name, hasMainObject ? "main.o" : ""), " "));
+  hash.update(builderKey(request, compiler));
+  hash.update(llvm::join(buildCommand(request, compiler, source, request.name), " "));
   return llvm::toHex(hash.final(), true).substr(0, 24);
 }
 
@@ -202,32 +190,25 @@ std::optional<Built> build(const BuildRequest &request, Diagnostics &diags) {
         .note({}, diag::Hint, "name the folder that holds stencilc/runtime.h with --runtime=DIR");
     return std::nullopt;
   }
-  const std::string builder = builderKey(request, compiler);
   const std::string source = request.name + (request.kind == BuildKind::Cpu ? ".cpp" : ".cu");
-  // nvcc compiles for so long that the rest hardly counts, and its programs are whole as emitted.
-  const bool hasMainObject = request.kind != BuildKind::Cuda;
-  const std::string key = programKey(request, compiler, source, builder, hasMainObject);
-  if (auto built = findBuilt(key, request.name))
+  const std::string module = request.name + ".so";
+  const std::string key = moduleKey(request, compiler, source);
+  if (auto built = findBuilt(key, module))
     return built;
 
-  std::optional<Built> mainObject;
-  if (hasMainObject && !(mainObject = buildMainObject(request, compiler, builder, diags)))
-    return std::nullopt;
   // Built in a folder of its own and renamed, so that two runs at once cannot disturb each other.
   const WorkFolder work;
-  if (!work.isThere(diags) || !writeFileWhole(work.file(source), request.text->source, diags) ||
-      !writeFileWhole(work.file(request.name + ".h"), request.text->header, diags))
+  if (!work.isThere(diags) || !writeFileWhole(work.file(source), request.text->source, diags))
     return std::nullopt;
   const std::vector<std::string> command =
-      buildCommand(request, compiler, work.file(source), work.file(request.name),
-                   mainObject ? mainObject->path : "");
+      buildCommand(request, compiler, work.file(source), work.file(module));
   if (request.verbose) // at once: others may be building, too
     llvm::errs() << llvm::join(command, " ") + "\n";
   else if (!request.quiet)
     llvm::errs() << "building " << request.name << " with " << path::filename(compiler) << "\n";
   if (!compile(command, request, work, diags))
     return std::nullopt;
-  return keepBuilt(work, key, request.name, diags);
+  return keepBuilt(work, key, module, diags);
 }
 
 } // namespace stencilc::driver

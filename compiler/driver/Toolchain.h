@@ -12,7 +12,7 @@
 
 namespace stencilc::driver {
 
-/// How emitted text becomes a program.
+/// How emitted text becomes a module that runs.
 enum class BuildKind {
   Cpu,       // C++ for this processor, with the host compiler
   Cuda,      // CUDA with nvcc
@@ -42,21 +42,19 @@ struct BuildRequest {
 
 /// The options of nvcc or of the host compiler that keep the bits which the IR has fixed.
 std::vector<std::string> arithmeticFlags(BuildKind kind);
-/// The compiler with all options that a program and its parts have in common.
+/// The compiler with all options that a module depends on.
 std::vector<std::string> compileCommand(const BuildRequest &request, const std::string &compiler);
-/// The command that builds `source` into `program`, shown by -v; with an object that holds
-/// programMain() (MainObject.h), or without.
+/// The command that builds `source` into `module`, shown by -v.
 std::vector<std::string> buildCommand(const BuildRequest &request, const std::string &compiler,
-                                      const std::string &source, const std::string &program,
-                                      const std::string &mainObject);
+                                      const std::string &source, const std::string &module);
 
 /// Runs a compiler in `work`, where it also keeps its temporary files; false if it failed, which is
 /// reported.
 bool compile(const std::vector<std::string> &command, const BuildRequest &request,
              const WorkFolder &work, Diagnostics &diags);
 
-/// The built program. The cache key is the text, the runtime's headers, the command and the
-/// compiler's version, so a hit is the program that would be built. Reports what went wrong.
+/// The built module (RunModule.h). The cache key is the text, the runtime's headers, the command and the
+/// compiler's version, so a hit is the module that would be built. Reports what went wrong.
 std::optional<Built> build(const BuildRequest &request, Diagnostics &diags);
 
 /// What `compiler --version` prints; empty if it does not run.

@@ -67,7 +67,7 @@ bool Search::prepare() {
     line.takePlan(plan);
     Trial trial;
     trial.plan = std::move(plan);
-    if (line.emit(/*withMain=*/true))
+    if (line.emit(emit::EmitForm::Module))
       trial.text = line.text();
     else
       trial.problem = "no text was emitted";

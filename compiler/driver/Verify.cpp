@@ -218,7 +218,7 @@ bool Verification::runWay(const Way &way) {
   bool cpu = way.kind == BuildKind::Cpu;
   line.setDefaultArch(way.kind == BuildKind::Cuda ? nativeCudaArch() : "");
   if (!line.choosePlan(cpu ? plan::TargetKind::Cpu : plan::TargetKind::Cuda, way.schedule) ||
-      !line.emit(/*withMain=*/true))
+      !line.emit(emit::EmitForm::Module))
     return false;
   BuildRequest request;
   request.kind = way.kind;

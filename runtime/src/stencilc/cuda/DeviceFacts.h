@@ -1,6 +1,7 @@
 /// \file What a GPU is: its name, its sizes, its limits.
 #pragma once
 
+#include "stencilc/Boxes.h"
 #include "stencilc/Status.h"
 #include "stencilc/cuda/DriverTypes.h"
 #include <cstdint>
@@ -8,13 +9,7 @@
 
 namespace stencilc::cuda {
 
-/// What messages and plans need to know.
-struct Info {
-  std::string name;             // "NVIDIA H200"
-  std::uint64_t totalBytes = 0; // memory of the device
-  int multiprocessors = 0;
-  std::size_t sharedBytesPerBlock = 0; // that a kernel may ask for
-};
+using device::Info;
 
 /// Of the current device. Fails if there is none, or no driver.
 Status query(Info &info);

@@ -3,25 +3,15 @@
 /// Calls that take a stream enqueue their work there and return.
 #pragma once
 
+#include "stencilc/Boxes.h"
 #include "stencilc/Status.h"
 #include "stencilc/cuda/DriverTypes.h"
 
 namespace stencilc::cuda {
 
-/// A box of cells in bytes: `rows` rows of `rowBytes` bytes in each of `planes` planes.
-struct Box {
-  std::size_t rowBytes = 0, rows = 1, planes = 1;
-};
-
-/// Where the rows of a box lie; pitches in bytes.
-struct Place {
-  void *data = nullptr;
-  std::size_t rowPitch = 0, planePitch = 0;
-};
-struct ConstPlace {
-  const void *data = nullptr;
-  std::size_t rowPitch = 0, planePitch = 0;
-};
+using device::Box;
+using device::ConstPlace;
+using device::Place;
 
 /// `bytes` > 0 bytes on a boundary of 256 bytes or more. Contents are undefined.
 Status allocate(std::size_t bytes, void *&memory);

@@ -1,0 +1,143 @@
+/// \file A GPU as a device: each call by the function of this folder that does it.
+#include "stencilc/Device.h"
+#include "stencilc/cuda/DeviceFacts.h"
+#include "stencilc/cuda/HostLink.h"
+#include "stencilc/cuda/Kernels.h"
+#include "stencilc/cuda/Lane.h"
+#include "stencilc/cuda/Memory.h"
+#include "stencilc/cuda/PinnedMemory.h"
+#include "stencilc/cuda/Ring.h"
+#include "stencilc/cuda/Streams.h"
+#include "stencilc/stream/Lane.h"
+#include <cstring>
+
+namespace stencilc {
+
+namespace {
+
+class GpuStopwatch final : public Stopwatch {
+public:
+  Status start(Stream stream) override { return watch.start(stream); }
+  Status stop(Stream stream) override { return watch.stop(stream); }
+  Status seconds(double &result) const override { return watch.seconds(result); }
+
+private:
+  cuda::Stopwatch watch;
+};
+
+class GpuLane final : public Lane {
+public:
+  Status open(bool isApart) { return lane.open(isApart); }
+  Stream stream() const override { return lane.stream(); }
+  void waitFor(Lane &other, std::int64_t number) override {
+    lane.waitFor(static_cast<GpuLane &>(other).lane, number);
+  }
+  Status copy(const device::Place &to, const device::ConstPlace &from,
+              const device::Box &box) override {
+    return lane.copy(to, from, box);
+  }
+  void call(std::function<void()>) override {} // the host has no turn among these tasks
+  void fork() override { lane.fork(); }
+  Stream beside() const override { return lane.beside(); }
+  void join() override { lane.join(); }
+  void finish() override { lane.finish(); }
+  Status await(std::int64_t number) override { return lane.await(number); }
+
+private:
+  cuda::Lane lane;
+};
+
+class GpuDevice final : public Device {
+public:
+  World world() const override { return World::Cuda; }
+
+  Status query(device::Info &info) override { return cuda::query(info); }
+  int multiprocessors() override { return cuda::multiprocessors(); }
+  std::string busId() override { return cuda::busId(); }
+  Status freeMemory(std::uint64_t &bytes) override { return cuda::freeMemory(bytes); }
+
+  Status allocate(std::size_t bytes, void *&memory) override {
+    return cuda::allocate(bytes, memory);
+  }
+  void release(void *memory) override { cuda::release(memory); }
+  Status fill(void *memory, unsigned char value, std::size_t bytes, Stream stream) override {
+    return cuda::fill(memory, value, bytes, stream);
+  }
+  Status copy(device::Place to, device::ConstPlace from, device::Box box, Stream stream) override {
+    return cuda::copy(to, from, box, stream);
+  }
+
+  Status createStream(Stream &stream) override { return cuda::createStream(stream); }
+  void destroyStream(Stream stream) override { cuda::destroyStream(stream); }
+  Status synchronize(Stream stream) override { return cuda::synchronize(stream); }
+  std::unique_ptr<Stopwatch> makeStopwatch() override { return std::make_unique<GpuStopwatch>(); }
+
+  Status launch(Stream stream, const KernelLaunch &launch) override {
+    cuda::Launch wanted{
+        .name = launch.name,
+        .kernel = static_cast<cuda::Function>(const_cast<void *>(launch.kernel)),
+        .arguments = launch.arguments,
+        .sharedBytes = launch.sharedBytes,
+        .besideLast = launch.besideLast};
+    std::memcpy(wanted.grid, launch.grid, sizeof wanted.grid);
+    std::memcpy(wanted.block, launch.block, sizeof wanted.block);
+    std::memcpy(wanted.cluster, launch.cluster, sizeof wanted.cluster);
+    return cuda::launch(stream, wanted);
+  }
+
+  /// What kernels take is a CUtensorMap with the first plane behind it (AsyncCuda.h).
+  Status mapTensor(const TensorRequest &request) override {
+    cuda::Tensor tensor{.base = request.base,
+                        .cellBytes = request.cellBytes,
+                        .rank = request.rank,
+                        .extents = {},
+                        .pitches = {},
+                        .box = {}};
+    for (int axis = 0; axis < 3; ++axis) {
+      tensor.extents[axis] = request.extents[axis];
+      tensor.pitches[axis] = request.pitches[axis];
+      tensor.box[axis] = request.box[axis];
+    }
+    constexpr std::size_t kWords = 16 * sizeof(std::uint64_t);
+    std::memcpy(static_cast<char *>(request.map) + kWords, &request.firstPlane,
+                sizeof request.firstPlane);
+    return cuda::encodeTensorMap(request.map, tensor);
+  }
+
+  Status ringUnit(std::uint64_t &bytes) override { return cuda::ringUnit(bytes); }
+  Status allocateRing(std::uint64_t bytes, unsigned char *&memory) override {
+    return cuda::allocateRing(bytes, memory);
+  }
+  void releaseRing(unsigned char *memory, std::uint64_t bytes) override {
+    cuda::releaseRing(memory, bytes);
+  }
+  std::uint64_t pinnedPiece() const override { return cuda::kPinnedPiece; }
+  Status allocateHost(std::uint64_t bytes, unsigned char *&memory) override {
+    return cuda::allocateHost(bytes, memory);
+  }
+  void releaseHost(unsigned char *memory, std::uint64_t bytes) override {
+    cuda::releaseHost(memory, bytes);
+  }
+  Status addressOf(unsigned char *host, void *&address) override {
+    return cuda::addressOf(host, address);
+  }
+  Status measureLink(LinkRate &rate, bool &isMeasured) override {
+    return cuda::measureLink(rate.bytesPerSecond, rate.alone, isMeasured);
+  }
+  Status makeLane(bool isApart, std::unique_ptr<Lane> &lane) override {
+    auto made = std::make_unique<GpuLane>();
+    Status status = made->open(isApart);
+    lane = std::move(made);
+    return status;
+  }
+  std::uint64_t lastCacheBytes() override { return cuda::lastCacheBytes(); }
+};
+
+} // namespace
+
+Device &gpuDevice() {
+  static GpuDevice device;
+  return device;
+}
+
+} // namespace stencilc
