@@ -70,7 +70,8 @@ TEST(NoDriverDeathTest, cuInitsFailureIsSaidOfEveryCall) {
     setenv("STENCILC_CUDA_DRIVER", FAKE_CUDA, 1);
     fake::fail("cuInit", 100);
     int value = 0;
-    const Status first = cuda::query(*new cuda::Info);
+    cuda::Info info;
+    const Status first = cuda::query(info);
     const Status second = cuda::attribute(cuda::DeviceAttribute::L2Bytes, value);
     std::cerr << first.message() << "; " << (first.message() == second.message()) << "\n";
     std::exit(3);
