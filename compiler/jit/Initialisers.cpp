@@ -44,12 +44,30 @@ static std::vector<void (*)()> functions(jitlink::Section &section) {
   return found;
 }
 
-Error Initialisers::keep(jitlink::LinkGraph &graph) {
+/// Gives `__dso_handle`, if the object has one, memory that points to `self`.
+static void defineHandle(jitlink::LinkGraph &graph, Initialisers *self) {
+  for (jitlink::Symbol *symbol : graph.external_symbols()) {
+    if (!symbol->hasName() || *symbol->getName() != "__dso_handle")
+      continue;
+    const MutableArrayRef<char> bytes = graph.allocateBuffer(sizeof self);
+    std::memcpy(bytes.data(), &self, sizeof self);
+    jitlink::Section &section =
+        graph.createSection(".stencilc.handle", orc::MemProt::Read | orc::MemProt::Write);
+    jitlink::Block &block = graph.createMutableContentBlock(section, bytes, orc::ExecutorAddr(),
+                                                            alignof(Initialisers *), 0);
+    graph.makeDefined(*symbol, block, 0, block.getSize(), jitlink::Linkage::Strong,
+                      jitlink::Scope::Local, /*IsLive=*/false);
+    return;
+  }
+}
+
+Error Initialisers::prepare(jitlink::LinkGraph &graph) {
   for (const char *name : {".init_array", ".fini_array"})
     for (jitlink::Section *section : sections(graph, name))
       for (jitlink::Block *block : section->blocks())
         graph.addAnonymousSymbol(*block, 0, block->getSize(), /*IsCallable=*/false,
                                  /*IsLive=*/true);
+  defineHandle(graph, this);
   return Error::success();
 }
 
@@ -77,18 +95,10 @@ void Initialisers::undo() {
 }
 
 int Initialisers::atExit(void (*destructor)(void *), void *object, void *handle) {
-  auto *self = static_cast<Initialisers *>(handle);
+  Initialisers *self = *static_cast<Initialisers **>(handle);
   const std::lock_guard<std::mutex> lock(self->mutex);
   self->destructors.push_back({destructor, object});
   return 0;
-}
-
-void *Initialisers::find(std::string_view name) {
-  if (name == "__dso_handle")
-    return this;
-  if (name == "__cxa_atexit")
-    return reinterpret_cast<void *>(&atExit);
-  return nullptr;
 }
 
 } // namespace stencilc::jit

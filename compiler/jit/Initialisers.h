@@ -3,7 +3,6 @@
 
 #include "llvm/ExecutionEngine/JITLink/JITLink.h"
 #include <mutex>
-#include <string_view>
 #include <vector>
 
 namespace stencilc::jit {
@@ -11,15 +10,16 @@ namespace stencilc::jit {
 /// Constructors and destructors of one object: the dynamic loader's part of a shared library.
 class Initialisers {
 public:
-  /// Keeps `.init_array` and `.fini_array`, which nothing refers to, from being pruned.
-  static llvm::Error keep(llvm::jitlink::LinkGraph &graph);
+  /// Keeps `.init_array` and `.fini_array`, which nothing refers to, from being pruned, and defines
+  /// `__dso_handle` inside the object, as nearby as compilers expect it.
+  llvm::Error prepare(llvm::jitlink::LinkGraph &graph);
   /// Reads both once their addresses are final.
   llvm::Error collect(llvm::jitlink::LinkGraph &graph);
   void run();
   /// What the constructors registered, the last first, then `.fini_array`.
   void undo();
-  /// `__cxa_atexit` and `__dso_handle` of this object; null for all other names.
-  void *find(std::string_view name);
+  /// The `__cxa_atexit` of loaded objects.
+  static int atExit(void (*destructor)(void *), void *object, void *handle);
 
 private:
   using Function = void (*)();
@@ -27,7 +27,6 @@ private:
     void (*run)(void *);
     void *object;
   };
-  static int atExit(void (*destructor)(void *), void *object, void *handle);
 
   std::vector<Function> first, last;
   std::vector<Destructor> destructors;

@@ -65,7 +65,8 @@ public:
   }
 
   Error modifyPassConfig(jitlink::LinkGraph &, jitlink::PassConfiguration &passes) override {
-    passes.PrePrunePasses.push_back(Initialisers::keep);
+    passes.PrePrunePasses.push_back(
+        [this](jitlink::LinkGraph &graph) { return code.initialisers.prepare(graph); });
     passes.PostFixupPasses.push_back(
         [this](jitlink::LinkGraph &graph) { return code.initialisers.collect(graph); });
     return Error::success();
@@ -73,8 +74,8 @@ public:
 
 private:
   void *find(const std::string &name) {
-    if (void *own = code.initialisers.find(name))
-      return own;
+    if (name == "__cxa_atexit")
+      return reinterpret_cast<void *>(&Initialisers::atExit);
     return request.find ? request.find(request.user, name.c_str()) : nullptr;
   }
 
@@ -91,8 +92,8 @@ static Error link(stencilc_jit_code &code, const stencilc_jit_load_request &requ
   code.memory = std::move(*memory);
   const StringRef bytes(static_cast<const char *>(request.bytes), request.byte_count);
   const auto copy = MemoryBuffer::getMemBufferCopy(bytes, "object"); // aligned
-  auto graph = jitlink::createLinkGraphFromELFObject_x86_64(
-      *copy, std::make_shared<orc::SymbolStringPool>());
+  const auto names = std::make_shared<orc::SymbolStringPool>();      // outlives the graph
+  auto graph = jitlink::createLinkGraphFromELFObject_x86_64(*copy, names);
   if (!graph)
     return graph.takeError();
   std::string message;
