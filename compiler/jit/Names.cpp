@@ -22,10 +22,10 @@ char *stencilc_jit_function_name(const char *mangled) {
   if (!std::string_view(mangled).starts_with("_Z"))
     return stencilc::jit::copyText(mangled);
   llvm::ItaniumPartialDemangler demangler;
-  if (demangler.partialDemangle(mangled) || !demangler.isFunction())
+  if (demangler.partialDemangle(mangled))
     return nullptr;
   std::size_t size = 0;
-  return demangler.getFunctionName(nullptr, &size); // from malloc, as copyText()
+  return demangler.getFunctionName(nullptr, &size); // by malloc, as copyText(); null for data
 }
 
 void stencilc_jit_free_text(char *text) { std::free(text); }

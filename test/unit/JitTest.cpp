@@ -294,6 +294,19 @@ TEST_F(JitTest, SimdPragmasAreObeyed) {
   EXPECT_NE(library->compile(text).messages.find("vectorized loop"), std::string::npos);
 }
 
+TEST_F(JitTest, PlainLoopsUseVectorsFromTheSecondLevelOn) {
+  JitSource text = source("void twice(const float *__restrict x, float *__restrict y, int n) {\n"
+                          "  for (int i = 0; i < n; ++i)\n"
+                          "    y[i] = 2 * x[i];\n"
+                          "}\n");
+  text.options = {"-Rpass=loop-vectorize"};
+  for (int level : {0, 1, 2, 3}) {
+    text.optimisation = level;
+    const std::string messages = library->compile(text).messages;
+    EXPECT_EQ(messages.find("vectorized loop") != std::string::npos, level >= 2) << messages;
+  }
+}
+
 using JitDeathTest = JitTest;
 
 TEST_F(JitDeathTest, AnIndexBeyondAnArrayIsTold) {
@@ -318,17 +331,27 @@ TEST_F(JitDeathTest, AnIndexBeyondAnArrayIsTold) {
 }
 
 TEST_F(JitTest, ThreadsCompileAndLoadAtOnce) {
+  const auto text = [](int i) {
+    return "#define SHIFT " + std::to_string(i) + R"(
+template <int N> struct Sum { static int of(const int *x) { return x[N] + Sum<N - 1>::of(x); } };
+template <> struct Sum<0> { static int of(const int *x) { return x[0] + SHIFT; } };
+extern "C" int f() {
+  int x[64];
+  for (int i = 0; i < 64; ++i)
+    x[i] = i;
+  return Sum<63>::of(x);
+})";
+  };
   std::vector<std::thread> threads;
   std::vector<int> results(4);
   for (int i = 0; i < 4; ++i)
     threads.emplace_back([&, i] {
-      for (int round = 0; round < 5; ++round)
-        results[i] = loaded(compiled("extern \"C\" int f() { return " + std::to_string(i) + "; }"))
-                         .function<int()>("f")();
+      for (int round = 0; round < 10; ++round)
+        results[i] = loaded(compiled(text(i))).function<int()>("f")();
     });
   for (std::thread &thread : threads)
     thread.join();
-  EXPECT_EQ(results, (std::vector<int>{0, 1, 2, 3}));
+  EXPECT_EQ(results, (std::vector<int>{2016, 2017, 2018, 2019}));
 }
 
 TEST_F(JitTest, WhyTheLibraryIsNotThere) {
