@@ -58,25 +58,31 @@ static std::vector<const char *> arguments(const stencilc_jit_compile_request &r
   return words;
 }
 
-/// The text and its headers, and nothing of this machine.
+/// The text and its headers, and nothing of this machine. Null, after a message, if two texts have
+/// one name.
 static llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
-fileSystem(const stencilc_jit_compile_request &request) {
+fileSystem(const stencilc_jit_compile_request &request, llvm::raw_ostream &messages) {
   auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   files->setCurrentWorkingDirectory("/");
   const auto add = [&](const char *path, const char *text) {
-    files->addFile(path, 0, llvm::MemoryBuffer::getMemBuffer(text, path));
+    if (files->addFile(path, 0, llvm::MemoryBuffer::getMemBuffer(text, path)))
+      return true;
+    messages << "error: two different texts are called '" << path << "'\n";
+    return false;
   };
-  add(request.name, request.text);
+  bool isComplete = add(request.name, request.text);
   for (std::size_t i = 0; i < request.file_count; ++i)
-    add(request.files[i].path, request.files[i].text);
-  return files;
+    isComplete &= add(request.files[i].path, request.files[i].text);
+  return isComplete ? files : nullptr;
 }
 
 /// Compiles into `object`; false after messages.
 static bool compile(const stencilc_jit_compile_request &request, llvm::raw_ostream &messages,
                     llvm::SmallVectorImpl<char> &object) {
   initialiseTarget();
-  auto files = fileSystem(request);
+  const auto files = fileSystem(request, messages);
+  if (!files)
+    return false;
   clang::DiagnosticOptions options;
   clang::TextDiagnosticPrinter printer(messages, options);
   auto invocation = std::make_shared<clang::CompilerInvocation>();

@@ -82,6 +82,14 @@ TEST_F(JitTest, IncludesAreTextsInMemory) {
   EXPECT_EQ(loaded(object).function<int(int)>("scaled")(6), 43);
 }
 
+TEST_F(JitTest, TextsOfOneNameAreAnError) {
+  JitSource text = source("int x;\n");
+  text.files = {{"a.h", "int y;"}, {"a.h", "int y;"}, {"loops.cpp", "int z;"}};
+  const JitObject object = library->compile(text);
+  EXPECT_FALSE(object.isCompiled);
+  EXPECT_EQ(object.messages, "error: two different texts are called 'loops.cpp'\n");
+}
+
 TEST_F(JitTest, NoFileOfTheMachineIsRead) {
   for (const char *header : {"<stddef.h>", "<cmath>", "</etc/passwd>", "\"/proc/version\""}) {
     const JitObject object = library->compile(source("#include " + std::string(header) + "\n"));
