@@ -59,6 +59,10 @@ void addShared(CLI::App &app, Options &options) {
   app.add_option("--templates", options.templates,
                  "folder whose templates replace the built-in ones");
   app.add_option("--runtime", options.runtime, "folder that holds stencilc/runtime.h");
+  app.add_option("--compiler", options.compiler,
+                 "of what runs: auto, jit (Clang inside stencilc), nvrtc (with it, for kernels), g++ "
+                 "(or what CXX names), nvcc")
+      ->check(CLI::IsMember({"auto", "jit", "nvrtc", "g++", "nvcc"}));
   app.add_option("--threads", options.threads, "CPU threads (default: all)")->check(wholeNumber(1));
   app.add_flag("--json", options.json, "summary as one JSON object on standard output");
   app.add_flag("-q,--quiet", options.quiet, "no progress and no notes");
