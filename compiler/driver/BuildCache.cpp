@@ -107,7 +107,7 @@ void shrinkTo(std::uint64_t largest) {
   std::vector<Entry> entries;
   std::uint64_t sum = 0;
   std::error_code code;
-  for (fs::directory_iterator it(cacheFolder(), code, /*follow_symlinks=*/false), end;
+  for (fs::directory_iterator it(buildFolder(), code, /*follow_symlinks=*/false), end;
        it != end && !code; it.increment(code)) {
     struct stat status;
     if (!isEntry(path::filename(it->path())) || lstat(it->path().c_str(), &status) != 0)
@@ -131,7 +131,7 @@ bool saysNoSpace(llvm::StringRef text) {
 }
 
 std::optional<Built> findBuilt(const std::string &key, const std::string &name) {
-  const std::string folder = cacheFolder() + "/" + key, file = folder + "/" + name;
+  const std::string folder = buildFolder() + "/" + key, file = folder + "/" + name;
   const int handle = use(folder);
   if (handle < 0)
     return std::nullopt;
@@ -148,7 +148,7 @@ std::optional<Built> findBuilt(const std::string &key, const std::string &name) 
 
 std::optional<Built> keepBuilt(const WorkFolder &work, const std::string &key,
                                const std::string &name, Diagnostics &diags) {
-  const std::string folder = cacheFolder() + "/" + key;
+  const std::string folder = buildFolder() + "/" + key;
   const auto fail = [&](const std::string &why) {
     diags.report(diag::CannotWriteFile, folder, why);
     return std::nullopt;
@@ -177,7 +177,7 @@ std::optional<Built> keepBuilt(const WorkFolder &work, const std::string &key,
     if (rename(work.path().c_str(), folder.c_str()) != 0)
       return fail(std::strerror(errno));
   } else if (code) {
-    return fail(std::strerror(code));
+    return fail(code == EXDEV ? "it could not be made on that disk" : std::strerror(code));
   }
   auto built = findBuilt(key, name);
   if (!built)

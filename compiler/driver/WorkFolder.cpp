@@ -98,7 +98,7 @@ void removeWorkFolders() {
 
 WorkFolder::WorkFolder() {
   handleSignals();
-  if (const std::string &cache = cacheFolder(); !cache.empty()) {
+  if (const std::string &cache = buildFolder(); !cache.empty()) {
     const CacheLock lock;
     const std::string base = cache + "/" + kWorkFolders;
     if (mkdir(base.c_str(), 0700) != 0 && errno != EEXIST)
