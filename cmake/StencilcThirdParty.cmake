@@ -23,7 +23,9 @@ if(NOT CMAKE_SCRIPT_MODE_FILE OR NOT DEFINED OUTPUT)
   return()
 endif()
 
-file(WRITE ${OUTPUT}.new "stencilc is under the licence in LICENSE. Into its programs is linked what follows.\n")
+string(RANDOM LENGTH 8 unique) # two may install at once
+set(new ${OUTPUT}.${unique})
+file(WRITE ${new} "stencilc is under the licence in LICENSE. Into its programs is linked what follows.\n")
 
 # Appends the file of a package. With a third argument, what it says of files below that folder only, and
 # the licences it names for them: the file of Boost is of all its libraries, and has 2 MB.
@@ -74,7 +76,7 @@ function(add name package)
   string(STRIP "${text}" text)
   string(LENGTH "${name}" length)
   string(REPEAT "=" ${length} line)
-  file(APPEND ${OUTPUT}.new "\n\n${name}\n${line}\n\n${text}\n")
+  file(APPEND ${new} "\n\n${name}\n${line}\n\n${text}\n")
 endfunction()
 
 add("LLVM and Clang" llvm-${LLVM}-dev)
@@ -87,4 +89,4 @@ add("Boost.Context" libboost-context${BOOST}-dev libs/context/)
 if(GCC)
   add("The runtime libraries of GCC" gcc-${GCC}-base)
 endif()
-file(RENAME ${OUTPUT}.new ${OUTPUT})
+file(RENAME ${new} ${OUTPUT})

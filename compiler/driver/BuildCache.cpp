@@ -130,8 +130,10 @@ bool saysNoSpace(llvm::StringRef text) {
   return text.contains("No space left on device") || text.contains("Disk quota exceeded");
 }
 
-std::optional<Built> findBuilt(const std::string &key, const std::string &name) {
-  const std::string folder = buildFolder() + "/" + key, file = folder + "/" + name;
+/// The product in `cache`.
+static std::optional<Built> findIn(const std::string &cache, const std::string &key,
+                                   const std::string &name) {
+  const std::string folder = cache + "/" + key, file = folder + "/" + name;
   const int handle = use(folder);
   if (handle < 0)
     return std::nullopt;
@@ -144,6 +146,12 @@ std::optional<Built> findBuilt(const std::string &key, const std::string &name) 
     return std::nullopt;
   futimens(handle, nullptr); // used now
   return built;
+}
+
+std::optional<Built> findBuilt(const std::string &key, const std::string &name) {
+  auto built = findIn(buildFolder(), key, name);
+  // What was kept is good, although nothing more can be.
+  return built || buildFolder() == cacheFolder() ? built : findIn(cacheFolder(), key, name);
 }
 
 std::optional<Built> keepBuilt(const WorkFolder &work, const std::string &key,

@@ -98,7 +98,7 @@ void reportProblem(const std::string &wanted, const std::string &reason, Diagnos
   diags.report(diag::CacheNotUsed, wanted, reason)
       .note({}, diag::Hint,
             "it must be a folder of your own with mode 0700 and space left: remove it or free some "
-            "space, or name another with STENCILC_CACHE; until then everything is built anew");
+            "space, or name another with STENCILC_CACHE; until then nothing new is kept");
 }
 
 } // namespace
@@ -107,6 +107,20 @@ const std::string &cacheFolder() { return theFolder().path; }
 
 CacheProblem cacheProblem() {
   return theFolder().problem.reason.empty() ? CacheProblem() : theFolder().problem;
+}
+
+std::string writeProblem(const std::string &folder) {
+  std::string path = folder + "/.try-XXXXXX";
+  const int handle = mkostemp(path.data(), O_CLOEXEC);
+  if (handle < 0)
+    return std::strerror(errno);
+  const std::string text(std::size_t{1} << 16, 'x');
+  errno = ENOSPC; // where only a part is written
+  const bool isWritten = write(handle, text.data(), text.size()) == ssize_t(text.size());
+  const int code = errno;
+  close(handle);
+  unlink(path.c_str());
+  return isWritten ? "" : std::strerror(code);
 }
 
 const std::string &buildFolder() {

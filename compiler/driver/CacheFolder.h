@@ -23,6 +23,9 @@ CacheProblem cacheProblem();
 /// The first time it is called, reports why the folder is another than it should be, if it is.
 void reportCacheFolder(Diagnostics &diags);
 
+/// Why nothing can be written to `folder`, tried with a small file; empty if it can be.
+std::string writeProblem(const std::string &folder);
+
 /// Where programs are built and kept: cacheFolder(), until that was left.
 const std::string &buildFolder();
 

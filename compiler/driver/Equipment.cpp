@@ -130,22 +130,15 @@ Finding tryRuntime(const Options &options) {
 
 Finding tryCache() {
   const CacheProblem problem = cacheProblem();
-  const char *advice = "name another folder with STENCILC_CACHE; until then every run builds anew";
+  const char *advice = "name another folder with STENCILC_CACHE; until then nothing new is kept";
   if (!problem.reason.empty())
     return {Finding::Broken, "cache", problem.wanted + ": " + problem.reason, advice};
-  const WorkFolder work;
-  std::error_code code;
-  if (work.failed().empty() && llvm::StringRef(work.path()).starts_with(cacheFolder() + "/")) {
-    llvm::raw_fd_ostream file(work.file("written"), code);
-    file << std::string(1 << 16, 'x');
-    file.close();
-    code = file.error();
-    file.clear_error();
-  } else {
-    code = std::make_error_code(std::errc::no_space_on_device);
+  if (const std::string wrong = writeProblem(cacheFolder()); !wrong.empty()) {
+    const llvm::SourceMgr sources;
+    Diagnostics diags(sources, [](const auto &) {});
+    leaveCacheFolder(cacheFolder(), wrong, diags); // as a run would
+    return {Finding::Broken, "cache", cacheFolder() + ": " + wrong, advice};
   }
-  if (code)
-    return {Finding::Broken, "cache", cacheFolder() + ": " + code.message(), advice};
   return {Finding::Ok, "cache", cacheFolder(), ""};
 }
 
@@ -211,10 +204,11 @@ std::string presentMachineFile() {
 Equipment tryEquipment(const Options &options) {
   Equipment equipment;
   const CudaDriverState driver = cudaDriverState();
+  const Finding cache = tryCache(); // first: the others need a place to work in
   Finding host, nvcc;
   std::thread other([&] { nvcc = tryNvcc(driver); });
   host = tryHostCompiler();
-  const Finding runtime = tryRuntime(options), cache = tryCache(), gpu = describeDriver(driver);
+  const Finding runtime = tryRuntime(options), gpu = describeDriver(driver);
   other.join();
   const std::string jit = jitLibraryText(), nvrtc = nvrtcText();
   equipment.findings = {

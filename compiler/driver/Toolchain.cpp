@@ -221,6 +221,8 @@ static std::optional<Built> buildThere(const BuildRequest &request, Diagnostics 
 
 std::optional<Built> build(const BuildRequest &request, Diagnostics &diags) {
   reportCacheFolder(diags);
+  if (const std::string problem = writeProblem(buildFolder()); !problem.empty())
+    leaveCacheFolder(buildFolder(), problem, diags);
   // That nothing can be written, or no more, is said only if it goes for every place.
   std::vector<std::vector<Diagnostics::Message>> heard;
   const llvm::SourceMgr sources;
@@ -231,7 +233,7 @@ std::optional<Built> build(const BuildRequest &request, Diagnostics &diags) {
     const Diagnostics::Message &last = heard.back().front();
     const bool isFull = last.id == std::string_view(diag::NoSpace.id);
     if ((isFull || last.id == std::string_view(diag::CannotWriteFile.id)) &&
-        leaveCacheFolder(folder, isFull ? "no space is left on device" : last.text, diags))
+        leaveCacheFolder(folder, isFull ? "No space left on device" : last.text, diags))
       return buildThere(request, diags);
   }
   for (const auto &messages : heard)
