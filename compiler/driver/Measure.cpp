@@ -75,7 +75,7 @@ void runTrial(Trial &trial, const std::vector<std::string> &arguments, unsigned 
   command.insert(command.end(), arguments.begin(), arguments.end());
   const std::string output = folder + "/summary.json", errors = folder + "/errors.txt";
   std::string error;
-  if (const int status = executeProgram(command, output, error, errors, seconds)) {
+  if (const int status = execute(command, output, error, errors, seconds)) {
     const std::string said = firstError(textOf(errors));
     trial.problem = "failed: " + (!said.empty()    ? said
                                   : !error.empty() ? error

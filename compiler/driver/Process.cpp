@@ -4,7 +4,6 @@
 #include "driver/Interrupt.h"
 #include <cerrno>
 #include <csignal>
-#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -172,18 +171,6 @@ int execute(const std::vector<std::string> &command, const std::string &outputFi
   request.outputFile = outputFile;
   request.errorFile = errorFile;
   request.seconds = seconds;
-  return runProcess(request, error);
-}
-
-int executeProgram(const std::vector<std::string> &command, const std::string &outputFile,
-                   std::string &error, const std::string &errorFile, unsigned seconds) {
-  ProcessRequest request;
-  request.command = command;
-  request.outputFile = outputFile;
-  request.errorFile = errorFile;
-  request.seconds = seconds;
-  if (!std::getenv("OMP_WAIT_POLICY") && !std::getenv("GOMP_SPINCOUNT"))
-    request.environment = {"OMP_WAIT_POLICY=passive", "GOMP_SPINCOUNT=0"};
   return runProcess(request, error);
 }
 

@@ -27,9 +27,4 @@ int runProcess(const ProcessRequest &request, std::string &error);
 int execute(const std::vector<std::string> &command, const std::string &outputFile,
             std::string &error, const std::string &errorFile = "", unsigned seconds = 0);
 
-/// The same of a program that was built: its threads sleep while they wait for each other, unless
-/// the user has said how they wait (OMP_WAIT_POLICY or GOMP_SPINCOUNT).
-int executeProgram(const std::vector<std::string> &command, const std::string &outputFile,
-                   std::string &error, const std::string &errorFile = "", unsigned seconds = 0);
-
 } // namespace stencilc::driver

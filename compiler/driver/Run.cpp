@@ -151,7 +151,7 @@ int runProgramCommand(const Options &options) {
   std::optional<Interruptible> interruptible;
   if (line.plan().streamed)
     interruptible.emplace();
-  int status = executeProgram(command, "", error);
+  int status = execute(command, "", error);
   if (status < 0 && llvm::StringRef(error).starts_with(strsignal(SIGPIPE))) {
     diags.report(diag::OutputNotRead);
     return kUserError;

@@ -200,7 +200,7 @@ bool Verification::runCase(const std::string &module, const Way &way, const std:
     llvm::errs() << llvm::join(command, " ") << "\n";
   std::string error, difference;
   if (fine) {
-    int status = executeProgram(command, in + "/summary.txt", error);
+    int status = execute(command, in + "/summary.txt", error);
     if (status != 0)
       difference = "the program ended with exit code " + std::to_string(status) +
                    (error.empty() ? "" : ": " + error);
