@@ -62,8 +62,9 @@ Status Instance::start(const InstanceOptions &options) {
   Status status = takeParameters(options.parameters);
   if (status)
     status = makeUniforms(options);
-  // On the host plans of streams should not depend on the machine's mood.
-  const bool isTried = options.triesKernels && (!program.stream || device.isGpu());
+  // Time means nothing on the CPU device, and plans should be the same each time.
+  const bool isTried = options.triesKernels.value_or(device.world() != World::Cpu) &&
+                       !(program.stream && device.isEmulated());
   if (status)
     status = plan(options, {uniforms.get(), parameters.data(), isTried});
   if (status && options.planned && engine->isStreamed())
