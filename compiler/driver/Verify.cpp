@@ -4,6 +4,7 @@
 #include "driver/Driver.h"
 #include "driver/Machine.h"
 #include "driver/Pipeline.h"
+#include "driver/RunModule.h"
 #include "driver/Toolchain.h"
 #include "driver/VerifyCases.h"
 #include "plan/Schedule.h"
@@ -163,16 +164,17 @@ bool Verification::compare(const VerifyCase &verifyCase, const std::string &fold
   return difference.empty();
 }
 
-bool Verification::runCase(const std::string &executable, const Way &way, const std::string &order,
+bool Verification::runCase(const std::string &module, const Way &way, const std::string &order,
                            const VerifyCase &verifyCase) {
   const ir::Program &program = line.program();
   const WorkFolder folder;
   if (!folder.isThere(line.diagnostics()))
     return false;
   const std::string &in = folder.path();
-  std::vector<std::string> command = {
-      executable, "--size=" + toText(verifyCase.extents, program.rank(), ","),
-      "--steps=" + std::to_string(verifyCase.steps), "-q", "--progress=never"};
+  std::vector<std::string> command = moduleCommand(module);
+  command.insert(command.end(), {"--size=" + toText(verifyCase.extents, program.rank(), ","),
+                                 "--steps=" + std::to_string(verifyCase.steps), "-q",
+                                 "--progress=never"});
   for (const std::string &param : verifyCase.params)
     command.push_back("--param=" + param);
   if (program.hasChecks())

@@ -70,7 +70,8 @@ TEST(NoDriverDeathTest, cuInitsFailureIsSaidOfEveryCall) {
     setenv("STENCILC_CUDA_DRIVER", FAKE_CUDA, 1);
     fake::fail("cuInit", 100);
     int value = 0;
-    const Status first = cuda::query(*new cuda::Info);
+    cuda::Info info;
+    const Status first = cuda::query(info);
     const Status second = cuda::attribute(cuda::DeviceAttribute::L2Bytes, value);
     std::cerr << first.message() << "; " << (first.message() == second.message()) << "\n";
     std::exit(3);
@@ -178,9 +179,10 @@ TEST_F(DriverTest, boxesWithoutGapsAreOneCopy) {
   EXPECT_TRUE(copies({16, 4, 3}, 16, 64, 16, 64));
   EXPECT_TRUE(copies({16, 1, 1}, 0, 0, 99, 1));
   EXPECT_TRUE(copies({16, 4, 1}, 16, 5, 16, 1000));
+  EXPECT_TRUE(copies({16, 1, 3}, 99, 16, 0, 16)); // of one row the pitch of rows is nothing
   EXPECT_TRUE(copies({0, 4, 3}, 16, 64, 16, 64));
-  EXPECT_EQ(fake::calls(),
-            (Calls{"cuMemcpyAsync(192, #5)", "cuMemcpyAsync(16, #5)", "cuMemcpyAsync(64, #5)"}));
+  EXPECT_EQ(fake::calls(), (Calls{"cuMemcpyAsync(192, h>h, #5)", "cuMemcpyAsync(16, h>h, #5)",
+                                  "cuMemcpyAsync(64, h>h, #5)", "cuMemcpyAsync(48, h>h, #5)"}));
 }
 
 TEST_F(DriverTest, boxesWithGapsOfWholeRowsAreOneCopy) {
@@ -196,8 +198,8 @@ TEST_F(DriverTest, otherBoxesAreCopiedPlaneByPlane) {
                                   "cuMemcpy3DAsync_v2(16, 4, 1, 32, 4, 24, 4, #5)"}));
   fake::forget();
   EXPECT_TRUE(copies({16, 1, 3}, 16, 200, 16, 100));
-  EXPECT_EQ(fake::calls(),
-            (Calls{"cuMemcpyAsync(16, #5)", "cuMemcpyAsync(16, #5)", "cuMemcpyAsync(16, #5)"}));
+  EXPECT_EQ(fake::calls(), (Calls{"cuMemcpyAsync(16, h>h, #5)", "cuMemcpyAsync(16, h>h, #5)",
+                                  "cuMemcpyAsync(16, h>h, #5)"}));
   fake::forget();
   fake::fail("cuMemcpyAsync", 1, 1);
   EXPECT_FALSE(copies({16, 1, 3}, 16, 200, 16, 100));
@@ -375,13 +377,17 @@ TEST_F(DriverTest, modulesAndTheirKernels) {
 
 TEST_F(DriverTest, tensorMaps) {
   alignas(128) unsigned char map[128] = {};
-  cuda::Tensor tensor = {map, 8, 2, {100, 50, 1}, {8, 1024, 0}, {16, 4, 1}};
+  cuda::Tensor tensor = {map, 8, 2, {100, 50, 20}, {8, 1024, 65536}, {16, 4, 1}};
   EXPECT_TRUE(cuda::encodeTensorMap(map, tensor));
   tensor.cellBytes = 4;
   EXPECT_TRUE(cuda::encodeTensorMap(map, tensor));
+  tensor.rank = 3;
+  EXPECT_TRUE(cuda::encodeTensorMap(map, tensor));
   EXPECT_EQ(map[0], 1);
-  EXPECT_EQ(fake::calls(), (Calls{"cuTensorMapEncodeTiled(8, 2, 100, 50, 1024, 16, 4, 1, 3)",
-                                  "cuTensorMapEncodeTiled(7, 2, 100, 50, 1024, 16, 4, 1, 3)"}));
+  EXPECT_EQ(fake::calls(),
+            (Calls{"cuTensorMapEncodeTiled(8, 2, 100x50, 1024, 16x4, 1, 3)",
+                   "cuTensorMapEncodeTiled(7, 2, 100x50, 1024, 16x4, 1, 3)",
+                   "cuTensorMapEncodeTiled(7, 3, 100x50x20, 1024x65536, 16x4x1, 1, 3)"}));
 }
 
 TEST_F(DriverTest, theLinkIsMeasuredBothWaysAndOne) {
@@ -411,8 +417,16 @@ TEST_F(DriverTest, theProbesCopiesGoBetweenWorkOfTheDefaultStream) {
     fake::forget(); // handles: event, then stream and event for each way
     EXPECT_TRUE(link.copy(false, true));
     EXPECT_EQ(fake::calls(), (Calls{"cuEventRecord(#0, null)", "cuStreamWaitEvent(#3, #0, 0)",
-                                    "cuMemcpyAsync(268435456, #3)", "cuEventRecord(#4, #3)",
+                                    "cuMemcpyAsync(268435456, d>h, #3)", "cuEventRecord(#4, #3)",
                                     "cuStreamWaitEvent(null, #4, 0)"}));
+    fake::forget();
+    EXPECT_TRUE(link.copy(true, true));
+    EXPECT_EQ(fake::calls(),
+              (Calls{"cuEventRecord(#0, null)", "cuStreamWaitEvent(#1, #0, 0)",
+                     "cuMemcpyAsync(268435456, h>d, #1)", "cuEventRecord(#2, #1)",
+                     "cuStreamWaitEvent(#3, #0, 0)", "cuMemcpyAsync(268435456, d>h, #3)",
+                     "cuEventRecord(#4, #3)", "cuStreamWaitEvent(null, #2, 0)",
+                     "cuStreamWaitEvent(null, #4, 0)"}));
     fake::forget();
   }
   EXPECT_EQ(timesOf("cuMemFreeHost"), 2);

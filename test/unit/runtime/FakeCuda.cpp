@@ -5,6 +5,7 @@
 #include "stencilc/cuda/DriverTypes.h"
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
 #include <map>
 #include <mutex>
 #include <sstream>
@@ -37,6 +38,13 @@ template <class T> std::string h(T handle) {
 }
 template <class T> void make(T *handle) { *handle = reinterpret_cast<T>(handles++); }
 
+template <class T> std::string joined(const T *values, std::uint32_t count) {
+  std::string text;
+  for (std::uint32_t i = 0; i < count; ++i)
+    text += (i ? "x" : "") + std::to_string(values[i]);
+  return text;
+}
+
 template <class... Arguments> Result say(const char *symbol, const Arguments &...arguments) {
   const std::lock_guard<std::mutex> lock(mutex);
   std::ostringstream call;
@@ -54,6 +62,15 @@ template <class... Arguments> Result say(const char *symbol, const Arguments &..
 }
 
 constexpr std::size_t kLarge = 1 << 20; // what is for the clock alone is not moved
+std::map<DevicePointer, std::size_t> allocated;
+/// 'd' for memory of the device, 'h' for the host's.
+char sideOf(DevicePointer place) {
+  const auto after = allocated.upper_bound(place);
+  if (after == allocated.begin())
+    return 'h';
+  const auto [begin, bytes] = *std::prev(after);
+  return place < begin + bytes ? 'd' : 'h';
+}
 void *host(DevicePointer place) { return reinterpret_cast<void *>(place); }
 
 } // namespace
@@ -159,10 +176,12 @@ Result cuMemGetInfo_v2(std::size_t *available, std::size_t *total) {
 Result cuMemAlloc_v2(DevicePointer *memory, std::size_t bytes) {
   SAY(bytes);
   *memory = reinterpret_cast<DevicePointer>(std::aligned_alloc(256, (bytes + 255) / 256 * 256));
+  allocated[*memory] = bytes;
   return Result::Success;
 }
 Result cuMemFree_v2(DevicePointer memory) {
   std::free(host(memory));
+  allocated.erase(memory);
   return say(__func__);
 }
 Result cuMemsetD8Async(DevicePointer memory, unsigned char value, std::size_t bytes,
@@ -173,7 +192,7 @@ Result cuMemsetD8Async(DevicePointer memory, unsigned char value, std::size_t by
   return Result::Success;
 }
 Result cuMemcpyAsync(DevicePointer to, DevicePointer from, std::size_t bytes, Stream stream) {
-  SAY(bytes, h(stream));
+  SAY(bytes, std::string{sideOf(from), '>', sideOf(to)}, h(stream));
   if (bytes < kLarge)
     std::memcpy(host(to), host(from), bytes);
   return Result::Success;
@@ -307,8 +326,8 @@ Result cuTensorMapEncodeTiled(TensorMapWords *map, TensorType type, std::uint32_
                               TensorInterleave, TensorSwizzle, TensorPromotion promotion,
                               TensorFill) {
   map->words[0] = 1;
-  return say(__func__, unsigned(type), rank, extents[0], extents[1], pitches[0], box[0], box[1],
-             steps[0], unsigned(promotion));
+  return say(__func__, unsigned(type), rank, joined(extents, rank), joined(pitches, rank - 1),
+             joined(box, rank), steps[0], unsigned(promotion));
 }
 #endif
 
