@@ -2,6 +2,7 @@
 #include "stencilc/Instance.h"
 #include "stencilc/Team.h"
 #include <algorithm>
+#include <limits>
 
 namespace stencilc {
 
@@ -156,8 +157,13 @@ int Instance::run(std::int64_t steps, void *on) noexcept {
   return keep(told.function ? runTold(steps) : runTo(steps));
 }
 
+/// Steps done once `steps` more are; no more than there are numbers.
+std::int64_t Instance::stepsAfter(std::int64_t steps) const {
+  return stepsDone() + std::min(steps, std::numeric_limits<std::int64_t>::max() - stepsDone());
+}
+
 Status Instance::runTo(std::int64_t steps) {
-  const std::int64_t end = stepsDone() + steps;
+  const std::int64_t end = stepsAfter(steps);
   while (stepsDone() < end && !stopped()) {
     const std::int64_t before = stepsDone();
     if (Status status = runSegment(end - before); !status)
@@ -183,7 +189,7 @@ Status Instance::runSegment(std::int64_t steps) {
 
 /// Batches that take about as long as asked, from one step on while the rate is unknown.
 Status Instance::runTold(std::int64_t steps) {
-  const std::int64_t end = stepsDone() + steps;
+  const std::int64_t end = stepsAfter(steps);
   std::int64_t batch = 1;
   double last = secondsNow();
   while (stepsDone() < end && !stopped()) {

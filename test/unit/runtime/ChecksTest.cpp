@@ -8,6 +8,7 @@
 #include "stencilc/Step.h"
 #include <bit>
 #include <gtest/gtest.h>
+#include <limits>
 #include <string>
 #include <tuple>
 
@@ -180,6 +181,26 @@ TEST(Checks, aRuleEndsTheRun) {
   EXPECT_EQ(instance->stopped(), nullptr);
   ASSERT_EQ(instance->getReport("largest", &value, &step), 0);
   EXPECT_EQ(step, 0);
+}
+
+TEST(Checks, aRunMayBeAsLongAsNumbersReach) {
+  constexpr std::int64_t kLongest = std::numeric_limits<std::int64_t>::max();
+  const ProgramDescription program = describe(keptLevel);
+  const auto instance = make(program);
+  ASSERT_EQ(instance->setParameter("limit", 7), 0);
+  ASSERT_EQ(instance->run(3), 0);
+  ASSERT_EQ(instance->run(kLongest), 0);
+  EXPECT_EQ(instance->stepsDone(), 8);
+  const auto listen = [](void *told, Int64, Int64 wanted) {
+    *static_cast<Int64 *>(told) = wanted;
+    return 0;
+  };
+  Int64 told = 0;
+  instance->onProgress(listen, &told, 0);
+  ASSERT_EQ(instance->setParameter("limit", 999), 0);
+  ASSERT_EQ(instance->run(kLongest), 0);
+  EXPECT_EQ(instance->stepsDone(), 1000);
+  EXPECT_EQ(told, kLongest);
 }
 
 TEST(Checks, namesAreChecked) {
