@@ -168,7 +168,7 @@ Status Instance::runTo(std::int64_t steps) {
     const std::int64_t before = stepsDone();
     if (Status status = runSegment(end - before); !status)
       return status;
-    if (stop && *stop && engine->isStreamed())
+    if (isStopWanted())
       return {};
   }
   return {};
@@ -202,6 +202,8 @@ Status Instance::runTold(std::int64_t steps) {
     const double now = secondsNow(), took = std::max(now - before, 1e-9);
     const double wanted = double(batch) * std::max(told.seconds, 1e-3) / took;
     batch = std::max<std::int64_t>(1, std::int64_t(std::min(wanted, 8.0 * double(batch))));
+    if (isStopWanted())
+      return {};
     const bool isDue = now - last >= told.seconds || stepsDone() == end;
     if (isDue)
       last = now;
