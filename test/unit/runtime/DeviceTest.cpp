@@ -142,8 +142,7 @@ TEST(LaunchTest, oneWarpGoesFirstOrLast) {
     std::vector<bool> wasChosen(4);
     for (int run = 0; run < 40; ++run) {
       std::vector<unsigned> starts;
-      ASSERT_TRUE(
-          launch("noteStart", noteStart, {dim3(1), dim3(100), 0, true}, &starts).ok());
+      ASSERT_TRUE(launch("noteStart", noteStart, {dim3(1), dim3(100), 0, true}, &starts).ok());
       ASSERT_EQ(starts.size(), 100u);
       const unsigned first = starts.front() / 32, last = starts.back() / 32;
       const bool isAhead = order == ThreadOrder::Ahead;

@@ -56,7 +56,7 @@ TEST_F(FaultTest, barrierLeftOut) {
 template <bool kWaits> __global__ void passOn(float *out) {
   constexpr int kWarps = 4, kRounds = 9;
   auto &turn = *shared<Mbarrier>();
-  float (*left)[kWarps][kWarpSize] = shared<float[kWarps][kWarpSize]>(128);
+  float(*left)[kWarps][kWarpSize] = shared<float[kWarps][kWarpSize]>(128);
   const int warp = threadIdx.x / kWarpSize, lane = threadIdx.x % kWarpSize;
   if (threadIdx.x == 0)
     initBarrier(turn, kWarps * kWarpSize);
@@ -292,10 +292,9 @@ __global__ void loadWithoutWait(const __grid_constant__ TensorMap map, int offse
 void tensorFault(int offset, int x = 0) {
   alignas(16) static float cells[16];
   TensorMap map{};
-  ASSERT_TRUE(
-      kernels::fine(kernels::makeTensorMap(map, View<float>{cells, 4, 16}, Grid{4, 4}, 2, {4, 4, 1})));
-  (void)launch("loadWithoutWait", loadWithoutWait, {dim3(1), dim3(1), 192, true}, map,
-               offset, x);
+  ASSERT_TRUE(kernels::fine(
+      kernels::makeTensorMap(map, View<float>{cells, 4, 16}, Grid{4, 4}, 2, {4, 4, 1})));
+  (void)launch("loadWithoutWait", loadWithoutWait, {dim3(1), dim3(1), 192, true}, map, offset, x);
 }
 
 TEST_F(FaultDeathTest, tensorLoads) {

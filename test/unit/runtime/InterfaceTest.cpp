@@ -202,8 +202,8 @@ TEST(Interface, whatIsWrittenToAViewIsWhatTheNextStepReads) {
     ASSERT_EQ(CALL(view)(seen.get(), "T", 0, &view), 0);
     std::vector<double> values = cells(copied, "T", 21);
     for (int x = 0; x < 7; ++x) {
-      auto *row = reinterpret_cast<double *>(static_cast<unsigned char *>(view.data) +
-                                             2 * view.rowPitch);
+      auto *row =
+          reinterpret_cast<double *>(static_cast<unsigned char *>(view.data) + 2 * view.rowPitch);
       row[x] = values[14 + static_cast<std::size_t>(x)] = 100 * turn + x * x;
     }
     ASSERT_EQ(CALL(copy_in)(copied.get(), "T", 0, values.data(), 0, 0), 0);

@@ -52,9 +52,8 @@ public:
     void *memory = nullptr;
     good = fine(device().allocate(bytes(), memory));
     cells = static_cast<T *>(memory);
-    good =
-        good && fine(device().copy({cells, bytes(), bytes()},
-                                            {host.data(), bytes(), bytes()}, {bytes()}, nullptr));
+    good = good && fine(device().copy({cells, bytes(), bytes()}, {host.data(), bytes(), bytes()},
+                                      {bytes()}, nullptr));
   }
   DeviceArray(const DeviceArray &) = delete;
   DeviceArray &operator=(const DeviceArray &) = delete;
@@ -66,8 +65,8 @@ public:
   std::size_t wrong(const std::vector<T> &expected) const {
     std::vector<T> got(count);
     if (!good || !fine(device().synchronize(nullptr)) ||
-        !fine(device().copy({got.data(), bytes(), bytes()}, {cells, bytes(), bytes()},
-                                     {bytes()}, nullptr)) ||
+        !fine(device().copy({got.data(), bytes(), bytes()}, {cells, bytes(), bytes()}, {bytes()},
+                            nullptr)) ||
         !fine(device().synchronize(nullptr)))
       return count;
     std::size_t different = 0;
@@ -113,8 +112,8 @@ template <bool Barrier = true> std::size_t wrongInSevenPoint(Grid g = {37, 21, 9
   DeviceArray<float> source(from), target(std::vector<float>(from.size(), -1.0f));
   const dim3 blocks(stencilc::ceilDiv(g.nx, 16), stencilc::ceilDiv(g.ny, 8));
   const LaunchShape shape = {blocks, dim3(16, 8), 18 * 10 * sizeof(float), true};
-  if (!fine(launch("sevenPoint", sevenPoint<16, 8, Barrier>, shape, g,
-                             packed(source.data(), g), packed(target.data(), g), 0.4f, 0.1f)))
+  if (!fine(launch("sevenPoint", sevenPoint<16, 8, Barrier>, shape, g, packed(source.data(), g),
+                   packed(target.data(), g), 0.4f, 0.1f)))
     return from.size();
   return target.wrong(expected);
 }
@@ -127,8 +126,7 @@ inline std::size_t wrongInShuffleSum(int n = 1000, unsigned block = 80) {
     expected[i] = (i > 0 ? from[i - 1] : 0) + from[i] + (i + 1 < n ? from[i + 1] : 0);
   DeviceArray<double> source(from), target(std::vector<double>(n, -1.0));
   const LaunchShape shape = {dim3(stencilc::ceilDiv<unsigned>(n, block)), dim3(block), 0, true};
-  if (!fine(launch("shuffleSum", shuffleSum, shape, source.data(), target.data(),
-                             n)))
+  if (!fine(launch("shuffleSum", shuffleSum, shape, source.data(), target.data(), n)))
     return n;
   return target.wrong(expected);
 }
@@ -159,8 +157,8 @@ template <bool Wait = true> std::size_t wrongInCopyPipeline(std::size_t sharedBy
   }
   DeviceArray<float> source(from), target(std::vector<float>(expected.size(), -1.0f));
   const LaunchShape shape = {dim3(1), dim3(width), sharedBytes, true};
-  if (!fine(launch("copyPipeline", copyPipeline<Wait>, shape, source.data(),
-                             target.data(), n, tiles)))
+  if (!fine(launch("copyPipeline", copyPipeline<Wait>, shape, source.data(), target.data(), n,
+                   tiles)))
     return expected.size();
   return target.wrong(expected);
 }
@@ -173,8 +171,7 @@ inline std::size_t wrongInWideCopies() {
     expected[i] = -from[i];
   DeviceArray<double> source(from), target(std::vector<double>(n, -1.0));
   const LaunchShape shape = {dim3(1), dim3(n / 2), n * sizeof(double)}; // no barriers: plain calls
-  if (!fine(
-          launch("wideCopies", wideCopies, shape, source.data(), target.data())))
+  if (!fine(launch("wideCopies", wideCopies, shape, source.data(), target.data())))
     return n;
   return target.wrong(expected);
 }
@@ -197,8 +194,7 @@ template <class T> std::size_t wrongInFunctions() {
     exactFunctions(a[i], b[i], &expected[i * kFunctions]);
   DeviceArray<T> first(a), second(b), target(std::vector<T>(expected.size(), -1));
   const LaunchShape shape = {dim3(static_cast<unsigned>(count / 64)), dim3(64)};
-  if (!fine(launch("functions", functions<T>, shape, first.data(), second.data(),
-                             target.data())))
+  if (!fine(launch("functions", functions<T>, shape, first.data(), second.data(), target.data())))
     return expected.size();
   return target.wrong(expected);
 }
@@ -221,11 +217,11 @@ template <bool Wait = true> std::size_t wrongInTensorRows() {
       right(std::vector<float>(2 * g.ny, -1.0f));
   stencilc::TensorMap map{};
   if (!fine(makeTensorMap(map, View<float>{source.data(), row, row * g.ny}, g, 2,
-                                    {kTileWidth, kTileRows, 1})))
+                          {kTileWidth, kTileRows, 1})))
     return expected.size();
   const LaunchShape shape = {dim3(4), dim3(64), 128 + kTileBytes, true, dim3(2)};
   if (!fine(launch("tensorRows", tensorRows<Wait>, shape, map, g,
-                             View<float>{target.data(), row, row * g.ny}, right.data())))
+                   View<float>{target.data(), row, row * g.ny}, right.data())))
     return expected.size();
   return target.wrong(expected) + right.wrong(expectedRight);
 }
@@ -242,7 +238,7 @@ inline std::size_t wrongInBoxCopies(stencilc::device::Box box, std::size_t rowPi
   bool good = fine(device().allocate(planePitch * box.planes, padded)) &&
               fine(device().allocate(planeBytes * box.planes, tight));
   const stencilc::device::Place wide = {padded, rowPitch, planePitch},
-                      packed = {tight, box.rowBytes, planeBytes};
+                                packed = {tight, box.rowBytes, planeBytes};
   good = good && fine(device().copy(wide, {host.data(), box.rowBytes, planeBytes}, box, nullptr)) &&
          fine(device().copy(packed, wide, box, nullptr)) &&
          fine(device().copy({back.data(), box.rowBytes, planeBytes}, packed, box, nullptr)) &&

@@ -1,5 +1,5 @@
-/// \file The threads that share loops: all of a loop is done once, the same thread has the same part
-/// each time, and who waits sleeps.
+/// \file The threads that share loops: all of a loop is done once, the same thread has the same
+/// part each time, and who waits sleeps.
 #include "stencilc/Team.h"
 #include "stencilc/Parallel.h"
 #include <algorithm>
@@ -260,7 +260,8 @@ TEST_F(TeamTest, aChildOfAPartDoesItsLoopsAlone) {
   EXPECT_EQ(fine, 2);
 }
 
-// --- who waits ------------------------------------------------------------------------------------
+// --- who waits
+// ------------------------------------------------------------------------------------
 
 double processorSeconds() {
   rusage usage{};

@@ -59,7 +59,7 @@ TEST(WavefrontTest, slotsOfOlderPlanesGoRoundTheRing) {
 // --- rows in shared memory -----------------------------------------------------------------------
 
 template <class T, int N>
-constexpr int kPieceBytes = Staged<T, N>::kPiece * static_cast<int>(sizeof(T));
+constexpr int kPieceBytes = Staged<T, N>::kPiece *static_cast<int>(sizeof(T));
 
 /// Lanes served at a time: as many as fill the 128 bytes of all banks.
 template <class T, int N>
@@ -138,8 +138,8 @@ template <int Left, int N, int Right, class T = float> int wrongInExtendedRows()
   std::vector<T> got(lanes * width);
   const LaunchShape shape = {dim3(1), dim3(lanes), 0, true};
   // The CPU device computes in host memory.
-  if (!kernels::fine(launch("extendRows", extendRows<Left, N, Right, T>, shape,
-                            from.data(), got.data())))
+  if (!kernels::fine(
+          launch("extendRows", extendRows<Left, N, Right, T>, shape, from.data(), got.data())))
     return lanes * width;
   int wrong = 0;
   for (int lane = 0; lane < lanes; ++lane)
@@ -180,8 +180,8 @@ template <int N, class T> int wrongInStoredRows(int beginLane, int endLane) {
   kernels::DeviceArray<T> target(std::vector<T>(count, T{-1}));
   const int begin = left + beginLane * N, end = left + endLane * N;
   const LaunchShape shape = {dim3(1), dim3(kWarpSize), 0, true};
-  if (!kernels::fine(launch("storeRows", storeRows<N, T>, shape, from.data(),
-                            target.data(), left, begin, end)))
+  if (!kernels::fine(launch("storeRows", storeRows<N, T>, shape, from.data(), target.data(), left,
+                            begin, end)))
     return count;
   std::vector<T> expected(count, T{-1});
   for (int x = std::max(begin, left); x < std::min(end, left + kWarpSize * N); ++x)
