@@ -8,7 +8,22 @@
 
 namespace stencilc::driver {
 
-enum class Command { Compile, Run, Explain, Tune, Verify, Probe, Format, Lift, Lsp, ListSchedules };
+enum class Command {
+  Compile,
+  Run,
+  Explain,
+  Tune,
+  Verify,
+  Probe,
+  Format,
+  Lift,
+  Lsp,
+  Doctor,
+  Completions,
+  Manual,
+  Version,
+  ListSchedules
+};
 
 /// Everything the user said; each command reads what concerns it.
 struct Options {
@@ -27,6 +42,7 @@ struct Options {
   std::string arithmetic;              // "canonical", "written"
   std::string templates;               // folder that replaces the embedded templates
   std::string runtime;                 // folder of the runtime's headers
+  std::string compiler;                // "auto", "jit", "nvrtc", "g++", "nvcc"
   int threads = 0;
   std::string pitch;    // "auto", "packed", bytes; compile, run and verify
   bool noTuned = false; // plan as if nothing had been tuned
@@ -58,12 +74,15 @@ struct Options {
   // Lift.
   std::vector<std::string> liftArguments; // as given; stencilc-lift reads them
 
+  // Completions: the shell; man: the command, or empty.
+  std::string topic;
+
   // Verify.
   std::string bundle; // write the cases into this folder instead of running them
 };
 
-/// Parses the command line. Returns the exit code when there is nothing more to do (help, version,
-/// a mistake, already reported on standard error), or nothing and fills `options`.
+/// Parses the command line. Returns the exit code when there is nothing more to do (help, or a
+/// mistake, already reported on standard error), or nothing and fills `options`.
 std::optional<int> parseOptions(int argc, const char *const *argv, Options &options);
 
 } // namespace stencilc::driver

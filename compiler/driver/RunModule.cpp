@@ -1,10 +1,16 @@
 /// \file A module is opened and run.
 #include "driver/RunModule.h"
 #include "driver/Driver.h"
+#include "driver/JitLibrary.h"
+#include "driver/ModuleFile.h"
 #include "stencilc/Main.h"
 #include "stencilc/cpu/EmulatedDevice.h"
+#include "stencilc/cuda/Kernels.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <dlfcn.h>
 
 namespace stencilc::driver {
@@ -15,15 +21,78 @@ std::vector<std::string> moduleCommand(const std::string &module) {
   return {self, kRunModule, module};
 }
 
-static const ProgramDescription *openModule(const char *file) {
-  void *const library = dlopen(file, RTLD_NOW | RTLD_LOCAL);
-  using Entry = const ProgramDescription *();
-  auto *const entry =
-      library ? reinterpret_cast<Entry *>(dlsym(library, "stencilc_module")) : nullptr;
+namespace {
+
+constexpr const char *kEntry = "stencilc_module";
+using Entry = const ProgramDescription *();
+
+/// What code that checks bounds calls: says where, and ends the process.
+[[noreturn]] void outOfBounds(const stencilc_jit_out_of_bounds *at, std::uintptr_t index) {
+  std::fprintf(stderr, "%s:%u:%u: runtime error: index %jd out of bounds for type %s\n", at->file,
+               at->line, at->column, static_cast<std::intmax_t>(index), at->array_type->name);
+  std::abort();
+}
+
+/// The names that a module's object asks for: kernels, or functions of C and of this tool.
+class Symbols {
+public:
+  /// A cubin that cannot be loaded leaves its kernels without a handle: the run will say why the
+  /// device cannot be used before it launches any.
+  explicit Symbols(llvm::StringRef cubin) : hasKernels(!cubin.empty()) {
+    if (hasKernels && !cuda::loadModule(cubin.data(), kernels))
+      kernels = nullptr;
+  }
+
+  void *find(llvm::StringRef name) const {
+    if (name == "__ubsan_handle_out_of_bounds_abort")
+      return reinterpret_cast<void *>(&outOfBounds);
+    if (void *const known = dlsym(RTLD_DEFAULT, name.str().c_str()))
+      return known;
+    return hasKernels ? findKernel(name.str()) : nullptr;
+  }
+
+private:
+  void *findKernel(const std::string &name) const {
+    static const int nowhere = 0;
+    cuda::Function kernel = nullptr;
+    if (kernels && cuda::findKernel(kernels, name, kernel))
+      return kernel;
+    return kernels ? nullptr : const_cast<int *>(&nowhere);
+  }
+
+  bool hasKernels;
+  cuda::Module kernels = nullptr;
+};
+
+const ProgramDescription *openLibrary(const std::string &file, std::string &why) {
+  void *const library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+  auto *const entry = library ? reinterpret_cast<Entry *>(dlsym(library, kEntry)) : nullptr;
   if (!entry)
-    std::fprintf(stderr, "stencilc: error: cannot run module '%s': %s\n", file, dlerror());
+    why = dlerror();
   return entry ? entry() : nullptr;
 }
+
+/// Code and kernels stay until the process ends.
+const ProgramDescription *openObject(const std::string &file, std::string &why) {
+  auto bytes = llvm::MemoryBuffer::getFile(file, /*IsText=*/false, /*RequiresNullTerminator=*/false);
+  const auto parts = bytes ? readModule((*bytes)->getBuffer()) : std::nullopt;
+  if (!parts) {
+    why = bytes ? "it is no module" : bytes.getError().message();
+    return nullptr;
+  }
+  const JitLibrary *const jit = JitLibrary::get(why);
+  if (!jit)
+    return nullptr;
+  const Symbols symbols(parts->cubin);
+  static std::optional<JitCode> code;
+  code = jit->load(parts->object, [&](llvm::StringRef name) { return symbols.find(name); }, why);
+  auto *const entry = code ? code->function<Entry>(kEntry) : nullptr;
+  if (code && !entry)
+    why = std::string("it has no ") + kEntry;
+  return entry ? entry() : nullptr;
+}
+
+} // namespace
 
 int runModule(int argc, const char *const *argv) {
   if (argc < 3) {
@@ -31,8 +100,14 @@ int runModule(int argc, const char *const *argv) {
     return kUserError;
   }
   installEmulatedDevice();
-  const ProgramDescription *const program = openModule(argv[2]);
-  return program ? programMain(*program, argc - 2, argv + 2) : kOurError;
+  const std::string file = argv[2];
+  std::string why;
+  const ProgramDescription *const program =
+      llvm::StringRef(file).ends_with(".so") ? openLibrary(file, why) : openObject(file, why);
+  if (program)
+    return programMain(*program, argc - 2, argv + 2);
+  std::fprintf(stderr, "stencilc: error: cannot run module '%s': %s\n", file.c_str(), why.c_str());
+  return kOurError;
 }
 
 } // namespace stencilc::driver

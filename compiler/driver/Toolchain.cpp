@@ -3,6 +3,7 @@
 #include "driver/BuilderKey.h"
 #include "driver/CacheFolder.h"
 #include "driver/FileOutput.h"
+#include "driver/InProcess.h"
 #include "driver/Machine.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -116,7 +117,17 @@ std::string compilerVersion(const std::string &compiler) {
   return runProcess(request, error) == 0 ? version : "";
 }
 
-std::string builderText(BuildKind kind) {
+bool isInProcess(const BuildRequest &request, std::string &why) {
+  return request.compiler != CompilerChoice::Own &&
+         canCompileInProcess(request.kind, request.arch, why);
+}
+
+std::string builderText(const BuildRequest &request) {
+  std::string why;
+  return isInProcess(request, why) ? inProcessText(request.kind) : ownCompilerText(request.kind);
+}
+
+std::string ownCompilerText(BuildKind kind) {
   const bool cuda = kind == BuildKind::Cuda;
   const std::string compiler = cuda ? findNvcc() : findHostCompiler();
   if (compiler.empty())
@@ -141,11 +152,11 @@ bool compile(const std::vector<std::string> &command, const BuildRequest &reques
   process.environment = {"TMPDIR=" + work.path(), "LC_ALL=C"};
   const int status = runProcess(process, error);
   if (status != 0 && saysNoSpace(said)) {
-    diags.report(diag::NoSpace, cacheFolder())
-        .note(
-            {}, diag::Hint,
-            "free some space there, or name another place with XDG_CACHE_HOME; STENCILC_CACHE_SIZE "
-            "bounds what is kept");
+    diags.report(diag::NoSpace, buildFolder())
+        .note({}, diag::Hint,
+              "free some space there, or name another folder with STENCILC_CACHE; "
+              "STENCILC_CACHE_SIZE "
+              "bounds what is kept");
     return false;
   }
   if (!request.log.empty())
@@ -158,15 +169,18 @@ bool compile(const std::vector<std::string> &command, const BuildRequest &reques
   return status == 0;
 }
 
-/// The compiler for `kind`; empty after a report.
-static std::string compilerFor(BuildKind kind, Diagnostics &diags) {
+/// The compiler for `kind`; empty after a report, which also says `why` it is not done in this
+/// process.
+static std::string compilerFor(BuildKind kind, const std::string &why, Diagnostics &diags) {
   const bool cuda = kind == BuildKind::Cuda;
   std::string compiler = cuda ? findNvcc() : findHostCompiler();
   if (compiler.empty())
     diags.report(diag::CompilerNotFound, cuda ? "nvcc" : "C++ compiler")
         .note({}, diag::Hint,
-              cuda ? "install the CUDA toolkit and put nvcc on PATH, or use --target=cpu"
-                   : "install g++ (Debian: apt-get install g++), or set CXX");
+              (cuda ? "install the CUDA toolkit, or NVRTC alone (pip install nvidia-cuda-nvrtc), or "
+                      "use --target=cpu"
+                    : std::string("install g++ (Debian: apt-get install g++), or set CXX")) +
+                  (why.empty() ? "" : "; and not in this process: " + why));
   return compiler;
 }
 
@@ -180,9 +194,61 @@ static std::string moduleKey(const BuildRequest &request, const std::string &com
   return llvm::toHex(hash.final(), true).substr(0, 24);
 }
 
-std::optional<Built> build(const BuildRequest &request, Diagnostics &diags) {
-  reportCacheFolder(diags);
-  const std::string compiler = compilerFor(request.kind, diags);
+static void sayBuilding(const BuildRequest &request, const std::string &command,
+                        const std::string &by) {
+  if (request.verbose) // at once: others may be building, too
+    llvm::errs() << command + "\n";
+  else if (!request.quiet)
+    llvm::errs() << "building " << request.name << " with " << by << "\n";
+}
+
+static std::optional<Built> buildInProcess(const BuildRequest &request, Diagnostics &diags) {
+  llvm::SHA256 hash;
+  hash.update(request.text->source);
+  hash.update(inProcessKey(request));
+  const std::string key = llvm::toHex(hash.final(), true).substr(0, 24);
+  const std::string module = request.name + ".module";
+  if (auto built = findBuilt(key, module))
+    return built;
+  const std::string by = inProcessText(request.kind);
+  sayBuilding(request, by + " in this process, " + request.arch, by);
+  const auto bytes = compileInProcess(request, diags);
+  const WorkFolder work;
+  if (!bytes || !work.isThere(diags) || !writeFileWhole(work.file(module), *bytes, diags))
+    return std::nullopt;
+  return keepBuilt(work, key, module, diags);
+}
+
+static std::optional<Built> buildWith(const std::string &compiler, const BuildRequest &request,
+                                      Diagnostics &diags) {
+  const std::string source = request.name + (request.kind == BuildKind::Cpu ? ".cpp" : ".cu");
+  const std::string module = request.name + ".so";
+  const std::string key = moduleKey(request, compiler, source);
+  if (auto built = findBuilt(key, module))
+    return built;
+  // Built in a folder of its own and renamed, so that two runs at once cannot disturb each other.
+  const WorkFolder work;
+  if (!work.isThere(diags) || !writeFileWhole(work.file(source), request.text->source, diags))
+    return std::nullopt;
+  const std::vector<std::string> command =
+      buildCommand(request, compiler, work.file(source), work.file(module));
+  sayBuilding(request, llvm::join(command, " "), path::filename(compiler).str());
+  if (!compile(command, request, work, diags))
+    return std::nullopt;
+  return keepBuilt(work, key, module, diags);
+}
+
+/// Builds in the folder where what is built is kept at this time.
+static std::optional<Built> buildThere(const BuildRequest &request, Diagnostics &diags) {
+  std::string why;
+  if (isInProcess(request, why))
+    return buildInProcess(request, diags);
+  if (request.compiler == CompilerChoice::InProcess) {
+    diags.report(diag::CompilerNotFound, "compiler for this process")
+        .note({}, diag::Hint, why + "; --compiler=auto takes what there is");
+    return std::nullopt;
+  }
+  const std::string compiler = compilerFor(request.kind, why, diags);
   if (compiler.empty())
     return std::nullopt;
   if (request.runtime.empty()) {
@@ -190,25 +256,29 @@ std::optional<Built> build(const BuildRequest &request, Diagnostics &diags) {
         .note({}, diag::Hint, "name the folder that holds stencilc/runtime.h with --runtime=DIR");
     return std::nullopt;
   }
-  const std::string source = request.name + (request.kind == BuildKind::Cpu ? ".cpp" : ".cu");
-  const std::string module = request.name + ".so";
-  const std::string key = moduleKey(request, compiler, source);
-  if (auto built = findBuilt(key, module))
-    return built;
+  return buildWith(compiler, request, diags);
+}
 
-  // Built in a folder of its own and renamed, so that two runs at once cannot disturb each other.
-  const WorkFolder work;
-  if (!work.isThere(diags) || !writeFileWhole(work.file(source), request.text->source, diags))
-    return std::nullopt;
-  const std::vector<std::string> command =
-      buildCommand(request, compiler, work.file(source), work.file(module));
-  if (request.verbose) // at once: others may be building, too
-    llvm::errs() << llvm::join(command, " ") + "\n";
-  else if (!request.quiet)
-    llvm::errs() << "building " << request.name << " with " << path::filename(compiler) << "\n";
-  if (!compile(command, request, work, diags))
-    return std::nullopt;
-  return keepBuilt(work, key, module, diags);
+std::optional<Built> build(const BuildRequest &request, Diagnostics &diags) {
+  reportCacheFolder(diags);
+  if (const std::string problem = writeProblem(buildFolder()); !problem.empty())
+    leaveCacheFolder(buildFolder(), problem, diags);
+  // That nothing can be written, or no more, is said only if it goes for every place.
+  std::vector<std::vector<Diagnostics::Message>> heard;
+  const llvm::SourceMgr sources;
+  Diagnostics first(sources, [&](const auto &messages) { heard.push_back(messages); });
+  const std::string &folder = buildFolder();
+  std::optional<Built> built = buildThere(request, first);
+  if (!built && first.errors() > 0) {
+    const Diagnostics::Message &last = heard.back().front();
+    const bool isFull = last.id == std::string_view(diag::NoSpace.id);
+    if ((isFull || last.id == std::string_view(diag::CannotWriteFile.id)) &&
+        leaveCacheFolder(folder, isFull ? "No space left on device" : last.text, diags))
+      return buildThere(request, diags);
+  }
+  for (const auto &messages : heard)
+    diags.repeat(messages);
+  return built;
 }
 
 } // namespace stencilc::driver
