@@ -56,7 +56,7 @@ TEST_F(FaultTest, barrierLeftOut) {
 template <bool kWaits> __global__ void passOn(float *out) {
   constexpr int kWarps = 4, kRounds = 9;
   auto &turn = *shared<Mbarrier>();
-  float(*left)[kWarps][kWarpSize] = shared<float[kWarps][kWarpSize]>(128);
+  float (*left)[kWarps][kWarpSize] = shared<float[kWarps][kWarpSize]>(128);
   const int warp = threadIdx.x / kWarpSize, lane = threadIdx.x % kWarpSize;
   if (threadIdx.x == 0)
     initBarrier(turn, kWarps * kWarpSize);

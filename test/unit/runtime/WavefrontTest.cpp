@@ -59,7 +59,7 @@ TEST(WavefrontTest, slotsOfOlderPlanesGoRoundTheRing) {
 // --- rows in shared memory -----------------------------------------------------------------------
 
 template <class T, int N>
-constexpr int kPieceBytes = Staged<T, N>::kPiece *static_cast<int>(sizeof(T));
+constexpr int kPieceBytes = Staged<T, N>::kPiece * static_cast<int>(sizeof(T));
 
 /// Lanes served at a time: as many as fill the 128 bytes of all banks.
 template <class T, int N>
