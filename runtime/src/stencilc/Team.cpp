@@ -59,12 +59,6 @@ public:
     for (std::thread &worker : workers)
       worker.join();
   }
-  /// After a fork the workers are not there: they are forgotten, not joined.
-  void abandon() {
-    for (std::thread &worker : workers)
-      worker.detach();
-    workers.clear();
-  }
 
   int size() const { return static_cast<int>(workers.size()) + 1; }
   void run(const Loop &wanted) {
@@ -136,10 +130,10 @@ struct TheTeam {
   /// The caller holds the mutex.
   Team &get() {
     const int size = threads();
-    if (team && process != getpid()) {
-      team->abandon();
-      team.release(); // NOLINT: its memory is shared with threads that are not there
-    }
+    // After a fork the workers are not there, and what the system knew them by may be other
+    // threads by now: they are forgotten, neither joined nor detached.
+    if (team && process != getpid())
+      team.release(); // NOLINT
     if (!team || asked != size) {
       team = std::make_unique<Team>(size);
       asked = size;
