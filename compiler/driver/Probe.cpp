@@ -6,6 +6,7 @@
 #include "driver/MachineFiles.h"
 #include "driver/Pipeline.h"
 #include "driver/ProbeSummary.h"
+#include "driver/RunModule.h"
 #include "driver/Toolchain.h"
 #include "support/Colours.h"
 #include "llvm/ADT/StringExtras.h"
@@ -19,8 +20,8 @@ namespace fs = llvm::sys::fs;
 
 namespace {
 
-/// What is measured: the GPU and the host, or the host alone, which is said unless it was asked
-/// for. Nothing after an error.
+/// What the module of the probe is built with; for the host alone, which needs no module, that of
+/// loops. That the host is measured alone is said unless it was asked for. Nothing after an error.
 std::optional<BuildKind> chooseKind(const Options &options, Diagnostics &diags) {
   if (!options.emulate.empty())
     return BuildKind::CudaOnCpu;
@@ -43,7 +44,7 @@ std::optional<BuildKind> chooseKind(const Options &options, Diagnostics &diags) 
   return BuildKind::Cuda;
 }
 
-/// The program, which is part of the runtime, built for this machine.
+/// The module, whose text is part of the runtime, built for this machine.
 std::optional<Built> buildProbe(const Options &options, BuildKind kind, Diagnostics &diags) {
   BuildRequest request;
   request.kind = kind;
@@ -71,14 +72,15 @@ std::optional<Built> buildProbe(const Options &options, BuildKind kind, Diagnost
   return build(request, diags);
 }
 
-/// What the program printed; nothing if it failed, which it has said, or was interrupted.
-std::optional<std::string> runProbe(const Options &options, const std::string &program,
-                                    Diagnostics &diags) {
+/// What the measurements printed; nothing if they failed, which they have said, or were
+/// interrupted.
+std::optional<std::string> measure(const Options &options, const std::string &module,
+                                   Diagnostics &diags) {
   const WorkFolder work;
   if (!work.isThere(diags))
     return std::nullopt;
   const std::string output = work.file("probe.json");
-  std::vector<std::string> command = {program};
+  std::vector<std::string> command = probeCommandOf(module);
   if (options.threads > 0)
     command.push_back("--threads=" + std::to_string(options.threads));
   if (options.quiet)
@@ -91,7 +93,7 @@ std::optional<std::string> runProbe(const Options &options, const std::string &p
   if (Interruptible::wasInterrupted())
     llvm::errs() << "interrupted: nothing was written\n";
   else if (status < 0)
-    diags.report(diag::ProgramDied, program, error);
+    diags.report(diag::ProgramDied, "the probe", error);
   else if (auto text = llvm::MemoryBuffer::getFile(output); status == 0 && text)
     printed = (*text)->getBuffer().str();
   return printed;
@@ -113,13 +115,15 @@ int probeCommand(const Options &options) {
   if (!kind)
     return kUserError;
   const Interruptible interruptible;
-  const std::optional<Built> program = buildProbe(options, *kind, diags);
-  if (!program)
+  std::optional<Built> module = Built();
+  if (*kind != BuildKind::Cpu)
+    module = buildProbe(options, *kind, diags);
+  if (!module)
     return kUserError;
-  const std::optional<std::string> text = runProbe(options, program->path, diags);
+  const std::optional<std::string> text = measure(options, module->path, diags);
   if (!text)
     return Interruptible::wasInterrupted() ? kUserError : kOurError;
-  const auto machine = readMachineText(*text, program->path, Bad::Error, diags);
+  const auto machine = readMachineText(*text, "the probe", Bad::Error, diags);
   if (!machine)
     return kOurError;
   const std::string file = outputOf(options, *machine);

@@ -319,6 +319,24 @@ Result cuLaunchKernelEx(const LaunchConfig *config, Function function, void **pa
   return say(__func__, h(function), shape.str(), config->sharedBytes, h(config->stream),
              *static_cast<const int *>(parameters[0]), extra ? "extra" : "0");
 }
+Result cuStreamBeginCapture_v2(Stream stream, CaptureMode mode) {
+  return say(__func__, h(stream), unsigned(mode));
+}
+Result cuStreamEndCapture(Stream stream, Graph *graph) {
+  SAY(h(stream));
+  make(graph);
+  return Result::Success;
+}
+Result cuGraphDestroy(Graph graph) { return say(__func__, h(graph)); }
+Result cuGraphInstantiateWithFlags(GraphProgram *program, Graph graph, unsigned long long flags) {
+  SAY(h(graph), flags);
+  make(program);
+  return Result::Success;
+}
+Result cuGraphLaunch(GraphProgram program, Stream stream) {
+  return say(__func__, h(program), h(stream));
+}
+Result cuGraphExecDestroy(GraphProgram program) { return say(__func__, h(program)); }
 #ifndef FAKE_CUDA_IS_OLD
 Result cuTensorMapEncodeTiled(TensorMapWords *map, TensorType type, std::uint32_t rank, void *,
                               const std::uint64_t *extents, const std::uint64_t *pitches,
