@@ -80,7 +80,7 @@ MemoryCapacity cudaMemory(const plan::Target &target, bool mayBePresent) {
 
 MemoryCapacity hostMemory() {
   device::Info info;
-  if (!device::query(info))
+  if (!hostDevice().query(info))
     return {};
   return {info.totalBytes, "this machine"};
 }

@@ -80,7 +80,7 @@ std::uint64_t cudaDeviceMemory() {
 
 std::string cpuDeviceName(int threads) {
   device::Info info;
-  (void)device::query(info);
+  (void)hostDevice().query(info);
   if (threads <= 0)
     threads = hostThreads();
   return format("%d thread%s of %s", threads, threads == 1 ? "" : "s", info.name.c_str());

@@ -1,6 +1,6 @@
 /// \file What a program says of itself to those who use its library: the constants of NAME_info().
 #include "emit/Context.h"
-#include "emit/ExprPrinter.h"
+#include "emit/Spelling.h"
 #include "llvm/Support/FormatVariadic.h"
 
 namespace stencilc::emit {

@@ -1,0 +1,146 @@
+/// \file The compiler inside this process: `libstencilc-jit`, opened when it is first asked for.
+#include "driver/JitLibrary.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include <cstdlib>
+#include <dlfcn.h>
+
+namespace stencilc::driver {
+
+namespace path = llvm::sys::path;
+
+static constexpr const char *kName = "libstencilc-jit.so";
+
+/// Where the library lies beside the tool, built or installed; "" if nowhere.
+static std::string fileBesideTool() {
+  static int anchor; // an address in this program
+  const std::string tool = llvm::sys::fs::getMainExecutable(nullptr, &anchor);
+  for (const char *folder : {"../lib", "../lib/stencilc", STENCILC_JIT_FROM_TOOL}) {
+    llvm::SmallString<128> file = path::parent_path(tool);
+    path::append(file, folder, kName);
+    path::remove_dots(file, /*remove_dot_dot=*/true);
+    if (llvm::sys::fs::exists(file))
+      return file.str().str();
+  }
+  return "";
+}
+
+static std::optional<JitLibrary> openOwn(std::string &why) {
+  const char *wanted = std::getenv("STENCILC_JIT");
+  if (wanted && !*wanted) {
+    why = "STENCILC_JIT is set to nothing, so the compiler inside stencilc is not used";
+    return std::nullopt;
+  }
+  const std::string file = wanted ? wanted : fileBesideTool();
+  if (file.empty()) {
+    why = std::string(kName) + " is not beside this tool, in ../lib or ../lib/stencilc";
+    return std::nullopt;
+  }
+  return JitLibrary::open(file, why);
+}
+
+const JitLibrary *JitLibrary::get(std::string &why) {
+  static std::string reason;
+  static const std::optional<JitLibrary> library = openOwn(reason);
+  why = reason;
+  return library ? &*library : nullptr;
+}
+
+/// Sets `function` to what `file` calls `name`.
+template <typename Function>
+static bool resolve(void *file, const char *name, Function *&function) {
+  function = reinterpret_cast<Function *>(dlsym(file, name));
+  return function != nullptr;
+}
+
+std::optional<JitLibrary> JitLibrary::open(const std::string &file, std::string &why) {
+  // Never closed: LLVM has state of its own in the process. Lazily, or the start takes longer.
+  void *handle = dlopen(file.c_str(), RTLD_LAZY | RTLD_LOCAL);
+  if (!handle) {
+    why = "the compiler inside stencilc cannot be opened: " + std::string(dlerror());
+    return std::nullopt;
+  }
+  decltype(&stencilc_jit_interface_version) version = nullptr;
+  const bool isOurs = resolve(handle, "stencilc_jit_interface_version", version);
+  if (isOurs && version() != STENCILC_JIT_INTERFACE_VERSION) {
+    why = file + " has interface " + std::to_string(version()) + ", this tool needs " +
+          std::to_string(STENCILC_JIT_INTERFACE_VERSION) + ": they are of different releases";
+    return std::nullopt;
+  }
+  JitLibrary library;
+  if (isOurs && resolve(handle, "stencilc_jit_compile", library.compileText) &&
+      resolve(handle, "stencilc_jit_free_object", library.freeObject) &&
+      resolve(handle, "stencilc_jit_load", library.loadObject) &&
+      resolve(handle, "stencilc_jit_symbol", library.symbol) &&
+      resolve(handle, "stencilc_jit_unload", library.unload) &&
+      resolve(handle, "stencilc_jit_function_name", library.nameFunction) &&
+      resolve(handle, "stencilc_jit_free_text", library.freeText))
+    return library;
+  why = file + " is not a " + kName;
+  return std::nullopt;
+}
+
+JitObject JitLibrary::compile(const JitSource &source) const {
+  std::vector<stencilc_jit_file> files;
+  for (const JitFile &file : source.files)
+    files.push_back({file.path.c_str(), file.text.c_str()});
+  std::vector<const char *> options;
+  for (const std::string &option : source.options)
+    options.push_back(option.c_str());
+  stencilc_jit_compile_request request = {};
+  request.size = sizeof request;
+  request.name = source.name.c_str();
+  request.text = source.text.c_str();
+  request.cpu = source.cpu.c_str();
+  request.files = files.data();
+  request.file_count = files.size();
+  request.options = options.data();
+  request.option_count = options.size();
+  request.optimisation = source.optimisation;
+  request.bounds_checks = source.checksBounds;
+  const std::unique_ptr<stencilc_jit_object, decltype(freeObject)> made(compileText(&request),
+                                                                        freeObject);
+  JitObject object;
+  object.isCompiled = made->bytes != nullptr;
+  if (object.isCompiled)
+    object.bytes.assign(reinterpret_cast<const char *>(made->bytes), made->byte_count);
+  object.undefined.assign(made->undefined, made->undefined + made->undefined_count);
+  object.messages = made->messages;
+  return object;
+}
+
+std::optional<JitCode> JitLibrary::load(llvm::StringRef object,
+                                        llvm::function_ref<void *(llvm::StringRef)> find,
+                                        std::string &message) const {
+  stencilc_jit_load_request request = {};
+  request.size = sizeof request;
+  request.bytes = object.data();
+  request.byte_count = object.size();
+  request.find = [](void *user, const char *name) {
+    return (*static_cast<llvm::function_ref<void *(llvm::StringRef)> *>(user))(name);
+  };
+  request.user = &find;
+  char *text = nullptr;
+  JitCode code;
+  code.code = {loadObject(&request, &text), unload};
+  code.find = symbol;
+  if (code.code)
+    return code;
+  message = text;
+  freeText(text);
+  return std::nullopt;
+}
+
+std::optional<std::string> JitLibrary::functionName(const std::string &mangled) const {
+  char *text = nameFunction(mangled.c_str());
+  if (!text)
+    return std::nullopt;
+  std::string name = text;
+  freeText(text);
+  return name;
+}
+
+void *JitCode::symbol(const std::string &name) const { return find(code.get(), name.c_str()); }
+
+} // namespace stencilc::driver
