@@ -135,10 +135,9 @@ private:
       "--size",         "--steps",   "--param",      "--init",     "--out",         "--slice",
       "--progress",     "--threads", "--device-mem", "--repeat",   "--slice-start", "--reports",
       "--pitch",        "--summary", "--predicted",  "--host-mem", "--checksums",   "--scratch",
-#ifdef STENCILC_CPU_DEVICE
-      "--thread-order",
-#endif
   };
+  static constexpr const char *kThreadOrder = "--thread-order";
+  bool hasThreadOrder() const { return program.world == World::CpuDevice; }
 
   bool flag(const std::string &name) {
     out.json |= name == "--json";
@@ -155,7 +154,7 @@ private:
     for (const char *o : kOptions)
       if (name == o)
         return true;
-    return false;
+    return hasThreadOrder() && name == kThreadOrder;
   }
 
   std::string unknownOption(const std::string &name) const {
@@ -166,6 +165,8 @@ private:
     std::vector<std::string> names;
     for (const char *o : kOptions)
       names.push_back(o);
+    if (hasThreadOrder())
+      names.push_back(kThreadOrder);
     for (const char *f : kFlags)
       names.push_back(f);
     std::string hint = suggest(name, names, "");
@@ -211,7 +212,7 @@ private:
       out.checksums = value == "on";
       return value == "on" || value == "off" ? "" : "--checksums is on or off, not '" + value + "'";
     }
-    if (name == "--thread-order") {
+    if (name == kThreadOrder) {
       out.threadOrder = value;
       ThreadOrder order;
       return parseThreadOrder(value, order)

@@ -52,9 +52,8 @@ inline std::string helpText(const ProgramDescription &program, const char *comma
   row("--resume", "go on with the run that ended early there");
   row("--pitch=BYTES", "from one row to the next in memory; auto is a rule, packed adds nothing");
   row("--repeat=N", "time N runs after a warm-up; report the median and the spread");
-#ifdef STENCILC_CPU_DEVICE
-  row("--thread-order=ORDER", "order of CUDA threads: forward, reverse, shuffled, ahead or behind");
-#endif
+  if (program.world == World::CpuDevice)
+    row("--thread-order=ORDER", "order of CUDA threads: forward, reverse, shuffled, ahead or behind");
   row("-q", "print neither summary nor notes");
   text += "\nfields:\n";
   for (int i = 0; i < program.fieldCount; ++i) {
