@@ -46,8 +46,7 @@ template <class T, bool kOwn = true> struct Chains {
 /// `clocks` gets the first and the last cycle of the first multiprocessor.
 template <class T, bool kOwn>
 __global__ void __launch_bounds__(kThreads, kBlocks)
-    runFma(T multiplier, int passes, T never, T *result,
-           [[maybe_unused]] UInt64 *clocks) {
+    runFma(T multiplier, int passes, T never, T *result, [[maybe_unused]] UInt64 *clocks) {
 #if defined(__CUDA_ARCH__)
   const auto start = static_cast<unsigned long long>(clock64());
 #endif

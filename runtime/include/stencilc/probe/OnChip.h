@@ -71,22 +71,19 @@ __global__ void __launch_bounds__(kThreads, kBlocks)
 
 #if STENCILC_HAS_HOST
 
-inline void launchReadShared(const Runtime &runtime, unsigned blocks, int passes,
-                             UInt32 *result) {
-  runtime.launch("readShared", readShared,
-                 {.grid = dim3(blocks),
-                  .block = dim3(kThreads),
-                  .sharedBytes = kNearBytes,
-                  .barriers = true},
-                 unsigned{kThreads}, passes, 1u, result);
+inline void launchReadShared(const Runtime &runtime, unsigned blocks, int passes, UInt32 *result) {
+  runtime.launch(
+      "readShared", readShared,
+      {.grid = dim3(blocks), .block = dim3(kThreads), .sharedBytes = kNearBytes, .barriers = true},
+      unsigned{kThreads}, passes, 1u, result);
 }
 inline void launchReadL1(const Runtime &runtime, unsigned blocks, const Words *words, int passes,
                          UInt32 *result) {
   runtime.launch("readL1", readL1, {.grid = dim3(blocks), .block = dim3(kThreads)}, words,
                  unsigned{kThreads}, passes, 1u, result);
 }
-inline void launchReadL2(const Runtime &runtime, unsigned blocks, const Words *words,
-                         int perThread, int passes, UInt32 *result) {
+inline void launchReadL2(const Runtime &runtime, unsigned blocks, const Words *words, int perThread,
+                         int passes, UInt32 *result) {
   runtime.launch("readL2", readL2, {.grid = dim3(blocks), .block = dim3(kThreads)}, words,
                  perThread, blocks / 3, passes, 1u, result);
 }

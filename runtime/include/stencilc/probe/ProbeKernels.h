@@ -43,8 +43,8 @@ struct BesideLoad {
   void (*launch)(const Runtime &runtime, unsigned blocks, void *array);
 };
 
-/// Multiply-adds in one type of numbers. `result` is one number, `clocks` get the first and the last
-/// cycle of the first multiprocessor.
+/// Multiply-adds in one type of numbers. `result` is one number, `clocks` get the first and the
+/// last cycle of the first multiprocessor.
 struct Arithmetic {
   using Launch = void (*)(const Runtime &runtime, unsigned blocks, int passes, void *result,
                           UInt64 *clocks);

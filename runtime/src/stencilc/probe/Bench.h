@@ -12,11 +12,11 @@ namespace stencilc::probe {
 
 /// How much is done.
 struct Effort {
-  double warmUp = 0.05;      // seconds of the same work before it counts
-  double longEnough = 4e-3;  // seconds that make starting and stopping the clock negligible
-  int repeats = 7;           // timed runs, of which the median counts
-  int launches = 1000;       // empty kernels timed together
-  std::uint64_t most = std::uint64_t{4} << 30;     // bytes of a buffer in memory
+  double warmUp = 0.05;     // seconds of the same work before it counts
+  double longEnough = 4e-3; // seconds that make starting and stopping the clock negligible
+  int repeats = 7;          // timed runs, of which the median counts
+  int launches = 1000;      // empty kernels timed together
+  std::uint64_t most = std::uint64_t{4} << 30;        // bytes of a buffer in memory
   std::uint64_t hostLeast = std::uint64_t{128} << 20; // bytes of an array of the host
   std::uint64_t hostMost = std::uint64_t{1} << 30;
 };

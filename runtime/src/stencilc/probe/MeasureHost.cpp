@@ -82,8 +82,8 @@ template <class Work> double hostSeconds(int repeats, const Work &work) {
   return medianOf(all);
 }
 
-/// Cells of an array: 64 MiB for each thread, more than its share of any cache, but neither less nor
-/// more than the effort says.
+/// Cells of an array: 64 MiB for each thread, more than its share of any cache, but neither less
+/// nor more than the effort says.
 std::size_t hostCells(const Effort &effort) {
   const std::uint64_t bytes = (std::uint64_t{64} << 20) * static_cast<std::uint64_t>(hostThreads());
   return std::clamp(bytes, effort.hostLeast, effort.hostMost) / sizeof(double);
