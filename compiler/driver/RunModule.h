@@ -1,5 +1,5 @@
-/// \file A module: emitted text or that of the probe, built, and run by this tool's own runtime in a
-/// process of its own.
+/// \file A module: emitted text or that of the probe, built, and run by this tool's own runtime in
+/// a process of its own.
 #pragma once
 
 #include <string>
