@@ -140,7 +140,7 @@ std::optional<Built> findBuilt(const std::string &key, const std::string &name) 
   auto sums = llvm::MemoryBuffer::getFile(folder + "/" + kSums);
   if (!sums || (*sums)->getBuffer().empty() || (*sums)->getBuffer() != sumLine(file))
     return std::nullopt;
-  if (!llvm::StringRef(name).ends_with(".o") && !fs::can_execute(file))
+  if (!llvm::StringRef(name).ends_with(".module") && !fs::can_execute(file))
     return std::nullopt;
   futimens(handle, nullptr); // used now
   return built;

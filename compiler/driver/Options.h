@@ -27,6 +27,7 @@ struct Options {
   std::string arithmetic;              // "canonical", "written"
   std::string templates;               // folder that replaces the embedded templates
   std::string runtime;                 // folder of the runtime's headers
+  std::string compiler;                // "auto", "jit", "nvrtc", "g++", "nvcc"
   int threads = 0;
   std::string pitch;    // "auto", "packed", bytes; compile, run and verify
   bool noTuned = false; // plan as if nothing had been tuned

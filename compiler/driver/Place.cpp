@@ -1,5 +1,6 @@
 /// \file Where a program runs: the same for `run` and `tune`.
 #include "driver/Place.h"
+#include "driver/InProcess.h"
 #include "driver/Machine.h"
 
 namespace stencilc::driver {
@@ -13,9 +14,18 @@ Place choosePlace(const Options &options) {
     return {BuildKind::Cuda, ""};
   if (cudaDeviceCount() == 0)
     return {BuildKind::Cpu, "no GPU found: running on the CPU target"};
-  if (findNvcc().empty())
-    return {BuildKind::Cpu, "a GPU is present, but nvcc was not found: running on the CPU target"};
+  std::string why;
+  if (findNvcc().empty() && !canCompileInProcess(BuildKind::Cuda, "", why))
+    return {BuildKind::Cpu, "a GPU is present, but neither NVRTC nor nvcc was found: running on the "
+                            "CPU target"};
   return {BuildKind::Cuda, ""};
+}
+
+CompilerChoice compilerChoice(const Options &options) {
+  const std::string &given = options.compiler;
+  return given.empty() || given == "auto"         ? CompilerChoice::Automatic
+         : given == "jit" || given == "nvrtc" ? CompilerChoice::InProcess
+                                              : CompilerChoice::Own;
 }
 
 BuildRequest buildRequest(const Options &options, const Pipeline &line, const Place &place) {
@@ -25,6 +35,8 @@ BuildRequest buildRequest(const Options &options, const Pipeline &line, const Pl
   request.arch = options.arch.empty() && place.kind == BuildKind::Cpu ? nativeCpuArch()
                                                                       : line.plan().target.name;
   request.runtime = findRuntime(options.runtime);
+  request.givenRuntime = options.runtime;
+  request.compiler = compilerChoice(options);
   request.verbose = options.verbose;
   request.quiet = options.quiet;
   return request;

@@ -20,8 +20,11 @@ struct Place {
   }
 };
 
-/// A GPU if there is one and nvcc, unless the options say otherwise.
+/// A GPU if there is one and NVRTC or nvcc, unless the options say otherwise.
 Place choosePlace(const Options &options);
+
+/// Who compiles, as --compiler says.
+CompilerChoice compilerChoice(const Options &options);
 
 /// How programs are built for `place`, planned as `line` is; without a text yet.
 BuildRequest buildRequest(const Options &options, const Pipeline &line, const Place &place);

@@ -1,10 +1,12 @@
 /// \file `stencilc probe`: measures this machine and keeps what was found as a machine file.
 #include "driver/Driver.h"
 #include "driver/FileOutput.h"
+#include "driver/InProcess.h"
 #include "driver/Interrupt.h"
 #include "driver/Machine.h"
 #include "driver/MachineFiles.h"
 #include "driver/Pipeline.h"
+#include "driver/Place.h"
 #include "driver/ProbeSummary.h"
 #include "driver/RunModule.h"
 #include "driver/Toolchain.h"
@@ -37,20 +39,31 @@ std::optional<BuildKind> chooseKind(const Options &options, Diagnostics &diags) 
         .note({}, diag::Hint, "leave out --target=cuda to measure the host alone");
     return std::nullopt;
   }
-  if (findNvcc().empty() && !isAsked) {
-    diags.report(diag::ProbeHostOnly, "a GPU is present, but nvcc was not found");
+  std::string why;
+  if (!isAsked && findNvcc().empty() && !canCompileInProcess(BuildKind::Cuda, "", why)) {
+    diags.report(diag::ProbeHostOnly, "a GPU is present, but neither NVRTC nor nvcc was found");
     return BuildKind::Cpu;
   }
   return BuildKind::Cuda;
 }
 
-/// The module, whose text is part of the runtime, built for this machine.
-std::optional<Built> buildProbe(const Options &options, BuildKind kind, Diagnostics &diags) {
+/// The module with the kernels, none for the host alone, and who compiled it.
+struct Probe {
+  Built module;
+  std::string compiler;
+};
+
+/// The module, whose text is a header of the runtime, built for this machine.
+std::optional<Probe> buildProbe(const Options &options, BuildKind kind, Diagnostics &diags) {
+  if (kind == BuildKind::Cpu)
+    return Probe();
   BuildRequest request;
   request.kind = kind;
   request.name = "probe";
   request.arch = kind == BuildKind::Cuda ? nativeCudaArch() : nativeCpuArch();
   request.runtime = findRuntime(options.runtime);
+  request.givenRuntime = options.runtime;
+  request.compiler = compilerChoice(options);
   request.verbose = options.verbose;
   request.quiet = options.quiet;
   if (kind == BuildKind::Cuda && request.arch.empty()) {
@@ -59,32 +72,28 @@ std::optional<Built> buildProbe(const Options &options, BuildKind kind, Diagnost
     return std::nullopt;
   }
   emit::Emitted text;
-  if (!request.runtime.empty()) { // else build() says so
-    const std::string file = request.runtime + "/stencilc/probe/Probe.cu";
-    auto source = llvm::MemoryBuffer::getFile(file);
-    if (!source) {
-      diags.report(diag::CannotReadFile, file, source.getError().message());
-      return std::nullopt;
-    }
-    text.source = (*source)->getBuffer().str();
-  }
+  text.source = "#include \"stencilc/probe/Probe.h\"\n";
   request.text = &text;
-  return build(request, diags);
+  const auto module = build(request, diags);
+  if (!module)
+    return std::nullopt;
+  return Probe{*module, kind == BuildKind::Cuda ? builderText(request) : ""};
 }
 
 /// What the measurements printed; nothing if they failed, which they have said, or were
 /// interrupted.
-std::optional<std::string> measure(const Options &options, const std::string &module,
-                                   Diagnostics &diags) {
+std::optional<std::string> measure(const Options &options, const Probe &probe, Diagnostics &diags) {
   const WorkFolder work;
   if (!work.isThere(diags))
     return std::nullopt;
   const std::string output = work.file("probe.json");
-  std::vector<std::string> command = probeCommandOf(module);
+  std::vector<std::string> command = probeCommandOf(probe.module.path);
   if (options.threads > 0)
     command.push_back("--threads=" + std::to_string(options.threads));
   if (options.quiet)
     command.push_back("-q");
+  if (!probe.compiler.empty())
+    command.push_back("--compiler=" + probe.compiler);
   if (options.verbose)
     llvm::errs() << llvm::join(command, " ") << "\n";
   std::string error;
@@ -115,12 +124,10 @@ int probeCommand(const Options &options) {
   if (!kind)
     return kUserError;
   const Interruptible interruptible;
-  std::optional<Built> module = Built();
-  if (*kind != BuildKind::Cpu)
-    module = buildProbe(options, *kind, diags);
-  if (!module)
+  const std::optional<Probe> probe = buildProbe(options, *kind, diags);
+  if (!probe)
     return kUserError;
-  const std::optional<std::string> text = measure(options, module->path, diags);
+  const std::optional<std::string> text = measure(options, *probe, diags);
   if (!text)
     return Interruptible::wasInterrupted() ? kUserError : kOurError;
   const auto machine = readMachineText(*text, "the probe", Bad::Error, diags);

@@ -77,7 +77,7 @@ void RunRecord::keep() const {
   record.measured = measured;
   record.steps = object->getInteger("steps").value_or(0);
   record.repetitions = std::max<std::int64_t>(1, object->getInteger("repetitions").value_or(1));
-  record.builder = builderText(place.kind);
+  record.builder = builderText(buildRequest(options, line, place));
   record.date = nowText();
 
   const std::string path = tuningStorePath();

@@ -3,6 +3,7 @@
 #include "driver/BuilderKey.h"
 #include "driver/CacheFolder.h"
 #include "driver/FileOutput.h"
+#include "driver/InProcess.h"
 #include "driver/Machine.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -132,8 +133,16 @@ std::string compilerVersion(const std::string &compiler) {
   return runProcess(request, error) == 0 ? version : "";
 }
 
-std::string builderText(BuildKind kind) {
-  const bool cuda = kind == BuildKind::Cuda;
+bool isInProcess(const BuildRequest &request, std::string &why) {
+  return request.compiler != CompilerChoice::Own &&
+         canCompileInProcess(request.kind, request.arch, why);
+}
+
+std::string builderText(const BuildRequest &request) {
+  std::string why;
+  if (isInProcess(request, why))
+    return inProcessText(request.kind);
+  const bool cuda = request.kind == BuildKind::Cuda;
   const std::string compiler = cuda ? findNvcc() : findHostCompiler();
   if (compiler.empty())
     return "";
@@ -174,15 +183,18 @@ bool compile(const std::vector<std::string> &command, const BuildRequest &reques
   return status == 0;
 }
 
-/// The compiler for `kind`; empty after a report.
-static std::string compilerFor(BuildKind kind, Diagnostics &diags) {
+/// The compiler for `kind`; empty after a report, which also says `why` it is not done in this
+/// process.
+static std::string compilerFor(BuildKind kind, const std::string &why, Diagnostics &diags) {
   const bool cuda = kind == BuildKind::Cuda;
   std::string compiler = cuda ? findNvcc() : findHostCompiler();
   if (compiler.empty())
     diags.report(diag::CompilerNotFound, cuda ? "nvcc" : "C++ compiler")
         .note({}, diag::Hint,
-              cuda ? "install the CUDA toolkit and put nvcc on PATH, or use --target=cpu"
-                   : "install g++ (Debian: apt-get install g++), or set CXX");
+              (cuda ? "install the CUDA toolkit, or NVRTC alone (pip install nvidia-cuda-nvrtc), or "
+                      "use --target=cpu"
+                    : std::string("install g++ (Debian: apt-get install g++), or set CXX")) +
+                  (why.empty() ? "" : "; and not in this process: " + why));
   return compiler;
 }
 
@@ -196,9 +208,61 @@ static std::string moduleKey(const BuildRequest &request, const std::string &com
   return llvm::toHex(hash.final(), true).substr(0, 24);
 }
 
+static void sayBuilding(const BuildRequest &request, const std::string &command,
+                        const std::string &by) {
+  if (request.verbose) // at once: others may be building, too
+    llvm::errs() << command + "\n";
+  else if (!request.quiet)
+    llvm::errs() << "building " << request.name << " with " << by << "\n";
+}
+
+static std::optional<Built> buildInProcess(const BuildRequest &request, Diagnostics &diags) {
+  llvm::SHA256 hash;
+  hash.update(request.text->source);
+  hash.update(inProcessKey(request));
+  const std::string key = llvm::toHex(hash.final(), true).substr(0, 24);
+  const std::string module = request.name + ".module";
+  if (auto built = findBuilt(key, module))
+    return built;
+  const std::string by = inProcessText(request.kind);
+  sayBuilding(request, by + " in this process, " + request.arch, by);
+  const auto bytes = compileInProcess(request, diags);
+  const WorkFolder work;
+  if (!bytes || !work.isThere(diags) || !writeFileWhole(work.file(module), *bytes, diags))
+    return std::nullopt;
+  return keepBuilt(work, key, module, diags);
+}
+
+static std::optional<Built> buildWith(const std::string &compiler, const BuildRequest &request,
+                                      Diagnostics &diags) {
+  const std::string source = request.name + (request.kind == BuildKind::Cpu ? ".cpp" : ".cu");
+  const std::string module = request.name + ".so";
+  const std::string key = moduleKey(request, compiler, source);
+  if (auto built = findBuilt(key, module))
+    return built;
+  // Built in a folder of its own and renamed, so that two runs at once cannot disturb each other.
+  const WorkFolder work;
+  if (!work.isThere(diags) || !writeFileWhole(work.file(source), request.text->source, diags))
+    return std::nullopt;
+  const std::vector<std::string> command =
+      buildCommand(request, compiler, work.file(source), work.file(module));
+  sayBuilding(request, llvm::join(command, " "), path::filename(compiler).str());
+  if (!compile(command, request, work, diags))
+    return std::nullopt;
+  return keepBuilt(work, key, module, diags);
+}
+
 std::optional<Built> build(const BuildRequest &request, Diagnostics &diags) {
   reportCacheFolder(diags);
-  const std::string compiler = compilerFor(request.kind, diags);
+  std::string why;
+  if (isInProcess(request, why))
+    return buildInProcess(request, diags);
+  if (request.compiler == CompilerChoice::InProcess) {
+    diags.report(diag::CompilerNotFound, "compiler for this process")
+        .note({}, diag::Hint, why + "; --compiler=auto takes what there is");
+    return std::nullopt;
+  }
+  const std::string compiler = compilerFor(request.kind, why, diags);
   if (compiler.empty())
     return std::nullopt;
   if (request.runtime.empty()) {
@@ -206,25 +270,7 @@ std::optional<Built> build(const BuildRequest &request, Diagnostics &diags) {
         .note({}, diag::Hint, "name the folder that holds stencilc/runtime.h with --runtime=DIR");
     return std::nullopt;
   }
-  const std::string source = request.name + (request.kind == BuildKind::Cpu ? ".cpp" : ".cu");
-  const std::string module = request.name + ".so";
-  const std::string key = moduleKey(request, compiler, source);
-  if (auto built = findBuilt(key, module))
-    return built;
-
-  // Built in a folder of its own and renamed, so that two runs at once cannot disturb each other.
-  const WorkFolder work;
-  if (!work.isThere(diags) || !writeFileWhole(work.file(source), request.text->source, diags))
-    return std::nullopt;
-  const std::vector<std::string> command =
-      buildCommand(request, compiler, work.file(source), work.file(module));
-  if (request.verbose) // at once: others may be building, too
-    llvm::errs() << llvm::join(command, " ") + "\n";
-  else if (!request.quiet)
-    llvm::errs() << "building " << request.name << " with " << path::filename(compiler) << "\n";
-  if (!compile(command, request, work, diags))
-    return std::nullopt;
-  return keepBuilt(work, key, module, diags);
+  return buildWith(compiler, request, diags);
 }
 
 } // namespace stencilc::driver

@@ -19,6 +19,13 @@ enum class BuildKind {
   CudaOnCpu, // CUDA text on the CPU device, with the host compiler
 };
 
+/// Who compiles, as --compiler has it.
+enum class CompilerChoice {
+  Automatic, // in this process if that is possible
+  InProcess, // Clang, and NVRTC for kernels: jit, nvrtc
+  Own,       // g++ or what CXX names; nvcc for CUDA
+};
+
 /// Full path of nvcc (STENCILC_NVCC if set, even to nothing; CUDA_HOME, PATH, /usr/local/cuda), or
 /// empty.
 std::string findNvcc();
@@ -38,7 +45,9 @@ struct BuildRequest {
   BuildKind kind = BuildKind::Cpu;
   std::string name;    // of the program
   std::string arch;    // sm_90; x86-64-v3
-  std::string runtime; // folder of the runtime's headers
+  std::string runtime;      // folder of the runtime's headers
+  std::string givenRuntime; // the same where the user names it
+  CompilerChoice compiler = CompilerChoice::Automatic;
   const emit::Emitted *text = nullptr;
   bool verbose = false, quiet = false;
   std::string log; // file for what the compiler says; empty: standard error
@@ -64,7 +73,10 @@ std::optional<Built> build(const BuildRequest &request, Diagnostics &diags);
 /// What `compiler --version` prints; empty if it does not run.
 std::string compilerVersion(const std::string &compiler);
 
-/// The compiler that builds for `kind`, for people: "g++ (Debian 12.2.0-14) 12.2.0"; empty if none.
-std::string builderText(BuildKind kind);
+/// Whether this request is compiled in this process; `why` not, for people.
+bool isInProcess(const BuildRequest &request, std::string &why);
+/// The compiler that builds for `request`, for people: "g++ (Debian 12.2.0-14) 12.2.0"; empty if
+/// none.
+std::string builderText(const BuildRequest &request);
 
 } // namespace stencilc::driver

@@ -93,7 +93,7 @@ void Search::build(const std::string &folder) {
   const int jobs = options.jobs
                        ? options.jobs
                        : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  builder = builderText(place.kind);
+  builder = builderText(buildRequest(options, line, place));
   progress(format("building %zu plan%s, %d at a time, with %s", trials.size(),
                   trials.size() == 1 ? "" : "s", jobs, builder.c_str()));
   buildTrials(trials, buildRequest(options, line, place), jobs, folder);

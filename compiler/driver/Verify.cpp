@@ -4,6 +4,7 @@
 #include "driver/Driver.h"
 #include "driver/Machine.h"
 #include "driver/Pipeline.h"
+#include "driver/Place.h"
 #include "driver/RunModule.h"
 #include "driver/Toolchain.h"
 #include "driver/VerifyCases.h"
@@ -227,6 +228,8 @@ bool Verification::runWay(const Way &way) {
   request.name = line.program().name;
   request.arch = options.arch.empty() && cpu ? nativeCpuArch() : line.plan().target.name;
   request.runtime = findRuntime(options.runtime);
+  request.givenRuntime = options.runtime;
+  request.compiler = compilerChoice(options);
   request.text = &line.text();
   request.verbose = options.verbose;
   request.quiet = true;

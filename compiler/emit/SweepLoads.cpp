@@ -56,7 +56,7 @@ std::string SweepLoads::planeOffset(const RowLoad &row) {
   if (!row.isNamed)
     return " + " + value;
   const std::string name = offsetName(row, axisName(along), row.planeShift);
-  planes[name] = {"std::int64_t", value};
+  planes[name] = {"stencilc::Int64", value};
   return " + " + name;
 }
 
@@ -65,7 +65,7 @@ std::string SweepLoads::betweenOffset(const RowLoad &row) {
   if (shift == 0)
     return "";
   const std::string name = offsetName(row, "y", shift);
-  columns[name] = {"std::int64_t", state.names.view(row.stream.field, row.stream.level) +
+  columns[name] = {"stencilc::Int64", state.names.view(row.stream.field, row.stream.level) +
                                        ".row * (" + place(row, 1, displaced("y", shift)) + " - y)"};
   return " + " + name;
 }

@@ -1,6 +1,6 @@
 /// \file The probe's kernels and arithmetic, on the CPU device: they read and write what they
 /// should; times mean nothing here.
-#include "stencilc/probe/Probe.cu"
+#include "stencilc/probe/Probe.h"
 #include "stencilc/DeviceRun.h"
 #include "stencilc/cpu/EmulatedDevice.h"
 #include "stencilc/probe/Identity.h"

@@ -61,7 +61,7 @@ namespace stencilc {
 struct ProbeKernels {
   using Words = probe::Words;
   World world = kWorld;
-  const char *compiler; // "nvcc 13.0.88"
+  const char *compiler; // "nvcc 13.0.88"; empty where the text cannot tell
   // Memory: a thread has one access of 16 bytes, but kReadsAtOnce where it reads alone.
   void (*copyMemory)(const Runtime &runtime, unsigned blocks, Words *to, const Words *from);
   void (*readMemory)(const Runtime &runtime, unsigned blocks, const Words *from, UInt32 *result);

@@ -28,12 +28,16 @@ private:
   bool active;
 };
 
+struct Arguments {
+  bool isQuiet = false;
+  std::string compiler;
+};
+
 Status measureGpu(const Reporter &reporter, const ProbeKernels &kernels, Gpu &gpu) {
   Device *const device = deviceFor(kernels.world);
   if (!device)
     return noDevice(kernels.world);
   Status status = identify(*device, gpu);
-  gpu.compiler = kernels.compiler;
   Bench bench(*device, kernels);
   const auto part = [&](const char *what, Status (*measure)(Bench &, Gpu &)) {
     reporter.say(what);
@@ -49,11 +53,15 @@ Status measureGpu(const Reporter &reporter, const ProbeKernels &kernels, Gpu &gp
   return status;
 }
 
-Status measureAll(const Reporter &reporter, const ProbeKernels *kernels, Record &record) {
+Status measureAll(const Arguments &arguments, const ProbeKernels *kernels, Record &record) {
+  const Reporter reporter(arguments.isQuiet);
   Status status;
   record.date = today();
-  if (kernels)
-    status = measureGpu(reporter, *kernels, record.gpu.emplace());
+  if (kernels) {
+    Gpu &gpu = record.gpu.emplace();
+    gpu.compiler = *kernels->compiler ? kernels->compiler : arguments.compiler;
+    status = measureGpu(reporter, *kernels, gpu);
+  }
   Host &host = record.host.emplace();
   host.name = processorName();
   host.threads = hostThreads();
@@ -72,18 +80,21 @@ int refuse(const std::string &what, int code) {
 } // namespace
 
 int probeMain(const ProbeKernels *kernels, int argc, const char *const *argv) {
-  bool isQuiet = false;
-  for (int i = 1; i < argc; ++i) {
+  Arguments arguments;
+  for (int i = 0; i < argc; ++i) {
     const std::string word = argv[i];
     if (word == "-q")
-      isQuiet = true;
+      arguments.isQuiet = true;
     else if (word.rfind("--threads=", 0) == 0 && std::atoi(word.c_str() + 10) > 0)
       setHostThreads(std::atoi(word.c_str() + 10));
+    else if (word.rfind("--compiler=", 0) == 0)
+      arguments.compiler = word.substr(11);
     else
-      return refuse("'" + word + "' is no option; there are --threads=N and -q", 1);
+      return refuse("'" + word + "' is no option; there are --threads=N, --compiler=TEXT and -q",
+                    1);
   }
   Record record;
-  if (Status status = measureAll(Reporter(isQuiet), kernels, record); !status)
+  if (Status status = measureAll(arguments, kernels, record); !status)
     return refuse(status.message(), status.exitCode());
   if (std::fputs(machineText(record).c_str(), stdout) < 0 || std::fflush(stdout) != 0)
     return refuse("the machine file cannot be written to standard output", 1);

@@ -1,7 +1,9 @@
 /// \file The text of the probe: kernels that use a part of the machine each, and their table.
 ///
-/// `stencilc probe` builds it as it builds programs, and times the kernels (runtime/src/stencilc/
-/// probe).
+/// `stencilc probe` builds a text that includes this, as it builds programs, and times the kernels
+/// (runtime/src/stencilc/probe).
+#pragma once
+
 #include "stencilc/probe/Arithmetic.h"
 #include "stencilc/probe/Costs.h"
 #include "stencilc/probe/Memory.h"

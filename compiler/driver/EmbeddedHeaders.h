@@ -1,0 +1,19 @@
+/// \file The headers that emitted text includes, as text: embedded in the tool when it is built.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace stencilc::driver {
+
+/// A header of runtime/include, named as it is included: "stencilc/runtime.h".
+struct RuntimeHeader {
+  std::string name, text;
+};
+
+/// Those of this tool.
+const std::vector<RuntimeHeader> &embeddedHeaders();
+/// Those of the folder that --runtime names, or of this tool if that is empty.
+std::vector<RuntimeHeader> runtimeHeaders(const std::string &folder);
+
+} // namespace stencilc::driver
