@@ -27,7 +27,6 @@ CLI::Validator wholeNumber(std::int64_t least) {
       "");
 }
 
-/// Options that collect values take one each time they are given, so that a file may follow them.
 void addCompiler(CLI::App &app, Options &options) {
   app.add_option("--compiler", options.compiler,
                  "of what runs: auto, jit (Clang inside stencilc), nvrtc (with it, for kernels), g++ "
@@ -35,6 +34,7 @@ void addCompiler(CLI::App &app, Options &options) {
       ->check(CLI::IsMember({"auto", "jit", "nvrtc", "g++", "nvcc"}));
 }
 
+/// Options that collect values take one each time they are given, so that a file may follow them.
 void addShared(CLI::App &app, Options &options) {
   app.add_option("--target", options.target, "cuda, cpu, or interpreter (the slow oracle)")
       ->check(CLI::IsMember({"cuda", "cpu", "interpreter"}));
