@@ -3,7 +3,7 @@
 usage: drop_in.py STENCILC RUNTIME LIBRARIES FOLDER SOURCE MAIN [cpu|emulated] [flag...]
 
 RUNTIME holds the headers, LIBRARIES what is linked. MAIN includes the C file by name, or is - where that has a `main` of its own; the program writes to the file that its
-first argument names. `emulated` is the CUDA library on the CPU device.
+first argument names. A drop-in with a `main` is built by its Makefile. `emulated` is the CUDA library on the CPU device.
 """
 import filecmp
 import os
@@ -48,8 +48,13 @@ if emulated: # a library that the program asks for, and says so
            "static const bool isThere = (stencilc::installEmulatedDevice(), true);\n"
     run("g++", "-std=c++20", "-x", "c++", "-c", "-", "-o", objects[2], input=text)
     device = [os.path.join(libraries, "libstencilc_cpu_device.a"), "-lboost_context"]
-run("g++", *objects, *device[:1], os.path.join(libraries, "libstencilc_runtime.a"), *device[1:], "-o",
-    os.path.join(folder, "drop_in"), "-lm", "-lpthread", "-ldl")
+if own and not emulated: # as the Makefile does it
+    stem = os.path.splitext(os.path.basename(source))[0]
+    run("make", "-C", drop)
+    os.replace(os.path.join(drop, stem), os.path.join(folder, "drop_in"))
+else:
+    run("g++", *objects, *device[:1], os.path.join(libraries, "libstencilc_runtime.a"), *device[1:], "-o",
+        os.path.join(folder, "drop_in"), "-lm", "-lpthread", "-ldl")
 outputs = [os.path.join(folder, name + ".out") for name in ("c", "drop_in")]
 for output in outputs:
     said = run(output[:-4], output).stdout
