@@ -107,7 +107,7 @@ void shrinkTo(std::uint64_t largest) {
   std::vector<Entry> entries;
   std::uint64_t sum = 0;
   std::error_code code;
-  for (fs::directory_iterator it(cacheFolder(), code, /*follow_symlinks=*/false), end;
+  for (fs::directory_iterator it(buildFolder(), code, /*follow_symlinks=*/false), end;
        it != end && !code; it.increment(code)) {
     struct stat status;
     if (!isEntry(path::filename(it->path())) || lstat(it->path().c_str(), &status) != 0)
@@ -130,8 +130,10 @@ bool saysNoSpace(llvm::StringRef text) {
   return text.contains("No space left on device") || text.contains("Disk quota exceeded");
 }
 
-std::optional<Built> findBuilt(const std::string &key, const std::string &name) {
-  const std::string folder = cacheFolder() + "/" + key, file = folder + "/" + name;
+/// The product in `cache`.
+static std::optional<Built> findIn(const std::string &cache, const std::string &key,
+                                   const std::string &name) {
+  const std::string folder = cache + "/" + key, file = folder + "/" + name;
   const int handle = use(folder);
   if (handle < 0)
     return std::nullopt;
@@ -146,9 +148,15 @@ std::optional<Built> findBuilt(const std::string &key, const std::string &name) 
   return built;
 }
 
+std::optional<Built> findBuilt(const std::string &key, const std::string &name) {
+  auto built = findIn(buildFolder(), key, name);
+  // What was kept is good, although nothing more can be.
+  return built || buildFolder() == cacheFolder() ? built : findIn(cacheFolder(), key, name);
+}
+
 std::optional<Built> keepBuilt(const WorkFolder &work, const std::string &key,
                                const std::string &name, Diagnostics &diags) {
-  const std::string folder = cacheFolder() + "/" + key;
+  const std::string folder = buildFolder() + "/" + key;
   const auto fail = [&](const std::string &why) {
     diags.report(diag::CannotWriteFile, folder, why);
     return std::nullopt;
@@ -177,7 +185,7 @@ std::optional<Built> keepBuilt(const WorkFolder &work, const std::string &key,
     if (rename(work.path().c_str(), folder.c_str()) != 0)
       return fail(std::strerror(errno));
   } else if (code) {
-    return fail(std::strerror(code));
+    return fail(code == EXDEV ? "it could not be made on that disk" : std::strerror(code));
   }
   auto built = findBuilt(key, name);
   if (!built)

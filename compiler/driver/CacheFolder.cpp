@@ -5,6 +5,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
+#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
@@ -34,29 +35,44 @@ std::string cacheHome() {
   return home.empty() ? "" : home + "/.cache";
 }
 
+/// The folder that STENCILC_CACHE names; empty if it names none.
+std::string namedFolder() {
+  llvm::SmallString<128> folder(environment("STENCILC_CACHE"));
+  if (folder.empty())
+    return "";
+  fs::make_absolute(folder);
+  return folder.str().rtrim('/').str();
+}
+
 struct Found {
   std::string path;
-  std::string wanted, problem; // what it should be, and why it is not
+  CacheProblem problem;
   std::unique_ptr<WorkFolder> temporary;
 };
 
+/// A new folder that goes with the process. Its path is empty if there can be none.
+std::unique_ptr<WorkFolder> makeTemporary() {
+  for (const std::string &base : {temporaryFolder(), std::string("/tmp")})
+    if (std::string path = base + "/stencilc-XXXXXX"; mkdtemp(path.data()))
+      return std::make_unique<WorkFolder>(path);
+  return nullptr;
+}
+
 Found find() {
   Found found;
-  const std::string home = cacheHome();
-  found.wanted = home.empty() ? temporaryFolder() + format("/stencilc-%u", unsigned(geteuid()))
-                              : home + "/stencilc";
-  std::error_code code;
-  if (!home.empty())
-    code = fs::create_directories(home);
-  found.problem = code ? code.message() : makePrivate(found.wanted);
-  if (found.problem.empty()) {
-    found.path = found.wanted;
-    return found;
-  }
-  std::string path = temporaryFolder() + "/stencilc-XXXXXX";
-  if (mkdtemp(path.data())) {
-    found.path = path;
-    found.temporary = std::make_unique<WorkFolder>(path);
+  const std::string named = namedFolder(), home = named.empty() ? cacheHome() : "";
+  std::string &wanted = found.problem.wanted;
+  wanted = !named.empty()  ? named
+           : !home.empty() ? home + "/stencilc"
+                           : temporaryFolder() + format("/stencilc-%u", unsigned(geteuid()));
+  const std::error_code code = fs::create_directories(llvm::sys::path::parent_path(wanted));
+  // Somebody who names a folder may keep other things in it, and show them to others.
+  found.problem.reason =
+      code ? code.message() : makePrivate(wanted, named.empty() ? IfThere::Close : IfThere::Check);
+  if (found.problem.reason.empty()) {
+    found.path = wanted;
+  } else if ((found.temporary = makeTemporary())) {
+    found.path = found.temporary->path();
   }
   return found;
 }
@@ -66,9 +82,63 @@ const Found &theFolder() {
   return found;
 }
 
+/// The folder that stands in for one that can no longer be written to.
+struct Refuge {
+  std::mutex mutex;
+  std::unique_ptr<WorkFolder> folder;
+  std::atomic<const std::string *> path = nullptr;
+};
+
+Refuge &theRefuge() {
+  static Refuge refuge;
+  return refuge;
+}
+
+void reportProblem(const std::string &wanted, const std::string &reason, Diagnostics &diags) {
+  diags.report(diag::CacheNotUsed, wanted, reason)
+      .note({}, diag::Hint,
+            "it must be a folder of your own with mode 0700 and space left: remove it or free some "
+            "space, or name another with STENCILC_CACHE; until then nothing new is kept");
+}
+
 } // namespace
 
 const std::string &cacheFolder() { return theFolder().path; }
+
+CacheProblem cacheProblem() {
+  return theFolder().problem.reason.empty() ? CacheProblem() : theFolder().problem;
+}
+
+std::string writeProblem(const std::string &folder) {
+  std::string path = folder + "/.try-XXXXXX";
+  const int handle = mkostemp(path.data(), O_CLOEXEC);
+  if (handle < 0)
+    return std::strerror(errno);
+  const std::string text(std::size_t{1} << 16, 'x');
+  errno = ENOSPC; // where only a part is written
+  const bool isWritten = write(handle, text.data(), text.size()) == ssize_t(text.size());
+  const int code = errno;
+  close(handle);
+  unlink(path.c_str());
+  return isWritten ? "" : std::strerror(code);
+}
+
+const std::string &buildFolder() {
+  const std::string *const path = theRefuge().path;
+  return path ? *path : cacheFolder();
+}
+
+bool leaveCacheFolder(const std::string &left, const std::string &reason, Diagnostics &diags) {
+  Refuge &refuge = theRefuge();
+  const std::lock_guard<std::mutex> lock(refuge.mutex);
+  if (left != buildFolder()) // another thread was faster
+    return true;
+  if (left != cacheFolder() || theFolder().temporary || !(refuge.folder = makeTemporary()))
+    return false;
+  refuge.path = &refuge.folder->path();
+  reportProblem(left, reason, diags);
+  return true;
+}
 
 std::string homeFolder() {
   std::string home = environment("HOME");
@@ -86,17 +156,13 @@ std::string temporaryFolder() {
 void reportCacheFolder(Diagnostics &diags) {
   static std::once_flag once;
   std::call_once(once, [&] {
-    const Found &found = theFolder();
-    if (!found.problem.empty())
-      diags.report(diag::CacheNotUsed, found.wanted, found.problem)
-          .note({}, diag::Hint,
-                "it must be a folder of your own with mode 0700: remove it, or name another place "
-                "with XDG_CACHE_HOME; until then everything is built anew");
+    if (const CacheProblem problem = cacheProblem(); !problem.reason.empty())
+      reportProblem(problem.wanted, problem.reason, diags);
   });
 }
 
 CacheLock::CacheLock() {
-  const std::string file = cacheFolder() + "/" + kLockFile;
+  const std::string file = buildFolder() + "/" + kLockFile;
   handle = open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
   while (handle >= 0 && flock(handle, LOCK_EX) != 0 && errno == EINTR) {
   }
@@ -107,8 +173,9 @@ CacheLock::~CacheLock() {
     close(handle);
 }
 
-std::string makePrivate(const std::string &path) {
-  if (mkdir(path.c_str(), 0700) != 0 && errno != EEXIST)
+std::string makePrivate(const std::string &path, IfThere ifThere) {
+  const bool isNew = mkdir(path.c_str(), 0700) == 0;
+  if (!isNew && errno != EEXIST)
     return std::strerror(errno);
   struct stat status;
   const int handle = open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
@@ -123,7 +190,8 @@ std::string makePrivate(const std::string &path) {
                      unsigned(geteuid()));
   else if (status.st_mode & 022)
     problem = format("others may write to it (mode %04o)", unsigned(status.st_mode & 07777));
-  else if ((status.st_mode & 07777) != 0700 && fchmod(handle, 0700) != 0)
+  else if ((isNew || ifThere == IfThere::Close) && (status.st_mode & 07777) != 0700 &&
+           fchmod(handle, 0700) != 0)
     problem = std::strerror(errno);
   close(handle);
   if (problem.empty() && access(path.c_str(), W_OK) != 0)

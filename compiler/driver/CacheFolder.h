@@ -9,13 +9,30 @@
 
 namespace stencilc::driver {
 
-/// XDG_CACHE_HOME/stencilc, else ~/.cache/stencilc, else stencilc-UID where temporary files are.
-/// Where that is not the user's alone or cannot be written to: a new folder that goes when the
-/// process ends. Empty if there can be none at all.
+/// STENCILC_CACHE, else XDG_CACHE_HOME/stencilc, else ~/.cache/stencilc, else stencilc-UID where
+/// temporary files are. Where that is not the user's alone or cannot be written to: a new folder
+/// that goes when the process ends. Empty if there can be none at all.
 const std::string &cacheFolder();
+
+/// Where that should be, and why it is not there; empty if it is.
+struct CacheProblem {
+  std::string wanted, reason;
+};
+CacheProblem cacheProblem();
 
 /// The first time it is called, reports why the folder is another than it should be, if it is.
 void reportCacheFolder(Diagnostics &diags);
+
+/// Why nothing can be written to `folder`, tried with a small file; empty if it can be.
+std::string writeProblem(const std::string &folder);
+
+/// Where programs are built and kept: cacheFolder(), until that was left.
+const std::string &buildFolder();
+
+/// From now on buildFolder() is another than `left`: a new one that goes when the process ends, as
+/// nothing more can be written to cacheFolder() for `reason`, which is reported. False if there can
+/// be none, or if `left` is such a folder already.
+bool leaveCacheFolder(const std::string &left, const std::string &reason, Diagnostics &diags);
 
 /// The user's home; empty if there is none.
 std::string homeFolder();
@@ -39,8 +56,10 @@ private:
   int handle;
 };
 
-/// Makes the folder `path` if it is not there (its parents must be), for this user alone. What is
-/// wrong with it, or an empty text.
-std::string makePrivate(const std::string &path);
+/// Makes the folder `path` if it is not there (its parents must be), for this user alone. One that
+/// is there is closed to all others, or only checked: nobody else may write to it. What is wrong
+/// with it, or an empty text.
+enum class IfThere { Close, Check };
+std::string makePrivate(const std::string &path, IfThere ifThere = IfThere::Close);
 
 } // namespace stencilc::driver

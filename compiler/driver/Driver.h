@@ -19,6 +19,10 @@ int liftCommand(const Options &options);          // stencilc lift FILE
 int probeCommand(const Options &options);         // stencilc probe
 int lspCommand();                                 // stencilc lsp
 int formatCommand(const Options &options);        // stencilc fmt FILE...
+int doctorCommand(const Options &options);        // stencilc doctor
+int completionsCommand(const Options &options);   // stencilc completions SHELL
+int manualCommand(const Options &options);        // stencilc man [COMMAND]
+int versionCommand(const Options &options);       // stencilc --version
 int listSchedulesCommand(const Options &options); // stencilc --list-schedules
 
 } // namespace stencilc::driver

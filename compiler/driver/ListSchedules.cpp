@@ -40,6 +40,14 @@ int runCommand(const Options &options) {
     return lspCommand();
   case Command::Format:
     return formatCommand(options);
+  case Command::Doctor:
+    return doctorCommand(options);
+  case Command::Completions:
+    return completionsCommand(options);
+  case Command::Manual:
+    return manualCommand(options);
+  case Command::Version:
+    return versionCommand(options);
   case Command::ListSchedules:
     return listSchedulesCommand(options);
   }

@@ -17,12 +17,16 @@ struct CudaDriver {
   int (*attribute)(int *, int, int) = nullptr;
   int (*name)(char *, int, int) = nullptr;
   int (*memory)(std::size_t *, int) = nullptr;
+  int (*version)(int *) = nullptr;
+  int (*errorText)(int, const char **) = nullptr;
+  bool isThere = false;
 
   CudaDriver() {
     std::string error;
     auto library = llvm::sys::DynamicLibrary::getPermanentLibrary("libcuda.so.1", &error);
     if (!library.isValid())
       return;
+    isThere = true;
     auto find = [&](auto &function, const char *name) {
       function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(
           library.getAddressOfSymbol(name));
@@ -33,6 +37,8 @@ struct CudaDriver {
     find(attribute, "cuDeviceGetAttribute");
     find(name, "cuDeviceGetName");
     find(memory, "cuDeviceTotalMem_v2");
+    find(version, "cuDriverGetVersion");
+    find(errorText, "cuGetErrorString");
   }
   bool isUsable() const { return init && deviceCount && device && attribute && init(0) == 0; }
 };
@@ -41,6 +47,32 @@ struct CudaDriver {
 constexpr int kMajor = 75, kMinor = 76;
 
 } // namespace
+
+CudaDriverState cudaDriverState() {
+  const CudaDriver driver;
+  CudaDriverState state;
+  state.isThere = driver.isThere;
+  if (driver.version)
+    driver.version(&state.version);
+  int code = driver.init ? driver.init(0) : 0, count = 0;
+  if (code == 0 && driver.isUsable() && driver.name)
+    code = driver.deviceCount(&count);
+  else if (code == 0 && driver.isThere)
+    state.problem = "it lacks functions that are needed";
+  if (code != 0) {
+    const char *text = nullptr;
+    if (!driver.errorText || driver.errorText(code, &text) != 0 || !text)
+      text = "unknown error";
+    state.problem = format("%s (%d)", text, code);
+  }
+  for (int i = 0; i < count; ++i) {
+    int device = 0;
+    char name[256] = "";
+    if (driver.device(&device, i) == 0 && driver.name(name, sizeof name, device) == 0)
+      state.devices.emplace_back(name);
+  }
+  return state;
+}
 
 int cudaDeviceCount() {
   const CudaDriver driver;

@@ -3,8 +3,18 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace stencilc::driver {
+
+/// The driver of CUDA devices, opened and asked.
+struct CudaDriverState {
+  bool isThere = false;             // libcuda.so.1 was found
+  std::string problem;              // why it cannot be used, if so
+  int version = 0;                  // 13020 is CUDA 13.2, the newest it runs
+  std::vector<std::string> devices; // names
+};
+CudaDriverState cudaDriverState();
 
 /// Number of CUDA devices the driver of this machine reports; 0 without a driver.
 int cudaDeviceCount();

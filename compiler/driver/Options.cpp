@@ -1,19 +1,11 @@
-/// \file Parsing of the command line (CLI11; included in this file only, it is slow to compile).
-#include "driver/Options.h"
-#include "driver/Inputs.h"
+/// \file Every command and option of stencilc, as CLI11 has them: to be parsed or described.
+#include "driver/CommandLine.h"
 #include "stencilc/ParseValue.h"
-#include "support/Diagnostics.h"
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/FileSystem.h"
-#include <CLI/CLI.hpp>
-#include <iostream>
+#include "llvm/ADT/StringRef.h"
 
 namespace stencilc::driver {
 
 namespace {
-
-const char *const kVersion = "stencilc " STENCILC_VERSION;
 
 /// Whole numbers from `least` on; the message says what was given, not the range of the type.
 CLI::Validator wholeNumber(std::int64_t least) {
@@ -273,60 +265,17 @@ CLI::App *addLsp(CLI::App &app) {
   return lsp;
 }
 
-/// "unrecognised option" with the nearest known one, which CLI11 does not do by itself.
-std::string withSuggestion(const CLI::App &app, const std::string &message) {
-  std::size_t at = message.find("--");
-  if (at == std::string::npos)
-    return message;
-  std::string word = message.substr(at, message.find_first_of("=: ,]", at) - at);
-  std::vector<std::string> names;
-  for (const CLI::Option *option : app.get_options())
-    for (const std::string &name : option->get_lnames())
-      names.push_back("--" + name);
-  std::vector<llvm::StringRef> candidates(names.begin(), names.end());
-  llvm::StringRef nearest = nearestName(word, candidates);
-  if (nearest.empty() || nearest == word)
-    return message;
-  return message + "; did you mean '" + nearest.str() + "'?";
-}
-
-/// A first word that is neither a command nor a file is a command misspelt.
-bool isCommandMisspelt(const CLI::App &app, int argc, const char *const *argv) {
-  const llvm::StringRef word = argc > 1 ? argv[1] : "-";
-  if (word.starts_with("-") || word.contains('.') || word.contains('/') ||
-      llvm::sys::fs::exists(word))
-    return false;
-  std::vector<std::string> names;
-  for (const CLI::App *command : app.get_subcommands([](const CLI::App *) { return true; }))
-    names.push_back(command->get_name());
-  const std::vector<llvm::StringRef> commands(names.begin(), names.end());
-  if (llvm::is_contained(commands, word))
-    return false;
-  const llvm::StringRef nearest = nearestName(word, commands);
-  std::cerr << "stencilc: error: there is no command '" << word.str() << "'";
-  if (nearest.empty())
-    std::cerr << " and no such file; commands are " << llvm::join(commands, ", ")
-              << ", and without one the file is compiled\n";
-  else
-    std::cerr << "; did you mean '" << nearest.str() << "'?\n";
-  return true;
-}
-
 } // namespace
 
-std::optional<int> parseOptions(int argc, const char *const *argv, Options &options) {
-  CLI::App app(
-      "Compiles a .stencil file to CUDA or C++ that gives the same bits on every schedule.\n",
-      "stencilc");
-  app.set_version_flag("--version", kVersion);
+CommandLine::CommandLine(Options &options) {
   app.footer("\nExamples:\n"
              "  stencilc heat3d.stencil -o heat3d.cu       write heat3d.cu and heat3d.h\n"
              "  stencilc heat3d.stencil --main --pitch=packed -o heat3d.cu\n"
              "  stencilc run heat3d.stencil --picture heat.png\n"
+             "  generate | stencilc run -                  a program from standard input\n"
              "Every command has its own help: stencilc run --help\n");
-  bool listSchedules = false;
-  std::vector<std::string> compileInput;
-  app.add_option("file", compileInput, "the .stencil file")->expected(0, -1);
+  app.add_option("file", compileInput, "the .stencil file; - is standard input")->expected(0, -1);
+  app.add_flag("--version", version, "the version; with --json also what was found here");
   app.add_option("-o,--output", options.output, "file to write: NAME.cu or NAME.cpp (with NAME.h)");
   app.add_option("--emit", options.emit,
                  "stop after a step and print it: ast, ir, facts, plan, context, cuda, cpu")
@@ -335,66 +284,16 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
   app.add_flag("--list-schedules", listSchedules, "all schedules and their options");
   addPitch(app, options);
   addShared(app, options);
-
-  CLI::App *run = addRun(app, options), *explain = addExplain(app, options),
-           *tune = addTune(app, options), *verify = addVerify(app, options),
-           *probe = addProbe(app, options), *format = addFormat(app, options), *lsp = addLsp(app);
-
-  // Read by stencilc-lift, --help too; here it is only listed.
-  app.add_subcommand("lift", "C or C++ loop nests to a .stencil program of the same bits");
-  if (argc > 1 && llvm::StringRef(argv[1]) == "lift") {
-    options.command = Command::Lift;
-    options.liftArguments.assign(argv + 2, argv + argc);
-    return std::nullopt;
-  }
-
-  if (isCommandMisspelt(app, argc, argv))
-    return 1;
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::CallForHelp &e) {
-    return app.exit(e, std::cout, std::cerr);
-  } catch (const CLI::CallForVersion &) {
-    std::cout << kVersion << "\n";
-    return 0;
-  } catch (const CLI::ParseError &e) {
-    const CLI::App *used = &app;
-    for (const CLI::App *command : {run, explain, tune, verify, probe})
-      if (*command)
-        used = command;
-    std::cerr << "stencilc: error: " << withSuggestion(*used, e.what()) << "\n"
-              << "see '" << (used == &app ? "stencilc" : "stencilc " + used->get_name())
-              << " --help'\n";
-    return 1;
-  }
-  if (*run)
-    options.command = Command::Run;
-  else if (*explain)
-    options.command = Command::Explain;
-  else if (*tune)
-    options.command = Command::Tune;
-  else if (*verify)
-    options.command = Command::Verify;
-  else if (*probe)
-    options.command = Command::Probe;
-  else if (*format)
-    options.command = Command::Format;
-  else if (*lsp)
-    options.command = Command::Lsp;
-  else if (listSchedules)
-    options.command = Command::ListSchedules;
-  else
-    options.inputs = compileInput;
-  if (hasTooManyFiles(options))
-    return 1;
-  const bool needsFile = options.command == Command::Compile ||
-                         (options.command == Command::Tune && options.exportFile.empty() &&
-                          options.importFile.empty());
-  if (options.inputs.empty() && needsFile) {
-    std::cerr << "stencilc: error: no file given\n" << app.help();
-    return 1;
-  }
-  return std::nullopt;
+  commands = {{addRun(app, options), Command::Run},
+              {addExplain(app, options), Command::Explain},
+              {addTune(app, options), Command::Tune},
+              {addVerify(app, options), Command::Verify},
+              {addProbe(app, options), Command::Probe},
+              {addFormat(app, options), Command::Format},
+              {addLsp(app), Command::Lsp}};
+  app.require_subcommand(0, 1); // 'man run' is one command and a word
+  addCommandsAbout(*this, options);
+  nameValues(*this);
 }
 
 } // namespace stencilc::driver

@@ -8,7 +8,22 @@
 
 namespace stencilc::driver {
 
-enum class Command { Compile, Run, Explain, Tune, Verify, Probe, Format, Lift, Lsp, ListSchedules };
+enum class Command {
+  Compile,
+  Run,
+  Explain,
+  Tune,
+  Verify,
+  Probe,
+  Format,
+  Lift,
+  Lsp,
+  Doctor,
+  Completions,
+  Manual,
+  Version,
+  ListSchedules
+};
 
 /// Everything the user said; each command reads what concerns it.
 struct Options {
@@ -59,12 +74,15 @@ struct Options {
   // Lift.
   std::vector<std::string> liftArguments; // as given; stencilc-lift reads them
 
+  // Completions: the shell; man: the command, or empty.
+  std::string topic;
+
   // Verify.
   std::string bundle; // write the cases into this folder instead of running them
 };
 
-/// Parses the command line. Returns the exit code when there is nothing more to do (help, version,
-/// a mistake, already reported on standard error), or nothing and fills `options`.
+/// Parses the command line. Returns the exit code when there is nothing more to do (help, or a
+/// mistake, already reported on standard error), or nothing and fills `options`.
 std::optional<int> parseOptions(int argc, const char *const *argv, Options &options);
 
 } // namespace stencilc::driver

@@ -42,14 +42,22 @@ Pipeline::Pipeline(const Options &options)
 Pipeline::Pipeline(const Options &options, Diagnostics::Consumer consumer)
     : options(options), diags(sources, std::move(consumer)) {}
 
+/// Standard input, which can be read only once: several programs may be made from it.
+static llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> standardInput() {
+  static const auto text = llvm::MemoryBuffer::getSTDIN();
+  if (!text)
+    return text.getError();
+  return llvm::MemoryBuffer::getMemBufferCopy((*text)->getBuffer(), kStandardInput);
+}
+
 bool Pipeline::read(const std::string &file) {
-  path = file;
+  path = file == "-" ? kStandardInput : file;
   if (!options.machine.empty() && !(asked = findMachine(options.machine, diags)))
     return false;
   // Text mode reading: a directory, a missing file and one without permission all end here.
-  auto text = llvm::MemoryBuffer::getFileOrSTDIN(file, /*IsText=*/true); // - is standard input
+  auto text = file == "-" ? standardInput() : llvm::MemoryBuffer::getFile(file, /*IsText=*/true);
   if (!text) {
-    diags.report(diag::CannotReadFile, file, text.getError().message());
+    diags.report(diag::CannotReadFile, path, text.getError().message());
     return false;
   }
   buffer = sources.AddNewSourceBuffer(std::move(*text), llvm::SMLoc());

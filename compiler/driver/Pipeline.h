@@ -16,6 +16,9 @@
 
 namespace stencilc::driver {
 
+/// What a program is called that was read from standard input, given as `-`.
+inline constexpr const char *kStandardInput = "<stdin>";
+
 /// One file on its way through the compiler. Each step returns whether the next may run; what went
 /// wrong has then been reported.
 class Pipeline {
@@ -40,7 +43,7 @@ public:
   const plan::Planning &planning() const { return plans; }
   const plan::Plan &plan() const { return *plans.best; }
   const emit::Emitted &text() const { return *emitted; }
-  /// Path of the .stencil file as given.
+  /// Path of the .stencil file as given, or kStandardInput.
   const std::string &inputPath() const { return path; }
   Diagnostics &diagnostics() { return diags; }
 

@@ -166,11 +166,11 @@ bool compile(const std::vector<std::string> &command, const BuildRequest &reques
   process.environment = {"TMPDIR=" + work.path(), "LC_ALL=C"};
   const int status = runProcess(process, error);
   if (status != 0 && saysNoSpace(said)) {
-    diags.report(diag::NoSpace, cacheFolder())
-        .note(
-            {}, diag::Hint,
-            "free some space there, or name another place with XDG_CACHE_HOME; STENCILC_CACHE_SIZE "
-            "bounds what is kept");
+    diags.report(diag::NoSpace, buildFolder())
+        .note({}, diag::Hint,
+              "free some space there, or name another folder with STENCILC_CACHE; "
+              "STENCILC_CACHE_SIZE "
+              "bounds what is kept");
     return false;
   }
   if (!request.log.empty())
@@ -252,8 +252,8 @@ static std::optional<Built> buildWith(const std::string &compiler, const BuildRe
   return keepBuilt(work, key, module, diags);
 }
 
-std::optional<Built> build(const BuildRequest &request, Diagnostics &diags) {
-  reportCacheFolder(diags);
+/// Builds in the folder where what is built is kept at this time.
+static std::optional<Built> buildThere(const BuildRequest &request, Diagnostics &diags) {
   std::string why;
   if (isInProcess(request, why))
     return buildInProcess(request, diags);
@@ -271,6 +271,28 @@ std::optional<Built> build(const BuildRequest &request, Diagnostics &diags) {
     return std::nullopt;
   }
   return buildWith(compiler, request, diags);
+}
+
+std::optional<Built> build(const BuildRequest &request, Diagnostics &diags) {
+  reportCacheFolder(diags);
+  if (const std::string problem = writeProblem(buildFolder()); !problem.empty())
+    leaveCacheFolder(buildFolder(), problem, diags);
+  // That nothing can be written, or no more, is said only if it goes for every place.
+  std::vector<std::vector<Diagnostics::Message>> heard;
+  const llvm::SourceMgr sources;
+  Diagnostics first(sources, [&](const auto &messages) { heard.push_back(messages); });
+  const std::string &folder = buildFolder();
+  std::optional<Built> built = buildThere(request, first);
+  if (!built && first.errors() > 0) {
+    const Diagnostics::Message &last = heard.back().front();
+    const bool isFull = last.id == std::string_view(diag::NoSpace.id);
+    if ((isFull || last.id == std::string_view(diag::CannotWriteFile.id)) &&
+        leaveCacheFolder(folder, isFull ? "No space left on device" : last.text, diags))
+      return buildThere(request, diags);
+  }
+  for (const auto &messages : heard)
+    diags.repeat(messages);
+  return built;
 }
 
 } // namespace stencilc::driver

@@ -98,7 +98,8 @@ void removeWorkFolders() {
 
 WorkFolder::WorkFolder() {
   handleSignals();
-  if (const std::string &cache = cacheFolder(); !cache.empty()) {
+  // Where the disk is full, what goes into the folder has more room elsewhere.
+  if (const std::string &cache = buildFolder(); !cache.empty() && writeProblem(cache).empty()) {
     const CacheLock lock;
     const std::string base = cache + "/" + kWorkFolders;
     if (mkdir(base.c_str(), 0700) != 0 && errno != EEXIST)

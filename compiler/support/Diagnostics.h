@@ -100,6 +100,9 @@ public:
     return Report(*this, make(llvm::SMRange(), kind, args...));
   }
 
+  /// Says again what a consumer was given, about no place in a file.
+  void repeat(const std::vector<Message> &messages) { print(messages); }
+
   /// Line of `place` in its file, counted from 1; 0 if it points nowhere.
   int lineOf(llvm::SMLoc place) const;
 

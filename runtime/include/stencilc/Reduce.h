@@ -18,7 +18,7 @@ namespace stencilc {
 /// Values of a segment, and the accumulators that take them.
 inline constexpr int kSegment = 1024, kAccumulators = 128;
 
-inline constexpr double kInfinity = __builtin_huge_val();
+inline constexpr double kInfinity = __builtin_bit_cast(double, UInt64{0x7ff0000000000000});
 
 /// What an accumulator holds before it takes anything; taking it changes nothing.
 template <Reduce kind> STENCILC_HD constexpr double emptyOf() {

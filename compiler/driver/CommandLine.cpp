@@ -1,0 +1,125 @@
+/// \file Commands that are about the tool itself, or that another program reads; what values are
+/// called.
+#include "driver/CommandLine.h"
+#include "llvm/ADT/StringSwitch.h"
+
+namespace stencilc::driver {
+
+namespace {
+
+/// Listed and described here; what is given to it is read by stencilc-lift, --help too.
+CLI::App *addLift(CLI::App &app) {
+  CLI::App *lift =
+      app.add_subcommand("lift", "C or C++ loop nests to a .stencil program of the same bits");
+  const auto add = [&](const char *names, const char *text) {
+    return lift->add_option_function<std::string>(names, [](const std::string &) {}, text);
+  };
+  const auto flag = [&](const char *names, const char *text) {
+    lift->add_flag_callback(names, [] {}, text);
+  };
+  add("file", "the C or C++ file");
+  add("-o,--output", "where the program goes (default: standard output)");
+  add("--function", "the function to lift (default: the first with a loop over time)");
+  flag("--all", "every function that has stencil loops, one program after the other");
+  flag("--assume-no-alias", "pointer parameters name different memory, as if declared restrict");
+  flag("--check", "run the C function and the lifted program on random data and compare "
+                  "all bytes");
+  flag("--cuda", "write the C file with its loops replaced by a call of the emitted CUDA "
+                 "library, the library, and a Makefile, into a folder");
+  add("--target", "cpu: the same with a library for the CPU")
+      ->check(CLI::IsMember({"cpu", "cuda"}));
+  add("--schedule", "of the library, as for stencilc");
+  add("--machine", "of the library, as for stencilc");
+  add("--arch", "of the library, as for stencilc");
+  flag("--overwrite", "files of the folder that hold something else may go");
+  lift->footer("\nWhat follows -- goes to the C compiler.\n\n"
+               "Examples:\n"
+               "  stencilc lift jacobi.c | stencilc run -\n"
+               "  stencilc lift heat.c --function=step -o heat.stencil -- -I include -DN=512\n"
+               "  stencilc lift heat.c --check -- -DN=31\n"
+               "  stencilc lift heat.c --cuda -o gpu && make -C gpu\n");
+  return lift;
+}
+
+CLI::App *addDoctor(CLI::App &app, Options &options) {
+  CLI::App *doctor = app.add_subcommand(
+      "doctor", "try what stencilc needs on this machine; say what works and what to do");
+  doctor->add_option("--runtime", options.runtime, "folder that holds stencilc/runtime.h");
+  doctor->add_flag("--json", options.json, "the same as one JSON object on standard output");
+  doctor->footer("\nExit code 0: programs can run here on the CPU target; 1: they cannot.\n\n"
+                 "Examples:\n"
+                 "  stencilc doctor\n"
+                 "  stencilc doctor --json\n");
+  return doctor;
+}
+
+CLI::App *addCompletions(CLI::App &app, Options &options) {
+  CLI::App *completions = app.add_subcommand(
+      "completions", "print the script by which a shell completes commands, options and values");
+  completions->add_option("shell", options.topic, "the shell")
+      ->required()
+      ->check(CLI::IsMember({"bash", "zsh", "fish"}));
+  completions->footer("\nExamples:\n"
+                      "  source <(stencilc completions bash)\n"
+                      "  stencilc completions fish > ~/.config/fish/completions/stencilc.fish\n");
+  return completions;
+}
+
+CLI::App *addManual(CLI::App &app, Options &options) {
+  CLI::App *manual = app.add_subcommand("man", "print a page of the manual, in roff");
+  manual->add_option("command", options.topic, "the command it is about (default: stencilc)");
+  manual->footer("\nExamples:\n"
+                 "  stencilc man | man -l -\n"
+                 "  stencilc man run > stencilc-run.1\n");
+  return manual;
+}
+
+/// What the value of an option is called: FILE and DIR are completed by shells. Empty: by its type.
+llvm::StringRef valueName(llvm::StringRef option) {
+  return llvm::StringSwitch<llvm::StringRef>(option)
+      .Cases({"file", "files", "output", "reports", "picture", "plot", "export", "import"}, "FILE")
+      .Cases({"templates", "runtime", "scratch", "bundle"}, "DIR")
+      .Cases({"init", "out"}, "FIELD=FILE")
+      .Cases({"size", "steps", "threads", "repeat", "candidates", "jobs"}, "N")
+      .Cases({"device-mem", "host-mem"}, "SIZE")
+      .Case("arch", "ARCH")
+      .Case("arithmetic", "KIND")
+      .Case("checksums", "CHOICE")
+      .Case("command", "COMMAND")
+      .Case("emit", "STEP")
+      .Case("emulate", "ORDER")
+      .Case("function", "NAME")
+      .Case("machine", "MACHINE")
+      .Case("param", "NAME=VALUE")
+      .Case("picture-field", "FIELD")
+      .Case("pitch", "BYTES")
+      .Case("precision", "TYPE")
+      .Case("schedule", "SCHEDULE")
+      .Case("shell", "SHELL")
+      .Case("target", "TARGET")
+      .Default("");
+}
+
+} // namespace
+
+void addCommandsAbout(CommandLine &line, Options &options) {
+  line.commands.insert(line.commands.end(),
+                       {{addLift(line.app), Command::Lift},
+                        {addDoctor(line.app, options), Command::Doctor},
+                        {addCompletions(line.app, options), Command::Completions},
+                        {addManual(line.app, options), Command::Manual}});
+}
+
+void nameValues(CommandLine &line) {
+  const auto name = [](CLI::App &app) {
+    for (CLI::Option *option : app.get_options())
+      if (const llvm::StringRef value = valueName(option->get_single_name());
+          !value.empty() && option->get_items_expected_max() > 0)
+        option->type_name(value.str());
+  };
+  name(line.app);
+  for (const auto &[command, _] : line.commands)
+    name(*command);
+}
+
+} // namespace stencilc::driver

@@ -1,0 +1,28 @@
+/// \file Every command and option of stencilc, as CLI11 has them: to be parsed or described. CLI11
+/// is slow to compile, so that few files include this one.
+#pragma once
+
+#include "driver/Options.h"
+#include <CLI/CLI.hpp>
+#include <utility>
+#include <vector>
+
+namespace stencilc::driver {
+
+/// Parsing fills it and the options that it was made for, which must live as long.
+struct CommandLine {
+  explicit CommandLine(Options &options);
+
+  CLI::App app{
+      "Compiles a .stencil file to CUDA or C++ that gives the same bits on every schedule.\n",
+      "stencilc"};
+  std::vector<std::pair<CLI::App *, Command>> commands;
+  bool version = false, listSchedules = false;
+  std::vector<std::string> compileInput; // for stencilc itself
+};
+
+/// Parts of the constructor: what is not about programs (CommandLine.cpp), and names for values.
+void addCommandsAbout(CommandLine &line, Options &options);
+void nameValues(CommandLine &line);
+
+} // namespace stencilc::driver

@@ -1,0 +1,241 @@
+/// \file What programs can be built and run with on this machine, tried.
+#include "driver/Equipment.h"
+#include "driver/CacheFolder.h"
+#include "driver/LiftParts.h"
+#include "driver/MachineFiles.h"
+#include "driver/Process.h"
+#include "driver/Toolchain.h"
+#include "driver/WorkFolder.h"
+#include "stencilc/Text.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include <thread>
+
+namespace stencilc::driver {
+
+namespace {
+
+namespace fs = llvm::sys::fs;
+
+/// Seconds after which a compiler or a program that should take less than one is ended.
+constexpr unsigned kPatience = 20;
+
+/// What `diags` would have said.
+std::string firstMessage(const std::vector<Diagnostics::Message> &messages) {
+  return messages.empty() ? "" : messages.front().text;
+}
+
+std::string firstLine(llvm::StringRef text) {
+  for (const llvm::StringRef line : llvm::split(text.trim(), '\n'))
+    if (line.contains("error") || line.contains("No space"))
+      return line.trim().str();
+  return text.trim().split('\n').first.str();
+}
+
+/// Builds `source` by `command` and runs what comes out; why that does not work, or nothing.
+std::string tryToBuild(const std::vector<std::string> &command, const char *name,
+                       const char *source, bool runs) {
+  const WorkFolder work;
+  if (!work.failed().empty())
+    return work.failed();
+  const std::string file = work.file(name), program = work.file("program");
+  std::error_code code;
+  llvm::raw_fd_ostream text(file, code);
+  text << source;
+  text.close();
+  if (text.has_error()) {
+    text.clear_error();
+    return "cannot write " + file;
+  }
+  ProcessRequest request;
+  std::string said, error;
+  request.command = command;
+  request.command.insert(request.command.end(), {file, "-o", program});
+  request.said = &said;
+  request.seconds = kPatience;
+  request.environment = {"TMPDIR=" + work.path(), "LC_ALL=C"};
+  if (const int status = runProcess(request, error))
+    return "it does not compile a small program: " + (!firstLine(said).empty() ? firstLine(said)
+                                                      : !error.empty()
+                                                          ? error
+                                                          : format("exit code %d", status));
+  if (!runs)
+    return "";
+  request.command = {program};
+  said.clear();
+  if (const int status = runProcess(request, error))
+    return "what it builds does not run: " + (!error.empty()  ? error
+                                              : !said.empty() ? firstLine(said)
+                                                              : format("exit code %d", status));
+  return "";
+}
+
+Finding tryHostCompiler() {
+  const std::string compiler = findHostCompiler();
+  if (compiler.empty())
+    return {Finding::Missing, "host compiler", "no g++, c++ or clang++ on PATH",
+            "install g++ (Debian: apt-get install g++), or set CXX"};
+  const std::string wrong =
+      tryToBuild({compiler, "-std=c++20", "-O1", "-ffp-contract=off", "-fopenmp"}, "two.cpp",
+                 "#include <omp.h>\nint main() { return omp_get_max_threads() < 1; }\n", true);
+  const std::string text = builderText(BuildKind::Cpu);
+  if (wrong.empty())
+    return {Finding::Ok, "host compiler", text.empty() ? compiler : text, ""};
+  return {
+      Finding::Broken, "host compiler", compiler + ": " + wrong,
+      "C++20 and OpenMP are needed: g++ 12, or clang++ with libomp; CXX names another compiler"};
+}
+
+Finding tryNvcc(const CudaDriverState &driver) {
+  const std::string compiler = findNvcc();
+  if (compiler.empty())
+    return {Finding::Missing, "nvcc", "not in CUDA_HOME, on PATH or in /usr/local/cuda",
+            "programs for a GPU need it: install the CUDA toolkit, or set STENCILC_NVCC"};
+  const std::string native = driver.devices.empty() ? "" : nativeCudaArch();
+  const std::string wrong = tryToBuild(
+      {compiler, "-std=c++20", "-O1", "-arch=" + (native.empty() ? "sm_90" : native)}, "two.cu",
+      "__global__ void set(int *out) { *out = 1; }\n"
+      "int main() { int *out; return cudaMalloc(&out, 4) || (set<<<1, 1>>>(out), "
+      "cudaDeviceSynchronize()); }\n",
+      !native.empty());
+  const std::string text = builderText(BuildKind::Cuda);
+  if (wrong.empty())
+    return {Finding::Ok, "nvcc", text.empty() ? compiler : text, ""};
+  return {Finding::Broken, "nvcc", compiler + ": " + wrong,
+          "it needs a host compiler that it knows, and a driver as new as it is"};
+}
+
+Finding tryRuntime(const Options &options) {
+  const std::string folder = findRuntime(options.runtime);
+  if (folder.empty())
+    return {Finding::Missing, "runtime", "stencilc/runtime.h is not beside the tool",
+            "install stencilc whole, or name the folder with --runtime=DIR"};
+  int count = 0;
+  std::error_code code;
+  for (fs::recursive_directory_iterator it(folder + "/stencilc", code), end; it != end && !code;
+       it.increment(code)) {
+    if (!fs::is_regular_file(it->path()))
+      continue;
+    if (auto text = llvm::MemoryBuffer::getFile(it->path()); !text)
+      return {Finding::Broken, "runtime", it->path() + ": " + text.getError().message(),
+              "install stencilc again"};
+    ++count;
+  }
+  if (code)
+    return {Finding::Broken, "runtime", folder + ": " + code.message(), "install stencilc again"};
+  return {Finding::Ok, "runtime", format("%s, %d files", folder.c_str(), count), ""};
+}
+
+Finding tryCache() {
+  const CacheProblem problem = cacheProblem();
+  const char *advice = "name another folder with STENCILC_CACHE; until then nothing new is kept";
+  if (!problem.reason.empty())
+    return {Finding::Broken, "cache", problem.wanted + ": " + problem.reason, advice};
+  if (const std::string wrong = writeProblem(cacheFolder()); !wrong.empty()) {
+    const llvm::SourceMgr sources;
+    Diagnostics diags(sources, [](const auto &) {});
+    leaveCacheFolder(cacheFolder(), wrong, diags); // as a run would
+    return {Finding::Broken, "cache", cacheFolder() + ": " + wrong, advice};
+  }
+  return {Finding::Ok, "cache", cacheFolder(), ""};
+}
+
+Finding describeDriver(const CudaDriverState &driver) {
+  if (!driver.isThere)
+    return {Finding::Missing, "GPU driver", "no libcuda.so.1",
+            "it comes with NVIDIA's driver; without a GPU there is nothing to do"};
+  if (!driver.problem.empty())
+    return {Finding::Broken, "GPU driver", "libcuda.so.1: " + driver.problem,
+            "nvidia-smi tells more; after an update of the driver the machine may need a restart"};
+  if (driver.devices.empty())
+    return {Finding::Missing, "GPU driver", driverText(driver) + ", no GPU",
+            "CUDA_VISIBLE_DEVICES hides GPUs, and so do containers started without them"};
+  return {Finding::Ok, "GPU driver", driverText(driver) + ", " + llvm::join(driver.devices, ", "),
+          ""};
+}
+
+Finding findMachineFile() {
+  std::string wrong;
+  const llvm::SourceMgr sources;
+  Diagnostics diags(sources, [&](const auto &messages) { wrong = firstMessage(messages); });
+  const std::optional<KnownMachine> machine = presentMachine(diags);
+  if (!wrong.empty())
+    return {Finding::Broken, "machine file", wrong, "write it anew: stencilc probe"};
+  if (!machine)
+    return {Finding::Missing, "machine file", "plans are made with published numbers",
+            "measure this machine once: stencilc probe"};
+  return {Finding::Ok, "machine file", machine->text(), ""};
+}
+
+Finding findLifter() {
+  const std::string tool = toolBeside("stencilc-lift");
+  if (fs::can_execute(tool))
+    return {Finding::Ok, "lifter", tool, ""};
+  return {Finding::Missing, "lifter", tool, "'stencilc lift' needs it: install stencilc whole"};
+}
+
+/// What may be there and takes the place of a compiler.
+void addLibrary(Equipment &equipment, const char *thing, const std::string &text) {
+  if (!text.empty())
+    equipment.findings.push_back({Finding::Ok, thing, text, ""});
+}
+
+} // namespace
+
+std::string nvrtcText() { return ""; }
+
+std::string jitLibraryText() { return ""; }
+
+std::string driverText(const CudaDriverState &driver) {
+  if (!driver.isThere || !driver.problem.empty())
+    return "";
+  return format("CUDA %d.%d", driver.version / 1000, driver.version % 1000 / 10);
+}
+
+std::string presentMachineFile() {
+  const llvm::SourceMgr sources;
+  Diagnostics diags(sources, [](const auto &) {});
+  const std::optional<KnownMachine> machine = presentMachine(diags);
+  return machine ? machine->origin : "";
+}
+
+Equipment tryEquipment(const Options &options) {
+  Equipment equipment;
+  const CudaDriverState driver = cudaDriverState();
+  const Finding cache = tryCache(); // first: the others need a place to work in
+  Finding host, nvcc;
+  std::thread other([&] { nvcc = tryNvcc(driver); });
+  host = tryHostCompiler();
+  const Finding runtime = tryRuntime(options), gpu = describeDriver(driver);
+  other.join();
+  const std::string jit = jitLibraryText(), nvrtc = nvrtcText();
+  equipment.findings = {
+      {Finding::Ok, "tool", "stencilc " STENCILC_VERSION ", LLVM " LLVM_VERSION_STRING, ""},
+      runtime,
+      host};
+  addLibrary(equipment, "JIT library", jit);
+  equipment.findings.insert(equipment.findings.end(), {cache, gpu, nvcc});
+  addLibrary(equipment, "NVRTC", nvrtc);
+  equipment.findings.insert(equipment.findings.end(), {findMachineFile(), findLifter()});
+
+  const bool hasRuntime = runtime.mark == Finding::Ok, hasHost = host.mark == Finding::Ok;
+  equipment.runsOnCpu = (hasRuntime && hasHost) || !jit.empty();
+  equipment.cpuText = hasRuntime && hasHost ? "with " + host.text
+                      : !jit.empty()        ? "with " + jit
+                      : !hasHost ? "no compiler works here; --target=interpreter runs small grids"
+                                 : "the runtime's headers are not there";
+  const bool hasGpu = gpu.mark == Finding::Ok, hasNvcc = nvcc.mark == Finding::Ok;
+  const std::string arch = hasGpu ? nativeCudaArch() : "";
+  equipment.runsOnCuda = !arch.empty() && ((hasRuntime && hasNvcc) || !nvrtc.empty());
+  equipment.cudaText = equipment.runsOnCuda
+                           ? "with " + (hasRuntime && hasNvcc ? nvcc.text : nvrtc) + ", as " + arch
+                       : !hasGpu      ? "no GPU can be used; CUDA text is written all the same"
+                       : arch.empty() ? "this GPU is older than sm_80, the oldest that is supported"
+                       : !hasNvcc     ? "nvcc does not work here; CUDA text is written all the same"
+                                      : "the runtime's headers are not there";
+  return equipment;
+}
+
+} // namespace stencilc::driver

@@ -1,0 +1,101 @@
+/// \file Parsing of the command line, and what is said about mistakes in it.
+#include "driver/CommandLine.h"
+#include "driver/Inputs.h"
+#include "support/Diagnostics.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include <iostream>
+
+namespace stencilc::driver {
+
+namespace {
+
+/// "unrecognised option" with the nearest known one, which CLI11 does not do by itself.
+std::string withSuggestion(const CLI::App &app, const std::string &message) {
+  std::size_t at = message.find("--");
+  if (at == std::string::npos)
+    return message;
+  std::string word = message.substr(at, message.find_first_of("=: ,]", at) - at);
+  std::vector<std::string> names;
+  for (const CLI::Option *option : app.get_options())
+    for (const std::string &name : option->get_lnames())
+      names.push_back("--" + name);
+  std::vector<llvm::StringRef> candidates(names.begin(), names.end());
+  llvm::StringRef nearest = nearestName(word, candidates);
+  if (nearest.empty() || nearest == word)
+    return message;
+  return message + "; did you mean '" + nearest.str() + "'?";
+}
+
+/// A first word that is neither a command nor a file is a command misspelt.
+bool isCommandMisspelt(const CLI::App &app, int argc, const char *const *argv) {
+  const llvm::StringRef word = argc > 1 ? argv[1] : "-";
+  if (word.starts_with("-") || word.contains('.') || word.contains('/') ||
+      llvm::sys::fs::exists(word))
+    return false;
+  std::vector<std::string> names;
+  for (const CLI::App *command : app.get_subcommands([](const CLI::App *) { return true; }))
+    names.push_back(command->get_name());
+  const std::vector<llvm::StringRef> commands(names.begin(), names.end());
+  if (llvm::is_contained(commands, word))
+    return false;
+  const llvm::StringRef nearest = nearestName(word, commands);
+  std::cerr << "stencilc: error: there is no command '" << word.str() << "'";
+  if (nearest.empty())
+    std::cerr << " and no such file; commands are " << llvm::join(commands, ", ")
+              << ", and without one the file is compiled\n";
+  else
+    std::cerr << "; did you mean '" << nearest.str() << "'?\n";
+  return true;
+}
+
+} // namespace
+
+std::optional<int> parseOptions(int argc, const char *const *argv, Options &options) {
+  CommandLine line(options);
+  CLI::App &app = line.app;
+  if (argc > 1 && llvm::StringRef(argv[1]) == "lift") {
+    options.command = Command::Lift;
+    options.liftArguments.assign(argv + 2, argv + argc);
+    return std::nullopt;
+  }
+
+  if (isCommandMisspelt(app, argc, argv))
+    return 1;
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::CallForHelp &e) {
+    return app.exit(e, std::cout, std::cerr);
+  } catch (const CLI::ParseError &e) {
+    const CLI::App *used = &app;
+    for (const auto &[command, _] : line.commands)
+      if (*command)
+        used = command;
+    std::cerr << "stencilc: error: " << withSuggestion(*used, e.what()) << "\n"
+              << "see '" << (used == &app ? "stencilc" : "stencilc " + used->get_name())
+              << " --help'\n";
+    return 1;
+  }
+  const auto given = llvm::find_if(line.commands, [](const auto &one) { return bool(*one.first); });
+  if (given != line.commands.end())
+    options.command = given->second;
+  else if (line.version)
+    options.command = Command::Version;
+  else if (line.listSchedules)
+    options.command = Command::ListSchedules;
+  else
+    options.inputs = line.compileInput;
+  if (hasTooManyFiles(options))
+    return 1;
+  const bool needsFile = options.command == Command::Compile ||
+                         (options.command == Command::Tune && options.exportFile.empty() &&
+                          options.importFile.empty());
+  if (options.inputs.empty() && needsFile) {
+    std::cerr << "stencilc: error: no file given\n" << app.help();
+    return 1;
+  }
+  return std::nullopt;
+}
+
+} // namespace stencilc::driver

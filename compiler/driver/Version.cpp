@@ -1,0 +1,61 @@
+/// \file `stencilc --version`: the version, and with --json what it was built from and finds here.
+#include "driver/CacheFolder.h"
+#include "driver/Driver.h"
+#include "driver/Equipment.h"
+#include "driver/Machine.h"
+#include "driver/Toolchain.h"
+#include "stencilc/Parallel.h"
+#include "stencilc/Processor.h"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/Support/JSON.h"
+
+namespace stencilc::driver {
+
+namespace json = llvm::json;
+
+/// The text, or null where there is none.
+static json::Value orNull(const std::string &text) {
+  return text.empty() ? json::Value(nullptr) : json::Value(text);
+}
+
+static json::Value program(const std::string &path, BuildKind kind) {
+  if (path.empty())
+    return nullptr;
+  return json::Object{{"path", path}, {"version", orNull(builderText(kind))}};
+}
+
+static json::Object everything(const Options &options) {
+  const CudaDriverState driver = cudaDriverState();
+  json::Array gpus;
+  for (const std::string &name : driver.devices)
+    gpus.push_back(name);
+  json::Object object{
+      {"version", STENCILC_VERSION},
+      {"llvm", LLVM_VERSION_STRING},
+      {"build_type", STENCILC_BUILD_TYPE},
+      {"host_compiler", program(findHostCompiler(), BuildKind::Cpu)},
+      {"nvcc", program(findNvcc(), BuildKind::Cuda)},
+      {"nvrtc", orNull(nvrtcText())},
+      {"jit_library", orNull(jitLibraryText())},
+      {"gpu_driver", orNull(driverText(driver))},
+      {"gpus", std::move(gpus)},
+      {"processor", processorName()},
+      {"cores", hostThreads()},
+      {"cache_folder", orNull(cacheFolder())},
+      {"runtime_folder", orNull(findRuntime(options.runtime))},
+      {"machine_file", orNull(presentMachineFile())},
+  };
+  if (const llvm::StringRef commit = STENCILC_COMMIT; !commit.empty())
+    object["commit"] = commit;
+  return object;
+}
+
+int versionCommand(const Options &options) {
+  if (options.json)
+    llvm::outs() << json::Value(everything(options)) << "\n";
+  else
+    llvm::outs() << "stencilc " STENCILC_VERSION "\n";
+  return kFine;
+}
+
+} // namespace stencilc::driver
