@@ -1,8 +1,10 @@
 /// \file What programs can be built and run with on this machine, tried.
 #include "driver/Equipment.h"
 #include "driver/CacheFolder.h"
+#include "driver/JitLibrary.h"
 #include "driver/LiftParts.h"
 #include "driver/MachineFiles.h"
+#include "driver/Nvrtc.h"
 #include "driver/Process.h"
 #include "driver/Toolchain.h"
 #include "driver/WorkFolder.h"
@@ -78,14 +80,14 @@ Finding tryHostCompiler() {
     return {Finding::Missing, "host compiler", "no g++, c++ or clang++ on PATH",
             "install g++ (Debian: apt-get install g++), or set CXX"};
   const std::string wrong =
-      tryToBuild({compiler, "-std=c++20", "-O1", "-ffp-contract=off", "-fopenmp"}, "two.cpp",
-                 "#include <omp.h>\nint main() { return omp_get_max_threads() < 1; }\n", true);
-  const std::string text = builderText(BuildKind::Cpu);
+      tryToBuild({compiler, "-std=c++20", "-O1", "-ffp-contract=off", "-fopenmp-simd"}, "two.cpp",
+                 "int main() { auto same = []<class T>(T x) { return x; }; return same(0); }\n", true);
+  const std::string text = ownCompilerText(BuildKind::Cpu);
   if (wrong.empty())
     return {Finding::Ok, "host compiler", text.empty() ? compiler : text, ""};
   return {
       Finding::Broken, "host compiler", compiler + ": " + wrong,
-      "C++20 and OpenMP are needed: g++ 12, or clang++ with libomp; CXX names another compiler"};
+      "C++20 is needed: g++ 12 or newer, or clang++; CXX names another compiler"};
 }
 
 Finding tryNvcc(const CudaDriverState &driver) {
@@ -100,7 +102,7 @@ Finding tryNvcc(const CudaDriverState &driver) {
       "int main() { int *out; return cudaMalloc(&out, 4) || (set<<<1, 1>>>(out), "
       "cudaDeviceSynchronize()); }\n",
       !native.empty());
-  const std::string text = builderText(BuildKind::Cuda);
+  const std::string text = ownCompilerText(BuildKind::Cuda);
   if (wrong.empty())
     return {Finding::Ok, "nvcc", text.empty() ? compiler : text, ""};
   return {Finding::Broken, "nvcc", compiler + ": " + wrong,
@@ -176,17 +178,23 @@ Finding findLifter() {
   return {Finding::Missing, "lifter", tool, "'stencilc lift' needs it: install stencilc whole"};
 }
 
-/// What may be there and takes the place of a compiler.
-void addLibrary(Equipment &equipment, const char *thing, const std::string &text) {
-  if (!text.empty())
-    equipment.findings.push_back({Finding::Ok, thing, text, ""});
+/// What takes the place of a compiler.
+Finding findLibrary(const char *thing, const std::string &text, const std::string &why,
+                    const char *remedy) {
+  return text.empty() ? Finding{Finding::Missing, thing, why, remedy}
+                      : Finding{Finding::Ok, thing, text, ""};
 }
 
 } // namespace
 
-std::string nvrtcText() { return ""; }
+std::string nvrtcText(std::string &why) {
+  const Nvrtc *const nvrtc = Nvrtc::find(why);
+  return nvrtc ? nvrtc->versionText() + ", " + nvrtc->path() : "";
+}
 
-std::string jitLibraryText() { return ""; }
+std::string jitLibraryText(std::string &why) {
+  return JitLibrary::get(why) ? "Clang " LLVM_VERSION_STRING " inside stencilc" : "";
+}
 
 std::string driverText(const CudaDriverState &driver) {
   if (!driver.isThere || !driver.problem.empty())
@@ -210,30 +218,38 @@ Equipment tryEquipment(const Options &options) {
   host = tryHostCompiler();
   const Finding runtime = tryRuntime(options), gpu = describeDriver(driver);
   other.join();
-  const std::string jit = jitLibraryText(), nvrtc = nvrtcText();
+  std::string noJit, noNvrtc;
+  const std::string jit = jitLibraryText(noJit), nvrtc = nvrtcText(noNvrtc);
   equipment.findings = {
       {Finding::Ok, "tool", "stencilc " STENCILC_VERSION ", LLVM " LLVM_VERSION_STRING, ""},
+      findLibrary("JIT library", jit, noJit, "install stencilc whole; until then g++ serves"),
       runtime,
-      host};
-  addLibrary(equipment, "JIT library", jit);
-  equipment.findings.insert(equipment.findings.end(), {cache, gpu, nvcc});
-  addLibrary(equipment, "NVRTC", nvrtc);
-  equipment.findings.insert(equipment.findings.end(), {findMachineFile(), findLifter()});
+      host,
+      cache,
+      gpu,
+      findLibrary("NVRTC", nvrtc, noNvrtc,
+                  "kernels compile fastest with it: pip install nvidia-cuda-nvrtc, or the CUDA "
+                  "toolkit; until then nvcc serves"),
+      nvcc,
+      findMachineFile(),
+      findLifter()};
 
   const bool hasRuntime = runtime.mark == Finding::Ok, hasHost = host.mark == Finding::Ok;
   equipment.runsOnCpu = (hasRuntime && hasHost) || !jit.empty();
-  equipment.cpuText = hasRuntime && hasHost ? "with " + host.text
-                      : !jit.empty()        ? "with " + jit
+  equipment.cpuText = !jit.empty()            ? "with " + jit
+                      : hasRuntime && hasHost ? "with " + host.text
                       : !hasHost ? "no compiler works here; --target=interpreter runs small grids"
                                  : "the runtime's headers are not there";
   const bool hasGpu = gpu.mark == Finding::Ok, hasNvcc = nvcc.mark == Finding::Ok;
   const std::string arch = hasGpu ? nativeCudaArch() : "";
-  equipment.runsOnCuda = !arch.empty() && ((hasRuntime && hasNvcc) || !nvrtc.empty());
+  const bool isInside = !jit.empty() && !nvrtc.empty();
+  equipment.runsOnCuda = !arch.empty() && ((hasRuntime && hasNvcc) || isInside);
   equipment.cudaText = equipment.runsOnCuda
-                           ? "with " + (hasRuntime && hasNvcc ? nvcc.text : nvrtc) + ", as " + arch
+                           ? "with " + (isInside ? nvrtc : nvcc.text) + ", as " + arch
                        : !hasGpu      ? "no GPU can be used; CUDA text is written all the same"
                        : arch.empty() ? "this GPU is older than sm_80, the oldest that is supported"
-                       : !hasNvcc     ? "nvcc does not work here; CUDA text is written all the same"
+                       : !hasNvcc     ? "neither NVRTC nor nvcc works here; CUDA text is written all the "
+                                        "same"
                                       : "the runtime's headers are not there";
   return equipment;
 }

@@ -9,9 +9,9 @@
 namespace stencilc::driver {
 
 /// The library that compiles CUDA text without nvcc, and its version; empty without one.
-std::string nvrtcText();
+std::string nvrtcText(std::string &why);
 /// The library that compiles programs for the CPU without a compiler; empty without one.
-std::string jitLibraryText();
+std::string jitLibraryText(std::string &why);
 /// "CUDA 13.2", the newest that the driver runs; empty where it cannot be used.
 std::string driverText(const CudaDriverState &driver);
 /// What a probe left of this machine: a path; empty if there is none that can be read.

@@ -140,9 +140,11 @@ bool isInProcess(const BuildRequest &request, std::string &why) {
 
 std::string builderText(const BuildRequest &request) {
   std::string why;
-  if (isInProcess(request, why))
-    return inProcessText(request.kind);
-  const bool cuda = request.kind == BuildKind::Cuda;
+  return isInProcess(request, why) ? inProcessText(request.kind) : ownCompilerText(request.kind);
+}
+
+std::string ownCompilerText(BuildKind kind) {
+  const bool cuda = kind == BuildKind::Cuda;
   const std::string compiler = cuda ? findNvcc() : findHostCompiler();
   if (compiler.empty())
     return "";

@@ -73,6 +73,8 @@ std::optional<Built> build(const BuildRequest &request, Diagnostics &diags);
 /// What `compiler --version` prints; empty if it does not run.
 std::string compilerVersion(const std::string &compiler);
 
+/// g++ or nvcc with its version, for people; empty if there is none.
+std::string ownCompilerText(BuildKind kind);
 /// Whether this request is compiled in this process; `why` not, for people.
 bool isInProcess(const BuildRequest &request, std::string &why);
 /// The compiler that builds for `request`, for people: "g++ (Debian 12.2.0-14) 12.2.0"; empty if

@@ -21,7 +21,7 @@ static json::Value orNull(const std::string &text) {
 static json::Value program(const std::string &path, BuildKind kind) {
   if (path.empty())
     return nullptr;
-  return json::Object{{"path", path}, {"version", orNull(builderText(kind))}};
+  return json::Object{{"path", path}, {"version", orNull(ownCompilerText(kind))}};
 }
 
 static json::Object everything(const Options &options) {
@@ -29,14 +29,15 @@ static json::Object everything(const Options &options) {
   json::Array gpus;
   for (const std::string &name : driver.devices)
     gpus.push_back(name);
+  std::string why;
   json::Object object{
       {"version", STENCILC_VERSION},
       {"llvm", LLVM_VERSION_STRING},
       {"build_type", STENCILC_BUILD_TYPE},
       {"host_compiler", program(findHostCompiler(), BuildKind::Cpu)},
       {"nvcc", program(findNvcc(), BuildKind::Cuda)},
-      {"nvrtc", orNull(nvrtcText())},
-      {"jit_library", orNull(jitLibraryText())},
+      {"nvrtc", orNull(nvrtcText(why))},
+      {"jit_library", orNull(jitLibraryText(why))},
       {"gpu_driver", orNull(driverText(driver))},
       {"gpus", std::move(gpus)},
       {"processor", processorName()},
