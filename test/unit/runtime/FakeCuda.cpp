@@ -28,6 +28,7 @@ std::vector<std::string> said;
 std::map<std::string, Plan> plans;
 double seconds = 0.005;
 int capability = 9;
+std::size_t freeMemory = 1000;
 std::uint64_t handles = 0x100; // of all kinds, counted
 thread_local Context current = nullptr;
 
@@ -87,6 +88,7 @@ void fail(const std::string &symbol, unsigned result, int after) {
 }
 void setSeconds(double value) { seconds = value; }
 void setCapability(int major) { capability = major; }
+void setFreeMemory(std::size_t bytes) { freeMemory = bytes; }
 } // namespace fake
 
 #define SAY(...)                                                                                   \
@@ -169,8 +171,8 @@ Result cuCtxGetStreamPriorityRange(int *least, int *greatest) {
 Result cuCtxSynchronize() { return say(__func__); }
 
 Result cuMemGetInfo_v2(std::size_t *available, std::size_t *total) {
-  *available = 1000;
-  *total = 2000;
+  *available = freeMemory;
+  *total = 2 * freeMemory;
   return say(__func__);
 }
 Result cuMemAlloc_v2(DevicePointer *memory, std::size_t bytes) {
