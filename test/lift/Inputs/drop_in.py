@@ -2,8 +2,9 @@
 
 usage: drop_in.py STENCILC RUNTIME LIBRARIES FOLDER SOURCE MAIN [cpu|emulated] [flag...]
 
-RUNTIME holds the headers, LIBRARIES what is linked. MAIN includes the C file by name, or is - where that has a `main` of its own; the program writes to the file that its
-first argument names. A drop-in with a `main` is built by its Makefile. `emulated` is the CUDA library on the CPU device.
+RUNTIME holds the headers, LIBRARIES what is linked. MAIN includes the C file by name, or is - where that has a `main` of
+its own; the program writes to the file that its first argument names. A drop-in with a `main` is built by its Makefile.
+`emulated` is the CUDA library on the CPU device.
 """
 import filecmp
 import os
