@@ -254,8 +254,16 @@ static std::optional<Built> buildWith(const std::string &compiler, const BuildRe
   return keepBuilt(work, key, module, diags);
 }
 
+static std::nullopt_t noRuntime(Diagnostics &diags) {
+  diags.report(diag::RuntimeNotFound)
+      .note({}, diag::Hint, "name the folder that holds stencilc/runtime.h with --runtime=DIR");
+  return std::nullopt;
+}
+
 /// Builds in the folder where what is built is kept at this time.
 static std::optional<Built> buildThere(const BuildRequest &request, Diagnostics &diags) {
+  if (!request.givenRuntime.empty() && request.runtime.empty())
+    return noRuntime(diags);
   std::string why;
   if (isInProcess(request, why))
     return buildInProcess(request, diags);
@@ -267,11 +275,8 @@ static std::optional<Built> buildThere(const BuildRequest &request, Diagnostics 
   const std::string compiler = compilerFor(request.kind, why, diags);
   if (compiler.empty())
     return std::nullopt;
-  if (request.runtime.empty()) {
-    diags.report(diag::RuntimeNotFound)
-        .note({}, diag::Hint, "name the folder that holds stencilc/runtime.h with --runtime=DIR");
-    return std::nullopt;
-  }
+  if (request.runtime.empty())
+    return noRuntime(diags);
   return buildWith(compiler, request, diags);
 }
 
