@@ -3,7 +3,7 @@
 #include "stencilc/Team.h"
 #include <algorithm>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 Instance::Instance(const ProgramDescription &program, Device &device)
     : program(program), device(device), checks(program),

@@ -17,7 +17,7 @@
 #include "stencilc/probe/Wide.h"
 #include <utility>
 
-namespace stencilc::probe {
+namespace stencilc::inline STENCILC_SPACE::probe {
 
 inline constexpr int kChains = 4;
 /// Operations of each chain in one pass of runFma.

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace stencilc::probe {
+namespace stencilc::inline STENCILC_SPACE::probe {
 
 /// How much is done. On the CPU device times mean nothing: everything runs once, and small.
 struct Effort {

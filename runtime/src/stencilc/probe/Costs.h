@@ -6,7 +6,7 @@
 #include "stencilc/probe/Bench.h"
 #include "stencilc/probe/Record.h"
 
-namespace stencilc::probe {
+namespace stencilc::inline STENCILC_SPACE::probe {
 
 /// Launches timed together, and barriers of one pass.
 inline constexpr int kLaunches = STENCILC_WORLD_CPU_DEVICE ? 2 : 1000, kBarriers = 64;

@@ -6,7 +6,7 @@
 #include "stencilc/probe/Record.h"
 
 #if STENCILC_WORLD_CUDA
-namespace stencilc::probe {
+namespace stencilc::inline STENCILC_SPACE::probe {
 
 /// Two pinned buffers of the host, two of the device, and a stream for each direction.
 class HostLink {

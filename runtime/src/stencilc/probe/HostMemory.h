@@ -12,7 +12,7 @@
 #include <cstring>
 #include <sys/mman.h>
 
-namespace stencilc::probe {
+namespace stencilc::inline STENCILC_SPACE::probe {
 
 /// Three arrays on huge pages where the system has them, each part first touched by its thread.
 class HostArrays {

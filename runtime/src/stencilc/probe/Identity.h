@@ -6,7 +6,7 @@
 #include <ctime>
 #include <dlfcn.h>
 
-namespace stencilc::probe {
+namespace stencilc::inline STENCILC_SPACE::probe {
 
 /// Today in UTC, "2026-11-21".
 inline std::string today() {

@@ -7,7 +7,7 @@
 #include "stencilc/probe/Record.h"
 #include "stencilc/probe/Wide.h"
 
-namespace stencilc::probe {
+namespace stencilc::inline STENCILC_SPACE::probe {
 
 /// Accesses of a thread of readMemory, under way together.
 inline constexpr int kReadsAtOnce = 4;

@@ -11,7 +11,7 @@
 #include "stencilc/probe/Record.h"
 #include "stencilc/probe/Wide.h"
 
-namespace stencilc::probe {
+namespace stencilc::inline STENCILC_SPACE::probe {
 
 /// Accesses of a thread in one pass.
 inline constexpr int kReads = 32;

@@ -20,7 +20,7 @@
 #include "stencilc/probe/OnChip.h"
 #endif
 
-namespace stencilc::probe {
+namespace stencilc::inline STENCILC_SPACE::probe {
 namespace {
 
 struct Arguments {

@@ -3,7 +3,7 @@
 
 #include "stencilc/Async.h"
 
-namespace stencilc::probe {
+namespace stencilc::inline STENCILC_SPACE::probe {
 
 /// What one thread reads or writes in one access.
 struct alignas(16) Words {
