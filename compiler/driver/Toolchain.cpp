@@ -52,12 +52,13 @@ std::string findRuntime(const std::string &wanted) {
     return holdsIt(wanted) ? wanted : "";
   // Links to the tool are followed: what counts is where it lies.
   const std::string self = fs::getMainExecutable(nullptr, reinterpret_cast<void *>(&findRuntime));
-  llvm::SmallString<128> installed = path::parent_path(self);
-  path::append(installed, STENCILC_RUNTIME_FROM_TOOL);
-  path::remove_dots(installed, /*remove_dot_dot=*/true);
-  for (const std::string &folder : {installed.str().str(), std::string(STENCILC_RUNTIME_FOLDER)})
-    if (holdsIt(folder))
-      return folder;
+  for (const char *from : {STENCILC_RUNTIME_FROM_TOOL, "../include"}) { // installed; as built
+    llvm::SmallString<128> folder = path::parent_path(self);
+    path::append(folder, from);
+    path::remove_dots(folder, /*remove_dot_dot=*/true);
+    if (holdsIt(folder.str().str()))
+      return folder.str().str();
+  }
   return "";
 }
 
