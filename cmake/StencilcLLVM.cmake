@@ -5,6 +5,9 @@ set(STENCILC_LLVM_MAJOR 22 CACHE STRING "LLVM major version")
 option(STENCILC_STATIC_LLVM "link LLVM and Clang statically" ON)
 find_package(Clang REQUIRED CONFIG # brings LLVM with it
   PATHS /usr/lib/llvm-${STENCILC_LLVM_MAJOR}/lib/cmake/clang NO_DEFAULT_PATH)
+if(STENCILC_STATIC_LIBRARIES AND STENCILC_ZSTD AND TARGET zstd::libzstd_shared)
+  set_target_properties(zstd::libzstd_shared PROPERTIES IMPORTED_LOCATION ${STENCILC_ZSTD})
+endif()
 
 add_library(stencilc_llvm INTERFACE)
 add_library(stencilc_clang INTERFACE)

@@ -60,9 +60,8 @@ std::string findRuntime(const std::string &wanted) {
   };
   if (!wanted.empty())
     return holdsIt(wanted) ? wanted : "";
-  for (const std::string &folder :
-       {fromTool(STENCILC_RUNTIME_FROM_TOOL), std::string(STENCILC_RUNTIME_FOLDER)})
-    if (holdsIt(folder))
+  for (const char *from : {STENCILC_RUNTIME_FROM_TOOL, "../include"}) // installed; as built
+    if (const std::string folder = fromTool(from); holdsIt(folder))
       return folder;
   return "";
 }
@@ -70,9 +69,8 @@ std::string findRuntime(const std::string &wanted) {
 std::string findRuntimeLibrary() {
   if (auto given = llvm::sys::Process::GetEnv("STENCILC_RUNTIME_LIBRARY"))
     return fs::exists(*given) ? *given : "";
-  for (const std::string &file :
-       {fromTool(STENCILC_LIBRARY_FROM_TOOL), std::string(STENCILC_LIBRARY_FILE)})
-    if (fs::exists(file))
+  for (const char *from : {STENCILC_LIBRARY_FROM_TOOL, "../runtime/libstencilc_runtime.a"})
+    if (const std::string file = fromTool(from); fs::exists(file)) // installed; as built
       return file;
   return "";
 }

@@ -4,7 +4,7 @@
 #include "stencilc/OutputFile.h"
 #include <png.h>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 namespace {
 
 // Printable ASCII from the space on; each byte is a column, the lowest bit its top dot.

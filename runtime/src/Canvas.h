@@ -1,11 +1,12 @@
 /// \file An image in memory that can be filled, written on with a small font, and saved as PNG.
 #pragma once
 
+#include "stencilc/Version.h"
 #include <cstdint>
 #include <string>
 #include <vector>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 class Canvas {
 public:

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 namespace {
 
 std::uint32_t pack(double red, double green, double blue) {

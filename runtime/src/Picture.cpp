@@ -8,7 +8,7 @@
 #include <cmath>
 #include <limits>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 namespace {
 
 constexpr std::uint32_t kPaper = 0xffffff, kInk = 0x202020;

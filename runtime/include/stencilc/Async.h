@@ -12,22 +12,22 @@
 
 #if STENCILC_WORLD_CUDA
 #include "stencilc/cuda/AsyncCuda.h"
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 namespace machine = gpu;
 }
 #elif STENCILC_WORLD_CPU_DEVICE
 #include "stencilc/cpu/AsyncSimt.h"
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 namespace machine = cpu;
 }
 #else
 #include "stencilc/apart/AsyncApart.h"
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 namespace machine = apart;
 }
 #endif
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 inline constexpr unsigned kWholeWarp = 0xffffffffu;
 

@@ -8,7 +8,7 @@
 
 #if STENCILC_HAS_HOST
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// The lists left after `done` were reduced to `extents` values: along the first axis that is
 /// longer than 1. Of length 1 when one value is left.

@@ -9,7 +9,7 @@
 #include "stencilc/Platform.h"
 #include "stencilc/Tiles.h"
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// The planes of an axis in order: `longs` chunks of `length` planes, then `shorts` that share the
 /// rest evenly.

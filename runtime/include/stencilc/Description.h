@@ -3,7 +3,7 @@
 
 #include "stencilc/Grid.h"
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 class Step;
 class Check;

@@ -5,7 +5,7 @@
 #include "stencilc/Grid.h"
 #include "stencilc/View.h"
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// As the pitch of rows: as close as accesses allow.
 inline constexpr UInt64 kPackedRows = ~UInt64{0};

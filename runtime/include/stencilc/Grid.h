@@ -3,7 +3,7 @@
 
 #include "stencilc/Platform.h"
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// Cells along each axis; x is contiguous, axes a program does not have hold 1. One axis is counted
 /// in int, which is what index arithmetic in kernels costs least in; products of extents are not:

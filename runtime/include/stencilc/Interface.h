@@ -9,7 +9,7 @@
 
 #if STENCILC_HAS_HOST
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// What a program is created with.
 struct CreateRequest {

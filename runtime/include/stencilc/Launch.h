@@ -5,7 +5,7 @@
 
 #if STENCILC_HAS_KERNELS
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 struct LaunchShape {
   dim3 grid, block;
@@ -25,7 +25,7 @@ struct LaunchShape {
 } // namespace stencilc
 #endif
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// A launch, as the runtime takes it.
 struct KernelLaunch {

@@ -6,7 +6,7 @@
 
 #include "stencilc/Platform.h"
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 namespace detail {
 

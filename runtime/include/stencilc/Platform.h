@@ -57,7 +57,7 @@
 #include "stencilc/cpu/CudaNames.h"
 #endif
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 inline constexpr int kWarpSize = 32;
 

@@ -3,7 +3,7 @@
 
 #include "stencilc/Platform.h"
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// A number in [0, 1) for the cell with index `linear`, x + nx * (y + ny * z). The output number
 /// linear + 1 of splitmix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators,

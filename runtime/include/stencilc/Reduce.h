@@ -13,7 +13,7 @@
 #include "stencilc/Math.h"
 #include "stencilc/Runtime.h"
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// Values of a segment, and the accumulators that take them.
 inline constexpr int kSegment = 1024, kAccumulators = 128;

@@ -9,7 +9,7 @@
 #if STENCILC_HAS_KERNELS
 #include "stencilc/Vector.h"
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// The rim of a tile whose edges are those of the grid: the outermost cells of its rows, and its
 /// outermost rows. A lane has N cells of a row, a thread Rows of TileY rows. Tiles at one face hold

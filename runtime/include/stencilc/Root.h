@@ -9,7 +9,7 @@
 #include "stencilc/cuda/RootCuda.h"
 #endif
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// c / sqrt(x): the root rounded to nearest, then the quotient.
 STENCILC_HD double overRoot(double c, double x) {

@@ -6,7 +6,7 @@
 
 #if STENCILC_HAS_HOST
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// Functions of the runtime. `run` is what does the work now. After the first failure they do
 /// nothing; the run stops after the step and reports it.

@@ -7,7 +7,7 @@
 #if STENCILC_HAS_KERNELS
 #include "stencilc/Vector.h"
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// Brings N cells to shared memory, both on a boundary of their size together: at once, or beside
 /// the threads (copyAsync).

@@ -6,7 +6,7 @@
 
 #if STENCILC_HAS_HOST
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// Hands out the buffers of the fields, and launches kernels or shares loops.
 class Step : public Runtime {

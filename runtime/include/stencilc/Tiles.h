@@ -7,7 +7,7 @@
 
 #include "stencilc/Platform.h"
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// Tiles along one axis, all lengths in cells. The first tile begins `ghost` cells before the axis
 /// and stores up to `first`, every other tile stores `stride` cells and begins `halo` before them.

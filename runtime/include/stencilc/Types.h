@@ -2,7 +2,9 @@
 /// library: what includes this compiles with NVRTC and with a Clang that finds no headers.
 #pragma once
 
-namespace stencilc {
+#include "stencilc/Version.h"
+
+namespace stencilc::inline STENCILC_SPACE {
 
 // The types that <cstdint> and <cstddef> name on all machines where this runs (LP64).
 using Int64 = long;

@@ -14,7 +14,7 @@
 #include "stencilc/cpu/CudaNames.h"
 #endif
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// Cells of type T that go into one access of at most `Most` bytes when N are wanted.
 template <class T, int N, int Most = 16> STENCILC_HD constexpr int cellsPerAccess() {

@@ -3,7 +3,7 @@
 
 #include "stencilc/Platform.h"
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// Does not own its cells. Strides are in cells. All address arithmetic is in 64 bits, so that
 /// grids above 2^31 cells need no other kernel.

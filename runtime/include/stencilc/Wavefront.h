@@ -7,7 +7,7 @@
 #if STENCILC_HAS_KERNELS
 #include "stencilc/Vector.h"
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// The warp's number in its block. Through a shuffle, so that the compiler knows it to be the same
 /// for all lanes: else loop bounds and edge tests cost a register and a branch each.

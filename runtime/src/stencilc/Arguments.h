@@ -8,7 +8,7 @@
 #include "stencilc/cpu/ThreadOrder.h"
 #include <algorithm>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 enum class ProgressMode : std::uint8_t { Auto, Always, Never };
 

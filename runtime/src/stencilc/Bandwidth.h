@@ -5,7 +5,7 @@
 #include "stencilc/Parallel.h"
 #include <cstring>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// A copy of all bytes between two buffers, as the device does it best.
 struct CopyAll {

@@ -1,11 +1,12 @@
 /// \file Boxes of cells in memory, and what a device says of itself.
 #pragma once
 
+#include "stencilc/Version.h"
 #include <cstddef>
 #include <cstdint>
 #include <string>
 
-namespace stencilc::device {
+namespace stencilc::inline STENCILC_SPACE::device {
 
 /// What messages and plans need to know.
 struct Info {

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// Replaces pitches of 0 by packed ones. What is wrong with them for an array of `box`, or an empty
 /// text.

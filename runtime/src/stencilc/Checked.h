@@ -1,11 +1,12 @@
 /// \file Sums and products of sizes that notice when 64 bits do not hold them.
 #pragma once
 
+#include "stencilc/Version.h"
 #include <cstdint>
 #include <initializer_list>
 #include <optional>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// The product of all factors, or nothing if it passes 2^64 - 1. A zero factor gives zero only if
 /// the product of the factors before it fits.

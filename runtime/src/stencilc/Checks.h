@@ -7,7 +7,7 @@
 #include <cmath>
 #include <limits>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// The result, from all values joined: no zero is negative, and there is one NaN.
 inline double finishReduction(Reduce kind, double joined) {

@@ -16,7 +16,7 @@
 #include <memory>
 #include <string>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 class Lane;
 

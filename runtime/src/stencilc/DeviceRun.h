@@ -5,7 +5,7 @@
 #include "stencilc/LaunchCheck.h"
 #include "stencilc/Team.h"
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// Lives as long as the Runtime that it hands out is used. After the first failure launches do
 /// nothing; the run stops after the step and reports it.

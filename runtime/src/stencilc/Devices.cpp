@@ -1,7 +1,7 @@
 /// \file Which device a program runs on.
 #include "stencilc/Device.h"
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 static Device *&emulated() {
   static Device *device = nullptr;

@@ -4,7 +4,7 @@
 #include "stencilc/NpyHeader.h"
 #include <vector>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// Sets `size`: that `given` (null if it was not), else the shape of the first of `arrays` if that
 /// has as many axes, else `hint`, which is 0 if there is none. Axes beyond `rank` are 1.

@@ -1,9 +1,10 @@
 /// \file Energy a GPU has used, from NVIDIA's management library where there is one.
 #pragma once
 
+#include "stencilc/Version.h"
 #include <dlfcn.h>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// Reads the energy counter of one GPU through libnvidia-ml, which is loaded when first needed: a
 /// program must also run where the driver does not bring it. Own declarations, because the CUDA

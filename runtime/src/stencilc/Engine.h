@@ -6,7 +6,7 @@
 #include "stencilc/FieldMemory.h"
 #include "stencilc/Status.h"
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 struct StreamLimits {
   std::uint64_t device = 0, host = 0; // bytes; 0: what is free

@@ -4,7 +4,7 @@
 #include "stencilc/Instance.h"
 #include "stencilc/Npy.h"
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 inline NpyAxes npyAxes(const ProgramDescription &program, const std::int64_t (&size)[3]) {
   NpyAxes axes;

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// The age of a level that is not named: `p` alone.
 inline constexpr int kAllLevels = -1;

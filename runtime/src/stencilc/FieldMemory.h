@@ -7,7 +7,7 @@
 #include "stencilc/Partials.h"
 #include <vector>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// Where buffers begin, counted from the first; at least what any vector access needs.
 inline constexpr std::uint64_t kBufferAlignment = 256;

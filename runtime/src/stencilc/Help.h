@@ -4,7 +4,7 @@
 #include "stencilc/Description.h"
 #include "stencilc/Text.h"
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 inline std::string helpText(const ProgramDescription &program, const char *command) {
   std::string axes, example, shape;

@@ -4,7 +4,7 @@
 #include "stencilc/Device.h"
 #include <cstring>
 
-namespace stencilc::host {
+namespace stencilc::inline STENCILC_SPACE::host {
 
 inline void copyBox(const device::Place &to, const device::ConstPlace &from,
                     const device::Box &box) {

@@ -10,7 +10,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 Device &hostDevice() {
   static HostDevice device;

@@ -3,7 +3,7 @@
 
 #include "stencilc/Device.h"
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// For the CPU target; the CPU device adds kernels and looks for faults.
 class HostDevice : public Device {

@@ -7,7 +7,7 @@
 #include <cstring>
 #include <unistd.h>
 
-namespace stencilc::host {
+namespace stencilc::inline STENCILC_SPACE::host {
 
 /// The first number after `key` in a file of the system, or nothing found: false.
 inline bool readNumber(const char *file, const char *key, std::uint64_t &number) {

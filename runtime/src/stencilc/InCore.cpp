@@ -1,7 +1,7 @@
 /// \file The engine whose fields are on the device (InCore.h).
 #include "stencilc/InCore.h"
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 std::unique_ptr<Engine> makeInCoreEngine(const ProgramDescription &program, Device &device,
                                          std::int64_t longestSegment) {

@@ -6,7 +6,7 @@
 #include "stencilc/Names.h"
 #include "stencilc/Stepper.h"
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 class InCore final : public Engine {
 public:

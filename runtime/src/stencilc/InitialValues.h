@@ -9,7 +9,7 @@
 #include <memory>
 #include <new>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// Fills fields with their initial values, rounded to their storage; the padding of rows is zero.
 class InitialValues {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 Instance::Instance(const ProgramDescription &program, Device &device)
     : program(program), device(device), checks(program),

@@ -12,7 +12,7 @@
 #include <memory>
 #include <new>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// Calls return 0, or a StatusCode after setting lastError(). No exceptions, no global state: any
 /// number of instances may live at once; one instance serves one thread at a time.

@@ -1,11 +1,12 @@
 /// \file What a simulation is made with.
 #pragma once
 
+#include "stencilc/Version.h"
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 struct InstanceOptions {
   std::int64_t extents[3] = {1, 1, 1}; // axes the program does not have hold 1

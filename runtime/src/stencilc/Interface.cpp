@@ -3,7 +3,7 @@
 #include "stencilc/Interface.h"
 #include "stencilc/Instance.h"
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 namespace {
 

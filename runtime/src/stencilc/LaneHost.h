@@ -8,7 +8,7 @@
 #include <mutex>
 #include <thread>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// Tasks are numbered by finish() from 0. The lane whose tasks run at once must only wait for tasks
 /// that are enqueued already.

@@ -6,7 +6,7 @@
 #include "stencilc/Status.h"
 #include "stencilc/Text.h"
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 namespace detail {
 

@@ -8,7 +8,7 @@
 #include <bit>
 #include <cstddef>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// Rows begin at multiples of this many bytes: one memory transaction of a warp.
 inline constexpr std::uint64_t kRowAlignment = 128;

@@ -4,7 +4,7 @@
 #include "stencilc/ProgramRun.h"
 #include <csignal>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 namespace {
 

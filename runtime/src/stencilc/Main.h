@@ -3,7 +3,7 @@
 
 #include "stencilc/Description.h"
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// Exit codes: 0 fine, 1 the user's error, 2 ours or the device's. Results to standard output,
 /// notes and progress to standard error. Never throws for a reason of its own.

@@ -5,7 +5,7 @@
 #include "stencilc/Text.h"
 #include <cmath>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// What is wrong with setting parameter `index` to `value`, or an empty text.
 inline std::string checkParameter(const ParameterDescription &parameter, double value) {

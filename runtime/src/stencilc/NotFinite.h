@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <limits>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// Gives each NaN of `cells` the bits of a quiet NaN without sign or payload: 0x7ff8000000000000,
 /// or 0x7fc00000. Whether all cells are finite.

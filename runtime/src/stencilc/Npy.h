@@ -12,7 +12,7 @@
 #include <cmath>
 #include <memory>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// Names and sizes of a field's axes, in the order of the source: the first is contiguous.
 struct NpyAxes {

@@ -5,7 +5,7 @@
 #include "stencilc/Text.h"
 #include <limits>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 struct NpyHeader {
   Scalar scalar = Scalar::F64;

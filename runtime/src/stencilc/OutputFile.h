@@ -13,7 +13,7 @@
 #include <unistd.h>
 #include <utility>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// A file being written. The order of calls is open, write ..., finish, commit; each returns false
 /// after setting error(). Unless commit() succeeded, no trace of the file is left.

@@ -3,7 +3,7 @@
 
 #include "stencilc/Team.h"
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// Calls body(i) for 0 <= i < count, each once, in contiguous parts of equal size.
 template <class Body> void parallelFor(std::int64_t count, const Body &body) {

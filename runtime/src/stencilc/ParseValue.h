@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// A whole decimal number.
 inline bool parseInteger(std::string_view text, std::int64_t &value) {

@@ -5,7 +5,7 @@
 #include "stencilc/Check.h"
 #include "stencilc/Description.h"
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// Bytes the reductions of `program` need beside its fields.
 inline std::optional<std::uint64_t> partialBytes(const ProgramDescription &program,

@@ -1,11 +1,12 @@
 /// \file The name of the host's processor.
 #pragma once
 
+#include "stencilc/Version.h"
 #include <cstdio>
 #include <cstring>
 #include <string>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// "AMD EPYC 9554", as the system names it; "CPU" where it does not.
 inline std::string processorName() {

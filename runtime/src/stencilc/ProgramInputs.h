@@ -7,7 +7,7 @@
 #include "stencilc/FieldFiles.h"
 #include <deque>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// The files that --init gives, or the source names. They decide the size if --size does not.
 class ProgramInputs {

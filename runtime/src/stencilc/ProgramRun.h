@@ -15,7 +15,7 @@
 #include <deque>
 #include <sys/resource.h>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// The steps of a run in their order; all() calls them. Everything that can be refused is refused
 /// before the first step: a long run must not end with a name that cannot be written.

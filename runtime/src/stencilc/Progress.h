@@ -6,7 +6,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// Whether colours may be used on `descriptor` (https://no-color.org).
 inline bool mayColour(int descriptor) {

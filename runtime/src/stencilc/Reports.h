@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <vector>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// One report after one step.
 struct Reported {

@@ -9,7 +9,7 @@
 #include <initializer_list>
 #include <sys/stat.h>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// Whether both names lead to one ordinary file, through whatever links, or would if it were
 /// written. Devices and pipes are nobody's.

@@ -8,7 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-namespace stencilc::host {
+namespace stencilc::inline STENCILC_SPACE::host {
 
 inline Status allocateRing(std::uint64_t bytes, unsigned char *&memory) {
   memory = nullptr;

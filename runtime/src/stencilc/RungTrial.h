@@ -7,7 +7,7 @@
 #include <cmath>
 #include <memory>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// Rounds of turns, in each of which every rung is launched a few times between two marks of the
 /// stream's clock; nothing waits before the last turn. The first launch of each is not timed: it

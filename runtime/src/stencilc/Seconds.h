@@ -1,9 +1,10 @@
 /// \file The time that passes.
 #pragma once
 
+#include "stencilc/Version.h"
 #include <ctime>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// Seconds on a clock that never jumps.
 inline double secondsNow() {

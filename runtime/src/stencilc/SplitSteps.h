@@ -1,11 +1,12 @@
 /// \file How a number of time steps is done by kernels that each do several of them at once.
 #pragma once
 
+#include "stencilc/Version.h"
 #include <algorithm>
 #include <cstdint>
 #include <vector>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// A kernel as far as a split asks.
 struct Rung {

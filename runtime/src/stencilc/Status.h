@@ -1,11 +1,12 @@
 /// \file The result of a runtime call that can fail: nothing, or what went wrong in words.
 #pragma once
 
+#include "stencilc/Version.h"
 #include <cstdint>
 #include <string>
 #include <utility>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 enum class StatusCode : std::uint8_t {
   Ok,

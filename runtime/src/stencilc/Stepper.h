@@ -7,7 +7,7 @@
 #include "stencilc/Step.h"
 #include <climits>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 class Stepper {
 public:

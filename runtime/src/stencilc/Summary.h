@@ -6,7 +6,7 @@
 #include "stencilc/Stepper.h"
 #include "stencilc/Text.h"
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// Measurements of one run. A negative number means: not measured, leave it out.
 struct Summary {

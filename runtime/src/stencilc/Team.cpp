@@ -10,7 +10,7 @@
 #include <unistd.h>
 #include <vector>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 namespace {
 

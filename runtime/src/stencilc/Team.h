@@ -6,9 +6,10 @@
 /// grids up to 130 times slower).
 #pragma once
 
+#include "stencilc/Version.h"
 #include <cstdint>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// Does a part [begin, end) of a loop.
 using LoopPart = void (*)(const void *body, std::int64_t begin, std::int64_t end);

@@ -1,6 +1,7 @@
 /// \file Small helpers for messages: printf into a string, byte counts, and the nearest name.
 #pragma once
 
+#include "stencilc/Version.h"
 #include <cstdarg>
 #include <cstdint>
 #include <cstdio>
@@ -8,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// printf into a string.
 [[gnu::format(printf, 1, 2)]] inline std::string format(const char *pattern, ...) {

@@ -3,7 +3,7 @@
 
 #include "stencilc/cpu/CudaNames.h"
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 struct alignas(8) Mbarrier {
   UInt64 state;

@@ -3,7 +3,7 @@
 
 #include "stencilc/cpu/CudaNames.h"
 
-namespace stencilc::cpu {
+namespace stencilc::inline STENCILC_SPACE::cpu {
 
 inline unsigned char *sharedBase() { return stencilc_simt.sharedBase(); }
 inline void syncThreads() { stencilc_simt.syncThreads(); }

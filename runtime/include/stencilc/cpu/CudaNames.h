@@ -33,7 +33,7 @@ struct dim3 {
   constexpr dim3(unsigned x, unsigned y = 1, unsigned z = 1) : x(x), y(y), z(z) {}
 };
 
-namespace stencilc::cpu {
+namespace stencilc::inline STENCILC_SPACE::cpu {
 
 /// Where the running thread of a kernel is.
 struct Position {

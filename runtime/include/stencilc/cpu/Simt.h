@@ -4,7 +4,7 @@
 
 #include "stencilc/Types.h"
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// A barrier in shared memory that also counts bytes of tensor loads. Eight bytes as on a GPU, and
 /// with the same rules: a phase ends when all arrivals and all expected bytes are there.
@@ -69,7 +69,7 @@ struct SimtCalls {
 
 extern "C" const stencilc::cpu::SimtCalls stencilc_simt;
 
-namespace stencilc::cpu {
+namespace stencilc::inline STENCILC_SPACE::cpu {
 
 inline const Position &position() { return stencilc_simt.position(); }
 

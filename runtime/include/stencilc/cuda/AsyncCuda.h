@@ -7,7 +7,7 @@
 
 #include "stencilc/Platform.h"
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// A barrier in shared memory; opaque.
 struct alignas(8) Mbarrier {

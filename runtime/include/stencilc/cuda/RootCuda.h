@@ -39,7 +39,9 @@
 /// no positive finite number comes out as c y: the quotient's infinity, zero or NaN.
 #pragma once
 
-namespace stencilc::gpu {
+#include "stencilc/Version.h"
+
+namespace stencilc::inline STENCILC_SPACE::gpu {
 
 /// c / sqrt(x), rounded twice, for 2^-30 <= |c| <= 2^30; with kLarge x is NaN or at least 2^-100.
 template <bool kLarge> __device__ __forceinline__ float quickOverRoot(float c, float x) {

@@ -14,7 +14,7 @@
 #include "stencilc/Vector.h"
 #include "stencilc/probe/ProbeKernels.h"
 
-namespace stencilc::probe {
+namespace stencilc::inline STENCILC_SPACE::probe {
 
 /// A little more than -1: values go back and forth between two numbers, which they approach so
 /// slowly that bits keep changing, as in a program.

@@ -5,7 +5,7 @@
 #include "stencilc/Runtime.h"
 #include "stencilc/probe/ProbeKernels.h"
 
-namespace stencilc::probe {
+namespace stencilc::inline STENCILC_SPACE::probe {
 
 __global__ void doNothing() {}
 

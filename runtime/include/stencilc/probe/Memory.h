@@ -4,7 +4,7 @@
 #include "stencilc/Runtime.h"
 #include "stencilc/probe/Wide.h"
 
-namespace stencilc::probe {
+namespace stencilc::inline STENCILC_SPACE::probe {
 
 __global__ void copyMemory(Words *to, const Words *from) {
   const Size at = Size{blockIdx.x} * kThreads + threadIdx.x;

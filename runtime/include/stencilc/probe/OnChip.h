@@ -9,7 +9,7 @@
 #include "stencilc/Runtime.h"
 #include "stencilc/probe/Wide.h"
 
-namespace stencilc::probe {
+namespace stencilc::inline STENCILC_SPACE::probe {
 
 /// Neighbouring threads read neighbouring 16 bytes: no bank is asked twice in a phase.
 __global__ void __launch_bounds__(kThreads, kBlocks)

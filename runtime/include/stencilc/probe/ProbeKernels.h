@@ -4,7 +4,7 @@
 
 #include "stencilc/Description.h"
 
-namespace stencilc::probe {
+namespace stencilc::inline STENCILC_SPACE::probe {
 
 /// Threads of a block, and blocks of a multiprocessor, of kernels that read caches or registers:
 /// resident together on every chip since sm_80, with up to 64 registers a thread.
@@ -34,7 +34,7 @@ inline constexpr int kBarriers = 64;
 
 #if STENCILC_HAS_HOST
 
-namespace stencilc::probe {
+namespace stencilc::inline STENCILC_SPACE::probe {
 
 /// Multiply-adds beside a load: how many for each word.
 struct BesideLoad {
@@ -55,7 +55,7 @@ struct Arithmetic {
 
 } // namespace stencilc::probe
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// The kernels: each function enqueues one. `result` gets a value that never comes.
 struct ProbeKernels {

@@ -4,7 +4,7 @@
 #include "stencilc/Async.h"
 #include "stencilc/probe/ProbeKernels.h"
 
-namespace stencilc::probe {
+namespace stencilc::inline STENCILC_SPACE::probe {
 
 /// One bit pattern that depends on all of them.
 STENCILC_DEVICE UInt32 fold(Words words) { return words.x ^ words.y ^ words.z ^ words.w; }

@@ -10,7 +10,7 @@
 
 #include "stencilc/Platform.h"
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 STENCILC_HD UInt64 checksumTerm(UInt64 word, UInt64 place) {
   UInt64 key = word + 0x9E3779B97F4A7C15u * (place + 1);

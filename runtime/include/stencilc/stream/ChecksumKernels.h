@@ -7,7 +7,7 @@
 #include "stencilc/stream/Checksum.h"
 
 #if STENCILC_HAS_KERNELS
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 struct alignas(16) WordPair {
   UInt64 first, second;

@@ -4,7 +4,7 @@
 #include "stencilc/cpu/SimtCluster.h"
 #include "stencilc/cpu/SimtLaunch.h"
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 namespace {
 

@@ -1,7 +1,9 @@
 /// \file The CPU device, which programs made with -DSTENCILC_CPU_DEVICE run on.
 #pragma once
 
-namespace stencilc {
+#include "stencilc/Version.h"
+
+namespace stencilc::inline STENCILC_SPACE {
 
 /// From now on such programs find it (Device.h). What is linked with kernels of such a program need
 /// not call it.

@@ -4,7 +4,7 @@
 #include "stencilc/cpu/SimtCopy.h"
 #include "stencilc/cpu/SimtScheduler.h"
 
-namespace stencilc::cpu {
+namespace stencilc::inline STENCILC_SPACE::cpu {
 
 inline unsigned char *sharedBase() { return sharedMemory("shared").begin(); }
 

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cstring>
 
-namespace stencilc::cpu {
+namespace stencilc::inline STENCILC_SPACE::cpu {
 
 /// The block's shared memory.
 inline SharedMemory &sharedMemory(const char *primitive) {

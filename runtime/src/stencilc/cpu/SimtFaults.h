@@ -5,7 +5,7 @@
 #include <csignal>
 #include <memory>
 
-namespace stencilc::cpu {
+namespace stencilc::inline STENCILC_SPACE::cpu {
 
 #ifdef STENCILC_ASAN
 

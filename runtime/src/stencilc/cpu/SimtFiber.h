@@ -9,7 +9,7 @@
 #include <memory>
 #include <vector>
 
-namespace stencilc::cpu {
+namespace stencilc::inline STENCILC_SPACE::cpu {
 
 /// Big enough for kernels built without optimisation, where registers live on the stack.
 inline constexpr std::size_t kStackBytes = std::size_t{256} << 10;

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <atomic>
 
-namespace stencilc::cpu {
+namespace stencilc::inline STENCILC_SPACE::cpu {
 
 using Extents = unsigned[3];
 

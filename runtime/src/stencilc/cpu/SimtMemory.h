@@ -1,6 +1,7 @@
 /// \file Memory of the CPU device with guard pages: fiber stacks and the shared memory of blocks.
 #pragma once
 
+#include "stencilc/Version.h"
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -20,7 +21,7 @@
 #include <sanitizer/common_interface_defs.h>
 #endif
 
-namespace stencilc::cpu {
+namespace stencilc::inline STENCILC_SPACE::cpu {
 
 /// What uninitialised and outdated bytes hold: NaN as float and double, and an unlikely integer.
 inline constexpr unsigned char kPoison = 0xff;

@@ -9,7 +9,7 @@
 #include <bit>
 #include <cstring>
 
-namespace stencilc::cpu {
+namespace stencilc::inline STENCILC_SPACE::cpu {
 
 /// Lets all threads pass if the last one has arrived.
 inline bool completeIfAllArrived(Rendezvous &barrier) {

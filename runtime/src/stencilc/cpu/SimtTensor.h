@@ -4,7 +4,7 @@
 #include "stencilc/cpu/CudaNames.h"
 #include "stencilc/cpu/Simt.h"
 
-namespace stencilc::cpu {
+namespace stencilc::inline STENCILC_SPACE::cpu {
 
 /// A tensor load that has not arrived yet.
 struct TensorInFlight {

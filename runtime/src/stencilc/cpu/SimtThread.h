@@ -13,7 +13,7 @@
 #include <cstdlib>
 #include <vector>
 
-namespace stencilc::cpu {
+namespace stencilc::inline STENCILC_SPACE::cpu {
 
 struct Block;
 

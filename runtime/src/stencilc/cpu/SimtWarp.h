@@ -4,7 +4,7 @@
 #include "stencilc/cpu/SimtThread.h"
 #include <cstring>
 
-namespace stencilc::cpu {
+namespace stencilc::inline STENCILC_SPACE::cpu {
 
 /// Lets the lanes of `group` go on if all that are alive have come. Their values are now exchanged;
 /// lanes that ended give poison.

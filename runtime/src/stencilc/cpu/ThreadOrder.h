@@ -1,6 +1,7 @@
 /// \file The order in which the CPU device runs the threads of a block, and blocks of a grid.
 #pragma once
 
+#include "stencilc/Version.h"
 #include <atomic>
 #include <cstdint>
 #include <iterator>
@@ -8,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// A kernel without races gives the same bits in every order; one that lacks a barrier most often
 /// does not. In the first three all threads go from wait to wait in turn, so that warps stay in

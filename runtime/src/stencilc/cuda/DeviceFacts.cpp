@@ -2,7 +2,7 @@
 #include "stencilc/cuda/DeviceFacts.h"
 #include "stencilc/cuda/Driver.h"
 
-namespace stencilc::cuda {
+namespace stencilc::inline STENCILC_SPACE::cuda {
 
 namespace {
 

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string>
 
-namespace stencilc::cuda {
+namespace stencilc::inline STENCILC_SPACE::cuda {
 
 using device::Info;
 

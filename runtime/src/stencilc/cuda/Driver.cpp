@@ -5,7 +5,7 @@
 #include <dlfcn.h>
 #include <type_traits>
 
-namespace stencilc::cuda {
+namespace stencilc::inline STENCILC_SPACE::cuda {
 
 namespace {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace stencilc::cuda {
+namespace stencilc::inline STENCILC_SPACE::cuda {
 
 /// The driver's functions; none is null once it is opened.
 struct Driver {

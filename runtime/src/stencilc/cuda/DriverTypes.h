@@ -4,10 +4,11 @@
 /// DriverAbiTest compares each size, offset and number with cuda.h.
 #pragma once
 
+#include "stencilc/Version.h"
 #include <cstddef>
 #include <cstdint>
 
-namespace stencilc::cuda {
+namespace stencilc::inline STENCILC_SPACE::cuda {
 
 /// Those that are told apart; every other one is an error as well.
 enum class Result : unsigned { Success = 0, InvalidValue = 1, OutOfMemory = 2 };

@@ -11,7 +11,7 @@
 #include "stencilc/stream/Lane.h"
 #include <cstring>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 namespace {
 

@@ -6,7 +6,7 @@
 #include "stencilc/cuda/Streams.h"
 #include <cstring>
 
-namespace stencilc::cuda {
+namespace stencilc::inline STENCILC_SPACE::cuda {
 
 namespace {
 

@@ -4,7 +4,7 @@
 #include "stencilc/Status.h"
 #include "stencilc/cuda/DriverTypes.h"
 
-namespace stencilc::cuda {
+namespace stencilc::inline STENCILC_SPACE::cuda {
 
 /// Bytes a second that the device gets from pinned host memory while it gives as many, and `alone`
 /// while it gives none. Takes about 40 ms. Where nothing was measured, both stay.

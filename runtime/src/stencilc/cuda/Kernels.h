@@ -5,7 +5,7 @@
 #include "stencilc/cuda/DriverTypes.h"
 #include <string>
 
-namespace stencilc::cuda {
+namespace stencilc::inline STENCILC_SPACE::cuda {
 
 /// Loads a cubin (or PTX text that ends with a 0) for the current device.
 Status loadModule(const void *image, Module &module);

@@ -4,7 +4,7 @@
 #include "stencilc/cuda/Streams.h"
 #include <utility>
 
-namespace stencilc::cuda {
+namespace stencilc::inline STENCILC_SPACE::cuda {
 
 Lane::~Lane() {
   const Driver *driver = nullptr;

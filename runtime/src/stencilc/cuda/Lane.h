@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace stencilc::cuda {
+namespace stencilc::inline STENCILC_SPACE::cuda {
 
 struct Driver;
 

@@ -3,7 +3,7 @@
 #include "stencilc/cuda/Driver.h"
 #include "stencilc/cuda/Streams.h"
 
-namespace stencilc::cuda {
+namespace stencilc::inline STENCILC_SPACE::cuda {
 
 static const char *const kWhat = "running a graph of launches";
 

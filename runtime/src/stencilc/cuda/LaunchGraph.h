@@ -5,7 +5,7 @@
 #include "stencilc/cuda/DriverTypes.h"
 #include <functional>
 
-namespace stencilc::cuda {
+namespace stencilc::inline STENCILC_SPACE::cuda {
 
 class LaunchGraph {
 public:

@@ -3,7 +3,7 @@
 #include "stencilc/Text.h"
 #include "stencilc/cuda/Driver.h"
 
-namespace stencilc::cuda {
+namespace stencilc::inline STENCILC_SPACE::cuda {
 
 namespace {
 

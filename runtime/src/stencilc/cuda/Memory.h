@@ -7,7 +7,7 @@
 #include "stencilc/Status.h"
 #include "stencilc/cuda/DriverTypes.h"
 
-namespace stencilc::cuda {
+namespace stencilc::inline STENCILC_SPACE::cuda {
 
 using device::Box;
 using device::ConstPlace;

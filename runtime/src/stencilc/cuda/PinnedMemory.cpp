@@ -6,7 +6,7 @@
 #include <cstring>
 #include <sys/mman.h>
 
-namespace stencilc::cuda {
+namespace stencilc::inline STENCILC_SPACE::cuda {
 
 namespace {
 

@@ -3,7 +3,7 @@
 
 #include "stencilc/Status.h"
 
-namespace stencilc::cuda {
+namespace stencilc::inline STENCILC_SPACE::cuda {
 
 /// Host memory is pinned in pieces of as many bytes, because one call for 512 GiB fails; a copy
 /// must not run over the end of one.

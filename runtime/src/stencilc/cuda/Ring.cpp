@@ -4,7 +4,7 @@
 #include "stencilc/cuda/Driver.h"
 #include "stencilc/cuda/Memory.h"
 
-namespace stencilc::cuda {
+namespace stencilc::inline STENCILC_SPACE::cuda {
 
 namespace {
 

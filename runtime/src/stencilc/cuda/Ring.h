@@ -7,7 +7,7 @@
 
 #include "stencilc/Status.h"
 
-namespace stencilc::cuda {
+namespace stencilc::inline STENCILC_SPACE::cuda {
 
 /// What the size of a ring must be a multiple of.
 Status ringUnit(std::uint64_t &bytes);

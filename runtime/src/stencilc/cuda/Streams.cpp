@@ -2,7 +2,7 @@
 #include "stencilc/cuda/Streams.h"
 #include "stencilc/cuda/Driver.h"
 
-namespace stencilc::cuda {
+namespace stencilc::inline STENCILC_SPACE::cuda {
 
 Status createStream(Stream &stream) {
   stream = nullptr;

@@ -4,7 +4,7 @@
 #include "stencilc/Status.h"
 #include "stencilc/cuda/DriverTypes.h"
 
-namespace stencilc::cuda {
+namespace stencilc::inline STENCILC_SPACE::cuda {
 
 /// An own stream that does not wait for the default stream.
 Status createStream(Stream &stream);

@@ -1,11 +1,12 @@
 /// \file Pictures of 2D slices: a perceptual colour map, a colour bar and a title, as a PNG file.
 #pragma once
 
+#include "stencilc/Version.h"
 #include <cstdint>
 #include <string>
 #include <vector>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// A 2D array of cells, x contiguous, not owned.
 struct PictureSlice {

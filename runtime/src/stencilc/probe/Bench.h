@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace stencilc::probe {
+namespace stencilc::inline STENCILC_SPACE::probe {
 
 /// How much is done.
 struct Effort {

@@ -4,7 +4,7 @@
 #include <ctime>
 #include <dlfcn.h>
 
-namespace stencilc::probe {
+namespace stencilc::inline STENCILC_SPACE::probe {
 
 std::string today() {
   const std::time_t now = std::time(nullptr);

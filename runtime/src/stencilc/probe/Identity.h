@@ -4,7 +4,7 @@
 #include "stencilc/Device.h"
 #include "stencilc/probe/Record.h"
 
-namespace stencilc::probe {
+namespace stencilc::inline STENCILC_SPACE::probe {
 
 /// Today in UTC, "2026-11-21".
 std::string today();

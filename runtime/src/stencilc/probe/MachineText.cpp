@@ -1,7 +1,7 @@
 /// \file A record as JSON, member by member.
 #include "stencilc/probe/MachineText.h"
 
-namespace stencilc::probe {
+namespace stencilc::inline STENCILC_SPACE::probe {
 
 namespace {
 

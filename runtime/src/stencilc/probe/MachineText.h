@@ -4,7 +4,7 @@
 #include "stencilc/Text.h"
 #include "stencilc/probe/Record.h"
 
-namespace stencilc::probe {
+namespace stencilc::inline STENCILC_SPACE::probe {
 
 /// JSON text with two spaces per level. Numbers that are 0 and empty texts are left out.
 class JsonText {

@@ -4,7 +4,7 @@
 #include "stencilc/probe/Bench.h"
 #include "stencilc/probe/Record.h"
 
-namespace stencilc::probe {
+namespace stencilc::inline STENCILC_SPACE::probe {
 
 /// Bandwidths of the device's memory; a copy counts what it reads and what it writes.
 Status measureMemory(Bench &bench, Gpu &gpu);

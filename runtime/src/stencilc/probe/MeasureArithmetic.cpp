@@ -2,7 +2,7 @@
 /// behind a load (the kernels: Arithmetic.h).
 #include "stencilc/probe/Measure.h"
 
-namespace stencilc::probe {
+namespace stencilc::inline STENCILC_SPACE::probe {
 
 namespace {
 

@@ -3,7 +3,7 @@
 #include "stencilc/cuda/LaunchGraph.h"
 #include "stencilc/probe/Measure.h"
 
-namespace stencilc::probe {
+namespace stencilc::inline STENCILC_SPACE::probe {
 
 namespace {
 

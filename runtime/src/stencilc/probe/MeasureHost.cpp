@@ -9,7 +9,7 @@
 #include <cstring>
 #include <sys/mman.h>
 
-namespace stencilc::probe {
+namespace stencilc::inline STENCILC_SPACE::probe {
 
 namespace {
 

@@ -2,7 +2,7 @@
 /// write 16 bytes per thread and access.
 #include "stencilc/probe/Measure.h"
 
-namespace stencilc::probe {
+namespace stencilc::inline STENCILC_SPACE::probe {
 
 /// Bytes of a buffer such that two of them take at most half of what is free.
 static Status bufferBytes(const Bench &bench, std::uint64_t &bytes) {

@@ -3,7 +3,7 @@
 /// Paper: Schaefer and Fey, "High Performance Stencil Code Algorithms for GPGPUs" (2011), table 1.
 #include "stencilc/probe/Measure.h"
 
-namespace stencilc::probe {
+namespace stencilc::inline STENCILC_SPACE::probe {
 
 Status measureOnChip(Bench &bench, Gpu &gpu) {
   const ProbeKernels &kernels = bench.kernels;

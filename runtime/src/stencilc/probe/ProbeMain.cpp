@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <unistd.h>
 
-namespace stencilc::probe {
+namespace stencilc::inline STENCILC_SPACE::probe {
 
 namespace {
 

@@ -3,7 +3,7 @@
 
 #include "stencilc/probe/ProbeKernels.h"
 
-namespace stencilc::probe {
+namespace stencilc::inline STENCILC_SPACE::probe {
 
 /// `stencilc probe` without what is for its user: options are --threads=N, -q and --compiler=TEXT,
 /// for the file where the kernels do not know it; the file goes to standard output. Without kernels

@@ -4,13 +4,14 @@
 /// microseconds. 0 or an empty text stands for what was not measured.
 #pragma once
 
+#include "stencilc/Version.h"
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
-namespace stencilc::probe {
+namespace stencilc::inline STENCILC_SPACE::probe {
 
 /// What one multiprocessor and one launch allow.
 struct Limits {

@@ -9,7 +9,7 @@
 #include "stencilc/stream/Lane.h"
 #include "stencilc/stream/PlaneChecksum.h"
 #include <vector>
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// Planes on the device that are about to leave it or have just arrived.
 struct PlaneWindow {

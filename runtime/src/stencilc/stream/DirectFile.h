@@ -15,7 +15,7 @@
 #include <unistd.h>
 #include <utility>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 inline constexpr std::uint64_t kDirectUnit = 4096;
 

@@ -6,7 +6,7 @@
 #include "stencilc/stream/PlaneFile.h"
 #include "stencilc/stream/TierPlanner.h"
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// Less than this says nothing about a disk.
 inline constexpr std::uint64_t kLeastMeasured = std::uint64_t{64} << 20;

@@ -10,7 +10,7 @@
 #include "stencilc/stream/TierFiles.h"
 #include <condition_variable>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 class FileTier final : public DomainFiles {
 public:

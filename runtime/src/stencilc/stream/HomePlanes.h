@@ -3,7 +3,7 @@
 
 #include "stencilc/stream/StreamShape.h"
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// Of every `period` planes the first `resident` rest on the device, so that what remains to be
 /// copied is the same all along the domain. The first `alternating` planes have two places on the

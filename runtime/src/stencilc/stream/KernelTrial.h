@@ -5,7 +5,7 @@
 #include "stencilc/stream/StreamPasses.h"
 #include <iterator>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 inline constexpr int kTrialHeights[] = {8, 32, 128};
 

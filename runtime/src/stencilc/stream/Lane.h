@@ -5,7 +5,7 @@
 #include "stencilc/Device.h"
 #include <functional>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// Tasks are numbered by finish() from 0. Lanes that wait for each other are of one device.
 class Lane {

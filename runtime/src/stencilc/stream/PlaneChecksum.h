@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <cstring>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// The sum of the words [begin, end) of a plane.
 inline std::uint64_t checksumOf(const unsigned char *plane, std::uint64_t begin,

@@ -14,7 +14,7 @@
 #include <thread>
 #include <vector>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// Bytes [begin, end) of rows without padding, from or to rows `pitch` apart.
 template <bool kToRows>

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// How planes follow each other in a file, and how their rows lie in memory.
 struct PlaneLayout {

@@ -10,7 +10,7 @@
 #include "stencilc/Layout.h"
 #include <numeric>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// How far apart planes lie in a ring, and how many of them make a multiple of the ring's unit.
 struct RingPitch {

@@ -10,7 +10,7 @@
 #include <unistd.h>
 #include <vector>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// Gives every NaN of some planes in memory the same bits; whether all cells are finite. `nx`:
 /// cells of a row, without padding.

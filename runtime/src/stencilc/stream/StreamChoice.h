@@ -5,7 +5,7 @@
 #include "stencilc/stream/StreamDomain.h"
 #include "stencilc/stream/Strips.h"
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// What a pass takes.
 struct PassSeconds {

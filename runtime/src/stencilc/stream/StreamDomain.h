@@ -5,7 +5,7 @@
 #include "stencilc/stream/Ring.h"
 #include "stencilc/stream/StreamShape.h"
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// Whether planes are to stay on the device that the host may have memory for.
 inline bool keepsPlanes(const StreamDescription &stream) {

@@ -7,7 +7,7 @@
 #include "stencilc/stream/StreamRun.h"
 #include <climits>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 inline Status StreamRun::run(std::int64_t steps, const void *uniforms, const volatile bool *stop,
                              std::int64_t &done) {

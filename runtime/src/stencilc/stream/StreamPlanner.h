@@ -14,7 +14,7 @@
 #include <cmath>
 #include <map>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 class StreamPlanner {
 public:

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// Seconds of a launch by the planes it writes. Beside its planes a launch costs what kernels run
 /// in and out with, and what multiprocessors wait at its end.

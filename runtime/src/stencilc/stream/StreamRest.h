@@ -5,7 +5,7 @@
 #include "stencilc/stream/StreamRun.h"
 #include <cstring>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 inline Status StreamRun::reset(const double *parameters) {
   if (Status status = settle(); !status)

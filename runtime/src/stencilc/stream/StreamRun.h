@@ -14,7 +14,7 @@
 #include "stencilc/stream/StreamTasks.h"
 #include <memory>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// Sets a number to the seconds that this lives.
 class SecondsIn {

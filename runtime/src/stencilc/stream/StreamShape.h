@@ -26,7 +26,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// One launch for each chunk: a pass of one time step, or several steps fused (`pass` -1).
 struct StreamLevel {

@@ -6,7 +6,7 @@
 #include <array>
 #include <cassert>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 enum class StreamAct : std::uint8_t { CopyIn, Launch, CopyOut };
 

@@ -3,7 +3,7 @@
 #include "stencilc/stream/StreamRest.h"
 #include "stencilc/stream/TierPasses.h"
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 std::unique_ptr<Engine> makeStreamEngine(const ProgramDescription &program, Device &device) {
   return std::make_unique<StreamRun>(program, device);

@@ -4,7 +4,7 @@
 #include "stencilc/stream/StreamDomain.h"
 #include "stencilc/stream/Strips.h"
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// The domain in `count` strips, for passes of up to `depth` steps.
 inline Strips stripsOf(const StreamDomain &domain, int count, int depth) {

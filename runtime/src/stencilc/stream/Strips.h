@@ -20,7 +20,7 @@
 
 #include "stencilc/stream/StreamShape.h"
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 struct Strip {
   StreamShape::Range owned; // rows that are brought back

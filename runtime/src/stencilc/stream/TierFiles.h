@@ -13,7 +13,7 @@
 #include <memory>
 #include <sys/file.h>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 class TierFiles {
 public:

@@ -4,7 +4,7 @@
 
 #include "stencilc/stream/StreamPasses.h"
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 inline Status StreamRun::planTier(std::uint64_t device, std::uint64_t host,
                                   const StreamLimits &limits) {

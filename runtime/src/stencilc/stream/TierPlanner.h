@@ -11,7 +11,7 @@
 #include "stencilc/stream/StreamPlanner.h"
 #include "stencilc/stream/TierShape.h"
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// What the disk gives each way, reading and writing at once.
 struct DiskRates {

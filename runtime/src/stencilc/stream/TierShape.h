@@ -18,7 +18,7 @@
 
 #include "stencilc/stream/StreamShape.h"
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 struct TierShape {
   /// Windows that the host holds: one is read, one computed, one written.

@@ -9,7 +9,7 @@
 #include <cstdio>
 #include <map>
 
-namespace stencilc {
+namespace stencilc::inline STENCILC_SPACE {
 
 /// Texts by name, as one flat JSON object of strings.
 class TierState {

@@ -1,0 +1,16 @@
+# Small libraries go into the tool, so that it asks nothing of a machine but the C library. Before any
+# find_package: LLVM's own looks for some of them. Where there is no archive, the shared library is taken.
+option(STENCILC_STATIC_LIBRARIES "link libpng, SQLite, zlib, zstd and Boost.Context statically" ON)
+if(STENCILC_STATIC_LIBRARIES)
+  set(ZLIB_USE_STATIC_LIBS ON)
+  find_library(ZLIB_LIBRARY_RELEASE libz.a)
+  find_library(PNG_LIBRARY_RELEASE NAMES libpng16.a libpng.a)
+  find_library(SQLite3_LIBRARY libsqlite3.a)
+  find_library(STENCILC_BOOST_CONTEXT libboost_context.a)
+  find_library(STENCILC_ZSTD libzstd.a)
+  foreach(library ZLIB_LIBRARY_RELEASE PNG_LIBRARY_RELEASE SQLite3_LIBRARY STENCILC_BOOST_CONTEXT)
+    if(NOT ${library})
+      unset(${library} CACHE)
+    endif()
+  endforeach()
+endif()
