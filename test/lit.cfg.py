@@ -27,6 +27,8 @@ config.substitutions += [
     ("%stencils", os.path.join(config.stencilc_source_root, "stencils")),
     ("%source", config.stencilc_source_root),
     ("%build", config.stencilc_obj_root),
+    # What a program of emitted text is linked with.
+    ("%runtime_library", os.path.join(config.stencilc_obj_root, "runtime/libstencilc_runtime.a") + " -lpthread -ldl"),
     ("%nvcc", config.nvcc or "nvcc-not-found"),
     ("%python", config.python),
 ]

@@ -84,7 +84,8 @@ static void tell(const BuildRequest &request, const std::string &messages, Diagn
 }
 
 /// The kernels that the host's object launches, as a cubin. Their names there are those the host's
-/// compiler gives them: both mangle alike.
+/// compiler gives them: both mangle alike. Names that are not mangled are functions of C, such as
+/// exp of initial values.
 static std::optional<std::string> compileKernels(const BuildRequest &request,
                                                  const JitSource &source, const JitObject &object,
                                                  Diagnostics &diags) {
@@ -98,7 +99,8 @@ static std::optional<std::string> compileKernels(const BuildRequest &request,
     wanted.files.push_back({file.path, file.text});
   std::vector<std::string> symbols;
   for (const std::string &symbol : object.undefined)
-    if (auto name = jit.functionName(symbol)) {
+    if (auto name =
+            llvm::StringRef(symbol).starts_with("_Z") ? jit.functionName(symbol) : std::nullopt) {
       symbols.push_back(symbol);
       wanted.nameExpressions.push_back(*name);
     }

@@ -19,6 +19,13 @@ CLI::Validator wholeNumber(std::int64_t least) {
       "");
 }
 
+void addCompiler(CLI::App &app, Options &options) {
+  app.add_option("--compiler", options.compiler,
+                 "of what runs: auto, jit (Clang inside stencilc), nvrtc (with it, for kernels), g++ "
+                 "(or what CXX names), nvcc")
+      ->check(CLI::IsMember({"auto", "jit", "nvrtc", "g++", "nvcc"}));
+}
+
 /// Options that collect values take one each time they are given, so that a file may follow them.
 void addShared(CLI::App &app, Options &options) {
   app.add_option("--target", options.target, "cuda, cpu, or interpreter (the slow oracle)")
@@ -51,10 +58,7 @@ void addShared(CLI::App &app, Options &options) {
   app.add_option("--templates", options.templates,
                  "folder whose templates replace the built-in ones");
   app.add_option("--runtime", options.runtime, "folder that holds stencilc/runtime.h");
-  app.add_option("--compiler", options.compiler,
-                 "of what runs: auto, jit (Clang inside stencilc), nvrtc (with it, for kernels), g++ "
-                 "(or what CXX names), nvcc")
-      ->check(CLI::IsMember({"auto", "jit", "nvrtc", "g++", "nvcc"}));
+  addCompiler(app, options);
   app.add_option("--threads", options.threads, "CPU threads (default: all)")->check(wholeNumber(1));
   app.add_flag("--json", options.json, "summary as one JSON object on standard output");
   app.add_flag("-q,--quiet", options.quiet, "no progress and no notes");
@@ -233,6 +237,7 @@ CLI::App *addProbe(CLI::App &app, Options &options) {
                    "cuda: fail without a GPU; cpu: measure the host alone")
       ->check(CLI::IsMember({"cuda", "cpu"}));
   probe->add_option("--runtime", options.runtime, "folder that holds stencilc/runtime.h");
+  addCompiler(*probe, options);
   probe->add_option("--threads", options.threads, "CPU threads (default: all)")
       ->check(wholeNumber(1));
   probe->add_flag_callback(

@@ -45,20 +45,36 @@ std::string findHostCompiler() {
 
 std::string findGnuplot() { return firstProgram({"gnuplot"}); }
 
+/// Where `relative` is from this tool. Links to the tool are followed: what counts is where it
+/// lies.
+static std::string fromTool(const char *relative) {
+  const std::string self = fs::getMainExecutable(nullptr, reinterpret_cast<void *>(&findRuntime));
+  llvm::SmallString<128> place = path::parent_path(self);
+  path::append(place, relative);
+  path::remove_dots(place, /*remove_dot_dot=*/true);
+  return place.str().str();
+}
+
 std::string findRuntime(const std::string &wanted) {
   auto holdsIt = [](const std::string &folder) {
     return fs::exists(folder + "/stencilc/runtime.h");
   };
   if (!wanted.empty())
     return holdsIt(wanted) ? wanted : "";
-  // Links to the tool are followed: what counts is where it lies.
-  const std::string self = fs::getMainExecutable(nullptr, reinterpret_cast<void *>(&findRuntime));
-  llvm::SmallString<128> installed = path::parent_path(self);
-  path::append(installed, STENCILC_RUNTIME_FROM_TOOL);
-  path::remove_dots(installed, /*remove_dot_dot=*/true);
-  for (const std::string &folder : {installed.str().str(), std::string(STENCILC_RUNTIME_FOLDER)})
+  for (const std::string &folder :
+       {fromTool(STENCILC_RUNTIME_FROM_TOOL), std::string(STENCILC_RUNTIME_FOLDER)})
     if (holdsIt(folder))
       return folder;
+  return "";
+}
+
+std::string findRuntimeLibrary() {
+  if (auto given = llvm::sys::Process::GetEnv("STENCILC_RUNTIME_LIBRARY"))
+    return fs::exists(*given) ? *given : "";
+  for (const std::string &file :
+       {fromTool(STENCILC_LIBRARY_FROM_TOOL), std::string(STENCILC_LIBRARY_FILE)})
+    if (fs::exists(file))
+      return file;
   return "";
 }
 

@@ -36,6 +36,10 @@ std::string findGnuplot();
 /// Folder that holds stencilc/runtime.h: `wanted` if given, else the one that was installed
 /// with the tool, else that of the source tree. Empty if it is not there.
 std::string findRuntime(const std::string &wanted);
+/// libstencilc_runtime.a, which programs with a C interface link: STENCILC_RUNTIME_LIBRARY if set,
+/// else the one that was installed with the tool, else that of the build tree. Empty if it is not
+/// there.
+std::string findRuntimeLibrary();
 
 struct BuildRequest {
   BuildKind kind = BuildKind::Cpu;
@@ -63,8 +67,8 @@ std::vector<std::string> buildCommand(const BuildRequest &request, const std::st
 bool compile(const std::vector<std::string> &command, const BuildRequest &request,
              const WorkFolder &work, Diagnostics &diags);
 
-/// The built module (RunModule.h). The cache key is the text, the runtime's headers, the command and the
-/// compiler's version, so a hit is the module that would be built. Reports what went wrong.
+/// The built module (RunModule.h). The cache key is the text, the runtime's headers, the command
+/// and the compiler's version, so a hit is the module that would be built. Reports what went wrong.
 std::optional<Built> build(const BuildRequest &request, Diagnostics &diags);
 
 /// Builds without keeping anything: what the compiler said, also where it had nothing against the

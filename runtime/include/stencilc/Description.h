@@ -23,7 +23,7 @@ inline constexpr World kWorld = World::Cpu;
 enum class Scalar : UInt8 { F32, F64 };
 
 /// Bytes of one cell.
-constexpr Size sizeOf(Scalar scalar) { return scalar == Scalar::F32 ? 4 : 8; }
+STENCILC_HD constexpr Size sizeOf(Scalar scalar) { return scalar == Scalar::F32 ? 4 : 8; }
 
 /// A field: `levels` time levels are visible to users (0 is t, -1 is t-1 ...), kept in `buffers`
 /// buffers that rotate after each step if the field is updated.
@@ -170,10 +170,10 @@ struct ProgramDescription {
   const StreamDescription *stream = nullptr;
 
   /// The most time steps done at once.
-  int fusedSteps() const { return fusedCount ? fused[0].steps : 1; }
+  STENCILC_HD int fusedSteps() const { return fusedCount ? fused[0].steps : 1; }
 
   /// How level t-`age` of a field starts if not as level t does, else null.
-  const OlderInitDescription *olderInit(int field, int age) const {
+  STENCILC_HD const OlderInitDescription *olderInit(int field, int age) const {
     for (int i = 0; i < olderInitCount; ++i)
       if (olderInits[i].field == field && olderInits[i].age == age)
         return &olderInits[i];

@@ -73,6 +73,12 @@ public:
         },
         &body);
   }
+  /// The same of [from, to), which may be empty.
+  template <class Body> void forRange(int from, int to, const Body &body) const {
+    forParts(Int64{to} - from, [&](Int64 begin, Int64 end) {
+      body(static_cast<int>(from + begin), static_cast<int>(from + end));
+    });
+  }
   /// Calls body(i) for 0 <= i < count, shared by threads.
   template <class Body> void forEach(Int64 count, const Body &body) const {
     forParts(count, [&](Int64 begin, Int64 end) {

@@ -21,7 +21,7 @@ struct StreamLimits {
 struct StreamTrial {
   const void *uniforms = nullptr;     // null: they are not tried
   const double *parameters = nullptr; // for initial values
-  bool isWanted = false;              // on the host plans should not depend on the machine's mood
+  bool isWanted = false;              // elsewhere plans do not depend on the machine's mood
 };
 
 /// What a streamed run took before its first step.

@@ -2,6 +2,7 @@
 #include "stencilc/Instance.h"
 #include "stencilc/Team.h"
 #include <algorithm>
+#include <limits>
 
 namespace stencilc {
 
@@ -62,8 +63,9 @@ Status Instance::start(const InstanceOptions &options) {
   Status status = takeParameters(options.parameters);
   if (status)
     status = makeUniforms(options);
-  // On the host plans of streams should not depend on the machine's mood.
-  const bool isTried = options.triesKernels && (!program.stream || device.isGpu());
+  // Time means nothing on the CPU device, and plans should be the same each time.
+  const bool isTried = options.triesKernels.value_or(device.world() != World::Cpu) &&
+                       !(program.stream && device.isEmulated());
   if (status)
     status = plan(options, {uniforms.get(), parameters.data(), isTried});
   if (status && options.planned && engine->isStreamed())
@@ -155,13 +157,18 @@ int Instance::run(std::int64_t steps, void *on) noexcept {
   return keep(told.function ? runTold(steps) : runTo(steps));
 }
 
+/// Steps done once `steps` more are; no more than there are numbers.
+std::int64_t Instance::stepsAfter(std::int64_t steps) const {
+  return stepsDone() + std::min(steps, std::numeric_limits<std::int64_t>::max() - stepsDone());
+}
+
 Status Instance::runTo(std::int64_t steps) {
-  const std::int64_t end = stepsDone() + steps;
+  const std::int64_t end = stepsAfter(steps);
   while (stepsDone() < end && !stopped()) {
     const std::int64_t before = stepsDone();
     if (Status status = runSegment(end - before); !status)
       return status;
-    if (stop && *stop && engine->isStreamed())
+    if (isStopWanted())
       return {};
   }
   return {};
@@ -182,7 +189,7 @@ Status Instance::runSegment(std::int64_t steps) {
 
 /// Batches that take about as long as asked, from one step on while the rate is unknown.
 Status Instance::runTold(std::int64_t steps) {
-  const std::int64_t end = stepsDone() + steps;
+  const std::int64_t end = stepsAfter(steps);
   std::int64_t batch = 1;
   double last = secondsNow();
   while (stepsDone() < end && !stopped()) {
@@ -195,6 +202,8 @@ Status Instance::runTold(std::int64_t steps) {
     const double now = secondsNow(), took = std::max(now - before, 1e-9);
     const double wanted = double(batch) * std::max(told.seconds, 1e-3) / took;
     batch = std::max<std::int64_t>(1, std::int64_t(std::min(wanted, 8.0 * double(batch))));
+    if (isStopWanted())
+      return {};
     const bool isDue = now - last >= told.seconds || stepsDone() == end;
     if (isDue)
       last = now;

@@ -6,6 +6,7 @@
 
 #include "stencilc/Description.h"
 #include <cmath>
+#include <cstdint>
 #include <limits>
 
 namespace stencilc {

@@ -94,7 +94,8 @@ private:
     options.plannedUser = this;
     options.rowPitch = arguments.rowPitch;
     options.steps = wantedSteps;
-    options.triesKernels &= !arguments.noTrial;
+    if (arguments.noTrial)
+      options.triesKernels = false;
     options.checksums = arguments.checksums;
     options.parameters = arguments.parameters.data();
     char message[1024] = "";

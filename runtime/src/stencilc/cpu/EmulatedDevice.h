@@ -3,7 +3,8 @@
 
 namespace stencilc {
 
-/// From now on such programs find it (Device.h).
+/// From now on such programs find it (Device.h). What is linked with kernels of such a program need
+/// not call it.
 void installEmulatedDevice();
 
 } // namespace stencilc
