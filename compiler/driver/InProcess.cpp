@@ -104,9 +104,13 @@ static std::optional<std::string> compileKernels(const BuildRequest &request,
       symbols.push_back(symbol);
       wanted.nameExpressions.push_back(*name);
     }
+  if (request.tellsOfKernels)
+    wanted.options.push_back("--ptxas-options=-v");
   NvrtcResult result;
   const bool isMade = Nvrtc::find(why)->compile(wanted, result);
-  tell(request, isMade ? "" : result.log, diags);
+  // Where it is asked for, also what they say of text that they compile.
+  tell(request,
+       request.tellsOfKernels ? object.messages + result.log : isMade ? "" : result.log, diags);
   for (std::size_t i = 0; isMade && i < symbols.size(); ++i)
     if (result.loweredNames[i] != symbols[i])
       result.why = "kernel " + wanted.nameExpressions[i] + " is called " + result.loweredNames[i] +

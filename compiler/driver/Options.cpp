@@ -211,6 +211,20 @@ CLI::App *addVerify(CLI::App &app, Options &options) {
   return verify;
 }
 
+CLI::App *addBuild(CLI::App &app, Options &options) {
+  CLI::App *build = app.add_subcommand(
+      "build", "compile as 'run' would, and say what kernels take; nothing is run or kept");
+  build->add_option("files", options.inputs, "the .stencil files")->required();
+  addEmulate(*build, options);
+  addPitch(*build, options);
+  addShared(*build, options);
+  build->footer("\nExamples:\n"
+                "  stencilc build heat3d.stencil --precision=f64,f32 --arch=sm_80\n"
+                "  stencilc build heat3d.stencil --schedule=wavefront:steps=4 --json\n"
+                "  stencilc build stencils/*/*.stencil --target=cpu\n");
+  return build;
+}
+
 CLI::App *addProbe(CLI::App &app, Options &options) {
   CLI::App *probe = app.add_subcommand(
       "probe", "measure this machine: bandwidths, arithmetic, costs; used by the planner from then "
@@ -288,6 +302,7 @@ CommandLine::CommandLine(Options &options) {
               {addExplain(app, options), Command::Explain},
               {addTune(app, options), Command::Tune},
               {addVerify(app, options), Command::Verify},
+              {addBuild(app, options), Command::Build},
               {addProbe(app, options), Command::Probe},
               {addFormat(app, options), Command::Format},
               {addLsp(app), Command::Lsp}};

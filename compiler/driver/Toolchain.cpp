@@ -7,6 +7,7 @@
 #include "driver/Machine.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/Program.h"
@@ -97,6 +98,8 @@ std::vector<std::string> compileCommand(const BuildRequest &request, const std::
   switch (request.kind) {
   case BuildKind::Cuda:
     command.push_back("-arch=" + request.arch);
+    if (request.tellsOfKernels)
+      command.push_back("-Xptxas=-v");
     command.push_back("-Xcompiler=-fPIC,-ffp-contract=off,-march=" + nativeCpuArch());
     break;
   case BuildKind::Cpu:
@@ -252,30 +255,64 @@ static std::optional<Built> buildWith(const std::string &compiler, const BuildRe
   return keepBuilt(work, key, module, diags);
 }
 
-static std::nullopt_t noRuntime(Diagnostics &diags) {
+static void reportNotInProcess(const std::string &why, Diagnostics &diags) {
+  diags.report(diag::CompilerNotFound, "compiler for this process")
+      .note({}, diag::Hint, why + "; --compiler=auto takes what there is");
+}
+
+static bool hasRuntime(const BuildRequest &request, Diagnostics &diags) {
+  if (!request.runtime.empty())
+    return true;
   diags.report(diag::RuntimeNotFound)
       .note({}, diag::Hint, "name the folder that holds stencilc/runtime.h with --runtime=DIR");
-  return std::nullopt;
+  return false;
 }
 
 /// Builds in the folder where what is built is kept at this time.
 static std::optional<Built> buildThere(const BuildRequest &request, Diagnostics &diags) {
-  if (!request.givenRuntime.empty() && request.runtime.empty())
-    return noRuntime(diags);
+  if (!request.givenRuntime.empty() && !hasRuntime(request, diags))
+    return std::nullopt;
   std::string why;
   if (isInProcess(request, why))
     return buildInProcess(request, diags);
   if (request.compiler == CompilerChoice::InProcess) {
-    diags.report(diag::CompilerNotFound, "compiler for this process")
-        .note({}, diag::Hint, why + "; --compiler=auto takes what there is");
+    reportNotInProcess(why, diags);
     return std::nullopt;
   }
   const std::string compiler = compilerFor(request.kind, why, diags);
-  if (compiler.empty())
+  if (compiler.empty() || !hasRuntime(request, diags))
     return std::nullopt;
-  if (request.runtime.empty())
-    return noRuntime(diags);
   return buildWith(compiler, request, diags);
+}
+
+std::optional<std::string> buildOnce(BuildRequest request, Diagnostics &diags) {
+  const WorkFolder work;
+  if (!work.isThere(diags))
+    return std::nullopt;
+  request.log = work.file("log");
+  std::string why;
+  bool isGood = false;
+  if (isInProcess(request, why)) {
+    sayBuilding(request, inProcessText(request.kind) + " in this process, " + request.arch, "");
+    isGood = compileInProcess(request, diags).has_value();
+  } else if (request.compiler == CompilerChoice::InProcess) {
+    reportNotInProcess(why, diags);
+  } else if (const std::string compiler = compilerFor(request.kind, why, diags);
+             !compiler.empty() && hasRuntime(request, diags)) {
+    const std::string source =
+        work.file(request.name + (request.kind == BuildKind::Cpu ? ".cpp" : ".cu"));
+    const std::vector<std::string> command =
+        buildCommand(request, compiler, source, work.file(request.name + ".so"));
+    sayBuilding(request, llvm::join(command, " "), "");
+    isGood = writeFileWhole(source, request.text->source, diags) &&
+             compile(command, request, work, diags);
+  }
+  auto said = llvm::MemoryBuffer::getFile(request.log);
+  const std::string text = said ? (*said)->getBuffer().str() : "";
+  if (isGood)
+    return text;
+  llvm::errs() << text;
+  return std::nullopt;
 }
 
 std::optional<Built> build(const BuildRequest &request, Diagnostics &diags) {

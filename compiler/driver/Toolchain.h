@@ -50,6 +50,7 @@ struct BuildRequest {
   CompilerChoice compiler = CompilerChoice::Automatic;
   const emit::Emitted *text = nullptr;
   bool verbose = false, quiet = false;
+  bool tellsOfKernels = false; // the compiler says what each kernel takes (KernelLog.h)
   std::string log; // file for what the compiler says; empty: standard error
 };
 
@@ -69,6 +70,10 @@ bool compile(const std::vector<std::string> &command, const BuildRequest &reques
 /// The built module (RunModule.h). The cache key is the text, the runtime's headers, the command
 /// and the compiler's version, so a hit is the module that would be built. Reports what went wrong.
 std::optional<Built> build(const BuildRequest &request, Diagnostics &diags);
+
+/// Builds without keeping anything: what the compiler said, also where it had nothing against the
+/// text. Nothing after a report.
+std::optional<std::string> buildOnce(BuildRequest request, Diagnostics &diags);
 
 /// What `compiler --version` prints; empty if it does not run.
 std::string compilerVersion(const std::string &compiler);
