@@ -1,4 +1,5 @@
-/// \file `stencilc build FILE...`: programs compiled as they would be to run, and what is known then.
+/// \file `stencilc build FILE...`: programs compiled as they would be to run, and what is known
+/// then.
 #include "driver/Driver.h"
 #include "driver/KernelLog.h"
 #include "driver/Machine.h"
@@ -39,7 +40,8 @@ std::string scheduleText(const plan::Plan &plan) {
 }
 
 void printText(const Pipeline &line, const Tried &tried) {
-  llvm::outs() << line.program().name << " " << tried.precision << " " << tried.request.arch << ": ";
+  llvm::outs() << line.program().name << " " << tried.precision << " " << tried.request.arch
+               << ": ";
   if (tried.request.kind == BuildKind::Cuda)
     llvm::outs() << tried.log.kernels.size() << " kernels, at most "
                  << most(tried.log, &KernelResources::registers) << " registers and "
@@ -74,9 +76,9 @@ bool tryOne(const Options &options, const std::string &input, const std::string 
     return false;
   const bool isCpu = options.target == "cpu" && options.emulate.empty();
   Place place;
-  place.kind = isCpu                       ? BuildKind::Cpu
+  place.kind = isCpu                      ? BuildKind::Cpu
                : !options.emulate.empty() ? BuildKind::CudaOnCpu
-                                           : BuildKind::Cuda;
+                                          : BuildKind::Cuda;
   const plan::TargetKind kind = isCpu ? plan::TargetKind::Cpu : plan::TargetKind::Cuda;
   if (!line.choosePlan(kind, options.schedule) || !line.emit(emit::EmitForm::Module))
     return false;

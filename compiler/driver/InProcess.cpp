@@ -110,7 +110,10 @@ static std::optional<std::string> compileKernels(const BuildRequest &request,
   const bool isMade = Nvrtc::find(why)->compile(wanted, result);
   // Where it is asked for, also what they say of text that they compile.
   tell(request,
-       request.tellsOfKernels ? object.messages + result.log : isMade ? "" : result.log, diags);
+       request.tellsOfKernels ? object.messages + result.log
+       : isMade               ? ""
+                              : result.log,
+       diags);
   for (std::size_t i = 0; isMade && i < symbols.size(); ++i)
     if (result.loweredNames[i] != symbols[i])
       result.why = "kernel " + wanted.nameExpressions[i] + " is called " + result.loweredNames[i] +

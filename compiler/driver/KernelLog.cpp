@@ -32,8 +32,8 @@ KernelLog readKernelLog(llvm::StringRef text) {
     KernelResources &kernel = log.kernels.back();
     if (isSizes) {
       kernel.stackBytes = numberBefore(line, " bytes stack frame");
-      kernel.spilledBytes = numberBefore(line, " bytes spill stores") +
-                            numberBefore(line, " bytes spill loads");
+      kernel.spilledBytes =
+          numberBefore(line, " bytes spill stores") + numberBefore(line, " bytes spill loads");
     } else if (line.contains("Used ")) {
       kernel.registers = numberBefore(line, " registers");
       kernel.sharedBytes = numberBefore(line, " bytes smem");

@@ -20,9 +20,10 @@ CLI::Validator wholeNumber(std::int64_t least) {
 }
 
 void addCompiler(CLI::App &app, Options &options) {
-  app.add_option("--compiler", options.compiler,
-                 "of what runs: auto, jit (Clang inside stencilc), nvrtc (with it, for kernels), g++ "
-                 "(or what CXX names), nvcc")
+  app.add_option(
+         "--compiler", options.compiler,
+         "of what runs: auto, jit (Clang inside stencilc), nvrtc (with it, for kernels), g++ "
+         "(or what CXX names), nvcc")
       ->check(CLI::IsMember({"auto", "jit", "nvrtc", "g++", "nvcc"}));
 }
 
@@ -298,14 +299,11 @@ CommandLine::CommandLine(Options &options) {
   app.add_flag("--list-schedules", listSchedules, "all schedules and their options");
   addPitch(app, options);
   addShared(app, options);
-  commands = {{addRun(app, options), Command::Run},
-              {addExplain(app, options), Command::Explain},
-              {addTune(app, options), Command::Tune},
-              {addVerify(app, options), Command::Verify},
-              {addBuild(app, options), Command::Build},
-              {addProbe(app, options), Command::Probe},
-              {addFormat(app, options), Command::Format},
-              {addLsp(app), Command::Lsp}};
+  commands = {
+      {addRun(app, options), Command::Run},       {addExplain(app, options), Command::Explain},
+      {addTune(app, options), Command::Tune},     {addVerify(app, options), Command::Verify},
+      {addBuild(app, options), Command::Build},   {addProbe(app, options), Command::Probe},
+      {addFormat(app, options), Command::Format}, {addLsp(app), Command::Lsp}};
   app.require_subcommand(0, 1); // 'man run' is one command and a word
   addCommandsAbout(*this, options);
   nameValues(*this);

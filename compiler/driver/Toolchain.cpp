@@ -194,9 +194,10 @@ static std::string compilerFor(BuildKind kind, const std::string &why, Diagnosti
   if (compiler.empty())
     diags.report(diag::CompilerNotFound, cuda ? "nvcc" : "C++ compiler")
         .note({}, diag::Hint,
-              (cuda ? "install the CUDA toolkit, or NVRTC alone (pip install nvidia-cuda-nvrtc), or "
-                      "use --target=cpu"
-                    : std::string("install g++ (Debian: apt-get install g++), or set CXX")) +
+              (cuda
+                   ? "install the CUDA toolkit, or NVRTC alone (pip install nvidia-cuda-nvrtc), or "
+                     "use --target=cpu"
+                   : std::string("install g++ (Debian: apt-get install g++), or set CXX")) +
                   (why.empty() ? "" : "; and not in this process: " + why));
   return compiler;
 }

@@ -43,15 +43,15 @@ std::string findRuntimeLibrary();
 
 struct BuildRequest {
   BuildKind kind = BuildKind::Cpu;
-  std::string name;    // of the program
-  std::string arch;    // sm_90; x86-64-v3
+  std::string name;         // of the program
+  std::string arch;         // sm_90; x86-64-v3
   std::string runtime;      // folder of the runtime's headers
   std::string givenRuntime; // the same where the user names it
   CompilerChoice compiler = CompilerChoice::Automatic;
   const emit::Emitted *text = nullptr;
   bool verbose = false, quiet = false;
   bool tellsOfKernels = false; // the compiler says what each kernel takes (KernelLog.h)
-  std::string log; // file for what the compiler says; empty: standard error
+  std::string log;             // file for what the compiler says; empty: standard error
 };
 
 /// The options of nvcc or of the host compiler that keep the bits which the IR has fixed.

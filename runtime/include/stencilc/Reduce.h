@@ -278,4 +278,4 @@ void reduceLists(const Runtime &runtime, Lists shape, const double *from, double
 
 #endif
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

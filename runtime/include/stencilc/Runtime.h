@@ -28,8 +28,7 @@ namespace detail {
 /// cannot run it, with the reason.
 template <class Kernel> const void *handleOf(Kernel *kernel, const char *&problem) {
   cudaFunction_t function = nullptr;
-  const cudaError_t error =
-      cudaGetFuncBySymbol(&function, reinterpret_cast<const void *>(kernel));
+  const cudaError_t error = cudaGetFuncBySymbol(&function, reinterpret_cast<const void *>(kernel));
   if (error != cudaSuccess)
     problem = cudaGetErrorString(error);
   return function;
@@ -130,5 +129,5 @@ protected:
   void *run;
 };
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE
 #endif

@@ -141,4 +141,4 @@ std::unique_ptr<Engine> makeInCoreEngine(const ProgramDescription &program, Devi
 /// The domain on the host or in files, passed through the device.
 std::unique_ptr<Engine> makeStreamEngine(const ProgramDescription &program, Device &device);
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

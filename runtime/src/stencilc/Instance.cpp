@@ -16,9 +16,8 @@ Instance::~Instance() {
     (void)settle();
 }
 
-std::size_t Instance::bytesNeeded(const ProgramDescription &program,
-                                  const InstanceOptions &options, char *message,
-                                  std::size_t messageSize) noexcept {
+std::size_t Instance::bytesNeeded(const ProgramDescription &program, const InstanceOptions &options,
+                                  char *message, std::size_t messageSize) noexcept {
   Device *const device = deviceFor(program.world);
   Status status = device ? Status() : noDevice(program.world);
   std::unique_ptr<Instance> instance(device ? new (std::nothrow) Instance(program, *device)
@@ -107,8 +106,8 @@ Status Instance::makeUniforms(const InstanceOptions &options) {
 Status Instance::plan(const InstanceOptions &options, const StreamTrial &trial) {
   EngineRequest request;
   std::copy(options.extents, options.extents + 3, request.extents);
-  request.limits = {options.memoryLimit, options.hostMemoryLimit, options.rowPitch,
-                    options.steps,       options.checksums,       options.scratch,
+  request.limits = {options.memoryLimit,  options.hostMemoryLimit, options.rowPitch,
+                    options.steps,        options.checksums,       options.scratch,
                     options.mustUseFiles, options.resume};
   request.trial = trial;
   request.memory = options.memory;
@@ -231,14 +230,13 @@ Status Instance::find(const char *name, int level, int &field, device::Box &box)
     return Status::invalid(unknownField(program, name));
   const FieldDescription &described = program.fields[field];
   if (level > 0 || level <= -described.levels)
-    return Status::invalid(
-        format("field '%s' keeps %d time level%s: give %s, not %d", name, described.levels,
-               described.levels == 1 ? "" : "s",
-               described.levels == 1 ? "0" : format("0 to %d", 1 - described.levels).c_str(),
-               level));
+    return Status::invalid(format(
+        "field '%s' keeps %d time level%s: give %s, not %d", name, described.levels,
+        described.levels == 1 ? "" : "s",
+        described.levels == 1 ? "0" : format("0 to %d", 1 - described.levels).c_str(), level));
   const Grid &g = grid();
-  box = {static_cast<std::size_t>(g.nx) * sizeOf(described.storage),
-         static_cast<std::size_t>(g.ny), static_cast<std::size_t>(g.nz)};
+  box = {static_cast<std::size_t>(g.nx) * sizeOf(described.storage), static_cast<std::size_t>(g.ny),
+         static_cast<std::size_t>(g.nz)};
   return {};
 }
 
@@ -265,8 +263,8 @@ int Instance::transferCells(int field, int level, std::int64_t first, std::int64
   const Stream last = stream;
   Status status = settle();
   if (status)
-    status = engine->cells(field, level, first, count, static_cast<unsigned char *>(cells), in,
-                           last);
+    status =
+        engine->cells(field, level, first, count, static_cast<unsigned char *>(cells), in, last);
   return keep(status);
 }
 
@@ -286,4 +284,4 @@ int Instance::view(const char *name, int level, FieldView *view) noexcept {
   return keep(status);
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -151,4 +151,4 @@ private:
   mutable std::string error;       // also calls that change nothing else can fail
 };
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

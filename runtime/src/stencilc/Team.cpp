@@ -178,4 +178,4 @@ void shareLoop(std::int64_t count, int most, LoopPart part, const void *body) {
   team.run({count, parts, part, body});
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

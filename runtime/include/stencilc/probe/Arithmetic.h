@@ -110,4 +110,4 @@ template <class T> constexpr Arithmetic arithmeticOf() {
 }
 #endif
 
-} // namespace stencilc::probe
+} // namespace stencilc::inline STENCILC_SPACE::probe

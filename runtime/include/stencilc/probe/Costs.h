@@ -28,4 +28,4 @@ inline void launchWaitAtBarriers(const Runtime &runtime, unsigned threads, int p
 }
 #endif
 
-} // namespace stencilc::probe
+} // namespace stencilc::inline STENCILC_SPACE::probe

@@ -47,4 +47,4 @@ inline void launchWriteMemory(const Runtime &runtime, unsigned blocks, Words *to
 }
 #endif
 
-} // namespace stencilc::probe
+} // namespace stencilc::inline STENCILC_SPACE::probe

@@ -89,4 +89,4 @@ inline void launchReadL2(const Runtime &runtime, unsigned blocks, const Words *w
 }
 #endif
 
-} // namespace stencilc::probe
+} // namespace stencilc::inline STENCILC_SPACE::probe

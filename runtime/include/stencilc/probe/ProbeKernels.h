@@ -30,7 +30,7 @@ inline constexpr int kChains = 4, kLength = 64;
 /// Barriers of one pass.
 inline constexpr int kBarriers = 64;
 
-} // namespace stencilc::probe
+} // namespace stencilc::inline STENCILC_SPACE::probe
 
 #if STENCILC_HAS_HOST
 
@@ -53,7 +53,7 @@ struct Arithmetic {
   int besideLoadCount;
 };
 
-} // namespace stencilc::probe
+} // namespace stencilc::inline STENCILC_SPACE::probe
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -78,5 +78,5 @@ struct ProbeKernels {
   void (*waitAtBarriers)(const Runtime &runtime, unsigned threads, int passes);
 };
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE
 #endif

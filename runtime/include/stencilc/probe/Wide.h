@@ -31,4 +31,4 @@ STENCILC_PROBE_LOAD(loadThroughL1, "ld.global.ca", "l", __cvta_generic_to_global
 STENCILC_PROBE_LOAD(loadPastL1, "ld.global.cg", "l", __cvta_generic_to_global(from))
 #undef STENCILC_PROBE_LOAD
 
-} // namespace stencilc::probe
+} // namespace stencilc::inline STENCILC_SPACE::probe

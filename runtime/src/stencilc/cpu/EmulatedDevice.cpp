@@ -67,7 +67,7 @@ void installEmulatedDevice() {
 /// Kernel text needs stencilc_simt, and so brings this file into whatever it is linked with.
 [[maybe_unused]] static const bool isInstalled = (installEmulatedDevice(), true);
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE
 
 extern "C" const stencilc::cpu::SimtCalls stencilc_simt = {
     .position = []() -> const stencilc::cpu::Position & { return stencilc::cpu::here; },

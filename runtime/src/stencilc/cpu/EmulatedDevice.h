@@ -9,4 +9,4 @@ namespace stencilc::inline STENCILC_SPACE {
 /// not call it.
 void installEmulatedDevice();
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

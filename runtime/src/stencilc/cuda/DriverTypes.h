@@ -133,4 +133,4 @@ enum class TensorSwizzle : unsigned { None = 0 };
 enum class TensorPromotion : unsigned { L2Of256Bytes = 3 };
 enum class TensorFill : unsigned { Zeros = 0 };
 
-} // namespace stencilc::cuda
+} // namespace stencilc::inline STENCILC_SPACE::cuda

@@ -38,4 +38,4 @@ Status LaunchGraph::run(Stream stream) const {
   return status ? check(*driver, driver->graphLaunch(program, stream), kWhat) : status;
 }
 
-} // namespace stencilc::cuda
+} // namespace stencilc::inline STENCILC_SPACE::cuda

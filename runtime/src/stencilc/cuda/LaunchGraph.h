@@ -25,4 +25,4 @@ private:
   GraphProgram program = nullptr;
 };
 
-} // namespace stencilc::cuda
+} // namespace stencilc::inline STENCILC_SPACE::cuda

@@ -129,4 +129,4 @@ inline double billions(double count, double seconds) {
   return seconds > 0 ? 1e-9 * count / seconds : 0;
 }
 
-} // namespace stencilc::probe
+} // namespace stencilc::inline STENCILC_SPACE::probe

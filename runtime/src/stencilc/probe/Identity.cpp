@@ -93,4 +93,4 @@ Status identify(Device &device, Gpu &gpu) {
   return device.isGpu() ? identifyGpu(gpu) : identifyEmulated(device, gpu);
 }
 
-} // namespace stencilc::probe
+} // namespace stencilc::inline STENCILC_SPACE::probe

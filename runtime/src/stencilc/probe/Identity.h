@@ -11,4 +11,4 @@ std::string today();
 /// Of a GPU, or of the CPU device.
 Status identify(Device &device, Gpu &gpu);
 
-} // namespace stencilc::probe
+} // namespace stencilc::inline STENCILC_SPACE::probe

@@ -78,4 +78,4 @@ private:
 /// The whole file.
 std::string machineText(const Record &record);
 
-} // namespace stencilc::probe
+} // namespace stencilc::inline STENCILC_SPACE::probe

@@ -22,4 +22,4 @@ Status measureHostLink(Bench &bench, Gpu &gpu);
 /// Bandwidths of the host's memory; name and number of threads are known.
 Status measureHost(const Effort &effort, Host &host);
 
-} // namespace stencilc::probe
+} // namespace stencilc::inline STENCILC_SPACE::probe

@@ -94,4 +94,4 @@ Status measureOverlaps(Bench &bench, Gpu &gpu) {
   return status ? measureOverlap(bench, bench.kernels.f64, gpu.hidden64) : status;
 }
 
-} // namespace stencilc::probe
+} // namespace stencilc::inline STENCILC_SPACE::probe

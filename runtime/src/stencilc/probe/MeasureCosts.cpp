@@ -91,4 +91,4 @@ Status measureHostLink(Bench &bench, Gpu &gpu) {
   return status;
 }
 
-} // namespace stencilc::probe
+} // namespace stencilc::inline STENCILC_SPACE::probe

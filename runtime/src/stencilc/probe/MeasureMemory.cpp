@@ -52,4 +52,4 @@ Status measureMemory(Bench &bench, Gpu &gpu) {
   return status;
 }
 
-} // namespace stencilc::probe
+} // namespace stencilc::inline STENCILC_SPACE::probe

@@ -43,4 +43,4 @@ Status measureOnChip(Bench &bench, Gpu &gpu) {
   return status;
 }
 
-} // namespace stencilc::probe
+} // namespace stencilc::inline STENCILC_SPACE::probe

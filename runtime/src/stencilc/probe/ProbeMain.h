@@ -10,4 +10,4 @@ namespace stencilc::inline STENCILC_SPACE::probe {
 /// the host alone is measured. The exit code.
 int probeMain(const ProbeKernels *kernels, int argc, const char *const *argv);
 
-} // namespace stencilc::probe
+} // namespace stencilc::inline STENCILC_SPACE::probe
