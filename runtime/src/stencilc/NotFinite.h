@@ -27,4 +27,4 @@ inline bool settleNotFinite(void *cells, std::int64_t count, Scalar scalar) {
                                : settleNotFinite(static_cast<double *>(cells), count);
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -122,4 +122,4 @@ std::string machineText(const Record &record) {
   return json.take();
 }
 
-} // namespace stencilc::probe
+} // namespace stencilc::inline STENCILC_SPACE::probe

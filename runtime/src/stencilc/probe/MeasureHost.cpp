@@ -109,4 +109,4 @@ Status measureHost(const Effort &effort, Host &host) {
   return sum == 0 ? Status::device("the host's triad gave no numbers") : Status();
 }
 
-} // namespace stencilc::probe
+} // namespace stencilc::inline STENCILC_SPACE::probe

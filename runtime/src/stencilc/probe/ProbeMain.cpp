@@ -101,4 +101,4 @@ int probeMain(const ProbeKernels *kernels, int argc, const char *const *argv) {
   return 0;
 }
 
-} // namespace stencilc::probe
+} // namespace stencilc::inline STENCILC_SPACE::probe
