@@ -5,6 +5,7 @@
 #include "driver/Pipeline.h"
 #include "driver/References.h"
 #include "driver/ResultFiles.h"
+#include "driver/SelfContained.h"
 #include "driver/Tuned.h"
 #include "ir/Printer.h"
 #include "syntax/AstPrinter.h"
@@ -24,6 +25,39 @@ static plan::TargetKind chooseKind(const Options &options) {
   if (llvm::StringRef(options.output).ends_with(".cpp"))
     return plan::TargetKind::Cpu;
   return plan::TargetKind::Cuda;
+}
+
+/// All or none: a header without its source would be taken for a finished result. What had to be
+/// made for them goes again where one cannot be written.
+static bool writeAllOrNone(const std::vector<NamedText> &files, Diagnostics &diags) {
+  namespace fs = llvm::sys::fs;
+  std::vector<std::string> made;
+  const auto giveUp = [&] {
+    for (const std::string &path : llvm::reverse(made))
+      fs::remove(path);
+    return false;
+  };
+  for (const NamedText &file : files) {
+    std::vector<std::string> folders; // that are not there, inner ones first
+    for (llvm::StringRef folder = llvm::sys::path::parent_path(file.name);
+         llvm::StringRef(file.name).contains(kRuntimeFolder) && !folder.empty() &&
+         !fs::exists(folder);
+         folder = llvm::sys::path::parent_path(folder))
+      folders.push_back(folder.str());
+    for (const std::string &folder : llvm::reverse(folders)) {
+      if (const std::error_code code = fs::create_directory(folder)) {
+        diags.report(diag::CannotWriteFile, folder, code.message());
+        return giveUp();
+      }
+      made.push_back(folder);
+    }
+    const bool isNew = !fs::exists(file.name);
+    if (!writeFileWhole(file.name, file.text, diags))
+      return giveUp();
+    if (isNew)
+      made.push_back(file.name);
+  }
+  return true;
 }
 
 int compileCommand(const Options &options) {
@@ -64,13 +98,12 @@ int compileCommand(const Options &options) {
   if (!checkHeaderName(stem + ".h", line.diagnostics()))
     return kUserError;
   line.setHeaderName(stem + ".h");
+  const bool isNamed = !options.output.empty() && options.output != "-";
+  line.setSourceName(isNamed ? llvm::sys::path::filename(options.output).str()
+                             : stem + (chooseKind(options) == plan::TargetKind::Cuda ? ".cu" : ".cpp"));
   if (options.emit == "context") {
-    emit::EmitOptions emitOptions;
-    emitOptions.form = form;
-    emitOptions.headerName = stem + ".h";
-    emitOptions.templatesFolder = options.templates;
-    const auto context =
-        emit::emitContext(line.allFacts(), line.plan(), emitOptions, line.diagnostics());
+    const auto context = emit::emitContext(line.allFacts(), line.plan(), line.emitOptions(form),
+                                           line.diagnostics());
     if (!context)
       return kUserError;
     out << llvm::formatv("{0:2}\n", *context);
@@ -91,18 +124,21 @@ int compileCommand(const Options &options) {
     out << line.text().source;
     return kFine;
   }
-  // Both or none: a header without its source would be taken for a finished result.
-  bool newHeader = !llvm::sys::fs::exists(header);
-  if (!writeFileWhole(header, line.text().header, line.diagnostics()))
+  std::vector<NamedText> files;
+  if (options.selfContained)
+    for (NamedText &file : runtimeFiles(line.text().source, options.runtime)) {
+      llvm::SmallString<128> path = llvm::sys::path::parent_path(output);
+      llvm::sys::path::append(path, file.name);
+      files.push_back({path.str().str(), std::move(file.text)});
+    }
+  files.push_back({header.str().str(), line.text().header});
+  files.push_back({output, line.text().source});
+  if (!writeAllOrNone(files, line.diagnostics()))
     return kUserError;
-  if (!writeFileWhole(output, line.text().source, line.diagnostics())) {
-    if (newHeader)
-      llvm::sys::fs::remove(header);
-    return kUserError;
-  }
   if (!options.quiet)
-    llvm::errs() << "wrote " << output << " and " << header << " (schedule " << line.plan().schedule
-                 << ")\n";
+    llvm::errs() << "wrote " << output << " and " << header
+                 << (options.selfContained ? ", and beside them " + std::string(kRuntimeFolder) : "")
+                 << " (schedule " << line.plan().schedule << ")\n";
   return kFine;
 }
 

@@ -286,6 +286,7 @@ CommandLine::CommandLine(Options &options) {
   app.footer("\nExamples:\n"
              "  stencilc heat3d.stencil -o heat3d.cu       write heat3d.cu and heat3d.h\n"
              "  stencilc heat3d.stencil --main --pitch=packed -o heat3d.cu\n"
+             "  stencilc heat3d.stencil --main --self-contained -o there/heat3d.cu\n"
              "  stencilc run heat3d.stencil --picture heat.png\n"
              "  generate | stencilc run -                  a program from standard input\n"
              "Every command has its own help: stencilc run --help\n");
@@ -296,6 +297,10 @@ CommandLine::CommandLine(Options &options) {
                  "stop after a step and print it: ast, ir, facts, plan, context, cuda, cpu")
       ->check(CLI::IsMember({"ast", "ir", "facts", "plan", "context", "cuda", "cpu"}));
   app.add_flag("--main", options.withMain, "add a main() around the emitted program");
+  app.add_flag("--self-contained", options.selfContained,
+               "write the runtime's sources too, into stencilc-runtime beside the file: a compiler "
+               "alone then builds the program")
+      ->excludes("--emit");
   app.add_flag("--list-schedules", listSchedules, "all schedules and their options");
   addPitch(app, options);
   addShared(app, options);

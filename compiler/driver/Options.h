@@ -52,7 +52,7 @@ struct Options {
 
   // Compile; probe reads output.
   std::string output, emit;
-  bool withMain = false;
+  bool withMain = false, selfContained = false;
 
   // Run; tune reads inits and repeat, explain inits.
   std::vector<std::string> inits, outs; // "field=file.npy", "field[t-1]=file.npy"
