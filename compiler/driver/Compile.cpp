@@ -1,5 +1,6 @@
 /// \file `stencilc FILE`: emitted text to a file, or any step of the pipeline to standard output.
 #include "analysis/FactsPrinter.h"
+#include "driver/DependencyRule.h"
 #include "driver/Driver.h"
 #include "driver/FileOutput.h"
 #include "driver/Pipeline.h"
@@ -13,6 +14,18 @@
 
 namespace stencilc::driver {
 
+namespace {
+struct EmittedFile {
+  std::string path, text;
+};
+} // namespace
+
+static std::string besideOutput(const std::string &output, const char *ending) {
+  llvm::SmallString<128> path(output);
+  llvm::sys::path::replace_extension(path, ending);
+  return path.str().str();
+}
+
 /// The kind of target asked for by --target, --emit or the ending of the output file.
 static plan::TargetKind chooseKind(const Options &options) {
   if (options.emit == "cpu")
@@ -24,6 +37,38 @@ static plan::TargetKind chooseKind(const Options &options) {
   if (llvm::StringRef(options.output).ends_with(".cpp"))
     return plan::TargetKind::Cpu;
   return plan::TargetKind::Cuda;
+}
+
+/// Writes the program, what it is called by from other languages, and what it was made from. All
+/// or none: a header without its source would be taken for a finished result.
+static bool writeEmitted(const Options &options, Pipeline &line, const std::string &output) {
+  const emit::Emitted &text = line.text();
+  std::vector<EmittedFile> files = {{besideOutput(output, ".h"), text.header}};
+  if (options.withCxx)
+    files.push_back({besideOutput(output, ".hpp"), text.cxxHeader});
+  if (options.withFortran)
+    files.push_back({besideOutput(output, ".f90"), text.fortran});
+  files.push_back({output, text.source}); // last, as everything depends on it
+  if (!options.depfile.empty())
+    files.push_back({options.depfile, dependencyRule(options, line.inputPath(), output)});
+  std::vector<std::string> fresh;
+  std::string written;
+  for (const EmittedFile &file : files) {
+    const bool isNew = !llvm::sys::fs::exists(file.path);
+    if (!writeFileWhole(file.path, file.text, line.diagnostics())) {
+      for (const std::string &path : fresh)
+        llvm::sys::fs::remove(path);
+      return false;
+    }
+    if (isNew)
+      fresh.push_back(file.path);
+    if (file.path != options.depfile && file.path != output)
+      written += (written.empty() ? "" : ", ") + file.path;
+  }
+  if (!options.quiet)
+    llvm::errs() << "wrote " << output << " and " << written << " (schedule "
+                 << line.plan().schedule << ")\n";
+  return true;
 }
 
 int compileCommand(const Options &options) {
@@ -60,8 +105,10 @@ int compileCommand(const Options &options) {
   const emit::EmitForm form =
       options.withMain ? emit::EmitForm::Program : emit::EmitForm::Library;
   // The header is named after the output, so that both can be renamed by choosing -o.
-  std::string stem =
-      options.output.empty() ? line.program().name : llvm::sys::path::stem(options.output).str();
+  const std::string &name = options.name.empty() ? line.program().name : options.name;
+  std::string stem = options.output.empty() || options.output == "-"
+                         ? name
+                         : llvm::sys::path::stem(options.output).str();
   if (!checkHeaderName(stem + ".h", line.diagnostics()))
     return kUserError;
   line.setHeaderName(stem + ".h");
@@ -69,6 +116,7 @@ int compileCommand(const Options &options) {
     emit::EmitOptions emitOptions;
     emitOptions.form = form;
     emitOptions.headerName = stem + ".h";
+    emitOptions.name = options.name;
     emitOptions.templatesFolder = options.templates;
     const auto context =
         emit::emitContext(line.allFacts(), line.plan(), emitOptions, line.diagnostics());
@@ -80,31 +128,19 @@ int compileCommand(const Options &options) {
   std::string output = options.output;
   if (output.empty())
     output = stem + (chooseKind(options) == plan::TargetKind::Cuda ? ".cu" : ".cpp");
-  llvm::SmallString<128> header(output);
-  llvm::sys::path::replace_extension(header, ".h");
   const bool isShown = !options.emit.empty() || options.output == "-";
-  if (!isShown &&
-      !checkEmittedFiles(line.inputPath(), output, header.str().str(), line.diagnostics()))
+  if (!isShown && !checkEmittedFiles(line.inputPath(), output, line.diagnostics()))
     return kUserError;
   if (!line.emit(form))
     return kUserError;
   if (isShown) {
-    out << line.text().source;
+    const emit::Emitted &text = line.text();
+    out << (options.emit == "c++header" ? text.cxxHeader
+            : options.emit == "fortran" ? text.fortran
+                                        : text.source);
     return kFine;
   }
-  // Both or none: a header without its source would be taken for a finished result.
-  bool newHeader = !llvm::sys::fs::exists(header);
-  if (!writeFileWhole(header, line.text().header, line.diagnostics()))
-    return kUserError;
-  if (!writeFileWhole(output, line.text().source, line.diagnostics())) {
-    if (newHeader)
-      llvm::sys::fs::remove(header);
-    return kUserError;
-  }
-  if (!options.quiet)
-    llvm::errs() << "wrote " << output << " and " << header << " (schedule " << line.plan().schedule
-                 << ")\n";
-  return kFine;
+  return writeEmitted(options, line, output) ? kFine : kUserError;
 }
 
 } // namespace stencilc::driver
