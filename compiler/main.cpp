@@ -13,6 +13,8 @@ static constexpr std::optional<unsigned> kStack = 256u << 20;
 int main(int argc, char **argv) {
   if (argc > 1 && std::strcmp(argv[1], stencilc::driver::kRunModule) == 0)
     return stencilc::driver::runModule(argc, argv);
+  if (argc > 1 && std::strcmp(argv[1], stencilc::driver::kRunProbe) == 0)
+    return stencilc::driver::runProbe(argc, argv);
   stencilc::driver::Options options;
   if (std::optional<int> done = stencilc::driver::parseOptions(argc, argv, options))
     return *done;

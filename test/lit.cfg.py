@@ -27,6 +27,11 @@ config.substitutions += [
     ("%stencils", os.path.join(config.stencilc_source_root, "stencils")),
     ("%source", config.stencilc_source_root),
     ("%build", config.stencilc_obj_root),
+    # What a program of emitted text is linked with.
+    ("%runtime_library", os.path.join(config.stencilc_obj_root, "runtime/libstencilc_runtime.a") + " -lpthread -ldl"),
+    # The same for kernel text on the CPU device.
+    ("%emulator_library", os.path.join(config.stencilc_obj_root, "runtime/libstencilc_cpu_device.a") + " "
+     + os.path.join(config.stencilc_obj_root, "runtime/libstencilc_runtime.a") + " -lboost_context -lpthread -ldl"),
     ("%nvcc", config.nvcc or "nvcc-not-found"),
     ("%python", config.python),
 ]

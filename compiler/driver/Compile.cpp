@@ -102,8 +102,7 @@ int compileCommand(const Options &options) {
     out << llvm::formatv("{0:2}\n", llvm::json::Value(line.plan().toJson()));
     return kFine;
   }
-  const emit::EmitForm form =
-      options.withMain ? emit::EmitForm::Program : emit::EmitForm::Library;
+  const emit::EmitForm form = options.withMain ? emit::EmitForm::Program : emit::EmitForm::Library;
   // The header is named after the output, so that both can be renamed by choosing -o.
   const std::string &name = options.name.empty() ? line.program().name : options.name;
   std::string stem = options.output.empty() || options.output == "-"

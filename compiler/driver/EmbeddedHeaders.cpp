@@ -14,7 +14,8 @@ std::vector<RuntimeHeader> runtimeHeaders(const std::string &folder) {
   std::error_code code;
   for (fs::recursive_directory_iterator it(folder + "/stencilc", code), end; it != end && !code;
        it.increment(code))
-    if (auto text = llvm::MemoryBuffer::getFile(it->path()); text && fs::is_regular_file(it->path()))
+    if (auto text = llvm::MemoryBuffer::getFile(it->path());
+        text && fs::is_regular_file(it->path()))
       headers.push_back({it->path().substr(folder.size() + 1), (*text)->getBuffer().str()});
   std::sort(headers.begin(), headers.end(),
             [](const RuntimeHeader &a, const RuntimeHeader &b) { return a.name < b.name; });

@@ -79,15 +79,14 @@ Finding tryHostCompiler() {
   if (compiler.empty())
     return {Finding::Missing, "host compiler", "no g++, c++ or clang++ on PATH",
             "install g++ (Debian: apt-get install g++), or set CXX"};
-  const std::string wrong =
-      tryToBuild({compiler, "-std=c++20", "-O1", "-ffp-contract=off", "-fopenmp-simd"}, "two.cpp",
-                 "int main() { auto same = []<class T>(T x) { return x; }; return same(0); }\n", true);
+  const std::string wrong = tryToBuild(
+      {compiler, "-std=c++20", "-O1", "-ffp-contract=off", "-fopenmp-simd"}, "two.cpp",
+      "int main() { auto same = []<class T>(T x) { return x; }; return same(0); }\n", true);
   const std::string text = ownCompilerText(BuildKind::Cpu);
   if (wrong.empty())
     return {Finding::Ok, "host compiler", text.empty() ? compiler : text, ""};
-  return {
-      Finding::Broken, "host compiler", compiler + ": " + wrong,
-      "C++20 is needed: g++ 12 or newer, or clang++; CXX names another compiler"};
+  return {Finding::Broken, "host compiler", compiler + ": " + wrong,
+          "C++20 is needed: g++ 12 or newer, or clang++; CXX names another compiler"};
 }
 
 Finding tryNvcc(const CudaDriverState &driver) {
@@ -244,13 +243,13 @@ Equipment tryEquipment(const Options &options) {
   const std::string arch = hasGpu ? nativeCudaArch() : "";
   const bool isInside = !jit.empty() && !nvrtc.empty();
   equipment.runsOnCuda = !arch.empty() && ((hasRuntime && hasNvcc) || isInside);
-  equipment.cudaText = equipment.runsOnCuda
-                           ? "with " + (isInside ? nvrtc : nvcc.text) + ", as " + arch
-                       : !hasGpu      ? "no GPU can be used; CUDA text is written all the same"
-                       : arch.empty() ? "this GPU is older than sm_80, the oldest that is supported"
-                       : !hasNvcc     ? "neither NVRTC nor nvcc works here; CUDA text is written all the "
-                                        "same"
-                                      : "the runtime's headers are not there";
+  equipment.cudaText =
+      equipment.runsOnCuda ? "with " + (isInside ? nvrtc : nvcc.text) + ", as " + arch
+      : !hasGpu            ? "no GPU can be used; CUDA text is written all the same"
+      : arch.empty()       ? "this GPU is older than sm_80, the oldest that is supported"
+      : !hasNvcc           ? "neither NVRTC nor nvcc works here; CUDA text is written all the "
+                             "same"
+                           : "the runtime's headers are not there";
   return equipment;
 }
 

@@ -84,7 +84,8 @@ static void tell(const BuildRequest &request, const std::string &messages, Diagn
 }
 
 /// The kernels that the host's object launches, as a cubin. Their names there are those the host's
-/// compiler gives them: both mangle alike.
+/// compiler gives them: both mangle alike. Names that are not mangled are functions of C, such as
+/// exp of initial values.
 static std::optional<std::string> compileKernels(const BuildRequest &request,
                                                  const JitSource &source, const JitObject &object,
                                                  Diagnostics &diags) {
@@ -98,13 +99,21 @@ static std::optional<std::string> compileKernels(const BuildRequest &request,
     wanted.files.push_back({file.path, file.text});
   std::vector<std::string> symbols;
   for (const std::string &symbol : object.undefined)
-    if (auto name = jit.functionName(symbol)) {
+    if (auto name =
+            llvm::StringRef(symbol).starts_with("_Z") ? jit.functionName(symbol) : std::nullopt) {
       symbols.push_back(symbol);
       wanted.nameExpressions.push_back(*name);
     }
+  if (request.tellsOfKernels)
+    wanted.options.push_back("--ptxas-options=-v");
   NvrtcResult result;
   const bool isMade = Nvrtc::find(why)->compile(wanted, result);
-  tell(request, isMade ? "" : result.log, diags);
+  // Where it is asked for, also what they say of text that they compile.
+  tell(request,
+       request.tellsOfKernels ? object.messages + result.log
+       : isMade               ? ""
+                              : result.log,
+       diags);
   for (std::size_t i = 0; isMade && i < symbols.size(); ++i)
     if (result.loweredNames[i] != symbols[i])
       result.why = "kernel " + wanted.nameExpressions[i] + " is called " + result.loweredNames[i] +

@@ -69,9 +69,15 @@ private:
     const std::string flags =
         llvm::join(arithmeticFlags(isCuda ? BuildKind::Cuda : BuildKind::Cpu), " ");
     return isCuda ? "NVCC ?= nvcc\nARCH ?= sm_90\nLIBRARY = $(NVCC) -std=c++20 " + flags +
-                        " -arch=$(ARCH) -Xcompiler=-fopenmp,-ffp-contract=off\n"
+                        " -arch=$(ARCH) -Xcompiler=-ffp-contract=off\n"
                   : "CXX ?= g++\nARCH ?= x86-64-v3\nLIBRARY = $(CXX) -std=c++20 " + flags +
-                        " -fopenmp -march=$(ARCH)\n";
+                        " -fopenmp-simd -march=$(ARCH)\n";
+  }
+
+  /// Where none was found, a name that the linker will say it misses.
+  static std::string libraryFile() {
+    const std::string found = findRuntimeLibrary();
+    return found.empty() ? "libstencilc_runtime.a" : found;
   }
 
   bool writeMakefile() {
@@ -83,14 +89,18 @@ private:
     const std::string library = parts.name + ".o";
     std::string text = "# " + file + " with its loops run by " + source() +
                        "; written by stencilc lift.\n"
-                       "# RUNTIME holds stencilc/runtime.h, HEADERS what " +
+                       "# RUNTIME holds stencilc/runtime.h, RUNTIME_LIBRARY is linked, HEADERS "
+                       "holds what " +
                        file + " includes.\nRUNTIME ?= " + findRuntime("") +
+                       "\nRUNTIME_LIBRARY ?= " + libraryFile() +
                        "\nHEADERS ?= " + folderOf(arguments.file) + "\n" + libraryCommand();
     text += options + " ?= -O3\n";
     text += "FLAGS = " + llvm::join(arguments.compilerFlags, " ") + "\n\n";
     const std::string objects = stem + "_main.o " + library;
-    if (parts.hasMain)
-      text += stem + ": " + objects + "\n\t$(LIBRARY) $^ -o $@ -lm -ldl\n\n";
+    if (parts.hasMain) // with OpenMP for what the file itself may do with it
+      text += stem + ": " + objects + "\n\t$(LIBRARY) " +
+              (isCuda ? "-Xcompiler=-fopenmp" : "-fopenmp") +
+              " $^ $(RUNTIME_LIBRARY) -o $@ -lm -lpthread -ldl\n\n";
     else
       text += "all: " + objects + "\n\n";
     text += stem + "_main.o: " + file + " " + parts.name + "_call.h " + parts.name + ".h\n\t$(" +

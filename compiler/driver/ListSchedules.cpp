@@ -32,6 +32,8 @@ int runCommand(const Options &options) {
     return tuneCommand(options);
   case Command::Verify:
     return verifyCommand(options);
+  case Command::Build:
+    return buildProgramsCommand(options);
   case Command::Lift:
     return liftCommand(options);
   case Command::Probe:

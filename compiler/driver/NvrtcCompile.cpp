@@ -48,7 +48,7 @@ public:
     if (program && calls.logSize(program, &size) == 0 && size > 1) {
       text.resize(size);
       calls.log(program, text.data());
-      text.resize(size - 1); // the 0
+      text.resize(text.find_last_not_of('\0') + 1); // one 0, or two behind what ptxas says
     }
     return text;
   }

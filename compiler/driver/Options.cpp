@@ -30,6 +30,14 @@ std::string identifierProblem(std::string &name) {
          "underscores, no word of C or C++, and no function of the system";
 }
 
+void addCompiler(CLI::App &app, Options &options) {
+  app.add_option(
+         "--compiler", options.compiler,
+         "of what runs: auto, jit (Clang inside stencilc), nvrtc (with it, for kernels), g++ "
+         "(or what CXX names), nvcc")
+      ->check(CLI::IsMember({"auto", "jit", "nvrtc", "g++", "nvcc"}));
+}
+
 /// Options that collect values take one each time they are given, so that a file may follow them.
 void addShared(CLI::App &app, Options &options) {
   app.add_option("--target", options.target, "cuda, cpu, or interpreter (the slow oracle)")
@@ -62,10 +70,7 @@ void addShared(CLI::App &app, Options &options) {
   app.add_option("--templates", options.templates,
                  "folder whose templates replace the built-in ones");
   app.add_option("--runtime", options.runtime, "folder that holds stencilc/runtime.h");
-  app.add_option("--compiler", options.compiler,
-                 "of what runs: auto, jit (Clang inside stencilc), nvrtc (with it, for kernels), g++ "
-                 "(or what CXX names), nvcc")
-      ->check(CLI::IsMember({"auto", "jit", "nvrtc", "g++", "nvcc"}));
+  addCompiler(app, options);
   app.add_option("--threads", options.threads, "CPU threads (default: all)")->check(wholeNumber(1));
   app.add_flag("--json", options.json, "summary as one JSON object on standard output");
   app.add_flag("-q,--quiet", options.quiet, "no progress and no notes");
@@ -218,6 +223,20 @@ CLI::App *addVerify(CLI::App &app, Options &options) {
   return verify;
 }
 
+CLI::App *addBuild(CLI::App &app, Options &options) {
+  CLI::App *build = app.add_subcommand(
+      "build", "compile as 'run' would, and say what kernels take; nothing is run or kept");
+  build->add_option("files", options.inputs, "the .stencil files")->required();
+  addEmulate(*build, options);
+  addPitch(*build, options);
+  addShared(*build, options);
+  build->footer("\nExamples:\n"
+                "  stencilc build heat3d.stencil --precision=f64,f32 --arch=sm_80\n"
+                "  stencilc build heat3d.stencil --schedule=wavefront:steps=4 --json\n"
+                "  stencilc build stencils/*/*.stencil --target=cpu\n");
+  return build;
+}
+
 CLI::App *addProbe(CLI::App &app, Options &options) {
   CLI::App *probe = app.add_subcommand(
       "probe", "measure this machine: bandwidths, arithmetic, costs; used by the planner from then "
@@ -230,6 +249,7 @@ CLI::App *addProbe(CLI::App &app, Options &options) {
                    "cuda: fail without a GPU; cpu: measure the host alone")
       ->check(CLI::IsMember({"cuda", "cpu"}));
   probe->add_option("--runtime", options.runtime, "folder that holds stencilc/runtime.h");
+  addCompiler(*probe, options);
   probe->add_option("--threads", options.threads, "CPU threads (default: all)")
       ->check(wholeNumber(1));
   probe->add_flag_callback(
@@ -300,13 +320,11 @@ CommandLine::CommandLine(Options &options) {
   app.add_flag("--list-schedules", listSchedules, "all schedules and their options");
   addPitch(app, options);
   addShared(app, options);
-  commands = {{addRun(app, options), Command::Run},
-              {addExplain(app, options), Command::Explain},
-              {addTune(app, options), Command::Tune},
-              {addVerify(app, options), Command::Verify},
-              {addProbe(app, options), Command::Probe},
-              {addFormat(app, options), Command::Format},
-              {addLsp(app), Command::Lsp}};
+  commands = {
+      {addRun(app, options), Command::Run},       {addExplain(app, options), Command::Explain},
+      {addTune(app, options), Command::Tune},     {addVerify(app, options), Command::Verify},
+      {addBuild(app, options), Command::Build},   {addProbe(app, options), Command::Probe},
+      {addFormat(app, options), Command::Format}, {addLsp(app), Command::Lsp}};
   app.require_subcommand(0, 1); // 'man run' is one command and a word
   addCommandsAbout(*this, options);
   nameValues(*this);

@@ -14,6 +14,7 @@ enum class Command {
   Explain,
   Tune,
   Verify,
+  Build,
   Probe,
   Format,
   Lift,
@@ -28,7 +29,7 @@ enum class Command {
 /// Everything the user said; each command reads what concerns it.
 struct Options {
   Command command = Command::Compile;
-  std::vector<std::string> inputs; // .stencil files; only verify and fmt take several
+  std::vector<std::string> inputs; // .stencil files; only verify, build and fmt take several
 
   // Shared by all commands.
   std::string target;   // "cuda", "cpu", "interpreter"; empty: chosen by the command

@@ -32,7 +32,7 @@ public:
   bool analyze();                     // tree to IR
   bool gatherFacts();                 // IR to facts, warnings about stability
   bool choosePlan(plan::TargetKind kind, const std::string &schedule); // facts to plan
-  bool emit(emit::EmitForm form);                                            // plan to text
+  bool emit(emit::EmitForm form);                                      // plan to text
 
   /// Everything up to and including facts.
   bool frontEnd(const std::string &path);

@@ -16,14 +16,15 @@ Place choosePlace(const Options &options) {
     return {BuildKind::Cpu, "no GPU found: running on the CPU target"};
   std::string why;
   if (findNvcc().empty() && !canCompileInProcess(BuildKind::Cuda, "", why))
-    return {BuildKind::Cpu, "a GPU is present, but neither NVRTC nor nvcc was found: running on the "
-                            "CPU target"};
+    return {BuildKind::Cpu,
+            "a GPU is present, but neither NVRTC nor nvcc was found: running on the "
+            "CPU target"};
   return {BuildKind::Cuda, ""};
 }
 
 CompilerChoice compilerChoice(const Options &options) {
   const std::string &given = options.compiler;
-  return given.empty() || given == "auto"         ? CompilerChoice::Automatic
+  return given.empty() || given == "auto"     ? CompilerChoice::Automatic
          : given == "jit" || given == "nvrtc" ? CompilerChoice::InProcess
                                               : CompilerChoice::Own;
 }

@@ -1,11 +1,14 @@
 /// \file `stencilc probe`: measures this machine and keeps what was found as a machine file.
 #include "driver/Driver.h"
 #include "driver/FileOutput.h"
+#include "driver/InProcess.h"
 #include "driver/Interrupt.h"
 #include "driver/Machine.h"
 #include "driver/MachineFiles.h"
 #include "driver/Pipeline.h"
+#include "driver/Place.h"
 #include "driver/ProbeSummary.h"
+#include "driver/RunModule.h"
 #include "driver/Toolchain.h"
 #include "support/Colours.h"
 #include "llvm/ADT/StringExtras.h"
@@ -19,8 +22,8 @@ namespace fs = llvm::sys::fs;
 
 namespace {
 
-/// What is measured: the GPU and the host, or the host alone, which is said unless it was asked
-/// for. Nothing after an error.
+/// What the module of the probe is built with; for the host alone, which needs no module, that of
+/// loops. That the host is measured alone is said unless it was asked for. Nothing after an error.
 std::optional<BuildKind> chooseKind(const Options &options, Diagnostics &diags) {
   if (!options.emulate.empty())
     return BuildKind::CudaOnCpu;
@@ -36,20 +39,31 @@ std::optional<BuildKind> chooseKind(const Options &options, Diagnostics &diags) 
         .note({}, diag::Hint, "leave out --target=cuda to measure the host alone");
     return std::nullopt;
   }
-  if (findNvcc().empty() && !isAsked) {
-    diags.report(diag::ProbeHostOnly, "a GPU is present, but nvcc was not found");
+  std::string why;
+  if (!isAsked && findNvcc().empty() && !canCompileInProcess(BuildKind::Cuda, "", why)) {
+    diags.report(diag::ProbeHostOnly, "a GPU is present, but neither NVRTC nor nvcc was found");
     return BuildKind::Cpu;
   }
   return BuildKind::Cuda;
 }
 
-/// The program, which is part of the runtime, built for this machine.
-std::optional<Built> buildProbe(const Options &options, BuildKind kind, Diagnostics &diags) {
+/// The module with the kernels, none for the host alone, and who compiled it.
+struct Probe {
+  Built module;
+  std::string compiler;
+};
+
+/// The module, whose text is a header of the runtime, built for this machine.
+std::optional<Probe> buildProbe(const Options &options, BuildKind kind, Diagnostics &diags) {
+  if (kind == BuildKind::Cpu)
+    return Probe();
   BuildRequest request;
   request.kind = kind;
   request.name = "probe";
   request.arch = kind == BuildKind::Cuda ? nativeCudaArch() : nativeCpuArch();
   request.runtime = findRuntime(options.runtime);
+  request.givenRuntime = options.runtime;
+  request.compiler = compilerChoice(options);
   request.verbose = options.verbose;
   request.quiet = options.quiet;
   if (kind == BuildKind::Cuda && request.arch.empty()) {
@@ -58,31 +72,28 @@ std::optional<Built> buildProbe(const Options &options, BuildKind kind, Diagnost
     return std::nullopt;
   }
   emit::Emitted text;
-  if (!request.runtime.empty()) { // else build() says so
-    const std::string file = request.runtime + "/stencilc/probe/Probe.cu";
-    auto source = llvm::MemoryBuffer::getFile(file);
-    if (!source) {
-      diags.report(diag::CannotReadFile, file, source.getError().message());
-      return std::nullopt;
-    }
-    text.source = (*source)->getBuffer().str();
-  }
+  text.source = "#include \"stencilc/probe/Probe.h\"\n";
   request.text = &text;
-  return build(request, diags);
+  const auto module = build(request, diags);
+  if (!module)
+    return std::nullopt;
+  return Probe{*module, kind == BuildKind::Cuda ? builderText(request) : ""};
 }
 
-/// What the program printed; nothing if it failed, which it has said, or was interrupted.
-std::optional<std::string> runProbe(const Options &options, const std::string &program,
-                                    Diagnostics &diags) {
+/// What the measurements printed; nothing if they failed, which they have said, or were
+/// interrupted.
+std::optional<std::string> measure(const Options &options, const Probe &probe, Diagnostics &diags) {
   const WorkFolder work;
   if (!work.isThere(diags))
     return std::nullopt;
   const std::string output = work.file("probe.json");
-  std::vector<std::string> command = {program};
+  std::vector<std::string> command = probeCommandOf(probe.module.path);
   if (options.threads > 0)
     command.push_back("--threads=" + std::to_string(options.threads));
   if (options.quiet)
     command.push_back("-q");
+  if (!probe.compiler.empty())
+    command.push_back("--compiler=" + probe.compiler);
   if (options.verbose)
     llvm::errs() << llvm::join(command, " ") << "\n";
   std::string error;
@@ -91,7 +102,7 @@ std::optional<std::string> runProbe(const Options &options, const std::string &p
   if (Interruptible::wasInterrupted())
     llvm::errs() << "interrupted: nothing was written\n";
   else if (status < 0)
-    diags.report(diag::ProgramDied, program, error);
+    diags.report(diag::ProgramDied, "the probe", error);
   else if (auto text = llvm::MemoryBuffer::getFile(output); status == 0 && text)
     printed = (*text)->getBuffer().str();
   return printed;
@@ -113,13 +124,13 @@ int probeCommand(const Options &options) {
   if (!kind)
     return kUserError;
   const Interruptible interruptible;
-  const std::optional<Built> program = buildProbe(options, *kind, diags);
-  if (!program)
+  const std::optional<Probe> probe = buildProbe(options, *kind, diags);
+  if (!probe)
     return kUserError;
-  const std::optional<std::string> text = runProbe(options, program->path, diags);
+  const std::optional<std::string> text = measure(options, *probe, diags);
   if (!text)
     return Interruptible::wasInterrupted() ? kUserError : kOurError;
-  const auto machine = readMachineText(*text, program->path, Bad::Error, diags);
+  const auto machine = readMachineText(*text, "the probe", Bad::Error, diags);
   if (!machine)
     return kOurError;
   const std::string file = outputOf(options, *machine);

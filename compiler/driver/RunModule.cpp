@@ -6,6 +6,7 @@
 #include "stencilc/Main.h"
 #include "stencilc/cpu/EmulatedDevice.h"
 #include "stencilc/cuda/Kernels.h"
+#include "stencilc/probe/ProbeMain.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <cstdint>
@@ -15,16 +16,28 @@
 
 namespace stencilc::driver {
 
-std::vector<std::string> moduleCommand(const std::string &module) {
+static std::vector<std::string> ownCommand(const char *word) {
   static const std::string self =
       llvm::sys::fs::getMainExecutable(nullptr, reinterpret_cast<void *>(&moduleCommand));
-  return {self, kRunModule, module};
+  return {self, word};
+}
+
+std::vector<std::string> moduleCommand(const std::string &module) {
+  std::vector<std::string> command = ownCommand(kRunModule);
+  command.push_back(module);
+  return command;
+}
+
+static constexpr llvm::StringLiteral kModuleOption = "--module=";
+
+std::vector<std::string> probeCommandOf(const std::string &module) {
+  std::vector<std::string> command = ownCommand(kRunProbe);
+  if (!module.empty())
+    command.push_back(kModuleOption.str() + module);
+  return command;
 }
 
 namespace {
-
-constexpr const char *kEntry = "stencilc_module";
-using Entry = const ProgramDescription *();
 
 /// What code that checks bounds calls: says where, and ends the process.
 [[noreturn]] void outOfBounds(const stencilc_jit_out_of_bounds *at, std::uintptr_t index) {
@@ -64,17 +77,21 @@ private:
   cuda::Module kernels = nullptr;
 };
 
-const ProgramDescription *openLibrary(const std::string &file, std::string &why) {
+/// A function without parameters that gives what a module is.
+using Entry = const void *();
+
+Entry *openLibrary(const std::string &file, const char *name, std::string &why) {
   void *const library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
-  auto *const entry = library ? reinterpret_cast<Entry *>(dlsym(library, kEntry)) : nullptr;
+  auto *const entry = library ? reinterpret_cast<Entry *>(dlsym(library, name)) : nullptr;
   if (!entry)
     why = dlerror();
-  return entry ? entry() : nullptr;
+  return entry;
 }
 
 /// Code and kernels stay until the process ends.
-const ProgramDescription *openObject(const std::string &file, std::string &why) {
-  auto bytes = llvm::MemoryBuffer::getFile(file, /*IsText=*/false, /*RequiresNullTerminator=*/false);
+Entry *openObject(const std::string &file, const char *name, std::string &why) {
+  auto bytes =
+      llvm::MemoryBuffer::getFile(file, /*IsText=*/false, /*RequiresNullTerminator=*/false);
   const auto parts = bytes ? readModule((*bytes)->getBuffer()) : std::nullopt;
   if (!parts) {
     why = bytes ? "it is no module" : bytes.getError().message();
@@ -86,10 +103,21 @@ const ProgramDescription *openObject(const std::string &file, std::string &why) 
   const Symbols symbols(parts->cubin);
   static std::optional<JitCode> code;
   code = jit->load(parts->object, [&](llvm::StringRef name) { return symbols.find(name); }, why);
-  auto *const entry = code ? code->function<Entry>(kEntry) : nullptr;
+  auto *const entry = code ? code->function<Entry>(name) : nullptr;
   if (code && !entry)
-    why = std::string("it has no ") + kEntry;
-  return entry ? entry() : nullptr;
+    why = std::string("it has no ") + name;
+  return entry;
+}
+
+/// What the function `name` of a module gives; null after a message.
+template <class Description> const Description *openModule(llvm::StringRef file, const char *name) {
+  std::string why;
+  Entry *const entry = file.ends_with(".so") ? openLibrary(file.str(), name, why)
+                                             : openObject(file.str(), name, why);
+  if (!entry)
+    std::fprintf(stderr, "stencilc: error: cannot run module '%s': %s\n", file.str().c_str(),
+                 why.c_str());
+  return entry ? static_cast<const Description *>(entry()) : nullptr;
 }
 
 } // namespace
@@ -100,14 +128,21 @@ int runModule(int argc, const char *const *argv) {
     return kUserError;
   }
   installEmulatedDevice();
-  const std::string file = argv[2];
-  std::string why;
-  const ProgramDescription *const program =
-      llvm::StringRef(file).ends_with(".so") ? openLibrary(file, why) : openObject(file, why);
-  if (program)
-    return programMain(*program, argc - 2, argv + 2);
-  std::fprintf(stderr, "stencilc: error: cannot run module '%s': %s\n", file.c_str(), why.c_str());
-  return kOurError;
+  const auto *const program = openModule<ProgramDescription>(argv[2], "stencilc_module");
+  return program ? programMain(*program, argc - 2, argv + 2) : kOurError;
+}
+
+int runProbe(int argc, const char *const *argv) {
+  installEmulatedDevice();
+  int first = 2;
+  const ProbeKernels *kernels = nullptr;
+  if (llvm::StringRef word = argc > first ? argv[first] : ""; word.consume_front(kModuleOption)) {
+    kernels = openModule<ProbeKernels>(word, "stencilc_probe");
+    if (!kernels)
+      return kOurError;
+    ++first;
+  }
+  return probe::probeMain(kernels, argc - first, argv + first);
 }
 
 } // namespace stencilc::driver

@@ -1,5 +1,5 @@
-/// \file A module: emitted text that has been built, run by this tool's own runtime in a process of
-/// its own.
+/// \file A module: emitted text or that of the probe, built, and run by this tool's own runtime in
+/// a process of its own.
 #pragma once
 
 #include <string>
@@ -7,13 +7,18 @@
 
 namespace stencilc::driver {
 
-/// The word behind the tool's name that asks for a module to be run. Not for people.
-inline constexpr const char *kRunModule = "run-module";
+/// The words behind the tool's name that ask for a module to be run. Not for people.
+inline constexpr const char *kRunModule = "run-module", *kRunProbe = "run-probe";
 
 /// The command that runs a module; arguments of the program follow.
 std::vector<std::string> moduleCommand(const std::string &module);
+/// The command that measures with the probe's module, or without one the host alone; options of the
+/// probe follow.
+std::vector<std::string> probeCommandOf(const std::string &module);
 
 /// `stencilc run-module MODULE ARGUMENTS...`: the program that the module describes. The exit code.
 int runModule(int argc, const char *const *argv);
+/// `stencilc run-probe [--module=MODULE] OPTIONS...`: prints the machine file. The exit code.
+int runProbe(int argc, const char *const *argv);
 
 } // namespace stencilc::driver

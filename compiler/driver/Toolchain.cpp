@@ -7,6 +7,7 @@
 #include "driver/Machine.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/Program.h"
@@ -44,21 +45,34 @@ std::string findHostCompiler() {
 
 std::string findGnuplot() { return firstProgram({"gnuplot"}); }
 
+/// Where `relative` is from this tool. Links to the tool are followed: what counts is where it
+/// lies.
+static std::string fromTool(const char *relative) {
+  const std::string self = fs::getMainExecutable(nullptr, reinterpret_cast<void *>(&findRuntime));
+  llvm::SmallString<128> place = path::parent_path(self);
+  path::append(place, relative);
+  path::remove_dots(place, /*remove_dot_dot=*/true);
+  return place.str().str();
+}
+
 std::string findRuntime(const std::string &wanted) {
   auto holdsIt = [](const std::string &folder) {
     return fs::exists(folder + "/stencilc/runtime.h");
   };
   if (!wanted.empty())
     return holdsIt(wanted) ? wanted : "";
-  // Links to the tool are followed: what counts is where it lies.
-  const std::string self = fs::getMainExecutable(nullptr, reinterpret_cast<void *>(&findRuntime));
-  for (const char *from : {STENCILC_RUNTIME_FROM_TOOL, "../include"}) { // installed; as built
-    llvm::SmallString<128> folder = path::parent_path(self);
-    path::append(folder, from);
-    path::remove_dots(folder, /*remove_dot_dot=*/true);
-    if (holdsIt(folder.str().str()))
-      return folder.str().str();
-  }
+  for (const char *from : {STENCILC_RUNTIME_FROM_TOOL, "../include"}) // installed; as built
+    if (const std::string folder = fromTool(from); holdsIt(folder))
+      return folder;
+  return "";
+}
+
+std::string findRuntimeLibrary() {
+  if (auto given = llvm::sys::Process::GetEnv("STENCILC_RUNTIME_LIBRARY"))
+    return fs::exists(*given) ? *given : "";
+  for (const char *from : {STENCILC_LIBRARY_FROM_TOOL, "../runtime/libstencilc_runtime.a"})
+    if (const std::string file = fromTool(from); fs::exists(file)) // installed; as built
+      return file;
   return "";
 }
 
@@ -84,6 +98,8 @@ std::vector<std::string> compileCommand(const BuildRequest &request, const std::
   switch (request.kind) {
   case BuildKind::Cuda:
     command.push_back("-arch=" + request.arch);
+    if (request.tellsOfKernels)
+      command.push_back("-Xptxas=-v");
     command.push_back("-Xcompiler=-fPIC,-ffp-contract=off,-march=" + nativeCpuArch());
     break;
   case BuildKind::Cpu:
@@ -178,9 +194,10 @@ static std::string compilerFor(BuildKind kind, const std::string &why, Diagnosti
   if (compiler.empty())
     diags.report(diag::CompilerNotFound, cuda ? "nvcc" : "C++ compiler")
         .note({}, diag::Hint,
-              (cuda ? "install the CUDA toolkit, or NVRTC alone (pip install nvidia-cuda-nvrtc), or "
-                      "use --target=cpu"
-                    : std::string("install g++ (Debian: apt-get install g++), or set CXX")) +
+              (cuda
+                   ? "install the CUDA toolkit, or NVRTC alone (pip install nvidia-cuda-nvrtc), or "
+                     "use --target=cpu"
+                   : std::string("install g++ (Debian: apt-get install g++), or set CXX")) +
                   (why.empty() ? "" : "; and not in this process: " + why));
   return compiler;
 }
@@ -239,25 +256,64 @@ static std::optional<Built> buildWith(const std::string &compiler, const BuildRe
   return keepBuilt(work, key, module, diags);
 }
 
+static void reportNotInProcess(const std::string &why, Diagnostics &diags) {
+  diags.report(diag::CompilerNotFound, "compiler for this process")
+      .note({}, diag::Hint, why + "; --compiler=auto takes what there is");
+}
+
+static bool hasRuntime(const BuildRequest &request, Diagnostics &diags) {
+  if (!request.runtime.empty())
+    return true;
+  diags.report(diag::RuntimeNotFound)
+      .note({}, diag::Hint, "name the folder that holds stencilc/runtime.h with --runtime=DIR");
+  return false;
+}
+
 /// Builds in the folder where what is built is kept at this time.
 static std::optional<Built> buildThere(const BuildRequest &request, Diagnostics &diags) {
+  if (!request.givenRuntime.empty() && !hasRuntime(request, diags))
+    return std::nullopt;
   std::string why;
   if (isInProcess(request, why))
     return buildInProcess(request, diags);
   if (request.compiler == CompilerChoice::InProcess) {
-    diags.report(diag::CompilerNotFound, "compiler for this process")
-        .note({}, diag::Hint, why + "; --compiler=auto takes what there is");
+    reportNotInProcess(why, diags);
     return std::nullopt;
   }
   const std::string compiler = compilerFor(request.kind, why, diags);
-  if (compiler.empty())
+  if (compiler.empty() || !hasRuntime(request, diags))
     return std::nullopt;
-  if (request.runtime.empty()) {
-    diags.report(diag::RuntimeNotFound)
-        .note({}, diag::Hint, "name the folder that holds stencilc/runtime.h with --runtime=DIR");
-    return std::nullopt;
-  }
   return buildWith(compiler, request, diags);
+}
+
+std::optional<std::string> buildOnce(BuildRequest request, Diagnostics &diags) {
+  const WorkFolder work;
+  if (!work.isThere(diags))
+    return std::nullopt;
+  request.log = work.file("log");
+  std::string why;
+  bool isGood = false;
+  if (isInProcess(request, why)) {
+    sayBuilding(request, inProcessText(request.kind) + " in this process, " + request.arch, "");
+    isGood = compileInProcess(request, diags).has_value();
+  } else if (request.compiler == CompilerChoice::InProcess) {
+    reportNotInProcess(why, diags);
+  } else if (const std::string compiler = compilerFor(request.kind, why, diags);
+             !compiler.empty() && hasRuntime(request, diags)) {
+    const std::string source =
+        work.file(request.name + (request.kind == BuildKind::Cpu ? ".cpp" : ".cu"));
+    const std::vector<std::string> command =
+        buildCommand(request, compiler, source, work.file(request.name + ".so"));
+    sayBuilding(request, llvm::join(command, " "), "");
+    isGood = writeFileWhole(source, request.text->source, diags) &&
+             compile(command, request, work, diags);
+  }
+  auto said = llvm::MemoryBuffer::getFile(request.log);
+  const std::string text = said ? (*said)->getBuffer().str() : "";
+  if (isGood)
+    return text;
+  llvm::errs() << text;
+  return std::nullopt;
 }
 
 std::optional<Built> build(const BuildRequest &request, Diagnostics &diags) {

@@ -36,17 +36,22 @@ std::string findGnuplot();
 /// Folder that holds stencilc/runtime.h: `wanted` if given, else the one that was installed
 /// with the tool, else that of the source tree. Empty if it is not there.
 std::string findRuntime(const std::string &wanted);
+/// libstencilc_runtime.a, which programs with a C interface link: STENCILC_RUNTIME_LIBRARY if set,
+/// else the one that was installed with the tool, else that of the build tree. Empty if it is not
+/// there.
+std::string findRuntimeLibrary();
 
 struct BuildRequest {
   BuildKind kind = BuildKind::Cpu;
-  std::string name;    // of the program
-  std::string arch;    // sm_90; x86-64-v3
+  std::string name;         // of the program
+  std::string arch;         // sm_90; x86-64-v3
   std::string runtime;      // folder of the runtime's headers
   std::string givenRuntime; // the same where the user names it
   CompilerChoice compiler = CompilerChoice::Automatic;
   const emit::Emitted *text = nullptr;
   bool verbose = false, quiet = false;
-  std::string log; // file for what the compiler says; empty: standard error
+  bool tellsOfKernels = false; // the compiler says what each kernel takes (KernelLog.h)
+  std::string log;             // file for what the compiler says; empty: standard error
 };
 
 /// The options of nvcc or of the host compiler that keep the bits which the IR has fixed.
@@ -62,9 +67,13 @@ std::vector<std::string> buildCommand(const BuildRequest &request, const std::st
 bool compile(const std::vector<std::string> &command, const BuildRequest &request,
              const WorkFolder &work, Diagnostics &diags);
 
-/// The built module (RunModule.h). The cache key is the text, the runtime's headers, the command and the
-/// compiler's version, so a hit is the module that would be built. Reports what went wrong.
+/// The built module (RunModule.h). The cache key is the text, the runtime's headers, the command
+/// and the compiler's version, so a hit is the module that would be built. Reports what went wrong.
 std::optional<Built> build(const BuildRequest &request, Diagnostics &diags);
+
+/// Builds without keeping anything: what the compiler said, also where it had nothing against the
+/// text. Nothing after a report.
+std::optional<std::string> buildOnce(BuildRequest request, Diagnostics &diags);
 
 /// What `compiler --version` prints; empty if it does not run.
 std::string compilerVersion(const std::string &compiler);

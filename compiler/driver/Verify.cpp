@@ -173,9 +173,9 @@ bool Verification::runCase(const std::string &module, const Way &way, const std:
     return false;
   const std::string &in = folder.path();
   std::vector<std::string> command = moduleCommand(module);
-  command.insert(command.end(), {"--size=" + toText(verifyCase.extents, program.rank(), ","),
-                                 "--steps=" + std::to_string(verifyCase.steps), "-q",
-                                 "--progress=never"});
+  command.insert(command.end(),
+                 {"--size=" + toText(verifyCase.extents, program.rank(), ","),
+                  "--steps=" + std::to_string(verifyCase.steps), "-q", "--progress=never"});
   for (const std::string &param : verifyCase.params)
     command.push_back("--param=" + param);
   if (program.hasChecks())

@@ -108,7 +108,7 @@ Object programContext(ContextState &state) {
   std::string extentValues; // axes the program does not have hold 1
   for (int axis = 0; axis < kMaxAxes; ++axis)
     extentValues += (axis ? ", " : "") +
-                    (axis < state.rank() ? "options->" + names.extents[axis] : std::string("1"));
+                    (axis < state.rank() ? "all." + names.extents[axis] : std::string("1"));
   const int bytes = plan::vectorBytes(state.plan);
   const std::string &title = state.options.name.empty() ? program.name : state.options.name;
   Object code{

@@ -66,7 +66,8 @@ std::string SweepLoads::betweenOffset(const RowLoad &row) {
     return "";
   const std::string name = offsetName(row, "y", shift);
   columns[name] = {"stencilc::Int64", state.names.view(row.stream.field, row.stream.level) +
-                                       ".row * (" + place(row, 1, displaced("y", shift)) + " - y)"};
+                                          ".row * (" + place(row, 1, displaced("y", shift)) +
+                                          " - y)"};
   return " + " + name;
 }
 

@@ -102,4 +102,4 @@ std::string Canvas::save(const std::string &path) const {
   return "";
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

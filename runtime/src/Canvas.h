@@ -29,4 +29,4 @@ private:
   std::vector<unsigned char> pixels; // rows of RGB from the top
 };
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

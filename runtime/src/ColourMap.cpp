@@ -71,4 +71,4 @@ std::uint32_t blueWhiteRed(double t) {
                : toRgb({lightness, 0.90 * chroma, 0.44 * chroma});
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

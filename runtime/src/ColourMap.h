@@ -12,4 +12,4 @@ std::uint32_t viridis(double t);
 /// Blue for -1 over white at 0 to red for 1; equal distances from 0 have equal lightness.
 std::uint32_t blueWhiteRed(double t);
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -183,4 +183,4 @@ std::string loadSlice(const std::string &path, LoadedSlice &slice) {
                                                                                      : file.error();
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -102,11 +102,11 @@ STENCILC_DEVICE void arriveExpect(Mbarrier &barrier, unsigned bytes) {
 /// Waits.
 STENCILC_DEVICE void wait(Mbarrier &barrier, unsigned parity) { machine::wait(barrier, parity); }
 
-/// Begins to load the box of `map` (Step::mapTensor) whose first cell is (x, y, z) into shared memory at
-/// `to`, on a boundary of 128 bytes. x must be a multiple of 16 bytes (the chip stops with an
-/// illegal instruction else) and may be negative: cells outside the tensor become zero. The whole
-/// box counts on `barrier`; one thread issues it. The kernel's parameter that holds the map is
-/// declared `const __grid_constant__ TensorMap`. z counts from plane 0 of the grid, whichever
+/// Begins to load the box of `map` (Step::mapTensor) whose first cell is (x, y, z) into shared
+/// memory at `to`, on a boundary of 128 bytes. x must be a multiple of 16 bytes (the chip stops
+/// with an illegal instruction else) and may be negative: cells outside the tensor become zero. The
+/// whole box counts on `barrier`; one thread issues it. The kernel's parameter that holds the map
+/// is declared `const __grid_constant__ TensorMap`. z counts from plane 0 of the grid, whichever
 /// planes the map holds. sm_90. Waits (someone must).
 STENCILC_DEVICE void loadTensor(void *to, const TensorMap &map, Mbarrier &barrier, int x) {
   machine::loadTensor(to, map, barrier, x);
@@ -135,5 +135,5 @@ template <class T> STENCILC_DEVICE T *mapShared(T *mine, unsigned rank) {
   return static_cast<T *>(machine::mapShared(mine, rank));
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE
 #endif

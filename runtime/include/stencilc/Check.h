@@ -129,5 +129,5 @@ private:
   bool isFirst = true;
 };
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE
 #endif

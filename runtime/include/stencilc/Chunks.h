@@ -130,7 +130,7 @@ inline Chunks balancedChunks(const SweptColumns &columns, int planes) {
         // So long that `rounds` short ones take the time of a long one.
         const double rounds = __builtin_ceil(shorts * tasks / left) + more;
         const double length = __builtin_ceil((rounds * planes / shorts + (rounds - 1) * extra) /
-                                        (1 + rounds * longs / shorts));
+                                             (1 + rounds * longs / shorts));
         if (planes - longs * length < double(shorts) * (extra > 1 ? extra : 1))
           continue;
         const Chunks chunks{planes, longs, static_cast<int>(length), shorts};
@@ -145,4 +145,4 @@ inline Chunks balancedChunks(const SweptColumns &columns, int planes) {
 
 #endif
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -23,7 +23,7 @@ inline constexpr World kWorld = World::Cpu;
 enum class Scalar : UInt8 { F32, F64 };
 
 /// Bytes of one cell.
-constexpr Size sizeOf(Scalar scalar) { return scalar == Scalar::F32 ? 4 : 8; }
+STENCILC_HD constexpr Size sizeOf(Scalar scalar) { return scalar == Scalar::F32 ? 4 : 8; }
 
 /// A field: `levels` time levels are visible to users (0 is t, -1 is t-1 ...), kept in `buffers`
 /// buffers that rotate after each step if the field is updated.
@@ -82,7 +82,7 @@ struct CheckDescription {
 struct FusedKernel {
   int steps;
   void (*launch)(Step &step);
-  Int64 cost = 0;          // of a launch, as the compiler expects: nanoseconds for 1e9 cells
+  Int64 cost = 0;                 // of a launch, as the compiler expects: nanoseconds for 1e9 cells
   const char *schedule = nullptr; // if not the program's: long runs find out which is faster
 };
 
@@ -91,9 +91,9 @@ struct ChecksumRequest {
   const unsigned char *planes;
   UInt64 pitch, bytes; // from one plane to the next; of one, a multiple of 16
   int count;
-  bool isKept;     // else compared
-  UInt64 *sums;    // plane by plane
-  UInt64 tag;      // with a plane's number, what is left in *found if its sum differs
+  bool isKept;  // else compared
+  UInt64 *sums; // plane by plane
+  UInt64 tag;   // with a plane's number, what is left in *found if its sum differs
   UInt64 *partials, *found;
 };
 
@@ -130,20 +130,20 @@ struct ProgramDescription {
   Int64 stepsHint;         // 0 if the source gives none: 100
   Int64 minimumExtents[3]; // smaller grids have no meaning under the boundaries
   UInt64 rowPitch = 0;     // bytes, as makeLayout takes it; 0: its rule
-  double bytesPerUpdate;          // memory traffic of one cell in one step, all fields
+  double bytesPerUpdate;   // memory traffic of one cell in one step, all fields
   double flopsPerUpdate;
   Size uniformBytes;
   /// Computes the uniforms of a run into `out` (`uniformBytes` bytes, aligned for any type).
   void (*uniforms)(const double *parameters, const Grid &grid, void *out);
   /// The initial value of a cell at t, exactly representable in its field's storage; older time
   /// levels start with it as well, unless `olderInits` names them.
-  double (*initialValue)(int field, const double *parameters, const Grid &grid, Int64 x,
-                         Int64 y, Int64 z);
+  double (*initialValue)(int field, const double *parameters, const Grid &grid, Int64 x, Int64 y,
+                         Int64 z);
   const OlderInitDescription *olderInits = nullptr;
   int olderInitCount = 0;
   /// The same at t-`age`; set where there are `olderInits`.
-  double (*olderValue)(int field, int age, const double *parameters, const Grid &grid,
-                       Int64 x, Int64 y, Int64 z) = nullptr;
+  double (*olderValue)(int field, int age, const double *parameters, const Grid &grid, Int64 x,
+                       Int64 y, Int64 z) = nullptr;
   /// Enqueues (CUDA) or does (CPU) one time step.
   void (*step)(Step &step);
   Int64 stepCost = 0; // of one, as FusedKernel::cost
@@ -170,10 +170,10 @@ struct ProgramDescription {
   const StreamDescription *stream = nullptr;
 
   /// The most time steps done at once.
-  int fusedSteps() const { return fusedCount ? fused[0].steps : 1; }
+  STENCILC_HD int fusedSteps() const { return fusedCount ? fused[0].steps : 1; }
 
   /// How level t-`age` of a field starts if not as level t does, else null.
-  const OlderInitDescription *olderInit(int field, int age) const {
+  STENCILC_HD const OlderInitDescription *olderInit(int field, int age) const {
     for (int i = 0; i < olderInitCount; ++i)
       if (olderInits[i].field == field && olderInits[i].age == age)
         return &olderInits[i];
@@ -181,4 +181,4 @@ struct ProgramDescription {
   }
 };
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -49,4 +49,4 @@ struct FieldMemory {
   void rotate(int steps = 1) { current = (current + (steps < levels ? steps : levels)) % buffers; }
 };
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

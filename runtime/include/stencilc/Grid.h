@@ -29,4 +29,4 @@ struct PlaneRange {
 /// threads of 16 cells, and a reach) before they notice, and that must still be an int.
 inline constexpr Int64 kMaxExtent = (Int64{1} << 31) - (1 << 16);
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

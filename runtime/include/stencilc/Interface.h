@@ -14,22 +14,22 @@ namespace stencilc::inline STENCILC_SPACE {
 /// What a program is created with.
 struct CreateRequest {
   const ProgramDescription *program;
-  Int64 extents[3];  // axes the program does not have hold 1
-  void *memory;      // device memory of the caller, or null to allocate
-  Size memoryBytes;  // of `memory`
-  Size rowPitch;     // bytes; 0: chosen
-  Int64 steps;       // that will be run in all; 0: not known
-  int threads;       // of the host; 0: as many as there are
-  char *message;     // of so many bytes, for what went wrong; may be null
+  Int64 extents[3]; // axes the program does not have hold 1
+  void *memory;     // device memory of the caller, or null to allocate
+  Size memoryBytes; // of `memory`
+  Size rowPitch;    // bytes; 0: chosen
+  Int64 steps;      // that will be run in all; 0: not known
+  int threads;      // of the host; 0: as many as there are
+  char *message;    // of so many bytes, for what went wrong; may be null
   Size messageSize;
 };
 
 /// Where a field lies at one time level.
 struct FieldView {
-  void *data;           // of cell (0, 0, 0)
-  Size rowPitch;        // bytes
-  Size planePitch;      // bytes
-  int isOnDevice;       // memory of a GPU
+  void *data;      // of cell (0, 0, 0)
+  Size rowPitch;   // bytes
+  Size planePitch; // bytes
+  int isOnDevice;  // memory of a GPU
 };
 
 extern "C" {
@@ -49,8 +49,7 @@ int STENCILC_SYMBOL(copy_in)(void *simulation, const char *field, int level, con
 int STENCILC_SYMBOL(copy_out)(const void *simulation, const char *field, int level, void *cells,
                               Size rowPitch, Size planePitch) noexcept;
 /// Where a field lies, without a copy; valid until the next run.
-int STENCILC_SYMBOL(view)(void *simulation, const char *field, int level,
-                          FieldView *view) noexcept;
+int STENCILC_SYMBOL(view)(void *simulation, const char *field, int level, FieldView *view) noexcept;
 int STENCILC_SYMBOL(run)(void *simulation, Int64 steps, void *stream) noexcept;
 int STENCILC_SYMBOL(synchronize)(void *simulation) noexcept;
 int STENCILC_SYMBOL(get_report)(const void *simulation, const char *name, double *value,
@@ -68,5 +67,5 @@ int STENCILC_SYMBOL(main)(const ProgramDescription *program, int argc, const cha
 
 } // extern "C"
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE
 #endif

@@ -22,7 +22,7 @@ struct LaunchShape {
   bool besideLast = false;
 };
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE
 #endif
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -43,14 +43,14 @@ struct KernelLaunch {
 
 /// A tensor map that a step asks for (Step::mapTensor).
 struct TensorRequest {
-  void *map;           // a TensorMap, to be set
-  const void *base;    // of plane `firstPlane`
-  unsigned cellBytes;  // 4 or 8
-  int rank;            // axes of the box
-  Int64 pitches[3];    // bytes; the first is cellBytes
-  int extents[3];      // cells
-  int box[3];          // cells that a load brings
-  int firstPlane;      // of the grid, where the map begins
+  void *map;          // a TensorMap, to be set
+  const void *base;   // of plane `firstPlane`
+  unsigned cellBytes; // 4 or 8
+  int rank;           // axes of the box
+  Int64 pitches[3];   // bytes; the first is cellBytes
+  int extents[3];     // cells
+  int box[3];         // cells that a load brings
+  int firstPlane;     // of the grid, where the map begins
 };
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -68,4 +68,4 @@ STENCILC_HD float pow(float a, float b) {
 }
 #undef STENCILC_MATH
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -64,4 +64,4 @@ inline constexpr int kWarpSize = 32;
 /// `a / b` rounded up, for a >= 0 and b > 0.
 template <class T> STENCILC_HD constexpr T ceilDiv(T a, T b) { return a / b + (a % b != 0); }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

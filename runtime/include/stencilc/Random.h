@@ -16,4 +16,4 @@ STENCILC_HD double random01(UInt64 seed, UInt64 linear) {
   return static_cast<double>(key >> 11) * 0x1.0p-53;
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -33,9 +33,9 @@ template <Reduce kind> STENCILC_HD constexpr double emptyOf() {
 /// Two accumulators in one. A NaN stays.
 template <Reduce kind> STENCILC_HD double join(double a, double b) {
   if constexpr (kind == Reduce::Max)
-    return (b > a) | (b != b) ? b : a;
+    return ((b > a) | (b != b)) ? b : a;
   else if constexpr (kind == Reduce::Min)
-    return (b < a) | (b != b) ? b : a;
+    return ((b < a) | (b != b)) ? b : a;
   else
     return a + b;
 }
@@ -278,4 +278,4 @@ void reduceLists(const Runtime &runtime, Lists shape, const double *from, double
 
 #endif
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

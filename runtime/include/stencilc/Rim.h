@@ -170,5 +170,5 @@ private:
   alignas(16) T rows[Slots][atLeastOne(Rim::kLowY + Rim::kHighY)][Rim::kTileX];
 };
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE
 #endif

@@ -44,4 +44,4 @@ STENCILC_HD float overLargeRoot(float c, float x) {
 #endif
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -28,8 +28,7 @@ namespace detail {
 /// cannot run it, with the reason.
 template <class Kernel> const void *handleOf(Kernel *kernel, const char *&problem) {
   cudaFunction_t function = nullptr;
-  const cudaError_t error =
-      cudaGetFuncBySymbol(&function, reinterpret_cast<const void *>(kernel));
+  const cudaError_t error = cudaGetFuncBySymbol(&function, reinterpret_cast<const void *>(kernel));
   if (error != cudaSuccess)
     problem = cudaGetErrorString(error);
   return function;
@@ -72,6 +71,12 @@ public:
           (*static_cast<const Body *>(it))(begin, end);
         },
         &body);
+  }
+  /// The same of [from, to), which may be empty.
+  template <class Body> void forRange(int from, int to, const Body &body) const {
+    forParts(Int64{to} - from, [&](Int64 begin, Int64 end) {
+      body(static_cast<int>(from + begin), static_cast<int>(from + end));
+    });
   }
   /// Calls body(i) for 0 <= i < count, shared by threads.
   template <class Body> void forEach(Int64 count, const Body &body) const {
@@ -124,5 +129,5 @@ protected:
   void *run;
 };
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE
 #endif

@@ -72,5 +72,5 @@ STENCILC_HD constexpr int within(int c, int low, int high) {
   return c < low ? low : c > high ? high : c;
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE
 #endif

@@ -71,5 +71,5 @@ private:
   int number;
 };
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE
 #endif

@@ -128,4 +128,4 @@ STENCILC_HD constexpr int chunkBegin(int cells, int chunk, int chunks) {
   return static_cast<int>(Int64(cells) * chunk / chunks);
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

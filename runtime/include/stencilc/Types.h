@@ -34,7 +34,6 @@ template <class A, class B> struct Select<false, A, B> {
 } // namespace detail
 
 /// A if `first`, else B.
-template <bool first, class A, class B>
-using Select = typename detail::Select<first, A, B>::Type;
+template <bool first, class A, class B> using Select = typename detail::Select<first, A, B>::Type;
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

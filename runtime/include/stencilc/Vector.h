@@ -186,4 +186,4 @@ STENCILC_HD void storeRowStreaming(const View<T> &view, const Grid &grid, const 
     storeRow<N, Most>(view, grid, cells, x, y, z);
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

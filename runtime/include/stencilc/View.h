@@ -13,9 +13,7 @@ template <class T> struct View {
 
   STENCILC_HD T &operator()(int x, int y = 0, int z = 0) const { return data[index(x, y, z)]; }
   /// Cells from the first one to (x, y, z).
-  STENCILC_HD Int64 index(int x, int y = 0, int z = 0) const {
-    return z * plane + y * row + x;
-  }
+  STENCILC_HD Int64 index(int x, int y = 0, int z = 0) const { return z * plane + y * row + x; }
   /// What is written may also be read.
   template <class U = T>
     requires(!detail::kIsConst<U>)
@@ -38,4 +36,4 @@ template <class T> struct ReadOnlyView {
   }
 };
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

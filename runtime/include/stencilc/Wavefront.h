@@ -204,5 +204,5 @@ template <int N, class T> STENCILC_DEVICE void storeWhere(T *to, const T *from, 
       to[i] = from[i];
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE
 #endif

@@ -132,9 +132,9 @@ private:
   static constexpr const char *kFlags[] = {"--json", "-q",       "--quiet",   "--help",
                                            "-h",     "--resume", "--no-trial"};
   static constexpr const char *kOptions[] = {
-      "--size",         "--steps",   "--param",      "--init",     "--out",         "--slice",
-      "--progress",     "--threads", "--device-mem", "--repeat",   "--slice-start", "--reports",
-      "--pitch",        "--summary", "--predicted",  "--host-mem", "--checksums",   "--scratch",
+      "--size",     "--steps",   "--param",      "--init",     "--out",         "--slice",
+      "--progress", "--threads", "--device-mem", "--repeat",   "--slice-start", "--reports",
+      "--pitch",    "--summary", "--predicted",  "--host-mem", "--checksums",   "--scratch",
   };
   static constexpr const char *kThreadOrder = "--thread-order";
   bool hasThreadOrder() const { return program.world == World::CpuDevice; }
@@ -324,4 +324,4 @@ inline std::string parseArguments(const ProgramDescription &program, int count,
   return ArgumentParser(program, arguments).parse(count, texts);
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

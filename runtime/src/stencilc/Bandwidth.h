@@ -79,4 +79,4 @@ inline double measureCopy(Device &device, std::uint64_t fieldBytes, std::uint64_
   return best;
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -36,4 +36,4 @@ struct ConstPlace {
       : data(place.data), rowPitch(place.rowPitch), planePitch(place.planePitch) {}
 };
 
-} // namespace stencilc::device
+} // namespace stencilc::inline STENCILC_SPACE::device

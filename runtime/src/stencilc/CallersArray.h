@@ -33,4 +33,4 @@ inline std::string completePitches(const device::Box &box, std::size_t &rowPitch
   return "";
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -33,4 +33,4 @@ inline std::optional<std::uint64_t> checkedRoundUp(std::uint64_t value, std::uin
   return rest == 0 ? std::optional(value) : checkedSum({value, unit - rest});
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -129,4 +129,4 @@ private:
   Sink sink;
 };
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

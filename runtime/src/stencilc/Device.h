@@ -122,4 +122,4 @@ void useEmulatedDevice(Device &device);
 Device *deviceFor(World world);
 Status noDevice(World world);
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

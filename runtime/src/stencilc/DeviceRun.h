@@ -57,4 +57,4 @@ private:
   Status first;
 };
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -29,4 +29,4 @@ Status noDevice(World world) {
                              : "the program is for a device that this runtime does not know");
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -20,4 +20,4 @@ inline void chooseSize(int rank, const std::int64_t *given,
                               : hint[axis];
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

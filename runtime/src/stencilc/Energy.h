@@ -54,4 +54,4 @@ private:
   int (*read)(void *, unsigned long long *) = nullptr;
 };
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -21,7 +21,7 @@ struct StreamLimits {
 struct StreamTrial {
   const void *uniforms = nullptr;     // null: they are not tried
   const double *parameters = nullptr; // for initial values
-  bool isWanted = false;              // on the host plans should not depend on the machine's mood
+  bool isWanted = false;              // elsewhere plans do not depend on the machine's mood
 };
 
 /// What a streamed run took before its first step.
@@ -141,4 +141,4 @@ std::unique_ptr<Engine> makeInCoreEngine(const ProgramDescription &program, Devi
 /// The domain on the host or in files, passed through the device.
 std::unique_ptr<Engine> makeStreamEngine(const ProgramDescription &program, Device &device);
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

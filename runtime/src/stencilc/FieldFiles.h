@@ -111,4 +111,4 @@ struct FieldOutput {
   }
 };
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -112,4 +112,4 @@ inline std::string missingLevels(const std::string &field, int levels,
          options + " writes it, --init with the same name reads it";
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -76,4 +76,4 @@ inline double *placeFields(std::vector<FieldMemory> &fields, void *memory) {
   return reinterpret_cast<double *>(last.memory + last.bufferBytes * std::uint64_t(last.buffers));
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -53,7 +53,8 @@ inline std::string helpText(const ProgramDescription &program, const char *comma
   row("--pitch=BYTES", "from one row to the next in memory; auto is a rule, packed adds nothing");
   row("--repeat=N", "time N runs after a warm-up; report the median and the spread");
   if (program.world == World::CpuDevice)
-    row("--thread-order=ORDER", "order of CUDA threads: forward, reverse, shuffled, ahead or behind");
+    row("--thread-order=ORDER",
+        "order of CUDA threads: forward, reverse, shuffled, ahead or behind");
   row("-q", "print neither summary nor notes");
   text += "\nfields:\n";
   for (int i = 0; i < program.fieldCount; ++i) {
@@ -90,4 +91,4 @@ inline std::string helpText(const ProgramDescription &program, const char *comma
   return text;
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -15,4 +15,4 @@ inline void copyBox(const device::Place &to, const device::ConstPlace &from,
                   box.rowBytes);
 }
 
-} // namespace stencilc::host
+} // namespace stencilc::inline STENCILC_SPACE::host

@@ -139,4 +139,4 @@ std::uint64_t HostDevice::lastCacheBytes() {
   return bytes > 0 ? static_cast<std::uint64_t>(bytes) : 0;
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -40,4 +40,4 @@ public:
   std::uint64_t lastCacheBytes() override;
 };
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

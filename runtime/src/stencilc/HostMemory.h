@@ -46,4 +46,4 @@ inline Status freeMemory(std::uint64_t &bytes) {
   return {};
 }
 
-} // namespace stencilc::host
+} // namespace stencilc::inline STENCILC_SPACE::host

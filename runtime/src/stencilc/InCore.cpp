@@ -8,4 +8,4 @@ std::unique_ptr<Engine> makeInCoreEngine(const ProgramDescription &program, Devi
   return std::make_unique<InCore>(program, device, longestSegment);
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

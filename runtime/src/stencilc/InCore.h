@@ -115,8 +115,8 @@ private:
                  const device::Box &box, bool in, Stream stream) {
     if (in)
       fields[static_cast<std::size_t>(field)].changed();
-    Status status = in ? device.copy(inside, outside, box, stream)
-                       : device.copy(outside, inside, box, stream);
+    Status status =
+        in ? device.copy(inside, outside, box, stream) : device.copy(outside, inside, box, stream);
     return status ? device.synchronize(stream) : status;
   }
 
@@ -128,13 +128,12 @@ private:
     have = limited ? limit : have;
     if (needed <= have)
       return {};
-    return Status::outOfMemory("a grid of " + sizeText(program, grid()) + " cells needs " +
-                               formatBytes(static_cast<double>(needed)) + " of " +
-                               (device.isGpu() ? "device " : "") + "memory, have " +
-                               formatBytes(static_cast<double>(have)) +
-                               (limited
-                                    ? " (the limit given); raise the limit or give smaller sizes"
-                                    : " free; give smaller sizes or free some"));
+    return Status::outOfMemory(
+        "a grid of " + sizeText(program, grid()) + " cells needs " +
+        formatBytes(static_cast<double>(needed)) + " of " + (device.isGpu() ? "device " : "") +
+        "memory, have " + formatBytes(static_cast<double>(have)) +
+        (limited ? " (the limit given); raise the limit or give smaller sizes"
+                 : " free; give smaller sizes or free some"));
   }
 
   const ProgramDescription &program;
@@ -148,4 +147,4 @@ private:
   double *partials = nullptr; // where reductions work
 };
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -103,7 +103,7 @@ private:
                         [](std::int64_t, std::int64_t) {});
         if (Status status =
                 device.copy({static_cast<T *>(field.buffer(-age)) + begin, bytes, bytes},
-                             {staging.get(), bytes, bytes}, {bytes}, nullptr);
+                            {staging.get(), bytes, bytes}, {bytes}, nullptr);
             !status)
           return status;
       }
@@ -161,4 +161,4 @@ private:
   std::int64_t chunk;
 };
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -2,6 +2,7 @@
 #include "stencilc/Instance.h"
 #include "stencilc/Team.h"
 #include <algorithm>
+#include <limits>
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -15,9 +16,8 @@ Instance::~Instance() {
     (void)settle();
 }
 
-std::size_t Instance::bytesNeeded(const ProgramDescription &program,
-                                  const InstanceOptions &options, char *message,
-                                  std::size_t messageSize) noexcept {
+std::size_t Instance::bytesNeeded(const ProgramDescription &program, const InstanceOptions &options,
+                                  char *message, std::size_t messageSize) noexcept {
   Device *const device = deviceFor(program.world);
   Status status = device ? Status() : noDevice(program.world);
   std::unique_ptr<Instance> instance(device ? new (std::nothrow) Instance(program, *device)
@@ -62,8 +62,9 @@ Status Instance::start(const InstanceOptions &options) {
   Status status = takeParameters(options.parameters);
   if (status)
     status = makeUniforms(options);
-  // On the host plans of streams should not depend on the machine's mood.
-  const bool isTried = options.triesKernels && (!program.stream || device.isGpu());
+  // Time means nothing on the CPU device, and plans should be the same each time.
+  const bool isTried = options.triesKernels.value_or(device.world() != World::Cpu) &&
+                       !(program.stream && device.isEmulated());
   if (status)
     status = plan(options, {uniforms.get(), parameters.data(), isTried});
   if (status && options.planned && engine->isStreamed())
@@ -105,8 +106,8 @@ Status Instance::makeUniforms(const InstanceOptions &options) {
 Status Instance::plan(const InstanceOptions &options, const StreamTrial &trial) {
   EngineRequest request;
   std::copy(options.extents, options.extents + 3, request.extents);
-  request.limits = {options.memoryLimit, options.hostMemoryLimit, options.rowPitch,
-                    options.steps,       options.checksums,       options.scratch,
+  request.limits = {options.memoryLimit,  options.hostMemoryLimit, options.rowPitch,
+                    options.steps,        options.checksums,       options.scratch,
                     options.mustUseFiles, options.resume};
   request.trial = trial;
   request.memory = options.memory;
@@ -155,13 +156,18 @@ int Instance::run(std::int64_t steps, void *on) noexcept {
   return keep(told.function ? runTold(steps) : runTo(steps));
 }
 
+/// Steps done once `steps` more are; no more than there are numbers.
+std::int64_t Instance::stepsAfter(std::int64_t steps) const {
+  return stepsDone() + std::min(steps, std::numeric_limits<std::int64_t>::max() - stepsDone());
+}
+
 Status Instance::runTo(std::int64_t steps) {
-  const std::int64_t end = stepsDone() + steps;
+  const std::int64_t end = stepsAfter(steps);
   while (stepsDone() < end && !stopped()) {
     const std::int64_t before = stepsDone();
     if (Status status = runSegment(end - before); !status)
       return status;
-    if (stop && *stop && engine->isStreamed())
+    if (isStopWanted())
       return {};
   }
   return {};
@@ -182,7 +188,7 @@ Status Instance::runSegment(std::int64_t steps) {
 
 /// Batches that take about as long as asked, from one step on while the rate is unknown.
 Status Instance::runTold(std::int64_t steps) {
-  const std::int64_t end = stepsDone() + steps;
+  const std::int64_t end = stepsAfter(steps);
   std::int64_t batch = 1;
   double last = secondsNow();
   while (stepsDone() < end && !stopped()) {
@@ -195,6 +201,8 @@ Status Instance::runTold(std::int64_t steps) {
     const double now = secondsNow(), took = std::max(now - before, 1e-9);
     const double wanted = double(batch) * std::max(told.seconds, 1e-3) / took;
     batch = std::max<std::int64_t>(1, std::int64_t(std::min(wanted, 8.0 * double(batch))));
+    if (isStopWanted())
+      return {};
     const bool isDue = now - last >= told.seconds || stepsDone() == end;
     if (isDue)
       last = now;
@@ -222,14 +230,13 @@ Status Instance::find(const char *name, int level, int &field, device::Box &box)
     return Status::invalid(unknownField(program, name));
   const FieldDescription &described = program.fields[field];
   if (level > 0 || level <= -described.levels)
-    return Status::invalid(
-        format("field '%s' keeps %d time level%s: give %s, not %d", name, described.levels,
-               described.levels == 1 ? "" : "s",
-               described.levels == 1 ? "0" : format("0 to %d", 1 - described.levels).c_str(),
-               level));
+    return Status::invalid(format(
+        "field '%s' keeps %d time level%s: give %s, not %d", name, described.levels,
+        described.levels == 1 ? "" : "s",
+        described.levels == 1 ? "0" : format("0 to %d", 1 - described.levels).c_str(), level));
   const Grid &g = grid();
-  box = {static_cast<std::size_t>(g.nx) * sizeOf(described.storage),
-         static_cast<std::size_t>(g.ny), static_cast<std::size_t>(g.nz)};
+  box = {static_cast<std::size_t>(g.nx) * sizeOf(described.storage), static_cast<std::size_t>(g.ny),
+         static_cast<std::size_t>(g.nz)};
   return {};
 }
 
@@ -256,8 +263,8 @@ int Instance::transferCells(int field, int level, std::int64_t first, std::int64
   const Stream last = stream;
   Status status = settle();
   if (status)
-    status = engine->cells(field, level, first, count, static_cast<unsigned char *>(cells), in,
-                           last);
+    status =
+        engine->cells(field, level, first, count, static_cast<unsigned char *>(cells), in, last);
   return keep(status);
 }
 
@@ -277,4 +284,4 @@ int Instance::view(const char *name, int level, FieldView *view) noexcept {
   return keep(status);
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

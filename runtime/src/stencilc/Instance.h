@@ -113,6 +113,8 @@ private:
   Status takeParameters(const double *values);
   Status makeUniforms(const InstanceOptions &options);
   Status plan(const InstanceOptions &options, const StreamTrial &trial);
+  std::int64_t stepsAfter(std::int64_t steps) const;
+  bool isStopWanted() const { return stop && *stop && engine->isStreamed(); }
   Status runTo(std::int64_t steps);
   Status runSegment(std::int64_t steps);
   Status runTold(std::int64_t steps);
@@ -149,4 +151,4 @@ private:
   mutable std::string error;       // also calls that change nothing else can fail
 };
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -4,6 +4,7 @@
 #include "stencilc/Version.h"
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -21,12 +22,14 @@ struct InstanceOptions {
   /// That will be run, 0 if it is not known: a streamed run is planned for them, and the first of
   /// many go to a trial of the kernels, for which run() waits.
   std::int64_t steps = 0;
-  bool triesKernels = true; // measures kernels: so, and for plans of streamed runs
-  int threads = 0;          // of the host, for all instances from now on; 0: as before
+  /// Measures kernels: so, and for plans of streamed runs. Where it is not said: if there are
+  /// kernels.
+  std::optional<bool> triesKernels;
+  int threads = 0;        // of the host, for all instances from now on; 0: as before
   bool checksums = false; // of planes of a streamed domain while they rest on the host
   /// Called before anything is allocated with how the domain is streamed, if it is.
   void (*planned)(void *user, const char *text) = nullptr;
   void *plannedUser = nullptr;
 };
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

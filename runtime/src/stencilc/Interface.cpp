@@ -105,4 +105,4 @@ const char *STENCILC_SYMBOL(stopped)(const void *simulation) noexcept {
 
 } // extern "C"
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -90,4 +90,4 @@ private:
   bool ends = false;
 };
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

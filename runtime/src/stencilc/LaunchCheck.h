@@ -83,4 +83,4 @@ inline Status checkTensor(const TensorRequest &request) {
   return {};
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

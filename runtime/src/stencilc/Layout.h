@@ -76,4 +76,4 @@ inline Status makeLayout(const std::int64_t (&extents)[3], std::size_t cellBytes
   return {};
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

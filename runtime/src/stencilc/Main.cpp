@@ -65,4 +65,4 @@ extern "C" int STENCILC_SYMBOL(main)(const ProgramDescription *program, int argc
   return programMain(*program, argc, argv);
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

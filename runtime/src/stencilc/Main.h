@@ -9,4 +9,4 @@ namespace stencilc::inline STENCILC_SPACE {
 /// notes and progress to standard error. Never throws for a reason of its own.
 int programMain(const ProgramDescription &program, int argc, const char *const *argv);
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -63,4 +63,4 @@ inline std::string sizeText(const ProgramDescription &program, const Grid &grid)
   return text;
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

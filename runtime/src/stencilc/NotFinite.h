@@ -6,6 +6,7 @@
 
 #include "stencilc/Description.h"
 #include <cmath>
+#include <cstdint>
 #include <limits>
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -26,4 +27,4 @@ inline bool settleNotFinite(void *cells, std::int64_t count, Scalar scalar) {
                                : settleNotFinite(static_cast<double *>(cells), count);
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -231,4 +231,4 @@ private:
   bool isRaw = false, isFinite = true;
 };
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -211,4 +211,4 @@ inline std::string npyHeaderText(Scalar scalar, int rank, const std::int64_t *sh
   return header + dictionary;
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

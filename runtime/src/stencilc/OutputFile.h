@@ -172,4 +172,4 @@ private:
   bool direct = false;   // a device or pipe, written in place
 };
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

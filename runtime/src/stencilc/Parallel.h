@@ -16,4 +16,4 @@ template <class Body> void parallelFor(std::int64_t count, const Body &body) {
       &body);
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -57,4 +57,4 @@ inline bool parsePitch(std::string_view text, std::uint64_t &pitch) {
   return true;
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

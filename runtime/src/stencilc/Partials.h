@@ -1,8 +1,8 @@
 /// \file How much memory reductions work in.
 #pragma once
 
-#include "stencilc/Checked.h"
 #include "stencilc/Check.h"
+#include "stencilc/Checked.h"
 #include "stencilc/Description.h"
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -17,4 +17,4 @@ inline std::optional<std::uint64_t> partialBytes(const ProgramDescription &progr
                          static_cast<std::uint64_t>(program.reductionCount)});
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

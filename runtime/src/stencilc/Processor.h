@@ -25,4 +25,4 @@ inline std::string processorName() {
   return name;
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

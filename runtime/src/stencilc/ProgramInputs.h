@@ -153,4 +153,4 @@ inline std::vector<std::string> resultNotes(const ProgramDescription &program,
   return notes;
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

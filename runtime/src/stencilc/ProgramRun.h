@@ -51,8 +51,8 @@ private:
                                                      "--target=cpu makes one that does not")
                  : status;
     result.device = device.isGpu() ? info.name
-                                        : format("%d thread%s of %s", hostThreads(),
-                                                 hostThreads() == 1 ? "" : "s", info.name.c_str());
+                                   : format("%d thread%s of %s", hostThreads(),
+                                            hostThreads() == 1 ? "" : "s", info.name.c_str());
     result.parameters = arguments.parameters;
     result.predicted = arguments.predicted > 0 ? arguments.predicted * 1e9 : -1;
     return {};
@@ -94,13 +94,13 @@ private:
     options.plannedUser = this;
     options.rowPitch = arguments.rowPitch;
     options.steps = wantedSteps;
-    options.triesKernels &= !arguments.noTrial;
+    if (arguments.noTrial)
+      options.triesKernels = false;
     options.checksums = arguments.checksums;
     options.parameters = arguments.parameters.data();
     char message[1024] = "";
     // Sizes first: a grid that makes no sense is not a matter of memory.
-    if (!program.stream &&
-        Instance::bytesNeeded(program, options, message, sizeof message) == 0)
+    if (!program.stream && Instance::bytesNeeded(program, options, message, sizeof message) == 0)
       return Status::invalid(message);
     StatusCode code = StatusCode::Ok;
     instance.reset(Instance::create(program, options, message, sizeof message, &code));
@@ -302,9 +302,7 @@ private:
   }
 
   /// The domain's files, where it rests in such.
-  DomainFiles *filesOf() const {
-    return instance ? instance->itsEngine().files() : nullptr;
-  }
+  DomainFiles *filesOf() const { return instance ? instance->itsEngine().files() : nullptr; }
 
   Status measure() {
     if (DomainFiles *files = filesOf()) {
@@ -332,7 +330,8 @@ private:
     const std::uint64_t fieldBytes = instance->deviceBytes(), limit = arguments.deviceMemory;
     // Beside the fields if there is room, because memory that has just been freed is slower.
     if (limit == 0 || limit > fieldBytes)
-      result.copyBytesPerSecond = measureCopy(device, fieldBytes, limit > 0 ? limit - fieldBytes : 0);
+      result.copyBytesPerSecond =
+          measureCopy(device, fieldBytes, limit > 0 ? limit - fieldBytes : 0);
     if (result.copyBytesPerSecond < 0) {
       instance.reset();
       result.copyBytesPerSecond = measureCopy(device, fieldBytes, limit);
@@ -377,4 +376,4 @@ private:
   std::unique_ptr<Instance> instance;
 };
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -104,4 +104,4 @@ private:
   bool enabled, onTerminal, coloured, shown = false;
 };
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

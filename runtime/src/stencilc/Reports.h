@@ -49,4 +49,4 @@ inline std::string reportFileText(const std::vector<Reported> &reports, std::int
   return text;
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -77,4 +77,4 @@ inline std::string noReportsNote(const std::string &program) {
   return program + " reports nothing: the file of --reports stays empty";
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -42,4 +42,4 @@ inline void releaseRing(unsigned char *memory, std::uint64_t bytes) {
     munmap(memory, 2 * bytes);
 }
 
-} // namespace stencilc::host
+} // namespace stencilc::inline STENCILC_SPACE::host

@@ -112,4 +112,4 @@ private:
   std::vector<std::unique_ptr<Stopwatch>> watches; // by turn
 };
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -13,4 +13,4 @@ inline double secondsNow() {
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -79,4 +79,4 @@ inline std::int64_t splitCost(std::int64_t steps, const std::vector<Rung> &rungs
   return cost;
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -52,4 +52,4 @@ private:
   std::string text;
 };
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

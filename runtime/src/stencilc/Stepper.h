@@ -153,4 +153,4 @@ private:
   std::int64_t wantedTrial = 0; // steps of the run; 0: no trial, or not any more
 };
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -224,4 +224,4 @@ inline std::string summaryJson(const ProgramDescription &program, const Summary 
   return json + "}";
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

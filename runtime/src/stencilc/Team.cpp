@@ -59,12 +59,6 @@ public:
     for (std::thread &worker : workers)
       worker.join();
   }
-  /// After a fork the workers are not there: they are forgotten, not joined.
-  void abandon() {
-    for (std::thread &worker : workers)
-      worker.detach();
-    workers.clear();
-  }
 
   int size() const { return static_cast<int>(workers.size()) + 1; }
   void run(const Loop &wanted) {
@@ -114,11 +108,16 @@ int processors() {
   return threads ? static_cast<int>(threads) : 1;
 }
 
-int usualThreads() {
+int countThreads() {
   const char *const given = std::getenv("OMP_NUM_THREADS");
   const long wanted = given ? std::strtol(given, nullptr, 10) : 0;
   constexpr long kMost = 4096;
   return wanted > 0 && wanted <= kMost ? static_cast<int>(wanted) : processors();
+}
+
+int usualThreads() {
+  static const int threads = countThreads();
+  return threads;
 }
 
 /// The team of the process, with what it was asked for. Never destroyed: workers may be asleep when
@@ -136,10 +135,10 @@ struct TheTeam {
   /// The caller holds the mutex.
   Team &get() {
     const int size = threads();
-    if (team && process != getpid()) {
-      team->abandon();
-      team.release(); // NOLINT: its memory is shared with threads that are not there
-    }
+    // After a fork the workers are not there, and what the system knew them by may be other
+    // threads by now: they are forgotten, neither joined nor detached.
+    if (team && process != getpid())
+      team.release(); // NOLINT
     if (!team || asked != size) {
       team = std::make_unique<Team>(size);
       asked = size;
@@ -179,4 +178,4 @@ void shareLoop(std::int64_t count, int most, LoopPart part, const void *body) {
   team.run({count, parts, part, body});
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -26,4 +26,4 @@ int hostThreads();
 /// OMP_NUM_THREADS says.
 void setHostThreads(int count);
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

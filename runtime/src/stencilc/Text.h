@@ -104,4 +104,4 @@ inline std::string suggest(const std::string &wrong, const std::vector<std::stri
   return text;
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -21,17 +21,17 @@ def command(name):
         file = open(name + ".stencil", "w")
         file.write(text.replace("stencil heat1d", "stencil " + name))
         file.close()
-    return [tool, "run", "--target=cpu", "--size=8", "--steps=1", name + ".stencil"]
+    return [tool, "run", "--compiler=g++", "--target=cpu", "--size=8", "--steps=1", name + ".stencil"]
 
 
 def run(name):
     done = subprocess.run(command(name), stdin=subprocess.DEVNULL, capture_output=True, text=True)
-    ran = f"/{name}\n" in done.stdout and "ran " in done.stdout
+    ran = f"/{name}.so\n" in done.stdout and "ran " in done.stdout
     return ("built" if "building" in done.stderr else "found") + (", ran" if ran else f", FAILED: {done.stderr}")
 
 
 def program(name):
-    return glob.glob("cache/stencilc/*/" + name)[0]
+    return glob.glob("cache/stencilc/*/" + name + ".so")[0]
 
 
 def rewrite(name, change):
@@ -56,7 +56,7 @@ damages = {
     "one bit": lambda: rewrite("one", flip),
     "not executable": lambda: os.chmod(program("one"), 0o600),
     "sum missing": lambda: os.remove(os.path.dirname(program("one")) + "/.sha256"),
-    "a file instead": lambda: os.system("d=$(dirname cache/stencilc/*/one); rm -r $d; touch $d"),
+    "a file instead": lambda: os.system("d=$(dirname cache/stencilc/*/one.so); rm -r $d; touch $d"),
 }
 for what, damage in damages.items():
     damage()
@@ -74,7 +74,7 @@ def used():
 
 
 def programs():
-    return sorted(name for name in ("one", "two", "three", "four") if glob.glob("cache/stencilc/*/" + name))
+    return sorted(name for name in ("one", "two", "three", "four") if glob.glob("cache/stencilc/*/" + name + ".so"))
 
 
 os.environ["STENCILC_CACHE_SIZE"] = str(used() + 2000)
@@ -92,7 +92,7 @@ del os.environ["STENCILC_CACHE_SIZE"]
 many = [subprocess.Popen(command("six"), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) for _ in range(6)]
 said = [process.communicate()[0] for process in many]
 print("at once:", sum(process.returncode == 0 for process in many), sum("ran " in text for text in said),
-      len(glob.glob("cache/stencilc/*/six")), os.listdir("cache/stencilc/.work"))
+      len(glob.glob("cache/stencilc/*/six.so")), os.listdir("cache/stencilc/.work"))
 os.environ["STENCILC_CACHE_SIZE"] = "1"
 many = [subprocess.Popen(command(name), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         for name in ("one", "two", "three", "one", "two", "three")]

@@ -1,17 +1,18 @@
 """Builds a program twice, with a C file and with its drop-in, and compares what the two write, byte for byte.
 
-usage: drop_in.py STENCILC RUNTIME FOLDER SOURCE MAIN [cpu|emulated] [flag...]
+usage: drop_in.py STENCILC RUNTIME LIBRARIES FOLDER SOURCE MAIN [cpu|emulated] [flag...]
 
-MAIN includes the C file by name, or is - where that has a `main` of its own; the program writes to the file that its
-first argument names. `emulated` is the CUDA library on the CPU device.
+RUNTIME holds the headers, LIBRARIES what is linked. MAIN includes the C file by name, or is - where that has a `main` of
+its own; the program writes to the file that its first argument names. A drop-in with a `main` is built by its Makefile.
+`emulated` is the CUDA library on the CPU device.
 """
 import filecmp
 import os
 import subprocess
 import sys
 
-tool, runtime, folder, source, main, target = sys.argv[1:7]
-flags = sys.argv[7:]
+tool, runtime, libraries, folder, source, main, target = sys.argv[1:8]
+flags = sys.argv[8:]
 lift = [flag for flag in flags if flag.startswith("--")]
 flags = [flag for flag in flags if not flag.startswith("--")]
 
@@ -39,10 +40,22 @@ with open(objects[0], "rb") as file:
     if b"_lifted_create" not in file.read():
         sys.exit("the program does not call the library: " + main + " includes another file")
 emulated = ["-DSTENCILC_CPU_DEVICE", "-Wno-unknown-pragmas"] if target == "emulated" else []
-run("g++", "-std=c++20", "-O0", "-ffp-contract=off", "-fopenmp", *emulated, "-I" + runtime, "-x", "c++", "-c", library,
+run("g++", "-std=c++20", "-O0", "-ffp-contract=off", *emulated, "-I" + runtime, "-x", "c++", "-c", library,
     "-o", objects[1])
-run("g++", "-fopenmp", *objects, "-o", os.path.join(folder, "drop_in"), "-ldl", "-lm",
-    *(["-lboost_context"] if emulated else []))
+device = []
+if emulated: # a library that the program asks for, and says so
+    objects.append(os.path.join(folder, "device.o"))
+    text = "namespace stencilc { void installEmulatedDevice(); }\n" \
+           "static const bool isThere = (stencilc::installEmulatedDevice(), true);\n"
+    run("g++", "-std=c++20", "-x", "c++", "-c", "-", "-o", objects[2], input=text)
+    device = [os.path.join(libraries, "libstencilc_cpu_device.a"), "-lboost_context"]
+if own and not emulated: # as the Makefile does it
+    stem = os.path.splitext(os.path.basename(source))[0]
+    run("make", "-C", drop)
+    os.replace(os.path.join(drop, stem), os.path.join(folder, "drop_in"))
+else:
+    run("g++", *objects, *device[:1], os.path.join(libraries, "libstencilc_runtime.a"), *device[1:], "-o",
+        os.path.join(folder, "drop_in"), "-lm", "-lpthread", "-ldl")
 outputs = [os.path.join(folder, name + ".out") for name in ("c", "drop_in")]
 for output in outputs:
     said = run(output[:-4], output).stdout

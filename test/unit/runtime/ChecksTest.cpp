@@ -2,9 +2,13 @@
 /// levels they see, what the interface tells; and the order of reductions, against a plain
 /// restatement.
 #include "ReduceReference.h"
+#include "stencilc/Check.h"
+#include "stencilc/DeviceRun.h"
 #include "stencilc/Instance.h"
+#include "stencilc/Step.h"
 #include <bit>
 #include <gtest/gtest.h>
+#include <limits>
 #include <string>
 #include <tuple>
 
@@ -179,6 +183,26 @@ TEST(Checks, aRuleEndsTheRun) {
   EXPECT_EQ(step, 0);
 }
 
+TEST(Checks, aRunMayBeAsLongAsNumbersReach) {
+  constexpr std::int64_t kLongest = std::numeric_limits<std::int64_t>::max();
+  const ProgramDescription program = describe(keptLevel);
+  const auto instance = make(program);
+  ASSERT_EQ(instance->setParameter("limit", 7), 0);
+  ASSERT_EQ(instance->run(3), 0);
+  ASSERT_EQ(instance->run(kLongest), 0);
+  EXPECT_EQ(instance->stepsDone(), 8);
+  const auto listen = [](void *told, Int64, Int64 wanted) {
+    *static_cast<Int64 *>(told) = wanted;
+    return 0;
+  };
+  Int64 told = 0;
+  instance->onProgress(listen, &told, 0);
+  ASSERT_EQ(instance->setParameter("limit", 999), 0);
+  ASSERT_EQ(instance->run(kLongest), 0);
+  EXPECT_EQ(instance->stepsDone(), 1000);
+  EXPECT_EQ(told, kLongest);
+}
+
 TEST(Checks, namesAreChecked) {
   const ProgramDescription program = describe(keptLevel);
   const auto instance = make(program);
@@ -192,14 +216,13 @@ TEST(Checks, memoryOfTheCallerHoldsReductionsToo) {
   const ProgramDescription program = describe(keptLevel);
   ProgramDescription plain = program;
   plain.reductionCount = 0;
-  const std::int64_t extents[3] = {5000, 1, 1};
-  const std::size_t with = Instance::bytesNeeded(program, extents),
-                    without = Instance::bytesNeeded(plain, extents);
+  InstanceOptions options;
+  options.extents[0] = 5000;
+  const std::size_t with = Instance::bytesNeeded(program, options),
+                    without = Instance::bytesNeeded(plain, options);
   // Five segments and the one they become, of two reductions.
   EXPECT_EQ(with - without, (5 + 1) * 2 * sizeof(double));
   std::vector<unsigned char> memory(with + 64, 0xa5);
-  InstanceOptions options;
-  options.extents[0] = 5000;
   options.memory = memory.data();
   options.memoryBytes = with;
   order.clear();
@@ -235,11 +258,12 @@ TEST(Checks, squaresEnterByOneRounding) {
   std::uint64_t bytes = 0;
   ASSERT_TRUE(planFields(program, size, memory, bytes).ok());
   std::vector<unsigned char> buffer(bytes);
-  Check check(program, memory.data(), nullptr, placeFields(memory, buffer.data()), nullptr);
+  DeviceRun run(hostDevice(), nullptr);
+  Check check(run.runtime(), program, memory.data(), nullptr, placeFields(memory, buffer.data()));
   reduceSquares(check);
-  ASSERT_TRUE(check.finish().ok());
+  ASSERT_TRUE(run.status().ok());
   const double a = 1 + 0x1p-28;
-  EXPECT_EQ(check.results()[0], 1 + 0x1p-27 + 0x1p-52);
+  EXPECT_EQ(check.result()[0], 1 + 0x1p-27 + 0x1p-52);
   EXPECT_EQ(a * a + 121 * 0x1p-60, 1 + 0x1p-27);
 }
 
@@ -254,10 +278,11 @@ TEST(Checks, theOrderIsThatOfTheDefinition) {
     ASSERT_TRUE(planFields(program, size, memory, bytes).ok());
     std::vector<unsigned char> buffer(bytes);
     double *partials = placeFields(memory, buffer.data());
-    Check check(program, memory.data(), nullptr, partials, nullptr);
+    DeviceRun run(hostDevice(), nullptr);
+    Check check(run.runtime(), program, memory.data(), nullptr, partials);
     reduceGiven(check);
-    ASSERT_TRUE(check.finish().ok());
-    const double sum = referenceOf(check.grid()), got = check.results()[0];
+    ASSERT_TRUE(run.status().ok());
+    const double sum = referenceOf(check.grid()), got = check.result()[0];
     EXPECT_EQ(std::bit_cast<std::uint64_t>(sum), std::bit_cast<std::uint64_t>(got))
         << size[0] << " x " << size[1] << " x " << size[2];
   }

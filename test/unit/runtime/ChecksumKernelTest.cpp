@@ -1,6 +1,10 @@
 /// \file Checksums of planes as kernels on the CPU device: the sums of the definition, for planes
 /// of all sizes, and the plane that differs is named.
+#include "stencilc/DeviceRun.h"
+#include "stencilc/cpu/EmulatedDevice.h"
+#include "stencilc/cpu/ThreadOrder.h"
 #include "stencilc/stream/ChecksumKernels.h"
+#include "stencilc/stream/PlaneChecksum.h"
 #include <gtest/gtest.h>
 #include <vector>
 
@@ -28,9 +32,18 @@ struct Planes {
            pitch * static_cast<std::uint64_t>(index);
   }
   template <bool IsKept> void launch() {
-    const Status status = launchChecksums<IsKept>(nullptr, plane(0), pitch, bytes, count,
-                                                  sums.data(), 100, partials.data(), &found);
-    ASSERT_TRUE(status.ok()) << status.message();
+    installEmulatedDevice();
+    DeviceRun run(*emulatedDevice(), nullptr);
+    launchChecksums(run.runtime(), {.planes = plane(0),
+                                    .pitch = pitch,
+                                    .bytes = bytes,
+                                    .count = count,
+                                    .isKept = IsKept,
+                                    .sums = sums.data(),
+                                    .tag = 100,
+                                    .partials = partials.data(),
+                                    .found = &found});
+    ASSERT_TRUE(run.status().ok()) << run.status().message();
   }
 };
 

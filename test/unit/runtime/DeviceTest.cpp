@@ -1,7 +1,7 @@
 /// \file Memory, pitched copies and timing of the host as a device, and the refusals of launches.
 #include "stencilc/Async.h"
-#include "stencilc/Launch.h"
-#include "stencilc/Layout.h"
+#include "stencilc/DeviceRun.h"
+#include "stencilc/cpu/ThreadOrder.h"
 #include <cmath>
 #include <gtest/gtest.h>
 #include <vector>
@@ -10,31 +10,42 @@ namespace {
 
 using namespace stencilc;
 
+/// Found because kernels are linked here; nobody has installed it.
+Device &cpuDevice() { return *deviceFor(World::CpuDevice); }
+
+template <class... Parameters, class... Arguments>
+Status launch(const char *name, void (*kernel)(Parameters...), const LaunchShape &shape,
+              const Arguments &...arguments) {
+  DeviceRun run(cpuDevice(), nullptr);
+  run.runtime().launch(name, kernel, shape, arguments...);
+  return run.status();
+}
+
 TEST(DeviceTest, query) {
   device::Info info;
-  ASSERT_TRUE(device::query(info).ok());
+  ASSERT_TRUE(cpuDevice().query(info).ok());
   EXPECT_FALSE(info.name.empty());
   EXPECT_GE(info.multiprocessors, 1);
   std::uint64_t available = 0;
-  ASSERT_TRUE(device::freeMemory(available).ok());
+  ASSERT_TRUE(cpuDevice().freeMemory(available).ok());
   EXPECT_GT(available, 0u);
   EXPECT_LE(available, info.totalBytes);
 }
 
 TEST(DeviceTest, memoryStartsAsNan) {
   void *memory = nullptr;
-  ASSERT_TRUE(device::allocate(800, memory).ok());
+  ASSERT_TRUE(cpuDevice().allocate(800, memory).ok());
   EXPECT_EQ(reinterpret_cast<std::uintptr_t>(memory) % 256, 0u);
   EXPECT_TRUE(std::isnan(static_cast<double *>(memory)[99]));
-  ASSERT_TRUE(device::fill(memory, 0, 800, nullptr).ok());
+  ASSERT_TRUE(cpuDevice().fill(memory, 0, 800, nullptr).ok());
   EXPECT_EQ(static_cast<double *>(memory)[99], 0);
-  device::release(memory);
-  device::release(nullptr);
+  cpuDevice().release(memory);
+  cpuDevice().release(nullptr);
 }
 
 TEST(DeviceTest, refusesWhatCannotBe) {
   void *memory = nullptr;
-  const Status status = device::allocate(std::size_t{1} << 62, memory);
+  const Status status = cpuDevice().allocate(std::size_t{1} << 62, memory);
   EXPECT_EQ(status.code(), StatusCode::OutOfMemory);
   EXPECT_EQ(status.message(), "allocating 4.00 EiB of host memory failed");
   EXPECT_EQ(memory, nullptr);
@@ -46,30 +57,30 @@ TEST(DeviceTest, copiesBoxesBetweenPitches) {
     packed[i] = static_cast<int>(i);
   const device::Box box = {12, 4, 2};
   const device::Place wide = {padded.data(), 32, 160}, tight = {packed.data(), 12, 48};
-  ASSERT_TRUE(device::copy(wide, tight, box, nullptr).ok());
+  ASSERT_TRUE(cpuDevice().copy(wide, tight, box, nullptr).ok());
   EXPECT_EQ(padded[8 * 5 + 8 * 3 + 2], 3 * 4 + 3 * 3 + 2);
   EXPECT_EQ(padded[3], -1) << "padding is left alone";
-  ASSERT_TRUE(device::copy({back.data(), 12, 48}, wide, box, nullptr).ok());
+  ASSERT_TRUE(cpuDevice().copy({back.data(), 12, 48}, wide, box, nullptr).ok());
   EXPECT_EQ(back, packed);
 }
 
 TEST(DeviceTest, stopwatch) {
   Stream stream;
-  ASSERT_TRUE(device::createStream(stream).ok());
-  device::Stopwatch watch;
-  ASSERT_TRUE(watch.start(stream).ok());
-  ASSERT_TRUE(watch.stop(stream).ok());
+  ASSERT_TRUE(cpuDevice().createStream(stream).ok());
+  const std::unique_ptr<Stopwatch> watch = cpuDevice().makeStopwatch();
+  ASSERT_TRUE(watch->start(stream).ok());
+  ASSERT_TRUE(watch->stop(stream).ok());
   double seconds = -1;
-  ASSERT_TRUE(watch.seconds(seconds).ok());
+  ASSERT_TRUE(watch->seconds(seconds).ok());
   EXPECT_GE(seconds, 0);
-  EXPECT_TRUE(device::synchronize(stream).ok());
-  device::destroyStream(stream);
+  EXPECT_TRUE(cpuDevice().synchronize(stream).ok());
+  cpuDevice().destroyStream(stream);
 }
 
 __global__ void nothing(int) {}
 
 std::string refusal(const LaunchShape &shape) {
-  return launch(nullptr, "nothing", nothing, shape, 1).message();
+  return launch("nothing", nothing, shape, 1).message();
 }
 
 TEST(LaunchTest, shapesBeyondTheLimits) {
@@ -107,7 +118,7 @@ TEST(LaunchTest, everyBlockOnceInEveryOrder) {
       for (const unsigned nx : {1u, 2u, 6u, 14u}) {
         device::setThreadOrder(order);
         std::vector<int> visits(nx * 3 * 2);
-        ASSERT_TRUE(launch(nullptr, "countBlocks", countBlocks,
+        ASSERT_TRUE(launch("countBlocks", countBlocks,
                            {dim3(nx, 3, 2), dim3(4, 2), 0, barriers, dim3(nx % 2 ? 1 : 2)}, &visits)
                         .ok());
         for (const int count : visits)
@@ -128,8 +139,7 @@ TEST(LaunchTest, oneWarpGoesFirstOrLast) {
     std::vector<bool> wasChosen(4);
     for (int run = 0; run < 40; ++run) {
       std::vector<unsigned> starts;
-      ASSERT_TRUE(
-          launch(nullptr, "noteStart", noteStart, {dim3(1), dim3(100), 0, true}, &starts).ok());
+      ASSERT_TRUE(launch("noteStart", noteStart, {dim3(1), dim3(100), 0, true}, &starts).ok());
       ASSERT_EQ(starts.size(), 100u);
       const unsigned first = starts.front() / 32, last = starts.back() / 32;
       const bool isAhead = order == ThreadOrder::Ahead;

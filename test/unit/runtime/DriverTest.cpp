@@ -5,6 +5,7 @@
 #include "stencilc/cuda/HostLink.h"
 #include "stencilc/cuda/Kernels.h"
 #include "stencilc/cuda/Lane.h"
+#include "stencilc/cuda/LaunchGraph.h"
 #include "stencilc/cuda/Memory.h"
 #include "stencilc/cuda/PinnedMemory.h"
 #include "stencilc/cuda/Ring.h"
@@ -433,4 +434,28 @@ TEST_F(DriverTest, theProbesCopiesGoBetweenWorkOfTheDefaultStream) {
   EXPECT_EQ(timesOf("cuMemFree_v2"), 2);
   EXPECT_EQ(timesOf("cuEventDestroy_v2"), 3);
   EXPECT_EQ(timesOf("cuStreamDestroy_v2"), 2);
+}
+
+TEST_F(DriverTest, launchesAreRecordedAndRunAsOneGraph) {
+  {
+    cuda::LaunchGraph graph;
+    EXPECT_TRUE(graph.record([](cuda::Stream stream) { return cuda::synchronize(stream); }));
+    EXPECT_TRUE(graph.run(nullptr));
+  }
+  EXPECT_EQ(fake::calls(),
+            (Calls{"cuStreamCreate(1)", "cuStreamBeginCapture_v2(#0, 1)", "cuStreamSynchronize(#0)",
+                   "cuStreamEndCapture(#0)", "cuGraphInstantiateWithFlags(#1, 0)",
+                   "cuGraphLaunch(#2, null)", "cuGraphExecDestroy(#2)", "cuGraphDestroy(#1)",
+                   "cuStreamDestroy_v2(#0)"}));
+}
+
+TEST_F(DriverTest, aFailureWhileRecordingEndsTheRecording) {
+  {
+    cuda::LaunchGraph graph;
+    const Status status = graph.record([](cuda::Stream) { return Status::invalid("no kernel"); });
+    EXPECT_EQ(status.message(), "no kernel");
+  }
+  EXPECT_EQ(timesOf("cuStreamEndCapture"), 1);
+  EXPECT_EQ(timesOf("cuGraphInstantiateWithFlags"), 0);
+  EXPECT_EQ(timesOf("cuGraphDestroy"), 1);
 }

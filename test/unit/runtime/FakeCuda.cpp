@@ -28,6 +28,7 @@ std::vector<std::string> said;
 std::map<std::string, Plan> plans;
 double seconds = 0.005;
 int capability = 9;
+std::size_t freeMemory = 1000;
 std::uint64_t handles = 0x100; // of all kinds, counted
 thread_local Context current = nullptr;
 
@@ -87,6 +88,7 @@ void fail(const std::string &symbol, unsigned result, int after) {
 }
 void setSeconds(double value) { seconds = value; }
 void setCapability(int major) { capability = major; }
+void setFreeMemory(std::size_t bytes) { freeMemory = bytes; }
 } // namespace fake
 
 #define SAY(...)                                                                                   \
@@ -169,8 +171,8 @@ Result cuCtxGetStreamPriorityRange(int *least, int *greatest) {
 Result cuCtxSynchronize() { return say(__func__); }
 
 Result cuMemGetInfo_v2(std::size_t *available, std::size_t *total) {
-  *available = 1000;
-  *total = 2000;
+  *available = freeMemory;
+  *total = 2 * freeMemory;
   return say(__func__);
 }
 Result cuMemAlloc_v2(DevicePointer *memory, std::size_t bytes) {
@@ -319,6 +321,24 @@ Result cuLaunchKernelEx(const LaunchConfig *config, Function function, void **pa
   return say(__func__, h(function), shape.str(), config->sharedBytes, h(config->stream),
              *static_cast<const int *>(parameters[0]), extra ? "extra" : "0");
 }
+Result cuStreamBeginCapture_v2(Stream stream, CaptureMode mode) {
+  return say(__func__, h(stream), unsigned(mode));
+}
+Result cuStreamEndCapture(Stream stream, Graph *graph) {
+  SAY(h(stream));
+  make(graph);
+  return Result::Success;
+}
+Result cuGraphDestroy(Graph graph) { return say(__func__, h(graph)); }
+Result cuGraphInstantiateWithFlags(GraphProgram *program, Graph graph, unsigned long long flags) {
+  SAY(h(graph), flags);
+  make(program);
+  return Result::Success;
+}
+Result cuGraphLaunch(GraphProgram program, Stream stream) {
+  return say(__func__, h(program), h(stream));
+}
+Result cuGraphExecDestroy(GraphProgram program) { return say(__func__, h(program)); }
 #ifndef FAKE_CUDA_IS_OLD
 Result cuTensorMapEncodeTiled(TensorMapWords *map, TensorType type, std::uint32_t rank, void *,
                               const std::uint64_t *extents, const std::uint64_t *pitches,

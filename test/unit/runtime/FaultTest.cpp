@@ -1,12 +1,18 @@
 /// \file Faults planted in kernels, which the CPU device must find: by wrong numbers, or by ending
 /// the program with a message that names the place.
 #include "KernelRuns.h"
+#include "stencilc/cpu/EmulatedDevice.h"
+#include "stencilc/cpu/SimtMemory.h"
+#include "stencilc/cpu/ThreadOrder.h"
 #include <cmath>
 #include <gtest/gtest.h>
 
 namespace {
 
 using namespace stencilc;
+using kernels::launch;
+
+[[maybe_unused]] const bool isInstalled = (installEmulatedDevice(), true);
 
 constexpr ThreadOrder kOrders[] = {ThreadOrder::Forward, ThreadOrder::Reverse,
                                    ThreadOrder::Shuffled, ThreadOrder::Ahead, ThreadOrder::Behind};
@@ -27,7 +33,7 @@ template <class Kernel>
 std::vector<float> results(Kernel kernel, unsigned threads, std::size_t sharedBytes = 0) {
   std::vector<float> out(threads, -1);
   EXPECT_TRUE(kernels::fine(
-      launch(nullptr, "kernel", kernel, {dim3(1), dim3(threads), sharedBytes, true}, out.data())));
+      launch("kernel", kernel, {dim3(1), dim3(threads), sharedBytes, true}, out.data())));
   return out;
 }
 
@@ -90,7 +96,7 @@ TEST_F(FaultTest, waitForCopiesLeftOut) {
     EXPECT_GT(wrong, 0u);
   const std::vector<float> from(8, 1);
   std::vector<float> to(8);
-  ASSERT_TRUE(kernels::fine(launch(nullptr, "copyPipeline", kernels::copyPipeline<false>,
+  ASSERT_TRUE(kernels::fine(launch("copyPipeline", kernels::copyPipeline<false>,
                                    {dim3(1), dim3(8), 64, true}, from.data(), to.data(), 8, 1)));
   for (const float cell : to)
     EXPECT_TRUE(std::isnan(cell)) << cell;
@@ -170,7 +176,7 @@ __global__ void storeAt(int index) {
 }
 
 void store(int index) {
-  (void)launch(nullptr, "storeAt", storeAt, {dim3(1), dim3(4), 100 * sizeof(float)}, index);
+  (void)launch("storeAt", storeAt, {dim3(1), dim3(4), 100 * sizeof(float)}, index);
 }
 
 TEST_F(FaultDeathTest, storeOutsideSharedMemory) {
@@ -213,8 +219,8 @@ TEST_F(FaultDeathTest, misalignedVectorLoad) {
   const double *const from = cells;
   double *const to = other;
   const LaunchShape one = {dim3(1), dim3(1)}, two = {dim3(1), dim3(2)};
-  EXPECT_TRUE(kernels::fine(launch(nullptr, "loadFrom", loadFrom, one, from, to)));
-  EXPECT_DEATH((void)launch(nullptr, "loadFrom", loadFrom, two, from, to),
+  EXPECT_TRUE(kernels::fine(launch("loadFrom", loadFrom, one, from, to)));
+  EXPECT_DEATH((void)launch("loadFrom", loadFrom, two, from, to),
                "thread \\(1, 0, 0\\): load at .* is not on a boundary of 16 bytes");
 }
 
@@ -222,7 +228,7 @@ __global__ void copyFrom(const char *from, int to) { copyAsync<16>(shared<char>(
 
 void copyBytes(int from, int to) {
   alignas(16) static const char source[64] = {};
-  (void)launch(nullptr, "copyFrom", copyFrom, {dim3(1), dim3(1), 64}, source + from, to);
+  (void)launch("copyFrom", copyFrom, {dim3(1), dim3(1), 64}, source + from, to);
 }
 
 TEST_F(FaultDeathTest, asynchronousCopiesOutOfPlace) {
@@ -233,7 +239,7 @@ TEST_F(FaultDeathTest, asynchronousCopiesOutOfPlace) {
 }
 
 TEST_F(FaultDeathTest, barrierInAKernelLaunchedWithout) {
-  EXPECT_DEATH((void)launch(nullptr, "endEarly", endEarly, {dim3(1), dim3(8)}, nullptr),
+  EXPECT_DEATH((void)launch("endEarly", endEarly, {dim3(1), dim3(8)}, nullptr),
                "kernel 'endEarly'.*syncThreads waits.*did not set LaunchShape::barriers");
 }
 
@@ -265,7 +271,7 @@ __global__ void useBarrier(int fault) {
 }
 
 void barrierFault(int fault) {
-  (void)launch(nullptr, "useBarrier", useBarrier, {dim3(1), dim3(1), 8, true}, fault);
+  (void)launch("useBarrier", useBarrier, {dim3(1), dim3(1), 8, true}, fault);
 }
 
 TEST_F(FaultDeathTest, barriersInSharedMemory) {
@@ -286,10 +292,9 @@ __global__ void loadWithoutWait(const __grid_constant__ TensorMap map, int offse
 void tensorFault(int offset, int x = 0) {
   alignas(16) static float cells[16];
   TensorMap map{};
-  ASSERT_TRUE(
-      kernels::fine(makeTensorMap(map, View<float>{cells, 4, 16}, Grid{4, 4}, 2, {4, 4, 1})));
-  (void)launch(nullptr, "loadWithoutWait", loadWithoutWait, {dim3(1), dim3(1), 192, true}, map,
-               offset, x);
+  ASSERT_TRUE(kernels::fine(
+      kernels::makeTensorMap(map, View<float>{cells, 4, 16}, Grid{4, 4}, 2, {4, 4, 1})));
+  (void)launch("loadWithoutWait", loadWithoutWait, {dim3(1), dim3(1), 192, true}, map, offset, x);
 }
 
 TEST_F(FaultDeathTest, tensorLoads) {

@@ -4,6 +4,7 @@
 
 #include "stencilc/Description.h"
 #include "stencilc/Step.h"
+#include <cstdint>
 
 namespace programs {
 

@@ -1,6 +1,7 @@
 /// \file Instances of hand-written programs on the CPU target: levels, parameters, copies, memory.
 #include "stencilc/Instance.h"
 #include "HandPrograms.h"
+#include "stencilc/InitialValues.h"
 #include <cstring>
 #include <gtest/gtest.h>
 #include <vector>
@@ -33,6 +34,15 @@ std::vector<double> cells(const Instance &instance, const char *field, int count
   std::vector<double> values(count);
   EXPECT_EQ(instance.copyOut(field, level, values.data()), 0) << instance.lastError();
   return values;
+}
+
+/// Extents, and all else as it is.
+InstanceOptions sized(std::int64_t nx, std::int64_t ny, std::int64_t nz = 1) {
+  InstanceOptions options;
+  options.extents[0] = nx;
+  options.extents[1] = ny;
+  options.extents[2] = nz;
+  return options;
 }
 
 #define EXPECT_HAS(text, part) EXPECT_NE(std::string(text).find(part), std::string::npos) << (text)
@@ -168,8 +178,7 @@ TEST(Instance, instancesAreIndependent) {
 }
 
 TEST(Instance, theCallerMayOwnTheMemory) {
-  const std::int64_t extents[3] = {3, 2, 1};
-  const std::size_t need = Instance::bytesNeeded(heat, extents);
+  const std::size_t need = Instance::bytesNeeded(heat, sized(3, 2));
   ASSERT_GT(need, 0u);
   // Any address will do; bytes outside are not touched and padding of rows is zeroed.
   std::vector<unsigned char> memory(need + 64, 0xff);
@@ -192,8 +201,7 @@ TEST(Instance, theCallerMayOwnTheMemory) {
 }
 
 TEST(Instance, paddingOfRowsIsZero) {
-  const std::int64_t extents[3] = {3, 2, 1};
-  const std::size_t need = Instance::bytesNeeded(heat, extents);
+  const std::size_t need = Instance::bytesNeeded(heat, sized(3, 2));
   alignas(256) static unsigned char memory[16384];
   ASSERT_LE(need, sizeof memory);
   std::memset(memory, 0xff, sizeof memory);
@@ -207,8 +215,7 @@ TEST(Instance, paddingOfRowsIsZero) {
 }
 
 TEST(Instance, pitchOfRowsIsOfTheInstanceOrOfTheProgram) {
-  const std::int64_t extents[3] = {3, 2, 1};
-  InstanceOptions options;
+  InstanceOptions options = sized(3, 2);
   options.rowPitch = kPackedRows;
   const Owned packed = make(heat, 3, 2, options);
   ASSERT_EQ(packed->run(4), 0);
@@ -220,10 +227,11 @@ TEST(Instance, pitchOfRowsIsOfTheInstanceOrOfTheProgram) {
   ProgramDescription wide = heat;
   wide.rowPitch = 1 << 20;
   char message[256];
-  const std::size_t own = Instance::bytesNeeded(wide, extents);
+  const std::size_t own = Instance::bytesNeeded(wide, sized(3, 2));
   EXPECT_GT(own, std::size_t{4} << 20);
-  EXPECT_LT(Instance::bytesNeeded(wide, extents, message, sizeof message, kPackedRows), own);
-  EXPECT_EQ(Instance::bytesNeeded(heat, extents, message, sizeof message, 16), 0u);
+  EXPECT_LT(Instance::bytesNeeded(wide, options, message, sizeof message), own);
+  options.rowPitch = 16;
+  EXPECT_EQ(Instance::bytesNeeded(heat, options, message, sizeof message), 0u);
   EXPECT_HAS(std::string(message), "a row pitch of 16 bytes does not fit rows of 24 bytes");
 }
 
@@ -257,14 +265,14 @@ TEST(InitialValues, stagedCopiesGiveTheSameBytesAsDirectOnes) {
     };
     // Chunks that divide rows and chunks that do not; the last one is shorter.
     for (std::int64_t chunk : {1, 7, 64, 100, 100000}) {
-      fill(direct, InitialValues(*program, parameters, false));
+      fill(direct, InitialValues(*program, parameters, hostDevice(), false));
       std::vector<std::vector<unsigned char>> levels;
       for (const FieldMemory &field : fields)
         for (int level = 0; level < field.levels; ++level) {
           const auto *begin = static_cast<const unsigned char *>(field.buffer(-level));
           levels.emplace_back(begin, begin + field.layout.bytes);
         }
-      fill(staged, InitialValues(*program, parameters, true, chunk));
+      fill(staged, InitialValues(*program, parameters, hostDevice(), true, chunk));
       std::size_t next = 0;
       for (const FieldMemory &field : fields)
         for (int level = 0; level < field.levels; ++level, ++next)
@@ -276,20 +284,17 @@ TEST(InitialValues, stagedCopiesGiveTheSameBytesAsDirectOnes) {
 
 TEST(Instance, sizesAreCheckedIn64Bits) {
   char message[512] = "";
-  const std::int64_t large[3] = {70000, 70000, 1};
-  EXPECT_GT(Instance::bytesNeeded(heat, large, message, sizeof message),
-            std::size_t(2) * 70000 * 70000 * 8);
-  const std::int64_t tooLarge[3] = {2000000000, 2000000000, 2000000000};
-  EXPECT_EQ(Instance::bytesNeeded(heat, tooLarge, message, sizeof message), 0u);
+  const auto needed = [&](const InstanceOptions &options) {
+    return Instance::bytesNeeded(heat, options, message, sizeof message);
+  };
+  EXPECT_GT(needed(sized(70000, 70000)), std::size_t(2) * 70000 * 70000 * 8);
+  EXPECT_EQ(needed(sized(2000000000, 2000000000, 2000000000)), 0u);
   EXPECT_STRNE(message, "");
-  const std::int64_t tooLong[3] = {3000000000, 1, 1};
-  EXPECT_EQ(Instance::bytesNeeded(heat, tooLong, message, sizeof message), 0u);
-  const std::int64_t none[3] = {4, 0, 1};
-  EXPECT_EQ(Instance::bytesNeeded(heat, none, message, sizeof message), 0u);
-  const std::int64_t small[3] = {1, 4, 1};
-  EXPECT_EQ(Instance::bytesNeeded(heat, small, message, sizeof message), 0u);
+  EXPECT_EQ(needed(sized(3000000000, 1)), 0u);
+  EXPECT_EQ(needed(sized(4, 0)), 0u);
+  EXPECT_EQ(needed(sized(1, 4)), 0u);
   EXPECT_HAS(message, "nx=1 is too small: heat2d needs at least 2 cells along x");
-  EXPECT_EQ(Instance::bytesNeeded(heat, small), 0u); // no message wanted
+  EXPECT_EQ(Instance::bytesNeeded(heat, sized(1, 4)), 0u); // no message wanted
 }
 
 } // namespace

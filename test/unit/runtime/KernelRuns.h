@@ -1,11 +1,11 @@
-/// \file Runs the kernels of Kernels.h on the device at hand and counts cells that differ from a
-/// plain loop in any bit. Works on a GPU and on the CPU device.
+/// \file Runs the kernels of Kernels.h on the device that programs of this world have, and counts
+/// cells that differ from a plain loop in any bit. Works on a GPU and on the CPU device.
 #pragma once
 
 #include "Kernels.h"
-#include "stencilc/Launch.h"
+#include "stencilc/DeviceRun.h"
 #include "stencilc/Layout.h"
-#include "stencilc/Tensor.h"
+#include "stencilc/Step.h"
 #include <cstdio>
 #include <cstring>
 #include <limits>
@@ -15,6 +15,28 @@ namespace kernels {
 
 using stencilc::LaunchShape;
 using stencilc::Status;
+
+/// The device of programs that are compiled as this is.
+inline stencilc::Device &device() { return *stencilc::deviceFor(stencilc::kWorld); }
+
+/// Launches as a step does.
+template <class... Parameters, class... Arguments>
+Status launch(const char *name, void (*kernel)(Parameters...), const LaunchShape &shape,
+              const Arguments &...arguments) {
+  stencilc::DeviceRun run(device(), nullptr);
+  run.runtime().launch(name, kernel, shape, arguments...);
+  return run.status();
+}
+
+/// A map as a step of a field that lies so makes it.
+template <class T>
+Status makeTensorMap(stencilc::TensorMap &map, View<T> view, const Grid &grid, int rank,
+                     const int (&box)[3]) {
+  stencilc::DeviceRun run(device(), nullptr);
+  const stencilc::Step step(run.runtime(), grid, nullptr, nullptr);
+  step.mapTensor(map, view, rank, box);
+  return run.status();
+}
 
 /// Prints a failure; true if there was none.
 inline bool fine(const Status &status) {
@@ -28,25 +50,24 @@ template <class T> class DeviceArray {
 public:
   explicit DeviceArray(const std::vector<T> &host) : count(host.size()) {
     void *memory = nullptr;
-    good = fine(stencilc::device::allocate(bytes(), memory));
+    good = fine(device().allocate(bytes(), memory));
     cells = static_cast<T *>(memory);
-    good =
-        good && fine(stencilc::device::copy({cells, bytes(), bytes()},
-                                            {host.data(), bytes(), bytes()}, {bytes()}, nullptr));
+    good = good && fine(device().copy({cells, bytes(), bytes()}, {host.data(), bytes(), bytes()},
+                                      {bytes()}, nullptr));
   }
   DeviceArray(const DeviceArray &) = delete;
   DeviceArray &operator=(const DeviceArray &) = delete;
-  ~DeviceArray() { stencilc::device::release(cells); }
+  ~DeviceArray() { device().release(cells); }
 
   T *data() const { return cells; }
   /// How many cells differ from `expected` once the work before is done; all of them after a
   /// failure.
   std::size_t wrong(const std::vector<T> &expected) const {
     std::vector<T> got(count);
-    if (!good || !fine(stencilc::device::synchronize(nullptr)) ||
-        !fine(stencilc::device::copy({got.data(), bytes(), bytes()}, {cells, bytes(), bytes()},
-                                     {bytes()}, nullptr)) ||
-        !fine(stencilc::device::synchronize(nullptr)))
+    if (!good || !fine(device().synchronize(nullptr)) ||
+        !fine(device().copy({got.data(), bytes(), bytes()}, {cells, bytes(), bytes()}, {bytes()},
+                            nullptr)) ||
+        !fine(device().synchronize(nullptr)))
       return count;
     std::size_t different = 0;
     for (std::size_t i = 0; i < count; ++i)
@@ -91,8 +112,8 @@ template <bool Barrier = true> std::size_t wrongInSevenPoint(Grid g = {37, 21, 9
   DeviceArray<float> source(from), target(std::vector<float>(from.size(), -1.0f));
   const dim3 blocks(stencilc::ceilDiv(g.nx, 16), stencilc::ceilDiv(g.ny, 8));
   const LaunchShape shape = {blocks, dim3(16, 8), 18 * 10 * sizeof(float), true};
-  if (!fine(stencilc::launch(nullptr, "sevenPoint", sevenPoint<16, 8, Barrier>, shape, g,
-                             packed(source.data(), g), packed(target.data(), g), 0.4f, 0.1f)))
+  if (!fine(launch("sevenPoint", sevenPoint<16, 8, Barrier>, shape, g, packed(source.data(), g),
+                   packed(target.data(), g), 0.4f, 0.1f)))
     return from.size();
   return target.wrong(expected);
 }
@@ -105,8 +126,7 @@ inline std::size_t wrongInShuffleSum(int n = 1000, unsigned block = 80) {
     expected[i] = (i > 0 ? from[i - 1] : 0) + from[i] + (i + 1 < n ? from[i + 1] : 0);
   DeviceArray<double> source(from), target(std::vector<double>(n, -1.0));
   const LaunchShape shape = {dim3(stencilc::ceilDiv<unsigned>(n, block)), dim3(block), 0, true};
-  if (!fine(stencilc::launch(nullptr, "shuffleSum", shuffleSum, shape, source.data(), target.data(),
-                             n)))
+  if (!fine(launch("shuffleSum", shuffleSum, shape, source.data(), target.data(), n)))
     return n;
   return target.wrong(expected);
 }
@@ -121,7 +141,7 @@ inline std::size_t wrongInWarpTotal() {
       expected[i] += from[i / 32 * 32 + lane];
   DeviceArray<int> source(from), target(std::vector<int>(n, -1));
   const LaunchShape shape = {dim3(2), dim3(128), 0, true};
-  if (!fine(stencilc::launch(nullptr, "warpTotal", warpTotal, shape, source.data(), target.data())))
+  if (!fine(launch("warpTotal", warpTotal, shape, source.data(), target.data())))
     return n;
   return target.wrong(expected);
 }
@@ -137,8 +157,8 @@ template <bool Wait = true> std::size_t wrongInCopyPipeline(std::size_t sharedBy
   }
   DeviceArray<float> source(from), target(std::vector<float>(expected.size(), -1.0f));
   const LaunchShape shape = {dim3(1), dim3(width), sharedBytes, true};
-  if (!fine(stencilc::launch(nullptr, "copyPipeline", copyPipeline<Wait>, shape, source.data(),
-                             target.data(), n, tiles)))
+  if (!fine(launch("copyPipeline", copyPipeline<Wait>, shape, source.data(), target.data(), n,
+                   tiles)))
     return expected.size();
   return target.wrong(expected);
 }
@@ -151,8 +171,7 @@ inline std::size_t wrongInWideCopies() {
     expected[i] = -from[i];
   DeviceArray<double> source(from), target(std::vector<double>(n, -1.0));
   const LaunchShape shape = {dim3(1), dim3(n / 2), n * sizeof(double)}; // no barriers: plain calls
-  if (!fine(
-          stencilc::launch(nullptr, "wideCopies", wideCopies, shape, source.data(), target.data())))
+  if (!fine(launch("wideCopies", wideCopies, shape, source.data(), target.data())))
     return n;
   return target.wrong(expected);
 }
@@ -175,8 +194,7 @@ template <class T> std::size_t wrongInFunctions() {
     exactFunctions(a[i], b[i], &expected[i * kFunctions]);
   DeviceArray<T> first(a), second(b), target(std::vector<T>(expected.size(), -1));
   const LaunchShape shape = {dim3(static_cast<unsigned>(count / 64)), dim3(64)};
-  if (!fine(stencilc::launch(nullptr, "functions", functions<T>, shape, first.data(), second.data(),
-                             target.data())))
+  if (!fine(launch("functions", functions<T>, shape, first.data(), second.data(), target.data())))
     return expected.size();
   return target.wrong(expected);
 }
@@ -198,12 +216,12 @@ template <bool Wait = true> std::size_t wrongInTensorRows() {
   DeviceArray<float> source(from), target(std::vector<float>(row * g.ny, -1.0f)),
       right(std::vector<float>(2 * g.ny, -1.0f));
   stencilc::TensorMap map{};
-  if (!fine(stencilc::makeTensorMap(map, View<float>{source.data(), row, row * g.ny}, g, 2,
-                                    {kTileWidth, kTileRows, 1})))
+  if (!fine(makeTensorMap(map, View<float>{source.data(), row, row * g.ny}, g, 2,
+                          {kTileWidth, kTileRows, 1})))
     return expected.size();
   const LaunchShape shape = {dim3(4), dim3(64), 128 + kTileBytes, true, dim3(2)};
-  if (!fine(stencilc::launch(nullptr, "tensorRows", tensorRows<Wait>, shape, map, g,
-                             View<float>{target.data(), row, row * g.ny}, right.data())))
+  if (!fine(launch("tensorRows", tensorRows<Wait>, shape, map, g,
+                   View<float>{target.data(), row, row * g.ny}, right.data())))
     return expected.size();
   return target.wrong(expected) + right.wrong(expectedRight);
 }
@@ -211,23 +229,22 @@ template <bool Wait = true> std::size_t wrongInTensorRows() {
 /// A box of ints out to the device, from there to another pitch on the device, and back.
 inline std::size_t wrongInBoxCopies(stencilc::device::Box box, std::size_t rowPitch,
                                     std::size_t planePitch) {
-  namespace device = stencilc::device;
   std::vector<int> host(box.rowBytes / sizeof(int) * box.rows * box.planes);
   for (std::size_t i = 0; i < host.size(); ++i)
     host[i] = static_cast<int>(i);
   std::vector<int> back(host.size(), -1);
   const std::size_t planeBytes = box.rowBytes * box.rows;
   void *padded = nullptr, *tight = nullptr;
-  bool good = fine(device::allocate(planePitch * box.planes, padded)) &&
-              fine(device::allocate(planeBytes * box.planes, tight));
-  const device::Place wide = {padded, rowPitch, planePitch},
-                      packed = {tight, box.rowBytes, planeBytes};
-  good = good && fine(device::copy(wide, {host.data(), box.rowBytes, planeBytes}, box, nullptr)) &&
-         fine(device::copy(packed, wide, box, nullptr)) &&
-         fine(device::copy({back.data(), box.rowBytes, planeBytes}, packed, box, nullptr)) &&
-         fine(device::synchronize(nullptr));
-  device::release(padded);
-  device::release(tight);
+  bool good = fine(device().allocate(planePitch * box.planes, padded)) &&
+              fine(device().allocate(planeBytes * box.planes, tight));
+  const stencilc::device::Place wide = {padded, rowPitch, planePitch},
+                                packed = {tight, box.rowBytes, planeBytes};
+  good = good && fine(device().copy(wide, {host.data(), box.rowBytes, planeBytes}, box, nullptr)) &&
+         fine(device().copy(packed, wide, box, nullptr)) &&
+         fine(device().copy({back.data(), box.rowBytes, planeBytes}, packed, box, nullptr)) &&
+         fine(device().synchronize(nullptr));
+  device().release(padded);
+  device().release(tight);
   std::size_t wrong = good ? 0 : host.size();
   for (std::size_t i = 0; good && i < host.size(); ++i)
     wrong += host[i] != back[i];
@@ -243,17 +260,16 @@ inline std::size_t wrongInCopies() {
 
 /// What the device says of itself, and the time of nothing, are numbers that can be.
 inline std::size_t wrongInQueries() {
-  namespace device = stencilc::device;
-  device::Info info;
+  stencilc::device::Info info;
   std::uint64_t free = 0;
   stencilc::Stream stream{};
-  device::Stopwatch watch;
+  const std::unique_ptr<stencilc::Stopwatch> watch = device().makeStopwatch();
   double seconds = -1;
-  const bool good = fine(device::query(info)) && fine(device::freeMemory(free)) &&
-                    fine(device::createStream(stream)) && fine(watch.start(stream)) &&
-                    fine(watch.stop(stream)) && fine(watch.seconds(seconds)) &&
-                    fine(device::synchronize(stream));
-  device::destroyStream(stream);
+  const bool good = fine(device().query(info)) && fine(device().freeMemory(free)) &&
+                    fine(device().createStream(stream)) && fine(watch->start(stream)) &&
+                    fine(watch->stop(stream)) && fine(watch->seconds(seconds)) &&
+                    fine(device().synchronize(stream));
+  device().destroyStream(stream);
   return !good + info.name.empty() + (info.multiprocessors < 1) + (free > info.totalBytes) +
          (info.sharedBytesPerBlock < 48 * 1024) + !(seconds >= 0 && seconds < 10);
 }

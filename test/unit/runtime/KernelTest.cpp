@@ -1,10 +1,14 @@
 /// \file Hand-written kernels give the known results on the CPU device, in every order of threads.
 #include "KernelRuns.h"
+#include "stencilc/cpu/EmulatedDevice.h"
+#include "stencilc/cpu/ThreadOrder.h"
 #include <gtest/gtest.h>
 
 namespace {
 
 using stencilc::ThreadOrder;
+
+[[maybe_unused]] const bool isInstalled = (stencilc::installEmulatedDevice(), true);
 
 class KernelTest : public testing::TestWithParam<ThreadOrder> {
 protected:

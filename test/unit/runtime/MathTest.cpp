@@ -5,6 +5,7 @@
 #include "stencilc/Random.h"
 #include "stencilc/Root.h"
 #include <bit>
+#include <cmath>
 #include <gtest/gtest.h>
 #include <limits>
 

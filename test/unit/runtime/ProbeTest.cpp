@@ -1,15 +1,30 @@
 /// \file The probe's kernels and arithmetic, on the CPU device: they read and write what they
 /// should; times mean nothing here.
-#include "stencilc/probe/Arithmetic.h"
+#include "stencilc/probe/Probe.h"
+#include "stencilc/DeviceRun.h"
+#include "stencilc/cpu/EmulatedDevice.h"
+#include "stencilc/probe/Identity.h"
 #include "stencilc/probe/MachineText.h"
-#include "stencilc/probe/Memory.h"
-#include "stencilc/probe/OnChip.h"
+#include "stencilc/probe/Measure.h"
+#include <cmath>
 #include <gtest/gtest.h>
 
 using namespace stencilc;
 using namespace stencilc::probe;
 
 namespace {
+
+Device &cpuDevice() {
+  installEmulatedDevice();
+  return *emulatedDevice();
+}
+
+/// Runs what launch(runtime) launches.
+template <class Launch> Status run(const Launch &launch) {
+  DeviceRun run(cpuDevice(), nullptr);
+  launch(run.runtime());
+  return run.status();
+}
 
 TEST(ProbeTest, TheMedianIsTheMiddle) {
   EXPECT_EQ(medianOf({3, 1, 2}), 2);
@@ -39,47 +54,49 @@ TEST(ProbeTest, ChainsAreTheOperationsTheyStandFor) {
 TEST(ProbeTest, KernelsOfMemoryTouchAllOfIt) {
   constexpr unsigned kCount = 4;
   constexpr std::size_t kWords = kCount * kThreads;
-  Buffer from, to, result;
+  Buffer from(cpuDevice()), to(cpuDevice()), result(cpuDevice());
   ASSERT_TRUE(from.allocate(kWords * sizeof(Words)));
   ASSERT_TRUE(to.allocate(kWords * sizeof(Words)));
   ASSERT_TRUE(result.allocate(sizeof(unsigned)));
   const LaunchShape shape = {.grid = dim3(kCount), .block = dim3(kThreads)};
-  ASSERT_TRUE(launch(nullptr, "writeMemory", writeMemory, shape, from.as<Words>(), 7u));
-  ASSERT_TRUE(launch(nullptr, "copyMemory", copyMemory, shape, to.as<Words>(), from.as<Words>()));
+  ASSERT_TRUE(run([&](const Runtime &runtime) {
+    runtime.launch("writeMemory", writeMemory, shape, from.as<Words>(), 7u);
+    launchCopyMemory(runtime, kCount, to.as<Words>(), from.as<Words>());
+  }));
   for (std::size_t i = 0; i < 4 * kWords; ++i)
     ASSERT_EQ(to.as<unsigned>()[i], 7u);
   to.as<Words>()[kWords - 1].w = 6; // the last word decides
-  const LaunchShape reads = {.grid = dim3(kCount / kReadsAtOnce), .block = dim3(kThreads)};
-  ASSERT_TRUE(
-      launch(nullptr, "readMemory", readMemory, reads, to.as<Words>(), 1u, result.as<unsigned>()));
+  ASSERT_TRUE(run([&](const Runtime &runtime) {
+    launchReadMemory(runtime, kCount / kReadsAtOnce, to.as<Words>(), result.as<UInt32>());
+  }));
   EXPECT_EQ(*result.as<unsigned>(), 1u);
 }
 
 TEST(ProbeTest, EveryBlockReadsAllPartsOfL2InTurn) {
   constexpr unsigned kCount = 3;
   constexpr int kPerThread = 8;
-  Buffer words, result;
+  Buffer words(cpuDevice()), result(cpuDevice());
   ASSERT_TRUE(words.allocate(kCount * kPerThread * kThreads * sizeof(Words)));
   ASSERT_TRUE(result.allocate(sizeof(unsigned)));
-  // One word is not 0: a pass over it gives 5, two passes 0 again.
-  words.as<unsigned>()[4 * (kPerThread * kThreads + 17)] = 5; // in the second part, thread 17
+  // One word is not 0: a pass over it gives 1, two passes 0 again.
+  words.as<unsigned>()[4 * (kPerThread * kThreads + 17)] = 1; // in the second part, thread 17
   const auto read = [&](int passes) {
     *result.as<unsigned>() = 0;
-    EXPECT_TRUE(launch(nullptr, "readL2", readL2, {.grid = dim3(kCount), .block = dim3(kThreads)},
-                       words.as<Words>(), kPerThread, 1u, passes, 5u, result.as<unsigned>()));
+    EXPECT_TRUE(run([&](const Runtime &runtime) {
+      launchReadL2(runtime, kCount, words.as<Words>(), kPerThread, passes, result.as<UInt32>());
+    }));
     return *result.as<unsigned>();
   };
-  EXPECT_EQ(read(1), 5u);
-  EXPECT_EQ(read(3), 5u);
+  EXPECT_EQ(read(1), 1u);
+  EXPECT_EQ(read(3), 1u);
   EXPECT_EQ(read(6), 0u);
 }
 
 TEST(ProbeTest, OperationsBesideALoadChangeWhatWasLoaded) {
-  Buffer array;
+  Buffer array(cpuDevice());
   ASSERT_TRUE(array.allocate(kThreads * 16));
-  ASSERT_TRUE(launch(nullptr, "runBesideLoad", runBesideLoad<float, 8>,
-                     {.grid = dim3(1), .block = dim3(kThreads)}, array.as<float>(),
-                     float(kMultiplier)));
+  ASSERT_TRUE(
+      run([&](const Runtime &runtime) { launchBesideLoad<float, 8>(runtime, 1, array.as()); }));
   Chains<float> chains(float(kMultiplier), 9);
   chains.run<8>(); // 8 for each of 4 words, in 4 chains
   for (int i = 0; i < 4; ++i)
@@ -88,14 +105,29 @@ TEST(ProbeTest, OperationsBesideALoadChangeWhatWasLoaded) {
 
 TEST(ProbeTest, EverythingIsMeasured) {
   Gpu gpu;
+  Bench bench(cpuDevice(), *stencilc_probe());
+  ASSERT_TRUE(identify(bench.device, gpu));
   gpu.multiprocessors = 1;
-  Bench bench;
   ASSERT_TRUE(measureMemory(bench, gpu));
   ASSERT_TRUE(measureOnChip(bench, gpu));
   ASSERT_TRUE(measureArithmetic(bench, gpu));
+  ASSERT_TRUE(measureOverlaps(bench, gpu));
+  ASSERT_TRUE(measureCosts(bench, gpu));
+  ASSERT_TRUE(measureHostLink(bench, gpu)); // of which there is none
   for (const double rate :
        {gpu.memoryCopy, gpu.memoryCopyKernel, gpu.memoryRead, gpu.memoryWrite, gpu.l2Read,
         gpu.l1Read, gpu.sharedRead, gpu.fma32, gpu.fma64, gpu.registers32, gpu.registers64})
+    EXPECT_GT(rate, 0);
+  EXPECT_EQ(gpu.limits.sharedBytesPerBlock, 227 << 10);
+  EXPECT_EQ(gpu.hidden32.curve.size(), 17u);
+  EXPECT_EQ(gpu.barriers.size(), 4u);
+  EXPECT_EQ(gpu.toDevice, 0);
+}
+
+TEST(ProbeTest, TheHostIsMeasured) {
+  Host host;
+  ASSERT_TRUE(measureHost(kEmulatedEffort, host));
+  for (const double rate : {host.copy, host.triad, host.copyOneThread})
     EXPECT_GT(rate, 0);
 }
 

@@ -2,8 +2,8 @@
 /// nothing.
 #include "Folder.h"
 #include "HandPrograms.h"
-#include "stencilc/ProgramRun.h"
-#include "stencilc/main.h"
+#include "stencilc/Main.h"
+#include "stencilc/Npy.h"
 #include <fstream>
 #include <nlohmann/json.hpp>
 

@@ -2,6 +2,10 @@
 /// number of cells a thread loads at once.
 #include "ReduceReference.h"
 #include "stencilc/Check.h"
+#include "stencilc/DeviceRun.h"
+#include "stencilc/FieldMemory.h"
+#include "stencilc/cpu/EmulatedDevice.h"
+#include "stencilc/cpu/ThreadOrder.h"
 #include <bit>
 #include <gtest/gtest.h>
 
@@ -21,6 +25,7 @@ template <int N> __global__ void reduceGiven(Grid g, double *partials) {
 }
 
 template <int N> void everySizeInOrder(ThreadOrder threads) {
+  installEmulatedDevice();
   device::setThreadOrder(threads);
   for (const auto &size : kReduceSizes) {
     FieldDescription field{
@@ -39,18 +44,19 @@ template <int N> void everySizeInOrder(ThreadOrder threads) {
     ASSERT_TRUE(planFields(program, size, memory, bytes).ok());
     std::vector<unsigned char> buffer(bytes);
     double *partials = placeFields(memory, buffer.data());
-    Check check(program, memory.data(), nullptr, partials, nullptr);
+    DeviceRun run(*emulatedDevice(), nullptr);
+    Check check(run.runtime(), program, memory.data(), nullptr, partials);
     check.launch<Reduce::Sum, Reduce::Max>("reduceGiven", reduceGiven<N>, check.grid());
-    ASSERT_TRUE(check.finish().ok()) << check.finish().message();
+    ASSERT_TRUE(run.status().ok()) << run.status().message();
     EXPECT_EQ(std::bit_cast<std::uint64_t>(referenceOf(check.grid())),
-              std::bit_cast<std::uint64_t>(check.results()[0]))
+              std::bit_cast<std::uint64_t>(check.result()[0]))
         << size[0] << " x " << size[1] << " x " << size[2] << ", " << N << " cells a thread";
     double most = valueAt(0, 0, 0);
     for (int z = 0; z < size[2]; ++z)
       for (int y = 0; y < size[1]; ++y)
         for (int x = 0; x < size[0]; ++x)
           most = std::max(most, valueAt(x, y, z));
-    EXPECT_EQ(check.results()[1], most);
+    EXPECT_EQ(check.result()[1], most);
   }
 }
 

@@ -2,6 +2,11 @@
 /// also where kernels are tried before and where runs are cut into passes of unequal depth;
 /// and an error where a plane has changed while it rested on the host.
 #include "StreamedByHand.h"
+#include "stencilc/Team.h"
+#include "stencilc/stream/KernelTrial.h"
+#include "stencilc/stream/PlaneChecksum.h"
+#include "stencilc/stream/StreamRest.h"
+#include "stencilc/stream/TierPasses.h"
 #include <vector>
 
 using namespace stencilc;
@@ -95,8 +100,8 @@ TEST(StreamRun, kernelsTriedBeforeChangeNoByte) {
 
 /// The engine of a simulation, with a bit of a plane that rests on the host flipped.
 void flipBit(Simulation &run, int field, int row, std::uint64_t byte) {
-  auto *engine = static_cast<StreamRun *>(run.instance->streams());
-  const HomePlanes::Place place = engine->restsAt(field, 0, row);
+  auto &engine = static_cast<StreamRun &>(run.instance->itsEngine());
+  const HomePlanes::Place place = engine.restsAt(field, 0, row);
   ASSERT_FALSE(place.isOnDevice);
   place.data[byte] ^= 16;
 }

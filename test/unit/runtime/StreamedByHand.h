@@ -2,7 +2,7 @@
 #pragma once
 
 #include "stencilc/Instance.h"
-#include "stencilc/stream/StreamEngine.h"
+#include "stencilc/Step.h"
 #include <gtest/gtest.h>
 #include <string>
 
@@ -17,7 +17,6 @@ inline StreamDescription streamed(const char *method, int depth, int planes) {
   stream.passes = stream.reach = 1;
   stream.depth = depth;
   stream.planes = planes;
-  stream.makeEngine = makeStreamEngine;
   return stream;
 }
 

@@ -1,6 +1,7 @@
 /// \file A program written by hand whose planes are cut into strips: the bytes of the run that is
 /// not streamed, fields read and written between passes, and kernels tried on parts of planes.
 #include "StreamedByHand.h"
+#include "stencilc/Team.h"
 
 using namespace stencilc;
 
@@ -98,7 +99,7 @@ TEST(StripsRun, fieldsAreWhereTheyBelongAfterEachPass) {
 TEST(StripsRun, progressTellsTheStrip) {
   Simulation cut(4);
   std::string told;
-  cut.instance->streams()->onProgress(
+  cut.instance->itsEngine().onProgress(
       [](void *all, double stepsDone, const std::string &what) {
         EXPECT_LE(stepsDone, 6);
         *static_cast<std::string *>(all) += what + "\n";

@@ -2,12 +2,17 @@
 /// rows in shared memory without bank conflicts, and rows that lanes complete and store together.
 #include "stencilc/Wavefront.h"
 #include "KernelRuns.h"
+#include "stencilc/cpu/EmulatedDevice.h"
+#include "stencilc/cpu/ThreadOrder.h"
 #include <gtest/gtest.h>
 #include <set>
 
 namespace {
 
 using namespace stencilc;
+using kernels::launch;
+
+[[maybe_unused]] const bool isInstalled = (installEmulatedDevice(), true);
 
 // --- coordinates ---------------------------------------------------------------------------------
 
@@ -133,8 +138,8 @@ template <int Left, int N, int Right, class T = float> int wrongInExtendedRows()
   std::vector<T> got(lanes * width);
   const LaunchShape shape = {dim3(1), dim3(lanes), 0, true};
   // The CPU device computes in host memory.
-  if (!kernels::fine(launch(nullptr, "extendRows", extendRows<Left, N, Right, T>, shape,
-                            from.data(), got.data())))
+  if (!kernels::fine(
+          launch("extendRows", extendRows<Left, N, Right, T>, shape, from.data(), got.data())))
     return lanes * width;
   int wrong = 0;
   for (int lane = 0; lane < lanes; ++lane)
@@ -175,8 +180,8 @@ template <int N, class T> int wrongInStoredRows(int beginLane, int endLane) {
   kernels::DeviceArray<T> target(std::vector<T>(count, T{-1}));
   const int begin = left + beginLane * N, end = left + endLane * N;
   const LaunchShape shape = {dim3(1), dim3(kWarpSize), 0, true};
-  if (!kernels::fine(launch(nullptr, "storeRows", storeRows<N, T>, shape, from.data(),
-                            target.data(), left, begin, end)))
+  if (!kernels::fine(launch("storeRows", storeRows<N, T>, shape, from.data(), target.data(), left,
+                            begin, end)))
     return count;
   std::vector<T> expected(count, T{-1});
   for (int x = std::max(begin, left); x < std::min(end, left + kWarpSize * N); ++x)
@@ -225,7 +230,7 @@ template <class T, int N> int wrongInStagedRow() {
   const std::vector<T> from = kernels::someNumbers<T>(kWarpSize * N);
   kernels::DeviceArray<T> source(from), target(std::vector<T>(from.size(), T{-1}));
   const LaunchShape shape = {dim3(1), dim3(kWarpSize), from.size() * sizeof(T), true};
-  if (!kernels::fine(launch(nullptr, "stageRow", stageRow<N, T>, shape,
+  if (!kernels::fine(launch("stageRow", stageRow<N, T>, shape,
                             static_cast<const T *>(source.data()), target.data())))
     return -1;
   return static_cast<int>(target.wrong(from));

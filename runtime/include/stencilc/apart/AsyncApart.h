@@ -41,4 +41,4 @@ void clusterSync();
 void *mapShared(void *mine, unsigned rank);
 
 } // namespace apart
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -63,4 +63,4 @@ inline unsigned clusterRank() { return stencilc_simt.clusterRank(); }
 inline void clusterSync() { stencilc_simt.clusterSync(); }
 inline void *mapShared(void *mine, unsigned rank) { return stencilc_simt.mapShared(mine, rank); }
 
-} // namespace stencilc::cpu
+} // namespace stencilc::inline STENCILC_SPACE::cpu

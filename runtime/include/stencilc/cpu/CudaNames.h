@@ -44,7 +44,7 @@ struct Position {
 const Position &position();
 #endif
 
-} // namespace stencilc::cpu
+} // namespace stencilc::inline STENCILC_SPACE::cpu
 
 #if defined(STENCILC_CPU_DEVICE)
 #include "stencilc/cpu/Simt.h"

@@ -65,7 +65,7 @@ struct SimtCalls {
 };
 
 } // namespace cpu
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE
 
 extern "C" const stencilc::cpu::SimtCalls stencilc_simt;
 
@@ -73,4 +73,4 @@ namespace stencilc::inline STENCILC_SPACE::cpu {
 
 inline const Position &position() { return stencilc_simt.position(); }
 
-} // namespace stencilc::cpu
+} // namespace stencilc::inline STENCILC_SPACE::cpu

@@ -167,4 +167,4 @@ __device__ __forceinline__ void *mapShared(void *mine, unsigned rank) {
 }
 
 } // namespace gpu
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

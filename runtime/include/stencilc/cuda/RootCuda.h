@@ -112,4 +112,4 @@ template <bool kLarge> __device__ __forceinline__ double overRoot(double c, doub
                                              : __ddiv_rn(c, __dsqrt_rn(x));
 }
 
-} // namespace stencilc::gpu
+} // namespace stencilc::inline STENCILC_SPACE::gpu

@@ -40,8 +40,7 @@ typedef struct {
 #define LIFTED_LIBRARY(NAME, RANK)                                                                 \
   static void *NAME##_liftedCreate(const LiftedStep *step, int64_t steps, char *message,           \
                                    size_t size) {                                                  \
-    NAME##_options options;                                                                        \
-    memset(&options, 0, sizeof options);                                                           \
+    NAME##_options options = NAME##_defaults();                                                    \
     LIFTED_EXTENTS_##RANK(options, step);                                                          \
     options.steps = steps;                                                                         \
     return NAME##_create(&options, message, size);                                                 \

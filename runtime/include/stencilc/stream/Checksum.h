@@ -25,4 +25,4 @@ inline constexpr int kChecksumThreads = 256, kChecksumWarps = kChecksumThreads /
 /// Partial sums of one launch, at most: what a plane at least needs.
 inline constexpr int kChecksumPartials = 32 * kChecksumBlocks * kChecksumWarps;
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -16,8 +16,7 @@ struct alignas(16) WordPair {
 /// Block (i, j) takes a part of plane j; planes lie `pitch` bytes apart.
 template <int Loads>
 __global__ void __launch_bounds__(kChecksumThreads)
-    sumPlanes(const unsigned char *planes, UInt64 pitch, UInt64 pairs,
-              UInt64 *partials) {
+    sumPlanes(const unsigned char *planes, UInt64 pitch, UInt64 pairs, UInt64 *partials) {
   const auto *plane = reinterpret_cast<const WordPair *>(planes + blockIdx.y * pitch);
   const UInt64 step = UInt64{gridDim.x} * kChecksumThreads;
   UInt64 sum = 0;
@@ -45,8 +44,7 @@ __global__ void __launch_bounds__(kChecksumThreads)
 /// leaves `tag` and its number in `*found`.
 template <bool IsKept>
 __global__ void __launch_bounds__(kWarpSize)
-    settleSums(const UInt64 *partials, int parts, UInt64 *sums, UInt64 tag,
-               UInt64 *found) {
+    settleSums(const UInt64 *partials, int parts, UInt64 *sums, UInt64 tag, UInt64 *found) {
   const UInt64 *mine = partials + UInt64{blockIdx.x} * parts;
   UInt64 sum = 0;
   for (int i = static_cast<int>(threadIdx.x); i < parts; i += kWarpSize)
@@ -73,11 +71,10 @@ inline void launchChecksums(const Runtime &runtime, const ChecksumRequest &reque
   for (int first = 0; first < request.count; first += most) {
     const int here = request.count - first < most ? request.count - first : most;
     const auto rows = static_cast<unsigned>(here), columns = static_cast<unsigned>(blocks);
-    runtime.launch(
-        "sumPlanes", sumPlanes<kLoads>,
-        {.grid = dim3(columns, rows), .block = dim3(kChecksumThreads), .barriers = true},
-        request.planes + static_cast<UInt64>(first) * request.pitch, request.pitch, pairs,
-        request.partials);
+    runtime.launch("sumPlanes", sumPlanes<kLoads>,
+                   {.grid = dim3(columns, rows), .block = dim3(kChecksumThreads), .barriers = true},
+                   request.planes + static_cast<UInt64>(first) * request.pitch, request.pitch,
+                   pairs, request.partials);
     runtime.launch("settleSums", request.isKept ? settleSums<true> : settleSums<false>,
                    {.grid = dim3(rows), .block = dim3(kWarpSize), .barriers = true},
                    request.partials, parts, request.sums + first,
@@ -86,5 +83,5 @@ inline void launchChecksums(const Runtime &runtime, const ChecksumRequest &reque
 }
 #endif
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE
 #endif

@@ -64,7 +64,10 @@ void installEmulatedDevice() {
   useEmulatedDevice(device);
 }
 
-} // namespace stencilc
+/// Kernel text needs stencilc_simt, and so brings this file into whatever it is linked with.
+[[maybe_unused]] static const bool isInstalled = (installEmulatedDevice(), true);
+
+} // namespace stencilc::inline STENCILC_SPACE
 
 extern "C" const stencilc::cpu::SimtCalls stencilc_simt = {
     .position = []() -> const stencilc::cpu::Position & { return stencilc::cpu::here; },

@@ -5,7 +5,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// From now on such programs find it (Device.h).
+/// From now on such programs find it (Device.h). What is linked with kernels of such a program need
+/// not call it.
 void installEmulatedDevice();
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

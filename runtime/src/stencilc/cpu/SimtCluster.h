@@ -27,4 +27,4 @@ inline void *mapShared(void *mine, unsigned rank) {
   return worker->blocks[rank].shared.begin() + offset;
 }
 
-} // namespace stencilc::cpu
+} // namespace stencilc::inline STENCILC_SPACE::cpu

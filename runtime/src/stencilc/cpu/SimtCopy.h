@@ -158,4 +158,4 @@ inline void wait(Mbarrier &barrier, unsigned parity) {
   }
 }
 
-} // namespace stencilc::cpu
+} // namespace stencilc::inline STENCILC_SPACE::cpu

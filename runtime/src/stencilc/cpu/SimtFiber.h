@@ -122,4 +122,4 @@ private:
 #endif
 };
 
-} // namespace stencilc::cpu
+} // namespace stencilc::inline STENCILC_SPACE::cpu

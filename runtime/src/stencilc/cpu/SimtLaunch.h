@@ -162,4 +162,4 @@ private:
   std::atomic<std::uint64_t> next{0};
 };
 
-} // namespace stencilc::cpu
+} // namespace stencilc::inline STENCILC_SPACE::cpu

@@ -128,4 +128,4 @@ private:
   std::size_t bytes = 0;
 };
 
-} // namespace stencilc::cpu
+} // namespace stencilc::inline STENCILC_SPACE::cpu

@@ -173,4 +173,4 @@ inline void runCluster(std::vector<unsigned> &order, Shuffler &shuffler) {
     runInTurn(order, shuffler);
 }
 
-} // namespace stencilc::cpu
+} // namespace stencilc::inline STENCILC_SPACE::cpu

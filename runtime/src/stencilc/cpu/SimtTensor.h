@@ -14,4 +14,4 @@ struct TensorInFlight {
   int at[5];     // the box's first cell; may lie outside the tensor
 };
 
-} // namespace stencilc::cpu
+} // namespace stencilc::inline STENCILC_SPACE::cpu

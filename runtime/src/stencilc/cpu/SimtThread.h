@@ -99,10 +99,9 @@ inline constinit thread_local Position here{};
   std::fflush(stdout);
   std::fputs("stencilc: CPU device: ", stderr);
   if (worker && worker->run)
-    std::fprintf(stderr,
-                 "kernel '%s', block (%u, %u, %u), thread (%u, %u, %u): ", worker->run->name,
-                 here.block.x, here.block.y, here.block.z, here.thread.x, here.thread.y,
-                 here.thread.z);
+    std::fprintf(
+        stderr, "kernel '%s', block (%u, %u, %u), thread (%u, %u, %u): ", worker->run->name,
+        here.block.x, here.block.y, here.block.z, here.thread.x, here.thread.y, here.thread.z);
   std::va_list arguments;
   va_start(arguments, pattern);
   std::vfprintf(stderr, pattern, arguments);
@@ -149,4 +148,4 @@ inline void checkAligned(const void *address, std::size_t alignment, const char 
     fail("%s at %p is not on a boundary of %zu bytes", what, address, alignment);
 }
 
-} // namespace stencilc::cpu
+} // namespace stencilc::inline STENCILC_SPACE::cpu

@@ -78,4 +78,4 @@ inline unsigned laneOf(const char *primitive) {
 
 inline void syncWarp(unsigned mask) { meetWarp(mask, "syncWarp", nullptr, 0); }
 
-} // namespace stencilc::cpu
+} // namespace stencilc::inline STENCILC_SPACE::cpu

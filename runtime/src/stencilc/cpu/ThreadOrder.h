@@ -119,4 +119,4 @@ private:
 };
 
 } // namespace cpu
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

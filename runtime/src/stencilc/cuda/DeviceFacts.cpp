@@ -93,4 +93,4 @@ Status freeMemory(std::uint64_t &bytes) {
   return status;
 }
 
-} // namespace stencilc::cuda
+} // namespace stencilc::inline STENCILC_SPACE::cuda

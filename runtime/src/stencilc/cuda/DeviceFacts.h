@@ -29,4 +29,4 @@ std::string busId();
 /// Bytes that an allocation could get now.
 Status freeMemory(std::uint64_t &bytes);
 
-} // namespace stencilc::cuda
+} // namespace stencilc::inline STENCILC_SPACE::cuda

@@ -104,4 +104,4 @@ Status enter(const Driver *&driver) {
   return status ? check(*driver, driver->contextSetCurrent(primary), "starting CUDA") : status;
 }
 
-} // namespace stencilc::cuda
+} // namespace stencilc::inline STENCILC_SPACE::cuda

@@ -32,4 +32,4 @@ Status enter(const Driver *&driver);
 /// `what` names the call for people: "allocating 3.0 GiB".
 Status check(const Driver &driver, Result result, std::string_view what);
 
-} // namespace stencilc::cuda
+} // namespace stencilc::inline STENCILC_SPACE::cuda

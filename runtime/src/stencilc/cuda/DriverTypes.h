@@ -20,6 +20,9 @@ using Stream = void *;
 using Context = struct ContextObject *;
 using Event = struct EventObject *;
 using Module = struct ModuleObject *;
+using Graph = struct GraphObject *;
+/// A graph made ready to run.
+using GraphProgram = struct GraphProgramObject *;
 /// A kernel of a module that is loaded.
 using Function = struct FunctionObject *;
 /// Memory without an address.
@@ -27,6 +30,9 @@ using PhysicalMemory = unsigned long long;
 
 inline constexpr unsigned kNonBlocking = 1;                // flag of a stream
 inline constexpr unsigned kEventTiming = 0, kNoTiming = 2; // flags of an event
+
+/// Which calls are refused while work is recorded: those of the thread that records.
+enum class CaptureMode : unsigned { ThreadLocal = 1 };
 
 enum class DeviceAttribute : unsigned {
   MaxThreadsPerBlock = 1,
@@ -127,4 +133,4 @@ enum class TensorSwizzle : unsigned { None = 0 };
 enum class TensorPromotion : unsigned { L2Of256Bytes = 3 };
 enum class TensorFill : unsigned { Zeros = 0 };
 
-} // namespace stencilc::cuda
+} // namespace stencilc::inline STENCILC_SPACE::cuda

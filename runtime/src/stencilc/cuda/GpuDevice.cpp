@@ -73,12 +73,11 @@ public:
   std::unique_ptr<Stopwatch> makeStopwatch() override { return std::make_unique<GpuStopwatch>(); }
 
   Status launch(Stream stream, const KernelLaunch &launch) override {
-    cuda::Launch wanted{
-        .name = launch.name,
-        .kernel = static_cast<cuda::Function>(const_cast<void *>(launch.kernel)),
-        .arguments = launch.arguments,
-        .sharedBytes = launch.sharedBytes,
-        .besideLast = launch.besideLast};
+    cuda::Launch wanted{.name = launch.name,
+                        .kernel = static_cast<cuda::Function>(const_cast<void *>(launch.kernel)),
+                        .arguments = launch.arguments,
+                        .sharedBytes = launch.sharedBytes,
+                        .besideLast = launch.besideLast};
     std::memcpy(wanted.grid, launch.grid, sizeof wanted.grid);
     std::memcpy(wanted.block, launch.block, sizeof wanted.block);
     std::memcpy(wanted.cluster, launch.cluster, sizeof wanted.cluster);
@@ -140,4 +139,4 @@ Device &gpuDevice() {
   return device;
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

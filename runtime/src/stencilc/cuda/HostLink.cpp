@@ -144,4 +144,4 @@ Status HostLink::copy(bool toDevice, bool toHost) {
   return status;
 }
 
-} // namespace stencilc::cuda
+} // namespace stencilc::inline STENCILC_SPACE::cuda

@@ -32,4 +32,4 @@ private:
   Event begin = nullptr, ends[2] = {nullptr, nullptr};
 };
 
-} // namespace stencilc::cuda
+} // namespace stencilc::inline STENCILC_SPACE::cuda

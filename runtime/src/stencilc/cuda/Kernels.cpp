@@ -129,4 +129,4 @@ Status encodeTensorMap(void *map, const Tensor &tensor) {
                "making a tensor map");
 }
 
-} // namespace stencilc::cuda
+} // namespace stencilc::inline STENCILC_SPACE::cuda

@@ -46,4 +46,4 @@ struct Tensor {
 /// Sets the 128 bytes at `map`, on a boundary of 64 bytes at least.
 Status encodeTensorMap(void *map, const Tensor &tensor);
 
-} // namespace stencilc::cuda
+} // namespace stencilc::inline STENCILC_SPACE::cuda

@@ -72,4 +72,4 @@ Status Lane::await(std::int64_t number) {
   return std::exchange(first, {});
 }
 
-} // namespace stencilc::cuda
+} // namespace stencilc::inline STENCILC_SPACE::cuda

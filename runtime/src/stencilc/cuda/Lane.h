@@ -53,4 +53,4 @@ private:
   Status first; // failure
 };
 
-} // namespace stencilc::cuda
+} // namespace stencilc::inline STENCILC_SPACE::cuda

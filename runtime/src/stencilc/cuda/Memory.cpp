@@ -91,4 +91,4 @@ Status copy(const Place &to, const ConstPlace &from, const Box &box, Stream stre
   return status;
 }
 
-} // namespace stencilc::cuda
+} // namespace stencilc::inline STENCILC_SPACE::cuda

@@ -29,4 +29,4 @@ inline DevicePointer address(const void *memory) {
   return reinterpret_cast<std::uintptr_t>(memory);
 }
 
-} // namespace stencilc::cuda
+} // namespace stencilc::inline STENCILC_SPACE::cuda

@@ -76,4 +76,4 @@ Status addressOf(unsigned char *host, void *&address) {
   return status;
 }
 
-} // namespace stencilc::cuda
+} // namespace stencilc::inline STENCILC_SPACE::cuda

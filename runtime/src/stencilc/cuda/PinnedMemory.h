@@ -17,4 +17,4 @@ void releaseHost(unsigned char *memory, std::uint64_t bytes);
 /// Where the device sees pinned host memory.
 Status addressOf(unsigned char *host, void *&address);
 
-} // namespace stencilc::cuda
+} // namespace stencilc::inline STENCILC_SPACE::cuda

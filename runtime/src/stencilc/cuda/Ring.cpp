@@ -71,4 +71,4 @@ void releaseRing(unsigned char *memory, std::uint64_t bytes) {
   driver->addressFree(address(memory), 2 * bytes);
 }
 
-} // namespace stencilc::cuda
+} // namespace stencilc::inline STENCILC_SPACE::cuda

@@ -16,4 +16,4 @@ Status allocateRing(std::uint64_t bytes, unsigned char *&memory);
 /// Null is allowed.
 void releaseRing(unsigned char *memory, std::uint64_t bytes);
 
-} // namespace stencilc::cuda
+} // namespace stencilc::inline STENCILC_SPACE::cuda

@@ -53,4 +53,4 @@ Status Stopwatch::record(int which, Stream stream) {
   return status ? check(*driver, driver->eventRecord(events[which], stream), "timing") : status;
 }
 
-} // namespace stencilc::cuda
+} // namespace stencilc::inline STENCILC_SPACE::cuda

@@ -32,4 +32,4 @@ private:
   Event events[2] = {nullptr, nullptr};
 };
 
-} // namespace stencilc::cuda
+} // namespace stencilc::inline STENCILC_SPACE::cuda

@@ -70,4 +70,4 @@ struct LoadedSlice {
 /// Reads `path`; returns what went wrong, or an empty text. Cells may be NaN here.
 std::string loadSlice(const std::string &path, LoadedSlice &slice);
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

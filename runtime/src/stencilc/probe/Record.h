@@ -59,4 +59,4 @@ struct Record {
   std::optional<Host> host;
 };
 
-} // namespace stencilc::probe
+} // namespace stencilc::inline STENCILC_SPACE::probe

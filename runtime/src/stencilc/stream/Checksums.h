@@ -166,4 +166,4 @@ private:
   std::uint64_t *marked = nullptr, *markedOnDevice = nullptr; // pinned: both sides see it
 };
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

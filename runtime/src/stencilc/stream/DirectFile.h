@@ -134,4 +134,4 @@ private:
   std::atomic<bool> direct = true;
 };
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -51,4 +51,4 @@ inline void measureDisk(const std::string &folder, std::uint64_t bytes, DiskRate
   rates.isMeasured = true;
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -396,4 +396,4 @@ private:
   std::atomic<std::uint64_t> readSoFar = 0, writtenSoFar = 0;
 };
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -48,4 +48,4 @@ private:
   }
 };
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -156,4 +156,4 @@ inline Status StreamRun::timeLaunches(const StreamShape &shape, int begin, int h
   return status ? watch->seconds(seconds) : status;
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

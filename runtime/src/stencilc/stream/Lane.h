@@ -33,4 +33,4 @@ public:
   virtual Status await(std::int64_t number) = 0;
 };
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

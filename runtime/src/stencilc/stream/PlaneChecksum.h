@@ -34,4 +34,4 @@ inline std::uint64_t checksumByAll(const unsigned char *plane, std::uint64_t byt
   return sum;
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -206,4 +206,4 @@ private:
   std::vector<unsigned char> waiting; // behind it
 };
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

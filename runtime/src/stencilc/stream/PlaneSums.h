@@ -90,4 +90,4 @@ inline std::string digestOf(const void *bytes, std::size_t size) {
   return text;
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

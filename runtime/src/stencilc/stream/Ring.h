@@ -27,4 +27,4 @@ inline RingPitch ringPitch(std::uint64_t planeBytes, std::uint64_t unit) {
   return {planeBytes, static_cast<int>(unit / std::gcd(unit, planeBytes))};
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

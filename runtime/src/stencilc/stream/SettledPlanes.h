@@ -53,4 +53,4 @@ inline bool isFileSettled(const std::string &path, std::uint64_t offset, Scalar 
   return good;
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -50,4 +50,4 @@ inline HomePlanes homePlanes(const StreamDomain &domain, const StreamChoice &cho
   return planes;
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -25,7 +25,7 @@ struct StreamDomain {
   std::vector<FieldMemory> fields; // layouts only
   std::vector<StreamField> uses;
   std::uint64_t ringUnit = 1; // bytes that the size of a ring is a multiple of
-  bool isGpu = false; // copies go over a link
+  bool isGpu = false;         // copies go over a link
   bool hasChecksums = true;   // of planes on the host
 
   int planes() const { return static_cast<int>(extents[program->rank - 1]); }
@@ -61,4 +61,4 @@ struct StreamDomain {
   }
 };
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

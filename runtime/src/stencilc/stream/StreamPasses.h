@@ -199,4 +199,4 @@ inline Status StreamRun::launch(const StreamTask &task, const StreamShape &shape
   return run.status();
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

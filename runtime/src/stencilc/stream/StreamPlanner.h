@@ -349,4 +349,4 @@ private:
   StreamRates rates;
 };
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

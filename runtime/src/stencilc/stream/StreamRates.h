@@ -61,4 +61,4 @@ struct StreamRates {
   KernelTimes single, fused; // a pass of one step; fused steps
 };
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

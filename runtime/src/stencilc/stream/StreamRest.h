@@ -75,10 +75,9 @@ inline Status StreamRun::copy(int field, int level, const device::Place &cells,
   Status status;
   for (std::size_t z = 0; status && z < box.planes; ++z)
     for (std::size_t y = 0; status && y < box.rows; ++y)
-      status = this->cells(field, level, static_cast<std::int64_t>(z * box.rows + y) * nx, nx,
-                           static_cast<unsigned char *>(cells.data) + z * cells.planePitch +
-                               y * cells.rowPitch,
-                           in);
+      status = this->cells(
+          field, level, static_cast<std::int64_t>(z * box.rows + y) * nx, nx,
+          static_cast<unsigned char *>(cells.data) + z * cells.planePitch + y * cells.rowPitch, in);
   return status;
 }
 
@@ -120,8 +119,7 @@ inline Status StreamRun::copyNewest(const Home &home, const HomePlanes::Place &p
   const std::uint64_t bytes = home.planes.planeBytes * std::uint64_t(place.count);
   const unsigned char *const from = homeOf(home.field, 0).planes.at(z, passes).data;
   if (place.isOnDevice) {
-    Status status =
-        device.copy({place.data, bytes, bytes}, {from, bytes, bytes}, {bytes}, nullptr);
+    Status status = device.copy({place.data, bytes, bytes}, {from, bytes, bytes}, {bytes}, nullptr);
     return status ? device.synchronize(nullptr) : status;
   }
   constexpr std::uint64_t kPiece = std::uint64_t{1} << 20;
@@ -167,4 +165,4 @@ inline Status StreamRun::wrongPlane(std::uint64_t slot, int sweep) const {
           domain.uses[home->field].isUpdated ? stepsBefore[static_cast<std::size_t>(sweep)] : 0)));
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

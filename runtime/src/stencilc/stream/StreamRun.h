@@ -4,8 +4,8 @@
 #pragma once
 
 #include "stencilc/Engine.h"
-#include "stencilc/InitialValues.h"
 #include "stencilc/HostMemory.h"
+#include "stencilc/InitialValues.h"
 #include "stencilc/Seconds.h"
 #include "stencilc/stream/FileTier.h"
 #include "stencilc/stream/HomePlanes.h"
@@ -32,7 +32,8 @@ private:
 class StreamRun final : public Engine {
 public:
   StreamRun(const ProgramDescription &program, Device &device)
-      : program(program), device(device), stream(*program.stream), checksums(device, program.stream->checksums) {}
+      : program(program), device(device), stream(*program.stream),
+        checksums(device, program.stream->checksums) {}
   ~StreamRun() override {
     (void)settle();
     tier.reset();
@@ -333,4 +334,4 @@ inline std::string StreamRun::text() const {
                                                    : "kernels");
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -225,4 +225,4 @@ inline StreamShape shapeWithin(StreamShape shape, const std::vector<StreamRing> 
   return shape;
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -280,4 +280,4 @@ private:
   int sweeps = 0;
 };
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -9,4 +9,4 @@ std::unique_ptr<Engine> makeStreamEngine(const ProgramDescription &program, Devi
   return std::make_unique<StreamRun>(program, device);
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -51,4 +51,4 @@ inline std::string refusalOfStrips(const StreamDomain &domain) {
       domain.program->stream->strips);
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -73,4 +73,4 @@ struct Strips {
   int slide() const { return count > 1 ? depth * rowsPerStep : 0; }
 };
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

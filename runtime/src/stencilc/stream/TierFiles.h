@@ -352,4 +352,4 @@ private:
   std::map<std::string, Source> sources;
 };
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -164,4 +164,4 @@ inline Status StreamRun::tierCells(int field, int level, std::int64_t first, std
                                 ": " + std::strerror(code));
 }
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

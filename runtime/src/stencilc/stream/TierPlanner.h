@@ -215,4 +215,4 @@ private:
   StreamPlanner inner;
 };
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

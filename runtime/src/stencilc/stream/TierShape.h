@@ -95,4 +95,4 @@ private:
   }
 };
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -106,4 +106,4 @@ private:
   }
 };
 
-} // namespace stencilc
+} // namespace stencilc::inline STENCILC_SPACE

@@ -3,16 +3,15 @@
 /// McCalpin, "Memory bandwidth and machine balance in current high performance computers" (1995).
 /// Bytes are counted as there: what is read and what is written, not the lines that a plain store
 /// fetches first.
-#pragma once
-
 #include "stencilc/Parallel.h"
-#include "stencilc/probe/Bench.h"
-#include "stencilc/probe/Record.h"
+#include "stencilc/probe/Measure.h"
 #include <cstdlib>
 #include <cstring>
 #include <sys/mman.h>
 
 namespace stencilc::inline STENCILC_SPACE::probe {
+
+namespace {
 
 /// Three arrays on huge pages where the system has them, each part first touched by its thread.
 class HostArrays {
@@ -72,10 +71,10 @@ private:
 };
 
 /// Median seconds of `work()` on the host's clock.
-template <class Work> double hostSeconds(const Work &work) {
+template <class Work> double hostSeconds(int repeats, const Work &work) {
   std::vector<double> all;
   work();
-  for (int run = 0; run < kEffort.repeats; ++run) {
+  for (int run = 0; run < repeats; ++run) {
     const double start = secondsNow();
     work();
     all.push_back(secondsNow() - start);
@@ -83,33 +82,31 @@ template <class Work> double hostSeconds(const Work &work) {
   return medianOf(all);
 }
 
-/// Cells of an array: 64 MiB for each thread, more than its share of any cache, but 128 MiB to 1
-/// GiB.
-inline std::size_t hostCells() {
-  constexpr std::size_t kMebibyte = std::size_t{1} << 20;
-  const std::size_t bytes = 64 * kMebibyte * static_cast<std::size_t>(hostThreads());
-  return (STENCILC_WORLD_CPU_DEVICE ? std::size_t{kEffort.most}
-                                    : std::clamp(bytes, 128 * kMebibyte, 1024 * kMebibyte)) /
-         sizeof(double);
+/// Cells of an array: 64 MiB for each thread, more than its share of any cache, but neither less
+/// nor more than the effort says.
+std::size_t hostCells(const Effort &effort) {
+  const std::uint64_t bytes = (std::uint64_t{64} << 20) * static_cast<std::uint64_t>(hostThreads());
+  return std::clamp(bytes, effort.hostLeast, effort.hostMost) / sizeof(double);
 }
 
-/// Fills in the bandwidths; name and number of threads are known.
-inline Status measureHost(Host &host) {
-  const std::size_t cells = hostCells();
+} // namespace
+
+Status measureHost(const Effort &effort, Host &host) {
+  const std::size_t cells = hostCells(effort);
   const auto bytes = static_cast<double>(cells * sizeof(double));
   HostArrays arrays;
   if (Status status = arrays.allocate(cells); !status)
     return status;
   const int threads = hostThreads();
-  host.copy = billions(2 * bytes, hostSeconds([&] { arrays.copy(threads); }));
+  host.copy = billions(2 * bytes, hostSeconds(effort.repeats, [&] { arrays.copy(threads); }));
   double factor = 0.5, sum = 0;
-  host.triad = billions(3 * bytes, hostSeconds([&] {
+  host.triad = billions(3 * bytes, hostSeconds(effort.repeats, [&] {
                           arrays.triad(threads, factor);
                           sum += arrays.read(cells / 2);
                           factor += 0.125;
                         }));
-  host.copyOneThread = billions(2 * bytes, hostSeconds([&] { arrays.copy(1); }));
+  host.copyOneThread = billions(2 * bytes, hostSeconds(effort.repeats, [&] { arrays.copy(1); }));
   return sum == 0 ? Status::device("the host's triad gave no numbers") : Status();
 }
 
-} // namespace stencilc::probe
+} // namespace stencilc::inline STENCILC_SPACE::probe

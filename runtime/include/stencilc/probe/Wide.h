@@ -2,20 +2,12 @@
 #pragma once
 
 #include "stencilc/Async.h"
+#include "stencilc/probe/ProbeKernels.h"
 
 namespace stencilc::inline STENCILC_SPACE::probe {
 
-/// What one thread reads or writes in one access.
-struct alignas(16) Words {
-  unsigned x, y, z, w;
-};
-
 /// One bit pattern that depends on all of them.
-STENCILC_DEVICE unsigned fold(Words words) { return words.x ^ words.y ^ words.z ^ words.w; }
-
-/// Threads of a block, and blocks of a multiprocessor, of kernels that read caches or registers:
-/// resident together on every chip since sm_80, with up to 64 registers a thread.
-inline constexpr int kThreads = 256, kBlocks = 4;
+STENCILC_DEVICE UInt32 fold(Words words) { return words.x ^ words.y ^ words.z ^ words.w; }
 
 #if STENCILC_WORLD_CUDA
 #define STENCILC_PROBE_LOAD(name, instruction, kind, address)                                      \
@@ -39,4 +31,4 @@ STENCILC_PROBE_LOAD(loadThroughL1, "ld.global.ca", "l", __cvta_generic_to_global
 STENCILC_PROBE_LOAD(loadPastL1, "ld.global.cg", "l", __cvta_generic_to_global(from))
 #undef STENCILC_PROBE_LOAD
 
-} // namespace stencilc::probe
+} // namespace stencilc::inline STENCILC_SPACE::probe

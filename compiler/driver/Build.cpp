@@ -1,0 +1,117 @@
+/// \file `stencilc build FILE...`: programs compiled as they would be to run, and what is known
+/// then.
+#include "driver/Driver.h"
+#include "driver/KernelLog.h"
+#include "driver/Machine.h"
+#include "driver/Pipeline.h"
+#include "driver/Place.h"
+#include "driver/Toolchain.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
+#include <chrono>
+
+namespace stencilc::driver {
+
+namespace {
+
+using llvm::json::Object;
+
+struct Tried {
+  std::string precision, compiler;
+  BuildRequest request;
+  KernelLog log;
+  double seconds = 0;
+};
+
+/// The most of one number over all kernels.
+unsigned most(const KernelLog &log, unsigned KernelResources::*number) {
+  unsigned found = 0;
+  for (const KernelResources &kernel : log.kernels)
+    found = std::max(found, kernel.*number);
+  return found;
+}
+
+std::string scheduleText(const plan::Plan &plan) {
+  std::vector<std::string> options;
+  for (const auto &[key, value] : plan.options)
+    options.push_back(key + "=" + value);
+  return plan.schedule + (options.empty() ? "" : ":") + llvm::join(options, ",");
+}
+
+void printText(const Pipeline &line, const Tried &tried) {
+  llvm::outs() << line.program().name << " " << tried.precision << " " << tried.request.arch
+               << ": ";
+  if (tried.request.kind == BuildKind::Cuda)
+    llvm::outs() << tried.log.kernels.size() << " kernels, at most "
+                 << most(tried.log, &KernelResources::registers) << " registers and "
+                 << most(tried.log, &KernelResources::spilledBytes) << " bytes spilled; ";
+  llvm::outs() << llvm::formatv("{0:f2} s, ", tried.seconds) << tried.compiler << "; "
+               << line.plan().schedule << "\n";
+}
+
+void printJson(const Pipeline &line, const Tried &tried) {
+  llvm::json::Array kernels;
+  for (const KernelResources &kernel : tried.log.kernels)
+    kernels.push_back(Object{{"name", kernel.name},
+                             {"registers", kernel.registers},
+                             {"spilled_bytes", kernel.spilledBytes},
+                             {"stack_bytes", kernel.stackBytes},
+                             {"shared_bytes", kernel.sharedBytes}});
+  llvm::outs() << llvm::json::Value(Object{{"program", line.program().name},
+                                           {"precision", tried.precision},
+                                           {"arch", tried.request.arch},
+                                           {"schedule", scheduleText(line.plan())},
+                                           {"compiler", tried.compiler},
+                                           {"seconds", tried.seconds},
+                                           {"kernels", std::move(kernels)},
+                                           {"messages", tried.log.messages}})
+               << "\n";
+}
+
+bool tryOne(const Options &options, const std::string &input, const std::string &precision) {
+  Pipeline line(options);
+  line.setPrecision(precision);
+  if (!line.frontEnd(input))
+    return false;
+  const bool isCpu = options.target == "cpu" && options.emulate.empty();
+  Place place;
+  place.kind = isCpu                      ? BuildKind::Cpu
+               : !options.emulate.empty() ? BuildKind::CudaOnCpu
+                                          : BuildKind::Cuda;
+  const plan::TargetKind kind = isCpu ? plan::TargetKind::Cpu : plan::TargetKind::Cuda;
+  if (!line.choosePlan(kind, options.schedule) || !line.emit(emit::EmitForm::Module))
+    return false;
+  Tried tried;
+  tried.precision = precision.empty() ? "as given" : precision;
+  tried.request = buildRequest(options, line, place);
+  tried.request.text = &line.text();
+  tried.request.quiet = true; // what it says is the line below
+  tried.request.tellsOfKernels = true;
+  tried.compiler = builderText(tried.request);
+  const auto begin = std::chrono::steady_clock::now();
+  const auto said = buildOnce(tried.request, line.diagnostics());
+  if (!said)
+    return false;
+  tried.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  tried.log = readKernelLog(*said);
+  if (!options.json)
+    llvm::errs() << tried.log.messages;
+  (options.json ? printJson : printText)(line, tried);
+  return true;
+}
+
+} // namespace
+
+int buildProgramsCommand(const Options &options) {
+  std::vector<std::string> precisions = options.precisions;
+  if (precisions.empty())
+    precisions.push_back("");
+  bool isGood = true;
+  for (const std::string &input : options.inputs)
+    for (const std::string &precision : precisions)
+      isGood = tryOne(options, input, precision) && isGood;
+  return isGood ? kFine : kUserError;
+}
+
+} // namespace stencilc::driver

@@ -1,0 +1,45 @@
+/// \file The lines of ptxas' -v, as nvcc and NVRTC pass them on.
+#include "driver/KernelLog.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace stencilc::driver {
+
+/// The number right before `unit` in "0 bytes stack frame, 8 bytes spill stores".
+static unsigned numberBefore(llvm::StringRef line, llvm::StringRef unit) {
+  const std::size_t at = line.find(unit);
+  unsigned number = 0;
+  if (at != llvm::StringRef::npos)
+    line.take_front(at).rtrim().rsplit(' ').second.getAsInteger(10, number);
+  return number;
+}
+
+KernelLog readKernelLog(llvm::StringRef text) {
+  KernelLog log;
+  llvm::SmallVector<llvm::StringRef, 64> lines;
+  text.split(lines, '\n', -1, /*KeepEmpty=*/false);
+  for (const llvm::StringRef line : lines) {
+    if (line.contains("Compiling entry function '")) {
+      log.kernels.push_back({line.split('\'').second.split('\'').first.str()});
+      continue;
+    }
+    const bool isSizes = line.contains("bytes stack frame");
+    if (!isSizes && !line.starts_with("ptxas info")) {
+      log.messages += line.str() + "\n";
+      continue;
+    }
+    if (log.kernels.empty())
+      continue; // of the whole text
+    KernelResources &kernel = log.kernels.back();
+    if (isSizes) {
+      kernel.stackBytes = numberBefore(line, " bytes stack frame");
+      kernel.spilledBytes =
+          numberBefore(line, " bytes spill stores") + numberBefore(line, " bytes spill loads");
+    } else if (line.contains("Used ")) {
+      kernel.registers = numberBefore(line, " registers");
+      kernel.sharedBytes = numberBefore(line, " bytes smem");
+    }
+  }
+  return log;
+}
+
+} // namespace stencilc::driver

@@ -1,0 +1,104 @@
+/// \file The parts of the probe in their order.
+#include "stencilc/probe/ProbeMain.h"
+#include "stencilc/Processor.h"
+#include "stencilc/probe/Identity.h"
+#include "stencilc/probe/MachineText.h"
+#include "stencilc/probe/Measure.h"
+#include <cstdio>
+#include <cstdlib>
+#include <unistd.h>
+
+namespace stencilc::inline STENCILC_SPACE::probe {
+
+namespace {
+
+/// Says on a terminal what is being measured.
+class Reporter {
+public:
+  explicit Reporter(bool quiet) : active(!quiet && isatty(STDERR_FILENO)) {}
+  ~Reporter() { say(""); }
+  void say(const char *what) const {
+    if (active)
+      std::fprintf(stderr, *what ? "\r\033[Kprobing: %s" : "\r\033[K%s", what);
+    if (active)
+      std::fflush(stderr);
+  }
+
+private:
+  bool active;
+};
+
+struct Arguments {
+  bool isQuiet = false;
+  std::string compiler;
+};
+
+Status measureGpu(const Reporter &reporter, const ProbeKernels &kernels, Gpu &gpu) {
+  Device *const device = deviceFor(kernels.world);
+  if (!device)
+    return noDevice(kernels.world);
+  Status status = identify(*device, gpu);
+  Bench bench(*device, kernels);
+  const auto part = [&](const char *what, Status (*measure)(Bench &, Gpu &)) {
+    reporter.say(what);
+    if (status)
+      status = measure(bench, gpu);
+  };
+  part("memory", measureMemory);
+  part("multiply-adds and registers", measureArithmetic);
+  part("shared memory and caches", measureOnChip);
+  part("multiply-adds hidden behind loads", measureOverlaps);
+  part("launches and barriers", measureCosts);
+  part("the link to the host", measureHostLink);
+  return status;
+}
+
+Status measureAll(const Arguments &arguments, const ProbeKernels *kernels, Record &record) {
+  const Reporter reporter(arguments.isQuiet);
+  Status status;
+  record.date = today();
+  if (kernels) {
+    Gpu &gpu = record.gpu.emplace();
+    gpu.compiler = *kernels->compiler ? kernels->compiler : arguments.compiler;
+    status = measureGpu(reporter, *kernels, gpu);
+  }
+  Host &host = record.host.emplace();
+  host.name = processorName();
+  host.threads = hostThreads();
+  reporter.say("the host's memory");
+  if (status)
+    status = measureHost(effortFor(kernels && kernels->world == World::CpuDevice), host);
+  record.name = record.gpu ? record.gpu->name : host.name;
+  return status;
+}
+
+int refuse(const std::string &what, int code) {
+  std::fprintf(stderr, "probe: error: %s\n", what.c_str());
+  return code;
+}
+
+} // namespace
+
+int probeMain(const ProbeKernels *kernels, int argc, const char *const *argv) {
+  Arguments arguments;
+  for (int i = 0; i < argc; ++i) {
+    const std::string word = argv[i];
+    if (word == "-q")
+      arguments.isQuiet = true;
+    else if (word.rfind("--threads=", 0) == 0 && std::atoi(word.c_str() + 10) > 0)
+      setHostThreads(std::atoi(word.c_str() + 10));
+    else if (word.rfind("--compiler=", 0) == 0)
+      arguments.compiler = word.substr(11);
+    else
+      return refuse("'" + word + "' is no option; there are --threads=N, --compiler=TEXT and -q",
+                    1);
+  }
+  Record record;
+  if (Status status = measureAll(arguments, kernels, record); !status)
+    return refuse(status.message(), status.exitCode());
+  if (std::fputs(machineText(record).c_str(), stdout) < 0 || std::fflush(stdout) != 0)
+    return refuse("the machine file cannot be written to standard output", 1);
+  return 0;
+}
+
+} // namespace stencilc::inline STENCILC_SPACE::probe

@@ -1,0 +1,297 @@
+/// \file The threads that share loops: all of a loop is done once, the same thread has the same
+/// part each time, and who waits sleeps.
+#include "stencilc/Team.h"
+#include "stencilc/Parallel.h"
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdlib>
+#include <gtest/gtest.h>
+#include <mutex>
+#include <sched.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+#include <vector>
+
+using namespace stencilc;
+
+namespace {
+
+struct Part {
+  std::int64_t begin, end;
+  std::thread::id thread;
+};
+
+/// shareLoop with any callable.
+template <class Body> void share(std::int64_t count, int most, const Body &body) {
+  shareLoop(
+      count, most,
+      [](const void *it, std::int64_t begin, std::int64_t end) {
+        (*static_cast<const Body *>(it))(begin, end);
+      },
+      &body);
+}
+
+/// The parts of a loop, by where they begin.
+std::vector<Part> partsOf(std::int64_t count, int most = 0) {
+  std::mutex mutex;
+  std::vector<Part> parts;
+  share(count, most, [&](std::int64_t begin, std::int64_t end) {
+    const std::lock_guard<std::mutex> lock(mutex);
+    parts.push_back({begin, end, std::this_thread::get_id()});
+  });
+  std::sort(parts.begin(), parts.end(),
+            [](const Part &a, const Part &b) { return a.begin < b.begin; });
+  return parts;
+}
+
+/// Whether all of a loop was done by the caller, at once.
+void expectInline(const std::vector<Part> &parts, std::int64_t count) {
+  ASSERT_EQ(parts.size(), 1u);
+  EXPECT_EQ(parts[0].begin, 0);
+  EXPECT_EQ(parts[0].end, count);
+  EXPECT_EQ(parts[0].thread, std::this_thread::get_id());
+}
+
+class TeamTest : public testing::Test {
+protected:
+  void TearDown() override { setHostThreads(0); }
+};
+
+TEST_F(TeamTest, allOfALoopIsDoneOnceByPartsOfEqualSize) {
+  for (const int threads : {1, 2, 3, 4, 7, 16}) {
+    setHostThreads(threads);
+    EXPECT_EQ(hostThreads(), threads);
+    for (const int most : {0, 1, 2, 5, 100})
+      for (const std::int64_t count : {0, 1, 2, 3, 6, 7, 15, 16, 17, 1000, 1001}) {
+        SCOPED_TRACE(testing::Message()
+                     << threads << " threads, at most " << most << ", count " << count);
+        const std::vector<Part> parts = partsOf(count, most);
+        std::int64_t wanted = std::min<std::int64_t>(count, threads);
+        wanted = most > 0 ? std::min<std::int64_t>(wanted, most) : wanted;
+        ASSERT_EQ(static_cast<std::int64_t>(parts.size()), wanted);
+        std::int64_t done = 0;
+        for (const Part &part : parts) {
+          EXPECT_EQ(part.begin, done);
+          done = part.end;
+          EXPECT_GE(part.end - part.begin, count / wanted);
+          EXPECT_LE(part.end - part.begin, (count + wanted - 1) / wanted);
+        }
+        EXPECT_EQ(done, count);
+      }
+  }
+  setHostThreads(3);
+  std::vector<std::atomic<int>> visits(1001);
+  parallelFor(1001, [&](std::int64_t i) { ++visits[static_cast<std::size_t>(i)]; });
+  for (const auto &visited : visits)
+    EXPECT_EQ(visited, 1);
+}
+
+TEST_F(TeamTest, theSameThreadHasTheSamePartEachTime) {
+  setHostThreads(4);
+  const std::vector<Part> first = partsOf(1000);
+  ASSERT_EQ(first.size(), 4u);
+  EXPECT_EQ(first[0].thread, std::this_thread::get_id());
+  for (std::size_t i = 0; i < 4; ++i)
+    for (std::size_t j = 0; j < i; ++j)
+      EXPECT_NE(first[i].thread, first[j].thread);
+  for (int turn = 0; turn < 200; ++turn) {
+    const std::vector<Part> again = partsOf(1000), half = partsOf(500, 2);
+    ASSERT_EQ(again.size(), 4u);
+    for (std::size_t i = 0; i < 4; ++i)
+      EXPECT_EQ(again[i].thread, first[i].thread);
+    ASSERT_EQ(half.size(), 2u);
+    EXPECT_EQ(half[1].thread, first[1].thread);
+  }
+}
+
+TEST_F(TeamTest, nobodyGoesOnBeforeAllHaveEnded) {
+  setHostThreads(4);
+  std::int64_t sum = 0; // of what the parts have left, by the caller
+  std::vector<std::int64_t> left(4);
+  for (int turn = 0; turn < 5000; ++turn) {
+    share(4, 0, [&](std::int64_t begin, std::int64_t) {
+      left[static_cast<std::size_t>(begin)] = turn + begin;
+    });
+    for (const std::int64_t each : left)
+      sum += each;
+  }
+  EXPECT_EQ(sum, 4ll * 5000 * 4999 / 2 + 5000ll * 6);
+}
+
+TEST_F(TeamTest, aLoopWithinAPartIsDoneThere) {
+  setHostThreads(3);
+  std::atomic<int> inside{0};
+  share(3, 0, [&](std::int64_t, std::int64_t) {
+    expectInline(partsOf(100), 100);
+    ++inside;
+  });
+  EXPECT_EQ(inside, 3);
+  EXPECT_EQ(partsOf(100).size(), 3u) << "and the next one is shared again";
+}
+
+TEST_F(TeamTest, oneThreadIsTheCallers) {
+  setHostThreads(4);
+  expectInline(partsOf(100, 1), 100);
+  expectInline(partsOf(1), 1);
+  setHostThreads(1);
+  expectInline(partsOf(100), 100);
+}
+
+TEST_F(TeamTest, whoFindsTheTeamAtWorkDoesItsLoopAlone) {
+  setHostThreads(2);
+  std::atomic<bool> hasBegun{false}, mayEnd{false};
+  std::thread first([&] {
+    share(2, 0, [&](std::int64_t, std::int64_t) {
+      hasBegun = true;
+      while (!mayEnd)
+        std::this_thread::yield();
+    });
+  });
+  while (!hasBegun)
+    std::this_thread::yield();
+  expectInline(partsOf(100), 100);
+  mayEnd = true;
+  first.join();
+  EXPECT_EQ(partsOf(100).size(), 2u);
+}
+
+TEST_F(TeamTest, twoCallersAtOnce) {
+  setHostThreads(3);
+  const auto call = [](std::int64_t count) {
+    std::vector<int> visits(static_cast<std::size_t>(count));
+    for (int turn = 0; turn < 3000; ++turn)
+      parallelFor(count, [&](std::int64_t i) { ++visits[static_cast<std::size_t>(i)]; });
+    EXPECT_EQ(visits, std::vector<int>(static_cast<std::size_t>(count), 3000));
+  };
+  std::thread other(call, 70);
+  call(50);
+  other.join();
+}
+
+TEST_F(TeamTest, theNumberOfThreadsMayChangeBetweenLoops) {
+  for (int turn = 0; turn < 300; ++turn) {
+    const int threads = 1 + turn % 5;
+    setHostThreads(threads);
+    EXPECT_EQ(partsOf(100).size(), static_cast<std::size_t>(threads));
+  }
+}
+
+TEST_F(TeamTest, threadsAreThoseOfTheEnvironmentOrOfTheProcess) {
+  cpu_set_t set;
+  ASSERT_EQ(sched_getaffinity(0, sizeof set, &set), 0);
+  for (const char *text : {"", "0", "-3", "many", "5000"}) {
+    setenv("OMP_NUM_THREADS", text, 1);
+    EXPECT_EQ(hostThreads(), CPU_COUNT(&set)) << text;
+  }
+  setenv("OMP_NUM_THREADS", "3", 1);
+  EXPECT_EQ(hostThreads(), 3);
+  EXPECT_EQ(partsOf(100).size(), 3u);
+  setHostThreads(2);
+  EXPECT_EQ(hostThreads(), 2) << "what is asked for comes first";
+  unsetenv("OMP_NUM_THREADS");
+  setHostThreads(0);
+  EXPECT_EQ(hostThreads(), CPU_COUNT(&set));
+}
+
+// --- after a fork --------------------------------------------------------------------------------
+
+/// Runs `body` in a child; whether it returned true within some seconds.
+template <class Body> bool holdsInChild(const Body &body) {
+  const pid_t child = fork();
+  if (child == 0) {
+    alarm(30);
+    _exit(body() ? 0 : 1);
+  }
+  int code = -1;
+  return waitpid(child, &code, 0) == child && WIFEXITED(code) && WEXITSTATUS(code) == 0;
+}
+
+bool coversAll(const std::vector<Part> &parts, std::int64_t count, std::size_t wanted) {
+  std::int64_t done = 0;
+  for (const Part &part : parts) {
+    if (part.begin != done)
+      return false;
+    done = part.end;
+  }
+  return done == count && parts.size() == wanted;
+}
+
+TEST_F(TeamTest, aChildHasThreadsOfItsOwn) {
+  setHostThreads(4);
+  ASSERT_EQ(partsOf(100).size(), 4u);
+  EXPECT_TRUE(holdsInChild([] {
+    for (int turn = 0; turn < 100; ++turn)
+      if (!coversAll(partsOf(100), 100, 4))
+        return false;
+    return holdsInChild([] { return coversAll(partsOf(100), 100, 4); });
+  }));
+  EXPECT_TRUE(coversAll(partsOf(100), 100, 4)) << "and its parent's are not disturbed";
+}
+
+// The system gives them the memory of threads that are not there any more.
+TEST_F(TeamTest, aChildsOtherThreadsAreLeftAlone) {
+  setHostThreads(4);
+  ASSERT_EQ(partsOf(100).size(), 4u);
+  EXPECT_TRUE(holdsInChild([] {
+    std::atomic<bool> mayEnd{false};
+    std::vector<std::thread> others;
+    for (int i = 0; i < 3; ++i)
+      others.emplace_back([&] {
+        while (!mayEnd)
+          std::this_thread::yield();
+      });
+    const bool isShared = coversAll(partsOf(100), 100, 4);
+    mayEnd = true;
+    for (std::thread &other : others)
+      other.join(); // throws if somebody has detached it
+    return isShared;
+  }));
+}
+
+TEST_F(TeamTest, aChildOfAPartDoesItsLoopsAlone) {
+  setHostThreads(2);
+  std::atomic<int> fine{0};
+  share(2, 0, [&](std::int64_t, std::int64_t) {
+    fine += holdsInChild([] { return coversAll(partsOf(100), 100, 1); });
+  });
+  EXPECT_EQ(fine, 2);
+}
+
+// --- who waits
+// ------------------------------------------------------------------------------------
+
+double processorSeconds() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  const auto seconds = [](const timeval &time) {
+    return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+  };
+  return seconds(usage.ru_utime) + seconds(usage.ru_stime);
+}
+
+TEST_F(TeamTest, whoWaitsForTheNextLoopSleeps) {
+  setHostThreads(4);
+  partsOf(100);
+  const double before = processorSeconds();
+  for (int turn = 0; turn < 4; ++turn) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    ASSERT_EQ(partsOf(100).size(), 4u);
+  }
+  EXPECT_LT(processorSeconds() - before, 0.08) << "of 0.8 s that four threads have waited";
+}
+
+TEST_F(TeamTest, whoWaitsForTheLastPartSleeps) {
+  setHostThreads(3);
+  partsOf(100);
+  const double before = processorSeconds();
+  share(3, 0, [](std::int64_t begin, std::int64_t) {
+    if (begin == 2)
+      std::this_thread::sleep_for(std::chrono::milliseconds(500));
+  });
+  EXPECT_LT(processorSeconds() - before, 0.05) << "of 0.5 s that two threads have waited";
+}
+
+} // namespace
