@@ -8,7 +8,9 @@ namespace stencilc::driver {
 
 /// A file's name as a shell takes it.
 static std::string forShell(const std::string &name) {
-  const auto isPlain = [](char c) { return llvm::isAlnum(c) || llvm::StringRef("._-+").contains(c); };
+  const auto isPlain = [](char c) {
+    return llvm::isAlnum(c) || llvm::StringRef("._-+").contains(c);
+  };
   if (llvm::all_of(name, isPlain))
     return (name.front() == '-' ? "./" : "") + name;
   std::string quoted = "'";

@@ -1,5 +1,6 @@
 /// \file `stencilc FILE`: emitted text to a file, or any step of the pipeline to standard output.
 #include "analysis/FactsPrinter.h"
+#include "driver/DependencyRule.h"
 #include "driver/Driver.h"
 #include "driver/FileOutput.h"
 #include "driver/Pipeline.h"
@@ -13,6 +14,12 @@
 #include "llvm/Support/Path.h"
 
 namespace stencilc::driver {
+
+static std::string besideOutput(const std::string &output, const char *ending) {
+  llvm::SmallString<128> path(output);
+  llvm::sys::path::replace_extension(path, ending);
+  return path.str().str();
+}
 
 /// The kind of target asked for by --target, --emit or the ending of the output file.
 static plan::TargetKind chooseKind(const Options &options) {
@@ -60,6 +67,39 @@ static bool writeAllOrNone(const std::vector<NamedText> &files, Diagnostics &dia
   return true;
 }
 
+/// The program, what it is called by from other languages, what it was made from, and with
+/// --self-contained the runtime's sources: in the order in which they are written.
+static bool writeEmitted(const Options &options, Pipeline &line, const std::string &output) {
+  const emit::Emitted &text = line.text();
+  std::vector<NamedText> files;
+  if (options.selfContained)
+    for (NamedText &file : runtimeFiles(text.source, options.runtime)) {
+      llvm::SmallString<128> path = llvm::sys::path::parent_path(output);
+      llvm::sys::path::append(path, file.name);
+      files.push_back({path.str().str(), std::move(file.text)});
+    }
+  const std::string header = besideOutput(output, ".h");
+  files.push_back({header, text.header});
+  std::string written = output + " and " + header;
+  if (options.withCxx)
+    files.push_back({besideOutput(output, ".hpp"), text.cxxHeader});
+  if (options.withFortran)
+    files.push_back({besideOutput(output, ".f90"), text.fortran});
+  for (const NamedText &file :
+       llvm::ArrayRef(files).take_back(options.withCxx + options.withFortran))
+    written += ", " + file.name;
+  if (options.selfContained)
+    written += ", and beside them " + std::string(kRuntimeFolder);
+  files.push_back({output, text.source}); // last, as everything depends on it
+  if (!options.depfile.empty())
+    files.push_back({options.depfile, dependencyRule(options, line.inputPath(), output)});
+  if (!writeAllOrNone(files, line.diagnostics()))
+    return false;
+  if (!options.quiet)
+    llvm::errs() << "wrote " << written << " (schedule " << line.plan().schedule << ")\n";
+  return true;
+}
+
 int compileCommand(const Options &options) {
   Pipeline line(options);
   llvm::raw_ostream &out = llvm::outs();
@@ -93,17 +133,20 @@ int compileCommand(const Options &options) {
   }
   const emit::EmitForm form = options.withMain ? emit::EmitForm::Program : emit::EmitForm::Library;
   // The header is named after the output, so that both can be renamed by choosing -o.
-  std::string stem =
-      options.output.empty() ? line.program().name : llvm::sys::path::stem(options.output).str();
+  const std::string &name = options.name.empty() ? line.program().name : options.name;
+  std::string stem = options.output.empty() || options.output == "-"
+                         ? name
+                         : llvm::sys::path::stem(options.output).str();
   if (!checkHeaderName(stem + ".h", line.diagnostics()))
     return kUserError;
   line.setHeaderName(stem + ".h");
   const bool isNamed = !options.output.empty() && options.output != "-";
-  line.setSourceName(isNamed ? llvm::sys::path::filename(options.output).str()
-                             : stem + (chooseKind(options) == plan::TargetKind::Cuda ? ".cu" : ".cpp"));
+  line.setSourceName(isNamed
+                         ? llvm::sys::path::filename(options.output).str()
+                         : stem + (chooseKind(options) == plan::TargetKind::Cuda ? ".cu" : ".cpp"));
   if (options.emit == "context") {
-    const auto context = emit::emitContext(line.allFacts(), line.plan(), line.emitOptions(form),
-                                           line.diagnostics());
+    const auto context =
+        emit::emitContext(line.allFacts(), line.plan(), line.emitOptions(form), line.diagnostics());
     if (!context)
       return kUserError;
     out << llvm::formatv("{0:2}\n", *context);
@@ -112,34 +155,19 @@ int compileCommand(const Options &options) {
   std::string output = options.output;
   if (output.empty())
     output = stem + (chooseKind(options) == plan::TargetKind::Cuda ? ".cu" : ".cpp");
-  llvm::SmallString<128> header(output);
-  llvm::sys::path::replace_extension(header, ".h");
   const bool isShown = !options.emit.empty() || options.output == "-";
-  if (!isShown &&
-      !checkEmittedFiles(line.inputPath(), output, header.str().str(), line.diagnostics()))
+  if (!isShown && !checkEmittedFiles(line.inputPath(), output, line.diagnostics()))
     return kUserError;
   if (!line.emit(form))
     return kUserError;
   if (isShown) {
-    out << line.text().source;
+    const emit::Emitted &text = line.text();
+    out << (options.emit == "c++header" ? text.cxxHeader
+            : options.emit == "fortran" ? text.fortran
+                                        : text.source);
     return kFine;
   }
-  std::vector<NamedText> files;
-  if (options.selfContained)
-    for (NamedText &file : runtimeFiles(line.text().source, options.runtime)) {
-      llvm::SmallString<128> path = llvm::sys::path::parent_path(output);
-      llvm::sys::path::append(path, file.name);
-      files.push_back({path.str().str(), std::move(file.text)});
-    }
-  files.push_back({header.str().str(), line.text().header});
-  files.push_back({output, line.text().source});
-  if (!writeAllOrNone(files, line.diagnostics()))
-    return kUserError;
-  if (!options.quiet)
-    llvm::errs() << "wrote " << output << " and " << header
-                 << (options.selfContained ? ", and beside them " + std::string(kRuntimeFolder) : "")
-                 << " (schedule " << line.plan().schedule << ")\n";
-  return kFine;
+  return writeEmitted(options, line, output) ? kFine : kUserError;
 }
 
 } // namespace stencilc::driver

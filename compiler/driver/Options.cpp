@@ -1,5 +1,7 @@
 /// \file Every command and option of stencilc, as CLI11 has them: to be parsed or described.
 #include "driver/CommandLine.h"
+#include "emit/Names.h"
+#include "emit/ReservedNames.h"
 #include "stencilc/ParseValue.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -17,6 +19,15 @@ CLI::Validator wholeNumber(std::int64_t least) {
         return "'" + text + "' is not a whole number of at least " + std::to_string(least);
       },
       "");
+}
+
+/// Names that are written into functions of C are none that have to be changed for it.
+std::string identifierProblem(std::string &name) {
+  if (emit::legalIdentifier(name) == name && !emit::isKeyword(name) && !emit::isSystemName(name))
+    return "";
+  return "'" + name +
+         "' cannot name the functions of a program: letters, digits and single inner "
+         "underscores, no word of C or C++, and no function of the system";
 }
 
 void addCompiler(CLI::App &app, Options &options) {
@@ -287,20 +298,32 @@ CommandLine::CommandLine(Options &options) {
              "  stencilc heat3d.stencil -o heat3d.cu       write heat3d.cu and heat3d.h\n"
              "  stencilc heat3d.stencil --main --pitch=packed -o heat3d.cu\n"
              "  stencilc heat3d.stencil --main --self-contained -o there/heat3d.cu\n"
+             "  stencilc heat3d.stencil --precision=f32 --name=heat3d_f32 -o heat3d_f32.cpp\n"
              "  stencilc run heat3d.stencil --picture heat.png\n"
              "  generate | stencilc run -                  a program from standard input\n"
              "Every command has its own help: stencilc run --help\n");
   app.add_option("file", compileInput, "the .stencil file; - is standard input")->expected(0, -1);
   app.add_flag("--version", version, "the version; with --json also what was found here");
   app.add_option("-o,--output", options.output, "file to write: NAME.cu or NAME.cpp (with NAME.h)");
-  app.add_option("--emit", options.emit,
-                 "stop after a step and print it: ast, ir, facts, plan, context, cuda, cpu")
-      ->check(CLI::IsMember({"ast", "ir", "facts", "plan", "context", "cuda", "cpu"}));
+  app.add_option(
+         "--emit", options.emit,
+         "stop after a step and print it: ast, ir, facts, plan, context, cuda, cpu; or print the "
+         "interface for another language: c++header, fortran")
+      ->check(CLI::IsMember(
+          {"ast", "ir", "facts", "plan", "context", "cuda", "cpu", "c++header", "fortran"}));
   app.add_flag("--main", options.withMain, "add a main() around the emitted program");
   app.add_flag("--self-contained", options.selfContained,
                "write the runtime's sources too, into stencilc-runtime beside the file: a compiler "
                "alone then builds the program")
       ->excludes("--emit");
+  app.add_flag("--c++header", options.withCxx,
+               "write NAME.hpp too: a C++ class over the C interface");
+  app.add_flag("--fortran", options.withFortran, "write NAME.f90 too: a Fortran module over it");
+  app.add_option("--name", options.name,
+                 "what files and functions of the program are called (default: as the file says)")
+      ->check(CLI::Validator(identifierProblem, ""));
+  app.add_option("--depfile", options.depfile,
+                 "write the files that the output depends on, as a rule for make or ninja");
   app.add_flag("--list-schedules", listSchedules, "all schedules and their options");
   addPitch(app, options);
   addShared(app, options);

@@ -51,8 +51,8 @@ struct Options {
   bool json = false, quiet = false, verbose = false, resume = false;
 
   // Compile; probe reads output.
-  std::string output, emit;
-  bool withMain = false, selfContained = false;
+  std::string output, emit, name, depfile; // name: of the program; empty: as the file has it
+  bool withMain = false, selfContained = false, withCxx = false, withFortran = false;
 
   // Run; tune reads inits and repeat, explain inits.
   std::vector<std::string> inits, outs; // "field=file.npy", "field[t-1]=file.npy"

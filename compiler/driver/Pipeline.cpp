@@ -244,6 +244,9 @@ emit::EmitOptions Pipeline::emitOptions(emit::EmitForm form) const {
   emit::EmitOptions emitOptions;
   emitOptions.form = form;
   emitOptions.templatesFolder = options.templates;
+  emitOptions.name = options.name;
+  emitOptions.withCxx = options.withCxx || options.emit == "c++header";
+  emitOptions.withFortran = options.withFortran || options.emit == "fortran";
   emitOptions.headerName = headerName.empty() ? program().name + ".h" : headerName;
   if (std::uint64_t pitch = 0; parsePitch(options.pitch, pitch) && pitch)
     emitOptions.rowPitch = pitch == kPackedRows ? "stencilc::kPackedRows" : std::to_string(pitch);

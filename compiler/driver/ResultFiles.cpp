@@ -3,6 +3,7 @@
 #include "ir/Walk.h"
 #include "stencilc/ResultNames.h"
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace stencilc::driver {
@@ -26,13 +27,18 @@ bool checkHeaderName(const std::string &name, Diagnostics &diags) {
   return !wrong;
 }
 
-bool checkEmittedFiles(const std::string &source, const std::string &text,
-                       const std::string &header, Diagnostics &diags) {
-  if (!checkOutput(source, text, diags) || !checkOutput(source, header, diags))
+bool checkEmittedFiles(const std::string &source, const std::string &text, Diagnostics &diags) {
+  if (!checkOutput(source, text, diags))
     return false;
-  if (isSameFile(text, header)) {
-    diags.report(diag::WouldOverwrite, text, "the name of the header, which is written as well,");
-    return false;
+  for (const char *ending : {".h", ".hpp", ".f90"}) {
+    llvm::SmallString<128> header(text);
+    llvm::sys::path::replace_extension(header, ending);
+    if (!checkOutput(source, header.str().str(), diags))
+      return false;
+    if (isSameFile(text, header.str().str())) {
+      diags.report(diag::WouldOverwrite, text, "the name of the header, which is written as well,");
+      return false;
+    }
   }
   return true;
 }

@@ -8,9 +8,9 @@ namespace stencilc::driver {
 /// Whether an #include can hold the name of a header. False after a report.
 bool checkHeaderName(const std::string &name, Diagnostics &diags);
 
-/// The text and its header: not onto the source, and not onto each other. False after a report.
-bool checkEmittedFiles(const std::string &source, const std::string &text,
-                       const std::string &header, Diagnostics &diags);
+/// The text and the headers beside it, which are called like it: not onto the source, and not onto
+/// each other. False after a report.
+bool checkEmittedFiles(const std::string &source, const std::string &text, Diagnostics &diags);
 
 /// A file that a command writes beside its results, such as a plot: not onto the source.
 bool checkOutput(const std::string &source, const std::string &output, Diagnostics &diags);

@@ -19,7 +19,8 @@ std::vector<std::string> includes(llvm::StringRef text) {
     text = rest;
     if (!line.consume_front("#include ") || line.empty())
       continue;
-    const llvm::StringRef name = line.drop_front().take_until([](char c) { return c == '"' || c == '>'; });
+    const llvm::StringRef name =
+        line.drop_front().take_until([](char c) { return c == '"' || c == '>'; });
     if (name.starts_with("stencilc/"))
       names.push_back(name.str());
   }
@@ -31,7 +32,8 @@ std::vector<std::string> includes(llvm::StringRef text) {
 std::vector<NamedText> runtimeFiles(const std::string &text, const std::string &runtime) {
   std::map<std::string, std::string> known;
   std::vector<NamedText> files;
-  std::string all = "// The runtime of stencilc: all that emitted programs share, compiled as one.\n";
+  std::string all =
+      "// The runtime of stencilc: all that emitted programs share, compiled as one.\n";
   for (const RuntimeHeader &header : runtimeHeaders(runtime))
     known[header.name] = header.text;
   const std::string folder = std::string(kRuntimeFolder) + "/";

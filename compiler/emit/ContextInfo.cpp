@@ -1,6 +1,7 @@
 /// \file What a program says of itself to those who use its library: the constants of NAME_info().
 #include "emit/Context.h"
 #include "emit/Spelling.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 namespace stencilc::emit {
@@ -39,7 +40,7 @@ static Array reportInfo(const ir::Program &program) {
 /// The constants as JSON, in one line.
 static std::string infoJson(const ContextState &state) {
   const ir::Program &program = state.program();
-  Object info{{"name", program.name},
+  Object info{{"name", state.options.name.empty() ? program.name : state.options.name},
               {"source", program.sourceName},
               {"target", state.plan.target.name},
               {"schedule", state.plan.schedule},
@@ -71,6 +72,13 @@ void addInfo(const ContextState &state, Object &code) {
   code["reportCount"] = program.reports.size();
   code["reportInfo"] = program.reports.empty() ? "nullptr" : "reportInfo";
   code["infoJson"] = quoted(infoJson(state));
+  Array members;
+  for (int axis = 0; axis < state.rank(); ++axis)
+    members.push_back(Object{{"member", state.names.extents[axis]}, {"index", axis}});
+  code["extentMembers"] = std::move(members);
+  code["axesText"] = llvm::join(program.axes, ", ");
+  // Names of Fortran have 63 characters: those made of this one add up to eleven.
+  code["fortranName"] = legalIdentifier(llvm::StringRef(state.names.program).take_front(52));
   code["apiWord"] = llvm::StringRef(state.names.program).upper() + "_API";
 }
 

@@ -110,16 +110,17 @@ Object programContext(ContextState &state) {
     extentValues += (axis ? ", " : "") +
                     (axis < state.rank() ? "all." + names.extents[axis] : std::string("1"));
   const int bytes = plan::vectorBytes(state.plan);
+  const std::string &title = state.options.name.empty() ? program.name : state.options.name;
   Object code{
       {"name", names.program},
-      {"title", program.name},
+      {"title", title},
       {"space", names.program + "_stencil"},
       {"guard", "STENCILC_" + names.program + "_H"},
       {"header", state.options.headerName},
       {"build", false},
       {"source", inComment(program.sourceName)},
       {"sourceText", quoted(program.sourceName)},
-      {"nameText", quoted(program.name)},
+      {"nameText", quoted(title)},
       {"main", state.options.form == EmitForm::Program},
       {"isModule", state.options.form == EmitForm::Module},
       {"rank", state.rank()},

@@ -96,8 +96,21 @@ std::optional<Emitted> emitProgram(const analysis::Facts &facts, const plan::Pla
   if (!source || !header)
     return std::nullopt;
   if (options.form == EmitForm::Module) // nobody reads it
-    return Emitted{*source, ""};
-  return Emitted{formatCode(*source, prepared->name), formatCode(*header, "Header.h")};
+    return Emitted{*source, "", "", ""};
+  Emitted emitted{formatCode(*source, prepared->name), formatCode(*header, "Header.h"), "", ""};
+  if (options.withCxx) {
+    const auto cxxHeader = prepared->templates->render("Header.hpp", prepared->context);
+    if (!cxxHeader)
+      return std::nullopt;
+    emitted.cxxHeader = formatCode(*cxxHeader, "Header.hpp");
+  }
+  if (options.withFortran) {
+    const auto fortran = prepared->templates->render("Module.f90", prepared->context);
+    if (!fortran)
+      return std::nullopt;
+    emitted.fortran = *fortran;
+  }
+  return emitted;
 }
 
 } // namespace stencilc::emit

@@ -22,12 +22,15 @@ struct EmitOptions {
   std::string templatesFolder; // templates that take the place of the built-in ones; empty: none
   std::string headerName;      // as the source includes it, "heat3d.h"
   std::string buildLine;       // that builds the text, for people; empty: not told
+  std::string name;            // what the program is called; empty: as its source says
+  bool withCxx = false, withFortran = false; // the interface for these, too
   std::string rowPitch;        // of the fields, as an expression; empty: the rule of the runtime
 };
 
-/// A translation unit for the plan's target and the plain C header of its interface.
+/// A translation unit for the plan's target and the plain C header of its interface; a C++ header
+/// and a Fortran module over it, if asked for.
 struct Emitted {
-  std::string source, header;
+  std::string source, header, cxxHeader, fortran;
 };
 
 /// Nothing if a template given by the user is wrong; the reason is in `diags`.

@@ -122,9 +122,9 @@ void ProgramNames::nameFunctions(const ir::Program &program,
 }
 
 ProgramNames::ProgramNames(const ir::Program &declared, const Surroundings &around,
-                           const std::vector<analysis::Pass> &passes)
+                           const std::vector<analysis::Pass> &passes, llvm::StringRef name)
     : around(around), scope(Names::ofCode(around)) {
-  program = Names::ofInterface(around).claimStem(declared.name, "Stencil");
+  program = Names::ofInterface(around).claimStem(name.empty() ? declared.name : name, "Stencil");
   nameFunctions(declared, passes); // first: a field may be called like one of them
   for (const ir::FieldDecl &field : declared.fields)
     fields.push_back(scope.claimStem(field.name, "Field"));

@@ -68,9 +68,10 @@ private:
 
 /// Everything that is named once per program.
 struct ProgramNames {
-  /// `passes`, if known, get ends of function names. `around` must outlive the names.
+  /// `passes`, if known, get ends of function names; the program is called `name`, if that is not
+  /// empty. `around` must outlive the names.
   ProgramNames(const ir::Program &program, const Surroundings &around,
-               const std::vector<analysis::Pass> &passes = {});
+               const std::vector<analysis::Pass> &passes = {}, llvm::StringRef name = "");
 
   /// A field as a view at a time level: `T`, `T_next` (t+1), `T_prev` (t-1), `T_prev2`.
   std::string view(ir::FieldId field, int level) const;

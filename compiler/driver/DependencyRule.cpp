@@ -1,0 +1,49 @@
+/// \file A rule of make as compilers write it with -MD: one target, its files, one a line.
+#include "driver/DependencyRule.h"
+#include "driver/Pipeline.h"
+#include "llvm/Support/FileSystem.h"
+#include <algorithm>
+
+namespace stencilc::driver {
+
+namespace fs = llvm::sys::fs;
+
+/// Blanks, hashes and dollars as make wants them.
+static std::string escaped(const std::string &path) {
+  std::string text;
+  for (char c : path) {
+    if (c == ' ' || c == '#' || c == '\\')
+      text += '\\';
+    else if (c == '$')
+      text += '$';
+    text += c;
+  }
+  return text;
+}
+
+std::string dependencyRule(const Options &options, const std::string &source,
+                           const std::string &output) {
+  static int anchor; // an address in this program
+  std::vector<std::string> files;
+  if (source != kStandardInput)
+    files.push_back(source);
+  files.push_back(fs::getMainExecutable(nullptr, &anchor));
+  if (fs::is_regular_file(options.machine)) // else the name of one that is part of the tool
+    files.push_back(options.machine);
+  if (!options.templates.empty()) {
+    std::error_code error;
+    std::vector<std::string> found;
+    for (fs::recursive_directory_iterator at(options.templates, error), end; at != end && !error;
+         at.increment(error))
+      if (fs::is_regular_file(at->path()))
+        found.push_back(at->path());
+    std::sort(found.begin(), found.end()); // folders have any order
+    files.insert(files.end(), found.begin(), found.end());
+  }
+  std::string rule = escaped(output) + ":";
+  for (const std::string &file : files)
+    rule += " \\\n  " + escaped(file);
+  return rule + "\n";
+}
+
+} // namespace stencilc::driver
