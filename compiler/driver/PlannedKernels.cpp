@@ -7,8 +7,8 @@
 namespace stencilc::driver {
 
 bool mayBeginWithSteps(const Options &options, Pipeline &line, const BuildRequest &request) {
-  const bool isWanted = request.kind == BuildKind::Cuda ||
-                        (request.kind == BuildKind::CudaOnCpu && options.noWait);
+  const bool isWanted =
+      request.kind == BuildKind::Cuda || (request.kind == BuildKind::CudaOnCpu && options.noWait);
   const std::int64_t steps = options.steps.value_or(line.program().stepsHint.value_or(100));
   std::string why;
   return isWanted && !options.wait && options.repeat == 0 && steps > 0 &&

@@ -10,9 +10,9 @@
 
 namespace stencilc::driver {
 
-/// Whether this run may begin before `request`, all kernels of what `line` has planned, is compiled:
-/// it is not there yet, single steps compile without them, and nobody wants to measure or forbids
-/// it. On the CPU device only where --no-wait asks for it.
+/// Whether this run may begin before `request`, all kernels of what `line` has planned, is
+/// compiled: it is not there yet, single steps compile without them, and nobody wants to measure or
+/// forbids it. On the CPU device only where --no-wait asks for it.
 bool mayBeginWithSteps(const Options &options, Pipeline &line, const BuildRequest &request);
 
 /// Compiles them in a thread of its own, and leaves word for the run where it looks for them

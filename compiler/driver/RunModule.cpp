@@ -94,8 +94,8 @@ Entry *openLibrary(const std::string &file, const char *name, std::string &why) 
   return entry;
 }
 
-/// Code and kernels stay until the process ends. With `needsKernels` those that cannot be loaded are
-/// a reason to refuse all of it.
+/// Code and kernels stay until the process ends. With `needsKernels` those that cannot be loaded
+/// are a reason to refuse all of it.
 Entry *openObject(const std::string &file, const char *name, bool needsKernels, std::string &why) {
   auto bytes =
       llvm::MemoryBuffer::getFile(file, /*IsText=*/false, /*RequiresNullTerminator=*/false);
@@ -113,7 +113,8 @@ Entry *openObject(const std::string &file, const char *name, bool needsKernels, 
     return nullptr;
   }
   static std::vector<JitCode> all;
-  auto code = jit->load(parts->object, [&](llvm::StringRef name) { return symbols.find(name); }, why);
+  auto code =
+      jit->load(parts->object, [&](llvm::StringRef name) { return symbols.find(name); }, why);
   auto *const entry = code ? code->function<Entry>(name) : nullptr;
   if (code && !entry)
     why = std::string("it has no ") + name;
@@ -173,8 +174,7 @@ int runModule(int argc, const char *const *argv) {
     ++first;
   }
   const BetterKernels better = {ComingModule::look, &coming};
-  return programMain(*program, argc - first, argv + first,
-                     coming.file.empty() ? nullptr : &better);
+  return programMain(*program, argc - first, argv + first, coming.file.empty() ? nullptr : &better);
 }
 
 int runProbe(int argc, const char *const *argv) {

@@ -42,8 +42,7 @@ void addFused(ContextState &state, Object &code) {
                        return kernel.fused.tensors;
                      }));
   code["stepCost"] = stepCost(plan);
-  code["mayBeginWithSteps"] =
-      state.options.form == EmitForm::Module && plan.mayBeginWithSteps();
+  code["mayBeginWithSteps"] = state.options.form == EmitForm::Module && plan.mayBeginWithSteps();
   code["stepSchedule"] = "\"" + plan.stepSchedule() + "\"";
   code["uniformsApart"] = false;
   code["isTried"] = plan.isTried;

@@ -1,5 +1,5 @@
-/// \file Kernels that come while a run is under way: it begins with single steps, which compile in a
-/// fraction of the time, and goes over to all kernels between two steps. All give the same bits.
+/// \file Kernels that come while a run is under way: it begins with single steps, which compile in
+/// a fraction of the time, and goes over to all kernels between two steps. All give the same bits.
 #pragma once
 
 #include "stencilc/FieldMemory.h"
@@ -16,8 +16,8 @@ struct BetterKernels {
   void *user = nullptr;
 };
 
-/// Whether steps of a run of `program` can be done by the kernels of `other`: what is set up for one
-/// is what the other would set up, on a grid of `extents`.
+/// Whether steps of a run of `program` can be done by the kernels of `other`: what is set up for
+/// one is what the other would set up, on a grid of `extents`.
 inline Status checkGoesOver(const ProgramDescription &program, const ProgramDescription &other,
                             const std::int64_t (&extents)[3], std::uint64_t rowPitch) {
   const auto refuse = [](const char *what) {
@@ -34,8 +34,8 @@ inline Status checkGoesOver(const ProgramDescription &program, const ProgramDesc
   }
   if (!same)
     return refuse("fields");
-  same = program.parameterCount == other.parameterCount &&
-         program.uniformBytes == other.uniformBytes;
+  same =
+      program.parameterCount == other.parameterCount && program.uniformBytes == other.uniformBytes;
   for (int i = 0; same && i < program.parameterCount; ++i)
     same = std::strcmp(program.parameters[i].name, other.parameters[i].name) == 0;
   if (!same)

@@ -200,8 +200,8 @@ inline std::string summaryJson(const ProgramDescription &program, const Summary 
   if (s.first.schedule) {
     std::string text = "{\"first\": " + jsonString(s.first.schedule);
     if (s.first.steps >= 0)
-      text += format(", \"steps\": %lld, \"seconds\": %.17g",
-                     static_cast<long long>(s.first.steps), s.first.seconds);
+      text += format(", \"steps\": %lld, \"seconds\": %.17g", static_cast<long long>(s.first.steps),
+                     s.first.seconds);
     if (const double rate = s.plannedPerSecond(); rate > 0)
       text += format(", \"glups_after\": %.17g", rate * 1e-9);
     add("kernels", text + "}");
