@@ -77,8 +77,9 @@ CLI::App *addManual(CLI::App &app, Options &options) {
 /// What the value of an option is called: FILE and DIR are completed by shells. Empty: by its type.
 llvm::StringRef valueName(llvm::StringRef option) {
   return llvm::StringSwitch<llvm::StringRef>(option)
-      .Cases({"file", "files", "output", "reports", "picture", "plot", "export", "import",
-              "depfile"}, "FILE")
+      .Cases(
+          {"file", "files", "output", "reports", "picture", "plot", "export", "import", "depfile"},
+          "FILE")
       .Cases({"templates", "runtime", "scratch", "bundle"}, "DIR")
       .Cases({"init", "out"}, "FIELD=FILE")
       .Cases({"size", "steps", "threads", "repeat", "candidates", "jobs"}, "N")

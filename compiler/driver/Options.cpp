@@ -304,13 +304,15 @@ CommandLine::CommandLine(Options &options) {
   app.add_option("file", compileInput, "the .stencil file; - is standard input")->expected(0, -1);
   app.add_flag("--version", version, "the version; with --json also what was found here");
   app.add_option("-o,--output", options.output, "file to write: NAME.cu or NAME.cpp (with NAME.h)");
-  app.add_option("--emit", options.emit,
-                 "stop after a step and print it: ast, ir, facts, plan, context, cuda, cpu; or print the "
-                 "interface for another language: c++header, fortran")
-      ->check(CLI::IsMember({"ast", "ir", "facts", "plan", "context", "cuda", "cpu", "c++header",
-                             "fortran"}));
+  app.add_option(
+         "--emit", options.emit,
+         "stop after a step and print it: ast, ir, facts, plan, context, cuda, cpu; or print the "
+         "interface for another language: c++header, fortran")
+      ->check(CLI::IsMember(
+          {"ast", "ir", "facts", "plan", "context", "cuda", "cpu", "c++header", "fortran"}));
   app.add_flag("--main", options.withMain, "add a main() around the emitted program");
-  app.add_flag("--c++header", options.withCxx, "write NAME.hpp too: a C++ class over the C interface");
+  app.add_flag("--cxx-header", options.withCxx,
+               "write NAME.hpp too: a C++ class over the C interface");
   app.add_flag("--fortran", options.withFortran, "write NAME.f90 too: a Fortran module over it");
   app.add_option("--name", options.name,
                  "what files and functions of the program are called (default: as the file says)")

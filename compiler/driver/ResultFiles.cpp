@@ -36,8 +36,7 @@ bool checkEmittedFiles(const std::string &source, const std::string &text, Diagn
     if (!checkOutput(source, header.str().str(), diags))
       return false;
     if (isSameFile(text, header.str().str())) {
-      diags.report(diag::WouldOverwrite, text,
-                   "the name of the header, which is written as well,");
+      diags.report(diag::WouldOverwrite, text, "the name of the header, which is written as well,");
       return false;
     }
   }

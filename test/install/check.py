@@ -145,7 +145,7 @@ def check_tool_alone(place, *_):
     assert read(os.path.join(work, "T.npy"))[:6] == b"\x93NUMPY"
     assert read(os.path.join(work, "T.png"))[:4] == b"\x89PNG"
     # A mistake on the command line is an exception in the tool: it finds its handler.
-    said = subprocess.run([place.tool, "run", "--sizes=3"], text=True, capture_output=True, check=False)
+    said = subprocess.run([place.tool, "run", place.heat, "--sizes=3"], text=True, capture_output=True, check=False)
     assert said.returncode == 1, said
     expect(said.stderr, "did you mean '--size'?")
 
@@ -168,7 +168,7 @@ def check_lifter(place, *_):
 
 def emitted(place, work, program="heat/heat3d", name="heat3d", *options):
     """A program as an object file, compiled as the documentation says."""
-    run(place.tool, f"{place.stencils}/{program}.stencil", f"--name={name}", "--target=cpu", "--c++header",
+    run(place.tool, f"{place.stencils}/{program}.stencil", f"--name={name}", "--target=cpu", "--cxx-header",
         "--fortran", "-q", "-o", f"{name}.cpp", *options, at=work)
     run("g++", *CPU_FLAGS, "-fPIC", "-fvisibility=hidden", "-I" + place.include, "-c", f"{name}.cpp", at=work)
     return f"{name}.o"
