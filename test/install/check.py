@@ -198,7 +198,7 @@ def check_user_in_c(place, *_):
     expect(run("pkg-config", "--variable=nvccflags", "stencilc", **folder), "-fmad=false")
     run(place.tool, place.heat, "--target=cpu", "-q", "-o", "heat3d.cpp", at=work)
     run("g++", *flags, "-c", "heat3d.cpp", at=work)
-    run("gcc", "-Wall", "-Werror", "-c", os.path.join(place.inputs, "use.c"), at=work)
+    run("gcc", "-Wall", "-Werror", "-I.", "-c", os.path.join(place.inputs, "use.c"), at=work)
     run("gcc", "-Wl,--gc-sections", "use.o", "heat3d.o", *libraries, "-o", "use", at=work)
     said = run("./use", "T.raw", at=work)
     expect(said, "parameter 'd' = 1 is out of its range", "create: ", "0 heat3d, double, stopped 1")
