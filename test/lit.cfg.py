@@ -18,6 +18,8 @@ config.environment["XDG_CACHE_HOME"] = os.path.join(config.stencilc_obj_root, "t
 # No machine file of the user's: plans are made with the numbers that are built in.
 config.environment["XDG_CONFIG_HOME"] = os.path.join(config.stencilc_obj_root, "test-config")
 config.environment["NO_COLOR"] = "1"
+# Folders of benchmarks link the runtime of this build instead of making their own.
+config.environment["STENCILC_BUILT_RUNTIME"] = os.path.join(config.stencilc_obj_root, "runtime")
 for name in ("CCACHE_DIR", "HOME", "TERM"):
     if name in os.environ:
         config.environment[name] = os.environ[name]

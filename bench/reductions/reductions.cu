@@ -14,7 +14,11 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <memory>
 #include <stencilc/Bandwidth.h>
+#include <stencilc/Checks.h>
+#include <stencilc/DeviceRun.h>
+#include <stencilc/InitialValues.h>
 #include <string>
 #include <vector>
 
@@ -23,6 +27,7 @@ namespace stencilc::bench {
 
 constexpr int kRepeat = 7;
 const ProgramDescription &program = PROGRAM::description;
+Device &device() { return *deviceFor(kWorld); }
 
 void require(const Status &status) {
   if (status)
@@ -35,12 +40,12 @@ void require(const Status &status) {
 template <class Work> double medianOf(const Work &work) {
   std::vector<double> times;
   for (int i = 0; i <= kRepeat; ++i) {
-    device::Stopwatch watch;
+    const std::unique_ptr<Stopwatch> watch = device().makeStopwatch();
     double seconds = 0;
-    require(watch.start(nullptr));
+    require(watch->start(nullptr));
     work();
-    require(watch.stop(nullptr));
-    require(watch.seconds(seconds));
+    require(watch->stop(nullptr));
+    require(watch->seconds(seconds));
     if (i > 0)
       times.push_back(seconds);
   }
@@ -54,26 +59,33 @@ public:
   explicit Fields(const std::int64_t (&extents)[3]) {
     std::uint64_t bytes = 0;
     require(planFields(program, extents, fields, bytes));
-    require(device::allocate(bytes, memory));
+    require(bench::device().allocate(bytes, memory));
     partials = placeFields(fields, memory);
     // The same on all levels: one that no step has written yet would hold nothing.
     FieldMemory whole = fields[0];
     whole.levels = whole.buffers;
-    require(InitialValues(program, nullptr).fill(0, whole));
+    require(InitialValues(program, nullptr, bench::device()).fill(0, whole));
   }
   Fields(const Fields &) = delete;
-  ~Fields() { device::release(memory); }
+  ~Fields() { bench::device().release(memory); }
 
   void run(const CheckDescription &check) {
-    Check work(program, fields.data(), nullptr, partials, nullptr);
+    DeviceRun run(bench::device(), nullptr);
+    Check work(run.runtime(), program, fields.data(), nullptr, partials);
     check.reduce(work);
-    require(work.status());
+    require(run.status());
   }
   double result(const CheckDescription &check) {
-    Check work(program, fields.data(), nullptr, partials, nullptr);
+    DeviceRun run(bench::device(), nullptr);
+    Check work(run.runtime(), program, fields.data(), nullptr, partials);
     check.reduce(work);
-    require(work.finish());
-    return finishReduction(program.reductions[check.reductions[0]], work.results()[0]);
+    require(run.status());
+    std::vector<double> results(static_cast<std::size_t>(check.count));
+    const std::size_t bytes = results.size() * sizeof(double);
+    require(bench::device().copy({results.data(), bytes, bytes}, {work.result(), bytes, bytes},
+                                 {bytes}, nullptr));
+    require(bench::device().synchronize(nullptr));
+    return finishReduction(program.reductions[check.reductions[0]], results[0]);
   }
   const FieldMemory &field() const { return fields[0]; }
 
@@ -95,13 +107,13 @@ template <class T> struct Widen {
 template <class T> class Cub {
 public:
   Cub(const T *cells, std::int64_t count) : cells(cells), count(count) {
-    require(device::allocate(kRoom, room));
-    require(device::allocate(sizeof(double), out));
+    require(bench::device().allocate(kRoom, room));
+    require(bench::device().allocate(sizeof(double), out));
   }
   Cub(const Cub &) = delete;
   ~Cub() {
-    device::release(room);
-    device::release(out);
+    bench::device().release(room);
+    bench::device().release(out);
   }
 
   void run(Reduce kind) {
@@ -128,8 +140,8 @@ public:
     const bool isNarrow = kind == Reduce::Max || kind == Reduce::Min;
     void *const to = isNarrow ? static_cast<void *>(&narrow) : &value;
     const std::size_t bytes = isNarrow ? sizeof narrow : sizeof value;
-    require(device::copy({to, bytes, bytes}, {out, bytes, bytes}, {bytes}, nullptr));
-    require(device::synchronize(nullptr));
+    require(bench::device().copy({to, bytes, bytes}, {out, bytes, bytes}, {bytes}, nullptr));
+    require(bench::device().synchronize(nullptr));
     return finishReduction(kind, isNarrow ? double(narrow) : value);
   }
 
@@ -146,11 +158,11 @@ template <class T> void yardstick(const FieldMemory &field) {
   const std::size_t row = g.nx * sizeof(T);
   const device::Box box = {row, std::size_t(g.ny), std::size_t(g.nz)};
   void *packed = nullptr;
-  require(device::allocate(row * g.ny * g.nz, packed));
-  require(device::copy({packed, row, row * g.ny},
+  require(bench::device().allocate(row * g.ny * g.nz, packed));
+  require(bench::device().copy({packed, row, row * g.ny},
                        {field.buffer(0), field.layout.rowPitch, field.layout.planePitch}, box,
                        nullptr));
-  require(device::synchronize(nullptr));
+  require(bench::device().synchronize(nullptr));
   {
     Cub<T> cub(static_cast<const T *>(packed), std::int64_t{g.nx} * g.ny * g.nz);
     const std::pair<Reduce, const char *> kinds[] = {{Reduce::Max, "most"},
@@ -163,7 +175,7 @@ template <class T> void yardstick(const FieldMemory &field) {
                   cub.result(kind));
     }
   }
-  device::release(packed);
+  bench::device().release(packed);
 }
 #endif
 
@@ -190,9 +202,9 @@ void all(int argc, char **argv) {
     yardstick<float>(fields.field());
 #endif
   device::Info info;
-  require(device::query(info));
+  require(bench::device().query(info));
   std::printf("{\"device\": \"%s\", \"copy_gb_per_second\": %.1f}\n", info.name.c_str(),
-              measureCopy(std::uint64_t{1} << 30, 0) * 1e-9);
+              measureCopy(bench::device(), std::uint64_t{1} << 30, 0) * 1e-9);
 }
 
 } // namespace stencilc::bench

@@ -10,7 +10,8 @@ import tempfile
 import time
 
 NVCC = ["-std=c++20", "-O3", "-fmad=false", "-prec-div=true", "-prec-sqrt=true", "-ftz=false"]
-HOST = ["g++", "-std=c++20", "-O1", "-ffp-contract=off", "-fopenmp", "-fno-gnu-unique", "-DSTENCILC_CPU_DEVICE"]
+HOST = ["g++", "-std=c++20", "-O1", "-ffp-contract=off", "-fno-gnu-unique", "-Wno-unknown-pragmas", "-DSTENCILC_CPU_DEVICE"]
+NVCC_HOST = "-Xcompiler=-ffp-contract=off,-fno-gnu-unique"
 
 
 def add_arguments(parser):
@@ -41,6 +42,25 @@ def first_error(log):
     return lines[0]
 
 
+class Runtime:
+    """The runtime of a folder that `emitting.copy_runtime` has filled: built there once, for all programs."""
+
+    def __init__(self, here, cpu_device=False):
+        self.folder = os.path.join(here, "runtime")
+        done = subprocess.run([os.path.join(self.folder, "library"), "build", *(["--cpu-device"] if cpu_device else [])],
+                              capture_output=True, text=True)
+        if done.returncode:
+            sys.exit("the runtime does not build:\n" + done.stdout + done.stderr)
+        self.include = ["-I" + os.path.join(self.folder, "include")]
+        # For programs that use the runtime's own C++.
+        self.sources = self.include + ["-I" + os.path.join(self.folder, "src")]
+        self.libraries = [*([self.library("stencilc_cpu_device")] if cpu_device else []), self.library("stencilc_runtime"),
+                          *(["-lboost_context"] if cpu_device else []), "-lpthread", "-ldl"]
+
+    def library(self, name):
+        return os.path.join(self.folder, f"lib{name}.a")
+
+
 class Builder:
     """The programs of `here`, as its manifest names them."""
 
@@ -49,6 +69,7 @@ class Builder:
         self.nvcc = shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc"
         if not options.cpu_device and not os.path.exists(self.nvcc):
             sys.exit("nvcc is not on PATH")
+        self.runtime = Runtime(here, options.cpu_device)
         self.harness = os.path.join(here, "harness-program")
         self.builds, self.failed = {}, {}
 
@@ -58,13 +79,13 @@ class Builder:
     def is_late(self):
         return time.monotonic() - self.begin > 60 * self.options.minutes
 
-    def compile(self, source, output, flags):
+    def compile(self, source, output, include, flags=()):
         if self.options.cpu_device:
-            command = HOST + ["-I" + os.path.join(self.here, "include"), *flags["host"], "-x", "c++", source, "-x", "none",
-                              "-o", output, "-ldl", "-lboost_context"]
+            command = [*HOST, *include, *flags, "-x", "c++", source, "-x", "none", "-o", output]
         else:
-            command = [self.nvcc, *NVCC, f"-arch={self.options.arch}", "-Xptxas=-v",
-                       "-I" + os.path.join(self.here, "include"), *flags["nvcc"], source, "-o", output, "-ldl"]
+            command = [self.nvcc, *NVCC, f"-arch={self.options.arch}", "-Xptxas=-v", NVCC_HOST, *include,
+                       *("-Xcompiler=" + flag if flag == "-fPIC" else flag for flag in flags), source, "-o", output]
+        command += self.runtime.libraries
         begin = time.monotonic()
         done = subprocess.run(command, capture_output=True, text=True)
         return done.returncode, done.stdout + done.stderr, time.monotonic() - begin
@@ -83,9 +104,7 @@ class Builder:
             if built["kind"] == kind:
                 return built
         source = os.path.join(folder, self.programs[name]["program"] + ".cu")
-        code, log, seconds = self.compile(source, library, {
-            "host": ["-shared", "-fPIC"],
-            "nvcc": ["-shared", "-Xcompiler=-fopenmp,-ffp-contract=off,-fPIC,-fno-gnu-unique"]})
+        code, log, seconds = self.compile(source, library, self.runtime.include, ["-shared", "-fPIC"])
         with open(os.path.join(folder, "build.log"), "w", encoding="utf-8") as file:
             file.write(log)
         if code:
@@ -98,8 +117,7 @@ class Builder:
     def build_all(self, needed):
         """Builds the harness and the programs `needed`; `failed` has what did not build."""
         with concurrent.futures.ThreadPoolExecutor(self.options.jobs) as pool:
-            harness = pool.submit(self.compile, os.path.join(self.here, "harness.cu"), self.harness,
-                                  {"host": [], "nvcc": ["-Xcompiler=-fopenmp"]})
+            harness = pool.submit(self.compile, os.path.join(self.here, "harness.cu"), self.harness, self.runtime.sources)
             for name, built in zip(needed, pool.map(self.build, needed)):
                 self.builds[name] = built
                 if "failed" in built:

@@ -33,7 +33,13 @@ def fields(ir):
 def meaning(text):
     """The program without comments and without the sizes it would choose by itself."""
     text = re.sub(r"//.*", "", text)
-    return re.sub(r'\.sizeHint = .*|#include ".*"', "", text)
+    text = re.sub(r'^ +\.json = .*(\n +".*)*$', "", text, flags=re.M)
+    return re.sub(r'\.(sizeHint|extents) = \{[ \d,]*\}.*|options\.n\w+ = \d+;|#include ".*"', "", text)
+
+
+def copy_runtime(folder):
+    """What programs are built with there: building.Runtime."""
+    subprocess.run([os.path.join(ROOT, "runtime", "library"), "copy", folder], check=True)
 
 
 class Programs:
@@ -46,10 +52,10 @@ class Programs:
 
     def start(self, *files):
         """Empties the folder and puts in what every bundle has, and `files` of the benchmark."""
-        for name in ("programs", "include", "harness"):
+        for name in ("programs", "harness"):
             shutil.rmtree(os.path.join(self.folder, name), ignore_errors=True)
         os.makedirs(os.path.join(self.folder, "programs"))
-        shutil.copytree(os.path.join(ROOT, "runtime", "include"), os.path.join(self.folder, "include"))
+        copy_runtime(self.folder)
         for name in (*files, *(os.path.join(HERE, name) for name in SHARED)):
             if os.path.isdir(name):
                 shutil.copytree(name, os.path.join(self.folder, os.path.basename(name)))

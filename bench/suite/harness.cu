@@ -21,7 +21,6 @@
 #include "harness/Window.h"
 #include <map>
 #include <set>
-#include <stencilc/Bandwidth.h>
 #include <stencilc/ParseValue.h>
 
 namespace {
@@ -138,13 +137,13 @@ private:
 
   /// Seconds on the device.
   static double time(Program &program, std::int64_t steps) {
-    stencilc::device::Stopwatch watch;
+    const std::unique_ptr<stencilc::Stopwatch> watch = device().makeStopwatch();
     double seconds = 0;
-    require(watch.start(nullptr));
+    require(watch->start(nullptr));
     program.run(steps);
-    require(watch.stop(nullptr));
+    require(watch->stop(nullptr));
     program.synchronize();
-    require(watch.seconds(seconds));
+    require(watch->seconds(seconds));
     return seconds;
   }
 
@@ -165,7 +164,7 @@ private:
     std::size_t index = 0;
     for (const Field &field : job.fields)
       for (int level = 0; level < field.levels; ++level, ++index) {
-        require(stencilc::device::fill(scratch.get(), 0xff, job.cells() * field.bytes, nullptr));
+        require(device().fill(scratch.get(), 0xff, job.cells() * field.bytes, nullptr));
         program.copyOut(field, -level, scratch.get());
         comparison.add(seen, field, scratch.get(), expected[point][index].get());
       }
@@ -247,11 +246,11 @@ Job parse(int argc, char **argv) {
 
 int main(int argc, char **argv) {
   const Job job = parse(argc, argv);
-  stencilc::device::Info device;
-  require(stencilc::device::query(device));
+  stencilc::device::Info info;
+  require(device().query(info));
   if (job.copy) {
-    const double rate = stencilc::measureCopy(std::uint64_t{1} << 30, 0);
-    std::printf("{\"device\": \"%s\", \"copy_gb_per_second\": %.1f}\n", device.name.c_str(),
+    const double rate = stencilc::measureCopy(device(), std::uint64_t{1} << 30, 0);
+    std::printf("{\"device\": \"%s\", \"copy_gb_per_second\": %.1f}\n", info.name.c_str(),
                 rate * 1e-9);
     return 0;
   }

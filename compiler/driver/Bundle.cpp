@@ -1,6 +1,7 @@
 /// \file Writing of a GPU bundle: programs, inputs, expected results, and one line per case.
 ///
-/// Layout of DIR:
+/// Layout of DIR, to which scripts/make-bundle adds the runtime's sources and the script that runs
+/// it:
 ///   programs/PROGRAM-PRECISION-SCHEDULE/NAME.cu, NAME.h   emitted with main
 ///   cases/PROGRAM-PRECISION-EXTENTS-STEPS-PARAMETERS/in-LEVEL.npy, out-LEVEL.npy, reports.txt
 ///   list.d/PROGRAM-PRECISION-SCHEDULE-EXTENTS.tsv   program folder, NAME, case folder, arguments,

@@ -6,6 +6,7 @@
 #include "driver/Pipeline.h"
 #include "driver/References.h"
 #include "driver/ResultFiles.h"
+#include "driver/SelfContained.h"
 #include "driver/Tuned.h"
 #include "ir/Printer.h"
 #include "syntax/AstPrinter.h"
@@ -13,12 +14,6 @@
 #include "llvm/Support/Path.h"
 
 namespace stencilc::driver {
-
-namespace {
-struct EmittedFile {
-  std::string path, text;
-};
-} // namespace
 
 static std::string besideOutput(const std::string &output, const char *ending) {
   llvm::SmallString<128> path(output);
@@ -39,35 +34,69 @@ static plan::TargetKind chooseKind(const Options &options) {
   return plan::TargetKind::Cuda;
 }
 
-/// Writes the program, what it is called by from other languages, and what it was made from. All
-/// or none: a header without its source would be taken for a finished result.
+/// All or none: a header without its source would be taken for a finished result. What had to be
+/// made for them goes again where one cannot be written.
+static bool writeAllOrNone(const std::vector<NamedText> &files, Diagnostics &diags) {
+  namespace fs = llvm::sys::fs;
+  std::vector<std::string> made;
+  const auto giveUp = [&] {
+    for (const std::string &path : llvm::reverse(made))
+      fs::remove(path);
+    return false;
+  };
+  for (const NamedText &file : files) {
+    std::vector<std::string> folders; // that are not there, inner ones first
+    for (llvm::StringRef folder = llvm::sys::path::parent_path(file.name);
+         llvm::StringRef(file.name).contains(kRuntimeFolder) && !folder.empty() &&
+         !fs::exists(folder);
+         folder = llvm::sys::path::parent_path(folder))
+      folders.push_back(folder.str());
+    for (const std::string &folder : llvm::reverse(folders)) {
+      if (const std::error_code code = fs::create_directory(folder)) {
+        diags.report(diag::CannotWriteFile, folder, code.message());
+        return giveUp();
+      }
+      made.push_back(folder);
+    }
+    const bool isNew = !fs::exists(file.name);
+    if (!writeFileWhole(file.name, file.text, diags))
+      return giveUp();
+    if (isNew)
+      made.push_back(file.name);
+  }
+  return true;
+}
+
+/// The program, what it is called by from other languages, what it was made from, and with
+/// --self-contained the runtime's sources: in the order in which they are written.
 static bool writeEmitted(const Options &options, Pipeline &line, const std::string &output) {
   const emit::Emitted &text = line.text();
-  std::vector<EmittedFile> files = {{besideOutput(output, ".h"), text.header}};
+  std::vector<NamedText> files;
+  if (options.selfContained)
+    for (NamedText &file : runtimeFiles(text.source, options.runtime)) {
+      llvm::SmallString<128> path = llvm::sys::path::parent_path(output);
+      llvm::sys::path::append(path, file.name);
+      files.push_back({path.str().str(), std::move(file.text)});
+    }
+  const std::string header = besideOutput(output, ".h");
+  files.push_back({header, text.header});
+  std::string written = output + " and " + header;
   if (options.withCxx)
     files.push_back({besideOutput(output, ".hpp"), text.cxxHeader});
   if (options.withFortran)
     files.push_back({besideOutput(output, ".f90"), text.fortran});
+  for (const NamedText &file :
+       llvm::ArrayRef(files).take_back(options.withCxx + options.withFortran))
+    written += ", " + file.name;
+  if (options.selfContained)
+    written += ", and beside them " + std::string(kRuntimeFolder);
   files.push_back({output, text.source}); // last, as everything depends on it
   if (!options.depfile.empty())
     files.push_back({options.depfile, dependencyRule(options, line.inputPath(), output)});
-  std::vector<std::string> fresh;
-  std::string written;
-  for (const EmittedFile &file : files) {
-    const bool isNew = !llvm::sys::fs::exists(file.path);
-    if (!writeFileWhole(file.path, file.text, line.diagnostics())) {
-      for (const std::string &path : fresh)
-        llvm::sys::fs::remove(path);
-      return false;
-    }
-    if (isNew)
-      fresh.push_back(file.path);
-    if (file.path != options.depfile && file.path != output)
-      written += (written.empty() ? "" : ", ") + file.path;
-  }
+  if (!writeAllOrNone(files, line.diagnostics()))
+    return false;
   if (!options.quiet)
-    llvm::errs() << "wrote " << output << " and " << written << " (schedule "
-                 << line.plan().schedule << ")\n";
+    llvm::errs() << "wrote " << written << " (schedule " << line.plan().schedule << ")\n";
   return true;
 }
 
@@ -111,14 +140,13 @@ int compileCommand(const Options &options) {
   if (!checkHeaderName(stem + ".h", line.diagnostics()))
     return kUserError;
   line.setHeaderName(stem + ".h");
+  const bool isNamed = !options.output.empty() && options.output != "-";
+  line.setSourceName(isNamed
+                         ? llvm::sys::path::filename(options.output).str()
+                         : stem + (chooseKind(options) == plan::TargetKind::Cuda ? ".cu" : ".cpp"));
   if (options.emit == "context") {
-    emit::EmitOptions emitOptions;
-    emitOptions.form = form;
-    emitOptions.headerName = stem + ".h";
-    emitOptions.name = options.name;
-    emitOptions.templatesFolder = options.templates;
     const auto context =
-        emit::emitContext(line.allFacts(), line.plan(), emitOptions, line.diagnostics());
+        emit::emitContext(line.allFacts(), line.plan(), line.emitOptions(form), line.diagnostics());
     if (!context)
       return kUserError;
     out << llvm::formatv("{0:2}\n", *context);

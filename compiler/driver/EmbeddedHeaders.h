@@ -1,4 +1,5 @@
-/// \file The headers that emitted text includes, as text: embedded in the tool when it is built.
+/// \file The headers that emitted text includes, and the runtime's sources, as text: embedded in
+/// the tool when it is built.
 #pragma once
 
 #include <string>
@@ -13,7 +14,10 @@ struct RuntimeHeader {
 
 /// Those of this tool.
 const std::vector<RuntimeHeader> &embeddedHeaders();
-/// Those of the folder that --runtime names, or of this tool if that is empty.
+/// What the runtime's library is made of, named from the root of the project: its sources, the
+/// headers that they alone include, and the licence.
+const std::vector<RuntimeHeader> &embeddedSources();
+/// The headers of the folder that --runtime names, or of this tool if that is empty.
 std::vector<RuntimeHeader> runtimeHeaders(const std::string &folder);
 
 } // namespace stencilc::driver

@@ -297,6 +297,7 @@ CommandLine::CommandLine(Options &options) {
   app.footer("\nExamples:\n"
              "  stencilc heat3d.stencil -o heat3d.cu       write heat3d.cu and heat3d.h\n"
              "  stencilc heat3d.stencil --main --pitch=packed -o heat3d.cu\n"
+             "  stencilc heat3d.stencil --main --self-contained -o there/heat3d.cu\n"
              "  stencilc heat3d.stencil --precision=f32 --name=heat3d_f32 -o heat3d_f32.cpp\n"
              "  stencilc run heat3d.stencil --picture heat.png\n"
              "  generate | stencilc run -                  a program from standard input\n"
@@ -311,6 +312,10 @@ CommandLine::CommandLine(Options &options) {
       ->check(CLI::IsMember(
           {"ast", "ir", "facts", "plan", "context", "cuda", "cpu", "c++header", "fortran"}));
   app.add_flag("--main", options.withMain, "add a main() around the emitted program");
+  app.add_flag("--self-contained", options.selfContained,
+               "write the runtime's sources too, into stencilc-runtime beside the file: a compiler "
+               "alone then builds the program")
+      ->excludes("--emit");
   app.add_flag("--cxx-header", options.withCxx,
                "write NAME.hpp too: a C++ class over the C interface");
   app.add_flag("--fortran", options.withFortran, "write NAME.f90 too: a Fortran module over it");

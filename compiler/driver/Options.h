@@ -52,7 +52,7 @@ struct Options {
 
   // Compile; probe reads output.
   std::string output, emit, name, depfile; // name: of the program; empty: as the file has it
-  bool withMain = false, withCxx = false, withFortran = false;
+  bool withMain = false, selfContained = false, withCxx = false, withFortran = false;
 
   // Run; tune reads inits and repeat, explain inits.
   std::vector<std::string> inits, outs; // "field=file.npy", "field[t-1]=file.npy"

@@ -88,6 +88,11 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
     options.inputs = line.compileInput;
   if (hasTooManyFiles(options))
     return 1;
+  if (options.selfContained && options.output == "-") {
+    std::cerr << "stencilc: error: --self-contained writes several files; name one of them: -o "
+                 "FILE\n";
+    return 1;
+  }
   const bool needsFile = options.command == Command::Compile ||
                          (options.command == Command::Tune && options.exportFile.empty() &&
                           options.importFile.empty());

@@ -1,6 +1,7 @@
 /// \file The steps of the pipeline, each a call into one floor followed by its verifier.
 #include "driver/Pipeline.h"
 #include "analysis/StabilityWarning.h"
+#include "driver/BuildLine.h"
 #include "driver/FieldArguments.h"
 #include "driver/Machine.h"
 #include "ir/Verifier.h"
@@ -239,7 +240,7 @@ bool Pipeline::choosePlan(plan::TargetKind kind, const std::string &schedule) {
   return true;
 }
 
-bool Pipeline::emit(emit::EmitForm form) {
+emit::EmitOptions Pipeline::emitOptions(emit::EmitForm form) const {
   emit::EmitOptions emitOptions;
   emitOptions.form = form;
   emitOptions.templatesFolder = options.templates;
@@ -249,9 +250,23 @@ bool Pipeline::emit(emit::EmitForm form) {
   emitOptions.headerName = headerName.empty() ? program().name + ".h" : headerName;
   if (std::uint64_t pitch = 0; parsePitch(options.pitch, pitch) && pitch)
     emitOptions.rowPitch = pitch == kPackedRows ? "stencilc::kPackedRows" : std::to_string(pitch);
+  if (form == emit::EmitForm::Module)
+    return emitOptions;
+  const bool isCuda = plan().target.kind == plan::TargetKind::Cuda;
+  BuildLine build;
+  build.kind = isCuda ? BuildKind::Cuda : BuildKind::Cpu;
+  build.arch = plan().target.name;
+  build.source = sourceName.empty() ? program().name + (isCuda ? ".cu" : ".cpp") : sourceName;
+  build.withMain = form == emit::EmitForm::Program;
+  build.isSelfContained = options.selfContained;
+  emitOptions.buildLine = buildLine(build);
+  return emitOptions;
+}
+
+bool Pipeline::emit(emit::EmitForm form) {
   // Errors of an earlier plan or build of this program do not count against this one.
   const unsigned before = diags.errors();
-  emitted = emit::emitProgram(*facts, plan(), emitOptions, diags);
+  emitted = emit::emitProgram(*facts, plan(), emitOptions(form), diags);
   return emitted && diags.errors() == before;
 }
 

@@ -33,6 +33,7 @@ public:
   bool gatherFacts();                 // IR to facts, warnings about stability
   bool choosePlan(plan::TargetKind kind, const std::string &schedule); // facts to plan
   bool emit(emit::EmitForm form);                                      // plan to text
+  emit::EmitOptions emitOptions(emit::EmitForm form) const;
 
   /// Everything up to and including facts.
   bool frontEnd(const std::string &path);
@@ -66,13 +67,15 @@ public:
   void setDefaultArch(const std::string &arch) { defaultArch = arch; }
   /// Name of the emitted header, default: the program's name.
   void setHeaderName(const std::string &name) { headerName = name; }
+  /// Name of the emitted text, for the line that builds it; default: the program's name.
+  void setSourceName(const std::string &name) { sourceName = name; }
 
 private:
   const KnownMachine *machineFor(plan::TargetKind kind);
   void takeSizeOfInits();
 
   const Options &options;
-  std::string path, precision, headerName, defaultArch;
+  std::string path, precision, headerName, sourceName, defaultArch;
   llvm::SourceMgr sources;
   Diagnostics diags;
   unsigned buffer = 0;

@@ -117,6 +117,7 @@ Object programContext(ContextState &state) {
       {"space", names.program + "_stencil"},
       {"guard", "STENCILC_" + names.program + "_H"},
       {"header", state.options.headerName},
+      {"build", false},
       {"source", inComment(program.sourceName)},
       {"sourceText", quoted(program.sourceName)},
       {"nameText", quoted(title)},
@@ -154,6 +155,8 @@ Object programContext(ContextState &state) {
       // Behind the number of cells of a load or store: bytes of an access, if there is a bound.
       {"vector", bytes < plan::kWidestVector ? ", " + std::to_string(bytes) : std::string()},
   };
+  if (!state.options.buildLine.empty())
+    code["build"] = Object{{"line", inComment(state.options.buildLine)}};
   addPlanes(state, code);
   addInfo(state, code);
   if (program.sizeHint)

@@ -21,6 +21,7 @@ struct EmitOptions {
   EmitForm form = EmitForm::Library;
   std::string templatesFolder; // templates that take the place of the built-in ones; empty: none
   std::string headerName;      // as the source includes it, "heat3d.h"
+  std::string buildLine;       // that builds the text, for people; empty: not told
   std::string name;            // what the program is called; empty: as its source says
   bool withCxx = false, withFortran = false; // the interface for these, too
   std::string rowPitch; // of the fields, as an expression; empty: the rule of the runtime

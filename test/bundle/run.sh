@@ -1,19 +1,21 @@
 #!/usr/bin/env bash
-# Runs a GPU bundle: builds every program in parallel with nvcc, runs every case on the GPU, compares
-# each result with the interpreter's by bytes, and prints a table. Needs nvcc and a GPU, nothing else.
+# Runs a GPU bundle: builds the runtime once and every program in parallel with nvcc, runs every case on
+# the GPU, compares each result with the interpreter's by bytes, and prints a table. Needs nvcc, its host
+# compiler and a GPU, nothing else.
 #
-#   run.sh [--arch=sm_90] [--jobs=N] [--sanitize] [--only=REGEX]
+#   run.sh [--arch=sm_90] [--jobs=N] [--sanitize] [--only=REGEX] [--build-only]
 #
 # --sanitize also runs each program's smallest case under compute-sanitizer (memcheck, racecheck,
-# initcheck, synccheck). Exit code 1 if anything differs, fails to build, or is not clean.
+# initcheck, synccheck). --build-only needs no GPU. Exit code 1 if anything differs, fails to build, or is not clean.
 set -uo pipefail
 cd "$(dirname "$0")"
-arch=sm_90 jobs=$(nproc) sanitize=0 only=.
+arch=sm_90 jobs=$(nproc) sanitize=0 only=. build_only=0
 for argument in "$@"; do
   case $argument in
   --arch=*) arch=${argument#*=} ;;
   --jobs=*) jobs=${argument#*=} ;;
   --sanitize) sanitize=1 ;;
+  --build-only) build_only=1 ;;
   --only=*) only=${argument#*=} ;;
   *) echo "unknown argument $argument" >&2; exit 1 ;;
   esac
@@ -26,20 +28,31 @@ build_one() {
   folder=programs/$2
   source=$(ls "$folder"/*.cu)
   if nvcc -std=c++20 -O3 -arch="$1" -fmad=false -prec-div=true -prec-sqrt=true -ftz=false -lineinfo \
-    -Xcompiler=-fopenmp,-ffp-contract=off -Iinclude "$source" -o "$folder/program" -ldl \
-    >"$folder/build.log" 2>&1; then :; else echo "BUILD FAILED $2"; tail -5 "$folder/build.log"; fi
+    -Xcompiler=-ffp-contract=off -Iruntime/include "$source" runtime/libstencilc_runtime.a \
+    -o "$folder/program" -lpthread -ldl >"$folder/build.log" 2>&1; then :; else
+    echo "BUILD FAILED $2"; tail -5 "$folder/build.log"; fi
 }
 export -f build_one
+begin=$SECONDS
+runtime/library build || { echo "the runtime does not build" >&2; exit 1; }
+echo "built the runtime in $((SECONDS - begin)) s"
 begin=$SECONDS
 cut -f1 "$work/list" | sort -u | xargs -P "$jobs" -I{} bash -c "build_one $arch {}" >"$work/built"
 cat "$work/built"
 echo "built $(cut -f1 "$work/list" | sort -u | wc -l) programs in $((SECONDS - begin)) s with $(nvcc --version | grep -o 'release [0-9.]*')"
+run_here() { [ $build_only = 1 ] || "$1"; }
 # Functions that are not correctly rounded: how far this GPU is from the host.
-nvcc -std=c++20 -O3 -arch="$arch" -fmad=false -Iinclude functions.cu -o "$work/functions" && "$work/functions"
+nvcc -std=c++20 -O3 -arch="$arch" -fmad=false -Iruntime/include functions.cu -o "$work/functions" && run_here "$work/functions"
 functions=$?
 # Quotients by roots: the runtime's own against CUDA's, for all f32 and many f64.
-nvcc -std=c++20 -O3 -arch="$arch" -fmad=false -Iinclude roots.cu -o "$work/roots" && "$work/roots"
+nvcc -std=c++20 -O3 -arch="$arch" -fmad=false -Iruntime/include roots.cu -o "$work/roots" && run_here "$work/roots"
 roots=$?
+if [ $build_only = 1 ]; then
+  failed=$(grep -c 'BUILD FAILED' "$work/built" || true)
+  echo "$failed builds failed"
+  [ "$functions" = 0 ] && [ "$roots" = 0 ] && [ "$failed" = 0 ]
+  exit
+fi
 nvidia-smi --query-gpu=name,driver_version --format=csv,noheader
 
 # One case: runs it, compares, prints a line; with a tool, runs it under that sanitizer instead.

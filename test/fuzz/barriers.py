@@ -104,9 +104,11 @@ def build(stencilc, program, folder):
     with open(text, "w", encoding="utf-8") as file:
         file.write(switched)
     binary = os.path.join(folder, name)
-    done = run([os.environ.get("CXX", "g++"), "-std=c++20", "-O1", "-ffp-contract=off", "-fopenmp",
-                "-DSTENCILC_CPU_DEVICE", "-Wno-unknown-pragmas", "-I" + os.path.join(ROOT, "runtime", "include"),
-                "-x", "c++", text, "-x", "none", "-o", binary, "-lboost_context", "-ldl"])
+    libraries = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(stencilc))), "runtime")  # of the build
+    done = run([os.environ.get("CXX", "g++"), "-std=c++20", "-O1", "-ffp-contract=off", "-DSTENCILC_CPU_DEVICE",
+                "-Wno-unknown-pragmas", "-I" + os.path.join(ROOT, "runtime", "include"), "-x", "c++", text, "-x", "none",
+                "-o", binary, *(os.path.join(libraries, f"libstencilc_{name}.a") for name in ("cpu_device", "runtime")),
+                "-lboost_context", "-lpthread", "-ldl"])
     if done.returncode:
         sys.exit(done.stderr)
     with open(source, encoding="utf-8") as file:

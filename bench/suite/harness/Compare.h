@@ -52,7 +52,7 @@ public:
     else
       require(launch<float *>("randomCells", randomCells<float>, static_cast<float *>(cells), count,
                               seed));
-    require(stencilc::device::synchronize(nullptr));
+    require(device().synchronize(nullptr));
   }
 
   /// Adds what two arrays of a field's cells show.
@@ -68,9 +68,9 @@ public:
           "compareCells", compareCells<std::uint32_t>, static_cast<const std::uint32_t *>(a),
           static_cast<const std::uint32_t *>(b), count, std::uint32_t{0xff} << 23, all));
     const std::size_t bytes = kCounts * sizeof(Count);
-    require(stencilc::device::copy({onHost.data(), bytes, bytes}, {counts.get(), bytes, bytes},
-                                   {bytes}, nullptr));
-    require(stencilc::device::synchronize(nullptr));
+    require(device().copy({onHost.data(), bytes, bytes}, {counts.get(), bytes, bytes}, {bytes},
+                          nullptr));
+    require(device().synchronize(nullptr));
     for (const Count &c : onHost) {
       seen.differing += c.differing;
       seen.notFinite += c.notFinite;
@@ -82,8 +82,9 @@ public:
 private:
   template <class, class Kernel, class... Arguments>
   static Status launch(const char *name, Kernel *kernel, const Arguments &...arguments) {
-    return stencilc::launch(nullptr, name, kernel, {dim3(kBlocks), dim3(kThreads), 0},
-                            arguments...);
+    stencilc::DeviceRun run(device(), nullptr);
+    run.runtime().launch(name, kernel, {dim3(kBlocks), dim3(kThreads), 0}, arguments...);
+    return run.status();
   }
 
   const Job &job;

@@ -5,6 +5,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <dlfcn.h>
+#include <memory>
+#include <stencilc/Bandwidth.h>
+#include <stencilc/DeviceRun.h>
 #include <stencilc/runtime.h>
 #include <string>
 #include <utility>
@@ -64,14 +67,17 @@ inline void require(const Status &status) {
     stop(status.message());
 }
 
+/// Where programs of this kind run: a GPU, or the CPU device.
+inline stencilc::Device &device() { return *stencilc::deviceFor(stencilc::kWorld); }
+
 /// Device memory for as long as it lives.
 class Memory {
 public:
-  explicit Memory(std::size_t bytes) { require(stencilc::device::allocate(bytes, data)); }
+  explicit Memory(std::size_t bytes) { require(device().allocate(bytes, data)); }
   Memory(const Memory &) = delete;
   Memory &operator=(const Memory &) = delete;
   Memory(Memory &&other) noexcept : data(std::exchange(other.data, nullptr)) {}
-  ~Memory() { stencilc::device::release(data); }
+  ~Memory() { device().release(data); }
   void *get() const { return data; }
 
 private:
@@ -86,12 +92,14 @@ public:
     library = dlopen(candidate.path.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (!library)
       stop(dlerror());
-    // The options of the C interface: extents, the caller's memory and its size, here none, pitch,
-    // steps.
-    std::vector<std::int64_t> options = job.size;
-    options.resize(job.size.size() + 2, 0);
+    // The options of the C interface: their size, extents, the caller's memory and its size, here
+    // none, pitch, steps. What a caller does not know of is left out at the end.
+    std::vector<std::int64_t> options = {0};
+    options.insert(options.end(), job.size.begin(), job.size.end());
+    options.resize(options.size() + 2, 0);
     options.push_back(static_cast<std::int64_t>(candidate.rowPitch));
     options.push_back(job.plannedSteps);
+    options[0] = static_cast<std::int64_t>(options.size() * sizeof options[0]);
     char message[1024] = "";
     const auto create = find<void *(const void *, char *, std::size_t)>("create");
     simulation = create(options.data(), message, sizeof message);
@@ -113,7 +121,6 @@ public:
   }
   /// Starts from the program's own initial values.
   void reset() { demand(find<int(void *)>("reset")(simulation)); }
-  /// Only of programs with reports or rules.
   std::int64_t stepsDone() { return find<std::int64_t(const void *)>("steps_done")(simulation); }
   void synchronize() { demand(find<int(void *)>("synchronize")(simulation)); }
   void copyIn(const Field &field, int level, const void *cells) {

@@ -10,7 +10,7 @@ namespace harness {
 /// The counter moves about ten times a second: a window begins and ends when it just has.
 class EnergyWindow {
 public:
-  EnergyWindow() { meter.open(stencilc::device::busId().c_str()); }
+  EnergyWindow() { meter.open(device().busId().c_str()); }
 
   /// JSON members: the energy of at least `seconds` of batches of `steps` steps, or that there is
   /// no counter.

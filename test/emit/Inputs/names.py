@@ -185,7 +185,7 @@ def trial(work):
 def builds(number):
     path = os.path.join(options.folder, f"hard{number}")
     file = (path + ".cu", ["-DSTENCILC_CPU_DEVICE"]) if work[number][1][0] == "cuda" else (path + ".cpp", [])
-    done = subprocess.run(["g++", "-std=c++20", "-fsyntax-only", "-fopenmp", *file[1],
+    done = subprocess.run(["g++", "-std=c++20", "-fsyntax-only", *file[1],
                            f"-I{options.source}/runtime/include", "-x", "c++", file[0]], capture_output=True, text=True)
     header = subprocess.run(["gcc", "-std=c99", "-fsyntax-only", "-x", "c", "-"], capture_output=True, text=True,
                             input="#include <stdlib.h>\n#include <string.h>\n#include <time.h>\n#include <pthread.h>\n"
@@ -207,7 +207,7 @@ os.makedirs(options.folder)
 
 macros = set(re.findall(r"^#define (\w+)", subprocess.run(
     ["g++", "-std=c++20", "-dM", "-E", f"-I{options.source}/runtime/include", "-DSTENCILC_CPU_DEVICE", "-x", "c++", "-"],
-    input="#include <stencilc/main.h>\n#include <stencilc/runtime.h>\n#include <csignal>\n#include <cerrno>\n"
+    input="#include <stencilc/runtime.h>\n#include <csignal>\n#include <cerrno>\n"
           "#include <sys/stat.h>\n", capture_output=True, text=True, check=True).stdout, re.M))
 system = []
 for name in ("SystemMacros.def", "SystemGlobals.def"):

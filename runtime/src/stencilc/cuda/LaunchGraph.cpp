@@ -5,7 +5,7 @@
 
 namespace stencilc::inline STENCILC_SPACE::cuda {
 
-static const char *const kWhat = "running a graph of launches";
+static const char *const kRunning = "running a graph of launches";
 
 LaunchGraph::~LaunchGraph() {
   const Driver *driver = nullptr;
@@ -22,20 +22,20 @@ Status LaunchGraph::record(const std::function<Status(Stream)> &work) {
   if (status)
     status = createStream(recorder);
   if (status)
-    status = check(*driver, driver->streamBeginCapture(recorder, CaptureMode::ThreadLocal), kWhat);
+    status = check(*driver, driver->streamBeginCapture(recorder, CaptureMode::ThreadLocal), kRunning);
   if (!status)
     return status;
   const Status done = work(recorder);
-  status = check(*driver, driver->streamEndCapture(recorder, &graph), kWhat);
+  status = check(*driver, driver->streamEndCapture(recorder, &graph), kRunning);
   if (!done)
     return done;
-  return status ? check(*driver, driver->graphInstantiate(&program, graph, 0), kWhat) : status;
+  return status ? check(*driver, driver->graphInstantiate(&program, graph, 0), kRunning) : status;
 }
 
 Status LaunchGraph::run(Stream stream) const {
   const Driver *driver = nullptr;
   Status status = enter(driver);
-  return status ? check(*driver, driver->graphLaunch(program, stream), kWhat) : status;
+  return status ? check(*driver, driver->graphLaunch(program, stream), kRunning) : status;
 }
 
 } // namespace stencilc::inline STENCILC_SPACE::cuda

@@ -1,0 +1,49 @@
+/// \file The line that builds an emitted text, from the options that keep the bits.
+#include "driver/BuildLine.h"
+#include "driver/SelfContained.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Path.h"
+
+namespace stencilc::driver {
+
+/// A file's name as a shell takes it.
+static std::string forShell(const std::string &name) {
+  const auto isPlain = [](char c) {
+    return llvm::isAlnum(c) || llvm::StringRef("._-+").contains(c);
+  };
+  if (llvm::all_of(name, isPlain))
+    return (name.front() == '-' ? "./" : "") + name;
+  std::string quoted = "'";
+  for (const char c : name)
+    quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return (name.front() == '-' ? "./" : "") + quoted + "'";
+}
+
+std::string buildLine(const BuildLine &line) {
+  const bool isCuda = line.kind == BuildKind::Cuda;
+  std::vector<std::string> words = {isCuda ? "nvcc" : "g++", "-std=c++20"};
+  llvm::append_range(words, arithmeticFlags(line.kind));
+  words.push_back((isCuda ? "-arch=" : "-fopenmp-simd -march=") + line.arch);
+  const bool isShared = line.isSelfContained && !line.withMain;
+  if (isCuda)
+    words.push_back("-Xcompiler=-ffp-contract=off");
+  if (isShared)
+    words.push_back(isCuda ? "-shared -Xcompiler=-fPIC,-fvisibility=hidden"
+                           : "-shared -fPIC -fvisibility=hidden");
+  if (line.isSelfContained)
+    words.push_back(std::string("-I ") + kRuntimeFolder);
+  else if (!line.withMain)
+    words.push_back("-c");
+  words.push_back(forShell(line.source));
+  if (line.isSelfContained)
+    words.push_back(kRuntimeSource);
+  const std::string stem = llvm::sys::path::stem(line.source).str();
+  if (line.withMain || isShared)
+    words.push_back("-o " + forShell(isShared ? "lib" + stem + ".so" : stem));
+  words.push_back(line.isSelfContained ? "-lpthread -ldl"
+                  : line.withMain      ? "$(pkg-config --cflags --libs --static stencilc)"
+                                       : "$(pkg-config --cflags stencilc)");
+  return llvm::join(words, " ");
+}
+
+} // namespace stencilc::driver
