@@ -85,7 +85,9 @@ std::vector<std::string> optionsOf(const NvrtcRequest &request) {
                                       "--prec-div=true",
                                       "--prec-sqrt=true",
                                       "--ftz=false",
-                                      "-default-device"};
+                                      "-default-device",
+                                      // What the host's half alone uses is not used here.
+                                      "--diag-suppress=177"};
   llvm::append_range(options, request.options);
   return options;
 }
