@@ -20,7 +20,7 @@ macro(_stencilc_add_program file name backend)
   add_custom_command(
     OUTPUT ${made}
     COMMAND "${CMAKE_COMMAND}" -E make_directory "${folder}"
-    COMMAND stencilc::stencilc "${file}" --target=${backend} --name=${name} -q --c++header ${options}
+    COMMAND stencilc::stencilc "${file}" --target=${backend} --name=${name} -q --cxx-header ${options}
             -o "${text}" --depfile "${folder}/${name}.${backend}.d"
     DEPENDS "${file}" stencilc::stencilc
     DEPFILE "${folder}/${name}.${backend}.d"

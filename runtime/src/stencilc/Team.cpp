@@ -108,16 +108,11 @@ int processors() {
   return threads ? static_cast<int>(threads) : 1;
 }
 
-int countThreads() {
+int usualThreads() {
   const char *const given = std::getenv("OMP_NUM_THREADS");
   const long wanted = given ? std::strtol(given, nullptr, 10) : 0;
   constexpr long kMost = 4096;
   return wanted > 0 && wanted <= kMost ? static_cast<int>(wanted) : processors();
-}
-
-int usualThreads() {
-  static const int threads = countThreads();
-  return threads;
 }
 
 /// The team of the process, with what it was asked for. Never destroyed: workers may be asleep when
