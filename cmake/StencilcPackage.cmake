@@ -30,7 +30,8 @@ install(FILES ${PROJECT_SOURCE_DIR}/docs/embedding.md DESTINATION ${CMAKE_INSTAL
 set(CPACK_GENERATOR DEB TXZ)
 set(CPACK_PACKAGE_NAME stencilc)
 set(CPACK_PACKAGE_VENDOR "The stencilc authors")
-set(CPACK_PACKAGE_CONTACT "The stencilc authors <stencilc@localhost>")
+set(STENCILC_MAINTAINER "The stencilc authors <stencilc@localhost>" CACHE STRING "of packages: NAME <ADDRESS>")
+set(CPACK_PACKAGE_CONTACT "${STENCILC_MAINTAINER}")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "compiler from a small stencil language to CUDA and C++")
 set(CPACK_PACKAGE_DESCRIPTION "stencilc compiles programs for explicit methods on regular grids, written in
 a small language, to CUDA and to C++. It plans tiles and fused steps for the
@@ -46,6 +47,7 @@ set(CPACK_DEBIAN_PACKAGE_RECOMMENDS g++)
 set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
 set(CPACK_PRE_BUILD_SCRIPTS ${package}/DebianFiles.cmake)
 set(CPACK_STENCILC_SOURCE ${PROJECT_SOURCE_DIR})
+set(CPACK_STENCILC_MAINTAINER "${STENCILC_MAINTAINER}")
 set(CPACK_STENCILC_DOC ${CMAKE_INSTALL_DOCDIR})
 set(CPACK_STENCILC_MAN ${CMAKE_INSTALL_MANDIR})
 include(CPack)

@@ -12,7 +12,7 @@ endfunction()
 
 file(GLOB pages ${usr}/${CPACK_STENCILC_MAN}/man1/*.1)
 zip(${pages})
-file(COPY ${package}/changelog DESTINATION ${doc})
+configure_file(${package}/changelog ${doc}/changelog @ONLY)
 zip(${doc}/changelog)
 file(READ ${doc}/LICENSE licence)
 file(READ ${doc}/THIRD_PARTY others)

@@ -6,8 +6,8 @@
 namespace stencilc::driver {
 
 bool hasTooManyFiles(const Options &options) {
-  if (options.command == Command::Verify || options.command == Command::Format ||
-      options.inputs.size() < 2)
+  if (options.command == Command::Verify || options.command == Command::Build ||
+      options.command == Command::Format || options.inputs.size() < 2)
     return false;
   const llvm::StringRef command = options.command == Command::Run       ? "'run'"
                                   : options.command == Command::Explain ? "'explain'"

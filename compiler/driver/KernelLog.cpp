@@ -1,6 +1,7 @@
 /// \file The lines of ptxas' -v, as nvcc and NVRTC pass them on.
 #include "driver/KernelLog.h"
 #include "llvm/ADT/SmallVector.h"
+#include <algorithm>
 
 namespace stencilc::driver {
 
@@ -32,8 +33,8 @@ KernelLog readKernelLog(llvm::StringRef text) {
     KernelResources &kernel = log.kernels.back();
     if (isSizes) {
       kernel.stackBytes = numberBefore(line, " bytes stack frame");
-      kernel.spilledBytes =
-          numberBefore(line, " bytes spill stores") + numberBefore(line, " bytes spill loads");
+      kernel.spilledBytes = std::max(numberBefore(line, " bytes spill stores"),
+                                     numberBefore(line, " bytes spill loads"));
     } else if (line.contains("Used ")) {
       kernel.registers = numberBefore(line, " registers");
       kernel.sharedBytes = numberBefore(line, " bytes smem");

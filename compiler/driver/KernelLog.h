@@ -10,7 +10,9 @@ namespace stencilc::driver {
 /// Of one kernel for one architecture; bytes of a thread, those of shared memory of a block.
 struct KernelResources {
   std::string name; // as the device has it
-  unsigned registers = 0, spilledBytes = 0, stackBytes = 0, sharedBytes = 0;
+  unsigned registers = 0;
+  unsigned spilledBytes = 0; // stored or loaded, whichever is more
+  unsigned stackBytes = 0, sharedBytes = 0;
 };
 
 /// What a compiler that was given ptxas' -v has said.

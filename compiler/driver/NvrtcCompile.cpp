@@ -79,13 +79,11 @@ private:
 /// As arithmeticFlags(BuildKind::Cuda) of nvcc. Functions of the text without a word of CUDA's are
 /// the device's.
 std::vector<std::string> optionsOf(const NvrtcRequest &request) {
-  std::vector<std::string> options = {"--gpu-architecture=" + request.arch,
-                                      "--std=c++20",
-                                      "--fmad=false",
-                                      "--prec-div=true",
-                                      "--prec-sqrt=true",
-                                      "--ftz=false",
-                                      "-default-device"};
+  std::vector<std::string> options = {"--gpu-architecture=" + request.arch, "--std=c++20",
+                                      "--fmad=false", "--prec-div=true", "--prec-sqrt=true",
+                                      "--ftz=false", "-default-device",
+                                      // What the host's half alone uses is not used here.
+                                      "--diag-suppress=177"};
   llvm::append_range(options, request.options);
   return options;
 }

@@ -322,7 +322,7 @@ CommandLine::CommandLine(Options &options) {
                "write the runtime's sources too, into stencilc-runtime beside the file: a compiler "
                "alone then builds the program")
       ->excludes("--emit");
-  app.add_flag("--c++header", options.withCxx,
+  app.add_flag("--cxx-header", options.withCxx,
                "write NAME.hpp too: a C++ class over the C interface");
   app.add_flag("--fortran", options.withFortran, "write NAME.f90 too: a Fortran module over it");
   app.add_option("--name", options.name,

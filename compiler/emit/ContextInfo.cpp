@@ -73,9 +73,13 @@ void addInfo(const ContextState &state, Object &code) {
   code["reportInfo"] = program.reports.empty() ? "nullptr" : "reportInfo";
   code["infoJson"] = quoted(infoJson(state));
   Array members;
-  for (int axis = 0; axis < state.rank(); ++axis)
-    members.push_back(Object{{"member", state.names.extents[axis]}, {"index", axis}});
+  std::vector<std::string> arguments;
+  for (const std::string &name : state.names.extents) {
+    members.push_back(Object{{"member", name}});
+    arguments.push_back("std::int64_t " + name);
+  }
   code["extentMembers"] = std::move(members);
+  code["extentArguments"] = llvm::join(arguments, ", ");
   code["axesText"] = llvm::join(program.axes, ", ");
   // Names of Fortran have 63 characters: those made of this one add up to eleven.
   code["fortranName"] = legalIdentifier(llvm::StringRef(state.names.program).take_front(52));

@@ -24,7 +24,7 @@ struct EmitOptions {
   std::string buildLine;       // that builds the text, for people; empty: not told
   std::string name;            // what the program is called; empty: as its source says
   bool withCxx = false, withFortran = false; // the interface for these, too
-  std::string rowPitch;        // of the fields, as an expression; empty: the rule of the runtime
+  std::string rowPitch; // of the fields, as an expression; empty: the rule of the runtime
 };
 
 /// A translation unit for the plan's target and the plain C header of its interface; a C++ header

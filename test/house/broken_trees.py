@@ -16,6 +16,7 @@ BROKEN = {
     "links": {"docs/a.md": "[b](b.md)"},
     "sizes": {"compiler/ir/A.cpp": "\n" * 401},
     "purpose": {"runtime/include/a.h": "int a;\n"},
+    "versions": {"runtime/include/a.h": "namespace stencilc {\n}\n"},
     "paths": {"a.txt": "see /root/x\n"},
     "failing": {"test/sema/odd.stencil": "// RUN: not %stencilc %s\n"},
     "examples": {"stencils/a/b.stencil": "\n" * 41},

@@ -133,6 +133,14 @@ def purpose(root):
             yield f"{name} does not begin with '/// \\file' and its purpose"
 
 
+def versions(root):
+    """All of the runtime is in the namespace of its version: two may be in one executable."""
+    for name in sources(root, "runtime"):
+        for space in re.findall(r"^namespace (stencilc[ :].*|stencilc)\{", read(root, name), re.M):
+            if not space.startswith("stencilc::inline STENCILC_SPACE"):
+                yield f"{name}: write namespace stencilc::inline STENCILC_SPACE"
+
+
 def paths(root):
     """Nothing committed names the machine it was made on."""
     for name in tracked(root):
@@ -173,7 +181,7 @@ def formatted(root):
 
 
 RULES = {f.__name__: f for f in (floors, diagnostics, schedules, links, sizes, purpose, paths, failing,
-                                 examples, formatted)}
+                                 examples, formatted, versions)}
 
 
 def main():

@@ -145,7 +145,7 @@ def check_tool_alone(place, *_):
     assert read(os.path.join(work, "T.npy"))[:6] == b"\x93NUMPY"
     assert read(os.path.join(work, "T.png"))[:4] == b"\x89PNG"
     # A mistake on the command line is an exception in the tool: it finds its handler.
-    said = subprocess.run([place.tool, "run", "--sizes=3"], text=True, capture_output=True, check=False)
+    said = subprocess.run([place.tool, "run", place.heat, "--sizes=3"], text=True, capture_output=True, check=False)
     assert said.returncode == 1, said
     expect(said.stderr, "did you mean '--size'?")
 
@@ -168,7 +168,7 @@ def check_lifter(place, *_):
 
 def emitted(place, work, program="heat/heat3d", name="heat3d", *options):
     """A program as an object file, compiled as the documentation says."""
-    run(place.tool, f"{place.stencils}/{program}.stencil", f"--name={name}", "--target=cpu", "--c++header",
+    run(place.tool, f"{place.stencils}/{program}.stencil", f"--name={name}", "--target=cpu", "--cxx-header",
         "--fortran", "-q", "-o", f"{name}.cpp", *options, at=work)
     run("g++", *CPU_FLAGS, "-fPIC", "-fvisibility=hidden", "-I" + place.include, "-c", f"{name}.cpp", at=work)
     return f"{name}.o"
@@ -198,7 +198,7 @@ def check_user_in_c(place, *_):
     expect(run("pkg-config", "--variable=nvccflags", "stencilc", **folder), "-fmad=false")
     run(place.tool, place.heat, "--target=cpu", "-q", "-o", "heat3d.cpp", at=work)
     run("g++", *flags, "-c", "heat3d.cpp", at=work)
-    run("gcc", "-Wall", "-Werror", "-c", os.path.join(place.inputs, "use.c"), at=work)
+    run("gcc", "-Wall", "-Werror", "-I.", "-c", os.path.join(place.inputs, "use.c"), at=work)
     run("gcc", "-Wl,--gc-sections", "use.o", "heat3d.o", *libraries, "-o", "use", at=work)
     said = run("./use", "T.raw", at=work)
     expect(said, "parameter 'd' = 1 is out of its range", "create: ", "0 heat3d, double, stopped 1")

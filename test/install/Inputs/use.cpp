@@ -5,7 +5,7 @@
 #include <vector>
 
 int main(int argc, char **argv) {
-  heat3d_stencil::Simulation first({40, 30, 20});
+  heat3d_stencil::Simulation first(40, 30, 20);
   std::vector<double> T(40 * 30 * 20);
   T[(9 * 30 + 14) * 40 + 19] = 1000;
   first.copyIn("T", T.data());
@@ -32,7 +32,7 @@ int main(int argc, char **argv) {
     std::printf("thrown %d\n", thrown);
   }
 
-  convergence3d_stencil::Simulation converging({16, 16, 16});
+  convergence3d_stencil::Simulation converging(16, 16, 16);
   int reports = 0;
   converging.onReport([&](std::int64_t, const std::string &, double) { ++reports; });
   converging.run(10000);

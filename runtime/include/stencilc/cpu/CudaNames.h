@@ -50,8 +50,25 @@ const Position &position();
 #include "stencilc/cpu/Simt.h"
 #endif
 
-#define threadIdx (::stencilc::cpu::position().thread)
-#define blockIdx (::stencilc::cpu::position().block)
-#define blockDim (::stencilc::cpu::position().threads)
-#define gridDim (::stencilc::cpu::position().blocks)
+#if defined(STENCILC_KERNELS_APART) || defined(STENCILC_CPU_DEVICE)
+namespace stencilc::inline STENCILC_SPACE::cpu {
+
+/// One of the numbers that say where the running thread is; and three of them.
+template <class Set, Set Position::*set, unsigned Set::*axis> struct Coordinate {
+  operator unsigned() const { return position().*set.*axis; }
+};
+template <class Set, Set Position::*set> struct Coordinates {
+  Coordinate<Set, set, &Set::x> x;
+  Coordinate<Set, set, &Set::y> y;
+  Coordinate<Set, set, &Set::z> z;
+};
+
+} // namespace stencilc::inline STENCILC_SPACE::cpu
+
+// No macros: programs may call something of their own so.
+inline constexpr stencilc::cpu::Coordinates<uint3, &stencilc::cpu::Position::thread> threadIdx{};
+inline constexpr stencilc::cpu::Coordinates<uint3, &stencilc::cpu::Position::block> blockIdx{};
+inline constexpr stencilc::cpu::Coordinates<dim3, &stencilc::cpu::Position::threads> blockDim{};
+inline constexpr stencilc::cpu::Coordinates<dim3, &stencilc::cpu::Position::blocks> gridDim{};
+#endif
 // NOLINTEND(bugprone-reserved-identifier, readability-identifier-naming)

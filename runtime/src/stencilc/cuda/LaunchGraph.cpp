@@ -22,7 +22,8 @@ Status LaunchGraph::record(const std::function<Status(Stream)> &work) {
   if (status)
     status = createStream(recorder);
   if (status)
-    status = check(*driver, driver->streamBeginCapture(recorder, CaptureMode::ThreadLocal), kRunning);
+    status =
+        check(*driver, driver->streamBeginCapture(recorder, CaptureMode::ThreadLocal), kRunning);
   if (!status)
     return status;
   const Status done = work(recorder);
