@@ -50,6 +50,9 @@ function(stencilc_add_library target)
   elseif(arg_BACKEND AND NOT arg_BACKEND STREQUAL "cpu")
     message(FATAL_ERROR "${call}: BACKEND is cpu, cuda or both, not '${arg_BACKEND}'")
   endif()
+  if(arg_SCHEDULE AND arg_BACKEND STREQUAL "both")
+    message(FATAL_ERROR "${call}: a SCHEDULE is of one BACKEND; give each a library of its own")
+  endif()
   if("cuda" IN_LIST backends AND NOT CMAKE_CUDA_COMPILER)
     message(FATAL_ERROR "${call}: BACKEND ${arg_BACKEND} needs the language CUDA: enable_language(CUDA)")
   endif()
@@ -109,7 +112,7 @@ function(stencilc_add_library target)
   target_include_directories(${target} PUBLIC "${folder}")
   target_link_libraries(${target} PRIVATE stencilc::runtime)
   target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-O3;-march=${arch_cpu}>
-    $<$<COMPILE_LANGUAGE:CUDA>:-O3>)
+    $<$<COMPILE_LANGUAGE:CUDA>:-O3;-std=c++20>) # not every CMake knows the features of every nvcc
   # Only functions of the C interface are seen outside of a shared library.
   set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON LINKER_LANGUAGE CXX
     C_VISIBILITY_PRESET hidden CXX_VISIBILITY_PRESET hidden CUDA_VISIBILITY_PRESET hidden
@@ -117,7 +120,6 @@ function(stencilc_add_library target)
   target_compile_features(${target} PRIVATE cxx_std_20)
   if("cuda" IN_LIST backends)
     string(REPLACE sm_ "" number ${arch_cuda})
-    target_compile_features(${target} PRIVATE cuda_std_20)
     set_target_properties(${target} PROPERTIES CUDA_ARCHITECTURES ${number}-real)
   endif()
   if(arg_FORTRAN_MODULE)

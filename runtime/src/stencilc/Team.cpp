@@ -29,7 +29,7 @@ template <class T> void awaitChange(const std::atomic<T> &value, T old) {
 }
 
 struct Loop {
-  std::int64_t count = 0, parts = 0; // 0 parts: the worker ends
+  std::int64_t count = 0, parts = 0;
   LoopPart part = nullptr;
   const void *body = nullptr;
 
@@ -40,13 +40,15 @@ struct Loop {
 
 thread_local bool isInside = false; // of a part of a loop
 
+/// Worker p has part p of each loop. Where it is late, as on a machine that others use too, the
+/// caller takes its part: a loop waits for nobody who has not begun.
 class Team {
 public:
   /// Fewer if the system gives no more threads.
-  explicit Team(int size) {
+  explicit Team(int size) : takenIn(static_cast<std::size_t>(size)) {
     for (int number = 1; number < size; ++number) {
       try {
-        workers.emplace_back([this, number] { work(number); });
+        workers.emplace_back([this, number] { work(static_cast<std::uint64_t>(number)); });
       } catch (const std::system_error &) {
         return;
       }
@@ -55,47 +57,70 @@ public:
   Team(const Team &) = delete;
   Team &operator=(const Team &) = delete;
   ~Team() {
-    start({});
+    begin(kEnd);
     for (std::thread &worker : workers)
       worker.join();
   }
 
   int size() const { return static_cast<int>(workers.size()) + 1; }
   void run(const Loop &wanted) {
-    start(wanted);
+    loop = wanted;
+    const auto parts = static_cast<std::uint64_t>(wanted.parts);
+    left.store(parts - 1, std::memory_order_relaxed);
+    begin(parts);
     isInside = true;
     wanted.doPart(0);
+    for (std::uint64_t number = 1; number < parts; ++number)
+      if (take(number, turns))
+        finishPart(number);
     isInside = false;
-    for (int left = busy.load(std::memory_order_acquire); left > 0;
-         left = busy.load(std::memory_order_acquire))
-      awaitChange(busy, left);
+    for (std::uint64_t now = left.load(std::memory_order_acquire); now > 0;
+         now = left.load(std::memory_order_acquire))
+      awaitChange(left, now);
   }
 
 private:
-  void start(const Loop &wanted) {
-    loop = wanted;
-    busy.store(static_cast<int>(workers.size()), std::memory_order_relaxed);
-    turn.fetch_add(1, std::memory_order_release);
+  static constexpr int kPartBits = 16; // the other bits count turns for years
+  static constexpr std::uint64_t kEnd = (std::uint64_t{1} << kPartBits) - 1; // in place of parts
+
+  void begin(std::uint64_t parts) {
+    turn.store(++turns << kPartBits | parts, std::memory_order_release);
     turn.notify_all();
   }
 
-  void work(int number) {
+  /// Whether the part of this turn is the caller's now. All parts of a turn are taken before the
+  /// next one begins, so that who is late by a turn or more takes nothing.
+  bool take(std::uint64_t number, std::uint64_t ofTurn) {
+    std::uint64_t last = takenIn[number].load(std::memory_order_relaxed);
+    return last < ofTurn &&
+           takenIn[number].compare_exchange_strong(last, ofTurn, std::memory_order_acq_rel);
+  }
+
+  /// The loop stays what it is until this has ended.
+  void finishPart(std::uint64_t number) {
+    loop.doPart(static_cast<std::int64_t>(number));
+    if (left.fetch_sub(1, std::memory_order_acq_rel) == 1)
+      left.notify_one();
+  }
+
+  void work(std::uint64_t number) {
     isInside = true;
-    for (std::uint32_t seen = 0;; ++seen) {
+    for (std::uint64_t seen = 0;;) {
       awaitChange(turn, seen);
-      const Loop mine = loop;
-      if (mine.parts == 0)
+      seen = turn.load(std::memory_order_acquire);
+      const std::uint64_t parts = seen & kEnd;
+      if (parts == kEnd)
         return;
-      if (number < mine.parts)
-        mine.doPart(number);
-      if (busy.fetch_sub(1, std::memory_order_acq_rel) == 1)
-        busy.notify_one();
+      if (number < parts && take(number, seen >> kPartBits))
+        finishPart(number);
     }
   }
 
   Loop loop;
-  std::atomic<std::uint32_t> turn{0}; // of loops
-  std::atomic<int> busy{0};           // workers that have not ended their part
+  std::uint64_t turns = 0;            // that have begun
+  std::atomic<std::uint64_t> turn{0}; // its number, and the parts of its loop
+  std::atomic<std::uint64_t> left{0}; // parts that have not ended, without that of the caller
+  std::vector<std::atomic<std::uint64_t>> takenIn; // by part: the last turn in which it was taken
   std::vector<std::thread> workers;
 };
 

@@ -17,7 +17,8 @@ using LoopPart = void (*)(const void *body, std::int64_t begin, std::int64_t end
 /// Calls part(body, begin, end) for contiguous parts of equal size that together are [0, count), by
 /// as many threads as hostThreads() says, but no more than `most` (0: any number). The same thread
 /// has the same part each time, so that memory first touched here lies near the processor that will
-/// use it. From within a part, and while another thread uses the team, the caller does all of it.
+/// use it; where it is late, the caller takes its part. From within a part, and while another
+/// thread uses the team, the caller does all of it.
 void shareLoop(std::int64_t count, int most, LoopPart part, const void *body);
 
 /// Threads that loops are shared by.

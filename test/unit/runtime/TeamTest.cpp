@@ -89,16 +89,32 @@ TEST_F(TeamTest, allOfALoopIsDoneOnceByPartsOfEqualSize) {
     EXPECT_EQ(visited, 1);
 }
 
+/// The parts of a loop in which each waits until all have begun: nobody's part is taken by another.
+std::vector<Part> partsTogether(std::int64_t count, std::int64_t parts) {
+  std::mutex mutex;
+  std::vector<Part> done;
+  std::atomic<std::int64_t> begun{0};
+  share(count, static_cast<int>(parts), [&](std::int64_t begin, std::int64_t end) {
+    for (++begun; begun < parts;)
+      std::this_thread::yield();
+    const std::lock_guard<std::mutex> lock(mutex);
+    done.push_back({begin, end, std::this_thread::get_id()});
+  });
+  std::sort(done.begin(), done.end(),
+            [](const Part &a, const Part &b) { return a.begin < b.begin; });
+  return done;
+}
+
 TEST_F(TeamTest, theSameThreadHasTheSamePartEachTime) {
   setHostThreads(4);
-  const std::vector<Part> first = partsOf(1000);
+  const std::vector<Part> first = partsTogether(1000, 4);
   ASSERT_EQ(first.size(), 4u);
   EXPECT_EQ(first[0].thread, std::this_thread::get_id());
   for (std::size_t i = 0; i < 4; ++i)
     for (std::size_t j = 0; j < i; ++j)
       EXPECT_NE(first[i].thread, first[j].thread);
   for (int turn = 0; turn < 200; ++turn) {
-    const std::vector<Part> again = partsOf(1000), half = partsOf(500, 2);
+    const std::vector<Part> again = partsTogether(1000, 4), half = partsTogether(500, 2);
     ASSERT_EQ(again.size(), 4u);
     for (std::size_t i = 0; i < 4; ++i)
       EXPECT_EQ(again[i].thread, first[i].thread);
