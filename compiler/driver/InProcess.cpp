@@ -12,6 +12,9 @@
 
 namespace stencilc::driver {
 
+/// Leaves all but single steps out of a text that a run may begin with.
+static constexpr const char *kSingleSteps = "-DSTENCILC_SINGLE_STEPS";
+
 static std::string sourceName(const BuildRequest &request) {
   return request.name + (request.kind == BuildKind::Cpu ? ".cpp" : ".cu");
 }
@@ -45,6 +48,8 @@ static JitSource hostSource(const BuildRequest &request) {
   for (const RuntimeHeader &header : runtimeHeaders(request.givenRuntime))
     source.files.push_back({header.name, header.text});
   source.options = {"-Wno-unknown-pragmas"};
+  if (request.singleSteps)
+    source.options.push_back(kSingleSteps);
   switch (request.kind) {
   case BuildKind::Cpu:
     break;
@@ -104,6 +109,8 @@ static std::optional<std::string> compileKernels(const BuildRequest &request,
       symbols.push_back(symbol);
       wanted.nameExpressions.push_back(*name);
     }
+  if (request.singleSteps)
+    wanted.options.push_back(kSingleSteps);
   if (request.tellsOfKernels)
     wanted.options.push_back("--ptxas-options=-v");
   NvrtcResult result;

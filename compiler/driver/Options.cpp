@@ -132,6 +132,12 @@ CLI::App *addRun(CLI::App &app, Options &options) {
   run->add_flag("--resume", options.resume, "go on with the run that ended early in --scratch");
   run->add_option("--repeat", options.repeat, "time the steps this many times, report the median")
       ->check(wholeNumber(1));
+  CLI::Option *wait =
+      run->add_flag("--wait", options.wait,
+                    "compile all kernels before the first step; a run on a GPU else begins with "
+                    "single steps and goes over to the others when they are there");
+  run->add_flag("--no-wait", options.noWait, "do not, on the CPU device (--emulate) either")
+      ->excludes(wait);
   addEmulate(*run, options);
   addPitch(*run, options);
   addShared(*run, options);

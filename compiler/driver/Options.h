@@ -58,6 +58,7 @@ struct Options {
   std::vector<std::string> inits, outs; // "field=file.npy", "field[t-1]=file.npy"
   std::string picture, pictureField, deviceMemory, hostMemory, checksums, scratch, reports;
   int repeat = 0;
+  bool wait = false, noWait = false; // for all kernels, before the first step
 
   // Explain.
   std::string plot; // SVG of the roofline; empty: none

@@ -7,6 +7,7 @@
 #include "driver/Pictures.h"
 #include "driver/Pipeline.h"
 #include "driver/Place.h"
+#include "driver/PlannedKernels.h"
 #include "driver/References.h"
 #include "driver/ResultFiles.h"
 #include "driver/RunModule.h"
@@ -134,11 +135,16 @@ int runProgramCommand(const Options &options) {
     return kUserError;
   BuildRequest request = buildRequest(options, line, place);
   request.text = &line.text();
+  std::optional<PlannedKernels> planned;
+  if (mayBeginWithSteps(options, line, request))
+    planned.emplace(request);
+  request.singleSteps = planned && planned->hasPlace();
   const std::optional<Built> built = build(request, diags);
   if (!built)
     return kUserError;
   const RunRecord record(options, line, place);
-  std::vector<std::string> command = moduleCommand(built->path);
+  std::vector<std::string> command =
+      moduleCommand(built->path, request.singleSteps ? planned->place() : "");
   for (std::string &argument :
        programArguments(options, line, *inits, picture ? &*picture : nullptr))
     command.push_back(std::move(argument));
@@ -151,6 +157,8 @@ int runProgramCommand(const Options &options) {
   std::optional<Interruptible> interruptible;
   if (line.plan().streamed)
     interruptible.emplace();
+  if (request.singleSteps)
+    planned->start();
   int status = execute(command, "", error);
   if (status < 0 && llvm::StringRef(error).starts_with(strsignal(SIGPIPE))) {
     diags.report(diag::OutputNotRead);

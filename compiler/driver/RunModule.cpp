@@ -13,6 +13,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <dlfcn.h>
+#include <sys/stat.h>
 
 namespace stencilc::driver {
 
@@ -22,13 +23,15 @@ static std::vector<std::string> ownCommand(const char *word) {
   return {self, word};
 }
 
-std::vector<std::string> moduleCommand(const std::string &module) {
+static constexpr llvm::StringLiteral kModuleOption = "--module=", kBetterOption = "--better=";
+
+std::vector<std::string> moduleCommand(const std::string &module, const std::string &better) {
   std::vector<std::string> command = ownCommand(kRunModule);
   command.push_back(module);
+  if (!better.empty())
+    command.push_back(kBetterOption.str() + better);
   return command;
 }
-
-static constexpr llvm::StringLiteral kModuleOption = "--module=";
 
 std::vector<std::string> probeCommandOf(const std::string &module) {
   std::vector<std::string> command = ownCommand(kRunProbe);
@@ -55,6 +58,9 @@ public:
     if (hasKernels && !cuda::loadModule(cubin.data(), kernels))
       kernels = nullptr;
   }
+
+  /// Whether there are the kernels that the object launches.
+  bool areThere() const { return !hasKernels || kernels; }
 
   void *find(llvm::StringRef name) const {
     if (name == "__ubsan_handle_out_of_bounds_abort")
@@ -88,8 +94,9 @@ Entry *openLibrary(const std::string &file, const char *name, std::string &why) 
   return entry;
 }
 
-/// Code and kernels stay until the process ends.
-Entry *openObject(const std::string &file, const char *name, std::string &why) {
+/// Code and kernels stay until the process ends. With `needsKernels` those that cannot be loaded
+/// are a reason to refuse all of it.
+Entry *openObject(const std::string &file, const char *name, bool needsKernels, std::string &why) {
   auto bytes =
       llvm::MemoryBuffer::getFile(file, /*IsText=*/false, /*RequiresNullTerminator=*/false);
   const auto parts = bytes ? readModule((*bytes)->getBuffer()) : std::nullopt;
@@ -101,11 +108,18 @@ Entry *openObject(const std::string &file, const char *name, std::string &why) {
   if (!jit)
     return nullptr;
   const Symbols symbols(parts->cubin);
-  static std::optional<JitCode> code;
-  code = jit->load(parts->object, [&](llvm::StringRef name) { return symbols.find(name); }, why);
+  if (needsKernels && !symbols.areThere()) {
+    why = "its kernels cannot be loaded";
+    return nullptr;
+  }
+  static std::vector<JitCode> all;
+  auto code =
+      jit->load(parts->object, [&](llvm::StringRef name) { return symbols.find(name); }, why);
   auto *const entry = code ? code->function<Entry>(name) : nullptr;
   if (code && !entry)
     why = std::string("it has no ") + name;
+  if (code)
+    all.push_back(std::move(*code));
   return entry;
 }
 
@@ -113,12 +127,34 @@ Entry *openObject(const std::string &file, const char *name, std::string &why) {
 template <class Description> const Description *openModule(llvm::StringRef file, const char *name) {
   std::string why;
   Entry *const entry = file.ends_with(".so") ? openLibrary(file.str(), name, why)
-                                             : openObject(file.str(), name, why);
+                                             : openObject(file.str(), name, false, why);
   if (!entry)
     std::fprintf(stderr, "stencilc: error: cannot run module '%s': %s\n", file.str().c_str(),
                  why.c_str());
   return entry ? static_cast<const Description *>(entry()) : nullptr;
 }
+
+/// Kernels that another process compiles meanwhile: a module that will be in a file.
+struct ComingModule {
+  std::string file;
+
+  static BetterKernels::Answer look(void *self, const ProgramDescription *&program) {
+    using Answer = BetterKernels::Answer;
+    const std::string &file = static_cast<ComingModule *>(self)->file;
+    struct stat status;
+    if (stat(file.c_str(), &status) != 0)
+      return Answer::NotYet;
+    if (status.st_size == 0)
+      return Answer::Never;
+    std::string why;
+    Entry *const entry = openObject(file, "stencilc_module", true, why);
+    if (!entry)
+      std::fprintf(stderr, "stencilc: warning: the run goes on with single steps: '%s': %s\n",
+                   file.c_str(), why.c_str());
+    program = entry ? static_cast<const ProgramDescription *>(entry()) : nullptr;
+    return entry ? Answer::Here : Answer::Never;
+  }
+};
 
 } // namespace
 
@@ -129,7 +165,16 @@ int runModule(int argc, const char *const *argv) {
   }
   installEmulatedDevice();
   const auto *const program = openModule<ProgramDescription>(argv[2], "stencilc_module");
-  return program ? programMain(*program, argc - 2, argv + 2) : kOurError;
+  if (!program)
+    return kOurError;
+  int first = 2; // what the program takes for its name
+  ComingModule coming;
+  if (llvm::StringRef word = argc > 3 ? argv[3] : ""; word.consume_front(kBetterOption)) {
+    coming.file = word;
+    ++first;
+  }
+  const BetterKernels better = {ComingModule::look, &coming};
+  return programMain(*program, argc - first, argv + first, coming.file.empty() ? nullptr : &better);
 }
 
 int runProbe(int argc, const char *const *argv) {

@@ -58,7 +58,11 @@ void RunRecord::keep() const {
   const llvm::json::Object *object = parsed ? parsed->getAsObject() : nullptr;
   if (!parsed)
     llvm::consumeError(parsed.takeError());
-  const double measured = object ? object->getNumber("glups").value_or(0) : 0;
+  // Of a run that has gone over to the plan, what the plan did.
+  const llvm::json::Object *first = object ? object->getObject("kernels") : nullptr;
+  const double measured = first    ? first->getNumber("glups_after").value_or(0)
+                          : object ? object->getNumber("glups").value_or(0)
+                                   : 0;
   const plan::Plan *ran = object ? planThatRan(line.plan(), *object) : nullptr;
   if (!(measured > 0) || !ran) // no steps, or by no plan that could be asked for
     return;
@@ -75,7 +79,8 @@ void RunRecord::keep() const {
   record.size = toText(plan::plannedExtents(program), program.rank());
   record.predicted = predicted() > 0 ? ran->glups() : 0;
   record.measured = measured;
-  record.steps = object->getInteger("steps").value_or(0);
+  record.steps = object->getInteger("steps").value_or(0) -
+                 (first ? first->getInteger("steps").value_or(0) : 0);
   record.repetitions = std::max<std::int64_t>(1, object->getInteger("repetitions").value_or(1));
   record.builder = builderText(buildRequest(options, line, place));
   record.date = nowText();

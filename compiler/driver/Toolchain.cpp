@@ -217,14 +217,24 @@ static void sayBuilding(const BuildRequest &request, const std::string &command,
   if (request.verbose) // at once: others may be building, too
     llvm::errs() << command + "\n";
   else if (!request.quiet)
-    llvm::errs() << "building " << request.name << " with " << by << "\n";
+    llvm::errs() << "building " << (request.singleSteps ? "single steps of " : "") << request.name
+                 << " with " << by
+                 << (request.singleSteps ? "; its other kernels while they run\n" : "\n");
 }
 
-static std::optional<Built> buildInProcess(const BuildRequest &request, Diagnostics &diags) {
+static std::string moduleKey(const BuildRequest &request) {
   llvm::SHA256 hash;
   hash.update(request.text->source);
   hash.update(inProcessKey(request));
-  const std::string key = llvm::toHex(hash.final(), true).substr(0, 24);
+  return llvm::toHex(hash.final(), true).substr(0, 24);
+}
+
+std::optional<Built> findModule(const BuildRequest &request) {
+  return findBuilt(moduleKey(request), request.name + ".module");
+}
+
+static std::optional<Built> buildInProcess(const BuildRequest &request, Diagnostics &diags) {
+  const std::string key = moduleKey(request);
   const std::string module = request.name + ".module";
   if (auto built = findBuilt(key, module))
     return built;

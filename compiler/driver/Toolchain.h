@@ -50,6 +50,7 @@ struct BuildRequest {
   CompilerChoice compiler = CompilerChoice::Automatic;
   const emit::Emitted *text = nullptr;
   bool verbose = false, quiet = false;
+  bool singleSteps = false;    // without the kernels that a run can go over to (GoOver.h)
   bool tellsOfKernels = false; // the compiler says what each kernel takes (KernelLog.h)
   std::string log;             // file for what the compiler says; empty: standard error
 };
@@ -70,6 +71,9 @@ bool compile(const std::vector<std::string> &command, const BuildRequest &reques
 /// The built module (RunModule.h). The cache key is the text, the runtime's headers, the command
 /// and the compiler's version, so a hit is the module that would be built. Reports what went wrong.
 std::optional<Built> build(const BuildRequest &request, Diagnostics &diags);
+
+/// The same, only if it was built before; never in a process of its own.
+std::optional<Built> findModule(const BuildRequest &request);
 
 /// Builds without keeping anything: what the compiler said, also where it had nothing against the
 /// text. Nothing after a report.

@@ -51,8 +51,10 @@ static void addNeeds(const Object &from, Object &to) {
 Value alternativeContext(const analysis::Facts &facts, const plan::Plan &plan,
                          const EmitOptions &options, const Surroundings &around) {
   Value context = makeContext(facts, plan, options, around);
+  Object &code = *context.getAsObject()->getObject("code");
   if (plan.fused) // single steps are those of the best plan
-    (*context.getAsObject()->getObject("code"))["stepsByPasses"] = false;
+    code["stepsByPasses"] = false;
+  code["mayBeginWithSteps"] = false; // that is said around it
   return context;
 }
 

@@ -42,6 +42,8 @@ void addFused(ContextState &state, Object &code) {
                        return kernel.fused.tensors;
                      }));
   code["stepCost"] = stepCost(plan);
+  code["mayBeginWithSteps"] = state.options.form == EmitForm::Module && plan.mayBeginWithSteps();
+  code["stepSchedule"] = "\"" + plan.stepSchedule() + "\"";
   code["uniformsApart"] = false;
   code["isTried"] = plan.isTried;
 }

@@ -130,6 +130,14 @@ struct Plan {
   bool stepsByPasses() const {
     return !fused || (rest.empty() ? fused->steps : rest.back().fused.steps) > 1;
   }
+  /// Whether single steps, which compile fast, can be compiled without its other kernels, so that a
+  /// run may begin with them.
+  bool mayBeginWithSteps() const {
+    return target.kind == TargetKind::Cuda && !streamed && stepsByPasses() &&
+           (fused || !alternatives.empty());
+  }
+  /// What does single steps.
+  std::string stepSchedule() const { return fused && stepsByPasses() ? "naive" : schedule; }
   /// Integers and text only; numbers with a fraction are text.
   llvm::json::Object toJson() const;
   /// As `--schedule=` takes it: "sweep:block=32x8,cells=2".

@@ -151,6 +151,9 @@ struct ProgramDescription {
   const FusedKernel *fused = nullptr;
   int fusedCount = 0;
   bool isTried = false; // long runs time all of them on their first steps (RungTrial.h)
+  /// Set where these are single steps alone, which a run may begin with while all kernels are being
+  /// compiled: the schedule they are of.
+  const char *stepSchedule = nullptr;
   // Reports and rules, each in the order of the source.
   const Reduce *reductions = nullptr;
   int reductionCount = 0;

@@ -110,6 +110,11 @@ public:
   virtual Status view(int field, int level, device::Place &place) = 0;
   /// Waits for all steps, and reports what failed in them.
   virtual Status synchronize(Stream stream) = 0;
+  /// The steps from now on, of which `stepsLeft` are known to follow, are done by the kernels of
+  /// `other`. Waits for those before; refuses kernels that do not go with its fields.
+  virtual Status goOver(const ProgramDescription &, std::int64_t, Stream) {
+    return Status::invalid("this run keeps the kernels it has begun with");
+  }
   /// What a trial of the kernels found, the fastest first; nothing if there was none.
   virtual std::vector<TriedKernel> triedKernels() const { return {}; }
 

@@ -1,6 +1,7 @@
 /// \file The engine whose fields are on the device, all of them.
 #pragma once
 
+#include "stencilc/BetterKernels.h"
 #include "stencilc/Check.h"
 #include "stencilc/InitialValues.h"
 #include "stencilc/Names.h"
@@ -108,6 +109,18 @@ public:
   }
 
   Status synchronize(Stream stream) override { return device.synchronize(stream); }
+  Status goOver(const ProgramDescription &other, std::int64_t stepsLeft, Stream stream) override {
+    Status status = checkGoesOver(program, other, wanted.extents, wanted.limits.rowPitch);
+    if (status)
+      status = device.synchronize(stream);
+    if (!status)
+      return status;
+    stepper.take(other);
+    if (wanted.trial.isWanted)
+      stepper.tryKernels(stepsLeft);
+    return {};
+  }
+
   std::vector<TriedKernel> triedKernels() const override { return stepper.tried(); }
 
 private:

@@ -89,6 +89,12 @@ public:
   }
   /// The value a report had last, and after which step; step 0 if it was not due yet.
   int getReport(const char *name, double *value, std::int64_t *step) const noexcept;
+  /// Steps from now on are done by the kernels of `other`, which gives the same bits and outlives
+  /// this: the same program with other kernels. `stepsLeft` are known to follow. Refused, and
+  /// nothing has changed, if it goes with other fields, buffers, pitches or parameters.
+  int goOver(const ProgramDescription &other, std::int64_t stepsLeft) noexcept {
+    return keep(engine->goOver(other, stepsLeft, stream));
+  }
   /// What a trial of the kernels found, the fastest first; nothing if there was none.
   std::vector<TriedKernel> triedKernels() const { return engine->triedKernels(); }
   /// Steps since the start or the last reset().

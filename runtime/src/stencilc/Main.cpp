@@ -27,7 +27,8 @@ void listenForInterrupts(volatile bool &mark) {
 
 } // namespace
 
-int programMain(const ProgramDescription &program, int argc, const char *const *argv) {
+int programMain(const ProgramDescription &program, int argc, const char *const *argv,
+                const BetterKernels *better) {
   const auto refuse = [&](const std::string &what, int code) {
     const bool coloured = mayColour(STDERR_FILENO);
     std::fprintf(stderr, "%s: %serror:%s %s\n", program.name, coloured ? "\033[1;31m" : "",
@@ -48,7 +49,7 @@ int programMain(const ProgramDescription &program, int argc, const char *const *
   Device *const device = deviceFor(program.world);
   if (!device)
     return refuse(noDevice(program.world).message(), 2);
-  ProgramRun run(program, *device, arguments);
+  ProgramRun run(program, *device, arguments, better);
   if (const Status status = run.all(); !status)
     return refuse(status.message(), status.exitCode());
   if (arguments.quiet && !arguments.json)

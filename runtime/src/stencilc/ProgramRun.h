@@ -5,6 +5,7 @@
 #include "stencilc/Bandwidth.h"
 #include "stencilc/Energy.h"
 #include "stencilc/FieldFiles.h"
+#include "stencilc/GoingOver.h"
 #include "stencilc/Help.h"
 #include "stencilc/Instance.h"
 #include "stencilc/Parallel.h"
@@ -21,8 +22,10 @@ namespace stencilc::inline STENCILC_SPACE {
 /// before the first step: a long run must not end with a name that cannot be written.
 class ProgramRun {
 public:
-  ProgramRun(const ProgramDescription &program, Device &device, const ProgramArguments &arguments)
-      : program(program), device(device), arguments(arguments), inputs(program, arguments) {}
+  ProgramRun(const ProgramDescription &program, Device &device, const ProgramArguments &arguments,
+             const BetterKernels *better)
+      : program(program), device(device), arguments(arguments), inputs(program, arguments),
+        goingOver(program, device, better) {}
 
   Status all() {
     using Part = Status (ProgramRun::*)();
@@ -217,7 +220,7 @@ private:
   }
 
   /// Runs all steps; `seconds` is the time on the device between the first launch and the end.
-  /// Waits in between only to show progress on a terminal.
+  /// Waits in between only to show progress on a terminal, and while better kernels are awaited.
   Status timeSteps(double &seconds) {
     const bool mayShow = !arguments.quiet && arguments.repeat == 0;
     Progress progress(mayShow ? arguments.progress : ProgressMode::Never, program.name,
@@ -225,6 +228,8 @@ private:
     const std::unique_ptr<Stopwatch> watch = device.makeStopwatch();
     if (Status status = watch->start(nullptr); !status)
       return status;
+    goingOver.begin();
+    std::int64_t shownAt = progress.nextBatch(0); // the steps after which progress is shown
     shownProgress = &progress;
     result.reports.clear(); // every repetition reports the same
     for (std::int64_t done = 0; done < wantedSteps && !instance->stopped();) {
@@ -236,17 +241,23 @@ private:
               static_cast<Progress *>(self)->update(stepsDone, what);
             },
             &progress);
-      const std::int64_t batch = isStreamed ? wantedSteps : progress.nextBatch(done);
+      const std::int64_t batch = isStreamed ? wantedSteps : goingOver.nextBatch(shownAt - done);
       if (const int code = instance->run(batch))
         return failure(static_cast<StatusCode>(code), instance->lastError());
       done = instance->stepsDone();
       if (arguments.interrupted && isStreamed)
         break;
-      if (!progress.active())
+      std::string refused;
+      if (Status status = goingOver.look(*instance, wantedSteps, refused); !status)
+        return status;
+      if (!refused.empty())
+        note(refused);
+      if (!progress.active() || done < shownAt)
         continue;
       if (const int code = instance->synchronize())
         return failure(static_cast<StatusCode>(code), instance->lastError());
       progress.update(done);
+      shownAt = done + progress.nextBatch(done);
     }
     shownProgress = nullptr;
     progress.clear();
@@ -259,9 +270,12 @@ private:
                 : ""));
     if (Status status = watch->stop(nullptr); !status)
       return status;
+    if (Status status = goingOver.end(); !status)
+      return status;
     if (const int code = instance->synchronize())
       return failure(static_cast<StatusCode>(code), instance->lastError());
-    return watch->seconds(seconds);
+    Status status = watch->seconds(seconds);
+    return status ? goingOver.finish(result.first) : status;
   }
 
   /// A report is a result: it goes to standard output as it comes, unless JSON will hold it.
@@ -373,6 +387,7 @@ private:
   OutputFile reportFile, summaryFile;
   ProgramInputs inputs;
   std::deque<FieldOutput> results, starts; // a deque: files cannot be moved
+  GoingOver goingOver;
   std::unique_ptr<Instance> instance;
 };
 

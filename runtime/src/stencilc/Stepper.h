@@ -14,17 +14,26 @@ public:
   /// Between two moments at which all cells are asked for are no more than `longestSegment` steps.
   Stepper(const ProgramDescription &program, Device &device, std::vector<FieldMemory> &fields,
           std::int64_t longestSegment)
-      : program(program), device(device), fields(fields), longestSegment(longestSegment),
-        trial(device) {
-    for (int i = 0; i < program.fusedCount; ++i)
-      kernels.push_back(program.fused[i]);
-    kernels.push_back({1, program.step, program.stepCost});
-    for (const FusedKernel &kernel : kernels)
-      rungs.push_back({kernel.steps, kernel.cost});
+      : device(device), fields(fields), longestSegment(longestSegment), trial(device) {
+    take(program);
   }
 
   /// The first of so many steps may go to a trial of the kernels, if the program has one.
-  void tryKernels(std::int64_t ofSteps) { wantedTrial = program.isTried ? ofSteps : 0; }
+  void tryKernels(std::int64_t ofSteps) { wantedTrial = program->isTried ? ofSteps : 0; }
+
+  /// The steps from now on are done by the kernels of `other`, made for the same fields. No steps
+  /// are under way.
+  void take(const ProgramDescription &other) {
+    program = &other;
+    trial.abandon();
+    wantedTrial = 0;
+    found.clear();
+    kernels.assign(program->fused, program->fused + program->fusedCount);
+    kernels.push_back({1, program->step, program->stepCost});
+    rungs.clear();
+    for (const FusedKernel &kernel : kernels)
+      rungs.push_back({kernel.steps, kernel.cost});
+  }
 
   /// Enqueues the steps of a segment; `done` is how many.
   Status run(const Segment &segment, std::int64_t &done) {
@@ -58,8 +67,8 @@ private:
 
   /// Single steps of programs that fuse steps are naive ones.
   const char *ownSchedule(std::size_t kernel) const {
-    const bool isFused = program.fusedCount > 0 && !program.fused[0].schedule;
-    return kernel + 1 == kernels.size() && isFused ? "naive" : program.schedule;
+    const bool isFused = program->fusedCount > 0 && !program->fused[0].schedule;
+    return kernel + 1 == kernels.size() && isFused ? "naive" : program->schedule;
   }
 
   void beginTrial() {
@@ -115,8 +124,8 @@ private:
       kernels[rung].launch(step);
       if (!run.status())
         return mayDrop(rung, run) ? Status() : run.status();
-      for (int field = 0; field < program.fieldCount; ++field)
-        if (program.fields[field].updated)
+      for (int field = 0; field < program->fieldCount; ++field)
+        if (program->fields[field].updated)
           fields[static_cast<std::size_t>(field)].rotate(steps);
       left -= steps;
     }
@@ -141,7 +150,7 @@ private:
     return true;
   }
 
-  const ProgramDescription &program;
+  const ProgramDescription *program = nullptr;
   Device &device;
   std::vector<FieldMemory> &fields;
   std::int64_t longestSegment;

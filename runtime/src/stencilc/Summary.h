@@ -8,6 +8,14 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
+/// How a run began that did not wait for all of its kernels.
+struct FirstKernels {
+  const char *schedule = nullptr;         // null: it had all of them from the start
+  std::int64_t steps = -1;                // that they did; -1: all of the run
+  double seconds = -1, secondsAfter = -1; // that these and the others took
+  std::string why;                        // it has not gone over, if so
+};
+
 /// Measurements of one run. A negative number means: not measured, leave it out.
 struct Summary {
   std::int64_t size[3] = {1, 1, 1};
@@ -30,10 +38,19 @@ struct Summary {
   std::vector<Reported> reports;
   const char *rule = nullptr;     // that ended the run after `steps` steps
   std::vector<TriedKernel> tried; // the fastest first; empty: there was no trial
+  FirstKernels first;
 
   double cells() const { return double(size[0]) * double(size[1]) * double(size[2]); }
   double updates() const { return cells() * double(steps); }
   double updatesPerSecond() const { return seconds > 0 && steps > 0 ? updates() / seconds : -1; }
+  /// The same of the kernels that were planned: of the whole run, or of its part that they did.
+  double plannedPerSecond() const {
+    if (!first.schedule)
+      return updatesPerSecond();
+    return first.steps >= 0 && steps > first.steps && first.secondsAfter > 0
+               ? cells() * double(steps - first.steps) / first.secondsAfter
+               : -1;
+  }
 };
 
 /// "209,715,200".
@@ -66,6 +83,20 @@ inline std::string trialText(const std::vector<TriedKernel> &tried) {
   return text;
 }
 
+/// "naive first, wavefront from step 3,121 on (after 1.2 s): 215.3 GLUP/s".
+inline std::string firstKernelsText(const ProgramDescription &program, const Summary &s) {
+  const std::string first = s.first.schedule;
+  if (s.first.steps < 0)
+    return first + " alone: " + s.first.why;
+  std::string text = first == program.schedule ? first + " first, beside others"
+                                               : first + " first, " + program.schedule;
+  text += " from step " + groupDigits(double(s.first.steps + 1)) + " on (after " +
+          formatSeconds(s.first.seconds) + ")";
+  if (const double rate = s.plannedPerSecond(); rate > 0)
+    text += format(": %.4g GLUP/s", rate * 1e-9);
+  return text;
+}
+
 inline std::string summaryText(const ProgramDescription &program, const Summary &s) {
   std::string sizes, axes;
   for (int axis = 0; axis < program.rank; ++axis) {
@@ -87,9 +118,9 @@ inline std::string summaryText(const ProgramDescription &program, const Summary 
     const double traffic = rate * program.bytesPerUpdate;
     row("rate", format("%.4g GLUP/s, %.4g GB/s at %g bytes per update", rate * 1e-9, traffic * 1e-9,
                        program.bytesPerUpdate));
-    if (s.predicted > 0)
+    if (const double planned = s.plannedPerSecond(); s.predicted > 0 && planned > 0)
       row("predicted", format("%.4g GLUP/s; measured is %.1f%% of it", s.predicted * 1e-9,
-                              100 * rate / s.predicted));
+                              100 * planned / s.predicted));
     if (s.copyBytesPerSecond > 0)
       row("bandwidth",
           format("%.3g%% of a copy in memory (%.4g GB/s)%s", 100 * traffic / s.copyBytesPerSecond,
@@ -97,6 +128,8 @@ inline std::string summaryText(const ProgramDescription &program, const Summary 
                  s.fitsInCache ? "; the fields fit into the cache, which is faster" : ""));
   }
   row("schedule", scheduleText(program) + ", target " + program.target);
+  if (s.first.schedule)
+    row("kernels", firstKernelsText(program, s));
   if (!s.tried.empty())
     row("trial", trialText(s.tried));
   std::string memory = "device " + formatBytes(s.deviceBytes);
@@ -164,6 +197,15 @@ inline std::string summaryJson(const ProgramDescription &program, const Summary 
   add("device", jsonString(s.device));
   add("schedule", jsonString(program.schedule));
   add("schedule_options", jsonString(program.scheduleOptions));
+  if (s.first.schedule) {
+    std::string text = "{\"first\": " + jsonString(s.first.schedule);
+    if (s.first.steps >= 0)
+      text += format(", \"steps\": %lld, \"seconds\": %.17g", static_cast<long long>(s.first.steps),
+                     s.first.seconds);
+    if (const double rate = s.plannedPerSecond(); rate > 0)
+      text += format(", \"glups_after\": %.17g", rate * 1e-9);
+    add("kernels", text + "}");
+  }
   if (!s.tried.empty())
     add("trial", list(s.tried, int(s.tried.size()), [](const TriedKernel &kernel) {
           return "{\"schedule\": " + jsonString(kernel.schedule) +
@@ -193,9 +235,9 @@ inline std::string summaryJson(const ProgramDescription &program, const Summary 
     number("gb_per_second", rate * program.bytesPerUpdate * 1e-9);
     if (s.copyBytesPerSecond > 0)
       number("share_of_copy", rate * program.bytesPerUpdate / s.copyBytesPerSecond);
-    if (s.predicted > 0) {
+    if (const double planned = s.plannedPerSecond(); s.predicted > 0 && planned > 0) {
       number("predicted_glups", s.predicted * 1e-9);
-      number("measured_over_predicted", rate / s.predicted);
+      number("measured_over_predicted", planned / s.predicted);
     }
   }
   if (s.copyBytesPerSecond > 0)

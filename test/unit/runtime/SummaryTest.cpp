@@ -182,4 +182,35 @@ TEST(Summary, reportsHaveAllTheirBits) {
   EXPECT_EQ(reportFileText({}, 20, nullptr), "");
 }
 
+TEST(Summary, whatTheFirstKernelsDidIsNoMeasurementOfThePlan) {
+  Summary s = measured();
+  s.predicted = 4e9;
+  s.first.schedule = "naive";
+  s.first.why = "the run was over before";
+  std::string text = summaryText(heat, s);
+  EXPECT_NE(text.find("  kernels   naive alone: the run was over before\n"), std::string::npos)
+      << text;
+  EXPECT_EQ(text.find("predicted"), std::string::npos) << text;
+  nlohmann::json json = nlohmann::json::parse(summaryJson(heat, s));
+  EXPECT_EQ(json["kernels"], (nlohmann::json{{"first", "naive"}}));
+  EXPECT_FALSE(json.contains("measured_over_predicted"));
+  s.first.steps = 200;
+  s.first.seconds = 0.25;
+  s.first.secondsAfter = 0.2;
+  text = summaryText(heat, s);
+  EXPECT_NE(text.find("  kernels   naive first, sweep from step 201 on (after 250 ms): 4 GLUP/s\n"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find("measured is 100.0% of it"), std::string::npos) << text;
+  json = nlohmann::json::parse(summaryJson(heat, s));
+  EXPECT_EQ(json["kernels"]["steps"], 200);
+  EXPECT_DOUBLE_EQ(json["kernels"]["seconds"], 0.25);
+  EXPECT_DOUBLE_EQ(json["kernels"]["glups_after"], 4);
+  EXPECT_DOUBLE_EQ(json["measured_over_predicted"], 1);
+  EXPECT_DOUBLE_EQ(json["glups"], 2);
+  s.first.schedule = "sweep";
+  EXPECT_NE(summaryText(heat, s).find("sweep first, beside others from step 201 on"),
+            std::string::npos);
+}
+
 } // namespace
