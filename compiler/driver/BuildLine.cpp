@@ -40,9 +40,15 @@ std::string buildLine(const BuildLine &line) {
   const std::string stem = llvm::sys::path::stem(line.source).str();
   if (line.withMain || isShared)
     words.push_back("-o " + forShell(isShared ? "lib" + stem + ".so" : stem));
-  words.push_back(line.isSelfContained ? "-lpthread -ldl"
-                  : line.withMain      ? "$(pkg-config --cflags --libs --static stencilc)"
-                                       : "$(pkg-config --cflags stencilc)");
+  const std::string links = " -lpthread -ldl";
+  if (line.isSelfContained)
+    words.push_back(links.substr(1));
+  else if (isCuda) // nvcc takes no -pthread, nor g++'s options of arithmetic
+    words.push_back("-I$(pkg-config --variable=includedir stencilc)" +
+                    (line.withMain ? " $(pkg-config --variable=runtime stencilc)" + links : ""));
+  else
+    words.push_back(line.withMain ? "$(pkg-config --cflags --libs stencilc)"
+                                  : "$(pkg-config --cflags stencilc)");
   return llvm::join(words, " ");
 }
 
