@@ -43,11 +43,7 @@ emulated = ["-DSTENCILC_CPU_DEVICE", "-Wno-unknown-pragmas"] if target == "emula
 run("g++", "-std=c++20", "-O0", "-ffp-contract=off", *emulated, "-I" + runtime, "-x", "c++", "-c", library,
     "-o", objects[1])
 device = []
-if emulated: # a library that the program asks for, and says so
-    objects.append(os.path.join(folder, "device.o"))
-    text = "namespace stencilc { void installEmulatedDevice(); }\n" \
-           "static const bool isThere = (stencilc::installEmulatedDevice(), true);\n"
-    run("g++", "-std=c++20", "-x", "c++", "-c", "-", "-o", objects[2], input=text)
+if emulated:
     device = [os.path.join(libraries, "libstencilc_cpu_device.a"), "-lboost_context"]
 if own and not emulated: # as the Makefile does it
     stem = os.path.splitext(os.path.basename(source))[0]
