@@ -4,7 +4,7 @@
 # FOLDER) as bytes, its ENDING taken off the name.
 #
 #   stencilc_embed(OUTPUT file.cpp FOLDER folder NAMES a.json b.json ENDING .json
-#     HEADER plan/Machine.h NAMESPACE stencilc::plan TYPE EmbeddedMachine FUNCTION embeddedMachines)
+#     HEADER machine/Machine.h NAMESPACE stencilc::machine TYPE EmbeddedMachine FUNCTION embeddedMachines)
 if(NOT CMAKE_SCRIPT_MODE_FILE)
   set(STENCILC_EMBED_SCRIPT ${CMAKE_CURRENT_LIST_FILE})
   function(stencilc_embed)

@@ -8,7 +8,7 @@
 
 #define STAND_IN extern "C" __attribute__((visibility("hidden")))
 
-/// Of glibc 2.36; LLVM names temporary files by it.
+/// Stands in for glibc 2.36's; LLVM names temporary files by it.
 STAND_IN std::uint32_t standInForArc4random() __asm__("arc4random");
 std::uint32_t standInForArc4random() {
   std::uint32_t value = 0;
@@ -49,7 +49,7 @@ int look(dl_phdr_info *info, std::size_t, void *data) {
 
 } // namespace
 
-/// Of glibc 2.35; how exceptions find their handlers. 0 if found.
+/// Stands in for glibc 2.35's; how exceptions find their handlers. 0 if found.
 STAND_IN int standInForFindObject(void *address, dl_find_object *found) __asm__("_dl_find_object");
 int standInForFindObject(void *address, dl_find_object *found) {
   *found = {};

@@ -1,4 +1,5 @@
 /// \file The command line tool: arguments to driver, exit code back.
+#include "driver/CompileModule.h"
 #include "driver/Driver.h"
 #include "driver/Options.h"
 #include "driver/RunModule.h"
@@ -15,6 +16,8 @@ int main(int argc, char **argv) {
     return stencilc::driver::runModule(argc, argv);
   if (argc > 1 && std::strcmp(argv[1], stencilc::driver::kRunProbe) == 0)
     return stencilc::driver::runProbe(argc, argv);
+  if (argc > 1 && std::strcmp(argv[1], stencilc::driver::kCompileModule) == 0)
+    return stencilc::driver::compileModule(argc, argv);
   stencilc::driver::Options options;
   if (std::optional<int> done = stencilc::driver::parseOptions(argc, argv, options))
     return *done;

@@ -1,6 +1,7 @@
 # How lit finds and runs the tests of stencilc: every .stencil and .test file below test/.
 import os
 import shutil
+import subprocess
 
 import lit.formats
 
@@ -39,5 +40,8 @@ config.substitutions += [
 ]
 if config.nvcc:
     config.available_features.add("nvcc")
+if '"nvrtc":"' in subprocess.run([os.path.join(config.stencilc_tools_dir, "stencilc"), "--version", "--json"],
+                                 capture_output=True, text=True).stdout:
+    config.available_features.add("nvrtc")
 if shutil.which("gnuplot"):
     config.available_features.add("gnuplot")

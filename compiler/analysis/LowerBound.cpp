@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kUnknown = -std::numeric_limits<double>::infinity();
 
-/// Of a root and everything below it: operands first.
+/// Lower bounds of a root and everything below it: operands first.
 class Bounds {
 public:
   Bounds(const Program &program, ExprId root) : program(program) {

@@ -43,7 +43,7 @@ private:
     return {update.field, peak.factor, peak.wave, spectrum.tolerance(roundingUnit), std::nullopt};
   }
 
-  /// The same answer as that of `analyse`, which looks on for the fastest of the waves that grow.
+  /// Answers as `analyse` does, which looks on for the fastest of the waves that grow.
   bool isStable(const LinearUpdate &update) const {
     Spectrum spectrum(update, program.rank());
     const double most = 1 + spectrum.tolerance(roundingUnit);

@@ -2,11 +2,9 @@
 /// then.
 #include "driver/Driver.h"
 #include "driver/KernelLog.h"
-#include "driver/Machine.h"
 #include "driver/Pipeline.h"
 #include "driver/Place.h"
 #include "driver/Toolchain.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
 #include <chrono>
@@ -32,13 +30,6 @@ unsigned most(const KernelLog &log, unsigned KernelResources::*number) {
   return found;
 }
 
-std::string scheduleText(const plan::Plan &plan) {
-  std::vector<std::string> options;
-  for (const auto &[key, value] : plan.options)
-    options.push_back(key + "=" + value);
-  return plan.schedule + (options.empty() ? "" : ":") + llvm::join(options, ",");
-}
-
 void printText(const Pipeline &line, const Tried &tried) {
   llvm::outs() << line.program().name << " " << tried.precision << " " << tried.request.arch
                << ": ";
@@ -61,7 +52,7 @@ void printJson(const Pipeline &line, const Tried &tried) {
   llvm::outs() << llvm::json::Value(Object{{"program", line.program().name},
                                            {"precision", tried.precision},
                                            {"arch", tried.request.arch},
-                                           {"schedule", scheduleText(line.plan())},
+                                           {"schedule", line.plan().requestText()},
                                            {"compiler", tried.compiler},
                                            {"seconds", tried.seconds},
                                            {"kernels", std::move(kernels)},
@@ -74,13 +65,8 @@ bool tryOne(const Options &options, const std::string &input, const std::string 
   line.setPrecision(precision);
   if (!line.frontEnd(input))
     return false;
-  const bool isCpu = options.target == "cpu" && options.emulate.empty();
-  Place place;
-  place.kind = isCpu                      ? BuildKind::Cpu
-               : !options.emulate.empty() ? BuildKind::CudaOnCpu
-                                          : BuildKind::Cuda;
-  const plan::TargetKind kind = isCpu ? plan::TargetKind::Cpu : plan::TargetKind::Cuda;
-  if (!line.choosePlan(kind, options.schedule) || !line.emit(emit::EmitForm::Module))
+  const Place place = {askedKind(options).value_or(BuildKind::Cuda), ""}; // no GPU is needed
+  if (!line.choosePlan(place.target(), options.schedule) || !line.emit(emit::EmitForm::Module))
     return false;
   Tried tried;
   tried.precision = precision.empty() ? "as given" : precision;
@@ -88,13 +74,13 @@ bool tryOne(const Options &options, const std::string &input, const std::string 
   tried.request.text = &line.text();
   tried.request.quiet = true; // what it says is the line below
   tried.request.tellsOfKernels = true;
-  tried.compiler = builderText(tried.request);
   const auto begin = std::chrono::steady_clock::now();
-  const auto said = buildOnce(tried.request, line.diagnostics());
-  if (!said)
+  const auto built = buildOnce(tried.request, line.diagnostics());
+  if (!built)
     return false;
+  tried.compiler = built->by;
   tried.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  tried.log = readKernelLog(*said);
+  tried.log = readKernelLog(built->said);
   if (!options.json)
     llvm::errs() << tried.log.messages;
   (options.json ? printJson : printText)(line, tried);

@@ -137,8 +137,8 @@ static std::optional<Built> findIn(const std::string &cache, const std::string &
   const int handle = use(folder);
   if (handle < 0)
     return std::nullopt;
-  Built built{file,
-              std::shared_ptr<const void>(nullptr, [handle](const void *) { close(handle); })};
+  Built built{file, std::shared_ptr<const void>(nullptr, [handle](const void *) { close(handle); }),
+              ""};
   auto sums = llvm::MemoryBuffer::getFile(folder + "/" + kSums);
   if (!sums || (*sums)->getBuffer().empty() || (*sums)->getBuffer() != sumLine(file))
     return std::nullopt;

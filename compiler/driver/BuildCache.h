@@ -18,6 +18,7 @@ namespace stencilc::driver {
 struct Built {
   std::string path;
   std::shared_ptr<const void> use;
+  std::string by; // who built it, for people; empty if nobody has noted it
 };
 
 /// The product called `name` of the entry `key`, if it is there and is what was kept.

@@ -1,20 +1,20 @@
 /// \file What a built module depends on beside its own text.
 #include "driver/BuilderKey.h"
 #include "driver/EmbeddedHeaders.h"
+#include "driver/ShortHash.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/SHA256.h"
 
 namespace stencilc::driver {
 
 std::string builderKey(const BuildRequest &request, const std::string &compiler) {
-  llvm::SHA256 hash;
-  for (const RuntimeHeader &header : runtimeHeaders(request.runtime)) {
-    hash.update(header.name);
-    hash.update(header.text);
-  }
-  hash.update(llvm::join(compileCommand(request, compiler), " "));
-  hash.update(compilerVersion(compiler));
-  return llvm::toHex(hash.final(), true).substr(0, 24);
+  const std::vector<RuntimeHeader> headers = runtimeHeaders(request.runtime);
+  const std::string command = llvm::join(compileCommand(request, compiler), " ");
+  const std::string version = compilerVersion(compiler);
+  std::vector<llvm::StringRef> parts;
+  for (const RuntimeHeader &header : headers)
+    parts.insert(parts.end(), {header.name, header.text});
+  parts.insert(parts.end(), {command, version});
+  return shortHash(parts);
 }
 
 } // namespace stencilc::driver

@@ -31,7 +31,7 @@ static std::vector<std::string> bundleSchedules(const Options &options, const Pi
   std::vector<std::string> names;
   for (const plan::Schedule *schedule : plan::allSchedules())
     if (schedule->target() == plan::TargetKind::Cuda &&
-        schedule->fit(line.allFacts(), *plan::findTarget(plan::TargetKind::Cuda, "sm_90")).legal)
+        schedule->fit(line.allFacts(), *machine::findTarget(plan::TargetKind::Cuda, "sm_90")).legal)
       names.push_back(schedule->name().str());
   return names;
 }

@@ -28,7 +28,7 @@ std::string environment(const char *name) { return llvm::sys::Process::GetEnv(na
 std::string cacheHome() {
   llvm::SmallString<128> folder(environment("XDG_CACHE_HOME"));
   if (!folder.empty()) {
-    fs::make_absolute(folder);
+    (void)fs::make_absolute(folder); // else it stays what it is
     return folder.str().str();
   }
   const std::string home = homeFolder();
@@ -40,7 +40,7 @@ std::string namedFolder() {
   llvm::SmallString<128> folder(environment("STENCILC_CACHE"));
   if (folder.empty())
     return "";
-  fs::make_absolute(folder);
+  (void)fs::make_absolute(folder);
   return folder.str().rtrim('/').str();
 }
 

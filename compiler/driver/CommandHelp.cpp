@@ -1,9 +1,9 @@
 /// \file The help of every command as data, from what CLI11 was told.
 #include "driver/CommandHelp.h"
 #include "driver/CommandLine.h"
-#include "plan/Machine.h"
+#include "machine/Machine.h"
+#include "machine/Target.h"
 #include "plan/Schedule.h"
-#include "plan/Target.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -18,14 +18,14 @@ std::vector<std::string> knownValues(llvm::StringRef option) {
     for (const plan::Schedule *schedule : plan::allSchedules())
       values.push_back(schedule->name().str());
   } else if (option == "machine") {
-    for (const plan::NamedMachine &machine : plan::publishedMachines())
+    for (const machine::NamedMachine &machine : machine::publishedMachines())
       values.push_back(machine.key);
-    for (const plan::EmbeddedMachine &machine : plan::embeddedMachines())
+    for (const machine::EmbeddedMachine &machine : machine::embeddedMachines())
       if (!llvm::is_contained(values, machine.name))
         values.emplace_back(machine.name);
   } else if (option == "arch") {
     for (const plan::TargetKind kind : {plan::TargetKind::Cuda, plan::TargetKind::Cpu})
-      for (const std::string &name : plan::targetNames(kind))
+      for (const std::string &name : machine::targetNames(kind))
         values.push_back(name);
   } else if (option == "precision") {
     values = {"f64", "f32", "f32:f64"};

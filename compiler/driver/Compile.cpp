@@ -8,6 +8,7 @@
 #include "driver/ResultFiles.h"
 #include "driver/SelfContained.h"
 #include "driver/Tuned.h"
+#include "emit/Format.h"
 #include "ir/Printer.h"
 #include "syntax/AstPrinter.h"
 #include "llvm/Support/FileSystem.h"
@@ -41,7 +42,7 @@ static bool writeAllOrNone(const std::vector<NamedText> &files, Diagnostics &dia
   std::vector<std::string> made;
   const auto giveUp = [&] {
     for (const std::string &path : llvm::reverse(made))
-      fs::remove(path);
+      (void)fs::remove(path);
     return false;
   };
   for (const NamedText &file : files) {
@@ -100,6 +101,16 @@ static bool writeEmitted(const Options &options, Pipeline &line, const std::stri
   return true;
 }
 
+/// The kernel tree as text, after each pass over it.
+static int printKernelPasses(Pipeline &line, emit::EmitForm form, llvm::raw_ostream &out) {
+  emit::EmitOptions options = line.emitOptions(form);
+  options.onKernels = [&](llvm::StringRef pass, const std::string &text) {
+    out << "// after " << pass << '\n' << emit::formatCode(text, "kernels.cu") << '\n';
+  };
+  return emit::emitContext(line.allFacts(), line.plan(), options, line.diagnostics()) ? kFine
+                                                                                      : kUserError;
+}
+
 int compileCommand(const Options &options) {
   Pipeline line(options);
   llvm::raw_ostream &out = llvm::outs();
@@ -144,6 +155,8 @@ int compileCommand(const Options &options) {
   line.setSourceName(isNamed
                          ? llvm::sys::path::filename(options.output).str()
                          : stem + (chooseKind(options) == plan::TargetKind::Cuda ? ".cu" : ".cpp"));
+  if (options.emit == "kernel")
+    return printKernelPasses(line, form, out);
   if (options.emit == "context") {
     const auto context =
         emit::emitContext(line.allFacts(), line.plan(), line.emitOptions(form), line.diagnostics());

@@ -1,5 +1,7 @@
 /// \file A rule of make as compilers write it with -MD: one target, its files, one a line.
 #include "driver/DependencyRule.h"
+#include "driver/MachineFiles.h"
+#include "driver/OwnTool.h"
 #include "driver/Pipeline.h"
 #include "llvm/Support/FileSystem.h"
 #include <algorithm>
@@ -23,13 +25,14 @@ static std::string escaped(const std::string &path) {
 
 std::string dependencyRule(const Options &options, const std::string &source,
                            const std::string &output) {
-  static int anchor; // an address in this program
   std::vector<std::string> files;
   if (source != kStandardInput)
     files.push_back(source);
-  files.push_back(fs::getMainExecutable(nullptr, &anchor));
+  files.push_back(ownTool());
   if (fs::is_regular_file(options.machine)) // else the name of one that is part of the tool
     files.push_back(options.machine);
+  if (const std::string shares = sharesPath(options.machine); fs::is_regular_file(shares))
+    files.push_back(shares);
   if (!options.templates.empty()) {
     std::error_code error;
     std::vector<std::string> found;

@@ -4,6 +4,7 @@
 #include "plan/Buffers.h"
 #include "stencilc/Device.h"
 #include "stencilc/FieldMemory.h"
+#include "stencilc/Partials.h"
 #include <limits>
 
 namespace stencilc::driver {
@@ -72,7 +73,7 @@ MemoryCapacity cudaMemory(const plan::Target &target, bool mayBePresent) {
       bytes > 0 && nativeCudaArch() == target.name)
     return {bytes, "this " + cudaDeviceName()};
   double bytes = target.memoryBytes;
-  for (const plan::NamedMachine &published : plan::publishedMachines())
+  for (const machine::NamedMachine &published : machine::publishedMachines())
     if (bytes == 0 && published.machine.name == target.machine)
       bytes = published.machine.gpu->memoryBytes;
   return {static_cast<std::uint64_t>(bytes), "one " + target.machine};

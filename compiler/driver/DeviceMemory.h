@@ -38,10 +38,10 @@ struct MemoryCapacity {
   std::string owner; // "this NVIDIA H200", "one NVIDIA H200"
 };
 
-/// Of the device of this machine if that `mayBePresent` and has the architecture of `target`, else
-/// of the machine whose numbers `target` has; no bytes if that is not known.
+/// The memory of the device of this machine if that `mayBePresent` and has the architecture of
+/// `target`, else of the machine whose numbers `target` has; no bytes if that is not known.
 MemoryCapacity cudaMemory(const plan::Target &target, bool mayBePresent);
-/// Of this machine.
+/// The memory of this machine.
 MemoryCapacity hostMemory();
 
 } // namespace stencilc::driver

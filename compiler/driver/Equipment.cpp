@@ -1,10 +1,11 @@
 /// \file What programs can be built and run with on this machine, tried.
 #include "driver/Equipment.h"
 #include "driver/CacheFolder.h"
+#include "driver/CudaDriverFile.h"
 #include "driver/JitLibrary.h"
-#include "driver/LiftParts.h"
 #include "driver/MachineFiles.h"
 #include "driver/Nvrtc.h"
+#include "driver/OwnTool.h"
 #include "driver/Process.h"
 #include "driver/Toolchain.h"
 #include "driver/WorkFolder.h"
@@ -144,11 +145,15 @@ Finding tryCache() {
 }
 
 Finding describeDriver(const CudaDriverState &driver) {
+  const std::string file = cudaDriverFile();
+  if (file.empty())
+    return {Finding::Missing, "GPU driver", "none, because STENCILC_CUDA_DRIVER is empty",
+            "unset it to run on a GPU"};
   if (!driver.isThere)
-    return {Finding::Missing, "GPU driver", "no libcuda.so.1",
+    return {Finding::Missing, "GPU driver", "no " + file,
             "it comes with NVIDIA's driver; without a GPU there is nothing to do"};
   if (!driver.problem.empty())
-    return {Finding::Broken, "GPU driver", "libcuda.so.1: " + driver.problem,
+    return {Finding::Broken, "GPU driver", file + ": " + driver.problem,
             "nvidia-smi tells more; after an update of the driver the machine may need a restart"};
   if (driver.devices.empty())
     return {Finding::Missing, "GPU driver", driverText(driver) + ", no GPU",
@@ -171,7 +176,7 @@ Finding findMachineFile() {
 }
 
 Finding findLifter() {
-  const std::string tool = toolBeside("stencilc-lift");
+  const std::string tool = fromTool("stencilc-lift");
   if (fs::can_execute(tool))
     return {Finding::Ok, "lifter", tool, ""};
   return {Finding::Missing, "lifter", tool, "'stencilc lift' needs it: install stencilc whole"};

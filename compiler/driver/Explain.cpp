@@ -89,6 +89,8 @@ void explainPlan(const Explanation &explanation, llvm::raw_ostream &out) {
   printLabelled(out, "schedule", plan.requestText());
   printLabelled(out, "predicted", predictedText(plan, explanation.roofline));
   explainMeasuredPlan(explanation, out);
+  if (!explanation.model.empty())
+    printLabelled(out, "model", explanation.model);
   std::string label = "notes";
   for (const std::string &note : plan.notes) {
     printLabelled(out, label, note);

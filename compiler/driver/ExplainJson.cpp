@@ -104,6 +104,7 @@ llvm::json::Value explanationJson(const Explanation &explanation) {
                 {"bound", std::move(bound)},
                 {"plan", explanation.plan.requestText()},
                 {"predicted_glups", explanation.plan.glups()},
+                {"model", explanation.model},
                 {"candidates", std::move(candidates)},
                 {"rejected", rejectionsJson(explanation.rejected)},
                 {"too_large", rejectionsJson(explanation.candidates.beyond)},

@@ -35,6 +35,7 @@ Explanation gatherExplanation(const Options &options, Pipeline &line, plan::Targ
           plan,
           roofline,
           machine,
+          line.sharesText(kind),
           rooflinePicture(facts, plan.target, machine, roofline, candidates, records),
           std::move(candidates),
           choice,

@@ -16,6 +16,7 @@ struct Explanation {
   const plan::Plan &plan;
   plan::Roofline roofline;
   std::string machine; // whose numbers these are
+  std::string model;   // what it was fitted to; empty: to nothing
   RooflinePicture picture;
   CandidateList candidates;
   std::string choice; // who took the plan, if not the model: "asked for by --schedule"
@@ -30,7 +31,7 @@ struct Explanation {
   std::vector<plan::TuningRecord> measured() const;
 };
 
-/// Of the plan that `line` has chosen for `kind`.
+/// The explanation of the plan that `line` has chosen for `kind`.
 Explanation gatherExplanation(const Options &options, Pipeline &line, plan::TargetKind kind);
 
 /// Memory per field and in all, against what the device has, and how large a grid could be.

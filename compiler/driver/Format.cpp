@@ -50,7 +50,7 @@ public:
     if (!writeFileWhole(place, fresh, diags))
       return false;
     if (permissions)
-      llvm::sys::fs::setPermissions(place, *permissions);
+      (void)llvm::sys::fs::setPermissions(place, *permissions);
     return true;
   }
 

@@ -2,13 +2,14 @@
 #include "driver/InProcess.h"
 #include "driver/EmbeddedHeaders.h"
 #include "driver/FileOutput.h"
-#include "driver/JitLibrary.h"
+#include "driver/FileState.h"
 #include "driver/Machine.h"
 #include "driver/ModuleFile.h"
+#include "driver/NvccKernels.h"
 #include "driver/Nvrtc.h"
+#include "driver/ShortHash.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
-#include "llvm/Support/SHA256.h"
 
 namespace stencilc::driver {
 
@@ -28,6 +29,11 @@ bool canCompileInProcess(BuildKind kind, const std::string &arch, std::string &w
   if (nvrtc && !arch.empty() && !nvrtc->supports(arch))
     why = nvrtc->versionText() + " (" + nvrtc->path() + ") makes no code for " + arch;
   return nvrtc && (arch.empty() || nvrtc->supports(arch));
+}
+
+bool mayCompileInProcess(BuildKind kind) {
+  std::string why;
+  return !JitLibrary::file(why).empty() && (kind != BuildKind::Cuda || isNvrtcThere(nvrtcSearch()));
 }
 
 std::string inProcessText(BuildKind kind) {
@@ -67,17 +73,27 @@ static JitSource hostSource(const BuildRequest &request) {
   return source;
 }
 
-std::string inProcessKey(const BuildRequest &request) {
-  const JitSource source = hostSource(request);
-  llvm::SHA256 hash;
-  for (const JitFile &file : source.files) {
-    hash.update(file.path);
-    hash.update(file.text);
-  }
-  hash.update(llvm::join(source.options, " "));
-  hash.update(source.cpu + " " + request.arch);
-  hash.update(inProcessText(request.kind) + " " STENCILC_VERSION);
-  return llvm::toHex(hash.final(), true).substr(0, 24);
+InProcessBuild::InProcessBuild(const BuildRequest &request)
+    : request(request), source(hostSource(request)) {}
+
+std::string InProcessBuild::key() const {
+  std::string why;
+  const std::string jit = JitLibrary::file(why); // a name alone is for the loader
+  std::string how = llvm::join_items("\n", llvm::join(source.options, " "), source.cpu,
+                                     request.arch, STENCILC_VERSION, jit, fileState(jit));
+  if (request.kind == BuildKind::Cuda)
+    how += nvrtcState(nvrtcSearch());
+  if (mayTakeNvcc())
+    how += fileState(findNvcc());
+  std::vector<llvm::StringRef> parts = {source.text, how};
+  for (const JitFile &file : source.files)
+    parts.insert(parts.end(), {file.path, file.text});
+  return shortHash(parts);
+}
+
+/// Whether kernels that fill the registers are nvcc's, if it is here.
+bool InProcessBuild::mayTakeNvcc() const {
+  return request.kind == BuildKind::Cuda && request.mayTakeNvcc && !request.singleSteps;
 }
 
 /// What the compilers say goes where what a compiler of its own process would say goes.
@@ -91,9 +107,8 @@ static void tell(const BuildRequest &request, const std::string &messages, Diagn
 /// The kernels that the host's object launches, as a cubin. Their names there are those the host's
 /// compiler gives them: both mangle alike. Names that are not mangled are functions of C, such as
 /// exp of initial values.
-static std::optional<std::string> compileKernels(const BuildRequest &request,
-                                                 const JitSource &source, const JitObject &object,
-                                                 Diagnostics &diags) {
+std::optional<InProcessBuild::Kernels> InProcessBuild::compileKernels(const JitObject &object,
+                                                                      Diagnostics &diags) const {
   std::string why;
   const JitLibrary &jit = *JitLibrary::get(why);
   NvrtcRequest wanted;
@@ -111,10 +126,15 @@ static std::optional<std::string> compileKernels(const BuildRequest &request,
     }
   if (request.singleSteps)
     wanted.options.push_back(kSingleSteps);
-  if (request.tellsOfKernels)
+  if (request.tellsOfKernels || mayTakeNvcc())
     wanted.options.push_back("--ptxas-options=-v");
   NvrtcResult result;
   const bool isMade = Nvrtc::find(why)->compile(wanted, result);
+  std::optional<NvccKernels> others;
+  if (isMade && mayTakeNvcc() && fillsRegisters(readKernelLog(result.log)))
+    others = kernelsByNvcc(request);
+  if (others)
+    result.log = others->log;
   // Where it is asked for, also what they say of text that they compile.
   tell(request,
        request.tellsOfKernels ? object.messages + result.log
@@ -129,12 +149,14 @@ static std::optional<std::string> compileKernels(const BuildRequest &request,
     diags.report(diag::BuildFailed, "NVRTC on " + source.name, result.why);
     return std::nullopt;
   }
-  return std::move(result.cubin);
+  const std::string clang = inProcessText(BuildKind::Cpu) + " and ";
+  if (others)
+    return Kernels{std::move(others->cubin), clang + others->by};
+  return Kernels{std::move(result.cubin), inProcessText(BuildKind::Cuda)};
 }
 
-std::optional<std::string> compileInProcess(const BuildRequest &request, Diagnostics &diags) {
+std::optional<InProcessBuild::Module> InProcessBuild::compile(Diagnostics &diags) const {
   std::string why;
-  const JitSource source = hostSource(request);
   const JitObject object = JitLibrary::get(why)->compile(source);
   if (!object.isCompiled) {
     tell(request, object.messages, diags);
@@ -142,9 +164,11 @@ std::optional<std::string> compileInProcess(const BuildRequest &request, Diagnos
     return std::nullopt;
   }
   if (request.kind != BuildKind::Cuda)
-    return moduleBytes(object.bytes, "");
-  const auto cubin = compileKernels(request, source, object, diags);
-  return cubin ? std::optional(moduleBytes(object.bytes, *cubin)) : std::nullopt;
+    return Module{moduleBytes(object.bytes, ""), inProcessText(request.kind)};
+  const auto kernels = compileKernels(object, diags);
+  if (!kernels)
+    return std::nullopt;
+  return Module{moduleBytes(object.bytes, kernels->cubin), kernels->by};
 }
 
 } // namespace stencilc::driver

@@ -1,43 +1,34 @@
 /// \file The compiler inside this process: `libstencilc-jit`, opened when it is first asked for.
 #include "driver/JitLibrary.h"
-#include "llvm/ADT/SmallString.h"
+#include "driver/OwnTool.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
 #include <cstdlib>
 #include <dlfcn.h>
 
 namespace stencilc::driver {
 
-namespace path = llvm::sys::path;
-
 static constexpr const char *kName = "libstencilc-jit.so";
 
 /// Where the library lies beside the tool, built or installed; "" if nowhere.
 static std::string fileBesideTool() {
-  static int anchor; // an address in this program
-  const std::string tool = llvm::sys::fs::getMainExecutable(nullptr, &anchor);
-  for (const char *folder : {"../lib", "../lib/stencilc", STENCILC_JIT_FROM_TOOL}) {
-    llvm::SmallString<128> file = path::parent_path(tool);
-    path::append(file, folder, kName);
-    path::remove_dots(file, /*remove_dot_dot=*/true);
-    if (llvm::sys::fs::exists(file))
-      return file.str().str();
-  }
+  for (const std::string folder : {"../lib/", "../lib/stencilc/", STENCILC_JIT_FROM_TOOL "/"})
+    if (std::string file = fromTool(folder + kName); llvm::sys::fs::exists(file))
+      return file;
   return "";
 }
 
-static std::optional<JitLibrary> openOwn(std::string &why) {
+std::string JitLibrary::file(std::string &why) {
   const char *wanted = std::getenv("STENCILC_JIT");
-  if (wanted && !*wanted) {
-    why = "STENCILC_JIT is set to nothing, so the compiler inside stencilc is not used";
-    return std::nullopt;
-  }
   const std::string file = wanted ? wanted : fileBesideTool();
-  if (file.empty()) {
-    why = std::string(kName) + " is not beside this tool, in ../lib or ../lib/stencilc";
-    return std::nullopt;
-  }
-  return JitLibrary::open(file, why);
+  if (file.empty())
+    why = wanted ? "STENCILC_JIT is set to nothing, so the compiler inside stencilc is not used"
+                 : std::string(kName) + " is not beside this tool, in ../lib or ../lib/stencilc";
+  return file;
+}
+
+static std::optional<JitLibrary> openOwn(std::string &why) {
+  const std::string file = JitLibrary::file(why);
+  return file.empty() ? std::nullopt : JitLibrary::open(file, why);
 }
 
 const JitLibrary *JitLibrary::get(std::string &why) {
@@ -83,9 +74,11 @@ std::optional<JitLibrary> JitLibrary::open(const std::string &file, std::string 
 
 JitObject JitLibrary::compile(const JitSource &source) const {
   std::vector<stencilc_jit_file> files;
+  files.reserve(source.files.size());
   for (const JitFile &file : source.files)
     files.push_back({file.path.c_str(), file.text.c_str()});
   std::vector<const char *> options;
+  options.reserve(source.options.size());
   for (const std::string &option : source.options)
     options.push_back(option.c_str());
   stencilc_jit_compile_request request = {};

@@ -55,6 +55,8 @@ public:
   /// The library of this tool: the file that STENCILC_JIT names, none if that is empty, else the
   /// one beside the tool. Null if there is none; `why` is a sentence about that.
   static const JitLibrary *get(std::string &why);
+  /// The file of that library, which is not opened; empty if there is none.
+  static std::string file(std::string &why);
   /// The library in `file`.
   static std::optional<JitLibrary> open(const std::string &file, std::string &why);
 

@@ -7,7 +7,7 @@
 
 namespace stencilc::driver {
 
-/// Of one kernel for one architecture; bytes of a thread, those of shared memory of a block.
+/// What one kernel takes on one architecture; bytes of a thread, those of shared memory of a block.
 struct KernelResources {
   std::string name; // as the device has it
   unsigned registers = 0;

@@ -2,6 +2,7 @@
 /// with Clang; what follows the lifting of a check or a drop-in is done here.
 #include "driver/Driver.h"
 #include "driver/LiftParts.h"
+#include "driver/OwnTool.h"
 #include "support/Diagnostics.h"
 #include "llvm/Support/Program.h"
 
@@ -14,7 +15,7 @@ int liftCommand(const Options &options) {
     Diagnostics diags(sources, llvm::errs(), llvm::errs().has_colors());
     return arguments.isCheck ? checkLifted(arguments, diags) : writeDropIn(arguments, diags);
   }
-  const std::string tool = toolBeside("stencilc-lift");
+  const std::string tool = fromTool("stencilc-lift");
   std::vector<llvm::StringRef> command{tool};
   command.insert(command.end(), options.liftArguments.begin(), options.liftArguments.end());
   std::string error;

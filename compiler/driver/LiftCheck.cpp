@@ -2,6 +2,7 @@
 #include "driver/Driver.h"
 #include "driver/LiftParts.h"
 #include "driver/LiftTable.h"
+#include "driver/OwnTool.h"
 #include "driver/Process.h"
 #include "driver/Toolchain.h"
 #include "llvm/ADT/StringExtras.h"

@@ -3,6 +3,7 @@
 #include "driver/Driver.h"
 #include "driver/FileOutput.h"
 #include "driver/LiftParts.h"
+#include "driver/OwnTool.h"
 #include "driver/Process.h"
 #include "driver/Toolchain.h"
 #include "llvm/ADT/StringExtras.h"

@@ -1,5 +1,6 @@
 /// \file Arguments of `stencilc lift`, and its helper program.
 #include "driver/LiftParts.h"
+#include "driver/OwnTool.h"
 #include "driver/Process.h"
 #include "driver/Toolchain.h"
 #include "llvm/ADT/StringExtras.h"
@@ -11,21 +12,9 @@
 
 namespace stencilc::driver {
 
-std::string ownTool() {
-  static int anchor; // an address in this program
-  return llvm::sys::fs::getMainExecutable(nullptr, &anchor);
-}
-
-std::string toolBeside(const std::string &name) {
-  llvm::SmallString<128> tool(ownTool());
-  llvm::sys::path::remove_filename(tool);
-  llvm::sys::path::append(tool, name);
-  return tool.str().str();
-}
-
 std::string folderOf(const std::string &file) {
   llvm::SmallString<128> path(file);
-  llvm::sys::fs::make_absolute(path);
+  (void)llvm::sys::fs::make_absolute(path); // else it stays what it is
   llvm::sys::path::remove_filename(path);
   return path.str().str();
 }
@@ -54,7 +43,7 @@ LiftArguments sortLiftArguments(const std::vector<std::string> &words) {
   for (std::size_t at = 0; at < words.size(); ++at) {
     const llvm::StringRef word = words[at];
     if (word == "--") {
-      sorted.compilerFlags.assign(words.begin() + at + 1, words.end());
+      sorted.compilerFlags.assign(words.begin() + static_cast<std::ptrdiff_t>(at) + 1, words.end());
       break;
     }
     const bool hasNext = at + 1 < words.size();
@@ -86,7 +75,7 @@ LiftArguments sortLiftArguments(const std::vector<std::string> &words) {
 
 std::optional<LiftParts> makeLiftParts(const LiftArguments &arguments, const std::string &kind,
                                        const WorkFolder &work, int &code, Diagnostics &diags) {
-  std::vector<std::string> command{toolBeside("stencilc-lift")};
+  std::vector<std::string> command{fromTool("stencilc-lift")};
   command.insert(command.end(), arguments.lifter.begin(), arguments.lifter.end());
   command.push_back("--parts=" + kind + ":" + work.path());
   command.push_back("--");

@@ -37,10 +37,6 @@ int checkLifted(const LiftArguments &arguments, Diagnostics &diags);
 /// `stencilc lift FILE --cuda`; the exit code.
 int writeDropIn(const LiftArguments &arguments, Diagnostics &diags);
 
-/// Full path of a program that lies in this tool's folder.
-std::string toolBeside(const std::string &name);
-/// Full path of this tool.
-std::string ownTool();
 /// The folder of the C file, where its own headers are found.
 std::string folderOf(const std::string &file);
 bool isCpp(const std::string &file);

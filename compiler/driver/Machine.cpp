@@ -1,6 +1,7 @@
 /// \file Asking the CUDA driver and the processor; neither needs the CUDA toolkit.
 #include "driver/Machine.h"
-#include "plan/Target.h"
+#include "driver/CudaDriverFile.h"
+#include "machine/Target.h"
 #include "stencilc/Device.h"
 #include "stencilc/Parallel.h"
 #include "llvm/Support/DynamicLibrary.h"
@@ -23,7 +24,10 @@ struct CudaDriver {
 
   CudaDriver() {
     std::string error;
-    auto library = llvm::sys::DynamicLibrary::getPermanentLibrary("libcuda.so.1", &error);
+    const std::string file = cudaDriverFile();
+    if (file.empty())
+      return;
+    auto library = llvm::sys::DynamicLibrary::getPermanentLibrary(file.c_str(), &error);
     if (!library.isValid())
       return;
     isThere = true;
@@ -87,7 +91,7 @@ std::string nativeCudaArch() {
       driver.attribute(&major, kMajor, device) != 0 ||
       driver.attribute(&minor, kMinor, device) != 0)
     return "";
-  return plan::plannedArch("sm_" + std::to_string(10 * major + minor));
+  return machine::plannedArch("sm_" + std::to_string(10 * major + minor));
 }
 
 std::string cudaDeviceName() {

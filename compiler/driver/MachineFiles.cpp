@@ -3,9 +3,11 @@
 #include "driver/CacheFolder.h"
 #include "driver/Machine.h"
 #include "driver/Pipeline.h"
-#include "plan/MachineFile.h"
+#include "machine/JsonFile.h"
+#include "machine/MachineFile.h"
 #include "stencilc/Processor.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -41,33 +43,74 @@ std::string machinePath(llvm::StringRef name) {
   return machineFolder() + "/" + llvm::StringRef(file).rtrim('-').str() + ".json";
 }
 
-std::optional<plan::Machine> readMachineText(llvm::StringRef text, const std::string &path, Bad bad,
-                                             Diagnostics &diags) {
-  llvm::Expected<plan::Machine> machine = plan::readMachine(text);
-  if (machine)
-    return std::move(*machine);
+/// Reports `error` with the line of `text`, called `path`, that it is about.
+static void reportFile(llvm::Error error, llvm::StringRef text, const std::string &path,
+                       llvm::function_ref<void(Diagnostics &, llvm::SMRange, std::string)> report,
+                       Diagnostics &diags) {
   // Messages about this text, counted and printed as the caller's.
   llvm::SourceMgr sources;
   const unsigned buffer =
       sources.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBufferCopy(text, path), llvm::SMLoc());
   const llvm::StringRef copy = sources.getMemoryBuffer(buffer)->getBuffer();
   Diagnostics local(sources, diags);
-  llvm::handleAllErrors(machine.takeError(), [&](const plan::MachineFileError &error) {
+  llvm::handleAllErrors(std::move(error), [&](const machine::FileError &wrong) {
     llvm::SMRange range;
-    if (error.place() && *error.place() <= copy.size())
-      range.Start = range.End = llvm::SMLoc::getFromPointer(copy.data() + *error.place());
+    if (wrong.place() && *wrong.place() <= copy.size())
+      range.Start = range.End = llvm::SMLoc::getFromPointer(copy.data() + *wrong.place());
+    report(local, range, wrong.message());
+  });
+}
+
+std::optional<machine::Machine> readMachineText(llvm::StringRef text, const std::string &path,
+                                                Bad bad, Diagnostics &diags) {
+  llvm::Expected<machine::Machine> machine = machine::readMachine(text);
+  if (machine)
+    return std::move(*machine);
+  const auto report = [&](Diagnostics &local, llvm::SMRange range, const std::string &what) {
     if (bad == Bad::Warning)
-      local.report(range, diag::MachineFileUnusable, path, error.message());
+      local.report(range, diag::MachineFileUnusable, path, what);
     else
-      local.report(range, diag::BadMachineFile, path, error.message())
+      local.report(range, diag::BadMachineFile, path, what)
           .note(
               {}, diag::Hint,
               "docs/machine.md describes the format; 'stencilc probe -o FILE' writes such a file");
-  });
+  };
+  reportFile(machine.takeError(), text, path, report, diags);
   return std::nullopt;
 }
 
-std::optional<plan::Machine> readMachineFile(const std::string &path, Bad bad, Diagnostics &diags) {
+std::string sharesPath(llvm::StringRef machineFile) {
+  machineFile.consume_back(".json");
+  return machineFile.str() + ".shares.json";
+}
+
+/// Takes the shares beside the machine file at `path`, if there are any; false after an error.
+static bool takeShares(KnownMachine &machine, const std::string &path, Bad bad,
+                       Diagnostics &diags) {
+  const std::string file = sharesPath(path);
+  const auto text = llvm::MemoryBuffer::getFile(file, /*IsText=*/true);
+  if (!text)
+    return true;
+  llvm::Expected<machine::FittedShares> shares = machine::readShares((*text)->getBuffer());
+  if (shares) {
+    machine.shares = std::move(*shares);
+    return true;
+  }
+  const auto report = [&](Diagnostics &local, llvm::SMRange range, const std::string &what) {
+    if (bad == Bad::Warning)
+      local.report(range, diag::SharesFileUnusable, file, what);
+    else
+      local.report(range, diag::BadSharesFile, file, what)
+          .note({}, diag::Hint,
+                "bench/suite/fit writes such a file (docs/machine.md); without it plans are made "
+                "with the shares that are part of the tool");
+  };
+  reportFile(shares.takeError(), (*text)->getBuffer(), file, report, diags);
+  return bad == Bad::Warning;
+}
+
+std::optional<machine::Machine> readMachineFile(const std::string &path, Bad bad,
+                                                Diagnostics &diags) {
   auto text = llvm::MemoryBuffer::getFile(path, /*IsText=*/true);
   if (text)
     return readMachineText((*text)->getBuffer(), path, bad, diags);
@@ -78,10 +121,14 @@ std::optional<plan::Machine> readMachineFile(const std::string &path, Bad bad, D
   return std::nullopt;
 }
 
-static std::optional<KnownMachine> known(std::optional<plan::Machine> machine, std::string origin) {
+/// The machine of a file, with the shares beside it.
+static std::optional<KnownMachine> machineOfFile(const std::string &path, Bad bad,
+                                                 Diagnostics &diags) {
+  std::optional<machine::Machine> machine = readMachineFile(path, bad, diags);
   if (!machine)
     return std::nullopt;
-  return KnownMachine{std::move(*machine), std::move(origin)};
+  KnownMachine known{std::move(*machine), path, std::nullopt};
+  return takeShares(known, path, bad, diags) ? std::optional(std::move(known)) : std::nullopt;
 }
 
 /// Names of everything --machine could mean beside a path.
@@ -90,25 +137,27 @@ static std::vector<std::string> machineNames() {
   std::error_code code;
   for (fs::directory_iterator it(machineFolder(), code), end; it != end && !code;
        it.increment(code))
-    if (path::extension(it->path()) == ".json")
+    if (llvm::StringRef file = it->path();
+        file.ends_with(".json") && !file.ends_with(".shares.json"))
       names.push_back(path::stem(it->path()).str());
   llvm::sort(names);
-  for (const plan::NamedMachine &published : plan::publishedMachines())
+  for (const machine::NamedMachine &published : machine::publishedMachines())
     names.push_back(published.key);
   return names;
 }
 
 std::optional<KnownMachine> findMachine(const std::string &wanted, Diagnostics &diags) {
   if (llvm::StringRef(wanted).ends_with(".json") || llvm::StringRef(wanted).contains('/'))
-    return known(readMachineFile(wanted, Bad::Error, diags), wanted);
+    return machineOfFile(wanted, Bad::Error, diags);
   if (const std::string file = machinePath(wanted); fs::exists(file))
-    return known(readMachineFile(file, Bad::Error, diags), file);
-  for (const plan::EmbeddedMachine &embedded : plan::embeddedMachines())
+    return machineOfFile(file, Bad::Error, diags);
+  for (const machine::EmbeddedMachine &embedded : machine::embeddedMachines())
     if (embedded.name == wanted)
-      return known(readMachineText(embedded.text, wanted + ".json", Bad::Error, diags), "built in");
-  for (const plan::NamedMachine &published : plan::publishedMachines())
+      if (auto machine = readMachineText(embedded.text, wanted + ".json", Bad::Error, diags))
+        return KnownMachine{std::move(*machine), "built in", std::nullopt};
+  for (const machine::NamedMachine &published : machine::publishedMachines())
     if (published.key == wanted)
-      return KnownMachine{published.machine, "built in"};
+      return KnownMachine{published.machine, "built in", std::nullopt};
   const std::vector<std::string> names = machineNames();
   diags.report(diag::UnknownMachine, wanted, llvm::join(names, ", "))
       .note({}, diag::Hint, "or give the path of a file that 'stencilc probe -o FILE' wrote");
@@ -120,7 +169,7 @@ std::optional<KnownMachine> presentMachine(Diagnostics &diags) {
     return std::nullopt;
   const std::string gpu = cudaDeviceName();
   const std::string file = machinePath(gpu.empty() ? processorName() : gpu);
-  return fs::exists(file) ? known(readMachineFile(file, Bad::Warning, diags), file) : std::nullopt;
+  return fs::exists(file) ? machineOfFile(file, Bad::Warning, diags) : std::nullopt;
 }
 
 } // namespace stencilc::driver

@@ -92,8 +92,9 @@ constexpr Named kVariables[] = {
     {"CXX", "the C++ compiler (default: g++, c++ or clang++ on PATH)"},
     {"XDG_CONFIG_HOME", "holds stencilc/machines, what 'stencilc probe' measured"},
     {"TMPDIR", "temporary files (default: /tmp)"},
-    {"OMP_WAIT_POLICY, GOMP_SPINCOUNT",
-     "how threads of programs wait for each other (default: asleep)"},
+    {"OMP_NUM_THREADS",
+     "threads that share the loops of programs for the CPU, where --threads does "
+     "not say (default: as many as there are processors for the process)"},
     {"NO_COLOR", "no colours on terminals"},
 };
 

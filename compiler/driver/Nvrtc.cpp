@@ -1,8 +1,11 @@
 /// \file Choosing an NVRTC that fits the driver, and opening it.
 #include "driver/Nvrtc.h"
+#include "driver/CudaDriverFile.h"
+#include "driver/FileState.h"
 #include "stencilc/Text.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Process.h"
 #include <dlfcn.h>
 
@@ -15,8 +18,7 @@ const char *const kHint = "install the CUDA toolkit, or Python's package nvidia-
 
 /// What the driver of this machine implements, as 12080; 0 without one.
 int installedDriver() {
-  const std::string given =
-      llvm::sys::Process::GetEnv("STENCILC_CUDA_DRIVER").value_or("libcuda.so.1");
+  const std::string given = cudaDriverFile();
   void *const library = given.empty() ? nullptr : dlopen(given.c_str(), RTLD_LAZY | RTLD_LOCAL);
   if (!library)
     return 0;
@@ -57,6 +59,26 @@ NvrtcSearch nvrtcSearch() {
   }
   search.driverVersion = installedDriver();
   return search;
+}
+
+std::string nvrtcState(const NvrtcSearch &search) {
+  return std::to_string(search.driverVersion) + "\n" +
+         (search.isGiven ? search.given + "\n" + fileState(search.given)
+                         : nvrtcFilesState(search.places));
+}
+
+bool isNvrtcThere(const NvrtcSearch &search) {
+  if (search.isGiven) // a name without a folder is for the loader
+    return llvm::StringRef(search.given).contains('/') ? llvm::sys::fs::exists(search.given)
+                                                       : !search.given.empty();
+  const auto isOneIn = [&](const NvrtcPlaces &places) {
+    return llvm::any_of(nvrtcFiles(places), [&](const NvrtcFile &file) {
+      return fits(file.major, search.driverVersion);
+    });
+  };
+  NvrtcPlaces others = search.places;
+  others.loader = false;
+  return isOneIn(others) || (search.places.loader && isOneIn(search.places));
 }
 
 const Nvrtc *Nvrtc::find(std::string &why) {

@@ -38,6 +38,11 @@ struct NvrtcSearch {
 };
 /// The search that this machine and its environment ask for.
 NvrtcSearch nvrtcSearch();
+/// What a search depends on, as nvrtcFilesState() has it.
+std::string nvrtcState(const NvrtcSearch &search);
+/// Whether there is a file that the driver can run code of, by its name. Opens it only where nobody
+/// but the loader knows one.
+bool isNvrtcThere(const NvrtcSearch &search);
 
 /// An opened NVRTC. All calls may be made by several threads at once.
 class Nvrtc {
@@ -46,7 +51,7 @@ public:
   /// (Cubins of a newer minor version are fine.) Searched for once in a process; null, and the
   /// reason for people, if there is none.
   static const Nvrtc *find(std::string &why);
-  /// The same, searched for now.
+  /// NVRTC, searched for now.
   static std::unique_ptr<Nvrtc> open(const NvrtcSearch &search, std::string &why);
 
   const std::string &path() const { return file; }

@@ -88,6 +88,10 @@ std::vector<std::string> optionsOf(const NvrtcRequest &request) {
   return options;
 }
 
+/// Kernels optimised beside each other, by all threads of the machine; the code is the same.
+constexpr const char *kBesideEachOther = "--split-compile=0";
+constexpr int kKnowsSplitCompile = 13; // and newer
+
 } // namespace
 
 bool Nvrtc::compile(const NvrtcRequest &request, NvrtcResult &result) const {
@@ -98,7 +102,10 @@ bool Nvrtc::compile(const NvrtcRequest &request, NvrtcResult &result) const {
     return false;
   }
   Program program(calls, request);
-  bool isGood = program.compile(optionsOf(request));
+  std::vector<std::string> options = optionsOf(request);
+  if (majorVersion >= kKnowsSplitCompile)
+    options.push_back(kBesideEachOther);
+  bool isGood = program.compile(options);
   result.log = program.log();
   isGood = isGood && program.cubin(result.cubin);
   for (const std::string &expression : request.nameExpressions) {

@@ -1,5 +1,6 @@
 /// \file Search for NVRTC in toolkits and among Python's packages.
 #include "driver/NvrtcFiles.h"
+#include "driver/FileState.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -64,7 +65,7 @@ public:
       // Stays open: it is most often the one that is used.
       void *const library = dlopen(libraryName(major).c_str(), RTLD_LAZY | RTLD_LOCAL);
       link_map *map = nullptr;
-      if (library && dlinfo(library, RTLD_DI_LINKMAP, &map) == 0 && map)
+      if (library && dlinfo(library, RTLD_DI_LINKMAP, static_cast<void *>(&map)) == 0 && map)
         add(map->l_name, major);
     }
   }
@@ -73,9 +74,10 @@ public:
   void pythonRoot(const std::string &root) {
     if (root.empty())
       return;
+    const std::string libraries = root + "/lib/";
     for (const std::string &python : namesIn(root + "/lib", "python3"))
-      for (const char *kind : {"site-packages", "dist-packages"})
-        packages(root + "/lib/" + python + "/" + kind);
+      for (const char *kind : {"/site-packages", "/dist-packages"})
+        packages(libraries + python + kind);
   }
 
 private:
@@ -115,6 +117,7 @@ NvrtcPlaces nvrtcPlaces() {
   places.cudaHome = environment("CUDA_HOME");
   places.nvcc = program("nvcc");
   places.defaultToolkit = "/usr/local/cuda";
+  places.loaderPath = environment("LD_LIBRARY_PATH");
   places.virtualEnv = environment("VIRTUAL_ENV");
   places.condaPrefix = environment("CONDA_PREFIX");
   places.home = environment("HOME");
@@ -143,6 +146,21 @@ std::vector<NvrtcFile> nvrtcFiles(const NvrtcPlaces &places) {
   search.pythonRoot(rootOf(places.python));
   search.pythonRoot(rootOf(realPath(places.python)));
   return std::move(search.files);
+}
+
+std::string nvrtcFilesState(const NvrtcPlaces &places) {
+  NvrtcPlaces others = places;
+  others.loader = false;
+  std::string state;
+  for (const NvrtcFile &file : nvrtcFiles(others))
+    state += fileState(file.path);
+  if (!places.loader)
+    return state;
+  state += fileState("/etc/ld.so.cache"); // where all else is that the loader finds
+  for (const llvm::StringRef folder : llvm::split(places.loaderPath, ':'))
+    for (const int major : kMajors)
+      state += fileState((folder + "/" + libraryName(major)).str());
+  return state;
 }
 
 } // namespace stencilc::driver

@@ -12,6 +12,7 @@ struct NvrtcPlaces {
   std::string nvcc;                     // full path
   std::string defaultToolkit;           // /usr/local/cuda
   bool loader = true;                   // the dynamic loader's own search
+  std::string loaderPath;               // LD_LIBRARY_PATH, which that looks at first
   std::string virtualEnv, condaPrefix;  // VIRTUAL_ENV, CONDA_PREFIX
   std::string home;                     // whose .local holds what `pip install --user` brings
   std::string python;                   // full path of python3
@@ -30,5 +31,9 @@ struct NvrtcFile {
 /// All of them, each once, in the order of the search: toolkits, the loader, Python's packages
 /// nvidia-cuda-nvrtc and nvidia-cuda-nvrtc-cu12. Opens none but those of the loader.
 std::vector<NvrtcFile> nvrtcFiles(const NvrtcPlaces &places);
+
+/// What that search depends on: changes when a library comes, goes or is replaced by another. Opens
+/// none.
+std::string nvrtcFilesState(const NvrtcPlaces &places);
 
 } // namespace stencilc::driver

@@ -214,7 +214,8 @@ CLI::App *addTune(CLI::App &app, Options &options) {
 CLI::App *addVerify(CLI::App &app, Options &options) {
   CLI::App *verify = app.add_subcommand(
       "verify",
-      "run every legal schedule and target against the interpreter; equal bytes or an error");
+      "run every legal schedule and target against the interpreter: equal bytes or an error; says "
+      "which ran, and why others refused");
   verify->add_option("files", options.inputs, "the .stencil files")->required();
   verify->add_option(
       "--bundle", options.bundle,
@@ -313,10 +314,10 @@ CommandLine::CommandLine(Options &options) {
   app.add_option("-o,--output", options.output, "file to write: NAME.cu or NAME.cpp (with NAME.h)");
   app.add_option(
          "--emit", options.emit,
-         "stop after a step and print it: ast, ir, facts, plan, context, cuda, cpu; or print the "
-         "interface for another language: c++header, fortran")
-      ->check(CLI::IsMember(
-          {"ast", "ir", "facts", "plan", "context", "cuda", "cpu", "c++header", "fortran"}));
+         "stop after a step and print it: ast, ir, facts, plan, kernel (after each pass over it), "
+         "context, cuda, cpu; or print the interface for another language: c++header, fortran")
+      ->check(CLI::IsMember({"ast", "ir", "facts", "plan", "kernel", "context", "cuda", "cpu",
+                             "c++header", "fortran"}));
   app.add_flag("--main", options.withMain, "add a main() around the emitted program");
   app.add_flag("--self-contained", options.selfContained,
                "write the runtime's sources too, into stencilc-runtime beside the file: a compiler "

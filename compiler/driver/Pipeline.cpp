@@ -8,6 +8,7 @@
 #include "plan/Alternatives.h"
 #include "plan/PlanVerifier.h"
 #include "sema/Sema.h"
+#include "stencilc/Field.h"
 #include "stencilc/ParseValue.h"
 #include "stencilc/Processor.h"
 #include "support/Colours.h"
@@ -124,7 +125,7 @@ void Pipeline::takeSizeOfInits() {
   llvm::raw_string_ostream out(unheard);
   Diagnostics quiet(sources, out);
   if (auto given = parseInits(options, *ir, quiet))
-    if (auto size = sizeOf(initialFiles(*ir, path, std::move(*given)), ir->rank()))
+    if (auto size = sizeOf(initialFiles(*ir, path, *given), ir->rank()))
       ir->sizeHint = *size;
 }
 
@@ -149,7 +150,7 @@ std::string Pipeline::arch(plan::TargetKind kind) const {
   if (!options.arch.empty())
     return options.arch;
   if (kind == plan::TargetKind::Cuda && asked && asked->machine.gpu)
-    if (std::string planned = plan::plannedArch(asked->machine.gpu->arch); !planned.empty())
+    if (std::string planned = machine::plannedArch(asked->machine.gpu->arch); !planned.empty())
       return planned;
   if (!defaultArch.empty())
     return defaultArch;
@@ -164,45 +165,69 @@ const KnownMachine *Pipeline::machineFor(plan::TargetKind kind) {
   wasPresentLookedFor = true;
   if (!present)
     return nullptr;
-  const plan::Machine &here = present->machine;
+  const machine::Machine &here = present->machine;
   const bool fits = kind == plan::TargetKind::Cuda
-                        ? here.gpu && arch(kind) == plan::plannedArch(here.gpu->arch)
+                        ? here.gpu && arch(kind) == machine::plannedArch(here.gpu->arch)
                         : here.host && here.host->name == processorName();
   return fits ? &*present : nullptr;
 }
 
 std::optional<plan::Target> Pipeline::target(plan::TargetKind kind) {
   const std::string name = arch(kind);
-  std::optional<plan::Target> target = plan::findTarget(kind, name);
+  std::optional<plan::Target> target = machine::findTarget(kind, name);
   if (!target) {
-    diags.report(diag::UnknownArch, name, llvm::join(plan::targetNames(kind), ", "));
+    diags.report(diag::UnknownArch, name, llvm::join(machine::targetNames(kind), ", "));
     return std::nullopt;
   }
   const KnownMachine *known = machineFor(kind);
   if (!known)
     return target;
-  const plan::Machine &machine = known->machine;
+  const machine::Machine &machine = known->machine;
   if (kind == plan::TargetKind::Cpu)
-    return machine.host ? plan::targetOf(*machine.host, name) : target;
+    return machine.host ? machine::targetOf(*machine.host, name) : target;
   if (!machine.gpu) {
     diags.report(diag::MachineMismatch, machine.name, "has no GPU");
     return std::nullopt;
   }
-  if (plan::plannedArch(machine.gpu->arch) != name) {
+  if (machine::plannedArch(machine.gpu->arch) != name) {
     diags.report(diag::MachineMismatch, machine.name,
                  "is " + machine.gpu->arch + ", and what is planned for is " + name);
     return std::nullopt;
   }
-  return plan::targetOf(*machine.gpu, name);
+  target = machine::targetOf(*machine.gpu, name);
+  if (target && known->shares)
+    target->shares = known->shares->shares;
+  return target;
 }
 
 std::string Pipeline::machineText(plan::TargetKind kind) {
   const KnownMachine *known = machineFor(kind);
   if (known && (kind == plan::TargetKind::Cuda || known->machine.host))
     return known->text();
-  const auto target = plan::findTarget(kind, arch(kind));
+  const auto target = machine::findTarget(kind, arch(kind));
   return target && !target->machine.empty() ? target->machine + ", published numbers (built in)"
                                             : "a typical processor (built in)";
+}
+
+bool Pipeline::isOverBeforeATrial() const {
+  constexpr double kCompiles = 0.5; // seconds that kernels for a trial take at least
+  if (!runSteps || !program().sizeHint)
+    return false;
+  const Extents n = *program().sizeHint;
+  const double updates = double(n[0]) * double(n[1]) * double(n[2]) * double(*runSteps);
+  return updates * 1e-9 * plans.best->cost < kCompiles;
+}
+
+std::string Pipeline::sharesText(plan::TargetKind kind) {
+  if (kind == plan::TargetKind::Cpu)
+    return "";
+  if (const KnownMachine *known = machineFor(kind); known && known->shares)
+    return known->shares->text();
+  const std::optional<plan::Target> target = this->target(kind);
+  if (const auto *fitted = target ? machine::findShares(target->machine) : nullptr)
+    return fitted->text();
+  return machine::defaultShares().text() + "; none was fitted on " +
+         (target ? target->machine : "this machine");
 }
 
 bool Pipeline::choosePlan(plan::TargetKind kind, const std::string &schedule) {
@@ -230,7 +255,7 @@ bool Pipeline::choosePlan(plan::TargetKind kind, const std::string &schedule) {
     diags.report(diag::PlanLimit, plans.best->schedule, broken);
     return false;
   }
-  if (!request && !options.noTrial)
+  if (!request && !options.noTrial && !isOverBeforeATrial())
     plan::addAlternatives(*facts, plans);
   const plan::PassPlan &fused = plans.best->fusedPass;
   if (plans.best->fused && fused.estimate.spilled > kSpillTolerance)

@@ -6,8 +6,8 @@
 #include "driver/Options.h"
 #include "emit/Emitter.h"
 #include "ir/Program.h"
+#include "machine/Target.h"
 #include "plan/Planner.h"
-#include "plan/Target.h"
 #include "support/Diagnostics.h"
 #include "syntax/Ast.h"
 #include <memory>
@@ -59,12 +59,18 @@ public:
   std::optional<plan::Target> target(plan::TargetKind kind);
   /// The machine whose numbers `target` has, in words.
   std::string machineText(plan::TargetKind kind);
+  /// The shares of these numbers that plans are made with, in words; nothing for a CPU, where the
+  /// model has none.
+  std::string sharesText(plan::TargetKind kind);
   /// The machine of --machine, if there is one.
   const std::optional<KnownMachine> &askedMachine() const { return asked; }
   /// Overrides `--precision` with one of its values.
   void setPrecision(const std::string &value) { precision = value; }
   /// The architecture to plan for when `--arch` does not say; empty: sm_90 or x86-64-v3.
   void setDefaultArch(const std::string &arch) { defaultArch = arch; }
+  /// What is emitted will be compiled for one run of so many steps: a run that is over sooner than
+  /// kernels for a trial compile gets none.
+  void expectRun(std::int64_t steps) { runSteps = steps; }
   /// Name of the emitted header, default: the program's name.
   void setHeaderName(const std::string &name) { headerName = name; }
   /// Name of the emitted text, for the line that builds it; default: the program's name.
@@ -73,6 +79,7 @@ public:
 private:
   const KnownMachine *machineFor(plan::TargetKind kind);
   void takeSizeOfInits();
+  bool isOverBeforeATrial() const;
 
   const Options &options;
   std::string path, precision, headerName, sourceName, defaultArch;
@@ -81,6 +88,7 @@ private:
   unsigned buffer = 0;
   std::optional<KnownMachine> asked, present; // --machine; what a probe found here
   bool wasPresentLookedFor = false;
+  std::optional<std::int64_t> runSteps;
   std::optional<ast::Stencil> stencil;
   std::optional<ir::Program> ir;
   std::optional<analysis::Facts> facts;

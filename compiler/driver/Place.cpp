@@ -1,25 +1,42 @@
-/// \file Where a program runs: the same for `run` and `tune`.
+/// \file Where programs run: asked for by the options, or chosen by what this machine has.
 #include "driver/Place.h"
 #include "driver/InProcess.h"
 #include "driver/Machine.h"
 
 namespace stencilc::driver {
 
-Place choosePlace(const Options &options) {
+GpuTools gpuTools() {
+  GpuTools tools;
+  tools.devices = cudaDeviceCount();
+  tools.hasNvcc = tools.devices > 0 && !findNvcc().empty();
+  tools.compilesInside =
+      tools.devices > 0 && !tools.hasNvcc && mayCompileInProcess(BuildKind::Cuda);
+  return tools;
+}
+
+std::optional<BuildKind> askedKind(const Options &options) {
   if (!options.emulate.empty())
-    return {BuildKind::CudaOnCpu, ""};
+    return BuildKind::CudaOnCpu;
   if (options.target == "cpu")
-    return {BuildKind::Cpu, ""};
+    return BuildKind::Cpu;
   if (options.target == "cuda")
+    return BuildKind::Cuda;
+  return std::nullopt;
+}
+
+Place choosePlace(const Options &options) {
+  return choosePlace(options, askedKind(options) ? GpuTools() : gpuTools());
+}
+
+Place choosePlace(const Options &options, const GpuTools &tools) {
+  if (const auto kind = askedKind(options))
+    return {*kind, ""};
+  if (tools.canRun())
     return {BuildKind::Cuda, ""};
-  if (cudaDeviceCount() == 0)
-    return {BuildKind::Cpu, "no GPU found: running on the CPU target"};
-  std::string why;
-  if (findNvcc().empty() && !canCompileInProcess(BuildKind::Cuda, "", why))
-    return {BuildKind::Cpu,
-            "a GPU is present, but neither NVRTC nor nvcc was found: running on the "
-            "CPU target"};
-  return {BuildKind::Cuda, ""};
+  return {BuildKind::Cpu, tools.devices == 0
+                              ? "no GPU found: running on the CPU target"
+                              : "a GPU is present, but neither NVRTC nor nvcc was found: running "
+                                "on the CPU target"};
 }
 
 CompilerChoice compilerChoice(const Options &options) {
@@ -38,6 +55,7 @@ BuildRequest buildRequest(const Options &options, const Pipeline &line, const Pl
   request.runtime = findRuntime(options.runtime);
   request.givenRuntime = options.runtime;
   request.compiler = compilerChoice(options);
+  request.mayTakeNvcc = request.compiler == CompilerChoice::Automatic;
   request.verbose = options.verbose;
   request.quiet = options.quiet;
   return request;

@@ -1,4 +1,4 @@
-/// \file Where a program runs, and the files it starts from: the same for `run` and `tune`.
+/// \file Where programs run: asked for by the options, or chosen by what this machine has.
 #pragma once
 
 #include "driver/Options.h"
@@ -20,8 +20,24 @@ struct Place {
   }
 };
 
-/// A GPU if there is one and NVRTC or nvcc, unless the options say otherwise.
+/// What there is to run programs on a GPU.
+struct GpuTools {
+  int devices = 0;
+  bool hasNvcc = false;
+  bool compilesInside = false; // the files of NVRTC and of Clang's library are there
+
+  bool canCompile() const { return hasNvcc || compilesInside; }
+  bool canRun() const { return devices > 0 && canCompile(); }
+};
+/// Those of this machine. What is of no use without those before is not looked for.
+GpuTools gpuTools();
+
+/// What the options ask for; nothing if they leave it open.
+std::optional<BuildKind> askedKind(const Options &options);
+/// That, or a GPU if there is one and who compiles for it.
 Place choosePlace(const Options &options);
+/// Where a program runs on a machine that has `tools`.
+Place choosePlace(const Options &options, const GpuTools &tools);
 
 /// Who compiles, as --compiler says.
 CompilerChoice compilerChoice(const Options &options);

@@ -1,5 +1,6 @@
 /// \file The planned kernels, compiled while a run is under way that has begun with single steps.
 #include "driver/PlannedKernels.h"
+#include "driver/CompileModule.h"
 #include "support/Colours.h"
 #include <fcntl.h>
 #include <unistd.h>
@@ -12,14 +13,13 @@ bool mayBeginWithSteps(const Options &options, Pipeline &line, const BuildReques
   const std::int64_t steps = options.steps.value_or(line.program().stepsHint.value_or(100));
   std::string why;
   return isWanted && !options.wait && options.repeat == 0 && steps > 0 &&
-         line.plan().mayBeginWithSteps() && isInProcess(request, why) && !findModule(request);
+         line.plan().mayBeginWithSteps() && !findModule(request) && isInProcess(request, why);
 }
 
-PlannedKernels::PlannedKernels(const BuildRequest &given) : request(given) {
-  request.quiet = true; // that they are compiled has been said
-}
+PlannedKernels::PlannedKernels(const BuildRequest &request) : request(request) {}
 
 PlannedKernels::~PlannedKernels() {
+  companion.leave();
   if (thread.joinable())
     thread.join();
 }
@@ -30,16 +30,17 @@ void PlannedKernels::start() {
 
 /// Word is a link to the module, or an empty file where there will be none; both come at once.
 void PlannedKernels::compile() {
-  const llvm::SourceMgr sources;
-  std::string why;
-  Diagnostics heard(sources, [&](const auto &messages) {
-    if (messages.front().severity == Severity::Error)
-      why = messages.front().text;
-  });
-  built = build(request, heard);
+  const Companion::End end = compileBeside(request, companion);
+  if (end.isLeft)
+    return;
+  llvm::errs() << end.errors;
+  built = end.code == 0 ? findModule(request) : std::nullopt;
   if (built && symlink(built->path.c_str(), place().c_str()) == 0)
     return;
-  Diagnostics(sources, llvm::errs(), wantsColours()).report(diag::PlannedKernelsNotBuilt, why);
+  const llvm::SourceMgr sources;
+  Diagnostics(sources, llvm::errs(), wantsColours())
+      .report(diag::PlannedKernelsNotBuilt,
+              end.said.empty() ? "the process that compiles them has died" : end.said);
   if (const int file = open(place().c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600); file >= 0)
     close(file);
 }

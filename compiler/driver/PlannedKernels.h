@@ -1,6 +1,7 @@
 /// \file The planned kernels, compiled while a run is under way that has begun with single steps.
 #pragma once
 
+#include "driver/Companion.h"
 #include "driver/Options.h"
 #include "driver/Pipeline.h"
 #include "driver/Toolchain.h"
@@ -15,8 +16,9 @@ namespace stencilc::driver {
 /// forbids it. On the CPU device only where --no-wait asks for it.
 bool mayBeginWithSteps(const Options &options, Pipeline &line, const BuildRequest &request);
 
-/// Compiles them in a thread of its own, and leaves word for the run where it looks for them
-/// (RunModule.h). The destructor waits: what has been compiled is kept for the next run.
+/// Compiles them in a process of its own, and leaves word for the run where it looks for them
+/// (RunModule.h). The destructor does not wait: that process goes on alone, and keeps what it
+/// compiles for the next run.
 class PlannedKernels {
 public:
   /// `request` is that of all kernels; its text outlives this.
@@ -37,7 +39,8 @@ private:
   BuildRequest request;
   WorkFolder folder;
   std::optional<Built> built; // in use as long as the run may open it
-  std::thread thread;
+  Companion companion;
+  std::thread thread; // waits for it
 };
 
 } // namespace stencilc::driver

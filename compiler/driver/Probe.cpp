@@ -1,7 +1,6 @@
 /// \file `stencilc probe`: measures this machine and keeps what was found as a machine file.
 #include "driver/Driver.h"
 #include "driver/FileOutput.h"
-#include "driver/InProcess.h"
 #include "driver/Interrupt.h"
 #include "driver/Machine.h"
 #include "driver/MachineFiles.h"
@@ -25,12 +24,12 @@ namespace {
 /// What the module of the probe is built with; for the host alone, which needs no module, that of
 /// loops. That the host is measured alone is said unless it was asked for. Nothing after an error.
 std::optional<BuildKind> chooseKind(const Options &options, Diagnostics &diags) {
-  if (!options.emulate.empty())
-    return BuildKind::CudaOnCpu;
-  if (options.target == "cpu")
-    return BuildKind::Cpu;
-  const bool isAsked = options.target == "cuda";
-  if (cudaDeviceCount() == 0) {
+  const std::optional<BuildKind> asked = askedKind(options);
+  const bool isAsked = asked == BuildKind::Cuda;
+  if (asked && !isAsked)
+    return asked;
+  const GpuTools tools = gpuTools();
+  if (tools.devices == 0) {
     if (!isAsked) {
       diags.report(diag::ProbeHostOnly, "no GPU was found");
       return BuildKind::Cpu;
@@ -39,8 +38,7 @@ std::optional<BuildKind> chooseKind(const Options &options, Diagnostics &diags) 
         .note({}, diag::Hint, "leave out --target=cuda to measure the host alone");
     return std::nullopt;
   }
-  std::string why;
-  if (!isAsked && findNvcc().empty() && !canCompileInProcess(BuildKind::Cuda, "", why)) {
+  if (!isAsked && !tools.canCompile()) {
     diags.report(diag::ProbeHostOnly, "a GPU is present, but neither NVRTC nor nvcc was found");
     return BuildKind::Cpu;
   }
@@ -109,7 +107,7 @@ std::optional<std::string> measure(const Options &options, const Probe &probe, D
 }
 
 /// Where the file goes: -o, else the place of that machine's files. Empty: nowhere.
-std::string outputOf(const Options &options, const plan::Machine &machine) {
+std::string outputOf(const Options &options, const machine::Machine &machine) {
   if (options.output == "-" || (options.output.empty() && !options.emulate.empty()))
     return "";
   return options.output.empty() ? machinePath(machine.name) : options.output;

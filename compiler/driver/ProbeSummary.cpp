@@ -3,6 +3,7 @@
 #include "driver/Paragraph.h"
 #include "stencilc/Text.h"
 #include "llvm/Support/JSON.h"
+#include <cmath>
 
 namespace stencilc::driver {
 
@@ -44,8 +45,8 @@ constexpr Line kHostLines[] = {
 };
 
 std::string numberText(double value) {
-  return value == static_cast<std::int64_t>(value) || value >= 1000 ? format("%.0f", value)
-                                                                    : format("%.4g", value);
+  return value == std::trunc(value) || value >= 1000 ? format("%.0f", value)
+                                                     : format("%.4g", value);
 }
 
 void addLines(Table &table, const json::Object &object, llvm::ArrayRef<Line> lines) {

@@ -1,6 +1,7 @@
 /// \file Programs that are started and waited for, and that never outlive this process.
 #include "driver/Process.h"
 #include "driver/Guard.h"
+#include "driver/Handle.h"
 #include "driver/Interrupt.h"
 #include <cerrno>
 #include <csignal>
@@ -14,33 +15,6 @@ namespace stencilc::driver {
 
 namespace {
 
-/// A file descriptor of this process's own.
-class Handle {
-public:
-  explicit Handle(int number = -1) : number(number) {}
-  Handle(const Handle &) = delete;
-  Handle &operator=(const Handle &) = delete;
-  ~Handle() { reset(-1); }
-  void reset(int other) {
-    if (number >= 0)
-      close(number);
-    number = other;
-  }
-  operator int() const { return number; }
-
-private:
-  int number;
-};
-
-/// Pointers as execve() takes them, to texts that live on.
-std::vector<char *> pointersTo(const std::vector<std::string> &texts) {
-  std::vector<char *> pointers;
-  for (const std::string &text : texts)
-    pointers.push_back(const_cast<char *>(text.c_str()));
-  pointers.push_back(nullptr);
-  return pointers;
-}
-
 /// What is inherited, but for names that `added` gives.
 std::vector<std::string> environmentWith(const std::vector<std::string> &added) {
   std::vector<std::string> all = added;
@@ -53,15 +27,6 @@ std::vector<std::string> environmentWith(const std::vector<std::string> &added) 
       all.push_back(text);
   }
   return all;
-}
-
-std::string textOf(int file) {
-  std::string text;
-  char buffer[1 << 14];
-  lseek(file, 0, SEEK_SET);
-  for (ssize_t got; (got = read(file, buffer, sizeof buffer)) > 0;)
-    text.append(buffer, static_cast<std::size_t>(got));
-  return text;
 }
 
 /// Where the streams of a program go; -1: where those of this process go.
@@ -117,6 +82,24 @@ int exitCode(const GuardReport &report, std::string &error) {
 }
 
 } // namespace
+
+std::vector<char *> pointersTo(const std::vector<std::string> &texts) {
+  std::vector<char *> pointers;
+  pointers.reserve(texts.size() + 1);
+  for (const std::string &text : texts)
+    pointers.push_back(const_cast<char *>(text.c_str()));
+  pointers.push_back(nullptr);
+  return pointers;
+}
+
+std::string textOf(int file) {
+  std::string text;
+  char buffer[1 << 14];
+  lseek(file, 0, SEEK_SET);
+  for (ssize_t got; (got = read(file, buffer, sizeof buffer)) > 0;)
+    text.append(buffer, static_cast<std::size_t>(got));
+  return text;
+}
 
 int runProcess(const ProcessRequest &request, std::string &error) {
   Streams streams;

@@ -23,8 +23,11 @@ struct ProcessRequest {
 /// lack of time, with the reason in `error`.
 int runProcess(const ProcessRequest &request, std::string &error);
 
-/// The same with inherited streams, or files for standard output and errors.
+/// Runs a command with inherited streams, or files for standard output and errors.
 int execute(const std::vector<std::string> &command, const std::string &outputFile,
             std::string &error, const std::string &errorFile = "", unsigned seconds = 0);
+
+/// Pointers as execve() and posix_spawn() take them, to texts that live on.
+std::vector<char *> pointersTo(const std::vector<std::string> &texts);
 
 } // namespace stencilc::driver

@@ -15,9 +15,9 @@ bool checkEmittedFiles(const std::string &source, const std::string &text, Diagn
 /// A file that a command writes beside its results, such as a plot: not onto the source.
 bool checkOutput(const std::string &source, const std::string &output, Diagnostics &diags);
 
-/// Of a run: nothing onto the source, no two results in one file, and onto an array that the run
-/// starts from only the fields themselves, as runs that go on do: they are written whole, when all
-/// has been read.
+/// Checks the results of a run: nothing onto the source, no two results in one file, and onto an
+/// array that the run starts from only the fields themselves, as runs that go on do: they are
+/// written whole, when all has been read.
 bool checkRunFiles(const Options &options, const std::vector<FieldFile> &inits,
                    const std::vector<FieldFile> &outs, const ir::Program &program,
                    Diagnostics &diags);

@@ -41,7 +41,7 @@ struct RooflinePicture {
 
   /// What the roofs of the program's own precision allow at `intensity`, 1e9 updates per second.
   double allowed(double intensity) const;
-  /// Of the axes: 1, 2 or 5 times a power of ten, around all points and the ridge.
+  /// Ends of the axes: 1, 2 or 5 times a power of ten, around all points and the ridge.
   double left() const, right() const, bottom() const, top() const;
 };
 

@@ -108,7 +108,7 @@ int runProgramCommand(const Options &options) {
   auto outs = parseOuts(options, program, diags);
   if (!params || !inits || !outs)
     return kUserError;
-  *inits = initialFiles(program, line.inputPath(), std::move(*inits));
+  *inits = initialFiles(program, line.inputPath(), *inits);
   if (!checkRunFiles(options, *inits, *outs, program, diags))
     return kUserError;
   std::optional<PictureFiles> picture;
@@ -124,8 +124,10 @@ int runProgramCommand(const Options &options) {
   Place place = choosePlace(options);
   if (!place.note.empty() && !options.quiet)
     llvm::errs() << place.note << "\n";
-  if (place.kind == BuildKind::Cuda)
+  if (place.kind == BuildKind::Cuda) {
     line.setDefaultArch(nativeCudaArch());
+    line.expectRun(options.steps.value_or(program.stepsHint.value_or(100)) * (options.repeat + 1));
+  }
   const bool wantsFiles = options.schedule.empty() && (!options.scratch.empty() || options.resume);
   bool isPlanned = wantsFiles ? line.choosePlan(place.target(), "stream")
                               : chooseTunedPlan(options, line, place.target());
@@ -169,7 +171,7 @@ int runProgramCommand(const Options &options) {
     return kOurError;
   }
   if (status == 0)
-    record.keep();
+    record.keep(*built);
   if (status == 0 && picture && !drawPicture(*picture, program, options, diags))
     return kUserError;
   return status;

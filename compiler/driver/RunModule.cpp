@@ -3,11 +3,11 @@
 #include "driver/Driver.h"
 #include "driver/JitLibrary.h"
 #include "driver/ModuleFile.h"
+#include "driver/OwnTool.h"
 #include "stencilc/Main.h"
 #include "stencilc/cpu/EmulatedDevice.h"
 #include "stencilc/cuda/Kernels.h"
 #include "stencilc/probe/ProbeMain.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <cstdint>
 #include <cstdio>
@@ -17,24 +17,17 @@
 
 namespace stencilc::driver {
 
-static std::vector<std::string> ownCommand(const char *word) {
-  static const std::string self =
-      llvm::sys::fs::getMainExecutable(nullptr, reinterpret_cast<void *>(&moduleCommand));
-  return {self, word};
-}
-
 static constexpr llvm::StringLiteral kModuleOption = "--module=", kBetterOption = "--better=";
 
 std::vector<std::string> moduleCommand(const std::string &module, const std::string &better) {
-  std::vector<std::string> command = ownCommand(kRunModule);
-  command.push_back(module);
+  std::vector<std::string> command = {ownTool(), kRunModule, module};
   if (!better.empty())
     command.push_back(kBetterOption.str() + better);
   return command;
 }
 
 std::vector<std::string> probeCommandOf(const std::string &module) {
-  std::vector<std::string> command = ownCommand(kRunProbe);
+  std::vector<std::string> command = {ownTool(), kRunProbe};
   if (!module.empty())
     command.push_back(kModuleOption.str() + module);
   return command;

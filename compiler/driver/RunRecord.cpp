@@ -50,7 +50,7 @@ static const plan::Plan *planThatRan(const plan::Plan &plan, const llvm::json::O
   return nullptr; // single steps of its own
 }
 
-void RunRecord::keep() const {
+void RunRecord::keep(const Built &module) const {
   auto text = folder ? llvm::MemoryBuffer::getFile(folder->file(kSummary)) : std::error_code();
   if (!text)
     return;
@@ -82,7 +82,7 @@ void RunRecord::keep() const {
   record.steps = object->getInteger("steps").value_or(0) -
                  (first ? first->getInteger("steps").value_or(0) : 0);
   record.repetitions = std::max<std::int64_t>(1, object->getInteger("repetitions").value_or(1));
-  record.builder = builderText(buildRequest(options, line, place));
+  record.builder = module.by.empty() ? builderText(buildRequest(options, line, place)) : module.by;
   record.date = nowText();
 
   const std::string path = tuningStorePath();

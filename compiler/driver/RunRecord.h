@@ -19,9 +19,9 @@ public:
 
   /// For the program: where to leave its summary, and what was predicted.
   std::vector<std::string> arguments() const;
-  /// After a run that went well: keeps what it measured in the tuning store. A store that cannot be
-  /// used is a warning.
-  void keep() const;
+  /// After a run of `module` that went well: keeps what it measured in the tuning store. A store
+  /// that cannot be used is a warning.
+  void keep(const Built &module) const;
 
 private:
   /// 1e9 updates per second; 0 on a processor that was not probed, or of which not all threads run.

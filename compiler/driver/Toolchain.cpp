@@ -5,13 +5,14 @@
 #include "driver/FileOutput.h"
 #include "driver/InProcess.h"
 #include "driver/Machine.h"
+#include "driver/OwnTool.h"
+#include "driver/ShortHash.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/Program.h"
-#include "llvm/Support/SHA256.h"
 
 namespace stencilc::driver {
 
@@ -44,16 +45,6 @@ std::string findHostCompiler() {
 }
 
 std::string findGnuplot() { return firstProgram({"gnuplot"}); }
-
-/// Where `relative` is from this tool. Links to the tool are followed: what counts is where it
-/// lies.
-static std::string fromTool(const char *relative) {
-  const std::string self = fs::getMainExecutable(nullptr, reinterpret_cast<void *>(&findRuntime));
-  llvm::SmallString<128> place = path::parent_path(self);
-  path::append(place, relative);
-  path::remove_dots(place, /*remove_dot_dot=*/true);
-  return place.str().str();
-}
 
 std::string findRuntime(const std::string &wanted) {
   auto holdsIt = [](const std::string &folder) {
@@ -205,11 +196,8 @@ static std::string compilerFor(BuildKind kind, const std::string &why, Diagnosti
 /// Names the module and its source as messages do; the cache's own names are none of the text.
 static std::string moduleKey(const BuildRequest &request, const std::string &compiler,
                              const std::string &source) {
-  llvm::SHA256 hash;
-  hash.update(request.text->source);
-  hash.update(builderKey(request, compiler));
-  hash.update(llvm::join(buildCommand(request, compiler, source, request.name), " "));
-  return llvm::toHex(hash.final(), true).substr(0, 24);
+  return shortHash({request.text->source, builderKey(request, compiler),
+                    llvm::join(buildCommand(request, compiler, source, request.name), " ")});
 }
 
 static void sayBuilding(const BuildRequest &request, const std::string &command,
@@ -222,29 +210,36 @@ static void sayBuilding(const BuildRequest &request, const std::string &command,
                  << (request.singleSteps ? "; its other kernels while they run\n" : "\n");
 }
 
-static std::string moduleKey(const BuildRequest &request) {
-  llvm::SHA256 hash;
-  hash.update(request.text->source);
-  hash.update(inProcessKey(request));
-  return llvm::toHex(hash.final(), true).substr(0, 24);
+/// Beside a module: who compiled it, which need not be opened to run it.
+static constexpr const char *kBuilder = "builder.txt";
+
+static std::optional<Built> findModule(const BuildRequest &request, const std::string &key) {
+  std::optional<Built> built = findBuilt(key, request.name + ".module");
+  if (!built)
+    return built;
+  if (auto by = llvm::MemoryBuffer::getFile(path::parent_path(built->path) + "/" + kBuilder))
+    built->by = (*by)->getBuffer().str();
+  return built;
 }
 
 std::optional<Built> findModule(const BuildRequest &request) {
-  return findBuilt(moduleKey(request), request.name + ".module");
+  return findModule(request, InProcessBuild(request).key());
 }
 
-static std::optional<Built> buildInProcess(const BuildRequest &request, Diagnostics &diags) {
-  const std::string key = moduleKey(request);
+static std::optional<Built> compileModule(const BuildRequest &request, const InProcessBuild &here,
+                                          const std::string &key, Diagnostics &diags) {
   const std::string module = request.name + ".module";
-  if (auto built = findBuilt(key, module))
-    return built;
   const std::string by = inProcessText(request.kind);
   sayBuilding(request, by + " in this process, " + request.arch, by);
-  const auto bytes = compileInProcess(request, diags);
+  const auto made = here.compile(diags);
   const WorkFolder work;
-  if (!bytes || !work.isThere(diags) || !writeFileWhole(work.file(module), *bytes, diags))
+  if (!made || !work.isThere(diags) || !writeFileWhole(work.file(kBuilder), made->by, diags) ||
+      !writeFileWhole(work.file(module), made->bytes, diags))
     return std::nullopt;
-  return keepBuilt(work, key, module, diags);
+  std::optional<Built> built = keepBuilt(work, key, module, diags);
+  if (built)
+    built->by = made->by;
+  return built;
 }
 
 static std::optional<Built> buildWith(const std::string &compiler, const BuildRequest &request,
@@ -284,8 +279,14 @@ static std::optional<Built> buildThere(const BuildRequest &request, Diagnostics 
   if (!request.givenRuntime.empty() && !hasRuntime(request, diags))
     return std::nullopt;
   std::string why;
-  if (isInProcess(request, why))
-    return buildInProcess(request, diags);
+  if (request.compiler != CompilerChoice::Own) {
+    const InProcessBuild here(request);
+    const std::string key = here.key();
+    if (auto built = findModule(request, key)) // what compiles is opened only where it is needed
+      return built;
+    if (canCompileInProcess(request.kind, request.arch, why))
+      return compileModule(request, here, key, diags);
+  }
   if (request.compiler == CompilerChoice::InProcess) {
     reportNotInProcess(why, diags);
     return std::nullopt;
@@ -296,16 +297,18 @@ static std::optional<Built> buildThere(const BuildRequest &request, Diagnostics 
   return buildWith(compiler, request, diags);
 }
 
-std::optional<std::string> buildOnce(BuildRequest request, Diagnostics &diags) {
+std::optional<OnceBuilt> buildOnce(BuildRequest request, Diagnostics &diags) {
   const WorkFolder work;
   if (!work.isThere(diags))
     return std::nullopt;
   request.log = work.file("log");
-  std::string why;
+  std::string why, by;
   bool isGood = false;
   if (isInProcess(request, why)) {
     sayBuilding(request, inProcessText(request.kind) + " in this process, " + request.arch, "");
-    isGood = compileInProcess(request, diags).has_value();
+    const auto made = InProcessBuild(request).compile(diags);
+    isGood = made.has_value();
+    by = made ? made->by : "";
   } else if (request.compiler == CompilerChoice::InProcess) {
     reportNotInProcess(why, diags);
   } else if (const std::string compiler = compilerFor(request.kind, why, diags);
@@ -317,11 +320,12 @@ std::optional<std::string> buildOnce(BuildRequest request, Diagnostics &diags) {
     sayBuilding(request, llvm::join(command, " "), "");
     isGood = writeFileWhole(source, request.text->source, diags) &&
              compile(command, request, work, diags);
+    by = ownCompilerText(request.kind);
   }
   auto said = llvm::MemoryBuffer::getFile(request.log);
-  const std::string text = said ? (*said)->getBuffer().str() : "";
+  std::string text = said ? (*said)->getBuffer().str() : "";
   if (isGood)
-    return text;
+    return OnceBuilt{std::move(text), std::move(by)};
   llvm::errs() << text;
   return std::nullopt;
 }

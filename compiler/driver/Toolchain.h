@@ -51,6 +51,7 @@ struct BuildRequest {
   const emit::Emitted *text = nullptr;
   bool verbose = false, quiet = false;
   bool singleSteps = false;    // without the kernels that a run can go over to (GoOver.h)
+  bool mayTakeNvcc = false;    // for kernels that fill the registers, if it is here (NvccKernels.h)
   bool tellsOfKernels = false; // the compiler says what each kernel takes (KernelLog.h)
   std::string log;             // file for what the compiler says; empty: standard error
 };
@@ -72,12 +73,15 @@ bool compile(const std::vector<std::string> &command, const BuildRequest &reques
 /// and the compiler's version, so a hit is the module that would be built. Reports what went wrong.
 std::optional<Built> build(const BuildRequest &request, Diagnostics &diags);
 
-/// The same, only if it was built before; never in a process of its own.
+/// A module that was built before, or nothing; never in a process of its own.
 std::optional<Built> findModule(const BuildRequest &request);
 
-/// Builds without keeping anything: what the compiler said, also where it had nothing against the
-/// text. Nothing after a report.
-std::optional<std::string> buildOnce(BuildRequest request, Diagnostics &diags);
+struct OnceBuilt {
+  std::string said; // by the compiler, also where it had nothing against the text
+  std::string by;   // who that was, for people
+};
+/// Builds without keeping anything. Nothing after a report.
+std::optional<OnceBuilt> buildOnce(BuildRequest request, Diagnostics &diags);
 
 /// What `compiler --version` prints; empty if it does not run.
 std::string compilerVersion(const std::string &compiler);

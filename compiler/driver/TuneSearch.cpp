@@ -50,7 +50,7 @@ bool Search::prepare() {
   auto given = parseInits(options, line.program(), diags);
   if (!parameterValues(line.program(), options.params, diags) || !given)
     return false;
-  for (const FieldFile &file : initialFiles(line.program(), line.inputPath(), std::move(*given)))
+  for (const FieldFile &file : initialFiles(line.program(), line.inputPath(), *given))
     inits.push_back(toText(file, line.program()));
   if (place.kind == BuildKind::Cuda)
     line.setDefaultArch(nativeCudaArch());

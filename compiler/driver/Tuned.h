@@ -21,7 +21,7 @@ plan::TuningKey tuningKey(const Options &options, const Pipeline &line, plan::Ta
 std::vector<plan::TuningRecord> tuningRecords(const Options &options, Pipeline &line,
                                               plan::TargetKind kind);
 
-/// The same of what `run` did: shown beside predictions, never planned by. Warns of nothing.
+/// Records of what `run` did: shown beside predictions, never planned by. Warns of nothing.
 std::vector<plan::TuningRecord> runRecords(const Options &options, Pipeline &line,
                                            plan::TargetKind kind);
 

@@ -1,5 +1,5 @@
 /// \file `stencilc verify FILE...`: every legal schedule and target against the interpreter, by
-/// bytes.
+/// bytes, and which these were.
 #include "driver/Bundle.h"
 #include "driver/Driver.h"
 #include "driver/Machine.h"
@@ -8,67 +8,13 @@
 #include "driver/RunModule.h"
 #include "driver/Toolchain.h"
 #include "driver/VerifyCases.h"
-#include "plan/Schedule.h"
+#include "driver/VerifySummary.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 namespace stencilc::driver {
 
 namespace {
-
-/// One program built one way, with the thread orders it is run in ("" where there is no choice).
-struct Way {
-  BuildKind kind;
-  std::string schedule;
-  std::vector<std::string> orders;
-};
-
-std::vector<Way> waysToRun(const Options &options, const Pipeline &line) {
-  // What the orders of threads in turn find, these three find as well (docs/testing.md).
-  std::vector<std::string> orders = {"ahead", "behind", "shuffled"};
-  if (!options.emulate.empty())
-    orders = {options.emulate};
-  bool gpu = options.emulate.empty() && options.target != "cpu" && cudaDeviceCount() > 0 &&
-             !findNvcc().empty();
-  std::vector<Way> ways;
-  // Whether a schedule for both targets takes the request on this one.
-  auto fits = [&](plan::TargetKind kind, const plan::Schedule &schedule, const std::string &text) {
-    auto request = plan::parseScheduleRequest(text);
-    if (!schedule.makes(plan::TargetKind::Cuda) || !schedule.makes(plan::TargetKind::Cpu))
-      return true;
-    if (!request) {
-      llvm::consumeError(request.takeError());
-      return true; // reported when it is planned
-    }
-    const std::string arch = kind == plan::TargetKind::Cuda ? "sm_90" : "x86-64-v3";
-    return schedule.fit(line.allFacts(), *plan::findTarget(kind, arch), *request).legal;
-  };
-  auto add = [&](const plan::Schedule &schedule, const std::string &text) {
-    if (schedule.makes(plan::TargetKind::Cpu) && options.target != "cuda" &&
-        options.emulate.empty() && fits(plan::TargetKind::Cpu, schedule, text))
-      ways.push_back({BuildKind::Cpu, text, {""}});
-    if (!schedule.makes(plan::TargetKind::Cuda) || options.target == "cpu")
-      return;
-    // What it says about this target is for a request of both only if it runs nowhere.
-    if (!ways.empty() && !fits(plan::TargetKind::Cuda, schedule, text))
-      return;
-    ways.push_back({BuildKind::CudaOnCpu, text, orders});
-    if (gpu)
-      ways.push_back({BuildKind::Cuda, text, {""}});
-  };
-  if (!options.schedule.empty()) {
-    llvm::StringRef name = llvm::StringRef(options.schedule).split(':').first;
-    if (const plan::Schedule *schedule = plan::findSchedule(name))
-      add(*schedule, options.schedule);
-    return ways;
-  }
-  for (const plan::Schedule *schedule : plan::allSchedules()) {
-    std::string arch = schedule->target() == plan::TargetKind::Cuda ? "sm_90" : "x86-64-v3";
-    if (schedule->fit(line.allFacts(), *plan::findTarget(schedule->target(), arch)).legal)
-      add(*schedule, schedule->name().str());
-  }
-  return ways;
-}
 
 const char *kindName(BuildKind kind) {
   switch (kind) {
@@ -86,13 +32,14 @@ const char *kindName(BuildKind kind) {
 class Verification {
 public:
   Verification(const Options &options, Pipeline &line, const std::string &precision)
-      : options(options), line(line), precision(precision) {}
+      : options(options), line(line) {
+    verified.program = line.program().name;
+    verified.precision = precision;
+  }
 
   bool prepare(); // interprets the cases
   bool run();     // runs every way; false if anything differs or fails
-  int comparisons() const { return compared; }
-  int differences() const { return different; }
-  std::size_t reports() const { return reported; }
+  const Verified &result() const { return verified; }
   const std::vector<VerifyCase> &allCases() const { return cases; }
 
 private:
@@ -100,13 +47,13 @@ private:
   bool runCase(const std::string &program, const Way &way, const std::string &order,
                const VerifyCase &verifyCase);
   bool compare(const VerifyCase &verifyCase, const std::string &folder, std::string &difference);
+  void tell(const Way &way, const std::string &order, const VerifyCase &verifyCase,
+            const std::string &outcome) const;
 
   const Options &options;
   Pipeline &line;
-  std::string precision;
   std::vector<VerifyCase> cases;
-  int compared = 0, different = 0;
-  std::size_t reported = 0;
+  Verified verified;
 };
 
 bool Verification::prepare() {
@@ -147,11 +94,11 @@ bool Verification::compare(const VerifyCase &verifyCase, const std::string &fold
       const std::string name = arrayName(program, id, age);
       auto found = readArray(folder + "/" + name + ".npy", program.fields[id], expected.extents,
                              program, line.diagnostics());
-      ++compared;
+      ++verified.arrays;
       difference = found ? firstDifference(name, expected, *found, program)
                          : name + " cannot be read, see the error";
       if (!difference.empty()) {
-        ++different;
+        ++verified.different;
         return false;
       }
     }
@@ -160,8 +107,8 @@ bool Verification::compare(const VerifyCase &verifyCase, const std::string &fold
   const std::string wanted = reportsText(program, verifyCase.result);
   auto text = llvm::MemoryBuffer::getFile(folder + "/reports.txt");
   difference = firstDifferentReport(wanted, text ? (*text)->getBuffer().str() : "");
-  reported += llvm::StringRef(wanted).count('\n');
-  different += !difference.empty();
+  verified.reports += llvm::StringRef(wanted).count('\n');
+  verified.different += !difference.empty();
   return difference.empty();
 }
 
@@ -206,15 +153,20 @@ bool Verification::runCase(const std::string &module, const Way &way, const std:
                    (error.empty() ? "" : ": " + error);
     fine = status == 0 && compare(verifyCase, in, difference);
   }
-  llvm::outs() << llvm::formatv("{0,-16} {1,-8} {2,-12} {3,-24} {4,-9} {5,-12} {6}\n", program.name,
-                                precision, kindName(way.kind),
-                                line.plan().schedule +
-                                    (llvm::StringRef(way.schedule).contains(':')
-                                         ? way.schedule.substr(way.schedule.find(':'))
-                                         : ""),
-                                order, toText(verifyCase.extents, program.rank()),
-                                fine ? "equal" : "DIFFERENT: " + difference);
+  tell(way, order, verifyCase, fine ? "equal" : "DIFFERENT: " + difference);
   return fine;
+}
+
+/// A line of the table; with --json standard output is for the object alone.
+void Verification::tell(const Way &way, const std::string &order, const VerifyCase &verifyCase,
+                        const std::string &outcome) const {
+  (options.json ? llvm::errs() : llvm::outs())
+      << llvm::formatv("{0,-16} {1,-8} {2,-12} {3,-24} {4,-9} {5,-12} {6}\n", verified.program,
+                       verified.precision, kindName(way.kind),
+                       line.plan().schedule + (llvm::StringRef(way.schedule).contains(':')
+                                                   ? way.schedule.substr(way.schedule.find(':'))
+                                                   : ""),
+                       order, toText(verifyCase.extents, line.program().rank()), outcome);
 }
 
 bool Verification::runWay(const Way &way) {
@@ -234,20 +186,29 @@ bool Verification::runWay(const Way &way) {
   request.verbose = options.verbose;
   request.quiet = true;
   std::optional<Built> program = build(request, line.diagnostics());
-  bool fine = program.has_value();
-  if (program)
-    for (const std::string &order : way.orders)
-      for (const VerifyCase &verifyCase : cases)
-        fine = runCase(program->path, way, order, verifyCase) && fine;
+  if (!program)
+    return false;
+  const ScheduleOn on{line.plan().schedule, line.plan().target.kind};
+  if (!llvm::is_contained(verified.ran, on))
+    verified.ran.push_back(on);
+  bool fine = true;
+  for (const std::string &order : way.orders)
+    for (const VerifyCase &verifyCase : cases)
+      fine = runCase(program->path, way, order, verifyCase) && fine;
   return fine;
 }
 
 bool Verification::run() {
-  const std::vector<Way> ways = waysToRun(options, line);
-  if (ways.empty()) // says what is wrong with the schedule asked for
-    return line.choosePlan(plan::TargetKind::Cuda, options.schedule) && false;
+  Ways ways = waysToVerify(options, line.allFacts(), gpuTools().canRun());
+  if (ways.found.empty() && !options.schedule.empty()) { // planning says what is wrong with it
+    const bool cpu = options.target == "cpu";
+    return line.choosePlan(cpu ? plan::TargetKind::Cpu : plan::TargetKind::Cuda,
+                           options.schedule) &&
+           false;
+  }
+  verified.refused = std::move(ways.refused);
   bool fine = true;
-  for (const Way &way : ways)
+  for (const Way &way : ways.found)
     fine = runWay(way) && fine;
   return fine;
 }
@@ -258,8 +219,8 @@ int verifyCommand(const Options &options) {
   std::vector<std::string> precisions = options.precisions;
   if (precisions.empty())
     precisions.push_back("");
-  int comparisons = 0, differences = 0, failures = 0;
-  std::size_t reports = 0;
+  std::vector<Verified> all;
+  int failures = 0;
   for (const std::string &input : options.inputs)
     for (const std::string &precision : precisions) {
       Pipeline line(options);
@@ -275,24 +236,9 @@ int verifyCommand(const Options &options) {
         continue;
       }
       failures += !verification.run();
-      comparisons += verification.comparisons();
-      differences += verification.differences();
-      reports += verification.reports();
+      all.push_back(verification.result());
     }
-  if (!options.bundle.empty())
-    return kFine;
-  if (comparisons == 0) {
-    llvm::errs() << "stencilc: error: nothing was compared\n";
-    return kUserError;
-  }
-  llvm::outs() << comparisons << " arrays";
-  if (reports)
-    llvm::outs() << " and " << reports << " reports";
-  llvm::outs() << " compared, " << (differences ? "NOT all" : "all")
-               << " equal to the interpreter's, byte for byte\n";
-  if (failures && !differences)
-    llvm::errs() << "stencilc: error: not everything could be built and run, see above\n";
-  return failures ? kUserError : kFine;
+  return options.bundle.empty() ? concludeVerify(options, all, failures) : kFine;
 }
 
 } // namespace stencilc::driver

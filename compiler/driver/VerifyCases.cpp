@@ -113,7 +113,8 @@ Extents smallestFinite(const ir::Program &program, const Extents &minimum, std::
   return minimum; // it is never finite
 }
 
-/// Of a result as it is written: every NaN that the interpreter makes has the same bits there.
+/// A value of a result as it is written: every NaN that the interpreter makes has the same bits
+/// there.
 static double settled(double value) {
   settleNotFinite(&value, 1);
   return value;

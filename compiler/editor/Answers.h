@@ -22,8 +22,8 @@ struct Reading {
   std::vector<NameAt> places;
 };
 
-/// Of a name its declaration, of an updated field what its update reads, of the stencil what an
-/// update costs, of both what `plan` says; of a function of the language how to call it.
+/// What hovering shows: the declaration of a name, what the update of a field reads, what an update
+/// of the stencil costs, for both what `plan` says; how a function of the language is called.
 std::optional<llvm::lsp::Hover> hover(const Reading &reading, llvm::lsp::Position position,
                                       llvm::function_ref<std::string()> plan);
 
@@ -31,7 +31,7 @@ std::optional<llvm::lsp::Hover> hover(const Reading &reading, llvm::lsp::Positio
 /// it can.
 std::string whyNoRename(const Reading &reading, const DeclaredName &name, llvm::StringRef other);
 
-/// Of the call around a place.
+/// How the function of the call around a place is called.
 llvm::lsp::SignatureHelp signature(const Reading &reading, llvm::lsp::Position position);
 
 /// Behind each update what it reads, and behind the head what all updates of a cell take.

@@ -25,7 +25,7 @@ public:
   const std::optional<ast::Stencil> &tree() const { return stencil; }
   /// Whether the text has no syntax error.
   bool parses() const { return isWhole; }
-  /// Of a text without errors.
+  /// The facts of a text without errors.
   const std::optional<analysis::Facts> &facts() const { return known; }
 
   llvm::lsp::Position position(llvm::SMLoc place) const;

@@ -30,7 +30,7 @@ std::string paragraph(llvm::StringRef text) { return text.empty() ? "" : ("\n\n"
 
 /// The stencil: its head, and what is known of the program.
 std::string describeStencil(const Reading &reading, const DeclaredName &name, PlanOf plan) {
-  const std::string head = code(textOf(name.statement).split('{').first.trim());
+  std::string head = code(textOf(name.statement).split('{').first.trim());
   const std::optional<analysis::Facts> &facts = reading.document.facts();
   if (!facts)
     return head;
@@ -43,7 +43,7 @@ std::string describe(const Reading &reading, const DeclaredName &name, PlanOf pl
     return describeStencil(reading, name, plan);
   if (name.kind == NameKind::Axis)
     return code("axis " + name.text);
-  const std::string declaration = code(textOf(name.statement));
+  std::string declaration = code(textOf(name.statement));
   const std::optional<analysis::Facts> &facts = reading.document.facts();
   if (!facts || name.kind != NameKind::Field)
     return declaration;

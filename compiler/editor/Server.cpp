@@ -268,7 +268,8 @@ int serve(PlanText planText) {
   auto input = std::make_unique<Input>(stdin);
   Input &messages = *input;
   lsp::JSONTransport transport(std::move(input), llvm::outs());
-  messages.onRefusal([&](Value id, llvm::Error why) { transport.reply(id, std::move(why)); });
+  messages.onRefusal(
+      [&](const Value &id, llvm::Error why) { transport.reply(id, std::move(why)); });
   lsp::MessageHandler handler(transport);
   Server server(handler, std::move(planText));
   if (llvm::Error error = transport.run(handler)) {

@@ -6,15 +6,10 @@
 
 namespace stencilc::emit {
 
-std::string stemOf(const plan::Plan &plan) {
-  std::string name = plan.schedule;
+std::string stemOf(llvm::StringRef schedule) {
+  std::string name = schedule.str();
   name.front() = llvm::toUpper(name.front());
   return name;
-}
-
-const char *axisName(int axis) {
-  static const char *const names[kMaxAxes] = {"x", "y", "z"};
-  return names[axis];
 }
 
 std::string displaced(const std::string &base, int by) {
@@ -28,44 +23,14 @@ std::string ContextState::cell(const char *prefix, const char *suffix) const {
   return text;
 }
 
-std::string ContextState::cellAt(Offset offset) const {
-  std::string text;
-  for (int axis = 0; axis < rank(); ++axis)
-    text += (axis ? ", " : "") + displaced(axisName(axis), offset[axis]);
-  return text;
-}
-
-bool ContextState::goesOn(int axis) const {
-  return plan.streamed && plan.streamed->isPeriodic && axis == program().lastAxis();
-}
+bool ContextState::goesOn(int axis) const { return axis == plan.endlessAxis(program()); }
 
 ir::BoundaryKind ContextState::beyond(const ir::FieldDecl &field, int axis, Side side) const {
   return goesOn(axis) ? ir::BoundaryKind::None : field.at(axis, side).kind;
 }
 
 llvm::json::Array commentLines(const std::string &text) {
-  constexpr std::size_t kWidth = 88;
-  llvm::json::Array lines;
-  std::string line;
-  for (llvm::StringRef word : llvm::split(text, ' ')) {
-    if (!line.empty() && line.size() + 1 + word.size() > kWidth && line.back() != '\\') {
-      lines.push_back(line);
-      line.clear();
-    }
-    line += (line.empty() ? "" : " ") + word.str();
-  }
-  if (line.ends_with("\\"))
-    line += " ."; // a comment line must not continue on the next
-  lines.push_back(line);
-  return lines;
-}
-
-std::string inComment(const std::string &text) {
-  std::string plain = llvm::json::fixUTF8(text);
-  for (char &c : plain)
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
-      c = '?';
-  return plain;
+  return llvm::json::Array(brokenComment(text));
 }
 
 std::string quoted(const std::string &text) {
@@ -161,17 +126,12 @@ static llvm::json::Object planContext(const ContextState &state) {
   if (const std::string options = optionText(plan, ", "); !options.empty())
     head += ", " + options;
   const bool isCuda = plan.target.kind == plan::TargetKind::Cuda;
-  // Sweeps load through pointers, not through views.
-  const bool isReadOnly = llvm::any_of(plan.passes, [](const plan::PassPlan &pass) {
-    return pass.sweepAxis < 0 && pass.staging == plan::Staging::ReadOnly;
-  });
   return llvm::json::Object{
       {"schedule", plan.schedule},
       {"options", optionText(plan, ",")},
       {"target", (isCuda ? "cuda " : "cpu ") + plan.target.name},
       {"isCuda", isCuda},
-      {"isReadOnly", isReadOnly},
-      {"view", isReadOnly ? "ReadOnlyView<" : "View<const "}, // without the type of its cells
+      {"isReadOnly", plan.hasReadOnlyViews()},
       {"usesTensors", llvm::any_of(plan.passes,
                                    [](const plan::PassPlan &pass) {
                                      return pass.isStaged() &&
@@ -191,25 +151,21 @@ llvm::json::Value makeContext(const analysis::Facts &facts, const plan::Plan &pl
   llvm::json::Object code = programContext(state);
   code["uniforms"] = uniformsContext(state);
   code["initial"] = initialContext(state);
-  code["constants"] = constantsContext(state);
-  code["passes"] = passesContext(state);
   addFused(state, code);
   llvm::json::Array numbers = numberList(state.numbers); // of all passes, fused ones too
   code["hasNumbers"] = !numbers.empty();
   code["numbers"] = std::move(numbers);
   code["checks"] = checksContext(state);
-  code["boundaries"] = boundaryContext(state); // after passes: only what they call is emitted
+  addKernels(state, code);
   llvm::json::Array functions;
   for (const std::string &function : state.functions)
     functions.push_back(function);
   code["functions"] = std::move(functions);
 
-  const plan::Schedule *schedule = plan::findSchedule(plan.schedule);
   llvm::json::Array ladder = ownLadder(code);
   llvm::json::Object context{
       {"alternatives", llvm::json::Array()},
       {"plan", planContext(state)},
-      {"schedule", schedule ? schedule->context(facts, plan) : llvm::json::Object{}},
       {"code", std::move(code)},
   };
   setLadder(context, std::move(ladder));

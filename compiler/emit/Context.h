@@ -1,15 +1,17 @@
 /// \file The context of the templates: every name, size and expression, decided before the first
 /// character is printed.
 ///
-/// Three parts: `plan` (which schedule, for comments), `schedule` (what the schedule itself adds)
-/// and `code` (names, expressions and shapes; most of it in `code.passes`). `--emit=context` prints
-/// it.
+/// Two parts: `plan` (which schedule, for comments) and `code` (names, expressions and shapes; most
+/// of it in `code.passes`). `--emit=context` prints it.
 #pragma once
 
+#include "emit/Comments.h"
 #include "emit/Emitter.h"
 #include "emit/Names.h"
 #include "emit/Numbers.h"
 #include "ir/Walk.h"
+#include "kernel/Readers.h"
+#include "schedules/wavefront/Shape.h"
 #include "llvm/Support/JSON.h"
 #include <optional>
 #include <set>
@@ -24,15 +26,13 @@ struct ContextState {
   const EmitOptions &options;
   const ProgramNames names;
   std::set<std::string> functions = {}; // of the runtime, called by printed expressions
-  std::set<std::string> helpers = {};   // readers and loaders of fields that passes call
+  std::set<std::string> helpers = {};   // readers of fields that text of templates calls
   const NumberNames numbers = numberNames(facts.program); // constants passed to sweeps
 
   const ir::Program &program() const { return facts.program; }
   int rank() const { return facts.program.rank(); }
   /// "x, y" as far as the program has axes; `prefix` and `suffix` go around each.
   std::string cell(const char *prefix = "", const char *suffix = "") const;
-  /// The cell displaced by an offset: "x, y - 1, z + 2".
-  std::string cellAt(Offset offset) const;
   /// Whether the grid of a kernel goes on beyond an axis: where a domain that passes through the
   /// device repeats itself, with copies of the other end. Only planes that a sweep begins and ends
   /// with are beyond these. Nobody uses them, and far from the others there is no memory.
@@ -48,18 +48,15 @@ llvm::json::Value makeContext(const analysis::Facts &facts, const plan::Plan &pl
 /// What a program says of itself: the constants of NAME_info() and NAME_defaults().
 void addInfo(const ContextState &state, llvm::json::Object &code);
 
-/// "Sweep": what the files of a plan's schedule are called.
-std::string stemOf(const plan::Plan &plan);
-/// "x", "y", "z": what axes are called in emitted code, whatever the source calls them.
-const char *axisName(int axis);
+/// "Sweep": what the files of a schedule are called.
+std::string stemOf(llvm::StringRef schedule);
+using kernel::axisName;
 /// "x", "x + 2" or "x - 1".
 std::string displaced(const std::string &base, int by);
 /// `text` as the lines of a comment, broken at blanks, never after a backslash.
 llvm::json::Array commentLines(const std::string &text);
 /// `text` between quotes as a C string.
 std::string quoted(const std::string &text);
-/// A file's name as a comment can hold it, on one line and in UTF-8.
-std::string inComment(const std::string &text);
 
 /// A condition on the cell being at least `low` and `high` away from the faces, or closer to one of
 /// them; empty if no side is named. `x` is how the first coordinate is spelt.
@@ -69,29 +66,24 @@ std::string outsideCondition(int rank, const Reach &margin, const std::string &x
 
 /// Whether the values `field` has beyond the grid, as far as it is read there, need uniforms.
 bool boundaryUsesUniforms(const ContextState &state, ir::FieldId field);
-/// The same for all its faces, read or not.
-bool anyFaceUsesUniforms(const ContextState &state, ir::FieldId field);
 /// A function that reads a displaced cell of a stream which may lie beyond the grid.
 llvm::json::Object accessorContext(ContextState &state, const analysis::Stream &stream,
                                    bool isFirst);
 
-/// What the reductions of the program read, by field and level, with the reach.
-std::map<analysis::Stream, Reach> reducedStreams(const ContextState &state);
-
 /// A fixed boundary value at the cell x, y, z: `value`, after `statements` (if `hasStatements`).
 llvm::json::Object fixedContext(ContextState &state, ir::ExprId value);
-/// A fixed boundary value that is the same everywhere, as text; nothing if it depends on the cell.
-std::optional<std::string> uniformFaceValue(ContextState &state, ir::ExprId value);
-
 // The parts, each in a file of its own.
 llvm::json::Object programContext(ContextState &state);  // names, fields, parameters, description
 llvm::json::Object uniformsContext(ContextState &state); // the struct and how it is computed
 llvm::json::Object initialContext(ContextState &state);  // initial values of each field
-llvm::json::Array boundaryContext(ContextState &state);  // readers and loaders of each field
-llvm::json::Array constantsContext(ContextState &state); // of sweeps
-llvm::json::Array passesContext(ContextState &state);    // kernels or loop nests
 llvm::json::Value checksContext(ContextState &state);    // reports and rules; false if none
-void addFused(ContextState &state, llvm::json::Object &code); // kernels of fused steps, into code
+void addKernels(ContextState &state, llvm::json::Object &code); // text of the kernel tree
+void addFused(ContextState &state, llvm::json::Object &code);   // kernels of fused steps, into code
+
+/// The text of one kernel of fused steps: its constants, its functions, and what the host does.
+/// `space` is its namespace.
+llvm::json::Object fusedStepsText(ContextState &state, const plan::WavefrontShape &shape,
+                                  const std::string &space);
 
 /// The kernels that runs choose among, beside single steps: of the plan itself; one of them, in a
 /// namespace of alternatives or none; and all of them put into the context of the program.

@@ -11,10 +11,21 @@ using llvm::json::Object;
 using llvm::json::Value;
 
 /// "bySweep".
-static std::string spaceOf(const plan::Plan &plan) { return "by" + stemOf(plan); }
+static std::string spaceOf(const plan::Plan &plan) { return "by" + stemOf(plan.schedule); }
 
-/// The kernels of an alternative, as other ones call them; its single steps if it fuses none.
-static Array alternativeLadder(const plan::Plan &plan, const Object &code) {
+/// What a step of the best plan costs by its own kernels at least.
+static std::int64_t costOfOwnStep(const Object &code, const Array &ladder) {
+  std::int64_t least = *code.getInteger("stepCost");
+  for (const Value &rung : ladder)
+    if (const Object &own = *rung.getAsObject(); !own.getBoolean("other").value_or(false))
+      least = std::min(least, *own.getInteger("cost") / *own.getInteger("steps"));
+  return least;
+}
+
+/// The kernels of an alternative, as other ones call them; its single steps if it fuses none. None
+/// is cheaper than `ownStep`: before a trial has found out, runs do what was planned. (Alone, and
+/// without the steps left over, a kernel may well cost less than its plan, by the model.)
+static Array alternativeLadder(const plan::Plan &plan, const Object &code, std::int64_t ownStep) {
   const std::string space = spaceOf(plan) + "::";
   Array ladder;
   for (const Value &kernel : *code.getArray("kernels"))
@@ -22,9 +33,11 @@ static Array alternativeLadder(const plan::Plan &plan, const Object &code) {
   if (ladder.empty())
     ladder.push_back(
         Object{{"steps", 1}, {"launch", space + "step"}, {"cost", plan::singleCost(plan)}});
-  for (Value &rung : ladder) {
-    (*rung.getAsObject())["other"] = true;
-    (*rung.getAsObject())["schedule"] = plan.schedule;
+  for (Value &value : ladder) {
+    Object &rung = *value.getAsObject();
+    rung["other"] = true;
+    rung["schedule"] = plan.schedule;
+    rung["cost"] = std::max(*rung.getInteger("cost"), *rung.getInteger("steps") * ownStep + 1);
   }
   return ladder;
 }
@@ -64,7 +77,8 @@ void addAlternative(Object &context, const plan::Plan &plan, const Object &own,
   addNeeds(own, context);
   (*context.getObject("code"))["uniformsApart"] = true;
   Array ladder = std::move(*context.getArray("ladder"));
-  for (Value &kernel : alternativeLadder(plan, *own.getObject("code")))
+  const std::int64_t ownStep = costOfOwnStep(*context.getObject("code"), ladder);
+  for (Value &kernel : alternativeLadder(plan, *own.getObject("code"), ownStep))
     ladder.push_back(std::move(kernel));
   llvm::stable_sort(ladder, [](const Value &a, const Value &b) {
     return *a.getAsObject()->getInteger("steps") > *b.getAsObject()->getInteger("steps");

@@ -269,14 +269,6 @@ struct HostCases {
 
 } // namespace
 
-std::map<analysis::Stream, Reach> reducedStreams(const ContextState &state) {
-  std::map<analysis::Stream, Reach> all;
-  for (const auto &[id, footprint] : state.facts.footprint.reductions)
-    for (const auto &[stream, part] : footprint.streams)
-      all[stream].include(part.reach);
-  return all;
-}
-
 llvm::json::Value checksContext(ContextState &state) {
   const ir::Program &program = state.program();
   if (!program.hasChecks())

@@ -1,6 +1,6 @@
 /// \file The context's part about kernels of fused time steps: each in a namespace of its own, so
 /// that one template makes all of them.
-#include "emit/WavefrontStage.h"
+#include "emit/Context.h"
 #include "plan/RestKernels.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -16,12 +16,10 @@ static std::int64_t stepCost(const plan::Plan &plan) {
 }
 
 static Object kernelContext(ContextState &state, const plan::FusedKernel &kernel) {
-  std::string reason;
-  const auto shape = plan::makeWavefrontShape(state.facts, kernel.fused, reason);
-  assert(shape && "the plan was made from it");
-  Object fused = wavefrontContext(state, *shape);
+  const std::string space = "steps" + std::to_string(kernel.fused.steps);
+  Object fused = fusedStepsText(state, kernel.pass.shapeAs<plan::WavefrontShape>(), space);
   fused["picture"] = Array(kernel.picture);
-  return Object{{"space", "steps" + std::to_string(kernel.fused.steps)},
+  return Object{{"space", space},
                 {"fused", std::move(fused)},
                 {"isOneStep", kernel.fused.steps == 1},
                 {"steps", kernel.fused.steps},

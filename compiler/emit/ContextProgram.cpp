@@ -2,7 +2,7 @@
 #include "emit/Context.h"
 #include "emit/Spelling.h"
 #include "plan/Buffers.h"
-#include "plan/VectorWidth.h"
+#include "plan/Schedule.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -53,22 +53,10 @@ static Array parameterList(const ContextState &state) {
   return parameters;
 }
 
-/// Which planes the code writes: all, or those it is asked for.
-static void addPlanes(const ContextState &state, Object &code) {
+/// What the runtime is told of a domain that passes through the device.
+static void addStreaming(const ContextState &state, Object &code) {
   const std::optional<plan::StreamedPlan> &streamed = state.plan.streamed;
-  const int last = state.rank() - 1;
-  const bool rows = streamed && last == 1, planes = streamed && last == 2;
-  const std::string extent = std::string("g.n") + axisName(last);
-  code["isStream"] = streamed.has_value();
   code["sumsOnDevice"] = streamed && state.plan.target.kind == plan::TargetKind::Cuda;
-  code["isStreamOfRows"] = rows;
-  code["isStreamOfPlanes"] = planes;
-  code["rowEnd"] = rows ? "range.end" : "g.ny";
-  code["planesHere"] = planes ? "range.count()" : "g.nz";
-  code["planeEnd"] = planes ? "range.end" : "g.nz";
-  code["sweptEnd"] = streamed ? "range.end" : extent;
-  code["planeCount"] = streamed ? "s.planes().count()" : extent; // for the host
-  code["rangeCount"] = streamed ? "range.count()" : extent;      // for kernels
   code["streamed"] = false;
   if (!streamed)
     return;
@@ -76,7 +64,7 @@ static void addPlanes(const ContextState &state, Object &code) {
   const int passes = static_cast<int>(state.facts.dependence.passes.size());
   const bool isOneLaunch = state.plan.fused && state.plan.fused->steps == 1;
   const auto truth = [](bool value) { return value ? "true" : "false"; };
-  code["streamed"] = Object{
+  Object kernels{
       {"method", streamed->method},
       {"inner", streamed->inner},
       {"isSkewed", truth(streamed->isSkewed())},
@@ -93,6 +81,9 @@ static void addPlanes(const ContextState &state, Object &code) {
       {"chained", streamed->chained},
       {"rate", llvm::formatv("{0:e2}", std::max(1e6, 1e9 * state.plan.glups())).str()},
   };
+  for (const plan::Schedule *schedule : plan::allSchedules()) // whose template stands inside
+    kernels["is" + stemOf(schedule->name())] = schedule->name() == streamed->inner;
+  code["streamed"] = std::move(kernels);
 }
 
 Object programContext(ContextState &state) {
@@ -109,7 +100,6 @@ Object programContext(ContextState &state) {
   for (int axis = 0; axis < kMaxAxes; ++axis)
     extentValues += (axis ? ", " : "") +
                     (axis < state.rank() ? "all." + names.extents[axis] : std::string("1"));
-  const int bytes = plan::vectorBytes(state.plan);
   const std::string &title = state.options.name.empty() ? program.name : state.options.name;
   Object code{
       {"name", names.program},
@@ -125,7 +115,6 @@ Object programContext(ContextState &state) {
       {"isModule", state.options.form == EmitForm::Module},
       {"rank", state.rank()},
       {"isRank1", state.rank() == 1},
-      {"isRank2", state.rank() == 2},
       {"isRank3", state.rank() == 3},
       {"axes", llvm::join(axes, ", ")},
       {"extents", llvm::join(names.extents, ", ")},
@@ -133,14 +122,10 @@ Object programContext(ContextState &state) {
       {"extentValues", extentValues},
       {"minimumExtents", llvm::join(minimum, ", ")},
       {"cell", state.cell()},
-      {"cellText", "(" + state.cell() + ")"},
-      {"cellPlusI", "x + i" + state.cell().substr(1)},
-      {"cellDeclaration", state.cell("int ")},
       {"cellReferences", state.cell("int &")},
       {"planeName", state.rank() == 3   ? "plane"
                     : state.rank() == 2 ? "row"
                                         : "tile"},
-      {"displacement", state.cell("d")},
       {"displacementDeclaration", state.cell("int d")},
       {"fields", fieldList(state)},
       {"fieldCount", program.fields.size()},
@@ -152,12 +137,10 @@ Object programContext(ContextState &state) {
       {"sizeHint", false},
       {"stepsHint", false},
       {"rowPitch", false},
-      // Behind the number of cells of a load or store: bytes of an access, if there is a bound.
-      {"vector", bytes < plan::kWidestVector ? ", " + std::to_string(bytes) : std::string()},
   };
   if (!state.options.buildLine.empty())
     code["build"] = Object{{"line", inComment(state.options.buildLine)}};
-  addPlanes(state, code);
+  addStreaming(state, code);
   addInfo(state, code);
   if (program.sizeHint)
     code["sizeHint"] = Object{{"extents", llvm::join(hint, ", ")}};

@@ -8,7 +8,7 @@
 namespace stencilc::emit {
 
 static std::string templateName(const plan::Plan &plan) {
-  return stemOf(plan) + (plan.target.kind == plan::TargetKind::Cuda ? ".cu" : ".cpp");
+  return stemOf(plan.schedule) + (plan.target.kind == plan::TargetKind::Cuda ? ".cu" : ".cpp");
 }
 
 /// The context of the whole program: that of its plan, with the kernels of those it is tried
@@ -19,7 +19,7 @@ contextOf(TemplateLibrary &templates, const analysis::Facts &facts, const plan::
   llvm::json::Value context = makeContext(facts, plan, options, around);
   for (const plan::Plan &other : plan.alternatives) {
     const llvm::json::Value own = alternativeContext(facts, other, options, around);
-    const auto text = templates.render(partialName(stemOf(other) + "Kernels"), own);
+    const auto text = templates.render(partialName(stemOf(other.schedule) + "Kernels"), own);
     if (!text)
       return std::nullopt;
     addAlternative(*context.getAsObject(), other, *own.getAsObject(), *text);

@@ -4,7 +4,9 @@
 #include "analysis/Facts.h"
 #include "plan/Plan.h"
 #include "support/Diagnostics.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/JSON.h"
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -24,6 +26,8 @@ struct EmitOptions {
   std::string buildLine;       // that builds the text, for people; empty: not told
   std::string name;            // what the program is called; empty: as its source says
   bool withCxx = false, withFortran = false; // the interface for these, too
+  /// Told of the kernel tree after each pass over it, as text: "simplify", "...".
+  std::function<void(llvm::StringRef pass, const std::string &text)> onKernels = {};
   std::string rowPitch; // of the fields, as an expression; empty: the rule of the runtime
 };
 

@@ -81,6 +81,12 @@ ExprPrinter::Text ExprPrinter::compose(ExprId id) {
   const auto converted = [&](const std::string &text) {
     return leaf(typeName(type) + wrapped(text));
   };
+  if (leaves.place && isLeaf(program[id].node))
+    if (const std::optional<std::string> place = leaves.place(id)) {
+      const bool isWhole = std::holds_alternative<Position>(program[id].node) ||
+                           std::holds_alternative<Extent>(program[id].node);
+      return isWhole ? converted(*place) : leaf(*place);
+    }
   return match(
       program[id].node,
       [&](const Constant &n) {

@@ -5,6 +5,7 @@
 #include "ir/Program.h"
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -20,6 +21,8 @@ struct LeafText {
   std::function<std::string(ir::ParamId)> param;
   std::function<std::string(std::uint64_t seed)> random;
   std::function<std::string(ir::ReductionId)> reduced;
+  /// Where a leaf is, by id, in place of the functions above; nothing: a literal. May be unset.
+  std::function<std::optional<std::string>(ir::ExprId)> place;
   /// How a constant is spelt, if not as a literal: empty text for a literal. May be unset.
   std::function<std::string(double value, ir::ScalarType type)> constant;
   /// Where a value is that has been computed before, by id; empty text if it has not. May be unset.

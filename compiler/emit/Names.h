@@ -41,10 +41,10 @@ public:
 
   /// A legal name nobody has yet: `wish`, else `wish` + `hint`, else that with a number.
   std::string claim(llvm::StringRef wish, llvm::StringRef hint = "");
-  /// The same for a name from which the text derives others (`T_next`, `T_zm1`, ...); these are
+  /// Claims a name from which the text derives others (`T_next`, `T_zm1`, ...); these are
   /// taken with it.
   std::string claimStem(llvm::StringRef wish, llvm::StringRef hint);
-  /// The same for the end of the names of functions (`readT`, `stepT`, ...), which are taken
+  /// Claims the end of the names of functions (`readT`, `stepT`, ...), which are taken
   /// instead of it; it begins with a capital and no two are the same.
   std::string claimEnd(llvm::StringRef wish, llvm::StringRef hint);
   bool isTaken(llvm::StringRef name) const;

@@ -1,11 +1,7 @@
-/// \file Constants of an update that are passed to its kernel, because no instruction can hold
-/// them.
-///
-/// As a parameter of the kernel a number is an operand of the instructions that use it; as a
-/// literal of 64 bits it is put together by two instructions more, for each row of cells again.
+/// \file Constants of an update that are passed to its kernel (kernel/Numbers.h), as text.
 #pragma once
 
-#include "ir/Program.h"
+#include "kernel/Numbers.h"
 #include "llvm/Support/JSON.h"
 #include <map>
 #include <string>
@@ -13,12 +9,9 @@
 
 namespace stencilc::emit {
 
-/// Member names, by value.
-using NumberNames = std::map<double, std::string>;
-/// Of the updates of `stages`, numbered as they are met.
-NumberNames numberNames(const ir::Program &program, const std::vector<ir::StageId> &stages);
-/// Of all updates.
-NumberNames numberNames(const ir::Program &program);
+using kernel::NumberNames;
+using kernel::numberNames;
+
 /// Members of the struct, with their values.
 llvm::json::Array numberList(const NumberNames &names);
 /// How a constant is spelt: as a member of `numbers`, or empty text for a literal.

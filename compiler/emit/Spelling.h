@@ -16,8 +16,10 @@ enum Precedence : int {
   kSelect = 1,
   kOr,
   kAnd,
+  kBits, // |, ^ and &, which nobody remembers the order of
   kEquality,
   kRelation,
+  kShift,
   kAdditive,
   kProduct,
   kPrefix,

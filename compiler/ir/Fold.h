@@ -11,7 +11,7 @@ namespace stencilc::ir {
 /// depends on a parameter, an extent or a cell.
 std::optional<double> foldLiteral(const Program &program, ExprId id);
 
-/// The same of one node, given the values of its operands (asked for from left to right).
+/// The value of one node, given the values of its operands (asked for from left to right).
 std::optional<double> foldNode(const Program &program, const Expr &expr,
                                llvm::function_ref<std::optional<double>(ExprId)> valueOf);
 

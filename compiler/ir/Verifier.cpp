@@ -13,7 +13,7 @@ namespace {
 class ProgramVerifier {
 public:
   explicit ProgramVerifier(const Program &program)
-      : program(program), broken([this](const char *check, std::string text) {
+      : program(program), broken([this](const char *check, const std::string &text) {
           found.push_back(std::string(check) + ": " + text);
         }) {}
 

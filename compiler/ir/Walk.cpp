@@ -94,7 +94,7 @@ private:
       }
       reference->uniform = moved;
     }
-    newIds[id.index] = exprs.add(std::move(expr));
+    newIds[id.index] = exprs.add(expr);
     if (const auto name = from.exprNames.find(id); name != from.exprNames.end())
       names.emplace(newIds[id.index], name->second);
   }

@@ -37,7 +37,7 @@ static std::vector<void (*)()> functions(jitlink::Section &section) {
     const ArrayRef<char> bytes = block->getContent();
     for (std::size_t i = 0; i + sizeof(void *) <= bytes.size(); i += sizeof(void *)) {
       void (*function)();
-      std::memcpy(&function, bytes.data() + i, sizeof function);
+      std::memcpy(static_cast<void *>(&function), bytes.data() + i, sizeof function);
       found.push_back(function);
     }
   }
@@ -49,8 +49,8 @@ static void defineHandle(jitlink::LinkGraph &graph, Initialisers *self) {
   for (jitlink::Symbol *symbol : graph.external_symbols()) {
     if (!symbol->hasName() || *symbol->getName() != "__dso_handle")
       continue;
-    const MutableArrayRef<char> bytes = graph.allocateBuffer(sizeof self);
-    std::memcpy(bytes.data(), &self, sizeof self);
+    const MutableArrayRef<char> bytes = graph.allocateBuffer(sizeof(Initialisers *));
+    std::memcpy(bytes.data(), static_cast<const void *>(&self), bytes.size());
     jitlink::Section &section =
         graph.createSection(".stencilc.handle", orc::MemProt::Read | orc::MemProt::Write);
     jitlink::Block &block = graph.createMutableContentBlock(section, bytes, orc::ExecutorAddr(),

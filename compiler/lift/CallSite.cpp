@@ -47,7 +47,7 @@ private:
 
   /// The declaration as an expression where the loops stand.
   std::string expressionOf(const ValueDecl &declaration) {
-    const std::string name = declaration.getNameAsString();
+    std::string name = declaration.getNameAsString();
     if (isa<FieldDecl>(declaration))
       return memberText(declaration);
     const auto *variable = dyn_cast<VarDecl>(&declaration);

@@ -20,7 +20,7 @@ bool isLarger(const Step &step, const Fields &fields, int array);
 /// The array of the C file that holds `array`: itself, or the whole that it is a component of.
 int wholeOf(const Step &step, int array);
 
-/// Of a component, the grids that lie before it in the whole array; else 0.
+/// The grids that lie before a component in the whole array; else 0.
 std::int64_t gridsBefore(const Step &step, int array);
 
 /// The grids that a whole array has, as far as its components tell, and one of these; itself if it

@@ -194,13 +194,13 @@ private:
   /// The text of the argument, after the declarations that it needs.
   std::string argument(const ParmVarDecl &parameter) {
     const QualType type = parameter.getType().getNonReferenceType().getUnqualifiedType();
-    const std::string own = parameter.getNameAsString();
+    std::string own = parameter.getNameAsString();
     const int array = arrayOf(parameter);
     if (type->isIntegralOrEnumerationType()) {
-      const std::string value = isSize.count(&parameter)        ? nextSize(parameter)
-                                : beginsSteps.count(&parameter) ? "0"
-                                : countsSteps.count(&parameter) ? "liftedSteps()"
-                                                                : "1";
+      std::string value = isSize.count(&parameter)        ? nextSize(parameter)
+                          : beginsSteps.count(&parameter) ? "0"
+                          : countsSteps.count(&parameter) ? "liftedSteps()"
+                                                          : "1";
       if (own.empty())
         return value;
       sizes +=

@@ -64,8 +64,8 @@ struct Array {
   bool isPointer = false, isRestrict = false;
   bool isLocal = false;    // of one cell, gone when it is computed
   bool isRounding = false; // made here: what a `float` variable of the cell holds
-  /// Of f[9][NY][NX] the array f3 is the part with a first index of 3: for each index of the C
-  /// array its number, or nothing for an axis. Empty: the whole C array.
+  /// The part of a C array that this is, as f3 is that of f[9][NY][NX] with a first index of 3: for
+  /// each index of the C array its number, or nothing for an axis. Empty: the whole C array.
   std::vector<std::optional<std::int64_t>> components;
   int whole = -1; // number of that C array
   llvm::SMLoc place;

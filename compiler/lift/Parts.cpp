@@ -72,7 +72,7 @@ std::optional<Files> makeParts(const LiftedStep &lifted, const LiftRequest &requ
   if (!driver)
     return std::nullopt;
   llvm::SmallString<128> path(request.file);
-  llvm::sys::fs::make_absolute(path);
+  (void)llvm::sys::fs::make_absolute(path); // else it stays what it is
   files.push_back({hand->name + "_watch.h", watchHeader(*hand)});
   files.push_back({"checked" + suffix, "#define main lifted_main\n#line 1 \"" + path.str().str() +
                                            "\"\n" + *text + "\n#undef main\n" + *driver});

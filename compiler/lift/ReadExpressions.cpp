@@ -152,7 +152,7 @@ Value Reader::readCast(const CastExpr &cast) {
         return *constant;
     return rounded(readReal(cast.getSubExpr()), to, cast.getExprLoc());
   case CK_IntegralToFloating: {
-    const Value value = readReal(cast.getSubExpr());
+    Value value = readReal(cast.getSubExpr());
     if (value->kind == Node::Number)
       return value; // takes the type of what it meets
     if (value->kind == Node::Position)

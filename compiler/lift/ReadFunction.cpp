@@ -257,7 +257,7 @@ void Reader::readTimeLoop(const Stmt *loop) {
     } else if (const auto range = readBounds(*counted, variable)) {
       startTime(range->low);
       if (const auto turns = (range->high - range->low).constant())
-        step.steps = *turns;
+        step.steps = turns;
     } else {
       return;
     }

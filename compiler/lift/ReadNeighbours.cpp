@@ -152,7 +152,7 @@ std::optional<Polynomial> Reader::chosen(const Polynomial &left, BinaryOperatorK
   return std::nullopt;
 }
 
-/// The same for a condition of C.
+/// The polynomial that a condition of C chooses.
 std::optional<Polynomial> Reader::chosenBy(const Expr *condition, const Polynomial &yes,
                                            const Polynomial &no) {
   const auto *comparison = dyn_cast<BinaryOperator>(condition->IgnoreParenImpCasts());

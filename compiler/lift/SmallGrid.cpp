@@ -17,7 +17,7 @@ SmallGrid::SmallGrid(const Step &step, const std::vector<Polynomial> &extents)
 std::optional<std::int64_t> SmallGrid::nearFace(const Polynomial &place, std::size_t index) const {
   const auto low = place.constant(), high = (extents[index] - place).constant();
   if (low && (!high || *low <= *high))
-    return *low;
+    return low;
   return high ? std::optional(sizes[index] - *high) : std::nullopt;
 }
 

@@ -1,6 +1,5 @@
 /// \file How many buffers the fields of a program have under a plan.
 #include "plan/Buffers.h"
-#include "plan/WavefrontShape.h"
 #include <algorithm>
 
 namespace stencilc::plan {
@@ -25,9 +24,7 @@ int buffersOf(const analysis::Facts &facts, const Plan &plan, ir::FieldId field)
   // The updates of a sweep need not be at the same plane.
   if (plan.fused && othersReadOldest(facts, field))
     return levels + 1;
-  const auto readsOnly = [](const PassPlan &pass) { return pass.staging == Staging::ReadOnly; };
-  const bool isKept = std::any_of(plan.passes.begin(), plan.passes.end(), readsOnly);
-  return isKept ? levels + 1 : least;
+  return plan.isReadOnly() ? levels + 1 : least;
 }
 
 } // namespace stencilc::plan

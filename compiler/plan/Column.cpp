@@ -21,20 +21,6 @@ int widestCell(const analysis::Facts &facts) {
   return widest;
 }
 
-int Column::heldCells(int cells) const {
-  int held = 0;
-  for (const Row &row : rows)
-    held += cells + row.low + row.high;
-  return held;
-}
-
-Row Column::freshMargins(int index) const {
-  if (index + 1 == planes())
-    return rows[index];
-  const Row &row = rows[index], &after = rows[index + 1];
-  return after.low >= row.low && after.high >= row.high ? Row{} : row;
-}
-
 std::vector<Column> columnsOf(const analysis::Facts &facts, const analysis::Pass &pass) {
   const ir::Program &program = facts.program;
   const auto forwarded = [&](const analysis::Stream &stream) {

@@ -1,4 +1,5 @@
-/// \file What one pass reads, row by row: the shape of the registers of a sweep and of its traffic.
+/// \file What one pass reads, row by row: what traffic is counted from. What a sweep holds of it is
+/// its shape (schedules/sweep/Rows.h).
 #pragma once
 
 #include "analysis/Facts.h"
@@ -13,11 +14,10 @@ struct Row {
 };
 
 /// The rows of one stream at one displacement along the middle axis, in consecutive planes along
-/// the last axis: what moves on by one plane when a sweep advances. Where a plane in between is not
-/// read, two columns arise.
+/// the last axis. Where a plane in between is not read, two columns arise.
 ///
-///     first        last          planes, relative to the one being updated; the plane `last` is
-///       |           |            loaded, the others were there a plane ago
+///     first        last          planes, relative to the one being updated
+///       |           |
 ///      [.] [:::::] [.]           one row each, with margins where neighbours along x are read
 struct Column {
   analysis::Stream stream;
@@ -27,11 +27,6 @@ struct Column {
   std::vector<Row> rows; // of the planes first .. last
 
   int planes() const { return last - first + 1; }
-  /// The margins that plane first + `index` loads when it gets there: none if the plane after it,
-  /// which it was a plane ago, held them all.
-  Row freshMargins(int index) const;
-  /// Cells held in registers by a thread that owns `cells` cells of each row.
-  int heldCells(int cells) const;
 };
 
 /// Every column `pass` reads from memory, ordered by stream and displacement; values of t+1 that an

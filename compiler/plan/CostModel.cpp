@@ -4,15 +4,9 @@
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 
 namespace stencilc::plan {
-
-// Measured or published figures of GPUs of compute capability 8.0 to 9.0.
-static constexpr double kCacheShare = 0.25; // cost of a byte from L2 against one from memory
-/// Seconds from a load to its data; a copy is 0.88 of the bandwidth it was fitted with.
-static constexpr double kLatency = 400e-9 / 0.88;
-
-static constexpr double kOverlapLoss = 0.25; // of the resources that are not the slowest
 
 bool isLarge(const Extents &extents) {
   std::int64_t cells = 1;
@@ -22,13 +16,17 @@ bool isLarge(const Extents &extents) {
   return cells >= kLargeGrid;
 }
 
+double inWholeWarps(double threads, const Target &target) {
+  return std::ceil(threads / target.warpWidth) * target.warpWidth;
+}
+
 int residentBlocks(const PassPlan &pass, const Target &target) {
   const double threads = threadsOf(pass);
   if (threads < 1 || threads > target.threadsPerBlock)
     return 0;
   // Registers are handed out to warps in units of 8 per thread.
-  const double warps = std::ceil(threads / 32);
-  const double registers = std::ceil(std::max(pass.registers, 16) / 8.0) * 8 * 32 * warps;
+  const double inWarps = inWholeWarps(threads, target);
+  const double registers = std::ceil(std::max(pass.registers, 16) / 8.0) * 8 * inWarps;
   double blocks = std::min<double>(target.blocksPerSm, std::floor(target.threadsPerSm / threads));
   blocks = std::min(blocks, std::floor(target.registersPerSm / registers));
   if (pass.sharedBytes > 0)
@@ -41,39 +39,88 @@ void demandBlocks(PassPlan &pass, const Target &target, std::optional<int> asked
     pass.residentBlocks = residentBlocks(pass, target);
     return;
   }
-  const double threads = std::ceil(threadsOf(pass) / 32) * 32;
+  const double threads = inWholeWarps(threadsOf(pass), target);
   const int most = static_cast<int>(target.registersPerSm / (threads * *asked)) / 8 * 8;
   pass.registers = std::min(pass.registers, std::max(most, 16));
   pass.residentBlocks = *asked;
 }
 
-Estimate estimatePass(const PassPlan &pass, const Traffic &traffic, const Target &target,
-                      const Extents &extents) {
+Filling fillingOf(const PassPlan &pass, const Traffic &traffic, const Target &target,
+                  const Extents &extents) {
   double blocks = 1;
   for (std::int64_t count : launchGrid(pass, extents))
     blocks *= double(count);
   // A block that does not fit is ranked as if alone on its multiprocessor; the verifier rejects it.
   const double perWave = std::max(1, residentBlocks(pass, target)) * double(target.multiprocessors);
-  const double needed = target.copyBandwidth * kLatency;
+  const double needed = target.copyBandwidth * target.shares.filling.latency;
   const double underWay = perWave * threadsOf(pass) * traffic.bytesUnderWay;
   // A wave of fewer blocks takes its share of a whole one, but no less than it takes with as many
-  // bytes under way as saturate the memory; half of that after other waves, whose blocks do not
+  // bytes under way as saturate the memory; a part of that after other waves, whose blocks do not
   // end all at once.
   const double waves = blocks / perWave, whole = std::floor(waves), rest = waves - whole;
-  const double least = std::min(1.0, needed / underWay) * (whole > 0 ? 0.5 : 1);
+  const double least =
+      std::min(1.0, needed / underWay) * (whole > 0 ? target.shares.filling.laterWave : 1);
   const double stretched = whole + (rest > 0 ? std::max(rest, least) : 0);
-  const double busy = std::min(1.0, underWay / needed) * waves / stretched;
-  const double filled = std::min(1.0, blocks / target.multiprocessors);
+  return {.busy = std::min(1.0, underWay / needed) * waves / stretched,
+          .filled = std::min(1.0, blocks / target.multiprocessors)};
+}
 
-  const double memory =
-      (traffic.memoryBytes + kCacheShare * traffic.cacheBytes) / (target.copyBandwidth * busy);
-  const double cycles = target.multiprocessors * target.clock * filled;
-  const double issue = std::max({traffic.instructions / kLanes, traffic.sharedInstructions / kLanes,
-                                 traffic.singles / target.singlesPerCycle}) /
-                       cycles;
-  const double doubles = traffic.doubles / (target.doublesPerCycle * cycles);
-  const double slowest = std::max({memory, issue, doubles});
+namespace {
 
+constexpr double kUpdates = 1e9; // that estimates are of
+
+/// Seconds of an update, were each resource the only one.
+struct Times {
+  double memory = 0, pipe = 0, issue = 0, shared = 0, cache = 0, waiting = 0;
+};
+
+Times timesOf(const Traffic &traffic, const machine::KernelShares &shares, const Target &target,
+              const Filling &filling) {
+  Times times;
+  times.memory = (traffic.memoryBytes + traffic.lostBytes + shares.l2Cost * traffic.cacheBytes) /
+                 (target.copyBandwidth * shares.copy * filling.busy);
+  const double cycles = target.multiprocessors * target.clock * filling.filled;
+  times.pipe =
+      std::max(traffic.doubles / target.doublesPerCycle, traffic.singles / target.singlesPerCycle) /
+      cycles;
+  times.issue = traffic.instructions / (kLanes * shares.issue) / cycles;
+  if (shares.sharedRate > 0)
+    times.shared = (traffic.sharedBytes + traffic.loadBytes) / shares.sharedRate / cycles;
+  if (shares.l2Rate > 0)
+    times.cache = (traffic.memoryBytes + traffic.cacheBytes) / shares.l2Rate / cycles;
+  times.waiting =
+      (shares.own * (times.issue + times.shared) + traffic.waiting / cycles) / filling.blocks;
+  return times;
+}
+
+/// The slowest of `times` and a share of the others. With a sharpness what comes close adds to it:
+/// a sum of powers.
+double overlapped(std::initializer_list<double> times, double loss, double sharpness) {
+  double slowest = std::max(times), sum = 0, powers = 0;
+  for (double time : times) {
+    sum += time;
+    if (sharpness > 0 && slowest > 0)
+      powers += std::pow(time / slowest, sharpness);
+  }
+  if (powers > 0)
+    slowest *= std::pow(powers, 1 / sharpness);
+  return slowest + loss * (sum - slowest);
+}
+
+/// What a multiprocessor takes for an update.
+double insideOf(const Times &times, const Traffic &traffic, const machine::KernelShares &shares,
+                double loss, double cycles) {
+  double time =
+      overlapped({times.pipe, times.issue, times.shared, times.cache}, loss, shares.sharpness);
+  if (times.waiting > 0)
+    time = overlapped({time * (1 + shares.waitingLoss), times.waiting}, 0, shares.sharpness);
+  return (time * traffic.slower + traffic.stalls / cycles) * traffic.work;
+}
+
+} // namespace
+
+Estimate estimate(const Traffic &traffic, const machine::KernelShares &shares, const Target &target,
+                  const Filling &filling) {
   Estimate estimate;
   estimate.memoryBytes = traffic.memoryBytes;
   estimate.cacheBytes = traffic.cacheBytes;
@@ -81,13 +128,40 @@ Estimate estimatePass(const PassPlan &pass, const Traffic &traffic, const Target
   estimate.arithmetic = traffic.doubles + traffic.singles;
   estimate.instructions = traffic.instructions;
   estimate.barriers = traffic.barriers;
-  estimate.underWay = busy;
-  estimate.memory = 1e9 * memory;
-  estimate.pipe = 1e9 * std::max(doubles, traffic.singles / (target.singlesPerCycle * cycles));
-  estimate.issue = 1e9 * traffic.instructions / (kLanes * cycles);
-  estimate.shared = 1e9 * traffic.sharedInstructions / (kLanes * cycles);
-  estimate.seconds = 1e9 * (slowest + kOverlapLoss * (memory + issue + doubles - slowest));
+  estimate.work = traffic.work;
+  estimate.underWay = filling.busy;
+  if (target.kind == TargetKind::Cpu) {
+    estimate.memory = kUpdates * traffic.memoryBytes / target.copyBandwidth;
+    estimate.seconds = estimate.memory;
+    return estimate;
+  }
+  const Times times = timesOf(traffic, shares, target, filling);
+  double seconds = 0, inside = 0;
+  if (shares.lossInside) {
+    inside =
+        insideOf(times, traffic, shares, *shares.lossInside, target.multiprocessors * target.clock);
+    seconds = overlapped({times.memory, inside}, shares.loss, shares.sharpness);
+  } else {
+    // f32 arithmetic takes the slots of all other instructions, f64 has fewer units.
+    const bool isDouble = traffic.doubles > 0;
+    inside = std::max(times.issue, times.pipe);
+    seconds = overlapped({times.memory, isDouble ? times.issue : inside, isDouble ? times.pipe : 0},
+                         shares.loss, 0);
+  }
+  estimate.memory = kUpdates * times.memory;
+  estimate.cache = kUpdates * times.cache;
+  estimate.waiting = kUpdates * times.waiting * traffic.work;
+  estimate.pipe = kUpdates * times.pipe * traffic.work;
+  estimate.issue = kUpdates * times.issue * traffic.work;
+  estimate.shared = kUpdates * times.shared * traffic.work;
+  estimate.inside = kUpdates * inside;
+  estimate.seconds = kUpdates * seconds * shares.seen;
   return estimate;
+}
+
+Estimate estimateCached(const PassPlan &pass, const Traffic &traffic, const Target &target,
+                        const Extents &extents) {
+  return estimate(traffic, target.shares.cached, target, fillingOf(pass, traffic, target, extents));
 }
 
 double arithmeticInstructions(const analysis::Facts &facts, std::size_t index) {

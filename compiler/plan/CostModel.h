@@ -1,19 +1,18 @@
 /// \file The estimate that ranks plans: seconds per 1e9 cell updates.
 ///
-/// A pass needs three resources; they overlap, but not perfectly, so it takes as long as the
-/// slowest one and a quarter of the others:
+/// A schedule counts what an update moves, executes and waits for (Traffic); one function makes
+/// seconds of it, for every schedule. It knows these resources:
 ///
-///     memory        (bytes from memory + bytes from L2 / 4) / (bandwidth of a copy * busy)
-///     instructions  instructions / (multiprocessors * 128 lanes * clock), or f32 operations over
-///                   their rate where a chip has fewer units than lanes
-///     f64           f64 operations / their rate
+///     memory   bytes / bandwidth of a copy; those read again from L2 cost a share of one
+///     pipe     operations of the precision computed in / their rate
+///     issue    instructions / (multiprocessors * 128 lanes * clock)
+///     shared   bytes through shared memory / its rate
+///     L2       bytes between L2 and a multiprocessor / its rate
+///     waiting  cycles until results or loads are there, which only other blocks fill
 ///
-/// Rates are the machine's (plan/Machine.h); the other numbers are fitted. `busy` is Little's law:
-/// to keep the memory busy, bandwidth * latency bytes must be under way at any time, and what is
-/// under way is resident threads times bytes each has requested. This is why single-precision
-/// programs want 16-byte accesses, why few threads want prefetching, and why a sweep of a small
-/// grid wants short chunks. The last wave of blocks, rarely a whole one, is slowed down by the same
-/// law. The model knows no cache sizes; it ranks plans and is not a prediction.
+/// They overlap, but not perfectly: a kernel takes as long as the slowest and a share of the
+/// others. Rates are the machine's (machine/Machine.h), shares of them were fitted
+/// (machine/Shares.h). The model knows no cache sizes; it ranks plans and is not a prediction.
 #pragma once
 
 #include "plan/Plan.h"
@@ -26,22 +25,40 @@ inline constexpr std::int64_t kLargeGrid = 1 << 24;
 /// Instructions per cycle of a multiprocessor: 4 warps of 32 lanes.
 inline constexpr double kLanes = 128;
 
-/// What one cell update of a pass moves and executes.
+/// What one cell update of a kernel moves, executes and waits for.
 struct Traffic {
-  double memoryBytes = 0;  // read from and written to memory
-  double cacheBytes = 0;   // read again through L2
-  double sharedBytes = 0;  // into and out of shared memory
-  double instructions = 0; // issued per cell, by one lane
+  // Bytes
+  double memoryBytes = 0; // read from and written to memory
+  double cacheBytes = 0;  // read again through L2
+  double lostBytes = 0;   // that memory could move while it does not reach its rate
+  double sharedBytes = 0; // through the pipe of shared memory; 8 for a word of a shuffle
+  double loadBytes = 0;   // through that pipe, to and from memory
+  // Instructions of a lane
+  double instructions = 0; // issued in all
   double doubles = 0;      // of these, f64 arithmetic
   double singles = 0;      // of these, f32 arithmetic
-  double barriers = 0;     // of a block, per plane or tile
-  /// Instructions that could be issued while accesses to shared memory take its pipe.
-  double sharedInstructions = 0;
+  // Cycles of a multiprocessor
+  double waiting = 0; // if one block were alone there; others fill it
+  double stalls = 0;  // nothing fills them
+  // How often
+  double barriers = 0;      // of a block, per plane or tile
+  double slower = 1;        // times as long takes all but memory: registers that spill
+  double work = 1;          // cells computed per cell stored: all but memory again
   double bytesUnderWay = 0; // requested from memory by one thread before it must wait
+};
+
+/// How a launch fills the machine.
+struct Filling {
+  double busy = 1;   // of the bandwidth of memory, that requests keep busy
+  double filled = 1; // of the multiprocessors
+  double blocks = 1; // that share one of them
 };
 
 /// Whether a grid has kLargeGrid cells.
 bool isLarge(const Extents &extents);
+
+/// As many threads as `threads` take up: resources are handed out to warps.
+double inWholeWarps(double threads, const Target &target);
 
 /// Blocks of `pass` resident on one multiprocessor; 0 if a block does not fit at all.
 int residentBlocks(const PassPlan &pass, const Target &target);
@@ -50,9 +67,21 @@ int residentBlocks(const PassPlan &pass, const Target &target);
 /// as the registers of `pass` let fit.
 void demandBlocks(PassPlan &pass, const Target &target, std::optional<int> asked);
 
-/// Of one pass on a CUDA target; its `seconds` rank plans.
-Estimate estimatePass(const PassPlan &pass, const Traffic &traffic, const Target &target,
-                      const Extents &extents);
+/// The time of a kernel, with what it rests on. On a CPU it is that of the memory.
+Estimate estimate(const Traffic &traffic, const machine::KernelShares &shares, const Target &target,
+                  const Filling &filling = {});
+
+/// How the blocks of `pass` fill the machine, by Little's law: to keep the memory busy, bandwidth *
+/// latency bytes must be under way at any time, and what is under way is resident threads times
+/// bytes each has requested. This is why single-precision programs want 16-byte accesses, why few
+/// threads want prefetching, and why a sweep of a small grid wants short chunks. The last wave of
+/// blocks, rarely a whole one, is slowed down by the same law.
+Filling fillingOf(const PassPlan &pass, const Traffic &traffic, const Target &target,
+                  const Extents &extents);
+
+/// The time of a kernel that reads through the caches.
+Estimate estimateCached(const PassPlan &pass, const Traffic &traffic, const Target &target,
+                        const Extents &extents);
 
 /// Instructions for the arithmetic of pass `index`: one each, except divisions, roots and special
 /// functions, which are sequences.

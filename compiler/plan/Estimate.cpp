@@ -28,10 +28,11 @@ const char *toString(Bound bound) {
 }
 
 Bound Estimate::bound() const {
-  const double slowest = std::max({memory, waiting, pipe, issue, shared});
-  if (waiting == slowest && waiting > memory)
+  const double moved = std::max(memory, cache);
+  const double slowest = std::max({moved, waiting, pipe, issue, shared});
+  if (waiting == slowest && waiting > moved)
     return Bound::Latency;
-  if (memory == slowest)
+  if (moved == slowest)
     return underWay < kEnoughUnderWay ? Bound::Latency : Bound::Memory;
   if (shared == slowest)
     return Bound::Shared;
@@ -52,7 +53,7 @@ Estimate estimateOf(const Plan &plan) {
   if (plan.fused)
     return sum;
   sum.memoryBytes = sum.cacheBytes = sum.sharedBytes = sum.arithmetic = sum.instructions = 0;
-  sum.memory = sum.waiting = sum.pipe = sum.issue = sum.shared = sum.seconds = 0;
+  sum.memory = sum.cache = sum.waiting = sum.pipe = sum.issue = sum.shared = sum.seconds = 0;
   for (const PassPlan &pass : plan.passes) {
     const Estimate &estimate = pass.estimate;
     sum.memoryBytes += estimate.memoryBytes;
@@ -61,6 +62,7 @@ Estimate estimateOf(const Plan &plan) {
     sum.arithmetic += estimate.arithmetic;
     sum.instructions += estimate.instructions;
     sum.memory += estimate.memory;
+    sum.cache += estimate.cache;
     sum.waiting += estimate.waiting;
     sum.pipe += estimate.pipe;
     sum.issue += estimate.issue;
@@ -75,8 +77,9 @@ Occupancy occupancyOf(const PassPlan &pass, const Target &target) {
   Occupancy occupancy;
   occupancy.blocks =
       pass.residentBlocks ? pass.residentBlocks : std::max(0, residentBlocks(pass, target));
-  occupancy.warps = occupancy.blocks * static_cast<int>((threadsOf(pass) + 31) / 32);
-  occupancy.mostWarps = target.threadsPerSm / 32;
+  occupancy.warps =
+      occupancy.blocks * static_cast<int>(inWholeWarps(threadsOf(pass), target)) / target.warpWidth;
+  occupancy.mostWarps = target.threadsPerSm / target.warpWidth;
   return occupancy;
 }
 

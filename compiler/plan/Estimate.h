@@ -2,14 +2,15 @@
 /// executes, and which resource takes longest.
 #pragma once
 
+#include "machine/Target.h"
 #include <cstdint>
-#include <string>
 
 namespace stencilc::plan {
 
+using machine::Target, machine::TargetKind, machine::spelt; // what plans are for
+
 struct PassPlan;
 struct Plan;
-struct Target;
 
 /// The resource that takes the most time.
 enum class Bound : std::uint8_t {
@@ -35,12 +36,14 @@ struct Estimate {
   double work = 1;
   /// Barriers of a block: per plane where planes are swept, else per tile.
   double barriers = 0;
-  /// Of the bytes that must be under way to keep the memory busy, those that are, at most 1; waves
+  /// The share of the bytes under way that keep the memory busy, at most 1; waves
   /// of too few blocks count with their time.
   double underWay = 1;
   // Times
-  double memory = 0, waiting = 0; // `waiting`: the chain of results, or of loads
+  double memory = 0, cache = 0; // `cache`: between L2 and the multiprocessors
+  double waiting = 0;           // the chain of results, or of loads
   double pipe = 0, issue = 0, shared = 0;
+  double inside = 0;         // all that multiprocessors do, together
   double seconds = 0;        // as ranked
   int spilled = 0;           // registers of a thread beyond what it can have, about
   bool isHeldBehind = false; // ranked behind a schedule that has been measured, whatever it says

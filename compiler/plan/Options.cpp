@@ -71,4 +71,13 @@ Fit blockFitsAxes(const ScheduleRequest &request, int axes, int rank) {
   return Fit::yes();
 }
 
+Fit engineFits(CopyEngine engine, const Target &target) {
+  if (engine == CopyEngine::Async && !target.has.asyncCopies)
+    return Fit::no(llvm::formatv("engine=async copies beside the threads, which {0} cannot; use "
+                                 "engine=plain",
+                                 target.name)
+                       .str());
+  return Fit::yes();
+}
+
 } // namespace stencilc::plan

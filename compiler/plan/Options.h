@@ -22,5 +22,7 @@ std::optional<std::vector<int>> blockOption(const ScheduleRequest &request, llvm
 
 /// Whether option block, if given, names threads only along the first `axes` of `rank` axes.
 Fit blockFitsAxes(const ScheduleRequest &request, int axes, int rank);
+/// Whether `target` has what `engine` copies with.
+Fit engineFits(CopyEngine engine, const Target &target);
 
 } // namespace stencilc::plan

@@ -1,8 +1,14 @@
-/// \file A plan as JSON, for `--emit=plan` and as part of every template's context.
+/// \file What plans say of themselves, and a plan as JSON, for `--emit=plan` and as part of every
+/// template's context.
 #include "plan/Plan.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 namespace stencilc::plan {
+
+bool isSinglePass(const analysis::Facts &facts, const FusedPlan &plan) {
+  return plan.steps == 1 && facts.dependence.passes.size() == 1;
+}
 
 static llvm::json::Object toJson(const PassPlan &pass) {
   llvm::json::Object object;
@@ -33,6 +39,11 @@ static llvm::json::Object toJson(const FusedPlan &fused, const PassPlan &pass) {
   kernel["rowDelay"] = fused.rowDelay;
   kernel["tensors"] = fused.tensors;
   return kernel;
+}
+
+bool Plan::isReadOnly() const {
+  return llvm::any_of(passes,
+                      [](const PassPlan &pass) { return pass.staging == Staging::ReadOnly; });
 }
 
 llvm::json::Object Plan::toJson() const {

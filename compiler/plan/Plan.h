@@ -3,9 +3,10 @@
 
 #include "analysis/Facts.h"
 #include "plan/Estimate.h"
-#include "plan/Target.h"
 #include "llvm/Support/JSON.h"
+#include <cassert>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -31,6 +32,17 @@ enum class CopyEngine : std::uint8_t {
   Plain,  // each thread loads and stores
   Async,  // copies that run beside the threads (cp.async)
   Tensor, // one thread asks for whole tiles (TMA)
+};
+
+/// What planning has found out about one kernel beside its numbers: the tiles, rings or rows that
+/// it is made of. Each schedule has shapes of its own (schedules/). A shape is made once, when
+/// the kernel is planned; what the kernel costs, is verified for and looks like is read from it.
+struct Shape {
+  virtual ~Shape() = default;
+  /// Planes that the kernel may load beyond those that updates read.
+  virtual int planesBeyond() const { return 0; }
+  /// What is wrong with it, in words: found from the program alone, not from how it was made.
+  virtual std::vector<std::string> verify(const analysis::Facts &) const { return {}; }
 };
 
 /// How one pass (one kernel, or one loop nest) runs.
@@ -61,6 +73,13 @@ struct PassPlan {
   int tilesPerBlock = 1;         // along the second axis, one after the other
   bool centreInRegister = false; // a thread keeps its own cells
 
+  std::shared_ptr<const Shape> shape; // none where a cell is updated straight from memory
+  /// The shape of a kernel that a schedule with shapes of type T has planned.
+  template <typename T> const T &shapeAs() const {
+    assert(shape && "the schedule has made it with the plan");
+    return static_cast<const T &>(*shape);
+  }
+
   /// Whether cells are brought that no update may use, beyond faces that keep cells too.
   bool bringsAll() const { return sweepAxis >= 0 || isTile; }
   bool isStaged() const {
@@ -68,10 +87,11 @@ struct PassPlan {
   }
 };
 
-/// How several time steps run at once, in a wavefront (plan/WavefrontShape.h).
+/// How several time steps run at once, in a wavefront (schedules/wavefront/Shape.h).
 struct FusedPlan {
   int steps = 1;        // time steps
-  int cells = 1;        // of a row per thread; 32 threads span a tile
+  int lanes = 32;       // threads of a warp
+  int cells = 1;        // of a row per thread; a warp spans a tile
   int rows = 1;         // per thread; 1 with two axes
   int warps = 8;        // per block
   int ahead = 1;        // planes loaded ahead of their use
@@ -83,7 +103,12 @@ struct FusedPlan {
   int rowDelay = 1;     // planes until rows of other threads are; 0 if nothing is exchanged
   bool apart = false;   // tiles at faces are a kernel of their own
   bool tensors = false; // planes come by tensor loads (TMA), not by copies of each thread
+
+  int threads() const { return warps * lanes; } // of a block
 };
+
+/// Whether nothing that a tile computes is read by others of its cells: one time step, of one pass.
+bool isSinglePass(const analysis::Facts &facts, const FusedPlan &plan);
 
 /// A kernel of several time steps, or of one.
 struct FusedKernel {
@@ -136,6 +161,15 @@ struct Plan {
     return target.kind == TargetKind::Cuda && !streamed && stepsByPasses() &&
            (fused || !alternatives.empty());
   }
+  /// The axis beyond whose faces memory goes on: the last one of a periodic domain that passes
+  /// through the device, with copies of its other end. -1: none.
+  int endlessAxis(const ir::Program &program) const {
+    return streamed && streamed->isPeriodic ? program.lastAxis() : -1;
+  }
+  /// Whether cells are read as data that nobody writes, and whether that is through views: sweeps
+  /// load through pointers.
+  bool isReadOnly() const;
+  bool hasReadOnlyViews() const { return isReadOnly() && passes.front().sweepAxis < 0; }
   /// What does single steps.
   std::string stepSchedule() const { return fused && stepsByPasses() ? "naive" : schedule; }
   /// Integers and text only; numbers with a fraction are text.

@@ -35,19 +35,23 @@ public:
       if (target.kind == TargetKind::Cuda) {
         checkThreads(pass);
         checkResources(pass);
+        checkCopies(pass.engine);
         checkGrid(pass);
         checkAccess(pass, index);
       }
     }
     if (plan.fused) { // the grid of fused steps is made to fit when it is launched
       smaller = "use fewer warps=";
+      checkCopies(plan.fused->tensors ? CopyEngine::Tensor : CopyEngine::Async);
       checkThreads(plan.fusedPass);
       checkResources(plan.fusedPass);
       checkSpills(plan.fusedPass);
+      checkKernel(plan.fusedPass);
       for (const FusedKernel &kernel : plan.rest) {
         checkThreads(kernel.pass);
         checkResources(kernel.pass);
         checkSpills(kernel.pass);
+        checkKernel(kernel.pass);
       }
     }
     return findings;
@@ -64,7 +68,7 @@ private:
       find("the plan names schedule '{0}', which does not exist", plan.schedule);
     else if (!schedule->makes(target.kind))
       find("schedule '{0}' does not make code for {1}", plan.schedule, target.name);
-    if (!findTarget(target.kind, target.name))
+    if (!machine::findTarget(target.kind, target.name))
       find("the plan names target '{0}', which does not exist", target.name);
     if (plan.passes.size() != facts.dependence.passes.size())
       find("the plan has {0} passes, the program needs {1}", plan.passes.size(),
@@ -136,6 +140,14 @@ private:
            pass.block[2], smaller);
   }
 
+  /// Tensor loads bring planes alone: what they cannot comes by asynchronous copies.
+  void checkCopies(CopyEngine engine) {
+    if (engine != CopyEngine::Plain && !target.has.asyncCopies)
+      find("{0} has no copies beside the threads, which the plan needs", target.name);
+    if (engine == CopyEngine::Tensor && !target.has.tensorLoads)
+      find("{0} has no tensor loads, which the plan needs", target.name);
+  }
+
   /// What does not fit the registers goes to memory, up to a point: from a kernel that needed three
   /// times as many as there are ptxas of CUDA 13.0 made one that uses its stack pointer for
   /// numbers.
@@ -154,8 +166,8 @@ private:
           "(cells=1) or another schedule",
           target.name, target.registersPerThread, pass.registers);
     // Registers are handed out by warp, in units of 8 per thread.
-    const double warps = std::ceil(threadsOf(pass) / 32);
-    const double registers = warps * 32 * std::ceil(pass.registers / 8.0) * 8;
+    const double registers =
+        inWholeWarps(threadsOf(pass), target) * std::ceil(pass.registers / 8.0) * 8;
     if (registers > target.registersPerSm)
       find("registers per block: {0} has {1}, the plan needs about {2:F0} ({3} threads of {4}); "
            "{5} or use fewer cells per thread",
@@ -188,6 +200,13 @@ private:
              "plan ends at {2}; make {3} smaller",
              kIndexLimit, axis + 1, end, remedy);
     }
+  }
+
+  /// What a schedule has made of a kernel holds for the program.
+  void checkKernel(const PassPlan &pass) {
+    if (pass.shape)
+      for (const std::string &finding : pass.shape->verify(facts))
+        find("schedule '{0}': {1}", plan.schedule, finding);
   }
 
   /// Accesses of `cells` cells are one instruction only up to 16 bytes, and aligned only if they

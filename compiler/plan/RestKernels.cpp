@@ -14,11 +14,11 @@ namespace stencilc::plan {
 namespace {
 
 constexpr int kMostKernels = 2;
-/// Of the time of a run that a kernel must save: compilers take seconds for each.
+/// The share of the time of a run that a kernel must save: compilers take seconds for each.
 constexpr double kWorthAKernel = 0.05;
 /// Runs of unknown length: from one step to as many as programs do by themselves.
 constexpr int kAnySteps = 100;
-/// Of deeper kernels not every smaller depth is tried.
+/// The depth up to which every smaller one is tried.
 constexpr int kTriedDepth = 16;
 
 /// A number of steps and how much of the time planned for they are, were all steps alike.

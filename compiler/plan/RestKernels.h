@@ -33,8 +33,8 @@ bool addRestKernels(const analysis::Facts &facts, const RestRequest &request,
 
 /// What a launch takes as programs are told: nanoseconds for 1e9 cells.
 std::int64_t launchCost(const FusedKernel &kernel);
-/// The same, less than as many single steps: groups that were planned, or asked for, are done as
-/// such on other grids, too.
+/// What a launch costs, less than as many single steps: groups that were planned, or asked for, are
+/// done as such on other grids, too.
 std::int64_t launchCost(const FusedKernel &kernel, std::int64_t singleCost);
 std::int64_t singleCost(const Plan &plan);
 

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "analysis/Facts.h"
-#include "plan/Target.h"
+#include "plan/Estimate.h"
 
 namespace stencilc::plan {
 

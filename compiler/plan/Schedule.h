@@ -1,12 +1,12 @@
 /// \file The interface a schedule implements. Schedules propose, the planner chooses by cost, the
 /// plan verifier trusts nobody.
 ///
-/// Adding one is three files of one stem and no list edited: plan/schedules/X.cpp,
-/// templates/X.cu.mustache (or .cpp.mustache for the CPU), test/emit/X.test. CMake writes
-/// Schedules.def from that folder. X.cpp defines `const Schedule &scheduleX();`.
+/// Adding one is a folder of compiler/schedules with a line in Schedules.def, a template and a
+/// golden test: docs/adding-a-schedule.md. Its folder defines `const Schedule &scheduleX();`.
 #pragma once
 
 #include "analysis/Facts.h"
+#include "kernel/Readers.h"
 #include "plan/Plan.h"
 #include <string>
 #include <vector>
@@ -61,12 +61,17 @@ public:
   /// `options()` allows; every plan honours them.
   virtual std::vector<Plan> candidates(const analysis::Facts &facts, const Target &target,
                                        const ScheduleRequest &request) const = 0;
-  /// What the schedule's template needs beyond Plan::toJson(): no text of expressions, only
-  /// decisions.
-  virtual llvm::json::Object context(const analysis::Facts &facts, const Plan &plan) const = 0;
+  /// Puts the functions of the plan into `module`, where the fields' readers are already: all those
+  /// that templates do not make (docs/adding-a-schedule.md says which still do).
+  virtual void lower(kernel::Module &module, const analysis::Facts &facts, const Plan &plan,
+                     kernel::Readers &readers) const {
+    static_cast<void>(module), static_cast<void>(facts), static_cast<void>(plan);
+    static_cast<void>(readers);
+  }
 };
 
-/// Every schedule, sorted by name.
+/// Every schedule, sorted by name. Those that plan know the interface alone: the list is the floor
+/// above's (schedules/Schedules.cpp).
 const std::vector<const Schedule *> &allSchedules();
 const Schedule *findSchedule(llvm::StringRef name);
 

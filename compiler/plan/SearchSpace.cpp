@@ -18,7 +18,7 @@ constexpr double kVariedPenalty = 0.15;
 /// more than variants of one.
 constexpr double kAlikePenalty = 0.03;
 
-/// Of so many plans care is taken that they are not all alike.
+/// Plans of which care is taken that they are not all alike.
 constexpr std::size_t kVaried = 32;
 
 /// Schedules this many times slower than the best are not tried unless there is room.

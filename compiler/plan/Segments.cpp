@@ -8,7 +8,7 @@ namespace stencilc::plan {
 
 namespace {
 
-/// Of a run whose number of steps nobody says, so many are looked at.
+/// Steps of a run that are looked at where nobody says how many it has.
 constexpr std::int64_t kSteps = 1000;
 constexpr int kMostSegments = 1000;
 

@@ -164,7 +164,7 @@ Polynomial UniformAlgebra::sum(const Polynomial &a, const Polynomial &b) {
   return a + b;
 }
 
-/// Of polynomials with one term, or none.
+/// The degree of a polynomial with one term, or none.
 static std::int64_t degreeOf(const Polynomial &term) {
   return term.isZero() ? 0 : term.terms().begin()->first.degree();
 }

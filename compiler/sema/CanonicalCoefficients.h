@@ -83,7 +83,7 @@ public:
 
   /// The f64 expression, in the order described in Canonical.h.
   ir::ExprId write(const Polynomial &polynomial);
-  /// The same, rounded once: a constant or a reference to a uniform.
+  /// The polynomial's value, rounded once: a constant or a reference to a uniform.
   ir::ExprId rounded(const Polynomial &polynomial, ir::ScalarType type);
 
 private:

@@ -46,10 +46,10 @@ public:
   Lowering(Unit &unit, ir::Program &program, Purpose purpose, std::set<ir::FieldId> updated = {});
 
   std::optional<Value> lower(ast::ExprId id, const Place &place = {});
-  /// The same, and the result must be a number; `what` needs it ("the value of 'u[t+1]'").
+  /// Lowers an expression whose result must be a number; `what` needs it ("the value of 'u[t+1]'").
   std::optional<Value> lowerNumber(ast::ExprId id, const Place &place, llvm::StringRef what);
 
-  /// The same, and the result must be a condition.
+  /// Lowers an expression whose result must be a condition.
   std::optional<Value> lowerCondition(ast::ExprId id, const Place &place, llvm::StringRef what);
 
   ValueBuilder &values() { return builder; }

@@ -53,7 +53,7 @@ public:
   /// What `name` stands for as a value, or as the target of an update; nothing if it is not
   /// declared.
   std::optional<SymbolId> find(llvm::StringRef name) const;
-  /// The same before '('.
+  /// What a name before '(' stands for.
   std::optional<SymbolId> findCallee(llvm::StringRef name) const;
   Symbol &operator[](SymbolId id) { return symbols[id]; }
   const Symbol &operator[](SymbolId id) const { return symbols[id]; }

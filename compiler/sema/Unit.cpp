@@ -80,7 +80,7 @@ std::string onOneLine(llvm::StringRef text) {
   return line;
 }
 
-std::string shortened(std::string text) {
+std::string shortened(const std::string &text) {
   constexpr std::size_t kShown = 40;
   return text.size() <= kShown ? text : beginningOf(text, kShown - 3).str() + "...";
 }

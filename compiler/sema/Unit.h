@@ -81,7 +81,7 @@ llvm::StringRef sourceText(llvm::SMRange range);
 /// `text` on one line, without comments.
 std::string onOneLine(llvm::StringRef text);
 /// `text`, cut after some 40 characters.
-std::string shortened(std::string text);
+std::string shortened(const std::string &text);
 /// "'name'", as messages show source text.
 std::string quoted(llvm::StringRef name);
 /// The shortest decimal text that reads back as `value`.

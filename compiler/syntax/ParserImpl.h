@@ -36,8 +36,9 @@ private:
   std::string found(const Token &token) const;
   /// "expected <what> <where><tail>", not printed before the caller has added its fix-it.
   Diagnostics::Report expected(llvm::SMRange range, llvm::StringRef what, llvm::StringRef where,
-                               std::string tail = "");
-  /// The same at the current token with ", found ...", unless something was said about it already.
+                               const std::string &tail = "");
+  /// Reports what was expected at the current token with ", found ...", unless something was said
+  /// about it already.
   void reportExpected(llvm::StringRef what, llvm::StringRef where);
   bool expect(TokenKind kind, llvm::StringRef where);
   /// A closing bracket; a missing one is inserted if the statement ends here.
@@ -71,7 +72,7 @@ private:
   bool dispatch(TokenKind keyword, llvm::SMLoc start);
   void checkEndOfFile();
   bool finish(llvm::SMLoc start, ast::StatementNode node, llvm::StringRef where);
-  /// The same for statements that end with a block.
+  /// Ends a statement that ends with a block.
   bool finishBlock(llvm::SMLoc start, ast::StatementNode node);
   bool isField(llvm::StringRef name) const;
 

@@ -57,7 +57,7 @@ std::string Parser::found(const Token &token) const {
 }
 
 Diagnostics::Report Parser::expected(llvm::SMRange range, llvm::StringRef what,
-                                     llvm::StringRef where, std::string tail) {
+                                     llvm::StringRef where, const std::string &tail) {
   return diags.report(range, diag::ExpectedToken, what,
                       (llvm::Twine(where.empty() ? "" : " ") + where + tail).str());
 }

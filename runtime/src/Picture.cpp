@@ -1,5 +1,6 @@
 /// \file Layout of pictures: panels, titles and the colour bar.
 #include "stencilc/picture/Picture.h"
+#include "stencilc/Text.h"
 
 #include "Canvas.h"
 #include "ColourMap.h"

@@ -1,4 +1,4 @@
-"""Shows every house rule a small tree that breaks it, and insists on a finding."""
+"""Shows every house rule small trees that break it, and insists on a finding."""
 
 import os
 import sys
@@ -9,22 +9,44 @@ import rules  # noqa: E402
 
 DEFINITIONS = 'DIAGNOSTIC(A, "some-thing", Error, "x")\n'
 BROKEN = {
-    "floors": {"compiler/ir/A.cpp": '#include "sema/B.h"\n'},
+    "floors": [{"compiler/ir/A.cpp": '#include "sema/B.h"\n'},
+               {"compiler/plan/A.cpp": '#include "schedules/tile/Shape.h"\n'},
+               {"compiler/schedules/sweep/A.cpp": '#include "schedules/tile/Shape.h"\n'},
+               {"compiler/emit/A.cpp": '#include "driver/Run.h"\n'}],
+    "capabilities": {"compiler/plan/A.cpp": 'return target.name >= "sm_90";\n'},
     "diagnostics": {"compiler/support/Diagnostics.def": DEFINITIONS, "docs/diagnostics.md": "",
                     "test/house/untested-diagnostics.txt": ""},
-    "schedules": {"compiler/plan/schedules/Fast.cpp": ""},
+    "schedules": [{"compiler/schedules/Schedules.def": "SCHEDULE(Fast)\n"},
+                  {"compiler/schedules/Schedules.def": "",
+                   "compiler/schedules/fast/Schedule.cpp": "const Schedule &scheduleFast() {\n"}],
     "links": {"docs/a.md": "[b](b.md)"},
     "sizes": {"compiler/ir/A.cpp": "\n" * 401},
+    "classes": [{"compiler/ir/A.h": "class A {\n" + "\n" * 400 + "};\n"},
+                {"compiler/ir/A.h": "class A {\n" + "  int a;\n" * 200 + "};\n",
+                 "compiler/ir/A.cpp": "int A::b() const {\n" + "\n" * 200 + "}\n"},
+                {"compiler/ir/A.h": "class A {\n};\n", "test/house/exceptions.txt": "classes compiler/ir A\n"}],
+    "lists": [{"compiler/ir/CMakeLists.txt": "add_library(a STATIC B.cpp\n  A.cpp)\n"},
+              {"test/unit/ir/CMakeLists.txt": "stencilc_unit_test(BTest a)\nstencilc_unit_test(ATest a)\n"}],
     "purpose": {"runtime/include/a.h": "int a;\n"},
+    "comments": [{"compiler/ir/A.h": "/// \\file A.\n\nint a();\n/// The same of b.\nint b();\n"},
+                 {"runtime/include/a.h": "/// \\file A.\n\n/// Of a plane.\nint rows();\n"}],
+    "dialects": [{"compiler/kernel/A.cpp": 'text = "threadIdx.x";\n'},
+                 {"compiler/emit/KernelPrinter.cpp": 'text = "__device__ ";\n'},
+                 {"compiler/schedules/fast/Lower.cpp": 'text = "blockIdx.x";\n'}],
     "versions": {"runtime/include/a.h": "namespace stencilc {\n}\n"},
     "paths": {"a.txt": "see /root/x\n"},
     "failing": {"test/sema/odd.stencil": "// RUN: not %stencilc %s\n"},
+    "verified": [{"test/run/heat.test": "# RUN: %stencilc verify -q a.stencil | FileCheck %s\n# CHECK: all equal\n"},
+                 {"test/run/heat.test": "# RUN: %stencilc verify -q a.stencil | FileCheck %s --check-prefixes=A,CHECK\n"
+                                        "# B: {{^}}ran: loops{{$}}\n"},
+                 {"test/run/heat.test": "# RUN: %stencilc verify -q a.stencil | FileCheck %s\n# CHECK: {{^}}ran: loops\n"}],
     "examples": {"stencils/a/b.stencil": "\n" * 41},
     "formatted": {"compiler/ir/A.cpp": "int   a ;\n"},
 }
 
 missing = set(rules.RULES) - set(BROKEN)
-for rule, files in BROKEN.items():
+for rule, files in ((rule, files) for rule, trees in BROKEN.items()
+                    for files in (trees if isinstance(trees, list) else [trees])):
     with tempfile.TemporaryDirectory() as root:
         for name, text in files.items():
             os.makedirs(os.path.dirname(os.path.join(root, name)) or root, exist_ok=True)

@@ -3,6 +3,7 @@
 usage: rules.py RULE ROOT      exit code 1 and one line per finding if the rule is broken
 """
 
+import collections
 import os
 import re
 import subprocess
@@ -17,11 +18,14 @@ MAY_INCLUDE = {
     "lift": {"ir", "support"},
     "jit": set(),
     "analysis": {"ir", "support"},
-    "plan": {"analysis", "ir", "support", "stencilc/Tiles.h", "stencilc/Chunks.h",
-             "stencilc/SplitSteps.h"},
-    "emit": {"plan", "analysis", "ir", "support"},
+    "machine": {"support"},
+    "kernel": {"analysis", "ir", "support"},
+    "plan": {"kernel", "machine", "analysis", "ir", "support", "stencilc/SplitSteps.h"},
+    "schedules": {"plan", "kernel", "machine", "analysis", "ir", "support", "stencilc/Tiles.h",
+                  "stencilc/Chunks.h"},
+    "emit": {"schedules", "plan", "kernel", "machine", "analysis", "ir", "support"},
     "editor": {"analysis", "sema", "syntax", "ir", "support"},
-    "driver": {"editor", "emit", "plan", "analysis", "sema", "lift", "jit", "syntax", "ir", "support",
+    "driver": {"editor", "emit", "plan", "machine", "analysis", "sema", "lift", "jit", "syntax", "ir", "support",
                "stencilc"},
 }
 
@@ -54,10 +58,12 @@ def sources(root, *folders):
 
 
 def floors(root):
-    """Includes point down the floors only; runtime/ knows no compiler."""
+    """Includes point down the floors only, no schedule's folder includes another's; runtime/ knows no compiler."""
     for name in sources(root, "compiler"):
-        floor = name.split("/")[1]
+        floor, folder = (name.split("/") + [""])[1:3]
         for file, included in re.findall(r'#include "(([a-z]+)/[^"]*)"', read(root, name)):
+            if floor == included == "schedules" and file.split("/")[1] not in (folder, "Schedules.def"):
+                yield f"{name}: schedules know each other by plan/Schedule.h alone, not '{file}'"
             if included not in MAY_INCLUDE and included != "stencilc":
                 continue  # a library
             if floor in MAY_INCLUDE and included != floor and not {included, file} & MAY_INCLUDE[floor]:
@@ -92,18 +98,44 @@ def diagnostics(root):
             yield f"docs/diagnostics.md describes '{identifier}', which does not exist"
 
 
+def capabilities(root):
+    """What an architecture can do is a field of Target; no name of one is compared with another."""
+    for name in sources(root, "compiler"):
+        for number, line in enumerate(read(root, name).split("\n"), 1):
+            if re.search(r'([=!<>]=|[<>]) *"(sm_|x86-64)', line.split("//")[0]):
+                yield f"{name}:{number}: ask the target for the capability (machine/Target.h)"
+
+
 def schedules(root):
-    """A schedule is three files of one stem."""
+    """A schedule is a line of Schedules.def with a folder, a template and a golden test."""
     names = tracked(root)
-    for name in names:
-        match = re.fullmatch(r"compiler/plan/schedules/(\w+)\.cpp", name)
-        if not match:
-            continue
-        stem = match[1]
+    text = "\n".join(read(root, name) for name in sources(root, "compiler/schedules"))
+    defined = set(re.findall(r"^const Schedule &schedule(\w+)\(\) {", text, re.M))
+    listed = re.findall(r"^SCHEDULE\((\w+)\)", read(root, "compiler/schedules/Schedules.def"), re.M)
+    for stem in sorted(defined - set(listed)):
+        yield f"schedule {stem} is not in compiler/schedules/Schedules.def"
+    for stem in listed:
         if not any(f"templates/{stem}.{kind}.mustache" in names for kind in ("cu", "cpp")):
             yield f"schedule {stem} has no template"
         if f"test/emit/{stem}.test" not in names:
             yield f"schedule {stem} has no golden test/emit/{stem}.test"
+
+
+def comments(root):
+    """Doc comments stand alone, as an editor shows them: none leans on the line above."""
+    for name in sources(root, "compiler", "runtime"):
+        for text in re.findall(r"(?<!///)\n[ \t]*///(?:<)? ((?:The same|Of) [^\n]*)", read(root, name)):
+            yield f"{name}: '{text}' does not say what it is about"
+
+
+def dialects(root):
+    """Words of CUDA stand in its dialect: what prints and what lowers kernels has none."""
+    words = re.compile(r"__global__|__device__|__shared__|__launch_bounds__|__forceinline__|blockIdx|blockDim|threadIdx"
+                       r"|\bdim3\b|STENCILC_HAS_HOST")
+    for name in sources(root, "compiler/kernel", "compiler/schedules", "compiler/emit"):
+        isChecked = "/Kernel" in name or name.endswith("/Lower.cpp") or name.startswith("compiler/kernel/")
+        if isChecked and words.search(read(root, name)):
+            yield f"{name} says '{words.search(read(root, name))[0]}', which belongs in compiler/emit/dialects"
 
 
 def links(root):
@@ -124,6 +156,59 @@ def sizes(root):
         lines = read(root, name).count("\n")
         if lines > 400:
             yield f"{name} has {lines} lines; split it along what it does"
+
+
+def without_exceptions(rule, root, findings):
+    """Of `findings`, each (what, text), the texts of those that test/house/exceptions.txt does not name. That list only shrinks."""
+    path = os.path.join(root, "test/house/exceptions.txt")
+    named = [line.split(" ", 1)[1] for line in read(root, path).splitlines() if line.startswith(rule + " ")] if os.path.exists(path) else []
+    findings = list(findings)
+    for what in sorted(set(named) - {what for what, _ in findings}):
+        yield f"'{rule} {what}' is mended: take it off test/house/exceptions.txt"
+    yield from (text for what, text in findings if what not in named)
+
+
+DEFINED = re.compile(r"^ *(?:template <.*> ?)?(?:class|struct) (?:\[\[.*\]\] )?(\w+)\b[^;(]*\{$", re.M)
+
+
+def members(text):
+    """(class, lines) of each class and each member function that `text`, laid out by clang-format, defines."""
+    for start in DEFINED.finditer(text):
+        indent = re.match(" *", start[0])[0]
+        end = re.compile(r"^%s\}" % indent, re.M).search(text, start.end())
+        yield start[1], text.count("\n", start.start(), end.end() if end else len(text)) + 1
+    for start in re.finditer(r"^(?!namespace|using|return)\w[^;={(]*?\b(\w+)(?:<.*>)?::~?[\w=+*!\[\]-]+\([^;]*?\{(\}?)$", text, re.M):
+        end = start if start[2] else re.compile(r"^\}", re.M).search(text, start.end())
+        yield start[1], text.count("\n", start.start(), end.end() if end else len(text)) + 1
+
+
+def classes(root):
+    """Classes stay small: at most 400 lines, those of its members in all files together."""
+    lines = collections.Counter()
+    for name in sources(root, "compiler", "runtime"):
+        text = read(root, name)
+        folder = os.path.dirname(name).replace("runtime/include", "runtime/src")
+        own = set(DEFINED.findall(text)) if name.endswith(".cpp") else set()
+        for owner, count in members(text):
+            lines[name if owner in own else folder, owner] += count
+    yield from without_exceptions("classes", root, (
+        (f"{folder} {owner}", f"{folder}: class {owner} has {count} lines; give what it does to several")
+        for (folder, owner), count in sorted(lines.items()) if count > 400))
+
+
+def lists(root):
+    """Sources and unit tests that CMake lists are sorted by their bytes, as clang-format sorts includes."""
+    for name in tracked(root):
+        if not name.endswith(("CMakeLists.txt", ".cmake")):
+            continue
+        text = read(root, name)
+        listed = [re.findall(r"(?<![\w/.}])[\w/.]+\.(?:cpp|c|cu)\b(?!\.)", command) for command in re.findall(r"\w+\([^()]*\)", re.sub(r"#.*", "", text))]
+        listed += [re.findall(r"stencilc_unit_test\((\w+)", block)
+                   for block in re.findall(r"(?:^stencilc_unit_test\([^)]*\)\n)+", text, re.M)]
+        for files in listed:
+            for first, second in zip(files, files[1:]):
+                if first > second:
+                    yield f"{name}: '{second}' stands behind '{first}'"
 
 
 def purpose(root):
@@ -162,6 +247,21 @@ def failing(root):
             yield f"{name}: named {'without' if rejects else 'with'} fail_ but the input is {'rejected' if rejects else 'accepted'}"
 
 
+def verified(root):
+    """A test that leaves the schedules to verify matches all that ran, so that it sees one refuse."""
+    for name in tracked(root):
+        if not re.fullmatch(r"test/run/\w+\.(test|stencil)", name):
+            continue
+        text = read(root, name)
+        for command in re.findall(r"RUN: .*%stencilc verify (.*)", text):
+            if "--schedule" in command:
+                continue
+            given = re.search(r"--check-prefix(?:es)?=(\S+)", command)
+            prefixes = given[1].replace(",", "|") if given else "CHECK"
+            if not re.search(r"^\W*(?:%s): \{\{\^\}\}[^,]*ran: .*\{\{\$\}\}$" % prefixes, text, re.M):
+                yield f"{name}: matches no line '{{{{^}}}}ran: ...{{{{$}}}}' of 'verify {command}'"
+
+
 def examples(root):
     """Example programs stay short enough to read at a glance."""
     for name in tracked(root):
@@ -180,8 +280,8 @@ def formatted(root):
                        for line in out.stderr.splitlines() if "error:" in line})
 
 
-RULES = {f.__name__: f for f in (floors, diagnostics, schedules, links, sizes, purpose, paths, failing,
-                                 examples, formatted, versions)}
+RULES = {f.__name__: f for f in (floors, capabilities, diagnostics, schedules, links, sizes, classes, lists, purpose, comments, dialects, paths,
+                                 failing, verified, examples, formatted, versions)}
 
 
 def main():

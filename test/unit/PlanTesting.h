@@ -37,10 +37,10 @@ inline analysis::Facts heat3d(ScalarType type = ScalarType::F64,
 }
 
 inline plan::Target cuda(const std::string &name = "sm_90") {
-  return *plan::findTarget(plan::TargetKind::Cuda, name);
+  return *machine::findTarget(plan::TargetKind::Cuda, name);
 }
 inline plan::Target cpu(const std::string &name = "x86-64-v3") {
-  return *plan::findTarget(plan::TargetKind::Cpu, name);
+  return *machine::findTarget(plan::TargetKind::Cpu, name);
 }
 
 /// The planning for `request` as a user writes it; empty: the planner chooses.

@@ -141,7 +141,7 @@ struct ProgramDescription {
                          Int64 z);
   const OlderInitDescription *olderInits = nullptr;
   int olderInitCount = 0;
-  /// The same at t-`age`; set where there are `olderInits`.
+  /// The initial value of a cell at t-`age`; set where there are `olderInits`.
   double (*olderValue)(int field, int age, const double *parameters, const Grid &grid, Int64 x,
                        Int64 y, Int64 z) = nullptr;
   /// Enqueues (CUDA) or does (CPU) one time step.

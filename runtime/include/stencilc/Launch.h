@@ -27,11 +27,18 @@ struct LaunchShape {
 
 namespace stencilc::inline STENCILC_SPACE {
 
+/// What the device's driver calls a kernel (a CUfunction), of what the text knows it by; null with
+/// the reason if the device cannot run it.
+using KernelHandle = const void *(*)(const void *kernel, const char *&problem);
+
 /// A launch, as the runtime takes it.
 struct KernelLaunch {
   const char *name;
-  /// What the device's driver calls the kernel (a CUfunction); on the CPU device nothing.
+  /// What the text knows the kernel by: on the CPU device its address.
   const void *kernel;
+  /// Finds what the driver calls it, while the same context is current always the same. Null where
+  /// that is `kernel`.
+  KernelHandle handle;
   /// On the CPU device: runs the kernel's text once, in the thread that is set up.
   void (*call)(const void *text);
   const void *text;

@@ -44,10 +44,12 @@ struct RimWidths {
   int low[3], high[3];
 };
 
-/// Copies the rim's cells of row y of plane z, a warp at a time.
+/// Copies the rim's cells of planes, a row a warp: blocks of 32 x 8 threads, 1 x ny / 8 of them a
+/// plane.
 template <class T>
-STENCILC_DEVICE void copyRimRow(const Grid &g, const View<const T> &from, const View<T> &to,
-                                const RimWidths &rim, int y, int z) {
+__global__ void copyRim(Grid g, PlaneRange range, View<const T> from, View<T> to, RimWidths rim) {
+  const int y = static_cast<int>(blockIdx.y * blockDim.y + threadIdx.y);
+  const int z = range.begin + static_cast<int>(blockIdx.z);
   if (y >= g.ny)
     return;
   const bool isWhole =
@@ -57,17 +59,6 @@ STENCILC_DEVICE void copyRimRow(const Grid &g, const View<const T> &from, const 
   if (!isWhole)
     for (int x = g.nx - rim.high[0] + static_cast<int>(threadIdx.x); x < g.nx; x += kWarpSize)
       to(x, y, z) = from(x, y, z);
-}
-
-/// Copies the cells of a rim: blocks of 32 x 8 x 1 threads, a grid of 1 x ny / 8 x nz.
-template <class T> __global__ void copyRim(Grid g, View<const T> from, View<T> to, RimWidths rim) {
-  copyRimRow(g, from, to, rim, blockIdx.y * blockDim.y + threadIdx.y, blockIdx.z);
-}
-
-/// The same of some planes only.
-template <class T>
-__global__ void copyRimOf(Grid g, PlaneRange range, View<const T> from, View<T> to, RimWidths rim) {
-  copyRimRow(g, from, to, rim, blockIdx.y * blockDim.y + threadIdx.y, range.begin + blockIdx.z);
 }
 
 /// The cells of a rim in the newest Slots planes, in shared memory. A warp has those of its own
@@ -95,7 +86,7 @@ public:
                  move<kCount>(at(row, cell), kept);
                });
   }
-  /// The same for the ends of rows only.
+  /// Puts back the ends of rows only.
   template <class Shift, class At>
   STENCILC_DEVICE void putBackEnds(int slot, int first, int lane, Shift shift, At at) {
     syncWarp(); // others of the warp may have written these cells

@@ -27,7 +27,7 @@ STENCILC_HD float overRoot(float c, float x) {
 #endif
 }
 
-/// The same for x that is NaN or not tiny: at least 2^-960.
+/// c / sqrt(x) for x that is NaN or not tiny: at least 2^-960.
 STENCILC_HD double overLargeRoot(double c, double x) {
 #if defined(__CUDA_ARCH__)
   return gpu::overRoot<true>(c, x);

@@ -24,20 +24,18 @@ struct RuntimeCalls {
 namespace detail {
 
 #if STENCILC_WORLD_CUDA
-/// What the driver calls a kernel that nvcc's startup code has registered; null where the device
-/// cannot run it, with the reason.
-template <class Kernel> const void *handleOf(Kernel *kernel, const char *&problem) {
+/// The handle of a kernel that nvcc's startup code has registered.
+inline const void *handleOf(const void *kernel, const char *&problem) {
   cudaFunction_t function = nullptr;
-  const cudaError_t error = cudaGetFuncBySymbol(&function, reinterpret_cast<const void *>(kernel));
+  const cudaError_t error = cudaGetFuncBySymbol(&function, kernel);
   if (error != cudaSuccess)
     problem = cudaGetErrorString(error);
   return function;
 }
+inline constexpr KernelHandle kHandle = handleOf;
 #else
-/// The symbol of a kernel is what the driver calls it; on the CPU device its address.
-template <class Kernel> const void *handleOf(Kernel *kernel, const char *&) {
-  return reinterpret_cast<const void *>(kernel);
-}
+/// The symbol of a kernel is what the driver calls it.
+inline constexpr KernelHandle kHandle = nullptr;
 #endif
 
 } // namespace detail
@@ -72,7 +70,7 @@ public:
         },
         &body);
   }
-  /// The same of [from, to), which may be empty.
+  /// Shares [from, to), which may be empty, among threads.
   template <class Body> void forRange(int from, int to, const Body &body) const {
     forParts(Int64{to} - from, [&](Int64 begin, Int64 end) {
       body(static_cast<int>(from + begin), static_cast<int>(from + end));
@@ -102,7 +100,8 @@ protected:
     void *const arguments[] = {const_cast<void *>(static_cast<const void *>(&parameters))...,
                                nullptr};
     KernelLaunch launch{.name = name,
-                        .kernel = nullptr,
+                        .kernel = reinterpret_cast<const void *>(kernel),
+                        .handle = detail::kHandle,
                         .call = nullptr,
                         .text = nullptr,
                         .arguments = arguments,
@@ -117,10 +116,6 @@ protected:
     launch.call = [](const void *it) { (*static_cast<const decltype(text) *>(it))(); };
     launch.text = &text;
 #endif
-    const char *problem = nullptr;
-    launch.kernel = detail::handleOf(kernel, problem);
-    if (problem)
-      calls->fail(run, problem);
     calls->launch(run, launch);
   }
 #endif

@@ -18,7 +18,7 @@ struct TileAxis {
   STENCILC_HD constexpr int storedBegin(int index) const {
     return index == 0 ? 0 : first + (index - 1) * stride;
   }
-  /// Of `count` tiles on an axis of `n` cells.
+  /// Where the cells end that tile `index` of `count` stores, on an axis of `n` cells.
   STENCILC_HD constexpr int storedEnd(int index, int count, int n) const {
     return index == count - 1 ? n : first + index * stride;
   }
@@ -35,8 +35,8 @@ struct TileAxis {
   STENCILC_HD constexpr int flushBegin(int index, int count, int n) const {
     return index == count - 1 ? n - tile : begin(index);
   }
-  /// The same for any `n`: at a multiple of `unit`, so that it may end up to `unit - 1` cells
-  /// beyond.
+  /// Where a tile begins that ends with the grid, for any `n`: at a multiple of `unit`, so that it
+  /// may end up to `unit - 1` cells beyond.
   STENCILC_HD constexpr int shiftedBegin(int index, int count, int n, int unit) const {
     return index == count - 1 ? ceilDiv(n - tile, unit) * unit : begin(index);
   }

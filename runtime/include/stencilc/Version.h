@@ -4,7 +4,7 @@
 #pragma once
 
 #define STENCILC_VERSION_TEXT "0.1.0"
-/// Of C functions.
+/// Names of C functions.
 #define STENCILC_SYMBOL(name) stencilc_0_1_0_##name
 /// All else is in `namespace stencilc::inline STENCILC_SPACE`, which nobody writes who uses it.
 #define STENCILC_SPACE v0_1_0

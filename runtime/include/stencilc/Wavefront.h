@@ -30,8 +30,8 @@ template <int Left, int N, int Right, class T> STENCILC_DEVICE void extendRow(T 
     row[Left + N + m] = shuffleDown(row[Left + m % N], 1 + m / N);
 }
 
-/// The same from a row of a tile in shared memory, where margins are whole pieces of N cells. Cells
-/// whose margins lie outside the tile get others without meaning.
+/// Loads the margins of a row from that of a tile in shared memory, where margins are whole pieces
+/// of N cells. Cells whose margins lie outside the tile get others without meaning.
 template <int Left, int N, int Right, class T>
 STENCILC_DEVICE void loadMargins(T *row, const T *shared, int lane) {
   static_assert(Left % N == 0 && Right % N == 0 && N * sizeof(T) <= 16);
@@ -46,7 +46,7 @@ STENCILC_DEVICE void loadMargins(T *row, const T *shared, int lane) {
     load<N>(row + Left + N + m, shared + next + m);
 }
 
-/// The same of a row that goes on in shared memory beyond the cells of the warp: `shared` points to
+/// Extends a row that goes on in shared memory beyond the cells of the warp: `shared` points to
 /// the first of these.
 template <int Left, int N, int Right, class T>
 STENCILC_DEVICE void loadBeside(T *row, const T *shared, int lane) {

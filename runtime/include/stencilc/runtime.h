@@ -8,6 +8,7 @@
 #include "stencilc/Platform.h"
 
 #include "stencilc/Async.h"
+#include "stencilc/BoundedRow.h"
 #include "stencilc/Check.h"
 #include "stencilc/Chunks.h"
 #include "stencilc/Description.h"

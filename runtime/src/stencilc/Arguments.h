@@ -1,12 +1,9 @@
 /// \file The command line of an emitted program: parsed and checked against its description.
 #pragma once
 
+#include "stencilc/Description.h"
 #include "stencilc/FieldLevels.h"
-#include "stencilc/Names.h"
-#include "stencilc/ParseValue.h"
-#include "stencilc/ResultNames.h"
 #include "stencilc/cpu/ThreadOrder.h"
-#include <algorithm>
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -51,83 +48,14 @@ public:
       : program(program), out(arguments) {}
 
   /// The error text, or empty.
-  std::string parse(int count, const char *const *texts) {
-    for (int i = 0; i < program.parameterCount; ++i)
-      out.parameters.push_back(program.parameters[i].value);
-    for (int i = 1; i < count; ++i) {
-      std::string name = texts[i], value;
-      const std::size_t equals = name.find('=');
-      const bool joined = name.rfind("--", 0) == 0 && equals != std::string::npos;
-      if (joined) {
-        value = name.substr(equals + 1);
-        name.resize(equals);
-      }
-      if (flag(name)) {
-        if (joined)
-          return name + " takes no value";
-        continue;
-      }
-      if (!known(name))
-        return unknownOption(name);
-      if (!joined) {
-        if (i + 1 == count)
-          return name + " needs a value; --help shows how it is written";
-        value = texts[++i];
-      }
-      if (const std::string wrong = option(name, value); !wrong.empty())
-        return wrong;
-    }
-    if (!program.stream && (!out.scratch.empty() || out.resume))
-      return "--scratch and --resume are for programs that stream their domain: compile with "
-             "--schedule=stream";
-    if (out.resume && out.repeat > 0)
-      return "a run cannot be repeated from where another ended; leave --repeat or --resume out";
-    return checkFiles();
-  }
+  std::string parse(int count, const char *const *texts);
 
 private:
   /// Each output has a file, each time level at most one array to start from; only a field may
   /// take the place of an array that was read, for runs that go on.
-  std::string checkFiles() const {
-    std::vector<std::string> paths;
-    const auto take = [&](const std::string &path) {
-      for (const std::string &other : paths)
-        if (path == other ? !isSpecial(path) : isSameFile(path, other))
-          return "'" + path + "' is named twice as an output; give each its own file";
-      paths.push_back(path);
-      return std::string();
-    };
-    const auto takeOther = [&](const std::string &path) {
-      for (const FileArgument &input : out.inputs)
-        if (isSameFile(path, input.path))
-          return "'" + path + "' is the array that field '" + program.fields[input.field].name +
-                 "' starts from and would be lost; write to another file";
-      return take(path);
-    };
-    for (const FileArgument &file : out.outputs)
-      if (const std::string wrong = take(file.path); !wrong.empty())
-        return wrong;
-    for (const auto *files : {&out.slices, &out.initialSlices})
-      for (const FileArgument &file : *files)
-        if (const std::string wrong = takeOther(file.path); !wrong.empty())
-          return wrong;
-    for (const std::string *path : {&out.reports, &out.summary})
-      if (!path->empty())
-        if (const std::string wrong = takeOther(*path); !wrong.empty())
-          return wrong;
-    for (std::size_t i = 0; i < out.inputs.size(); ++i)
-      for (std::size_t j = 0; j < i; ++j)
-        if (out.inputs[i].field == out.inputs[j].field && out.inputs[i].age == out.inputs[j].age)
-          return "--init for '" +
-                 levelText(program.fields[out.inputs[i].field].name, out.inputs[i].age) +
-                 "' is given twice; leave one out";
-    return "";
-  }
+  std::string checkFiles() const;
   /// A device or a pipe, which takes any number of outputs.
-  static bool isSpecial(const std::string &path) {
-    struct stat status;
-    return stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
-  }
+  static bool isSpecial(const std::string &path);
 
   static constexpr const char *kFlags[] = {"--json", "-q",       "--quiet",   "--help",
                                            "-h",     "--resume", "--no-trial"};
@@ -139,180 +67,17 @@ private:
   static constexpr const char *kThreadOrder = "--thread-order";
   bool hasThreadOrder() const { return program.world == World::CpuDevice; }
 
-  bool flag(const std::string &name) {
-    out.json |= name == "--json";
-    out.quiet |= name == "-q" || name == "--quiet";
-    out.resume |= name == "--resume";
-    out.noTrial |= name == "--no-trial";
-    out.help |= name == "--help" || name == "-h";
-    for (const char *f : kFlags)
-      if (name == f)
-        return true;
-    return false;
-  }
-  bool known(const std::string &name) const {
-    for (const char *o : kOptions)
-      if (name == o)
-        return true;
-    return hasThreadOrder() && name == kThreadOrder;
-  }
-
-  std::string unknownOption(const std::string &name) const {
-    if (name.rfind('-', 0) != 0)
-      return "'" + name +
-             "' is not an option; files are given as --init FIELD=FILE or --out "
-             "FIELD=FILE (--help shows all options)";
-    std::vector<std::string> names;
-    for (const char *o : kOptions)
-      names.push_back(o);
-    if (hasThreadOrder())
-      names.push_back(kThreadOrder);
-    for (const char *f : kFlags)
-      names.push_back(f);
-    std::string hint = suggest(name, names, "");
-    if (hint.find("did you mean") == std::string::npos)
-      hint = "; --help shows all options";
-    return "there is no option " + name + hint;
-  }
-
-  std::string option(const std::string &name, const std::string &value) {
-    if (name == "--size")
-      return size(value);
-    if (name == "--param")
-      return parameter(value);
-    if (name == "--init")
-      return file(name, value, out.inputs);
-    if (name == "--out")
-      return file(name, value, out.outputs);
-    if (name == "--slice")
-      return file(name, value, out.slices);
-    if (name == "--slice-start")
-      return file(name, value, out.initialSlices);
-    if (name == "--reports" || name == "--summary") {
-      (name == "--reports" ? out.reports : out.summary) = value;
-      return value.empty() ? name + " needs the name of a file" : "";
-    }
-    if (name == "--scratch") {
-      out.scratch = value;
-      return value.empty() ? "--scratch needs the name of a folder" : "";
-    }
-    if (name == "--predicted")
-      return parseNumber(value, out.predicted) && out.predicted > 0
-                 ? ""
-                 : "--predicted=" + value + " is no rate; give 10^9 updates per second, above 0";
-    if (name == "--progress")
-      return progress(value);
-    if (name == "--device-mem" || name == "--host-mem")
-      return parseBytes(value, name == "--host-mem" ? out.hostMemory : out.deviceMemory)
-                 ? ""
-                 : name + "=" + value + " is no amount of memory; write it like 6GiB or 512MiB";
-    if (name == "--pitch")
-      return pitch(value);
-    if (name == "--checksums") {
-      out.checksums = value == "on";
-      return value == "on" || value == "off" ? "" : "--checksums is on or off, not '" + value + "'";
-    }
-    if (name == kThreadOrder) {
-      out.threadOrder = value;
-      ThreadOrder order;
-      return parseThreadOrder(value, order)
-                 ? ""
-                 : std::string("--thread-order is ") + kThreadOrderNames + ", not '" + value + "'";
-    }
-    std::int64_t number = 0;
-    if (!parseInteger(value, number))
-      return name + "=" + value + " is not a whole number";
-    if (name == "--steps") {
-      out.steps = number;
-      return number >= 0 ? "" : "--steps=" + value + ": a run cannot go back; give 0 or more steps";
-    }
-    if (number < 1 || number > 1000000)
-      return name + "=" + value + " is out of range; give 1 or more";
-    (name == "--threads" ? out.threads : out.repeat) = static_cast<int>(number);
-    return "";
-  }
-
-  std::string pitch(const std::string &value) {
-    if (parsePitch(value, out.rowPitch))
-      return "";
-    return "--pitch=" + value +
-           format(" is no row pitch: give auto, packed, or bytes as a multiple of %d",
-                  static_cast<int>(kWidestAccess));
-  }
-
-  std::string size(const std::string &value) {
-    std::string axes;
-    for (int axis = 0; axis < program.rank; ++axis)
-      axes += format("%sn%s", axis ? "," : "", program.axes[axis]);
-    std::vector<std::int64_t> numbers;
-    for (std::size_t begin = 0; begin <= value.size();) {
-      const std::size_t end = std::min(value.find(',', begin), value.size());
-      std::int64_t number = 0;
-      if (!parseInteger(std::string_view(value).substr(begin, end - begin), number))
-        return "--size=" + value + ": '" + value.substr(begin, end - begin) +
-               "' is not a whole number; write --size=" + axes;
-      numbers.push_back(number);
-      begin = end + 1;
-    }
-    if (static_cast<int>(numbers.size()) != program.rank)
-      return format("--size=%s gives %d size%s; %s needs %d: --size=%s", value.c_str(),
-                    int(numbers.size()), numbers.size() == 1 ? "" : "s", program.name, program.rank,
-                    axes.c_str());
-    for (int axis = 0; axis < 3; ++axis) {
-      out.size[axis] = axis < program.rank ? numbers[axis] : 1;
-      if (out.size[axis] < 1)
-        return format("--size=%s: n%s must be at least 1", value.c_str(), program.axes[axis]);
-    }
-    return "";
-  }
-
-  std::string parameter(const std::string &value) {
-    const std::size_t equals = value.find('=');
-    if (equals == std::string::npos)
-      return "--param " + value + ": write --param NAME=VALUE";
-    const std::string name = value.substr(0, equals);
-    const int index = findNamed(program.parameters, program.parameterCount, name);
-    if (index < 0)
-      return unknownParameter(program, name.c_str());
-    double number;
-    if (!parseNumber(std::string_view(value).substr(equals + 1), number))
-      return "--param " + value + ": '" + value.substr(equals + 1) + "' is not a number";
-    out.parameters[index] = number;
-    return checkParameter(program.parameters[index], number);
-  }
-
+  bool flag(const std::string &name);
+  bool known(const std::string &name) const;
+  std::string unknownOption(const std::string &name) const;
+  std::string option(const std::string &name, const std::string &value);
+  std::string pitch(const std::string &value);
+  std::string size(const std::string &value);
+  std::string parameter(const std::string &value);
   std::string file(const std::string &option, const std::string &value,
-                   std::vector<FileArgument> &files) {
-    const std::size_t equals = value.find('=');
-    if (equals == std::string::npos || equals + 1 == value.size())
-      return option + " " + value + ": write " + option + " FIELD=FILE.npy";
-    const std::string name = value.substr(0, equals);
-    FieldLevel level;
-    if (!parseFieldLevel(name, level))
-      return option + " " + value + ": '" + name +
-             "' is no field at a time level; write FIELD or " + "'FIELD[t-1]'";
-    const int index = findNamed(program.fields, program.fieldCount, level.field);
-    if (index < 0)
-      return unknownField(program, level.field.c_str());
-    const FieldDescription &field = program.fields[index];
-    if (std::string wrong = checkLevel(level.field, field.levels, field.updated, level.age);
-        !wrong.empty())
-      return option + " " + value + ": " + wrong;
-    // What is written is one level: t, unless another is named.
-    const bool isInput = &files == &out.inputs;
-    files.push_back(
-        {index, value.substr(equals + 1), isInput ? level.age : std::max(0, level.age)});
-    return "";
-  }
+                   std::vector<FileArgument> &files);
 
-  std::string progress(const std::string &value) {
-    out.progress = value == "always"  ? ProgressMode::Always
-                   : value == "never" ? ProgressMode::Never
-                                      : ProgressMode::Auto;
-    return value == "auto" || value == "always" || value == "never"
-               ? ""
-               : "--progress is auto, always or never, not '" + value + "'";
-  }
+  std::string progress(const std::string &value);
 
   const ProgramDescription &program;
   ProgramArguments &out;

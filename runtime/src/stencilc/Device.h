@@ -71,9 +71,6 @@ public:
   virtual Status copy(device::Place to, device::ConstPlace from, device::Box box,
                       Stream stream) = 0;
 
-  /// An own stream that does not wait for the default stream.
-  virtual Status createStream(Stream &stream) = 0;
-  virtual void destroyStream(Stream stream) = 0;
   /// Waits for all work enqueued on `stream`, and reports what failed there.
   virtual Status synchronize(Stream stream) = 0;
   virtual std::unique_ptr<Stopwatch> makeStopwatch() = 0;
@@ -113,8 +110,6 @@ public:
 Device &hostDevice();
 /// The GPU that the calling thread uses, or the first one.
 Device &gpuDevice();
-/// The CPU device, where it is linked in (cpu/); else null.
-Device *emulatedDevice();
 /// Makes programs for the CPU device run there. It is no part of the library, because it needs
 /// another one.
 void useEmulatedDevice(Device &device);

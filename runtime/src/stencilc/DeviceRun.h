@@ -2,7 +2,7 @@
 #pragma once
 
 #include "stencilc/Device.h"
-#include "stencilc/LaunchCheck.h"
+#include "stencilc/KernelHandles.h"
 #include "stencilc/Team.h"
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -11,9 +11,11 @@ namespace stencilc::inline STENCILC_SPACE {
 /// nothing; the run stops after the step and reports it.
 class DeviceRun {
 public:
-  /// Loops are shared by no more than `mostThreads` threads (0: any number).
-  DeviceRun(Device &device, Stream stream, int mostThreads = 0)
-      : device(device), stream(stream), mostThreads(mostThreads) {}
+  /// Loops are shared by no more than `mostThreads` threads (0: any number). What is found of
+  /// kernels stays in `handles`, if there is such a place.
+  DeviceRun(Device &device, Stream stream, int mostThreads = 0, KernelHandles *handles = nullptr)
+      : device(device), stream(stream), mostThreads(mostThreads),
+        handles(handles ? *handles : ownHandles) {}
   DeviceRun(const DeviceRun &) = delete;
   DeviceRun &operator=(const DeviceRun &) = delete;
 
@@ -25,25 +27,10 @@ public:
 
 private:
   static DeviceRun &of(void *run) { return *static_cast<DeviceRun *>(run); }
-  void keep(const Status &status) {
-    if (first.ok())
-      first = status;
-  }
-
-  static void launch(void *run, const KernelLaunch &launch) {
-    DeviceRun &mine = of(run);
-    mine.keep(checkShape(launch));
-    if (mine.first.ok())
-      mine.first = mine.device.launch(mine.stream, launch);
-    mine.launched |= mine.first.ok();
-  }
+  void keep(const Status &status);
+  static void launch(void *run, const KernelLaunch &launch);
   static void fail(void *run, const char *what) { of(run).keep(Status::invalid(what)); }
-  static void mapTensor(void *run, const TensorRequest &request) {
-    DeviceRun &mine = of(run);
-    mine.keep(checkTensor(request));
-    if (mine.first.ok())
-      mine.first = mine.device.mapTensor(request);
-  }
+  static void mapTensor(void *run, const TensorRequest &request);
   static int multiprocessors(void *run) { return of(run).device.multiprocessors(); }
   static void share(void *run, Int64 count, LoopPart part, const void *body) {
     shareLoop(count, of(run).mostThreads, part, body);
@@ -53,6 +40,7 @@ private:
   Device &device;
   Stream stream;
   int mostThreads;
+  KernelHandles ownHandles, &handles;
   bool launched = false;
   Status first;
 };

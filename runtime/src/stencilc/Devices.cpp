@@ -8,7 +8,6 @@ static Device *&emulated() {
   return device;
 }
 
-Device *emulatedDevice() { return emulated(); }
 void useEmulatedDevice(Device &device) { emulated() = &device; }
 
 Device *deviceFor(World world) {
@@ -18,7 +17,7 @@ Device *deviceFor(World world) {
   case World::Cuda:
     return &gpuDevice();
   case World::CpuDevice:
-    return emulatedDevice();
+    return emulated();
   }
   return nullptr;
 }

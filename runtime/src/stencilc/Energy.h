@@ -14,35 +14,14 @@ public:
   EnergyMeter() = default;
   EnergyMeter(const EnergyMeter &) = delete;
   EnergyMeter &operator=(const EnergyMeter &) = delete;
-  ~EnergyMeter() {
-    if (device)
-      call<int()>("nvmlShutdown")();
-    if (library)
-      dlclose(library);
-  }
+  ~EnergyMeter();
 
   /// `busId` as device::busId() gives it; empty: there is no GPU. Silent if it does not work.
-  void open(const char *busId) {
-    if (!*busId || !(library = dlopen("libnvidia-ml.so.1", RTLD_NOW | RTLD_LOCAL)))
-      return;
-    const auto init = call<int()>("nvmlInit_v2");
-    const auto find = call<int(const char *, void **)>("nvmlDeviceGetHandleByPciBusId_v2");
-    read = call<int(void *, unsigned long long *)>("nvmlDeviceGetTotalEnergyConsumption");
-    if (!init || !find || !read || !call<int()>("nvmlShutdown") || init() != 0)
-      return;
-    if (find(busId, &device) != 0) {
-      call<int()>("nvmlShutdown")();
-      device = nullptr;
-    }
-  }
+  void open(const char *busId);
 
   /// Joules since the driver was loaded; negative if not known. The counter moves about every
   /// 100 ms, so differences over less than a second mean little.
-  double joules() const {
-    unsigned long long millijoules = 0;
-    return device && read(device, &millijoules) == 0 ? 1e-3 * static_cast<double>(millijoules)
-                                                     : -1.0;
-  }
+  double joules() const;
 
 private:
   template <class F> F *call(const char *name) const {

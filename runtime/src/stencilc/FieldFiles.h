@@ -6,15 +6,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-inline NpyAxes npyAxes(const ProgramDescription &program, const std::int64_t (&size)[3]) {
-  NpyAxes axes;
-  axes.rank = program.rank;
-  for (int axis = 0; axis < program.rank; ++axis) {
-    axes.names[axis] = program.axes[axis];
-    axes.extents[axis] = size[axis];
-  }
-  return axes;
-}
+NpyAxes npyAxes(const ProgramDescription &program, const std::int64_t (&size)[3]);
 
 /// The most that the host holds of a field at a time.
 inline constexpr std::int64_t kFileChunkBytes = std::int64_t{32} << 20;
@@ -46,23 +38,8 @@ bool eachChunk(const Instance &instance, int field, std::int64_t begin, std::int
 }
 
 /// Sets a field at t-age for all of `ages` from an open file; false after setting `error`.
-inline bool readField(Instance &instance, int field, const std::vector<int> &ages, NpyInput &file,
-                      std::string &error) {
-  const FieldDescription &description = instance.description().fields[field];
-  return eachChunk(instance, field, 0, instance.grid().cells(), error,
-                   [&](std::int64_t first, std::int64_t count, void *cells) {
-                     if (!file.readCells(cells, count, description.storage)) {
-                       error = file.error();
-                       return false;
-                     }
-                     for (const int age : ages)
-                       if (instance.cellsIn(field, -age, first, count, cells)) {
-                         error = instance.lastError();
-                         return false;
-                       }
-                     return true;
-                   });
-}
+bool readField(Instance &instance, int field, const std::vector<int> &ages, NpyInput &file,
+               std::string &error);
 
 /// A file that will hold a field at t-age, or its middle plane along the third axis.
 struct FieldOutput {
@@ -72,43 +49,10 @@ struct FieldOutput {
   NpyOutput file;
 
   bool open(const ProgramDescription &program, const std::int64_t (&size)[3],
-            const std::string &path) {
-    NpyAxes axes = npyAxes(program, size);
-    axes.rank = plane && axes.rank == 3 ? 2 : axes.rank;
-    axes.extents[2] = axes.rank == 3 ? axes.extents[2] : 1;
-    return file.open(path, program.fields[field].storage, axes);
-  }
+            const std::string &path);
 
   /// Writes the cells as they are now; false after setting `error`.
-  bool write(const Instance &instance, std::string &error) {
-    DomainFiles *const files = instance.itsEngine().files();
-    const bool isStart = !files || instance.stepsDone() + files->resumedAt() == 0;
-    if (!isStart && files)
-      if (const Status status = files->verify(field, age); !status) {
-        error = status.message();
-        return false;
-      }
-    if (!isStart && !plane && files->isSettled(field, age, finite) &&
-        file.adopt(files->fileOf(field, age)))
-      return true;
-    const Grid &grid = instance.grid();
-    const std::int64_t planeCells = std::int64_t{grid.nx} * grid.ny;
-    const std::int64_t begin = plane ? grid.nz / 2 * planeCells : 0;
-    const std::int64_t end = plane ? begin + planeCells : grid.cells();
-    return eachChunk(instance, field, begin, end, error,
-                     [&](std::int64_t first, std::int64_t count, void *cells) {
-                       if (instance.cellsOut(field, -age, first, count, cells)) {
-                         error = instance.lastError();
-                         return false;
-                       }
-                       if (!file.writeCells(cells, count)) {
-                         error = file.error();
-                         return false;
-                       }
-                       finite = file.allFinite();
-                       return true;
-                     });
-  }
+  bool write(const Instance &instance, std::string &error);
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

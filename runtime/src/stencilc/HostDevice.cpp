@@ -60,11 +60,6 @@ Status HostDevice::copy(device::Place to, device::ConstPlace from, device::Box b
   return {};
 }
 
-Status HostDevice::createStream(Stream &stream) {
-  stream = nullptr;
-  return {};
-}
-
 namespace {
 
 class SteadyStopwatch final : public Stopwatch {

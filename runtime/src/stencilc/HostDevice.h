@@ -20,8 +20,6 @@ public:
   Status fill(void *memory, unsigned char value, std::size_t bytes, Stream stream) override;
   Status copy(device::Place to, device::ConstPlace from, device::Box box, Stream stream) override;
 
-  Status createStream(Stream &stream) override;
-  void destroyStream(Stream) override {}
   Status synchronize(Stream) override { return {}; }
   std::unique_ptr<Stopwatch> makeStopwatch() override;
 

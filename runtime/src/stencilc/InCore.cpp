@@ -1,7 +1,132 @@
 /// \file The engine whose fields are on the device (InCore.h).
 #include "stencilc/InCore.h"
+#include "stencilc/BetterKernels.h"
+#include "stencilc/Check.h"
+#include "stencilc/InitialValues.h"
+#include "stencilc/Names.h"
 
 namespace stencilc::inline STENCILC_SPACE {
+
+InCore::~InCore() {
+  if (ownsMemory)
+    device.release(memory);
+}
+
+Status InCore::plan(const EngineRequest &request) {
+  wanted = request;
+  if (request.trial.isWanted)
+    stepper.tryKernels(request.limits.steps);
+  return planFields(program, request.extents, fields, needed, request.limits.rowPitch);
+}
+
+Status InCore::allocate() {
+  memory = wanted.memory;
+  if (memory && wanted.memoryBytes < needed)
+    return Status::outOfMemory(format("the memory given is too small: need %llu bytes, have %zu",
+                                      static_cast<unsigned long long>(needed), wanted.memoryBytes));
+  if (!memory) {
+    if (Status status = checkMemory(wanted.limits.device); !status)
+      return status;
+    if (Status status = device.allocate(needed, memory); !status)
+      return status;
+    ownsMemory = true;
+  }
+  partials = placeFields(fields, memory);
+  return {};
+}
+
+Status InCore::reset(const double *parameters) {
+  const InitialValues initial(program, parameters, device);
+  for (int i = 0; i < program.fieldCount; ++i) {
+    FieldMemory &field = fields[static_cast<std::size_t>(i)];
+    field.current = 0;
+    field.changed();
+    if (Status status = initial.fill(i, field); !status)
+      return status;
+  }
+  return {};
+}
+
+Status InCore::reduce(const CheckDescription &check, const Segment &segment,
+                      std::vector<double> &results) {
+  DeviceRun run(device, segment.stream);
+  Check work(run.runtime(), program, fields.data(), segment.uniforms, partials);
+  check.reduce(work);
+  results.resize(static_cast<std::size_t>(check.count));
+  const std::size_t bytes = results.size() * sizeof(double);
+  Status status = run.status();
+  if (status)
+    status = device.copy({results.data(), bytes, bytes}, {work.result(), bytes, bytes}, {bytes},
+                         segment.stream);
+  return status ? device.synchronize(segment.stream) : status;
+}
+
+Status InCore::copy(int field, int level, const device::Place &cells, const device::Box &box,
+                    bool in, Stream stream) {
+  const FieldMemory &f = fields[static_cast<std::size_t>(field)];
+  return copyBox(field, {f.buffer(level), f.layout.rowPitch, f.layout.planePitch}, cells, box, in,
+                 stream);
+}
+
+Status InCore::cells(int field, int level, std::int64_t first, std::int64_t count,
+                     unsigned char *cells, bool in, Stream stream) {
+  const FieldMemory &f = fields[static_cast<std::size_t>(field)];
+  const Layout &layout = f.layout;
+  const std::int64_t nx = layout.grid.nx, row = first / nx;
+  const bool whole = first % nx == 0 && count % nx == 0;
+  const device::Box box = {whole ? layout.rowBytes()
+                                 : static_cast<std::size_t>(count) * layout.cellBytes,
+                           whole ? static_cast<std::size_t>(count / nx) : 1, 1};
+  unsigned char *start = static_cast<unsigned char *>(f.buffer(level)) +
+                         static_cast<std::uint64_t>(row) * layout.rowPitch +
+                         static_cast<std::uint64_t>(first % nx) * layout.cellBytes;
+  return copyBox(field, {start, layout.rowPitch, layout.rowPitch * box.rows},
+                 {cells, box.rowBytes, box.rowBytes * box.rows}, box, in, stream);
+}
+
+Status InCore::view(int field, int level, device::Place &place) {
+  FieldMemory &f = fields[static_cast<std::size_t>(field)];
+  f.changed();
+  place = {f.buffer(level), f.layout.rowPitch, f.layout.planePitch};
+  return {};
+}
+
+Status InCore::goOver(const ProgramDescription &other, std::int64_t stepsLeft, Stream stream) {
+  Status status = checkGoesOver(program, other, wanted.extents, wanted.limits.rowPitch);
+  if (status)
+    status = device.synchronize(stream);
+  if (!status)
+    return status;
+  stepper.take(other);
+  if (wanted.trial.isWanted)
+    stepper.tryKernels(stepsLeft);
+  return {};
+}
+
+Status InCore::copyBox(int field, const device::Place &inside, const device::Place &outside,
+                       const device::Box &box, bool in, Stream stream) {
+  if (in)
+    fields[static_cast<std::size_t>(field)].changed();
+  Status status =
+      in ? device.copy(inside, outside, box, stream) : device.copy(outside, inside, box, stream);
+  return status ? device.synchronize(stream) : status;
+}
+
+Status InCore::checkMemory(std::uint64_t limit) const {
+  std::uint64_t have = 0;
+  if (Status status = device.freeMemory(have); !status)
+    return status;
+  const bool limited = limit > 0 && limit < have;
+  have = limited ? limit : have;
+  if (needed <= have)
+    return {};
+  return Status::outOfMemory("a grid of " + sizeText(program, grid()) + " cells needs " +
+                             formatBytes(static_cast<double>(needed)) + " of " +
+                             (device.isGpu() ? "device " : "") + "memory, have " +
+                             formatBytes(static_cast<double>(have)) +
+                             (limited ? " (the limit given); raise the limit or give smaller sizes"
+                                      : " free; give smaller sizes or free some"));
+}
 
 std::unique_ptr<Engine> makeInCoreEngine(const ProgramDescription &program, Device &device,
                                          std::int64_t longestSegment) {

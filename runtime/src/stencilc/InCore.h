@@ -1,10 +1,6 @@
 /// \file The engine whose fields are on the device, all of them.
 #pragma once
 
-#include "stencilc/BetterKernels.h"
-#include "stencilc/Check.h"
-#include "stencilc/InitialValues.h"
-#include "stencilc/Names.h"
 #include "stencilc/Stepper.h"
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -15,139 +11,43 @@ public:
       : program(program), device(device), stepper(program, device, fields, longestSegment) {}
   InCore(const InCore &) = delete;
   InCore &operator=(const InCore &) = delete;
-  ~InCore() override {
-    if (ownsMemory)
-      device.release(memory);
-  }
+  ~InCore() override;
 
-  Status plan(const EngineRequest &request) override {
-    wanted = request;
-    if (request.trial.isWanted)
-      stepper.tryKernels(request.limits.steps);
-    return planFields(program, request.extents, fields, needed, request.limits.rowPitch);
-  }
+  Status plan(const EngineRequest &request) override;
   std::uint64_t deviceBytes() const override { return needed; }
 
-  Status allocate() override {
-    memory = wanted.memory;
-    if (memory && wanted.memoryBytes < needed)
-      return Status::outOfMemory(format("the memory given is too small: need %llu bytes, have %zu",
-                                        static_cast<unsigned long long>(needed),
-                                        wanted.memoryBytes));
-    if (!memory) {
-      if (Status status = checkMemory(wanted.limits.device); !status)
-        return status;
-      if (Status status = device.allocate(needed, memory); !status)
-        return status;
-      ownsMemory = true;
-    }
-    partials = placeFields(fields, memory);
-    return {};
-  }
+  Status allocate() override;
 
   const Grid &grid() const override { return fields[0].layout.grid; }
 
-  Status reset(const double *parameters) override {
-    const InitialValues initial(program, parameters, device);
-    for (int i = 0; i < program.fieldCount; ++i) {
-      FieldMemory &field = fields[static_cast<std::size_t>(i)];
-      field.current = 0;
-      field.changed();
-      if (Status status = initial.fill(i, field); !status)
-        return status;
-    }
-    return {};
-  }
+  Status reset(const double *parameters) override;
 
   Status run(const Segment &segment, std::int64_t &done) override {
     return stepper.run(segment, done);
   }
 
   Status reduce(const CheckDescription &check, const Segment &segment,
-                std::vector<double> &results) override {
-    DeviceRun run(device, segment.stream);
-    Check work(run.runtime(), program, fields.data(), segment.uniforms, partials);
-    check.reduce(work);
-    results.resize(static_cast<std::size_t>(check.count));
-    const std::size_t bytes = results.size() * sizeof(double);
-    Status status = run.status();
-    if (status)
-      status = device.copy({results.data(), bytes, bytes}, {work.result(), bytes, bytes}, {bytes},
-                           segment.stream);
-    return status ? device.synchronize(segment.stream) : status;
-  }
+                std::vector<double> &results) override;
 
   Status copy(int field, int level, const device::Place &cells, const device::Box &box, bool in,
-              Stream stream) override {
-    const FieldMemory &f = fields[static_cast<std::size_t>(field)];
-    return copyBox(field, {f.buffer(level), f.layout.rowPitch, f.layout.planePitch}, cells, box, in,
-                   stream);
-  }
+              Stream stream) override;
 
   Status cells(int field, int level, std::int64_t first, std::int64_t count, unsigned char *cells,
-               bool in, Stream stream) override {
-    const FieldMemory &f = fields[static_cast<std::size_t>(field)];
-    const Layout &layout = f.layout;
-    const std::int64_t nx = layout.grid.nx, row = first / nx;
-    const bool whole = first % nx == 0 && count % nx == 0;
-    const device::Box box = {whole ? layout.rowBytes()
-                                   : static_cast<std::size_t>(count) * layout.cellBytes,
-                             whole ? static_cast<std::size_t>(count / nx) : 1, 1};
-    unsigned char *start = static_cast<unsigned char *>(f.buffer(level)) +
-                           static_cast<std::uint64_t>(row) * layout.rowPitch +
-                           static_cast<std::uint64_t>(first % nx) * layout.cellBytes;
-    return copyBox(field, {start, layout.rowPitch, layout.rowPitch * box.rows},
-                   {cells, box.rowBytes, box.rowBytes * box.rows}, box, in, stream);
-  }
+               bool in, Stream stream) override;
 
   /// What the caller writes there from now on nobody else sees.
-  Status view(int field, int level, device::Place &place) override {
-    FieldMemory &f = fields[static_cast<std::size_t>(field)];
-    f.changed();
-    place = {f.buffer(level), f.layout.rowPitch, f.layout.planePitch};
-    return {};
-  }
+  Status view(int field, int level, device::Place &place) override;
 
   Status synchronize(Stream stream) override { return device.synchronize(stream); }
-  Status goOver(const ProgramDescription &other, std::int64_t stepsLeft, Stream stream) override {
-    Status status = checkGoesOver(program, other, wanted.extents, wanted.limits.rowPitch);
-    if (status)
-      status = device.synchronize(stream);
-    if (!status)
-      return status;
-    stepper.take(other);
-    if (wanted.trial.isWanted)
-      stepper.tryKernels(stepsLeft);
-    return {};
-  }
+  Status goOver(const ProgramDescription &other, std::int64_t stepsLeft, Stream stream) override;
 
   std::vector<TriedKernel> triedKernels() const override { return stepper.tried(); }
 
 private:
   Status copyBox(int field, const device::Place &inside, const device::Place &outside,
-                 const device::Box &box, bool in, Stream stream) {
-    if (in)
-      fields[static_cast<std::size_t>(field)].changed();
-    Status status =
-        in ? device.copy(inside, outside, box, stream) : device.copy(outside, inside, box, stream);
-    return status ? device.synchronize(stream) : status;
-  }
+                 const device::Box &box, bool in, Stream stream);
 
-  Status checkMemory(std::uint64_t limit) const {
-    std::uint64_t have = 0;
-    if (Status status = device.freeMemory(have); !status)
-      return status;
-    const bool limited = limit > 0 && limit < have;
-    have = limited ? limit : have;
-    if (needed <= have)
-      return {};
-    return Status::outOfMemory(
-        "a grid of " + sizeText(program, grid()) + " cells needs " +
-        formatBytes(static_cast<double>(needed)) + " of " + (device.isGpu() ? "device " : "") +
-        "memory, have " + formatBytes(static_cast<double>(have)) +
-        (limited ? " (the limit given); raise the limit or give smaller sizes"
-                 : " free; give smaller sizes or free some"));
-  }
+  Status checkMemory(std::uint64_t limit) const;
 
   const ProgramDescription &program;
   Device &device;

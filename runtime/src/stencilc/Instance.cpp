@@ -1,10 +1,25 @@
 /// \file Instance.h: what is asked is checked, and handed to the engine.
 #include "stencilc/Instance.h"
+#include "stencilc/CallersArray.h"
+#include "stencilc/Names.h"
+#include "stencilc/Seconds.h"
 #include "stencilc/Team.h"
 #include <algorithm>
 #include <limits>
 
 namespace stencilc::inline STENCILC_SPACE {
+
+Status Instance::settle() const {
+  Status status = engine->synchronize(stream);
+  stream = nullptr;
+  return status;
+}
+
+int Instance::keep(const Status &status) const {
+  if (!status)
+    error = status.message();
+  return static_cast<int>(status.code());
+}
 
 Instance::Instance(const ProgramDescription &program, Device &device)
     : program(program), device(device), checks(program),
@@ -56,6 +71,7 @@ Status Instance::start(const InstanceOptions &options) {
     return Status::invalid(format("%d threads cannot run; give 0 for all", options.threads));
   if (options.threads > 0)
     setHostThreads(options.threads);
+  lookForHostThreads();
   if (options.memory && program.stream)
     return Status::invalid("a program that streams its domain finds its own device memory; leave "
                            "memory out");
@@ -152,6 +168,7 @@ int Instance::run(std::int64_t steps, void *on) noexcept {
     if (Status status = settle(); !status)
       return keep(status);
   stream = on;
+  lookForHostThreads();
   checks.beginRun();
   return keep(told.function ? runTold(steps) : runTo(steps));
 }
@@ -186,10 +203,10 @@ Status Instance::runSegment(std::int64_t steps) {
   return checks.run(*engine, segment, parameters.data());
 }
 
-/// Batches that take about as long as asked, from one step on while the rate is unknown.
+/// Batches that take about as long as asked, from what is done at once while the rate is unknown.
 Status Instance::runTold(std::int64_t steps) {
-  const std::int64_t end = stepsAfter(steps);
-  std::int64_t batch = 1;
+  const std::int64_t end = stepsAfter(steps), atOnce = engine->stepsAtOnce();
+  std::int64_t batch = atOnce;
   double last = secondsNow();
   while (stepsDone() < end && !stopped()) {
     const double before = secondsNow();
@@ -200,7 +217,8 @@ Status Instance::runTold(std::int64_t steps) {
       return status;
     const double now = secondsNow(), took = std::max(now - before, 1e-9);
     const double wanted = double(batch) * std::max(told.seconds, 1e-3) / took;
-    batch = std::max<std::int64_t>(1, std::int64_t(std::min(wanted, 8.0 * double(batch))));
+    batch = std::int64_t(std::min(wanted, 8.0 * double(batch)));
+    batch = std::max(atOnce, batch - batch % atOnce);
     if (isStopWanted())
       return {};
     const bool isDue = now - last >= told.seconds || stepsDone() == end;

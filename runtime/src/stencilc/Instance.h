@@ -2,15 +2,11 @@
 /// this, one line each.
 #pragma once
 
-#include "stencilc/CallersArray.h"
 #include "stencilc/Checks.h"
 #include "stencilc/Engine.h"
 #include "stencilc/InstanceOptions.h"
 #include "stencilc/Interface.h"
-#include "stencilc/Names.h"
-#include "stencilc/Seconds.h"
 #include <memory>
-#include <new>
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -33,7 +29,6 @@ public:
   Instance(const Instance &) = delete;
   Instance &operator=(const Instance &) = delete;
   ~Instance();
-
   const char *lastError() const { return error.c_str(); }
   const ProgramDescription &description() const { return program; }
   const Grid &grid() const { return engine->grid(); }
@@ -54,7 +49,7 @@ public:
              std::size_t planePitch = 0) noexcept {
     return transfer(field, level, const_cast<void *>(cells), rowPitch, planePitch, true);
   }
-  /// The same in the other direction.
+  /// Copies cells of a field out, as copyIn() copies them in.
   int copyOut(const char *field, int level, void *cells, std::size_t rowPitch = 0,
               std::size_t planePitch = 0) const noexcept {
     return transfer(field, level, cells, rowPitch, planePitch, false);
@@ -69,7 +64,7 @@ public:
                void *cells) const noexcept {
     return transferCells(field, level, first, count, cells, false);
   }
-  /// The same from packed `cells`.
+  /// Takes cells of a field from packed `cells`.
   int cellsIn(int field, int level, std::int64_t first, std::int64_t count, void *cells) noexcept {
     return transferCells(field, level, first, count, cells, true);
   }
@@ -124,7 +119,6 @@ private:
   Status runTo(std::int64_t steps);
   Status runSegment(std::int64_t steps);
   Status runTold(std::int64_t steps);
-
   int transferCells(int field, int level, std::int64_t first, std::int64_t count, void *cells,
                     bool in) const;
   /// The field and its extents in bytes, or why there is no such level.
@@ -133,17 +127,9 @@ private:
                std::size_t planePitch, bool in) const;
 
   /// Waits for all steps and forgets their stream, which its owner may destroy from now on.
-  Status settle() const {
-    Status status = engine->synchronize(stream);
-    stream = nullptr;
-    return status;
-  }
+  Status settle() const;
   /// The code of `status`, whose message becomes the last error if it is one.
-  int keep(const Status &status) const {
-    if (!status)
-      error = status.message();
-    return static_cast<int>(status.code());
-  }
+  int keep(const Status &status) const;
 
   const ProgramDescription &program;
   Device &device;

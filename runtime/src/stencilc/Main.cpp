@@ -1,5 +1,6 @@
 /// \file The program around emitted code.
 #include "stencilc/Main.h"
+#include "stencilc/Help.h"
 #include "stencilc/Interface.h"
 #include "stencilc/ProgramRun.h"
 #include <csignal>

@@ -3,19 +3,11 @@
 
 #include "stencilc/Description.h"
 #include "stencilc/Text.h"
-#include <cmath>
 
 namespace stencilc::inline STENCILC_SPACE {
 
 /// What is wrong with setting parameter `index` to `value`, or an empty text.
-inline std::string checkParameter(const ParameterDescription &parameter, double value) {
-  if (!std::isfinite(value))
-    return format("parameter '%s' must be a finite number", parameter.name);
-  if (parameter.hasRange && !(value >= parameter.low && value <= parameter.high))
-    return format("parameter '%s' = %.10g is out of its range %.10g .. %.10g (default %.10g)",
-                  parameter.name, value, parameter.low, parameter.high, parameter.value);
-  return "";
-}
+std::string checkParameter(const ParameterDescription &parameter, double value);
 
 /// Index of the field or parameter called `name`, or -1.
 template <class Named> int findNamed(const Named *things, int count, const std::string &name) {
@@ -35,32 +27,13 @@ std::string suggestNamed(const std::string &wrong, const Named *things, int coun
 }
 
 /// "'T' is no field of heat3d", or of a name that is null.
-inline std::string unknownNamed(const ProgramDescription &program, const char *what,
-                                const char *name) {
-  return (name ? "'" + std::string(name) + "'" : "a null pointer") + " is no " + what + " of " +
-         program.name;
-}
+std::string unknownNamed(const ProgramDescription &program, const char *what, const char *name);
 
-inline std::string unknownField(const ProgramDescription &program, const char *name) {
-  return unknownNamed(program, "field", name) +
-         suggestNamed(name ? name : "", program.fields, program.fieldCount, "it has none");
-}
-inline std::string unknownParameter(const ProgramDescription &program, const char *name) {
-  return unknownNamed(program, "parameter", name) +
-         suggestNamed(name ? name : "", program.parameters, program.parameterCount, "it has none");
-}
-inline std::string unknownReport(const ProgramDescription &program, const char *name) {
-  return unknownNamed(program, "report", name) +
-         suggestNamed(name ? name : "", program.reports, program.reportCount, "it has none");
-}
+std::string unknownField(const ProgramDescription &program, const char *name);
+std::string unknownParameter(const ProgramDescription &program, const char *name);
+std::string unknownReport(const ProgramDescription &program, const char *name);
 
 /// "20 x 30", of a grid's extents along the axes of the program.
-inline std::string sizeText(const ProgramDescription &program, const Grid &grid) {
-  const int extents[3] = {grid.nx, grid.ny, grid.nz};
-  std::string text;
-  for (int axis = 0; axis < program.rank; ++axis)
-    text += format("%s%d", axis ? " x " : "", extents[axis]);
-  return text;
-}
+std::string sizeText(const ProgramDescription &program, const Grid &grid);
 
 } // namespace stencilc::inline STENCILC_SPACE

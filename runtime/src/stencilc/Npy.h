@@ -6,10 +6,8 @@
 #pragma once
 
 #include "stencilc/Description.h"
-#include "stencilc/NotFinite.h"
 #include "stencilc/NpyHeader.h"
 #include "stencilc/OutputFile.h"
-#include <cmath>
 #include <memory>
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -22,13 +20,7 @@ struct NpyAxes {
 
   std::int64_t cells() const { return extents[0] * extents[1] * extents[2]; }
   /// "(nz=40, ny=30, nx=20)", the shape in C order.
-  std::string shape() const {
-    std::string text = "(";
-    for (int axis = rank - 1; axis >= 0; --axis)
-      text += format("n%s=%lld%s", names[axis], static_cast<long long>(extents[axis]),
-                     axis ? ", " : ")");
-    return text;
-  }
+  std::string shape() const;
 };
 
 /// A .npy file being read, cell after cell, so that no second copy of a large field is held.
@@ -38,128 +30,22 @@ public:
   const NpyHeader &header() const { return head; }
 
   /// Reads the header and checks everything that does not depend on the grid.
-  bool open(const std::string &path) {
-    name = path;
-    file.reset(std::fopen(path.c_str(), "rbe"));
-    if (!file)
-      return fail(std::string("cannot be read: ") + std::strerror(errno));
-    struct stat status;
-    if (fstat(fileno(file.get()), &status) != 0 || S_ISDIR(status.st_mode))
-      return fail("is a folder, not a .npy file");
-    if (const std::string wrong = readNpyHeader(file.get(), head); !wrong.empty())
-      return fail(wrong);
-    regular = S_ISREG(status.st_mode);
-    if (!regular)
-      return true; // a pipe: readCells() notices when it ends early
-    const auto have = static_cast<unsigned long long>(status.st_size) - head.dataOffset;
-    const unsigned long long need = head.cells * sizeOf(head.scalar);
-    if (have < need)
-      return fail(format("is cut short: its header announces %llu bytes of numbers, it holds %llu; "
-                         "copy or write it again",
-                         need, have));
-    if (have > need)
-      return fail(format("holds %llu bytes more than its header announces; save one array per file",
-                         have - need));
-    return true;
-  }
+  bool open(const std::string &path);
 
-  /// The same of a file without a header: cells of type `scalar`, those of `owner`.
+  /// Opens a file without a header: cells of type `scalar`, those of `owner`.
   bool openRaw(const std::string &path, Scalar scalar, const NpyAxes &axes,
-               const std::string &owner) {
-    name = path;
-    grid = axes;
-    file.reset(std::fopen(path.c_str(), "rbe"));
-    struct stat status;
-    if (!file || fstat(fileno(file.get()), &status) != 0)
-      return fail(std::string("cannot be read: ") + std::strerror(errno));
-    head.scalar = scalar;
-    head.rank = axes.rank;
-    for (int i = 0; i < axes.rank; ++i)
-      head.shape[i] = axes.extents[axes.rank - 1 - i];
-    head.cells = static_cast<std::uint64_t>(axes.cells());
-    regular = S_ISREG(status.st_mode);
-    const auto have = static_cast<unsigned long long>(status.st_size);
-    const unsigned long long need = head.cells * sizeOf(scalar);
-    if (regular && have != need)
-      return fail(format("holds %llu bytes; field '%s' needs %llu: cells of %s, shape %s", have,
-                         owner.c_str(), need, scalar == Scalar::F32 ? "f4" : "f8",
-                         axes.shape().c_str()));
-    return true;
-  }
+               const std::string &owner);
   /// Not a pipe.
   bool isRegular() const { return regular; }
 
   /// Goes back to the first cell.
-  bool rewind() {
-    if (position > 0 && fseeko(file.get(), static_cast<off_t>(head.dataOffset), SEEK_SET) != 0)
-      return fail("is a pipe and can be read only once; give a file");
-    position = 0;
-    return true;
-  }
+  bool rewind();
 
   /// True if the array has the shape of a field with `axes`; `owner` names the field in messages.
-  bool checkShape(const NpyAxes &axes, const std::string &owner) {
-    grid = axes;
-    std::int64_t wanted[3]; // C order
-    for (int i = 0; i < axes.rank; ++i)
-      wanted[i] = axes.extents[axes.rank - 1 - i];
-    if (head.rank != axes.rank)
-      return fail(format("has %d dimension%s, shape %s; field '%s' needs %d: shape %s", head.rank,
-                         head.rank == 1 ? "" : "s", head.shapeText().c_str(), owner.c_str(),
-                         axes.rank, axes.shape().c_str()));
-    bool equal = true, reversed = true;
-    for (int i = 0; i < axes.rank; ++i) {
-      equal &= head.shape[i] == wanted[i];
-      reversed &= head.shape[i] == wanted[axes.rank - 1 - i];
-    }
-    if (equal)
-      return true;
-    NpyAxes found = axes;
-    std::string sizes;
-    for (int axis = 0; axis < axes.rank; ++axis) {
-      found.extents[axis] = head.shape[axes.rank - 1 - axis];
-      sizes += format("%s%lld", axis ? "," : "", static_cast<long long>(found.extents[axis]));
-    }
-    if (head.cells == 0)
-      return fail("has shape " + found.shape() + " and so no cells; give an array of shape " +
-                  axes.shape() + " (C order, the contiguous axis last)");
-    return fail("has shape " + found.shape() + ", field '" + owner + "' has " + axes.shape() +
-                " (C order, the contiguous axis last)" +
-                (reversed ? "; the axes are reversed: save the transposed array, or give --size="
-                          : "; give an array of that shape, or --size=") +
-                sizes);
-  }
+  bool checkShape(const NpyAxes &axes, const std::string &owner);
 
   /// The next `count` cells, converted to `scalar`. A number that `scalar` cannot hold is refused.
-  bool readCells(void *cells, std::int64_t count, Scalar scalar) {
-    constexpr std::int64_t kChunk = 4096;
-    double wide[kChunk];
-    float narrow[kChunk];
-    for (std::int64_t done = 0; done < count;) {
-      const std::int64_t part = count - done < kChunk ? count - done : kChunk;
-      void *raw = head.scalar == Scalar::F64 ? static_cast<void *>(wide) : narrow;
-      if (std::fread(raw, sizeOf(head.scalar), part, file.get()) != std::size_t(part))
-        return fail(std::ferror(file.get()) ? std::string("cannot be read: ") + std::strerror(errno)
-                                            : "is cut short; copy or write it again");
-      for (std::int64_t i = 0; i < part; ++i) {
-        const double value = head.scalar == Scalar::F64 ? wide[i] : narrow[i];
-        const float rounded = static_cast<float>(value);
-        const bool isFinite = std::isfinite(value);
-        if (!isFinite && unusual.empty())
-          unusual = holds(position + i, value);
-        if (scalar == Scalar::F64) {
-          static_cast<double *>(cells)[done + i] = value;
-          continue;
-        }
-        if (isFinite && !std::isfinite(rounded))
-          return fail(holds(position + i, value) + "; this is too large for a field stored as f32");
-        static_cast<float *>(cells)[done + i] = rounded;
-      }
-      done += part;
-      position += part;
-    }
-    return true;
-  }
+  bool readCells(void *cells, std::int64_t count, Scalar scalar);
   /// The first NaN or infinity that was read, for people: "holds nan at cell x=2, array index [2]".
   const std::string &firstNotFinite() const { return unusual; }
 
@@ -168,25 +54,11 @@ private:
     void operator()(std::FILE *f) const { std::fclose(f); }
   };
 
-  bool fail(const std::string &what) {
-    message = "'" + name + "' " + what;
-    return false;
-  }
+  bool fail(const std::string &what);
 
   /// "holds 1e40 at cell x=2, y=0, array index [0, 2]"; without the cell where the axes have no
   /// names here.
-  std::string holds(std::int64_t index, double value) const {
-    std::string where, subscripts;
-    std::int64_t rest = index;
-    for (int axis = 0; axis < grid.rank; ++axis) {
-      const auto at = static_cast<long long>(rest % grid.extents[axis]);
-      rest /= grid.extents[axis];
-      where += format("%s%s=%lld", axis ? ", " : "", grid.names[axis], at);
-      subscripts = format("%lld", at) + (axis ? ", " : "") + subscripts;
-    }
-    return "holds " + realText(value, 6) + " at cell " + where + ", array index [" + subscripts +
-           "]";
-  }
+  std::string holds(std::int64_t index, double value) const;
 
   std::string name, message, unusual;
   std::unique_ptr<std::FILE, Close> file;
@@ -202,22 +74,9 @@ class NpyOutput {
 public:
   const std::string &error() const { return file.error(); }
 
-  bool open(const std::string &path, Scalar type, const NpyAxes &axes) {
-    std::int64_t shape[3];
-    for (int i = 0; i < axes.rank; ++i)
-      shape[i] = axes.extents[axes.rank - 1 - i];
-    isRaw = isRawFile(path);
-    const std::string header = isRaw ? "" : npyHeaderText(type, axes.rank, shape);
-    scalar = type;
-    return file.open(path,
-                     header.size() + static_cast<std::uint64_t>(axes.cells()) * sizeOf(scalar)) &&
-           file.write(header.data(), header.size());
-  }
+  bool open(const std::string &path, Scalar type, const NpyAxes &axes);
   /// `cells` in the file's type. NaN among them get their one bit pattern, there and in the file.
-  bool writeCells(void *cells, std::int64_t count) {
-    isFinite &= settleNotFinite(cells, count, scalar);
-    return file.write(cells, static_cast<std::size_t>(count) * sizeOf(scalar));
-  }
+  bool writeCells(void *cells, std::int64_t count);
   /// Whether no cell written so far was NaN or infinite.
   bool allFinite() const { return isFinite; }
   /// See OutputFile::adopt; `existing` is a .npy file with this array.

@@ -1,60 +1,22 @@
 /// \file Numbers and amounts as a command line gives them.
 #pragma once
 
-#include "stencilc/Layout.h"
-#include <charconv>
-#include <cmath>
+#include "stencilc/Version.h"
 #include <cstdint>
 #include <string_view>
 
 namespace stencilc::inline STENCILC_SPACE {
 
 /// A whole decimal number.
-inline bool parseInteger(std::string_view text, std::int64_t &value) {
-  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return code == std::errc() && end == text.data() + text.size();
-}
+bool parseInteger(std::string_view text, std::int64_t &value);
 
 /// A finite decimal number or a fraction of two, like 0.1 or 1/6.
-inline bool parseNumber(std::string_view text, double &value) {
-  const char *end = text.data() + text.size();
-  auto result = std::from_chars(text.data(), end, value);
-  if (result.ec == std::errc() && result.ptr != end && *result.ptr == '/') {
-    double divisor;
-    result = std::from_chars(result.ptr + 1, end, divisor);
-    value /= divisor;
-  }
-  return result.ec == std::errc() && result.ptr == end && std::isfinite(value);
-}
+bool parseNumber(std::string_view text, double &value);
 
 /// Bytes with an optional unit: 6GiB, 512MiB, 4GB, 100000.
-inline bool parseBytes(std::string_view text, std::uint64_t &value) {
-  double number;
-  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (code != std::errc())
-    return false;
-  constexpr struct {
-    std::string_view name;
-    double factor;
-  } units[] = {{"", 1},         {"B", 1},    {"KiB", 0x1p10}, {"MiB", 0x1p20}, {"GiB", 0x1p30},
-               {"TiB", 0x1p40}, {"KB", 1e3}, {"MB", 1e6},     {"GB", 1e9},     {"TB", 1e12}};
-  const std::string_view unit = text.substr(end - text.data());
-  for (const auto &u : units)
-    if (unit == u.name && number * u.factor >= 1 && number * u.factor < 0x1p62) {
-      value = static_cast<std::uint64_t>(number * u.factor);
-      return true;
-    }
-  return false;
-}
+bool parseBytes(std::string_view text, std::uint64_t &value);
 
 /// A row pitch as makeLayout takes it: "auto", "packed", or bytes that are a multiple of 16.
-inline bool parsePitch(std::string_view text, std::uint64_t &pitch) {
-  std::int64_t bytes = 0;
-  const bool isNumber = parseInteger(text, bytes);
-  if (isNumber ? bytes < 1 || bytes % kWidestAccess != 0 : text != "auto" && text != "packed")
-    return false;
-  pitch = isNumber ? static_cast<std::uint64_t>(bytes) : text == "packed" ? kPackedRows : 0;
-  return true;
-}
+bool parsePitch(std::string_view text, std::uint64_t &pitch);
 
 } // namespace stencilc::inline STENCILC_SPACE

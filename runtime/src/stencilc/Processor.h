@@ -2,27 +2,11 @@
 #pragma once
 
 #include "stencilc/Version.h"
-#include <cstdio>
-#include <cstring>
 #include <string>
 
 namespace stencilc::inline STENCILC_SPACE {
 
 /// "AMD EPYC 9554", as the system names it; "CPU" where it does not.
-inline std::string processorName() {
-  std::string name = "CPU";
-  if (std::FILE *in = std::fopen("/proc/cpuinfo", "re")) {
-    char line[256];
-    while (std::fgets(line, sizeof line, in))
-      if (std::strncmp(line, "model name", 10) == 0)
-        if (const char *colon = std::strchr(line, ':')) {
-          name = colon + 2;
-          name.erase(name.find_last_not_of(" \n") + 1);
-          break;
-        }
-    std::fclose(in);
-  }
-  return name;
-}
+std::string processorName();
 
 } // namespace stencilc::inline STENCILC_SPACE

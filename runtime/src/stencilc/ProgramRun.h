@@ -2,19 +2,13 @@
 #pragma once
 
 #include "stencilc/Arguments.h"
-#include "stencilc/Bandwidth.h"
-#include "stencilc/Energy.h"
 #include "stencilc/FieldFiles.h"
 #include "stencilc/GoingOver.h"
-#include "stencilc/Help.h"
 #include "stencilc/Instance.h"
-#include "stencilc/Parallel.h"
 #include "stencilc/ProgramInputs.h"
 #include "stencilc/Progress.h"
 #include "stencilc/Summary.h"
-#include <algorithm>
 #include <deque>
-#include <sys/resource.h>
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -27,354 +21,41 @@ public:
       : program(program), device(device), arguments(arguments), inputs(program, arguments),
         goingOver(program, device, better) {}
 
-  Status all() {
-    using Part = Status (ProgramRun::*)();
-    for (const Part part :
-         {&ProgramRun::prepareHost, &ProgramRun::openInputs, &ProgramRun::chooseSteps,
-          &ProgramRun::createInstance, &ProgramRun::openOutputs, &ProgramRun::loadInputs,
-          &ProgramRun::writeStart, &ProgramRun::runSteps, &ProgramRun::writeResults,
-          &ProgramRun::measure, &ProgramRun::writeSummary})
-      if (Status status = (this->*part)(); !status)
-        return status;
-    return {};
-  }
-
+  Status all();
   const Summary &summary() const { return result; }
 
 private:
-  Status prepareHost() {
-    if (arguments.threads > 0)
-      setHostThreads(arguments.threads);
-    if (ThreadOrder order; parseThreadOrder(arguments.threadOrder, order))
-      device::setThreadOrder(order);
-    device::Info info;
-    if (Status status = device.query(info); !status)
-      return device.isGpu()
-                 ? Status::device(status.message() + "; this program needs a GPU: stencilc "
-                                                     "--target=cpu makes one that does not")
-                 : status;
-    result.device = device.isGpu() ? info.name
-                                   : format("%d thread%s of %s", hostThreads(),
-                                            hostThreads() == 1 ? "" : "s", info.name.c_str());
-    result.parameters = arguments.parameters;
-    result.predicted = arguments.predicted > 0 ? arguments.predicted * 1e9 : -1;
-    return {};
-  }
-
-  Status openInputs() {
-    Status status = inputs.open(result.size);
-    for (const std::string &text : inputs.notes())
-      note(text);
-    return status;
-  }
-
-  Status chooseSteps() {
-    constexpr std::int64_t kUsual = 100;
-    wantedSteps = arguments.steps >= 0    ? arguments.steps
-                  : program.stepsHint > 0 ? program.stepsHint
-                                          : kUsual;
-    return {};
-  }
-
-  Status createInstance() {
-    InstanceOptions options;
-    std::copy(result.size, result.size + 3, options.extents);
-    options.memoryLimit = arguments.deviceMemory;
-    options.hostMemoryLimit = arguments.hostMemory;
-    // Unasked only beside a result: files need a place that somebody chose.
-    scratch = !arguments.scratch.empty() || arguments.outputs.empty()
-                  ? arguments.scratch
-                  : arguments.outputs.front().path + ".scratch";
-    options.scratch = scratch.empty() || !program.stream ? nullptr : scratch.c_str();
-    options.mustUseFiles = options.scratch && (!arguments.scratch.empty() || arguments.resume);
-    options.resume = arguments.resume;
-    if (arguments.resume && !options.scratch)
-      return Status::invalid(
-          "--resume needs --scratch=DIR, the folder of the run that ended early");
-    options.planned = [](void *self, const char *text) {
-      static_cast<ProgramRun *>(self)->note(text);
-    };
-    options.plannedUser = this;
-    options.rowPitch = arguments.rowPitch;
-    options.steps = wantedSteps;
-    if (arguments.noTrial)
-      options.triesKernels = false;
-    options.checksums = arguments.checksums;
-    options.parameters = arguments.parameters.data();
-    char message[1024] = "";
-    // Sizes first: a grid that makes no sense is not a matter of memory.
-    if (!program.stream && Instance::bytesNeeded(program, options, message, sizeof message) == 0)
-      return Status::invalid(message);
-    StatusCode code = StatusCode::Ok;
-    instance.reset(Instance::create(program, options, message, sizeof message, &code));
-    if (!instance)
-      return failure(code, message);
-    if (DomainFiles *files = filesOf())
-      result.resumedAt = files->resumedAt();
-    if (result.resumedAt > wantedSteps)
-      return Status::invalid(
-          format("the run in '%s' has done %lld steps already; give --steps=%lld "
-                 "or more",
-                 scratch.c_str(), static_cast<long long>(result.resumedAt),
-                 static_cast<long long>(result.resumedAt)));
-    wantedSteps -= result.resumedAt;
-    result.deviceBytes = static_cast<double>(instance->deviceBytes());
-    instance->stopIf(&arguments.interrupted);
-    instance->onReport(
-        [](void *self, std::int64_t step, const char *name, double value) {
-          static_cast<ProgramRun *>(self)->addReport({step, name, value});
-        },
-        this);
-    return {};
-  }
-
-  Status openOutputs() {
-    const auto openAll = [this](const std::vector<FileArgument> &files, bool plane,
-                                std::deque<FieldOutput> &outputs) {
-      for (const FileArgument &wanted : files) {
-        outputs.emplace_back();
-        outputs.back().field = wanted.field;
-        outputs.back().age = wanted.age;
-        outputs.back().plane = plane;
-        if (!outputs.back().open(program, result.size, wanted.path))
-          return Status::invalid(outputs.back().file.error());
-      }
-      return Status();
-    };
-    if (Status status = openAll(arguments.outputs, false, results); !status)
-      return status;
-    // Slices are raw material of pictures, not results that a summary lists.
-    for (const FileArgument &wanted : arguments.outputs)
-      result.results.push_back(wanted.path);
-    if (Status status = openAll(arguments.slices, true, results); !status)
-      return status;
-    if (Status status = openAll(arguments.initialSlices, true, starts); !status)
-      return status;
-    if (!arguments.reports.empty() && !reportFile.open(arguments.reports, 0))
-      return Status::invalid(reportFile.error());
-    for (const std::string &text : resultNotes(program, arguments))
-      note(text);
-    if (!arguments.summary.empty() && !summaryFile.open(arguments.summary, 0))
-      return Status::invalid(summaryFile.error());
-    return {};
-  }
-
-  Status loadInputs() {
-    Status status = inputs.load(*instance);
-    if (!status || wasLoaded)
-      return status;
-    wasLoaded = true; // repetitions load the same
-    for (const std::string &text : inputs.notFinite())
-      note(text + "; the run starts with it");
-    return status;
-  }
-
+  Status prepareHost();
+  Status openInputs();
+  Status chooseSteps();
+  Status createInstance();
+  Status openOutputs();
+  Status loadInputs();
   Status writeStart() { return writeAll(starts); }
-
-  Status writeAll(std::deque<FieldOutput> &outputs) {
-    std::string error;
-    for (FieldOutput &output : outputs)
-      if (!output.write(*instance, error))
-        return Status::invalid(error);
-    return {};
-  }
+  Status writeAll(std::deque<FieldOutput> &outputs);
 
   /// Once; or with --repeat once to warm up, then as often as asked, each from the start.
-  Status runSteps() {
-    EnergyMeter meter;
-    meter.open(device.busId().c_str());
-    std::vector<double> seconds;
-    double joules = 0;
-    const int repetitions = arguments.repeat > 0 ? arguments.repeat + 1 : 1;
-    for (int repetition = 0; repetition < repetitions; ++repetition) {
-      if (repetition > 0) {
-        if (const int code = instance->reset())
-          return failure(static_cast<StatusCode>(code), instance->lastError());
-        if (Status status = loadInputs(); !status)
-          return status;
-      }
-      const double before = meter.joules();
-      double time = 0;
-      if (Status status = timeSteps(time); !status)
-        return status;
-      if (arguments.repeat > 0 && repetition == 0)
-        continue;
-      seconds.push_back(time);
-      result.steps = instance->stepsDone();
-      result.rule = instance->stopped();
-      joules += meter.joules() - before;
-    }
-    result.tried = instance->triedKernels();
-    std::sort(seconds.begin(), seconds.end());
-    const std::size_t half = seconds.size() / 2;
-    result.seconds = seconds.size() % 2 ? seconds[half] : 0.5 * (seconds[half - 1] + seconds[half]);
-    if (arguments.repeat > 0) {
-      result.repetitions = arguments.repeat;
-      result.fastest = seconds.front();
-      result.slowest = seconds.back();
-    }
-    constexpr double kEnergyNeeds = 1; // seconds: the counter moves about ten times in one
-    if (meter.joules() >= 0 && seconds.front() >= kEnergyNeeds)
-      result.joules = joules / static_cast<double>(seconds.size());
-    return {};
-  }
+  Status runSteps();
 
   /// Runs all steps; `seconds` is the time on the device between the first launch and the end.
   /// Waits in between only to show progress on a terminal, and while better kernels are awaited.
-  Status timeSteps(double &seconds) {
-    const bool mayShow = !arguments.quiet && arguments.repeat == 0;
-    Progress progress(mayShow ? arguments.progress : ProgressMode::Never, program.name,
-                      result.cells(), wantedSteps);
-    const std::unique_ptr<Stopwatch> watch = device.makeStopwatch();
-    if (Status status = watch->start(nullptr); !status)
-      return status;
-    goingOver.begin();
-    std::int64_t shownAt = progress.nextBatch(0); // the steps after which progress is shown
-    shownProgress = &progress;
-    result.reports.clear(); // every repetition reports the same
-    for (std::int64_t done = 0; done < wantedSteps && !instance->stopped();) {
-      // A streamed domain tells itself how far it is.
-      const bool isStreamed = instance->itsEngine().isStreamed();
-      if (isStreamed)
-        instance->itsEngine().onProgress(
-            [](void *self, double stepsDone, const std::string &what) {
-              static_cast<Progress *>(self)->update(stepsDone, what);
-            },
-            &progress);
-      const std::int64_t batch = isStreamed ? wantedSteps : goingOver.nextBatch(shownAt - done);
-      if (const int code = instance->run(batch))
-        return failure(static_cast<StatusCode>(code), instance->lastError());
-      done = instance->stepsDone();
-      if (arguments.interrupted && isStreamed)
-        break;
-      std::string refused;
-      if (Status status = goingOver.look(*instance, wantedSteps, refused); !status)
-        return status;
-      if (!refused.empty())
-        note(refused);
-      if (!progress.active() || done < shownAt)
-        continue;
-      if (const int code = instance->synchronize())
-        return failure(static_cast<StatusCode>(code), instance->lastError());
-      progress.update(done);
-      shownAt = done + progress.nextBatch(done);
-    }
-    shownProgress = nullptr;
-    progress.clear();
-    if (arguments.interrupted)
-      note(format("interrupted: the results are those after step %lld of %lld",
-                  static_cast<long long>(result.resumedAt + instance->stepsDone()),
-                  static_cast<long long>(result.resumedAt + wantedSteps)) +
-           (filesOf() && result.resumedAt + instance->stepsDone() > 0
-                ? "; to go on: the same command with --resume --scratch=" + scratch
-                : ""));
-    if (Status status = watch->stop(nullptr); !status)
-      return status;
-    if (Status status = goingOver.end(); !status)
-      return status;
-    if (const int code = instance->synchronize())
-      return failure(static_cast<StatusCode>(code), instance->lastError());
-    Status status = watch->seconds(seconds);
-    return status ? goingOver.finish(result.first) : status;
-  }
+  Status timeSteps(double &seconds);
 
   /// A report is a result: it goes to standard output as it comes, unless JSON will hold it.
-  void addReport(const Reported &report) {
-    result.reports.push_back(report);
-    if (arguments.json || arguments.quiet || arguments.repeat > 0)
-      return;
-    if (shownProgress)
-      shownProgress->clear();
-    std::printf("%s\n", reportLine(report).c_str());
-    std::fflush(stdout);
-  }
+  void addReport(const Reported &report);
 
   /// All files are complete on disk before the first one gets its name.
-  Status writeResults() {
-    if (Status status = writeAll(results); !status)
-      return status;
-    const bool hasReports = !arguments.reports.empty();
-    const std::string text =
-        hasReports ? reportFileText(result.reports, result.steps, result.rule) : "";
-    if (hasReports && (!reportFile.write(text.data(), text.size()) || !reportFile.finish()))
-      return Status::invalid(reportFile.error());
-    for (auto *outputs : {&results, &starts})
-      for (FieldOutput &output : *outputs)
-        if (!output.file.finish())
-          return Status::invalid(output.file.error());
-    if (hasReports && !reportFile.commit())
-      return Status::invalid(reportFile.error());
-    for (auto *outputs : {&results, &starts})
-      for (FieldOutput &output : *outputs)
-        if (!output.file.commit())
-          return Status::invalid(output.file.error());
-    for (const FieldOutput &output : results)
-      if (!output.finite && !output.plane && output.age == 0)
-        note(std::string("field '") + program.fields[output.field].name +
-             "' holds NaN or infinity at the end; the scheme may be unstable for these parameters");
-    return {};
-  }
+  Status writeResults();
 
   /// The domain's files, where it rests in such.
   DomainFiles *filesOf() const { return instance ? instance->itsEngine().files() : nullptr; }
 
-  Status measure() {
-    if (DomainFiles *files = filesOf()) {
-      if (!files->firstNotFinite().empty())
-        note(files->firstNotFinite() + "; the run started with it");
-      result.fileBytesRead = files->bytesRead();
-      result.fileBytesWritten = files->bytesWritten();
-      if (!arguments.interrupted || instance->stepsDone() == wantedSteps)
-        files->discard();
-    }
-    rusage usage{};
-    getrusage(RUSAGE_SELF, &usage);
-    result.hostBytes = static_cast<double>(usage.ru_maxrss) * 1024;
-    const bool shown = arguments.json || !arguments.quiet;
-    if (const Engine &engine = instance->itsEngine(); engine.isStreamed()) {
-      result.linkBytesIn = engine.bytesIn();
-      result.linkBytesOut = engine.bytesOut();
-      result.startPlan = engine.startTimes().plan;
-      result.startMemory = engine.startTimes().memory;
-      result.startValues = engine.startTimes().values;
-      return {};
-    }
-    if (!shown || result.seconds <= 0 || device.isEmulated())
-      return {};
-    const std::uint64_t fieldBytes = instance->deviceBytes(), limit = arguments.deviceMemory;
-    // Beside the fields if there is room, because memory that has just been freed is slower.
-    if (limit == 0 || limit > fieldBytes)
-      result.copyBytesPerSecond =
-          measureCopy(device, fieldBytes, limit > 0 ? limit - fieldBytes : 0);
-    if (result.copyBytesPerSecond < 0) {
-      instance.reset();
-      result.copyBytesPerSecond = measureCopy(device, fieldBytes, limit);
-    }
-    result.fitsInCache = fieldBytes < device.lastCacheBytes();
-    return {};
-  }
-
-  Status writeSummary() {
-    if (arguments.summary.empty())
-      return {};
-    const std::string text = summaryJson(program, result) + "\n";
-    if (!summaryFile.write(text.data(), text.size()) || !summaryFile.finish() ||
-        !summaryFile.commit())
-      return Status::invalid(summaryFile.error());
-    return {};
-  }
+  Status measure();
+  Status writeSummary();
 
   /// What an instance said, with its kind, which decides the exit code.
-  static Status failure(StatusCode code, const char *message) {
-    return code == StatusCode::Device        ? Status::device(message)
-           : code == StatusCode::OutOfMemory ? Status::outOfMemory(message)
-                                             : Status::invalid(message);
-  }
-
-  void note(const std::string &text) const {
-    if (!arguments.quiet)
-      std::fprintf(stderr, "%s: note: %s\n", program.name, text.c_str());
-  }
+  static Status failure(StatusCode code, const char *message);
+  void note(const std::string &text) const;
 
   const ProgramDescription &program;
   Device &device;

@@ -2,29 +2,17 @@
 #pragma once
 
 #include "stencilc/Arguments.h"
-#include "stencilc/Seconds.h"
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 namespace stencilc::inline STENCILC_SPACE {
 
 /// Whether colours may be used on `descriptor` (https://no-color.org).
-inline bool mayColour(int descriptor) {
-  const char *noColour = std::getenv("NO_COLOR");
-  return isatty(descriptor) && !(noColour && *noColour);
-}
+bool mayColour(int descriptor);
 
 /// One line that is overwritten, with share done, rate and time left. Where it is not active it
 /// prints nothing and asks for no stops: nextBatch() is all steps at once.
 class Progress {
 public:
-  Progress(ProgressMode mode, const char *name, double cells, std::int64_t steps)
-      : name(name), cells(cells), steps(steps), start(secondsNow()), last(start) {
-    const char *terminal = std::getenv("TERM");
-    onTerminal = isatty(STDERR_FILENO) && !(terminal && std::string(terminal) == "dumb");
-    enabled = mode == ProgressMode::Always || (mode == ProgressMode::Auto && onTerminal);
-    coloured = mayColour(STDERR_FILENO);
-  }
+  Progress(ProgressMode mode, const char *name, double cells, std::int64_t steps);
   ~Progress() { clear(); }
   Progress(const Progress &) = delete;
   Progress &operator=(const Progress &) = delete;
@@ -33,69 +21,19 @@ public:
 
   /// Steps to enqueue before the next update(): about half a second's worth, growing from one
   /// step while the rate is unknown.
-  std::int64_t nextBatch(std::int64_t done) const {
-    const std::int64_t left = steps - done;
-    return enabled && batch < left ? batch : left;
-  }
+  std::int64_t nextBatch(std::int64_t done) const;
 
   /// Call when `done` steps are finished on the device.
-  void update(std::int64_t done) {
-    if (!enabled)
-      return;
-    const double now = secondsNow(), took = now - last;
-    last = now;
-    const double wanted = took > 0 ? static_cast<double>(batch) * 0.5 / took : 8.0 * batch;
-    batch = wanted > 8.0 * batch ? batch * 8 : wanted < 1 ? 1 : static_cast<std::int64_t>(wanted);
-    if (now - start < 0.5) // short runs need no line
-      return;
-    const double share = static_cast<double>(done) / static_cast<double>(steps);
-    const double rate = static_cast<double>(done) / (now - start);
-    show(share, format("%lld of %lld steps, %.3g GLUP/s", static_cast<long long>(done),
-                       static_cast<long long>(steps), rate * cells * 1e-9) +
-                    (done < steps
-                         ? ", " + formatSeconds(static_cast<double>(steps - done) / rate) + " left"
-                         : std::string()));
-  }
+  void update(std::int64_t done);
 
-  /// The same of a run that tells how far it is, with what it is doing.
-  void update(double done, const std::string &what) {
-    const double now = secondsNow();
-    if (!enabled || now - last < 0.2 || now - start < 0.5)
-      return;
-    last = now;
-    const double rate = done / (now - start);
-    show(done / static_cast<double>(steps),
-         format("%s, %.3g GLUP/s, ", what.c_str(), rate * cells * 1e-9) +
-             formatSeconds((static_cast<double>(steps) - done) / rate) + " left");
-  }
+  /// Shows a run that tells how far it is, with what it is doing.
+  void update(double done, const std::string &what);
 
   /// Removes the line, so that what is printed next stands alone.
-  void clear() {
-    if (shown && onTerminal)
-      std::fputs("\r\033[K", stderr);
-    shown = false;
-  }
+  void clear();
 
 private:
-  void show(double share, const std::string &text) {
-    constexpr int kWidth = 20;
-    const int full = static_cast<int>(share * kWidth + 0.5);
-    std::string bar(full, '='), rest(kWidth - full, ' ');
-    std::string line = format("%s %3.0f%% [", name, share * 100);
-    winsize window = {};
-    const bool known = onTerminal && ioctl(STDERR_FILENO, TIOCGWINSZ, &window) == 0;
-    const std::size_t columns = known && window.ws_col > 0 ? window.ws_col : 120;
-    const std::size_t used = line.size() + kWidth + 2;
-    if (used + 1 >= columns) { // too narrow for the bar: the text alone
-      line = text.substr(0, columns - 1);
-    } else {
-      line += coloured ? "\033[32m" + bar + "\033[0m" : bar;
-      line += rest + "] " + text.substr(0, columns - used - 1);
-    }
-    std::fprintf(stderr, onTerminal ? "\r%s\033[K" : "%s\n", line.c_str());
-    std::fflush(stderr);
-    shown = true;
-  }
+  void show(double share, const std::string &text);
 
   const char *name;
   double cells;

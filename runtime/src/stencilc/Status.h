@@ -15,15 +15,8 @@ enum class StatusCode : std::uint8_t {
   Device,      // the device or its driver failed
 };
 
-// nvcc 13 takes the assignment of such a value for ignoring it, and says so in every program.
-#if defined(__CUDACC__)
-#define STENCILC_NODISCARD
-#else
-#define STENCILC_NODISCARD [[nodiscard]]
-#endif
-
 /// The runtime throws nothing; calls that can fail return this.
-class STENCILC_NODISCARD Status {
+class [[nodiscard]] Status {
 public:
   Status() = default;
   static Status invalid(std::string message) { return {StatusCode::Invalid, std::move(message)}; }

@@ -146,11 +146,11 @@ struct TheTeam {
   std::mutex mutex; // held while a loop runs
   std::unique_ptr<Team> team;
   pid_t process = 0;
-  std::atomic<int> wanted{0};
+  std::atomic<int> wanted{0}, usual{usualThreads()}; // 0: nothing was asked for
 
-  int threads() {
-    const int given = wanted;
-    return given > 0 ? given : usualThreads();
+  int threads() const {
+    const int given = wanted.load(std::memory_order_relaxed);
+    return given > 0 ? given : usual.load(std::memory_order_relaxed);
   }
   /// The caller holds the mutex.
   Team &get() {
@@ -178,7 +178,16 @@ TheTeam &theTeam() {
 
 int hostThreads() { return theTeam().threads(); }
 
-void setHostThreads(int count) { theTeam().wanted = count; }
+void setHostThreads(int count) {
+  theTeam().wanted = count;
+  lookForHostThreads();
+}
+
+void lookForHostThreads() {
+  TheTeam &all = theTeam();
+  if (all.wanted == 0)
+    all.usual = usualThreads();
+}
 
 void shareLoop(std::int64_t count, int most, LoopPart part, const void *body) {
   if (count <= 0)

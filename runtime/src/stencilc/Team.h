@@ -24,7 +24,10 @@ void shareLoop(std::int64_t count, int most, LoopPart part, const void *body);
 /// Threads that loops are shared by.
 int hostThreads();
 /// Uses `count` threads from now on; 0: as many as there are processors for this process, or
-/// OMP_NUM_THREADS says.
+/// OMP_NUM_THREADS says, at this time.
 void setHostThreads(int count);
+/// Looks again at what there is now, unless a number was asked for. Runs begin with this; loops do
+/// not ask the system.
+void lookForHostThreads();
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -33,7 +33,7 @@ struct Planes {
   }
   template <bool IsKept> void launch() {
     installEmulatedDevice();
-    DeviceRun run(*emulatedDevice(), nullptr);
+    DeviceRun run(*deviceFor(World::CpuDevice), nullptr);
     launchChecksums(run.runtime(), {.planes = plane(0),
                                     .pitch = pitch,
                                     .bytes = bytes,

@@ -65,16 +65,13 @@ TEST(DeviceTest, copiesBoxesBetweenPitches) {
 }
 
 TEST(DeviceTest, stopwatch) {
-  Stream stream;
-  ASSERT_TRUE(cpuDevice().createStream(stream).ok());
   const std::unique_ptr<Stopwatch> watch = cpuDevice().makeStopwatch();
-  ASSERT_TRUE(watch->start(stream).ok());
-  ASSERT_TRUE(watch->stop(stream).ok());
+  ASSERT_TRUE(watch->start(nullptr).ok());
+  ASSERT_TRUE(watch->stop(nullptr).ok());
   double seconds = -1;
   ASSERT_TRUE(watch->seconds(seconds).ok());
   EXPECT_GE(seconds, 0);
-  EXPECT_TRUE(cpuDevice().synchronize(stream).ok());
-  cpuDevice().destroyStream(stream);
+  EXPECT_TRUE(cpuDevice().synchronize(nullptr).ok());
 }
 
 __global__ void nothing(int) {}
@@ -104,6 +101,40 @@ TEST(LaunchTest, shapesBeyondTheLimits) {
       "kernel 'nothing': a grid of 3 x 1 x 1 blocks is not a whole number of clusters of 2 x 1 "
       "x 1");
   EXPECT_NE(refusal({dim3(9), dim3(32), 0, true, dim3(9)}), "");
+}
+
+int asked = 0; // how often for what the driver calls a kernel
+const void *findHandle(const void *kernel, const char *&problem) {
+  ++asked;
+  if (!kernel)
+    problem = "no such kernel";
+  return static_cast<const char *>(kernel) + 1;
+}
+
+TEST(LaunchTest, handlesOfKernelsAreAskedForOnce) {
+  asked = 0;
+  const char symbols[2] = {};
+  KernelHandles handles;
+  const auto resolved = [&](const void *kernel) {
+    KernelLaunch launch = {};
+    launch.kernel = kernel;
+    launch.handle = findHandle;
+    EXPECT_TRUE(handles.resolve(launch).ok());
+    return launch.kernel;
+  };
+  for (int turn = 0; turn < 3; ++turn) {
+    EXPECT_EQ(resolved(&symbols[0]), &symbols[0] + 1);
+    EXPECT_EQ(resolved(&symbols[1]), &symbols[1] + 1);
+  }
+  EXPECT_EQ(asked, 2);
+  KernelLaunch launch = {};
+  launch.handle = findHandle;
+  EXPECT_EQ(handles.resolve(launch).message(), "no such kernel");
+  EXPECT_EQ(handles.resolve(launch).message(), "no such kernel") << "it is not kept";
+  launch.kernel = symbols;
+  launch.handle = nullptr;
+  EXPECT_TRUE(handles.resolve(launch).ok());
+  EXPECT_EQ(launch.kernel, symbols) << "the text knows it";
 }
 
 __global__ void countBlocks(std::vector<int> *visits) {

@@ -116,7 +116,7 @@ TEST_F(DriverOnGpu, kernelsRun) {
   void *memory = nullptr;
   FINE(cuda::allocate(64 * 4, memory));
   unsigned start = 0;
-  void *const arguments[] = {&memory, &start};
+  void *const arguments[] = {static_cast<void *>(&memory), &start};
   cuda::Stopwatch watch;
   FINE(watch.start(stream));
   // Plain; with much shared memory, beside the last one; plain again.

@@ -204,6 +204,18 @@ TEST_P(EngineTest, whoIsToldOfProgressChangesNoByte) {
   EXPECT_GT(told, 0);
 }
 
+TEST_P(EngineTest, whoIsToldOfProgressCostsNoPass) {
+  int told = 0;
+  passed.instance->onProgress(count, &told, 0);
+  Simulation untold(GetParam());
+  for (const int steps : {12, 39}) {
+    ASSERT_EQ(passed.instance->run(steps), 0);
+    ASSERT_EQ(untold.instance->run(steps), 0);
+  }
+  EXPECT_GT(told, 2);
+  EXPECT_EQ(passed.instance->itsEngine().bytesIn(), untold.instance->itsEngine().bytesIn());
+}
+
 TEST_P(EngineTest, aStreamedRunStopsAfterAPass) {
   volatile bool stops = false;
   passed.instance->stopIf(&stops);

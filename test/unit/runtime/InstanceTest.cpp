@@ -2,6 +2,9 @@
 #include "stencilc/Instance.h"
 #include "HandPrograms.h"
 #include "stencilc/InitialValues.h"
+#include "stencilc/Team.h"
+#include <cmath>
+#include <cstdlib>
 #include <cstring>
 #include <gtest/gtest.h>
 #include <vector>
@@ -71,6 +74,18 @@ TEST(Instance, runsStepsAsTheReferenceDoes) {
   ASSERT_EQ(i->run(3), 0);
   ASSERT_EQ(i->synchronize(), 0);
   EXPECT_EQ(cells(*i, "T", 21), T);
+}
+
+TEST(Instance, runsLookForThreadsOnce) {
+  const Owned i = make(heat, 7, 3);
+  setenv("OMP_NUM_THREADS", "3", 1);
+  ASSERT_EQ(i->run(1), 0);
+  EXPECT_EQ(hostThreads(), 3);
+  setenv("OMP_NUM_THREADS", "2", 1);
+  EXPECT_EQ(hostThreads(), 3);
+  const Owned other = make(heat, 7, 3);
+  EXPECT_EQ(hostThreads(), 2);
+  unsetenv("OMP_NUM_THREADS");
 }
 
 TEST(Instance, levelsRotate) {

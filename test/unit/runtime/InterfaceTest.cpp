@@ -174,7 +174,7 @@ std::vector<T> shown(const Owned &simulation, const char *field, int nx, int ny,
   EXPECT_EQ(view.planePitch, view.rowPitch * static_cast<std::size_t>(ny));
   std::vector<T> values(static_cast<std::size_t>(nx) * static_cast<std::size_t>(ny));
   for (int y = 0; y < ny; ++y)
-    std::memcpy(&values[static_cast<std::size_t>(y * nx)],
+    std::memcpy(&values[static_cast<std::size_t>(y) * static_cast<std::size_t>(nx)],
                 static_cast<const unsigned char *>(view.data) +
                     view.rowPitch * static_cast<std::size_t>(y),
                 static_cast<std::size_t>(nx) * sizeof(T));

@@ -1,6 +1,7 @@
 /// \file Pitches and sizes: the padding rule, refusals, and addresses beyond 2^31 cells, which are
 /// checked without allocating.
 #include "stencilc/Layout.h"
+#include "stencilc/Checked.h"
 #include <gtest/gtest.h>
 
 namespace {

@@ -94,8 +94,9 @@ TEST(MathTest, functionsOfNumbersAreTheLibrarysNotTheCompilers) {
   EXPECT_EQ(sin(known), std::sin(number));
   EXPECT_EQ(cos(known), std::cos(number));
   EXPECT_EQ(pow(known, 2.5f), std::pow(number, 2.5f));
-  if (number == 0.7f) // a compiler may put 0.7 for it here
+  if (number == 0.7f) { // a compiler may put 0.7 for it here
     EXPECT_EQ(tanh(number), std::tanh(number));
+  }
 }
 
 TEST(RandomTest, isTheInterpretersAndSplitmix64) {

@@ -1,7 +1,10 @@
 /// \file .npy files: what is written can be read back, and every kind of broken file is named.
 #include "stencilc/Npy.h"
 #include "Folder.h"
+#include "stencilc/Text.h"
+#include <cmath>
 #include <csignal>
+#include <cstring>
 #include <sys/resource.h>
 
 using namespace stencilc;

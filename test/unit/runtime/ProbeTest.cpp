@@ -16,7 +16,7 @@ namespace {
 
 Device &cpuDevice() {
   installEmulatedDevice();
-  return *emulatedDevice();
+  return *deviceFor(World::CpuDevice);
 }
 
 /// Runs what launch(runtime) launches.

@@ -136,6 +136,52 @@ TEST(Stepper, anAlternativeThatDoesNotFitIsForgotten) {
   EXPECT_EQ(calls.other, 1);
 }
 
+int asked = 0; // how often for what the driver calls a kernel
+
+/// A launch as of text that nvcc has built.
+struct Registered : Step {
+  static void launch(const Step &s) {
+    const KernelLaunch launch = {
+        .name = "nothing",
+        .kernel = reinterpret_cast<const void *>(&nothing),
+        .handle =
+            [](const void *kernel, const char *&) {
+              ++asked;
+              return kernel;
+            },
+        .call = [](const void *) { nothing(); },
+        .text = nullptr,
+        .arguments = nullptr,
+        .grid = {1, 1, 1},
+        .block = {32, 1, 1},
+        .cluster = {1, 1, 1},
+        .sharedBytes = 0,
+        .barriers = false,
+        .besideLast = false,
+    };
+    (s.*&Registered::calls)->launch(s.*&Registered::run, launch);
+    ++::calls.single;
+  }
+};
+
+TEST(Stepper, whatTheDriverCallsAKernelIsAskedOnceInALife) {
+  installEmulatedDevice();
+  calls = {};
+  asked = 0;
+  const ProgramDescription description = programs::ofOneAxis(
+      "count", "naive", fields, initial, [](Step &s) { Registered::launch(s); });
+  InstanceOptions options;
+  options.extents[0] = 4;
+  char message[512] = "";
+  const std::unique_ptr<Instance> instance(
+      Instance::create(description, options, message, sizeof message));
+  ASSERT_TRUE(instance) << message;
+  for (const int steps : {3, 4})
+    ASSERT_EQ(instance->run(steps), 0) << instance->lastError();
+  EXPECT_EQ(calls.single, 7);
+  EXPECT_EQ(asked, 1);
+}
+
 TEST(Stepper, theProgramsOwnKernelMustFit) {
   const Program program(impossibleOther, quickOther, slowSingle);
   auto instance = program.make(0);

@@ -1,12 +1,10 @@
 /// \file A streamed run of a program written by hand: the bytes of the run that is not streamed,
 /// also where kernels are tried before and where runs are cut into passes of unequal depth;
 /// and an error where a plane has changed while it rested on the host.
+#include "stencilc/stream/StreamRun.h"
 #include "StreamedByHand.h"
 #include "stencilc/Team.h"
-#include "stencilc/stream/KernelTrial.h"
 #include "stencilc/stream/PlaneChecksum.h"
-#include "stencilc/stream/StreamRest.h"
-#include "stencilc/stream/TierPasses.h"
 #include <vector>
 
 using namespace stencilc;

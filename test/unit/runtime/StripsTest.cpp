@@ -2,6 +2,7 @@
 /// strip is brought rows of the step at which its pass begins, and rows it brings back depend on no
 /// row that it did not have. And which strips are chosen.
 #include "PlayedRings.h"
+#include "stencilc/FieldMemory.h"
 #include "stencilc/stream/HomePlanes.h"
 #include "stencilc/stream/StreamPlanner.h"
 

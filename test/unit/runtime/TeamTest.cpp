@@ -200,16 +200,29 @@ TEST_F(TeamTest, threadsAreThoseOfTheEnvironmentOrOfTheProcess) {
   ASSERT_EQ(sched_getaffinity(0, sizeof set, &set), 0);
   for (const char *text : {"", "0", "-3", "many", "5000"}) {
     setenv("OMP_NUM_THREADS", text, 1);
+    lookForHostThreads();
     EXPECT_EQ(hostThreads(), CPU_COUNT(&set)) << text;
   }
   setenv("OMP_NUM_THREADS", "3", 1);
+  lookForHostThreads();
   EXPECT_EQ(hostThreads(), 3);
   EXPECT_EQ(partsOf(100).size(), 3u);
   setHostThreads(2);
+  lookForHostThreads();
   EXPECT_EQ(hostThreads(), 2) << "what is asked for comes first";
   unsetenv("OMP_NUM_THREADS");
   setHostThreads(0);
   EXPECT_EQ(hostThreads(), CPU_COUNT(&set));
+}
+
+TEST_F(TeamTest, loopsDoNotAskTheSystem) {
+  setenv("OMP_NUM_THREADS", "3", 1);
+  lookForHostThreads();
+  setenv("OMP_NUM_THREADS", "2", 1);
+  EXPECT_EQ(partsOf(100).size(), 3u) << "within a run";
+  lookForHostThreads();
+  EXPECT_EQ(partsOf(100).size(), 2u) << "the next run";
+  unsetenv("OMP_NUM_THREADS");
 }
 
 // --- after a fork --------------------------------------------------------------------------------

@@ -173,7 +173,7 @@ static inline int liftedSize(int rank, int number) {
   return (rank == 1 ? 100 : rank == 2 ? 10 : 0) + sizes[liftedIsSecond()][number % 4];
 }
 
-/// The same for arrays that have no more cells than `most`.
+/// A size for arrays that have no more cells than `most`.
 static inline int liftedSizeUpTo(int rank, int number, int most) {
   const int size = liftedSize(rank, number);
   return size < most ? size : most;

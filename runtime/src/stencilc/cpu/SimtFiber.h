@@ -80,7 +80,7 @@ public:
 
   /// Goes back to where resume() was called. Called by the body.
   void suspend() { leave(false); }
-  /// The same for the last time.
+  /// Gives control back for the last time.
   [[noreturn]] void finish() {
     leave(true);
     __builtin_unreachable();

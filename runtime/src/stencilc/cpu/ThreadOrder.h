@@ -58,7 +58,7 @@ namespace cpu {
 /// Permutations of a block's threads, the same in every run of the program.
 class Shuffler {
 public:
-  /// Of cluster number `place` in its launch, itself number `launch`.
+  /// The orders of cluster number `place` in its launch, itself number `launch`.
   Shuffler(ThreadOrder order, std::uint64_t launch, std::uint64_t place)
       : order(order), launch(launch), state(0x9E3779B97F4A7C15u + place) {}
 

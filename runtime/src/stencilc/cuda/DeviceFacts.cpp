@@ -8,25 +8,22 @@ namespace {
 
 const char *const kAsking = "asking for the CUDA device";
 
-Status current(const Driver *&driver, DeviceNumber &device) {
-  Status status = enter(driver);
-  return status ? check(*driver, driver->contextGetDevice(&device), "finding a CUDA device")
-                : status;
+Status current(DeviceNumber &device) {
+  return call("finding a CUDA device", &Driver::contextGetDevice, &device);
 }
 
 } // namespace
 
 Status query(Info &info) {
-  const Driver *driver = nullptr;
   DeviceNumber device = 0;
   char name[256] = "";
   std::size_t bytes = 0;
   int multiprocessors = 0, shared = 0;
-  Status status = current(driver, device);
+  Status status = current(device);
   if (status)
-    status = check(*driver, driver->deviceGetName(name, sizeof name, device), kAsking);
+    status = call(kAsking, &Driver::deviceGetName, name, sizeof name, device);
   if (status)
-    status = check(*driver, driver->deviceTotalMem(&bytes, device), kAsking);
+    status = call(kAsking, &Driver::deviceTotalMem, &bytes, device);
   if (status)
     status = attribute(DeviceAttribute::Multiprocessors, multiprocessors);
   if (status)
@@ -37,11 +34,9 @@ Status query(Info &info) {
 }
 
 Status attribute(DeviceAttribute which, int &value) {
-  const Driver *driver = nullptr;
   DeviceNumber device = 0;
-  Status status = current(driver, device);
-  return status ? check(*driver, driver->deviceGetAttribute(&value, which, device), kAsking)
-                : status;
+  Status status = current(device);
+  return status ? call(kAsking, &Driver::deviceGetAttribute, &value, which, device) : status;
 }
 
 Status arch(std::string &name) {
@@ -74,21 +69,16 @@ std::uint64_t lastCacheBytes() {
 }
 
 std::string busId() {
-  const Driver *driver = nullptr;
   DeviceNumber device = 0;
   char id[32] = "";
-  const bool isKnown = current(driver, device) &&
-                       driver->deviceGetPciBusId(id, sizeof id, device) == Result::Success;
+  const bool isKnown =
+      current(device) && call(kAsking, &Driver::deviceGetPciBusId, id, sizeof id, device);
   return isKnown ? id : "";
 }
 
 Status freeMemory(std::uint64_t &bytes) {
-  const Driver *driver = nullptr;
   std::size_t available = 0, total = 0;
-  Status status = enter(driver);
-  if (status)
-    status =
-        check(*driver, driver->memGetInfo(&available, &total), "asking for free device memory");
+  Status status = call("asking for free device memory", &Driver::memGetInfo, &available, &total);
   bytes = available;
   return status;
 }

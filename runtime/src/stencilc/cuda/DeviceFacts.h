@@ -11,7 +11,7 @@ namespace stencilc::inline STENCILC_SPACE::cuda {
 
 using device::Info;
 
-/// Of the current device. Fails if there is none, or no driver.
+/// Facts of the current device. Fails if there is none, or no driver.
 Status query(Info &info);
 /// Any of the numbers that the driver tells of the current device.
 Status attribute(DeviceAttribute which, int &value);

@@ -24,12 +24,29 @@ bool openDriver(const std::string &file, Driver &driver, std::string &why);
 /// once in a process; null, and the reason for people, if there is none. cuInit is not called yet.
 const Driver *driver(std::string &why);
 
-/// Every function of this folder begins with this. The thread's current context is used if there
-/// is one, so that a caller's own CUDA program and this one share it, and with it their pointers;
-/// else device 0's primary context, that of CUDA's runtime, becomes current.
+/// What comes before calls of the driver. The thread's current context is used if there is one, so
+/// that a caller's own CUDA program and this one share it, and with it their pointers; else device
+/// 0's primary context, that of CUDA's runtime, becomes current.
 Status enter(const Driver *&driver);
 
 /// `what` names the call for people: "allocating 3.0 GiB".
 Status check(const Driver &driver, Result result, std::string_view what);
+
+/// Both, around a call of `function`: call("timing", &Driver::eventSynchronize, event).
+template <class... Parameters, class... Arguments>
+Status call(std::string_view what, Result (*Driver::*function)(Parameters...),
+            Arguments &&...arguments) {
+  const Driver *driver = nullptr;
+  Status status = enter(driver);
+  return status ? check(*driver, (driver->*function)(arguments...), what) : status;
+}
+
+/// Calls what gives something back, which cannot be helped if it fails.
+template <class... Parameters, class... Arguments>
+void giveBack(Result (*Driver::*function)(Parameters...), Arguments &&...arguments) {
+  const Driver *driver = nullptr;
+  if (enter(driver))
+    (driver->*function)(arguments...);
+}
 
 } // namespace stencilc::inline STENCILC_SPACE::cuda

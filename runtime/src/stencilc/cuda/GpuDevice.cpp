@@ -67,8 +67,6 @@ public:
     return cuda::copy(to, from, box, stream);
   }
 
-  Status createStream(Stream &stream) override { return cuda::createStream(stream); }
-  void destroyStream(Stream stream) override { cuda::destroyStream(stream); }
   Status synchronize(Stream stream) override { return cuda::synchronize(stream); }
   std::unique_ptr<Stopwatch> makeStopwatch() override { return std::make_unique<GpuStopwatch>(); }
 

@@ -84,28 +84,22 @@ Status measureLink(double &bytesPerSecond, double &alone, bool &isMeasured) {
 }
 
 HostLink::~HostLink() {
-  const Driver *driver = nullptr;
-  if (!enter(driver))
-    return;
   for (int way = 0; way < 2; ++way) {
     if (pinned[way])
-      driver->hostFree(pinned[way]);
+      giveBack(&Driver::hostFree, pinned[way]);
     release(buffers[way]);
     destroyStream(streams[way]);
     if (ends[way])
-      driver->eventDestroy(ends[way]);
+      giveBack(&Driver::eventDestroy, ends[way]);
   }
   if (begin)
-    driver->eventDestroy(begin);
+    giveBack(&Driver::eventDestroy, begin);
 }
 
 Status HostLink::prepare() {
-  const Driver *driver = nullptr;
-  Status status = enter(driver);
-  if (status)
-    status = check(*driver, driver->eventCreate(&begin, kNoTiming), kWhat);
+  Status status = call(kWhat, &Driver::eventCreate, &begin, kNoTiming);
   for (int way = 0; status && way < 2; ++way) {
-    status = check(*driver, driver->hostAlloc(&pinned[way], kBytes, 0), kWhat);
+    status = call(kWhat, &Driver::hostAlloc, &pinned[way], kBytes, 0);
     if (status)
       status = allocate(kBytes, buffers[way]);
     if (status)
@@ -113,7 +107,7 @@ Status HostLink::prepare() {
     if (status)
       status = createStream(streams[way]);
     if (status)
-      status = check(*driver, driver->eventCreate(&ends[way], kNoTiming), kWhat);
+      status = call(kWhat, &Driver::eventCreate, &ends[way], kNoTiming);
     if (status)
       std::memset(pinned[way], 0, kBytes);
   }
@@ -122,25 +116,21 @@ Status HostLink::prepare() {
 
 Status HostLink::copy(bool toDevice, bool toHost) {
   const bool wanted[2] = {toDevice, toHost};
-  const Driver *driver = nullptr;
-  Status status = enter(driver);
-  const auto keep = [&](Result result) { status = check(*driver, result, kWhat); };
-  if (status)
-    keep(driver->eventRecord(begin, nullptr));
+  Status status = call(kWhat, &Driver::eventRecord, begin, nullptr);
   for (int way = 0; status && way < 2; ++way) {
     if (!wanted[way])
       continue;
     const void *const from = way == 0 ? pinned[way] : buffers[way];
     const void *const to = way == 0 ? buffers[way] : pinned[way];
-    keep(driver->streamWaitEvent(streams[way], begin, 0));
+    status = call(kWhat, &Driver::streamWaitEvent, streams[way], begin, 0);
     if (status)
-      keep(driver->memcpyAsync(address(to), address(from), kBytes, streams[way]));
+      status = call(kWhat, &Driver::memcpyAsync, address(to), address(from), kBytes, streams[way]);
     if (status)
-      keep(driver->eventRecord(ends[way], streams[way]));
+      status = call(kWhat, &Driver::eventRecord, ends[way], streams[way]);
   }
   for (int way = 0; status && way < 2; ++way)
     if (wanted[way])
-      keep(driver->streamWaitEvent(nullptr, ends[way], 0));
+      status = call(kWhat, &Driver::streamWaitEvent, nullptr, ends[way], 0);
   return status;
 }
 

@@ -11,8 +11,8 @@ namespace {
 std::string shapeText(const unsigned (&d)[3]) { return format("%u x %u x %u", d[0], d[1], d[2]); }
 
 /// Blocks get 48 KiB of shared memory unless the kernel is allowed more once before.
-Status allowShared(const Driver &driver, const Launch &launch) {
-  constexpr std::size_t kAlwaysAllowed = 48 * 1024;
+Status allowShared(const Launch &launch) {
+  constexpr std::size_t kAlwaysAllowed = std::size_t{48} * 1024;
   if (launch.sharedBytes <= kAlwaysAllowed)
     return {};
   int most = 0;
@@ -22,11 +22,9 @@ Status allowShared(const Driver &driver, const Launch &launch) {
                                   "the %d this device has",
                                   launch.name, launch.sharedBytes, most));
   if (status)
-    status =
-        check(driver,
-              driver.functionSetAttribute(launch.kernel, FunctionAttribute::MaxDynamicSharedBytes,
-                                          static_cast<int>(launch.sharedBytes)),
-              format("kernel '%s': setting its shared memory", launch.name));
+    status = call(format("kernel '%s': setting its shared memory", launch.name),
+                  &Driver::functionSetAttribute, launch.kernel,
+                  FunctionAttribute::MaxDynamicSharedBytes, static_cast<int>(launch.sharedBytes));
   return status;
 }
 
@@ -40,40 +38,30 @@ bool canRunBeside() {
 
 Status loadModule(const void *image, Module &module) {
   module = nullptr;
-  const Driver *driver = nullptr;
-  Status status = enter(driver);
-  return status ? check(*driver, driver->moduleLoad(&module, image), "loading the kernels")
-                : status;
+  return call("loading the kernels", &Driver::moduleLoad, &module, image);
 }
 
 void unloadModule(Module module) {
-  const Driver *driver = nullptr;
-  if (module && enter(driver))
-    driver->moduleUnload(module);
+  if (module)
+    giveBack(&Driver::moduleUnload, module);
 }
 
 Status findKernel(Module module, const std::string &name, Function &kernel) {
   kernel = nullptr;
-  const Driver *driver = nullptr;
-  Status status = enter(driver);
-  return status ? check(*driver, driver->moduleGetFunction(&kernel, module, name.c_str()),
-                        "finding kernel '" + name + "'")
-                : status;
+  return call("finding kernel '" + name + "'", &Driver::moduleGetFunction, &kernel, module,
+              name.c_str());
 }
 
 Status attribute(Function kernel, FunctionAttribute which, int &value) {
-  const Driver *driver = nullptr;
-  Status status = enter(driver);
-  return status ? check(*driver, driver->functionGetAttribute(&value, which, kernel),
-                        "asking for what a kernel needs")
-                : status;
+  return call("asking for what a kernel needs", &Driver::functionGetAttribute, &value, which,
+              kernel);
 }
 
 Status launch(Stream stream, const Launch &launch) {
   const Driver *driver = nullptr;
   Status status = enter(driver);
   if (status)
-    status = allowShared(*driver, launch);
+    status = allowShared(launch);
   if (!status)
     return status;
   LaunchAttribute attributes[2] = {};
@@ -108,9 +96,6 @@ Status launch(Stream stream, const Launch &launch) {
 }
 
 Status encodeTensorMap(void *map, const Tensor &tensor) {
-  const Driver *driver = nullptr;
-  if (Status status = enter(driver); !status)
-    return status;
   std::uint64_t extents[3] = {}, pitches[2] = {};
   std::uint32_t box[3] = {}, everyCell[3] = {1, 1, 1};
   for (int axis = 0; axis < tensor.rank; ++axis) {
@@ -119,14 +104,11 @@ Status encodeTensorMap(void *map, const Tensor &tensor) {
     if (axis > 0) // the first is the cell's size
       pitches[axis - 1] = static_cast<std::uint64_t>(tensor.pitches[axis]);
   }
-  return check(*driver,
-               driver->tensorMapEncode(
-                   static_cast<TensorMapWords *>(map),
-                   tensor.cellBytes == 4 ? TensorType::Float32 : TensorType::Float64,
-                   static_cast<std::uint32_t>(tensor.rank), const_cast<void *>(tensor.base),
-                   extents, pitches, box, everyCell, TensorInterleave::None, TensorSwizzle::None,
-                   TensorPromotion::L2Of256Bytes, TensorFill::Zeros),
-               "making a tensor map");
+  return call("making a tensor map", &Driver::tensorMapEncode, static_cast<TensorMapWords *>(map),
+              tensor.cellBytes == 4 ? TensorType::Float32 : TensorType::Float64,
+              static_cast<std::uint32_t>(tensor.rank), const_cast<void *>(tensor.base), extents,
+              pitches, box, everyCell, TensorInterleave::None, TensorSwizzle::None,
+              TensorPromotion::L2Of256Bytes, TensorFill::Zeros);
 }
 
 } // namespace stencilc::inline STENCILC_SPACE::cuda

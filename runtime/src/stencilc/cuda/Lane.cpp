@@ -7,30 +7,23 @@
 namespace stencilc::inline STENCILC_SPACE::cuda {
 
 Lane::~Lane() {
-  const Driver *driver = nullptr;
   for (Event event : events)
-    if (enter(driver))
-      driver->eventDestroy(event);
+    giveBack(&Driver::eventDestroy, event);
   destroyStream(order);
   destroyStream(side);
 }
 
 Status Lane::open(bool isApart) {
-  const Driver *driver = nullptr;
   int least = 0, greatest = 0;
-  Status status = enter(driver);
-  if (status)
-    status = check(*driver, driver->contextGetPriorities(&least, &greatest),
-                   "asking for the priorities of streams");
+  Status status = call("asking for the priorities of streams", &Driver::contextGetPriorities,
+                       &least, &greatest);
   for (Stream *stream : {&order, &side})
     if (status)
-      status =
-          check(*driver,
-                driver->streamCreateWithPriority(stream, kNonBlocking, isApart ? greatest : least),
-                "creating a stream");
+      status = call("creating a stream", &Driver::streamCreateWithPriority, stream, kNonBlocking,
+                    isApart ? greatest : least);
   while (status && events.size() < kEvents + kForks) {
     Event event = nullptr;
-    status = check(*driver, driver->eventCreate(&event, kNoTiming), "creating an event");
+    status = call("creating an event", &Driver::eventCreate, &event, kNoTiming);
     if (status)
       events.push_back(event);
   }
@@ -38,17 +31,14 @@ Status Lane::open(bool isApart) {
 }
 
 template <class Function, class... Arguments>
-void Lane::call(Function Driver::*function, Arguments... arguments) {
-  const Driver *driver = nullptr;
-  Status status = enter(driver);
-  if (status)
-    status = check(*driver, (driver->*function)(arguments...), "streaming the domain");
+void Lane::enqueue(Function Driver::*function, Arguments &&...arguments) {
+  Status status = call("streaming the domain", function, arguments...);
   if (first)
     first = std::move(status);
 }
 
 void Lane::waitFor(const Lane &other, std::int64_t number) {
-  call(&Driver::streamWaitEvent, order, other.event(number), 0u);
+  enqueue(&Driver::streamWaitEvent, order, other.event(number), 0u);
 }
 
 Status Lane::copy(const Place &to, const ConstPlace &from, const Box &box) {
@@ -56,19 +46,19 @@ Status Lane::copy(const Place &to, const ConstPlace &from, const Box &box) {
 }
 
 void Lane::fork() {
-  call(&Driver::eventRecord, events[kEvents], order);
-  call(&Driver::streamWaitEvent, side, events[kEvents], 0u);
+  enqueue(&Driver::eventRecord, events[kEvents], order);
+  enqueue(&Driver::streamWaitEvent, side, events[kEvents], 0u);
 }
 
 void Lane::join() {
-  call(&Driver::eventRecord, events[kEvents + 1], side);
-  call(&Driver::streamWaitEvent, order, events[kEvents + 1], 0u);
+  enqueue(&Driver::eventRecord, events[kEvents + 1], side);
+  enqueue(&Driver::streamWaitEvent, order, events[kEvents + 1], 0u);
 }
 
-void Lane::finish() { call(&Driver::eventRecord, event(count++), order); }
+void Lane::finish() { enqueue(&Driver::eventRecord, event(count++), order); }
 
 Status Lane::await(std::int64_t number) {
-  call(&Driver::eventSynchronize, event(number));
+  enqueue(&Driver::eventSynchronize, event(number));
   return std::exchange(first, {});
 }
 

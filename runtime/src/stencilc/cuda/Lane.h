@@ -43,9 +43,9 @@ private:
   Event event(std::int64_t number) const {
     return events[static_cast<std::size_t>(number) % kEvents];
   }
-  /// Calls `function` of the driver, in its context; the first failure is kept.
+  /// Calls `function` of the driver; the first failure is kept.
   template <class Function, class... Arguments>
-  void call(Function Driver::*function, Arguments... arguments);
+  void enqueue(Function Driver::*function, Arguments &&...arguments);
 
   Stream order = nullptr, side = nullptr;
   std::vector<Event> events;

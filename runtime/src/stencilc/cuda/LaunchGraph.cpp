@@ -8,35 +8,28 @@ namespace stencilc::inline STENCILC_SPACE::cuda {
 static const char *const kRunning = "running a graph of launches";
 
 LaunchGraph::~LaunchGraph() {
-  const Driver *driver = nullptr;
-  if (program && enter(driver))
-    driver->graphProgramDestroy(program);
-  if (graph && enter(driver))
-    driver->graphDestroy(graph);
+  if (program)
+    giveBack(&Driver::graphProgramDestroy, program);
+  if (graph)
+    giveBack(&Driver::graphDestroy, graph);
   destroyStream(recorder);
 }
 
 Status LaunchGraph::record(const std::function<Status(Stream)> &work) {
-  const Driver *driver = nullptr;
-  Status status = enter(driver);
+  Status status = createStream(recorder);
   if (status)
-    status = createStream(recorder);
-  if (status)
-    status =
-        check(*driver, driver->streamBeginCapture(recorder, CaptureMode::ThreadLocal), kRunning);
+    status = call(kRunning, &Driver::streamBeginCapture, recorder, CaptureMode::ThreadLocal);
   if (!status)
     return status;
-  const Status done = work(recorder);
-  status = check(*driver, driver->streamEndCapture(recorder, &graph), kRunning);
+  Status done = work(recorder);
+  status = call(kRunning, &Driver::streamEndCapture, recorder, &graph);
   if (!done)
     return done;
-  return status ? check(*driver, driver->graphInstantiate(&program, graph, 0), kRunning) : status;
+  return status ? call(kRunning, &Driver::graphInstantiate, &program, graph, 0) : status;
 }
 
 Status LaunchGraph::run(Stream stream) const {
-  const Driver *driver = nullptr;
-  Status status = enter(driver);
-  return status ? check(*driver, driver->graphLaunch(program, stream), kRunning) : status;
+  return call(kRunning, &Driver::graphLaunch, program, stream);
 }
 
 } // namespace stencilc::inline STENCILC_SPACE::cuda

@@ -19,9 +19,9 @@ void touch(unsigned char *memory, std::uint64_t bytes) {
   });
 }
 
-void unpin(const Driver &driver, unsigned char *memory, std::uint64_t bytes) {
+void unpin(unsigned char *memory, std::uint64_t bytes) {
   for (std::uint64_t begin = 0; begin < bytes; begin += kPinnedPiece)
-    driver.hostUnregister(memory + begin);
+    giveBack(&Driver::hostUnregister, memory + begin);
 }
 
 } // namespace
@@ -42,10 +42,10 @@ Status allocateHost(std::uint64_t bytes, unsigned char *&memory) {
   touch(start, bytes);
   for (std::uint64_t begin = 0; begin < bytes; begin += kPinnedPiece) {
     const std::uint64_t count = begin + kPinnedPiece < bytes ? kPinnedPiece : bytes - begin;
-    status = check(*driver, driver->hostRegister(start + begin, count, 0),
-                   "pinning " + formatBytes(static_cast<double>(count)) + " of host memory");
+    status = call("pinning " + formatBytes(static_cast<double>(count)) + " of host memory",
+                  &Driver::hostRegister, start + begin, count, 0);
     if (!status) {
-      unpin(*driver, start, begin);
+      unpin(start, begin);
       munmap(place, bytes);
       return status;
     }
@@ -57,21 +57,14 @@ Status allocateHost(std::uint64_t bytes, unsigned char *&memory) {
 void releaseHost(unsigned char *memory, std::uint64_t bytes) {
   if (!memory)
     return;
-  const Driver *driver = nullptr;
-  if (enter(driver))
-    unpin(*driver, memory, bytes);
+  unpin(memory, bytes);
   munmap(memory, bytes);
 }
 
 Status addressOf(unsigned char *host, void *&address) {
-  address = nullptr;
-  const Driver *driver = nullptr;
-  Status status = enter(driver);
-  if (!status)
-    return status;
   DevicePointer found = 0;
-  status = check(*driver, driver->hostGetDevicePointer(&found, host, 0),
-                 "asking where the device sees host memory");
+  Status status = call("asking where the device sees host memory", &Driver::hostGetDevicePointer,
+                       &found, host, 0);
   address = reinterpret_cast<void *>(found);
   return status;
 }

@@ -8,67 +8,61 @@ namespace stencilc::inline STENCILC_SPACE::cuda {
 
 namespace {
 
-Status ringProperties(const Driver *&driver, AllocationProperties &properties) {
+Status ringProperties(AllocationProperties &properties) {
   properties = {};
-  Status status = enter(driver);
-  return status ? check(*driver, driver->contextGetDevice(&properties.location.device),
-                        "finding a CUDA device")
-                : status;
+  return call("finding a CUDA device", &Driver::contextGetDevice, &properties.location.device);
 }
 
 } // namespace
 
 Status ringUnit(std::uint64_t &bytes) {
-  const Driver *driver = nullptr;
   AllocationProperties properties;
   std::size_t unit = 0;
-  Status status = ringProperties(driver, properties);
+  Status status = ringProperties(properties);
   if (status)
-    status = check(*driver, driver->memGranularity(&unit, &properties, Granularity::Minimum),
-                   "asking for the unit of device memory");
+    status = call("asking for the unit of device memory", &Driver::memGranularity, &unit,
+                  &properties, Granularity::Minimum);
   bytes = unit;
   return status;
 }
 
 Status allocateRing(std::uint64_t bytes, unsigned char *&memory) {
   memory = nullptr;
-  const Driver *driver = nullptr;
   AllocationProperties properties;
-  Status status = ringProperties(driver, properties);
+  Status status = ringProperties(properties);
   if (!status)
     return status;
   const std::string what = "allocating a ring of " + formatBytes(static_cast<double>(bytes));
   PhysicalMemory physical = 0;
-  status = check(*driver, driver->memCreate(&physical, bytes, &properties, 0), what);
+  status = call(what, &Driver::memCreate, &physical, bytes, &properties, 0);
   if (!status)
     return status;
   DevicePointer place = 0;
-  status = check(*driver, driver->addressReserve(&place, 2 * bytes, 0, 0, 0), what);
+  status = call(what, &Driver::addressReserve, &place, 2 * bytes, 0, 0, 0);
   std::uint64_t mapped = 0;
   for (; status && mapped < 2 * bytes; mapped += status ? bytes : 0)
-    status = check(*driver, driver->memMap(place + mapped, bytes, 0, physical, 0), what);
+    status = call(what, &Driver::memMap, place + mapped, bytes, 0, physical, 0);
   const Access access = {properties.location, AccessFlags::ReadWrite};
   if (status)
-    status = check(*driver, driver->memSetAccess(place, 2 * bytes, &access, 1), what);
-  driver->memRelease(physical); // the mappings keep it
+    status = call(what, &Driver::memSetAccess, place, 2 * bytes, &access, 1);
+  giveBack(&Driver::memRelease, physical); // the mappings keep it
   if (status) {
     memory = reinterpret_cast<unsigned char *>(place);
     return status;
   }
   if (mapped > 0)
-    driver->memUnmap(place, mapped);
+    giveBack(&Driver::memUnmap, place, mapped);
   if (place)
-    driver->addressFree(place, 2 * bytes);
+    giveBack(&Driver::addressFree, place, 2 * bytes);
   return status;
 }
 
 void releaseRing(unsigned char *memory, std::uint64_t bytes) {
-  const Driver *driver = nullptr;
-  if (!memory || !enter(driver))
+  if (!memory)
     return;
-  driver->contextSynchronize();
-  driver->memUnmap(address(memory), 2 * bytes);
-  driver->addressFree(address(memory), 2 * bytes);
+  giveBack(&Driver::contextSynchronize);
+  giveBack(&Driver::memUnmap, address(memory), 2 * bytes);
+  giveBack(&Driver::addressFree, address(memory), 2 * bytes);
 }
 
 } // namespace stencilc::inline STENCILC_SPACE::cuda

@@ -6,51 +6,40 @@ namespace stencilc::inline STENCILC_SPACE::cuda {
 
 Status createStream(Stream &stream) {
   stream = nullptr;
-  const Driver *driver = nullptr;
-  Status status = enter(driver);
-  return status ? check(*driver, driver->streamCreate(&stream, kNonBlocking), "creating a stream")
-                : status;
+  return call("creating a stream", &Driver::streamCreate, &stream, kNonBlocking);
 }
 
 void destroyStream(Stream stream) {
-  const Driver *driver = nullptr;
-  if (stream && enter(driver))
-    driver->streamDestroy(stream);
+  if (stream)
+    giveBack(&Driver::streamDestroy, stream);
 }
 
 Status synchronize(Stream stream) {
-  const Driver *driver = nullptr;
-  Status status = enter(driver);
-  return status ? check(*driver, driver->streamSynchronize(stream), "running on the device")
-                : status;
+  return call("running on the device", &Driver::streamSynchronize, stream);
 }
 
+static const char *const kTiming = "timing";
+
 Stopwatch::~Stopwatch() {
-  const Driver *driver = nullptr;
   for (Event event : events)
-    if (event && enter(driver))
-      driver->eventDestroy(event);
+    if (event)
+      giveBack(&Driver::eventDestroy, event);
 }
 
 Status Stopwatch::seconds(double &result) const {
-  const Driver *driver = nullptr;
   float milliseconds = 0;
-  Status status = enter(driver);
+  Status status = call(kTiming, &Driver::eventSynchronize, events[1]);
   if (status)
-    status = check(*driver, driver->eventSynchronize(events[1]), "timing");
-  if (status)
-    status =
-        check(*driver, driver->eventElapsedTime(&milliseconds, events[0], events[1]), "timing");
+    status = call(kTiming, &Driver::eventElapsedTime, &milliseconds, events[0], events[1]);
   result = milliseconds * 1e-3;
   return status;
 }
 
 Status Stopwatch::record(int which, Stream stream) {
-  const Driver *driver = nullptr;
-  Status status = enter(driver);
-  if (status && !events[which])
-    status = check(*driver, driver->eventCreate(&events[which], kEventTiming), "timing");
-  return status ? check(*driver, driver->eventRecord(events[which], stream), "timing") : status;
+  Status status;
+  if (!events[which])
+    status = call(kTiming, &Driver::eventCreate, &events[which], kEventTiming);
+  return status ? call(kTiming, &Driver::eventRecord, events[which], stream) : status;
 }
 
 } // namespace stencilc::inline STENCILC_SPACE::cuda

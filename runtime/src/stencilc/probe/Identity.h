@@ -8,7 +8,7 @@ namespace stencilc::inline STENCILC_SPACE::probe {
 
 /// Today in UTC, "2026-11-21".
 std::string today();
-/// Of a GPU, or of the CPU device.
+/// What a GPU, or the CPU device, is.
 Status identify(Device &device, Gpu &gpu);
 
 } // namespace stencilc::inline STENCILC_SPACE::probe

@@ -1,5 +1,6 @@
 /// \file A record as JSON, member by member.
 #include "stencilc/probe/MachineText.h"
+#include "stencilc/Text.h"
 
 namespace stencilc::inline STENCILC_SPACE::probe {
 
@@ -106,6 +107,69 @@ void writeHost(JsonText &json, const Host &host) {
 }
 
 } // namespace
+
+void JsonText::open(const char *key) {
+  begin(key);
+  text += "{";
+  indent += 2;
+  isFirst = true;
+}
+
+void JsonText::close() {
+  indent -= 2;
+  text += isFirst ? "}" : "\n" + std::string(indent, ' ') + "}";
+  isFirst = false;
+}
+
+void JsonText::add(const char *key, const std::string &value) {
+  if (value.empty())
+    return;
+  begin(key);
+  text += quoted(value);
+}
+
+void JsonText::add(const char *key, std::int64_t value) {
+  if (value != 0)
+    addWord(key, std::to_string(value));
+}
+
+void JsonText::add(const char *key, double value) {
+  if (value != 0)
+    addWord(key, number(value));
+}
+
+void JsonText::addWord(const char *key, const std::string &word) {
+  begin(key);
+  text += word;
+}
+
+std::string JsonText::number(double value) {
+  const double size = value < 0 ? -value : value;
+  return format(size >= 1000  ? "%.0f"
+                : size >= 100 ? "%.1f"
+                : size >= 10  ? "%.2f"
+                : size >= 1   ? "%.3f"
+                              : "%.5f",
+                value);
+}
+
+void JsonText::begin(const char *key) {
+  if (key) {
+    text += isFirst ? "\n" : ",\n";
+    text += std::string(indent, ' ') + quoted(key) + ": ";
+  }
+  isFirst = false;
+}
+
+std::string JsonText::quoted(const std::string &value) {
+  std::string out = "\"";
+  for (const char c : value)
+    if (static_cast<unsigned char>(c) < 0x20)
+      out += format("\\u%04x", static_cast<unsigned>(c));
+    else
+      out += c == '"' || c == '\\' ? std::string("\\") + c : std::string(1, c);
+  return out + "\"";
+}
 
 std::string machineText(const Record &record) {
   JsonText json;

@@ -45,7 +45,7 @@ Status measureOverlap(Bench &bench, const Arithmetic &kernels, Overlap &overlap)
   std::uint64_t available = 0;
   Buffer array(bench.device);
   Status status = bench.device.freeMemory(available);
-  constexpr std::uint64_t kBlockBytes = kThreads * 16;
+  constexpr std::uint64_t kBlockBytes = std::uint64_t{kThreads} * 16;
   const std::uint64_t blocks = std::min(bench.effort.most / 4, available / 4) / kBlockBytes;
   if (status)
     status = array.allocate(blocks * kBlockBytes);

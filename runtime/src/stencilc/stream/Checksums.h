@@ -5,7 +5,7 @@
 /// which tasks are enqueued, and what they enqueue runs beside the copies of its lane (Lane::fork).
 #pragma once
 
-#include "stencilc/DeviceRun.h"
+#include "stencilc/stream/Checksum.h"
 #include "stencilc/stream/Lane.h"
 #include "stencilc/stream/PlaneChecksum.h"
 #include <vector>
@@ -26,96 +26,31 @@ public:
       : device(device), makeSums(makeSums) {}
   Checksums(const Checksums &) = delete;
   Checksums &operator=(const Checksums &) = delete;
-  ~Checksums() {
-    device.release(memory);
-    device.releaseHost(reinterpret_cast<unsigned char *>(marked), sizeof *marked);
-  }
+  ~Checksums();
 
   /// Device bytes for so many slots.
   static std::uint64_t bytesFor(bool isGpu, std::uint64_t slots) {
     return (slots + (isGpu ? kScratch : 0)) * 8;
   }
 
-  Status allocate(std::uint64_t slots) {
-    known.assign(slots, Unknown);
-    Status status = device.allocate(bytesFor(device.isGpu(), slots), memory);
-    unsigned char *mark = nullptr;
-    if (status)
-      status = device.allocateHost(sizeof *marked, mark);
-    if (!status)
-      return status;
-    marked = reinterpret_cast<std::uint64_t *>(mark);
-    *marked = 0;
-    sums = static_cast<std::uint64_t *>(memory);
-    void *address = nullptr;
-    status = device.addressOf(mark, address);
-    markedOnDevice = static_cast<std::uint64_t *>(address);
-    return status;
-  }
+  Status allocate(std::uint64_t slots);
   bool isOn() const { return memory != nullptr; }
 
   /// What rests at these slots was written by the host.
-  void forget(std::uint64_t slot, std::uint64_t count) {
-    for (std::uint64_t i = slot; i < slot + count; ++i)
-      known[i] = Unknown;
-  }
+  void forget(std::uint64_t slot, std::uint64_t count);
   /// Planes go to slots from `slot` on.
-  Status leave(Lane &lane, const PlaneWindow &window, std::uint64_t slot) {
-    for (int i = 0; i < window.count; ++i)
-      known[slot + static_cast<std::uint64_t>(i)] = Known;
-    return enqueue<true>(lane, window, slot, 0, 1);
-  }
+  Status leave(Lane &lane, const PlaneWindow &window, std::uint64_t slot);
   /// Planes have come from there in a pass. Those that were not known before are now if they will
   /// come again as they are (`isConstant`).
   Status arrive(Lane &lane, const PlaneWindow &window, std::uint64_t slot, int sweep,
-                bool isConstant) {
-    Status status;
-    for (int begin = 0, end = 0; status && begin < window.count; begin = end) {
-      const auto isKnown = [&](int i) {
-        return known[slot + static_cast<std::uint64_t>(i)] != Unknown;
-      };
-      const bool isCompared = isKnown(begin);
-      for (end = begin + 1; end < window.count && isKnown(end) == isCompared;)
-        ++end;
-      PlaneWindow part = window;
-      part.data += static_cast<std::uint64_t>(begin) * window.pitch;
-      part.count = end - begin;
-      const std::uint64_t first = slot + static_cast<std::uint64_t>(begin);
-      const std::uint64_t tag = (static_cast<std::uint64_t>(sweep) << 32) + first + 1;
-      if (isCompared) {
-        status = enqueue<false>(lane, part, first, tag, 0);
-      } else if (isConstant) {
-        status = enqueue<true>(lane, part, first, tag, 0);
-        for (int i = begin; i < end; ++i)
-          known[slot + static_cast<std::uint64_t>(i)] = Known;
-      }
-    }
-    return status;
-  }
+                bool isConstant);
 
   /// Whether a plane differed; its slot and the pass that read it. The device may be busy.
-  bool isWrong(std::uint64_t &slot, int &sweep) const {
-    const std::uint64_t mark = marked ? *static_cast<volatile std::uint64_t *>(marked) : 0;
-    slot = (mark & 0xffffffffu) - 1;
-    sweep = static_cast<int>(mark >> 32);
-    return mark != 0;
-  }
+  bool isWrong(std::uint64_t &slot, int &sweep) const;
 
   /// Whether a plane still is as it left the device, as the host sees it; asked once for each that
   /// has left. Nothing may be under way.
-  Status compare(const unsigned char *plane, std::uint64_t bytes, std::uint64_t slot,
-                 bool &isSame) {
-    isSame = true;
-    if (known[slot] != Known)
-      return {};
-    std::uint64_t sum = 0;
-    Status status = device.copy({&sum, 8, 8}, {sums + slot, 8, 8}, {8}, nullptr);
-    if (status)
-      status = device.synchronize(nullptr);
-    if (status && (isSame = sum == checksumByAll(plane, bytes)))
-      known[slot] = Compared;
-    return status;
-  }
+  Status compare(const unsigned char *plane, std::uint64_t bytes, std::uint64_t slot, bool &isSame);
 
 private:
   enum State : unsigned char { Unknown, Known, Compared };
@@ -141,22 +76,10 @@ private:
   }
 
   Status enqueueKernels(Lane &lane, const PlaneWindow &window, std::uint64_t slot,
-                        std::uint64_t tag, int which, bool isKept) {
-    DeviceRun run(device, lane.beside());
-    makeSums(run.runtime(), {.planes = window.data,
-                             .pitch = window.pitch,
-                             .bytes = window.bytes,
-                             .count = window.count,
-                             .isKept = isKept,
-                             .sums = sums + slot,
-                             .tag = tag,
-                             .partials = sums + known.size() + which * kChecksumPartials,
-                             .found = markedOnDevice});
-    return run.status();
-  }
+                        std::uint64_t tag, int which, bool isKept);
 
   /// Words that the kernels of a GPU work in.
-  static constexpr std::uint64_t kScratch = 2 * kChecksumPartials;
+  static constexpr std::uint64_t kScratch = std::uint64_t{2} * kChecksumPartials;
 
   Device &device;
   void (*makeSums)(const Runtime &runtime, const ChecksumRequest &request) = nullptr;

@@ -1,14 +1,15 @@
 /// \file Where the planes of a field rest between passes: on the host, some of them on the device.
 #pragma once
 
-#include "stencilc/stream/StreamShape.h"
+#include "stencilc/Version.h"
+#include <cstdint>
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Of every `period` planes the first `resident` rest on the device, so that what remains to be
-/// copied is the same all along the domain. The first `alternating` planes have two places on the
-/// host and are written to one while the other is read: where the domain repeats itself, they are
-/// read once more at the end of a pass. They come first, and none of them rests on the device.
+/// Which planes rest on the device: the first `resident` of every `period`, so that what remains to
+/// be copied is the same all along the domain. The first `alternating` planes have two places on
+/// the host and are written to one while the other is read: where the domain repeats itself, they
+/// are read once more at the end of a pass. They come first, and none of them rests on the device.
 /// The cells of a plane begin `slide` bytes after it or with it, in turns (Strips.h).
 struct HomePlanes {
   int planes = 0, period = 1, resident = 0, alternating = 0;
@@ -27,25 +28,13 @@ struct HomePlanes {
   int onHost() const { return planes - onDevice() + alternating; }
 
   /// Plane z after `passes` passes.
-  Place at(int z, int passes) const {
-    const int which = passes % 2; // of two places
-    if (z < alternating)
-      return {host + planeBytes * std::uint64_t(which * alternating + z), false, alternating - z};
-    const int below = residentBelow(z), inside = (z - alternating) % period;
-    const int to = std::min(planes - z, (inside < resident ? resident : period) - inside);
-    if (inside < resident)
-      return {device + planeBytes * std::uint64_t(below), true, to};
-    return {host + planeBytes * std::uint64_t(alternating + z - below), false, to};
-  }
+  Place at(int z, int passes) const;
 
   /// Where the cells of a plane begin after `passes` passes, in bytes.
   std::uint64_t start(int passes) const { return passes % 2 == 0 ? slide : 0; }
 
 private:
-  int residentBelow(int z) const {
-    const int rest = std::max(0, z - alternating);
-    return rest / period * resident + std::min(rest % period, resident);
-  }
+  int residentBelow(int z) const;
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

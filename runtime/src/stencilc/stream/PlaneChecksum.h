@@ -1,37 +1,14 @@
 /// \file Checksums of planes as the host computes them.
 #pragma once
 
-#include "stencilc/Parallel.h"
-#include "stencilc/stream/Checksum.h"
-#include <atomic>
+#include "stencilc/Version.h"
 #include <cstdint>
-#include <cstring>
 
 namespace stencilc::inline STENCILC_SPACE {
 
 /// The sum of the words [begin, end) of a plane.
-inline std::uint64_t checksumOf(const unsigned char *plane, std::uint64_t begin,
-                                std::uint64_t end) {
-  std::uint64_t sum = 0;
-  for (std::uint64_t i = begin; i < end; ++i) {
-    std::uint64_t word;
-    std::memcpy(&word, plane + 8 * i, sizeof word);
-    sum += checksumTerm(word, i);
-  }
-  return sum;
-}
-/// The same for a whole plane of `bytes` bytes, a multiple of 8, by all threads of the host.
-inline std::uint64_t checksumByAll(const unsigned char *plane, std::uint64_t bytes) {
-  constexpr std::uint64_t kPart = 1 << 16;
-  std::atomic<std::uint64_t> sum{0};
-  const std::uint64_t words = bytes / 8;
-  if (words <= kPart) // threads would take longer to begin
-    return checksumOf(plane, 0, words);
-  parallelFor(static_cast<std::int64_t>((words + kPart - 1) / kPart), [&](std::int64_t part) {
-    const std::uint64_t begin = static_cast<std::uint64_t>(part) * kPart;
-    sum += checksumOf(plane, begin, begin + kPart < words ? begin + kPart : words);
-  });
-  return sum;
-}
+std::uint64_t checksumOf(const unsigned char *plane, std::uint64_t begin, std::uint64_t end);
+/// The sum of a whole plane of `bytes` bytes, a multiple of 8, by all threads of the host.
+std::uint64_t checksumByAll(const unsigned char *plane, std::uint64_t bytes);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <cmath>
 #include <cstdlib>
+#include <cstring>
 #include <memory>
 #include <mutex>
 #include <system_error>
@@ -54,11 +55,7 @@ public:
   /// Bytes of all buffers.
   static std::uint64_t bytes(std::uint64_t piece) { return kThreads * piece; }
 
-  Status open(std::uint64_t bytesOfPiece) {
-    piece = bytesOfPiece;
-    memory.reset(static_cast<unsigned char *>(std::aligned_alloc(kDirectUnit, bytes(piece))));
-    return memory ? Status() : Status::outOfMemory("no host memory is left for files");
-  }
+  Status open(std::uint64_t bytesOfPiece);
 
   /// work(buffer, begin, end) for all pieces of [begin, end), whose ends are multiples of the
   /// pieces' size but for the first and the last; the first failure ends it.
@@ -104,27 +101,8 @@ private:
 };
 
 /// Reads planes [begin, end) to rows in memory, and adds them to `sums` if that is not null.
-inline Status readPlanes(DirectFile &file, const PlaneLayout &layout, std::int64_t begin,
-                         std::int64_t end, unsigned char *rows, PieceCarrier &carrier,
-                         PlaneSums *sums = nullptr) {
-  const std::uint64_t from = layout.start(begin), to = layout.start(end);
-  const std::uint64_t low = from / kDirectUnit * kDirectUnit;
-  const std::uint64_t high = (to + kDirectUnit - 1) / kDirectUnit * kDirectUnit;
-  return carrier.carry(
-      low, high, [&](unsigned char *buffer, std::uint64_t first, std::uint64_t last) {
-        std::uint64_t got = 0;
-        if (Status status = file.read(buffer, last - first, first, got); !status)
-          return status;
-        const std::uint64_t wantedFrom = std::max(first, from), wantedTo = std::min(last, to);
-        if (first + got < wantedTo)
-          return Status::invalid("'" + file.path() + "' is cut short; it was changed meanwhile");
-        copyPacked<true>(buffer + (wantedFrom - first), rows, layout.rowBytes, layout.rowPitch,
-                         wantedFrom - from, wantedTo - from);
-        if (sums && wantedFrom < wantedTo)
-          sums->add(layout, wantedFrom, buffer + (wantedFrom - first), wantedTo - wantedFrom);
-        return Status();
-      });
-}
+Status readPlanes(DirectFile &file, const PlaneLayout &layout, std::int64_t begin, std::int64_t end,
+                  unsigned char *rows, PieceCarrier &carrier, PlaneSums *sums = nullptr);
 
 /// Writes planes one after the other behind a header. What does not fill a unit of direct transfers
 /// waits for the planes to come.
@@ -132,70 +110,14 @@ class PlaneWriter {
 public:
   /// `header` is layout.offset bytes; of `planes` planes there are sums.
   Status open(const std::string &path, const std::string &header, const PlaneLayout &planeLayout,
-              std::int64_t planes = 0) {
-    layout = planeLayout;
-    sums = planes > 0 && PlaneSums::canSum(layout) ? std::make_unique<PlaneSums>(planes) : nullptr;
-    written = 0;
-    waiting.assign(header.begin(), header.end());
-    return file.create(path);
-  }
+              std::int64_t planes = 0);
   bool isDirect() const { return file.isDirect(); }
 
   /// The next `count` planes.
-  Status write(unsigned char *rows, std::int64_t count, PieceCarrier &carrier) {
-    const std::uint64_t from = written + waiting.size();
-    const std::uint64_t to = from + static_cast<std::uint64_t>(count) * layout.planeBytes();
-    const std::uint64_t whole = to / kDirectUnit * kDirectUnit;
-    const auto fill = [&](unsigned char *buffer, std::uint64_t first, std::uint64_t last) {
-      if (first < from) {
-        const std::uint64_t old = std::min(last, from) - first;
-        std::memcpy(buffer, waiting.data() + (first - written), old);
-        buffer += old;
-        first += old;
-      }
-      copyPacked<false>(buffer, rows, layout.rowBytes, layout.rowPitch, first - from, last - from);
-      if (sums && first < last)
-        sums->add(layout, first, buffer, last - first);
-    };
-    if (whole > written)
-      if (Status status =
-              carrier.carry(written, whole,
-                            [&](unsigned char *buffer, std::uint64_t first, std::uint64_t last) {
-                              fill(buffer, first, last);
-                              return file.write(buffer, last - first, first);
-                            });
-          !status)
-        return status;
-    const std::uint64_t rest = std::max(whole, written);
-    std::vector<unsigned char> tail(to - rest);
-    if (!tail.empty())
-      fill(tail.data(), rest, to);
-    waiting = std::move(tail);
-    written = rest;
-    return {};
-  }
+  Status write(unsigned char *rows, std::int64_t count, PieceCarrier &carrier);
   /// Everything is on disk after this.
-  Status finish(PieceCarrier &carrier) {
-    const std::uint64_t size = written + waiting.size();
-    if (!waiting.empty()) {
-      const std::uint64_t end = (size + kDirectUnit - 1) / kDirectUnit * kDirectUnit;
-      if (Status status =
-              carrier.carry(written, end,
-                            [&](unsigned char *buffer, std::uint64_t first, std::uint64_t last) {
-                              std::memset(buffer, 0, last - first);
-                              if (first < size)
-                                std::memcpy(buffer, waiting.data() + (first - written),
-                                            std::min(size, last) - first);
-                              return file.write(buffer, last - first, first);
-                            });
-          !status)
-        return status;
-    }
-    Status status = file.finish(size);
-    file.close();
-    return status;
-  }
-  /// Of all planes that were written; empty if there are none.
+  Status finish(PieceCarrier &carrier);
+  /// Sums of all planes that were written; empty if there are none.
   PlaneSumList planeSums() const { return sums ? sums->list() : PlaneSumList(); }
 
 private:

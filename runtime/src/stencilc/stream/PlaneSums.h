@@ -5,8 +5,11 @@
 /// rows. Planes of an odd number of 4-byte cells are summed in words of 4 bytes, others of 8.
 #pragma once
 
-#include "stencilc/stream/PlaneChecksum.h"
-#include <algorithm>
+#include "stencilc/Version.h"
+#include "stencilc/stream/Checksum.h"
+#include <atomic>
+#include <cstdint>
+#include <cstring>
 #include <memory>
 #include <string>
 #include <vector>
@@ -37,24 +40,10 @@ public:
   explicit PlaneSums(std::int64_t planes)
       : count(static_cast<std::size_t>(planes)), sums(new std::atomic<std::uint64_t>[count]()) {}
 
-  void clear(std::int64_t begin, std::int64_t end) {
-    for (std::int64_t plane = begin; plane < end; ++plane)
-      sums[static_cast<std::size_t>(plane)] = 0;
-  }
+  void clear(std::int64_t begin, std::int64_t end);
   /// Adds `bytes` that are at `at` of the file. Any number of threads, each byte once.
   void add(const PlaneLayout &layout, std::uint64_t at, const unsigned char *bytes,
-           std::uint64_t size) {
-    const std::uint64_t plane = layout.planeBytes();
-    for (at -= layout.offset; size > 0;) {
-      const std::uint64_t inside = at % plane, now = std::min(size, plane - inside);
-      const bool isWide = plane % 8 == 0 && layout.offset % 8 == 0;
-      sums[at / plane] += isWide ? sumOf<std::uint64_t>(bytes, inside, now)
-                                 : sumOf<std::uint32_t>(bytes, inside, now);
-      at += now;
-      bytes += now;
-      size -= now;
-    }
-  }
+           std::uint64_t size);
 
   std::uint64_t operator[](std::int64_t plane) const {
     return sums[static_cast<std::size_t>(plane)];
@@ -78,16 +67,6 @@ private:
 };
 
 /// The checksum of some bytes, as 16 digits.
-inline std::string digestOf(const void *bytes, std::size_t size) {
-  const auto *const first = static_cast<const unsigned char *>(bytes);
-  std::vector<unsigned char> words(first, first + size);
-  words.resize(size / 8 * 8 + 16);
-  words[words.size() - 8] = 1; // how long the rest is
-  std::uint64_t sum = checksumOf(words.data(), 0, words.size() / 8) + size;
-  std::string text(16, '0');
-  for (std::size_t digit = 16; digit-- > 0; sum >>= 4)
-    text[digit] = "0123456789abcdef"[sum & 15];
-  return text;
-}
+std::string digestOf(const void *bytes, std::size_t size);
 
 } // namespace stencilc::inline STENCILC_SPACE

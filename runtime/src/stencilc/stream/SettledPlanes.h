@@ -2,55 +2,23 @@
 /// (NotFinite.h).
 #pragma once
 
-#include "stencilc/NotFinite.h"
-#include "stencilc/stream/PlaneFile.h"
-#include <cstring>
-#include <fcntl.h>
+#include "stencilc/Description.h"
+#include "stencilc/stream/PlaneSums.h"
 #include <string>
-#include <unistd.h>
-#include <vector>
 
 namespace stencilc::inline STENCILC_SPACE {
 
 /// Gives every NaN of some planes in memory the same bits; whether all cells are finite. `nx`:
 /// cells of a row, without padding.
-inline bool settlePlanes(unsigned char *rows, const PlaneLayout &layout, int planes,
-                         std::int64_t nx, Scalar scalar) {
-  bool all = true;
-  for (std::int64_t row = 0; row < std::int64_t(layout.rows) * planes; ++row)
-    all = settleNotFinite(rows + std::uint64_t(row) * layout.rowPitch, nx, scalar) && all;
-  return all;
-}
+bool settlePlanes(unsigned char *rows, const PlaneLayout &layout, int planes, std::int64_t nx,
+                  Scalar scalar);
 
 /// The first cell of some planes in memory that is NaN or infinite, padding not counted; else -1.
-inline std::int64_t firstNotFiniteIn(const unsigned char *rows, const PlaneLayout &layout,
-                                     int planes, Scalar scalar) {
-  return scalar == Scalar::F32 ? firstNotFinite<float>(layout, rows, planes)
-                               : firstNotFinite<double>(layout, rows, planes);
-}
+std::int64_t firstNotFiniteIn(const unsigned char *rows, const PlaneLayout &layout, int planes,
+                              Scalar scalar);
 
 /// Whether every NaN in a file, from `offset` on, has these bits already; reads all of it. Sets
 /// `areFinite` to whether all its cells are finite.
-inline bool isFileSettled(const std::string &path, std::uint64_t offset, Scalar scalar,
-                          bool &areFinite) {
-  std::vector<unsigned char> as(std::size_t{1} << 20), is;
-  areFinite = true;
-  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  bool good = file >= 0;
-  for (auto at = static_cast<off_t>(offset); good;) {
-    const ssize_t got = pread(file, as.data(), as.size(), at);
-    good = got >= 0 && std::uint64_t(got) % sizeOf(scalar) == 0;
-    if (got <= 0 || !good)
-      break;
-    is.assign(as.begin(), as.begin() + got);
-    areFinite &=
-        settleNotFinite(is.data(), std::int64_t(std::uint64_t(got) / sizeOf(scalar)), scalar);
-    good = std::memcmp(is.data(), as.data(), is.size()) == 0;
-    at += got;
-  }
-  if (file >= 0)
-    ::close(file);
-  return good;
-}
+bool isFileSettled(const std::string &path, std::uint64_t offset, Scalar scalar, bool &areFinite);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -1,22 +1,23 @@
 /// \file A domain that is streamed: its planes on the host, and how they lie in rings.
 #pragma once
 
-#include "stencilc/FieldMemory.h"
 #include "stencilc/stream/Ring.h"
 #include "stencilc/stream/StreamShape.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
 /// Whether planes are to stay on the device that the host may have memory for.
-inline bool keepsPlanes(const StreamDescription &stream) {
-  return stream.residentPercent > 0 ||
-         (stream.residentPercent < 0 && std::string_view(stream.method) == "resident");
-}
+bool keepsPlanes(const StreamDescription &stream);
 
 /// How planes of some height lie in rings.
 struct RingLayout {
   std::vector<RingPitch> pitches; // field by field
   int unit = 1;                   // planes of a ring are a multiple of this
+
+  std::uint64_t bytesOf(const StreamRing &ring) const {
+    return std::uint64_t(ring.planes) * pitches[static_cast<std::size_t>(ring.field)].bytes;
+  }
+  std::uint64_t bytesOf(const std::vector<StreamRing> &rings) const;
 };
 
 struct StreamDomain {
@@ -29,36 +30,19 @@ struct StreamDomain {
   bool hasChecksums = true;   // of planes on the host
 
   int planes() const { return static_cast<int>(extents[program->rank - 1]); }
-  /// Of a plane. With two axes a plane is a row.
+  /// Rows of a plane. With two axes a plane is a row.
   int rows() const { return program->rank == 3 ? static_cast<int>(extents[1]) : 1; }
   std::uint64_t rowBytes(int field) const {
     return fields[static_cast<std::size_t>(field)].layout.rowPitch;
   }
   std::uint64_t planeBytes(int field) const { return rowBytes(field) * std::uint64_t(rows()); }
   /// Bytes of one plane of all that is copied in, and out.
-  double bytesIn() const {
-    double bytes = 0;
-    for (int i = 0; i < program->fieldCount; ++i)
-      bytes += double(planeBytes(i)) * uses[i].levels;
-    return bytes;
-  }
-  double bytesOut() const {
-    double bytes = 0;
-    for (int i = 0; i < program->fieldCount; ++i)
-      bytes += uses[i].isUpdated ? double(planeBytes(i)) * uses[i].levels : 0;
-    return bytes;
-  }
+  double bytesIn() const;
+  double bytesOut() const;
   double planeCells() const { return double(extents[0]) * rows(); }
 
   /// Rings of so many rows of each plane.
-  RingLayout ringLayout(int rowsOnDevice) const {
-    RingLayout layout;
-    for (int i = 0; i < program->fieldCount; ++i) {
-      layout.pitches.push_back(ringPitch(rowBytes(i) * std::uint64_t(rowsOnDevice), ringUnit));
-      layout.unit = std::lcm(layout.unit, layout.pitches.back().planes);
-    }
-    return layout;
-  }
+  RingLayout ringLayout(int rowsOnDevice) const;
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -21,9 +21,7 @@
 #pragma once
 
 #include "stencilc/Platform.h"
-#include "stencilc/Tiles.h"
 #include <algorithm>
-#include <cstdint>
 #include <vector>
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -53,21 +51,7 @@ struct StreamField {
 /// The launches of `depth` time steps, `fused` of them at once where that is more than 1: single
 /// steps first, because a launch may write where the one before has read only as far as it itself
 /// is shifted. Each of a step's `passes` reads `reach` planes to either side.
-inline std::vector<StreamLevel> streamLevels(int depth, int fused, int passes, int reach) {
-  std::vector<StreamLevel> levels;
-  int shift = 0;
-  const auto add = [&](int pass, int steps, int far) {
-    shift += far;
-    levels.push_back({pass, steps, shift, far});
-  };
-  const int singles = fused > 1 ? depth % fused : depth;
-  for (int step = 0; step < singles; ++step)
-    for (int pass = 0; pass < passes; ++pass)
-      add(pass, pass == passes - 1, reach);
-  for (int step = singles; step < depth; step += fused)
-    add(-1, fused, fused * passes * reach);
-  return levels;
-}
+std::vector<StreamLevel> streamLevels(int depth, int fused, int passes, int reach);
 
 /// One pass over the domain.
 struct StreamShape {
@@ -93,28 +77,13 @@ struct StreamShape {
 
   bool isPart() const { return to > from; }
   /// Time steps of the pass.
-  int steps() const {
-    int all = 0;
-    for (const StreamLevel &level : levels)
-      all += level.steps;
-    return all;
-  }
+  int steps() const;
   /// The buffer that holds t of a field after so many launches of a chunk, the first of which finds
   /// it in buffer 0.
-  int currentAfter(const StreamField &field, std::size_t launches) const {
-    int current = 0;
-    for (std::size_t i = 0; i < launches; ++i)
-      current = field.rotated(current, levels[i].steps);
-    return current;
-  }
+  int currentAfter(const StreamField &field, std::size_t launches) const;
   int currentAtEnd(const StreamField &field) const { return currentAfter(field, levels.size()); }
   int shift() const { return levels.empty() ? 0 : levels.back().shift; }
-  int reach() const {
-    int most = 0;
-    for (const StreamLevel &level : levels)
-      most = std::max(most, level.reach);
-    return most;
-  }
+  int reach() const;
   /// Planes beyond each end of the domain that a pass computes from copies of the other end.
   int pad() const { return isPeriodic ? shift() : 0; }
   /// What all chunks together bring: skewed chunks take the copies beyond the ends as their own.
@@ -126,11 +95,7 @@ struct StreamShape {
   /// Chunks beyond the end, until the last level has got there.
   int trailing() const { return isSkewed && !isPart() ? ceilDiv(shift() - pad(), chunk) : 0; }
   /// The first plane of a chunk of level 0; of number arriving(), the end.
-  int begin(int index) const {
-    const int start = first() + restored, beyond = index - arriving();
-    return beyond > 0 ? last() + beyond * chunk
-                      : start + chunkBegin(last() - start, index, arriving());
-  }
+  int begin(int index) const;
 
   /// Trapezoids need what lies beyond their chunk as it was before the pass; the next chunk is read
   /// before this one is written back, no others are.
@@ -142,25 +107,13 @@ struct StreamShape {
   };
   /// The planes of chunk `index` that level `level` writes; without one, those read from the host.
   /// May be empty. Numbers below 0 and from `planes` on stand for the other end.
-  Range range(int index, const StreamLevel *level) const {
-    const int back = level ? level->shift : 0, rest = shift() - back;
-    if (!isSkewed)
-      return clip({begin(index) - rest, begin(index + 1) + rest}, rest);
-    return clip({begin(index) - back, begin(index + 1) - back}, rest);
-  }
+  Range range(int index, const StreamLevel *level) const;
   /// The planes that are finished after a chunk: those that go back to the host.
-  Range finished(int index) const {
-    Range range = isSkewed ? this->range(index, levels.empty() ? nullptr : &levels.back())
-                           : Range{begin(index), begin(index + 1)};
-    return range.end > range.begin ? range : Range{range.begin, range.begin};
-  }
+  Range finished(int index) const;
 
 private:
   /// `rest`: how far levels to come still reach.
-  Range clip(Range range, int rest) const {
-    const int beyond = isPeriodic ? rest : 0;
-    return {std::max(range.begin, -beyond), std::min(range.end, planes + beyond)};
-  }
+  Range clip(Range range, int rest) const;
 };
 
 /// The use of one buffer of a field on the device: planes at places of a ring.
@@ -171,58 +124,16 @@ struct StreamRing {
 };
 
 /// The rings of all buffers. Planes are rounded up to a multiple of `unit`.
-inline std::vector<StreamRing> streamRings(const StreamShape &shape,
-                                           const std::vector<StreamField> &fields, int unit = 1) {
-  // A chunk may be a plane longer than another.
-  constexpr int kSpare = 1;
-  std::vector<StreamRing> rings;
-  for (int f = 0; f < static_cast<int>(fields.size()); ++f) {
-    const int current = shape.currentAtEnd(fields[f]);
-    for (int buffer = 0; buffer < fields[f].buffers; ++buffer) {
-      StreamRing ring{f, buffer};
-      for (int age = 0; age < fields[f].levels; ++age) {
-        ring.isInput |= fields[f].buffer(0, -age) == buffer;
-        ring.isOutput |= fields[f].isUpdated && fields[f].buffer(current, -age) == buffer;
-      }
-      const bool both = ring.isInput && ring.isOutput;
-      const int slopes = shape.isSkewed ? 1 : 2, reach = shape.reach();
-      const int window = shape.chunk + shape.shift() * slopes + reach + kSpare;
-      // What a launch may load lies in one piece, but nobody needs its margins: they may be planes
-      // of another chunk.
-      const int touched = shape.chunk + kSpare + 2 * (reach + shape.margin) +
-                          (shape.isSkewed ? 0 : 2 * shape.shift());
-      int more = 2; // so that the lowest chunks of a shorter pass fit
-      if (shape.isPipelined && (ring.isInput || ring.isOutput))
-        more = shape.chunk + 1 + (both ? shape.piece : 0);
-      if (!shape.isSkewed && both)
-        more = window; // the next chunk is read before this one is written
-      ring.planes = ceilDiv(std::max(window + more, touched), unit) * unit;
-      rings.push_back(ring);
-    }
-  }
-  return rings;
-}
+std::vector<StreamRing> streamRings(const StreamShape &shape,
+                                    const std::vector<StreamField> &fields, int unit = 1);
 
 /// Whether `rings`, which were made for a pass of more steps, do for one of `shape`.
-inline bool fitsRings(const StreamShape &shape, const std::vector<StreamRing> &rings,
-                      const std::vector<StreamField> &fields) {
-  const std::vector<StreamRing> needed = streamRings(shape, fields);
-  for (std::size_t i = 0; i < rings.size(); ++i)
-    if (needed[i].planes > rings[i].planes)
-      return false;
-  return shape.isPossible();
-}
+bool fitsRings(const StreamShape &shape, const std::vector<StreamRing> &rings,
+               const std::vector<StreamField> &fields);
 
 /// `shape` with chunks and copies low enough for `rings`, if there are such. A pass of one step
 /// always fits; one of two may not where rings are inputs and outputs of passes of three.
-inline StreamShape shapeWithin(StreamShape shape, const std::vector<StreamRing> &rings,
-                               const std::vector<StreamField> &fields) {
-  while (!fitsRings(shape, rings, fields) && shape.chunk + shape.piece > 2) {
-    int &shrinks = shape.chunk > 1 ? shape.chunk : shape.piece;
-    shrinks -= std::max(1, shrinks / 64);
-    shape.piece = std::min(shape.piece, shape.chunk);
-  }
-  return shape;
-}
+StreamShape shapeWithin(StreamShape shape, const std::vector<StreamRing> &rings,
+                        const std::vector<StreamField> &fields);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -34,13 +34,7 @@ struct Strips {
   int depth = 1;       // time steps of the deepest pass
 
   /// Strip `index` in a pass of `steps` time steps.
-  Strip strip(int index, int steps) const {
-    const int halo = steps * rowsPerStep;
-    Strip strip;
-    strip.owned = {chunkBegin(rows, index, count), chunkBegin(rows, index + 1, count)};
-    strip.held = {std::max(0, strip.owned.begin - halo), std::min(rows, strip.owned.end + halo)};
-    return strip;
-  }
+  Strip strip(int index, int steps) const;
   /// The `turn`th strip of a pass, passes counted from 0: each begins where the one before ended.
   int inTurn(int pass, int turn) const { return pass % 2 == 0 ? turn : count - 1 - turn; }
   /// What that strip goes through. The first of a pass was the last of the pass before: what is
@@ -48,27 +42,13 @@ struct Strips {
   /// after the other, all that strips before it have. The others read nothing that their pass has
   /// written, and write only when the copies in of all strips before them, which may still read
   /// there, are done.
-  static StreamShape sweep(const StreamShape &pass, int turn) {
-    StreamShape shape = pass;
-    shape.followsWriting = turn == 0;
-    return shape;
-  }
+  static StreamShape sweep(const StreamShape &pass, int turn);
 
   /// Rows of the lowest one that is owned, and of the highest one on the device.
   int lowest() const { return rows / count; }
-  int highest() const {
-    int most = 0;
-    for (int index = 0; index < count; ++index)
-      most = std::max(most, strip(index, depth).held.count());
-    return most;
-  }
+  int highest() const;
   /// Rows that come to the device in a pass, as a share of those there are.
-  double share(int steps) const {
-    double all = 0;
-    for (int index = 0; index < count; ++index)
-      all += strip(index, steps).held.count();
-    return all / rows;
-  }
+  double share(int steps) const;
   /// Rows by which fields that are updated move with each pass.
   int slide() const { return count > 1 ? depth * rowsPerStep : 0; }
 };

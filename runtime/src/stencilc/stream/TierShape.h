@@ -1,7 +1,7 @@
 /// \file The geometry of a pass over a domain in files: passes chained through host memory, and the
 /// windows of planes that the host holds for them.
 ///
-/// The same parallelogram as in StreamShape.h, one level up. In a round the host reads a window of
+/// A parallelogram as in StreamShape.h, one level up. In a round the host reads a window of
 /// planes; each chained pass takes a window through the device, and leaves it moved back by its
 /// shift, in the same memory: a plane comes back behind the place of the last plane it needed.
 ///
@@ -29,39 +29,16 @@ struct TierShape {
 
   static int stateOf(const StreamShape &pass) { return pass.shift() + pass.reach(); }
   /// How far the windows of a pass trail those read.
-  int offset(int pass) const {
-    int sum = 0;
-    for (int i = 0; i < pass; ++i)
-      sum += passes[static_cast<std::size_t>(i)].shift();
-    return sum;
-  }
+  int offset(int pass) const;
   int trail() const { return offset(static_cast<int>(passes.size())); }
-  int steps() const {
-    int sum = 0;
-    for (const StreamShape &pass : passes)
-      sum += pass.steps();
-    return sum;
-  }
+  int steps() const;
   bool isChained() const { return passes.size() > 1; }
   /// Until the last pass has got to the end.
   int rounds() const { return ceilDiv(planes + trail(), window); }
   int windows() const { return std::min(kWindows, rounds()); }
 
   /// What pass `pass` does in a round.
-  StreamShape part(int round, int pass) const {
-    StreamShape shape = passes[static_cast<std::size_t>(pass)];
-    shape.from = round * window - offset(pass);
-    shape.to = shape.from + window;
-    shape.chunk = std::min(shape.chunk, window);
-    shape.piece = std::min(shape.piece, shape.chunk);
-    shape.passNumber = pass;
-    const bool isLast = round + 1 == rounds();
-    shape.restored = isChained() && round > 0 ? stateOf(shape) : 0;
-    shape.saved = isChained() && !isLast ? stateOf(shape) : 0;
-    shape.continues = !isChained() && !isLast;
-    shape.followsWriting = pass > 0;
-    return shape;
-  }
+  StreamShape part(int round, int pass) const;
 
   /// The planes read from files in a round, and those written; may be empty.
   StreamShape::Range read(int round) const { return inside(round * window); }
@@ -69,11 +46,7 @@ struct TierShape {
 
   /// Planes that the host holds of fields which never change, from the newest read to the oldest
   /// that the round before last may still copy.
-  int constantPlanes() const {
-    if (passes.empty())
-      return 0;
-    return std::min(planes, kWindows * window + trail() - passes.back().shift() + mostState());
-  }
+  int constantPlanes() const;
 
   /// Places in a window, and in the state of a pass.
   static int placeIn(const StreamShape &part, int z) { return z - part.from; }
@@ -83,16 +56,8 @@ struct TierShape {
   }
 
 private:
-  int mostState() const {
-    int most = 0;
-    for (const StreamShape &pass : passes)
-      most = std::max(most, isChained() ? stateOf(pass) : 0);
-    return most;
-  }
-  StreamShape::Range inside(int begin) const {
-    const int low = std::max(0, begin);
-    return {low, std::max(low, std::min(planes, begin + window))};
-  }
+  int mostState() const;
+  StreamShape::Range inside(int begin) const;
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -1,0 +1,63 @@
+/// \file What one pass reads and keeps.
+#include "analysis/PassFacts.h"
+#include "llvm/ADT/STLExtras.h"
+#include <set>
+
+namespace stencilc::analysis {
+
+static bool covers(const Reach &outer, const Reach &inner) {
+  Reach joined = outer;
+  joined.include(inner);
+  return joined == outer;
+}
+
+PassFacts::PassFacts(const Facts &facts, std::size_t index)
+    : stages(facts.dependence.passes[index].stages) {
+  const ir::Program &program = facts.program;
+  std::set<ir::FieldId> written;
+  for (ir::StageId id : stages) {
+    const ir::Stage &stage = program.stages[id];
+    for (const auto &[stream, footprint] : facts.footprint.stages.at(id).streams) {
+      if (stream.level == 1 && written.count(stream.field))
+        continue;
+      StreamFootprint &all = streams[stream];
+      all.offsets.insert(footprint.offsets.begin(), footprint.offsets.end());
+      all.reach.include(footprint.reach);
+      reach.include(footprint.reach);
+    }
+    if (!stage.rim.isZero())
+      streams[{stage.target, 0}].offsets.insert(Offset());
+    margin.include(stage.rim);
+    written.insert(stage.target);
+    if (id != stages.front())
+      title += id == stages.back() ? " and " : ", ";
+    title += program.fields[stage.target].name;
+  }
+  margin.include(reach);
+  const Reach &rim = program.stages[stages[0]].rim;
+  if (!rim.isZero() &&
+      llvm::all_of(stages, [&](ir::StageId id) { return program.stages[id].rim == rim; }))
+    commonRim = rim;
+  leavesGrid = !covers(commonRim.value_or(Reach()), reach);
+}
+
+Reach PassFacts::beyondRim(const Reach &all) const {
+  const Reach rim = commonRim.value_or(Reach());
+  Reach open = all;
+  for (int axis = 0; axis < kMaxAxes; ++axis) {
+    open.low[axis] = open.low[axis] > rim.low[axis] ? open.low[axis] : 0;
+    open.high[axis] = open.high[axis] > rim.high[axis] ? open.high[axis] : 0;
+  }
+  return open;
+}
+
+const ir::StageId *PassFacts::forwardedFrom(const ir::Program &program,
+                                            const ir::Read &read) const {
+  if (read.level != 1 || streams.count({read.field, read.level}))
+    return nullptr;
+  const auto found = llvm::find_if(
+      stages, [&](ir::StageId id) { return program.stages[id].target == read.field; });
+  return found == stages.end() ? nullptr : &*found;
+}
+
+} // namespace stencilc::analysis

@@ -1,0 +1,33 @@
+/// \file What one pass over the grid reads from memory, and which cells it keeps.
+#pragma once
+
+#include "analysis/Facts.h"
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace stencilc::analysis {
+
+struct PassFacts {
+  /// The facts of `facts.dependence.passes[index]`.
+  PassFacts(const Facts &facts, std::size_t index);
+
+  std::vector<ir::StageId> stages;
+  /// What is read from memory; values forwarded from an earlier stage of the pass are not. Holds
+  /// the centre of fields that keep cells.
+  std::map<Stream, StreamFootprint> streams;
+  Reach reach;                    // over `streams`
+  Reach margin;                   // reach and rims: closer to a face, a cell is an edge cell
+  std::optional<Reach> commonRim; // if all stages keep the same cells, and any at all
+  /// Whether an updated cell reads beyond the grid.
+  bool leavesGrid;
+  std::string title; // for comments: "hx and hy"
+
+  /// What is left of `all` towards the faces where cells that every stage keeps do not cover it.
+  Reach beyondRim(const Reach &all) const;
+  /// The stage of the pass whose new value is read, instead of memory; null for memory.
+  const ir::StageId *forwardedFrom(const ir::Program &program, const ir::Read &read) const;
+};
+
+} // namespace stencilc::analysis

@@ -1,0 +1,136 @@
+/// \file A process that works beside this one, and may be left to end its work alone.
+#include "driver/Companion.h"
+#include "driver/Handle.h"
+#include "driver/Process.h"
+#include "driver/WorkFolder.h"
+#include <cerrno>
+#include <cstdint>
+#include <cstring>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/eventfd.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+namespace stencilc::driver {
+
+namespace {
+
+constexpr char kLeft = 'l'; // what comes behind the work if it is left
+constexpr int kEnded = 1;
+
+/// Calls `transfer` until it has moved all `bytes`: it is told how many it has moved so far, and
+/// returns what read() and send() do. False if the other end is gone.
+template <class Transfer> bool moveAll(std::size_t bytes, Transfer transfer) {
+  for (std::size_t moved = 0; moved < bytes;) {
+    const ssize_t more = transfer(moved);
+    if (more < 0 && errno == EINTR)
+      continue;
+    if (more <= 0)
+      return false;
+    moved += static_cast<std::size_t>(more);
+  }
+  return true;
+}
+
+/// All of `text`; no signal if nobody reads it any more.
+bool sendAll(int socket, const char *text, std::size_t bytes) {
+  return moveAll(bytes, [&](std::size_t moved) {
+    return send(socket, text + moved, bytes - moved, MSG_NOSIGNAL);
+  });
+}
+
+bool readAll(char *text, std::size_t bytes) {
+  return moveAll(
+      bytes, [&](std::size_t moved) { return read(STDIN_FILENO, text + moved, bytes - moved); });
+}
+
+int start(const std::vector<std::string> &command, int input, int output, int errors, pid_t &pid) {
+  posix_spawn_file_actions_t streams;
+  posix_spawn_file_actions_init(&streams);
+  posix_spawn_file_actions_adddup2(&streams, input, STDIN_FILENO);
+  posix_spawn_file_actions_adddup2(&streams, output, STDOUT_FILENO);
+  posix_spawn_file_actions_adddup2(&streams, errors, STDERR_FILENO);
+  const std::vector<char *> words = pointersTo(command);
+  const int code = posix_spawn(&pid, words[0], &streams, nullptr, words.data(), environ);
+  posix_spawn_file_actions_destroy(&streams);
+  return code;
+}
+
+/// Whether the process has ended, and not the wait for it. Its end of `socket` goes with it; where
+/// a copy of that was made while it was being started, looking now and then tells.
+bool awaitEnd(pid_t process, int socket, int left, int &status) {
+  constexpr int kMilliseconds = 200;
+  for (;;) {
+    pollfd events[] = {{socket, POLLIN, 0}, {left, POLLIN, 0}};
+    const bool isGone = poll(events, 2, kMilliseconds) > 0 && events[0].revents != 0;
+    if (waitpid(process, &status, isGone ? 0 : WNOHANG) == process)
+      return true;
+    if (events[1].revents != 0)
+      return false;
+  }
+}
+
+} // namespace
+
+Companion::Companion() : left(eventfd(0, EFD_CLOEXEC)) {}
+Companion::~Companion() { close(left); }
+
+void Companion::leave() const {
+  const std::uint64_t one = 1;
+  (void)!write(left, &one, sizeof one);
+}
+
+Companion::End Companion::run(const std::vector<std::string> &command,
+                              const std::string &work) const {
+  End end;
+  int ends[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
+    end.said = std::strerror(errno);
+    return end;
+  }
+  const Handle mine(ends[0]), output(memfd_create("said", MFD_CLOEXEC)),
+      errors(memfd_create("errors", MFD_CLOEXEC));
+  Handle its(ends[1]);
+  pid_t pid = -1;
+  if (const int code = start(command, its, output, errors, pid)) {
+    end.said = std::strerror(code);
+    return end;
+  }
+  its.reset(-1);
+  const std::uint64_t bytes = work.size();
+  (void)(sendAll(mine, reinterpret_cast<const char *>(&bytes), sizeof bytes) &&
+         sendAll(mine, work.data(), work.size())); // that it has ended is seen below
+  int status = 0;
+  if (!awaitEnd(pid, mine, left, status)) {
+    end.isLeft = true;
+    (void)sendAll(mine, &kLeft, 1);
+    return end;
+  }
+  end.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  end.said = textOf(output);
+  end.errors = textOf(errors);
+  return end;
+}
+
+bool takeWork(std::string &work) {
+  std::uint64_t bytes = 0;
+  if (!readAll(reinterpret_cast<char *>(&bytes), sizeof bytes))
+    return false;
+  work.resize(bytes);
+  if (!readAll(work.data(), work.size()))
+    return false;
+  std::thread([] {
+    char word = 0;
+    if (readAll(&word, 1) && word == kLeft)
+      return;
+    removeWorkFolders();
+    _exit(kEnded);
+  }).detach();
+  return true;
+}
+
+} // namespace stencilc::driver

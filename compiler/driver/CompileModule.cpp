@@ -1,0 +1,59 @@
+/// \file A module compiled in a process of its own, for a run that is under way.
+#include "driver/CompileModule.h"
+#include "driver/Driver.h"
+#include "driver/OwnTool.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace stencilc::driver {
+
+static constexpr int kWords = 6; // behind the first two
+
+static constexpr llvm::StringLiteral kMayTakeNvcc = "may-take-nvcc";
+
+static BuildKind kindOf(llvm::StringRef number) {
+  int kind = 0;
+  (void)number.getAsInteger(10, kind);
+  return static_cast<BuildKind>(kind);
+}
+
+Companion::End compileBeside(const BuildRequest &request, const Companion &companion) {
+  const std::vector<std::string> command = {ownTool(),
+                                            kCompileModule,
+                                            std::to_string(static_cast<int>(request.kind)),
+                                            request.name,
+                                            request.arch,
+                                            request.runtime,
+                                            request.givenRuntime,
+                                            request.mayTakeNvcc ? kMayTakeNvcc.str() : "-"};
+  if (request.verbose)
+    llvm::errs() << llvm::join(command, " ") + "\n";
+  return companion.run(command, request.text->source);
+}
+
+int compileModule(int argc, const char *const *argv) {
+  emit::Emitted text;
+  if (argc != 2 + kWords || !takeWork(text.source))
+    return kOurError;
+  BuildRequest request;
+  request.kind = kindOf(argv[2]);
+  request.name = argv[3];
+  request.arch = argv[4];
+  request.runtime = argv[5];
+  request.givenRuntime = argv[6];
+  request.mayTakeNvcc = argv[7] == kMayTakeNvcc;
+  request.compiler = CompilerChoice::InProcess;
+  request.text = &text;
+  request.quiet = true; // that it is compiled has been said
+  const llvm::SourceMgr sources;
+  std::string why;
+  Diagnostics heard(sources, [&](const auto &messages) {
+    if (messages.front().severity == Severity::Error)
+      why = messages.front().text;
+  });
+  const bool isBuilt = build(request, heard).has_value();
+  llvm::outs() << why;
+  llvm::outs().flush();
+  return isBuilt ? kFine : kUserError;
+}
+
+} // namespace stencilc::driver

@@ -1,0 +1,57 @@
+/// \file nvcc -cubin on the text that NVRTC has compiled.
+#include "driver/NvccKernels.h"
+#include "driver/FileOutput.h"
+#include "driver/Nvrtc.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+namespace stencilc::driver {
+
+/// A thread has 255; what takes so many has been written around that number.
+static constexpr unsigned kNearlyAll = 250;
+
+bool fillsRegisters(const KernelLog &log) {
+  return llvm::any_of(log.kernels, [](const KernelResources &kernel) {
+    return kernel.spilledBytes > 0 || kernel.registers >= kNearlyAll;
+  });
+}
+
+/// "13.0" of nvcc's "Cuda compilation tools, release 13.0, V13.0.88".
+static llvm::StringRef releaseOf(llvm::StringRef version) {
+  return version.split("release ").second.split(',').first;
+}
+
+static bool fitsDriver(llvm::StringRef release, int driverVersion) {
+  int major = 0;
+  return !release.consumeInteger(10, major) &&
+         (driverVersion <= 0 || major <= driverVersion / 1000);
+}
+
+std::optional<NvccKernels> kernelsByNvcc(const BuildRequest &request) {
+  const std::string nvcc = findNvcc();
+  const std::string version = nvcc.empty() ? "" : compilerVersion(nvcc);
+  if (request.runtime.empty() || !fitsDriver(releaseOf(version), nvrtcSearch().driverVersion))
+    return std::nullopt;
+  const llvm::SourceMgr sources;
+  Diagnostics unheard(sources, [](const auto &) {}); // there are kernels already
+  const WorkFolder work;
+  if (!work.isThere(unheard))
+    return std::nullopt;
+  const std::string source = work.file(request.name + ".cu"), cubin = work.file("cubin");
+  BuildRequest wanted = request;
+  wanted.tellsOfKernels = true;
+  wanted.log = work.file("log");
+  std::vector<std::string> command = compileCommand(wanted, nvcc);
+  command.insert(command.end(), {"-cubin", source, "-o", cubin});
+  if (!writeFileWhole(source, request.text->source, unheard) ||
+      !compile(command, wanted, work, unheard))
+    return std::nullopt;
+  const auto bytes = llvm::MemoryBuffer::getFile(cubin),
+             said = llvm::MemoryBuffer::getFile(wanted.log);
+  if (!bytes)
+    return std::nullopt;
+  return NvccKernels{(*bytes)->getBuffer().str(), said ? (*said)->getBuffer().str() : "",
+                     "nvcc " + releaseOf(version).str()};
+}
+
+} // namespace stencilc::driver

@@ -1,0 +1,27 @@
+/// \file What `stencilc verify` says at its end: which schedules ran, which refused and why, and
+/// how much was compared.
+#pragma once
+
+#include "driver/VerifyWays.h"
+
+namespace stencilc::driver {
+
+/// What became of one program in one precision.
+struct Verified {
+  std::string program, precision;
+  std::vector<ScheduleOn> ran; // built and run, sorted by name, each once
+  std::vector<Refusal> refused;
+  int arrays = 0, different = 0; // compared; of them and of the reports not equal
+  std::size_t reports = 0;
+};
+
+/// Prints it, and what was wrong if something could not be built or run, and returns the exit code.
+///
+/// "ran: loops, naive" and a line "refused: tile3d (why)" for each that refused, sorted by name.
+/// Once if all programs and precisions agree; else each line begins with what it holds for. A
+/// schedule that runs on one target only of those it was asked for on is "stream on cpu". One
+/// object with
+/// --json.
+int concludeVerify(const Options &options, const std::vector<Verified> &all, int failures);
+
+} // namespace stencilc::driver

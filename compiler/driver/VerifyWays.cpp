@@ -1,0 +1,86 @@
+/// \file Which schedules `stencilc verify` runs, and where, and which refuse.
+#include "driver/VerifyWays.h"
+#include "plan/Planner.h"
+#include "plan/Schedule.h"
+
+namespace stencilc::driver {
+
+namespace {
+
+plan::Target plannedTarget(plan::TargetKind kind) {
+  return *machine::findTarget(kind, kind == plan::TargetKind::Cuda ? "sm_90" : "x86-64-v3");
+}
+
+/// Collects the ways of the schedules it is given, and what refuses.
+class Asking {
+public:
+  Asking(const Options &options, const analysis::Facts &facts, bool canRunOnGpu)
+      : options(options), facts(facts),
+        usesGpu(canRunOnGpu && options.emulate.empty() && options.target != "cpu") {
+    if (!options.emulate.empty())
+      orders = {options.emulate};
+  }
+
+  void ask(const plan::Schedule &schedule, const std::string &request) {
+    if (isAsked(schedule, plan::TargetKind::Cpu) && fits(schedule, plan::TargetKind::Cpu, request))
+      ways.found.push_back({BuildKind::Cpu, request, {""}});
+    if (!isAsked(schedule, plan::TargetKind::Cuda) ||
+        !fits(schedule, plan::TargetKind::Cuda, request))
+      return;
+    ways.found.push_back({BuildKind::CudaOnCpu, request, orders});
+    if (usesGpu)
+      ways.found.push_back({BuildKind::Cuda, request, {""}});
+  }
+
+  Ways ways;
+
+private:
+  bool isAsked(const plan::Schedule &schedule, plan::TargetKind kind) const {
+    const bool leftOut = kind == plan::TargetKind::Cuda
+                             ? options.target == "cpu"
+                             : options.target == "cuda" || !options.emulate.empty();
+    return schedule.makes(kind) && !leftOut;
+  }
+
+  /// Whether the schedule takes the request on this target; notes why not.
+  bool fits(const plan::Schedule &schedule, plan::TargetKind kind, const std::string &text) {
+    plan::ScheduleRequest request;
+    if (!options.schedule.empty()) {
+      const bool isForBoth =
+          schedule.makes(plan::TargetKind::Cuda) && schedule.makes(plan::TargetKind::Cpu);
+      auto parsed = plan::parseScheduleRequest(text);
+      if (!parsed)
+        llvm::consumeError(parsed.takeError());
+      if (!parsed || !isForBoth)
+        return true; // what is wrong with it is reported when it is planned
+      request = *parsed;
+    }
+    const plan::Fit fit = schedule.fit(facts, plannedTarget(kind), request);
+    if (!fit.legal)
+      ways.refused.push_back({{schedule.name().str(), kind}, fit.reason});
+    return fit.legal;
+  }
+
+  const Options &options;
+  const analysis::Facts &facts;
+  bool usesGpu;
+  // What the orders of threads in turn find, these three find as well (docs/testing.md).
+  std::vector<std::string> orders = {"ahead", "behind", "shuffled"};
+};
+
+} // namespace
+
+Ways waysToVerify(const Options &options, const analysis::Facts &facts, bool canRunOnGpu) {
+  Asking asking(options, facts, canRunOnGpu);
+  if (!options.schedule.empty()) {
+    const llvm::StringRef name = llvm::StringRef(options.schedule).split(':').first;
+    if (const plan::Schedule *schedule = plan::findSchedule(name))
+      asking.ask(*schedule, options.schedule);
+    return std::move(asking.ways);
+  }
+  for (const plan::Schedule *schedule : plan::allSchedules())
+    asking.ask(*schedule, schedule->name().str());
+  return std::move(asking.ways);
+}
+
+} // namespace stencilc::driver

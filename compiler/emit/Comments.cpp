@@ -1,0 +1,33 @@
+/// \file Text that becomes a comment of emitted code.
+#include "emit/Comments.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/JSON.h"
+
+namespace stencilc::emit {
+
+std::vector<std::string> brokenComment(const std::string &text) {
+  constexpr std::size_t kWidth = 88;
+  std::vector<std::string> lines;
+  std::string line;
+  for (llvm::StringRef word : llvm::split(text, ' ')) {
+    if (!line.empty() && line.size() + 1 + word.size() > kWidth && line.back() != '\\') {
+      lines.push_back(line);
+      line.clear();
+    }
+    line += (line.empty() ? "" : " ") + word.str();
+  }
+  if (line.ends_with("\\"))
+    line += " ."; // a comment line must not continue on the next
+  lines.push_back(line);
+  return lines;
+}
+
+std::string inComment(const std::string &text) {
+  std::string plain = llvm::json::fixUTF8(text);
+  for (char &c : plain)
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
+      c = '?';
+  return plain;
+}
+
+} // namespace stencilc::emit

@@ -1,0 +1,267 @@
+/// \file Names, types and expressions of the kernel tree as text.
+#include "emit/KernelExprs.h"
+#include "kernel/Readers.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace stencilc::emit {
+
+using namespace kernel;
+
+// --- names and types ----------------------------------------------------------------------------
+
+std::string KernelExprs::resolved(const Wish &wish) const {
+  const std::string own = match(
+      wish.of, [](const std::monostate &) { return std::string(); },
+      [&](const NameOfView &n) { return names.view(n.field, n.level); },
+      [&](const NameOfField &n) { return names.capitals[n.field.index]; },
+      [&](const NameOfPass &n) { return names.passes[n.pass]; },
+      [&](const NameOfUniforms &) { return names.uniforms; },
+      [&](const NameOfValue &n) { return readableName(*module.program, n.value); });
+  return wish.before + own + wish.after;
+}
+
+std::string KernelExprs::claim(VarId var) {
+  const std::string wish = resolved(module.vars[var].wish);
+  if (std::holds_alternative<NameOfValue>(module.vars[var].wish.of))
+    return variableNames[var] = scope.claim(wish, "Part");
+  std::string name = wish;
+  // A number behind it makes a word that the survey of the text may not have seen.
+  const auto isOfTheProgram = [&] {
+    return (!names.around.isSurvey && names.scope.isTaken(name)) ||
+           llvm::any_of(module.program->exprNames,
+                        [&](const auto &given) { return given.second == name; });
+  };
+  for (int number = 2; taken.count(name) || (number > 2 && isOfTheProgram()); ++number)
+    name = wish + std::to_string(number);
+  taken.insert(name);
+  variableNames[var] = name;
+  return name;
+}
+
+std::string KernelExprs::instanceText(const Instance &instance) {
+  static const char *const spellings[] = {
+#define TEMPLATE(ID, SPELLING) SPELLING,
+#include "kernel/Templates.def"
+#undef TEMPLATE
+  };
+  std::vector<std::string> arguments;
+  for (const auto &argument : instance.arguments)
+    arguments.push_back(match(
+        argument, [&](const Type &type) { return typeText(type); },
+        [&](const ExprId &id) { return text(id).text; }));
+  return std::string(spellings[static_cast<int>(instance.what)]) + "<" +
+         llvm::join(arguments, ", ") + ">";
+}
+
+std::string KernelExprs::typeText(const Type &type) {
+  static const char *const plain[] = {
+#define TYPE(ID, SPELLING) SPELLING,
+#include "kernel/Types.def"
+#undef TYPE
+  };
+  const std::string cell = (type.isConst ? "const " : "") + std::string(typeName(type.scalar));
+  switch (type.kind) {
+  case Type::Value:
+    return typeName(type.scalar);
+  case Type::View:
+    return "View<" + cell + ">";
+  case Type::ReadOnlyView:
+    return std::string("ReadOnlyView<") + typeName(type.scalar) + ">";
+  case Type::Pointer:
+    return cell + " *";
+  case Type::Named: {
+    const TypeNode &node = module.types[type.of];
+    if (const auto *structure = std::get_if<Struct>(&node))
+      return resolved(structure->wish);
+    const auto &instance = std::get<Instance>(node);
+    return instance.wish ? resolved(*instance.wish) : instanceText(instance);
+  }
+  case Type::BoundedRow:
+    return std::string("stencilc::BoundedRow<") + typeName(type.scalar) + ">";
+  default:
+    return plain[type.kind];
+  }
+}
+
+std::string KernelExprs::typed(const Type &type, const std::string &name) {
+  const std::string text = typeText(type);
+  return text.back() == '*' || name.empty() ? text + name : text + " " + name;
+}
+
+std::string KernelExprs::extentsOf(const Var &var) {
+  std::string extents;
+  for (ExprId extent : var.extents)
+    extents += "[" + text(extent).text + "]";
+  return extents;
+}
+
+std::string KernelExprs::declarator(const Var &var, const std::string &name) {
+  const std::string head =
+      (var.alignment ? "alignas(" + std::to_string(var.alignment) + ") " : "") +
+      (var.space == Space::Shared && !var.isReference ? dialect.shared
+       : var.space == Space::Constant                 ? dialect.constant
+                                                      : "") +
+      (var.isCompileTime                             ? "constexpr "
+       : var.isConst && var.space != Space::Constant ? "const "
+                                                     : "");
+  const std::string extents = extentsOf(var);
+  if (var.isReference)
+    return head + typed(var.type, "") +
+           (extents.empty() ? " &" + name : " (&" + name + ")" + extents);
+  return head + typed(var.type, name) + extents;
+}
+
+static const char *spelling(Known value) {
+  static const char *const all[] = {
+#define KNOWN(ID, SPELLING) SPELLING,
+#include "kernel/Known.def"
+#undef KNOWN
+  };
+  return all[static_cast<int>(value)];
+}
+
+// --- expressions --------------------------------------------------------------------------------
+
+std::string KernelExprs::wrapped(const Text &text, int precedence) {
+  return text.precedence >= precedence ? text.text : "(" + text.text + ")";
+}
+
+std::string KernelExprs::list(const std::vector<ExprId> &all) {
+  std::string text;
+  for (ExprId id : all)
+    text += (text.empty() ? "" : ", ") + this->text(id).text;
+  return text;
+}
+
+KernelExprs::Text KernelExprs::face(const Face &face) {
+  const bool isLow = face.side == Side::Low;
+  const std::string extent = text(face.grid).text + ".n" + axisName(face.axis);
+  const std::string limit = isLow ? std::to_string(face.width)
+                                  : extent + (face.width ? " - " + std::to_string(face.width) : "");
+  // Of several cells the last one is asked about: `x + N <= g.nx`, not `x + N - 1 < g.nx`.
+  const auto *last = std::get_if<Binary>(&module.exprs[face.at]);
+  if (!isLow && last && last->op == Op::Subtract && module.valueOf(last->rhs) == 1)
+    return {wrapped(text(last->lhs), kAdditive) + (face.isInside ? " <= " : " > ") + limit,
+            kRelation};
+  const char *const op = isLow == face.isInside ? " >= " : " < ";
+  return {wrapped(text(face.at), kAdditive) + op + limit, kRelation};
+}
+
+KernelExprs::Text KernelExprs::binary(const Binary &node) {
+  static const struct {
+    const char *text;
+    int precedence;
+  } ops[] = {{" || ", kOr},      {" && ", kAnd},      {" == ", kEquality}, {" != ", kEquality},
+             {" < ", kRelation}, {" >= ", kRelation}, {" + ", kAdditive},  {" - ", kAdditive},
+             {" * ", kProduct},  {" / ", kProduct},   {" % ", kProduct},   {" << ", kShift},
+             {" >> ", kShift},   {" & ", kBits},      {" | ", kBits},      {" ^ ", kBits}};
+  const auto &op = ops[static_cast<int>(node.op)];
+  if (node.op == Op::Subtract && module.valueOf(node.lhs) == 0)
+    return {"-" + wrapped(text(node.rhs), kPrefix + 1), kPrefix};
+  const bool isLogic = node.op == Op::Or || node.op == Op::And;
+  const bool isOfBits = op.precedence == kBits;
+  const auto operand = [&](ExprId id, bool isLeft) {
+    const Text inner = text(id);
+    // Compilers warn of some of these without parentheses, people of the others.
+    if ((node.op == Op::Or && inner.precedence == kAnd) || (isLogic && inner.precedence == kBits))
+      return "(" + inner.text + ")";
+    return wrapped(inner, isOfBits                  ? kShift
+                          : op.precedence == kShift ? kPrefix
+                          : isLeft || isLogic       ? op.precedence
+                                                    : op.precedence + 1);
+  };
+  return {operand(node.lhs, true) + op.text + operand(node.rhs, false), op.precedence};
+}
+
+KernelExprs::Text KernelExprs::call(const Call &node) {
+  const std::string name = match(
+      node.what, [](const Primitive &n) { return std::string(info(n).spelling); },
+      [&](const FunctionId &n) { return resolved(module.functions[n].wish); },
+      [&](const VarId &n) { return variableNames.at(n); });
+  const std::string sizes = node.sizes.empty() ? "" : "<" + list(node.sizes) + ">";
+  return {name + sizes + "(" + list(node.arguments) + ")", kPrimary};
+}
+
+KernelExprs::Text KernelExprs::braced(const Braced &node) {
+  std::string parts;
+  for (std::size_t i = 0; i < node.parts.size(); ++i)
+    parts += (i ? ", " : "") + (node.members.empty() ? "" : "." + node.members[i] + " = ") +
+             text(node.parts[i]).text;
+  const std::string type = node.type.kind == Type::Void ? "" : typeText(node.type);
+  return {type + "{" + parts + "}", kPrimary};
+}
+
+KernelExprs::Text KernelExprs::closure(const Closure &node) {
+  const auto outer = taken;
+  const Names outerScope = scope;
+  std::vector<std::string> params;
+  for (VarId var : node.params)
+    params.push_back(declarator(module.vars[var], claim(var)));
+  const std::vector<std::string> body = lines(node.body);
+  taken = outer;
+  scope = outerScope;
+  const std::string head = "[&](" + llvm::join(params, ", ") + ") {";
+  return {body.size() == 1 ? head + " " + body[0] + " }"
+                           : head + "\n" + llvm::join(body, "\n") + "\n}",
+          kPrimary};
+}
+
+KernelExprs::Text KernelExprs::text(ExprId id) {
+  const auto primary = [](std::string text) { return Text{std::move(text), kPrimary}; };
+  return match(
+      module.exprs[id],
+      [&](const Integer &n) {
+        if (n.isTruth)
+          return primary(n.value ? "true" : "false");
+        if (n.isUnsigned)
+          return primary(std::to_string(n.value) + "u");
+        return Text{std::to_string(n.value), n.value < 0 ? kPrefix : kPrimary};
+      },
+      [&](const Variable &n) { return primary(variableNames.at(n.var)); },
+      [&](const Thread &n) { return primary(dialect.thread(n.what, n.axis)); },
+      [&](const Extent &n) { return primary(text(n.grid).text + ".n" + axisName(n.axis)); },
+      [&](const Bound &n) {
+        static const char *const which[] = {"begin(", "end(", "count("};
+        return primary(which[n.which] + std::string(axisName(n.axis)) + ")");
+      },
+      [&](const Face &n) { return face(n); },
+      [&](const Not &n) { return Text{"!" + wrapped(text(n.operand), kPrefix), kPrefix}; },
+      [&](const Complement &n) { return Text{"~" + wrapped(text(n.operand), kPrefix), kPrefix}; },
+      [&](const Binary &n) { return binary(n); },
+      [&](const Select &n) {
+        const std::string condition = wrapped(text(n.condition), kSelect + 1);
+        const std::string then = wrapped(text(n.then), kSelect + 1);
+        return Text{condition + " ? " + then + " : " + text(n.otherwise).text, kSelect};
+      },
+      [&](const Element &n) {
+        return primary(wrapped(text(n.base), kPrimary) + "[" + text(n.index).text + "]");
+      },
+      [&](const Cell &n) { return primary(text(n.view).text + "(" + list(n.at) + ")"); },
+      [&](const Address &n) { return Text{"&" + wrapped(text(n.of), kPrimary), kPrefix}; },
+      [&](const UniformValue &n) {
+        return primary(text(n.of).text + "." + names.members[n.uniform.index]);
+      },
+      [&](const Member &n) {
+        return primary(wrapped(text(n.of), kPrimary) + "." + n.name +
+                       (n.isCall ? "(" + list(n.arguments) + ")" : ""));
+      },
+      [&](const MemberOf &n) {
+        return primary(wrapped(text(n.of), kPrimary) + "." + members.at(n.member));
+      },
+      [&](const TypeMember &n) {
+        return primary(typeText(n.of) + "::" + n.name +
+                       (n.isCall ? "(" + list(n.arguments) + ")" : ""));
+      },
+      [&](const SizeOf &n) { return primary("sizeof(" + typeText(n.type) + ")"); },
+      [&](const KnownValue &n) { return primary(spelling(n.what)); },
+      [&](const Call &n) { return call(n); },
+      [&](const Computed &n) { return Text{computed(n), kSelect}; },
+      [&](const Braced &n) { return braced(n); },
+      [&](const Target &n) { return Text{"*" + wrapped(text(n.of), kPrefix), kPrefix}; },
+      [&](const Given &n) { return primary(given(n)); },
+      [&](const TypeName &n) { return primary(typeText(n.type)); },
+      [&](const Closure &n) { return closure(n); });
+}
+
+} // namespace stencilc::emit

@@ -1,0 +1,391 @@
+/// \file The kernel tree as text: functions and statements.
+#include "emit/KernelPrinter.h"
+#include "emit/Comments.h"
+#include "emit/KernelExprs.h"
+#include "emit/KernelValues.h"
+#include "kernel/Walk.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace stencilc::emit {
+
+using namespace kernel;
+
+namespace {
+
+using Lines = std::vector<std::string>;
+
+/// Prints one function.
+class FunctionPrinter : public KernelExprs {
+public:
+  FunctionPrinter(const Module &module, const ProgramNames &names, const Dialect &dialect,
+                  const MemberNames &members, std::set<std::string> &functions, FunctionId id)
+      : KernelExprs(module, names, dialect, members), functions(functions),
+        function(module.functions[id]) {
+    for (StmtId id : module.constants)
+      for (const auto &[var, value] : std::get<Declare>(module.stmts[id].node).vars)
+        claim(var);
+  }
+
+  /// A declaration that all functions see.
+  std::string constant(StmtId id) {
+    taken.clear();
+    statement(module.stmts[id]);
+    return llvm::join(std::exchange(current, {}), "\n") + "\n";
+  }
+
+  /// A struct, or the name of a type with arguments; its members have names from then on.
+  std::string type(TypeId id, MemberNames &known) {
+    const TypeNode &node = module.types[id];
+    if (const auto *instance = std::get_if<Instance>(&node))
+      return !instance->wish
+                 ? ""
+                 : "\n" + llvm::join(documented(instance->doc), "\n") + "\nusing " +
+                       resolved(*instance->wish) + " = " + instanceText(*instance) + ";\n";
+    const auto &structure = std::get<Struct>(node);
+    const auto outer = taken;
+    for (StmtId member : structure.members)
+      statement(module.stmts[member]);
+    taken = outer;
+    for (StmtId member : structure.members)
+      for (const auto &[var, value] : std::get<Declare>(module.stmts[member].node).vars)
+        known[var] = variableNames.at(var);
+    return "\n" + llvm::join(documented(structure.doc), "\n") + "\nstruct " +
+           resolved(structure.wish) + " {\n" + llvm::join(std::exchange(current, {}), "\n") +
+           "\n};\n";
+  }
+
+  std::string print() {
+    const std::string head = signature() + " {";
+    Lines all = {""};
+    llvm::append_range(all, documented(doc()));
+    all.push_back(head);
+    llvm::append_range(all, lines(function.body));
+    all.push_back("}");
+    const std::string text = llvm::join(all, "\n") + "\n";
+    return function.kind == Kind::Host
+               ? "\n" + (dialect.hostBegin + text.substr(1)) + dialect.hostEnd
+               : text;
+  }
+
+private:
+  /// A doc comment; one that is broken already, or fits a line, stays as it is.
+  static Lines documented(const std::string &doc) {
+    constexpr std::size_t kFits = 96;
+    Lines lines;
+    for (llvm::StringRef paragraph : llvm::split(doc, '\n')) {
+      const std::string text = paragraph.str();
+      for (const std::string &line : text.size() <= kFits ? Lines{text} : brokenComment(text))
+        lines.push_back("/// " + line);
+    }
+    return lines;
+  }
+  std::string doc() const {
+    auto [text, rest] = llvm::StringRef(function.doc).split("{}");
+    std::string all = text.str();
+    for (const Wish &wish : function.docNames) {
+      const auto [next, after] = rest.split("{}");
+      all += resolved(wish) + next.str();
+      rest = after;
+    }
+    return all;
+  }
+
+  std::string signature() {
+    Lines params, constants;
+    for (VarId constant : function.constants)
+      constants.push_back(typed(module.vars[constant].type, claim(constant)));
+    const std::string head =
+        constants.empty() ? "" : "template <" + llvm::join(constants, ", ") + ">\n";
+    const std::set<VarId> used = usedVars();
+    for (const Param &param : function.params) {
+      const Var &var = module.vars[param.var];
+      const std::string name = claim(param.var);
+      const bool isNamed = function.kind == Kind::Kernel || used.count(param.var) > 0;
+      params.push_back(declarator(var, isNamed ? name : ""));
+    }
+    const std::string kind = function.kind == Kind::Kernel ? dialect.kernelHead(function.bounds)
+                             : function.kind == Kind::Host
+                                 ? typeText(function.result)
+                                 : dialect.helperHead +
+                                       std::string(function.isAlwaysInline ? dialect.always
+                                                   : function.isInline     ? "inline "
+                                                                           : "") +
+                                       typeText(function.result);
+    return head + kind + " " + resolved(function.wish) + "(" + llvm::join(params, ", ") + ")";
+  }
+  /// The variables that the body names. What launches and calls of the host take from parameters is
+  /// not looked at: such functions name all of theirs.
+  std::set<VarId> usedVars() const {
+    std::set<VarId> used;
+    forEachExprBelow(module, function.body, [&](ExprId id) {
+      if (const auto *variable = std::get_if<Variable>(&module.exprs[id]))
+        used.insert(variable->var);
+    });
+    forEachStmt(module, function.body, [&](StmtId id) {
+      if (std::holds_alternative<Launch>(module.stmts[id].node) ||
+          std::holds_alternative<Perform>(module.stmts[id].node))
+        for (const Param &param : function.params)
+          used.insert(param.var);
+    });
+    return used;
+  }
+
+  // --- bodies -----------------------------------------------------------------------------------
+
+  Lines lines(const Body &body) override {
+    KernelValues mine(module, body);
+    const Names outerScope = scope;
+    const auto outerTaken = taken;
+    KernelValues *const outerValues = values;
+    values = &mine;
+    Lines outer = std::move(current);
+    current.clear();
+    for (StmtId id : body)
+      statement(module.stmts[id]);
+    Lines done = std::move(current);
+    current = std::move(outer);
+    values = outerValues;
+    scope = outerScope;
+    taken = outerTaken;
+    return done;
+  }
+
+  /// A value of the program; the statements it needs come first.
+  std::string computed(const Computed &value) override {
+    const Printed printed =
+        values->print(value, {.text = [this](ExprId id) { return text(id).text; },
+                              .isHost = dialect.isHost,
+                              .scope = scope,
+                              .functions = functions});
+    for (const Statement &s : printed.statements)
+      add(std::string(s.isConstant ? "const " : "") + (s.isDeclaration ? s.type + " " : "") +
+          s.name + " = " + s.value + ";");
+    return printed.value;
+  }
+
+  void add(std::string line) { current.push_back(std::move(line)); }
+  static std::string behind(const std::string &note) { return note.empty() ? "" : " // " + note; }
+
+  /// Whether a body is one statement that needs no braces: no temporaries, comments or pragmas
+  /// come with it, and no `else` that could be taken for another one's.
+  bool isBare(const Body &body, const Lines &lines) const {
+    if (body.size() != 1 || llvm::StringRef(lines[0]).starts_with("#"))
+      return false;
+    const StmtNode &node = module.stmts[body[0]].node;
+    if (const auto *branch = std::get_if<If>(&node))
+      return branch->otherwise.empty() && llvm::StringRef(lines[0]).starts_with("if ");
+    return lines.size() == 1 || std::holds_alternative<For>(node);
+  }
+  /// A head such as `if (...)` with its body: in braces unless that is one statement, and in which
+  /// no `if` can take the `else` that follows for its own.
+  void block(const std::string &head, const Body &body, const std::string &note,
+             bool hasElse = false) {
+    const Lines inner = lines(body);
+    const bool bare = note.empty() && isBare(body, inner) && !(hasElse && inner.size() > 1);
+    add(head + (bare ? "" : " {" + behind(note)));
+    llvm::append_range(current, inner);
+    if (!bare)
+      add("}");
+  }
+
+  /// `else`, joined with the `if` where that is all there is.
+  void otherwise(const Body &body) {
+    const Lines inner = lines(body);
+    const bool isChain = body.size() == 1 &&
+                         std::holds_alternative<If>(module.stmts[body[0]].node) &&
+                         llvm::StringRef(inner[0]).starts_with("if ");
+    const bool bare = isChain || isBare(body, inner);
+    add(bare ? "else" : "else {");
+    llvm::append_range(current, inner);
+    if (!bare)
+      add("}");
+  }
+
+  // --- statements -------------------------------------------------------------------------------
+
+  void statement(const Stmt &stmt) {
+    const std::string note = behind(stmt.note);
+    match(
+        stmt.node, [&](const Declare &n) { declare(n, note); },
+        [&](const Assign &n) {
+          static const char *const how[] = {" = ", " += ", " -= ", " |= ", " &= "};
+          const std::string from = text(n.from).text;
+          add(text(n.to).text + how[static_cast<int>(n.how)] + from + ";" + note);
+        },
+        [&](const For &n) { loop(n, note); },
+        [&](const While &n) {
+          pragma(n.repeat, note);
+          block("while (" + text(n.condition).text + ")", n.body, "");
+        },
+        [&](const If &n) {
+          block(std::string("if ") + (n.isCompileTime ? "constexpr (" : "(") +
+                    text(n.condition).text + ")",
+                n.then, stmt.note, !n.otherwise.empty());
+          if (!n.otherwise.empty())
+            otherwise(n.otherwise);
+        },
+        [&](const Do &n) {
+          const std::string call = text(n.call).text;
+          add(call + ";" + note);
+        },
+        [&](const Return &n) {
+          const std::string value = n.value.valid() ? " " + text(n.value).text : "";
+          add("return" + value + ";" + note);
+        },
+        [&](const Continue &) { add("continue;" + note); },
+        [&](const Break &) { add("break;" + note); },
+        [&](const Note &n) {
+          for (const std::string &line : brokenComment(inComment(n.text)))
+            add("  // " + line); // a comment in the first column goes with a directive behind it
+        },
+        [&](const Launch &n) { launch(n); },
+        [&](const Perform &n) {
+          add(resolved(module.functions[n.function].wish) + "(" + hostValues(n.function) + ");");
+        },
+        [&](const OfPass &n) { inScope(lines(n.body)); });
+  }
+
+  void inScope(const Lines &body) {
+    if (body.size() == 1)
+      return add(body[0]);
+    add("{");
+    llvm::append_range(current, body);
+    add("}");
+  }
+
+  /// The variables of a line are of one type.
+  void declare(const Declare &n, const std::string &note) {
+    std::string line;
+    for (const auto &[id, value] : n.vars) {
+      const Var &var = module.vars[id];
+      const std::string start = value.valid() ? " = " + text(value).text : "";
+      const std::string name = claim(id); // its own value cannot use it
+      line += (line.empty() ? declarator(var, name) : ", " + name + extentsOf(var)) + start;
+    }
+    add(line + ";" + note);
+  }
+
+  void loop(const For &n, const std::string &note) {
+    const std::string begin = text(n.begin).text, end = wrapped(text(n.end), kAdditive);
+    const auto outer = taken;
+    const std::string var = claim(n.var);
+    const std::string next = n.step.valid() ? var + " += " + text(n.step).text : "++" + var;
+    pragma(n.repeat, note, n.atOnce);
+    block("for (" + typed(module.vars[n.var].type, var) + " = " + begin + "; " + var + " < " + end +
+              "; " + next + ")",
+          n.body, "");
+    taken = outer;
+  }
+  /// The line before a loop.
+  void pragma(Repeat repeat, const std::string &note, int atOnce = 1) {
+    if (repeat == Repeat::Simd)
+      add("#pragma omp simd" + note);
+    if (repeat == Repeat::Unrolled)
+      add(dialect.unrolled + note);
+    if (repeat == Repeat::Rolled)
+      add(dialect.unrolledBy + std::to_string(atOnce) + note);
+  }
+
+  void launch(const Launch &n) {
+    const std::string name = resolved(module.functions[n.kernel].wish);
+    LaunchText launch{.title = n.title.empty() ? name : n.title,
+                      .kernel = n.versions.empty() ? name : "",
+                      .step = nameOf<HostStep>(),
+                      .arguments = hostValues(n.kernel, n.arguments),
+                      .sharedBytes = text(n.sharedBytes).text,
+                      .waits = n.waits,
+                      .besideLast = n.besideLast};
+    for (const Version &version : n.versions) {
+      const bool isLast = &version == &n.versions.back();
+      launch.kernel += (isLast ? "" : wrapped(text(version.when), kSelect + 1) + " ? ") + name +
+                       "<" + list(version.constants) + ">" + (isLast ? "" : " : ");
+    }
+    for (ExprId count : n.threads)
+      launch.threads.push_back(text(count).text);
+    for (ExprId count : n.blocks)
+      launch.blocks.push_back(text(count).text);
+    llvm::append_range(current, dialect.launch(launch));
+  }
+
+  // --- what the host gives ----------------------------------------------------------------------
+
+  /// The name of this function's parameter that the host gives as `Host`.
+  template <class Host> std::string nameOf() const {
+    for (const Param &param : function.params)
+      if (std::holds_alternative<Host>(param.host))
+        return variableNames.at(param.var);
+    llvm_unreachable("a function of the host has the step");
+  }
+  std::string gridName() const {
+    for (const auto &[var, name] : variableNames)
+      if (module.vars[var].type.kind == Type::Grid)
+        return name;
+    llvm_unreachable("a function that launches has a grid");
+  }
+  std::string given(const Given &value) override { return hostValue(value.host, value.type); }
+  std::string hostValue(const HostValue &value, const Type &type) const {
+    const std::string s = nameOf<HostStep>();
+    const std::string cells = "<" + std::string(typeName(type.scalar)) + ">(";
+    return match(
+        value, [](const std::monostate &) -> std::string { llvm_unreachable("no host's value"); },
+        [&](const HostGrid &) { return gridName(); }, [&](const HostStep &) { return s; },
+        [&](const HostRange &) { return s + ".planes()"; },
+        [&](const HostUniforms &) { return s + ".uniforms<Uniforms>()"; },
+        [&](const HostNumbers &) { return std::string("kNumbers"); },
+        [&](const HostRead &n) {
+          return s + ".read" + cells + std::to_string(n.field.index) + ", " +
+                 std::to_string(n.level) + ")";
+        },
+        [&](const HostWrite &n) {
+          const std::string level = n.level > 1 ? ", " + std::to_string(n.level) : "";
+          return s + ".write" + cells + std::to_string(n.field.index) + level + ")";
+        });
+  }
+  /// What parameters of the callee say; those that say nothing take the next of `others`.
+  std::string hostValues(FunctionId callee, const std::vector<ExprId> &others = {}) {
+    Lines all;
+    auto other = others.begin();
+    for (const Param &param : module.functions[callee].params)
+      all.push_back(std::holds_alternative<std::monostate>(param.host)
+                        ? text(*other++).text
+                        : hostValue(param.host, module.vars[param.var].type));
+    return llvm::join(all, ", ");
+  }
+
+  std::set<std::string> &functions;
+  const Function &function;
+  KernelValues *values = nullptr; // of the body that is printed
+  Lines current;
+};
+
+} // namespace
+
+KernelText printKernels(const Module &module, const ProgramNames &names, const Dialect &dialect,
+                        std::set<std::string> &functions) {
+  KernelText all;
+  MemberNames members;
+  for (StmtId id : module.constants)
+    all.constants +=
+        FunctionPrinter(module, names, dialect, members, functions, module.order.front())
+            .constant(id);
+  for (TypeId id : module.types.ids())
+    all.types += FunctionPrinter(module, names, dialect, members, functions, module.order.front())
+                     .type(id, members);
+  for (FunctionId id : module.order) {
+    const Function &function = module.functions[id];
+    const bool isReader =
+        function.kind == Kind::Helper && std::holds_alternative<NameOfField>(function.wish.of);
+    std::string &part = isReader                      ? all.readers
+                        : function.kind == Kind::Host ? all.step
+                                                      : all.functions;
+    const std::string text =
+        FunctionPrinter(module, names, dialect, members, functions, id).print();
+    part += text;
+    if (function.kind != Kind::Host)
+      all.inOrder += text;
+  }
+  return all;
+}
+
+} // namespace stencilc::emit

@@ -1,0 +1,47 @@
+/// \file CUDA C++: the only file of the printer that knows a word of it.
+#include "emit/Dialect.h"
+#include "kernel/Readers.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace stencilc::emit {
+
+static std::string kernelHead(const kernel::LaunchBounds &bounds) {
+  const std::string resident = bounds.resident > 0 ? ", " + std::to_string(bounds.resident) : "";
+  return "__global__ void __launch_bounds__(" + std::to_string(bounds.threads) + resident + ")";
+}
+
+static std::string thread(kernel::Builtin what, int axis) {
+  static const char *const names[] = {"blockIdx.", "blockDim.", "threadIdx.", "gridDim."};
+  return std::string(names[static_cast<int>(what)]) + kernel::axisName(axis);
+}
+
+static std::vector<std::string> launch(const LaunchText &text) {
+  const std::string threads = llvm::join(text.threads, ", "),
+                    blocks = llvm::join(text.blocks, ", "),
+                    head = text.step + ".launch(\"" + text.title + "\", " + text.kernel + ", ",
+                    tail = "}, " + text.arguments + ");";
+  if (!text.waits)
+    return {"const dim3 block(" + threads + ");", "const dim3 blocks(" + blocks + ");",
+            head + "{blocks, block, " + text.sharedBytes + tail};
+  return {head + "{.grid = dim3(" + blocks + "), .block = dim3(" + threads +
+          "), .sharedBytes = " + text.sharedBytes + ", .barriers = true" +
+          (text.besideLast ? ", .besideLast = true" : "") + tail};
+}
+
+const Dialect &cudaDialect() {
+  static const Dialect dialect{.isHost = false,
+                               .kernelHead = kernelHead,
+                               .helperHead = "__device__ ",
+                               .always = "__forceinline__ ",
+                               .hostBegin = "#if STENCILC_HAS_HOST\n",
+                               .hostEnd = "#endif\n",
+                               .thread = thread,
+                               .shared = "__shared__ ",
+                               .constant = "const __grid_constant__ ",
+                               .unrolled = "#pragma unroll",
+                               .unrolledBy = "#pragma unroll ",
+                               .launch = launch};
+  return dialect;
+}
+
+} // namespace stencilc::emit

@@ -1,0 +1,42 @@
+/// \file Functions that bring cells of one field.
+#include "kernel/FieldFunction.h"
+
+namespace stencilc::kernel {
+
+Term reached(Builder &k, const Reach &reach, int axis, const Term &c) {
+  return k.call(Primitive::Within, {c, -reach.low[axis], k.extent(axis) + (reach.high[axis] - 1)});
+}
+
+FieldFunction::FieldFunction(Builder &builder, const analysis::Facts &facts, const Readers &readers,
+                             ir::FieldId field)
+    : k(builder), readers(readers), field(field), storage(facts.program.fields[field].storage),
+      reach(facts.footprint.reachOf(field)) {
+  k.function().docNames = {Wish("", NameOfView{field, 0})};
+  k.function().isInline = true;
+}
+
+void FieldFunction::declareParams() {
+  viewTerm = k.param(Wish("", NameOfView{field, 0}), {Type::View, storage, true}, {}, true);
+  grid = k.gridParam(true);
+  if (readers.usesUniforms(field))
+    uniforms = k.param(Wish("", NameOfUniforms{}), {Type::Uniforms}, {}, true);
+}
+
+std::vector<Term> FieldFunction::arguments(const Readers &readers, ir::FieldId field,
+                                           const Term &view, const Term &grid,
+                                           const std::optional<Term> &uniforms) {
+  std::vector<Term> all = {view, grid};
+  if (readers.usesUniforms(field))
+    all.push_back(*uniforms);
+  return all;
+}
+
+Term FieldFunction::read(const std::vector<Term> &at) {
+  return readers.read(k, field, *viewTerm, *grid, uniforms, at);
+}
+
+Term FieldFunction::isBeyond(const Term &value, const std::vector<Term> &at) {
+  return readers.isBeyond(k, field, value, *grid, uniforms, at);
+}
+
+} // namespace stencilc::kernel

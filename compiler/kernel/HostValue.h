@@ -1,0 +1,26 @@
+/// \file What the host has of a step: what it gives to kernels, and to its own functions.
+#pragma once
+
+#include "ir/Program.h"
+#include <variant>
+
+namespace stencilc::kernel {
+
+/// What the host gives for a parameter of a function of a step.
+struct HostGrid {};
+struct HostStep {};
+struct HostRange {};
+struct HostUniforms {};
+struct HostNumbers {};
+struct HostRead {
+  ir::FieldId field;
+  int level;
+};
+struct HostWrite {
+  ir::FieldId field;
+  int level = 1; // of those written, 1 being the oldest
+};
+using HostValue = std::variant<std::monostate, HostGrid, HostStep, HostRange, HostUniforms,
+                               HostNumbers, HostRead, HostWrite>;
+
+} // namespace stencilc::kernel

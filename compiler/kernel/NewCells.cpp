@@ -1,0 +1,36 @@
+/// \file The new values of a thread that owns several cells.
+#include "kernel/NewCells.h"
+
+namespace stencilc::kernel {
+
+void NewCells::declare(const std::vector<Term> &extents) {
+  const bool isOne = pass.stages.size() == 1;
+  for (ir::StageId id : pass.stages) {
+    const ir::FieldId field = program.stages[id].target;
+    arrays.insert_or_assign(field,
+                            k.array(isOne ? Wish("next") : Wish("", NameOfView{field, 0}, "_new"),
+                                    {Type::Value, program.fields[field].storage}, extents));
+  }
+}
+
+void NewCells::update(const std::vector<Term> &at, const PassBody::Access &access,
+                      const KeptBy &keptBy) {
+  for (ir::StageId id : pass.stages) {
+    const ir::Stage &stage = program.stages[id];
+    Term result = of(stage.target);
+    for (const Term &index : at)
+      result = result[index];
+    body.note(id);
+    Term value = body.value(id, access);
+    if (const Term *stays = keptBy(stage)) {
+      const Wish wish = pass.stages.size() == 1 ? Wish("updated")
+                                                : Wish("", NameOfView{stage.target, 0}, "_updated");
+      value = k.define(wish, {Type::Value, program.fields[stage.target].storage}, value);
+      value = select(*stays, access.read({stage.target, 0, Offset()}), value);
+    }
+    k.assign(result, value);
+    body.setNew(stage.target, result);
+  }
+}
+
+} // namespace stencilc::kernel

@@ -1,0 +1,192 @@
+/// \file What functions of one pass are made of.
+#include "kernel/PassBody.h"
+#include "ir/Walk.h"
+
+namespace stencilc::kernel {
+
+PassBody::PassBody(Builder &builder, const analysis::Facts &facts, const analysis::PassFacts &pass)
+    : k(builder), facts(facts), program(facts.program), pass(pass) {}
+
+void PassBody::declareParams(const PassParams &params) {
+  gridTerm = k.gridParam(params.byReference);
+  if (params.usesUniforms)
+    uniformsTerm = k.param(Wish("", NameOfUniforms{}), {Type::Uniforms}, HostUniforms{});
+  if (params.hasNumbers && !numberNames(program, pass.stages).empty()) {
+    numbers = numberNames(program);
+    numbersTerm = k.param("numbers", {Type::Numbers}, HostNumbers{});
+  }
+  const Type::Kind view = params.isReadOnly ? Type::ReadOnlyView : Type::View;
+  for (const auto &[stream, footprint] : pass.streams)
+    reads.emplace(stream, k.param(Wish("", NameOfView{stream.field, stream.level}),
+                                  {view, program.fields[stream.field].storage, true},
+                                  HostRead{stream.field, stream.level}));
+  for (ir::StageId id : pass.stages) {
+    const ir::FieldId field = program.stages[id].target;
+    writes.emplace(field, k.param(Wish("", NameOfView{field, 1}),
+                                  {Type::View, program.fields[field].storage}, HostWrite{field}));
+  }
+}
+
+std::vector<Term> PassBody::ownArguments() const {
+  std::vector<Term> all = {*gridTerm};
+  if (uniformsTerm)
+    all.push_back(*uniformsTerm);
+  for (const auto &[stream, term] : reads)
+    all.push_back(term);
+  for (ir::StageId id : pass.stages)
+    all.push_back(writes.at(program.stages[id].target));
+  return all;
+}
+
+std::optional<Term> PassBody::near(const std::vector<Term> &cell, const Reach &margin) const {
+  std::vector<Term> faces;
+  for (int axis = 0; axis < program.rank(); ++axis)
+    for (Side side : {Side::Low, Side::High})
+      if (const int width = margin.of(axis, side))
+        faces.push_back(k.face(cell[axis], axis, side, width));
+  return anyOf(faces);
+}
+
+std::optional<Term> PassBody::inside(const std::vector<Term> &cell, const Reach &margin,
+                                     int first) const {
+  std::vector<Term> faces;
+  for (int axis = first; axis < program.rank(); ++axis)
+    for (Side side : {Side::Low, Side::High})
+      if (const int width = margin.of(axis, side))
+        faces.push_back(k.face(cell[axis], axis, side, width, true));
+  return allOf(faces);
+}
+
+void PassBody::keepFirst(const std::vector<Term> &cell, const std::function<void()> &done) {
+  const auto copyKept = [&] {
+    for (ir::StageId id : pass.stages) {
+      const ir::FieldId field = program.stages[id].target;
+      k.assign(writes.at(field).cell(cell), reads.at({field, 0}).cell(cell));
+    }
+    done();
+  };
+  k.when(*near(cell, *pass.commonRim), copyKept, "keep");
+}
+
+void PassBody::declareKept(const std::vector<Term> &cell) {
+  for (ir::StageId id : pass.stages) {
+    const ir::Stage &stage = program.stages[id];
+    if (stage.rim.isZero())
+      continue;
+    if (pass.commonRim && !kept.empty()) {
+      kept.insert_or_assign(stage.target, kept.begin()->second);
+      continue;
+    }
+    const Wish name =
+        pass.commonRim ? Wish("kept") : Wish("", NameOfView{stage.target, 0}, "_kept");
+    kept.insert_or_assign(stage.target, k.define(name, {Type::Bool}, *near(cell, stage.rim)));
+  }
+}
+
+const Term *PassBody::keptBy(ir::FieldId target) const {
+  const auto stays = kept.find(target);
+  return stays == kept.end() ? nullptr : &stays->second;
+}
+
+std::optional<Term> PassBody::leaf(const ir::Expr &leaf, const Access &access) const {
+  if (const auto *read = std::get_if<ir::Read>(&leaf.node))
+    return pass.forwardedFrom(program, *read) ? news.at(read->field) : access.read(*read);
+  if (const auto *position = std::get_if<ir::Position>(&leaf.node))
+    return access.position(position->axis);
+  if (const auto *extent = std::get_if<ir::Extent>(&leaf.node))
+    return k.extent(extent->axis);
+  if (const auto *uniform = std::get_if<ir::UniformRef>(&leaf.node))
+    return uniformsTerm->uniform(uniform->uniform);
+  const auto *constant = std::get_if<ir::Constant>(&leaf.node);
+  if (numbersTerm && constant && leaf.type == ir::ScalarType::F64)
+    if (const auto number = numbers.find(constant->value); number != numbers.end())
+      return numbersTerm->dot(number->second);
+  return {};
+}
+
+void PassBody::note(ir::StageId id) {
+  const ir::Stage &stage = program.stages[id];
+  k.note(program.sourceName + ":" + std::to_string(stage.line) + ": " + stage.source);
+}
+
+Term PassBody::value(ir::StageId id, const Access &access) {
+  return k.computed(program.stages[id].value,
+                    [&](const ir::Expr &node) { return leaf(node, access); });
+}
+
+void PassBody::update(const Access &access) {
+  for (ir::StageId id : pass.stages) {
+    const ir::FieldId target = program.stages[id].target;
+    note(id);
+    Term result = value(id, access);
+    if (const Term *stays = keptBy(target))
+      result = select(*stays, access.read({target, 0, Offset()}), result);
+    if (pass.stages.size() > 1) {
+      const Type type{Type::Value, program.fields[target].storage};
+      result = k.define(Wish("", NameOfView{target, 0}, "_new"), type, result);
+      setNew(target, result);
+    }
+    k.assign(access.place(id), result);
+  }
+}
+
+Wish PassBody::accessorName(const analysis::Stream &stream) {
+  return Wish("", NameOfView{stream.field, stream.level}, "_at");
+}
+
+Term PassBody::accessor(const std::vector<Term> &cell,
+                        const std::function<void(const std::vector<Term> &at)> &body) {
+  std::vector<Wish> names;
+  for (std::size_t axis = 0; axis < cell.size(); ++axis)
+    names.push_back(std::string("d") + axisName(static_cast<int>(axis)));
+  return k.closure(names, {Type::Int}, [&](const std::vector<Term> &by) {
+    std::vector<Term> at;
+    for (std::size_t axis = 0; axis < cell.size(); ++axis)
+      at.push_back(cell[axis] + by[axis]);
+    body(at);
+  });
+}
+
+void PassBody::updateCell(const std::vector<Term> &cell, const Accessors &accessors) {
+  const auto read = [&](const ir::Read &read) {
+    const analysis::Stream stream{read.field, read.level};
+    const auto by = accessors.find(stream);
+    if (by == accessors.end())
+      return view(stream).cell(displaced(cell, read.offset));
+    return k.call(by->second, {read.offset.d.begin(), read.offset.d.begin() + program.rank()});
+  };
+  update({.read = read,
+          .place = [&](ir::StageId id) { return target(program.stages[id].target).cell(cell); },
+          .position = [&](int axis) { return cell[axis]; }});
+}
+
+void lowerStep(Module &module, std::size_t passes,
+               const std::function<void(Builder &k, const Term &step, std::size_t pass)> &perform) {
+  Builder k(module, Kind::Host, "step", "One time step.");
+  const Term step = k.stepParam(false);
+  k.define("g", {Type::Grid}, step.invoke("grid"));
+  for (std::size_t pass = 0; pass < passes; ++pass) {
+    const auto performOne = [&] { perform(k, step, pass); };
+    passes == 1 ? performOne() : k.ofPass(pass, performOne);
+  }
+}
+
+bool passUsesUniforms(const analysis::Facts &facts, const analysis::PassFacts &pass,
+                      const Readers &readers, bool callsReaders) {
+  for (const auto &[stream, footprint] : pass.streams)
+    if (callsReaders && readers.usesUniforms(stream.field))
+      return true;
+  for (ir::StageId id : pass.stages)
+    if (ir::contains<ir::UniformRef>(facts.program, facts.program.stages[id].value))
+      return true;
+  return false;
+}
+
+std::vector<Term> displaced(const std::vector<Term> &cell, const Offset &offset) {
+  std::vector<Term> all;
+  for (std::size_t axis = 0; axis < cell.size(); ++axis)
+    all.push_back(cell[axis] + offset[static_cast<int>(axis)]);
+  return all;
+}
+
+} // namespace stencilc::kernel

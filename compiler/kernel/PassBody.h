@@ -1,0 +1,104 @@
+/// \file What functions of one pass over the grid are made of, whatever the schedule: their
+/// parameters, the updates of a cell, the cells that keep their values.
+#pragma once
+
+#include "analysis/PassFacts.h"
+#include "kernel/Build.h"
+#include "kernel/Numbers.h"
+#include "kernel/Readers.h"
+
+namespace stencilc::kernel {
+
+/// How the parameters of a function of a pass are declared.
+struct PassParams {
+  bool byReference = false; // the grid: not of kernels, which get a copy
+  bool isReadOnly = false;  // streams are data that nobody writes
+  bool usesUniforms = false;
+  bool hasNumbers = false; // constants of the update that no instruction can hold
+};
+
+/// A function of one pass while it is written.
+class PassBody {
+public:
+  PassBody(Builder &builder, const analysis::Facts &facts, const analysis::PassFacts &pass);
+
+  /// Declares grid, uniforms, the streams read and the fields written.
+  void declareParams(const PassParams &params);
+  /// Arguments for another function with the same parameters.
+  std::vector<Term> ownArguments() const;
+  /// The uniforms, where they are not a parameter.
+  void setUniforms(const Term &term) { uniformsTerm = term; }
+
+  const Term &grid() const { return *gridTerm; }
+  const std::optional<Term> &uniforms() const { return uniformsTerm; }
+  const Term &view(const analysis::Stream &stream) const { return reads.at(stream); }
+  const Term &target(ir::FieldId field) const { return writes.at(field); }
+
+  /// `x - 1 < ... || ...`: whether the cell is closer to a face than `margin`; nothing if that is
+  /// zero.
+  std::optional<Term> near(const std::vector<Term> &cell, const Reach &margin) const;
+  /// The opposite, along the axes from `first` on.
+  std::optional<Term> inside(const std::vector<Term> &cell, const Reach &margin,
+                             int first = 0) const;
+  /// Where all stages keep the same cells: copies those and calls `done`.
+  void keepFirst(const std::vector<Term> &cell, const std::function<void()> &done);
+  /// Declares what tells cells that a stage keeps: a variable for each stage, or `kept` for all.
+  void declareKept(const std::vector<Term> &cell);
+  /// What says that the stage of `target` keeps the cell; null if it keeps none.
+  const Term *keptBy(ir::FieldId target) const;
+
+  /// How an update reads and writes.
+  struct Access {
+    std::function<Term(const ir::Read &)> read; // of memory
+    std::function<Term(ir::StageId)> place;     // of the new value
+    std::function<Term(int axis)> position;
+  };
+  /// The stages in order, each with its source line: new values go to their places.
+  void update(const Access &access);
+
+  // One cell, in memory
+  /// Functions that read a displaced cell, by what they read.
+  using Accessors = std::map<analysis::Stream, Term>;
+  /// `T_at`
+  static Wish accessorName(const analysis::Stream &stream);
+  /// `[&](int dx, int dy) { ... }`; `body` gets the displaced cell.
+  Term accessor(const std::vector<Term> &cell,
+                const std::function<void(const std::vector<Term> &at)> &body);
+  /// Updates `cell`, by accessors where there is one, else by the cells in memory themselves.
+  void updateCell(const std::vector<Term> &cell, const Accessors &accessors);
+
+  // The same piece by piece.
+  /// The source line of a stage, as a comment.
+  void note(ir::StageId stage);
+  /// The new value of a stage, whether or not its cell keeps the old one.
+  Term value(ir::StageId stage, const Access &access);
+  /// Later stages read the new value of `field` from here.
+  void setNew(ir::FieldId field, const Term &value) { news.insert_or_assign(field, value); }
+
+private:
+  std::optional<Term> leaf(const ir::Expr &leaf, const Access &access) const;
+
+  Builder &k;
+  const analysis::Facts &facts;
+  const ir::Program &program;
+  const analysis::PassFacts &pass;
+  std::optional<Term> gridTerm, uniformsTerm, numbersTerm;
+  NumberNames numbers;
+  std::map<analysis::Stream, Term> reads;
+  std::map<ir::FieldId, Term> writes;
+  std::map<ir::FieldId, Term> news, kept; // by target, once declared
+};
+
+/// Whether a pass needs uniforms for its updates, or for readers it calls where `callsReaders`.
+bool passUsesUniforms(const analysis::Facts &facts, const analysis::PassFacts &pass,
+                      const Readers &readers, bool callsReaders);
+
+/// Adds the function that the runtime calls for a time step. `perform` writes the launch or call of
+/// one pass; of several, each is in a scope of its own.
+void lowerStep(Module &module, std::size_t passes,
+               const std::function<void(Builder &k, const Term &step, std::size_t pass)> &perform);
+
+/// The coordinates of a cell, displaced.
+std::vector<Term> displaced(const std::vector<Term> &cell, const Offset &offset);
+
+} // namespace stencilc::kernel

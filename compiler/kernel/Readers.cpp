@@ -1,0 +1,283 @@
+/// \file Functions that read a field anywhere.
+#include "kernel/Readers.h"
+#include "analysis/PassFacts.h"
+#include "ir/Names.h"
+#include "ir/Walk.h"
+
+namespace stencilc::kernel {
+
+using ir::BoundaryKind;
+
+const char *axisName(int axis) {
+  static const char *const names[kMaxAxes] = {"x", "y", "z"};
+  return names[axis];
+}
+
+std::string rowTail(Offset across) {
+  std::string tail = "_";
+  for (int axis = 1; axis < kMaxAxes; ++axis)
+    if (across[axis])
+      tail += axisName(axis) + std::string(across[axis] < 0 ? "m" : "p") +
+              std::to_string(std::abs(across[axis]));
+  return tail == "_" ? "_c" : tail;
+}
+
+Reach readBeyond(const analysis::Facts &facts, ir::FieldId field,
+                 const std::function<bool(std::size_t pass)> &bringsAll) {
+  Reach all;
+  for (std::size_t index = 0; index < facts.dependence.passes.size(); ++index) {
+    const analysis::PassFacts pass(facts, index);
+    for (const auto &[stream, footprint] : pass.streams)
+      if (stream.field == field && (bringsAll(index) || pass.leavesGrid))
+        all.include(bringsAll(index) ? footprint.reach : pass.beyondRim(footprint.reach));
+  }
+  for (const auto &[id, footprint] : facts.footprint.reductions)
+    for (const auto &[stream, part] : footprint.streams)
+      if (stream.field == field)
+        all.include(part.reach);
+  return all;
+}
+
+const char *boundaryText(BoundaryKind kind) {
+  switch (kind) {
+  case BoundaryKind::None:
+    return "no boundary";
+  case BoundaryKind::MirrorCell:
+    return "mirror(cell)";
+  case BoundaryKind::MirrorNode:
+    return "mirror(node)";
+  default:
+    return ir::toString(kind);
+  }
+}
+
+std::string faceText(const ir::Program &program, int axis, Side side) {
+  return program.axes[axis] + (side == Side::Low ? ".low" : ".high");
+}
+
+Term faceValue(Builder &k, ir::ExprId value, const std::vector<Term> &cell,
+               const std::optional<Term> &uniforms) {
+  return k.computed(value, [&](const ir::Expr &leaf) -> std::optional<Term> {
+    if (const auto *position = std::get_if<ir::Position>(&leaf.node))
+      return cell[position->axis];
+    if (const auto *extent = std::get_if<ir::Extent>(&leaf.node))
+      return k.extent(extent->axis);
+    if (const auto *uniform = std::get_if<ir::UniformRef>(&leaf.node))
+      return uniforms->uniform(uniform->uniform);
+    return {};
+  });
+}
+
+Term cellBeyond(Builder &k, BoundaryKind kind, int axis, Side side, const Term &c) {
+  const Term n = k.extent(axis);
+  const bool isLow = side == Side::Low;
+  switch (kind) {
+  case BoundaryKind::Periodic:
+    return isLow ? c + n : c - n;
+  case BoundaryKind::MirrorCell: // 2 n - 1 - c, without leaving the range of int
+    return isLow ? k.number(-1) - c : n - 1 - (c - n);
+  case BoundaryKind::MirrorNode:
+    return isLow ? k.number(0) - c : n - 2 - (c - n);
+  case BoundaryKind::Copy:
+  case BoundaryKind::Keep:
+  case BoundaryKind::None:
+  case BoundaryKind::Fixed:
+    return isLow ? k.number(0) : n - 1;
+  }
+  return c;
+}
+
+namespace {
+
+/// Faces that are asked about together, because they give the same value everywhere.
+struct FaceGroup {
+  BoundaryKind kind;
+  ir::ExprId value; // of fixed faces
+  std::vector<std::pair<int, Side>> faces;
+};
+
+std::vector<FaceGroup> groupsOf(const ir::Program &program, const ir::FieldDecl &field,
+                                const ReaderOptions &options) {
+  std::vector<FaceGroup> groups;
+  for (int axis = 0; axis < program.rank(); ++axis)
+    for (Side side : {Side::Low, Side::High}) {
+      if (!options.reach.of(axis, side))
+        continue;
+      const ir::Boundary &boundary = field.at(axis, side);
+      const BoundaryKind kind = axis == options.goesOn ? BoundaryKind::None : boundary.kind;
+      const bool isFixed = kind == BoundaryKind::Fixed;
+      const bool joins = isFixed && !groups.empty() && groups.back().value == boundary.value &&
+                         !ir::contains<ir::Position>(program, boundary.value);
+      if (!joins)
+        groups.push_back({kind, isFixed ? boundary.value : ir::ExprId(), {}});
+      groups.back().faces.push_back({axis, side});
+    }
+  return groups;
+}
+
+/// Writes one reader.
+class ReaderBuilder {
+public:
+  ReaderBuilder(Module &module, ir::FieldId id, bool needsUniforms, const ReaderOptions &options)
+      : program(*module.program), field(program.fields[id]), options(options),
+        k(module, Kind::Helper, Wish(beginning(options.form), NameOfField{id}),
+          doc(program, options.form)) {
+    Function &f = k.function();
+    const Wish name("", NameOfView{id, 0});
+    f.docNames = {name};
+    f.isInline = true;
+    f.isCalledFromOutside = options.isCalledFromOutside;
+    const bool isPlace = options.form == ReaderForm::Place;
+    f.result = isPlace ? Type{Type::Bool}
+                       : Type{isOfRow() ? Type::BoundedRow : Type::Value, field.storage};
+    const Type cells{options.isReadOnly ? Type::ReadOnlyView : Type::View, field.storage, true};
+    source =
+        isPlace ? k.reference(name, {Type::Value, field.storage}) : k.param(name, cells, {}, true);
+    k.gridParam(true);
+    if (needsUniforms)
+      uniforms = k.param(Wish("", NameOfUniforms{}), {Type::Uniforms}, {}, true);
+    for (int axis = 0; axis < program.rank(); ++axis)
+      cell.push_back(axis == 0 && isOfRow() ? Term(0)
+                     : isPlace              ? k.reference(axisName(axis), {Type::Int})
+                                            : k.param(axisName(axis), {Type::Int}));
+  }
+
+  FunctionId build() {
+    for (const FaceGroup &group : groupsOf(program, field, options))
+      ask(group);
+    switch (options.form) {
+    case ReaderForm::Value:
+      k.give(source->cell(cell));
+      break;
+    case ReaderForm::Row:
+      k.give(k.braced({source->cell(cell).address()}));
+      break;
+    case ReaderForm::Place:
+      k.give(k.truth(false));
+      break;
+    }
+    return k.id;
+  }
+
+private:
+  bool isOfRow() const { return options.form == ReaderForm::Row; }
+  static const char *beginning(ReaderForm form) {
+    return form == ReaderForm::Value ? "read" : form == ReaderForm::Row ? "row" : "beyond";
+  }
+  static std::string doc(const ir::Program &program, ReaderForm form) {
+    switch (form) {
+    case ReaderForm::Value:
+      break;
+    case ReaderForm::Row:
+      return std::string("The row of {} at y") + (program.rank() == 3 ? " and z" : "") +
+             ", also outside the grid, where its boundary gives the values.";
+    case ReaderForm::Place:
+      return "Whether a face gives {} at a cell; else the coordinates become those of the cell in "
+             "the grid that stands for it.";
+    }
+    return "{} anywhere, also outside the grid, where its boundary gives the value.";
+  }
+
+  /// What a fixed face gives: its value; of a row that, and cells to load instead of none.
+  void give(ir::ExprId fixed, const std::string &what) {
+    const Term value = faceValue(k, fixed, cell, uniforms);
+    switch (options.form) {
+    case ReaderForm::Value:
+      return k.give(value, what);
+    case ReaderForm::Place:
+      k.assign(*source, value, what);
+      return k.give(k.truth(true));
+    case ReaderForm::Row:
+      break;
+    }
+    std::vector<Term> nearest = {0};
+    for (int axis = 1; axis < program.rank(); ++axis)
+      nearest.push_back(k.call(Primitive::Nearest, {cell[axis], k.extent(axis)}));
+    k.give(k.braced({source->cell(nearest).address(), value, k.truth(true)}), what);
+  }
+
+  void ask(const FaceGroup &group) {
+    std::vector<Term> outside;
+    std::string where;
+    for (const auto &[axis, side] : group.faces) {
+      outside.push_back(k.face(cell[axis], axis, side, 0));
+      where += (where.empty() ? "" : ", ") + faceText(program, axis, side);
+    }
+    const std::string what = std::string(boundaryText(group.kind)) + " on " + where;
+    if (group.kind == BoundaryKind::Fixed) {
+      k.when(*anyOf(outside), [&] { give(group.value, what); });
+      return;
+    }
+    const auto [axis, side] = group.faces.front();
+    k.when(outside.front(), [&, axis = axis, side = side] { move(group.kind, axis, side, what); });
+  }
+
+  /// Puts the coordinate of the cell inside the grid in place of the one beyond a face.
+  void move(BoundaryKind kind, int axis, Side side, const std::string &what) {
+    const Term &c = cell[axis];
+    const bool isUnused = kind == BoundaryKind::Keep || kind == BoundaryKind::None;
+    const std::string why = isUnused ? what + ": the value is never used" : what;
+    if (kind == BoundaryKind::Periodic)
+      k.change(c, side == Side::Low ? How::Add : How::Subtract, k.extent(axis), why);
+    else
+      k.assign(c, cellBeyond(k, kind, axis, side, c), why);
+  }
+
+  const ir::Program &program;
+  const ir::FieldDecl &field;
+  const ReaderOptions &options;
+  Builder k;
+  std::optional<Term> source, uniforms; // what is read, or what a value goes to
+  std::vector<Term> cell;
+};
+
+} // namespace
+
+bool Readers::usesUniforms(const ir::Program &program, ir::FieldId field, const Reach &reach) {
+  for (int axis = 0; axis < program.rank(); ++axis)
+    for (Side side : {Side::Low, Side::High}) {
+      const ir::Boundary &boundary = program.fields[field].at(axis, side);
+      if (reach.of(axis, side) && boundary.kind == BoundaryKind::Fixed &&
+          ir::contains<ir::UniformRef>(program, boundary.value))
+        return true;
+    }
+  return false;
+}
+
+void Readers::add(ir::FieldId field, const ReaderOptions &options) {
+  const bool needsUniforms = usesUniforms(*module.program, field, options.reach);
+  const FunctionId function = ReaderBuilder(module, field, needsUniforms, options).build();
+  all.insert_or_assign(std::pair(field, options.form), Made{function, options, needsUniforms});
+}
+
+void Readers::addPlace(ir::FieldId field) {
+  ReaderOptions options = made(field, ReaderForm::Value).options;
+  options.form = ReaderForm::Place;
+  options.isCalledFromOutside = false;
+  add(field, options);
+}
+
+Term Readers::call(Builder &builder, const Made &reader, std::vector<Term> arguments,
+                   const std::optional<Term> &uniforms, const std::vector<Term> &at) const {
+  if (reader.usesUniforms)
+    arguments.push_back(*uniforms);
+  arguments.insert(arguments.end(), at.begin(), at.end());
+  return builder.call(reader.function, arguments);
+}
+
+Term Readers::read(Builder &builder, ir::FieldId field, const Term &view, const Term &grid,
+                   const std::optional<Term> &uniforms, const std::vector<Term> &cell) const {
+  return call(builder, made(field, ReaderForm::Value), {view, grid}, uniforms, cell);
+}
+
+Term Readers::row(Builder &builder, ir::FieldId field, const Term &view, const Term &grid,
+                  const std::optional<Term> &uniforms, const std::vector<Term> &at) const {
+  return call(builder, made(field, ReaderForm::Row), {view, grid}, uniforms, at);
+}
+
+Term Readers::isBeyond(Builder &builder, ir::FieldId field, const Term &value, const Term &grid,
+                       const std::optional<Term> &uniforms, const std::vector<Term> &at) const {
+  return call(builder, made(field, ReaderForm::Place), {value, grid}, uniforms, at);
+}
+
+} // namespace stencilc::kernel

@@ -1,0 +1,87 @@
+/// \file A range of cells along an axis, instead of all.
+#include "kernel/Passes.h"
+#include "kernel/Walk.h"
+
+namespace stencilc::kernel {
+
+/// Whether a function asks for the cells that a launch updates along an axis.
+static bool usesBound(const Module &module, FunctionId function, int axis) {
+  bool found = false;
+  forEachExprBelow(module, module.functions[function].body, [&](ExprId id) {
+    const auto *bound = std::get_if<Bound>(&module.exprs[id]);
+    found |= bound && bound->axis == axis;
+  });
+  return found;
+}
+
+/// The parameter of a function that the host gives as `Host`, or an invalid id.
+template <class Host> static ExprId paramOf(Module &module, FunctionId function) {
+  for (const Param &param : module.functions[function].params)
+    if (std::holds_alternative<Host>(param.host))
+      return module.use(param.var);
+  return {};
+}
+
+/// The range, as a function sees it: the host asks the step for it, others get it behind the grid.
+static ExprId rangeIn(Module &module, FunctionId function) {
+  Function &f = module.functions[function];
+  if (f.kind == Kind::Host)
+    return module.make(Member{paramOf<HostStep>(module, function), "planes", true});
+  const bool isReference = f.kind != Kind::Kernel;
+  const VarId var = module.vars.add(Var{"range", {Type::PlaneRange}, isReference, isReference});
+  auto behind = f.params.begin();
+  while (behind != f.params.end() && !std::holds_alternative<HostGrid>(behind->host))
+    ++behind;
+  f.params.insert(behind == f.params.end() ? f.params.begin() : behind + 1, {var, HostRange{}});
+  return module.use(var);
+}
+
+static void bindTo(Module &module, FunctionId function, int axis, ExprId range) {
+  rewrite(module, function, [&](const Expr &expr) -> std::optional<ExprId> {
+    const auto *bound = std::get_if<Bound>(&expr);
+    if (!bound || bound->axis != axis)
+      return {};
+    static const char *const names[] = {"begin", "end", "count"};
+    return module.make(Member{range, names[bound->which], bound->which == Bound::Count});
+  });
+}
+
+/// Launches of one pass become those that the host asks for by its number.
+static void choosePass(Module &module, FunctionId function) {
+  std::vector<StmtId> passes;
+  forEachStmt(module, module.functions[function].body, [&](StmtId id) {
+    if (std::holds_alternative<OfPass>(module.stmts[id].node))
+      passes.push_back(id);
+  });
+  for (StmtId id : passes) {
+    const auto ofPass = std::get<OfPass>(module.stmts[id].node);
+    const ExprId number = module.integer(static_cast<std::int64_t>(ofPass.pass));
+    const ExprId due = module.make(Member{paramOf<HostStep>(module, function), "pass", true});
+    const ExprId asked = module.make(Binary{Op::Equal, due, number});
+    module.stmts[id].node = If{asked, ofPass.body, {}};
+  }
+}
+
+Module restrictToRange(Module module, int axis) {
+  for (FunctionId function : module.functions.ids()) {
+    if (usesBound(module, function, axis))
+      bindTo(module, function, axis, rangeIn(module, function));
+    if (module.functions[function].kind == Kind::Host)
+      choosePass(module, function);
+  }
+  return module;
+}
+
+Module bindToGrid(Module module) {
+  for (FunctionId function : module.functions.ids())
+    rewrite(module, function, [&](const Expr &expr) -> std::optional<ExprId> {
+      const auto *bound = std::get_if<Bound>(&expr);
+      if (!bound)
+        return {};
+      return bound->which == Bound::Begin ? module.integer(0)
+                                          : module.make(Extent{bound->grid, bound->axis});
+    });
+  return module;
+}
+
+} // namespace stencilc::kernel

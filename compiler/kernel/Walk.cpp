@@ -1,0 +1,182 @@
+/// \file Steps over the kernel tree.
+#include "kernel/Walk.h"
+
+namespace stencilc::kernel {
+
+void forEachOperand(Expr &expr, const std::function<void(ExprId &)> &visit) {
+  const auto all = [&](std::vector<ExprId> &list) {
+    for (ExprId &item : list)
+      visit(item);
+  };
+  match(
+      expr, [](Integer &) {}, [](Variable &) {}, [](Thread &) {}, [](Closure &) {}, [](SizeOf &) {},
+      [](KnownValue &) {}, [](TypeName &) {}, [](Given &) {}, [&](Extent &n) { visit(n.grid); },
+      [&](Bound &n) { visit(n.grid); },
+      [&](Face &n) {
+        visit(n.at);
+        if (n.side == Side::High) // where a low face is, nobody has to ask
+          visit(n.grid);
+      },
+      [&](Not &n) { visit(n.operand); }, [&](Complement &n) { visit(n.operand); },
+      [&](Binary &n) {
+        visit(n.lhs);
+        visit(n.rhs);
+      },
+      [&](Select &n) {
+        visit(n.condition);
+        visit(n.then);
+        visit(n.otherwise);
+      },
+      [&](Element &n) {
+        visit(n.base);
+        visit(n.index);
+      },
+      [&](Cell &n) {
+        visit(n.view);
+        all(n.at);
+      },
+      [&](Address &n) { visit(n.of); }, [&](Target &n) { visit(n.of); },
+      [&](UniformValue &n) { visit(n.of); },
+      [&](Member &n) {
+        visit(n.of);
+        all(n.arguments);
+      },
+      [&](MemberOf &n) { visit(n.of); }, [&](TypeMember &n) { all(n.arguments); },
+      [&](Call &n) {
+        all(n.sizes);
+        all(n.arguments);
+      },
+      [&](Braced &n) { all(n.parts); },
+      [&](Computed &n) {
+        for (auto &[leaf, place] : n.leaves)
+          visit(place);
+      });
+}
+
+std::vector<ExprId> operandsOf(const Expr &expr) {
+  std::vector<ExprId> all;
+  Expr copy = expr;
+  forEachOperand(copy, [&](ExprId &operand) { all.push_back(operand); });
+  return all;
+}
+
+void forEachExpr(Stmt &stmt, const std::function<void(ExprId &)> &visit) {
+  const auto ifValid = [&](ExprId &expr) {
+    if (expr.valid())
+      visit(expr);
+  };
+  match(
+      stmt.node,
+      [&](Declare &n) {
+        for (auto &[var, value] : n.vars)
+          ifValid(value);
+      },
+      [&](Assign &n) {
+        visit(n.to);
+        visit(n.from);
+      },
+      [&](For &n) {
+        visit(n.begin);
+        visit(n.end);
+        ifValid(n.step);
+      },
+      [&](While &n) { visit(n.condition); }, [&](If &n) { visit(n.condition); },
+      [&](Do &n) { visit(n.call); }, [&](Return &n) { ifValid(n.value); }, [](Continue &) {},
+      [](Break &) {}, [](Note &) {},
+      [&](Launch &n) {
+        for (std::vector<ExprId> *list : {&n.threads, &n.blocks, &n.arguments})
+          for (ExprId &expr : *list)
+            visit(expr);
+        visit(n.sharedBytes);
+        for (Version &version : n.versions) {
+          ifValid(version.when);
+          for (ExprId &constant : version.constants)
+            visit(constant);
+        }
+      },
+      [](Perform &) {}, [](OfPass &) {});
+}
+
+std::vector<ExprId> exprsOf(const Stmt &stmt) {
+  std::vector<ExprId> all;
+  Stmt copy = stmt;
+  forEachExpr(copy, [&](ExprId &expr) { all.push_back(expr); });
+  return all;
+}
+
+std::vector<Body *> bodiesOf(Stmt &stmt) {
+  if (auto *loop = std::get_if<For>(&stmt.node))
+    return {&loop->body};
+  if (auto *loop = std::get_if<While>(&stmt.node))
+    return {&loop->body};
+  if (auto *branch = std::get_if<If>(&stmt.node))
+    return {&branch->then, &branch->otherwise};
+  if (auto *pass = std::get_if<OfPass>(&stmt.node))
+    return {&pass->body};
+  return {};
+}
+
+std::vector<const Body *> bodiesOf(const Stmt &stmt) {
+  const std::vector<Body *> bodies = bodiesOf(const_cast<Stmt &>(stmt));
+  return {bodies.begin(), bodies.end()};
+}
+
+namespace {
+/// A walk over everything below a body; either visit may be empty.
+struct Walker {
+  const Module &module;
+  const std::function<void(StmtId)> &onStmt;
+  const std::function<void(ExprId)> &onExpr;
+
+  void walk(ExprId id) {
+    if (onExpr)
+      onExpr(id);
+    if (const auto *closure = std::get_if<Closure>(&module.exprs[id]))
+      walk(closure->body);
+    for (ExprId operand : operandsOf(module.exprs[id]))
+      walk(operand);
+  }
+  void walk(const Body &body) {
+    for (StmtId id : body) {
+      if (onStmt)
+        onStmt(id);
+      for (ExprId expr : exprsOf(module.stmts[id]))
+        walk(expr);
+      for (const Body *inner : bodiesOf(module.stmts[id]))
+        walk(*inner);
+    }
+  }
+};
+} // namespace
+
+void forEachStmt(const Module &module, const Body &body, const std::function<void(StmtId)> &visit) {
+  Walker{module, visit, nullptr}.walk(body);
+}
+
+void forEachExprBelow(const Module &module, const Body &body,
+                      const std::function<void(ExprId)> &visit) {
+  Walker{module, nullptr, visit}.walk(body);
+}
+
+void rewrite(Module &module, FunctionId function, const Replacing &replace) {
+  std::map<ExprId, ExprId> done;
+  const std::function<ExprId(ExprId)> visit = [&](ExprId id) {
+    if (const auto known = done.find(id); known != done.end())
+      return known->second;
+    Expr now = module.exprs[id];
+    if (std::holds_alternative<Closure>(now)) // its statements are rewritten in their place
+      return done[id] = id;
+    forEachOperand(now, [&](ExprId &operand) { operand = visit(operand); });
+    const std::optional<ExprId> other = replace(now);
+    return done[id] = other ? *other : module.make(std::move(now));
+  };
+  std::vector<StmtId> all;
+  forEachStmt(module, module.functions[function].body, [&](StmtId id) { all.push_back(id); });
+  for (StmtId id : all) {
+    Stmt stmt = module.stmts[id]; // making expressions may move the pool
+    forEachExpr(stmt, [&](ExprId &expr) { expr = visit(expr); });
+    module.stmts[id] = std::move(stmt);
+  }
+}
+
+} // namespace stencilc::kernel

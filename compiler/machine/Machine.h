@@ -1,0 +1,62 @@
+/// \file A machine: what a chip allows and how fast its parts are, published or measured.
+///
+/// All rates are per second: bytes, or fused multiply-adds. What shares of them programs reach was
+/// fitted to measurements (Shares.h).
+#pragma once
+
+#include "llvm/ADT/StringRef.h"
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace stencilc::machine {
+
+struct GpuMachine {
+  std::string name; // "NVIDIA H200"
+  std::string arch; // "sm_90", the chip's own
+  int multiprocessors = 0;
+  double clock = 0; // cycles per second
+  int threadsPerBlock = 0, threadsPerSm = 0, blocksPerSm = 0;
+  int registersPerThread = 0, registersPerSm = 0;
+  int sharedBytesPerBlock = 0, sharedBytesPerSm = 0; // of a block: with opt-in
+  std::int64_t gridX = 0, gridY = 0, gridZ = 0;      // blocks
+  double memoryPeak = 0;                             // by data sheet or clock; 0: not known
+  double memoryCopy = 0;                             // reads plus writes of a device copy
+  double l2Read = 0;                                 // 0: not known
+  double memoryBytes = 0;                            // that programs can have; 0: not known
+  double sharedRead = 0;
+  double fma32 = 0, fma64 = 0;
+  std::optional<int> hidden32, hidden64; // multiply-adds per loaded word that cost no time
+};
+
+struct HostMachine {
+  std::string name; // of the processor
+  int threads = 0;
+  double memoryCopy = 0; // by all threads
+};
+
+struct Machine {
+  std::string name;
+  std::string date; // of the measurements; empty: published numbers
+  std::optional<GpuMachine> gpu;
+  std::optional<HostMachine> host;
+};
+
+/// A machine and the short name it is asked for by.
+struct NamedMachine {
+  std::string key; // "h200"
+  Machine machine;
+};
+
+/// Chips by published numbers, one or more of each architecture the planner knows. The first of an
+/// architecture stands for it.
+const std::vector<NamedMachine> &publishedMachines();
+
+/// Machine files that are part of the tool, by name (runtime/machines, embedded when building).
+struct EmbeddedMachine {
+  std::string_view name, text;
+};
+const std::vector<EmbeddedMachine> &embeddedMachines();
+
+} // namespace stencilc::machine

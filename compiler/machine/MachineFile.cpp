@@ -1,0 +1,106 @@
+/// \file Reading of machine files, with the place of what is wrong.
+#include "machine/MachineFile.h"
+#include "machine/JsonFile.h"
+
+namespace stencilc::machine {
+
+namespace {
+
+namespace json = llvm::json;
+
+constexpr std::int64_t kVersion = 1;
+constexpr double kGiga = 1e9, kMega = 1e6;
+
+/// The blocks of a launch along each axis.
+void readGrid(JsonReader &reader, const JsonSection &in, GpuMachine &gpu) {
+  const json::Value *value = in.object->get("grid");
+  const json::Array *list = value ? value->getAsArray() : nullptr;
+  std::int64_t *const blocks[] = {&gpu.gridX, &gpu.gridY, &gpu.gridZ};
+  bool isFine = list && list->size() == 3;
+  for (int axis = 0; isFine && axis < 3; ++axis) {
+    *blocks[axis] = (*list)[axis].getAsInteger().value_or(0);
+    isFine = *blocks[axis] > 0 && *blocks[axis] <= INT32_MAX;
+  }
+  if (!value)
+    reader.fail(in, "grid", "is missing");
+  else if (!isFine)
+    reader.fail(in, "grid", "must be three whole numbers from 1 to 2147483647, [x, y, z]");
+}
+
+std::optional<int> hiddenOf(JsonReader &reader, const JsonSection &gpu, llvm::StringRef type) {
+  auto all = reader.section(gpu, "hidden_fma_per_word", false);
+  auto one = all ? reader.section(*all, type, false) : std::nullopt;
+  if (!one)
+    return std::nullopt;
+  const auto free = one->object->getInteger("free");
+  if (free && *free >= 0 && *free <= INT32_MAX)
+    return static_cast<int>(*free);
+  reader.fail(*one, "free", "must be a whole number");
+  return std::nullopt;
+}
+
+GpuMachine readGpu(JsonReader &reader, const JsonSection &in) {
+  GpuMachine gpu;
+  gpu.name = reader.word(in, "name");
+  gpu.arch = reader.word(in, "arch");
+  gpu.multiprocessors = reader.whole(in, "multiprocessors");
+  gpu.clock = reader.rate(in, "clock_mhz", kMega);
+  if (auto limits = reader.section(in, "limits")) {
+    gpu.threadsPerBlock = reader.whole(*limits, "threads_per_block");
+    gpu.threadsPerSm = reader.whole(*limits, "threads_per_multiprocessor");
+    gpu.blocksPerSm = reader.whole(*limits, "blocks_per_multiprocessor");
+    gpu.registersPerThread = reader.whole(*limits, "registers_per_thread");
+    gpu.registersPerSm = reader.whole(*limits, "registers_per_multiprocessor");
+    gpu.sharedBytesPerBlock = reader.whole(*limits, "shared_bytes_per_block");
+    gpu.sharedBytesPerSm = reader.whole(*limits, "shared_bytes_per_multiprocessor");
+    readGrid(reader, *limits, gpu);
+  }
+  if (auto bandwidth = reader.section(in, "bandwidth_gb_s")) {
+    gpu.memoryPeak = reader.rate(*bandwidth, "memory_peak", kGiga, false);
+    gpu.memoryCopy = reader.rate(*bandwidth, "memory_copy", kGiga);
+    gpu.l2Read = reader.rate(*bandwidth, "l2_read", kGiga, false);
+    gpu.sharedRead = reader.rate(*bandwidth, "shared_read", kGiga);
+  }
+  if (auto fma = reader.section(in, "fma_g_s")) {
+    gpu.fma32 = reader.rate(*fma, "f32", kGiga);
+    gpu.fma64 = reader.rate(*fma, "f64", kGiga);
+  }
+  gpu.memoryBytes = reader.rate(in, "memory_bytes", 1, false);
+  gpu.hidden32 = hiddenOf(reader, in, "f32");
+  gpu.hidden64 = hiddenOf(reader, in, "f64");
+  return gpu;
+}
+
+HostMachine readHost(JsonReader &reader, const JsonSection &in) {
+  HostMachine host;
+  host.name = reader.word(in, "name");
+  host.threads = reader.whole(in, "threads");
+  if (auto bandwidth = reader.section(in, "bandwidth_gb_s"))
+    host.memoryCopy = reader.rate(*bandwidth, "copy", kGiga);
+  return host;
+}
+
+} // namespace
+
+llvm::Expected<Machine> readMachine(llvm::StringRef text) {
+  llvm::Expected<json::Value> value = parseJsonFile(text, "stencilc-machine");
+  if (!value)
+    return value.takeError();
+  JsonReader reader(text);
+  const JsonSection top{value->getAsObject(), "", 0};
+  reader.version(top, kVersion);
+  Machine machine;
+  machine.name = reader.word(top, "name");
+  machine.date = reader.word(top, "date");
+  if (auto gpu = reader.section(top, "gpu", false))
+    machine.gpu = readGpu(reader, *gpu);
+  if (auto host = reader.section(top, "host", false))
+    machine.host = readHost(reader, *host);
+  if (!machine.gpu && !machine.host)
+    reader.fail(top, "gpu", "is missing, and so is \"host\"");
+  if (reader.failed())
+    return reader.takeError();
+  return machine;
+}
+
+} // namespace stencilc::machine

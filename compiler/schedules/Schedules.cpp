@@ -1,0 +1,32 @@
+/// \file The schedules that plan/Schedule.h promises, from the list Schedules.def.
+#include "plan/Schedule.h"
+#include <algorithm>
+
+namespace stencilc::plan {
+
+#define SCHEDULE(STEM) const Schedule &schedule##STEM();
+#include "schedules/Schedules.def"
+#undef SCHEDULE
+
+const std::vector<const Schedule *> &allSchedules() {
+  static const std::vector<const Schedule *> all = [] {
+    std::vector<const Schedule *> list = {
+#define SCHEDULE(STEM) &schedule##STEM(),
+#include "schedules/Schedules.def"
+#undef SCHEDULE
+    };
+    std::sort(list.begin(), list.end(),
+              [](const Schedule *a, const Schedule *b) { return a->name() < b->name(); });
+    return list;
+  }();
+  return all;
+}
+
+const Schedule *findSchedule(llvm::StringRef name) {
+  for (const Schedule *schedule : allSchedules())
+    if (schedule->name() == name)
+      return schedule;
+  return nullptr;
+}
+
+} // namespace stencilc::plan

@@ -1,0 +1,87 @@
+/// \file Cells of a row that are updated one by one.
+#include "schedules/loops/Edge.h"
+#include "kernel/PassBody.h"
+
+namespace stencilc::schedules {
+
+using namespace kernel;
+
+namespace {
+
+/// Writes the function for cells of a row that are near a face.
+class EdgeFunction {
+public:
+  EdgeFunction(Module &module, const LoopPass &of)
+      : of(of), k(module, Kind::Helper, Wish("edge", NameOfPass{of.index}),
+                  "Cells [xBegin, xEnd) of a row, near a face: reads beyond the grid are resolved "
+                  "by the boundary."),
+        body(k, of.facts, of.pass) {}
+
+  FunctionId build() {
+    k.function().isInline = true;
+    if (of.hasEnds) {
+      k.function().doc += "\nWith kInside, the row and those around it are inside, so that x "
+                          "alone is asked.";
+      isInside = k.templateConstant("kInside", {Type::Bool});
+    }
+    body.declareParams({.byReference = true, .usesUniforms = of.usesUniforms});
+    const Term begin = k.param("xBegin", {Type::Int}), end = k.param("xEnd", {Type::Int});
+    std::vector<Term> cell = {0}; // x comes with the loop
+    for (int axis = 1; axis < of.rank(); ++axis)
+      cell.push_back(k.param(axisName(axis), {Type::Int}));
+    k.forEach("x", begin, end, Repeat::Plain, [&](const Term &x) {
+      cell[0] = x;
+      update(cell);
+    });
+    return k.id;
+  }
+
+private:
+  void update(const std::vector<Term> &cell) {
+    if (of.pass.commonRim)
+      body.keepFirst(cell, [&] { k.next(); });
+    else
+      body.declareKept(cell);
+    PassBody::Accessors accessors;
+    for (const auto &[stream, footprint] : of.pass.streams)
+      if (of.pass.leavesGrid && !footprint.reach.isZero())
+        accessors.emplace(
+            stream, k.define(PassBody::accessorName(stream), {Type::Auto}, accessor(stream, cell)));
+    body.updateCell(cell, accessors);
+  }
+
+  Term accessor(const analysis::Stream &stream, const std::vector<Term> &cell) {
+    return body.accessor(cell, [&](const std::vector<Term> &at) {
+      const auto ask = [&] {
+        k.give(
+            of.readers.read(k, stream.field, body.view(stream), body.grid(), body.uniforms(), at));
+      };
+      if (isInside)
+        k.whenConstant(*isInside, [&] { askAlongRow(stream, at); }, ask);
+      else
+        ask();
+    });
+  }
+  /// The row itself takes the place of the field: x is the only coordinate that may be outside.
+  void askAlongRow(const analysis::Stream &stream, std::vector<Term> at) {
+    const Term view = body.view(stream), x = at[0];
+    at[0] = 0;
+    const Term row = k.braced({view.cell(at).address(), view.dot("row"), view.dot("plane")});
+    std::vector<Term> cell(at.size(), 0);
+    cell[0] = x;
+    k.give(of.readers.read(k, stream.field, row, body.grid(), body.uniforms(), cell));
+  }
+
+  const LoopPass &of;
+  Builder k;
+  PassBody body;
+  std::optional<Term> isInside;
+};
+
+} // namespace
+
+FunctionId lowerEdge(Module &module, const LoopPass &pass) {
+  return EdgeFunction(module, pass).build();
+}
+
+} // namespace stencilc::schedules

@@ -1,0 +1,11 @@
+/// \file Cells of a row that are updated one by one, because reads leave the grid or they are kept.
+#pragma once
+
+#include "schedules/loops/Pass.h"
+
+namespace stencilc::schedules {
+
+/// `edgeT(g, uniforms, fields, xBegin, xEnd, y, z)`.
+kernel::FunctionId lowerEdge(kernel::Module &module, const LoopPass &pass);
+
+} // namespace stencilc::schedules

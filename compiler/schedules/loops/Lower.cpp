@@ -1,0 +1,274 @@
+/// \file Schedule loops as functions of the host: threads share the rows of the grid. The cells of
+/// a row whose reads leave it at neither end run in one vectorised loop over the rows they read:
+/// pointers, or near a face what the boundary makes of rows beyond it. The few others, at both
+/// ends, are updated one by one through the boundary. In three dimensions a thread walks a block of
+/// rows along z, so that the planes the block needs stay in its cache.
+#include "schedules/loops/Lower.h"
+#include "kernel/PassBody.h"
+#include "schedules/loops/Edge.h"
+#include <set>
+
+namespace stencilc::schedules {
+
+using namespace kernel;
+
+namespace {
+
+/// Writes the function of one pass.
+class RowsFunction {
+public:
+  RowsFunction(Module &module, const LoopPass &of, const plan::PassPlan &plan,
+               std::optional<FunctionId> edge)
+      : of(of), plan(plan), edge(edge), k(module, Kind::Helper, Wish("step", NameOfPass{of.index}),
+                                          "One step of " + of.pass.title + "."),
+        body(k, of.facts, of.pass) {}
+
+  FunctionId build() {
+    step = k.stepParam(true);
+    body.declareParams({.byReference = true});
+    if (of.rank() == 1)
+      line();
+    else if (of.rank() == 2)
+      rowsOfPlane();
+    else if (plan.block[1] > 0)
+      blocksOfRows();
+    else
+      rowsOfSpace();
+    return k.id;
+  }
+
+private:
+  Term xBegin() { return k.number(of.pass.margin.low[0]); }
+  Term xEnd() { return k.extent(0) - of.pass.margin.high[0]; }
+
+  /// A copy of the uniforms, which no store can change.
+  void takeUniforms() {
+    if (of.usesUniforms)
+      body.setUniforms(k.define(Wish("", NameOfUniforms{}), {Type::Uniforms},
+                                step->invoke("uniforms<Uniforms>"),
+                                "a copy: no store below can change it"));
+  }
+
+  void line() {
+    if (of.hasEdges)
+      takeUniforms();
+    const Rows rows = pointers({});
+    if (of.pass.margin.low[0])
+      callEdge(0, k.call(Primitive::Min, {xBegin(), k.extent(0)}), {});
+    share({xBegin(), xEnd()}, "forRange", {"begin", "end"},
+          [&](const std::vector<Term> &part) { cells(rows, part[0], part[1], {}); });
+    if (of.pass.margin.high[0])
+      callEdge(k.call(Primitive::Max, {xBegin(), xEnd()}), k.extent(0), {});
+  }
+
+  void rowsOfPlane() {
+    share({k.bound(Bound::Count, 1)}, "forEach", {"row"}, [&](const std::vector<Term> &at) {
+      row({k.define("y", {Type::Int}, k.bound(Bound::Begin, 1) + at[0])});
+    });
+  }
+
+  void rowsOfSpace() {
+    share({k.bound(Bound::Count, 2), k.extent(1)}, "forEach", {"plane", "y"},
+          [&](const std::vector<Term> &at) {
+            const Term z = k.define("z", {Type::Int}, k.bound(Bound::Begin, 2) + at[0]);
+            row({at[1], z});
+          });
+  }
+
+  void blocksOfRows() {
+    const Term rows =
+        k.constant("kRows", plan.block[1], "rows of a block: their planes fit in a core's cache");
+    const Term updateRow =
+        k.define("updateRow", {Type::Auto},
+                 k.closure({"y", "z"}, {Type::Int}, [&](const std::vector<Term> &at) { row(at); }));
+    share({k.call(Primitive::CeilDiv, {k.extent(1), rows}), k.bound(Bound::Count, 2)}, "forEach",
+          {"block", "plane"}, [&](const std::vector<Term> &at) {
+            const Term z = k.define("z", {Type::Int}, k.bound(Bound::Begin, 2) + at[1]);
+            const Term end = k.call(Primitive::Min, {(at[0] + 1) * rows, k.extent(1)});
+            k.forEach("y", at[0] * rows, end, Repeat::Plain,
+                      [&](const Term &y) { k.run(k.call(updateRow, {y, z})); });
+          });
+  }
+
+  /// Threads share what is counted.
+  void share(std::vector<Term> counts, const std::string &how, const std::vector<Wish> &names,
+             const std::function<void(const std::vector<Term> &)> &each) {
+    counts.push_back(k.closure(names, {Type::Int}, each));
+    k.run(step->invoke(how, counts));
+  }
+
+  /// One row; `at` are its coordinates behind x.
+  void row(const std::vector<Term> &at) {
+    takeUniforms();
+    std::vector<Term> cell = {0};
+    cell.insert(cell.end(), at.begin(), at.end());
+    std::optional<Term> inside;
+    if (const auto isInside = body.inside(cell, of.pass.margin, 1))
+      inside = k.define("inside", {Type::Bool}, *isInside);
+    if (of.readsRowsBeyond)
+      return rowAnywhere(*inside, at);
+    if (inside)
+      k.when(!*inside, [&] {
+        callEdge(0, k.extent(0), at, false);
+        k.leave();
+      });
+    const Rows rows = pointers(at);
+    callLow(at, true);
+    cells(rows, xBegin(), xEnd(), at);
+    callHigh(at, true);
+  }
+
+  /// One loop for rows inside and for those near a face, over pointers or what the boundary makes
+  /// of rows beyond it.
+  void rowAnywhere(const Term &inside, const std::vector<Term> &at) {
+    Rows rows;
+    pointToWritten(rows, at);
+    std::vector<std::pair<analysis::Stream, Offset>> read;
+    std::vector<Wish> names;
+    for (const auto &[stream, footprint] : of.pass.streams)
+      for (const Offset &offset : rowsOf(footprint)) {
+        read.push_back({stream, offset});
+        names.push_back(nameOf(stream, offset));
+      }
+    const Term update = k.define("updateCells", {Type::Auto},
+                                 k.closure(
+                                     names, {Type::Auto},
+                                     [&](const std::vector<Term> &given) {
+                                       for (std::size_t i = 0; i < read.size(); ++i)
+                                         rows.read.emplace(read[i], given[i]);
+                                       cells(rows, xBegin(), xEnd(), at);
+                                     },
+                                     true));
+    const auto updateAll = [&](bool isInside) {
+      callLow(at, isInside);
+      std::vector<Term> arguments;
+      for (const auto &[stream, offset] : read)
+        arguments.push_back(isInside || offset == Offset()
+                                ? body.view(stream).cell(place(offset, at)).address()
+                                : rowBeyond(stream, offset, at));
+      k.run(k.call(update, arguments));
+      callHigh(at, isInside);
+    };
+    k.when(inside, [&] { updateAll(true); }, [&] { updateAll(false); });
+  }
+  Term rowBeyond(const analysis::Stream &stream, Offset offset, const std::vector<Term> &at) {
+    std::vector<Term> cell = place(offset, at);
+    cell.erase(cell.begin());
+    return of.readers.row(k, stream.field, body.view(stream), body.grid(), body.uniforms(), cell);
+  }
+
+  void callLow(const std::vector<Term> &at, bool isInside) {
+    if (of.pass.margin.low[0])
+      callEdge(0, k.call(Primitive::Min, {xBegin(), k.extent(0)}), at, isInside);
+  }
+  void callHigh(const std::vector<Term> &at, bool isInside) {
+    if (of.pass.margin.high[0])
+      callEdge(k.call(Primitive::Max, {xBegin(), xEnd()}), k.extent(0), at, isInside);
+  }
+  void callEdge(const Term &begin, const Term &end, const std::vector<Term> &at,
+                bool isInside = false) {
+    std::vector<Term> arguments = body.ownArguments(), sizes;
+    arguments.push_back(begin);
+    arguments.push_back(end);
+    arguments.insert(arguments.end(), at.begin(), at.end());
+    if (of.hasEnds)
+      sizes.push_back(k.truth(isInside));
+    k.run(k.call(*edge, arguments, sizes));
+  }
+
+  /// Pointers to the rows that are read, by their displacements across, and to those written.
+  struct Rows {
+    std::map<std::pair<analysis::Stream, Offset>, Term> read;
+    std::map<ir::FieldId, Term> written;
+  };
+  static Offset across(Offset offset) {
+    offset[0] = 0;
+    return offset;
+  }
+  static std::set<Offset, StreamOrder> rowsOf(const analysis::StreamFootprint &footprint) {
+    std::set<Offset, StreamOrder> offsets;
+    for (Offset offset : footprint.offsets)
+      offsets.insert(across(offset));
+    return offsets;
+  }
+  static Wish nameOf(const analysis::Stream &stream, Offset offset) {
+    return Wish("", NameOfView{stream.field, stream.level}, rowTail(offset));
+  }
+  Rows pointers(const std::vector<Term> &at) {
+    Rows rows;
+    for (const auto &[stream, footprint] : of.pass.streams)
+      for (const Offset &offset : rowsOf(footprint))
+        rows.read.emplace(
+            std::pair(stream, offset),
+            k.variable(nameOf(stream, offset),
+                       {Type::Pointer, of.program().fields[stream.field].storage, true},
+                       body.view(stream).cell(place(offset, at)).address()));
+    pointToWritten(rows, at);
+    return rows;
+  }
+  void pointToWritten(Rows &rows, const std::vector<Term> &at) {
+    for (ir::StageId id : of.pass.stages) {
+      const ir::FieldId field = of.program().stages[id].target;
+      const Wish wish =
+          of.pass.stages.size() == 1 ? Wish("next") : Wish("", NameOfView{field, 0}, "_row");
+      const Type type{Type::Pointer, of.program().fields[field].storage};
+      rows.written.emplace(
+          field, k.variable(wish, type, body.target(field).cell(place(Offset(), at)).address()));
+    }
+  }
+  static std::vector<Term> place(Offset offset, const std::vector<Term> &at) {
+    std::vector<Term> cell = {0};
+    for (std::size_t i = 0; i < at.size(); ++i)
+      cell.push_back(at[i] + offset[static_cast<int>(i) + 1]);
+    return cell;
+  }
+
+  /// The vector loop.
+  void cells(const Rows &rows, const Term &begin, const Term &end, const std::vector<Term> &at) {
+    k.forEach("x", begin, end, Repeat::Simd, [&](const Term &x) {
+      body.update({.read =
+                       [&](const ir::Read &read) {
+                         const Term &row =
+                             rows.read.at({{read.field, read.level}, across(read.offset)});
+                         return row[x + read.offset[0]];
+                       },
+                   .place =
+                       [&](ir::StageId stage) {
+                         return rows.written.at(of.program().stages[stage].target)[x];
+                       },
+                   .position = [&](int axis) { return axis == 0 ? x : at[axis - 1]; }});
+    });
+  }
+
+  const LoopPass &of;
+  const plan::PassPlan &plan;
+  std::optional<FunctionId> edge;
+  Builder k;
+  PassBody body;
+  std::optional<Term> step;
+};
+
+} // namespace
+
+void lowerLoops(Module &module, const analysis::Facts &facts, const plan::Plan &plan,
+                Readers &readers) {
+  for (ir::FieldId field : facts.program.fields.ids()) {
+    const Reach across = readBeyondFaces(facts, field).across(0);
+    if (!across.isZero() && facesAreUniform(facts.program, field, across))
+      readers.add(
+          field,
+          {.reach = across, .goesOn = plan.endlessAxis(facts.program), .form = ReaderForm::Row});
+  }
+  std::vector<FunctionId> functions;
+  for (std::size_t index = 0; index < plan.passes.size(); ++index) {
+    const LoopPass pass(facts, index, readers);
+    std::optional<FunctionId> edge;
+    if (pass.hasEdges)
+      edge = lowerEdge(module, pass);
+    functions.push_back(RowsFunction(module, pass, plan.passes[index], edge).build());
+  }
+  lowerStep(module, functions.size(),
+            [&](Builder &k, const Term &, std::size_t pass) { k.perform(functions[pass]); });
+}
+
+} // namespace stencilc::schedules

@@ -1,0 +1,42 @@
+/// \file What the functions of one pass have in common.
+#include "schedules/loops/Pass.h"
+#include "ir/Walk.h"
+#include "kernel/PassBody.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace stencilc::schedules {
+
+using namespace kernel;
+
+bool facesAreUniform(const ir::Program &program, ir::FieldId field, const Reach &reach) {
+  for (int axis = 0; axis < program.rank(); ++axis)
+    for (Side side : {Side::Low, Side::High}) {
+      const ir::Boundary &boundary = program.fields[field].at(axis, side);
+      if (reach.of(axis, side) && boundary.kind == ir::BoundaryKind::Fixed &&
+          ir::contains<ir::Position>(program, boundary.value))
+        return false;
+    }
+  return true;
+}
+
+Reach readBeyondFaces(const analysis::Facts &facts, ir::FieldId field) {
+  return readBeyond(facts, field, [](std::size_t) { return false; });
+}
+
+LoopPass::LoopPass(const analysis::Facts &facts, std::size_t index, const Readers &readers)
+    : facts(facts), pass(facts, index), index(index), readers(readers),
+      usesUniforms(passUsesUniforms(facts, pass, readers, pass.leavesGrid)) {
+  const Reach across = pass.margin.across(0);
+  const bool isUniform = llvm::all_of(pass.streams, [&](const auto &item) {
+    const ir::FieldId field = item.first.field;
+    return item.second.reach.isZero() ||
+           facesAreUniform(program(), field, readBeyondFaces(facts, field));
+  });
+  hasEnds = !across.isZero() && pass.leavesGrid && isUniform;
+  const bool keepsCells =
+      llvm::any_of(pass.stages, [&](ir::StageId id) { return !program().stages[id].rim.isZero(); });
+  readsRowsBeyond = hasEnds && !keepsCells; // cells that are kept are found one by one
+  hasEdges = pass.margin.low[0] || pass.margin.high[0] || !(across.isZero() || readsRowsBeyond);
+}
+
+} // namespace stencilc::schedules

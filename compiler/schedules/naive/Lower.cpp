@@ -1,0 +1,115 @@
+/// \file Schedule naive as kernels: each thread updates one cell and reads everything from global
+/// memory; the caches do the rest. Cells from which no read leaves the grid take the short way, the
+/// others ask the boundary. Kept cells copy their value and are done.
+#include "schedules/naive/Lower.h"
+#include "kernel/PassBody.h"
+
+namespace stencilc::schedules {
+
+using namespace kernel;
+
+namespace {
+
+/// Writes the kernel of one pass.
+class CellKernel {
+public:
+  CellKernel(Module &module, const analysis::Facts &facts, const plan::PassPlan &plan,
+             std::size_t index, const Readers &readers)
+      : facts(facts), pass(facts, index), plan(plan), readers(readers),
+        k(module, Kind::Kernel, Wish("step", NameOfPass{index}), "One step of " + pass.title + "."),
+        body(k, facts, pass) {}
+
+  FunctionId build() {
+    k.function().bounds.threads = plan.block[0] * plan.block[1] * plan.block[2];
+    body.declareParams({.isReadOnly = plan.staging == plan::Staging::ReadOnly,
+                        .usesUniforms = passUsesUniforms(facts, pass, readers, pass.leavesGrid)});
+    takeCell();
+    if (pass.commonRim)
+      body.keepFirst(cell, [&] { k.leave(); });
+    else
+      body.declareKept(cell);
+    pass.leavesGrid ? updateByPlace() : body.updateCell(cell, {});
+    return k.id;
+  }
+
+private:
+  void takeCell() {
+    std::vector<Term> beyond;
+    for (int axis = 0; axis < facts.program.rank(); ++axis) {
+      const Term block = k.thread(Builtin::BlockIndex, axis) * k.thread(Builtin::BlockSize, axis);
+      cell.push_back(
+          k.define(axisName(axis), {Type::Int},
+                   k.bound(Bound::Begin, axis) + block + k.thread(Builtin::ThreadIndex, axis)));
+      beyond.push_back(cell[axis] >= k.bound(Bound::End, axis));
+    }
+    k.when(*anyOf(beyond), [&] { k.leave(); });
+  }
+
+  /// One update, by functions that read a displaced cell: of memory, or through the boundary.
+  void updateByPlace() {
+    std::vector<analysis::Stream> leaving;
+    std::vector<Wish> names;
+    for (const auto &[stream, footprint] : pass.streams)
+      if (!footprint.reach.isZero()) {
+        leaving.push_back(stream);
+        names.push_back(PassBody::accessorName(stream));
+      }
+    const Term update = k.define("update", {Type::Auto},
+                                 k.closure(names, {Type::Auto}, [&](const std::vector<Term> &at) {
+                                   PassBody::Accessors by;
+                                   for (std::size_t i = 0; i < leaving.size(); ++i)
+                                     by.emplace(leaving[i], at[i]);
+                                   body.updateCell(cell, by);
+                                 }));
+    const Reach margin = pass.commonRim ? pass.beyondRim(pass.reach) : pass.margin;
+    const Term inside = k.define("inside", {Type::Bool}, *body.inside(cell, margin));
+    k.when(
+        inside, [&] { k.run(k.call(update, accessors(leaving, true))); },
+        [&] { k.run(k.call(update, accessors(leaving, false))); });
+  }
+
+  std::vector<Term> accessors(const std::vector<analysis::Stream> &streams, bool isInside) {
+    std::vector<Term> all;
+    for (const analysis::Stream &stream : streams)
+      all.push_back(body.accessor(cell, [&](const std::vector<Term> &at) {
+        k.give(isInside ? body.view(stream).cell(at)
+                        : readers.read(k, stream.field, body.view(stream), body.grid(),
+                                       body.uniforms(), at));
+      }));
+    return all;
+  }
+
+  const analysis::Facts &facts;
+  const analysis::PassFacts pass;
+  const plan::PassPlan &plan;
+  const Readers &readers;
+  Builder k;
+  PassBody body;
+  std::vector<Term> cell;
+};
+
+void launchPass(Builder &k, FunctionId kernel, const plan::PassPlan &plan, int rank) {
+  std::vector<Term> blocks;
+  for (int axis = 0; axis < rank; ++axis) {
+    const Term cells = k.bound(Bound::Count, axis);
+    blocks.push_back(plan.block[axis] == 1 ? cells
+                                           : k.call(Primitive::CeilDiv, {cells, plan.block[axis]}));
+  }
+  k.launch(kernel, {.threads = {plan.block, plan.block + rank},
+                    .blocks = blocks,
+                    .sharedBytes = plan.sharedBytes});
+}
+
+} // namespace
+
+void lowerNaive(Module &module, const analysis::Facts &facts, const plan::Plan &plan,
+                const Readers &readers) {
+  std::vector<FunctionId> kernels;
+  for (std::size_t index = 0; index < plan.passes.size(); ++index)
+    kernels.push_back(CellKernel(module, facts, plan.passes[index], index, readers).build());
+  lowerStep(module, kernels.size(), [&](Builder &k, const Term &, std::size_t pass) {
+    launchPass(k, kernels[pass], plan.passes[pass], facts.program.rank());
+  });
+}
+
+} // namespace stencilc::schedules

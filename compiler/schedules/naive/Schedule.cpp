@@ -1,0 +1,164 @@
+/// \file Schedule naive: one thread a cell, every read from global memory.
+///
+/// Called naive in Schaefer and Fey (000) and Pavan et al. (004), 3DBase in Itu et al. (001),
+/// baseline in Cecilia et al. (002). It is what every other schedule is compared with.
+/// load=readonly is the read-only version of (004).
+///
+///     threads of a block        a thread's reads, 7-point stencil
+///     +--------------+               z-1  y-1  x-1  .  x+1  y+1  z+1
+///     | 32 x 8 cells |          all through the caches; neighbours in the block's own plane were
+///     +--------------+          fetched by its other threads, planes z-1 and z+1 come from L2
+///
+/// Good for one axis, for small grids (it has the most threads) and for updates without
+/// neighbours. It loses where single values waste the width of an access (f32) and where many
+/// planes are read again from L2.
+///
+/// Legal always: a thread writes its own cell of t+1, whose buffer no thread of the pass reads
+/// except at that very cell.
+#include "plan/Schedule.h"
+#include "plan/Column.h"
+#include "plan/CostModel.h"
+#include "plan/LaunchGrid.h"
+#include "plan/Options.h"
+#include "schedules/naive/Lower.h"
+#include <algorithm>
+#include <map>
+
+namespace stencilc::plan {
+
+namespace {
+
+/// Loads of a cell that a compiler keeps under way at once, by what is seen in compiled kernels;
+/// bounds the registers of wide stencils.
+constexpr int kLoadsAtOnce = 24;
+/// Registers for indices, extents and addresses.
+constexpr int kBaseRegisters = 16;
+/// Instructions for the indices, the test for the inside and the store.
+constexpr int kBaseInstructions = 25;
+
+/// 256 threads, as many along x as a warp has; more along an axis so long that the grid limit of
+/// the target would not cover it.
+std::vector<int> standardBlock(const analysis::Facts &facts, const Target &target) {
+  const int rank = facts.program.rank();
+  if (rank == 1)
+    return {256};
+  std::vector<int> block = rank == 2 ? std::vector{32, 8} : std::vector{32, 8, 1};
+  const Extents extents = plannedExtents(facts.program);
+  const std::int64_t limits[] = {target.gridX, target.gridY, target.gridZ};
+  for (int axis = 1; axis < rank; ++axis)
+    while (block[axis] < 64 && extents[axis] > limits[axis] * block[axis]) {
+      block[axis] *= 2;
+      int &other = axis == 2 && block[1] > 1 ? block[1] : block[0];
+      other = std::max(1, other / 2);
+    }
+  return block;
+}
+
+class Naive : public Schedule {
+public:
+  llvm::StringRef name() const override { return "naive"; }
+  llvm::StringRef summary() const override {
+    return "one thread a cell, all reads from global memory";
+  }
+  TargetKind target() const override { return TargetKind::Cuda; }
+  bool standsBeside() const override { return true; }
+
+  std::vector<OptionSpec> options() const override {
+    return {{"block", "threads along the axes, such as 32x8x1", {}, OptionForm::Block},
+            {"load",
+             "how cells are read: as any data, or as data that nobody writes (ld.global.nc)",
+             {"global", "readonly"}}};
+  }
+
+  Fit fit(const analysis::Facts &facts, const Target &,
+          const ScheduleRequest &request) const override {
+    const int rank = facts.program.rank();
+    return blockFitsAxes(request, rank, rank);
+  }
+
+  void lower(kernel::Module &module, const analysis::Facts &facts, const Plan &plan,
+             kernel::Readers &readers) const override {
+    schedules::lowerNaive(module, facts, plan, readers);
+  }
+  std::vector<Plan> candidates(const analysis::Facts &facts, const Target &target,
+                               const ScheduleRequest &request) const override {
+    if (!fit(facts, target, request).legal)
+      return {};
+    std::vector<int> block = blockOption(request, "block").value_or(standardBlock(facts, target));
+    block.resize(facts.program.rank(), 1);
+    Plan plan;
+    plan.schedule = name().str();
+    plan.target = target;
+    plan.options["block"] = blockText(block);
+    const bool isReadOnly = textOption(request, "load") == "readonly";
+    if (isReadOnly)
+      plan.options["load"] = "readonly";
+    const Extents extents = plannedExtents(facts.program);
+    for (std::size_t index = 0; index < facts.dependence.passes.size(); ++index) {
+      PassPlan pass;
+      std::copy(block.begin(), block.end(), pass.block);
+      pass.staging = isReadOnly ? Staging::ReadOnly : Staging::None;
+      const Traffic traffic = trafficOf(facts, index, pass);
+      pass.redundancy = 1 + traffic.cacheBytes / std::max(1, readBytes(facts, index));
+      pass.estimate = estimateCached(pass, traffic, target, extents);
+      plan.cost += pass.estimate.seconds;
+      plan.passes.push_back(pass);
+    }
+    plan.notes.push_back("every read goes through the caches; a plane is fetched from L2 once for "
+                         "each plane of blocks that reads it");
+    return {plan};
+  }
+
+private:
+  static int readBytes(const analysis::Facts &facts, std::size_t index) {
+    return facts.cost.passes[index].bytesRead;
+  }
+
+  /// Per stream, a block reads (planes - 1) / depth more planes than it updates, and the rows
+  /// beyond its edge; the first fetch of a cell is memory traffic, all others are L2's.
+  static Traffic trafficOf(const analysis::Facts &facts, std::size_t index, PassPlan &pass) {
+    const int rank = facts.program.rank();
+    std::map<analysis::Stream, std::pair<Reach, int>> streams; // reach, bytes
+    Traffic traffic;
+    int words = 0, rows = 0;
+    for (const Column &column : columnsOf(facts, facts.dependence.passes[index])) {
+      auto &[reach, bytes] = streams[column.stream];
+      bytes = column.bytes;
+      reach.include(Offset{{0, column.row, column.first}});
+      reach.include(Offset{{0, column.row, column.last}});
+      rows += column.planes();
+      for (const Row &row : column.rows) {
+        const int loads = 1 + row.low + row.high;
+        words += loads * column.bytes / 4;
+        traffic.instructions += loads;
+      }
+    }
+    for (const auto &[stream, read] : streams) {
+      const auto &[reach, bytes] = read;
+      // With two axes the planes of a column are rows of the block.
+      const int depth = rank == 3 ? pass.block[2] : pass.block[1];
+      double again = double(reach.low[2] + reach.high[2]) / std::max(1, depth);
+      if (rank == 3)
+        again += double(reach.low[1] + reach.high[1]) / std::max(1, pass.block[1]);
+      traffic.memoryBytes += bytes;
+      traffic.cacheBytes += again * bytes;
+      traffic.bytesUnderWay += bytes;
+    }
+    pass.registers = kBaseRegisters + std::min(words, 2 * kLoadsAtOnce);
+    const double arithmetic = arithmeticInstructions(facts, index);
+    traffic.instructions += kBaseInstructions + 2 * rows + arithmetic;
+    countArithmetic(traffic, facts, arithmetic);
+    traffic.memoryBytes += bytesWritten(facts, index);
+    traffic.bytesUnderWay = std::max(traffic.bytesUnderWay, 4.0);
+    return traffic;
+  }
+};
+
+} // namespace
+
+const Schedule &scheduleNaive() {
+  static const Naive naive;
+  return naive;
+}
+
+} // namespace stencilc::plan

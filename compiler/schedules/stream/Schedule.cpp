@@ -1,0 +1,297 @@
+/// \file Schedule stream: a domain that is larger than the device's memory passes through it in
+/// chunks of planes, several time steps at each pass (Jin, Endo and Matsuoka, paper 003).
+///
+///     host    |======|======|======|======|   one copy of the domain, updated in place
+///                |      ^
+///       copy in  v      |  copy out           beside each other in method p-tbmr
+///             +------------+
+///     device  | chunk, and |  kernels of another schedule advance the chunk by `depth` time steps
+///             | 2 r planes |  before it goes back
+///             |  per level |
+///             +------------+
+///
+/// Methods, by the paper's names: n copies a chunk with its neighbouring planes for each time step;
+/// t for `depth` steps, with as many more planes (trapezoids); tbm keeps what neighbouring chunks
+/// share on the device (parallelograms), so that no plane is copied or computed twice; tbmr is tbm
+/// with kernels that fuse time steps; p-tbmr copies in and out while it computes; resident is
+/// p-tbmr of which as many planes stay on the device as pays.
+///
+/// With three axes, planes that are too large pass in strips, one after the other (whyNoStrips()).
+///
+/// Legal where no number of all cells is needed in between (reports, rules), and with two axes or
+/// more. The runtime (stencilc/stream) has the schedule of copies and launches and why it is legal.
+#include "analysis/Footprint.h"
+#include "ir/Walk.h"
+#include "plan/LaunchGrid.h"
+#include "plan/Options.h"
+#include "plan/PlanVerifier.h"
+#include "plan/Planner.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+namespace stencilc::plan {
+
+namespace {
+
+constexpr const char *kInner[] = {"loops", "naive", "sweep", "wavefront"};
+
+/// Whether a value changes along `axis`.
+bool dependsOnAxis(const ir::Program &program, ir::ExprId root, int axis) {
+  const auto isAlong = [&](const auto &node) { return node.axis == axis; };
+  return ir::contains<ir::Position>(program, root, isAlong) ||
+         ir::contains<ir::Extent>(program, root, isAlong);
+}
+
+/// Whether the domain repeats itself along the last axis; nothing if some fields do and others that
+/// are read beyond its ends do not.
+std::optional<bool> endsMeet(const analysis::Facts &facts) {
+  const int axis = facts.program.lastAxis();
+  bool any = false, other = false;
+  for (const auto &[field, reach] : facts.footprint.fields) {
+    if (reach.low[axis] + reach.high[axis] == 0)
+      continue;
+    const bool repeats =
+        facts.program.fields[field].at(axis, Side::Low).kind == ir::BoundaryKind::Periodic;
+    (repeats ? any : other) = true;
+  }
+  for (ir::StageId id : facts.program.stages.ids())
+    other |= facts.program.stages[id].rim.low[axis] + facts.program.stages[id].rim.high[axis] > 0;
+  return any && other ? std::nullopt : std::optional(any);
+}
+
+/// Whether an update, or a fixed value that it reads beyond a face, changes with the place along
+/// `axis`.
+bool usesPlaceAlong(const analysis::Facts &facts, int axis) {
+  const ir::Program &program = facts.program;
+  bool depends = false;
+  for (ir::StageId id : program.stages.ids())
+    depends |= dependsOnAxis(program, program.stages[id].value, axis);
+  for (const auto &[field, reach] : facts.footprint.fields)
+    for (int face = 0; face < program.rank(); ++face)
+      for (Side side : {Side::Low, Side::High})
+        if (const ir::Boundary &beyond = program.fields[field].at(face, side);
+            reach.of(face, side) > 0 && beyond.kind == ir::BoundaryKind::Fixed)
+          depends |= dependsOnAxis(program, beyond.value, axis);
+  return depends;
+}
+
+/// Cells that a pass reads to either side.
+int reachOf(const analysis::Facts &facts, int axis) {
+  return std::max({1, facts.footprint.reach.low[axis], facts.footprint.reach.high[axis]});
+}
+
+/// Why planes cannot be cut into strips; empty if they can.
+std::string whyNoStrips(const analysis::Facts &facts, bool keepsPlanes) {
+  const ir::Program &program = facts.program;
+  if (program.rank() != 3)
+    return "strips are parts of planes, and with two axes a plane is a row";
+  constexpr int kAxis = 1;
+  const std::string axis = program.axes[kAxis];
+  for (const auto &[field, reach] : facts.footprint.fields)
+    if (reach.low[kAxis] + reach.high[kAxis] > 0 &&
+        program.fields[field].at(kAxis, Side::Low).kind == ir::BoundaryKind::Periodic)
+      return "strips are along axis " + axis + ", which is periodic";
+  if (usesPlaceAlong(facts, kAxis))
+    return "strips are along axis " + axis +
+           ", whose positions or extent are used: put these into a constant field";
+  if (keepsPlanes)
+    return "planes that stay on the device are whole; leave out strips or resident";
+  return "";
+}
+
+class Stream : public Schedule {
+public:
+  llvm::StringRef name() const override { return "stream"; }
+  llvm::StringRef summary() const override {
+    return "chunks of a domain larger than the device's memory pass through it, several steps each";
+  }
+  TargetKind target() const override { return TargetKind::Cuda; }
+  bool makes(TargetKind) const override { return true; }
+
+  std::vector<OptionSpec> options() const override {
+    return {
+        {"method",
+         "what is copied, computed and kept, by the names of Jin, Endo and Matsuoka",
+         {"n", "t", "tbm", "tbmr", "p-tbmr", "resident"}},
+        {"depth", "time steps of a pass over the domain", {"auto"}, OptionForm::IntegerOrListed},
+        {"planes", "planes of a chunk", {"auto"}, OptionForm::IntegerOrListed},
+        {"strips",
+         "parts of the planes that pass one after the other, cut along the axis before the last",
+         {"auto"},
+         OptionForm::IntegerOrListed},
+        {"resident", "percent of the planes that stay on the device", {}, OptionForm::Percent},
+        {"chain",
+         "passes chained through host memory, where the domain is in files",
+         {"auto"},
+         OptionForm::IntegerOrListed},
+        {"inner",
+         "the schedule of the kernels, its options joined by +",
+         {},
+         OptionForm::Schedule}};
+  }
+
+  Fit fit(const analysis::Facts &facts, const Target &target,
+          const ScheduleRequest &request) const override {
+    if (request.name.empty())
+      return Fit::no("it is for domains larger than the device's memory; ask for it with "
+                     "--schedule=stream");
+    const ir::Program &program = facts.program;
+    if (program.rank() < 2)
+      return Fit::no("it needs two axes or more, and the program has one");
+    if (program.hasChecks())
+      return Fit::no(
+          "reports and rules need numbers of all cells in between, and no moment has all "
+          "cells at one time step; leave them out");
+    const std::optional<bool> periodic = endsMeet(facts);
+    if (!periodic)
+      return Fit::no("some fields repeat themselves along the last axis and others do not; give "
+                     "all the same boundary there");
+    if (*periodic && usesPlaceAlong(facts, program.lastAxis()))
+      return Fit::no("positions along the last axis are used, which is periodic: put them into a "
+                     "constant field");
+    if (intOption(request, "strips").value_or(1) > 1)
+      if (const std::string why = whyNoStrips(facts, keepsPlanes(request)); !why.empty())
+        return Fit::no(why);
+    const std::string method = methodOf(request);
+    const std::optional<int> depth = intOption(request, "depth");
+    if (method == "n" && depth.value_or(1) != 1)
+      return Fit::no("method n does one time step at a time; leave depth out, or use method=t");
+    const ScheduleRequest inner = innerOf(facts, target, request);
+    const Schedule *schedule = findSchedule(inner.name);
+    if (!schedule || !llvm::is_contained(kInner, inner.name) || !schedule->makes(target.kind))
+      return Fit::no("kernels of '" + inner.name +
+                     "' cannot run on part of the planes; use inner=" +
+                     (target.kind == TargetKind::Cpu ? "loops" : "naive, sweep or wavefront"));
+    if (const std::string wrong = requestOf(request).second; !wrong.empty())
+      return Fit::no(wrong);
+    if (const std::string rest = textOption(inner, "rest").value_or("none"); rest != "none")
+      return Fit::no("inner=: rest=" + rest +
+                     " has kernels for steps left over, and a pass through the device takes those "
+                     "of a whole group and single steps; leave rest out");
+    return schedule->fit(facts, target, inner);
+  }
+
+  void lower(kernel::Module &module, const analysis::Facts &facts, const Plan &plan,
+             kernel::Readers &readers) const override {
+    findSchedule(plan.streamed->inner)->lower(module, facts, plan, readers);
+  }
+  std::vector<Plan> candidates(const analysis::Facts &facts, const Target &target,
+                               const ScheduleRequest &request) const override {
+    if (!fit(facts, target, request).legal)
+      return {};
+    const ScheduleRequest inner = innerOf(facts, target, request);
+    const analysis::Facts chunk = factsOfChunk(facts, request);
+    std::vector<Plan> plans = findSchedule(inner.name)->candidates(chunk, target, inner);
+    llvm::erase_if(plans, [&](const Plan &plan) { return !verifyPlan(facts, plan).empty(); });
+    if (plans.empty())
+      return {};
+    Plan plan = *std::min_element(plans.begin(), plans.end(),
+                                  [](const Plan &a, const Plan &b) { return a.cost < b.cost; });
+    StreamedPlan streamed;
+    streamed.method = methodOf(request);
+    streamed.inner = plan.schedule;
+    streamed.depth = streamed.method == "n" ? 1 : intOption(request, "depth").value_or(0);
+    streamed.planes = intOption(request, "planes").value_or(0);
+    streamed.resident = intOption(request, "resident").value_or(-1);
+    streamed.chained = intOption(request, "chain").value_or(0);
+    streamed.strips = intOption(request, "strips").value_or(0);
+    streamed.reach = reachOf(facts, facts.program.lastAxis());
+    if (whyNoStrips(facts, keepsPlanes(request)).empty())
+      streamed.reachAcross = reachOf(facts, 1);
+    streamed.isPeriodic = *endsMeet(facts);
+    for (const PassPlan &pass : plan.passes)
+      streamed.margin = std::max({streamed.margin, pass.prefetch, pass.ahead});
+    if (plan.fused)
+      streamed.margin = std::max(streamed.margin, plan.fusedPass.shape->planesBeyond());
+    plan.options.erase("rest"); // there is nothing to choose
+    std::string innerText = plan.requestText();
+    std::replace(innerText.begin(), innerText.end(), ',', '+');
+    plan.options.clear();
+    plan.options["inner"] = innerText;
+    plan.options["method"] = streamed.method;
+    for (const char *key : {"depth", "planes", "strips", "resident", "chain"})
+      if (const auto value = textOption(request, key))
+        plan.options[key] = *value;
+    plan.schedule = name().str();
+    plan.streamed = streamed;
+    plan.notes.insert(
+        plan.notes.begin(),
+        llvm::formatv(
+            "chunks of planes pass through the device; each of them trails the one before "
+            "by {0} plane{1} for each pass of a time step",
+            streamed.reach, streamed.reach == 1 ? "" : "s")
+            .str());
+    return {plan};
+  }
+
+private:
+  /// Whether planes are to stay on the device, whatever the host has memory for.
+  static bool keepsPlanes(const ScheduleRequest &request) {
+    return intOption(request, "resident").value_or(methodOf(request) == "resident") > 0;
+  }
+  static std::string methodOf(const ScheduleRequest &request) {
+    return textOption(request, "method").value_or("p-tbmr");
+  }
+
+  /// The program on as many planes as a chunk may have: a launch is over sooner than one of the
+  /// whole domain, so that tiles which fill the last wave, or take fewer steps to start, win.
+  static analysis::Facts factsOfChunk(const analysis::Facts &facts,
+                                      const ScheduleRequest &request) {
+    constexpr std::int64_t kChunks = 32, kFewest = 64;
+    analysis::Facts chunk = facts;
+    Extents extents = plannedExtents(facts.program);
+    std::int64_t &planes = extents.n[facts.program.lastAxis()];
+    planes = intOption(request, "planes")
+                 .value_or(std::min(planes, std::max(kFewest, planes / kChunks)));
+    chunk.program.sizeHint = extents;
+    chunk.program.stepsHint.reset(); // passes cut a run
+    chunk.steps.reset();
+    return chunk;
+  }
+
+  /// The request after inner=, or what is wrong with it.
+  static std::pair<std::optional<ScheduleRequest>, std::string>
+  requestOf(const ScheduleRequest &request) {
+    std::optional<std::string> text = textOption(request, "inner");
+    if (!text)
+      return {};
+    std::replace(text->begin(), text->end(), '+', ',');
+    auto parsed = parseScheduleRequest(*text);
+    if (!parsed)
+      return {std::nullopt, "inner=: " + llvm::toString(parsed.takeError())};
+    return {*parsed, ""};
+  }
+
+  /// The schedule of the kernels: as asked for, or by the method. A pass has whole groups of fused
+  /// steps and single steps, and a run passes of equal depth.
+  static ScheduleRequest innerOf(const analysis::Facts &facts, const Target &target,
+                                 const ScheduleRequest &request) {
+    ScheduleRequest inner = kernelsOf(facts, target, request);
+    if (inner.name == "wavefront")
+      inner.options.emplace("rest", "none");
+    return inner;
+  }
+  static ScheduleRequest kernelsOf(const analysis::Facts &facts, const Target &target,
+                                   const ScheduleRequest &request) {
+    if (const auto asked = requestOf(request).first)
+      return *asked;
+    if (target.kind == TargetKind::Cpu)
+      return {"loops", {}};
+    const std::string method = methodOf(request);
+    const bool fuses = method == "tbmr" || method == "p-tbmr" || method == "resident";
+    for (const char *inner : {"wavefront", "sweep"})
+      if ((fuses || inner != llvm::StringRef("wavefront")) &&
+          findSchedule(inner)->fit(facts, target).legal)
+        return {inner, {}};
+    return {"naive", {}};
+  }
+};
+
+} // namespace
+
+const Schedule &scheduleStream() {
+  static const Stream stream;
+  return stream;
+}
+
+} // namespace stencilc::plan

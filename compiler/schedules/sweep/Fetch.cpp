@@ -1,0 +1,155 @@
+/// \file Functions that bring cells of a field where sweeps through shared memory want them.
+#include "schedules/sweep/Fetch.h"
+#include "kernel/FieldFunction.h"
+#include "plan/Column.h"
+#include "schedules/sweep/VectorWidth.h"
+
+namespace stencilc::schedules {
+
+using namespace kernel;
+
+namespace {
+
+constexpr int kPieceBytes = 16; // of the widest access
+
+/// Writes the function that brings a plane of a tile.
+class FetchPlane {
+public:
+  FetchPlane(Module &module, const analysis::Facts &facts, const Readers &readers,
+             ir::FieldId field)
+      : rank(facts.program.rank()), along(rank - 1),
+        pieceCells(kPieceBytes / plan::bytesOf(facts.program.fields[field].storage)),
+        k(module, Kind::Helper, Wish("fetch", NameOfField{field}), doc(rank)),
+        f(k, facts, readers, field) {}
+
+  FunctionId build() {
+    const Term width = k.templateConstant("kWidth", {Type::Int}),
+               height = k.templateConstant("kHeight", {Type::Int}),
+               threads = k.templateConstant("kThreads", {Type::Int});
+    isAsync = k.templateConstant("kAsync", {Type::Bool});
+    const Term to = f.cellsParam("to");
+    f.declareParams();
+    const Term thread = k.param("thread", {Type::Int});
+    for (int axis = 0; axis < along; ++axis)
+      first.push_back(k.param(std::string(axisName(axis)) + "First", {Type::Int}));
+    plane = k.param("plane", {Type::Int});
+    std::optional<Term> rowPieces;
+    k.together([&] {
+      piece = k.constant("kPiece", pieceCells);
+      rowPieces = k.constant("kRowPieces", width / *piece);
+    });
+    k.forEachBy("piece", thread, *rowPieces * height, threads, Repeat::Rolled,
+                [&](const Term &number) { bringPiece(to, width, *rowPieces, number); });
+    return k.id;
+  }
+
+private:
+  static std::string doc(int rank) {
+    return std::string("Brings kWidth x kHeight cells of ") + (rank == 3 ? "a plane" : "a row") +
+           " of {} to shared memory, from cell xFirst" + (rank == 3 ? ", yFirst" : "") +
+           " on: pieces of 16 bytes inside the grid, beyond it what the boundary gives. Cells "
+           "further out than updates reach stand in for nothing.";
+  }
+
+  void bringPiece(const Term &to, const Term &width, const Term &rowPieces, const Term &number) {
+    std::optional<Term> row, cell;
+    k.together([&] {
+      row = k.define("row", {Type::Int}, number / rowPieces);
+      cell = k.define("cell", {Type::Int}, number % rowPieces * *piece);
+    });
+    std::vector<Term> at; // the first cell
+    k.together([&] {
+      at.push_back(k.define("xPiece", {Type::Int}, first[0] + *cell));
+      if (rank == 3)
+        at.push_back(k.define("yPiece", {Type::Int}, f.reached(1, first[1] + *row)));
+    });
+    at.push_back(*plane);
+    const Term cells = k.variable("cells", f.cellsType(), to + *row * width + *cell);
+    const Term isWhole = k.define("isWhole", {Type::Bool},
+                                  k.face(at[0], 0, Side::Low, 0, true) &&
+                                      k.face(at[0] + *piece - 1, 0, Side::High, 0, true));
+    std::vector<Term> inside = {isWhole};
+    for (int axis = 1; axis < rank; ++axis)
+      for (Side side : {Side::Low, Side::High})
+        inside.push_back(k.face(at[axis], axis, side, 0, true));
+    k.when(*allOf(inside), [&] {
+      bring(cells, at, *piece);
+      k.next();
+    });
+    bringCells(cells, at, isWhole);
+  }
+
+  /// Cells of a piece that do not all lie in the grid.
+  void bringCells(const Term &cells, const std::vector<Term> &first, const Term &isWhole) {
+    k.forEach("i", 0, *piece, Repeat::Rolled, [&](const Term &i) {
+      std::vector<Term> at;
+      k.together([&] {
+        for (int axis = 0; axis < rank; ++axis)
+          at.push_back(k.variable(axisName(axis), {Type::Int},
+                                  axis ? first[axis] : f.reached(0, first[0] + i)));
+      });
+      k.when(f.isBeyond(cells[i], at), [&] { k.next(); });
+      k.when(
+          isWhole,
+          [&] {
+            bring(cells, at, *piece);
+            k.leaveLoop();
+          },
+          "all of the piece comes from one place");
+      bring(cells + i, at, 1);
+    });
+  }
+
+  void bring(const Term &to, const std::vector<Term> &at, const Term &count) {
+    k.run(k.call(Primitive::Bring, {to, f.view().cell(at).address()}, {count, *isAsync}));
+  }
+
+  const int rank, along, pieceCells;
+  Builder k;
+  FieldFunction f;
+  std::optional<Term> isAsync, plane, piece;
+  std::vector<Term> first;
+};
+
+/// Adds the function that brings neighbouring cells of a row to registers.
+FunctionId addOwn(Module &module, const analysis::Facts &facts, const Readers &readers,
+                  ir::FieldId field, int vectorBound) {
+  const int along = facts.program.lastAxis();
+  const bool isSpace = along == 2;
+  Builder k(module, Kind::Helper, Wish("own", NameOfField{field}),
+            std::string("N cells of {} from ") + (isSpace ? "(x, y, z)" : "(x, y)") + " on, in a " +
+                (isSpace ? "plane" : "row") + " that may lie beyond a face.");
+  FieldFunction f(k, facts, readers, field);
+  const Term n = k.templateConstant("N", {Type::Int}), cells = f.cellsParam("cells");
+  f.declareParams();
+  std::vector<Term> at, widths = {n};
+  for (int axis = 0; axis <= along; ++axis)
+    at.push_back(k.param(axisName(axis), {Type::Int}));
+  if (vectorBound)
+    widths.push_back(vectorBound);
+  k.when(k.face(at[along], along, Side::Low, 0, true) &&
+             k.face(at[along], along, Side::High, 0, true),
+         [&] {
+           k.run(k.call(Primitive::Load, {cells, f.view().cell(at).address()}, widths));
+           k.leave();
+         });
+  k.forEach("i", 0, n, Repeat::Unrolled, [&](const Term &i) {
+    std::vector<Term> cell = at;
+    cell[0] = at[0] + i;
+    k.when(cell[0] < k.extent(0), [&] { k.assign(cells[i], f.read(cell)); });
+  });
+  return k.id;
+}
+
+} // namespace
+
+PlaneLoads::PlaneLoads(Module &module, const analysis::Facts &facts, const plan::Plan &plan,
+                       Readers &readers) {
+  for (ir::FieldId field : facts.program.fields.ids()) {
+    readers.addPlace(field);
+    planes.emplace(field, FetchPlane(module, facts, readers, field).build());
+    owns.emplace(field, addOwn(module, facts, readers, field, plan::vectorBound(plan)));
+  }
+}
+
+} // namespace stencilc::schedules

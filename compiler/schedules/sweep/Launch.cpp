@@ -1,0 +1,69 @@
+/// \file Launches of sweeps.
+#include "schedules/sweep/Launch.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace stencilc::schedules {
+
+using namespace kernel;
+
+std::vector<SweepSizes> sweepSizes(Module &module, const analysis::Facts &facts,
+                                   const plan::Plan &plan) {
+  const plan::PassPlan &first = plan.passes[0];
+  const bool isShared = llvm::all_of(plan.passes, [&](const plan::PassPlan &other) {
+    return other.cellsPerThread == first.cellsPerThread &&
+           other.planesPerChunk == first.planesPerChunk;
+  });
+  const bool isSpace = facts.program.rank() == 3;
+  std::vector<SweepSizes> all;
+  for (std::size_t index = 0; index < plan.passes.size(); ++index) {
+    if (isShared && !all.empty()) {
+      all.push_back(all.front());
+      continue;
+    }
+    const ir::FieldId field = facts.program.stages[facts.dependence.passes[index].stages[0]].target;
+    const auto wish = [&](const char *name) {
+      return isShared ? Wish(name) : Wish(name, NameOfField{field});
+    };
+    const plan::PassPlan &pass = plan.passes[index];
+    const Term cells =
+        moduleConstant(module, wish("kCells"), pass.cellsPerThread, "cells of a row per thread");
+    all.push_back(
+        {cells, moduleConstant(module, wish(isSpace ? "kPlanes" : "kRows"), pass.planesPerChunk,
+                               isSpace ? "planes per block along z" : "rows per block along y")});
+  }
+  return all;
+}
+
+void launchSweep(Builder &k, const Term &step, const MadeSweep &made, const plan::PassPlan &plan,
+                 const SweepSizes &sizes) {
+  const int along = plan.sweepAxis;
+  std::vector<Term> blocks;
+  std::optional<Term> tiles;
+  for (int axis = 0; axis < along; ++axis) {
+    const Term cells =
+        axis == 0 ? k.number(plan.block[0]) * sizes.cells : k.number(plan.block[axis]);
+    const bool isOne = axis > 0 && plan.block[axis] == 1;
+    blocks.push_back(isOne ? k.bound(Bound::Count, axis)
+                           : k.call(Primitive::CeilDiv, {k.bound(Bound::Count, axis), cells}));
+    tiles = tiles ? *tiles * blocks.back() : blocks.back();
+  }
+  const Term tilesHere = k.define("tiles", {Type::Int}, *tiles);
+  const Term chunks = k.call(Primitive::CeilDiv, {k.bound(Bound::Count, along), sizes.planes});
+  const Term order =
+      k.define("order", {Type::ChunkOrder},
+               k.call(Primitive::OrderChunks,
+                      {tilesHere,
+                       k.number(std::max(1, plan.residentBlocks)) * step.invoke("multiprocessors"),
+                       chunks}));
+  blocks.push_back(order.invoke("blocks"));
+  LaunchTerms launch{.threads = {plan.block, plan.block + blocks.size()},
+                     .blocks = blocks,
+                     .sharedBytes = plan.sharedBytes,
+                     .arguments = {order}};
+  if (made.hasVersions)
+    launch.versions = {{k.extent(0) % sizes.cells, {k.truth(false)}},
+                       {k.truth(true), {k.truth(true)}}};
+  k.launch(made.kernel, launch);
+}
+
+} // namespace stencilc::schedules

@@ -1,0 +1,270 @@
+/// \file Loads of a sweep.
+#include "schedules/sweep/Loads.h"
+#include "ir/Walk.h"
+
+namespace stencilc::schedules {
+
+using namespace kernel;
+using ir::BoundaryKind;
+
+const ir::FieldDecl &Loads::fieldOf(const RowLoad &row) const {
+  return s.facts.program.fields[row.stream.field];
+}
+
+Reach Loads::reachOf(const RowLoad &row) const {
+  return s.facts.footprint.reachOf(row.stream.field);
+}
+
+/// The coordinate of the row's plane.
+Term Loads::planeOf(const RowLoad &row) const {
+  return (row.beforeLoop ? *s.begin : *s.plane) + row.shift;
+}
+
+Term Loads::place(const RowLoad &row, int axis, const Term &coordinate) const {
+  return s.places.place(s.k, row.stream.field, axis, s.body.grid(), coordinate);
+}
+
+/// A cell of the row, for readers.
+std::vector<Term> Loads::cellOf(const RowLoad &row, const Term &x) const {
+  std::vector<Term> cell = {x};
+  if (s.along == 2)
+    cell.push_back(*s.y + row.at[1]);
+  cell.push_back(planeOf(row));
+  return cell;
+}
+
+// --- offsets ------------------------------------------------------------------------------------
+
+static std::string shiftText(const char *axis, int shift) {
+  return std::string(axis) + (shift < 0 ? "m" : "p") + std::to_string(std::abs(shift));
+}
+
+void Loads::declare(Offsets &offsets) {
+  for (auto &[key, offset] : offsets)
+    offset.term =
+        s.k.define(Wish("", NameOfView{key.first, 0}, key.second), offset.type, offset.value());
+}
+
+std::function<Term()> Loads::named(Offsets &offsets, const RowLoad &row, std::string tail,
+                                   Type type, std::function<Term()> value) {
+  const Key key{row.stream.field, std::move(tail)};
+  offsets.insert_or_assign(key, Named{type, std::move(value)});
+  return [&offsets, key] { return *offsets.at(key).term; };
+}
+
+std::vector<Loads::Offset> Loads::offsetsTo(const RowLoad &row) {
+  std::vector<Offset> all;
+  const Term view = s.body.view(row.stream);
+  const Reach reach = reachOf(row);
+  const bool reachesAlong = reach.low[s.along] || reach.high[s.along];
+  if (row.shift != 0 && !reachesAlong) // such a field is loaded ahead only where it has cells
+    all.push_back([this, view, shift = row.shift] {
+      const Term stride = view.dot(s.along == 2 ? "plane" : "row");
+      return s.k.number(shift) * stride;
+    });
+  if (row.shift != 0 && reachesAlong) {
+    const auto value = [this, row, view] {
+      const Term stride = view.dot(s.along == 2 ? "plane" : "row");
+      return stride * (place(row, s.along, planeOf(row)) - (row.beforeLoop ? *s.begin : *s.plane));
+    };
+    const std::string tail = "_to_" + shiftText(axisName(s.along), row.shift);
+    all.push_back(row.isNamed ? named(planes, row, tail, {Type::Int64}, value) : Offset(value));
+  }
+  if (const int shift = s.along == 2 ? row.at[1] : 0) {
+    const auto value = [this, row, view, shift] {
+      return view.dot("row") * (place(row, 1, *s.y + shift) - *s.y);
+    };
+    all.push_back(named(columns, row, "_to_" + shiftText("y", shift), {Type::Int64}, value));
+  }
+  return all;
+}
+
+Term Loads::pointerTo(const RowLoad &row, const std::vector<Offset> &offsets) const {
+  Term pointer = s.here.at(row.stream);
+  for (const Offset &offset : offsets)
+    pointer = pointer + offset();
+  return pointer;
+}
+
+// --- loads --------------------------------------------------------------------------------------
+
+/// Whether updates may read cells of the core beyond the end of the row.
+bool Loads::isPartial(const RowLoad &row) const {
+  const BoundaryKind kind = fieldOf(row).at(0, Side::High).kind;
+  return s.plan.cellsPerThread > 1 && row.readsRight && kind != BoundaryKind::Keep &&
+         kind != BoundaryKind::None;
+}
+
+void Loads::loadCore(const RowLoad &row, Later &loads) {
+  const bool isPart = isPartial(row);
+  partialRows |= isPart;
+  loads.push_back([this, row, isPart, offsets = offsetsTo(row)] {
+    const Term to = row.array + row.held.left, from = pointerTo(row, offsets);
+    if (!isPart)
+      return s.places.load(s.k, to, from, s.cells);
+    std::vector<Term> arguments = {to, from, s.body.view(row.stream), s.body.grid()};
+    if (s.readers.usesUniforms(row.stream.field))
+      arguments.push_back(*s.body.uniforms());
+    for (const Term &coordinate : cellOf(row, *s.x))
+      arguments.push_back(coordinate);
+    s.places.loadPartial(s.k, row.stream.field, {s.cells, *s.whole}, arguments);
+  });
+}
+
+/// From the thread's first cell to a piece of a margin, which is named by its first and last cell.
+Loads::Offset Loads::marginOffset(const RowLoad &row, Side side, int first, int piece) {
+  const bool isLow = side == Side::Low;
+  const int last = first + piece - 1, reach = reachOf(row).high[0];
+  std::string tail = "_to_" + shiftText("x", isLow ? first : first + 1);
+  if (piece > 1)
+    tail += "_" + shiftText("x", isLow ? last : last + 1);
+  return named(columns, row, tail, {Type::Int}, [this, row, side, isLow, first, piece, reach] {
+    const Term at = isLow ? *s.x + first : *s.x + s.cells + first;
+    if (piece > 1) // the face gives the value itself: any cell may be read
+      return select(s.k.face(at, 0, side, 0, true), at, s.k.number(0)) - *s.x;
+    const Term inReach = isLow || s.plan.cellsPerThread == 1
+                             ? at
+                             : s.k.call(Primitive::Min, {at, s.k.extent(0) + (reach - 1)});
+    return place(row, 0, inReach) - *s.x;
+  });
+}
+
+/// Margins come cell by cell from their places. Where the face gives its value itself, any cell may
+/// be read in their stead, so that pieces stay aligned: x is a multiple of kCells, and a piece of p
+/// cells is aligned if p divides both kCells and its distance from x.
+void Loads::loadMargin(const RowLoad &row, Side side, Later &loads) {
+  const bool isLow = side == Side::Low;
+  const int wanted = isLow ? row.fresh.left : row.fresh.right, end = isLow ? 0 : wanted;
+  const BoundaryKind kind = fieldOf(row).at(0, side).kind;
+  const bool anyCell =
+      kind == BoundaryKind::Fixed || kind == BoundaryKind::Keep || kind == BoundaryKind::None;
+  int piece = 1;
+  for (int d = isLow ? -wanted : 0; d < end; d += piece) {
+    piece = 1;
+    while (anyCell && d + 2 * piece <= end && d % (2 * piece) == 0 &&
+           s.plan.cellsPerThread % (2 * piece) == 0)
+      piece *= 2;
+    std::vector<Offset> offsets = offsetsTo(row);
+    offsets.push_back(marginOffset(row, side, d, piece));
+    loads.push_back([this, row, isLow, d, piece, offsets] {
+      const Term index =
+          isLow ? s.k.number(row.held.left + d) : s.k.number(row.held.left) + s.cells + d;
+      if (piece > 1)
+        return s.places.load(s.k, row.array + index, pointerTo(row, offsets), piece);
+      Term at = offsets.front()();
+      for (std::size_t i = 1; i < offsets.size(); ++i)
+        at = at + offsets[i]();
+      s.k.assign(row.array[index], s.places.cell(s.k, s.here.at(row.stream)[at]));
+    });
+  }
+}
+
+// --- values that faces give ---------------------------------------------------------------------
+
+void Loads::fix(const RowLoad &row, const Fix &fix, std::function<Term()> condition, Later &fixes) {
+  const ir::ExprId value = fieldOf(row).at(fix.axis, fix.side).value;
+  const bool isUniform = !ir::contains<ir::Position>(s.facts.program, value);
+  fixes.push_back([this, row, fix, condition, value, isUniform] {
+    const Term start = fix.fromCore ? s.k.number(row.held.left + fix.first)
+                                    : s.k.number(row.held.left) + s.cells + fix.first;
+    const Term to = row.array + start;
+    const Term x = fix.fromCore ? *s.x + fix.first : *s.x + s.cells + fix.first;
+    const auto given = [&] {
+      return s.k.computed(value, [&](const ir::Expr &leaf) -> std::optional<Term> {
+        if (const auto *extent = std::get_if<ir::Extent>(&leaf.node))
+          return s.k.extent(extent->axis);
+        if (const auto *uniform = std::get_if<ir::UniformRef>(&leaf.node))
+          return s.body.uniforms()->uniform(uniform->uniform);
+        return {};
+      });
+    };
+    const auto read = [&](const Term &i) {
+      return s.readers.read(s.k, row.stream.field, s.body.view(row.stream), s.body.grid(),
+                            s.body.uniforms(), cellOf(row, x + i));
+    };
+    if (fix.isTail) {
+      s.k.whenConstant(!*s.whole, [&] {
+        s.k.forEach("i", 1, fix.count(), Repeat::Plain, [&](const Term &i) {
+          s.k.when(s.k.face(*s.x + i, 0, Side::High, 0),
+                   [&] { s.k.assign(to[i], isUniform ? given() : read(i)); });
+        });
+      });
+      return;
+    }
+    s.k.when(condition(), [&] {
+      if (!isUniform)
+        s.k.forEach("i", 0, fix.count(), Repeat::Plain,
+                    [&](const Term &i) { s.k.assign(to[i], read(i)); });
+      else if (fix.known == 1)
+        s.k.assign(row.array[start], given());
+      else
+        s.k.run(s.k.call(Primitive::Fill, {to, given()}, {fix.count()}));
+    });
+  });
+}
+
+/// The face of an axis other than x that a whole row may lie beyond.
+void Loads::fixFace(const RowLoad &row, int axis, int shift, Later &fixes) {
+  if (shift == 0)
+    return;
+  const Side side = shift < 0 ? Side::Low : Side::High;
+  // What is loaded ahead may lie beyond a face that no update reads beyond.
+  if (!reachOf(row).of(axis, side) || fieldOf(row).at(axis, side).kind != BoundaryKind::Fixed)
+    return;
+  const auto condition = [this, row, axis, side] {
+    return s.k.face(axis == s.along ? planeOf(row) : *s.y + row.at[1], axis, side, 0);
+  };
+  const auto number = [this](int n) { return [this, n] { return s.k.number(n); }; };
+  if (row.core) {
+    const auto count = [this, row] {
+      return s.k.number(row.fresh.left) + s.cells + row.fresh.right;
+    };
+    return fix(row, {axis, side, -row.fresh.left, true, count, 0}, condition, fixes);
+  }
+  if (const int left = row.fresh.left)
+    fix(row, {axis, side, -left, true, number(left), left}, condition, fixes);
+  if (const int right = row.fresh.right)
+    fix(row, {axis, side, 0, false, number(right), right}, condition, fixes);
+}
+
+/// Cells of the core beyond the end of a row: x comes first among the axes, so they hold the value
+/// of its face even where the whole row has just been given that of another.
+void Loads::fixTail(const RowLoad &row, Later &fixes) {
+  if (isPartial(row) && fieldOf(row).at(0, Side::High).kind == BoundaryKind::Fixed)
+    fix(row, {0, Side::High, 0, true, [this] { return s.cells; }, 0, true}, nullptr, fixes);
+}
+
+void Loads::fixMargins(const RowLoad &row, Later &fixes) {
+  const auto one = [this] { return s.k.number(1); };
+  const auto fixOne = [&](Side side, int d, bool fromCore) {
+    fix(
+        row, {0, side, d, fromCore, one, 1},
+        [this, side, d, fromCore] {
+          return s.k.face(fromCore ? *s.x + d : *s.x + s.cells + d, 0, side, 0);
+        },
+        fixes);
+  };
+  if (fieldOf(row).at(0, Side::Low).kind == BoundaryKind::Fixed)
+    for (int d = -row.fresh.left; d < 0; ++d)
+      fixOne(Side::Low, d, true);
+  if (fieldOf(row).at(0, Side::High).kind == BoundaryKind::Fixed)
+    for (int d = 0; d < row.fresh.right; ++d)
+      fixOne(Side::High, d, false);
+}
+
+void Loads::add(const RowLoad &row, Later &loads, Later &fixes) {
+  if (row.core)
+    loadCore(row, loads);
+  loadMargin(row, Side::Low, loads);
+  loadMargin(row, Side::High, loads);
+  // The first axis outside decides, so its value is put in place last.
+  const std::size_t before = fixes.size();
+  fixFace(row, s.along, row.shift, fixes);
+  if (s.along == 2)
+    fixFace(row, 1, row.at[1], fixes);
+  if (row.core && fixes.size() > before)
+    fixTail(row, fixes);
+  fixMargins(row, fixes);
+}
+
+} // namespace stencilc::schedules

@@ -1,0 +1,347 @@
+/// \file Schedule sweep as kernels. Each thread owns neighbouring cells of a row, so that a row
+/// comes by one wide access, and keeps every row its update reads in registers. When the sweep
+/// advances, rows move on by one plane: only the newest plane of the column, and the neighbours
+/// within the plane, come from memory.
+///
+/// x is a multiple of the cells of a thread and rows begin at multiples of 128 bytes: accesses to
+/// whole rows of a thread are aligned. Blocks at the edge run the same code as all others, and few
+/// registers are needed: the launch bounds ask for the threads that keep the memory busy.
+#include "schedules/sweep/Lower.h"
+#include "kernel/NewCells.h"
+#include "schedules/sweep/KeptCells.h"
+#include "schedules/sweep/Launch.h"
+#include "schedules/sweep/Loads.h"
+#include "schedules/sweep/LowerStaged.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace stencilc::schedules {
+
+using namespace kernel;
+using plan::SweepRow;
+using plan::SweepRows;
+
+namespace {
+
+/// Writes the kernel of one pass.
+class SweepKernel {
+public:
+  SweepKernel(Module &module, const analysis::Facts &facts, const plan::Plan &plan,
+              std::size_t index, const Readers &readers, const Places &places,
+              const SweepSizes &sizes)
+      : facts(facts), program(facts.program), pass(facts, index), plan(plan.passes[index]),
+        shape(this->plan.shapeAs<plan::SweepShape>()), sizes(sizes), unit(unitOf(shape)),
+        k(module, Kind::Kernel, Wish("sweep", NameOfPass{index}), ""), body(k, facts, pass),
+        s{k, body, facts, this->plan, readers, places, shape.along, sizes.cells}, loads(s),
+        readers(readers), kept(k, body, program, pass, shape.along, sizes.cells),
+        news(k, body, program, pass) {}
+
+  MadeSweep build() {
+    const VarId whole = k.module.vars.add(Var{"kWhole", {Type::Bool}, true, false, true});
+    s.whole = Term(k.module, k.module.use(whole));
+    declareParams();
+    takePlace();
+    for (const auto &[stream, rows] : shape.streams)
+      addStream(stream, rows);
+    if (loads.hasPartialRows())
+      k.function().constants.push_back(whole);
+    describe();
+    declareRows();
+    pointToCells();
+    if (loads.hasColumnOffsets())
+      k.note("From there to its neighbours: where memory holds them, should they lie beyond a "
+             "face.");
+    loads.declareColumnOffsets();
+    kept.declareAcross(*s.x, s.y);
+    makeAll(prologue);
+    makeAll(prologueFixes);
+    k.forEach(
+        axisName(shape.along), *s.begin, *end, Repeat::Rolled,
+        [&](const Term &plane) { step(plane); },
+        "more " + unit + "s at once would need half as many registers again, and win nothing");
+    return {k.id, loads.hasPartialRows()};
+  }
+  static std::string unitOf(const plan::SweepShape &shape) {
+    return shape.along == 2 ? "plane" : "row";
+  }
+
+private:
+  static void makeAll(const Later &statements) {
+    for (const auto &make : statements)
+      make();
+  }
+
+  void declareParams() {
+    const bool callsReaders = true; // whole rows are brought, also those beyond faces
+    body.declareParams({.isReadOnly = false,
+                        .usesUniforms = passUsesUniforms(facts, pass, readers, callsReaders),
+                        .hasNumbers = true});
+    order = k.constantParam("order", {Type::ChunkOrder});
+  }
+
+  /// The thread's first cell, and the planes of its block.
+  void takePlace() {
+    const auto first = [&](int axis) {
+      return k.thread(Builtin::BlockIndex, axis) * k.thread(Builtin::BlockSize, axis) +
+             k.thread(Builtin::ThreadIndex, axis);
+    };
+    const int along = shape.along;
+    s.x = k.define("x", {Type::Int}, first(0) * sizes.cells);
+    if (along == 2)
+      s.y = k.define("y", {Type::Int}, first(1));
+    const std::string axis = axisName(along);
+    k.together([&] {
+      const Term chunk = order->invoke("chunk", {k.thread(Builtin::BlockIndex, along)});
+      s.begin = k.define(axis + "Begin", {Type::Int},
+                         k.bound(Bound::Begin, along) + chunk * sizes.planes);
+      end = k.define(axis + "End", {Type::Int},
+                     k.call(Primitive::Min, {*s.begin + sizes.planes, k.bound(Bound::End, along)}));
+    });
+    std::vector<Term> beyond = {*s.x >= k.extent(0)};
+    if (along == 2)
+      beyond.push_back(*s.y >= k.extent(1));
+    beyond.push_back(*s.begin >= k.bound(Bound::End, along));
+    k.when(*anyOf(beyond), [&] { k.leave(); });
+  }
+
+  // --- rows -------------------------------------------------------------------------------------
+
+  Term size(const SweepRow &row) const { return k.number(row.left) + sizes.cells + row.right; }
+  /// An array that is declared when all rows are known.
+  Term array(const analysis::Stream &stream, const std::string &tail, const Term &extent) {
+    const VarId var =
+        k.module.vars.add(Var{.wish = Wish("", NameOfView{stream.field, stream.level}, tail),
+                              .type = {Type::Value, program.fields[stream.field].storage},
+                              .extents = {extent.in(k.module)}});
+    arrays[stream].push_back(var);
+    return {k.module, k.module.use(var)};
+  }
+
+  RowLoad rowLoad(const analysis::Stream &stream, Offset at, const SweepRow &row) const {
+    RowLoad load{.stream = stream, .at = at, .array = held.at({stream, at})};
+    load.shift = at[shape.along];
+    load.held = load.fresh = row;
+    for (const auto &[other, margins] : shape.streams.at(stream))
+      load.readsRight |= margins.right > 0 && other[shape.along] <= at[shape.along] &&
+                         (shape.along == 1 || other[1] == at[1]);
+    return load;
+  }
+
+  void addStream(const analysis::Stream &stream, const SweepRows &rows) {
+    std::optional<Offset> newest;
+    if (plan.prefetch > 0)
+      newest = shape.newestOf(rows);
+    for (const auto &[at, row] : rows)
+      held.emplace(std::pair(stream, at), array(stream, rowTail(at), size(row)));
+    std::optional<Term> aheadRow;
+    if (newest)
+      aheadRow = array(stream, "_ahead", sizes.cells);
+    for (const auto &[at, row] : rows) {
+      addFirstMove(stream, rows, at, row);
+      RowLoad now = rowLoad(stream, at, row);
+      if (const SweepRow *partner = shape.partnerOf(rows, at))
+        moveOn(now, row, *partner);
+      else if (newest == at)
+        loadAhead(now, row, *aheadRow);
+      loads.add(now, inPlane, fixes);
+    }
+  }
+
+  /// What the first move needs: a row, one plane before its first use.
+  void addFirstMove(const analysis::Stream &stream, const SweepRows &rows, Offset at,
+                    const SweepRow &row) {
+    Offset older = at;
+    --older[shape.along];
+    const auto user = rows.find(older);
+    if (!shape.keepsColumn || user == rows.end())
+      return;
+    RowLoad before = rowLoad(stream, at, row);
+    before.isNamed = false;
+    before.beforeLoop = true;
+    before.shift = at[shape.along] - 1;
+    before.fresh = plan::movedMargins(user->second, row);
+    loads.add(before, prologue, prologueFixes);
+  }
+
+  void moveOn(RowLoad &now, const SweepRow &row, const SweepRow &partner) {
+    const SweepRow moved = plan::movedMargins(row, partner);
+    now.core = false;
+    now.fresh = {row.left - moved.left, row.right - moved.right};
+    Offset from = now.at;
+    ++from[shape.along];
+    copies.push_back([this, now, moved, partner, source = held.at({now.stream, from})] {
+      k.run(k.call(Primitive::Copy,
+                   {now.array + now.fresh.left, source + (partner.left - moved.left)},
+                   {size(moved)}));
+    });
+  }
+
+  void loadAhead(RowLoad &now, const SweepRow &row, const Term &aheadRow) {
+    now.core = false;
+    copies.push_back([this, now, row, aheadRow] {
+      k.run(k.call(Primitive::Copy, {now.array + row.left, aheadRow}, {sizes.cells}));
+    });
+    RowLoad early = rowLoad(now.stream, now.at, row);
+    early.array = aheadRow;
+    early.held = early.fresh = {};
+    early.isNamed = false;
+    early.beforeLoop = true;
+    loads.add(early, prologue, prologueFixes);
+    ++early.shift;
+    early.beforeLoop = false;
+    loads.add(early, ahead, aheadFixes);
+  }
+
+  // --- the head ---------------------------------------------------------------------------------
+
+  void describe() {
+    k.function().doc = "One step of " + pass.title + ": each block sweeps {} " + unit + "s along " +
+                       axisName(shape.along) + ".";
+    if (loads.hasPartialRows())
+      k.function().doc += "\nkWhole: all rows end with a whole group of {} cells.";
+    const auto nameOf = [&](const Term &constant) {
+      const auto &variable = std::get<Variable>(k.module.exprs[constant.in(k.module)]);
+      return k.module.vars[variable.var].wish;
+    };
+    k.function().docNames = {nameOf(sizes.planes)};
+    if (loads.hasPartialRows())
+      k.function().docNames.push_back(nameOf(sizes.cells));
+    k.function().bounds = {plan.block[0] * plan.block[1] * plan.block[2],
+                           plan.residentBlocks > 1 ? plan.residentBlocks : 0};
+  }
+
+  void declareRows() {
+    k.note("Rows of cells the update reads, each from cell x on" + plan::rowExamples(shape) + ".");
+    const bool hasMargins = llvm::any_of(shape.streams, [](const auto &stream) {
+      return llvm::any_of(stream.second,
+                          [](const auto &row) { return row.second.left || row.second.right; });
+    });
+    if (hasMargins)
+      k.note("Margins hold the cells left and right of these.");
+    for (const auto &[stream, vars] : arrays)
+      k.declareAll(vars);
+  }
+
+  void pointToCells() {
+    k.note("The first of this thread's cells, in the " + unit + " being updated.");
+    std::vector<Term> cell = {*s.x};
+    if (s.y)
+      cell.push_back(*s.y);
+    cell.push_back(*s.begin);
+    const auto point = [&](ir::FieldId field, int level, bool isConst, const Term &view) {
+      return k.variable(Wish("", NameOfView{field, level}, "_here"),
+                        {Type::Pointer, program.fields[field].storage, isConst},
+                        view.cell(cell).address());
+    };
+    for (const auto &[stream, rows] : shape.streams)
+      s.here.emplace(stream, point(stream.field, stream.level, true, body.view(stream)));
+    for (ir::StageId stage : pass.stages) {
+      const ir::FieldId field = program.stages[stage].target;
+      nextHere.emplace(field, point(field, 1, false, body.target(field)));
+    }
+  }
+
+  // --- the loop ---------------------------------------------------------------------------------
+
+  void step(const Term &plane) {
+    s.plane = plane;
+    if (!copies.empty())
+      k.note("The column moves on by one " + unit + ".");
+    makeAll(copies);
+    loads.declarePlaneOffsets();
+    if (!ahead.empty())
+      k.when(
+          plane + 1 < *end,
+          [&] {
+            makeAll(ahead);
+            makeAll(aheadFixes);
+          },
+          "on its way while this " + unit + " is computed");
+    makeAll(inPlane);
+    if (!fixes.empty())
+      k.note("Beyond these faces the boundary gives the value.");
+    makeAll(fixes);
+    update(plane);
+    advance();
+  }
+
+  void update(const Term &plane) {
+    news.declare({sizes.cells});
+    k.forEach("i", 0, sizes.cells, Repeat::Unrolled, [&](const Term &i) {
+      kept.declareNow(i, s.y, plane);
+      const PassBody::Access access{
+          .read = [&](const ir::Read &read) { return cellOf(read, i); },
+          .place = nullptr,
+          .position =
+              [&](int axis) { return axis == 0             ? *s.x + i
+                                     : axis == shape.along ? plane
+                                                           : *s.y; }};
+      news.update({i}, access, [&](const ir::Stage &stage) { return kept.of(stage); });
+    });
+    k.note("Cells beyond g.nx are left out.");
+    for (ir::StageId id : pass.stages)
+      storeRow(program.stages[id].target);
+  }
+
+  Term cellOf(const ir::Read &read, const Term &i) const {
+    Offset at = read.offset;
+    at[0] = 0;
+    const analysis::Stream stream{read.field, read.level};
+    return held.at(
+        {stream, at})[k.number(shape.streams.at(stream).at(at).left) + i + read.offset[0]];
+  }
+
+  void storeRow(ir::FieldId field) {
+    k.run(k.call(plan.streamingStores ? Primitive::StoreRowStreaming : Primitive::StoreRow,
+                 {nextHere.at(field), news.of(field), k.extent(0) - *s.x},
+                 s.places.widths(sizes.cells)));
+  }
+
+  void advance() {
+    const char *const stride = shape.along == 2 ? "plane" : "row";
+    for (const auto &[stream, rows] : shape.streams)
+      k.change(s.here.at(stream), How::Add, body.view(stream).dot(stride));
+    for (ir::StageId id : pass.stages) {
+      const ir::FieldId field = program.stages[id].target;
+      k.change(nextHere.at(field), How::Add, body.target(field).dot(stride));
+    }
+  }
+
+  const analysis::Facts &facts;
+  const ir::Program &program;
+  const analysis::PassFacts pass;
+  const plan::PassPlan &plan;
+  const plan::SweepShape &shape;
+  const SweepSizes &sizes;
+  const std::string unit;
+  mutable Builder k;
+  PassBody body;
+  SweepState s;
+  Loads loads;
+  const Readers &readers;
+  std::optional<Term> order, end;
+  std::map<analysis::Stream, std::vector<VarId>> arrays;
+  std::map<std::pair<analysis::Stream, Offset>, Term> held;
+  std::map<ir::FieldId, Term> nextHere;
+  KeptCells kept;
+  NewCells news;
+  Later prologue, prologueFixes, copies, ahead, aheadFixes, inPlane, fixes;
+};
+
+} // namespace
+
+void lowerSweep(Module &module, const analysis::Facts &facts, const plan::Plan &plan,
+                Readers &readers) {
+  if (plan.passes.front().isStaged()) // one request for all passes
+    return lowerStaged(module, facts, plan, readers);
+  const Places places(module, facts, readers, plan);
+  const std::vector<SweepSizes> sizes = sweepSizes(module, facts, plan);
+  std::vector<MadeSweep> kernels;
+  for (std::size_t index = 0; index < plan.passes.size(); ++index)
+    kernels.push_back(
+        SweepKernel(module, facts, plan, index, readers, places, sizes[index]).build());
+  lowerStep(module, kernels.size(), [&](Builder &k, const Term &step, std::size_t pass) {
+    launchSweep(k, step, kernels[pass], plan.passes[pass], sizes[pass]);
+  });
+}
+
+} // namespace stencilc::schedules

@@ -1,0 +1,195 @@
+/// \file Rings of planes in shared memory.
+#include "schedules/sweep/Rings.h"
+#include "plan/Faces.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace stencilc::schedules {
+
+using namespace kernel;
+using plan::StagedStream;
+
+constexpr int kPlaneAlignment = 128; // of tensor loads
+
+Rings::Rings(StagedState &state) : s(state), k(state.k) {
+  for (const StagedStream &stream : s.staged.streams)
+    if (stream.inRing)
+      rings.emplace_back().stream = &stream;
+}
+
+bool Rings::isAsync() const {
+  return s.plan.engine != plan::CopyEngine::Plain &&
+         !(isTensor() && llvm::all_of(rings, [](const Ring &ring) { return ring.isAlways; }));
+}
+
+/// Whether tensor loads, which give zero beyond the grid, give what this face does, or what nobody
+/// uses.
+bool Rings::givesZero(const StagedStream &stream, int axis, Side side) const {
+  const ir::FieldDecl &field = s.facts.program.fields[stream.stream.field];
+  return !s.reachOf(stream).of(axis, side) ||
+         plan::tensorsGive(s.facts.program, field.at(axis, side));
+}
+
+// --- what there is ------------------------------------------------------------------------------
+
+void Rings::declareMaps() {
+  if (isTensor())
+    for (Ring &ring : rings)
+      ring.map = k.constantParam(StagedState::named(*ring.stream, "_map"), {Type::TensorMap});
+}
+
+void Rings::declareShared(std::size_t index, const std::string &title) {
+  StructBuilder planes(k.module, Wish("Planes", NameOfPass{index}),
+                       "What the threads of a block share while they sweep " + title + ": " +
+                           s.unit() + "s of their tile with its halo.");
+  for (Ring &ring : rings) {
+    const StagedStream &stream = *ring.stream;
+    const int slotCells = static_cast<int>(stream.slotBytes() / stream.bytes);
+    ring.slots = planes.member(
+        StagedState::named(stream, "_ring"), {Type::Value, s.storageOf(stream)},
+        {.extents = {k.number(stream.slots), k.number(slotCells)}, .alignment = kPlaneAlignment},
+        std::to_string(stream.slots) + " of " + std::to_string(stream.width) + " x " +
+            std::to_string(stream.height) + " cells");
+  }
+  if (isTensor())
+    arrivals = planes.member("arrived", {Type::Mbarrier}, {.extents = {s.sizes.ahead}},
+                             std::string("a phase per ") + s.unit());
+  sharedType = planes.type();
+  shared = k.sharedMemory("shared", sharedType);
+}
+
+void Rings::declarePlaces() {
+  Term number = k.thread(Builtin::ThreadIndex, 0);
+  if (s.isSpace())
+    number = number + k.thread(Builtin::BlockSize, 0) * k.thread(Builtin::ThreadIndex, 1);
+  thread = k.define("thread", {Type::Int}, number);
+  k.note(std::string("This thread's first cell in each ") + s.unit() + " of the ring.");
+  for (Ring &ring : rings) {
+    const StagedStream &stream = *ring.stream;
+    Term at = k.number(stream.halo[0][0]) + k.thread(Builtin::ThreadIndex, 0) * s.sizes.cells;
+    if (s.isSpace())
+      at = (k.thread(Builtin::ThreadIndex, 1) * s.sizes.rows + stream.halo[1][0]) * stream.width +
+           at;
+    ring.at = k.define(StagedState::named(stream, "_at"), {Type::Int}, at);
+    if (isTensor())
+      askTile(ring);
+  }
+}
+
+void Rings::askTile(Ring &ring) {
+  const Reach reach = s.reachOf(*ring.stream);
+  for (int axis = 0; axis < s.along(); ++axis) {
+    const Term first = axis == 0 ? *s.xTile : *s.yTile, cells = axis == 0 ? *s.tileX : *s.tileY;
+    for (Side side : {Side::Low, Side::High})
+      if (!givesZero(*ring.stream, axis, side))
+        ring.tile.push_back(k.face(side == Side::Low ? first : first + cells - 1, axis, side,
+                                   reach.of(axis, side), true));
+  }
+  ring.isAlways = ring.tile.empty() && givesZero(*ring.stream, s.along(), Side::Low) &&
+                  givesZero(*ring.stream, s.along(), Side::High);
+  if (const auto isWhole = allOf(ring.tile))
+    ring.isWhole = k.define(StagedState::named(*ring.stream, "_whole"), {Type::Bool}, *isWhole,
+                            "tensor loads bring all of the tile");
+}
+
+Term Rings::arrived(const Term &count) const {
+  return shared->dot(arrivals)[count % s.sizes.ahead];
+}
+
+void Rings::prepareArrivals() {
+  if (!isTensor())
+    return;
+  k.when(*thread == 0, [&] {
+    k.forEach("phase", 0, s.sizes.ahead, Repeat::Plain, [&](const Term &phase) {
+      k.run(k.call(Primitive::InitBarrier, {shared->dot(arrivals)[phase], 1}));
+    });
+    k.run(k.call(Primitive::FenceBarrierInit, {}));
+  });
+  k.run(k.call(Primitive::Barrier, {}));
+}
+
+// --- planes on their way ------------------------------------------------------------------------
+
+void Rings::defineFetch() {
+  k.note("Begins to bring what step `count` of the sweep is the first to need.");
+  fetchPlanes = k.define(
+      "fetch", {Type::Auto},
+      k.closure({"count"}, {Type::Int}, [&](const std::vector<Term> &params) {
+        const Term &count = params[0];
+        const Term newest = k.define("newest", {Type::Int}, *s.begin - *s.lead + count);
+        for (Ring &ring : rings) {
+          const int last = ring.stream->newest();
+          const Term plane = newest + last;
+          k.when(plane >= *s.begin + ring.stream->firstBrought() && plane < *s.end + last,
+                 [&] { fetchPlane(ring, plane, count); });
+        }
+        if (isTensor())
+          k.when(*thread == 0, [&] { k.run(k.call(Primitive::Arrive, {arrived(count)})); });
+        if (isAsync())
+          k.run(k.call(Primitive::CommitCopies, {}));
+      }));
+}
+
+std::vector<Term> Rings::firstCell(const Ring &ring, const Term &plane) const {
+  std::optional<Term> y;
+  if (s.isSpace())
+    y = *s.yTile - ring.stream->halo[1][0];
+  return s.cell(*s.xTile - ring.stream->halo[0][0], y, plane);
+}
+
+void Rings::fetchPlane(Ring &ring, const Term &number, const Term &count) {
+  const StagedStream &stream = *ring.stream;
+  const Term plane = k.define("plane", {Type::Int}, number);
+  const Term slot = k.variable("slot", {Type::Pointer, s.storageOf(stream)},
+                               shared->dot(ring.slots)[count % stream.slots]);
+  const auto byThreads = [&] {
+    std::vector<Term> arguments = {slot};
+    llvm::append_range(arguments, s.fieldArguments(stream));
+    arguments.push_back(*thread);
+    llvm::append_range(arguments, firstCell(ring, plane));
+    k.run(k.call(s.loads.plane(stream.stream.field), arguments,
+                 {stream.width, stream.height, *s.threads, k.truth(isAsync())}));
+  };
+  if (!isTensor())
+    return byThreads();
+  if (ring.isAlways)
+    return loadTensor(ring, slot, plane, count);
+  std::vector<Term> gives;
+  if (ring.isWhole)
+    gives.push_back(*ring.isWhole);
+  for (Side side : {Side::Low, Side::High})
+    if (!givesZero(stream, s.along(), side))
+      gives.push_back(k.face(plane, s.along(), side, 0, true));
+  k.when(*allOf(gives), [&] { loadTensor(ring, slot, plane, count); }, byThreads);
+}
+
+void Rings::loadTensor(Ring &ring, const Term &slot, const Term &plane, const Term &count) {
+  const StagedStream &stream = *ring.stream;
+  k.when(*thread == 0, [&] {
+    k.run(k.call(Primitive::ExpectBytes,
+                 {arrived(count), k.number(std::int64_t{stream.width} * stream.height) *
+                                      k.sizeOf({Type::Value, s.storageOf(stream)})}));
+    std::vector<Term> arguments = {slot, *ring.map, arrived(count)};
+    llvm::append_range(arguments, firstCell(ring, plane));
+    k.run(k.call(Primitive::LoadTensor, arguments));
+  });
+}
+
+void Rings::fetch(const Term &count) { k.run(k.call(*fetchPlanes, {count})); }
+
+void Rings::wait() {
+  if (isTensor())
+    k.run(k.call(Primitive::Wait, {arrived(*s.count), *s.count / s.sizes.ahead}));
+  if (isAsync())
+    k.run(k.call(Primitive::WaitCopies, {}, {s.sizes.ahead - 1}));
+  k.run(k.call(Primitive::Barrier, {}),
+        std::string("the newest ") + s.unit() + " is there, and nobody reads the oldest any more");
+}
+
+Term Rings::cells(const StagedStream &stream, int plane) const {
+  const Ring &ring =
+      *llvm::find_if(rings, [&](const Ring &ring) { return ring.stream == &stream; });
+  const int age = stream.slots - (stream.newest() - plane);
+  return shared->dot(ring.slots)[(*s.count + age) % stream.slots] + *ring.at;
+}
+
+} // namespace stencilc::schedules

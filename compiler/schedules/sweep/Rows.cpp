@@ -1,0 +1,96 @@
+/// \file The rows of cells that a thread of a sweep holds in registers.
+#include "schedules/sweep/Rows.h"
+#include "kernel/Readers.h"
+#include <algorithm>
+#include <utility>
+
+namespace stencilc::plan {
+
+namespace {
+
+/// Adds the row of a cell that is read.
+void include(SweepRows &rows, Offset read) {
+  const int x = std::exchange(read[0], 0);
+  SweepRow &row = rows[read];
+  row.left = std::max(row.left, -x);
+  row.right = std::max(row.right, x);
+}
+
+/// Adds the planes between the first and the last one, for each displacement between.
+void fillGaps(SweepRows &rows, int along) {
+  std::map<int, std::pair<int, int>> planes; // first and last plane
+  for (const auto &[at, row] : rows) {
+    const int between = along == 2 ? at[1] : 0;
+    auto [entry, isNew] = planes.try_emplace(between, at[along], at[along]);
+    entry->second.second = at[along]; // rows come plane by plane
+  }
+  for (const auto &[between, range] : planes)
+    for (int plane = range.first; plane <= range.second; ++plane) {
+      Offset at;
+      at[1] = between;
+      at[along] = plane;
+      rows[at];
+    }
+}
+
+} // namespace
+
+SweepRow movedMargins(const SweepRow &row, const SweepRow &partner) {
+  return {partner.left >= row.left ? row.left : 0, partner.right >= row.right ? row.right : 0};
+}
+
+const SweepRow *SweepShape::nextOf(const SweepRows &rows, Offset at) const {
+  ++at[along];
+  const auto next = rows.find(at);
+  return next != rows.end() ? &next->second : nullptr;
+}
+
+std::optional<Offset> SweepShape::newestOf(const SweepRows &rows) const {
+  std::optional<Offset> newest;
+  for (const auto &[at, row] : rows)
+    if (along == 1 || at[1] == 0)
+      newest = at;
+  return newest;
+}
+
+SweepShape sweepShape(const analysis::Facts &facts, std::size_t index, bool keepsColumn) {
+  const ir::Program &program = facts.program;
+  SweepShape shape;
+  shape.along = program.lastAxis();
+  shape.keepsColumn = keepsColumn;
+  std::set<ir::FieldId> computed; // by earlier stages of the pass
+  for (ir::StageId id : facts.dependence.passes[index].stages) {
+    const ir::Stage &stage = program.stages[id];
+    for (const auto &[stream, footprint] : facts.footprint.stages.at(id).streams) {
+      if (stream.level == 1 && computed.count(stream.field))
+        continue;
+      for (const Offset &offset : footprint.offsets)
+        include(shape.streams[stream], offset);
+    }
+    if (!stage.rim.isZero())
+      include(shape.streams[{stage.target, 0}], Offset());
+    computed.insert(stage.target);
+  }
+  if (keepsColumn)
+    for (auto &[stream, rows] : shape.streams)
+      fillGaps(rows, shape.along);
+  return shape;
+}
+
+std::string rowExamples(const SweepShape &shape) {
+  std::map<int, std::string> all;
+  for (const auto &[stream, rows] : shape.streams)
+    for (const auto &[at, row] : rows)
+      for (int axis = 1; axis <= shape.along; ++axis)
+        if (at[axis] && std::abs(at[axis]) == at.distance()) {
+          const std::string by = std::to_string(std::abs(at[axis]));
+          all.try_emplace(axis, kernel::rowTail(at) + " is " + (axis == 2 ? "plane " : "row ") +
+                                    kernel::axisName(axis) + (at[axis] < 0 ? "-" : "+") + by);
+        }
+  std::string text;
+  for (const auto &[axis, example] : all)
+    text = example + (text.empty() ? "" : ", " + text);
+  return text.empty() ? "" : "; " + text;
+}
+
+} // namespace stencilc::plan

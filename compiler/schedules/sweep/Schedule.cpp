@@ -1,0 +1,306 @@
+/// \file Schedule sweep: threads stand on a plane and march along the last axis with the column of
+/// neighbours in registers (2.5D blocking).
+///
+/// The cached plane sweep of Schaefer and Fey (000), 2DReg of Itu et al. (001), int.z.reg of Pavan
+/// et al. (004). Each thread owns `cells` neighbouring cells of a row, one access of up to 16
+/// bytes, as the Hopper prototypes need to reach the bandwidth of memory in single precision.
+///
+///        z ^   planes of a chunk              registers of a thread, 7-point stencil
+///          |  +--------------------+          plane z+1        [::]       <- new from memory
+///          |  | - - - - - - - - -  |          plane z       [.][::][.]    <- moved down, ends
+///          loaded |  |   block of threads |          plane z, y+-1 [::] [::]     <- through the
+///          caches |  +--------------------+          plane z-1        [::]       <- moved down
+///          +-----------------------> x, y
+///
+/// A cell comes from memory once; planes that two chunks read come mostly from L2 the second time.
+/// With two axes the rows are swept, by blocks of one row.
+///
+/// With stage=rows, shared or plane, neighbours in the plane come from shared memory instead of the
+/// caches (2DShM and 2DShMReg of Itu et al., the shared versions of Pavan et al., who keep one
+/// plane there); those plans are made in StagedSweep.cpp, and stage=shared is also tried
+/// unasked. reuse=none is 2DBase and int.z: nothing waits in registers.
+///
+/// Good for two and three axes on grids that fill the machine. It loses on small grids, where long
+/// chunks leave too few threads, and does not fit where the columns of a wide box exceed the
+/// registers of a thread.
+///
+/// Legal with two or more axes: chunks and threads own disjoint cells of t+1, whose buffer no
+/// thread of the pass reads except at its own cells; the values moved down are values of t, which
+/// no thread writes, so a register holds what a load would give.
+#include "plan/Schedule.h"
+#include "ir/Walk.h"
+#include "plan/Column.h"
+#include "plan/CostModel.h"
+#include "plan/LaunchGrid.h"
+#include "plan/Options.h"
+#include "schedules/sweep/ColumnCost.h"
+#include "schedules/sweep/Lower.h"
+#include "schedules/sweep/Rows.h"
+#include "schedules/sweep/StagedSweep.h"
+#include "schedules/sweep/VectorWidth.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <algorithm>
+#include <array>
+#include <map>
+
+namespace stencilc::plan {
+
+namespace {
+
+constexpr int kAccessBytes = 16; // the widest access
+constexpr int kShortArm = 4;     // of stars whose columns are tried in registers alone
+constexpr std::array<int, 4> kPlanes = {64, 32, 16, 8}; // chunks tried, longest first
+
+/// The options of one candidate.
+struct Choice : ColumnOptions {
+  std::vector<int> block = {};
+  int planes = 0;
+  Staging staging = Staging::None;
+};
+
+bool keepsColumn(const ScheduleRequest &request) {
+  return textOption(request, "reuse").value_or("registers") == "registers";
+}
+
+int mostRegisters(const analysis::Facts &facts, const Choice &choice) {
+  int most = 0;
+  for (std::size_t index = 0; index < facts.dependence.passes.size(); ++index)
+    most = std::max(
+        most, columnRegisters(facts, index, sweepShape(facts, index, choice.keepsColumn), choice));
+  return most;
+}
+
+/// What is tried beside columns in registers where arms are longer than these: the updated plane
+/// in shared memory. On an H200 it ran stars with arms of 5 and 16 cells 2.5 and 7 times as fast.
+std::optional<ScheduleRequest> alternative(const analysis::Facts &facts, const Target &target,
+                                           const ScheduleRequest &request) {
+  const auto isWide = [&](const analysis::Pass &pass) {
+    for (const Column &column : columnsOf(facts, pass))
+      for (const Row &row : column.rows)
+        if (std::max({column.row, -column.row, row.low, row.high}) > kShortArm)
+          return true;
+    return false;
+  };
+  const auto &passes = facts.dependence.passes;
+  if (!request.options.empty() || facts.program.rank() != 3 ||
+      !std::all_of(passes.begin(), passes.end(), isWide))
+    return std::nullopt;
+  ScheduleRequest plane = request;
+  plane.options["stage"] = "plane";
+  if (!fitStagedSweep(facts, target, plane).legal)
+    plane.options["cells"] = "1"; // of wide accesses too many cells would wait in registers
+  return fitStagedSweep(facts, target, plane).legal ? std::optional(plane) : std::nullopt;
+}
+
+class Sweep : public Schedule {
+public:
+  llvm::StringRef name() const override { return "sweep"; }
+  llvm::StringRef summary() const override {
+    return "threads on a plane march along the last axis";
+  }
+  TargetKind target() const override { return TargetKind::Cuda; }
+  bool standsBeside() const override { return true; }
+
+  std::vector<OptionSpec> options() const override {
+    return {
+        {"block", "threads along the axes not swept, such as 32x8", {}, OptionForm::Block},
+        {"cells", "cells of a row per thread, together at most 16 bytes", {"1", "2", "4"}},
+        vectorOption(),
+        {"planes",
+         "planes a block sweeps before the next block takes over",
+         {"auto"},
+         OptionForm::IntegerOrListed},
+        {"prefetch", "planes loaded ahead of their use into registers", {"0", "1"}},
+        {"reuse", "where cells wait for the next plane", {"registers", "none"}},
+        {"stage",
+         "where neighbours in the plane come from: caches or shared memory",
+         {"none", "readonly", "rows", "shared", "plane"}},
+        {"engine", "how planes come to shared memory", {"plain", "async", "tensor"}},
+        {"rows", "rows per thread of planes in shared memory; three axes only", {}},
+        {"ahead", "planes on their way to shared memory", {}},
+        {"blocks",
+         "blocks on a multiprocessor that the compiler shall leave registers for",
+         {},
+         OptionForm::Listed},
+        {"store",
+         "how new cells are written: as any data, or first to be dropped from the caches",
+         {"cached", "streaming"}},
+    };
+  }
+
+  Fit fit(const analysis::Facts &facts, const Target &target,
+          const ScheduleRequest &request) const override {
+    const int rank = facts.program.rank();
+    if (rank == 1)
+      return Fit::no("one axis leaves nothing to sweep; use naive");
+    if (Fit block = blockFitsAxes(request, rank - 1, rank); !block.legal)
+      return block;
+    const int widest = widestCell(facts), asked = intOption(request, "cells").value_or(1);
+    const Staging staging = stagingOf(request);
+    const bool isStaged = staging != Staging::None && staging != Staging::ReadOnly;
+    for (const char *key : {"engine", "rows", "ahead"})
+      if (!isStaged && request.options.count(key))
+        return Fit::no(std::string(key) + "= is about planes in shared memory; add stage=shared, "
+                                          "stage=plane or stage=rows");
+    if (asked * widest > kAccessBytes)
+      return Fit::no(llvm::formatv("cells={0} of {1} bytes would need accesses of {2} bytes, and "
+                                   "the widest have {3}; use cells={4} or fewer",
+                                   asked, widest, asked * widest, kAccessBytes,
+                                   kAccessBytes / widest)
+                         .str());
+    if (Fit vector = fitVector(facts, request); !vector.legal)
+      return vector;
+    if (isStaged)
+      return fitStagedSweep(facts, target, request);
+    const Choice least{{asked, intOption(request, "prefetch").value_or(0), keepsColumn(request)}};
+    if (least.prefetch && !least.keepsColumn)
+      return Fit::no("prefetch=1 loads the next plane of a column in registers, and reuse=none "
+                     "keeps none; use prefetch=0");
+    const int registers = mostRegisters(facts, least);
+    if (registers <= target.registersPerThread || alternative(facts, target, request))
+      return Fit::yes();
+    std::string advice = least.prefetch    ? "use prefetch=0"
+                         : least.cells > 1 ? "use fewer cells per thread (cells=1)"
+                                           : "use reuse=none, or naive, which keep nothing";
+    return Fit::no(
+        llvm::formatv("its columns need about {0} registers per thread, and {1} has {2}; "
+                      "{3}",
+                      registers, target.name, target.registersPerThread, advice)
+            .str());
+  }
+
+  void lower(kernel::Module &module, const analysis::Facts &facts, const Plan &plan,
+             kernel::Readers &readers) const override {
+    schedules::lowerSweep(module, facts, plan, readers);
+  }
+  std::vector<Plan> candidates(const analysis::Facts &facts, const Target &target,
+                               const ScheduleRequest &request) const override {
+    if (!fit(facts, target, request).legal)
+      return {};
+    const Staging staging = stagingOf(request);
+    if (staging != Staging::None && staging != Staging::ReadOnly)
+      return stagedSweepPlans(facts, target, request, true);
+    const bool isSpace = facts.program.rank() == 3;
+    std::vector<std::vector<int>> blocks = {{isSpace ? 32 : 256, isSpace ? 8 : 1},
+                                            {isSpace ? 32 : 128, isSpace ? 4 : 1}};
+    if (auto asked = blockOption(request, "block"))
+      blocks = {*asked};
+    std::vector<int> cells, planes(kPlanes.begin(), kPlanes.end());
+    if (auto asked = intOption(request, "cells"))
+      cells = {*asked};
+    else
+      for (int count = kAccessBytes / widestCell(facts); count >= 1; count /= 2)
+        cells.push_back(count);
+    if (auto asked = intOption(request, "planes"))
+      planes = {*asked};
+    std::vector<Plan> plans;
+    for (std::vector<int> &block : blocks) {
+      block.resize(2, 1);
+      for (int count : cells) {
+        Choice choice{{count, intOption(request, "prefetch").value_or(0), keepsColumn(request)},
+                      block,
+                      0,
+                      staging};
+        if (mostRegisters(facts, choice) > target.registersPerThread ||
+            !fillsVector(facts, request, count))
+          continue;
+        for (int chunk : planes) {
+          choice.planes = chunk;
+          plans.push_back(makePlan(facts, target, request, choice));
+        }
+      }
+    }
+    if (const auto plane = alternative(facts, target, request))
+      for (Plan &plan : stagedSweepPlans(facts, target, *plane, true))
+        plans.push_back(std::move(plan));
+    addStagedPlans(facts, target, request, plans);
+    return plans;
+  }
+
+private:
+  /// Those with planes in shared memory, for large grids, unless the request says where neighbours
+  /// come from.
+  static void addStagedPlans(const analysis::Facts &facts, const Target &target,
+                             const ScheduleRequest &request, std::vector<Plan> &plans) {
+    if (request.options.count("stage") || request.options.count("prefetch") ||
+        !isLarge(plannedExtents(facts.program)))
+      return;
+    ScheduleRequest staged = request;
+    staged.options["stage"] = "shared";
+    if (fitStagedSweep(facts, target, staged).legal)
+      for (Plan &plan : stagedSweepPlans(facts, target, staged, false))
+        plans.push_back(std::move(plan));
+  }
+
+  Plan makePlan(const analysis::Facts &facts, const Target &target, const ScheduleRequest &request,
+                const Choice &choice) const {
+    Plan plan;
+    plan.schedule = name().str();
+    plan.target = target;
+    std::vector<int> block = choice.block;
+    if (facts.program.rank() == 2)
+      block.resize(1);
+    plan.options = {{"block", blockText(block)},
+                    {"cells", std::to_string(choice.cells)},
+                    {"planes", std::to_string(choice.planes)},
+                    {"prefetch", std::to_string(choice.prefetch)},
+                    {"reuse", choice.keepsColumn ? "registers" : "none"}};
+    if (choice.staging == Staging::ReadOnly)
+      plan.options["stage"] = "readonly";
+    addRequested(request, plan);
+    const Extents extents = plannedExtents(facts.program);
+    for (std::size_t index = 0; index < facts.dependence.passes.size(); ++index) {
+      PassPlan pass;
+      pass.streamingStores = textOption(request, "store") == "streaming";
+      pass.block[0] = choice.block[0];
+      pass.block[1] = choice.block[1];
+      pass.cellsPerThread = choice.cells;
+      pass.sweepAxis = facts.program.lastAxis();
+      pass.planesPerChunk = choice.planes;
+      pass.prefetch = choice.prefetch;
+      pass.keepsColumn = choice.keepsColumn;
+      pass.staging = choice.staging;
+      const auto shape = std::make_shared<SweepShape>(sweepShape(facts, index, choice.keepsColumn));
+      pass.shape = shape;
+      pass.registers = columnRegisters(facts, index, *shape, choice);
+      demandBlocks(pass, target, intOption(request, "blocks"));
+      const Traffic traffic =
+          columnTraffic(facts, index, pass, target.shares, vectorBytes(plan), extents);
+      const double read = std::max(1, facts.cost.passes[index].bytesRead);
+      pass.redundancy = (traffic.memoryBytes - bytesWritten(facts, index)) / read;
+      machine::KernelShares shares = target.shares.cached;
+      if (facts.program.rank() == 3)
+        shares.seen = target.shares.sweep.seenInSpace;
+      pass.estimate = estimate(traffic, shares, target, fillingOf(pass, traffic, target, extents));
+      plan.cost += pass.estimate.seconds;
+      plan.passes.push_back(pass);
+    }
+    addNotes(facts, target, choice, plan);
+    return plan;
+  }
+
+  static void addNotes(const analysis::Facts &facts, const Target &target, const Choice &choice,
+                       Plan &plan) {
+    const int widest = widestCell(facts);
+    const int cells = std::min(choice.cells, vectorBytes(plan) / widest);
+    plan.notes.push_back(llvm::formatv("{0} {1} of {2} bytes per access: {3} bytes", cells,
+                                       cells == 1 ? "cell" : "cells", widest, cells * widest)
+                             .str());
+    const PassPlan &pass = plan.passes.front();
+    const auto blocks = launchGrid(pass, plannedExtents(facts.program));
+    plan.notes.push_back(
+        llvm::formatv("{0} planes a chunk: {1} x {2} x {3} blocks, {4} at a time", choice.planes,
+                      blocks[0], blocks[1], blocks[2],
+                      std::int64_t(residentBlocks(pass, target)) * target.multiprocessors)
+            .str());
+  }
+};
+
+} // namespace
+
+const Schedule &scheduleSweep() {
+  static const Sweep sweep;
+  return sweep;
+}
+
+} // namespace stencilc::plan

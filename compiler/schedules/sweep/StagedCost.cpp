@@ -1,0 +1,154 @@
+/// \file What a sweep that stages planes in shared memory is expected to cost.
+#include "schedules/sweep/StagedCost.h"
+#include "plan/CostModel.h"
+#include "plan/Faces.h"
+#include "plan/LaunchGrid.h"
+#include <algorithm>
+#include <array>
+
+namespace stencilc::plan {
+
+namespace {
+
+/// Instructions of a thread per plane, per row, per load from memory, per piece of 16 bytes that it
+/// copies itself, and per cell that may be kept, a word; counted in compiled kernels.
+constexpr double kPlane = 60, kRow = 25, kDirect = 3, kPiece = 80, kKept = 1.5;
+/// What a thread does for a plane, and a block brings for it.
+struct Work {
+  double accesses = 0, directs = 0, pieces = 0; // of a thread
+  double ringBytes = 0;                         // of a block
+  double memoryBytes = 0, directBytes = 0;      // of a cell
+  int lead = 0;
+};
+
+/// Whether threads copy the planes of tiles at some face, because tensor loads give zero beyond it.
+/// All tiles run side by side, so that the last of them to end counts.
+bool copiesAtFaces(const analysis::Facts &facts, const StagedStream &stream) {
+  return !tensorsGive(facts, stream.stream.field, facts.program.lastAxis());
+}
+
+Work workOf(const analysis::Facts &facts, const PassPlan &pass) {
+  const StagedPass &staged = pass.shapeAs<StagedPass>();
+  const int rows = pass.rowsPerThread, cells = pass.cellsPerThread;
+  Work work;
+  work.lead = staged.lead;
+  for (const StagedStream &stream : staged.streams) {
+    work.memoryBytes += stream.bytes;
+    if (!stream.inRing) {
+      work.directs += rows;
+      work.directBytes += stream.bytes;
+      continue;
+    }
+    const double bytes = double(stream.width) * stream.height * stream.bytes;
+    work.ringBytes += bytes;
+    if (pass.engine != CopyEngine::Tensor || copiesAtFaces(facts, stream))
+      work.pieces += bytes / 16 / threadsOf(pass);
+    for (int plane = stream.first; plane <= stream.last; ++plane) {
+      const bool isMoved = stream.isMoved[plane - stream.first];
+      if (stream.isDirect(plane)) { // of a stream with one plane in the ring
+        work.directs += isMoved ? 0 : rows;
+        work.directBytes += isMoved ? 0 : stream.bytes;
+        continue;
+      }
+      const Window all = stream.window(plane), old = isMoved ? stream.moved(plane) : Window();
+      work.accesses += all.low + all.high - old.low - old.high + (isMoved ? 0 : rows) +
+                       rows * double(all.left + all.right - old.left - old.right) / cells;
+    }
+  }
+  return work;
+}
+
+/// Bytes of a thread's access to its cells.
+double accessBytes(const analysis::Facts &facts, const PassPlan &pass) {
+  return double(pass.cellsPerThread) * bytesOf(facts.program.compute);
+}
+
+} // namespace
+
+/// Instructions of a thread for a plane.
+static double instructionsOf(const analysis::Facts &facts, std::size_t index, const PassPlan &pass,
+                             const Work &work, double stores) {
+  const auto &stages = facts.dependence.passes[index].stages;
+  const bool isDouble = facts.program.compute == ir::ScalarType::F64;
+  const bool keeps = std::any_of(stages.begin(), stages.end(), [&](ir::StageId id) {
+    return !facts.program.stages[id].rim.isZero();
+  });
+  const double own = double(pass.rowsPerThread) * pass.cellsPerThread;
+  return kPlane + kRow * pass.rowsPerThread + work.accesses + stores + kDirect * work.directs +
+         kPiece * work.pieces +
+         own * (arithmeticInstructions(facts, index) + (keeps ? kKept * (isDouble ? 2 : 1) : 0));
+}
+
+Estimate stagedWave(const analysis::Facts &facts, std::size_t index, const PassPlan &pass,
+                    const Target &target, double blocks) {
+  const Work work = workOf(facts, pass);
+  const machine::Shares &shares = target.shares;
+  const double threads = threadsOf(pass), lanes = inWholeWarps(threads, target);
+  const double updated = threads * pass.rowsPerThread * pass.cellsPerThread;
+  const double stores =
+      double(pass.rowsPerThread) * double(facts.dependence.passes[index].stages.size());
+  Traffic traffic;
+  traffic.memoryBytes = work.memoryBytes + bytesWritten(facts, index);
+  traffic.cacheBytes = work.ringBytes / updated + work.directBytes - work.memoryBytes;
+  const double access = accessBytes(facts, pass);
+  traffic.sharedBytes = (work.ringBytes + threads * work.accesses * access) / updated;
+  traffic.loadBytes = (lanes * (work.accesses + stores + work.directs) - threads * work.accesses) *
+                      access / updated;
+  traffic.instructions = lanes * instructionsOf(facts, index, pass, work, stores) / updated;
+  countArithmetic(traffic, facts, arithmeticInstructions(facts, index));
+  const double pieceWait = facts.program.rank() == 2 ? shares.waits.rowPiece : shares.waits.piece;
+  traffic.waiting =
+      (pieceWait * work.pieces + (pass.staging == Staging::Rows ? shares.waits.margin : 0)) /
+      updated;
+  traffic.barriers = 1;
+  return estimate(traffic, shares.staged, target, {.blocks = blocks});
+}
+
+const char *stagedBound(const Estimate &wave) {
+  const std::array<std::pair<double, const char *>, 6> parts = {{
+      {wave.memory, "memory"},
+      {wave.cache, "traffic with L2"},
+      {wave.shared, "shared memory"},
+      {wave.issue, "instructions"},
+      {wave.pipe, "arithmetic"},
+      {wave.waiting, "waiting"},
+  }};
+  return std::max_element(parts.begin(), parts.end())->second;
+}
+
+double stagedRedundancy(const analysis::Facts &facts, const PassPlan &pass) {
+  const Work work = workOf(facts, pass);
+  const double own = double(pass.rowsPerThread) * pass.cellsPerThread;
+  const double planes = std::max(1, pass.planesPerChunk);
+  return (work.ringBytes / (threadsOf(pass) * own) + work.directBytes) /
+         std::max(1.0, work.memoryBytes) * (1 + work.lead / planes);
+}
+
+Estimate stagedEstimate(const analysis::Facts &facts, std::size_t index, const PassPlan &pass,
+                        const Target &target, const Extents &extents) {
+  double blocks = 1, cells = 1;
+  for (std::int64_t count : launchGrid(pass, extents))
+    blocks *= double(count);
+  for (int axis = 0; axis < kMaxAxes; ++axis)
+    cells *= double(extents[axis]);
+  const double each = blocks / target.multiprocessors; // of a multiprocessor
+  const double resident = std::min(std::max(1.0, double(pass.residentBlocks)), std::ceil(each));
+  const double whole = std::floor(each / resident), rest = std::ceil(each - whole * resident);
+  const double planes =
+      double(std::min<std::int64_t>(pass.planesPerChunk, extents[pass.sweepAxis])) +
+      workOf(facts, pass).lead;
+  // Cells that all multiprocessors could update while one block of each goes through its chunk.
+  const double places = double(target.multiprocessors) * threadsOf(pass) * pass.rowsPerThread *
+                        pass.cellsPerThread * planes;
+
+  Estimate estimate = stagedWave(facts, index, pass, target, resident);
+  double seconds = whole * resident * estimate.seconds;
+  if (rest > 0)
+    seconds += rest * stagedWave(facts, index, pass, target, rest).seconds;
+  seconds *= places / cells;
+  estimate.work = seconds / estimate.seconds;
+  estimate.seconds = seconds;
+  return estimate;
+}
+
+} // namespace stencilc::plan

@@ -1,0 +1,72 @@
+/// \file Launches of sweeps through shared memory.
+#include "schedules/sweep/StagedLaunch.h"
+
+namespace stencilc::schedules {
+
+using namespace kernel;
+
+StagedSizes stagedSizes(Module &module, const plan::PassPlan &plan) {
+  const bool isSpace = module.program->rank() == 3;
+  const Term cells =
+      moduleConstant(module, "kCells", plan.cellsPerThread, "cells of a row per thread");
+  const Term rows = isSpace ? moduleConstant(module, "kRows", plan.rowsPerThread, "rows per thread")
+                            : Term(module, module.integer(1));
+  return {
+      cells, rows,
+      moduleConstant(module, "kAhead", plan.ahead,
+                     std::string(isSpace ? "planes" : "rows") + " on their way to shared memory")};
+}
+
+/// The planes of a block: as planned, or as many as keep all multiprocessors busy to the end.
+static Term planesOfBlock(Builder &k, const Term &step, const plan::PassPlan &plan, int along) {
+  if (!plan.planesAtRun)
+    return k.define("planes", {Type::Int}, k.number(plan.planesPerChunk));
+  const auto tilesAlong = [&](int axis, int cells) {
+    return k.call(Primitive::CeilDiv, {k.extent(axis), plan.block[axis] * cells});
+  };
+  Term tiles = tilesAlong(0, plan.cellsPerThread);
+  if (along == 2)
+    tiles = tiles * tilesAlong(1, plan.rowsPerThread);
+  k.note(std::string("As many ") + (along == 2 ? "planes" : "rows") +
+         " for a block as keep all multiprocessors busy to the end.");
+  const Term count = k.bound(Bound::Count, along);
+  const Term allTiles = k.define("tiles", {Type::Int}, tiles);
+  const Term atOnce = k.number(std::max(1, plan.residentBlocks)) * step.invoke("multiprocessors");
+  const int lead = plan.shapeAs<plan::StagedPass>().lead;
+  const Term chunks = k.call(Primitive::ChooseChunks, {allTiles, 0, atOnce, count, lead, 1});
+  return k.define("planes", {Type::Int}, k.call(Primitive::CeilDiv, {count, chunks}));
+}
+
+/// What tensor loads of a stream bring: a plane of the tile.
+static Term mapTensor(Builder &k, const Term &step, const plan::StagedStream &stream) {
+  const auto [field, level] = stream.stream;
+  const Term map = k.place(Wish("", NameOfView{field, level}, "_map"), {Type::TensorMap});
+  const Type cell{Type::Value, k.module.program->fields[field].storage};
+  const Term view = k.given(HostRead{field, level}, cell);
+  k.run(step.invoke("mapTensor", {map, view, 3, k.braced({stream.width, stream.height, 1})}));
+  return map;
+}
+
+void launchStaged(Builder &k, const Term &step, const MadeStaged &made, const plan::PassPlan &plan,
+                  const StagedSizes &sizes) {
+  const int along = k.module.program->lastAxis();
+  const Term planes = planesOfBlock(k, step, plan, along);
+  std::vector<Term> arguments = {planes};
+  if (plan.engine == plan::CopyEngine::Tensor)
+    for (const plan::StagedStream &stream : plan.shapeAs<plan::StagedPass>().streams)
+      if (stream.inRing)
+        arguments.push_back(mapTensor(k, step, stream));
+  std::vector<Term> blocks;
+  for (int axis = 0; axis < along; ++axis)
+    blocks.push_back(k.call(
+        Primitive::CeilDiv,
+        {k.extent(axis), k.number(plan.block[axis]) * (axis == 0 ? sizes.cells : sizes.rows)}));
+  blocks.push_back(k.call(Primitive::CeilDiv, {k.bound(Bound::Count, along), planes}));
+  k.launch(made.kernel, {.threads = {plan.block, plan.block + blocks.size()},
+                         .blocks = blocks,
+                         .sharedBytes = k.sizeOf(made.shared),
+                         .arguments = arguments,
+                         .waits = true});
+}
+
+} // namespace stencilc::schedules

@@ -1,0 +1,21 @@
+/// \file Launches of sweeps through shared memory, and the constants that kernels and launches
+/// share.
+#pragma once
+
+#include "schedules/sweep/StagedState.h"
+
+namespace stencilc::schedules {
+
+/// The constants of the module; the passes of a plan agree on them.
+StagedSizes stagedSizes(kernel::Module &module, const plan::PassPlan &plan);
+
+/// A kernel, and what the threads of its blocks share.
+struct MadeStaged {
+  kernel::FunctionId kernel;
+  kernel::Type shared;
+};
+/// Writes the launch of one pass of `step`.
+void launchStaged(kernel::Builder &k, const kernel::Term &step, const MadeStaged &made,
+                  const plan::PassPlan &plan, const StagedSizes &sizes);
+
+} // namespace stencilc::schedules

@@ -1,0 +1,63 @@
+/// \file What the parts of a sweep through shared memory know of the kernel being written.
+#pragma once
+
+#include "kernel/PassBody.h"
+#include "schedules/sweep/Fetch.h"
+#include "schedules/sweep/Staging.h"
+
+namespace stencilc::schedules {
+
+/// Constants of the module: cells and rows of a thread, planes on their way to shared memory.
+struct StagedSizes {
+  kernel::Term cells, rows, ahead;
+};
+
+struct StagedState {
+  kernel::Builder &k;
+  kernel::PassBody &body;
+  const analysis::Facts &facts;
+  const plan::PassPlan &plan;
+  const plan::StagedPass &staged;
+  const kernel::Readers &readers;
+  const PlaneLoads &loads;
+  const StagedSizes &sizes;
+  const int vectorBound; // bytes of an access; 0: as many as its cells have
+
+  /// The first cells of the block's tile and of the thread; those of y with three axes.
+  std::optional<kernel::Term> xTile = {}, x = {}, yTile = {}, y = {};
+  std::optional<kernel::Term> tileX = {}, tileY = {}; // cells of the tile
+  std::optional<kernel::Term> threads = {},
+                              lead = {};            // of the block; steps before the first update
+  std::optional<kernel::Term> begin = {}, end = {}; // planes of the block
+  std::optional<kernel::Term> plane = {};           // being updated
+  std::optional<kernel::Term> count = {};           // steps before this one
+
+  int along() const { return facts.program.lastAxis(); }
+  bool isSpace() const { return along() == 2; }
+  const char *unit() const { return isSpace() ? "plane" : "row"; }
+  ir::ScalarType storageOf(const plan::StagedStream &stream) const {
+    return facts.program.fields[stream.stream.field].storage;
+  }
+  Reach reachOf(const plan::StagedStream &stream) const {
+    return facts.footprint.reachOf(stream.stream.field);
+  }
+  kernel::Term view(const plan::StagedStream &stream) const { return body.view(stream.stream); }
+  static kernel::Wish named(const plan::StagedStream &stream, std::string tail) {
+    return {"", kernel::NameOfView{stream.stream.field, stream.stream.level}, std::move(tail)};
+  }
+  /// What functions of the stream's field get.
+  std::vector<kernel::Term> fieldArguments(const plan::StagedStream &stream) const;
+  /// A cell of a plane, as the axes of the program want it.
+  std::vector<kernel::Term> cell(const kernel::Term &x, const std::optional<kernel::Term> &y,
+                                 const kernel::Term &plane) const {
+    return y ? std::vector{x, *y, plane} : std::vector{x, plane};
+  }
+  /// The first of the thread's cells of row `j`, or one that is there where the grid ends.
+  std::vector<kernel::Term> cellInGrid(const kernel::Term &j, const kernel::Term &plane) const;
+  /// Calls `body` with the number of each of the thread's rows.
+  void forEachRow(const std::function<void(kernel::Term)> &body) const;
+  /// Sizes of an access to the thread's cells in memory.
+  std::vector<kernel::Term> widths() const;
+};
+
+} // namespace stencilc::schedules

@@ -1,0 +1,276 @@
+/// \file The plans of a sweep whose planes wait in shared memory.
+#include "schedules/sweep/StagedSweep.h"
+#include "plan/CostModel.h"
+#include "plan/LaunchGrid.h"
+#include "plan/Options.h"
+#include "schedules/sweep/StagedCost.h"
+#include "schedules/sweep/Staging.h"
+#include "schedules/sweep/VectorWidth.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <algorithm>
+#include <cmath>
+
+namespace stencilc::plan {
+
+namespace {
+
+constexpr int kAccessBytes = 16;  // the widest access of a thread
+constexpr int kTensorCells = 256; // the most of a tensor load along an axis
+constexpr int kMost = 1 << 12;    // rows and planes beyond fit no shared memory at all
+constexpr int kMostWaves = 64;    // blocks beyond those are told apart by nothing
+
+const char *engineName(CopyEngine engine) {
+  return engine == CopyEngine::Plain ? "plain" : engine == CopyEngine::Async ? "async" : "tensor";
+}
+
+bool allowsTensors(const analysis::Facts &facts, const Target &target) {
+  return facts.program.rank() == 3 && target.has.tensorLoads;
+}
+
+const char *standardEngine(const analysis::Facts &facts, const Target &target) {
+  return engineName(allowsTensors(facts, target) ? CopyEngine::Tensor
+                    : target.has.asyncCopies     ? CopyEngine::Async
+                                                 : CopyEngine::Plain);
+}
+
+/// What `request` says about a pass, and the first choice of what it leaves open.
+PassPlan choiceOf(const analysis::Facts &facts, const Target &target,
+                  const ScheduleRequest &request) {
+  const bool isSpace = facts.program.rank() == 3;
+  PassPlan pass;
+  const auto block =
+      blockOption(request, "block").value_or(isSpace ? std::vector{32, 16} : std::vector{128});
+  pass.block[0] = block[0];
+  pass.block[1] = block.size() > 1 ? block[1] : 1;
+  pass.sweepAxis = facts.program.lastAxis();
+  pass.cellsPerThread = intOption(request, "cells").value_or(kAccessBytes / widestCell(facts));
+  pass.rowsPerThread = std::min(intOption(request, "rows").value_or(1), kMost);
+  pass.staging = stagingOf(request);
+  pass.keepsColumn = textOption(request, "reuse").value_or("registers") == "registers";
+  const std::string engine = textOption(request, "engine").value_or(standardEngine(facts, target));
+  pass.engine = engine == "plain"    ? CopyEngine::Plain
+                : engine == "tensor" ? CopyEngine::Tensor
+                                     : CopyEngine::Async;
+  pass.ahead = std::min(intOption(request, "ahead").value_or(1), kMost);
+  pass.planesPerChunk = 1;
+  pass.streamingStores = textOption(request, "store") == "streaming";
+  return pass;
+}
+
+/// Fills in what follows from the choice: the shape, and what it needs.
+void complete(const analysis::Facts &facts, const Target &target, const ScheduleRequest &request,
+              std::size_t index, PassPlan &pass) {
+  const auto staged = std::make_shared<StagedPass>(stagedPass(facts, index, pass));
+  pass.shape = staged;
+  pass.sharedBytes = static_cast<int>(std::min<std::int64_t>(staged->sharedBytes, 1 << 30));
+  pass.registers = staged->registers;
+  demandBlocks(pass, target, intOption(request, "blocks"));
+}
+
+/// What does not fit, in words; empty if all does.
+std::string excess(const analysis::Facts &facts, const Target &target, std::size_t index,
+                   const PassPlan &pass) {
+  const StagedPass staged = stagedPass(facts, index, pass);
+  if (staged.sharedBytes > target.sharedBytesPerBlock)
+    return llvm::formatv("its planes need {0} bytes of shared memory per block, and {1} has {2}; "
+                         "use {3}a smaller block or fewer rows per thread",
+                         staged.sharedBytes, target.name, target.sharedBytesPerBlock,
+                         pass.ahead > 1 ? "a smaller ahead=, " : "")
+        .str();
+  if (staged.registers > target.registersPerThread)
+    return llvm::formatv("a thread needs about {0} registers, and {1} has {2}; use {3}",
+                         staged.registers, target.name, target.registersPerThread,
+                         pass.rowsPerThread > 1 ? "fewer rows per thread"
+                         : pass.keepsColumn     ? "reuse=none, or fewer cells per thread"
+                                                : "fewer cells per thread")
+        .str();
+  for (const StagedStream &stream : staged.streams)
+    for (int plane = stream.first; plane <= stream.last; ++plane)
+      if (stream.onePlane && plane != 0 && !(stream.window(plane) == Window()))
+        return llvm::formatv("stage=plane keeps the plane being updated, and {0} is read beside "
+                             "the own column in others; use stage=shared",
+                             facts.program.fields[stream.stream.field].name)
+            .str();
+  const double threads = threadsOf(pass);
+  if (threads <= target.threadsPerBlock && residentBlocks(pass, target) < 1)
+    return llvm::formatv("a block of {0} threads with about {1} registers each needs more than the "
+                         "{2} that {3} has; use a smaller block or fewer rows per thread",
+                         std::int64_t(threads), staged.registers, target.registersPerSm,
+                         target.name)
+        .str();
+  for (const StagedStream &stream : staged.streams)
+    if (stream.inRing && pass.engine == CopyEngine::Tensor &&
+        (stream.width > kTensorCells || stream.height > kTensorCells))
+      return llvm::formatv("a tile of {0} x {1} cells with its halo is beyond tensor loads, which "
+                           "take {2} along an axis; use a smaller block or engine=async",
+                           stream.width, stream.height, kTensorCells)
+          .str();
+  return "";
+}
+
+/// Planes per chunk that fill the places of the machine in the fewest steps.
+int planesFor(const PassPlan &pass, const Target &target, const Extents &extents, int lead) {
+  PassPlan column = pass;
+  column.planesPerChunk =
+      static_cast<int>(std::min<std::int64_t>(extents[pass.sweepAxis], 1 << 30));
+  const auto grid = launchGrid(column, extents);
+  const double tiles = double(grid[0]) * grid[1] * grid[2] / grid[pass.sweepAxis];
+  const double places = std::max(1, pass.residentBlocks) * double(target.multiprocessors);
+  const std::int64_t planes = extents[pass.sweepAxis];
+  std::int64_t best = planes;
+  double fewest = 0;
+  for (std::int64_t chunks = 1; chunks <= std::min<std::int64_t>(planes, 256); ++chunks) {
+    const double waves = std::ceil(tiles * double(chunks) / places);
+    const std::int64_t each = (planes + chunks - 1) / chunks;
+    const double steps = waves * double(each + lead);
+    if (chunks == 1 || steps < 0.995 * fewest) {
+      fewest = steps;
+      best = each;
+    }
+    if (waves > kMostWaves)
+      break;
+  }
+  return static_cast<int>(std::min<std::int64_t>(best, 1 << 30));
+}
+
+Plan makePlan(const analysis::Facts &facts, const Target &target, const ScheduleRequest &request,
+              const PassPlan &choice) {
+  Plan plan;
+  plan.schedule = "sweep";
+  plan.target = target;
+  const bool isSpace = facts.program.rank() == 3;
+  const std::optional<int> planes = intOption(request, "planes");
+  plan.options = {{"block", isSpace ? blockText({choice.block[0], choice.block[1]})
+                                    : blockText({choice.block[0]})},
+                  {"cells", std::to_string(choice.cellsPerThread)},
+                  {"planes", planes ? std::to_string(*planes) : "auto"},
+                  {"prefetch", "0"},
+                  {"reuse", choice.keepsColumn ? "registers" : "none"},
+                  {"stage", choice.staging == Staging::Rows    ? "rows"
+                            : choice.staging == Staging::Plane ? "plane"
+                                                               : "shared"},
+                  {"engine", engineName(choice.engine)},
+                  {"ahead", std::to_string(choice.ahead)}};
+  addRequested(request, plan);
+  if (isSpace)
+    plan.options["rows"] = std::to_string(choice.rowsPerThread);
+  const Extents extents = plannedExtents(facts.program);
+  for (std::size_t index = 0; index < facts.dependence.passes.size(); ++index) {
+    PassPlan pass = choice;
+    complete(facts, target, request, index, pass);
+    pass.planesAtRun = !planes;
+    pass.planesPerChunk =
+        planes ? *planes : planesFor(pass, target, extents, pass.shapeAs<StagedPass>().lead);
+    pass.redundancy = stagedRedundancy(facts, pass);
+    pass.estimate = stagedEstimate(facts, index, pass, target, extents);
+    plan.cost += pass.estimate.seconds;
+    plan.passes.push_back(pass);
+  }
+  const PassPlan &first = plan.passes.front();
+  plan.notes.push_back(
+      llvm::formatv("a block updates {0} x {1} cells of a plane and keeps {2} bytes of planes in "
+                    "shared memory; {3} {4} on a multiprocessor",
+                    cellsOfBlock(first, 0), isSpace ? cellsOfBlock(first, 1) : 1, first.sharedBytes,
+                    first.residentBlocks, first.residentBlocks == 1 ? "block" : "blocks")
+          .str());
+  const Estimate wave = stagedWave(facts, 0, first, target, std::max(1, first.residentBlocks));
+  plan.notes.push_back(
+      llvm::formatv("every neighbour in the plane is read from shared memory, not through the "
+                    "caches; what takes longest is {0}",
+                    stagedBound(wave))
+          .str());
+  return plan;
+}
+
+} // namespace
+
+Staging stagingOf(const ScheduleRequest &request) {
+  const std::string stage = textOption(request, "stage").value_or("none");
+  return stage == "readonly" ? Staging::ReadOnly
+         : stage == "rows"   ? Staging::Rows
+         : stage == "shared" ? Staging::Shared
+         : stage == "plane"  ? Staging::Plane
+                             : Staging::None;
+}
+
+void addRequested(const ScheduleRequest &request, Plan &plan) {
+  for (const char *key : {"blocks", "store"})
+    if (const auto asked = textOption(request, key))
+      plan.options[key] = *asked;
+  addVector(request, plan);
+}
+
+Fit fitStagedSweep(const analysis::Facts &facts, const Target &target,
+                   const ScheduleRequest &request) {
+  const int rank = facts.program.rank();
+  if (rank == 2 && stagingOf(request) == Staging::Rows)
+    return Fit::no("stage=rows keeps rows of a plane, and with two axes a row is swept; use "
+                   "stage=shared");
+  if (rank == 2 && request.options.count("rows"))
+    return Fit::no("rows= counts rows of a plane, and with two axes a row is swept; leave it out");
+  if (intOption(request, "prefetch").value_or(0) > 0)
+    return Fit::no(
+        "planes on their way to shared memory are counted by ahead=; leave out prefetch=");
+  PassPlan pass = choiceOf(facts, target, request);
+  if (pass.engine == CopyEngine::Tensor && !allowsTensors(facts, target))
+    return Fit::no("engine=tensor brings planes of three axes on sm_90; use engine=async");
+  if (Fit engine = engineFits(pass.engine, target); !engine.legal)
+    return engine;
+  if (pass.engine == CopyEngine::Plain && request.options.count("ahead") && pass.ahead > 1)
+    return Fit::no("engine=plain has one plane on its way; use ahead=1 or engine=async");
+  if (!request.options.count("block"))
+    pass.block[1] = std::min(pass.block[1], rank == 3 ? 4 : 1);
+  const int narrowest = 4; // bytes of a cell
+  if (pass.block[0] * pass.cellsPerThread * narrowest % 16 != 0)
+    return Fit::no(
+        llvm::formatv("{0} threads of {1} cells along x do not fill whole accesses of 16 "
+                      "bytes; use a multiple of 4 threads along x",
+                      pass.block[0], pass.cellsPerThread)
+            .str());
+  bool hasNeighbours = false;
+  for (std::size_t index = 0; index < facts.dependence.passes.size(); ++index) {
+    hasNeighbours |= hasNeighboursInPlane(facts, index);
+    if (std::string text = excess(facts, target, index, pass); !text.empty())
+      return Fit::no(text);
+  }
+  if (!hasNeighbours)
+    return Fit::no("no update reads neighbours in the plane, so nothing would be shared; use "
+                   "stage=none");
+  return Fit::yes();
+}
+
+std::vector<Plan> stagedSweepPlans(const analysis::Facts &facts, const Target &target,
+                                   const ScheduleRequest &request, bool isNamed) {
+  const PassPlan asked = choiceOf(facts, target, request);
+  const bool isSpace = facts.program.rank() == 3;
+  std::vector<std::array<int, 2>> blocks = {{asked.block[0], asked.block[1]}};
+  if (!request.options.count("block")) {
+    blocks = isSpace ? std::vector<std::array<int, 2>>{{32, 16}, {32, 8}}
+                     : std::vector<std::array<int, 2>>{{128, 1}, {256, 1}};
+    if (isSpace && isNamed)
+      blocks.push_back({32, 4});
+  }
+  std::vector<int> rows = {asked.rowsPerThread}, aheads = {asked.ahead};
+  if (isSpace && !request.options.count("rows") && asked.staging != Staging::Rows)
+    rows = {1, 2, 4};
+  if (!request.options.count("ahead") && asked.engine != CopyEngine::Plain)
+    aheads = isNamed ? std::vector{2, 3, 1} : std::vector{2};
+  std::vector<Plan> plans;
+  for (const auto &block : blocks)
+    for (int count : rows)
+      for (int ahead : aheads) {
+        PassPlan pass = asked;
+        pass.block[0] = block[0];
+        pass.block[1] = block[1];
+        pass.rowsPerThread = count;
+        pass.ahead = ahead;
+        bool fits = true;
+        for (std::size_t index = 0; index < facts.dependence.passes.size(); ++index)
+          fits = fits && excess(facts, target, index, pass).empty();
+        if (fits)
+          plans.push_back(makePlan(facts, target, request, pass));
+      }
+  return plans;
+}
+
+} // namespace stencilc::plan

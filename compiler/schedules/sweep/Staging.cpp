@@ -1,0 +1,170 @@
+/// \file How a sweep stages planes in shared memory.
+#include "schedules/sweep/Staging.h"
+#include "plan/LaunchGrid.h"
+#include <algorithm>
+#include <map>
+
+namespace stencilc::plan {
+
+/// Registers beside cells: addresses, extents, the ring. What compilers were seen to need.
+static constexpr int kRowRegisters = 16, kStagedRegisters = 24; // two axes, three
+static constexpr int kSequenceRegisters = 24;
+/// Words of what is read and used at once that compilers keep under way.
+static constexpr int kTurnWords = 96;
+/// Words around the own cells of a thread, held from plane to plane, beyond which compilers need
+/// about as many again: windows of wide boxes, with two axes of all.
+static constexpr int kFewAround = 64;
+/// With two axes, where the ends of rows are held.
+static constexpr int kEndRegisters = 16;
+/// Bytes of a copy into shared memory, and of the rows that tensor loads bring: these begin and end
+/// with a sector of memory, as rows that begin inside one took up to twice as long.
+static constexpr int kPieceBytes = 16, kSectorBytes = 32;
+
+/// No block has as many threads along an axis: keeps numbers small until the verifier says so.
+static constexpr int kMostThreads = 1 << 12;
+
+static int roundUp(int value, int unit) { return (value + unit - 1) / unit * unit; }
+
+Window StagedStream::moved(int plane) const {
+  const Window &here = window(plane), &after = window(plane + 1);
+  return {std::min(here.low, after.low), std::min(here.high, after.high),
+          std::min(here.left, after.left), std::min(here.right, after.right)};
+}
+
+/// The windows of each stream, margins in whole accesses.
+static std::vector<StagedStream> windowsOf(const analysis::Facts &facts, const analysis::Pass &pass,
+                                           int cells) {
+  std::map<analysis::Stream, StagedStream> streams;
+  const auto include = [&](const analysis::Stream &stream, int plane, int row, const Row &margins) {
+    auto [entry, isNew] = streams.try_emplace(stream);
+    StagedStream &staged = entry->second;
+    if (isNew) {
+      staged.stream = stream;
+      staged.bytes = bytesOf(facts.program.fields[stream.field].storage);
+      staged.first = staged.last = plane;
+      staged.windows.resize(1);
+    }
+    for (; plane < staged.first; --staged.first)
+      staged.windows.insert(staged.windows.begin(), Window());
+    for (; plane > staged.last; ++staged.last)
+      staged.windows.emplace_back();
+    Window &window = staged.windows[plane - staged.first];
+    window.low = std::max(window.low, -row);
+    window.high = std::max(window.high, row);
+    window.left = std::max(window.left, roundUp(margins.low, cells));
+    window.right = std::max(window.right, roundUp(margins.high, cells));
+  };
+  for (const Column &column : columnsOf(facts, pass))
+    for (int plane = 0; plane < column.planes(); ++plane)
+      include(column.stream, column.first + plane, column.row, column.rows[plane]);
+  for (ir::StageId id : pass.stages) // kept cells take their old value
+    if (const ir::Stage &stage = facts.program.stages[id]; !stage.rim.isZero())
+      include({stage.target, 0}, 0, 0, {});
+  std::vector<StagedStream> list;
+  for (auto &[stream, staged] : streams)
+    list.push_back(std::move(staged));
+  return list;
+}
+
+/// What moves on, and from which planes anything is loaded.
+static void decideMoves(StagedStream &staged, const PassPlan &pass) {
+  const int planes = staged.last - staged.first + 1;
+  staged.isMoved.assign(planes, false);
+  staged.feeds.assign(planes, false);
+  staged.firstLoaded = staged.last;
+  for (int plane = staged.last; plane >= staged.first; --plane) {
+    const int index = plane - staged.first;
+    staged.isMoved[index] = pass.keepsColumn && plane < staged.last;
+    if (!staged.isMoved[index] || staged.moved(plane) != staged.window(plane))
+      staged.firstLoaded = plane;
+  }
+  for (int plane = staged.first; plane < staged.last; ++plane) {
+    const bool takesLoaded = plane + 1 == staged.last ||
+                             !(staged.moved(plane) == staged.moved(plane + 1)) ||
+                             !staged.isMoved[plane + 1 - staged.first];
+    staged.feeds[plane + 1 - staged.first] = staged.isMoved[plane - staged.first] && takesLoaded;
+  }
+}
+
+/// Tile, halo and ring of a stream whose neighbours come from shared memory.
+static void placeInShared(StagedStream &staged, const PassPlan &pass) {
+  const int piece = (pass.engine == CopyEngine::Tensor ? kSectorBytes : kPieceBytes) / staged.bytes;
+  for (const Window &window : staged.windows) {
+    staged.inRing |= !(window == Window());
+    staged.halo[1][0] = std::max(staged.halo[1][0], window.low);
+    staged.halo[1][1] = std::max(staged.halo[1][1], window.high);
+    if (pass.staging != Staging::Rows) {
+      staged.halo[0][0] = std::max(staged.halo[0][0], roundUp(window.left, piece));
+      staged.halo[0][1] = std::max(staged.halo[0][1], roundUp(window.right, piece));
+    }
+  }
+  if (!staged.inRing)
+    return;
+  staged.width = staged.halo[0][0] + std::min(pass.block[0], kMostThreads) * pass.cellsPerThread +
+                 staged.halo[0][1];
+  staged.height = staged.halo[1][0] + std::min(pass.block[1], kMostThreads) * pass.rowsPerThread +
+                  staged.halo[1][1];
+  staged.onePlane = pass.staging == Staging::Plane;
+  staged.slots =
+      staged.onePlane ? 1 + pass.ahead : staged.last - staged.firstLoaded + 1 + pass.ahead;
+}
+
+StagedPass stagedPass(const analysis::Facts &facts, std::size_t index, const PassPlan &pass) {
+  StagedPass staged;
+  staged.streams = windowsOf(facts, facts.dependence.passes[index], pass.cellsPerThread);
+  const int words = bytesOf(facts.program.compute) / 4;
+  int held = pass.rowsPerThread * pass.cellsPerThread * words *
+             static_cast<int>(facts.dependence.passes[index].stages.size());
+  int turn = 0;   // words read in turn
+  int around = 0; // of those held, cells around the thread's own
+  bool usesRing = false;
+  for (StagedStream &stream : staged.streams) {
+    decideMoves(stream, pass);
+    placeInShared(stream, pass);
+    usesRing |= stream.inRing;
+    staged.sharedBytes += stream.slots * stream.slotBytes();
+    if (pass.keepsColumn || pass.staging != Staging::Plane) // else nothing waits for its turn
+      staged.lead = std::max(staged.lead, stream.last - stream.first);
+    for (int plane = stream.first; plane <= stream.last; ++plane) {
+      // Held from plane to plane, or read in turn for the rows of a thread.
+      const Window &window = stream.window(plane);
+      const bool isHeld = pass.keepsColumn;
+      const Window kept = isHeld && plane < stream.last ? stream.moved(plane) : Window();
+      const int rows = pass.rowsPerThread + kept.low + kept.high;
+      // Margins are brought in whole accesses, and registers keep what is read of them.
+      const Reach reach = facts.footprint.reachOf(stream.stream.field);
+      const int across = pass.cellsPerThread + std::min(kept.left, reach.low[0]) +
+                         std::min(kept.right, reach.high[0]);
+      (isHeld ? held : turn) += rows * across * stream.bytes / 4;
+      if (isHeld)
+        around += (rows * across - pass.rowsPerThread * pass.cellsPerThread) * stream.bytes / 4;
+      if (!(kept == window))
+        turn += (pass.cellsPerThread * (window.low + window.high) + window.left + window.right) *
+                stream.bytes / 8;
+    }
+  }
+  if (usesRing)
+    staged.sharedBytes += 8 * pass.ahead;
+  const analysis::Operations &operations = facts.cost.passes[index].operations;
+  const bool isPlane = facts.program.rank() == 2;
+  staged.registers = (isPlane ? kRowRegisters : kStagedRegisters) + held +
+                     std::min(turn, kTurnWords) + std::max(0, around - (isPlane ? 0 : kFewAround));
+  if (isPlane && around > 0) // rows of boxes, with their ends
+    staged.registers += kEndRegisters;
+  if (operations.divide + operations.sqrt + operations.special > 0)
+    staged.registers += kSequenceRegisters;
+  return staged;
+}
+
+bool hasNeighboursInPlane(const analysis::Facts &facts, std::size_t index) {
+  for (const Column &column : columnsOf(facts, facts.dependence.passes[index])) {
+    if (column.row != 0)
+      return true;
+    for (const Row &row : column.rows)
+      if (row.low || row.high)
+        return true;
+  }
+  return false;
+}
+
+} // namespace stencilc::plan

@@ -1,0 +1,72 @@
+/// \file Windows of planes in the registers of a thread: its own cells with those around them that
+/// it reads. When the sweep advances, what two planes both hold moves on; the rest comes from the
+/// rings in shared memory or from memory straight.
+#pragma once
+
+#include "schedules/sweep/Rings.h"
+
+namespace stencilc::schedules {
+
+class Windows {
+public:
+  Windows(StagedState &state, const Rings &rings);
+
+  bool move() const { return !moves.empty(); }
+  /// Whether cells beside the thread's own come from memory, one by one.
+  bool readsMargins() const;
+
+  void declare();
+  /// Whether all that margins read lies in the grid.
+  void declareInside();
+  /// The windows move on by one plane.
+  void moveOn();
+  /// Own cells that come from memory straight: asked for before the block waits.
+  void loadOwn();
+  /// What planes load that moves on later, and what others load.
+  void loadFeeding() { loadAll(feeding); }
+  void loadOthers() { loadAll(others); }
+  /// A cell that the update of the thread's row `j`, cell `i` reads.
+  kernel::Term cellOf(const ir::Read &read, const kernel::Term &j, const kernel::Term &i) const;
+
+private:
+  struct Part {
+    kernel::Term row, cell, rows, cells;
+  };
+  /// What a plane loads: parts from shared memory, and cells from memory.
+  struct Load {
+    const plan::StagedStream *stream;
+    int plane;
+    std::vector<Part> parts = {}, margins = {};
+  };
+  struct Move {
+    const plan::StagedStream *stream;
+    int plane; // what takes over what the one after it held
+  };
+
+  const plan::StagedStream &streamOf(const analysis::Stream &stream) const;
+  kernel::Term rowsOf(int low, int high) const { return s.k.number(low) + s.sizes.rows + high; }
+  kernel::Term cellsOf(int left, int right) const {
+    return s.k.number(left) + s.sizes.cells + right;
+  }
+  const kernel::Term &array(const plan::StagedStream &stream, int plane) const {
+    return arrays.at({stream.stream, plane});
+  }
+  void addArray(const plan::StagedStream &stream, int plane);
+  void addLoads(const plan::StagedStream &stream, int plane);
+  void addSides(const plan::StagedStream &stream, Load &load, const kernel::Term &row,
+                const kernel::Term &rows, const plan::Window &held) const;
+  void loadAll(const std::vector<Load> &loads);
+  void loadMargin(const Load &load, const Part &part);
+  void loadOwnOf(const plan::StagedStream &stream, int plane);
+
+  StagedState &s;
+  const Rings &rings;
+  std::map<std::pair<analysis::Stream, int>, kernel::Term> arrays; // by stream and plane
+  std::map<analysis::Stream, std::vector<kernel::VarId>> vars;
+  std::vector<Move> moves;
+  std::vector<Load> feeding, others;
+  std::vector<Move> direct; // planes whose own cells come from memory straight
+  std::optional<kernel::Term> isInside;
+};
+
+} // namespace stencilc::schedules

@@ -1,0 +1,122 @@
+/// \file Functions that bring cells of a field where kernels with tiles want them.
+#include "schedules/tile/Bring.h"
+#include "kernel/FieldFunction.h"
+
+namespace stencilc::schedules {
+
+using namespace kernel;
+
+namespace {
+
+/// Writes the function that brings a tile of a field.
+class BringTile {
+public:
+  BringTile(Module &module, const analysis::Facts &facts, const Readers &readers, ir::FieldId field,
+            bool leavesOwn)
+      : rank(facts.program.rank()), leavesOwn(leavesOwn),
+        k(module, Kind::Helper, Wish("bring", NameOfField{field}), doc(rank, leavesOwn)),
+        f(k, facts, readers, field) {}
+
+  FunctionId build() {
+    isAsync = k.templateConstant("kAsync", {Type::Bool});
+    static const char *const names[] = {"kWidth", "kHeight", "kDepth"};
+    for (int axis = 0; axis < rank; ++axis)
+      sizes.push_back(k.templateConstant(names[axis], {Type::Int}));
+    tile = f.cellsParam("tile");
+    f.declareParams();
+    for (int axis = 0; axis < rank; ++axis)
+      first.push_back(k.param(std::string(axisName(axis)) + "First", {Type::Int}));
+    if (leavesOwn)
+      for (const char *name : {"left", "low", "ownCells", "ownRows"})
+        own.push_back(k.param(name, {Type::Int}));
+    loop(rank - 1);
+    return k.id;
+  }
+
+private:
+  static std::string doc(int rank, bool leavesOwn) {
+    return std::string("Brings a tile of {} with its halo to shared memory, from cell xFirst, "
+                       "yFirst") +
+           (rank == 3 ? ", zFirst" : "") +
+           " on; each thread the cell in its place, the first threads along an axis those "
+           "beyond "
+           "the block as well." +
+           (leavesOwn ? " Own cells that threads keep are left out." : "");
+  }
+
+  /// The cells of this thread along an axis, and along those before it.
+  void loop(int axis) {
+    static const char *const names[] = {"i", "j", "layer"};
+    k.forEachBy(names[axis], k.thread(Builtin::ThreadIndex, axis), sizes[axis],
+                k.thread(Builtin::BlockSize, axis), Repeat::Plain, [&](const Term &c) {
+                  inTile.insert(inTile.begin(), c);
+                  axis ? loop(axis - 1) : bringCell();
+                  inTile.erase(inTile.begin());
+                });
+  }
+
+  void bringCell() {
+    if (leavesOwn)
+      k.when(inTile[0] >= own[0] && inTile[0] < own[0] + own[2] && inTile[1] >= own[1] &&
+                 inTile[1] < own[1] + own[3],
+             [&] { k.next("threads bring these themselves"); });
+    k.note("Further beyond the grid than updates reach, any cell will do.");
+    std::vector<Term> at;
+    k.together([&] {
+      for (int axis = 0; axis < rank; ++axis)
+        at.push_back(
+            k.variable(axisName(axis), {Type::Int}, f.reached(axis, first[axis] + inTile[axis])));
+    });
+    const Term row = rank == 3 ? inTile[1] + sizes[1] * inTile[2] : inTile[1];
+    const Term cell = k.variable("cell", f.cellsType(), *tile + sizes[0] * row + inTile[0]);
+    k.when(!f.isBeyond(cell.target(), at), [&] {
+      k.run(k.call(Primitive::Bring, {cell, f.view().cell(at).address()}, {1, *isAsync}));
+    });
+  }
+
+  const int rank;
+  const bool leavesOwn;
+  Builder k;
+  FieldFunction f;
+  std::optional<Term> isAsync, tile;
+  std::vector<Term> sizes, first, own;
+  std::vector<Term> inTile; // the cell, within the tile
+};
+
+/// Adds the function that brings neighbouring cells of a row to registers.
+FunctionId addOwn(Module &module, const analysis::Facts &facts, const Readers &readers,
+                  ir::FieldId field) {
+  Builder k(module, Kind::Helper, Wish("own", NameOfField{field}),
+            "N cells of {} from (x, y) on, which may lie beyond the grid.");
+  FieldFunction f(k, facts, readers, field);
+  const Term n = k.templateConstant("N", {Type::Int}), cells = f.cellsParam("cells");
+  f.declareParams();
+  const Term x = k.param("x", {Type::Int}), y = k.param("y", {Type::Int});
+  k.when(k.face(x + n - 1, 0, Side::High, 0, true) && k.face(y, 1, Side::High, 0, true), [&] {
+    k.run(k.call(Primitive::Load, {cells, f.view().cell({x, y}).address()}, {n}));
+    k.leave();
+  });
+  k.forEach("i", 0, n, Repeat::Unrolled, [&](const Term &i) {
+    std::vector<Term> at;
+    k.together([&] {
+      at.push_back(k.variable("xCell", {Type::Int}, f.reached(0, x + i)));
+      at.push_back(k.variable("yCell", {Type::Int}, f.reached(1, y)));
+    });
+    k.when(!f.isBeyond(cells[i], at), [&] { k.assign(cells[i], f.view().cell(at)); });
+  });
+  return k.id;
+}
+
+} // namespace
+
+TileLoads::TileLoads(Module &module, const analysis::Facts &facts, const plan::PassPlan &plan,
+                     Readers &readers) {
+  for (ir::FieldId field : facts.program.fields.ids()) {
+    readers.addPlace(field);
+    tiles.emplace(field, BringTile(module, facts, readers, field, plan.centreInRegister).build());
+    if (facts.program.rank() == 2)
+      owns.emplace(field, addOwn(module, facts, readers, field));
+  }
+}
+
+} // namespace stencilc::schedules

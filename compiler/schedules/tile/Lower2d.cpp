@@ -1,0 +1,218 @@
+/// \file Schedule tile2d as kernels: a thread updates kCells x kRows cells, from a window of the
+/// tile in registers. With centre=register own cells come to the window straight from memory, and
+/// go to the tile from there. With several passes the block takes tile after tile through the same
+/// shared memory.
+#include "kernel/NewCells.h"
+#include "schedules/tile/Lower.h"
+#include "schedules/tile/TileKernel.h"
+
+namespace stencilc::schedules {
+
+using namespace kernel;
+using plan::TileStream;
+
+namespace {
+
+/// Cells of a thread along x and y: constants of the module.
+struct TileSizes {
+  Term cells, rows;
+};
+
+/// Writes the kernel of one pass.
+class WindowOfTile {
+public:
+  WindowOfTile(Module &module, const analysis::Facts &facts, const plan::PassPlan &plan,
+               std::size_t index, const Readers &readers, const TileLoads &loads,
+               const TileSizes &sizes)
+      : t(module, facts, plan, index, readers, loads), k(t.k), sizes(sizes),
+        news(k, t.body, facts.program, t.pass) {}
+
+  MadeTile build() {
+    const int tilesPerBlock = t.plan.tilesPerBlock;
+    k.together([&] {
+      tileX = k.constant("kTileX", std::int64_t{t.plan.block[0]} * t.plan.cellsPerThread);
+      tileY = k.constant("kTileY", std::int64_t{t.plan.block[1]} * t.plan.rowsPerThread);
+    });
+    k.together([&] {
+      xTile =
+          k.define("xTile", {Type::Int}, t.tileBegin(0, k.thread(Builtin::BlockIndex, 0), *tileX));
+      x = k.define("x", {Type::Int}, *xTile + k.thread(Builtin::ThreadIndex, 0) * sizes.cells);
+    });
+    const Term block = k.thread(Builtin::BlockIndex, 1);
+    k.function().doc += ".";
+    if (tilesPerBlock == 1) {
+      updateTile(block);
+      return t.made();
+    }
+    k.function().doc.back() = ':';
+    k.function().doc +=
+        " each block updates " + std::to_string(tilesPerBlock) + " tiles, one after the other.";
+    k.forEach("part", 0, tilesPerBlock, Repeat::Rolled,
+              [&](const Term &part) { updateTile(block * tilesPerBlock + part, part); });
+    return t.made();
+  }
+
+private:
+  void updateTile(const Term &number, const std::optional<Term> &part = {}) {
+    k.together([&] {
+      yTile = k.define("yTile", {Type::Int}, t.tileBegin(1, number, *tileY));
+      y0 = k.define("y0", {Type::Int}, *yTile + k.thread(Builtin::ThreadIndex, 1) * sizes.rows);
+    });
+    if (part) {
+      k.when(*yTile >= k.bound(Bound::End, 1), [&] { k.leaveLoop(); });
+      k.when(*part >= 1, [&] {
+        k.run(k.call(Primitive::Barrier, {}), "nobody reads the tile before any more");
+      });
+    }
+    k.note("Windows of cells: those of this thread, and those around them that it reads.");
+    for (const TileStream &tile : t.tiles.streams)
+      tile.isShared ? bring(tile) : loadOwn(tile);
+    t.wait();
+    for (const TileStream &tile : t.tiles.streams)
+      if (tile.isShared)
+        loadAround(tile);
+    update();
+    store();
+  }
+
+  void forEachRow(const std::function<void(Term)> &body) {
+    k.forEach("j", 0, sizes.rows, Repeat::Unrolled, body);
+  }
+
+  // --- windows ----------------------------------------------------------------------------------
+
+  Term &declareWindow(const TileStream &tile) {
+    const Wish wish("", NameOfView{tile.stream.field, tile.stream.level}, rowTail(Offset()));
+    const Term rows = k.number(tile.halo[1][0]) + sizes.rows + tile.halo[1][1];
+    const Term cells = k.number(tile.halo[0][0]) + sizes.cells + tile.halo[0][1];
+    return windows.insert_or_assign(tile.stream, k.array(wish, t.cellOf(tile), {rows, cells}))
+        .first->second;
+  }
+
+  void bring(const TileStream &tile) {
+    const int left = tile.halo[0][0], low = tile.halo[1][0];
+    const Term &window = declareWindow(tile);
+    std::vector<Term> ownCells;
+    if (t.plan.centreInRegister) {
+      forEachRow([&](const Term &j) { takeOwn(tile, window[j + low][left].address(), j); });
+      ownCells = {left, low, *tileX, *tileY};
+    }
+    t.bring(tile, {*xTile - left, *yTile - low}, ownCells);
+  }
+
+  /// Own cells of a row to the window, and from there to the tile.
+  void takeOwn(const TileStream &tile, const Term &own, const Term &j) {
+    std::vector<Term> arguments = {own};
+    for (const Term &argument : t.fieldArguments(tile))
+      arguments.push_back(argument);
+    arguments.push_back(*x);
+    arguments.push_back(*y0 + j);
+    k.run(k.call(t.loads.ownCells(tile.stream.field), arguments, {sizes.cells}));
+    const Term row = k.thread(Builtin::ThreadIndex, 1) * sizes.rows + j + tile.halo[1][0];
+    const Term cell = k.number(tile.halo[0][0]) + k.thread(Builtin::ThreadIndex, 0) * sizes.cells;
+    k.run(k.call(Primitive::Store, {t.array(tile)[row][cell].address(), own}, {sizes.cells}));
+  }
+
+  /// What is read at the cell itself only.
+  void loadOwn(const TileStream &tile) {
+    const Term &window = declareWindow(tile);
+    forEachRow([&](const Term &j) {
+      const Term row = k.call(Primitive::Min, {*y0 + j, k.extent(1) - 1});
+      const Term from = t.body.view(tile.stream).cell({select(*x < k.extent(0), *x, 0), row});
+      k.run(k.call(Primitive::Load, {window[j], from.address()}, {sizes.cells}));
+    });
+  }
+
+  /// What of a window comes from shared memory: all of it, or all around the own cells.
+  void loadAround(const TileStream &tile) {
+    const int left = tile.halo[0][0], right = tile.halo[0][1], low = tile.halo[1][0],
+              high = tile.halo[1][1];
+    const Term all = k.number(left) + sizes.cells + right;
+    const Term from =
+        k.variable(Wish("", NameOfView{tile.stream.field, tile.stream.level}, "_from"),
+                   {Type::Pointer, t.cellOf(tile).scalar, true},
+                   t.array(tile)[k.thread(Builtin::ThreadIndex, 1) * sizes.rows]
+                                [k.thread(Builtin::ThreadIndex, 0) * sizes.cells]
+                                    .address());
+    const auto part = [&](const Term &row, const Term &cell, const Term &rows, const Term &cells) {
+      k.run(k.call(Primitive::LoadPart, {windows.at(tile.stream), from},
+                   {sizes.cells, row, cell, rows, cells, tile.extents[0]}));
+    };
+    if (!t.plan.centreInRegister)
+      return part(0, 0, k.number(low) + sizes.rows + high, all);
+    if (low)
+      part(0, 0, low, all);
+    if (high)
+      part(k.number(low) + sizes.rows, 0, high, all);
+    if (left)
+      part(low, 0, sizes.rows, left);
+    if (right)
+      part(low, k.number(left) + sizes.cells, sizes.rows, right);
+  }
+
+  // --- new cells --------------------------------------------------------------------------------
+
+  void update() {
+    news.declare({sizes.rows, sizes.cells});
+    forEachRow([&](const Term &j) {
+      const Term y = k.define("y", {Type::Int}, *y0 + j);
+      k.forEach("i", 0, sizes.cells, Repeat::Unrolled, [&](const Term &i) {
+        t.body.declareKept({*x + i, y});
+        const PassBody::Access access{
+            .read = [&](const ir::Read &read) { return cellOf(read, j, i); },
+            .place = nullptr,
+            .position = [&](int axis) { return axis == 0 ? *x + i : y; }};
+        news.update({j, i}, access,
+                    [&](const ir::Stage &stage) { return t.body.keptBy(stage.target); });
+      });
+    });
+  }
+
+  Term cellOf(const ir::Read &read, const Term &j, const Term &i) const {
+    const analysis::Stream stream{read.field, read.level};
+    for (const TileStream &tile : t.tiles.streams)
+      if (tile.stream == stream)
+        return windows.at(
+            stream)[j + (tile.halo[1][0] + read.offset[1])][i + (tile.halo[0][0] + read.offset[0])];
+    llvm_unreachable("every stream of a pass is among its tiles");
+  }
+
+  void store() {
+    k.note("Cells beyond the grid are left out.");
+    forEachRow([&](const Term &j) {
+      k.when(*y0 + j < k.bound(Bound::End, 1) && *x < k.extent(0), [&] {
+        for (ir::StageId id : t.pass.stages) {
+          const ir::FieldId field = t.facts.program.stages[id].target;
+          const Term to = t.body.target(field).cell({*x, *y0 + j});
+          k.run(k.call(Primitive::StoreRow, {to.address(), news.of(field)[j], k.extent(0) - *x},
+                       {sizes.cells}));
+        }
+      });
+    });
+  }
+
+  TileKernel t;
+  Builder &k;
+  const TileSizes sizes;
+  NewCells news;
+  std::optional<Term> tileX, tileY, xTile, x, yTile, y0;
+  std::map<analysis::Stream, Term> windows; // in registers
+};
+
+} // namespace
+
+void lowerTile2d(Module &module, const analysis::Facts &facts, const plan::Plan &plan,
+                 Readers &readers) {
+  const plan::PassPlan &first = plan.passes.front(); // one request for all passes
+  const TileSizes sizes{
+      moduleConstant(module, "kCells", first.cellsPerThread, "cells of a row per thread"),
+      moduleConstant(module, "kRows", first.rowsPerThread, "rows per thread")};
+  const TileLoads loads(module, facts, first, readers);
+  std::vector<MadeTile> kernels;
+  for (std::size_t index = 0; index < plan.passes.size(); ++index)
+    kernels.push_back(
+        WindowOfTile(module, facts, plan.passes[index], index, readers, loads, sizes).build());
+  launchTiles(module, kernels, plan);
+}
+
+} // namespace stencilc::schedules

@@ -1,0 +1,109 @@
+/// \file Schedule tile3d as kernels: a thread updates one cell. With halo=padded the arrays are
+/// larger than the block, and its first threads along each axis bring what lies beyond it; with
+/// halo=overlap arrays and block have one size, and threads at the edge only load.
+#include "plan/LaunchGrid.h"
+#include "schedules/tile/Lower.h"
+#include "schedules/tile/TileKernel.h"
+
+namespace stencilc::schedules {
+
+using namespace kernel;
+using plan::TileStream;
+
+namespace {
+
+/// Writes the kernel of one pass.
+class CellInTile {
+public:
+  CellInTile(Module &module, const analysis::Facts &facts, const plan::PassPlan &plan,
+             std::size_t index, const Readers &readers, const TileLoads &loads)
+      : t(module, facts, plan, index, readers, loads), k(t.k),
+        overlaps(plan.haloThreads[0] + plan.haloThreads[1] + plan.haloThreads[2] > 0) {
+    k.function().doc += ".";
+  }
+
+  MadeTile build() {
+    for (int axis = 0; axis < kMaxAxes; ++axis)
+      takePlace(axis);
+    for (const TileStream &tile : t.tiles.streams)
+      if (tile.isShared)
+        bring(tile);
+    t.wait();
+    leaveToOthers();
+    update();
+    return t.made();
+  }
+
+private:
+  void takePlace(int axis) {
+    const std::string name = axisName(axis);
+    k.together([&] {
+      tile.push_back(k.define(name + "Tile", {Type::Int},
+                              t.tileBegin(axis, k.thread(Builtin::BlockIndex, axis),
+                                          static_cast<int>(plan::cellsOfBlock(t.plan, axis)))));
+      cell.push_back(k.define(name, {Type::Int},
+                              tile[axis] + k.thread(Builtin::ThreadIndex, axis) -
+                                  (overlaps ? t.tiles.halo.low[axis] : 0)));
+    });
+  }
+
+  void bring(const TileStream &of) {
+    std::vector<Term> first; // where blocks overlap, all arrays are as large as the block
+    for (int axis = 0; axis < kMaxAxes; ++axis)
+      first.push_back(tile[axis] - (overlaps ? t.tiles.halo.low[axis] : of.halo[axis][0]));
+    t.bring(of, first);
+  }
+
+  /// Threads that only load, and those of cells beyond the grid.
+  void leaveToOthers() {
+    std::vector<Term> loads, beyond;
+    for (int axis = 0; axis < kMaxAxes; ++axis) {
+      const Term thread = k.thread(Builtin::ThreadIndex, axis);
+      if (overlaps && t.tiles.halo.low[axis])
+        loads.push_back(thread < t.tiles.halo.low[axis]);
+      if (overlaps && t.tiles.halo.high[axis])
+        loads.push_back(thread >= t.plan.block[axis] - t.tiles.halo.high[axis]);
+      beyond.push_back(cell[axis] >= k.bound(Bound::End, axis));
+    }
+    if (!loads.empty())
+      k.when(*anyOf(loads), [&] { k.leave("has only loaded"); });
+    k.when(*anyOf(beyond), [&] { k.leave(); });
+  }
+
+  void update() {
+    PassBody::Accessors accessors;
+    for (const TileStream &of : t.tiles.streams)
+      if (of.isShared)
+        accessors.emplace(of.stream,
+                          k.define(PassBody::accessorName(of.stream), {Type::Auto}, accessor(of)));
+    t.body.declareKept(cell);
+    t.body.updateCell(cell, accessors);
+  }
+
+  /// Reads a displaced cell in shared memory.
+  Term accessor(const TileStream &of) {
+    std::vector<Term> here;
+    for (int axis = 0; axis < kMaxAxes; ++axis)
+      here.push_back(k.thread(Builtin::ThreadIndex, axis) + (overlaps ? 0 : of.halo[axis][0]));
+    return t.body.accessor(
+        here, [&](const std::vector<Term> &at) { k.give(t.array(of)[at[2]][at[1]][at[0]]); });
+  }
+
+  TileKernel t;
+  Builder &k;
+  const bool overlaps;
+  std::vector<Term> tile, cell; // the first of the block's tile, and this thread's
+};
+
+} // namespace
+
+void lowerTile3d(Module &module, const analysis::Facts &facts, const plan::Plan &plan,
+                 Readers &readers) {
+  const TileLoads loads(module, facts, plan.passes.front(), readers);
+  std::vector<MadeTile> kernels;
+  for (std::size_t index = 0; index < plan.passes.size(); ++index)
+    kernels.push_back(CellInTile(module, facts, plan.passes[index], index, readers, loads).build());
+  launchTiles(module, kernels, plan);
+}
+
+} // namespace stencilc::schedules

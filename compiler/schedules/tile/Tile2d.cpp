@@ -1,0 +1,145 @@
+/// \file Schedule tile2d: blocks of threads with two axes, each with a tile of the grid in shared
+/// memory.
+///
+/// The kernels of Cecilia, Garcia and Ujaldon (002): optimization 1 is the tile (centre=shared), 2
+/// keeps the centre in a register (centre=register), 3 takes several tiles one after the other
+/// through the same shared memory (passes=2), and their 2x2 stencil gives each thread several cells
+/// (cells=2x2).
+///
+///     . . . . . . . .        passes=2: the block goes on            cells=2x2: what a thread
+///     . +---------+ .        +---------+  +---------+               reads for one cell it has
+///     . | u u u u | .   ->   | part 0  |  |         |               for the other three
+///     . | u u u u | .        |         |  | part 1  |                   . x x .
+///     . +---------+ .        +---------+  +---------+                   x u u x
+///     . . . . . . . .                                                   x u u x
+///
+/// Cells of a thread share what the IR computes alike for both: the same operation on the same
+/// cells is done once. Sums that a different order of additions would make common, as those on the
+/// diagonals of (002), are not: the IR's order stays.
+///
+/// Good where caches are small, and for updates that read many diagonal neighbours. It loses to a
+/// sweep, whose rows move on in registers and need no barrier.
+///
+/// Legal always with two axes: a thread writes its own cells of t+1, which no thread of the pass
+/// reads except at these very cells; cells beyond the grid are put into the tile as the boundary
+/// gives them.
+#include "plan/LaunchGrid.h"
+#include "plan/Options.h"
+#include "schedules/tile/Lower.h"
+#include "schedules/tile/Shape.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <algorithm>
+
+namespace stencilc::plan {
+
+namespace {
+
+constexpr int kMostCells = 4; // of a thread along an axis
+
+class Tile2d : public Schedule {
+public:
+  llvm::StringRef name() const override { return "tile2d"; }
+  llvm::StringRef summary() const override {
+    return "a tile of two axes with its halo in shared memory per block";
+  }
+  TargetKind target() const override { return TargetKind::Cuda; }
+
+  std::vector<OptionSpec> options() const override {
+    return {{"block", "threads along the axes, such as 32x8", {}, OptionForm::Block},
+            {"cells", "cells of a thread along the axes, 1x1 to 4x4", {}, OptionForm::Block},
+            {"centre", "where a thread has its own cells", {"register", "shared"}},
+            {"passes", "tiles of a block, one after the other", {}},
+            {"engine", "how cells come to shared memory", {"plain", "async"}}};
+  }
+
+  Fit fit(const analysis::Facts &facts, const Target &target,
+          const ScheduleRequest &request) const override {
+    const int rank = facts.program.rank();
+    if (rank != 2)
+      return Fit::no(llvm::formatv("its tiles have two axes, and the program has {0}; use {1}",
+                                   rank, rank == 3 ? "tile3d" : "naive")
+                         .str());
+    if (Fit block = blockFitsAxes(request, rank, rank); !block.legal)
+      return block;
+    if (const auto cells = blockOption(request, "cells"))
+      if (cells->size() > 2 || *std::max_element(cells->begin(), cells->end()) > kMostCells)
+        return Fit::no(llvm::formatv("a thread has up to {0} cells along each of two axes, and "
+                                     "cells={1} asks for others; use 1x1 to {0}x{0}",
+                                     kMostCells, blockText(*cells))
+                           .str());
+    const PassPlan pass = passOf(request);
+    if (pass.centreInRegister && pass.engine == CopyEngine::Async)
+      return Fit::no("cells that a thread keeps come through its registers, not beside it; use "
+                     "centre=shared or engine=plain");
+    if (Fit engine = engineFits(pass.engine, target); !engine.legal)
+      return engine;
+    bool hasNeighbours = false;
+    for (std::size_t index = 0; index < facts.dependence.passes.size(); ++index) {
+      const TilePass tiles = tilePass(facts, index, pass);
+      hasNeighbours |= !tiles.halo.isZero();
+      if (std::string text = tileExcess(facts, target, index, pass); !text.empty())
+        return Fit::no(text);
+      if (tiles.registers > target.registersPerThread)
+        return Fit::no(llvm::formatv("a thread needs about {0} registers, and {1} has {2}; use "
+                                     "smaller cells=",
+                                     tiles.registers, target.name, target.registersPerThread)
+                           .str());
+    }
+    if (!hasNeighbours)
+      return Fit::no("no update reads neighbours, so nothing would be shared; use naive");
+    return Fit::yes();
+  }
+
+  void lower(kernel::Module &module, const analysis::Facts &facts, const Plan &plan,
+             kernel::Readers &readers) const override {
+    schedules::lowerTile2d(module, facts, plan, readers);
+  }
+  std::vector<Plan> candidates(const analysis::Facts &facts, const Target &target,
+                               const ScheduleRequest &request) const override {
+    if (!fit(facts, target, request).legal)
+      return {};
+    Plan plan;
+    plan.schedule = name().str();
+    plan.target = target;
+    plan.passes.assign(facts.dependence.passes.size(), passOf(request));
+    const PassPlan &first = plan.passes.front();
+    plan.options = {{"block", blockText({first.block[0], first.block[1]})},
+                    {"cells", blockText({first.cellsPerThread, first.rowsPerThread})},
+                    {"centre", first.centreInRegister ? "register" : "shared"},
+                    {"passes", std::to_string(first.tilesPerBlock)},
+                    {"engine", first.engine == CopyEngine::Async ? "async" : "plain"}};
+    completeTiles(facts, plan);
+    plan.notes.push_back(
+        llvm::formatv("a block updates {0} x {1} cells from {2} bytes of shared memory",
+                      cellsOfBlock(first, 0), cellsOfBlock(first, 1), first.sharedBytes)
+            .str());
+    return {plan};
+  }
+
+private:
+  static PassPlan passOf(const ScheduleRequest &request) {
+    PassPlan pass;
+    pass.isTile = true;
+    std::vector<int> block = blockOption(request, "block").value_or(std::vector{32, 8});
+    std::vector<int> cells = blockOption(request, "cells").value_or(std::vector{1, 1});
+    block.resize(2, 1);
+    cells.resize(2, 1);
+    std::copy(block.begin(), block.end(), pass.block);
+    pass.cellsPerThread = cells[0];
+    pass.rowsPerThread = cells[1];
+    pass.tilesPerBlock = intOption(request, "passes").value_or(1);
+    pass.engine = textOption(request, "engine") == "async" ? CopyEngine::Async : CopyEngine::Plain;
+    const auto centre = textOption(request, "centre");
+    pass.centreInRegister = centre ? *centre == "register" : pass.engine == CopyEngine::Plain;
+    return pass;
+  }
+};
+
+} // namespace
+
+const Schedule &scheduleTile2d() {
+  static const Tile2d tile;
+  return tile;
+}
+
+} // namespace stencilc::plan

@@ -1,0 +1,164 @@
+/// \file Schedule tile3d: blocks of threads with three axes, each with a tile of the grid in shared
+/// memory.
+///
+/// The two kernels with shared memory and three-dimensional blocks of Itu, Nita and Suciu (001):
+///
+///     halo=overlap (3DShMOverL)           halo=padded (3DShMNoOverL)
+///     +--------------+                    . . . . . . . .
+///     | l l l l l l l|  threads at the    . +---------+ .   a thread updates its own cell; the
+///     | l u u u u u l|  edge only load;   . | u u u u | .   first threads along each axis load
+///     | l u u u u u l|  blocks overlap    . | u u u u | .   what lies beyond as well
+///     +--------------+                    . +---------+ .
+///
+/// A cell of the tile is read from memory once and from shared memory by all its neighbours. Good
+/// where caches are small; on chips whose L1 does the same, what it costs is the barrier, and with
+/// overlap the threads that only load. It loses to a sweep, which reads no plane twice.
+///
+/// Legal always with three axes: a thread writes its own cell of t+1, which no thread of the pass
+/// reads except at that very cell; cells beyond the grid are put into the tile as the boundary
+/// gives them.
+#include "plan/LaunchGrid.h"
+#include "plan/Options.h"
+#include "schedules/tile/Lower.h"
+#include "schedules/tile/Shape.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <algorithm>
+#include <array>
+
+namespace stencilc::plan {
+
+namespace {
+
+class Tile3d : public Schedule {
+public:
+  llvm::StringRef name() const override { return "tile3d"; }
+  llvm::StringRef summary() const override {
+    return "a tile of three axes with its halo in shared memory per block";
+  }
+  TargetKind target() const override { return TargetKind::Cuda; }
+
+  std::vector<OptionSpec> options() const override {
+    return {{"block", "threads along the axes, such as 32x4x4", {}, OptionForm::Block},
+            {"halo",
+             "blocks overlap and threads at their edges only load, or tiles have padding",
+             {"padded", "overlap"}},
+            {"engine", "how cells come to shared memory", {"plain", "async"}}};
+  }
+
+  Fit fit(const analysis::Facts &facts, const Target &target,
+          const ScheduleRequest &request) const override {
+    const int rank = facts.program.rank();
+    if (rank != 3)
+      return Fit::no(llvm::formatv("its tiles have three axes, and the program has {0}; use {1}",
+                                   rank, rank == 2 ? "tile2d" : "naive")
+                         .str());
+    bool hasNeighbours = false;
+    for (std::size_t index = 0; index < facts.dependence.passes.size(); ++index) {
+      const PassPlan pass = passOf(facts, index, request);
+      if (Fit engine = engineFits(pass.engine, target); !engine.legal)
+        return engine;
+      const Reach halo = tilePass(facts, index, pass).halo;
+      hasNeighbours |= !halo.isZero();
+      for (int axis = 0; axis < rank; ++axis)
+        if (pass.haloThreads[axis] >= pass.block[axis])
+          return Fit::no(llvm::formatv("a halo of {0} and {1} cells along axis {2} leaves none of "
+                                       "{3} threads to update; make block= larger or use "
+                                       "halo=padded",
+                                       halo.low[axis], halo.high[axis], axis + 1, pass.block[axis])
+                             .str());
+      if (std::string text = tileExcess(facts, target, index, pass); !text.empty())
+        return Fit::no(text);
+    }
+    if (!hasNeighbours)
+      return Fit::no("no update reads neighbours, so nothing would be shared; use naive");
+    return Fit::yes();
+  }
+
+  void lower(kernel::Module &module, const analysis::Facts &facts, const Plan &plan,
+             kernel::Readers &readers) const override {
+    schedules::lowerTile3d(module, facts, plan, readers);
+  }
+  std::vector<Plan> candidates(const analysis::Facts &facts, const Target &target,
+                               const ScheduleRequest &request) const override {
+    if (!fit(facts, target, request).legal)
+      return {};
+    Plan plan;
+    plan.schedule = name().str();
+    plan.target = target;
+    for (std::size_t index = 0; index < facts.dependence.passes.size(); ++index)
+      plan.passes.push_back(passOf(facts, index, request));
+    const PassPlan &first = plan.passes.front();
+    const bool overlaps = isOverlapping(request);
+    plan.options = {{"block", blockText({first.block[0], first.block[1], first.block[2]})},
+                    {"halo", overlaps ? "overlap" : "padded"},
+                    {"engine", first.engine == CopyEngine::Async ? "async" : "plain"}};
+    completeTiles(facts, plan);
+    plan.notes.push_back(
+        llvm::formatv("a block of {0} threads updates {1} x {2} x {3} cells from {4} bytes of "
+                      "shared memory",
+                      int(threadsOf(first)), cellsOfBlock(first, 0), cellsOfBlock(first, 1),
+                      cellsOfBlock(first, 2), first.sharedBytes)
+            .str());
+    return {plan};
+  }
+
+private:
+  static bool isOverlapping(const ScheduleRequest &request) {
+    return textOption(request, "halo") == "overlap";
+  }
+
+  /// Where blocks overlap, the shape of up to 1024 threads that leaves most of them to update.
+  static std::array<int, 3> standardBlock(const Reach &halo, bool overlaps) {
+    if (!overlaps)
+      return {32, 4, 4};
+    std::array<int, 3> best = {32, 8, 4};
+    double most = 0;
+    for (const std::array<int, 3> &block :
+         {std::array{32, 8, 4}, std::array{16, 8, 8}, std::array{32, 6, 5}, std::array{16, 10, 6},
+          std::array{12, 9, 9}, std::array{10, 10, 10}}) {
+      double updates = 1, threads = 1;
+      for (int axis = 0; axis < 3; ++axis) {
+        updates *= std::max(0, block[axis] - halo.low[axis] - halo.high[axis]);
+        threads *= block[axis];
+      }
+      if (updates / threads > most * 1.01) {
+        most = updates / threads;
+        best = block;
+      }
+    }
+    return best;
+  }
+
+  static PassPlan passOf(const analysis::Facts &facts, std::size_t index,
+                         const ScheduleRequest &request) {
+    PassPlan pass;
+    pass.isTile = true;
+    pass.engine = textOption(request, "engine") == "async" ? CopyEngine::Async : CopyEngine::Plain;
+    const bool overlaps = isOverlapping(request);
+    Reach halo, widest;
+    for (std::size_t other = 0; other < facts.dependence.passes.size(); ++other) {
+      const Reach reach = tilePass(facts, other, pass).halo;
+      widest.include(reach);
+      if (other == index)
+        halo = reach;
+    }
+    const std::array<int, 3> standard = standardBlock(widest, overlaps);
+    std::vector<int> block =
+        blockOption(request, "block").value_or(std::vector<int>(standard.begin(), standard.end()));
+    block.resize(3, 1);
+    std::copy(block.begin(), block.end(), pass.block);
+    if (overlaps)
+      for (int axis = 0; axis < 3; ++axis)
+        pass.haloThreads[axis] = halo.low[axis] + halo.high[axis];
+    return pass;
+  }
+};
+
+} // namespace
+
+const Schedule &scheduleTile3d() {
+  static const Tile3d tile;
+  return tile;
+}
+
+} // namespace stencilc::plan

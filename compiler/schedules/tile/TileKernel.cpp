@@ -1,0 +1,90 @@
+/// \file What kernels of one pass with tiles in shared memory are made of.
+#include "schedules/tile/TileKernel.h"
+#include "kernel/FieldFunction.h"
+#include "plan/LaunchGrid.h"
+
+namespace stencilc::schedules {
+
+using namespace kernel;
+using plan::TileStream;
+
+TileKernel::TileKernel(Module &module, const analysis::Facts &facts, const plan::PassPlan &plan,
+                       std::size_t index, const Readers &readers, const TileLoads &loads)
+    : facts(facts), pass(facts, index), plan(plan), tiles(plan.shapeAs<plan::TilePass>()),
+      loads(loads),
+      k(module, Kind::Kernel, Wish("tile", NameOfPass{index}), "One step of " + pass.title),
+      body(k, facts, pass), readers(readers) {
+  k.function().bounds.threads = plan.block[0] * plan.block[1] * plan.block[2];
+  const bool callsReaders = true; // whole tiles are brought, also beyond faces
+  body.declareParams({.usesUniforms = passUsesUniforms(facts, pass, readers, callsReaders)});
+  declareStruct(index);
+}
+
+void TileKernel::declareStruct(std::size_t index) {
+  StructBuilder all(k.module, Wish("Tile", NameOfPass{index}),
+                    "What the threads of a block share while they update " + pass.title + ".");
+  for (const TileStream &tile : tiles.streams) {
+    if (!tile.isShared)
+      continue;
+    std::vector<Term> extents;
+    for (int axis = facts.program.rank() - 1; axis >= 0; --axis)
+      extents.push_back(k.number(tile.extents[axis]));
+    members.emplace(tile.stream,
+                    all.member(Wish("", NameOfView{tile.stream.field, tile.stream.level}),
+                               cellOf(tile), {.extents = extents, .alignment = 16}));
+  }
+  sharedType = all.type();
+  shared = k.sharedMemory("shared", sharedType);
+}
+
+Term TileKernel::tileBegin(int axis, const Term &number, const Term &cells) {
+  return k.bound(Bound::Begin, axis) + number * cells;
+}
+
+Term TileKernel::array(const TileStream &tile) const {
+  return shared->dot(members.at(tile.stream));
+}
+
+std::vector<Term> TileKernel::fieldArguments(const TileStream &tile) const {
+  return FieldFunction::arguments(readers, tile.stream.field, body.view(tile.stream), body.grid(),
+                                  body.uniforms());
+}
+
+void TileKernel::bring(const TileStream &tile, const std::vector<Term> &first,
+                       const std::vector<Term> &ownCells) {
+  std::vector<Term> sizes = {k.truth(plan.engine == plan::CopyEngine::Async)};
+  Term begin = array(tile);
+  for (std::size_t axis = 0; axis < first.size(); ++axis) {
+    sizes.push_back(tile.extents[axis]);
+    begin = begin[0];
+  }
+  std::vector<Term> arguments = {begin.address()};
+  for (const std::vector<Term> &more : {fieldArguments(tile), first, ownCells})
+    arguments.insert(arguments.end(), more.begin(), more.end());
+  k.run(k.call(loads.tile(tile.stream.field), arguments, sizes));
+}
+
+void TileKernel::wait() {
+  if (plan.engine == plan::CopyEngine::Async) {
+    k.run(k.call(Primitive::CommitCopies, {}));
+    k.run(k.call(Primitive::WaitCopies, {}, {0}));
+  }
+  k.run(k.call(Primitive::Barrier, {}));
+}
+
+void launchTiles(Module &module, const std::vector<MadeTile> &kernels, const plan::Plan &plan) {
+  lowerStep(module, kernels.size(), [&](Builder &k, const Term &, std::size_t index) {
+    const plan::PassPlan &pass = plan.passes[index];
+    std::vector<Term> blocks;
+    for (int axis = 0; axis < module.program->rank(); ++axis)
+      blocks.push_back(
+          k.call(Primitive::CeilDiv,
+                 {k.bound(Bound::Count, axis), static_cast<int>(plan::cellsOfBlock(pass, axis))}));
+    k.launch(kernels[index].kernel, {.threads = {pass.block, pass.block + blocks.size()},
+                                     .blocks = blocks,
+                                     .sharedBytes = k.sizeOf(kernels[index].shared),
+                                     .waits = true});
+  });
+}
+
+} // namespace stencilc::schedules

@@ -1,0 +1,203 @@
+/// \file A step of the sweep while it is written: what its parts see, the rows they read, the new
+/// cells they finish.
+#pragma once
+
+#include "schedules/wavefront/Lower.h"
+#include "schedules/wavefront/StageParts.h"
+
+namespace stencilc::schedules {
+
+/// What a thread keeps in registers from step to step.
+struct WaveWaiting {
+  kernel::Type type;
+  std::map<ir::FieldId, kernel::VarId> line, raw, held;
+  std::map<std::pair<ir::StageId, ir::ExprId>, kernel::VarId> values;
+};
+WaveWaiting declareWaiting(Wave &wave);
+/// The oldest plane of an updated field that a thread keeps.
+int oldestKept(const Wave &wave, ir::FieldId field);
+
+/// Where a row is in registers: cell i of this thread is `array[left + i]`.
+struct RowAt {
+  kernel::Term array = 0;
+  int left = 0;
+};
+using RowsAt = std::map<plan::WaveRow, RowAt>;
+
+/// The variables of the function that advances the sweep by a step.
+struct WaveStep {
+  WaveStep(kernel::Builder &k, Wave &wave, const WaveWaiting &members);
+
+  kernel::Builder &k;
+  const Wave &wave;
+  const WaveState &state;
+  const WaveConstants &c;
+  const WaveWaiting &members;
+  kernel::Term tiles, isEdge; // constants of the template
+  WaveParams params;
+  kernel::Term tile, shared, waiting, clock;
+  // Declared at its head: whether the tile is at a face, whether it leaves out what the rim keeps,
+  // slots of rows that are exchanged, the newest plane.
+  kernel::Term isEdgeTile = 0, leavesRim = 0, shift = 0, now = 0, before = 0, s = 0;
+
+  kernel::Term get(kernel::VarId member) const { return tile.dot(member); }
+  /// The plane that time step t is at, `by` behind.
+  kernel::Term planeOf(const kernel::Term &t, int by) const;
+  /// `t` planes of the lag, and `by` more.
+  kernel::Term lagOf(const kernel::Term &t, int by) const;
+  /// The plane of a field in shared memory that is `age` steps older than the newest.
+  kernel::Term ringPlane(ir::FieldId field, const kernel::Term &age) const;
+  kernel::Term rowOf(const kernel::Term &row) const { return k.call(wave.rowOf, {tile, row}); }
+  /// The plane of new cells of time step `step`, after `count` steps of the sweep.
+  kernel::Term newPlane(ir::FieldId field, const kernel::Term &step,
+                        const kernel::Term &count) const;
+  kernel::Term firstCell() const { return get(state.lane) * c.cells; }
+  /// The first cell of this thread, in a plane.
+  kernel::Term firstX(const kernel::Term &plane) const;
+  bool isLine() const { return wave.rank() == 1; }
+  bool isWhole() const { return wave.shape.plan.isWhole && wave.isRank3(); }
+
+  void copy(const kernel::Term &to, const kernel::Term &from) const {
+    k.run(k.call(kernel::Primitive::Copy, {to, from}, {c.cells}));
+  }
+  /// From memory: this thread's cells of row `row` of a plane of a field.
+  void readRow(const kernel::Term &to, const analysis::Stream &stream, const kernel::Term &row,
+               const kernel::Term &plane, const kernel::Term &isNearFaces) const;
+  void forEachCell(const std::function<void(kernel::Term i)> &body) const {
+    k.forEach("i", 0, c.cells, kernel::Repeat::Unrolled, body);
+  }
+};
+
+/// "u_row", "u_old_ym1_row": a row by age and displacement.
+kernel::Wish rowName(const plan::WaveRow &row, const char *end = "");
+
+/// Rows of planes in shared memory that a thread brings into registers once.
+struct RowSet {
+  int low = 0, high = 0; // rows beside its own
+  kernel::Term array = 0;
+};
+
+/// Where the rows come from that a stage reads, by the time step: memory, rings of planes in shared
+/// memory, new cells of other threads, or registers.
+class WaveSources {
+public:
+  WaveSources(const WaveStep &step, const plan::StageParts &parts);
+  /// All rows that late parts read, and early ones.
+  void include(const plan::WaveRows &rows);
+
+  void declareSlides();
+  /// Rows of planes from memory slide along as a thread goes through its rows: each is read from
+  /// shared memory once, not once for each row that needs it.
+  void moveSlides(const kernel::Term &n, const kernel::Term &j);
+  /// Keeps the own row of planes that leave the ring.
+  void keepOldest(const kernel::Term &j);
+
+  void declareWindows(const plan::WaveRows &rows);
+  /// Row `at` of a window.
+  void bringWindow(const plan::WaveRow &own, const plan::WaveWindow &window, const kernel::Term &at,
+                   const kernel::Term &t);
+  /// Calls `visit` for each window of `rows`.
+  void forEachWindow(
+      const plan::WaveRows &rows,
+      const std::function<void(const plan::WaveRow &, const plan::WaveWindow &)> &visit) const;
+
+  /// Declares the rows of a part and brings them for row j of time step t; `all` are the rows that
+  /// windows were made for.
+  RowsAt bring(const plan::WaveRows &rows, const plan::WaveRows &all, const kernel::Term &t,
+               const kernel::Term &j);
+
+private:
+  struct Place; // a row, and where it goes
+  bool isUpdated(const plan::WaveRow &row) const;
+  int waitOf(const plan::WaveRow &row) const;
+  bool loadsMargins(const Place &place) const;
+  void bringRow(const Place &place);
+  void fromRing(const Place &place);
+  void fromRegisters(const Place &place);
+  void fromMemory(const Place &place, int level);
+  void addMargins(const Place &place);
+  kernel::Term ringAge(const Place &place) const;
+  kernel::Term step(const Place &place) const;
+  bool isProduced(const plan::WaveRow &row) const;
+  bool isFromRing(const plan::WaveRow &row) const;
+  bool isNewPlane(const plan::WaveRow &row) const;
+  kernel::Term ringRow(const Place &place) const;
+  kernel::Term rowIn(const Place &place) const;
+  void includeSlide(const plan::WaveRows &rows, const plan::WaveRow &row);
+  void includeHold(const plan::WaveRows &rows, const plan::WaveRow &row);
+  void moveHolds(const kernel::Term &n, const kernel::Term &j);
+  RowAt fromWindow(const plan::WaveRow &row, const plan::WaveMargins &margins,
+                   const plan::WaveWindow &window, const kernel::Term &t, const kernel::Term &j);
+
+  const WaveStep &st;
+  kernel::Builder &k;
+  const Wave &wave;
+  const plan::StageParts &parts;
+  std::map<plan::WaveRow, RowSet> slides, windows;    // by the row of the own cells
+  std::map<ir::FieldId, std::map<int, RowSet>> holds; // by age in the ring
+  std::map<ir::FieldId, kernel::Term> held;
+};
+
+/// One stage within a step: its values, and what becomes of them.
+class WaveStage {
+public:
+  WaveStage(WaveStep &step, const plan::StagePipeline &pipeline);
+  const plan::StageParts parts;
+  WaveSources sources;
+
+  void declareParts(); // arrays of what the early part hands on
+  void early(const kernel::Term &t, const kernel::Term &j);
+  void late(const kernel::Term &t, const kernel::Term &j);
+  const plan::WaveRows &rows() const { return lateRows; }
+  bool isRowwise() const;
+  /// Whether a time step reads what the one before has just computed.
+  bool takesNewest() const;
+  void rowwise(const kernel::Term &t);
+  /// What the faces keep, of the planes that have been computed.
+  void leaveRim(const kernel::Term &t);
+
+private:
+  friend class RowGroups;
+  void note();
+  std::optional<kernel::Term> leafAt(const ir::Expr &leaf, const RowsAt &rows, int time,
+                                     const kernel::Term &t, const kernel::Term &j,
+                                     const kernel::Term &i) const;
+  kernel::Term waitingAt(ir::ExprId id, int time, const kernel::Term &t, const kernel::Term &j,
+                         const kernel::Term &i) const;
+  void keepWaiting(const std::map<ir::ExprId, kernel::Term> &values, const kernel::Term &t,
+                   const kernel::Term &j);
+  // What becomes of new cells (LowerFinish.cpp)
+  void finish(const kernel::Term &cells, const RowsAt &rows, const kernel::Term &t,
+              const kernel::Term &j);
+  void putBackFrozen(const kernel::Term &cells, const RowsAt &rows, const kernel::Term &t,
+                     const kernel::Term &j, const kernel::Term &plane);
+  void putBackAtEnds(const kernel::Term &cells, const kernel::Term &j, const kernel::Term &plane);
+  void publish(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j);
+  void store(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j,
+             const kernel::Term &plane);
+  void storeEnds(const kernel::Term &t, const kernel::Term &kept, bool isPartial);
+  void giveStoredCell(const kernel::Term &view, const kernel::Term &row, const kernel::Term &cell,
+                      const kernel::Term &plane);
+  // Faces that repeat cells (LowerRepeats.cpp)
+  void repeat(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j,
+              const kernel::Term &plane);
+  void repeatPlanes(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j,
+                    const kernel::Term &plane, int steps);
+  kernel::Term movingCells(const kernel::Term &j);
+  bool hasFrozen(int axis) const; // whether cells of planes never change at faces of `axis`
+  void publishRepeated(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j);
+
+  WaveStep &step;
+  kernel::Builder &k;
+  const Wave &wave;
+  const ir::FieldId field; // the target
+  const bool isFrozen;     // some cells never change
+  const plan::WaveRow old; // what these get back
+  plan::WaveRows earlyRows, lateRows;
+  std::map<ir::ExprId, kernel::Term> handed; // by the early part to the late one
+};
+
+/// The function that advances the sweep by a step.
+void lowerAdvance(Wave &wave);
+
+} // namespace stencilc::schedules

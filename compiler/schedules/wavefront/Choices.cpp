@@ -1,0 +1,192 @@
+/// \file Combinations of the options of a wavefront that are worth ranking.
+#include "schedules/wavefront/Choices.h"
+#include "plan/Column.h"
+#include "plan/Faces.h"
+#include "plan/Options.h"
+#include "plan/Segments.h"
+#include "schedules/wavefront/Repeats.h"
+#include "schedules/wavefront/Shape.h"
+#include <array>
+#include <initializer_list>
+
+namespace stencilc::plan {
+
+namespace {
+
+/// What decides about the values tried; a row of the table names some of them.
+enum Trait : unsigned {
+  Any = 0,
+  KnownSteps = 1,    // runs whose numbers of steps are known
+  ComputedFaces = 2, // faces with values computed from the position, for every time step
+  Box = 4,           // updates read rows and columns away at once, beyond the plane's own
+  Shallow = 8,       // boxes, reads beyond the nearest neighbours, rows that repeat others
+  Wide = 16,         // reads beyond the second neighbours
+  Long = 32,         // divisions or roots, whose latencies would add up over the time steps
+  NewestNow = 64,    // the newest row is read at other lanes, or stages feed each other
+  Small = 128,       // tiles
+  WholePlanes = 256, // go through shared memory, or a single step with three axes
+};
+
+enum class Option : std::uint8_t { Steps, LaneBytes, Rows, Warps, Exchange, Lanes, Ahead };
+enum Exchanged : int { Edges, Planes };
+enum Delay : int { Now, Next }; // until cells of other lanes are read
+
+/// A row of the table.
+struct Tried {
+  Option option;
+  int axes;
+  unsigned traits;
+  int count = 0;
+  std::array<int, 16> values = {};
+
+  constexpr Tried(Option option, int axes, unsigned traits, std::initializer_list<int> list)
+      : option(option), axes(axes), traits(traits) {
+    for (int value : list)
+      values[static_cast<std::size_t>(count++)] = value;
+  }
+};
+
+constexpr Tried kTried[] = {
+#define TRIED(OPTION, AXES, TRAITS, ...) {Option::OPTION, AXES, TRAITS, {__VA_ARGS__}},
+#include "schedules/wavefront/Tried.def"
+#undef TRIED
+};
+
+std::vector<int> triedOf(Option option, int axes, unsigned traits) {
+  for (const Tried &row : kTried)
+    if (row.option == option && row.axes == axes && (row.traits & traits) == row.traits)
+      return {row.values.begin(), row.values.begin() + row.count};
+  return {};
+}
+
+/// Calls `take` for each cell that updates read at the newest level, and each new one.
+template <class Take> void forEachRead(const analysis::Facts &facts, Take take) {
+  for (const auto &[stage, footprint] : facts.footprint.stages)
+    for (const auto &[stream, read] : footprint.streams)
+      for (const Offset &offset : read.offsets)
+        take(stream.level, offset);
+}
+
+bool reachesBeyond(const analysis::Facts &facts, int cells) {
+  const Reach &reach = facts.footprint.reach;
+  for (int axis = 0; axis < kMaxAxes; ++axis)
+    if (reach.low[axis] > cells || reach.high[axis] > cells)
+      return true;
+  return false;
+}
+
+unsigned traitsOf(const analysis::Facts &facts, TileSize size) {
+  const ir::Program &program = facts.program;
+  const int along = sweptAxis(program);
+  unsigned traits = Any;
+  const auto add = [&](Trait trait, bool isSo) { traits |= isSo ? trait : Any; };
+  add(Small, size == TileSize::Small);
+  add(KnownSteps, knowsSegments(facts));
+  for (ir::FieldId field : program.fields.ids())
+    add(ComputedFaces, computesFaces(program, field));
+  add(NewestNow, program.stages.size() > 1);
+  forEachRead(facts, [&](int level, const Offset &offset) {
+    add(Box, level == 0 && offset[1] && (offset[0] || offset[2]));
+    add(NewestNow, offset[0] && (level == 1 || offset[along]));
+  });
+  add(Wide, reachesBeyond(facts, 2));
+  add(Shallow, reachesBeyond(facts, 1) || (traits & Box) || repeatsAlong(facts, 1));
+  const analysis::Operations &o = facts.cost.operations;
+  add(Long, o.divide + o.sqrt + o.special > 0);
+  return traits;
+}
+
+/// The values of each option that a request leaves open.
+class Values {
+public:
+  Values(const analysis::Facts &facts, const ScheduleRequest &request, TileSize size)
+      : request(request), axes(facts.program.rank()), widest(widestCell(facts)),
+        traits(traitsOf(facts, size)) {}
+
+  std::vector<int> steps() const { return of("steps", Option::Steps); }
+  std::vector<int> rows() const { return of("rows", Option::Rows); }
+  std::vector<int> ahead() const { return of("ahead", Option::Ahead); }
+  std::vector<int> warps(bool isWhole) const {
+    return of("warps", Option::Warps, isWhole ? WholePlanes : Any);
+  }
+  std::vector<int> cells() const {
+    if (auto asked = intOption(request, "cells"))
+      return {*asked};
+    return {triedOf(Option::LaneBytes, axes, traits).front() / widest};
+  }
+  /// Whether whole planes are exchanged.
+  bool isWhole() const {
+    const auto asked = textOption(request, "exchange");
+    return asked ? *asked == "planes" : triedOf(Option::Exchange, axes, traits).front() == Planes;
+  }
+  std::vector<int> lanes() const {
+    const auto asked = textOption(request, "lanes");
+    return asked ? std::vector<int>{*asked == "next" ? Next : Now}
+                 : triedOf(Option::Lanes, axes, traits);
+  }
+
+private:
+  std::vector<int> of(const char *key, Option option, unsigned more = Any) const {
+    const auto asked = intOption(request, key);
+    return asked ? std::vector{*asked} : triedOf(option, axes, traits | more);
+  }
+
+  const ScheduleRequest &request;
+  int axes, widest;
+  unsigned traits;
+};
+
+/// Fills in what follows from the choices made.
+void complete(FusedPlan &plan, const analysis::Facts &facts, const Target &target,
+              const ScheduleRequest &request) {
+  const int widest = widestCell(facts);
+  plan.lanes = target.warpWidth;
+  plan.ownDelay = textOption(request, "newest").value_or("now") == "next";
+  // Tensor loads bring rows as they are; lanes read them in one piece each.
+  const bool isOnePiece = plan.cells * widest <= kTensorLaneBytes;
+  const bool canLoad = facts.program.rank() == 3 && target.has.tensorLoads && isOnePiece;
+  plan.tensors = textOption(request, "load").value_or(canLoad ? "tensor" : "async") == "tensor";
+  // Planes that tensor loads bring are there for all threads at once; what an earlier pass of the
+  // step computes is not.
+  if (plan.tensors && tensorsGiveAll(facts) && isSinglePass(facts, plan))
+    plan.laneDelay = plan.rowDelay = 0;
+  // Keeping cells in registers costs more in f64, where most tiles are inside.
+  const auto faces = textOption(request, "faces");
+  plan.apart = faces ? *faces == "apart" : widest == 8 && !plan.isWhole;
+  plan.group = intOption(request, "group").value_or(plan.steps);
+  plan.chunks = intOption(request, "chunks").value_or(0);
+}
+
+} // namespace
+
+std::vector<FusedPlan> wavefrontChoices(const analysis::Facts &facts, const Target &target,
+                                        const ScheduleRequest &request, TileSize size) {
+  const Values values(facts, request, size);
+  std::vector<FusedPlan> list;
+  FusedPlan plan;
+  const auto addRest = [&] {
+    for (int lanes : values.lanes())
+      for (int ahead : values.ahead()) {
+        list.push_back(plan);
+        list.back().laneDelay = lanes;
+        list.back().ahead = ahead;
+        complete(list.back(), facts, target, request);
+      }
+  };
+  for (int steps : values.steps())
+    for (int cells : values.cells())
+      for (int rows : values.rows()) {
+        plan.steps = steps;
+        plan.cells = cells;
+        plan.rows = rows;
+        // In a single step with three axes nothing is exchanged.
+        plan.isWhole = values.isWhole() || (facts.program.rank() == 3 && steps == 1);
+        for (int warps : values.warps(plan.isWhole)) {
+          plan.warps = warps;
+          addRest();
+        }
+      }
+  return list;
+}
+
+} // namespace stencilc::plan

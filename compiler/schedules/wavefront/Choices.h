@@ -1,0 +1,22 @@
+/// \file Combinations of the options of a wavefront that are worth ranking.
+///
+/// What is tried is a table, Tried.def: the values of each option, by axes and traits of the
+/// program.
+#pragma once
+
+#include "plan/Schedule.h"
+#include <vector>
+
+namespace stencilc::plan {
+
+/// Small: for programs whose planes fill shared memory; they lose more at their edges.
+enum class TileSize { Standard, Small };
+
+/// Cells of a row that one lane reads of planes that tensor loads bring, at most.
+inline constexpr int kTensorLaneBytes = 16;
+
+/// Options asked for are fixed.
+std::vector<FusedPlan> wavefrontChoices(const analysis::Facts &facts, const Target &target,
+                                        const ScheduleRequest &request, TileSize size);
+
+} // namespace stencilc::plan

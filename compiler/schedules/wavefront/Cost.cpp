@@ -1,0 +1,96 @@
+/// \file What a wavefront costs, and what is said of it.
+#include "schedules/wavefront/Cost.h"
+#include "plan/LaunchGrid.h"
+#include "schedules/wavefront/Traffic.h"
+#include "stencilc/Chunks.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <algorithm>
+
+namespace stencilc::plan {
+
+namespace {
+
+/// Columns of tiles, the chunks that the runtime cuts each into, and the steps until all are swept.
+struct Waves {
+  std::int64_t columns = 1;
+  std::string chunks;
+  double steps = 0;
+};
+
+Waves wavesOf(const FusedPlan &plan, const WavefrontShape &shape, const Extents &extents, int rank,
+              const Target &target) {
+  Waves waves;
+  const int extra = shape.extraSteps, across = shape.x.count(static_cast<int>(extents[0]));
+  const int teams = target.multiprocessors * (rank == 3 ? 1 : plan.warps);
+  if (rank < 3) { // warps for themselves; a tile is what a warp streams along one axis
+    const int planes = rank == 1 ? across : static_cast<int>(extents[1]);
+    waves.columns = rank == 1 ? 1 : across;
+    const int ends = rank == 1 ? 0 : std::min(across, 2); // in more chunks, but as long as others
+    const int columns = static_cast<int>(waves.columns) + ends * (shape.endChunks() - 1);
+    const int chunks = plan.chunks ? std::min(plan.chunks, planes)
+                       : rank == 1 ? std::min(teams, planes)
+                                   : chooseChunks(columns, 0, teams, planes, extra, 2 * extra + 1);
+    waves.chunks = std::to_string(chunks);
+    waves.steps = double(ceilDiv(std::int64_t(columns) * chunks, std::int64_t(teams))) *
+                  double(ceilDiv(planes, chunks) + extra);
+    return waves;
+  }
+  const int up = shape.y.count(static_cast<int>(extents[1])), planes = static_cast<int>(extents[2]);
+  const bool isFlush =
+      shape.endsFlush &&
+      (shape.shiftsCells || shape.x.canEndFlush(static_cast<int>(extents[0]), shape.unit)) &&
+      shape.y.canEndFlush(static_cast<int>(extents[1]), 1);
+  const int faces = shape.isUniform || (isFlush && !plan.apart) ? 0 : faceTiles(across, up);
+  const SweptColumns swept{.inner = across * up - faces,
+                           .outer = faces,
+                           .atOnce = teams,
+                           .extra = extra,
+                           .cost = isFlush || shape.shiftsRims ? kFlushTileCost
+                                   : shape.repeatsAcross       ? kRepeatTileCost
+                                                               : kFaceTileCost};
+  const Chunks chunks = plan.chunks
+                            ? Chunks{.planes = planes, .shorts = std::min(plan.chunks, planes)}
+                            : balancedChunks(swept, planes);
+  waves.columns = std::int64_t(across) * up;
+  waves.chunks = chunks.longs
+                     ? llvm::formatv("({0} long + {1} short)", chunks.longs, chunks.shorts).str()
+                     : std::to_string(chunks.shorts);
+  waves.steps = stepsUntilDone(swept, chunks);
+  return waves;
+}
+
+} // namespace
+
+WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontShape &shape,
+                                const Target &target) {
+  const ir::Program &program = facts.program;
+  const FusedPlan &plan = shape.plan;
+  const Extents extents = plannedExtents(program);
+  const bool isSpace = program.rank() == 3, isLine = program.rank() == 1;
+  const int teams = target.multiprocessors * (isSpace ? 1 : plan.warps);
+  const Waves waves = wavesOf(plan, shape, extents, program.rank(), target);
+  // Cells computed by all teams in these steps, per cell of the grid.
+  double cells = 1;
+  for (int axis = 0; axis < program.rank(); ++axis)
+    cells *= double(extents[axis]);
+  const double computed = waves.steps * teams * shape.computedCells() / cells;
+  const Traffic traffic = wavefrontTraffic(facts, shape, target, computed);
+  const machine::KernelShares shares = wavefrontShares(facts, shape, target);
+  const Estimate estimate = plan::estimate(traffic, shares, target);
+
+  const double bytes = traffic.memoryBytes + traffic.lostBytes + shares.l2Cost * traffic.cacheBytes;
+  const std::string pieces =
+      isLine
+          ? llvm::formatv("{0} tiles in {1} parts", shape.x.count(static_cast<int>(extents[0])),
+                          waves.chunks)
+                .str()
+          : llvm::formatv("{0} columns of tiles x {1} chunks", waves.columns, waves.chunks).str();
+  return {estimate,
+          {llvm::formatv("{0} time steps a sweep, {1} bytes through memory per update", plan.steps,
+                         llvm::formatv("{0:F1}", bytes).str())
+               .str(),
+           llvm::formatv("{0}; {1:F2} times the work of the cells stored", pieces, computed).str(),
+           estimate.memory > estimate.inside ? "memory binds" : "the multiprocessors bind"}};
+}
+
+} // namespace stencilc::plan

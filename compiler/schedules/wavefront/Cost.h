@@ -1,0 +1,21 @@
+/// \file What a wavefront costs, and how it looks.
+#pragma once
+
+#include "schedules/wavefront/Shape.h"
+
+namespace stencilc::plan {
+
+struct WavefrontCost {
+  Estimate estimate; // on the grid planned for
+  std::vector<std::string> notes;
+};
+
+/// The time of a sweep: memory (each cell once per `steps` steps, and halos) beside what
+/// multiprocessors do, times the redundancy of overlapping tiles and the steps chunks take to fill.
+WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontShape &shape,
+                                const Target &target);
+
+/// The pipeline drawn in text: which plane each time step is at, what waits where.
+std::vector<std::string> pictureOf(const analysis::Facts &facts, const WavefrontShape &shape);
+
+} // namespace stencilc::plan

@@ -1,0 +1,29 @@
+/// \file Cells of a stage that keep their values in all time steps of a wavefront.
+#include "schedules/wavefront/Frozen.h"
+#include "plan/Faces.h"
+
+namespace stencilc::plan {
+
+std::vector<FrozenFace> frozenFaces(const analysis::Facts &facts, const WavefrontShape &shape,
+                                    ir::StageId stage) {
+  const ir::Program &program = facts.program;
+  const ir::Stage &source = program.stages[stage];
+  std::vector<FrozenFace> faces;
+  if (shape.isUniform) // they are not stored
+    return faces;
+  for (int axis = 0; axis < program.rank(); ++axis) {
+    if (isPeriodic(facts, axis)) // its face is never read; cells go on beyond it
+      continue;
+    for (Side side : {Side::Low, Side::High}) {
+      const int width = source.rim.of(axis, side);
+      const bool isFixed =
+          program.fields[source.target].at(axis, side).kind == ir::BoundaryKind::Fixed &&
+          fixesBeyond(program, shape.plan.steps);
+      if (width || isFixed)
+        faces.push_back({axis, side, width});
+    }
+  }
+  return faces;
+}
+
+} // namespace stencilc::plan

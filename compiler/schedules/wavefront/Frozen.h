@@ -1,0 +1,20 @@
+/// \file Cells of a stage that keep their values in all time steps of a wavefront.
+#pragma once
+
+#include "schedules/wavefront/Shape.h"
+
+namespace stencilc::plan {
+
+/// Cells less than `width` away from a face, or beyond it, are as they were.
+struct FrozenFace {
+  int axis;
+  Side side;
+  int width;
+};
+
+/// The faces of a stage at which cells keep their values: within the rim, and beyond faces that fix
+/// them. Cells that nobody needs may be among them.
+std::vector<FrozenFace> frozenFaces(const analysis::Facts &facts, const WavefrontShape &shape,
+                                    ir::StageId stage);
+
+} // namespace stencilc::plan

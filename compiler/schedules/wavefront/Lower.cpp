@@ -1,0 +1,143 @@
+/// \file Schedule wavefront as functions of the kernel tree: what those of one kernel share.
+#include "schedules/wavefront/Lower.h"
+#include "ir/Walk.h"
+#include "kernel/Readers.h"
+#include "schedules/wavefront/Advance.h"
+#include "schedules/wavefront/Repeats.h"
+#include <algorithm>
+
+namespace stencilc::schedules {
+
+using namespace kernel;
+using analysis::Stream;
+
+const char *Wave::planeName() const {
+  return program.rank() == 3 ? "plane" : program.rank() == 2 ? "row" : "tile";
+}
+
+bool Wave::leavesRim() const {
+  return shape.isUniform && std::any_of(program.stages.begin(), program.stages.end(),
+                                        [](const ir::Stage &stage) { return !stage.rim.isZero(); });
+}
+
+bool Wave::rowsRepeat(ir::FieldId field) const {
+  return along == 2 && (plan::repeatedReach(facts, field, 1, Side::Low) ||
+                        plan::repeatedReach(facts, field, 1, Side::High));
+}
+
+bool Wave::faceUsesUniforms(ir::FieldId field) const {
+  return Readers::usesUniforms(program, field, {{1, 1, 1}, {1, 1, 1}});
+}
+
+Term Wave::cellsOf(const Term &view, const Term &x, const Term &y, const Term &plane) const {
+  return isRank3()     ? view.cell({x, y, plane})
+         : rank() == 2 ? view.cell({x, plane})
+                       : view.cell({x});
+}
+
+/// What is read from memory: the levels of the first time steps, and all that is written.
+static std::vector<Stream> streamsOf(const analysis::Facts &facts,
+                                     const plan::WavefrontShape &shape) {
+  std::set<Stream> streams;
+  for (const auto &[stage, footprint] : facts.footprint.stages)
+    for (const auto &[stream, reads] : footprint.streams)
+      if (stream.level <= 0) // later time steps read the levels after it
+        for (int level = stream.level; level <= std::min(0, stream.level + shape.plan.steps - 1);
+             ++level)
+          streams.insert({stream.field, level});
+  for (const auto &[field, arrival] : shape.pipeline.arrival)
+    streams.insert({field, 0});
+  return {streams.begin(), streams.end()};
+}
+
+/// How many of the levels of a field a launch writes: as many as users see.
+static int levelsWritten(const ir::Program &program, const plan::WavefrontShape &shape,
+                         ir::FieldId field) {
+  return std::min(program.fields[field].levels, shape.plan.steps);
+}
+
+int Wave::levelsOf(ir::FieldId field) const { return levelsWritten(program, shape, field); }
+
+/// The newest level of each field, and those before that users see.
+static std::vector<WaveTarget> targetsOf(const ir::Program &program,
+                                         const plan::WavefrontShape &shape) {
+  std::vector<WaveTarget> targets;
+  for (const auto &[field, arrival] : shape.pipeline.arrival)
+    for (int older = 0; older < levelsWritten(program, shape, field); ++older)
+      targets.push_back({field, older});
+  return targets;
+}
+
+Wave makeWave(Module &module, const analysis::Facts &facts, const plan::Plan &plan,
+              const plan::WavefrontShape &shape) {
+  const ir::Program &program = facts.program;
+  Wave wave{.module = module,
+            .facts = facts,
+            .plan = plan,
+            .shape = shape,
+            .program = program,
+            .along = plan::sweptAxis(program),
+            .numbers = numberNames(program),
+            .streams = streamsOf(facts, shape),
+            .targets = targetsOf(program, shape)};
+  for (const ir::Stage &stage : program.stages)
+    wave.usesUniforms |= ir::contains<ir::UniformRef>(program, stage.value);
+  for (ir::FieldId field : program.fields.ids())
+    wave.usesUniforms |= wave.faceUsesUniforms(field);
+  return wave;
+}
+
+Term compileTime(Builder &k, Wish wish, Type type, const Term &value) {
+  const Term made = k.define(std::move(wish), type, value);
+  k.module.vars[std::get<Variable>(k.module.exprs[made.in(k.module)]).var].isCompileTime = true;
+  return made;
+}
+
+WaveParams::WaveParams(Builder &builder, const Wave &wave) : k(builder), wave(wave) {
+  grid = k.gridParam();
+  all.push_back(grid);
+  if (wave.usesUniforms)
+    all.push_back(
+        *(uniforms = k.param(Wish("", NameOfUniforms{}), {Type::Uniforms}, HostUniforms{})));
+  if (!wave.numbers.empty())
+    all.push_back(*(numbers = k.param("numbers", {Type::Numbers}, HostNumbers{})));
+  for (const Stream &stream : wave.streams) {
+    const Type view{Type::View, wave.program.fields[stream.field].storage, true};
+    all.push_back(k.param(Wish("", NameOfView{stream.field, stream.level}), view,
+                          HostRead{stream.field, stream.level}));
+    reads.emplace(stream, all.back());
+  }
+  for (const auto &[field, older] : wave.targets) {
+    const std::string after = !older ? "" : "_prev" + (older > 1 ? std::to_string(older) : "");
+    all.push_back(k.param(Wish("", NameOfView{field, 1}, after),
+                          {Type::View, wave.program.fields[field].storage},
+                          HostWrite{field, wave.levelsOf(field) - older}));
+    writes.emplace(std::pair(field, older), all.back());
+  }
+}
+
+void WaveParams::declareMaps() {
+  if (!wave.shape.plan.tensors)
+    return;
+  for (const plan::Ring &ring : wave.shape.rings)
+    maps.emplace(ring.field, k.reference(Wish("", NameOfView{ring.field, 0}, "_map"),
+                                         {Type::TensorMap}, {}, true));
+}
+
+void lowerFusedSteps(Module &module, const analysis::Facts &facts, const plan::Plan &plan,
+                     const plan::WavefrontShape &shape) {
+  Wave wave = makeWave(module, facts, plan, shape);
+  lowerConstants(wave);
+  lowerState(wave);
+  lowerFaces(wave);
+  lowerRowLoads(wave);
+  lowerFetch(wave);
+  lowerAdvance(wave);
+  if (wave.rank() == 1)
+    return lowerLine(wave);
+  lowerSweep(wave);
+  lowerKernel(wave);
+  lowerLaunch(wave);
+}
+
+} // namespace stencilc::schedules

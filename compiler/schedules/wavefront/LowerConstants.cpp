@@ -1,0 +1,167 @@
+/// \file Schedule wavefront as functions: the constants that those of one kernel see.
+#include "schedules/wavefront/Lower.h"
+
+namespace stencilc::schedules {
+
+using namespace kernel;
+
+namespace {
+
+/// Declares the constants of one kernel, in the order of the text.
+class ConstantList {
+public:
+  explicit ConstantList(Wave &wave)
+      : wave(wave), module(wave.module), shape(wave.shape), plan(shape.plan), rank(wave.rank()),
+        planes(wave.planeName() + std::string("s")), c(wave.c) {}
+
+  void build() {
+    sweep();
+    tile();
+    rings();
+    rims();
+    exchange();
+    c.tilesX = axis("kTilesX", shape.x, shape.isUniform ? Term(shape.x.tile) : c.tileX);
+    c.tilesY = axis("kTilesY", shape.y, shape.isUniform ? Term(shape.y.tile) : c.tileY);
+  }
+
+private:
+  Term number(Wish wish, const Term &value, std::string note = "") {
+    return moduleConstant(module, std::move(wish), {Type::Int}, value, std::move(note));
+  }
+  Term braced(Braced node) { return {module, module.make(std::move(node))}; }
+
+  void sweep() {
+    c.steps = number("kSteps", plan.steps, "time steps in one sweep");
+    c.lag = number("kLag", shape.pipeline.lag,
+                   "each follows the one before this many " + planes + " behind");
+    c.cells = number("kCells", plan.cells, "cells of a row per thread");
+    c.rows = number("kRows", plan.rows, "rows per thread");
+    c.warps = number("kWarps", plan.warps, "per block");
+    c.ahead = number("kAhead", plan.ahead, planes + " on their way from memory");
+    if (plan.tensors)
+      c.arrivals =
+          number("kArrivals", arrivals(), "tensor loads that may be under way, a power of two");
+    c.group = number("kGroup", std::min(plan.group, plan.steps),
+                     "time steps whose old parts are computed at once");
+  }
+  int arrivals() const {
+    int power = 2;
+    while (power < plan.ahead + 1)
+      power *= 2;
+    return power;
+  }
+
+  void tile() {
+    const Term threadsX = 32 * c.cells, threadsY = rank == 3 ? c.warps * c.rows : Term(1);
+    if (shape.isUniform) {
+      together([&] {
+        c.insetX = number("kInsetX", shape.x.halo);
+        c.insetY = number("kInsetY", shape.y.halo,
+                          "cells of a plane in shared memory before those of threads");
+      });
+      together([&] {
+        c.tileX = number("kTileX", threadsX + (shape.planeX - shape.x.stride));
+        c.tileY = number("kTileY", threadsY + (shape.planeY - shape.y.stride),
+                         "whole lines for tensor loads");
+      });
+    } else {
+      together([&] {
+        c.tileX = number("kTileX", threadsX);
+        c.tileY = number("kTileY", threadsY);
+      });
+    }
+    c.teams = number("kTeams", rank == 3 ? 1 : plan.warps, "tiles per block");
+    if (rank == 2)
+      c.endChunks = number("kEndChunks", shape.endChunks(),
+                           "chunks of the tiles at the ends of rows for one of the others");
+  }
+
+  void rings() {
+    for (const plan::Ring &ring : shape.rings)
+      c.ring.emplace(ring.field,
+                     number(Wish("kRing", NameOfField{ring.field}), ring.slots,
+                            planes + " of " + nameOf(ring.field) + " in shared memory"));
+    for (const plan::OwnRing &own : shape.ownRings) {
+      const auto [field, level] = own.stream;
+      const std::string back = level < 0 ? "Prev" + std::to_string(-level) : "";
+      c.own.emplace(own.stream, number(Wish("kOwn", NameOfField{field}, back), own.slots,
+                                       planes + " of " + nameOf(field) +
+                                           " in shared memory that each warp brings for itself"));
+    }
+  }
+  const std::string &nameOf(ir::FieldId field) const { return wave.program.fields[field].name; }
+
+  void rims() {
+    const Reach kept = keptCells(wave.program);
+    if (shape.endsFlush || wave.leavesRim())
+      c.rim = moduleConstant(module, "kRim", {Type::RimWidths},
+                             braced({{widths(kept, Side::Low), widths(kept, Side::High)}}),
+                             "cells at the faces that keep their values");
+    for (const auto &[field, rim] : shape.rims)
+      if (rim.slots)
+        c.rimSlots.emplace(
+            field, number(Wish("kRim", NameOfField{field}), rim.slots,
+                          planes + " of the rim of " + nameOf(field) + " in shared memory"));
+  }
+  ExprId widths(const Reach &kept, Side side) {
+    Braced node;
+    for (int axis = 0; axis < kMaxAxes; ++axis)
+      node.parts.push_back(module.integer(kept.of(axis, side)));
+    return module.make(std::move(node));
+  }
+
+  void exchange() {
+    if (rank == 3 && shape.exchangedSteps > 0) {
+      c.exchanged = number("kExchanged", shape.exchangedSteps,
+                           "time steps whose new cells other threads read");
+      together([&] {
+        c.rowsLow = number("kRowsLow", shape.rowsLow);
+        c.rowsHigh = number("kRowsHigh", shape.rowsHigh, "rows they read, towards each side");
+      });
+    }
+    c.edgeRows = number("kEdgeRows", std::max(shape.rowsLow, shape.rowsHigh));
+  }
+
+  Term axis(const char *name, const TileAxis &tiles, const Term &tile) {
+    Braced node{.members = {"tile", "halo", "stride", "first", "ghost", "ghostHigh"}};
+    for (const Term &part : {tile, Term(tiles.halo), Term(tiles.stride), Term(tiles.first),
+                             Term(tiles.ghost), Term(tiles.ghostHigh)})
+      node.parts.push_back(part.in(module));
+    return moduleConstant(module, name, {Type::TileAxis}, braced(std::move(node)));
+  }
+
+  /// The constants, all of one type, stand in one line.
+  void together(const std::function<void()> &constants) {
+    const std::size_t first = module.constants.size();
+    constants();
+    Stmt all = module.stmts[module.constants.back()];
+    auto &vars = std::get<Declare>(all.node).vars;
+    for (std::size_t at = module.constants.size() - 1; at-- > first;) {
+      const auto &before = std::get<Declare>(module.stmts[module.constants[at]].node).vars;
+      vars.insert(vars.begin(), before.begin(), before.end());
+    }
+    module.constants.resize(first);
+    module.constants.push_back(module.stmts.add(std::move(all)));
+  }
+
+  Wave &wave;
+  Module &module;
+  const plan::WavefrontShape &shape;
+  const plan::FusedPlan &plan;
+  const int rank;
+  const std::string planes;
+  WaveConstants &c;
+};
+
+} // namespace
+
+Reach keptCells(const ir::Program &program) {
+  Reach kept;
+  for (const ir::Stage &stage : program.stages)
+    kept.include(stage.rim);
+  return kept;
+}
+
+void lowerConstants(Wave &wave) { ConstantList(wave).build(); }
+
+} // namespace stencilc::schedules

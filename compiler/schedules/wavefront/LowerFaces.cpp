@@ -1,0 +1,180 @@
+/// \file Schedule wavefront as functions: what lies beyond the grid.
+#include "ir/Walk.h"
+#include "kernel/Readers.h"
+#include "plan/Faces.h"
+#include "schedules/wavefront/Lower.h"
+#include "schedules/wavefront/Mapping.h"
+
+namespace stencilc::schedules {
+
+using namespace kernel;
+using ir::BoundaryKind;
+
+Primitive mappingOf(BoundaryKind kind) {
+  switch (kind) {
+  case BoundaryKind::Periodic:
+    return Primitive::Wrap;
+  case BoundaryKind::MirrorCell:
+    return Primitive::MirrorCell;
+  case BoundaryKind::MirrorNode:
+    return Primitive::MirrorNode;
+  default:
+    return Primitive::Clamp;
+  }
+}
+
+namespace {
+
+/// Writes what each face of a field does to coordinates beyond it, in the order in which the IR
+/// resolves axes.
+class FaceFunction {
+public:
+  FaceFunction(Wave &wave, ir::FieldId field)
+      : wave(wave), field(wave.program.fields[field]),
+        k(wave.module, Kind::Helper, Wish("face", NameOfField{field}),
+          "Whether a face gives {} at a cell; else the coordinates become those of the cell in the "
+          "grid that stands for it.") {
+    Function &f = k.function();
+    f.docNames = {Wish("", NameOfView{field, 0})};
+    f.result = {Type::Bool};
+    f.isInline = true;
+    value = k.reference("value", wave.cellOf(field));
+    k.gridParam(true);
+    if (wave.faceUsesUniforms(field))
+      uniforms = k.reference(Wish("", NameOfUniforms{}), {Type::Uniforms}, {}, true);
+    for (int axis = 0; axis < wave.rank(); ++axis)
+      cell.push_back(k.reference(axisName(axis), {Type::Int}));
+  }
+
+  FunctionId build() {
+    for (int axis = 0; axis < wave.rank(); ++axis)
+      for (Side side : {Side::Low, Side::High})
+        k.when(k.face(cell[axis], axis, side, 0), [&] { resolve(axis, side); });
+    k.give(k.truth(false));
+    return k.id;
+  }
+
+private:
+  void resolve(int axis, Side side) {
+    const ir::Boundary &boundary = field.at(axis, side);
+    const bool goesOn = axis == wave.plan.endlessAxis(wave.program);
+    const BoundaryKind kind = goesOn                               ? BoundaryKind::None
+                              : plan::isPeriodic(wave.facts, axis) ? BoundaryKind::Periodic
+                                                                   : boundary.kind;
+    if (kind != BoundaryKind::Fixed) {
+      k.assign(cell[axis], k.call(mappingOf(kind), {cell[axis], k.extent(axis)}));
+      return;
+    }
+    k.assign(*value, faceValue(k, boundary.value, cell, uniforms));
+    k.give(k.truth(true));
+  }
+
+  Wave &wave;
+  const ir::FieldDecl &field;
+  Builder k;
+  std::optional<Term> value, uniforms;
+  std::vector<Term> cell;
+};
+
+/// Writes what puts values of faces into a plane that tensor loads have brought.
+class PatchFunction {
+public:
+  PatchFunction(Wave &wave, ir::FieldId field)
+      : wave(wave), state(wave.state), c(wave.c), field(field),
+        reach(wave.facts.footprint.reachOf(field)),
+        k(wave.module, Kind::Helper, Wish("patch", NameOfField{field}),
+          "Puts what faces along x and y give into the cells beyond them of a plane that tensor "
+          "loads have brought, each warp into its own rows. What it reads are cells of the grid, "
+          "which nobody writes.") {
+    k.function().isAlwaysInline = true;
+    rows = k.reference("rows", wave.cellOf(field), {c.tileY, c.tileX});
+    grid = k.gridParam(true);
+    if (wave.faceUsesUniforms(field))
+      uniforms = k.reference(Wish("", NameOfUniforms{}), {Type::Uniforms}, {}, true);
+    tile = k.reference("tile", state.tile, {}, true);
+    plane = k.param("plane", {Type::Int});
+  }
+
+  FunctionId build() {
+    put = k.define("put", {Type::Auto},
+                   k.closure({"xHere", "yHere"}, {Type::Int},
+                             [&](const std::vector<Term> &at) { putCell(at[0], at[1]); }));
+    k.note("How far beyond the faces of y a row lies: those further out are not needed.");
+    isNeeded = k.define("isNeeded", {Type::Auto},
+                        k.closure({"y"}, {Type::Int}, [&](const std::vector<Term> &at) {
+                          k.give(at[0] >= -reach.low[1] && at[0] < k.extent(1) + reach.high[1]);
+                        }));
+    beyondX();
+    beyondY();
+    return k.id;
+  }
+
+private:
+  Term cellAt(const Term &x, const Term &y) {
+    return (*rows)[y - tile->dot(state.bottom)][x - tile->dot(state.left)];
+  }
+  void putCell(const Term &xHere, const Term &yHere) {
+    const Term x = k.variable("x", {Type::Int}, xHere), y = k.variable("y", {Type::Int}, yHere),
+               z = k.variable("z", {Type::Int}, *plane);
+    const Term value = k.array("value", wave.cellOf(field), {});
+    std::vector<Term> arguments = {value, *grid};
+    if (uniforms)
+      arguments.push_back(*uniforms);
+    arguments.insert(arguments.end(), {x, y, z});
+    k.when(!k.call(wave.face.at(field), arguments), [&] { k.assign(value, cellAt(x, y)); });
+    k.assign(cellAt(xHere, yHere), value);
+  }
+  void beyondX() {
+    const int low = reach.low[0], all = low + reach.high[0];
+    const Term left = tile->dot(state.left);
+    k.note("Beyond the faces of x: " + std::to_string(low) + " and " +
+           std::to_string(reach.high[0]) + " cells of each row, a lane each.");
+    k.when(k.face(left, 0, Side::Low, 0) || k.face(left + c.tileX - 1, 0, Side::High, 0), [&] {
+      k.forEachBy("task", tile->dot(state.lane), c.rows * all, k.known(Known::WarpSize),
+                  Repeat::Plain, [&](const Term &task) {
+                    const Term y = k.define("y", {Type::Int}, tile->dot(state.y) + task % c.rows);
+                    const Term place = k.define("place", {Type::Int}, task / c.rows);
+                    const Term x = k.define(
+                        "x", {Type::Int},
+                        select(place < low, k.number(-1) - place, k.extent(0) + place - low));
+                    k.when(x >= left && x < left + c.tileX && k.call(*isNeeded, {y}),
+                           [&] { k.run(k.call(*put, {x, y})); });
+                  });
+    });
+  }
+  void beyondY() {
+    k.forEach(
+        "j", 0, c.rows, Repeat::Rolled,
+        [&](const Term &j) {
+          const Term y = k.define("y", {Type::Int}, tile->dot(state.y) + j);
+          const Term isBeyond = k.face(y, 1, Side::Low, 0) || k.face(y, 1, Side::High, 0);
+          k.when(isBeyond && k.call(*isNeeded, {y}), [&] {
+            k.forEach("i", 0, c.cells, Repeat::Plain, [&](const Term &i) {
+              const Term x = k.define("x", {Type::Int}, tile->dot(state.x) + i);
+              k.when(x >= 0 && x < k.extent(0), [&] { k.run(k.call(*put, {x, y})); });
+            });
+          });
+        },
+        "beyond the faces of y: whole rows");
+  }
+
+  Wave &wave;
+  const WaveState &state;
+  const WaveConstants &c;
+  const ir::FieldId field;
+  const Reach reach;
+  Builder k;
+  std::optional<Term> rows, grid, uniforms, tile, plane, put, isNeeded;
+};
+
+} // namespace
+
+void lowerFaces(Wave &wave) {
+  for (ir::FieldId field : wave.program.fields.ids()) {
+    wave.face[field] = FaceFunction(wave, field).build();
+    if (wave.shape.ringOf(field) && plan::isPatched(wave.facts, wave.shape, field))
+      wave.patch[field] = PatchFunction(wave, field).build();
+  }
+}
+
+} // namespace stencilc::schedules

@@ -1,0 +1,193 @@
+/// \file Schedule wavefront as functions: what the host does to run the fused time steps once.
+#include "schedules/wavefront/Lower.h"
+
+namespace stencilc::schedules {
+
+using namespace kernel;
+
+namespace {
+
+/// Writes the function.
+class WaveLaunch {
+public:
+  explicit WaveLaunch(Wave &wave)
+      : wave(wave), shape(wave.shape), c(wave.c),
+        k(wave.module, Kind::Host, "launch", "kSteps time steps at once."),
+        step(k.stepParam(false)) {
+    k.define("g", {Type::Grid}, step.invoke("grid"));
+    planes = k.bound(Bound::Count, wave.along);
+  }
+
+  void build() {
+    columns = k.define("columns", {Type::Int}, c.tilesX.invoke("count", {k.extent(0)}));
+    wave.isRank3() ? cutSpace() : cutPlane();
+    mapTensors();
+    if (shape.endsFlush)
+      launchApart();
+    else if (shape.isUniform)
+      launchAlike();
+    else
+      launchBoth();
+  }
+
+private:
+  void cutSpace() {
+    rows = k.define("rowsOfTiles", {Type::Int}, c.tilesY.invoke("count", {k.extent(1)}));
+    const Term tiles = columns * rows, atFaces = k.call(Primitive::FaceTiles, {columns, rows});
+    if (shape.endsFlush) {
+      const Term fits = shape.shiftsCells
+                            ? k.extent(0) >= c.tilesX.dot("tile")
+                            : c.tilesX.invoke("canEndFlush", {k.extent(0), shape.unit});
+      isFlush = k.define("isFlush", {Type::Bool},
+                         fits && c.tilesY.invoke("canEndFlush", {k.extent(1), 1}));
+      faces = k.define("faces", {Type::Int},
+                       shape.plan.apart ? atFaces : select(isFlush, tiles, atFaces));
+    } else if (!shape.isUniform && !shape.plan.chunks) {
+      faces = k.define("faces", {Type::Int}, atFaces);
+    }
+    chunks = k.define("chunks", {Type::Chunks},
+                      shape.plan.chunks ? chunksAsked() : chunksBalanced(tiles));
+    blocks =
+        k.define("blocks", {Type::Int}, (shape.endsFlush ? faces : tiles) * chunks.invoke("count"));
+  }
+  Term chunksAsked() {
+    return k.braced({planes, k.call(Primitive::Min, {shape.plan.chunks, planes})}, {Type::Void},
+                    {"planes", "shorts"});
+  }
+  Term chunksBalanced(const Term &tiles) {
+    std::vector<Term> parts = {tiles - faces, faces, step.invoke("multiprocessors"),
+                               shape.extraSteps};
+    std::vector<std::string> members = {"inner", "outer", "atOnce", "extra"};
+    if (shape.endsFlush || shape.repeatsAcross)
+      members.push_back("cost");
+    if (shape.endsFlush)
+      parts.push_back(shape.shiftsRims ? k.known(Known::FlushTileCost)
+                                       : select(isFlush, k.known(Known::FlushTileCost),
+                                                k.known(Known::FaceTileCost)));
+    else if (shape.repeatsAcross)
+      parts.push_back(k.known(Known::RepeatTileCost));
+    const Term swept =
+        k.define("swept", {Type::SweptColumns}, k.braced(parts, {Type::Void}, members));
+    return k.call(Primitive::BalancedChunks, {swept, planes});
+  }
+
+  /// Tiles at the ends of rows are in shorter chunks: `width` columns in chunks of the others.
+  void cutPlane() {
+    const Term ends = k.define("ends", {Type::Int}, k.call(Primitive::Min, {columns, 2}));
+    const Term width =
+        k.define("width", {Type::Int}, columns - ends + ends * c.endChunks, "in chunks");
+    chunks =
+        k.define("chunks", {Type::Int},
+                 shape.plan.chunks ? k.call(Primitive::Min, {shape.plan.chunks, planes})
+                                   : k.call(Primitive::ChooseChunks,
+                                            {width, 0, step.invoke("multiprocessors") * c.teams,
+                                             planes, shape.extraSteps, 2 * shape.extraSteps + 1}));
+    blocks = k.define("blocks", {Type::Int}, k.call(Primitive::CeilDiv, {width * chunks, c.teams}));
+  }
+
+  void mapTensors() {
+    if (!shape.plan.tensors)
+      return;
+    for (const plan::Ring &ring : shape.rings) {
+      maps.push_back(k.place(Wish("", NameOfView{ring.field, 0}, "_map"), {Type::TensorMap}));
+      const Term view = k.given(HostRead{ring.field, 0}, viewOf(ring.field, true));
+      k.run(step.invoke("mapTensor", {maps.back(), view, 3, k.braced({c.tileX, c.tileY, 1})}));
+    }
+  }
+  Type viewOf(ir::FieldId field, bool isConst) const {
+    return {Type::View, wave.program.fields[field].storage, isConst};
+  }
+
+  /// Copies cells that keep their values to where no kernel writes them.
+  void copyRims() {
+    for (const WaveTarget &target : wave.targets) {
+      if (target.older != wave.levelsOf(target.field) - 1)
+        continue;
+      const int number = static_cast<int>(target.field.index);
+      k.when(step.invoke("takeStaleRim", {number}), [&] {
+        const Term range =
+            k.braced({k.bound(Bound::Begin, wave.along), k.bound(Bound::End, wave.along)},
+                     {Type::PlaneRange});
+        k.launch(
+            copyRim(target.field),
+            {.threads = {32, 8, 1},
+             .blocks = {1, k.call(Primitive::CeilDiv, {k.extent(1), 8}), planes},
+             .arguments = {range, c.rim},
+             .versions = {{k.truth(true),
+                           {k.typeName({Type::Value, wave.program.fields[target.field].storage})}}},
+             .title = "copyRim"});
+      });
+    }
+  }
+  FunctionId copyRim(ir::FieldId field) {
+    Function function{.kind = Kind::Kernel, .wish = "stencilc::copyRim", .doc = ""};
+    const auto param = [&](Wish wish, Type type, HostValue host = {}) {
+      function.params.push_back({wave.module.vars.add(Var{std::move(wish), type}), host});
+    };
+    param("g", {Type::Grid}, HostGrid{});
+    param("range", {Type::PlaneRange});
+    param("from", viewOf(field, true), HostRead{field, 0});
+    param("to", viewOf(field, false), HostWrite{field});
+    param("rim", {Type::RimWidths});
+    return wave.module.functions.add(std::move(function));
+  }
+
+  // --- launches ---------------------------------------------------------------------------------
+
+  LaunchTerms terms(const Term &count) {
+    LaunchTerms launch{.threads = {32 * c.warps},
+                       .blocks = {count},
+                       .sharedBytes = k.sizeOf(wave.state.shared),
+                       .arguments = {columns},
+                       .waits = true};
+    if (wave.isRank3())
+      launch.arguments.push_back(rows);
+    launch.arguments.push_back(chunks);
+    if (shape.endsFlush)
+      launch.arguments.push_back(faces);
+    launch.arguments.insert(launch.arguments.end(), maps.begin(), maps.end());
+    return launch;
+  }
+  void launch(const char *title, const Term &count, const Term &kind, bool besideLast = false) {
+    LaunchTerms launch = terms(count);
+    launch.title = title;
+    launch.versions = {{k.truth(true), {kind}}};
+    launch.besideLast = besideLast;
+    k.launch(wave.kernel, launch);
+  }
+
+  void launchApart() {
+    shape.shiftsRims ? copyRims() : k.when(isFlush, [&] { copyRims(); });
+    LaunchTerms outer = terms(blocks);
+    outer.versions = {{isFlush, {k.known(Known::TilesFlush)}},
+                      {k.truth(true), {k.known(Known::TilesAtFaces)}}};
+    k.launch(wave.kernel, outer);
+    const Term inner = k.define("inner", {Type::Int}, columns * rows - faces);
+    k.when(inner >= 1, [&] {
+      launch("wavefrontInner", inner * chunks.invoke("count"), k.known(Known::TilesInside), true);
+    });
+  }
+  void launchAlike() {
+    if (wave.leavesRim())
+      copyRims();
+    launch("wavefront", blocks, k.known(Known::TilesInside));
+  }
+  void launchBoth() {
+    launch("wavefrontFaces", blocks, k.known(Known::TilesAtFaces));
+    launch("wavefrontInner", blocks, k.known(Known::TilesInside), true);
+  }
+
+  const Wave &wave;
+  const plan::WavefrontShape &shape;
+  const WaveConstants &c;
+  Builder k;
+  const Term step;
+  Term planes = 0, columns = 0, rows = 0, isFlush = 0, faces = 0, chunks = 0, blocks = 0;
+  std::vector<Term> maps;
+};
+
+} // namespace
+
+void lowerLaunch(Wave &wave) { WaveLaunch(wave).build(); }
+
+} // namespace stencilc::schedules

@@ -1,0 +1,202 @@
+/// \file Schedule wavefront as functions: rows of a tile from memory, into shared memory and into
+/// registers.
+#include "kernel/Readers.h"
+#include "plan/Faces.h"
+#include "schedules/wavefront/Lower.h"
+
+namespace stencilc::schedules {
+
+using namespace kernel;
+
+namespace {
+
+/// What functions that bring a row of a field have in common.
+class RowFunction {
+protected:
+  RowFunction(Wave &wave, ir::FieldId field, const char *name, std::string doc)
+      : wave(wave), state(wave.state), c(wave.c), field(field),
+        k(wave.module, Kind::Helper,
+          Wish(name, NameOfField{field}, std::string(name) == "read" ? "Row" : ""),
+          std::move(doc)) {
+    k.function().isAlwaysInline = true;
+    isEdge = k.templateConstant("kEdge", {Type::Bool});
+    row = k.param("row", {Type::Pointer, wave.program.fields[field].storage});
+    view = k.reference(Wish("", NameOfView{field, 0}),
+                       {Type::View, wave.program.fields[field].storage, true}, {}, true);
+    grid = k.gridParam(true);
+    if (wave.faceUsesUniforms(field))
+      uniforms = k.reference(Wish("", NameOfUniforms{}), {Type::Uniforms}, {}, true);
+    tile = k.reference("tile", state.tile, {}, true);
+  }
+  bool isLine() const { return wave.rank() == 1; }
+  /// The first cell of the tile; with one axis, of the nearest one that the warp has: what is
+  /// computed for others has no meaning.
+  Term leftOf(const Term &plane) {
+    return isLine() ? k.call(wave.leftOf, {k.call(wave.ownTile, {*tile, plane})})
+                    : tile->dot(state.left);
+  }
+  /// `int x = ..., y = ..., z = ...;`
+  std::vector<Term> declareCell(const Term &x, const Term &y, const Term &plane) {
+    std::vector<Term> cell;
+    k.together([&] {
+      cell.push_back(k.variable("x", {Type::Int}, x));
+      if (wave.isRank3())
+        cell.push_back(k.variable("y", {Type::Int}, y));
+      if (!isLine())
+        cell.push_back(k.variable(axisName(wave.along), {Type::Int}, plane));
+    });
+    return cell;
+  }
+  /// Whether a face gives `value` at a cell.
+  Term faceGives(const Term &value, const std::vector<Term> &cell) {
+    std::vector<Term> arguments = {value, *grid};
+    if (uniforms)
+      arguments.push_back(*uniforms);
+    arguments.insert(arguments.end(), cell.begin(), cell.end());
+    return k.call(wave.face.at(field), arguments);
+  }
+  /// Whether any of the cells from `x` to `last` of a row lies beyond the grid.
+  Term leavesGrid(const Term &x, const Term &last, const Term &y, const Term &plane) {
+    Term leaves = k.face(x, 0, Side::Low, 0) || k.face(last, 0, Side::High, 0);
+    if (wave.isRank3())
+      leaves = leaves || k.face(y, 1, Side::Low, 0) || k.face(y, 1, Side::High, 0);
+    return isLine() ? leaves
+                    : leaves || k.face(plane, wave.along, Side::Low, 0) ||
+                          k.face(plane, wave.along, Side::High, 0);
+  }
+
+  Wave &wave;
+  const WaveState &state;
+  const WaveConstants &c;
+  const ir::FieldId field;
+  Builder k;
+  std::optional<Term> isEdge, row, view, grid, uniforms, tile;
+};
+
+/// Writes what begins to bring a row of the tile into shared memory.
+class FetchRow : RowFunction {
+public:
+  FetchRow(Wave &wave, ir::FieldId field)
+      : RowFunction(wave, field, "fetch", "Begins to bring a row of the tile into shared memory."),
+        staged(wave.staged.at(field)), piece(k.ofType(staged, "kPiece")),
+        bytes(piece * k.sizeOf(wave.cellOf(field))),
+        y(wave.isRank3() ? k.param("yRow", {Type::Int}) : Term(0)),
+        plane(k.param("plane", {Type::Int})), left(leftBeforePieces()) {}
+
+  FunctionId build() {
+    k.forEach("piece", 0, k.ofType(staged, "kPieces"), Repeat::Unrolled,
+              [&](const Term &number) { bringPiece(number); });
+    return k.id;
+  }
+
+private:
+  Term leftBeforePieces() {
+    return isLine() ? k.define("left", {Type::Int}, leftOf(plane)) : leftOf(plane);
+  }
+  void bringPiece(const Term &number) {
+    const Term cell =
+        k.define("cell", {Type::Int}, k.callOfType(staged, "cell", {number, tile->dot(state.lane)}),
+                 "of the tile");
+    const Term to = k.variable("to", {Type::Pointer, wave.program.fields[field].storage},
+                               *row + k.callOfType(staged, "place", {cell}));
+    k.whenConstant(*isEdge, [&] {
+      const Term x = k.define("xFirst", {Type::Int}, left + cell);
+      k.when(leavesGrid(x, x + piece - 1, y, plane), [&] { bringNearFaces(x, to); });
+    });
+    k.run(k.call(Primitive::CopyAsync, {to, wave.cellsOf(*view, left + cell, y, plane).address()},
+                 {bytes}));
+  }
+  /// A piece of which some cells lie beyond the grid.
+  void bringNearFaces(const Term &x, const Term &to) {
+    const ir::FieldDecl &decl = wave.program.fields[field];
+    const Term endsBefore = k.face(x + piece - 1, 0, Side::Low, 0);
+    if (plan::keepsAlong(decl, 0) && !plan::isPeriodic(wave.facts, 0))
+      k.when(
+          endsBefore || k.face(x, 0, Side::High, 0), [&] { k.next(); },
+          "kept cells in between: nobody needs these");
+    if (!plan::hasFixedFace(decl) && !isLine())
+      bringWhole(x, to);
+    k.forEach("i", 0, piece, Repeat::Rolled, [&](const Term &i) {
+      const std::vector<Term> cell = declareCell(x + i, y, plane);
+      k.when(!faceGives(to[i], cell), [&] {
+        k.run(k.call(Primitive::CopyAsync, {to + i, view->cell(cell).address()},
+                     {k.sizeOf(wave.cellOf(field))}));
+      });
+    });
+    k.next();
+  }
+  /// Where the cells that stand for those of a piece lie side by side.
+  void bringWhole(const Term &x, const Term &to) {
+    Term isWhole =
+        k.face(x, 0, Side::Low, 0, true) && k.face(x + piece - 1, 0, Side::High, 0, true);
+    if (plan::isPeriodic(wave.facts, 0))
+      isWhole = isWhole || k.extent(0) % piece == 0;
+    k.when(
+        isWhole,
+        [&] {
+          const Term value = k.array("value", wave.cellOf(field), {});
+          const std::vector<Term> cell = declareCell(x, y, plane);
+          k.run(faceGives(value, cell));
+          k.run(k.call(Primitive::CopyAsync, {to, view->cell(cell).address()}, {bytes}));
+          k.next();
+        },
+        "they lie side by side");
+  }
+
+  const Type staged;
+  const Term piece, bytes, y, plane, left;
+};
+
+/// Writes what reads this thread's cells of a row from memory.
+class ReadRow : RowFunction {
+public:
+  ReadRow(Wave &wave, ir::FieldId field)
+      : RowFunction(wave, field, "read", "This thread's cells of a row, from memory."),
+        j(k.param("j", {Type::Int})), plane(k.param("plane", {Type::Int})) {}
+
+  FunctionId build() {
+    const Term y = wave.isRank3() ? tile->dot(state.y) + j : Term(0);
+    const Term x =
+        isLine() ? k.define("xFirst", {Type::Int}, leftOf(plane) + tile->dot(state.lane) * c.cells)
+                 : tile->dot(state.x);
+    k.when(
+        *isEdge && leavesGrid(x, x + c.cells - 1, y, plane), [&] { readCells(x, y); },
+        [&] {
+          k.run(k.call(Primitive::Load, {*row, wave.cellsOf(*view, x, y, plane).address()},
+                       {c.cells}));
+        });
+    return k.id;
+  }
+
+private:
+  void readCells(const Term &x, const Term &y) {
+    k.forEach("i", 0, c.cells, Repeat::Rolled, [&](const Term &i) {
+      const std::vector<Term> cell = declareCell(x + i, y, plane);
+      const Term value = k.array("value", wave.cellOf(field), {});
+      k.when(!faceGives(value, cell), [&] { k.assign(value, view->cell(cell)); });
+      k.forEach(
+          "at", 0, c.cells, Repeat::Unrolled,
+          [&](const Term &at) { k.assign((*row)[at], select(at == i, value, (*row)[at])); },
+          "no index that depends on i, which would need memory");
+    });
+  }
+
+  const Term j, plane;
+};
+
+} // namespace
+
+void lowerRowLoads(Wave &wave) {
+  for (ir::FieldId field : wave.program.fields.ids()) {
+    if (wave.shape.ringOf(field) && !wave.shape.onlyTensors) {
+      wave.staged[field] = namedInstance(wave.module, Wish("Staged", NameOfField{field}),
+                                         Template::Staged, {wave.cellOf(field), wave.c.cells},
+                                         "How rows of " + wave.program.fields[field].name +
+                                             " lie in shared memory.");
+      wave.fetchRow[field] = FetchRow(wave, field).build();
+    }
+    wave.readRow[field] = ReadRow(wave, field).build();
+  }
+}
+
+} // namespace stencilc::schedules

@@ -1,0 +1,150 @@
+/// \file Schedule wavefront as functions: cells beyond faces that repeat others (mirror, copy). As
+/// soon as a new cell is there, so is every cell it stands for.
+#include "ir/Walk.h"
+#include "schedules/wavefront/Advance.h"
+#include "schedules/wavefront/Frozen.h"
+#include "schedules/wavefront/Mapping.h"
+#include "schedules/wavefront/Repeats.h"
+
+namespace stencilc::schedules {
+
+using namespace kernel;
+
+/// Time steps whose new cells are read beyond the faces: new cells that are only stored have nobody
+/// to read beyond them.
+static int repeatingSteps(const Wave &wave, ir::FieldId field) {
+  for (const ir::Stage &stage : wave.program.stages)
+    for (ir::ExprId id : ir::reachableFrom(wave.program, {stage.value}))
+      if (const auto *read = std::get_if<ir::Read>(&wave.program[id].node))
+        if (read->level == 1 && read->field == field)
+          return wave.shape.plan.steps;
+  return wave.shape.plan.steps - 1;
+}
+
+namespace {
+/// A face within planes beyond which cells repeat others: how far, and whether a tile has any.
+struct RepeatingFace {
+  int reach;
+  Side side;
+  Term isOutside;
+};
+} // namespace
+
+static std::vector<RepeatingFace> facesAlong(const WaveStep &step, ir::FieldId field, int axis,
+                                             const Term &first) {
+  std::vector<RepeatingFace> faces;
+  const Term cells = axis == 0 ? step.c.tileX : step.c.tileY;
+  for (Side side : {Side::Low, Side::High})
+    if (const int reach = plan::repeatedReach(step.wave.facts, field, axis, side))
+      faces.push_back(
+          {reach, side, step.k.face(side == Side::Low ? first : first + cells - 1, axis, side, 0)});
+  return faces;
+}
+
+/// The cell `at` beyond a face, and the one it repeats.
+static std::pair<Term, Term> repeated(const WaveStep &step, ir::FieldId field, int axis, Side side,
+                                      const Term &at) {
+  Builder &k = step.k;
+  const Term cell = side == Side::Low ? k.number(0) - at : k.extent(axis) - 1 + at;
+  const Primitive map = mappingOf(step.wave.program.fields[field].at(axis, side).kind);
+  return {cell, k.call(map, {cell, k.extent(axis)})};
+}
+
+void WaveStage::repeat(const Term &cells, const Term &t, const Term &j, const Term &plane) {
+  const int steps = repeatingSteps(wave, field);
+  if (steps == 0)
+    return;
+  const Term left = step.isLine() ? k.call(wave.leftOf, {plane}) : step.get(step.state.left);
+  for (const RepeatingFace &face : facesAlong(step, field, 0, left))
+    k.whenConstant(step.isLine() ? step.isEdge : step.isEdgeTile, [&] {
+      k.when(t < steps && face.isOutside, [&] {
+        k.forEach(
+            "at", 1, face.reach + 1, Repeat::Unrolled,
+            [&](const Term &at) {
+              const auto [cell, source] = repeated(step, field, 0, face.side, at);
+              k.run(k.call(Primitive::RepeatCell,
+                           {cells, step.get(step.state.lane), cell - left, source - left},
+                           {step.c.cells}));
+            },
+            "cells beyond the face repeat those inside");
+      });
+    });
+  repeatPlanes(cells, t, j, plane, steps);
+}
+
+/// Planes beyond the faces of the swept axis, copied between registers.
+void WaveStage::repeatPlanes(const Term &cells, const Term &t, const Term &j, const Term &plane,
+                             int steps) {
+  const int along = wave.along;
+  const ir::FieldDecl &decl = wave.program.fields[field];
+  const ir::BoundaryKind atHigh = decl.at(along, Side::High).kind,
+                         atLow = decl.at(along, Side::Low).kind;
+  const int high = plan::repeatedReach(wave.facts, field, along, Side::High),
+            low = plan::repeatedReach(wave.facts, field, along, Side::Low);
+  std::vector<std::pair<int, int>> lowPlanes; // by how far beyond: the plane inside, its age
+  for (int beyond = 1; beyond <= low; ++beyond)
+    if (const int source = plan::standsFor(atLow, beyond);
+        beyond + source <= wave.shape.pipeline.ages.at(field))
+      lowPlanes.push_back({source, beyond + source}); // else never read
+  if (!high && lowPlanes.empty())
+    return;
+  const Term line = step.waiting.dot(step.members.line.at(field));
+  k.whenConstant(step.isEdge, [&] {
+    k.when(t < steps, [&] {
+      k.note(std::string(wave.planeName()) + "s beyond the face repeat those inside.");
+      const Term moving = k.define("moving", {Type::Unsigned}, movingCells(j));
+      const auto copyWhere = [&](const Term &to, const Term &from) {
+        k.run(k.call(Primitive::CopyWhere, {to, from, moving}, {step.c.cells}));
+      };
+      const auto at = [&](int age) { return line[k.number(age)][t + 1][j]; };
+      for (int beyond = 1; beyond <= high; ++beyond)
+        k.when(plane == k.extent(along) + (beyond - 1),
+               [&] { copyWhere(cells, at(plan::ageOfRepeated(atHigh, beyond))); });
+      for (const auto &[source, age] : lowPlanes)
+        k.when(plane == source, [&, age = age] { copyWhere(at(age), cells); });
+    });
+  });
+}
+
+/// Bits of the thread's cells that may change.
+Term WaveStage::movingCells(const Term &j) {
+  const Term all = hasFrozen(0) ? ~step.get(step.state.frozenCells.at(field)) : ~k.bits(0);
+  return !hasFrozen(1) ? all
+                       : select(step.get(step.state.frozenRows.at(field)) >> j & 1, k.bits(0), all);
+}
+
+void WaveStage::publishRepeated(const Term &cells, const Term &t, const Term &j) {
+  const WaveState &state = step.state;
+  const Term y = k.define("y", {Type::Int}, step.get(state.y) + j);
+  const Term rows =
+      k.alias("rows", wave.cellOf(field), step.newPlane(field, t + 1, step.clock.dot(state.count)),
+              {step.c.tileY, step.c.tileX});
+  const Term still = hasFrozen(0) ? step.get(state.frozenCells.at(field)) : k.bits(0);
+  const auto storeWhere = [&](const Term &row, const Term &which) {
+    k.run(k.call(Primitive::StoreWhere, {rows[row][step.firstCell()].address(), cells, which},
+                 {step.c.cells}));
+  };
+  std::vector<Term> outside;
+  const auto faces = facesAlong(step, field, 1, step.get(state.bottom));
+  for (const RepeatingFace &face : faces)
+    outside.push_back(k.face(y, 1, face.side, 0));
+  storeWhere(step.get(state.row) + j, select(*anyOf(outside), still, ~k.bits(0)));
+  for (const RepeatingFace &face : faces)
+    k.forEach(
+        "at", 1, face.reach + 1, Repeat::Rolled,
+        [&](const Term &at) {
+          const auto [cell, source] = repeated(step, field, 1, face.side, at);
+          const Term row = k.define("row", {Type::Int}, cell - step.get(state.bottom));
+          k.when(y == source && row >= 0 && row < step.c.tileY, [&] { storeWhere(row, ~still); });
+        },
+        "rows beyond the face repeat those inside");
+}
+
+bool WaveStage::hasFrozen(int axis) const {
+  for (const plan::FrozenFace &face : plan::frozenFaces(wave.facts, wave.shape, parts.stage.stage))
+    if (face.axis == axis && axis != wave.along)
+      return true;
+  return false;
+}
+
+} // namespace stencilc::schedules

@@ -1,0 +1,289 @@
+/// \file Schedule wavefront as functions: where the rows of cells come from that an update reads.
+#include "ir/Walk.h"
+#include "plan/Column.h"
+#include "schedules/wavefront/Advance.h"
+
+namespace stencilc::schedules {
+
+using namespace kernel;
+using analysis::Stream;
+using plan::WaveMargins;
+using plan::WaveRow;
+using plan::WaveRows;
+using plan::WaveWindow;
+
+/// A row of a thread, and where it goes.
+struct WaveSources::Place {
+  WaveRow row;
+  WaveMargins margins;
+  Term array, at, t, j; // `at`: the row of the thread, which may be one of another's
+  bool isMoved;
+  Term to() const { return margins.left ? array + margins.left : array; }
+  bool hasMargins() const { return margins.left || margins.right; }
+};
+
+Wish rowName(const WaveRow &row, const char *end) {
+  std::string name;
+  if (row.age > 0)
+    name += "_old" + (row.age > 1 ? std::to_string(row.age) : "");
+  if (row.age < 0)
+    name += "_ahead" + std::to_string(-row.age);
+  if (row.dy)
+    name += std::string("_y") + (row.dy < 0 ? "m" : "p") + std::to_string(std::abs(row.dy));
+  return Wish("", NameOfView{row.field, row.level},
+              name + (row.isStill ? "_still_row" : "_row") + end);
+}
+
+WaveSources::WaveSources(const WaveStep &step, const plan::StageParts &parts)
+    : st(step), k(step.k), wave(step.wave), parts(parts) {}
+
+bool WaveSources::isUpdated(const WaveRow &row) const {
+  return !row.isStill && wave.shape.pipeline.arrival.count(row.field) != 0;
+}
+
+/// How many planes later than new a plane of an updated field comes into its ring.
+int WaveSources::waitOf(const WaveRow &row) const {
+  const plan::Ring *ring = wave.shape.ringOf(row.field);
+  return ring && isUpdated(row) ? ring->arrival - wave.shape.pipeline.arrival.at(row.field) : 0;
+}
+
+/// Whether some time step computes the row.
+bool WaveSources::isProduced(const WaveRow &row) const {
+  return isUpdated(row) && (wave.shape.plan.steps > 1 || row.level == 1);
+}
+bool WaveSources::isFromRing(const WaveRow &row) const {
+  return isUpdated(row) ? row.level <= 0 : wave.shape.ringOf(row.field) != nullptr;
+}
+/// Whether new cells are in shared memory as whole planes. Those of the last time step are there
+/// only if stages read its rows in other threads.
+bool WaveSources::isNewPlane(const WaveRow &row) const {
+  return wave.shape.plan.isWhole && plan::exchangesRows(wave.shape, row.field) && row.age == 1 &&
+         (row.level <= 0 || wave.shape.exchangedSteps == wave.shape.plan.steps);
+}
+
+Term WaveSources::step(const Place &place) const { return place.t + place.row.level; }
+
+Term WaveSources::ringAge(const Place &place) const {
+  const WaveRow &row = place.row;
+  if (isUpdated(row))
+    return k.number(row.age - waitOf(row));
+  const plan::Ring *ring = wave.shape.ringOf(row.field);
+  return st.lagOf(place.t, row.age - (ring && !row.isStill ? ring->arrival : 0));
+}
+Term WaveSources::rowIn(const Place &place) const {
+  return place.isMoved ? st.rowOf(place.at)
+         : st.isLine() ? place.j
+                       : st.get(st.state.row) + place.j;
+}
+Term WaveSources::ringRow(const Place &place) const {
+  return st.ringPlane(place.row.field, ringAge(place))[rowIn(place)];
+}
+
+/// Whether neighbours along x come from shared memory by whole pieces, which takes fewer
+/// instructions than shuffles: where all time steps have the row there.
+bool WaveSources::loadsMargins(const Place &place) const {
+  const auto &[row, margins] = std::tie(place.row, place.margins);
+  const plan::WavefrontShape &shape = wave.shape;
+  if (shape.isUniform) // shuffles would find nothing beyond the warp
+    return place.hasMargins();
+  const int cells = shape.plan.cells, bytes = plan::bytesOf(wave.program.fields[row.field].storage);
+  return wave.along == 2 && shape.plan.isWhole && !row.isStill && shape.ringOf(row.field) &&
+         shape.pipeline.arrival.count(row.field) && plan::exchangesRows(shape, row.field) &&
+         row.level == 0 && (row.age == 1 || shape.plan.steps == 1) &&
+         row.age - waitOf(row) <= shape.ringOf(row.field)->ages && cells * bytes <= 16 &&
+         place.hasMargins() && margins.left % cells == 0 && margins.right % cells == 0;
+}
+
+// --- one row ------------------------------------------------------------------------------------
+
+void WaveSources::bringRow(const Place &place) {
+  const WaveRow &row = place.row;
+  const bool isProduced = this->isProduced(row);
+  if (!isProduced) {
+    isFromRing(row) ? fromRing(place) : fromMemory(place, std::min(row.level, 0));
+  } else if (!isFromRing(row)) {
+    fromRegisters(place);
+  } else {
+    // Levels of memory that the first time steps read, then what time steps have computed.
+    const std::function<void(int)> later = [&](int level) {
+      if (level == 0)
+        return fromRegisters(place);
+      k.when(
+          place.t == level - row.level, [&] { fromMemory(place, level); },
+          [&] { later(level + 1); });
+    };
+    k.when(step(place) == 0, [&] { fromRing(place); }, [&] { later(row.level); });
+  }
+  addMargins(place);
+}
+
+/// What the first time step reads: from shared memory where planes are there, else from memory.
+void WaveSources::fromRing(const Place &place) {
+  const WaveRow &row = place.row;
+  const plan::Ring *ring = wave.shape.ringOf(row.field);
+  WaveRow own = row;
+  own.dy = 0;
+  const int age = row.age - waitOf(row);
+  const bool ringHolds =
+      ring &&
+      (!isUpdated(row) || (age <= ring->ages && (row.level == 0 || wave.shape.plan.steps > 1)));
+  if (const auto slide = slides.find(own); slide != slides.end() && isUpdated(row)) {
+    st.copy(place.to(), slide->second.array[k.number(slide->second.low + row.dy)]);
+  } else if (const auto planes = held.find(row.field); planes != held.end() && !isUpdated(row)) {
+    const int below = wave.facts.footprint.reachOf(row.field).low[1];
+    st.copy(place.to(),
+            planes->second[st.lagOf(place.t, row.age - ring->arrival)][place.j + (below + row.dy)]);
+  } else if (ringHolds) {
+    const Term from = ringRow(place);
+    k.run(k.call(
+        Primitive::LoadStaged,
+        {place.to(), wave.shape.isUniform ? from + st.c.insetX : from, st.get(st.state.lane)},
+        {st.c.cells}));
+  } else if (isUpdated(row) && row.level == 0 && ring && ring->isHeld && age == ring->ages + 1) {
+    st.copy(place.to(), st.waiting.dot(st.members.held.at(row.field))[place.j]);
+  } else {
+    fromMemory(place, isProduced(row) ? 0 : row.level);
+  }
+}
+
+void WaveSources::fromMemory(const Place &place, int level) {
+  const WaveRow &row = place.row;
+  const auto arrival = wave.shape.pipeline.arrival.find(row.field);
+  const bool arrives = arrival != wave.shape.pipeline.arrival.end();
+  if (const plan::OwnRing *own = wave.shape.ownRingOf({row.field, row.level});
+      own && !row.isStill) {
+    const int behind =
+        row.age + (arrives ? arrival->second + row.level * wave.shape.pipeline.lag : 0);
+    const Term slot =
+        k.call(Primitive::RingSlot, {st.clock.dot(st.state.ownSlot.at(own->stream)),
+                                     behind - own->arrival, st.c.own.at(own->stream)});
+    const Term from = st.shared.dot(st.state.own.at(
+        own->stream))[slot][st.get(st.state.warp) * st.c.rows + place.j][st.firstCell()];
+    k.run(k.call(Primitive::Load, {place.to(), from.address()}, {st.c.cells}));
+    return;
+  }
+  const int by =
+      isUpdated(row) ? arrival->second + row.level * wave.shape.pipeline.lag + row.age : row.age;
+  st.readRow(place.to(), {row.field, level}, place.at, st.planeOf(place.t, by),
+             st.isEdge || st.isEdgeTile);
+}
+
+/// New cells of a time step: of this thread, or of others through shared memory.
+void WaveSources::fromRegisters(const Place &place) {
+  const WaveRow &row = place.row;
+  const auto load = [&](const Term &from) {
+    k.run(k.call(Primitive::Load, {place.to(), from.address()}, {st.c.cells}));
+  };
+  if (isNewPlane(row)) {
+    const Term plane = st.newPlane(row.field, step(place), st.clock.dot(st.state.count) + 2);
+    return load(plane[rowIn(place)][st.firstCell()]);
+  }
+  const auto own = [&] {
+    const bool isRaw =
+        plan::usesRaw(wave.program, wave.shape) && row.age == 0 && !place.hasMargins();
+    const Term line = isRaw ? st.waiting.dot(st.members.raw.at(row.field))
+                            : st.waiting.dot(st.members.line.at(row.field))[k.number(row.age)];
+    st.copy(place.to(), line[step(place)][place.at]);
+  };
+  if (wave.shape.plan.isWhole || !row.dy)
+    return own();
+  const auto edges = [&](VarId warp, const Term &edge) {
+    load(st.shared.dot(st.state.exchanged.at(
+        row.field))[st.before][step(place) - 1][st.get(warp)][edge][st.firstCell()]);
+  };
+  if (row.dy < 0)
+    k.when(
+        place.at < 0, [&] { edges(st.state.below, st.c.rowsHigh + st.c.rowsLow + place.at); }, own);
+  else
+    k.when(place.at >= st.c.rows, [&] { edges(st.state.above, place.at - st.c.rows); }, own);
+}
+
+void WaveSources::addMargins(const Place &place) {
+  if (!place.hasMargins())
+    return;
+  const std::vector<Term> sizes = {place.margins.left, st.c.cells, place.margins.right};
+  if (!loadsMargins(place)) {
+    k.run(k.call(Primitive::ExtendRow, {place.array}, sizes));
+    return;
+  }
+  std::optional<Term> from;
+  const auto moved = [&](const Term &plane) { return plane[st.rowOf(place.at)]; };
+  if (isProduced(place.row))
+    from = moved(st.newPlane(place.row.field, step(place), st.clock.dot(st.state.count) + 2));
+  if (isFromRing(place.row)) {
+    Term ring = moved(st.ringPlane(place.row.field, ringAge(place)));
+    if (wave.shape.isUniform)
+      ring = ring + st.c.insetX;
+    from = from ? select(step(place) == 0, ring, *from) : ring;
+  }
+  k.run(k.call(wave.shape.isUniform ? Primitive::LoadBeside : Primitive::LoadMargins,
+               {place.array, *from, st.get(st.state.lane)}, sizes));
+}
+
+// --- the rows of a part -------------------------------------------------------------------------
+
+RowsAt WaveSources::bring(const WaveRows &rows, const WaveRows &all, const Term &t, const Term &j) {
+  RowsAt made;
+  for (const auto &[row, margins] : rows) {
+    const std::optional<WaveWindow> window = parts.findWindow(all, row);
+    if (window && wave.shape.plan.isWhole) {
+      made.insert_or_assign(row, fromWindow(row, margins, *window, t, j));
+      continue;
+    }
+    const Term array =
+        k.array(rowName(row), wave.cellOf(row.field), {margins.left + st.c.cells + margins.right});
+    bringRow({row, margins, array, j + row.dy, t, j, row.dy != 0});
+    made.insert_or_assign(row, RowAt{array, margins.left});
+  }
+  return made;
+}
+
+/// A row that the thread has brought already; a wider one takes its cells and brings the others.
+RowAt WaveSources::fromWindow(const WaveRow &row, const WaveMargins &margins,
+                              const WaveWindow &window, const Term &t, const Term &j) {
+  WaveRow own = row;
+  own.dy = 0;
+  const RowSet &rows = windows.at(own);
+  const Term place = rows.array[j + (rows.low + row.dy)];
+  const int left = window.margins.left;
+  if (margins.left <= left && margins.right <= window.margins.right)
+    return {place, left};
+  const Term array =
+      k.array(rowName(row), wave.cellOf(row.field), {margins.left + st.c.cells + margins.right});
+  const Place wide{row, margins, array, j + row.dy, t, j, row.dy != 0};
+  st.copy(wide.to(), left ? place + left : place);
+  addMargins(wide);
+  return {array, margins.left};
+}
+
+void WaveSources::forEachWindow(
+    const WaveRows &rows,
+    const std::function<void(const WaveRow &, const WaveWindow &)> &visit) const {
+  std::set<WaveRow> known;
+  for (const auto &[row, margins] : rows)
+    if (const std::optional<WaveWindow> window = parts.findWindow(rows, row)) {
+      WaveRow own = row;
+      own.dy = 0;
+      if (known.insert(own).second)
+        visit(own, *window);
+    }
+}
+
+void WaveSources::declareWindows(const WaveRows &rows) {
+  forEachWindow(rows, [&](const WaveRow &own, const WaveWindow &window) {
+    const Term size = window.margins.left + st.c.cells + window.margins.right;
+    const Term array = k.array(rowName(own, "s"), wave.cellOf(own.field),
+                               {st.c.rows + (window.low + window.high), size},
+                               "the thread's rows, " + std::to_string(window.low) + " below and " +
+                                   std::to_string(window.high) + " above");
+    windows.insert_or_assign(own, RowSet{window.low, window.high, array});
+  });
+}
+
+void WaveSources::bringWindow(const WaveRow &own, const WaveWindow &window, const Term &at,
+                              const Term &t) {
+  const RowSet &set = windows.at(own);
+  bringRow({own, window.margins, set.array[at + set.low], at, t, at, true});
+}
+
+} // namespace stencilc::schedules

@@ -1,0 +1,129 @@
+/// \file Schedule wavefront as functions: rows of planes in shared memory that a thread brings into
+/// registers once, while it goes through its rows.
+#include "schedules/wavefront/Advance.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace stencilc::schedules {
+
+using namespace kernel;
+using plan::WaveRow;
+using plan::WaveRows;
+using plan::WaveWindow;
+
+void WaveSources::include(const WaveRows &rows) {
+  if (wave.shape.plan.isWhole)
+    return;
+  for (const auto &[row, margins] : rows)
+    isUpdated(row) ? includeSlide(rows, row) : includeHold(rows, row);
+}
+
+void WaveSources::includeSlide(const WaveRows &rows, const WaveRow &row) {
+  const std::optional<WaveWindow> window = parts.findWindow(rows, row);
+  const plan::Ring *ring = wave.shape.ringOf(row.field);
+  if (!window || row.level != 0 || !ring || row.age - waitOf(row) > ring->ages)
+    return;
+  WaveRow own = row;
+  own.dy = 0;
+  RowSet &slide = slides[own];
+  slide.low = std::max(slide.low, window->low);
+  slide.high = std::max(slide.high, window->high);
+}
+
+/// Planes of fields that never change serve several time steps and rows: a thread brings each row
+/// of each plane from shared memory once.
+void WaveSources::includeHold(const WaveRows &rows, const WaveRow &row) {
+  const plan::Ring *ring = wave.shape.ringOf(row.field);
+  if (wave.along != 2 || !ring)
+    return;
+  const WaveWindow window = parts.findWindow(rows, row).value_or(WaveWindow());
+  for (int t = 0; t < wave.shape.plan.steps; ++t) {
+    RowSet &plane = holds[row.field][t * wave.shape.pipeline.lag + row.age - ring->arrival];
+    plane.low = std::max(plane.low, window.low);
+    plane.high = std::max(plane.high, window.high);
+  }
+}
+
+void WaveSources::declareSlides() {
+  for (auto &[row, slide] : slides)
+    slide.array =
+        k.array(rowName(row, "s"), wave.cellOf(row.field), {slide.low + 1 + slide.high, st.c.cells},
+                "from row j - " + std::to_string(slide.low) + " on, slides along with j");
+  for (const auto &[field, planes] : holds) {
+    const Reach reach = wave.facts.footprint.reachOf(field);
+    held.insert_or_assign(field,
+                          k.array(rowName({field, 0, 0, 0}, "s"), wave.cellOf(field),
+                                  {planes.rbegin()->first + 1,
+                                   st.c.rows + (reach.low[1] + reach.high[1]), st.c.cells},
+                                  "by age of the " + std::string(wave.planeName()) +
+                                      ", from row -" + std::to_string(reach.low[1]) + " on"));
+  }
+}
+
+void WaveSources::moveSlides(const Term &n, const Term &j) {
+  for (const auto &[row, slide] : slides) {
+    const int rows = slide.low + 1 + slide.high;
+    const Term age = k.number(row.age - waitOf(row));
+    k.forEach(
+        "at", 0, rows, Repeat::Unrolled,
+        [&, &row = row, &slide = slide](const Term &at) {
+          k.when(
+              at + 1 < rows && n >= 1 && n != st.c.edgeRows,
+              [&] { st.copy(slide.array[at], slide.array[at + 1]); },
+              [&] {
+                const Term from = st.ringPlane(row.field, age)[st.rowOf(j + at - slide.low)];
+                k.run(k.call(Primitive::LoadStaged, {slide.array[at], from, st.get(st.state.lane)},
+                             {st.c.cells}));
+              });
+        },
+        "the row before was j - 1, but for two of them");
+  }
+  moveHolds(n, j);
+}
+
+/// Brings the rows of fields that never change which no row before needed.
+void WaveSources::moveHolds(const Term &n, const Term &j) {
+  for (const auto &[field, planes] : holds) {
+    const int below = wave.facts.footprint.reachOf(field).low[1];
+    const Term array = held.at(field);
+    for (const auto &[age, plane] : planes) {
+      if (age > wave.shape.ringOf(field)->ages) {
+        st.copy(array[k.number(age)][j + below], st.waiting.dot(st.members.held.at(field))[j]);
+        continue;
+      }
+      const int rows = plane.low + 1 + plane.high;
+      const Term number = k.number(age);
+      k.forEach(
+          "at", 0, rows, Repeat::Unrolled, [&, &field = field, &plane = plane](const Term &at) {
+            const Term row = k.define("row", {Type::Int}, j + at - plane.low);
+            const Term isNew = at + 1 == rows || n == 0 || n == st.c.edgeRows;
+            const Term isNotThere = n < st.c.edgeRows || st.c.edgeRows == 0 ||
+                                    row < st.c.rows - st.c.edgeRows - plane.low;
+            k.when(isNew && isNotThere, [&] {
+              k.run(k.call(Primitive::LoadStaged,
+                           {array[number][row + below], st.ringPlane(field, number)[st.rowOf(row)],
+                            st.get(st.state.lane)},
+                           {st.c.cells}));
+            });
+          });
+    }
+  }
+}
+
+void WaveSources::keepOldest(const Term &j) {
+  const auto keep = [&](ir::FieldId field, const Term &row) {
+    st.copy(st.waiting.dot(st.members.held.at(field))[j], row);
+  };
+  for (const auto &[row, slide] : slides) {
+    const plan::Ring &ring = *wave.shape.ringOf(row.field);
+    if (ring.isHeld && row.age - waitOf(row) == ring.ages)
+      keep(row.field, slide.array[k.number(slide.low)]);
+  }
+  for (const auto &[field, planes] : holds) {
+    const plan::Ring &ring = *wave.shape.ringOf(field);
+    const int below = wave.facts.footprint.reachOf(field).low[1];
+    if (ring.isHeld && planes.count(ring.ages))
+      keep(field, held.at(field)[k.number(ring.ages)][j + below]);
+  }
+}
+
+} // namespace stencilc::schedules

@@ -1,0 +1,134 @@
+/// \file Schedule wavefront as functions: the values of a stage, those that need no new plane
+/// first.
+#include "kernel/Readers.h"
+#include "schedules/wavefront/Advance.h"
+#include "schedules/wavefront/Frozen.h"
+
+namespace stencilc::schedules {
+
+using namespace kernel;
+using plan::WaveRow;
+
+WaveStage::WaveStage(WaveStep &step, const plan::StagePipeline &pipeline)
+    : parts(step.wave.facts, step.wave.shape, pipeline), sources(step, parts), step(step),
+      k(step.k), wave(step.wave), field(parts.target()),
+      isFrozen(!plan::frozenFaces(wave.facts, wave.shape, pipeline.stage).empty()),
+      old{field, 0, wave.shape.pipeline.lag, 0, wave.shape.stillFromRing},
+      earlyRows(parts.hasEarly() ? parts.rowsOf(true) : plan::WaveRows()),
+      lateRows(parts.rowsOf(false)) {
+  if (isFrozen && !step.isLine())
+    lateRows[old];
+  sources.include(lateRows);
+  sources.include(earlyRows);
+}
+
+void WaveStage::note() {
+  const ir::Stage &source = wave.program.stages[parts.stage.stage];
+  k.note(wave.program.sourceName + ":" + std::to_string(source.line) + ": " + source.source);
+}
+
+/// `waiting.sum[k][t][j][i]`: the value computed k + 1 steps ago.
+Term WaveStage::waitingAt(ir::ExprId id, int time, const Term &t, const Term &j,
+                          const Term &i) const {
+  const VarId member = step.members.values.at({parts.stage.stage, id});
+  return step.waiting.dot(member)[k.number(time - parts.stage.at.at(id) - 1)][t][j][i];
+}
+
+std::optional<Term> WaveStage::leafAt(const ir::Expr &leaf, const RowsAt &rows, int time,
+                                      const Term &t, const Term &j, const Term &i) const {
+  if (const auto *read = std::get_if<ir::Read>(&leaf.node)) {
+    const RowAt &row = rows.at(parts.rowRead(*read, time));
+    return row.array[i + (row.left + read->offset[0])];
+  }
+  if (const auto *position = std::get_if<ir::Position>(&leaf.node)) {
+    const int axis = position->axis;
+    const Term c = axis == wave.along ? step.planeOf(t, time)
+                   : axis == 0        ? step.firstX(step.planeOf(t, time)) + i
+                                      : step.get(step.state.y) + j;
+    for (const ir::FieldDecl &field : wave.program.fields)
+      if (field.at(axis, Side::Low).kind == ir::BoundaryKind::Periodic)
+        return k.call(Primitive::Wrap, {c, k.extent(axis)});
+    return c;
+  }
+  if (const auto *extent = std::get_if<ir::Extent>(&leaf.node))
+    return k.extent(extent->axis);
+  if (const auto *uniform = std::get_if<ir::UniformRef>(&leaf.node))
+    return step.params.uniforms->uniform(uniform->uniform);
+  const auto *constant = std::get_if<ir::Constant>(&leaf.node);
+  if (constant && leaf.type == ir::ScalarType::F64)
+    if (const auto number = wave.numbers.find(constant->value); number != wave.numbers.end())
+      return step.params.numbers->dot(number->second);
+  return {};
+}
+
+bool WaveStage::takesNewest() const {
+  for (const plan::WaveRows *rows : {&earlyRows, &lateRows})
+    for (const auto &[row, margins] : *rows)
+      if (row.age == 0 && row.level <= 0 && wave.shape.pipeline.arrival.count(row.field))
+        return true;
+  return false;
+}
+
+void WaveStage::declareParts() {
+  for (ir::ExprId id : parts.frontier())
+    handed.insert_or_assign(id,
+                            k.array(Wish("", NameOfValue{id}), {Type::Value, wave.program[id].type},
+                                    {step.c.steps, step.c.cells}));
+}
+
+void WaveStage::early(const Term &t, const Term &j) {
+  if (!parts.hasEarly())
+    return;
+  const RowsAt rows = sources.bring(earlyRows, earlyRows, t, j);
+  step.forEachCell([&](const Term &i) {
+    for (int time : parts.times(true))
+      for (ir::ExprId root : parts.wanted(time, true)) {
+        const auto leaf = [&](const ir::Expr &node) { return leafAt(node, rows, time, t, j, i); };
+        const auto done = [&](ir::ExprId id) -> std::optional<Term> {
+          return parts.isKnown(id, time, true) ? std::optional(waitingAt(id, time, t, j, i))
+                                               : std::nullopt;
+        };
+        k.assign(handed.at(root)[t][i], k.computed(root, leaf, done, time));
+      }
+  });
+}
+
+void WaveStage::late(const Term &t, const Term &j) {
+  note();
+  const RowsAt rows = sources.bring(lateRows, lateRows, t, j);
+  const Term cells =
+      k.array(Wish("", NameOfView{field, 0}, "_new"), wave.cellOf(field), {step.c.cells});
+  std::map<ir::ExprId, Term> waits;
+  for (const plan::Waiting &value : parts.stage.waiting)
+    waits.insert_or_assign(value.value,
+                           k.array(Wish("", NameOfValue{value.value}, "_now"),
+                                   {Type::Value, wave.program[value.value].type}, {step.c.cells}));
+  step.forEachCell([&](const Term &i) {
+    for (int time : parts.times(false))
+      for (ir::ExprId root : parts.wanted(time, false)) {
+        const bool isOut = root == parts.value() && parts.stage.out == time;
+        const auto leaf = [&](const ir::Expr &node) { return leafAt(node, rows, time, t, j, i); };
+        const auto done = [&](ir::ExprId id) -> std::optional<Term> {
+          if (!parts.isKnown(id, time, false))
+            return {};
+          return parts.stage.at.at(id) < time ? waitingAt(id, time, t, j, i) : handed.at(id)[t][i];
+        };
+        k.assign((isOut ? cells : waits.at(root))[i], k.computed(root, leaf, done, time));
+      }
+  });
+  keepWaiting(waits, t, j);
+  finish(cells, rows, t, j);
+}
+
+/// Values that wait for planes to come: each is a step older.
+void WaveStage::keepWaiting(const std::map<ir::ExprId, Term> &values, const Term &t,
+                            const Term &j) {
+  for (const plan::Waiting &value : parts.stage.waiting) {
+    const Term line = step.waiting.dot(step.members.values.at({parts.stage.stage, value.value}));
+    for (int age = value.depth - 1; age > 0; --age)
+      step.copy(line[k.number(age)][t][j], line[k.number(age - 1)][t][j]);
+    step.copy(line[k.number(0)][t][j], values.at(value.value));
+  }
+}
+
+} // namespace stencilc::schedules

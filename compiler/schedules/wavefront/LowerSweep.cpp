@@ -1,0 +1,131 @@
+/// \file Schedule wavefront as functions: the sweep of a tile over the planes of a chunk.
+#include "plan/Faces.h"
+#include "schedules/wavefront/Lower.h"
+#include "schedules/wavefront/Repeats.h"
+
+namespace stencilc::schedules {
+
+using namespace kernel;
+
+namespace {
+
+/// Planes at the low face that others beyond it repeat.
+int repeatedPlanes(const Wave &wave) {
+  int planes = 0;
+  for (ir::FieldId id : wave.program.fields.ids())
+    if (const int reach = plan::repeatedReach(wave.facts, id, wave.along, Side::Low)) {
+      const ir::BoundaryKind kind = wave.program.fields[id].at(wave.along, Side::Low).kind;
+      planes = std::max(planes, 1 + plan::standsFor(kind, reach));
+    }
+  return planes;
+}
+
+/// Whether anything in registers is older after a step, without being replaced.
+bool agesInRegisters(const Wave &wave) {
+  const plan::WavefrontShape &shape = wave.shape;
+  if (!shape.plan.isWhole || !wave.isRank3())
+    return true;
+  for (const auto &[field, age] : shape.pipeline.ages)
+    if (shape.plan.steps > 1 && (age > 1 || !plan::exchangesRows(shape, field) || !shape.endsFlush))
+      return true;
+  for (const plan::StagePipeline &stage : shape.pipeline.stages)
+    for (const plan::Waiting &value : stage.waiting)
+      if (value.depth > 1)
+        return true;
+  return shape.pipeline.stages.size() > 1;
+}
+
+/// Writes the function.
+class Sweep {
+public:
+  explicit Sweep(Wave &wave)
+      : wave(wave), shape(wave.shape), c(wave.c),
+        k(wave.module, Kind::Helper, "sweepChunk",
+          "Sweeps a tile over the " + std::string(wave.planeName()) + "s of a chunk."),
+        kind(k.templateConstant("kTiles", {Type::TileKind})), params(k, wave),
+        tile(k.reference("tile", wave.state.tile, {}, true)),
+        shared(k.reference("shared", wave.state.shared)), ages(agesInRegisters(wave)) {
+    k.function().isAlwaysInline = true;
+    params.declareMaps();
+  }
+
+  FunctionId build() {
+    waiting = k.variable("waiting", wave.state.waiting, k.braced({}));
+    clock = k.place("clock", wave.state.clock);
+    s = clock.dot(wave.state.s);
+    k.assign(s, k.call(wave.firstStep, {tile}));
+    end = k.define("end", {Type::Int}, k.call(wave.lastStep, {tile}));
+    k.forEach("ahead", 0, c.ahead, Repeat::Rolled, [&](const Term &ahead) {
+      k.run(k.call(wave.fetch, arguments({s + ahead, ahead}), {k.truth(true)}));
+      if (!shape.onlyTensors || !shape.ownRings.empty())
+        k.run(k.call(Primitive::CommitCopies, {}));
+    });
+    if (ages) {
+      k.note("Two steps at a time, so that what ages by a step changes its name and not its "
+             "register. A step too many stores nothing.");
+    }
+    shape.isUniform ? k.repeatWhile(s < end, Repeat::Rolled, [&] { advance(true); }) : byPlace();
+    return k.id;
+  }
+
+private:
+  /// What functions of a step get, with `more` before the maps.
+  std::vector<Term> arguments(const std::vector<Term> &more) const {
+    std::vector<Term> all = params.all;
+    all.insert(all.end(), {tile, shared});
+    all.insert(all.end(), more.begin(), more.end());
+    if (shape.plan.tensors)
+      for (const plan::Ring &ring : shape.rings)
+        all.push_back(params.maps.at(ring.field));
+    return all;
+  }
+  void advance(bool isEdge) {
+    for (int step = 0; step < (ages ? 2 : 1); ++step)
+      k.run(k.call(wave.advance, arguments({waiting, clock}), {kind, k.truth(isEdge)}));
+  }
+
+  /// Planes near a face of the swept axis have steps of their own.
+  void byPlace() {
+    const int along = wave.along;
+    const Reach kept = keptCells(wave.program), reach = wave.facts.footprint.reach;
+    const int low = std::max({kept.low[along], reach.low[along], repeatedPlanes(wave)});
+    const int high = std::max(kept.high[along], reach.high[along]);
+    k.note("Where no time step is at a face of this axis, nothing is asked about it.");
+    const Term plain =
+        k.define("plain", {Type::Int}, (c.steps - 1) * c.lag + (shape.pipeline.lastOut + low));
+    const Term loaded =
+        k.call(Primitive::Min, {shape.pipeline.firstOut - high, tensorLast() - c.ahead});
+    const Term last = k.define("last", {Type::Int},
+                               k.call(Primitive::Min, {shape.plan.tensors ? end - c.ahead : end,
+                                                       k.extent(along) + loaded}));
+    const Term until = k.variable("until", {Type::Int}, k.call(Primitive::Min, {end, plain}));
+    k.repeatWhile(s < end, Repeat::Rolled, [&] {
+      k.repeatWhile(s < until, Repeat::Rolled, [&] { advance(true); });
+      k.repeatWhile((ages ? s + 1 : s) < last, Repeat::Rolled, [&] { advance(false); });
+      k.assign(until, end);
+    });
+  }
+  /// The step from which on, counted from a plane, some ring has it.
+  Term tensorLast() const {
+    int last = shape.rings.front().arrival;
+    for (const plan::Ring &ring : shape.rings)
+      last = std::min(last, ring.arrival);
+    return {wave.module, wave.module.integer(last)};
+  }
+
+  Wave &wave;
+  const plan::WavefrontShape &shape;
+  const WaveConstants &c;
+  Builder k;
+  const Term kind;
+  WaveParams params;
+  const Term tile, shared;
+  const bool ages;
+  Term waiting = 0, clock = 0, s = 0, end = 0;
+};
+
+} // namespace
+
+void lowerSweep(Wave &wave) { wave.sweepChunk = Sweep(wave).build(); }
+
+} // namespace stencilc::schedules

@@ -1,0 +1,139 @@
+/// \file Schedule wavefront as functions: updates cut by rows, where threads exchange whole planes.
+/// Each row of a plane enters the updates around it; the last it enters is done.
+#include "schedules/wavefront/Advance.h"
+#include "schedules/wavefront/RowTimes.h"
+
+namespace stencilc::schedules {
+
+using namespace kernel;
+using plan::RowTimes;
+using plan::WaveRows;
+
+/// Writes what each row adds to the rows around it.
+class RowGroups {
+public:
+  RowGroups(WaveStage &stage, const RowTimes &times, const WaveRows &read, const Term &t)
+      : stage(stage), parts(stage.parts), step(stage.step), k(stage.k), times(times), read(read),
+        t(t) {}
+
+  void build() {
+    stage.sources.declareWindows(stage.lateRows);
+    declareArrays();
+    stage.note();
+    k.note("Each row of the plane enters the updates around it; the last it enters is done.");
+    k.forEach("at", -times.low, step.c.rows + times.high, Repeat::Unrolled, [&](const Term &at) {
+      stage.sources.forEachWindow(stage.lateRows,
+                                  [&](const plan::WaveRow &own, const plan::WaveWindow &window) {
+                                    bringWindow(own, window, at);
+                                  });
+      for (int dy = -times.low; dy <= times.high; ++dy)
+        addRow(at, dy);
+    });
+  }
+
+private:
+  /// One element per row of the thread for what outlives the row it is computed at.
+  void declareArrays() {
+    const auto declare = [&](Wish wish, ir::ScalarType type) {
+      return k.array(std::move(wish), {Type::Value, type}, {step.c.rows, step.c.cells});
+    };
+    arrays.insert_or_assign(parts.value(),
+                            declare(Wish("", NameOfView{stage.field, 0}, "_new_rows"),
+                                    stage.wave.program.fields[stage.field].storage));
+    for (const plan::Waiting &value : parts.stage.waiting)
+      waits.insert_or_assign(value.value, declare(Wish("", NameOfValue{value.value}, "_now_rows"),
+                                                  parts.program[value.value].type));
+    for (ir::ExprId id : times.crossing())
+      if (id != parts.value() && !waits.count(id))
+        arrays.insert_or_assign(id, declare(Wish("", NameOfValue{id}), parts.program[id].type));
+  }
+  Term arrayOf(ir::ExprId id, int time) const {
+    const bool isOut = id == parts.value() && parts.stage.out == time;
+    return !isOut && waits.count(id) ? waits.at(id) : arrays.at(id);
+  }
+
+  /// Row `at` of a window, where it reaches that far.
+  void bringWindow(const plan::WaveRow &own, const plan::WaveWindow &window, const Term &at) {
+    const auto bring = [&] { stage.sources.bringWindow(own, window, at, t); };
+    if (window.low == times.low && window.high == times.high)
+      return bring();
+    k.when(at >= -window.low && at < step.c.rows + window.high, bring);
+  }
+
+  /// What row `at` adds to the update of the row `dy` below it.
+  void addRow(const Term &at, int dy) {
+    WaveRows rows;
+    bool hasValues = false;
+    for (int time : times.times())
+      for (ir::ExprId root : times.computedAt(dy, time)) {
+        hasValues = true;
+        parts.addRows(rows, root, time, [&](ir::ExprId id) { return times.isKnown(id, time, dy); });
+      }
+    const bool isDone = dy == times.rowOf(parts.value()), isLast = dy == times.high;
+    if (!hasValues && !isDone && !(isLast && !waits.empty()))
+      return;
+    k.when(at - dy >= 0 && at - dy < step.c.rows, [&] {
+      const Term j = dy ? k.define("j", {Type::Int}, at - dy) : at;
+      RowsAt here = stage.sources.bring(rows, read, t, j);
+      if (hasValues)
+        step.forEachCell([&](const Term &i) { computeAt(here, dy, j, i); });
+      if (isDone)
+        finish(here, rows, j);
+      if (isLast)
+        keepWaiting(j);
+    });
+  }
+
+  void computeAt(const RowsAt &rows, int dy, const Term &j, const Term &i) {
+    for (int time : times.times())
+      for (ir::ExprId root : times.computedAt(dy, time)) {
+        const auto leaf = [&](const ir::Expr &node) {
+          return stage.leafAt(node, rows, time, t, j, i);
+        };
+        const auto done = [&](ir::ExprId id) -> std::optional<Term> {
+          if (!times.isKnown(id, time, dy))
+            return {};
+          return parts.stage.at.at(id) < time ? stage.waitingAt(id, time, t, j, i)
+                                              : arrayOf(id, time)[j][i];
+        };
+        k.assign(arrayOf(root, time)[j][i], k.computed(root, leaf, done, time));
+      }
+  }
+
+  /// The value of row j is there; beside it, the old one may be needed.
+  void finish(RowsAt &here, const WaveRows &rows, const Term &j) {
+    WaveRows beside;
+    if (stage.isFrozen && !rows.count(stage.old))
+      beside[stage.old];
+    here.merge(stage.sources.bring(beside, read, t, j));
+    stage.finish(arrays.at(parts.value())[j], here, t, j);
+  }
+  void keepWaiting(const Term &j) {
+    std::map<ir::ExprId, Term> now;
+    for (const auto &[id, array] : waits)
+      now.insert_or_assign(id, array[j]);
+    stage.keepWaiting(now, t, j);
+  }
+
+  WaveStage &stage;
+  const plan::StageParts &parts;
+  const WaveStep &step;
+  Builder &k;
+  const RowTimes &times;
+  const WaveRows &read; // by updates, without what is needed beside
+  const Term t;
+  std::map<ir::ExprId, Term> arrays, waits;
+};
+
+bool WaveStage::isRowwise() const {
+  const plan::WaveRows read = parts.rowsOf(false);
+  return RowTimes(parts, read).isCut();
+}
+
+void WaveStage::rowwise(const Term &t) {
+  const plan::WaveRows read = parts.rowsOf(false);
+  const RowTimes times(parts, read);
+  RowGroups(*this, times, read, t).build();
+}
+
+} // namespace stencilc::schedules

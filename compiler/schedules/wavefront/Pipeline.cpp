@@ -1,0 +1,360 @@
+/// \file When each part of an update runs in a wavefront.
+#include "schedules/wavefront/Pipeline.h"
+#include "ir/Walk.h"
+#include "plan/Column.h"
+#include "schedules/wavefront/Repeats.h"
+#include <algorithm>
+#include <climits>
+#include <optional>
+
+namespace stencilc::plan {
+
+using ir::ExprId;
+
+namespace {
+
+constexpr int kAnyTime = INT_MIN;
+/// Passes over the stages until times no longer change; programs whose stages feed each other in a
+/// circle settle within as many passes as there are stages.
+constexpr int kMostPasses = 64;
+
+class Builder {
+public:
+  Builder(const analysis::Facts &facts, Neighbours neighbours)
+      : facts(facts), program(facts.program), along(sweptAxis(facts.program)),
+        neighbours(neighbours) {}
+
+  std::optional<Pipeline> run(std::string &reason) {
+    for (const ir::Stage &stage : program.stages)
+      pipeline.arrival[stage.target] = 0;
+    if (!settle()) {
+      reason = "its stages wait for each other in a way no constant lag satisfies";
+      return std::nullopt;
+    }
+    for (ir::StageId id : program.stages.ids())
+      pipeline.stages.push_back(stageOf(id));
+    countAges();
+    for (StagePipeline &stage : pipeline.stages)
+      delay(stage);
+    for (StagePipeline &stage : pipeline.stages)
+      collectWaiting(stage);
+    findYoungest();
+    measure();
+    return pipeline;
+  }
+
+private:
+  bool isUpdated(ir::FieldId field) const { return pipeline.arrival.count(field) != 0; }
+
+  int delayOf(const ir::Read &read) const {
+    int delay = neighbours.own;
+    for (int axis = 0; axis < along; ++axis)
+      if (read.offset[axis])
+        delay = std::max(delay, axis == 0 ? neighbours.lanes : neighbours.rows);
+    return delay;
+  }
+
+  /// When a read can happen first.
+  int timeOf(const ir::Read &read) const {
+    if (!isUpdated(read.field))
+      return kAnyTime;
+    const int arrival = arrivalOf(pipeline, read, along) - read.offset[along];
+    // Earlier levels are there before a chunk begins, and wait for its first plane.
+    return timeAfter(read,
+                     read.level < 0 ? std::max(arrival, pipeline.arrival.at(read.field)) : arrival);
+  }
+
+  /// When a read finds its plane, given when the plane being updated is new in the field at the
+  /// level read. Planes beyond the low face that repeat others are there when these are; what is
+  /// computed before the newest plane enters sees them a step later.
+  int timeAfter(const ir::Read &read, int arrival) const {
+    const int time = arrival + read.offset[along] + delayOf(read), beyond = -read.offset[along];
+    if (beyond <= 0 || !repeatedReach(facts, read.field, along, Side::Low))
+      return time;
+    const ir::BoundaryKind kind = program.fields[read.field].at(along, Side::Low).kind;
+    return std::max(time, arrival + standsFor(kind, beyond) +
+                              std::max(delayOf(read), readsMirroredNode(facts, read) ? 0 : 1));
+  }
+
+  /// The earliest time of `id`; fills `at` for all below.
+  int earliest(ExprId id, std::map<ExprId, int> &at) const {
+    if (const auto known = at.find(id); known != at.end())
+      return known->second;
+    int time = kAnyTime;
+    if (const auto *read = std::get_if<ir::Read>(&program[id].node))
+      time = timeOf(*read);
+    ir::forEachOperand(program[id].node,
+                       [&](ExprId operand) { time = std::max(time, earliest(operand, at)); });
+    return at[id] = time;
+  }
+
+  /// Finds arrivals and the lag: how much later than a step before all fields are new again. A
+  /// field that could be earlier waits for the slowest.
+  bool settle() {
+    for (int pass = 0; pass < kMostPasses; ++pass) {
+      const std::map<ir::FieldId, int> before = pipeline.arrival;
+      const int lagBefore = pipeline.lag;
+      std::map<ir::FieldId, int> fresh;
+      int lag = INT_MIN;
+      for (const ir::Stage &stage : program.stages) {
+        std::map<ExprId, int> at;
+        int out = earliestOut(stage, at, fresh);
+        fresh[stage.target] = out;
+        lag = std::max(lag, out - before.at(stage.target));
+      }
+      lag = std::max(lag, 0);
+      pipeline.lag = lag;
+      for (auto &[field, arrival] : pipeline.arrival)
+        arrival = fresh.at(field) - lag;
+      if (pipeline.arrival == before && lag == lagBefore && pass > 0)
+        return true;
+    }
+    return false;
+  }
+
+  /// The time of a stage's value, given the times of new values of this time step.
+  int earliestOut(const ir::Stage &stage, std::map<ExprId, int> &at,
+                  const std::map<ir::FieldId, int> &fresh) {
+    // Reads of t+1 see the new arrival.
+    for (ExprId id : ir::reachableFrom(program, {stage.value}))
+      if (const auto *read = std::get_if<ir::Read>(&program[id].node))
+        if (read->level == 1)
+          at[id] = timeAfter(*read, fresh.at(read->field));
+    const int out = earliest(stage.value, at);
+    // A value that depends on nothing is new when its own old plane is.
+    int least = pipeline.arrival.at(stage.target);
+    return out == kAnyTime ? least : std::max(out, least);
+  }
+
+  StagePipeline stageOf(ir::StageId id) const {
+    StagePipeline stage;
+    stage.stage = id;
+    stage.out = pipeline.arrival.at(program.stages[id].target) + pipeline.lag;
+    std::map<ExprId, int> at;
+    earliest(program.stages[id].value, at);
+    for (const auto &[expr, time] : at) {
+      if (time == kAnyTime) {
+        stage.anyTime.insert(expr);
+        continue;
+      }
+      const auto *read = std::get_if<ir::Read>(&program[expr].node);
+      if (!read || crosses(*read, along))
+        stage.at[expr] = time;
+    }
+    // The value itself is wanted when its plane is due, not before.
+    if (!stage.anyTime.count(program.stages[id].value) && stage.at.count(program.stages[id].value))
+      stage.at[program.stages[id].value] = stage.out;
+    return stage;
+  }
+
+  bool isOwnRead(ExprId id) const {
+    const auto *read = std::get_if<ir::Read>(&program[id].node);
+    return read && isUpdated(read->field) && !crosses(*read, along);
+  }
+
+  /// Calls `use(operand, time)` for each operand of each operation of the stage, and for its value.
+  template <class Use> void forEachUse(const StagePipeline &stage, Use use) const {
+    for (const auto &[id, time] : stage.at)
+      ir::forEachOperand(program[id].node,
+                         [&, time = time](ExprId operand) { use(operand, time); });
+    use(program.stages[stage.stage].value, stage.out);
+  }
+
+  /// Whether a plane must wait for this read.
+  bool keepsPlane(const ir::Read &read) const { return read.level >= 0 || !neighbours.isSingle; }
+
+  void countAges() {
+    for (const auto &[field, arrival] : pipeline.arrival) {
+      int &age = pipeline.ages[field] = 0;
+      for (int beyond = repeatedReach(facts, field, along, Side::High); beyond > 0; --beyond)
+        age =
+            std::max(age, ageOfRepeated(program.fields[field].at(along, Side::High).kind, beyond));
+    }
+    for (const StagePipeline &stage : pipeline.stages)
+      forEachUse(stage, [&](ExprId operand, int time) {
+        if (isOwnRead(operand))
+          keepFor(std::get<ir::Read>(program[operand].node), time, pipeline.ages);
+      });
+    for (const StagePipeline &stage : pipeline.stages)
+      for (const auto &[id, time] : stage.at)
+        if (const auto *read = std::get_if<ir::Read>(&program[id].node))
+          keepFor(*read, time, pipeline.ages);
+  }
+
+  /// Faces that repeat cells may ask for the newest at any time.
+  void findYoungest() {
+    for (const auto &[field, age] : pipeline.ages) {
+      bool repeats = false;
+      for (Side side : {Side::Low, Side::High})
+        repeats |= repeatedReach(facts, field, along, side) > 0;
+      pipeline.youngest[field] = repeats ? 0 : age;
+    }
+    const auto include = [&](ExprId id, int time) {
+      const auto *read = std::get_if<ir::Read>(&program[id].node);
+      if (!read || !isUpdated(read->field) || read->level > 0 || !keepsPlane(*read))
+        return;
+      int &age = pipeline.youngest[read->field];
+      age = std::min(age, ageOf(*read, time));
+    };
+    for (const StagePipeline &stage : pipeline.stages) {
+      forEachUse(stage, include);
+      for (const auto &[id, time] : stage.at)
+        include(id, time);
+    }
+  }
+
+  int ageOf(const ir::Read &read, int time) const {
+    return time - arrivalOf(pipeline, read, along);
+  }
+
+  void keepFor(const ir::Read &read, int time, std::map<ir::FieldId, int> &ages) const {
+    if (keepsPlane(read))
+      ages[read.field] = std::max(ages[read.field], ageOf(read, time));
+  }
+
+  using Users = std::map<ExprId, std::set<ExprId>>;
+
+  /// The operations of a stage that have an operation as operand.
+  Users usersOf(const StagePipeline &stage) const {
+    Users users;
+    for (const auto &[id, time] : stage.at)
+      ir::forEachOperand(program[id].node,
+                         [&, id = id](ExprId operand) { users[operand].insert(id); });
+    return users;
+  }
+
+  /// Whether an operation can happen at `time` without a value below it that waits: it reads cells
+  /// of the own column alone, which `ages` then keeps. Operations below nobody else uses move with
+  /// it, if there is more to gain by them than a place for a value: where they read what can be had
+  /// at any time.
+  bool canMove(const StagePipeline &stage, const Users &users, ExprId id, int time,
+               std::map<ir::FieldId, int> &ages, std::set<ExprId> &moved, bool &isFree) const {
+    moved.insert(id);
+    bool can = true;
+    ir::forEachOperand(program[id].node, [&](ExprId operand) {
+      if (stage.anyTime.count(operand) || !can)
+        return;
+      if (isOwnRead(operand)) {
+        const auto &read = std::get<ir::Read>(program[operand].node);
+        keepFor(read, time, ages);
+        isFree |= !keepsPlane(read);
+        return;
+      }
+      can = neighbours.isSingle && !std::holds_alternative<ir::Read>(program[operand].node) &&
+            std::all_of(users.at(operand).begin(), users.at(operand).end(),
+                        [&](ExprId user) { return moved.count(user) != 0; }) &&
+            canMove(stage, users, operand, time, ages, moved, isFree);
+    });
+    return can;
+  }
+
+  /// Moves operations on cells of the own column to where their value is used, if keeping the cells
+  /// takes no more room than keeping the value.
+  void delay(StagePipeline &stage) {
+    const Users users = usersOf(stage);
+    bool changed = true;
+    while (changed) {
+      changed = false;
+      std::map<ExprId, int> firstUse;
+      forEachUse(stage, [&](ExprId operand, int time) {
+        const auto [entry, isNew] = firstUse.try_emplace(operand, time);
+        entry->second = std::min(entry->second, time);
+      });
+      for (auto &[id, time] : stage.at) {
+        const auto use = firstUse.find(id);
+        if (use == firstUse.end() || use->second <= time ||
+            std::holds_alternative<ir::Read>(program[id].node))
+          continue;
+        std::map<ir::FieldId, int> kept = pipeline.ages;
+        std::set<ExprId> moved;
+        bool isFree = false;
+        if (!canMove(stage, users, id, use->second, kept, moved, isFree) ||
+            (moved.size() > 1 && !isFree))
+          continue;
+        int extra = 0;
+        for (const auto &[field, age] : kept)
+          extra += (age - pipeline.ages.at(field)) * wordsOf(program.fields[field].storage);
+        if (extra > (use->second - time) * wordsOf(program[id].type))
+          continue;
+        const int late = use->second;
+        for (ExprId one : moved)
+          stage.at[one] = late;
+        pipeline.ages = kept;
+        changed = true;
+      }
+    }
+  }
+
+  void collectWaiting(StagePipeline &stage) const {
+    std::map<ExprId, int> lastUse;
+    forEachUse(stage, [&](ExprId operand, int time) {
+      if (stage.at.count(operand)) {
+        const auto [entry, isNew] = lastUse.try_emplace(operand, time);
+        entry->second = std::max(entry->second, time);
+      }
+    });
+    for (const auto &[id, last] : lastUse)
+      if (last > stage.at.at(id))
+        stage.waiting.push_back({id, stage.at.at(id), last - stage.at.at(id)});
+    std::stable_sort(stage.waiting.begin(), stage.waiting.end(),
+                     [](const Waiting &a, const Waiting &b) { return a.at > b.at; });
+  }
+
+  void measure() {
+    pipeline.firstOut = INT_MAX;
+    pipeline.lastOut = INT_MIN;
+    std::map<ir::FieldId, Reach> need; // of the newest values, towards older ones
+    Reach total;
+    for (auto stage = pipeline.stages.rbegin(); stage != pipeline.stages.rend(); ++stage) {
+      const ir::Stage &source = program.stages[stage->stage];
+      pipeline.firstOut = std::min(pipeline.firstOut, stage->out);
+      pipeline.lastOut = std::max(pipeline.lastOut, stage->out);
+      pipeline.firstPart = std::min(pipeline.firstPart, stage->out);
+      for (const auto &[id, time] : stage->at)
+        pipeline.firstPart = std::min(pipeline.firstPart, time);
+      const Reach outer = need[source.target];
+      for (ExprId id : ir::reachableFrom(program, {source.value}))
+        if (const auto *read = std::get_if<ir::Read>(&program[id].node)) {
+          Reach reach = outer;
+          for (int axis = 0; axis < kMaxAxes; ++axis) {
+            reach.low[axis] = std::max(0, outer.low[axis] - read->offset[axis]);
+            reach.high[axis] = std::max(0, outer.high[axis] + read->offset[axis]);
+          }
+          total.include(reach);
+          if (read->level == 1)
+            need[read->field].include(reach);
+          if (isUpdated(read->field) && crosses(*read, along))
+            pipeline.cross[read->field].include(read->offset);
+        }
+    }
+    pipeline.perStep = total;
+  }
+
+  const analysis::Facts &facts;
+  const ir::Program &program;
+  const int along;
+  const Neighbours neighbours;
+  Pipeline pipeline;
+};
+
+} // namespace
+
+int sweptAxis(const ir::Program &program) { return std::max(1, program.lastAxis()); }
+
+bool crosses(const ir::Read &read, int along) {
+  for (int axis = 0; axis < along; ++axis)
+    if (read.offset[axis])
+      return true;
+  return false;
+}
+
+int arrivalOf(const Pipeline &pipeline, const ir::Read &read, int along) {
+  return pipeline.arrival.at(read.field) + read.level * pipeline.lag + read.offset[along];
+}
+
+std::optional<Pipeline> makePipeline(const analysis::Facts &facts, Neighbours neighbours,
+                                     std::string &reason) {
+  return Builder(facts, neighbours).run(reason);
+}
+
+} // namespace stencilc::plan

@@ -1,0 +1,121 @@
+/// \file Schedule wavefront as functions: which tile and which planes are whose.
+#include "schedules/wavefront/Places.h"
+#include "plan/Faces.h"
+
+namespace stencilc::schedules {
+
+using namespace kernel;
+
+TileParams::TileParams(Builder &k, const Wave &wave) : columns(k.param("columns", {Type::Int})) {
+  if (wave.isRank3())
+    rowsOfTiles = k.param("rowsOfTiles", {Type::Int});
+  chunks = k.param("chunks", {wave.isRank3() ? Type::Chunks : Type::Int});
+  if (wave.shape.endsFlush)
+    faces = k.param("faces", {Type::Int});
+  if (wave.shape.plan.tensors)
+    for (const plan::Ring &ring : wave.shape.rings)
+      maps.push_back(
+          k.constantParam(Wish("", NameOfView{ring.field, 0}, "_map"), {Type::TensorMap}));
+}
+
+static TileTerms chunkOf(const Term &column, const Term &row, const Term &chunks,
+                         const Term &chunk) {
+  return {column, row, chunks.invoke("begin", {chunk}), chunks.invoke("begin", {chunk + 1})};
+}
+
+/// Tiles at faces have a kernel of their own: of all tiles in the order of tilePlace() one kernel
+/// has the first `faces`, the other one the others.
+static TileTerms placeApart(Builder &k, const Term &kind, const TileParams &p, const Term &task) {
+  k.note("Of all tiles in the order of tilePlace(), this kernel has the first `faces`, or the "
+         "others.");
+  const Term all = p.columns * p.rowsOfTiles;
+  const Term isInside =
+      compileTime(k, "isInside", {Type::Bool}, kind == k.known(Known::TilesInside));
+  const Term tiles = k.define("tiles", {Type::Int}, select(isInside, all - p.faces, p.faces));
+  const Term number = k.define("number", {Type::Int}, task % tiles + select(isInside, p.faces, 0));
+  const Term inOrder = k.braced({number % p.columns, number / p.columns}, {Type::TilePlace});
+  const Term place =
+      k.define("place", {Type::TilePlace},
+               select(p.faces < all,
+                      k.call(Primitive::TilePlace, {number, p.columns, p.rowsOfTiles}), inOrder));
+  const Term chunk = k.define("chunk", {Type::Int}, task / tiles);
+  return chunkOf(place.dot("column"), place.dot("row"), p.chunks, chunk);
+}
+
+static TileTerms placeAlike(Builder &k, const TileParams &p, const Term &task) {
+  const Term tiles = k.define("tiles", {Type::Int}, p.columns * p.rowsOfTiles);
+  const Term column = k.define("column", {Type::Int}, task % tiles % p.columns);
+  const Term row = k.define("rowOfTiles", {Type::Int}, task % tiles / p.columns);
+  return chunkOf(column, row, p.chunks, k.define("chunk", {Type::Int}, task / tiles));
+}
+
+static TileTerms placeInTurn(Builder &k, const TileParams &p, const Term &task) {
+  k.note("Tiles at faces take longer; all chunks of them come first.");
+  const Term faces =
+      k.define("faces", {Type::Int}, k.call(Primitive::FaceTiles, {p.columns, p.rowsOfTiles}));
+  const Term inner = k.define("inner", {Type::Int}, task - faces * p.chunks.invoke("count"));
+  const Term innerTiles = k.define("innerTiles", {Type::Int},
+                                   k.call(Primitive::Max, {p.columns * p.rowsOfTiles - faces, 1}));
+  const Term number = select(inner < 0, task % faces, faces + inner % innerTiles);
+  const Term place = k.define("place", {Type::TilePlace},
+                              k.call(Primitive::TilePlace, {number, p.columns, p.rowsOfTiles}));
+  const Term chunk =
+      k.define("chunk", {Type::Int}, select(inner < 0, task / faces, inner / innerTiles));
+  return chunkOf(place.dot("column"), place.dot("row"), p.chunks, chunk);
+}
+
+TileTerms placeOfBlock(Builder &k, const Wave &wave, const Term &kind, const TileParams &params) {
+  const Term task = k.define("task", {Type::Int}, k.thread(Builtin::BlockIndex, 0));
+  return wave.shape.endsFlush   ? placeApart(k, kind, params, task)
+         : wave.shape.isUniform ? placeAlike(k, params, task)
+                                : placeInTurn(k, params, task);
+}
+
+TileTerms placeOfWarp(Builder &k, const Wave &wave, const TileParams &p, const Term &tile) {
+  const Term warp = tile.dot(wave.state.warp);
+  k.note("Tiles at the ends of rows take longer; they are first, in shorter chunks, so that none "
+         "is left over at the end.");
+  const Term task =
+      k.define("task", {Type::Int}, k.thread(Builtin::BlockIndex, 0) * wave.c.warps + warp);
+  const Term ends = k.define("ends", {Type::Int}, k.call(Primitive::Min, {p.columns, 2}));
+  const Term endTasks = k.define("endTasks", {Type::Int}, ends * wave.c.endChunks * p.chunks);
+  k.when(task >= endTasks + (p.columns - ends) * p.chunks, [&] { k.leave(); });
+  const Term isEnd = k.define("isEnd", {Type::Bool}, task < endTasks);
+  const Term inner = k.define("inner", {Type::Int}, task - endTasks);
+  const Term width = k.define("width", {Type::Int}, k.call(Primitive::Max, {p.columns - ends, 1}));
+  const Term column = k.define("column", {Type::Int},
+                               select(isEnd, task % ends * (p.columns - 1), 1 + inner % width));
+  const Term chunk = k.define("chunk", {Type::Int}, select(isEnd, task / ends, inner / width));
+  const Term chunks =
+      k.define("chunksHere", {Type::Int}, select(isEnd, wave.c.endChunks * p.chunks, p.chunks));
+  const Term planes = k.bound(Bound::Count, wave.along);
+  const auto begin = [&](const Term &number) {
+    return k.call(Primitive::ChunkBegin, {planes, number, chunks});
+  };
+  return {column, {}, begin(chunk), begin(chunk + 1)};
+}
+
+TensorSteps tensorSteps(const Wave &wave) {
+  const plan::WavefrontShape &shape = wave.shape;
+  const ir::Program &program = wave.program;
+  int first = shape.rings.front().arrival, last = first;
+  bool isKeptAround = true, isPlaneBeyond = false;
+  for (const plan::Ring &ring : shape.rings) {
+    first = std::max(first, ring.arrival);
+    last = std::min(last, ring.arrival);
+    const ir::FieldDecl &field = program.fields[ring.field];
+    for (int axis = 0; axis < wave.along; ++axis)
+      isKeptAround &= plan::keepsAlong(field, axis);
+    isPlaneBeyond |= !plan::keepsAlong(field, wave.along);
+  }
+  const bool patches = plan::patchesFaces(wave.facts, shape);
+  const bool areAll = shape.onlyTensors && (isPlaneBeyond || first > last);
+  const bool isPeriodic = plan::isPeriodic(wave.facts, 0) || plan::isPeriodic(wave.facts, 1);
+  const char *const why = patches  ? "the threads replace by what faces give"
+                          : areAll ? "does where faces give it, or nobody needs these cells"
+                                   : "does where nobody needs these cells";
+  return {first, last, areAll,
+          areAll || patches || isKeptAround || shape.onlyTensors || !isPeriodic, why};
+}
+
+} // namespace stencilc::schedules

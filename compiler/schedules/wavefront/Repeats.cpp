@@ -1,0 +1,59 @@
+/// \file Faces that repeat cells of the grid beyond them.
+#include "schedules/wavefront/Repeats.h"
+#include "ir/Walk.h"
+#include "schedules/wavefront/Pipeline.h"
+#include <algorithm>
+
+namespace stencilc::plan {
+
+using ir::BoundaryKind;
+
+int repeatedReach(const analysis::Facts &facts, ir::FieldId field, int axis, Side side) {
+  const ir::FieldDecl &decl = facts.program.fields[field];
+  const BoundaryKind kind = decl.at(axis, side).kind;
+  if (!ir::isUpdated(facts.program, field) ||
+      (kind != BoundaryKind::MirrorCell && kind != BoundaryKind::MirrorNode &&
+       kind != BoundaryKind::Copy))
+    return 0;
+  return facts.footprint.reachOf(field).of(axis, side);
+}
+
+bool repeatsAlong(const analysis::Facts &facts, int axis) {
+  for (ir::FieldId field : facts.program.fields.ids())
+    for (Side side : {Side::Low, Side::High})
+      if (repeatedReach(facts, field, axis, side))
+        return true;
+  return false;
+}
+
+int standsFor(BoundaryKind kind, int beyond) {
+  return kind == BoundaryKind::MirrorNode   ? beyond
+         : kind == BoundaryKind::MirrorCell ? beyond - 1
+                                            : 0;
+}
+
+int ageOfRepeated(BoundaryKind kind, int beyond) {
+  return kind == BoundaryKind::Copy ? 1 : beyond + standsFor(kind, beyond);
+}
+
+bool readsMirroredNode(const analysis::Facts &facts, const ir::Read &read) {
+  const int along = sweptAxis(facts.program);
+  return read.offset[along] < 0 && repeatedReach(facts, read.field, along, Side::Low) &&
+         facts.program.fields[read.field].at(along, Side::Low).kind == BoundaryKind::MirrorNode;
+}
+
+int repeatedHalo(const analysis::Facts &facts, const Reach &reach, int axis, Side side) {
+  const Side opposite = side == Side::Low ? Side::High : Side::Low;
+  const int out = reach.of(axis, opposite), in = reach.of(axis, side);
+  int halo = 0;
+  for (ir::FieldId field : facts.program.fields.ids())
+    if (repeatedReach(facts, field, axis, opposite)) {
+      // A cell at the face depends on one this far from it, instead of one `in` away; among stages
+      // of a time step, in addition.
+      const int distance = standsFor(facts.program.fields[field].at(axis, opposite).kind, out);
+      halo = std::max(halo, facts.program.stages.size() > 1 ? distance : distance - in);
+    }
+  return halo;
+}
+
+} // namespace stencilc::plan

@@ -1,0 +1,35 @@
+/// \file Faces that repeat cells of the grid beyond them (mirror, copy), as a wavefront meets them.
+///
+/// In memory, cells beyond such a face are those they repeat. As to new values, each time
+/// step of a sweep makes them itself: as long as a cell waits, so does what repeats it.
+#pragma once
+
+#include "analysis/Facts.h"
+
+namespace stencilc::plan {
+
+/// Reads of `field` that leave the grid through a face that repeats cells: how far, else 0. Also 0
+/// for fields that are never updated.
+int repeatedReach(const analysis::Facts &facts, ir::FieldId field, int axis, Side side);
+
+/// Whether any field has such reads along the axis.
+bool repeatsAlong(const analysis::Facts &facts, int axis);
+
+/// The cell that stands for the one `beyond` cells out, 1 being next to the face: its distance from
+/// the first cell of the grid at this face.
+int standsFor(ir::BoundaryKind kind, int beyond);
+
+/// How old the plane that is repeated is when the one `beyond` planes behind the high face is new.
+/// Copies of one plane are made from each other.
+int ageOfRepeated(ir::BoundaryKind kind, int beyond);
+
+/// Whether a read may see a plane beyond the low face of the swept axis in the step in which the
+/// plane it repeats is new, not one later. Nodes are mirrored to planes 2 or more steps older,
+/// which come from registers in any case.
+bool readsMirroredNode(const analysis::Facts &facts, const ir::Read &read);
+
+/// Cells a tile needs on `side` beside those the reach of its time steps gives, because cells at
+/// the opposite face stand for some beyond it. `reach`: of a time step.
+int repeatedHalo(const analysis::Facts &facts, const Reach &reach, int axis, Side side);
+
+} // namespace stencilc::plan

@@ -1,0 +1,178 @@
+/// \file Planes of a wavefront in shared memory: which fields have them, how many wait.
+#include "ir/Walk.h"
+#include "schedules/wavefront/Repeats.h"
+#include "schedules/wavefront/Shape.h"
+#include <algorithm>
+#include <climits>
+
+namespace stencilc::plan {
+
+namespace {
+
+/// How many planes behind the newest one from memory, over all reads of one stream.
+struct Ages {
+  int first = INT_MAX, last = INT_MIN;
+  int lastRows = INT_MIN; // the last of which rows of other threads are read
+  /// `wait`: steps until other threads see what one has brought.
+  void include(int age, const ir::Read &read, int wait) {
+    first = std::min(first, read.offset[1] ? age - wait : age);
+    last = std::max(last, age);
+    if (read.offset[1])
+      lastRows = std::max(lastRows, age);
+  }
+};
+
+class RingBuilder {
+public:
+  RingBuilder(const analysis::Facts &facts, WavefrontShape &shape)
+      : facts(facts), program(facts.program), shape(shape), along(sweptAxis(facts.program)),
+        spare(facts.program.rank() == 3 ? 2 : 1) {}
+
+  void run() {
+    const std::map<analysis::Stream, Ages> constants = readFromMemory();
+    for (const auto &[stream, ages] : constants)
+      canHold |= isReadInRing(facts, stream) && program.rank() == 3 && !shape.plan.isWhole;
+    ringsOfUpdated();
+    // No tile of a line waits for others.
+    const bool isCheap = program.rank() == 1 && shape.pipeline.lag == 0;
+    // Several time steps would bring the same cells again, and wait for each of them; several
+    // passes need them beyond the cells that are stored.
+    const bool isSingle = isSinglePass(facts, shape.plan);
+    const bool isAgain = program.rank() == 3 && !isSingle;
+    for (const auto &[stream, ages] : constants)
+      if (isReadInRing(facts, stream) || (stream.level == 0 && (isCheap || isAgain)))
+        ringOfConstant(stream.field, ages);
+      else if (program.rank() == 3 && isSingle && isReadAtCell(facts, stream))
+        shape.ownRings.push_back({stream, ages.first,
+                                  ages.last - ages.first, // no other warp is in another step
+                                  ages.last - ages.first + 1 + shape.plan.ahead});
+  }
+
+private:
+  void ringsOfUpdated() {
+    const Pipeline &pipeline = shape.pipeline;
+    const int steps = shape.plan.steps;
+    const bool keepsOld = needsOld(program, steps);
+    // A few rows more in shared memory are cheaper than registers; planes are not.
+    if (program.rank() == 2 && keepsOld)
+      for (const auto &[field, age] : pipeline.ages)
+        shape.stillFromRing |= age < pipeline.lag;
+    for (const auto &[field, arrival] : pipeline.arrival) {
+      Ring ring;
+      // Planes that tensor loads bring are there for all threads at once: they are new when
+      // something is done with them. Else others see what a thread has brought a step later.
+      // Cells that stay read their old value when the new one is there, after the lag.
+      int wait = shape.onlyTensors ? pipeline.youngest.at(field) : 0;
+      if (keepsOld && !shape.isUniform)
+        wait = std::min(wait, pipeline.lag);
+      ring.field = field;
+      ring.arrival = arrival + wait;
+      const bool readsOld = keepsOld && program.rank() > 1 && !shape.endsFlush && !shape.isUniform;
+      ring.ages = std::max(pipeline.ages.at(field), readsOld ? pipeline.lag : 0) - wait;
+      if (shape.stillFromRing)
+        ring.ages = std::max(ring.ages, steps * pipeline.lag);
+      // Where planes are exchanged, a thread arrives after the first time step has read the ring,
+      // which tensor loads may fill a step later. (For copies by threads racecheck asks for two.)
+      // Of several levels the second time step reads it too.
+      const bool isRead =
+          shape.plan.isWhole && steps > 1 && shape.onlyTensors && program.fields[field].levels == 1;
+      ring.isHeld = canHold && ring.ages + wait == lastRowsOf(field) + 1;
+      ring.ages -= ring.isHeld;
+      ring.slots = ring.ages + (isRead ? 1 : spare) + shape.plan.ahead;
+      shape.rings.push_back(ring);
+    }
+  }
+
+  /// The age of the oldest plane of an updated field of which rows of other threads are read, where
+  /// faces repeat none.
+  int lastRowsOf(ir::FieldId field) const {
+    int last = INT_MIN / 2;
+    for (Side side : {Side::Low, Side::High})
+      if (repeatedReach(facts, field, along, side))
+        return last;
+    for (const StagePipeline &stage : shape.pipeline.stages)
+      for (const auto &[id, time] : stage.at)
+        if (const auto *read = std::get_if<ir::Read>(&program[id].node);
+            read && read->field == field && read->level == 0 && read->offset[1])
+          last = std::max(last, time - arrivalOf(shape.pipeline, *read, along));
+    return last;
+  }
+
+  /// Fields that never change, and levels before t where one time step alone reads them.
+  std::map<analysis::Stream, Ages> readFromMemory() const {
+    std::map<analysis::Stream, Ages> found;
+    // Tensor loads bring planes for all threads at once.
+    const int wait = program.rank() == 3 && !shape.onlyTensors ? 1 : 0;
+    for (const StagePipeline &stage : shape.pipeline.stages) {
+      const auto visit = [&](ir::ExprId operand, int time) {
+        for (ir::ExprId id : ir::reachableFrom(program, {operand}))
+          if (const auto *read = std::get_if<ir::Read>(&program[id].node);
+              read && stage.anyTime.count(id))
+            found[{read->field, 0}].include(time - read->offset[along], *read, wait);
+      };
+      const auto use = [&](ir::ExprId operand, int time) {
+        if (stage.anyTime.count(operand))
+          visit(operand, time);
+        else if (const auto *read = std::get_if<ir::Read>(&program[operand].node);
+                 read && read->level < 0 && !stage.at.count(operand))
+          found[{read->field, read->level}].include(time - read->offset[along], *read, wait);
+      };
+      for (const auto &[id, time] : stage.at)
+        ir::forEachOperand(program[id].node, [&, time = time](ir::ExprId id) { use(id, time); });
+      use(program.stages[stage.stage].value, stage.out);
+    }
+    return found;
+  }
+
+  /// All time steps read it.
+  void ringOfConstant(ir::FieldId field, const Ages &ages) {
+    Ring ring;
+    ring.field = field;
+    ring.arrival = ages.first;
+    ring.ages = (shape.plan.steps - 1) * shape.pipeline.lag + ages.last - ages.first;
+    ring.isHeld = canHold && ages.last == ages.lastRows + 1;
+    ring.ages -= ring.isHeld;
+    ring.slots = ring.ages + spare + shape.plan.ahead;
+    shape.rings.push_back(ring);
+  }
+
+  const analysis::Facts &facts;
+  const ir::Program &program;
+  WavefrontShape &shape;
+  const int along, spare;
+  /// Where fields that never change have rings, shared memory and its bandwidth are short.
+  bool canHold = false;
+};
+
+} // namespace
+
+bool isReadInRing(const analysis::Facts &facts, const analysis::Stream &stream) {
+  const ir::Program &program = facts.program;
+  if (stream.level != 0)
+    return false;
+  if (ir::isUpdated(program, stream.field))
+    return true;
+  for (const auto &[stage, footprint] : facts.footprint.stages)
+    if (const auto read = footprint.streams.find(stream); read != footprint.streams.end())
+      for (const Offset &offset : read->second.offsets)
+        for (int axis = 0; axis < sweptAxis(program); ++axis)
+          if (offset[axis])
+            return true;
+  return false;
+}
+
+bool isReadAtCell(const analysis::Facts &facts, const analysis::Stream &stream) {
+  for (const auto &[stage, footprint] : facts.footprint.stages)
+    if (const auto read = footprint.streams.find(stream); read != footprint.streams.end())
+      for (const Offset &offset : read->second.offsets)
+        for (int axis = 0; axis < kMaxAxes; ++axis)
+          if (offset[axis])
+            return false;
+  return true;
+}
+
+void makeRings(const analysis::Facts &facts, WavefrontShape &shape) {
+  RingBuilder(facts, shape).run();
+}
+
+} // namespace stencilc::plan

@@ -1,0 +1,399 @@
+/// \file Schedule wavefront: several time steps in one sweep along the last axis, each a few planes
+/// behind the one before.
+///
+/// The pipelined wavefront of Schaefer and Fey (000) to any depth, in the form of N.5D blocking
+/// (AN5D, Matsumura et al. 2020; EBISU, Zhang et al. 2023): overlapping tiles, one row of a warp
+/// across a tile. Neighbours along x are shuffles, rows of the same thread registers; only rows at
+/// the edge of a warp, or for boxes whole planes, go through shared memory. Partial results of an
+/// update wait in registers for planes to come (Pipeline.h).
+///
+/// With one time step nothing is exchanged: planes with their halo in shared memory, partial
+/// results in registers, and what is read at own cells alone copied ahead of its use.
+///
+/// With one axis there is nothing to sweep, and the overlapping tiles themselves stand in for
+/// planes: each warp goes along its part of the line from tile to tile, the next ones on their way
+/// from memory. With lanes=now all time steps of a tile happen in one step; with lanes=next each is
+/// a tile behind the one before, so that they need not wait for each other's shuffles.
+///
+/// Good for everything memory binds: a cell is read and written once per `steps` steps. It loses
+/// where a step's halo is a large part of a tile, and on grids of few tiles.
+///
+/// Steps that whole groups leave over are done by shallower kernels, each planned for its own depth
+/// (plan/RestKernels.h), and single steps by a naive one.
+///
+/// Legal where each new value depends on planes in an order a sweep can follow: faces that give
+/// values or keep cells, and periodic ones, at which tiles compute beyond the face what is computed
+/// at the other side from the same values by the same operations. Where faces repeat cells, each
+/// new one is put at once where it stands for others; reads of planes beyond the low face of the
+/// swept axis wait until what these repeat is there (Repeats.h).
+#include "plan/Schedule.h"
+#include "ir/Walk.h"
+#include "plan/Column.h"
+#include "plan/CostModel.h"
+#include "plan/Faces.h"
+#include "plan/LaunchGrid.h"
+#include "plan/Options.h"
+#include "plan/PlanVerifier.h"
+#include "plan/RestKernels.h"
+#include "schedules/wavefront/Choices.h"
+#include "schedules/wavefront/Cost.h"
+#include "schedules/wavefront/Repeats.h"
+#include "schedules/wavefront/Shape.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <algorithm>
+
+namespace stencilc::plan {
+
+namespace {
+
+class Wavefront : public Schedule {
+public:
+  llvm::StringRef name() const override { return "wavefront"; }
+  llvm::StringRef summary() const override {
+    return "several time steps in one sweep, each some planes behind the one before";
+  }
+  TargetKind target() const override { return TargetKind::Cuda; }
+  bool standsBeside() const override { return true; }
+
+  std::vector<OptionSpec> options() const override {
+    return {
+        {"steps", "time steps in one sweep", {}},
+        {"cells", "cells of a row per thread; 32 threads span a tile", {"1", "2", "4", "8"}},
+        {"rows", "rows per thread, with three axes", {}},
+        {"warps", "warps per block", {}},
+        {"ahead", "planes, or tiles of a line, loaded ahead of their use", {}},
+        {"group", "time steps whose old parts are computed before the newest plane enters", {}},
+        {"exchange",
+         "with three axes, what goes through shared memory: rows at the edges of warps, or whole "
+         "planes",
+         {"edges", "planes"}},
+        {"lanes",
+         "when cells of other lanes are read: as soon as they are new, or a plane later",
+         {"now", "next"}},
+        {"newest",
+         "when a thread's own newest cells are used: as soon as they are there, or a plane later",
+         {"now", "next"}},
+        {"faces",
+         "with three axes and extents that let the last tiles end with the grid: one kernel for "
+         "all "
+         "tiles, or one for those at faces",
+         {"together", "apart"}},
+        {"load",
+         "what brings planes: tensor loads (sm_90), or asynchronous copies of each thread",
+         {"tensor", "async"}},
+        {"chunks",
+         "parts of the swept axis; auto: by the extents and the device, at run time",
+         {"auto"},
+         OptionForm::IntegerOrListed},
+        {"rest",
+         "steps at once of the kernels for what whole groups leave over, joined by +; 1 is a "
+         "kernel of one step, without it a simple one does single steps; auto: those that pay",
+         {"auto", "none"},
+         OptionForm::Depths},
+    };
+  }
+
+  Fit fit(const analysis::Facts &facts, const Target &target,
+          const ScheduleRequest &request) const override {
+    if (Fit program = fitProgram(facts, target); !program.legal)
+      return program;
+    if (request.options.empty())
+      return Fit::yes();
+    std::string reason = kNoSingle;
+    bool isFound = false;
+    RestPlans rest(*this, facts, target);
+    const RestRequest restAsked = restOf(request);
+    forEachPlan(facts, target, request, reason, [&](Plan plan) {
+      isFound = restAsked.depths.empty() || rest.addTo(plan, restAsked, reason);
+      return !isFound;
+    });
+    return isFound ? Fit::yes() : Fit::no(reason);
+  }
+
+  void lower(kernel::Module &module, const analysis::Facts &facts, const Plan &plan,
+             kernel::Readers &readers) const override {
+    if (plan.stepsByPasses())
+      findSchedule(plan.stepSchedule())->lower(module, facts, plan, readers);
+  }
+  std::vector<Plan> candidates(const analysis::Facts &facts, const Target &target,
+                               const ScheduleRequest &request) const override {
+    std::vector<Plan> plans;
+    if (!fitProgram(facts, target).legal)
+      return plans;
+    std::string reason;
+    forEachPlan(facts, target, request, reason, [&](Plan plan) {
+      plans.push_back(std::move(plan));
+      return true;
+    });
+    RestPlans rest(*this, facts, target);
+    if (request.options.empty())
+      rest.take(plans);
+    const RestRequest restAsked = restOf(request);
+    llvm::erase_if(plans, [&](Plan &plan) { return !rest.addTo(plan, restAsked, reason); });
+    return plans;
+  }
+
+private:
+  /// Reads of an update at most: it waits in parts for the planes to come, and each tile plans all
+  /// of them anew.
+  static constexpr std::size_t kMostReads = 4096;
+  static constexpr const char *kNoSingle =
+      "the steps left over after whole groups find no schedule";
+
+  /// The best kernel of each depth, as the schedule would choose it without any other wish.
+  class RestPlans {
+  public:
+    RestPlans(const Wavefront &schedule, const analysis::Facts &facts, const Target &target)
+        : schedule(schedule), facts(facts), target(target) {}
+
+    /// All that the schedule proposes of some depths.
+    void take(const std::vector<Plan> &plans) {
+      for (const Plan &plan : plans)
+        consider(plan);
+    }
+    bool addTo(Plan &plan, const RestRequest &request, std::string &reason) {
+      return addRestKernels(facts, request, [&](int depth) { return best(depth); }, plan, reason);
+    }
+
+  private:
+    void consider(const Plan &plan) {
+      std::optional<Plan> &known = byDepth[plan.fused->steps];
+      if ((!known || plan.cost < known->cost) && verifyPlan(facts, plan).empty())
+        known = plan;
+    }
+    const Plan *best(int depth) {
+      if (!byDepth.count(depth)) {
+        byDepth[depth] = std::nullopt;
+        std::string reason;
+        schedule.forEachPlan(facts, target, {"wavefront", {{"steps", std::to_string(depth)}}},
+                             reason, [&](const Plan &plan) {
+                               consider(plan);
+                               return true;
+                             });
+      }
+      const std::optional<Plan> &found = byDepth[depth];
+      return found ? &*found : nullptr;
+    }
+
+    const Wavefront &schedule;
+    const analysis::Facts &facts;
+    const Target &target;
+    std::map<int, std::optional<Plan>> byDepth;
+  };
+
+  /// An option of the request that shapes the planes of three axes.
+  static const char *optionOfThreeAxes(const ScheduleRequest &request) {
+    for (const char *key : {"rows", "exchange", "faces"})
+      if (request.options.count(key))
+        return key;
+    return nullptr;
+  }
+
+  static RestRequest restOf(const ScheduleRequest &request) {
+    return parseRest(textOption(request, "rest").value_or("auto")).value_or(RestRequest());
+  }
+
+  /// Calls `take` for each plan until it returns false; small tiles are tried where no other fits.
+  /// Where none does, `reason` says why, of the last tile that is not small.
+  void forEachPlan(const analysis::Facts &facts, const Target &target,
+                   const ScheduleRequest &request, std::string &reason,
+                   llvm::function_ref<bool(Plan)> take) const {
+    if (const char *key = optionOfThreeAxes(request); key && facts.program.rank() < 3) {
+      reason =
+          llvm::formatv("{0}={1} is for three axes; leave it out", key, request.options.at(key))
+              .str();
+      return;
+    }
+    const std::optional<Plan> single = singleSteps(facts, target);
+    if (!single)
+      return;
+    bool isFound = false;
+    for (const FusedPlan &choice : wavefrontChoices(facts, target, request, TileSize::Standard))
+      if (std::optional<Plan> plan = makePlan(facts, target, choice, *single, reason)) {
+        isFound = true;
+        if (!take(std::move(*plan)))
+          return;
+      }
+    std::string small;
+    if (!isFound && facts.program.rank() == 3)
+      for (const FusedPlan &choice : wavefrontChoices(facts, target, request, TileSize::Small))
+        if (std::optional<Plan> plan = makePlan(facts, target, choice, *single, small))
+          if (!take(std::move(*plan)))
+            return;
+  }
+
+  /// What does single steps.
+  static std::optional<Plan> singleSteps(const analysis::Facts &facts, const Target &target) {
+    std::vector<Plan> plans = findSchedule("naive")->candidates(facts, target, {});
+    return plans.empty() ? std::nullopt : std::optional(std::move(plans.front()));
+  }
+
+  /// Beyond a periodic end, tiles compute what is computed at the other one: everything that is
+  /// read there must repeat as well.
+  static Fit fitPeriods(const analysis::Facts &facts) {
+    const ir::Program &program = facts.program;
+    for (int axis = 0; axis < program.rank(); ++axis) {
+      if (!isPeriodic(facts, axis))
+        continue;
+      for (const auto &[id, reach] : facts.footprint.fields) {
+        const ir::FieldDecl &field = program.fields[id];
+        for (Side side : {Side::Low, Side::High})
+          if (reach.of(axis, side) && field.at(axis, side).kind != ir::BoundaryKind::Periodic)
+            return Fit::no(
+                llvm::formatv("tiles go on beyond the ends of {0}, which is periodic for "
+                              "another field, and '{1}' has a face there; use {2}",
+                              program.axes[axis], field.name, stepwise(program))
+                    .str());
+        for (int other = 0; other < program.rank(); ++other)
+          for (Side side : {Side::Low, Side::High})
+            if (reach.of(other, side) && variesAlong(program, field.at(other, side), axis))
+              return Fit::no(
+                  llvm::formatv("the value of '{0}' beyond {1} varies along {2}, which is "
+                                "periodic; use {3}",
+                                field.name, program.axes[other], program.axes[axis],
+                                stepwise(program))
+                      .str());
+      }
+    }
+    return Fit::yes();
+  }
+
+  /// What does one step at a time on as many axes.
+  static const char *stepwise(const ir::Program &program) {
+    return program.rank() == 1 ? "naive" : "sweep";
+  }
+
+  static bool variesAlong(const ir::Program &program, const ir::Boundary &face, int axis) {
+    if (face.kind != ir::BoundaryKind::Fixed)
+      return false;
+    return ir::contains<ir::Position>(program, face.value,
+                                      [&](const ir::Position &at) { return at.axis == axis; });
+  }
+
+  static Fit fitProgram(const analysis::Facts &facts, const Target &target) {
+    const ir::Program &program = facts.program;
+    if (!target.has.asyncCopies)
+      return Fit::no("planes come by copies beside the threads, which " + target.name +
+                     " cannot; use " + stepwise(program));
+    if (Fit periods = fitPeriods(facts); !periods.legal)
+      return periods;
+    for (const auto &[stage, footprint] : facts.footprint.stages) {
+      std::size_t reads = 0;
+      for (const auto &[stream, read] : footprint.streams)
+        reads += read.offsets.size();
+      if (reads > kMostReads)
+        return Fit::no(llvm::formatv("an update of '{0}' reads {1} cells, and steps are fused of "
+                                     "at most {2}; use naive",
+                                     program.fields[program.stages[stage].target].name, reads,
+                                     kMostReads)
+                           .str());
+    }
+    for (const auto &[stage, footprint] : facts.footprint.stages)
+      for (const auto &[stream, read] : footprint.streams)
+        for (const Offset &offset : read.offsets)
+          if (program.rank() == 3 && offset[1] && offset[2] < 0 &&
+              repeatedReach(facts, stream.field, 2, Side::Low))
+            return Fit::no(llvm::formatv("it reads '{0}' in other rows of the plane before, and "
+                                         "planes beyond {1}.low repeat later ones, while only the "
+                                         "newest are exchanged; use sweep",
+                                         program.fields[stream.field].name, program.axes[2])
+                               .str());
+    for (const auto &[stage, footprint] : facts.footprint.stages)
+      for (const auto &[stream, read] : footprint.streams)
+        if (stream.level < 0)
+          for (const Offset &offset : read.offsets)
+            for (int axis = 0; axis < sweptAxis(program); ++axis)
+              if (offset[axis])
+                return Fit::no("it reads neighbours of '" + program.fields[stream.field].name +
+                               "' two steps back, which no longer wait anywhere; use sweep");
+    return Fit::yes();
+  }
+
+  std::optional<Plan> makePlan(const analysis::Facts &facts, const Target &target,
+                               const FusedPlan &choice, const Plan &single,
+                               std::string &reason) const {
+    if (choice.tensors && (!target.has.tensorLoads || facts.program.rank() != 3)) {
+      reason = "load=tensor brings planes of three axes on sm_90; use load=async";
+      return std::nullopt;
+    }
+    if (const int widest = widestCell(facts);
+        choice.tensors && choice.cells * widest > kTensorLaneBytes) {
+      reason = llvm::formatv(
+                   "load=tensor brings rows of which a thread reads {0} bytes at once, and "
+                   "{1} cells have {2}; use cells={3} or load=async",
+                   kTensorLaneBytes, choice.cells, choice.cells * widest, kTensorLaneBytes / widest)
+                   .str();
+      return std::nullopt;
+    }
+    if (facts.program.rank() == 3 && !choice.isWhole && repeatsAlong(facts, 1)) {
+      reason = "rows beyond the faces of " + facts.program.axes[1] +
+               " repeat rows that may be in any other thread; use exchange=planes";
+      return std::nullopt;
+    }
+    const std::optional<WavefrontShape> shape = makeWavefrontShape(facts, choice, reason);
+    if (!shape)
+      return std::nullopt;
+    if (shape->sharedBytes > target.sharedBytesPerBlock) {
+      reason = llvm::formatv("its planes need {0} bytes of shared memory, and a block of {1} has "
+                             "{2}; use fewer steps or rows",
+                             shape->sharedBytes, target.name, target.sharedBytesPerBlock)
+                   .str();
+      return std::nullopt;
+    }
+    Plan plan;
+    plan.schedule = name().str();
+    plan.target = target;
+    plan.fused = choice;
+    const bool isSpace = facts.program.rank() == 3;
+    plan.options = {{"steps", std::to_string(choice.steps)},
+                    {"cells", std::to_string(choice.cells)},
+                    {"warps", std::to_string(choice.warps)},
+                    {"ahead", std::to_string(choice.ahead)},
+                    {"group", std::to_string(choice.group)},
+                    {"lanes", choice.laneDelay ? "next" : "now"},
+                    {"newest", choice.ownDelay ? "next" : "now"},
+                    {"load", choice.tensors ? "tensor" : "async"},
+                    {"chunks", choice.chunks ? std::to_string(choice.chunks) : "auto"}};
+    if (isSpace) {
+      plan.options["rows"] = std::to_string(choice.rows);
+      plan.options["faces"] = choice.apart ? "apart" : "together";
+      plan.options["exchange"] = choice.isWhole ? "planes" : "edges";
+    }
+    plan.passes = single.passes;
+    PassPlan &kernel = plan.fusedPass;
+    kernel.block[0] = choice.threads();
+    kernel.cellsPerThread = choice.cells;
+    kernel.sweepAxis = facts.program.rank() > 1 ? facts.program.lastAxis() : -1;
+    kernel.prefetch = choice.ahead;
+    kernel.sharedBytes = shape->sharedBytes;
+    kernel.registers = std::min(shape->registers, registersOf(choice, target));
+    kernel.residentBlocks = 1;
+    kernel.redundancy = shape->redundancy;
+    kernel.shape = std::make_shared<WavefrontShape>(*shape);
+    const WavefrontCost cost = estimateWavefront(facts, *shape, target);
+    plan.cost = cost.estimate.seconds;
+    kernel.estimate = cost.estimate;
+    kernel.estimate.spilled = shape->registers - kernel.registers;
+    plan.notes = cost.notes;
+    plan.picture = pictureOf(facts, *shape);
+    return plan;
+  }
+
+  /// Registers are handed out by quarter of a multiprocessor: 8 warps get 255, 12 get 168, 16 128.
+  static int registersOf(const FusedPlan &choice, const Target &target) {
+    const int perQuarter = (choice.warps + 3) / 4;
+    return std::min(target.registersPerThread,
+                    target.registersPerSm / 4 / std::max(1, perQuarter) / target.warpWidth / 8 * 8);
+  }
+};
+
+} // namespace
+
+const Schedule &scheduleWavefront() {
+  static const Wavefront wavefront;
+  return wavefront;
+}
+
+} // namespace stencilc::plan

@@ -1,0 +1,353 @@
+/// \file The shape of a wavefront: tiles, halos, rings of planes in shared memory.
+#include "schedules/wavefront/Shape.h"
+#include "plan/Column.h"
+#include "plan/Faces.h"
+#include "plan/LaunchGrid.h"
+#include "schedules/wavefront/Repeats.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <algorithm>
+#include <climits>
+
+namespace stencilc::plan {
+
+namespace {
+
+constexpr int kAccessBytes = 16, kSectorBytes = 32, kLineBytes = 128;
+int roundUp(int value, int unit) { return (value + unit - 1) / unit * unit; }
+
+class ShapeBuilder {
+public:
+  ShapeBuilder(const analysis::Facts &facts, const FusedPlan &plan)
+      : facts(facts), program(facts.program), along(sweptAxis(facts.program)) {
+    shape.plan = plan;
+  }
+
+  std::optional<WavefrontShape> run(std::string &reason) {
+    const auto pipeline =
+        makePipeline(facts,
+                     {shape.plan.laneDelay, program.rank() == 3 ? shape.plan.rowDelay : 0,
+                      shape.plan.ownDelay, isSinglePass(facts, shape.plan)},
+                     reason);
+    if (!pipeline)
+      return std::nullopt;
+    shape.pipeline = *pipeline;
+    shape.onlyTensors = shape.plan.tensors && tensorsGiveAll(facts);
+    shape.isUniform = isUniform();
+    if (!makeTiles(reason))
+      return std::nullopt;
+    shape.endsFlush = !shape.isUniform && canEndFlush();
+    for (int axis = 0; axis < along; ++axis)
+      shape.repeatsAcross |= !shape.isUniform && !shape.endsFlush &&
+                             (repeatsAlong(facts, axis) || isPeriodic(facts, axis));
+    makeRings(facts, shape);
+    measureSweep();
+    makeRims();
+    shape.shiftsRims = canShiftRims();
+    shape.shiftsCells = mustShiftCells();
+    measureShared();
+    shape.registers = estimateRegisters(facts, shape);
+    return shape;
+  }
+
+private:
+  int steps() const { return shape.plan.steps; }
+
+  /// Cells of `axis` that are needed beyond a face: all that later steps compute from where the
+  /// axis is periodic, what reads reach where a face gives values, none where cells are kept.
+  int ghostOf(int axis, Side side) const {
+    int ghost = 0;
+    const int halo = steps() * shape.pipeline.perStep.of(axis, side);
+    for (const auto &[field, reach] : facts.footprint.fields) {
+      const ir::BoundaryKind kind = program.fields[field].at(axis, side).kind;
+      if (!reach.of(axis, side))
+        continue;
+      if (kind == ir::BoundaryKind::Periodic)
+        ghost = std::max(ghost, halo);
+      else if (kind != ir::BoundaryKind::Keep && kind != ir::BoundaryKind::None)
+        ghost = std::max(ghost, reach.of(axis, side));
+    }
+    return ghost;
+  }
+
+  /// Cells of `axis` beside those stored that the time steps need.
+  int haloOf(int axis, Side side) const {
+    const Reach &reach = shape.pipeline.perStep;
+    return steps() * reach.of(axis, side) + repeatedHalo(facts, reach, axis, side);
+  }
+
+  int narrowestCell() const {
+    int bytes = 8;
+    for (const ir::FieldDecl &field : program.fields)
+      bytes = std::min(bytes, bytesOf(field.storage));
+    return bytes;
+  }
+
+  /// `unit`: tiles begin at multiples of it; `sector`: so do the cells they store.
+  TileAxis tilesAlong(int axis, int tile, int unit, int sector) const {
+    TileAxis shape{};
+    const int high = haloOf(axis, Side::High);
+    shape.tile = tile;
+    shape.halo = roundUp(haloOf(axis, Side::Low), unit);
+    shape.ghost = roundUp(ghostOf(axis, Side::Low), unit);
+    shape.ghostHigh = ghostOf(axis, Side::High);
+    shape.stride = (tile - shape.halo - high) / sector * sector;
+    shape.first = (tile - shape.ghost - high) / sector * sector;
+    return shape;
+  }
+
+  bool makeTiles(std::string &reason) {
+    const FusedPlan &plan = shape.plan;
+    const int narrowest = narrowestCell();
+    shape.unit = std::max(plan.cells, kAccessBytes / narrowest);
+    shape.x = tilesAlong(0, plan.lanes * plan.cells, shape.unit,
+                         std::max(shape.unit, kSectorBytes / narrowest));
+    shape.y = {1, 0, 1, 1, 0, 0};
+    if (shape.isUniform) {
+      // Rows of tensor loads that begin inside a sector took up to a quarter longer.
+      shape.x =
+          tilesAround(0, plan.lanes * plan.cells, std::max(shape.unit, kSectorBytes / narrowest));
+      shape.y = tilesAround(1, plan.warps * plan.rows, 1);
+    } else if (program.rank() == 3) {
+      shape.y = tilesAlong(1, plan.warps * plan.rows, 1, 1);
+      for (const auto &[field, reach] : shape.pipeline.cross) {
+        shape.rowsLow = std::max(shape.rowsLow, reach.low[1]);
+        shape.rowsHigh = std::max(shape.rowsHigh, reach.high[1]);
+      }
+      if (std::max(shape.rowsLow, shape.rowsHigh) > plan.rows) {
+        reason = llvm::formatv("updates read {0} rows of the threads next to them, and a thread "
+                               "has {1}; use rows={0}",
+                               std::max(shape.rowsLow, shape.rowsHigh), plan.rows)
+                     .str();
+        return false;
+      }
+    }
+    shape.planeX = roundUp(shape.x.tile, shape.isUniform ? kSectorBytes / narrowest : shape.unit);
+    shape.planeY = shape.y.tile;
+    while (shape.isUniform && shape.planeX * shape.planeY * narrowest % kLineBytes)
+      ++shape.planeY;
+    if (shape.x.stride > 0 && shape.y.stride > 0)
+      shape.redundancy = double(shape.planeX) / shape.x.stride * shape.planeY / shape.y.stride;
+    else
+      shape.redundancy = 0;
+    if (shape.redundancy <= 0 || shape.x.first <= 0 || shape.y.first <= 0) {
+      reason = llvm::formatv("after {0} steps nothing is left of a tile of {1} x {2} cells, which "
+                             "lose {3} and {4}; use fewer steps",
+                             steps(), shape.x.tile, shape.y.tile, shape.x.tile - shape.x.stride,
+                             shape.y.tile - shape.y.stride)
+                   .str();
+      return false;
+    }
+    shape.haloLow = haloOf(along, Side::Low);
+    shape.haloHigh = haloOf(along, Side::High);
+    shape.ghostLow = ghostOf(along, Side::Low);
+    shape.ghostHigh = ghostOf(along, Side::High);
+    return true;
+  }
+
+  void measureSweep() {
+    // Parts of an update come first where they need no plane; those of the first plane updated,
+    // which is as far behind the first one streamed as every stage reads, come later.
+    int reads = INT_MAX;
+    for (const auto &[stage, footprint] : facts.footprint.stages) {
+      int low = 0;
+      for (const auto &[stream, read] : footprint.streams)
+        for (const Offset &offset : read.offsets)
+          if (shape.pipeline.arrival.count(stream.field))
+            low = std::max(low, -offset[along]);
+      reads = std::min(reads, low);
+    }
+    shape.firstArrival = shape.pipeline.firstPart + reads;
+    for (const Ring &ring : shape.rings)
+      shape.firstArrival = std::min(shape.firstArrival, ring.arrival);
+    if (program.rank() < 3)
+      shape.firstArrival = std::min(shape.firstArrival, 0);
+    shape.extraSteps = shape.haloLow - shape.firstArrival + (steps() - 1) * shape.pipeline.lag +
+                       shape.pipeline.lastOut;
+  }
+
+  /// Whether tensor loads give what is beyond all faces, and what a single step would compute there
+  /// is read by nobody. What else it reads, it reads at its own cells, or in planes of rings. Cells
+  /// that are kept are not stored.
+  bool isUniform() const {
+    if (program.rank() != 3 || !shape.onlyTensors || steps() > 1 || fixesBeyond(program, 1) ||
+        program.stages.size() > 1)
+      return false;
+    for (const auto &[stage, footprint] : facts.footprint.stages)
+      for (const auto &[stream, read] : footprint.streams)
+        if (stream.level > 0 || !(isReadInRing(facts, stream) || isReadAtCell(facts, stream)))
+          return false;
+    return shape.plan.cells * widestCell(facts) <= kAccessBytes;
+  }
+
+  /// Tiles begin before the cells of the threads, and end after them.
+  TileAxis tilesAround(int axis, int threads, int unit) const {
+    TileAxis tiles{1, 0, 1, 1, 0, 0};
+    tiles.halo = tiles.ghost = roundUp(haloOf(axis, Side::Low), unit);
+    tiles.ghostHigh = haloOf(axis, Side::High);
+    tiles.stride = tiles.first = threads;
+    tiles.tile = tiles.halo + threads + tiles.ghostHigh;
+    return tiles;
+  }
+
+  /// Old values come from the registers that hold new cells; or new cells are put back in shared
+  /// memory, and no register holds them.
+  bool canEndFlush() const {
+    if (program.rank() != 3 || shape.x.ghost || shape.x.ghostHigh || shape.y.ghost ||
+        shape.y.ghostHigh)
+      return false;
+    const Pipeline &pipeline = shape.pipeline;
+    for (const ir::Stage &stage : program.stages) // one rim in memory for all
+      if (stage.rim != program.stages.begin()->rim ||
+          (steps() > 1 && program.fields[stage.target].levels > 1))
+        return false;
+    for (const auto &[field, age] : pipeline.ages) {
+      const bool isShared = shape.plan.isWhole && pipeline.stages.size() == 1 &&
+                            (steps() == 1 || (exchangesRows(shape, field) && age <= 1));
+      if (age < pipeline.lag && !isShared)
+        return false;
+    }
+    return true;
+  }
+
+  /// All that tiles read comes by tensor loads, which reach beyond the grid, and all they keep
+  /// waits in shared memory.
+  bool canShiftRims() const {
+    if (!shape.endsFlush || !shape.onlyTensors || !shape.ownRings.empty())
+      return false;
+    for (const auto &[stage, footprint] : facts.footprint.stages)
+      for (const auto &[stream, read] : footprint.streams)
+        if (stream.level < 0 || !shape.ringOf(stream.field))
+          return false;
+    for (const StagePipeline &stage : shape.pipeline.stages) {
+      const auto rim = shape.rims.find(program.stages[stage.stage].target);
+      if (rim == shape.rims.end() || !rim->second.slots)
+        return false;
+    }
+    return true;
+  }
+
+  /// The grid planned for has rows that end within the last cells of a lane, and old values are in
+  /// the registers that hold new cells.
+  bool mustShiftCells() const {
+    const auto nx = static_cast<int>(plannedExtents(program)[0]);
+    return shape.endsFlush && !shape.shiftsRims && shape.onlyTensors && steps() > 1 &&
+           nx >= shape.x.tile && !shape.x.canEndFlush(nx, shape.unit) &&
+           llvm::all_of(shape.rims, [](const auto &rim) { return rim.second.slots == 0; });
+  }
+
+  void makeRims() {
+    if (!shape.endsFlush)
+      return;
+    const Pipeline &pipeline = shape.pipeline;
+    for (const StagePipeline &stage : pipeline.stages) {
+      const ir::FieldId field = program.stages[stage.stage].target;
+      RimStore store;
+      store.rim = program.stages[stage.stage].rim;
+      if (steps() == 1) { // whole lanes and rows are not stored
+        store.rim.low[1] = store.rim.high[1] = 0;
+        for (int *cells : {&store.rim.low[0], &store.rim.high[0]})
+          *cells = *cells % shape.plan.cells ? *cells : 0;
+      }
+      if (!store.rim.low[0] && !store.rim.high[0] && !store.rim.low[1] && !store.rim.high[1])
+        continue;
+      if (pipeline.ages.at(field) < pipeline.lag) {
+        store.age = pipeline.lag - (shape.ringOf(field)->arrival - pipeline.arrival.at(field));
+        store.slots = (steps() - 1) * pipeline.lag + store.age + 1;
+      }
+      shape.rims[field] = store;
+    }
+  }
+
+  int rimBytes(const RimStore &store, int cell) const {
+    const int across = std::max(1, store.rim.low[0]) + std::max(1, store.rim.high[0]);
+    const int rows = std::max(1, store.rim.low[1] + store.rim.high[1]);
+    return store.slots * (across * shape.y.tile + rows * shape.x.tile) * cell + 3 * kAccessBytes;
+  }
+
+  /// Whether a stage reads neighbours of what an earlier one has computed in the same time step.
+  bool readsNewRows() const {
+    for (const StagePipeline &stage : shape.pipeline.stages)
+      for (const auto &[id, time] : stage.at)
+        if (const auto *read = std::get_if<ir::Read>(&program[id].node); read && read->level == 1)
+          return true;
+    return false;
+  }
+
+  void measureShared() {
+    const int teams = program.rank() == 3 ? 1 : shape.plan.warps;
+    const int rowCells = shape.x.tile, planeCells = shape.planeX * shape.planeY;
+    int bytes = 0;
+    for (const Ring &ring : shape.rings)
+      bytes += teams * ring.slots * planeCells * bytesOf(program.fields[ring.field].storage);
+    for (const OwnRing &ring : shape.ownRings)
+      bytes +=
+          ring.slots * shape.computedCells() * bytesOf(program.fields[ring.stream.field].storage);
+    for (const auto &[field, store] : shape.rims)
+      bytes += rimBytes(store, bytesOf(program.fields[field].storage));
+    for (ir::FieldId field : shape.exchanged(program)) {
+      const int cell = bytesOf(program.fields[field].storage);
+      const int levels = shape.exchangedSteps = steps() - 1 + readsNewRows();
+      if (levels == 0)
+        continue;
+      if (shape.plan.isWhole)
+        bytes += 3 * levels * planeCells * cell;
+      else
+        bytes += 2 * levels * shape.plan.warps * (shape.rowsLow + shape.rowsHigh) * rowCells * cell;
+    }
+    shape.sharedBytes = roundUp(bytes, 128) + (program.rank() == 3 ? 128 : 0); // and barriers
+  }
+
+  const analysis::Facts &facts;
+  const ir::Program &program;
+  const int along;
+  WavefrontShape shape;
+};
+
+} // namespace
+
+const Ring *WavefrontShape::ringOf(ir::FieldId field) const {
+  for (const Ring &ring : rings)
+    if (ring.field == field)
+      return &ring;
+  return nullptr;
+}
+
+const OwnRing *WavefrontShape::ownRingOf(const analysis::Stream &stream) const {
+  for (const OwnRing &ring : ownRings)
+    if (ring.stream == stream)
+      return &ring;
+  return nullptr;
+}
+
+bool WavefrontShape::readsDiagonals(const analysis::Facts &facts, ir::FieldId field) const {
+  for (const auto &[stage, footprint] : facts.footprint.stages)
+    for (const auto &[stream, read] : footprint.streams)
+      if (stream.field == field)
+        for (const Offset &offset : read.offsets)
+          if (offset[0] && offset[1])
+            return true;
+  return false;
+}
+
+bool exchangesRows(const WavefrontShape &shape, ir::FieldId field) {
+  const auto reach = shape.pipeline.cross.find(field);
+  return shape.y.tile > 1 && reach != shape.pipeline.cross.end() &&
+         (reach->second.low[1] || reach->second.high[1]);
+}
+
+std::vector<ir::FieldId> WavefrontShape::exchanged(const ir::Program &program) const {
+  std::vector<ir::FieldId> list;
+  if (program.rank() == 3)
+    for (const auto &[field, reach] : pipeline.cross)
+      if (exchangesRows(*this, field) || plan.isWhole)
+        list.push_back(field);
+  return list;
+}
+
+std::optional<WavefrontShape> makeWavefrontShape(const analysis::Facts &facts,
+                                                 const FusedPlan &plan, std::string &reason) {
+  return ShapeBuilder(facts, plan).run(reason);
+}
+
+} // namespace stencilc::plan

@@ -1,0 +1,130 @@
+/// \file The shape of a wavefront: tiles, halos, rings of planes in shared memory.
+///
+/// A tile of lanes * cells by warps * rows cells is streamed along the swept axis, `steps` time
+/// steps in flight. A warp spans the tile's width. With two axes a tile is one row, and each warp
+/// of a block has a tile of its own. With one axis the tiles of the line take the place of planes,
+/// and a warp goes from tile to tile.
+#pragma once
+
+#include "plan/Plan.h"
+#include "schedules/wavefront/Pipeline.h"
+#include "stencilc/Tiles.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace stencilc::plan {
+
+/// Cells at the faces across the sweep that keep their values: those of the newest planes from
+/// memory lie in shared memory until the time steps have come that put them back.
+struct RimStore {
+  Reach rim;
+  int age = 0;   // of the plane that the first time step has updated, among those kept
+  int slots = 0; // 0: a thread has their old values anyway
+};
+
+/// Planes of a field in shared memory.
+struct Ring {
+  ir::FieldId field;
+  int arrival = 0; // plane q is new at step q + arrival
+  int ages = 0;    // oldest plane read
+  int slots = 1;
+  /// Whether a thread has its own rows of the plane one older in registers: it read them a step
+  /// before.
+  bool isHeld = false;
+};
+
+/// Planes of cells that no other warp reads, in shared memory: of older levels, and of fields that
+/// never change. Threads copy those they store, each warp its own.
+struct OwnRing {
+  analysis::Stream stream;
+  int arrival = 0; // plane q is there at step q + arrival
+  int ages = 0;    // oldest plane read
+  int slots = 1;
+};
+
+struct WavefrontShape : Shape {
+  FusedPlan plan;
+  Pipeline pipeline;
+  TileAxis x{1, 0, 1, 1, 0, 0}, y{1, 0, 1, 1, 0, 0}; // across the sweep
+  int planeX = 1, planeY = 1; // cells of a plane in shared memory, at least those of a tile
+  int unit = 1;               // tiles begin at multiples of it along x
+  std::vector<Ring> rings;
+  std::vector<OwnRing> ownRings;
+  bool onlyTensors = false; // bring the planes of rings, those beyond the grid too
+  /// All tiles do the same, wherever they are: what lies around the cells that a block stores is in
+  /// shared memory alone, and no thread computes it.
+  bool isUniform = false;
+  /// No cell beyond the faces across the sweep is ever needed: a tile may end where the grid does.
+  bool endsFlush = false;
+  /// Tiles at faces of other grids are as these, but for where the grid ends in them: cells that
+  /// are kept are copies in shared memory, which can be put back anywhere.
+  bool shiftsRims = false;
+  /// A tile that ends with the grid may end in the middle of a lane's cells, as the rows of the
+  /// grid planned for do: which cells are kept is told by a mask of the lane.
+  bool shiftsCells = false;
+  std::map<ir::FieldId, RimStore> rims; // of such a tile
+  /// Faces across the sweep give tiles cells that stand elsewhere, too.
+  bool repeatsAcross = false;
+  /// With two axes: chunks of the first and the last column for one of the others, so that none of
+  /// theirs ends last. Measured on an H200 (docs/log/2026-11-22-wavefront-tried.md), a row of
+  /// theirs takes 1.9 to 2.5 times as long as that of another column, and 4 to 5 times where cells
+  /// stand elsewhere.
+  int endChunks() const { return repeatsAcross ? 6 : 3; }
+  /// Cells that never change are put back from what came from memory, not from the step before.
+  bool stillFromRing = false;
+  int haloLow = 0, haloHigh = 0;   // along the swept axis
+  int ghostLow = 0, ghostHigh = 0; // cells beyond its ends that are streamed
+  int firstArrival = 0;            // step in which the first plane streamed is needed, from its own
+  int extraSteps = 0;              // steps of a chunk beyond its planes
+  int rowsLow = 0, rowsHigh = 0;   // rows of other threads that are read, towards each side
+  int exchangedSteps = 0;          // time steps whose new values are exchanged
+  int sharedBytes = 0;
+  int registers = 0;     // estimate
+  double redundancy = 1; // cells computed per cell stored, within a plane
+
+  int planesBeyond() const override { return extraSteps + plan.ahead; }
+  std::vector<std::string> verify(const analysis::Facts &facts) const override;
+  /// Whether rows beside a thread's own are read at other lanes' cells.
+  bool readsDiagonals(const analysis::Facts &facts, ir::FieldId field) const;
+  /// Cells of a tile that threads compute.
+  int computedCells() const { return isUniform ? x.stride * y.stride : x.tile * y.tile; }
+  const Ring *ringOf(ir::FieldId field) const;
+  const OwnRing *ownRingOf(const analysis::Stream &stream) const;
+  /// Fields whose new planes threads exchange.
+  std::vector<ir::FieldId> exchanged(const ir::Program &program) const;
+};
+
+/// The shape, or nothing with the reason.
+std::optional<WavefrontShape> makeWavefrontShape(const analysis::Facts &facts,
+                                                 const FusedPlan &plan, std::string &reason);
+
+/// Registers of a thread: what waits for planes, rows being worked on, and a base.
+int estimateRegisters(const analysis::Facts &facts, const WavefrontShape &shape);
+
+/// Finds the planes in shared memory; all of the shape that is no size of shared memory is there.
+void makeRings(const analysis::Facts &facts, WavefrontShape &shape);
+
+/// Whether new cells beyond faces with a value are read, and must have that value.
+bool fixesBeyond(const ir::Program &program, int steps);
+/// Whether cells of new planes keep their old value: at kept cells, and beyond such faces.
+bool needsOld(const ir::Program &program, int steps);
+
+/// Whether planes of a stream are read by several threads: those of updated fields, and of others
+/// whose neighbours are read. Whether every thread reads its own cells alone, of the updated plane.
+bool isReadInRing(const analysis::Facts &facts, const analysis::Stream &stream);
+bool isReadAtCell(const analysis::Facts &facts, const analysis::Stream &stream);
+
+/// Whether tensor loads give all that lies beyond faces (Faces.h).
+bool tensorsGiveAll(const analysis::Facts &facts);
+
+/// Whether tensor loads bring the planes of tiles at faces, too, and threads put what the faces
+/// give into the cells beyond them. Across a periodic axis these are cells of other tiles.
+bool patchesFaces(const analysis::Facts &facts, const WavefrontShape &shape);
+bool isPatched(const analysis::Facts &facts, const WavefrontShape &shape, ir::FieldId field);
+
+/// Whether values of `field` between planes are exchanged through shared memory: rows of other
+/// threads are read.
+bool exchangesRows(const WavefrontShape &shape, ir::FieldId field);
+
+} // namespace stencilc::plan

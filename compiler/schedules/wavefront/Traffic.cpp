@@ -1,0 +1,201 @@
+/// \file What an update of a wavefront moves, executes and waits for.
+#include "schedules/wavefront/Traffic.h"
+#include "plan/Column.h"
+#include <algorithm>
+#include <set>
+
+namespace stencilc::plan {
+
+namespace {
+
+// Instructions, counted in compiled kernels.
+constexpr double kPlaneInstructions = 16; // once per row and sweep: from memory and back
+constexpr double kStripInstructions = 4;  // with two axes, where nothing is exchanged
+constexpr double kRowInstructions =
+    10;                            // for a row of a thread, beside arithmetic: addresses, moves
+constexpr double kFieldRows = 1.2; // rows of fields that never change, against others
+constexpr double kFixedInstructions = 2; // per cell, for each row of fields that never change
+constexpr double kCellInstructions = 0.5;
+constexpr int kSpareRegisters = 15; // that compilers cannot use without spilling
+constexpr int kMostWarps = 16;      // of a block; fewer fill fewer issue slots
+
+/// What threads exchange for an update, and rows beside their own that they read for one.
+struct Exchange {
+  double mostRows = 1; // of planes that are updated
+  double moreRows = 0; // of fields that never change
+  double shuffles = 0; // instructions of 4 bytes per lane
+  double shared = 0;   // bytes
+};
+
+/// Adds planes of `field`, which is updated and of which others read `reach`.
+void addUpdated(Exchange &sum, const analysis::Facts &facts, const WavefrontShape &shape,
+                ir::FieldId field, const Reach &reach) {
+  const FusedPlan &plan = shape.plan;
+  const bool isSpace = facts.program.rank() == 3;
+  const double bytes = bytesOf(facts.program.fields[field].storage);
+  const double rows = plan.isWhole && isSpace && shape.readsDiagonals(facts, field)
+                          ? double(plan.rows + reach.low[1] + reach.high[1]) / plan.rows
+                          : 1;
+  sum.mostRows = std::max(sum.mostRows, rows);
+  const int margins = reach.low[0] + reach.high[0];
+  if (isSpace && plan.isWhole && reach.low[0] % plan.cells == 0 &&
+      reach.high[0] % plan.cells == 0) // whole pieces, from shared memory
+    sum.shared += rows * margins * bytes / plan.cells;
+  else
+    sum.shuffles += rows * margins * bytes / 4 / plan.cells;
+  if (isSpace)
+    sum.shared += plan.isWhole ? bytes * (rows + 1)
+                               : bytes * 2.0 * (reach.low[1] + reach.high[1]) / plan.rows;
+}
+
+/// Adds planes of a field that never changes. A thread keeps the rows of a plane for all time
+/// steps, or each of these reads them anew.
+void addConstant(Exchange &sum, const analysis::Facts &facts, const WavefrontShape &shape,
+                 ir::FieldId field) {
+  const FusedPlan &plan = shape.plan;
+  const bool isSpace = facts.program.rank() == 3;
+  const Reach reach = facts.footprint.reachOf(field);
+  const double bytes = bytesOf(facts.program.fields[field].storage);
+  const double beside = isSpace ? reach.low[1] + reach.high[1] : 0;
+  const double rows =
+      isSpace && !plan.isWhole ? 1 + beside / plan.rows + 1.0 / plan.steps : 1 + beside;
+  sum.shared += bytes * rows;
+  sum.shuffles += (reach.low[0] + reach.high[0]) * bytes / 4 / plan.cells;
+  sum.moreRows += rows;
+}
+
+Exchange exchangeOf(const analysis::Facts &facts, const WavefrontShape &shape) {
+  Exchange sum;
+  for (const auto &[field, reach] : shape.pipeline.cross)
+    addUpdated(sum, facts, shape, field, reach);
+  sum.shared += 3.0 / shape.plan.steps * 8; // the ring
+  for (const Ring &ring : shape.rings)
+    if (!shape.pipeline.arrival.count(ring.field))
+      addConstant(sum, facts, shape, ring.field);
+  return sum;
+}
+
+/// Bytes of a cell in all time steps of a sweep.
+struct Moved {
+  double read = 0, written = 0;
+  double own = 0;   // read where cells are stored alone
+  double again = 0; // through L2: cells every time step reads from memory
+};
+
+/// Fields that updates read, at the newest and at older levels.
+std::set<analysis::Stream> streamsOf(const analysis::Facts &facts) {
+  std::set<analysis::Stream> streams;
+  for (const auto &[stage, footprint] : facts.footprint.stages)
+    for (const auto &[stream, reads] : footprint.streams)
+      if (stream.level <= 0)
+        streams.insert(stream);
+  return streams;
+}
+
+Moved movedBy(const analysis::Facts &facts, const WavefrontShape &shape) {
+  const ir::Program &program = facts.program;
+  const int steps = shape.plan.steps;
+  Moved moved;
+  for (std::size_t index = 0; index < facts.cost.passes.size(); ++index)
+    moved.written += bytesWritten(facts, index);
+  for (const analysis::Stream &stream : streamsOf(facts)) {
+    const int bytes = bytesOf(program.fields[stream.field].storage);
+    (shape.ownRingOf(stream) ? moved.own : moved.read) += bytes;
+    if (!shape.ringOf(stream.field))
+      moved.again += bytes * (steps - 1);
+  }
+  for (const auto &[field, arrival] : shape.pipeline.arrival)
+    moved.written += (std::min(program.fields[field].levels, steps) - 1) *
+                     bytesOf(program.fields[field].storage);
+  return moved;
+}
+
+void countBytes(Traffic &traffic, const analysis::Facts &facts, const WavefrontShape &shape,
+                const Target &target) {
+  const Moved moved = movedBy(facts, shape);
+  const int steps = shape.plan.steps;
+  const auto &halos = target.shares.halos;
+  const double halo = shape.redundancy - 1;
+  const double again = facts.program.rank() == 1 ? 0 : halo * halos.fromMemory;
+  traffic.memoryBytes = (moved.read * (1 + again) + moved.own + moved.written) / steps;
+  traffic.cacheBytes = (moved.read * halo + moved.again) / steps;
+  if (shape.isUniform) {
+    const double planes = moved.read * (1 + again + halo * target.shares.space.l2Cost);
+    traffic.lostBytes = planes * (1 / halos.oneStep - 1) / steps;
+  }
+}
+
+/// Rows of earlier time levels that a thread's row waits for in a step of the sweep: those that the
+/// first time steps read and nothing has brought before.
+double directRows(const analysis::Facts &facts, const WavefrontShape &shape) {
+  double rows = 0;
+  for (const analysis::Stream &stream : streamsOf(facts))
+    if (stream.level < 0 && !shape.ownRingOf(stream))
+      rows += std::min(-stream.level, shape.plan.steps);
+  return rows;
+}
+
+/// How many times as long an update takes for registers that spill.
+double slowedBySpills(const analysis::Facts &facts, const WavefrontShape &shape,
+                      const Target &target) {
+  const FusedPlan &plan = shape.plan;
+  const bool isSpace = facts.program.rank() == 3;
+  const int quarter = (plan.warps + 3) / 4;
+  const int have = std::min(255, target.registersPerSm / 4 / quarter / target.warpWidth) -
+                   (isSpace && !plan.isWhole ? kSpareRegisters : 0);
+  const int spilled = std::max(0, shape.registers - have);
+  const auto &spills = target.shares.spills;
+  return 1 + spills.each * spilled + spills.eachBeyond * std::max(0.0, spilled - spills.room);
+}
+
+} // namespace
+
+Traffic wavefrontTraffic(const analysis::Facts &facts, const WavefrontShape &shape,
+                         const Target &target, double computed) {
+  const FusedPlan &plan = shape.plan;
+  const bool isSpace = facts.program.rank() == 3, isLine = facts.program.rank() == 1;
+  const Exchange exchange = exchangeOf(facts, shape);
+  double arithmetic = 0;
+  for (std::size_t index = 0; index < facts.cost.passes.size(); ++index)
+    arithmetic += arithmeticInstructions(facts, index);
+  Traffic traffic;
+  countBytes(traffic, facts, shape, target);
+  traffic.sharedBytes = exchange.shared + 8 * exchange.shuffles;
+  const double perRow = isSpace ? kRowInstructions * exchange.mostRows : kStripInstructions;
+  const double overhead = perRow * (1 + kFieldRows * exchange.moreRows) / plan.cells +
+                          kCellInstructions + exchange.shuffles +
+                          kFixedInstructions * exchange.moreRows +
+                          kPlaneInstructions / plan.cells / plan.steps;
+  traffic.instructions = arithmetic + overhead;
+  countArithmetic(traffic, facts, arithmetic);
+  const auto &chain = target.shares.chain;
+  const double cells = double(plan.threads()) * plan.cells;
+  if (isLine && shape.pipeline.lag == 0)
+    // The time steps of a tile wait for each other, and only other warps fill the time.
+    traffic.waiting = (chain.shuffle + chain.operation * arithmetic) / cells;
+  traffic.stalls = chain.direct * directRows(facts, shape) / cells / plan.steps;
+  traffic.barriers = isSpace ? 1 : 0;
+  traffic.slower = slowedBySpills(facts, shape, target);
+  traffic.work = computed;
+  return traffic;
+}
+
+machine::KernelShares wavefrontShares(const analysis::Facts &facts, const WavefrontShape &shape,
+                                      const Target &target) {
+  const int rank = facts.program.rank();
+  const machine::Shares &all = target.shares;
+  machine::KernelShares shares = rank == 1 ? all.line : rank == 2 ? all.plane : all.space;
+  shares.sharedRate = target.sharedBytesPerCycle;
+  if (rank < 3)
+    return shares;
+  const FusedPlan &plan = shape.plan;
+  if (plan.isWhole) {
+    const double less = exchangeOf(facts, shape).mostRows > 1 ? all.exchange.fewerBoxWarps
+                                                              : all.exchange.fewerWarps;
+    shares.issue = all.exchange.issue - less * (kMostWarps - plan.warps);
+  }
+  shares.seen = plan.ahead > 2 ? all.ahead.three : plan.ahead == 2 ? 1 : all.ahead.one;
+  return shares;
+}
+
+} // namespace stencilc::plan

@@ -1,0 +1,256 @@
+/// \file Checks a wavefront against the dependences of its program, however its times were found.
+///
+/// Times are those of Pipeline.h: of the update of plane 0 by the first time step, counted in steps
+/// of the sweep. The rules: a value is read after it is there, by those who can see it; it is still
+/// where it is read; and what all planes take of shared memory is what the kernel asks for.
+#include "ir/Walk.h"
+#include "plan/Column.h"
+#include "schedules/wavefront/Repeats.h"
+#include "schedules/wavefront/Shape.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+namespace stencilc::plan {
+
+namespace {
+
+using ir::ExprId;
+
+/// A cell that an update needs, and when: as it is fetched from other lanes or rows, or as an
+/// operation uses it.
+struct Use {
+  ExprId id;
+  ir::Read read;
+  int time = 0;
+
+  bool operator<(const Use &other) const {
+    return std::pair(id, time) < std::pair(other.id, other.time);
+  }
+};
+
+class ShapeVerifier {
+public:
+  ShapeVerifier(const analysis::Facts &facts, const WavefrontShape &shape)
+      : facts(facts), program(facts.program), shape(shape), plan(shape.plan),
+        pipeline(shape.pipeline), along(sweptAxis(program)) {}
+
+  std::vector<std::string> run() {
+    for (const StagePipeline &stage : pipeline.stages) {
+      checkLag(stage);
+      checkOrder(stage);
+      const std::set<Use> uses = usesOf(stage);
+      checkComplete(stage, uses);
+      for (const Use &use : uses) {
+        checkWritten(use);
+        checkInMemory(use);
+        checkInRegisters(use);
+        checkExchanged(use);
+      }
+      checkKept(stage);
+    }
+    if (const int bytes = sharedBytes(); bytes > shape.sharedBytes)
+      find("its planes take {0} bytes of shared memory, and the kernel asks for {1}", bytes,
+           shape.sharedBytes);
+    return std::move(findings);
+  }
+
+private:
+  template <class... Args> void find(const char *format, Args &&...args) {
+    findings.push_back(llvm::formatv(false, format, std::forward<Args>(args)...).str());
+  }
+  bool isUpdated(ir::FieldId field) const { return pipeline.arrival.count(field) != 0; }
+  /// "'u' of level 0 at plane -1".
+  std::string nameOf(const Use &use) const {
+    return llvm::formatv("'{0}' of level {1} at plane {2}", program.fields[use.read.field].name,
+                         use.read.level, use.read.offset[along])
+        .str();
+  }
+  /// When the plane read is new, in the level read.
+  int newAt(const ir::Read &read) const {
+    return pipeline.arrival.at(read.field) + read.level * pipeline.lag + read.offset[along];
+  }
+
+  /// Each time step has its planes a lag after the one before.
+  void checkLag(const StagePipeline &stage) {
+    const ir::FieldId field = program.stages[stage.stage].target;
+    if (pipeline.lag < 0 || stage.out != pipeline.arrival.at(field) + pipeline.lag)
+      find("'{0}' arrives at {1} and is updated at {2}, with a lag of {3}",
+           program.fields[field].name, pipeline.arrival.at(field), stage.out, pipeline.lag);
+  }
+
+  /// Operands come first, and what is used later waits for as long.
+  void checkOrder(const StagePipeline &stage) {
+    const auto check = [&](ExprId operand, int time) {
+      const auto made = stage.at.find(operand);
+      if (made == stage.at.end() || made->second == time)
+        return;
+      if (made->second > time)
+        find("an operation at {0} uses a value of {1}", time, made->second);
+      else if (llvm::none_of(stage.waiting, [&](const Waiting &value) {
+                 return value.value == operand && value.at == made->second &&
+                        value.at + value.depth >= time;
+               }))
+        find("a value of {0} is used at {1} and does not wait for it", made->second, time);
+    };
+    for (const auto &[id, time] : stage.at)
+      ir::forEachOperand(program[id].node, [&, time = time](ExprId one) { check(one, time); });
+    check(program.stages[stage.stage].value, stage.out);
+  }
+
+  std::set<Use> usesOf(const StagePipeline &stage) const {
+    std::set<Use> uses;
+    std::set<std::pair<ExprId, int>> seen;
+    const auto visit = [&](ExprId id, int time, const auto &again) -> void {
+      if (!seen.insert({id, time}).second)
+        return;
+      if (const auto *read = std::get_if<ir::Read>(&program[id].node))
+        uses.insert({id, *read, time});
+      ir::forEachOperand(program[id].node, [&](ExprId operand) {
+        if (!stage.at.count(operand)) // else it has a time of its own
+          again(operand, time, again);
+      });
+    };
+    for (const auto &[id, time] : stage.at)
+      visit(id, time, visit);
+    if (const ExprId value = program.stages[stage.stage].value; !stage.at.count(value))
+      visit(value, stage.out, visit);
+    return uses;
+  }
+
+  void checkComplete(const StagePipeline &stage, const std::set<Use> &uses) {
+    for (ExprId id : ir::reachableFrom(program, {program.stages[stage.stage].value}))
+      if (const auto *read = std::get_if<ir::Read>(&program[id].node);
+          read && llvm::none_of(uses, [&](const Use &use) { return use.id == id; }))
+        find("{0} is read at no time", nameOf({id, *read}));
+  }
+
+  /// Values are seen by the thread that makes them, by other lanes and by other rows.
+  void checkWritten(const Use &use) {
+    if (!isUpdated(use.read.field))
+      return;
+    int delay = plan.ownDelay;
+    if (use.read.offset[0])
+      delay = std::max(delay, plan.laneDelay);
+    if (program.rank() == 3 && use.read.offset[1])
+      delay = std::max(delay, plan.rowDelay);
+    const int written = newAt(use.read) + delay;
+    if (use.time < written)
+      find("{0} is read at {1} and there at {2}", nameOf(use), use.time, written);
+    // Planes beyond the low face are copies of later ones.
+    const ir::BoundaryKind kind = program.fields[use.read.field].at(along, Side::Low).kind;
+    const int beyond = -use.read.offset[along];
+    if (beyond <= 0 || !repeatedReach(facts, use.read.field, along, Side::Low))
+      return;
+    const int copied = newAt(use.read) + beyond + standsFor(kind, beyond);
+    if (use.time < copied)
+      find("{0} is read at {1}, and beyond the face there at {2}", nameOf(use), use.time, copied);
+  }
+
+  /// The planes that wait in a ring: none that is on its way has the place of one that is read.
+  /// Whether a ring still has the planes that are read; of the oldest, a thread may hold its own
+  /// rows.
+  void checkRing(const Use &use, int slots, int arrival, bool isHeld, int steps) {
+    const int there = use.read.offset[along] + arrival;
+    const int taken = there + slots - plan.ahead + (isHeld && !use.read.offset[1] ? 1 : 0);
+    const int last = use.time + (steps - 1) * pipeline.lag;
+    if (use.time < there)
+      find("{0} is read at {1} and comes to shared memory at {2}", nameOf(use), use.time, there);
+    if (last >= taken)
+      find("{0} is read at {1}, and its place in shared memory is taken at {2}", nameOf(use), last,
+           taken);
+  }
+
+  /// What the first time step reads of fields that are updated, and all of them of others.
+  void checkInMemory(const Use &use) {
+    const ir::FieldId field = use.read.field;
+    const Ring *ring = shape.ringOf(field);
+    const OwnRing *own = shape.ownRingOf({field, use.read.level});
+    if (own)
+      checkRing(use, own->slots, own->arrival, false, 1);
+    else if (ring && use.read.level == 0)
+      checkRing(use, ring->slots, ring->arrival, ring->isHeld, isUpdated(field) ? 1 : plan.steps);
+    else if (use.read.level == 0 && (isUpdated(field) || crosses(use.read, along)))
+      find("{0} is in no ring, and other threads read it", nameOf(use));
+  }
+
+  /// Own cells of later time steps wait in registers.
+  void checkInRegisters(const Use &use) {
+    if (!isUpdated(use.read.field) || (plan.steps == 1 && use.read.level < 1))
+      return;
+    const int age = use.time - newAt(use.read), kept = pipeline.ages.at(use.read.field);
+    if (age > kept)
+      find("{0} is read when {1} steps old, and {2} are kept", nameOf(use), age, kept);
+  }
+
+  /// Rows of other threads go through shared memory: three places a plane, or two of rows at the
+  /// edges of warps.
+  void checkExchanged(const Use &use) {
+    if (program.rank() < 3 || !use.read.offset[1] || !isUpdated(use.read.field) ||
+        (plan.steps == 1 && use.read.level < 1))
+      return;
+    const int age = use.time - newAt(use.read), places = plan.isWhole ? 3 : 2;
+    if (age >= places || !exchangesRows(shape, use.read.field) || !shape.exchangedSteps)
+      find("rows of {0} are read when {1} steps old, and {2} wait in shared memory", nameOf(use),
+           age, shape.exchangedSteps ? places : 0);
+  }
+
+  /// Cells that keep their value are put back when their update is there: from registers, or from
+  /// what came from memory.
+  void checkKept(const StagePipeline &stage) {
+    const ir::FieldId field = program.stages[stage.stage].target;
+    const Ring *ring = shape.ringOf(field);
+    const auto store = shape.rims.find(field);
+    if (program.stages[stage.stage].rim.isZero() || program.rank() == 1 || shape.isUniform || !ring)
+      return;
+    // A single step does not store whole lanes and rows of them.
+    if (plan.steps == 1 && shape.endsFlush && store == shape.rims.end())
+      return;
+    const int lag = pipeline.lag, inRegisters = pipeline.ages.at(field);
+    const int inRing =
+        ring->slots - plan.ahead - 1 + ring->arrival - pipeline.arrival.at(field) + ring->isHeld;
+    const int inStore = store != shape.rims.end() && store->second.slots
+                            ? store->second.slots - 1 - (plan.steps - 1) * lag + ring->arrival -
+                                  pipeline.arrival.at(field)
+                            : -1;
+    if (std::max({inRegisters, inRing, inStore}) < lag)
+      find("cells of '{0}' that keep their value need those of {1} steps before, and {2}, {3} and "
+           "{4} are kept",
+           program.fields[field].name, lag, inRegisters, inRing, inStore);
+  }
+
+  /// All that lies in shared memory, as the kernel declares it.
+  int sharedBytes() const {
+    const auto cell = [&](ir::FieldId field) { return bytesOf(program.fields[field].storage); };
+    const int plane = shape.planeX * shape.planeY;
+    int bytes = 0;
+    for (const Ring &ring : shape.rings)
+      bytes += ring.slots * plane * cell(ring.field) * (program.rank() == 3 ? 1 : plan.warps);
+    for (const OwnRing &ring : shape.ownRings)
+      bytes += ring.slots * shape.computedCells() * cell(ring.stream.field);
+    for (ir::FieldId field : shape.exchanged(program))
+      bytes += shape.exchangedSteps * cell(field) *
+               (plan.isWhole ? 3 * plane
+                             : 2 * plan.warps * (shape.rowsLow + shape.rowsHigh) * shape.x.tile);
+    for (const auto &[field, store] : shape.rims) // columns at two faces, and rows
+      bytes += store.slots * cell(field) *
+               ((store.rim.low[0] + store.rim.high[0]) * shape.y.tile +
+                (store.rim.low[1] + store.rim.high[1]) * shape.x.tile);
+    return bytes;
+  }
+
+  const analysis::Facts &facts;
+  const ir::Program &program;
+  const WavefrontShape &shape;
+  const FusedPlan &plan;
+  const Pipeline &pipeline;
+  const int along;
+  std::vector<std::string> findings;
+};
+
+} // namespace
+
+std::vector<std::string> WavefrontShape::verify(const analysis::Facts &facts) const {
+  return ShapeVerifier(facts, *this).run();
+}
+
+} // namespace stencilc::plan

@@ -1,0 +1,88 @@
+/// \file Checks of a run, asked for after the steps at which they are due.
+#include "stencilc/Checks.h"
+#include "stencilc/Names.h"
+#include <algorithm>
+#include <cmath>
+
+namespace stencilc::inline STENCILC_SPACE {
+
+double finishReduction(Reduce kind, double joined) {
+  const double result = (kind == Reduce::Norm ? std::sqrt(joined) : joined) + 0.0;
+  return result != result ? std::numeric_limits<double>::quiet_NaN() : result;
+}
+
+void Checks::restart() {
+  steps = 0;
+  broke = -1;
+  std::fill(latest.begin(), latest.end(), Latest());
+}
+
+std::int64_t Checks::stepsToNext() const {
+  std::int64_t next = kNever;
+  for (int i = 0; i < program.checkCount; ++i)
+    next = std::min(next, program.checks[i].every - steps % program.checks[i].every);
+  return next;
+}
+
+std::int64_t Checks::longestSegment() const {
+  std::int64_t shortest = kNever;
+  for (int i = 0; i < program.checkCount; ++i)
+    shortest = std::min(shortest, program.checks[i].every);
+  return shortest;
+}
+
+bool Checks::needsSingleStep(std::int64_t distance) const {
+  for (int i = 0; i < program.checkCount; ++i)
+    if (program.checks[i].single && (steps + distance) % program.checks[i].every == 0)
+      return true;
+  return false;
+}
+
+Status Checks::run(Engine &engine, const Segment &segment, const double *parameters) {
+  bool any = false;
+  for (int i = 0; i < program.checkCount; ++i) {
+    const CheckDescription &check = program.checks[i];
+    if (steps % check.every != 0)
+      continue;
+    any = true;
+    std::vector<double> results;
+    if (Status status = engine.reduce(check, segment, results); !status)
+      return status;
+    for (int k = 0; k < check.count; ++k) {
+      const int id = check.reductions[k];
+      reduced[static_cast<std::size_t>(id)] =
+          finishReduction(program.reductions[id], results[static_cast<std::size_t>(k)]);
+    }
+  }
+  if (any)
+    evaluate(parameters, engine.grid());
+  return {};
+}
+
+bool Checks::report(const char *name, double &value, std::int64_t &step) const {
+  const int index = name ? findNamed(program.reports, program.reportCount, name) : -1;
+  if (index < 0)
+    return false;
+  value = latest[static_cast<std::size_t>(index)].value;
+  step = latest[static_cast<std::size_t>(index)].step;
+  return true;
+}
+
+void Checks::evaluate(const double *parameters, const Grid &grid) {
+  for (int i = 0; i < program.reportCount; ++i) {
+    if (steps % program.reports[i].every != 0)
+      continue;
+    double value = program.reportValue(i, parameters, grid, reduced.data());
+    if (value != value) // the bits of a NaN are the processor's choice
+      value = std::numeric_limits<double>::quiet_NaN();
+    latest[static_cast<std::size_t>(i)] = {steps, value};
+    if (sink.function)
+      sink.function(sink.user, steps, program.reports[i].name, value);
+  }
+  for (int i = 0; i < program.ruleCount && broke < 0; ++i)
+    if (steps % program.rules[i].every == 0 &&
+        program.ruleHolds(i, parameters, grid, reduced.data()))
+      broke = i;
+}
+
+} // namespace stencilc::inline STENCILC_SPACE

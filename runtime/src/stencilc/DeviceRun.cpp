@@ -1,0 +1,30 @@
+/// \file What emitted code asks for while it steps, asked of the device.
+#include "stencilc/DeviceRun.h"
+#include "stencilc/LaunchCheck.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+void DeviceRun::keep(const Status &status) {
+  if (first.ok())
+    first = status;
+}
+
+void DeviceRun::launch(void *run, const KernelLaunch &launch) {
+  DeviceRun &mine = of(run);
+  KernelLaunch known = launch;
+  if (mine.first.ok())
+    mine.first = mine.handles.resolve(known);
+  mine.keep(checkShape(launch));
+  if (mine.first.ok())
+    mine.first = mine.device.launch(mine.stream, known);
+  mine.launched |= mine.first.ok();
+}
+
+void DeviceRun::mapTensor(void *run, const TensorRequest &request) {
+  DeviceRun &mine = of(run);
+  mine.keep(checkTensor(request));
+  if (mine.first.ok())
+    mine.first = mine.device.mapTensor(request);
+}
+
+} // namespace stencilc::inline STENCILC_SPACE

@@ -1,0 +1,189 @@
+/// \file The dictionary of a .npy header, read and written.
+#include "stencilc/NpyHeader.h"
+#include "stencilc/Text.h"
+#include <cstring>
+#include <limits>
+
+namespace stencilc::inline STENCILC_SPACE {
+
+std::string NpyHeader::shapeText() const {
+  std::string text = "(";
+  for (int i = 0; i < rank; ++i)
+    text += format("%lld%s", static_cast<long long>(shape[i]),
+                   i + 1 < rank ? ", "
+                   : rank == 1  ? ","
+                                : "");
+  return text + ")";
+}
+
+bool NpyHeaderText::take(char wanted) {
+  skipBlanks();
+  if (at >= text.size() || text[at] != wanted)
+    return false;
+  ++at;
+  return true;
+}
+
+bool NpyHeaderText::atEnd() {
+  skipBlanks();
+  return at == text.size();
+}
+
+bool NpyHeaderText::readString(std::string &value) {
+  skipBlanks();
+  const char quote = at < text.size() ? text[at] : '\0';
+  if (quote != '\'' && quote != '"')
+    return false;
+  const std::size_t end = text.find(quote, at + 1);
+  if (end == std::string::npos)
+    return false;
+  value = text.substr(at + 1, end - at - 1);
+  at = end + 1;
+  return true;
+}
+
+bool NpyHeaderText::readBool(bool &value) {
+  skipBlanks();
+  value = text.compare(at, 4, "True") == 0;
+  if (!value && text.compare(at, 5, "False") != 0)
+    return false;
+  at += value ? 4 : 5;
+  return true;
+}
+
+bool NpyHeaderText::readExtent(std::int64_t &value) {
+  skipBlanks();
+  const std::size_t begin = at;
+  for (value = 0; at < text.size() && text[at] >= '0' && text[at] <= '9'; ++at) {
+    const int digit = text[at] - '0';
+    if (value > (std::numeric_limits<std::int64_t>::max() - digit) / 10)
+      return false;
+    value = value * 10 + digit;
+  }
+  const bool any = at > begin;
+  if (any && at < text.size() && text[at] == 'L') // Python 2 wrote long integers so
+    ++at;
+  return any;
+}
+
+void NpyHeaderText::skipBlanks() {
+  while (at < text.size() && (text[at] == ' ' || text[at] == '\n' || text[at] == '\t'))
+    ++at;
+}
+
+std::string readNpyType(const std::string &type, Scalar &scalar) {
+  if (type == "<f4" || type == "<f8" || type == "=f4" || type == "=f8") {
+    scalar = type[2] == '4' ? Scalar::F32 : Scalar::F64;
+    return "";
+  }
+  const char kind = type.size() > 1 ? type[1] : '?';
+  const char *what = kind == 'i' || kind == 'u'       ? "integers"
+                     : kind == 'b'                    ? "truth values"
+                     : kind == 'c'                    ? "complex numbers"
+                     : type == ">f4" || type == ">f8" ? "big-endian numbers"
+                     : kind == 'f'                    ? "floating-point numbers of another size"
+                     : kind == 'O' || kind == 'U' || kind == 'S' ? "no numbers"
+                                                                 : "another type";
+  return format("holds %s (%s); f4 and f8 in little-endian order are read: save "
+                "array.astype('<f8')",
+                what, type.c_str());
+}
+
+std::string parseNpyHeader(const std::string &dictionary, NpyHeader &header) {
+  constexpr const char *kBroken = "has a header that is not a .npy header";
+  NpyHeaderText text(dictionary);
+  bool haveType = false, haveOrder = false, haveShape = false;
+  if (!text.take('{'))
+    return kBroken;
+  while (!text.take('}')) {
+    std::string key, type;
+    bool fortran;
+    if (!text.readString(key) || !text.take(':'))
+      return kBroken;
+    if (key == "descr") {
+      if (!text.readString(type))
+        return "holds records with several parts; save one of them as an array of its own";
+      if (const std::string wrong = readNpyType(type, header.scalar); !wrong.empty())
+        return wrong;
+      haveType = true;
+    } else if (key == "fortran_order") {
+      if (!text.readBool(fortran))
+        return kBroken;
+      if (fortran)
+        return "is in Fortran order; save numpy.ascontiguousarray(array)";
+      haveOrder = true;
+    } else if (key == "shape") {
+      if (!text.take('('))
+        return kBroken;
+      header.rank = 0;
+      while (!text.take(')')) {
+        if (header.rank == 32 || !text.readExtent(header.shape[header.rank]))
+          return kBroken;
+        ++header.rank;
+        if (!text.take(',')) {
+          if (!text.take(')'))
+            return kBroken;
+          break;
+        }
+      }
+      haveShape = true;
+    } else {
+      return kBroken;
+    }
+    if (!text.take(',')) {
+      if (!text.take('}'))
+        return kBroken;
+      break;
+    }
+  }
+  if (!text.atEnd() || !haveType || !haveOrder || !haveShape)
+    return kBroken;
+  header.cells = 1;
+  for (int i = 0; i < header.rank; ++i)
+    if (__builtin_mul_overflow(header.cells, std::uint64_t(header.shape[i]), &header.cells) ||
+        header.cells > (std::uint64_t(1) << 60))
+      return "announces more cells than 64 bits can address";
+  return "";
+}
+
+std::string readNpyHeader(std::FILE *file, NpyHeader &header) {
+  unsigned char start[12];
+  if (std::fread(start, 1, 10, file) != 10 || std::memcmp(start, "\x93NUMPY", 6) != 0)
+    return "is not a .npy file; save one with numpy.save";
+  const int version = start[6];
+  if (version < 1 || version > 3)
+    return format("is a .npy file of version %d.%d; versions 1 to 3 are read", version, start[7]);
+  std::uint32_t length = start[8] | std::uint32_t(start[9]) << 8;
+  if (version > 1) {
+    if (std::fread(start + 10, 1, 2, file) != 2)
+      return "is cut short inside its header; copy or write it again";
+    length |= std::uint32_t(start[10]) << 16 | std::uint32_t(start[11]) << 24;
+  }
+  constexpr std::uint32_t kLongest = 1u << 20; // f4 and f8 need about a hundred bytes
+  if (length > kLongest)
+    return format("has a header of %u bytes, which is no header of an f4 or f8 array", length);
+  std::string dictionary(length, '\0');
+  if (std::fread(dictionary.data(), 1, length, file) != length)
+    return "is cut short inside its header; copy or write it again";
+  header.dataOffset = (version > 1 ? 12 : 10) + std::uint64_t(length);
+  return parseNpyHeader(dictionary, header);
+}
+
+std::string npyHeaderText(Scalar scalar, int rank, const std::int64_t *shape, std::size_t unit) {
+  std::string dictionary = scalar == Scalar::F32 ? "{'descr': '<f4'" : "{'descr': '<f8'";
+  dictionary += ", 'fortran_order': False, 'shape': (";
+  for (int i = 0; i < rank; ++i)
+    dictionary += format("%lld%s", static_cast<long long>(shape[i]),
+                         i + 1 < rank ? ", "
+                         : rank == 1  ? ","
+                                      : "");
+  dictionary += "), }";
+  dictionary.resize((10 + dictionary.size() + unit) / unit * unit - 10 - 1, ' ');
+  dictionary += '\n';
+  std::string header("\x93NUMPY\x01\x00", 8);
+  header += static_cast<char>(dictionary.size() & 0xff);
+  header += static_cast<char>(dictionary.size() >> 8);
+  return header + dictionary;
+}
+
+} // namespace stencilc::inline STENCILC_SPACE

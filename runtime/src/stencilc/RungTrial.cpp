@@ -1,0 +1,63 @@
+/// \file The turns of a trial, and what they say of each kernel.
+#include "stencilc/RungTrial.h"
+#include <cmath>
+
+namespace stencilc::inline STENCILC_SPACE {
+
+bool RungTrial::begin(const std::vector<Rung> &rungs, double cells, std::int64_t steps,
+                      std::int64_t longest) {
+  constexpr double kTurn = 1e-4; // seconds that a clock of microseconds can tell apart
+  constexpr double kMostLaunches = 16;
+  constexpr double kShare = 1.0 / 8; // of the run, at most
+  perCell = kCostOfASecond / cells;
+  double trial = 0, best = 0;
+  std::int64_t trialSteps = 0;
+  candidates.clear();
+  for (std::size_t i = 0; i < rungs.size(); ++i) {
+    const double seconds = double(rungs[i].cost) / perCell;
+    const double rate = seconds / rungs[i].steps;
+    best = i == 0 || rate < best ? rate : best;
+    if (rungs[i].steps > longest)
+      continue;
+    const double launches = std::ceil(std::min(kMostLaunches, kTurn / std::max(seconds, 1e-9)));
+    candidates.push_back({i, rungs[i].steps, std::max<std::int64_t>(1, std::int64_t(launches))});
+    const auto all = 1 + kRounds * candidates.back().launches;
+    trial += double(all) * seconds;
+    trialSteps += static_cast<std::int64_t>(all) * rungs[i].steps;
+  }
+  active = candidates.size() > 1 && trial <= kShare * best * double(steps) &&
+           double(trialSteps) <= kShare * double(steps);
+  turn = 0;
+  if (active)
+    for (std::size_t i = 0; i < turns(); ++i)
+      watches.push_back(device.makeStopwatch());
+  return active;
+}
+
+Status RungTrial::stop(Stream stream) {
+  Status status = isWarm() ? watches[turn]->stop(stream) : Status();
+  ++turn;
+  return status;
+}
+
+Status RungTrial::finish(std::vector<Rung> &rungs) {
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    double least = INFINITY;
+    for (std::size_t at = candidates.size() + i; at < turns(); at += candidates.size()) {
+      double seconds = 0;
+      if (Status status = watches[at]->seconds(seconds); !status)
+        return status;
+      least = std::min(least, seconds / double(candidates[i].launches));
+    }
+    rungs[candidates[i].rung].cost = std::max<std::int64_t>(1, std::llround(least * perCell));
+  }
+  abandon();
+  return {};
+}
+
+void RungTrial::abandon() {
+  active = false;
+  watches.clear();
+}
+
+} // namespace stencilc::inline STENCILC_SPACE

@@ -1,0 +1,55 @@
+/// \file The cheapest way to so many steps.
+#include "stencilc/SplitSteps.h"
+#include <algorithm>
+
+namespace stencilc::inline STENCILC_SPACE {
+
+Splits splitsUpTo(std::int64_t steps, const std::vector<Rung> &rungs) {
+  Splits splits;
+  splits.cost.resize(static_cast<std::size_t>(steps) + 1);
+  splits.first.resize(splits.cost.size());
+  for (std::size_t n = 1; n < splits.cost.size(); ++n) {
+    bool isFound = false;
+    for (std::size_t i = 0; i < rungs.size(); ++i) {
+      const auto own = static_cast<std::size_t>(rungs[i].steps);
+      if (own > n || (isFound && splits.cost[n - own] + rungs[i].cost >= splits.cost[n]))
+        continue;
+      splits.cost[n] = splits.cost[n - own] + rungs[i].cost;
+      splits.first[n] = i;
+      isFound = true;
+    }
+  }
+  return splits;
+}
+
+std::vector<std::int64_t> splitSteps(std::int64_t steps, const std::vector<Rung> &rungs) {
+  std::vector<std::int64_t> launches(rungs.size());
+  std::size_t best = 0;
+  int deepest = 1;
+  for (std::size_t i = 0; i < rungs.size(); ++i) {
+    deepest = std::max(deepest, rungs[i].steps);
+    if (rungs[i].cost * rungs[best].steps < rungs[best].cost * rungs[i].steps)
+      best = i;
+  }
+  const std::int64_t group = rungs[best].steps, others = (group - 1) * deepest;
+  if (steps > others) {
+    launches[best] = (steps - others) / group;
+    steps -= launches[best] * group;
+  }
+  const Splits splits = splitsUpTo(steps, rungs);
+  for (auto n = static_cast<std::size_t>(steps); n > 0;) {
+    ++launches[splits.first[n]];
+    n -= static_cast<std::size_t>(rungs[splits.first[n]].steps);
+  }
+  return launches;
+}
+
+std::int64_t splitCost(std::int64_t steps, const std::vector<Rung> &rungs) {
+  const std::vector<std::int64_t> launches = splitSteps(steps, rungs);
+  std::int64_t cost = 0;
+  for (std::size_t i = 0; i < rungs.size(); ++i)
+    cost += launches[i] * rungs[i].cost;
+  return cost;
+}
+
+} // namespace stencilc::inline STENCILC_SPACE

@@ -1,0 +1,124 @@
+/// \file Steps of a segment, by the kernels that a trial or the compiler prefers.
+#include "stencilc/Stepper.h"
+#include "stencilc/Step.h"
+#include <algorithm>
+#include <climits>
+
+namespace stencilc::inline STENCILC_SPACE {
+
+void Stepper::take(const ProgramDescription &other) {
+  program = &other;
+  trial.abandon();
+  wantedTrial = 0;
+  found.clear();
+  kernels.assign(program->fused, program->fused + program->fusedCount);
+  kernels.push_back({1, program->step, program->stepCost});
+  rungs.clear();
+  for (const FusedKernel &kernel : kernels)
+    rungs.push_back({kernel.steps, kernel.cost});
+}
+
+Status Stepper::run(const Segment &segment, std::int64_t &done) {
+  uniformValues = segment.uniforms;
+  const Stream stream = segment.stream;
+  std::int64_t left = segment.steps - segment.endsSingle, last = segment.endsSingle;
+  Status status = runMany(stream, left);
+  if (status)
+    status = launch(rungs.size() - 1, last, stream, last);
+  done = segment.steps - left - last;
+  return status;
+}
+
+Status Stepper::runMany(Stream stream, std::int64_t &left) {
+  while (left > 0) {
+    beginTrial();
+    Status status;
+    if (trial.isActive() && trial.steps() <= left)
+      status = takeTurn(stream, left);
+    else
+      status = runSplit(stream, left);
+    if (!status)
+      return status;
+  }
+  return {};
+}
+
+const char *Stepper::ownSchedule(std::size_t kernel) const {
+  const bool isFused = program->fusedCount > 0 && !program->fused[0].schedule;
+  return kernel + 1 == kernels.size() && isFused ? "naive" : program->schedule;
+}
+
+void Stepper::beginTrial() {
+  if (wantedTrial == 0)
+    return;
+  const Grid &grid = fields[0].layout.grid;
+  const double cells = double(grid.nx) * double(grid.ny) * double(grid.nz);
+  trial.begin(rungs, cells, wantedTrial, std::min(wantedTrial, longestSegment));
+  wantedTrial = 0;
+}
+
+Status Stepper::takeTurn(Stream stream, std::int64_t &left) {
+  Status status = trial.start(stream);
+  if (status)
+    status = launch(trial.rung(), trial.launches(), stream, left);
+  if (status && trial.isActive())
+    status = trial.stop(stream);
+  if (status && trial.isComplete()) {
+    status = trial.finish(rungs);
+    if (status)
+      noteFound();
+  }
+  return status;
+}
+
+void Stepper::noteFound() {
+  trial.forEachRung([this](std::size_t i) {
+    found.push_back({kernels[i].schedule ? kernels[i].schedule : ownSchedule(i), rungs[i].steps,
+                     kCostOfASecond * rungs[i].steps / double(rungs[i].cost)});
+  });
+  std::stable_sort(found.begin(), found.end(), [](const TriedKernel &a, const TriedKernel &b) {
+    return a.updatesPerSecond > b.updatesPerSecond;
+  });
+}
+
+Status Stepper::runSplit(Stream stream, std::int64_t &left) {
+  const std::vector<std::int64_t> launches = splitSteps(left, rungs);
+  const std::size_t count = rungs.size();
+  for (std::size_t i = 0; i < count && rungs.size() == count; ++i)
+    if (Status status = launch(i, launches[i], stream, left); !status)
+      return status;
+  return {};
+}
+
+Status Stepper::launch(std::size_t rung, std::int64_t times, Stream stream, std::int64_t &left) {
+  const int steps = rungs[rung].steps;
+  for (; times > 0; --times) {
+    DeviceRun run(device, stream, threads(), &handles);
+    Step step(run.runtime(), fields[0].layout.grid, fields.data(), uniformValues);
+    kernels[rung].launch(step);
+    if (!run.status())
+      return mayDrop(rung, run) ? Status() : run.status();
+    for (int field = 0; field < program->fieldCount; ++field)
+      if (program->fields[field].updated)
+        fields[static_cast<std::size_t>(field)].rotate(steps);
+    left -= steps;
+  }
+  return {};
+}
+
+int Stepper::threads() const {
+  constexpr std::int64_t kWorthwhile = 16384;
+  const std::int64_t most = fields[0].layout.grid.cells() / kWorthwhile;
+  return most < 1 ? 1 : most > INT_MAX ? 0 : static_cast<int>(most);
+}
+
+bool Stepper::mayDrop(std::size_t rung, const DeviceRun &run) {
+  if (!kernels[rung].schedule || run.hasLaunched() || run.status().code() != StatusCode::Invalid)
+    return false;
+  kernels.erase(kernels.begin() + static_cast<std::ptrdiff_t>(rung));
+  rungs.erase(rungs.begin() + static_cast<std::ptrdiff_t>(rung));
+  trial.abandon();
+  return true;
+}
+
+} // namespace stencilc::inline STENCILC_SPACE

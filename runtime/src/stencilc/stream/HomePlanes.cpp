@@ -1,0 +1,23 @@
+/// \file The place of each plane between passes.
+#include "stencilc/stream/HomePlanes.h"
+#include <algorithm>
+
+namespace stencilc::inline STENCILC_SPACE {
+
+HomePlanes::Place HomePlanes::at(int z, int passes) const {
+  const int which = passes % 2; // of two places
+  if (z < alternating)
+    return {host + planeBytes * std::uint64_t(which * alternating + z), false, alternating - z};
+  const int below = residentBelow(z), inside = (z - alternating) % period;
+  const int to = std::min(planes - z, (inside < resident ? resident : period) - inside);
+  if (inside < resident)
+    return {device + planeBytes * std::uint64_t(below), true, to};
+  return {host + planeBytes * std::uint64_t(alternating + z - below), false, to};
+}
+
+int HomePlanes::residentBelow(int z) const {
+  const int rest = std::max(0, z - alternating);
+  return rest / period * resident + std::min(rest % period, resident);
+}
+
+} // namespace stencilc::inline STENCILC_SPACE

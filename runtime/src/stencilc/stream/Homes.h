@@ -1,0 +1,73 @@
+/// \file Where the fields of a streamed domain rest between passes: their memory, their initial
+/// values, their cells as the host sees them, and whether they still are as they left the device.
+#pragma once
+
+#include "stencilc/InitialValues.h"
+#include "stencilc/stream/HostBlock.h"
+#include "stencilc/stream/PlaneStore.h"
+#include "stencilc/stream/StreamChoice.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+class Homes final : public PlaneStore {
+public:
+  Homes(const StreamDomain &domain, Device &device);
+  Homes(const Homes &) = delete;
+  Homes &operator=(const Homes &) = delete;
+  ~Homes() override;
+
+  Status allocate(const StreamChoice &choice);
+  std::uint64_t hostBytes() const { return host.bytes(); }
+
+  // Nothing may be under way on the device in what follows.
+  /// Sets all fields to their initial values.
+  Status reset(const double *parameters);
+  /// Copies `count` cells from cell `first` of a field at `level`, whole rows or in one row.
+  Status cells(int field, int level, std::int64_t first, std::int64_t count, unsigned char *cells,
+               bool in);
+  HomePlanes::Place restsAt(int field, int level, int z) const {
+    return homeOf(field, -level).planes.at(z, passes);
+  }
+
+  // While passes are enqueued.
+  StoredPlanes planesAt(const StreamTask &task, const StreamShape &shape, int field, int age,
+                        int z) const override;
+  Checksums *checksums() override { return sums.isOn() ? &sums : nullptr; }
+  /// A pass of so many steps has been enqueued: what comes reads what it leaves.
+  void hasPassed(int steps);
+  /// How many passes have been enqueued.
+  int passesSoFar() const { return passes; }
+  /// Whether planes came back as they left, as far as is known.
+  Status check() const;
+
+private:
+  /// A field at one time level.
+  struct Home {
+    int field = 0, age = 0;
+    HomePlanes planes;
+    std::uint64_t slot = 0; // of the first plane's checksum
+
+    std::uint64_t slotOf(const HomePlanes::Place &place) const {
+      return slot + static_cast<std::uint64_t>(place.data - planes.host) / planes.planeBytes;
+    }
+  };
+
+  const Home &homeOf(int field, int age) const;
+  Status fill(const InitialValues &initial, const Home &home, const HomePlanes::Place &place,
+              int z);
+  Status copyNewest(const Home &home, const HomePlanes::Place &place, int z);
+  Status checkRest(const Home &home, const HomePlanes::Place &place, bool isWritten);
+  Status wrongPlane(std::uint64_t slot, int sweep) const;
+
+  const StreamDomain &domain;
+  const ProgramDescription &program;
+  Device &device;
+  std::vector<Home> homes;
+  HostBlock host;
+  void *residentMemory = nullptr;
+  Checksums sums;
+  std::vector<std::int64_t> stepsBefore; // steps done before each pass
+  int passes = 0;
+};
+
+} // namespace stencilc::inline STENCILC_SPACE

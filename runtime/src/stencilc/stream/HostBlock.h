@@ -1,0 +1,29 @@
+/// \file Host memory of a domain that is copied to and from a device: pinned, and freed with this.
+#pragma once
+
+#include "stencilc/Device.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+class HostBlock {
+public:
+  explicit HostBlock(Device &device) : device(device) {}
+  HostBlock(const HostBlock &) = delete;
+  HostBlock &operator=(const HostBlock &) = delete;
+  ~HostBlock() { device.releaseHost(memory, size); }
+
+  /// Once.
+  Status allocate(std::uint64_t bytes) {
+    size = bytes;
+    return device.allocateHost(bytes, memory);
+  }
+  unsigned char *start() const { return memory; }
+  std::uint64_t bytes() const { return size; }
+
+private:
+  Device &device;
+  unsigned char *memory = nullptr;
+  std::uint64_t size = 0;
+};
+
+} // namespace stencilc::inline STENCILC_SPACE

@@ -1,0 +1,48 @@
+/// \file What kernels take for a domain, where its planes lie in rings.
+#include "stencilc/stream/LevelLaunch.h"
+#include "stencilc/DeviceRun.h"
+#include "stencilc/Step.h"
+#include <climits>
+
+namespace stencilc::inline STENCILC_SPACE {
+
+Status launchLevel(Device &device, const StreamDomain &domain, const RingMemory &rings,
+                   const StreamTask &task, const StreamShape &shape, int rows, const void *uniforms,
+                   Lane &lane) {
+  const ProgramDescription &program = *domain.program;
+  const StreamLevel &level = shape.levels[static_cast<std::size_t>(task.level)];
+  const int last = program.rank - 1, pad = shape.pad();
+  // Where the domain repeats itself, with the copies of its ends.
+  Grid grid = domain.fields[0].layout.grid;
+  if (last == 2)
+    grid.ny = rows;
+  (last == 2 ? grid.nz : grid.ny) += 2 * pad;
+  const int far = level.reach + shape.margin;
+  const int low = std::max(task.begin - far, -pad);
+  const int high = std::min(task.end + far, shape.planes + pad);
+  std::vector<FieldMemory> fields = domain.fields;
+  std::vector<unsigned char *> places(rings.all().size());
+  std::size_t next = 0;
+  for (int f = 0; f < program.fieldCount; ++f) {
+    FieldMemory &field = fields[f];
+    const std::uint64_t pitch = rings.pitchOf(f);
+    (last == 2 ? field.layout.planePitch : field.layout.rowPitch) = pitch;
+    field.layout.grid = grid;
+    field.places = &places[next];
+    field.current = shape.currentAfter(domain.uses[f], static_cast<std::size_t>(task.level));
+    field.staleRims = INT_MAX; // every plane is new
+    for (int buffer = 0; buffer < field.buffers; ++buffer, ++next) {
+      // Where plane 0 of the kernel's domain would be.
+      const auto first = reinterpret_cast<std::uintptr_t>(rings.placeOf(next, task.origin, low));
+      places[next] =
+          reinterpret_cast<unsigned char *>(first - static_cast<std::uint64_t>(low + pad) * pitch);
+    }
+  }
+  DeviceRun run(device, lane.stream());
+  Step step(run.runtime(), grid, fields.data(), uniforms, {task.begin + pad, task.end + pad},
+            {low + pad, high + pad}, std::max(0, level.pass));
+  (level.pass < 0 ? program.fused[0].launch : program.step)(step);
+  return run.status();
+}
+
+} // namespace stencilc::inline STENCILC_SPACE

@@ -1,0 +1,15 @@
+/// \file One level of a chunk, launched on planes that lie in rings.
+#pragma once
+
+#include "stencilc/stream/Lane.h"
+#include "stencilc/stream/RingMemory.h"
+#include "stencilc/stream/StreamTasks.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+/// Enqueues the launch that `task` is, on so many rows of each plane.
+Status launchLevel(Device &device, const StreamDomain &domain, const RingMemory &rings,
+                   const StreamTask &task, const StreamShape &shape, int rows, const void *uniforms,
+                   Lane &lane);
+
+} // namespace stencilc::inline STENCILC_SPACE

@@ -1,0 +1,46 @@
+/// \file Passes over a domain that rests in memory: the tasks of each put into the queues, not far
+/// ahead of the device.
+#pragma once
+
+#include "stencilc/stream/Homes.h"
+#include "stencilc/stream/TaskRunner.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+/// Told the steps of a run that are done, and where in them the run is; empty: nobody asks.
+using TellProgress = std::function<void(double stepsDone, const std::string &where)>;
+
+class PassRunner {
+public:
+  /// `choice`: with which the rings were made.
+  PassRunner(const StreamDomain &domain, const StreamChoice &choice, const RingMemory &rings,
+             Homes &homes, TaskRunner &runner)
+      : domain(domain), choice(choice), homes(homes), runner(runner), tasks(rings.all()) {}
+
+  /// Enqueues a pass, the steps before which in its run are `stepsBefore`.
+  Status run(const StreamPass &pass, const void *uniforms, std::int64_t stepsBefore,
+             const TellProgress &tell);
+  /// Waits for all that is under way; what failed first, or whether a plane has changed at rest.
+  Status settle();
+
+private:
+  /// A pass under way.
+  struct UnderWay {
+    const StreamShape &shape;
+    std::int64_t stepsBefore;
+    const TellProgress &tell;
+    double start;
+    std::vector<std::int64_t> ends; // the last task of the compute queue, by chunk
+  };
+
+  Status keepBehind(UnderWay &pass, int chunk);
+  Status awaitChunk(const UnderWay &pass, int chunk);
+
+  const StreamDomain &domain;
+  const StreamChoice &choice;
+  Homes &homes;
+  TaskRunner &runner;
+  StreamTasks tasks;
+};
+
+} // namespace stencilc::inline STENCILC_SPACE

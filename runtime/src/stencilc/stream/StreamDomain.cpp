@@ -1,0 +1,41 @@
+/// \file Sizes of a domain that is streamed, and of its rings.
+#include "stencilc/stream/StreamDomain.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+bool keepsPlanes(const StreamDescription &stream) {
+  return stream.residentPercent > 0 ||
+         (stream.residentPercent < 0 && std::string_view(stream.method) == "resident");
+}
+
+std::uint64_t RingLayout::bytesOf(const std::vector<StreamRing> &rings) const {
+  std::uint64_t sum = 0;
+  for (const StreamRing &ring : rings)
+    sum += bytesOf(ring);
+  return sum;
+}
+
+double StreamDomain::bytesIn() const {
+  double bytes = 0;
+  for (int i = 0; i < program->fieldCount; ++i)
+    bytes += double(planeBytes(i)) * uses[i].levels;
+  return bytes;
+}
+
+double StreamDomain::bytesOut() const {
+  double bytes = 0;
+  for (int i = 0; i < program->fieldCount; ++i)
+    bytes += uses[i].isUpdated ? double(planeBytes(i)) * uses[i].levels : 0;
+  return bytes;
+}
+
+RingLayout StreamDomain::ringLayout(int rowsOnDevice) const {
+  RingLayout layout;
+  for (int i = 0; i < program->fieldCount; ++i) {
+    layout.pitches.push_back(ringPitch(rowBytes(i) * std::uint64_t(rowsOnDevice), ringUnit));
+    layout.unit = std::lcm(layout.unit, layout.pitches.back().planes);
+  }
+  return layout;
+}
+
+} // namespace stencilc::inline STENCILC_SPACE

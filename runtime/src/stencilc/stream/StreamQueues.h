@@ -1,0 +1,33 @@
+/// \file The queues of a device that tasks of a streamed run go through, and how far they are.
+#pragma once
+
+#include "stencilc/stream/Lane.h"
+#include "stencilc/stream/StreamTasks.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+class StreamQueues {
+public:
+  /// Tasks of each queue, counted from the first one.
+  using Counts = std::array<std::int64_t, kStreamQueues>;
+
+  Status open(Device &device);
+  /// The lane of a task, in which what comes next waits for what the task waits for.
+  Lane &begin(const StreamTask &task);
+  /// Ends what begin() has begun.
+  void end(const StreamTask &task);
+  const Counts &enqueued() const { return counts; }
+
+  /// Waits for one task of a queue.
+  Status await(int queue, std::int64_t number) { return lanes[queue]->await(number); }
+  /// Waits until so many tasks of each queue have ended, or one has failed.
+  Status await(const Counts &some);
+  /// Waits for all tasks, also after a failure; the first one.
+  Status settle();
+
+private:
+  std::unique_ptr<Lane> lanes[kStreamQueues];
+  Counts counts = {0, 0, 0};
+};
+
+} // namespace stencilc::inline STENCILC_SPACE

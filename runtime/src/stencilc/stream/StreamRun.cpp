@@ -1,0 +1,198 @@
+/// \file The engine that passes a domain through the device.
+#include "stencilc/stream/StreamRun.h"
+#include "stencilc/HostMemory.h"
+#include "stencilc/Seconds.h"
+#include "stencilc/stream/KernelTrial.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+namespace {
+
+/// Sets a number to the seconds that this lives.
+class SecondsIn {
+public:
+  explicit SecondsIn(double &seconds) : seconds(seconds), start(secondsNow()) {}
+  SecondsIn(const SecondsIn &) = delete;
+  SecondsIn &operator=(const SecondsIn &) = delete;
+  ~SecondsIn() { seconds = secondsNow() - start; }
+
+private:
+  double &seconds;
+  const double start;
+};
+
+} // namespace
+
+StreamRun::StreamRun(const ProgramDescription &program, Device &device)
+    : program(program), device(device), rings(device) {}
+
+Status StreamRun::plan(const EngineRequest &request) {
+  const SecondsIn time(start.plan);
+  const StreamLimits &limits = request.limits;
+  std::uint64_t have = 0, haveHost = 0;
+  Status status = planDomain(request);
+  if (status)
+    status = freeMemory(limits, have, haveHost);
+  if (status)
+    status = measureLink();
+  if (status)
+    status = tryKernels(device, domain, have, request.trial, rates);
+  if (!status)
+    return status;
+  if (limits.mustUseFiles)
+    return planInFiles(have, haveHost, limits);
+  const StreamPlanner planner(domain, rates);
+  // Where there is no link, the device's memory is the host's.
+  const bool hasMemory = rates.isLinkMeasured || limits.device > 0;
+  status = planner.choose(have, haveHost, choice, limits.steps, hasMemory);
+  if (!status)
+    return limits.scratch && choice.lacksHost ? planInFiles(have, haveHost, limits) : status;
+  rings.plan(planner.ringsOf(choice), domain.ringLayout(choice.strips.highest()));
+  return {};
+}
+
+Status StreamRun::planDomain(const EngineRequest &request) {
+  domain.program = &program;
+  domain.isGpu = device.isGpu();
+  domain.hasChecksums = request.limits.checksums;
+  std::copy(request.extents, request.extents + 3, domain.extents);
+  for (int i = 0; i < program.fieldCount; ++i) {
+    const FieldDescription &field = program.fields[i];
+    domain.uses.push_back({field.levels, field.buffers, field.updated});
+  }
+  std::uint64_t bytes = 0;
+  Status status =
+      planFields(program, request.extents, domain.fields, bytes, request.limits.rowPitch);
+  return status ? device.ringUnit(domain.ringUnit) : status;
+}
+
+/// What the run may use of what is free.
+Status StreamRun::freeMemory(const StreamLimits &limits, std::uint64_t &onDevice,
+                             std::uint64_t &onHost) {
+  Status status = device.freeMemory(onDevice);
+  if (status)
+    status = host::freeMemory(onHost);
+  onDevice = static_cast<std::uint64_t>(0.96 * double(onDevice));
+  onHost = static_cast<std::uint64_t>(0.92 * double(onHost));
+  if (limits.device > 0)
+    onDevice = std::min(onDevice, limits.device);
+  if (limits.host > 0)
+    onHost = std::min(onHost, limits.host);
+  return status;
+}
+
+Status StreamRun::measureLink() {
+  LinkRate link;
+  Status status = device.measureLink(link, rates.isLinkMeasured);
+  if (status && rates.isLinkMeasured) {
+    rates.linkBytes = link.bytesPerSecond;
+    rates.linkBytesAlone = link.alone;
+  }
+  return status;
+}
+
+Status StreamRun::planInFiles(std::uint64_t have, std::uint64_t haveHost,
+                              const StreamLimits &limits) {
+  if (const std::string why = TierPlanner::refusal(*program.stream); !why.empty())
+    return Status::invalid("this domain cannot rest in files: " + why);
+  domain.hasChecksums = false; // what rests, rests in files
+  tier = std::make_unique<TierRunner>(device, domain, rates, rings);
+  if (Status status = tier->plan(have, haveHost, limits); !status)
+    return status;
+  choice = tier->choice();
+  const RingLayout layout = domain.ringLayout(domain.rows());
+  rings.plan(streamRings(choice.shape, domain.uses, layout.unit), layout);
+  return {};
+}
+
+Status StreamRun::allocate() {
+  const SecondsIn time(start.memory);
+  if (Status status = rings.allocate(); !status)
+    return status;
+  if (tier)
+    return tier->allocate();
+  homes = std::make_unique<Homes>(domain, device);
+  if (Status status = homes->allocate(choice); !status)
+    return status;
+  runner = std::make_unique<TaskRunner>(device, domain, rings, *homes);
+  if (Status status = runner->open(); !status)
+    return status;
+  passes = std::make_unique<PassRunner>(domain, choice, rings, *homes, *runner);
+  return {};
+}
+
+std::string StreamRun::text() const {
+  return tier ? tier->text() : StreamPlanner(domain, rates).text(choice);
+}
+
+Status StreamRun::settle() { return tier ? tier->settle() : passes ? passes->settle() : Status(); }
+
+Status StreamRun::reset(const double *parameters) {
+  if (Status status = settle(); !status)
+    return status;
+  const SecondsIn time(start.values);
+  return tier ? tier->files().reset(parameters) : homes->reset(parameters);
+}
+
+Status StreamRun::run(const Segment &segment, std::int64_t &done) {
+  done = 0;
+  TellProgress tell;
+  if (progress)
+    tell = [this](double steps, const std::string &where) { progress(progressUser, steps, where); };
+  if (tier)
+    return tier->run(segment, done, tell);
+  const StreamPlanner planner(domain, rates);
+  while (done < segment.steps && !(segment.stop && *segment.stop)) {
+    const StreamPass next = planner.nextPass(choice, rings.all(), segment.steps - done);
+    if (Status status = passes->run(next, segment.uniforms, done, tell); !status)
+      return status;
+    done += next.depth;
+  }
+  return settle();
+}
+
+Status StreamRun::cells(int field, int level, std::int64_t first, std::int64_t count,
+                        unsigned char *cells, bool in, Stream) {
+  if (Status status = settle(); !status)
+    return status;
+  return tier ? tier->files().cells(field, level, first, count, cells, in)
+              : homes->cells(field, level, first, count, cells, in);
+}
+
+/// Row by row, because rows of the caller's may lie anywhere.
+Status StreamRun::copy(int field, int level, const device::Place &cells, const device::Box &box,
+                       bool in, Stream stream) {
+  const auto nx = static_cast<std::int64_t>(grid().nx);
+  Status status;
+  for (std::size_t z = 0; status && z < box.planes; ++z)
+    for (std::size_t y = 0; status && y < box.rows; ++y)
+      status = this->cells(field, level, static_cast<std::int64_t>(z * box.rows + y) * nx, nx,
+                           static_cast<unsigned char *>(cells.data) + z * cells.planePitch +
+                               y * cells.rowPitch,
+                           in, stream);
+  return status;
+}
+
+Status StreamRun::view(int, int, device::Place &) {
+  return Status::invalid("the domain is streamed: no field is in one place; copy it instead");
+}
+
+Status StreamRun::reduce(const CheckDescription &, const Segment &, std::vector<double> &) {
+  return Status::invalid("a streamed domain makes no reports"); // the compiler plans none
+}
+
+std::uint64_t StreamRun::hostBytes() const {
+  return tier ? tier->hostBytes() : homes ? homes->hostBytes() : 0;
+}
+
+const PlaneCopies *StreamRun::copies() const {
+  return tier ? tier->copies() : runner ? &runner->itsCopies() : nullptr;
+}
+double StreamRun::bytesIn() const { return copies() ? copies()->bytesIn() : 0; }
+double StreamRun::bytesOut() const { return copies() ? copies()->bytesOut() : 0; }
+
+std::unique_ptr<Engine> makeStreamEngine(const ProgramDescription &program, Device &device) {
+  return std::make_unique<StreamRun>(program, device);
+}
+
+} // namespace stencilc::inline STENCILC_SPACE

@@ -1,0 +1,119 @@
+/// \file Chunks and levels of a pass, and the rings that hold them.
+#include "stencilc/stream/StreamShape.h"
+#include "stencilc/Tiles.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+std::vector<StreamLevel> streamLevels(int depth, int fused, int passes, int reach) {
+  std::vector<StreamLevel> levels;
+  int shift = 0;
+  const auto add = [&](int pass, int steps, int far) {
+    shift += far;
+    levels.push_back({pass, steps, shift, far});
+  };
+  const int singles = fused > 1 ? depth % fused : depth;
+  for (int step = 0; step < singles; ++step)
+    for (int pass = 0; pass < passes; ++pass)
+      add(pass, pass == passes - 1, reach);
+  for (int step = singles; step < depth; step += fused)
+    add(-1, fused, fused * passes * reach);
+  return levels;
+}
+
+int StreamShape::steps() const {
+  int all = 0;
+  for (const StreamLevel &level : levels)
+    all += level.steps;
+  return all;
+}
+
+int StreamShape::currentAfter(const StreamField &field, std::size_t launches) const {
+  int current = 0;
+  for (std::size_t i = 0; i < launches; ++i)
+    current = field.rotated(current, levels[i].steps);
+  return current;
+}
+
+int StreamShape::reach() const {
+  int most = 0;
+  for (const StreamLevel &level : levels)
+    most = std::max(most, level.reach);
+  return most;
+}
+
+int StreamShape::begin(int index) const {
+  const int start = first() + restored, beyond = index - arriving();
+  return beyond > 0 ? last() + beyond * chunk
+                    : start + chunkBegin(last() - start, index, arriving());
+}
+
+StreamShape::Range StreamShape::range(int index, const StreamLevel *level) const {
+  const int back = level ? level->shift : 0, rest = shift() - back;
+  if (!isSkewed)
+    return clip({begin(index) - rest, begin(index + 1) + rest}, rest);
+  return clip({begin(index) - back, begin(index + 1) - back}, rest);
+}
+
+StreamShape::Range StreamShape::finished(int index) const {
+  Range range = isSkewed ? this->range(index, levels.empty() ? nullptr : &levels.back())
+                         : Range{begin(index), begin(index + 1)};
+  return range.end > range.begin ? range : Range{range.begin, range.begin};
+}
+
+StreamShape::Range StreamShape::clip(Range range, int rest) const {
+  const int beyond = isPeriodic ? rest : 0;
+  return {std::max(range.begin, -beyond), std::min(range.end, planes + beyond)};
+}
+
+std::vector<StreamRing> streamRings(const StreamShape &shape,
+                                    const std::vector<StreamField> &fields, int unit) {
+  // A chunk may be a plane longer than another.
+  constexpr int kSpare = 1;
+  std::vector<StreamRing> rings;
+  for (int f = 0; f < static_cast<int>(fields.size()); ++f) {
+    const int current = shape.currentAtEnd(fields[f]);
+    for (int buffer = 0; buffer < fields[f].buffers; ++buffer) {
+      StreamRing ring{f, buffer};
+      for (int age = 0; age < fields[f].levels; ++age) {
+        ring.isInput |= fields[f].buffer(0, -age) == buffer;
+        ring.isOutput |= fields[f].isUpdated && fields[f].buffer(current, -age) == buffer;
+      }
+      const bool both = ring.isInput && ring.isOutput;
+      const int slopes = shape.isSkewed ? 1 : 2, reach = shape.reach();
+      const int window = shape.chunk + shape.shift() * slopes + reach + kSpare;
+      // What a launch may load lies in one piece, but nobody needs its margins: they may be planes
+      // of another chunk.
+      const int touched = shape.chunk + kSpare + 2 * (reach + shape.margin) +
+                          (shape.isSkewed ? 0 : 2 * shape.shift());
+      int more = 2; // so that the lowest chunks of a shorter pass fit
+      if (shape.isPipelined && (ring.isInput || ring.isOutput))
+        more = shape.chunk + 1 + (both ? shape.piece : 0);
+      if (!shape.isSkewed && both)
+        more = window; // the next chunk is read before this one is written
+      ring.planes = ceilDiv(std::max(window + more, touched), unit) * unit;
+      rings.push_back(ring);
+    }
+  }
+  return rings;
+}
+
+bool fitsRings(const StreamShape &shape, const std::vector<StreamRing> &rings,
+               const std::vector<StreamField> &fields) {
+  const std::vector<StreamRing> needed = streamRings(shape, fields);
+  for (std::size_t i = 0; i < rings.size(); ++i)
+    if (needed[i].planes > rings[i].planes)
+      return false;
+  return shape.isPossible();
+}
+
+StreamShape shapeWithin(StreamShape shape, const std::vector<StreamRing> &rings,
+                        const std::vector<StreamField> &fields) {
+  while (!fitsRings(shape, rings, fields) && shape.chunk + shape.piece > 2) {
+    int &shrinks = shape.chunk > 1 ? shape.chunk : shape.piece;
+    shrinks -= std::max(1, shrinks / 64);
+    shape.piece = std::min(shape.piece, shape.chunk);
+  }
+  return shape;
+}
+
+} // namespace stencilc::inline STENCILC_SPACE

@@ -1,0 +1,44 @@
+/// \file Which numbers of strips are worth a thought.
+#include "stencilc/stream/StripCounts.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+Strips stripsOf(const StreamDomain &domain, int count, int depth) {
+  const StreamDescription &stream = *domain.program->stream;
+  return {domain.rows(), count, stream.reachAcross * stream.passes, depth};
+}
+
+bool mayHaveStrips(const StreamDomain &domain) {
+  const StreamDescription &stream = *domain.program->stream;
+  return stream.reachAcross > 0 && !keepsPlanes(stream) && !domain.hasChecksums;
+}
+
+bool isSensible(const Strips &strips, const StreamDomain &domain) {
+  return strips.count == 1 || (strips.lowest() >= 2 * strips.slide() &&
+                               strips.lowest() >= domain.program->minimumExtents[1]);
+}
+
+std::vector<int> stripCounts(const StreamDomain &domain) {
+  const int least = std::max(1, static_cast<int>(domain.program->minimumExtents[1]));
+  if (const int asked = domain.program->stream->strips; asked > 0)
+    return {std::clamp(domain.rows() / least, 1, asked)};
+  std::vector<int> counts = {1};
+  for (int unit = 1; mayHaveStrips(domain); unit *= 2)
+    for (const int count : {2 * unit, 3 * unit}) {
+      if (!isSensible(stripsOf(domain, count, 1), domain))
+        return counts;
+      counts.push_back(count);
+    }
+  return counts;
+}
+
+std::string refusalOfStrips(const StreamDomain &domain) {
+  if (domain.program->stream->strips <= 1 || !domain.hasChecksums)
+    return "";
+  return format(
+      "checksums are of whole planes, and strips=%d brings planes to the device in parts; "
+      "leave out strips or --checksums=on",
+      domain.program->stream->strips);
+}
+
+} // namespace stencilc::inline STENCILC_SPACE

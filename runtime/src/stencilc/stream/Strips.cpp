@@ -1,0 +1,35 @@
+/// \file Rows of strips.
+#include "stencilc/stream/Strips.h"
+#include "stencilc/Tiles.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+Strip Strips::strip(int index, int steps) const {
+  const int halo = steps * rowsPerStep;
+  Strip strip;
+  strip.owned = {chunkBegin(rows, index, count), chunkBegin(rows, index + 1, count)};
+  strip.held = {std::max(0, strip.owned.begin - halo), std::min(rows, strip.owned.end + halo)};
+  return strip;
+}
+
+StreamShape Strips::sweep(const StreamShape &pass, int turn) {
+  StreamShape shape = pass;
+  shape.followsWriting = turn == 0;
+  return shape;
+}
+
+int Strips::highest() const {
+  int most = 0;
+  for (int index = 0; index < count; ++index)
+    most = std::max(most, strip(index, depth).held.count());
+  return most;
+}
+
+double Strips::share(int steps) const {
+  double all = 0;
+  for (int index = 0; index < count; ++index)
+    all += strip(index, steps).held.count();
+  return all / rows;
+}
+
+} // namespace stencilc::inline STENCILC_SPACE

@@ -1,0 +1,17 @@
+/// \file A task of a streamed run, enqueued.
+#include "stencilc/stream/TaskRunner.h"
+#include "stencilc/stream/LevelLaunch.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+Status TaskRunner::enqueue(const StreamTask &task, const StreamShape &shape, const Strip &strip,
+                           const void *uniforms) {
+  Lane &lane = queues.begin(task);
+  Status status = task.act == StreamAct::Launch ? launchLevel(device, domain, rings, task, shape,
+                                                              strip.held.count(), uniforms, lane)
+                                                : copies.enqueue(task, shape, strip, lane);
+  queues.end(task);
+  return status;
+}
+
+} // namespace stencilc::inline STENCILC_SPACE

@@ -1,0 +1,32 @@
+/// \file One task after the other put into the queues of a device: what StreamTasks says, done.
+#pragma once
+
+#include "stencilc/stream/PlaneCopies.h"
+#include "stencilc/stream/StreamQueues.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+/// A device at work for a streamed run: its rings, its queues, and what its copies go to and come
+/// from.
+class TaskRunner {
+public:
+  TaskRunner(Device &device, const StreamDomain &domain, const RingMemory &rings, PlaneStore &store)
+      : device(device), domain(domain), rings(rings),
+        copies(domain, rings, store, device.pinnedPiece()) {}
+
+  Status open() { return queues.open(device); }
+  /// Tasks come by their numbers. `shape`: of the sweep they are of.
+  Status enqueue(const StreamTask &task, const StreamShape &shape, const Strip &strip,
+                 const void *uniforms);
+  StreamQueues &itsQueues() { return queues; }
+  const PlaneCopies &itsCopies() const { return copies; }
+
+private:
+  Device &device;
+  const StreamDomain &domain;
+  const RingMemory &rings;
+  PlaneCopies copies;
+  StreamQueues queues;
+};
+
+} // namespace stencilc::inline STENCILC_SPACE

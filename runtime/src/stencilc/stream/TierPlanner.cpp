@@ -1,0 +1,166 @@
+/// \file The depth, number and windows of passes over files, from a model of disk, link and
+/// kernels.
+#include "stencilc/stream/TierPlanner.h"
+#include "stencilc/stream/PlaneFile.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+TierMemory TierMemory::of(const TierShape &shape, const StreamDomain &domain,
+                          std::uint64_t pieces) {
+  TierMemory memory;
+  memory.pieces = pieces;
+  for (int field = 0; field < domain.program->fieldCount; ++field) {
+    const StreamField &use = domain.uses[static_cast<std::size_t>(field)];
+    const std::uint64_t plane = domain.planeBytes(field);
+    if (!use.isUpdated) {
+      memory.constants += plane * std::uint64_t(shape.constantPlanes());
+      continue;
+    }
+    memory.window += plane * std::uint64_t(use.levels) * std::uint64_t(shape.window);
+    for (const StreamShape &pass : shape.passes)
+      if (shape.isChained())
+        memory.state +=
+            plane * std::uint64_t(use.buffers) * std::uint64_t(TierShape::stateOf(pass));
+  }
+  return memory;
+}
+
+std::string TierPlanner::refusal(const StreamDescription &stream) {
+  if (stream.isPeriodic)
+    return "the domain repeats itself along its last axis: its first planes, as they were before "
+           "a pass, would be needed again at the end, and files are read once from front to "
+           "back; give another axis the periodic boundary, or a domain that fits host memory";
+  if (!stream.isSkewed)
+    return format("method %s copies planes twice, and files are read once from front to back; "
+                  "use method=p-tbmr, tbmr or tbm",
+                  stream.method);
+  if (stream.strips > 1)
+    return "files are read plane by plane, and strips would read each several times; leave "
+           "strips out";
+  if (keepsPlanes(stream))
+    return "every plane passes through a domain in files; leave resident out";
+  return "";
+}
+
+Status TierPlanner::choose(std::uint64_t deviceBytes, std::uint64_t hostBytes, TierChoice &best,
+                           std::int64_t steps) const {
+  const StreamDescription &stream = *domain.program->stream;
+  best.seconds = -1;
+  std::uint64_t least = ~std::uint64_t{0}, leastDevice = least;
+  for (const int depth : inner.depths(steps)) {
+    const StreamChoice smallest =
+        inner.choice(depth, stream.planes > 0 ? stream.planes : inner.minimum(depth));
+    leastDevice = std::min(leastDevice, smallest.deviceBytes());
+    if (smallest.deviceBytes() > deviceBytes)
+      continue;
+    StreamChoice pass = stream.planes > 0 ? smallest : inner.tallest(depth, deviceBytes);
+    pass.pass = inner.secondsOf(pass.shape);
+    for (const int chained : counts(stream.chained)) {
+      if (steps > 0 && stream.chained == 0 && std::int64_t{chained - 1} * depth >= steps)
+        break; // no run needs so many
+      const TierChoice lowest = choice(pass, chained, 1, hostBytes);
+      least = std::min(least, lowest.hostBytes);
+      if (lowest.hostBytes > hostBytes)
+        break;
+      int low = 1, high = pass.shape.planes;
+      while (low < high) {
+        const int middle = low + (high - low + 1) / 2;
+        const bool fits = choice(pass, chained, middle, hostBytes).hostBytes <= hostBytes;
+        (fits ? low : high) = fits ? middle : middle - 1;
+      }
+      TierChoice now = choice(pass, chained, low, hostBytes);
+      predict(now);
+      if (best.seconds < 0 || now.seconds / now.steps() < 0.99 * best.seconds / best.steps())
+        best = now;
+    }
+  }
+  if (best.seconds >= 0)
+    return {};
+  if (leastDevice > deviceBytes)
+    return Status::outOfMemory(format("streaming this domain needs %s of device memory, have %s; "
+                                      "give smaller planes= and depth=, or smaller planes",
+                                      formatBytes(double(leastDevice)).c_str(),
+                                      formatBytes(double(deviceBytes)).c_str()));
+  return Status::outOfMemory(
+      format("streaming this domain from files needs %s of host memory, have %s; give more, a "
+             "smaller depth=, or smaller planes",
+             formatBytes(double(least)).c_str(), formatBytes(double(hostBytes)).c_str()));
+}
+
+std::string TierPlanner::text(const TierChoice &choice, const std::string &folder) const {
+  const double updates = double(choice.steps()) * domain.planeCells() * domain.planes();
+  const int chained = static_cast<int>(choice.shape.passes.size()), depth = choice.pass.depth;
+  const auto each = [&](double bytes) { return bytes * domain.planes() / updates; };
+  const double longest = std::max({choice.secondsFiles, choice.secondsLink, choice.secondsCompute});
+  return format(
+      "the domain in files of %s (%s): %d step%s at each pass over them, as %d pass%s of %d "
+      "step%s through the device, %d round%s of %d planes; method %s, chunks of %d planes; "
+      "device %s, host %s; %.3g bytes per update read from files and %.3g written; disk %.3g "
+      "GB/s each way%s; expected %.3g GLUP/s, bound by the %s",
+      folder.c_str(), disk.isDirect ? "direct transfers" : "through the page cache", choice.steps(),
+      choice.steps() == 1 ? "" : "s", chained, chained == 1 ? "" : "es", depth,
+      depth == 1 ? "" : "s", choice.shape.rounds(), choice.shape.rounds() == 1 ? "" : "s",
+      choice.shape.window, domain.program->stream->method, choice.pass.shape.chunk,
+      formatBytes(double(choice.pass.deviceBytes())).c_str(),
+      formatBytes(double(choice.hostBytes)).c_str(), each(fileBytes(false)), each(fileBytes(true)),
+      disk.bytes * 1e-9, disk.isMeasured ? ", measured" : "", updates / choice.seconds * 1e-9,
+      longest == choice.secondsFiles  ? "files"
+      : longest == choice.secondsLink ? "link"
+                                      : "kernels");
+}
+
+std::vector<int> TierPlanner::counts(int given) {
+  if (given > 0)
+    return {given};
+  std::vector<int> all;
+  for (int count = 1; count <= 64; count += count / 8 + 1)
+    all.push_back(count);
+  return all;
+}
+
+TierChoice TierPlanner::choice(const StreamChoice &pass, int chained, int window,
+                               std::uint64_t hostBytes) const {
+  TierChoice choice;
+  choice.pass = pass;
+  choice.shape.planes = pass.shape.planes;
+  choice.shape.window = window;
+  choice.shape.passes.assign(static_cast<std::size_t>(chained), pass.shape);
+  // A small part of the memory: two carriers of pieces, one each way.
+  choice.piece =
+      std::clamp(hostBytes / 256 / kDirectUnit * kDirectUnit, kDirectUnit, PieceCarrier::kLargest);
+  choice.memory = TierMemory::of(choice.shape, domain, 2 * PieceCarrier::bytes(choice.piece));
+  choice.hostBytes = choice.memory.allocated(choice.shape) + choice.memory.pieces;
+  return choice;
+}
+
+double TierPlanner::fileBytes(bool written) const {
+  double bytes = 0;
+  for (int field = 0; field < domain.program->fieldCount; ++field)
+    if (!written || domain.uses[static_cast<std::size_t>(field)].isUpdated)
+      bytes += domain.planeCells() * double(sizeOf(domain.program->fields[field].storage)) *
+               domain.uses[static_cast<std::size_t>(field)].levels;
+  return bytes;
+}
+
+void TierPlanner::predict(TierChoice &choice) const {
+  const double n = domain.planes(), rounds = choice.shape.rounds();
+  const double chained = double(choice.shape.passes.size());
+  double kept = 0; // bytes that a pass leaves in the rings between its turns
+  if (choice.shape.isChained())
+    kept = double(choice.memory.state) / chained;
+  choice.secondsFiles = n * std::max(fileBytes(false), fileBytes(true)) / disk.bytes;
+  // Rings fill at each turn: a chunk comes before kernels have something to do.
+  const double fill =
+      choice.shape.isChained() ? choice.pass.shape.chunk * domain.bytesIn() / rates.linkBytes : 0;
+  choice.secondsLink = chained * (std::max(choice.pass.pass.in, choice.pass.pass.out) +
+                                  rounds * kept / rates.linkBytes);
+  choice.secondsCompute = chained * (choice.pass.pass.compute + rounds * fill);
+  if (!choice.pass.shape.isPipelined)
+    choice.secondsCompute += choice.secondsLink;
+  // The first window is read, and the last one written, with nothing beside it.
+  const double ends = choice.secondsFiles / rounds;
+  choice.seconds =
+      ends + std::max({choice.secondsFiles, choice.secondsLink, choice.secondsCompute});
+}
+
+} // namespace stencilc::inline STENCILC_SPACE

@@ -1,0 +1,128 @@
+/// \file A run whose domain is in files, pass by pass over them and round by round.
+#include "stencilc/stream/TierRunner.h"
+#include "stencilc/Seconds.h"
+#include "stencilc/stream/DirectFile.h"
+#include "stencilc/stream/DiskRate.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+Status TierRunner::plan(std::uint64_t deviceBytes, std::uint64_t hostBytes,
+                        const StreamLimits &limits) {
+  if (Status status = tier.files.open(limits.scratch, limits.resume); !status)
+    return status;
+  const double bytes = domain.bytesIn() * domain.planes();
+  measureDisk(limits.scratch, bytes < double(kLeastMeasured) ? kDirectUnit : kLeastMeasured, disk);
+  return TierPlanner(domain, rates, disk).choose(deviceBytes, hostBytes, tier.choice, limits.steps);
+}
+
+Status TierRunner::allocate() {
+  if (Status status = host.allocate(tier.choice.memory.allocated(tier.choice.shape)); !status)
+    return status;
+  if (Status status = tier.open(host.start()); !status)
+    return status;
+  tasks = std::make_unique<StreamTasks>(rings.all());
+  runner = std::make_unique<TaskRunner>(device, domain, rings, tier);
+  return runner->open();
+}
+
+Status TierRunner::run(const Segment &segment, std::int64_t &done, const TellProgress &tell) {
+  const std::int64_t steps = segment.steps;
+  if (steps > 0) {
+    if (Status status = tier.files.checkSpace(steps > tier.choice.steps() ? 2 : 1); !status)
+      return status;
+    if (Status status = tier.prepare(); !status)
+      return status;
+  }
+  while (done < steps && !(segment.stop && *segment.stop)) {
+    const TierShape shape = nextShape(steps - done);
+    const std::int64_t after = tier.files.stepsDone() + shape.steps();
+    Status status = tier.begin(shape, after, done + shape.steps() == steps);
+    if (status)
+      status = pass(shape, segment, done, tell);
+    if (!status) {
+      status = tier.stopThreads(status);
+      (void)settle();
+      return resumable(status);
+    }
+    done += shape.steps();
+  }
+  return {};
+}
+
+/// A failure, with what to do where the files of an earlier step are whole.
+Status TierRunner::resumable(const Status &failure) const {
+  if (failure.code() != StatusCode::Invalid || tier.files.stepsDone() == 0 || tier.isDamaged())
+    return failure;
+  return Status::invalid(failure.message() +
+                         format("; the files of step %lld are whole: --resume goes on there",
+                                static_cast<long long>(tier.files.stepsDone())));
+}
+
+/// The next pass over the files, of at most `steps` steps: passes of equal depth, unless it was
+/// asked for.
+TierShape TierRunner::nextShape(std::int64_t steps) const {
+  TierShape shape = tier.choice.shape;
+  const std::size_t most = shape.passes.size();
+  shape.passes.clear();
+  const std::int64_t whole = tier.choice.steps(), parts = (steps + whole - 1) / whole;
+  std::int64_t left =
+      domain.program->stream->depth > 0 ? std::min(steps, whole) : (steps + parts - 1) / parts;
+  const StreamPlanner planner(domain, rates);
+  while (left > 0 && shape.passes.size() < most) {
+    const StreamPass pass = planner.nextPass(choice(), rings.all(), left);
+    shape.passes.push_back(pass.shape);
+    left -= pass.depth;
+  }
+  return shape;
+}
+
+Status TierRunner::pass(const TierShape &shape, const Segment &segment, std::int64_t stepsBefore,
+                        const TellProgress &tell) {
+  const double start = secondsNow();
+  StreamQueues &queues = runner->itsQueues();
+  StreamQueues::Counts ends = queues.enqueued(); // of the round before
+  const auto awaitRound = [&](int round) {
+    if (Status status = queues.await(ends); !status)
+      return status;
+    tier.computed(round);
+    const double share = double(round + 1) / shape.rounds(), took = secondsNow() - start;
+    if (tell)
+      tell(double(stepsBefore) + share * shape.steps(),
+           format("pass %d over the files, round %d of %d, %.3g GB/s from them", passes + 1,
+                  round + 1, shape.rounds(),
+                  share * shape.planes * domain.bytesIn() / took * 1e-9));
+    return Status();
+  };
+  for (int round = 0; round < shape.rounds(); ++round) {
+    if (Status status = tier.awaitRead(round); !status)
+      return status;
+    for (int chained = 0; chained < static_cast<int>(shape.passes.size()); ++chained)
+      if (Status status = part(shape.part(round, chained), segment.uniforms); !status)
+        return status;
+    if (round > 0)
+      if (Status status = awaitRound(round - 1); !status)
+        return status;
+    ends = queues.enqueued();
+  }
+  if (Status status = awaitRound(shape.rounds() - 1); !status)
+    return status;
+  ++passes;
+  return tier.finish();
+}
+
+/// The window of a round through one of the chained passes.
+Status TierRunner::part(const StreamShape &shape, const void *uniforms) {
+  // So many tasks ahead of the device: its events are numbered.
+  constexpr std::int64_t kAhead = 1024;
+  const Strip all = Strips{domain.rows()}.strip(0, 0);
+  for (const StreamTask &task : tasks->sweep(shape, streamRings(shape, domain.uses))) {
+    if (task.number >= kAhead)
+      if (Status status = runner->itsQueues().await(task.queue, task.number - kAhead); !status)
+        return status;
+    if (Status status = runner->enqueue(task, shape, all, uniforms); !status)
+      return status;
+  }
+  return {};
+}
+
+} // namespace stencilc::inline STENCILC_SPACE

@@ -1,0 +1,56 @@
+/// \file Passes over a domain that rests in files: windows that were read go through the device as
+/// often as passes are chained, and are written.
+#pragma once
+
+#include "stencilc/Engine.h"
+#include "stencilc/stream/FileTier.h"
+#include "stencilc/stream/PassRunner.h"
+#include "stencilc/stream/TierPlanner.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+class TierRunner {
+public:
+  TierRunner(Device &device, const StreamDomain &domain, const StreamRates &rates,
+             const RingMemory &rings)
+      : device(device), domain(domain), rates(rates), rings(rings), host(device), tier(domain) {}
+
+  /// Opens the folder that `limits` names and measures its disk.
+  Status plan(std::uint64_t deviceBytes, std::uint64_t hostBytes, const StreamLimits &limits);
+  /// What a pass is on the device.
+  const StreamChoice &choice() const { return tier.choice.pass; }
+  /// Time steps of a pass over the files.
+  int steps() const { return tier.choice.steps(); }
+  std::string text() const {
+    return TierPlanner(domain, rates, disk).text(tier.choice, tier.folder());
+  }
+
+  /// The rings are made for choice().
+  Status allocate();
+  std::uint64_t hostBytes() const { return host.bytes(); }
+  const PlaneCopies *copies() const { return runner ? &runner->itsCopies() : nullptr; }
+  FileTier &files() { return tier; }
+  Status run(const Segment &segment, std::int64_t &done, const TellProgress &tell);
+  /// Waits for all that is under way on the device.
+  Status settle() { return runner ? runner->itsQueues().settle() : Status(); }
+
+private:
+  TierShape nextShape(std::int64_t steps) const;
+  Status pass(const TierShape &shape, const Segment &segment, std::int64_t stepsBefore,
+              const TellProgress &tell);
+  Status part(const StreamShape &shape, const void *uniforms);
+  Status resumable(const Status &failure) const;
+
+  Device &device;
+  const StreamDomain &domain;
+  const StreamRates &rates;
+  const RingMemory &rings;
+  DiskRates disk;
+  HostBlock host; // goes after the threads that read into it
+  FileTier tier;
+  std::unique_ptr<StreamTasks> tasks;
+  std::unique_ptr<TaskRunner> runner;
+  int passes = 0; // over the files, so far
+};
+
+} // namespace stencilc::inline STENCILC_SPACE

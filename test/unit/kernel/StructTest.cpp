@@ -1,0 +1,92 @@
+/// \file Structs of the kernel tree, loops that wait, and values that are there already.
+#include "Compiled.h"
+#include "kernel/Build.h"
+#include "kernel/Passes.h"
+#include "kernel/Walk.h"
+#include <gtest/gtest.h>
+
+namespace stencilc::kernel {
+namespace {
+
+const char *const kSum = R"(
+stencil sum(x) {
+    field T { boundary fixed(1); init 0; }
+    T[t+1] = T + (T[x-1] + T[x+1]);
+    size 32;
+})";
+
+struct Structs : testing::Test {
+  const analysis::Facts facts = test::factsOfSource(kSum);
+  Module module{.program = &facts.program};
+
+  const Struct &only() { return std::get<Struct>(*module.types.begin()); }
+};
+
+TEST_F(Structs, MembersThatNobodyLooksAtAreNotThere) {
+  StructBuilder place(module, "Place", "Where a thread stands.");
+  VarId used, unused;
+  place.together([&] {
+    used = place.member("used", {Type::Int});
+    unused = place.member("unused", {Type::Int});
+  });
+  place.member("alone", {Type::Int});
+  {
+    Builder k(module, Kind::Host, "step", "");
+    k.give(k.reference("place", place.type(), {}, true).dot(used) + 1);
+  }
+  module = simplify(std::move(module));
+  ASSERT_EQ(only().members.size(), 1u);
+  const auto &line = std::get<Declare>(module.stmts[only().members[0]].node);
+  ASSERT_EQ(line.vars.size(), 1u);
+  EXPECT_EQ(line.vars[0].first, used);
+  EXPECT_TRUE(verify(module).empty());
+}
+
+TEST_F(Structs, AMemberIsTheSameWhereItsStructIs) {
+  StructBuilder place(module, "Place", "");
+  const VarId a = place.member("a", {Type::Int}), b = place.member("b", {Type::Int});
+  Builder k(module, Kind::Helper, "helper", "");
+  const Term one = k.reference("one", place.type()), other = k.reference("other", place.type());
+  const auto same = [&](const Term &l, const Term &r) {
+    return module.same(l.in(module), r.in(module));
+  };
+  EXPECT_TRUE(same(one.dot(a), one.dot(a)));
+  EXPECT_FALSE(same(one.dot(a), one.dot(b)));
+  EXPECT_FALSE(same(one.dot(a), other.dot(a)));
+}
+
+TEST_F(Structs, LoopsThatNeverRunAreNotThere) {
+  {
+    Builder k(module, Kind::Host, "step", "");
+    const Term n = k.reference("n", {Type::Int});
+    k.repeatWhile(k.truth(false), Repeat::Plain, [&] { k.change(n, How::Add, 1); });
+    k.repeatWhile(n < 5, Repeat::Plain, [&] { k.change(n, How::Add, 1); });
+  }
+  module = simplify(std::move(module));
+  EXPECT_EQ(module.functions[module.order[0]].body.size(), 1u);
+  EXPECT_TRUE(verify(module).empty());
+}
+
+TEST_F(Structs, ConstantsOfTheTextAroundAreDeclared) {
+  {
+    Builder k(module, Kind::Host, "step", "");
+    k.give(moduleConstant(module, "kSteps", 3, "") - 1);
+  }
+  EXPECT_TRUE(verify(module).empty());
+}
+
+TEST_F(Structs, OperationsThatAreDoneHideWhatTheyRead) {
+  const ir::ExprId value = facts.program.stages.begin()->value;
+  Builder k(module, Kind::Helper, "helper", "");
+  const Term place = k.param("place", {Type::Value, ir::ScalarType::F64});
+  const auto leaf = [&](const ir::Expr &) { return std::optional(place); };
+  const auto leavesOf = [&](const Term &term) {
+    return std::get<Computed>(module.exprs[term.in(module)]).leaves.size();
+  };
+  EXPECT_EQ(leavesOf(k.computed(value, leaf)), 3u);
+  const auto all = [&](ir::ExprId id) { return id == value ? std::optional(place) : std::nullopt; };
+  EXPECT_EQ(leavesOf(k.computed(value, leaf, all, 1)), 1u);
+}
+
+} // namespace
+} // namespace stencilc::kernel

@@ -1,0 +1,97 @@
+/// \file Passes over a domain in memory: the cells that they leave, what they tell on the way, and
+/// a failure in one of them.
+#include "stencilc/stream/PassRunner.h"
+#include "StreamParts.h"
+#include "stencilc/Team.h"
+#include "stencilc/stream/StreamPlanner.h"
+
+using namespace stencilc;
+
+namespace {
+
+[[maybe_unused]] const bool isAlone = (setHostThreads(1), true);
+
+/// u[t+1] = u[t] of the plane below, plus u[t-1].
+void step(Step &s) {
+  const View<const double> u = s.read<double>(0, 0), old = s.read<double>(0, -1);
+  const View<double> next = s.write<double>(0);
+  for (int z = s.planes().begin; z < s.planes().end; ++z)
+    for (int y = 0; y < s.grid().ny; ++y)
+      for (int x = 0; x < s.grid().nx; ++x)
+        next(x, y, z) = (z > 0 ? u(x, y, z - 1) : 0) + old(x, y, z);
+}
+
+struct Passes : testing::Test {
+  static constexpr int kPlanes = 40;
+  SmallDomain small{kPlanes};
+  StreamRates rates;
+  StreamChoice choice;
+  RingMemory rings{hostDevice()};
+  Homes homes{small.domain, hostDevice()};
+  TaskRunner runner{hostDevice(), small.domain, rings, homes};
+
+  void SetUp() override {
+    small.program.step = step;
+    const StreamPlanner planner(small.domain, rates);
+    choice = planner.choice(3, 4);
+    rings.plan(planner.ringsOf(choice), small.domain.ringLayout(SmallDomain::kRows));
+    ASSERT_TRUE(rings.allocate());
+    ASSERT_TRUE(homes.allocate(choice));
+    ASSERT_TRUE(homes.reset(nullptr));
+    ASSERT_TRUE(runner.open());
+  }
+};
+
+TEST_F(Passes, doTheirStepsAndTellHowFarTheyAre) {
+  PassRunner passes(small.domain, choice, rings, homes, runner);
+  std::vector<std::string> told;
+  double last = 0;
+  const TellProgress tell = [&](double steps, const std::string &where) {
+    EXPECT_GT(steps, last);
+    last = steps;
+    told.push_back(where.substr(0, where.rfind(", ")));
+  };
+  for (int pass = 0; pass < 2; ++pass)
+    ASSERT_TRUE(passes.run({3, choice.shape}, nullptr, 3 * pass, tell));
+  ASSERT_TRUE(passes.settle());
+  EXPECT_EQ(homes.passesSoFar(), 2);
+  ASSERT_FALSE(told.empty());
+  EXPECT_EQ(told.front(), "pass 1, chunk 1 of 11");
+  EXPECT_EQ(told.back().substr(0, 13), "pass 2, chunk");
+  EXPECT_LE(last, 6);
+
+  std::vector<double> old(kPlanes), now(kPlanes), next(kPlanes); // one column
+  for (int z = 0; z < kPlanes; ++z)
+    old[std::size_t(z)] = now[std::size_t(z)] = 305 + 10000 * z;
+  for (int t = 0; t < 6; ++t) {
+    for (std::size_t z = 0; z < kPlanes; ++z)
+      next[z] = (z > 0 ? now[z - 1] : 0) + old[z];
+    old = now;
+    now = next;
+  }
+  for (int z = 0; z < kPlanes; ++z) {
+    double cell = 0;
+    ASSERT_TRUE(homes.cells(0, 0, 16 * (8 * z + 3) + 5, 1, reinterpret_cast<unsigned char *>(&cell),
+                            false));
+    EXPECT_EQ(cell, now[std::size_t(z)]) << z;
+  }
+}
+
+TEST_F(Passes, endWithWhatTheDeviceSays) {
+  RecordedDevice device;
+  TaskRunner recorded(device, small.domain, rings, homes);
+  ASSERT_TRUE(recorded.open());
+  PassRunner passes(small.domain, choice, rings, homes, recorded);
+  device.lanes[kQueueCompute]->failure = "it is lost";
+  EXPECT_EQ(passes.run({3, choice.shape}, nullptr, 0, {}).message(), "it is lost");
+  EXPECT_EQ(homes.passesSoFar(), 0);
+  // Before the sixth chunk of three launches it waits for the first one, and for no other.
+  EXPECT_EQ(device.log.substr(device.log.find("1 await")), "1 await 2\n");
+  std::size_t launches = 0, at = 0;
+  while ((at = device.log.find("1 ends\n", at + 1)) != std::string::npos)
+    ++launches;
+  EXPECT_EQ(launches, 15u);
+  EXPECT_EQ(passes.settle().message(), "it is lost");
+}
+
+} // namespace

@@ -1,0 +1,78 @@
+/// \file The wavefronts of every program of the library and of lit-run, with every exchange, delay
+/// and load: the verifier finds nothing wrong, unless the schedule refuses the program anyway.
+#include "Compiled.h"
+#include "plan/Schedule.h"
+#include "schedules/wavefront/Choices.h"
+#include "schedules/wavefront/Shape.h"
+#include <filesystem>
+
+using namespace stencilc;
+using namespace stencilc::test;
+
+namespace {
+
+using Options = std::map<std::string, std::string>;
+
+const machine::Target kChip = *machine::findTarget(machine::TargetKind::Cuda, "sm_90");
+
+/// Nothing for what is no program.
+std::optional<analysis::Facts> factsOfFile(const std::string &path) {
+  llvm::SourceMgr sources;
+  std::string messages;
+  llvm::raw_string_ostream out(messages);
+  Diagnostics diags(sources, out);
+  auto text = llvm::MemoryBuffer::getFile(path);
+  if (!text)
+    return std::nullopt;
+  const unsigned buffer = sources.AddNewSourceBuffer(std::move(*text), llvm::SMLoc());
+  std::optional<ir::Program> program;
+  if (const auto stencil = parse(sources, buffer, diags); stencil && diags.errors() == 0)
+    program = sema::analyze(*stencil, {}, diags);
+  return program ? std::optional(analysis::gatherFacts(std::move(*program))) : std::nullopt;
+}
+
+/// Shapes that are found wrong, and how many there are.
+std::pair<int, int> judge(const analysis::Facts &facts, std::string &finding) {
+  std::vector<Options> requests = {{},
+                                   {{"newest", "next"}, {"lanes", "now"}},
+                                   {{"lanes", "next"}, {"load", "async"}, {"ahead", "6"}}};
+  if (facts.program.rank() == 3)
+    requests.insert(requests.end(), {{{"exchange", "planes"}}, {{"exchange", "edges"}}});
+  int wrong = 0, all = 0;
+  std::string reason;
+  for (const Options &options : requests)
+    for (const plan::FusedPlan &plan :
+         plan::wavefrontChoices(facts, kChip, {"wavefront", options}, plan::TileSize::Standard))
+      if (const auto shape = plan::makeWavefrontShape(facts, plan, reason)) {
+        const std::vector<std::string> findings = shape->verify(facts);
+        finding = findings.empty() ? finding : findings.front();
+        wrong += !findings.empty();
+        ++all;
+      }
+  return {wrong, all};
+}
+
+TEST(LibraryShapes, AreRightWhereTheScheduleFits) {
+  int shapes = 0, refused = 0;
+  for (const char *folder : {"stencils", "test/run"})
+    for (const auto &entry : std::filesystem::recursive_directory_iterator(
+             STENCILC_SOURCES + std::string("/") + folder)) {
+      if (entry.path().extension() != ".stencil")
+        continue;
+      const auto facts = factsOfFile(entry.path().string());
+      if (!facts)
+        continue;
+      std::string finding;
+      const auto [wrong, all] = judge(*facts, finding);
+      shapes += all;
+      if (plan::findSchedule("wavefront")->fit(*facts, kChip).legal)
+        EXPECT_EQ(wrong, 0) << entry.path() << ": " << finding;
+      else
+        refused += wrong > 0;
+    }
+  EXPECT_GT(shapes, 10000);
+  // Reads of other rows that no longer wait anywhere: the schedule says so before it makes a shape.
+  EXPECT_GT(refused, 0) << "what the schedule refuses is wrong indeed";
+}
+
+} // namespace

@@ -1,0 +1,247 @@
+/// \file When the parts of an update run in a wavefront: lags, what waits, and what is lost.
+#include "schedules/wavefront/Pipeline.h"
+#include "Compiled.h"
+
+using namespace stencilc;
+using namespace stencilc::test;
+using plan::Neighbours, plan::Pipeline;
+
+namespace {
+
+/// The pipeline of a source that has one.
+Pipeline pipelineOf(const analysis::Facts &facts, Neighbours neighbours) {
+  std::string reason;
+  const auto pipeline = plan::makePipeline(facts, neighbours, reason);
+  EXPECT_TRUE(pipeline) << reason;
+  return pipeline.value_or(Pipeline());
+}
+
+int lagOf(const std::string &source, Neighbours neighbours) {
+  return pipelineOf(factsOfSource(source), neighbours).lag;
+}
+
+ir::FieldId fieldNamed(const analysis::Facts &facts, const std::string &name) {
+  for (ir::FieldId id : facts.program.fields.ids())
+    if (facts.program.fields[id].name == name)
+      return id;
+  ADD_FAILURE() << "no field " << name;
+  return {};
+}
+
+int depths(const Pipeline &pipeline) {
+  int sum = 0;
+  for (const plan::StagePipeline &stage : pipeline.stages)
+    for (const plan::Waiting &value : stage.waiting)
+      sum += value.depth;
+  return sum;
+}
+
+const std::string kSevenPoint = R"(stencil jacobi(x, y, z) {
+  param a = 0.4; param b = 0.1;
+  field u { boundary keep; init 0; }
+  u[t+1] = a * u + b * sum(star(1) \ centre, u);
+})";
+
+/// Every tap has a coefficient of its own: nothing can be summed before it is multiplied.
+const std::string kWideStar = R"(stencil star(x, y, z) {
+  field u { boundary periodic; init 0; }
+  u[t+1] = 0.10 * u + 0.01 * u[x-2] + 0.02 * u[x-1] + 0.03 * u[x+1] + 0.04 * u[x+2]
+         + 0.05 * u[y-2] + 0.06 * u[y-1] + 0.07 * u[y+1] + 0.08 * u[y+2]
+         + 0.09 * u[z-2] + 0.11 * u[z-1] + 0.12 * u[z+1] + 0.13 * u[z+2];
+})";
+
+/// Two levels, and a coefficient of its own for each cell.
+const std::string kWaves = R"(stencil waves(x, y, z) {
+  field u levels 2 { boundary fixed(0); init 0; }
+  field c constant { init 1; }
+  u[t+1] = 2 * u - u[t-1] + c * (0.3 * (u[x-1] + u[y-1]) + 0.1 * u[z-3] + 0.2 * u[z+3]);
+})";
+
+const std::string kBox27 = R"(stencil box(x, y, z) {
+  field u { boundary periodic; init 0; }
+  u[t+1] = sum(box(1), u) / 27;
+})";
+
+const std::string kBox9 = R"(stencil box(x, y) {
+  field u { boundary periodic; init 0; }
+  u[t+1] = sum(box(1), u) / 9;
+})";
+
+const std::string kMaxwell = R"(stencil maxwell(x, y) {
+  param s = 0.5;
+  field hx { boundary fixed(0); init 0; }
+  field hy { boundary fixed(0); init 0; }
+  field ez { boundary fixed(0); init 0; }
+  hx[t+1] = hx - s * (ez[y+1] - ez);
+  hy[t+1] = hy + s * (ez[x+1] - ez);
+  ez[t+1] = ez + s * ((hy[t+1] - hy[t+1, x-1]) - (hx[t+1] - hx[t+1, y-1]));
+})";
+
+} // namespace
+
+// The neighbours in the plane are seen a plane later, when the plane above is new: no time is lost.
+/// What reads an older level happens when it is used, not when its planes would be new: that level
+/// is in memory all along. Several time steps must keep its planes, or what is made of them.
+TEST(Pipeline, OneStepAloneReadsOlderLevelsWhenTheyAreUsed) {
+  const analysis::Facts facts = factsOfSource(kWaves);
+  const Pipeline several = pipelineOf(facts, {.lanes = 0, .rows = 0});
+  const Pipeline single = pipelineOf(facts, {.lanes = 0, .rows = 0, .isSingle = true});
+  EXPECT_EQ(depths(several) - depths(single), 3);
+}
+
+TEST(Pipeline, SevenPointsFollowOnePlaneBehind) {
+  const analysis::Facts facts = factsOfSource(kSevenPoint);
+  const Pipeline pipeline = pipelineOf(facts, {1, 1, 0});
+  EXPECT_EQ(pipeline.lag, 1);
+  EXPECT_EQ(pipeline.arrival.at(fieldNamed(facts, "u")), 0);
+  EXPECT_EQ(pipeline.ages.at(fieldNamed(facts, "u")), 2) << "the planes z and z-1";
+  ASSERT_EQ(pipeline.stages.size(), 1u);
+  EXPECT_TRUE(pipeline.stages[0].waiting.empty()) << "cells are kept, and no partial results";
+  EXPECT_EQ(pipeline.stages[0].out, 1);
+}
+
+TEST(Pipeline, TheNewestPlaneEntersLast) {
+  const analysis::Facts facts = factsOfSource(kSevenPoint);
+  const Pipeline pipeline = pipelineOf(facts, {1, 1, 0});
+  int crossing = 0;
+  for (const auto &[id, time] : pipeline.stages[0].at)
+    if (const auto *read = std::get_if<ir::Read>(&facts.program[id].node)) {
+      EXPECT_TRUE(plan::crosses(*read, 2));
+      EXPECT_EQ(time, 1) << "neighbours of plane z, one plane later";
+      ++crossing;
+    }
+  EXPECT_EQ(crossing, 4);
+  EXPECT_EQ(pipeline.stages[0].at.at(facts.program.stages[ir::StageId{0}].value), 1);
+}
+
+TEST(Pipeline, WideStarsKeepTheirReachInPlanes) {
+  const analysis::Facts facts = factsOfSource(kWideStar);
+  const Pipeline pipeline = pipelineOf(facts, {1, 1, 0});
+  EXPECT_EQ(pipeline.lag, 2);
+  EXPECT_EQ(pipeline.ages.at(fieldNamed(facts, "u")) + depths(pipeline), 4);
+}
+
+// The last plane of a box is itself seen a plane late.
+TEST(Pipeline, BoxesFollowTwoPlanesBehindUnlessLanesSeeEachOtherAtOnce) {
+  EXPECT_EQ(lagOf(kBox27, {1, 1, 0}), 2);
+  EXPECT_EQ(lagOf(kBox27, {0, 0, 0}), 1);
+  EXPECT_EQ(lagOf(kBox9, {1, 0, 0}), 2);
+  EXPECT_EQ(lagOf(kBox9, {0, 0, 0}), 1);
+}
+
+TEST(Pipeline, UsingOwnCellsLaterCostsAPlane) {
+  EXPECT_EQ(lagOf(kSevenPoint, {1, 1, 1}), 2);
+  EXPECT_EQ(lagOf(kWideStar, {1, 1, 1}), 3);
+  EXPECT_EQ(lagOf(kBox27, {1, 1, 1}), 2) << "the last plane is seen late anyway";
+}
+
+TEST(Pipeline, StagesShareOneLag) {
+  const analysis::Facts facts = factsOfSource(kMaxwell);
+  const Pipeline pipeline = pipelineOf(facts, {0, 0, 0});
+  ASSERT_EQ(pipeline.stages.size(), 3u);
+  for (const plan::StagePipeline &stage : pipeline.stages) {
+    const ir::FieldId target = facts.program.stages[stage.stage].target;
+    EXPECT_EQ(stage.out, pipeline.arrival.at(target) + pipeline.lag)
+        << facts.program.fields[target].name;
+  }
+  // hx needs the row of ez above, and ez the new hx of its own row: both are new when that row
+  // comes. hy needs no row above and is new before.
+  EXPECT_EQ(pipeline.lag, 1);
+  EXPECT_EQ(pipeline.arrival.at(fieldNamed(facts, "hx")), 0);
+  EXPECT_EQ(pipeline.arrival.at(fieldNamed(facts, "hy")), -1);
+  EXPECT_EQ(pipeline.arrival.at(fieldNamed(facts, "ez")), 0);
+  EXPECT_EQ(pipeline.firstOut, 0);
+  EXPECT_EQ(pipeline.lastOut, 1);
+}
+
+TEST(Pipeline, StagesWaitForNeighboursOfTheStageBefore) {
+  const analysis::Facts facts = factsOfSource(R"(stencil chain(x, y) {
+    field a { boundary periodic; init 0; }
+    field b { boundary periodic; init 0; }
+    a[t+1] = 0.5 * (a + b);
+    b[t+1] = 0.5 * (b + a[t+1, y+2]);
+  })");
+  const Pipeline pipeline = pipelineOf(facts, {0, 0, 0});
+  const int a = pipeline.stages[0].out, b = pipeline.stages[1].out;
+  EXPECT_EQ(b - a, 2) << "the row two above";
+  EXPECT_EQ(pipeline.lag, 2) << "a needs b of the same row, which comes two rows later";
+}
+
+// t-1 arrives a lag earlier: it is the plane that an earlier time step had.
+TEST(Pipeline, EarlierLevelsAreOlderPlanes) {
+  const analysis::Facts facts = factsOfSource(R"(stencil wave(x, y, z) {
+    field p levels 2 { boundary fixed(0); init 0; }
+    p[t+1] = 1.4 * p - p[t-1] + 0.1 * sum(star(1) \ centre, p);
+  })");
+  const ir::FieldId p = fieldNamed(facts, "p");
+  const Pipeline pipeline = pipelineOf(facts, {1, 1, 0});
+  EXPECT_EQ(pipeline.lag, 1);
+  int earlier = 0;
+  for (const ir::Expr &expr : facts.program.exprs)
+    if (const auto *read = std::get_if<ir::Read>(&expr.node); read && read->level == -1) {
+      EXPECT_EQ(plan::arrivalOf(pipeline, *read, 2), -1);
+      ++earlier;
+    }
+  EXPECT_EQ(earlier, 1);
+  EXPECT_EQ(pipeline.ages.at(p) + depths(pipeline), 2) << "t-1 waits no longer than the plane z-1";
+}
+
+// A chunk begins when the first plane that its cells read at t arrives; nothing is computed before.
+TEST(Pipeline, NothingHappensBeforeTheFirstStepOfAChunk) {
+  const analysis::Facts facts = factsOfSource(R"(stencil earlier(x, y) {
+    field u levels 3 { boundary keep; init 0; }
+    u[t+1] = 0.3 * u[y+1] + 0.3 * u[t-1] + 0.3 * u[t-2, y-1];
+  })");
+  const Pipeline pipeline = pipelineOf(facts, {0, 0, 0});
+  for (const auto &[id, time] : pipeline.stages[0].at)
+    EXPECT_GE(time, pipeline.arrival.at(fieldNamed(facts, "u")) - pipeline.perStep.low[1]);
+}
+
+TEST(Pipeline, ConstantFieldsAreThereAtAnyTime) {
+  const analysis::Facts facts = factsOfSource(R"(stencil medium(x, y, z) {
+    field u { boundary keep; init 0; }
+    field c constant { boundary copy; init 1; }
+    u[t+1] = 0.4 * u + 0.1 * c[z+1] * sum(star(1) \ centre, u) + c;
+  })");
+  const Pipeline pipeline = pipelineOf(facts, {1, 1, 0});
+  EXPECT_EQ(pipeline.lag, 1) << "nobody waits for the plane of c above";
+  EXPECT_EQ(pipeline.arrival.size(), 1u);
+  EXPECT_FALSE(pipeline.ages.count(fieldNamed(facts, "c")));
+  int constants = 0;
+  for (ir::ExprId id : pipeline.stages[0].anyTime)
+    if (const auto *read = std::get_if<ir::Read>(&facts.program[id].node)) {
+      EXPECT_EQ(read->field, fieldNamed(facts, "c"));
+      ++constants;
+    }
+  EXPECT_EQ(constants, 2);
+}
+
+TEST(Pipeline, EachStepLosesWhatItReads) {
+  const analysis::Facts facts = factsOfSource(R"(stencil lopsided(x, y, z) {
+    field u { boundary periodic; init 0; }
+    u[t+1] = 0.2 * (u[x-3] + u[x+1] + u[y-1] + u[z+2] + u);
+  })");
+  const Reach perStep = pipelineOf(facts, {1, 1, 0}).perStep;
+  EXPECT_EQ(perStep, (Reach{{3, 1, 0}, {1, 0, 2}}));
+}
+
+// What a stage reads of the one before, that one reads further out.
+TEST(Pipeline, StagesLoseTheSumOfWhatTheyRead) {
+  const analysis::Facts facts = factsOfSource(R"(stencil chain(x, y) {
+    field a { boundary periodic; init 0; }
+    field b { boundary periodic; init 0; }
+    a[t+1] = 0.5 * (b[x-1] + b[y-2]);
+    b[t+1] = 0.5 * (a[t+1, x-1] + a[t+1, y+1]);
+  })");
+  EXPECT_EQ(pipelineOf(facts, {0, 0, 0}).perStep, (Reach{{2, 2, 0}, {0, 1, 0}}));
+}
+
+TEST(Pipeline, WithoutNeighboursNothingLagsAndNothingIsLost) {
+  const analysis::Facts facts = factsOfSource(R"(stencil decay(x, y) {
+    field u { boundary keep; init 1; }
+    u[t+1] = 0.5 * u;
+  })");
+  const Pipeline pipeline = pipelineOf(facts, {1, 0, 0});
+  EXPECT_EQ(pipeline.lag, 0);
+  EXPECT_TRUE(pipeline.perStep.isZero());
+}

@@ -1,0 +1,79 @@
+/// \file The rows that a sweep holds in registers, and what they cost.
+#include "PlanTesting.h"
+#include "schedules/sweep/ColumnCost.h"
+#include <gtest/gtest.h>
+
+using namespace stencilc;
+using namespace stencilc::test;
+using plan::SweepRows, plan::SweepShape;
+
+namespace {
+
+/// Of `u` updated from these of its cells.
+analysis::Facts factsOfReads(std::initializer_list<Offset> reads) {
+  Draft d(3);
+  const FieldId u = d.field("u");
+  d.stage(u, d.sum(u, reads));
+  return analysis::gatherFacts(d.program);
+}
+
+const SweepRows &rowsOf(const SweepShape &shape) { return shape.streams.begin()->second; }
+
+constexpr Offset kBehind{{0, 0, -8}}, kAhead{{0, 0, 8}};
+
+TEST(Rows, PlanesBetweenTwoThatAreReadAreHeldSoThatEachCellIsLoadedOnce) {
+  const analysis::Facts facts = factsOfReads({kBehind, kAhead});
+  const SweepShape kept = plan::sweepShape(facts, 0, true);
+  ASSERT_EQ(rowsOf(kept).size(), 17u);
+  EXPECT_EQ(kept.partnerOf(rowsOf(kept), kAhead), nullptr) << "the newest is loaded";
+  EXPECT_NE(kept.partnerOf(rowsOf(kept), kBehind), nullptr);
+  EXPECT_EQ(kept.newestOf(rowsOf(kept)), kAhead);
+  const SweepShape loaded = plan::sweepShape(facts, 0, false);
+  EXPECT_EQ(rowsOf(loaded).size(), 2u);
+  EXPECT_EQ(loaded.partnerOf(rowsOf(loaded), kBehind), nullptr);
+}
+
+TEST(Rows, RegistersAreThoseOfTheRowsThatTheKernelHolds) {
+  const analysis::Facts facts = factsOfReads({kBehind, kAhead});
+  const plan::ColumnOptions one{.cells = 1};
+  // Before, only the two planes that are read were counted, and kernels spilled.
+  EXPECT_GE(plan::columnRegisters(facts, 0, plan::sweepShape(facts, 0, true), one), 17 * 2);
+  const analysis::Facts star = factsOfReads({{{0, 0, -1}}, {}, {{0, 0, 1}}});
+  const plan::ColumnOptions two{.cells = 2};
+  EXPECT_EQ(plan::columnRegisters(star, 0, plan::sweepShape(star, 0, true), two) -
+                plan::columnRegisters(star, 0, plan::sweepShape(star, 0, true), one),
+            4 * 2)
+      << "three rows and the result, a word pair each";
+}
+
+TEST(Rows, NoPlanHasFewerRegistersThanItHolds) {
+  const analysis::Facts facts = factsOfReads({kBehind, kAhead});
+  const plan::Planning result = planning(facts, cuda(), "sweep:cells=1");
+  ASSERT_TRUE(result.best);
+  const plan::PassPlan &pass = result.best->passes.front();
+  const int atMost = result.best->target.registersPerSm / (pass.block[0] * pass.block[1]);
+  EXPECT_GE(atMost / pass.residentBlocks, 17 * 2) << pass.residentBlocks << " blocks";
+}
+
+TEST(Rows, MarginsMoveOnEachSideByItself) {
+  EXPECT_EQ(plan::movedMargins({1, 2}, {1, 0}).left, 1);
+  EXPECT_EQ(plan::movedMargins({1, 2}, {1, 0}).right, 0) << "the plane before held too few";
+  EXPECT_EQ(plan::movedMargins({0, 1}, {3, 3}).right, 1) << "no more than are needed";
+}
+
+TEST(Rows, ForwardedValuesAreNotHeldAndKeptCellsAre) {
+  Draft d(2);
+  const FieldId u = d.field("u"), v = d.field("v");
+  d.stage(u, d.sum(u, {{{0, -1}}, {{0, 1}}}));
+  d.stage(v, d.add(d.read(v, {{0, 1}}), d.read(u, {}, 1)));
+  for (ir::Stage &stage : d.program.stages)
+    stage.rim.low[0] = 1;
+  const SweepShape shape = plan::sweepShape(analysis::gatherFacts(d.program), 0, true);
+  ASSERT_EQ(shape.streams.size(), 2u);
+  for (const auto &[stream, rows] : shape.streams) {
+    EXPECT_EQ(stream.level, 0);
+    EXPECT_TRUE(rows.count({})) << "a cell that is kept is written again";
+  }
+}
+
+} // namespace

@@ -1,0 +1,243 @@
+/// \file The shape of a wavefront: tiles, rings, registers, which choices are tried; and that its
+/// verifier finds what is wrong with one.
+#include "Compiled.h"
+#include "machine/Target.h"
+#include "schedules/wavefront/Choices.h"
+#include "schedules/wavefront/Shape.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace stencilc;
+using namespace stencilc::test;
+using plan::FusedPlan, plan::WavefrontShape;
+
+namespace {
+
+const std::string kSevenPoint = R"(stencil jacobi(x, y, z) {
+  size 512, 512, 512;
+  field u { boundary keep; init 0; }
+  u[t+1] = 0.4 * u + 0.1 * sum(star(1) \ centre, u);
+})";
+
+const std::string kCoefficients = R"(stencil heat(x, y, z) {
+  field u { boundary periodic; init 0; }
+  field k constant { boundary periodic; init 1; }
+  u[t+1] = u + 0.1 * (k[z+1] * (u[z+1] - u) - k[z-1] * (u - u[z-1]) + k[x+1] * u[x+1]);
+})";
+
+/// Every cell has a coefficient of its own: nothing can be summed before it is multiplied.
+const std::string kTaps = R"(stencil taps(x, y, z) {
+  field u { boundary periodic; init 0; }
+  u[t+1] = 0.1 * u + 0.2 * u[x-1] + 0.3 * u[y+1] + 0.4 * u[z-2] + 0.5 * u[z+2];
+})";
+
+const std::string kWaves = R"(stencil waves(x, y) {
+  field u levels 2 { boundary mirror; init 0; }
+  u[t+1] = 2 * u - u[t-1] + 0.1 * (sum(star(1) \ centre, u) - 4 * u);
+})";
+
+const std::string kLine = R"(stencil line(x) {
+  field u { boundary fixed(1); init 0; }
+  u[t+1] = 0.5 * u + 0.25 * (u[x-1] + u[x+1]);
+})";
+
+const std::string kTwoStages = R"(stencil maxwell(x, y) {
+  field hx { boundary fixed(0); init 0; }
+  field ez { boundary fixed(0); init 0; }
+  hx[t+1] = hx - 0.5 * (ez[y+1] - ez);
+  ez[t+1] = ez - 0.5 * (hx[t+1] - hx[t+1, y-1]);
+})";
+
+FusedPlan kernel(int steps) {
+  FusedPlan plan;
+  plan.steps = plan.group = steps;
+  plan.cells = 2;
+  plan.rows = 4;
+  return plan;
+}
+
+WavefrontShape shapeOf(const analysis::Facts &facts, const FusedPlan &plan) {
+  std::string reason;
+  const auto shape = plan::makeWavefrontShape(facts, plan, reason);
+  EXPECT_TRUE(shape) << reason;
+  return shape.value_or(WavefrontShape());
+}
+
+machine::Target chip(const std::string &name) {
+  return *machine::findTarget(machine::TargetKind::Cuda, name);
+}
+
+std::vector<FusedPlan> choices(const analysis::Facts &facts, const machine::Target &target,
+                               std::map<std::string, std::string> options = {}) {
+  return plan::wavefrontChoices(facts, target, {"wavefront", std::move(options)},
+                                plan::TileSize::Standard);
+}
+
+TEST(WavefrontShape, TilesLoseTheirHaloOnBothSides) {
+  const analysis::Facts facts = factsOfSource(kSevenPoint);
+  const WavefrontShape shape = shapeOf(facts, kernel(3));
+  EXPECT_EQ(shape.x.tile, 32 * 2);
+  EXPECT_EQ(shape.y.tile, 8 * 4);
+  EXPECT_EQ(shape.x.halo, 4) << "three steps, and tiles begin at accesses of two cells";
+  EXPECT_EQ(shape.y.halo, 3);
+  EXPECT_EQ(shape.y.stride, 32 - 2 * 3);
+  EXPECT_EQ(shape.haloLow, 3);
+  EXPECT_DOUBLE_EQ(shape.redundancy, 64.0 * 32 / (shape.x.stride * shape.y.stride));
+}
+
+TEST(WavefrontShape, AWarpSpansATileHoweverWideItIs) {
+  const analysis::Facts facts = factsOfSource(kSevenPoint);
+  FusedPlan plan = kernel(2);
+  plan.lanes = 64;
+  EXPECT_EQ(shapeOf(facts, plan).x.tile, 64 * 2);
+  EXPECT_EQ(plan.threads(), 64 * 8);
+}
+
+TEST(WavefrontShape, MoreStepsThanATileHasCellsLeaveNothing) {
+  const analysis::Facts facts = factsOfSource(kSevenPoint);
+  std::string reason;
+  EXPECT_FALSE(plan::makeWavefrontShape(facts, kernel(16), reason));
+  EXPECT_NE(reason.find("nothing is left of a tile of 64 x 32 cells"), std::string::npos) << reason;
+}
+
+TEST(Rings, HoldThePlanesThatWaitAndThoseOnTheirWay) {
+  const analysis::Facts facts = factsOfSource(kSevenPoint);
+  FusedPlan plan = kernel(2);
+  plan.ahead = 1;
+  const WavefrontShape near = shapeOf(facts, plan);
+  plan.ahead = 4;
+  const WavefrontShape far = shapeOf(facts, plan);
+  ASSERT_EQ(near.rings.size(), 1u);
+  EXPECT_EQ(far.rings[0].slots, near.rings[0].slots + 3);
+  EXPECT_EQ(far.sharedBytes - near.sharedBytes, 3 * 64 * 32 * 8) << "planes of a tile in f64";
+}
+
+TEST(Rings, FieldsThatNeverChangeWaitForTheLastTimeStep) {
+  const analysis::Facts facts = factsOfSource(kCoefficients);
+  const WavefrontShape two = shapeOf(facts, kernel(2)), three = shapeOf(facts, kernel(3));
+  ASSERT_EQ(two.rings.size(), 2u);
+  EXPECT_EQ(three.rings[1].slots - two.rings[1].slots, two.pipeline.lag);
+  EXPECT_EQ(three.rings[0].slots, two.rings[0].slots) << "only the first time step reads it";
+}
+
+TEST(Registers, GrowWithWhatWaits) {
+  const analysis::Facts facts = factsOfSource(kSevenPoint);
+  FusedPlan tall = kernel(2);
+  tall.rows = 8;
+  EXPECT_GT(shapeOf(facts, kernel(3)).registers, shapeOf(facts, kernel(2)).registers);
+  EXPECT_GT(shapeOf(facts, tall).registers, shapeOf(facts, kernel(2)).registers);
+  FusedPlan whole = kernel(2);
+  whole.isWhole = true;
+  EXPECT_LT(shapeOf(facts, whole).registers, shapeOf(facts, kernel(2)).registers)
+      << "planes of age 1 are in shared memory";
+}
+
+TEST(Choices, WhatIsAskedForIsFixed) {
+  const analysis::Facts facts = factsOfSource(kSevenPoint);
+  const auto list = choices(facts, chip("sm_90"), {{"steps", "4"}, {"rows", "5"}, {"warps", "12"}});
+  ASSERT_FALSE(list.empty());
+  for (const FusedPlan &plan : list) {
+    EXPECT_EQ(plan.steps, 4);
+    EXPECT_EQ(plan.rows, 5);
+    EXPECT_EQ(plan.warps, 12);
+  }
+}
+
+TEST(Choices, TensorLoadsWhereTheTargetHasThem) {
+  const analysis::Facts facts = factsOfSource(kSevenPoint);
+  const auto useTensors = [&](const machine::Target &target) {
+    return llvm::any_of(choices(facts, target), [](const FusedPlan &plan) { return plan.tensors; });
+  };
+  EXPECT_TRUE(useTensors(chip("sm_90")));
+  EXPECT_FALSE(useTensors(chip("sm_80")));
+  machine::Target next = chip("sm_90");
+  next.name = "sm_100"; // smaller by alphabet
+  EXPECT_TRUE(useTensors(next));
+  next.warpWidth = 64;
+  EXPECT_EQ(choices(facts, next).front().lanes, 64);
+}
+
+TEST(Choices, ALineHasNeitherRowsNorTensorLoads) {
+  for (const FusedPlan &plan : choices(factsOfSource(kLine), chip("sm_90"))) {
+    EXPECT_EQ(plan.rows, 1);
+    EXPECT_FALSE(plan.tensors || plan.isWhole);
+  }
+}
+
+/// Every shape that is tried for some programs, on a chip with tensor loads and one without.
+template <class Visit> void forEachShape(Visit visit) {
+  for (const std::string &source : {kSevenPoint, kCoefficients, kTaps, kWaves, kLine, kTwoStages})
+    for (const char *name : {"sm_80", "sm_90"}) {
+      const analysis::Facts facts = factsOfSource(source);
+      std::string reason;
+      for (const FusedPlan &plan : choices(facts, chip(name)))
+        if (const auto shape = plan::makeWavefrontShape(facts, plan, reason))
+          visit(facts, *shape);
+    }
+}
+
+TEST(WavefrontVerifier, FindsNothingWrongWithWhatIsTried) {
+  int count = 0;
+  forEachShape([&](const analysis::Facts &facts, const WavefrontShape &shape) {
+    const auto findings = shape.verify(facts);
+    EXPECT_TRUE(findings.empty()) << facts.program.name << ", " << shape.plan.steps
+                                  << " steps: " << findings.front();
+    ++count;
+  });
+  EXPECT_GT(count, 100);
+}
+
+/// What is said of a shape of two steps after `harm`.
+template <class Harm> std::string findingOf(const std::string &source, Harm harm) {
+  const analysis::Facts facts = factsOfSource(source);
+  WavefrontShape shape = shapeOf(facts, kernel(2));
+  EXPECT_TRUE(shape.verify(facts).empty());
+  harm(shape);
+  const auto findings = shape.verify(facts);
+  return findings.empty() ? "" : findings.front();
+}
+
+TEST(WavefrontVerifier, FindsTimeStepsThatFollowTooClosely) {
+  EXPECT_EQ(findingOf(kSevenPoint, [](WavefrontShape &shape) { --shape.pipeline.lag; }),
+            "'u' arrives at 0 and is updated at 1, with a lag of 0");
+  EXPECT_EQ(findingOf(kSevenPoint,
+                      [](WavefrontShape &shape) {
+                        --shape.pipeline.lag;
+                        --shape.pipeline.stages[0].out;
+                      }),
+            "an operation at 0 uses a value of 1");
+}
+
+TEST(WavefrontVerifier, FindsPlanesThatAreOverwrittenTooSoon) {
+  EXPECT_EQ(
+      findingOf(kSevenPoint, [](WavefrontShape &shape) { shape.rings[0].slots -= 2; }),
+      "'u' of level 0 at plane -1 is read at 1, and its place in shared memory is taken at 1");
+  EXPECT_EQ(findingOf(kCoefficients, [](WavefrontShape &shape) { shape.rings[1].arrival += 2; }),
+            "'k' of level 0 at plane -1 is read at 0 and comes to shared memory at 1");
+}
+
+TEST(WavefrontVerifier, FindsValuesThatDoNotWait) {
+  EXPECT_EQ(
+      findingOf(kTaps, [](WavefrontShape &shape) { shape.pipeline.stages[0].waiting.clear(); }),
+      "a value of 1 is used at 2 and does not wait for it");
+}
+
+TEST(WavefrontVerifier, FindsReadsBeforeOthersSeeTheCell) {
+  EXPECT_EQ(findingOf(kSevenPoint, [](WavefrontShape &shape) { shape.plan.rowDelay = 2; }),
+            "'u' of level 0 at plane 0 is read at 1 and there at 2");
+}
+
+TEST(WavefrontVerifier, FindsPlanesThatRegistersLose) {
+  EXPECT_EQ(findingOf(kSevenPoint,
+                      [](WavefrontShape &shape) {
+                        for (auto &[field, age] : shape.pipeline.ages)
+                          --age;
+                      }),
+            "'u' of level 0 at plane -1 is read when 2 steps old, and 1 are kept");
+}
+
+TEST(WavefrontVerifier, CountsSharedMemoryItself) {
+  EXPECT_EQ(findingOf(kCoefficients, [](WavefrontShape &shape) { shape.sharedBytes /= 2; }),
+            "its planes take 147456 bytes of shared memory, and the kernel asks for 73792");
+}
+
+} // namespace
