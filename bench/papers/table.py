@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Turns results of bench/papers/run into Markdown, the papers' numbers beside ours, and plots by gnuplot.
 
-    table.py RESULTS.json... [--machine FILE] [--plots FOLDER] [--into docs/papers.md]
+    table.py RESULTS.json... [--machine FILE] [--plots FOLDER] [--into PAGE]
 
 Later files replace what earlier ones measured. A ratio is over the paper's own baseline, in its numbers as in ours.
 Without gnuplot there are no plots. --into puts tables and plots between the marks of a page instead of printing them.
@@ -355,7 +355,7 @@ def main():
     parser.add_argument("results", nargs="+")
     parser.add_argument("--machine", metavar="FILE", help="what stencilc probe measured: our half of table 1 and figure 4 of 000")
     parser.add_argument("--plots", metavar="FOLDER", help="write SVG files here")
-    parser.add_argument("--into", metavar="PAGE", help="a page with marks, such as docs/papers.md")
+    parser.add_argument("--into", metavar="PAGE", help="a page with marks, such as a copy of docs/log/2026-11-21-papers.md")
     options = parser.parse_args()
     several = []
     for name in options.results:

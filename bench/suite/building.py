@@ -54,10 +54,12 @@ class Runtime:
         self.include = ["-I" + os.path.join(self.folder, "include")]
         # For programs that use the runtime's own C++.
         self.sources = self.include + ["-I" + os.path.join(self.folder, "src")]
-        self.libraries = [*([self.library("stencilc_cpu_device")] if cpu_device else []), self.library("stencilc_runtime"),
-                          *(["-lboost_context"] if cpu_device else []), "-lpthread", "-ldl"]
+        # A library stands before those that it needs.
+        self.libraries = [self.archive("stencilc_runtime"), "-lpthread", "-ldl"]
+        if cpu_device:
+            self.libraries = [self.archive("stencilc_cpu_device"), *self.libraries, "-lboost_context"]
 
-    def library(self, name):
+    def archive(self, name):
         return os.path.join(self.folder, f"lib{name}.a")
 
 
