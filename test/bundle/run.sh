@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Runs a GPU bundle: builds the runtime once and every program in parallel with nvcc, runs every case on
-# the GPU, compares each result with the interpreter's by bytes, and prints a table. Needs nvcc, its host
-# compiler and a GPU, nothing else.
+# Runs a GPU bundle: builds the runtime once and every program with nvcc, several at a time, runs each program's
+# cases on the GPU as soon as it is built, compares each result with the interpreter's by bytes, and prints a
+# table. Needs nvcc, its host compiler and a GPU, nothing else.
 #
-#   run.sh [--arch=sm_90] [--jobs=N] [--sanitize] [--only=REGEX] [--build-only]
+#   run.sh [--arch=sm_90] [--jobs=N] [--sanitize[=N]] [--only=REGEX] [--build-only]
 #
-# --sanitize also runs each program's smallest case under compute-sanitizer (memcheck, racecheck,
+# --sanitize also runs a small case of each program, or of every Nth, under compute-sanitizer (memcheck, racecheck,
 # initcheck, synccheck). --build-only needs no GPU. Exit code 1 if anything differs, fails to build, or is not clean.
 set -uo pipefail
 cd "$(dirname "$0")"
@@ -15,6 +15,7 @@ for argument in "$@"; do
   --arch=*) arch=${argument#*=} ;;
   --jobs=*) jobs=${argument#*=} ;;
   --sanitize) sanitize=1 ;;
+  --sanitize=*) sanitize=${argument#*=} ;;
   --build-only) build_only=1 ;;
   --only=*) only=${argument#*=} ;;
   *) echo "unknown argument $argument" >&2; exit 1 ;;
@@ -23,23 +24,9 @@ done
 command -v nvcc >/dev/null || { echo "nvcc is not on PATH" >&2; exit 1; }
 work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT
 cat list.d/*.tsv | grep -E "$only" >"$work/list"
-
-build_one() {
-  folder=programs/$2
-  source=$(ls "$folder"/*.cu)
-  if nvcc -std=c++20 -O3 -arch="$1" -fmad=false -prec-div=true -prec-sqrt=true -ftz=false -lineinfo \
-    -Xcompiler=-ffp-contract=off -Iruntime/include "$source" runtime/libstencilc_runtime.a \
-    -o "$folder/program" -lpthread -ldl >"$folder/build.log" 2>&1; then :; else
-    echo "BUILD FAILED $2"; tail -5 "$folder/build.log"; fi
-}
-export -f build_one
 begin=$SECONDS
 runtime/library build || { echo "the runtime does not build" >&2; exit 1; }
 echo "built the runtime in $((SECONDS - begin)) s"
-begin=$SECONDS
-cut -f1 "$work/list" | sort -u | xargs -P "$jobs" -I{} bash -c "build_one $arch {}" >"$work/built"
-cat "$work/built"
-echo "built $(cut -f1 "$work/list" | sort -u | wc -l) programs in $((SECONDS - begin)) s with $(nvcc --version | grep -o 'release [0-9.]*')"
 run_here() { [ $build_only = 1 ] || "$1"; }
 # Functions that are not correctly rounded: how far this GPU is from the host.
 nvcc -std=c++20 -O3 -arch="$arch" -fmad=false -Iruntime/include functions.cu -o "$work/functions" && run_here "$work/functions"
@@ -47,13 +34,14 @@ functions=$?
 # Quotients by roots: the runtime's own against CUDA's, for all f32 and many f64.
 nvcc -std=c++20 -O3 -arch="$arch" -fmad=false -Iruntime/include roots.cu -o "$work/roots" && run_here "$work/roots"
 roots=$?
-if [ $build_only = 1 ]; then
-  failed=$(grep -c 'BUILD FAILED' "$work/built" || true)
-  echo "$failed builds failed"
-  [ "$functions" = 0 ] && [ "$roots" = 0 ] && [ "$failed" = 0 ]
-  exit
-fi
-nvidia-smi --query-gpu=name,driver_version --format=csv,noheader
+[ $build_only = 1 ] || nvidia-smi --query-gpu=name,driver_version --format=csv,noheader
+
+build_one() {
+  local folder=programs/$1
+  nvcc -std=c++20 -O3 -arch="$arch" -fmad=false -prec-div=true -prec-sqrt=true -ftz=false -lineinfo \
+    -Xcompiler=-ffp-contract=off -Iruntime/include "$folder"/*.cu runtime/libstencilc_runtime.a \
+    -o "$folder/program" -lpthread -ldl >"$folder/build.log" 2>&1
+}
 
 # One case: runs it, compares, prints a line; with a tool, runs it under that sanitizer instead.
 run_case() {
@@ -83,13 +71,33 @@ run_case() {
   rm -rf "$out"
   printf '%-44s %-44s %s\n' "$program" "$case" "$verdict"
 }
-export -f run_case
-export work
 
-xargs -P 4 -d '\n' -I{} bash -c 'run_case "$1"' _ {} <"$work/list" | sort | tee "$work/results"
-if [ $sanitize = 1 ]; then
+# One program: builds it, then runs its cases.
+run_program() {
+  if ! build_one "$1"; then
+    echo "BUILD FAILED $1"
+    tail -5 "programs/$1/build.log"
+  elif [ $build_only = 0 ]; then
+    awk -F'\t' -v program="$1" '$1 == program' "$work/list" | while IFS= read -r line; do run_case "$line" </dev/null; done
+  fi
+}
+export -f build_one run_case run_program
+export arch work build_only
+
+begin=$SECONDS
+cut -f1 "$work/list" | sort -u >"$work/programs"
+xargs -P "$jobs" -I{} bash -c 'run_program "$1"' _ {} <"$work/programs" | tee "$work/results"
+echo "built and ran $(wc -l <"$work/programs") programs in $((SECONDS - begin)) s with $(nvcc --version | grep -o 'release [0-9.]*')"
+if [ $build_only = 1 ]; then
+  failed=$(grep -c 'BUILD FAILED' "$work/results" || true)
+  echo "$failed builds failed"
+  [ "$functions" = 0 ] && [ "$roots" = 0 ] && [ "$failed" = 0 ]
+  exit
+fi
+if [ $sanitize != 0 ]; then
   # Of each program the second case (odd extents, several blocks, rows that end inside an access), or its only one.
-  awk -F'\t' '{ seen[$1]++ } seen[$1] < 3 { sample[$1] = $0 } END { for (program in sample) print sample[program] }' "$work/list" >"$work/sample"
+  awk -F'\t' '{ seen[$1]++ } seen[$1] < 3 { sample[$1] = $0 } END { for (program in sample) print sample[program] }' "$work/list" |
+    sort | awk -v every="$sanitize" 'NR % every == 0' >"$work/sample"
   for tool in memcheck racecheck initcheck synccheck; do
     begin=$SECONDS
     # initcheck knows addresses, not memory: of rings, which are mapped twice, it sees half the writes.
@@ -103,7 +111,7 @@ fi
 count() { grep -c "$1" "$2" 2>/dev/null || true; }
 equal=$(count ' equal$' "$work/results")
 total=$(wc -l <"$work/list")
-failed=$(count 'BUILD FAILED' "$work/built")
+failed=$(count 'BUILD FAILED' "$work/results")
 clean=$(count ' clean$' "$work/sanitized") unclean=$(count 'NOT CLEAN' "$work/sanitized")
 echo "$equal of $total cases equal, $failed builds failed, ${clean:-0} sanitizer runs clean, ${unclean:-0} not"
 [ "$functions" = 0 ] && [ "$roots" = 0 ] && [ "$equal" = "$total" ] && [ "$total" -gt 0 ] && [ "$failed" = 0 ] && [ "${unclean:-0}" = 0 ]
