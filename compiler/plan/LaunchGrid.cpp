@@ -37,6 +37,18 @@ std::array<std::int64_t, kMaxAxes> launchGrid(const PassPlan &pass, const Extent
   return blocks;
 }
 
+std::vector<int> coveringBlock(std::vector<int> block, const Extents &extents,
+                               const Target &target) {
+  const std::int64_t limits[] = {target.gridX, target.gridY, target.gridZ};
+  for (std::size_t axis = 1; axis < block.size(); ++axis)
+    while (block[axis] < 64 && extents[static_cast<int>(axis)] > limits[axis] * block[axis]) {
+      block[axis] *= 2;
+      int &other = axis == 2 && block[1] > 1 ? block[1] : block[0];
+      other = std::max(1, other / 2);
+    }
+  return block;
+}
+
 double threadsOf(const PassPlan &pass) {
   return double(pass.block[0]) * pass.block[1] * pass.block[2];
 }

@@ -4,6 +4,7 @@
 #include "plan/Plan.h"
 #include <array>
 #include <cstdint>
+#include <vector>
 
 namespace stencilc::plan {
 
@@ -16,6 +17,11 @@ std::int64_t cellsOfBlock(const PassPlan &pass, int axis);
 
 /// Blocks along each axis.
 std::array<std::int64_t, kMaxAxes> launchGrid(const PassPlan &pass, const Extents &extents);
+
+/// `block` with more threads along an axis, and fewer along another, where the axis is so long that
+/// the grid limit of the target would not cover it.
+std::vector<int> coveringBlock(std::vector<int> block, const Extents &extents,
+                               const Target &target);
 
 /// Threads of a block; as a 64-bit number, because a request may ask for anything.
 double threadsOf(const PassPlan &pass);

@@ -17,6 +17,9 @@ static void ask(const Schedule &schedule, const analysis::Facts &facts, const Ta
                   "; use --target=" + spelt(schedule.target()));
   if (Fit fit = schedule.fit(facts, target, request); !fit.legal)
     return reject(fit.reason);
+  if (request.name.empty() && !schedule.isProposed())
+    return reject("the planner does not propose it; ask for it with --schedule=" +
+                  schedule.name().str() + ", or let stencilc tune measure it");
   std::vector<Plan> plans = schedule.candidates(facts, target, request);
   if (plans.empty())
     return reject("no choice of its options fits this program");

@@ -46,6 +46,9 @@ public:
   virtual TargetKind target() const = 0;
   /// Whether it makes code for `kind`: for target(), unless it is built on schedules of both.
   virtual bool makes(TargetKind kind) const { return kind == target(); }
+  /// Whether the planner may choose it unasked. What no run has shown to win is for those who ask,
+  /// and for `stencilc tune`, which measures.
+  virtual bool isProposed() const { return true; }
   /// Whether its kernels can stand in a program beside those of another plan
   /// (templates/partials/XKernels.mustache).
   virtual bool standsBeside() const { return false; }

@@ -16,13 +16,12 @@
 /// Legal always: a thread writes its own cell of t+1, whose buffer no thread of the pass reads
 /// except at that very cell.
 #include "plan/Schedule.h"
-#include "plan/Column.h"
+#include "plan/CachedReads.h"
 #include "plan/CostModel.h"
 #include "plan/LaunchGrid.h"
 #include "plan/Options.h"
 #include "schedules/naive/Lower.h"
 #include <algorithm>
-#include <map>
 
 namespace stencilc::plan {
 
@@ -36,22 +35,13 @@ constexpr int kBaseRegisters = 16;
 /// Instructions for the indices, the test for the inside and the store.
 constexpr int kBaseInstructions = 25;
 
-/// 256 threads, as many along x as a warp has; more along an axis so long that the grid limit of
-/// the target would not cover it.
+/// 256 threads, as many along x as a warp has.
 std::vector<int> standardBlock(const analysis::Facts &facts, const Target &target) {
   const int rank = facts.program.rank();
-  if (rank == 1)
-    return {256};
-  std::vector<int> block = rank == 2 ? std::vector{32, 8} : std::vector{32, 8, 1};
-  const Extents extents = plannedExtents(facts.program);
-  const std::int64_t limits[] = {target.gridX, target.gridY, target.gridZ};
-  for (int axis = 1; axis < rank; ++axis)
-    while (block[axis] < 64 && extents[axis] > limits[axis] * block[axis]) {
-      block[axis] *= 2;
-      int &other = axis == 2 && block[1] > 1 ? block[1] : block[0];
-      other = std::max(1, other / 2);
-    }
-  return block;
+  const std::vector<int> block = rank == 1   ? std::vector{256}
+                                 : rank == 2 ? std::vector{32, 8}
+                                             : std::vector{32, 8, 1};
+  return coveringBlock(block, plannedExtents(facts.program), target);
 }
 
 class Naive : public Schedule {
@@ -99,7 +89,7 @@ public:
       std::copy(block.begin(), block.end(), pass.block);
       pass.staging = isReadOnly ? Staging::ReadOnly : Staging::None;
       const Traffic traffic = trafficOf(facts, index, pass);
-      pass.redundancy = 1 + traffic.cacheBytes / std::max(1, readBytes(facts, index));
+      pass.redundancy = 1 + traffic.cacheBytes / std::max(1, facts.cost.passes[index].bytesRead);
       pass.estimate = estimateCached(pass, traffic, target, extents);
       plan.cost += pass.estimate.seconds;
       plan.passes.push_back(pass);
@@ -110,45 +100,13 @@ public:
   }
 
 private:
-  static int readBytes(const analysis::Facts &facts, std::size_t index) {
-    return facts.cost.passes[index].bytesRead;
-  }
-
-  /// Per stream, a block reads (planes - 1) / depth more planes than it updates, and the rows
-  /// beyond its edge; the first fetch of a cell is memory traffic, all others are L2's.
   static Traffic trafficOf(const analysis::Facts &facts, std::size_t index, PassPlan &pass) {
-    const int rank = facts.program.rank();
-    std::map<analysis::Stream, std::pair<Reach, int>> streams; // reach, bytes
-    Traffic traffic;
-    int words = 0, rows = 0;
-    for (const Column &column : columnsOf(facts, facts.dependence.passes[index])) {
-      auto &[reach, bytes] = streams[column.stream];
-      bytes = column.bytes;
-      reach.include(Offset{{0, column.row, column.first}});
-      reach.include(Offset{{0, column.row, column.last}});
-      rows += column.planes();
-      for (const Row &row : column.rows) {
-        const int loads = 1 + row.low + row.high;
-        words += loads * column.bytes / 4;
-        traffic.instructions += loads;
-      }
-    }
-    for (const auto &[stream, read] : streams) {
-      const auto &[reach, bytes] = read;
-      // With two axes the planes of a column are rows of the block.
-      const int depth = rank == 3 ? pass.block[2] : pass.block[1];
-      double again = double(reach.low[2] + reach.high[2]) / std::max(1, depth);
-      if (rank == 3)
-        again += double(reach.low[1] + reach.high[1]) / std::max(1, pass.block[1]);
-      traffic.memoryBytes += bytes;
-      traffic.cacheBytes += again * bytes;
-      traffic.bytesUnderWay += bytes;
-    }
-    pass.registers = kBaseRegisters + std::min(words, 2 * kLoadsAtOnce);
+    const CachedReads reads = cachedReads(facts, index, pass);
+    Traffic traffic = reads.traffic;
+    pass.registers = kBaseRegisters + std::min(reads.words, 2 * kLoadsAtOnce);
     const double arithmetic = arithmeticInstructions(facts, index);
-    traffic.instructions += kBaseInstructions + 2 * rows + arithmetic;
+    traffic.instructions += kBaseInstructions + 2 * reads.rows + arithmetic;
     countArithmetic(traffic, facts, arithmetic);
-    traffic.memoryBytes += bytesWritten(facts, index);
     traffic.bytesUnderWay = std::max(traffic.bytesUnderWay, 4.0);
     return traffic;
   }

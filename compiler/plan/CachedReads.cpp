@@ -1,0 +1,40 @@
+/// \file What a kernel reads that leaves all sharing of cells to the caches.
+#include "plan/CachedReads.h"
+#include "plan/Column.h"
+#include <algorithm>
+#include <map>
+
+namespace stencilc::plan {
+
+CachedReads cachedReads(const analysis::Facts &facts, std::size_t index, const PassPlan &pass) {
+  std::map<analysis::Stream, std::pair<Reach, int>> streams; // reach, bytes
+  CachedReads reads;
+  for (const Column &column : columnsOf(facts, facts.dependence.passes[index])) {
+    auto &[reach, bytes] = streams[column.stream];
+    bytes = column.bytes;
+    reach.include(Offset{{0, column.row, column.first}});
+    reach.include(Offset{{0, column.row, column.last}});
+    reads.rows += column.planes();
+    for (const Row &row : column.rows) {
+      const int loads = 1 + row.low + row.high;
+      reads.words += loads * column.bytes / 4;
+      reads.traffic.instructions += loads;
+    }
+  }
+  const int rank = facts.program.rank();
+  for (const auto &[stream, read] : streams) {
+    const auto &[reach, bytes] = read;
+    // With two axes the planes of a column are rows of the block.
+    const int depth = rank == 3 ? pass.block[2] : pass.block[1];
+    double again = double(reach.low[2] + reach.high[2]) / std::max(1, depth);
+    if (rank == 3)
+      again += double(reach.low[1] + reach.high[1]) / std::max(1, pass.block[1]);
+    reads.traffic.memoryBytes += bytes;
+    reads.traffic.cacheBytes += again * bytes;
+    reads.traffic.bytesUnderWay += bytes;
+  }
+  reads.traffic.memoryBytes += bytesWritten(facts, index);
+  return reads;
+}
+
+} // namespace stencilc::plan

@@ -1,0 +1,158 @@
+/// \file Schedule coarse as kernels. A thread whose cells all have their neighbours inside the grid
+/// computes all new values before it stores the first: nothing stands between the loads of one cell
+/// and those of the next. Near faces, and where a row ends, it goes from cell to cell.
+#include "schedules/coarse/Lower.h"
+#include "kernel/PassBody.h"
+
+namespace stencilc::schedules {
+
+using namespace kernel;
+
+namespace {
+
+/// Writes the kernel of one pass.
+class CoarseKernel {
+public:
+  CoarseKernel(Module &module, const analysis::Facts &facts, const plan::PassPlan &plan,
+               std::size_t index, const Readers &readers)
+      : facts(facts), pass(facts, index), plan(plan), readers(readers),
+        k(module, Kind::Kernel, Wish("step", NameOfPass{index}), "One step of " + pass.title + "."),
+        body(k, facts, pass), cells(plan.cellsPerThread) {}
+
+  FunctionId build() {
+    k.function().bounds.threads = plan.block[0] * plan.block[1] * plan.block[2];
+    body.declareParams({.usesUniforms = passUsesUniforms(facts, pass, readers, pass.leavesGrid)});
+    takePlace();
+    k.when(allInside(), [&] { updateTogether(); }, [&] { updateOneByOne(); });
+    return k.id;
+  }
+
+private:
+  Term ownCell(int axis, const Term &cellsOfThread) {
+    const Term block = k.thread(Builtin::BlockSize, axis) * cellsOfThread;
+    return k.bound(Bound::Begin, axis) + k.thread(Builtin::BlockIndex, axis) * block +
+           k.thread(Builtin::ThreadIndex, axis);
+  }
+
+  /// The thread's first cell and the distance to its next; other axes are as those of one cell.
+  void takePlace() {
+    first.push_back(k.define("first", {Type::Int}, ownCell(0, cells)));
+    apart = k.define("apart", {Type::Int}, k.thread(Builtin::BlockSize, 0));
+    std::vector<Term> beyond = {first[0] >= k.bound(Bound::End, 0)};
+    for (int axis = 1; axis < facts.program.rank(); ++axis) {
+      first.push_back(k.define(axisName(axis), {Type::Int}, ownCell(axis, 1)));
+      beyond.push_back(first[axis] >= k.bound(Bound::End, axis));
+    }
+    k.when(*anyOf(beyond), [&] { k.leave(); });
+  }
+
+  /// Whether no cell of the thread is at a face, and none is beyond the end of the row.
+  Term allInside() {
+    const Term last = k.define("last", {Type::Int}, first[0] + *apart * (cells - 1));
+    const int low = pass.margin.of(0, Side::Low), high = pass.margin.of(0, Side::High);
+    std::vector<Term> conditions;
+    if (high == 0 || facts.program.rank() == 1) // a launch may do a part of the last axis
+      conditions.push_back(last < k.bound(Bound::End, 0));
+    if (low > 0)
+      conditions.push_back(k.face(first[0], 0, Side::Low, low, true));
+    if (high > 0)
+      conditions.push_back(k.face(last, 0, Side::High, high, true));
+    if (const auto across = body.inside(first, pass.margin, 1))
+      conditions.push_back(*across);
+    return *allOf(conditions);
+  }
+
+  /// The thread's cell of number `i`.
+  std::vector<Term> cellOf(const Term &i) {
+    std::vector<Term> cell = first;
+    cell[0] = k.define("x", {Type::Int}, first[0] + i * *apart);
+    return cell;
+  }
+
+  void updateTogether() {
+    std::map<ir::FieldId, Term> values;
+    for (ir::StageId id : pass.stages) {
+      const ir::FieldId field = facts.program.stages[id].target;
+      values.emplace(field, k.array(Wish("", NameOfView{field, 0}, "_values"),
+                                    {Type::Value, facts.program.fields[field].storage}, {cells}));
+    }
+    k.forEach("i", 0, cells, Repeat::Unrolled, [&](const Term &i) {
+      const std::vector<Term> cell = cellOf(i);
+      body.update(
+          {.read =
+               [&](const ir::Read &read) {
+                 return body.view({read.field, read.level}).cell(displaced(cell, read.offset));
+               },
+           .place = [&](ir::StageId id) { return values.at(facts.program.stages[id].target)[i]; },
+           .position = [&](int axis) { return cell[axis]; }});
+    });
+    k.forEach("i", 0, cells, Repeat::Unrolled, [&](const Term &i) {
+      const std::vector<Term> cell = cellOf(i);
+      for (const auto &[field, value] : values)
+        k.assign(body.target(field).cell(cell), value[i]);
+    });
+  }
+
+  void updateOneByOne() {
+    const auto one = [&](const Term &i) {
+      const std::vector<Term> cell = cellOf(i);
+      k.when(cell[0] >= k.bound(Bound::End, 0), [&] { k.leave(); });
+      if (pass.commonRim)
+        body.keepFirst(cell, [&] { k.next(); });
+      else
+        body.declareKept(cell);
+      body.updateCell(cell, accessors(cell));
+    };
+    k.forEach("i", 0, cells, Repeat::Rolled, one,
+              "few threads come here: short code, few registers");
+  }
+
+  /// Functions that read a displaced cell through the boundary, for what is read beyond the grid.
+  PassBody::Accessors accessors(const std::vector<Term> &cell) {
+    PassBody::Accessors all;
+    if (!pass.leavesGrid)
+      return all;
+    for (const auto &[stream, footprint] : pass.streams)
+      if (!footprint.reach.isZero())
+        all.emplace(stream, k.define(PassBody::accessorName(stream), {Type::Auto},
+                                     body.accessor(cell, [&](const std::vector<Term> &at) {
+                                       k.give(readers.read(k, stream.field, body.view(stream),
+                                                           body.grid(), body.uniforms(), at));
+                                     })));
+    return all;
+  }
+
+  const analysis::Facts &facts;
+  const analysis::PassFacts pass;
+  const plan::PassPlan &plan;
+  const Readers &readers;
+  Builder k;
+  PassBody body;
+  const int cells;
+  std::vector<Term> first;
+  std::optional<Term> apart;
+};
+
+void launchPass(Builder &k, FunctionId kernel, const plan::PassPlan &plan, int rank) {
+  std::vector<Term> blocks;
+  for (int axis = 0; axis < rank; ++axis) {
+    const int cells = plan.block[axis] * (axis == 0 ? plan.cellsPerThread : 1);
+    blocks.push_back(cells == 1 ? k.bound(Bound::Count, axis)
+                                : k.call(Primitive::CeilDiv, {k.bound(Bound::Count, axis), cells}));
+  }
+  k.launch(kernel, {.threads = {plan.block, plan.block + rank}, .blocks = blocks});
+}
+
+} // namespace
+
+void lowerCoarse(Module &module, const analysis::Facts &facts, const plan::Plan &plan,
+                 const Readers &readers) {
+  std::vector<FunctionId> kernels;
+  for (std::size_t index = 0; index < plan.passes.size(); ++index)
+    kernels.push_back(CoarseKernel(module, facts, plan.passes[index], index, readers).build());
+  lowerStep(module, kernels.size(), [&](Builder &k, const Term &, std::size_t pass) {
+    launchPass(k, kernels[pass], plan.passes[pass], facts.program.rank());
+  });
+}
+
+} // namespace stencilc::schedules

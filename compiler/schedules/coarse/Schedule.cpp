@@ -1,0 +1,122 @@
+/// \file Schedule coarse: thread coarsening. One thread updates several cells of a row, which are
+/// a block's width apart, and reads all from global memory.
+///
+///     row of the grid, block of 256 threads, cells=2
+///     +-------------------------+-------------------------+
+///     | 0  1  2 ...        255  | 0  1  2 ...        255  |    who updates which cell
+///     +-------------------------+-------------------------+
+///       first                     first + apart
+///
+/// Each access of a warp is as wide as that of naive, and a thread has several under way at once:
+/// by Little's law fewer threads keep the memory busy, above all in f32 and with one axis, which
+/// leaves nothing to sweep. Indices and tests are made once for all cells of a thread.
+///
+/// Legal always, as naive is: a thread writes its own cells of t+1, whose buffer no thread of the
+/// pass reads except at those very cells.
+#include "plan/Schedule.h"
+#include "plan/CachedReads.h"
+#include "plan/Column.h"
+#include "plan/CostModel.h"
+#include "plan/LaunchGrid.h"
+#include "plan/Options.h"
+#include "schedules/coarse/Lower.h"
+#include <algorithm>
+
+namespace stencilc::plan {
+
+namespace {
+
+/// Bytes of the widest field that the cells of a thread have together.
+constexpr int kBytes = 16;
+/// Registers that a compiler fills with values under way.
+constexpr int kWordsAtOnce = 96;
+/// Registers for indices, extents and addresses.
+constexpr int kBaseRegisters = 20;
+/// Instructions for the indices and tests of a thread; for the place and the store of a cell.
+constexpr int kThreadInstructions = 25, kCellInstructions = 4;
+
+class Coarse : public Schedule {
+public:
+  llvm::StringRef name() const override { return "coarse"; }
+  llvm::StringRef summary() const override {
+    return "several cells a thread, a block's width apart";
+  }
+  TargetKind target() const override { return TargetKind::Cuda; }
+  bool isProposed() const override { return false; }
+
+  std::vector<OptionSpec> options() const override {
+    return {
+        {"block", "threads along the axes, such as 128x2x1", {}, OptionForm::Block},
+        {"cells", "cells of a row per thread: of the widest field 16 bytes at most", {"2", "4"}}};
+  }
+
+  Fit fit(const analysis::Facts &facts, const Target &,
+          const ScheduleRequest &request) const override {
+    const int rank = facts.program.rank();
+    return blockFitsAxes(request, rank, rank);
+  }
+
+  void lower(kernel::Module &module, const analysis::Facts &facts, const Plan &plan,
+             kernel::Readers &readers) const override {
+    schedules::lowerCoarse(module, facts, plan, readers);
+  }
+
+  std::vector<Plan> candidates(const analysis::Facts &facts, const Target &target,
+                               const ScheduleRequest &request) const override {
+    if (!fit(facts, target, request).legal)
+      return {};
+    const int rank = facts.program.rank();
+    std::vector<int> block = blockOption(request, "block").value_or(standardBlock(facts, target));
+    block.resize(rank, 1);
+    const int cells = intOption(request, "cells").value_or(std::max(2, kBytes / widestCell(facts)));
+    Plan plan;
+    plan.schedule = name().str();
+    plan.target = target;
+    plan.options["block"] = blockText(block);
+    plan.options["cells"] = std::to_string(cells);
+    for (std::size_t index = 0; index < facts.dependence.passes.size(); ++index) {
+      PassPlan pass;
+      std::copy(block.begin(), block.end(), pass.block);
+      pass.cellsPerThread = cells;
+      const Traffic traffic = trafficOf(facts, index, pass);
+      pass.redundancy = 1 + traffic.cacheBytes / std::max(1, facts.cost.passes[index].bytesRead);
+      pass.estimate = estimateCached(pass, traffic, target, plannedExtents(facts.program));
+      plan.cost += pass.estimate.seconds;
+      plan.passes.push_back(pass);
+    }
+    plan.notes.push_back(std::to_string(cells) + " cells of a thread are under way at once");
+    return {plan};
+  }
+
+private:
+  /// 256 threads, in long rows: a row of a block is as wide as its cells are apart.
+  static std::vector<int> standardBlock(const analysis::Facts &facts, const Target &target) {
+    const int rank = facts.program.rank();
+    const std::vector<int> block = rank == 1   ? std::vector{256}
+                                   : rank == 2 ? std::vector{64, 4}
+                                               : std::vector{64, 4, 1};
+    return coveringBlock(block, plannedExtents(facts.program), target);
+  }
+
+  static Traffic trafficOf(const analysis::Facts &facts, std::size_t index, PassPlan &pass) {
+    const CachedReads reads = cachedReads(facts, index, pass);
+    const int cells = pass.cellsPerThread;
+    Traffic traffic = reads.traffic;
+    pass.registers = kBaseRegisters + std::min(reads.words * cells, kWordsAtOnce);
+    const double arithmetic = arithmeticInstructions(facts, index);
+    traffic.instructions +=
+        kCellInstructions + arithmetic + double(kThreadInstructions + 2 * reads.rows) / cells;
+    countArithmetic(traffic, facts, arithmetic);
+    traffic.bytesUnderWay *= cells;
+    return traffic;
+  }
+};
+
+} // namespace
+
+const Schedule &scheduleCoarse() {
+  static const Coarse coarse;
+  return coarse;
+}
+
+} // namespace stencilc::plan
