@@ -7,8 +7,8 @@ namespace stencilc::plan {
 
 struct CachedReads {
   Traffic traffic; // bytes, written ones too, and loads
-  int words = 0; // registers that hold all values that a cell reads
-  int rows = 0;  // addresses that are not those of a row already had
+  int words = 0;   // registers that hold all values that a cell reads
+  int rows = 0;    // addresses that are not those of a row already had
 };
 
 /// What a cell of pass `index` moves, updated by blocks as `pass` has them. Per stream a block
