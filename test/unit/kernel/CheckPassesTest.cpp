@@ -1,6 +1,6 @@
 /// \file Passes over the cells for reports and rules, and what the host makes of their results.
-#include "kernel/Checks.h"
 #include "Compiled.h"
+#include "kernel/Checks.h"
 #include "kernel/HostFunctions.h"
 #include "kernel/Passes.h"
 #include "kernel/Walk.h"
