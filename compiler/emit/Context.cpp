@@ -1,36 +1,17 @@
 /// \file The context of the templates: its frame and the small texts all parts use.
 #include "emit/Context.h"
+#include "emit/Dialect.h"
 #include "plan/Schedule.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace stencilc::emit {
 
-std::string stemOf(llvm::StringRef schedule) {
-  std::string name = schedule.str();
-  name.front() = llvm::toUpper(name.front());
-  return name;
-}
-
-std::string displaced(const std::string &base, int by) {
-  return by == 0 ? base : base + (by < 0 ? " - " : " + ") + std::to_string(std::abs(by));
-}
-
-std::string ContextState::cell(const char *prefix, const char *suffix) const {
-  std::string text;
-  for (int axis = 0; axis < rank(); ++axis)
-    text += (axis ? ", " : "") + std::string(prefix) + axisName(axis) + suffix;
-  return text;
-}
-
-bool ContextState::goesOn(int axis) const { return axis == plan.endlessAxis(program()); }
-
-ir::BoundaryKind ContextState::beyond(const ir::FieldDecl &field, int axis, Side side) const {
-  return goesOn(axis) ? ir::BoundaryKind::None : field.at(axis, side).kind;
-}
-
-llvm::json::Array commentLines(const std::string &text) {
-  return llvm::json::Array(brokenComment(text));
+llvm::json::Value listOrFalse(llvm::json::Array list) {
+  if (list.empty())
+    return false;
+  const std::size_t count = list.size();
+  return llvm::json::Object{{"list", std::move(list)}, {"count", count}};
 }
 
 std::string quoted(const std::string &text) {
@@ -52,31 +33,6 @@ std::string quoted(const std::string &text) {
 
 static std::string joined(const std::vector<std::string> &parts, const char *between) {
   return llvm::join(parts, between);
-}
-
-std::string insideCondition(int firstAxis, int lastAxis, const Reach &margin,
-                            const std::string &x) {
-  std::vector<std::string> parts;
-  for (int axis = firstAxis; axis <= lastAxis; ++axis) {
-    const std::string at = axis == 0 ? x : axisName(axis), n = std::string("g.n") + axisName(axis);
-    if (margin.low[axis])
-      parts.push_back(at + " >= " + std::to_string(margin.low[axis]));
-    if (margin.high[axis])
-      parts.push_back(at + " < " + displaced(n, -margin.high[axis]));
-  }
-  return joined(parts, " && ");
-}
-
-std::string outsideCondition(int rank, const Reach &margin, const std::string &x) {
-  std::vector<std::string> parts;
-  for (int axis = 0; axis < rank; ++axis) {
-    const std::string at = axis == 0 ? x : axisName(axis), n = std::string("g.n") + axisName(axis);
-    if (margin.low[axis])
-      parts.push_back(at + " < " + std::to_string(margin.low[axis]));
-    if (margin.high[axis])
-      parts.push_back(at + " >= " + displaced(n, -margin.high[axis]));
-  }
-  return joined(parts, " || ");
 }
 
 /// "block=32x8x1, cells=2", or nothing.
@@ -117,59 +73,70 @@ static std::string trafficText(const analysis::Facts &facts) {
          number(facts.cost.operations.flops(), "operation");
 }
 
-static llvm::json::Object planContext(const ContextState &state) {
+/// What the head of the text says: how it is built, the plan and why, the traffic.
+static std::string headComment(const ContextState &state) {
   const plan::Plan &plan = state.plan;
-  const plan::Schedule *schedule = plan::findSchedule(plan.schedule);
+  std::vector<std::string> lines;
+  if (!state.options.buildLine.empty())
+    lines.push_back("// Build: " + inComment(state.options.buildLine));
+  lines.push_back("//");
+  const auto add = [&](const std::string &text) {
+    for (const std::string &line : brokenComment(text))
+      lines.push_back("// " + line);
+  };
   std::string head = "Schedule: " + plan.schedule;
-  if (schedule)
+  if (const plan::Schedule *schedule = plan::findSchedule(plan.schedule))
     head += " (" + schedule->summary().str() + ")";
   if (const std::string options = optionText(plan, ", "); !options.empty())
     head += ", " + options;
+  add(head + "; " + precisionText(state.program()) + ".");
+  if (!plan.notes.empty())
+    add("Plan: " + llvm::join(plan.notes, "; ") + ".");
+  add("Per update: " + trafficText(state.facts) + ".");
+  return llvm::join(lines, "\n");
+}
+
+static llvm::json::Object planContext(const ContextState &state) {
+  const plan::Plan &plan = state.plan;
   const bool isCuda = plan.target.kind == plan::TargetKind::Cuda;
+  const Dialect &dialect = isCuda ? cudaDialect() : cppDialect();
   return llvm::json::Object{
       {"schedule", plan.schedule},
       {"options", optionText(plan, ",")},
       {"target", (isCuda ? "cuda " : "cpu ") + plan.target.name},
-      {"isCuda", isCuda},
-      {"isReadOnly", plan.hasReadOnlyViews()},
-      {"usesTensors", llvm::any_of(plan.passes,
-                                   [](const plan::PassPlan &pass) {
-                                     return pass.isStaged() &&
-                                            pass.engine == plan::CopyEngine::Tensor;
-                                   })},
-      {"head", commentLines(head + "; " + precisionText(state.program()) + ".")},
-      {"traffic", commentLines("Per update: " + trafficText(state.facts) + ".")},
-      {"notes", plan.notes.empty() ? llvm::json::Array()
-                                   : commentLines("Plan: " + llvm::join(plan.notes, "; ") + ".")},
+      {"comment", headComment(state)},
+      {"hostBegin", llvm::StringRef(dialect.hostBegin).rtrim()},
+      {"hostEnd", llvm::StringRef(dialect.hostEnd).rtrim()},
   };
 }
 
-llvm::json::Value makeContext(const analysis::Facts &facts, const plan::Plan &plan,
-                              const EmitOptions &options, const Surroundings &around) {
+/// What the text calls by its own name.
+static llvm::json::Array namesOfRuntime(const ContextState &state) {
+  std::set<std::string> names = state.functions;
+  names.insert({"Grid", "View"});
+  if (state.plan.hasReadOnlyViews())
+    names.insert("ReadOnlyView");
+  return llvm::json::Array(names);
+}
+
+llvm::json::Object makeContext(const analysis::Facts &facts, const plan::Plan &plan,
+                               const EmitOptions &options, const Surroundings &around,
+                               bool isAlternative) {
   ContextState state{facts, plan, options,
                      ProgramNames(facts.program, around, facts.dependence.passes, options.name)};
+  state.isAlternative = isAlternative;
   llvm::json::Object code = programContext(state);
-  code["uniforms"] = uniformsContext(state);
-  code["initial"] = initialContext(state);
+  addUniforms(state, code);
+  addChecks(state, code);
   addFused(state, code);
-  llvm::json::Array numbers = numberList(state.numbers); // of all passes, fused ones too
-  code["hasNumbers"] = !numbers.empty();
-  code["numbers"] = std::move(numbers);
-  code["checks"] = checksContext(state);
-  addKernels(state, code);
-  llvm::json::Array functions;
-  for (const std::string &function : state.functions)
-    functions.push_back(function);
-  code["functions"] = std::move(functions);
-
-  llvm::json::Array ladder = ownLadder(code);
-  llvm::json::Object context{
-      {"alternatives", llvm::json::Array()},
-      {"plan", planContext(state)},
-      {"code", std::move(code)},
-  };
-  setLadder(context, std::move(ladder));
-  return context;
+  code["olderInits"] = listOrFalse(olderInits(state));
+  std::string checks;
+  code["kernels"] = kernelsText(state, checks);
+  code["checkPasses"] = std::move(checks);
+  code["hostFunctions"] = isAlternative ? "" : hostFunctionsText(state);
+  code["names"] = namesOfRuntime(state);
+  setLadder(code, ownLadder(code));
+  return llvm::json::Object{{"plan", planContext(state)}, {"code", std::move(code)}};
 }
 
 } // namespace stencilc::emit

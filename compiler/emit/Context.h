@@ -10,8 +10,7 @@
 #include "emit/Names.h"
 #include "emit/Numbers.h"
 #include "ir/Walk.h"
-#include "kernel/Readers.h"
-#include "schedules/wavefront/Shape.h"
+#include "plan/RestKernels.h"
 #include "llvm/Support/JSON.h"
 #include <optional>
 #include <set>
@@ -26,76 +25,62 @@ struct ContextState {
   const EmitOptions &options;
   const ProgramNames names;
   std::set<std::string> functions = {}; // of the runtime, called by printed expressions
-  std::set<std::string> helpers = {};   // readers of fields that text of templates calls
   const NumberNames numbers = numberNames(facts.program); // constants passed to sweeps
+  bool isAlternative = false; // kernels that stand beside those of the best plan, and nothing else
 
   const ir::Program &program() const { return facts.program; }
+  /// Whether runs may begin with single steps alone, while the other kernels are compiled.
+  bool mayBeginWithSteps() const {
+    return options.form == EmitForm::Module && plan.mayBeginWithSteps() && !isAlternative;
+  }
+  /// Whether there is a function that does one step by a kernel for each pass.
+  bool stepsByPasses() const {
+    return plan.stepsByPasses() && !(isAlternative && plan.fused); // those of the best plan do
+  }
   int rank() const { return facts.program.rank(); }
-  /// "x, y" as far as the program has axes; `prefix` and `suffix` go around each.
-  std::string cell(const char *prefix = "", const char *suffix = "") const;
-  /// Whether the grid of a kernel goes on beyond an axis: where a domain that passes through the
-  /// device repeats itself, with copies of the other end. Only planes that a sweep begins and ends
-  /// with are beyond these. Nobody uses them, and far from the others there is no memory.
-  bool goesOn(int axis) const;
-  /// What kernels find beyond a face.
-  ir::BoundaryKind beyond(const ir::FieldDecl &field, int axis, Side side) const;
 };
 
 /// The whole of it, with names that fit what is known of the text.
-llvm::json::Value makeContext(const analysis::Facts &facts, const plan::Plan &plan,
-                              const EmitOptions &options, const Surroundings &around);
+llvm::json::Object makeContext(const analysis::Facts &facts, const plan::Plan &plan,
+                               const EmitOptions &options, const Surroundings &around,
+                               bool isAlternative = false);
 
 /// What a program says of itself: the constants of NAME_info() and NAME_defaults().
 void addInfo(const ContextState &state, llvm::json::Object &code);
 
-/// "Sweep": what the files of a schedule are called.
-std::string stemOf(llvm::StringRef schedule);
-using kernel::axisName;
-/// "x", "x + 2" or "x - 1".
-std::string displaced(const std::string &base, int by);
-/// `text` as the lines of a comment, broken at blanks, never after a backslash.
-llvm::json::Array commentLines(const std::string &text);
+/// What a section of a template takes for a list: false if it is empty, else what has it as `list`
+/// and `count`.
+llvm::json::Value listOrFalse(llvm::json::Array list);
 /// `text` between quotes as a C string.
 std::string quoted(const std::string &text);
 
-/// A condition on the cell being at least `low` and `high` away from the faces, or closer to one of
-/// them; empty if no side is named. `x` is how the first coordinate is spelt.
-std::string insideCondition(int firstAxis, int lastAxis, const Reach &margin,
-                            const std::string &x = "x");
-std::string outsideCondition(int rank, const Reach &margin, const std::string &x = "x");
-
-/// Whether the values `field` has beyond the grid, as far as it is read there, need uniforms.
-bool boundaryUsesUniforms(const ContextState &state, ir::FieldId field);
-/// A function that reads a displaced cell of a stream which may lie beyond the grid.
-llvm::json::Object accessorContext(ContextState &state, const analysis::Stream &stream,
-                                   bool isFirst);
-
-/// A fixed boundary value at the cell x, y, z: `value`, after `statements` (if `hasStatements`).
-llvm::json::Object fixedContext(ContextState &state, ir::ExprId value);
 // The parts, each in a file of its own.
-llvm::json::Object programContext(ContextState &state);  // names, fields, parameters, description
-llvm::json::Object uniformsContext(ContextState &state); // the struct and how it is computed
-llvm::json::Object initialContext(ContextState &state);  // initial values of each field
-llvm::json::Value checksContext(ContextState &state);    // reports and rules; false if none
-void addKernels(ContextState &state, llvm::json::Object &code); // text of the kernel tree
-void addFused(ContextState &state, llvm::json::Object &code);   // kernels of fused steps, into code
+llvm::json::Object programContext(const ContextState &state);          // names, fields, parameters
+void addUniforms(const ContextState &state, llvm::json::Object &code); // the struct of them
+llvm::json::Array olderInits(const ContextState &state); // initial values of older levels
+void addChecks(const ContextState &state, llvm::json::Object &code); // reports and rules
+void addFused(const ContextState &state, llvm::json::Object &code);  // kernels of fused steps
 
-/// The text of one kernel of fused steps: its constants, its functions, and what the host does.
-/// `space` is its namespace.
-llvm::json::Object fusedStepsText(ContextState &state, const plan::WavefrontShape &shape,
-                                  const std::string &space);
+/// All kernels of fused steps, and the namespace of one.
+std::vector<plan::FusedKernel> fusedKernels(const plan::Plan &plan);
+std::string spaceOf(const plan::FusedKernel &kernel);
+
+/// All kernels as text, those of fused steps in namespaces of their own.
+std::string kernelsText(ContextState &state, std::string &checks);
+/// What the host computes: functions of the description.
+std::string hostFunctionsText(ContextState &state);
+/// Text of kernels that are left out where a module begins with single steps alone.
+std::string unlessSingleSteps(const std::string &text);
 
 /// The kernels that runs choose among, beside single steps: of the plan itself; one of them, in a
 /// namespace of alternatives or none; and all of them put into the context of the program.
 llvm::json::Array ownLadder(const llvm::json::Object &code);
 llvm::json::Object rungContext(const llvm::json::Object &kernel, const std::string &space);
-void setLadder(llvm::json::Object &context, llvm::json::Array ladder);
+void setLadder(llvm::json::Object &code, llvm::json::Array ladder);
 
-/// The context for the kernels of a plan that stand beside those of the best one.
-llvm::json::Value alternativeContext(const analysis::Facts &facts, const plan::Plan &plan,
-                                     const EmitOptions &options, const Surroundings &around);
-/// Puts them, as `text` made of their context `own`, into the context of the program.
-void addAlternative(llvm::json::Object &context, const plan::Plan &plan,
-                    const llvm::json::Object &own, const std::string &text);
+/// Puts the kernels of a plan that stand beside those of the best one into the context of the
+/// program.
+void addAlternative(llvm::json::Object &context, const analysis::Facts &facts,
+                    const plan::Plan &plan, const EmitOptions &options, const Surroundings &around);
 
 } // namespace stencilc::emit

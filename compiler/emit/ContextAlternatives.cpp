@@ -1,8 +1,10 @@
 /// \file The context's part about plans that the best one is tried against: the text of their
 /// kernels, and the ladder of all kernels that runs choose among.
 #include "emit/Context.h"
+#include "emit/KernelPrinter.h"
 #include "plan/RestKernels.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace stencilc::emit {
 
@@ -11,7 +13,11 @@ using llvm::json::Object;
 using llvm::json::Value;
 
 /// "bySweep".
-static std::string spaceOf(const plan::Plan &plan) { return "by" + stemOf(plan.schedule); }
+static std::string spaceOf(const plan::Plan &plan) {
+  std::string name = plan.schedule;
+  name.front() = llvm::toUpper(name.front());
+  return "by" + name;
+}
 
 /// What a step of the best plan costs by its own kernels at least.
 static std::int64_t costOfOwnStep(const Object &code, const Array &ladder) {
@@ -28,7 +34,7 @@ static std::int64_t costOfOwnStep(const Object &code, const Array &ladder) {
 static Array alternativeLadder(const plan::Plan &plan, const Object &code, std::int64_t ownStep) {
   const std::string space = spaceOf(plan) + "::";
   Array ladder;
-  for (const Value &kernel : *code.getArray("kernels"))
+  for (const Value &kernel : *code.getArray("launches"))
     ladder.push_back(rungContext(*kernel.getAsObject(), space));
   if (ladder.empty())
     ladder.push_back(
@@ -42,48 +48,37 @@ static Array alternativeLadder(const plan::Plan &plan, const Object &code, std::
   return ladder;
 }
 
-/// What the text of `from` needs of the places that `to` describes: headers, names of the runtime.
-static void addNeeds(const Object &from, Object &to) {
-  const auto copyFlag = [&](const char *part, const char *flag) {
-    if (from.getObject(part)->getBoolean(flag).value_or(false))
-      (*to.getObject(part))[flag] = true;
-  };
-  copyFlag("plan", "usesTensors");
-  copyFlag("plan", "isReadOnly");
-  copyFlag("code", "fusedUsesTensors");
-  std::set<std::string> functions;
-  for (const Object *context : {&from, static_cast<const Object *>(&to)})
-    for (const Value &function : *context->getObject("code")->getArray("functions"))
-      functions.insert(function.getAsString()->str());
-  Array all;
-  for (const std::string &function : functions)
-    all.push_back(function);
-  (*to.getObject("code"))["functions"] = std::move(all);
+/// Names of the runtime that the text of `from` uses join those of `to`.
+static void addNames(const Object &from, Object &to) {
+  std::set<std::string> names;
+  for (const Object *code : {&from, static_cast<const Object *>(&to)})
+    for (const Value &name : *code->getArray("names"))
+      names.insert(name.getAsString()->str());
+  to["names"] = Array(names);
 }
 
-Value alternativeContext(const analysis::Facts &facts, const plan::Plan &plan,
-                         const EmitOptions &options, const Surroundings &around) {
-  Value context = makeContext(facts, plan, options, around);
-  Object &code = *context.getAsObject()->getObject("code");
-  if (plan.fused) // single steps are those of the best plan
-    code["stepsByPasses"] = false;
-  code["mayBeginWithSteps"] = false; // that is said around it
-  return context;
-}
-
-void addAlternative(Object &context, const plan::Plan &plan, const Object &own,
-                    const std::string &text) {
-  context.getArray("alternatives")->push_back(Object{{"space", spaceOf(plan)}, {"text", text}});
-  addNeeds(own, context);
-  (*context.getObject("code"))["uniformsApart"] = true;
-  Array ladder = std::move(*context.getArray("ladder"));
-  const std::int64_t ownStep = costOfOwnStep(*context.getObject("code"), ladder);
-  for (Value &kernel : alternativeLadder(plan, *own.getObject("code"), ownStep))
+void addAlternative(Object &context, const analysis::Facts &facts, const plan::Plan &plan,
+                    const EmitOptions &options, const Surroundings &around) {
+  const Object all = makeContext(facts, plan, options, around, true);
+  const Object &own = *all.getObject("code");
+  Object &code = *context.getObject("code");
+  const std::string text = inNamespace(
+      "Kernels that may turn out to be faster: they take part in the trial of a long run.",
+      spaceOf(plan), own.getString("kernels")->str());
+  const bool isLater = *code.getBoolean("mayBeginWithSteps");
+  code["kernels"] = code.getString("kernels")->str() + (isLater ? unlessSingleSteps(text) : text);
+  code["uniformsApart"] = true;
+  addNames(own, code);
+  Array ladder;
+  if (Object *before = code.getObject("ladder"))
+    ladder = std::move(*before->getArray("list"));
+  const std::int64_t ownStep = costOfOwnStep(code, ladder);
+  for (Value &kernel : alternativeLadder(plan, own, ownStep))
     ladder.push_back(std::move(kernel));
   llvm::stable_sort(ladder, [](const Value &a, const Value &b) {
     return *a.getAsObject()->getInteger("steps") > *b.getAsObject()->getInteger("steps");
   });
-  setLadder(context, std::move(ladder));
+  setLadder(code, std::move(ladder));
 }
 
 } // namespace stencilc::emit

@@ -1,8 +1,7 @@
-/// \file The context's part about kernels of fused time steps: each in a namespace of its own, so
-/// that one template makes all of them.
+/// \file The context's part about kernels of fused time steps: each in a namespace of its own, and
+/// what runs know of them.
 #include "emit/Context.h"
 #include "plan/RestKernels.h"
-#include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::emit {
 
@@ -15,32 +14,29 @@ static std::int64_t stepCost(const plan::Plan &plan) {
                                                    : plan::launchCost(plan.rest.back());
 }
 
-static Object kernelContext(ContextState &state, const plan::FusedKernel &kernel) {
-  const std::string space = "steps" + std::to_string(kernel.fused.steps);
-  Object fused = fusedStepsText(state, kernel.pass.shapeAs<plan::WavefrontShape>(), space);
-  fused["picture"] = Array(kernel.picture);
-  return Object{{"space", space},
-                {"fused", std::move(fused)},
-                {"isOneStep", kernel.fused.steps == 1},
-                {"steps", kernel.fused.steps},
-                {"cost", plan::launchCost(kernel, stepCost(state.plan))}};
+std::vector<plan::FusedKernel> fusedKernels(const plan::Plan &plan) {
+  std::vector<plan::FusedKernel> all;
+  if (plan.fused)
+    all.push_back({*plan.fused, plan.fusedPass, plan.picture});
+  all.insert(all.end(), plan.rest.begin(), plan.rest.end());
+  return all;
 }
 
-void addFused(ContextState &state, Object &code) {
+std::string spaceOf(const plan::FusedKernel &kernel) {
+  return "steps" + std::to_string(kernel.fused.steps);
+}
+
+void addFused(const ContextState &state, Object &code) {
   const plan::Plan &plan = state.plan;
-  Array kernels;
-  if (plan.fused)
-    kernels.push_back(kernelContext(state, {*plan.fused, plan.fusedPass, plan.picture}));
-  for (const plan::FusedKernel &kernel : plan.rest)
-    kernels.push_back(kernelContext(state, kernel));
-  code["kernels"] = std::move(kernels);
-  code["stepsByPasses"] = plan.stepsByPasses();
-  code["fusedUsesTensors"] =
-      plan.fused && (plan.fused->tensors || llvm::any_of(plan.rest, [](const auto &kernel) {
-                       return kernel.fused.tensors;
-                     }));
+  Array launches;
+  for (const plan::FusedKernel &kernel : fusedKernels(plan))
+    launches.push_back(Object{{"space", spaceOf(kernel)},
+                              {"steps", kernel.fused.steps},
+                              {"cost", plan::launchCost(kernel, stepCost(plan))}});
+  code["launches"] = std::move(launches);
+  code["step"] = state.stepsByPasses() ? "step" : "steps1::launch";
   code["stepCost"] = stepCost(plan);
-  code["mayBeginWithSteps"] = state.options.form == EmitForm::Module && plan.mayBeginWithSteps();
+  code["mayBeginWithSteps"] = state.mayBeginWithSteps();
   code["stepSchedule"] = "\"" + plan.stepSchedule() + "\"";
   code["uniformsApart"] = false;
   code["isTried"] = plan.isTried;
@@ -53,18 +49,12 @@ Object rungContext(const Object &kernel, const std::string &space) {
                 {"other", false}};
 }
 
-void setLadder(Object &context, Array ladder) {
-  Object &code = *context.getObject("code");
-  code["fused"] = false;
-  if (!ladder.empty())
-    code["fused"] = Object{{"count", ladder.size()}, {"stepCost", *code.getInteger("stepCost")}};
-  context["ladder"] = std::move(ladder);
-}
+void setLadder(Object &code, Array ladder) { code["ladder"] = listOrFalse(std::move(ladder)); }
 
 Array ownLadder(const Object &code) {
   Array ladder;
-  for (const llvm::json::Value &kernel : *code.getArray("kernels"))
-    if (!*kernel.getAsObject()->getBoolean("isOneStep")) // a single step has a place of its own
+  for (const llvm::json::Value &kernel : *code.getArray("launches"))
+    if (*kernel.getAsObject()->getInteger("steps") > 1) // a single step has a place of its own
       ladder.push_back(rungContext(*kernel.getAsObject(), ""));
   return ladder;
 }

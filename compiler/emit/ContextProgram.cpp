@@ -2,7 +2,6 @@
 #include "emit/Context.h"
 #include "emit/Spelling.h"
 #include "plan/Buffers.h"
-#include "plan/Schedule.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -40,16 +39,17 @@ static Array fieldList(const ContextState &state) {
 static Array parameterList(const ContextState &state) {
   const auto number = [](double value) { return printLiteral(value, ScalarType::F64); };
   Array parameters;
-  for (const ir::ParamDecl &param : state.program().params) {
-    Object item{{"name", quoted(param.name)},
-                {"plainName", param.name},
-                {"value", number(param.value)},
-                {"range", false}};
-    if (param.range)
-      item["range"] =
-          Object{{"low", number(param.range->first)}, {"high", number(param.range->second)}};
-    parameters.push_back(std::move(item));
-  }
+  for (const ir::ParamDecl &param : state.program().params)
+    parameters.push_back(Object{
+        {"name", quoted(param.name)},
+        {"plainName", param.name},
+        {"value", number(param.value)},
+        {"range", param.range.has_value()},
+        {"low", param.range ? number(param.range->first) : "0"},
+        {"high", param.range ? number(param.range->second) : "0"},
+        {"hasRange", param.range ? "true" : "false"},
+        {"rangeCount", param.range ? 1 : 0},
+    });
   return parameters;
 }
 
@@ -64,7 +64,7 @@ static void addStreaming(const ContextState &state, Object &code) {
   const int passes = static_cast<int>(state.facts.dependence.passes.size());
   const bool isOneLaunch = state.plan.fused && state.plan.fused->steps == 1;
   const auto truth = [](bool value) { return value ? "true" : "false"; };
-  Object kernels{
+  code["streamed"] = Object{
       {"method", streamed->method},
       {"inner", streamed->inner},
       {"isSkewed", truth(streamed->isSkewed())},
@@ -81,12 +81,9 @@ static void addStreaming(const ContextState &state, Object &code) {
       {"chained", streamed->chained},
       {"rate", llvm::formatv("{0:e2}", std::max(1e6, 1e9 * state.plan.glups())).str()},
   };
-  for (const plan::Schedule *schedule : plan::allSchedules()) // whose template stands inside
-    kernels["is" + stemOf(schedule->name())] = schedule->name() == streamed->inner;
-  code["streamed"] = std::move(kernels);
 }
 
-Object programContext(ContextState &state) {
+Object programContext(const ContextState &state) {
   const ir::Program &program = state.program();
   const ProgramNames &names = state.names;
   std::vector<std::string> axes, extents, minimum, hint;
@@ -107,51 +104,33 @@ Object programContext(ContextState &state) {
       {"space", names.program + "_stencil"},
       {"guard", "STENCILC_" + names.program + "_H"},
       {"header", state.options.headerName},
-      {"build", false},
       {"source", inComment(program.sourceName)},
       {"sourceText", quoted(program.sourceName)},
       {"nameText", quoted(title)},
       {"main", state.options.form == EmitForm::Program},
       {"isModule", state.options.form == EmitForm::Module},
       {"rank", state.rank()},
-      {"isRank1", state.rank() == 1},
-      {"isRank3", state.rank() == 3},
       {"axes", llvm::join(axes, ", ")},
       {"extents", llvm::join(names.extents, ", ")},
       {"extentsComment", "cells along " + llvm::join(program.axes, ", ")},
       {"extentValues", extentValues},
       {"minimumExtents", llvm::join(minimum, ", ")},
-      {"cell", state.cell()},
-      {"cellReferences", state.cell("int &")},
-      {"planeName", state.rank() == 3   ? "plane"
-                    : state.rank() == 2 ? "row"
-                                        : "tile"},
-      {"displacementDeclaration", state.cell("int d")},
       {"fields", fieldList(state)},
       {"fieldCount", program.fields.size()},
-      {"hasParameters", !program.params.empty()},
-      {"parameters", parameterList(state)},
+      {"parameters", listOrFalse(parameterList(state))},
+      {"parameterTable", program.params.empty() ? "nullptr" : "parameters"},
+      {"parameterInfo", program.params.empty() ? "nullptr" : "parameterInfo"},
       {"parameterCount", program.params.size()},
       {"bytes", state.facts.cost.bytes()},
       {"flops", state.facts.cost.operations.flops()},
-      {"sizeHint", false},
-      {"stepsHint", false},
+      {"sizeHint", hint.empty() ? "0" : llvm::join(hint, ", ")},
+      {"stepsHint", std::to_string(program.stepsHint.value_or(0))},
       {"rowPitch", false},
   };
-  if (!state.options.buildLine.empty())
-    code["build"] = Object{{"line", inComment(state.options.buildLine)}};
   addStreaming(state, code);
   addInfo(state, code);
-  if (program.sizeHint)
-    code["sizeHint"] = Object{{"extents", llvm::join(hint, ", ")}};
-  if (program.stepsHint)
-    code["stepsHint"] = Object{{"steps", *program.stepsHint}};
   if (!state.options.rowPitch.empty())
     code["rowPitch"] = Object{{"bytes", state.options.rowPitch}};
-  std::string shifted;
-  for (int axis = 0; axis < state.rank(); ++axis)
-    shifted += (axis ? ", " : "") + std::string(axisName(axis)) + " + d" + axisName(axis);
-  code["displacedCell"] = shifted;
   return code;
 }
 

@@ -30,6 +30,9 @@ struct Dialect {
   std::vector<std::string> (*launch)(const LaunchText &launch);
 };
 
+/// A value of the runtime.
+const char *spelling(kernel::Known value);
+
 /// CUDA C++.
 const Dialect &cudaDialect();
 /// C++ of the host.

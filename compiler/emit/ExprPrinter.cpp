@@ -75,36 +75,27 @@ ExprPrinter::Text ExprPrinter::declare(ExprId id, const Text &value, bool isCons
   return {name, kPrimary, true, 1};
 }
 
-ExprPrinter::Text ExprPrinter::compose(ExprId id) {
+ExprPrinter::Text ExprPrinter::composeLeaf(ExprId id) {
   const ScalarType type = program[id].type;
   const auto leaf = [](std::string text) { return Text{std::move(text), kPrimary, true, 1}; };
-  const auto converted = [&](const std::string &text) {
-    return leaf(typeName(type) + wrapped(text));
-  };
-  if (leaves.place && isLeaf(program[id].node))
-    if (const std::optional<std::string> place = leaves.place(id)) {
-      const bool isWhole = std::holds_alternative<Position>(program[id].node) ||
-                           std::holds_alternative<Extent>(program[id].node);
-      return isWhole ? converted(*place) : leaf(*place);
-    }
+  if (const std::optional<std::string> place = leaves.place(id)) {
+    const bool isWhole = std::holds_alternative<Position>(program[id].node) ||
+                         std::holds_alternative<Extent>(program[id].node);
+    return leaf(isWhole ? typeName(type) + wrapped(*place) : *place);
+  }
+  const double value = std::get<Constant>(program[id].node).value;
+  return {printLiteral(value, type), std::signbit(value) ? kPrefix : kPrimary, true, 1};
+}
+
+ExprPrinter::Text ExprPrinter::compose(ExprId id) {
+  const ScalarType type = program[id].type;
+  const auto leaf = [&](const auto &) { return composeLeaf(id); };
   return match(
-      program[id].node,
-      [&](const Constant &n) {
-        if (std::string text = leaves.constant ? leaves.constant(n.value, type) : ""; !text.empty())
-          return leaf(std::move(text));
-        return Text{printLiteral(n.value, type), std::signbit(n.value) ? kPrefix : kPrimary, true,
-                    1};
-      },
-      [&](const Param &n) { return leaf(leaves.param(n.param)); },
-      [&](const UniformRef &n) { return leaf(leaves.uniform(n.uniform)); },
-      [&](const Position &n) { return converted(leaves.position(n.axis)); },
-      [&](const Extent &n) { return converted(leaves.extent(n.axis)); },
-      [&](const Read &n) { return leaf(leaves.read(n)); },
-      [&](const Random &n) {
-        functions.insert("random01");
-        return leaf(leaves.random(n.seed));
-      },
-      [&](const Reduced &n) { return leaf(leaves.reduced(n.reduction)); },
+      program[id].node, [&](const Constant &n) { return leaf(n); },
+      [&](const Param &n) { return leaf(n); }, [&](const UniformRef &n) { return leaf(n); },
+      [&](const Position &n) { return leaf(n); }, [&](const Extent &n) { return leaf(n); },
+      [&](const Read &n) { return leaf(n); }, [&](const Random &n) { return leaf(n); },
+      [&](const Reduced &n) { return leaf(n); },
       [&](const Convert &n) {
         std::vector<std::pair<ExprId, Text>> operands = {{n.operand, visit(n.operand)}};
         shorten(operands);

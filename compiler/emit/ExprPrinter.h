@@ -12,21 +12,13 @@
 
 namespace stencilc::emit {
 
-/// How leaves are spelt where the expression stands. Positions and extents are integer expressions;
-/// the printer converts them. A leaf that cannot occur there may be left empty.
+/// How leaves are spelt where the expression stands.
 struct LeafText {
-  std::function<std::string(const ir::Read &)> read;
-  std::function<std::string(int axis)> position, extent;
-  std::function<std::string(ir::UniformId)> uniform;
-  std::function<std::string(ir::ParamId)> param;
-  std::function<std::string(std::uint64_t seed)> random;
-  std::function<std::string(ir::ReductionId)> reduced;
-  /// Where a leaf is, by id, in place of the functions above; nothing: a literal. May be unset.
+  /// Where a leaf is, by id; nothing: a constant is a literal. Positions and extents are integers,
+  /// which the printer converts.
   std::function<std::optional<std::string>(ir::ExprId)> place;
-  /// How a constant is spelt, if not as a literal: empty text for a literal. May be unset.
-  std::function<std::string(double value, ir::ScalarType type)> constant;
   /// Where a value is that has been computed before, by id; empty text if it has not. May be unset.
-  std::function<std::string(ir::ExprId)> known;
+  std::function<std::string(ir::ExprId)> known = {};
   /// Text of the host or for readers: `a / sqrt(x)` stays that, where kernels call overRoot(a, x)
   /// or overLargeRoot(a, x).
   bool isHost = false;
@@ -67,6 +59,7 @@ private:
   std::string knownText(ir::ExprId id) const;
   Text visit(ir::ExprId id);
   Text compose(ir::ExprId id);
+  Text composeLeaf(ir::ExprId id);
   Text composeUnary(ir::ExprId id, const ir::Unary &node);
   Text composeBinary(ir::ExprId id, const ir::Binary &node);
   Text composeFma(ir::ExprId id, const ir::Fma &node);

@@ -1,6 +1,7 @@
 /// \file Names, types and expressions of the kernel tree as text.
 #include "emit/KernelExprs.h"
 #include "kernel/Readers.h"
+#include "kernel/Walk.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -17,6 +18,8 @@ std::string KernelExprs::resolved(const Wish &wish) const {
       [&](const NameOfField &n) { return names.capitals[n.field.index]; },
       [&](const NameOfPass &n) { return names.passes[n.pass]; },
       [&](const NameOfUniforms &) { return names.uniforms; },
+      [&](const NameOfUniform &n) { return names.members[n.uniform.index]; },
+      [&](const NameOfParam &n) { return names.parameters[n.param.index]; },
       [&](const NameOfValue &n) { return readableName(*module.program, n.value); });
   return wish.before + own + wish.after;
 }
@@ -25,6 +28,8 @@ std::string KernelExprs::claim(VarId var) {
   const std::string wish = resolved(module.vars[var].wish);
   if (std::holds_alternative<NameOfValue>(module.vars[var].wish.of))
     return variableNames[var] = scope.claim(wish, "Part");
+  if (std::holds_alternative<NameOfParam>(module.vars[var].wish.of))
+    return variableNames[var] = scope.claim(wish, "Value");
   std::string name = wish;
   // A number behind it makes a word that the survey of the text may not have seen.
   const auto isOfTheProgram = [&] {
@@ -112,7 +117,7 @@ std::string KernelExprs::declarator(const Var &var, const std::string &name) {
   return head + typed(var.type, name) + extents;
 }
 
-static const char *spelling(Known value) {
+const char *spelling(Known value) {
   static const char *const all[] = {
 #define KNOWN(ID, SPELLING) SPELLING,
 #include "kernel/Known.def"
@@ -186,7 +191,8 @@ KernelExprs::Text KernelExprs::call(const Call &node) {
 KernelExprs::Text KernelExprs::braced(const Braced &node) {
   std::string parts;
   for (std::size_t i = 0; i < node.parts.size(); ++i)
-    parts += (i ? ", " : "") + (node.members.empty() ? "" : "." + node.members[i] + " = ") +
+    parts += (i ? ", " : "") +
+             (node.members.empty() ? "" : "." + resolved(node.members[i]) + " = ") +
              text(node.parts[i]).text;
   const std::string type = node.type.kind == Type::Void ? "" : typeText(node.type);
   return {type + "{" + parts + "}", kPrimary};
@@ -195,13 +201,18 @@ KernelExprs::Text KernelExprs::braced(const Braced &node) {
 KernelExprs::Text KernelExprs::closure(const Closure &node) {
   const auto outer = taken;
   const Names outerScope = scope;
-  std::vector<std::string> params;
+  std::vector<std::string> params, constants;
+  for (VarId var : node.constants)
+    constants.push_back(typed(module.vars[var].type, claim(var)));
+  const std::set<VarId> used = varsIn(module, node.body);
   for (VarId var : node.params)
-    params.push_back(declarator(module.vars[var], claim(var)));
+    params.push_back(declarator(module.vars[var], used.count(var) ? claim(var) : ""));
   const std::vector<std::string> body = lines(node.body);
   taken = outer;
   scope = outerScope;
-  const std::string head = "[&](" + llvm::join(params, ", ") + ") {";
+  const std::string head = "[&]" +
+                           (constants.empty() ? "" : "<" + llvm::join(constants, ", ") + ">") +
+                           "(" + llvm::join(params, ", ") + ") {";
   return {body.size() == 1 ? head + " " + body[0] + " }"
                            : head + "\n" + llvm::join(body, "\n") + "\n}",
           kPrimary};
@@ -244,6 +255,7 @@ KernelExprs::Text KernelExprs::text(ExprId id) {
       },
       [&](const Member &n) {
         return primary(wrapped(text(n.of), kPrimary) + "." + n.name +
+                       (n.sizes.empty() ? "" : "<" + list(n.sizes) + ">") +
                        (n.isCall ? "(" + list(n.arguments) + ")" : ""));
       },
       [&](const MemberOf &n) {
@@ -253,6 +265,7 @@ KernelExprs::Text KernelExprs::text(ExprId id) {
         return primary(typeText(n.of) + "::" + n.name +
                        (n.isCall ? "(" + list(n.arguments) + ")" : ""));
       },
+      [&](const Converted &n) { return primary(typeText(n.type) + "(" + text(n.of).text + ")"); },
       [&](const SizeOf &n) { return primary("sizeof(" + typeText(n.type) + ")"); },
       [&](const KnownValue &n) { return primary(spelling(n.what)); },
       [&](const Call &n) { return call(n); },

@@ -1,6 +1,7 @@
 /// \file The kernel tree as text: functions and statements.
 #include "emit/KernelPrinter.h"
 #include "emit/Comments.h"
+#include "emit/HostText.h"
 #include "emit/KernelExprs.h"
 #include "emit/KernelValues.h"
 #include "kernel/Walk.h"
@@ -73,6 +74,8 @@ private:
   static Lines documented(const std::string &doc) {
     constexpr std::size_t kFits = 96;
     Lines lines;
+    if (doc.empty())
+      return lines;
     for (llvm::StringRef paragraph : llvm::split(doc, '\n')) {
       const std::string text = paragraph.str();
       for (const std::string &line : text.size() <= kFits ? Lines{text} : brokenComment(text))
@@ -117,11 +120,7 @@ private:
   /// The variables that the body names. What launches and calls of the host take from parameters is
   /// not looked at: such functions name all of theirs.
   std::set<VarId> usedVars() const {
-    std::set<VarId> used;
-    forEachExprBelow(module, function.body, [&](ExprId id) {
-      if (const auto *variable = std::get_if<Variable>(&module.exprs[id]))
-        used.insert(variable->var);
-    });
+    std::set<VarId> used = varsIn(module, function.body);
     forEachStmt(module, function.body, [&](StmtId id) {
       if (std::holds_alternative<Launch>(module.stmts[id].node) ||
           std::holds_alternative<Perform>(module.stmts[id].node))
@@ -225,6 +224,7 @@ private:
           if (!n.otherwise.empty())
             otherwise(n.otherwise);
         },
+        [&](const Switch &n) { choice(n); },
         [&](const Do &n) {
           const std::string call = text(n.call).text;
           add(call + ";" + note);
@@ -244,6 +244,19 @@ private:
           add(resolved(module.functions[n.function].wish) + "(" + hostValues(n.function) + ");");
         },
         [&](const OfPass &n) { inScope(lines(n.body)); });
+  }
+
+  void choice(const Switch &n) {
+    add("switch (" + text(n.on).text + ") {");
+    for (const Case &one : n.cases) {
+      const Lines body = lines(one.body);
+      const bool isBare = body.size() == 1;
+      add("case " + std::to_string(one.value) + (isBare ? ":" : ": {") + behind(one.note));
+      llvm::append_range(current, body);
+      if (!isBare)
+        add("}");
+    }
+    add("}");
   }
 
   void inScope(const Lines &body) {
@@ -289,9 +302,12 @@ private:
 
   void launch(const Launch &n) {
     const std::string name = resolved(module.functions[n.kernel].wish);
+    if (!n.kinds.empty())
+      return add(hostName() + ".launch<" + list(n.kinds) + ">(\"" + name + "\", " + name + ", " +
+                 hostValues(n.kernel) + ");");
     LaunchText launch{.title = n.title.empty() ? name : n.title,
                       .kernel = n.versions.empty() ? name : "",
-                      .step = nameOf<HostStep>(),
+                      .step = hostName(),
                       .arguments = hostValues(n.kernel, n.arguments),
                       .sharedBytes = text(n.sharedBytes).text,
                       .waits = n.waits,
@@ -310,46 +326,33 @@ private:
 
   // --- what the host gives ----------------------------------------------------------------------
 
-  /// The name of this function's parameter that the host gives as `Host`.
-  template <class Host> std::string nameOf() const {
+  /// The name of the parameter that hands over what the host has.
+  std::string hostName() const {
     for (const Param &param : function.params)
-      if (std::holds_alternative<Host>(param.host))
+      if (std::holds_alternative<HostStep>(param.host))
         return variableNames.at(param.var);
-    llvm_unreachable("a function of the host has the step");
+    llvm_unreachable("a function of the host has the step, or the check");
   }
+  /// The grid as a function calls it that has it in a variable.
   std::string gridName() const {
     for (const auto &[var, name] : variableNames)
       if (module.vars[var].type.kind == Type::Grid)
         return name;
-    llvm_unreachable("a function that launches has a grid");
+    return "";
   }
   std::string given(const Given &value) override { return hostValue(value.host, value.type); }
   std::string hostValue(const HostValue &value, const Type &type) const {
-    const std::string s = nameOf<HostStep>();
-    const std::string cells = "<" + std::string(typeName(type.scalar)) + ">(";
-    return match(
-        value, [](const std::monostate &) -> std::string { llvm_unreachable("no host's value"); },
-        [&](const HostGrid &) { return gridName(); }, [&](const HostStep &) { return s; },
-        [&](const HostRange &) { return s + ".planes()"; },
-        [&](const HostUniforms &) { return s + ".uniforms<Uniforms>()"; },
-        [&](const HostNumbers &) { return std::string("kNumbers"); },
-        [&](const HostRead &n) {
-          return s + ".read" + cells + std::to_string(n.field.index) + ", " +
-                 std::to_string(n.level) + ")";
-        },
-        [&](const HostWrite &n) {
-          const std::string level = n.level > 1 ? ", " + std::to_string(n.level) : "";
-          return s + ".write" + cells + std::to_string(n.field.index) + level + ")";
-        });
+    return hostText(value, type, hostName(), gridName());
   }
   /// What parameters of the callee say; those that say nothing take the next of `others`.
   std::string hostValues(FunctionId callee, const std::vector<ExprId> &others = {}) {
     Lines all;
     auto other = others.begin();
     for (const Param &param : module.functions[callee].params)
-      all.push_back(std::holds_alternative<std::monostate>(param.host)
-                        ? text(*other++).text
-                        : hostValue(param.host, module.vars[param.var].type));
+      if (!std::holds_alternative<HostPartials>(param.host))
+        all.push_back(std::holds_alternative<std::monostate>(param.host)
+                          ? text(*other++).text
+                          : hostValue(param.host, module.vars[param.var].type));
     return llvm::join(all, ", ");
   }
 
@@ -360,6 +363,11 @@ private:
 };
 
 } // namespace
+
+std::string inNamespace(const std::string &doc, const std::string &name, const std::string &text) {
+  return "\n/// " + doc + "\nnamespace " + name + " {\n\n" + text + "\n} // namespace " + name +
+         "\n";
+}
 
 KernelText printKernels(const Module &module, const ProgramNames &names, const Dialect &dialect,
                         std::set<std::string> &functions) {
@@ -376,9 +384,10 @@ KernelText printKernels(const Module &module, const ProgramNames &names, const D
     const Function &function = module.functions[id];
     const bool isReader =
         function.kind == Kind::Helper && std::holds_alternative<NameOfField>(function.wish.of);
-    std::string &part = isReader                      ? all.readers
-                        : function.kind == Kind::Host ? all.step
-                                                      : all.functions;
+    std::string &part = isReader                       ? all.readers
+                        : function.task == Task::Check ? all.checks
+                        : function.kind == Kind::Host  ? all.step
+                                                       : all.functions;
     const std::string text =
         FunctionPrinter(module, names, dialect, members, functions, id).print();
     part += text;

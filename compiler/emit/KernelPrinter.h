@@ -16,7 +16,11 @@ struct KernelText {
   std::string functions; // the kernels, or the functions of the host that do their work
   std::string inOrder;   // both of these, in the order of the module
   std::string step;      // what the runtime calls
+  std::string checks;    // passes over the cells, and what the runtime calls for them
 };
+
+/// `text` in a namespace, `doc` above it.
+std::string inNamespace(const std::string &doc, const std::string &name, const std::string &text);
 
 /// Functions of the runtime that the text calls by their own names are added to `functions`.
 KernelText printKernels(const kernel::Module &module, const ProgramNames &names,

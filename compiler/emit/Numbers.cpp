@@ -4,22 +4,20 @@
 
 namespace stencilc::emit {
 
-llvm::json::Array numberList(const NumberNames &names) {
+std::string numbersText(const NumberNames &names) {
   std::map<int, double> values; // in the order of their names, n0, n1 ...
   for (const auto &[value, name] : names)
     values[std::stoi(name.substr(1))] = value;
-  llvm::json::Array list;
-  for (const auto &[number, value] : values)
-    list.push_back(llvm::json::Object{{"name", names.at(value)},
-                                      {"type", "double"},
-                                      {"value", printLiteral(value, ir::ScalarType::F64)},
-                                      {"first", list.empty()}});
-  return list;
-}
-
-std::string numberText(const NumberNames &names, double value, ir::ScalarType type) {
-  const auto number = names.find(value);
-  return type == ir::ScalarType::F64 && number != names.end() ? "numbers." + number->second : "";
+  std::string members, parts;
+  for (const auto &[number, value] : values) {
+    members += "double " + names.at(value) + ";\n";
+    parts += (parts.empty() ? "" : ", ") + printLiteral(value, ir::ScalarType::F64);
+  }
+  return "\n/// Numbers of the update. As parameters of the kernel they are operands of its "
+         "instructions; as\n"
+         "/// literals, numbers of 64 bits would have to be put together first.\n"
+         "struct Numbers {\n" +
+         members + "};\nconstexpr Numbers kNumbers = {" + parts + "};\n";
 }
 
 } // namespace stencilc::emit

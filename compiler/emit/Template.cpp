@@ -11,9 +11,7 @@ namespace stencilc::emit {
 
 static constexpr llvm::StringLiteral kExtension = ".mustache";
 
-std::string partialName(llvm::StringRef tag) {
-  return tag.contains('.') ? tag.str() : ("partials/" + tag).str(); // Sweep.cu is a whole program
-}
+std::string partialName(llvm::StringRef tag) { return ("partials/" + tag).str(); }
 
 std::unique_ptr<TemplateLibrary> TemplateLibrary::open(llvm::StringRef folder, Diagnostics &diags) {
   std::unique_ptr<TemplateLibrary> library(new TemplateLibrary(diags));
@@ -51,13 +49,6 @@ std::unique_ptr<TemplateLibrary> TemplateLibrary::open(llvm::StringRef folder, D
     return nullptr;
   }
   return library;
-}
-
-std::vector<std::string> TemplateLibrary::names() const {
-  std::vector<std::string> all;
-  for (const auto &[name, buffer] : templates)
-    all.push_back(name);
-  return all;
 }
 
 const std::vector<TemplateNode> *TemplateLibrary::parsed(llvm::StringRef name) {

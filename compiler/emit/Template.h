@@ -31,7 +31,6 @@ public:
   static std::unique_ptr<TemplateLibrary> open(llvm::StringRef folder, Diagnostics &diags);
 
   bool contains(llvm::StringRef name) const { return templates.count(name) != 0; }
-  std::vector<std::string> names() const;
 
   /// The text of template `name` under `context`: strings, integers, booleans, arrays and objects.
   /// Numbers with a fraction are refused: they lose digits; the expression printer makes text of
@@ -53,7 +52,7 @@ private:
   std::map<std::string, std::optional<std::vector<TemplateNode>>, std::less<>> trees;
 };
 
-/// Partials live in one folder: `{{>Statements}}` is the template "partials/Statements".
+/// Partials live in one folder: `{{>Interface}}` is the template "partials/Interface".
 std::string partialName(llvm::StringRef tag);
 
 } // namespace stencilc::emit

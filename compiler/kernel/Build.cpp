@@ -31,11 +31,14 @@ Term Term::dot(const std::string &member) const {
 
 Term Term::dot(VarId member) const { return {*module, module->make(MemberOf{expr, member})}; }
 
-Term Term::invoke(const std::string &member, const std::vector<Term> &arguments) const {
-  std::vector<ExprId> ids;
+Term Term::invoke(const std::string &member, const std::vector<Term> &arguments,
+                  const std::vector<Term> &sizes) const {
+  std::vector<ExprId> ids, sizeIds;
   for (const Term &argument : arguments)
     ids.push_back(argument.in(*module));
-  return {*module, module->make(Member{expr, member, true, std::move(ids)})};
+  for (const Term &size : sizes)
+    sizeIds.push_back(size.in(*module));
+  return {*module, module->make(Member{expr, member, true, std::move(ids), std::move(sizeIds)})};
 }
 
 Term Term::uniform(ir::UniformId uniform) const {
@@ -140,12 +143,6 @@ Term Builder::reference(Wish wish, Type type, const std::vector<Term> &extents, 
   return {module, module.use(var)};
 }
 
-Term Builder::stepParam(bool isConst) {
-  const VarId var = module.vars.add(Var{"s", {Type::Step}, isConst, true});
-  function().params.push_back({var, HostStep{}});
-  return {module, module.use(var)};
-}
-
 Term Builder::gridParam(bool isReference) {
   const Term term = param("g", {Type::Grid}, HostGrid{}, isReference);
   grid = term.in(module);
@@ -221,9 +218,10 @@ Term Builder::array(Wish wish, Type type, const std::vector<Term> &extents, std:
                              nullptr, std::move(note)))};
 }
 
-Term Builder::alias(Wish wish, Type type, const Term &place, const std::vector<Term> &extents) {
-  return {module, module.use(declare(Var{std::move(wish), type, false, true, false, idsOf(extents)},
-                                     &place))};
+Term Builder::alias(Wish wish, Type type, const Term &place, const std::vector<Term> &extents,
+                    bool isConst) {
+  return {module, module.use(declare(
+                      Var{std::move(wish), type, isConst, true, false, idsOf(extents)}, &place))};
 }
 
 void Builder::declareAll(const std::vector<VarId> &vars) {
@@ -308,27 +306,6 @@ void Builder::leave(std::string note) { add(Return{}, std::move(note)); }
 void Builder::next(std::string note) { add(Continue{}, std::move(note)); }
 void Builder::leaveLoop() { add(Break{}); }
 
-void Builder::launch(FunctionId kernel, const LaunchTerms &terms) {
-  Launch launch{.kernel = kernel,
-                .threads = idsOf(terms.threads),
-                .blocks = idsOf(terms.blocks),
-                .sharedBytes = terms.sharedBytes.in(module),
-                .arguments = idsOf(terms.arguments),
-                .title = terms.title,
-                .waits = terms.waits,
-                .besideLast = terms.besideLast};
-  for (const auto &[when, constants] : terms.versions)
-    launch.versions.push_back({when.in(module), idsOf(constants)});
-  add(std::move(launch));
-}
-
-void Builder::perform(FunctionId function) { add(Perform{function}); }
-
-void Builder::ofPass(std::size_t pass, const std::function<void()> &body) {
-  Body done = inside(body);
-  add(OfPass{pass, std::move(done)});
-}
-
 std::vector<ExprId> Builder::idsOf(const std::vector<Term> &terms) {
   std::vector<ExprId> ids;
   for (const Term &term : terms)
@@ -361,14 +338,28 @@ Term Builder::call(const Term &closure, const std::vector<Term> &arguments) {
 
 Term Builder::closure(const std::vector<Wish> &params, Type type,
                       const std::function<void(const std::vector<Term> &)> &body, bool isConst) {
-  std::vector<VarId> vars;
-  std::vector<Term> terms;
-  for (const Wish &wish : params) {
-    vars.push_back(module.vars.add(Var{wish, type, isConst}));
-    terms.push_back({module, module.use(vars.back())});
-  }
-  Body done = inside([&] { body(terms); });
-  return made(Closure{std::move(vars), std::move(done)});
+  std::vector<Var> vars;
+  for (const Wish &wish : params)
+    vars.push_back(Var{wish, type, isConst});
+  return closure({}, std::move(vars), [&](const auto &, const auto &terms) { body(terms); });
+}
+
+Term Builder::closure(std::vector<Var> constants, std::vector<Var> params,
+                      const std::function<void(const std::vector<Term> &constants,
+                                               const std::vector<Term> &params)> &body) {
+  Closure node;
+  const auto declared = [&](std::vector<Var> &vars, std::vector<VarId> &ids) {
+    std::vector<Term> terms;
+    for (Var &var : vars) {
+      ids.push_back(module.vars.add(std::move(var)));
+      terms.push_back({module, module.use(ids.back())});
+    }
+    return terms;
+  };
+  const std::vector<Term> known = declared(constants, node.constants),
+                          given = declared(params, node.params);
+  node.body = inside([&] { body(known, given); });
+  return made(std::move(node));
 }
 
 Term Builder::computed(ir::ExprId value, const Leaf &leaf) {

@@ -28,7 +28,8 @@ public:
   Term dot(const std::string &member) const;
   /// A member of a struct of the module.
   Term dot(VarId member) const;
-  Term invoke(const std::string &member, const std::vector<Term> &arguments = {}) const;
+  Term invoke(const std::string &member, const std::vector<Term> &arguments = {},
+              const std::vector<Term> &sizes = {}) const;
   Term uniform(ir::UniformId uniform) const;
 
 private:
@@ -87,8 +88,9 @@ public:
   Term reference(Wish wish, Type type, const std::vector<Term> &extents = {}, bool isConst = false);
   /// A parameter of which there is one copy for all threads; the launch names it.
   Term constantParam(Wish wish, Type type);
-  /// The parameter of what runs on the host: the step being done.
-  Term stepParam(bool isConst);
+  /// The parameter of what runs on the host: the step being done, or what the host checks.
+  Term stepParam(bool isConst) { return hostParam("s", {Type::Step}, isConst); }
+  Term checkParam() { return hostParam("check", {Type::Check}, false); }
   /// The parameter that holds the grid: what extents, bounds and faces are of.
   Term gridParam(bool isReference = false);
   Term define(Wish wish, Type type, const Term &value, std::string note = "");
@@ -101,7 +103,8 @@ public:
   /// Another name for what the threads of a block share, a struct.
   Term sharedMemory(Wish wish, Type type);
   /// Another name for a place, as long as it is longer than it is worth to write twice.
-  Term alias(Wish wish, Type type, const Term &place, const std::vector<Term> &extents = {});
+  Term alias(Wish wish, Type type, const Term &place, const std::vector<Term> &extents = {},
+             bool isConst = false);
   /// Declares variables that are in the module already, in one line.
   void declareAll(const std::vector<VarId> &vars);
   /// The declarations, all of one type, stand in one line.
@@ -133,7 +136,15 @@ public:
   void next(std::string note = "");
   void leaveLoop();
   void launch(FunctionId kernel, const LaunchTerms &terms);
+  /// A kernel that reduces to `kinds`.
+  void launchReduction(FunctionId kernel, const std::vector<Term> &kinds);
   void perform(FunctionId function);
+  /// What is done where a number is 0, 1 and so on, up to a return.
+  struct Choice {
+    std::string note;
+    std::function<void()> body;
+  };
+  void choose(const Term &on, const std::vector<Choice> &choices);
   void ofPass(std::size_t pass, const std::function<void()> &body);
 
   // Expressions
@@ -162,9 +173,14 @@ public:
   Term call(const Term &closure, const std::vector<Term> &arguments);
   Term closure(const std::vector<Wish> &params, Type type,
                const std::function<void(const std::vector<Term> &)> &body, bool isConst = false);
+  /// A closure with parameters of any types, and of its template.
+  Term closure(std::vector<Var> constants, std::vector<Var> params,
+               const std::function<void(const std::vector<Term> &constants,
+                                        const std::vector<Term> &params)> &body);
+  Term converted(Type type, const Term &value) { return made(Converted{type, value.in(module)}); }
   /// Parts of a struct; see Braced.
   Term braced(const std::vector<Term> &parts, Type type = {Type::Void},
-              std::vector<std::string> members = {}) {
+              std::vector<Wish> members = {}) {
     return made(Braced{idsOf(parts), std::move(members), type});
   }
   /// A value of the program, its leaves as `leaf` says; a constant for which that says nothing is a
@@ -177,6 +193,7 @@ public:
   Term computed(ir::ExprId value, const Leaf &leaf, const Done &done, int number);
 
 private:
+  Term hostParam(Wish wish, Type type, bool isConst);
   void add(StmtNode node, std::string note = "");
   Body inside(const std::function<void()> &body);
   std::vector<ExprId> idsOf(const std::vector<Term> &terms);

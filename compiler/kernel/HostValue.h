@@ -20,7 +20,9 @@ struct HostWrite {
   ir::FieldId field;
   int level = 1; // of those written, 1 being the oldest
 };
+/// Where a kernel that reduces puts its results, which the runtime adds itself.
+struct HostPartials {};
 using HostValue = std::variant<std::monostate, HostGrid, HostStep, HostRange, HostUniforms,
-                               HostNumbers, HostRead, HostWrite>;
+                               HostNumbers, HostRead, HostWrite, HostPartials>;
 
 } // namespace stencilc::kernel

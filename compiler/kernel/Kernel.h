@@ -14,9 +14,8 @@
 
 #include "ir/Program.h"
 #include "kernel/HostValue.h"
-#include "kernel/Wish.h"
+#include "kernel/Types.h"
 #include "support/Geometry.h"
-#include "support/Id.h"
 #include "support/Match.h"
 #include <array>
 #include <cstdint>
@@ -27,70 +26,6 @@
 #include <vector>
 
 namespace stencilc::kernel {
-
-using VarId = Id<struct VarTag>;
-using ExprId = Id<struct KernelExprTag>;
-using StmtId = Id<struct StmtTag>;
-using FunctionId = Id<struct FunctionTag>;
-using TypeId = Id<struct TypeTag>;
-using Body = std::vector<StmtId>;
-
-// --- types and variables ------------------------------------------------------------------------
-
-struct Type {
-  enum Kind : std::uint8_t {
-#define TYPE(ID, ...) ID,
-#include "kernel/Types.def"
-#undef TYPE
-    Value,        // float, double or bool: `scalar`
-    View,         // of cells of type `scalar`
-    ReadOnlyView, // the same of data that nobody writes
-    Pointer,      // to cells of type `scalar`
-    BoundedRow,   // such a pointer, or one value that a face gives
-    Named,        // a struct of the module, or an instance of a template of the runtime: `of`
-  };
-  Kind kind = Int;
-  ir::ScalarType scalar = ir::ScalarType::F64;
-  bool isConst = false; // the cells of a view or behind a pointer
-  TypeId of = {};
-  friend bool operator==(const Type &, const Type &) = default;
-};
-
-enum class Space : std::uint8_t {
-  Register,
-  Shared,
-  Constant, // of a parameter: one copy for all threads, which has an address
-};
-struct Var {
-  Wish wish;
-  Type type;
-  bool isConst = false, isReference = false;
-  bool isCompileTime = false;
-  std::vector<ExprId> extents = {}; // of an array
-  Space space = Space::Register;
-  int alignment = 0; // in bytes, where it is more than the type's own
-};
-
-/// A struct. Its members are variables, declared as those of functions are; expressions name them
-/// by MemberOf. A member that no function looks at is not there.
-struct Struct {
-  Wish wish;
-  std::string doc;
-  Body members;
-};
-enum class Template : std::uint8_t {
-#define TEMPLATE(ID, ...) ID,
-#include "kernel/Templates.def"
-#undef TEMPLATE
-};
-/// A type of the runtime with arguments. If it has a wish, it is declared by that name.
-struct Instance {
-  Template what;
-  std::vector<std::variant<Type, ExprId>> arguments;
-  std::optional<Wish> wish = {};
-  std::string doc = "";
-};
-using TypeNode = std::variant<Struct, Instance>;
 
 // --- expressions --------------------------------------------------------------------------------
 
@@ -210,7 +145,7 @@ struct Member {
   ExprId of;
   std::string name;
   bool isCall = false;
-  std::vector<ExprId> arguments = {};
+  std::vector<ExprId> arguments = {}, sizes = {}; // sizes: arguments of its template
 };
 /// A member of a struct of this module.
 struct MemberOf {
@@ -243,26 +178,32 @@ struct Computed {
   /// Values with one number share what they have in common; with others, leaves lie elsewhere.
   int number = 0;
 };
+/// A value in another type.
+struct Converted {
+  Type type;
+  ExprId of;
+};
 /// Parts of a struct; of no type where it is known from the place. `members` name them, or are
 /// empty.
 struct Braced {
   std::vector<ExprId> parts;
-  std::vector<std::string> members = {};
+  std::vector<Wish> members = {};
   Type type = {Type::Void};
 };
 /// A type, among the arguments of a template or as that of `sizeof`.
 struct TypeName {
   Type type;
 };
-/// A function that sees all variables around it.
+/// A function that sees all variables around it. `constants` are parameters of its template.
 struct Closure {
   std::vector<VarId> params;
   Body body;
+  std::vector<VarId> constants = {};
 };
 using Expr =
     std::variant<Integer, Variable, Thread, Extent, Bound, Face, Not, Binary, Select, Element, Cell,
                  Address, UniformValue, Member, Call, Computed, Braced, TypeName, Target, Given,
-                 Closure, Complement, MemberOf, TypeMember, SizeOf, KnownValue>;
+                 Closure, Complement, MemberOf, TypeMember, SizeOf, KnownValue, Converted>;
 
 // --- statements ---------------------------------------------------------------------------------
 
@@ -300,6 +241,16 @@ struct If {
   Body then, otherwise;
   bool isCompileTime = false;
 };
+/// What is done for one value of a number, up to a return; the note says what the value is.
+struct Case {
+  std::int64_t value;
+  Body body;
+  std::string note = "";
+};
+struct Switch {
+  ExprId on;
+  std::vector<Case> cases;
+};
 struct Do {
   ExprId call;
 };
@@ -321,6 +272,7 @@ struct Version {
 };
 /// A kernel on the device, called from the host. Its arguments are what its parameters say, and
 /// `arguments` for those that say nothing; of its versions it is the first whose condition holds.
+/// The runtime knows the threads of a kernel that reduces to `kinds`, and where results go.
 struct Launch {
   FunctionId kernel;
   std::vector<ExprId> threads, blocks; // of a block, and of the grid, along each axis
@@ -330,6 +282,7 @@ struct Launch {
   std::string title = "";  // in messages; empty: the kernel's name
   bool waits = false;      // its threads wait for each other
   bool besideLast = false; // it may begin before the launch before it has ended
+  std::vector<ExprId> kinds = {};
 };
 /// A call of a function of this module from the host, with the arguments that its parameters say.
 struct Perform {
@@ -340,8 +293,8 @@ struct OfPass {
   std::size_t pass;
   Body body;
 };
-using StmtNode = std::variant<Declare, Assign, For, While, If, Do, Return, Continue, Break, Note,
-                              Launch, Perform, OfPass>;
+using StmtNode = std::variant<Declare, Assign, For, While, If, Switch, Do, Return, Continue, Break,
+                              Note, Launch, Perform, OfPass>;
 struct Stmt {
   StmtNode node;
   std::string note = ""; // behind it, in its line
@@ -360,9 +313,13 @@ enum class Kind : std::uint8_t {
   Helper, // called by others of the same place
   Host,   // called by the runtime
 };
-/// Threads of a block, and blocks that shall fit on a multiprocessor (0: no demand).
+/// What the runtime calls for, in which a function takes part.
+enum class Task : std::uint8_t { Step, Check };
+/// Threads of a block, by number or by the name that the runtime has for it, and blocks that shall
+/// fit on a multiprocessor (0: no demand).
 struct LaunchBounds {
   int threads = 0, resident = 0;
+  std::optional<Known> named = {};
 };
 struct Function {
   Kind kind;
@@ -375,8 +332,8 @@ struct Function {
   Body body = {};
   LaunchBounds bounds = {};
   bool isInline = false;
-  bool isAlwaysInline = false;      // what it gets by reference must stay in registers
-  bool isCalledFromOutside = false; // by text that is not of this tree: it stays as it is
+  bool isAlwaysInline = false; // what it gets by reference must stay in registers
+  Task task = Task::Step;
 };
 
 struct Module {

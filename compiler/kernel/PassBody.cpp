@@ -134,8 +134,8 @@ Wish PassBody::accessorName(const analysis::Stream &stream) {
   return Wish("", NameOfView{stream.field, stream.level}, "_at");
 }
 
-Term PassBody::accessor(const std::vector<Term> &cell,
-                        const std::function<void(const std::vector<Term> &at)> &body) {
+Term accessor(Builder &k, const std::vector<Term> &cell,
+              const std::function<void(const std::vector<Term> &at)> &body) {
   std::vector<Wish> names;
   for (std::size_t axis = 0; axis < cell.size(); ++axis)
     names.push_back(std::string("d") + axisName(static_cast<int>(axis)));

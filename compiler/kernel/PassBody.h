@@ -9,6 +9,10 @@
 
 namespace stencilc::kernel {
 
+/// `[&](int dx, int dy) { ... }`; `body` gets the displaced cell.
+Term accessor(Builder &k, const std::vector<Term> &cell,
+              const std::function<void(const std::vector<Term> &at)> &body);
+
 /// How the parameters of a function of a pass are declared.
 struct PassParams {
   bool byReference = false; // the grid: not of kernels, which get a copy
@@ -61,9 +65,10 @@ public:
   using Accessors = std::map<analysis::Stream, Term>;
   /// `T_at`
   static Wish accessorName(const analysis::Stream &stream);
-  /// `[&](int dx, int dy) { ... }`; `body` gets the displaced cell.
   Term accessor(const std::vector<Term> &cell,
-                const std::function<void(const std::vector<Term> &at)> &body);
+                const std::function<void(const std::vector<Term> &at)> &body) {
+    return kernel::accessor(k, cell, body);
+  }
   /// Updates `cell`, by accessors where there is one, else by the cells in memory themselves.
   void updateCell(const std::vector<Term> &cell, const Accessors &accessors);
 

@@ -126,7 +126,6 @@ public:
     const Wish name("", NameOfView{id, 0});
     f.docNames = {name};
     f.isInline = true;
-    f.isCalledFromOutside = options.isCalledFromOutside;
     const bool isPlace = options.form == ReaderForm::Place;
     f.result = isPlace ? Type{Type::Bool}
                        : Type{isOfRow() ? Type::BoundedRow : Type::Value, field.storage};
@@ -253,7 +252,6 @@ void Readers::add(ir::FieldId field, const ReaderOptions &options) {
 void Readers::addPlace(ir::FieldId field) {
   ReaderOptions options = made(field, ReaderForm::Value).options;
   options.form = ReaderForm::Place;
-  options.isCalledFromOutside = false;
   add(field, options);
 }
 

@@ -42,7 +42,6 @@ struct ReaderOptions {
   Reach reach;             // beyond the faces of the grid
   bool isReadOnly = false; // of data that nobody writes
   int goesOn = -1;         // an axis along which memory goes on beyond the faces
-  bool isCalledFromOutside = false;
   ReaderForm form = ReaderForm::Value;
 };
 

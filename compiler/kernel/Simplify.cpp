@@ -141,7 +141,7 @@ private:
   void dropFunctions() {
     std::set<FunctionId> needed;
     for (FunctionId id : module.order) {
-      if (module.functions[id].kind == Kind::Host || module.functions[id].isCalledFromOutside)
+      if (module.functions[id].kind == Kind::Host)
         needed.insert(id);
       forEachExprBelow(module, module.functions[id].body, [&](ExprId expr) {
         if (const auto *call = std::get_if<Call>(&module.exprs[expr]))

@@ -53,6 +53,7 @@ private:
     }
     if (const auto *closure = std::get_if<Closure>(&expr)) {
       declared.insert(closure->params.begin(), closure->params.end());
+      declared.insert(closure->constants.begin(), closure->constants.end());
       walk(closure->body);
     }
     for (ExprId operand : operandsOf(module.exprs[id]))
@@ -186,6 +187,11 @@ private:
           read(n.condition);
           walk(n.then);
           walk(n.otherwise);
+        },
+        [&](const Switch &n) {
+          read(n.on);
+          for (const Case &one : n.cases)
+            walk(one.body);
         },
         [&](const Do &n) { read(n.call); },
         [&](const Return &n) {

@@ -10,8 +10,8 @@ void forEachOperand(Expr &expr, const std::function<void(ExprId &)> &visit) {
   };
   match(
       expr, [](Integer &) {}, [](Variable &) {}, [](Thread &) {}, [](Closure &) {}, [](SizeOf &) {},
-      [](KnownValue &) {}, [](TypeName &) {}, [](Given &) {}, [&](Extent &n) { visit(n.grid); },
-      [&](Bound &n) { visit(n.grid); },
+      [&](Converted &n) { visit(n.of); }, [](KnownValue &) {}, [](TypeName &) {}, [](Given &) {},
+      [&](Extent &n) { visit(n.grid); }, [&](Bound &n) { visit(n.grid); },
       [&](Face &n) {
         visit(n.at);
         if (n.side == Side::High) // where a low face is, nobody has to ask
@@ -39,6 +39,7 @@ void forEachOperand(Expr &expr, const std::function<void(ExprId &)> &visit) {
       [&](UniformValue &n) { visit(n.of); },
       [&](Member &n) {
         visit(n.of);
+        all(n.sizes);
         all(n.arguments);
       },
       [&](MemberOf &n) { visit(n.of); }, [&](TypeMember &n) { all(n.arguments); },
@@ -81,10 +82,10 @@ void forEachExpr(Stmt &stmt, const std::function<void(ExprId &)> &visit) {
         ifValid(n.step);
       },
       [&](While &n) { visit(n.condition); }, [&](If &n) { visit(n.condition); },
-      [&](Do &n) { visit(n.call); }, [&](Return &n) { ifValid(n.value); }, [](Continue &) {},
-      [](Break &) {}, [](Note &) {},
+      [&](Switch &n) { visit(n.on); }, [&](Do &n) { visit(n.call); },
+      [&](Return &n) { ifValid(n.value); }, [](Continue &) {}, [](Break &) {}, [](Note &) {},
       [&](Launch &n) {
-        for (std::vector<ExprId> *list : {&n.threads, &n.blocks, &n.arguments})
+        for (std::vector<ExprId> *list : {&n.threads, &n.blocks, &n.arguments, &n.kinds})
           for (ExprId &expr : *list)
             visit(expr);
         visit(n.sharedBytes);
@@ -111,6 +112,12 @@ std::vector<Body *> bodiesOf(Stmt &stmt) {
     return {&loop->body};
   if (auto *branch = std::get_if<If>(&stmt.node))
     return {&branch->then, &branch->otherwise};
+  if (auto *choice = std::get_if<Switch>(&stmt.node)) {
+    std::vector<Body *> bodies;
+    for (Case &one : choice->cases)
+      bodies.push_back(&one.body);
+    return bodies;
+  }
   if (auto *pass = std::get_if<OfPass>(&stmt.node))
     return {&pass->body};
   return {};
@@ -156,6 +163,18 @@ void forEachStmt(const Module &module, const Body &body, const std::function<voi
 void forEachExprBelow(const Module &module, const Body &body,
                       const std::function<void(ExprId)> &visit) {
   Walker{module, nullptr, visit}.walk(body);
+}
+
+std::set<VarId> varsIn(const Module &module, const Body &body) {
+  std::set<VarId> all;
+  forEachExprBelow(module, body, [&](ExprId id) {
+    if (const auto *variable = std::get_if<Variable>(&module.exprs[id]))
+      all.insert(variable->var);
+    if (const auto *call = std::get_if<Call>(&module.exprs[id]))
+      if (const auto *closure = std::get_if<VarId>(&call->what))
+        all.insert(*closure);
+  });
+  return all;
 }
 
 void rewrite(Module &module, FunctionId function, const Replacing &replace) {

@@ -4,6 +4,7 @@
 
 #include "kernel/Kernel.h"
 #include <functional>
+#include <set>
 
 namespace stencilc::kernel {
 
@@ -27,6 +28,9 @@ void forEachStmt(const Module &module, const Body &body, const std::function<voi
 /// Calls `visit` with each expression below a body, operands after their users; the same holds.
 void forEachExprBelow(const Module &module, const Body &body,
                       const std::function<void(ExprId)> &visit);
+
+/// The variables that a body names.
+std::set<VarId> varsIn(const Module &module, const Body &body);
 
 /// Rebuilds all expressions of a function from the leaves up, so that they fold again. `replace`
 /// may put another expression in the place of one.

@@ -21,13 +21,20 @@ struct NameOfPass { // the same: stepHxHy
   std::size_t pass;
 };
 struct NameOfUniforms {};
+struct NameOfUniform { // a member of the struct that holds them
+  ir::UniformId uniform;
+};
+struct NameOfParam { // a parameter of the program, on the host
+  ir::ParamId param;
+};
 struct NameOfValue { // what people call a value of the program: neighbours, square
   ir::ExprId value;
 };
 /// The name a thing would like; the printer claims it, or one like it, from the scope it is in.
 struct Wish {
   std::string before = "";
-  std::variant<std::monostate, NameOfView, NameOfField, NameOfPass, NameOfUniforms, NameOfValue>
+  std::variant<std::monostate, NameOfView, NameOfField, NameOfPass, NameOfUniforms, NameOfUniform,
+               NameOfParam, NameOfValue>
       of = {};
   std::string after = "";
 

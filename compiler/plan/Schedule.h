@@ -1,8 +1,8 @@
 /// \file The interface a schedule implements. Schedules propose, the planner chooses by cost, the
 /// plan verifier trusts nobody.
 ///
-/// Adding one is a folder of compiler/schedules with a line in Schedules.def, a template and a
-/// golden test: docs/adding-a-schedule.md. Its folder defines `const Schedule &scheduleX();`.
+/// Adding one is a folder of compiler/schedules with a line in Schedules.def, and a golden test:
+/// docs/adding-a-schedule.md. Its folder defines `const Schedule &scheduleX();`.
 #pragma once
 
 #include "analysis/Facts.h"
@@ -49,8 +49,7 @@ public:
   /// Whether the planner may choose it unasked. What no run has shown to win is for those who ask,
   /// and for `stencilc tune`, which measures.
   virtual bool isProposed() const { return true; }
-  /// Whether its kernels can stand in a program beside those of another plan
-  /// (templates/partials/XKernels.mustache).
+  /// Whether its kernels can stand in a program beside those of another plan.
   virtual bool standsBeside() const { return false; }
   /// "cuda", "cpu", or "cuda, cpu".
   const char *targets() const {
@@ -64,13 +63,9 @@ public:
   /// `options()` allows; every plan honours them.
   virtual std::vector<Plan> candidates(const analysis::Facts &facts, const Target &target,
                                        const ScheduleRequest &request) const = 0;
-  /// Puts the functions of the plan into `module`, where the fields' readers are already: all those
-  /// that templates do not make (docs/adding-a-schedule.md says which still do).
+  /// Puts the functions of the plan into `module`, where the fields' readers are already.
   virtual void lower(kernel::Module &module, const analysis::Facts &facts, const Plan &plan,
-                     kernel::Readers &readers) const {
-    static_cast<void>(module), static_cast<void>(facts), static_cast<void>(plan);
-    static_cast<void>(readers);
-  }
+                     kernel::Readers &readers) const = 0;
 };
 
 /// Every schedule, sorted by name. Those that plan know the interface alone: the list is the floor

@@ -7,7 +7,9 @@ namespace stencilc::emit {
 
 static std::string kernelHead(const kernel::LaunchBounds &bounds) {
   const std::string resident = bounds.resident > 0 ? ", " + std::to_string(bounds.resident) : "";
-  return "__global__ void __launch_bounds__(" + std::to_string(bounds.threads) + resident + ")";
+  const std::string threads =
+      bounds.named ? spelling(*bounds.named) : std::to_string(bounds.threads);
+  return "__global__ void __launch_bounds__(" + threads + resident + ")";
 }
 
 static std::string thread(kernel::Builtin what, int axis) {

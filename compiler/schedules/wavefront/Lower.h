@@ -3,6 +3,40 @@
 /// A kernel of fused steps is one module. Its functions are lowered one by one: what a block shares
 /// and a thread keeps (LowerState.cpp), what faces give and how planes come from memory
 /// (LowerFaces.cpp, LowerLoads.cpp, LowerFetch.cpp).
+///
+/// A tile sweeps along the last axis with several time steps in flight, each some planes behind the
+/// one before. A step of the sweep (`advance`) takes one plane from memory and moves every time
+/// step on by one plane: t+1 computes plane s - out, t+2 plane s - kLag - out and so on. Where
+/// cells are:
+///   shared memory   rings of the newest planes from memory; with three axes, the rows or planes of
+///                   new cells that other warps read
+///   registers       new cells by age in planes (Waiting.u[age][step]), and parts of updates that
+///                   wait for planes to come
+/// A lane owns neighbouring cells of a row, a warp a row of the tile across: neighbours along x are
+/// shuffles. With two axes each warp has a tile of its own, and nothing waits for another warp.
+///
+/// With three axes there is one barrier per plane, in two halves. A thread arrives (turn) once its
+/// rows at the edge of the warp are out, and waits at the head of the next step, so that the other
+/// rows hide it. Therefore a slot of a ring may be filled again two steps after it was last read: a
+/// ring has two slots more than planes that are read and planes on their way; with two axes, one.
+///
+/// Within a step, what needs no new cell is computed first for all time steps, then the chain of
+/// new cells runs through them. Cells that never change (kept, or beyond a face that fixes them)
+/// get their old value back afterwards, beside the chain: what the chain makes of them reaches
+/// nobody. Where whole planes are exchanged, time steps do not wait for each other at all.
+///
+/// Planes of fields that never change are read from shared memory once for all rows and time steps
+/// (holds). One time step alone has nothing to exchange: what it reads at its own cells each warp
+/// brings for itself (own). Where besides tensor loads give what lies beyond all faces, all tiles
+/// are alike (isUniform): their halo lies in shared memory around the cells of the threads (inset),
+/// and no face is asked about.
+///
+/// Where no cell beyond a face is ever needed and the extents allow it, the last tiles end where
+/// the grid does (flush). Then cells at the edge of the grid are always at the edge of a tile, and
+/// all tiles put back the old values there: known at compile time, and without meaning elsewhere.
+/// They come from registers, or from copies of the rims of planes in shared memory. Or, and where
+/// tiles cannot end there, tiles at faces and all others are two kernels. Planes near a face of the
+/// swept axis run a body of their own; the body for the inside asks nothing about faces.
 #pragma once
 
 #include "kernel/Build.h"

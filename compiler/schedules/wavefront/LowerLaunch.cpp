@@ -57,7 +57,7 @@ private:
   Term chunksBalanced(const Term &tiles) {
     std::vector<Term> parts = {tiles - faces, faces, step.invoke("multiprocessors"),
                                shape.extraSteps};
-    std::vector<std::string> members = {"inner", "outer", "atOnce", "extra"};
+    std::vector<Wish> members = {"inner", "outer", "atOnce", "extra"};
     if (shape.endsFlush || shape.repeatsAcross)
       members.push_back("cost");
     if (shape.endsFlush)

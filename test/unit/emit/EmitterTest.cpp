@@ -23,20 +23,6 @@ static analysis::Facts someFacts() {
   return analysis::gatherFacts(s.program);
 }
 
-TEST(Emitter, AScheduleWithoutTemplateIsReported) {
-  const analysis::Facts facts = someFacts();
-  std::string messages;
-  llvm::raw_string_ostream out(messages);
-  llvm::SourceMgr sources;
-  Diagnostics diags(sources, out);
-  EXPECT_FALSE(emitProgram(facts, planFor(facts, "nowhere"), {}, diags));
-  EXPECT_NE(messages.find("there is no template 'Nowhere.cu' for schedule 'nowhere' "
-                          "[template-not-found]"),
-            std::string::npos)
-      << messages;
-  EXPECT_EQ(diags.errors(), 1u);
-}
-
 TEST(Emitter, APlanWithoutNotesOrOptionsIsEmittedToo) {
   const analysis::Facts facts = someFacts();
   llvm::SourceMgr sources;

@@ -16,12 +16,18 @@ using ir::testing::Sketch;
 /// Statements and value of the last expression on one line, with fields read as T(x,y,z).
 static std::string print(const Sketch &s, ExprId root) {
   LeafText leaves;
-  leaves.read = [&](const Read &read) {
-    return s.program.fields[read.field].name + "(" + std::to_string(read.offset[0]) + ")";
+  leaves.place = [&](ExprId id) -> std::optional<std::string> {
+    const ExprNode &node = s.program[id].node;
+    if (const auto *read = std::get_if<Read>(&node))
+      return s.program.fields[read->field].name + "(" + std::to_string(read->offset[0]) + ")";
+    if (const auto *position = std::get_if<Position>(&node))
+      return std::string(1, "xyz"[position->axis]);
+    if (const auto *extent = std::get_if<Extent>(&node))
+      return std::string("g.n") + "xyz"[extent->axis];
+    if (const auto *param = std::get_if<Param>(&node))
+      return s.program.params[param->param].name;
+    return {};
   };
-  leaves.position = [](int axis) { return std::string(1, "xyz"[axis]); };
-  leaves.extent = [](int axis) { return std::string("g.n") + "xyz"[axis]; };
-  leaves.param = [&](ParamId id) { return s.program.params[id].name; };
   Surroundings around;
   around.code.words = {"i"}; // a variable of the templates
   Names scope = Names::ofCode(around);

@@ -1,0 +1,48 @@
+/// \file How lowerings write what the host does: its parameters, launches, choices by a number.
+#include "kernel/Build.h"
+
+namespace stencilc::kernel {
+
+Term Builder::hostParam(Wish wish, Type type, bool isConst) {
+  const VarId var = module.vars.add(Var{std::move(wish), type, isConst, true});
+  function().params.push_back({var, HostStep{}});
+  return {module, module.use(var)};
+}
+
+void Builder::launch(FunctionId kernel, const LaunchTerms &terms) {
+  Launch launch{.kernel = kernel,
+                .threads = idsOf(terms.threads),
+                .blocks = idsOf(terms.blocks),
+                .sharedBytes = terms.sharedBytes.in(module),
+                .arguments = idsOf(terms.arguments),
+                .title = terms.title,
+                .waits = terms.waits,
+                .besideLast = terms.besideLast};
+  for (const auto &[when, constants] : terms.versions)
+    launch.versions.push_back({when.in(module), idsOf(constants)});
+  add(std::move(launch));
+}
+
+void Builder::launchReduction(FunctionId kernel, const std::vector<Term> &kinds) {
+  add(Launch{.kernel = kernel,
+             .threads = {},
+             .blocks = {},
+             .sharedBytes = module.integer(0),
+             .kinds = idsOf(kinds)});
+}
+
+void Builder::perform(FunctionId function) { add(Perform{function}); }
+
+void Builder::ofPass(std::size_t pass, const std::function<void()> &body) {
+  Body done = inside(body);
+  add(OfPass{pass, std::move(done)});
+}
+
+void Builder::choose(const Term &on, const std::vector<Choice> &choices) {
+  Switch node{on.in(module), {}};
+  for (std::size_t i = 0; i < choices.size(); ++i)
+    node.cases.push_back({static_cast<std::int64_t>(i), inside(choices[i].body), choices[i].note});
+  add(std::move(node));
+}
+
+} // namespace stencilc::kernel

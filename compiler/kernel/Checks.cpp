@@ -1,0 +1,310 @@
+/// \file Passes over the cells for reports and rules. How values of cells become one number is the
+/// runtime's (stencilc/Reduce.h), which asks a closure for the values of several cells of a row;
+/// here is what that closure computes.
+#include "kernel/Checks.h"
+#include "ir/Walk.h"
+#include "kernel/PassBody.h"
+#include "llvm/Support/ErrorHandling.h"
+
+namespace stencilc::kernel {
+
+namespace {
+
+std::set<ir::ReductionId> reductionsOf(const ir::Program &program, ir::ExprId value) {
+  std::set<ir::ReductionId> found;
+  for (ir::ExprId id : ir::reachableFrom(program, {value}))
+    if (const auto *reduced = std::get_if<ir::Reduced>(&program[id].node))
+      found.insert(reduced->reduction);
+  return found;
+}
+
+/// What a group reads: by stream, how far.
+std::map<analysis::Stream, Reach> readsOf(const analysis::Facts &facts, const CheckGroup &group) {
+  std::map<analysis::Stream, Reach> reads;
+  for (ir::ReductionId id : group.reductions)
+    for (const auto &[stream, footprint] : facts.footprint.reductions.at(id).streams)
+      reads[stream].include(footprint.reach);
+  return reads;
+}
+
+Known kindOf(const ir::Reduction &reduction) {
+  switch (reduction.kind) {
+  case ir::ReductionKind::Max:
+    return Known::ReduceMax;
+  case ir::ReductionKind::Min:
+    return Known::ReduceMin;
+  case ir::ReductionKind::Sum:
+    return Known::ReduceSum;
+  case ir::ReductionKind::Norm:
+    return Known::ReduceNorm;
+  }
+  llvm_unreachable("all kinds are there");
+}
+
+/// What the functions of one group share.
+struct CheckPass {
+  const analysis::Facts &facts;
+  const ir::Program &program;
+  const Readers &readers;
+  const CheckGroup &group;
+  std::map<analysis::Stream, Reach> reads;
+  Reach margin; // of all reads
+
+  CheckPass(const analysis::Facts &facts, const Readers &readers, const CheckGroup &group)
+      : facts(facts), program(facts.program), readers(readers), group(group),
+        reads(readsOf(facts, group)) {
+    for (const auto &[stream, reach] : reads)
+      margin.include(reach);
+  }
+
+  std::string number() const { return std::to_string(group.every); }
+  std::string doc() const {
+    return "For what is due every " + (group.every == 1 ? "step" : number() + " steps") +
+           ": one pass over the cells.";
+  }
+  Type viewType(const analysis::Stream &stream) const {
+    return {Type::View, program.fields[stream.field].storage, true};
+  }
+  static Wish nameOf(const analysis::Stream &stream, const char *after = "") {
+    return Wish("", NameOfView{stream.field, stream.level}, after);
+  }
+  /// Cells of a row per thread: 16 bytes of the narrowest field.
+  int width() const {
+    for (const auto &[stream, reach] : reads)
+      if (program.fields[stream.field].storage == ir::ScalarType::F32)
+        return 4;
+    return 2;
+  }
+  std::vector<Term> kinds(Builder &k) const {
+    std::vector<Term> all;
+    for (ir::ReductionId id : group.reductions)
+      all.push_back(k.known(kindOf(program.reductions[id])));
+    return all;
+  }
+  template <class Leaf> bool valuesHave() const {
+    for (ir::ReductionId id : group.reductions)
+      if (ir::contains<Leaf>(program, program.reductions[id].value))
+        return true;
+    return false;
+  }
+  bool usesUniforms() const {
+    for (const auto &[stream, reach] : reads)
+      if (!reach.isZero() && readers.usesUniforms(stream.field))
+        return true;
+    return valuesHave<ir::UniformRef>();
+  }
+  bool usesGrid() const {
+    for (ir::ReductionId id : group.reductions)
+      if (!program.reductions[id].rim.isZero())
+        return true;
+    return !margin.isZero() || valuesHave<ir::Extent>();
+  }
+};
+
+/// Writes the closure that computes the values of several neighbours of a row.
+class CellValues {
+public:
+  CellValues(Builder &builder, const CheckPass &of) : k(builder), of(of) {}
+
+  std::optional<Term> grid, uniforms;
+  std::map<analysis::Stream, Term> views;
+
+  Term closure() {
+    std::vector<Var> params;
+    for (int axis = 0; axis < kMaxAxes; ++axis)
+      params.push_back(Var{axisName(axis), {Type::Int}});
+    params.push_back(Var{.wish = "values", .type = {Type::Auto}, .isReference = true});
+    return k.closure({Var{"width", {Type::Int}}}, std::move(params),
+                     [&](const auto &constants, const auto &given) {
+                       width = constants.front();
+                       cell.assign(given.begin(), given.begin() + of.program.rank());
+                       values = given.back();
+                       body();
+                     });
+  }
+
+private:
+  void body() {
+    std::vector<analysis::Stream> beyond;
+    for (const auto &[stream, reach] : of.reads)
+      reach.isZero() ? load(stream) : beyond.push_back(stream);
+    if (beyond.empty())
+      return computeAll();
+    std::vector<Wish> names;
+    for (const analysis::Stream &stream : beyond)
+      names.push_back(PassBody::accessorName(stream));
+    const Term compute =
+        k.define("compute", {Type::Auto},
+                 k.closure(names, {Type::Auto}, [&](const std::vector<Term> &given) {
+                   for (std::size_t i = 0; i < beyond.size(); ++i)
+                     accessors.emplace(beyond[i], given[i]);
+                   computeAll();
+                 }));
+    const auto call = [&](bool isInside) {
+      std::vector<Term> arguments;
+      for (const analysis::Stream &stream : beyond)
+        arguments.push_back(accessorOf(stream, isInside));
+      k.run(k.call(compute, arguments));
+    };
+    k.when(k.define("inside", {Type::Bool}, isInside()), [&] { call(true); }, [&] { call(false); });
+  }
+
+  /// Its cell alone is read, so that several cells come by one access.
+  void load(const analysis::Stream &stream) {
+    const Term &view = views.at(stream);
+    const Term here = k.array(CheckPass::nameOf(stream, "_here"),
+                              {Type::Value, of.program.fields[stream.field].storage}, {*width});
+    k.run(k.call(Primitive::Load, {here, view.cell(cell).address()}, {*width}));
+    loaded.emplace(stream, here);
+  }
+
+  Term accessorOf(const analysis::Stream &stream, bool isInside) {
+    return accessor(k, cell, [&](const std::vector<Term> &at) {
+      const Term &view = views.at(stream);
+      k.give(isInside ? view.cell(at)
+                      : of.readers.read(k, stream.field, view, *grid, uniforms, at));
+    });
+  }
+
+  /// None of the cells' reads leaves the grid.
+  Term isInside() {
+    std::vector<Term> faces;
+    for (int axis = 0; axis < of.program.rank(); ++axis)
+      for (Side side : {Side::Low, Side::High})
+        if (const int reach = of.margin.of(axis, side)) {
+          const bool isLast = axis == 0 && side == Side::High;
+          faces.push_back(
+              k.face(isLast ? cell[axis] + *width - 1 : cell[axis], axis, side, reach, true));
+        }
+    return *allOf(faces);
+  }
+
+  void computeAll() {
+    k.forEach("i", 0, *width, Repeat::Plain, [&](const Term &i) {
+      std::vector<Term> at = cell;
+      at[0] = cell[0] + i;
+      int index = 0;
+      for (ir::ReductionId id : of.group.reductions) {
+        const ir::Reduction &reduction = of.program.reductions[id];
+        k.note(of.program.sourceName + ":" + std::to_string(reduction.line) + ": " +
+               reduction.source);
+        k.assign((*values)[index++][i], valueOf(reduction, i, at));
+      }
+    });
+  }
+
+  Term valueOf(const ir::Reduction &reduction, const Term &i, const std::vector<Term> &at) {
+    const Term value =
+        k.computed(reduction.value, [&](const ir::Expr &leaf) -> std::optional<Term> {
+          if (const auto *read = std::get_if<ir::Read>(&leaf.node))
+            return readOf(*read, i);
+          if (const auto *position = std::get_if<ir::Position>(&leaf.node))
+            return at[position->axis];
+          if (const auto *extent = std::get_if<ir::Extent>(&leaf.node))
+            return k.extent(extent->axis);
+          if (const auto *uniform = std::get_if<ir::UniformRef>(&leaf.node))
+            return uniforms->uniform(uniform->uniform);
+          return {};
+        });
+    std::vector<Term> faces;
+    for (int axis = 0; axis < of.program.rank(); ++axis)
+      for (Side side : {Side::Low, Side::High})
+        if (const int wide = reduction.rim.of(axis, side))
+          faces.push_back(k.face(at[axis], axis, side, wide));
+    if (faces.empty())
+      return value;
+    const Term empty = k.call(Primitive::EmptyOf, {}, {k.known(kindOf(reduction))});
+    return select(*anyOf(faces), empty, value);
+  }
+
+  Term readOf(const ir::Read &read, const Term &i) {
+    const analysis::Stream stream{read.field, read.level};
+    if (const auto here = loaded.find(stream); here != loaded.end())
+      return here->second[i];
+    std::vector<Term> by(read.offset.d.begin(), read.offset.d.begin() + of.program.rank());
+    by[0] = i + by[0];
+    return k.call(accessors.at(stream), by);
+  }
+
+  Builder &k;
+  const CheckPass &of;
+  std::optional<Term> width, values;
+  std::vector<Term> cell;
+  std::map<analysis::Stream, Term> loaded, accessors;
+};
+
+FunctionId reduceKernel(Module &module, const CheckPass &of) {
+  Builder k(module, Kind::Kernel, "reduceEvery" + of.number(), of.doc());
+  k.function().task = Task::Check;
+  k.function().bounds.named = Known::ReduceThreads;
+  CellValues values(k, of);
+  values.grid = k.gridParam();
+  if (of.usesUniforms())
+    values.uniforms = k.param(Wish("", NameOfUniforms{}), {Type::Uniforms}, HostUniforms{});
+  for (const auto &[stream, reach] : of.reads)
+    values.views.emplace(stream, k.param(CheckPass::nameOf(stream), of.viewType(stream),
+                                         HostRead{stream.field, stream.level}));
+  const Term partials = k.param("partials", {Type::Pointer, ir::ScalarType::F64}, HostPartials{});
+  std::vector<Term> sizes = of.kinds(k);
+  sizes.insert(sizes.begin(), k.number(of.width()));
+  k.run(k.call(Primitive::ReduceSegment, {*values.grid, partials, values.closure()}, sizes));
+  return k.id;
+}
+
+void checkByKernels(Module &module, const CheckPass &of) {
+  const FunctionId kernel = reduceKernel(module, of);
+  Builder k(module, Kind::Host, "checkEvery" + of.number(), "");
+  k.function().task = Task::Check;
+  k.checkParam();
+  k.launchReduction(kernel, of.kinds(k));
+}
+
+void checkOnHost(Module &module, const CheckPass &of) {
+  Builder k(module, Kind::Host, "checkEvery" + of.number(), of.doc());
+  k.function().task = Task::Check;
+  const Term check = k.checkParam();
+  CellValues values(k, of);
+  if (of.usesGrid())
+    values.grid = k.define("g", {Type::Grid}, check.invoke("grid"));
+  if (of.usesUniforms())
+    values.uniforms = k.alias(Wish("", NameOfUniforms{}), {Type::Uniforms},
+                              k.given(HostUniforms{}, {Type::Uniforms}), {}, true);
+  for (const auto &[stream, reach] : of.reads) {
+    const Type type = of.viewType(stream);
+    values.views.emplace(stream, k.define(CheckPass::nameOf(stream), type,
+                                          k.given(HostRead{stream.field, stream.level}, type)));
+  }
+  k.run(check.invoke("reduce", {values.closure()}, of.kinds(k)));
+}
+
+} // namespace
+
+std::vector<CheckGroup> checkGroups(const ir::Program &program) {
+  std::map<std::int64_t, std::set<ir::ReductionId>> byEvery;
+  for (const ir::Report &report : program.reports)
+    byEvery[report.every].merge(reductionsOf(program, report.value));
+  for (const ir::Rule &rule : program.rules)
+    byEvery[rule.every].merge(reductionsOf(program, rule.condition));
+  std::vector<CheckGroup> groups;
+  for (auto &[every, reductions] : byEvery)
+    groups.push_back({every, std::move(reductions)});
+  return groups;
+}
+
+bool needsSingleStep(const analysis::Facts &facts, const CheckGroup &group) {
+  for (const auto &[stream, reach] : readsOf(facts, group))
+    if (facts.dependence.buffers.at(stream.field) > 1 &&
+        stream.level == 1 - facts.program.fields[stream.field].levels)
+      return true;
+  return false;
+}
+
+void lowerChecks(Module &module, const analysis::Facts &facts, const Readers &readers,
+                 ReducedBy by) {
+  for (const CheckGroup &group : checkGroups(facts.program)) {
+    const CheckPass pass(facts, readers, group);
+    by == ReducedBy::Kernels ? checkByKernels(module, pass) : checkOnHost(module, pass);
+  }
+}
+
+} // namespace stencilc::kernel

@@ -1,0 +1,185 @@
+/// \file Functions of the description of a program.
+#include "kernel/HostFunctions.h"
+#include "ir/Walk.h"
+#include "kernel/Build.h"
+#include "kernel/Readers.h"
+
+namespace stencilc::kernel {
+
+namespace {
+
+constexpr Type kNumbers{Type::Pointer, ir::ScalarType::F64, true}; // that the caller has
+
+/// One of them while it is written: what its values are made of.
+class HostFunction {
+public:
+  HostFunction(Module &module, const char *name, Type result, std::string doc)
+      : k(module, Kind::Host, name, std::move(doc)), program(*module.program) {
+    k.function().result = result;
+  }
+  void takeParameters() { parameters = k.param("parameters", kNumbers); }
+  void takeGrid() { grid = k.gridParam(true); }
+  void takeReduced() { reduced = k.param("reduced", kNumbers); }
+  void takeCell() {
+    for (int axis = 0; axis < kMaxAxes; ++axis)
+      cell.push_back(k.param(axisName(axis), {Type::Int64}));
+  }
+
+  /// Declares the parameters that values ask for, and the number of a cell whose value is random.
+  void declareLeaves(const std::vector<ir::ExprId> &values) {
+    std::set<ir::ParamId> used;
+    bool isRandom = false;
+    for (ir::ExprId id : ir::reachableFrom(program, values)) {
+      if (const auto *param = std::get_if<ir::Param>(&program[id].node))
+        used.insert(param->param);
+      isRandom |= std::holds_alternative<ir::Random>(program[id].node);
+    }
+    params.clear();
+    for (ir::ParamId id : used)
+      params.emplace(id, k.define(Wish("", NameOfParam{id}), {Type::Value, ir::ScalarType::F64},
+                                  (*parameters)[static_cast<int>(id.index)]));
+    if (isRandom)
+      index = k.define("index", {Type::Int64}, numberOfCell());
+  }
+  Term value(ir::ExprId id) {
+    return k.computed(id, [&](const ir::Expr &leaf) { return place(leaf); });
+  }
+  /// A value with the declarations it needs.
+  void give(ir::ExprId id) {
+    declareLeaves({id});
+    k.give(value(id));
+  }
+
+  Builder k;
+  const ir::Program &program;
+  std::optional<Term> parameters, grid, reduced;
+  std::vector<Term> cell;
+
+private:
+  std::optional<Term> place(const ir::Expr &leaf) {
+    if (const auto *param = std::get_if<ir::Param>(&leaf.node))
+      return params.at(param->param);
+    if (const auto *extent = std::get_if<ir::Extent>(&leaf.node))
+      return k.extent(extent->axis);
+    if (const auto *position = std::get_if<ir::Position>(&leaf.node))
+      return cell[position->axis];
+    if (const auto *result = std::get_if<ir::Reduced>(&leaf.node))
+      return (*reduced)[static_cast<int>(result->reduction.index)];
+    if (const auto *random = std::get_if<ir::Random>(&leaf.node))
+      return k.call(Primitive::Random, {k.number(static_cast<std::int64_t>(random->seed)), *index});
+    return {};
+  }
+  Term numberOfCell() {
+    Term number = cell[program.lastAxis()];
+    for (int axis = program.lastAxis() - 1; axis >= 0; --axis)
+      number = cell[axis] + k.extent(axis) * number;
+    return number;
+  }
+
+  std::map<ir::ParamId, Term> params;
+  std::optional<Term> index;
+};
+
+void lowerUniforms(Module &module) {
+  HostFunction f(module, "uniforms", {Type::Void}, "");
+  f.takeParameters();
+  f.takeGrid();
+  const Term out = f.k.param("out", {Type::Anything});
+  std::vector<ir::ExprId> values;
+  std::vector<Term> parts;
+  std::vector<Wish> members;
+  for (const ir::Uniform &uniform : f.program.uniforms)
+    values.push_back(uniform.value);
+  f.declareLeaves(values);
+  for (ir::UniformId id : f.program.uniforms.ids()) {
+    const ir::Uniform &uniform = f.program.uniforms[id];
+    const Term value = f.value(uniform.value);
+    const bool fits = f.program[uniform.value].type == uniform.type;
+    parts.push_back(fits ? value : f.k.converted({Type::Value, uniform.type}, value));
+    members.push_back(Wish("", NameOfUniform{id}));
+  }
+  f.k.assign(f.k.call(Primitive::AsUniforms, {out}).target(),
+             f.k.braced(parts, {Type::Void}, std::move(members)));
+}
+
+FunctionId lowerInitialValue(Module &module) {
+  HostFunction f(module, "initialValue", {Type::Value, ir::ScalarType::F64},
+                 "The initial value of a cell, on all time levels; rounded to what the field "
+                 "stores.");
+  const Term field = f.k.param("field", {Type::Int});
+  f.takeParameters();
+  f.takeGrid();
+  f.takeCell();
+  std::vector<Builder::Choice> fields;
+  for (const ir::FieldDecl &declared : f.program.fields)
+    fields.push_back({declared.name, [&] {
+                        declared.init.valid() ? f.give(declared.init) : f.k.give(f.k.number(0));
+                      }});
+  f.k.choose(field, fields);
+  f.k.give(f.k.number(0));
+  return f.k.id;
+}
+
+void lowerOlderValue(Module &module, FunctionId initialValue) {
+  HostFunction f(module, "olderValue", {Type::Value, ir::ScalarType::F64},
+                 "The same on level t-age, for fields that start otherwise there.");
+  const Term field = f.k.param("field", {Type::Int}), age = f.k.param("age", {Type::Int});
+  f.takeParameters();
+  f.takeGrid();
+  f.takeCell();
+  for (ir::FieldId id : f.program.fields.ids())
+    for (const ir::OlderInit &older : f.program.fields[id].olderInits)
+      f.k.when(
+          field == static_cast<int>(id.index) && age == older.age,
+          [&] { older.value.valid() ? f.give(older.value) : f.k.give(f.k.number(0)); },
+          f.program.fields[id].name + "[t-" + std::to_string(older.age) + "]");
+  std::vector<Term> all = {field, *f.parameters, *f.grid};
+  all.insert(all.end(), f.cell.begin(), f.cell.end());
+  f.k.give(f.k.call(initialValue, all));
+}
+
+/// A function of the results of all reductions, whose first argument says which value is asked for.
+void lowerOfReduced(Module &module, const char *name, Type result, const char *doc,
+                    const char *which, const std::vector<std::pair<std::string, ir::ExprId>> &all) {
+  HostFunction f(module, name, result, doc);
+  const Term asked = f.k.param(which, {Type::Int});
+  f.takeParameters();
+  f.takeGrid();
+  f.takeReduced();
+  std::vector<Builder::Choice> choices;
+  for (const auto &[what, value] : all)
+    choices.push_back({what, [&f, value = value] { f.give(value); }});
+  f.k.choose(asked, choices);
+  f.k.give(result.kind == Type::Bool ? f.k.truth(false) : f.k.number(0));
+}
+
+bool hasOlderInits(const ir::Program &program) {
+  for (const ir::FieldDecl &field : program.fields)
+    if (!field.olderInits.empty())
+      return true;
+  return false;
+}
+
+} // namespace
+
+void lowerHostFunctions(Module &module) {
+  const ir::Program &program = *module.program;
+  std::vector<std::pair<std::string, ir::ExprId>> reports, rules;
+  for (const ir::Report &report : program.reports)
+    reports.emplace_back(report.name, report.value);
+  for (const ir::Rule &rule : program.rules)
+    rules.emplace_back("", rule.condition);
+  if (!reports.empty())
+    lowerOfReduced(module, "reportValue", {Type::Value, ir::ScalarType::F64},
+                   "A report, from the results of all reductions.", "report", reports);
+  if (!rules.empty())
+    lowerOfReduced(module, "ruleHolds", {Type::Bool}, "Whether a rule ends the run.", "rule",
+                   rules);
+  if (!program.uniforms.empty())
+    lowerUniforms(module);
+  const FunctionId initialValue = lowerInitialValue(module);
+  if (hasOlderInits(program))
+    lowerOlderValue(module, initialValue);
+}
+
+} // namespace stencilc::kernel

@@ -1,0 +1,13 @@
+/// \file What the host computes from parameters, for cells and from results of reductions:
+/// functions of the description of a program.
+#pragma once
+
+#include "kernel/Kernel.h"
+
+namespace stencilc::kernel {
+
+/// Adds, as far as the program has them: `uniforms`, `initialValue`, `olderValue`, `reportValue`,
+/// `ruleHolds` (stencilc/Description.h says what they are asked).
+void lowerHostFunctions(Module &module);
+
+} // namespace stencilc::kernel
