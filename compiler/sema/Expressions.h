@@ -100,6 +100,10 @@ private:
   std::optional<SymbolId> namedSymbol(ast::ExprId id, const Frame *frame) const;
   bool isNeighbourhood(ast::ExprId id, const Frame *frame) const;
   const OffsetSet *neighbourhoodOf(ast::ExprId id, const ast::Call &call, const Place &place);
+  /// The table an argument names; null after a report.
+  const CoefficientTable *tableOf(ast::ExprId id, const Place &place);
+  bool checkArguments(const Builtin &builtin, const ast::Call &call, llvm::SMRange range,
+                      const Place &place);
   bool checkArgumentCount(const ast::Call &call, bool isRight, llvm::StringRef wanted,
                           llvm::StringRef usage, llvm::SMRange range, const Place &place);
 
