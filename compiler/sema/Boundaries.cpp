@@ -136,11 +136,11 @@ private:
       if (!meant.empty())
         return std::nullopt;
       if (!nearest.empty())
-        std::move(report).fixIt(item.kind.range, nearest);
+        report.fixIt(item.kind.range, nearest);
       else
-        std::move(report).note(item.kind.range, diag::Hint,
-                               "there are keep, fixed(value), periodic, mirror, mirror(node) and "
-                               "copy");
+        report.note(item.kind.range, diag::Hint,
+                    "there are keep, fixed(value), periodic, mirror, mirror(node) and "
+                    "copy");
       return std::nullopt;
     }
     if (!item.arguments.empty()) {
@@ -275,7 +275,7 @@ void checkReadsInsideGrid(Unit &unit, const std::vector<std::pair<ReadSite, Reac
                                     listFaces(unit.program, beyond));
     const auto [place, text] = boundaryFixIt(*symbol.statement);
     const bool hasSome = !declaration.boundaries.empty();
-    std::move(report)
+    report
         .note(place, diag::Hint,
               hasSome ? "say what lies there, for example 'boundary fixed(0) elsewhere;'"
                       : "say what lies outside, for example 'boundary fixed(0);'")

@@ -128,9 +128,9 @@ private:
       return;
     auto report = unit.diags.report(range, kind, args...);
     if (!hint.empty())
-      std::move(report).note(hintRange, diag::Hint, hint);
+      report.note(hintRange, diag::Hint, hint);
     for (const Frame *frame = place.frame; frame; frame = frame->caller)
-      std::move(report).note(frame->call->callee.range, diag::InCallOf, frame->call->callee.text);
+      report.note(frame->call->callee.range, diag::InCallOf, frame->call->callee.text);
   }
 
   Unit &unit;

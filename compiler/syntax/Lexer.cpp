@@ -183,7 +183,7 @@ bool Lexer::foreignOperator(Token &result) {
     result.reported = true;
     auto report = diags.report(result.range(), diag::ForeignOperator, foreign.text, foreign.advice);
     if (!foreign.ours.empty())
-      std::move(report).fixIt(result.range(), foreign.ours);
+      report.fixIt(result.range(), foreign.ours);
     return true;
   }
   return false;

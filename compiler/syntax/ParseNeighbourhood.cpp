@@ -107,7 +107,7 @@ llvm::StringRef Parser::knownShape() {
   if (nearest.empty())
     current.reported = true;
   else
-    std::move(report).fixIt(current.range(), nearest);
+    report.fixIt(current.range(), nearest);
   return nearest;
 }
 
