@@ -86,65 +86,78 @@ int mistake(llvm::StringRef text) {
   return 1;
 }
 
-} // namespace
-
-int main(int argc, char **argv) {
-  const llvm::ArrayRef<const char *> arguments(argv + 1, argc - 1);
+/// What the command line says.
+struct Given {
   stencilc::lift::LiftRequest request;
   std::string output = "-", folder;
+};
+
+/// Takes the argument at `at`, with its value. Returns what is wrong with it.
+std::string take(llvm::ArrayRef<const char *> arguments, std::size_t &at, Given &given) {
+  const llvm::StringRef argument = arguments[at];
+  stencilc::lift::LiftRequest &request = given.request;
+  if (const auto file = valueOf(arguments, at, "-o"))
+    given.output = *file;
+  else if (const auto file = valueOf(arguments, at, "--output"))
+    given.output = *file;
+  else if (const auto name = valueOf(arguments, at, "--function"))
+    request.function = *name;
+  else if (const auto parts = valueOf(arguments, at, "--parts")) {
+    if (!readParts(*parts, request, given.folder))
+      return "'--parts=" + *parts + "' is no kind of parts";
+  } else if (argument == "--all")
+    request.isAll = true;
+  else if (argument == "--assume-no-alias")
+    request.options.isNoAlias = true;
+  else if (argument.starts_with("-") && argument != "-")
+    return "there is no option '" + argument.str() + "'";
+  else if (request.file.empty())
+    request.file = argument;
+  else
+    return "one file at a time; given are '" + request.file + "' and '" + argument.str() + "'";
+  return "";
+}
+
+/// The exit code where nothing is left to do.
+std::optional<int> readArguments(llvm::ArrayRef<const char *> arguments, Given &given) {
   for (std::size_t at = 0; at < arguments.size(); ++at) {
     const llvm::StringRef argument = arguments[at];
     if (argument == "--") {
-      request.compilerFlags.assign(arguments.begin() + at + 1, arguments.end());
+      given.request.compilerFlags.assign(arguments.begin() + at + 1, arguments.end());
       break;
     }
     if (argument == "-h" || argument == "--help") {
       llvm::outs() << kHelp;
       return 0;
     }
-    if (const auto file = valueOf(arguments, at, "-o"))
-      output = *file;
-    else if (const auto file = valueOf(arguments, at, "--output"))
-      output = *file;
-    else if (const auto name = valueOf(arguments, at, "--function"))
-      request.function = *name;
-    else if (const auto parts = valueOf(arguments, at, "--parts")) {
-      if (!readParts(*parts, request, folder))
-        return mistake("'--parts=" + *parts + "' is no kind of parts");
-    } else if (argument == "--all")
-      request.isAll = true;
-    else if (argument == "--assume-no-alias")
-      request.options.isNoAlias = true;
-    else if (argument.starts_with("-") && argument != "-")
-      return mistake("there is no option '" + argument.str() + "'");
-    else if (request.file.empty())
-      request.file = argument;
-    else
-      return mistake("one file at a time; given are '" + request.file + "' and '" + argument.str() +
-                     "'");
+    if (const std::string wrong = take(arguments, at, given); !wrong.empty())
+      return mistake(wrong);
   }
+  return std::nullopt;
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  Given given;
+  if (const auto code = readArguments(llvm::ArrayRef<const char *>(argv + 1, argc - 1), given))
+    return *code;
+  const stencilc::lift::LiftRequest &request = given.request;
   if (request.file.empty())
     return mistake("no file given");
-  if (request.isAll && !folder.empty())
+  if (request.isAll && !given.folder.empty())
     return mistake("--all prints programs; check or replace one function at a time");
   llvm::SourceMgr sources;
   stencilc::Diagnostics diags(sources, llvm::errs(), stencilc::wantsColours());
   const auto lifted = stencilc::lift::liftFile(request, sources, diags);
   if (diags.errors() != 0 || lifted.empty())
     return 1;
-  if (!folder.empty())
-    return writeParts(lifted.front(), request.purpose == stencilc::lift::Purpose::Replace, folder,
-                      diags)
-               ? 0
-               : 1;
-  llvm::Error failure = llvm::writeToOutput(output, [&](llvm::raw_ostream &out) {
-    for (const auto &part : lifted)
-      out << part.text;
-    return llvm::Error::success();
-  });
-  if (failure) {
-    diags.report(stencilc::diag::CannotWriteFile, output, llvm::toString(std::move(failure)));
-    return 1;
+  if (!given.folder.empty()) {
+    const bool isCall = request.purpose == stencilc::lift::Purpose::Replace;
+    return writeParts(lifted.front(), isCall, given.folder, diags) ? 0 : 1;
   }
-  return 0;
+  std::string text;
+  for (const auto &part : lifted)
+    text += part.text;
+  return writeFile(given.output, text, diags) ? 0 : 1;
 }

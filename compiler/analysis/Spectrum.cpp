@@ -8,6 +8,25 @@ namespace stencilc::analysis {
 
 using Complex = std::complex<double>;
 
+/// One step of Weierstrass' iteration over all roots. Returns the largest change of one.
+static double improveRoots(const std::vector<Complex> &c, std::vector<Complex> &roots) {
+  double change = 0;
+  for (Complex &root : roots) {
+    Complex value = 1;
+    for (const Complex &coefficient : c)
+      value = value * root - coefficient;
+    Complex others = 1;
+    for (const Complex &other : roots)
+      if (&other != &root)
+        others *= root - other;
+    if (others == 0.0)
+      continue;
+    root -= value / others;
+    change = std::max(change, std::abs(value / others));
+  }
+  return change;
+}
+
 /// Largest |g| with g^m = c[0] g^(m-1) + ... + c[m-1].
 static double largestRoot(const std::vector<Complex> &c) {
   const std::size_t m = c.size();
@@ -27,22 +46,8 @@ static double largestRoot(const std::vector<Complex> &c) {
     roots[i] = std::polar(radius * static_cast<double>(i + 1) / static_cast<double>(m),
                           0.4 + 2.4 * static_cast<double>(i));
   double change = 1;
-  for (int iteration = 0; iteration < 500 && change > 1e-15 * radius; ++iteration) {
-    change = 0;
-    for (std::size_t i = 0; i < m; ++i) {
-      Complex value = 1;
-      for (const Complex &coefficient : c)
-        value = value * roots[i] - coefficient;
-      Complex others = 1;
-      for (std::size_t j = 0; j < m; ++j)
-        if (j != i)
-          others *= roots[i] - roots[j];
-      if (others == 0.0)
-        continue;
-      roots[i] -= value / others;
-      change = std::max(change, std::abs(value / others));
-    }
-  }
+  for (int iteration = 0; iteration < 500 && change > 1e-15 * radius; ++iteration)
+    change = improveRoots(c, roots);
   double largest = 0;
   for (const Complex &root : roots)
     largest = std::max(largest, std::abs(root));

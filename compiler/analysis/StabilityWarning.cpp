@@ -31,12 +31,12 @@ void warnIfUnstable(const ir::Program &program, const Stability &stability, llvm
   Diagnostics::Report report =
       diags.report(where, diag::UnstableScheme, program.fields[stability.field].name,
                    shortNumber(stability.factor));
-  std::move(report).note({}, diag::FastestWave, describeWave(stability, program.rank()), axes);
+  report.note({}, diag::FastestWave, describeWave(stability, program.rank()), axes);
   if (!stability.limit)
     return;
   const ir::ParamDecl &param = program.params[stability.limit->param];
-  std::move(report).note({}, diag::LargestStable, param.name, shortNumber(param.value),
-                         shortNumber(roundedDown(stability.limit->value)));
+  report.note({}, diag::LargestStable, param.name, shortNumber(param.value),
+              shortNumber(roundedDown(stability.limit->value)));
 }
 
 } // namespace stencilc::analysis

@@ -19,6 +19,20 @@ static std::string forShell(const std::string &name) {
   return (name.front() == '-' ? "./" : "") + quoted + "'";
 }
 
+/// What the text includes and links with: its own runtime, or the one that pkg-config finds.
+static std::string runtimeWords(const BuildLine &line) {
+  std::string links = "-lpthread -ldl";
+  if (line.isSelfContained)
+    return links;
+  if (line.kind != BuildKind::Cuda)
+    return line.withMain ? "$(pkg-config --cflags --libs stencilc)"
+                         : "$(pkg-config --cflags stencilc)";
+  // nvcc takes no -pthread, nor g++'s options of arithmetic
+  const std::string includes = "-I$(pkg-config --variable=includedir stencilc)";
+  return line.withMain ? includes + " $(pkg-config --variable=runtime stencilc) " + links
+                       : includes;
+}
+
 std::string buildLine(const BuildLine &line) {
   const bool isCuda = line.kind == BuildKind::Cuda;
   std::vector<std::string> words = {isCuda ? "nvcc" : "g++", "-std=c++20"};
@@ -40,15 +54,7 @@ std::string buildLine(const BuildLine &line) {
   const std::string stem = llvm::sys::path::stem(line.source).str();
   if (line.withMain || isShared)
     words.push_back("-o " + forShell(isShared ? "lib" + stem + ".so" : stem));
-  const std::string links = " -lpthread -ldl";
-  if (line.isSelfContained)
-    words.push_back(links.substr(1));
-  else if (isCuda) // nvcc takes no -pthread, nor g++'s options of arithmetic
-    words.push_back("-I$(pkg-config --variable=includedir stencilc)" +
-                    (line.withMain ? " $(pkg-config --variable=runtime stencilc)" + links : ""));
-  else
-    words.push_back(line.withMain ? "$(pkg-config --cflags --libs stencilc)"
-                                  : "$(pkg-config --cflags stencilc)");
+  words.push_back(runtimeWords(line));
   return llvm::join(words, " ");
 }
 

@@ -55,6 +55,35 @@ static std::string levelNames(const ir::Program &program) {
   return names;
 }
 
+/// A schedule as part of a file's name.
+static std::string asFileName(std::string schedule) {
+  for (char &c : schedule)
+    c = llvm::isAlnum(c) ? c : '_';
+  return schedule;
+}
+
+/// Emits the program in one schedule to its folder under programs/.
+static bool writeProgram(const Options &options, Pipeline &line, const std::string &schedule,
+                         const std::string &folder) {
+  const std::string path = options.bundle + "/programs/" + folder;
+  const std::string stem = path + "/" + line.program().name;
+  Diagnostics &diags = line.diagnostics();
+  return line.choosePlan(plan::TargetKind::Cuda, schedule) && line.emit(emit::EmitForm::Program) &&
+         makeFolder(path, diags) && writeFileWhole(stem + ".cu", line.text().source, diags) &&
+         writeFileWhole(stem + ".h", line.text().header, diags);
+}
+
+/// The line of the list about a case that the program in `folder` runs.
+static std::string listLine(const std::string &folder, const std::string &key,
+                            const VerifyCase &one, const ir::Program &program) {
+  std::string arguments = "--size=" + toText(one.extents, program.rank(), ",") +
+                          " --steps=" + std::to_string(one.steps);
+  for (const std::string &param : one.params)
+    arguments += " --param=" + param;
+  return folder + "\t" + program.name + "\t" + caseName(key, one, program.rank()) + "\t" +
+         arguments + "\t" + levelNames(program) + "\n";
+}
+
 bool writeBundle(const Options &options, Pipeline &line, const std::string &precision,
                  const std::vector<VerifyCase> &cases) {
   const ir::Program &program = line.program();
@@ -67,33 +96,19 @@ bool writeBundle(const Options &options, Pipeline &line, const std::string &prec
       return false;
   std::string list;
   for (const std::string &schedule : bundleSchedules(options, line)) {
-    if (!line.choosePlan(plan::TargetKind::Cuda, schedule) || !line.emit(emit::EmitForm::Program))
+    const std::string folder = key + "-" + asFileName(schedule);
+    if (!writeProgram(options, line, schedule, folder))
       return false;
-    std::string tag = schedule;
-    for (char &c : tag)
-      c = llvm::isAlnum(c) ? c : '_';
-    std::string folder = key + "-" + tag, path = options.bundle + "/programs/" + folder;
-    if (!makeFolder(path, diags) ||
-        !writeFileWhole(path + "/" + program.name + ".cu", line.text().source, diags) ||
-        !writeFileWhole(path + "/" + program.name + ".h", line.text().header, diags))
-      return false;
-    for (const VerifyCase &one : cases) {
-      std::string arguments = "--size=" + toText(one.extents, program.rank(), ",") +
-                              " --steps=" + std::to_string(one.steps);
-      for (const std::string &param : one.params)
-        arguments += " --param=" + param;
-      list += folder + "\t" + program.name + "\t" + caseName(key, one, program.rank()) + "\t" +
-              arguments + "\t" + levelNames(program) + "\n";
-    }
+    for (const VerifyCase &one : cases)
+      list += listLine(folder, key, one, program);
   }
-  std::string listName = options.schedule;
-  for (char &c : listName)
-    c = llvm::isAlnum(c) ? c : '_';
+  std::string listName = key;
+  if (!options.schedule.empty())
+    listName += "-" + asFileName(options.schedule);
+  if (!cases.empty())
+    listName += "-" + toText(cases[0].extents, program.rank());
   return makeFolder(options.bundle + "/list.d", diags) &&
-         writeFileWhole(
-             options.bundle + "/list.d/" + key + (listName.empty() ? "" : "-" + listName) +
-                 (cases.empty() ? "" : "-" + toText(cases[0].extents, program.rank())) + ".tsv",
-             list, diags);
+         writeFileWhole(options.bundle + "/list.d/" + listName + ".tsv", list, diags);
 }
 
 } // namespace stencilc::driver

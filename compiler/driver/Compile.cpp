@@ -111,13 +111,19 @@ static int printKernelPasses(Pipeline &line, emit::EmitForm form, llvm::raw_ostr
                                                                                       : kUserError;
 }
 
-int compileCommand(const Options &options) {
-  Pipeline line(options);
-  llvm::raw_ostream &out = llvm::outs();
-  if (options.target == "interpreter") {
-    line.diagnostics().report(diag::InterpreterEmitsNothing);
+static int printContext(Pipeline &line, emit::EmitForm form, llvm::raw_ostream &out) {
+  const auto context =
+      emit::emitContext(line.allFacts(), line.plan(), line.emitOptions(form), line.diagnostics());
+  if (!context)
     return kUserError;
-  }
+  out << llvm::formatv("{0:2}\n", *context);
+  return kFine;
+}
+
+/// All steps up to the plan. Nothing if a text is to be made of it; else the exit code of a command
+/// that has failed, or has printed the step that --emit asks for.
+static std::optional<int> planOrPrint(const Options &options, Pipeline &line,
+                                      llvm::raw_ostream &out) {
   if (!line.read(options.inputs.front()) || !line.parse())
     return kUserError;
   if (options.emit == "ast") {
@@ -142,45 +148,50 @@ int compileCommand(const Options &options) {
     out << llvm::formatv("{0:2}\n", llvm::json::Value(line.plan().toJson()));
     return kFine;
   }
+  return std::nullopt;
+}
+
+/// The output file: as -o names it, else in the working folder, named after the program.
+static std::string outputFile(const Options &options, const Pipeline &line) {
+  if (!options.output.empty() && options.output != "-")
+    return options.output;
+  return (options.name.empty() ? line.program().name : options.name) +
+         (chooseKind(options) == plan::TargetKind::Cuda ? ".cu" : ".cpp");
+}
+
+int compileCommand(const Options &options) {
+  Pipeline line(options);
+  llvm::raw_ostream &out = llvm::outs();
+  if (options.target == "interpreter") {
+    line.diagnostics().report(diag::InterpreterEmitsNothing);
+    return kUserError;
+  }
+  if (const std::optional<int> code = planOrPrint(options, line, out))
+    return *code;
   const emit::EmitForm form = options.withMain ? emit::EmitForm::Program : emit::EmitForm::Library;
   // The header is named after the output, so that both can be renamed by choosing -o.
-  const std::string &name = options.name.empty() ? line.program().name : options.name;
-  std::string stem = options.output.empty() || options.output == "-"
-                         ? name
-                         : llvm::sys::path::stem(options.output).str();
-  if (!checkHeaderName(stem + ".h", line.diagnostics()))
+  const std::string output = outputFile(options, line);
+  const std::string header = llvm::sys::path::stem(output).str() + ".h";
+  if (!checkHeaderName(header, line.diagnostics()))
     return kUserError;
-  line.setHeaderName(stem + ".h");
-  const bool isNamed = !options.output.empty() && options.output != "-";
-  line.setSourceName(isNamed
-                         ? llvm::sys::path::filename(options.output).str()
-                         : stem + (chooseKind(options) == plan::TargetKind::Cuda ? ".cu" : ".cpp"));
+  line.setHeaderName(header);
+  line.setSourceName(llvm::sys::path::filename(output).str());
   if (options.emit == "kernel")
     return printKernelPasses(line, form, out);
-  if (options.emit == "context") {
-    const auto context =
-        emit::emitContext(line.allFacts(), line.plan(), line.emitOptions(form), line.diagnostics());
-    if (!context)
-      return kUserError;
-    out << llvm::formatv("{0:2}\n", *context);
-    return kFine;
-  }
-  std::string output = options.output;
-  if (output.empty())
-    output = stem + (chooseKind(options) == plan::TargetKind::Cuda ? ".cu" : ".cpp");
+  if (options.emit == "context")
+    return printContext(line, form, out);
   const bool isShown = !options.emit.empty() || options.output == "-";
   if (!isShown && !checkEmittedFiles(line.inputPath(), output, line.diagnostics()))
     return kUserError;
   if (!line.emit(form))
     return kUserError;
-  if (isShown) {
-    const emit::Emitted &text = line.text();
-    out << (options.emit == "c++header" ? text.cxxHeader
-            : options.emit == "fortran" ? text.fortran
-                                        : text.source);
-    return kFine;
-  }
-  return writeEmitted(options, line, output) ? kFine : kUserError;
+  if (!isShown)
+    return writeEmitted(options, line, output) ? kFine : kUserError;
+  const emit::Emitted &text = line.text();
+  out << (options.emit == "c++header" ? text.cxxHeader
+          : options.emit == "fortran" ? text.fortran
+                                      : text.source);
+  return kFine;
 }
 
 } // namespace stencilc::driver

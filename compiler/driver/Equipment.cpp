@@ -189,6 +189,31 @@ Finding findLibrary(const char *thing, const std::string &text, const std::strin
                       : Finding{Finding::Ok, thing, text, ""};
 }
 
+bool works(const Finding &finding) { return finding.mark == Finding::Ok; }
+
+/// What builds programs for the CPU, or why nothing does.
+void concludeCpu(Equipment &equipment, const Finding &runtime, const Finding &host,
+                 const std::string &jit) {
+  equipment.runsOnCpu = !jit.empty() || (works(runtime) && works(host));
+  if (equipment.runsOnCpu)
+    equipment.cpuText = "with " + (jit.empty() ? host.text : jit);
+  else
+    equipment.cpuText = works(host)
+                            ? "the runtime's headers are not there"
+                            : "no compiler works here; --target=interpreter runs small grids";
+}
+
+/// Why no program runs on the GPU of architecture `arch`, which is empty for those too old.
+const char *whyNotCuda(const Finding &gpu, const std::string &arch, const Finding &nvcc) {
+  if (!works(gpu))
+    return "no GPU can be used; CUDA text is written all the same";
+  if (arch.empty())
+    return "this GPU is older than sm_80, the oldest that is supported";
+  if (!works(nvcc))
+    return "neither NVRTC nor nvcc works here; CUDA text is written all the same";
+  return "the runtime's headers are not there";
+}
+
 } // namespace
 
 std::string nvrtcText(std::string &why) {
@@ -238,23 +263,13 @@ Equipment tryEquipment(const Options &options) {
       findMachineFile(),
       findLifter()};
 
-  const bool hasRuntime = runtime.mark == Finding::Ok, hasHost = host.mark == Finding::Ok;
-  equipment.runsOnCpu = (hasRuntime && hasHost) || !jit.empty();
-  equipment.cpuText = !jit.empty()            ? "with " + jit
-                      : hasRuntime && hasHost ? "with " + host.text
-                      : !hasHost ? "no compiler works here; --target=interpreter runs small grids"
-                                 : "the runtime's headers are not there";
-  const bool hasGpu = gpu.mark == Finding::Ok, hasNvcc = nvcc.mark == Finding::Ok;
-  const std::string arch = hasGpu ? nativeCudaArch() : "";
+  concludeCpu(equipment, runtime, host, jit);
+  const std::string arch = works(gpu) ? nativeCudaArch() : "";
   const bool isInside = !jit.empty() && !nvrtc.empty();
-  equipment.runsOnCuda = !arch.empty() && ((hasRuntime && hasNvcc) || isInside);
-  equipment.cudaText =
-      equipment.runsOnCuda ? "with " + (isInside ? nvrtc : nvcc.text) + ", as " + arch
-      : !hasGpu            ? "no GPU can be used; CUDA text is written all the same"
-      : arch.empty()       ? "this GPU is older than sm_80, the oldest that is supported"
-      : !hasNvcc           ? "neither NVRTC nor nvcc works here; CUDA text is written all the "
-                             "same"
-                           : "the runtime's headers are not there";
+  equipment.runsOnCuda = !arch.empty() && ((works(runtime) && works(nvcc)) || isInside);
+  equipment.cudaText = equipment.runsOnCuda
+                           ? "with " + (isInside ? nvrtc : nvcc.text) + ", as " + arch
+                           : whyNotCuda(gpu, arch, nvcc);
   return equipment;
 }
 

@@ -32,11 +32,35 @@ std::string cubeText(const ir::Program &program, std::int64_t cells) {
   return cellsText(program, extents);
 }
 
+/// "12.5 GiB, 13.5% of the 93 GiB of one NVIDIA H100".
+std::string totalText(std::uint64_t need, const MemoryCapacity &capacity) {
+  std::string total = formatBytes(double(need));
+  if (!capacity.bytes)
+    return total;
+  return total +
+         (need <= capacity.bytes
+              ? format(", %.3g%% of ", 100 * double(need) / double(capacity.bytes))
+              : std::string(", more than ")) +
+         "the " + formatBytes(double(capacity.bytes)) + " of " + capacity.owner;
+}
+
+/// The largest grid that is as long along every axis.
+void explainLargest(const Explanation &explanation, llvm::raw_ostream &out) {
+  static constexpr const char *kShapes[kMaxAxes] = {"longest line", "largest square",
+                                                    "largest cube"};
+  const ir::Program &program = explanation.facts.program;
+  const std::uint64_t capacity = explanation.capacity.bytes;
+  const std::int64_t cells = largestCube(explanation.facts, explanation.plan, capacity);
+  const bool fits = explanation.memory->total <= capacity;
+  printLabelled(out, kShapes[program.rank() - 1],
+                cells ? cubeText(program, cells) + (fits ? "" : "; give a smaller --size")
+                      : std::string("not even the smallest grid fits"));
+}
+
 } // namespace
 
 void explainMemory(const Explanation &explanation, llvm::raw_ostream &out) {
   const ir::Program &program = explanation.facts.program;
-  const MemoryCapacity &capacity = explanation.capacity;
   out << "\nMemory for " << cellsText(program, explanation.extents) << "\n";
   if (!explanation.memory) {
     printLabelled(out, "none", "no such grid is possible");
@@ -47,26 +71,14 @@ void explainMemory(const Explanation &explanation, llvm::raw_ostream &out) {
     printLabelled(out, field.name, fieldText(field));
   if (need.reductions)
     printLabelled(out, "reductions", formatBytes(double(need.reductions)) + " of partial results");
-  const bool fits = need.total <= capacity.bytes;
-  std::string total = formatBytes(double(need.total));
-  if (capacity.bytes)
-    total += (fits ? format(", %.3g%% of ", 100 * double(need.total) / double(capacity.bytes))
-                   : std::string(", more than ")) +
-             "the " + formatBytes(double(capacity.bytes)) + " of " + capacity.owner;
-  printLabelled(out, explanation.isGpu() ? "on the device" : "in all", total);
+  printLabelled(out, explanation.isGpu() ? "on the device" : "in all",
+                totalText(need.total, explanation.capacity));
   if (explanation.isGpu())
     printLabelled(out, "on the host",
                   "at most " + formatBytes(double(kFileChunkBytes)) +
                       " at a time while arrays are read or written, never a whole field");
-  if (capacity.bytes) {
-    const std::int64_t cells = largestCube(explanation.facts, explanation.plan, capacity.bytes);
-    const char *shape = program.rank() == 3   ? "largest cube"
-                        : program.rank() == 2 ? "largest square"
-                                              : "longest line";
-    printLabelled(out, shape,
-                  cells ? cubeText(program, cells) + (fits ? "" : "; give a smaller --size")
-                        : std::string("not even the smallest grid fits"));
-  }
+  if (explanation.capacity.bytes)
+    explainLargest(explanation, out);
   double cells = 1;
   for (int axis = 0; axis < program.rank(); ++axis)
     cells *= double(explanation.extents[axis]);

@@ -74,6 +74,52 @@ int nextSignal(double end) {
   return signal > 0 ? signal : 0;
 }
 
+/// Passes a signal on to the program and what it started; true if that should end for it.
+bool passOn(int signal, pid_t child) {
+  switch (signal) {
+  case SIGTSTP:
+    kill(-child, SIGSTOP);
+    return false;
+  case SIGCONT:
+    kill(-child, signal);
+    return false;
+  case SIGINT:
+  case SIGTERM:
+  case SIGHUP:
+    kill(-child, signal);
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// Waits for the end of the program, of its time or of the parent, whichever is first.
+[[noreturn]] void watch(const GuardedProgram &program, pid_t child) {
+  const double end = program.seconds > 0 ? now() + program.seconds : 0;
+  int status = 0;
+  bool wasTold = false; // that it should end
+  for (;;) {
+    const int signal = nextSignal(end);
+    if (waitpid(child, &status, WNOHANG) == child) {
+      if (wasTold) // what it started may not have listened
+        kill(-child, SIGKILL);
+      send(program.report, GuardReport::Ended, status);
+      _exit(0);
+    }
+    if (end > 0 && now() >= end) {
+      endProgram(child, status);
+      send(program.report, GuardReport::TimedOut, 0);
+      _exit(0);
+    }
+    if (getppid() != program.parent) {
+      endProgram(child, status);
+      removeWorkFolders();
+      _exit(0);
+    }
+    wasTold |= passOn(signal, child);
+  }
+}
+
 } // namespace
 
 void beGuard(const GuardedProgram &program, const sigset_t &mask) {
@@ -97,34 +143,7 @@ void beGuard(const GuardedProgram &program, const sigset_t &mask) {
   if (program.report > 3)
     syscall(SYS_close_range, 3u, unsigned(program.report) - 1, 0u);
   syscall(SYS_close_range, unsigned(program.report) + 1, ~0u, 0u);
-  const double end = program.seconds > 0 ? now() + program.seconds : 0;
-  int status = 0;
-  bool wasTold = false; // that it should end
-  for (;;) {
-    const int signal = nextSignal(end);
-    if (waitpid(child, &status, WNOHANG) == child) {
-      if (wasTold) // what it started may not have listened
-        kill(-child, SIGKILL);
-      send(program.report, GuardReport::Ended, status);
-      _exit(0);
-    }
-    if (end > 0 && now() >= end) {
-      endProgram(child, status);
-      send(program.report, GuardReport::TimedOut, 0);
-      _exit(0);
-    }
-    if (getppid() != program.parent) {
-      endProgram(child, status);
-      removeWorkFolders();
-      _exit(0);
-    }
-    if (signal == SIGTSTP)
-      kill(-child, SIGSTOP);
-    else if (signal == SIGINT || signal == SIGTERM || signal == SIGHUP || signal == SIGCONT) {
-      wasTold = wasTold || signal != SIGCONT;
-      kill(-child, signal);
-    }
-  }
+  watch(program, child);
 }
 
 } // namespace stencilc::driver

@@ -40,6 +40,103 @@ static bool readInits(const Options &options, const std::vector<FieldFile> &init
   return true;
 }
 
+namespace {
+
+/// A run of a program and where it stands.
+struct Run {
+  const Options &options;
+  const ir::Program &program;
+  Diagnostics &diags;
+  ir::RunSetup setup;
+  ir::State state;
+  ir::RunResult result = {};
+  double seconds = 0;
+
+  std::int64_t cells() const { return setup.extents[0] * setup.extents[1] * setup.extents[2]; }
+};
+
+} // namespace
+
+/// Does the steps, and prints what is reported after each.
+static void runSteps(Run &run) {
+  const Options &options = run.options;
+  const std::int64_t steps = options.steps.value_or(run.program.stepsHint.value_or(100));
+  const auto print = [&](const ir::Reported &report) {
+    const std::string &name = run.program.reports[report.report].name;
+    llvm::outs() << reportLine({report.step, name.c_str(), report.value}) << "\n";
+  };
+  const bool showsProgress = !options.quiet && llvm::sys::Process::StandardErrIsDisplayed();
+  const bool showsReports = !options.json && !options.quiet;
+  const auto begin = std::chrono::steady_clock::now();
+  while (run.result.steps < steps && !run.result.rule) {
+    if (showsProgress)
+      llvm::errs() << "\rstep " << run.result.steps << " of " << steps << " ";
+    const std::size_t before = run.result.reports.size();
+    ir::interpretStep(run.program, run.setup, run.state, run.result);
+    if (showsReports)
+      llvm::for_each(llvm::drop_begin(run.result.reports, before), print);
+  }
+  run.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  if (showsProgress)
+    llvm::errs() << "\r";
+}
+
+/// Writes what --reports and --out name. False after a report.
+static bool writeResults(const Run &run, const std::vector<FieldFile> &outs) {
+  if (!run.options.reports.empty() &&
+      !writeFileWhole(run.options.reports, reportsText(run.program, run.result), run.diags))
+    return false;
+  return llvm::all_of(outs, [&](const FieldFile &file) {
+    const std::vector<ir::Grid> &levels = run.state.fields[file.field.index];
+    return writeArray(file.path, levels[static_cast<std::size_t>(file.age)], run.program.rank(),
+                      run.diags);
+  });
+}
+
+/// Writes what the picture shows of the field as it is.
+static bool writeSlice(const Run &run, const PictureFiles &picture, const std::string &file) {
+  std::size_t drawn = 0;
+  while (run.program.fields[ir::FieldId(drawn)].name != picture.field) // the name was checked
+    ++drawn;
+  const ir::Grid slice = middleSlice(run.state.fields[drawn].front(), run.program.rank());
+  return writeArray(file, slice, std::min(run.program.rank(), 2), run.diags);
+}
+
+static llvm::json::Value summaryJson(const Run &run) {
+  const ir::Program &program = run.program;
+  llvm::json::Object summary{{"program", program.name},
+                             {"target", "interpreter"},
+                             {"cells", run.cells()},
+                             {"steps", run.result.steps},
+                             {"seconds", run.seconds}};
+  llvm::json::Array reports;
+  for (const ir::Reported &report : run.result.reports) {
+    llvm::json::Object item{{"step", report.step}, {"name", program.reports[report.report].name}};
+    item["value"] = std::isfinite(report.value) ? llvm::json::Value(report.value)
+                                                : llvm::json::Value(numberText(report.value));
+    reports.push_back(std::move(item));
+  }
+  if (!program.reports.empty())
+    summary["reports"] = std::move(reports);
+  if (!program.rules.empty())
+    summary["until"] = run.result.rule ? llvm::json::Value(program.rules[*run.result.rule].source)
+                                       : llvm::json::Value(nullptr);
+  return summary;
+}
+
+static std::string summaryText(const Run &run) {
+  const ir::Program &program = run.program;
+  std::string text = llvm::formatv("{0}: {1} cells, {2} steps, {3:f3} s in the interpreter\n",
+                                   program.name, run.cells(), run.result.steps, run.seconds);
+  if (!program.rules.empty())
+    text += "  until     " +
+            (run.result.rule ? "step " + std::to_string(run.result.steps) + ": " +
+                                   program.rules[*run.result.rule].source
+                             : std::string("no rule held, all steps were done")) +
+            "\n";
+  return text;
+}
+
 int runInterpreter(const Options &options, Pipeline &line, const std::vector<double> &params,
                    const std::vector<FieldFile> &outs, const std::vector<FieldFile> &inits,
                    const PictureFiles *picture) {
@@ -54,75 +151,20 @@ int runInterpreter(const Options &options, Pipeline &line, const std::vector<dou
   if (!setup)
     return kUserError;
   noteResultNames(options, outs, program);
-  ir::State state = ir::initialState(program, *setup);
-  if (!readInits(options, inits, program, *setup, state, diags))
+  Run run{options, program, diags, *setup, ir::initialState(program, *setup)};
+  if (!readInits(options, inits, program, run.setup, run.state, diags) ||
+      (picture && !writeSlice(run, *picture, picture->before)))
     return kUserError;
-  auto writeSlice = [&](const std::string &file) {
-    std::size_t drawn = 0;
-    while (program.fields[ir::FieldId(drawn)].name != picture->field) // the name was checked
-      ++drawn;
-    const ir::Grid slice = middleSlice(state.fields[drawn].front(), program.rank());
-    return writeArray(file, slice, std::min(program.rank(), 2), diags);
-  };
-  if (picture && !writeSlice(picture->before))
+  runSteps(run);
+  if (!writeResults(run, outs))
     return kUserError;
-  std::int64_t steps = options.steps.value_or(program.stepsHint.value_or(100));
-  ir::RunResult result;
-  const auto shown = [&](const ir::Reported &report) {
-    return Reported{report.step, program.reports[report.report].name.c_str(), report.value};
-  };
-  bool progress = !options.quiet && llvm::sys::Process::StandardErrIsDisplayed();
-  auto begin = std::chrono::steady_clock::now();
-  while (result.steps < steps && !result.rule) {
-    if (progress)
-      llvm::errs() << "\rstep " << result.steps << " of " << steps << " ";
-    const std::size_t before = result.reports.size();
-    ir::interpretStep(program, *setup, state, result);
-    for (std::size_t i = before; i < result.reports.size() && !options.json && !options.quiet; ++i)
-      llvm::outs() << reportLine(shown(result.reports[i])) << "\n";
-  }
-  double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  if (progress)
-    llvm::errs() << "\r";
-  if (!options.reports.empty() &&
-      !writeFileWhole(options.reports, reportsText(program, result), diags))
+  if (picture && (!writeSlice(run, *picture, picture->after) ||
+                  !drawPicture(*picture, program, options, diags)))
     return kUserError;
-  for (const FieldFile &file : outs)
-    if (!writeArray(file.path, state.fields[file.field.index][static_cast<std::size_t>(file.age)],
-                    program.rank(), diags))
-      return kUserError;
-  if (picture && (!writeSlice(picture->after) || !drawPicture(*picture, program, options, diags)))
-    return kUserError;
-  std::int64_t cells = setup->extents[0] * setup->extents[1] * setup->extents[2];
-  if (options.json) {
-    llvm::json::Object summary{{"program", program.name},
-                               {"target", "interpreter"},
-                               {"cells", cells},
-                               {"steps", result.steps},
-                               {"seconds", seconds}};
-    llvm::json::Array reports;
-    for (const ir::Reported &report : result.reports) {
-      llvm::json::Object item{{"step", report.step}, {"name", program.reports[report.report].name}};
-      item["value"] = std::isfinite(report.value) ? llvm::json::Value(report.value)
-                                                  : llvm::json::Value(numberText(report.value));
-      reports.push_back(std::move(item));
-    }
-    if (!program.reports.empty())
-      summary["reports"] = std::move(reports);
-    if (!program.rules.empty())
-      summary["until"] = result.rule ? llvm::json::Value(program.rules[*result.rule].source)
-                                     : llvm::json::Value(nullptr);
-    llvm::outs() << llvm::json::Value(std::move(summary)) << "\n";
-  } else if (!options.quiet) {
-    llvm::outs() << llvm::formatv("{0}: {1} cells, {2} steps, {3:f3} s in the interpreter\n",
-                                  program.name, cells, result.steps, seconds);
-    if (!program.rules.empty())
-      llvm::outs() << "  until     "
-                   << (result.rule ? "step " + std::to_string(result.steps) + ": " +
-                                         program.rules[*result.rule].source
-                                   : "no rule held, all steps were done")
-                   << "\n";
-  }
+  if (options.json)
+    llvm::outs() << summaryJson(run) << "\n";
+  else if (!options.quiet)
+    llvm::outs() << summaryText(run);
   return kFine;
 }
 

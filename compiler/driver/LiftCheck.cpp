@@ -115,26 +115,28 @@ private:
       return false;
     llvm::SmallVector<llvm::StringRef, 32> lines;
     (*list)->getBuffer().split(lines, '\n', -1, false);
-    for (llvm::StringRef line : lines) {
-      llvm::SmallVector<llvm::StringRef, 4> words;
-      line.split(words, ' ', -1, false);
-      int age = 0;
-      if (words.size() == 3 && words[0] == "param") {
-        files.parameters.push_back((words[1] + "=" + words[2]).str());
-      } else if (words.size() == 3 && !words[2].getAsInteger(10, age)) {
-        (words[0] == "init" ? files.begins : files.made).push_back({words[1].str(), age});
-      } else if (words[0] == "size") {
-        files.size = words[1].str();
-        llvm::SmallVector<llvm::StringRef, 3> numbers;
-        words[1].split(numbers, ',');
-        for (llvm::StringRef number : numbers)
-          if (number.getAsInteger(10, files.extents.emplace_back()))
-            return false;
-      } else if (words[1].getAsInteger(10, words[0] == "most" ? files.most : files.steps)) {
-        return false;
-      }
+    return llvm::all_of(lines, [&](llvm::StringRef line) { return readLine(line, files); }) &&
+           !files.extents.empty();
+  }
+
+  static bool readLine(llvm::StringRef line, CaseFiles &files) {
+    llvm::SmallVector<llvm::StringRef, 4> words;
+    line.split(words, ' ', -1, false);
+    int age = 0;
+    if (words.size() == 3 && words[0] == "param") {
+      files.parameters.push_back((words[1] + "=" + words[2]).str());
+      return true;
     }
-    return !files.extents.empty();
+    if (words.size() == 3 && !words[2].getAsInteger(10, age)) {
+      (words[0] == "init" ? files.begins : files.made).push_back({words[1].str(), age});
+      return true;
+    }
+    if (words[0] != "size")
+      return !words[1].getAsInteger(10, words[0] == "most" ? files.most : files.steps);
+    files.size = words[1].str();
+    return llvm::all_of(llvm::split(words[1], ','), [&](llvm::StringRef number) {
+      return !number.getAsInteger(10, files.extents.emplace_back());
+    });
   }
 
   std::string npy(const char *kind, const LevelFile &level) const {

@@ -38,37 +38,46 @@ std::string findCompilerFor(const std::string &file, Diagnostics &diags) {
   return compiler;
 }
 
+/// Takes `word` if it is one that the helper program does not see.
+static bool takeOwnWord(llvm::StringRef word, LiftArguments &sorted) {
+  static constexpr llvm::StringLiteral kOfEmitter[] = {"--schedule=", "--machine=", "--arch="};
+  if (word == "--check")
+    sorted.isCheck = true;
+  else if (word == "--cuda")
+    sorted.target = sorted.target.empty() ? "cuda" : sorted.target;
+  else if (word == "--overwrite")
+    sorted.isOverwriting = true;
+  else if (word.starts_with("--target="))
+    sorted.target = word.drop_front(9).str();
+  else if (word.starts_with("-o=") || word.starts_with("--output="))
+    sorted.output = word.split('=').second.str();
+  else if (llvm::any_of(kOfEmitter, [&](llvm::StringRef name) { return word.starts_with(name); }))
+    sorted.emitter.push_back(word.str());
+  else
+    return false;
+  return true;
+}
+
 LiftArguments sortLiftArguments(const std::vector<std::string> &words) {
   LiftArguments sorted;
   for (std::size_t at = 0; at < words.size(); ++at) {
-    const llvm::StringRef word = words[at];
+    const std::string &word = words[at];
     if (word == "--") {
       sorted.compilerFlags.assign(words.begin() + static_cast<std::ptrdiff_t>(at) + 1, words.end());
       break;
     }
     const bool hasNext = at + 1 < words.size();
-    if (word == "--check") {
-      sorted.isCheck = true;
-    } else if (word == "--cuda") {
-      sorted.target = sorted.target.empty() ? "cuda" : sorted.target;
-    } else if (word.starts_with("--target=")) {
-      sorted.target = word.drop_front(9).str();
-    } else if (word == "--overwrite") {
-      sorted.isOverwriting = true;
-    } else if ((word == "-o" || word == "--output") && hasNext) {
+    if (takeOwnWord(word, sorted))
+      continue;
+    if ((word == "-o" || word == "--output") && hasNext) {
       sorted.output = words[++at];
-    } else if (word.starts_with("-o=") || word.starts_with("--output=")) {
-      sorted.output = word.split('=').second.str();
-    } else if (word.starts_with("--schedule=") || word.starts_with("--machine=") ||
-               word.starts_with("--arch=")) {
-      sorted.emitter.push_back(words[at]);
-    } else {
-      if (!word.starts_with("-"))
-        sorted.file = words[at];
-      sorted.lifter.push_back(words[at]);
-      if (word == "--function" && hasNext)
-        sorted.lifter.push_back(words[++at]);
+      continue;
     }
+    if (!word.starts_with("-"))
+      sorted.file = word;
+    sorted.lifter.push_back(word);
+    if (word == "--function" && hasNext)
+      sorted.lifter.push_back(words[++at]);
   }
   return sorted;
 }

@@ -50,19 +50,9 @@ bool isCommandMisspelt(const CLI::App &app, int argc, const char *const *argv) {
   return true;
 }
 
-} // namespace
-
-std::optional<int> parseOptions(int argc, const char *const *argv, Options &options) {
-  CommandLine line(options);
+/// The exit code where help was asked for, or a mistake was found.
+std::optional<int> parse(CommandLine &line, int argc, const char *const *argv) {
   CLI::App &app = line.app;
-  if (argc > 1 && llvm::StringRef(argv[1]) == "lift") {
-    options.command = Command::Lift;
-    options.liftArguments.assign(argv + 2, argv + argc);
-    return std::nullopt;
-  }
-
-  if (isCommandMisspelt(app, argc, argv))
-    return 1;
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp &e) {
@@ -77,6 +67,10 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
               << " --help'\n";
     return 1;
   }
+  return std::nullopt;
+}
+
+void chooseCommand(const CommandLine &line, Options &options) {
   const auto given = llvm::find_if(line.commands, [](const auto &one) { return bool(*one.first); });
   if (given != line.commands.end())
     options.command = given->second;
@@ -86,6 +80,23 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
     options.command = Command::ListSchedules;
   else
     options.inputs = line.compileInput;
+}
+
+} // namespace
+
+std::optional<int> parseOptions(int argc, const char *const *argv, Options &options) {
+  CommandLine line(options);
+  if (argc > 1 && llvm::StringRef(argv[1]) == "lift") {
+    options.command = Command::Lift;
+    options.liftArguments.assign(argv + 2, argv + argc);
+    return std::nullopt;
+  }
+
+  if (isCommandMisspelt(line.app, argc, argv))
+    return 1;
+  if (const std::optional<int> code = parse(line, argc, argv))
+    return code;
+  chooseCommand(line, options);
   if (hasTooManyFiles(options))
     return 1;
   if (options.selfContained && options.output == "-") {
@@ -97,7 +108,7 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
                          (options.command == Command::Tune && options.exportFile.empty() &&
                           options.importFile.empty());
   if (options.inputs.empty() && needsFile) {
-    std::cerr << "stencilc: error: no file given\n" << app.help();
+    std::cerr << "stencilc: error: no file given\n" << line.app.help();
     return 1;
   }
   return std::nullopt;

@@ -194,31 +194,41 @@ RooflinePicture rooflinePicture(const analysis::Facts &facts, const plan::Target
   return picture;
 }
 
-void printRoofline(const RooflinePicture &picture, llvm::raw_ostream &out) {
-  Chart chart(picture);
-  double ridge = 0; // where memory stops to bind
+/// The roof over all columns. Returns the intensity up to which memory binds.
+static double drawRoof(const RooflinePicture &picture, Chart &chart) {
+  const auto memory = llvm::find_if(llvm::reverse(picture.roofs), [](const RooflineRoof &roof) {
+    return roof.isMemory && roof.isPrograms;
+  });
+  double ridge = 0;
   for (int column = 0; column < kColumns; ++column) {
     const double intensity = chart.intensityAt(column), rate = picture.allowed(intensity);
-    double memory = rate;
-    for (const RooflineRoof &roof : picture.roofs)
-      if (roof.isMemory && roof.isPrograms)
-        memory = 1e-9 * roof.perSecond * intensity / picture.operations;
-    if (memory <= rate * 1.0001)
+    const double ofMemory = memory == picture.roofs.rend()
+                                ? rate
+                                : 1e-9 * memory->perSecond * intensity / picture.operations;
+    const bool memoryBinds = ofMemory <= rate * 1.0001;
+    if (memoryBinds)
       ridge = intensity;
     if (rate >= picture.bottom())
-      chart.put(chart.rowOf(rate), column, memory <= rate * 1.0001 ? '/' : '-');
+      chart.put(chart.rowOf(rate), column, memoryBinds ? '/' : '-');
   }
+  return ridge;
+}
+
+/// A line at what the program would have if each number moved once; measured points below
+/// predicted ones, those of the plan on top.
+static void drawPoints(const RooflinePicture &picture, Chart &chart) {
   for (int row = chart.rowOf(picture.allowed(picture.ideal)) + 1; row < kRows; ++row)
     chart.fill(row, chart.columnOf(picture.ideal), ':');
   for (const RooflinePoint &point : picture.points)
     if (point.measured > 0)
       chart.put(point.intensity, point.measured, '*');
-  for (auto point = picture.points.rbegin(); point != picture.points.rend(); ++point)
-    chart.put(point->intensity, point->predicted,
-              static_cast<char>(point->number < 10 ? '0' + point->number : '9'));
+  for (const RooflinePoint &point : llvm::reverse(picture.points))
+    chart.put(point.intensity, point.predicted,
+              static_cast<char>(point.number < 10 ? '0' + point.number : '9'));
+}
 
-  out << "\nRoofline, GLUP/s against " << picture.instructions << " a byte of " << picture.memory
-      << "\n";
+/// The chart between its axes.
+static void printChart(const RooflinePicture &picture, const Chart &chart, llvm::raw_ostream &out) {
   std::vector<std::string> labels(kRows);
   for (const double rate : ticks(picture.bottom(), picture.top()))
     labels[chart.rowOf(rate)] = format("%g", rate);
@@ -234,6 +244,15 @@ void printRoofline(const RooflinePicture &picture, llvm::raw_ostream &out) {
   }
   out << "           +" << rule << "\n"
       << "            " << llvm::StringRef(numbers).rtrim() << "\n";
+}
+
+void printRoofline(const RooflinePicture &picture, llvm::raw_ostream &out) {
+  Chart chart(picture);
+  const double ridge = drawRoof(picture, chart);
+  drawPoints(picture, chart);
+  out << "\nRoofline, GLUP/s against " << picture.instructions << " a byte of " << picture.memory
+      << "\n";
+  printChart(picture, chart, out);
   printLegend(picture, out);
   if (ridge > 0 && ridge < 0.99 * picture.right() && picture.roofs.size() > 1)
     printLabelled(out, "", format("memory binds left of %.3g instructions a byte", ridge));

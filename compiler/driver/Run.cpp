@@ -95,46 +95,78 @@ bool mustStream(const Options &options, Pipeline &line, const Place &place) {
   return true;
 }
 
+/// What a run is given, checked.
+struct RunInputs {
+  std::vector<double> parameters;
+  std::vector<FieldFile> inits, outs;
+  std::optional<PictureFiles> picture;
+
+  const PictureFiles *drawn() const { return picture ? &*picture : nullptr; }
+};
+
+std::optional<RunInputs> prepareInputs(const Options &options, Pipeline &line) {
+  Diagnostics &diags = line.diagnostics();
+  const ir::Program &program = line.program();
+  auto parameters = parameterValues(program, options.params, diags);
+  auto inits = parseInits(options, program, diags);
+  auto outs = parseOuts(options, program, diags);
+  if (!parameters || !inits || !outs)
+    return std::nullopt;
+  *inits = initialFiles(program, line.inputPath(), *inits);
+  if (!checkRunFiles(options, *inits, *outs, program, diags))
+    return std::nullopt;
+  RunInputs inputs{std::move(*parameters), std::move(*inits), std::move(*outs), std::nullopt};
+  if (options.picture.empty())
+    return inputs;
+  inputs.picture = preparePicture(program, options.pictureField, diags);
+  if (!inputs.picture)
+    return std::nullopt;
+  notePictureName(options);
+  return inputs;
+}
+
+/// Plans for `place`; to stream the domain where files take part in it, or where it must be.
+bool planFor(const Place &place, const Options &options, Pipeline &line) {
+  if (place.kind == BuildKind::Cuda) {
+    const std::int64_t steps = options.steps.value_or(line.program().stepsHint.value_or(100));
+    line.setDefaultArch(nativeCudaArch());
+    line.expectRun(steps * (options.repeat + 1));
+  }
+  if (options.schedule.empty() && (!options.scratch.empty() || options.resume))
+    return line.choosePlan(place.target(), "stream");
+  return chooseTunedPlan(options, line, place.target()) &&
+         (!mustStream(options, line, place) || line.choosePlan(place.target(), "stream"));
+}
+
+/// Says how a program ended that did not end by itself. Returns the command's exit code.
+int reportDeath(const std::string &program, const std::string &error, Diagnostics &diags) {
+  if (llvm::StringRef(error).starts_with(strsignal(SIGPIPE))) {
+    diags.report(diag::OutputNotRead);
+    return kUserError;
+  }
+  diags.report(diag::ProgramDied, program, error);
+  return kOurError;
+}
+
 } // namespace
 
 int runProgramCommand(const Options &options) {
   Pipeline line(options);
   if (!line.frontEnd(options.inputs.front()))
     return kUserError;
-  Diagnostics &diags = line.diagnostics();
-  const ir::Program &program = line.program();
-  auto params = parameterValues(program, options.params, diags);
-  auto inits = parseInits(options, program, diags);
-  auto outs = parseOuts(options, program, diags);
-  if (!params || !inits || !outs)
+  const std::optional<RunInputs> inputs = prepareInputs(options, line);
+  if (!inputs)
     return kUserError;
-  *inits = initialFiles(program, line.inputPath(), *inits);
-  if (!checkRunFiles(options, *inits, *outs, program, diags))
-    return kUserError;
-  std::optional<PictureFiles> picture;
-  if (!options.picture.empty()) {
-    picture = preparePicture(program, options.pictureField, diags);
-    if (!picture)
-      return kUserError;
-    notePictureName(options);
-  }
   if (options.target == "interpreter")
-    return runInterpreter(options, line, *params, *outs, *inits, picture ? &*picture : nullptr);
+    return runInterpreter(options, line, inputs->parameters, inputs->outs, inputs->inits,
+                          inputs->drawn());
 
-  Place place = choosePlace(options);
+  const Place place = choosePlace(options);
   if (!place.note.empty() && !options.quiet)
     llvm::errs() << place.note << "\n";
-  if (place.kind == BuildKind::Cuda) {
-    line.setDefaultArch(nativeCudaArch());
-    line.expectRun(options.steps.value_or(program.stepsHint.value_or(100)) * (options.repeat + 1));
-  }
-  const bool wantsFiles = options.schedule.empty() && (!options.scratch.empty() || options.resume);
-  bool isPlanned = wantsFiles ? line.choosePlan(place.target(), "stream")
-                              : chooseTunedPlan(options, line, place.target());
-  if (isPlanned && !wantsFiles && mustStream(options, line, place))
-    isPlanned = line.choosePlan(place.target(), "stream");
-  if (!isPlanned || !line.emit(emit::EmitForm::Module))
+  if (!planFor(place, options, line) || !line.emit(emit::EmitForm::Module))
     return kUserError;
+  Diagnostics &diags = line.diagnostics();
   BuildRequest request = buildRequest(options, line, place);
   request.text = &line.text();
   std::optional<PlannedKernels> planned;
@@ -147,34 +179,26 @@ int runProgramCommand(const Options &options) {
   const RunRecord record(options, line, place);
   std::vector<std::string> command =
       moduleCommand(built->path, request.singleSteps ? planned->place() : "");
-  for (std::string &argument :
-       programArguments(options, line, *inits, picture ? &*picture : nullptr))
-    command.push_back(std::move(argument));
-  for (std::string &argument : record.arguments())
-    command.push_back(std::move(argument));
+  llvm::append_range(command, programArguments(options, line, inputs->inits, inputs->drawn()));
+  llvm::append_range(command, record.arguments());
   if (options.verbose)
     llvm::errs() << llvm::join(command, " ") << "\n";
-  std::string error;
   // A streamed run ends after its pass, and writes what it has.
   std::optional<Interruptible> interruptible;
   if (line.plan().streamed)
     interruptible.emplace();
   if (request.singleSteps)
     planned->start();
-  int status = execute(command, "", error);
-  if (status < 0 && llvm::StringRef(error).starts_with(strsignal(SIGPIPE))) {
-    diags.report(diag::OutputNotRead);
+  std::string error;
+  const int status = execute(command, "", error);
+  if (status < 0)
+    return reportDeath(built->path, error, diags);
+  if (status != 0)
+    return status;
+  record.keep(*built);
+  if (inputs->picture && !drawPicture(*inputs->picture, line.program(), options, diags))
     return kUserError;
-  }
-  if (status < 0) {
-    diags.report(diag::ProgramDied, built->path, error);
-    return kOurError;
-  }
-  if (status == 0)
-    record.keep(*built);
-  if (status == 0 && picture && !drawPicture(*picture, program, options, diags))
-    return kUserError;
-  return status;
+  return kFine;
 }
 
 } // namespace stencilc::driver

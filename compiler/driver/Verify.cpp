@@ -46,6 +46,12 @@ private:
   bool runWay(const Way &way);
   bool runCase(const std::string &program, const Way &way, const std::string &order,
                const VerifyCase &verifyCase);
+  std::vector<std::string> caseCommand(const std::string &module, const std::string &order,
+                                       const VerifyCase &verifyCase,
+                                       const std::string &folder) const;
+  /// What the case starts from, to files; appends the arguments for all arrays to `command`.
+  bool writeStarts(const VerifyCase &verifyCase, const std::string &folder,
+                   std::vector<std::string> &command);
   bool compare(const VerifyCase &verifyCase, const std::string &folder, std::string &difference);
   void tell(const Way &way, const std::string &order, const VerifyCase &verifyCase,
             const std::string &outcome) const;
@@ -112,13 +118,11 @@ bool Verification::compare(const VerifyCase &verifyCase, const std::string &fold
   return difference.empty();
 }
 
-bool Verification::runCase(const std::string &module, const Way &way, const std::string &order,
-                           const VerifyCase &verifyCase) {
+std::vector<std::string> Verification::caseCommand(const std::string &module,
+                                                   const std::string &order,
+                                                   const VerifyCase &verifyCase,
+                                                   const std::string &folder) const {
   const ir::Program &program = line.program();
-  const WorkFolder folder;
-  if (!folder.isThere(line.diagnostics()))
-    return false;
-  const std::string &in = folder.path();
   std::vector<std::string> command = moduleCommand(module);
   command.insert(command.end(),
                  {"--size=" + toText(verifyCase.extents, program.rank(), ","),
@@ -126,23 +130,40 @@ bool Verification::runCase(const std::string &module, const Way &way, const std:
   for (const std::string &param : verifyCase.params)
     command.push_back("--param=" + param);
   if (program.hasChecks())
-    command.push_back("--reports=" + in + "/reports.txt");
+    command.push_back("--reports=" + folder + "/reports.txt");
   if (!order.empty())
     command.push_back("--thread-order=" + order);
+  return command;
+}
+
+bool Verification::writeStarts(const VerifyCase &verifyCase, const std::string &folder,
+                               std::vector<std::string> &command) {
+  const ir::Program &program = line.program();
   bool fine = true;
   for (ir::FieldId id : program.fields.ids())
     for (int age = 0; age < writtenLevels(program, id); ++age) {
-      const std::string name = arrayName(program, id, age), file = in + "/" + name + ".npy";
-      command.push_back("--out=" + name + "=" + file);
+      const std::string name = arrayName(program, id, age);
+      command.push_back("--out=" + name + "=" + folder + "/" + name + ".npy");
       if (program.fields[id].initFileOf(age).empty())
         continue;
-      const std::string start = in + "/in-" + name + ".npy";
+      const std::string start = folder + "/in-" + name + ".npy";
       fine = fine && writeArray(start, verifyCase.start.fields[id.index][std::size_t(age)],
                                 program.rank(), line.diagnostics());
       command.push_back(
           "--init=" +
           toText({id, writtenLevels(program, id) > 1 ? age : kAllLevels, start}, program));
     }
+  return fine;
+}
+
+bool Verification::runCase(const std::string &module, const Way &way, const std::string &order,
+                           const VerifyCase &verifyCase) {
+  const WorkFolder folder;
+  if (!folder.isThere(line.diagnostics()))
+    return false;
+  const std::string &in = folder.path();
+  std::vector<std::string> command = caseCommand(module, order, verifyCase, in);
+  bool fine = writeStarts(verifyCase, in, command);
   if (options.verbose)
     llvm::errs() << llvm::join(command, " ") << "\n";
   std::string error, difference;
@@ -213,32 +234,41 @@ bool Verification::run() {
   return fine;
 }
 
+/// What was verified of all files and precisions.
+struct Tally {
+  std::vector<Verified> all;
+  int failures = 0;
+};
+
+/// Verifies a file in one precision, or adds it to the bundle. False if it cannot be begun.
+bool verifyFile(const Options &options, const std::string &input, const std::string &precision,
+                Tally &tally) {
+  Pipeline line(options);
+  line.setPrecision(precision);
+  if (!line.frontEnd(input))
+    return false;
+  Verification verification(options, line, precision.empty() ? "as given" : precision);
+  if (!verification.prepare())
+    return false;
+  if (!options.bundle.empty())
+    return writeBundle(options, line, precision, verification.allCases());
+  tally.failures += !verification.run();
+  tally.all.push_back(verification.result());
+  return true;
+}
+
 } // namespace
 
 int verifyCommand(const Options &options) {
   std::vector<std::string> precisions = options.precisions;
   if (precisions.empty())
     precisions.push_back("");
-  std::vector<Verified> all;
-  int failures = 0;
+  Tally tally;
   for (const std::string &input : options.inputs)
-    for (const std::string &precision : precisions) {
-      Pipeline line(options);
-      line.setPrecision(precision);
-      if (!line.frontEnd(input))
+    for (const std::string &precision : precisions)
+      if (!verifyFile(options, input, precision, tally))
         return kUserError;
-      Verification verification(options, line, precision.empty() ? "as given" : precision);
-      if (!verification.prepare())
-        return kUserError;
-      if (!options.bundle.empty()) {
-        if (!writeBundle(options, line, precision, verification.allCases()))
-          return kUserError;
-        continue;
-      }
-      failures += !verification.run();
-      all.push_back(verification.result());
-    }
-  return options.bundle.empty() ? concludeVerify(options, all, failures) : kFine;
+  return options.bundle.empty() ? concludeVerify(options, tally.all, tally.failures) : kFine;
 }
 
 } // namespace stencilc::driver

@@ -83,6 +83,20 @@ static bool isFinite(const ir::State &state) {
   return true;
 }
 
+/// Makes `extents`, which are fine, shorter along each axis in turn while they stay so.
+static Extents shortened(Extents extents, const Extents &minimum, int rank,
+                         llvm::function_ref<bool(const Extents &)> isFine) {
+  for (int axis = 0; axis < rank; ++axis)
+    while (extents[axis] > minimum[axis]) {
+      Extents shorter = extents;
+      --shorter[axis];
+      if (!isFine(shorter))
+        break;
+      extents = shorter;
+    }
+  return extents;
+}
+
 Extents smallestFinite(const ir::Program &program, const Extents &minimum, std::int64_t steps,
                        const std::vector<std::string> &params, Diagnostics &diags) {
   constexpr std::int64_t kMostCells = 1 << 16; // what the interpreter does in no time
@@ -99,15 +113,8 @@ Extents smallestFinite(const ir::Program &program, const Extents &minimum, std::
     for (int further = 0; further <= kFurther; ++further) {
       for (int axis = 0; axis < program.rank(); ++axis)
         found[axis] = minimum[axis] + further;
-      if (!isFine(found))
-        continue;
-      for (int axis = 0; axis < program.rank(); ++axis) // no larger than it takes
-        for (Extents smaller = found; found[axis] > minimum[axis]; found = smaller) {
-          --smaller[axis];
-          if (!isFine(smaller))
-            break;
-        }
-      return found;
+      if (isFine(found))
+        return shortened(found, minimum, program.rank(), isFine);
     }
   }
   return minimum; // it is never finite

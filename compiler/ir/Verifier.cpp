@@ -58,23 +58,10 @@ private:
   }
 
   void checkDeclaredIds() {
-    const auto require = [&](ExprId id, const std::string &owner) {
-      if (id.index >= program.exprs.size())
-        broken("ids", "the value of " + owner + " is not in the pool");
-    };
     for (const Uniform &uniform : program.uniforms)
       require(uniform.value, "uniform " + uniform.name);
-    for (const FieldDecl &field : program.fields) {
-      if (field.init.valid())
-        require(field.init, "init of " + field.name);
-      for (const OlderInit &older : field.olderInits)
-        if (older.value.valid())
-          require(older.value, "an older init of " + field.name);
-      for (const auto &faces : field.boundary)
-        for (const Boundary &face : faces)
-          if (face.value.valid())
-            require(face.value, "a boundary of " + field.name);
-    }
+    for (const FieldDecl &field : program.fields)
+      checkIdsOf(field);
     for (StageId id : program.stages.ids()) {
       const Stage &stage = program.stages[id];
       if (stage.target.index >= program.fields.size())
@@ -89,6 +76,24 @@ private:
       require(rule.condition, "rule " + rule.source);
     for (const auto &[id, name] : program.exprNames)
       require(id, "name " + name);
+  }
+
+  void require(ExprId id, const std::string &owner) {
+    if (id.index >= program.exprs.size())
+      broken("ids", "the value of " + owner + " is not in the pool");
+  }
+
+  /// Those of values that the field has.
+  void checkIdsOf(const FieldDecl &field) {
+    if (field.init.valid())
+      require(field.init, "init of " + field.name);
+    for (const OlderInit &older : field.olderInits)
+      if (older.value.valid())
+        require(older.value, "an older init of " + field.name);
+    for (const auto &faces : field.boundary)
+      for (const Boundary &face : faces)
+        if (face.value.valid())
+          require(face.value, "a boundary of " + field.name);
   }
 
   /// Every root: its type, and what may appear below it.
@@ -110,19 +115,22 @@ private:
     for (const Uniform &uniform : program.uniforms)
       checkRoot(program, {"uniform", "uniform " + uniform.name, uniform.value, uniform.type},
                 broken);
-    for (const FieldDecl &field : program.fields) {
-      if (field.init.valid())
-        checkRoot(program, {"init", "init of " + field.name, field.init, field.storage}, broken);
-      for (const OlderInit &older : field.olderInits)
-        if (older.value.valid())
-          checkRoot(program, {"init", "an older init of " + field.name, older.value, field.storage},
+    for (const FieldDecl &field : program.fields)
+      checkRootsOf(field);
+  }
+
+  void checkRootsOf(const FieldDecl &field) {
+    if (field.init.valid())
+      checkRoot(program, {"init", "init of " + field.name, field.init, field.storage}, broken);
+    for (const OlderInit &older : field.olderInits)
+      if (older.value.valid())
+        checkRoot(program, {"init", "an older init of " + field.name, older.value, field.storage},
+                  broken);
+    for (int axis = 0; axis < program.rank(); ++axis)
+      for (Side side : {Side::Low, Side::High})
+        if (const Boundary &face = field.at(axis, side); face.value.valid())
+          checkRoot(program, {"boundary", faceName(field, axis, side), face.value, field.storage},
                     broken);
-      for (int axis = 0; axis < program.rank(); ++axis)
-        for (Side side : {Side::Low, Side::High})
-          if (const Boundary &face = field.at(axis, side); face.value.valid())
-            checkRoot(program, {"boundary", faceName(field, axis, side), face.value, field.storage},
-                      broken);
-    }
   }
 
   void checkUniforms() {

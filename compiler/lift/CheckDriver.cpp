@@ -196,24 +196,10 @@ private:
     const QualType type = parameter.getType().getNonReferenceType().getUnqualifiedType();
     std::string own = parameter.getNameAsString();
     const int array = arrayOf(parameter);
-    if (type->isIntegralOrEnumerationType()) {
-      std::string value = isSize.count(&parameter)        ? nextSize(parameter)
-                          : beginsSteps.count(&parameter) ? "0"
-                          : countsSteps.count(&parameter) ? "liftedSteps()"
-                                                          : "1";
-      if (own.empty())
-        return value;
-      sizes +=
-          "  " + type.getAsString(context.getPrintingPolicy()) + " " + own + " = " + value + ";\n";
-      return own;
-    }
-    if (type->isRealFloatingType()) {
-      if (own.empty())
-        return "liftedScalar()";
-      sizes +=
-          "  " + type.getAsString(context.getPrintingPolicy()) + " " + own + " = liftedScalar();\n";
-      return own;
-    }
+    if (type->isIntegralOrEnumerationType())
+      return declared(type, own, wholeValue(parameter));
+    if (type->isRealFloatingType())
+      return declared(type, own, "liftedScalar()");
     if (array >= 0 && type->isPointerType() && !type->getPointeeType()->isPointerType())
       return allocated(array);
     if (array >= 0 && type->isRecordType()) {
@@ -228,6 +214,23 @@ private:
          "numbers and the arrays that the loops use can be made up; put the loops into a function "
          "that takes nothing else");
     return "0";
+  }
+
+  /// A variable that holds `value`; the value itself for a parameter without a name.
+  std::string declared(QualType type, const std::string &name, const std::string &value) {
+    if (name.empty())
+      return value;
+    sizes +=
+        "  " + type.getAsString(context.getPrintingPolicy()) + " " + name + " = " + value + ";\n";
+    return name;
+  }
+
+  std::string wholeValue(const ParmVarDecl &parameter) {
+    if (isSize.count(&parameter))
+      return nextSize(parameter);
+    if (beginsSteps.count(&parameter))
+      return "0";
+    return countsSteps.count(&parameter) ? "liftedSteps()" : "1";
   }
 
   const Step &step;

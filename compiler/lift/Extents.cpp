@@ -15,6 +15,16 @@ std::pair<Polynomial, Polynomial> rangeOf(const Polynomial &index, const std::ve
   return {index, index + 1};
 }
 
+/// The indices of the grid that `read` repeats from the cell that is written.
+static std::vector<int> repeatedIndices(const ArrayRead &read, const ArrayRead &cell) {
+  std::vector<int> along;
+  for (const Polynomial &place : read.indices)
+    for (int index = 0; index < int(cell.indices.size()); ++index)
+      if ((place - cell.indices[index]).constant() && !cell.indices[index].constant())
+        along.push_back(index);
+  return along;
+}
+
 std::map<int, std::vector<int>> findProfiles(const Step &step, int rank,
                                              const std::vector<bool> &isTable) {
   std::map<int, std::vector<int>> result;
@@ -23,12 +33,7 @@ std::map<int, std::vector<int>> findProfiles(const Step &step, int rank,
       if (node.kind != Node::Read || isTable[node.read.array] ||
           int(node.read.indices.size()) >= rank || int(write.cell.indices.size()) != rank)
         return;
-      std::vector<int> along;
-      for (const Polynomial &place : node.read.indices)
-        for (int index = 0; index < rank; ++index)
-          if ((place - write.cell.indices[index]).constant() &&
-              !write.cell.indices[index].constant())
-            along.push_back(index);
+      const std::vector<int> along = repeatedIndices(node.read, write.cell);
       if (along.size() == node.read.indices.size())
         result.try_emplace(node.read.array, along);
     });
@@ -183,20 +188,29 @@ std::optional<std::vector<Polynomial>> findExtents(Step &step, int rank,
   return ExtentFinder(step, rank, isTable, profiles, diags).run();
 }
 
+/// Those of `loops` that choose `cell`, in the order of its indices.
+static std::vector<Polynomial> inOrderOf(const ArrayRead &cell, const std::vector<Loop> &loops) {
+  std::vector<Polynomial> indices;
+  for (const Polynomial &index : cell.indices)
+    for (const Loop &loop : loops)
+      if (index.uses(loop.variable))
+        indices.push_back(Polynomial::symbol(loop.variable));
+  return indices;
+}
+
 void orderRoundings(Step &step) {
+  const auto isRounding = [&](const Write &write) {
+    return step.arrays[write.cell.array].isRounding;
+  };
   std::map<int, std::vector<Polynomial>> ordered; // of rounding arrays
-  for (const Write &rounding : step.writes)
-    if (step.arrays[rounding.cell.array].isRounding)
-      for (const Write &write : step.writes)
-        if (write.nest == rounding.nest && !step.arrays[write.cell.array].isRounding) {
-          std::vector<Polynomial> indices;
-          for (const Polynomial &index : write.cell.indices)
-            for (const Loop &loop : rounding.loops)
-              if (index.uses(loop.variable))
-                indices.push_back(Polynomial::symbol(loop.variable));
-          if (indices.size() == rounding.cell.indices.size())
-            ordered.try_emplace(rounding.cell.array, indices);
-        }
+  for (const Write &rounding : llvm::make_filter_range(step.writes, isRounding))
+    for (const Write &write : step.writes) {
+      if (write.nest != rounding.nest || isRounding(write))
+        continue;
+      const std::vector<Polynomial> indices = inOrderOf(write.cell, rounding.loops);
+      if (indices.size() == rounding.cell.indices.size())
+        ordered.try_emplace(rounding.cell.array, indices);
+    }
   mapCells(step, [&](ArrayRead cell, llvm::SMLoc) {
     if (const auto found = ordered.find(cell.array); found != ordered.end())
       cell.indices = found->second;

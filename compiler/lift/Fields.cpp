@@ -169,42 +169,12 @@ private:
 
   void findLevels() {
     result.levels.assign(step.arrays.size(), {});
-    const auto addField = [&](int array) {
-      Field field;
-      field.name = step.arrays[array].name;
-      field.type = step.arrays[array].type;
-      result.fields.push_back(field);
-      return int(result.fields.size()) - 1;
-    };
     for (int array = 0; array < int(step.arrays.size()); ++array) {
       if (!uses[array] || result.isTable[array] || result.levels[array].field >= 0 ||
           foldedInto.count(array))
         continue;
-      std::vector<int> cycle{array};
-      while (step.rotation[cycle.back()] != array && int(cycle.size()) <= 8)
-        cycle.push_back(step.rotation[cycle.back()]);
-      if (cycle.size() == 1) {
-        result.levels[array] = {addField(array), 1};
-        continue;
-      }
-      std::vector<int> written;
-      for (int member : cycle)
-        if (!writesOf(member).empty())
-          written.push_back(member);
-      if (written.size() != 1)
-        return fail(step.arrays[array].place, diag::LiftShape,
-                    "of the arrays that are exchanged with '" + step.arrays[array].name + "', " +
-                        (written.empty() ? "none is" : "several are") + " written in a step",
-                    "exchange the array that is written with those that are read");
-      // What the step has written is seen by the pointer that takes this memory: age 1 then.
-      int member = written[0], field = -1;
-      for (int age = 1; age <= int(cycle.size()); ++age) {
-        member = *llvm::find_if(cycle, [&](int a) { return step.rotation[a] == member; });
-        if (field < 0)
-          field = addField(member);
-        result.levels[member] = {field, age};
-      }
-      noteRims(field);
+      if (!placeCycle(cycleOf(array)))
+        return;
     }
     for (const auto &[from, to] : foldedInto)
       result.levels[from] = result.levels[to];
@@ -216,6 +186,51 @@ private:
     for (int array = 0; array < int(step.arrays.size()); ++array)
       if (step.arrays[array].buffers > 1 && result.levels[array].field >= 0)
         noteRims(result.levels[array].field);
+  }
+
+  int addField(int array) {
+    Field field;
+    field.name = step.arrays[array].name;
+    field.type = step.arrays[array].type;
+    result.fields.push_back(field);
+    return int(result.fields.size()) - 1;
+  }
+
+  /// The arrays that are exchanged with `array`, each followed by the one whose memory it takes.
+  std::vector<int> cycleOf(int array) const {
+    std::vector<int> cycle{array};
+    while (step.rotation[cycle.back()] != array && int(cycle.size()) <= 8)
+      cycle.push_back(step.rotation[cycle.back()]);
+    return cycle;
+  }
+
+  /// Makes a field of such arrays, whose levels they are. False after a report.
+  bool placeCycle(const std::vector<int> &cycle) {
+    if (cycle.size() == 1) {
+      result.levels[cycle[0]] = {addField(cycle[0]), 1};
+      return true;
+    }
+    std::vector<int> written;
+    for (int member : cycle)
+      if (!writesOf(member).empty())
+        written.push_back(member);
+    if (written.size() != 1) {
+      fail(step.arrays[cycle[0]].place, diag::LiftShape,
+           "of the arrays that are exchanged with '" + step.arrays[cycle[0]].name + "', " +
+               (written.empty() ? "none is" : "several are") + " written in a step",
+           "exchange the array that is written with those that are read");
+      return false;
+    }
+    // What the step has written is seen by the pointer that takes this memory: age 1 then.
+    int member = written[0], field = -1;
+    for (int age = 1; age <= int(cycle.size()); ++age) {
+      member = *llvm::find_if(cycle, [&](int a) { return step.rotation[a] == member; });
+      if (field < 0)
+        field = addField(member);
+      result.levels[member] = {field, age};
+    }
+    noteRims(field);
+    return true;
   }
 
   void noteRims(int field) {
@@ -261,39 +276,44 @@ private:
           for (int side = 0; side < 2; ++side)
             if (!faces[axis][side].word.empty())
               result.faces[field][axis][side] = faces[axis][side];
-    const auto setFace = [&](const Node &node, int axis, bool isHigh, const char *word) {
-      RimFace &face = result.faces[result.levels[node.read.array].field][axis][isHigh ? 1 : 0];
-      if (!face.word.empty() && face.word != word)
-        fail(node.place, diag::LiftShape,
-             "'" + step.arrays[node.read.array].name +
-                 "' goes round at one place and stays at the same face at another",
-             "give every read of an array the same boundary");
-      face = {word, nullptr};
-    };
     const auto look = [&](const Node &node) {
-      if (node.kind != Node::Read || result.levels[node.read.array].field < 0 ||
-          int(node.read.indices.size()) != result.rank)
-        return;
-      for (int axis = 0; axis < result.rank; ++axis) {
-        const Symbol *symbol = neighbourIn(step, node.read.indices[result.rank - 1 - axis]);
-        if (!symbol)
-          continue;
-        if (symbol->extent && isFine && !(*symbol->extent == result.extents[axis]))
-          fail(node.place, diag::LiftIndex,
-               "an index goes round after " + text(*symbol->extent) + " cells, the grid has " +
-                   text(result.extents[axis]),
-               "go round at the faces of the array");
-        const bool isAround = symbol->rim == Symbol::Around;
-        if (isAround || symbol->rim == Symbol::AtLowFace)
-          setFace(node, axis, false, isAround ? "periodic" : "copy");
-        if (isAround || symbol->rim == Symbol::AtHighFace)
-          setFace(node, axis, true, isAround ? "periodic" : "copy");
-      }
+      if (node.kind == Node::Read && result.levels[node.read.array].field >= 0 &&
+          int(node.read.indices.size()) == result.rank)
+        for (int axis = 0; axis < result.rank; ++axis)
+          findFace(node, axis);
     };
     for (const Write &write : step.writes)
       forAllNodes(step, write.value, look);
     for (const Reduction &reduction : step.reductions)
       forAllNodes(step, reduction.value, look);
+  }
+
+  /// The boundaries that a read tells of an axis.
+  void findFace(const Node &node, int axis) {
+    const Symbol *symbol = neighbourIn(step, node.read.indices[result.rank - 1 - axis]);
+    if (!symbol)
+      return;
+    if (symbol->extent && isFine && !(*symbol->extent == result.extents[axis]))
+      fail(node.place, diag::LiftIndex,
+           "an index goes round after " + text(*symbol->extent) + " cells, the grid has " +
+               text(result.extents[axis]),
+           "go round at the faces of the array");
+    const bool isAround = symbol->rim == Symbol::Around;
+    const char *const word = isAround ? "periodic" : "copy";
+    if (isAround || symbol->rim == Symbol::AtLowFace)
+      setFace(node, axis, 0, word);
+    if (isAround || symbol->rim == Symbol::AtHighFace)
+      setFace(node, axis, 1, word);
+  }
+
+  void setFace(const Node &node, int axis, int side, const char *word) {
+    RimFace &face = result.faces[result.levels[node.read.array].field][axis][side];
+    if (!face.word.empty() && face.word != word)
+      fail(node.place, diag::LiftShape,
+           "'" + step.arrays[node.read.array].name +
+               "' goes round at one place and stays at the same face at another",
+           "give every read of an array the same boundary");
+    face = {word, nullptr};
   }
 
   std::optional<Edge> edgeOf(const Polynomial &bound, int axis) {

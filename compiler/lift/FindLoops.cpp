@@ -87,36 +87,44 @@ static bool isElement(const Expr *target) {
   return operation && operation->getOpcode() == UO_Deref;
 }
 
+/// The cell that an assignment writes; null for anything else.
+static const Expr *elementWritten(const Stmt &statement) {
+  const auto *assignment = dyn_cast<BinaryOperator>(&statement);
+  return assignment && assignment->isAssignmentOp() && isElement(assignment->getLHS())
+             ? assignment->getLHS()
+             : nullptr;
+}
+
+/// Where `statement` gives one of `names` its value: adds what that is made of.
+static void addSources(const Stmt &statement, VariableSet &names) {
+  if (const auto *declarations = dyn_cast<DeclStmt>(&statement))
+    for (const Decl *declaration : declarations->decls())
+      if (const auto *variable = dyn_cast<VarDecl>(declaration);
+          variable && variable->getInit() && names.count(variable))
+        collectNames(variable->getInit(), names);
+  const auto *assignment = dyn_cast<BinaryOperator>(&statement);
+  if (!assignment || !assignment->isAssignmentOp())
+    return;
+  if (const auto *target = dyn_cast<DeclRefExpr>(assignment->getLHS()->IgnoreParenImpCasts());
+      target && names.count(target->getDecl()) && target->getType()->isIntegralOrEnumerationType())
+    collectNames(assignment->getRHS(), names);
+}
+
 /// The variables that choose the cell that something below `statement` writes.
 VariableSet Reader::indexVariables(const Stmt *statement) {
   VariableSet names;
   forAll(statement, [&](const Stmt &part) {
-    if (const auto *assignment = dyn_cast<BinaryOperator>(&part);
-        assignment && assignment->isAssignmentOp() && isElement(assignment->getLHS()))
-      collectNames(assignment->getLHS(), names);
-    if (const FunctionDecl *callee = visibleCallee(part, context);
-        callee && callee->getReturnType()->isVoidType()) {
-      const VariableSet inner = indexVariables(callee->getBody());
-      if (!inner.empty())
-        for (const Stmt *argument : part.children())
-          collectNames(argument, names);
-    }
+    if (const Expr *element = elementWritten(part))
+      collectNames(element, names);
+    const FunctionDecl *callee = visibleCallee(part, context);
+    if (callee && callee->getReturnType()->isVoidType() &&
+        !indexVariables(callee->getBody()).empty())
+      for (const Stmt *argument : part.children())
+        collectNames(argument, names);
   });
   for (std::size_t before = 0; before != names.size();) {
     before = names.size();
-    forAll(statement, [&](const Stmt &part) {
-      if (const auto *declarations = dyn_cast<DeclStmt>(&part))
-        for (const Decl *declaration : declarations->decls())
-          if (const auto *variable = dyn_cast<VarDecl>(declaration);
-              variable && variable->getInit() && names.count(variable))
-            collectNames(variable->getInit(), names);
-      if (const auto *assignment = dyn_cast<BinaryOperator>(&part);
-          assignment && assignment->isAssignmentOp())
-        if (const auto *target = dyn_cast<DeclRefExpr>(assignment->getLHS()->IgnoreParenImpCasts());
-            target && names.count(target->getDecl()) &&
-            target->getType()->isIntegralOrEnumerationType())
-          collectNames(assignment->getRHS(), names);
-    });
+    forAll(statement, [&](const Stmt &part) { addSources(part, names); });
   }
   return names;
 }
@@ -132,6 +140,25 @@ bool Reader::isNestInside(const Stmt *statement, int depth) {
   return isFound;
 }
 
+/// The names that choose a cell, also through variables but for `counters`. Those below % and &
+/// choose a level: A[t % 2].
+static void collectCellNames(const Stmt *part, const VariableSet &counters, VariableSet &names) {
+  if (!part)
+    return;
+  if (const auto *operation = dyn_cast<BinaryOperator>(part);
+      operation && (operation->getOpcode() == BO_Rem || operation->getOpcode() == BO_And))
+    return;
+  if (const auto *reference = dyn_cast<DeclRefExpr>(part)) {
+    names.insert(reference->getDecl());
+    if (const auto *variable = dyn_cast<VarDecl>(reference->getDecl());
+        variable && !counters.count(variable) && variable->getInit() &&
+        variable->getType()->isIntegralOrEnumerationType())
+      collectCellNames(variable->getInit(), counters, names);
+  }
+  for (const Stmt *child : part->children())
+    collectCellNames(child, counters, names);
+}
+
 /// Whether `statement` repeats loop nests: a loop whose variable chooses no cell but a time level.
 bool Reader::isTimeLoop(const Stmt *statement) {
   if (const auto *loop = dyn_cast<WhileStmt>(statement))
@@ -141,30 +168,12 @@ bool Reader::isTimeLoop(const Stmt *statement) {
   const auto *loop = dyn_cast<ForStmt>(statement);
   if (!loop || !isNestInside(loop->getBody()))
     return false;
-  VariableSet counters;
+  VariableSet counters, cells;
   if (loop->getInc())
     collectNames(loop->getInc(), counters);
-  // Names below % and & choose a level: A[t % 2].
-  VariableSet cells;
-  const std::function<void(const Stmt *)> collect = [&](const Stmt *part) {
-    const auto *operation = dyn_cast_or_null<BinaryOperator>(part);
-    if (!part ||
-        (operation && (operation->getOpcode() == BO_Rem || operation->getOpcode() == BO_And)))
-      return;
-    if (const auto *reference = dyn_cast<DeclRefExpr>(part)) {
-      cells.insert(reference->getDecl());
-      if (const auto *variable = dyn_cast<VarDecl>(reference->getDecl());
-          variable && !counters.count(variable) && variable->getInit() &&
-          variable->getType()->isIntegralOrEnumerationType())
-        collect(variable->getInit());
-    }
-    for (const Stmt *child : part->children())
-      collect(child);
-  };
   forAll(loop->getBody(), [&](const Stmt &part) {
-    if (const auto *assignment = dyn_cast<BinaryOperator>(&part);
-        assignment && assignment->isAssignmentOp() && isElement(assignment->getLHS()))
-      collect(assignment->getLHS());
+    if (const Expr *element = elementWritten(part))
+      collectCellNames(element, counters, cells);
   });
   return llvm::none_of(counters, [&](const ValueDecl *name) { return cells.count(name); });
 }

@@ -10,6 +10,7 @@
 #include "clang/Frontend/FrontendAction.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "clang/Tooling/Tooling.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
@@ -56,59 +57,67 @@ public:
     if (context.getDiagnostics().hasErrorOccurred())
       return;
     const Sources sources(context.getSourceManager(), work.own, work.buffer);
-    std::vector<const FunctionDecl *> all, chosen;
+    std::vector<const FunctionDecl *> all;
     collect(context.getTranslationUnitDecl(), context.getSourceManager(), all);
-    for (const FunctionDecl *function : all)
-      if (work.request.function.empty() || function->getName() == work.request.function)
-        if (Reader(context, sources, work.diags).hasTimeLoop(*function))
-          chosen.push_back(function);
+    const bool hasMain = llvm::any_of(all, [](const auto *function) { return function->isMain(); });
+    const llvm::StringRef wanted = work.request.function;
+    llvm::erase_if(all, [&](const FunctionDecl *function) {
+      return !wanted.empty() && function->getName() != wanted;
+    });
+    const auto those = [&](bool (Reader::*has)(const FunctionDecl &)) {
+      std::vector<const FunctionDecl *> chosen = all;
+      llvm::erase_if(chosen, [&](const FunctionDecl *function) {
+        Reader reader(context, sources, work.diags);
+        return !(reader.*has)(*function);
+      });
+      return chosen;
+    };
+    auto chosen = those(&Reader::hasTimeLoop);
     if (chosen.empty())
-      for (const FunctionDecl *function : all)
-        if (work.request.function.empty() || function->getName() == work.request.function)
-          if (Reader(context, sources, work.diags).hasNest(*function))
-            chosen.push_back(function);
-    if (chosen.empty()) {
+      chosen = those(&Reader::hasNest);
+    if (chosen.empty())
       work.diags.report(diag::LiftNothing,
-                        work.request.function.empty()
+                        wanted.empty()
                             ? "'" + work.request.file + "' has no loops that write arrays"
                             : "there is no function '" + work.request.function +
                                   "' with loops that write arrays");
-      return;
-    }
-    for (const FunctionDecl *function : chosen) {
-      Reader reader(context, sources, work.diags);
-      auto step = reader.read(*function);
-      if (!step)
+    for (const FunctionDecl *function : chosen)
+      if (!lift(*function, hasMain, context, sources) || !work.request.isAll)
         return;
-      step->file = (llvm::sys::path::filename(work.request.file) + ", function '" +
-                    function->getName() + "'")
-                       .str();
-      step->name = stencilName(function->getName(), work.request.file);
-      if (work.request.purpose != Purpose::Text)
-        step->name = libraryName(step->name);
-      const auto fields = findFields(*step, work.request.options, work.diags);
-      const auto text = fields ? writeStencil(*step, *fields, work.diags) : std::nullopt;
-      if (!text)
-        return;
-      const Origins origins = reader.origins();
-      Lifted lifted{function->getNameAsString(), text->text, step->name, step->notes,
-                    origins.loop != nullptr,     false,      {}};
-      for (const FunctionDecl *other : all)
-        lifted.hasMain |= other->isMain();
-      if (work.request.purpose != Purpose::Text) {
-        auto files =
-            makeParts({*step, *fields, *text, origins}, work.request, context, sources, work.diags);
-        if (!files)
-          return;
-        lifted.files = std::move(*files);
-      }
-      work.lifted.push_back(std::move(lifted));
-      if (!work.request.isAll)
-        return;
-    }
   }
 
 private:
+  /// Adds what becomes of a function. False after a report.
+  bool lift(const FunctionDecl &function, bool hasMain, ASTContext &context,
+            const Sources &sources) {
+    const LiftRequest &request = work.request;
+    Reader reader(context, sources, work.diags);
+    auto step = reader.read(function);
+    if (!step)
+      return false;
+    step->file =
+        (llvm::sys::path::filename(request.file) + ", function '" + function.getName() + "'").str();
+    step->name = stencilName(function.getName(), request.file);
+    if (request.purpose != Purpose::Text)
+      step->name = libraryName(step->name);
+    const auto fields = findFields(*step, request.options, work.diags);
+    const auto text = fields ? writeStencil(*step, *fields, work.diags) : std::nullopt;
+    if (!text)
+      return false;
+    const Origins origins = reader.origins();
+    Lifted lifted{function.getNameAsString(), text->text, step->name, step->notes,
+                  origins.loop != nullptr,    hasMain,    {}};
+    if (request.purpose != Purpose::Text) {
+      auto files =
+          makeParts({*step, *fields, *text, origins}, request, context, sources, work.diags);
+      if (!files)
+        return false;
+      lifted.files = std::move(*files);
+    }
+    work.lifted.push_back(std::move(lifted));
+    return true;
+  }
+
   static void collect(const DeclContext *in, const SourceManager &manager,
                       std::vector<const FunctionDecl *> &functions) {
     for (const Decl *declaration : in->decls()) {

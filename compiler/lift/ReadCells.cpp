@@ -3,6 +3,7 @@
 #include "lift/Reader.h"
 #include "lift/TreeWalk.h"
 #include "clang/AST/Expr.h"
+#include "llvm/ADT/DenseSet.h"
 
 namespace stencilc::lift {
 

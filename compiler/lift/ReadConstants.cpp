@@ -3,6 +3,7 @@
 #include "lift/Reader.h"
 #include "lift/TreeWalk.h"
 #include "clang/AST/DeclTemplate.h"
+#include <cstdlib>
 
 namespace stencilc::lift {
 
@@ -142,7 +143,7 @@ void Reader::takeCallerValues(const FunctionDecl &function) {
   for (Symbol &symbol : step.symbols)
     if (const auto found = values.find(symbol.name);
         found != values.end() && symbol.kind == Symbol::Size)
-      symbol.value = std::atoll(found->second.c_str());
+      symbol.value = std::strtoll(found->second.c_str(), nullptr, 10);
 }
 
 } // namespace stencilc::lift

@@ -82,65 +82,84 @@ Value Reader::rounded(Value value, Type type, SourceLocation at) {
 
 Value Reader::readReal(const Expr *expression) {
   expression = expression->IgnoreParens();
-  const SourceLocation at = expression->getExprLoc();
-  if (const auto *cleanups = dyn_cast<FullExpr>(expression))
-    return readReal(cleanups->getSubExpr());
-  if (const auto *temporary = dyn_cast<MaterializeTemporaryExpr>(expression))
-    return readReal(temporary->getSubExpr());
-  if (const BinaryOperator *assignment = assignmentIn(expression)) // carried out by now
-    return readReal(assignment->getLHS());
+  if (const Expr *inner = innerOf(expression))
+    return readReal(inner);
   if (const auto *literal = dyn_cast<FloatingLiteral>(expression))
     return readLiteral(*literal);
   if (const auto *cast = dyn_cast<CastExpr>(expression))
     return readCast(*cast);
-  const Type type = typeOf(expression->getType());
-  if (expression->getType()->isIntegralOrEnumerationType() &&
-      !expression->getType()->isBooleanType())
-    if (const auto value = readWhole(expression)) {
-      if (const auto constant = value->constant())
-        return number(std::to_string(*constant), Type::Whole);
-      return make({.kind = Node::Position,
-                   .type = Type::Whole,
-                   .position = *value,
-                   .place = sources.place(at)});
-    }
-  if (const auto *operation = dyn_cast<UnaryOperator>(expression)) {
-    const UnaryOperatorKind kind = operation->getOpcode();
-    if (kind == UO_Plus)
-      return readReal(operation->getSubExpr());
-    if (kind == UO_Minus || kind == UO_LNot)
-      return make({.kind = Node::Unary,
-                   .type = kind == UO_LNot ? Type::Bool : type,
-                   .text = kind == UO_LNot ? "!" : "-",
-                   .operands = {readReal(operation->getSubExpr())}});
-  }
+  if (const auto position = readPosition(expression))
+    return *position;
+  if (const auto *operation = dyn_cast<UnaryOperator>(expression))
+    if (const auto value = readSign(*operation))
+      return *value;
   if (const auto *operation = dyn_cast<BinaryOperator>(expression))
     return readOperator(*operation);
   if (const auto *choice = dyn_cast<AbstractConditionalOperator>(expression)) {
+    const Type type = typeOf(expression->getType());
     Value condition = readReal(choice->getCond());
     return make({.kind = Node::Select,
                  .type = type,
                  .operands = {condition, widened(readReal(choice->getTrueExpr()), type),
                               widened(readReal(choice->getFalseExpr()), type)}});
   }
-  if (const auto *reference = dyn_cast<DeclRefExpr>(expression)) {
-    const auto bound = bindings.find(reference->getDecl());
-    if (bound != bindings.end() && bound->second.kind == Binding::Real &&
-        bound->second.real->type == Type::Bool)
-      return bound->second.real;
-    if (reference->getType().getNonReferenceType()->isRealFloatingType())
-      return readVariable(*reference->getDecl(), at);
-  }
-  if (const auto *member = dyn_cast<MemberExpr>(expression);
-      member && member->getType()->isRealFloatingType())
-    return readVariable(*member->getMemberDecl(), at);
+  if (const auto value = readScalar(expression))
+    return *value;
   if (const auto cell = readElement(expression))
-    return readCell(*cell, at);
+    return readCell(*cell, expression->getExprLoc());
   if (const auto *call = dyn_cast<CallExpr>(expression))
     return readCallValue(*call);
-  fail(at, diag::LiftUnsupported, "'" + sourceOf(*expression, context) + "' cannot be lifted",
+  fail(expression->getExprLoc(), diag::LiftUnsupported,
+       "'" + sourceOf(*expression, context) + "' cannot be lifted",
        "values are made of array cells, scalars, + - * /, comparisons, '?:' and calls");
   return nothing();
+}
+
+/// A whole number as a value; nothing if the expression is none that can be followed.
+std::optional<Value> Reader::readPosition(const Expr *expression) {
+  const QualType type = expression->getType();
+  if (!type->isIntegralOrEnumerationType() || type->isBooleanType())
+    return std::nullopt;
+  const auto value = readWhole(expression);
+  if (!value)
+    return std::nullopt;
+  if (const auto constant = value->constant())
+    return number(std::to_string(*constant), Type::Whole);
+  return make({.kind = Node::Position,
+               .type = Type::Whole,
+               .position = *value,
+               .place = sources.place(expression->getExprLoc())});
+}
+
+/// +, - or ! before a value; nothing for other operators.
+std::optional<Value> Reader::readSign(const UnaryOperator &operation) {
+  const UnaryOperatorKind kind = operation.getOpcode();
+  if (kind == UO_Plus)
+    return readReal(operation.getSubExpr());
+  if (kind != UO_Minus && kind != UO_LNot)
+    return std::nullopt;
+  return make({.kind = Node::Unary,
+               .type = kind == UO_LNot ? Type::Bool : typeOf(operation.getType()),
+               .text = kind == UO_LNot ? "!" : "-",
+               .operands = {readReal(operation.getSubExpr())}});
+}
+
+/// A variable or member that holds a number or a condition; nothing if it is none.
+std::optional<Value> Reader::readScalar(const Expr *expression) {
+  const SourceLocation at = expression->getExprLoc();
+  const auto *member = dyn_cast<MemberExpr>(expression);
+  if (member && member->getType()->isRealFloatingType())
+    return readVariable(*member->getMemberDecl(), at);
+  const auto *reference = dyn_cast<DeclRefExpr>(expression);
+  if (!reference)
+    return std::nullopt;
+  const auto bound = bindings.find(reference->getDecl());
+  if (bound != bindings.end() && bound->second.kind == Binding::Real &&
+      bound->second.real->type == Type::Bool)
+    return bound->second.real;
+  if (reference->getType().getNonReferenceType()->isRealFloatingType())
+    return readVariable(*reference->getDecl(), at);
+  return std::nullopt;
 }
 
 Value Reader::readCast(const CastExpr &cast) {
@@ -205,23 +224,8 @@ Value Reader::readOperator(const BinaryOperator &operation) {
 
 Value Reader::readVariable(const ValueDecl &variable, SourceLocation at) {
   const auto bound = bindings.find(&variable);
-  if (bound == bindings.end() || bound->second.kind != Binding::Real) {
-    const Type type = typeOf(variable.getType());
-    if (const auto *declared = dyn_cast<VarDecl>(&variable);
-        declared && declared->getInit() && !isa<ParmVarDecl>(declared) &&
-        (declared->getType().isConstQualified() || declared->isConstexpr()))
-      return rounded(readReal(declared->getInit()), type, at);
-    const std::string name = variable.getNameAsString();
-    origin.parameters[name] = &variable;
-    if (llvm::none_of(step.parameters, [&](const Parameter &p) { return p.name == name; })) {
-      Parameter parameter{name, type, ""};
-      if (const auto *declared = dyn_cast<VarDecl>(&variable); declared && declared->getInit())
-        if (const auto value = known(declared->getInit()))
-          parameter.value = (*value)->text;
-      step.parameters.push_back(parameter);
-    }
-    return make({.kind = Node::Scalar, .type = type, .text = name, .place = sources.place(at)});
-  }
+  if (bound == bindings.end() || bound->second.kind != Binding::Real)
+    return readUnbound(variable, at);
   Binding &binding = bound->second;
   const Node::Kind kind = binding.real->kind;
   if (binding.isPlain && (kind == Node::Binary || kind == Node::Select || kind == Node::Call)) {
@@ -232,6 +236,25 @@ Value Reader::readVariable(const ValueDecl &variable, SourceLocation at) {
     binding.isPlain = false;
   }
   return binding.real;
+}
+
+/// A constant, or a parameter of the step.
+Value Reader::readUnbound(const ValueDecl &variable, SourceLocation at) {
+  const Type type = typeOf(variable.getType());
+  const auto *declared = dyn_cast<VarDecl>(&variable);
+  const Expr *value = declared ? declared->getInit() : nullptr;
+  if (value && !isa<ParmVarDecl>(declared) &&
+      (declared->getType().isConstQualified() || declared->isConstexpr()))
+    return rounded(readReal(value), type, at);
+  const std::string name = variable.getNameAsString();
+  origin.parameters[name] = &variable;
+  if (llvm::none_of(step.parameters, [&](const Parameter &p) { return p.name == name; })) {
+    Parameter parameter{name, type, ""};
+    if (const auto start = value ? known(value) : std::nullopt)
+      parameter.value = (*start)->text;
+    step.parameters.push_back(parameter);
+  }
+  return make({.kind = Node::Scalar, .type = type, .text = name, .place = sources.place(at)});
 }
 
 /// The number in a constant table, if the indices are known.
@@ -280,70 +303,68 @@ Value Reader::readCell(const ArrayRead &cell, SourceLocation at) {
 
 Value Reader::readCallValue(const CallExpr &call) {
   const FunctionDecl *callee = call.getDirectCallee();
-  const Type type = typeOf(call.getType());
   if (!callee || !callee->getIdentifier()) {
     fail(call.getExprLoc(), diag::LiftUnsupported, "this call cannot be lifted",
          "call mathematical functions and functions whose body is in the file");
     return nothing();
   }
-  const llvm::ArrayRef<const Expr *> arguments(call.getArgs(), call.getNumArgs());
   llvm::StringRef name = callee->getName();
   name.consume_front("__builtin_");
-  const bool isLibrary = !callee->hasBody() || callee->isInStdNamespace() ||
-                         context.getSourceManager().isInSystemHeader(callee->getLocation());
-  if (isLibrary) {
-    if (name.size() > 3 && name.ends_with("f") && name != "erf")
-      name = name.drop_back();
-    std::vector<Value> operands;
-    for (const Expr *argument : arguments)
-      operands.push_back(widened(readReal(argument), type));
-    const llvm::StringRef ours = llvm::StringSwitch<llvm::StringRef>(name)
-                                     .Cases({"fabs", "abs"}, "abs")
-                                     .Cases({"fmin", "min"}, "min")
-                                     .Cases({"fmax", "max"}, "max")
-                                     .Cases({"sqrt", "exp", "log", "sin", "cos"}, name)
-                                     .Cases({"tanh", "floor"}, name)
-                                     .Default("");
-    if (!ours.empty()) {
-      if (name == "fmin" || name == "fmax")
-        note("'" + name.str() + "' is taken to meet no NaN");
-      // std::min and std::max give their first argument where both are equal, ours the second.
-      if (name == "min" || name == "max")
-        std::swap(operands[0], operands[1]);
-      if (name == "min" || name == "max")
-        return make({.kind = Node::Select,
-                     .type = type,
-                     .operands = {make({.kind = Node::Binary,
-                                        .type = Type::Bool,
-                                        .text = name == "min" ? "<" : ">",
-                                        .operands = {operands[0], operands[1]}}),
-                                  operands[0], operands[1]}});
-      return make({.kind = Node::Call, .type = type, .text = ours.str(), .operands = operands});
-    }
-    if (name == "ceil") {
-      const Value turned =
-          make({.kind = Node::Unary, .type = type, .text = "-", .operands = {operands[0]}});
-      const Value below =
-          make({.kind = Node::Call, .type = type, .text = "floor", .operands = {turned}});
-      return make({.kind = Node::Unary, .type = type, .text = "-", .operands = {below}});
-    }
-    if (name == "pow" && operands[1]->kind == Node::Number &&
-        llvm::is_contained({"2", "2.0", "2."}, operands[1]->text))
-      return make({.kind = Node::Call, .type = type, .text = "^2", .operands = {operands[0]}});
-    fail(call.getExprLoc(), diag::LiftUnsupported, "the language has no '" + name.str() + "'",
-         "it has abs, sqrt, exp, log, sin, cos, tanh, floor, min, max and pow(x, 2)");
-    return nothing();
-  }
+  if (!callee->hasBody() || callee->isInStdNamespace() ||
+      context.getSourceManager().isInSystemHeader(callee->getLocation()))
+    return readLibraryCall(call, name);
   const Bindings saved = bindings;
   Value value = nothing();
   if (enterCall(*callee, call) && returned)
-    value = rounded(readReal(returned), type, call.getExprLoc());
+    value = rounded(readReal(returned), typeOf(call.getType()), call.getExprLoc());
   else
     fail(call.getExprLoc(), diag::LiftUnsupported,
          "'" + name.str() + "' has no body that ends in a single 'return'",
          "write it as one expression, or with local variables and one 'return' at its end");
   bindings = saved;
   return value;
+}
+
+/// A function of <math.h> or <cmath>, which the language has under the same name or another.
+Value Reader::readLibraryCall(const CallExpr &call, llvm::StringRef name) {
+  const Type type = typeOf(call.getType());
+  if (name.size() > 3 && name.ends_with("f") && name != "erf")
+    name = name.drop_back();
+  std::vector<Value> operands;
+  for (const Expr *argument : call.arguments())
+    operands.push_back(widened(readReal(argument), type));
+  const auto negated = [&](const Value &value) {
+    return make({.kind = Node::Unary, .type = type, .text = "-", .operands = {value}});
+  };
+  // They give their first argument where both are equal, ours the second.
+  if (name == "min" || name == "max") {
+    const Value isSecond = make({.kind = Node::Binary,
+                                 .type = Type::Bool,
+                                 .text = name == "min" ? "<" : ">",
+                                 .operands = {operands[1], operands[0]}});
+    return make(
+        {.kind = Node::Select, .type = type, .operands = {isSecond, operands[1], operands[0]}});
+  }
+  const llvm::StringRef ours = llvm::StringSwitch<llvm::StringRef>(name)
+                                   .Cases({"fabs", "abs"}, "abs")
+                                   .Case("fmin", "min")
+                                   .Case("fmax", "max")
+                                   .Cases({"sqrt", "exp", "log", "sin", "cos"}, name)
+                                   .Cases({"tanh", "floor"}, name)
+                                   .Default("");
+  if (name == "fmin" || name == "fmax")
+    note("'" + name.str() + "' is taken to meet no NaN");
+  if (!ours.empty())
+    return make({.kind = Node::Call, .type = type, .text = ours.str(), .operands = operands});
+  if (name == "ceil")
+    return negated(make(
+        {.kind = Node::Call, .type = type, .text = "floor", .operands = {negated(operands[0])}}));
+  if (name == "pow" && operands[1]->kind == Node::Number &&
+      llvm::is_contained({"2", "2.0", "2."}, operands[1]->text))
+    return make({.kind = Node::Call, .type = type, .text = "^2", .operands = {operands[0]}});
+  fail(call.getExprLoc(), diag::LiftUnsupported, "the language has no '" + name.str() + "'",
+       "it has abs, sqrt, exp, log, sin, cos, tanh, floor, min, max and pow(x, 2)");
+  return nothing();
 }
 
 } // namespace stencilc::lift

@@ -237,69 +237,78 @@ std::optional<Polynomial> Reader::readStart(const ForStmt &loop) {
   return value ? readWhole(value) : std::nullopt;
 }
 
-void Reader::readTimeLoop(const Stmt *loop) {
-  const Stmt *body = loop;
-  const Expr *condition = nullptr;
-  const ValueDecl *counter = nullptr;
-  time = addSymbol({"t", Symbol::Time, 0, 0});
-  if (const auto *counted = dyn_cast<ForStmt>(loop)) {
-    const VarDecl *variable = nullptr;
-    if (const auto bounds = dyn_cast_or_null<BinaryOperator>(
-            counted->getCond() ? counted->getCond()->IgnoreParens() : nullptr);
-        bounds && bounds->getOpcode() == BO_LAnd) {
-      condition = bounds;
-      VariableSet names;
-      if (counted->getInc())
-        collectNames(counted->getInc(), names);
-      if (names.size() == 1)
-        variable = dyn_cast<VarDecl>(*names.begin());
-      startTime(readStart(*counted));
-    } else if (const auto range = readBounds(*counted, variable)) {
-      startTime(range->low);
-      if (const auto turns = (range->high - range->low).constant())
-        step.steps = turns;
-    } else {
-      return;
-    }
-    counter = variable;
-    origin.counter = counter;
-    if (counter)
-      bindings[counter] = {.kind = Binding::Whole, .whole = Polynomial::symbol(time)};
-    body = counted->getBody();
-  } else if (const auto *whileLoop = dyn_cast<WhileStmt>(loop)) {
-    condition = whileLoop->getCond(), body = whileLoop->getBody();
-  } else if (const auto *doLoop = dyn_cast<DoStmt>(loop)) {
-    condition = doLoop->getCond(), body = doLoop->getBody();
+std::optional<Reader::Repeated> Reader::readRepeated(const Stmt &loop) {
+  if (const auto *whileLoop = dyn_cast<WhileStmt>(&loop))
+    return Repeated{whileLoop->getBody(), whileLoop->getCond()};
+  if (const auto *doLoop = dyn_cast<DoStmt>(&loop))
+    return Repeated{doLoop->getBody(), doLoop->getCond()};
+  const auto *counted = dyn_cast<ForStmt>(&loop);
+  return counted ? readCounted(*counted) : Repeated{&loop};
+}
+
+std::optional<Reader::Repeated> Reader::readCounted(const ForStmt &loop) {
+  Repeated result{loop.getBody()};
+  const VarDecl *variable = nullptr;
+  const auto *bounds =
+      dyn_cast_or_null<BinaryOperator>(loop.getCond() ? loop.getCond()->IgnoreParens() : nullptr);
+  if (bounds && bounds->getOpcode() == BO_LAnd) {
+    result.condition = bounds;
+    VariableSet names;
+    if (loop.getInc())
+      collectNames(loop.getInc(), names);
+    if (names.size() == 1)
+      variable = dyn_cast<VarDecl>(*names.begin());
+    startTime(readStart(loop));
+  } else if (const auto range = readBounds(loop, variable)) {
+    startTime(range->low);
+    if (const auto turns = (range->high - range->low).constant())
+      step.steps = turns;
+  } else {
+    return std::nullopt;
   }
-  bindCarried(body, counter);
+  result.counter = origin.counter = variable;
+  if (variable)
+    bindings[variable] = {.kind = Binding::Whole, .whole = Polynomial::symbol(time)};
+  return result;
+}
+
+void Reader::readTimeLoop(const Stmt *loop) {
+  time = addSymbol({"t", Symbol::Time, 0, 0});
+  const auto repeated = readRepeated(*loop);
+  if (!repeated)
+    return;
+  bindCarried(repeated->body, repeated->counter);
   const Stmt *skipped = nullptr;
-  const Expr *stop = lastBreak(body, skipped);
+  const Expr *stop = lastBreak(repeated->body, skipped);
   const Bindings before = bindings;
   isInStep = true;
   if (stop) {
-    for (const Stmt *part : cast<CompoundStmt>(body)->body())
+    for (const Stmt *part : cast<CompoundStmt>(repeated->body)->body())
       if (part != skipped)
         readStatement(part);
   } else {
-    readStatement(body);
+    readStatement(repeated->body);
   }
   if (isFailed)
     return;
   checkToggles();
-  if (condition)
-    readCondition(condition);
+  if (repeated->condition)
+    readCondition(repeated->condition);
   if (step.goesOn && !isa<DoStmt>(loop))
     note("the condition of the loop over time is taken to hold before the first step");
-  if (stop) {
-    const Value done =
-        make({.kind = Node::Unary, .type = Type::Bool, .text = "!", .operands = {readReal(stop)}});
-    step.goesOn = step.goesOn ? make({.kind = Node::Binary,
-                                      .type = Type::Bool,
-                                      .text = "&&",
-                                      .operands = {step.goesOn, done}})
-                              : done;
-  }
+  if (stop)
+    stopWhere(stop);
   findRotation(before);
+}
+
+void Reader::stopWhere(const Expr *condition) {
+  const Value goesOn = make(
+      {.kind = Node::Unary, .type = Type::Bool, .text = "!", .operands = {readReal(condition)}});
+  step.goesOn = step.goesOn ? make({.kind = Node::Binary,
+                                    .type = Type::Bool,
+                                    .text = "&&",
+                                    .operands = {step.goesOn, goesOn}})
+                            : goesOn;
 }
 
 Origins Reader::origins() const {

@@ -25,6 +25,30 @@ static VariableSet assignedIn(const Stmt *statement) {
   return names;
 }
 
+/// Whether the variable of a loop is made larger by one at each turn.
+bool Reader::countsByOne(const ForStmt &loop) {
+  const Expr *step = loop.getInc() ? loop.getInc()->IgnoreParenImpCasts() : nullptr;
+  if (const auto *increment = dyn_cast_or_null<UnaryOperator>(step))
+    return increment->isIncrementOp();
+  const auto *sum = dyn_cast_or_null<BinaryOperator>(step);
+  return sum && sum->getOpcode() == BO_AddAssign && readWhole(sum->getRHS()) == Polynomial(1);
+}
+
+/// What the variable of a loop is less than; nothing if the condition is another.
+std::optional<Polynomial> Reader::readEnd(const ForStmt &loop, const VarDecl &variable) {
+  const auto *bound =
+      dyn_cast_or_null<BinaryOperator>(loop.getCond() ? loop.getCond()->IgnoreParens() : nullptr);
+  const bool isTurned = bound && variableOf(bound->getRHS()) == &variable;
+  if (!bound || (!isTurned && variableOf(bound->getLHS()) != &variable))
+    return std::nullopt;
+  const auto high = readWhole(isTurned ? bound->getLHS() : bound->getRHS());
+  const BinaryOperatorKind kind =
+      isTurned ? BinaryOperator::reverseComparisonOp(bound->getOpcode()) : bound->getOpcode();
+  if (high && kind == BO_LE)
+    return *high + 1;
+  return kind == BO_LT || kind == BO_NE ? high : std::nullopt;
+}
+
 std::optional<Loop> Reader::readBounds(const ForStmt &loop, const VarDecl *&variable) {
   const auto refuse = [&](SourceLocation at, const std::string &what) {
     fail(at, diag::LiftBounds, what,
@@ -32,7 +56,7 @@ std::optional<Loop> Reader::readBounds(const ForStmt &loop, const VarDecl *&vari
          "sizes and numbers");
     return std::nullopt;
   };
-  std::optional<Polynomial> low, high;
+  std::optional<Polynomial> low;
   if (const auto *declared = dyn_cast_or_null<DeclStmt>(loop.getInit());
       declared && declared->isSingleDecl()) {
     variable = dyn_cast<VarDecl>(declared->getSingleDecl());
@@ -44,26 +68,9 @@ std::optional<Loop> Reader::readBounds(const ForStmt &loop, const VarDecl *&vari
   }
   if (!variable || !low)
     return refuse(loop.getForLoc(), "the loop begins at no sum of sizes and numbers");
-  const Expr *step = loop.getInc() ? loop.getInc()->IgnoreParenImpCasts() : nullptr;
-  bool isByOne = false;
-  if (const auto *increment = dyn_cast_or_null<UnaryOperator>(step))
-    isByOne = increment->isIncrementOp();
-  if (const auto *sum = dyn_cast_or_null<BinaryOperator>(step))
-    isByOne = sum->getOpcode() == BO_AddAssign && readWhole(sum->getRHS()) == Polynomial(1);
-  if (!isByOne)
+  if (!countsByOne(loop))
     return refuse(loop.getForLoc(), "the loop does not count up by one");
-  const auto *bound =
-      dyn_cast_or_null<BinaryOperator>(loop.getCond() ? loop.getCond()->IgnoreParens() : nullptr);
-  const bool isTurned = bound && variableOf(bound->getRHS()) == variable;
-  if (bound && (isTurned || variableOf(bound->getLHS()) == variable)) {
-    high = readWhole(isTurned ? bound->getLHS() : bound->getRHS());
-    const BinaryOperatorKind kind =
-        isTurned ? BinaryOperator::reverseComparisonOp(bound->getOpcode()) : bound->getOpcode();
-    if (high && kind == BO_LE)
-      high = *high + 1;
-    else if (kind != BO_LT && kind != BO_NE)
-      high = std::nullopt;
-  }
+  const auto high = readEnd(loop, *variable);
   if (!high)
     return refuse(loop.getCond() ? loop.getCond()->getExprLoc() : loop.getForLoc(),
                   "the bound of '" + variable->getNameAsString() +
@@ -144,63 +151,73 @@ void Reader::endNest(const Bindings &before) {
   isReadElsewhere.clear();
   const Bindings after = bindings;
   bindings = before;
-  for (const auto &[declaration, binding] : after) {
-    const auto old = before.find(declaration);
-    if (old == before.end() || binding.kind != Binding::Real || old->second.kind != Binding::Real ||
-        old->second.real == binding.real)
-      continue;
-    Value value = binding.real;
-    while (value->kind == Node::Temporary) // change = fmax(change, d)
-      value = step.locals[value->local].value;
-    const auto isCarried = [&](const Value &v) {
-      return v->kind == Node::Carried && v->text == declaration.variable->getNameAsString();
-    };
-    if (isCarried(value))
-      continue;
-    Reduction reduction{declaration.variable->getNameAsString(),
-                        "",
-                        nullptr,
-                        nest,
-                        writes,
-                        nestLoops,
-                        nestLoops.front().place};
-    std::vector<Value> parts = value->operands;
-    if (value->kind == Node::Select && value->operands[0]->kind == Node::Binary) {
-      const Value condition = value->operands[0];
-      const bool isGreater = condition->text[0] == '>', isLess = condition->text[0] == '<';
-      parts = {value->operands[1], value->operands[2]};
-      const bool isFirst = condition->operands[0] == parts[0] || isCarried(condition->operands[1]);
-      reduction.function = (isFirst ? isGreater : isLess) ? "max" : "min";
-      if (!isGreater && !isLess)
-        reduction.function = "";
-    } else if (value->kind == Node::Call && (value->text == "max" || value->text == "min")) {
-      reduction.function = value->text;
-    } else if (value->kind == Node::Binary && value->text == "+") {
-      reduction.function = "sum";
-    }
-    if (!reduction.function.empty() && parts.size() == 2) {
-      const bool isLeft = isCarried(parts[0]);
-      if (isLeft != isCarried(parts[1]))
-        reduction.value = parts[isLeft ? 1 : 0];
-    }
-    Binding result;
-    result.kind = Binding::Real;
-    if (!reduction.value) {
-      result.real = make({.kind = Node::Carried, .type = value->type, .text = reduction.variable});
-      bindings[declaration] = result;
-      continue;
-    }
-    if (reduction.function == "sum")
-      note("the sum '" + reduction.variable +
-           "' is added in the order of the language, so that its "
-           "last digits, and the step at which a rule ends the run, may differ from C");
-    step.reductions.push_back(reduction);
-    result.real = make({.kind = Node::Reduced,
-                        .type = value->type,
-                        .operands = {old->second.real},
-                        .local = int(step.reductions.size()) - 1});
+  for (const auto &[declaration, binding] : after)
+    if (const auto old = before.find(declaration);
+        old != before.end() && binding.kind == Binding::Real && old->second.kind == Binding::Real &&
+        old->second.real != binding.real)
+      endScalar(declaration, binding.real, old->second.real);
+}
+
+/// Whether `value` is what the variable held when the step or the nest began.
+static bool isCarried(const Value &value, const std::string &variable) {
+  return value->kind == Node::Carried && value->text == variable;
+}
+
+/// max, min or sum, if `value` is made by such a function of two parts; else empty.
+static std::string reducingFunction(const Value &value, const std::string &variable) {
+  if (value->kind == Node::Call && (value->text == "max" || value->text == "min"))
+    return value->text;
+  if (value->kind == Node::Binary && value->text == "+")
+    return "sum";
+  if (value->kind != Node::Select || value->operands[0]->kind != Node::Binary)
+    return "";
+  const Value condition = value->operands[0];
+  const bool isGreater = condition->text[0] == '>', isLess = condition->text[0] == '<';
+  if (!isGreater && !isLess)
+    return "";
+  const bool isFirst =
+      condition->operands[0] == value->operands[1] || isCarried(condition->operands[1], variable);
+  return (isFirst ? isGreater : isLess) ? "max" : "min";
+}
+
+/// What `value` makes one of with the variable, in all cells; null if it is something else.
+static Value reducedPart(const Value &value, const std::string &variable) {
+  std::vector<Value> parts = value->operands;
+  if (value->kind == Node::Select)
+    parts.erase(parts.begin());
+  if (parts.size() != 2 || reducingFunction(value, variable).empty())
+    return nullptr;
+  const bool isLeft = isCarried(parts[0], variable);
+  return isLeft == isCarried(parts[1], variable) ? nullptr : parts[isLeft ? 1 : 0];
+}
+
+/// Binds a scalar that a nest has changed: to a reduction, or to what nobody can follow.
+void Reader::endScalar(const Name &declaration, Value value, const Value &old) {
+  const std::string name = declaration.variable->getNameAsString();
+  while (value->kind == Node::Temporary) // change = fmax(change, d)
+    value = step.locals[value->local].value;
+  if (isCarried(value, name))
+    return;
+  Binding result;
+  result.kind = Binding::Real;
+  const Value part = reducedPart(value, name);
+  if (!part) {
+    result.real = make({.kind = Node::Carried, .type = value->type, .text = name});
     bindings[declaration] = result;
+    return;
   }
+  const std::string function = reducingFunction(value, name);
+  if (function == "sum")
+    note("the sum '" + name +
+         "' is added in the order of the language, so that its "
+         "last digits, and the step at which a rule ends the run, may differ from C");
+  step.reductions.push_back(
+      {name, function, part, nest, writes, nestLoops, nestLoops.front().place});
+  result.real = make({.kind = Node::Reduced,
+                      .type = value->type,
+                      .operands = {old},
+                      .local = int(step.reductions.size()) - 1});
+  bindings[declaration] = result;
 }
 
 void Reader::readIf(const IfStmt &statement) {
@@ -221,26 +238,39 @@ void Reader::readIf(const IfStmt &statement) {
   ++choices;
   readStatement(statement.getThen());
   const Bindings whenTrue = bindings;
-  std::vector<Write> writesTrue = pending;
+  const std::vector<Write> writesTrue = pending;
   bindings = before;
   pending = pendingBefore;
   isReadElsewhere.resize(pending.size());
   readStatement(statement.getElse());
   --choices;
-  const auto choose = [&](const Value &yes, const Value &no) {
-    return make({.kind = Node::Select,
-                 .type = yes->type == Type::Whole ? no->type : yes->type,
-                 .operands = {condition, yes, no}});
-  };
-  for (const auto &[variable, binding] : whenTrue)
-    if (const auto old = bindings.find(variable);
-        old != bindings.end() && binding.kind == Binding::Real && before.count(variable)) {
-      if (old->second.kind != Binding::Real)
-        old->second = binding; // without a value otherwise
-      else if (old->second.real != binding.real)
-        old->second.real = choose(binding.real, old->second.real), old->second.isPlain = true;
-    }
-  // Indices that a branch sets are followed if the two make a neighbour, else they are unknown.
+  joinValues(condition, before, whenTrue);
+  joinIndices(statement.getCond(), whenTrue);
+  joinWrites(condition, pendingBefore, writesTrue);
+}
+
+Value Reader::choose(const Value &condition, const Value &yes, const Value &no) const {
+  return make({.kind = Node::Select,
+               .type = yes->type == Type::Whole ? no->type : yes->type,
+               .operands = {condition, yes, no}});
+}
+
+/// Scalars that have one value in a branch and another in the other, which is bound.
+void Reader::joinValues(const Value &condition, const Bindings &before, const Bindings &whenTrue) {
+  for (const auto &[variable, binding] : whenTrue) {
+    const auto old = bindings.find(variable);
+    if (old == bindings.end() || binding.kind != Binding::Real || !before.count(variable))
+      continue;
+    if (old->second.kind != Binding::Real)
+      old->second = binding; // without a value otherwise
+    else if (old->second.real != binding.real)
+      old->second.real = choose(condition, binding.real, old->second.real),
+      old->second.isPlain = true;
+  }
+}
+
+/// Indices that a branch sets are followed if the two make a neighbour, else they are unknown.
+void Reader::joinIndices(const Expr *condition, const Bindings &whenTrue) {
   for (auto &[variable, binding] : bindings) {
     const auto other = whenTrue.find(variable);
     if (other == whenTrue.end() ||
@@ -249,18 +279,24 @@ void Reader::readIf(const IfStmt &statement) {
     const Binding &yes = other->second;
     if (yes.kind == binding.kind && yes.whole == binding.whole)
       continue;
-    const auto either = yes.kind == binding.kind
-                            ? chosenBy(statement.getCond(), yes.whole, binding.whole)
-                            : std::nullopt;
+    const auto either =
+        yes.kind == binding.kind ? chosenBy(condition, yes.whole, binding.whole) : std::nullopt;
     binding = {.kind = either ? Binding::Whole : Binding::None};
     if (either)
       binding.whole = *either;
   }
-  const auto same = [](const Write &a, const Write &b) { return a.cell == b.cell; };
+}
+
+/// The writes of the branch that is bound become those of both. `before`: those before the choice.
+void Reader::joinWrites(const Value &condition, const std::vector<Write> &before,
+                        const std::vector<Write> &whenTrue) {
+  const auto find = [](const std::vector<Write> &in, const Write &write) -> const Write * {
+    const auto found = llvm::find_if(in, [&](const Write &w) { return w.cell == write.cell; });
+    return found == in.end() ? nullptr : &*found;
+  };
   const auto oldValue = [&](const Write &write) {
-    for (const Write &older : pendingBefore)
-      if (same(older, write))
-        return older.value;
+    if (const Write *older = find(before, write))
+      return older->value;
     if (step.arrays[write.cell.array].isLocal) // without a value otherwise
       return write.value;
     return make({.kind = Node::Read,
@@ -271,14 +307,14 @@ void Reader::readIf(const IfStmt &statement) {
                  .place = write.place});
   };
   for (Write &write : pending) {
-    const auto other = llvm::find_if(writesTrue, [&](const Write &w) { return same(w, write); });
-    const Value yes = other == writesTrue.end() ? oldValue(write) : other->value;
+    const Write *other = find(whenTrue, write);
+    const Value yes = other ? other->value : oldValue(write);
     if (yes != write.value)
-      write.value = choose(yes, write.value);
+      write.value = choose(condition, yes, write.value);
   }
-  for (Write write : writesTrue)
-    if (llvm::none_of(pending, [&](const Write &w) { return same(w, write); })) {
-      write.value = choose(write.value, oldValue(write));
+  for (Write write : whenTrue)
+    if (!find(pending, write)) {
+      write.value = choose(condition, write.value, oldValue(write));
       pending.push_back(write);
     }
   isReadElsewhere.resize(pending.size());

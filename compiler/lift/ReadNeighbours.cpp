@@ -104,51 +104,74 @@ std::optional<Polynomial> Reader::chosen(const Polynomial &left, BinaryOperatorK
     return yes;
   if (const auto known = decided(left, relation, right))
     return *known ? yes : no;
-  const auto asLower = [&](const Polynomial &difference, const Loop &loop) {
-    return Polynomial::symbol(loop.variable) - difference; // loop variable against this bound
-  };
   const Polynomial difference = left - right;
   const Loop *loop = loopIn(difference);
   if (!loop && (loop = loopIn(Polynomial(0) - difference)))
     return chosen(right, BinaryOperator::reverseComparisonOp(relation), left, yes, no);
   if (!loop)
     return std::nullopt;
-  // The cells with `i < bound` or `i >= bound`, of which `isTrue` says what the condition chooses.
-  Polynomial bound = asLower(difference, *loop);
-  bool isTrueBelow = relation == BO_LT || relation == BO_LE;
-  if (relation == BO_LE || relation == BO_GT)
-    bound = bound + 1;
-  if (relation == BO_EQ || relation == BO_NE) {
-    const bool isLow = loop->low == bound;
-    const auto beyond = (loop->high - bound).constant();
+  const auto turn = turnOf(*loop, Polynomial::symbol(loop->variable) - difference, relation);
+  if (!turn)
+    return std::nullopt;
+  const Polynomial &below = turn->isTrueBelow ? yes : no, &above = turn->isTrueBelow ? no : yes;
+  const Polynomial here = Polynomial::symbol(loop->variable);
+  if (const auto ahead = (below - here).constant(); ahead && *ahead > 0)
+    if (const auto next = nextCell(turn->bound, here, *ahead, above))
+      return next;
+  if (const auto back = (above - here).constant(); back && *back < 0)
+    return previousCell(turn->bound, here, *back, below);
+  return std::nullopt;
+}
+
+std::optional<Reader::Turn> Reader::turnOf(const Loop &loop, const Polynomial &bound,
+                                           BinaryOperatorKind relation) {
+  switch (relation) {
+  case BO_LT:
+    return Turn{bound, true};
+  case BO_LE:
+    return Turn{bound + 1, true};
+  case BO_GT:
+    return Turn{bound + 1, false};
+  case BO_EQ:
+  case BO_NE: {
+    const bool isLow = loop.low == bound;
+    const auto beyond = (loop.high - bound).constant();
     if (!isLow && (!beyond || *beyond > 1))
       return std::nullopt;
-    isTrueBelow = isLow == (relation == BO_EQ);
-    bound = isLow ? bound + 1 : bound;
+    return Turn{isLow ? bound + 1 : bound, isLow == (relation == BO_EQ)};
   }
-  const Polynomial &below = isTrueBelow ? yes : no, &above = isTrueBelow ? no : yes;
-  const Polynomial here = Polynomial::symbol(loop->variable);
-  if (const auto ahead = (below - here).constant(); ahead && *ahead > 0) {
-    if (bound + (*ahead) == above) // both give the same cell there
-      bound = bound + 1;
-    const Polynomial extent = bound + *ahead;
-    if (above == here + *ahead - extent || (*ahead == 1 && above == Polynomial(0)))
-      return neighbour(Symbol::Around, below, extent);
-    if (above == extent - 1 || (*ahead == 1 && above == here))
-      return neighbour(Symbol::AtHighFace, below, extent);
+  default:
+    return Turn{bound, false};
   }
-  if (const auto back = (above - here).constant(); back && *back < 0) {
-    if (bound - 1 + *back == below)
-      bound = bound - 1;
-    if (!(bound == Polynomial(-*back)))
-      return std::nullopt;
-    if (below == Polynomial(0) || (*back == -1 && below == here))
-      return neighbour(Symbol::AtLowFace, above, std::nullopt);
-    if (*back == -1 && !usesLoops(below))
-      return neighbour(Symbol::Around, above, below + 1);
-    if (const Polynomial extent = below - above; !usesLoops(extent))
-      return neighbour(Symbol::Around, above, extent);
-  }
+}
+
+/// `ahead` cells on from `here` below `bound`, and `above` from there on.
+std::optional<Polynomial> Reader::nextCell(Polynomial bound, const Polynomial &here,
+                                           std::int64_t ahead, const Polynomial &above) {
+  if (bound + ahead == above) // both give the same cell there
+    bound = bound + 1;
+  const Polynomial extent = bound + ahead;
+  if (above == here + ahead - extent || (ahead == 1 && above == Polynomial(0)))
+    return neighbour(Symbol::Around, here + ahead, extent);
+  if (above == extent - 1 || (ahead == 1 && above == here))
+    return neighbour(Symbol::AtHighFace, here + ahead, extent);
+  return std::nullopt;
+}
+
+/// `below` below `bound`, and from there on the cell that is `back` (< 0) from `here`.
+std::optional<Polynomial> Reader::previousCell(Polynomial bound, const Polynomial &here,
+                                               std::int64_t back, const Polynomial &below) {
+  const Polynomial above = here + back;
+  if (bound - 1 + back == below)
+    bound = bound - 1;
+  if (!(bound == Polynomial(-back)))
+    return std::nullopt;
+  if (below == Polynomial(0) || (back == -1 && below == here))
+    return neighbour(Symbol::AtLowFace, above, std::nullopt);
+  if (back == -1 && !usesLoops(below))
+    return neighbour(Symbol::Around, above, below + 1);
+  if (const Polynomial extent = below - above; !usesLoops(extent))
+    return neighbour(Symbol::Around, above, extent);
   return std::nullopt;
 }
 

@@ -9,8 +9,6 @@ namespace stencilc::lift {
 
 using namespace clang;
 
-static constexpr int kDeepestCall = 32;
-
 /// Variables change in statements, and in `a = b = 0`; expressions are read more than once, and not
 /// in their order.
 void Reader::checkEffects(const Expr *expression) {
@@ -28,7 +26,7 @@ void Reader::checkEffects(const Expr *expression) {
 }
 
 void Reader::readStatement(const Stmt *statement) {
-  if (!statement || isFailed)
+  if (!statement || isFailed || isa<NullStmt>(statement))
     return;
   if (const auto *cleanups = dyn_cast<FullExpr>(statement))
     return readStatement(cleanups->getSubExpr());
@@ -43,107 +41,123 @@ void Reader::readStatement(const Stmt *statement) {
       readStatement(part);
     return;
   }
-  if (const auto *declarations = dyn_cast<DeclStmt>(statement)) {
-    for (const Decl *declaration : declarations->decls())
-      if (const auto *variable = dyn_cast<VarDecl>(declaration)) {
-        checkEffects(variable->getInit());
-        readDeclaration(*variable);
-      }
-    return;
-  }
+  if (const auto *declarations = dyn_cast<DeclStmt>(statement))
+    return readDeclarations(*declarations);
   if (const auto *loop = dyn_cast<ForStmt>(statement))
     return readFor(*loop);
   if (const auto *choice = dyn_cast<IfStmt>(statement)) {
     checkEffects(choice->getCond());
     return readIf(*choice);
   }
-  if (const auto *back = dyn_cast<ReturnStmt>(statement)) {
-    if (calls == 0 || loops.size() != loopsAtCall || choices != choicesAtCall)
-      return fail(back->getReturnLoc(), diag::LiftExit, "the loops are left by 'return'",
-                  "let every cell be computed; a stopping rule belongs to the loop over time");
-    checkEffects(back->getRetValue());
-    returned = back->getRetValue();
-    return;
-  }
+  if (const auto *back = dyn_cast<ReturnStmt>(statement))
+    return readReturn(*back);
   if (isa<BreakStmt, ContinueStmt, GotoStmt, LabelStmt, SwitchStmt>(statement))
     return fail(statement->getBeginLoc(), diag::LiftExit,
                 "control jumps: cells would depend on the order in which they are visited",
                 "write 'if' and 'else' around what is computed");
-  if (isa<NullStmt>(statement))
-    return;
   const auto *expression = dyn_cast<Expr>(statement);
-  expression = expression ? expression->IgnoreParens() : nullptr;
-  if (const auto *operation = dyn_cast_or_null<BinaryOperator>(expression)) {
-    if (operation->isAssignmentOp()) {
-      checkEffects(operation);
-      return readAssignment(*operation);
+  if (!expression || !carryOut(*expression->IgnoreParens()))
+    fail(statement->getBeginLoc(), diag::LiftUnsupported, "this statement cannot be lifted",
+         "a step is made of loop nests, assignments, 'if' and declarations");
+}
+
+void Reader::readDeclarations(const DeclStmt &statement) {
+  for (const Decl *declaration : statement.decls())
+    if (const auto *variable = dyn_cast<VarDecl>(declaration)) {
+      checkEffects(variable->getInit());
+      readDeclaration(*variable);
     }
-    if (operation->getOpcode() == BO_Comma) {
-      readStatement(operation->getLHS());
-      return readStatement(operation->getRHS());
-    }
+}
+
+void Reader::readReturn(const ReturnStmt &statement) {
+  if (calls == 0 || loops.size() != loopsAtCall || choices != choicesAtCall)
+    return fail(statement.getReturnLoc(), diag::LiftExit, "the loops are left by 'return'",
+                "let every cell be computed; a stopping rule belongs to the loop over time");
+  checkEffects(statement.getRetValue());
+  returned = statement.getRetValue();
+}
+
+bool Reader::carryOut(const Expr &expression) {
+  const auto *operation = dyn_cast<BinaryOperator>(&expression);
+  if (operation && operation->isAssignmentOp()) {
+    checkEffects(operation);
+    readAssignment(*operation);
+    return true;
   }
-  if (const auto *operation = dyn_cast_or_null<UnaryOperator>(expression);
-      operation && operation->isIncrementDecrementOp())
-    if (const ValueDecl *variable = variableOf(operation->getSubExpr());
-        variable && bindings.count(variable) && bindings[variable].kind == Binding::Whole) {
-      Polynomial &value = bindings[variable].whole;
-      if (value.symbols().size() != 1 || value.symbols().front() != time)
-        value = operation->isIncrementOp() ? value + 1 : value - 1;
-      return;
-    }
-  if (const auto *call = dyn_cast_or_null<CallExpr>(expression)) {
+  if (operation && operation->getOpcode() == BO_Comma) {
+    readStatement(operation->getLHS());
+    readStatement(operation->getRHS());
+    return true;
+  }
+  if (const auto *unary = dyn_cast<UnaryOperator>(&expression))
+    return carryOutCount(*unary);
+  if (const auto *call = dyn_cast<CallExpr>(&expression)) {
     for (const Expr *argument : call->arguments())
       checkEffects(argument);
-    return readCall(*call);
+    readCall(*call);
+    return true;
   }
-  if (const auto *cast = dyn_cast_or_null<CastExpr>(expression))
-    return readStatement(cast->getSubExpr());
-  fail(statement->getBeginLoc(), diag::LiftUnsupported, "this statement cannot be lifted",
-       "a step is made of loop nests, assignments, 'if' and declarations");
+  const auto *cast = dyn_cast<CastExpr>(&expression);
+  if (cast)
+    readStatement(cast->getSubExpr());
+  return cast;
+}
+
+/// `++i` and `i--` of a whole number that is known; what counts steps is as it is in all of one.
+bool Reader::carryOutCount(const UnaryOperator &operation) {
+  const ValueDecl *variable =
+      operation.isIncrementDecrementOp() ? variableOf(operation.getSubExpr()) : nullptr;
+  const auto bound = variable ? bindings.find(variable) : bindings.end();
+  if (bound == bindings.end() || bound->second.kind != Binding::Whole)
+    return false;
+  Polynomial &value = bound->second.whole;
+  if (value.symbols().size() != 1 || value.symbols().front() != time)
+    value = operation.isIncrementOp() ? value + 1 : value - 1;
+  return true;
 }
 
 void Reader::readDeclaration(const VarDecl &variable) {
   const QualType type = variable.getType();
   const Expr *value = variable.getInit();
-  Binding binding;
   if (type->isArrayType()) {
     readCellArray(variable);
-    return;
-  }
-  if (type->isRealFloatingType()) {
+  } else if (type->isRealFloatingType()) {
     if (value)
       assignReal(variable, readReal(value), true, variable.getLocation());
     else
       bindings[&variable] = Binding();
+  } else if (type->isIntegralOrEnumerationType()) {
+    bindings[&variable] = value ? wholeBinding(variable, *value) : Binding();
+  } else if (value && (type->isPointerType() || type->isReferenceType())) {
+    bindPointer(variable, *value);
+  }
+}
+
+/// A whole number, or a condition; before the step a size, where it cannot be followed.
+Binding Reader::wholeBinding(const VarDecl &variable, const Expr &value) {
+  if (const auto number = readWhole(&value))
+    return {.kind = Binding::Whole, .whole = *number};
+  if (!isInStep)
+    return {.kind = Binding::Whole, .whole = sizeSymbol(variable)};
+  const auto *operation = dyn_cast<BinaryOperator>(value.IgnoreParenImpCasts());
+  if (operation && (operation->isComparisonOp() || operation->isLogicalOp()))
+    return {.kind = Binding::Real, .real = readReal(operation)};
+  return {};
+}
+
+void Reader::bindPointer(const VarDecl &variable, const Expr &value) {
+  const QualType type = variable.getType();
+  if (const auto object = bindObject(type, &value)) {
+    bindings[&variable] = *object;
     return;
   }
-  if (type->isIntegralOrEnumerationType()) {
-    const auto number = value ? readWhole(value) : std::nullopt;
-    binding.kind = number ? Binding::Whole : Binding::None;
-    const Expr *condition = value ? value->IgnoreParenImpCasts() : nullptr;
-    const auto *operation = dyn_cast_or_null<BinaryOperator>(condition);
-    if (number)
-      binding.whole = *number;
-    else if (operation && (operation->isComparisonOp() || operation->isLogicalOp()) && isInStep)
-      binding.kind = Binding::Real, binding.real = readReal(operation);
-    else if (value && !isInStep)
-      binding.kind = Binding::Whole, binding.whole = sizeSymbol(variable);
-    bindings[&variable] = binding;
+  const auto place = readPointer(&value);
+  if (!place)
     return;
-  }
-  if (value && (type->isPointerType() || type->isReferenceType())) {
-    if (const auto object = bindObject(type, value)) {
-      bindings[&variable] = *object;
-      return;
-    }
-    if (const auto place = readPointer(value)) {
-      bindings[&variable] = place->bound();
-      // double (*A)[N] = (double (*)[N])p: the name that the loops use.
-      if (!isInStep && type->isPointerType() && type->getPointeeType()->isArrayType())
-        step.arrays[place->cell.array].name = variable.getNameAsString();
-    }
-  }
+  bindings[&variable] = place->bound();
+  // double (*A)[N] = (double (*)[N])p: the name that the loops use.
+  if (!isInStep && type->isPointerType() && type->getPointeeType()->isArrayType())
+    step.arrays[place->cell.array].name = variable.getNameAsString();
 }
 
 void Reader::assignReal(const ValueDecl &variable, Value value, bool isNamed, SourceLocation at) {
@@ -198,179 +212,97 @@ void Reader::readAssignment(const BinaryOperator &assignment) {
   const Expr *target = assignment.getLHS()->IgnoreParens();
   const SourceLocation at = assignment.getOperatorLoc();
   const QualType type = target->getType();
-  const bool isPlain = assignment.getOpcode() == BO_Assign;
   const ValueDecl *variable = variableOf(target);
   if (const BinaryOperator *inner = assignmentIn(assignment.getRHS()))
     readAssignment(*inner);
-  if (type->isPointerType()) {
-    const auto name = nameOf(target);
-    if (const auto object = bindObject(type, assignment.getRHS()); object && variable) {
-      bindings[variable] = *object;
-      return;
-    }
-    const auto place = name && isPlain ? readPointer(assignment.getRHS()) : std::nullopt;
-    if (!place)
-      return fail(at, diag::LiftUnsupported, "this pointer cannot be followed",
-                  "pointers may name an array or be exchanged with each other");
-    bindings[*name] = place->bound();
-    return;
-  }
-  if (type->isIntegralOrEnumerationType() && variable) {
-    auto value = readWhole(assignment.getRHS());
-    const auto bound = bindings.find(variable);
-    const bool hasOld = bound != bindings.end() && bound->second.kind == Binding::Whole;
-    if (assignment.getOpcode() == BO_AddAssign && value && hasOld)
-      value = bound->second.whole + *value;
-    else if (assignment.getOpcode() == BO_SubAssign && value && hasOld)
-      value = bound->second.whole - *value;
-    else if (assignment.getOpcode() == BO_XorAssign && value && value->constant() == 1 && hasOld)
-      value = remainder(bound->second.whole + 1, 2);
-    else if (!isPlain)
-      value = std::nullopt;
-    bindings[variable].kind = value ? Binding::Whole : Binding::None;
-    if (value)
-      bindings[variable].whole = *value;
-    return;
+  if (type->isPointerType())
+    return assignPointer(assignment);
+  if (type->isIntegralOrEnumerationType()) {
+    if (variable)
+      return assignWhole(assignment, *variable);
+    return fail(at, diag::LiftUnsupported,
+                "'" + sourceOf(*target, context) + "' holds whole numbers",
+                "fields hold numbers with a point: let the array be of 'float' or 'double'");
   }
   if (!type->isRealFloatingType())
-    return fail(at, diag::LiftUnsupported,
-                type->isIntegralOrEnumerationType()
-                    ? "'" + sourceOf(*target, context) + "' holds whole numbers"
-                    : "this assignment cannot be lifted",
-                type->isIntegralOrEnumerationType()
-                    ? "fields hold numbers with a point: let the array be of 'float' or 'double'"
-                    : "cells, scalars and pointers may be assigned");
+    return fail(at, diag::LiftUnsupported, "this assignment cannot be lifted",
+                "cells, scalars and pointers may be assigned");
   // Storing rounds: the language does the same, so the cast needs no words.
-  const auto *compound = dyn_cast<CompoundAssignOperator>(&assignment);
   const Expr *source = assignment.getRHS();
   if (const auto *cast = dyn_cast<CastExpr>(source->IgnoreParens());
       cast && !variable && cast->getCastKind() == CK_FloatingCast)
     source = cast->getSubExpr();
-  Value value = readReal(source);
-  const std::optional<ArrayRead> cell = variable ? std::nullopt : readElement(target);
-  if (!variable && !cell)
+  const Value value = readReal(source);
+  const bool isPlain = assignment.getOpcode() == BO_Assign;
+  if (variable) {
+    const Value old = isPlain ? nullptr : oldValue(*variable, at);
+    return assignReal(*variable, changedValue(assignment, old, value), isPlain, at);
+  }
+  const std::optional<ArrayRead> cell = readElement(target);
+  if (!cell)
     return fail(at, diag::LiftUnsupported,
                 "'" + sourceOf(*target, context) + "' cannot be assigned",
                 "cells of arrays and local variables can");
-  if (compound) {
-    const auto bound = variable ? bindings.find(variable) : bindings.end();
-    const Value old = cell ? readCell(*cell, at)
-                      : bound != bindings.end() && bound->second.kind == Binding::Real
-                          ? bound->second.real
-                          : readVariable(*variable, at);
-    const Type computed = typeOf(compound->getComputationResultType());
-    llvm::StringRef symbol = assignment.getOpcodeStr();
-    value = make({.kind = Node::Binary,
-                  .type = computed,
-                  .text = symbol.drop_back().str(),
-                  .operands = {widened(old, computed), value}});
-  }
-  if (cell)
-    writeCell(*cell, std::move(value), target->getExprLoc());
-  else
-    assignReal(*variable, std::move(value), isPlain, at);
+  const Value old = isPlain ? nullptr : readCell(*cell, at);
+  writeCell(*cell, changedValue(assignment, old, value), target->getExprLoc());
 }
 
-void Reader::readSwap(const Expr *a, const Expr *b) {
-  for (const Expr **side : {&a, &b}) // swap(&a, &b) of pointers
-    if (const auto *address = dyn_cast<UnaryOperator>((*side)->IgnoreParenImpCasts());
-        address && address->getOpcode() == UO_AddrOf)
-      *side = address->getSubExpr();
-  const auto first = nameOf(a), second = nameOf(b);
-  const auto left = readPointer(a), right = readPointer(b);
-  if (first && second && left && right) {
-    bindings[*first] = right->bound();
-    bindings[*second] = left->bound();
-    return;
-  }
-  if (swapObjects(a, b))
-    return;
-  fail(a->getExprLoc(), diag::LiftUnsupported, "this exchange cannot be followed",
-       "exchange two pointers or two vectors");
+/// `value`; of `a += value` the sum.
+Value Reader::changedValue(const BinaryOperator &assignment, const Value &old, const Value &value) {
+  const auto *compound = dyn_cast<CompoundAssignOperator>(&assignment);
+  if (!compound)
+    return value;
+  const Type computed = typeOf(compound->getComputationResultType());
+  return make({.kind = Node::Binary,
+               .type = computed,
+               .text = assignment.getOpcodeStr().drop_back().str(),
+               .operands = {widened(old, computed), value}});
 }
 
-void Reader::readCall(const CallExpr &call) {
-  const FunctionDecl *callee = call.getDirectCallee();
-  const llvm::StringRef name = callee && callee->getIdentifier() ? callee->getName() : "";
-  if (const auto *member = dyn_cast<CXXMemberCallExpr>(&call); member && name == "swap")
-    return readSwap(member->getImplicitObjectArgument(), call.getArg(0));
-  if (name == "swap" && call.getNumArgs() == 2 && callee->isInStdNamespace())
-    return readSwap(call.getArg(0), call.getArg(1));
-  if (callee && callee->hasBody() &&
-      !context.getSourceManager().isInSystemHeader(callee->getLocation())) {
-    const llvm::ArrayRef<const Expr *> arguments(call.getArgs(), call.getNumArgs());
-    if (name.contains_insensitive("swap") && arguments.size() == 2)
-      return readSwap(arguments[0], arguments[1]);
-    enterCall(*callee, call);
-    return;
-  }
-  if (!loops.empty())
-    return fail(call.getExprLoc(), diag::LiftUnsupported,
-                "'" + name.str() + "' is called for every cell, and its body is not in the file",
-                "include its body, or take the call out of the loops");
-  for (const Expr *argument : call.arguments()) {
-    const QualType type = argument->IgnoreParenImpCasts()->getType();
-    if ((type->isPointerType() || type->isArrayType()) && !type->isFunctionPointerType() &&
-        readPointer(argument))
-      return fail(call.getExprLoc(), diag::LiftUnsupported,
-                  "'" + name.str() + "' may change an array, and its body is not in the file",
-                  "include its body, or take the call out of the loop over time");
-  }
-  if (isInStep)
-    note("the call of '" + name.str() + "' in the loop over time is left out");
+/// What a variable holds before it is changed, which makes no local of it.
+Value Reader::oldValue(const ValueDecl &variable, SourceLocation at) {
+  const auto bound = bindings.find(&variable);
+  return bound != bindings.end() && bound->second.kind == Binding::Real
+             ? bound->second.real
+             : readVariable(variable, at);
 }
 
-bool Reader::enterCall(const FunctionDecl &function, const CallExpr &call) {
-  const FunctionDecl *definition = nullptr;
-  returned = nullptr;
-  const auto [object, arguments] = argumentsOf(call);
-  if (!function.hasBody(definition) || calls > kDeepestCall ||
-      arguments.size() < definition->getNumParams())
-    return false;
-  Bindings inner = bindings;
-  for (unsigned i = 0; i < definition->getNumParams(); ++i) {
-    const ParmVarDecl *parameter = definition->getParamDecl(i);
-    const QualType type = parameter->getType().getNonReferenceType();
-    Binding binding;
-    if (type->isRealFloatingType()) {
-      binding.kind = Binding::Real;
-      binding.real = rounded(readReal(arguments[i]), typeOf(type), arguments[i]->getExprLoc());
-      binding.isPlain = true;
-    } else if (type->isIntegralOrEnumerationType()) {
-      if (const auto value = readWhole(arguments[i]))
-        binding.kind = Binding::Whole, binding.whole = *value;
-    } else if (const auto same = bindObject(parameter->getType(), arguments[i])) {
-      binding = *same;
-    } else if (const auto place = readPointer(arguments[i])) {
-      binding = place->bound();
-    }
-    inner[parameter] = binding;
+void Reader::assignPointer(const BinaryOperator &assignment) {
+  const Expr *target = assignment.getLHS()->IgnoreParens();
+  const ValueDecl *variable = variableOf(target);
+  const auto name = nameOf(target);
+  if (const auto object = bindObject(target->getType(), assignment.getRHS()); object && variable) {
+    bindings[variable] = *object;
+    return;
   }
-  if (object)
-    if (const auto own = objectOf(object))
-      inner[nullptr] = {.kind = Binding::Object, .object = *own};
-  std::swap(bindings, inner);
-  const auto around = std::pair(loopsAtCall, choicesAtCall);
-  loopsAtCall = loops.size(), choicesAtCall = choices;
-  ++calls;
-  readStatement(definition->getBody());
-  --calls;
-  std::tie(loopsAtCall, choicesAtCall) = around;
-  // The caller reads what is returned with these names bound, then restores its own.
-  if (!returned) {
-    // What a reference names is the caller's.
-    for (unsigned i = 0; i < definition->getNumParams(); ++i) {
-      const ParmVarDecl *parameter = definition->getParamDecl(i);
-      const auto outer = nameOf(arguments[i]);
-      if (parameter->getType()->isReferenceType() && outer &&
-          !parameter->getType()->getPointeeType().isConstQualified())
-        inner[*outer] = bindings[*outer] = bindings[parameter];
-    }
-    bindings.erase(Name(nullptr));
-    for (auto &[variable, binding] : inner)
-      bindings[variable] = bindings.count(variable) ? bindings[variable] : binding;
-  }
-  return !isFailed;
+  const auto place =
+      name && assignment.getOpcode() == BO_Assign ? readPointer(assignment.getRHS()) : std::nullopt;
+  if (!place)
+    return fail(assignment.getOperatorLoc(), diag::LiftUnsupported,
+                "this pointer cannot be followed",
+                "pointers may name an array or be exchanged with each other");
+  bindings[*name] = place->bound();
+}
+
+void Reader::assignWhole(const BinaryOperator &assignment, const ValueDecl &variable) {
+  const auto value = readWhole(assignment.getRHS());
+  const auto bound = bindings.find(&variable);
+  std::optional<Polynomial> old, changed;
+  if (bound != bindings.end() && bound->second.kind == Binding::Whole)
+    old = bound->second.whole;
+  const BinaryOperatorKind kind = assignment.getOpcode();
+  if (kind == BO_Assign)
+    changed = value;
+  else if (kind == BO_AddAssign && value && old)
+    changed = *old + *value;
+  else if (kind == BO_SubAssign && value && old)
+    changed = *old - *value;
+  else if (kind == BO_XorAssign && value && value->constant() == 1 && old)
+    changed = remainder(*old + 1, 2);
+  Binding &binding = bindings[&variable];
+  binding.kind = changed ? Binding::Whole : Binding::None;
+  if (changed)
+    binding.whole = *changed;
 }
 
 } // namespace stencilc::lift

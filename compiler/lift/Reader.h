@@ -9,11 +9,12 @@
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/Stmt.h"
-#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace stencilc::lift {
 
-using VariableSet = llvm::DenseSet<const clang::ValueDecl *>;
+/// In the order in which they were found: texts are made from it.
+using VariableSet = llvm::SetVector<const clang::ValueDecl *>;
 
 /// What a variable stands for while a step is read.
 struct Binding {
@@ -73,7 +74,17 @@ private:
   VariableSet indexVariables(const clang::Stmt *statement);
   void walkTo(const clang::Stmt *statement, const clang::Stmt *target);
   void forgetChanged(const clang::Stmt *statement);
+  /// The parts of a loop over time.
+  struct Repeated {
+    const clang::Stmt *body;
+    const clang::Expr *condition = nullptr; // but for the number of steps
+    const clang::ValueDecl *counter = nullptr;
+  };
+  std::optional<Repeated> readRepeated(const clang::Stmt &loop);
+  std::optional<Repeated> readCounted(const clang::ForStmt &loop);
   void readTimeLoop(const clang::Stmt *loop);
+  /// No further step follows where the condition holds after one.
+  void stopWhere(const clang::Expr *condition);
   void bindCarried(const clang::Stmt *body, const clang::ValueDecl *counter);
   std::optional<Polynomial> readStart(const clang::ForStmt &loop);
   void noteCounted(const clang::ValueDecl &variable, const clang::Stmt &body);
@@ -84,21 +95,45 @@ private:
 
   // ReadStatements.cpp
   void readStatement(const clang::Stmt *statement);
+  void readDeclarations(const clang::DeclStmt &statement);
+  void readReturn(const clang::ReturnStmt &statement);
+  /// Carries out an expression that is a statement; false if it is none that can be.
+  bool carryOut(const clang::Expr &expression);
+  bool carryOutCount(const clang::UnaryOperator &operation);
   void checkEffects(const clang::Expr *expression);
   void readDeclaration(const clang::VarDecl &variable);
+  Binding wholeBinding(const clang::VarDecl &variable, const clang::Expr &value);
+  void bindPointer(const clang::VarDecl &variable, const clang::Expr &value);
   void readFor(const clang::ForStmt &loop);
   void unroll(const clang::ForStmt &loop, const clang::VarDecl &variable, const Loop &bounds);
   std::optional<Loop> readBounds(const clang::ForStmt &loop, const clang::VarDecl *&variable);
+  bool countsByOne(const clang::ForStmt &loop);
+  std::optional<Polynomial> readEnd(const clang::ForStmt &loop, const clang::VarDecl &variable);
   void readIf(const clang::IfStmt &statement);
+  Value choose(const Value &condition, const Value &yes, const Value &no) const;
+  void joinValues(const Value &condition, const Bindings &before, const Bindings &whenTrue);
+  void joinIndices(const clang::Expr *condition, const Bindings &whenTrue);
+  void joinWrites(const Value &condition, const std::vector<Write> &before,
+                  const std::vector<Write> &whenTrue);
   void readAssignment(const clang::BinaryOperator &assignment);
-  void readCall(const clang::CallExpr &call);
-  void readSwap(const clang::Expr *a, const clang::Expr *b);
+  void assignPointer(const clang::BinaryOperator &assignment);
+  void assignWhole(const clang::BinaryOperator &assignment, const clang::ValueDecl &variable);
+  Value oldValue(const clang::ValueDecl &variable, clang::SourceLocation at);
+  Value changedValue(const clang::BinaryOperator &assignment, const Value &old, const Value &value);
   void assignReal(const clang::ValueDecl &variable, Value value, bool isNamed,
                   clang::SourceLocation at);
   void writeCell(const ArrayRead &cell, Value value, clang::SourceLocation at);
   void endNest(const Bindings &before);
+  void endScalar(const Name &declaration, Value value, const Value &old);
+
+  // ReadCalls.cpp
+  void readCall(const clang::CallExpr &call);
+  void readSwap(const clang::Expr *a, const clang::Expr *b);
   /// Binds the parameters of a visible function to the arguments and carries out its body.
   bool enterCall(const clang::FunctionDecl &function, const clang::CallExpr &call);
+  Binding bindArgument(const clang::ParmVarDecl &parameter, const clang::Expr &argument);
+  void leaveCall(const clang::FunctionDecl &function, llvm::ArrayRef<const clang::Expr *> arguments,
+                 Bindings outer);
 
   // ReadObjects.cpp
   struct Arguments {
@@ -129,10 +164,15 @@ private:
 
   // ReadExpressions.cpp
   Value readReal(const clang::Expr *expression);
+  std::optional<Value> readPosition(const clang::Expr *expression);
+  std::optional<Value> readSign(const clang::UnaryOperator &operation);
+  std::optional<Value> readScalar(const clang::Expr *expression);
   Value readOperator(const clang::BinaryOperator &operation);
   Value readCast(const clang::CastExpr &cast);
   Value readCallValue(const clang::CallExpr &call);
+  Value readLibraryCall(const clang::CallExpr &call, llvm::StringRef name);
   Value readVariable(const clang::ValueDecl &variable, clang::SourceLocation at);
+  Value readUnbound(const clang::ValueDecl &variable, clang::SourceLocation at);
   Value readLiteral(const clang::FloatingLiteral &literal);
   std::optional<Value> tableEntry(const ArrayRead &cell);
   Value readCell(const ArrayRead &cell, clang::SourceLocation at);
@@ -142,19 +182,33 @@ private:
 
   // ReadIndices.cpp
   std::optional<Polynomial> readWhole(const clang::Expr *expression);
+  std::optional<Polynomial> readWholeName(const clang::Expr *expression);
+  std::optional<Polynomial> readWholeSign(const clang::UnaryOperator &operation);
+  std::optional<Polynomial> readWholeOperator(const clang::BinaryOperator &operation);
+  std::optional<Polynomial> readWholeCall(const clang::CallExpr &call);
   Polynomial whole(const clang::Expr *expression, const char *use);
   std::optional<Polynomial> remainder(const Polynomial &of, std::int64_t by);
+  Polynomial sizeSymbol(const clang::ValueDecl &declaration,
+                        const clang::ValueDecl *object = nullptr);
+  Polynomial::Symbol addSymbol(Symbol symbol);
+  bool usesLoops(const Polynomial &polynomial) const;
+
+  // ReadPointers.cpp
   std::optional<PlacedPointer> readPointer(const clang::Expr *expression);
+  std::optional<PlacedPointer> readPointerCast(const clang::CastExpr &cast);
+  std::optional<PlacedPointer> pointerCalled(const Name &name);
+  std::optional<PlacedPointer> readSubscript(const clang::Expr *base, const clang::Expr *index);
+  std::optional<PlacedPointer> readAddress(const clang::UnaryOperator &operation);
+  std::optional<PlacedPointer> readMovedPointer(const clang::BinaryOperator &operation);
+  std::optional<PlacedPointer> readPointerCall(const clang::CallExpr &call);
   std::optional<ArrayRead> readElement(const clang::Expr *expression);
   std::optional<PlacedPointer> root(const clang::ValueDecl &declaration,
                                     const clang::ValueDecl *object = nullptr);
   void findMemory(Array &array, const clang::ValueDecl &declaration,
                   const clang::ValueDecl *object);
   std::vector<std::optional<Polynomial>> extentsOf(clang::QualType type, clang::QualType &element);
-  Polynomial sizeSymbol(const clang::ValueDecl &declaration,
-                        const clang::ValueDecl *object = nullptr);
-  Polynomial::Symbol addSymbol(Symbol symbol);
-  bool usesLoops(const Polynomial &polynomial) const;
+  /// Takes the outermost extent off the type of an array; false if it is none.
+  bool takeExtent(clang::QualType &type, std::vector<std::optional<Polynomial>> &extents);
 
   // ReadNeighbours.cpp
   const Loop *loopIn(const Polynomial &polynomial) const;
@@ -163,6 +217,17 @@ private:
   std::optional<Polynomial> chosen(const Polynomial &left, clang::BinaryOperatorKind relation,
                                    const Polynomial &right, const Polynomial &yes,
                                    const Polynomial &no);
+  /// The cells with `i < bound`, or the others: those for which a condition is true.
+  struct Turn {
+    Polynomial bound;
+    bool isTrueBelow;
+  };
+  static std::optional<Turn> turnOf(const Loop &loop, const Polynomial &bound,
+                                    clang::BinaryOperatorKind relation);
+  std::optional<Polynomial> nextCell(Polynomial bound, const Polynomial &here, std::int64_t ahead,
+                                     const Polynomial &above);
+  std::optional<Polynomial> previousCell(Polynomial bound, const Polynomial &here,
+                                         std::int64_t back, const Polynomial &below);
   std::optional<std::pair<Polynomial, Polynomial>> rangeOfIndex(const Polynomial &of) const;
   std::optional<bool> decided(const Polynomial &left, clang::BinaryOperatorKind relation,
                               const Polynomial &right) const;

@@ -13,26 +13,49 @@ const Symbol *neighbourIn(const Step &step, const Polynomial &index) {
   return nullptr;
 }
 
-std::optional<FieldRead> resolveRead(const Step &step, const Fields &fields, const Node &node,
-                                     const Spot &spot, Diagnostics &diags) {
-  const Array &array = step.arrays[node.read.array];
-  const auto fail = [&](const diag::Kind<std::string> &kind, std::string what,
-                        llvm::StringRef hint) {
+namespace {
+
+/// Finds what one read is.
+class ReadResolver {
+public:
+  ReadResolver(const Step &step, const Fields &fields, const Node &node, const Spot &spot,
+               Diagnostics &diags)
+      : step(step), fields(fields), node(node), spot(spot), diags(diags),
+        array(step.arrays[node.read.array]) {
+    read.field = fields.levels[node.read.array].field;
+    read.age = fields.levels[node.read.array].age;
+  }
+
+  std::optional<FieldRead> run() {
+    for (int index = 0; index < fields.rank; ++index)
+      if (!findOffset(index))
+        return std::nullopt;
+    findOrder();
+    const Field &field = fields.fields[read.field];
+    for (std::size_t i = 0; i < field.updates.size(); ++i)
+      if (!compareWith(step.writes[field.updates[i]], int(i)))
+        return std::nullopt;
+    return read;
+  }
+
+private:
+  bool fail(const diag::Kind<std::string> &kind, std::string what, llvm::StringRef hint) {
     diags.report({node.place, node.place}, kind, std::move(what)).note({}, diag::Hint, hint);
-    return std::nullopt;
-  };
-  const auto profile = fields.profiles.find(node.read.array);
-  FieldRead read;
-  read.field = fields.levels[node.read.array].field;
-  read.age = fields.levels[node.read.array].age;
-  bool isAround = false;    // to the other end of the grid at a face
-  bool isElsewhere = false; // in another plane than the one that is written
-  for (int index = 0; index < fields.rank; ++index) {
-    Polynomial place = spot.cell[index]; // which a profile repeats
+    return false;
+  }
+
+  /// The index of the read along an index of the grid; that of the cell where a profile repeats.
+  Polynomial placeAlong(int index) const {
+    const auto profile = fields.profiles.find(node.read.array);
     if (profile == fields.profiles.end())
-      place = node.read.indices[index];
-    else if (const auto own = llvm::find(profile->second, index); own != profile->second.end())
-      place = node.read.indices[own - profile->second.begin()];
+      return node.read.indices[index];
+    const auto own = llvm::find(profile->second, index);
+    return own == profile->second.end() ? spot.cell[index]
+                                        : node.read.indices[own - profile->second.begin()];
+  }
+
+  bool findOffset(int index) {
+    Polynomial place = placeAlong(index);
     if (const Symbol *near = neighbourIn(step, place); near && place.symbols().size() == 1) {
       isAround |= near->rim == Symbol::Around;
       place = place.substitute(place.symbols()[0], near->target);
@@ -51,29 +74,37 @@ std::optional<FieldRead> resolveRead(const Step &step, const Fields &fields, con
                       " cells away; the language reaches " + std::to_string(kFarthest),
                   "a stencil reads near cells; the far side of the grid is a periodic boundary");
     read.offset.insert(read.offset.begin(), *offset);
+    return true;
   }
-  // Whether the loops come to the cell that is read before or after the one that is written.
-  std::int64_t sign = 0;
-  for (const Loop &loop : *spot.loops)
-    for (int index = 0; index < fields.rank && sign == 0; ++index)
-      if (spot.cell[index].uses(loop.variable))
-        sign = read.offset[fields.rank - 1 - index];
-  const Field &field = fields.fields[read.field];
-  for (std::size_t i = 0; i < field.updates.size(); ++i) {
-    const Write &write = step.writes[field.updates[i]];
-    int nest = write.nest, order = write.order;
+
+  void findOrder() {
+    for (const Loop &loop : *spot.loops)
+      for (int index = 0; index < fields.rank && sign == 0; ++index)
+        if (spot.cell[index].uses(loop.variable))
+          sign = read.offset[fields.rank - 1 - index];
+  }
+
+  /// Where and when `write` changes what is read; nothing if that is another time level.
+  std::optional<std::pair<int, int>> nestAndOrder(const Write &write) {
     if (const std::int64_t modulus = array.buffers; modulus > 1) {
       const std::int64_t behind =
           ((write.cell.version - node.read.version) % modulus + modulus) % modulus;
       read.age = int(behind == 0 ? modulus : behind);
-      if (behind != 0)
-        continue;
-    } else if (write.cell.array != node.read.array) {
-      const auto copied = fields.copiedAt.find(node.read.array);
-      if (copied == fields.copiedAt.end())
-        continue; // an older level of a rotation
-      std::tie(nest, order) = copied->second;
+      return behind == 0 ? std::optional(std::pair(write.nest, write.order)) : std::nullopt;
     }
+    if (write.cell.array == node.read.array)
+      return std::pair(write.nest, write.order);
+    const auto copied = fields.copiedAt.find(node.read.array);
+    return copied == fields.copiedAt.end() ? std::nullopt // an older level of a rotation
+                                           : std::optional<std::pair<int, int>>(copied->second);
+  }
+
+  /// Whether the read sees update number `version`.
+  bool compareWith(const Write &write, int version) {
+    const auto when = nestAndOrder(write);
+    if (!when)
+      return true;
+    const auto [nest, order] = *when;
     bool isNew = order <= node.order;
     if (nest != spot.nest) {
       isNew = nest < spot.nest;
@@ -88,10 +119,29 @@ std::optional<FieldRead> resolveRead(const Step &step, const Fields &fields, con
     }
     if (isNew) {
       read.age = 0;
-      read.version = int(i);
+      read.version = version;
     }
+    return true;
   }
-  return read;
+
+  const Step &step;
+  const Fields &fields;
+  const Node &node;
+  const Spot &spot;
+  Diagnostics &diags;
+  const Array &array;
+  FieldRead read;
+  bool isAround = false;    // to the other end of the grid at a face
+  bool isElsewhere = false; // in another plane than the one that is written
+  /// Whether the loops come to the cell that is read before (< 0) or after the one written.
+  std::int64_t sign = 0;
+};
+
+} // namespace
+
+std::optional<FieldRead> resolveRead(const Step &step, const Fields &fields, const Node &node,
+                                     const Spot &spot, Diagnostics &diags) {
+  return ReadResolver(step, fields, node, spot, diags).run();
 }
 
 } // namespace stencilc::lift

@@ -108,32 +108,37 @@ private:
   /// What the boundaries give for `cell`: axes are looked at in their order, x first.
   std::optional<int> beyond(int array, Cell cell, const std::vector<int> &of) {
     for (std::size_t index = grid.rank(); index-- > 0;) {
-      const std::int64_t low = rim.widths[index][0], size = grid.size(index),
-                         high = size - rim.widths[index][1];
+      const std::int64_t low = rim.widths[index][0], high = grid.size(index) - rim.widths[index][1];
       std::int64_t &at = cell[index];
       if (at >= low && at < high)
         continue;
       const auto faces = rim.faces.find(array);
       if (faces == rim.faces.end())
         return std::nullopt;
-      const bool isLow = at < low;
-      const RimFace &face = faces->second[grid.rank() - 1 - index][isLow ? 0 : 1];
+      const RimFace &face = faces->second[grid.rank() - 1 - index][at < low ? 0 : 1];
       if (face.word == "fixed")
         return nameOf(*face.value);
-      if (face.word == "periodic")
-        at += isLow ? high - low : low - high;
-      else if (face.word == "copy")
-        at = isLow ? low : high - 1;
-      else if (face.word == "mirror(cell)")
-        at = isLow ? 2 * low - 1 - at : 2 * high - 1 - at;
-      else if (face.word == "mirror(node)")
-        at = isLow ? 2 * low - at : 2 * (high - 1) - at;
-      else
+      const auto inside = brought(face.word, at, low, high);
+      if (!inside || *inside < low || *inside >= high)
         return std::nullopt;
-      if (at < low || at >= high)
-        return std::nullopt;
+      at = *inside;
     }
     return of[grid.number(cell)];
+  }
+
+  /// Where a boundary takes the value of a cell beyond [low, high) from.
+  static std::optional<std::int64_t> brought(llvm::StringRef boundary, std::int64_t at,
+                                             std::int64_t low, std::int64_t high) {
+    const bool isLow = at < low;
+    if (boundary == "periodic")
+      return at + (isLow ? high - low : low - high);
+    if (boundary == "copy")
+      return isLow ? low : high - 1;
+    if (boundary == "mirror(cell)")
+      return (isLow ? 2 * low - 1 : 2 * high - 1) - at;
+    if (boundary == "mirror(node)")
+      return (isLow ? 2 * low : 2 * (high - 1)) - at;
+    return std::nullopt;
   }
 
   bool runNest(llvm::ArrayRef<int> writes) {

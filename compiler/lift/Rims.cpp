@@ -96,28 +96,39 @@ private:
   /// The faces of all arrays; those that are exchanged or copied share theirs. False if two differ.
   bool findFaces(Rim &rim, unsigned axes, bool isMirrored) const {
     for (const Write &write : step.writes)
-      for (std::size_t index = 0; index < rank; ++index) {
-        const std::size_t axis = rank - 1 - index;
-        const int side = axes >> axis & 1 ? sideOf(write, index) : -1;
-        if (side < 0)
-          continue;
-        RimFace face = faceOf(rim, write, index, side);
-        if (isMirrored && face.word == "copy")
-          face.word = "mirror(cell)";
-        if (!face.word.empty() && !give(rim, write.cell.array, axis, side, face))
-          return false;
-      }
-    for (int turns = 0; turns < 8; ++turns) {
-      for (int array = 0; array < int(step.arrays.size()); ++array)
-        if (step.rotation[array] != array && !share(rim, array, step.rotation[array]))
-          return false;
-      for (const Write &write : step.writes)
-        if (const Node &value = plainNode(step, write.value);
-            value.kind == Node::Read && value.read.array != write.cell.array &&
-            !share(rim, write.cell.array, value.read.array))
-          return false;
+      if (!giveFaces(rim, write, axes, isMirrored))
+        return false;
+    for (int turns = 0; turns < 8; ++turns)
+      if (!shareFaces(rim))
+        return false;
+    return true;
+  }
+
+  /// The faces that a write sets cells beyond.
+  bool giveFaces(Rim &rim, const Write &write, unsigned axes, bool isMirrored) const {
+    for (std::size_t index = 0; index < rank; ++index) {
+      const std::size_t axis = rank - 1 - index;
+      const int side = axes >> axis & 1 ? sideOf(write, index) : -1;
+      if (side < 0)
+        continue;
+      RimFace face = faceOf(rim, write, index, side);
+      if (isMirrored && face.word == "copy")
+        face.word = "mirror(cell)";
+      if (!face.word.empty() && !give(rim, write.cell.array, axis, side, face))
+        return false;
     }
     return true;
+  }
+
+  bool shareFaces(Rim &rim) const {
+    for (int array = 0; array < int(step.arrays.size()); ++array)
+      if (step.rotation[array] != array && !share(rim, array, step.rotation[array]))
+        return false;
+    return llvm::all_of(step.writes, [&](const Write &write) {
+      const Node &value = plainNode(step, write.value);
+      return value.kind != Node::Read || value.read.array == write.cell.array ||
+             share(rim, write.cell.array, value.read.array);
+    });
   }
 
   static bool sameFace(const RimFace &a, const RimFace &b) {

@@ -3,6 +3,7 @@
 
 #include "lift/Reader.h"
 #include "clang/AST/ASTTypeTraits.h"
+#include "clang/AST/ExprCXX.h"
 
 namespace stencilc::lift {
 
@@ -33,6 +34,17 @@ std::string sourceOf(const clang::Stmt &statement, const clang::ASTContext &cont
 inline const clang::BinaryOperator *assignmentIn(const clang::Expr *expression) {
   const auto *operation = llvm::dyn_cast<clang::BinaryOperator>(expression->IgnoreParenImpCasts());
   return operation && operation->isAssignmentOp() ? operation : nullptr;
+}
+
+/// What stands for a node of Clang's own, or for an assignment, which has been carried out by now;
+/// null for any other expression.
+inline const clang::Expr *innerOf(const clang::Expr *expression) {
+  if (const auto *cleanups = llvm::dyn_cast<clang::FullExpr>(expression))
+    return cleanups->getSubExpr();
+  if (const auto *temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(expression))
+    return temporary->getSubExpr();
+  const clang::BinaryOperator *assignment = assignmentIn(expression);
+  return assignment ? assignment->getLHS() : nullptr;
 }
 
 } // namespace stencilc::lift

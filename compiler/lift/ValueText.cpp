@@ -4,6 +4,7 @@
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace stencilc::lift {
 
@@ -68,29 +69,35 @@ std::string ValueText::versionName(int field, int version) const {
   return names[field] + "_" + std::to_string(version + 1);
 }
 
+/// "2", "nx - 1".
+static std::string edgeText(const Edge &edge, const std::string &size) {
+  if (!edge.isFromHigh)
+    return std::to_string(edge.distance);
+  if (edge.distance == 0)
+    return size;
+  return size + (edge.distance > 0 ? " - " : " + ") + std::to_string(std::abs(edge.distance));
+}
+
+static bool isOneCell(const Edge &low, const Edge &high) {
+  const std::int64_t cells = high.distance - low.distance;
+  return low.isFromHigh == high.isFromHigh && (low.isFromHigh ? -cells : cells) == 1;
+}
+
 std::string ValueText::inside(const Box &box) const {
-  std::string text;
+  std::vector<std::string> parts;
   for (int axis = fields.rank - 1; axis >= 0; --axis) {
     const auto &[low, high] = box[axis];
     const std::string name = kAxes[axis], size = std::string("n") + kAxes[axis];
-    const auto place = [&](const Edge &edge) {
-      return !edge.isFromHigh     ? std::to_string(edge.distance)
-             : edge.distance == 0 ? size
-                                  : size + (edge.distance > 0 ? " - " : " + ") +
-                                        std::to_string(std::abs(edge.distance));
-    };
-    const auto add = [&](const std::string &part) { text += (text.empty() ? "" : " && ") + part; };
-    if (low.isFromHigh == high.isFromHigh &&
-        (low.isFromHigh ? low.distance - high.distance : high.distance - low.distance) == 1) {
-      add(name + " == " + place(low));
+    if (isOneCell(low, high)) {
+      parts.push_back(name + " == " + edgeText(low, size));
       continue;
     }
     if (!(low == Edge{false, 0}))
-      add(name + " >= " + place(low));
+      parts.push_back(name + " >= " + edgeText(low, size));
     if (!(high == Edge{true, 0}))
-      add(name + " < " + place(high));
+      parts.push_back(name + " < " + edgeText(high, size));
   }
-  return text;
+  return llvm::join(parts, " && ");
 }
 
 std::string ValueText::exactNumber(const Node &node) {
@@ -178,13 +185,10 @@ std::string ValueText::printTemporary(const Node &node, int least) {
   return printTemporary(node, least);
 }
 
-std::string ValueText::printPosition(const Node &node, int least) {
-  Polynomial value = node.position;
-  std::vector<std::string> extra; // names of axes and sizes, numbered after the step's symbols
-  const int first = int(step.symbols.size());
+Polynomial ValueText::inAxes(Polynomial value, std::vector<std::string> &added) const {
   const auto add = [&](std::string name) {
-    extra.push_back(std::move(name));
-    return Polynomial::symbol(first + int(extra.size()) - 1);
+    added.push_back(std::move(name));
+    return Polynomial::symbol(int(step.symbols.size() + added.size()) - 1);
   };
   for (int axis = 0; axis < fields.rank; ++axis) {
     const Polynomial &cell = spot.cell[fields.rank - 1 - axis];
@@ -193,21 +197,29 @@ std::string ValueText::printPosition(const Node &node, int least) {
         value = value.substitute(loop.variable,
                                  add(kAxes[axis]) - (cell - Polynomial::symbol(loop.variable)));
     const Polynomial &extent = fields.extents[axis];
-    const auto names = extent.symbols();
-    if (names.size() == 1 && extent.coefficient(names[0]) == Polynomial(1))
-      value = value.substitute(names[0], add(std::string("n") + kAxes[axis]) -
-                                             (extent - Polynomial::symbol(names[0])));
+    const auto sizes = extent.symbols();
+    if (sizes.size() == 1 && extent.coefficient(sizes[0]) == Polynomial(1))
+      value = value.substitute(sizes[0], add(std::string("n") + kAxes[axis]) -
+                                             (extent - Polynomial::symbol(sizes[0])));
   }
+  return value;
+}
+
+std::string ValueText::printPosition(const Node &node, int least) {
+  std::vector<std::string> extra;
+  const Polynomial value = inAxes(node.position, extra);
+  const int first = int(step.symbols.size());
   if (neighbourIn(step, node.position))
     return fail(node.place, "the number of a neighbour that is chosen at a face is a value",
                 "choose between two values with '?:'");
-  for (Polynomial::Symbol symbol : value.symbols())
-    if (symbol < first && step.symbols[symbol].kind == Symbol::Time)
-      needsStepNumber = true;
+  const auto isTime = [&](Polynomial::Symbol symbol) {
+    return symbol < first && step.symbols[symbol].kind == Symbol::Time;
+  };
+  needsStepNumber |= llvm::any_of(value.symbols(), isTime);
   const std::string text = value.text([&](Polynomial::Symbol symbol) {
     if (symbol >= first)
       return extra[symbol - first];
-    if (step.symbols[symbol].kind == Symbol::Time)
+    if (isTime(symbol))
       return stepNumber;
     const std::string &name = step.symbols[symbol].name;
     const auto [entry, isNew] = scalars.try_emplace(name, name, Type::Whole);

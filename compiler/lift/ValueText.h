@@ -50,6 +50,9 @@ public:
 private:
   std::string printRead(const Node &node);
   std::string printTemporary(const Node &node, int least);
+  /// A polynomial in axes and sizes of the language, whose names are added: their numbers follow
+  /// those of the step's symbols.
+  Polynomial inAxes(Polynomial value, std::vector<std::string> &added) const;
   std::string printPosition(const Node &node, int least);
   std::string printBinary(const Node &node, int least);
   std::string printNumber(const Node &node);

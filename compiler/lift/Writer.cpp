@@ -100,12 +100,8 @@ private:
       isRimOfReads &=
           (updates.size() == 1 || isRounding) && isRim(fields.boxes[index], text.takeReach());
       const std::string inside = text.inside(fields.boxes[index]);
-      const std::string before = version == 0 ? text.fieldName(field)
-                                 : version == 1 && usesVersions(fields.fields[field])
-                                     ? text.versionName(field, 0) + "[t+1]"
-                                     : text.versionName(field, version - 1);
       if (!inside.empty() && !isKeep && !isRounding) // of a rounded number other cells use nothing
-        value = "select(" + inside + ", " + value + ", " + before + ")";
+        value = "select(" + inside + ", " + value + ", " + before(text, field, version) + ")";
       for (const std::string &let : text.takeLets())
         line(let);
       if (version + 1 == int(updates.size()))
@@ -118,6 +114,15 @@ private:
     if (text.needsStepNumber)
       line(text.stepNumber + "[t+1] = " + text.stepNumber + " + 1;");
     return true;
+  }
+
+  /// What a cell holds before update number `version` of the field.
+  std::string before(const ValueText &text, int field, int version) const {
+    if (version == 0)
+      return text.fieldName(field);
+    if (version == 1 && usesVersions(fields.fields[field]))
+      return text.versionName(field, 0) + "[t+1]";
+    return text.versionName(field, version - 1);
   }
 
   /// Whether the cells that are left out are those that would read beyond a face.
@@ -210,36 +215,44 @@ private:
     add("arithmetic written;                     // C's operators in C's order, nothing fused");
     if (text.computesF32)
       add("precision f32;");
-    for (const auto &[name, scalar] : text.scalars) {
-      const auto parameter =
-          llvm::find_if(step.parameters, [&](const Parameter &p) { return p.name == name; });
-      const bool isKnown = parameter != step.parameters.end() && !parameter->value.empty();
-      const std::string value = isKnown ? parameter->value : "1";
-      const std::string comment = isKnown ? "" : " // the source gives no value";
-      if (text.wideScalars.count(name)) {
-        add("param " + scalar.first + "_value = " + value + ";" + comment);
-        add("field " + scalar.first + " storage f64 constant { init " + scalar.first +
-            "_value; } // a double beside floats");
-      } else {
-        add("param " + scalar.first + " = " + value + ";" + comment);
-      }
-    }
-    for (std::size_t i = 0; i < fields.fields.size(); ++i) {
-      const Field &field = fields.fields[i];
-      const std::string levels = text.ages[i] > 1 ? " levels " + std::to_string(text.ages[i]) : "";
-      const std::string storage = text.computesF32 && field.type == Type::F64 ? " storage f64" : "";
-      const std::string boundary = boundariesOf(int(i));
-      const std::string options = levels + storage + (field.isConstant ? " constant" : "");
-      add("field " + text.fieldName(int(i)) + options + " { " + boundary + " }");
-      if (usesVersions(field))
-        add("field " + text.versionName(int(i), 0) + storage + " { " + boundary + " }");
-    }
+    for (const auto &[name, scalar] : text.scalars)
+      for (const std::string &line : scalarLines(text, name, scalar.first))
+        add(line);
+    for (std::size_t i = 0; i < fields.fields.size(); ++i)
+      for (const std::string &line : fieldLines(text, int(i)))
+        add(line);
     if (text.needsStepNumber)
       add("field " + text.stepNumber + " storage f64 { boundary copy; init " +
           std::to_string(*step.firstTime) + "; }");
     if (!isKeep)
       add("// Conditions on positions choose the cells, so no read beyond a face is used.");
     return result;
+  }
+
+  std::vector<std::string> scalarLines(const ValueText &text, const std::string &name,
+                                       const std::string &ours) const {
+    const auto parameter =
+        llvm::find_if(step.parameters, [&](const Parameter &p) { return p.name == name; });
+    const bool isKnown = parameter != step.parameters.end() && !parameter->value.empty();
+    const std::string value = isKnown ? parameter->value + ";" : "1; // the source gives no value";
+    if (!text.wideScalars.count(name))
+      return {"param " + ours + " = " + value};
+    return {"param " + ours + "_value = " + value, "field " + ours +
+                                                       " storage f64 constant { init " + ours +
+                                                       "_value; } // a double beside floats"};
+  }
+
+  std::vector<std::string> fieldLines(const ValueText &text, int index) const {
+    const Field &field = fields.fields[index];
+    const int ages = text.ages[index];
+    const std::string levels = ages > 1 ? " levels " + std::to_string(ages) : "";
+    const std::string storage = text.computesF32 && field.type == Type::F64 ? " storage f64" : "";
+    const std::string boundary = " { " + boundariesOf(index) + " }";
+    std::vector<std::string> lines = {"field " + text.fieldName(index) + levels + storage +
+                                      (field.isConstant ? " constant" : "") + boundary};
+    if (usesVersions(field))
+      lines.push_back("field " + text.versionName(index, 0) + storage + boundary);
+    return lines;
   }
 
   std::string wordOf(const RimFace &face) const {

@@ -21,7 +21,10 @@ int widestCell(const analysis::Facts &facts) {
   return widest;
 }
 
-std::vector<Column> columnsOf(const analysis::Facts &facts, const analysis::Pass &pass) {
+/// Rows that are read, by stream and place along the axis of rows; then by plane.
+using RowsRead = std::map<std::pair<analysis::Stream, int>, std::map<int, Row>>;
+
+static RowsRead rowsRead(const analysis::Facts &facts, const analysis::Pass &pass) {
   const ir::Program &program = facts.program;
   const auto forwarded = [&](const analysis::Stream &stream) {
     return stream.level == 1 &&
@@ -32,26 +35,29 @@ std::vector<Column> columnsOf(const analysis::Facts &facts, const analysis::Pass
   // With one axis everything is one row; the last of two axes is the one swept.
   const int planeAxis = program.rank() == 1 ? -1 : program.lastAxis();
   const int rowAxis = program.rank() == 3 ? 1 : -1;
-  std::map<std::pair<analysis::Stream, int>, std::map<int, Row>> found;
+  const auto along = [](const Offset &offset, int axis) { return axis < 0 ? 0 : offset[axis]; };
+  RowsRead found;
   for (ir::StageId stage : pass.stages)
     for (const auto &[stream, footprint] : facts.footprint.stages.at(stage).streams) {
       if (forwarded(stream))
         continue;
       for (const Offset &offset : footprint.offsets) {
-        const int plane = planeAxis < 0 ? 0 : offset[planeAxis];
-        const int row = rowAxis < 0 ? 0 : offset[rowAxis];
-        Row &read = found[{stream, row}][plane];
+        Row &read = found[{stream, along(offset, rowAxis)}][along(offset, planeAxis)];
         read.low = std::max(read.low, -offset[0]);
         read.high = std::max(read.high, offset[0]);
       }
     }
+  return found;
+}
+
+std::vector<Column> columnsOf(const analysis::Facts &facts, const analysis::Pass &pass) {
   std::vector<Column> columns;
-  for (const auto &[key, planes] : found)
+  for (const auto &[key, planes] : rowsRead(facts, pass))
     for (const auto &[plane, row] : planes) {
       if (!planes.contains(plane - 1)) {
         Column column;
         column.stream = key.first;
-        column.bytes = bytesOf(program.fields[key.first.field].storage);
+        column.bytes = bytesOf(facts.program.fields[key.first.field].storage);
         column.row = key.second;
         column.first = plane;
         columns.push_back(column);

@@ -76,33 +76,42 @@ private:
 
   bool namesFacesRight(const ast::BoundaryItem &item) {
     return llvm::all_of(item.faces, [&](const ast::Face &face) {
-      return face.which == ast::Face::Which::Elsewhere || unit.axisOf(face.axis, /*isFace=*/true);
+      return isElsewhere(face) || unit.axisOf(face.axis, /*isFace=*/true);
     });
   }
 
   /// The item that decides each face; faces that no item names are missing.
   std::map<FaceKey, const ast::BoundaryItem *> decide(const ast::FieldStatement &field) {
     std::map<FaceKey, const ast::BoundaryItem *> deciders;
-    for (const ast::BoundaryItem &item : field.boundaries) {
-      if (item.faces.empty())
-        for (const FaceKey &face : allFaces())
-          deciders[face] = &item;
-      for (const ast::Face &face : item.faces) {
-        if (face.which == ast::Face::Which::Elsewhere)
-          continue;
-        const std::optional<int> axis = unit.axisOf(face.axis, /*isFace=*/true);
-        if (axis && face.which != ast::Face::Which::High)
-          deciders[{*axis, Side::Low}] = &item;
-        if (axis && face.which != ast::Face::Which::Low)
-          deciders[{*axis, Side::High}] = &item;
-      }
-    }
     for (const ast::BoundaryItem &item : field.boundaries)
-      for (const ast::Face &face : item.faces)
-        if (face.which == ast::Face::Which::Elsewhere)
-          for (const FaceKey &key : allFaces())
-            deciders.try_emplace(key, &item);
+      for (const FaceKey &face : facesOf(item))
+        deciders[face] = &item;
+    for (const ast::BoundaryItem &item : field.boundaries)
+      if (llvm::any_of(item.faces, isElsewhere))
+        for (const FaceKey &face : allFaces())
+          deciders.try_emplace(face, &item);
     return deciders;
+  }
+
+  static bool isElsewhere(const ast::Face &face) {
+    return face.which == ast::Face::Which::Elsewhere;
+  }
+
+  /// The faces that an item names; all where it names none.
+  std::vector<FaceKey> facesOf(const ast::BoundaryItem &item) {
+    if (item.faces.empty())
+      return allFaces();
+    std::vector<FaceKey> faces;
+    for (const ast::Face &face : item.faces) {
+      if (isElsewhere(face))
+        continue;
+      const std::optional<int> axis = unit.axisOf(face.axis, /*isFace=*/true);
+      if (axis && face.which != ast::Face::Which::High)
+        faces.push_back({*axis, Side::Low});
+      if (axis && face.which != ast::Face::Which::Low)
+        faces.push_back({*axis, Side::High});
+    }
+    return faces;
   }
 
   std::optional<ir::Boundary> lowerItem(const ast::BoundaryItem &item, ir::ScalarType storage) {
@@ -127,11 +136,11 @@ private:
       if (!meant.empty())
         return std::nullopt;
       if (!nearest.empty())
-        std::move(report).fixIt(item.kind.range, nearest);
+        report.fixIt(item.kind.range, nearest);
       else
-        std::move(report).note(item.kind.range, diag::Hint,
-                               "there are keep, fixed(value), periodic, mirror, mirror(node) and "
-                               "copy");
+        report.note(item.kind.range, diag::Hint,
+                    "there are keep, fixed(value), periodic, mirror, mirror(node) and "
+                    "copy");
       return std::nullopt;
     }
     if (!item.arguments.empty()) {
@@ -266,7 +275,7 @@ void checkReadsInsideGrid(Unit &unit, const std::vector<std::pair<ReadSite, Reac
                                     listFaces(unit.program, beyond));
     const auto [place, text] = boundaryFixIt(*symbol.statement);
     const bool hasSome = !declaration.boundaries.empty();
-    std::move(report)
+    report
         .note(place, diag::Hint,
               hasSome ? "say what lies there, for example 'boundary fixed(0) elsewhere;'"
                       : "say what lies outside, for example 'boundary fixed(0);'")

@@ -44,13 +44,42 @@ Lowering::Result Lowering::lowerUserCall(const ast::FunctionStatement &function,
   return lower(function.body, {place.shift, &frame});
 }
 
+/// How many arguments a function takes: where it has several forms, over a neighbourhood.
+static std::size_t argumentCount(BuiltinKind kind, int rank) {
+  switch (kind) {
+  case BuiltinKind::Pointwise:
+  case BuiltinKind::Norm:
+  case BuiltinKind::Random:
+    return 1;
+  case BuiltinKind::Sum:
+  case BuiltinKind::Min:
+  case BuiltinKind::Max:
+  case BuiltinKind::Apply:
+    return 2;
+  case BuiltinKind::Select:
+    return 3;
+  case BuiltinKind::Gaussian:
+    return rank + 1;
+  }
+  llvm_unreachable("unknown function of the language");
+}
+
+bool Lowering::checkArguments(const Builtin &builtin, const ast::Call &call, llvm::SMRange range,
+                              const Place &place) {
+  const std::size_t given = call.arguments.size();
+  if (builtin.kind == BuiltinKind::Min || builtin.kind == BuiltinKind::Max) {
+    if (given < 2)
+      return checkArgumentCount(call, false, "two or more arguments", builtin.usage, range, place);
+    if (!isNeighbourhood(call.arguments[0], place.frame))
+      return true;
+  }
+  const std::size_t count = argumentCount(builtin.kind, unit.rank());
+  return checkArgumentCount(call, given == count, counted(count, "argument"), builtin.usage, range,
+                            place);
+}
+
 Lowering::Result Lowering::lowerBuiltin(const Builtin &builtin, const ast::Call &call,
                                         llvm::SMRange range, const Place &place) {
-  const std::size_t given = call.arguments.size();
-  const auto takes = [&](std::size_t count) {
-    return checkArgumentCount(call, given == count, counted(count, "argument"), builtin.usage,
-                              range, place);
-  };
   const bool isPattern =
       builtin.kind == BuiltinKind::Gaussian || builtin.kind == BuiltinKind::Random;
   if (isPattern && purpose != Purpose::Initial) {
@@ -61,34 +90,31 @@ Lowering::Result Lowering::lowerBuiltin(const Builtin &builtin, const ast::Call 
   }
   const bool mayReduce = builtin.kind == BuiltinKind::Sum || builtin.kind == BuiltinKind::Min ||
                          builtin.kind == BuiltinKind::Max;
-  if (given == 1 && mayReduce)
+  if (call.arguments.size() == 1 && mayReduce)
     return lowerOverCells(builtin, call, range, place);
+  if (!checkArguments(builtin, call, range, place))
+    return std::nullopt;
   switch (builtin.kind) {
   case BuiltinKind::Norm:
-    return takes(1) ? lowerOverCells(builtin, call, range, place) : Result();
+    return lowerOverCells(builtin, call, range, place);
   case BuiltinKind::Pointwise: {
-    if (!takes(1))
-      return std::nullopt;
     const Result operand = lowerNumber(call.arguments[0], place, quoted(builtin.name));
     return operand ? builder.unary(builtin.op, *operand) : Result();
   }
   case BuiltinKind::Sum:
-    return takes(2) ? lowerReduction(builtin, call, place) : Result();
+    return lowerReduction(builtin, call, place);
   case BuiltinKind::Min:
   case BuiltinKind::Max:
-    if (!checkArgumentCount(call, given >= 2, "two or more arguments", builtin.usage, range, place))
-      return std::nullopt;
-    if (!isNeighbourhood(call.arguments[0], place.frame))
-      return lowerMinMax(builtin, call, place);
-    return takes(2) ? lowerReduction(builtin, call, place) : Result();
+    return isNeighbourhood(call.arguments[0], place.frame) ? lowerReduction(builtin, call, place)
+                                                           : lowerMinMax(builtin, call, place);
   case BuiltinKind::Apply:
-    return takes(2) ? lowerApply(call, place) : Result();
+    return lowerApply(call, place);
   case BuiltinKind::Select:
-    return takes(3) ? lowerSelect(call, place) : Result();
+    return lowerSelect(call, place);
   case BuiltinKind::Gaussian:
-    return takes(unit.rank() + 1) ? lowerGaussian(call, place) : Result();
+    return lowerGaussian(call, place);
   case BuiltinKind::Random:
-    return takes(1) ? lowerRandom(call, place) : Result();
+    return lowerRandom(call, place);
   }
   llvm_unreachable("unknown function of the language");
 }
@@ -173,31 +199,35 @@ Lowering::Result Lowering::lowerReduction(const Builtin &builtin, const ast::Cal
   return total;
 }
 
-Lowering::Result Lowering::lowerApply(const ast::Call &call, const Place &place) {
-  const auto symbol = namedSymbol(call.arguments[0], place.frame);
-  const ast::Expr &argument =
-      unit.stencil.exprs[argumentOf(unit.stencil, call.arguments[0], place.frame)];
-  if (!symbol && std::holds_alternative<ast::Name>(argument.node))
-    return std::nullopt; // reported by resolveUses
-  if (!symbol || unit.names[*symbol].kind != SymbolKind::Coefficient) {
-    const bool isSet = isNeighbourhood(call.arguments[0], place.frame);
-    const std::string text = sourceText(argument.range).str();
-    const std::string rule = "'" + text + "' is " +
-                             (symbol  ? describe(unit.names[*symbol].kind).str()
-                              : isSet ? "a neighbourhood"
-                                      : "an expression");
-    errorWithHint(place, argument.range, argument.range,
-                  isSet ? "write 'sum(" + text + ", ...)', or declare 'coefficient w over " + text +
-                              " = { ... };'"
-                        : "declare 'coefficient w over star(1) = { 0: ..., 1: ... };'",
-                  diag::NotATable, rule);
-    return std::nullopt;
+const CoefficientTable *Lowering::tableOf(ast::ExprId id, const Place &place) {
+  const auto symbol = namedSymbol(id, place.frame);
+  if (symbol && unit.names[*symbol].kind == SymbolKind::Coefficient) {
+    const auto table = unit.coefficients.find(*symbol);
+    return table == unit.coefficients.end() ? nullptr : &table->second;
   }
-  const auto table = unit.coefficients.find(*symbol);
-  if (table == unit.coefficients.end())
+  const ast::Expr &argument = unit.stencil.exprs[argumentOf(unit.stencil, id, place.frame)];
+  if (!symbol && std::holds_alternative<ast::Name>(argument.node))
+    return nullptr; // reported by resolveUses
+  const bool isSet = isNeighbourhood(id, place.frame);
+  const std::string text = sourceText(argument.range).str();
+  const std::string rule = "'" + text + "' is " +
+                           (symbol  ? describe(unit.names[*symbol].kind).str()
+                            : isSet ? "a neighbourhood"
+                                    : "an expression");
+  errorWithHint(place, argument.range, argument.range,
+                isSet ? "write 'sum(" + text + ", ...)', or declare 'coefficient w over " + text +
+                            " = { ... };'"
+                      : "declare 'coefficient w over star(1) = { 0: ..., 1: ... };'",
+                diag::NotATable, rule);
+  return nullptr;
+}
+
+Lowering::Result Lowering::lowerApply(const ast::Call &call, const Place &place) {
+  const CoefficientTable *table = tableOf(call.arguments[0], place);
+  if (!table)
     return std::nullopt;
   Result total;
-  for (const auto &[offset, coefficient] : table->second) {
+  for (const auto &[offset, coefficient] : *table) {
     // A coefficient has its meaning where the table is declared.
     const Result weight = coefficient.known ? builder.constant(*coefficient.known)
                                             : lowerNumber(coefficient.expr, {}, "a coefficient");

@@ -116,19 +116,22 @@ private:
         continue;
       }
       // What is used several times is taken apart once.
-      if (id != root && uses[id] > 1 && !isLeaf(program[id].node)) {
-        const LinearForm &shared = formOf(id, role);
-        if (!scale.isUnit() && !shared.constant().isZero()) {
-          addBracket(id, scale, form);
-          continue;
-        }
-        form.addConstant(algebra.product(scale, shared.constant()));
-        for (const LinearForm::Term &term : shared.terms())
-          form.add(term.atom, algebra.product(scale, term.coefficient));
-        continue;
-      }
-      takeApart(id, scale, open, form);
+      if (id != root && uses[id] > 1 && !isLeaf(program[id].node))
+        addShared(id, scale, form, role);
+      else
+        takeApart(id, scale, open, form);
     }
+  }
+
+  void addShared(ExprId id, const Polynomial &scale, LinearForm &form, Role role) {
+    const LinearForm &shared = formOf(id, role);
+    if (!scale.isUnit() && !shared.constant().isZero()) {
+      addBracket(id, scale, form);
+      return;
+    }
+    form.addConstant(algebra.product(scale, shared.constant()));
+    for (const LinearForm::Term &term : shared.terms())
+      form.add(term.atom, algebra.product(scale, term.coefficient));
   }
 
   /// Opens the operands of what keeps a linear form; anything else is a term.

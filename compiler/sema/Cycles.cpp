@@ -61,9 +61,8 @@ private:
                      first.name, text);
     for (std::size_t i = 0; i < cycle.size(); ++i) {
       const SymbolId next = cycle[(i + 1) % cycle.size()];
-      std::move(message).note(mentions.at(cycle[i]).at(next), diag::Hint,
-                              "'" + names[cycle[i]].name + "' needs '" + names[next].name +
-                                  "' here");
+      message.note(mentions.at(cycle[i]).at(next), diag::Hint,
+                   "'" + names[cycle[i]].name + "' needs '" + names[next].name + "' here");
     }
   }
 

@@ -100,6 +100,10 @@ private:
   std::optional<SymbolId> namedSymbol(ast::ExprId id, const Frame *frame) const;
   bool isNeighbourhood(ast::ExprId id, const Frame *frame) const;
   const OffsetSet *neighbourhoodOf(ast::ExprId id, const ast::Call &call, const Place &place);
+  /// The table an argument names; null after a report.
+  const CoefficientTable *tableOf(ast::ExprId id, const Place &place);
+  bool checkArguments(const Builtin &builtin, const ast::Call &call, llvm::SMRange range,
+                      const Place &place);
   bool checkArgumentCount(const ast::Call &call, bool isRight, llvm::StringRef wanted,
                           llvm::StringRef usage, llvm::SMRange range, const Place &place);
 
@@ -124,9 +128,9 @@ private:
       return;
     auto report = unit.diags.report(range, kind, args...);
     if (!hint.empty())
-      std::move(report).note(hintRange, diag::Hint, hint);
+      report.note(hintRange, diag::Hint, hint);
     for (const Frame *frame = place.frame; frame; frame = frame->caller)
-      std::move(report).note(frame->call->callee.range, diag::InCallOf, frame->call->callee.text);
+      report.note(frame->call->callee.range, diag::InCallOf, frame->call->callee.text);
   }
 
   Unit &unit;

@@ -61,6 +61,33 @@ Starts gatherStarts(Unit &unit, const ast::FieldStatement &field, const ir::Fiel
   return starts;
 }
 
+/// Gives the levels of a field their starts; older ones that start as level t does have none.
+void lowerStarts(Lowering &lowering, const Starts &starts, ir::FieldDecl &declaration) {
+  const auto lower = [&](const ast::InitItem *init, ir::ExprId &value, std::string &file) {
+    if (!init)
+      return;
+    if (init->file)
+      file = *init->file;
+    else if (const auto lowered = lowering.lowerNumber(init->value, {}, "an initial value"))
+      value = lowering.values().finish(*lowered, declaration.storage);
+  };
+  const auto ownOf = [&](int age) -> const ast::InitItem * {
+    const auto own = starts.own.find(age);
+    return own == starts.own.end() ? nullptr : own->second;
+  };
+  const ast::InitItem *const newest = ownOf(0);
+  lower(newest ? newest : starts.all, declaration.init, declaration.initFile);
+  for (int age = 1; age < declaration.levels; ++age) {
+    const ast::InitItem *const own = ownOf(age);
+    if (!newest && !own)
+      continue; // as level t
+    ir::OlderInit older;
+    older.age = age;
+    lower(own ? own : starts.all, older.value, older.file);
+    declaration.olderInits.push_back(std::move(older));
+  }
+}
+
 } // namespace
 
 void lowerInitialValues(Unit &unit) {
@@ -71,26 +98,7 @@ void lowerInitialValues(Unit &unit) {
     if (field.inits.empty() || found == unit.fields.end())
       return;
     ir::FieldDecl &declaration = unit.program.fields[found->second];
-    const Starts starts = gatherStarts(unit, field, declaration, unit.names[*id]);
-    const auto lower = [&](const ast::InitItem *init, ir::ExprId &value, std::string &file) {
-      if (init && init->file)
-        file = *init->file;
-      else if (init)
-        if (const auto lowered = lowering.lowerNumber(init->value, {}, "an initial value"))
-          value = lowering.values().finish(*lowered, declaration.storage);
-    };
-    const auto newest = starts.own.find(0);
-    const bool isOwn = newest != starts.own.end();
-    lower(isOwn ? newest->second : starts.all, declaration.init, declaration.initFile);
-    for (int age = 1; age < declaration.levels; ++age) {
-      const auto own = starts.own.find(age);
-      if (!isOwn && own == starts.own.end())
-        continue; // as level t
-      ir::OlderInit older;
-      older.age = age;
-      lower(own == starts.own.end() ? starts.all : own->second, older.value, older.file);
-      declaration.olderInits.push_back(std::move(older));
-    }
+    lowerStarts(lowering, gatherStarts(unit, field, declaration, unit.names[*id]), declaration);
   });
 }
 

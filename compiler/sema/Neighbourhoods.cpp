@@ -169,7 +169,7 @@ private:
     auto report = unit.diags.report(name.range, diag::NotAValue, name.text, describe(symbol.kind),
                                     "a neighbourhood is needed here");
     if (symbol.declared.isValid())
-      std::move(report).note(symbol.declared, diag::DeclaredHere, name.text);
+      report.note(symbol.declared, diag::DeclaredHere, name.text);
     return std::nullopt;
   }
 

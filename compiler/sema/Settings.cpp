@@ -33,7 +33,7 @@ std::optional<ir::ScalarType> resolveType(Unit &unit, const ast::TypeName &type)
     nearest = "f64";
   auto report = unit.diags.report(type.name.range, diag::UnknownType, name, didYouMean(nearest));
   if (!nearest.empty())
-    std::move(report).fixIt(type.name.range, nearest);
+    report.fixIt(type.name.range, nearest);
   return std::nullopt;
 }
 
@@ -73,7 +73,7 @@ static void readArithmetic(Unit &unit, const SemaOptions &options) {
       auto report = unit.diags.report(arithmetic->mode.range, diag::UnknownArithmetic, mode,
                                       didYouMean(nearest));
       if (!nearest.empty())
-        std::move(report).fixIt(arithmetic->mode.range, nearest);
+        report.fixIt(arithmetic->mode.range, nearest);
     }
   }
   unit.program.arithmetic = options.arithmetic.value_or(unit.program.arithmetic);

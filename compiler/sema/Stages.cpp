@@ -63,7 +63,7 @@ std::optional<ir::FieldId> resolveTarget(Unit &unit, const ast::UpdateStatement 
     auto report =
         unit.diags.report(base.range, diag::TargetNotField, base.text, describe(symbol.kind));
     if (symbol.declared.isValid())
-      std::move(report).note(symbol.declared, diag::DeclaredHere, base.text);
+      report.note(symbol.declared, diag::DeclaredHere, base.text);
     return std::nullopt;
   }
   if (std::get<ast::FieldStatement>(symbol.statement->node).isConstant) {

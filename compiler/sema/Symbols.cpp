@@ -59,29 +59,42 @@ Lowering::Result Lowering::lowerSymbol(SymbolId id, const ast::Identifier &name,
   llvm_unreachable("unknown kind of symbol");
 }
 
+/// Why a name of this kind has no value while constants are computed; null if it may have one.
+static const char *whyNotConstant(SymbolKind kind) {
+  switch (kind) {
+  case SymbolKind::Axis:
+    return " is a position and differs from cell to cell";
+  case SymbolKind::Field:
+    return " is a field and changes from step to step";
+  case SymbolKind::Size:
+    return " is a size and is chosen at run time";
+  case SymbolKind::Param:
+    return " is a parameter and is set at run time";
+  default:
+    return nullptr;
+  }
+}
+
 bool Lowering::isAllowed(SymbolKind kind, llvm::StringRef name, llvm::SMRange range,
                          const Place &place) {
-  const bool isPosition = kind == SymbolKind::Axis, isField = kind == SymbolKind::Field;
-  const bool isRunTime = kind == SymbolKind::Size || kind == SymbolKind::Param;
-  if (isStage(purpose) || (!isPosition && !isField && !isRunTime))
+  const char *const notConstant = whyNotConstant(kind);
+  if (isStage(purpose) || !notConstant)
     return true;
+  const bool isField = kind == SymbolKind::Field;
+  const bool isOfCells = isField || kind == SymbolKind::Axis;
   const std::string shown = quoted(name);
   switch (purpose) {
   case Purpose::Constant:
-    error(place, range, diag::NotConstant, "this value",
-          isPosition                 ? shown + " is a position and differs from cell to cell"
-          : isField                  ? shown + " is a field and changes from step to step"
-          : kind == SymbolKind::Size ? shown + " is a size and is chosen at run time"
-                                     : shown + " is a parameter and is set at run time");
+    error(place, range, diag::NotConstant, "this value", shown + notConstant);
     return false;
   case Purpose::Coefficient:
-    if (isRunTime)
+    if (!isOfCells)
       return true;
     error(place, range, diag::NotAvailable, shown, "a coefficient",
           "a table holds the same numbers for all cells; write the product as an expression");
     return false;
   case Purpose::Check:
-    if (isRunTime)
+    if (!isOfCells)
       return true;
     error(place, range, diag::NotAvailable, shown, "a report or a rule",
           "it differs from cell to cell; 'max', 'min', 'sum' or 'norm' makes one number of it");

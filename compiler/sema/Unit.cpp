@@ -38,7 +38,7 @@ std::optional<int> Unit::axisOf(const ast::Identifier &name, bool isFace) {
     auto report =
         diags.report(name.range, diag::UnknownAxis, name.text, axisNames(), didYouMean(nearest));
     if (!nearest.empty())
-      std::move(report).fixIt(name.range, nearest);
+      report.fixIt(name.range, nearest);
   }
   return std::nullopt;
 }

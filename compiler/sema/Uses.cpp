@@ -136,13 +136,11 @@ private:
     const llvm::StringRef nearest = names.nearest(base.text, {SymbolKind::Field});
     auto report = diags.report(base.range, diag::UndeclaredName, base.text, didYouMean(nearest));
     if (!nearest.empty())
-      std::move(report)
-          .fixIt(base.range, nearest)
+      report.fixIt(base.range, nearest)
           .note(names[*names.find(nearest)].declared, diag::DeclaredHere, nearest);
     else
-      std::move(report).note(base.range, diag::Hint,
-                             "write 'field " + base.text +
-                                 " { ... }' to declare a field to update");
+      report.note(base.range, diag::Hint,
+                  "write 'field " + base.text + " { ... }' to declare a field to update");
   }
 
   /// Runs `walkBody` so that what it mentions is noted as a need of `name`.
@@ -275,10 +273,10 @@ private:
     auto report = diags.report(name.range, diag::UndeclaredName, name.text, didYouMean(nearest));
     if (nearest.empty())
       return;
-    std::move(report).fixIt(name.range, nearest);
+    report.fixIt(name.range, nearest);
     const auto found = names.find(nearest);
     if (found && names[*found].declared.isValid())
-      std::move(report).note(names[*found].declared, diag::DeclaredHere, nearest);
+      report.note(names[*found].declared, diag::DeclaredHere, nearest);
   }
 
   /// The nearest argument of the function being walked.

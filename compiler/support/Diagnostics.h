@@ -72,16 +72,16 @@ public:
     ~Report() { owner.print(messages); }
 
     /// Proposes to replace `range` by `text`.
-    Report &&fixIt(llvm::SMRange range, llvm::StringRef text) && {
+    Report &fixIt(llvm::SMRange range, llvm::StringRef text) {
       messages.back().fixIts.emplace_back(range, text.str());
-      return std::move(*this);
+      return *this;
     }
     /// The other place involved, or what to do; `range` may be empty for a note without a place.
     template <class... Args>
-    Report &&note(llvm::SMRange range, const diag::Kind<Args...> &kind,
-                  std::type_identity_t<Args>... args) && {
+    Report &note(llvm::SMRange range, const diag::Kind<Args...> &kind,
+                 const std::type_identity_t<Args> &...args) {
       messages.push_back(make(range, kind, args...));
-      return std::move(*this);
+      return *this;
     }
 
   private:
@@ -91,12 +91,12 @@ public:
 
   template <class... Args>
   Report report(llvm::SMRange range, const diag::Kind<Args...> &kind,
-                std::type_identity_t<Args>... args) {
+                const std::type_identity_t<Args> &...args) {
     return Report(*this, make(range, kind, args...));
   }
   /// A message about the command line or a file as a whole.
   template <class... Args>
-  Report report(const diag::Kind<Args...> &kind, std::type_identity_t<Args>... args) {
+  Report report(const diag::Kind<Args...> &kind, const std::type_identity_t<Args> &...args) {
     return Report(*this, make(llvm::SMRange(), kind, args...));
   }
 

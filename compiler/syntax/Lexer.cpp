@@ -2,15 +2,18 @@
 #include "syntax/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ConvertUTF.h"
+#include "llvm/Support/ErrorHandling.h"
 
 namespace stencilc::syntax {
 
 llvm::StringRef shown(TokenKind kind) {
-  static constexpr llvm::StringLiteral texts[] = {
-#define TOKEN(NAME, TEXT) TEXT,
+  switch (kind) {
+#define TOKEN(NAME, TEXT)                                                                          \
+  case TokenKind::NAME:                                                                            \
+    return TEXT;
 #include "syntax/Tokens.def"
-  };
-  return texts[static_cast<int>(kind)];
+  }
+  llvm_unreachable("token without a name");
 }
 
 bool isKeyword(TokenKind kind) { return kind >= TokenKind::KwStencil; }
@@ -180,37 +183,50 @@ bool Lexer::foreignOperator(Token &result) {
     result.reported = true;
     auto report = diags.report(result.range(), diag::ForeignOperator, foreign.text, foreign.advice);
     if (!foreign.ours.empty())
-      std::move(report).fixIt(result.range(), foreign.ours);
+      report.fixIt(result.range(), foreign.ours);
     return true;
   }
   return false;
 }
 
-Token Lexer::next() {
-  bool startsLine = skipBlanks();
-  const char *start = cursor;
-  Token result;
-  if (cursor == end) {
-    result = token(TokenKind::EndOfFile, start);
-    result.reported = isCommentOpen; // it swallowed what may be missing now
-  } else if (isWordStart(*cursor)) {
-    result = word();
-  } else if (llvm::isDigit(*cursor) ||
-             (*cursor == '.' && end - cursor > 1 && llvm::isDigit(cursor[1]))) {
-    result = number();
-  } else if (*cursor == '"') {
-    result = string();
-  } else if (!foreignOperator(result)) {
-    result = token(TokenKind::Invalid, start);
-#define PUNCTUATION(NAME, TEXT)                                                                    \
-  if (result.is(TokenKind::Invalid) && rest().starts_with(TEXT)) {                                 \
-    cursor += sizeof(TEXT) - 1;                                                                    \
-    result = token(TokenKind::NAME, start);                                                        \
-  }
+Token Lexer::punctuation() {
+  struct Punctuation {
+    llvm::StringLiteral text;
+    TokenKind kind;
+  };
+  static constexpr Punctuation table[] = {
+#define PUNCTUATION(NAME, TEXT) {TEXT, TokenKind::NAME},
 #include "syntax/Tokens.def"
-    if (result.is(TokenKind::Invalid))
-      result = strayBytes();
+  };
+  if (Token foreign; foreignOperator(foreign))
+    return foreign;
+  for (const Punctuation &punctuation : table) {
+    if (!rest().starts_with(punctuation.text))
+      continue;
+    const char *start = cursor;
+    cursor += punctuation.text.size();
+    return token(punctuation.kind, start);
   }
+  return strayBytes();
+}
+
+Token Lexer::read() {
+  if (cursor == end) {
+    Token last = token(TokenKind::EndOfFile, cursor);
+    last.reported = isCommentOpen; // it swallowed what may be missing now
+    return last;
+  }
+  if (isWordStart(*cursor))
+    return word();
+  const bool isFraction = *cursor == '.' && end - cursor > 1 && llvm::isDigit(cursor[1]);
+  if (llvm::isDigit(*cursor) || isFraction)
+    return number();
+  return *cursor == '"' ? string() : punctuation();
+}
+
+Token Lexer::next() {
+  const bool startsLine = skipBlanks();
+  Token result = read();
   result.startsLine = startsLine;
   return result;
 }

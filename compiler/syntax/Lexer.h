@@ -54,7 +54,10 @@ private:
   Token word();
   Token number();
   Token string();
+  Token punctuation();
   Token strayBytes();
+  /// The token that begins here.
+  Token read();
   /// An operator of other languages or of printed mathematics: reported, replaced by ours.
   bool foreignOperator(Token &token);
   void checkNumber(Token &number, llvm::StringRef digits);

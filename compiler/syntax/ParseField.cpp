@@ -1,6 +1,7 @@
 /// \file `field` with its options, boundaries and initial value.
 #include "syntax/ParserImpl.h"
 #include "llvm/ADT/STLExtras.h"
+#include <set>
 
 namespace stencilc::syntax {
 
@@ -31,8 +32,8 @@ bool Parser::parseField(llvm::SMLoc start) {
 }
 
 bool Parser::parseFieldOptions(ast::FieldStatement &field) {
-  bool hasLevels = false;
   constexpr llvm::StringRef options[] = {"levels", "storage", "constant"};
+  std::set<llvm::StringRef> seen;
   while (at(TokenKind::Identifier) &&
          (!current.startsLine || llvm::is_contained(options, current.text))) {
     if (current.text == "staggered" || current.text == "at") {
@@ -46,26 +47,26 @@ bool Parser::parseFieldOptions(ast::FieldStatement &field) {
       return false;
     }
     Token word = advance();
-    bool isRepeated = option == "levels"    ? hasLevels
-                      : option == "storage" ? field.storage.has_value()
-                                            : field.isConstant;
-    if (isRepeated)
+    if (!seen.insert(option).second)
       diags.report(word.range(), diag::DuplicateStatement, option);
-    if (option == "constant") {
-      field.isConstant = true;
-    } else if (option == "storage") {
-      field.storage = parseTypeName();
-      if (!field.storage)
-        return false;
-    } else {
-      std::optional<std::int64_t> levels = expectSignedInteger("a number of time levels");
-      if (!levels)
-        return false;
-      field.levels = *levels;
-      hasLevels = true;
-    }
+    if (!parseFieldOption(option, field))
+      return false;
   }
   return true;
+}
+
+bool Parser::parseFieldOption(llvm::StringRef option, ast::FieldStatement &field) {
+  if (option == "constant") {
+    field.isConstant = true;
+    return true;
+  }
+  if (option == "storage") {
+    field.storage = parseTypeName();
+    return field.storage.has_value();
+  }
+  std::optional<std::int64_t> levels = expectSignedInteger("a number of time levels");
+  field.levels = levels.value_or(field.levels);
+  return levels.has_value();
 }
 
 void Parser::parseFieldBody(ast::FieldStatement &field, const Token &opening) {

@@ -79,56 +79,62 @@ ast::NeighbourhoodId Parser::parseNeighbourhoodPrimary() {
 
 /// `star(2)`, `box(1)`, `diamond(3)`, `axis(x, 2)`, `axis(x, -2 .. 1)`
 ast::NeighbourhoodId Parser::parseShape() {
-  llvm::StringRef shape = current.text;
-  if (!llvm::is_contained(kShapes, shape)) {
-    llvm::StringRef nearest = nearestName(shape, kShapes);
-    std::string hint = nearest.empty() ? "" : "; did you mean '" + nearest.str() + "'?";
-    auto report = diags.report(current.range(), diag::UnknownShape, shape, hint);
-    if (nearest.empty()) {
-      current.reported = true;
-      return {};
-    }
-    std::move(report).fixIt(current.range(), nearest);
-    shape = nearest;
-  }
+  const llvm::StringRef shape = knownShape();
+  if (shape.empty())
+    return {};
   llvm::SMLoc start = advance().begin();
   llvm::SMLoc opened = advance().begin();
-  ast::NeighbourhoodNode node;
-  if (shape == "axis") {
-    std::optional<ast::Identifier> axis = expectName("the name of an axis");
-    if (!axis || !expect(TokenKind::Comma, "after the axis"))
-      return {};
-    llvm::SMLoc firstStart = current.begin();
-    std::optional<ast::Cells> first = parseCells("a reach in cells");
-    if (!first)
-      return {};
-    ast::AxisLine line{*axis, *first, *first};
-    if (consumeIf(TokenKind::DotDot)) {
-      std::optional<ast::Cells> last = parseCells("a reach in cells");
-      if (!last)
-        return {};
-      line.high = *last;
-    } else if (!first->value.valid()) {
-      line.low.number = -first->number;
-    } else {
-      line.low.value = addExpr(since(firstStart), ast::Unary{ast::UnaryOp::Negate, first->value},
-                               {first->value});
-      if (!line.low.value.valid())
-        return {};
-    }
-    node = line;
-  } else {
-    std::optional<ast::Cells> radius = parseCells("a radius in cells");
-    if (!radius)
-      return {};
+  std::optional<ast::NeighbourhoodNode> node;
+  if (shape == "axis")
+    node = parseAxisLine();
+  else if (const std::optional<ast::Cells> radius = parseCells("a radius in cells"))
     node = ast::Shape{shape == "star"  ? ast::ShapeKind::Star
                       : shape == "box" ? ast::ShapeKind::Box
                                        : ast::ShapeKind::Diamond,
                       *radius};
-  }
-  if (!expectClosing(TokenKind::RightParen, opened, "after the shape"))
+  if (!node || !expectClosing(TokenKind::RightParen, opened, "after the shape"))
     return {};
-  return addNeighbourhood(since(start), std::move(node));
+  return addNeighbourhood(since(start), std::move(*node));
+}
+
+llvm::StringRef Parser::knownShape() {
+  const llvm::StringRef shape = current.text;
+  if (llvm::is_contained(kShapes, shape))
+    return shape;
+  const llvm::StringRef nearest = nearestName(shape, kShapes);
+  const std::string hint = nearest.empty() ? "" : "; did you mean '" + nearest.str() + "'?";
+  auto report = diags.report(current.range(), diag::UnknownShape, shape, hint);
+  if (nearest.empty())
+    current.reported = true;
+  else
+    report.fixIt(current.range(), nearest);
+  return nearest;
+}
+
+/// `x, 2` stands for `x, -2 .. 2`.
+std::optional<ast::NeighbourhoodNode> Parser::parseAxisLine() {
+  std::optional<ast::Identifier> axis = expectName("the name of an axis");
+  if (!axis || !expect(TokenKind::Comma, "after the axis"))
+    return std::nullopt;
+  llvm::SMLoc start = current.begin();
+  std::optional<ast::Cells> first = parseCells("a reach in cells");
+  if (!first)
+    return std::nullopt;
+  ast::AxisLine line{*axis, *first, *first};
+  if (consumeIf(TokenKind::DotDot)) {
+    std::optional<ast::Cells> last = parseCells("a reach in cells");
+    if (!last)
+      return std::nullopt;
+    line.high = *last;
+  } else if (!first->value.valid()) {
+    line.low.number = -first->number;
+  } else {
+    line.low.value =
+        addExpr(since(start), ast::Unary{ast::UnaryOp::Negate, first->value}, {first->value});
+    if (!line.low.value.valid())
+      return std::nullopt;
+  }
+  return line;
 }
 
 /// `{ (0,0), (-1,0) }`

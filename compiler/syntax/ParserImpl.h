@@ -96,6 +96,7 @@ private:
 
   bool parseField(llvm::SMLoc start);
   bool parseFieldOptions(ast::FieldStatement &field);
+  bool parseFieldOption(llvm::StringRef option, ast::FieldStatement &field);
   void parseFieldBody(ast::FieldStatement &field, const Token &opening);
   bool parseFieldItem(ast::FieldStatement &field);
   bool parseBoundary(ast::FieldStatement &field, llvm::SMLoc start);
@@ -128,6 +129,9 @@ private:
   ast::NeighbourhoodId parseNeighbourhood();
   ast::NeighbourhoodId parseNeighbourhoodPrimary();
   ast::NeighbourhoodId parseShape();
+  /// The shape that the current word names, or nearly; empty after a report.
+  llvm::StringRef knownShape();
+  std::optional<ast::NeighbourhoodNode> parseAxisLine();
   ast::NeighbourhoodId parseOffsetList();
   std::optional<std::vector<ast::Cells>> parseOffset();
   /// Whether the tokens here begin a neighbourhood rather than an ordinary expression.

@@ -39,7 +39,12 @@ public:
   }
   /// Whether this step must write the cells of `field` at the faces that always keep their values.
   /// Once they are in all buffers, a step whose program knows of such cells may leave them out.
-  bool takeStaleRim(int field) { return fields[field].staleRims > 0 && fields[field].staleRims--; }
+  bool takeStaleRim(int field) {
+    int &left = fields[field].staleRims;
+    const bool isStale = left > 0;
+    left -= isStale;
+    return isStale;
+  }
   /// The scalars of this run, as ProgramDescription::uniforms computed them.
   template <class U> const U &uniforms() const { return *static_cast<const U *>(uniformValues); }
 

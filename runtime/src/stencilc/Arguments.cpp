@@ -6,6 +6,7 @@
 #include "stencilc/ResultNames.h"
 #include <algorithm>
 #include <cstddef>
+#include <cstring>
 #include <sys/stat.h>
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -13,29 +14,9 @@ namespace stencilc::inline STENCILC_SPACE {
 std::string ArgumentParser::parse(int count, const char *const *texts) {
   for (int i = 0; i < program.parameterCount; ++i)
     out.parameters.push_back(program.parameters[i].value);
-  for (int i = 1; i < count; ++i) {
-    std::string name = texts[i], value;
-    const std::size_t equals = name.find('=');
-    const bool joined = name.rfind("--", 0) == 0 && equals != std::string::npos;
-    if (joined) {
-      value = name.substr(equals + 1);
-      name.resize(equals);
-    }
-    if (flag(name)) {
-      if (joined)
-        return name + " takes no value";
-      continue;
-    }
-    if (!known(name))
-      return unknownOption(name);
-    if (!joined) {
-      if (i + 1 == count)
-        return name + " needs a value; --help shows how it is written";
-      value = texts[++i];
-    }
-    if (const std::string wrong = option(name, value); !wrong.empty())
+  for (int i = 1; i < count; ++i)
+    if (const std::string wrong = take(i, count, texts); !wrong.empty())
       return wrong;
-  }
   if (!program.stream && (!out.scratch.empty() || out.resume))
     return "--scratch and --resume are for programs that stream their domain: compile with "
            "--schedule=stream";
@@ -44,39 +25,68 @@ std::string ArgumentParser::parse(int count, const char *const *texts) {
   return checkFiles();
 }
 
+std::string ArgumentParser::take(int &i, int count, const char *const *texts) {
+  std::string name = texts[i], value;
+  const std::size_t equals = name.find('=');
+  const bool joined = name.rfind("--", 0) == 0 && equals != std::string::npos;
+  if (joined) {
+    value = name.substr(equals + 1);
+    name.resize(equals);
+  }
+  if (flag(name))
+    return joined ? name + " takes no value" : "";
+  const Option *const option = find(name);
+  if (!option)
+    return unknownOption(name);
+  if (!joined) {
+    if (i + 1 == count)
+      return name + " needs a value; --help shows how it is written";
+    value = texts[++i];
+  }
+  return option->read(*this, name, value);
+}
+
 std::string ArgumentParser::checkFiles() const {
   std::vector<std::string> paths;
-  const auto take = [&](const std::string &path) {
-    for (const std::string &other : paths)
-      if (path == other ? !isSpecial(path) : isSameFile(path, other))
-        return "'" + path + "' is named twice as an output; give each its own file";
-    paths.push_back(path);
-    return std::string();
-  };
-  const auto takeOther = [&](const std::string &path) {
-    for (const FileArgument &input : out.inputs)
-      if (isSameFile(path, input.path))
-        return "'" + path + "' is the array that field '" + program.fields[input.field].name +
-               "' starts from and would be lost; write to another file";
-    return take(path);
-  };
   for (const FileArgument &file : out.outputs)
-    if (const std::string wrong = take(file.path); !wrong.empty())
-      return wrong;
+    paths.push_back(file.path);
+  const std::size_t fields = paths.size(); // the others may not take the place of an input
   for (const auto *files : {&out.slices, &out.initialSlices})
     for (const FileArgument &file : *files)
-      if (const std::string wrong = takeOther(file.path); !wrong.empty())
-        return wrong;
+      paths.push_back(file.path);
   for (const std::string *path : {&out.reports, &out.summary})
     if (!path->empty())
-      if (const std::string wrong = takeOther(*path); !wrong.empty())
+      paths.push_back(*path);
+  for (auto path = paths.begin(); path != paths.end(); ++path) {
+    const auto isTheSame = [&](const std::string &other) {
+      return *path == other ? !isSpecial(other) : isSameFile(*path, other);
+    };
+    if (std::size_t(path - paths.begin()) >= fields)
+      if (const std::string wrong = checkKeepsInputs(*path); !wrong.empty())
         return wrong;
-  for (std::size_t i = 0; i < out.inputs.size(); ++i)
-    for (std::size_t j = 0; j < i; ++j)
-      if (out.inputs[i].field == out.inputs[j].field && out.inputs[i].age == out.inputs[j].age)
-        return "--init for '" +
-               levelText(program.fields[out.inputs[i].field].name, out.inputs[i].age) +
-               "' is given twice; leave one out";
+    if (std::any_of(paths.begin(), path, isTheSame))
+      return "'" + *path + "' is named twice as an output; give each its own file";
+  }
+  return checkStarts();
+}
+
+std::string ArgumentParser::checkKeepsInputs(const std::string &path) const {
+  for (const FileArgument &input : out.inputs)
+    if (isSameFile(path, input.path))
+      return "'" + path + "' is the array that field '" + program.fields[input.field].name +
+             "' starts from and would be lost; write to another file";
+  return "";
+}
+
+std::string ArgumentParser::checkStarts() const {
+  for (auto input = out.inputs.begin(); input != out.inputs.end(); ++input) {
+    const auto isTheSame = [&](const FileArgument &other) {
+      return input->field == other.field && input->age == other.age;
+    };
+    if (std::any_of(out.inputs.begin(), input, isTheSame))
+      return "--init for '" + levelText(program.fields[input->field].name, input->age) +
+             "' is given twice; leave one out";
+  }
   return "";
 }
 
@@ -97,11 +107,63 @@ bool ArgumentParser::flag(const std::string &name) {
   return false;
 }
 
-bool ArgumentParser::known(const std::string &name) const {
-  for (const char *o : kOptions)
-    if (name == o)
-      return true;
-  return hasThreadOrder() && name == kThreadOrder;
+// In the order in which a name that is misspelt is compared with them.
+const ArgumentParser::Option ArgumentParser::kOptions[] = {
+    {"--size", [](Parser &p, const Text &, const Text &value) { return p.size(value); }},
+    {"--steps", [](Parser &p, const Text &name, const Text &value) { return p.steps(name, value); }},
+    {"--param", [](Parser &p, const Text &, const Text &value) { return p.parameter(value); }},
+    {"--init", [](Parser &p, const Text &name, const Text &value) {
+       return p.file(name, value, p.out.inputs);
+     }},
+    {"--out", [](Parser &p, const Text &name, const Text &value) {
+       return p.file(name, value, p.out.outputs);
+     }},
+    {"--slice", [](Parser &p, const Text &name, const Text &value) {
+       return p.file(name, value, p.out.slices);
+     }},
+    {"--progress", [](Parser &p, const Text &, const Text &value) { return p.progress(value); }},
+    {"--threads", [](Parser &p, const Text &name, const Text &value) {
+       return number(name, value, p.out.threads);
+     }},
+    {"--device-mem", [](Parser &p, const Text &name, const Text &value) {
+       return memory(name, value, p.out.deviceMemory);
+     }},
+    {"--repeat", [](Parser &p, const Text &name, const Text &value) {
+       return number(name, value, p.out.repeat);
+     }},
+    {"--slice-start", [](Parser &p, const Text &name, const Text &value) {
+       return p.file(name, value, p.out.initialSlices);
+     }},
+    {"--reports", [](Parser &p, const Text &name, const Text &value) {
+       p.out.reports = value;
+       return value.empty() ? name + " needs the name of a file" : "";
+     }},
+    {"--pitch", [](Parser &p, const Text &, const Text &value) { return p.pitch(value); }},
+    {"--summary", [](Parser &p, const Text &name, const Text &value) {
+       p.out.summary = value;
+       return value.empty() ? name + " needs the name of a file" : "";
+     }},
+    {"--predicted", [](Parser &p, const Text &, const Text &value) { return p.predicted(value); }},
+    {"--host-mem", [](Parser &p, const Text &name, const Text &value) {
+       return memory(name, value, p.out.hostMemory);
+     }},
+    {"--checksums", [](Parser &p, const Text &, const Text &value) { return p.checksums(value); }},
+    {"--scratch", [](Parser &p, const Text &name, const Text &value) {
+       p.out.scratch = value;
+       return value.empty() ? name + " needs the name of a folder" : "";
+     }},
+    {kThreadOrder, [](Parser &p, const Text &, const Text &value) { return p.threadOrder(value); }},
+};
+
+bool ArgumentParser::isThere(const Option &option) const {
+  return program.world == World::CpuDevice || std::strcmp(option.name, kThreadOrder) != 0;
+}
+
+const ArgumentParser::Option *ArgumentParser::find(const std::string &name) const {
+  for (const Option &option : kOptions)
+    if (name == option.name && isThere(option))
+      return &option;
+  return nullptr;
 }
 
 std::string ArgumentParser::unknownOption(const std::string &name) const {
@@ -110,10 +172,9 @@ std::string ArgumentParser::unknownOption(const std::string &name) const {
            "' is not an option; files are given as --init FIELD=FILE or --out "
            "FIELD=FILE (--help shows all options)";
   std::vector<std::string> names;
-  for (const char *o : kOptions)
-    names.push_back(o);
-  if (hasThreadOrder())
-    names.push_back(kThreadOrder);
+  for (const Option &option : kOptions)
+    if (isThere(option))
+      names.push_back(option.name);
   for (const char *f : kFlags)
     names.push_back(f);
   std::string hint = suggest(name, names, "");
@@ -122,61 +183,46 @@ std::string ArgumentParser::unknownOption(const std::string &name) const {
   return "there is no option " + name + hint;
 }
 
-std::string ArgumentParser::option(const std::string &name, const std::string &value) {
-  if (name == "--size")
-    return size(value);
-  if (name == "--param")
-    return parameter(value);
-  if (name == "--init")
-    return file(name, value, out.inputs);
-  if (name == "--out")
-    return file(name, value, out.outputs);
-  if (name == "--slice")
-    return file(name, value, out.slices);
-  if (name == "--slice-start")
-    return file(name, value, out.initialSlices);
-  if (name == "--reports" || name == "--summary") {
-    (name == "--reports" ? out.reports : out.summary) = value;
-    return value.empty() ? name + " needs the name of a file" : "";
-  }
-  if (name == "--scratch") {
-    out.scratch = value;
-    return value.empty() ? "--scratch needs the name of a folder" : "";
-  }
-  if (name == "--predicted")
-    return parseNumber(value, out.predicted) && out.predicted > 0
-               ? ""
-               : "--predicted=" + value + " is no rate; give 10^9 updates per second, above 0";
-  if (name == "--progress")
-    return progress(value);
-  if (name == "--device-mem" || name == "--host-mem")
-    return parseBytes(value, name == "--host-mem" ? out.hostMemory : out.deviceMemory)
-               ? ""
-               : name + "=" + value + " is no amount of memory; write it like 6GiB or 512MiB";
-  if (name == "--pitch")
-    return pitch(value);
-  if (name == "--checksums") {
-    out.checksums = value == "on";
-    return value == "on" || value == "off" ? "" : "--checksums is on or off, not '" + value + "'";
-  }
-  if (name == kThreadOrder) {
-    out.threadOrder = value;
-    ThreadOrder order;
-    return parseThreadOrder(value, order)
-               ? ""
-               : std::string("--thread-order is ") + kThreadOrderNames + ", not '" + value + "'";
-  }
+std::string ArgumentParser::steps(const std::string &name, const std::string &value) {
+  if (!parseInteger(value, out.steps))
+    return name + "=" + value + " is not a whole number";
+  return out.steps >= 0 ? "" : name + "=" + value + ": a run cannot go back; give 0 or more steps";
+}
+
+std::string ArgumentParser::number(const std::string &name, const std::string &value, int &to) {
   std::int64_t number = 0;
   if (!parseInteger(value, number))
     return name + "=" + value + " is not a whole number";
-  if (name == "--steps") {
-    out.steps = number;
-    return number >= 0 ? "" : "--steps=" + value + ": a run cannot go back; give 0 or more steps";
-  }
   if (number < 1 || number > 1000000)
     return name + "=" + value + " is out of range; give 1 or more";
-  (name == "--threads" ? out.threads : out.repeat) = static_cast<int>(number);
+  to = static_cast<int>(number);
   return "";
+}
+
+std::string ArgumentParser::memory(const std::string &name, const std::string &value,
+                                   std::uint64_t &to) {
+  return parseBytes(value, to)
+             ? ""
+             : name + "=" + value + " is no amount of memory; write it like 6GiB or 512MiB";
+}
+
+std::string ArgumentParser::predicted(const std::string &value) {
+  return parseNumber(value, out.predicted) && out.predicted > 0
+             ? ""
+             : "--predicted=" + value + " is no rate; give 10^9 updates per second, above 0";
+}
+
+std::string ArgumentParser::checksums(const std::string &value) {
+  out.checksums = value == "on";
+  return value == "on" || value == "off" ? "" : "--checksums is on or off, not '" + value + "'";
+}
+
+std::string ArgumentParser::threadOrder(const std::string &value) {
+  out.threadOrder = value;
+  ThreadOrder order;
+  return parseThreadOrder(value, order)
+             ? ""
+             : std::string("--thread-order is ") + kThreadOrderNames + ", not '" + value + "'";
 }
 
 std::string ArgumentParser::pitch(const std::string &value) {

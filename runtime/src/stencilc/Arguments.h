@@ -54,23 +54,36 @@ private:
   /// Each output has a file, each time level at most one array to start from; only a field may
   /// take the place of an array that was read, for runs that go on.
   std::string checkFiles() const;
+  std::string checkKeepsInputs(const std::string &path) const;
+  std::string checkStarts() const;
   /// A device or a pipe, which takes any number of outputs.
   static bool isSpecial(const std::string &path);
 
   static constexpr const char *kFlags[] = {"--json", "-q",       "--quiet",   "--help",
                                            "-h",     "--resume", "--no-trial"};
-  static constexpr const char *kOptions[] = {
-      "--size",     "--steps",   "--param",      "--init",     "--out",         "--slice",
-      "--progress", "--threads", "--device-mem", "--repeat",   "--slice-start", "--reports",
-      "--pitch",    "--summary", "--predicted",  "--host-mem", "--checksums",   "--scratch",
+  static constexpr const char *kThreadOrder = "--thread-order"; // on the CPU device only
+  using Parser = ArgumentParser;
+  using Text = std::string;
+  /// An option with a value, and what reads that: it returns the error text, or empty.
+  struct Option {
+    const char *name;
+    Text (*read)(Parser &parser, const Text &name, const Text &value);
   };
-  static constexpr const char *kThreadOrder = "--thread-order";
-  bool hasThreadOrder() const { return program.world == World::CpuDevice; }
+  static const Option kOptions[19];
+  bool isThere(const Option &option) const;
+  /// Null if there is no option of this name here.
+  const Option *find(const std::string &name) const;
 
+  /// Takes texts[i], and what follows it if that is its value.
+  std::string take(int &i, int count, const char *const *texts);
   bool flag(const std::string &name);
-  bool known(const std::string &name) const;
   std::string unknownOption(const std::string &name) const;
-  std::string option(const std::string &name, const std::string &value);
+  std::string steps(const std::string &name, const std::string &value);
+  static std::string number(const std::string &name, const std::string &value, int &to);
+  static std::string memory(const std::string &name, const std::string &value, std::uint64_t &to);
+  std::string predicted(const std::string &value);
+  std::string checksums(const std::string &value);
+  std::string threadOrder(const std::string &value);
   std::string pitch(const std::string &value);
   std::string size(const std::string &value);
   std::string parameter(const std::string &value);

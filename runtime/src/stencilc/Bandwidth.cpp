@@ -19,10 +19,26 @@ Status CopyAll::operator()() const {
   return eachPart([](char *a, const char *b, std::size_t n) { std::memcpy(a, b, n); });
 }
 
-double measureCopy(Device &device, std::uint64_t fieldBytes, std::uint64_t limit) {
-  constexpr std::uint64_t kLeast = std::uint64_t{256} << 20, kMost = std::uint64_t{1} << 30;
+/// Bytes per second of the fastest of several copies; -1 if none was made.
+static double bestRate(Device &device, const CopyAll &copyAll) {
   constexpr int kFewest = 3;
   constexpr double kPatience = 0.05, kLongest = 0.5; // seconds
+  bool fine = bool(copyAll.prepare()) && bool(copyAll());
+  const std::unique_ptr<Stopwatch> watch = device.makeStopwatch();
+  double best = -1, total = 0, sinceBest = 0;
+  for (int i = 0; fine && (i < kFewest || (sinceBest < kPatience && total < kLongest)); ++i) {
+    double seconds = 0;
+    fine = watch->start(nullptr) && copyAll() && watch->stop(nullptr) && watch->seconds(seconds);
+    const double rate = seconds > 0 ? 2 * static_cast<double>(copyAll.bytes) / seconds : 0;
+    total += seconds;
+    sinceBest = rate > 1.01 * best ? 0 : sinceBest + seconds;
+    best = fine && rate > best ? rate : best;
+  }
+  return best;
+}
+
+double measureCopy(Device &device, std::uint64_t fieldBytes, std::uint64_t limit) {
+  constexpr std::uint64_t kLeast = std::uint64_t{256} << 20, kMost = std::uint64_t{1} << 30;
   std::uint64_t room = 0;
   if (!device.freeMemory(room))
     return -1;
@@ -33,20 +49,8 @@ double measureCopy(Device &device, std::uint64_t fieldBytes, std::uint64_t limit
   if (room / 2 < bytes || !device.allocate(bytes, from))
     return -1;
   double best = -1;
-  if (device.allocate(bytes, to)) {
-    const CopyAll copyAll{device, to, from, bytes};
-    bool fine = bool(copyAll.prepare()) && bool(copyAll());
-    const std::unique_ptr<Stopwatch> watch = device.makeStopwatch();
-    double total = 0, sinceBest = 0;
-    for (int i = 0; fine && (i < kFewest || (sinceBest < kPatience && total < kLongest)); ++i) {
-      double seconds = 0;
-      fine = watch->start(nullptr) && copyAll() && watch->stop(nullptr) && watch->seconds(seconds);
-      const double rate = seconds > 0 ? 2 * static_cast<double>(bytes) / seconds : 0;
-      total += seconds;
-      sinceBest = rate > 1.01 * best ? 0 : sinceBest + seconds;
-      best = fine && rate > best ? rate : best;
-    }
-  }
+  if (device.allocate(bytes, to))
+    best = bestRate(device, {device, to, from, bytes});
   device.release(to);
   device.release(from);
   return best;

@@ -8,23 +8,49 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-Status planFields(const ProgramDescription &program, const std::int64_t (&extents)[3],
-                  std::vector<FieldMemory> &fields, std::uint64_t &bytes, std::uint64_t rowPitch) {
-  for (int axis = 0; axis < 3; ++axis) {
-    const auto have = static_cast<long long>(extents[axis]);
-    if (axis >= program.rank) {
-      if (have != 1)
-        return Status::invalid(format("%s has %d %s; the extents beyond must be 1", program.name,
-                                      program.rank, program.rank == 1 ? "axis" : "axes"));
-      continue;
-    }
+/// Refuses extents that the program's boundaries or its rank do not allow.
+static Status checkExtents(const ProgramDescription &program, const std::int64_t (&extents)[3]) {
+  for (int axis = 0; axis < program.rank; ++axis) {
     const char *name = program.axes[axis];
+    const auto have = static_cast<long long>(extents[axis]);
     const auto least = static_cast<long long>(program.minimumExtents[axis]);
     if (have >= 1 && have < least)
       return Status::invalid(format("n%s=%lld is too small: %s needs at least %lld cells along %s "
                                     "under its boundaries",
                                     name, have, program.name, least, name));
   }
+  for (int axis = program.rank; axis < 3; ++axis)
+    if (extents[axis] != 1)
+      return Status::invalid(format("%s has %d %s; the extents beyond must be 1", program.name,
+                                    program.rank, program.rank == 1 ? "axis" : "axes"));
+  return {};
+}
+
+/// Adds `more` bytes, if there are so few, to `total`. False where addresses do not reach that far.
+static bool addBytes(std::uint64_t &total, std::optional<std::uint64_t> more) {
+  const auto sum = more ? checkedSum({total, *more}) : more;
+  if (!sum || *sum > static_cast<std::uint64_t>(INT64_MAX) - kBufferAlignment)
+    return false;
+  total = *sum;
+  return true;
+}
+
+/// Places the buffers of a field behind `total` bytes, and adds theirs.
+static bool placeBuffers(FieldMemory &field, std::uint64_t &total) {
+  field.offset = total;
+  const auto pages = checkedRoundUp(field.layout.bytes, kPage);
+  const auto buffer = pages ? checkedSum({*pages, kBufferStagger}) : pages;
+  if (!buffer || !addBytes(total, checkedProduct({*buffer, std::uint64_t(field.buffers)})))
+    return false;
+  field.bufferBytes = *buffer;
+  return true;
+}
+
+Status planFields(const ProgramDescription &program, const std::int64_t (&extents)[3],
+                  std::vector<FieldMemory> &fields, std::uint64_t &bytes, std::uint64_t rowPitch) {
+  constexpr const char *kTooLarge = "the fields together are larger than 64-bit addresses reach";
+  if (Status status = checkExtents(program, extents); !status)
+    return status;
   fields.assign(static_cast<std::size_t>(program.fieldCount), {});
   std::uint64_t total = 0;
   for (int i = 0; i < program.fieldCount; ++i) {
@@ -36,21 +62,12 @@ Status planFields(const ProgramDescription &program, const std::int64_t (&extent
       return status;
     field.levels = description.levels;
     field.buffers = description.buffers;
-    field.offset = total;
-    const auto pages = checkedRoundUp(field.layout.bytes, kPage);
-    const auto buffer = pages ? checkedSum({*pages, kBufferStagger}) : pages;
-    const auto all = buffer ? checkedProduct({*buffer, std::uint64_t(field.buffers)}) : buffer;
-    const auto sum = all ? checkedSum({total, *all}) : all;
-    if (!sum || *sum > static_cast<std::uint64_t>(INT64_MAX) - kBufferAlignment)
-      return Status::invalid("the fields together are larger than 64-bit addresses reach");
-    field.bufferBytes = *buffer;
-    total = *sum;
+    if (!placeBuffers(field, total))
+      return Status::invalid(kTooLarge);
   }
-  const auto partials = partialBytes(program, extents);
-  const auto all = partials ? checkedSum({total, *partials}) : partials;
-  if (!all || *all > static_cast<std::uint64_t>(INT64_MAX) - kBufferAlignment)
-    return Status::invalid("the fields together are larger than 64-bit addresses reach");
-  bytes = *all + kBufferAlignment - 1;
+  if (!addBytes(total, partialBytes(program, extents)))
+    return Status::invalid(kTooLarge);
+  bytes = total + kBufferAlignment - 1;
   return {};
 }
 

@@ -35,6 +35,27 @@ template <class T> Status InitialValues::fillDirectly(int index, const FieldMemo
   return {};
 }
 
+template <class T>
+Status InitialValues::stageLevels(int index, const FieldMemory &field, T *staging,
+                                  std::int64_t begin, std::int64_t end) const {
+  const std::size_t bytes = static_cast<std::size_t>(end - begin) * sizeof(T);
+  for (int age = 0; age < field.levels; ++age) {
+    // Whether the staging memory holds something else: the copies from it must be done then.
+    const bool isOther =
+        age > 0 && (program.olderInit(index, age) || program.olderInit(index, age - 1));
+    if (isOther)
+      if (Status status = device.synchronize(nullptr); !status)
+        return status;
+    if (age == 0 || isOther)
+      computePieces(index, age, field, staging, begin, end, [](std::int64_t, std::int64_t) {});
+    if (Status status = device.copy({static_cast<T *>(field.buffer(-age)) + begin, bytes, bytes},
+                                    {staging, bytes, bytes}, {bytes}, nullptr);
+        !status)
+      return status;
+  }
+  return {};
+}
+
 template <class T> Status InitialValues::fillStaged(int index, const FieldMemory &field) const {
   for (int spare = field.levels; spare < field.buffers; ++spare)
     if (Status status = device.fill(field.buffer(-spare), 0, field.layout.bytes, nullptr); !status)
@@ -46,22 +67,8 @@ template <class T> Status InitialValues::fillStaged(int index, const FieldMemory
                                formatBytes(static_cast<double>(size) * sizeof(T)));
   for (std::int64_t begin = 0; begin < slots; begin += size) {
     const std::int64_t end = begin + size < slots ? begin + size : slots;
-    const std::size_t bytes = static_cast<std::size_t>(end - begin) * sizeof(T);
-    for (int age = 0; age < field.levels; ++age) {
-      // Whether the staging memory holds something else: the copies from it must be done then.
-      const bool isOther =
-          age > 0 && (program.olderInit(index, age) || program.olderInit(index, age - 1));
-      if (isOther)
-        if (Status status = device.synchronize(nullptr); !status)
-          return status;
-      if (age == 0 || isOther)
-        computePieces(index, age, field, staging.get(), begin, end,
-                      [](std::int64_t, std::int64_t) {});
-      if (Status status = device.copy({static_cast<T *>(field.buffer(-age)) + begin, bytes, bytes},
-                                      {staging.get(), bytes, bytes}, {bytes}, nullptr);
-          !status)
-        return status;
-    }
+    if (Status status = stageLevels(index, field, staging.get(), begin, end); !status)
+      return status;
     if (Status status = device.synchronize(nullptr); !status)
       return status;
   }

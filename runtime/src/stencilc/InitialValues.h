@@ -46,6 +46,11 @@ private:
 
   template <class T> Status fillStaged(int index, const FieldMemory &field) const;
 
+  /// Slots [begin, end) of all time levels, through `staging`; copies from it are under way then.
+  template <class T>
+  Status stageLevels(int index, const FieldMemory &field, T *staging, std::int64_t begin,
+                     std::int64_t end) const;
+
   /// The value of a cell at t-`age`.
   double value(int index, int age, const Grid &grid, std::int64_t x, std::int64_t y,
                std::int64_t z) const;

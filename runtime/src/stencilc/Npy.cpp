@@ -103,30 +103,40 @@ bool NpyInput::checkShape(const NpyAxes &axes, const std::string &owner) {
               sizes);
 }
 
+/// Rounds; false where a finite number becomes infinite.
+static bool narrowTo(float &rounded, double value) {
+  rounded = static_cast<float>(value);
+  return std::isfinite(rounded) || !std::isfinite(value);
+}
+
+template <class From>
+bool NpyInput::convert(const From *from, void *to, std::int64_t count, Scalar scalar) {
+  for (std::int64_t i = 0; i < count; ++i) {
+    const double value = from[i];
+    if (!std::isfinite(value) && unusual.empty())
+      unusual = holds(position + i, value);
+    if (scalar == Scalar::F64)
+      static_cast<double *>(to)[i] = value;
+    else if (!narrowTo(static_cast<float *>(to)[i], value))
+      return fail(holds(position + i, value) + "; this is too large for a field stored as f32");
+  }
+  return true;
+}
+
 bool NpyInput::readCells(void *cells, std::int64_t count, Scalar scalar) {
   constexpr std::int64_t kChunk = 4096;
   double wide[kChunk];
   float narrow[kChunk];
+  const bool isWide = head.scalar == Scalar::F64;
   for (std::int64_t done = 0; done < count;) {
     const std::int64_t part = count - done < kChunk ? count - done : kChunk;
-    void *raw = head.scalar == Scalar::F64 ? static_cast<void *>(wide) : narrow;
+    void *raw = isWide ? static_cast<void *>(wide) : narrow;
     if (std::fread(raw, sizeOf(head.scalar), part, file.get()) != std::size_t(part))
       return fail(std::ferror(file.get()) ? std::string("cannot be read: ") + std::strerror(errno)
                                           : "is cut short; copy or write it again");
-    for (std::int64_t i = 0; i < part; ++i) {
-      const double value = head.scalar == Scalar::F64 ? wide[i] : narrow[i];
-      const float rounded = static_cast<float>(value);
-      const bool isFinite = std::isfinite(value);
-      if (!isFinite && unusual.empty())
-        unusual = holds(position + i, value);
-      if (scalar == Scalar::F64) {
-        static_cast<double *>(cells)[done + i] = value;
-        continue;
-      }
-      if (isFinite && !std::isfinite(rounded))
-        return fail(holds(position + i, value) + "; this is too large for a field stored as f32");
-      static_cast<float *>(cells)[done + i] = rounded;
-    }
+    void *to = static_cast<char *>(cells) + done * static_cast<std::int64_t>(sizeOf(scalar));
+    if (!(isWide ? convert(wide, to, part, scalar) : convert(narrow, to, part, scalar)))
+      return false;
     done += part;
     position += part;
   }

@@ -56,6 +56,9 @@ private:
 
   bool fail(const std::string &what);
 
+  /// Cells from `position` on.
+  template <class From> bool convert(const From *from, void *to, std::int64_t count, Scalar scalar);
+
   /// "holds 1e40 at cell x=2, y=0, array index [0, 2]"; without the cell where the axes have no
   /// names here.
   std::string holds(std::int64_t index, double value) const;

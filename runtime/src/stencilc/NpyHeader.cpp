@@ -3,6 +3,7 @@
 #include "stencilc/Text.h"
 #include <cstring>
 #include <limits>
+#include <utility>
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -76,68 +77,85 @@ std::string readNpyType(const std::string &type, Scalar &scalar) {
     scalar = type[2] == '4' ? Scalar::F32 : Scalar::F64;
     return "";
   }
-  const char kind = type.size() > 1 ? type[1] : '?';
-  const char *what = kind == 'i' || kind == 'u'       ? "integers"
-                     : kind == 'b'                    ? "truth values"
-                     : kind == 'c'                    ? "complex numbers"
-                     : type == ">f4" || type == ">f8" ? "big-endian numbers"
-                     : kind == 'f'                    ? "floating-point numbers of another size"
-                     : kind == 'O' || kind == 'U' || kind == 'S' ? "no numbers"
-                                                                 : "another type";
+  static constexpr std::pair<char, const char *> kKinds[] = {
+      {'i', "integers"},        {'u', "integers"},
+      {'b', "truth values"},    {'O', "no numbers"},
+      {'U', "no numbers"},      {'S', "no numbers"},
+      {'c', "complex numbers"}, {'f', "floating-point numbers of another size"}};
+  const char *what = "another type";
+  for (const auto &[kind, kindText] : kKinds)
+    if (type.size() > 1 && type[1] == kind)
+      what = kindText;
+  if (type == ">f4" || type == ">f8")
+    what = "big-endian numbers";
   return format("holds %s (%s); f4 and f8 in little-endian order are read: save "
                 "array.astype('<f8')",
                 what, type.c_str());
 }
 
-std::string parseNpyHeader(const std::string &dictionary, NpyHeader &header) {
-  constexpr const char *kBroken = "has a header that is not a .npy header";
-  NpyHeaderText text(dictionary);
-  bool haveType = false, haveOrder = false, haveShape = false;
-  if (!text.take('{'))
-    return kBroken;
-  while (!text.take('}')) {
-    std::string key, type;
-    bool fortran;
-    if (!text.readString(key) || !text.take(':'))
-      return kBroken;
-    if (key == "descr") {
-      if (!text.readString(type))
-        return "holds records with several parts; save one of them as an array of its own";
-      if (const std::string wrong = readNpyType(type, header.scalar); !wrong.empty())
-        return wrong;
-      haveType = true;
-    } else if (key == "fortran_order") {
-      if (!text.readBool(fortran))
-        return kBroken;
-      if (fortran)
-        return "is in Fortran order; save numpy.ascontiguousarray(array)";
-      haveOrder = true;
-    } else if (key == "shape") {
-      if (!text.take('('))
-        return kBroken;
-      header.rank = 0;
-      while (!text.take(')')) {
-        if (header.rank == 32 || !text.readExtent(header.shape[header.rank]))
-          return kBroken;
-        ++header.rank;
-        if (!text.take(',')) {
-          if (!text.take(')'))
-            return kBroken;
-          break;
-        }
-      }
-      haveShape = true;
-    } else {
-      return kBroken;
-    }
-    if (!text.take(',')) {
-      if (!text.take('}'))
-        return kBroken;
-      break;
-    }
+static constexpr const char *kBrokenHeader = "has a header that is not a .npy header";
+
+static std::string readOrder(NpyHeaderText &text) {
+  bool isFortran = false;
+  if (!text.readBool(isFortran))
+    return kBrokenHeader;
+  return isFortran ? "is in Fortran order; save numpy.ascontiguousarray(array)" : "";
+}
+
+static std::string readShape(NpyHeaderText &text, NpyHeader &header) {
+  header.rank = 0;
+  const auto readNext = [&] {
+    if (header.rank == 32 || !text.readExtent(header.shape[header.rank]))
+      return false;
+    ++header.rank;
+    return true;
+  };
+  return text.take('(') && text.readItems(')', readNext) ? "" : kBrokenHeader;
+}
+
+namespace {
+
+/// Which of the entries have been read, each of which must be there.
+struct NpyEntries {
+  bool type = false, order = false, shape = false;
+};
+
+} // namespace
+
+static std::string readEntry(NpyHeaderText &text, NpyHeader &header, NpyEntries &have) {
+  std::string key, type;
+  if (!text.readString(key) || !text.take(':'))
+    return kBrokenHeader;
+  if (key == "descr") {
+    have.type = true;
+    return text.readString(type)
+               ? readNpyType(type, header.scalar)
+               : "holds records with several parts; save one of them as an array of its own";
   }
-  if (!text.atEnd() || !haveType || !haveOrder || !haveShape)
-    return kBroken;
+  if (key == "fortran_order") {
+    have.order = true;
+    return readOrder(text);
+  }
+  if (key == "shape") {
+    have.shape = true;
+    return readShape(text, header);
+  }
+  return kBrokenHeader;
+}
+
+std::string parseNpyHeader(const std::string &dictionary, NpyHeader &header) {
+  NpyHeaderText text(dictionary);
+  NpyEntries have;
+  std::string wrong;
+  const auto readNext = [&] {
+    wrong = readEntry(text, header, have);
+    return wrong.empty();
+  };
+  const bool fine = text.take('{') && text.readItems('}', readNext) && text.atEnd();
+  if (!wrong.empty())
+    return wrong;
+  if (!fine || !have.type || !have.order || !have.shape)
+    return kBrokenHeader;
   header.cells = 1;
   for (int i = 0; i < header.rank; ++i)
     if (__builtin_mul_overflow(header.cells, std::uint64_t(header.shape[i]), &header.cells) ||

@@ -34,6 +34,16 @@ public:
   bool readString(std::string &value);
   bool readBool(bool &value);
   bool readExtent(std::int64_t &value);
+  /// Items up to `end` with commas between them, of which one may stand behind the last.
+  template <class Read> bool readItems(char end, const Read &readItem) {
+    while (!take(end)) {
+      if (!readItem())
+        return false;
+      if (!take(','))
+        return take(end);
+    }
+    return true;
+  }
 
 private:
   void skipBlanks();

@@ -37,6 +37,17 @@ bool OutputFile::open(const std::string &path, std::uint64_t bytes, bool mayBeNa
   }
   const std::size_t slash = target.rfind('/');
   folder = slash == std::string::npos ? "." : slash == 0 ? "/" : target.substr(0, slash);
+  if (!hasRoom(bytes))
+    return false;
+  if (mayBeNameless)
+    descriptor = ::open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+  nameless = descriptor >= 0;
+  if (!nameless)
+    descriptor = ::open(nextName().c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
+  return descriptor >= 0 || fail("cannot be created", errno);
+}
+
+bool OutputFile::hasRoom(std::uint64_t bytes) {
   struct statvfs space;
   if (statvfs(folder.c_str(), &space) != 0)
     return fail(errno == ENOENT ? "its folder does not exist; create it first"
@@ -47,12 +58,7 @@ bool OutputFile::open(const std::string &path, std::uint64_t bytes, bool mayBeNa
     return fail("not enough space: need " + formatBytes(static_cast<double>(bytes)) + ", have " +
                     formatBytes(have) + "; free some or write elsewhere",
                 0);
-  if (mayBeNameless)
-    descriptor = ::open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
-  nameless = descriptor >= 0;
-  if (!nameless)
-    descriptor = ::open(nextName().c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
-  return descriptor >= 0 || fail("cannot be created", errno);
+  return true;
 }
 
 bool OutputFile::write(const void *data, std::size_t size) {

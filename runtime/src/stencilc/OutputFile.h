@@ -43,6 +43,8 @@ private:
   /// A name nobody else uses: the process and a count.
   const std::string &nextName();
   bool fail(const std::string &what, int code);
+  /// Whether the folder takes as much.
+  bool hasRoom(std::uint64_t bytes);
   void discard();
 
   std::string wanted, target, folder, temporary, message;

@@ -199,9 +199,26 @@ Status ProgramRun::timeSteps(double &seconds) {
   if (Status status = watch->start(nullptr); !status)
     return status;
   goingOver.begin();
-  std::int64_t shownAt = progress.nextBatch(0); // the steps after which progress is shown
   shownProgress = &progress;
   result.reports.clear(); // every repetition reports the same
+  if (Status status = doSteps(progress); !status)
+    return status;
+  shownProgress = nullptr;
+  progress.clear();
+  if (arguments.interrupted)
+    noteInterrupted();
+  if (Status status = watch->stop(nullptr); !status)
+    return status;
+  if (Status status = goingOver.end(); !status)
+    return status;
+  if (const int code = instance->synchronize())
+    return failure(static_cast<StatusCode>(code), instance->lastError());
+  Status status = watch->seconds(seconds);
+  return status ? goingOver.finish(result.first) : status;
+}
+
+Status ProgramRun::doSteps(Progress &progress) {
+  std::int64_t shownAt = progress.nextBatch(0); // the steps after which progress is shown
   for (std::int64_t done = 0; done < wantedSteps && !instance->stopped();) {
     // A streamed domain tells itself how far it is.
     const bool isStreamed = instance->itsEngine().isStreamed();
@@ -229,23 +246,16 @@ Status ProgramRun::timeSteps(double &seconds) {
     progress.update(done);
     shownAt = done + progress.nextBatch(done);
   }
-  shownProgress = nullptr;
-  progress.clear();
-  if (arguments.interrupted)
-    note(format("interrupted: the results are those after step %lld of %lld",
-                static_cast<long long>(result.resumedAt) + instance->stepsDone(),
-                static_cast<long long>(result.resumedAt) + wantedSteps) +
-         (filesOf() && result.resumedAt + instance->stepsDone() > 0
-              ? "; to go on: the same command with --resume --scratch=" + scratch
-              : ""));
-  if (Status status = watch->stop(nullptr); !status)
-    return status;
-  if (Status status = goingOver.end(); !status)
-    return status;
-  if (const int code = instance->synchronize())
-    return failure(static_cast<StatusCode>(code), instance->lastError());
-  Status status = watch->seconds(seconds);
-  return status ? goingOver.finish(result.first) : status;
+  return {};
+}
+
+void ProgramRun::noteInterrupted() const {
+  const std::int64_t done = result.resumedAt + instance->stepsDone();
+  note(format("interrupted: the results are those after step %lld of %lld",
+              static_cast<long long>(done),
+              static_cast<long long>(result.resumedAt) + wantedSteps) +
+       (filesOf() && done > 0 ? "; to go on: the same command with --resume --scratch=" + scratch
+                              : ""));
 }
 
 void ProgramRun::addReport(const Reported &report) {
@@ -258,6 +268,14 @@ void ProgramRun::addReport(const Reported &report) {
   std::fflush(stdout);
 }
 
+/// Does `act` to the files of all outputs, up to the first that fails.
+static Status eachFile(std::deque<FieldOutput> &outputs, bool (NpyOutput::*act)()) {
+  for (FieldOutput &output : outputs)
+    if (!(output.file.*act)())
+      return Status::invalid(output.file.error());
+  return {};
+}
+
 Status ProgramRun::writeResults() {
   if (Status status = writeAll(results); !status)
     return status;
@@ -267,15 +285,13 @@ Status ProgramRun::writeResults() {
   if (hasReports && (!reportFile.write(text.data(), text.size()) || !reportFile.finish()))
     return Status::invalid(reportFile.error());
   for (auto *outputs : {&results, &starts})
-    for (FieldOutput &output : *outputs)
-      if (!output.file.finish())
-        return Status::invalid(output.file.error());
+    if (Status status = eachFile(*outputs, &NpyOutput::finish); !status)
+      return status;
   if (hasReports && !reportFile.commit())
     return Status::invalid(reportFile.error());
   for (auto *outputs : {&results, &starts})
-    for (FieldOutput &output : *outputs)
-      if (!output.file.commit())
-        return Status::invalid(output.file.error());
+    if (Status status = eachFile(*outputs, &NpyOutput::commit); !status)
+      return status;
   for (const FieldOutput &output : results)
     if (!output.finite && !output.plane && output.age == 0)
       note(std::string("field '") + program.fields[output.field].name +

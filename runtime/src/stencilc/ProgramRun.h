@@ -40,6 +40,8 @@ private:
   /// Runs all steps; `seconds` is the time on the device between the first launch and the end.
   /// Waits in between only to show progress on a terminal, and while better kernels are awaited.
   Status timeSteps(double &seconds);
+  Status doSteps(Progress &progress);
+  void noteInterrupted() const;
 
   /// A report is a result: it goes to standard output as it comes, unless JSON will hold it.
   void addReport(const Reported &report);

@@ -53,66 +53,87 @@ std::string firstKernelsText(const ProgramDescription &program, const Summary &s
   return text;
 }
 
+namespace {
+
+/// Lines of the summary, each with what it is about.
+struct SummaryRows {
+  std::string text;
+
+  void add(const char *what, const std::string &value) {
+    text += format("  %-9s %s\n", what, value.c_str());
+  }
+};
+
+} // namespace
+
+static void addRates(SummaryRows &rows, const ProgramDescription &program, const Summary &s) {
+  const double rate = s.updatesPerSecond();
+  if (rate <= 0)
+    return;
+  const double traffic = rate * program.bytesPerUpdate;
+  rows.add("rate", format("%.4g GLUP/s, %.4g GB/s at %g bytes per update", rate * 1e-9,
+                          traffic * 1e-9, program.bytesPerUpdate));
+  if (const double planned = s.plannedPerSecond(); s.predicted > 0 && planned > 0)
+    rows.add("predicted", format("%.4g GLUP/s; measured is %.1f%% of it", s.predicted * 1e-9,
+                                 100 * planned / s.predicted));
+  if (s.copyBytesPerSecond > 0)
+    rows.add("bandwidth",
+             format("%.3g%% of a copy in memory (%.4g GB/s)%s",
+                    100 * traffic / s.copyBytesPerSecond, s.copyBytesPerSecond * 1e-9,
+                    s.fitsInCache ? "; the fields fit into the cache, which is faster" : ""));
+}
+
+/// What each update took of the link, of the disk and of energy.
+static void addPerUpdate(SummaryRows &rows, const Summary &s) {
+  const double updates = s.updates();
+  if (s.linkBytesIn >= 0 && updates > 0)
+    rows.add("link", format("%s to the device, %s back: %.4g and %.4g bytes per update",
+                            formatBytes(s.linkBytesIn).c_str(), formatBytes(s.linkBytesOut).c_str(),
+                            s.linkBytesIn / updates, s.linkBytesOut / updates));
+  if (s.fileBytesRead >= 0 && updates > 0)
+    rows.add("files",
+             format("%s read, %s written: %.4g and %.4g bytes per update",
+                    formatBytes(s.fileBytesRead).c_str(), formatBytes(s.fileBytesWritten).c_str(),
+                    s.fileBytesRead / updates, s.fileBytesWritten / updates));
+  if (s.resumedAt > 0)
+    rows.add("resumed", format("after step %lld; the results are those after step %lld",
+                               static_cast<long long>(s.resumedAt),
+                               static_cast<long long>(s.resumedAt) + s.steps));
+  if (s.joules >= 0 && updates > 0)
+    rows.add("energy", format("%.4g J, %.3g nJ per update", s.joules, s.joules * 1e9 / updates));
+}
+
 std::string summaryText(const ProgramDescription &program, const Summary &s) {
   std::string sizes, axes;
   for (int axis = 0; axis < program.rank; ++axis) {
     sizes += format("%s%lld", axis ? " x " : "", static_cast<long long>(s.size[axis]));
     axes += std::string(axis ? ", " : "") + program.axes[axis];
   }
-  std::string text = format("%s: %s cells (%s), %lld step%s, %s updates\n", program.name,
-                            sizes.c_str(), axes.c_str(), static_cast<long long>(s.steps),
-                            s.steps == 1 ? "" : "s", groupDigits(s.updates()).c_str());
-  const auto row = [&text](const char *what, const std::string &value) {
-    text += format("  %-9s %s\n", what, value.c_str());
-  };
+  SummaryRows rows = {format("%s: %s cells (%s), %lld step%s, %s updates\n", program.name,
+                             sizes.c_str(), axes.c_str(), static_cast<long long>(s.steps),
+                             s.steps == 1 ? "" : "s", groupDigits(s.updates()).c_str())};
   std::string time = formatSeconds(s.seconds) + " on " + s.device;
   if (s.repetitions > 0)
     time += format(", median of %d (%s to %s)", s.repetitions, formatSeconds(s.fastest).c_str(),
                    formatSeconds(s.slowest).c_str());
-  row("time", time);
-  if (const double rate = s.updatesPerSecond(); rate > 0) {
-    const double traffic = rate * program.bytesPerUpdate;
-    row("rate", format("%.4g GLUP/s, %.4g GB/s at %g bytes per update", rate * 1e-9, traffic * 1e-9,
-                       program.bytesPerUpdate));
-    if (const double planned = s.plannedPerSecond(); s.predicted > 0 && planned > 0)
-      row("predicted", format("%.4g GLUP/s; measured is %.1f%% of it", s.predicted * 1e-9,
-                              100 * planned / s.predicted));
-    if (s.copyBytesPerSecond > 0)
-      row("bandwidth",
-          format("%.3g%% of a copy in memory (%.4g GB/s)%s", 100 * traffic / s.copyBytesPerSecond,
-                 s.copyBytesPerSecond * 1e-9,
-                 s.fitsInCache ? "; the fields fit into the cache, which is faster" : ""));
-  }
-  row("schedule", scheduleText(program) + ", target " + program.target);
+  rows.add("time", time);
+  addRates(rows, program, s);
+  rows.add("schedule", scheduleText(program) + ", target " + program.target);
   if (s.first.schedule)
-    row("kernels", firstKernelsText(program, s));
+    rows.add("kernels", firstKernelsText(program, s));
   if (!s.tried.empty())
-    row("trial", trialText(s.tried));
+    rows.add("trial", trialText(s.tried));
   std::string memory = "device " + formatBytes(s.deviceBytes);
   if (s.hostBytes >= 0)
     memory += ", host " + formatBytes(s.hostBytes) + " at most";
-  row("memory", memory);
-  if (s.linkBytesIn >= 0 && s.updates() > 0)
-    row("link", format("%s to the device, %s back: %.4g and %.4g bytes per update",
-                       formatBytes(s.linkBytesIn).c_str(), formatBytes(s.linkBytesOut).c_str(),
-                       s.linkBytesIn / s.updates(), s.linkBytesOut / s.updates()));
-  if (s.fileBytesRead >= 0 && s.updates() > 0)
-    row("files",
-        format("%s read, %s written: %.4g and %.4g bytes per update",
-               formatBytes(s.fileBytesRead).c_str(), formatBytes(s.fileBytesWritten).c_str(),
-               s.fileBytesRead / s.updates(), s.fileBytesWritten / s.updates()));
-  if (s.resumedAt > 0)
-    row("resumed",
-        format("after step %lld; the results are those after step %lld",
-               static_cast<long long>(s.resumedAt), static_cast<long long>(s.resumedAt) + s.steps));
-  if (s.joules >= 0 && s.updates() > 0)
-    row("energy", format("%.4g J, %.3g nJ per update", s.joules, s.joules * 1e9 / s.updates()));
+  rows.add("memory", memory);
+  addPerUpdate(rows, s);
   if (program.ruleCount > 0)
-    row("until", s.rule ? format("step %lld: %s", static_cast<long long>(s.steps), s.rule)
-                        : std::string("no rule held, all steps were done"));
+    rows.add("until", s.rule ? format("step %lld: %s", static_cast<long long>(s.steps), s.rule)
+                             : std::string("no rule held, all steps were done"));
   for (const std::string &file : s.results)
-    row("written", file);
-  return text;
+    rows.add("written", file);
+  return rows.text;
 }
 
 std::string jsonString(const std::string &text) {
@@ -128,95 +149,122 @@ std::string jsonString(const std::string &text) {
   return quoted + '"';
 }
 
-std::string summaryJson(const ProgramDescription &program, const Summary &s) {
-  std::string json = "{";
-  const auto add = [&json](const char *name, const std::string &value) {
-    json += format("%s\"%s\": ", json.size() > 1 ? ", " : "", name) + value;
-  };
-  const auto number = [&add](const char *name, double value) {
+namespace {
+
+/// A JSON object in the making.
+struct JsonObject {
+  std::string text = "{";
+
+  void add(const char *name, const std::string &value) {
+    text += format("%s\"%s\": ", text.size() > 1 ? ", " : "", name) + value;
+  }
+  /// One below zero is not known.
+  void number(const char *name, double value) {
     if (value >= 0)
       add(name, format("%.17g", value));
-  };
-  const auto list = [](const auto &things, int count, const auto &print) {
-    std::string text = "[";
+  }
+  template <class List, class Print>
+  void list(const char *name, const List &things, int count, const Print &print) {
+    std::string all = "[";
     for (int i = 0; i < count; ++i)
-      text += (i ? ", " : "") + print(things[i]);
-    return text + "]";
-  };
-  const auto quoted = [](const auto &text) { return jsonString(text); };
-  add("program", jsonString(program.name));
-  add("source", jsonString(program.source));
-  add("target", jsonString(program.target));
-  add("device", jsonString(s.device));
-  add("schedule", jsonString(program.schedule));
-  add("schedule_options", jsonString(program.scheduleOptions));
+      all += (i ? ", " : "") + print(things[i]);
+    add(name, all + "]");
+  }
+  std::string done() const { return text + "}"; }
+};
+
+} // namespace
+
+static void addSchedule(JsonObject &json, const ProgramDescription &program, const Summary &s) {
+  json.add("schedule", jsonString(program.schedule));
+  json.add("schedule_options", jsonString(program.scheduleOptions));
   if (s.first.schedule) {
-    std::string text = "{\"first\": " + jsonString(s.first.schedule);
-    if (s.first.steps >= 0)
-      text += format(", \"steps\": %lld, \"seconds\": %.17g", static_cast<long long>(s.first.steps),
-                     s.first.seconds);
+    JsonObject kernels;
+    kernels.add("first", jsonString(s.first.schedule));
+    if (s.first.steps >= 0) {
+      kernels.add("steps", std::to_string(s.first.steps));
+      kernels.add("seconds", format("%.17g", s.first.seconds));
+    }
     if (const double rate = s.plannedPerSecond(); rate > 0)
-      text += format(", \"glups_after\": %.17g", rate * 1e-9);
-    add("kernels", text + "}");
+      kernels.number("glups_after", rate * 1e-9);
+    json.add("kernels", kernels.done());
   }
   if (!s.tried.empty())
-    add("trial", list(s.tried, int(s.tried.size()), [](const TriedKernel &kernel) {
-          return "{\"schedule\": " + jsonString(kernel.schedule) +
-                 format(", \"steps\": %d, \"glups\": %.6g}", kernel.steps,
-                        kernel.updatesPerSecond * 1e-9);
-        }));
-  add("axes", list(program.axes, program.rank, quoted));
-  add("size", list(s.size, program.rank, [](std::int64_t n) { return std::to_string(n); }));
-  number("cells", s.cells());
-  number("steps", double(s.steps));
-  number("updates", s.updates());
-  std::string parameters = "{";
-  for (std::size_t i = 0; i < s.parameters.size(); ++i)
-    parameters += (i ? ", " : "") + jsonString(program.parameters[i].name) +
-                  format(": %.17g", s.parameters[i]);
-  add("parameters", parameters + "}");
-  number("seconds", s.seconds);
+    json.list("trial", s.tried, int(s.tried.size()), [](const TriedKernel &kernel) {
+      return "{\"schedule\": " + jsonString(kernel.schedule) +
+             format(", \"steps\": %d, \"glups\": %.6g}", kernel.steps,
+                    kernel.updatesPerSecond * 1e-9);
+    });
+}
+
+static void addTimes(JsonObject &json, const ProgramDescription &program, const Summary &s) {
+  json.number("seconds", s.seconds);
   if (s.repetitions > 0) {
-    number("repetitions", s.repetitions);
-    number("seconds_fastest", s.fastest);
-    number("seconds_slowest", s.slowest);
+    json.number("repetitions", s.repetitions);
+    json.number("seconds_fastest", s.fastest);
+    json.number("seconds_slowest", s.slowest);
   }
-  number("bytes_per_update", program.bytesPerUpdate);
-  number("flops_per_update", program.flopsPerUpdate);
+  json.number("bytes_per_update", program.bytesPerUpdate);
+  json.number("flops_per_update", program.flopsPerUpdate);
   if (const double rate = s.updatesPerSecond(); rate > 0) {
-    number("glups", rate * 1e-9);
-    number("gb_per_second", rate * program.bytesPerUpdate * 1e-9);
+    json.number("glups", rate * 1e-9);
+    json.number("gb_per_second", rate * program.bytesPerUpdate * 1e-9);
     if (s.copyBytesPerSecond > 0)
-      number("share_of_copy", rate * program.bytesPerUpdate / s.copyBytesPerSecond);
+      json.number("share_of_copy", rate * program.bytesPerUpdate / s.copyBytesPerSecond);
     if (const double planned = s.plannedPerSecond(); s.predicted > 0 && planned > 0) {
-      number("predicted_glups", s.predicted * 1e-9);
-      number("measured_over_predicted", planned / s.predicted);
+      json.number("predicted_glups", s.predicted * 1e-9);
+      json.number("measured_over_predicted", planned / s.predicted);
     }
   }
   if (s.copyBytesPerSecond > 0)
-    number("copy_gb_per_second", s.copyBytesPerSecond * 1e-9);
-  add("fits_in_cache", s.fitsInCache ? "true" : "false");
-  number("device_bytes", s.deviceBytes);
-  number("host_bytes", s.hostBytes);
-  number("link_bytes_in", s.linkBytesIn);
-  number("link_bytes_out", s.linkBytesOut);
-  number("start_plan_seconds", s.startPlan);
-  number("start_memory_seconds", s.startMemory);
-  number("start_values_seconds", s.startValues);
-  number("file_bytes_read", s.fileBytesRead);
-  number("file_bytes_written", s.fileBytesWritten);
+    json.number("copy_gb_per_second", s.copyBytesPerSecond * 1e-9);
+  json.add("fits_in_cache", s.fitsInCache ? "true" : "false");
+}
+
+/// Memory, and what moved.
+static void addBytesMoved(JsonObject &json, const Summary &s) {
+  json.number("device_bytes", s.deviceBytes);
+  json.number("host_bytes", s.hostBytes);
+  json.number("link_bytes_in", s.linkBytesIn);
+  json.number("link_bytes_out", s.linkBytesOut);
+  json.number("start_plan_seconds", s.startPlan);
+  json.number("start_memory_seconds", s.startMemory);
+  json.number("start_values_seconds", s.startValues);
+  json.number("file_bytes_read", s.fileBytesRead);
+  json.number("file_bytes_written", s.fileBytesWritten);
+}
+
+std::string summaryJson(const ProgramDescription &program, const Summary &s) {
+  const auto quoted = [](const auto &text) { return jsonString(text); };
+  JsonObject json;
+  json.add("program", jsonString(program.name));
+  json.add("source", jsonString(program.source));
+  json.add("target", jsonString(program.target));
+  json.add("device", jsonString(s.device));
+  addSchedule(json, program, s);
+  json.list("axes", program.axes, program.rank, quoted);
+  json.list("size", s.size, program.rank, [](std::int64_t n) { return std::to_string(n); });
+  json.number("cells", s.cells());
+  json.number("steps", double(s.steps));
+  json.number("updates", s.updates());
+  JsonObject parameters;
+  for (std::size_t i = 0; i < s.parameters.size(); ++i)
+    parameters.add(program.parameters[i].name, format("%.17g", s.parameters[i]));
+  json.add("parameters", parameters.done());
+  addTimes(json, program, s);
+  addBytesMoved(json, s);
   if (s.resumedAt > 0)
-    number("resumed_at", double(s.resumedAt));
-  number("joules", s.joules);
+    json.number("resumed_at", double(s.resumedAt));
+  json.number("joules", s.joules);
   if (program.reportCount > 0)
-    add("reports", list(s.reports, int(s.reports.size()), [](const Reported &report) {
-          return format("{\"step\": %lld, \"name\": ", static_cast<long long>(report.step)) +
-                 jsonString(report.name) + ", \"value\": " + jsonNumber(report.value) + "}";
-        }));
+    json.list("reports", s.reports, int(s.reports.size()), [](const Reported &report) {
+      return format("{\"step\": %lld, \"name\": ", static_cast<long long>(report.step)) +
+             jsonString(report.name) + ", \"value\": " + jsonNumber(report.value) + "}";
+    });
   if (program.ruleCount > 0)
-    add("until", s.rule ? jsonString(s.rule) : "null");
-  add("results", list(s.results, int(s.results.size()), quoted));
-  return json + "}";
+    json.add("until", s.rule ? jsonString(s.rule) : "null");
+  json.list("results", s.results, int(s.results.size()), quoted);
+  return json.done();
 }
 
 } // namespace stencilc::inline STENCILC_SPACE

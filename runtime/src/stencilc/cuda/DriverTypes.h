@@ -102,7 +102,11 @@ struct Access {
   AccessFlags flags = AccessFlags::ReadWrite;
 };
 
-enum class LaunchAttributeId : unsigned { Cluster = 4, ProgrammaticStreamSerialization = 6 };
+enum class LaunchAttributeId : unsigned {
+  Ignore = 0,
+  Cluster = 4,
+  ProgrammaticStreamSerialization = 6
+};
 struct alignas(8) LaunchAttribute {
   LaunchAttributeId id;
   char padding[4];

@@ -1,9 +1,11 @@
 /// \file The parts of the probe in their order.
 #include "stencilc/probe/ProbeMain.h"
+#include "stencilc/ParseValue.h"
 #include "stencilc/Processor.h"
 #include "stencilc/probe/Identity.h"
 #include "stencilc/probe/MachineText.h"
 #include "stencilc/probe/Measure.h"
+#include <climits>
 #include <cstdio>
 #include <cstdlib>
 #include <unistd.h>
@@ -83,10 +85,12 @@ int probeMain(const ProbeKernels *kernels, int argc, const char *const *argv) {
   Arguments arguments;
   for (int i = 0; i < argc; ++i) {
     const std::string word = argv[i];
+    std::int64_t threads = 0;
     if (word == "-q")
       arguments.isQuiet = true;
-    else if (word.rfind("--threads=", 0) == 0 && std::atoi(word.c_str() + 10) > 0)
-      setHostThreads(std::atoi(word.c_str() + 10));
+    else if (word.rfind("--threads=", 0) == 0 && parseInteger(word.substr(10), threads) &&
+             threads > 0 && threads <= INT_MAX)
+      setHostThreads(static_cast<int>(threads));
     else if (word.rfind("--compiler=", 0) == 0)
       arguments.compiler = word.substr(11);
     else

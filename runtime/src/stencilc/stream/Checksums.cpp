@@ -89,15 +89,16 @@ Status Checksums::compare(const unsigned char *plane, std::uint64_t bytes, std::
 Status Checksums::enqueueKernels(Lane &lane, const PlaneWindow &window, std::uint64_t slot,
                                  std::uint64_t tag, int which, bool isKept) {
   DeviceRun run(device, lane.beside());
-  makeSums(run.runtime(), {.planes = window.data,
-                           .pitch = window.pitch,
-                           .bytes = window.bytes,
-                           .count = window.count,
-                           .isKept = isKept,
-                           .sums = sums + slot,
-                           .tag = tag,
-                           .partials = sums + known.size() + which * kChecksumPartials,
-                           .found = markedOnDevice});
+  makeSums(run.runtime(),
+           {.planes = window.data,
+            .pitch = window.pitch,
+            .bytes = window.bytes,
+            .count = window.count,
+            .isKept = isKept,
+            .sums = sums + slot,
+            .tag = tag,
+            .partials = sums + known.size() + std::ptrdiff_t{which} * kChecksumPartials,
+            .found = markedOnDevice});
   return run.status();
 }
 

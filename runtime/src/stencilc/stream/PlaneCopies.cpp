@@ -6,32 +6,38 @@ namespace stencilc::inline STENCILC_SPACE {
 Status PlaneCopies::enqueue(const StreamTask &task, const StreamShape &shape, const Strip &strip,
                             Lane &lane) {
   const bool in = task.act == StreamAct::CopyIn;
-  const StreamShape::Range &rows = in ? strip.held : strip.owned;
-  for (int field = 0; field < domain.program->fieldCount; ++field) {
-    const StreamField &use = domain.uses[static_cast<std::size_t>(field)];
-    if (!in && !use.isUpdated)
-      continue;
-    const int current = in ? 0 : shape.currentAtEnd(use);
-    const std::uint64_t row = domain.rowBytes(field);
-    for (int age = 0; age < (task.isState ? use.buffers : use.levels); ++age) {
-      const int buffer = task.isState ? age : use.buffer(current, -age);
-      const Part part = {.task = task,
-                         .shape = shape,
-                         .lane = lane,
-                         .in = in,
-                         .field = field,
-                         .age = age,
-                         .ring = rings.indexOf(field, buffer),
-                         .bytes = row * std::uint64_t(rows.count()),
-                         .inRing = row * std::uint64_t(rows.begin - strip.held.begin),
-                         .inStore = row * std::uint64_t(rows.begin)};
-      if (Status status = copy(part); !status)
+  for (int field = 0; field < domain.program->fieldCount; ++field)
+    if (in || domain.uses[static_cast<std::size_t>(field)].isUpdated)
+      if (Status status = enqueueField(field, task, shape, strip, lane); !status)
         return status;
-    }
-  }
   // Launches write over what has arrived when all of a chunk is there.
   if (store.checksums() && (!in || task.endsChunk))
     lane.join();
+  return {};
+}
+
+Status PlaneCopies::enqueueField(int field, const StreamTask &task, const StreamShape &shape,
+                                 const Strip &strip, Lane &lane) {
+  const bool in = task.act == StreamAct::CopyIn;
+  const StreamShape::Range &rows = in ? strip.held : strip.owned;
+  const StreamField &use = domain.uses[static_cast<std::size_t>(field)];
+  const int current = in ? 0 : shape.currentAtEnd(use);
+  const std::uint64_t row = domain.rowBytes(field);
+  for (int age = 0; age < (task.isState ? use.buffers : use.levels); ++age) {
+    const int buffer = task.isState ? age : use.buffer(current, -age);
+    const Part part = {.task = task,
+                       .shape = shape,
+                       .lane = lane,
+                       .in = in,
+                       .field = field,
+                       .age = age,
+                       .ring = rings.indexOf(field, buffer),
+                       .bytes = row * std::uint64_t(rows.count()),
+                       .inRing = row * std::uint64_t(rows.begin - strip.held.begin),
+                       .inStore = row * std::uint64_t(rows.begin)};
+    if (Status status = copy(part); !status)
+      return status;
+  }
   return {};
 }
 

@@ -34,6 +34,8 @@ private:
     std::uint64_t inStore; // and in the store
   };
 
+  Status enqueueField(int field, const StreamTask &task, const StreamShape &shape,
+                      const Strip &strip, Lane &lane);
   Status copy(const Part &part);
   Status copyTogether(const Part &part, const StoredPlanes &stored, int z);
   Status copyBox(const Part &part, const StoredPlanes &stored, int z, std::uint64_t from,

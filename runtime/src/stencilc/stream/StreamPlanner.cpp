@@ -6,6 +6,13 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
+/// Keeps the one of two that needs fewer bytes; one that needs none is none.
+static void keepLess(StreamChoice &least, const StreamChoice &other,
+                     std::uint64_t (StreamChoice::*bytes)() const) {
+  if ((least.*bytes)() == 0 || (other.*bytes)() < (least.*bytes)())
+    least = other;
+}
+
 Status StreamPlanner::choose(std::uint64_t deviceBytes, std::uint64_t hostBytes, StreamChoice &best,
                              std::int64_t steps, bool mayKeepPlanes) const {
   best = StreamChoice();
@@ -17,43 +24,47 @@ Status StreamPlanner::choose(std::uint64_t deviceBytes, std::uint64_t hostBytes,
           stream.method, shape.shift(), minimum(stream.depth)));
   if (const std::string why = refusalOfStrips(domain); !why.empty())
     return Status::invalid(why);
-  StreamChoice leastDevice, leastHost; // that do not fit
+  Search search{deviceBytes, hostBytes, steps, {}, {}, {}};
   const std::vector<int> all = depths(steps);
   for (const int resident : residents(mayKeepPlanes)) {
     // Where the host holds all, or the device some, the other is not asked for.
-    if (best.seconds >= 0 && (resident > 0) != (best.resident > 0))
+    if (search.best.seconds >= 0 && (resident > 0) != (search.best.resident > 0))
       break;
     std::vector<bool> isHighest(all.size()); // higher chunks are of no use
     for (const int count : resident > 0 ? std::vector{1} : stripCounts(domain))
-      for (std::size_t i = 0; i < all.size(); ++i) {
-        if (isHighest[i] ||
-            (stream.strips == 0 && !isSensible(stripsOf(domain, count, all[i]), domain)))
-          continue;
-        const StreamChoice smallest =
-            choice(all[i], stream.planes > 0 ? stream.planes : minimum(all[i]), count, resident);
-        keepLess(leastDevice, smallest, &StreamChoice::deviceBytes);
-        if (smallest.deviceBytes() > deviceBytes || !smallest.shape.isPossible())
-          continue;
-        StreamChoice now =
-            stream.planes > 0 ? smallest : tallest(all[i], deviceBytes, count, resident);
-        isHighest[i] = stream.planes > 0 || now.shape.chunk >= highestChunk();
-        if (stream.residentPercent < 0 && resident > 0 && now.residentBytes == 0)
-          continue; // no plane of so low chunks
-        keepLess(leastHost, now, &StreamChoice::bytesOnHost);
-        if (now.hostBytes > hostBytes)
-          continue;
-        predict(now, steps);
-        if (best.seconds < 0 || now.secondsPerStep() < 0.99 * best.secondsPerStep())
-          best = now;
-      }
+      for (std::size_t i = 0; i < all.size(); ++i)
+        isHighest[i] = isHighest[i] || tryDepth(all[i], count, resident, search);
   }
+  best = search.best;
   if (best.seconds >= 0)
     return {};
-  if (leastHost.hostBytes == 0)
-    return refuseDevice(leastDevice, deviceBytes);
-  best = leastHost;
+  if (search.leastHost.hostBytes == 0)
+    return refuseDevice(search.leastDevice, deviceBytes);
+  best = search.leastHost;
   best.lacksHost = true;
   return refuseHost(best, hostBytes);
+}
+
+bool StreamPlanner::tryDepth(int depth, int strips, int resident, Search &search) const {
+  if (stream.strips == 0 && !isSensible(stripsOf(domain, strips, depth), domain))
+    return false;
+  const bool isGiven = stream.planes > 0;
+  const StreamChoice smallest =
+      choice(depth, isGiven ? stream.planes : minimum(depth), strips, resident);
+  keepLess(search.leastDevice, smallest, &StreamChoice::deviceBytes);
+  if (smallest.deviceBytes() > search.deviceBytes || !smallest.shape.isPossible())
+    return false;
+  StreamChoice now = isGiven ? smallest : tallest(depth, search.deviceBytes, strips, resident);
+  const bool isHighest = isGiven || now.shape.chunk >= highestChunk();
+  if (stream.residentPercent < 0 && resident > 0 && now.residentBytes == 0)
+    return isHighest; // no plane of so low chunks
+  keepLess(search.leastHost, now, &StreamChoice::bytesOnHost);
+  if (now.hostBytes > search.hostBytes)
+    return isHighest;
+  predict(now, search.steps);
+  if (search.best.seconds < 0 || now.secondsPerStep() < 0.99 * search.best.secondsPerStep())
+    search.best = now;
+  return isHighest;
 }
 
 StreamPass StreamPlanner::nextPass(const StreamChoice &choice, const std::vector<StreamRing> &rings,
@@ -252,12 +263,6 @@ void StreamPlanner::predict(StreamChoice &choice, std::int64_t steps) const {
     choice.seconds += known[pass.depth];
     left -= pass.depth;
   }
-}
-
-void StreamPlanner::keepLess(StreamChoice &least, const StreamChoice &other,
-                             std::uint64_t (StreamChoice::*bytes)() const) {
-  if ((least.*bytes)() == 0 || (other.*bytes)() < (least.*bytes)())
-    least = other;
 }
 
 Status StreamPlanner::refuseHost(const StreamChoice &least, std::uint64_t have) const {

@@ -46,6 +46,16 @@ private:
   static constexpr int kMostSteps = 512;
   static constexpr int kClose = 32; // multiples of the fused steps, all of which are tried
 
+  /// What fits best of what has been tried, and what of the rest needs the least.
+  struct Search {
+    std::uint64_t deviceBytes, hostBytes; // there are
+    std::int64_t steps;
+    StreamChoice best, leastDevice, leastHost;
+  };
+  /// Tries the highest chunks of a depth that the device holds. True if more strips do not make
+  /// higher ones of use.
+  bool tryDepth(int depth, int strips, int resident, Search &search) const;
+
   /// Depths to try: all few, some many; and those that cut the run into equal passes. A multiple of
   /// the fused steps next to another may need fewer planes: odd numbers of launches end in other
   /// rings than they began in.
@@ -83,9 +93,6 @@ private:
   /// The time of a run of `steps` steps (0: of one pass).
   void predict(StreamChoice &choice, std::int64_t steps) const;
 
-  /// Keeps the one of two that needs fewer bytes; one that needs none is none.
-  static void keepLess(StreamChoice &least, const StreamChoice &other,
-                       std::uint64_t (StreamChoice::*bytes)() const);
   Status refuseHost(const StreamChoice &least, std::uint64_t have) const;
   Status refuseDevice(const StreamChoice &least, std::uint64_t have) const;
   static std::string needs(const char *where, std::uint64_t need, std::uint64_t have);

@@ -65,32 +65,38 @@ StreamShape::Range StreamShape::clip(Range range, int rest) const {
   return {std::max(range.begin, -beyond), std::min(range.end, planes + beyond)};
 }
 
-std::vector<StreamRing> streamRings(const StreamShape &shape,
-                                    const std::vector<StreamField> &fields, int unit) {
+/// How many planes a ring has places for.
+static int ringPlanes(const StreamShape &shape, bool isInput, bool isOutput) {
   // A chunk may be a plane longer than another.
   constexpr int kSpare = 1;
+  const bool both = isInput && isOutput;
+  const int slopes = shape.isSkewed ? 1 : 2, reach = shape.reach();
+  const int window = shape.chunk + shape.shift() * slopes + reach + kSpare;
+  // What a launch may load lies in one piece, but nobody needs its margins: they may be planes of
+  // another chunk.
+  const int touched =
+      shape.chunk + kSpare + 2 * (reach + shape.margin) + (shape.isSkewed ? 0 : 2 * shape.shift());
+  int more = 2; // so that the lowest chunks of a shorter pass fit
+  if (shape.isPipelined && (isInput || isOutput))
+    more = shape.chunk + 1 + (both ? shape.piece : 0);
+  if (!shape.isSkewed && both)
+    more = window; // the next chunk is read before this one is written
+  return std::max(window + more, touched);
+}
+
+std::vector<StreamRing> streamRings(const StreamShape &shape,
+                                    const std::vector<StreamField> &fields, int unit) {
   std::vector<StreamRing> rings;
   for (int f = 0; f < static_cast<int>(fields.size()); ++f) {
-    const int current = shape.currentAtEnd(fields[f]);
-    for (int buffer = 0; buffer < fields[f].buffers; ++buffer) {
+    const StreamField &field = fields[f];
+    const int current = shape.currentAtEnd(field);
+    for (int buffer = 0; buffer < field.buffers; ++buffer) {
       StreamRing ring{f, buffer};
-      for (int age = 0; age < fields[f].levels; ++age) {
-        ring.isInput |= fields[f].buffer(0, -age) == buffer;
-        ring.isOutput |= fields[f].isUpdated && fields[f].buffer(current, -age) == buffer;
+      for (int age = 0; age < field.levels; ++age) {
+        ring.isInput |= field.buffer(0, -age) == buffer;
+        ring.isOutput |= field.isUpdated && field.buffer(current, -age) == buffer;
       }
-      const bool both = ring.isInput && ring.isOutput;
-      const int slopes = shape.isSkewed ? 1 : 2, reach = shape.reach();
-      const int window = shape.chunk + shape.shift() * slopes + reach + kSpare;
-      // What a launch may load lies in one piece, but nobody needs its margins: they may be planes
-      // of another chunk.
-      const int touched = shape.chunk + kSpare + 2 * (reach + shape.margin) +
-                          (shape.isSkewed ? 0 : 2 * shape.shift());
-      int more = 2; // so that the lowest chunks of a shorter pass fit
-      if (shape.isPipelined && (ring.isInput || ring.isOutput))
-        more = shape.chunk + 1 + (both ? shape.piece : 0);
-      if (!shape.isSkewed && both)
-        more = window; // the next chunk is read before this one is written
-      ring.planes = ceilDiv(std::max(window + more, touched), unit) * unit;
+      ring.planes = ceilDiv(ringPlanes(shape, ring.isInput, ring.isOutput), unit) * unit;
       rings.push_back(ring);
     }
   }

@@ -212,27 +212,35 @@ Status TierFiles::openSources() {
         continue; // constant, and computed again
       const bool isOurs = name[0] != '/';
       const std::string path = isOurs ? folder + "/" + name : name;
-      std::FILE *file = std::fopen(path.c_str(), "rbe");
-      if (!file)
-        return Status::invalid("'" + path +
-                               "' is needed to resume and cannot be read: " + std::strerror(errno));
-      NpyHeader header;
-      header.scalar = program.fields[field].storage;
-      std::string wrong = isRawFile(path) ? "" : readNpyHeader(file, header);
-      struct stat status;
-      const PlaneLayout expected = layout(field, header.dataOffset);
-      if (wrong.empty() &&
-          (header.scalar != program.fields[field].storage || fstat(fileno(file), &status) != 0 ||
-           std::uint64_t(status.st_size) != expected.start(domain.planes())))
-        wrong = "has another size than the run in state.json";
-      std::fclose(file);
-      if (!wrong.empty())
-        return Status::invalid("'" + path + "' " + wrong + "; it cannot be resumed");
-      Source &found = source(field, age) = {path, header.dataOffset, isOurs, nullptr, "", true};
+      std::uint64_t offset = 0;
+      if (Status status = checkSource(field, path, offset); !status)
+        return status;
+      Source &found = source(field, age) = {path, offset, isOurs, nullptr, "", true};
       if (Status status = readSums(key(field, age), found); !status)
         return status;
     }
   return {};
+}
+
+Status TierFiles::checkSource(int field, const std::string &path, std::uint64_t &offset) const {
+  std::FILE *file = std::fopen(path.c_str(), "rbe");
+  if (!file)
+    return Status::invalid("'" + path +
+                           "' is needed to resume and cannot be read: " + std::strerror(errno));
+  const Scalar storage = program.fields[field].storage;
+  NpyHeader header;
+  header.scalar = storage;
+  std::string wrong = isRawFile(path) ? "" : readNpyHeader(file, header);
+  offset = header.dataOffset;
+  const std::uint64_t size = layout(field, offset).start(domain.planes());
+  struct stat status;
+  const bool fits = header.scalar == storage && fstat(fileno(file), &status) == 0 &&
+                    std::uint64_t(status.st_size) == size;
+  std::fclose(file);
+  if (wrong.empty() && !fits)
+    wrong = "has another size than the run in state.json";
+  return wrong.empty() ? Status()
+                       : Status::invalid("'" + path + "' " + wrong + "; it cannot be resumed");
 }
 
 Status TierFiles::keepSums(const std::string &name, Source &source) {

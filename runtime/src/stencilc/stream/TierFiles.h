@@ -78,6 +78,8 @@ private:
 
   /// The files that the state names, checked.
   Status openSources();
+  /// Whether an array of the field is in the file, behind `offset` bytes.
+  Status checkSource(int field, const std::string &path, std::uint64_t &offset) const;
 
   /// Writes the sums of a source beside the files and their own into the state, unless they are
   /// there.

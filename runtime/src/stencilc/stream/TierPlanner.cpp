@@ -55,24 +55,7 @@ Status TierPlanner::choose(std::uint64_t deviceBytes, std::uint64_t hostBytes, T
       continue;
     StreamChoice pass = stream.planes > 0 ? smallest : inner.tallest(depth, deviceBytes);
     pass.pass = inner.secondsOf(pass.shape);
-    for (const int chained : counts(stream.chained)) {
-      if (steps > 0 && stream.chained == 0 && std::int64_t{chained - 1} * depth >= steps)
-        break; // no run needs so many
-      const TierChoice lowest = choice(pass, chained, 1, hostBytes);
-      least = std::min(least, lowest.hostBytes);
-      if (lowest.hostBytes > hostBytes)
-        break;
-      int low = 1, high = pass.shape.planes;
-      while (low < high) {
-        const int middle = low + (high - low + 1) / 2;
-        const bool fits = choice(pass, chained, middle, hostBytes).hostBytes <= hostBytes;
-        (fits ? low : high) = fits ? middle : middle - 1;
-      }
-      TierChoice now = choice(pass, chained, low, hostBytes);
-      predict(now);
-      if (best.seconds < 0 || now.seconds / now.steps() < 0.99 * best.seconds / best.steps())
-        best = now;
-    }
+    least = std::min(least, tryPass(pass, hostBytes, steps, best));
   }
   if (best.seconds >= 0)
     return {};
@@ -131,6 +114,36 @@ TierChoice TierPlanner::choice(const StreamChoice &pass, int chained, int window
   choice.memory = TierMemory::of(choice.shape, domain, 2 * PieceCarrier::bytes(choice.piece));
   choice.hostBytes = choice.memory.allocated(choice.shape) + choice.memory.pieces;
   return choice;
+}
+
+std::uint64_t TierPlanner::tryPass(const StreamChoice &pass, std::uint64_t hostBytes,
+                                   std::int64_t steps, TierChoice &best) const {
+  const int given = domain.program->stream->chained;
+  std::uint64_t least = ~std::uint64_t{0};
+  for (const int chained : counts(given)) {
+    if (steps > 0 && given == 0 && std::int64_t{chained - 1} * pass.depth >= steps)
+      break; // no run needs so many
+    const std::uint64_t lowest = choice(pass, chained, 1, hostBytes).hostBytes;
+    least = std::min(least, lowest);
+    if (lowest > hostBytes)
+      break;
+    TierChoice now = widest(pass, chained, hostBytes);
+    predict(now);
+    if (best.seconds < 0 || now.seconds / now.steps() < 0.99 * best.seconds / best.steps())
+      best = now;
+  }
+  return least;
+}
+
+TierChoice TierPlanner::widest(const StreamChoice &pass, int chained,
+                               std::uint64_t hostBytes) const {
+  int low = 1, high = pass.shape.planes;
+  while (low < high) {
+    const int middle = low + (high - low + 1) / 2;
+    const bool fits = choice(pass, chained, middle, hostBytes).hostBytes <= hostBytes;
+    (fits ? low : high) = fits ? middle : middle - 1;
+  }
+  return choice(pass, chained, low, hostBytes);
 }
 
 double TierPlanner::fileBytes(bool written) const {

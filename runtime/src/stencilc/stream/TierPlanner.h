@@ -61,6 +61,14 @@ private:
   TierChoice choice(const StreamChoice &pass, int chained, int window,
                     std::uint64_t hostBytes) const;
 
+  /// Keeps the best of so many passes chained as are worth a try. Returns the host memory that the
+  /// fewest windows need.
+  std::uint64_t tryPass(const StreamChoice &pass, std::uint64_t hostBytes, std::int64_t steps,
+                        TierChoice &best) const;
+
+  /// With the longest window that host memory holds.
+  TierChoice widest(const StreamChoice &pass, int chained, std::uint64_t hostBytes) const;
+
   /// Bytes of one plane in the files that a pass reads, or writes.
   double fileBytes(bool written) const;
   void predict(TierChoice &choice) const;
