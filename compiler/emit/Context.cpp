@@ -145,8 +145,9 @@ static llvm::json::Object planContext(const ContextState &state) {
 }
 
 llvm::json::Value makeContext(const analysis::Facts &facts, const plan::Plan &plan,
-                              const EmitOptions &options, const Surroundings &around) {
-  ContextState state{facts, plan, options,
+                              const EmitOptions &options, const LoweredKernels &kernels,
+                              const Surroundings &around) {
+  ContextState state{facts, plan, options, kernels,
                      ProgramNames(facts.program, around, facts.dependence.passes, options.name)};
   llvm::json::Object code = programContext(state);
   code["uniforms"] = uniformsContext(state);

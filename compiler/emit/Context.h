@@ -7,11 +7,11 @@
 
 #include "emit/Comments.h"
 #include "emit/Emitter.h"
+#include "emit/Lower.h"
 #include "emit/Names.h"
 #include "emit/Numbers.h"
 #include "ir/Walk.h"
 #include "kernel/Readers.h"
-#include "schedules/wavefront/Shape.h"
 #include "llvm/Support/JSON.h"
 #include <optional>
 #include <set>
@@ -24,9 +24,9 @@ struct ContextState {
   const analysis::Facts &facts;
   const plan::Plan &plan;
   const EmitOptions &options;
+  const LoweredKernels &kernels;
   const ProgramNames names;
   std::set<std::string> functions = {}; // of the runtime, called by printed expressions
-  std::set<std::string> helpers = {};   // readers of fields that text of templates calls
   const NumberNames numbers = numberNames(facts.program); // constants passed to sweeps
 
   const ir::Program &program() const { return facts.program; }
@@ -43,7 +43,8 @@ struct ContextState {
 
 /// The whole of it, with names that fit what is known of the text.
 llvm::json::Value makeContext(const analysis::Facts &facts, const plan::Plan &plan,
-                              const EmitOptions &options, const Surroundings &around);
+                              const EmitOptions &options, const LoweredKernels &kernels,
+                              const Surroundings &around);
 
 /// What a program says of itself: the constants of NAME_info() and NAME_defaults().
 void addInfo(const ContextState &state, llvm::json::Object &code);
@@ -82,8 +83,7 @@ void addFused(ContextState &state, llvm::json::Object &code);   // kernels of fu
 
 /// The text of one kernel of fused steps: its constants, its functions, and what the host does.
 /// `space` is its namespace.
-llvm::json::Object fusedStepsText(ContextState &state, const plan::WavefrontShape &shape,
-                                  const std::string &space);
+llvm::json::Object fusedStepsText(ContextState &state, const std::string &space);
 
 /// The kernels that runs choose among, beside single steps: of the plan itself; one of them, in a
 /// namespace of alternatives or none; and all of them put into the context of the program.
@@ -93,7 +93,8 @@ void setLadder(llvm::json::Object &context, llvm::json::Array ladder);
 
 /// The context for the kernels of a plan that stand beside those of the best one.
 llvm::json::Value alternativeContext(const analysis::Facts &facts, const plan::Plan &plan,
-                                     const EmitOptions &options, const Surroundings &around);
+                                     const EmitOptions &options, const LoweredKernels &kernels,
+                                     const Surroundings &around);
 /// Puts them, as `text` made of their context `own`, into the context of the program.
 void addAlternative(llvm::json::Object &context, const plan::Plan &plan,
                     const llvm::json::Object &own, const std::string &text);

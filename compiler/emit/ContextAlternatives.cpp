@@ -62,8 +62,9 @@ static void addNeeds(const Object &from, Object &to) {
 }
 
 Value alternativeContext(const analysis::Facts &facts, const plan::Plan &plan,
-                         const EmitOptions &options, const Surroundings &around) {
-  Value context = makeContext(facts, plan, options, around);
+                         const EmitOptions &options, const LoweredKernels &kernels,
+                         const Surroundings &around) {
+  Value context = makeContext(facts, plan, options, kernels, around);
   Object &code = *context.getAsObject()->getObject("code");
   if (plan.fused) // single steps are those of the best plan
     code["stepsByPasses"] = false;

@@ -4,6 +4,7 @@
 #include "emit/ExprPrinter.h"
 #include "emit/Statements.h"
 #include "kernel/Readers.h"
+#include "llvm/Support/ErrorHandling.h"
 
 namespace stencilc::emit {
 
@@ -37,10 +38,22 @@ bool boundaryUsesUniforms(const ContextState &state, ir::FieldId field) {
   return kernel::Readers::usesUniforms(state.program(), field, readerReach(state, field));
 }
 
+/// What the function is called that reads a field anywhere.
+static std::string readerOf(const ContextState &state, ir::FieldId field) {
+  const kernel::Module &module = state.kernels.cells.module;
+  const ModuleNames names = state.names.of(module);
+  for (kernel::FunctionId id : module.order) {
+    const kernel::Wish &wish = module.functions[id].wish;
+    const auto *of = std::get_if<kernel::NameOfField>(&wish.of);
+    if (of && of->field == field && wish.before == "read")
+      return names.functions.at(id);
+  }
+  llvm_unreachable("a field that checks read has a reader");
+}
+
 Object accessorContext(ContextState &state, const analysis::Stream &stream, bool isFirst) {
   const std::string view = state.names.view(stream.field, stream.level);
-  const std::string reader = "read" + state.names.capitals[stream.field.index];
-  state.helpers.insert(reader);
+  const std::string reader = readerOf(state, stream.field);
   return Object{
       {"name", view + "_at"}, {"view", view},
       {"reader", reader},     {"usesUniforms", boundaryUsesUniforms(state, stream.field)},

@@ -203,7 +203,7 @@ private:
     std::vector<ir::ExprId> roots;
     for (ir::ReductionId id : group.reductions)
       roots.push_back(program.reductions[id].value);
-    Names scope = state.names.scope;
+    Names scope = state.names.checks;
     ExprPrinter printer(program, roots, leaves(), scope, state.functions);
     Array list;
     for (ir::ReductionId id : group.reductions) {

@@ -16,8 +16,8 @@ static std::int64_t stepCost(const plan::Plan &plan) {
 }
 
 static Object kernelContext(ContextState &state, const plan::FusedKernel &kernel) {
-  const std::string space = "steps" + std::to_string(kernel.fused.steps);
-  Object fused = fusedStepsText(state, kernel.pass.shapeAs<plan::WavefrontShape>(), space);
+  const std::string space = spaceOf(kernel);
+  Object fused = fusedStepsText(state, space);
   fused["picture"] = Array(kernel.picture);
   return Object{{"space", space},
                 {"fused", std::move(fused)},

@@ -21,7 +21,7 @@ static llvm::json::Value formula(ContextState &state, ir::ExprId value) {
   leaves.isHost = true;
   leaves.param = [&](ir::ParamId id) { return state.program().params[id].name; };
   leaves.extent = [&](int axis) { return "n" + state.program().axes[axis]; };
-  Names scope = Names::ofCode(state.names.around);
+  Names scope(state.names.around.frame);
   std::set<std::string> functions; // called in a comment only
   ExprPrinter printer(state.program(), {value}, leaves, scope, functions);
   const Printed printed = printer.print(value);

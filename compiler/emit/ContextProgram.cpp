@@ -104,7 +104,7 @@ Object programContext(ContextState &state) {
   Object code{
       {"name", names.program},
       {"title", title},
-      {"space", names.program + "_stencil"},
+      {"space", names.space},
       {"guard", "STENCILC_" + names.program + "_H"},
       {"header", state.options.headerName},
       {"build", false},

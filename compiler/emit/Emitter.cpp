@@ -2,7 +2,10 @@
 #include "emit/Emitter.h"
 #include "emit/Context.h"
 #include "emit/Format.h"
+#include "emit/KernelNames.h"
+#include "emit/Spelling.h"
 #include "emit/Template.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace stencilc::emit {
@@ -11,14 +14,32 @@ static std::string templateName(const plan::Plan &plan) {
   return stemOf(plan.schedule) + (plan.target.kind == plan::TargetKind::Cuda ? ".cu" : ".cpp");
 }
 
+namespace {
+
+/// A plan, and those it is tried against, on their way to text.
+struct Lowered {
+  LoweredKernels own;
+  std::vector<LoweredKernels> others; // of the alternatives, in their order
+};
+
+struct Prepared {
+  std::unique_ptr<TemplateLibrary> templates;
+  std::string name; // of the template for the source
+  llvm::json::Value context = nullptr;
+};
+
+} // namespace
+
 /// The context of the whole program: that of its plan, with the kernels of those it is tried
 /// against.
 static std::optional<llvm::json::Value>
 contextOf(TemplateLibrary &templates, const analysis::Facts &facts, const plan::Plan &plan,
-          const EmitOptions &options, const Surroundings &around) {
-  llvm::json::Value context = makeContext(facts, plan, options, around);
-  for (const plan::Plan &other : plan.alternatives) {
-    const llvm::json::Value own = alternativeContext(facts, other, options, around);
+          const EmitOptions &options, const Lowered &lowered, const Surroundings &around) {
+  llvm::json::Value context = makeContext(facts, plan, options, lowered.own, around);
+  for (std::size_t at = 0; at < plan.alternatives.size(); ++at) {
+    const plan::Plan &other = plan.alternatives[at];
+    const llvm::json::Value own =
+        alternativeContext(facts, other, options, lowered.others[at], around);
     const auto text = templates.render(partialName(stemOf(other.schedule) + "Kernels"), own);
     if (!text)
       return std::nullopt;
@@ -27,36 +48,30 @@ contextOf(TemplateLibrary &templates, const analysis::Facts &facts, const plan::
   return context;
 }
 
-/// The text of a program with stand-ins for all names shows what names have to keep away from:
-/// also variables of templates that a user brings.
-static std::optional<Surroundings> survey(TemplateLibrary &templates, const std::string &name,
-                                          const analysis::Facts &facts, const plan::Plan &plan,
-                                          const EmitOptions &options) {
-  Surroundings blank;
-  blank.isSurvey = true;
-  const auto context = contextOf(templates, facts, plan, options, blank);
-  if (!context)
-    return std::nullopt;
+/// What names have to keep away from: also variables of templates that a user brings.
+static std::optional<Surroundings> surroundingsOf(TemplateLibrary &templates,
+                                                  const std::string &name,
+                                                  const ir::Program &program,
+                                                  const plan::Plan &plan, const Lowered &lowered) {
   Surroundings around;
-  const auto read = [&](llvm::StringRef part, Vocabulary &vocabulary) {
-    const std::optional<std::string> text = templates.render(part, *context);
-    if (text)
-      vocabulary.add(*text);
-    return text.has_value();
-  };
-  if (!read(name, around.code) || !read("Header.h", around.interface) ||
-      !read(partialName("Interface"), around.interface))
+  around.modules = lowered.own.modules();
+  for (const LoweredKernels &other : lowered.others)
+    llvm::append_range(around.modules, other.modules());
+  for (const kernel::Module *module : around.modules)
+    addNames(*module, dialectOf(plan), around.kernels);
+  const auto source = templates.pieces(name), header = templates.pieces("Header.h"),
+             interface = templates.pieces(partialName("Interface"));
+  if (!source || !header || !interface)
     return std::nullopt;
+  addIdentifiers(*source, around.frame);
+  for (const std::string &function : callsOf(program))
+    around.frame.insert(function);
+  for (const TemplatePieces *pieces : {&*header, &*interface}) {
+    addIdentifiers(*pieces, around.interface);
+    addAffixes(*pieces, "code.name", around.made);
+  }
   return around;
 }
-
-namespace {
-struct Prepared {
-  std::unique_ptr<TemplateLibrary> templates;
-  std::string name; // of the template for the source
-  llvm::json::Value context = nullptr;
-};
-} // namespace
 
 static std::optional<Prepared> prepare(const analysis::Facts &facts, const plan::Plan &plan,
                                        const EmitOptions &options, Diagnostics &diags) {
@@ -67,11 +82,15 @@ static std::optional<Prepared> prepare(const analysis::Facts &facts, const plan:
     diags.report(diag::TemplateNotFound, prepared.name, plan.schedule);
     return std::nullopt;
   }
+  const bool withStages = static_cast<bool>(options.onKernels);
+  Lowered lowered{lowerKernels(facts, plan, withStages)};
+  for (const plan::Plan &other : plan.alternatives)
+    lowered.others.push_back(lowerKernels(facts, other, withStages));
   const std::optional<Surroundings> around =
-      survey(*prepared.templates, prepared.name, facts, plan, options);
+      surroundingsOf(*prepared.templates, prepared.name, facts.program, plan, lowered);
   if (!around)
     return std::nullopt;
-  auto context = contextOf(*prepared.templates, facts, plan, options, *around);
+  auto context = contextOf(*prepared.templates, facts, plan, options, lowered, *around);
   if (!context)
     return std::nullopt;
   prepared.context = std::move(*context);

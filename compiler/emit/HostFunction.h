@@ -9,7 +9,7 @@ namespace stencilc::emit {
 /// Statements whose temporaries belong to one function; also notes which arguments it uses.
 struct HostFunction {
   HostFunction(ContextState &state, std::vector<ir::ExprId> roots)
-      : state(state), scope(Names::ofCode(state.names.around)),
+      : state(state), scope(state.names.around.frame),
         printer(state.program(), std::move(roots), leaves(), scope, state.functions) {
     for (const std::string &name : state.names.parameters)
       scope.claim(name);
