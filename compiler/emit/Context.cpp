@@ -120,9 +120,9 @@ static llvm::json::Array namesOfRuntime(const ContextState &state) {
 }
 
 llvm::json::Object makeContext(const analysis::Facts &facts, const plan::Plan &plan,
-                               const EmitOptions &options, const Surroundings &around,
-                               bool isAlternative) {
-  ContextState state{facts, plan, options,
+                               const EmitOptions &options, const LoweredKernels &kernels,
+                               const Surroundings &around, bool isAlternative) {
+  ContextState state{facts, plan, options, kernels,
                      ProgramNames(facts.program, around, facts.dependence.passes, options.name)};
   state.isAlternative = isAlternative;
   llvm::json::Object code = programContext(state);

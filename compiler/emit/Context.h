@@ -7,10 +7,10 @@
 
 #include "emit/Comments.h"
 #include "emit/Emitter.h"
+#include "emit/Lower.h"
 #include "emit/Names.h"
 #include "emit/Numbers.h"
 #include "ir/Walk.h"
-#include "plan/RestKernels.h"
 #include "llvm/Support/JSON.h"
 #include <optional>
 #include <set>
@@ -23,6 +23,7 @@ struct ContextState {
   const analysis::Facts &facts;
   const plan::Plan &plan;
   const EmitOptions &options;
+  const LoweredKernels &kernels;
   const ProgramNames names;
   std::set<std::string> functions = {}; // of the runtime, called by printed expressions
   const NumberNames numbers = numberNames(facts.program); // constants passed to sweeps
@@ -33,17 +34,14 @@ struct ContextState {
   bool mayBeginWithSteps() const {
     return options.form == EmitForm::Module && plan.mayBeginWithSteps() && !isAlternative;
   }
-  /// Whether there is a function that does one step by a kernel for each pass.
-  bool stepsByPasses() const {
-    return plan.stepsByPasses() && !(isAlternative && plan.fused); // those of the best plan do
-  }
+  bool stepsByPasses() const { return emit::stepsByPasses(plan, isAlternative); }
   int rank() const { return facts.program.rank(); }
 };
 
 /// The whole of it, with names that fit what is known of the text.
 llvm::json::Object makeContext(const analysis::Facts &facts, const plan::Plan &plan,
-                               const EmitOptions &options, const Surroundings &around,
-                               bool isAlternative = false);
+                               const EmitOptions &options, const LoweredKernels &kernels,
+                               const Surroundings &around, bool isAlternative = false);
 
 /// What a program says of itself: the constants of NAME_info() and NAME_defaults().
 void addInfo(const ContextState &state, llvm::json::Object &code);
@@ -61,10 +59,6 @@ llvm::json::Array olderInits(const ContextState &state); // initial values of ol
 void addChecks(const ContextState &state, llvm::json::Object &code); // reports and rules
 void addFused(const ContextState &state, llvm::json::Object &code);  // kernels of fused steps
 
-/// All kernels of fused steps, and the namespace of one.
-std::vector<plan::FusedKernel> fusedKernels(const plan::Plan &plan);
-std::string spaceOf(const plan::FusedKernel &kernel);
-
 /// All kernels as text, those of fused steps in namespaces of their own.
 std::string kernelsText(ContextState &state, std::string &checks);
 /// What the host computes: functions of the description.
@@ -81,6 +75,7 @@ void setLadder(llvm::json::Object &code, llvm::json::Array ladder);
 /// Puts the kernels of a plan that stand beside those of the best one into the context of the
 /// program.
 void addAlternative(llvm::json::Object &context, const analysis::Facts &facts,
-                    const plan::Plan &plan, const EmitOptions &options, const Surroundings &around);
+                    const plan::Plan &plan, const EmitOptions &options,
+                    const LoweredKernels &kernels, const Surroundings &around);
 
 } // namespace stencilc::emit

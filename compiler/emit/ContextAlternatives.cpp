@@ -58,8 +58,9 @@ static void addNames(const Object &from, Object &to) {
 }
 
 void addAlternative(Object &context, const analysis::Facts &facts, const plan::Plan &plan,
-                    const EmitOptions &options, const Surroundings &around) {
-  const Object all = makeContext(facts, plan, options, around, true);
+                    const EmitOptions &options, const LoweredKernels &kernels,
+                    const Surroundings &around) {
+  const Object all = makeContext(facts, plan, options, kernels, around, true);
   const Object &own = *all.getObject("code");
   Object &code = *context.getObject("code");
   const std::string text = inNamespace(

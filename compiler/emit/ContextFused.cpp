@@ -14,18 +14,6 @@ static std::int64_t stepCost(const plan::Plan &plan) {
                                                    : plan::launchCost(plan.rest.back());
 }
 
-std::vector<plan::FusedKernel> fusedKernels(const plan::Plan &plan) {
-  std::vector<plan::FusedKernel> all;
-  if (plan.fused)
-    all.push_back({*plan.fused, plan.fusedPass, plan.picture});
-  all.insert(all.end(), plan.rest.begin(), plan.rest.end());
-  return all;
-}
-
-std::string spaceOf(const plan::FusedKernel &kernel) {
-  return "steps" + std::to_string(kernel.fused.steps);
-}
-
 void addFused(const ContextState &state, Object &code) {
   const plan::Plan &plan = state.plan;
   Array launches;

@@ -26,7 +26,7 @@ static llvm::json::Value formula(const ContextState &state, ir::ExprId value) {
       return "n" + state.program().axes[extent->axis];
     return {};
   };
-  Names scope = Names::ofCode(state.names.around);
+  Names scope(state.names.around.frame);
   std::set<std::string> functions; // called in a comment only
   ExprPrinter printer(state.program(), {value}, leaves, scope, functions);
   const Printed printed = printer.print(value);

@@ -101,7 +101,7 @@ Object programContext(const ContextState &state) {
   Object code{
       {"name", names.program},
       {"title", title},
-      {"space", names.program + "_stencil"},
+      {"space", names.space},
       {"guard", "STENCILC_" + names.program + "_H"},
       {"header", state.options.headerName},
       {"source", inComment(program.sourceName)},

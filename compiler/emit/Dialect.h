@@ -2,21 +2,24 @@
 #pragma once
 
 #include "kernel/Kernel.h"
+#include "plan/Plan.h"
 #include <string>
 #include <vector>
 
 namespace stencilc::emit {
 
 /// A launch as text: what messages call it, the kernel in the version chosen, the threads of a
-/// block and the blocks along each axis, what the step is called, and what it hands over.
+/// block and the blocks along each axis, what the step is called, and what it hands over. Unless
+/// threads wait, their numbers are in two variables.
 struct LaunchText {
-  std::string title, kernel, step, arguments;
+  std::string title, kernel, step, block, grid, arguments;
   std::vector<std::string> threads = {}, blocks = {};
   std::string sharedBytes;
   bool waits = false, besideLast = false;
 };
 
 struct Dialect {
+  const char *words; // that functions use and nobody declares
   /// Whether updates are text of the host: `a / sqrt(x)` stays that.
   bool isHost;
   std::string (*kernelHead)(const kernel::LaunchBounds &bounds); // before its name
@@ -37,5 +40,9 @@ const char *spelling(kernel::Known value);
 const Dialect &cudaDialect();
 /// C++ of the host.
 const Dialect &cppDialect();
+/// That of the plan's target.
+inline const Dialect &dialectOf(const plan::Plan &plan) {
+  return plan.target.kind == plan::TargetKind::Cpu ? cppDialect() : cudaDialect();
+}
 
 } // namespace stencilc::emit

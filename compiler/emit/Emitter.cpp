@@ -2,7 +2,10 @@
 #include "emit/Emitter.h"
 #include "emit/Context.h"
 #include "emit/Format.h"
+#include "emit/KernelNames.h"
+#include "emit/Spelling.h"
 #include "emit/Template.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace stencilc::emit {
@@ -10,52 +13,74 @@ namespace stencilc::emit {
 /// The template of the source, whatever the schedule.
 static constexpr llvm::StringLiteral kProgram = "Program";
 
-/// The context of the whole program: that of its plan, with the kernels of those it is tried
-/// against.
-static llvm::json::Value contextOf(const analysis::Facts &facts, const plan::Plan &plan,
-                                   const EmitOptions &options, const Surroundings &around) {
-  llvm::json::Object context = makeContext(facts, plan, options, around);
-  for (const plan::Plan &other : plan.alternatives)
-    addAlternative(context, facts, other, options, around);
-  return context;
-}
-
-/// The text of a program with stand-ins for all names shows what names have to keep away from:
-/// also variables of templates that a user brings.
-static std::optional<Surroundings> survey(TemplateLibrary &templates, const analysis::Facts &facts,
-                                          const plan::Plan &plan, const EmitOptions &options) {
-  Surroundings blank;
-  blank.isSurvey = true;
-  const llvm::json::Value context = contextOf(facts, plan, options, blank);
-  Surroundings around;
-  const auto read = [&](llvm::StringRef part, Vocabulary &vocabulary) {
-    const std::optional<std::string> text = templates.render(part, context);
-    if (text)
-      vocabulary.add(*text);
-    return text.has_value();
-  };
-  if (!read(kProgram, around.code) || !read("Header.h", around.interface) ||
-      !read(partialName("Interface"), around.interface))
-    return std::nullopt;
-  return around;
-}
-
 namespace {
+
+/// A plan, and those it is tried against, on their way to text.
+struct Lowered {
+  Lowered(const analysis::Facts &facts, const plan::Plan &plan, bool withStages)
+      : own(lowerKernels(facts, plan, false, withStages)) {
+    for (const plan::Plan &other : plan.alternatives)
+      others.push_back(lowerKernels(facts, other, true, withStages));
+  }
+
+  LoweredKernels own;
+  std::vector<LoweredKernels> others; // of the alternatives, in their order
+};
+
 struct Prepared {
   std::unique_ptr<TemplateLibrary> templates;
   llvm::json::Value context = nullptr;
 };
+
 } // namespace
+
+/// The context of the whole program: that of its plan, with the kernels of those it is tried
+/// against.
+static llvm::json::Value contextOf(const analysis::Facts &facts, const plan::Plan &plan,
+                                   const EmitOptions &options, const Lowered &lowered,
+                                   const Surroundings &around) {
+  llvm::json::Object context = makeContext(facts, plan, options, lowered.own, around);
+  for (std::size_t at = 0; at < plan.alternatives.size(); ++at)
+    addAlternative(context, facts, plan.alternatives[at], options, lowered.others[at], around);
+  return context;
+}
+
+/// What names have to keep away from: also variables of templates that a user brings.
+static std::optional<Surroundings> surroundingsOf(TemplateLibrary &templates,
+                                                  const ir::Program &program,
+                                                  const plan::Plan &plan, const Lowered &lowered) {
+  Surroundings around;
+  around.modules = lowered.own.modules();
+  for (const LoweredKernels &other : lowered.others)
+    llvm::append_range(around.modules, other.modules());
+  for (const kernel::Module *module : around.modules)
+    addNames(*module, dialectOf(plan), around.kernels);
+  addNames(lowered.own.host.module, cppDialect(), around.frame);
+  const auto source = templates.pieces(kProgram), header = templates.pieces("Header.h"),
+             interface = templates.pieces(partialName("Interface"));
+  if (!source || !header || !interface)
+    return std::nullopt;
+  addIdentifiers(*source, around.frame);
+  for (const std::string &function : callsOf(program))
+    around.frame.insert(function);
+  for (const TemplatePieces *pieces : {&*header, &*interface}) {
+    addIdentifiers(*pieces, around.interface);
+    addAffixes(*pieces, "code.name", around.made);
+  }
+  return around;
+}
 
 static std::optional<Prepared> prepare(const analysis::Facts &facts, const plan::Plan &plan,
                                        const EmitOptions &options, Diagnostics &diags) {
   Prepared prepared{TemplateLibrary::open(options.templatesFolder, diags)};
   if (!prepared.templates)
     return std::nullopt;
-  const std::optional<Surroundings> around = survey(*prepared.templates, facts, plan, options);
+  const Lowered lowered(facts, plan, static_cast<bool>(options.onKernels));
+  const std::optional<Surroundings> around =
+      surroundingsOf(*prepared.templates, facts.program, plan, lowered);
   if (!around)
     return std::nullopt;
-  prepared.context = contextOf(facts, plan, options, *around);
+  prepared.context = contextOf(facts, plan, options, lowered, *around);
   return prepared;
 }
 

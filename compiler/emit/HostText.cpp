@@ -16,7 +16,7 @@ std::string hostText(const HostValue &value, const Type &type, const std::string
       [&](const HostGrid &) { return grid.empty() ? from + ".grid()" : grid; },
       [&](const HostStep &) { return from; }, [&](const HostRange &) { return from + ".planes()"; },
       [&](const HostUniforms &) { return from + ".uniforms<Uniforms>()"; },
-      [&](const HostNumbers &) { return std::string("kNumbers"); },
+      [&](const HostNumbers &) { return std::string(kNumbersName); },
       [&](const HostRead &n) {
         return from + ".read" + cells + std::to_string(n.field.index) + ", " +
                std::to_string(n.level) + ")";

@@ -11,37 +11,18 @@ using namespace kernel;
 
 // --- names and types ----------------------------------------------------------------------------
 
-std::string KernelExprs::resolved(const Wish &wish) const {
-  const std::string own = match(
-      wish.of, [](const std::monostate &) { return std::string(); },
-      [&](const NameOfView &n) { return names.view(n.field, n.level); },
-      [&](const NameOfField &n) { return names.capitals[n.field.index]; },
-      [&](const NameOfPass &n) { return names.passes[n.pass]; },
-      [&](const NameOfUniforms &) { return names.uniforms; },
-      [&](const NameOfUniform &n) { return names.members[n.uniform.index]; },
-      [&](const NameOfParam &n) { return names.parameters[n.param.index]; },
-      [&](const NameOfValue &n) { return readableName(*module.program, n.value); });
-  return wish.before + own + wish.after;
-}
-
 std::string KernelExprs::claim(VarId var) {
-  const std::string wish = resolved(module.vars[var].wish);
-  if (std::holds_alternative<NameOfValue>(module.vars[var].wish.of))
-    return variableNames[var] = scope.claim(wish, "Part");
-  if (std::holds_alternative<NameOfParam>(module.vars[var].wish.of))
-    return variableNames[var] = scope.claim(wish, "Value");
-  std::string name = wish;
-  // A number behind it makes a word that the survey of the text may not have seen.
-  const auto isOfTheProgram = [&] {
-    return (!names.around.isSurvey && names.scope.isTaken(name)) ||
-           llvm::any_of(module.program->exprNames,
-                        [&](const auto &given) { return given.second == name; });
-  };
-  for (int number = 2; taken.count(name) || (number > 2 && isOfTheProgram()); ++number)
-    name = wish + std::to_string(number);
-  taken.insert(name);
-  variableNames[var] = name;
-  return name;
+  const Wish &wish = module.vars[var].wish;
+  const std::string name = names.resolved(wish);
+  const bool isWhole = wish.before.empty() && wish.after.empty(); // T, and not T_row
+  std::string &claimed = variableNames[var];
+  if (std::holds_alternative<NameOfValue>(wish.of))
+    claimed = scope.claim(name, "Part");
+  else if (std::holds_alternative<std::monostate>(wish.of) || isWhole)
+    claimed = scope.declare(name);
+  else
+    claimed = scope.derive(name);
+  return claimed;
 }
 
 std::string KernelExprs::instanceText(const Instance &instance) {
@@ -70,17 +51,16 @@ std::string KernelExprs::typeText(const Type &type) {
   case Type::Value:
     return typeName(type.scalar);
   case Type::View:
-    return "View<" + cell + ">";
+    return kView + ("<" + cell + ">");
   case Type::ReadOnlyView:
-    return std::string("ReadOnlyView<") + typeName(type.scalar) + ">";
+    return kReadOnlyView + std::string("<") + typeName(type.scalar) + ">";
   case Type::Pointer:
     return cell + " *";
   case Type::Named: {
-    const TypeNode &node = module.types[type.of];
-    if (const auto *structure = std::get_if<Struct>(&node))
-      return resolved(structure->wish);
-    const auto &instance = std::get<Instance>(node);
-    return instance.wish ? resolved(*instance.wish) : instanceText(instance);
+    const auto name = moduleNames.types.find(type.of);
+    return name != moduleNames.types.end()
+               ? name->second
+               : instanceText(std::get<Instance>(module.types[type.of]));
   }
   case Type::BoundedRow:
     return std::string("stencilc::BoundedRow<") + typeName(type.scalar) + ">";
@@ -182,7 +162,7 @@ KernelExprs::Text KernelExprs::binary(const Binary &node) {
 KernelExprs::Text KernelExprs::call(const Call &node) {
   const std::string name = match(
       node.what, [](const Primitive &n) { return std::string(info(n).spelling); },
-      [&](const FunctionId &n) { return resolved(module.functions[n].wish); },
+      [&](const FunctionId &n) { return moduleNames.functions.at(n); },
       [&](const VarId &n) { return variableNames.at(n); });
   const std::string sizes = node.sizes.empty() ? "" : "<" + list(node.sizes) + ">";
   return {name + sizes + "(" + list(node.arguments) + ")", kPrimary};
@@ -192,15 +172,14 @@ KernelExprs::Text KernelExprs::braced(const Braced &node) {
   std::string parts;
   for (std::size_t i = 0; i < node.parts.size(); ++i)
     parts += (i ? ", " : "") +
-             (node.members.empty() ? "" : "." + resolved(node.members[i]) + " = ") +
+             (node.members.empty() ? "" : "." + names.resolved(node.members[i]) + " = ") +
              text(node.parts[i]).text;
   const std::string type = node.type.kind == Type::Void ? "" : typeText(node.type);
   return {type + "{" + parts + "}", kPrimary};
 }
 
 KernelExprs::Text KernelExprs::closure(const Closure &node) {
-  const auto outer = taken;
-  const Names outerScope = scope;
+  const Names outer = scope;
   std::vector<std::string> params, constants;
   for (VarId var : node.constants)
     constants.push_back(typed(module.vars[var].type, claim(var)));
@@ -208,8 +187,7 @@ KernelExprs::Text KernelExprs::closure(const Closure &node) {
   for (VarId var : node.params)
     params.push_back(declarator(module.vars[var], used.count(var) ? claim(var) : ""));
   const std::vector<std::string> body = lines(node.body);
-  taken = outer;
-  scope = outerScope;
+  scope = outer;
   const std::string head = "[&]" +
                            (constants.empty() ? "" : "<" + llvm::join(constants, ", ") + ">") +
                            "(" + llvm::join(params, ", ") + ") {";

@@ -15,9 +15,10 @@ using MemberNames = std::map<kernel::VarId, std::string>;
 /// what prints statements.
 class KernelExprs {
 public:
-  KernelExprs(const kernel::Module &module, const ProgramNames &names, const Dialect &dialect,
-              const MemberNames &members)
-      : module(module), names(names), dialect(dialect), scope(names.scope), members(members) {}
+  KernelExprs(const kernel::Module &module, const ProgramNames &names,
+              const ModuleNames &moduleNames, const Dialect &dialect, const MemberNames &members)
+      : module(module), names(names), moduleNames(moduleNames), dialect(dialect),
+        scope(moduleNames.scope), variableNames(moduleNames.constants), members(members) {}
   virtual ~KernelExprs() = default;
 
 protected:
@@ -34,8 +35,6 @@ protected:
   virtual std::string given(const kernel::Given &value) = 0;
   virtual std::string computed(const kernel::Computed &value) = 0;
 
-  /// A wish with the program's own names in it.
-  std::string resolved(const kernel::Wish &wish) const;
   std::string list(const std::vector<kernel::ExprId> &all);
   /// The name a variable has from here on.
   std::string claim(kernel::VarId var);
@@ -51,10 +50,10 @@ protected:
 
   const kernel::Module &module;
   const ProgramNames &names;
+  const ModuleNames &moduleNames;
   const Dialect &dialect;
-  Names scope; // of names that are made from the program's values
+  Names scope; // where the text stands
   std::map<kernel::VarId, std::string> variableNames;
-  std::set<std::string> taken; // by variables of the scopes around
 
 private:
   const MemberNames &members;

@@ -19,19 +19,16 @@ using Lines = std::vector<std::string>;
 /// Prints one function.
 class FunctionPrinter : public KernelExprs {
 public:
-  FunctionPrinter(const Module &module, const ProgramNames &names, const Dialect &dialect,
-                  const MemberNames &members, std::set<std::string> &functions, FunctionId id)
-      : KernelExprs(module, names, dialect, members), functions(functions),
-        function(module.functions[id]) {
-    for (StmtId id : module.constants)
-      for (const auto &[var, value] : std::get<Declare>(module.stmts[id].node).vars)
-        claim(var);
-  }
+  FunctionPrinter(const Module &module, const ProgramNames &names, const ModuleNames &moduleNames,
+                  const Dialect &dialect, const MemberNames &members,
+                  std::set<std::string> &functions, FunctionId id)
+      : KernelExprs(module, names, moduleNames, dialect, members), functions(functions), id(id),
+        function(module.functions[id]) {}
 
   /// A declaration that all functions see.
   std::string constant(StmtId id) {
-    taken.clear();
-    statement(module.stmts[id]);
+    declare(std::get<Declare>(module.stmts[id].node), behind(module.stmts[id].note),
+            [&](VarId var) { return variableNames.at(var); });
     return llvm::join(std::exchange(current, {}), "\n") + "\n";
   }
 
@@ -42,17 +39,17 @@ public:
       return !instance->wish
                  ? ""
                  : "\n" + llvm::join(documented(instance->doc), "\n") + "\nusing " +
-                       resolved(*instance->wish) + " = " + instanceText(*instance) + ";\n";
+                       moduleNames.types.at(id) + " = " + instanceText(*instance) + ";\n";
     const auto &structure = std::get<Struct>(node);
-    const auto outer = taken;
+    const Names outer = scope;
     for (StmtId member : structure.members)
       statement(module.stmts[member]);
-    taken = outer;
+    scope = outer;
     for (StmtId member : structure.members)
       for (const auto &[var, value] : std::get<Declare>(module.stmts[member].node).vars)
         known[var] = variableNames.at(var);
     return "\n" + llvm::join(documented(structure.doc), "\n") + "\nstruct " +
-           resolved(structure.wish) + " {\n" + llvm::join(std::exchange(current, {}), "\n") +
+           moduleNames.types.at(id) + " {\n" + llvm::join(std::exchange(current, {}), "\n") +
            "\n};\n";
   }
 
@@ -88,7 +85,7 @@ private:
     std::string all = text.str();
     for (const Wish &wish : function.docNames) {
       const auto [next, after] = rest.split("{}");
-      all += resolved(wish) + next.str();
+      all += names.resolved(wish) + next.str();
       rest = after;
     }
     return all;
@@ -115,7 +112,7 @@ private:
                                                    : function.isInline     ? "inline "
                                                                            : "") +
                                        typeText(function.result);
-    return head + kind + " " + resolved(function.wish) + "(" + llvm::join(params, ", ") + ")";
+    return head + kind + " " + moduleNames.functions.at(id) + "(" + llvm::join(params, ", ") + ")";
   }
   /// The variables that the body names. What launches and calls of the host take from parameters is
   /// not looked at: such functions name all of theirs.
@@ -135,7 +132,6 @@ private:
   Lines lines(const Body &body) override {
     KernelValues mine(module, body);
     const Names outerScope = scope;
-    const auto outerTaken = taken;
     KernelValues *const outerValues = values;
     values = &mine;
     Lines outer = std::move(current);
@@ -146,7 +142,6 @@ private:
     current = std::move(outer);
     values = outerValues;
     scope = outerScope;
-    taken = outerTaken;
     return done;
   }
 
@@ -241,7 +236,7 @@ private:
         },
         [&](const Launch &n) { launch(n); },
         [&](const Perform &n) {
-          add(resolved(module.functions[n.function].wish) + "(" + hostValues(n.function) + ");");
+          add(moduleNames.functions.at(n.function) + "(" + hostValues(n.function) + ");");
         },
         [&](const OfPass &n) { inScope(lines(n.body)); });
   }
@@ -269,11 +264,14 @@ private:
 
   /// The variables of a line are of one type.
   void declare(const Declare &n, const std::string &note) {
+    declare(n, note, [&](VarId var) { return claim(var); });
+  }
+  template <class NameOf> void declare(const Declare &n, const std::string &note, NameOf nameOf) {
     std::string line;
     for (const auto &[id, value] : n.vars) {
       const Var &var = module.vars[id];
       const std::string start = value.valid() ? " = " + text(value).text : "";
-      const std::string name = claim(id); // its own value cannot use it
+      const std::string name = nameOf(id); // its own value cannot use it
       line += (line.empty() ? declarator(var, name) : ", " + name + extentsOf(var)) + start;
     }
     add(line + ";" + note);
@@ -281,14 +279,14 @@ private:
 
   void loop(const For &n, const std::string &note) {
     const std::string begin = text(n.begin).text, end = wrapped(text(n.end), kAdditive);
-    const auto outer = taken;
+    const Names outer = scope;
     const std::string var = claim(n.var);
     const std::string next = n.step.valid() ? var + " += " + text(n.step).text : "++" + var;
     pragma(n.repeat, note, n.atOnce);
     block("for (" + typed(module.vars[n.var].type, var) + " = " + begin + "; " + var + " < " + end +
               "; " + next + ")",
           n.body, "");
-    taken = outer;
+    scope = outer;
   }
   /// The line before a loop.
   void pragma(Repeat repeat, const std::string &note, int atOnce = 1) {
@@ -301,13 +299,15 @@ private:
   }
 
   void launch(const Launch &n) {
-    const std::string name = resolved(module.functions[n.kernel].wish);
+    const std::string name = moduleNames.functions.at(n.kernel);
     if (!n.kinds.empty())
       return add(hostName() + ".launch<" + list(n.kinds) + ">(\"" + name + "\", " + name + ", " +
                  hostValues(n.kernel) + ");");
     LaunchText launch{.title = n.title.empty() ? name : n.title,
                       .kernel = n.versions.empty() ? name : "",
                       .step = hostName(),
+                      .block = n.waits ? "" : scope.declare("block"),
+                      .grid = n.waits ? "" : scope.declare("blocks"),
                       .arguments = hostValues(n.kernel, n.arguments),
                       .sharedBytes = text(n.sharedBytes).text,
                       .waits = n.waits,
@@ -357,6 +357,7 @@ private:
   }
 
   std::set<std::string> &functions;
+  const FunctionId id;
   const Function &function;
   KernelValues *values = nullptr; // of the body that is printed
   Lines current;
@@ -373,12 +374,14 @@ KernelText printKernels(const Module &module, const ProgramNames &names, const D
                         std::set<std::string> &functions) {
   KernelText all;
   MemberNames members;
+  const ModuleNames moduleNames = names.of(module);
   for (StmtId id : module.constants)
-    all.constants +=
-        FunctionPrinter(module, names, dialect, members, functions, module.order.front())
-            .constant(id);
+    all.constants += FunctionPrinter(module, names, moduleNames, dialect, members, functions,
+                                     module.order.front())
+                         .constant(id);
   for (TypeId id : module.types.ids())
-    all.types += FunctionPrinter(module, names, dialect, members, functions, module.order.front())
+    all.types += FunctionPrinter(module, names, moduleNames, dialect, members, functions,
+                                 module.order.front())
                      .type(id, members);
   for (FunctionId id : module.order) {
     const Function &function = module.functions[id];
@@ -389,7 +392,7 @@ KernelText printKernels(const Module &module, const ProgramNames &names, const D
                         : function.kind == Kind::Host  ? all.step
                                                        : all.functions;
     const std::string text =
-        FunctionPrinter(module, names, dialect, members, functions, id).print();
+        FunctionPrinter(module, names, moduleNames, dialect, members, functions, id).print();
     part += text;
     if (function.kind != Kind::Host)
       all.inOrder += text;

@@ -1,11 +1,15 @@
 /// \file Names in emitted code.
 #include "emit/Names.h"
 #include "emit/ReservedNames.h"
+#include "emit/Spelling.h"
+#include "support/Match.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <cassert>
 
 namespace stencilc::emit {
+
+// --- one scope ----------------------------------------------------------------------------------
 
 /// Characters of the source's names that emitted ones have; what follows is dropped.
 static constexpr std::size_t kLongest = 64;
@@ -25,34 +29,25 @@ std::string legalIdentifier(llvm::StringRef wish) {
     name.pop_back();
   if (name.empty() || llvm::isDigit(name.front()))
     name.insert(0, "v");
-  return name;
+  return isOfCuda(name) ? "v_" + name : name;
 }
 
-static std::string capitalised(llvm::StringRef name) {
-  std::string text = legalIdentifier(name);
-  text.front() = llvm::toUpper(text.front());
-  return text;
-}
-
-/// All names the text makes of `name`.
-static std::vector<std::string> derived(const Vocabulary::Affixes &affixes, llvm::StringRef name) {
-  std::vector<std::string> all;
-  for (const auto &[before, after] : affixes)
-    all.push_back((before + name + after).str());
-  return all;
+Names Names::ofInterface(Words own) {
+  Names names(std::move(own));
+  names.isGlobal = true;
+  return names;
 }
 
 bool Names::isTaken(llvm::StringRef name) const {
   // What everybody calls the interface stays as it is wherever that is possible.
   return isKeyword(name) || (isGlobal ? isSystemName(name) : isMacroLike(name)) ||
-         (text && text->words.contains(name)) || (settled && settled->contains(name)) ||
+         (own && own->contains(name)) || (settled && settled->contains(name)) ||
          taken.contains(name);
 }
 
 void Names::settle() {
   assert(!settled && "names of a program settle once");
-  settled = std::make_shared<const Vocabulary::Words>(std::exchange(taken, {}));
-  ends.clear();
+  settled = std::make_shared<const Words>(std::exchange(taken, {}));
 }
 
 template <class IsFree>
@@ -71,88 +66,171 @@ std::string Names::firstFree(llvm::StringRef wish, llvm::StringRef hint, IsFree 
 }
 
 std::string Names::claim(llvm::StringRef wish, llvm::StringRef hint) {
-  if (isSurvey)
-    return standIn(NameKind::Plain, standIns++);
   std::string name = firstFree(wish, hint, [&](llvm::StringRef n) { return !isTaken(n); });
   taken.insert(name);
   return name;
 }
 
-std::string Names::claimStem(llvm::StringRef wish, llvm::StringRef hint) {
-  if (isSurvey)
-    return standIn(NameKind::Stem, standIns++);
+std::string Names::claim(llvm::StringRef wish, llvm::StringRef hint, const Affixes &others) {
+  const auto made = [&](llvm::StringRef name, const auto &affixes) {
+    return (affixes.first + name + affixes.second).str();
+  };
   std::string name = firstFree(wish, hint, [&](llvm::StringRef n) {
-    return !isTaken(n) && llvm::none_of(derived(text->stems, n),
-                                        [&](const std::string &other) { return isTaken(other); });
+    return !isTaken(n) &&
+           llvm::none_of(others, [&](const auto &affixes) { return isTaken(made(n, affixes)); });
   });
   taken.insert(name);
-  for (std::string &other : derived(text->stems, name))
-    taken.insert(std::move(other));
+  for (const auto &affixes : others)
+    taken.insert(made(name, affixes));
   return name;
 }
 
-std::string Names::claimEnd(llvm::StringRef wish, llvm::StringRef hint) {
-  if (isSurvey)
-    return standIn(NameKind::End, standIns++);
-  std::string end = firstFree(capitalised(wish), hint, [&](llvm::StringRef n) {
-    return !ends.contains(n) && llvm::none_of(derived(text->ends, n), [&](const std::string &name) {
-      return isTaken(name);
-    });
-  });
-  ends.insert(end);
-  for (std::string &name : derived(text->ends, end))
-    taken.insert(std::move(name));
-  return end;
+template <class IsFree> std::string Names::numbered(llvm::StringRef name, IsFree isFree) {
+  std::string free = name.str();
+  for (int number = 2; !isFree(free) || (number > 2 && isTaken(free)); ++number)
+    free = name.str() + std::to_string(number);
+  taken.insert(free);
+  return free;
+}
+
+std::string Names::declare(llvm::StringRef name) {
+  return numbered(name, [&](const std::string &n) { return !taken.contains(n); });
+}
+
+std::string Names::derive(llvm::StringRef name) {
+  return numbered(name, [&](const std::string &n) { return !isTaken(n); });
+}
+
+// --- a program ----------------------------------------------------------------------------------
+
+static std::string capitalised(llvm::StringRef name) {
+  std::string text = legalIdentifier(name);
+  text.front() = llvm::toUpper(text.front());
+  return text;
+}
+
+/// What a level of a field has behind the field's name.
+static std::string levelTail(int level) {
+  if (level >= 0)
+    return level > 0 ? "_next" : "";
+  return "_prev" + (level < -1 ? std::to_string(-level) : "");
+}
+
+void ProgramNames::nameInterface(llvm::StringRef name) {
+  Names global = Names::ofInterface(around.interface);
+  program = global.claim(name.empty() ? declared.name : name, "Stencil", around.made);
+  space = global.claim(program + "_stencil");
+  Names options(around.interface);
+  for (const std::string &axis : declared.axes)
+    extents.push_back(options.claim("n" + axis, "Extent"));
 }
 
 /// There is one family of functions for each field and for each pass; passes over one field have
 /// that field's.
-void ProgramNames::nameFunctions(const ir::Program &program,
-                                 const std::vector<analysis::Pass> &all) {
-  for (const ir::FieldDecl &field : program.fields)
-    capitals.push_back(scope.claimEnd(field.name, "Field"));
+void ProgramNames::nameFunctions(const std::vector<analysis::Pass> &all) {
+  Words ends;
+  const auto claimEnd = [&](const std::string &wish, const char *hint) {
+    std::string end = wish;
+    for (int number = 1; !ends.insert(end).second; ++number)
+      end = wish + hint + (number > 1 ? std::to_string(number) : "");
+    return end;
+  };
+  for (const ir::FieldDecl &field : declared.fields)
+    capitals.push_back(claimEnd(capitalised(field.name), "Field"));
   for (const analysis::Pass &pass : all) {
     std::string joined;
     for (ir::StageId stage : pass.stages)
-      joined += capitals[program.stages[stage].target.index];
+      joined += capitals[declared.stages[stage].target.index];
     if (pass.stages.size() > 3)
       joined = "Pass" + std::to_string(passes.size() + 1);
-    passes.push_back(pass.stages.size() == 1 ? joined : scope.claimEnd(joined, "Pass"));
+    passes.push_back(pass.stages.size() == 1 ? joined : claimEnd(joined, "Pass"));
   }
 }
 
-ProgramNames::ProgramNames(const ir::Program &declared, const Surroundings &around,
-                           const std::vector<analysis::Pass> &passes, llvm::StringRef name)
-    : around(around), scope(Names::ofCode(around)) {
-  program = Names::ofInterface(around).claimStem(name.empty() ? declared.name : name, "Stencil");
-  nameFunctions(declared, passes); // first: a field may be called like one of them
-  for (const ir::FieldDecl &field : declared.fields)
-    fields.push_back(scope.claimStem(field.name, "Field"));
+/// Fields and uniforms: parameters of functions, which see what modules declare outside of these.
+void ProgramNames::nameViews() {
+  Words seen = around.kernels;
+  for (const kernel::Module *module : around.modules)
+    seen.merge(of(*module).declared);
+  scope = Names(std::move(seen));
+  for (const ir::FieldDecl &field : declared.fields) {
+    Affixes views;
+    for (int level = 1; level > -field.levels; --level)
+      views.emplace("", levelTail(level));
+    fields.push_back(scope.claim(field.name, "Field", views));
+  }
   for (const char *wish : {"u", "c", "scalars"})
     if (uniforms.empty() && !scope.isTaken(wish))
       uniforms = wish;
   uniforms = scope.claim(uniforms.empty() ? "scalars" : uniforms);
-
-  Names memberScope = Names::ofMembers(around);
-  memberScope.claim("Uniforms"); // no member is called like its struct
-  for (const ir::Uniform &uniform : declared.uniforms)
-    members.push_back(memberScope.claim(uniform.name, "Value"));
-  Names hostScope = Names::ofCode(around); // functions of the host see no fields
-  for (const ir::ParamDecl &param : declared.params)
-    parameters.push_back(hostScope.claim(param.name, "Value"));
-  Names optionScope = Names::ofOptions(around);
-  for (const std::string &axis : declared.axes)
-    extents.push_back(optionScope.claim("n" + axis, "Extent"));
   scope.settle();
 }
 
+ProgramNames::ProgramNames(const ir::Program &declared, const Surroundings &around,
+                           const std::vector<analysis::Pass> &passes, llvm::StringRef name)
+    : declared(declared), around(around) {
+  nameInterface(name);
+  nameFunctions(passes);
+  Words own = around.kernels;
+  own.insert(around.frame.begin(), around.frame.end());
+  outer = Names(std::move(own));
+  nameViews();
+
+  Names memberScope;
+  memberScope.claim("Uniforms"); // no member is called like its struct
+  for (const ir::Uniform &uniform : declared.uniforms)
+    members.push_back(memberScope.claim(uniform.name, "Value"));
+  Names hostScope(around.frame); // functions of the host see no fields
+  for (const ir::ParamDecl &param : declared.params)
+    parameters.push_back(hostScope.claim(param.name, "Value"));
+}
+
 std::string ProgramNames::view(ir::FieldId field, int level) const {
-  const std::string &stem = fields[field.index];
-  if (level == 0)
-    return stem;
-  if (level > 0)
-    return stem + "_next";
-  return stem + "_prev" + (level < -1 ? std::to_string(-level) : "");
+  return fields[field.index] + levelTail(level);
+}
+
+std::string ProgramNames::resolved(const kernel::Wish &wish) const {
+  const std::string own = match(
+      wish.of, [](const std::monostate &) { return std::string(); },
+      [&](const kernel::NameOfView &n) { return view(n.field, n.level); },
+      [&](const kernel::NameOfField &n) { return capitals[n.field.index]; },
+      [&](const kernel::NameOfPass &n) { return passes[n.pass]; },
+      [&](const kernel::NameOfUniforms &) { return uniforms; },
+      [&](const kernel::NameOfUniform &n) { return members[n.uniform.index]; },
+      [&](const kernel::NameOfParam &n) { return parameters[n.param.index]; },
+      [&](const kernel::NameOfValue &n) { return readableName(declared, n.value); });
+  return wish.before + own + wish.after;
+}
+
+// --- a module -----------------------------------------------------------------------------------
+
+ModuleNames ProgramNames::of(const kernel::Module &module) const {
+  ModuleNames names;
+  Names claimed = outer;
+  const auto claim = [&](const kernel::Wish &wish) {
+    const bool isOwn = std::holds_alternative<std::monostate>(wish.of);
+    return *names.declared
+                .insert(isOwn ? claimed.declare(wish.before) : claimed.derive(resolved(wish)))
+                .first;
+  };
+  for (kernel::StmtId id : module.constants)
+    for (const auto &[var, value] : std::get<kernel::Declare>(module.stmts[id].node).vars)
+      names.constants[var] = claim(module.vars[var].wish);
+  for (kernel::TypeId id : module.types.ids()) {
+    const auto *structure = std::get_if<kernel::Struct>(&module.types[id]);
+    if (structure)
+      names.types[id] = claim(structure->wish);
+    else if (const auto &wish = std::get<kernel::Instance>(module.types[id]).wish)
+      names.types[id] = claim(*wish);
+  }
+  for (kernel::FunctionId id : module.functions.ids())
+    names.functions[id] = module.functions[id].wish.before; // the runtime's, unless it is written
+  for (kernel::FunctionId id : module.order)
+    names.functions[id] = claim(module.functions[id].wish);
+  names.scope = scope;
+  for (const std::string &name : names.declared)
+    names.scope.declare(name);
+  return names;
 }
 
 } // namespace stencilc::emit

@@ -1,10 +1,11 @@
-/// \file Names in emitted code: legal in C++ and CUDA, unique, and as close to the source as
-/// possible.
+/// \file Names in emitted code: legal in C++ and CUDA, unique in their scope, and as close to the
+/// source as possible.
 #pragma once
 
 #include "analysis/Dependence.h"
-#include "emit/Vocabulary.h"
+#include "emit/OwnNames.h"
 #include "ir/Program.h"
+#include "kernel/Kernel.h"
 #include "llvm/ADT/StringRef.h"
 #include <map>
 #include <memory>
@@ -13,57 +14,64 @@
 
 namespace stencilc::emit {
 
-/// `wish` with only letters, digits and single inner underscores, not starting with a digit; the
-/// beginning of it if it is very long.
+/// `wish` with only letters, digits and single inner underscores, starting neither with a digit nor
+/// as CUDA's names do; the beginning of it if it is very long.
 std::string legalIdentifier(llvm::StringRef wish);
-
-/// What is known of the texts that names are for.
-struct Surroundings {
-  Vocabulary code;      // of the program's own text
-  Vocabulary interface; // of the C interface: the header, and what defines its functions
-  /// Whether nothing is known yet: all names are stand-ins, for the text from which it is learnt.
-  bool isSurvey = false;
-};
 
 /// The names of one scope. A copy is an inner scope: it sees what was claimed before the copy.
 class Names {
 public:
-  /// Members of a struct: only keywords and macros are taken.
-  static Names ofMembers(const Surroundings &around) { return Names(around, nullptr); }
-  /// A scope in emitted code: the words of its text are taken as well.
-  static Names ofCode(const Surroundings &around) { return Names(around, &around.code); }
+  /// Nothing is taken but keywords and macros.
+  Names() = default;
+  /// The text of the scope has these names of its own.
+  explicit Names(Words own) : own(std::make_shared<const Words>(std::move(own))) {}
   /// The global namespace, where the C interface is: also what system headers declare is taken.
-  static Names ofInterface(const Surroundings &around) {
-    return Names(around, &around.interface, true);
-  }
-  /// Members of a struct among others that the header declares.
-  static Names ofOptions(const Surroundings &around) { return Names(around, &around.interface); }
+  static Names ofInterface(Words own);
 
-  /// A legal name nobody has yet: `wish`, else `wish` + `hint`, else that with a number.
+  /// A legal name for something of the program, which nothing has yet: `wish`, else `wish` +
+  /// `hint`, else that with a number.
   std::string claim(llvm::StringRef wish, llvm::StringRef hint = "");
-  /// Claims a name from which the text derives others (`T_next`, `T_zm1`, ...); these are
-  /// taken with it.
-  std::string claimStem(llvm::StringRef wish, llvm::StringRef hint);
-  /// Claims the end of the names of functions (`readT`, `stepT`, ...), which are taken
-  /// instead of it; it begins with a capital and no two are the same.
-  std::string claimEnd(llvm::StringRef wish, llvm::StringRef hint);
+  /// Claims a name together with those that the text makes of it.
+  std::string claim(llvm::StringRef wish, llvm::StringRef hint, const Affixes &others);
+  /// For something of the text itself: one of its own names, or what a field is called. It gets a
+  /// number if a scope around has declared that name already.
+  std::string declare(llvm::StringRef name);
+  /// For something of the text that is called after one of the program: `T_row`, `readT`. It gets a
+  /// number if that is taken.
+  std::string derive(llvm::StringRef name);
   bool isTaken(llvm::StringRef name) const;
 
-  /// No more ends are claimed, and copies are cheap: they share what is taken so far.
+  /// What is claimed so far may be declared by inner scopes; copies are cheap from then on.
   void settle();
 
 private:
-  Names(const Surroundings &around, const Vocabulary *text, bool isGlobal = false)
-      : isSurvey(around.isSurvey), isGlobal(isGlobal), text(text) {}
   template <class IsFree>
   std::string firstFree(llvm::StringRef wish, llvm::StringRef hint, IsFree isFree);
+  template <class IsFree> std::string numbered(llvm::StringRef name, IsFree isFree);
 
-  bool isSurvey, isGlobal;
-  int standIns = 0;
-  const Vocabulary *text; // outlives all scopes; null for members
-  Vocabulary::Words taken, ends;
-  std::shared_ptr<const Vocabulary::Words> settled;
+  bool isGlobal = false;
+  std::shared_ptr<const Words> own, settled;
+  Words taken;
   std::map<std::string, int, std::less<>> tried; // the number to try next, by what it follows
+};
+
+/// The names that texts have of their own accord.
+struct Surroundings {
+  Words kernels;   // functions of the kernel trees
+  Words frame;     // the text around them
+  Words interface; // the C interface: the header, and what defines its functions
+  Affixes made;    // what that makes of the program's name: {"", "_create"}
+  std::vector<const kernel::Module *> modules = {}; // the trees
+};
+
+/// What functions, types and constants of a module are called, and the scope that those of its
+/// functions are in.
+struct ModuleNames {
+  std::map<kernel::FunctionId, std::string> functions;
+  std::map<kernel::TypeId, std::string> types;
+  std::map<kernel::VarId, std::string> constants;
+  Words declared; // all of these, but for functions of the runtime
+  Names scope;
 };
 
 /// Everything that is named once per program.
@@ -75,11 +83,17 @@ struct ProgramNames {
 
   /// A field as a view at a time level: `T`, `T_next` (t+1), `T_prev` (t-1), `T_prev2`.
   std::string view(ir::FieldId field, int level) const;
+  /// A wish with the program's names in it.
+  std::string resolved(const kernel::Wish &wish) const;
+  ModuleNames of(const kernel::Module &module) const;
 
+  const ir::Program &declared;
   const Surroundings &around;
-  Names scope;                         // all of the below is taken; copied for each function
-  std::string program;                 // prefix of the C interface
-  std::string uniforms;                // the variable that holds the Uniforms
+  Names outer;          // what functions, types and constants of modules are claimed from
+  Names scope;          // all of the below is taken; copied for each function
+  std::string program;  // prefix of the C interface
+  std::string space;    // the namespace of all else
+  std::string uniforms; // the variable that holds the Uniforms
   std::vector<std::string> fields;     // by FieldId: the stem, `T`
   std::vector<std::string> capitals;   // by FieldId: the end of function names, `readT`
   std::vector<std::string> passes;     // by pass: the same, `stepT`, `stepHxHy`
@@ -88,7 +102,9 @@ struct ProgramNames {
   std::vector<std::string> extents;    // by axis: members of the options struct, `nx`
 
 private:
-  void nameFunctions(const ir::Program &program, const std::vector<analysis::Pass> &all);
+  void nameInterface(llvm::StringRef name);
+  void nameFunctions(const std::vector<analysis::Pass> &all);
+  void nameViews();
 };
 
 } // namespace stencilc::emit

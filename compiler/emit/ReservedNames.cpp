@@ -7,122 +7,43 @@
 namespace stencilc::emit {
 
 bool isKeyword(llvm::StringRef name) {
-  static const llvm::StringSet<> keywords = {"alignas",
-                                             "alignof",
-                                             "and",
-                                             "and_eq",
-                                             "asm",
-                                             "auto",
-                                             "bitand",
-                                             "bitor",
-                                             "bool",
-                                             "break",
-                                             "case",
-                                             "catch",
-                                             "char",
-                                             "char8_t",
-                                             "char16_t",
-                                             "char32_t",
-                                             "class",
-                                             "compl",
-                                             "concept",
-                                             "const",
-                                             "consteval",
-                                             "constexpr",
-                                             "constinit",
-                                             "const_cast",
-                                             "continue",
-                                             "co_await",
-                                             "co_return",
-                                             "co_yield",
-                                             "decltype",
-                                             "default",
-                                             "delete",
-                                             "do",
-                                             "double",
-                                             "dynamic_cast",
-                                             "else",
-                                             "enum",
-                                             "explicit",
-                                             "export",
-                                             "extern",
-                                             "false",
-                                             "float",
-                                             "for",
-                                             "friend",
-                                             "goto",
-                                             "if",
-                                             "inline",
-                                             "int",
-                                             "long",
-                                             "mutable",
-                                             "namespace",
-                                             "new",
-                                             "noexcept",
-                                             "not",
-                                             "not_eq",
-                                             "nullptr",
-                                             "operator",
-                                             "or",
-                                             "or_eq",
-                                             "private",
-                                             "protected",
-                                             "public",
-                                             "register",
-                                             "reinterpret_cast",
-                                             "requires",
-                                             "restrict",
-                                             "return",
-                                             "short",
-                                             "signed",
-                                             "sizeof",
-                                             "static",
-                                             "static_assert",
-                                             "static_cast",
-                                             "struct",
-                                             "switch",
-                                             "template",
-                                             "this",
-                                             "thread_local",
-                                             "throw",
-                                             "true",
-                                             "try",
-                                             "typedef",
-                                             "typeid",
-                                             "typename",
-                                             "typeof",
-                                             "typeof_unqual",
-                                             "union",
-                                             "unsigned",
-                                             "using",
-                                             "virtual",
-                                             "void",
-                                             "volatile",
-                                             "wchar_t",
-                                             "while",
-                                             "xor",
-                                             "xor_eq"};
+  static const llvm::StringSet<> keywords = {
+#include "emit/Keywords.def"
+  };
   return keywords.contains(name);
 }
 
-static const llvm::StringSet<> &systemMacros() {
-  static const llvm::StringSet<> macros = {
-#include "emit/SystemMacros.def"
-  };
-  return macros;
+bool isOfCuda(llvm::StringRef name) {
+  const bool isType = name.consume_front("CU");
+  return (isType || name.consume_front("cuda")) && !name.empty() &&
+         (isType ? llvm::isLower(name.front()) : llvm::isUpper(name.front()));
+}
+
+/// Without the type that C's mathematics puts behind names: `sin` for `sinf32x`.
+static llvm::StringRef withoutType(llvm::StringRef name) {
+  for (const char *type : {"f32", "f64", "f32x", "f64x"})
+    if (name.consume_back(type))
+      break;
+  return name;
+}
+
+static bool isShouted(llvm::StringRef name) {
+  return llvm::count_if(name, llvm::isUpper) > 1 && llvm::none_of(name, llvm::isLower);
 }
 
 bool isMacroLike(llvm::StringRef name) {
-  const bool isShouted =
-      llvm::count_if(name, llvm::isUpper) > 1 && llvm::none_of(name, llvm::isLower);
-  return isShouted || systemMacros().contains(name);
+  static const llvm::StringSet<> macros = {
+#include "emit/SystemMacros.def"
+  };
+  const llvm::StringRef plain = withoutType(name);
+  return isShouted(name) || isShouted(plain) || macros.contains(plain);
 }
 
 bool isSystemName(llvm::StringRef name) {
   static const llvm::StringSet<> globals = {
 #include "emit/SystemGlobals.def"
   };
-  return globals.contains(name) || systemMacros().contains(name);
+  return globals.contains(withoutType(name)) || (isMacroLike(name) && !isShouted(name));
 }
 
 } // namespace stencilc::emit

@@ -84,6 +84,23 @@ const char *spelling(UnaryOp op) {
   return op == UnaryOp::Not ? "!" : ir::toString(op); // functions are called what the IR calls them
 }
 
+std::set<std::string> callsOf(const Program &program) {
+  std::set<std::string> all;
+  for (const Expr &expr : program.exprs) {
+    if (const auto *unary = std::get_if<Unary>(&expr.node))
+      all.insert(spelling(unary->op));
+    if (const auto *binary = std::get_if<Binary>(&expr.node))
+      all.insert(spelling(binary->op).text);
+    if (std::holds_alternative<Fma>(expr.node))
+      all.insert("fma");
+    if (std::holds_alternative<Random>(expr.node))
+      all.insert("random01");
+  }
+  if (all.count("sqrt"))
+    all.insert({"overRoot", "overLargeRoot"});
+  return all; // and operators, which no name is like
+}
+
 std::string readableName(const Program &program, ExprId id) {
   if (const auto given = program.exprNames.find(id); given != program.exprNames.end())
     return given->second;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ir/Program.h"
+#include <set>
 #include <string>
 
 namespace stencilc::emit {
@@ -33,6 +34,12 @@ struct Operator {
 Operator spelling(ir::BinaryOp op);
 /// "-", "!" or a function.
 const char *spelling(ir::UnaryOp op);
+
+/// Names of the runtime that the text of kernels has.
+inline constexpr const char *kView = "View", *kReadOnlyView = "ReadOnlyView",
+                            *kNumbersName = "kNumbers";
+/// Functions of the runtime that values of the program may call.
+std::set<std::string> callsOf(const ir::Program &program);
 
 /// What people would call a value: its name in the source, else what it is ("neighbours",
 /// "square").

@@ -85,6 +85,35 @@ bool TemplateLibrary::checkPartials(const std::vector<TemplateNode> &nodes,
   return good;
 }
 
+/// The template, if it and its partials can be read.
+const std::vector<TemplateNode> *TemplateLibrary::checked(llvm::StringRef name) {
+  assert(contains(name) && "ask contains() first");
+  const std::vector<TemplateNode> *tree = parsed(name);
+  std::vector<llvm::StringRef> open;
+  return tree && checkPartials(*tree, open) ? tree : nullptr;
+}
+
+void TemplateLibrary::addPieces(const std::vector<TemplateNode> &nodes, TemplatePieces &pieces) {
+  for (const TemplateNode &node : nodes) {
+    if (node.kind == TemplateNode::Kind::Partial)
+      addPieces(*parsed(partialName(node.text)), pieces);
+    else if (node.kind == TemplateNode::Kind::Variable)
+      pieces.push_back({true, node.text});
+    else if (node.kind == TemplateNode::Kind::Text && !node.text.starts_with("{{")) // a comment
+      pieces.push_back({false, node.text});
+    addPieces(node.children, pieces);
+  }
+}
+
+std::optional<TemplatePieces> TemplateLibrary::pieces(llvm::StringRef name) {
+  const std::vector<TemplateNode> *tree = checked(name);
+  if (!tree)
+    return std::nullopt;
+  TemplatePieces all;
+  addPieces(*tree, all);
+  return all;
+}
+
 /// The template with all partials written in place: in the engine a partial sees only the innermost
 /// scope, here it sees what its surroundings see.
 void TemplateLibrary::flatten(const std::vector<TemplateNode> &nodes, std::string &out) {
@@ -123,10 +152,8 @@ static llvm::json::Value withExactIntegers(const llvm::json::Value &value) {
 
 std::optional<std::string> TemplateLibrary::render(llvm::StringRef name,
                                                    const llvm::json::Value &context) {
-  assert(contains(name) && "ask contains() first");
-  const std::vector<TemplateNode> *tree = parsed(name);
-  std::vector<llvm::StringRef> open;
-  if (!tree || !checkPartials(*tree, open))
+  const std::vector<TemplateNode> *tree = checked(name);
+  if (!tree)
     return std::nullopt;
   const auto partial = [&](llvm::StringRef tag) { return parsed(partialName(tag)); };
   if (!checkTemplate(*tree, context, partial, diags))

@@ -5,6 +5,7 @@
 /// each of these is an error with a caret in the template, escaping is off and integers are exact.
 #pragma once
 
+#include "emit/TemplatePieces.h"
 #include "emit/TemplateSyntax.h"
 #include "support/Diagnostics.h"
 #include "llvm/Support/JSON.h"
@@ -37,6 +38,9 @@ public:
   /// them. Nothing if anything is wrong with the template.
   std::optional<std::string> render(llvm::StringRef name, const llvm::json::Value &context);
 
+  /// What template `name` is made of. Nothing as above.
+  std::optional<TemplatePieces> pieces(llvm::StringRef name);
+
   /// Reports every syntax error and missing partial of every template; true if there is none.
   bool checkAll();
 
@@ -44,6 +48,8 @@ private:
   explicit TemplateLibrary(Diagnostics &parent) : diags(sources, parent) {}
   const std::vector<TemplateNode> *parsed(llvm::StringRef name);
   bool checkPartials(const std::vector<TemplateNode> &nodes, std::vector<llvm::StringRef> &open);
+  const std::vector<TemplateNode> *checked(llvm::StringRef name);
+  void addPieces(const std::vector<TemplateNode> &nodes, TemplatePieces &pieces);
   void flatten(const std::vector<TemplateNode> &nodes, std::string &out);
 
   llvm::SourceMgr sources;

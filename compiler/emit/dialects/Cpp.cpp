@@ -17,7 +17,8 @@ static std::vector<std::string> launch(const LaunchText &) {
 }
 
 const Dialect &cppDialect() {
-  static const Dialect dialect{.isHost = true,
+  static const Dialect dialect{.words = "",
+                               .isHost = true,
                                .kernelHead = kernelHead,
                                .helperHead = "",
                                .always = "inline ",

@@ -13,8 +13,8 @@ static std::string kernelHead(const kernel::LaunchBounds &bounds) {
 }
 
 static std::string thread(kernel::Builtin what, int axis) {
-  static const char *const names[] = {"blockIdx.", "blockDim.", "threadIdx.", "gridDim."};
-  return std::string(names[static_cast<int>(what)]) + kernel::axisName(axis);
+  static const char *const names[] = {"blockIdx", "blockDim", "threadIdx", "gridDim"};
+  return std::string(names[static_cast<int>(what)]) + "." + kernel::axisName(axis);
 }
 
 static std::vector<std::string> launch(const LaunchText &text) {
@@ -23,15 +23,17 @@ static std::vector<std::string> launch(const LaunchText &text) {
                     head = text.step + ".launch(\"" + text.title + "\", " + text.kernel + ", ",
                     tail = "}, " + text.arguments + ");";
   if (!text.waits)
-    return {"const dim3 block(" + threads + ");", "const dim3 blocks(" + blocks + ");",
-            head + "{blocks, block, " + text.sharedBytes + tail};
+    return {"const dim3 " + text.block + "(" + threads + ");",
+            "const dim3 " + text.grid + "(" + blocks + ");",
+            head + "{" + text.grid + ", " + text.block + ", " + text.sharedBytes + tail};
   return {head + "{.grid = dim3(" + blocks + "), .block = dim3(" + threads +
           "), .sharedBytes = " + text.sharedBytes + ", .barriers = true" +
           (text.besideLast ? ", .besideLast = true" : "") + tail};
 }
 
 const Dialect &cudaDialect() {
-  static const Dialect dialect{.isHost = false,
+  static const Dialect dialect{.words = "blockIdx blockDim threadIdx gridDim",
+                               .isHost = false,
                                .kernelHead = kernelHead,
                                .helperHead = "__device__ ",
                                .always = "__forceinline__ ",

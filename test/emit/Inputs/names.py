@@ -206,9 +206,9 @@ shutil.rmtree(options.folder, ignore_errors=True)
 os.makedirs(options.folder)
 
 macros = set(re.findall(r"^#define (\w+)", subprocess.run(
-    ["g++", "-std=c++20", "-dM", "-E", f"-I{options.source}/runtime/include", "-DSTENCILC_CPU_DEVICE", "-x", "c++", "-"],
-    input="#include <stencilc/runtime.h>\n#include <csignal>\n#include <cerrno>\n"
-          "#include <sys/stat.h>\n", capture_output=True, text=True, check=True).stdout, re.M))
+    ["g++", "-std=gnu++20", "-dM", "-E", f"-I{options.source}/runtime/include", "-DSTENCILC_CPU_DEVICE", "-x", "c++", "-"],
+    input="#include <stencilc/runtime.h>\n#include <cstdlib>\n#include <cmath>\n#include <cerrno>\n",
+    capture_output=True, text=True, check=True).stdout, re.M))
 system = []
 for name in ("SystemMacros.def", "SystemGlobals.def"):
     with open(os.path.join(options.source, "compiler/emit", name)) as file:

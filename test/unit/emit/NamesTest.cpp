@@ -26,49 +26,19 @@ TEST(Names, ReservedFormsAreAvoided) {
   EXPECT_EQ(legalIdentifier("a__b_"), "a_b");
   EXPECT_EQ(legalIdentifier("2d"), "v2d");
   EXPECT_EQ(legalIdentifier("_"), "v");
+  EXPECT_EQ(legalIdentifier("cudaStreamLegacy"), "v_cudaStreamLegacy");
+  EXPECT_EQ(legalIdentifier("cudaless"), "cudaless");
 }
 
 TEST(Names, LongOnesAreCut) {
   const std::string wish(1 << 20, 'a');
-  EXPECT_EQ(legalIdentifier(wish), std::string(64, 'a'));
-  const Surroundings known;
-  Names names = Names::ofCode(known);
+  Names names;
   EXPECT_EQ(names.claim(wish, "Field"), std::string(64, 'a'));
   EXPECT_EQ(names.claim(wish, "Field"), std::string(64, 'a') + "2");
 }
 
-/// What a text says that uses these words, and derives these names of fields and of functions.
-static Surroundings around(const Vocabulary::Words &words, const Vocabulary::Affixes &stems = {},
-                           const Vocabulary::Affixes &ends = {}) {
-  Surroundings known;
-  known.code.words = words;
-  known.code.stems = stems;
-  known.code.ends = ends;
-  return known;
-}
-
-TEST(Vocabulary, HoldsTheIdentifiersOfATextOfItsOwn) {
-  Vocabulary vocabulary;
-  vocabulary.add("#include \"a.h\" // b\n"
-                 "/* c */ const int d = zqn0qz.e + f::g(\"h\\\"i\", 'j', 1e5f, 2.k, 1'000l);\n"
-                 "  #pragma m\n"
-                 "template <class... n> p->q;");
-  EXPECT_EQ(vocabulary.words,
-            (Vocabulary::Words{"const", "int", "d", "f", "template", "class", "n", "p"}));
-}
-
-TEST(Vocabulary, SeesWhatIsMadeOfStandIns) {
-  Vocabulary vocabulary;
-  const std::string stem = standIn(NameKind::Stem, 12), end = standIn(NameKind::End, 0);
-  vocabulary.add("x." + stem + "_next = read" + end + "(" + stem + ", place" + end + "x);");
-  EXPECT_EQ(vocabulary.stems, (Vocabulary::Affixes{{"", ""}, {"", "_next"}}));
-  EXPECT_EQ(vocabulary.ends, (Vocabulary::Affixes{{"read", ""}, {"place", "x"}}));
-  EXPECT_EQ(vocabulary.words, (Vocabulary::Words{"x"}));
-}
-
 TEST(Names, ClaimedNamesAreUnique) {
-  const Surroundings known = around({"fma"});
-  Names names = Names::ofCode(known);
+  Names names({"fma"});
   EXPECT_EQ(names.claim("sum"), "sum");
   EXPECT_EQ(names.claim("sum"), "sum2");
   EXPECT_EQ(names.claim("sum"), "sum3");
@@ -77,8 +47,7 @@ TEST(Names, ClaimedNamesAreUnique) {
 }
 
 TEST(Names, AnInnerScopeSeesTheOuterOne) {
-  const Surroundings known;
-  Names outer = Names::ofCode(known);
+  Names outer;
   outer.claim("T");
   Names inner = outer;
   EXPECT_EQ(inner.claim("T", "Value"), "TValue");
@@ -87,33 +56,56 @@ TEST(Names, AnInnerScopeSeesTheOuterOne) {
   EXPECT_TRUE(Names(outer).isTaken("T"));
 }
 
-TEST(Names, MembersMayBeCalledLikeFunctions) {
-  const Surroundings known = around({"min"});
-  Names members = Names::ofMembers(known);
-  EXPECT_EQ(members.claim("min"), "min");
-  EXPECT_EQ(members.claim("int", "Value"), "intValue");
+TEST(Names, ATextDeclaresItsOwnInEachScopeOnce) {
+  Names file({"i", "next"});
+  EXPECT_EQ(file.claim("i", "Field"), "iField");
+  EXPECT_EQ(file.claim("i2", "Field"), "i2");
+  file.settle();
+  Names loop = file, beside = file;
+  EXPECT_EQ(loop.declare("i"), "i");
+  Names inner = loop;
+  EXPECT_EQ(inner.declare("i"), "i3"); // i2 is a field's
+  EXPECT_EQ(inner.claim("next"), "next2");
+  EXPECT_EQ(beside.declare("i"), "i");
+}
+
+TEST(Names, WhatIsCalledAfterAFieldMeetsNoOther) {
+  Names file;
+  for (const char *field : {"T", "T_row"})
+    file.claim(field, "Field");
+  file.settle();
+  EXPECT_EQ(file.declare("T_row"), "T_row"); // that field's own view
+  EXPECT_EQ(Names(file).derive("T_row"), "T_row2");
+  EXPECT_EQ(Names(file).derive("T_new"), "T_new");
+}
+
+TEST(Names, OthersAreTakenWithTheOneTheyAreMadeFrom) {
+  Names names;
+  const Affixes views = {{"", ""}, {"", "_next"}};
+  EXPECT_EQ(names.claim("T", "Field", views), "T");
+  EXPECT_EQ(names.claim("T_next", "Field", views), "T_nextField");
+  EXPECT_TRUE(names.isTaken("T_nextField_next"));
 }
 
 TEST(Names, MacrosNeverStayAsTheyAre) {
-  const Surroundings known;
-  Names names = Names::ofCode(known);
-  for (const char *macro : {"M_PI", "CUDA_VERSION", "STENCILC_CPU_DEVICE", "RHO", "errno", "I",
-                            "st_mtime", "B50", "HUGE_VAL", "__LINE__"}) {
+  Names names;
+  for (const char *macro : {"M_PI", "CUDA_VERSION", "STENCILC_CPU_DEVICE", "RHO", "errno", "linux",
+                            "M_PIf32x", "HUGE_VAL", "__LINE__"}) {
     const std::string name = names.claim(macro, "Field");
     EXPECT_EQ(name, legalIdentifier(macro) + "Field");
     EXPECT_NE(names.claim(macro), macro); // without a hint, too, there is an end to it
     EXPECT_NE(names.claim(macro), macro);
   }
-  for (const char *ordinary : {"T", "u1", "T1", "Hx", "velocity", "M_x", "CUDA_x", "STENCILC_x"})
+  // No header of the last ones is in front of a text.
+  for (const char *ordinary :
+       {"T", "u1", "T1", "Hx", "velocity", "M_x", "CUDA_x", "STENCILC_x", "cuda", "I", "st_mtime"})
     EXPECT_EQ(names.claim(ordinary), ordinary);
 }
 
 TEST(Names, TheInterfaceKeepsItsNameWhereNothingElseHasIt) {
-  Surroundings known;
-  known.interface.stems = {{"", ""}, {"", "_create"}, {"", "_options"}};
-  known.interface.words = {"instance"};
+  const Affixes made = {{"", ""}, {"", "_create"}, {"", "_options"}};
   const auto claimed = [&](const char *name) {
-    return Names::ofInterface(known).claimStem(name, "Stencil");
+    return Names::ofInterface({"instance"}).claim(name, "Stencil", made);
   };
   for (const char *free : {"heat3d", "LBM", "copy", "T"})
     EXPECT_EQ(claimed(free), free);
@@ -122,46 +114,77 @@ TEST(Names, TheInterfaceKeepsItsNameWhereNothingElseHasIt) {
     EXPECT_EQ(claimed(taken), std::string(taken) + "Stencil");
 }
 
-TEST(ProgramNames, FieldsCalledLikeVariablesOfTheTemplates) {
-  const Surroundings known =
-      around({"g", "i", "min", "kCells"}, {{"", ""}}, {{"read", ""}, {"step", ""}});
-  const ProgramNames names(withFields({"g", "i", "min", "int", "kCells", "readT", "T"}), known);
+TEST(OwnNames, AreTheIdentifiersOfAText) {
+  Words words;
+  addIdentifiers("#include \"a.h\" // b\n"
+                 "/* c */ const int d = e->f + f::g(\"h\\\"i\", 'j', 1e5f, 2.k, 1'000l);\n"
+                 "  #pragma m\n"
+                 "template <class... n> p->q;",
+                 words);
+  EXPECT_EQ(words, (Words{"const", "int", "d", "e", "f", "template", "class", "n", "p"}));
+}
+
+TEST(OwnNames, OfATemplateAreOutsideOfItsTags) {
+  const TemplatePieces pieces = {{false, "int read"}, {true, "end"},        {false, "(View v) // "},
+                                 {true, "note"},      {false, "\nreturn "}, {true, "code.name"},
+                                 {false, "_x(a."},    {true, "member"},     {false, ");"}};
+  Words words;
+  addIdentifiers(pieces, words);
+  EXPECT_EQ(words, (Words{"int", "View", "v", "return", "a"}));
+  Affixes around;
+  addAffixes(pieces, "code.name", around);
+  addAffixes(pieces, "end", around);
+  EXPECT_EQ(around, (Affixes{{"", "_x"}, {"read", ""}}));
+}
+
+/// A text that uses these words.
+static Surroundings around(const Words &words) {
+  Surroundings known;
+  known.kernels = words;
+  return known;
+}
+
+TEST(ProgramNames, FieldsCalledLikeVariablesOfTheText) {
+  const Surroundings known = around({"g", "i", "min", "kCells"});
+  const ProgramNames names(withFields({"g", "i", "min", "int", "kCells", "T"}), known);
   EXPECT_EQ(names.fields, (std::vector<std::string>{"gField", "iField", "minField", "intField",
-                                                    "kCellsField", "readTField", "T"}));
+                                                    "kCellsField", "T"}));
   EXPECT_EQ(names.capitals[0], "G");
   EXPECT_EQ(names.capitals[3], "Int");
 }
 
-TEST(ProgramNames, TheUniformsGiveWayToAField) {
-  const Surroundings known;
-  EXPECT_EQ(ProgramNames(withFields({"T"}), known).uniforms, "u");
-  EXPECT_EQ(ProgramNames(withFields({"u"}), known).uniforms, "c");
-  EXPECT_EQ(ProgramNames(withFields({"c", "u"}), known).uniforms, "scalars");
-}
-
-TEST(ProgramNames, DerivedNamesNeverMeetAField) {
-  const std::vector<std::string> tails = {"",     "_next",   "_prev", "_prev2", "_c",   "_zm1",
-                                          "_row", "_zm1yp2", "_at",   "_new",   "_kept"};
-  Vocabulary::Affixes stems;
-  for (const std::string &tail : tails)
-    stems.emplace("", tail);
-  const Surroundings known = around({}, stems);
-  for (const std::vector<std::string> &fields :
-       {std::vector<std::string>{"T", "T_next", "T_prev2", "T_zm1yp2", "T_at"},
-        std::vector<std::string>{"T_next", "T_prev2", "T_zm1yp2", "T_at", "T"}}) {
-    const ProgramNames names(withFields(fields), known);
-    std::set<std::string> all;
-    for (const std::string &tail : tails)
-      for (const std::string &stem : names.fields)
-        EXPECT_TRUE(all.insert(stem + tail).second) << stem + tail;
-  }
+/// A module with a function of each field: readT.
+static kernel::Module withReaders(const ir::Program &program) {
+  kernel::Module module{.program = &program};
+  for (ir::FieldId field : program.fields.ids())
+    module.order.push_back(module.functions.add(
+        {kernel::Kind::Helper, kernel::Wish("read", kernel::NameOfField{field}), ""}));
+  module.order.push_back(module.functions.add({kernel::Kind::Kernel, "readAll", ""}));
+  return module;
 }
 
 TEST(ProgramNames, FunctionsOfAFieldMeetNoOthers) {
-  const Surroundings known =
-      around({"sweepChunk"}, {{"", ""}}, {{"sweep", ""}, {"kOwn", ""}, {"kOwn", "Prev1"}});
-  const ProgramNames names(withFields({"T", "TPrev1", "chunk"}), known);
-  EXPECT_EQ(names.capitals, (std::vector<std::string>{"T", "TPrev1Field", "ChunkField"}));
+  const ir::Program program = withFields({"T", "t", "all", "readT"});
+  const kernel::Module module = withReaders(program);
+  Surroundings known = around({"readAll"});
+  known.modules = {&module};
+  const ProgramNames names(program, known);
+  std::vector<std::string> functions;
+  for (const auto &[id, name] : names.of(module).functions)
+    functions.push_back(name);
+  EXPECT_EQ(functions,
+            (std::vector<std::string>{"readT", "readTField", "readAll2", "readReadT", "readAll"}));
+  EXPECT_EQ(names.fields[3], "readTField2"); // functions see both
+}
+
+TEST(ProgramNames, TheUniformsGiveWayToAField) {
+  const Surroundings known;
+  const auto uniforms = [&](const std::vector<std::string> &fields) {
+    return ProgramNames(withFields(fields), known).uniforms;
+  };
+  EXPECT_EQ(uniforms({"T"}), "u");
+  EXPECT_EQ(uniforms({"u"}), "c");
+  EXPECT_EQ(uniforms({"c", "u"}), "scalars");
 }
 
 TEST(ProgramNames, PassesOverSeveralFieldsAreNoField) {
@@ -172,7 +195,7 @@ TEST(ProgramNames, PassesOverSeveralFieldsAreNoField) {
     stage.target = ir::FieldId{field};
     both.stages.push_back(program.stages.add(stage));
   }
-  const Surroundings known = around({}, {{"", ""}}, {{"step", ""}});
+  const Surroundings known;
   const ProgramNames names(program, known, {both});
   EXPECT_EQ(names.capitals[2], "UV");
   EXPECT_EQ(names.passes, std::vector<std::string>{"UVPass"});

@@ -1,16 +1,13 @@
-/// \file The identifiers that a text uses of its own accord.
-#include "emit/Vocabulary.h"
+/// \file The names that a text has of its own accord, found in text and in templates.
+#include "emit/OwnNames.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace stencilc::emit {
 
-static constexpr llvm::StringLiteral kOpen = "zq", kClose = "qz";
+/// What stands for the value of a tag: a part of identifiers that no text has.
+static constexpr char kTag = '$';
 
-std::string standIn(NameKind kind, int number) {
-  return (kOpen + llvm::Twine(static_cast<char>(kind)) + llvm::Twine(number) + kClose).str();
-}
-
-static bool isWordPart(char c) { return llvm::isAlnum(c) || c == '_'; }
+static bool isWordPart(char c) { return llvm::isAlnum(c) || c == '_' || c == kTag; }
 
 /// Drops what cannot hold identifiers from the front: a comment, a string or a directive; false if
 /// `rest` begins otherwise.
@@ -32,23 +29,7 @@ static bool skipOther(llvm::StringRef &rest, bool isLineStart) {
   return true;
 }
 
-/// Notes what is around the stand-in in `word`; false if there is none.
-static bool addAffixes(llvm::StringRef word, Vocabulary &vocabulary) {
-  const std::size_t open = word.find(kOpen);
-  const std::size_t close = open == llvm::StringRef::npos ? open : word.find(kClose, open);
-  if (close == llvm::StringRef::npos)
-    return false;
-  const auto kind = static_cast<NameKind>(word[open + kOpen.size()]);
-  const std::pair<std::string, std::string> around(word.take_front(open),
-                                                   word.drop_front(close + kClose.size()));
-  if (kind == NameKind::Stem)
-    vocabulary.stems.insert(around);
-  else if (kind == NameKind::End)
-    vocabulary.ends.insert(around);
-  return true;
-}
-
-void Vocabulary::add(llvm::StringRef rest) {
+void addIdentifiers(llvm::StringRef rest, Words &words) {
   bool isLineStart = true, isMember = false;
   while (!rest.empty()) {
     if (skipOther(rest, isLineStart))
@@ -59,7 +40,7 @@ void Vocabulary::add(llvm::StringRef rest) {
       const llvm::StringRef word =
           rest.take_while([&](char c) { return isWordPart(c) || (isNumber && c == '\''); });
       rest = rest.drop_front(word.size());
-      if (!isNumber && !addAffixes(word, *this) && !isMember)
+      if (!isNumber && !isMember && !word.contains(kTag))
         words.emplace(word);
       isLineStart = isMember = false;
       continue;
@@ -73,6 +54,29 @@ void Vocabulary::add(llvm::StringRef rest) {
     isLineStart = rest.front() == '\n' || (isLineStart && llvm::isSpace(rest.front()));
     isMember = isMember && llvm::isSpace(rest.front());
     rest = rest.drop_front();
+  }
+}
+
+void addIdentifiers(const TemplatePieces &pieces, Words &words) {
+  std::string text;
+  for (const TemplatePiece &piece : pieces)
+    text += piece.isTag ? std::string(1, kTag) : piece.text.str();
+  addIdentifiers(text, words);
+}
+
+void addAffixes(const TemplatePieces &pieces, llvm::StringRef tag, Affixes &affixes) {
+  for (std::size_t at = 0; at < pieces.size(); ++at) {
+    if (!pieces[at].isTag || pieces[at].text != tag)
+      continue;
+    llvm::StringRef before, after;
+    if (at > 0 && !pieces[at - 1].isTag)
+      before = pieces[at - 1].text;
+    if (at + 1 < pieces.size() && !pieces[at + 1].isTag)
+      after = pieces[at + 1].text;
+    std::size_t start = before.size();
+    while (start > 0 && isWordPart(before[start - 1]))
+      --start;
+    affixes.emplace(before.drop_front(start), after.take_while(isWordPart));
   }
 }
 

@@ -1,0 +1,124 @@
+/// \file The kernel trees of a plan, through all passes.
+#include "emit/Lower.h"
+#include "kernel/Checks.h"
+#include "kernel/HostFunctions.h"
+#include "kernel/Passes.h"
+#include "kernel/Readers.h"
+#include "plan/Schedule.h"
+#include "schedules/wavefront/Lower.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/ErrorHandling.h"
+#include <functional>
+
+namespace stencilc::emit {
+
+namespace {
+
+/// Modules on their way through the passes.
+class Lowering {
+public:
+  Lowering(const analysis::Facts &facts, const plan::Plan &plan, bool withStages)
+      : facts(facts), plan(plan), withStages(withStages) {}
+
+  /// `lower` puts functions into the module.
+  LoweredModule run(const std::function<void(kernel::Module &)> &lower) const {
+    LoweredModule lowered{{.program = &facts.program}};
+    lower(lowered.module);
+    keep(lowered, "lower");
+    const auto apply = [&](const char *name, auto pass) {
+      lowered.module = pass(std::move(lowered.module));
+      keep(lowered, name);
+    };
+    if (plan.streamed)
+      apply("restrictToRange", [&](kernel::Module module) {
+        return kernel::restrictToRange(std::move(module), facts.program.lastAxis());
+      });
+    apply("bindToGrid", kernel::bindToGrid);
+    apply("simplify", kernel::simplify);
+    check(lowered.module);
+    return lowered;
+  }
+
+  /// What the host computes has no cells.
+  LoweredModule runHost() const {
+    LoweredModule lowered{{.program = &facts.program}};
+    kernel::lowerHostFunctions(lowered.module);
+    keep(lowered, "lower");
+    lowered.module = kernel::simplify(std::move(lowered.module));
+    keep(lowered, "simplify");
+    check(lowered.module);
+    return lowered;
+  }
+
+  void addReaders(kernel::Readers &readers) const {
+    const auto bringsAll = [&](std::size_t pass) { return plan.passes[pass].bringsAll(); };
+    for (ir::FieldId field : facts.program.fields.ids())
+      readers.add(field, {.reach = kernel::readBeyond(facts, field, bringsAll),
+                          .isReadOnly = plan.hasReadOnlyViews(),
+                          .goesOn = plan.endlessAxis(facts.program)});
+  }
+
+private:
+  void keep(LoweredModule &lowered, const char *name) const {
+    if (withStages && !lowered.module.order.empty())
+      lowered.stages.emplace_back(name, lowered.module);
+  }
+  /// \pre verify() finds nothing: else a lowering is at fault.
+  static void check(const kernel::Module &module) {
+    for (const std::string &broken : kernel::verify(module))
+      llvm::report_fatal_error(llvm::Twine("the kernel tree is broken: ") + broken);
+  }
+
+  const analysis::Facts &facts;
+  const plan::Plan &plan;
+  const bool withStages;
+};
+
+} // namespace
+
+std::vector<plan::FusedKernel> fusedKernels(const plan::Plan &plan) {
+  std::vector<plan::FusedKernel> all;
+  if (plan.fused)
+    all.push_back({*plan.fused, plan.fusedPass, plan.picture});
+  all.insert(all.end(), plan.rest.begin(), plan.rest.end());
+  return all;
+}
+
+std::string spaceOf(const plan::FusedKernel &kernel) {
+  return "steps" + std::to_string(kernel.fused.steps);
+}
+
+bool stepsByPasses(const plan::Plan &plan, bool isAlternative) {
+  return plan.stepsByPasses() && !(isAlternative && plan.fused);
+}
+
+std::vector<const kernel::Module *> LoweredKernels::modules() const {
+  std::vector<const kernel::Module *> all = {&cells.module};
+  for (const auto &[space, kernel] : fused)
+    all.push_back(&kernel.module);
+  return all;
+}
+
+LoweredKernels lowerKernels(const analysis::Facts &facts, const plan::Plan &plan,
+                            bool isAlternative, bool withStages) {
+  const Lowering lowering(facts, plan, withStages);
+  LoweredKernels all{.cells = lowering.run([&](kernel::Module &module) {
+    kernel::Readers readers(module);
+    lowering.addReaders(readers);
+    if (stepsByPasses(plan, isAlternative))
+      plan::findSchedule(plan.schedule)->lower(module, facts, plan, readers);
+    if (!isAlternative)
+      kernel::lowerChecks(module, facts, readers,
+                          plan.target.kind == plan::TargetKind::Cpu ? kernel::ReducedBy::Host
+                                                                    : kernel::ReducedBy::Kernels);
+  })};
+  for (const plan::FusedKernel &kernel : fusedKernels(plan))
+    all.fused.emplace(spaceOf(kernel), lowering.run([&](kernel::Module &module) {
+      schedules::lowerFusedSteps(module, facts, plan, kernel.pass.shapeAs<plan::WavefrontShape>());
+    }));
+  if (!isAlternative)
+    all.host = lowering.runHost();
+  return all;
+}
+
+} // namespace stencilc::emit
