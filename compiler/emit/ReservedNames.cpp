@@ -21,7 +21,7 @@ bool isOfCuda(llvm::StringRef name) {
 
 /// Without the type that C's mathematics puts behind names: `sin` for `sinf32x`.
 static llvm::StringRef withoutType(llvm::StringRef name) {
-  for (const char *type : {"f32", "f64", "f32x", "f64x"})
+  for (const char *type : {"f32", "f64", "f128", "f32x", "f64x"})
     if (name.consume_back(type))
       break;
   return name;
