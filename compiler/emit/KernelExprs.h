@@ -55,10 +55,10 @@ protected:
   Names scope; // of names that are made from the program's values
   std::map<kernel::VarId, std::string> variableNames;
   std::set<std::string> taken; // by variables of the scopes around
+  const MemberNames &members;
+  bool isMember = false; // whether members of a struct are being declared
 
 private:
-  const MemberNames &members;
-
   Text face(const kernel::Face &face);
   Text binary(const kernel::Binary &node);
   Text call(const kernel::Call &node);

@@ -3,12 +3,10 @@
 /// A schedule's `lower` makes a `Module`; passes (Passes.h) change it, the verifier checks it, the
 /// printer of `emit/` spells it in a dialect. What crosses schedules (a range of planes, faces that
 /// are another device's) is a pass over this tree, never a flag in a schedule.
-///
 /// The recipe is that of ir/Program.h: closed variants, typed ids into flat pools, nothing cached
 /// in nodes. Expressions fold when they are made (`Module::make`): `x - 0` is `x`. Values of the
 /// program stay expressions of the IR (`Computed`), so that their bits are the IR's; their leaves
 /// are expressions of this tree, so that passes see what they read.
-///
 /// It is no language for people and no syntax tree of C++: it has what kernels of stencils need.
 #pragma once
 
@@ -71,21 +69,22 @@ struct Var {
   int alignment = 0; // in bytes, where it is more than the type's own
 };
 
-/// A struct. Its members are variables, declared as those of functions are; expressions name them
-/// by MemberOf. A member that no function looks at is not there.
+/// A struct. Its members are variables, which expressions name by MemberOf; one that no function
+/// looks at is not there. Functions may belong to it.
 struct Struct {
   Wish wish;
   std::string doc;
   Body members;
+  std::vector<VarId> constants = {}; // known when it is compiled: parameters of the template
 };
 enum class Template : std::uint8_t {
 #define TEMPLATE(ID, ...) ID,
 #include "kernel/Templates.def"
 #undef TEMPLATE
 };
-/// A type of the runtime with arguments. If it has a wish, it is declared by that name.
+/// A type with arguments; declared by a name, if it has a wish.
 struct Instance {
-  Template what;
+  std::variant<Template, TypeId> what;
   std::vector<std::variant<Type, ExprId>> arguments;
   std::optional<Wish> wish = {};
   std::string doc = "";
@@ -212,6 +211,7 @@ struct Member {
   bool isCall = false;
   std::vector<ExprId> arguments = {};
 };
+struct Self {}; // what a function of a struct is called for
 /// A member of a struct of this module.
 struct MemberOf {
   ExprId of;
@@ -234,6 +234,7 @@ struct KnownValue {
 struct Call {
   std::variant<Primitive, FunctionId, VarId> what;
   std::vector<ExprId> sizes, arguments; // arguments of the template, and of the function
+  ExprId of = {}; // for what a function of a struct is called; invalid: what its caller is for
 };
 /// A value of the program. `leaves` says what its leaves are here: all but constants, of which some
 /// may have a place; and where operations are that have been done before.
@@ -243,12 +244,12 @@ struct Computed {
   /// Values with one number share what they have in common; with others, leaves lie elsewhere.
   int number = 0;
 };
-/// Parts of a struct; of no type where it is known from the place. `members` name them, or are
-/// empty.
+/// Parts of a struct, named by `members` or, where it is one of this module, by `vars`, or not.
 struct Braced {
   std::vector<ExprId> parts;
   std::vector<std::string> members = {};
-  Type type = {Type::Void};
+  Type type = {Type::Void}; // where it is not known from the place
+  std::vector<VarId> vars = {};
 };
 /// A type, among the arguments of a template or as that of `sizeof`.
 struct TypeName {
@@ -262,7 +263,7 @@ struct Closure {
 using Expr =
     std::variant<Integer, Variable, Thread, Extent, Bound, Face, Not, Binary, Select, Element, Cell,
                  Address, UniformValue, Member, Call, Computed, Braced, TypeName, Target, Given,
-                 Closure, Complement, MemberOf, TypeMember, SizeOf, KnownValue>;
+                 Closure, Complement, Self, MemberOf, TypeMember, SizeOf, KnownValue>;
 
 // --- statements ---------------------------------------------------------------------------------
 
@@ -306,10 +307,8 @@ struct Do {
 struct Return {
   ExprId value; // invalid: none
 };
-/// On to the next iteration.
-struct Continue {};
-/// Out of the innermost loop.
-struct Break {};
+struct Continue {}; // on to the next iteration
+struct Break {};    // out of the innermost loop
 /// A comment on what follows; long ones are broken into lines.
 struct Note {
   std::string text;
@@ -377,6 +376,7 @@ struct Function {
   bool isInline = false;
   bool isAlwaysInline = false;      // what it gets by reference must stay in registers
   bool isCalledFromOutside = false; // by text that is not of this tree: it stays as it is
+  TypeId memberOf = {};             // the struct whose function it is
 };
 
 struct Module {

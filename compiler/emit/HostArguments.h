@@ -1,0 +1,29 @@
+/// \file What the host gives to the functions it launches and calls, as text.
+#pragma once
+
+#include "emit/KernelExprs.h"
+
+namespace stencilc::emit {
+
+/// Within one function, whose parameters say what it has of a step.
+class HostArguments : public KernelExprs {
+public:
+  HostArguments(const kernel::Module &module, const ProgramNames &names, const Dialect &dialect,
+                const MemberNames &members, const kernel::Function &function)
+      : KernelExprs(module, names, dialect, members), function(function) {}
+
+protected:
+  /// The name of this function's parameter that is the step.
+  std::string stepName() const;
+  std::string given(const kernel::Given &value) override;
+  /// What parameters of the callee say; those that say nothing take the next of `others`.
+  std::string hostValues(kernel::FunctionId callee, const std::vector<kernel::ExprId> &others = {});
+
+  const kernel::Function &function;
+
+private:
+  std::string gridName() const;
+  std::string hostValue(const kernel::HostValue &value, const kernel::Type &type) const;
+};
+
+} // namespace stencilc::emit
