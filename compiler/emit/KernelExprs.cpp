@@ -36,8 +36,10 @@ std::string KernelExprs::instanceText(const Instance &instance) {
     arguments.push_back(match(
         argument, [&](const Type &type) { return typeText(type); },
         [&](const ExprId &id) { return text(id).text; }));
-  return std::string(spellings[static_cast<int>(instance.what)]) + "<" +
-         llvm::join(arguments, ", ") + ">";
+  const std::string name = match(
+      instance.what, [](Template what) { return std::string(spellings[static_cast<int>(what)]); },
+      [&](TypeId of) { return moduleNames.types.at(of); });
+  return name + "<" + llvm::join(arguments, ", ") + ">";
 }
 
 std::string KernelExprs::typeText(const Type &type) {
@@ -87,7 +89,7 @@ std::string KernelExprs::declarator(const Var &var, const std::string &name) {
       (var.space == Space::Shared && !var.isReference ? dialect.shared
        : var.space == Space::Constant                 ? dialect.constant
                                                       : "") +
-      (var.isCompileTime                             ? "constexpr "
+      (var.isCompileTime ? (isMember ? "static constexpr " : "constexpr ")
        : var.isConst && var.space != Space::Constant ? "const "
                                                      : "");
   const std::string extents = extentsOf(var);
@@ -121,9 +123,10 @@ std::string KernelExprs::list(const std::vector<ExprId> &all) {
 
 KernelExprs::Text KernelExprs::face(const Face &face) {
   const bool isLow = face.side == Side::Low;
-  const std::string extent = text(face.grid).text + ".n" + axisName(face.axis);
-  const std::string limit = isLow ? std::to_string(face.width)
-                                  : extent + (face.width ? " - " + std::to_string(face.width) : "");
+  const std::string width = std::to_string(face.width);
+  const std::string limit =
+      isLow ? width // and the grid may have no name here
+            : text(face.grid).text + ".n" + axisName(face.axis) + (face.width ? " - " + width : "");
   // Of several cells the last one is asked about: `x + N <= g.nx`, not `x + N - 1 < g.nx`.
   const auto *last = std::get_if<Binary>(&module.exprs[face.at]);
   if (!isLow && last && last->op == Op::Subtract && module.valueOf(last->rhs) == 1)
@@ -165,14 +168,17 @@ KernelExprs::Text KernelExprs::call(const Call &node) {
       [&](const FunctionId &n) { return moduleNames.functions.at(n); },
       [&](const VarId &n) { return variableNames.at(n); });
   const std::string sizes = node.sizes.empty() ? "" : "<" + list(node.sizes) + ">";
-  return {name + sizes + "(" + list(node.arguments) + ")", kPrimary};
+  const std::string object = node.of.valid() ? wrapped(text(node.of), kPrimary) + "." : "";
+  return {object + name + sizes + "(" + list(node.arguments) + ")", kPrimary};
 }
 
 KernelExprs::Text KernelExprs::braced(const Braced &node) {
   std::string parts;
   for (std::size_t i = 0; i < node.parts.size(); ++i)
     parts += (i ? ", " : "") +
-             (node.members.empty() ? "" : "." + names.resolved(node.members[i]) + " = ") +
+             (!node.vars.empty()     ? "." + members.at(node.vars[i]) + " = "
+              : node.members.empty() ? ""
+                                     : "." + names.resolved(node.members[i]) + " = ") +
              text(node.parts[i]).text;
   const std::string type = node.type.kind == Type::Void ? "" : typeText(node.type);
   return {type + "{" + parts + "}", kPrimary};
@@ -236,7 +242,10 @@ KernelExprs::Text KernelExprs::text(ExprId id) {
                        (n.sizes.empty() ? "" : "<" + list(n.sizes) + ">") +
                        (n.isCall ? "(" + list(n.arguments) + ")" : ""));
       },
+      [&](const Self &) { return Text{"*this", kPrefix}; },
       [&](const MemberOf &n) {
+        if (std::holds_alternative<Self>(module.exprs[n.of]))
+          return primary(members.at(n.member));
         return primary(wrapped(text(n.of), kPrimary) + "." + members.at(n.member));
       },
       [&](const TypeMember &n) {

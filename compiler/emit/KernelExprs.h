@@ -54,10 +54,10 @@ protected:
   const Dialect &dialect;
   Names scope; // where the text stands
   std::map<kernel::VarId, std::string> variableNames;
+  const MemberNames &members;
+  bool isMember = false; // whether members of a struct are being declared
 
 private:
-  const MemberNames &members;
-
   Text face(const kernel::Face &face);
   Text binary(const kernel::Binary &node);
   Text call(const kernel::Call &node);

@@ -49,9 +49,11 @@ void addNames(const Module &module, const Dialect &dialect, Words &words) {
   for (StmtId id : module.constants)
     names.add(id);
   for (const TypeNode &type : module.types) {
-    if (const auto *structure = std::get_if<Struct>(&type))
+    if (const auto *structure = std::get_if<Struct>(&type)) {
       names.add(structure->wish);
-    else if (const auto &named = std::get<Instance>(type).wish)
+      for (VarId constant : structure->constants)
+        names.add(constant);
+    } else if (const auto &named = std::get<Instance>(type).wish)
       names.add(*named);
   }
   for (FunctionId id : module.order)

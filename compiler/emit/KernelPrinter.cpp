@@ -1,8 +1,7 @@
 /// \file The kernel tree as text: functions and statements.
 #include "emit/KernelPrinter.h"
 #include "emit/Comments.h"
-#include "emit/HostText.h"
-#include "emit/KernelExprs.h"
+#include "emit/HostArguments.h"
 #include "emit/KernelValues.h"
 #include "kernel/Walk.h"
 #include "llvm/ADT/STLExtras.h"
@@ -17,13 +16,13 @@ namespace {
 using Lines = std::vector<std::string>;
 
 /// Prints one function.
-class FunctionPrinter : public KernelExprs {
+class FunctionPrinter : public HostArguments {
 public:
   FunctionPrinter(const Module &module, const ProgramNames &names, const ModuleNames &moduleNames,
                   const Dialect &dialect, const MemberNames &members,
                   std::set<std::string> &functions, FunctionId id)
-      : KernelExprs(module, names, moduleNames, dialect, members), functions(functions), id(id),
-        function(module.functions[id]) {}
+      : HostArguments(module, names, moduleNames, dialect, members, module.functions[id]),
+        functions(functions), id(id) {}
 
   /// A declaration that all functions see.
   std::string constant(StmtId id) {
@@ -32,8 +31,10 @@ public:
     return llvm::join(std::exchange(current, {}), "\n") + "\n";
   }
 
-  /// A struct, or the name of a type with arguments; its members have names from then on.
-  std::string type(TypeId id, MemberNames &known) {
+  /// A struct, or the name of a type with arguments; its members have names from then on, for
+  /// functions that it has.
+  std::string type(TypeId id, MemberNames &known,
+                   const std::function<std::string()> &functionsOf = nullptr) {
     const TypeNode &node = module.types[id];
     if (const auto *instance = std::get_if<Instance>(&node))
       return !instance->wish
@@ -42,18 +43,24 @@ public:
                        moduleNames.types.at(id) + " = " + instanceText(*instance) + ";\n";
     const auto &structure = std::get<Struct>(node);
     const Names outer = scope;
-    for (StmtId member : structure.members)
+    const std::string head = templateHead(structure.constants);
+    isMember = true;
+    for (StmtId member : structure.members) {
       statement(module.stmts[member]);
-    scope = outer;
-    for (StmtId member : structure.members)
       for (const auto &[var, value] : std::get<Declare>(module.stmts[member].node).vars)
         known[var] = variableNames.at(var);
-    return "\n" + llvm::join(documented(structure.doc), "\n") + "\nstruct " +
-           moduleNames.types.at(id) + " {\n" + llvm::join(std::exchange(current, {}), "\n") +
-           "\n};\n";
+    }
+    isMember = false;
+    scope = outer;
+    const std::string members = llvm::join(std::exchange(current, {}), "\n");
+    return "\n" + llvm::join(documented(structure.doc), "\n") + "\n" + head + "struct " +
+           moduleNames.types.at(id) + " {\n" + members + "\n" + (functionsOf ? functionsOf() : "") +
+           "};\n";
   }
 
   std::string print() {
+    if (function.memberOf.valid())
+      claimMembers();
     const std::string head = signature() + " {";
     Lines all = {""};
     llvm::append_range(all, documented(doc()));
@@ -67,6 +74,24 @@ public:
   }
 
 private:
+  /// A function of a struct sees its constants, and gives no name to its own variables that a
+  /// member has which it looks at.
+  void claimMembers() {
+    for (VarId constant : std::get<Struct>(module.types[function.memberOf]).constants)
+      claim(constant);
+    forEachExprBelow(module, function.body, [&](ExprId id) {
+      const auto *member = std::get_if<MemberOf>(&module.exprs[id]);
+      if (member && std::holds_alternative<Self>(module.exprs[member->of]))
+        scope.reserve(members.at(member->member));
+    });
+  }
+  std::string templateHead(const std::vector<VarId> &constants) {
+    Lines all;
+    for (VarId constant : constants)
+      all.push_back(typed(module.vars[constant].type, claim(constant)));
+    return all.empty() ? "" : "template <" + llvm::join(all, ", ") + ">\n";
+  }
+
   /// A doc comment; one that is broken already, or fits a line, stays as it is.
   static Lines documented(const std::string &doc) {
     constexpr std::size_t kFits = 96;
@@ -92,11 +117,8 @@ private:
   }
 
   std::string signature() {
-    Lines params, constants;
-    for (VarId constant : function.constants)
-      constants.push_back(typed(module.vars[constant].type, claim(constant)));
-    const std::string head =
-        constants.empty() ? "" : "template <" + llvm::join(constants, ", ") + ">\n";
+    Lines params;
+    const std::string head = templateHead(function.constants);
     const std::set<VarId> used = usedVars();
     for (const Param &param : function.params) {
       const Var &var = module.vars[param.var];
@@ -108,9 +130,10 @@ private:
                              : function.kind == Kind::Host
                                  ? typeText(function.result)
                                  : dialect.helperHead +
-                                       std::string(function.isAlwaysInline ? dialect.always
-                                                   : function.isInline     ? "inline "
-                                                                           : "") +
+                                       std::string(function.isAlwaysInline     ? dialect.always
+                                                   : function.memberOf.valid() ? ""
+                                                   : function.isInline         ? "inline "
+                                                                               : "") +
                                        typeText(function.result);
     return head + kind + " " + moduleNames.functions.at(id) + "(" + llvm::join(params, ", ") + ")";
   }
@@ -324,41 +347,8 @@ private:
     llvm::append_range(current, dialect.launch(launch));
   }
 
-  // --- what the host gives ----------------------------------------------------------------------
-
-  /// The name of the parameter that hands over what the host has.
-  std::string hostName() const {
-    for (const Param &param : function.params)
-      if (std::holds_alternative<HostStep>(param.host))
-        return variableNames.at(param.var);
-    llvm_unreachable("a function of the host has the step, or the check");
-  }
-  /// The grid as a function calls it that has it in a variable.
-  std::string gridName() const {
-    for (const auto &[var, name] : variableNames)
-      if (module.vars[var].type.kind == Type::Grid)
-        return name;
-    return "";
-  }
-  std::string given(const Given &value) override { return hostValue(value.host, value.type); }
-  std::string hostValue(const HostValue &value, const Type &type) const {
-    return hostText(value, type, hostName(), gridName());
-  }
-  /// What parameters of the callee say; those that say nothing take the next of `others`.
-  std::string hostValues(FunctionId callee, const std::vector<ExprId> &others = {}) {
-    Lines all;
-    auto other = others.begin();
-    for (const Param &param : module.functions[callee].params)
-      if (!std::holds_alternative<HostPartials>(param.host))
-        all.push_back(std::holds_alternative<std::monostate>(param.host)
-                          ? text(*other++).text
-                          : hostValue(param.host, module.vars[param.var].type));
-    return llvm::join(all, ", ");
-  }
-
   std::set<std::string> &functions;
   const FunctionId id;
-  const Function &function;
   KernelValues *values = nullptr; // of the body that is printed
   Lines current;
 };
@@ -379,20 +369,43 @@ KernelText printKernels(const Module &module, const ProgramNames &names, const D
     all.constants += FunctionPrinter(module, names, moduleNames, dialect, members, functions,
                                      module.order.front())
                          .constant(id);
+  const auto print = [&](FunctionId id) {
+    return FunctionPrinter(module, names, moduleNames, dialect, members, functions, id).print();
+  };
+  const auto functionsOf = [&](TypeId type) {
+    std::string text;
+    for (FunctionId id : module.order)
+      if (module.functions[id].memberOf == type)
+        text += print(id);
+    return text;
+  };
+  std::set<TypeId> later; // structs that stand where the first of their functions does
+  for (FunctionId id : module.order)
+    later.insert(module.functions[id].memberOf);
   for (TypeId id : module.types.ids())
-    all.types += FunctionPrinter(module, names, moduleNames, dialect, members, functions,
-                                 module.order.front())
-                     .type(id, members);
+    if (!later.count(id))
+      all.types += FunctionPrinter(module, names, moduleNames, dialect, members, functions,
+                                   module.order.front())
+                       .type(id, members);
   for (FunctionId id : module.order) {
     const Function &function = module.functions[id];
+    if (const TypeId type = function.memberOf; type.valid()) {
+      if (!later.erase(type))
+        continue;
+      const std::string text =
+          FunctionPrinter(module, names, moduleNames, dialect, members, functions, id)
+              .type(type, members, [&] { return functionsOf(type); });
+      all.functions += text;
+      all.inOrder += text;
+      continue;
+    }
     const bool isReader =
         function.kind == Kind::Helper && std::holds_alternative<NameOfField>(function.wish.of);
     std::string &part = isReader                       ? all.readers
                         : function.task == Task::Check ? all.checks
                         : function.kind == Kind::Host  ? all.step
                                                        : all.functions;
-    const std::string text =
-        FunctionPrinter(module, names, moduleNames, dialect, members, functions, id).print();
+    const std::string text = print(id);
     part += text;
     if (function.kind != Kind::Host)
       all.inOrder += text;

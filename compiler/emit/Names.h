@@ -39,6 +39,8 @@ public:
   /// For something of the text that is called after one of the program: `T_row`, `readT`. It gets a
   /// number if that is taken.
   std::string derive(llvm::StringRef name);
+  /// Something that the scope sees has this name already.
+  void reserve(llvm::StringRef name) { taken.insert(name.str()); }
   bool isTaken(llvm::StringRef name) const;
 
   /// What is claimed so far may be declared by inner scopes; copies are cheap from then on.

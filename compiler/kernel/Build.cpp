@@ -90,33 +90,7 @@ Term select(const Term &condition, const Term &then, const Term &otherwise) {
   return {home, home.make(Select{condition.in(home), then.in(home), otherwise.in(home)})};
 }
 
-static std::optional<Term> joined(Op op, const std::vector<Term> &conditions) {
-  std::optional<Term> all;
-  for (const Term &condition : conditions)
-    all = all ? binary(op, *all, condition) : condition;
-  return all;
-}
-
 Term operator%(const Term &lhs, const Term &rhs) { return binary(Op::Remainder, lhs, rhs); }
-
-Term moduleConstant(Module &module, Wish wish, std::int64_t value, std::string note) {
-  return moduleConstant(module, std::move(wish), {Type::Int}, {module, module.integer(value)},
-                        std::move(note));
-}
-
-Term moduleConstant(Module &module, Wish wish, Type type, const Term &value, std::string note) {
-  const VarId var = module.vars.add(Var{std::move(wish), type, true, false, true});
-  const ExprId start = value.in(module);
-  module.constants.push_back(module.stmts.add({Declare{{{var, start}}}, std::move(note)}));
-  return {module, module.use(var)};
-}
-
-std::optional<Term> allOf(const std::vector<Term> &conditions) {
-  return joined(Op::And, conditions);
-}
-std::optional<Term> anyOf(const std::vector<Term> &conditions) {
-  return joined(Op::Or, conditions);
-}
 
 // --- functions ----------------------------------------------------------------------------------
 
@@ -128,6 +102,17 @@ Builder::~Builder() {
   assert(bodies.size() == 1 && "every body inside another one has ended");
   function().body = std::move(bodies.back());
   module.order.push_back(id);
+}
+
+FunctionId Builder::nested(Kind kind, Wish wish, std::string doc,
+                           const std::function<void()> &write) {
+  const FunctionId made =
+      module.functions.add(Function{.kind = kind, .wish = std::move(wish), .doc = std::move(doc)});
+  const FunctionId outer = std::exchange(id, made);
+  module.functions[made].body = inside(write);
+  module.order.push_back(made);
+  id = outer;
+  return made;
 }
 
 Term Builder::param(Wish wish, Type type, HostValue host, bool isReference) {
@@ -329,6 +314,19 @@ Term Builder::call(Primitive primitive, const std::vector<Term> &arguments,
 Term Builder::call(FunctionId function, const std::vector<Term> &arguments,
                    const std::vector<Term> &sizes) {
   return made(Call{function, idsOf(sizes), idsOf(arguments)});
+}
+
+Term Builder::callOn(const Term &object, FunctionId function, const std::vector<Term> &arguments) {
+  return made(Call{function, {}, idsOf(arguments), object.in(module)});
+}
+
+Term Builder::bracedOf(const std::vector<std::pair<VarId, Term>> &parts) {
+  Braced node;
+  for (const auto &[member, value] : parts) {
+    node.vars.push_back(member);
+    node.parts.push_back(value.in(module));
+  }
+  return made(std::move(node));
 }
 
 Term Builder::call(const Term &closure, const std::vector<Term> &arguments) {

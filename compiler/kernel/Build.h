@@ -77,8 +77,13 @@ public:
   ~Builder();
 
   Module &module;
-  const FunctionId id;
+  FunctionId id;
   Function &function() { return module.functions[id]; }
+
+  /// Another function, written here while this one waits, and before it in the text.
+  FunctionId nested(Kind kind, Wish wish, std::string doc, const std::function<void()> &write);
+  /// What extents, bounds and faces are of, where it is no parameter.
+  void gridIs(const Term &term) { grid = term.in(module); }
 
   // Variables
   /// A reference is to what the function does not change.
@@ -169,6 +174,8 @@ public:
             const std::vector<Term> &sizes = {});
   Term call(FunctionId function, const std::vector<Term> &arguments,
             const std::vector<Term> &sizes = {});
+  /// A call of a function of a struct.
+  Term callOn(const Term &object, FunctionId function, const std::vector<Term> &arguments = {});
   /// A call of a variable that holds a closure.
   Term call(const Term &closure, const std::vector<Term> &arguments);
   Term closure(const std::vector<Wish> &params, Type type,
@@ -183,6 +190,8 @@ public:
               std::vector<Wish> members = {}) {
     return made(Braced{idsOf(parts), std::move(members), type});
   }
+  /// The same, with members of a struct of the module.
+  Term bracedOf(const std::vector<std::pair<VarId, Term>> &parts);
   /// A value of the program, its leaves as `leaf` says; a constant for which that says nothing is a
   /// literal.
   using Leaf = std::function<std::optional<Term>(const ir::Expr &)>;
@@ -208,6 +217,8 @@ private:
 class StructBuilder {
 public:
   StructBuilder(Module &module, Wish wish, std::string doc);
+  /// Goes on with one.
+  StructBuilder(Module &module, TypeId id) : module(module), id(id) {}
 
   struct Options {
     std::vector<Term> extents = {};
@@ -215,6 +226,12 @@ public:
     int alignment = 0;
   };
   VarId member(Wish wish, Type type, std::string note = "");
+  /// Another name for something that is longer there than the struct.
+  VarId reference(Wish wish, Type type, bool isConst = false);
+  /// Known when it is compiled, and the same in all of them.
+  VarId constant(Wish wish, Type type, const Term &value);
+  /// A parameter of the template.
+  Term templateConstant(Wish wish, Type type);
   VarId member(Wish wish, Type type, const Options &options, std::string note = "");
   /// The members, all of one type, stand in one line.
   void together(const std::function<void()> &members, std::string note = "");
@@ -228,7 +245,8 @@ private:
 
 /// A type of the runtime with arguments; the second is declared by a name.
 using TypeArgument = std::variant<Type, Term>;
-Type instance(Module &module, Template what, const std::vector<TypeArgument> &arguments);
+using TypeWithParams = std::variant<Template, TypeId>;
+Type instance(Module &module, TypeWithParams what, const std::vector<TypeArgument> &arguments);
 Type namedInstance(Module &module, Wish wish, Template what,
                    const std::vector<TypeArgument> &arguments, std::string doc);
 

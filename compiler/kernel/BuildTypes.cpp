@@ -1,4 +1,5 @@
-/// \file How lowerings write structs, and name types of the runtime.
+/// \file How lowerings write structs, name types of the runtime, declare constants of a module and
+/// join conditions.
 #include "kernel/Build.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -34,7 +35,25 @@ void StructBuilder::together(const std::function<void()> &members, std::string n
 
 Type StructBuilder::type() const { return Type{.kind = Type::Named, .of = id}; }
 
-static Instance instanceOf(Module &module, Template what,
+VarId StructBuilder::reference(Wish wish, Type type, bool isConst) {
+  const VarId made = module.vars.add(Var{std::move(wish), type, isConst, true});
+  node().members.push_back(module.stmts.add({Declare{{{made, {}}}}}));
+  return made;
+}
+
+VarId StructBuilder::constant(Wish wish, Type type, const Term &value) {
+  const VarId made = member(std::move(wish), type, {.start = value});
+  module.vars[made].isCompileTime = true;
+  return made;
+}
+
+Term StructBuilder::templateConstant(Wish wish, Type type) {
+  const VarId made = module.vars.add(Var{std::move(wish), type, true, false, true});
+  node().constants.push_back(made);
+  return {module, module.use(made)};
+}
+
+static Instance instanceOf(Module &module, TypeWithParams what,
                            const std::vector<TypeArgument> &arguments) {
   Instance node{what, {}};
   for (const TypeArgument &argument : arguments)
@@ -44,7 +63,7 @@ static Instance instanceOf(Module &module, Template what,
   return node;
 }
 
-Type instance(Module &module, Template what, const std::vector<TypeArgument> &arguments) {
+Type instance(Module &module, TypeWithParams what, const std::vector<TypeArgument> &arguments) {
   return {.kind = Type::Named, .of = module.types.add(instanceOf(module, what, arguments))};
 }
 
@@ -54,6 +73,33 @@ Type namedInstance(Module &module, Wish wish, Template what,
   node.wish = std::move(wish);
   node.doc = std::move(doc);
   return {.kind = Type::Named, .of = module.types.add(std::move(node))};
+}
+
+static std::optional<Term> joined(Term (*join)(const Term &, const Term &),
+                                  const std::vector<Term> &conditions) {
+  std::optional<Term> all;
+  for (const Term &condition : conditions)
+    all = all ? join(*all, condition) : condition;
+  return all;
+}
+
+Term moduleConstant(Module &module, Wish wish, std::int64_t value, std::string note) {
+  return moduleConstant(module, std::move(wish), {Type::Int}, {module, module.integer(value)},
+                        std::move(note));
+}
+
+Term moduleConstant(Module &module, Wish wish, Type type, const Term &value, std::string note) {
+  const VarId var = module.vars.add(Var{std::move(wish), type, true, false, true});
+  const ExprId start = value.in(module);
+  module.constants.push_back(module.stmts.add({Declare{{{var, start}}}, std::move(note)}));
+  return {module, module.use(var)};
+}
+
+std::optional<Term> allOf(const std::vector<Term> &conditions) {
+  return joined([](const Term &lhs, const Term &rhs) { return lhs && rhs; }, conditions);
+}
+std::optional<Term> anyOf(const std::vector<Term> &conditions) {
+  return joined([](const Term &lhs, const Term &rhs) { return lhs || rhs; }, conditions);
 }
 
 } // namespace stencilc::kernel

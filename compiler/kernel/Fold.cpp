@@ -24,6 +24,8 @@ bool Module::same(ExprId lhs, ExprId rhs) const {
   const Expr &l = exprs[lhs], &r = exprs[rhs];
   if (l.index() != r.index())
     return false;
+  if (std::holds_alternative<Self>(l))
+    return true;
   if (const auto *n = std::get_if<Variable>(&l))
     return n->var == std::get<Variable>(r).var;
   if (const auto *n = std::get_if<Integer>(&l))

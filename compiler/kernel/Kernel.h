@@ -3,12 +3,10 @@
 /// A schedule's `lower` makes a `Module`; passes (Passes.h) change it, the verifier checks it, the
 /// printer of `emit/` spells it in a dialect. What crosses schedules (a range of planes, faces that
 /// are another device's) is a pass over this tree, never a flag in a schedule.
-///
 /// The recipe is that of ir/Program.h: closed variants, typed ids into flat pools, nothing cached
 /// in nodes. Expressions fold when they are made (`Module::make`): `x - 0` is `x`. Values of the
 /// program stay expressions of the IR (`Computed`), so that their bits are the IR's; their leaves
 /// are expressions of this tree, so that passes see what they read.
-///
 /// It is no language for people and no syntax tree of C++: it has what kernels of stencils need.
 #pragma once
 
@@ -147,6 +145,7 @@ struct Member {
   bool isCall = false;
   std::vector<ExprId> arguments = {}, sizes = {}; // sizes: arguments of its template
 };
+struct Self {}; // what a function of a struct is called for
 /// A member of a struct of this module.
 struct MemberOf {
   ExprId of;
@@ -169,6 +168,7 @@ struct KnownValue {
 struct Call {
   std::variant<Primitive, FunctionId, VarId> what;
   std::vector<ExprId> sizes, arguments; // arguments of the template, and of the function
+  ExprId of = {}; // for what a function of a struct is called; invalid: what its caller is for
 };
 /// A value of the program. `leaves` says what its leaves are here: all but constants, of which some
 /// may have a place; and where operations are that have been done before.
@@ -183,12 +183,13 @@ struct Converted {
   Type type;
   ExprId of;
 };
-/// Parts of a struct; of no type where it is known from the place. `members` name them, or are
-/// empty.
+/// Parts of a struct; of no type where it is known from the place. They are named by `members` or,
+/// where it is one of this module, by `vars`, or not.
 struct Braced {
   std::vector<ExprId> parts;
   std::vector<Wish> members = {};
   Type type = {Type::Void};
+  std::vector<VarId> vars = {};
 };
 /// A type, among the arguments of a template or as that of `sizeof`.
 struct TypeName {
@@ -203,7 +204,7 @@ struct Closure {
 using Expr =
     std::variant<Integer, Variable, Thread, Extent, Bound, Face, Not, Binary, Select, Element, Cell,
                  Address, UniformValue, Member, Call, Computed, Braced, TypeName, Target, Given,
-                 Closure, Complement, MemberOf, TypeMember, SizeOf, KnownValue, Converted>;
+                 Closure, Complement, Self, MemberOf, TypeMember, SizeOf, KnownValue, Converted>;
 
 // --- statements ---------------------------------------------------------------------------------
 
@@ -257,10 +258,8 @@ struct Do {
 struct Return {
   ExprId value; // invalid: none
 };
-/// On to the next iteration.
-struct Continue {};
-/// Out of the innermost loop.
-struct Break {};
+struct Continue {}; // on to the next iteration
+struct Break {};    // out of the innermost loop
 /// A comment on what follows; long ones are broken into lines.
 struct Note {
   std::string text;
@@ -334,6 +333,7 @@ struct Function {
   bool isInline = false;
   bool isAlwaysInline = false; // what it gets by reference must stay in registers
   Task task = Task::Step;
+  TypeId memberOf = {}; // the struct whose function it is
 };
 
 struct Module {

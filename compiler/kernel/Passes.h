@@ -23,9 +23,13 @@ struct OwnFaces {
 };
 Module ownFaces(Module module, const OwnFaces &own);
 
-/// Takes out what nobody needs: branches never taken, empty bodies, variables and functions that
-/// are not used, variables that only give another one a name.
+/// Takes out what nobody needs: branches never taken, empty bodies, variables, parameters and
+/// functions that are not used, variables that only give another one a name.
 Module simplify(Module module);
+
+/// The part of it that is about parameters: those a function does not look at go, with what calls
+/// and launches give for them. Whether there were any.
+bool dropUnusedParams(Module &module);
 
 /// The broken promises, in plain words; none if all is well. Promises: a variable is declared
 /// before it is used, and an index is an integer; what is copied asynchronously is waited for

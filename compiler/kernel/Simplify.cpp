@@ -17,6 +17,7 @@ public:
       for (FunctionId function : module.order)
         simplify(function);
       dropFunctions();
+      isChanged |= dropUnusedParams(module);
       dropMembers();
       dropConstants();
     } while (isChanged);
@@ -165,6 +166,9 @@ private:
     const auto note = [&](ExprId id) { collectVars(id, used); };
     for (FunctionId id : module.order)
       forEachExprBelow(module, module.functions[id].body, note);
+    for (const TypeNode &type : module.types)
+      if (const auto *structure = std::get_if<Struct>(&type))
+        forEachExprBelow(module, structure->members, note);
     for (const Var &var : module.vars)
       llvm::for_each(var.extents, note);
     for (const TypeNode &type : module.types)
@@ -192,11 +196,18 @@ private:
   /// Members of structs that no function looks at.
   void dropMembers() {
     std::set<VarId> used;
-    for (FunctionId id : module.order)
-      forEachExprBelow(module, module.functions[id].body, [&](ExprId expr) {
+    const auto look = [&](const Body &body) {
+      forEachExprBelow(module, body, [&](ExprId expr) {
         if (const auto *member = std::get_if<MemberOf>(&module.exprs[expr]))
           used.insert(member->member);
       });
+    };
+    for (FunctionId id : module.order)
+      look(module.functions[id].body);
+    for (const TypeNode &type : module.types)
+      if (const auto *structure = std::get_if<Struct>(&type))
+        look(structure->members);
+    dropParts(used);
     for (TypeNode &type : module.types) {
       auto *structure = std::get_if<Struct>(&type);
       if (!structure)
@@ -210,6 +221,20 @@ private:
         return std::get<Declare>(module.stmts[id].node).vars.empty();
       });
     }
+  }
+
+  /// What is given to members that nobody looks at.
+  void dropParts(const std::set<VarId> &used) {
+    for (Expr &expr : module.exprs)
+      if (auto *braced = std::get_if<Braced>(&expr); braced && !braced->vars.empty()) {
+        Braced kept{.type = braced->type};
+        for (std::size_t at = 0; at < braced->vars.size(); ++at)
+          if (used.count(braced->vars[at])) {
+            kept.parts.push_back(braced->parts[at]);
+            kept.vars.push_back(braced->vars[at]);
+          }
+        *braced = std::move(kept);
+      }
   }
 
   Module &module;

@@ -52,21 +52,22 @@ struct Var {
   int alignment = 0; // in bytes, where it is more than the type's own
 };
 
-/// A struct. Its members are variables, declared as those of functions are; expressions name them
-/// by MemberOf. A member that no function looks at is not there.
+/// A struct. Its members are variables, which expressions name by MemberOf; one that no function
+/// looks at is not there. Functions may belong to it.
 struct Struct {
   Wish wish;
   std::string doc;
   Body members;
+  std::vector<VarId> constants = {}; // known when it is compiled: parameters of the template
 };
 enum class Template : std::uint8_t {
 #define TEMPLATE(ID, ...) ID,
 #include "kernel/Templates.def"
 #undef TEMPLATE
 };
-/// A type of the runtime with arguments. If it has a wish, it is declared by that name.
+/// A type with arguments; declared by a name, if it has a wish.
 struct Instance {
-  Template what;
+  std::variant<Template, TypeId> what;
   std::vector<std::variant<Type, ExprId>> arguments;
   std::optional<Wish> wish = {};
   std::string doc = "";

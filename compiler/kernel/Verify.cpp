@@ -14,6 +14,10 @@ public:
     for (const Param &param : f.params)
       declared.insert(param.var);
     declared.insert(f.constants.begin(), f.constants.end());
+    if (f.memberOf.valid()) {
+      const auto &constants = std::get<Struct>(module.types[f.memberOf]).constants;
+      declared.insert(constants.begin(), constants.end());
+    }
     for (StmtId constant : module.constants)
       visit(module.stmts[constant]);
     walk(f.body);

@@ -11,7 +11,7 @@ void forEachOperand(Expr &expr, const std::function<void(ExprId &)> &visit) {
   match(
       expr, [](Integer &) {}, [](Variable &) {}, [](Thread &) {}, [](Closure &) {}, [](SizeOf &) {},
       [&](Converted &n) { visit(n.of); }, [](KnownValue &) {}, [](TypeName &) {}, [](Given &) {},
-      [&](Extent &n) { visit(n.grid); }, [&](Bound &n) { visit(n.grid); },
+      [](Self &) {}, [&](Extent &n) { visit(n.grid); }, [&](Bound &n) { visit(n.grid); },
       [&](Face &n) {
         visit(n.at);
         if (n.side == Side::High) // where a low face is, nobody has to ask
@@ -46,6 +46,8 @@ void forEachOperand(Expr &expr, const std::function<void(ExprId &)> &visit) {
       [&](Call &n) {
         all(n.sizes);
         all(n.arguments);
+        if (n.of.valid())
+          visit(n.of);
       },
       [&](Braced &n) { all(n.parts); },
       [&](Computed &n) {

@@ -7,16 +7,6 @@
 
 namespace stencilc::schedules {
 
-/// What a thread keeps in registers from step to step.
-struct WaveWaiting {
-  kernel::Type type;
-  std::map<ir::FieldId, kernel::VarId> line, raw, held;
-  std::map<std::pair<ir::StageId, ir::ExprId>, kernel::VarId> values;
-};
-WaveWaiting declareWaiting(Wave &wave);
-/// The oldest plane of an updated field that a thread keeps.
-int oldestKept(const Wave &wave, ir::FieldId field);
-
 /// Where a row is in registers: cell i of this thread is `array[left + i]`.
 struct RowAt {
   kernel::Term array = 0;
@@ -24,30 +14,34 @@ struct RowAt {
 };
 using RowsAt = std::map<plan::WaveRow, RowAt>;
 
-/// The variables of the function that advances the sweep by a step.
+/// The functions that advance the sweep by a step, written one within the other.
 struct WaveStep {
-  WaveStep(kernel::Builder &k, Wave &wave, const WaveWaiting &members);
+  WaveStep(kernel::Builder &k, const Wave &wave);
 
   kernel::Builder &k;
   const Wave &wave;
   const WaveState &state;
   const WaveConstants &c;
-  const WaveWaiting &members;
-  kernel::Term tiles, isEdge; // constants of the template
-  WaveParams params;
-  kernel::Term tile, shared, waiting, clock;
-  // Declared at its head: whether the tile is at a face, whether it leaves out what the rim keeps,
-  // slots of rows that are exchanged, the newest plane.
-  kernel::Term isEdgeTile = 0, leavesRim = 0, shift = 0, now = 0, before = 0, s = 0;
+  kernel::Term isEdge;         // a constant of each function: near a face of the swept axis
+  kernel::Term isEdgeTile = 0; // near one across
 
-  kernel::Term get(kernel::VarId member) const { return tile.dot(member); }
+  /// A part of the function being written: a function of its own, before it in the text.
+  kernel::FunctionId part(kernel::Wish wish, std::string doc, const std::function<void()> &write);
+  void run(kernel::FunctionId part, const std::vector<kernel::Term> &arguments) const {
+    k.run(k.call(part, arguments, {isEdge}));
+  }
+  kernel::Term get(kernel::VarId member) const { return wave.at(member); }
+  kernel::Term s() const { return get(state.s); }
+  /// Slots of rows that are exchanged: of this step, and of the one before.
+  kernel::Term now() const { return get(state.count) & 1; }
+  kernel::Term before() const { return now() ^ 1; }
   /// The plane that time step t is at, `by` behind.
   kernel::Term planeOf(const kernel::Term &t, int by) const;
   /// `t` planes of the lag, and `by` more.
   kernel::Term lagOf(const kernel::Term &t, int by) const;
   /// The plane of a field in shared memory that is `age` steps older than the newest.
   kernel::Term ringPlane(ir::FieldId field, const kernel::Term &age) const;
-  kernel::Term rowOf(const kernel::Term &row) const { return k.call(wave.rowOf, {tile, row}); }
+  kernel::Term rowOf(const kernel::Term &row) const { return k.call(wave.rowOf, {row}); }
   /// The plane of new cells of time step `step`, after `count` steps of the sweep.
   kernel::Term newPlane(ir::FieldId field, const kernel::Term &step,
                         const kernel::Term &count) const;
@@ -64,7 +58,7 @@ struct WaveStep {
   void readRow(const kernel::Term &to, const analysis::Stream &stream, const kernel::Term &row,
                const kernel::Term &plane, const kernel::Term &isNearFaces) const;
   void forEachCell(const std::function<void(kernel::Term i)> &body) const {
-    k.forEach("i", 0, c.cells, kernel::Repeat::Unrolled, body);
+    k.forEach("i", 0, c.cells, kernel::Repeat::Plain, body);
   }
 };
 
@@ -81,7 +75,7 @@ struct RowSet {
 /// memory, new cells of other threads, or registers.
 class WaveSources {
 public:
-  WaveSources(const WaveStep &step, const plan::StageParts &parts);
+  WaveSources(WaveStep &step, const plan::StageParts &parts);
   /// All rows that late parts read, and early ones.
   void include(const plan::WaveRows &rows);
 
@@ -92,7 +86,17 @@ public:
   /// Keeps the own row of planes that leave the ring.
   void keepOldest(const kernel::Term &j);
 
+  /// The newest cells of the row, as the time step before has made them; nothing where they are
+  /// kept for all rows.
+  std::optional<kernel::Term> newest = {};
+
+  /// Writes functions for rows that several parts read.
+  void lowerShared(const std::vector<const plan::WaveRows *> &parts);
+
   void declareWindows(const plan::WaveRows &rows);
+  /// Windows as parameters of a part, and what its caller gives for them.
+  void windowParams(const plan::WaveRows &rows);
+  std::vector<kernel::Term> windowArguments() const;
   /// Row `at` of a window.
   void bringWindow(const plan::WaveRow &own, const plan::WaveWindow &window, const kernel::Term &at,
                    const kernel::Term &t);
@@ -112,6 +116,8 @@ private:
   int waitOf(const plan::WaveRow &row) const;
   bool loadsMargins(const Place &place) const;
   void bringRow(const Place &place);
+  void bringCells(const Place &place);
+  void lowerRow(const plan::WaveRow &own, int low, int high);
   void fromRing(const Place &place);
   void fromRegisters(const Place &place);
   void fromMemory(const Place &place, int level);
@@ -123,19 +129,26 @@ private:
   bool isNewPlane(const plan::WaveRow &row) const;
   kernel::Term ringRow(const Place &place) const;
   kernel::Term rowIn(const Place &place) const;
+  std::vector<kernel::Term> extentsOf(const plan::WaveWindow &window) const;
   void includeSlide(const plan::WaveRows &rows, const plan::WaveRow &row);
   void includeHold(const plan::WaveRows &rows, const plan::WaveRow &row);
   void moveHolds(const kernel::Term &n, const kernel::Term &j);
   RowAt fromWindow(const plan::WaveRow &row, const plan::WaveMargins &margins,
                    const plan::WaveWindow &window, const kernel::Term &t, const kernel::Term &j);
 
-  const WaveStep &st;
+  WaveStep &st;
   kernel::Builder &k;
   const Wave &wave;
   const plan::StageParts &parts;
   std::map<plan::WaveRow, RowSet> slides, windows;    // by the row of the own cells
   std::map<ir::FieldId, std::map<int, RowSet>> holds; // by age in the ring
   std::map<ir::FieldId, kernel::Term> held;
+  /// What brings a row, by the row of the own cells: and whether it is told how far beside it lies.
+  struct RowFunction {
+    kernel::FunctionId id;
+    bool isMoved;
+  };
+  std::map<plan::WaveRow, RowFunction> functions;
 };
 
 /// One stage within a step: its values, and what becomes of them.
@@ -145,7 +158,10 @@ public:
   const plan::StageParts parts;
   WaveSources sources;
 
-  void declareParts(); // arrays of what the early part hands on
+  /// Writes the functions of which the others are made.
+  void lowerParts();
+  void declareHanded(); // arrays of what the early part hands on
+  void declareNewest(); // and of what a time step hands to the next one
   void early(const kernel::Term &t, const kernel::Term &j);
   void late(const kernel::Term &t, const kernel::Term &j);
   const plan::WaveRows &rows() const { return lateRows; }
@@ -166,12 +182,31 @@ private:
                          const kernel::Term &i) const;
   void keepWaiting(const std::map<ir::ExprId, kernel::Term> &values, const kernel::Term &t,
                    const kernel::Term &j);
+  kernel::Wish nameOf(const char *what) const;
+  kernel::Term rowParam();
+  void handedParams();
+  bool hasNewest() const;
+  void newestParam();
+  std::vector<kernel::Term> withHanded(std::vector<kernel::Term> more, bool isLate) const;
+  void lowerEarly();
+  void lowerLate();
+  void update(const kernel::Term &t, const kernel::Term &j);
   // What becomes of new cells (LowerFinish.cpp)
+  void lowerFinish();
+  void lowerPutBack();
+  void lowerPublish();
+  void lowerStore();
+  kernel::Term cellsParam(bool isConst = false);
+  bool keepsOldRow() const;
+  bool publishes() const;
   void finish(const kernel::Term &cells, const RowsAt &rows, const kernel::Term &t,
               const kernel::Term &j);
-  void putBackFrozen(const kernel::Term &cells, const RowsAt &rows, const kernel::Term &t,
-                     const kernel::Term &j, const kernel::Term &plane);
+  void putBackFrozen(const kernel::Term &cells, const std::optional<kernel::Term> &before,
+                     const kernel::Term &t, const kernel::Term &j, const kernel::Term &plane);
   void putBackAtEnds(const kernel::Term &cells, const kernel::Term &j, const kernel::Term &plane);
+  bool holdsRim() const;
+  void putBack(const kernel::Term &cells, const std::optional<kernel::Term> &before,
+               const kernel::Term &t, const kernel::Term &j, const kernel::Term &plane);
   void publish(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j);
   void store(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j,
              const kernel::Term &plane);
@@ -195,6 +230,8 @@ private:
   const plan::WaveRow old; // what these get back
   plan::WaveRows earlyRows, lateRows;
   std::map<ir::ExprId, kernel::Term> handed; // by the early part to the late one
+  kernel::FunctionId earlyPart = {}, latePart = {}, finishPart = {}, putBackPart = {},
+                     publishPart = {}, storePart = {};
 };
 
 /// The function that advances the sweep by a step.

@@ -2,7 +2,9 @@
 #include "schedules/wavefront/Lower.h"
 #include "ir/Walk.h"
 #include "kernel/Readers.h"
+#include "plan/Column.h"
 #include "schedules/wavefront/Advance.h"
+#include "schedules/wavefront/Places.h"
 #include "schedules/wavefront/Repeats.h"
 #include <algorithm>
 
@@ -18,6 +20,27 @@ const char *Wave::planeName() const {
 bool Wave::leavesRim() const {
   return shape.isUniform && std::any_of(program.stages.begin(), program.stages.end(),
                                         [](const ir::Stage &stage) { return !stage.rim.isZero(); });
+}
+
+bool Wave::storesPieces() const {
+  if (!isRank3() || shape.plan.isWhole)
+    return false;
+  for (const auto &[field, rim] : shape.rims)
+    if (rim.slots) // whose cells are stored one by one, by any lane
+      return false;
+  return std::all_of(targets.begin(), targets.end(), [&](const WaveTarget &target) {
+    return shape.plan.cells * plan::bytesOf(program.fields[target.field].storage) <= 16;
+  });
+}
+
+Type Wave::countType() const {
+  return {shape.plan.tensors && countsTensors() ? Type::Unsigned : Type::Int};
+}
+
+bool Wave::countsTensors() const {
+  const TensorSteps steps = tensorSteps(*this);
+  return !shape.plan.isWhole && steps.everywhere &&
+         (steps.areAll || shape.firstArrival - shape.ghostLow >= steps.first);
 }
 
 bool Wave::rowsRepeat(ir::FieldId field) const {
@@ -93,49 +116,50 @@ Term compileTime(Builder &k, Wish wish, Type type, const Term &value) {
   return made;
 }
 
-WaveParams::WaveParams(Builder &builder, const Wave &wave) : k(builder), wave(wave) {
-  grid = k.gridParam();
-  all.push_back(grid);
-  if (wave.usesUniforms)
-    all.push_back(
-        *(uniforms = k.param(Wish("", NameOfUniforms{}), {Type::Uniforms}, HostUniforms{})));
-  if (!wave.numbers.empty())
-    all.push_back(*(numbers = k.param("numbers", {Type::Numbers}, HostNumbers{})));
-  for (const Stream &stream : wave.streams) {
-    const Type view{Type::View, wave.program.fields[stream.field].storage, true};
-    all.push_back(k.param(Wish("", NameOfView{stream.field, stream.level}), view,
-                          HostRead{stream.field, stream.level}));
-    reads.emplace(stream, all.back());
-  }
-  for (const auto &[field, older] : wave.targets) {
-    const std::string after = !older ? "" : "_prev" + (older > 1 ? std::to_string(older) : "");
-    all.push_back(k.param(Wish("", NameOfView{field, 1}, after),
-                          {Type::View, wave.program.fields[field].storage},
-                          HostWrite{field, wave.levelsOf(field) - older}));
-    writes.emplace(std::pair(field, older), all.back());
-  }
+Term Wave::at(VarId member) const { return Term(module, module.make(Self{})).dot(member); }
+Term Wave::inBlock(VarId member) const { return at(state.block).dot(member); }
+Term Wave::ringOf(ir::FieldId field) const {
+  const Term ring = inBlock(state.ring.at(field));
+  return isRank3() ? ring : ring[at(state.warp)];
+}
+Term Wave::hasKind(Known known) const {
+  return *kind == Term(module, module.make(KnownValue{known}));
 }
 
-void WaveParams::declareMaps() {
-  if (!wave.shape.plan.tensors)
-    return;
-  for (const plan::Ring &ring : wave.shape.rings)
-    maps.emplace(ring.field, k.reference(Wish("", NameOfView{ring.field, 0}, "_map"),
-                                         {Type::TensorMap}, {}, true));
+std::vector<Term> Wave::forFaces(ir::FieldId field) const {
+  std::vector<Term> arguments = {at(state.grid)};
+  if (faceUsesUniforms(field))
+    arguments.push_back(at(state.uniforms));
+  return arguments;
+}
+
+void joinSweep(Builder &k, const Wave &wave) {
+  k.function().memberOf = wave.state.sweep;
+  k.function().isAlwaysInline = true;
+  k.gridIs(wave.at(wave.state.grid));
+}
+
+WaveFunction::WaveFunction(const Wave &wave, Wish wish, std::string doc, Type result)
+    : k(wave.module, Kind::Helper, std::move(wish), std::move(doc)) {
+  joinSweep(k, wave);
+  k.function().result = result;
 }
 
 void lowerFusedSteps(Module &module, const analysis::Facts &facts, const plan::Plan &plan,
                      const plan::WavefrontShape &shape) {
   Wave wave = makeWave(module, facts, plan, shape);
   lowerConstants(wave);
+  lowerShared(wave);
   lowerState(wave);
   lowerFaces(wave);
+  lowerTile(wave);
   lowerRowLoads(wave);
   lowerFetch(wave);
   lowerAdvance(wave);
   if (wave.rank() == 1)
     return lowerLine(wave);
   lowerSweep(wave);
+  lowerPlace(wave);
   lowerKernel(wave);
   lowerLaunch(wave);
 }

@@ -10,7 +10,7 @@
 /// cells are:
 ///   shared memory   rings of the newest planes from memory; with three axes, the rows or planes of
 ///                   new cells that other warps read
-///   registers       new cells by age in planes (Waiting.u[age][step]), and parts of updates that
+///   registers       new cells by age in planes (u_steps[age][step]), and parts of updates that
 ///                   wait for planes to come
 /// A lane owns neighbouring cells of a row, a warp a row of the tile across: neighbours along x are
 /// shuffles. With two axes each warp has a tile of its own, and nothing waits for another warp.
@@ -51,7 +51,7 @@ namespace stencilc::schedules {
 /// Constants of the kernel; what it has no use for is not declared.
 struct WaveConstants {
   kernel::Term steps = 0, lag = 0, cells = 0, rows = 0, warps = 0, ahead = 0, arrivals = 0,
-               group = 0, tileX = 0, tileY = 0, teams = 0, endChunks = 0, insetX = 0, insetY = 0,
+               group = 0, tileX = 0, tileY = 0, endChunks = 0, insetX = 0, insetY = 0,
                exchanged = 0, rowsLow = 0, rowsHigh = 0, edgeRows = 0, rim = 0, tilesX = 0,
                tilesY = 0;
   std::map<ir::FieldId, kernel::Term> ring, rimSlots;
@@ -60,21 +60,32 @@ struct WaveConstants {
 
 /// Structs of the kernel, and their members.
 struct WaveState {
-  kernel::Type tile, shared, clock, waiting;
-  // Tile: where a thread stands
-  kernel::VarId team, warp, lane, row, below, above, left, bottom, x, y, storedBegin, storedEnd,
-      storedRows, planeBegin, planeEnd, shift, tensorBegin, tensorEnd;
-  // of a line: its tiles, and those at no end of it
-  kernel::VarId planes, insideBegin, insideEnd;
-  std::map<ir::FieldId, kernel::VarId> frozenCells, frozenRows;
   // Shared: what the threads of a block share
+  kernel::Type shared;
   std::map<ir::FieldId, kernel::VarId> ring, exchanged, rim;
   std::map<analysis::Stream, kernel::VarId> own;
   kernel::VarId turn, arrived;
-  // Clock: the step of the sweep
+  // Sweep: the sweep of a tile as one thread sees it. Arguments of the kernel
+  kernel::TypeId sweep;
+  kernel::VarId grid, uniforms, numbers, block;
+  std::map<analysis::Stream, kernel::VarId> reads;
+  std::map<std::pair<ir::FieldId, int>, kernel::VarId> writes;
+  std::map<ir::FieldId, kernel::VarId> maps;
+  // how the tile meets the faces of the grid
+  kernel::VarId isAtFaces, leavesRim, shift;
+  // where the thread stands
+  kernel::VarId warp, lane, row, below, above, left, bottom, x, y, storedBegin, storedEnd,
+      storedRows, planeBegin, planeEnd, tensorBegin, tensorEnd;
+  // of a line: its tiles, and those at no end of it
+  kernel::VarId planes, insideBegin, insideEnd;
+  std::map<ir::FieldId, kernel::VarId> frozenCells, frozenRows;
+  // the step of the sweep
   kernel::VarId s, count;
   std::map<ir::FieldId, kernel::VarId> slot;
   std::map<analysis::Stream, kernel::VarId> ownSlot;
+  // what it keeps in registers from step to step
+  std::map<ir::FieldId, kernel::VarId> line, raw, held;
+  std::map<std::pair<ir::StageId, ir::ExprId>, kernel::VarId> values;
 };
 
 /// A view that is written: the newest level of a field is 0 older.
@@ -102,8 +113,11 @@ struct Wave {
   std::map<ir::FieldId, kernel::FunctionId> face = {}, patch = {}, fetchRow = {}, readRow = {};
   std::map<ir::FieldId, kernel::Type> staged = {}, rimType = {};
   kernel::FunctionId firstStep = {}, lastStep = {}, rowOf = {}, planeSlot = {}, leaveRim = {},
-                     fetch = {}, advance = {}, sweepChunk = {}, kernel = {};
+                     fetch = {}, advance = {}, run = {}, kernel = {};
+  kernel::FunctionId takeAcross = {}, takeRows = {}, takeTensors = {}, findFrozen = {};
   kernel::FunctionId ownTile = {}, leftOf = {}, isInside = {}; // along a line
+  /// The kind of the sweep's tiles, which its functions know when they are compiled.
+  std::optional<kernel::Term> kind = {};
 
   int rank() const { return program.rank(); }
   bool isRank3() const { return program.rank() == 3; }
@@ -115,7 +129,24 @@ struct Wave {
   int levelsOf(ir::FieldId field) const;
   /// "plane", "row" or "tile": what a step of the sweep brings.
   const char *planeName() const;
+  /// Whether the cells of a lane are one piece of a row, which is stored or not: then the rows to
+  /// store say so, without a look at x.
+  bool storesPieces() const;
+  /// Whether tensor loads bring the planes of all steps, from the first one on.
+  bool countsTensors() const;
+  /// The type of a number of steps: without a sign where tensor loads are counted by it.
+  kernel::Type countType() const;
   bool faceUsesUniforms(ir::FieldId field) const;
+  /// A member of the sweep, as its functions name it.
+  kernel::Term at(kernel::VarId member) const;
+  /// What the block shares, as they name it.
+  kernel::Term inBlock(kernel::VarId member) const;
+  /// The planes of a field in shared memory, of this warp where each has a tile.
+  kernel::Term ringOf(ir::FieldId field) const;
+  /// Whether the tiles of the sweep are of a kind.
+  kernel::Term hasKind(kernel::Known known) const;
+  /// The grid, and uniforms if faces of a field ask for them.
+  std::vector<kernel::Term> forFaces(ir::FieldId field) const;
   kernel::Type cellOf(ir::FieldId field) const {
     return {kernel::Type::Value, program.fields[field].storage};
   }
@@ -124,24 +155,15 @@ struct Wave {
                        const kernel::Term &plane) const;
 };
 
-/// The parameters that functions of a step have, and their arguments for the next one.
-class WaveParams {
+/// One function of the sweep.
+class WaveFunction {
 public:
-  WaveParams(kernel::Builder &k, const Wave &wave);
-  /// Declares the tensor maps of rings, if planes come by them.
-  void declareMaps();
-
-  std::vector<kernel::Term> all;
-  kernel::Term grid = 0;
-  std::optional<kernel::Term> uniforms, numbers;
-  std::map<analysis::Stream, kernel::Term> reads;
-  std::map<std::pair<ir::FieldId, int>, kernel::Term> writes; // by how much older than the newest
-  std::map<ir::FieldId, kernel::Term> maps;
-
-private:
-  kernel::Builder &k;
-  const Wave &wave;
+  WaveFunction(const Wave &wave, kernel::Wish wish, std::string doc,
+               kernel::Type result = {kernel::Type::Void});
+  kernel::Builder k;
 };
+/// What all of them have in common, to begin with.
+void joinSweep(kernel::Builder &k, const Wave &wave);
 
 /// A constant of a function, which the compiler needs no memory for.
 kernel::Term compileTime(kernel::Builder &k, kernel::Wish wish, kernel::Type type,
@@ -152,16 +174,23 @@ Wave makeWave(kernel::Module &module, const analysis::Facts &facts, const plan::
               const plan::WavefrontShape &shape);
 
 void lowerConstants(Wave &wave);
-void lowerState(Wave &wave);      // structs, and what a tile's numbers mean
-void lowerFaces(Wave &wave);      // what lies beyond the grid
-void lowerLinePlaces(Wave &wave); // the same, where warps go along a line
-void lowerRowLoads(Wave &wave);   // rows from memory
-void lowerFetch(Wave &wave);      // the planes of a step
-void lowerSweep(Wave &wave);      // the steps of a chunk
-void lowerKernel(Wave &wave);     // a thread's place, and its sweep
-void lowerLaunch(Wave &wave);     // what the host does
-void lowerLine(Wave &wave);       // with one axis, these three
+void lowerShared(Wave &wave);   // what a block shares
+void lowerState(Wave &wave);    // what a thread has
+void lowerTile(Wave &wave);     // what a tile's numbers mean
+void lowerPlace(Wave &wave);    // how a thread takes its place
+void lowerFaces(Wave &wave);    // what lies beyond the grid
+void lowerRowLoads(Wave &wave); // rows from memory
+void lowerFetch(Wave &wave);    // the planes of a step
+void lowerSweep(Wave &wave);    // the steps of a chunk
+void lowerKernel(Wave &wave);   // a thread's place, and its sweep
+void lowerLaunch(Wave &wave);   // what the host does
+void lowerLine(Wave &wave);     // with one axis, these three
 
+/// What views are called.
+kernel::Wish viewName(const analysis::Stream &stream);
+kernel::Wish viewName(const WaveTarget &target);
+/// The oldest plane of an updated field that a thread keeps.
+int oldestKept(const Wave &wave, ir::FieldId field);
 /// Cells that keep their values: how far from each face.
 Reach keptCells(const ir::Program &program);
 

@@ -32,8 +32,10 @@ private:
 
   void sweep() {
     c.steps = number("kSteps", plan.steps, "time steps in one sweep");
-    c.lag = number("kLag", shape.pipeline.lag,
-                   "each follows the one before this many " + planes + " behind");
+    c.lag = shape.pipeline.lag == 1
+                ? Term(1)
+                : number("kLag", shape.pipeline.lag,
+                         "each follows the one before this many " + planes + " behind");
     c.cells = number("kCells", plan.cells, "cells of a row per thread");
     c.rows = number("kRows", plan.rows, "rows per thread");
     c.warps = number("kWarps", plan.warps, "per block");
@@ -70,7 +72,6 @@ private:
         c.tileY = number("kTileY", threadsY);
       });
     }
-    c.teams = number("kTeams", rank == 3 ? 1 : plan.warps, "tiles per block");
     if (rank == 2)
       c.endChunks = number("kEndChunks", shape.endChunks(),
                            "chunks of the tiles at the ends of rows for one of the others");

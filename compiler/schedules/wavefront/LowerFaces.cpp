@@ -86,12 +86,8 @@ public:
           "Puts what faces along x and y give into the cells beyond them of a plane that tensor "
           "loads have brought, each warp into its own rows. What it reads are cells of the grid, "
           "which nobody writes.") {
-    k.function().isAlwaysInline = true;
+    joinSweep(k, wave);
     rows = k.reference("rows", wave.cellOf(field), {c.tileY, c.tileX});
-    grid = k.gridParam(true);
-    if (wave.faceUsesUniforms(field))
-      uniforms = k.reference(Wish("", NameOfUniforms{}), {Type::Uniforms}, {}, true);
-    tile = k.reference("tile", state.tile, {}, true);
     plane = k.param("plane", {Type::Int});
   }
 
@@ -111,28 +107,27 @@ public:
 
 private:
   Term cellAt(const Term &x, const Term &y) {
-    return (*rows)[y - tile->dot(state.bottom)][x - tile->dot(state.left)];
+    return (*rows)[y - wave.at(state.bottom)][x - wave.at(state.left)];
   }
   void putCell(const Term &xHere, const Term &yHere) {
     const Term x = k.variable("x", {Type::Int}, xHere), y = k.variable("y", {Type::Int}, yHere),
                z = k.variable("z", {Type::Int}, *plane);
     const Term value = k.array("value", wave.cellOf(field), {});
-    std::vector<Term> arguments = {value, *grid};
-    if (uniforms)
-      arguments.push_back(*uniforms);
+    std::vector<Term> arguments = wave.forFaces(field);
+    arguments.insert(arguments.begin(), value);
     arguments.insert(arguments.end(), {x, y, z});
     k.when(!k.call(wave.face.at(field), arguments), [&] { k.assign(value, cellAt(x, y)); });
     k.assign(cellAt(xHere, yHere), value);
   }
   void beyondX() {
     const int low = reach.low[0], all = low + reach.high[0];
-    const Term left = tile->dot(state.left);
+    const Term left = wave.at(state.left);
     k.note("Beyond the faces of x: " + std::to_string(low) + " and " +
            std::to_string(reach.high[0]) + " cells of each row, a lane each.");
     k.when(k.face(left, 0, Side::Low, 0) || k.face(left + c.tileX - 1, 0, Side::High, 0), [&] {
-      k.forEachBy("task", tile->dot(state.lane), c.rows * all, k.known(Known::WarpSize),
+      k.forEachBy("task", wave.at(state.lane), c.rows * all, k.known(Known::WarpSize),
                   Repeat::Plain, [&](const Term &task) {
-                    const Term y = k.define("y", {Type::Int}, tile->dot(state.y) + task % c.rows);
+                    const Term y = k.define("y", {Type::Int}, wave.at(state.y) + task % c.rows);
                     const Term place = k.define("place", {Type::Int}, task / c.rows);
                     const Term x = k.define(
                         "x", {Type::Int},
@@ -146,11 +141,11 @@ private:
     k.forEach(
         "j", 0, c.rows, Repeat::Rolled,
         [&](const Term &j) {
-          const Term y = k.define("y", {Type::Int}, tile->dot(state.y) + j);
+          const Term y = k.define("y", {Type::Int}, wave.at(state.y) + j);
           const Term isBeyond = k.face(y, 1, Side::Low, 0) || k.face(y, 1, Side::High, 0);
           k.when(isBeyond && k.call(*isNeeded, {y}), [&] {
             k.forEach("i", 0, c.cells, Repeat::Plain, [&](const Term &i) {
-              const Term x = k.define("x", {Type::Int}, tile->dot(state.x) + i);
+              const Term x = k.define("x", {Type::Int}, wave.at(state.x) + i);
               k.when(x >= 0 && x < k.extent(0), [&] { k.run(k.call(*put, {x, y})); });
             });
           });
@@ -164,17 +159,17 @@ private:
   const ir::FieldId field;
   const Reach reach;
   Builder k;
-  std::optional<Term> rows, grid, uniforms, tile, plane, put, isNeeded;
+  std::optional<Term> rows, plane, put, isNeeded;
 };
 
 } // namespace
 
 void lowerFaces(Wave &wave) {
-  for (ir::FieldId field : wave.program.fields.ids()) {
+  for (ir::FieldId field : wave.program.fields.ids())
     wave.face[field] = FaceFunction(wave, field).build();
+  for (ir::FieldId field : wave.program.fields.ids())
     if (wave.shape.ringOf(field) && plan::isPatched(wave.facts, wave.shape, field))
       wave.patch[field] = PatchFunction(wave, field).build();
-  }
 }
 
 } // namespace stencilc::schedules

@@ -11,35 +11,32 @@ namespace {
 /// The parameters of what brings planes.
 struct FetchParams {
   FetchParams(Builder &k, const Wave &wave)
-      : params(k, wave), tile(k.reference("tile", wave.state.tile, {}, true)),
-        shared(k.reference("shared", wave.state.shared)), s(k.param("s", {Type::Int})),
-        count(k.param("count", {Type::Int})) {}
-  WaveParams params;
-  Term tile, shared, s, count;
+      : s(k.param("s", {Type::Int})), count(k.param("count", wave.countType())) {}
+  Term s, count;
 };
 
 /// Cells that no other warp reads, where this thread stores new ones.
 FunctionId lowerFetchOwn(Wave &wave, bool leavesRim) {
   const WaveState &state = wave.state;
   const WaveConstants &c = wave.c;
-  Builder k(wave.module, Kind::Helper, "fetchOwn",
-            "Begins to bring cells of step s that no other warp reads, where this thread stores "
-            "new ones.");
-  k.function().isAlwaysInline = true;
+  WaveFunction f(wave, "fetchOwn",
+                 "Begins to bring cells of step s that no other warp reads, where this thread "
+                 "stores new ones.");
+  Builder &k = f.k;
   const FetchParams p(k, wave);
-  const Term x = p.tile.dot(state.x), begin = p.tile.dot(state.storedBegin);
+  const Term x = wave.at(state.x), begin = wave.at(state.storedBegin);
   const Term endsBefore = leavesRim ? begin >= x + c.cells : x < begin;
-  k.when(endsBefore || x >= p.tile.dot(state.storedEnd), [&] { k.leave(); });
+  k.when(endsBefore || x >= wave.at(state.storedEnd), [&] { k.leave(); });
   for (const plan::OwnRing &own : wave.shape.ownRings) {
     const Term plane = k.define("plane", {Type::Int}, p.s - own.arrival);
-    const Term view = p.params.reads.at(own.stream);
-    const Term to = p.shared.dot(
-        state.own.at(own.stream))[p.count % c.own.at(own.stream)][p.tile.dot(state.warp) * c.rows]
-                                 [p.tile.dot(state.lane) * c.cells];
-    k.when(plane >= p.tile.dot(state.planeBegin) && plane < p.tile.dot(state.planeEnd), [&] {
+    const Term view = wave.at(state.reads.at(own.stream));
+    const Term to = wave.inBlock(
+        state.own.at(own.stream))[p.count % c.own.at(own.stream)][wave.at(state.warp) * c.rows]
+                                 [wave.at(state.lane) * c.cells];
+    k.when(plane >= wave.at(state.planeBegin) && plane < wave.at(state.planeEnd), [&] {
       k.run(k.call(Primitive::CopyRows,
-                   {to.address(), view.cell({x, p.tile.dot(state.y), plane}).address(),
-                    view.dot("row"), p.tile.dot(state.storedRows)},
+                   {to.address(), view.cell({x, wave.at(state.y), plane}).address(),
+                    view.dot("row"), wave.at(state.storedRows)},
                    {c.cells, c.rows}));
     });
   }
@@ -54,18 +51,14 @@ public:
         k(wave.module, Kind::Helper, "fetch",
           "Begins to bring the " + std::string(wave.planeName()) + "s of step s."),
         isEdge(k.templateConstant("kEdge", {Type::Bool})), p(k, wave) {
-    k.function().isAlwaysInline = true;
-    p.params.declareMaps();
+    joinSweep(k, wave);
   }
 
   FunctionId build(std::optional<FunctionId> fetchOwn) {
     if (wave.rank() > 1)
-      k.when(isEdge && p.s >= k.call(wave.lastStep, {p.tile}), [&] { k.leave(); });
-    if (fetchOwn) {
-      std::vector<Term> arguments = p.params.all;
-      arguments.insert(arguments.end(), {p.tile, p.shared, p.s, p.count});
-      k.run(k.call(*fetchOwn, arguments));
-    }
+      k.when(isEdge && p.s >= k.call(wave.lastStep, {}), [&] { k.leave(); });
+    if (fetchOwn)
+      k.run(k.call(*fetchOwn, {p.s, p.count}));
     if (wave.shape.plan.tensors)
       byTensors();
     if (!wave.shape.onlyTensors)
@@ -74,15 +67,15 @@ public:
   }
 
 private:
-  Term slotOf(ir::FieldId field, const Term &team) {
-    return p.shared.dot(state.ring.at(field))[team][p.count % c.ring.at(field)];
-  }
+  Term slotOf(ir::FieldId field) { return wave.ringOf(field)[p.count % c.ring.at(field)]; }
 
   void byTensors() {
-    const Term begin = p.tile.dot(state.tensorBegin);
-    const Term isThere = p.s >= begin && p.s < p.tile.dot(state.tensorEnd);
+    const Term begin = wave.at(state.tensorBegin);
+    const bool counts = wave.countsTensors();
+    const Term isBefore = p.s < wave.at(state.tensorEnd);
+    const Term isThere = counts ? isBefore : p.s >= begin && isBefore;
     const Term isFirst = k.thread(Builtin::ThreadIndex, 0) == 0;
-    const auto bring = [&] { beginTensors(p.s - begin); };
+    const auto bring = [&] { beginTensors(counts ? p.count : p.s - begin); };
     if (wave.shape.onlyTensors)
       return k.when((!isEdge || isThere) && isFirst, bring);
     k.when(!isEdge || isThere, [&] {
@@ -92,7 +85,7 @@ private:
   }
   void beginTensors(const Term &number) {
     const Term arrived =
-        k.alias("arrived", {Type::Mbarrier}, p.shared.dot(state.arrived)[number % c.arrivals]);
+        k.alias("arrived", {Type::Mbarrier}, wave.inBlock(state.arrived)[number % c.arrivals]);
     std::optional<Term> bytes;
     for (const plan::Ring &ring : wave.shape.rings) {
       const Term size = k.sizeOf(wave.cellOf(ring.field));
@@ -101,8 +94,8 @@ private:
     k.run(k.call(Primitive::ArriveExpect, {arrived, c.tileY * c.tileX * *bytes}));
     for (const plan::Ring &ring : wave.shape.rings)
       k.run(k.call(Primitive::LoadTensor,
-                   {slotOf(ring.field, 0), p.params.maps.at(ring.field), arrived,
-                    p.tile.dot(state.left), p.tile.dot(state.bottom), p.s - ring.arrival}));
+                   {slotOf(ring.field), wave.at(state.maps.at(ring.field)), arrived,
+                    wave.at(state.left), wave.at(state.bottom), p.s - ring.arrival}));
   }
 
   /// Each thread brings parts of the rows of its warp.
@@ -113,7 +106,9 @@ private:
           fetchRow(ring, k.number(0), k.number(0));
         else
           k.forEach("j", 0, c.rows, wave.shape.plan.tensors ? Repeat::Rolled : Repeat::Unrolled,
-                    [&](const Term &j) { fetchRow(ring, p.tile.dot(state.row) + j, j); });
+                    [&](const Term &j) {
+                      fetchRow(ring, wave.isRank3() ? wave.at(state.row) + j : j, j);
+                    });
     };
     if (wave.shape.plan.tensors)
       k.whenConstant(isEdge, rows);
@@ -121,13 +116,9 @@ private:
       rows();
   }
   void fetchRow(const plan::Ring &ring, const Term &row, const Term &j) {
-    std::vector<Term> arguments = {slotOf(ring.field, p.tile.dot(state.team))[row],
-                                   p.params.reads.at({ring.field, 0}), p.params.grid};
-    if (wave.faceUsesUniforms(ring.field))
-      arguments.push_back(*p.params.uniforms);
-    arguments.push_back(p.tile);
+    std::vector<Term> arguments = {slotOf(ring.field)[row]};
     if (wave.isRank3())
-      arguments.push_back(p.tile.dot(state.y) + j);
+      arguments.push_back(wave.at(state.y) + j);
     arguments.push_back(p.s - ring.arrival);
     k.run(k.call(wave.fetchRow.at(ring.field), arguments, {isEdge}));
   }

@@ -6,37 +6,107 @@ namespace stencilc::schedules {
 
 using namespace kernel;
 
-void WaveStage::finish(const Term &cells, const RowsAt &rows, const Term &t, const Term &j) {
-  const Term plane =
-      k.define("plane", {Type::Int}, step.planeOf(t, parts.stage.out), "of the new cells");
-  const bool isRaw = plan::usesRaw(wave.program, wave.shape);
-  const auto keepRaw = [&] {
-    step.copy(step.waiting.dot(step.members.raw.at(field))[t + 1][j], cells);
-  };
-  if (isRaw)
-    k.whenConstant(!step.isEdge, [&] {
-      k.note("The next time step takes it as it is, before cells that stay are put back.");
-      keepRaw();
-    });
-  if (isFrozen && step.isLine())
-    putBackAtEnds(cells, j, plane);
-  else if (isFrozen)
-    putBackFrozen(cells, rows, t, j, plane);
-  repeat(cells, t, j, plane);
-  if (isRaw)
-    k.whenConstant(step.isEdge, keepRaw);
-  step.copy(step.waiting.dot(step.members.line.at(field))[k.number(0)][t + 1][j], cells);
-  publish(cells, t, j);
-  store(cells, t, j, plane);
+/// Whether cells that stay are there as a row of the thread; else memory has them.
+bool WaveStage::keepsOldRow() const {
+  const plan::WavefrontShape &shape = wave.shape;
+  const bool isThere = shape.stillFromRing || shape.pipeline.ages.at(field) >= shape.pipeline.lag;
+  return isFrozen && !step.isLine() && (isThere || !shape.shiftsRims);
 }
 
-/// Kept cells, and those beyond a face that fixes its value, stay.
-void WaveStage::putBackFrozen(const Term &cells, const RowsAt &rows, const Term &t, const Term &j,
-                              const Term &plane) {
+Term WaveStage::cellsParam(bool isConst) {
+  return k.param(Wish("", NameOfView{field, 0}, "_new"),
+                 {Type::Pointer, wave.program.fields[field].storage, isConst});
+}
+
+void WaveStage::finish(const Term &cells, const RowsAt &rows, const Term &t, const Term &j) {
+  std::vector<Term> arguments = {cells};
+  if (keepsOldRow()) {
+    const RowAt &before = rows.at(old);
+    arguments.push_back(before.left ? before.array + before.left : before.array);
+  }
+  if (sources.newest)
+    arguments.push_back(*sources.newest);
+  arguments.push_back(t);
+  if (!step.isLine())
+    arguments.push_back(j);
+  step.run(finishPart, arguments);
+}
+
+/// What becomes of a row of new cells.
+void WaveStage::lowerFinish() {
+  if (isFrozen && !step.isLine())
+    lowerPutBack();
+  if (publishes())
+    lowerPublish();
+  lowerStore();
+  finishPart = step.part(nameOf("finish"), "What becomes of new cells.", [&] {
+    const Term cells = cellsParam();
+    std::optional<Term> before;
+    if (keepsOldRow())
+      before = k.param(rowName(old), {Type::Pointer, wave.program.fields[field].storage, true});
+    newestParam();
+    const Term t = k.param("t", {Type::Int}), j = rowParam();
+    const Term plane =
+        k.define("plane", {Type::Int}, step.planeOf(t, parts.stage.out), "of the new cells");
+    const bool isRaw = plan::usesRaw(wave.program, wave.shape);
+    const auto keepRaw = [&] {
+      step.copy(sources.newest ? *sources.newest : step.get(step.state.raw.at(field))[t + 1][j],
+                cells);
+    };
+    if (isRaw)
+      k.whenConstant(!step.isEdge, [&] {
+        k.note("The next time step takes it as it is, before cells that stay are put back.");
+        keepRaw();
+      });
+    if (isFrozen && step.isLine())
+      putBackAtEnds(cells, j, plane);
+    else if (isFrozen)
+      putBack(cells, before, t, j, plane);
+    repeat(cells, t, j, plane);
+    if (isRaw)
+      k.whenConstant(step.isEdge, keepRaw);
+    step.copy(step.get(step.state.line.at(field))[k.number(0)][t + 1][j], cells);
+    if (publishes())
+      step.run(publishPart, {cells, t, j});
+    step.run(storePart, step.isLine() ? std::vector<Term>{cells, t, plane}
+                                      : std::vector<Term>{cells, t, j, plane});
+  });
+}
+
+/// Whether old rows are held in registers where tiles end with the grid.
+bool WaveStage::holdsRim() const {
+  const auto rim = wave.shape.rims.find(field);
+  return rim != wave.shape.rims.end() && rim->second.slots == 0;
+}
+
+void WaveStage::putBack(const Term &cells, const std::optional<Term> &before, const Term &t,
+                        const Term &j, const Term &plane) {
+  std::vector<Term> arguments = {cells, t, j, plane};
+  if (before)
+    arguments.insert(arguments.begin() + 1, *before);
+  const Term mayStay = step.isEdge || step.isEdgeTile;
+  k.whenConstant(holdsRim() ? mayStay || wave.hasKind(Known::TilesFlush) : mayStay,
+                 [&] { step.run(putBackPart, arguments); });
+}
+
+void WaveStage::lowerPutBack() {
+  putBackPart = step.part(
+      nameOf("putBack"),
+      "Kept cells, and those beyond a face that fixes its "
+      "value, stay.",
+      [&] {
+        const Term cells = cellsParam();
+        std::optional<Term> before;
+        if (keepsOldRow())
+          before = k.param(rowName(old), {Type::Pointer, wave.program.fields[field].storage, true});
+        const Term t = k.param("t", {Type::Int}), j = k.param("j", {Type::Int});
+        putBackFrozen(cells, before, t, j, k.param("plane", {Type::Int}));
+      });
+}
+
+void WaveStage::putBackFrozen(const Term &cells, const std::optional<Term> &before, const Term &t,
+                              const Term &j, const Term &plane) {
   const plan::WavefrontShape &shape = wave.shape;
-  const auto rim = shape.rims.find(field);
-  const bool isHeld = rim != shape.rims.end() && rim->second.slots == 0;
-  const Term isFlush = step.tiles == k.known(Known::TilesFlush);
   const Term frozenCells = step.get(step.state.frozenCells.at(field)),
              frozenRows = step.get(step.state.frozenRows.at(field));
   std::vector<Term> planes;
@@ -45,46 +115,46 @@ void WaveStage::putBackFrozen(const Term &cells, const RowsAt &rows, const Term 
       planes.push_back(k.face(plane, face.axis, face.side, face.width));
   const Term isFrozenRow =
       wave.isRank3() ? step.isEdgeTile && (frozenRows >> j & 1) : k.truth(false);
-  const Term mayStay = step.isEdge || step.isEdgeTile;
-  k.whenConstant(isHeld ? mayStay || isFlush : mayStay, [&] {
-    Term stays = planes.empty() ? isFrozenRow : (step.isEdge && *anyOf(planes)) || isFrozenRow;
-    std::optional<Term> isLast;
-    if (shape.endsFlush) {
-      isLast = k.define("isLast", {Type::Bool}, step.leavesRim && t == step.c.steps - 1,
-                        "they are in memory");
-      stays = !*isLast && stays;
-    }
-    const Term isWhole = k.define("isWhole", {Type::Bool}, stays);
-    const auto byCell = [&] {
-      step.forEachCell([&](const Term &i) {
-        const RowAt &before = rows.at(old);
-        const Term isFrozenCell = step.isEdgeTile && (frozenCells >> i & 1);
-        const Term stays = k.variable("stays", {Type::Bool}, isWhole || isFrozenCell);
-        if (isHeld)
-          k.whenConstant(isFlush, [&] {
-            const Type type = wave.rimType.at(field);
-            const Term holdsRow = k.callOfType(type, "holdsRow", {step.get(step.state.row), j});
-            const Term holdsCell =
-                shape.shiftsCells ? (frozenCells >> i & 1)
-                                  : k.callOfType(type, "holdsCell", {step.get(step.state.lane), i});
-            k.assign(stays, isWhole || (!*isLast && holdsRow) || holdsCell);
-          });
-        k.assign(cells[i], select(stays, before.array[i + before.left], cells[i]));
-      });
-    };
-    if (shape.stillFromRing || shape.pipeline.ages.at(field) >= shape.pipeline.lag)
-      return byCell();
-    k.whenConstant(
-        !step.isEdgeTile,
-        [&] { k.when(isWhole, [&] { step.readRow(cells, {field, 0}, j, plane, k.truth(true)); }); },
-        byCell);
-  });
+  Term stays = planes.empty() ? isFrozenRow : (step.isEdge && *anyOf(planes)) || isFrozenRow;
+  std::optional<Term> isLast;
+  if (shape.endsFlush) {
+    isLast =
+        k.define("isLast", {Type::Bool}, step.get(step.state.leavesRim) && t == step.c.steps - 1,
+                 "they are in memory");
+    stays = !*isLast && stays;
+  }
+  const Term isWhole = k.define("isWhole", {Type::Bool}, stays);
+  const auto byCell = [&] {
+    step.forEachCell([&](const Term &i) {
+      const Term isFrozenCell = step.isEdgeTile && (frozenCells >> i & 1);
+      const Term stays = k.variable("stays", {Type::Bool}, isWhole || isFrozenCell);
+      if (holdsRim())
+        k.whenConstant(wave.hasKind(Known::TilesFlush), [&] {
+          const Type type = wave.rimType.at(field);
+          const Term holdsRow = k.callOfType(type, "holdsRow", {step.get(step.state.row), j});
+          const Term holdsCell =
+              shape.shiftsCells ? (frozenCells >> i & 1)
+                                : k.callOfType(type, "holdsCell", {step.get(step.state.lane), i});
+          k.assign(stays, isWhole || (!*isLast && holdsRow) || holdsCell);
+        });
+      k.assign(cells[i], select(stays, (*before)[i], cells[i]));
+    });
+  };
+  const auto byRow = [&] {
+    k.when(isWhole, [&] { step.readRow(cells, {field, 0}, j, plane, k.truth(true)); });
+  };
+  if (shape.stillFromRing || shape.pipeline.ages.at(field) >= shape.pipeline.lag)
+    byCell();
+  else if (before)
+    k.whenConstant(!step.isEdgeTile, byRow, byCell);
+  else
+    byRow();
 }
 
 /// At the ends of a line, kept and fixed cells are as memory has them.
 void WaveStage::putBackAtEnds(const Term &cells, const Term &j, const Term &plane) {
   k.whenConstant(step.isEdge, [&] {
-    k.when(!k.call(wave.isInside, {step.tile, plane}), [&] {
+    k.when(!k.call(wave.isInside, {plane}), [&] {
       const Term x = k.define("x", {Type::Int}, step.firstX(plane));
       const Term still =
           k.array(Wish("", NameOfView{field, 0}, "_still"), wave.cellOf(field), {step.c.cells});
@@ -100,18 +170,26 @@ void WaveStage::putBackAtEnds(const Term &cells, const Term &j, const Term &plan
   });
 }
 
-/// Shows rows to threads that read them in the next step.
+bool WaveStage::publishes() const {
+  return plan::exchangesRows(wave.shape, field) && wave.shape.exchangedSteps;
+}
+
+void WaveStage::lowerPublish() {
+  publishPart =
+      step.part(nameOf("publish"), "Shows rows to threads that read them in the next step.", [&] {
+        const Term cells = cellsParam(true), t = k.param("t", {Type::Int});
+        publish(cells, t, k.param("j", {Type::Int}));
+      });
+}
+
 void WaveStage::publish(const Term &cells, const Term &t, const Term &j) {
-  const plan::WavefrontShape &shape = wave.shape;
-  if (!plan::exchangesRows(shape, field) || !shape.exchangedSteps)
-    return;
   const auto storeRow = [&](const Term &row) {
     k.run(k.call(Primitive::Store, {row[step.firstCell()].address(), cells}, {step.c.cells}));
   };
   k.when(t < step.c.exchanged, [&] {
     if (step.isWhole()) {
       const auto own = [&] {
-        const Term plane = step.newPlane(field, t + 1, step.clock.dot(step.state.count));
+        const Term plane = step.newPlane(field, t + 1, step.get(step.state.count));
         storeRow(plane[step.get(step.state.row) + j]);
       };
       if (wave.rowsRepeat(field))
@@ -119,10 +197,17 @@ void WaveStage::publish(const Term &cells, const Term &t, const Term &j) {
       return own();
     }
     const Term edges =
-        step.shared.dot(step.state.exchanged.at(field))[step.now][t][step.get(step.state.warp)];
+        wave.inBlock(step.state.exchanged.at(field))[step.now()][t][step.get(step.state.warp)];
     k.when(j < step.c.rowsHigh, [&] { storeRow(edges[j]); });
     k.when(j >= step.c.rows - step.c.rowsLow,
            [&] { storeRow(edges[step.c.rowsHigh + step.c.rowsLow - step.c.rows + j]); });
+  });
+}
+
+void WaveStage::lowerStore() {
+  storePart = step.part(nameOf("store"), "Writes cells of levels that users see to memory.", [&] {
+    const Term cells = cellsParam(true), t = k.param("t", {Type::Int}), j = rowParam();
+    store(cells, t, j, k.param("plane", {Type::Int}));
   });
 }
 
@@ -133,7 +218,8 @@ void WaveStage::store(const Term &cells, const Term &t, const Term &j, const Ter
   for (const auto &[stored, older] : wave.targets) {
     if (stored != field)
       continue;
-    const Term at = wave.cellsOf(step.params.writes.at({field, older}), x, y, plane).address();
+    const Term at =
+        wave.cellsOf(step.get(step.state.writes.at({field, older})), x, y, plane).address();
     const Term isDue = t == step.c.steps - (1 + older) && plane >= step.get(state.planeBegin) &&
                        plane < step.get(state.planeEnd);
     k.when(isLine ? isDue : isDue && (step.get(state.storedRows) >> j & 1), [&] {
@@ -145,6 +231,8 @@ void WaveStage::store(const Term &cells, const Term &t, const Term &j, const Ter
       const Term end =
           isLine ? tiles->invoke("storedEnd", {plane, step.get(state.planes), k.extent(0)})
                  : step.get(state.storedEnd);
+      if (wave.storesPieces())
+        return k.run(k.call(Primitive::Store, {at, cells}, {step.c.cells}));
       k.run(wave.leavesRim()
                 ? k.call(Primitive::StoreWithin, {at, cells, x, begin, end}, {step.c.cells})
                 : k.call(Primitive::StoreStaged, {at, cells, step.get(state.lane), x, begin, end},
@@ -161,20 +249,20 @@ void WaveStage::storeEnds(const Term &t, const Term &kept, bool isPartial) {
     for (const auto &[stored, older] : wave.targets) {
       if (stored != field)
         continue;
-      const Term view = step.params.writes.at({field, older});
+      const Term view = step.get(step.state.writes.at({field, older}));
       const Term isStored = t == step.c.steps - (1 + older) &&
                             plane >= step.get(state.planeBegin) && plane < step.get(state.planeEnd);
       const Term place = k.closure({"row", "cell"}, {Type::Int}, [&](const std::vector<Term> &at) {
         giveStoredCell(view, at[0], at[1], plane);
       });
       k.when(isStored, [&] {
-        k.run(step.shared.dot(state.rim.at(field))
-                  .invoke("putBackEnds",
-                          {kept, step.get(state.row), step.get(state.lane), step.shift, place}));
+        k.run(wave.inBlock(state.rim.at(field))
+                  .invoke("putBackEnds", {kept, step.get(state.row), step.get(state.lane),
+                                          step.get(state.shift), place}));
       });
     }
   };
-  isPartial ? put() : k.whenConstant(step.tiles == k.known(Known::TilesAtFaces), put);
+  isPartial ? put() : k.whenConstant(wave.hasKind(Known::TilesAtFaces), put);
 }
 
 /// A cell of the tile in memory, or none if the tile does not store those of its lane.
@@ -198,21 +286,22 @@ void WaveStage::leaveRim(const Term &t) {
     return;
   const auto &[widths, age, slots] = rim->second;
   const WaveState &state = step.state;
-  const Term planes = step.shared.dot(state.rim.at(field)), number = wave.c.rimSlots.at(field),
-             count = step.clock.dot(state.count);
+  const Term planes = wave.inBlock(state.rim.at(field)), number = wave.c.rimSlots.at(field),
+             count = step.get(state.count);
   const auto put = [&](const char *how, const Term &slot, const Term &at) {
-    k.run(planes.invoke(how, {slot, step.get(state.row), step.get(state.lane), step.shift, at}));
+    k.run(planes.invoke(
+        how, {slot, step.get(state.row), step.get(state.lane), step.get(state.shift), at}));
   };
   const auto pointer = [&](const std::function<Term(const Term &, const Term &)> &place) {
     return k.closure({"row", "cell"}, {Type::Int},
                      [&](const std::vector<Term> &at) { k.give(place(at[0], at[1])); });
   };
-  k.whenConstant(step.leavesRim, [&] {
+  k.whenConstant(step.get(state.leavesRim), [&] {
     k.note("The tile ends where the grid does: its cells at the faces are as memory has them.");
     k.when(t == 0, [&] {
       put("keep", count % number, pointer([&](const Term &row, const Term &cell) {
-            const Term slot = step.clock.dot(state.slot.at(field));
-            return step.shared.dot(state.ring.at(field))[k.number(0)][slot][row][cell].address();
+            const Term slot = step.get(state.slot.at(field));
+            return wave.ringOf(field)[slot][row][cell].address();
           }));
     });
     const Term ago = k.define("ago", {Type::Int}, step.lagOf(t, age),

@@ -80,9 +80,9 @@ private:
         k.define("chunks", {Type::Int},
                  shape.plan.chunks ? k.call(Primitive::Min, {shape.plan.chunks, planes})
                                    : k.call(Primitive::ChooseChunks,
-                                            {width, 0, step.invoke("multiprocessors") * c.teams,
+                                            {width, 0, step.invoke("multiprocessors") * c.warps,
                                              planes, shape.extraSteps, 2 * shape.extraSteps + 1}));
-    blocks = k.define("blocks", {Type::Int}, k.call(Primitive::CeilDiv, {width * chunks, c.teams}));
+    blocks = k.define("blocks", {Type::Int}, k.call(Primitive::CeilDiv, {width * chunks, c.warps}));
   }
 
   void mapTensors() {

@@ -18,22 +18,15 @@ protected:
         k(wave.module, Kind::Helper,
           Wish(name, NameOfField{field}, std::string(name) == "read" ? "Row" : ""),
           std::move(doc)) {
-    k.function().isAlwaysInline = true;
+    joinSweep(k, wave);
     isEdge = k.templateConstant("kEdge", {Type::Bool});
-    row = k.param("row", {Type::Pointer, wave.program.fields[field].storage});
-    view = k.reference(Wish("", NameOfView{field, 0}),
-                       {Type::View, wave.program.fields[field].storage, true}, {}, true);
-    grid = k.gridParam(true);
-    if (wave.faceUsesUniforms(field))
-      uniforms = k.reference(Wish("", NameOfUniforms{}), {Type::Uniforms}, {}, true);
-    tile = k.reference("tile", state.tile, {}, true);
+    to = k.param("to", {Type::Pointer, wave.program.fields[field].storage});
   }
   bool isLine() const { return wave.rank() == 1; }
   /// The first cell of the tile; with one axis, of the nearest one that the warp has: what is
   /// computed for others has no meaning.
   Term leftOf(const Term &plane) {
-    return isLine() ? k.call(wave.leftOf, {k.call(wave.ownTile, {*tile, plane})})
-                    : tile->dot(state.left);
+    return isLine() ? k.call(wave.leftOf, {k.call(wave.ownTile, {plane})}) : wave.at(state.left);
   }
   /// `int x = ..., y = ..., z = ...;`
   std::vector<Term> declareCell(const Term &x, const Term &y, const Term &plane) {
@@ -49,9 +42,8 @@ protected:
   }
   /// Whether a face gives `value` at a cell.
   Term faceGives(const Term &value, const std::vector<Term> &cell) {
-    std::vector<Term> arguments = {value, *grid};
-    if (uniforms)
-      arguments.push_back(*uniforms);
+    std::vector<Term> arguments = wave.forFaces(field);
+    arguments.insert(arguments.begin(), value);
     arguments.insert(arguments.end(), cell.begin(), cell.end());
     return k.call(wave.face.at(field), arguments);
   }
@@ -70,7 +62,7 @@ protected:
   const WaveConstants &c;
   const ir::FieldId field;
   Builder k;
-  std::optional<Term> isEdge, row, view, grid, uniforms, tile;
+  std::optional<Term> isEdge, to;
 };
 
 /// Writes what begins to bring a row of the tile into shared memory.
@@ -79,7 +71,7 @@ public:
   FetchRow(Wave &wave, ir::FieldId field)
       : RowFunction(wave, field, "fetch", "Begins to bring a row of the tile into shared memory."),
         staged(wave.staged.at(field)), piece(k.ofType(staged, "kPiece")),
-        bytes(piece * k.sizeOf(wave.cellOf(field))),
+        bytes(piece * k.sizeOf(wave.cellOf(field))), view(wave.at(state.reads.at({field, 0}))),
         y(wave.isRank3() ? k.param("yRow", {Type::Int}) : Term(0)),
         plane(k.param("plane", {Type::Int})), left(leftBeforePieces()) {}
 
@@ -95,15 +87,15 @@ private:
   }
   void bringPiece(const Term &number) {
     const Term cell =
-        k.define("cell", {Type::Int}, k.callOfType(staged, "cell", {number, tile->dot(state.lane)}),
+        k.define("cell", {Type::Int}, k.callOfType(staged, "cell", {number, wave.at(state.lane)}),
                  "of the tile");
-    const Term to = k.variable("to", {Type::Pointer, wave.program.fields[field].storage},
-                               *row + k.callOfType(staged, "place", {cell}));
+    const Term place = k.variable("place", {Type::Pointer, wave.program.fields[field].storage},
+                                  *to + k.callOfType(staged, "place", {cell}));
     k.whenConstant(*isEdge, [&] {
       const Term x = k.define("xFirst", {Type::Int}, left + cell);
-      k.when(leavesGrid(x, x + piece - 1, y, plane), [&] { bringNearFaces(x, to); });
+      k.when(leavesGrid(x, x + piece - 1, y, plane), [&] { bringNearFaces(x, place); });
     });
-    k.run(k.call(Primitive::CopyAsync, {to, wave.cellsOf(*view, left + cell, y, plane).address()},
+    k.run(k.call(Primitive::CopyAsync, {place, wave.cellsOf(view, left + cell, y, plane).address()},
                  {bytes}));
   }
   /// A piece of which some cells lie beyond the grid.
@@ -119,7 +111,7 @@ private:
     k.forEach("i", 0, piece, Repeat::Rolled, [&](const Term &i) {
       const std::vector<Term> cell = declareCell(x + i, y, plane);
       k.when(!faceGives(to[i], cell), [&] {
-        k.run(k.call(Primitive::CopyAsync, {to + i, view->cell(cell).address()},
+        k.run(k.call(Primitive::CopyAsync, {to + i, view.cell(cell).address()},
                      {k.sizeOf(wave.cellOf(field))}));
       });
     });
@@ -137,14 +129,14 @@ private:
           const Term value = k.array("value", wave.cellOf(field), {});
           const std::vector<Term> cell = declareCell(x, y, plane);
           k.run(faceGives(value, cell));
-          k.run(k.call(Primitive::CopyAsync, {to, view->cell(cell).address()}, {bytes}));
+          k.run(k.call(Primitive::CopyAsync, {to, view.cell(cell).address()}, {bytes}));
           k.next();
         },
         "they lie side by side");
   }
 
   const Type staged;
-  const Term piece, bytes, y, plane, left;
+  const Term piece, bytes, view, y, plane, left;
 };
 
 /// Writes what reads this thread's cells of a row from memory.
@@ -152,18 +144,19 @@ class ReadRow : RowFunction {
 public:
   ReadRow(Wave &wave, ir::FieldId field)
       : RowFunction(wave, field, "read", "This thread's cells of a row, from memory."),
+        view(k.reference("from", {Type::View, wave.program.fields[field].storage, true}, {}, true)),
         j(k.param("j", {Type::Int})), plane(k.param("plane", {Type::Int})) {}
 
   FunctionId build() {
-    const Term y = wave.isRank3() ? tile->dot(state.y) + j : Term(0);
+    const Term y = wave.isRank3() ? wave.at(state.y) + j : Term(0);
     const Term x =
-        isLine() ? k.define("xFirst", {Type::Int}, leftOf(plane) + tile->dot(state.lane) * c.cells)
-                 : tile->dot(state.x);
+        isLine() ? k.define("xFirst", {Type::Int}, leftOf(plane) + wave.at(state.lane) * c.cells)
+                 : wave.at(state.x);
     k.when(
         *isEdge && leavesGrid(x, x + c.cells - 1, y, plane), [&] { readCells(x, y); },
         [&] {
-          k.run(k.call(Primitive::Load, {*row, wave.cellsOf(*view, x, y, plane).address()},
-                       {c.cells}));
+          k.run(
+              k.call(Primitive::Load, {*to, wave.cellsOf(view, x, y, plane).address()}, {c.cells}));
         });
     return k.id;
   }
@@ -173,15 +166,15 @@ private:
     k.forEach("i", 0, c.cells, Repeat::Rolled, [&](const Term &i) {
       const std::vector<Term> cell = declareCell(x + i, y, plane);
       const Term value = k.array("value", wave.cellOf(field), {});
-      k.when(!faceGives(value, cell), [&] { k.assign(value, view->cell(cell)); });
+      k.when(!faceGives(value, cell), [&] { k.assign(value, view.cell(cell)); });
       k.forEach(
           "at", 0, c.cells, Repeat::Unrolled,
-          [&](const Term &at) { k.assign((*row)[at], select(at == i, value, (*row)[at])); },
+          [&](const Term &at) { k.assign((*to)[at], select(at == i, value, (*to)[at])); },
           "no index that depends on i, which would need memory");
     });
   }
 
-  const Term j, plane;
+  const Term view, j, plane;
 };
 
 } // namespace

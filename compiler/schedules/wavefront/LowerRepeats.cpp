@@ -88,7 +88,7 @@ void WaveStage::repeatPlanes(const Term &cells, const Term &t, const Term &j, co
       lowPlanes.push_back({source, beyond + source}); // else never read
   if (!high && lowPlanes.empty())
     return;
-  const Term line = step.waiting.dot(step.members.line.at(field));
+  const Term line = step.get(step.state.line.at(field));
   k.whenConstant(step.isEdge, [&] {
     k.when(t < steps, [&] {
       k.note(std::string(wave.planeName()) + "s beyond the face repeat those inside.");
@@ -117,7 +117,7 @@ void WaveStage::publishRepeated(const Term &cells, const Term &t, const Term &j)
   const WaveState &state = step.state;
   const Term y = k.define("y", {Type::Int}, step.get(state.y) + j);
   const Term rows =
-      k.alias("rows", wave.cellOf(field), step.newPlane(field, t + 1, step.clock.dot(state.count)),
+      k.alias("rows", wave.cellOf(field), step.newPlane(field, t + 1, step.get(state.count)),
               {step.c.tileY, step.c.tileX});
   const Term still = hasFrozen(0) ? step.get(state.frozenCells.at(field)) : k.bits(0);
   const auto storeWhere = [&](const Term &row, const Term &which) {

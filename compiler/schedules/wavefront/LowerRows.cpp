@@ -18,6 +18,9 @@ struct WaveSources::Place {
   WaveMargins margins;
   Term array, at, t, j; // `at`: the row of the thread, which may be one of another's
   bool isMoved;
+  std::optional<Term> dy = {};                  // how far `at` is from j, where a function is told
+  bool isLow = row.dy < 0, isHigh = row.dy > 0; // whether it may be a row below, or above
+  Term beside() const { return dy ? *dy : Term(row.dy); }
   Term to() const { return margins.left ? array + margins.left : array; }
   bool hasMargins() const { return margins.left || margins.right; }
 };
@@ -34,7 +37,7 @@ Wish rowName(const WaveRow &row, const char *end) {
               name + (row.isStill ? "_still_row" : "_row") + end);
 }
 
-WaveSources::WaveSources(const WaveStep &step, const plan::StageParts &parts)
+WaveSources::WaveSources(WaveStep &step, const plan::StageParts &parts)
     : st(step), k(step.k), wave(step.wave), parts(parts) {}
 
 bool WaveSources::isUpdated(const WaveRow &row) const {
@@ -71,9 +74,9 @@ Term WaveSources::ringAge(const Place &place) const {
   return st.lagOf(place.t, row.age - (ring && !row.isStill ? ring->arrival : 0));
 }
 Term WaveSources::rowIn(const Place &place) const {
-  return place.isMoved ? st.rowOf(place.at)
-         : st.isLine() ? place.j
-                       : st.get(st.state.row) + place.j;
+  return place.isMoved    ? st.rowOf(place.at)
+         : wave.isRank3() ? st.get(st.state.row) + place.j
+                          : place.j;
 }
 Term WaveSources::ringRow(const Place &place) const {
   return st.ringPlane(place.row.field, ringAge(place))[rowIn(place)];
@@ -97,6 +100,71 @@ bool WaveSources::loadsMargins(const Place &place) const {
 // --- one row ------------------------------------------------------------------------------------
 
 void WaveSources::bringRow(const Place &place) {
+  WaveRow own = place.row;
+  own.dy = 0;
+  if (const auto shared = functions.find(own); shared != functions.end()) {
+    std::vector<Term> arguments = {place.to(), place.t, place.j};
+    if (shared->second.isMoved)
+      arguments.push_back(place.row.dy);
+    st.run(shared->second.id, arguments);
+  } else {
+    bringCells(place);
+  }
+  addMargins(place);
+}
+
+void WaveSources::lowerShared(const std::vector<const WaveRows *> &parts) {
+  struct Uses {
+    int count = 0, low = 0, high = 0;
+  };
+  std::map<WaveRow, Uses> uses; // by the row of the own cells
+  for (const WaveRows *rows : parts)
+    for (const auto &[row, margins] : *rows) {
+      WaveRow own = row;
+      own.dy = 0;
+      Uses &all = uses[own];
+      ++all.count;
+      all.low = std::min(all.low, row.dy);
+      all.high = std::max(all.high, row.dy);
+    }
+  for (const auto &[own, all] : uses)
+    if (all.count > 1 && !(isUpdated(own) && own.age == 0)) // new cells differ by who asks for them
+      lowerRow(own, all.low, all.high);
+}
+
+void WaveSources::lowerRow(const WaveRow &own, int low, int high) {
+  std::string what = own.isStill ? "Still" : "";
+  if (own.level)
+    what += own.level < 0 ? "Prev" + std::to_string(-own.level) : "Next";
+  if (own.age)
+    what += own.age < 0    ? "Ahead" + std::to_string(-own.age)
+            : own.age == 1 ? "Old"
+                           : "Old" + std::to_string(own.age);
+  const bool isMoved = low || high;
+  const std::string &name = wave.program.fields[own.field].name;
+  const FunctionId id =
+      st.part(Wish("load", NameOfField{own.field}, what),
+              std::string("The thread's cells of ") + name + " that time step t reads " +
+                  (isMoved ? "of row j + dy" : "of row j") +
+                  (own.age > 0 ? ", " + std::to_string(own.age) + " " + wave.planeName() +
+                                     (own.age > 1 ? "s" : "") + " after they were new."
+                               : "."),
+              [&] {
+                const Term to =
+                    k.param("to", {Type::Pointer, wave.program.fields[own.field].storage});
+                const Term t = k.param("t", {Type::Int}), j = k.param("j", {Type::Int});
+                const Term dy = isMoved ? k.param("dy", {Type::Int}) : Term(0);
+                Place place{own, {}, to, isMoved ? j + dy : j, t, j, isMoved};
+                if (isMoved)
+                  place.dy = dy;
+                place.isLow = low < 0;
+                place.isHigh = high > 0;
+                bringCells(place);
+              });
+  functions.insert_or_assign(own, RowFunction{id, isMoved});
+}
+
+void WaveSources::bringCells(const Place &place) {
   const WaveRow &row = place.row;
   const bool isProduced = this->isProduced(row);
   if (!isProduced) {
@@ -114,7 +182,6 @@ void WaveSources::bringRow(const Place &place) {
     };
     k.when(step(place) == 0, [&] { fromRing(place); }, [&] { later(row.level); });
   }
-  addMargins(place);
 }
 
 /// What the first time step reads: from shared memory where planes are there, else from memory.
@@ -128,11 +195,11 @@ void WaveSources::fromRing(const Place &place) {
       ring &&
       (!isUpdated(row) || (age <= ring->ages && (row.level == 0 || wave.shape.plan.steps > 1)));
   if (const auto slide = slides.find(own); slide != slides.end() && isUpdated(row)) {
-    st.copy(place.to(), slide->second.array[k.number(slide->second.low + row.dy)]);
+    st.copy(place.to(), slide->second.array[k.number(slide->second.low) + place.beside()]);
   } else if (const auto planes = held.find(row.field); planes != held.end() && !isUpdated(row)) {
     const int below = wave.facts.footprint.reachOf(row.field).low[1];
-    st.copy(place.to(),
-            planes->second[st.lagOf(place.t, row.age - ring->arrival)][place.j + (below + row.dy)]);
+    st.copy(place.to(), planes->second[st.lagOf(place.t, row.age - ring->arrival)]
+                                      [place.j + (k.number(below) + place.beside())]);
   } else if (ringHolds) {
     const Term from = ringRow(place);
     k.run(k.call(
@@ -140,7 +207,7 @@ void WaveSources::fromRing(const Place &place) {
         {place.to(), wave.shape.isUniform ? from + st.c.insetX : from, st.get(st.state.lane)},
         {st.c.cells}));
   } else if (isUpdated(row) && row.level == 0 && ring && ring->isHeld && age == ring->ages + 1) {
-    st.copy(place.to(), st.waiting.dot(st.members.held.at(row.field))[place.j]);
+    st.copy(place.to(), st.get(st.state.held.at(row.field))[place.j]);
   } else {
     fromMemory(place, isProduced(row) ? 0 : row.level);
   }
@@ -155,9 +222,9 @@ void WaveSources::fromMemory(const Place &place, int level) {
     const int behind =
         row.age + (arrives ? arrival->second + row.level * wave.shape.pipeline.lag : 0);
     const Term slot =
-        k.call(Primitive::RingSlot, {st.clock.dot(st.state.ownSlot.at(own->stream)),
+        k.call(Primitive::RingSlot, {st.get(st.state.ownSlot.at(own->stream)),
                                      behind - own->arrival, st.c.own.at(own->stream)});
-    const Term from = st.shared.dot(st.state.own.at(
+    const Term from = wave.inBlock(st.state.own.at(
         own->stream))[slot][st.get(st.state.warp) * st.c.rows + place.j][st.firstCell()];
     k.run(k.call(Primitive::Load, {place.to(), from.address()}, {st.c.cells}));
     return;
@@ -175,27 +242,31 @@ void WaveSources::fromRegisters(const Place &place) {
     k.run(k.call(Primitive::Load, {place.to(), from.address()}, {st.c.cells}));
   };
   if (isNewPlane(row)) {
-    const Term plane = st.newPlane(row.field, step(place), st.clock.dot(st.state.count) + 2);
+    const Term plane = st.newPlane(row.field, step(place), st.get(st.state.count) + 2);
     return load(plane[rowIn(place)][st.firstCell()]);
   }
   const auto own = [&] {
     const bool isRaw =
         plan::usesRaw(wave.program, wave.shape) && row.age == 0 && !place.hasMargins();
-    const Term line = isRaw ? st.waiting.dot(st.members.raw.at(row.field))
-                            : st.waiting.dot(st.members.line.at(row.field))[k.number(row.age)];
+    if (isRaw && newest)
+      return st.copy(place.to(), *newest);
+    const Term line = isRaw ? st.get(st.state.raw.at(row.field))
+                            : st.get(st.state.line.at(row.field))[k.number(row.age)];
     st.copy(place.to(), line[step(place)][place.at]);
   };
-  if (wave.shape.plan.isWhole || !row.dy)
+  if (wave.shape.plan.isWhole || !(place.isLow || place.isHigh))
     return own();
   const auto edges = [&](VarId warp, const Term &edge) {
-    load(st.shared.dot(st.state.exchanged.at(
-        row.field))[st.before][step(place) - 1][st.get(warp)][edge][st.firstCell()]);
+    load(wave.inBlock(st.state.exchanged.at(
+        row.field))[st.before()][step(place) - 1][st.get(warp)][edge][st.firstCell()]);
   };
-  if (row.dy < 0)
-    k.when(
-        place.at < 0, [&] { edges(st.state.below, st.c.rowsHigh + st.c.rowsLow + place.at); }, own);
-  else
-    k.when(place.at >= st.c.rows, [&] { edges(st.state.above, place.at - st.c.rows); }, own);
+  const auto above = [&] { edges(st.state.above, place.at - st.c.rows); };
+  const auto orAbove = [&] { place.isHigh ? k.when(place.at >= st.c.rows, above, own) : own(); };
+  if (!place.isLow)
+    return orAbove();
+  k.when(
+      place.at < 0, [&] { edges(st.state.below, st.c.rowsHigh + st.c.rowsLow + place.at); },
+      orAbove);
 }
 
 void WaveSources::addMargins(const Place &place) {
@@ -209,7 +280,7 @@ void WaveSources::addMargins(const Place &place) {
   std::optional<Term> from;
   const auto moved = [&](const Term &plane) { return plane[st.rowOf(place.at)]; };
   if (isProduced(place.row))
-    from = moved(st.newPlane(place.row.field, step(place), st.clock.dot(st.state.count) + 2));
+    from = moved(st.newPlane(place.row.field, step(place), st.get(st.state.count) + 2));
   if (isFromRing(place.row)) {
     Term ring = moved(st.ringPlane(place.row.field, ringAge(place)));
     if (wave.shape.isUniform)
@@ -224,16 +295,24 @@ void WaveSources::addMargins(const Place &place) {
 
 RowsAt WaveSources::bring(const WaveRows &rows, const WaveRows &all, const Term &t, const Term &j) {
   RowsAt made;
-  for (const auto &[row, margins] : rows) {
-    const std::optional<WaveWindow> window = parts.findWindow(all, row);
-    if (window && wave.shape.plan.isWhole) {
+  const auto windowOf = [&](const WaveRow &row) {
+    return wave.shape.plan.isWhole ? parts.findWindow(all, row) : std::nullopt;
+  };
+  std::map<ir::ScalarType, std::vector<std::pair<WaveRow, WaveMargins>>> own; // by type
+  for (const auto &[row, margins] : rows)
+    if (const std::optional<WaveWindow> window = windowOf(row))
       made.insert_or_assign(row, fromWindow(row, margins, *window, t, j));
-      continue;
-    }
-    const Term array =
-        k.array(rowName(row), wave.cellOf(row.field), {margins.left + st.c.cells + margins.right});
-    bringRow({row, margins, array, j + row.dy, t, j, row.dy != 0});
-    made.insert_or_assign(row, RowAt{array, margins.left});
+    else
+      own[wave.program.fields[row.field].storage].push_back({row, margins});
+  for (const auto &[type, rows] : own) {
+    k.together([&, &rows = rows] {
+      for (const auto &[row, margins] : rows)
+        made.insert_or_assign(row, RowAt{k.array(rowName(row), wave.cellOf(row.field),
+                                                 {margins.left + st.c.cells + margins.right}),
+                                         margins.left});
+    });
+    for (const auto &[row, margins] : rows)
+      bringRow({row, margins, made.at(row).array, j + row.dy, t, j, row.dy != 0});
   }
   return made;
 }
@@ -269,11 +348,31 @@ void WaveSources::forEachWindow(
     }
 }
 
+std::vector<Term> WaveSources::extentsOf(const WaveWindow &window) const {
+  return {st.c.rows + (window.low + window.high),
+          window.margins.left + st.c.cells + window.margins.right};
+}
+
+void WaveSources::windowParams(const WaveRows &rows) {
+  windows.clear();
+  forEachWindow(rows, [&](const WaveRow &own, const WaveWindow &window) {
+    windows.insert_or_assign(own, RowSet{window.low, window.high});
+  });
+  for (auto &[own, set] : windows)
+    set.array = k.reference(rowName(own, "s"), wave.cellOf(own.field),
+                            extentsOf(*parts.findWindow(rows, own)));
+}
+
+std::vector<Term> WaveSources::windowArguments() const {
+  std::vector<Term> all;
+  for (const auto &[own, set] : windows)
+    all.push_back(set.array);
+  return all;
+}
+
 void WaveSources::declareWindows(const WaveRows &rows) {
   forEachWindow(rows, [&](const WaveRow &own, const WaveWindow &window) {
-    const Term size = window.margins.left + st.c.cells + window.margins.right;
-    const Term array = k.array(rowName(own, "s"), wave.cellOf(own.field),
-                               {st.c.rows + (window.low + window.high), size},
+    const Term array = k.array(rowName(own, "s"), wave.cellOf(own.field), extentsOf(window),
                                "the thread's rows, " + std::to_string(window.low) + " below and " +
                                    std::to_string(window.high) + " above");
     windows.insert_or_assign(own, RowSet{window.low, window.high, array});

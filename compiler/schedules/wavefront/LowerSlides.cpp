@@ -44,18 +44,22 @@ void WaveSources::includeHold(const WaveRows &rows, const WaveRow &row) {
 }
 
 void WaveSources::declareSlides() {
+  StructBuilder sweep(wave.module, wave.state.sweep);
+  const auto array = [&](Wish wish, ir::FieldId field, const std::vector<Term> &extents,
+                         std::string note) {
+    return st.get(
+        sweep.member(std::move(wish), wave.cellOf(field), {.extents = extents}, std::move(note)));
+  };
   for (auto &[row, slide] : slides)
-    slide.array =
-        k.array(rowName(row, "s"), wave.cellOf(row.field), {slide.low + 1 + slide.high, st.c.cells},
-                "from row j - " + std::to_string(slide.low) + " on, slides along with j");
+    slide.array = array(rowName(row, "s"), row.field, {slide.low + 1 + slide.high, st.c.cells},
+                        "from row j - " + std::to_string(slide.low) + " on, slides along with j");
   for (const auto &[field, planes] : holds) {
     const Reach reach = wave.facts.footprint.reachOf(field);
-    held.insert_or_assign(field,
-                          k.array(rowName({field, 0, 0, 0}, "s"), wave.cellOf(field),
-                                  {planes.rbegin()->first + 1,
-                                   st.c.rows + (reach.low[1] + reach.high[1]), st.c.cells},
-                                  "by age of the " + std::string(wave.planeName()) +
-                                      ", from row -" + std::to_string(reach.low[1]) + " on"));
+    held.insert_or_assign(field, array(rowName({field, 0, 0, 0}, "s"), field,
+                                       {planes.rbegin()->first + 1,
+                                        st.c.rows + (reach.low[1] + reach.high[1]), st.c.cells},
+                                       "by age of the " + std::string(wave.planeName()) +
+                                           ", from row -" + std::to_string(reach.low[1]) + " on"));
   }
 }
 
@@ -87,7 +91,7 @@ void WaveSources::moveHolds(const Term &n, const Term &j) {
     const Term array = held.at(field);
     for (const auto &[age, plane] : planes) {
       if (age > wave.shape.ringOf(field)->ages) {
-        st.copy(array[k.number(age)][j + below], st.waiting.dot(st.members.held.at(field))[j]);
+        st.copy(array[k.number(age)][j + below], st.get(st.state.held.at(field))[j]);
         continue;
       }
       const int rows = plane.low + 1 + plane.high;
@@ -111,7 +115,7 @@ void WaveSources::moveHolds(const Term &n, const Term &j) {
 
 void WaveSources::keepOldest(const Term &j) {
   const auto keep = [&](ir::FieldId field, const Term &row) {
-    st.copy(st.waiting.dot(st.members.held.at(field))[j], row);
+    st.copy(st.get(st.state.held.at(field))[j], row);
   };
   for (const auto &[row, slide] : slides) {
     const plan::Ring &ring = *wave.shape.ringOf(row.field);

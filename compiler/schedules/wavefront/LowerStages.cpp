@@ -16,7 +16,7 @@ WaveStage::WaveStage(WaveStep &step, const plan::StagePipeline &pipeline)
       old{field, 0, wave.shape.pipeline.lag, 0, wave.shape.stillFromRing},
       earlyRows(parts.hasEarly() ? parts.rowsOf(true) : plan::WaveRows()),
       lateRows(parts.rowsOf(false)) {
-  if (isFrozen && !step.isLine())
+  if (keepsOldRow())
     lateRows[old];
   sources.include(lateRows);
   sources.include(earlyRows);
@@ -30,8 +30,8 @@ void WaveStage::note() {
 /// `waiting.sum[k][t][j][i]`: the value computed k + 1 steps ago.
 Term WaveStage::waitingAt(ir::ExprId id, int time, const Term &t, const Term &j,
                           const Term &i) const {
-  const VarId member = step.members.values.at({parts.stage.stage, id});
-  return step.waiting.dot(member)[k.number(time - parts.stage.at.at(id) - 1)][t][j][i];
+  const VarId member = step.state.values.at({parts.stage.stage, id});
+  return step.get(member)[k.number(time - parts.stage.at.at(id) - 1)][t][j][i];
 }
 
 std::optional<Term> WaveStage::leafAt(const ir::Expr &leaf, const RowsAt &rows, int time,
@@ -53,11 +53,11 @@ std::optional<Term> WaveStage::leafAt(const ir::Expr &leaf, const RowsAt &rows, 
   if (const auto *extent = std::get_if<ir::Extent>(&leaf.node))
     return k.extent(extent->axis);
   if (const auto *uniform = std::get_if<ir::UniformRef>(&leaf.node))
-    return step.params.uniforms->uniform(uniform->uniform);
+    return step.get(step.state.uniforms).uniform(uniform->uniform);
   const auto *constant = std::get_if<ir::Constant>(&leaf.node);
   if (constant && leaf.type == ir::ScalarType::F64)
     if (const auto number = wave.numbers.find(constant->value); number != wave.numbers.end())
-      return step.params.numbers->dot(number->second);
+      return step.get(step.state.numbers).dot(number->second);
   return {};
 }
 
@@ -69,31 +69,131 @@ bool WaveStage::takesNewest() const {
   return false;
 }
 
-void WaveStage::declareParts() {
+Wish WaveStage::nameOf(const char *what) const {
+  const auto &stages = wave.shape.pipeline.stages;
+  int before = 0; // stages of the same target
+  for (const plan::StagePipeline &other : stages)
+    if (other.stage < parts.stage.stage)
+      before += wave.program.stages[other.stage].target == field;
+  return Wish(what, NameOfField{field}, before ? "Part" + std::to_string(before + 1) : "");
+}
+
+/// Whether the newest cells of a row are only read at their own place, by the next time step: then
+/// they live no longer than the row is updated.
+bool WaveStage::hasNewest() const {
+  if (!plan::usesRaw(wave.program, wave.shape) || step.isWhole())
+    return false;
+  for (const auto &[row, margins] : lateRows)
+    if (row.field == field && row.age == 0 && !row.isStill && (row.level != 0 || row.dy))
+      return false;
+  return true;
+}
+
+void WaveStage::declareNewest() {
+  if (hasNewest())
+    sources.newest = k.array(Wish("", NameOfView{field, 0}, "_newest"), wave.cellOf(field),
+                             {step.c.cells}, "the row as the time step before has left it");
+}
+
+void WaveStage::newestParam() {
+  if (hasNewest())
+    sources.newest = k.param(Wish("", NameOfView{field, 0}, "_newest"),
+                             {Type::Pointer, wave.program.fields[field].storage});
+}
+
+void WaveStage::lowerParts() {
+  if (!step.isLine() && !wave.shape.plan.isWhole)
+    sources.lowerShared({&earlyRows, &lateRows});
+  lowerFinish();
+  if (step.isWhole() && isRowwise())
+    return;
+  if (parts.hasEarly())
+    lowerEarly();
+  lowerLate();
+}
+
+/// The row of the thread, where there are several.
+Term WaveStage::rowParam() { return step.isLine() ? k.number(0) : k.param("j", {Type::Int}); }
+
+void WaveStage::declareHanded() {
   for (ir::ExprId id : parts.frontier())
     handed.insert_or_assign(id,
                             k.array(Wish("", NameOfValue{id}), {Type::Value, wave.program[id].type},
                                     {step.c.steps, step.c.cells}));
 }
 
+void WaveStage::handedParams() {
+  for (ir::ExprId id : parts.frontier())
+    handed.insert_or_assign(id, k.reference(Wish("", NameOfValue{id}),
+                                            {Type::Value, wave.program[id].type},
+                                            {step.c.steps, step.c.cells}));
+}
+
+std::vector<Term> WaveStage::withHanded(std::vector<Term> more, bool isLate) const {
+  std::vector<Term> all;
+  for (ir::ExprId id : parts.frontier())
+    all.push_back(handed.at(id));
+  if (isLate && sources.newest)
+    all.push_back(*sources.newest);
+  if (isLate)
+    for (const Term &window : sources.windowArguments())
+      all.push_back(window);
+  all.insert(all.end(), more.begin(), more.end());
+  return all;
+}
+
 void WaveStage::early(const Term &t, const Term &j) {
-  if (!parts.hasEarly())
-    return;
-  const RowsAt rows = sources.bring(earlyRows, earlyRows, t, j);
-  step.forEachCell([&](const Term &i) {
-    for (int time : parts.times(true))
-      for (ir::ExprId root : parts.wanted(time, true)) {
-        const auto leaf = [&](const ir::Expr &node) { return leafAt(node, rows, time, t, j, i); };
-        const auto done = [&](ir::ExprId id) -> std::optional<Term> {
-          return parts.isKnown(id, time, true) ? std::optional(waitingAt(id, time, t, j, i))
-                                               : std::nullopt;
-        };
-        k.assign(handed.at(root)[t][i], k.computed(root, leaf, done, time));
-      }
-  });
+  if (parts.hasEarly())
+    step.run(earlyPart,
+             withHanded(step.isLine() ? std::vector<Term>{t} : std::vector<Term>{t, j}, false));
+}
+
+void WaveStage::lowerEarly() {
+  earlyPart = step.part(nameOf("early"),
+                        std::string("What the update takes from older ") + wave.planeName() +
+                            "s: no time step waits for another one here.",
+                        [&] {
+                          handedParams();
+                          const Term t = k.param("t", {Type::Int}), j = rowParam();
+                          const RowsAt rows = sources.bring(earlyRows, earlyRows, t, j);
+                          step.forEachCell([&](const Term &i) {
+                            for (int time : parts.times(true))
+                              for (ir::ExprId root : parts.wanted(time, true)) {
+                                const auto leaf = [&](const ir::Expr &node) {
+                                  return leafAt(node, rows, time, t, j, i);
+                                };
+                                const auto done = [&](ir::ExprId id) -> std::optional<Term> {
+                                  return parts.isKnown(id, time, true)
+                                             ? std::optional(waitingAt(id, time, t, j, i))
+                                             : std::nullopt;
+                                };
+                                k.assign(handed.at(root)[t][i], k.computed(root, leaf, done, time));
+                              }
+                          });
+                        });
 }
 
 void WaveStage::late(const Term &t, const Term &j) {
+  step.run(latePart,
+           withHanded(step.isLine() ? std::vector<Term>{t} : std::vector<Term>{t, j}, true));
+}
+
+void WaveStage::lowerLate() {
+  const bool isAlone = !parts.hasEarly();
+  latePart = step.part(nameOf("update"),
+                       isAlone ? "The update of a row by time step t."
+                               : "The rest of the update, which needs the newest cells.",
+                       [&] {
+                         handedParams();
+                         newestParam();
+                         if (step.isWhole())
+                           sources.windowParams(lateRows);
+                         const Term t = k.param("t", {Type::Int});
+                         update(t, rowParam());
+                       });
+}
+
+void WaveStage::update(const Term &t, const Term &j) {
   note();
   const RowsAt rows = sources.bring(lateRows, lateRows, t, j);
   const Term cells =
@@ -124,7 +224,7 @@ void WaveStage::late(const Term &t, const Term &j) {
 void WaveStage::keepWaiting(const std::map<ir::ExprId, Term> &values, const Term &t,
                             const Term &j) {
   for (const plan::Waiting &value : parts.stage.waiting) {
-    const Term line = step.waiting.dot(step.members.values.at({parts.stage.stage, value.value}));
+    const Term line = step.get(step.state.values.at({parts.stage.stage, value.value}));
     for (int age = value.depth - 1; age > 0; --age)
       step.copy(line[k.number(age)][t][j], line[k.number(age - 1)][t][j]);
     step.copy(line[k.number(0)][t][j], values.at(value.value));

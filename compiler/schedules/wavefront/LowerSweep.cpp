@@ -40,23 +40,14 @@ class Sweep {
 public:
   explicit Sweep(Wave &wave)
       : wave(wave), shape(wave.shape), c(wave.c),
-        k(wave.module, Kind::Helper, "sweepChunk",
-          "Sweeps a tile over the " + std::string(wave.planeName()) + "s of a chunk."),
-        kind(k.templateConstant("kTiles", {Type::TileKind})), params(k, wave),
-        tile(k.reference("tile", wave.state.tile, {}, true)),
-        shared(k.reference("shared", wave.state.shared)), ages(agesInRegisters(wave)) {
-    k.function().isAlwaysInline = true;
-    params.declareMaps();
-  }
+        f(wave, "run", "Sweeps the tile over its " + std::string(wave.planeName()) + "s."), k(f.k),
+        s(wave.at(wave.state.s)), ages(agesInRegisters(wave)) {}
 
   FunctionId build() {
-    waiting = k.variable("waiting", wave.state.waiting, k.braced({}));
-    clock = k.place("clock", wave.state.clock);
-    s = clock.dot(wave.state.s);
-    k.assign(s, k.call(wave.firstStep, {tile}));
-    end = k.define("end", {Type::Int}, k.call(wave.lastStep, {tile}));
+    k.assign(s, k.call(wave.firstStep, {}));
+    end = k.define("end", {Type::Int}, k.call(wave.lastStep, {}));
     k.forEach("ahead", 0, c.ahead, Repeat::Rolled, [&](const Term &ahead) {
-      k.run(k.call(wave.fetch, arguments({s + ahead, ahead}), {k.truth(true)}));
+      k.run(k.call(wave.fetch, {s + ahead, ahead}, {k.truth(true)}));
       if (!shape.onlyTensors || !shape.ownRings.empty())
         k.run(k.call(Primitive::CommitCopies, {}));
     });
@@ -69,19 +60,9 @@ public:
   }
 
 private:
-  /// What functions of a step get, with `more` before the maps.
-  std::vector<Term> arguments(const std::vector<Term> &more) const {
-    std::vector<Term> all = params.all;
-    all.insert(all.end(), {tile, shared});
-    all.insert(all.end(), more.begin(), more.end());
-    if (shape.plan.tensors)
-      for (const plan::Ring &ring : shape.rings)
-        all.push_back(params.maps.at(ring.field));
-    return all;
-  }
   void advance(bool isEdge) {
     for (int step = 0; step < (ages ? 2 : 1); ++step)
-      k.run(k.call(wave.advance, arguments({waiting, clock}), {kind, k.truth(isEdge)}));
+      k.run(k.call(wave.advance, {}, {k.truth(isEdge)}));
   }
 
   /// Planes near a face of the swept axis have steps of their own.
@@ -116,16 +97,15 @@ private:
   Wave &wave;
   const plan::WavefrontShape &shape;
   const WaveConstants &c;
-  Builder k;
-  const Term kind;
-  WaveParams params;
-  const Term tile, shared;
+  WaveFunction f;
+  Builder &k;
+  const Term s;
   const bool ages;
-  Term waiting = 0, clock = 0, s = 0, end = 0;
+  Term end = 0;
 };
 
 } // namespace
 
-void lowerSweep(Wave &wave) { wave.sweepChunk = Sweep(wave).build(); }
+void lowerSweep(Wave &wave) { wave.run = Sweep(wave).build(); }
 
 } // namespace stencilc::schedules

@@ -103,7 +103,7 @@ private:
   /// The value of row j is there; beside it, the old one may be needed.
   void finish(RowsAt &here, const WaveRows &rows, const Term &j) {
     WaveRows beside;
-    if (stage.isFrozen && !rows.count(stage.old))
+    if (stage.keepsOldRow() && !rows.count(stage.old))
       beside[stage.old];
     here.merge(stage.sources.bring(beside, read, t, j));
     stage.finish(arrays.at(parts.value())[j], here, t, j);

@@ -6,16 +6,45 @@ namespace stencilc::schedules {
 
 using namespace kernel;
 
+KernelParams::KernelParams(Builder &k, const Wave &wave) : k(k), wave(wave) {
+  const WaveState &state = wave.state;
+  add(state.grid, k.gridParam());
+  if (wave.usesUniforms)
+    add(state.uniforms, k.param(Wish("", NameOfUniforms{}), {Type::Uniforms}, HostUniforms{}));
+  if (!wave.numbers.empty())
+    add(state.numbers, k.param("numbers", {Type::Numbers}, HostNumbers{}));
+  for (const analysis::Stream &stream : wave.streams)
+    add(state.reads.at(stream),
+        k.param(viewName(stream), {Type::View, wave.program.fields[stream.field].storage, true},
+                HostRead{stream.field, stream.level}));
+  for (const WaveTarget &target : wave.targets)
+    add(state.writes.at({target.field, target.older}),
+        k.param(viewName(target), {Type::View, wave.program.fields[target.field].storage},
+                HostWrite{target.field, wave.levelsOf(target.field) - target.older}));
+}
+
+void KernelParams::declareMaps() {
+  if (wave.shape.plan.tensors)
+    for (const plan::Ring &ring : wave.shape.rings)
+      add(wave.state.maps.at(ring.field),
+          k.constantParam(Wish("", NameOfView{ring.field, 0}, "_map"), {Type::TensorMap}));
+}
+
+Term KernelParams::makeSweep() {
+  shared = k.alias("shared", wave.state.shared,
+                   k.call(Primitive::SharedMemory, {}, {k.typeName(wave.state.shared)}).target());
+  add(wave.state.block, shared);
+  const Type sweep = wave.rank() == 1 ? Type{.kind = Type::Named, .of = wave.state.sweep}
+                                      : instance(wave.module, wave.state.sweep, {*kind});
+  return k.variable("sweep", sweep, k.bracedOf(members));
+}
+
 TileParams::TileParams(Builder &k, const Wave &wave) : columns(k.param("columns", {Type::Int})) {
   if (wave.isRank3())
     rowsOfTiles = k.param("rowsOfTiles", {Type::Int});
   chunks = k.param("chunks", {wave.isRank3() ? Type::Chunks : Type::Int});
   if (wave.shape.endsFlush)
     faces = k.param("faces", {Type::Int});
-  if (wave.shape.plan.tensors)
-    for (const plan::Ring &ring : wave.shape.rings)
-      maps.push_back(
-          k.constantParam(Wish("", NameOfView{ring.field, 0}, "_map"), {Type::TensorMap}));
 }
 
 static TileTerms chunkOf(const Term &column, const Term &row, const Term &chunks,
@@ -71,8 +100,8 @@ TileTerms placeOfBlock(Builder &k, const Wave &wave, const Term &kind, const Til
                                 : placeInTurn(k, params, task);
 }
 
-TileTerms placeOfWarp(Builder &k, const Wave &wave, const TileParams &p, const Term &tile) {
-  const Term warp = tile.dot(wave.state.warp);
+TileTerms placeOfWarp(Builder &k, const Wave &wave, const TileParams &p) {
+  const Term warp = k.call(Primitive::WarpIndex, {});
   k.note("Tiles at the ends of rows take longer; they are first, in shorter chunks, so that none "
          "is left over at the end.");
   const Term task =

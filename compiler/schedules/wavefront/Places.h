@@ -5,14 +5,32 @@
 
 namespace stencilc::schedules {
 
-/// Parameters of the kernel beside those of all functions: how many tiles there are, how the swept
-/// axis is cut, and where tensor loads read.
+/// Parameters of the kernel that the sweep takes over.
+class KernelParams {
+public:
+  KernelParams(kernel::Builder &k, const Wave &wave);
+  /// The kind of tiles, which the launch chooses.
+  std::optional<kernel::Term> kind;
+  /// Declares where tensor loads read.
+  void declareMaps();
+  /// Declares the sweep, which has them.
+  kernel::Term makeSweep();
+  kernel::Term shared = 0;
+
+private:
+  void add(kernel::VarId member, const kernel::Term &value) { members.emplace_back(member, value); }
+
+  kernel::Builder &k;
+  const Wave &wave;
+  std::vector<std::pair<kernel::VarId, kernel::Term>> members;
+};
+
+/// Those that say how many tiles there are, and how the swept axis is cut.
 struct TileParams {
   TileParams(kernel::Builder &k, const Wave &wave);
 
   kernel::Term columns = 0, rowsOfTiles = 0, chunks = 0;
   kernel::Term faces = 0; // tiles of the kernel of those at faces
-  std::vector<kernel::Term> maps;
 };
 
 /// A tile, and the planes to store, counted from the first of the launch.
@@ -25,8 +43,7 @@ struct TileTerms {
 TileTerms placeOfBlock(kernel::Builder &k, const Wave &wave, const kernel::Term &kind,
                        const TileParams &params);
 /// With two, where each warp has one.
-TileTerms placeOfWarp(kernel::Builder &k, const Wave &wave, const TileParams &params,
-                      const kernel::Term &tile);
+TileTerms placeOfWarp(kernel::Builder &k, const Wave &wave, const TileParams &params);
 
 /// In which steps tensor loads bring planes: from `first` on, counted from the first plane, to
 /// `last` behind the last one, or in all; in all tiles, or those within the grid. `why` that does.

@@ -131,6 +131,71 @@ TEST_F(Passes, WhatNobodyNeedsIsTakenOut) {
   EXPECT_TRUE(std::holds_alternative<Return>(simple.stmts[body[0]].node));
 }
 
+TEST_F(Passes, ParametersThatNobodyLooksAtAreNotThereNorTheirArguments) {
+  FunctionId inner, outer, called;
+  const auto helper = [&](const char *name, const std::function<void(Builder &)> &write) {
+    Builder k(module, Kind::Helper, name, "");
+    k.function().result = {Type::Int};
+    write(k);
+    return k.id;
+  };
+  inner = helper("inner", [](Builder &k) {
+    k.templateConstant("kUnused", {Type::Bool});
+    k.param("unused", {Type::Int});
+    k.give(k.param("used", {Type::Int}) + 1);
+  });
+  outer = helper("outer", [&](Builder &k) { // hands on what nobody looks at
+    const Term handed = k.param("handed", {Type::Int}), used = k.param("used", {Type::Int});
+    k.give(k.call(inner, {handed, used}, {k.truth(true)}));
+  });
+  called = helper("called", [](Builder &k) {
+    k.function().isCalledFromOutside = true;
+    k.param("unused", {Type::Int});
+    k.give(1);
+  });
+  {
+    Builder k(module, Kind::Host, "step", "");
+    const Term n = k.param("n", {Type::Int});
+    k.give(k.call(outer, {n + 1, n}));
+  }
+  Module simple = simplify(module);
+  for (FunctionId id : {inner, outer}) {
+    ASSERT_EQ(simple.functions[id].params.size(), 1u);
+    EXPECT_EQ(simple.vars[simple.functions[id].params[0].var].wish.before, "used");
+    EXPECT_TRUE(simple.functions[id].constants.empty());
+  }
+  EXPECT_EQ(simple.functions[called].params.size(), 1u);
+  EXPECT_EQ(count<Call>(
+                simple,
+                [](const Call &call) { return call.arguments.size() == 1 && call.sizes.empty(); }),
+            2);
+  EXPECT_TRUE(verify(simple).empty());
+}
+
+TEST_F(Passes, AKernelGetsOnlyWhatItLooksAt) {
+  FunctionId kernel;
+  {
+    Builder k(module, Kind::Kernel, "kernel", "");
+    k.gridParam(); // the host gives it by itself
+    k.param("unused", {Type::Int});
+    k.when(k.param("used", {Type::Int}) >= 1, [&] { k.leave(); });
+    kernel = k.id;
+  }
+  {
+    Builder k(module, Kind::Host, "launch", "");
+    const Term s = k.stepParam(false);
+    k.define("g", {Type::Grid}, s.invoke("grid"));
+    k.launch(kernel, {.threads = {32}, .blocks = {1}, .arguments = {7, 8}});
+  }
+  const Module simple = simplify(module);
+  ASSERT_EQ(simple.functions[kernel].params.size(), 1u);
+  for (const Stmt &stmt : simple.stmts)
+    if (const auto *launch = std::get_if<Launch>(&stmt.node)) {
+      ASSERT_EQ(launch->arguments.size(), 1u);
+      EXPECT_EQ(simple.valueOf(launch->arguments[0]), 8);
+    }
+}
+
 TEST_F(Passes, ANameForAParameterOfAClosureIsItsName) {
   {
     Builder k(module, Kind::Host, "step", "");

@@ -42,6 +42,42 @@ TEST_F(Structs, MembersThatNobodyLooksAtAreNotThere) {
   EXPECT_TRUE(verify(module).empty());
 }
 
+TEST_F(Structs, FunctionsOfAStructLookAtItsMembersAndConstants) {
+  StructBuilder sweep(module, "Sweep", "");
+  const Term isEdge = sweep.templateConstant("kEdge", {Type::Bool});
+  const VarId used = sweep.member("used", {Type::Int}),
+              unused = sweep.member("unused", {Type::Int});
+  FunctionId run;
+  {
+    Builder k(module, Kind::Helper, "run", "");
+    k.function().memberOf = sweep.type().of;
+    const Term self(module, module.make(Self{}));
+    k.when(isEdge, [&] { k.change(self.dot(used), How::Add, 1); });
+    run = k.id;
+  }
+  {
+    Builder k(module, Kind::Host, "step", "");
+    const Term made = k.variable("made", instance(module, sweep.type().of, {k.truth(true)}),
+                                 k.bracedOf({{used, k.number(1)}, {unused, k.number(2)}}));
+    k.run(k.callOn(made, run));
+  }
+  module = simplify(std::move(module));
+  EXPECT_TRUE(verify(module).empty());
+  EXPECT_EQ(only().members.size(), 1u);
+  for (const Expr &expr : module.exprs)
+    if (const auto *braced = std::get_if<Braced>(&expr))
+      EXPECT_EQ(braced->vars, std::vector<VarId>{used});
+}
+
+TEST_F(Structs, AFunctionWrittenWithinAnotherStandsBeforeIt) {
+  FunctionId inner;
+  Builder k(module, Kind::Helper, "outer", "");
+  inner = k.nested(Kind::Helper, "inner", "", [&] { k.give(k.param("n", {Type::Int}) + 1); });
+  EXPECT_EQ(module.order, std::vector<FunctionId>{inner});
+  EXPECT_EQ(module.functions[inner].params.size(), 1u);
+  EXPECT_TRUE(k.function().params.empty());
+}
+
 TEST_F(Structs, AMemberIsTheSameWhereItsStructIs) {
   StructBuilder place(module, "Place", "");
   const VarId a = place.member("a", {Type::Int}), b = place.member("b", {Type::Int});

@@ -1,0 +1,41 @@
+/// \file What the host gives to the functions it launches and calls, as text.
+#include "emit/HostArguments.h"
+#include "emit/HostText.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace stencilc::emit {
+
+using namespace kernel;
+
+std::string HostArguments::hostName() const {
+  for (const Param &param : function.params)
+    if (std::holds_alternative<HostStep>(param.host))
+      return variableNames.at(param.var);
+  llvm_unreachable("a function of the host has the step, or the check");
+}
+
+std::string HostArguments::gridName() const {
+  for (const auto &[var, name] : variableNames)
+    if (module.vars[var].type.kind == Type::Grid)
+      return name;
+  return "";
+}
+
+std::string HostArguments::given(const Given &value) { return hostValue(value.host, value.type); }
+
+std::string HostArguments::hostValue(const HostValue &value, const Type &type) const {
+  return hostText(value, type, hostName(), gridName());
+}
+
+std::string HostArguments::hostValues(FunctionId callee, const std::vector<ExprId> &others) {
+  std::vector<std::string> all;
+  auto other = others.begin();
+  for (const Param &param : module.functions[callee].params)
+    if (!std::holds_alternative<HostPartials>(param.host))
+      all.push_back(std::holds_alternative<std::monostate>(param.host)
+                        ? text(*other++).text
+                        : hostValue(param.host, module.vars[param.var].type));
+  return llvm::join(all, ", ");
+}
+
+} // namespace stencilc::emit

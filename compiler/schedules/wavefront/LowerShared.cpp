@@ -1,0 +1,95 @@
+/// \file Schedule wavefront as functions: what the threads of a block share.
+#include "schedules/wavefront/Lower.h"
+
+namespace stencilc::schedules {
+
+using namespace kernel;
+
+namespace {
+
+/// Writes the struct.
+class SharedStruct {
+public:
+  explicit SharedStruct(Wave &wave)
+      : wave(wave), c(wave.c), state(wave.state),
+        s(wave.module, "Shared", "What the threads of a block share.") {
+    state.shared = s.type();
+  }
+
+  void declare() {
+    declareRings();
+    for (ir::FieldId field : wave.program.fields.ids())
+      if (exchanges(field))
+        declareExchanged(field);
+    for (const auto &[field, rim] : wave.shape.rims)
+      if (rim.slots)
+        state.rim[field] =
+            s.member(Wish("", NameOfView{field, 0}, "_rim"),
+                     instance(wave.module, Template::RimPlanes,
+                              {wave.cellOf(field), wave.rimType.at(field), c.rimSlots.at(field)}),
+                     "of planes from memory");
+    if (!wave.isRank3())
+      return;
+    state.turn = s.member("turn", {Type::Mbarrier}, "a phase per plane");
+    if (wave.shape.plan.tensors)
+      state.arrived = s.member("arrived", {Type::Mbarrier}, {.extents = {c.arrivals}},
+                               "a phase per plane that tensor loads bring");
+  }
+
+private:
+  void declareRings() {
+    for (const auto &[field, slots] : c.ring) {
+      std::vector<Term> extents = {slots, c.tileY, c.tileX};
+      if (!wave.isRank3())
+        extents.insert(extents.begin(), c.warps);
+      state.ring[field] = s.member(Wish("", NameOfView{field, 0}, "_ring"), wave.cellOf(field),
+                                   {.extents = extents, .alignment = 128},
+                                   std::string("newest ") + wave.planeName() + "s from memory");
+    }
+    for (const auto &[stream, slots] : c.own)
+      state.own[stream] = s.member(
+          Wish("", NameOfView{stream.field, stream.level}, "_own"), wave.cellOf(stream.field),
+          {.extents = {slots, c.warps * c.rows, 32 * c.cells}, .alignment = 16},
+          "cells that no other warp reads");
+  }
+  bool exchanges(ir::FieldId field) const {
+    return wave.shape.pipeline.arrival.count(field) && plan::exchangesRows(wave.shape, field) &&
+           wave.shape.exchangedSteps > 0;
+  }
+  void declareExchanged(ir::FieldId field) {
+    const bool isWhole = wave.shape.plan.isWhole && wave.isRank3();
+    state.exchanged[field] =
+        isWhole ? s.member(Wish("", NameOfView{field, 0}, "_planes"), wave.cellOf(field),
+                           {.extents = {3 * c.exchanged, c.tileY, c.tileX}, .alignment = 16},
+                           "newest plane of each time step")
+                : s.member(Wish("", NameOfView{field, 0}, "_edges"), wave.cellOf(field),
+                           {.extents = {2, c.exchanged, c.warps, c.rowsHigh + c.rowsLow, c.tileX},
+                            .alignment = 16},
+                           "rows that other warps read, new and old");
+  }
+
+  Wave &wave;
+  const WaveConstants &c;
+  WaveState &state;
+  StructBuilder s;
+};
+
+void nameRim(Wave &wave, ir::FieldId field, const Reach &rim) {
+  const auto number = [&](int value) { return Term(wave.module, wave.module.integer(value)); };
+  wave.rimType[field] =
+      namedInstance(wave.module, Wish("Rim", NameOfField{field}), Template::Rim,
+                    {wave.c.cells, wave.c.rows, wave.c.tileY, number(rim.low[0]),
+                     number(rim.high[0]), number(rim.low[1]), number(rim.high[1])},
+                    "Cells of " + wave.program.fields[field].name +
+                        " at the faces that keep their values: low and high, along x and y.");
+}
+
+} // namespace
+
+void lowerShared(Wave &wave) {
+  for (const auto &[field, rim] : wave.shape.rims)
+    nameRim(wave, field, rim.rim);
+  SharedStruct(wave).declare();
+}
+
+} // namespace stencilc::schedules

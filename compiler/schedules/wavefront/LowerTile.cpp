@@ -1,0 +1,121 @@
+/// \file Schedule wavefront as functions: what the numbers of a tile mean.
+#include "schedules/wavefront/Lower.h"
+
+namespace stencilc::schedules {
+
+using namespace kernel;
+
+namespace {
+
+/// The first step of a sweep, and the one behind its last.
+void lowerEnds(Wave &wave) {
+  const plan::WavefrontShape &shape = wave.shape;
+  const std::string plane = wave.planeName();
+  {
+    WaveFunction f(wave, "firstStep",
+                   "The first step of a sweep: the first " + plane +
+                       " that a stored cell depends on is new.",
+                   {Type::Int});
+    const Term first = wave.at(wave.state.planeBegin) - shape.haloLow;
+    f.k.give(f.k.call(Primitive::Max, {first, -shape.ghostLow}) + shape.firstArrival);
+    wave.firstStep = f.k.id;
+  }
+  WaveFunction f(wave, "lastStep",
+                 "One behind the last: the last stored " + plane +
+                     " has passed all time steps. Loads for later steps are not begun, so that "
+                     "none is under way when the block ends.",
+                 {Type::Int});
+  f.k.give(wave.at(wave.state.planeEnd) + (wave.c.steps - 1) * wave.c.lag + shape.pipeline.lastOut);
+  wave.lastStep = f.k.id;
+}
+
+/// Takes what keeps its values out of what a tile stores.
+void lowerLeaveRim(Wave &wave) {
+  const WaveState &state = wave.state;
+  WaveFunction f(wave, "leaveRim",
+                 "Takes the rim, which is in memory already, from what the tile stores.");
+  Builder &k = f.k;
+  const Term rim = compileTime(k, "rim", {Type::RimWidths}, wave.c.rim);
+  const auto low = [&](int axis) { return rim.dot("low")[axis]; };
+  const auto high = [&](int axis) { return k.extent(axis) - rim.dot("high")[axis]; };
+  const auto cut = [&](VarId begin, VarId end, int axis) {
+    k.assign(wave.at(begin), k.call(Primitive::Max, {wave.at(begin), low(axis)}));
+    k.assign(wave.at(end), k.call(Primitive::Min, {wave.at(end), high(axis)}));
+  };
+  cut(state.storedBegin, state.storedEnd, 0);
+  k.forEach("j", 0, wave.c.rows, Repeat::Plain, [&](const Term &j) {
+    const Term y = wave.at(state.y) + j;
+    k.when(y < low(1) || y >= high(1),
+           [&] { k.change(wave.at(state.storedRows), How::And, ~(k.bits(1) << j)); });
+  });
+  cut(state.planeBegin, state.planeEnd, 2);
+  wave.leaveRim = k.id;
+}
+
+/// The same, where warps go along a line.
+void lowerLinePlaces(Wave &wave) {
+  const WaveState &state = wave.state;
+  {
+    WaveFunction f(wave, "ownTile",
+                   "The nearest tile of the warp: what is computed for others has no meaning.",
+                   {Type::Int});
+    const Term plane = f.k.param("plane", {Type::Int});
+    f.k.give(
+        f.k.call(Primitive::Max, {wave.at(state.planeBegin),
+                                  f.k.call(Primitive::Min, {plane, wave.at(state.planeEnd) - 1})}));
+    wave.ownTile = f.k.id;
+  }
+  {
+    WaveFunction f(wave, "leftOf", "The first cell of a tile; may be negative.", {Type::Int});
+    const Term plane = f.k.param("plane", {Type::Int});
+    const Term tiles = compileTime(f.k, "tiles", {Type::TileAxis}, wave.c.tilesX);
+    f.k.give(tiles.invoke("begin", {plane}));
+    wave.leftOf = f.k.id;
+  }
+  WaveFunction f(wave, "isInside", "Whether a tile is at no end of the line.", {Type::Bool});
+  const Term plane = f.k.param("plane", {Type::Int});
+  f.k.give(plane >= wave.at(state.insideBegin) && plane < wave.at(state.insideEnd));
+  wave.isInside = f.k.id;
+}
+
+/// Where rows of a tile and planes of new cells are in shared memory.
+void lowerPlaces(Wave &wave) {
+  const plan::WavefrontShape &shape = wave.shape;
+  if (!wave.isRank3())
+    return;
+  {
+    WaveFunction f(wave, "rowOf",
+                   shape.isUniform
+                       ? "A row of the tile, which has all that a thread reads."
+                       : "A row of the tile, at its edge the nearest one: what is computed there "
+                         "has no meaning.",
+                   {Type::Int});
+    const Term row = wave.at(wave.state.row) + f.k.param("j", {Type::Int});
+    f.k.give(shape.isUniform ? row : f.k.call(Primitive::Clamp, {row, wave.c.tileY}));
+    wave.rowOf = f.k.id;
+  }
+  if (!shape.plan.isWhole || !shape.exchangedSteps)
+    return;
+  WaveFunction f(wave, "planeSlot",
+                 "Where the new cells of a time step are, after `count` steps of the sweep. They "
+                 "are read a step later, those of the last one exchanged while others write the "
+                 "next; those of the step before `count` are where those of count + 2 will be, "
+                 "which is not negative.",
+                 {Type::Int});
+  const Term step = f.k.param("step", {Type::Int}), count = f.k.param("count", {Type::Int});
+  f.k.give(3 * (step - 1) + count % 3);
+  wave.planeSlot = f.k.id;
+}
+
+} // namespace
+
+void lowerTile(Wave &wave) {
+  if (wave.rank() == 1)
+    return lowerLinePlaces(wave);
+  lowerEnds(wave);
+  if (wave.shape.endsFlush || wave.leavesRim())
+    lowerLeaveRim(wave);
+  lowerPlaces(wave);
+}
+
+} // namespace stencilc::schedules
