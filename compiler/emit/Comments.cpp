@@ -30,4 +30,17 @@ std::string inComment(const std::string &text) {
   return plain;
 }
 
+std::vector<std::string> documented(const std::string &doc) {
+  constexpr std::size_t kFits = 96;
+  std::vector<std::string> lines;
+  if (doc.empty())
+    return lines;
+  for (llvm::StringRef paragraph : llvm::split(doc, '\n')) {
+    const std::string text = paragraph.str();
+    for (const std::string &line : text.size() <= kFits ? std::vector{text} : brokenComment(text))
+      lines.push_back("/// " + line);
+  }
+  return lines;
+}
+
 } // namespace stencilc::emit

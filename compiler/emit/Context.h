@@ -63,6 +63,8 @@ void addFused(const ContextState &state, llvm::json::Object &code);  // kernels 
 std::string kernelsText(ContextState &state, std::string &checks);
 /// What the host computes: functions of the description.
 std::string hostFunctionsText(ContextState &state);
+/// `text` in a namespace, `doc` above it.
+std::string inNamespace(const std::string &doc, const std::string &name, const std::string &text);
 /// Text of kernels that are left out where a module begins with single steps alone.
 std::string unlessSingleSteps(const std::string &text);
 

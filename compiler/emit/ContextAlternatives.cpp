@@ -1,7 +1,6 @@
 /// \file The context's part about plans that the best one is tried against: the text of their
 /// kernels, and the ladder of all kernels that runs choose among.
 #include "emit/Context.h"
-#include "emit/KernelPrinter.h"
 #include "plan/RestKernels.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -29,6 +29,11 @@ static bool usesNumbers(const kernel::Module &module) {
   });
 }
 
+std::string inNamespace(const std::string &doc, const std::string &name, const std::string &text) {
+  return "\n/// " + doc + "\nnamespace " + name + " {\n\n" + text + "\n} // namespace " + name +
+         "\n";
+}
+
 /// One kernel of fused steps in its namespace, under a picture of its pipeline.
 static std::string fusedText(const plan::FusedKernel &kernel, const KernelText &text) {
   const int steps = kernel.fused.steps;

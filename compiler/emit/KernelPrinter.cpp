@@ -92,19 +92,6 @@ private:
     return all.empty() ? "" : "template <" + llvm::join(all, ", ") + ">\n";
   }
 
-  /// A doc comment; one that is broken already, or fits a line, stays as it is.
-  static Lines documented(const std::string &doc) {
-    constexpr std::size_t kFits = 96;
-    Lines lines;
-    if (doc.empty())
-      return lines;
-    for (llvm::StringRef paragraph : llvm::split(doc, '\n')) {
-      const std::string text = paragraph.str();
-      for (const std::string &line : text.size() <= kFits ? Lines{text} : brokenComment(text))
-        lines.push_back("/// " + line);
-    }
-    return lines;
-  }
   std::string doc() const {
     auto [text, rest] = llvm::StringRef(function.doc).split("{}");
     std::string all = text.str();
@@ -354,11 +341,6 @@ private:
 };
 
 } // namespace
-
-std::string inNamespace(const std::string &doc, const std::string &name, const std::string &text) {
-  return "\n/// " + doc + "\nnamespace " + name + " {\n\n" + text + "\n} // namespace " + name +
-         "\n";
-}
 
 KernelText printKernels(const Module &module, const ProgramNames &names, const Dialect &dialect,
                         std::set<std::string> &functions) {

@@ -19,9 +19,6 @@ struct KernelText {
   std::string checks;    // passes over the cells, and what the runtime calls for them
 };
 
-/// `text` in a namespace, `doc` above it.
-std::string inNamespace(const std::string &doc, const std::string &name, const std::string &text);
-
 /// Functions of the runtime that the text calls by their own names are added to `functions`.
 KernelText printKernels(const kernel::Module &module, const ProgramNames &names,
                         const Dialect &dialect, std::set<std::string> &functions);

@@ -143,7 +143,7 @@ public:
   void launch(FunctionId kernel, const LaunchTerms &terms);
   /// A kernel that reduces to `kinds`.
   void launchReduction(FunctionId kernel, const std::vector<Term> &kinds);
-  void perform(FunctionId function);
+  void perform(FunctionId function) { add(Perform{function}); }
   /// What is done where a number is 0, 1 and so on, up to a return.
   struct Choice {
     std::string note;

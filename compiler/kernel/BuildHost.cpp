@@ -24,14 +24,8 @@ void Builder::launch(FunctionId kernel, const LaunchTerms &terms) {
 }
 
 void Builder::launchReduction(FunctionId kernel, const std::vector<Term> &kinds) {
-  add(Launch{.kernel = kernel,
-             .threads = {},
-             .blocks = {},
-             .sharedBytes = module.integer(0),
-             .kinds = idsOf(kinds)});
+  add(Launch{.kernel = kernel, .sharedBytes = module.integer(0), .kinds = idsOf(kinds)});
 }
-
-void Builder::perform(FunctionId function) { add(Perform{function}); }
 
 void Builder::ofPass(std::size_t pass, const std::function<void()> &body) {
   Body done = inside(body);

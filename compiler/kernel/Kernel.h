@@ -186,7 +186,7 @@ struct Converted {
 /// Parts of a struct; of no type where it is known from the place. They are named by `members` or,
 /// where it is one of this module, by `vars`, or not.
 struct Braced {
-  std::vector<ExprId> parts;
+  std::vector<ExprId> parts = {};
   std::vector<Wish> members = {};
   Type type = {Type::Void};
   std::vector<VarId> vars = {};
@@ -274,7 +274,7 @@ struct Version {
 /// The runtime knows the threads of a kernel that reduces to `kinds`, and where results go.
 struct Launch {
   FunctionId kernel;
-  std::vector<ExprId> threads, blocks; // of a block, and of the grid, along each axis
+  std::vector<ExprId> threads = {}, blocks = {}; // of a block, and of the grid, along each axis
   ExprId sharedBytes;
   std::vector<ExprId> arguments = {};
   std::vector<Version> versions = {};
