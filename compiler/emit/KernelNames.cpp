@@ -53,6 +53,8 @@ void addNames(const Module &module, const Dialect &dialect, Words &words) {
       names.add(structure->wish);
       for (VarId constant : structure->constants)
         names.add(constant);
+      for (StmtId member : structure->members) // its functions name them as they do their own
+        names.add(member);
     } else if (const auto &named = std::get<Instance>(type).wish)
       names.add(*named);
   }

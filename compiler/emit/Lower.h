@@ -20,7 +20,7 @@ struct LoweredModule {
 struct LoweredKernels {
   LoweredModule cells;                             // of single steps, and passes for checks
   std::map<std::string, LoweredModule> fused = {}; // of fused steps, by their namespace
-  LoweredModule host;                              // what the host computes
+  LoweredModule host = {};                         // what the host computes
 
   /// Those of kernels.
   std::vector<const kernel::Module *> modules() const;

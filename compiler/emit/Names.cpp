@@ -86,8 +86,11 @@ std::string Names::claim(llvm::StringRef wish, llvm::StringRef hint, const Affix
 }
 
 template <class IsFree> std::string Names::numbered(llvm::StringRef name, IsFree isFree) {
+  const auto meansElse = [&](const std::string &made) {
+    return isTaken(made) || (avoided && avoided->contains(made));
+  };
   std::string free = name.str();
-  for (int number = 2; !isFree(free) || (number > 2 && isTaken(free)); ++number)
+  for (int number = 2; !isFree(free) || (number > 2 && meansElse(free)); ++number)
     free = name.str() + std::to_string(number);
   taken.insert(free);
   return free;
@@ -164,6 +167,10 @@ void ProgramNames::nameViews() {
       uniforms = wish;
   uniforms = scope.claim(uniforms.empty() ? "scalars" : uniforms);
   scope.settle();
+  Words values;
+  for (const auto &[id, value] : declared.exprNames)
+    values.insert(value);
+  scope.avoid(std::move(values));
 }
 
 ProgramNames::ProgramNames(const ir::Program &declared, const Surroundings &around,

@@ -43,6 +43,8 @@ public:
   void reserve(llvm::StringRef name) { taken.insert(name.str()); }
   bool isTaken(llvm::StringRef name) const;
 
+  /// No name gets a number that makes it one of `words`: what values of the program are called.
+  void avoid(Words words) { avoided = std::make_shared<const Words>(std::move(words)); }
   /// What is claimed so far may be declared by inner scopes; copies are cheap from then on.
   void settle();
 
@@ -52,7 +54,7 @@ private:
   template <class IsFree> std::string numbered(llvm::StringRef name, IsFree isFree);
 
   bool isGlobal = false;
-  std::shared_ptr<const Words> own, settled;
+  std::shared_ptr<const Words> own, settled, avoided;
   Words taken;
   std::map<std::string, int, std::less<>> tried; // the number to try next, by what it follows
 };
