@@ -28,9 +28,7 @@ static std::string print(const Sketch &s, ExprId root) {
       return s.program.params[param->param].name;
     return {};
   };
-  Surroundings around;
-  around.code.words = {"i"}; // a variable of the templates
-  Names scope = Names::ofCode(around);
+  Names scope(Words{"i"}); // a variable of the text
   std::set<std::string> functions;
   ExprPrinter printer(s.program, {root}, leaves, scope, functions);
   const Printed printed = printer.print(root);

@@ -132,7 +132,7 @@ TEST_F(Passes, WhatNobodyNeedsIsTakenOut) {
 }
 
 TEST_F(Passes, ParametersThatNobodyLooksAtAreNotThereNorTheirArguments) {
-  FunctionId inner, outer, called;
+  FunctionId inner, outer;
   const auto helper = [&](const char *name, const std::function<void(Builder &)> &write) {
     Builder k(module, Kind::Helper, name, "");
     k.function().result = {Type::Int};
@@ -148,11 +148,6 @@ TEST_F(Passes, ParametersThatNobodyLooksAtAreNotThereNorTheirArguments) {
     const Term handed = k.param("handed", {Type::Int}), used = k.param("used", {Type::Int});
     k.give(k.call(inner, {handed, used}, {k.truth(true)}));
   });
-  called = helper("called", [](Builder &k) {
-    k.function().isCalledFromOutside = true;
-    k.param("unused", {Type::Int});
-    k.give(1);
-  });
   {
     Builder k(module, Kind::Host, "step", "");
     const Term n = k.param("n", {Type::Int});
@@ -164,7 +159,6 @@ TEST_F(Passes, ParametersThatNobodyLooksAtAreNotThereNorTheirArguments) {
     EXPECT_EQ(simple.vars[simple.functions[id].params[0].var].wish.before, "used");
     EXPECT_TRUE(simple.functions[id].constants.empty());
   }
-  EXPECT_EQ(simple.functions[called].params.size(), 1u);
   EXPECT_EQ(count<Call>(
                 simple,
                 [](const Call &call) { return call.arguments.size() == 1 && call.sizes.empty(); }),

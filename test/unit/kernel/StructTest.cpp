@@ -65,8 +65,9 @@ TEST_F(Structs, FunctionsOfAStructLookAtItsMembersAndConstants) {
   EXPECT_TRUE(verify(module).empty());
   EXPECT_EQ(only().members.size(), 1u);
   for (const Expr &expr : module.exprs)
-    if (const auto *braced = std::get_if<Braced>(&expr))
+    if (const auto *braced = std::get_if<Braced>(&expr)) {
       EXPECT_EQ(braced->vars, std::vector<VarId>{used});
+    }
 }
 
 TEST_F(Structs, AFunctionWrittenWithinAnotherStandsBeforeIt) {

@@ -25,11 +25,12 @@ TEST(Coarse, IsNotProposedButForTuning) {
   for (const plan::Plan &plan : unasked.candidates)
     EXPECT_NE(plan.schedule, "coarse");
   for (const plan::Rejection &rejection : unasked.rejected)
-    if (rejection.schedule == "coarse")
+    if (rejection.schedule == "coarse") {
       EXPECT_EQ(
           rejection.reason,
           "the planner does not propose it; ask for it with --schedule=coarse, or let stencilc "
           "tune measure it");
+    }
   bool isMeasured = false;
   for (const plan::Plan &plan : plan::searchSpace(facts, cuda(), {}, 12))
     isMeasured |= plan.schedule == "coarse";
