@@ -1,6 +1,7 @@
 /// \file What the host gives to the functions it launches and calls, as text.
 #include "emit/HostArguments.h"
 #include "emit/HostText.h"
+#include "kernel/Walk.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace stencilc::emit {
@@ -12,6 +13,17 @@ std::string HostArguments::hostName() const {
     if (std::holds_alternative<HostStep>(param.host))
       return variableNames.at(param.var);
   llvm_unreachable("a function of the host has the step, or the check");
+}
+
+std::set<VarId> HostArguments::usedVars() const {
+  std::set<VarId> used = varsIn(module, function.body);
+  forEachStmt(module, function.body, [&](StmtId id) {
+    if (std::holds_alternative<Launch>(module.stmts[id].node) ||
+        std::holds_alternative<Perform>(module.stmts[id].node))
+      for (const Param &param : function.params)
+        used.insert(param.var);
+  });
+  return used;
 }
 
 std::string HostArguments::gridName() const {

@@ -16,6 +16,9 @@ public:
 protected:
   /// The name of the parameter that hands over what the host has.
   std::string hostName() const;
+  /// The variables that the body names. What launches and calls of the host take from parameters is
+  /// not looked at: such functions name all of theirs.
+  std::set<kernel::VarId> usedVars() const;
   std::string given(const kernel::Given &value) override;
   /// What parameters of the callee say; those that say nothing take the next of `others`.
   std::string hostValues(kernel::FunctionId callee, const std::vector<kernel::ExprId> &others = {});

@@ -124,19 +124,6 @@ private:
                                        typeText(function.result);
     return head + kind + " " + moduleNames.functions.at(id) + "(" + llvm::join(params, ", ") + ")";
   }
-  /// The variables that the body names. What launches and calls of the host take from parameters is
-  /// not looked at: such functions name all of theirs.
-  std::set<VarId> usedVars() const {
-    std::set<VarId> used = varsIn(module, function.body);
-    forEachStmt(module, function.body, [&](StmtId id) {
-      if (std::holds_alternative<Launch>(module.stmts[id].node) ||
-          std::holds_alternative<Perform>(module.stmts[id].node))
-        for (const Param &param : function.params)
-          used.insert(param.var);
-    });
-    return used;
-  }
-
   // --- bodies -----------------------------------------------------------------------------------
 
   Lines lines(const Body &body) override {
@@ -340,59 +327,71 @@ private:
   Lines current;
 };
 
+/// Prints a module. A struct that has functions stands where the first of them does.
+class ModulePrinter {
+public:
+  ModulePrinter(const Module &module, const ProgramNames &names, const Dialect &dialect,
+                std::set<std::string> &functions)
+      : module(module), names(names), moduleNames(names.of(module)), dialect(dialect),
+        functions(functions) {}
+
+  KernelText print() {
+    KernelText all;
+    for (StmtId id : module.constants)
+      all.constants += printer(module.order.front()).constant(id);
+    std::set<TypeId> later;
+    for (FunctionId id : module.order)
+      later.insert(module.functions[id].memberOf);
+    for (TypeId id : module.types.ids())
+      if (!later.count(id))
+        all.types += printer(module.order.front()).type(id, members);
+    for (FunctionId id : module.order) {
+      const TypeId type = module.functions[id].memberOf;
+      if (type.valid() && !later.erase(type))
+        continue;
+      const std::string text = type.valid() ? withFunctions(id, type) : printer(id).print();
+      partOf(module.functions[id], all) += text;
+      if (module.functions[id].kind != Kind::Host)
+        all.inOrder += text;
+    }
+    return all;
+  }
+
+private:
+  FunctionPrinter printer(FunctionId id) const {
+    return {module, names, moduleNames, dialect, members, functions, id};
+  }
+  std::string withFunctions(FunctionId first, TypeId type) {
+    return printer(first).type(type, members, [&] {
+      std::string text;
+      for (FunctionId id : module.order)
+        if (module.functions[id].memberOf == type)
+          text += printer(id).print();
+      return text;
+    });
+  }
+  static std::string &partOf(const Function &function, KernelText &all) {
+    const bool isReader =
+        function.kind == Kind::Helper && std::holds_alternative<NameOfField>(function.wish.of);
+    return isReader && !function.memberOf.valid() ? all.readers
+           : function.task == Task::Check         ? all.checks
+           : function.kind == Kind::Host          ? all.step
+                                                  : all.functions;
+  }
+
+  const Module &module;
+  const ProgramNames &names;
+  const ModuleNames moduleNames;
+  const Dialect &dialect;
+  std::set<std::string> &functions;
+  MemberNames members;
+};
+
 } // namespace
 
 KernelText printKernels(const Module &module, const ProgramNames &names, const Dialect &dialect,
                         std::set<std::string> &functions) {
-  KernelText all;
-  MemberNames members;
-  const ModuleNames moduleNames = names.of(module);
-  for (StmtId id : module.constants)
-    all.constants += FunctionPrinter(module, names, moduleNames, dialect, members, functions,
-                                     module.order.front())
-                         .constant(id);
-  const auto print = [&](FunctionId id) {
-    return FunctionPrinter(module, names, moduleNames, dialect, members, functions, id).print();
-  };
-  const auto functionsOf = [&](TypeId type) {
-    std::string text;
-    for (FunctionId id : module.order)
-      if (module.functions[id].memberOf == type)
-        text += print(id);
-    return text;
-  };
-  std::set<TypeId> later; // structs that stand where the first of their functions does
-  for (FunctionId id : module.order)
-    later.insert(module.functions[id].memberOf);
-  for (TypeId id : module.types.ids())
-    if (!later.count(id))
-      all.types += FunctionPrinter(module, names, moduleNames, dialect, members, functions,
-                                   module.order.front())
-                       .type(id, members);
-  for (FunctionId id : module.order) {
-    const Function &function = module.functions[id];
-    if (const TypeId type = function.memberOf; type.valid()) {
-      if (!later.erase(type))
-        continue;
-      const std::string text =
-          FunctionPrinter(module, names, moduleNames, dialect, members, functions, id)
-              .type(type, members, [&] { return functionsOf(type); });
-      all.functions += text;
-      all.inOrder += text;
-      continue;
-    }
-    const bool isReader =
-        function.kind == Kind::Helper && std::holds_alternative<NameOfField>(function.wish.of);
-    std::string &part = isReader                       ? all.readers
-                        : function.task == Task::Check ? all.checks
-                        : function.kind == Kind::Host  ? all.step
-                                                       : all.functions;
-    const std::string text = print(id);
-    part += text;
-    if (function.kind != Kind::Host)
-      all.inOrder += text;
-  }
-  return all;
+  return ModulePrinter(module, names, dialect, functions).print();
 }
 
 } // namespace stencilc::emit

@@ -342,10 +342,10 @@ const Stmt *siteOf(const Origins &origins) {
   return origins.loop ? origins.loop : origins.function->getBody();
 }
 
-void reportHandOver(const Sources &sources, Diagnostics &diags, SourceLocation at, std::string what,
-                    llvm::StringRef hint) {
+void reportHandOver(const Sources &sources, Diagnostics &diags, SourceLocation at,
+                    const std::string &what, llvm::StringRef hint) {
   const llvm::SMLoc place = sources.place(at);
-  diags.report({place, place}, diag::LiftHandOver, std::move(what)).note({}, diag::Hint, hint);
+  diags.report({place, place}, diag::LiftHandOver, what).note({}, diag::Hint, hint);
 }
 
 std::optional<HandOver> findHandOver(const LiftedStep &lifted, ASTContext &context,

@@ -23,7 +23,7 @@ std::optional<HandOver> findHandOver(const LiftedStep &lifted, clang::ASTContext
 
 /// Reports something of the file that keeps the loops from being called.
 void reportHandOver(const Sources &sources, Diagnostics &diags, clang::SourceLocation at,
-                    std::string what, llvm::StringRef hint);
+                    const std::string &what, llvm::StringRef hint);
 
 /// Whether the function still knows all it needs where the loops are gone: variables that only the
 /// loops give values to. Reports those that it would miss.

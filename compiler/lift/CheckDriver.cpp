@@ -44,14 +44,12 @@ public:
   }
 
 private:
-  void fail(SourceLocation at, std::string what, llvm::StringRef hint) {
+  void fail(SourceLocation at, const std::string &what, llvm::StringRef hint) {
     if (!isFine)
       return;
     isFine = false;
     const llvm::SMLoc place = sources.place(at);
-    diags
-        .report({place, place}, diag::LiftNoCall, origins.function->getNameAsString(),
-                std::move(what))
+    diags.report({place, place}, diag::LiftNoCall, origins.function->getNameAsString(), what)
         .note({}, diag::Hint, hint);
   }
 

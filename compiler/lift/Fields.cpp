@@ -43,10 +43,10 @@ public:
   }
 
 private:
-  void fail(llvm::SMLoc place, const diag::Kind<std::string> &kind, std::string what,
+  void fail(llvm::SMLoc place, const diag::Kind<std::string> &kind, const std::string &what,
             llvm::StringRef hint) {
     if (isFine)
-      diags.report({place, place}, kind, std::move(what)).note({}, diag::Hint, hint);
+      diags.report({place, place}, kind, what).note({}, diag::Hint, hint);
     isFine = false;
   }
 

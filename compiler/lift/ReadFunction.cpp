@@ -8,13 +8,13 @@ namespace stencilc::lift {
 
 using namespace clang;
 
-void Reader::fail(SourceLocation at, const diag::Kind<std::string> &kind, std::string what,
+void Reader::fail(SourceLocation at, const diag::Kind<std::string> &kind, const std::string &what,
                   llvm::StringRef hint) {
   if (isFailed)
     return;
   isFailed = true;
   const llvm::SMLoc place = sources.place(at);
-  diags.report(llvm::SMRange(place, place), kind, std::move(what)).note({}, diag::Hint, hint);
+  diags.report(llvm::SMRange(place, place), kind, what).note({}, diag::Hint, hint);
 }
 
 void Reader::note(std::string text) {

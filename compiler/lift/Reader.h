@@ -239,7 +239,7 @@ private:
   Value nothing() const { return number("0", Type::Whole); }
   void note(std::string text);
   /// Reports the first thing that cannot be lifted; all that follows is carried on with nothing.
-  void fail(clang::SourceLocation at, const diag::Kind<std::string> &kind, std::string what,
+  void fail(clang::SourceLocation at, const diag::Kind<std::string> &kind, const std::string &what,
             llvm::StringRef hint);
 
   clang::ASTContext &context;

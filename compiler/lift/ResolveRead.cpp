@@ -39,8 +39,8 @@ public:
   }
 
 private:
-  bool fail(const diag::Kind<std::string> &kind, std::string what, llvm::StringRef hint) {
-    diags.report({node.place, node.place}, kind, std::move(what)).note({}, diag::Hint, hint);
+  bool fail(const diag::Kind<std::string> &kind, const std::string &what, llvm::StringRef hint) {
+    diags.report({node.place, node.place}, kind, what).note({}, diag::Hint, hint);
     return false;
   }
 

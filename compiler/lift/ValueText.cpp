@@ -42,9 +42,9 @@ std::string ValueText::unique(const std::string &name) {
   return result;
 }
 
-std::string ValueText::fail(llvm::SMLoc place, std::string what, llvm::StringRef hint) {
+std::string ValueText::fail(llvm::SMLoc place, const std::string &what, llvm::StringRef hint) {
   if (!isFailed)
-    diags.report({place, place}, diag::LiftUnsupported, std::move(what)).note({}, diag::Hint, hint);
+    diags.report({place, place}, diag::LiftUnsupported, what).note({}, diag::Hint, hint);
   isFailed = true;
   return "0";
 }

@@ -59,7 +59,7 @@ private:
   std::string condition(const Value &value, int least);
   std::pair<std::string, std::string> pair(const Value &left, const Value &right, int leftLeast,
                                            int rightLeast);
-  std::string fail(llvm::SMLoc place, std::string what, llvm::StringRef hint);
+  std::string fail(llvm::SMLoc place, const std::string &what, llvm::StringRef hint);
 
   const Step &step;
   const Fields &fields;

@@ -180,6 +180,8 @@ private:
                                      const kernel::Term &i) const;
   kernel::Term waitingAt(ir::ExprId id, int time, const kernel::Term &t, const kernel::Term &j,
                          const kernel::Term &i) const;
+  /// Declares arrays for the parts that wait, by their values.
+  std::map<ir::ExprId, kernel::Term> waitingArrays();
   void keepWaiting(const std::map<ir::ExprId, kernel::Term> &values, const kernel::Term &t,
                    const kernel::Term &j);
   kernel::Wish nameOf(const char *what) const;
@@ -208,6 +210,8 @@ private:
   void putBack(const kernel::Term &cells, const std::optional<kernel::Term> &before,
                const kernel::Term &t, const kernel::Term &j, const kernel::Term &plane);
   void publish(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j);
+  /// Where the cells of a row that this thread's tile stores begin and end.
+  std::pair<kernel::Term, kernel::Term> storedRange(const kernel::Term &plane);
   void store(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j,
              const kernel::Term &plane);
   void storeEnds(const kernel::Term &t, const kernel::Term &kept, bool isPartial);

@@ -211,6 +211,15 @@ void WaveStage::lowerStore() {
   });
 }
 
+std::pair<Term, Term> WaveStage::storedRange(const Term &plane) {
+  const WaveState &state = step.state;
+  if (!step.isLine())
+    return {step.get(state.storedBegin), step.get(state.storedEnd)};
+  const Term tiles = compileTime(k, "tiles", {Type::TileAxis}, step.c.tilesX);
+  return {tiles.invoke("storedBegin", {plane}),
+          tiles.invoke("storedEnd", {plane, step.get(state.planes), k.extent(0)})};
+}
+
 void WaveStage::store(const Term &cells, const Term &t, const Term &j, const Term &plane) {
   const WaveState &state = step.state;
   const bool isLine = step.isLine();
@@ -223,14 +232,7 @@ void WaveStage::store(const Term &cells, const Term &t, const Term &j, const Ter
     const Term isDue = t == step.c.steps - (1 + older) && plane >= step.get(state.planeBegin) &&
                        plane < step.get(state.planeEnd);
     k.when(isLine ? isDue : isDue && (step.get(state.storedRows) >> j & 1), [&] {
-      std::optional<Term> tiles;
-      if (isLine)
-        tiles = compileTime(k, "tiles", {Type::TileAxis}, step.c.tilesX);
-      const Term begin =
-          isLine ? tiles->invoke("storedBegin", {plane}) : step.get(state.storedBegin);
-      const Term end =
-          isLine ? tiles->invoke("storedEnd", {plane, step.get(state.planes), k.extent(0)})
-                 : step.get(state.storedEnd);
+      const auto [begin, end] = storedRange(plane);
       if (wave.storesPieces())
         return k.run(k.call(Primitive::Store, {at, cells}, {step.c.cells}));
       k.run(wave.leavesRim()

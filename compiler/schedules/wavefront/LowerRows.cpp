@@ -6,7 +6,6 @@
 namespace stencilc::schedules {
 
 using namespace kernel;
-using analysis::Stream;
 using plan::WaveMargins;
 using plan::WaveRow;
 using plan::WaveRows;
@@ -132,18 +131,23 @@ void WaveSources::lowerShared(const std::vector<const WaveRows *> &parts) {
       lowerRow(own, all.low, all.high);
 }
 
+/// What functions that bring such rows are called behind their field: "StillPrev1Old".
+static std::string tailOf(const WaveRow &row) {
+  std::string tail = row.isStill ? "Still" : "";
+  if (row.level)
+    tail += row.level < 0 ? "Prev" + std::to_string(-row.level) : "Next";
+  if (row.age)
+    tail += row.age < 0    ? "Ahead" + std::to_string(-row.age)
+            : row.age == 1 ? "Old"
+                           : "Old" + std::to_string(row.age);
+  return tail;
+}
+
 void WaveSources::lowerRow(const WaveRow &own, int low, int high) {
-  std::string what = own.isStill ? "Still" : "";
-  if (own.level)
-    what += own.level < 0 ? "Prev" + std::to_string(-own.level) : "Next";
-  if (own.age)
-    what += own.age < 0    ? "Ahead" + std::to_string(-own.age)
-            : own.age == 1 ? "Old"
-                           : "Old" + std::to_string(own.age);
   const bool isMoved = low || high;
   const std::string &name = wave.program.fields[own.field].name;
   const FunctionId id =
-      st.part(Wish("load", NameOfField{own.field}, what),
+      st.part(Wish("load", NameOfField{own.field}, tailOf(own)),
               std::string("The thread's cells of ") + name + " that time step t reads " +
                   (isMoved ? "of row j + dy" : "of row j") +
                   (own.age > 0 ? ", " + std::to_string(own.age) + " " + wave.planeName() +

@@ -193,16 +193,21 @@ void WaveStage::lowerLate() {
                        });
 }
 
-void WaveStage::update(const Term &t, const Term &j) {
-  note();
-  const RowsAt rows = sources.bring(lateRows, lateRows, t, j);
-  const Term cells =
-      k.array(Wish("", NameOfView{field, 0}, "_new"), wave.cellOf(field), {step.c.cells});
+std::map<ir::ExprId, Term> WaveStage::waitingArrays() {
   std::map<ir::ExprId, Term> waits;
   for (const plan::Waiting &value : parts.stage.waiting)
     waits.insert_or_assign(value.value,
                            k.array(Wish("", NameOfValue{value.value}, "_now"),
                                    {Type::Value, wave.program[value.value].type}, {step.c.cells}));
+  return waits;
+}
+
+void WaveStage::update(const Term &t, const Term &j) {
+  note();
+  const RowsAt rows = sources.bring(lateRows, lateRows, t, j);
+  const Term cells =
+      k.array(Wish("", NameOfView{field, 0}, "_new"), wave.cellOf(field), {step.c.cells});
+  const std::map<ir::ExprId, Term> waits = waitingArrays();
   step.forEachCell([&](const Term &i) {
     for (int time : parts.times(false))
       for (ir::ExprId root : parts.wanted(time, false)) {
