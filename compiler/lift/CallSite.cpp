@@ -38,11 +38,11 @@ public:
   }
 
 private:
-  void fail(SourceLocation at, std::string what, llvm::StringRef hint) {
+  void fail(SourceLocation at, const std::string &what, llvm::StringRef hint) {
     if (!isFine)
       return;
     isFine = false;
-    reportHandOver(sources, diags, at, std::move(what), hint);
+    reportHandOver(sources, diags, at, what, hint);
   }
 
   /// The declaration as an expression where the loops stand.

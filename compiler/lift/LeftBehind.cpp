@@ -28,8 +28,8 @@ public:
   }
 
 private:
-  bool fail(SourceLocation at, std::string what, llvm::StringRef hint) {
-    reportHandOver(sources, diags, at, std::move(what), hint);
+  bool fail(SourceLocation at, const std::string &what, llvm::StringRef hint) {
+    reportHandOver(sources, diags, at, what, hint);
     return false;
   }
 

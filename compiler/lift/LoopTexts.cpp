@@ -48,8 +48,8 @@ public:
   }
 
 private:
-  bool fail(std::string what, llvm::StringRef hint) {
-    reportHandOver(site.sources, site.diags, origins.loop->getBeginLoc(), std::move(what), hint);
+  bool fail(const std::string &what, llvm::StringRef hint) {
+    reportHandOver(site.sources, site.diags, origins.loop->getBeginLoc(), what, hint);
     return false;
   }
 

@@ -63,8 +63,8 @@ public:
   }
 
 private:
-  std::nullopt_t refuse(SourceLocation at, std::string what, llvm::StringRef hint) {
-    reportHandOver(sources, diags, at, std::move(what), hint);
+  std::nullopt_t refuse(SourceLocation at, const std::string &what, llvm::StringRef hint) {
+    reportHandOver(sources, diags, at, what, hint);
     return std::nullopt;
   }
 
