@@ -42,13 +42,13 @@ private:
     out << "stage " << id.index << ": " << program.fields[stage.target].name << ", line "
         << stage.line << "\n";
     printStreams(footprint);
-    if (stage.rim.isZero())
+    if (stage.frozen.isZero())
       return;
-    out << "  keeps the rim";
+    out << "  frozen layer";
     for (int axis = 0; axis < program.rank(); ++axis)
-      if (stage.rim.low[axis] || stage.rim.high[axis])
-        out << " " << program.axes[axis] << " " << stage.rim.low[axis] << "+"
-            << stage.rim.high[axis];
+      if (stage.frozen.low[axis] || stage.frozen.high[axis])
+        out << " " << program.axes[axis] << " " << stage.frozen.low[axis] << "+"
+            << stage.frozen.high[axis];
     out << "\n";
   }
 

@@ -25,28 +25,28 @@ PassFacts::PassFacts(const Facts &facts, std::size_t index)
       all.reach.include(footprint.reach);
       reach.include(footprint.reach);
     }
-    if (!stage.rim.isZero())
+    if (!stage.frozen.isZero())
       streams[{stage.target, 0}].offsets.insert(Offset());
-    margin.include(stage.rim);
+    margin.include(stage.frozen);
     written.insert(stage.target);
     if (id != stages.front())
       title += id == stages.back() ? " and " : ", ";
     title += program.fields[stage.target].name;
   }
   margin.include(reach);
-  const Reach &rim = program.stages[stages[0]].rim;
-  if (!rim.isZero() &&
-      llvm::all_of(stages, [&](ir::StageId id) { return program.stages[id].rim == rim; }))
-    commonRim = rim;
-  leavesGrid = !covers(commonRim.value_or(Reach()), reach);
+  const Reach &frozen = program.stages[stages[0]].frozen;
+  if (!frozen.isZero() &&
+      llvm::all_of(stages, [&](ir::StageId id) { return program.stages[id].frozen == frozen; }))
+    commonFrozen = frozen;
+  leavesGrid = !covers(commonFrozen.value_or(Reach()), reach);
 }
 
-Reach PassFacts::beyondRim(const Reach &all) const {
-  const Reach rim = commonRim.value_or(Reach());
+Reach PassFacts::beyondFrozen(const Reach &all) const {
+  const Reach frozen = commonFrozen.value_or(Reach());
   Reach open = all;
   for (int axis = 0; axis < kMaxAxes; ++axis) {
-    open.low[axis] = open.low[axis] > rim.low[axis] ? open.low[axis] : 0;
-    open.high[axis] = open.high[axis] > rim.high[axis] ? open.high[axis] : 0;
+    open.low[axis] = open.low[axis] > frozen.low[axis] ? open.low[axis] : 0;
+    open.high[axis] = open.high[axis] > frozen.high[axis] ? open.high[axis] : 0;
   }
   return open;
 }

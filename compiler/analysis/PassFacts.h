@@ -17,15 +17,15 @@ struct PassFacts {
   /// What is read from memory; values forwarded from an earlier stage of the pass are not. Holds
   /// the centre of fields that keep cells.
   std::map<Stream, StreamFootprint> streams;
-  Reach reach;                    // over `streams`
-  Reach margin;                   // reach and rims: closer to a face, a cell is an edge cell
-  std::optional<Reach> commonRim; // if all stages keep the same cells, and any at all
+  Reach reach;  // over `streams`
+  Reach margin; // reach and frozen layers: closer to a face, a cell is an edge cell
+  std::optional<Reach> commonFrozen; // if all stages keep the same cells, and any at all
   /// Whether an updated cell reads beyond the grid.
   bool leavesGrid;
   std::string title; // for comments: "hx and hy"
 
   /// What is left of `all` towards the faces where cells that every stage keeps do not cover it.
-  Reach beyondRim(const Reach &all) const;
+  Reach beyondFrozen(const Reach &all) const;
   /// The stage of the pass whose new value is read, instead of memory; null for memory.
   const ir::StageId *forwardedFrom(const ir::Program &program, const ir::Read &read) const;
 };

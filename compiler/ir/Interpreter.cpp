@@ -126,10 +126,10 @@ public:
 private:
   void runStage(const Stage &stage) {
     const Grid &now = state.fields[stage.target.index].front();
-    Grid result = now; // cells in the rim keep the value they have at t
+    Grid result = now; // frozen cells keep the value they have at t
     Evaluator update(inside, stage.value);
     forEachCell(setup.extents, [&](const Cell &cell) {
-      if (!isInRim(stage.rim, cell))
+      if (!isInLayer(stage.frozen, cell))
         result.cells[result.index(cell[0], cell[1], cell[2])] = update.at(cell);
     });
     next[stage.target.index] = std::move(result);
@@ -157,14 +157,15 @@ private:
     Evaluator value(inside, reduction.value);
     std::vector<std::optional<double>> cells;
     forEachCell(setup.extents, [&](const Cell &cell) {
-      cells.push_back(isInRim(reduction.rim, cell) ? std::nullopt : std::optional(value.at(cell)));
+      cells.push_back(isInLayer(reduction.leftOut, cell) ? std::nullopt
+                                                         : std::optional(value.at(cell)));
     });
     return reduceCells(reduction.kind, setup.extents, cells);
   }
 
-  bool isInRim(const Reach &rim, const Cell &cell) const {
+  bool isInLayer(const Reach &layer, const Cell &cell) const {
     for (int axis = 0; axis < program.rank(); ++axis)
-      if (cell[axis] < rim.low[axis] || cell[axis] >= setup.extents[axis] - rim.high[axis])
+      if (cell[axis] < layer.low[axis] || cell[axis] >= setup.extents[axis] - layer.high[axis])
         return true;
     return false;
   }

@@ -97,24 +97,24 @@ private:
     const Stage &stage = program.stages[id];
     const std::string &target = program.fields[stage.target].name;
     out << "stage " << id.index << ": " << target;
-    printRim(stage.rim);
+    printLayer(stage.frozen);
     printSource(stage);
     printOperations(stage.value);
     out << "  " << target << "[t+1] = " << operand(stage.value) << "\n";
   }
 
-  void printRim(const Reach &rim) {
-    if (rim.isZero())
+  void printLayer(const Reach &layer) {
+    if (layer.isZero())
       return;
-    out << ", rim";
+    out << ", rim"; // the frozen layer; tuned plans are found by this text
     for (int axis = 0; axis < program.rank(); ++axis)
-      out << " " << program.axes[axis] << " " << rim.low[axis] << " " << rim.high[axis];
+      out << " " << program.axes[axis] << " " << layer.low[axis] << " " << layer.high[axis];
   }
 
   void printReduction(ReductionId id) {
     const Reduction &reduction = program.reductions[id];
     out << "reduction " << id.index << ": " << toString(reduction.kind);
-    printRim(reduction.rim);
+    printLayer(reduction.leftOut);
     printSource(reduction);
     printOperations(reduction.value);
     out << "  %r" << id.index << " = " << toString(reduction.kind) << " "

@@ -198,12 +198,12 @@ struct FieldDecl {
 };
 
 /// One update `target[t+1] = value` over the whole grid. Stages run in order; each sees the t+1 of
-/// the ones before it. Cells within `rim` of a face keep the value they have at t (Keep
+/// the ones before it. Cells within `frozen` of a face keep the value they have at t (Keep
 /// boundaries).
 struct Stage {
   FieldId target;
   ExprId value; // type: storage of the target
-  Reach rim;
+  Reach frozen;
   int line = 0;
   std::string source; // the statement as written, on one line, for comments in emitted code
 };
@@ -219,7 +219,7 @@ enum class ReductionKind : std::uint8_t {
 };
 
 /// One number from all cells, once all stages of a step have run and before t+1 becomes t. Cells
-/// within `rim` of a face, which would read beyond a Keep face, take no part.
+/// within `leftOut` of a face, which would read beyond a Keep face, take no part.
 ///
 /// The order is fixed by the extents alone (`reduceList` below); nothing depends on who does it:
 ///
@@ -236,7 +236,7 @@ enum class ReductionKind : std::uint8_t {
 struct Reduction {
   ReductionKind kind;
   ExprId value; // F64
-  Reach rim;
+  Reach leftOut;
   int line = 0;
   std::string source = ""; // as written, on one line
 };

@@ -34,12 +34,12 @@ public:
     checkUpdates();
     for (StageId id : program.stages.ids()) {
       const Stage &stage = program.stages[id];
-      checkReads({stageName(id), stage.value, stage.rim, id});
+      checkReads({stageName(id), stage.value, stage.frozen, id});
     }
     const StageId afterAll{static_cast<std::uint32_t>(program.stages.size())};
     for (ReductionId id : program.reductions.ids())
-      checkReads(
-          {reductionName(id), program.reductions[id].value, program.reductions[id].rim, afterAll});
+      checkReads({reductionName(id), program.reductions[id].value, program.reductions[id].leftOut,
+                  afterAll});
     checkSteps();
     return found;
   }
@@ -177,16 +177,17 @@ private:
   struct Reader {
     std::string name;
     ExprId value;
-    Reach rim;
+    Reach frozen;
     StageId position;
   };
 
   void checkReads(const Reader &reader) {
     for (int axis = 0; axis < kMaxAxes; ++axis)
       for (Side side : {Side::Low, Side::High})
-        if (reader.rim.of(axis, side) < 0 || (axis >= program.rank() && reader.rim.of(axis, side)))
-          broken("axes", llvm::formatv("the rim of {0} on axis {1} is {2}", reader.name, axis,
-                                       reader.rim.of(axis, side)));
+        if (reader.frozen.of(axis, side) < 0 ||
+            (axis >= program.rank() && reader.frozen.of(axis, side)))
+          broken("axes", llvm::formatv("the frozen layer of {0} on axis {1} is {2}", reader.name,
+                                       axis, reader.frozen.of(axis, side)));
     for (ExprId below : reachableFrom(program, {reader.value}))
       if (const auto *read = std::get_if<Read>(&program[below].node)) {
         checkLevel(reader, *read);
@@ -218,12 +219,12 @@ private:
     for (int axis = 0; axis < program.rank(); ++axis)
       for (Side side : {Side::Low, Side::High}) {
         const BoundaryKind kind = field.at(axis, side).kind;
-        const int missing = reach.of(axis, side) - reader.rim.of(axis, side);
+        const int missing = reach.of(axis, side) - reader.frozen.of(axis, side);
         if (missing > 0 && (kind == BoundaryKind::None || kind == BoundaryKind::Keep))
           broken(kind == BoundaryKind::None ? "boundary-none" : "boundary-keep",
-                 llvm::formatv("{0} reads {1} cells beyond {2}, its rim is {3}", reader.name,
-                               reach.of(axis, side), faceName(field, axis, side),
-                               reader.rim.of(axis, side)));
+                 llvm::formatv("{0} reads {1} cells beyond {2}, its frozen layer is {3}",
+                               reader.name, reach.of(axis, side), faceName(field, axis, side),
+                               reader.frozen.of(axis, side)));
       }
   }
 

@@ -13,7 +13,7 @@ namespace stencilc::ir {
 ///
 /// | check | promise |
 /// |---|---|
-/// | axes | 1 to 3 named axes; positions, extents, offsets, rims and boundaries stay on them |
+/// | axes | 1 to 3 named axes; positions, extents, offsets, layers and boundaries stay on them |
 /// | ids | every id refers to something in its store |
 /// | order | operands come before their users in the pool, so expressions are acyclic |
 /// | constant | the value of a constant is exactly representable in its type |
@@ -28,8 +28,8 @@ namespace stencilc::ir {
 /// | levels | a read's time level is kept; t+1 only of a field that an earlier stage updates |
 /// | boundary-value | a value where the boundary is Fixed, and only there |
 /// | periodic | both faces of an axis are periodic or neither is |
-/// | boundary-none | no read leaves through a face without boundary, given the stage's rim |
-/// | boundary-keep | the rim covers every read through a Keep face |
+/// | boundary-none | no read leaves through a face without boundary, given the frozen layer |
+/// | boundary-keep | the frozen layer covers every read through a Keep face |
 std::vector<std::string> verifyProgram(const Program &program);
 
 } // namespace stencilc::ir

@@ -95,7 +95,7 @@ struct CheckPass {
   }
   bool usesGrid() const {
     for (ir::ReductionId id : group.reductions)
-      if (!program.reductions[id].rim.isZero())
+      if (!program.reductions[id].leftOut.isZero())
         return true;
     return !margin.isZero() || valuesHave<ir::Extent>();
   }
@@ -209,7 +209,7 @@ private:
     std::vector<Term> faces;
     for (int axis = 0; axis < of.program.rank(); ++axis)
       for (Side side : {Side::Low, Side::High})
-        if (const int wide = reduction.rim.of(axis, side))
+        if (const int wide = reduction.leftOut.of(axis, side))
           faces.push_back(k.face(at[axis], axis, side, wide));
     if (faces.empty())
       return value;

@@ -14,7 +14,7 @@ void NewCells::declare(const std::vector<Term> &extents) {
 }
 
 void NewCells::update(const std::vector<Term> &at, const PassBody::Access &access,
-                      const KeptBy &keptBy) {
+                      const FrozenOf &frozenOf) {
   for (ir::StageId id : pass.stages) {
     const ir::Stage &stage = program.stages[id];
     Term result = of(stage.target);
@@ -22,11 +22,11 @@ void NewCells::update(const std::vector<Term> &at, const PassBody::Access &acces
       result = result[index];
     body.note(id);
     Term value = body.value(id, access);
-    if (const Term *stays = keptBy(stage)) {
+    if (const Term *isFrozen = frozenOf(stage)) {
       const Wish wish = pass.stages.size() == 1 ? Wish("updated")
                                                 : Wish("", NameOfView{stage.target, 0}, "_updated");
       value = k.define(wish, {Type::Value, program.fields[stage.target].storage}, value);
-      value = select(*stays, access.read({stage.target, 0, Offset()}), value);
+      value = select(*isFrozen, access.read({stage.target, 0, Offset()}), value);
     }
     k.assign(result, value);
     body.setNew(stage.target, result);

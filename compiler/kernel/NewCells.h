@@ -17,9 +17,10 @@ public:
   const Term &of(ir::FieldId field) const { return arrays.at(field); }
 
   /// What says that a stage keeps the cell being updated; null if it keeps none.
-  using KeptBy = std::function<const Term *(const ir::Stage &)>;
-  /// Updates one cell, whose place in the arrays is `at`; cells that are kept take their old value.
-  void update(const std::vector<Term> &at, const PassBody::Access &access, const KeptBy &keptBy);
+  using FrozenOf = std::function<const Term *(const ir::Stage &)>;
+  /// Updates one cell, whose place in the arrays is `at`; frozen cells take their old value.
+  void update(const std::vector<Term> &at, const PassBody::Access &access,
+              const FrozenOf &frozenOf);
 
 private:
   Builder &k;

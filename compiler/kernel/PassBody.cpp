@@ -58,34 +58,34 @@ std::optional<Term> PassBody::inside(const std::vector<Term> &cell, const Reach 
 }
 
 void PassBody::keepFirst(const std::vector<Term> &cell, const std::function<void()> &done) {
-  const auto copyKept = [&] {
+  const auto copyFrozen = [&] {
     for (ir::StageId id : pass.stages) {
       const ir::FieldId field = program.stages[id].target;
       k.assign(writes.at(field).cell(cell), reads.at({field, 0}).cell(cell));
     }
     done();
   };
-  k.when(*near(cell, *pass.commonRim), copyKept, "keep");
+  k.when(*near(cell, *pass.commonFrozen), copyFrozen, "keep");
 }
 
-void PassBody::declareKept(const std::vector<Term> &cell) {
+void PassBody::declareFrozen(const std::vector<Term> &cell) {
   for (ir::StageId id : pass.stages) {
     const ir::Stage &stage = program.stages[id];
-    if (stage.rim.isZero())
+    if (stage.frozen.isZero())
       continue;
-    if (pass.commonRim && !kept.empty()) {
-      kept.insert_or_assign(stage.target, kept.begin()->second);
+    if (pass.commonFrozen && !frozen.empty()) {
+      frozen.insert_or_assign(stage.target, frozen.begin()->second);
       continue;
     }
     const Wish name =
-        pass.commonRim ? Wish("kept") : Wish("", NameOfView{stage.target, 0}, "_kept");
-    kept.insert_or_assign(stage.target, k.define(name, {Type::Bool}, *near(cell, stage.rim)));
+        pass.commonFrozen ? Wish("frozen") : Wish("", NameOfView{stage.target, 0}, "_frozen");
+    frozen.insert_or_assign(stage.target, k.define(name, {Type::Bool}, *near(cell, stage.frozen)));
   }
 }
 
-const Term *PassBody::keptBy(ir::FieldId target) const {
-  const auto stays = kept.find(target);
-  return stays == kept.end() ? nullptr : &stays->second;
+const Term *PassBody::frozenOf(ir::FieldId target) const {
+  const auto found = frozen.find(target);
+  return found == frozen.end() ? nullptr : &found->second;
 }
 
 std::optional<Term> PassBody::leaf(const ir::Expr &leaf, const Access &access) const {
@@ -119,8 +119,8 @@ void PassBody::update(const Access &access) {
     const ir::FieldId target = program.stages[id].target;
     note(id);
     Term result = value(id, access);
-    if (const Term *stays = keptBy(target))
-      result = select(*stays, access.read({target, 0, Offset()}), result);
+    if (const Term *isFrozen = frozenOf(target))
+      result = select(*isFrozen, access.read({target, 0, Offset()}), result);
     if (pass.stages.size() > 1) {
       const Type type{Type::Value, program.fields[target].storage};
       result = k.define(Wish("", NameOfView{target, 0}, "_new"), type, result);

@@ -1,5 +1,5 @@
 /// \file What functions of one pass over the grid are made of, whatever the schedule: their
-/// parameters, the updates of a cell, the cells that keep their values.
+/// parameters, the updates of a cell, frozen cells.
 #pragma once
 
 #include "analysis/PassFacts.h"
@@ -46,10 +46,10 @@ public:
                              int first = 0) const;
   /// Where all stages keep the same cells: copies those and calls `done`.
   void keepFirst(const std::vector<Term> &cell, const std::function<void()> &done);
-  /// Declares what tells cells that a stage keeps: a variable for each stage, or `kept` for all.
-  void declareKept(const std::vector<Term> &cell);
-  /// What says that the stage of `target` keeps the cell; null if it keeps none.
-  const Term *keptBy(ir::FieldId target) const;
+  /// Declares what tells frozen cells: a variable for each stage, or `frozen` for all.
+  void declareFrozen(const std::vector<Term> &cell);
+  /// What says that the cell is frozen for the stage of `target`; null if none is.
+  const Term *frozenOf(ir::FieldId target) const;
 
   /// How an update reads and writes.
   struct Access {
@@ -91,7 +91,7 @@ private:
   NumberNames numbers;
   std::map<analysis::Stream, Term> reads;
   std::map<ir::FieldId, Term> writes;
-  std::map<ir::FieldId, Term> news, kept; // by target, once declared
+  std::map<ir::FieldId, Term> news, frozen; // by target, once declared
 };
 
 /// Whether a pass needs uniforms for its updates, or for readers it calls where `callsReaders`.

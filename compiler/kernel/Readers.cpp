@@ -29,7 +29,7 @@ Reach readBeyond(const analysis::Facts &facts, ir::FieldId field,
     const analysis::PassFacts pass(facts, index);
     for (const auto &[stream, footprint] : pass.streams)
       if (stream.field == field && (bringsAll(index) || pass.leavesGrid))
-        all.include(bringsAll(index) ? footprint.reach : pass.beyondRim(footprint.reach));
+        all.include(bringsAll(index) ? footprint.reach : pass.beyondFrozen(footprint.reach));
   }
   for (const auto &[id, footprint] : facts.footprint.reductions)
     for (const auto &[stream, part] : footprint.streams)

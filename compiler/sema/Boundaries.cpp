@@ -211,17 +211,17 @@ void lowerBoundaries(Unit &unit) {
   });
 }
 
-Reach rimOf(const ir::Program &program, const std::vector<ReadSite> &reads) {
-  Reach rim;
+Reach frozenLayerOf(const ir::Program &program, const std::vector<ReadSite> &reads) {
+  Reach frozen;
   for (const ReadSite &read : reads)
     for (int axis = 0; axis < program.rank(); ++axis) {
       const ir::FieldDecl &field = program.fields[read.field];
       if (field.at(axis, Side::Low).kind == ir::BoundaryKind::Keep)
-        rim.low[axis] = std::max(rim.low[axis], -read.offset[axis]);
+        frozen.low[axis] = std::max(frozen.low[axis], -read.offset[axis]);
       if (field.at(axis, Side::High).kind == ir::BoundaryKind::Keep)
-        rim.high[axis] = std::max(rim.high[axis], read.offset[axis]);
+        frozen.high[axis] = std::max(frozen.high[axis], read.offset[axis]);
     }
-  return rim;
+  return frozen;
 }
 
 /// "x.low, x.high and y.low".
@@ -255,13 +255,13 @@ static std::pair<llvm::SMRange, std::string> boundaryFixIt(const ast::Statement 
 void checkReadsInsideGrid(Unit &unit, const std::vector<std::pair<ReadSite, Reach>> &reads) {
   std::map<ir::FieldId, std::set<FaceKey>> faces;
   std::map<ir::FieldId, llvm::SMRange> firstRead;
-  for (const auto &[read, rim] : reads) {
+  for (const auto &[read, frozen] : reads) {
     const ir::FieldDecl &field = unit.program.fields[read.field];
     Reach reach;
     reach.include(read.offset);
     for (int axis = 0; axis < unit.rank(); ++axis)
       for (Side side : {Side::Low, Side::High})
-        if (reach.of(axis, side) > rim.of(axis, side) &&
+        if (reach.of(axis, side) > frozen.of(axis, side) &&
             field.at(axis, side).kind == ir::BoundaryKind::None &&
             !unit.wrongBoundaries.contains(read.field)) {
           faces[read.field].insert({axis, side});

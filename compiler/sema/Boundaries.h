@@ -14,10 +14,10 @@ void lowerBoundaries(Unit &unit);
 
 /// Cells of a stage that are not updated, because their update would read a field beyond a face
 /// where it has the boundary `keep`.
-Reach rimOf(const ir::Program &program, const std::vector<ReadSite> &reads);
+Reach frozenLayerOf(const ir::Program &program, const std::vector<ReadSite> &reads);
 
 /// Reports reads that leave the grid through a face without boundary, once for each field. `reads`
-/// are those of all stages, with the rim of the stage: cells in the rim read nothing.
+/// are those of all stages, with the frozen layer of the stage: its cells read nothing.
 void checkReadsInsideGrid(Unit &unit, const std::vector<std::pair<ReadSite, Reach>> &reads);
 
 } // namespace stencilc::sema

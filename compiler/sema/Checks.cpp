@@ -52,17 +52,17 @@ Lowering::Result Lowering::lowerOverCells(const Builtin &builtin, const ast::Cal
   if (!root)
     return std::nullopt;
 
-  const Reach rim = rimOf(unit.program, reads);
+  const Reach leftOut = frozenLayerOf(unit.program, reads);
   for (const ReadSite &read : reads)
-    readsOfReductions.emplace_back(read, rim);
+    readsOfReductions.emplace_back(read, leftOut);
   const ir::ReductionKind kind = reductionOf(builtin.kind);
   for (ir::ReductionId id : unit.program.reductions.ids()) {
     const ir::Reduction &known = unit.program.reductions[id];
-    if (known.kind == kind && known.value == *root && known.rim == rim)
+    if (known.kind == kind && known.value == *root && known.leftOut == leftOut)
       return builder.reduced(id);
   }
   return builder.reduced(unit.program.reductions.add(
-      {kind, *root, rim, unit.diags.lineOf(range.Start), onOneLine(sourceText(range))}));
+      {kind, *root, leftOut, unit.diags.lineOf(range.Start), onOneLine(sourceText(range))}));
 }
 
 /// Whether the statement's number of steps makes sense.

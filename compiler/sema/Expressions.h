@@ -55,7 +55,7 @@ public:
   ValueBuilder &values() { return builder; }
   /// All reads made, in order of lowering; equal reads through lets may be listed once.
   const std::vector<ReadSite> &reads() const { return readSites; }
-  /// Reads made for reductions over all cells, with the rim of the reduction.
+  /// Reads made for reductions over all cells, with the cells that the reduction leaves out.
   const std::vector<std::pair<ReadSite, Reach>> &reducedReads() const { return readsOfReductions; }
   /// Values of lets read in place, for names in emitted code.
   const std::map<ir::ExprId, std::string> &letNames() const { return namedLets; }

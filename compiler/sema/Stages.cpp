@@ -130,16 +130,16 @@ void lowerStages(Unit &unit) {
     Lowering lowering(unit, unit.program, purpose, updated);
     const auto value = lowering.lowerNumber(update.value, {},
                                             "the value of '" + update.target.base.text + "[t+1]'");
-    const Reach rim = rimOf(unit.program, lowering.reads());
+    const Reach frozen = frozenLayerOf(unit.program, lowering.reads());
     for (const ReadSite &read : lowering.reads())
-      allReads.emplace_back(read, rim);
+      allReads.emplace_back(read, frozen);
     if (!target)
       return;
     updated.insert(*target);
     if (!value)
       return;
     const ir::ExprId root = lowering.values().finish(*value, unit.program.fields[*target].storage);
-    unit.program.stages.add({*target, root, rim, unit.diags.lineOf(statement.range.Start),
+    unit.program.stages.add({*target, root, frozen, unit.diags.lineOf(statement.range.Start),
                              onOneLine(sourceText(statement.range))});
     for (const auto &[id, name] : lowering.letNames())
       if (isWorthNaming(unit.program, id))

@@ -49,8 +49,8 @@ struct Draft {
   ParamId param(const std::string &name, double value) {
     return program.params.add({name, value, std::nullopt, 0});
   }
-  StageId stage(FieldId target, ExprId value, Reach rim = {}) {
-    return program.stages.add({target, value, rim, 1, ""});
+  StageId stage(FieldId target, ExprId value, Reach frozen = {}) {
+    return program.stages.add({target, value, frozen, 1, ""});
   }
 
   ExprId number(double value) { return b.constant(value, type); }

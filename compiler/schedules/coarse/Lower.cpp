@@ -97,10 +97,10 @@ private:
     const auto one = [&](const Term &i) {
       const std::vector<Term> cell = cellOf(i);
       k.when(cell[0] >= k.bound(Bound::End, 0), [&] { k.leave(); });
-      if (pass.commonRim)
+      if (pass.commonFrozen)
         body.keepFirst(cell, [&] { k.next(); });
       else
-        body.declareKept(cell);
+        body.declareFrozen(cell);
       body.updateCell(cell, accessors(cell));
     };
     k.forEach("i", 0, cells, Repeat::Rolled, one,

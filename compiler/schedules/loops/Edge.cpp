@@ -38,10 +38,10 @@ public:
 
 private:
   void update(const std::vector<Term> &cell) {
-    if (of.pass.commonRim)
+    if (of.pass.commonFrozen)
       body.keepFirst(cell, [&] { k.next(); });
     else
-      body.declareKept(cell);
+      body.declareFrozen(cell);
     PassBody::Accessors accessors;
     for (const auto &[stream, footprint] : of.pass.streams)
       if (of.pass.leavesGrid && !footprint.reach.isZero())

@@ -1,4 +1,5 @@
-/// \file Cells of a row that are updated one by one, because reads leave the grid or they are kept.
+/// \file Cells of a row that are updated one by one, because reads leave the grid or they are
+/// frozen.
 #pragma once
 
 #include "schedules/loops/Pass.h"

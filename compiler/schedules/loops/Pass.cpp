@@ -33,9 +33,9 @@ LoopPass::LoopPass(const analysis::Facts &facts, std::size_t index, const Reader
            facesAreUniform(program(), field, readBeyondFaces(facts, field));
   });
   hasEnds = !across.isZero() && pass.leavesGrid && isUniform;
-  const bool keepsCells =
-      llvm::any_of(pass.stages, [&](ir::StageId id) { return !program().stages[id].rim.isZero(); });
-  readsRowsBeyond = hasEnds && !keepsCells; // cells that are kept are found one by one
+  const bool keepsCells = llvm::any_of(
+      pass.stages, [&](ir::StageId id) { return !program().stages[id].frozen.isZero(); });
+  readsRowsBeyond = hasEnds && !keepsCells; // frozen cells are found one by one
   hasEdges = pass.margin.low[0] || pass.margin.high[0] || !(across.isZero() || readsRowsBeyond);
 }
 

@@ -1,6 +1,6 @@
 /// \file Schedule naive as kernels: each thread updates one cell and reads everything from global
 /// memory; the caches do the rest. Cells from which no read leaves the grid take the short way, the
-/// others ask the boundary. Kept cells copy their value and are done.
+/// others ask the boundary. Frozen cells copy their value and are done.
 #include "schedules/naive/Lower.h"
 #include "kernel/PassBody.h"
 
@@ -24,10 +24,10 @@ public:
     body.declareParams({.isReadOnly = plan.staging == plan::Staging::ReadOnly,
                         .usesUniforms = passUsesUniforms(facts, pass, readers, pass.leavesGrid)});
     takeCell();
-    if (pass.commonRim)
+    if (pass.commonFrozen)
       body.keepFirst(cell, [&] { k.leave(); });
     else
-      body.declareKept(cell);
+      body.declareFrozen(cell);
     pass.leavesGrid ? updateByPlace() : body.updateCell(cell, {});
     return k.id;
   }
@@ -61,7 +61,7 @@ private:
                                      by.emplace(leaving[i], at[i]);
                                    body.updateCell(cell, by);
                                  }));
-    const Reach margin = pass.commonRim ? pass.beyondRim(pass.reach) : pass.margin;
+    const Reach margin = pass.commonFrozen ? pass.beyondFrozen(pass.reach) : pass.margin;
     const Term inside = k.define("inside", {Type::Bool}, *body.inside(cell, margin));
     k.when(
         inside, [&] { k.run(k.call(update, accessors(leaving, true))); },

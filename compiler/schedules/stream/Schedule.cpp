@@ -55,7 +55,8 @@ std::optional<bool> endsMeet(const analysis::Facts &facts) {
     (repeats ? any : other) = true;
   }
   for (ir::StageId id : facts.program.stages.ids())
-    other |= facts.program.stages[id].rim.low[axis] + facts.program.stages[id].rim.high[axis] > 0;
+    other |=
+        facts.program.stages[id].frozen.low[axis] + facts.program.stages[id].frozen.high[axis] > 0;
   return any && other ? std::nullopt : std::optional(any);
 }
 

@@ -8,7 +8,7 @@
 /// registers are needed: the launch bounds ask for the threads that keep the memory busy.
 #include "schedules/sweep/Lower.h"
 #include "kernel/NewCells.h"
-#include "schedules/sweep/KeptCells.h"
+#include "schedules/sweep/FrozenCells.h"
 #include "schedules/sweep/Launch.h"
 #include "schedules/sweep/Loads.h"
 #include "schedules/sweep/LowerStaged.h"
@@ -32,7 +32,7 @@ public:
         shape(this->plan.shapeAs<plan::SweepShape>()), sizes(sizes), unit(unitOf(shape)),
         k(module, Kind::Kernel, Wish("sweep", NameOfPass{index}), ""), body(k, facts, pass),
         s{k, body, facts, this->plan, readers, places, shape.along, sizes.cells}, loads(s),
-        readers(readers), kept(k, body, program, pass, shape.along, sizes.cells),
+        readers(readers), frozen(k, body, program, pass, shape.along, sizes.cells),
         news(k, body, program, pass) {}
 
   MadeSweep build() {
@@ -51,7 +51,7 @@ public:
       k.note("From there to its neighbours: where memory holds them, should they lie beyond a "
              "face.");
     loads.declareColumnOffsets();
-    kept.declareAcross(*s.x, s.y);
+    frozen.declareAcross(*s.x, s.y);
     makeAll(prologue);
     makeAll(prologueFixes);
     k.forEach(
@@ -267,7 +267,7 @@ private:
   void update(const Term &plane) {
     news.declare({sizes.cells});
     k.forEach("i", 0, sizes.cells, Repeat::Unrolled, [&](const Term &i) {
-      kept.declareNow(i, s.y, plane);
+      frozen.declareNow(i, s.y, plane);
       const PassBody::Access access{
           .read = [&](const ir::Read &read) { return cellOf(read, i); },
           .place = nullptr,
@@ -275,7 +275,7 @@ private:
               [&](int axis) { return axis == 0             ? *s.x + i
                                      : axis == shape.along ? plane
                                                            : *s.y; }};
-      news.update({i}, access, [&](const ir::Stage &stage) { return kept.of(stage); });
+      news.update({i}, access, [&](const ir::Stage &stage) { return frozen.of(stage); });
     });
     k.note("Cells beyond g.nx are left out.");
     for (ir::StageId id : pass.stages)
@@ -322,7 +322,7 @@ private:
   std::map<analysis::Stream, std::vector<VarId>> arrays;
   std::map<std::pair<analysis::Stream, Offset>, Term> held;
   std::map<ir::FieldId, Term> nextHere;
-  KeptCells kept;
+  FrozenCells frozen;
   NewCells news;
   Later prologue, prologueFixes, copies, ahead, aheadFixes, inPlane, fixes;
 };

@@ -2,7 +2,7 @@
 /// tile with their halo to a ring, a thread keeps windows of them in registers.
 #include "schedules/sweep/LowerStaged.h"
 #include "kernel/NewCells.h"
-#include "schedules/sweep/KeptMarks.h"
+#include "schedules/sweep/FrozenMarks.h"
 #include "schedules/sweep/StagedLaunch.h"
 #include "schedules/sweep/VectorWidth.h"
 #include "schedules/sweep/Windows.h"
@@ -30,7 +30,7 @@ public:
                                 loads,
                                 sizes,
                                 plan::vectorBound(plan)},
-        rings(s), windows(s, rings), kept(s, pass), news(k, body, program, pass) {}
+        rings(s), windows(s, rings), frozen(s, pass), news(k, body, program, pass) {}
 
   MadeStaged build() {
     k.function().doc = "One step of " + pass.title + ": each block sweeps `planes` " + s.unit() +
@@ -43,7 +43,7 @@ public:
     rings.prepareArrivals();
     rings.defineFetch();
     windows.declare();
-    kept.declareAcross();
+    frozen.declareAcross();
     pointToCells();
     k.forEach("ahead", 0, sizes.ahead, Repeat::Rolled,
               [&](const Term &ahead) { rings.fetch(ahead); });
@@ -143,19 +143,19 @@ private:
 
   void update() {
     news.declare({sizes.rows, sizes.cells});
-    kept.declareNow();
+    frozen.declareNow();
     s.forEachRow([&](const Term &j) {
       std::optional<Term> y;
       if (s.isSpace())
         y = k.define("y", {Type::Int}, *s.y + j);
       k.forEach("i", 0, sizes.cells, Repeat::Unrolled, [&](const Term &i) {
-        kept.at(j, i);
+        frozen.at(j, i);
         const std::vector<Term> cell = s.cell(*s.x + i, y, *s.plane);
         const PassBody::Access access{
             .read = [&](const ir::Read &read) { return windows.cellOf(read, j, i); },
             .place = nullptr,
             .position = [&](int axis) { return cell[axis]; }};
-        news.update({j, i}, access, [&](const ir::Stage &stage) { return kept.of(stage); });
+        news.update({j, i}, access, [&](const ir::Stage &stage) { return frozen.of(stage); });
       });
     });
   }
@@ -198,7 +198,7 @@ private:
   StagedState s;
   Rings rings;
   Windows windows;
-  KeptMarks kept;
+  FrozenMarks frozen;
   NewCells news;
   std::optional<Term> planes, isWhole;
   std::map<ir::FieldId, Term> nextHere;

@@ -67,7 +67,7 @@ SweepShape sweepShape(const analysis::Facts &facts, std::size_t index, bool keep
       for (const Offset &offset : footprint.offsets)
         include(shape.streams[stream], offset);
     }
-    if (!stage.rim.isZero())
+    if (!stage.frozen.isZero())
       include(shape.streams[{stage.target, 0}], Offset());
     computed.insert(stage.target);
   }

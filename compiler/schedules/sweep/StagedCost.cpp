@@ -11,8 +11,8 @@ namespace stencilc::plan {
 namespace {
 
 /// Instructions of a thread per plane, per row, per load from memory, per piece of 16 bytes that it
-/// copies itself, and per cell that may be kept, a word; counted in compiled kernels.
-constexpr double kPlane = 60, kRow = 25, kDirect = 3, kPiece = 80, kKept = 1.5;
+/// copies itself, and per cell that may be frozen, a word; counted in compiled kernels.
+constexpr double kPlane = 60, kRow = 25, kDirect = 3, kPiece = 80, kFrozen = 1.5;
 /// What a thread does for a plane, and a block brings for it.
 struct Work {
   double accesses = 0, directs = 0, pieces = 0; // of a thread
@@ -71,12 +71,12 @@ static double instructionsOf(const analysis::Facts &facts, std::size_t index, co
   const auto &stages = facts.dependence.passes[index].stages;
   const bool isDouble = facts.program.compute == ir::ScalarType::F64;
   const bool keeps = std::any_of(stages.begin(), stages.end(), [&](ir::StageId id) {
-    return !facts.program.stages[id].rim.isZero();
+    return !facts.program.stages[id].frozen.isZero();
   });
   const double own = double(pass.rowsPerThread) * pass.cellsPerThread;
   return kPlane + kRow * pass.rowsPerThread + work.accesses + stores + kDirect * work.directs +
          kPiece * work.pieces +
-         own * (arithmeticInstructions(facts, index) + (keeps ? kKept * (isDouble ? 2 : 1) : 0));
+         own * (arithmeticInstructions(facts, index) + (keeps ? kFrozen * (isDouble ? 2 : 1) : 0));
 }
 
 Estimate stagedWave(const analysis::Facts &facts, std::size_t index, const PassPlan &pass,

@@ -57,8 +57,8 @@ static std::vector<StagedStream> windowsOf(const analysis::Facts &facts, const a
   for (const Column &column : columnsOf(facts, pass))
     for (int plane = 0; plane < column.planes(); ++plane)
       include(column.stream, column.first + plane, column.row, column.rows[plane]);
-  for (ir::StageId id : pass.stages) // kept cells take their old value
-    if (const ir::Stage &stage = facts.program.stages[id]; !stage.rim.isZero())
+  for (ir::StageId id : pass.stages) // frozen cells take their old value
+    if (const ir::Stage &stage = facts.program.stages[id]; !stage.frozen.isZero())
       include({stage.target, 0}, 0, 0, {});
   std::vector<StagedStream> list;
   for (auto &[stream, staged] : streams)

@@ -157,13 +157,13 @@ private:
     forEachRow([&](const Term &j) {
       const Term y = k.define("y", {Type::Int}, *y0 + j);
       k.forEach("i", 0, sizes.cells, Repeat::Unrolled, [&](const Term &i) {
-        t.body.declareKept({*x + i, y});
+        t.body.declareFrozen({*x + i, y});
         const PassBody::Access access{
             .read = [&](const ir::Read &read) { return cellOf(read, j, i); },
             .place = nullptr,
             .position = [&](int axis) { return axis == 0 ? *x + i : y; }};
         news.update({j, i}, access,
-                    [&](const ir::Stage &stage) { return t.body.keptBy(stage.target); });
+                    [&](const ir::Stage &stage) { return t.body.frozenOf(stage.target); });
       });
     });
   }

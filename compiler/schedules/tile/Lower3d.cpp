@@ -76,7 +76,7 @@ private:
       if (of.isShared)
         accessors.emplace(of.stream,
                           k.define(PassBody::accessorName(of.stream), {Type::Auto}, accessor(of)));
-    t.body.declareKept(cell);
+    t.body.declareFrozen(cell);
     t.body.updateCell(cell, accessors);
   }
 

@@ -154,7 +154,7 @@ private:
 /// One stage within a step: its values, and what becomes of them.
 class WaveStage {
 public:
-  WaveStage(WaveStep &step, const plan::StagePipeline &pipeline);
+  WaveStage(WaveStep &step, const plan::StageSkew &skew);
   const plan::StageParts parts;
   WaveSources sources;
 
@@ -170,7 +170,7 @@ public:
   bool takesNewest() const;
   void rowwise(const kernel::Term &t);
   /// What the faces keep, of the planes that have been computed.
-  void leaveRim(const kernel::Term &t);
+  void saveAndRestore(const kernel::Term &t);
 
 private:
   friend class RowGroups;
@@ -195,7 +195,7 @@ private:
   void update(const kernel::Term &t, const kernel::Term &j);
   // What becomes of new cells (LowerFinish.cpp)
   void lowerFinish();
-  void lowerPutBack();
+  void lowerRestore();
   void lowerPublish();
   void lowerStore();
   kernel::Term cellsParam(bool isConst = false);
@@ -203,18 +203,18 @@ private:
   bool publishes() const;
   void finish(const kernel::Term &cells, const RowsAt &rows, const kernel::Term &t,
               const kernel::Term &j);
-  void putBackFrozen(const kernel::Term &cells, const std::optional<kernel::Term> &before,
+  void restoreFrozen(const kernel::Term &cells, const std::optional<kernel::Term> &before,
                      const kernel::Term &t, const kernel::Term &j, const kernel::Term &plane);
-  void putBackAtEnds(const kernel::Term &cells, const kernel::Term &j, const kernel::Term &plane);
-  bool holdsRim() const;
-  void putBack(const kernel::Term &cells, const std::optional<kernel::Term> &before,
+  void restoreAtEnds(const kernel::Term &cells, const kernel::Term &j, const kernel::Term &plane);
+  bool holdsFrozen() const;
+  void restore(const kernel::Term &cells, const std::optional<kernel::Term> &before,
                const kernel::Term &t, const kernel::Term &j, const kernel::Term &plane);
   void publish(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j);
   /// Where the cells of a row that this thread's tile stores begin and end.
   std::pair<kernel::Term, kernel::Term> storedRange(const kernel::Term &plane);
   void store(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j,
              const kernel::Term &plane);
-  void storeEnds(const kernel::Term &t, const kernel::Term &kept, bool isPartial);
+  void storeEnds(const kernel::Term &t, const kernel::Term &saved, bool isPartial);
   void giveStoredCell(const kernel::Term &view, const kernel::Term &row, const kernel::Term &cell,
                       const kernel::Term &plane);
   // Faces that repeat cells (LowerRepeats.cpp)
@@ -223,18 +223,18 @@ private:
   void repeatPlanes(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j,
                     const kernel::Term &plane, int steps);
   kernel::Term movingCells(const kernel::Term &j);
-  bool hasFrozen(int axis) const; // whether cells of planes never change at faces of `axis`
+  bool hasFrozen(int axis) const; // whether cells of planes are frozen at faces of `axis`
   void publishRepeated(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j);
 
   WaveStep &step;
   kernel::Builder &k;
   const Wave &wave;
   const ir::FieldId field; // the target
-  const bool isFrozen;     // some cells never change
+  const bool isFrozen;     // some cells are frozen
   const plan::WaveRow old; // what these get back
   plan::WaveRows earlyRows, lateRows;
   std::map<ir::ExprId, kernel::Term> handed; // by the early part to the late one
-  kernel::FunctionId earlyPart = {}, latePart = {}, finishPart = {}, putBackPart = {},
+  kernel::FunctionId earlyPart = {}, latePart = {}, finishPart = {}, restorePart = {},
                      publishPart = {}, storePart = {};
 };
 

@@ -45,9 +45,9 @@ Waves wavesOf(const FusedPlan &plan, const WavefrontShape &shape, const Extents 
                            .outer = faces,
                            .atOnce = teams,
                            .extra = extra,
-                           .cost = isFlush || shape.shiftsRims ? kFlushTileCost
-                                   : shape.repeatsAcross       ? kRepeatTileCost
-                                                               : kFaceTileCost};
+                           .cost = isFlush || shape.shiftsFrozen ? kFlushTileCost
+                                   : shape.repeatsAcross         ? kRepeatTileCost
+                                                                 : kFaceTileCost};
   const Chunks chunks = plan.chunks
                             ? Chunks{.planes = planes, .shorts = std::min(plan.chunks, planes)}
                             : balancedChunks(swept, planes);

@@ -15,7 +15,7 @@ struct WavefrontCost {
 WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontShape &shape,
                                 const Target &target);
 
-/// The pipeline drawn in text: which plane each time step is at, what waits where.
+/// The time skew drawn in text: which plane each time step is at, what waits where.
 std::vector<std::string> pictureOf(const analysis::Facts &facts, const WavefrontShape &shape);
 
 } // namespace stencilc::plan

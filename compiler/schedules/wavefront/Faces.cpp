@@ -22,7 +22,7 @@ bool fixesBeyond(const ir::Program &program, int steps) {
 
 bool needsOld(const ir::Program &program, int steps) {
   for (const ir::Stage &stage : program.stages)
-    if (!stage.rim.isZero())
+    if (!stage.frozen.isZero())
       return true;
   return fixesBeyond(program, steps);
 }

@@ -15,7 +15,7 @@ std::vector<FrozenFace> frozenFaces(const analysis::Facts &facts, const Wavefron
     if (isPeriodic(facts, axis)) // its face is never read; cells go on beyond it
       continue;
     for (Side side : {Side::Low, Side::High}) {
-      const int width = source.rim.of(axis, side);
+      const int width = source.frozen.of(axis, side);
       const bool isFixed =
           program.fields[source.target].at(axis, side).kind == ir::BoundaryKind::Fixed &&
           fixesBeyond(program, shape.plan.steps);

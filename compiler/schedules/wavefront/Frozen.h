@@ -12,8 +12,8 @@ struct FrozenFace {
   int width;
 };
 
-/// The faces of a stage at which cells keep their values: within the rim, and beyond faces that fix
-/// them. Cells that nobody needs may be among them.
+/// The faces of a stage at which cells keep their values: of the frozen layer, and beyond faces
+/// that fix them. Cells that nobody needs may be among them.
 std::vector<FrozenFace> frozenFaces(const analysis::Facts &facts, const WavefrontShape &shape,
                                     ir::StageId stage);
 

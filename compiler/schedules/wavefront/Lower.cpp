@@ -17,16 +17,17 @@ const char *Wave::planeName() const {
   return program.rank() == 3 ? "plane" : program.rank() == 2 ? "row" : "tile";
 }
 
-bool Wave::leavesRim() const {
-  return shape.isUniform && std::any_of(program.stages.begin(), program.stages.end(),
-                                        [](const ir::Stage &stage) { return !stage.rim.isZero(); });
+bool Wave::skipsFrozen() const {
+  return shape.isUniform &&
+         std::any_of(program.stages.begin(), program.stages.end(),
+                     [](const ir::Stage &stage) { return !stage.frozen.isZero(); });
 }
 
 bool Wave::storesPieces() const {
   if (!isRank3() || shape.plan.isWhole)
     return false;
-  for (const auto &[field, rim] : shape.rims)
-    if (rim.slots) // whose cells are stored one by one, by any lane
+  for (const auto &[field, store] : shape.frozen)
+    if (store.slots) // whose cells are stored one by one, by any lane
       return false;
   return std::all_of(targets.begin(), targets.end(), [&](const WaveTarget &target) {
     return shape.plan.cells * plan::bytesOf(program.fields[target.field].storage) <= 16;
@@ -68,7 +69,7 @@ static std::vector<Stream> streamsOf(const analysis::Facts &facts,
         for (int level = stream.level; level <= std::min(0, stream.level + shape.plan.steps - 1);
              ++level)
           streams.insert({stream.field, level});
-  for (const auto &[field, arrival] : shape.pipeline.arrival)
+  for (const auto &[field, arrival] : shape.skew.arrival)
     streams.insert({field, 0});
   return {streams.begin(), streams.end()};
 }
@@ -85,7 +86,7 @@ int Wave::levelsOf(ir::FieldId field) const { return levelsWritten(program, shap
 static std::vector<WaveTarget> targetsOf(const ir::Program &program,
                                          const plan::WavefrontShape &shape) {
   std::vector<WaveTarget> targets;
-  for (const auto &[field, arrival] : shape.pipeline.arrival)
+  for (const auto &[field, arrival] : shape.skew.arrival)
     for (int older = 0; older < levelsWritten(program, shape, field); ++older)
       targets.push_back({field, older});
   return targets;

@@ -21,9 +21,9 @@
 /// ring has two slots more than planes that are read and planes on their way; with two axes, one.
 ///
 /// Within a step, what needs no new cell is computed first for all time steps, then the chain of
-/// new cells runs through them. Cells that never change (kept, or beyond a face that fixes them)
-/// get their old value back afterwards, beside the chain: what the chain makes of them reaches
-/// nobody. Where whole planes are exchanged, time steps do not wait for each other at all.
+/// new cells runs through them. Frozen cells (at a face that keeps them, or beyond one that fixes
+/// them) get their old value back afterwards, beside the chain: what the chain makes of them
+/// reaches nobody. Where whole planes are exchanged, time steps do not wait for each other at all.
 ///
 /// Planes of fields that never change are read from shared memory once for all rows and time steps
 /// (holds). One time step alone has nothing to exchange: what it reads at its own cells each warp
@@ -33,10 +33,10 @@
 ///
 /// Where no cell beyond a face is ever needed and the extents allow it, the last tiles end where
 /// the grid does (flush). Then cells at the edge of the grid are always at the edge of a tile, and
-/// all tiles put back the old values there: known at compile time, and without meaning elsewhere.
-/// They come from registers, or from copies of the rims of planes in shared memory. Or, and where
-/// tiles cannot end there, tiles at faces and all others are two kernels. Planes near a face of the
-/// swept axis run a body of their own; the body for the inside asks nothing about faces.
+/// all tiles restore the old values there: known at compile time, and without meaning elsewhere.
+/// They come from registers, or from copies of the frozen cells of planes in shared memory. Or, and
+/// where tiles cannot end there, tiles at faces and all others are two kernels. Planes near a face
+/// of the swept axis run a body of their own; the body for the inside asks nothing about faces.
 #pragma once
 
 #include "kernel/Build.h"
@@ -52,9 +52,9 @@ namespace stencilc::schedules {
 struct WaveConstants {
   kernel::Term steps = 0, lag = 0, cells = 0, rows = 0, warps = 0, ahead = 0, arrivals = 0,
                group = 0, tileX = 0, tileY = 0, endChunks = 0, insetX = 0, insetY = 0,
-               exchanged = 0, rowsLow = 0, rowsHigh = 0, edgeRows = 0, rim = 0, tilesX = 0,
+               exchanged = 0, rowsLow = 0, rowsHigh = 0, edgeRows = 0, frozen = 0, tilesX = 0,
                tilesY = 0;
-  std::map<ir::FieldId, kernel::Term> ring, rimSlots;
+  std::map<ir::FieldId, kernel::Term> ring, frozenSlots;
   std::map<analysis::Stream, kernel::Term> own;
 };
 
@@ -62,7 +62,7 @@ struct WaveConstants {
 struct WaveState {
   // Shared: what the threads of a block share
   kernel::Type shared;
-  std::map<ir::FieldId, kernel::VarId> ring, exchanged, rim;
+  std::map<ir::FieldId, kernel::VarId> ring, exchanged, frozen;
   std::map<analysis::Stream, kernel::VarId> own;
   kernel::VarId turn, arrived;
   // Sweep: the sweep of a tile as one thread sees it. Arguments of the kernel
@@ -72,7 +72,7 @@ struct WaveState {
   std::map<std::pair<ir::FieldId, int>, kernel::VarId> writes;
   std::map<ir::FieldId, kernel::VarId> maps;
   // how the tile meets the faces of the grid
-  kernel::VarId isAtFaces, leavesRim, shift;
+  kernel::VarId isAtFaces, skipsFrozen, shift;
   // where the thread stands
   kernel::VarId warp, lane, row, below, above, left, bottom, x, y, storedBegin, storedEnd,
       storedRows, planeBegin, planeEnd, tensorBegin, tensorEnd;
@@ -111,8 +111,8 @@ struct Wave {
   /// By field: what its faces give, what puts that into planes of tensor loads, what brings a row
   /// into shared memory and into registers.
   std::map<ir::FieldId, kernel::FunctionId> face = {}, patch = {}, fetchRow = {}, readRow = {};
-  std::map<ir::FieldId, kernel::Type> staged = {}, rimType = {};
-  kernel::FunctionId firstStep = {}, lastStep = {}, rowOf = {}, planeSlot = {}, leaveRim = {},
+  std::map<ir::FieldId, kernel::Type> staged = {}, frozenType = {};
+  kernel::FunctionId firstStep = {}, lastStep = {}, rowOf = {}, planeSlot = {}, skipFrozen = {},
                      fetch = {}, advance = {}, run = {}, kernel = {};
   kernel::FunctionId takeAcross = {}, takeRows = {}, takeTensors = {}, findFrozen = {};
   kernel::FunctionId ownTile = {}, leftOf = {}, isInside = {}; // along a line
@@ -121,8 +121,8 @@ struct Wave {
 
   int rank() const { return program.rank(); }
   bool isRank3() const { return program.rank() == 3; }
-  /// Whether tiles, which are all alike, leave out what the rim keeps.
-  bool leavesRim() const;
+  /// Whether tiles, which are all alike, leave out frozen cells.
+  bool skipsFrozen() const;
   /// Whether rows beyond a face repeat those inside.
   bool rowsRepeat(ir::FieldId field) const;
   /// How many levels of a field a launch writes.
@@ -192,7 +192,7 @@ kernel::Wish viewName(const WaveTarget &target);
 /// The oldest plane of an updated field that a thread keeps.
 int oldestKept(const Wave &wave, ir::FieldId field);
 /// Cells that keep their values: how far from each face.
-Reach keptCells(const ir::Program &program);
+Reach frozenLayer(const ir::Program &program);
 
 /// The functions of one kernel of fused steps.
 void lowerFusedSteps(kernel::Module &module, const analysis::Facts &facts, const plan::Plan &plan,

@@ -13,7 +13,7 @@ WaveStep::WaveStep(Builder &builder, const Wave &wave)
     : k(builder), wave(wave), state(wave.state), c(wave.c),
       isEdge(k.templateConstant("kEdge", {Type::Bool})) {
   joinSweep(k, wave);
-  isEdgeTile = wave.rank() > 1 && !wave.shape.shiftsRims ? get(state.isAtFaces) : k.truth(false);
+  isEdgeTile = wave.rank() > 1 && !wave.shape.shiftsFrozen ? get(state.isAtFaces) : k.truth(false);
 }
 
 FunctionId WaveStep::part(Wish wish, std::string doc, const std::function<void()> &write) {
@@ -59,7 +59,7 @@ public:
         step(k, wave) {}
 
   FunctionId build() {
-    for (const plan::StagePipeline &stage : shape.pipeline.stages)
+    for (const plan::StageSkew &stage : shape.skew.stages)
       stages.push_back(std::make_unique<WaveStage>(step, stage));
     for (const auto &stage : stages) {
       if (wave.isRank3() && !step.isWhole())
@@ -134,7 +134,7 @@ private:
       else
         wholeStages(t);
       for (const auto &stage : stages)
-        stage->leaveRim(t);
+        stage->saveAndRestore(t);
     });
   }
   void wholePlanes(FunctionId plane) {

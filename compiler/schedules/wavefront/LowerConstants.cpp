@@ -18,7 +18,7 @@ public:
     sweep();
     tile();
     rings();
-    rims();
+    frozen();
     exchange();
     c.tilesX = axis("kTilesX", shape.x, shape.isUniform ? Term(shape.x.tile) : c.tileX);
     c.tilesY = axis("kTilesY", shape.y, shape.isUniform ? Term(shape.y.tile) : c.tileY);
@@ -32,9 +32,9 @@ private:
 
   void sweep() {
     c.steps = number("kSteps", plan.steps, "time steps in one sweep");
-    c.lag = shape.pipeline.lag == 1
+    c.lag = shape.skew.lag == 1
                 ? Term(1)
-                : number("kLag", shape.pipeline.lag,
+                : number("kLag", shape.skew.lag,
                          "each follows the one before this many " + planes + " behind");
     c.cells = number("kCells", plan.cells, "cells of a row per thread");
     c.rows = number("kRows", plan.rows, "rows per thread");
@@ -92,22 +92,22 @@ private:
   }
   const std::string &nameOf(ir::FieldId field) const { return wave.program.fields[field].name; }
 
-  void rims() {
-    const Reach kept = keptCells(wave.program);
-    if (shape.endsFlush || wave.leavesRim())
-      c.rim = moduleConstant(module, "kRim", {Type::RimWidths},
-                             braced({{widths(kept, Side::Low), widths(kept, Side::High)}}),
-                             "cells at the faces that keep their values");
-    for (const auto &[field, rim] : shape.rims)
-      if (rim.slots)
-        c.rimSlots.emplace(
-            field, number(Wish("kRim", NameOfField{field}), rim.slots,
-                          planes + " of the rim of " + nameOf(field) + " in shared memory"));
+  void frozen() {
+    const Reach frozen = frozenLayer(wave.program);
+    if (shape.endsFlush || wave.skipsFrozen())
+      c.frozen = moduleConstant(module, "kFrozen", {Type::FrozenWidths},
+                                braced({{widths(frozen, Side::Low), widths(frozen, Side::High)}}),
+                                "frozen cells at the faces");
+    for (const auto &[field, store] : shape.frozen)
+      if (store.slots)
+        c.frozenSlots.emplace(field, number(Wish("kFrozen", NameOfField{field}), store.slots,
+                                            planes + " of the frozen cells of " + nameOf(field) +
+                                                " in shared memory"));
   }
-  ExprId widths(const Reach &kept, Side side) {
+  ExprId widths(const Reach &frozen, Side side) {
     Braced node;
     for (int axis = 0; axis < kMaxAxes; ++axis)
-      node.parts.push_back(module.integer(kept.of(axis, side)));
+      node.parts.push_back(module.integer(frozen.of(axis, side)));
     return module.make(std::move(node));
   }
 
@@ -156,11 +156,11 @@ private:
 
 } // namespace
 
-Reach keptCells(const ir::Program &program) {
-  Reach kept;
+Reach frozenLayer(const ir::Program &program) {
+  Reach frozen;
   for (const ir::Stage &stage : program.stages)
-    kept.include(stage.rim);
-  return kept;
+    frozen.include(stage.frozen);
+  return frozen;
 }
 
 void lowerConstants(Wave &wave) { ConstantList(wave).build(); }

@@ -16,7 +16,7 @@ struct FetchParams {
 };
 
 /// Cells that no other warp reads, where this thread stores new ones.
-FunctionId lowerFetchOwn(Wave &wave, bool leavesRim) {
+FunctionId lowerFetchOwn(Wave &wave, bool skipsFrozen) {
   const WaveState &state = wave.state;
   const WaveConstants &c = wave.c;
   WaveFunction f(wave, "fetchOwn",
@@ -25,7 +25,7 @@ FunctionId lowerFetchOwn(Wave &wave, bool leavesRim) {
   Builder &k = f.k;
   const FetchParams p(k, wave);
   const Term x = wave.at(state.x), begin = wave.at(state.storedBegin);
-  const Term endsBefore = leavesRim ? begin >= x + c.cells : x < begin;
+  const Term endsBefore = skipsFrozen ? begin >= x + c.cells : x < begin;
   k.when(endsBefore || x >= wave.at(state.storedEnd), [&] { k.leave(); });
   for (const plan::OwnRing &own : wave.shape.ownRings) {
     const Term plane = k.define("plane", {Type::Int}, p.s - own.arrival);
@@ -136,7 +136,7 @@ private:
 void lowerFetch(Wave &wave) {
   std::optional<FunctionId> own;
   if (!wave.shape.ownRings.empty())
-    own = lowerFetchOwn(wave, wave.leavesRim());
+    own = lowerFetchOwn(wave, wave.skipsFrozen());
   wave.fetch = Fetch(wave).build(own);
 }
 

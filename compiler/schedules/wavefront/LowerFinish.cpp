@@ -6,11 +6,11 @@ namespace stencilc::schedules {
 
 using namespace kernel;
 
-/// Whether cells that stay are there as a row of the thread; else memory has them.
+/// Whether frozen cells are there as a row of the thread; else memory has them.
 bool WaveStage::keepsOldRow() const {
   const plan::WavefrontShape &shape = wave.shape;
-  const bool isThere = shape.stillFromRing || shape.pipeline.ages.at(field) >= shape.pipeline.lag;
-  return isFrozen && !step.isLine() && (isThere || !shape.shiftsRims);
+  const bool isThere = shape.frozenFromRing || shape.skew.ages.at(field) >= shape.skew.lag;
+  return isFrozen && !step.isLine() && (isThere || !shape.shiftsFrozen);
 }
 
 Term WaveStage::cellsParam(bool isConst) {
@@ -35,7 +35,7 @@ void WaveStage::finish(const Term &cells, const RowsAt &rows, const Term &t, con
 /// What becomes of a row of new cells.
 void WaveStage::lowerFinish() {
   if (isFrozen && !step.isLine())
-    lowerPutBack();
+    lowerRestore();
   if (publishes())
     lowerPublish();
   lowerStore();
@@ -55,13 +55,13 @@ void WaveStage::lowerFinish() {
     };
     if (isRaw)
       k.whenConstant(!step.isEdge, [&] {
-        k.note("The next time step takes it as it is, before cells that stay are put back.");
+        k.note("The next time step takes it as it is, before frozen cells are restored.");
         keepRaw();
       });
     if (isFrozen && step.isLine())
-      putBackAtEnds(cells, j, plane);
+      restoreAtEnds(cells, j, plane);
     else if (isFrozen)
-      putBack(cells, before, t, j, plane);
+      restore(cells, before, t, j, plane);
     repeat(cells, t, j, plane);
     if (isRaw)
       k.whenConstant(step.isEdge, keepRaw);
@@ -74,37 +74,37 @@ void WaveStage::lowerFinish() {
 }
 
 /// Whether old rows are held in registers where tiles end with the grid.
-bool WaveStage::holdsRim() const {
-  const auto rim = wave.shape.rims.find(field);
-  return rim != wave.shape.rims.end() && rim->second.slots == 0;
+bool WaveStage::holdsFrozen() const {
+  const auto store = wave.shape.frozen.find(field);
+  return store != wave.shape.frozen.end() && store->second.slots == 0;
 }
 
-void WaveStage::putBack(const Term &cells, const std::optional<Term> &before, const Term &t,
+void WaveStage::restore(const Term &cells, const std::optional<Term> &before, const Term &t,
                         const Term &j, const Term &plane) {
   std::vector<Term> arguments = {cells, t, j, plane};
   if (before)
     arguments.insert(arguments.begin() + 1, *before);
-  const Term mayStay = step.isEdge || step.isEdgeTile;
-  k.whenConstant(holdsRim() ? mayStay || wave.hasKind(Known::TilesFlush) : mayStay,
-                 [&] { step.run(putBackPart, arguments); });
+  const Term mayBeFrozen = step.isEdge || step.isEdgeTile;
+  k.whenConstant(holdsFrozen() ? mayBeFrozen || wave.hasKind(Known::TilesFlush) : mayBeFrozen,
+                 [&] { step.run(restorePart, arguments); });
 }
 
-void WaveStage::lowerPutBack() {
-  putBackPart = step.part(
-      nameOf("putBack"),
-      "Kept cells, and those beyond a face that fixes its "
-      "value, stay.",
+void WaveStage::lowerRestore() {
+  restorePart = step.part(
+      nameOf("restore"),
+      "Frozen cells, and those beyond a face that fixes its "
+      "value, keep it.",
       [&] {
         const Term cells = cellsParam();
         std::optional<Term> before;
         if (keepsOldRow())
           before = k.param(rowName(old), {Type::Pointer, wave.program.fields[field].storage, true});
         const Term t = k.param("t", {Type::Int}), j = k.param("j", {Type::Int});
-        putBackFrozen(cells, before, t, j, k.param("plane", {Type::Int}));
+        restoreFrozen(cells, before, t, j, k.param("plane", {Type::Int}));
       });
 }
 
-void WaveStage::putBackFrozen(const Term &cells, const std::optional<Term> &before, const Term &t,
+void WaveStage::restoreFrozen(const Term &cells, const std::optional<Term> &before, const Term &t,
                               const Term &j, const Term &plane) {
   const plan::WavefrontShape &shape = wave.shape;
   const Term frozenCells = step.get(step.state.frozenCells.at(field)),
@@ -115,35 +115,35 @@ void WaveStage::putBackFrozen(const Term &cells, const std::optional<Term> &befo
       planes.push_back(k.face(plane, face.axis, face.side, face.width));
   const Term isFrozenRow =
       wave.isRank3() ? step.isEdgeTile && (frozenRows >> j & 1) : k.truth(false);
-  Term stays = planes.empty() ? isFrozenRow : (step.isEdge && *anyOf(planes)) || isFrozenRow;
+  Term frozen = planes.empty() ? isFrozenRow : (step.isEdge && *anyOf(planes)) || isFrozenRow;
   std::optional<Term> isLast;
   if (shape.endsFlush) {
     isLast =
-        k.define("isLast", {Type::Bool}, step.get(step.state.leavesRim) && t == step.c.steps - 1,
+        k.define("isLast", {Type::Bool}, step.get(step.state.skipsFrozen) && t == step.c.steps - 1,
                  "they are in memory");
-    stays = !*isLast && stays;
+    frozen = !*isLast && frozen;
   }
-  const Term isWhole = k.define("isWhole", {Type::Bool}, stays);
+  const Term isWhole = k.define("isWhole", {Type::Bool}, frozen);
   const auto byCell = [&] {
     step.forEachCell([&](const Term &i) {
       const Term isFrozenCell = step.isEdgeTile && (frozenCells >> i & 1);
-      const Term stays = k.variable("stays", {Type::Bool}, isWhole || isFrozenCell);
-      if (holdsRim())
+      const Term frozen = k.variable("isFrozen", {Type::Bool}, isWhole || isFrozenCell);
+      if (holdsFrozen())
         k.whenConstant(wave.hasKind(Known::TilesFlush), [&] {
-          const Type type = wave.rimType.at(field);
+          const Type type = wave.frozenType.at(field);
           const Term holdsRow = k.callOfType(type, "holdsRow", {step.get(step.state.row), j});
           const Term holdsCell =
               shape.shiftsCells ? (frozenCells >> i & 1)
                                 : k.callOfType(type, "holdsCell", {step.get(step.state.lane), i});
-          k.assign(stays, isWhole || (!*isLast && holdsRow) || holdsCell);
+          k.assign(frozen, isWhole || (!*isLast && holdsRow) || holdsCell);
         });
-      k.assign(cells[i], select(stays, (*before)[i], cells[i]));
+      k.assign(cells[i], select(frozen, (*before)[i], cells[i]));
     });
   };
   const auto byRow = [&] {
     k.when(isWhole, [&] { step.readRow(cells, {field, 0}, j, plane, k.truth(true)); });
   };
-  if (shape.stillFromRing || shape.pipeline.ages.at(field) >= shape.pipeline.lag)
+  if (shape.frozenFromRing || shape.skew.ages.at(field) >= shape.skew.lag)
     byCell();
   else if (before)
     k.whenConstant(!step.isEdgeTile, byRow, byCell);
@@ -151,20 +151,20 @@ void WaveStage::putBackFrozen(const Term &cells, const std::optional<Term> &befo
     byRow();
 }
 
-/// At the ends of a line, kept and fixed cells are as memory has them.
-void WaveStage::putBackAtEnds(const Term &cells, const Term &j, const Term &plane) {
+/// At the ends of a line, frozen and fixed cells are as memory has them.
+void WaveStage::restoreAtEnds(const Term &cells, const Term &j, const Term &plane) {
   k.whenConstant(step.isEdge, [&] {
     k.when(!k.call(wave.isInside, {plane}), [&] {
       const Term x = k.define("x", {Type::Int}, step.firstX(plane));
-      const Term still =
-          k.array(Wish("", NameOfView{field, 0}, "_still"), wave.cellOf(field), {step.c.cells});
-      step.readRow(still, {field, 0}, j, plane, k.truth(true));
+      const Term frozen =
+          k.array(Wish("", NameOfView{field, 0}, "_frozen"), wave.cellOf(field), {step.c.cells});
+      step.readRow(frozen, {field, 0}, j, plane, k.truth(true));
       step.forEachCell([&](const Term &i) {
         std::vector<Term> tests;
         for (const plan::FrozenFace &face :
              plan::frozenFaces(wave.facts, wave.shape, parts.stage.stage))
           tests.push_back(k.face(x + i, face.axis, face.side, face.width));
-        k.assign(cells[i], select(*anyOf(tests), still[i], cells[i]));
+        k.assign(cells[i], select(*anyOf(tests), frozen[i], cells[i]));
       });
     });
   });
@@ -235,7 +235,7 @@ void WaveStage::store(const Term &cells, const Term &t, const Term &j, const Ter
       const auto [begin, end] = storedRange(plane);
       if (wave.storesPieces())
         return k.run(k.call(Primitive::Store, {at, cells}, {step.c.cells}));
-      k.run(wave.leavesRim()
+      k.run(wave.skipsFrozen()
                 ? k.call(Primitive::StoreWithin, {at, cells, x, begin, end}, {step.c.cells})
                 : k.call(Primitive::StoreStaged, {at, cells, step.get(state.lane), x, begin, end},
                          {step.c.cells}));
@@ -243,8 +243,8 @@ void WaveStage::store(const Term &cells, const Term &t, const Term &j, const Ter
   }
 }
 
-/// Puts cells that never change back where rows have gone to memory with new ones beside them.
-void WaveStage::storeEnds(const Term &t, const Term &kept, bool isPartial) {
+/// Restores frozen cells where rows have gone to memory with new ones beside them.
+void WaveStage::storeEnds(const Term &t, const Term &saved, bool isPartial) {
   const WaveState &state = step.state;
   const auto put = [&] {
     const Term plane = k.define("plane", {Type::Int}, step.planeOf(t, parts.stage.out));
@@ -258,8 +258,8 @@ void WaveStage::storeEnds(const Term &t, const Term &kept, bool isPartial) {
         giveStoredCell(view, at[0], at[1], plane);
       });
       k.when(isStored, [&] {
-        k.run(wave.inBlock(state.rim.at(field))
-                  .invoke("putBackEnds", {kept, step.get(state.row), step.get(state.lane),
+        k.run(wave.inBlock(state.frozen.at(field))
+                  .invoke("restoreEnds", {saved, step.get(state.row), step.get(state.lane),
                                           step.get(state.shift), place}));
       });
     }
@@ -282,13 +282,13 @@ void WaveStage::giveStoredCell(const Term &view, const Term &row, const Term &ce
   k.give(select(isStored, at, k.known(Known::Nothing)));
 }
 
-void WaveStage::leaveRim(const Term &t) {
-  const auto rim = wave.shape.rims.find(field);
-  if (!isFrozen || rim == wave.shape.rims.end() || !rim->second.slots)
+void WaveStage::saveAndRestore(const Term &t) {
+  const auto store = wave.shape.frozen.find(field);
+  if (!isFrozen || store == wave.shape.frozen.end() || !store->second.slots)
     return;
-  const auto &[widths, age, slots] = rim->second;
+  const auto &[widths, age, slots] = store->second;
   const WaveState &state = step.state;
-  const Term planes = wave.inBlock(state.rim.at(field)), number = wave.c.rimSlots.at(field),
+  const Term planes = wave.inBlock(state.frozen.at(field)), number = wave.c.frozenSlots.at(field),
              count = step.get(state.count);
   const auto put = [&](const char *how, const Term &slot, const Term &at) {
     k.run(planes.invoke(
@@ -298,27 +298,27 @@ void WaveStage::leaveRim(const Term &t) {
     return k.closure({"row", "cell"}, {Type::Int},
                      [&](const std::vector<Term> &at) { k.give(place(at[0], at[1])); });
   };
-  k.whenConstant(step.get(state.leavesRim), [&] {
+  k.whenConstant(step.get(state.skipsFrozen), [&] {
     k.note("The tile ends where the grid does: its cells at the faces are as memory has them.");
     k.when(t == 0, [&] {
-      put("keep", count % number, pointer([&](const Term &row, const Term &cell) {
+      put("save", count % number, pointer([&](const Term &row, const Term &cell) {
             const Term slot = step.get(state.slot.at(field));
             return wave.ringOf(field)[slot][row][cell].address();
           }));
     });
     const Term ago = k.define("ago", {Type::Int}, step.lagOf(t, age),
                               "steps since the plane of the new cells came from memory");
-    const Term kept = k.define("kept", {Type::Int}, (count + number - ago) % number);
+    const Term saved = k.define("saved", {Type::Int}, (count + number - ago) % number);
     if (plan::exchangesRows(wave.shape, field) && wave.shape.exchangedSteps)
       k.when(t < step.c.exchanged, [&] {
-        put("putBack", kept, pointer([&](const Term &row, const Term &cell) {
+        put("restore", saved, pointer([&](const Term &row, const Term &cell) {
               return step.newPlane(field, t + 1, count)[row][cell].address();
             }));
       });
     const int cells = wave.shape.plan.cells;
     const bool isPartial = widths.low[0] % cells != 0 || widths.high[0] % cells != 0;
-    if (isPartial || wave.shape.shiftsRims)
-      storeEnds(t, kept, isPartial);
+    if (isPartial || wave.shape.shiftsFrozen)
+      storeEnds(t, saved, isPartial);
   });
 }
 

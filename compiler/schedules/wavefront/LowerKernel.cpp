@@ -41,7 +41,7 @@ public:
     const Term first = k.bound(Bound::Begin, wave.along);
     k.assign(at(state.planeBegin), first + place->begin);
     k.assign(at(state.planeEnd), first + place->end);
-    leaveRims();
+    skipFrozen();
     if (wave.storesPieces())
       k.when(at(state.x) < at(state.storedBegin) || at(state.x) >= at(state.storedEnd),
              [&] { k.assign(at(state.storedRows), 0); });
@@ -69,21 +69,22 @@ private:
     k.run(k.call(Primitive::Barrier, {}));
   }
 
-  void leaveRims() {
-    const auto leave = [&] { k.run(k.callOn(sweep, wave.leaveRim)); };
-    if (wave.leavesRim())
+  void skipFrozen() {
+    const auto leave = [&] { k.run(k.callOn(sweep, wave.skipFrozen)); };
+    if (wave.skipsFrozen())
       leave();
     if (!shape.endsFlush)
       return;
-    if (shape.shiftsRims)
+    if (shape.shiftsFrozen)
       k.whenConstant(isKind(Known::TilesAtFaces), [&] {
         k.assign(at(state.shift), k.braced({beyond(at(state.left) + c.tileX, 0),
                                             beyond(at(state.bottom) + c.tileY, 1)}));
       });
-    k.whenConstant(shape.shiftsRims ? !isKind(Known::TilesInside) : isKind(Known::TilesFlush), [&] {
-      leave();
-      k.assign(at(state.storedBegin), at(state.storedBegin) / c.cells * c.cells);
-    });
+    k.whenConstant(shape.shiftsFrozen ? !isKind(Known::TilesInside) : isKind(Known::TilesFlush),
+                   [&] {
+                     leave();
+                     k.assign(at(state.storedBegin), at(state.storedBegin) / c.cells * c.cells);
+                   });
   }
   Term beyond(const Term &end, int axis) {
     return k.call(Primitive::Max, {end - k.extent(axis), 0});
@@ -91,13 +92,13 @@ private:
 
   /// Whether the tile asks about faces across the sweep; nothing if none does.
   std::optional<Term> atFaces() {
-    if (shape.isUniform || (shape.endsFlush && shape.shiftsRims))
+    if (shape.isUniform || (shape.endsFlush && shape.shiftsFrozen))
       return {};
     if (shape.endsFlush)
       return shape.shiftsCells ? !isKind(Known::TilesInside) : isKind(Known::TilesAtFaces);
-    const Reach kept = keptCells(wave.program);
+    const Reach frozen = frozenLayer(wave.program);
     const auto isNear = [&](const Term &low, const Term &cells, int axis) {
-      return low < kept.low[axis] || k.extent(axis) - kept.high[axis] < low + cells;
+      return low < frozen.low[axis] || k.extent(axis) - frozen.high[axis] < low + cells;
     };
     Term any = isNear(at(state.left), c.tileX, 0);
     if (wave.isRank3())

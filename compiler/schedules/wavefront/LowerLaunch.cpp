@@ -61,9 +61,9 @@ private:
     if (shape.endsFlush || shape.repeatsAcross)
       members.push_back("cost");
     if (shape.endsFlush)
-      parts.push_back(shape.shiftsRims ? k.known(Known::FlushTileCost)
-                                       : select(isFlush, k.known(Known::FlushTileCost),
-                                                k.known(Known::FaceTileCost)));
+      parts.push_back(shape.shiftsFrozen ? k.known(Known::FlushTileCost)
+                                         : select(isFlush, k.known(Known::FlushTileCost),
+                                                  k.known(Known::FaceTileCost)));
     else if (shape.repeatsAcross)
       parts.push_back(k.known(Known::RepeatTileCost));
     const Term swept =
@@ -99,28 +99,28 @@ private:
   }
 
   /// Copies cells that keep their values to where no kernel writes them.
-  void copyRims() {
+  void copyFrozen() {
     for (const WaveTarget &target : wave.targets) {
       if (target.older != wave.levelsOf(target.field) - 1)
         continue;
       const int number = static_cast<int>(target.field.index);
-      k.when(step.invoke("takeStaleRim", {number}), [&] {
+      k.when(step.invoke("takeStaleFrozen", {number}), [&] {
         const Term range =
             k.braced({k.bound(Bound::Begin, wave.along), k.bound(Bound::End, wave.along)},
                      {Type::PlaneRange});
         k.launch(
-            copyRim(target.field),
+            copyFrozenOf(target.field),
             {.threads = {32, 8, 1},
              .blocks = {1, k.call(Primitive::CeilDiv, {k.extent(1), 8}), planes},
-             .arguments = {range, c.rim},
+             .arguments = {range, c.frozen},
              .versions = {{k.truth(true),
                            {k.typeName({Type::Value, wave.program.fields[target.field].storage})}}},
-             .title = "copyRim"});
+             .title = "copyFrozen"});
       });
     }
   }
-  FunctionId copyRim(ir::FieldId field) {
-    Function function{.kind = Kind::Kernel, .wish = "stencilc::copyRim", .doc = ""};
+  FunctionId copyFrozenOf(ir::FieldId field) {
+    Function function{.kind = Kind::Kernel, .wish = "stencilc::copyFrozen", .doc = ""};
     const auto param = [&](Wish wish, Type type, HostValue host = {}) {
       function.params.push_back({wave.module.vars.add(Var{std::move(wish), type}), host});
     };
@@ -128,7 +128,7 @@ private:
     param("range", {Type::PlaneRange});
     param("from", viewOf(field, true), HostRead{field, 0});
     param("to", viewOf(field, false), HostWrite{field});
-    param("rim", {Type::RimWidths});
+    param("frozen", {Type::FrozenWidths});
     return wave.module.functions.add(std::move(function));
   }
 
@@ -157,7 +157,7 @@ private:
   }
 
   void launchApart() {
-    shape.shiftsRims ? copyRims() : k.when(isFlush, [&] { copyRims(); });
+    shape.shiftsFrozen ? copyFrozen() : k.when(isFlush, [&] { copyFrozen(); });
     LaunchTerms outer = terms(blocks);
     outer.versions = {{isFlush, {k.known(Known::TilesFlush)}},
                       {k.truth(true), {k.known(Known::TilesAtFaces)}}};
@@ -168,8 +168,8 @@ private:
     });
   }
   void launchAlike() {
-    if (wave.leavesRim())
-      copyRims();
+    if (wave.skipsFrozen())
+      copyFrozen();
     launch("wavefront", blocks, k.known(Known::TilesInside));
   }
   void launchBoth() {

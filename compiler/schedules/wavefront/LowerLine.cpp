@@ -14,12 +14,12 @@ public:
   explicit LineSweep(Wave &wave)
       : wave(wave), shape(wave.shape), c(wave.c),
         f(wave, "run", "Sweeps along a part of the line."), k(f.k), s(wave.at(wave.state.s)),
-        atOnce(shape.pipeline.lag > 0 ? 2 : 1) {}
+        atOnce(shape.skew.lag > 0 ? 2 : 1) {}
 
   FunctionId build() {
     k.assign(s, at(wave.state.planeBegin) + shape.firstArrival);
     const Term steps =
-        compileTime(k, "kLast", {Type::Int}, (c.steps - 1) * c.lag + shape.pipeline.lastOut);
+        compileTime(k, "kLast", {Type::Int}, (c.steps - 1) * c.lag + shape.skew.lastOut);
     const Term end = k.define("end", {Type::Int}, at(wave.state.planeEnd) + steps);
     k.forEach("ahead", 0, c.ahead, Repeat::Rolled, [&](const Term &ahead) {
       k.run(k.call(wave.fetch, {s + ahead, ahead}, {k.truth(true)}));
@@ -46,8 +46,7 @@ private:
     int arrival = shape.rings.front().arrival;
     for (const plan::Ring &ring : shape.rings)
       arrival = std::min(arrival, ring.arrival);
-    const Term loaded =
-        k.call(Primitive::Min, {shape.pipeline.firstPart, k.number(arrival) - c.ahead});
+    const Term loaded = k.call(Primitive::Min, {shape.skew.firstPart, k.number(arrival) - c.ahead});
     const Term last = k.define("last", {Type::Int},
                                select(insideEnd >= at(wave.state.planeEnd), end + (atOnce - 1),
                                       k.call(Primitive::Min, {end, insideEnd + loaded})));
@@ -99,13 +98,13 @@ void launchLine(Wave &wave) {
   const Term step = k.stepParam(false);
   k.define("g", {Type::Grid}, step.invoke("grid"));
   const Term nx = k.extent(0);
-  const Reach kept = keptCells(wave.program);
+  const Reach frozen = frozenLayer(wave.program);
   const Term planes = k.define("planes", {Type::Int}, c.tilesX.invoke("count", {nx}));
   const Term atOnce = k.define("blocksAtOnce", {Type::Int}, step.invoke("multiprocessors"));
   const Term insideBegin =
-      k.define("insideBegin", {Type::Int}, c.tilesX.invoke("firstFrom", {kept.low[0]}));
-  const Term insideEnd = k.define("insideEnd", {Type::Int},
-                                  c.tilesX.invoke("firstFrom", {nx - kept.high[0] - c.tileX + 1}));
+      k.define("insideBegin", {Type::Int}, c.tilesX.invoke("firstFrom", {frozen.low[0]}));
+  const Term insideEnd = k.define(
+      "insideEnd", {Type::Int}, c.tilesX.invoke("firstFrom", {nx - frozen.high[0] - c.tileX + 1}));
   const int asked = wave.shape.plan.chunks;
   const Term chunks =
       k.define("chunks", {Type::Int},

@@ -105,7 +105,7 @@ private:
     if (plan::keepsAlong(decl, 0) && !plan::isPeriodic(wave.facts, 0))
       k.when(
           endsBefore || k.face(x, 0, Side::High, 0), [&] { k.next(); },
-          "kept cells in between: nobody needs these");
+          "frozen cells in between: nobody needs these");
     if (!plan::hasFixedFace(decl) && !isLine())
       bringWhole(x, to);
     k.forEach("i", 0, piece, Repeat::Rolled, [&](const Term &i) {

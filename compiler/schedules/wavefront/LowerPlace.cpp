@@ -108,7 +108,7 @@ private:
     return false;
   }
   FunctionId lowerFrozen() {
-    WaveFunction f(wave, "findFrozen", "Finds the cells of the thread that never change.");
+    WaveFunction f(wave, "findFrozen", "Finds the frozen cells of the thread.");
     for (ir::StageId stage : wave.program.stages.ids())
       findFrozen(f.k, stage);
     return f.k.id;

@@ -84,7 +84,7 @@ void WaveStage::repeatPlanes(const Term &cells, const Term &t, const Term &j, co
   std::vector<std::pair<int, int>> lowPlanes; // by how far beyond: the plane inside, its age
   for (int beyond = 1; beyond <= low; ++beyond)
     if (const int source = plan::standsFor(atLow, beyond);
-        beyond + source <= wave.shape.pipeline.ages.at(field))
+        beyond + source <= wave.shape.skew.ages.at(field))
       lowPlanes.push_back({source, beyond + source}); // else never read
   if (!high && lowPlanes.empty())
     return;
@@ -119,7 +119,7 @@ void WaveStage::publishRepeated(const Term &cells, const Term &t, const Term &j)
   const Term rows =
       k.alias("rows", wave.cellOf(field), step.newPlane(field, t + 1, step.get(state.count)),
               {step.c.tileY, step.c.tileX});
-  const Term still = hasFrozen(0) ? step.get(state.frozenCells.at(field)) : k.bits(0);
+  const Term frozen = hasFrozen(0) ? step.get(state.frozenCells.at(field)) : k.bits(0);
   const auto storeWhere = [&](const Term &row, const Term &which) {
     k.run(k.call(Primitive::StoreWhere, {rows[row][step.firstCell()].address(), cells, which},
                  {step.c.cells}));
@@ -128,14 +128,14 @@ void WaveStage::publishRepeated(const Term &cells, const Term &t, const Term &j)
   const auto faces = facesAlong(step, field, 1, step.get(state.bottom));
   for (const RepeatingFace &face : faces)
     outside.push_back(k.face(y, 1, face.side, 0));
-  storeWhere(step.get(state.row) + j, select(*anyOf(outside), still, ~k.bits(0)));
+  storeWhere(step.get(state.row) + j, select(*anyOf(outside), frozen, ~k.bits(0)));
   for (const RepeatingFace &face : faces)
     k.forEach(
         "at", 1, face.reach + 1, Repeat::Rolled,
         [&](const Term &at) {
           const auto [cell, source] = repeated(step, field, 1, face.side, at);
           const Term row = k.define("row", {Type::Int}, cell - step.get(state.bottom));
-          k.when(y == source && row >= 0 && row < step.c.tileY, [&] { storeWhere(row, ~still); });
+          k.when(y == source && row >= 0 && row < step.c.tileY, [&] { storeWhere(row, ~frozen); });
         },
         "rows beyond the face repeat those inside");
 }

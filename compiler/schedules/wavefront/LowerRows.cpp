@@ -33,20 +33,20 @@ Wish rowName(const WaveRow &row, const char *end) {
   if (row.dy)
     name += std::string("_y") + (row.dy < 0 ? "m" : "p") + std::to_string(std::abs(row.dy));
   return Wish("", NameOfView{row.field, row.level},
-              name + (row.isStill ? "_still_row" : "_row") + end);
+              name + (row.isFrozen ? "_frozen_row" : "_row") + end);
 }
 
 WaveSources::WaveSources(WaveStep &step, const plan::StageParts &parts)
     : st(step), k(step.k), wave(step.wave), parts(parts) {}
 
 bool WaveSources::isUpdated(const WaveRow &row) const {
-  return !row.isStill && wave.shape.pipeline.arrival.count(row.field) != 0;
+  return !row.isFrozen && wave.shape.skew.arrival.count(row.field) != 0;
 }
 
 /// How many planes later than new a plane of an updated field comes into its ring.
 int WaveSources::waitOf(const WaveRow &row) const {
   const plan::Ring *ring = wave.shape.ringOf(row.field);
-  return ring && isUpdated(row) ? ring->arrival - wave.shape.pipeline.arrival.at(row.field) : 0;
+  return ring && isUpdated(row) ? ring->arrival - wave.shape.skew.arrival.at(row.field) : 0;
 }
 
 /// Whether some time step computes the row.
@@ -70,7 +70,7 @@ Term WaveSources::ringAge(const Place &place) const {
   if (isUpdated(row))
     return k.number(row.age - waitOf(row));
   const plan::Ring *ring = wave.shape.ringOf(row.field);
-  return st.lagOf(place.t, row.age - (ring && !row.isStill ? ring->arrival : 0));
+  return st.lagOf(place.t, row.age - (ring && !row.isFrozen ? ring->arrival : 0));
 }
 Term WaveSources::rowIn(const Place &place) const {
   return place.isMoved    ? st.rowOf(place.at)
@@ -89,8 +89,8 @@ bool WaveSources::loadsMargins(const Place &place) const {
   if (shape.isUniform) // shuffles would find nothing beyond the warp
     return place.hasMargins();
   const int cells = shape.plan.cells, bytes = plan::bytesOf(wave.program.fields[row.field].storage);
-  return wave.along == 2 && shape.plan.isWhole && !row.isStill && shape.ringOf(row.field) &&
-         shape.pipeline.arrival.count(row.field) && plan::exchangesRows(shape, row.field) &&
+  return wave.along == 2 && shape.plan.isWhole && !row.isFrozen && shape.ringOf(row.field) &&
+         shape.skew.arrival.count(row.field) && plan::exchangesRows(shape, row.field) &&
          row.level == 0 && (row.age == 1 || shape.plan.steps == 1) &&
          row.age - waitOf(row) <= shape.ringOf(row.field)->ages && cells * bytes <= 16 &&
          place.hasMargins() && margins.left % cells == 0 && margins.right % cells == 0;
@@ -131,9 +131,9 @@ void WaveSources::lowerShared(const std::vector<const WaveRows *> &parts) {
       lowerRow(own, all.low, all.high);
 }
 
-/// What functions that bring such rows are called behind their field: "StillPrev1Old".
+/// What functions that bring such rows are called behind their field: "FrozenPrev1Old".
 static std::string tailOf(const WaveRow &row) {
-  std::string tail = row.isStill ? "Still" : "";
+  std::string tail = row.isFrozen ? "Frozen" : "";
   if (row.level)
     tail += row.level < 0 ? "Prev" + std::to_string(-row.level) : "Next";
   if (row.age)
@@ -219,12 +219,11 @@ void WaveSources::fromRing(const Place &place) {
 
 void WaveSources::fromMemory(const Place &place, int level) {
   const WaveRow &row = place.row;
-  const auto arrival = wave.shape.pipeline.arrival.find(row.field);
-  const bool arrives = arrival != wave.shape.pipeline.arrival.end();
+  const auto arrival = wave.shape.skew.arrival.find(row.field);
+  const bool arrives = arrival != wave.shape.skew.arrival.end();
   if (const plan::OwnRing *own = wave.shape.ownRingOf({row.field, row.level});
-      own && !row.isStill) {
-    const int behind =
-        row.age + (arrives ? arrival->second + row.level * wave.shape.pipeline.lag : 0);
+      own && !row.isFrozen) {
+    const int behind = row.age + (arrives ? arrival->second + row.level * wave.shape.skew.lag : 0);
     const Term slot =
         k.call(Primitive::RingSlot, {st.get(st.state.ownSlot.at(own->stream)),
                                      behind - own->arrival, st.c.own.at(own->stream)});
@@ -234,7 +233,7 @@ void WaveSources::fromMemory(const Place &place, int level) {
     return;
   }
   const int by =
-      isUpdated(row) ? arrival->second + row.level * wave.shape.pipeline.lag + row.age : row.age;
+      isUpdated(row) ? arrival->second + row.level * wave.shape.skew.lag + row.age : row.age;
   st.readRow(place.to(), {row.field, level}, place.at, st.planeOf(place.t, by),
              st.isEdge || st.isEdgeTile);
 }

@@ -21,13 +21,13 @@ public:
     for (ir::FieldId field : wave.program.fields.ids())
       if (exchanges(field))
         declareExchanged(field);
-    for (const auto &[field, rim] : wave.shape.rims)
-      if (rim.slots)
-        state.rim[field] =
-            s.member(Wish("", NameOfView{field, 0}, "_rim"),
-                     instance(wave.module, Template::RimPlanes,
-                              {wave.cellOf(field), wave.rimType.at(field), c.rimSlots.at(field)}),
-                     "of planes from memory");
+    for (const auto &[field, store] : wave.shape.frozen)
+      if (store.slots)
+        state.frozen[field] = s.member(
+            Wish("", NameOfView{field, 0}, "_frozen"),
+            instance(wave.module, Template::FrozenPlanes,
+                     {wave.cellOf(field), wave.frozenType.at(field), c.frozenSlots.at(field)}),
+            "of planes from memory");
     if (!wave.isRank3())
       return;
     state.turn = s.member("turn", {Type::Mbarrier}, "a phase per plane");
@@ -53,7 +53,7 @@ private:
           "cells that no other warp reads");
   }
   bool exchanges(ir::FieldId field) const {
-    return wave.shape.pipeline.arrival.count(field) && plan::exchangesRows(wave.shape, field) &&
+    return wave.shape.skew.arrival.count(field) && plan::exchangesRows(wave.shape, field) &&
            wave.shape.exchangedSteps > 0;
   }
   void declareExchanged(ir::FieldId field) {
@@ -74,12 +74,12 @@ private:
   StructBuilder s;
 };
 
-void nameRim(Wave &wave, ir::FieldId field, const Reach &rim) {
+void nameFrozen(Wave &wave, ir::FieldId field, const Reach &widths) {
   const auto number = [&](int value) { return Term(wave.module, wave.module.integer(value)); };
-  wave.rimType[field] =
-      namedInstance(wave.module, Wish("Rim", NameOfField{field}), Template::Rim,
-                    {wave.c.cells, wave.c.rows, wave.c.tileY, number(rim.low[0]),
-                     number(rim.high[0]), number(rim.low[1]), number(rim.high[1])},
+  wave.frozenType[field] =
+      namedInstance(wave.module, Wish("Frozen", NameOfField{field}), Template::FrozenLayer,
+                    {wave.c.cells, wave.c.rows, wave.c.tileY, number(widths.low[0]),
+                     number(widths.high[0]), number(widths.low[1]), number(widths.high[1])},
                     "Cells of " + wave.program.fields[field].name +
                         " at the faces that keep their values: low and high, along x and y.");
 }
@@ -87,8 +87,8 @@ void nameRim(Wave &wave, ir::FieldId field, const Reach &rim) {
 } // namespace
 
 void lowerShared(Wave &wave) {
-  for (const auto &[field, rim] : wave.shape.rims)
-    nameRim(wave, field, rim.rim);
+  for (const auto &[field, store] : wave.shape.frozen)
+    nameFrozen(wave, field, store.widths);
   SharedStruct(wave).declare();
 }
 

@@ -9,11 +9,11 @@ namespace stencilc::schedules {
 using namespace kernel;
 using plan::WaveRow;
 
-WaveStage::WaveStage(WaveStep &step, const plan::StagePipeline &pipeline)
-    : parts(step.wave.facts, step.wave.shape, pipeline), sources(step, parts), step(step),
-      k(step.k), wave(step.wave), field(parts.target()),
-      isFrozen(!plan::frozenFaces(wave.facts, wave.shape, pipeline.stage).empty()),
-      old{field, 0, wave.shape.pipeline.lag, 0, wave.shape.stillFromRing},
+WaveStage::WaveStage(WaveStep &step, const plan::StageSkew &skew)
+    : parts(step.wave.facts, step.wave.shape, skew), sources(step, parts), step(step), k(step.k),
+      wave(step.wave), field(parts.target()),
+      isFrozen(!plan::frozenFaces(wave.facts, wave.shape, skew.stage).empty()),
+      old{field, 0, wave.shape.skew.lag, 0, wave.shape.frozenFromRing},
       earlyRows(parts.hasEarly() ? parts.rowsOf(true) : plan::WaveRows()),
       lateRows(parts.rowsOf(false)) {
   if (keepsOldRow())
@@ -64,15 +64,15 @@ std::optional<Term> WaveStage::leafAt(const ir::Expr &leaf, const RowsAt &rows, 
 bool WaveStage::takesNewest() const {
   for (const plan::WaveRows *rows : {&earlyRows, &lateRows})
     for (const auto &[row, margins] : *rows)
-      if (row.age == 0 && row.level <= 0 && wave.shape.pipeline.arrival.count(row.field))
+      if (row.age == 0 && row.level <= 0 && wave.shape.skew.arrival.count(row.field))
         return true;
   return false;
 }
 
 Wish WaveStage::nameOf(const char *what) const {
-  const auto &stages = wave.shape.pipeline.stages;
+  const auto &stages = wave.shape.skew.stages;
   int before = 0; // stages of the same target
-  for (const plan::StagePipeline &other : stages)
+  for (const plan::StageSkew &other : stages)
     if (other.stage < parts.stage.stage)
       before += wave.program.stages[other.stage].target == field;
   return Wish(what, NameOfField{field}, before ? "Part" + std::to_string(before + 1) : "");
@@ -84,7 +84,7 @@ bool WaveStage::hasNewest() const {
   if (!plan::usesRaw(wave.program, wave.shape) || step.isWhole())
     return false;
   for (const auto &[row, margins] : lateRows)
-    if (row.field == field && row.age == 0 && !row.isStill && (row.level != 0 || row.dy))
+    if (row.field == field && row.age == 0 && !row.isFrozen && (row.level != 0 || row.dy))
       return false;
   return true;
 }

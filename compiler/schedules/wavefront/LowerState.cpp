@@ -52,16 +52,16 @@ private:
 
   /// How the tile meets the faces of the grid, as far as the compiler knows it.
   void declareKind() {
-    const bool shifts = wave.shape.shiftsRims;
+    const bool shifts = wave.shape.shiftsFrozen;
     const Term isAtFaces = wave.hasKind(Known::TilesAtFaces);
     if (!shifts)
       state.isAtFaces = s.constant("kAtFaces", {Type::Bool}, isAtFaces);
     if (wave.shape.endsFlush)
-      state.leavesRim =
-          s.constant("kLeavesRim", {Type::Bool},
+      state.skipsFrozen =
+          s.constant("kSkipsFrozen", {Type::Bool},
                      shifts ? *wave.kind != inside() : wave.hasKind(Known::TilesFlush));
     const Type shift = shifts ? instance(wave.module, Template::Select,
-                                         {isAtFaces, Type{Type::RimShift}, Type{Type::NoShift}})
+                                         {isAtFaces, Type{Type::FrozenShift}, Type{Type::NoShift}})
                               : Type{Type::NoShift};
     state.shift = s.member("shift", shift, "from the end of the grid to that of the tile");
   }
@@ -135,7 +135,7 @@ private:
             state.frozenRows[field] = s.member(Wish("", NameOfView{field, 0}, "_rows"),
                                                {Type::Unsigned}, {.start = none});
           },
-          "bit i or j: cells that never change");
+          "bit i or j: frozen cells");
     }
   }
 
@@ -159,20 +159,20 @@ private:
     for (ir::FieldId field : wave.program.fields.ids()) {
       const plan::Ring *ring = wave.shape.ringOf(field);
       const Type cell = wave.cellOf(field);
-      if (wave.shape.pipeline.arrival.count(field)) {
+      if (wave.shape.skew.arrival.count(field)) {
         state.line[field] = array(Wish("", NameOfView{field, 0}, "_steps"), cell,
                                   {oldestKept(wave, field) + 1, c.steps + 1, c.rows, c.cells},
                                   "new cells by age in " + plane + "s and time step");
         if (plan::usesRaw(wave.program, wave.shape))
           state.raw[field] =
               array(Wish("", NameOfView{field, 0}, "_raw"), cell, {c.steps + 1, c.rows, c.cells},
-                    "new cells before those that stay are put back");
+                    "new cells before frozen ones are restored");
       }
       if (ring && ring->isHeld)
         state.held[field] = array(Wish("", NameOfView{field, 0}, "_held"), cell, {c.rows, c.cells},
                                   "of the " + plane + " that has left the ring");
     }
-    for (const plan::StagePipeline &stage : wave.shape.pipeline.stages)
+    for (const plan::StageSkew &stage : wave.shape.skew.stages)
       for (const plan::Waiting &value : stage.waiting)
         state.values[{stage.stage, value.value}] =
             array(Wish("", NameOfValue{value.value}, "_waiting"),
@@ -216,8 +216,8 @@ Wish viewName(const WaveTarget &target) {
 int oldestKept(const Wave &wave, ir::FieldId field) {
   const plan::WavefrontShape &shape = wave.shape;
   const bool keepsOld = plan::needsOld(wave.program, shape.plan.steps) && wave.rank() > 1 &&
-                        !shape.stillFromRing && !shape.isUniform;
-  return std::max({shape.pipeline.ages.at(field), keepsOld ? shape.pipeline.lag : 0, 0});
+                        !shape.frozenFromRing && !shape.isUniform;
+  return std::max({shape.skew.ages.at(field), keepsOld ? shape.skew.lag : 0, 0});
 }
 
 void lowerState(Wave &wave) { SweepStruct(wave).declare(); }

@@ -25,14 +25,14 @@ bool agesInRegisters(const Wave &wave) {
   const plan::WavefrontShape &shape = wave.shape;
   if (!shape.plan.isWhole || !wave.isRank3())
     return true;
-  for (const auto &[field, age] : shape.pipeline.ages)
+  for (const auto &[field, age] : shape.skew.ages)
     if (shape.plan.steps > 1 && (age > 1 || !plan::exchangesRows(shape, field) || !shape.endsFlush))
       return true;
-  for (const plan::StagePipeline &stage : shape.pipeline.stages)
+  for (const plan::StageSkew &stage : shape.skew.stages)
     for (const plan::Waiting &value : stage.waiting)
       if (value.depth > 1)
         return true;
-  return shape.pipeline.stages.size() > 1;
+  return shape.skew.stages.size() > 1;
 }
 
 /// Writes the function.
@@ -68,14 +68,14 @@ private:
   /// Planes near a face of the swept axis have steps of their own.
   void byPlace() {
     const int along = wave.along;
-    const Reach kept = keptCells(wave.program), reach = wave.facts.footprint.reach;
-    const int low = std::max({kept.low[along], reach.low[along], repeatedPlanes(wave)});
-    const int high = std::max(kept.high[along], reach.high[along]);
+    const Reach frozen = frozenLayer(wave.program), reach = wave.facts.footprint.reach;
+    const int low = std::max({frozen.low[along], reach.low[along], repeatedPlanes(wave)});
+    const int high = std::max(frozen.high[along], reach.high[along]);
     k.note("Where no time step is at a face of this axis, nothing is asked about it.");
     const Term plain =
-        k.define("plain", {Type::Int}, (c.steps - 1) * c.lag + (shape.pipeline.lastOut + low));
+        k.define("plain", {Type::Int}, (c.steps - 1) * c.lag + (shape.skew.lastOut + low));
     const Term loaded =
-        k.call(Primitive::Min, {shape.pipeline.firstOut - high, tensorLast() - c.ahead});
+        k.call(Primitive::Min, {shape.skew.firstOut - high, tensorLast() - c.ahead});
     const Term last = k.define("last", {Type::Int},
                                k.call(Primitive::Min, {shape.plan.tensors ? end - c.ahead : end,
                                                        k.extent(along) + loaded}));

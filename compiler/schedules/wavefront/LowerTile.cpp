@@ -25,19 +25,19 @@ void lowerEnds(Wave &wave) {
                      " has passed all time steps. Loads for later steps are not begun, so that "
                      "none is under way when the block ends.",
                  {Type::Int});
-  f.k.give(wave.at(wave.state.planeEnd) + (wave.c.steps - 1) * wave.c.lag + shape.pipeline.lastOut);
+  f.k.give(wave.at(wave.state.planeEnd) + (wave.c.steps - 1) * wave.c.lag + shape.skew.lastOut);
   wave.lastStep = f.k.id;
 }
 
 /// Takes what keeps its values out of what a tile stores.
-void lowerLeaveRim(Wave &wave) {
+void lowerSkipFrozen(Wave &wave) {
   const WaveState &state = wave.state;
-  WaveFunction f(wave, "leaveRim",
-                 "Takes the rim, which is in memory already, from what the tile stores.");
+  WaveFunction f(wave, "skipFrozen",
+                 "Takes the frozen cells, which are in memory already, from what the tile stores.");
   Builder &k = f.k;
-  const Term rim = compileTime(k, "rim", {Type::RimWidths}, wave.c.rim);
-  const auto low = [&](int axis) { return rim.dot("low")[axis]; };
-  const auto high = [&](int axis) { return k.extent(axis) - rim.dot("high")[axis]; };
+  const Term frozen = compileTime(k, "frozen", {Type::FrozenWidths}, wave.c.frozen);
+  const auto low = [&](int axis) { return frozen.dot("low")[axis]; };
+  const auto high = [&](int axis) { return k.extent(axis) - frozen.dot("high")[axis]; };
   const auto cut = [&](VarId begin, VarId end, int axis) {
     k.assign(wave.at(begin), k.call(Primitive::Max, {wave.at(begin), low(axis)}));
     k.assign(wave.at(end), k.call(Primitive::Min, {wave.at(end), high(axis)}));
@@ -49,7 +49,7 @@ void lowerLeaveRim(Wave &wave) {
            [&] { k.change(wave.at(state.storedRows), How::And, ~(k.bits(1) << j)); });
   });
   cut(state.planeBegin, state.planeEnd, 2);
-  wave.leaveRim = k.id;
+  wave.skipFrozen = k.id;
 }
 
 /// The same, where warps go along a line.
@@ -113,8 +113,8 @@ void lowerTile(Wave &wave) {
   if (wave.rank() == 1)
     return lowerLinePlaces(wave);
   lowerEnds(wave);
-  if (wave.shape.endsFlush || wave.leavesRim())
-    lowerLeaveRim(wave);
+  if (wave.shape.endsFlush || wave.skipsFrozen())
+    lowerSkipFrozen(wave);
   lowerPlaces(wave);
 }
 

@@ -37,9 +37,9 @@ std::vector<std::string> pictureOf(const analysis::Facts &facts, const Wavefront
             .str());
   for (int t = 1; t <= plan.steps; ++t) {
     std::string made;
-    for (const StagePipeline &stage : shape.pipeline.stages)
+    for (const StageSkew &stage : shape.skew.stages)
       made += (made.empty() ? "" : ", ") + program.fields[program.stages[stage.stage].target].name +
-              " at " + stepText((t - 1) * shape.pipeline.lag + stage.out);
+              " at " + stepText((t - 1) * shape.skew.lag + stage.out);
     if (plan.steps > 6 && t > 3 && t < plan.steps - 1) {
       if (t == 4)
         add("  ...");
@@ -50,13 +50,13 @@ std::vector<std::string> pictureOf(const analysis::Facts &facts, const Wavefront
             .str());
   }
   std::string waits;
-  for (const auto &[field, age] : shape.pipeline.ages)
+  for (const auto &[field, age] : shape.skew.ages)
     if (age > 0 && !shape.isUniform) // where all planes wait in shared memory
       waits += llvm::formatv("{0}{1} {2}{3} of {4}", waits.empty() ? "" : ", ", age, unit,
                              age == 1 ? "" : "s", program.fields[field].name)
                    .str();
   int parts = 0;
-  for (const StagePipeline &stage : shape.pipeline.stages)
+  for (const StageSkew &stage : shape.skew.stages)
     for (const Waiting &value : stage.waiting)
       parts += value.depth;
   if (parts)

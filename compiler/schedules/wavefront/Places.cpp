@@ -128,13 +128,13 @@ TensorSteps tensorSteps(const Wave &wave) {
   const plan::WavefrontShape &shape = wave.shape;
   const ir::Program &program = wave.program;
   int first = shape.rings.front().arrival, last = first;
-  bool isKeptAround = true, isPlaneBeyond = false;
+  bool isFrozenAround = true, isPlaneBeyond = false;
   for (const plan::Ring &ring : shape.rings) {
     first = std::max(first, ring.arrival);
     last = std::min(last, ring.arrival);
     const ir::FieldDecl &field = program.fields[ring.field];
     for (int axis = 0; axis < wave.along; ++axis)
-      isKeptAround &= plan::keepsAlong(field, axis);
+      isFrozenAround &= plan::keepsAlong(field, axis);
     isPlaneBeyond |= !plan::keepsAlong(field, wave.along);
   }
   const bool patches = plan::patchesFaces(wave.facts, shape);
@@ -144,7 +144,7 @@ TensorSteps tensorSteps(const Wave &wave) {
                           : areAll ? "does where faces give it, or nobody needs these cells"
                                    : "does where nobody needs these cells";
   return {first, last, areAll,
-          areAll || patches || isKeptAround || shape.onlyTensors || !isPeriodic, why};
+          areAll || patches || isFrozenAround || shape.onlyTensors || !isPeriodic, why};
 }
 
 } // namespace stencilc::schedules

@@ -9,7 +9,7 @@ namespace stencilc::plan {
 namespace {
 /// Registers beside the values that wait: addresses, loop counters, uniforms, rows being worked on.
 constexpr int kBaseRegisters = 58, kFreeBaseRegisters = 40;
-/// Per cell and time step, where rows of planes that never change are kept for all time steps.
+/// Per cell and time step, where rows of frozen planes are kept for all time steps.
 constexpr double kHeldRegisters = 2.7;
 /// For each row of a thread, where faces repeat updated cells: they are put a second time.
 constexpr int kRepeatRegisters = 18;
@@ -32,24 +32,24 @@ bool readsWideBox(const analysis::Facts &facts) {
 int estimateRegisters(const analysis::Facts &facts, const WavefrontShape &shape) {
   const ir::Program &program = facts.program;
   const int steps = shape.plan.steps;
-  const Pipeline &pipeline = shape.pipeline;
+  const TimeSkew &skew = shape.skew;
   int words = 0;
   const int own = shape.plan.isWhole ? 1 : 0; // planes of age 1 are in shared memory
-  for (const auto &[field, age] : pipeline.ages)
+  for (const auto &[field, age] : skew.ages)
     words += std::max(0, age - own) * (steps - 1) * wordsOf(program.fields[field].storage);
-  for (const StagePipeline &stage : pipeline.stages)
+  for (const StageSkew &stage : skew.stages)
     for (const Waiting &value : stage.waiting)
       words += value.depth * steps * wordsOf(program[value.value].type);
-  if (pipeline.stages.size() > 1) // old cells are still read when the new ones are there
-    for (const auto &[field, age] : pipeline.ages)
+  if (skew.stages.size() > 1) // old cells are still read when the new ones are there
+    for (const auto &[field, age] : skew.ages)
       words += steps * wordsOf(program.fields[field].storage);
   words *= shape.plan.cells * shape.plan.rows;
   // Rows being worked on: the own one with margins, and those beside it, which slide along; or,
   // in single stages that exchange planes, updates of the rows beside it.
   const bool isDouble = program.compute == ir::ScalarType::F64;
-  const bool isRowwise = shape.plan.isWhole && pipeline.stages.size() == 1;
+  const bool isRowwise = shape.plan.isWhole && skew.stages.size() == 1;
   int row = 0;
-  for (const auto &[field, reach] : pipeline.cross) {
+  for (const auto &[field, reach] : skew.cross) {
     const int margins = reach.low[0] + reach.high[0];
     const int beside = program.rank() == 3 ? reach.low[1] + reach.high[1] : 0;
     const int cells = shape.plan.cells;
@@ -64,7 +64,7 @@ int estimateRegisters(const analysis::Facts &facts, const WavefrontShape &shape)
   }
   if (program.rank() == 3 && !shape.plan.isWhole)
     for (const Ring &ring : shape.rings)
-      if (!pipeline.arrival.count(ring.field))
+      if (!skew.arrival.count(ring.field))
         row += static_cast<int>(kHeldRegisters * steps * shape.plan.cells * shape.plan.rows *
                                 wordsOf(program.fields[ring.field].storage));
   if (program.rank() == 3 &&

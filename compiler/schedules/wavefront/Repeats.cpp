@@ -1,7 +1,7 @@
 /// \file Faces that repeat cells of the grid beyond them.
 #include "schedules/wavefront/Repeats.h"
 #include "ir/Walk.h"
-#include "schedules/wavefront/Pipeline.h"
+#include "schedules/wavefront/TimeSkew.h"
 #include <algorithm>
 
 namespace stencilc::plan {

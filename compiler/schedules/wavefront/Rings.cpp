@@ -34,7 +34,7 @@ public:
       canHold |= isReadInRing(facts, stream) && program.rank() == 3 && !shape.plan.isWhole;
     ringsOfUpdated();
     // No tile of a line waits for others.
-    const bool isCheap = program.rank() == 1 && shape.pipeline.lag == 0;
+    const bool isCheap = program.rank() == 1 && shape.skew.lag == 0;
     // Several time steps would bring the same cells again, and wait for each of them; several
     // passes need them beyond the cells that are stored.
     const bool isSingle = isSinglePass(facts, shape.plan);
@@ -50,27 +50,27 @@ public:
 
 private:
   void ringsOfUpdated() {
-    const Pipeline &pipeline = shape.pipeline;
+    const TimeSkew &skew = shape.skew;
     const int steps = shape.plan.steps;
     const bool keepsOld = needsOld(program, steps);
     // A few rows more in shared memory are cheaper than registers; planes are not.
     if (program.rank() == 2 && keepsOld)
-      for (const auto &[field, age] : pipeline.ages)
-        shape.stillFromRing |= age < pipeline.lag;
-    for (const auto &[field, arrival] : pipeline.arrival) {
+      for (const auto &[field, age] : skew.ages)
+        shape.frozenFromRing |= age < skew.lag;
+    for (const auto &[field, arrival] : skew.arrival) {
       Ring ring;
       // Planes that tensor loads bring are there for all threads at once: they are new when
       // something is done with them. Else others see what a thread has brought a step later.
-      // Cells that stay read their old value when the new one is there, after the lag.
-      int wait = shape.onlyTensors ? pipeline.youngest.at(field) : 0;
+      // Frozen cells read their old value when the new one is there, after the lag.
+      int wait = shape.onlyTensors ? skew.youngest.at(field) : 0;
       if (keepsOld && !shape.isUniform)
-        wait = std::min(wait, pipeline.lag);
+        wait = std::min(wait, skew.lag);
       ring.field = field;
       ring.arrival = arrival + wait;
       const bool readsOld = keepsOld && program.rank() > 1 && !shape.endsFlush && !shape.isUniform;
-      ring.ages = std::max(pipeline.ages.at(field), readsOld ? pipeline.lag : 0) - wait;
-      if (shape.stillFromRing)
-        ring.ages = std::max(ring.ages, steps * pipeline.lag);
+      ring.ages = std::max(skew.ages.at(field), readsOld ? skew.lag : 0) - wait;
+      if (shape.frozenFromRing)
+        ring.ages = std::max(ring.ages, steps * skew.lag);
       // Where planes are exchanged, a thread arrives after the first time step has read the ring,
       // which tensor loads may fill a step later. (For copies by threads racecheck asks for two.)
       // Of several levels the second time step reads it too.
@@ -90,11 +90,11 @@ private:
     for (Side side : {Side::Low, Side::High})
       if (repeatedReach(facts, field, along, side))
         return last;
-    for (const StagePipeline &stage : shape.pipeline.stages)
+    for (const StageSkew &stage : shape.skew.stages)
       for (const auto &[id, time] : stage.at)
         if (const auto *read = std::get_if<ir::Read>(&program[id].node);
             read && read->field == field && read->level == 0 && read->offset[1])
-          last = std::max(last, time - arrivalOf(shape.pipeline, *read, along));
+          last = std::max(last, time - arrivalOf(shape.skew, *read, along));
     return last;
   }
 
@@ -103,7 +103,7 @@ private:
     std::map<analysis::Stream, Ages> found;
     // Tensor loads bring planes for all threads at once.
     const int wait = program.rank() == 3 && !shape.onlyTensors ? 1 : 0;
-    for (const StagePipeline &stage : shape.pipeline.stages) {
+    for (const StageSkew &stage : shape.skew.stages) {
       const auto visit = [&](ir::ExprId operand, int time) {
         for (ir::ExprId id : ir::reachableFrom(program, {operand}))
           if (const auto *read = std::get_if<ir::Read>(&program[id].node);
@@ -129,7 +129,7 @@ private:
     Ring ring;
     ring.field = field;
     ring.arrival = ages.first;
-    ring.ages = (shape.plan.steps - 1) * shape.pipeline.lag + ages.last - ages.first;
+    ring.ages = (shape.plan.steps - 1) * shape.skew.lag + ages.last - ages.first;
     ring.isHeld = canHold && ages.last == ages.lastRows + 1;
     ring.ages -= ring.isHeld;
     ring.slots = ring.ages + spare + shape.plan.ahead;

@@ -11,7 +11,7 @@ using ir::ExprId;
 static constexpr int kNoRow = INT_MIN;
 
 RowTimes::RowTimes(const StageParts &parts, const WaveRows &rows) : parts(parts), rows(rows) {
-  if (!parts.shape.plan.isWhole || parts.along != 2 || parts.shape.pipeline.stages.size() > 1)
+  if (!parts.shape.plan.isWhole || parts.along != 2 || parts.shape.skew.stages.size() > 1)
     return;
   for (const auto &[row, margins] : rows)
     if (const std::optional<WaveWindow> window = parts.findWindow(rows, row)) {
@@ -41,7 +41,7 @@ int RowTimes::neededRow(ExprId id, int time) const {
 /// Moves values that only wait for planes to where the rows they are made of are read last: then
 /// each can take the register of the one before it, which has been used.
 void RowTimes::delayWaiting(const Users &users) {
-  const StagePipeline &stage = parts.stage;
+  const StageSkew &stage = parts.stage;
   std::map<WaveRow, int> lastRead;
   const auto forEachRow = [&](ExprId id, auto act) {
     const int time = stage.at.at(id);
@@ -73,7 +73,7 @@ void RowTimes::delayWaiting(const Users &users) {
 
 /// What needs no row happens as late as its uses allow.
 void RowTimes::findTimes() {
-  const StagePipeline &stage = parts.stage;
+  const StageSkew &stage = parts.stage;
   std::vector<ExprId> free;
   for (const auto &[id, time] : stage.at) {
     rowTimes[id] = neededRow(id, time);

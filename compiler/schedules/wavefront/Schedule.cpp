@@ -5,7 +5,7 @@
 /// (AN5D, Matsumura et al. 2020; EBISU, Zhang et al. 2023): overlapping tiles, one row of a warp
 /// across a tile. Neighbours along x are shuffles, rows of the same thread registers; only rows at
 /// the edge of a warp, or for boxes whole planes, go through shared memory. Partial results of an
-/// update wait in registers for planes to come (Pipeline.h).
+/// update wait in registers for planes to come (TimeSkew.h).
 ///
 /// With one time step nothing is exchanged: planes with their halo in shared memory, partial
 /// results in registers, and what is read at own cells alone copied ahead of its use.

@@ -24,14 +24,14 @@ public:
   }
 
   std::optional<WavefrontShape> run(std::string &reason) {
-    const auto pipeline =
-        makePipeline(facts,
+    const auto skew =
+        makeTimeSkew(facts,
                      {shape.plan.laneDelay, program.rank() == 3 ? shape.plan.rowDelay : 0,
                       shape.plan.ownDelay, isSinglePass(facts, shape.plan)},
                      reason);
-    if (!pipeline)
+    if (!skew)
       return std::nullopt;
-    shape.pipeline = *pipeline;
+    shape.skew = *skew;
     shape.onlyTensors = shape.plan.tensors && tensorsGiveAll(facts);
     shape.isUniform = isUniform();
     if (!makeTiles(reason))
@@ -42,8 +42,8 @@ public:
                              (repeatsAlong(facts, axis) || isPeriodic(facts, axis));
     makeRings(facts, shape);
     measureSweep();
-    makeRims();
-    shape.shiftsRims = canShiftRims();
+    makeFrozenStores();
+    shape.shiftsFrozen = canShiftFrozen();
     shape.shiftsCells = mustShiftCells();
     measureShared();
     shape.registers = estimateRegisters(facts, shape);
@@ -54,10 +54,10 @@ private:
   int steps() const { return shape.plan.steps; }
 
   /// Cells of `axis` that are needed beyond a face: all that later steps compute from where the
-  /// axis is periodic, what reads reach where a face gives values, none where cells are kept.
+  /// axis is periodic, what reads reach where a face gives values, none where cells are frozen.
   int ghostOf(int axis, Side side) const {
     int ghost = 0;
-    const int halo = steps() * shape.pipeline.perStep.of(axis, side);
+    const int halo = steps() * shape.skew.perStep.of(axis, side);
     for (const auto &[field, reach] : facts.footprint.fields) {
       const ir::BoundaryKind kind = program.fields[field].at(axis, side).kind;
       if (!reach.of(axis, side))
@@ -72,7 +72,7 @@ private:
 
   /// Cells of `axis` beside those stored that the time steps need.
   int haloOf(int axis, Side side) const {
-    const Reach &reach = shape.pipeline.perStep;
+    const Reach &reach = shape.skew.perStep;
     return steps() * reach.of(axis, side) + repeatedHalo(facts, reach, axis, side);
   }
 
@@ -110,7 +110,7 @@ private:
       shape.y = tilesAround(1, plan.warps * plan.rows, 1);
     } else if (program.rank() == 3) {
       shape.y = tilesAlong(1, plan.warps * plan.rows, 1, 1);
-      for (const auto &[field, reach] : shape.pipeline.cross) {
+      for (const auto &[field, reach] : shape.skew.cross) {
         shape.rowsLow = std::max(shape.rowsLow, reach.low[1]);
         shape.rowsHigh = std::max(shape.rowsHigh, reach.high[1]);
       }
@@ -153,22 +153,22 @@ private:
       int low = 0;
       for (const auto &[stream, read] : footprint.streams)
         for (const Offset &offset : read.offsets)
-          if (shape.pipeline.arrival.count(stream.field))
+          if (shape.skew.arrival.count(stream.field))
             low = std::max(low, -offset[along]);
       reads = std::min(reads, low);
     }
-    shape.firstArrival = shape.pipeline.firstPart + reads;
+    shape.firstArrival = shape.skew.firstPart + reads;
     for (const Ring &ring : shape.rings)
       shape.firstArrival = std::min(shape.firstArrival, ring.arrival);
     if (program.rank() < 3)
       shape.firstArrival = std::min(shape.firstArrival, 0);
-    shape.extraSteps = shape.haloLow - shape.firstArrival + (steps() - 1) * shape.pipeline.lag +
-                       shape.pipeline.lastOut;
+    shape.extraSteps =
+        shape.haloLow - shape.firstArrival + (steps() - 1) * shape.skew.lag + shape.skew.lastOut;
   }
 
   /// Whether tensor loads give what is beyond all faces, and what a single step would compute there
-  /// is read by nobody. What else it reads, it reads at its own cells, or in planes of rings. Cells
-  /// that are kept are not stored.
+  /// is read by nobody. What else it reads, it reads at its own cells, or in planes of rings.
+  /// Frozen cells are not stored.
   bool isUniform() const {
     if (program.rank() != 3 || !shape.onlyTensors || steps() > 1 || fixesBeyond(program, 1) ||
         program.stages.size() > 1)
@@ -190,21 +190,21 @@ private:
     return tiles;
   }
 
-  /// Old values come from the registers that hold new cells; or new cells are put back in shared
+  /// Old values come from the registers that hold new cells; or new cells are restored in shared
   /// memory, and no register holds them.
   bool canEndFlush() const {
     if (program.rank() != 3 || shape.x.ghost || shape.x.ghostHigh || shape.y.ghost ||
         shape.y.ghostHigh)
       return false;
-    const Pipeline &pipeline = shape.pipeline;
-    for (const ir::Stage &stage : program.stages) // one rim in memory for all
-      if (stage.rim != program.stages.begin()->rim ||
+    const TimeSkew &skew = shape.skew;
+    for (const ir::Stage &stage : program.stages) // one frozen layer in memory for all
+      if (stage.frozen != program.stages.begin()->frozen ||
           (steps() > 1 && program.fields[stage.target].levels > 1))
         return false;
-    for (const auto &[field, age] : pipeline.ages) {
-      const bool isShared = shape.plan.isWhole && pipeline.stages.size() == 1 &&
+    for (const auto &[field, age] : skew.ages) {
+      const bool isShared = shape.plan.isWhole && skew.stages.size() == 1 &&
                             (steps() == 1 || (exchangesRows(shape, field) && age <= 1));
-      if (age < pipeline.lag && !isShared)
+      if (age < skew.lag && !isShared)
         return false;
     }
     return true;
@@ -212,16 +212,16 @@ private:
 
   /// All that tiles read comes by tensor loads, which reach beyond the grid, and all they keep
   /// waits in shared memory.
-  bool canShiftRims() const {
+  bool canShiftFrozen() const {
     if (!shape.endsFlush || !shape.onlyTensors || !shape.ownRings.empty())
       return false;
     for (const auto &[stage, footprint] : facts.footprint.stages)
       for (const auto &[stream, read] : footprint.streams)
         if (stream.level < 0 || !shape.ringOf(stream.field))
           return false;
-    for (const StagePipeline &stage : shape.pipeline.stages) {
-      const auto rim = shape.rims.find(program.stages[stage.stage].target);
-      if (rim == shape.rims.end() || !rim->second.slots)
+    for (const StageSkew &stage : shape.skew.stages) {
+      const auto store = shape.frozen.find(program.stages[stage.stage].target);
+      if (store == shape.frozen.end() || !store->second.slots)
         return false;
     }
     return true;
@@ -231,43 +231,44 @@ private:
   /// the registers that hold new cells.
   bool mustShiftCells() const {
     const auto nx = static_cast<int>(plannedExtents(program)[0]);
-    return shape.endsFlush && !shape.shiftsRims && shape.onlyTensors && steps() > 1 &&
+    return shape.endsFlush && !shape.shiftsFrozen && shape.onlyTensors && steps() > 1 &&
            nx >= shape.x.tile && !shape.x.canEndFlush(nx, shape.unit) &&
-           llvm::all_of(shape.rims, [](const auto &rim) { return rim.second.slots == 0; });
+           llvm::all_of(shape.frozen, [](const auto &field) { return field.second.slots == 0; });
   }
 
-  void makeRims() {
+  void makeFrozenStores() {
     if (!shape.endsFlush)
       return;
-    const Pipeline &pipeline = shape.pipeline;
-    for (const StagePipeline &stage : pipeline.stages) {
+    const TimeSkew &skew = shape.skew;
+    for (const StageSkew &stage : skew.stages) {
       const ir::FieldId field = program.stages[stage.stage].target;
-      RimStore store;
-      store.rim = program.stages[stage.stage].rim;
+      FrozenStore store;
+      store.widths = program.stages[stage.stage].frozen;
       if (steps() == 1) { // whole lanes and rows are not stored
-        store.rim.low[1] = store.rim.high[1] = 0;
-        for (int *cells : {&store.rim.low[0], &store.rim.high[0]})
+        store.widths.low[1] = store.widths.high[1] = 0;
+        for (int *cells : {&store.widths.low[0], &store.widths.high[0]})
           *cells = *cells % shape.plan.cells ? *cells : 0;
       }
-      if (!store.rim.low[0] && !store.rim.high[0] && !store.rim.low[1] && !store.rim.high[1])
+      if (!store.widths.low[0] && !store.widths.high[0] && !store.widths.low[1] &&
+          !store.widths.high[1])
         continue;
-      if (pipeline.ages.at(field) < pipeline.lag) {
-        store.age = pipeline.lag - (shape.ringOf(field)->arrival - pipeline.arrival.at(field));
-        store.slots = (steps() - 1) * pipeline.lag + store.age + 1;
+      if (skew.ages.at(field) < skew.lag) {
+        store.age = skew.lag - (shape.ringOf(field)->arrival - skew.arrival.at(field));
+        store.slots = (steps() - 1) * skew.lag + store.age + 1;
       }
-      shape.rims[field] = store;
+      shape.frozen[field] = store;
     }
   }
 
-  int rimBytes(const RimStore &store, int cell) const {
-    const int across = std::max(1, store.rim.low[0]) + std::max(1, store.rim.high[0]);
-    const int rows = std::max(1, store.rim.low[1] + store.rim.high[1]);
+  int frozenBytes(const FrozenStore &store, int cell) const {
+    const int across = std::max(1, store.widths.low[0]) + std::max(1, store.widths.high[0]);
+    const int rows = std::max(1, store.widths.low[1] + store.widths.high[1]);
     return store.slots * (across * shape.y.tile + rows * shape.x.tile) * cell + 3 * kAccessBytes;
   }
 
   /// Whether a stage reads neighbours of what an earlier one has computed in the same time step.
   bool readsNewRows() const {
-    for (const StagePipeline &stage : shape.pipeline.stages)
+    for (const StageSkew &stage : shape.skew.stages)
       for (const auto &[id, time] : stage.at)
         if (const auto *read = std::get_if<ir::Read>(&program[id].node); read && read->level == 1)
           return true;
@@ -283,8 +284,8 @@ private:
     for (const OwnRing &ring : shape.ownRings)
       bytes +=
           ring.slots * shape.computedCells() * bytesOf(program.fields[ring.stream.field].storage);
-    for (const auto &[field, store] : shape.rims)
-      bytes += rimBytes(store, bytesOf(program.fields[field].storage));
+    for (const auto &[field, store] : shape.frozen)
+      bytes += frozenBytes(store, bytesOf(program.fields[field].storage));
     for (ir::FieldId field : shape.exchanged(program)) {
       const int cell = bytesOf(program.fields[field].storage);
       const int levels = shape.exchangedSteps = steps() - 1 + readsNewRows();
@@ -331,15 +332,15 @@ bool WavefrontShape::readsDiagonals(const analysis::Facts &facts, ir::FieldId fi
 }
 
 bool exchangesRows(const WavefrontShape &shape, ir::FieldId field) {
-  const auto reach = shape.pipeline.cross.find(field);
-  return shape.y.tile > 1 && reach != shape.pipeline.cross.end() &&
+  const auto reach = shape.skew.cross.find(field);
+  return shape.y.tile > 1 && reach != shape.skew.cross.end() &&
          (reach->second.low[1] || reach->second.high[1]);
 }
 
 std::vector<ir::FieldId> WavefrontShape::exchanged(const ir::Program &program) const {
   std::vector<ir::FieldId> list;
   if (program.rank() == 3)
-    for (const auto &[field, reach] : pipeline.cross)
+    for (const auto &[field, reach] : skew.cross)
       if (exchangesRows(*this, field) || plan.isWhole)
         list.push_back(field);
   return list;

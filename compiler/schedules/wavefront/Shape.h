@@ -7,7 +7,7 @@
 #pragma once
 
 #include "plan/Plan.h"
-#include "schedules/wavefront/Pipeline.h"
+#include "schedules/wavefront/TimeSkew.h"
 #include "stencilc/Tiles.h"
 #include <optional>
 #include <string>
@@ -16,9 +16,9 @@
 namespace stencilc::plan {
 
 /// Cells at the faces across the sweep that keep their values: those of the newest planes from
-/// memory lie in shared memory until the time steps have come that put them back.
-struct RimStore {
-  Reach rim;
+/// memory lie in shared memory until the time steps have come that restore them.
+struct FrozenStore {
+  Reach widths;
   int age = 0;   // of the plane that the first time step has updated, among those kept
   int slots = 0; // 0: a thread has their old values anyway
 };
@@ -45,7 +45,7 @@ struct OwnRing {
 
 struct WavefrontShape : Shape {
   FusedPlan plan;
-  Pipeline pipeline;
+  TimeSkew skew;
   TileAxis x{1, 0, 1, 1, 0, 0}, y{1, 0, 1, 1, 0, 0}; // across the sweep
   int planeX = 1, planeY = 1; // cells of a plane in shared memory, at least those of a tile
   int unit = 1;               // tiles begin at multiples of it along x
@@ -58,12 +58,12 @@ struct WavefrontShape : Shape {
   /// No cell beyond the faces across the sweep is ever needed: a tile may end where the grid does.
   bool endsFlush = false;
   /// Tiles at faces of other grids are as these, but for where the grid ends in them: cells that
-  /// are kept are copies in shared memory, which can be put back anywhere.
-  bool shiftsRims = false;
+  /// are frozen are copies in shared memory, which can be restored anywhere.
+  bool shiftsFrozen = false;
   /// A tile that ends with the grid may end in the middle of a lane's cells, as the rows of the
-  /// grid planned for do: which cells are kept is told by a mask of the lane.
+  /// grid planned for do: which cells are frozen is told by a mask of the lane.
   bool shiftsCells = false;
-  std::map<ir::FieldId, RimStore> rims; // of such a tile
+  std::map<ir::FieldId, FrozenStore> frozen; // of such a tile
   /// Faces across the sweep give tiles cells that stand elsewhere, too.
   bool repeatsAcross = false;
   /// With two axes: chunks of the first and the last column for one of the others, so that none of
@@ -71,8 +71,8 @@ struct WavefrontShape : Shape {
   /// theirs takes 1.9 to 2.5 times as long as that of another column, and 4 to 5 times where cells
   /// stand elsewhere.
   int endChunks() const { return repeatsAcross ? 6 : 3; }
-  /// Cells that never change are put back from what came from memory, not from the step before.
-  bool stillFromRing = false;
+  /// Frozen cells are restored from what came from memory, not from the step before.
+  bool frozenFromRing = false;
   int haloLow = 0, haloHigh = 0;   // along the swept axis
   int ghostLow = 0, ghostHigh = 0; // cells beyond its ends that are streamed
   int firstArrival = 0;            // step in which the first plane streamed is needed, from its own
@@ -107,7 +107,7 @@ void makeRings(const analysis::Facts &facts, WavefrontShape &shape);
 
 /// Whether new cells beyond faces with a value are read, and must have that value.
 bool fixesBeyond(const ir::Program &program, int steps);
-/// Whether cells of new planes keep their old value: at kept cells, and beyond such faces.
+/// Whether cells of new planes keep their old value: at frozen cells, and beyond such faces.
 bool needsOld(const ir::Program &program, int steps);
 
 /// Whether planes of a stream are read by several threads: those of updated fields, and of others

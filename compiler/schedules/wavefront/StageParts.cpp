@@ -9,13 +9,13 @@ namespace stencilc::plan {
 using ir::ExprId;
 
 bool usesRaw(const ir::Program &program, const WavefrontShape &shape) {
-  // Without a lag the newest cells of the step before are also what cells that stay get back.
-  return shape.plan.steps > 1 && program.rank() > 1 && shape.pipeline.stages.size() == 1 &&
-         shape.pipeline.lag > 0 && needsOld(program, shape.plan.steps);
+  // Without a lag the newest cells of the step before are also what frozen cells get back.
+  return shape.plan.steps > 1 && program.rank() > 1 && shape.skew.stages.size() == 1 &&
+         shape.skew.lag > 0 && needsOld(program, shape.plan.steps);
 }
 
 StageParts::StageParts(const analysis::Facts &facts, const WavefrontShape &shape,
-                       const StagePipeline &stage)
+                       const StageSkew &stage)
     : program(facts.program), shape(shape), stage(stage), along(sweptAxis(facts.program)),
       facts(facts) {
   if (!shape.plan.isWhole)
@@ -30,10 +30,10 @@ bool StageParts::waits(ExprId id) const {
 /// Whether `id`, computed at `time`, needs a plane that is new in that step.
 bool StageParts::dependsOnNew(ExprId id, int time) {
   if (const auto *read = std::get_if<ir::Read>(&program[id].node)) {
-    if (!shape.pipeline.arrival.count(read->field))
+    if (!shape.skew.arrival.count(read->field))
       return false;
     const int at = isOperation(id) ? stage.at.at(id) : time;
-    const int arrival = arrivalOf(shape.pipeline, *read, along), beyond = -read->offset[along];
+    const int arrival = arrivalOf(shape.skew, *read, along), beyond = -read->offset[along];
     return at == time && (time == arrival || (time == arrival + 2 * beyond && // it is repeated now
                                               readsMirroredNode(facts, *read)));
   }
@@ -100,8 +100,8 @@ std::vector<ExprId> StageParts::wanted(int time, bool isEarly) const {
 
 WaveRow StageParts::rowRead(const ir::Read &read, int time) const {
   WaveRow row{read.field, read.level, 0, read.offset[1] * (along == 2)};
-  row.age = shape.pipeline.arrival.count(read.field) ? time - arrivalOf(shape.pipeline, read, along)
-                                                     : time - read.offset[along];
+  row.age = shape.skew.arrival.count(read.field) ? time - arrivalOf(shape.skew, read, along)
+                                                 : time - read.offset[along];
   return row;
 }
 
@@ -134,7 +134,7 @@ WaveRows StageParts::rowsOf(bool isEarly) const {
 }
 
 std::optional<WaveWindow> StageParts::findWindow(const WaveRows &rows, const WaveRow &row) const {
-  if (along != 2 || row.isStill)
+  if (along != 2 || row.isFrozen)
     return std::nullopt;
   WaveWindow window;
   for (const auto &[other, margins] : rows)

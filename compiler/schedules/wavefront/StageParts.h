@@ -13,7 +13,7 @@ namespace stencilc::plan {
 struct WaveRow {
   ir::FieldId field;
   int level = 0, age = 0, dy = 0;
-  bool isStill = false; // of cells that never change: as it came from memory
+  bool isFrozen = false; // of frozen cells: as it came from memory
   friend auto operator<=>(const WaveRow &, const WaveRow &) = default;
 };
 /// Cells left and right of the thread's own.
@@ -32,11 +32,11 @@ struct WaveWindow {
 /// several time steps at once; the rest follows, and its time steps wait for each other.
 class StageParts {
 public:
-  StageParts(const analysis::Facts &facts, const WavefrontShape &shape, const StagePipeline &stage);
+  StageParts(const analysis::Facts &facts, const WavefrontShape &shape, const StageSkew &stage);
 
   const ir::Program &program;
   const WavefrontShape &shape;
-  const StagePipeline &stage;
+  const StageSkew &stage;
   const int along;
 
   /// The value the stage computes.
@@ -79,7 +79,7 @@ private:
 };
 
 /// Whether a time step takes the newest cells of the one before as computed, and cells that never
-/// change are put back beside: that they are wrong for a moment harms only themselves. With several
+/// change are restored beside: that they are wrong for a moment harms only themselves. With several
 /// stages others read them.
 bool usesRaw(const ir::Program &program, const WavefrontShape &shape);
 

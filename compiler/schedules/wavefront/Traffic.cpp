@@ -66,11 +66,11 @@ void addConstant(Exchange &sum, const analysis::Facts &facts, const WavefrontSha
 
 Exchange exchangeOf(const analysis::Facts &facts, const WavefrontShape &shape) {
   Exchange sum;
-  for (const auto &[field, reach] : shape.pipeline.cross)
+  for (const auto &[field, reach] : shape.skew.cross)
     addUpdated(sum, facts, shape, field, reach);
   sum.shared += 3.0 / shape.plan.steps * 8; // the ring
   for (const Ring &ring : shape.rings)
-    if (!shape.pipeline.arrival.count(ring.field))
+    if (!shape.skew.arrival.count(ring.field))
       addConstant(sum, facts, shape, ring.field);
   return sum;
 }
@@ -104,7 +104,7 @@ Moved movedBy(const analysis::Facts &facts, const WavefrontShape &shape) {
     if (!shape.ringOf(stream.field))
       moved.again += bytes * (steps - 1);
   }
-  for (const auto &[field, arrival] : shape.pipeline.arrival)
+  for (const auto &[field, arrival] : shape.skew.arrival)
     moved.written += (std::min(program.fields[field].levels, steps) - 1) *
                      bytesOf(program.fields[field].storage);
   return moved;
@@ -170,7 +170,7 @@ Traffic wavefrontTraffic(const analysis::Facts &facts, const WavefrontShape &sha
   countArithmetic(traffic, facts, arithmetic);
   const auto &chain = target.shares.chain;
   const double cells = double(plan.threads()) * plan.cells;
-  if (isLine && shape.pipeline.lag == 0)
+  if (isLine && shape.skew.lag == 0)
     // The time steps of a tile wait for each other, and only other warps fill the time.
     traffic.waiting = (chain.shuffle + chain.operation * arithmetic) / cells;
   traffic.stalls = chain.direct * directRows(facts, shape) / cells / plan.steps;

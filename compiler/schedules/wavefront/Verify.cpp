@@ -1,6 +1,6 @@
 /// \file Checks a wavefront against the dependences of its program, however its times were found.
 ///
-/// Times are those of Pipeline.h: of the update of plane 0 by the first time step, counted in steps
+/// Times are those of TimeSkew.h: of the update of plane 0 by the first time step, counted in steps
 /// of the sweep. The rules: a value is read after it is there, by those who can see it; it is still
 /// where it is read; and what all planes take of shared memory is what the kernel asks for.
 #include "ir/Walk.h"
@@ -31,11 +31,11 @@ struct Use {
 class ShapeVerifier {
 public:
   ShapeVerifier(const analysis::Facts &facts, const WavefrontShape &shape)
-      : facts(facts), program(facts.program), shape(shape), plan(shape.plan),
-        pipeline(shape.pipeline), along(sweptAxis(program)) {}
+      : facts(facts), program(facts.program), shape(shape), plan(shape.plan), skew(shape.skew),
+        along(sweptAxis(program)) {}
 
   std::vector<std::string> run() {
-    for (const StagePipeline &stage : pipeline.stages) {
+    for (const StageSkew &stage : skew.stages) {
       checkLag(stage);
       checkOrder(stage);
       const std::set<Use> uses = usesOf(stage);
@@ -46,7 +46,7 @@ public:
         checkInRegisters(use);
         checkExchanged(use);
       }
-      checkKept(stage);
+      checkFrozen(stage);
     }
     if (const int bytes = sharedBytes(); bytes > shape.sharedBytes)
       find("its planes take {0} bytes of shared memory, and the kernel asks for {1}", bytes,
@@ -58,7 +58,7 @@ private:
   template <class... Args> void find(const char *format, Args &&...args) {
     findings.push_back(llvm::formatv(false, format, std::forward<Args>(args)...).str());
   }
-  bool isUpdated(ir::FieldId field) const { return pipeline.arrival.count(field) != 0; }
+  bool isUpdated(ir::FieldId field) const { return skew.arrival.count(field) != 0; }
   /// "'u' of level 0 at plane -1".
   std::string nameOf(const Use &use) const {
     return llvm::formatv("'{0}' of level {1} at plane {2}", program.fields[use.read.field].name,
@@ -67,19 +67,19 @@ private:
   }
   /// When the plane read is new, in the level read.
   int newAt(const ir::Read &read) const {
-    return pipeline.arrival.at(read.field) + read.level * pipeline.lag + read.offset[along];
+    return skew.arrival.at(read.field) + read.level * skew.lag + read.offset[along];
   }
 
   /// Each time step has its planes a lag after the one before.
-  void checkLag(const StagePipeline &stage) {
+  void checkLag(const StageSkew &stage) {
     const ir::FieldId field = program.stages[stage.stage].target;
-    if (pipeline.lag < 0 || stage.out != pipeline.arrival.at(field) + pipeline.lag)
+    if (skew.lag < 0 || stage.out != skew.arrival.at(field) + skew.lag)
       find("'{0}' arrives at {1} and is updated at {2}, with a lag of {3}",
-           program.fields[field].name, pipeline.arrival.at(field), stage.out, pipeline.lag);
+           program.fields[field].name, skew.arrival.at(field), stage.out, skew.lag);
   }
 
   /// Operands come first, and what is used later waits for as long.
-  void checkOrder(const StagePipeline &stage) {
+  void checkOrder(const StageSkew &stage) {
     const auto check = [&](ExprId operand, int time) {
       const auto made = stage.at.find(operand);
       if (made == stage.at.end() || made->second == time)
@@ -97,7 +97,7 @@ private:
     check(program.stages[stage.stage].value, stage.out);
   }
 
-  std::set<Use> usesOf(const StagePipeline &stage) const {
+  std::set<Use> usesOf(const StageSkew &stage) const {
     std::set<Use> uses;
     std::set<std::pair<ExprId, int>> seen;
     const auto visit = [&](ExprId id, int time, const auto &again) -> void {
@@ -117,7 +117,7 @@ private:
     return uses;
   }
 
-  void checkComplete(const StagePipeline &stage, const std::set<Use> &uses) {
+  void checkComplete(const StageSkew &stage, const std::set<Use> &uses) {
     for (ExprId id : ir::reachableFrom(program, {program.stages[stage.stage].value}))
       if (const auto *read = std::get_if<ir::Read>(&program[id].node);
           read && llvm::none_of(uses, [&](const Use &use) { return use.id == id; }))
@@ -152,7 +152,7 @@ private:
   void checkRing(const Use &use, int slots, int arrival, bool isHeld, int steps) {
     const int there = use.read.offset[along] + arrival;
     const int taken = there + slots - plan.ahead + (isHeld && !use.read.offset[1] ? 1 : 0);
-    const int last = use.time + (steps - 1) * pipeline.lag;
+    const int last = use.time + (steps - 1) * skew.lag;
     if (use.time < there)
       find("{0} is read at {1} and comes to shared memory at {2}", nameOf(use), use.time, there);
     if (last >= taken)
@@ -177,7 +177,7 @@ private:
   void checkInRegisters(const Use &use) {
     if (!isUpdated(use.read.field) || (plan.steps == 1 && use.read.level < 1))
       return;
-    const int age = use.time - newAt(use.read), kept = pipeline.ages.at(use.read.field);
+    const int age = use.time - newAt(use.read), kept = skew.ages.at(use.read.field);
     if (age > kept)
       find("{0} is read when {1} steps old, and {2} are kept", nameOf(use), age, kept);
   }
@@ -194,23 +194,24 @@ private:
            age, shape.exchangedSteps ? places : 0);
   }
 
-  /// Cells that keep their value are put back when their update is there: from registers, or from
+  /// Cells that keep their value are restored when their update is there: from registers, or from
   /// what came from memory.
-  void checkKept(const StagePipeline &stage) {
+  void checkFrozen(const StageSkew &stage) {
     const ir::FieldId field = program.stages[stage.stage].target;
     const Ring *ring = shape.ringOf(field);
-    const auto store = shape.rims.find(field);
-    if (program.stages[stage.stage].rim.isZero() || program.rank() == 1 || shape.isUniform || !ring)
+    const auto store = shape.frozen.find(field);
+    if (program.stages[stage.stage].frozen.isZero() || program.rank() == 1 || shape.isUniform ||
+        !ring)
       return;
     // A single step does not store whole lanes and rows of them.
-    if (plan.steps == 1 && shape.endsFlush && store == shape.rims.end())
+    if (plan.steps == 1 && shape.endsFlush && store == shape.frozen.end())
       return;
-    const int lag = pipeline.lag, inRegisters = pipeline.ages.at(field);
+    const int lag = skew.lag, inRegisters = skew.ages.at(field);
     const int inRing =
-        ring->slots - plan.ahead - 1 + ring->arrival - pipeline.arrival.at(field) + ring->isHeld;
-    const int inStore = store != shape.rims.end() && store->second.slots
+        ring->slots - plan.ahead - 1 + ring->arrival - skew.arrival.at(field) + ring->isHeld;
+    const int inStore = store != shape.frozen.end() && store->second.slots
                             ? store->second.slots - 1 - (plan.steps - 1) * lag + ring->arrival -
-                                  pipeline.arrival.at(field)
+                                  skew.arrival.at(field)
                             : -1;
     if (std::max({inRegisters, inRing, inStore}) < lag)
       find("cells of '{0}' that keep their value need those of {1} steps before, and {2}, {3} and "
@@ -231,10 +232,10 @@ private:
       bytes += shape.exchangedSteps * cell(field) *
                (plan.isWhole ? 3 * plane
                              : 2 * plan.warps * (shape.rowsLow + shape.rowsHigh) * shape.x.tile);
-    for (const auto &[field, store] : shape.rims) // columns at two faces, and rows
+    for (const auto &[field, store] : shape.frozen) // columns at two faces, and rows
       bytes += store.slots * cell(field) *
-               ((store.rim.low[0] + store.rim.high[0]) * shape.y.tile +
-                (store.rim.low[1] + store.rim.high[1]) * shape.x.tile);
+               ((store.widths.low[0] + store.widths.high[0]) * shape.y.tile +
+                (store.widths.low[1] + store.widths.high[1]) * shape.x.tile);
     return bytes;
   }
 
@@ -242,7 +243,7 @@ private:
   const ir::Program &program;
   const WavefrontShape &shape;
   const FusedPlan &plan;
-  const Pipeline &pipeline;
+  const TimeSkew &skew;
   const int along;
   std::vector<std::string> findings;
 };

@@ -34,7 +34,7 @@ struct FieldMemory {
   int buffers = 1, levels = 1, current = 0;
   unsigned char *memory = nullptr;        // the first buffer
   unsigned char *const *places = nullptr; // all buffers, where they do not follow each other
-  int staleRims = 0; // buffers, in the order steps write them, with old cells where cells are kept
+  int staleFrozen = 0; // buffers, in the order steps write them, with old values in frozen cells
 
   void *buffer(int level) const {
     const int index = ((current + level) % buffers + buffers) % buffers;
@@ -42,8 +42,8 @@ struct FieldMemory {
       return places[index];
     return memory + bufferBytes * static_cast<UInt64>(index);
   }
-  /// From now on only the levels users see hold what cells at the faces keep.
-  void changed() { staleRims = buffers - 1; }
+  /// From now on only the levels users see hold the frozen cells.
+  void changed() { staleFrozen = buffers - 1; }
   /// After `steps` time steps done at once: the newest level they wrote is t now. Levels are
   /// written from buffer(1) on, as many as users see but no more than steps.
   void rotate(int steps = 1) { current = (current + (steps < levels ? steps : levels)) % buffers; }

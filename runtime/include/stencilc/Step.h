@@ -31,16 +31,16 @@ public:
     return fields[field].layout.template view<const T>(fields[field].buffer(level));
   }
   /// Field `field` at t+1. Every cell must be written: what the buffer holds before is unspecified
-  /// (t-1 or older, or NaN); but see takeStaleRim().
+  /// (t-1 or older, or NaN); but see takeStaleFrozen().
   /// A step of several fused time steps writes min(levels, fused) levels: `level` counts from 1,
   /// the oldest of them, to that number, which is t + fused.
   template <class T> View<T> write(int field, int level = 1) const {
     return fields[field].layout.template view<T>(fields[field].buffer(level));
   }
-  /// Whether this step must write the cells of `field` at the faces that always keep their values.
+  /// Whether this step must write the frozen cells of `field`.
   /// Once they are in all buffers, a step whose program knows of such cells may leave them out.
-  bool takeStaleRim(int field) {
-    int &left = fields[field].staleRims;
+  bool takeStaleFrozen(int field) {
+    int &left = fields[field].staleFrozen;
     const bool isStale = left > 0;
     left -= isStale;
     return isStale;

@@ -135,24 +135,24 @@ TEST(InterpreterBoundary, ThirdAxis) {
             (Cells{7, 7, 7, 7, -3, -3, -3, -3}));
 }
 
-TEST(InterpreterBoundary, CellsInTheRimKeepTheirValue) {
+TEST(InterpreterBoundary, CellsInTheFrozenLayerKeepTheirValue) {
   Draft d(2);
   const FieldId u = d.field("u", BoundaryKind::Keep);
-  Reach rim;
-  rim.low = {1, 0, 0};
-  rim.high = {1, 1, 0};
-  d.stage(u, d.sum(u, {{{-1, 0}}, {{1, 0}}, {{0, 1}}}), rim);
+  Reach frozen;
+  frozen.low = {1, 0, 0};
+  frozen.high = {1, 1, 0};
+  d.stage(u, d.sum(u, {{{-1, 0}}, {{1, 0}}, {{0, 1}}}), frozen);
   const Extents extents{{4, 2, 1}};
   EXPECT_EQ(stepped(d, extents, stateOf(d, extents, {{1, 2, 3, 4, 5, 6, 7, 8}})),
             (Cells{1, 10, 13, 4, 5, 6, 7, 8}));
 }
 
-TEST(InterpreterBoundary, RimsThatMeetKeepEverything) {
+TEST(InterpreterBoundary, FrozenLayersThatMeetKeepEverything) {
   Draft d(1);
   const FieldId u = d.field("u", BoundaryKind::Keep);
-  Reach rim;
-  rim.low = rim.high = {2, 0, 0};
-  d.stage(u, d.add(d.read(u, {{-2}}), d.read(u, {{2}})), rim);
+  Reach frozen;
+  frozen.low = frozen.high = {2, 0, 0};
+  d.stage(u, d.add(d.read(u, {{-2}}), d.read(u, {{2}})), frozen);
   const Extents extents{{3, 1, 1}};
   EXPECT_EQ(stepped(d, extents, stateOf(d, extents, {{1, 2, 3}})), (Cells{1, 2, 3}));
 }

@@ -122,8 +122,8 @@ Sketch halving() {
   sketch.update(sketch.mul(sketch.number(0.5), sketch.at({})));
   return sketch;
 }
-ExprId reduction(Sketch &sketch, ReductionKind kind, ExprId value, Reach rim = {}) {
-  return sketch.builder.reduced(sketch.program.reductions.add({kind, value, rim}));
+ExprId reduction(Sketch &sketch, ReductionKind kind, ExprId value, Reach leftOut = {}) {
+  return sketch.builder.reduced(sketch.program.reductions.add({kind, value, leftOut}));
 }
 
 TEST(InterpreterReduction, reportsSeeBothLevelsAndRulesEndTheRun) {
@@ -154,10 +154,10 @@ TEST(InterpreterReduction, reportsSeeBothLevelsAndRulesEndTheRun) {
 TEST(InterpreterReduction, rimCellsAreLeftOut) {
   Sketch s = halving();
   s.program.fields[FieldId{0}].init = s.builder.position(0, ScalarType::F64);
-  Reach rim;
-  rim.low[0] = 2;
-  rim.high[0] = 1;
-  const ExprId sum = reduction(s, ReductionKind::Sum, s.at({}, 0, 0), rim);
+  Reach leftOut;
+  leftOut.low[0] = 2;
+  leftOut.high[0] = 1;
+  const ExprId sum = reduction(s, ReductionKind::Sum, s.at({}, 0, 0), leftOut);
   s.program.reports = {{"sum", sum, 1, 0, ""}};
   const RunSetup setup = defaultSetup(s.program, {{6, 1, 1}});
   State state = initialState(s.program, setup);

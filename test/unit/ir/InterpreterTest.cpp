@@ -160,12 +160,12 @@ TEST(Interpreter, LaterStagesSeeTheNewValuesAndTheirBoundary) {
   EXPECT_EQ(state.fields[1][0].cells, (Cells{100100, 1002, 2003}));
 }
 
-TEST(Interpreter, NewValuesOfKeptCellsAreTheOldOnes) {
+TEST(Interpreter, NewValuesOfFrozenCellsAreTheOldOnes) {
   Draft d(1);
   const FieldId a = d.field("a", BoundaryKind::Keep), b = d.field("b");
-  Reach rim;
-  rim.low = {1, 0, 0};
-  d.stage(a, d.add(d.read(a, {{-1}}), d.number(10)), rim);
+  Reach frozen;
+  frozen.low = {1, 0, 0};
+  d.stage(a, d.add(d.read(a, {{-1}}), d.number(10)), frozen);
   d.stage(b, d.read(a, {}, 1));
   const Extents extents{{3, 1, 1}};
   EXPECT_EQ(stepped(d, extents, stateOf(d, extents, {{1, 2, 3}, {0, 0, 0}}), b),

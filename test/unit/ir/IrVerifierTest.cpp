@@ -49,7 +49,7 @@ TEST(IrVerifier, Axes) {
             Checks{"axes"});
   EXPECT_EQ(brokenBy([](Program &p) { p.exprs.add({Read{U, 0, {{0, 0, 1}}}, ScalarType::F64}); }),
             Checks{"axes"});
-  EXPECT_EQ(brokenBy([](Program &p) { p.stages[First].rim.low[2] = 1; }), Checks{"axes"});
+  EXPECT_EQ(brokenBy([](Program &p) { p.stages[First].frozen.low[2] = 1; }), Checks{"axes"});
   EXPECT_EQ(brokenBy([](Program &p) { p.fields[U].boundary[2][0].kind = BoundaryKind::Copy; }),
             Checks{"axes"});
 }
@@ -239,7 +239,7 @@ TEST(IrVerifier, NothingIsReadThroughAFaceWithoutBoundary) {
   for (BoundaryKind kind : {BoundaryKind::None, BoundaryKind::Keep})
     EXPECT_EQ(brokenBy([&](Program &p) {
                 bare(kind)(p);
-                p.stages[First].rim.low[0] = 1;
+                p.stages[First].frozen.low[0] = 1;
               }),
               Checks());
 }
@@ -265,11 +265,11 @@ TEST(IrVerifier, ReductionsAreReadLikeStagesAfterAllOfThem) {
   EXPECT_EQ(brokenBy(reading(V, 1, {})), Checks{"levels"});
   EXPECT_EQ(brokenBy(reading(U, 2, {})), Checks{"levels"});
   EXPECT_EQ(brokenBy(reading(U, -1, {})), Checks{"levels"});
-  const auto beyond = [&](BoundaryKind kind, int rim) {
+  const auto beyond = [&](BoundaryKind kind, int leftOut) {
     return [=](Program &p) {
       setFace(p, V, {BoundaryKind::Copy, {}}, {kind, {}});
       reading(V, 0, {{2}})(p);
-      p.reductions[ReductionId{0}].rim.high[0] = rim;
+      p.reductions[ReductionId{0}].leftOut.high[0] = leftOut;
     };
   };
   EXPECT_EQ(brokenBy(beyond(BoundaryKind::None, 0)), Checks{"boundary-none"});

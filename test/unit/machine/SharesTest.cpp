@@ -65,7 +65,7 @@ std::vector<double> costs(const plan::Target &target) {
         face.kind = BoundaryKind::Keep;
   for (ir::Stage &stage : kept.stages)
     for (int axis = 0; axis < kMaxAxes; ++axis)
-      stage.rim.low[axis] = stage.rim.high[axis] = 1;
+      stage.frozen.low[axis] = stage.frozen.high[axis] = 1;
   add(analysis::gatherFacts(kept), "wavefront:steps=1");
   Draft waves(2);
   const FieldId u = waves.field("u", BoundaryKind::Periodic, 2);

@@ -38,7 +38,8 @@ ProgramDescription ofOneAxis(const char *name, const char *schedule,
           .step = step};
 }
 
-// --- heat2d: one field, two buffers, a parameter; a copy of the rim serves as boundary -----------
+// --- heat2d: one field, two buffers, a parameter; a copy of the outermost cells serves as boundary
+// -----------
 
 struct HeatUniforms {
   double d;

@@ -218,7 +218,7 @@ void keepEnds(Step &s) {
   const int last = s.grid().nx - 1;
   const View<const double> u = s.read<double>(0, 0);
   const View<double> next = s.write<double>(0);
-  if (s.takeStaleRim(0)) {
+  if (s.takeStaleFrozen(0)) {
     next(0) = u(0);
     next(last) = u(last);
   }

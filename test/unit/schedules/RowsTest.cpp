@@ -61,13 +61,13 @@ TEST(Rows, MarginsMoveOnEachSideByItself) {
   EXPECT_EQ(plan::movedMargins({0, 1}, {3, 3}).right, 1) << "no more than are needed";
 }
 
-TEST(Rows, ForwardedValuesAreNotHeldAndKeptCellsAre) {
+TEST(Rows, ForwardedValuesAreNotHeldAndFrozenCellsAre) {
   Draft d(2);
   const FieldId u = d.field("u"), v = d.field("v");
   d.stage(u, d.sum(u, {{{0, -1}}, {{0, 1}}}));
   d.stage(v, d.add(d.read(v, {{0, 1}}), d.read(u, {}, 1)));
   for (ir::Stage &stage : d.program.stages)
-    stage.rim.low[0] = 1;
+    stage.frozen.low[0] = 1;
   const SweepShape shape = plan::sweepShape(analysis::gatherFacts(d.program), 0, true);
   ASSERT_EQ(shape.streams.size(), 2u);
   for (const auto &[stream, rows] : shape.streams) {

@@ -88,7 +88,7 @@ static bool stagesUnasked(int radius, ScalarType type, std::int64_t n, BoundaryK
   if (faces == BoundaryKind::Keep)
     for (ir::Stage &stage : program.stages)
       for (int axis = 0; axis < kMaxAxes; ++axis)
-        stage.rim.low[axis] = stage.rim.high[axis] = radius;
+        stage.frozen.low[axis] = stage.frozen.high[axis] = radius;
   return planning(analysis::gatherFacts(program), cuda(), "sweep").best->options.count("stage") > 0;
 }
 

@@ -115,7 +115,7 @@ TEST(Rings, FieldsThatNeverChangeWaitForTheLastTimeStep) {
   const analysis::Facts facts = factsOfSource(kCoefficients);
   const WavefrontShape two = shapeOf(facts, kernel(2)), three = shapeOf(facts, kernel(3));
   ASSERT_EQ(two.rings.size(), 2u);
-  EXPECT_EQ(three.rings[1].slots - two.rings[1].slots, two.pipeline.lag);
+  EXPECT_EQ(three.rings[1].slots - two.rings[1].slots, two.skew.lag);
   EXPECT_EQ(three.rings[0].slots, two.rings[0].slots) << "only the first time step reads it";
 }
 
@@ -197,12 +197,12 @@ template <class Harm> std::string findingOf(const std::string &source, Harm harm
 }
 
 TEST(WavefrontVerifier, FindsTimeStepsThatFollowTooClosely) {
-  EXPECT_EQ(findingOf(kSevenPoint, [](WavefrontShape &shape) { --shape.pipeline.lag; }),
+  EXPECT_EQ(findingOf(kSevenPoint, [](WavefrontShape &shape) { --shape.skew.lag; }),
             "'u' arrives at 0 and is updated at 1, with a lag of 0");
   EXPECT_EQ(findingOf(kSevenPoint,
                       [](WavefrontShape &shape) {
-                        --shape.pipeline.lag;
-                        --shape.pipeline.stages[0].out;
+                        --shape.skew.lag;
+                        --shape.skew.stages[0].out;
                       }),
             "an operation at 0 uses a value of 1");
 }
@@ -216,9 +216,8 @@ TEST(WavefrontVerifier, FindsPlanesThatAreOverwrittenTooSoon) {
 }
 
 TEST(WavefrontVerifier, FindsValuesThatDoNotWait) {
-  EXPECT_EQ(
-      findingOf(kTaps, [](WavefrontShape &shape) { shape.pipeline.stages[0].waiting.clear(); }),
-      "a value of 1 is used at 2 and does not wait for it");
+  EXPECT_EQ(findingOf(kTaps, [](WavefrontShape &shape) { shape.skew.stages[0].waiting.clear(); }),
+            "a value of 1 is used at 2 and does not wait for it");
 }
 
 TEST(WavefrontVerifier, FindsReadsBeforeOthersSeeTheCell) {
@@ -229,7 +228,7 @@ TEST(WavefrontVerifier, FindsReadsBeforeOthersSeeTheCell) {
 TEST(WavefrontVerifier, FindsPlanesThatRegistersLose) {
   EXPECT_EQ(findingOf(kSevenPoint,
                       [](WavefrontShape &shape) {
-                        for (auto &[field, age] : shape.pipeline.ages)
+                        for (auto &[field, age] : shape.skew.ages)
                           --age;
                       }),
             "'u' of level 0 at plane -1 is read when 2 steps old, and 1 are kept");

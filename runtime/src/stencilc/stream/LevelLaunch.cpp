@@ -30,7 +30,7 @@ Status launchLevel(Device &device, const StreamDomain &domain, const RingMemory 
     field.layout.grid = grid;
     field.places = &places[next];
     field.current = shape.currentAfter(domain.uses[f], static_cast<std::size_t>(task.level));
-    field.staleRims = INT_MAX; // every plane is new
+    field.staleFrozen = INT_MAX; // every plane is new
     for (int buffer = 0; buffer < field.buffers; ++buffer, ++next) {
       // Where plane 0 of the kernel's domain would be.
       const auto first = reinterpret_cast<std::uintptr_t>(rings.placeOf(next, task.origin, low));

@@ -1,23 +1,23 @@
 /// \file When the parts of an update run in a wavefront: lags, what waits, and what is lost.
-#include "schedules/wavefront/Pipeline.h"
+#include "schedules/wavefront/TimeSkew.h"
 #include "Compiled.h"
 
 using namespace stencilc;
 using namespace stencilc::test;
-using plan::Neighbours, plan::Pipeline;
+using plan::Neighbours, plan::TimeSkew;
 
 namespace {
 
-/// The pipeline of a source that has one.
-Pipeline pipelineOf(const analysis::Facts &facts, Neighbours neighbours) {
+/// The time skew of a source that has one.
+TimeSkew skewOf(const analysis::Facts &facts, Neighbours neighbours) {
   std::string reason;
-  const auto pipeline = plan::makePipeline(facts, neighbours, reason);
-  EXPECT_TRUE(pipeline) << reason;
-  return pipeline.value_or(Pipeline());
+  const auto skew = plan::makeTimeSkew(facts, neighbours, reason);
+  EXPECT_TRUE(skew) << reason;
+  return skew.value_or(TimeSkew());
 }
 
 int lagOf(const std::string &source, Neighbours neighbours) {
-  return pipelineOf(factsOfSource(source), neighbours).lag;
+  return skewOf(factsOfSource(source), neighbours).lag;
 }
 
 ir::FieldId fieldNamed(const analysis::Facts &facts, const std::string &name) {
@@ -28,9 +28,9 @@ ir::FieldId fieldNamed(const analysis::Facts &facts, const std::string &name) {
   return {};
 }
 
-int depths(const Pipeline &pipeline) {
+int depths(const TimeSkew &skew) {
   int sum = 0;
-  for (const plan::StagePipeline &stage : pipeline.stages)
+  for (const plan::StageSkew &stage : skew.stages)
     for (const plan::Waiting &value : stage.waiting)
       sum += value.depth;
   return sum;
@@ -82,133 +82,132 @@ const std::string kMaxwell = R"(stencil maxwell(x, y) {
 // The neighbours in the plane are seen a plane later, when the plane above is new: no time is lost.
 /// What reads an older level happens when it is used, not when its planes would be new: that level
 /// is in memory all along. Several time steps must keep its planes, or what is made of them.
-TEST(Pipeline, OneStepAloneReadsOlderLevelsWhenTheyAreUsed) {
+TEST(TimeSkew, OneStepAloneReadsOlderLevelsWhenTheyAreUsed) {
   const analysis::Facts facts = factsOfSource(kWaves);
-  const Pipeline several = pipelineOf(facts, {.lanes = 0, .rows = 0});
-  const Pipeline single = pipelineOf(facts, {.lanes = 0, .rows = 0, .isSingle = true});
+  const TimeSkew several = skewOf(facts, {.lanes = 0, .rows = 0});
+  const TimeSkew single = skewOf(facts, {.lanes = 0, .rows = 0, .isSingle = true});
   EXPECT_EQ(depths(several) - depths(single), 3);
 }
 
-TEST(Pipeline, SevenPointsFollowOnePlaneBehind) {
+TEST(TimeSkew, SevenPointsFollowOnePlaneBehind) {
   const analysis::Facts facts = factsOfSource(kSevenPoint);
-  const Pipeline pipeline = pipelineOf(facts, {1, 1, 0});
-  EXPECT_EQ(pipeline.lag, 1);
-  EXPECT_EQ(pipeline.arrival.at(fieldNamed(facts, "u")), 0);
-  EXPECT_EQ(pipeline.ages.at(fieldNamed(facts, "u")), 2) << "the planes z and z-1";
-  ASSERT_EQ(pipeline.stages.size(), 1u);
-  EXPECT_TRUE(pipeline.stages[0].waiting.empty()) << "cells are kept, and no partial results";
-  EXPECT_EQ(pipeline.stages[0].out, 1);
+  const TimeSkew skew = skewOf(facts, {1, 1, 0});
+  EXPECT_EQ(skew.lag, 1);
+  EXPECT_EQ(skew.arrival.at(fieldNamed(facts, "u")), 0);
+  EXPECT_EQ(skew.ages.at(fieldNamed(facts, "u")), 2) << "the planes z and z-1";
+  ASSERT_EQ(skew.stages.size(), 1u);
+  EXPECT_TRUE(skew.stages[0].waiting.empty()) << "cells are kept, and no partial results";
+  EXPECT_EQ(skew.stages[0].out, 1);
 }
 
-TEST(Pipeline, TheNewestPlaneEntersLast) {
+TEST(TimeSkew, TheNewestPlaneEntersLast) {
   const analysis::Facts facts = factsOfSource(kSevenPoint);
-  const Pipeline pipeline = pipelineOf(facts, {1, 1, 0});
+  const TimeSkew skew = skewOf(facts, {1, 1, 0});
   int crossing = 0;
-  for (const auto &[id, time] : pipeline.stages[0].at)
+  for (const auto &[id, time] : skew.stages[0].at)
     if (const auto *read = std::get_if<ir::Read>(&facts.program[id].node)) {
       EXPECT_TRUE(plan::crosses(*read, 2));
       EXPECT_EQ(time, 1) << "neighbours of plane z, one plane later";
       ++crossing;
     }
   EXPECT_EQ(crossing, 4);
-  EXPECT_EQ(pipeline.stages[0].at.at(facts.program.stages[ir::StageId{0}].value), 1);
+  EXPECT_EQ(skew.stages[0].at.at(facts.program.stages[ir::StageId{0}].value), 1);
 }
 
-TEST(Pipeline, WideStarsKeepTheirReachInPlanes) {
+TEST(TimeSkew, WideStarsKeepTheirReachInPlanes) {
   const analysis::Facts facts = factsOfSource(kWideStar);
-  const Pipeline pipeline = pipelineOf(facts, {1, 1, 0});
-  EXPECT_EQ(pipeline.lag, 2);
-  EXPECT_EQ(pipeline.ages.at(fieldNamed(facts, "u")) + depths(pipeline), 4);
+  const TimeSkew skew = skewOf(facts, {1, 1, 0});
+  EXPECT_EQ(skew.lag, 2);
+  EXPECT_EQ(skew.ages.at(fieldNamed(facts, "u")) + depths(skew), 4);
 }
 
 // The last plane of a box is itself seen a plane late.
-TEST(Pipeline, BoxesFollowTwoPlanesBehindUnlessLanesSeeEachOtherAtOnce) {
+TEST(TimeSkew, BoxesFollowTwoPlanesBehindUnlessLanesSeeEachOtherAtOnce) {
   EXPECT_EQ(lagOf(kBox27, {1, 1, 0}), 2);
   EXPECT_EQ(lagOf(kBox27, {0, 0, 0}), 1);
   EXPECT_EQ(lagOf(kBox9, {1, 0, 0}), 2);
   EXPECT_EQ(lagOf(kBox9, {0, 0, 0}), 1);
 }
 
-TEST(Pipeline, UsingOwnCellsLaterCostsAPlane) {
+TEST(TimeSkew, UsingOwnCellsLaterCostsAPlane) {
   EXPECT_EQ(lagOf(kSevenPoint, {1, 1, 1}), 2);
   EXPECT_EQ(lagOf(kWideStar, {1, 1, 1}), 3);
   EXPECT_EQ(lagOf(kBox27, {1, 1, 1}), 2) << "the last plane is seen late anyway";
 }
 
-TEST(Pipeline, StagesShareOneLag) {
+TEST(TimeSkew, StagesShareOneLag) {
   const analysis::Facts facts = factsOfSource(kMaxwell);
-  const Pipeline pipeline = pipelineOf(facts, {0, 0, 0});
-  ASSERT_EQ(pipeline.stages.size(), 3u);
-  for (const plan::StagePipeline &stage : pipeline.stages) {
+  const TimeSkew skew = skewOf(facts, {0, 0, 0});
+  ASSERT_EQ(skew.stages.size(), 3u);
+  for (const plan::StageSkew &stage : skew.stages) {
     const ir::FieldId target = facts.program.stages[stage.stage].target;
-    EXPECT_EQ(stage.out, pipeline.arrival.at(target) + pipeline.lag)
-        << facts.program.fields[target].name;
+    EXPECT_EQ(stage.out, skew.arrival.at(target) + skew.lag) << facts.program.fields[target].name;
   }
   // hx needs the row of ez above, and ez the new hx of its own row: both are new when that row
   // comes. hy needs no row above and is new before.
-  EXPECT_EQ(pipeline.lag, 1);
-  EXPECT_EQ(pipeline.arrival.at(fieldNamed(facts, "hx")), 0);
-  EXPECT_EQ(pipeline.arrival.at(fieldNamed(facts, "hy")), -1);
-  EXPECT_EQ(pipeline.arrival.at(fieldNamed(facts, "ez")), 0);
-  EXPECT_EQ(pipeline.firstOut, 0);
-  EXPECT_EQ(pipeline.lastOut, 1);
+  EXPECT_EQ(skew.lag, 1);
+  EXPECT_EQ(skew.arrival.at(fieldNamed(facts, "hx")), 0);
+  EXPECT_EQ(skew.arrival.at(fieldNamed(facts, "hy")), -1);
+  EXPECT_EQ(skew.arrival.at(fieldNamed(facts, "ez")), 0);
+  EXPECT_EQ(skew.firstOut, 0);
+  EXPECT_EQ(skew.lastOut, 1);
 }
 
-TEST(Pipeline, StagesWaitForNeighboursOfTheStageBefore) {
+TEST(TimeSkew, StagesWaitForNeighboursOfTheStageBefore) {
   const analysis::Facts facts = factsOfSource(R"(stencil chain(x, y) {
     field a { boundary periodic; init 0; }
     field b { boundary periodic; init 0; }
     a[t+1] = 0.5 * (a + b);
     b[t+1] = 0.5 * (b + a[t+1, y+2]);
   })");
-  const Pipeline pipeline = pipelineOf(facts, {0, 0, 0});
-  const int a = pipeline.stages[0].out, b = pipeline.stages[1].out;
+  const TimeSkew skew = skewOf(facts, {0, 0, 0});
+  const int a = skew.stages[0].out, b = skew.stages[1].out;
   EXPECT_EQ(b - a, 2) << "the row two above";
-  EXPECT_EQ(pipeline.lag, 2) << "a needs b of the same row, which comes two rows later";
+  EXPECT_EQ(skew.lag, 2) << "a needs b of the same row, which comes two rows later";
 }
 
 // t-1 arrives a lag earlier: it is the plane that an earlier time step had.
-TEST(Pipeline, EarlierLevelsAreOlderPlanes) {
+TEST(TimeSkew, EarlierLevelsAreOlderPlanes) {
   const analysis::Facts facts = factsOfSource(R"(stencil wave(x, y, z) {
     field p levels 2 { boundary fixed(0); init 0; }
     p[t+1] = 1.4 * p - p[t-1] + 0.1 * sum(star(1) \ centre, p);
   })");
   const ir::FieldId p = fieldNamed(facts, "p");
-  const Pipeline pipeline = pipelineOf(facts, {1, 1, 0});
-  EXPECT_EQ(pipeline.lag, 1);
+  const TimeSkew skew = skewOf(facts, {1, 1, 0});
+  EXPECT_EQ(skew.lag, 1);
   int earlier = 0;
   for (const ir::Expr &expr : facts.program.exprs)
     if (const auto *read = std::get_if<ir::Read>(&expr.node); read && read->level == -1) {
-      EXPECT_EQ(plan::arrivalOf(pipeline, *read, 2), -1);
+      EXPECT_EQ(plan::arrivalOf(skew, *read, 2), -1);
       ++earlier;
     }
   EXPECT_EQ(earlier, 1);
-  EXPECT_EQ(pipeline.ages.at(p) + depths(pipeline), 2) << "t-1 waits no longer than the plane z-1";
+  EXPECT_EQ(skew.ages.at(p) + depths(skew), 2) << "t-1 waits no longer than the plane z-1";
 }
 
 // A chunk begins when the first plane that its cells read at t arrives; nothing is computed before.
-TEST(Pipeline, NothingHappensBeforeTheFirstStepOfAChunk) {
+TEST(TimeSkew, NothingHappensBeforeTheFirstStepOfAChunk) {
   const analysis::Facts facts = factsOfSource(R"(stencil earlier(x, y) {
     field u levels 3 { boundary keep; init 0; }
     u[t+1] = 0.3 * u[y+1] + 0.3 * u[t-1] + 0.3 * u[t-2, y-1];
   })");
-  const Pipeline pipeline = pipelineOf(facts, {0, 0, 0});
-  for (const auto &[id, time] : pipeline.stages[0].at)
-    EXPECT_GE(time, pipeline.arrival.at(fieldNamed(facts, "u")) - pipeline.perStep.low[1]);
+  const TimeSkew skew = skewOf(facts, {0, 0, 0});
+  for (const auto &[id, time] : skew.stages[0].at)
+    EXPECT_GE(time, skew.arrival.at(fieldNamed(facts, "u")) - skew.perStep.low[1]);
 }
 
-TEST(Pipeline, ConstantFieldsAreThereAtAnyTime) {
+TEST(TimeSkew, ConstantFieldsAreThereAtAnyTime) {
   const analysis::Facts facts = factsOfSource(R"(stencil medium(x, y, z) {
     field u { boundary keep; init 0; }
     field c constant { boundary copy; init 1; }
     u[t+1] = 0.4 * u + 0.1 * c[z+1] * sum(star(1) \ centre, u) + c;
   })");
-  const Pipeline pipeline = pipelineOf(facts, {1, 1, 0});
-  EXPECT_EQ(pipeline.lag, 1) << "nobody waits for the plane of c above";
-  EXPECT_EQ(pipeline.arrival.size(), 1u);
-  EXPECT_FALSE(pipeline.ages.count(fieldNamed(facts, "c")));
+  const TimeSkew skew = skewOf(facts, {1, 1, 0});
+  EXPECT_EQ(skew.lag, 1) << "nobody waits for the plane of c above";
+  EXPECT_EQ(skew.arrival.size(), 1u);
+  EXPECT_FALSE(skew.ages.count(fieldNamed(facts, "c")));
   int constants = 0;
-  for (ir::ExprId id : pipeline.stages[0].anyTime)
+  for (ir::ExprId id : skew.stages[0].anyTime)
     if (const auto *read = std::get_if<ir::Read>(&facts.program[id].node)) {
       EXPECT_EQ(read->field, fieldNamed(facts, "c"));
       ++constants;
@@ -216,32 +215,32 @@ TEST(Pipeline, ConstantFieldsAreThereAtAnyTime) {
   EXPECT_EQ(constants, 2);
 }
 
-TEST(Pipeline, EachStepLosesWhatItReads) {
+TEST(TimeSkew, EachStepLosesWhatItReads) {
   const analysis::Facts facts = factsOfSource(R"(stencil lopsided(x, y, z) {
     field u { boundary periodic; init 0; }
     u[t+1] = 0.2 * (u[x-3] + u[x+1] + u[y-1] + u[z+2] + u);
   })");
-  const Reach perStep = pipelineOf(facts, {1, 1, 0}).perStep;
+  const Reach perStep = skewOf(facts, {1, 1, 0}).perStep;
   EXPECT_EQ(perStep, (Reach{{3, 1, 0}, {1, 0, 2}}));
 }
 
 // What a stage reads of the one before, that one reads further out.
-TEST(Pipeline, StagesLoseTheSumOfWhatTheyRead) {
+TEST(TimeSkew, StagesLoseTheSumOfWhatTheyRead) {
   const analysis::Facts facts = factsOfSource(R"(stencil chain(x, y) {
     field a { boundary periodic; init 0; }
     field b { boundary periodic; init 0; }
     a[t+1] = 0.5 * (b[x-1] + b[y-2]);
     b[t+1] = 0.5 * (a[t+1, x-1] + a[t+1, y+1]);
   })");
-  EXPECT_EQ(pipelineOf(facts, {0, 0, 0}).perStep, (Reach{{2, 2, 0}, {0, 1, 0}}));
+  EXPECT_EQ(skewOf(facts, {0, 0, 0}).perStep, (Reach{{2, 2, 0}, {0, 1, 0}}));
 }
 
-TEST(Pipeline, WithoutNeighboursNothingLagsAndNothingIsLost) {
+TEST(TimeSkew, WithoutNeighboursNothingLagsAndNothingIsLost) {
   const analysis::Facts facts = factsOfSource(R"(stencil decay(x, y) {
     field u { boundary keep; init 1; }
     u[t+1] = 0.5 * u;
   })");
-  const Pipeline pipeline = pipelineOf(facts, {1, 0, 0});
-  EXPECT_EQ(pipeline.lag, 0);
-  EXPECT_TRUE(pipeline.perStep.isZero());
+  const TimeSkew skew = skewOf(facts, {1, 0, 0});
+  EXPECT_EQ(skew.lag, 0);
+  EXPECT_TRUE(skew.perStep.isZero());
 }

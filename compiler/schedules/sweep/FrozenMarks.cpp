@@ -1,30 +1,32 @@
 /// \file Cells that keep their values, in a sweep through shared memory.
-#include "schedules/sweep/KeptMarks.h"
+#include "schedules/sweep/FrozenMarks.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::schedules {
 
 using namespace kernel;
 
-KeptMarks::KeptMarks(StagedState &state, const analysis::PassFacts &pass) : s(state), pass(pass) {
+FrozenMarks::FrozenMarks(StagedState &state, const analysis::PassFacts &pass)
+    : s(state), pass(pass) {
   for (ir::StageId id : pass.stages) {
     const ir::Stage &stage = s.facts.program.stages[id];
-    if (stage.rim.isZero() || (pass.commonRim && !all.empty()))
+    if (stage.frozen.isZero() || (pass.commonFrozen && !all.empty()))
       continue;
     const NameOfView old{stage.target, 0};
-    all.push_back({stage.target, pass.commonRim ? Wish("kept") : Wish("", old, "_kept"),
-                   pass.commonRim ? Wish("rim") : Wish("", old, "_rim"), stage.rim});
+    all.push_back({stage.target, pass.commonFrozen ? Wish("frozen") : Wish("", old, "_frozen"),
+                   pass.commonFrozen ? Wish("frozenAcross") : Wish("", old, "_frozen_across"),
+                   stage.frozen});
   }
 }
 
-void KeptMarks::declareAcross() {
+void FrozenMarks::declareAcross() {
   Builder &k = s.k;
   const Term cells = s.sizes.rows * s.sizes.cells;
   for (Marks &marks : all) {
     const Type type = instance(k.module, Template::Marks, {cells});
-    marks.across =
-        k.array(marks.rimName, type, {}, std::string("cells that are kept in every ") + s.unit());
-    const Reach across = marks.rim.across(s.along());
+    marks.across = k.array(marks.acrossName, type, {},
+                           std::string("cells that are frozen in every ") + s.unit());
+    const Reach across = marks.widths.across(s.along());
     if (across.isZero())
       continue;
     s.forEachRow([&](const Term &j) {
@@ -32,32 +34,32 @@ void KeptMarks::declareAcross() {
         std::optional<Term> y;
         if (s.isSpace())
           y = *s.y + j;
-        const Term isKept = *s.body.near(s.cell(*s.x + i, y, i), across);
-        k.run(marks.across->invoke("set", {j * s.sizes.cells + i, isKept}));
+        const Term isFrozen = *s.body.near(s.cell(*s.x + i, y, i), across);
+        k.run(marks.across->invoke("set", {j * s.sizes.cells + i, isFrozen}));
       });
     });
   }
 }
 
-void KeptMarks::declareNow() {
+void FrozenMarks::declareNow() {
   for (Marks &marks : all) {
     const auto inPlane =
-        s.body.near(s.cell(*s.plane, s.plane, *s.plane), marks.rim.along(s.along()));
+        s.body.near(s.cell(*s.plane, s.plane, *s.plane), marks.widths.along(s.along()));
     marks.now = s.k.define(marks.name, {Type::Auto},
                            marks.across->invoke("orAll", {inPlane ? *inPlane : s.k.truth(false)}));
   }
 }
 
-void KeptMarks::at(const Term &j, const Term &i) {
+void FrozenMarks::at(const Term &j, const Term &i) {
   for (Marks &marks : all)
     marks.cell = (*marks.now)[j * s.sizes.cells + i];
 }
 
-const Term *KeptMarks::of(const ir::Stage &stage) const {
-  if (stage.rim.isZero())
+const Term *FrozenMarks::of(const ir::Stage &stage) const {
+  if (stage.frozen.isZero())
     return nullptr;
   return &*llvm::find_if(all, [&](const Marks &marks) {
-             return pass.commonRim || marks.target == stage.target;
+             return pass.commonFrozen || marks.target == stage.target;
            })->cell;
 }
 

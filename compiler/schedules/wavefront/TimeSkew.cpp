@@ -1,5 +1,5 @@
 /// \file When each part of an update runs in a wavefront.
-#include "schedules/wavefront/Pipeline.h"
+#include "schedules/wavefront/TimeSkew.h"
 #include "ir/Walk.h"
 #include "plan/Column.h"
 #include "schedules/wavefront/Repeats.h"
@@ -24,27 +24,27 @@ public:
       : facts(facts), program(facts.program), along(sweptAxis(facts.program)),
         neighbours(neighbours) {}
 
-  std::optional<Pipeline> run(std::string &reason) {
+  std::optional<TimeSkew> run(std::string &reason) {
     for (const ir::Stage &stage : program.stages)
-      pipeline.arrival[stage.target] = 0;
+      skew.arrival[stage.target] = 0;
     if (!settle()) {
       reason = "its stages wait for each other in a way no constant lag satisfies";
       return std::nullopt;
     }
     for (ir::StageId id : program.stages.ids())
-      pipeline.stages.push_back(stageOf(id));
+      skew.stages.push_back(stageOf(id));
     countAges();
-    for (StagePipeline &stage : pipeline.stages)
+    for (StageSkew &stage : skew.stages)
       delay(stage);
-    for (StagePipeline &stage : pipeline.stages)
+    for (StageSkew &stage : skew.stages)
       collectWaiting(stage);
     findYoungest();
     measure();
-    return pipeline;
+    return skew;
   }
 
 private:
-  bool isUpdated(ir::FieldId field) const { return pipeline.arrival.count(field) != 0; }
+  bool isUpdated(ir::FieldId field) const { return skew.arrival.count(field) != 0; }
 
   int delayOf(const ir::Read &read) const {
     int delay = neighbours.own;
@@ -58,10 +58,10 @@ private:
   int timeOf(const ir::Read &read) const {
     if (!isUpdated(read.field))
       return kAnyTime;
-    const int arrival = arrivalOf(pipeline, read, along) - read.offset[along];
+    const int arrival = arrivalOf(skew, read, along) - read.offset[along];
     // Earlier levels are there before a chunk begins, and wait for its first plane.
     return timeAfter(read,
-                     read.level < 0 ? std::max(arrival, pipeline.arrival.at(read.field)) : arrival);
+                     read.level < 0 ? std::max(arrival, skew.arrival.at(read.field)) : arrival);
   }
 
   /// When a read finds its plane, given when the plane being updated is new in the field at the
@@ -92,8 +92,8 @@ private:
   /// field that could be earlier waits for the slowest.
   bool settle() {
     for (int pass = 0; pass < kMostPasses; ++pass) {
-      const std::map<ir::FieldId, int> before = pipeline.arrival;
-      const int lagBefore = pipeline.lag;
+      const std::map<ir::FieldId, int> before = skew.arrival;
+      const int lagBefore = skew.lag;
       std::map<ir::FieldId, int> fresh;
       int lag = INT_MIN;
       for (const ir::Stage &stage : program.stages) {
@@ -103,10 +103,10 @@ private:
         lag = std::max(lag, out - before.at(stage.target));
       }
       lag = std::max(lag, 0);
-      pipeline.lag = lag;
-      for (auto &[field, arrival] : pipeline.arrival)
+      skew.lag = lag;
+      for (auto &[field, arrival] : skew.arrival)
         arrival = fresh.at(field) - lag;
-      if (pipeline.arrival == before && lag == lagBefore && pass > 0)
+      if (skew.arrival == before && lag == lagBefore && pass > 0)
         return true;
     }
     return false;
@@ -122,14 +122,14 @@ private:
           at[id] = timeAfter(*read, fresh.at(read->field));
     const int out = earliest(stage.value, at);
     // A value that depends on nothing is new when its own old plane is.
-    int least = pipeline.arrival.at(stage.target);
+    int least = skew.arrival.at(stage.target);
     return out == kAnyTime ? least : std::max(out, least);
   }
 
-  StagePipeline stageOf(ir::StageId id) const {
-    StagePipeline stage;
+  StageSkew stageOf(ir::StageId id) const {
+    StageSkew stage;
     stage.stage = id;
-    stage.out = pipeline.arrival.at(program.stages[id].target) + pipeline.lag;
+    stage.out = skew.arrival.at(program.stages[id].target) + skew.lag;
     std::map<ExprId, int> at;
     earliest(program.stages[id].value, at);
     for (const auto &[expr, time] : at) {
@@ -153,7 +153,7 @@ private:
   }
 
   /// Calls `use(operand, time)` for each operand of each operation of the stage, and for its value.
-  template <class Use> void forEachUse(const StagePipeline &stage, Use use) const {
+  template <class Use> void forEachUse(const StageSkew &stage, Use use) const {
     for (const auto &[id, time] : stage.at)
       ir::forEachOperand(program[id].node,
                          [&, time = time](ExprId operand) { use(operand, time); });
@@ -164,48 +164,46 @@ private:
   bool keepsPlane(const ir::Read &read) const { return read.level >= 0 || !neighbours.isSingle; }
 
   void countAges() {
-    for (const auto &[field, arrival] : pipeline.arrival) {
-      int &age = pipeline.ages[field] = 0;
+    for (const auto &[field, arrival] : skew.arrival) {
+      int &age = skew.ages[field] = 0;
       for (int beyond = repeatedReach(facts, field, along, Side::High); beyond > 0; --beyond)
         age =
             std::max(age, ageOfRepeated(program.fields[field].at(along, Side::High).kind, beyond));
     }
-    for (const StagePipeline &stage : pipeline.stages)
+    for (const StageSkew &stage : skew.stages)
       forEachUse(stage, [&](ExprId operand, int time) {
         if (isOwnRead(operand))
-          keepFor(std::get<ir::Read>(program[operand].node), time, pipeline.ages);
+          keepFor(std::get<ir::Read>(program[operand].node), time, skew.ages);
       });
-    for (const StagePipeline &stage : pipeline.stages)
+    for (const StageSkew &stage : skew.stages)
       for (const auto &[id, time] : stage.at)
         if (const auto *read = std::get_if<ir::Read>(&program[id].node))
-          keepFor(*read, time, pipeline.ages);
+          keepFor(*read, time, skew.ages);
   }
 
   /// Faces that repeat cells may ask for the newest at any time.
   void findYoungest() {
-    for (const auto &[field, age] : pipeline.ages) {
+    for (const auto &[field, age] : skew.ages) {
       bool repeats = false;
       for (Side side : {Side::Low, Side::High})
         repeats |= repeatedReach(facts, field, along, side) > 0;
-      pipeline.youngest[field] = repeats ? 0 : age;
+      skew.youngest[field] = repeats ? 0 : age;
     }
     const auto include = [&](ExprId id, int time) {
       const auto *read = std::get_if<ir::Read>(&program[id].node);
       if (!read || !isUpdated(read->field) || read->level > 0 || !keepsPlane(*read))
         return;
-      int &age = pipeline.youngest[read->field];
+      int &age = skew.youngest[read->field];
       age = std::min(age, ageOf(*read, time));
     };
-    for (const StagePipeline &stage : pipeline.stages) {
+    for (const StageSkew &stage : skew.stages) {
       forEachUse(stage, include);
       for (const auto &[id, time] : stage.at)
         include(id, time);
     }
   }
 
-  int ageOf(const ir::Read &read, int time) const {
-    return time - arrivalOf(pipeline, read, along);
-  }
+  int ageOf(const ir::Read &read, int time) const { return time - arrivalOf(skew, read, along); }
 
   void keepFor(const ir::Read &read, int time, std::map<ir::FieldId, int> &ages) const {
     if (keepsPlane(read))
@@ -215,7 +213,7 @@ private:
   using Users = std::map<ExprId, std::set<ExprId>>;
 
   /// The operations of a stage that have an operation as operand.
-  Users usersOf(const StagePipeline &stage) const {
+  Users usersOf(const StageSkew &stage) const {
     Users users;
     for (const auto &[id, time] : stage.at)
       ir::forEachOperand(program[id].node,
@@ -227,7 +225,7 @@ private:
   /// of the own column alone, which `ages` then keeps. Operations below nobody else uses move with
   /// it, if there is more to gain by them than a place for a value: where they read what can be had
   /// at any time.
-  bool canMove(const StagePipeline &stage, const Users &users, ExprId id, int time,
+  bool canMove(const StageSkew &stage, const Users &users, ExprId id, int time,
                std::map<ir::FieldId, int> &ages, std::set<ExprId> &moved, bool &isFree) const {
     moved.insert(id);
     bool can = true;
@@ -250,7 +248,7 @@ private:
 
   /// Moves operations on cells of the own column to where their value is used, if keeping the cells
   /// takes no more room than keeping the value.
-  void delay(StagePipeline &stage) {
+  void delay(StageSkew &stage) {
     const Users users = usersOf(stage);
     bool changed = true;
     while (changed) {
@@ -265,7 +263,7 @@ private:
         if (use == firstUse.end() || use->second <= time ||
             std::holds_alternative<ir::Read>(program[id].node))
           continue;
-        std::map<ir::FieldId, int> kept = pipeline.ages;
+        std::map<ir::FieldId, int> kept = skew.ages;
         std::set<ExprId> moved;
         bool isFree = false;
         if (!canMove(stage, users, id, use->second, kept, moved, isFree) ||
@@ -273,19 +271,19 @@ private:
           continue;
         int extra = 0;
         for (const auto &[field, age] : kept)
-          extra += (age - pipeline.ages.at(field)) * wordsOf(program.fields[field].storage);
+          extra += (age - skew.ages.at(field)) * wordsOf(program.fields[field].storage);
         if (extra > (use->second - time) * wordsOf(program[id].type))
           continue;
         const int late = use->second;
         for (ExprId one : moved)
           stage.at[one] = late;
-        pipeline.ages = kept;
+        skew.ages = kept;
         changed = true;
       }
     }
   }
 
-  void collectWaiting(StagePipeline &stage) const {
+  void collectWaiting(StageSkew &stage) const {
     std::map<ExprId, int> lastUse;
     forEachUse(stage, [&](ExprId operand, int time) {
       if (stage.at.count(operand)) {
@@ -301,17 +299,17 @@ private:
   }
 
   void measure() {
-    pipeline.firstOut = INT_MAX;
-    pipeline.lastOut = INT_MIN;
+    skew.firstOut = INT_MAX;
+    skew.lastOut = INT_MIN;
     std::map<ir::FieldId, Reach> need; // of the newest values, towards older ones
     Reach total;
-    for (auto stage = pipeline.stages.rbegin(); stage != pipeline.stages.rend(); ++stage) {
+    for (auto stage = skew.stages.rbegin(); stage != skew.stages.rend(); ++stage) {
       const ir::Stage &source = program.stages[stage->stage];
-      pipeline.firstOut = std::min(pipeline.firstOut, stage->out);
-      pipeline.lastOut = std::max(pipeline.lastOut, stage->out);
-      pipeline.firstPart = std::min(pipeline.firstPart, stage->out);
+      skew.firstOut = std::min(skew.firstOut, stage->out);
+      skew.lastOut = std::max(skew.lastOut, stage->out);
+      skew.firstPart = std::min(skew.firstPart, stage->out);
       for (const auto &[id, time] : stage->at)
-        pipeline.firstPart = std::min(pipeline.firstPart, time);
+        skew.firstPart = std::min(skew.firstPart, time);
       const Reach outer = need[source.target];
       for (ExprId id : ir::reachableFrom(program, {source.value}))
         if (const auto *read = std::get_if<ir::Read>(&program[id].node)) {
@@ -324,17 +322,17 @@ private:
           if (read->level == 1)
             need[read->field].include(reach);
           if (isUpdated(read->field) && crosses(*read, along))
-            pipeline.cross[read->field].include(read->offset);
+            skew.cross[read->field].include(read->offset);
         }
     }
-    pipeline.perStep = total;
+    skew.perStep = total;
   }
 
   const analysis::Facts &facts;
   const ir::Program &program;
   const int along;
   const Neighbours neighbours;
-  Pipeline pipeline;
+  TimeSkew skew;
 };
 
 } // namespace
@@ -348,11 +346,11 @@ bool crosses(const ir::Read &read, int along) {
   return false;
 }
 
-int arrivalOf(const Pipeline &pipeline, const ir::Read &read, int along) {
-  return pipeline.arrival.at(read.field) + read.level * pipeline.lag + read.offset[along];
+int arrivalOf(const TimeSkew &skew, const ir::Read &read, int along) {
+  return skew.arrival.at(read.field) + read.level * skew.lag + read.offset[along];
 }
 
-std::optional<Pipeline> makePipeline(const analysis::Facts &facts, Neighbours neighbours,
+std::optional<TimeSkew> makeTimeSkew(const analysis::Facts &facts, Neighbours neighbours,
                                      std::string &reason) {
   return Builder(facts, neighbours).run(reason);
 }

@@ -6,24 +6,24 @@
 
 namespace stencilc::schedules {
 
-class KeptMarks {
+class FrozenMarks {
 public:
-  KeptMarks(StagedState &state, const analysis::PassFacts &pass);
+  FrozenMarks(StagedState &state, const analysis::PassFacts &pass);
 
-  /// Before the loop: marks cells that are kept in every plane.
+  /// Before the loop: marks cells that are frozen in every plane.
   void declareAcross();
-  /// For the plane being updated: marks cells that are kept in it.
+  /// For the plane being updated: marks cells that are frozen in it.
   void declareNow();
-  /// For cell `i` of row `j`: whether one or all stages keep it.
+  /// For cell `i` of row `j`: whether it is frozen for one or all stages.
   void at(const kernel::Term &j, const kernel::Term &i);
-  /// What says that a stage keeps the cell; null if it keeps none.
+  /// What says that the cell is frozen for a stage; null if none is.
   const kernel::Term *of(const ir::Stage &stage) const;
 
 private:
   struct Marks {
     ir::FieldId target; // of the first stage
-    kernel::Wish name, rimName;
-    Reach rim;
+    kernel::Wish name, acrossName;
+    Reach widths;
     std::optional<kernel::Term> across = {}, now = {}, cell = {};
   };
 

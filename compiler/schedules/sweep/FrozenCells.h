@@ -6,26 +6,26 @@
 
 namespace stencilc::schedules {
 
-class KeptCells {
+class FrozenCells {
 public:
-  KeptCells(kernel::Builder &k, const kernel::PassBody &body, const ir::Program &program,
-            const analysis::PassFacts &pass, int along, const kernel::Term &cells)
+  FrozenCells(kernel::Builder &k, const kernel::PassBody &body, const ir::Program &program,
+              const analysis::PassFacts &pass, int along, const kernel::Term &cells)
       : k(k), body(body), program(program), pass(pass), along(along), cells(cells) {}
 
   /// Before the loop: an array that says of each of the thread's cells whether faces across the
-  /// sweep keep it in every plane. `y` is there with three axes.
+  /// sweep freeze it in every plane. `y` is there with three axes.
   void declareAcross(const kernel::Term &x, const std::optional<kernel::Term> &y);
-  /// For cell `i` of the plane: whether one or all stages keep it.
+  /// For cell `i` of the plane: whether it is frozen for one or all stages.
   void declareNow(const kernel::Term &i, const std::optional<kernel::Term> &y,
                   const kernel::Term &plane);
-  /// What says that a stage keeps the cell being updated; null if it keeps none.
+  /// What says that the cell being updated is frozen for a stage; null if none is.
   const kernel::Term *of(const ir::Stage &stage) const;
 
 private:
-  struct Kept {
+  struct Frozen {
     ir::FieldId target; // of the first stage
     kernel::Wish name;
-    Reach rim;
+    Reach widths;
     std::optional<kernel::Term> across = {}, now = {};
   };
 
@@ -35,7 +35,7 @@ private:
   const analysis::PassFacts &pass;
   const int along;
   const kernel::Term cells;
-  std::vector<Kept> all;
+  std::vector<Frozen> all;
 };
 
 } // namespace stencilc::schedules

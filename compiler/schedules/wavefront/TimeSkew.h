@@ -1,15 +1,15 @@
-/// \file When each part of an update runs in a wavefront: the plan of one time step as a stage of a
-/// pipeline along the swept axis.
+/// \file When each part of an update runs in a wavefront: the skew of time steps, and of the parts
+/// of one, along the swept axis.
 ///
-/// Planes of the grid arrive one per step of the pipeline. The plane of a field that is new in a
+/// Planes of the grid arrive one per step of the sweep. The plane of a field that is new in a
 /// step has age 0, the one before it age 1. An update of plane o needs planes o - r .. o + r; the
 /// parts of its expression that need only the older ones are computed when these arrive, and their
 /// values wait in registers: they are cut out of the expression where planes end (partial sums,
 /// Zohouri et al. 2018, "in-plane accumulation" in the papers of the field). Cutting moves no
 /// operation to another operand, so the bits stay.
 ///
-/// All time steps of a wavefront have the same pipeline, each `lag` steps behind the one before.
-/// Times are counted in steps of the pipeline, relative to the plane being updated: time 0 is when
+/// All time steps of a wavefront have the same skew, each `lag` steps behind the one before.
+/// Times are counted in steps of the sweep, relative to the plane being updated: time 0 is when
 /// that plane of a field with arrival 0 is new.
 #pragma once
 
@@ -26,7 +26,7 @@ struct Neighbours {
   /// A step later, the exchange is hidden behind the arithmetic, but the plane waits once more.
   int lanes = 1, rows = 1;
   /// Planes until a thread uses its own new cells. 0: what is new enters at once, and time steps
-  /// wait for each other within a step of the pipeline; 1: they do not, but keep one plane more.
+  /// wait for each other within a step of the sweep; 1: they do not, but keep one plane more.
   int own = 0;
   /// One time step, of which nothing waits for a later one: planes wait in shared memory, and what
   /// threads read of older levels, at their own cells alone, can be had at any time.
@@ -40,7 +40,7 @@ struct Waiting {
 };
 
 /// One stage of the program within each time step.
-struct StagePipeline {
+struct StageSkew {
   ir::StageId stage;
   int out = 0;                  // time at which the new value is there
   std::map<ir::ExprId, int> at; // when operations, and reads of other lanes' cells, happen
@@ -48,10 +48,10 @@ struct StagePipeline {
   std::set<ir::ExprId> anyTime; // depend on nothing that arrives
 };
 
-struct Pipeline {
+struct TimeSkew {
   int lag = 0;                        // steps between time steps
   std::map<ir::FieldId, int> arrival; // time at which a plane of an updated field is new
-  std::vector<StagePipeline> stages;
+  std::vector<StageSkew> stages;
   std::map<ir::FieldId, int> ages;     // oldest plane of an updated field that is read again, its
                                        // own column only where it is older than 1
   std::map<ir::FieldId, int> youngest; // youngest plane of it that is read
@@ -61,8 +61,8 @@ struct Pipeline {
   int firstPart = 0;                   // earliest time of any part of one
 };
 
-/// The pipeline of one time step; nothing if no lag makes all stages meet (with the reason).
-std::optional<Pipeline> makePipeline(const analysis::Facts &facts, Neighbours neighbours,
+/// The skew of one time step; nothing if no lag makes all stages meet (with the reason).
+std::optional<TimeSkew> makeTimeSkew(const analysis::Facts &facts, Neighbours neighbours,
                                      std::string &reason);
 
 /// The axis of the planes that arrive one by one: the last one. A program of one axis has a second
@@ -74,6 +74,6 @@ bool crosses(const ir::Read &read, int along);
 
 /// The time at which a plane read by `read` is new, relative to the plane being updated: where the
 /// field is updated.
-int arrivalOf(const Pipeline &pipeline, const ir::Read &read, int along);
+int arrivalOf(const TimeSkew &skew, const ir::Read &read, int along);
 
 } // namespace stencilc::plan

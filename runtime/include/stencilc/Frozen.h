@@ -1,0 +1,168 @@
+/// \file Frozen cells, which keep their values at the faces of the grid, in tiles that end where
+/// the grid does.
+#pragma once
+
+#include "stencilc/Async.h"
+#include "stencilc/Grid.h"
+#include "stencilc/View.h"
+
+#if STENCILC_HAS_KERNELS
+#include "stencilc/Vector.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+/// The frozen layer of a tile whose edges are those of the grid: the outermost cells of its rows,
+/// and its outermost rows. A lane has N cells of a row, a thread Rows of TileY rows. Tiles at one
+/// face hold their other edges too, where cells of a tile have no meaning anyway, so nothing
+/// depends on where the tile is.
+template <int N, int Rows, int TileY, int LowX, int HighX, int LowY, int HighY> struct FrozenLayer {
+  static constexpr int kCells = N, kRows = Rows, kTileX = kWarpSize * N, kTileY = TileY;
+  static constexpr int kLowX = LowX, kHighX = HighX, kLowY = LowY, kHighY = HighY;
+
+  /// Whether row j of the thread whose rows begin at `first` is of the layer. What is known from j
+  /// alone needs no instruction.
+  static STENCILC_HD constexpr bool holdsRow(int first, int j) {
+    return (j < LowY && first + j < LowY) || (j >= Rows - HighY && first + j >= TileY - HighY);
+  }
+  /// Whether cell i of a lane is.
+  static STENCILC_HD constexpr bool holdsCell(int lane, int i) {
+    return (i < LowX && lane * N + i < LowX) || (i >= N - HighX && lane * N + i >= kTileX - HighX);
+  }
+};
+
+/// How far the last cell of the grid is from that of the tile, along x and y: by the kind of the
+/// tile not at all, or as it turns out.
+struct NoShift {
+  static constexpr int x = 0, y = 0;
+};
+struct FrozenShift {
+  int x = 0, y = 0;
+};
+
+/// How many cells at each face are frozen.
+struct FrozenWidths {
+  int low[3], high[3];
+};
+
+/// Copies the frozen cells of planes, a row a warp: blocks of 32 x 8 threads, 1 x ny / 8 of them a
+/// plane.
+template <class T>
+__global__ void copyFrozen(Grid g, PlaneRange range, View<const T> from, View<T> to,
+                           FrozenWidths frozen) {
+  const int y = static_cast<int>(blockIdx.y * blockDim.y + threadIdx.y);
+  const int z = range.begin + static_cast<int>(blockIdx.z);
+  if (y >= g.ny)
+    return;
+  const bool isWhole = y < frozen.low[1] || y >= g.ny - frozen.high[1] || z < frozen.low[2] ||
+                       z >= g.nz - frozen.high[2];
+  for (int x = threadIdx.x; x < (isWhole ? g.nx : frozen.low[0]); x += kWarpSize)
+    to(x, y, z) = from(x, y, z);
+  if (!isWhole)
+    for (int x = g.nx - frozen.high[0] + static_cast<int>(threadIdx.x); x < g.nx; x += kWarpSize)
+      to(x, y, z) = from(x, y, z);
+}
+
+/// The frozen cells of the newest Slots planes, in shared memory. A warp has those of its own
+/// rows.
+template <class T, class Layer, int Slots> class FrozenPlanes {
+public:
+  /// Saves those of a plane. `at(row, cell)` points to cells of the tile; all lanes call it.
+  template <class Shift, class At>
+  STENCILC_DEVICE void save(int slot, int first, int lane, Shift shift, At at) {
+    forEachEnd(slot, first, lane, shift,
+               [&]<int kCount>(Count<kCount>, T *saved, int row, int cell, int before) {
+                 moveEnd<kCount, Shift>(saved, at(row, cell) - before);
+               });
+    forEachRow(slot, first, lane, shift,
+               [&]<int kCount>(Count<kCount>, T *saved, int row, int cell) {
+                 move<kCount>(saved, at(row, cell));
+               });
+  }
+  /// Restores them over what the warp has computed there. Where `at` gives null, nothing is
+  /// written.
+  template <class Shift, class At>
+  STENCILC_DEVICE void restore(int slot, int first, int lane, Shift shift, At at) {
+    restoreEnds(slot, first, lane, shift, at);
+    forEachRow(slot, first, lane, shift,
+               [&]<int kCount>(Count<kCount>, T *saved, int row, int cell) {
+                 move<kCount>(at(row, cell), saved);
+               });
+  }
+  /// Restores the ends of rows only.
+  template <class Shift, class At>
+  STENCILC_DEVICE void restoreEnds(int slot, int first, int lane, Shift shift, At at) {
+    syncWarp(); // others of the warp may have written these cells
+    forEachEnd(slot, first, lane, shift,
+               [&]<int kCount>(Count<kCount>, T *saved, int row, int cell, int before) {
+                 if (T *to = at(row, cell))
+                   moveEnd<kCount, Shift>(to - before, saved);
+               });
+    syncWarp(); // and will again
+  }
+
+private:
+  template <int N> struct Count {};
+  static_assert(Layer::kRows <= kWarpSize / 2, "a lane for each end of each row");
+  static constexpr int kTop = Layer::kTileY - Layer::kHighY;
+
+  template <int N> STENCILC_DEVICE static void move(T *to, const T *from) {
+    constexpr int kBytes = N * static_cast<int>(sizeof(T));
+    constexpr int kPiece = (kBytes % 16 == 0 ? 16 : sizeof(T)) / sizeof(T);
+    STENCILC_UNROLL
+    for (int i = 0; i < N; i += kPiece) {
+      T cells[kPiece];
+      load<kPiece>(cells, from + i);
+      store<kPiece>(to + i, cells);
+    }
+  }
+
+  /// Ends that are shifted may begin at any cell.
+  template <int N, class Shift> STENCILC_DEVICE static void moveEnd(T *to, const T *from) {
+    if constexpr (detail::kIsSame<Shift, NoShift>) {
+      move<N>(to, from);
+    } else {
+      STENCILC_UNROLL
+      for (int i = 0; i < N; ++i)
+        to[i] = from[i];
+    }
+  }
+
+  /// Calls `act` for the ends of rows, one lane for each: with the run's cell that is nearest to
+  /// the inside, and how many are before it.
+  template <class Shift, class Act>
+  STENCILC_DEVICE void forEachEnd(int slot, int first, int lane, Shift shift, Act act) {
+    const int row = first + lane % (kWarpSize / 2);
+    if (row < first + Layer::kRows) {
+      if (Layer::kLowX > 0 && lane < kWarpSize / 2)
+        act(Count<Layer::kLowX>(), low[slot][row], row, Layer::kLowX - 1, Layer::kLowX - 1);
+      if (Layer::kHighX > 0 && lane >= kWarpSize / 2)
+        act(Count<Layer::kHighX>(), high[slot][row], row, Layer::kTileX - Layer::kHighX - shift.x,
+            0);
+    }
+  }
+  /// For the lanes' cells of whole rows.
+  template <class Shift, class Act>
+  STENCILC_DEVICE void forEachRow(int slot, int first, int lane, Shift shift, Act act) {
+    const int cell = lane * Layer::kCells;
+    if (first < Layer::kLowY) {
+      STENCILC_UNROLL
+      for (int j = 0; j < Layer::kLowY; ++j)
+        if (j >= first && j < first + Layer::kRows)
+          act(Count<Layer::kCells>(), &rows[slot][j][cell], j, cell);
+    }
+    if (first + Layer::kRows > kTop - shift.y) {
+      STENCILC_UNROLL
+      for (int j = kTop; j < Layer::kTileY; ++j)
+        if (const int row = j - shift.y; row >= first && row < first + Layer::kRows)
+          act(Count<Layer::kCells>(), &rows[slot][Layer::kLowY + j - kTop][cell], row, cell);
+    }
+  }
+
+  static constexpr int atLeastOne(int n) { return n > 0 ? n : 1; }
+  alignas(16) T low[Slots][Layer::kTileY][atLeastOne(Layer::kLowX)];
+  alignas(16) T high[Slots][Layer::kTileY][atLeastOne(Layer::kHighX)];
+  alignas(16) T rows[Slots][atLeastOne(Layer::kLowY + Layer::kHighY)][Layer::kTileX];
+};
+
+} // namespace stencilc::inline STENCILC_SPACE
+#endif
