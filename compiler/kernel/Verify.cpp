@@ -15,8 +15,11 @@ public:
       declared.insert(param.var);
     declared.insert(f.constants.begin(), f.constants.end());
     if (f.memberOf.valid()) {
-      const auto &constants = std::get<Struct>(module.types[f.memberOf]).constants;
-      declared.insert(constants.begin(), constants.end());
+      const auto &own = std::get<Struct>(module.types[f.memberOf]);
+      declared.insert(own.constants.begin(), own.constants.end());
+      for (StmtId line : own.members)
+        for (const auto &[member, start] : std::get<Declare>(module.stmts[line].node).vars)
+          members.insert(member);
     }
     for (StmtId constant : module.constants)
       visit(module.stmts[constant]);
@@ -48,6 +51,8 @@ private:
       readVar(variable->var);
     if (const auto *element = std::get_if<Element>(&expr))
       checkIndex(element->index);
+    if (const auto *member = std::get_if<MemberOf>(&expr))
+      checkOwner(*member);
     if (const auto *cell = std::get_if<Cell>(&expr))
       for (ExprId at : cell->at)
         checkIndex(at);
@@ -74,6 +79,11 @@ private:
   void checkIndex(ExprId index) {
     if (!isIndex(index))
       broken.insert("in '" + where + "', an index is not an integer");
+  }
+  /// What a function names of its own struct must be a member of it.
+  void checkOwner(const MemberOf &member) {
+    if (std::holds_alternative<Self>(module.exprs[member.of]) && !members.count(member.member))
+      say(member.member, "is no member of the struct whose function names it");
   }
   void readCall(const Call &call) {
     if (const auto *closure = std::get_if<VarId>(&call.what))
@@ -136,6 +146,8 @@ private:
   void readIndices(ExprId id) {
     if (const auto *element = std::get_if<Element>(&module.exprs[id]))
       checkIndex(element->index);
+    if (const auto *member = std::get_if<MemberOf>(&module.exprs[id]))
+      checkOwner(*member);
     const std::vector<ExprId> operands = operandsOf(module.exprs[id]);
     for (std::size_t i = 0; i < operands.size(); ++i)
       i ? read(operands[i]) : readIndices(operands[i]);
@@ -212,6 +224,7 @@ private:
 
   const Module &module;
   std::string where;
+  std::set<VarId> members; // of the struct whose function it is
   std::set<VarId> declared;
   std::set<VarId> unseen;  // shared memory written by one thread, with no barrier since
   std::set<VarId> pending; // copies to it are on their way

@@ -31,6 +31,7 @@ struct WaveStep {
     k.run(k.call(part, arguments, {isEdge}));
   }
   kernel::Term get(kernel::VarId member) const { return wave.at(member); }
+  kernel::Term inRegisters(kernel::VarId member) const { return wave.inRegisters(member); }
   kernel::Term s() const { return get(state.s); }
   /// Slots of rows that are exchanged: of this step, and of the one before.
   kernel::Term now() const { return get(state.count) & 1; }

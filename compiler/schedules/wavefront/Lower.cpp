@@ -119,6 +119,7 @@ Term compileTime(Builder &k, Wish wish, Type type, const Term &value) {
 
 Term Wave::at(VarId member) const { return Term(module, module.make(Self{})).dot(member); }
 Term Wave::inBlock(VarId member) const { return at(state.block).dot(member); }
+Term Wave::inRegisters(VarId member) const { return at(state.regs).dot(member); }
 Term Wave::ringOf(ir::FieldId field) const {
   const Term ring = inBlock(state.ring.at(field));
   return isRank3() ? ring : ring[at(state.warp)];

@@ -83,7 +83,9 @@ struct WaveState {
   kernel::VarId s, count;
   std::map<ir::FieldId, kernel::VarId> slot;
   std::map<analysis::Stream, kernel::VarId> ownSlot;
-  // what it keeps in registers from step to step
+  // Registers: what it keeps there from step to step, and how the sweep calls them
+  kernel::Type registers;
+  kernel::VarId regs;
   std::map<ir::FieldId, kernel::VarId> line, raw, held;
   std::map<std::pair<ir::StageId, ir::ExprId>, kernel::VarId> values;
 };
@@ -141,6 +143,7 @@ struct Wave {
   kernel::Term at(kernel::VarId member) const;
   /// What the block shares, as they name it.
   kernel::Term inBlock(kernel::VarId member) const;
+  kernel::Term inRegisters(kernel::VarId member) const;
   /// The planes of a field in shared memory, of this warp where each has a tile.
   kernel::Term ringOf(ir::FieldId field) const;
   /// Whether the tiles of the sweep are of a kind.

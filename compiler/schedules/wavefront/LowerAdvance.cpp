@@ -240,7 +240,7 @@ private:
     const auto ageRow = [&](const Term &t, const Term &j) {
       for (const auto &[field, member] : state.line)
         for (int age = oldestKept(wave, field); age > 0; --age) {
-          const Term line = step.get(member);
+          const Term line = step.inRegisters(member);
           step.copy(line[k.number(age)][t][j], line[k.number(age - 1)][t][j]);
         }
     };

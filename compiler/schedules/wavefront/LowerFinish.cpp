@@ -50,7 +50,8 @@ void WaveStage::lowerFinish() {
         k.define("plane", {Type::Int}, step.planeOf(t, parts.stage.out), "of the new cells");
     const bool isRaw = plan::usesRaw(wave.program, wave.shape);
     const auto keepRaw = [&] {
-      step.copy(sources.newest ? *sources.newest : step.get(step.state.raw.at(field))[t + 1][j],
+      step.copy(sources.newest ? *sources.newest
+                               : step.inRegisters(step.state.raw.at(field))[t + 1][j],
                 cells);
     };
     if (isRaw)
@@ -65,7 +66,7 @@ void WaveStage::lowerFinish() {
     repeat(cells, t, j, plane);
     if (isRaw)
       k.whenConstant(step.isEdge, keepRaw);
-    step.copy(step.get(step.state.line.at(field))[k.number(0)][t + 1][j], cells);
+    step.copy(step.inRegisters(step.state.line.at(field))[k.number(0)][t + 1][j], cells);
     if (publishes())
       step.run(publishPart, {cells, t, j});
     step.run(storePart, step.isLine() ? std::vector<Term>{cells, t, plane}

@@ -88,7 +88,7 @@ void WaveStage::repeatPlanes(const Term &cells, const Term &t, const Term &j, co
       lowPlanes.push_back({source, beyond + source}); // else never read
   if (!high && lowPlanes.empty())
     return;
-  const Term line = step.get(step.state.line.at(field));
+  const Term line = step.inRegisters(step.state.line.at(field));
   k.whenConstant(step.isEdge, [&] {
     k.when(t < steps, [&] {
       k.note(std::string(wave.planeName()) + "s beyond the face repeat those inside.");

@@ -211,7 +211,7 @@ void WaveSources::fromRing(const Place &place) {
         {place.to(), wave.shape.isUniform ? from + st.c.insetX : from, st.get(st.state.lane)},
         {st.c.cells}));
   } else if (isUpdated(row) && row.level == 0 && ring && ring->isHeld && age == ring->ages + 1) {
-    st.copy(place.to(), st.get(st.state.held.at(row.field))[place.j]);
+    st.copy(place.to(), st.inRegisters(st.state.held.at(row.field))[place.j]);
   } else {
     fromMemory(place, isProduced(row) ? 0 : row.level);
   }
@@ -253,8 +253,8 @@ void WaveSources::fromRegisters(const Place &place) {
         plan::usesRaw(wave.program, wave.shape) && row.age == 0 && !place.hasMargins();
     if (isRaw && newest)
       return st.copy(place.to(), *newest);
-    const Term line = isRaw ? st.get(st.state.raw.at(row.field))
-                            : st.get(st.state.line.at(row.field))[k.number(row.age)];
+    const Term line = isRaw ? st.inRegisters(st.state.raw.at(row.field))
+                            : st.inRegisters(st.state.line.at(row.field))[k.number(row.age)];
     st.copy(place.to(), line[step(place)][place.at]);
   };
   if (wave.shape.plan.isWhole || !(place.isLow || place.isHigh))

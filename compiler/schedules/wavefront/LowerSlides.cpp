@@ -44,11 +44,11 @@ void WaveSources::includeHold(const WaveRows &rows, const WaveRow &row) {
 }
 
 void WaveSources::declareSlides() {
-  StructBuilder sweep(wave.module, wave.state.sweep);
+  StructBuilder registers(wave.module, wave.state.registers.of);
   const auto array = [&](Wish wish, ir::FieldId field, const std::vector<Term> &extents,
                          std::string note) {
-    return st.get(
-        sweep.member(std::move(wish), wave.cellOf(field), {.extents = extents}, std::move(note)));
+    return st.inRegisters(registers.member(std::move(wish), wave.cellOf(field),
+                                           {.extents = extents}, std::move(note)));
   };
   for (auto &[row, slide] : slides)
     slide.array = array(rowName(row, "s"), row.field, {slide.low + 1 + slide.high, st.c.cells},
@@ -91,7 +91,7 @@ void WaveSources::moveHolds(const Term &n, const Term &j) {
     const Term array = held.at(field);
     for (const auto &[age, plane] : planes) {
       if (age > wave.shape.ringOf(field)->ages) {
-        st.copy(array[k.number(age)][j + below], st.get(st.state.held.at(field))[j]);
+        st.copy(array[k.number(age)][j + below], st.inRegisters(st.state.held.at(field))[j]);
         continue;
       }
       const int rows = plane.low + 1 + plane.high;
@@ -115,7 +115,7 @@ void WaveSources::moveHolds(const Term &n, const Term &j) {
 
 void WaveSources::keepOldest(const Term &j) {
   const auto keep = [&](ir::FieldId field, const Term &row) {
-    st.copy(st.get(st.state.held.at(field))[j], row);
+    st.copy(st.inRegisters(st.state.held.at(field))[j], row);
   };
   for (const auto &[row, slide] : slides) {
     const plan::Ring &ring = *wave.shape.ringOf(row.field);

@@ -27,11 +27,11 @@ void WaveStage::note() {
   k.note(wave.program.sourceName + ":" + std::to_string(source.line) + ": " + source.source);
 }
 
-/// `waiting.sum[k][t][j][i]`: the value computed k + 1 steps ago.
+/// `regs.sum_waiting[k][t][j][i]`: the value computed k + 1 steps ago.
 Term WaveStage::waitingAt(ir::ExprId id, int time, const Term &t, const Term &j,
                           const Term &i) const {
   const VarId member = step.state.values.at({parts.stage.stage, id});
-  return step.get(member)[k.number(time - parts.stage.at.at(id) - 1)][t][j][i];
+  return step.inRegisters(member)[k.number(time - parts.stage.at.at(id) - 1)][t][j][i];
 }
 
 std::optional<Term> WaveStage::leafAt(const ir::Expr &leaf, const RowsAt &rows, int time,
@@ -229,7 +229,7 @@ void WaveStage::update(const Term &t, const Term &j) {
 void WaveStage::keepWaiting(const std::map<ir::ExprId, Term> &values, const Term &t,
                             const Term &j) {
   for (const plan::Waiting &value : parts.stage.waiting) {
-    const Term line = step.get(step.state.values.at({parts.stage.stage, value.value}));
+    const Term line = step.inRegisters(step.state.values.at({parts.stage.stage, value.value}));
     for (int age = value.depth - 1; age > 0; --age)
       step.copy(line[k.number(age)][t][j], line[k.number(age - 1)][t][j]);
     step.copy(line[k.number(0)][t][j], values.at(value.value));

@@ -15,7 +15,12 @@ class SweepStruct {
 public:
   explicit SweepStruct(Wave &wave)
       : wave(wave), c(wave.c), state(wave.state),
+        registers(wave.module, "Registers",
+                  "Cells that a thread keeps in registers. They stand apart from the sweep because "
+                  "a compiler takes a struct apart only when it knows all indices into its arrays: "
+                  "numbers beside them would be in memory until loops are unrolled."),
         s(wave.module, "Sweep", "The sweep of a tile, as one thread sees it.") {
+    state.registers = registers.type();
     state.sweep = s.type().of;
     if (wave.rank() > 1)
       wave.kind = s.templateConstant("kTiles", {Type::TileKind});
@@ -48,6 +53,7 @@ private:
         state.maps[ring.field] =
             s.reference(Wish("", NameOfView{ring.field, 0}, "_map"), {Type::TensorMap}, true);
     state.block = s.reference("shared", state.shared);
+    state.regs = s.reference("regs", state.registers);
   }
 
   /// How the tile meets the faces of the grid, as far as the compiler knows it.
@@ -180,9 +186,10 @@ private:
                   {value.depth, c.steps, c.rows, c.cells}, "waits for " + plane + "s to come");
   }
   VarId array(Wish wish, Type cell, const std::vector<Term> &extents, std::string note) {
-    return s.member(std::move(wish), cell,
-                    {.extents = extents, .start = Term(wave.module, wave.module.make(Braced{}))},
-                    std::move(note));
+    return registers.member(
+        std::move(wish), cell,
+        {.extents = extents, .start = Term(wave.module, wave.module.make(Braced{}))},
+        std::move(note));
   }
 
   using Members = std::initializer_list<std::pair<const char *, VarId *>>;
@@ -199,7 +206,7 @@ private:
   Wave &wave;
   const WaveConstants &c;
   WaveState &state;
-  StructBuilder s;
+  StructBuilder registers, s;
 };
 
 } // namespace

@@ -42,6 +42,23 @@ TEST_F(Structs, MembersThatNobodyLooksAtAreNotThere) {
   EXPECT_TRUE(verify(module).empty());
 }
 
+TEST_F(Structs, FunctionsNameMembersOfTheirOwnStructOnly) {
+  StructBuilder sweep(module, "Sweep", ""), registers(module, "Registers", "");
+  const VarId own = sweep.member("own", {Type::Int}),
+              other = registers.member("other", {Type::Int});
+  const auto isSound = [&](VarId member) {
+    Module made = module;
+    {
+      Builder k(made, Kind::Helper, "run", "");
+      k.function().memberOf = sweep.type().of;
+      k.change(Term(made, made.make(Self{})).dot(member), How::Add, 1);
+    }
+    return verify(made).empty();
+  };
+  EXPECT_TRUE(isSound(own));
+  EXPECT_FALSE(isSound(other));
+}
+
 TEST_F(Structs, FunctionsOfAStructLookAtItsMembersAndConstants) {
   StructBuilder sweep(module, "Sweep", "");
   const Term isEdge = sweep.templateConstant("kEdge", {Type::Bool});
