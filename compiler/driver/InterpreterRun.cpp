@@ -150,7 +150,7 @@ int runInterpreter(const Options &options, Pipeline &line, const std::vector<dou
                          params, diags);
   if (!setup)
     return kUserError;
-  noteResultNames(options, outs, program);
+  noteResultPaths(options, outs, program);
   Run run{options, program, diags, *setup, ir::initialState(program, *setup)};
   if (!readInits(options, inits, program, run.setup, run.state, diags) ||
       (picture && !writeSlice(run, *picture, picture->before)))

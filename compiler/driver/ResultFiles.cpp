@@ -1,7 +1,7 @@
 /// \file What a command is about to write: no file of those that it reads, and no file twice.
 #include "driver/ResultFiles.h"
 #include "ir/Walk.h"
-#include "stencilc/ResultNames.h"
+#include "stencilc/ResultPaths.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
@@ -82,7 +82,7 @@ void notePictureName(const Options &options) {
     note(options, pictureNameNote(options.picture));
 }
 
-void noteResultNames(const Options &options, const std::vector<FieldFile> &outs,
+void noteResultPaths(const Options &options, const std::vector<FieldFile> &outs,
                      const ir::Program &program) {
   for (const FieldFile &file : outs)
     note(options, arrayNameNote(file.path));

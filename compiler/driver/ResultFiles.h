@@ -23,9 +23,9 @@ bool checkRunFiles(const Options &options, const std::vector<FieldFile> &inits,
                    Diagnostics &diags);
 
 /// What the name of --picture promises and a PNG does not keep. Of the other results programs tell
-/// that, and the interpreter with noteResultNames().
+/// that, and the interpreter with noteResultPaths().
 void notePictureName(const Options &options);
-void noteResultNames(const Options &options, const std::vector<FieldFile> &outs,
+void noteResultPaths(const Options &options, const std::vector<FieldFile> &outs,
                      const ir::Program &program);
 
 } // namespace stencilc::driver

@@ -183,7 +183,7 @@ int runProgramCommand(const Options &options) {
   llvm::append_range(command, record.arguments());
   if (options.verbose)
     llvm::errs() << llvm::join(command, " ") << "\n";
-  // A streamed run ends after its pass, and writes what it has.
+  // A streamed run ends after its traversal, and writes what it has.
   std::optional<Interruptible> interruptible;
   if (line.plan().streamed)
     interruptible.emplace();

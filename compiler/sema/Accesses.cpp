@@ -106,7 +106,7 @@ Lowering::Result Lowering::lowerRead(SymbolId id, llvm::SMRange range, const Pla
   const auto found = unit.fields.find(id);
   if (found == unit.fields.end())
     return std::nullopt;
-  const Symbol &symbol = unit.names[id];
+  const Symbol &symbol = unit.symbols[id];
   const ir::FieldId field = found->second;
   // A constant field inside a let that is read at another time is still the same.
   const int level = unit.program.fields[field].isConstant ? 0 : place.shift.time;

@@ -43,7 +43,7 @@ public:
       : unit(unit), lowering(unit, unit.program, Purpose::Boundary) {}
 
   void lowerField(const ast::FieldStatement &field) {
-    const auto id = unit.names.find(field.name.text);
+    const auto id = unit.symbols.find(field.name.text);
     const auto found = id ? unit.fields.find(*id) : unit.fields.end();
     if (found == unit.fields.end())
       return;
@@ -269,7 +269,7 @@ void checkReadsInsideGrid(Unit &unit, const std::vector<std::pair<ReadSite, Reac
         }
   }
   for (const auto &[field, beyond] : faces) {
-    const Symbol &symbol = unit.names[unit.symbolOf(field)];
+    const Symbol &symbol = unit.symbols[unit.symbolOf(field)];
     const auto &declaration = std::get<ast::FieldStatement>(symbol.statement->node);
     auto report = unit.diags.report(firstRead.at(field), diag::ReadBeyondGrid, symbol.name,
                                     listFaces(unit.program, beyond));

@@ -7,10 +7,10 @@ namespace stencilc::sema {
 
 Lowering::Result Lowering::lowerCall(const ast::Call &call, llvm::SMRange range,
                                      const Place &place) {
-  const auto id = unit.names.findCallee(call.callee.text);
+  const auto id = unit.symbols.findCallee(call.callee.text);
   if (!id)
     return std::nullopt; // reported by resolveUses
-  const Symbol &symbol = unit.names[*id];
+  const Symbol &symbol = unit.symbols[*id];
   if (symbol.kind == SymbolKind::Function)
     return lowerUserCall(std::get<ast::FunctionStatement>(symbol.statement->node), call, range,
                          place);
@@ -127,7 +127,7 @@ std::optional<SymbolId> Lowering::namedSymbol(ast::ExprId id, const Frame *frame
     for (auto [index, parameter] : llvm::enumerate(frame->function->parameters))
       if (parameter.text == name->name.text)
         return namedSymbol(frame->call->arguments[index], frame->caller);
-  return unit.names.find(name->name.text);
+  return unit.symbols.find(name->name.text);
 }
 
 /// The expression an argument stands for, through the arguments of functions being expanded.
@@ -145,8 +145,8 @@ bool Lowering::isNeighbourhood(ast::ExprId id, const Frame *frame) const {
   if (std::holds_alternative<ast::InlineNeighbourhood>(unit.stencil.exprs[argument].node))
     return true;
   const auto symbol = namedSymbol(id, frame);
-  return symbol && (unit.names[*symbol].kind == SymbolKind::Neighbourhood ||
-                    unit.names[*symbol].kind == SymbolKind::Centre);
+  return symbol && (unit.symbols[*symbol].kind == SymbolKind::Neighbourhood ||
+                    unit.symbols[*symbol].kind == SymbolKind::Centre);
 }
 
 const OffsetSet *Lowering::neighbourhoodOf(ast::ExprId id, const ast::Call &call,
@@ -163,15 +163,16 @@ const OffsetSet *Lowering::neighbourhoodOf(ast::ExprId id, const ast::Call &call
   const auto symbol = namedSymbol(id, place.frame);
   if (std::holds_alternative<ast::Name>(argument.node) && !symbol)
     return nullptr; // reported by resolveUses
-  if (symbol && unit.names[*symbol].kind == SymbolKind::Centre)
+  if (symbol && unit.symbols[*symbol].kind == SymbolKind::Centre)
     return &centre;
-  if (symbol && unit.names[*symbol].kind == SymbolKind::Neighbourhood)
-    return stored(std::get<ast::NeighbourhoodStatement>(unit.names[*symbol].statement->node).value);
+  if (symbol && unit.symbols[*symbol].kind == SymbolKind::Neighbourhood)
+    return stored(
+        std::get<ast::NeighbourhoodStatement>(unit.symbols[*symbol].statement->node).value);
 
-  const bool isTable = symbol && unit.names[*symbol].kind == SymbolKind::Coefficient;
+  const bool isTable = symbol && unit.symbols[*symbol].kind == SymbolKind::Coefficient;
   const std::string text = sourceText(argument.range).str();
-  std::string rule =
-      "'" + text + "' is " + (symbol ? describe(unit.names[*symbol].kind).str() : "an expression");
+  std::string rule = "'" + text + "' is " +
+                     (symbol ? describe(unit.symbols[*symbol].kind).str() : "an expression");
   std::string hint = isTable ? "write 'apply(" + text + ", ...)' to weigh each neighbour"
                              : "write for example '" + call.callee.text + "(star(1) \\ centre, " +
                                    (symbol ? text : "u") + ")'";
@@ -201,7 +202,7 @@ Lowering::Result Lowering::lowerReduction(const Builtin &builtin, const ast::Cal
 
 const CoefficientTable *Lowering::tableOf(ast::ExprId id, const Place &place) {
   const auto symbol = namedSymbol(id, place.frame);
-  if (symbol && unit.names[*symbol].kind == SymbolKind::Coefficient) {
+  if (symbol && unit.symbols[*symbol].kind == SymbolKind::Coefficient) {
     const auto table = unit.coefficients.find(*symbol);
     return table == unit.coefficients.end() ? nullptr : &table->second;
   }
@@ -211,7 +212,7 @@ const CoefficientTable *Lowering::tableOf(ast::ExprId id, const Place &place) {
   const bool isSet = isNeighbourhood(id, place.frame);
   const std::string text = sourceText(argument.range).str();
   const std::string rule = "'" + text + "' is " +
-                           (symbol  ? describe(unit.names[*symbol].kind).str()
+                           (symbol  ? describe(unit.symbols[*symbol].kind).str()
                             : isSet ? "a neighbourhood"
                                     : "an expression");
   errorWithHint(place, argument.range, argument.range,

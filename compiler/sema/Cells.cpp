@@ -12,10 +12,10 @@ namespace {
 std::optional<SymbolId> findVariable(const Unit &unit, ast::ExprId id) {
   using Found = std::optional<SymbolId>;
   const auto ofName = [&](const ast::Identifier &name) -> Found {
-    const Found symbol = unit.names.find(name.text);
+    const Found symbol = unit.symbols.find(name.text);
     if (!symbol)
       return std::nullopt; // reported by resolveUses
-    const SymbolKind kind = unit.names[*symbol].kind;
+    const SymbolKind kind = unit.symbols[*symbol].kind;
     return kind == SymbolKind::Constant || kind == SymbolKind::Pi ? Found() : symbol;
   };
   return match(
@@ -40,7 +40,7 @@ std::optional<SymbolId> findVariable(const Unit &unit, ast::ExprId id) {
 std::optional<std::int64_t> compute(Unit &unit, ast::ExprId id, llvm::SMRange range,
                                     llvm::StringRef what) {
   if (const auto variable = findVariable(unit, id)) {
-    const Symbol &symbol = unit.names[*variable];
+    const Symbol &symbol = unit.symbols[*variable];
     const bool isRunTime = symbol.kind == SymbolKind::Param || symbol.kind == SymbolKind::Size;
     unit.diags
         .report(range, diag::OffsetNotConstant, what,

@@ -86,7 +86,7 @@ static bool checkReduces(Unit &unit, ir::ExprId value, llvm::SMRange range, llvm
 void lowerChecks(Unit &unit) {
   std::set<ir::FieldId> updated; // also by updates that were wrong
   for (const auto &[symbol, field] : unit.fields)
-    if (unit.names[symbol].isUpdated)
+    if (unit.symbols[symbol].isUpdated)
       updated.insert(field);
   Lowering lowering(unit, unit.program, Purpose::Check, updated);
   const auto sourceOf = [&](ast::ExprId id) {

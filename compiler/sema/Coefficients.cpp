@@ -164,7 +164,7 @@ private:
 void buildCoefficients(Unit &unit) {
   forEach<ast::CoefficientStatement>(unit.stencil, [&](const auto &table, const auto &) {
     const auto offsets = unit.neighbourhoods.find(table.over);
-    const auto id = unit.names.find(table.name.text);
+    const auto id = unit.symbols.find(table.name.text);
     if (offsets == unit.neighbourhoods.end() || !offsets->second || !id)
       return;
     if (auto built = TableBuilder(unit, table, *offsets->second).build())

@@ -24,7 +24,7 @@ public:
               evaluateNeeds(shift.amount.value);
         },
         [&](const ast::Call &e) {
-          evaluateSymbol(unit.names.findCallee(e.callee.text));
+          evaluateSymbol(unit.symbols.findCallee(e.callee.text));
           for (ast::ExprId argument : e.arguments)
             evaluateNeeds(argument);
         },
@@ -36,13 +36,13 @@ public:
         });
   }
 
-  void evaluateName(llvm::StringRef name) { evaluateSymbol(unit.names.find(name)); }
+  void evaluateName(llvm::StringRef name) { evaluateSymbol(unit.symbols.find(name)); }
 
   void evaluateSymbol(std::optional<SymbolId> id) {
-    if (!id || !unit.names[*id].statement || !visited.insert(*id).second)
+    if (!id || !unit.symbols[*id].statement || !visited.insert(*id).second)
       return;
-    const ast::StatementNode &node = unit.names[*id].statement->node;
-    const std::string shown = quoted(unit.names[*id].name);
+    const ast::StatementNode &node = unit.symbols[*id].statement->node;
+    const std::string shown = quoted(unit.symbols[*id].name);
     if (const auto *constant = std::get_if<ast::ConstStatement>(&node)) {
       define(*id, constant->value, shown);
     } else if (const auto *spacing = std::get_if<ast::SpacingStatement>(&node)) {
@@ -66,8 +66,8 @@ private:
 };
 
 void declareParam(Unit &unit, const ast::ParamStatement &param) {
-  const auto id = unit.names.find(param.name.text);
-  if (!id || unit.names[*id].declared.Start != param.name.range.Start)
+  const auto id = unit.symbols.find(param.name.text);
+  if (!id || unit.symbols[*id].declared.Start != param.name.range.Start)
     return; // the name is taken, which was reported
   const std::string shown = quoted(param.name.text);
   const auto value = evaluateConstant(unit, param.value, "the default of " + shown);
@@ -92,7 +92,7 @@ void declareParam(Unit &unit, const ast::ParamStatement &param) {
 }
 
 void recordSpacing(Unit &unit, const ast::SpacingStatement &spacing) {
-  const auto id = unit.names.find(spacing.name.text);
+  const auto id = unit.symbols.find(spacing.name.text);
   const auto found = id ? unit.constants.find(*id) : unit.constants.end();
   if (found == unit.constants.end())
     return;
@@ -124,7 +124,7 @@ std::optional<double> evaluateConstant(Unit &unit, ast::ExprId id, llvm::StringR
 
 void evaluateConstants(Unit &unit) {
   ConstantEvaluator evaluator(unit);
-  for (SymbolId id : unit.names.ids())
+  for (SymbolId id : unit.symbols.ids())
     evaluator.evaluateSymbol(id);
   forEach<ast::ParamStatement>(unit.stencil, [&](const ast::ParamStatement &param, const auto &) {
     declareParam(unit, param);

@@ -10,8 +10,8 @@ namespace {
 /// Depth-first search over definitions; `path` holds those being followed.
 class CycleFinder {
 public:
-  CycleFinder(const Mentions &mentions, const Names &names, Diagnostics &diags)
-      : mentions(mentions), names(names), diags(diags) {}
+  CycleFinder(const Mentions &mentions, const Symbols &symbols, Diagnostics &diags)
+      : mentions(mentions), symbols(symbols), diags(diags) {}
 
   /// Length of the longest chain of definitions that `id` needs, itself included.
   unsigned follow(SymbolId id) {
@@ -43,7 +43,7 @@ private:
 
   void reportChain(SymbolId id) {
     if (!isWrong)
-      diags.report(names[id].declared, diag::ChainTooLong, names[id].name, kMaxChain);
+      diags.report(symbols[id].declared, diag::ChainTooLong, symbols[id].name, kMaxChain);
     isWrong = true;
   }
 
@@ -51,23 +51,23 @@ private:
     isWrong = true;
     std::string text;
     for (SymbolId id : cycle)
-      text += names[id].name + " -> ";
-    const Symbol &first = names[cycle.front()];
+      text += symbols[id].name + " -> ";
+    const Symbol &first = symbols[cycle.front()];
     text += first.name;
     const bool hasFunction =
-        llvm::any_of(cycle, [&](SymbolId id) { return names[id].kind == SymbolKind::Function; });
+        llvm::any_of(cycle, [&](SymbolId id) { return symbols[id].kind == SymbolKind::Function; });
     auto message =
         diags.report(first.declared, hasFunction ? diag::RecursiveFunction : diag::CyclicDefinition,
                      first.name, text);
     for (std::size_t i = 0; i < cycle.size(); ++i) {
       const SymbolId next = cycle[(i + 1) % cycle.size()];
       message.note(mentions.at(cycle[i]).at(next), diag::Hint,
-                   "'" + names[cycle[i]].name + "' needs '" + names[next].name + "' here");
+                   "'" + symbols[cycle[i]].name + "' needs '" + symbols[next].name + "' here");
     }
   }
 
   const Mentions &mentions;
-  const Names &names;
+  const Symbols &symbols;
   Diagnostics &diags;
   std::vector<SymbolId> path;
   std::map<SymbolId, unsigned> chains; // of definitions that were followed to their end
@@ -76,8 +76,8 @@ private:
 
 } // namespace
 
-bool checkNoCycles(const Mentions &mentions, const Names &names, Diagnostics &diags) {
-  CycleFinder finder(mentions, names, diags);
+bool checkNoCycles(const Mentions &mentions, const Symbols &symbols, Diagnostics &diags) {
+  CycleFinder finder(mentions, symbols, diags);
   for (const auto &[id, needs] : mentions)
     finder.follow(id);
   return finder.foundNone();

@@ -1,4 +1,4 @@
-/// \file Lowers the nodes of expressions; what names mean is in Symbols.cpp, calls are in
+/// \file Lowers the nodes of expressions; what names mean is in LowerSymbols.cpp, calls are in
 /// Calls.cpp, reads in Accesses.cpp.
 #include "sema/Expressions.h"
 #include "sema/Limits.h"
@@ -120,7 +120,7 @@ Lowering::Result Lowering::lowerName(const ast::Identifier &name, const Place &p
     for (auto [index, parameter] : llvm::enumerate(place.frame->function->parameters))
       if (parameter.text == name.text)
         return lowerArgument(index, place);
-  if (const auto symbol = unit.names.find(name.text))
+  if (const auto symbol = unit.symbols.find(name.text))
     return lowerSymbol(*symbol, name, name.range, place);
   return std::nullopt; // reported by resolveUses
 }
@@ -138,10 +138,10 @@ Lowering::Result Lowering::lowerAccess(const ast::Access &access, llvm::SMRange 
       if (parameter.text == access.base.text)
         return lowerArgument(index, shifted);
 
-  const auto id = unit.names.find(access.base.text);
+  const auto id = unit.symbols.find(access.base.text);
   if (!id)
     return std::nullopt;
-  const Symbol &symbol = unit.names[*id];
+  const Symbol &symbol = unit.symbols[*id];
   if (symbol.kind != SymbolKind::Field && symbol.kind != SymbolKind::Let) {
     errorWithHint(place, range, range,
                   symbol.kind == SymbolKind::Axis

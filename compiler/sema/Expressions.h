@@ -73,7 +73,7 @@ private:
   bool countOperation(llvm::SMRange range, const Place &place);
   bool checkFinite(const Value &value, llvm::SMRange range, const Place &place);
 
-  // Symbols.cpp: what names mean
+  // LowerSymbols.cpp: what names mean
   Result lowerSymbol(SymbolId id, const ast::Identifier &name, llvm::SMRange range,
                      const Place &place);
   Result lowerLet(SymbolId id, const ast::LetStatement &let, const Place &place);

@@ -27,9 +27,9 @@ void declareFields(Unit &unit) {
     const auto storage =
         field.storage ? resolveType(unit, *field.storage) : std::optional(unit.program.storage);
     const bool isFine = checkLevels(unit, field);
-    const auto id = unit.names.find(field.name.text);
+    const auto id = unit.symbols.find(field.name.text);
     if (!isFine || !storage || !id ||
-        unit.names[*id].declared.Start != field.name.range.Start) // the name is taken
+        unit.symbols[*id].declared.Start != field.name.range.Start) // the name is taken
       return;
     ir::FieldDecl declaration;
     declaration.name = field.name.text;

@@ -93,12 +93,12 @@ void lowerStarts(Lowering &lowering, const Starts &starts, ir::FieldDecl &declar
 void lowerInitialValues(Unit &unit) {
   Lowering lowering(unit, unit.program, Purpose::Initial);
   forEach<ast::FieldStatement>(unit.stencil, [&](const ast::FieldStatement &field, const auto &) {
-    const auto id = unit.names.find(field.name.text);
+    const auto id = unit.symbols.find(field.name.text);
     const auto found = id ? unit.fields.find(*id) : unit.fields.end();
     if (field.inits.empty() || found == unit.fields.end())
       return;
     ir::FieldDecl &declaration = unit.program.fields[found->second];
-    lowerStarts(lowering, gatherStarts(unit, field, declaration, unit.names[*id]), declaration);
+    lowerStarts(lowering, gatherStarts(unit, field, declaration, unit.symbols[*id]), declaration);
   });
 }
 

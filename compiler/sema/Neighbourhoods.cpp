@@ -158,10 +158,10 @@ private:
   }
 
   Result computeNamed(const ast::Identifier &name) {
-    const auto id = unit.names.find(name.text);
+    const auto id = unit.symbols.find(name.text);
     if (!id)
       return std::nullopt; // reported by resolveUses
-    const Symbol &symbol = unit.names[*id];
+    const Symbol &symbol = unit.symbols[*id];
     if (symbol.kind == SymbolKind::Centre)
       return OffsetSet{Offset()};
     if (symbol.kind == SymbolKind::Neighbourhood)

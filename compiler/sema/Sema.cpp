@@ -33,11 +33,11 @@ std::optional<ir::Program> analyze(const ast::Stencil &stencil, const SemaOption
     return std::nullopt;
 
   // What is there, and what does each name mean?
-  Unit unit(stencil, declareNames(stencil, diags), diags);
+  Unit unit(stencil, declareSymbols(stencil, diags), diags);
   if (stencil.axes.empty() || stencil.axes.size() > kMaxAxes)
     return std::nullopt; // no offset would make sense
-  const Mentions mentions = resolveUses(stencil, unit.names, diags);
-  if (!checkNoCycles(mentions, unit.names, diags))
+  const Mentions mentions = resolveUses(stencil, unit.symbols, diags);
+  if (!checkNoCycles(mentions, unit.symbols, diags))
     return std::nullopt; // following definitions would not end
 
   // Numbers and sets known when compiling.
@@ -55,7 +55,7 @@ std::optional<ir::Program> analyze(const ast::Stencil &stencil, const SemaOption
   readHints(unit);
   if (diags.errors() > errorsBefore)
     return std::nullopt;
-  warnUnused(unit.names, diags); // after an error it would warn about its consequences
+  warnUnused(unit.symbols, diags); // after an error it would warn about its consequences
 
   ir::Program program = std::move(unit.program);
   if (program.arithmetic == ir::Arithmetic::Canonical)

@@ -55,10 +55,10 @@ bool checkTargetIndex(Unit &unit, const ast::UpdateStatement &update) {
 /// The field an update computes, after all checks of its target.
 std::optional<ir::FieldId> resolveTarget(Unit &unit, const ast::UpdateStatement &update) {
   const ast::Identifier &base = update.target.base;
-  const auto id = unit.names.find(base.text);
+  const auto id = unit.symbols.find(base.text);
   if (!id)
     return std::nullopt; // reported by resolveUses
-  const Symbol &symbol = unit.names[*id];
+  const Symbol &symbol = unit.symbols[*id];
   if (symbol.kind != SymbolKind::Field) {
     auto report =
         unit.diags.report(base.range, diag::TargetNotField, base.text, describe(symbol.kind));
@@ -110,8 +110,8 @@ void checkUnusedLets(Unit &unit) {
   ir::Program scratch = unit.program;
   Lowering lowering(unit, scratch, stagePurpose(unit.program.arithmetic), updated);
   forEach<ast::LetStatement>(unit.stencil, [&](const auto &let, const auto &) {
-    const auto id = unit.names.find(let.name.text);
-    if (id && !unit.names[*id].isUsed)
+    const auto id = unit.symbols.find(let.name.text);
+    if (id && !unit.symbols[*id].isUsed)
       lowering.lower(let.value);
   });
 }

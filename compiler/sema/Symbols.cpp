@@ -1,148 +1,152 @@
-/// \file Lowers names: what each kind of name stands for, and for which purpose it may be used.
-#include "sema/Expressions.h"
+/// \file Symbol table: declaration, lookup, the nearest name.
+#include "sema/Symbols.h"
+#include "sema/Builtins.h"
+#include "support/Geometry.h"
+#include "support/Match.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::sema {
 
-static bool isStage(Purpose purpose) {
-  return purpose == Purpose::Draft || purpose == Purpose::Written;
-}
-
-Lowering::Result Lowering::lowerSymbol(SymbolId id, const ast::Identifier &name,
-                                       llvm::SMRange range, const Place &place) {
-  const Symbol &symbol = unit.names[id];
-  if (!isAllowed(symbol.kind, name.text, range, place))
-    return std::nullopt;
-  const auto notAValue = [&](llvm::StringRef instead) -> Result {
-    error(place, range, diag::NotAValue, name.text, describe(symbol.kind), instead);
-    return std::nullopt;
-  };
-  switch (symbol.kind) {
+llvm::StringRef describe(SymbolKind kind) {
+  switch (kind) {
   case SymbolKind::Axis:
-    return builder.position(symbol.axis, place.shift.offset[symbol.axis]);
+    return "an axis";
   case SymbolKind::Size:
-    return builder.extent(symbol.axis);
-  case SymbolKind::Pi:
-    return builder.constant(3.14159265358979323846);
-  case SymbolKind::Constant: {
-    const auto found = unit.constants.find(id);
-    return found == unit.constants.end() ? Result() : builder.constant(found->second);
-  }
-  case SymbolKind::Param: {
-    const auto found = unit.params.find(id);
-    return found == unit.params.end() ? Result() : builder.param(found->second);
-  }
-  case SymbolKind::Field:
-    return lowerRead(id, range, place);
-  case SymbolKind::Let:
-    return lowerLet(id, std::get<ast::LetStatement>(symbol.statement->node), place);
-  case SymbolKind::Report:
-    if (purpose == Purpose::Check)
-      return lowerReport(id, std::get<ast::ReportStatement>(symbol.statement->node));
-    return notAValue("it stands only in 'until' and in other reports");
+    return "the size along an axis";
   case SymbolKind::Time:
-    return notAValue(
-        purpose == Purpose::Boundary || purpose == Purpose::Initial
-            ? "it stands only in an index, as in 'u[t-1]'; what changes with time is written in "
-              "the update: count the steps in a field, 'field n { init 0; }' with 'n[t+1] = n + "
-              "1;', and write 'u[t+1] = select(x == 0, sin(0.1 * n), ...);'"
-            : "it stands only in an index, as in 'u[t-1]'; to compute with the time, count the "
-              "steps in a field: 'field n { init 0; }' with 'n[t+1] = n + 1;'");
+    return "the time axis";
+  case SymbolKind::Pi:
+    return "the number pi";
   case SymbolKind::Centre:
-  case SymbolKind::Neighbourhood:
-    return notAValue("write for example 'sum(" + name.text + ", u)'");
-  case SymbolKind::Coefficient:
-    return notAValue("write 'apply(" + name.text + ", u)'");
+    return "the neighbourhood that holds the cell itself";
   case SymbolKind::Builtin:
+    return "a function of the language";
+  case SymbolKind::Constant:
+    return "a constant";
+  case SymbolKind::Param:
+    return "a parameter";
+  case SymbolKind::Field:
+    return "a field";
+  case SymbolKind::Neighbourhood:
+    return "a neighbourhood";
+  case SymbolKind::Coefficient:
+    return "a coefficient table";
   case SymbolKind::Function:
-    return notAValue("call it with its arguments in parentheses");
+    return "a function";
+  case SymbolKind::Let:
+    return "a let";
+  case SymbolKind::Report:
+    return "a report";
   }
   llvm_unreachable("unknown kind of symbol");
 }
 
-/// Why a name of this kind has no value while constants are computed; null if it may have one.
-static const char *whyNotConstant(SymbolKind kind) {
-  switch (kind) {
-  case SymbolKind::Axis:
-    return " is a position and differs from cell to cell";
-  case SymbolKind::Field:
-    return " is a field and changes from step to step";
-  case SymbolKind::Size:
-    return " is a size and is chosen at run time";
-  case SymbolKind::Param:
-    return " is a parameter and is set at run time";
-  default:
-    return nullptr;
+std::string didYouMean(llvm::StringRef nearest) {
+  return nearest.empty() ? "" : "; did you mean '" + nearest.str() + "'?";
+}
+
+void Symbols::declare(Symbol symbol, Diagnostics &diags) {
+  if (std::optional<SymbolId> found = find(symbol.name)) {
+    const Symbol &first = all[*found];
+    const bool isValue = symbol.kind == SymbolKind::Let || symbol.kind == SymbolKind::Report;
+    if (first.kind == SymbolKind::Builtin && isValue) {
+      hidden.emplace(symbol.name, *found);
+      byName.find(symbol.name)->second = all.add(symbol);
+      return;
+    }
+    if (first.statement || first.kind == SymbolKind::Axis)
+      diags.report(symbol.declared, diag::Redeclaration, symbol.name)
+          .note(first.declared, diag::DeclaredHere, first.name);
+    else if (symbol.declared.isValid())
+      diags.report(symbol.declared, diag::ReservedName, symbol.name, describe(first.kind));
+    return;
+  }
+  std::string name = symbol.name;
+  byName.emplace(std::move(name), all.add(std::move(symbol)));
+}
+
+std::optional<SymbolId> Symbols::find(llvm::StringRef name) const {
+  const auto found = byName.find(std::string_view(name));
+  return found == byName.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::optional<SymbolId> Symbols::findCallee(llvm::StringRef name) const {
+  const auto found = hidden.find(std::string_view(name));
+  return found == hidden.end() ? find(name) : std::optional(found->second);
+}
+
+llvm::StringRef Symbols::nearest(llvm::StringRef name, llvm::ArrayRef<SymbolKind> kinds) const {
+  llvm::SmallVector<llvm::StringRef> candidates;
+  for (const Symbol &symbol : all)
+    if (llvm::is_contained(kinds, symbol.kind))
+      candidates.push_back(symbol.name);
+  return nearestName(name, candidates);
+}
+
+/// The name a statement declares and what it means, if it declares one.
+static std::optional<std::pair<SymbolKind, ast::Identifier>>
+declaredBy(const ast::Statement &statement) {
+  using Declared = std::optional<std::pair<SymbolKind, ast::Identifier>>;
+  return match(
+      statement.node, [](const ast::PrecisionStatement &) -> Declared { return std::nullopt; },
+      [](const ast::ArithmeticStatement &) -> Declared { return std::nullopt; },
+      [](const ast::SpacingStatement &s) -> Declared { return {{SymbolKind::Constant, s.name}}; },
+      [](const ast::ConstStatement &s) -> Declared { return {{SymbolKind::Constant, s.name}}; },
+      [](const ast::ParamStatement &s) -> Declared { return {{SymbolKind::Param, s.name}}; },
+      [](const ast::FieldStatement &s) -> Declared { return {{SymbolKind::Field, s.name}}; },
+      [](const ast::NeighbourhoodStatement &s) -> Declared {
+        return {{SymbolKind::Neighbourhood, s.name}};
+      },
+      [](const ast::CoefficientStatement &s) -> Declared {
+        return {{SymbolKind::Coefficient, s.name}};
+      },
+      [](const ast::FunctionStatement &s) -> Declared { return {{SymbolKind::Function, s.name}}; },
+      [](const ast::LetStatement &s) -> Declared { return {{SymbolKind::Let, s.name}}; },
+      [](const ast::UpdateStatement &) -> Declared { return std::nullopt; },
+      [](const ast::SizeStatement &) -> Declared { return std::nullopt; },
+      [](const ast::StepsStatement &) -> Declared { return std::nullopt; },
+      [](const ast::ReportStatement &s) -> Declared { return {{SymbolKind::Report, s.name}}; },
+      [](const ast::UntilStatement &) -> Declared { return std::nullopt; });
+}
+
+/// The arguments of a function are names of their own; each appears once.
+static void checkArguments(const ast::FunctionStatement &function, Diagnostics &diags) {
+  std::map<std::string, llvm::SMRange> seen;
+  for (const ast::Identifier &argument : function.parameters) {
+    const auto [first, isNew] = seen.emplace(argument.text, argument.range);
+    if (!isNew)
+      diags.report(argument.range, diag::Redeclaration, argument.text)
+          .note(first->second, diag::DeclaredHere, argument.text);
   }
 }
 
-bool Lowering::isAllowed(SymbolKind kind, llvm::StringRef name, llvm::SMRange range,
-                         const Place &place) {
-  const char *const notConstant = whyNotConstant(kind);
-  if (isStage(purpose) || !notConstant)
-    return true;
-  const bool isField = kind == SymbolKind::Field;
-  const bool isOfCells = isField || kind == SymbolKind::Axis;
-  const std::string shown = quoted(name);
-  switch (purpose) {
-  case Purpose::Constant:
-    error(place, range, diag::NotConstant, "this value", shown + notConstant);
-    return false;
-  case Purpose::Coefficient:
-    if (!isOfCells)
-      return true;
-    error(place, range, diag::NotAvailable, shown, "a coefficient",
-          "a table holds the same numbers for all cells; write the product as an expression");
-    return false;
-  case Purpose::Check:
-    if (!isOfCells)
-      return true;
-    error(place, range, diag::NotAvailable, shown, "a report or a rule",
-          "it differs from cell to cell; 'max', 'min', 'sum' or 'norm' makes one number of it");
-    return false;
-  case Purpose::Boundary:
-  case Purpose::Initial:
-    if (!isField)
-      return true;
-    error(place, range, diag::NotAvailable, shown,
-          purpose == Purpose::Boundary ? "the value of a boundary" : "an initial value",
-          "it may depend on positions, sizes and parameters, but not on fields");
-    return false;
-  default:
-    return true;
+Symbols declareSymbols(const ast::Stencil &stencil, Diagnostics &diags) {
+  Symbols symbols;
+  symbols.declare({SymbolKind::Time, "t", {}}, diags);
+  symbols.declare({SymbolKind::Pi, "pi", {}}, diags);
+  symbols.declare({SymbolKind::Centre, "centre", {}}, diags);
+  for (const Builtin &builtin : builtins())
+    symbols.declare({SymbolKind::Builtin, builtin.name.str(), {}}, diags);
+
+  if (stencil.axes.empty() || stencil.axes.size() > kMaxAxes)
+    diags.report(stencil.axes.empty() ? stencil.name.range : stencil.axes[kMaxAxes].range,
+                 diag::AxisCount, stencil.name.text, stencil.axes.size());
+  // Sizes come first, so that an axis named like the size of another one is found.
+  for (int axis = 0; axis < static_cast<int>(stencil.axes.size()); ++axis)
+    symbols.declare({SymbolKind::Size, "n" + stencil.axes[axis].text, {}, nullptr, axis}, diags);
+  for (int axis = 0; axis < static_cast<int>(stencil.axes.size()); ++axis) {
+    const ast::Identifier &name = stencil.axes[axis];
+    symbols.declare({SymbolKind::Axis, name.text, name.range, nullptr, axis}, diags);
   }
-}
 
-Lowering::Result Lowering::lowerLet(SymbolId id, const ast::LetStatement &let, const Place &place) {
-  const auto known = lets.find({id, place.shift});
-  if (known != lets.end())
-    return known->second;
-  // The value has its meaning where it is declared: outside of any function.
-  const Result value = lower(let.value, {place.shift, nullptr});
-  lets.emplace(std::pair(id, place.shift), value);
-  if (value && place.shift == Displacement())
-    namedLets.try_emplace(value->id, let.name.text);
-  return value;
-}
-
-Lowering::Result Lowering::lowerReport(SymbolId id, const ast::ReportStatement &report) {
-  const auto known = lets.find({id, {}});
-  if (known != lets.end())
-    return known->second;
-  const Result value = lowerNumber(report.value, {}, "the value of the report");
-  lets.emplace(std::pair(id, Displacement()), value);
-  return value;
-}
-
-Lowering::Result Lowering::lowerArgument(std::size_t index, const Place &place) {
-  const Frame &frame = *place.frame;
-  if (index >= frame.call->arguments.size())
-    return std::nullopt;
-  const auto known = frame.lowered.find({index, place.shift, purpose});
-  if (known != frame.lowered.end())
-    return known->second;
-  const Result value = lower(frame.call->arguments[index], {place.shift, frame.caller});
-  frame.lowered.emplace(std::tuple(index, place.shift, purpose), value);
-  return value;
+  for (const ast::Statement &statement : stencil.statements) {
+    if (const auto declared = declaredBy(statement))
+      symbols.declare({declared->first, declared->second.text, declared->second.range, &statement},
+                      diags);
+    if (const auto *function = std::get_if<ast::FunctionStatement>(&statement.node))
+      checkArguments(*function, diags);
+  }
+  return symbols;
 }
 
 } // namespace stencilc::sema

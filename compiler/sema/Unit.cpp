@@ -34,7 +34,7 @@ std::optional<int> Unit::axisOf(const ast::Identifier &name, bool isFace) {
           .fixIt(name.range, face);
       return std::nullopt;
     }
-    const llvm::StringRef nearest = names.nearest(name.text, {SymbolKind::Axis});
+    const llvm::StringRef nearest = symbols.nearest(name.text, {SymbolKind::Axis});
     auto report =
         diags.report(name.range, diag::UnknownAxis, name.text, axisNames(), didYouMean(nearest));
     if (!nearest.empty())

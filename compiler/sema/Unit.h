@@ -3,7 +3,7 @@
 
 #include "ir/Builder.h"
 #include "ir/Program.h"
-#include "sema/Names.h"
+#include "sema/Symbols.h"
 #include "support/Diagnostics.h"
 #include "support/Geometry.h"
 #include "syntax/Ast.h"
@@ -30,13 +30,13 @@ inline constexpr int kMaxRadius = 16;
 inline constexpr int kMaxReach = 64;
 
 struct Unit {
-  Unit(const ast::Stencil &stencil, Names names, Diagnostics &diags)
-      : stencil(stencil), names(std::move(names)), diags(diags) {}
+  Unit(const ast::Stencil &stencil, Symbols symbols, Diagnostics &diags)
+      : stencil(stencil), symbols(std::move(symbols)), diags(diags) {}
   Unit(const Unit &) = delete;
   Unit &operator=(const Unit &) = delete;
 
   const ast::Stencil &stencil;
-  Names names;
+  Symbols symbols;
   Diagnostics &diags;
 
   // What the names stand for. A name is missing here if its declaration was reported as wrong;

@@ -62,8 +62,8 @@ std::string adviceOnCall(llvm::StringRef name) {
 
 class Resolver {
 public:
-  Resolver(const ast::Stencil &stencil, Names &names, Diagnostics &diags)
-      : stencil(stencil), names(names), diags(diags) {}
+  Resolver(const ast::Stencil &stencil, Symbols &symbols, Diagnostics &diags)
+      : stencil(stencil), symbols(symbols), diags(diags) {}
 
   Mentions resolve() {
     for (const ast::Statement &statement : stencil.statements)
@@ -129,15 +129,15 @@ private:
   void resolveTarget(const ast::UpdateStatement &update) {
     walk(update.target.shifts);
     const ast::Identifier &base = update.target.base;
-    if (const auto found = names.find(base.text)) {
-      names[*found].isUpdated = true;
+    if (const auto found = symbols.find(base.text)) {
+      symbols[*found].isUpdated = true;
       return;
     }
-    const llvm::StringRef nearest = names.nearest(base.text, {SymbolKind::Field});
+    const llvm::StringRef nearest = symbols.nearest(base.text, {SymbolKind::Field});
     auto report = diags.report(base.range, diag::UndeclaredName, base.text, didYouMean(nearest));
     if (!nearest.empty())
       report.fixIt(base.range, nearest)
-          .note(names[*names.find(nearest)].declared, diag::DeclaredHere, nearest);
+          .note(symbols[*symbols.find(nearest)].declared, diag::DeclaredHere, nearest);
     else
       report.note(base.range, diag::Hint,
                   "write 'field " + base.text + " { ... }' to declare a field to update");
@@ -145,8 +145,8 @@ private:
 
   /// Runs `walkBody` so that what it mentions is noted as a need of `name`.
   template <class Body> void inside(const ast::Identifier &name, Body walkBody) {
-    current = names.find(name.text);
-    if (current && names[*current].declared.Start != name.range.Start)
+    current = symbols.find(name.text);
+    if (current && symbols[*current].declared.Start != name.range.Start)
       current.reset(); // the name is taken, which was reported
     walkBody();
     current.reset();
@@ -256,15 +256,15 @@ private:
     if (locals && llvm::any_of(*locals, [&](const auto &l) { return l.text == name.text; }))
       return;
     const bool isCallee = role == Role::Function;
-    if (const auto found = isCallee ? names.findCallee(name.text) : names.find(name.text)) {
-      names[*found].isUsed = true;
+    if (const auto found = isCallee ? symbols.findCallee(name.text) : symbols.find(name.text)) {
+      symbols[*found].isUsed = true;
       if (current)
         mentions[*current].try_emplace(*found, name.range);
       return;
     }
     llvm::StringRef nearest = nearestLocal(name, role);
     if (nearest.empty() && ++searches <= kMostSearches)
-      nearest = names.nearest(name.text, kindsFor(role));
+      nearest = symbols.nearest(name.text, kindsFor(role));
     if (const std::string advice = role == Role::Function ? adviceOnCall(name.text) : "";
         !advice.empty()) {
       diags.report(name.range, diag::UndeclaredName, name.text, advice);
@@ -274,9 +274,9 @@ private:
     if (nearest.empty())
       return;
     report.fixIt(name.range, nearest);
-    const auto found = names.find(nearest);
-    if (found && names[*found].declared.isValid())
-      report.note(names[*found].declared, diag::DeclaredHere, nearest);
+    const auto found = symbols.find(nearest);
+    if (found && symbols[*found].declared.isValid())
+      report.note(symbols[*found].declared, diag::DeclaredHere, nearest);
   }
 
   /// The nearest argument of the function being walked.
@@ -292,7 +292,7 @@ private:
   static constexpr unsigned kMostSearches = 200;
 
   const ast::Stencil &stencil;
-  Names &names;
+  Symbols &symbols;
   Diagnostics &diags;
   unsigned searches = 0;
   Mentions mentions;
@@ -302,13 +302,13 @@ private:
 
 } // namespace
 
-Mentions resolveUses(const ast::Stencil &stencil, Names &names, Diagnostics &diags) {
-  return Resolver(stencil, names, diags).resolve();
+Mentions resolveUses(const ast::Stencil &stencil, Symbols &symbols, Diagnostics &diags) {
+  return Resolver(stencil, symbols, diags).resolve();
 }
 
-void warnUnused(const Names &names, Diagnostics &diags) {
-  for (SymbolId id : names.ids()) {
-    const Symbol &symbol = names[id];
+void warnUnused(const Symbols &symbols, Diagnostics &diags) {
+  for (SymbolId id : symbols.ids()) {
+    const Symbol &symbol = symbols[id];
     // The axes are the grid itself, a spacing also scales pictures, and reports are printed.
     if (!symbol.statement || symbol.kind == SymbolKind::Report ||
         std::holds_alternative<ast::SpacingStatement>(symbol.statement->node))

@@ -1,9 +1,9 @@
 /// \file Arguments of a command line, one by one.
 #include "stencilc/Arguments.h"
 #include "stencilc/Layout.h"
-#include "stencilc/Names.h"
 #include "stencilc/ParseValue.h"
-#include "stencilc/ResultNames.h"
+#include "stencilc/ProgramLookup.h"
+#include "stencilc/ResultPaths.h"
 #include <algorithm>
 #include <cstddef>
 #include <cstring>

@@ -36,7 +36,7 @@ struct ProgramArguments {
   bool resume = false;            // go on with what is in the scratch folder
   bool noTrial = false;           // the compiler's choice of kernels stands
   bool json = false, quiet = false, help = false;
-  volatile bool interrupted = false; // the user wants a streamed run to end after the pass
+  volatile bool interrupted = false; // the user wants a streamed run to end after the traversal
 
   bool hasSize() const { return size[0] > 0; }
 };

@@ -1,6 +1,6 @@
 /// \file Checks of a run, asked for after the steps at which they are due.
 #include "stencilc/Checks.h"
-#include "stencilc/Names.h"
+#include "stencilc/ProgramLookup.h"
 #include <algorithm>
 #include <cmath>
 

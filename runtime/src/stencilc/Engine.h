@@ -121,7 +121,7 @@ public:
   virtual std::uint64_t hostBytes() const { return 0; }
   /// Whether it passes the domain through the device, in which it tells how far it is.
   virtual bool isStreamed() const { return false; }
-  /// Steps that take no longer than one, or not much: those of a pass.
+  /// Steps that take no longer than one, or not much: those of a traversal.
   virtual std::int64_t stepsAtOnce() const { return 1; }
   /// Bytes copied to the device and back so far.
   virtual double bytesIn() const { return 0; }

@@ -3,7 +3,7 @@
 #include "stencilc/BetterKernels.h"
 #include "stencilc/Check.h"
 #include "stencilc/InitialValues.h"
-#include "stencilc/Names.h"
+#include "stencilc/ProgramLookup.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 

@@ -1,7 +1,7 @@
 /// \file Instance.h: what is asked is checked, and handed to the engine.
 #include "stencilc/Instance.h"
 #include "stencilc/CallersArray.h"
-#include "stencilc/Names.h"
+#include "stencilc/ProgramLookup.h"
 #include "stencilc/Seconds.h"
 #include "stencilc/Team.h"
 #include <algorithm>

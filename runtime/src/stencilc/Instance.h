@@ -34,7 +34,7 @@ public:
   const Grid &grid() const { return engine->grid(); }
   Engine &itsEngine() const { return *engine; }
   std::uint64_t deviceBytes() const { return engine->deviceBytes(); }
-  /// run() ends early, after a whole pass of a streamed domain, once `*flag` is true.
+  /// run() ends early, after a whole traversal of a streamed domain, once `*flag` is true.
   void stopIf(const volatile bool *flag) { stop = flag; }
 
   int setParameter(const char *name, double value) noexcept;

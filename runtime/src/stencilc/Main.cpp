@@ -15,7 +15,7 @@ volatile bool *&interruptMark() {
   return mark;
 }
 
-/// The first Ctrl-C lets a streamed run end after the pass; the second ends the program.
+/// The first Ctrl-C lets a streamed run end after the traversal; the second ends the program.
 void listenForInterrupts(volatile bool &mark) {
   interruptMark() = &mark;
   struct sigaction action = {};

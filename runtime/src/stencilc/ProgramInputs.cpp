@@ -2,7 +2,7 @@
 #include "stencilc/ProgramInputs.h"
 #include "stencilc/DomainSize.h"
 #include "stencilc/FieldFiles.h"
-#include "stencilc/ResultNames.h"
+#include "stencilc/ResultPaths.h"
 #include <algorithm>
 
 namespace stencilc::inline STENCILC_SPACE {

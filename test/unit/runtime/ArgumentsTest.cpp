@@ -1,7 +1,7 @@
 /// \file The command line of an emitted program: what is understood, and what each refusal says.
 #include "stencilc/Arguments.h"
 #include "stencilc/Help.h"
-#include "stencilc/ResultNames.h"
+#include "stencilc/ResultPaths.h"
 #include <gtest/gtest.h>
 
 using namespace stencilc;

@@ -204,7 +204,7 @@ TEST_P(EngineTest, whoIsToldOfProgressChangesNoByte) {
   EXPECT_GT(told, 0);
 }
 
-TEST_P(EngineTest, whoIsToldOfProgressCostsNoPass) {
+TEST_P(EngineTest, whoIsToldOfProgressCostsNoTraversal) {
   int told = 0;
   passed.instance->onProgress(count, &told, 0);
   Simulation untold(GetParam());
@@ -216,7 +216,7 @@ TEST_P(EngineTest, whoIsToldOfProgressCostsNoPass) {
   EXPECT_EQ(passed.instance->itsEngine().bytesIn(), untold.instance->itsEngine().bytesIn());
 }
 
-TEST_P(EngineTest, aStreamedRunStopsAfterAPass) {
+TEST_P(EngineTest, aStreamedRunStopsAfterATraversal) {
   volatile bool stops = false;
   passed.instance->stopIf(&stops);
   passed.instance->itsEngine().onProgress(

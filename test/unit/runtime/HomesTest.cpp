@@ -1,4 +1,4 @@
-/// \file Fields at rest: initial values, cells in and out, and where a pass finds and leaves
+/// \file Fields at rest: initial values, cells in and out, and where a traversal finds and leaves
 /// planes.
 #include "stencilc/stream/Homes.h"
 #include "StreamParts.h"
@@ -67,7 +67,7 @@ TEST(Homes, planesThatAreReadAgainAlternate) {
   EXPECT_EQ(at(in, 5), at(out, 5));
   EXPECT_EQ(homes.restsAt(0, 0, 1).data, first);
   homes.hasPassed(2);
-  EXPECT_EQ(homes.passesSoFar(), 1);
+  EXPECT_EQ(homes.traversalsSoFar(), 1);
   EXPECT_EQ(at(in, 1), other);
   EXPECT_EQ(at(out, 1), first);
   EXPECT_EQ(homes.restsAt(0, 0, 1).data, other);

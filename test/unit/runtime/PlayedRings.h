@@ -119,7 +119,7 @@ struct PlayedRings {
   }
 };
 
-/// A domain, and how passes over it are cut.
+/// A domain, and how traversals of it are cut.
 struct PlayedCase {
   int rows = 1, strips = 1, reachAcross = 1; // reach: of a pass of a step
   int planes = 0, chunk = 0, depth = 0, reach = 1, fused = 1, passes = 1, levels = 1, sweeps = 2;
@@ -136,9 +136,9 @@ inline std::ostream &operator<<(std::ostream &out, const PlayedCase &c) {
              << (c.isPipelined ? " pipelined" : "") << (c.isInPlace ? " in place" : "");
 }
 
-/// Rings and queues of passes over a domain at rest. The last pass is a step less deep.
-struct PlayedPasses : PlayedRings {
-  PlayedPasses(const PlayedCase &test, unsigned seed) : test(test), random(seed) {
+/// Rings and queues of traversals of a domain at rest. The last traversal is a step less deep.
+struct PlayedTraversals : PlayedRings {
+  PlayedTraversals(const PlayedCase &test, unsigned seed) : test(test), random(seed) {
     fields = playedFields(test.passes, test.levels, test.fused, test.isInPlace);
     planes = test.planes;
     isPeriodic = test.isPeriodic;
@@ -164,7 +164,7 @@ struct PlayedPasses : PlayedRings {
   }
 
   /// Calls `copy` with the field, the age, the plane, and its place in a ring, of all that a copy
-  /// in or out in a pass of `now` is of.
+  /// in or out in a traversal of `now` is of.
   template <class Copy> void eachCopied(const StreamTask &task, const StreamShape &now, Copy copy) {
     const bool in = task.act == StreamAct::CopyIn;
     for (int f = 0; f < static_cast<int>(fields.size()); ++f) {

@@ -1,5 +1,5 @@
 /// \file A streamed run of a program written by hand: the bytes of the run that is not streamed,
-/// also where kernels are tried before and where runs are cut into passes of unequal depth;
+/// also where kernels are tried before and where runs are cut into traversals of unequal depth;
 /// and an error where a plane has changed while it rested on the host.
 #include "stencilc/stream/StreamRun.h"
 #include "StreamedByHand.h"
@@ -68,7 +68,7 @@ struct Simulation : PlannedInstance {
   }
 };
 
-TEST(StreamRun, bytesOfPassesOfAllDepths) {
+TEST(StreamRun, bytesOfTraversalsOfAllDepths) {
   Simulation whole(nullptr);
   whole.instance->run(23);
   const std::vector<double> expected = whole.cells();
@@ -205,7 +205,7 @@ StreamDomain domainOf(const ProgramDescription &program, std::int64_t side, std:
   return domain;
 }
 
-TEST(StreamPlanner, passesOfARunAreThoseItWasPlannedFor) {
+TEST(StreamPlanner, traversalsOfARunAreThoseItWasPlannedFor) {
   static const FieldDescription cell[] = {{"u", Scalar::F32, 1, 2, true}};
   for (const char *method : {"t", "tbm", "p-tbmr"}) {
     const StreamDescription stream = streamed(method, 0, 0);
@@ -218,17 +218,17 @@ TEST(StreamPlanner, passesOfARunAreThoseItWasPlannedFor) {
     StreamChoice choice;
     ASSERT_TRUE(planner.choose(std::uint64_t{4} << 30, std::uint64_t{100} << 30, choice, 64));
     const std::vector<StreamRing> rings = planner.ringsOf(choice);
-    double seconds = choice.pass.ends;
-    int passes = 0, least = choice.depth;
-    for (std::int64_t left = 64; left > 0; ++passes) {
-      const StreamPass pass = planner.nextPass(choice, rings, left);
-      EXPECT_TRUE(fitsRings(pass.shape, rings, domain.uses));
-      seconds += planner.secondsOf(pass.shape).all;
-      left -= pass.depth;
-      least = std::min(least, pass.depth);
+    double seconds = choice.traversal.ends;
+    int traversals = 0, least = choice.depth;
+    for (std::int64_t left = 64; left > 0; ++traversals) {
+      const StreamTraversal traversal = planner.nextTraversal(choice, rings, left);
+      EXPECT_TRUE(fitsRings(traversal.shape, rings, domain.uses));
+      seconds += planner.secondsOf(traversal.shape).all;
+      left -= traversal.depth;
+      least = std::min(least, traversal.depth);
     }
     EXPECT_DOUBLE_EQ(choice.seconds, seconds) << method;
-    EXPECT_LE(passes, 2) << method;         // not one pass of one step more: that copies all
+    EXPECT_LE(traversals, 2) << method;     // not one traversal of one step more: that copies all
     EXPECT_GE(least, 64 / 2 - 2) << method; // equal depths
   }
 }

@@ -6,9 +6,9 @@ namespace stencilc {
 namespace {
 
 /// A host array per field and level, rings, and three queues that run in any order they may.
-class Player : PlayedPasses {
+class Player : PlayedTraversals {
 public:
-  Player(const PlayedCase &test, unsigned seed) : PlayedPasses(test, seed) {
+  Player(const PlayedCase &test, unsigned seed) : PlayedTraversals(test, seed) {
     host.resize(fields.size());
     for (std::size_t f = 0; f < fields.size(); ++f)
       for (int age = 0; age < fields[f].levels; ++age) {
@@ -19,7 +19,7 @@ public:
     other = host;
   }
 
-  /// Plays all passes; the first thing that is wrong, or nothing.
+  /// Plays all traversals; the first thing that is wrong, or nothing.
   std::string play() {
     if (!shape.isPossible() || !last.isPossible())
       return "";
@@ -53,7 +53,7 @@ public:
   }
 
 private:
-  /// Planes that are written to another place than they are read from, pass after pass.
+  /// Planes that are written to another place than they are read from, traversal after traversal.
   bool isAlternating(int z) const { return test.isPeriodic && z < shape.shift(); }
 
   bool runOne() {
@@ -164,22 +164,23 @@ TEST(StreamTasks, marginsAreInOnePieceButNoMemoryOfTheirOwn) {
   EXPECT_LE(more, 10);
 }
 
-TEST(StreamTasks, aPassArrivesWhileTheOneBeforeEnds) {
+TEST(StreamTasks, aTraversalArrivesWhileTheOneBeforeEnds) {
   const StreamShape shape = {
       .planes = 200, .chunk = 10, .piece = 10, .levels = streamLevels(40, 1, 1, 1)};
   const std::vector<StreamRing> rings = streamRings(shape, {{1, 2, true}});
   StreamTasks maker(rings);
-  std::int64_t last = -1; // launch of the first pass
+  std::int64_t last = -1; // launch of the first traversal
   for (const StreamTask &task : maker.sweep(shape, rings))
     if (task.act == StreamAct::Launch) {
       EXPECT_LE(task.end - task.begin, 10) << "chunk " << task.chunk;
       last = task.number;
     }
-  std::vector<std::int64_t> copies; // for which launch each of the next pass waits
+  std::vector<std::int64_t> copies; // for which launch each of the next traversal waits
   for (const StreamTask &task : maker.sweep(shape, rings))
     if (task.act == StreamAct::CopyIn)
       copies.push_back(task.waits[kQueueCompute]);
-  // Four chunks end a pass, with 39, 29, 19 and 9 launches; each makes room for the next chunk.
+  // Four chunks end a traversal, with 39, 29, 19 and 9 launches; each makes room for the next
+  // chunk.
   ASSERT_EQ(copies.size(), 20U);
   EXPECT_LE(copies[1], last - (39 + 29 + 19 + 9));
   EXPECT_LE(copies[2], last - (29 + 19 + 9));

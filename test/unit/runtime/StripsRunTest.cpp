@@ -1,5 +1,5 @@
 /// \file A program written by hand whose planes are cut into strips: the bytes of the run that is
-/// not streamed, fields read and written between passes, and kernels tried on parts of planes.
+/// not streamed, fields read and written between traversals, and kernels tried on parts of planes.
 #include "StreamedByHand.h"
 #include "stencilc/Team.h"
 
@@ -73,22 +73,22 @@ void expectSame(const Simulation &one, const Simulation &other) {
   EXPECT_EQ(one.cells("c", 0), other.cells("c", 0));
 }
 
-TEST(StripsRun, fieldsAreWhereTheyBelongAfterEachPass) {
+TEST(StripsRun, fieldsAreWhereTheyBelongAfterEachTraversal) {
   Simulation whole(-1), cut(4);
   EXPECT_NE(cut.plan.find(", in 4 strips of 15 rows, chunks of "), std::string::npos) << cut.plan;
   expectSame(whole, cut);
-  for (int pass = 0; pass < 3; ++pass) {
+  for (int traversal = 0; traversal < 3; ++traversal) {
     whole.run(3);
     cut.run(3);
     expectSame(whole, cut);
-    // What the host writes is read by the next pass.
+    // What the host writes is read by the next traversal.
     std::vector<double> all = whole.cells("u", 0);
     for (std::size_t i = 0; i < all.size(); i += 97)
       all[i] += 1;
     EXPECT_EQ(whole.instance->copyIn("u", 0, all.data()), 0);
     EXPECT_EQ(cut.instance->copyIn("u", 0, all.data()), 0);
   }
-  whole.instance->reset(); // after three passes
+  whole.instance->reset(); // after three traversals
   cut.instance->reset();
   expectSame(whole, cut);
   whole.run(7);

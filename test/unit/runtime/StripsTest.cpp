@@ -1,6 +1,6 @@
 /// \file Strips, played on numbers of planes and rows: whatever order the queues run in, every
-/// strip is brought rows of the step at which its pass begins, and rows it brings back depend on no
-/// row that it did not have. And which strips are chosen.
+/// strip is brought rows of the step at which its traversal begins, and rows it brings back depend
+/// on no row that it did not have. And which strips are chosen.
 #include "PlayedRings.h"
 #include "stencilc/FieldMemory.h"
 #include "stencilc/stream/HomePlanes.h"
@@ -15,19 +15,20 @@ struct Home {
   std::vector<unsigned char> bytes; // one for a row: planes count in them
   std::vector<Content> rows;        // of a step; `plane` is the row
 
-  Content &at(int z, int row, int passes) {
-    const HomePlanes::Place place = planes.at(z, passes);
-    return rows[static_cast<std::size_t>(place.data - bytes.data() + row) + planes.start(passes)];
+  Content &at(int z, int row, int traversals) {
+    const HomePlanes::Place place = planes.at(z, traversals);
+    return rows[static_cast<std::size_t>(place.data - bytes.data() + row) +
+                planes.start(traversals)];
   }
 };
 
 /// Time steps of a strip are counted from its own number in the rings, so that what a strip before
 /// it has left there is not taken for its own.
-class Player : PlayedPasses {
+class Player : PlayedTraversals {
 public:
-  static constexpr int kStart = 100, kPasses = 3, kApart = 10000;
+  static constexpr int kStart = 100, kTraversals = 3, kApart = 10000;
 
-  Player(const PlayedCase &test, unsigned seed) : PlayedPasses(test, seed) {
+  Player(const PlayedCase &test, unsigned seed) : PlayedTraversals(test, seed) {
     strips = {test.rows, test.strips, test.reachAcross * test.passes, test.depth};
     homes.resize(fields.size());
     for (std::size_t f = 0; f < fields.size(); ++f)
@@ -50,17 +51,18 @@ public:
       }
   }
 
-  /// Plays all passes; the first thing that is wrong, or nothing.
+  /// Plays all traversals; the first thing that is wrong, or nothing.
   std::string play() {
     if (!shape.isPossible() || !last.isPossible())
       return "";
     StreamTasks maker(rings);
     int step = kStart;
-    for (int pass = 0; pass < kPasses; ++pass) {
-      const StreamShape &whole = pass + 1 < kPasses ? shape : last;
+    for (int traversal = 0; traversal < kTraversals; ++traversal) {
+      const StreamShape &whole = traversal + 1 < kTraversals ? shape : last;
       for (int turn = 0; turn < strips.count; ++turn) {
         const StreamShape now = Strips::sweep(whole, turn);
-        sweeps.push_back({now, strips.strip(strips.inTurn(pass, turn), now.steps()), pass, step});
+        sweeps.push_back(
+            {now, strips.strip(strips.inTurn(traversal, turn), now.steps()), traversal, step});
         for (const StreamTask &task : maker.sweep(now, streamRings(now, fields)))
           queues.waiting[task.queue].push_back(task);
         if (random() % 3 == 0) // queues may run dry in between
@@ -74,7 +76,7 @@ public:
     for (std::size_t f = 0; f < fields.size(); ++f)
       for (int age = 0; age < fields[f].levels; ++age)
         for (int z = 0; z < test.planes; ++z)
-          expect("at the end", static_cast<int>(f), age, z, {0, test.rows}, kPasses, step);
+          expect("at the end", static_cast<int>(f), age, z, {0, test.rows}, kTraversals, step);
     return wrong;
   }
 
@@ -82,7 +84,7 @@ private:
   struct Sweep {
     StreamShape shape;
     Strip strip;
-    int pass, step;
+    int traversal, step;
   };
 
   void runAll() {
@@ -91,11 +93,11 @@ private:
   }
 
   /// Rows of plane z on the host must be of `step` and its elders.
-  void expect(const std::string &where, int f, int age, int z, StreamShape::Range rows, int passes,
-              int step) {
+  void expect(const std::string &where, int f, int age, int z, StreamShape::Range rows,
+              int traversals, int step) {
     Home &home = homes[static_cast<std::size_t>(f)][static_cast<std::size_t>(age)];
     for (int row = rows.begin; row < rows.end; ++row) {
-      const Content found = home.at(z, row, passes);
+      const Content found = home.at(z, row, traversals);
       const Content wanted = {fields[f].isUpdated ? step - age : 0, row};
       if (!(found == wanted) && wrong.empty())
         wrong = where + ": row " + std::to_string(row) + " of plane " + std::to_string(z) +
@@ -105,7 +107,7 @@ private:
   }
 
   void run(const StreamTask &task, const Sweep &sweep) {
-    const std::string where = "pass " + std::to_string(sweep.pass) + " strip from row " +
+    const std::string where = "pass " + std::to_string(sweep.traversal) + " strip from row " +
                               std::to_string(sweep.strip.owned.begin) + " chunk " +
                               std::to_string(task.chunk);
     const int mark = (task.sweep + 1) * kApart;
@@ -115,7 +117,7 @@ private:
     eachCopied(task, sweep.shape, [&](int f, int age, int z, Content &place) {
       if (task.act != StreamAct::CopyIn)
         return leave(where, f, age, z, place, sweep, mark);
-      expect(where, f, age, wrapped(z), sweep.strip.held, sweep.pass, sweep.step);
+      expect(where, f, age, wrapped(z), sweep.strip.held, sweep.traversal, sweep.step);
       place = {fields[f].isUpdated ? mark - age : mark, wrapped(z)};
     });
   }
@@ -135,7 +137,7 @@ private:
       wrong = where + ": rows that leave depend on rows that were not there";
     Home &home = homes[static_cast<std::size_t>(f)][static_cast<std::size_t>(age)];
     for (int row = strip.owned.begin; row < strip.owned.end; ++row)
-      home.at(z, row, sweep.pass + 1) = {sweep.step + after - age, row};
+      home.at(z, row, sweep.traversal + 1) = {sweep.step + after - age, row};
   }
 
   Strips strips;
@@ -248,7 +250,7 @@ struct Planned {
   }
 };
 
-TEST(StripsPlanned, onlyWhereDeepPassesDoNotFit) {
+TEST(StripsPlanned, onlyWhereDeepTraversalsDoNotFit) {
   Planned few(1024, 4096, 1);
   ASSERT_TRUE(few.choose(16));
   EXPECT_EQ(few.choice.strips.count, 1);
@@ -278,8 +280,8 @@ TEST(StripsPlanned, costsAreThoseOfHalos) {
   const StreamPlanner planner(planned.domain, planned.rates);
   const StreamChoice whole = planner.choice(8, 4), cut = planner.choice(8, 4, 4);
   EXPECT_EQ(cut.strips.slide(), 24);
-  const PassSeconds one = planner.secondsOf(whole.shape, whole.strips);
-  const PassSeconds four = planner.secondsOf(whole.shape, cut.strips);
+  const TraversalSeconds one = planner.secondsOf(whole.shape, whole.strips);
+  const TraversalSeconds four = planner.secondsOf(whole.shape, cut.strips);
   const double share = (1024 + 6 * 24) / 1024.0; // two strips with one halo, two with two
   EXPECT_DOUBLE_EQ(four.in, share * one.in);
   EXPECT_DOUBLE_EQ(four.compute, share * one.compute);

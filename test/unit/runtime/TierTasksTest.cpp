@@ -1,6 +1,6 @@
-/// \file Chained passes over a domain in files, played on numbers of planes: whatever order queues,
-/// reader and writer run in, every launch finds the planes it reads, and every plane is written to
-/// its file once, after all passes.
+/// \file Chained traversals of a domain in files, played on numbers of planes: whatever order
+/// queues, reader and writer run in, every launch finds the planes it reads, and every plane is
+/// written to its file once, after all traversals.
 #include "PlayedRings.h"
 #include "stencilc/stream/TierShape.h"
 #include <map>
@@ -36,10 +36,10 @@ public:
     int deepest = 0;
     for (int depth : test.depths)
       deepest = std::max(deepest, depth);
-    rings = streamRings(passOf(deepest), fields);
+    rings = streamRings(traversalOf(deepest), fields);
     for (int depth : test.depths) {
-      tier.passes.push_back(shapeWithin(passOf(depth), rings, fields));
-      possible = possible && fitsRings(tier.passes.back(), rings, fields);
+      tier.traversals.push_back(shapeWithin(traversalOf(depth), rings, fields));
+      possible = possible && fitsRings(tier.traversals.back(), rings, fields);
     }
     empty();
   }
@@ -50,8 +50,8 @@ public:
       return "";
     StreamTasks maker(rings);
     for (int round = 0; round < tier.rounds(); ++round) {
-      for (int pass = 0; pass < int(tier.passes.size()); ++pass) {
-        const StreamShape part = tier.part(round, pass);
+      for (int traversal = 0; traversal < int(tier.traversals.size()); ++traversal) {
+        const StreamShape part = tier.part(round, traversal);
         for (const StreamTask &task : maker.sweep(part, streamRings(part, fields))) {
           queues[task.queue].push_back({task, part, round});
           last[task.queue] = task.number + 1;
@@ -83,7 +83,7 @@ private:
   };
   using Key = std::tuple<int, int, int>; // field, age, plane or place
 
-  StreamShape passOf(int depth) const {
+  StreamShape traversalOf(int depth) const {
     StreamShape shape;
     shape.planes = test.planes;
     shape.chunk = std::min(test.chunk, test.window);
@@ -173,7 +173,7 @@ private:
           if (place < 0 || place >= room)
             wrong = "a place beyond the window";
           Content &outside = task.isState
-                                 ? states[next.part.passNumber][{f, i, place}]
+                                 ? states[next.part.traversalNumber][{f, i, place}]
                                  : windows[next.round % TierShape::kWindows][{f, i, place}];
           in ? inside = outside : outside = inside;
         }
@@ -183,10 +183,10 @@ private:
 
   void launch(const StreamTask &task, const StreamShape &part) {
     int step = kStart;
-    for (int pass = 0; pass < part.passNumber; ++pass)
-      step += tier.passes[pass].steps();
+    for (int traversal = 0; traversal < part.traversalNumber; ++traversal)
+      step += tier.traversals[traversal].steps();
     PlayedRings::launch(task, part, step,
-                        "pass " + std::to_string(part.passNumber) + " from " +
+                        "pass " + std::to_string(part.traversalNumber) + " from " +
                             std::to_string(part.from));
   }
 

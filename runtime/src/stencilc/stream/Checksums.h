@@ -40,12 +40,12 @@ public:
   void forget(std::uint64_t slot, std::uint64_t count);
   /// Planes go to slots from `slot` on.
   Status leave(Lane &lane, const PlaneWindow &window, std::uint64_t slot);
-  /// Planes have come from there in a pass. Those that were not known before are now if they will
-  /// come again as they are (`isConstant`).
+  /// Planes have come from there in a traversal. Those that were not known before are now if they
+  /// will come again as they are (`isConstant`).
   Status arrive(Lane &lane, const PlaneWindow &window, std::uint64_t slot, int sweep,
                 bool isConstant);
 
-  /// Whether a plane differed; its slot and the pass that read it. The device may be busy.
+  /// Whether a plane differed; its slot and the traversal that read it. The device may be busy.
   bool isWrong(std::uint64_t &slot, int &sweep) const;
 
   /// Whether a plane still is as it left the device, as the host sees it; asked once for each that

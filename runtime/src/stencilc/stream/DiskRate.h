@@ -1,4 +1,4 @@
-/// \file The rate of a disk, measured with what a pass over files does: reading and writing at
+/// \file The rate of a disk, measured with what a traversal of files does: reading and writing at
 /// once.
 #pragma once
 

@@ -54,10 +54,11 @@ Status FileTier::fillFiles(int only) {
   return {};
 }
 
-Status FileTier::begin(const TierShape &passShape, std::int64_t stepAfter, bool isLastPass) {
-  shape = passShape;
+Status FileTier::begin(const TierShape &traversalShape, std::int64_t stepAfter,
+                       bool isLastTraversal) {
+  shape = traversalShape;
   step = stepAfter;
-  isLast = isLastPass;
+  isLast = isLastTraversal;
   isFinite = true;
   readRounds = computedRounds = writtenRounds = 0;
   failed = Status();
@@ -147,7 +148,7 @@ Status FileTier::fillFile(int field, int age) {
   PlaneWriter file;
   Status status = file.open(path + TierFiles::kIncomplete, files.header(field),
                             files.layout(field, kDirectUnit), domain.planes());
-  // All of host memory is free between passes.
+  // All of host memory is free between traversals.
   const std::uint64_t bytes = choice.memory.allocated(choice.shape);
   const auto most = static_cast<int>(std::min<std::uint64_t>(
       1 << 20, std::max<std::uint64_t>(1, bytes / domain.planeBytes(field))));
@@ -289,7 +290,7 @@ StoredPlanes FileTier::planesAt(const StreamTask &task, const StreamShape &part,
     planes.data = place.data;
     planes.count = place.count;
   } else if (task.isState) {
-    planes.data = places.state(part.passNumber, field, index) +
+    planes.data = places.state(part.traversalNumber, field, index) +
                   plane * std::uint64_t(TierShape::placeInState(part, z, in));
   } else {
     const int at = in ? TierShape::placeIn(part, z) : TierShape::placeOut(part, z);

@@ -1,4 +1,4 @@
-/// \file The domain in files while passes go over it: windows in host memory, the thread that reads
+/// \file The domain in files while it is traversed: windows in host memory, the thread that reads
 /// them and the one that writes them.
 #pragma once
 
@@ -53,20 +53,20 @@ public:
   /// Writes the files of fields whose initial values are not in one yet: of field `only`, or all.
   Status fillFiles(int only);
 
-  /// Copies cells between passes; those in files follow each other as they do in memory.
+  /// Copies cells between traversals; those in files follow each other as they do in memory.
   Status cells(int field, int level, std::int64_t first, std::int64_t count, unsigned char *cells,
                bool in);
 
-  /// Opens the files of a pass; from then on windows are read.
-  Status begin(const TierShape &passShape, std::int64_t stepAfter, bool isLastPass);
+  /// Opens the files of a traversal; from then on windows are read.
+  Status begin(const TierShape &traversalShape, std::int64_t stepAfter, bool isLastTraversal);
 
   /// Waits until the window of a round is in memory; its tasks may be enqueued then.
   Status awaitRead(int number);
   /// The window of a round has come back from the device.
   void computed(int number);
-  /// Waits until everything is on disk; the files are those of the next pass then.
+  /// Waits until everything is on disk; the files are those of the next traversal then.
   Status finish();
-  /// Ends the pass under way; its files stay incomplete. What failed first.
+  /// Ends the traversal under way; its files stay incomplete. What failed first.
   Status stopThreads(const Status &reason);
   StoredPlanes planesAt(const StreamTask &task, const StreamShape &part, int field, int index,
                         int z) const override;
@@ -91,16 +91,16 @@ private:
   /// Compares planes [begin, end) that were read with what they must be.
   Status compare(const PlaneSums &read, const PlaneSumList &wanted, const std::string &path,
                  bool isOurs, std::int64_t begin, std::int64_t end);
-  /// Reads a file that nobody else will read. All of host memory is free between passes.
+  /// Reads a file that nobody else will read. All of host memory is free between traversals.
   Status verifyFile(int field, int age);
 
-  /// Called by a thread: waits until it may do the next round; false if the pass ends before.
+  /// Called by a thread: waits until it may do the next round; false if the traversal ends before.
   template <class May> bool awaitTurn(const May &may) {
     std::unique_lock<std::mutex> lock(mutex);
     changed.wait(lock, [&] { return ends || may(); });
     return !ends;
   }
-  /// A thread has done a round, or failed, which ends the pass.
+  /// A thread has done a round, or failed, which ends the traversal.
   void hasDone(int &rounds, int number, const Status &status);
   void readAll();
   Status readSome(Source &source, int number);
@@ -111,12 +111,12 @@ private:
   TierPlaces places{domain, choice};
   std::vector<double> parameters;
   PieceCarrier carriers[2]; // from files, to files
-  TierShape shape;          // of the pass under way
+  TierShape shape;          // of the traversal under way
   int round = 0;            // whose tasks are being enqueued
   std::int64_t step = 0;
   bool isLast = false, isFinite = true;
   std::atomic<bool> damaged = false;
-  std::string unusual; // of the reading thread while a pass runs
+  std::string unusual; // of the reading thread while a traversal runs
   std::vector<Source> sources;
   std::vector<Result> results;
   std::thread reader, writer;

@@ -1,11 +1,11 @@
-/// \file The place of each plane between passes.
+/// \file The place of each plane between traversals.
 #include "stencilc/stream/HomePlanes.h"
 #include <algorithm>
 
 namespace stencilc::inline STENCILC_SPACE {
 
-HomePlanes::Place HomePlanes::at(int z, int passes) const {
-  const int which = passes % 2; // of two places
+HomePlanes::Place HomePlanes::at(int z, int traversals) const {
+  const int which = traversals % 2; // of two places
   if (z < alternating)
     return {host + planeBytes * std::uint64_t(which * alternating + z), false, alternating - z};
   const int below = residentBelow(z), inside = (z - alternating) % period;

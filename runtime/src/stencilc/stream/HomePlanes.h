@@ -1,4 +1,5 @@
-/// \file Where the planes of a field rest between passes: on the host, some of them on the device.
+/// \file Where the planes of a field rest between traversals: on the host, some of them on the
+/// device.
 #pragma once
 
 #include "stencilc/Version.h"
@@ -9,8 +10,8 @@ namespace stencilc::inline STENCILC_SPACE {
 /// Which planes rest on the device: the first `resident` of every `period`, so that what remains to
 /// be copied is the same all along the domain. The first `alternating` planes have two places on
 /// the host and are written to one while the other is read: where the domain repeats itself, they
-/// are read once more at the end of a pass. They come first, and none of them rests on the device.
-/// The cells of a plane begin `slide` bytes after it or with it, in turns (Strips.h).
+/// are read once more at the end of a traversal. They come first, and none of them rests on the
+/// device. The cells of a plane begin `slide` bytes after it or with it, in turns (Strips.h).
 struct HomePlanes {
   int planes = 0, period = 1, resident = 0, alternating = 0;
   std::uint64_t planeBytes = 0; // from one to the next
@@ -27,11 +28,11 @@ struct HomePlanes {
   /// With both places of those that alternate.
   int onHost() const { return planes - onDevice() + alternating; }
 
-  /// Plane z after `passes` passes.
-  Place at(int z, int passes) const;
+  /// Plane z after `traversals` traversals.
+  Place at(int z, int traversals) const;
 
-  /// Where the cells of a plane begin after `passes` passes, in bytes.
-  std::uint64_t start(int passes) const { return passes % 2 == 0 ? slide : 0; }
+  /// Where the cells of a plane begin after `traversals` traversals, in bytes.
+  std::uint64_t start(int traversals) const { return traversals % 2 == 0 ? slide : 0; }
 
 private:
   int residentBelow(int z) const;

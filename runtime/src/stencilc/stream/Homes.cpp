@@ -47,7 +47,7 @@ const Homes::Home &Homes::homeOf(int field, int age) const {
 StoredPlanes Homes::planesAt(const StreamTask &task, const StreamShape &, int field, int age,
                              int z) const {
   const Home &home = homeOf(field, age);
-  const int turn = task.act == StreamAct::CopyIn ? passes : passes + 1, n = domain.planes();
+  const int turn = task.act == StreamAct::CopyIn ? traversals : traversals + 1, n = domain.planes();
   const HomePlanes::Place place = home.planes.at(((z % n) + n) % n, turn);
   return {.data = place.data + home.planes.start(turn),
           .pitch = home.planes.planeBytes,
@@ -59,17 +59,17 @@ StoredPlanes Homes::planesAt(const StreamTask &task, const StreamShape &, int fi
 
 void Homes::hasPassed(int steps) {
   stepsBefore.push_back(stepsBefore.back() + steps);
-  ++passes;
+  ++traversals;
 }
 
 Status Homes::reset(const double *parameters) {
   const InitialValues initial(program, parameters, device, false);
-  stepsBefore.assign(static_cast<std::size_t>(passes) + 1, 0);
+  stepsBefore.assign(static_cast<std::size_t>(traversals) + 1, 0);
   for (Home &home : homes) {
     if (sums.isOn())
       sums.forget(home.slot, std::uint64_t(home.planes.onHost()));
     for (int z = 0; z < home.planes.planes;) {
-      const HomePlanes::Place place = home.planes.at(z, passes);
+      const HomePlanes::Place place = home.planes.at(z, traversals);
       const Status status = home.age > 0 && !program.olderInit(home.field, home.age)
                                 ? copyNewest(home, place, z)
                                 : fill(initial, home, place, z);
@@ -90,12 +90,12 @@ Status Homes::cells(int field, int level, std::int64_t first, std::int64_t count
   const Home &home = homeOf(field, -level);
   for (std::int64_t row = first / nx, left = count / perRow; left > 0;) {
     const int z = static_cast<int>(row / rows);
-    const HomePlanes::Place place = home.planes.at(z, passes);
+    const HomePlanes::Place place = home.planes.at(z, traversals);
     if (Status status = checkRest(home, place, in); !status)
       return status;
     const std::int64_t here = std::min(left, rows - row % rows);
     const std::size_t bytes = static_cast<std::size_t>(perRow) * layout.cellBytes;
-    const device::Place inside = {place.data + home.planes.start(passes) +
+    const device::Place inside = {place.data + home.planes.start(traversals) +
                                       std::uint64_t(row % rows) * layout.rowPitch +
                                       std::uint64_t(first % nx) * layout.cellBytes,
                                   layout.rowPitch, layout.rowPitch * std::uint64_t(here)};
@@ -131,8 +131,8 @@ Status Homes::fill(const InitialValues &initial, const Home &home, const HomePla
     initial.fillPlanes(home.field, domain.fields[home.field], to, z, place.count, home.age);
   for (int i = 0; planes.slide > 0 && i < place.count; ++i)
     initial.fillPlanes(home.field, domain.fields[home.field],
-                       to + planes.planeBytes * std::uint64_t(i) + planes.start(passes), z + i, 1,
-                       home.age);
+                       to + planes.planeBytes * std::uint64_t(i) + planes.start(traversals), z + i,
+                       1, home.age);
   if (!place.isOnDevice)
     return {};
   Status status = device.copy({place.data, bytes, bytes}, {to, bytes, bytes}, {bytes}, nullptr);
@@ -142,7 +142,7 @@ Status Homes::fill(const InitialValues &initial, const Home &home, const HomePla
 /// They are the same at all time levels that start as level t does.
 Status Homes::copyNewest(const Home &home, const HomePlanes::Place &place, int z) {
   const std::uint64_t bytes = home.planes.planeBytes * std::uint64_t(place.count);
-  const unsigned char *const from = homeOf(home.field, 0).planes.at(z, passes).data;
+  const unsigned char *const from = homeOf(home.field, 0).planes.at(z, traversals).data;
   if (place.isOnDevice) {
     Status status = device.copy({place.data, bytes, bytes}, {from, bytes, bytes}, {bytes}, nullptr);
     return status ? device.synchronize(nullptr) : status;
@@ -172,7 +172,7 @@ Status Homes::checkRest(const Home &home, const HomePlanes::Place &place, bool i
   }
   bool isSame = true;
   Status status = sums.compare(place.data, home.planes.planeBytes, slot, isSame);
-  return status && !isSame ? wrongPlane(slot, passes) : status;
+  return status && !isSame ? wrongPlane(slot, traversals) : status;
 }
 
 Status Homes::wrongPlane(std::uint64_t slot, int sweep) const {

@@ -1,4 +1,4 @@
-/// \file Where the fields of a streamed domain rest between passes: their memory, their initial
+/// \file Where the fields of a streamed domain rest between traversals: their memory, their initial
 /// values, their cells as the host sees them, and whether they still are as they left the device.
 #pragma once
 
@@ -26,17 +26,17 @@ public:
   Status cells(int field, int level, std::int64_t first, std::int64_t count, unsigned char *cells,
                bool in);
   HomePlanes::Place restsAt(int field, int level, int z) const {
-    return homeOf(field, -level).planes.at(z, passes);
+    return homeOf(field, -level).planes.at(z, traversals);
   }
 
-  // While passes are enqueued.
+  // While traversals are enqueued.
   StoredPlanes planesAt(const StreamTask &task, const StreamShape &shape, int field, int age,
                         int z) const override;
   Checksums *checksums() override { return sums.isOn() ? &sums : nullptr; }
-  /// A pass of so many steps has been enqueued: what comes reads what it leaves.
+  /// A traversal of so many steps has been enqueued: what comes reads what it leaves.
   void hasPassed(int steps);
-  /// How many passes have been enqueued.
-  int passesSoFar() const { return passes; }
+  /// How many traversals have been enqueued.
+  int traversalsSoFar() const { return traversals; }
   /// Whether planes came back as they left, as far as is known.
   Status check() const;
 
@@ -66,8 +66,8 @@ private:
   HostBlock host;
   void *residentMemory = nullptr;
   Checksums sums;
-  std::vector<std::int64_t> stepsBefore; // steps done before each pass
-  int passes = 0;
+  std::vector<std::int64_t> stepsBefore; // steps done before each traversal
+  int traversals = 0;
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -156,7 +156,7 @@ Status KernelTrial::measureHeight(int height, const TrialTimes &wanted, double &
   return status;
 }
 
-/// All levels of a chunk; each trails the one before as in a pass.
+/// All levels of a chunk; each trails the one before as in a traversal.
 Status KernelTrial::timeLaunches(int height, double &seconds) {
   const std::unique_ptr<Stopwatch> watch = device.makeStopwatch();
   Status status = watch->start(lane->stream());

@@ -1,5 +1,5 @@
-/// \file What is at the other end of copies to and from rings: where planes are between passes, or
-/// between the parts of one.
+/// \file What is at the other end of copies to and from rings: where planes are between traversals,
+/// or between the parts of one.
 #pragma once
 
 #include "stencilc/stream/Checksums.h"

@@ -7,20 +7,20 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// What a pass takes.
-struct PassSeconds {
+/// What a traversal takes.
+struct TraversalSeconds {
   double in = 0, out = 0, compute = 0, all = 0;
   double ends = 0; // beside these: the first copy in and the last one out of a run
 };
 
 struct StreamChoice {
-  StreamShape shape; // with the levels of a whole pass
+  StreamShape shape; // with the levels of a whole traversal
   Strips strips;
   int depth = 1;
   int resident = 0;  // percent of the planes that are to stay on the device
   double copied = 1; // share of the planes that does not
   std::uint64_t ringBytes = 0, residentBytes = 0, checksumBytes = 0, hostBytes = 0;
-  PassSeconds pass;
+  TraversalSeconds traversal;
   bool lacksHost = false; // the domain does not fit host memory
   std::int64_t steps = 0; // of the run that is predicted
   double seconds = -1;    // of that run
@@ -30,13 +30,13 @@ struct StreamChoice {
   double secondsPerStep() const { return seconds / double(steps); }
 };
 
-/// The next pass of a run.
-struct StreamPass {
+/// The next traversal of a run.
+struct StreamTraversal {
   int depth = 1;
   StreamShape shape;
 };
 
-/// Where the planes of a field at one time level rest between passes; without memory.
+/// Where the planes of a field at one time level rest between traversals; without memory.
 inline HomePlanes homePlanes(const StreamDomain &domain, const StreamChoice &choice, int field) {
   const StreamShape &shape = choice.shape;
   const bool isUpdated = domain.uses[static_cast<std::size_t>(field)].isUpdated;

@@ -67,34 +67,35 @@ bool StreamPlanner::tryDepth(int depth, int strips, int resident, Search &search
   return isHighest;
 }
 
-StreamPass StreamPlanner::nextPass(const StreamChoice &choice, const std::vector<StreamRing> &rings,
-                                   std::int64_t left) const {
+StreamTraversal StreamPlanner::nextTraversal(const StreamChoice &choice,
+                                             const std::vector<StreamRing> &rings,
+                                             std::int64_t left) const {
   const auto most = static_cast<int>(std::min<std::int64_t>(left, choice.depth));
   int wanted = most;
   if (stream.depth == 0) {
     const std::int64_t unit = std::max(1, domain.program->fusedSteps());
-    const std::int64_t passes = (left + choice.depth - 1) / choice.depth;
-    const std::int64_t even = ((left + passes - 1) / passes + unit - 1) / unit * unit;
+    const std::int64_t traversals = (left + choice.depth - 1) / choice.depth;
+    const std::int64_t even = ((left + traversals - 1) / traversals + unit - 1) / unit * unit;
     wanted = static_cast<int>(std::min<std::int64_t>(most, even));
   }
   // Rings have roles that change with each step: those for an even number of them need not do
   // for an odd one.
   for (int depth = wanted; depth <= most; ++depth)
-    if (const StreamPass pass = passOf(choice, rings, depth); fits(pass, rings))
-      return pass;
+    if (const StreamTraversal traversal = traversalOf(choice, rings, depth); fits(traversal, rings))
+      return traversal;
   for (int depth = wanted - 1; depth > 1; --depth)
-    if (const StreamPass pass = passOf(choice, rings, depth); fits(pass, rings))
-      return pass;
-  return passOf(choice, rings, 1); // always fits
+    if (const StreamTraversal traversal = traversalOf(choice, rings, depth); fits(traversal, rings))
+      return traversal;
+  return traversalOf(choice, rings, 1); // always fits
 }
 
-PassSeconds StreamPlanner::secondsOf(const StreamShape &shape, const Strips &strips,
-                                     double copied) const {
+TraversalSeconds StreamPlanner::secondsOf(const StreamShape &shape, const Strips &strips,
+                                          double copied) const {
   const double n = shape.planes;
   const double share = strips.share(shape.steps());
   const double link = shape.isPipelined ? rates.linkBytes : rates.linkBytesAlone;
   double in = 0;
-  PassSeconds seconds;
+  TraversalSeconds seconds;
   for (int chunk = 0; chunk < shape.arriving(); ++chunk)
     in += shape.isSkewed ? shape.begin(chunk + 1) - shape.begin(chunk)
                          : shape.range(chunk, nullptr).count();
@@ -145,9 +146,10 @@ std::vector<int> StreamPlanner::depths(std::int64_t steps) const {
   std::vector<int> all = {1};
   for (int depth = std::max(2, unit); depth <= most; depth += unit * (depth / (kClose * unit) + 1))
     all.push_back(depth);
-  for (std::int64_t passes = 1; passes <= kFewPasses && passes < steps; ++passes)
+  for (std::int64_t traversals = 1; traversals <= kFewTraversals && traversals < steps;
+       ++traversals)
     for (std::int64_t more = 0; more < 2; ++more) {
-      const std::int64_t even = (steps + passes - 1) / passes + more * unit;
+      const std::int64_t even = (steps + traversals - 1) / traversals + more * unit;
       for (const std::int64_t depth : {even, (even + unit - 1) / unit * unit})
         if (depth <= most)
           all.push_back(static_cast<int>(depth));
@@ -157,8 +159,8 @@ std::vector<int> StreamPlanner::depths(std::int64_t steps) const {
   return all;
 }
 
-StreamPass StreamPlanner::passOf(const StreamChoice &choice, const std::vector<StreamRing> &rings,
-                                 int depth) const {
+StreamTraversal StreamPlanner::traversalOf(const StreamChoice &choice,
+                                           const std::vector<StreamRing> &rings, int depth) const {
   if (depth == choice.depth)
     return {depth, choice.shape};
   const int highest =
@@ -246,22 +248,22 @@ void StreamPlanner::count(StreamChoice &choice) const {
 }
 
 void StreamPlanner::predict(StreamChoice &choice, std::int64_t steps) const {
-  choice.pass = secondsOf(choice.shape, choice.strips, choice.copied);
-  if (steps == 0 || steps > kFewPasses * std::int64_t{choice.depth}) {
+  choice.traversal = secondsOf(choice.shape, choice.strips, choice.copied);
+  if (steps == 0 || steps > kFewTraversals * std::int64_t{choice.depth}) {
     choice.steps = choice.depth;
-    choice.seconds = choice.pass.all;
+    choice.seconds = choice.traversal.all;
     return;
   }
   choice.steps = steps;
-  choice.seconds = choice.pass.ends;
+  choice.seconds = choice.traversal.ends;
   const std::vector<StreamRing> rings = ringsOf(choice);
-  std::map<int, double> known = {{choice.depth, choice.pass.all}}; // by depth
+  std::map<int, double> known = {{choice.depth, choice.traversal.all}}; // by depth
   for (std::int64_t left = steps; left > 0;) {
-    const StreamPass pass = nextPass(choice, rings, left);
-    if (!known.count(pass.depth))
-      known[pass.depth] = secondsOf(pass.shape, choice.strips, choice.copied).all;
-    choice.seconds += known[pass.depth];
-    left -= pass.depth;
+    const StreamTraversal traversal = nextTraversal(choice, rings, left);
+    if (!known.count(traversal.depth))
+      known[traversal.depth] = secondsOf(traversal.shape, choice.strips, choice.copied).all;
+    choice.seconds += known[traversal.depth];
+    left -= traversal.depth;
   }
 }
 
@@ -304,7 +306,7 @@ std::string StreamPlanner::needs(const char *where, std::uint64_t need, std::uin
 
 std::string StreamPlanner::text(const StreamChoice &choice) const {
   const StreamShape &shape = choice.shape;
-  const PassSeconds &pass = choice.pass;
+  const TraversalSeconds &traversal = choice.traversal;
   const double cells = domain.planeCells() * shape.planes, updates = choice.depth * cells;
   const double link = shape.isPipelined ? rates.linkBytes : rates.linkBytesAlone;
   const char *const planeName = domain.program->rank == 3 ? "plane" : "row";
@@ -328,13 +330,14 @@ std::string StreamPlanner::text(const StreamChoice &choice) const {
                 stream.method, choice.depth, choice.depth == 1 ? "" : "s", cut.c_str(), shape.chunk,
                 planeName, shape.arriving() * strips.count, kept.c_str(),
                 formatBytes(double(choice.deviceBytes())).c_str(),
-                formatBytes(double(choice.hostBytes)).c_str(), pass.in * link / updates,
-                pass.out * link / updates, link * 1e-9, rates.isLinkMeasured ? ", measured" : "",
-                kernelRate * 1e-9, kernels.isMeasured() ? "measured" : "as planned",
+                formatBytes(double(choice.hostBytes)).c_str(), traversal.in * link / updates,
+                traversal.out * link / updates, link * 1e-9,
+                rates.isLinkMeasured ? ", measured" : "", kernelRate * 1e-9,
+                kernels.isMeasured() ? "measured" : "as planned",
                 cells / choice.secondsPerStep() * 1e-9,
-                !shape.isPipelined                 ? "sum of copies and kernels"
-                : pass.all > 1.0001 * pass.compute ? "link"
-                                                   : "kernels");
+                !shape.isPipelined                           ? "sum of copies and kernels"
+                : traversal.all > 1.0001 * traversal.compute ? "link"
+                                                             : "kernels");
 }
 
 } // namespace stencilc::inline STENCILC_SPACE

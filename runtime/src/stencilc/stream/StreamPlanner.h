@@ -1,10 +1,10 @@
-/// \file How a domain is streamed: depth of a pass, height of a chunk and strips of its planes,
-/// from the memory there is and a model of copies and launches.
+/// \file How a domain is streamed: depth of a traversal, height of a chunk and strips of its
+/// planes, from the memory there is and a model of copies and launches.
 ///
-/// The model is that of the paper: a pass of T steps takes the longest of copying in, copying out
-/// and computing if they run beside each other, else their sum. Computing takes longer by what
-/// trapezoids compute twice, and by what a launch costs beside its planes. A run is as many passes
-/// as StreamPlanner::nextPass() cuts it into.
+/// The model is that of the paper: a traversal of T steps takes the longest of copying in, copying
+/// out and computing if they run beside each other, else their sum. Computing takes longer by what
+/// trapezoids compute twice, and by what a launch costs beside its planes. A run is as many
+/// traversals as StreamPlanner::nextTraversal() cuts it into.
 #pragma once
 
 #include "stencilc/stream/StreamChoice.h"
@@ -23,14 +23,14 @@ public:
   Status choose(std::uint64_t deviceBytes, std::uint64_t hostBytes, StreamChoice &best,
                 std::int64_t steps = 0, bool mayKeepPlanes = false) const;
 
-  /// The next pass of a run that has `left` steps to do: of equal depths, unless `depth` was asked
-  /// for; with the highest chunks that `rings` hold, which were made for `choice`.
-  StreamPass nextPass(const StreamChoice &choice, const std::vector<StreamRing> &rings,
-                      std::int64_t left) const;
+  /// The next traversal of a run that has `left` steps to do: of equal depths, unless `depth` was
+  /// asked for; with the highest chunks that `rings` hold, which were made for `choice`.
+  StreamTraversal nextTraversal(const StreamChoice &choice, const std::vector<StreamRing> &rings,
+                                std::int64_t left) const;
 
   /// `copied`: the share of the planes that does not stay on the device.
-  PassSeconds secondsOf(const StreamShape &shape, const Strips &strips = {},
-                        double copied = 1) const;
+  TraversalSeconds secondsOf(const StreamShape &shape, const Strips &strips = {},
+                             double copied = 1) const;
 
   StreamChoice choice(int depth, int chunk, int strips = 1, int resident = 0) const;
   std::vector<StreamRing> ringsOf(const StreamChoice &choice) const {
@@ -56,21 +56,21 @@ private:
   /// higher ones of use.
   bool tryDepth(int depth, int strips, int resident, Search &search) const;
 
-  /// Depths to try: all few, some many; and those that cut the run into equal passes. A multiple of
-  /// the fused steps next to another may need fewer planes: odd numbers of launches end in other
-  /// rings than they began in.
+  /// Depths to try: all few, some many; and those that cut the run into equal traversals. A
+  /// multiple of the fused steps next to another may need fewer planes: odd numbers of launches end
+  /// in other rings than they began in.
   std::vector<int> depths(std::int64_t steps) const;
 
-  /// Pass by pass so many, then as if all were whole.
-  static constexpr int kFewPasses = 8;
+  /// Traversal by traversal so many, then as if all were whole.
+  static constexpr int kFewTraversals = 8;
 
-  StreamPass passOf(const StreamChoice &choice, const std::vector<StreamRing> &rings,
-                    int depth) const;
-  bool fits(const StreamPass &pass, const std::vector<StreamRing> &rings) const {
-    return fitsRings(pass.shape, rings, domain.uses);
+  StreamTraversal traversalOf(const StreamChoice &choice, const std::vector<StreamRing> &rings,
+                              int depth) const;
+  bool fits(const StreamTraversal &traversal, const std::vector<StreamRing> &rings) const {
+    return fitsRings(traversal.shape, rings, domain.uses);
   }
 
-  /// All launches of a pass. Between chunks that an end of the domain may cut, all are alike.
+  /// All launches of a traversal. Between chunks that an end of the domain may cut, all are alike.
   double kernelSeconds(const StreamShape &shape) const;
 
   /// Percent of the planes that stay on the device: as asked for; or none, and others if the host
@@ -90,7 +90,7 @@ private:
   /// Memory.
   void count(StreamChoice &choice) const;
 
-  /// The time of a run of `steps` steps (0: of one pass).
+  /// The time of a run of `steps` steps (0: of one traversal).
   void predict(StreamChoice &choice, std::int64_t steps) const;
 
   Status refuseHost(const StreamChoice &least, std::uint64_t have) const;

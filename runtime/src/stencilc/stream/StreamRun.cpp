@@ -117,7 +117,7 @@ Status StreamRun::allocate() {
   runner = std::make_unique<TaskRunner>(device, domain, rings, *homes);
   if (Status status = runner->open(); !status)
     return status;
-  passes = std::make_unique<PassRunner>(domain, choice, rings, *homes, *runner);
+  traversals = std::make_unique<TraversalRunner>(domain, choice, rings, *homes, *runner);
   return {};
 }
 
@@ -125,7 +125,9 @@ std::string StreamRun::text() const {
   return tier ? tier->text() : StreamPlanner(domain, rates).text(choice);
 }
 
-Status StreamRun::settle() { return tier ? tier->settle() : passes ? passes->settle() : Status(); }
+Status StreamRun::settle() {
+  return tier ? tier->settle() : traversals ? traversals->settle() : Status();
+}
 
 Status StreamRun::reset(const double *parameters) {
   if (Status status = settle(); !status)
@@ -143,8 +145,8 @@ Status StreamRun::run(const Segment &segment, std::int64_t &done) {
     return tier->run(segment, done, tell);
   const StreamPlanner planner(domain, rates);
   while (done < segment.steps && !(segment.stop && *segment.stop)) {
-    const StreamPass next = planner.nextPass(choice, rings.all(), segment.steps - done);
-    if (Status status = passes->run(next, segment.uniforms, done, tell); !status)
+    const StreamTraversal next = planner.nextTraversal(choice, rings.all(), segment.steps - done);
+    if (Status status = traversals->run(next, segment.uniforms, done, tell); !status)
       return status;
     done += next.depth;
   }

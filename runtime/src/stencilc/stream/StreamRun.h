@@ -6,7 +6,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The domain rests in memory (Homes, PassRunner) or in files (TierRunner).
+/// The domain rests in memory (Homes, TraversalRunner) or in files (TierRunner).
 class StreamRun final : public Engine {
 public:
   StreamRun(const ProgramDescription &program, Device &device);
@@ -56,7 +56,7 @@ private:
   std::unique_ptr<TierRunner> tier;
   std::unique_ptr<Homes> homes;
   std::unique_ptr<TaskRunner> runner; // between homes and the device
-  std::unique_ptr<PassRunner> passes;
+  std::unique_ptr<TraversalRunner> traversals;
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -1,4 +1,4 @@
-/// \file Chunks and levels of a pass, and the rings that hold them.
+/// \file Chunks and levels of a traversal, and the rings that hold them.
 #include "stencilc/stream/StreamShape.h"
 #include "stencilc/Tiles.h"
 
@@ -76,7 +76,7 @@ static int ringPlanes(const StreamShape &shape, bool isInput, bool isOutput) {
   // another chunk.
   const int touched =
       shape.chunk + kSpare + 2 * (reach + shape.margin) + (shape.isSkewed ? 0 : 2 * shape.shift());
-  int more = 2; // so that the lowest chunks of a shorter pass fit
+  int more = 2; // so that the lowest chunks of a shorter traversal fit
   if (shape.isPipelined && (isInput || isOutput))
     more = shape.chunk + 1 + (both ? shape.piece : 0);
   if (!shape.isSkewed && both)

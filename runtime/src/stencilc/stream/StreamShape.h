@@ -1,4 +1,4 @@
-/// \file The geometry of a pass over a domain that is larger than the device: chunks, levels,
+/// \file The geometry of a traversal of a domain that is larger than the device: chunks, levels,
 /// shifts, and how many planes of each buffer the device holds.
 ///
 /// Counted in planes along the last axis. Jin, Endo and Matsuoka ("A parallel optimization method
@@ -15,7 +15,7 @@
 ///           +--------------------------------------> plane
 ///
 /// Where the domain ends, chunks go on: of those that begin beyond the end there are later levels
-/// only. They bring nothing, so that the next pass arrives meanwhile.
+/// only. They bring nothing, so that the next traversal arrives meanwhile.
 ///
 /// Trapezoids (methods n and t) widen towards level 0 instead, and compute planes twice.
 #pragma once
@@ -53,7 +53,7 @@ struct StreamField {
 /// is shifted. Each of a step's `passes` reads `reach` planes to either side.
 std::vector<StreamLevel> streamLevels(int depth, int fused, int passes, int reach);
 
-/// One pass over the domain.
+/// One traversal of the domain.
 struct StreamShape {
   int planes = 1;          // of the domain
   int chunk = 1;           // planes of a chunk, at most
@@ -64,19 +64,19 @@ struct StreamShape {
   bool isPipelined = true; // copies in, launches and copies out run beside each other
   std::vector<StreamLevel> levels;
 
-  // A part of a pass (TierShape.h), where to > from: planes [from, to) are read, those before have
-  // been. Numbers beyond the domain are of no plane.
+  // A part of a traversal (TierShape.h), where to > from: planes [from, to) are read, those before
+  // have been. Numbers beyond the domain are of no plane.
   int from = 0, to = 0;
-  int passNumber = 0;     // of those that are chained
-  int restored = 0;       // planes before `from` that come back to all rings first
-  int saved = 0;          // planes before `to` that leave all rings at the end
-  bool continues = false; // the next part finds the rings as they are
+  int traversalNumber = 0; // of those that are chained
+  int restored = 0;        // planes before `from` that come back to all rings first
+  int saved = 0;           // planes before `to` that leave all rings at the end
+  bool continues = false;  // the next part finds the rings as they are
 
   // What is read is what the part, or strip, before brings back; else nothing that is on its way.
   bool followsWriting = true;
 
   bool isPart() const { return to > from; }
-  /// Time steps of the pass.
+  /// Time steps of the traversal.
   int steps() const;
   /// The buffer that holds t of a field after so many launches of a chunk, the first of which finds
   /// it in buffer 0.
@@ -84,7 +84,7 @@ struct StreamShape {
   int currentAtEnd(const StreamField &field) const { return currentAfter(field, levels.size()); }
   int shift() const { return levels.empty() ? 0 : levels.back().shift; }
   int reach() const;
-  /// Planes beyond each end of the domain that a pass computes from copies of the other end.
+  /// Planes beyond each end of the domain that a traversal computes from copies of the other end.
   int pad() const { return isPeriodic ? shift() : 0; }
   /// What all chunks together bring: skewed chunks take the copies beyond the ends as their own.
   int first() const { return isPart() ? from - restored : isSkewed ? -pad() : 0; }
@@ -97,8 +97,8 @@ struct StreamShape {
   /// The first plane of a chunk of level 0; of number arriving(), the end.
   int begin(int index) const;
 
-  /// Trapezoids need what lies beyond their chunk as it was before the pass; the next chunk is read
-  /// before this one is written back, no others are.
+  /// Trapezoids need what lies beyond their chunk as it was before the traversal; the next chunk is
+  /// read before this one is written back, no others are.
   bool isPossible() const { return isSkewed || chunks() < 3 || planes / chunks() >= shift(); }
 
   struct Range {
@@ -127,12 +127,12 @@ struct StreamRing {
 std::vector<StreamRing> streamRings(const StreamShape &shape,
                                     const std::vector<StreamField> &fields, int unit = 1);
 
-/// Whether `rings`, which were made for a pass of more steps, do for one of `shape`.
+/// Whether `rings`, which were made for a traversal of more steps, do for one of `shape`.
 bool fitsRings(const StreamShape &shape, const std::vector<StreamRing> &rings,
                const std::vector<StreamField> &fields);
 
-/// `shape` with chunks and copies low enough for `rings`, if there are such. A pass of one step
-/// always fits; one of two may not where rings are inputs and outputs of passes of three.
+/// `shape` with chunks and copies low enough for `rings`, if there are such. A traversal of one
+/// step always fits; one of two may not where rings are inputs and outputs of traversals of three.
 StreamShape shapeWithin(StreamShape shape, const std::vector<StreamRing> &rings,
                         const std::vector<StreamField> &fields);
 

@@ -16,7 +16,7 @@ std::vector<StreamTask> StreamTasks::sweep(const StreamShape &shape,
   tasks.clear();
   for (std::size_t i = 0; i < rings.size(); ++i) {
     assert(roles[i].planes <= rings[i].planes && "the rings are long enough for the pass");
-    // What the pass before returns may be under way.
+    // What the traversal before returns may be under way.
     const bool returns = roles[i].isOutput;
     rings[i].isOutput =
         returns || (sweeps > 0 && returnsBefore[i]) || (isOneOfMany(shape) && rings[i].isOutput);
@@ -124,7 +124,7 @@ void StreamTasks::restore(const StreamShape &shape) {
     task.isState = true;
     for (const StreamRing &ring : rings)
       waitForRoom(task, shape, ring, task.origin + task.end);
-    const auto number = static_cast<std::size_t>(shape.passNumber);
+    const auto number = static_cast<std::size_t>(shape.traversalNumber);
     if (number < savedAt.size())
       wait(task, queueOf(shape, StreamAct::CopyOut), savedAt[number]);
   }
@@ -144,7 +144,7 @@ void StreamTasks::save(const StreamShape &shape) {
     wait(task, queueOf(shape, StreamAct::CopyIn), arrived[(shape.chunks() - 1) % 2]);
     stored.push_back({task.number, task.origin + begin, begin});
   }
-  const auto number = static_cast<std::size_t>(shape.passNumber);
+  const auto number = static_cast<std::size_t>(shape.traversalNumber);
   savedAt.resize(std::max(savedAt.size(), number + 1), -1);
   savedAt[number] = counts[queueOf(shape, StreamAct::CopyOut)] - 1;
 }
@@ -164,7 +164,7 @@ void StreamTasks::copyIn(const StreamShape &shape, int chunk) {
     for (const StreamRing &ring : rings)
       if (ring.isInput)
         waitForRoom(task, shape, ring, place);
-    // The pass before must have brought these planes back.
+    // The traversal before must have brought these planes back.
     for (const Returned &back : returnedBefore)
       if (shape.followsWriting && back.begin < wrapped + (end - begin))
         wait(task, queueOf(shape, StreamAct::CopyOut), back.task);

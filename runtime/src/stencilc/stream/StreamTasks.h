@@ -1,5 +1,5 @@
-/// \file A pass over the domain as data: copies and launches in the order of their queues, and what
-/// each waits for. A pure function of shapes and rings; TaskRunner.h does what it says.
+/// \file A traversal of the domain as data: copies and launches in the order of their queues, and
+/// what each waits for. A pure function of shapes and rings; TaskRunner.h does what it says.
 #pragma once
 
 #include "stencilc/stream/StreamShape.h"
@@ -18,22 +18,24 @@ struct StreamTask {
   StreamAct act = StreamAct::CopyIn;
   int queue = kQueueIn;
   int sweep = 0, chunk = 0;
-  int level = -1;          // of a launch: which of StreamShape::levels
-  int begin = 0, end = 0;  // planes copied or written
-  bool endsChunk = false;  // of a copy in: the last one before the launches of its chunk
-  bool isState = false;    // of a copy: of all buffers of updated fields, between parts of a pass
+  int level = -1;         // of a launch: which of StreamShape::levels
+  int begin = 0, end = 0; // planes copied or written
+  bool endsChunk = false; // of a copy in: the last one before the launches of its chunk
+  bool isState = false; // of a copy: of all buffers of updated fields, between parts of a traversal
   std::int64_t origin = 0; // plane z has place (z + origin) modulo the ring's planes
   std::int64_t number = 0; // in its queue, from 0
   std::array<std::int64_t, kStreamQueues> waits = {-1, -1, -1}; // tasks that must have ended
 };
 
-/// Makes the tasks of one pass after the other; what a task waits for may belong to a pass before.
+/// Makes the tasks of one traversal after the other; what a task waits for may belong to a
+/// traversal before.
 class StreamTasks {
 public:
   explicit StreamTasks(std::vector<StreamRing> all);
 
-  /// The tasks of the next pass, or strip of a pass, in an order in which they could also run one
-  /// by one. `roles`: what the rings are to it (streamRings(), whose planes may be fewer here).
+  /// The tasks of the next traversal, or strip of a traversal, in an order in which they could also
+  /// run one by one. `roles`: what the rings are to it (streamRings(), whose planes may be fewer
+  /// here).
   std::vector<StreamTask> sweep(const StreamShape &shape, const std::vector<StreamRing> &roles);
 
 private:
@@ -47,7 +49,7 @@ private:
     std::int64_t task, place;
   };
 
-  /// A part of a pass, or a strip of it but the first: what still leaves the device may be of
+  /// A part of a traversal, or a strip of it but the first: what still leaves the device may be of
   /// several sweeps before.
   static bool isOneOfMany(const StreamShape &shape) {
     return shape.isPart() || !shape.followsWriting;
@@ -68,7 +70,7 @@ private:
   void waitUntilReturned(StreamTask &task, const StreamRing &ring, std::int64_t toPlace,
                          int outQueue) const;
 
-  /// Waits for what was copied out between parts of a pass.
+  /// Waits for what was copied out between parts of a traversal.
   void waitUntilSaved(StreamTask &task, const StreamRing &ring, std::int64_t toPlace,
                       int outQueue) const;
   /// Planes are about to be copied to places of `ring` below `place`.
@@ -78,7 +80,7 @@ private:
   /// Forgets what left the device, but for all that places of rings may still hold.
   void forgetOld(bool isOneOfMany);
 
-  /// Brings back what the last part of this pass left in the rings.
+  /// Brings back what the last part of this traversal left in the rings.
   void restore(const StreamShape &shape);
   void save(const StreamShape &shape);
   void copyIn(const StreamShape &shape, int chunk);
@@ -88,14 +90,15 @@ private:
   static constexpr std::size_t kChunksRemembered = 8;
   std::vector<StreamRing> rings;
   int longest = 0;                 // ring, in planes
-  std::vector<bool> returnsBefore; // ring by ring, in the pass before
+  std::vector<bool> returnsBefore; // ring by ring, in the traversal before
   std::vector<StreamTask> tasks;
   std::array<std::int64_t, kStreamQueues> counts = {0, 0, 0};
   std::vector<Returned> returned, returnedBefore;
   std::vector<Returned> returnedEarlier, stored; // by sweeps before those; between parts
-  std::vector<std::int64_t> savedAt; // the last copy of what each chained pass left in the rings
+  std::vector<std::int64_t>
+      savedAt; // the last copy of what each chained traversal left in the rings
   std::vector<Freed> freed = {{-1, 0}};
-  std::int64_t base = 0;                          // place of the first plane of a pass
+  std::int64_t base = 0;                          // place of the first plane of a traversal
   std::array<std::int64_t, 2> arrived = {-1, -1}; // last copy of even and of odd chunks
   int sweeps = 0;
 };

@@ -6,7 +6,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// The domain in `count` strips, for passes of up to `depth` steps.
+/// The domain in `count` strips, for traversals of up to `depth` steps.
 Strips stripsOf(const StreamDomain &domain, int count, int depth);
 
 /// Whether a domain may be cut at all, unasked.

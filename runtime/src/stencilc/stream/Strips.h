@@ -1,9 +1,9 @@
-/// \file Strips along the second axis: geometry of passes over a domain whose planes are too large
-/// to be on the device as a whole.
+/// \file Strips along the second axis: geometry of traversals of a domain whose planes are too
+/// large to be on the device as a whole.
 ///
 ///      rows ^  |  strip 2  |          A strip owns some rows of all planes. It comes to
 ///           |  |- - - - - -|  halo    the device with the rows that its own depend on, goes
-///           |  |  strip 1  |  owned   through the time steps of the pass as if it were a
+///           |  |  strip 1  |  owned   through the time steps of the traversal as if it were a
 ///           |  |- - - - - -|  halo    domain, and only the rows it owns go back.
 ///           |  |  strip 0  |
 ///
@@ -11,11 +11,11 @@
 /// and rows that read them, `reachAcross` rows further in each pass of a time step: as far as the
 /// halo goes, and no row that is owned.
 ///
-/// The host has one copy. A strip needs rows of its neighbour as they were before the pass, so they
-/// move: where passes go up, row y is read at place y + slide and written at place y; passes in
-/// between go down, read there and write at y + slide. What a strip writes ends where it ends
-/// itself, and what strips after it read begins a halo before that and `slide` places beyond, which
-/// is no smaller.
+/// The host has one copy. A strip needs rows of its neighbour as they were before the traversal, so
+/// they move: where traversals go up, row y is read at place y + slide and written at place y;
+/// traversals in between go down, read there and write at y + slide. What a strip writes ends where
+/// it ends itself, and what strips after it read begins a halo before that and `slide` places
+/// beyond, which is no smaller.
 #pragma once
 
 #include "stencilc/stream/StreamShape.h"
@@ -31,25 +31,26 @@ struct Strips {
   int rows = 1;        // of the domain
   int count = 1;       // of strips
   int rowsPerStep = 0; // that a time step reads to either side
-  int depth = 1;       // time steps of the deepest pass
+  int depth = 1;       // time steps of the deepest traversal
 
-  /// Strip `index` in a pass of `steps` time steps.
+  /// Strip `index` in a traversal of `steps` time steps.
   Strip strip(int index, int steps) const;
-  /// The `turn`th strip of a pass, passes counted from 0: each begins where the one before ended.
-  int inTurn(int pass, int turn) const { return pass % 2 == 0 ? turn : count - 1 - turn; }
-  /// What that strip goes through. The first of a pass was the last of the pass before: what is
-  /// read waits until that one has brought it back, and with it, as copies of each way run one
-  /// after the other, all that strips before it have. The others read nothing that their pass has
-  /// written, and write only when the copies in of all strips before them, which may still read
-  /// there, are done.
-  static StreamShape sweep(const StreamShape &pass, int turn);
+  /// The `turn`th strip of a traversal, traversals counted from 0: each begins where the one before
+  /// ended.
+  int inTurn(int traversal, int turn) const { return traversal % 2 == 0 ? turn : count - 1 - turn; }
+  /// What that strip goes through. The first of a traversal was the last of the traversal before:
+  /// what is read waits until that one has brought it back, and with it, as copies of each way run
+  /// one after the other, all that strips before it have. The others read nothing that their
+  /// traversal has written, and write only when the copies in of all strips before them, which may
+  /// still read there, are done.
+  static StreamShape sweep(const StreamShape &traversal, int turn);
 
   /// Rows of the lowest one that is owned, and of the highest one on the device.
   int lowest() const { return rows / count; }
   int highest() const;
-  /// Rows that come to the device in a pass, as a share of those there are.
+  /// Rows that come to the device in a traversal, as a share of those there are.
   double share(int steps) const;
-  /// Rows by which fields that are updated move with each pass.
+  /// Rows by which fields that are updated move with each traversal.
   int slide() const { return count > 1 ? depth * rowsPerStep : 0; }
 };
 

@@ -146,7 +146,7 @@ Status TierFiles::advance(std::int64_t step) {
   return {};
 }
 
-Status TierFiles::checkSpace(std::int64_t passes) const {
+Status TierFiles::checkSpace(std::int64_t traversals) const {
   struct statvfs space;
   if (statvfs(folder.c_str(), &space) != 0 || space.f_blocks == 0)
     return {};
@@ -156,7 +156,7 @@ Status TierFiles::checkSpace(std::int64_t passes) const {
       const Source from = find(field, age);
       const bool isUpdated = program.fields[field].updated;
       const int files = int(from.path.empty()) + int(isUpdated) +
-                        int(isUpdated && !from.path.empty() && !from.isOurs && passes > 1);
+                        int(isUpdated && !from.path.empty() && !from.isOurs && traversals > 1);
       need += files * double(layout(field, kDirectUnit).start(domain.planes()));
     }
   const double have = double(space.f_bavail) * double(space.f_frsize);

@@ -1,8 +1,8 @@
 /// \file The files a domain rests in: one for each field and time level, in a folder of their own.
 ///
-/// A pass over the files writes new ones beside those it reads; they get their names when they are
-/// complete, then state.json names them, then the old ones go. Whenever a run ends, the files that
-/// state.json names are whole. Files of the user's are read only.
+/// A traversal of the files writes new ones beside those it reads; they get their names when they
+/// are complete, then state.json names them, then the old ones go. Whenever a run ends, the files
+/// that state.json names are whole. Files of the user's are read only.
 #pragma once
 
 #include "stencilc/stream/PlaneSums.h"
@@ -60,12 +60,12 @@ public:
 
   /// A complete file gets its name and is where the field is from now on.
   Status settle(int field, int age, std::int64_t step, PlaneSumList sums);
-  /// A pass over the files is complete: says so in state.json, then lets go of older files.
+  /// A traversal of the files is complete: says so in state.json, then lets go of older files.
   Status advance(std::int64_t step);
 
-  /// Whether the disk has room for what `passes` passes over the files write: new files beside
-  /// those they read, and at first those with initial values.
-  Status checkSpace(std::int64_t passes) const;
+  /// Whether the disk has room for what `traversals` traversals of the files write: new files
+  /// beside those they read, and at first those with initial values.
+  Status checkSpace(std::int64_t traversals) const;
 
 private:
   std::string key(int field, int age) const {

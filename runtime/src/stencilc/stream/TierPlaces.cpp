@@ -1,4 +1,4 @@
-/// \file Windows one after the other, then planes between passes, then constant ones.
+/// \file Windows one after the other, then planes between traversals, then constant ones.
 #include "stencilc/stream/TierPlaces.h"
 #include <algorithm>
 
@@ -20,10 +20,10 @@ unsigned char *TierPlaces::window(int number, int field, int age) const {
          domain.planeBytes(field) * std::uint64_t(age) * planes;
 }
 
-unsigned char *TierPlaces::state(int pass, int field, int buffer) const {
-  const auto planes = std::uint64_t(TierShape::stateOf(choice.shape.passes.front()));
+unsigned char *TierPlaces::state(int traversal, int field, int buffer) const {
+  const auto planes = std::uint64_t(TierShape::stateOf(choice.shape.traversals.front()));
   return host + choice.memory.window * std::uint64_t(choice.shape.windows()) +
-         choice.memory.state / choice.shape.passes.size() * std::uint64_t(pass) +
+         choice.memory.state / choice.shape.traversals.size() * std::uint64_t(traversal) +
          bytesBefore(field, &StreamField::buffers, planes) +
          domain.planeBytes(field) * std::uint64_t(buffer) * planes;
 }

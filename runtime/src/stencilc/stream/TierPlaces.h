@@ -1,4 +1,4 @@
-/// \file Where planes of a domain in files wait in host memory while passes go over it.
+/// \file Where planes of a domain in files wait in host memory while it is traversed.
 #pragma once
 
 #include "stencilc/stream/HomePlanes.h"
@@ -14,8 +14,8 @@ struct TierPlaces {
 
   /// Planes of a time level in the window of a round.
   unsigned char *window(int number, int field, int age) const;
-  /// Planes of a buffer that wait for the next pass of a round.
-  unsigned char *state(int pass, int field, int buffer) const;
+  /// Planes of a buffer that wait for the next traversal of a round.
+  unsigned char *state(int traversal, int field, int buffer) const;
   /// Plane z of a constant field, and how many follow it there, at most `most` with it.
   HomePlanes::Place constant(int field, int z, int most) const;
 

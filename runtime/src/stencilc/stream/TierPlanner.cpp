@@ -1,4 +1,4 @@
-/// \file The depth, number and windows of passes over files, from a model of disk, link and
+/// \file The depth, number and windows of traversals of files, from a model of disk, link and
 /// kernels.
 #include "stencilc/stream/TierPlanner.h"
 #include "stencilc/stream/PlaneFile.h"
@@ -17,10 +17,10 @@ TierMemory TierMemory::of(const TierShape &shape, const StreamDomain &domain,
       continue;
     }
     memory.window += plane * std::uint64_t(use.levels) * std::uint64_t(shape.window);
-    for (const StreamShape &pass : shape.passes)
+    for (const StreamShape &traversal : shape.traversals)
       if (shape.isChained())
         memory.state +=
-            plane * std::uint64_t(use.buffers) * std::uint64_t(TierShape::stateOf(pass));
+            plane * std::uint64_t(use.buffers) * std::uint64_t(TierShape::stateOf(traversal));
   }
   return memory;
 }
@@ -53,9 +53,9 @@ Status TierPlanner::choose(std::uint64_t deviceBytes, std::uint64_t hostBytes, T
     leastDevice = std::min(leastDevice, smallest.deviceBytes());
     if (smallest.deviceBytes() > deviceBytes)
       continue;
-    StreamChoice pass = stream.planes > 0 ? smallest : inner.tallest(depth, deviceBytes);
-    pass.pass = inner.secondsOf(pass.shape);
-    least = std::min(least, tryPass(pass, hostBytes, steps, best));
+    StreamChoice traversal = stream.planes > 0 ? smallest : inner.tallest(depth, deviceBytes);
+    traversal.traversal = inner.secondsOf(traversal.shape);
+    least = std::min(least, tryTraversal(traversal, hostBytes, steps, best));
   }
   if (best.seconds >= 0)
     return {};
@@ -72,7 +72,8 @@ Status TierPlanner::choose(std::uint64_t deviceBytes, std::uint64_t hostBytes, T
 
 std::string TierPlanner::text(const TierChoice &choice, const std::string &folder) const {
   const double updates = double(choice.steps()) * domain.planeCells() * domain.planes();
-  const int chained = static_cast<int>(choice.shape.passes.size()), depth = choice.pass.depth;
+  const int chained = static_cast<int>(choice.shape.traversals.size()),
+            depth = choice.traversal.depth;
   const auto each = [&](double bytes) { return bytes * domain.planes() / updates; };
   const double longest = std::max({choice.secondsFiles, choice.secondsLink, choice.secondsCompute});
   return format(
@@ -83,8 +84,8 @@ std::string TierPlanner::text(const TierChoice &choice, const std::string &folde
       folder.c_str(), disk.isDirect ? "direct transfers" : "through the page cache", choice.steps(),
       choice.steps() == 1 ? "" : "s", chained, chained == 1 ? "" : "es", depth,
       depth == 1 ? "" : "s", choice.shape.rounds(), choice.shape.rounds() == 1 ? "" : "s",
-      choice.shape.window, domain.program->stream->method, choice.pass.shape.chunk,
-      formatBytes(double(choice.pass.deviceBytes())).c_str(),
+      choice.shape.window, domain.program->stream->method, choice.traversal.shape.chunk,
+      formatBytes(double(choice.traversal.deviceBytes())).c_str(),
       formatBytes(double(choice.hostBytes)).c_str(), each(fileBytes(false)), each(fileBytes(true)),
       disk.bytes * 1e-9, disk.isMeasured ? ", measured" : "", updates / choice.seconds * 1e-9,
       longest == choice.secondsFiles  ? "files"
@@ -101,13 +102,13 @@ std::vector<int> TierPlanner::counts(int given) {
   return all;
 }
 
-TierChoice TierPlanner::choice(const StreamChoice &pass, int chained, int window,
+TierChoice TierPlanner::choice(const StreamChoice &traversal, int chained, int window,
                                std::uint64_t hostBytes) const {
   TierChoice choice;
-  choice.pass = pass;
-  choice.shape.planes = pass.shape.planes;
+  choice.traversal = traversal;
+  choice.shape.planes = traversal.shape.planes;
   choice.shape.window = window;
-  choice.shape.passes.assign(static_cast<std::size_t>(chained), pass.shape);
+  choice.shape.traversals.assign(static_cast<std::size_t>(chained), traversal.shape);
   // A small part of the memory: two carriers of pieces, one each way.
   choice.piece =
       std::clamp(hostBytes / 256 / kDirectUnit * kDirectUnit, kDirectUnit, PieceCarrier::kLargest);
@@ -116,18 +117,18 @@ TierChoice TierPlanner::choice(const StreamChoice &pass, int chained, int window
   return choice;
 }
 
-std::uint64_t TierPlanner::tryPass(const StreamChoice &pass, std::uint64_t hostBytes,
-                                   std::int64_t steps, TierChoice &best) const {
+std::uint64_t TierPlanner::tryTraversal(const StreamChoice &traversal, std::uint64_t hostBytes,
+                                        std::int64_t steps, TierChoice &best) const {
   const int given = domain.program->stream->chained;
   std::uint64_t least = ~std::uint64_t{0};
   for (const int chained : counts(given)) {
-    if (steps > 0 && given == 0 && std::int64_t{chained - 1} * pass.depth >= steps)
+    if (steps > 0 && given == 0 && std::int64_t{chained - 1} * traversal.depth >= steps)
       break; // no run needs so many
-    const std::uint64_t lowest = choice(pass, chained, 1, hostBytes).hostBytes;
+    const std::uint64_t lowest = choice(traversal, chained, 1, hostBytes).hostBytes;
     least = std::min(least, lowest);
     if (lowest > hostBytes)
       break;
-    TierChoice now = widest(pass, chained, hostBytes);
+    TierChoice now = widest(traversal, chained, hostBytes);
     predict(now);
     if (best.seconds < 0 || now.seconds / now.steps() < 0.99 * best.seconds / best.steps())
       best = now;
@@ -135,15 +136,15 @@ std::uint64_t TierPlanner::tryPass(const StreamChoice &pass, std::uint64_t hostB
   return least;
 }
 
-TierChoice TierPlanner::widest(const StreamChoice &pass, int chained,
+TierChoice TierPlanner::widest(const StreamChoice &traversal, int chained,
                                std::uint64_t hostBytes) const {
-  int low = 1, high = pass.shape.planes;
+  int low = 1, high = traversal.shape.planes;
   while (low < high) {
     const int middle = low + (high - low + 1) / 2;
-    const bool fits = choice(pass, chained, middle, hostBytes).hostBytes <= hostBytes;
+    const bool fits = choice(traversal, chained, middle, hostBytes).hostBytes <= hostBytes;
     (fits ? low : high) = fits ? middle : middle - 1;
   }
-  return choice(pass, chained, low, hostBytes);
+  return choice(traversal, chained, low, hostBytes);
 }
 
 double TierPlanner::fileBytes(bool written) const {
@@ -157,18 +158,20 @@ double TierPlanner::fileBytes(bool written) const {
 
 void TierPlanner::predict(TierChoice &choice) const {
   const double n = domain.planes(), rounds = choice.shape.rounds();
-  const double chained = double(choice.shape.passes.size());
-  double kept = 0; // bytes that a pass leaves in the rings between its turns
+  const double chained = double(choice.shape.traversals.size());
+  double kept = 0; // bytes that a traversal leaves in the rings between its turns
   if (choice.shape.isChained())
     kept = double(choice.memory.state) / chained;
   choice.secondsFiles = n * std::max(fileBytes(false), fileBytes(true)) / disk.bytes;
   // Rings fill at each turn: a chunk comes before kernels have something to do.
-  const double fill =
-      choice.shape.isChained() ? choice.pass.shape.chunk * domain.bytesIn() / rates.linkBytes : 0;
-  choice.secondsLink = chained * (std::max(choice.pass.pass.in, choice.pass.pass.out) +
-                                  rounds * kept / rates.linkBytes);
-  choice.secondsCompute = chained * (choice.pass.pass.compute + rounds * fill);
-  if (!choice.pass.shape.isPipelined)
+  const double fill = choice.shape.isChained()
+                          ? choice.traversal.shape.chunk * domain.bytesIn() / rates.linkBytes
+                          : 0;
+  choice.secondsLink =
+      chained * (std::max(choice.traversal.traversal.in, choice.traversal.traversal.out) +
+                 rounds * kept / rates.linkBytes);
+  choice.secondsCompute = chained * (choice.traversal.traversal.compute + rounds * fill);
+  if (!choice.traversal.shape.isPipelined)
     choice.secondsCompute += choice.secondsLink;
   // The first window is read, and the last one written, with nothing beside it.
   const double ends = choice.secondsFiles / rounds;

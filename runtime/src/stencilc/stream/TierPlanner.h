@@ -1,10 +1,10 @@
-/// \file How a domain in files is streamed: depth of a pass on the device, how many passes are
-/// chained through host memory, and how many planes the host holds of it.
+/// \file How a domain in files is streamed: depth of a traversal on the device, how many traversals
+/// are chained through host memory, and how many planes the host holds of it.
 ///
-/// A pass over the files takes the longest of reading or writing them, of copies to the device, and
-/// of kernels: each of `chained` passes of `depth` steps copies its windows and, between its turns,
-/// the planes it keeps. So deeper passes hide the files, and windows must be higher than what
-/// passes keep.
+/// A traversal of the files takes the longest of reading or writing them, of copies to the device,
+/// and of kernels: each of `chained` traversals of `depth` steps copies its windows and, between
+/// its turns, the planes it keeps. So deeper traversals hide the files, and windows must be higher
+/// than what traversals keep.
 #pragma once
 
 #include "stencilc/stream/StreamPlanner.h"
@@ -31,11 +31,12 @@ struct TierMemory {
 };
 
 struct TierChoice {
-  StreamChoice pass; // on the device
+  StreamChoice traversal; // on the device
   TierShape shape;
   TierMemory memory;
   std::uint64_t hostBytes = 0, piece = 0; // with buffers; of one of them
-  double secondsFiles = 0, secondsLink = 0, secondsCompute = 0, seconds = 0; // of a pass over files
+  double secondsFiles = 0, secondsLink = 0, secondsCompute = 0,
+         seconds = 0; // of a traversal of files
 
   int steps() const { return shape.steps(); }
 };
@@ -58,18 +59,18 @@ public:
 
 private:
   static std::vector<int> counts(int given);
-  TierChoice choice(const StreamChoice &pass, int chained, int window,
+  TierChoice choice(const StreamChoice &traversal, int chained, int window,
                     std::uint64_t hostBytes) const;
 
-  /// Keeps the best of so many passes chained as are worth a try. Returns the host memory that the
-  /// fewest windows need.
-  std::uint64_t tryPass(const StreamChoice &pass, std::uint64_t hostBytes, std::int64_t steps,
-                        TierChoice &best) const;
+  /// Keeps the best of so many traversals chained as are worth a try. Returns the host memory that
+  /// the fewest windows need.
+  std::uint64_t tryTraversal(const StreamChoice &traversal, std::uint64_t hostBytes,
+                             std::int64_t steps, TierChoice &best) const;
 
   /// With the longest window that host memory holds.
-  TierChoice widest(const StreamChoice &pass, int chained, std::uint64_t hostBytes) const;
+  TierChoice widest(const StreamChoice &traversal, int chained, std::uint64_t hostBytes) const;
 
-  /// Bytes of one plane in the files that a pass reads, or writes.
+  /// Bytes of one plane in the files that a traversal reads, or writes.
   double fileBytes(bool written) const;
   void predict(TierChoice &choice) const;
 

@@ -1,4 +1,4 @@
-/// \file A run whose domain is in files, pass by pass over them and round by round.
+/// \file A run whose domain is in files, traversal by traversal and round by round.
 #include "stencilc/stream/TierRunner.h"
 #include "stencilc/Seconds.h"
 #include "stencilc/stream/DirectFile.h"
@@ -38,7 +38,7 @@ Status TierRunner::run(const Segment &segment, std::int64_t &done, const TellPro
     const std::int64_t after = tier.files.stepsDone() + shape.steps();
     Status status = tier.begin(shape, after, done + shape.steps() == steps);
     if (status)
-      status = pass(shape, segment, done, tell);
+      status = traverse(shape, segment, done, tell);
     if (!status) {
       status = tier.stopThreads(status);
       (void)settle();
@@ -58,26 +58,26 @@ Status TierRunner::resumable(const Status &failure) const {
                                 static_cast<long long>(tier.files.stepsDone())));
 }
 
-/// The next pass over the files, of at most `steps` steps: passes of equal depth, unless it was
-/// asked for.
+/// The next traversal of the files, of at most `steps` steps: traversals of equal depth, unless it
+/// was asked for.
 TierShape TierRunner::nextShape(std::int64_t steps) const {
   TierShape shape = tier.choice.shape;
-  const std::size_t most = shape.passes.size();
-  shape.passes.clear();
+  const std::size_t most = shape.traversals.size();
+  shape.traversals.clear();
   const std::int64_t whole = tier.choice.steps(), parts = (steps + whole - 1) / whole;
   std::int64_t left =
       domain.program->stream->depth > 0 ? std::min(steps, whole) : (steps + parts - 1) / parts;
   const StreamPlanner planner(domain, rates);
-  while (left > 0 && shape.passes.size() < most) {
-    const StreamPass pass = planner.nextPass(choice(), rings.all(), left);
-    shape.passes.push_back(pass.shape);
-    left -= pass.depth;
+  while (left > 0 && shape.traversals.size() < most) {
+    const StreamTraversal traversal = planner.nextTraversal(choice(), rings.all(), left);
+    shape.traversals.push_back(traversal.shape);
+    left -= traversal.depth;
   }
   return shape;
 }
 
-Status TierRunner::pass(const TierShape &shape, const Segment &segment, std::int64_t stepsBefore,
-                        const TellProgress &tell) {
+Status TierRunner::traverse(const TierShape &shape, const Segment &segment,
+                            std::int64_t stepsBefore, const TellProgress &tell) {
   const double start = secondsNow();
   StreamQueues &queues = runner->itsQueues();
   StreamQueues::Counts ends = queues.enqueued(); // of the round before
@@ -88,7 +88,7 @@ Status TierRunner::pass(const TierShape &shape, const Segment &segment, std::int
     const double share = double(round + 1) / shape.rounds(), took = secondsNow() - start;
     if (tell)
       tell(double(stepsBefore) + share * shape.steps(),
-           format("pass %d over the files, round %d of %d, %.3g GB/s from them", passes + 1,
+           format("pass %d over the files, round %d of %d, %.3g GB/s from them", traversals + 1,
                   round + 1, shape.rounds(),
                   share * shape.planes * domain.bytesIn() / took * 1e-9));
     return Status();
@@ -96,7 +96,7 @@ Status TierRunner::pass(const TierShape &shape, const Segment &segment, std::int
   for (int round = 0; round < shape.rounds(); ++round) {
     if (Status status = tier.awaitRead(round); !status)
       return status;
-    for (int chained = 0; chained < static_cast<int>(shape.passes.size()); ++chained)
+    for (int chained = 0; chained < static_cast<int>(shape.traversals.size()); ++chained)
       if (Status status = part(shape.part(round, chained), segment.uniforms); !status)
         return status;
     if (round > 0)
@@ -106,11 +106,11 @@ Status TierRunner::pass(const TierShape &shape, const Segment &segment, std::int
   }
   if (Status status = awaitRound(shape.rounds() - 1); !status)
     return status;
-  ++passes;
+  ++traversals;
   return tier.finish();
 }
 
-/// The window of a round through one of the chained passes.
+/// The window of a round through one of the chained traversals.
 Status TierRunner::part(const StreamShape &shape, const void *uniforms) {
   // So many tasks ahead of the device: its events are numbered.
   constexpr std::int64_t kAhead = 1024;

@@ -1,11 +1,11 @@
-/// \file Passes over a domain that rests in files: windows that were read go through the device as
-/// often as passes are chained, and are written.
+/// \file Traversals of a domain that rests in files: windows that were read go through the device
+/// as often as traversals are chained, and are written.
 #pragma once
 
 #include "stencilc/Engine.h"
 #include "stencilc/stream/FileTier.h"
-#include "stencilc/stream/PassRunner.h"
 #include "stencilc/stream/TierPlanner.h"
+#include "stencilc/stream/TraversalRunner.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -17,9 +17,9 @@ public:
 
   /// Opens the folder that `limits` names and measures its disk.
   Status plan(std::uint64_t deviceBytes, std::uint64_t hostBytes, const StreamLimits &limits);
-  /// What a pass is on the device.
-  const StreamChoice &choice() const { return tier.choice.pass; }
-  /// Time steps of a pass over the files.
+  /// What a traversal is on the device.
+  const StreamChoice &choice() const { return tier.choice.traversal; }
+  /// Time steps of a traversal of the files.
   int steps() const { return tier.choice.steps(); }
   std::string text() const {
     return TierPlanner(domain, rates, disk).text(tier.choice, tier.folder());
@@ -36,8 +36,8 @@ public:
 
 private:
   TierShape nextShape(std::int64_t steps) const;
-  Status pass(const TierShape &shape, const Segment &segment, std::int64_t stepsBefore,
-              const TellProgress &tell);
+  Status traverse(const TierShape &shape, const Segment &segment, std::int64_t stepsBefore,
+                  const TellProgress &tell);
   Status part(const StreamShape &shape, const void *uniforms);
   Status resumable(const Status &failure) const;
 
@@ -50,7 +50,7 @@ private:
   FileTier tier;
   std::unique_ptr<StreamTasks> tasks;
   std::unique_ptr<TaskRunner> runner;
-  int passes = 0; // over the files, so far
+  int traversals = 0; // over the files, so far
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

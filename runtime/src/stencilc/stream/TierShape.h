@@ -1,19 +1,20 @@
-/// \file The geometry of a pass over a domain in files: passes chained through host memory, and the
-/// windows of planes that the host holds for them.
+/// \file The geometry of a traversal of a domain in files: traversals chained through host memory,
+/// and the windows of planes that the host holds for them.
 ///
 /// A parallelogram as in StreamShape.h, one level up. In a round the host reads a window of
-/// planes; each chained pass takes a window through the device, and leaves it moved back by its
-/// shift, in the same memory: a plane comes back behind the place of the last plane it needed.
+/// planes; each chained traversal takes a window through the device, and leaves it moved back by
+/// its shift, in the same memory: a plane comes back behind the place of the last plane it needed.
 ///
-///      passes ^       round j-1       round j
-///             |    \               \               \      to files: planes after all passes
-///      pass 2 |     \               \               \     each pass trails the one before
-///      pass 1 |      \_______________\_______________\    from files
+///  traversals ^       round j-1       round j
+///             |    \               \               \      to files: planes after all of them
+/// traversal 2 |     \               \               \     each trails the one before
+/// traversal 1 |      \_______________\_______________\    from files
 ///             +--------------------------------------------> planes
 ///
-/// What a pass needs of the window before are planes of all its time steps: they lie in the rings
-/// of the device, which the passes take turns to use. Between its turns the host keeps them, as the
-/// state of the pass: as many planes of every buffer as the pass shifts and reaches.
+/// What a traversal needs of the window before are planes of all its time steps: they lie in the
+/// rings of the device, which the traversals take turns to use. Between its turns the host keeps
+/// them, as the state of the traversal: as many planes of every buffer as the traversal shifts and
+/// reaches.
 #pragma once
 
 #include "stencilc/stream/StreamShape.h"
@@ -24,21 +25,21 @@ struct TierShape {
   /// Windows that the host holds: one is read, one computed, one written.
   static constexpr int kWindows = 3;
 
-  int planes = 1, window = 1;      // of the domain; of a round
-  std::vector<StreamShape> passes; // chained, in their order
+  int planes = 1, window = 1;          // of the domain; of a round
+  std::vector<StreamShape> traversals; // chained, in their order
 
-  static int stateOf(const StreamShape &pass) { return pass.shift() + pass.reach(); }
-  /// How far the windows of a pass trail those read.
-  int offset(int pass) const;
-  int trail() const { return offset(static_cast<int>(passes.size())); }
+  static int stateOf(const StreamShape &traversal) { return traversal.shift() + traversal.reach(); }
+  /// How far the windows of a traversal trail those read.
+  int offset(int traversal) const;
+  int trail() const { return offset(static_cast<int>(traversals.size())); }
   int steps() const;
-  bool isChained() const { return passes.size() > 1; }
-  /// Until the last pass has got to the end.
+  bool isChained() const { return traversals.size() > 1; }
+  /// Until the last traversal has got to the end.
   int rounds() const { return ceilDiv(planes + trail(), window); }
   int windows() const { return std::min(kWindows, rounds()); }
 
-  /// What pass `pass` does in a round.
-  StreamShape part(int round, int pass) const;
+  /// What traversal `traversal` does in a round.
+  StreamShape part(int round, int traversal) const;
 
   /// The planes read from files in a round, and those written; may be empty.
   StreamShape::Range read(int round) const { return inside(round * window); }
@@ -48,7 +49,7 @@ struct TierShape {
   /// that the round before last may still copy.
   int constantPlanes() const;
 
-  /// Places in a window, and in the state of a pass.
+  /// Places in a window, and in the state of a traversal.
   static int placeIn(const StreamShape &part, int z) { return z - part.from; }
   static int placeOut(const StreamShape &part, int z) { return z - part.from + part.shift(); }
   static int placeInState(const StreamShape &part, int z, bool in) {

@@ -1,5 +1,5 @@
-/// \file What a folder of domain files holds, as a small JSON file: written after every pass over
-/// the files, read to go on after an interruption.
+/// \file What a folder of domain files holds, as a small JSON file: written after every traversal
+/// of the files, read to go on after an interruption.
 #pragma once
 
 #include "stencilc/Status.h"

@@ -1,5 +1,5 @@
-/// \file Names of results against each other, and against their formats.
-#include "stencilc/ResultNames.h"
+/// \file Paths of results against each other, and against their formats.
+#include "stencilc/ResultPaths.h"
 #include <cctype>
 #include <cstdlib>
 #include <sys/stat.h>

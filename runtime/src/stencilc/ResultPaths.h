@@ -1,4 +1,4 @@
-/// \file The names people give results: whether two are one file, and whether a name promises
+/// \file The paths people give for results: whether two are one file, and whether one promises
 /// another format than is written.
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Whether both names lead to one ordinary file, through whatever links, or would if it were
+/// Whether both paths lead to one ordinary file, through whatever links, or would if it were
 /// written. Devices and pipes are nobody's.
 bool isSameFile(const std::string &a, const std::string &b);
 

@@ -1,4 +1,5 @@
-/// \file The names of a stencil: what each one means, where it was declared, which one was meant.
+/// \file The symbols of a stencil: what each name means, where it was declared, which one was
+/// meant.
 #pragma once
 
 #include "support/Diagnostics.h"
@@ -45,7 +46,7 @@ struct Symbol {
 /// All names have one meaning in the whole stencil, whatever the order of statements; only the
 /// arguments of a function are local to it, and there they hide other names. A let or a report may
 /// be called like a function of the language: before '(' such a name is the function.
-class Names {
+class Symbols {
 public:
   /// Adds `symbol`; on a clash the first meaning stays and the clash is reported.
   void declare(Symbol symbol, Diagnostics &diags);
@@ -55,22 +56,22 @@ public:
   std::optional<SymbolId> find(llvm::StringRef name) const;
   /// What a name before '(' stands for.
   std::optional<SymbolId> findCallee(llvm::StringRef name) const;
-  Symbol &operator[](SymbolId id) { return symbols[id]; }
-  const Symbol &operator[](SymbolId id) const { return symbols[id]; }
-  std::vector<SymbolId> ids() const { return symbols.ids(); }
+  Symbol &operator[](SymbolId id) { return all[id]; }
+  const Symbol &operator[](SymbolId id) const { return all[id]; }
+  std::vector<SymbolId> ids() const { return all.ids(); }
 
   /// The declared name of one of `kinds` nearest to `name`, or empty.
   llvm::StringRef nearest(llvm::StringRef name, llvm::ArrayRef<SymbolKind> kinds) const;
 
 private:
-  Store<SymbolId, Symbol> symbols;
+  Store<SymbolId, Symbol> all;
   std::map<std::string, SymbolId, std::less<>> byName;
   std::map<std::string, SymbolId, std::less<>> hidden; // functions whose name is a value's as well
 };
 
 /// Declares the names of the language, the axes with their sizes, and every statement that names
 /// something. Reports reserved names, redeclarations and a wrong number of axes.
-Names declareNames(const ast::Stencil &stencil, Diagnostics &diags);
+Symbols declareSymbols(const ast::Stencil &stencil, Diagnostics &diags);
 
 /// "; did you mean 'x'?", or nothing if `nearest` is empty.
 std::string didYouMean(llvm::StringRef nearest);

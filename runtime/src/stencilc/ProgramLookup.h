@@ -1,4 +1,5 @@
-/// \file Fields and parameters by name, with the words for a name or value that is wrong.
+/// \file Fields, parameters and reports of a program by name, with the words for a name or value
+/// that is wrong.
 #pragma once
 
 #include "stencilc/Description.h"

@@ -1,6 +1,6 @@
-/// \file Passes over a domain in memory: the cells that they leave, what they tell on the way, and
-/// a failure in one of them.
-#include "stencilc/stream/PassRunner.h"
+/// \file Traversals of a domain in memory: the cells that they leave, what they tell on the way,
+/// and a failure in one of them.
+#include "stencilc/stream/TraversalRunner.h"
 #include "StreamParts.h"
 #include "stencilc/Team.h"
 #include "stencilc/stream/StreamPlanner.h"
@@ -21,7 +21,7 @@ void step(Step &s) {
         next(x, y, z) = (z > 0 ? u(x, y, z - 1) : 0) + old(x, y, z);
 }
 
-struct Passes : testing::Test {
+struct Traversals : testing::Test {
   static constexpr int kPlanes = 40;
   SmallDomain small{kPlanes};
   StreamRates rates;
@@ -42,8 +42,8 @@ struct Passes : testing::Test {
   }
 };
 
-TEST_F(Passes, doTheirStepsAndTellHowFarTheyAre) {
-  PassRunner passes(small.domain, choice, rings, homes, runner);
+TEST_F(Traversals, doTheirStepsAndTellHowFarTheyAre) {
+  TraversalRunner traversals(small.domain, choice, rings, homes, runner);
   std::vector<std::string> told;
   double last = 0;
   const TellProgress tell = [&](double steps, const std::string &where) {
@@ -51,10 +51,10 @@ TEST_F(Passes, doTheirStepsAndTellHowFarTheyAre) {
     last = steps;
     told.push_back(where.substr(0, where.rfind(", ")));
   };
-  for (int pass = 0; pass < 2; ++pass)
-    ASSERT_TRUE(passes.run({3, choice.shape}, nullptr, 3 * pass, tell));
-  ASSERT_TRUE(passes.settle());
-  EXPECT_EQ(homes.passesSoFar(), 2);
+  for (int traversal = 0; traversal < 2; ++traversal)
+    ASSERT_TRUE(traversals.run({3, choice.shape}, nullptr, 3 * traversal, tell));
+  ASSERT_TRUE(traversals.settle());
+  EXPECT_EQ(homes.traversalsSoFar(), 2);
   ASSERT_FALSE(told.empty());
   EXPECT_EQ(told.front(), "pass 1, chunk 1 of 11");
   EXPECT_EQ(told.back().substr(0, 13), "pass 2, chunk");
@@ -77,21 +77,21 @@ TEST_F(Passes, doTheirStepsAndTellHowFarTheyAre) {
   }
 }
 
-TEST_F(Passes, endWithWhatTheDeviceSays) {
+TEST_F(Traversals, endWithWhatTheDeviceSays) {
   RecordedDevice device;
   TaskRunner recorded(device, small.domain, rings, homes);
   ASSERT_TRUE(recorded.open());
-  PassRunner passes(small.domain, choice, rings, homes, recorded);
+  TraversalRunner traversals(small.domain, choice, rings, homes, recorded);
   device.lanes[kQueueCompute]->failure = "it is lost";
-  EXPECT_EQ(passes.run({3, choice.shape}, nullptr, 0, {}).message(), "it is lost");
-  EXPECT_EQ(homes.passesSoFar(), 0);
+  EXPECT_EQ(traversals.run({3, choice.shape}, nullptr, 0, {}).message(), "it is lost");
+  EXPECT_EQ(homes.traversalsSoFar(), 0);
   // Before the sixth chunk of three launches it waits for the first one, and for no other.
   EXPECT_EQ(device.log.substr(device.log.find("1 await")), "1 await 2\n");
   std::size_t launches = 0, at = 0;
   while ((at = device.log.find("1 ends\n", at + 1)) != std::string::npos)
     ++launches;
   EXPECT_EQ(launches, 15u);
-  EXPECT_EQ(passes.settle().message(), "it is lost");
+  EXPECT_EQ(traversals.settle().message(), "it is lost");
 }
 
 } // namespace

@@ -1,5 +1,5 @@
-/// \file Fields and parameters found by their names.
-#include "stencilc/Names.h"
+/// \file Fields, parameters and reports found by their names.
+#include "stencilc/ProgramLookup.h"
 #include <cmath>
 
 namespace stencilc::inline STENCILC_SPACE {

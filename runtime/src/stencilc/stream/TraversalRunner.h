@@ -1,5 +1,5 @@
-/// \file Passes over a domain that rests in memory: the tasks of each put into the queues, not far
-/// ahead of the device.
+/// \file Traversals of a domain that rests in memory: the tasks of each put into the queues, not
+/// far ahead of the device.
 #pragma once
 
 #include "stencilc/stream/Homes.h"
@@ -10,21 +10,21 @@ namespace stencilc::inline STENCILC_SPACE {
 /// Told the steps of a run that are done, and where in them the run is; empty: nobody asks.
 using TellProgress = std::function<void(double stepsDone, const std::string &where)>;
 
-class PassRunner {
+class TraversalRunner {
 public:
   /// `choice`: with which the rings were made.
-  PassRunner(const StreamDomain &domain, const StreamChoice &choice, const RingMemory &rings,
-             Homes &homes, TaskRunner &runner)
+  TraversalRunner(const StreamDomain &domain, const StreamChoice &choice, const RingMemory &rings,
+                  Homes &homes, TaskRunner &runner)
       : domain(domain), choice(choice), homes(homes), runner(runner), tasks(rings.all()) {}
 
-  /// Enqueues a pass, the steps before which in its run are `stepsBefore`.
-  Status run(const StreamPass &pass, const void *uniforms, std::int64_t stepsBefore,
+  /// Enqueues a traversal, the steps before which in its run are `stepsBefore`.
+  Status run(const StreamTraversal &traversal, const void *uniforms, std::int64_t stepsBefore,
              const TellProgress &tell);
   /// Waits for all that is under way; what failed first, or whether a plane has changed at rest.
   Status settle();
 
 private:
-  /// A pass under way.
+  /// A traversal under way.
   struct UnderWay {
     const StreamShape &shape;
     std::int64_t stepsBefore;
@@ -33,8 +33,8 @@ private:
     std::vector<std::int64_t> ends; // the last task of the compute queue, by chunk
   };
 
-  Status keepBehind(UnderWay &pass, int chunk);
-  Status awaitChunk(const UnderWay &pass, int chunk);
+  Status keepBehind(UnderWay &traversal, int chunk);
+  Status awaitChunk(const UnderWay &traversal, int chunk);
 
   const StreamDomain &domain;
   const StreamChoice &choice;

@@ -1,0 +1,148 @@
+/// \file Lowers names: what each kind of name stands for, and for which purpose it may be used.
+#include "sema/Expressions.h"
+
+namespace stencilc::sema {
+
+static bool isStage(Purpose purpose) {
+  return purpose == Purpose::Draft || purpose == Purpose::Written;
+}
+
+Lowering::Result Lowering::lowerSymbol(SymbolId id, const ast::Identifier &name,
+                                       llvm::SMRange range, const Place &place) {
+  const Symbol &symbol = unit.symbols[id];
+  if (!isAllowed(symbol.kind, name.text, range, place))
+    return std::nullopt;
+  const auto notAValue = [&](llvm::StringRef instead) -> Result {
+    error(place, range, diag::NotAValue, name.text, describe(symbol.kind), instead);
+    return std::nullopt;
+  };
+  switch (symbol.kind) {
+  case SymbolKind::Axis:
+    return builder.position(symbol.axis, place.shift.offset[symbol.axis]);
+  case SymbolKind::Size:
+    return builder.extent(symbol.axis);
+  case SymbolKind::Pi:
+    return builder.constant(3.14159265358979323846);
+  case SymbolKind::Constant: {
+    const auto found = unit.constants.find(id);
+    return found == unit.constants.end() ? Result() : builder.constant(found->second);
+  }
+  case SymbolKind::Param: {
+    const auto found = unit.params.find(id);
+    return found == unit.params.end() ? Result() : builder.param(found->second);
+  }
+  case SymbolKind::Field:
+    return lowerRead(id, range, place);
+  case SymbolKind::Let:
+    return lowerLet(id, std::get<ast::LetStatement>(symbol.statement->node), place);
+  case SymbolKind::Report:
+    if (purpose == Purpose::Check)
+      return lowerReport(id, std::get<ast::ReportStatement>(symbol.statement->node));
+    return notAValue("it stands only in 'until' and in other reports");
+  case SymbolKind::Time:
+    return notAValue(
+        purpose == Purpose::Boundary || purpose == Purpose::Initial
+            ? "it stands only in an index, as in 'u[t-1]'; what changes with time is written in "
+              "the update: count the steps in a field, 'field n { init 0; }' with 'n[t+1] = n + "
+              "1;', and write 'u[t+1] = select(x == 0, sin(0.1 * n), ...);'"
+            : "it stands only in an index, as in 'u[t-1]'; to compute with the time, count the "
+              "steps in a field: 'field n { init 0; }' with 'n[t+1] = n + 1;'");
+  case SymbolKind::Centre:
+  case SymbolKind::Neighbourhood:
+    return notAValue("write for example 'sum(" + name.text + ", u)'");
+  case SymbolKind::Coefficient:
+    return notAValue("write 'apply(" + name.text + ", u)'");
+  case SymbolKind::Builtin:
+  case SymbolKind::Function:
+    return notAValue("call it with its arguments in parentheses");
+  }
+  llvm_unreachable("unknown kind of symbol");
+}
+
+/// Why a name of this kind has no value while constants are computed; null if it may have one.
+static const char *whyNotConstant(SymbolKind kind) {
+  switch (kind) {
+  case SymbolKind::Axis:
+    return " is a position and differs from cell to cell";
+  case SymbolKind::Field:
+    return " is a field and changes from step to step";
+  case SymbolKind::Size:
+    return " is a size and is chosen at run time";
+  case SymbolKind::Param:
+    return " is a parameter and is set at run time";
+  default:
+    return nullptr;
+  }
+}
+
+bool Lowering::isAllowed(SymbolKind kind, llvm::StringRef name, llvm::SMRange range,
+                         const Place &place) {
+  const char *const notConstant = whyNotConstant(kind);
+  if (isStage(purpose) || !notConstant)
+    return true;
+  const bool isField = kind == SymbolKind::Field;
+  const bool isOfCells = isField || kind == SymbolKind::Axis;
+  const std::string shown = quoted(name);
+  switch (purpose) {
+  case Purpose::Constant:
+    error(place, range, diag::NotConstant, "this value", shown + notConstant);
+    return false;
+  case Purpose::Coefficient:
+    if (!isOfCells)
+      return true;
+    error(place, range, diag::NotAvailable, shown, "a coefficient",
+          "a table holds the same numbers for all cells; write the product as an expression");
+    return false;
+  case Purpose::Check:
+    if (!isOfCells)
+      return true;
+    error(place, range, diag::NotAvailable, shown, "a report or a rule",
+          "it differs from cell to cell; 'max', 'min', 'sum' or 'norm' makes one number of it");
+    return false;
+  case Purpose::Boundary:
+  case Purpose::Initial:
+    if (!isField)
+      return true;
+    error(place, range, diag::NotAvailable, shown,
+          purpose == Purpose::Boundary ? "the value of a boundary" : "an initial value",
+          "it may depend on positions, sizes and parameters, but not on fields");
+    return false;
+  default:
+    return true;
+  }
+}
+
+Lowering::Result Lowering::lowerLet(SymbolId id, const ast::LetStatement &let, const Place &place) {
+  const auto known = lets.find({id, place.shift});
+  if (known != lets.end())
+    return known->second;
+  // The value has its meaning where it is declared: outside of any function.
+  const Result value = lower(let.value, {place.shift, nullptr});
+  lets.emplace(std::pair(id, place.shift), value);
+  if (value && place.shift == Displacement())
+    namedLets.try_emplace(value->id, let.name.text);
+  return value;
+}
+
+Lowering::Result Lowering::lowerReport(SymbolId id, const ast::ReportStatement &report) {
+  const auto known = lets.find({id, {}});
+  if (known != lets.end())
+    return known->second;
+  const Result value = lowerNumber(report.value, {}, "the value of the report");
+  lets.emplace(std::pair(id, Displacement()), value);
+  return value;
+}
+
+Lowering::Result Lowering::lowerArgument(std::size_t index, const Place &place) {
+  const Frame &frame = *place.frame;
+  if (index >= frame.call->arguments.size())
+    return std::nullopt;
+  const auto known = frame.lowered.find({index, place.shift, purpose});
+  if (known != frame.lowered.end())
+    return known->second;
+  const Result value = lower(frame.call->arguments[index], {place.shift, frame.caller});
+  frame.lowered.emplace(std::tuple(index, place.shift, purpose), value);
+  return value;
+}
+
+} // namespace stencilc::sema

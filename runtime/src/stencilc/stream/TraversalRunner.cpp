@@ -1,0 +1,72 @@
+/// \file The traversals of a streamed run, strip by strip and chunk by chunk.
+#include "stencilc/stream/TraversalRunner.h"
+#include "stencilc/Seconds.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+Status TraversalRunner::run(const StreamTraversal &next, const void *uniforms,
+                            std::int64_t stepsBefore, const TellProgress &tell) {
+  const StreamShape &shape = next.shape;
+  UnderWay traversal = {shape, stepsBefore, tell, secondsNow(), {}};
+  for (int turn = 0; turn < choice.strips.count; ++turn) {
+    const int index = choice.strips.inTurn(homes.traversalsSoFar(), turn);
+    const Strip strip = choice.strips.strip(index, shape.steps());
+    const StreamShape sweep = Strips::sweep(shape, turn);
+    for (const StreamTask &task : tasks.sweep(sweep, streamRings(sweep, domain.uses))) {
+      const int chunk = turn * shape.chunks() + task.chunk;
+      if (task.act == StreamAct::Launch)
+        if (Status status = keepBehind(traversal, chunk); !status)
+          return status;
+      if (Status status = runner.enqueue(task, sweep, strip, uniforms); !status)
+        return status;
+      if (task.act == StreamAct::Launch)
+        traversal.ends[static_cast<std::size_t>(chunk)] = task.number;
+    }
+  }
+  homes.hasPassed(next.depth);
+  return {};
+}
+
+/// Before the first launch of a chunk: lets the host run so many chunks ahead of the device, so
+/// that it knows where that is: as many as end a traversal, as copies of the next one begin beside
+/// them, and as the queue has room for.
+Status TraversalRunner::keepBehind(UnderWay &traversal, int chunk) {
+  constexpr int kFewest = 4, kTasks = 1024;
+  if (static_cast<int>(traversal.ends.size()) > chunk)
+    return {};
+  traversal.ends.resize(static_cast<std::size_t>(chunk) + 1, -1);
+  const int room = kTasks / std::max(1, static_cast<int>(traversal.shape.levels.size()));
+  const int ahead = std::max(kFewest, std::min(room, traversal.shape.trailing() + kFewest));
+  const bool isLaunched =
+      chunk >= ahead && traversal.ends[static_cast<std::size_t>(chunk - ahead)] >= 0;
+  return isLaunched ? awaitChunk(traversal, chunk - ahead) : Status();
+}
+
+/// Waits for a chunk of the traversal under way, and tells how far it is.
+Status TraversalRunner::awaitChunk(const UnderWay &traversal, int chunk) {
+  Status status =
+      runner.itsQueues().await(kQueueCompute, traversal.ends[static_cast<std::size_t>(chunk)]);
+  if (status)
+    status = homes.check();
+  if (!status || !traversal.tell)
+    return status;
+  const Strips &strips = choice.strips;
+  const int chunks = traversal.shape.chunks(), steps = traversal.shape.steps();
+  const double share = double(chunk + 1) / (chunks * strips.count);
+  const double took = secondsNow() - traversal.start;
+  std::string where = format("pass %d, ", homes.traversalsSoFar() + 1);
+  if (strips.count > 1)
+    where += format("strip %d of %d, ", chunk / chunks + 1, strips.count);
+  where += format("chunk %d of %d, %.3g GiB/s each way", chunk % chunks + 1, chunks,
+                  share * traversal.shape.planes * domain.bytesIn() * strips.share(steps) / took /
+                      (1 << 30));
+  traversal.tell(double(traversal.stepsBefore) + share * steps, where);
+  return status;
+}
+
+Status TraversalRunner::settle() {
+  Status status = runner.itsQueues().settle();
+  return status ? homes.check() : status;
+}
+
+} // namespace stencilc::inline STENCILC_SPACE
