@@ -110,31 +110,17 @@ static llvm::json::Object planContext(const ContextState &state) {
   };
 }
 
-/// What the text calls by its own name.
-static llvm::json::Array namesOfRuntime(const ContextState &state) {
-  std::set<std::string> names = state.functions;
-  names.insert({"Grid", "View"});
-  if (state.plan.hasReadOnlyViews())
-    names.insert("ReadOnlyView");
-  return llvm::json::Array(names);
-}
-
 llvm::json::Object makeContext(const analysis::Facts &facts, const plan::Plan &plan,
                                const EmitOptions &options, const LoweredKernels &kernels,
-                               const Surroundings &around, bool isAlternative) {
-  ContextState state{facts, plan, options, kernels,
-                     ProgramNames(facts.program, around, facts.dependence.passes, options.name)};
-  state.isAlternative = isAlternative;
+                               const ProgramNames &names) {
+  ContextState state{facts, plan, options, kernels, names};
   llvm::json::Object code = programContext(state);
   addUniforms(state, code);
   addChecks(state, code);
-  addFused(state, code);
   code["olderInits"] = listOrFalse(olderInits(state));
-  std::string checks;
-  code["kernels"] = kernelsText(state, checks);
-  code["checkPasses"] = std::move(checks);
-  code["hostFunctions"] = isAlternative ? "" : hostFunctionsText(state);
-  code["names"] = namesOfRuntime(state);
+  addKernels(state, code);
+  code["hostFunctions"] = hostFunctionsText(state);
+  code["names"] = llvm::json::Array(namesOfRuntime(state));
   setLadder(code, ownLadder(code));
   return llvm::json::Object{{"plan", planContext(state)}, {"code", std::move(code)}};
 }

@@ -24,7 +24,7 @@ struct ContextState {
   const plan::Plan &plan;
   const EmitOptions &options;
   const LoweredKernels &kernels;
-  const ProgramNames names;
+  const ProgramNames &names;
   std::set<std::string> functions = {}; // of the runtime, called by printed expressions
   const NumberNames numbers = numberNames(facts.program); // constants passed to sweeps
   bool isAlternative = false; // kernels that stand beside those of the best plan, and nothing else
@@ -38,10 +38,10 @@ struct ContextState {
   int rank() const { return facts.program.rank(); }
 };
 
-/// The whole of it, with names that fit what is known of the text.
+/// The whole of it, for a plan that is tried against no others.
 llvm::json::Object makeContext(const analysis::Facts &facts, const plan::Plan &plan,
                                const EmitOptions &options, const LoweredKernels &kernels,
-                               const Surroundings &around, bool isAlternative = false);
+                               const ProgramNames &names);
 
 /// What a program says of itself: the constants of NAME_info() and NAME_defaults().
 void addInfo(const ContextState &state, llvm::json::Object &code);
@@ -59,10 +59,13 @@ llvm::json::Array olderInits(const ContextState &state); // initial values of ol
 void addChecks(const ContextState &state, llvm::json::Object &code); // reports and rules
 void addFused(const ContextState &state, llvm::json::Object &code);  // kernels of fused steps
 
-/// All kernels as text, those of fused steps in namespaces of their own.
-std::string kernelsText(ContextState &state, std::string &checks);
+/// All kernels of a plan as text, those of fused steps in namespaces of their own, and what runs
+/// know of them.
+void addKernels(ContextState &state, llvm::json::Object &code);
 /// What the host computes: functions of the description.
 std::string hostFunctionsText(ContextState &state);
+/// What all text printed so far takes from the runtime and calls by its own name.
+std::set<std::string> namesOfRuntime(const ContextState &state);
 /// `text` in a namespace, `doc` above it.
 std::string inNamespace(const std::string &doc, const std::string &name, const std::string &text);
 /// Text of kernels that are left out where a module begins with single steps alone.
@@ -78,6 +81,6 @@ void setLadder(llvm::json::Object &code, llvm::json::Array ladder);
 /// program.
 void addAlternative(llvm::json::Object &context, const analysis::Facts &facts,
                     const plan::Plan &plan, const EmitOptions &options,
-                    const LoweredKernels &kernels, const Surroundings &around);
+                    const LoweredKernels &kernels, const ProgramNames &names);
 
 } // namespace stencilc::emit

@@ -47,20 +47,20 @@ static Array alternativeLadder(const plan::Plan &plan, const Object &code, std::
   return ladder;
 }
 
-/// Names of the runtime that the text of `from` uses join those of `to`.
-static void addNames(const Object &from, Object &to) {
-  std::set<std::string> names;
-  for (const Object *code : {&from, static_cast<const Object *>(&to)})
-    for (const Value &name : *code->getArray("names"))
-      names.insert(name.getAsString()->str());
-  to["names"] = Array(names);
+/// `names` of the runtime join those that the text of `code` uses.
+static void addNames(std::set<std::string> names, Object &code) {
+  for (const Value &name : *code.getArray("names"))
+    names.insert(name.getAsString()->str());
+  code["names"] = Array(names);
 }
 
 void addAlternative(Object &context, const analysis::Facts &facts, const plan::Plan &plan,
                     const EmitOptions &options, const LoweredKernels &kernels,
-                    const Surroundings &around) {
-  const Object all = makeContext(facts, plan, options, kernels, around, true);
-  const Object &own = *all.getObject("code");
+                    const ProgramNames &names) {
+  ContextState state{facts, plan, options, kernels, names};
+  state.isAlternative = true;
+  Object own;
+  addKernels(state, own);
   Object &code = *context.getObject("code");
   const std::string text = inNamespace(
       "Kernels that may turn out to be faster: they take part in the trial of a long run.",
@@ -68,7 +68,7 @@ void addAlternative(Object &context, const analysis::Facts &facts, const plan::P
   const bool isLater = *code.getBoolean("mayBeginWithSteps");
   code["kernels"] = code.getString("kernels")->str() + (isLater ? unlessSingleSteps(text) : text);
   code["uniformsApart"] = true;
-  addNames(own, code);
+  addNames(namesOfRuntime(state), code);
   Array ladder;
   if (Object *before = code.getObject("ladder"))
     ladder = std::move(*before->getArray("list"));

@@ -26,7 +26,6 @@ void addFused(const ContextState &state, Object &code) {
   code["stepCost"] = stepCost(plan);
   code["mayBeginWithSteps"] = state.mayBeginWithSteps();
   code["stepSchedule"] = "\"" + plan.stepSchedule() + "\"";
-  code["uniformsApart"] = false;
   code["isTried"] = plan.isTried;
 }
 

@@ -49,7 +49,8 @@ std::string unlessSingleSteps(const std::string &text) {
   return "#if !defined(STENCILC_SINGLE_STEPS)\n" + text + "#endif\n";
 }
 
-std::string kernelsText(ContextState &state, std::string &checks) {
+void addKernels(ContextState &state, llvm::json::Object &code) {
+  addFused(state, code);
   const Dialect &dialect = dialectOf(state.plan);
   const KernelText single = textOf(state, state.kernels.cells, dialect, "");
   std::string fused;
@@ -59,15 +60,23 @@ std::string kernelsText(ContextState &state, std::string &checks) {
   }
   if (state.mayBeginWithSteps())
     fused = unlessSingleSteps(fused);
-  checks = single.checks;
   const bool hasNumbers = llvm::any_of(state.kernels.modules(),
                                        [](const auto *module) { return usesNumbers(*module); });
-  return (hasNumbers ? numbersText(state.numbers) : "") + "\n" + single.constants + single.readers +
-         single.types + single.functions + fused + single.step;
+  code["kernels"] = (hasNumbers ? numbersText(state.numbers) : "") + "\n" + single.constants +
+                    single.readers + single.types + single.functions + fused + single.step;
+  code["checkPasses"] = single.checks;
 }
 
 std::string hostFunctionsText(ContextState &state) {
   return textOf(state, state.kernels.host, cppDialect(), "what the host computes").step;
+}
+
+std::set<std::string> namesOfRuntime(const ContextState &state) {
+  std::set<std::string> names = state.functions;
+  names.insert({"Grid", "View"});
+  if (state.plan.hasReadOnlyViews())
+    names.insert("ReadOnlyView");
+  return names;
 }
 
 } // namespace stencilc::emit

@@ -38,10 +38,10 @@ struct Prepared {
 /// against.
 static llvm::json::Value contextOf(const analysis::Facts &facts, const plan::Plan &plan,
                                    const EmitOptions &options, const Lowered &lowered,
-                                   const Surroundings &around) {
-  llvm::json::Object context = makeContext(facts, plan, options, lowered.own, around);
+                                   const ProgramNames &names) {
+  llvm::json::Object context = makeContext(facts, plan, options, lowered.own, names);
   for (std::size_t at = 0; at < plan.alternatives.size(); ++at)
-    addAlternative(context, facts, plan.alternatives[at], options, lowered.others[at], around);
+    addAlternative(context, facts, plan.alternatives[at], options, lowered.others[at], names);
   return context;
 }
 
@@ -80,7 +80,8 @@ static std::optional<Prepared> prepare(const analysis::Facts &facts, const plan:
       surroundingsOf(*prepared.templates, facts.program, plan, lowered);
   if (!around)
     return std::nullopt;
-  prepared.context = contextOf(facts, plan, options, lowered, *around);
+  const ProgramNames names(facts.program, *around, facts.dependence.passes, options.name);
+  prepared.context = contextOf(facts, plan, options, lowered, names);
   return prepared;
 }
 

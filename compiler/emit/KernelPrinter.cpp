@@ -124,6 +124,7 @@ private:
                                        typeText(function.result);
     return head + kind + " " + moduleNames.functions.at(id) + "(" + llvm::join(params, ", ") + ")";
   }
+
   // --- bodies -----------------------------------------------------------------------------------
 
   Lines lines(const Body &body) override {

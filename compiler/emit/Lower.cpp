@@ -20,35 +20,21 @@ public:
   Lowering(const analysis::Facts &facts, const plan::Plan &plan, bool withStages)
       : facts(facts), plan(plan), withStages(withStages) {}
 
-  /// `lower` puts functions into the module.
-  LoweredModule run(const std::function<void(kernel::Module &)> &lower) const {
-    LoweredModule lowered{{.program = &facts.program}};
-    lower(lowered.module);
-    keep(lowered, "lower");
-    const auto apply = [&](const char *name, auto pass) {
-      lowered.module = pass(std::move(lowered.module));
-      keep(lowered, name);
-    };
+  /// `lower` puts functions into a module.
+  using Lower = std::function<void(kernel::Module &)>;
+
+  LoweredModule run(const Lower &lower) const {
+    std::vector<Pass> passes;
     if (plan.streamed)
-      apply("restrictToRange", [&](kernel::Module module) {
+      passes.emplace_back("restrictToRange", [&](kernel::Module module) {
         return kernel::restrictToRange(std::move(module), facts.program.lastAxis());
       });
-    apply("bindToGrid", kernel::bindToGrid);
-    apply("simplify", kernel::simplify);
-    check(lowered.module);
-    return lowered;
+    passes.emplace_back("bindToGrid", kernel::bindToGrid);
+    return simplified(lower, passes);
   }
 
   /// What the host computes has no cells.
-  LoweredModule runHost() const {
-    LoweredModule lowered{{.program = &facts.program}};
-    kernel::lowerHostFunctions(lowered.module);
-    keep(lowered, "lower");
-    lowered.module = kernel::simplify(std::move(lowered.module));
-    keep(lowered, "simplify");
-    check(lowered.module);
-    return lowered;
-  }
+  LoweredModule runHost() const { return simplified(kernel::lowerHostFunctions, {}); }
 
   void addReaders(kernel::Readers &readers) const {
     const auto bringsAll = [&](std::size_t pass) { return plan.passes[pass].bringsAll(); };
@@ -59,6 +45,21 @@ public:
   }
 
 private:
+  using Pass = std::pair<const char *, std::function<kernel::Module(kernel::Module)>>;
+
+  /// What `lower` puts into a module, through `passes` and simplified.
+  LoweredModule simplified(const Lower &lower, std::vector<Pass> passes) const {
+    LoweredModule lowered{{.program = &facts.program}};
+    lower(lowered.module);
+    keep(lowered, "lower");
+    passes.emplace_back("simplify", kernel::simplify);
+    for (const auto &[name, pass] : passes) {
+      lowered.module = pass(std::move(lowered.module));
+      keep(lowered, name);
+    }
+    check(lowered.module);
+    return lowered;
+  }
   void keep(LoweredModule &lowered, const char *name) const {
     if (withStages && !lowered.module.order.empty())
       lowered.stages.emplace_back(name, lowered.module);

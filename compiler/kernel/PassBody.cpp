@@ -88,6 +88,17 @@ const Term *PassBody::frozenOf(ir::FieldId target) const {
   return found == frozen.end() ? nullptr : &found->second;
 }
 
+Term PassBody::ownCell(int axis, const Term &cells) const {
+  const Term block = k.thread(Builtin::BlockSize, axis) * cells;
+  return k.bound(Bound::Begin, axis) + k.thread(Builtin::BlockIndex, axis) * block +
+         k.thread(Builtin::ThreadIndex, axis);
+}
+
+Term PassBody::readBeyond(const Readers &readers, const analysis::Stream &stream,
+                          const std::vector<Term> &cell) const {
+  return readers.read(k, stream.field, view(stream), grid(), uniforms(), cell);
+}
+
 std::optional<Term> PassBody::leaf(const ir::Expr &leaf, const Access &access) const {
   if (const auto *read = std::get_if<ir::Read>(&leaf.node))
     return pass.forwardedFrom(program, *read) ? news.at(read->field) : access.read(*read);
@@ -169,6 +180,12 @@ void lowerStep(Module &module, std::size_t passes,
     const auto performOne = [&] { perform(k, step, pass); };
     passes == 1 ? performOne() : k.ofPass(pass, performOne);
   }
+}
+
+Term blocksAlong(Builder &k, int axis, const Term &cells) {
+  const Term all = k.bound(Bound::Count, axis);
+  const bool isOne = !cells.home() && cells.value() == 1;
+  return isOne ? all : k.call(Primitive::CeilDiv, {all, cells});
 }
 
 bool passUsesUniforms(const analysis::Facts &facts, const analysis::PassFacts &pass,

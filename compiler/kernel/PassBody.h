@@ -51,6 +51,13 @@ public:
   /// What says that the cell is frozen for the stage of `target`; null if none is.
   const Term *frozenOf(ir::FieldId target) const;
 
+  /// The thread's coordinate along `axis`, if threads of a block update `cells` along it each: the
+  /// first of them.
+  Term ownCell(int axis, const Term &cells = 1) const;
+  /// A cell of `stream` by the field's reader, which may be asked for any.
+  Term readBeyond(const Readers &readers, const analysis::Stream &stream,
+                  const std::vector<Term> &cell) const;
+
   /// How an update reads and writes.
   struct Access {
     std::function<Term(const ir::Read &)> read; // of memory
@@ -93,6 +100,9 @@ private:
   std::map<ir::FieldId, Term> writes;
   std::map<ir::FieldId, Term> news, frozen; // by target, once declared
 };
+
+/// Blocks that cover what a launch does along `axis`, each `cells` of it.
+Term blocksAlong(Builder &k, int axis, const Term &cells);
 
 /// Whether a pass needs uniforms for its updates, or for readers it calls where `callsReaders`.
 bool passUsesUniforms(const analysis::Facts &facts, const analysis::PassFacts &pass,

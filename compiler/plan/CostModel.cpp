@@ -180,4 +180,8 @@ int bytesWritten(const analysis::Facts &facts, std::size_t index) {
   return facts.cost.passes[index].bytesWritten;
 }
 
+double redundancyOf(const analysis::Facts &facts, std::size_t index, const Traffic &traffic) {
+  return 1 + traffic.cacheBytes / std::max(1, facts.cost.passes[index].bytesRead);
+}
+
 } // namespace stencilc::plan

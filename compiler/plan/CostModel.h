@@ -93,4 +93,7 @@ void countArithmetic(Traffic &traffic, const analysis::Facts &facts, double inst
 /// Bytes that pass `index` writes per update.
 int bytesWritten(const analysis::Facts &facts, std::size_t index);
 
+/// Bytes that an update by pass `index` reads, also again through caches, per byte it needs.
+double redundancyOf(const analysis::Facts &facts, std::size_t index, const Traffic &traffic);
+
 } // namespace stencilc::plan

@@ -3,6 +3,7 @@
 /// and those of the next. Near faces, and where a row ends, it goes from cell to cell.
 #include "schedules/coarse/Lower.h"
 #include "kernel/PassBody.h"
+#include "plan/LaunchGrid.h"
 
 namespace stencilc::schedules {
 
@@ -28,19 +29,13 @@ public:
   }
 
 private:
-  Term ownCell(int axis, const Term &cellsOfThread) {
-    const Term block = k.thread(Builtin::BlockSize, axis) * cellsOfThread;
-    return k.bound(Bound::Begin, axis) + k.thread(Builtin::BlockIndex, axis) * block +
-           k.thread(Builtin::ThreadIndex, axis);
-  }
-
   /// The thread's first cell and the distance to its next; other axes are as those of one cell.
   void takePlace() {
-    first.push_back(k.define("first", {Type::Int}, ownCell(0, cells)));
+    first.push_back(k.define("first", {Type::Int}, body.ownCell(0, cells)));
     apart = k.define("apart", {Type::Int}, k.thread(Builtin::BlockSize, 0));
     std::vector<Term> beyond = {first[0] >= k.bound(Bound::End, 0)};
     for (int axis = 1; axis < facts.program.rank(); ++axis) {
-      first.push_back(k.define(axisName(axis), {Type::Int}, ownCell(axis, 1)));
+      first.push_back(k.define(axisName(axis), {Type::Int}, body.ownCell(axis)));
       beyond.push_back(first[axis] >= k.bound(Bound::End, axis));
     }
     k.when(*anyOf(beyond), [&] { k.leave(); });
@@ -116,8 +111,7 @@ private:
       if (!footprint.reach.isZero())
         all.emplace(stream, k.define(PassBody::accessorName(stream), {Type::Auto},
                                      body.accessor(cell, [&](const std::vector<Term> &at) {
-                                       k.give(readers.read(k, stream.field, body.view(stream),
-                                                           body.grid(), body.uniforms(), at));
+                                       k.give(body.readBeyond(readers, stream, at));
                                      })));
     return all;
   }
@@ -135,11 +129,8 @@ private:
 
 void launchPass(Builder &k, FunctionId kernel, const plan::PassPlan &plan, int rank) {
   std::vector<Term> blocks;
-  for (int axis = 0; axis < rank; ++axis) {
-    const int cells = plan.block[axis] * (axis == 0 ? plan.cellsPerThread : 1);
-    blocks.push_back(cells == 1 ? k.bound(Bound::Count, axis)
-                                : k.call(Primitive::CeilDiv, {k.bound(Bound::Count, axis), cells}));
-  }
+  for (int axis = 0; axis < rank; ++axis)
+    blocks.push_back(blocksAlong(k, axis, static_cast<int>(plan::cellsOfBlock(plan, axis))));
   k.launch(kernel, {.threads = {plan.block, plan.block + rank}, .blocks = blocks});
 }
 

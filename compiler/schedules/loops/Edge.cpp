@@ -52,10 +52,7 @@ private:
 
   Term accessor(const analysis::Stream &stream, const std::vector<Term> &cell) {
     return body.accessor(cell, [&](const std::vector<Term> &at) {
-      const auto ask = [&] {
-        k.give(
-            of.readers.read(k, stream.field, body.view(stream), body.grid(), body.uniforms(), at));
-      };
+      const auto ask = [&] { k.give(body.readBeyond(of.readers, stream, at)); };
       if (isInside)
         k.whenConstant(*isInside, [&] { askAlongRow(stream, at); }, ask);
       else

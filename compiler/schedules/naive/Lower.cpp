@@ -36,10 +36,7 @@ private:
   void takeCell() {
     std::vector<Term> beyond;
     for (int axis = 0; axis < facts.program.rank(); ++axis) {
-      const Term block = k.thread(Builtin::BlockIndex, axis) * k.thread(Builtin::BlockSize, axis);
-      cell.push_back(
-          k.define(axisName(axis), {Type::Int},
-                   k.bound(Bound::Begin, axis) + block + k.thread(Builtin::ThreadIndex, axis)));
+      cell.push_back(k.define(axisName(axis), {Type::Int}, body.ownCell(axis)));
       beyond.push_back(cell[axis] >= k.bound(Bound::End, axis));
     }
     k.when(*anyOf(beyond), [&] { k.leave(); });
@@ -72,9 +69,7 @@ private:
     std::vector<Term> all;
     for (const analysis::Stream &stream : streams)
       all.push_back(body.accessor(cell, [&](const std::vector<Term> &at) {
-        k.give(isInside ? body.view(stream).cell(at)
-                        : readers.read(k, stream.field, body.view(stream), body.grid(),
-                                       body.uniforms(), at));
+        k.give(isInside ? body.view(stream).cell(at) : body.readBeyond(readers, stream, at));
       }));
     return all;
   }
@@ -90,11 +85,8 @@ private:
 
 void launchPass(Builder &k, FunctionId kernel, const plan::PassPlan &plan, int rank) {
   std::vector<Term> blocks;
-  for (int axis = 0; axis < rank; ++axis) {
-    const Term cells = k.bound(Bound::Count, axis);
-    blocks.push_back(plan.block[axis] == 1 ? cells
-                                           : k.call(Primitive::CeilDiv, {cells, plan.block[axis]}));
-  }
+  for (int axis = 0; axis < rank; ++axis)
+    blocks.push_back(blocksAlong(k, axis, plan.block[axis]));
   k.launch(kernel, {.threads = {plan.block, plan.block + rank},
                     .blocks = blocks,
                     .sharedBytes = plan.sharedBytes});

@@ -89,7 +89,7 @@ public:
       std::copy(block.begin(), block.end(), pass.block);
       pass.staging = isReadOnly ? Staging::ReadOnly : Staging::None;
       const Traffic traffic = trafficOf(facts, index, pass);
-      pass.redundancy = 1 + traffic.cacheBytes / std::max(1, facts.cost.passes[index].bytesRead);
+      pass.redundancy = redundancyOf(facts, index, traffic);
       pass.estimate = estimateCached(pass, traffic, target, extents);
       plan.cost += pass.estimate.seconds;
       plan.passes.push_back(pass);

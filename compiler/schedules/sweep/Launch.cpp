@@ -1,5 +1,6 @@
 /// \file Launches of sweeps.
 #include "schedules/sweep/Launch.h"
+#include "kernel/PassBody.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::schedules {
@@ -40,15 +41,12 @@ void launchSweep(Builder &k, const Term &step, const MadeSweep &made, const plan
   std::vector<Term> blocks;
   std::optional<Term> tiles;
   for (int axis = 0; axis < along; ++axis) {
-    const Term cells =
-        axis == 0 ? k.number(plan.block[0]) * sizes.cells : k.number(plan.block[axis]);
-    const bool isOne = axis > 0 && plan.block[axis] == 1;
-    blocks.push_back(isOne ? k.bound(Bound::Count, axis)
-                           : k.call(Primitive::CeilDiv, {k.bound(Bound::Count, axis), cells}));
+    const Term threads = plan.block[axis];
+    blocks.push_back(blocksAlong(k, axis, axis == 0 ? threads * sizes.cells : threads));
     tiles = tiles ? *tiles * blocks.back() : blocks.back();
   }
   const Term tilesHere = k.define("tiles", {Type::Int}, *tiles);
-  const Term chunks = k.call(Primitive::CeilDiv, {k.bound(Bound::Count, along), sizes.planes});
+  const Term chunks = blocksAlong(k, along, sizes.planes);
   const Term order =
       k.define("order", {Type::ChunkOrder},
                k.call(Primitive::OrderChunks,

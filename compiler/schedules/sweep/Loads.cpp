@@ -179,8 +179,7 @@ void Loads::fix(const RowLoad &row, const Fix &fix, std::function<Term()> condit
       });
     };
     const auto read = [&](const Term &i) {
-      return s.readers.read(s.k, row.stream.field, s.body.view(row.stream), s.body.grid(),
-                            s.body.uniforms(), cellOf(row, x + i));
+      return s.body.readBeyond(s.readers, row.stream, cellOf(row, x + i));
     };
     if (fix.isTail) {
       s.k.whenConstant(!*s.whole, [&] {

@@ -61,7 +61,7 @@ void launchStaged(Builder &k, const Term &step, const MadeStaged &made, const pl
     blocks.push_back(k.call(
         Primitive::CeilDiv,
         {k.extent(axis), k.number(plan.block[axis]) * (axis == 0 ? sizes.cells : sizes.rows)}));
-  blocks.push_back(k.call(Primitive::CeilDiv, {k.bound(Bound::Count, along), planes}));
+  blocks.push_back(blocksAlong(k, along, planes));
   k.launch(made.kernel, {.threads = {plan.block, plan.block + blocks.size()},
                          .blocks = blocks,
                          .sharedBytes = k.sizeOf(made.shared),

@@ -200,9 +200,8 @@ void Windows::loadMargin(const Load &load, const Part &part) {
         nearY = reached(k, reach, 1, *y);
       const Term inGrid = *isInside && k.face(plane, s.along(), Side::Low, 0, true) &&
                           k.face(plane, s.along(), Side::High, 0, true);
-      const Term anywhere =
-          s.readers.read(k, stream.stream.field, s.view(stream), s.body.grid(), s.body.uniforms(),
-                         s.cell(reached(k, reach, 0, *x), nearY, plane));
+      const Term anywhere = s.body.readBeyond(s.readers, stream.stream,
+                                              s.cell(reached(k, reach, 0, *x), nearY, plane));
       k.assign(array(stream, load.plane)[row][cell],
                select(inGrid, s.view(stream).cell(s.cell(*x, y, plane)), anywhere));
     });

@@ -101,7 +101,7 @@ void completeTiles(const analysis::Facts &facts, Plan &plan) {
                            shares.threadInstructions * threadsOf(pass) / updated;
     countArithmetic(traffic, facts, arithmetic);
     traffic.memoryBytes += bytesWritten(facts, index);
-    pass.redundancy = 1 + traffic.cacheBytes / std::max(1, facts.cost.passes[index].bytesRead);
+    pass.redundancy = redundancyOf(facts, index, traffic);
     traffic.sharedBytes = sharedBytesPerUpdate(facts, index, pass, tiles);
     for (const TileStream &tile : tiles.streams) // brought in
       if (tile.isShared)
