@@ -54,11 +54,10 @@ Status FileTier::fillFiles(int only) {
   return {};
 }
 
-Status FileTier::begin(const TierShape &traversalShape, std::int64_t stepAfter,
-                       bool isLastTraversal) {
-  shape = traversalShape;
+Status FileTier::begin(const TierShape &next, std::int64_t stepAfter, bool isLastOne) {
+  shape = next;
   step = stepAfter;
-  isLast = isLastTraversal;
+  isLast = isLastOne;
   isFinite = true;
   readRounds = computedRounds = writtenRounds = 0;
   failed = Status();

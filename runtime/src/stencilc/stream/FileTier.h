@@ -58,7 +58,7 @@ public:
                bool in);
 
   /// Opens the files of a traversal; from then on windows are read.
-  Status begin(const TierShape &traversalShape, std::int64_t stepAfter, bool isLastTraversal);
+  Status begin(const TierShape &next, std::int64_t stepAfter, bool isLastOne);
 
   /// Waits until the window of a round is in memory; its tasks may be enqueued then.
   Status awaitRead(int number);
