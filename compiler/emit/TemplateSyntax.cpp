@@ -33,7 +33,7 @@ TemplateNode textNode(llvm::StringRef text) {
   return {TemplateNode::Kind::Text, text, {}, {}, rangeOf(text), {}};
 }
 
-/// Of a tag that is neither a comment nor the end of a section.
+/// The node of a tag that is neither a comment nor the end of a section.
 TemplateNode nodeOf(const Tag &tag) {
   using Kind = TemplateNode::Kind;
   const Kind kind = tag.sigil == '#'   ? Kind::Section
