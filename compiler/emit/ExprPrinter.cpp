@@ -32,7 +32,7 @@ std::string wrapped(const std::string &text) { return "(" + text + ")"; }
 
 } // namespace
 
-ExprPrinter::ExprPrinter(const Program &program, std::vector<ExprId> roots, LeafText leaves,
+ExprPrinter::ExprPrinter(const Program &program, const std::vector<ExprId> &roots, LeafText leaves,
                          Names &scope, std::set<std::string> &functions)
     : program(program), leaves(std::move(leaves)), scope(scope), functions(functions) {
   for (ExprId root : roots)

@@ -41,7 +41,7 @@ class ExprPrinter {
 public:
   /// `roots` are all expressions that will be printed, in order. Names come from `scope`; functions
   /// of the runtime that the text calls are added to `functions`.
-  ExprPrinter(const ir::Program &program, std::vector<ir::ExprId> roots, LeafText leaves,
+  ExprPrinter(const ir::Program &program, const std::vector<ir::ExprId> &roots, LeafText leaves,
               Names &scope, std::set<std::string> &functions);
 
   Printed print(ir::ExprId root);

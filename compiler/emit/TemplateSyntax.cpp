@@ -22,6 +22,27 @@ bool isName(llvm::StringRef name) {
   });
 }
 
+/// What stands between two opening braces and two closing ones.
+struct Tag {
+  llvm::StringRef text;      // with the braces
+  char sigil = '\0';         // what comes first: '#', '^', '/', '>' or '!'; of variables any other
+  llvm::StringRef name = {}; // behind it
+};
+
+TemplateNode textNode(llvm::StringRef text) {
+  return {TemplateNode::Kind::Text, text, {}, {}, rangeOf(text), {}};
+}
+
+/// The node of a tag that is neither a comment nor the end of a section.
+TemplateNode nodeOf(const Tag &tag) {
+  using Kind = TemplateNode::Kind;
+  const Kind kind = tag.sigil == '#'   ? Kind::Section
+                    : tag.sigil == '^' ? Kind::Inverted
+                    : tag.sigil == '>' ? Kind::Partial
+                                       : Kind::Variable;
+  return {kind, tag.name, tag.text, {}, rangeOf(tag.name), {}};
+}
+
 class Reader {
 public:
   Reader(llvm::StringRef text, Diagnostics &diags) : rest(text), diags(diags) {}
@@ -36,63 +57,77 @@ public:
 private:
   /// Reads up to the tag that closes `section`, or to the end for the whole template.
   bool readUntilClose(std::vector<TemplateNode> &nodes, TemplateNode *section);
+  /// Reads up to the next tag.
+  void readText(std::vector<TemplateNode> &nodes);
+  /// Reads the tag that comes next; nothing if it is broken, which is reported.
+  std::optional<Tag> readTag();
+  /// Closes `section` by `tag`; false if that closes another one or none, which is reported.
+  bool close(TemplateNode *section, const Tag &tag);
 
   llvm::StringRef rest;
   Diagnostics &diags;
 };
 
 bool Reader::readUntilClose(std::vector<TemplateNode> &nodes, TemplateNode *section) {
-  using Kind = TemplateNode::Kind;
   while (true) {
-    const std::size_t start = rest.find("{{");
-    if (const llvm::StringRef text = rest.take_front(start); !text.empty())
-      nodes.push_back({Kind::Text, text, {}, {}, rangeOf(text), {}});
-    if (start == llvm::StringRef::npos) {
-      rest = {};
+    readText(nodes);
+    if (rest.empty()) {
       if (section)
         diags.report(section->range, diag::TemplateUnclosedSection, section->text);
       return !section;
     }
-    rest = rest.drop_front(start);
-    const std::size_t end = rest.find("}}");
-    if (end == llvm::StringRef::npos) {
-      diags.report(rangeOf(rest.take_front(2)), diag::TemplateBadTag, rest.split('\n').first);
+    const std::optional<Tag> tag = readTag();
+    if (!tag)
       return false;
-    }
-    const llvm::StringRef tag = rest.take_front(end + 2);
-    llvm::StringRef name = tag.drop_front(2).drop_back(2);
-    rest = rest.drop_front(tag.size());
-    const char sigil = name.empty() ? '\0' : name.front();
-    if (sigil == '!') {
-      nodes.push_back({Kind::Text, tag, {}, {}, rangeOf(tag), {}}); // the engine drops it
-      continue;
-    }
-    if (llvm::StringRef("#^/>").contains(sigil))
-      name = name.drop_front();
-    name = name.trim();
-    if (!isName(name)) {
-      diags.report(rangeOf(tag), diag::TemplateBadTag, tag)
-          .note({}, diag::Hint,
-                "two opening braces begin a tag; in C++ text write '{ {' with a space");
-      return false;
-    }
-    if (sigil == '/') {
-      if (!section || section->text != name) {
-        diags.report(rangeOf(name), diag::TemplateStrayClose, name);
-        return false;
-      }
-      section->close = tag;
-      return true;
-    }
-    const Kind kind = sigil == '#'   ? Kind::Section
-                      : sigil == '^' ? Kind::Inverted
-                      : sigil == '>' ? Kind::Partial
-                                     : Kind::Variable;
-    TemplateNode node{kind, name, tag, {}, rangeOf(name), {}};
-    if ((kind == Kind::Section || kind == Kind::Inverted) && !readUntilClose(node.children, &node))
+    if (tag->sigil == '/')
+      return close(section, *tag);
+    TemplateNode node = tag->sigil == '!' ? textNode(tag->text) // the engine drops it
+                                          : nodeOf(*tag);
+    const bool hasChildren =
+        node.kind == TemplateNode::Kind::Section || node.kind == TemplateNode::Kind::Inverted;
+    if (hasChildren && !readUntilClose(node.children, &node))
       return false;
     nodes.push_back(std::move(node));
   }
+}
+
+void Reader::readText(std::vector<TemplateNode> &nodes) {
+  const llvm::StringRef text = rest.take_front(rest.find("{{"));
+  if (!text.empty())
+    nodes.push_back(textNode(text));
+  rest = rest.drop_front(text.size());
+}
+
+std::optional<Tag> Reader::readTag() {
+  const std::size_t end = rest.find("}}");
+  if (end == llvm::StringRef::npos) {
+    diags.report(rangeOf(rest.take_front(2)), diag::TemplateBadTag, rest.split('\n').first);
+    return std::nullopt;
+  }
+  Tag tag{rest.take_front(end + 2)};
+  rest = rest.drop_front(tag.text.size());
+  tag.name = tag.text.drop_front(2).drop_back(2);
+  if (!tag.name.empty())
+    tag.sigil = tag.name.front();
+  if (tag.sigil == '!')
+    return tag;
+  if (llvm::StringRef("#^/>").contains(tag.sigil))
+    tag.name = tag.name.drop_front();
+  tag.name = tag.name.trim();
+  if (isName(tag.name))
+    return tag;
+  diags.report(rangeOf(tag.text), diag::TemplateBadTag, tag.text)
+      .note({}, diag::Hint, "two opening braces begin a tag; in C++ text write '{ {' with a space");
+  return std::nullopt;
+}
+
+bool Reader::close(TemplateNode *section, const Tag &tag) {
+  if (!section || section->text != tag.name) {
+    diags.report(rangeOf(tag.name), diag::TemplateStrayClose, tag.name);
+    return false;
+  }
+  section->close = tag.text;
+  return true;
 }
 
 } // namespace

@@ -95,8 +95,9 @@ Term operator%(const Term &lhs, const Term &rhs) { return binary(Op::Remainder, 
 // --- functions ----------------------------------------------------------------------------------
 
 Builder::Builder(Module &module, Kind kind, Wish wish, std::string doc)
-    : module(module),
-      id(module.functions.add(Function{.kind = kind, .wish = wish, .doc = std::move(doc)})) {}
+    : module(module), id(module.functions.add(
+                          Function{.kind = kind, .wish = std::move(wish), .doc = std::move(doc)})) {
+}
 
 Builder::~Builder() {
   assert(bodies.size() == 1 && "every body inside another one has ended");

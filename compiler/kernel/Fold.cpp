@@ -68,16 +68,20 @@ struct Folder {
       const Binary terms = *right; // a + (b + c) as people write it
       return sum(sum(lhs, terms.lhs), terms.rhs);
     }
-    if (!r)
-      return add(Op::Add, lhs, rhs);
-    const auto *inner = std::get_if<Binary>(&module.exprs[lhs]);
-    if (inner && (inner->op == Op::Add || inner->op == Op::Subtract))
-      if (const auto c = module.valueOf(inner->rhs)) // (x + c) + r
-        return plus(inner->lhs, *r + (inner->op == Op::Add ? *c : -*c));
-    if (inner && inner->op == Op::Add)
-      if (const auto c = module.valueOf(inner->lhs); c && *c * *r < 0) // (c + x) - r
-        return sum(module.integer(*c + *r), ExprId(inner->rhs));
-    return plus(lhs, *r);
+    return r ? increased(lhs, *r) : add(Op::Add, lhs, rhs);
+  }
+  /// A number behind a sum joins the one that is in it.
+  ExprId increased(ExprId base, std::int64_t by) {
+    const auto *found = std::get_if<Binary>(&module.exprs[base]);
+    if (!found || (found->op != Op::Add && found->op != Op::Subtract))
+      return plus(base, by);
+    const Binary inner = *found;                  // making expressions may move the pool
+    if (const auto c = module.valueOf(inner.rhs)) // (x + c) + by
+      return plus(inner.lhs, by + (inner.op == Op::Add ? *c : -*c));
+    if (const auto c = module.valueOf(inner.lhs);
+        c && inner.op == Op::Add && *c * by < 0) // (c + x) - by
+      return sum(module.integer(*c + by), inner.rhs);
+    return plus(base, by);
   }
   ExprId difference(ExprId lhs, ExprId rhs) {
     const auto l = module.valueOf(lhs), r = module.valueOf(rhs);

@@ -188,8 +188,9 @@ void rewrite(Module &module, FunctionId function, const Replacing &replace) {
     if (std::holds_alternative<Closure>(now)) // its statements are rewritten in their place
       return done[id] = id;
     forEachOperand(now, [&](ExprId &operand) { operand = visit(operand); });
-    const std::optional<ExprId> other = replace(now);
-    return done[id] = other ? *other : module.make(std::move(now));
+    if (const std::optional<ExprId> other = replace(now))
+      return done[id] = *other;
+    return done[id] = module.make(std::move(now));
   };
   std::vector<StmtId> all;
   forEachStmt(module, module.functions[function].body, [&](StmtId id) { all.push_back(id); });

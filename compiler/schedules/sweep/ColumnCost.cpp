@@ -81,7 +81,7 @@ Traffic columnTraffic(const analysis::Facts &facts, std::size_t index, const Pas
   const auto &shape = pass.shapeAs<SweepShape>();
   Traffic traffic;
   double perThread = kLoopInstructions;
-  const double planes = std::min<double>(pass.planesPerChunk, extents[pass.sweepAxis]);
+  const double planes = std::min(double(pass.planesPerChunk), double(extents[pass.sweepAxis]));
   for (const auto &[stream, held] : shape.streams) {
     const int bytes = cellBytes(facts, stream);
     Reach reach; // along the axis between, and along the swept one

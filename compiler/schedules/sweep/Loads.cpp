@@ -161,43 +161,52 @@ void Loads::loadMargin(const RowLoad &row, Side side, Later &loads) {
 
 // --- values that faces give ---------------------------------------------------------------------
 
-void Loads::fix(const RowLoad &row, const Fix &fix, std::function<Term()> condition, Later &fixes) {
-  const ir::ExprId value = fieldOf(row).at(fix.axis, fix.side).value;
-  const bool isUniform = !ir::contains<ir::Position>(s.facts.program, value);
-  fixes.push_back([this, row, fix, condition, value, isUniform] {
+ir::ExprId Loads::valueOf(const RowLoad &row, const Fix &fix) const {
+  return fieldOf(row).at(fix.axis, fix.side).value;
+}
+
+bool Loads::isSameForAll(const RowLoad &row, const Fix &fix) const {
+  return !ir::contains<ir::Position>(s.facts.program, valueOf(row, fix));
+}
+
+/// What the face gives to cell `i` of those to fix; by the field's reader where it depends on the
+/// place.
+Term Loads::given(const RowLoad &row, const Fix &fix, const Term &i) const {
+  if (!isSameForAll(row, fix)) {
+    const Term x = fix.fromCore ? *s.x + fix.first : *s.x + s.cells + fix.first;
+    return s.body.readBeyond(s.readers, row.stream, cellOf(row, x + i));
+  }
+  return s.k.computed(valueOf(row, fix), [&](const ir::Expr &leaf) -> std::optional<Term> {
+    if (const auto *extent = std::get_if<ir::Extent>(&leaf.node))
+      return s.k.extent(extent->axis);
+    if (const auto *uniform = std::get_if<ir::UniformRef>(&leaf.node))
+      return s.body.uniforms()->uniform(uniform->uniform);
+    return {};
+  });
+}
+
+void Loads::fix(const RowLoad &row, const Fix &fix, const std::function<Term()> &condition,
+                Later &fixes) {
+  fixes.push_back([this, row, fix, condition] {
     const Term start = fix.fromCore ? s.k.number(row.held.left + fix.first)
                                     : s.k.number(row.held.left) + s.cells + fix.first;
     const Term to = row.array + start;
-    const Term x = fix.fromCore ? *s.x + fix.first : *s.x + s.cells + fix.first;
-    const auto given = [&] {
-      return s.k.computed(value, [&](const ir::Expr &leaf) -> std::optional<Term> {
-        if (const auto *extent = std::get_if<ir::Extent>(&leaf.node))
-          return s.k.extent(extent->axis);
-        if (const auto *uniform = std::get_if<ir::UniformRef>(&leaf.node))
-          return s.body.uniforms()->uniform(uniform->uniform);
-        return {};
-      });
-    };
-    const auto read = [&](const Term &i) {
-      return s.body.readBeyond(s.readers, row.stream, cellOf(row, x + i));
-    };
+    const auto fixCell = [&](const Term &i) { s.k.assign(to[i], given(row, fix, i)); };
     if (fix.isTail) {
       s.k.whenConstant(!*s.whole, [&] {
         s.k.forEach("i", 1, fix.count(), Repeat::Plain, [&](const Term &i) {
-          s.k.when(s.k.face(*s.x + i, 0, Side::High, 0),
-                   [&] { s.k.assign(to[i], isUniform ? given() : read(i)); });
+          s.k.when(s.k.face(*s.x + i, 0, Side::High, 0), [&] { fixCell(i); });
         });
       });
       return;
     }
     s.k.when(condition(), [&] {
-      if (!isUniform)
-        s.k.forEach("i", 0, fix.count(), Repeat::Plain,
-                    [&](const Term &i) { s.k.assign(to[i], read(i)); });
+      if (!isSameForAll(row, fix))
+        s.k.forEach("i", 0, fix.count(), Repeat::Plain, fixCell);
       else if (fix.known == 1)
-        s.k.assign(row.array[start], given());
+        s.k.assign(row.array[start], given(row, fix, 0));
       else
-        s.k.run(s.k.call(Primitive::Fill, {to, given()}, {fix.count()}));
+        s.k.run(s.k.call(Primitive::Fill, {to, given(row, fix, 0)}, {fix.count()}));
     });
   });
 }

@@ -100,7 +100,10 @@ private:
     int known; // the count, if it is a number; else 0
     bool isTail = false;
   };
-  void fix(const RowLoad &row, const Fix &fix, std::function<kernel::Term()> condition,
+  ir::ExprId valueOf(const RowLoad &row, const Fix &fix) const;
+  bool isSameForAll(const RowLoad &row, const Fix &fix) const;
+  kernel::Term given(const RowLoad &row, const Fix &fix, const kernel::Term &i) const;
+  void fix(const RowLoad &row, const Fix &fix, const std::function<kernel::Term()> &condition,
            Later &fixes);
   void fixFace(const RowLoad &row, int axis, int shift, Later &fixes);
   void fixTail(const RowLoad &row, Later &fixes);

@@ -33,6 +33,20 @@ void fillGaps(SweepRows &rows, int along) {
     }
 }
 
+/// The one axis along which a row is displaced; 0 if there are none or several.
+int onlyAxis(const Offset &at) {
+  for (int axis = 1; axis < kMaxAxes; ++axis)
+    if (at[axis] && std::abs(at[axis]) == at.distance())
+      return axis;
+  return 0;
+}
+
+/// "_zm1 is plane z-1".
+std::string rowExample(const Offset &at, int axis) {
+  return kernel::rowTail(at) + " is " + (axis == 2 ? "plane " : "row ") + kernel::axisName(axis) +
+         (at[axis] < 0 ? "-" : "+") + std::to_string(std::abs(at[axis]));
+}
+
 } // namespace
 
 SweepRow movedMargins(const SweepRow &row, const SweepRow &partner) {
@@ -81,12 +95,8 @@ std::string rowExamples(const SweepShape &shape) {
   std::map<int, std::string> all;
   for (const auto &[stream, rows] : shape.streams)
     for (const auto &[at, row] : rows)
-      for (int axis = 1; axis <= shape.along; ++axis)
-        if (at[axis] && std::abs(at[axis]) == at.distance()) {
-          const std::string by = std::to_string(std::abs(at[axis]));
-          all.try_emplace(axis, kernel::rowTail(at) + " is " + (axis == 2 ? "plane " : "row ") +
-                                    kernel::axisName(axis) + (at[axis] < 0 ? "-" : "+") + by);
-        }
+      if (const int axis = onlyAxis(at))
+        all.try_emplace(axis, rowExample(at, axis));
   std::string text;
   for (const auto &[axis, example] : all)
     text = example + (text.empty() ? "" : ", " + text);

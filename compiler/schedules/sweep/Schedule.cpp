@@ -180,23 +180,12 @@ public:
     const Staging staging = stagingOf(request);
     if (staging != Staging::None && staging != Staging::ReadOnly)
       return stagedSweepPlans(facts, target, request, true);
-    const bool isSpace = facts.program.rank() == 3;
-    std::vector<std::vector<int>> blocks = {{isSpace ? 32 : 256, isSpace ? 8 : 1},
-                                            {isSpace ? 32 : 128, isSpace ? 4 : 1}};
-    if (auto asked = blockOption(request, "block"))
-      blocks = {*asked};
-    std::vector<int> cells, planes(kPlanes.begin(), kPlanes.end());
-    if (auto asked = intOption(request, "cells"))
-      cells = {*asked};
-    else
-      for (int count = kAccessBytes / widestCell(facts); count >= 1; count /= 2)
-        cells.push_back(count);
+    std::vector<int> planes(kPlanes.begin(), kPlanes.end());
     if (auto asked = intOption(request, "planes"))
       planes = {*asked};
     std::vector<Plan> plans;
-    for (std::vector<int> &block : blocks) {
-      block.resize(2, 1);
-      for (int count : cells) {
+    for (const std::vector<int> &block : blocksTried(facts, request)) {
+      for (int count : cellsTried(facts, request)) {
         Choice choice{{count, intOption(request, "prefetch").value_or(0), keepsColumn(request)},
                       block,
                       0,
@@ -218,6 +207,28 @@ public:
   }
 
 private:
+  /// Threads of a block along the two axes: as asked, or those worth a plan each.
+  static std::vector<std::vector<int>> blocksTried(const analysis::Facts &facts,
+                                                   const ScheduleRequest &request) {
+    if (auto asked = blockOption(request, "block")) {
+      asked->resize(2, 1);
+      return {*asked};
+    }
+    if (facts.program.rank() == 3)
+      return {{32, 8}, {32, 4}};
+    return {{256, 1}, {128, 1}};
+  }
+
+  /// Cells of a thread: as asked, or those of the widest access and fewer.
+  static std::vector<int> cellsTried(const analysis::Facts &facts, const ScheduleRequest &request) {
+    if (const auto asked = intOption(request, "cells"))
+      return {*asked};
+    std::vector<int> cells;
+    for (int count = kAccessBytes / widestCell(facts); count >= 1; count /= 2)
+      cells.push_back(count);
+    return cells;
+  }
+
   /// Those with planes in shared memory, for large grids, unless the request says where neighbours
   /// come from.
   static void addStagedPlans(const analysis::Facts &facts, const Target &target,

@@ -27,15 +27,28 @@ bool copiesAtFaces(const analysis::Facts &facts, const StagedStream &stream) {
   return !tensorsGive(facts, stream.stream.field, facts.program.lastAxis());
 }
 
+/// Adds what a thread does to have its cells of a plane, some from the ring of the stream.
+void addPlane(const PassPlan &pass, const StagedStream &stream, int plane, Work &work) {
+  const int rows = pass.rowsPerThread;
+  const bool isMoved = stream.isMoved[plane - stream.first];
+  if (stream.isDirect(plane)) { // of a stream with one plane in the ring
+    work.directs += isMoved ? 0 : rows;
+    work.directBytes += isMoved ? 0 : stream.bytes;
+    return;
+  }
+  const Window all = stream.window(plane), old = isMoved ? stream.moved(plane) : Window();
+  work.accesses += all.low + all.high - old.low - old.high + (isMoved ? 0 : rows) +
+                   rows * double(all.left + all.right - old.left - old.right) / pass.cellsPerThread;
+}
+
 Work workOf(const analysis::Facts &facts, const PassPlan &pass) {
   const StagedPass &staged = pass.shapeAs<StagedPass>();
-  const int rows = pass.rowsPerThread, cells = pass.cellsPerThread;
   Work work;
   work.lead = staged.lead;
   for (const StagedStream &stream : staged.streams) {
     work.memoryBytes += stream.bytes;
     if (!stream.inRing) {
-      work.directs += rows;
+      work.directs += pass.rowsPerThread;
       work.directBytes += stream.bytes;
       continue;
     }
@@ -43,17 +56,8 @@ Work workOf(const analysis::Facts &facts, const PassPlan &pass) {
     work.ringBytes += bytes;
     if (pass.engine != CopyEngine::Tensor || copiesAtFaces(facts, stream))
       work.pieces += bytes / 16 / threadsOf(pass);
-    for (int plane = stream.first; plane <= stream.last; ++plane) {
-      const bool isMoved = stream.isMoved[plane - stream.first];
-      if (stream.isDirect(plane)) { // of a stream with one plane in the ring
-        work.directs += isMoved ? 0 : rows;
-        work.directBytes += isMoved ? 0 : stream.bytes;
-        continue;
-      }
-      const Window all = stream.window(plane), old = isMoved ? stream.moved(plane) : Window();
-      work.accesses += all.low + all.high - old.low - old.high + (isMoved ? 0 : rows) +
-                       rows * double(all.left + all.right - old.left - old.right) / cells;
-    }
+    for (int plane = stream.first; plane <= stream.last; ++plane)
+      addPlane(pass, stream, plane, work);
   }
   return work;
 }

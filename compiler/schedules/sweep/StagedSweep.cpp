@@ -67,6 +67,19 @@ void complete(const analysis::Facts &facts, const Target &target, const Schedule
   demandBlocks(pass, target, intOption(request, "blocks"));
 }
 
+/// Whether only the plane being updated is kept, and cells beside the own column are read in
+/// others.
+bool readsBesideColumn(const StagedStream &stream) {
+  for (int plane = stream.first; plane <= stream.last; ++plane)
+    if (stream.onePlane && plane != 0 && !(stream.window(plane) == Window()))
+      return true;
+  return false;
+}
+
+bool isBeyondTensors(const StagedStream &stream) {
+  return stream.inRing && (stream.width > kTensorCells || stream.height > kTensorCells);
+}
+
 /// What does not fit, in words; empty if all does.
 std::string excess(const analysis::Facts &facts, const Target &target, std::size_t index,
                    const PassPlan &pass) {
@@ -85,12 +98,11 @@ std::string excess(const analysis::Facts &facts, const Target &target, std::size
                                                 : "fewer cells per thread")
         .str();
   for (const StagedStream &stream : staged.streams)
-    for (int plane = stream.first; plane <= stream.last; ++plane)
-      if (stream.onePlane && plane != 0 && !(stream.window(plane) == Window()))
-        return llvm::formatv("stage=plane keeps the plane being updated, and {0} is read beside "
-                             "the own column in others; use stage=shared",
-                             facts.program.fields[stream.stream.field].name)
-            .str();
+    if (readsBesideColumn(stream))
+      return llvm::formatv("stage=plane keeps the plane being updated, and {0} is read beside "
+                           "the own column in others; use stage=shared",
+                           facts.program.fields[stream.stream.field].name)
+          .str();
   const double threads = threadsOf(pass);
   if (threads <= target.threadsPerBlock && residentBlocks(pass, target) < 1)
     return llvm::formatv("a block of {0} threads with about {1} registers each needs more than the "
@@ -99,13 +111,19 @@ std::string excess(const analysis::Facts &facts, const Target &target, std::size
                          target.name)
         .str();
   for (const StagedStream &stream : staged.streams)
-    if (stream.inRing && pass.engine == CopyEngine::Tensor &&
-        (stream.width > kTensorCells || stream.height > kTensorCells))
+    if (pass.engine == CopyEngine::Tensor && isBeyondTensors(stream))
       return llvm::formatv("a tile of {0} x {1} cells with its halo is beyond tensor loads, which "
                            "take {2} along an axis; use a smaller block or engine=async",
                            stream.width, stream.height, kTensorCells)
           .str();
   return "";
+}
+
+bool fits(const analysis::Facts &facts, const Target &target, const PassPlan &pass) {
+  for (std::size_t index = 0; index < facts.dependence.passes.size(); ++index)
+    if (!excess(facts, target, index, pass).empty())
+      return false;
+  return true;
 }
 
 /// Planes per chunk that fill the places of the machine in the fewest steps.
@@ -114,7 +132,8 @@ int planesFor(const PassPlan &pass, const Target &target, const Extents &extents
   column.planesPerChunk =
       static_cast<int>(std::min<std::int64_t>(extents[pass.sweepAxis], 1 << 30));
   const auto grid = launchGrid(column, extents);
-  const double tiles = double(grid[0]) * grid[1] * grid[2] / grid[pass.sweepAxis];
+  const double tiles =
+      double(grid[0]) * double(grid[1]) * double(grid[2]) / double(grid[pass.sweepAxis]);
   const double places = std::max(1, pass.residentBlocks) * double(target.multiprocessors);
   const std::int64_t planes = extents[pass.sweepAxis];
   std::int64_t best = planes;
@@ -239,24 +258,30 @@ Fit fitStagedSweep(const analysis::Facts &facts, const Target &target,
   return Fit::yes();
 }
 
+/// Threads of a block along x and y: as asked, or those worth a plan each.
+static std::vector<std::array<int, 2>> blocksTried(const analysis::Facts &facts,
+                                                   const ScheduleRequest &request,
+                                                   const PassPlan &asked, bool isNamed) {
+  if (request.options.count("block"))
+    return {{asked.block[0], asked.block[1]}};
+  if (facts.program.rank() == 2)
+    return {{128, 1}, {256, 1}};
+  std::vector<std::array<int, 2>> blocks = {{32, 16}, {32, 8}};
+  if (isNamed)
+    blocks.push_back({32, 4});
+  return blocks;
+}
+
 std::vector<Plan> stagedSweepPlans(const analysis::Facts &facts, const Target &target,
                                    const ScheduleRequest &request, bool isNamed) {
   const PassPlan asked = choiceOf(facts, target, request);
-  const bool isSpace = facts.program.rank() == 3;
-  std::vector<std::array<int, 2>> blocks = {{asked.block[0], asked.block[1]}};
-  if (!request.options.count("block")) {
-    blocks = isSpace ? std::vector<std::array<int, 2>>{{32, 16}, {32, 8}}
-                     : std::vector<std::array<int, 2>>{{128, 1}, {256, 1}};
-    if (isSpace && isNamed)
-      blocks.push_back({32, 4});
-  }
   std::vector<int> rows = {asked.rowsPerThread}, aheads = {asked.ahead};
-  if (isSpace && !request.options.count("rows") && asked.staging != Staging::Rows)
+  if (facts.program.rank() == 3 && !request.options.count("rows") && asked.staging != Staging::Rows)
     rows = {1, 2, 4};
   if (!request.options.count("ahead") && asked.engine != CopyEngine::Plain)
     aheads = isNamed ? std::vector{2, 3, 1} : std::vector{2};
   std::vector<Plan> plans;
-  for (const auto &block : blocks)
+  for (const auto &block : blocksTried(facts, request, asked, isNamed))
     for (int count : rows)
       for (int ahead : aheads) {
         PassPlan pass = asked;
@@ -264,10 +289,7 @@ std::vector<Plan> stagedSweepPlans(const analysis::Facts &facts, const Target &t
         pass.block[1] = block[1];
         pass.rowsPerThread = count;
         pass.ahead = ahead;
-        bool fits = true;
-        for (std::size_t index = 0; index < facts.dependence.passes.size(); ++index)
-          fits = fits && excess(facts, target, index, pass).empty();
-        if (fits)
+        if (fits(facts, target, pass))
           plans.push_back(makePlan(facts, target, request, pass));
       }
   return plans;

@@ -109,14 +109,55 @@ static void placeInShared(StagedStream &staged, const PassPlan &pass) {
       staged.onePlane ? 1 + pass.ahead : staged.last - staged.firstLoaded + 1 + pass.ahead;
 }
 
+namespace {
+
+/// Words of a thread for what it reads.
+struct ReadWords {
+  int held = 0;   // from plane to plane, and new cells
+  int turn = 0;   // read in turn for the rows of a thread
+  int around = 0; // of those held, cells around the thread's own
+};
+
+} // namespace
+
+/// Adds those of one plane of a stream.
+static void addPlane(const PassPlan &pass, const StagedStream &stream, int plane,
+                     const Reach &reach, ReadWords &words) {
+  const Window &window = stream.window(plane);
+  const bool isHeld = pass.keepsColumn;
+  const Window kept = isHeld && plane < stream.last ? stream.moved(plane) : Window();
+  const int rows = pass.rowsPerThread + kept.low + kept.high;
+  // Margins are brought in whole accesses, and registers keep what is read of them.
+  const int across =
+      pass.cellsPerThread + std::min(kept.left, reach.low[0]) + std::min(kept.right, reach.high[0]);
+  (isHeld ? words.held : words.turn) += rows * across * stream.bytes / 4;
+  if (isHeld)
+    words.around += (rows * across - pass.rowsPerThread * pass.cellsPerThread) * stream.bytes / 4;
+  if (!(kept == window))
+    words.turn += (pass.cellsPerThread * (window.low + window.high) + window.left + window.right) *
+                  stream.bytes / 8;
+}
+
+/// The estimate for a thread that holds these words.
+static int registersFor(const analysis::Facts &facts, std::size_t index, const ReadWords &words) {
+  const analysis::Operations &operations = facts.cost.passes[index].operations;
+  const bool isPlane = facts.program.rank() == 2;
+  int registers = (isPlane ? kRowRegisters : kStagedRegisters) + words.held +
+                  std::min(words.turn, kTurnWords) +
+                  std::max(0, words.around - (isPlane ? 0 : kFewAround));
+  if (isPlane && words.around > 0) // rows of boxes, with their ends
+    registers += kEndRegisters;
+  if (operations.divide + operations.sqrt + operations.special > 0)
+    registers += kSequenceRegisters;
+  return registers;
+}
+
 StagedPass stagedPass(const analysis::Facts &facts, std::size_t index, const PassPlan &pass) {
   StagedPass staged;
   staged.streams = windowsOf(facts, facts.dependence.passes[index], pass.cellsPerThread);
-  const int words = bytesOf(facts.program.compute) / 4;
-  int held = pass.rowsPerThread * pass.cellsPerThread * words *
-             static_cast<int>(facts.dependence.passes[index].stages.size());
-  int turn = 0;   // words read in turn
-  int around = 0; // of those held, cells around the thread's own
+  ReadWords words;
+  words.held = pass.rowsPerThread * pass.cellsPerThread * (bytesOf(facts.program.compute) / 4) *
+               static_cast<int>(facts.dependence.passes[index].stages.size());
   bool usesRing = false;
   for (StagedStream &stream : staged.streams) {
     decideMoves(stream, pass);
@@ -125,34 +166,13 @@ StagedPass stagedPass(const analysis::Facts &facts, std::size_t index, const Pas
     staged.sharedBytes += stream.slots * stream.slotBytes();
     if (pass.keepsColumn || pass.staging != Staging::Plane) // else nothing waits for its turn
       staged.lead = std::max(staged.lead, stream.last - stream.first);
-    for (int plane = stream.first; plane <= stream.last; ++plane) {
-      // Held from plane to plane, or read in turn for the rows of a thread.
-      const Window &window = stream.window(plane);
-      const bool isHeld = pass.keepsColumn;
-      const Window kept = isHeld && plane < stream.last ? stream.moved(plane) : Window();
-      const int rows = pass.rowsPerThread + kept.low + kept.high;
-      // Margins are brought in whole accesses, and registers keep what is read of them.
-      const Reach reach = facts.footprint.reachOf(stream.stream.field);
-      const int across = pass.cellsPerThread + std::min(kept.left, reach.low[0]) +
-                         std::min(kept.right, reach.high[0]);
-      (isHeld ? held : turn) += rows * across * stream.bytes / 4;
-      if (isHeld)
-        around += (rows * across - pass.rowsPerThread * pass.cellsPerThread) * stream.bytes / 4;
-      if (!(kept == window))
-        turn += (pass.cellsPerThread * (window.low + window.high) + window.left + window.right) *
-                stream.bytes / 8;
-    }
+    const Reach reach = facts.footprint.reachOf(stream.stream.field);
+    for (int plane = stream.first; plane <= stream.last; ++plane)
+      addPlane(pass, stream, plane, reach, words);
   }
   if (usesRing)
-    staged.sharedBytes += 8 * pass.ahead;
-  const analysis::Operations &operations = facts.cost.passes[index].operations;
-  const bool isPlane = facts.program.rank() == 2;
-  staged.registers = (isPlane ? kRowRegisters : kStagedRegisters) + held +
-                     std::min(turn, kTurnWords) + std::max(0, around - (isPlane ? 0 : kFewAround));
-  if (isPlane && around > 0) // rows of boxes, with their ends
-    staged.registers += kEndRegisters;
-  if (operations.divide + operations.sqrt + operations.special > 0)
-    staged.registers += kSequenceRegisters;
+    staged.sharedBytes += std::int64_t(8) * pass.ahead;
+  staged.registers = registersFor(facts, index, words);
   return staged;
 }
 

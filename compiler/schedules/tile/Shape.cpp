@@ -14,6 +14,28 @@ static constexpr double kNoFasterThanNaive = 1.05;
 /// No block has as many threads along an axis: keeps numbers small until the verifier says so.
 static constexpr int kMostThreads = 1 << 12;
 
+/// The tile of what a pass reads within `reach`.
+static TileStream tileOf(const analysis::Facts &facts, const PassPlan &pass,
+                         const analysis::Stream &stream, const Reach &reach) {
+  TileStream tile{.stream = stream,
+                  .bytes = bytesOf(facts.program.fields[stream.field].storage),
+                  .reach = reach,
+                  .isShared = !reach.isZero()};
+  const bool threadsOnlyLoad = pass.haloThreads[0] || pass.haloThreads[1] || pass.haloThreads[2];
+  for (int axis = 0; axis < facts.program.rank(); ++axis) {
+    const int unit = axis == 0 ? pass.cellsPerThread : 1;
+    for (Side side : {Side::Low, Side::High})
+      tile.halo[axis][static_cast<int>(side)] = (reach.of(axis, side) + unit - 1) / unit * unit;
+    tile.extents[axis] =
+        std::min(pass.block[axis], kMostThreads) * (axis == 0   ? pass.cellsPerThread
+                                                    : axis == 1 ? pass.rowsPerThread
+                                                                : 1);
+    if (!threadsOnlyLoad)
+      tile.extents[axis] += tile.halo[axis][0] + tile.halo[axis][1];
+  }
+  return tile;
+}
+
 TilePass tilePass(const analysis::Facts &facts, std::size_t index, const PassPlan &pass) {
   const analysis::PassFacts read(facts, index);
   TilePass tiles;
@@ -21,23 +43,8 @@ TilePass tilePass(const analysis::Facts &facts, std::size_t index, const PassPla
   const int own = pass.cellsPerThread * pass.rowsPerThread;
   int held = own * words * static_cast<int>(read.stages.size());
   for (const auto &[stream, footprint] : read.streams) {
-    TileStream tile{.stream = stream,
-                    .bytes = bytesOf(facts.program.fields[stream.field].storage),
-                    .reach = footprint.reach,
-                    .isShared = !footprint.reach.isZero()};
+    const TileStream tile = tileOf(facts, pass, stream, footprint.reach);
     tiles.halo.include(tile.reach);
-    for (int axis = 0; axis < facts.program.rank(); ++axis) {
-      const int unit = axis == 0 ? pass.cellsPerThread : 1;
-      for (Side side : {Side::Low, Side::High})
-        tile.halo[axis][static_cast<int>(side)] =
-            (tile.reach.of(axis, side) + unit - 1) / unit * unit;
-      tile.extents[axis] =
-          std::min(pass.block[axis], kMostThreads) * (axis == 0   ? pass.cellsPerThread
-                                                      : axis == 1 ? pass.rowsPerThread
-                                                                  : 1);
-      if (!pass.haloThreads[0] && !pass.haloThreads[1] && !pass.haloThreads[2])
-        tile.extents[axis] += tile.halo[axis][0] + tile.halo[axis][1];
-    }
     const int across = pass.cellsPerThread + tile.halo[0][0] + tile.halo[0][1];
     held += std::min(96, own == 1 ? across : across * pass.rowsPerThread) * tile.bytes / 4;
     tiles.sharedBytes += tile.sharedBytes();
@@ -72,51 +79,63 @@ static double sharedBytesPerUpdate(const analysis::Facts &facts, std::size_t ind
   return bytes;
 }
 
+/// What an update moves and executes; `pass` has its shape.
+static Traffic tileTraffic(const analysis::Facts &facts, std::size_t index, const PassPlan &pass,
+                           const Target &target) {
+  const auto &tiles = pass.shapeAs<TilePass>();
+  double updated = 1;
+  for (int axis = 0; axis < kMaxAxes; ++axis)
+    updated *= double(cellsOfBlock(pass, axis));
+  Traffic traffic;
+  traffic.sharedBytes = sharedBytesPerUpdate(facts, index, pass, tiles);
+  double brought = 0;
+  for (const TileStream &tile : tiles.streams) {
+    const double cells = double(tile.cells()) * pass.tilesPerBlock;
+    traffic.memoryBytes += tile.bytes;
+    traffic.bytesUnderWay += tile.bytes * (tile.isShared ? cells / threadsOf(pass) : 1);
+    if (!tile.isShared)
+      continue;
+    brought += cells;
+    traffic.cacheBytes += tile.bytes * (cells / updated - 1);
+    traffic.sharedBytes += tile.bytes * double(tile.cells()) * pass.tilesPerBlock / updated;
+  }
+  const double arithmetic = arithmeticInstructions(facts, index);
+  const auto &shares = target.shares.tile;
+  traffic.instructions = arithmetic + shares.cellInstructions * brought / updated +
+                         shares.threadInstructions * threadsOf(pass) / updated;
+  countArithmetic(traffic, facts, arithmetic);
+  traffic.memoryBytes += bytesWritten(facts, index);
+  traffic.barriers = 2 - 1.0 / pass.tilesPerBlock;
+  return traffic;
+}
+
+/// On small grids a plan costs no less than naive's do.
+static void holdBehindNaive(const analysis::Facts &facts, Plan &plan) {
+  const Schedule *naive = findSchedule("naive");
+  if (!naive || isLarge(plannedExtents(facts.program)))
+    return;
+  for (const Plan &other : naive->candidates(facts, plan.target, {}))
+    if (kNoFasterThanNaive * other.cost > plan.cost) {
+      plan.cost = kNoFasterThanNaive * other.cost;
+      for (PassPlan &pass : plan.passes)
+        pass.estimate.isHeldBehind = true;
+    }
+}
+
 void completeTiles(const analysis::Facts &facts, Plan &plan) {
   const Extents extents = plannedExtents(facts.program);
   for (std::size_t index = 0; index < plan.passes.size(); ++index) {
     PassPlan &pass = plan.passes[index];
-    const auto shape = std::make_shared<TilePass>(tilePass(facts, index, pass));
-    const TilePass &tiles = *shape;
-    pass.shape = shape;
-    pass.sharedBytes = static_cast<int>(std::min<std::int64_t>(tiles.sharedBytes, 1 << 30));
-    pass.registers = tiles.registers;
-    double updated = 1;
-    for (int axis = 0; axis < kMaxAxes; ++axis)
-      updated *= double(cellsOfBlock(pass, axis));
-    Traffic traffic;
-    double brought = 0;
-    for (const TileStream &tile : tiles.streams) {
-      const double cells = double(tile.cells()) * pass.tilesPerBlock;
-      traffic.memoryBytes += tile.bytes;
-      traffic.bytesUnderWay += tile.bytes * (tile.isShared ? cells / threadsOf(pass) : 1);
-      if (!tile.isShared)
-        continue;
-      brought += cells;
-      traffic.cacheBytes += tile.bytes * (cells / updated - 1);
-    }
-    const double arithmetic = arithmeticInstructions(facts, index);
-    const auto &shares = plan.target.shares.tile;
-    traffic.instructions = arithmetic + shares.cellInstructions * brought / updated +
-                           shares.threadInstructions * threadsOf(pass) / updated;
-    countArithmetic(traffic, facts, arithmetic);
-    traffic.memoryBytes += bytesWritten(facts, index);
+    const auto tiles = std::make_shared<TilePass>(tilePass(facts, index, pass));
+    pass.shape = tiles;
+    pass.sharedBytes = static_cast<int>(std::min<std::int64_t>(tiles->sharedBytes, 1 << 30));
+    pass.registers = tiles->registers;
+    const Traffic traffic = tileTraffic(facts, index, pass, plan.target);
     pass.redundancy = redundancyOf(facts, index, traffic);
-    traffic.sharedBytes = sharedBytesPerUpdate(facts, index, pass, tiles);
-    for (const TileStream &tile : tiles.streams) // brought in
-      if (tile.isShared)
-        traffic.sharedBytes += tile.bytes * double(tile.cells()) * pass.tilesPerBlock / updated;
-    traffic.barriers = 2 - 1.0 / pass.tilesPerBlock;
     pass.estimate = estimateCached(pass, traffic, plan.target, extents);
     plan.cost += pass.estimate.seconds;
   }
-  if (const Schedule *naive = findSchedule("naive"))
-    for (const Plan &other : naive->candidates(facts, plan.target, {}))
-      if (!isLarge(extents) && kNoFasterThanNaive * other.cost > plan.cost) {
-        plan.cost = kNoFasterThanNaive * other.cost;
-        for (PassPlan &pass : plan.passes)
-          pass.estimate.isHeldBehind = true;
-      }
+  holdBehindNaive(facts, plan);
 }
 
 } // namespace stencilc::plan
