@@ -50,7 +50,7 @@ struct WaveStep {
   /// The first cell of this thread, in a plane.
   kernel::Term firstX(const kernel::Term &plane) const;
   bool isLine() const { return wave.rank() == 1; }
-  bool isWhole() const { return wave.shape.plan.isWhole && wave.isRank3(); }
+  bool isWhole() const { return wave.exchangesPlanes(); }
 
   void copy(const kernel::Term &to, const kernel::Term &from) const {
     k.run(k.call(kernel::Primitive::Copy, {to, from}, {c.cells}));

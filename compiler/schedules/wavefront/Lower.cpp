@@ -23,6 +23,12 @@ bool Wave::skipsFrozen() const {
                      [](const ir::Stage &stage) { return !stage.frozen.isZero(); });
 }
 
+bool Wave::keepsRegistersApart() const {
+  const bool hasDiagonals = llvm::any_of(
+      program.fields.ids(), [&](ir::FieldId field) { return shape.readsDiagonals(facts, field); });
+  return !exchangesPlanes() || !hasRoom() || (shape.plan.steps == 1 && !hasDiagonals);
+}
+
 bool Wave::storesPieces() const {
   if (!isRank3() || shape.plan.isWhole)
     return false;
@@ -32,10 +38,6 @@ bool Wave::storesPieces() const {
   return std::all_of(targets.begin(), targets.end(), [&](const WaveTarget &target) {
     return shape.plan.cells * plan::bytesOf(program.fields[target.field].storage) <= 16;
   });
-}
-
-Type Wave::countType() const {
-  return {shape.plan.tensors && countsTensors() ? Type::Unsigned : Type::Int};
 }
 
 bool Wave::countsTensors() const {
@@ -119,7 +121,9 @@ Term compileTime(Builder &k, Wish wish, Type type, const Term &value) {
 
 Term Wave::at(VarId member) const { return Term(module, module.make(Self{})).dot(member); }
 Term Wave::inBlock(VarId member) const { return at(state.block).dot(member); }
-Term Wave::inRegisters(VarId member) const { return at(state.regs).dot(member); }
+Term Wave::inRegisters(VarId member) const {
+  return keepsRegistersApart() ? at(state.regs).dot(member) : at(member);
+}
 Term Wave::ringOf(ir::FieldId field) const {
   const Term ring = inBlock(state.ring.at(field));
   return isRank3() ? ring : ring[at(state.warp)];

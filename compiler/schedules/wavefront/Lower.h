@@ -136,13 +136,22 @@ struct Wave {
   bool storesPieces() const;
   /// Whether tensor loads bring the planes of all steps, from the first one on.
   bool countsTensors() const;
-  /// The type of a number of steps: without a sign where tensor loads are counted by it.
-  kernel::Type countType() const;
+  /// Whether whole planes are exchanged, in a kernel of three axes.
+  bool exchangesPlanes() const { return isRank3() && shape.plan.isWhole; }
+  /// Whether a thread may have more than 128 registers.
+  bool hasRoom() const { return shape.plan.warps <= 12; }
+  /// Whether cells in registers are a struct of their own beside the sweep. A compiler takes a
+  /// struct with arrays apart only when loops are unrolled and all indices known. Numbers beside
+  /// arrays are in memory until then, so that it moves less out of loops: more instructions, fewer
+  /// registers. Where planes are exchanged and registers are scarce that is 2 to 7% faster, but for
+  /// threads that have 128 or less (docs/log/2026-11-23-kernel-trees.md).
+  bool keepsRegistersApart() const;
   bool faceUsesUniforms(ir::FieldId field) const;
   /// A member of the sweep, as its functions name it.
   kernel::Term at(kernel::VarId member) const;
   /// What the block shares, as they name it.
   kernel::Term inBlock(kernel::VarId member) const;
+  /// What a thread keeps in registers from step to step.
   kernel::Term inRegisters(kernel::VarId member) const;
   /// The planes of a field in shared memory, of this warp where each has a tile.
   kernel::Term ringOf(ir::FieldId field) const;

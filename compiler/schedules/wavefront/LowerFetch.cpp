@@ -10,8 +10,8 @@ namespace {
 
 /// The parameters of what brings planes.
 struct FetchParams {
-  FetchParams(Builder &k, const Wave &wave)
-      : s(k.param("s", {Type::Int})), count(k.param("count", wave.countType())) {}
+  explicit FetchParams(Builder &k)
+      : s(k.param("s", {Type::Int})), count(k.param("count", {Type::Unsigned})) {}
   Term s, count;
 };
 
@@ -23,7 +23,7 @@ FunctionId lowerFetchOwn(Wave &wave, bool skipsFrozen) {
                  "Begins to bring cells of step s that no other warp reads, where this thread "
                  "stores new ones.");
   Builder &k = f.k;
-  const FetchParams p(k, wave);
+  const FetchParams p(k);
   const Term x = wave.at(state.x), begin = wave.at(state.storedBegin);
   const Term endsBefore = skipsFrozen ? begin >= x + c.cells : x < begin;
   k.when(endsBefore || x >= wave.at(state.storedEnd), [&] { k.leave(); });
@@ -50,7 +50,7 @@ public:
       : wave(wave), state(wave.state), c(wave.c),
         k(wave.module, Kind::Helper, "fetch",
           "Begins to bring the " + std::string(wave.planeName()) + "s of step s."),
-        isEdge(k.templateConstant("kEdge", {Type::Bool})), p(k, wave) {
+        isEdge(k.templateConstant("kEdge", {Type::Bool})), p(k) {
     joinSweep(k, wave);
   }
 

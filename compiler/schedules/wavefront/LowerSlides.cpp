@@ -44,7 +44,8 @@ void WaveSources::includeHold(const WaveRows &rows, const WaveRow &row) {
 }
 
 void WaveSources::declareSlides() {
-  StructBuilder registers(wave.module, wave.state.registers.of);
+  StructBuilder registers(wave.module,
+                          wave.keepsRegistersApart() ? wave.state.registers.of : wave.state.sweep);
   const auto array = [&](Wish wish, ir::FieldId field, const std::vector<Term> &extents,
                          std::string note) {
     return st.inRegisters(registers.member(std::move(wish), wave.cellOf(field),

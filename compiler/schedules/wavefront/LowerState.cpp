@@ -14,13 +14,10 @@ namespace {
 class SweepStruct {
 public:
   explicit SweepStruct(Wave &wave)
-      : wave(wave), c(wave.c), state(wave.state),
-        registers(wave.module, "Registers",
-                  "Cells that a thread keeps in registers. They stand apart from the sweep because "
-                  "a compiler takes a struct apart only when it knows all indices into its arrays: "
-                  "numbers beside them would be in memory until loops are unrolled."),
+      : wave(wave), c(wave.c), state(wave.state), registers(makeRegisters(wave)),
         s(wave.module, "Sweep", "The sweep of a tile, as one thread sees it.") {
-    state.registers = registers.type();
+    if (registers)
+      state.registers = registers->type();
     state.sweep = s.type().of;
     if (wave.rank() > 1)
       wave.kind = s.templateConstant("kTiles", {Type::TileKind});
@@ -36,10 +33,20 @@ public:
   }
 
 private:
+  static std::optional<StructBuilder> makeRegisters(Wave &wave) {
+    if (!wave.keepsRegistersApart())
+      return {};
+    return StructBuilder(wave.module, "Registers",
+                         "Cells that a thread keeps in registers. They stand apart from the sweep "
+                         "because a compiler takes a struct apart only when it knows all indices "
+                         "into its arrays: numbers beside them would be in memory until loops are "
+                         "unrolled.");
+  }
+
   void declareArguments() {
-    state.grid = s.member("g", {Type::Grid});
+    state.grid = argument("g", {Type::Grid});
     if (wave.usesUniforms)
-      state.uniforms = s.member(Wish("", NameOfUniforms{}), {Type::Uniforms});
+      state.uniforms = argument(Wish("", NameOfUniforms{}), {Type::Uniforms});
     if (!wave.numbers.empty())
       state.numbers = s.member("numbers", {Type::Numbers});
     for (const analysis::Stream &stream : wave.streams)
@@ -53,7 +60,12 @@ private:
         state.maps[ring.field] =
             s.reference(Wish("", NameOfView{ring.field, 0}, "_map"), {Type::TensorMap}, true);
     state.block = s.reference("shared", state.shared);
-    state.regs = s.reference("regs", state.registers);
+    if (registers)
+      state.regs = s.reference("regs", state.registers);
+  }
+  /// Numbers of the kernel's own, which beside arrays would be in registers from the start.
+  VarId argument(Wish wish, Type type) {
+    return registers ? s.member(std::move(wish), type) : s.reference(std::move(wish), type, true);
   }
 
   /// How the tile meets the faces of the grid, as far as the compiler knows it.
@@ -149,7 +161,7 @@ private:
     const Term zero(wave.module, wave.module.integer(0));
     state.s = s.member("s", {Type::Int}, {.start = zero},
                        "newest " + std::string(wave.planeName()) + " of this step");
-    state.count = s.member("count", wave.countType(), {.start = zero}, "steps done");
+    state.count = s.member("count", {Type::Unsigned}, {.start = zero}, "steps done");
     for (const auto &[field, slots] : c.ring)
       state.slot[field] = s.member(Wish("", NameOfView{field, 0}, "_slot"), {Type::Int},
                                    {.start = zero}, "its slot in the ring");
@@ -186,10 +198,10 @@ private:
                   {value.depth, c.steps, c.rows, c.cells}, "waits for " + plane + "s to come");
   }
   VarId array(Wish wish, Type cell, const std::vector<Term> &extents, std::string note) {
-    return registers.member(
-        std::move(wish), cell,
-        {.extents = extents, .start = Term(wave.module, wave.module.make(Braced{}))},
-        std::move(note));
+    return (registers ? *registers : s)
+        .member(std::move(wish), cell,
+                {.extents = extents, .start = Term(wave.module, wave.module.make(Braced{}))},
+                std::move(note));
   }
 
   using Members = std::initializer_list<std::pair<const char *, VarId *>>;
@@ -206,7 +218,8 @@ private:
   Wave &wave;
   const WaveConstants &c;
   WaveState &state;
-  StructBuilder registers, s;
+  std::optional<StructBuilder> registers;
+  StructBuilder s;
 };
 
 } // namespace

@@ -34,7 +34,8 @@ Term KernelParams::makeSweep() {
   shared = k.alias("shared", wave.state.shared,
                    k.call(Primitive::SharedMemory, {}, {k.typeName(wave.state.shared)}).target());
   add(wave.state.block, shared);
-  add(wave.state.regs, k.place("registers", wave.state.registers));
+  if (wave.keepsRegistersApart())
+    add(wave.state.regs, k.place("registers", wave.state.registers));
   const Type sweep = wave.rank() == 1 ? Type{.kind = Type::Named, .of = wave.state.sweep}
                                       : instance(wave.module, wave.state.sweep, {*kind});
   return k.variable("sweep", sweep, k.bracedOf(members));
