@@ -31,7 +31,8 @@ CASES = [  # target, schedule, number of axes, boundary, fields of a program bes
 ]
 SCHEDULES = ["naive", "sweep", "tile2d", "tile3d", "wavefront", "loops", "stream", "sweep:stage=shared", "wavefront:steps=2", ""]
 # Words of the language, which nothing in a program can be called, and what each program here calls its own.
-TAKEN = set("""t pi centre sum min max norm apply select abs sqrt exp log sin cos tanh floor gaussian random stencil precision
+# `init file(` is always an array's, whatever function is called so.
+TAKEN = set("""file t pi centre sum min max norm apply select abs sqrt exp log sin cos tanh floor gaussian random stencil precision
     arithmetic spacing const param field neighbourhood coefficient fn let size steps report until boundary init copy keep fixed
     periodic mirror u constant true false in every and or not floor pow""".split())
 TOKEN = re.compile(r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\])*"|^\s*\#[^\n]*|[A-Za-z_]\w*|\d[\w.']*|\.\.\.|->|::|\S""", re.M | re.S)
