@@ -89,16 +89,16 @@ static PassCost passCost(const ir::Program &program, const Pass &pass) {
     roots.push_back(stage.value);
     cost.bytesWritten += bytesOf(program.fields[stage.target].storage);
   }
-  std::set<Stream> streams;
+  std::set<FieldLevel> fieldLevels;
   for (ir::ExprId id : ir::reachableFrom(program, roots)) {
     count(program[id].node, cost.operations);
     const auto *read = std::get_if<ir::Read>(&program[id].node);
     // A t+1 of the same pass is forwarded in registers.
     if (read && !(read->level == 1 && written.contains(read->field)))
-      streams.insert({read->field, read->level});
+      fieldLevels.insert({read->field, read->level});
   }
-  for (const Stream &stream : streams)
-    cost.bytesRead += bytesOf(program.fields[stream.field].storage);
+  for (const FieldLevel &fieldLevel : fieldLevels)
+    cost.bytesRead += bytesOf(program.fields[fieldLevel.field].storage);
   return cost;
 }
 

@@ -14,7 +14,7 @@ struct Operations {
 
 struct PassCost {
   Operations operations; // each DAG node once
-  /// Bytes through memory for one cell: every stream read once, every target written once.
+  /// Bytes through memory for one cell: every field level read once, every target written once.
   int bytesRead = 0, bytesWritten = 0;
 };
 

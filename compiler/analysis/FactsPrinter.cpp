@@ -41,7 +41,7 @@ private:
     const StageFootprint &footprint = facts.footprint.stages.at(id);
     out << "stage " << id.index << ": " << program.fields[stage.target].name << ", line "
         << stage.line << "\n";
-    printStreams(footprint);
+    printFieldLevels(footprint);
     if (stage.frozen.isZero())
       return;
     out << "  frozen layer";
@@ -52,11 +52,11 @@ private:
     out << "\n";
   }
 
-  void printStreams(const StageFootprint &footprint) {
-    for (const auto &[stream, part] : footprint.streams) {
-      out << "  reads " << program.fields[stream.field].name << "[t";
-      if (stream.level != 0)
-        out << (stream.level > 0 ? "+" : "") << stream.level;
+  void printFieldLevels(const StageFootprint &footprint) {
+    for (const auto &[fieldLevel, part] : footprint.fieldLevels) {
+      out << "  reads " << program.fields[fieldLevel.field].name << "[t";
+      if (fieldLevel.level != 0)
+        out << (fieldLevel.level > 0 ? "+" : "") << fieldLevel.level;
       out << "]: " << toString(part.shape) << ", " << part.offsets.size()
           << (part.offsets.size() == 1 ? " offset" : " offsets");
       for (int axis = 0; axis < program.rank(); ++axis)
@@ -69,7 +69,7 @@ private:
 
   void printReduction(ir::ReductionId id) {
     out << "reduction " << id.index << ": " << ir::toString(program.reductions[id].kind) << "\n";
-    printStreams(facts.footprint.reductions.at(id));
+    printFieldLevels(facts.footprint.reductions.at(id));
   }
 
   void printPass(std::size_t index) {

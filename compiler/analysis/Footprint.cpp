@@ -69,16 +69,16 @@ static bool isInShape(ShapeName shape, Offset offset, int radius) {
 /// All offsets lie within the largest reach, so being in the shape and being as many as the shape
 /// has means being the shape. A missing centre does not count: it lies in the middle of what is
 /// moved anyway.
-static ShapeName nameShape(const StreamFootprint &stream, int rank) {
-  const int radius = largestReach(stream.reach);
+static ShapeName nameShape(const LevelFootprint &reads, int rank) {
+  const int radius = largestReach(reads.reach);
   if (radius == 0)
     return ShapeName::Centre;
-  const auto missing = static_cast<std::int64_t>(!stream.offsets.contains(Offset{}));
-  const std::int64_t size = static_cast<std::int64_t>(stream.offsets.size()) + missing;
+  const auto missing = static_cast<std::int64_t>(!reads.offsets.contains(Offset{}));
+  const std::int64_t size = static_cast<std::int64_t>(reads.offsets.size()) + missing;
   for (ShapeName shape : {ShapeName::Star, ShapeName::Diamond, ShapeName::Box}) {
     const auto fits = [&](Offset offset) { return isInShape(shape, offset, radius); };
     if (size == shapeSize(shape, radius, rank) &&
-        std::all_of(stream.offsets.begin(), stream.offsets.end(), fits))
+        std::all_of(reads.offsets.begin(), reads.offsets.end(), fits))
       return shape;
   }
   return ShapeName::Other;
@@ -102,13 +102,13 @@ static StageFootprint footprintOf(const ir::Program &program, ir::ExprId value) 
     const auto *read = std::get_if<ir::Read>(&program[expr].node);
     if (!read)
       continue;
-    StreamFootprint &stream = footprint.streams[{read->field, read->level}];
-    stream.offsets.insert(read->offset);
-    stream.reach.include(read->offset);
+    LevelFootprint &reads = footprint.fieldLevels[{read->field, read->level}];
+    reads.offsets.insert(read->offset);
+    reads.reach.include(read->offset);
   }
-  for (auto &[key, stream] : footprint.streams) {
-    stream.shape = nameShape(stream, program.rank());
-    footprint.reach.include(stream.reach);
+  for (auto &[key, reads] : footprint.fieldLevels) {
+    reads.shape = nameShape(reads, program.rank());
+    footprint.reach.include(reads.reach);
   }
   return footprint;
 }
@@ -123,16 +123,16 @@ Footprint computeFootprint(const ir::Program &program) {
   for (ir::StageId id : program.stages.ids()) {
     const StageFootprint &stage = footprint.stages[id] =
         footprintOf(program, program.stages[id].value);
-    for (const auto &[key, stream] : stage.streams)
-      footprint.fields[key.field].include(stream.reach);
+    for (const auto &[key, reads] : stage.fieldLevels)
+      footprint.fields[key.field].include(reads.reach);
     footprint.reach.include(stage.reach);
   }
   std::map<ir::FieldId, Reach> all = footprint.fields;
   for (ir::ReductionId id : program.reductions.ids()) {
     const StageFootprint &reduction = footprint.reductions[id] =
         footprintOf(program, program.reductions[id].value);
-    for (const auto &[key, stream] : reduction.streams)
-      all[key.field].include(stream.reach);
+    for (const auto &[key, reads] : reduction.fieldLevels)
+      all[key.field].include(reads.reach);
   }
   for (const auto &[field, reach] : all)
     for (int axis = 0; axis < program.rank(); ++axis)

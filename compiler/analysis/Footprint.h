@@ -10,16 +10,16 @@
 namespace stencilc::analysis {
 
 /// One time level of one field as a stage reads it; the unit in which data is moved.
-struct Stream {
+struct FieldLevel {
   ir::FieldId field;
   int level; // 1, 0, -1, ...
-  friend auto operator<=>(const Stream &, const Stream &) = default;
+  friend auto operator<=>(const FieldLevel &, const FieldLevel &) = default;
 };
 
 enum class ShapeName : std::uint8_t { Centre, Star, Box, Diamond, Other };
 const char *toString(ShapeName shape);
 
-struct StreamFootprint {
+struct LevelFootprint {
   std::set<Offset, StreamOrder> offsets;
   Reach reach;
   /// Smallest named shape with exactly these offsets (radius = largest reach), whether or not the
@@ -28,8 +28,8 @@ struct StreamFootprint {
 };
 
 struct StageFootprint {
-  std::map<Stream, StreamFootprint> streams;
-  Reach reach; // over all streams
+  std::map<FieldLevel, LevelFootprint> fieldLevels;
+  Reach reach; // over all field levels
 };
 
 struct Footprint {

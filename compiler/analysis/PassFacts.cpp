@@ -17,16 +17,16 @@ PassFacts::PassFacts(const Facts &facts, std::size_t index)
   std::set<ir::FieldId> written;
   for (ir::StageId id : stages) {
     const ir::Stage &stage = program.stages[id];
-    for (const auto &[stream, footprint] : facts.footprint.stages.at(id).streams) {
-      if (stream.level == 1 && written.count(stream.field))
+    for (const auto &[fieldLevel, footprint] : facts.footprint.stages.at(id).fieldLevels) {
+      if (fieldLevel.level == 1 && written.count(fieldLevel.field))
         continue;
-      StreamFootprint &all = streams[stream];
+      LevelFootprint &all = fieldLevels[fieldLevel];
       all.offsets.insert(footprint.offsets.begin(), footprint.offsets.end());
       all.reach.include(footprint.reach);
       reach.include(footprint.reach);
     }
     if (!stage.frozen.isZero())
-      streams[{stage.target, 0}].offsets.insert(Offset());
+      fieldLevels[{stage.target, 0}].offsets.insert(Offset());
     margin.include(stage.frozen);
     written.insert(stage.target);
     if (id != stages.front())
@@ -53,7 +53,7 @@ Reach PassFacts::beyondFrozen(const Reach &all) const {
 
 const ir::StageId *PassFacts::forwardedFrom(const ir::Program &program,
                                             const ir::Read &read) const {
-  if (read.level != 1 || streams.count({read.field, read.level}))
+  if (read.level != 1 || fieldLevels.count({read.field, read.level}))
     return nullptr;
   const auto found = llvm::find_if(
       stages, [&](ir::StageId id) { return program.stages[id].target == read.field; });

@@ -16,8 +16,8 @@ struct PassFacts {
   std::vector<ir::StageId> stages;
   /// What is read from memory; values forwarded from an earlier stage of the pass are not. Holds
   /// the centre of fields that keep cells.
-  std::map<Stream, StreamFootprint> streams;
-  Reach reach;  // over `streams`
+  std::map<FieldLevel, LevelFootprint> fieldLevels;
+  Reach reach;  // over `fieldLevels`
   Reach margin; // reach and frozen layers: closer to a face, a cell is an edge cell
   std::optional<Reach> commonFrozen; // if all stages keep the same cells, and any at all
   /// Whether an updated cell reads beyond the grid.

@@ -83,10 +83,11 @@ void explainField(const analysis::Facts &facts, const plan::Plan &plan, ir::Fiel
 void explainStage(const analysis::Facts &facts, ir::StageId id, llvm::raw_ostream &out) {
   const ir::Program &program = facts.program;
   std::string label = program.fields[program.stages[id].target].name + "[t+1]";
-  for (const auto &[stream, part] : facts.footprint.stages.at(id).streams) {
-    std::string text = llvm::formatv("reads {0}[{1}]: {2}, {3}", program.fields[stream.field].name,
-                                     levelText(stream.level), analysis::toString(part.shape),
-                                     counted(part.offsets.size(), "offset"));
+  for (const auto &[fieldLevel, part] : facts.footprint.stages.at(id).fieldLevels) {
+    std::string text =
+        llvm::formatv("reads {0}[{1}]: {2}, {3}", program.fields[fieldLevel.field].name,
+                      levelText(fieldLevel.level), analysis::toString(part.shape),
+                      counted(part.offsets.size(), "offset"));
     for (int axis = 0; axis < program.rank(); ++axis)
       if (part.reach.low[axis] || part.reach.high[axis])
         text += llvm::formatv(", {0} {1}..{2}", program.axes[axis], -part.reach.low[axis],
@@ -118,7 +119,7 @@ void explainChecks(const analysis::Facts &facts, llvm::raw_ostream &out) {
   const ir::Program &program = facts.program;
   struct Due {
     std::vector<std::string> names;
-    std::set<analysis::Stream> streams;
+    std::set<analysis::FieldLevel> fieldLevels;
   };
   std::map<std::int64_t, Due> all;
   const auto add = [&](std::int64_t every, ir::ExprId value, const std::string &name) {
@@ -126,8 +127,8 @@ void explainChecks(const analysis::Facts &facts, llvm::raw_ostream &out) {
     due.names.push_back(name);
     for (ir::ExprId id : ir::reachableFrom(program, {value}))
       if (const auto *reduced = std::get_if<ir::Reduced>(&program[id].node))
-        for (const auto &entry : facts.footprint.reductions.at(reduced->reduction).streams)
-          due.streams.insert(entry.first);
+        for (const auto &entry : facts.footprint.reductions.at(reduced->reduction).fieldLevels)
+          due.fieldLevels.insert(entry.first);
   };
   for (const ir::Report &report : program.reports)
     add(report.every, report.value, report.name);
@@ -135,8 +136,8 @@ void explainChecks(const analysis::Facts &facts, llvm::raw_ostream &out) {
     add(rule.every, rule.condition, "until " + rule.source);
   for (const auto &[every, due] : all) {
     int bytes = 0;
-    for (const analysis::Stream &stream : due.streams)
-      bytes += program.fields[stream.field].storage == ir::ScalarType::F32 ? 4 : 8;
+    for (const analysis::FieldLevel &fieldLevel : due.fieldLevels)
+      bytes += program.fields[fieldLevel.field].storage == ir::ScalarType::F32 ? 4 : 8;
     const double share = 100.0 * bytes / (static_cast<double>(every) * facts.cost.bytes());
     printLabelled(out, every == 1 ? "every step" : "every " + std::to_string(every) + " steps",
                   llvm::join(due.names, "; ") + ": a pass over the cells reads " +

@@ -6,12 +6,12 @@
 namespace stencilc::editor {
 
 /// "u[t]: star, 5 cells"
-static std::string readText(const ir::Program &program, const analysis::Stream &stream,
-                            const analysis::StreamFootprint &read) {
+static std::string readText(const ir::Program &program, const analysis::FieldLevel &fieldLevel,
+                            const analysis::LevelFootprint &read) {
   std::string level = "t";
-  if (stream.level)
-    level += (stream.level > 0 ? "+" : "-") + std::to_string(std::abs(stream.level));
-  std::string text = program.fields[stream.field].name + "[" + level + "]";
+  if (fieldLevel.level)
+    level += (fieldLevel.level > 0 ? "+" : "-") + std::to_string(std::abs(fieldLevel.level));
+  std::string text = program.fields[fieldLevel.field].name + "[" + level + "]";
   if (read.offsets.size() > 1)
     text += llvm::formatv(": {0}, {1} cells", analysis::toString(read.shape), read.offsets.size());
   return text;
@@ -21,8 +21,8 @@ std::string readsText(const analysis::Facts &facts, llvm::StringRef field) {
   std::string text;
   for (const auto &[stage, footprint] : facts.footprint.stages)
     if (facts.program.fields[facts.program.stages[stage].target].name == field)
-      for (const auto &[stream, read] : footprint.streams)
-        text += (text.empty() ? "" : "; ") + readText(facts.program, stream, read);
+      for (const auto &[fieldLevel, read] : footprint.fieldLevels)
+        text += (text.empty() ? "" : "; ") + readText(facts.program, fieldLevel, read);
   return text;
 }
 

@@ -55,8 +55,8 @@ static std::string precisionText(const ir::Program &program) {
 static std::string trafficText(const analysis::Facts &facts) {
   std::map<ir::FieldId, std::pair<int, int>> counts; // reads, writes
   for (const auto &[stage, footprint] : facts.footprint.stages) {
-    for (const auto &[stream, reads] : footprint.streams)
-      counts[stream.field].first += static_cast<int>(reads.offsets.size());
+    for (const auto &[fieldLevel, reads] : footprint.fieldLevels)
+      counts[fieldLevel.field].first += static_cast<int>(reads.offsets.size());
     ++counts[facts.program.stages[stage].target].second;
   }
   const auto number = [](int n, const char *what) {

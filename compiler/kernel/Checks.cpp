@@ -18,12 +18,13 @@ std::set<ir::ReductionId> reductionsOf(const ir::Program &program, ir::ExprId va
   return found;
 }
 
-/// What a group reads: by stream, how far.
-std::map<analysis::Stream, Reach> readsOf(const analysis::Facts &facts, const CheckGroup &group) {
-  std::map<analysis::Stream, Reach> reads;
+/// What a group reads: by field level, how far.
+std::map<analysis::FieldLevel, Reach> readsOf(const analysis::Facts &facts,
+                                              const CheckGroup &group) {
+  std::map<analysis::FieldLevel, Reach> reads;
   for (ir::ReductionId id : group.reductions)
-    for (const auto &[stream, footprint] : facts.footprint.reductions.at(id).streams)
-      reads[stream].include(footprint.reach);
+    for (const auto &[fieldLevel, footprint] : facts.footprint.reductions.at(id).fieldLevels)
+      reads[fieldLevel].include(footprint.reach);
   return reads;
 }
 
@@ -47,13 +48,13 @@ struct CheckPass {
   const ir::Program &program;
   const Readers &readers;
   const CheckGroup &group;
-  std::map<analysis::Stream, Reach> reads;
+  std::map<analysis::FieldLevel, Reach> reads;
   Reach margin; // of all reads
 
   CheckPass(const analysis::Facts &facts, const Readers &readers, const CheckGroup &group)
       : facts(facts), program(facts.program), readers(readers), group(group),
         reads(readsOf(facts, group)) {
-    for (const auto &[stream, reach] : reads)
+    for (const auto &[fieldLevel, reach] : reads)
       margin.include(reach);
   }
 
@@ -62,16 +63,16 @@ struct CheckPass {
     return "For what is due every " + (group.every == 1 ? "step" : number() + " steps") +
            ": one pass over the cells.";
   }
-  Type viewType(const analysis::Stream &stream) const {
-    return {Type::View, program.fields[stream.field].storage, true};
+  Type viewType(const analysis::FieldLevel &fieldLevel) const {
+    return {Type::View, program.fields[fieldLevel.field].storage, true};
   }
-  static Wish nameOf(const analysis::Stream &stream, const char *after = "") {
-    return Wish("", NameOfView{stream.field, stream.level}, after);
+  static Wish nameOf(const analysis::FieldLevel &fieldLevel, const char *after = "") {
+    return Wish("", NameOfView{fieldLevel.field, fieldLevel.level}, after);
   }
   /// Cells of a row per thread: 16 bytes of the narrowest field.
   int width() const {
-    for (const auto &[stream, reach] : reads)
-      if (program.fields[stream.field].storage == ir::ScalarType::F32)
+    for (const auto &[fieldLevel, reach] : reads)
+      if (program.fields[fieldLevel.field].storage == ir::ScalarType::F32)
         return 4;
     return 2;
   }
@@ -88,8 +89,8 @@ struct CheckPass {
     return false;
   }
   bool usesUniforms() const {
-    for (const auto &[stream, reach] : reads)
-      if (!reach.isZero() && readers.usesUniforms(stream.field))
+    for (const auto &[fieldLevel, reach] : reads)
+      if (!reach.isZero() && readers.usesUniforms(fieldLevel.field))
         return true;
     return valuesHave<ir::UniformRef>();
   }
@@ -107,7 +108,7 @@ public:
   CellValues(Builder &builder, const CheckPass &of) : k(builder), of(of) {}
 
   std::optional<Term> grid, uniforms;
-  std::map<analysis::Stream, Term> views;
+  std::map<analysis::FieldLevel, Term> views;
 
   Term closure() {
     std::vector<Var> params;
@@ -125,14 +126,14 @@ public:
 
 private:
   void body() {
-    std::vector<analysis::Stream> beyond;
-    for (const auto &[stream, reach] : of.reads)
-      reach.isZero() ? load(stream) : beyond.push_back(stream);
+    std::vector<analysis::FieldLevel> beyond;
+    for (const auto &[fieldLevel, reach] : of.reads)
+      reach.isZero() ? load(fieldLevel) : beyond.push_back(fieldLevel);
     if (beyond.empty())
       return computeAll();
     std::vector<Wish> names;
-    for (const analysis::Stream &stream : beyond)
-      names.push_back(PassBody::accessorName(stream));
+    for (const analysis::FieldLevel &fieldLevel : beyond)
+      names.push_back(PassBody::accessorName(fieldLevel));
     const Term compute =
         k.define("compute", {Type::Auto},
                  k.closure(names, {Type::Auto}, [&](const std::vector<Term> &given) {
@@ -142,27 +143,27 @@ private:
                  }));
     const auto call = [&](bool isInside) {
       std::vector<Term> arguments;
-      for (const analysis::Stream &stream : beyond)
-        arguments.push_back(accessorOf(stream, isInside));
+      for (const analysis::FieldLevel &fieldLevel : beyond)
+        arguments.push_back(accessorOf(fieldLevel, isInside));
       k.run(k.call(compute, arguments));
     };
     k.when(k.define("inside", {Type::Bool}, isInside()), [&] { call(true); }, [&] { call(false); });
   }
 
   /// Its cell alone is read, so that several cells come by one access.
-  void load(const analysis::Stream &stream) {
-    const Term &view = views.at(stream);
-    const Term here = k.array(CheckPass::nameOf(stream, "_here"),
-                              {Type::Value, of.program.fields[stream.field].storage}, {*width});
+  void load(const analysis::FieldLevel &fieldLevel) {
+    const Term &view = views.at(fieldLevel);
+    const Term here = k.array(CheckPass::nameOf(fieldLevel, "_here"),
+                              {Type::Value, of.program.fields[fieldLevel.field].storage}, {*width});
     k.run(k.call(Primitive::Load, {here, view.cell(cell).address()}, {*width}));
-    loaded.emplace(stream, here);
+    loaded.emplace(fieldLevel, here);
   }
 
-  Term accessorOf(const analysis::Stream &stream, bool isInside) {
+  Term accessorOf(const analysis::FieldLevel &fieldLevel, bool isInside) {
     return accessor(k, cell, [&](const std::vector<Term> &at) {
-      const Term &view = views.at(stream);
+      const Term &view = views.at(fieldLevel);
       k.give(isInside ? view.cell(at)
-                      : of.readers.read(k, stream.field, view, *grid, uniforms, at));
+                      : of.readers.read(k, fieldLevel.field, view, *grid, uniforms, at));
     });
   }
 
@@ -218,19 +219,19 @@ private:
   }
 
   Term readOf(const ir::Read &read, const Term &i) {
-    const analysis::Stream stream{read.field, read.level};
-    if (const auto here = loaded.find(stream); here != loaded.end())
+    const analysis::FieldLevel fieldLevel{read.field, read.level};
+    if (const auto here = loaded.find(fieldLevel); here != loaded.end())
       return here->second[i];
     std::vector<Term> by(read.offset.d.begin(), read.offset.d.begin() + of.program.rank());
     by[0] = i + by[0];
-    return k.call(accessors.at(stream), by);
+    return k.call(accessors.at(fieldLevel), by);
   }
 
   Builder &k;
   const CheckPass &of;
   std::optional<Term> width, values;
   std::vector<Term> cell;
-  std::map<analysis::Stream, Term> loaded, accessors;
+  std::map<analysis::FieldLevel, Term> loaded, accessors;
 };
 
 FunctionId reduceKernel(Module &module, const CheckPass &of) {
@@ -241,9 +242,9 @@ FunctionId reduceKernel(Module &module, const CheckPass &of) {
   values.grid = k.gridParam();
   if (of.usesUniforms())
     values.uniforms = k.param(Wish("", NameOfUniforms{}), {Type::Uniforms}, HostUniforms{});
-  for (const auto &[stream, reach] : of.reads)
-    values.views.emplace(stream, k.param(CheckPass::nameOf(stream), of.viewType(stream),
-                                         HostRead{stream.field, stream.level}));
+  for (const auto &[fieldLevel, reach] : of.reads)
+    values.views.emplace(fieldLevel, k.param(CheckPass::nameOf(fieldLevel), of.viewType(fieldLevel),
+                                             HostRead{fieldLevel.field, fieldLevel.level}));
   const Term partials = k.param("partials", {Type::Pointer, ir::ScalarType::F64}, HostPartials{});
   std::vector<Term> sizes = of.kinds(k);
   sizes.insert(sizes.begin(), k.number(of.width()));
@@ -269,10 +270,11 @@ void checkOnHost(Module &module, const CheckPass &of) {
   if (of.usesUniforms())
     values.uniforms = k.alias(Wish("", NameOfUniforms{}), {Type::Uniforms},
                               k.given(HostUniforms{}, {Type::Uniforms}), {}, true);
-  for (const auto &[stream, reach] : of.reads) {
-    const Type type = of.viewType(stream);
-    values.views.emplace(stream, k.define(CheckPass::nameOf(stream), type,
-                                          k.given(HostRead{stream.field, stream.level}, type)));
+  for (const auto &[fieldLevel, reach] : of.reads) {
+    const Type type = of.viewType(fieldLevel);
+    values.views.emplace(fieldLevel,
+                         k.define(CheckPass::nameOf(fieldLevel), type,
+                                  k.given(HostRead{fieldLevel.field, fieldLevel.level}, type)));
   }
   k.run(check.invoke("reduce", {values.closure()}, of.kinds(k)));
 }
@@ -292,9 +294,9 @@ std::vector<CheckGroup> checkGroups(const ir::Program &program) {
 }
 
 bool needsSingleStep(const analysis::Facts &facts, const CheckGroup &group) {
-  for (const auto &[stream, reach] : readsOf(facts, group))
-    if (facts.dependence.buffers.at(stream.field) > 1 &&
-        stream.level == 1 - facts.program.fields[stream.field].levels)
+  for (const auto &[fieldLevel, reach] : readsOf(facts, group))
+    if (facts.dependence.buffers.at(fieldLevel.field) > 1 &&
+        fieldLevel.level == 1 - facts.program.fields[fieldLevel.field].levels)
       return true;
   return false;
 }

@@ -16,10 +16,10 @@ void PassBody::declareParams(const PassParams &params) {
     numbersTerm = k.param("numbers", {Type::Numbers}, HostNumbers{});
   }
   const Type::Kind view = params.isReadOnly ? Type::ReadOnlyView : Type::View;
-  for (const auto &[stream, footprint] : pass.streams)
-    reads.emplace(stream, k.param(Wish("", NameOfView{stream.field, stream.level}),
-                                  {view, program.fields[stream.field].storage, true},
-                                  HostRead{stream.field, stream.level}));
+  for (const auto &[fieldLevel, footprint] : pass.fieldLevels)
+    reads.emplace(fieldLevel, k.param(Wish("", NameOfView{fieldLevel.field, fieldLevel.level}),
+                                      {view, program.fields[fieldLevel.field].storage, true},
+                                      HostRead{fieldLevel.field, fieldLevel.level}));
   for (ir::StageId id : pass.stages) {
     const ir::FieldId field = program.stages[id].target;
     writes.emplace(field, k.param(Wish("", NameOfView{field, 1}),
@@ -31,7 +31,7 @@ std::vector<Term> PassBody::ownArguments() const {
   std::vector<Term> all = {*gridTerm};
   if (uniformsTerm)
     all.push_back(*uniformsTerm);
-  for (const auto &[stream, term] : reads)
+  for (const auto &[fieldLevel, term] : reads)
     all.push_back(term);
   for (ir::StageId id : pass.stages)
     all.push_back(writes.at(program.stages[id].target));
@@ -94,9 +94,9 @@ Term PassBody::ownCell(int axis, const Term &cells) const {
          k.thread(Builtin::ThreadIndex, axis);
 }
 
-Term PassBody::readBeyond(const Readers &readers, const analysis::Stream &stream,
+Term PassBody::readBeyond(const Readers &readers, const analysis::FieldLevel &fieldLevel,
                           const std::vector<Term> &cell) const {
-  return readers.read(k, stream.field, view(stream), grid(), uniforms(), cell);
+  return readers.read(k, fieldLevel.field, view(fieldLevel), grid(), uniforms(), cell);
 }
 
 std::optional<Term> PassBody::leaf(const ir::Expr &leaf, const Access &access) const {
@@ -141,8 +141,8 @@ void PassBody::update(const Access &access) {
   }
 }
 
-Wish PassBody::accessorName(const analysis::Stream &stream) {
-  return Wish("", NameOfView{stream.field, stream.level}, "_at");
+Wish PassBody::accessorName(const analysis::FieldLevel &fieldLevel) {
+  return Wish("", NameOfView{fieldLevel.field, fieldLevel.level}, "_at");
 }
 
 Term accessor(Builder &k, const std::vector<Term> &cell,
@@ -160,10 +160,10 @@ Term accessor(Builder &k, const std::vector<Term> &cell,
 
 void PassBody::updateCell(const std::vector<Term> &cell, const Accessors &accessors) {
   const auto read = [&](const ir::Read &read) {
-    const analysis::Stream stream{read.field, read.level};
-    const auto by = accessors.find(stream);
+    const analysis::FieldLevel fieldLevel{read.field, read.level};
+    const auto by = accessors.find(fieldLevel);
     if (by == accessors.end())
-      return view(stream).cell(displaced(cell, read.offset));
+      return view(fieldLevel).cell(displaced(cell, read.offset));
     return k.call(by->second, {read.offset.d.begin(), read.offset.d.begin() + program.rank()});
   };
   update({.read = read,
@@ -190,8 +190,8 @@ Term blocksAlong(Builder &k, int axis, const Term &cells) {
 
 bool passUsesUniforms(const analysis::Facts &facts, const analysis::PassFacts &pass,
                       const Readers &readers, bool callsReaders) {
-  for (const auto &[stream, footprint] : pass.streams)
-    if (callsReaders && readers.usesUniforms(stream.field))
+  for (const auto &[fieldLevel, footprint] : pass.fieldLevels)
+    if (callsReaders && readers.usesUniforms(fieldLevel.field))
       return true;
   for (ir::StageId id : pass.stages)
     if (ir::contains<ir::UniformRef>(facts.program, facts.program.stages[id].value))

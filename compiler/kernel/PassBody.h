@@ -16,7 +16,7 @@ Term accessor(Builder &k, const std::vector<Term> &cell,
 /// How the parameters of a function of a pass are declared.
 struct PassParams {
   bool byReference = false; // the grid: not of kernels, which get a copy
-  bool isReadOnly = false;  // streams are data that nobody writes
+  bool isReadOnly = false;  // field levels are data that nobody writes
   bool usesUniforms = false;
   bool hasNumbers = false; // constants of the update that no instruction can hold
 };
@@ -26,7 +26,7 @@ class PassBody {
 public:
   PassBody(Builder &builder, const analysis::Facts &facts, const analysis::PassFacts &pass);
 
-  /// Declares grid, uniforms, the streams read and the fields written.
+  /// Declares grid, uniforms, the field levels read and the fields written.
   void declareParams(const PassParams &params);
   /// Arguments for another function with the same parameters.
   std::vector<Term> ownArguments() const;
@@ -35,7 +35,7 @@ public:
 
   const Term &grid() const { return *gridTerm; }
   const std::optional<Term> &uniforms() const { return uniformsTerm; }
-  const Term &view(const analysis::Stream &stream) const { return reads.at(stream); }
+  const Term &view(const analysis::FieldLevel &fieldLevel) const { return reads.at(fieldLevel); }
   const Term &target(ir::FieldId field) const { return writes.at(field); }
 
   /// `x - 1 < ... || ...`: whether the cell is closer to a face than `margin`; nothing if that is
@@ -54,8 +54,8 @@ public:
   /// The thread's coordinate along `axis`, if threads of a block update `cells` along it each: the
   /// first of them.
   Term ownCell(int axis, const Term &cells = 1) const;
-  /// A cell of `stream` by the field's reader, which may be asked for any.
-  Term readBeyond(const Readers &readers, const analysis::Stream &stream,
+  /// A cell of `fieldLevel` by the field's reader, which may be asked for any.
+  Term readBeyond(const Readers &readers, const analysis::FieldLevel &fieldLevel,
                   const std::vector<Term> &cell) const;
 
   /// How an update reads and writes.
@@ -69,9 +69,9 @@ public:
 
   // One cell, in memory
   /// Functions that read a displaced cell, by what they read.
-  using Accessors = std::map<analysis::Stream, Term>;
+  using Accessors = std::map<analysis::FieldLevel, Term>;
   /// `T_at`
-  static Wish accessorName(const analysis::Stream &stream);
+  static Wish accessorName(const analysis::FieldLevel &fieldLevel);
   Term accessor(const std::vector<Term> &cell,
                 const std::function<void(const std::vector<Term> &at)> &body) {
     return kernel::accessor(k, cell, body);
@@ -96,7 +96,7 @@ private:
   const analysis::PassFacts &pass;
   std::optional<Term> gridTerm, uniformsTerm, numbersTerm;
   NumberNames numbers;
-  std::map<analysis::Stream, Term> reads;
+  std::map<analysis::FieldLevel, Term> reads;
   std::map<ir::FieldId, Term> writes;
   std::map<ir::FieldId, Term> news, frozen; // by target, once declared
 };

@@ -27,13 +27,13 @@ Reach readBeyond(const analysis::Facts &facts, ir::FieldId field,
   Reach all;
   for (std::size_t index = 0; index < facts.dependence.passes.size(); ++index) {
     const analysis::PassFacts pass(facts, index);
-    for (const auto &[stream, footprint] : pass.streams)
-      if (stream.field == field && (bringsAll(index) || pass.leavesGrid))
+    for (const auto &[fieldLevel, footprint] : pass.fieldLevels)
+      if (fieldLevel.field == field && (bringsAll(index) || pass.leavesGrid))
         all.include(bringsAll(index) ? footprint.reach : pass.beyondFrozen(footprint.reach));
   }
   for (const auto &[id, footprint] : facts.footprint.reductions)
-    for (const auto &[stream, part] : footprint.streams)
-      if (stream.field == field)
+    for (const auto &[fieldLevel, part] : footprint.fieldLevels)
+      if (fieldLevel.field == field)
         all.include(part.reach);
   return all;
 }

@@ -6,9 +6,9 @@ namespace stencilc::plan {
 
 /// Whether an update of another field reads the oldest level of this one.
 static bool othersReadOldest(const analysis::Facts &facts, ir::FieldId field) {
-  const analysis::Stream oldest{field, 1 - facts.program.fields[field].levels};
+  const analysis::FieldLevel oldest{field, 1 - facts.program.fields[field].levels};
   for (const auto &[stage, footprint] : facts.footprint.stages)
-    if (facts.program.stages[stage].target != field && footprint.streams.count(oldest))
+    if (facts.program.stages[stage].target != field && footprint.fieldLevels.count(oldest))
       return true;
   return false;
 }

@@ -7,10 +7,10 @@
 namespace stencilc::plan {
 
 CachedReads cachedReads(const analysis::Facts &facts, std::size_t index, const PassPlan &pass) {
-  std::map<analysis::Stream, std::pair<Reach, int>> streams; // reach, bytes
+  std::map<analysis::FieldLevel, std::pair<Reach, int>> fieldLevels; // reach, bytes
   CachedReads reads;
   for (const Column &column : columnsOf(facts, facts.dependence.passes[index])) {
-    auto &[reach, bytes] = streams[column.stream];
+    auto &[reach, bytes] = fieldLevels[column.fieldLevel];
     bytes = column.bytes;
     reach.include(Offset{{0, column.row, column.first}});
     reach.include(Offset{{0, column.row, column.last}});
@@ -22,7 +22,7 @@ CachedReads cachedReads(const analysis::Facts &facts, std::size_t index, const P
     }
   }
   const int rank = facts.program.rank();
-  for (const auto &[stream, read] : streams) {
+  for (const auto &[fieldLevel, read] : fieldLevels) {
     const auto &[reach, bytes] = read;
     // With two axes the planes of a column are rows of the block.
     const int depth = rank == 3 ? pass.block[2] : pass.block[1];

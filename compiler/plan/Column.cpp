@@ -21,15 +21,15 @@ int widestCell(const analysis::Facts &facts) {
   return widest;
 }
 
-/// Rows that are read, by stream and place along the axis of rows; then by plane.
-using RowsRead = std::map<std::pair<analysis::Stream, int>, std::map<int, Row>>;
+/// Rows that are read, by field level and place along the axis of rows; then by plane.
+using RowsRead = std::map<std::pair<analysis::FieldLevel, int>, std::map<int, Row>>;
 
 static RowsRead rowsRead(const analysis::Facts &facts, const analysis::Pass &pass) {
   const ir::Program &program = facts.program;
-  const auto forwarded = [&](const analysis::Stream &stream) {
-    return stream.level == 1 &&
+  const auto forwarded = [&](const analysis::FieldLevel &fieldLevel) {
+    return fieldLevel.level == 1 &&
            std::any_of(pass.stages.begin(), pass.stages.end(), [&](ir::StageId stage) {
-             return program.stages[stage].target == stream.field;
+             return program.stages[stage].target == fieldLevel.field;
            });
   };
   // With one axis everything is one row; the last of two axes is the one swept.
@@ -38,11 +38,11 @@ static RowsRead rowsRead(const analysis::Facts &facts, const analysis::Pass &pas
   const auto along = [](const Offset &offset, int axis) { return axis < 0 ? 0 : offset[axis]; };
   RowsRead found;
   for (ir::StageId stage : pass.stages)
-    for (const auto &[stream, footprint] : facts.footprint.stages.at(stage).streams) {
-      if (forwarded(stream))
+    for (const auto &[fieldLevel, footprint] : facts.footprint.stages.at(stage).fieldLevels) {
+      if (forwarded(fieldLevel))
         continue;
       for (const Offset &offset : footprint.offsets) {
-        Row &read = found[{stream, along(offset, rowAxis)}][along(offset, planeAxis)];
+        Row &read = found[{fieldLevel, along(offset, rowAxis)}][along(offset, planeAxis)];
         read.low = std::max(read.low, -offset[0]);
         read.high = std::max(read.high, offset[0]);
       }
@@ -56,7 +56,7 @@ std::vector<Column> columnsOf(const analysis::Facts &facts, const analysis::Pass
     for (const auto &[plane, row] : planes) {
       if (!planes.contains(plane - 1)) {
         Column column;
-        column.stream = key.first;
+        column.fieldLevel = key.first;
         column.bytes = bytesOf(facts.program.fields[key.first.field].storage);
         column.row = key.second;
         column.first = plane;

@@ -13,14 +13,14 @@ struct Row {
   int low = 0, high = 0;
 };
 
-/// The rows of one stream at one displacement along the middle axis, in consecutive planes along
-/// the last axis. Where a plane in between is not read, two columns arise.
+/// The rows of one field level at one displacement along the middle axis, in consecutive planes
+/// along the last axis. Where a plane in between is not read, two columns arise.
 ///
 ///     first        last          planes, relative to the one being updated
 ///       |           |
 ///      [.] [:::::] [.]           one row each, with margins where neighbours along x are read
 struct Column {
-  analysis::Stream stream;
+  analysis::FieldLevel fieldLevel;
   int bytes = 0; // of a stored cell
   int row = 0;   // displacement along the middle axis; 0 with fewer than three axes
   int first = 0, last = 0;
@@ -29,8 +29,8 @@ struct Column {
   int planes() const { return last - first + 1; }
 };
 
-/// Every column `pass` reads from memory, ordered by stream and displacement; values of t+1 that an
-/// earlier stage of the same pass has just computed are not among them.
+/// Every column `pass` reads from memory, ordered by field level and displacement; values of t+1
+/// that an earlier stage of the same pass has just computed are not among them.
 std::vector<Column> columnsOf(const analysis::Facts &facts, const analysis::Pass &pass);
 
 /// Bytes of a stored cell.

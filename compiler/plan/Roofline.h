@@ -22,8 +22,8 @@ struct Roofline {
   double bound() const { return memoryBinds() ? memory : arithmetic; }
 };
 
-/// The bound of `facts.program` on `target`: every stream read once and every result written once
-/// per update, and each operation once, in the precision the program computes in.
+/// The bound of `facts.program` on `target`: every field level read once and every result written
+/// once per update, and each operation once, in the precision the program computes in.
 Roofline computeRoofline(const analysis::Facts &facts, const Target &target);
 
 } // namespace stencilc::plan

@@ -15,9 +15,10 @@ constexpr int kMostSegments = 1000;
 /// Whether a reduction under `value` reads a level that is there only after a step by itself.
 bool readsOldest(const analysis::Facts &facts, ir::ExprId value) {
   return ir::contains<ir::Reduced>(facts.program, value, [&](const ir::Reduced &reduced) {
-    for (const auto &[stream, footprint] : facts.footprint.reductions.at(reduced.reduction).streams)
-      if (facts.dependence.buffers.at(stream.field) > 1 &&
-          stream.level == 1 - facts.program.fields[stream.field].levels)
+    for (const auto &[fieldLevel, footprint] :
+         facts.footprint.reductions.at(reduced.reduction).fieldLevels)
+      if (facts.dependence.buffers.at(fieldLevel.field) > 1 &&
+          fieldLevel.level == 1 - facts.program.fields[fieldLevel.field].levels)
         return true;
     return false;
   });

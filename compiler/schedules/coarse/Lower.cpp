@@ -107,12 +107,12 @@ private:
     PassBody::Accessors all;
     if (!pass.leavesGrid)
       return all;
-    for (const auto &[stream, footprint] : pass.streams)
+    for (const auto &[fieldLevel, footprint] : pass.fieldLevels)
       if (!footprint.reach.isZero())
-        all.emplace(stream, k.define(PassBody::accessorName(stream), {Type::Auto},
-                                     body.accessor(cell, [&](const std::vector<Term> &at) {
-                                       k.give(body.readBeyond(readers, stream, at));
-                                     })));
+        all.emplace(fieldLevel, k.define(PassBody::accessorName(fieldLevel), {Type::Auto},
+                                         body.accessor(cell, [&](const std::vector<Term> &at) {
+                                           k.give(body.readBeyond(readers, fieldLevel, at));
+                                         })));
     return all;
   }
 

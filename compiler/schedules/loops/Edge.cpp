@@ -43,30 +43,30 @@ private:
     else
       body.declareFrozen(cell);
     PassBody::Accessors accessors;
-    for (const auto &[stream, footprint] : of.pass.streams)
+    for (const auto &[fieldLevel, footprint] : of.pass.fieldLevels)
       if (of.pass.leavesGrid && !footprint.reach.isZero())
-        accessors.emplace(
-            stream, k.define(PassBody::accessorName(stream), {Type::Auto}, accessor(stream, cell)));
+        accessors.emplace(fieldLevel, k.define(PassBody::accessorName(fieldLevel), {Type::Auto},
+                                               accessor(fieldLevel, cell)));
     body.updateCell(cell, accessors);
   }
 
-  Term accessor(const analysis::Stream &stream, const std::vector<Term> &cell) {
+  Term accessor(const analysis::FieldLevel &fieldLevel, const std::vector<Term> &cell) {
     return body.accessor(cell, [&](const std::vector<Term> &at) {
-      const auto ask = [&] { k.give(body.readBeyond(of.readers, stream, at)); };
+      const auto ask = [&] { k.give(body.readBeyond(of.readers, fieldLevel, at)); };
       if (isInside)
-        k.whenConstant(*isInside, [&] { askAlongRow(stream, at); }, ask);
+        k.whenConstant(*isInside, [&] { askAlongRow(fieldLevel, at); }, ask);
       else
         ask();
     });
   }
   /// The row itself takes the place of the field: x is the only coordinate that may be outside.
-  void askAlongRow(const analysis::Stream &stream, std::vector<Term> at) {
-    const Term view = body.view(stream), x = at[0];
+  void askAlongRow(const analysis::FieldLevel &fieldLevel, std::vector<Term> at) {
+    const Term view = body.view(fieldLevel), x = at[0];
     at[0] = 0;
     const Term row = k.braced({view.cell(at).address(), view.dot("row"), view.dot("plane")});
     std::vector<Term> cell(at.size(), 0);
     cell[0] = x;
-    k.give(of.readers.read(k, stream.field, row, body.grid(), body.uniforms(), cell));
+    k.give(of.readers.read(k, fieldLevel.field, row, body.grid(), body.uniforms(), cell));
   }
 
   const LoopPass &of;

@@ -123,12 +123,12 @@ private:
   void rowAnywhere(const Term &inside, const std::vector<Term> &at) {
     Rows rows;
     pointToWritten(rows, at);
-    std::vector<std::pair<analysis::Stream, Offset>> read;
+    std::vector<std::pair<analysis::FieldLevel, Offset>> read;
     std::vector<Wish> names;
-    for (const auto &[stream, footprint] : of.pass.streams)
+    for (const auto &[fieldLevel, footprint] : of.pass.fieldLevels)
       for (const Offset &offset : rowsOf(footprint)) {
-        read.push_back({stream, offset});
-        names.push_back(nameOf(stream, offset));
+        read.push_back({fieldLevel, offset});
+        names.push_back(nameOf(fieldLevel, offset));
       }
     const Term update = k.define("updateCells", {Type::Auto},
                                  k.closure(
@@ -142,19 +142,21 @@ private:
     const auto updateAll = [&](bool isInside) {
       callLow(at, isInside);
       std::vector<Term> arguments;
-      for (const auto &[stream, offset] : read)
+      for (const auto &[fieldLevel, offset] : read)
         arguments.push_back(isInside || offset == Offset()
-                                ? body.view(stream).cell(place(offset, at)).address()
-                                : rowBeyond(stream, offset, at));
+                                ? body.view(fieldLevel).cell(place(offset, at)).address()
+                                : rowBeyond(fieldLevel, offset, at));
       k.run(k.call(update, arguments));
       callHigh(at, isInside);
     };
     k.when(inside, [&] { updateAll(true); }, [&] { updateAll(false); });
   }
-  Term rowBeyond(const analysis::Stream &stream, Offset offset, const std::vector<Term> &at) {
+  Term rowBeyond(const analysis::FieldLevel &fieldLevel, Offset offset,
+                 const std::vector<Term> &at) {
     std::vector<Term> cell = place(offset, at);
     cell.erase(cell.begin());
-    return of.readers.row(k, stream.field, body.view(stream), body.grid(), body.uniforms(), cell);
+    return of.readers.row(k, fieldLevel.field, body.view(fieldLevel), body.grid(), body.uniforms(),
+                          cell);
   }
 
   void callLow(const std::vector<Term> &at, bool isInside) {
@@ -178,31 +180,31 @@ private:
 
   /// Pointers to the rows that are read, by their displacements across, and to those written.
   struct Rows {
-    std::map<std::pair<analysis::Stream, Offset>, Term> read;
+    std::map<std::pair<analysis::FieldLevel, Offset>, Term> read;
     std::map<ir::FieldId, Term> written;
   };
   static Offset across(Offset offset) {
     offset[0] = 0;
     return offset;
   }
-  static std::set<Offset, StreamOrder> rowsOf(const analysis::StreamFootprint &footprint) {
+  static std::set<Offset, StreamOrder> rowsOf(const analysis::LevelFootprint &footprint) {
     std::set<Offset, StreamOrder> offsets;
     for (Offset offset : footprint.offsets)
       offsets.insert(across(offset));
     return offsets;
   }
-  static Wish nameOf(const analysis::Stream &stream, Offset offset) {
-    return Wish("", NameOfView{stream.field, stream.level}, rowTail(offset));
+  static Wish nameOf(const analysis::FieldLevel &fieldLevel, Offset offset) {
+    return Wish("", NameOfView{fieldLevel.field, fieldLevel.level}, rowTail(offset));
   }
   Rows pointers(const std::vector<Term> &at) {
     Rows rows;
-    for (const auto &[stream, footprint] : of.pass.streams)
+    for (const auto &[fieldLevel, footprint] : of.pass.fieldLevels)
       for (const Offset &offset : rowsOf(footprint))
         rows.read.emplace(
-            std::pair(stream, offset),
-            k.variable(nameOf(stream, offset),
-                       {Type::Pointer, of.program().fields[stream.field].storage, true},
-                       body.view(stream).cell(place(offset, at)).address()));
+            std::pair(fieldLevel, offset),
+            k.variable(nameOf(fieldLevel, offset),
+                       {Type::Pointer, of.program().fields[fieldLevel.field].storage, true},
+                       body.view(fieldLevel).cell(place(offset, at)).address()));
     pointToWritten(rows, at);
     return rows;
   }

@@ -27,7 +27,7 @@ LoopPass::LoopPass(const analysis::Facts &facts, std::size_t index, const Reader
     : facts(facts), pass(facts, index), index(index), readers(readers),
       usesUniforms(passUsesUniforms(facts, pass, readers, pass.leavesGrid)) {
   const Reach across = pass.margin.across(0);
-  const bool isUniform = llvm::all_of(pass.streams, [&](const auto &item) {
+  const bool isUniform = llvm::all_of(pass.fieldLevels, [&](const auto &item) {
     const ir::FieldId field = item.first.field;
     return item.second.reach.isZero() ||
            facesAreUniform(program(), field, readBeyondFaces(facts, field));

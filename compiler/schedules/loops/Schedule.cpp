@@ -32,27 +32,27 @@ namespace stencilc::plan {
 
 namespace {
 
-/// What a block of rows reads, summed over the streams of a pass.
+/// What a block of rows reads, summed over the field levels of a pass.
 struct Reads {
-  double planeBytes = 0;  // planes alive at once, times bytes of a cell
-  double rowsBeyond = 0;  // rows read beyond the block, times bytes of a cell
-  double streamBytes = 0; // one cell of each stream
+  double planeBytes = 0; // planes alive at once, times bytes of a cell
+  double rowsBeyond = 0; // rows read beyond the block, times bytes of a cell
+  double levelBytes = 0; // one cell of each field level
 };
 
 Reads readsOf(const analysis::Facts &facts, const analysis::Pass &pass) {
-  std::map<analysis::Stream, std::pair<Reach, int>> streams;
+  std::map<analysis::FieldLevel, std::pair<Reach, int>> fieldLevels;
   for (const Column &column : columnsOf(facts, pass)) {
-    auto &[reach, bytes] = streams[column.stream];
+    auto &[reach, bytes] = fieldLevels[column.fieldLevel];
     bytes = column.bytes;
     reach.include(Offset{{0, column.row, column.first}});
     reach.include(Offset{{0, column.row, column.last}});
   }
   Reads reads;
-  for (const auto &[stream, read] : streams) {
+  for (const auto &[fieldLevel, read] : fieldLevels) {
     const auto &[reach, bytes] = read;
     reads.planeBytes += bytes * (1.0 + reach.low[2] + reach.high[2]);
     reads.rowsBeyond += bytes * double(reach.low[1] + reach.high[1]);
-    reads.streamBytes += bytes;
+    reads.levelBytes += bytes;
   }
   return reads;
 }
@@ -104,9 +104,9 @@ public:
       std::fill(std::begin(pass.block), std::end(pass.block), 0);
       pass.block[1] = rows;
       const double again = rows ? reads.rowsBeyond / rows : 0;
-      pass.redundancy = reads.streamBytes > 0 ? 1 + again / reads.streamBytes : 1;
+      pass.redundancy = reads.levelBytes > 0 ? 1 + again / reads.levelBytes : 1;
       // A store first fetches its cache line, so what is written counts twice.
-      const double bytes = reads.streamBytes + again + 2.0 * facts.cost.passes[index].bytesWritten;
+      const double bytes = reads.levelBytes + again + 2.0 * facts.cost.passes[index].bytesWritten;
       Traffic traffic;
       traffic.memoryBytes = bytes;
       countArithmetic(traffic, facts, arithmeticInstructions(facts, index));

@@ -44,12 +44,12 @@ private:
 
   /// One update, by functions that read a displaced cell: of memory, or through the boundary.
   void updateByPlace() {
-    std::vector<analysis::Stream> leaving;
+    std::vector<analysis::FieldLevel> leaving;
     std::vector<Wish> names;
-    for (const auto &[stream, footprint] : pass.streams)
+    for (const auto &[fieldLevel, footprint] : pass.fieldLevels)
       if (!footprint.reach.isZero()) {
-        leaving.push_back(stream);
-        names.push_back(PassBody::accessorName(stream));
+        leaving.push_back(fieldLevel);
+        names.push_back(PassBody::accessorName(fieldLevel));
       }
     const Term update = k.define("update", {Type::Auto},
                                  k.closure(names, {Type::Auto}, [&](const std::vector<Term> &at) {
@@ -65,11 +65,12 @@ private:
         [&] { k.run(k.call(update, accessors(leaving, false))); });
   }
 
-  std::vector<Term> accessors(const std::vector<analysis::Stream> &streams, bool isInside) {
+  std::vector<Term> accessors(const std::vector<analysis::FieldLevel> &fieldLevels, bool isInside) {
     std::vector<Term> all;
-    for (const analysis::Stream &stream : streams)
+    for (const analysis::FieldLevel &fieldLevel : fieldLevels)
       all.push_back(body.accessor(cell, [&](const std::vector<Term> &at) {
-        k.give(isInside ? body.view(stream).cell(at) : body.readBeyond(readers, stream, at));
+        k.give(isInside ? body.view(fieldLevel).cell(at)
+                        : body.readBeyond(readers, fieldLevel, at));
       }));
     return all;
   }

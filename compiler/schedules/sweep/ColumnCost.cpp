@@ -27,20 +27,20 @@ int words(int bytes, int cells) { return (bytes * cells + 3) / 4; }
 
 /// Whether a boundary value of a field the pass reads is computed from the position of the cell.
 bool computesBoundary(const analysis::Facts &facts, const SweepShape &shape) {
-  return llvm::any_of(shape.streams, [&](const auto &stream) {
-    return computesFaces(facts.program, stream.first.field);
+  return llvm::any_of(shape.fieldLevels, [&](const auto &fieldLevel) {
+    return computesFaces(facts.program, fieldLevel.first.field);
   });
 }
 
 /// Bytes of a cell.
-int cellBytes(const analysis::Facts &facts, const analysis::Stream &stream) {
-  return bytesOf(facts.program.fields[stream.field].storage);
+int cellBytes(const analysis::Facts &facts, const analysis::FieldLevel &fieldLevel) {
+  return bytesOf(facts.program.fields[fieldLevel.field].storage);
 }
 
 /// Words that say where neighbours lie.
 int offsetWords(const SweepShape &shape) {
   int words = 0;
-  for (const auto &[stream, rows] : shape.streams) {
+  for (const auto &[fieldLevel, rows] : shape.fieldLevels) {
     SweepRow all;
     for (const auto &[at, row] : rows) {
       words += shape.along == 2 && at[1] != 0 && !shape.nextOf(rows, at) ? 2 : 0;
@@ -60,11 +60,11 @@ int columnRegisters(const analysis::Facts &facts, std::size_t index, const Sweep
   const analysis::Operations &operations = facts.cost.passes[index].operations;
   int held =
       static_cast<int>(pass.stages.size()) * words(bytesOf(facts.program.compute), options.cells);
-  for (const auto &[stream, column] : shape.streams) {
+  for (const auto &[fieldLevel, column] : shape.fieldLevels) {
     int cells = shape.newestOf(column) ? options.prefetch * options.cells : 0;
     for (const auto &[at, row] : column)
       cells += options.cells + row.left + row.right;
-    held += words(cellBytes(facts, stream), cells);
+    held += words(cellBytes(facts, fieldLevel), cells);
   }
   if (!options.keepsColumn) // loaded in turn, so many at once as compilers were seen to keep
     held = std::min(held, kTurnWords);
@@ -82,8 +82,8 @@ Traffic columnTraffic(const analysis::Facts &facts, std::size_t index, const Pas
   Traffic traffic;
   double perThread = kLoopInstructions;
   const double planes = std::min(double(pass.planesPerChunk), double(extents[pass.sweepAxis]));
-  for (const auto &[stream, held] : shape.streams) {
-    const int bytes = cellBytes(facts, stream);
+  for (const auto &[fieldLevel, held] : shape.fieldLevels) {
+    const int bytes = cellBytes(facts, fieldLevel);
     Reach reach; // along the axis between, and along the swept one
     for (const auto &[at, row] : held) {
       reach.include(Offset{{0, shape.along == 2 ? at[1] : 0, at[shape.along]}});

@@ -18,7 +18,7 @@ int columnRegisters(const analysis::Facts &facts, std::size_t index, const Sweep
                     const ColumnOptions &options);
 
 /// What a pass with its shape moves, with accesses of at most `vectorBytes` to own cells. Memory:
-/// each stream once, and what chunks read again. L2: the rows beyond the block's edge.
+/// each field level once, and what chunks read again. L2: the rows beyond the block's edge.
 Traffic columnTraffic(const analysis::Facts &facts, std::size_t index, const PassPlan &pass,
                       const machine::Shares &shares, int vectorBytes, const Extents &extents);
 

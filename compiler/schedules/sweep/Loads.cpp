@@ -8,11 +8,11 @@ using namespace kernel;
 using ir::BoundaryKind;
 
 const ir::FieldDecl &Loads::fieldOf(const RowLoad &row) const {
-  return s.facts.program.fields[row.stream.field];
+  return s.facts.program.fields[row.fieldLevel.field];
 }
 
 Reach Loads::reachOf(const RowLoad &row) const {
-  return s.facts.footprint.reachOf(row.stream.field);
+  return s.facts.footprint.reachOf(row.fieldLevel.field);
 }
 
 /// The coordinate of the row's plane.
@@ -21,7 +21,7 @@ Term Loads::planeOf(const RowLoad &row) const {
 }
 
 Term Loads::place(const RowLoad &row, int axis, const Term &coordinate) const {
-  return s.places.place(s.k, row.stream.field, axis, s.body.grid(), coordinate);
+  return s.places.place(s.k, row.fieldLevel.field, axis, s.body.grid(), coordinate);
 }
 
 /// A cell of the row, for readers.
@@ -47,14 +47,14 @@ void Loads::declare(Offsets &offsets) {
 
 std::function<Term()> Loads::named(Offsets &offsets, const RowLoad &row, std::string tail,
                                    Type type, std::function<Term()> value) {
-  const Key key{row.stream.field, std::move(tail)};
+  const Key key{row.fieldLevel.field, std::move(tail)};
   offsets.insert_or_assign(key, Named{type, std::move(value)});
   return [&offsets, key] { return *offsets.at(key).term; };
 }
 
 std::vector<Loads::Offset> Loads::offsetsTo(const RowLoad &row) {
   std::vector<Offset> all;
-  const Term view = s.body.view(row.stream);
+  const Term view = s.body.view(row.fieldLevel);
   const Reach reach = reachOf(row);
   const bool reachesAlong = reach.low[s.along] || reach.high[s.along];
   if (row.shift != 0 && !reachesAlong) // such a field is loaded ahead only where it has cells
@@ -80,7 +80,7 @@ std::vector<Loads::Offset> Loads::offsetsTo(const RowLoad &row) {
 }
 
 Term Loads::pointerTo(const RowLoad &row, const std::vector<Offset> &offsets) const {
-  Term pointer = s.here.at(row.stream);
+  Term pointer = s.here.at(row.fieldLevel);
   for (const Offset &offset : offsets)
     pointer = pointer + offset();
   return pointer;
@@ -102,12 +102,12 @@ void Loads::loadCore(const RowLoad &row, Later &loads) {
     const Term to = row.array + row.held.left, from = pointerTo(row, offsets);
     if (!isPart)
       return s.places.load(s.k, to, from, s.cells);
-    std::vector<Term> arguments = {to, from, s.body.view(row.stream), s.body.grid()};
-    if (s.readers.usesUniforms(row.stream.field))
+    std::vector<Term> arguments = {to, from, s.body.view(row.fieldLevel), s.body.grid()};
+    if (s.readers.usesUniforms(row.fieldLevel.field))
       arguments.push_back(*s.body.uniforms());
     for (const Term &coordinate : cellOf(row, *s.x))
       arguments.push_back(coordinate);
-    s.places.loadPartial(s.k, row.stream.field, {s.cells, *s.whole}, arguments);
+    s.places.loadPartial(s.k, row.fieldLevel.field, {s.cells, *s.whole}, arguments);
   });
 }
 
@@ -154,7 +154,7 @@ void Loads::loadMargin(const RowLoad &row, Side side, Later &loads) {
       Term at = offsets.front()();
       for (std::size_t i = 1; i < offsets.size(); ++i)
         at = at + offsets[i]();
-      s.k.assign(row.array[index], s.places.cell(s.k, s.here.at(row.stream)[at]));
+      s.k.assign(row.array[index], s.places.cell(s.k, s.here.at(row.fieldLevel)[at]));
     });
   }
 }
@@ -174,7 +174,7 @@ bool Loads::isSameForAll(const RowLoad &row, const Fix &fix) const {
 Term Loads::given(const RowLoad &row, const Fix &fix, const Term &i) const {
   if (!isSameForAll(row, fix)) {
     const Term x = fix.fromCore ? *s.x + fix.first : *s.x + s.cells + fix.first;
-    return s.body.readBeyond(s.readers, row.stream, cellOf(row, x + i));
+    return s.body.readBeyond(s.readers, row.fieldLevel, cellOf(row, x + i));
   }
   return s.k.computed(valueOf(row, fix), [&](const ir::Expr &leaf) -> std::optional<Term> {
     if (const auto *extent = std::get_if<ir::Extent>(&leaf.node))

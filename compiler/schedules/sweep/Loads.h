@@ -16,7 +16,7 @@ namespace stencilc::schedules {
 
 /// A row of a plane, told from the plane being updated or, before the loop, from the first one.
 struct RowLoad {
-  analysis::Stream stream;
+  analysis::FieldLevel fieldLevel;
   Offset at;                // displacement of the row along the axis between
   int shift = 0;            // of its plane
   bool beforeLoop = false;  // planes are counted from the first one
@@ -40,7 +40,7 @@ struct SweepState {
   const int along;
   const kernel::Term cells; // of a row per thread
   std::optional<kernel::Term> x = {}, y = {}, begin = {}, plane = {}, whole = {};
-  std::map<analysis::Stream, kernel::Term> here = {}; // pointers to the thread's own cells
+  std::map<analysis::FieldLevel, kernel::Term> here = {}; // pointers to the thread's own cells
 };
 
 /// Statements that are made later, in the order in which they were added.

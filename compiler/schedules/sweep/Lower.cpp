@@ -40,8 +40,8 @@ public:
     s.whole = Term(k.module, k.module.use(whole));
     declareParams();
     takePlace();
-    for (const auto &[stream, rows] : shape.streams)
-      addStream(stream, rows);
+    for (const auto &[fieldLevel, rows] : shape.fieldLevels)
+      addFieldLevel(fieldLevel, rows);
     if (loads.hasPartialRows())
       k.function().constants.push_back(whole);
     describe();
@@ -107,37 +107,37 @@ private:
 
   Term size(const SweepRow &row) const { return k.number(row.left) + sizes.cells + row.right; }
   /// An array that is declared when all rows are known.
-  Term array(const analysis::Stream &stream, const std::string &tail, const Term &extent) {
-    const VarId var =
-        k.module.vars.add(Var{.wish = Wish("", NameOfView{stream.field, stream.level}, tail),
-                              .type = {Type::Value, program.fields[stream.field].storage},
-                              .extents = {extent.in(k.module)}});
-    arrays[stream].push_back(var);
+  Term array(const analysis::FieldLevel &fieldLevel, const std::string &tail, const Term &extent) {
+    const VarId var = k.module.vars.add(
+        Var{.wish = Wish("", NameOfView{fieldLevel.field, fieldLevel.level}, tail),
+            .type = {Type::Value, program.fields[fieldLevel.field].storage},
+            .extents = {extent.in(k.module)}});
+    arrays[fieldLevel].push_back(var);
     return {k.module, k.module.use(var)};
   }
 
-  RowLoad rowLoad(const analysis::Stream &stream, Offset at, const SweepRow &row) const {
-    RowLoad load{.stream = stream, .at = at, .array = held.at({stream, at})};
+  RowLoad rowLoad(const analysis::FieldLevel &fieldLevel, Offset at, const SweepRow &row) const {
+    RowLoad load{.fieldLevel = fieldLevel, .at = at, .array = held.at({fieldLevel, at})};
     load.shift = at[shape.along];
     load.held = load.fresh = row;
-    for (const auto &[other, margins] : shape.streams.at(stream))
+    for (const auto &[other, margins] : shape.fieldLevels.at(fieldLevel))
       load.readsRight |= margins.right > 0 && other[shape.along] <= at[shape.along] &&
                          (shape.along == 1 || other[1] == at[1]);
     return load;
   }
 
-  void addStream(const analysis::Stream &stream, const SweepRows &rows) {
+  void addFieldLevel(const analysis::FieldLevel &fieldLevel, const SweepRows &rows) {
     std::optional<Offset> newest;
     if (plan.prefetch > 0)
       newest = shape.newestOf(rows);
     for (const auto &[at, row] : rows)
-      held.emplace(std::pair(stream, at), array(stream, rowTail(at), size(row)));
+      held.emplace(std::pair(fieldLevel, at), array(fieldLevel, rowTail(at), size(row)));
     std::optional<Term> aheadRow;
     if (newest)
-      aheadRow = array(stream, "_ahead", sizes.cells);
+      aheadRow = array(fieldLevel, "_ahead", sizes.cells);
     for (const auto &[at, row] : rows) {
-      addFirstMove(stream, rows, at, row);
-      RowLoad now = rowLoad(stream, at, row);
+      addFirstMove(fieldLevel, rows, at, row);
+      RowLoad now = rowLoad(fieldLevel, at, row);
       if (const SweepRow *partner = shape.partnerOf(rows, at))
         moveOn(now, row, *partner);
       else if (newest == at)
@@ -147,14 +147,14 @@ private:
   }
 
   /// What the first move needs: a row, one plane before its first use.
-  void addFirstMove(const analysis::Stream &stream, const SweepRows &rows, Offset at,
+  void addFirstMove(const analysis::FieldLevel &fieldLevel, const SweepRows &rows, Offset at,
                     const SweepRow &row) {
     Offset older = at;
     --older[shape.along];
     const auto user = rows.find(older);
     if (!shape.keepsColumn || user == rows.end())
       return;
-    RowLoad before = rowLoad(stream, at, row);
+    RowLoad before = rowLoad(fieldLevel, at, row);
     before.isNamed = false;
     before.beforeLoop = true;
     before.shift = at[shape.along] - 1;
@@ -168,7 +168,7 @@ private:
     now.fresh = {row.left - moved.left, row.right - moved.right};
     Offset from = now.at;
     ++from[shape.along];
-    copies.push_back([this, now, moved, partner, source = held.at({now.stream, from})] {
+    copies.push_back([this, now, moved, partner, source = held.at({now.fieldLevel, from})] {
       k.run(k.call(Primitive::Copy,
                    {now.array + now.fresh.left, source + (partner.left - moved.left)},
                    {size(moved)}));
@@ -180,7 +180,7 @@ private:
     copies.push_back([this, now, row, aheadRow] {
       k.run(k.call(Primitive::Copy, {now.array + row.left, aheadRow}, {sizes.cells}));
     });
-    RowLoad early = rowLoad(now.stream, now.at, row);
+    RowLoad early = rowLoad(now.fieldLevel, now.at, row);
     early.array = aheadRow;
     early.held = early.fresh = {};
     early.isNamed = false;
@@ -211,13 +211,13 @@ private:
 
   void declareRows() {
     k.note("Rows of cells the update reads, each from cell x on" + plan::rowExamples(shape) + ".");
-    const bool hasMargins = llvm::any_of(shape.streams, [](const auto &stream) {
-      return llvm::any_of(stream.second,
+    const bool hasMargins = llvm::any_of(shape.fieldLevels, [](const auto &fieldLevel) {
+      return llvm::any_of(fieldLevel.second,
                           [](const auto &row) { return row.second.left || row.second.right; });
     });
     if (hasMargins)
       k.note("Margins hold the cells left and right of these.");
-    for (const auto &[stream, vars] : arrays)
+    for (const auto &[fieldLevel, vars] : arrays)
       k.declareAll(vars);
   }
 
@@ -232,8 +232,9 @@ private:
                         {Type::Pointer, program.fields[field].storage, isConst},
                         view.cell(cell).address());
     };
-    for (const auto &[stream, rows] : shape.streams)
-      s.here.emplace(stream, point(stream.field, stream.level, true, body.view(stream)));
+    for (const auto &[fieldLevel, rows] : shape.fieldLevels)
+      s.here.emplace(fieldLevel,
+                     point(fieldLevel.field, fieldLevel.level, true, body.view(fieldLevel)));
     for (ir::StageId stage : pass.stages) {
       const ir::FieldId field = program.stages[stage].target;
       nextHere.emplace(field, point(field, 1, false, body.target(field)));
@@ -285,9 +286,10 @@ private:
   Term cellOf(const ir::Read &read, const Term &i) const {
     Offset at = read.offset;
     at[0] = 0;
-    const analysis::Stream stream{read.field, read.level};
+    const analysis::FieldLevel fieldLevel{read.field, read.level};
     return held.at(
-        {stream, at})[k.number(shape.streams.at(stream).at(at).left) + i + read.offset[0]];
+        {fieldLevel,
+         at})[k.number(shape.fieldLevels.at(fieldLevel).at(at).left) + i + read.offset[0]];
   }
 
   void storeRow(ir::FieldId field) {
@@ -298,8 +300,8 @@ private:
 
   void advance() {
     const char *const stride = shape.along == 2 ? "plane" : "row";
-    for (const auto &[stream, rows] : shape.streams)
-      k.change(s.here.at(stream), How::Add, body.view(stream).dot(stride));
+    for (const auto &[fieldLevel, rows] : shape.fieldLevels)
+      k.change(s.here.at(fieldLevel), How::Add, body.view(fieldLevel).dot(stride));
     for (ir::StageId id : pass.stages) {
       const ir::FieldId field = program.stages[id].target;
       k.change(nextHere.at(field), How::Add, body.target(field).dot(stride));
@@ -319,8 +321,8 @@ private:
   Loads loads;
   const Readers &readers;
   std::optional<Term> order, end;
-  std::map<analysis::Stream, std::vector<VarId>> arrays;
-  std::map<std::pair<analysis::Stream, Offset>, Term> held;
+  std::map<analysis::FieldLevel, std::vector<VarId>> arrays;
+  std::map<std::pair<analysis::FieldLevel, Offset>, Term> held;
   std::map<ir::FieldId, Term> nextHere;
   FrozenCells frozen;
   NewCells news;

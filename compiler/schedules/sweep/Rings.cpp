@@ -6,14 +6,14 @@
 namespace stencilc::schedules {
 
 using namespace kernel;
-using plan::StagedStream;
+using plan::StagedLevel;
 
 constexpr int kPlaneAlignment = 128; // of tensor loads
 
 Rings::Rings(StagedState &state) : s(state), k(state.k) {
-  for (const StagedStream &stream : s.staged.streams)
-    if (stream.inRing)
-      rings.emplace_back().stream = &stream;
+  for (const StagedLevel &level : s.staged.fieldLevels)
+    if (level.inRing)
+      rings.emplace_back().level = &level;
 }
 
 bool Rings::isAsync() const {
@@ -23,9 +23,9 @@ bool Rings::isAsync() const {
 
 /// Whether tensor loads, which give zero beyond the grid, give what this face does, or what nobody
 /// uses.
-bool Rings::givesZero(const StagedStream &stream, int axis, Side side) const {
-  const ir::FieldDecl &field = s.facts.program.fields[stream.stream.field];
-  return !s.reachOf(stream).of(axis, side) ||
+bool Rings::givesZero(const StagedLevel &level, int axis, Side side) const {
+  const ir::FieldDecl &field = s.facts.program.fields[level.fieldLevel.field];
+  return !s.reachOf(level).of(axis, side) ||
          plan::tensorsGive(s.facts.program, field.at(axis, side));
 }
 
@@ -34,7 +34,7 @@ bool Rings::givesZero(const StagedStream &stream, int axis, Side side) const {
 void Rings::declareMaps() {
   if (isTensor())
     for (Ring &ring : rings)
-      ring.map = k.constantParam(StagedState::named(*ring.stream, "_map"), {Type::TensorMap});
+      ring.map = k.constantParam(StagedState::named(*ring.level, "_map"), {Type::TensorMap});
 }
 
 void Rings::declareShared(std::size_t index, const std::string &title) {
@@ -42,13 +42,13 @@ void Rings::declareShared(std::size_t index, const std::string &title) {
                        "What the threads of a block share while they sweep " + title + ": " +
                            s.unit() + "s of their tile with its halo.");
   for (Ring &ring : rings) {
-    const StagedStream &stream = *ring.stream;
-    const int slotCells = static_cast<int>(stream.slotBytes() / stream.bytes);
+    const StagedLevel &level = *ring.level;
+    const int slotCells = static_cast<int>(level.slotBytes() / level.bytes);
     ring.slots = planes.member(
-        StagedState::named(stream, "_ring"), {Type::Value, s.storageOf(stream)},
-        {.extents = {k.number(stream.slots), k.number(slotCells)}, .alignment = kPlaneAlignment},
-        std::to_string(stream.slots) + " of " + std::to_string(stream.width) + " x " +
-            std::to_string(stream.height) + " cells");
+        StagedState::named(level, "_ring"), {Type::Value, s.storageOf(level)},
+        {.extents = {k.number(level.slots), k.number(slotCells)}, .alignment = kPlaneAlignment},
+        std::to_string(level.slots) + " of " + std::to_string(level.width) + " x " +
+            std::to_string(level.height) + " cells");
   }
   if (isTensor())
     arrivals = planes.member("arrived", {Type::Mbarrier}, {.extents = {s.sizes.ahead}},
@@ -64,30 +64,29 @@ void Rings::declarePlaces() {
   thread = k.define("thread", {Type::Int}, number);
   k.note(std::string("This thread's first cell in each ") + s.unit() + " of the ring.");
   for (Ring &ring : rings) {
-    const StagedStream &stream = *ring.stream;
-    Term at = k.number(stream.halo[0][0]) + k.thread(Builtin::ThreadIndex, 0) * s.sizes.cells;
+    const StagedLevel &level = *ring.level;
+    Term at = k.number(level.halo[0][0]) + k.thread(Builtin::ThreadIndex, 0) * s.sizes.cells;
     if (s.isSpace())
-      at = (k.thread(Builtin::ThreadIndex, 1) * s.sizes.rows + stream.halo[1][0]) * stream.width +
-           at;
-    ring.at = k.define(StagedState::named(stream, "_at"), {Type::Int}, at);
+      at = (k.thread(Builtin::ThreadIndex, 1) * s.sizes.rows + level.halo[1][0]) * level.width + at;
+    ring.at = k.define(StagedState::named(level, "_at"), {Type::Int}, at);
     if (isTensor())
       askTile(ring);
   }
 }
 
 void Rings::askTile(Ring &ring) {
-  const Reach reach = s.reachOf(*ring.stream);
+  const Reach reach = s.reachOf(*ring.level);
   for (int axis = 0; axis < s.along(); ++axis) {
     const Term first = axis == 0 ? *s.xTile : *s.yTile, cells = axis == 0 ? *s.tileX : *s.tileY;
     for (Side side : {Side::Low, Side::High})
-      if (!givesZero(*ring.stream, axis, side))
+      if (!givesZero(*ring.level, axis, side))
         ring.tile.push_back(k.face(side == Side::Low ? first : first + cells - 1, axis, side,
                                    reach.of(axis, side), true));
   }
-  ring.isAlways = ring.tile.empty() && givesZero(*ring.stream, s.along(), Side::Low) &&
-                  givesZero(*ring.stream, s.along(), Side::High);
+  ring.isAlways = ring.tile.empty() && givesZero(*ring.level, s.along(), Side::Low) &&
+                  givesZero(*ring.level, s.along(), Side::High);
   if (const auto isWhole = allOf(ring.tile))
-    ring.isWhole = k.define(StagedState::named(*ring.stream, "_whole"), {Type::Bool}, *isWhole,
+    ring.isWhole = k.define(StagedState::named(*ring.level, "_whole"), {Type::Bool}, *isWhole,
                             "tensor loads bring all of the tile");
 }
 
@@ -117,9 +116,9 @@ void Rings::defineFetch() {
         const Term &count = params[0];
         const Term newest = k.define("newest", {Type::Int}, *s.begin - *s.lead + count);
         for (Ring &ring : rings) {
-          const int last = ring.stream->newest();
+          const int last = ring.level->newest();
           const Term plane = newest + last;
-          k.when(plane >= *s.begin + ring.stream->firstBrought() && plane < *s.end + last,
+          k.when(plane >= *s.begin + ring.level->firstBrought() && plane < *s.end + last,
                  [&] { fetchPlane(ring, plane, count); });
         }
         if (isTensor())
@@ -132,22 +131,22 @@ void Rings::defineFetch() {
 std::vector<Term> Rings::firstCell(const Ring &ring, const Term &plane) const {
   std::optional<Term> y;
   if (s.isSpace())
-    y = *s.yTile - ring.stream->halo[1][0];
-  return s.cell(*s.xTile - ring.stream->halo[0][0], y, plane);
+    y = *s.yTile - ring.level->halo[1][0];
+  return s.cell(*s.xTile - ring.level->halo[0][0], y, plane);
 }
 
 void Rings::fetchPlane(Ring &ring, const Term &number, const Term &count) {
-  const StagedStream &stream = *ring.stream;
+  const StagedLevel &level = *ring.level;
   const Term plane = k.define("plane", {Type::Int}, number);
-  const Term slot = k.variable("slot", {Type::Pointer, s.storageOf(stream)},
-                               shared->dot(ring.slots)[count % stream.slots]);
+  const Term slot = k.variable("slot", {Type::Pointer, s.storageOf(level)},
+                               shared->dot(ring.slots)[count % level.slots]);
   const auto byThreads = [&] {
     std::vector<Term> arguments = {slot};
-    llvm::append_range(arguments, s.fieldArguments(stream));
+    llvm::append_range(arguments, s.fieldArguments(level));
     arguments.push_back(*thread);
     llvm::append_range(arguments, firstCell(ring, plane));
-    k.run(k.call(s.loads.plane(stream.stream.field), arguments,
-                 {stream.width, stream.height, *s.threads, k.truth(isAsync())}));
+    k.run(k.call(s.loads.plane(level.fieldLevel.field), arguments,
+                 {level.width, level.height, *s.threads, k.truth(isAsync())}));
   };
   if (!isTensor())
     return byThreads();
@@ -157,17 +156,17 @@ void Rings::fetchPlane(Ring &ring, const Term &number, const Term &count) {
   if (ring.isWhole)
     gives.push_back(*ring.isWhole);
   for (Side side : {Side::Low, Side::High})
-    if (!givesZero(stream, s.along(), side))
+    if (!givesZero(level, s.along(), side))
       gives.push_back(k.face(plane, s.along(), side, 0, true));
   k.when(*allOf(gives), [&] { loadTensor(ring, slot, plane, count); }, byThreads);
 }
 
 void Rings::loadTensor(Ring &ring, const Term &slot, const Term &plane, const Term &count) {
-  const StagedStream &stream = *ring.stream;
+  const StagedLevel &level = *ring.level;
   k.when(*thread == 0, [&] {
     k.run(k.call(Primitive::ExpectBytes,
-                 {arrived(count), k.number(std::int64_t{stream.width} * stream.height) *
-                                      k.sizeOf({Type::Value, s.storageOf(stream)})}));
+                 {arrived(count), k.number(std::int64_t{level.width} * level.height) *
+                                      k.sizeOf({Type::Value, s.storageOf(level)})}));
     std::vector<Term> arguments = {slot, *ring.map, arrived(count)};
     llvm::append_range(arguments, firstCell(ring, plane));
     k.run(k.call(Primitive::LoadTensor, arguments));
@@ -185,11 +184,10 @@ void Rings::wait() {
         std::string("the newest ") + s.unit() + " is there, and nobody reads the oldest any more");
 }
 
-Term Rings::cells(const StagedStream &stream, int plane) const {
-  const Ring &ring =
-      *llvm::find_if(rings, [&](const Ring &ring) { return ring.stream == &stream; });
-  const int age = stream.slots - (stream.newest() - plane);
-  return shared->dot(ring.slots)[(*s.count + age) % stream.slots] + *ring.at;
+Term Rings::cells(const StagedLevel &level, int plane) const {
+  const Ring &ring = *llvm::find_if(rings, [&](const Ring &ring) { return ring.level == &level; });
+  const int age = level.slots - (level.newest() - plane);
+  return shared->dot(ring.slots)[(*s.count + age) % level.slots] + *ring.at;
 }
 
 } // namespace stencilc::schedules

@@ -75,25 +75,25 @@ SweepShape sweepShape(const analysis::Facts &facts, std::size_t index, bool keep
   std::set<ir::FieldId> computed; // by earlier stages of the pass
   for (ir::StageId id : facts.dependence.passes[index].stages) {
     const ir::Stage &stage = program.stages[id];
-    for (const auto &[stream, footprint] : facts.footprint.stages.at(id).streams) {
-      if (stream.level == 1 && computed.count(stream.field))
+    for (const auto &[fieldLevel, footprint] : facts.footprint.stages.at(id).fieldLevels) {
+      if (fieldLevel.level == 1 && computed.count(fieldLevel.field))
         continue;
       for (const Offset &offset : footprint.offsets)
-        include(shape.streams[stream], offset);
+        include(shape.fieldLevels[fieldLevel], offset);
     }
     if (!stage.frozen.isZero())
-      include(shape.streams[{stage.target, 0}], Offset());
+      include(shape.fieldLevels[{stage.target, 0}], Offset());
     computed.insert(stage.target);
   }
   if (keepsColumn)
-    for (auto &[stream, rows] : shape.streams)
+    for (auto &[fieldLevel, rows] : shape.fieldLevels)
       fillGaps(rows, shape.along);
   return shape;
 }
 
 std::string rowExamples(const SweepShape &shape) {
   std::map<int, std::string> all;
-  for (const auto &[stream, rows] : shape.streams)
+  for (const auto &[fieldLevel, rows] : shape.fieldLevels)
     for (const auto &[at, row] : rows)
       if (const int axis = onlyAxis(at))
         all.try_emplace(axis, rowExample(at, axis));

@@ -19,14 +19,14 @@ struct SweepRow {
   int left = 0, right = 0;
 };
 
-/// Rows of one stream, plane by plane; along x all displacements are 0.
+/// Rows of one field level, plane by plane; along x all displacements are 0.
 using SweepRows = std::map<Offset, SweepRow, StreamOrder>;
 
 /// All that one pass reads from memory.
 struct SweepShape : Shape {
   int along = 0;           // the swept axis
   bool keepsColumn = true; // else each row is loaded in each plane
-  std::map<analysis::Stream, SweepRows> streams;
+  std::map<analysis::FieldLevel, SweepRows> fieldLevels;
 
   /// The row of the plane after that at `at`; null if there is none.
   const SweepRow *nextOf(const SweepRows &rows, Offset at) const;

@@ -23,20 +23,20 @@ struct Work {
 
 /// Whether threads copy the planes of tiles at some face, because tensor loads give zero beyond it.
 /// All tiles run side by side, so that the last of them to end counts.
-bool copiesAtFaces(const analysis::Facts &facts, const StagedStream &stream) {
-  return !tensorsGive(facts, stream.stream.field, facts.program.lastAxis());
+bool copiesAtFaces(const analysis::Facts &facts, const StagedLevel &level) {
+  return !tensorsGive(facts, level.fieldLevel.field, facts.program.lastAxis());
 }
 
-/// Adds what a thread does to have its cells of a plane, some from the ring of the stream.
-void addPlane(const PassPlan &pass, const StagedStream &stream, int plane, Work &work) {
+/// Adds what a thread does to have its cells of a plane, some from the ring of the level.
+void addPlane(const PassPlan &pass, const StagedLevel &level, int plane, Work &work) {
   const int rows = pass.rowsPerThread;
-  const bool isMoved = stream.isMoved[plane - stream.first];
-  if (stream.isDirect(plane)) { // of a stream with one plane in the ring
+  const bool isMoved = level.isMoved[plane - level.first];
+  if (level.isDirect(plane)) { // of a level with one plane in the ring
     work.directs += isMoved ? 0 : rows;
-    work.directBytes += isMoved ? 0 : stream.bytes;
+    work.directBytes += isMoved ? 0 : level.bytes;
     return;
   }
-  const Window all = stream.window(plane), old = isMoved ? stream.moved(plane) : Window();
+  const Window all = level.window(plane), old = isMoved ? level.moved(plane) : Window();
   work.accesses += all.low + all.high - old.low - old.high + (isMoved ? 0 : rows) +
                    rows * double(all.left + all.right - old.left - old.right) / pass.cellsPerThread;
 }
@@ -45,19 +45,19 @@ Work workOf(const analysis::Facts &facts, const PassPlan &pass) {
   const StagedPass &staged = pass.shapeAs<StagedPass>();
   Work work;
   work.lead = staged.lead;
-  for (const StagedStream &stream : staged.streams) {
-    work.memoryBytes += stream.bytes;
-    if (!stream.inRing) {
+  for (const StagedLevel &level : staged.fieldLevels) {
+    work.memoryBytes += level.bytes;
+    if (!level.inRing) {
       work.directs += pass.rowsPerThread;
-      work.directBytes += stream.bytes;
+      work.directBytes += level.bytes;
       continue;
     }
-    const double bytes = double(stream.width) * stream.height * stream.bytes;
+    const double bytes = double(level.width) * level.height * level.bytes;
     work.ringBytes += bytes;
-    if (pass.engine != CopyEngine::Tensor || copiesAtFaces(facts, stream))
+    if (pass.engine != CopyEngine::Tensor || copiesAtFaces(facts, level))
       work.pieces += bytes / 16 / threadsOf(pass);
-    for (int plane = stream.first; plane <= stream.last; ++plane)
-      addPlane(pass, stream, plane, work);
+    for (int plane = level.first; plane <= level.last; ++plane)
+      addPlane(pass, level, plane, work);
   }
   return work;
 }

@@ -37,13 +37,13 @@ static Term planesOfBlock(Builder &k, const Term &step, const plan::PassPlan &pl
   return k.define("planes", {Type::Int}, k.call(Primitive::CeilDiv, {count, chunks}));
 }
 
-/// What tensor loads of a stream bring: a plane of the tile.
-static Term mapTensor(Builder &k, const Term &step, const plan::StagedStream &stream) {
-  const auto [field, level] = stream.stream;
+/// What tensor loads of a field level bring: a plane of the tile.
+static Term mapTensor(Builder &k, const Term &step, const plan::StagedLevel &staged) {
+  const auto [field, level] = staged.fieldLevel;
   const Term map = k.place(Wish("", NameOfView{field, level}, "_map"), {Type::TensorMap});
   const Type cell{Type::Value, k.module.program->fields[field].storage};
   const Term view = k.given(HostRead{field, level}, cell);
-  k.run(step.invoke("mapTensor", {map, view, 3, k.braced({stream.width, stream.height, 1})}));
+  k.run(step.invoke("mapTensor", {map, view, 3, k.braced({staged.width, staged.height, 1})}));
   return map;
 }
 
@@ -53,9 +53,9 @@ void launchStaged(Builder &k, const Term &step, const MadeStaged &made, const pl
   const Term planes = planesOfBlock(k, step, plan, along);
   std::vector<Term> arguments = {planes};
   if (plan.engine == plan::CopyEngine::Tensor)
-    for (const plan::StagedStream &stream : plan.shapeAs<plan::StagedPass>().streams)
-      if (stream.inRing)
-        arguments.push_back(mapTensor(k, step, stream));
+    for (const plan::StagedLevel &level : plan.shapeAs<plan::StagedPass>().fieldLevels)
+      if (level.inRing)
+        arguments.push_back(mapTensor(k, step, level));
   std::vector<Term> blocks;
   for (int axis = 0; axis < along; ++axis)
     blocks.push_back(k.call(

@@ -6,8 +6,8 @@ namespace stencilc::schedules {
 
 using namespace kernel;
 
-std::vector<Term> StagedState::fieldArguments(const plan::StagedStream &stream) const {
-  return FieldFunction::arguments(readers, stream.stream.field, view(stream), body.grid(),
+std::vector<Term> StagedState::fieldArguments(const plan::StagedLevel &level) const {
+  return FieldFunction::arguments(readers, level.fieldLevel.field, view(level), body.grid(),
                                   body.uniforms());
 }
 

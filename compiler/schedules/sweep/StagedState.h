@@ -35,18 +35,19 @@ struct StagedState {
   int along() const { return facts.program.lastAxis(); }
   bool isSpace() const { return along() == 2; }
   const char *unit() const { return isSpace() ? "plane" : "row"; }
-  ir::ScalarType storageOf(const plan::StagedStream &stream) const {
-    return facts.program.fields[stream.stream.field].storage;
+  ir::ScalarType storageOf(const plan::StagedLevel &level) const {
+    return facts.program.fields[level.fieldLevel.field].storage;
   }
-  Reach reachOf(const plan::StagedStream &stream) const {
-    return facts.footprint.reachOf(stream.stream.field);
+  Reach reachOf(const plan::StagedLevel &level) const {
+    return facts.footprint.reachOf(level.fieldLevel.field);
   }
-  kernel::Term view(const plan::StagedStream &stream) const { return body.view(stream.stream); }
-  static kernel::Wish named(const plan::StagedStream &stream, std::string tail) {
-    return {"", kernel::NameOfView{stream.stream.field, stream.stream.level}, std::move(tail)};
+  kernel::Term view(const plan::StagedLevel &level) const { return body.view(level.fieldLevel); }
+  static kernel::Wish named(const plan::StagedLevel &level, std::string tail) {
+    return {"", kernel::NameOfView{level.fieldLevel.field, level.fieldLevel.level},
+            std::move(tail)};
   }
-  /// What functions of the stream's field get.
-  std::vector<kernel::Term> fieldArguments(const plan::StagedStream &stream) const;
+  /// What functions of its field get.
+  std::vector<kernel::Term> fieldArguments(const plan::StagedLevel &level) const;
   /// A cell of a plane, as the axes of the program want it.
   std::vector<kernel::Term> cell(const kernel::Term &x, const std::optional<kernel::Term> &y,
                                  const kernel::Term &plane) const {

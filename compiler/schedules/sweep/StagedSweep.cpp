@@ -69,15 +69,15 @@ void complete(const analysis::Facts &facts, const Target &target, const Schedule
 
 /// Whether only the plane being updated is kept, and cells beside the own column are read in
 /// others.
-bool readsBesideColumn(const StagedStream &stream) {
-  for (int plane = stream.first; plane <= stream.last; ++plane)
-    if (stream.onePlane && plane != 0 && !(stream.window(plane) == Window()))
+bool readsBesideColumn(const StagedLevel &level) {
+  for (int plane = level.first; plane <= level.last; ++plane)
+    if (level.onePlane && plane != 0 && !(level.window(plane) == Window()))
       return true;
   return false;
 }
 
-bool isBeyondTensors(const StagedStream &stream) {
-  return stream.inRing && (stream.width > kTensorCells || stream.height > kTensorCells);
+bool isBeyondTensors(const StagedLevel &level) {
+  return level.inRing && (level.width > kTensorCells || level.height > kTensorCells);
 }
 
 /// What does not fit, in words; empty if all does.
@@ -97,11 +97,11 @@ std::string excess(const analysis::Facts &facts, const Target &target, std::size
                          : pass.keepsColumn     ? "reuse=none, or fewer cells per thread"
                                                 : "fewer cells per thread")
         .str();
-  for (const StagedStream &stream : staged.streams)
-    if (readsBesideColumn(stream))
+  for (const StagedLevel &level : staged.fieldLevels)
+    if (readsBesideColumn(level))
       return llvm::formatv("stage=plane keeps the plane being updated, and {0} is read beside "
                            "the own column in others; use stage=shared",
-                           facts.program.fields[stream.stream.field].name)
+                           facts.program.fields[level.fieldLevel.field].name)
           .str();
   const double threads = threadsOf(pass);
   if (threads <= target.threadsPerBlock && residentBlocks(pass, target) < 1)
@@ -110,11 +110,11 @@ std::string excess(const analysis::Facts &facts, const Target &target, std::size
                          std::int64_t(threads), staged.registers, target.registersPerSm,
                          target.name)
         .str();
-  for (const StagedStream &stream : staged.streams)
-    if (pass.engine == CopyEngine::Tensor && isBeyondTensors(stream))
+  for (const StagedLevel &level : staged.fieldLevels)
+    if (pass.engine == CopyEngine::Tensor && isBeyondTensors(level))
       return llvm::formatv("a tile of {0} x {1} cells with its halo is beyond tensor loads, which "
                            "take {2} along an axis; use a smaller block or engine=async",
-                           stream.width, stream.height, kTensorCells)
+                           level.width, level.height, kTensorCells)
           .str();
   return "";
 }

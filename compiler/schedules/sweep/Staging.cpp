@@ -25,22 +25,23 @@ static constexpr int kMostThreads = 1 << 12;
 
 static int roundUp(int value, int unit) { return (value + unit - 1) / unit * unit; }
 
-Window StagedStream::moved(int plane) const {
+Window StagedLevel::moved(int plane) const {
   const Window &here = window(plane), &after = window(plane + 1);
   return {std::min(here.low, after.low), std::min(here.high, after.high),
           std::min(here.left, after.left), std::min(here.right, after.right)};
 }
 
-/// The windows of each stream, margins in whole accesses.
-static std::vector<StagedStream> windowsOf(const analysis::Facts &facts, const analysis::Pass &pass,
-                                           int cells) {
-  std::map<analysis::Stream, StagedStream> streams;
-  const auto include = [&](const analysis::Stream &stream, int plane, int row, const Row &margins) {
-    auto [entry, isNew] = streams.try_emplace(stream);
-    StagedStream &staged = entry->second;
+/// The windows of each field level, margins in whole accesses.
+static std::vector<StagedLevel> windowsOf(const analysis::Facts &facts, const analysis::Pass &pass,
+                                          int cells) {
+  std::map<analysis::FieldLevel, StagedLevel> fieldLevels;
+  const auto include = [&](const analysis::FieldLevel &fieldLevel, int plane, int row,
+                           const Row &margins) {
+    auto [entry, isNew] = fieldLevels.try_emplace(fieldLevel);
+    StagedLevel &staged = entry->second;
     if (isNew) {
-      staged.stream = stream;
-      staged.bytes = bytesOf(facts.program.fields[stream.field].storage);
+      staged.fieldLevel = fieldLevel;
+      staged.bytes = bytesOf(facts.program.fields[fieldLevel.field].storage);
       staged.first = staged.last = plane;
       staged.windows.resize(1);
     }
@@ -56,18 +57,18 @@ static std::vector<StagedStream> windowsOf(const analysis::Facts &facts, const a
   };
   for (const Column &column : columnsOf(facts, pass))
     for (int plane = 0; plane < column.planes(); ++plane)
-      include(column.stream, column.first + plane, column.row, column.rows[plane]);
+      include(column.fieldLevel, column.first + plane, column.row, column.rows[plane]);
   for (ir::StageId id : pass.stages) // frozen cells take their old value
     if (const ir::Stage &stage = facts.program.stages[id]; !stage.frozen.isZero())
       include({stage.target, 0}, 0, 0, {});
-  std::vector<StagedStream> list;
-  for (auto &[stream, staged] : streams)
+  std::vector<StagedLevel> list;
+  for (auto &[fieldLevel, staged] : fieldLevels)
     list.push_back(std::move(staged));
   return list;
 }
 
 /// What moves on, and from which planes anything is loaded.
-static void decideMoves(StagedStream &staged, const PassPlan &pass) {
+static void decideMoves(StagedLevel &staged, const PassPlan &pass) {
   const int planes = staged.last - staged.first + 1;
   staged.isMoved.assign(planes, false);
   staged.feeds.assign(planes, false);
@@ -86,8 +87,8 @@ static void decideMoves(StagedStream &staged, const PassPlan &pass) {
   }
 }
 
-/// Tile, halo and ring of a stream whose neighbours come from shared memory.
-static void placeInShared(StagedStream &staged, const PassPlan &pass) {
+/// Tile, halo and ring of a field level whose neighbours come from shared memory.
+static void placeInShared(StagedLevel &staged, const PassPlan &pass) {
   const int piece = (pass.engine == CopyEngine::Tensor ? kSectorBytes : kPieceBytes) / staged.bytes;
   for (const Window &window : staged.windows) {
     staged.inRing |= !(window == Window());
@@ -120,22 +121,22 @@ struct ReadWords {
 
 } // namespace
 
-/// Adds those of one plane of a stream.
-static void addPlane(const PassPlan &pass, const StagedStream &stream, int plane,
-                     const Reach &reach, ReadWords &words) {
-  const Window &window = stream.window(plane);
+/// Adds those of one plane of a level.
+static void addPlane(const PassPlan &pass, const StagedLevel &level, int plane, const Reach &reach,
+                     ReadWords &words) {
+  const Window &window = level.window(plane);
   const bool isHeld = pass.keepsColumn;
-  const Window kept = isHeld && plane < stream.last ? stream.moved(plane) : Window();
+  const Window kept = isHeld && plane < level.last ? level.moved(plane) : Window();
   const int rows = pass.rowsPerThread + kept.low + kept.high;
   // Margins are brought in whole accesses, and registers keep what is read of them.
   const int across =
       pass.cellsPerThread + std::min(kept.left, reach.low[0]) + std::min(kept.right, reach.high[0]);
-  (isHeld ? words.held : words.turn) += rows * across * stream.bytes / 4;
+  (isHeld ? words.held : words.turn) += rows * across * level.bytes / 4;
   if (isHeld)
-    words.around += (rows * across - pass.rowsPerThread * pass.cellsPerThread) * stream.bytes / 4;
+    words.around += (rows * across - pass.rowsPerThread * pass.cellsPerThread) * level.bytes / 4;
   if (!(kept == window))
     words.turn += (pass.cellsPerThread * (window.low + window.high) + window.left + window.right) *
-                  stream.bytes / 8;
+                  level.bytes / 8;
 }
 
 /// The estimate for a thread that holds these words.
@@ -154,21 +155,21 @@ static int registersFor(const analysis::Facts &facts, std::size_t index, const R
 
 StagedPass stagedPass(const analysis::Facts &facts, std::size_t index, const PassPlan &pass) {
   StagedPass staged;
-  staged.streams = windowsOf(facts, facts.dependence.passes[index], pass.cellsPerThread);
+  staged.fieldLevels = windowsOf(facts, facts.dependence.passes[index], pass.cellsPerThread);
   ReadWords words;
   words.held = pass.rowsPerThread * pass.cellsPerThread * (bytesOf(facts.program.compute) / 4) *
                static_cast<int>(facts.dependence.passes[index].stages.size());
   bool usesRing = false;
-  for (StagedStream &stream : staged.streams) {
-    decideMoves(stream, pass);
-    placeInShared(stream, pass);
-    usesRing |= stream.inRing;
-    staged.sharedBytes += stream.slots * stream.slotBytes();
+  for (StagedLevel &level : staged.fieldLevels) {
+    decideMoves(level, pass);
+    placeInShared(level, pass);
+    usesRing |= level.inRing;
+    staged.sharedBytes += level.slots * level.slotBytes();
     if (pass.keepsColumn || pass.staging != Staging::Plane) // else nothing waits for its turn
-      staged.lead = std::max(staged.lead, stream.last - stream.first);
-    const Reach reach = facts.footprint.reachOf(stream.stream.field);
-    for (int plane = stream.first; plane <= stream.last; ++plane)
-      addPlane(pass, stream, plane, reach, words);
+      staged.lead = std::max(staged.lead, level.last - level.first);
+    const Reach reach = facts.footprint.reachOf(level.fieldLevel.field);
+    for (int plane = level.first; plane <= level.last; ++plane)
+      addPlane(pass, level, plane, reach, words);
   }
   if (usesRing)
     staged.sharedBytes += std::int64_t(8) * pass.ahead;

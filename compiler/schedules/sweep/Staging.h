@@ -8,8 +8,8 @@
 ///          |                       | moves on
 ///          |  plane z+first      [ own cells ]
 ///
-/// Streams read at the own column only need no neighbours of other threads: they come from memory
-/// directly.
+/// Field levels read at the own column only need no neighbours of other threads: they come from
+/// memory directly.
 #pragma once
 
 #include "plan/Column.h"
@@ -24,9 +24,9 @@ struct Window {
   friend bool operator==(const Window &, const Window &) = default;
 };
 
-/// One stream in planes first .. last, relative to the one being updated.
-struct StagedStream {
-  analysis::Stream stream;
+/// One field level in planes first .. last, relative to the one being updated.
+struct StagedLevel {
+  analysis::FieldLevel fieldLevel;
   int bytes = 0; // of a cell
   int first = 0, last = 0;
   std::vector<Window> windows;          // of planes first .. last
@@ -54,7 +54,7 @@ struct StagedStream {
 
 /// Everything a pass reads.
 struct StagedPass : Shape {
-  std::vector<StagedStream> streams;
+  std::vector<StagedLevel> fieldLevels;
   int lead = 0; // steps before the first update, in which planes are taken in
   std::int64_t sharedBytes = 0;
   int registers = 0; // estimate per thread
@@ -63,7 +63,7 @@ struct StagedPass : Shape {
 /// `pass` is staged.
 StagedPass stagedPass(const analysis::Facts &facts, std::size_t index, const PassPlan &pass);
 
-/// Whether some stream of the pass reads cells of other threads in the plane.
+/// Whether some field level of the pass reads cells of other threads in the plane.
 bool hasNeighboursInPlane(const analysis::Facts &facts, std::size_t index);
 
 } // namespace stencilc::plan

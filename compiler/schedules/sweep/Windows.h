@@ -34,35 +34,35 @@ private:
   };
   /// What a plane loads: parts from shared memory, and cells from memory.
   struct Load {
-    const plan::StagedStream *stream;
+    const plan::StagedLevel *level;
     int plane;
     std::vector<Part> parts = {}, margins = {};
   };
   struct Move {
-    const plan::StagedStream *stream;
+    const plan::StagedLevel *level;
     int plane; // what takes over what the one after it held
   };
 
-  const plan::StagedStream &streamOf(const analysis::Stream &stream) const;
+  const plan::StagedLevel &stagedLevelOf(const analysis::FieldLevel &fieldLevel) const;
   kernel::Term rowsOf(int low, int high) const { return s.k.number(low) + s.sizes.rows + high; }
   kernel::Term cellsOf(int left, int right) const {
     return s.k.number(left) + s.sizes.cells + right;
   }
-  const kernel::Term &array(const plan::StagedStream &stream, int plane) const {
-    return arrays.at({stream.stream, plane});
+  const kernel::Term &array(const plan::StagedLevel &level, int plane) const {
+    return arrays.at({level.fieldLevel, plane});
   }
-  void addArray(const plan::StagedStream &stream, int plane);
-  void addLoads(const plan::StagedStream &stream, int plane);
-  void addSides(const plan::StagedStream &stream, Load &load, const kernel::Term &row,
+  void addArray(const plan::StagedLevel &level, int plane);
+  void addLoads(const plan::StagedLevel &level, int plane);
+  void addSides(const plan::StagedLevel &level, Load &load, const kernel::Term &row,
                 const kernel::Term &rows, const plan::Window &held) const;
   void loadAll(const std::vector<Load> &loads);
   void loadMargin(const Load &load, const Part &part);
-  void loadOwnOf(const plan::StagedStream &stream, int plane);
+  void loadOwnOf(const plan::StagedLevel &level, int plane);
 
   StagedState &s;
   const Rings &rings;
-  std::map<std::pair<analysis::Stream, int>, kernel::Term> arrays; // by stream and plane
-  std::map<analysis::Stream, std::vector<kernel::VarId>> vars;
+  std::map<std::pair<analysis::FieldLevel, int>, kernel::Term> arrays; // by field level and plane
+  std::map<analysis::FieldLevel, std::vector<kernel::VarId>> vars;
   std::vector<Move> moves;
   std::vector<Load> feeding, others;
   std::vector<Move> direct; // planes whose own cells come from memory straight

@@ -9,7 +9,7 @@
 namespace stencilc::schedules {
 
 using namespace kernel;
-using plan::TileStream;
+using plan::TileLevel;
 
 namespace {
 
@@ -65,10 +65,10 @@ private:
       });
     }
     k.note("Windows of cells: those of this thread, and those around them that it reads.");
-    for (const TileStream &tile : t.tiles.streams)
+    for (const TileLevel &tile : t.tiles.fieldLevels)
       tile.isShared ? bring(tile) : loadOwn(tile);
     t.wait();
-    for (const TileStream &tile : t.tiles.streams)
+    for (const TileLevel &tile : t.tiles.fieldLevels)
       if (tile.isShared)
         loadAround(tile);
     update();
@@ -81,15 +81,16 @@ private:
 
   // --- windows ----------------------------------------------------------------------------------
 
-  Term &declareWindow(const TileStream &tile) {
-    const Wish wish("", NameOfView{tile.stream.field, tile.stream.level}, rowTail(Offset()));
+  Term &declareWindow(const TileLevel &tile) {
+    const Wish wish("", NameOfView{tile.fieldLevel.field, tile.fieldLevel.level},
+                    rowTail(Offset()));
     const Term rows = k.number(tile.halo[1][0]) + sizes.rows + tile.halo[1][1];
     const Term cells = k.number(tile.halo[0][0]) + sizes.cells + tile.halo[0][1];
-    return windows.insert_or_assign(tile.stream, k.array(wish, t.cellOf(tile), {rows, cells}))
+    return windows.insert_or_assign(tile.fieldLevel, k.array(wish, t.cellOf(tile), {rows, cells}))
         .first->second;
   }
 
-  void bring(const TileStream &tile) {
+  void bring(const TileLevel &tile) {
     const int left = tile.halo[0][0], low = tile.halo[1][0];
     const Term &window = declareWindow(tile);
     std::vector<Term> ownCells;
@@ -101,41 +102,41 @@ private:
   }
 
   /// Own cells of a row to the window, and from there to the tile.
-  void takeOwn(const TileStream &tile, const Term &own, const Term &j) {
+  void takeOwn(const TileLevel &tile, const Term &own, const Term &j) {
     std::vector<Term> arguments = {own};
     for (const Term &argument : t.fieldArguments(tile))
       arguments.push_back(argument);
     arguments.push_back(*x);
     arguments.push_back(*y0 + j);
-    k.run(k.call(t.loads.ownCells(tile.stream.field), arguments, {sizes.cells}));
+    k.run(k.call(t.loads.ownCells(tile.fieldLevel.field), arguments, {sizes.cells}));
     const Term row = k.thread(Builtin::ThreadIndex, 1) * sizes.rows + j + tile.halo[1][0];
     const Term cell = k.number(tile.halo[0][0]) + k.thread(Builtin::ThreadIndex, 0) * sizes.cells;
     k.run(k.call(Primitive::Store, {t.array(tile)[row][cell].address(), own}, {sizes.cells}));
   }
 
   /// What is read at the cell itself only.
-  void loadOwn(const TileStream &tile) {
+  void loadOwn(const TileLevel &tile) {
     const Term &window = declareWindow(tile);
     forEachRow([&](const Term &j) {
       const Term row = k.call(Primitive::Min, {*y0 + j, k.extent(1) - 1});
-      const Term from = t.body.view(tile.stream).cell({select(*x < k.extent(0), *x, 0), row});
+      const Term from = t.body.view(tile.fieldLevel).cell({select(*x < k.extent(0), *x, 0), row});
       k.run(k.call(Primitive::Load, {window[j], from.address()}, {sizes.cells}));
     });
   }
 
   /// What of a window comes from shared memory: all of it, or all around the own cells.
-  void loadAround(const TileStream &tile) {
+  void loadAround(const TileLevel &tile) {
     const int left = tile.halo[0][0], right = tile.halo[0][1], low = tile.halo[1][0],
               high = tile.halo[1][1];
     const Term all = k.number(left) + sizes.cells + right;
     const Term from =
-        k.variable(Wish("", NameOfView{tile.stream.field, tile.stream.level}, "_from"),
+        k.variable(Wish("", NameOfView{tile.fieldLevel.field, tile.fieldLevel.level}, "_from"),
                    {Type::Pointer, t.cellOf(tile).scalar, true},
                    t.array(tile)[k.thread(Builtin::ThreadIndex, 1) * sizes.rows]
                                 [k.thread(Builtin::ThreadIndex, 0) * sizes.cells]
                                     .address());
     const auto part = [&](const Term &row, const Term &cell, const Term &rows, const Term &cells) {
-      k.run(k.call(Primitive::LoadPart, {windows.at(tile.stream), from},
+      k.run(k.call(Primitive::LoadPart, {windows.at(tile.fieldLevel), from},
                    {sizes.cells, row, cell, rows, cells, tile.extents[0]}));
     };
     if (!t.plan.centreInRegister)
@@ -169,12 +170,12 @@ private:
   }
 
   Term cellOf(const ir::Read &read, const Term &j, const Term &i) const {
-    const analysis::Stream stream{read.field, read.level};
-    for (const TileStream &tile : t.tiles.streams)
-      if (tile.stream == stream)
-        return windows.at(
-            stream)[j + (tile.halo[1][0] + read.offset[1])][i + (tile.halo[0][0] + read.offset[0])];
-    llvm_unreachable("every stream of a pass is among its tiles");
+    const analysis::FieldLevel fieldLevel{read.field, read.level};
+    for (const TileLevel &tile : t.tiles.fieldLevels)
+      if (tile.fieldLevel == fieldLevel)
+        return windows.at(fieldLevel)[j + (tile.halo[1][0] + read.offset[1])]
+                                     [i + (tile.halo[0][0] + read.offset[0])];
+    llvm_unreachable("every field level of a pass is among its tiles");
   }
 
   void store() {
@@ -196,7 +197,7 @@ private:
   const TileSizes sizes;
   NewCells news;
   std::optional<Term> tileX, tileY, xTile, x, yTile, y0;
-  std::map<analysis::Stream, Term> windows; // in registers
+  std::map<analysis::FieldLevel, Term> windows; // in registers
 };
 
 } // namespace

@@ -8,7 +8,7 @@
 namespace stencilc::schedules {
 
 using namespace kernel;
-using plan::TileStream;
+using plan::TileLevel;
 
 namespace {
 
@@ -25,7 +25,7 @@ public:
   MadeTile build() {
     for (int axis = 0; axis < kMaxAxes; ++axis)
       takePlace(axis);
-    for (const TileStream &tile : t.tiles.streams)
+    for (const TileLevel &tile : t.tiles.fieldLevels)
       if (tile.isShared)
         bring(tile);
     t.wait();
@@ -47,7 +47,7 @@ private:
     });
   }
 
-  void bring(const TileStream &of) {
+  void bring(const TileLevel &of) {
     std::vector<Term> first; // where blocks overlap, all arrays are as large as the block
     for (int axis = 0; axis < kMaxAxes; ++axis)
       first.push_back(tile[axis] - (overlaps ? t.tiles.halo.low[axis] : of.halo[axis][0]));
@@ -72,16 +72,16 @@ private:
 
   void update() {
     PassBody::Accessors accessors;
-    for (const TileStream &of : t.tiles.streams)
+    for (const TileLevel &of : t.tiles.fieldLevels)
       if (of.isShared)
-        accessors.emplace(of.stream,
-                          k.define(PassBody::accessorName(of.stream), {Type::Auto}, accessor(of)));
+        accessors.emplace(of.fieldLevel, k.define(PassBody::accessorName(of.fieldLevel),
+                                                  {Type::Auto}, accessor(of)));
     t.body.declareFrozen(cell);
     t.body.updateCell(cell, accessors);
   }
 
   /// Reads a displaced cell in shared memory.
-  Term accessor(const TileStream &of) {
+  Term accessor(const TileLevel &of) {
     std::vector<Term> here;
     for (int axis = 0; axis < kMaxAxes; ++axis)
       here.push_back(k.thread(Builtin::ThreadIndex, axis) + (overlaps ? 0 : of.halo[axis][0]));

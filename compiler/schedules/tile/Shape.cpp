@@ -15,12 +15,12 @@ static constexpr double kNoFasterThanNaive = 1.05;
 static constexpr int kMostThreads = 1 << 12;
 
 /// The tile of what a pass reads within `reach`.
-static TileStream tileOf(const analysis::Facts &facts, const PassPlan &pass,
-                         const analysis::Stream &stream, const Reach &reach) {
-  TileStream tile{.stream = stream,
-                  .bytes = bytesOf(facts.program.fields[stream.field].storage),
-                  .reach = reach,
-                  .isShared = !reach.isZero()};
+static TileLevel tileOf(const analysis::Facts &facts, const PassPlan &pass,
+                        const analysis::FieldLevel &fieldLevel, const Reach &reach) {
+  TileLevel tile{.fieldLevel = fieldLevel,
+                 .bytes = bytesOf(facts.program.fields[fieldLevel.field].storage),
+                 .reach = reach,
+                 .isShared = !reach.isZero()};
   const bool threadsOnlyLoad = pass.haloThreads[0] || pass.haloThreads[1] || pass.haloThreads[2];
   for (int axis = 0; axis < facts.program.rank(); ++axis) {
     const int unit = axis == 0 ? pass.cellsPerThread : 1;
@@ -42,13 +42,13 @@ TilePass tilePass(const analysis::Facts &facts, std::size_t index, const PassPla
   const int words = bytesOf(facts.program.compute) / 4;
   const int own = pass.cellsPerThread * pass.rowsPerThread;
   int held = own * words * static_cast<int>(read.stages.size());
-  for (const auto &[stream, footprint] : read.streams) {
-    const TileStream tile = tileOf(facts, pass, stream, footprint.reach);
+  for (const auto &[fieldLevel, footprint] : read.fieldLevels) {
+    const TileLevel tile = tileOf(facts, pass, fieldLevel, footprint.reach);
     tiles.halo.include(tile.reach);
     const int across = pass.cellsPerThread + tile.halo[0][0] + tile.halo[0][1];
     held += std::min(96, own == 1 ? across : across * pass.rowsPerThread) * tile.bytes / 4;
     tiles.sharedBytes += tile.sharedBytes();
-    tiles.streams.push_back(tile);
+    tiles.fieldLevels.push_back(tile);
   }
   tiles.registers = kBaseRegisters + held;
   return tiles;
@@ -71,9 +71,9 @@ static double sharedBytesPerUpdate(const analysis::Facts &facts, std::size_t ind
                                    const PassPlan &pass, const TilePass &tiles) {
   double bytes = 0;
   for (ir::StageId id : facts.dependence.passes[index].stages)
-    for (const auto &[stream, footprint] : facts.footprint.stages.at(id).streams)
-      for (const TileStream &tile : tiles.streams)
-        if (tile.isShared && tile.stream == stream)
+    for (const auto &[fieldLevel, footprint] : facts.footprint.stages.at(id).fieldLevels)
+      for (const TileLevel &tile : tiles.fieldLevels)
+        if (tile.isShared && tile.fieldLevel == fieldLevel)
           bytes += tile.bytes * (double(footprint.offsets.size()) -
                                  (pass.centreInRegister && footprint.offsets.count({}) ? 1 : 0));
   return bytes;
@@ -89,7 +89,7 @@ static Traffic tileTraffic(const analysis::Facts &facts, std::size_t index, cons
   Traffic traffic;
   traffic.sharedBytes = sharedBytesPerUpdate(facts, index, pass, tiles);
   double brought = 0;
-  for (const TileStream &tile : tiles.streams) {
+  for (const TileLevel &tile : tiles.fieldLevels) {
     const double cells = double(tile.cells()) * pass.tilesPerBlock;
     traffic.memoryBytes += tile.bytes;
     traffic.bytesUnderWay += tile.bytes * (tile.isShared ? cells / threadsOf(pass) : 1);

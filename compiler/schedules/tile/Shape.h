@@ -1,5 +1,5 @@
-/// \file Tiles of the grid with their halo in shared memory, one array per stream that is read at a
-/// displacement: their extents, and what they need.
+/// \file Tiles of the grid with their halo in shared memory, one array per field level that is read
+/// at a displacement: their extents, and what they need.
 #pragma once
 
 #include "plan/Column.h"
@@ -8,9 +8,9 @@
 
 namespace stencilc::plan {
 
-/// One stream of a pass. Those read at the cell itself only need no tile.
-struct TileStream {
-  analysis::Stream stream;
+/// One field level of a pass. Those read at the cell itself only need no tile.
+struct TileLevel {
+  analysis::FieldLevel fieldLevel;
   int bytes = 0;         // of a cell
   Reach reach;           // as read
   bool isShared = false; // else each thread reads its own cells from memory
@@ -22,8 +22,8 @@ struct TileStream {
 };
 
 struct TilePass : Shape {
-  std::vector<TileStream> streams;
-  Reach halo; // over all streams
+  std::vector<TileLevel> fieldLevels;
+  Reach halo; // over all field levels
   std::int64_t sharedBytes = 0;
   int registers = 0; // estimate per thread
 };
@@ -31,8 +31,8 @@ struct TilePass : Shape {
 /// The tiles of a pass with `block`, cells and rows per thread and `haloThreads` set.
 TilePass tilePass(const analysis::Facts &facts, std::size_t index, const PassPlan &pass);
 
-/// Why the tiles of a pass do not fit: too much shared memory, or no stream that is shared; empty
-/// if they do.
+/// Why the tiles of a pass do not fit: too much shared memory, or no field level that is shared;
+/// empty if they do.
 std::string tileExcess(const analysis::Facts &facts, const Target &target, std::size_t index,
                        const PassPlan &pass);
 

@@ -6,7 +6,7 @@
 namespace stencilc::schedules {
 
 using namespace kernel;
-using plan::TileStream;
+using plan::TileLevel;
 
 TileKernel::TileKernel(Module &module, const analysis::Facts &facts, const plan::PassPlan &plan,
                        std::size_t index, const Readers &readers, const TileLoads &loads)
@@ -23,14 +23,14 @@ TileKernel::TileKernel(Module &module, const analysis::Facts &facts, const plan:
 void TileKernel::declareStruct(std::size_t index) {
   StructBuilder all(k.module, Wish("Tile", NameOfPass{index}),
                     "What the threads of a block share while they update " + pass.title + ".");
-  for (const TileStream &tile : tiles.streams) {
+  for (const TileLevel &tile : tiles.fieldLevels) {
     if (!tile.isShared)
       continue;
     std::vector<Term> extents;
     for (int axis = facts.program.rank() - 1; axis >= 0; --axis)
       extents.push_back(k.number(tile.extents[axis]));
-    members.emplace(tile.stream,
-                    all.member(Wish("", NameOfView{tile.stream.field, tile.stream.level}),
+    members.emplace(tile.fieldLevel,
+                    all.member(Wish("", NameOfView{tile.fieldLevel.field, tile.fieldLevel.level}),
                                cellOf(tile), {.extents = extents, .alignment = 16}));
   }
   sharedType = all.type();
@@ -41,16 +41,16 @@ Term TileKernel::tileBegin(int axis, const Term &number, const Term &cells) {
   return k.bound(Bound::Begin, axis) + number * cells;
 }
 
-Term TileKernel::array(const TileStream &tile) const {
-  return shared->dot(members.at(tile.stream));
+Term TileKernel::array(const TileLevel &tile) const {
+  return shared->dot(members.at(tile.fieldLevel));
 }
 
-std::vector<Term> TileKernel::fieldArguments(const TileStream &tile) const {
-  return FieldFunction::arguments(readers, tile.stream.field, body.view(tile.stream), body.grid(),
-                                  body.uniforms());
+std::vector<Term> TileKernel::fieldArguments(const TileLevel &tile) const {
+  return FieldFunction::arguments(readers, tile.fieldLevel.field, body.view(tile.fieldLevel),
+                                  body.grid(), body.uniforms());
 }
 
-void TileKernel::bring(const TileStream &tile, const std::vector<Term> &first,
+void TileKernel::bring(const TileLevel &tile, const std::vector<Term> &first,
                        const std::vector<Term> &ownCells) {
   std::vector<Term> sizes = {k.truth(plan.engine == plan::CopyEngine::Async)};
   Term begin = array(tile);
@@ -61,7 +61,7 @@ void TileKernel::bring(const TileStream &tile, const std::vector<Term> &first,
   std::vector<Term> arguments = {begin.address()};
   for (const std::vector<Term> &more : {fieldArguments(tile), first, ownCells})
     arguments.insert(arguments.end(), more.begin(), more.end());
-  k.run(k.call(loads.tile(tile.stream.field), arguments, sizes));
+  k.run(k.call(loads.tile(tile.fieldLevel.field), arguments, sizes));
 }
 
 void TileKernel::wait() {

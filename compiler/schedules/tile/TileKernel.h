@@ -23,16 +23,16 @@ public:
 
   /// The first cell of the block's tile along an axis: `number` is that of the tile.
   kernel::Term tileBegin(int axis, const kernel::Term &number, const kernel::Term &cells);
-  /// The tile of a stream in shared memory, an index for each axis, the last one first.
-  kernel::Term array(const plan::TileStream &tile) const;
-  kernel::Type cellOf(const plan::TileStream &tile) const {
-    return {kernel::Type::Value, facts.program.fields[tile.stream.field].storage};
+  /// The tile of a field level in shared memory, an index for each axis, the last one first.
+  kernel::Term array(const plan::TileLevel &tile) const;
+  kernel::Type cellOf(const plan::TileLevel &tile) const {
+    return {kernel::Type::Value, facts.program.fields[tile.fieldLevel.field].storage};
   }
-  /// What functions of the stream's field get.
-  std::vector<kernel::Term> fieldArguments(const plan::TileStream &tile) const;
+  /// What functions of its field get.
+  std::vector<kernel::Term> fieldArguments(const plan::TileLevel &tile) const;
   /// Brings a tile, whose first cell, with the halo, is `first`. `ownCells`: where those are that
   /// threads keep, if they do.
-  void bring(const plan::TileStream &tile, const std::vector<kernel::Term> &first,
+  void bring(const plan::TileLevel &tile, const std::vector<kernel::Term> &first,
              const std::vector<kernel::Term> &ownCells = {});
   /// Waits until all threads have brought their cells.
   void wait();
@@ -50,7 +50,7 @@ private:
 
   const kernel::Readers &readers;
   kernel::Type sharedType;
-  std::map<analysis::Stream, kernel::VarId> members;
+  std::map<analysis::FieldLevel, kernel::VarId> members;
   std::optional<kernel::Term> shared;
 };
 

@@ -56,8 +56,9 @@ struct WaveStep {
     k.run(k.call(kernel::Primitive::Copy, {to, from}, {c.cells}));
   }
   /// From memory: this thread's cells of row `row` of a plane of a field.
-  void readRow(const kernel::Term &to, const analysis::Stream &stream, const kernel::Term &row,
-               const kernel::Term &plane, const kernel::Term &isNearFaces) const;
+  void readRow(const kernel::Term &to, const analysis::FieldLevel &fieldLevel,
+               const kernel::Term &row, const kernel::Term &plane,
+               const kernel::Term &isNearFaces) const;
   void forEachCell(const std::function<void(kernel::Term i)> &body) const {
     k.forEach("i", 0, c.cells, kernel::Repeat::Plain, body);
   }

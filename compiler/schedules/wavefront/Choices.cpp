@@ -62,9 +62,9 @@ std::vector<int> triedOf(Option option, int axes, unsigned traits) {
 /// Calls `take` for each cell that updates read at the newest level, and each new one.
 template <class Take> void forEachRead(const analysis::Facts &facts, Take take) {
   for (const auto &[stage, footprint] : facts.footprint.stages)
-    for (const auto &[stream, read] : footprint.streams)
+    for (const auto &[fieldLevel, read] : footprint.fieldLevels)
       for (const Offset &offset : read.offsets)
-        take(stream.level, offset);
+        take(fieldLevel.level, offset);
 }
 
 bool reachesBeyond(const analysis::Facts &facts, int cells) {

@@ -11,7 +11,7 @@
 namespace stencilc::schedules {
 
 using namespace kernel;
-using analysis::Stream;
+using analysis::FieldLevel;
 
 const char *Wave::planeName() const {
   return program.rank() == 3 ? "plane" : program.rank() == 2 ? "row" : "tile";
@@ -62,18 +62,18 @@ Term Wave::cellsOf(const Term &view, const Term &x, const Term &y, const Term &p
 }
 
 /// What is read from memory: the levels of the first time steps, and all that is written.
-static std::vector<Stream> streamsOf(const analysis::Facts &facts,
-                                     const plan::WavefrontShape &shape) {
-  std::set<Stream> streams;
+static std::vector<FieldLevel> fieldLevelsOf(const analysis::Facts &facts,
+                                             const plan::WavefrontShape &shape) {
+  std::set<FieldLevel> fieldLevels;
   for (const auto &[stage, footprint] : facts.footprint.stages)
-    for (const auto &[stream, reads] : footprint.streams)
-      if (stream.level <= 0) // later time steps read the levels after it
-        for (int level = stream.level; level <= std::min(0, stream.level + shape.plan.steps - 1);
-             ++level)
-          streams.insert({stream.field, level});
+    for (const auto &[fieldLevel, reads] : footprint.fieldLevels)
+      if (fieldLevel.level <= 0) // later time steps read the levels after it
+        for (int level = fieldLevel.level;
+             level <= std::min(0, fieldLevel.level + shape.plan.steps - 1); ++level)
+          fieldLevels.insert({fieldLevel.field, level});
   for (const auto &[field, arrival] : shape.skew.arrival)
-    streams.insert({field, 0});
-  return {streams.begin(), streams.end()};
+    fieldLevels.insert({field, 0});
+  return {fieldLevels.begin(), fieldLevels.end()};
 }
 
 /// How many of the levels of a field a launch writes: as many as users see.
@@ -104,7 +104,7 @@ Wave makeWave(Module &module, const analysis::Facts &facts, const plan::Plan &pl
             .program = program,
             .along = plan::sweptAxis(program),
             .numbers = numberNames(program),
-            .streams = streamsOf(facts, shape),
+            .fieldLevels = fieldLevelsOf(facts, shape),
             .targets = targetsOf(program, shape)};
   for (const ir::Stage &stage : program.stages)
     wave.usesUniforms |= ir::contains<ir::UniformRef>(program, stage.value);

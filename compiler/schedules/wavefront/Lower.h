@@ -55,7 +55,7 @@ struct WaveConstants {
                exchanged = 0, rowsLow = 0, rowsHigh = 0, edgeRows = 0, frozen = 0, tilesX = 0,
                tilesY = 0;
   std::map<ir::FieldId, kernel::Term> ring, frozenSlots;
-  std::map<analysis::Stream, kernel::Term> own;
+  std::map<analysis::FieldLevel, kernel::Term> own;
 };
 
 /// Structs of the kernel, and their members.
@@ -63,12 +63,12 @@ struct WaveState {
   // Shared: what the threads of a block share
   kernel::Type shared;
   std::map<ir::FieldId, kernel::VarId> ring, exchanged, frozen;
-  std::map<analysis::Stream, kernel::VarId> own;
+  std::map<analysis::FieldLevel, kernel::VarId> own;
   kernel::VarId turn, arrived;
   // Sweep: the sweep of a tile as one thread sees it. Arguments of the kernel
   kernel::TypeId sweep;
   kernel::VarId grid, uniforms, numbers, block;
-  std::map<analysis::Stream, kernel::VarId> reads;
+  std::map<analysis::FieldLevel, kernel::VarId> reads;
   std::map<std::pair<ir::FieldId, int>, kernel::VarId> writes;
   std::map<ir::FieldId, kernel::VarId> maps;
   // how the tile meets the faces of the grid
@@ -82,7 +82,7 @@ struct WaveState {
   // the step of the sweep
   kernel::VarId s, count;
   std::map<ir::FieldId, kernel::VarId> slot;
-  std::map<analysis::Stream, kernel::VarId> ownSlot;
+  std::map<analysis::FieldLevel, kernel::VarId> ownSlot;
   // Registers: what it keeps there from step to step, and how the sweep calls them
   kernel::Type registers;
   kernel::VarId regs;
@@ -105,7 +105,7 @@ struct Wave {
   const ir::Program &program;
   int along; // the swept axis
   kernel::NumberNames numbers;
-  std::vector<analysis::Stream> streams; // read from memory
+  std::vector<analysis::FieldLevel> fieldLevels; // read from memory
   std::vector<WaveTarget> targets;
   bool usesUniforms = false; // updates or faces do
   WaveConstants c = {};
@@ -199,7 +199,7 @@ void lowerLaunch(Wave &wave);   // what the host does
 void lowerLine(Wave &wave);     // with one axis, these three
 
 /// What views are called.
-kernel::Wish viewName(const analysis::Stream &stream);
+kernel::Wish viewName(const analysis::FieldLevel &fieldLevel);
 kernel::Wish viewName(const WaveTarget &target);
 /// The oldest plane of an updated field that a thread keeps.
 int oldestKept(const Wave &wave, ir::FieldId field);

@@ -40,9 +40,9 @@ Term WaveStep::newPlane(ir::FieldId field, const Term &step, const Term &count) 
   return wave.inBlock(state.exchanged.at(field))[k.call(wave.planeSlot, {step, count})];
 }
 
-void WaveStep::readRow(const Term &to, const analysis::Stream &stream, const Term &row,
+void WaveStep::readRow(const Term &to, const analysis::FieldLevel &fieldLevel, const Term &row,
                        const Term &plane, const Term &isNearFaces) const {
-  k.run(k.call(wave.readRow.at(stream.field), {to, get(state.reads.at(stream)), row, plane},
+  k.run(k.call(wave.readRow.at(fieldLevel.field), {to, get(state.reads.at(fieldLevel)), row, plane},
                {isNearFaces}));
 }
 
@@ -255,8 +255,8 @@ private:
     };
     for (const auto &[field, slot] : state.slot)
       advance(slot, c.ring.at(field));
-    for (const auto &[stream, slot] : state.ownSlot)
-      advance(slot, c.own.at(stream));
+    for (const auto &[fieldLevel, slot] : state.ownSlot)
+      advance(slot, c.own.at(fieldLevel));
   }
 
   Wave &wave;

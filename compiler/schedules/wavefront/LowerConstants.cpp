@@ -83,11 +83,12 @@ private:
                      number(Wish("kRing", NameOfField{ring.field}), ring.slots,
                             planes + " of " + nameOf(ring.field) + " in shared memory"));
     for (const plan::OwnRing &own : shape.ownRings) {
-      const auto [field, level] = own.stream;
+      const auto [field, level] = own.fieldLevel;
       const std::string back = level < 0 ? "Prev" + std::to_string(-level) : "";
-      c.own.emplace(own.stream, number(Wish("kOwn", NameOfField{field}, back), own.slots,
-                                       planes + " of " + nameOf(field) +
-                                           " in shared memory that each warp brings for itself"));
+      c.own.emplace(own.fieldLevel,
+                    number(Wish("kOwn", NameOfField{field}, back), own.slots,
+                           planes + " of " + nameOf(field) +
+                               " in shared memory that each warp brings for itself"));
     }
   }
   const std::string &nameOf(ir::FieldId field) const { return wave.program.fields[field].name; }

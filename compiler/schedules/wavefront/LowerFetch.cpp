@@ -29,10 +29,10 @@ FunctionId lowerFetchOwn(Wave &wave, bool skipsFrozen) {
   k.when(endsBefore || x >= wave.at(state.storedEnd), [&] { k.leave(); });
   for (const plan::OwnRing &own : wave.shape.ownRings) {
     const Term plane = k.define("plane", {Type::Int}, p.s - own.arrival);
-    const Term view = wave.at(state.reads.at(own.stream));
+    const Term view = wave.at(state.reads.at(own.fieldLevel));
     const Term to = wave.inBlock(
-        state.own.at(own.stream))[p.count % c.own.at(own.stream)][wave.at(state.warp) * c.rows]
-                                 [wave.at(state.lane) * c.cells];
+        state.own.at(own.fieldLevel))[p.count % c.own.at(own.fieldLevel)]
+                                     [wave.at(state.warp) * c.rows][wave.at(state.lane) * c.cells];
     k.when(plane >= wave.at(state.planeBegin) && plane < wave.at(state.planeEnd), [&] {
       k.run(k.call(Primitive::CopyRows,
                    {to.address(), view.cell({x, wave.at(state.y), plane}).address(),

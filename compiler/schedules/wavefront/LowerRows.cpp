@@ -225,10 +225,10 @@ void WaveSources::fromMemory(const Place &place, int level) {
       own && !row.isFrozen) {
     const int behind = row.age + (arrives ? arrival->second + row.level * wave.shape.skew.lag : 0);
     const Term slot =
-        k.call(Primitive::RingSlot, {st.get(st.state.ownSlot.at(own->stream)),
-                                     behind - own->arrival, st.c.own.at(own->stream)});
+        k.call(Primitive::RingSlot, {st.get(st.state.ownSlot.at(own->fieldLevel)),
+                                     behind - own->arrival, st.c.own.at(own->fieldLevel)});
     const Term from = wave.inBlock(st.state.own.at(
-        own->stream))[slot][st.get(st.state.warp) * st.c.rows + place.j][st.firstCell()];
+        own->fieldLevel))[slot][st.get(st.state.warp) * st.c.rows + place.j][st.firstCell()];
     k.run(k.call(Primitive::Load, {place.to(), from.address()}, {st.c.cells}));
     return;
   }

@@ -46,11 +46,12 @@ private:
                                    {.extents = extents, .alignment = 128},
                                    std::string("newest ") + wave.planeName() + "s from memory");
     }
-    for (const auto &[stream, slots] : c.own)
-      state.own[stream] = s.member(
-          Wish("", NameOfView{stream.field, stream.level}, "_own"), wave.cellOf(stream.field),
-          {.extents = {slots, c.warps * c.rows, 32 * c.cells}, .alignment = 16},
-          "cells that no other warp reads");
+    for (const auto &[fieldLevel, slots] : c.own)
+      state.own[fieldLevel] =
+          s.member(Wish("", NameOfView{fieldLevel.field, fieldLevel.level}, "_own"),
+                   wave.cellOf(fieldLevel.field),
+                   {.extents = {slots, c.warps * c.rows, 32 * c.cells}, .alignment = 16},
+                   "cells that no other warp reads");
   }
   bool exchanges(ir::FieldId field) const {
     return wave.shape.skew.arrival.count(field) && plan::exchangesRows(wave.shape, field) &&

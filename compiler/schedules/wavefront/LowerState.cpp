@@ -49,9 +49,9 @@ private:
       state.uniforms = argument(Wish("", NameOfUniforms{}), {Type::Uniforms});
     if (!wave.numbers.empty())
       state.numbers = s.member("numbers", {Type::Numbers});
-    for (const analysis::Stream &stream : wave.streams)
-      state.reads[stream] =
-          s.member(viewName(stream), {Type::View, wave.program.fields[stream.field].storage, true});
+    for (const analysis::FieldLevel &fieldLevel : wave.fieldLevels)
+      state.reads[fieldLevel] = s.member(
+          viewName(fieldLevel), {Type::View, wave.program.fields[fieldLevel.field].storage, true});
     for (const WaveTarget &target : wave.targets)
       state.writes[{target.field, target.older}] =
           s.member(viewName(target), {Type::View, wave.program.fields[target.field].storage});
@@ -165,10 +165,10 @@ private:
     for (const auto &[field, slots] : c.ring)
       state.slot[field] = s.member(Wish("", NameOfView{field, 0}, "_slot"), {Type::Int},
                                    {.start = zero}, "its slot in the ring");
-    for (const auto &[stream, slots] : c.own)
-      state.ownSlot[stream] =
-          s.member(Wish("", NameOfView{stream.field, stream.level}, "_own_slot"), {Type::Int},
-                   {.start = zero}, "the slot of cells that no other warp reads");
+    for (const auto &[fieldLevel, slots] : c.own)
+      state.ownSlot[fieldLevel] =
+          s.member(Wish("", NameOfView{fieldLevel.field, fieldLevel.level}, "_own_slot"),
+                   {Type::Int}, {.start = zero}, "the slot of cells that no other warp reads");
   }
 
   /// New cells by age and time step, and parts of updates that wait for planes to come.
@@ -224,8 +224,8 @@ private:
 
 } // namespace
 
-Wish viewName(const analysis::Stream &stream) {
-  return Wish("", NameOfView{stream.field, stream.level});
+Wish viewName(const analysis::FieldLevel &fieldLevel) {
+  return Wish("", NameOfView{fieldLevel.field, fieldLevel.level});
 }
 Wish viewName(const WaveTarget &target) {
   const int older = target.older;

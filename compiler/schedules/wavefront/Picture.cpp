@@ -27,13 +27,13 @@ std::vector<std::string> pictureOf(const analysis::Facts &facts, const Wavefront
                       ring.slots)
             .str());
   for (const OwnRing &ring : shape.ownRings)
-    add(llvm::formatv("  {0,-12} shared memory, each warp its own cells: {1} {2} (arriving) to {3} "
-                      "of {4}{5}, {6} slots",
-                      "memory", std::string(unit) + "s", stepText(ring.arrival - plan.ahead),
-                      stepText(ring.ages + ring.arrival), program.fields[ring.stream.field].name,
-                      ring.stream.level < 0 ? llvm::formatv(" at t{0}", ring.stream.level).str()
-                                            : "",
-                      ring.slots)
+    add(llvm::formatv(
+            "  {0,-12} shared memory, each warp its own cells: {1} {2} (arriving) to {3} "
+            "of {4}{5}, {6} slots",
+            "memory", std::string(unit) + "s", stepText(ring.arrival - plan.ahead),
+            stepText(ring.ages + ring.arrival), program.fields[ring.fieldLevel.field].name,
+            ring.fieldLevel.level < 0 ? llvm::formatv(" at t{0}", ring.fieldLevel.level).str() : "",
+            ring.slots)
             .str());
   for (int t = 1; t <= plan.steps; ++t) {
     std::string made;

@@ -13,10 +13,11 @@ KernelParams::KernelParams(Builder &k, const Wave &wave) : k(k), wave(wave) {
     add(state.uniforms, k.param(Wish("", NameOfUniforms{}), {Type::Uniforms}, HostUniforms{}));
   if (!wave.numbers.empty())
     add(state.numbers, k.param("numbers", {Type::Numbers}, HostNumbers{}));
-  for (const analysis::Stream &stream : wave.streams)
-    add(state.reads.at(stream),
-        k.param(viewName(stream), {Type::View, wave.program.fields[stream.field].storage, true},
-                HostRead{stream.field, stream.level}));
+  for (const analysis::FieldLevel &fieldLevel : wave.fieldLevels)
+    add(state.reads.at(fieldLevel),
+        k.param(viewName(fieldLevel),
+                {Type::View, wave.program.fields[fieldLevel.field].storage, true},
+                HostRead{fieldLevel.field, fieldLevel.level}));
   for (const WaveTarget &target : wave.targets)
     add(state.writes.at({target.field, target.older}),
         k.param(viewName(target), {Type::View, wave.program.fields[target.field].storage},

@@ -21,7 +21,7 @@ constexpr int kStarRegisters = 12, kPieceRegisters = 15; // more, of single stag
 /// Whether an update reads all cells of a wide box.
 bool readsWideBox(const analysis::Facts &facts) {
   for (const auto &[stage, footprint] : facts.footprint.stages)
-    for (const auto &[stream, read] : footprint.streams)
+    for (const auto &[fieldLevel, read] : footprint.fieldLevels)
       if (read.shape == analysis::ShapeName::Box && read.reach.low[0] > kWideBox)
         return true;
   return false;

@@ -9,7 +9,7 @@ namespace stencilc::plan {
 
 namespace {
 
-/// How many planes behind the newest one from memory, over all reads of one stream.
+/// How many planes behind the newest one from memory, over all reads of one field level.
 struct Ages {
   int first = INT_MAX, last = INT_MIN;
   int lastRows = INT_MIN; // the last of which rows of other threads are read
@@ -29,9 +29,9 @@ public:
         spare(facts.program.rank() == 3 ? 2 : 1) {}
 
   void run() {
-    const std::map<analysis::Stream, Ages> constants = readFromMemory();
-    for (const auto &[stream, ages] : constants)
-      canHold |= isReadInRing(facts, stream) && program.rank() == 3 && !shape.plan.isWhole;
+    const std::map<analysis::FieldLevel, Ages> constants = readFromMemory();
+    for (const auto &[fieldLevel, ages] : constants)
+      canHold |= isReadInRing(facts, fieldLevel) && program.rank() == 3 && !shape.plan.isWhole;
     ringsOfUpdated();
     // No tile of a line waits for others.
     const bool isCheap = program.rank() == 1 && shape.skew.lag == 0;
@@ -39,11 +39,11 @@ public:
     // passes need them beyond the cells that are stored.
     const bool isSingle = isSinglePass(facts, shape.plan);
     const bool isAgain = program.rank() == 3 && !isSingle;
-    for (const auto &[stream, ages] : constants)
-      if (isReadInRing(facts, stream) || (stream.level == 0 && (isCheap || isAgain)))
-        ringOfConstant(stream.field, ages);
-      else if (program.rank() == 3 && isSingle && isReadAtCell(facts, stream))
-        shape.ownRings.push_back({stream, ages.first,
+    for (const auto &[fieldLevel, ages] : constants)
+      if (isReadInRing(facts, fieldLevel) || (fieldLevel.level == 0 && (isCheap || isAgain)))
+        ringOfConstant(fieldLevel.field, ages);
+      else if (program.rank() == 3 && isSingle && isReadAtCell(facts, fieldLevel))
+        shape.ownRings.push_back({fieldLevel, ages.first,
                                   ages.last - ages.first, // no other warp is in another step
                                   ages.last - ages.first + 1 + shape.plan.ahead});
   }
@@ -99,8 +99,8 @@ private:
   }
 
   /// Fields that never change, and levels before t where one time step alone reads them.
-  std::map<analysis::Stream, Ages> readFromMemory() const {
-    std::map<analysis::Stream, Ages> found;
+  std::map<analysis::FieldLevel, Ages> readFromMemory() const {
+    std::map<analysis::FieldLevel, Ages> found;
     // Tensor loads bring planes for all threads at once.
     const int wait = program.rank() == 3 && !shape.onlyTensors ? 1 : 0;
     for (const StageSkew &stage : shape.skew.stages) {
@@ -146,14 +146,15 @@ private:
 
 } // namespace
 
-bool isReadInRing(const analysis::Facts &facts, const analysis::Stream &stream) {
+bool isReadInRing(const analysis::Facts &facts, const analysis::FieldLevel &fieldLevel) {
   const ir::Program &program = facts.program;
-  if (stream.level != 0)
+  if (fieldLevel.level != 0)
     return false;
-  if (ir::isUpdated(program, stream.field))
+  if (ir::isUpdated(program, fieldLevel.field))
     return true;
   for (const auto &[stage, footprint] : facts.footprint.stages)
-    if (const auto read = footprint.streams.find(stream); read != footprint.streams.end())
+    if (const auto read = footprint.fieldLevels.find(fieldLevel);
+        read != footprint.fieldLevels.end())
       for (const Offset &offset : read->second.offsets)
         for (int axis = 0; axis < sweptAxis(program); ++axis)
           if (offset[axis])
@@ -161,9 +162,10 @@ bool isReadInRing(const analysis::Facts &facts, const analysis::Stream &stream) 
   return false;
 }
 
-bool isReadAtCell(const analysis::Facts &facts, const analysis::Stream &stream) {
+bool isReadAtCell(const analysis::Facts &facts, const analysis::FieldLevel &fieldLevel) {
   for (const auto &[stage, footprint] : facts.footprint.stages)
-    if (const auto read = footprint.streams.find(stream); read != footprint.streams.end())
+    if (const auto read = footprint.fieldLevels.find(fieldLevel);
+        read != footprint.fieldLevels.end())
       for (const Offset &offset : read->second.offsets)
         for (int axis = 0; axis < kMaxAxes; ++axis)
           if (offset[axis])

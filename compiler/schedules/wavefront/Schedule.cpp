@@ -281,7 +281,7 @@ private:
       return periods;
     for (const auto &[stage, footprint] : facts.footprint.stages) {
       std::size_t reads = 0;
-      for (const auto &[stream, read] : footprint.streams)
+      for (const auto &[fieldLevel, read] : footprint.fieldLevels)
         reads += read.offsets.size();
       if (reads > kMostReads)
         return Fit::no(llvm::formatv("an update of '{0}' reads {1} cells, and steps are fused of "
@@ -291,22 +291,22 @@ private:
                            .str());
     }
     for (const auto &[stage, footprint] : facts.footprint.stages)
-      for (const auto &[stream, read] : footprint.streams)
+      for (const auto &[fieldLevel, read] : footprint.fieldLevels)
         for (const Offset &offset : read.offsets)
           if (program.rank() == 3 && offset[1] && offset[2] < 0 &&
-              repeatedReach(facts, stream.field, 2, Side::Low))
+              repeatedReach(facts, fieldLevel.field, 2, Side::Low))
             return Fit::no(llvm::formatv("it reads '{0}' in other rows of the plane before, and "
                                          "planes beyond {1}.low repeat later ones, while only the "
                                          "newest are exchanged; use sweep",
-                                         program.fields[stream.field].name, program.axes[2])
+                                         program.fields[fieldLevel.field].name, program.axes[2])
                                .str());
     for (const auto &[stage, footprint] : facts.footprint.stages)
-      for (const auto &[stream, read] : footprint.streams)
-        if (stream.level < 0)
+      for (const auto &[fieldLevel, read] : footprint.fieldLevels)
+        if (fieldLevel.level < 0)
           for (const Offset &offset : read.offsets)
             for (int axis = 0; axis < sweptAxis(program); ++axis)
               if (offset[axis])
-                return Fit::no("it reads neighbours of '" + program.fields[stream.field].name +
+                return Fit::no("it reads neighbours of '" + program.fields[fieldLevel.field].name +
                                "' two steps back, which no longer wait anywhere; use sweep");
     return Fit::yes();
   }

@@ -151,9 +151,9 @@ private:
     int reads = INT_MAX;
     for (const auto &[stage, footprint] : facts.footprint.stages) {
       int low = 0;
-      for (const auto &[stream, read] : footprint.streams)
+      for (const auto &[fieldLevel, read] : footprint.fieldLevels)
         for (const Offset &offset : read.offsets)
-          if (shape.skew.arrival.count(stream.field))
+          if (shape.skew.arrival.count(fieldLevel.field))
             low = std::max(low, -offset[along]);
       reads = std::min(reads, low);
     }
@@ -174,8 +174,9 @@ private:
         program.stages.size() > 1)
       return false;
     for (const auto &[stage, footprint] : facts.footprint.stages)
-      for (const auto &[stream, read] : footprint.streams)
-        if (stream.level > 0 || !(isReadInRing(facts, stream) || isReadAtCell(facts, stream)))
+      for (const auto &[fieldLevel, read] : footprint.fieldLevels)
+        if (fieldLevel.level > 0 ||
+            !(isReadInRing(facts, fieldLevel) || isReadAtCell(facts, fieldLevel)))
           return false;
     return shape.plan.cells * widestCell(facts) <= kAccessBytes;
   }
@@ -216,8 +217,8 @@ private:
     if (!shape.endsFlush || !shape.onlyTensors || !shape.ownRings.empty())
       return false;
     for (const auto &[stage, footprint] : facts.footprint.stages)
-      for (const auto &[stream, read] : footprint.streams)
-        if (stream.level < 0 || !shape.ringOf(stream.field))
+      for (const auto &[fieldLevel, read] : footprint.fieldLevels)
+        if (fieldLevel.level < 0 || !shape.ringOf(fieldLevel.field))
           return false;
     for (const StageSkew &stage : shape.skew.stages) {
       const auto store = shape.frozen.find(program.stages[stage.stage].target);
@@ -282,8 +283,8 @@ private:
     for (const Ring &ring : shape.rings)
       bytes += teams * ring.slots * planeCells * bytesOf(program.fields[ring.field].storage);
     for (const OwnRing &ring : shape.ownRings)
-      bytes +=
-          ring.slots * shape.computedCells() * bytesOf(program.fields[ring.stream.field].storage);
+      bytes += ring.slots * shape.computedCells() *
+               bytesOf(program.fields[ring.fieldLevel.field].storage);
     for (const auto &[field, store] : shape.frozen)
       bytes += frozenBytes(store, bytesOf(program.fields[field].storage));
     for (ir::FieldId field : shape.exchanged(program)) {
@@ -314,17 +315,17 @@ const Ring *WavefrontShape::ringOf(ir::FieldId field) const {
   return nullptr;
 }
 
-const OwnRing *WavefrontShape::ownRingOf(const analysis::Stream &stream) const {
+const OwnRing *WavefrontShape::ownRingOf(const analysis::FieldLevel &fieldLevel) const {
   for (const OwnRing &ring : ownRings)
-    if (ring.stream == stream)
+    if (ring.fieldLevel == fieldLevel)
       return &ring;
   return nullptr;
 }
 
 bool WavefrontShape::readsDiagonals(const analysis::Facts &facts, ir::FieldId field) const {
   for (const auto &[stage, footprint] : facts.footprint.stages)
-    for (const auto &[stream, read] : footprint.streams)
-      if (stream.field == field)
+    for (const auto &[fieldLevel, read] : footprint.fieldLevels)
+      if (fieldLevel.field == field)
         for (const Offset &offset : read.offsets)
           if (offset[0] && offset[1])
             return true;

@@ -37,7 +37,7 @@ struct Ring {
 /// Planes of cells that no other warp reads, in shared memory: of older levels, and of fields that
 /// never change. Threads copy those they store, each warp its own.
 struct OwnRing {
-  analysis::Stream stream;
+  analysis::FieldLevel fieldLevel;
   int arrival = 0; // plane q is there at step q + arrival
   int ages = 0;    // oldest plane read
   int slots = 1;
@@ -90,7 +90,7 @@ struct WavefrontShape : Shape {
   /// Cells of a tile that threads compute.
   int computedCells() const { return isUniform ? x.stride * y.stride : x.tile * y.tile; }
   const Ring *ringOf(ir::FieldId field) const;
-  const OwnRing *ownRingOf(const analysis::Stream &stream) const;
+  const OwnRing *ownRingOf(const analysis::FieldLevel &fieldLevel) const;
   /// Fields whose new planes threads exchange.
   std::vector<ir::FieldId> exchanged(const ir::Program &program) const;
 };
@@ -110,10 +110,11 @@ bool fixesBeyond(const ir::Program &program, int steps);
 /// Whether cells of new planes keep their old value: at frozen cells, and beyond such faces.
 bool needsOld(const ir::Program &program, int steps);
 
-/// Whether planes of a stream are read by several threads: those of updated fields, and of others
-/// whose neighbours are read. Whether every thread reads its own cells alone, of the updated plane.
-bool isReadInRing(const analysis::Facts &facts, const analysis::Stream &stream);
-bool isReadAtCell(const analysis::Facts &facts, const analysis::Stream &stream);
+/// Whether planes of a field level are read by several threads: those of updated fields, and of
+/// others whose neighbours are read. Whether every thread reads its own cells alone, of the updated
+/// plane.
+bool isReadInRing(const analysis::Facts &facts, const analysis::FieldLevel &fieldLevel);
+bool isReadAtCell(const analysis::Facts &facts, const analysis::FieldLevel &fieldLevel);
 
 /// Whether tensor loads give all that lies beyond faces (Faces.h).
 bool tensorsGiveAll(const analysis::Facts &facts);

@@ -83,13 +83,13 @@ struct Moved {
 };
 
 /// Fields that updates read, at the newest and at older levels.
-std::set<analysis::Stream> streamsOf(const analysis::Facts &facts) {
-  std::set<analysis::Stream> streams;
+std::set<analysis::FieldLevel> fieldLevelsOf(const analysis::Facts &facts) {
+  std::set<analysis::FieldLevel> fieldLevels;
   for (const auto &[stage, footprint] : facts.footprint.stages)
-    for (const auto &[stream, reads] : footprint.streams)
-      if (stream.level <= 0)
-        streams.insert(stream);
-  return streams;
+    for (const auto &[fieldLevel, reads] : footprint.fieldLevels)
+      if (fieldLevel.level <= 0)
+        fieldLevels.insert(fieldLevel);
+  return fieldLevels;
 }
 
 Moved movedBy(const analysis::Facts &facts, const WavefrontShape &shape) {
@@ -98,10 +98,10 @@ Moved movedBy(const analysis::Facts &facts, const WavefrontShape &shape) {
   Moved moved;
   for (std::size_t index = 0; index < facts.cost.passes.size(); ++index)
     moved.written += bytesWritten(facts, index);
-  for (const analysis::Stream &stream : streamsOf(facts)) {
-    const int bytes = bytesOf(program.fields[stream.field].storage);
-    (shape.ownRingOf(stream) ? moved.own : moved.read) += bytes;
-    if (!shape.ringOf(stream.field))
+  for (const analysis::FieldLevel &fieldLevel : fieldLevelsOf(facts)) {
+    const int bytes = bytesOf(program.fields[fieldLevel.field].storage);
+    (shape.ownRingOf(fieldLevel) ? moved.own : moved.read) += bytes;
+    if (!shape.ringOf(fieldLevel.field))
       moved.again += bytes * (steps - 1);
   }
   for (const auto &[field, arrival] : shape.skew.arrival)
@@ -129,9 +129,9 @@ void countBytes(Traffic &traffic, const analysis::Facts &facts, const WavefrontS
 /// first time steps read and nothing has brought before.
 double directRows(const analysis::Facts &facts, const WavefrontShape &shape) {
   double rows = 0;
-  for (const analysis::Stream &stream : streamsOf(facts))
-    if (stream.level < 0 && !shape.ownRingOf(stream))
-      rows += std::min(-stream.level, shape.plan.steps);
+  for (const analysis::FieldLevel &fieldLevel : fieldLevelsOf(facts))
+    if (fieldLevel.level < 0 && !shape.ownRingOf(fieldLevel))
+      rows += std::min(-fieldLevel.level, shape.plan.steps);
   return rows;
 }
 

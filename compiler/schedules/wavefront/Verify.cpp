@@ -227,7 +227,7 @@ private:
     for (const Ring &ring : shape.rings)
       bytes += ring.slots * plane * cell(ring.field) * (program.rank() == 3 ? 1 : plan.warps);
     for (const OwnRing &ring : shape.ownRings)
-      bytes += ring.slots * shape.computedCells() * cell(ring.stream.field);
+      bytes += ring.slots * shape.computedCells() * cell(ring.fieldLevel.field);
     for (ir::FieldId field : shape.exchanged(program))
       bytes += shape.exchangedSteps * cell(field) *
                (plan.isWhole ? 3 * plane

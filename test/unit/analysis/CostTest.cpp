@@ -48,7 +48,7 @@ TEST(Cost, EveryKindOfOperation) {
   EXPECT_EQ(o.flops(), 5);
 }
 
-TEST(Cost, EachStreamIsReadOnceInItsStorageType) {
+TEST(Cost, EachFieldLevelIsReadOnceInItsStorageType) {
   Draft d(1, ScalarType::F32);
   const FieldId u = d.field("u", BoundaryKind::Copy, 2), k = d.field("k");
   const ExprId now = d.sum(u, {{{-1}}, {{0}}, {{1}}});

@@ -19,7 +19,7 @@ template <class Keep> static ShapeName shapeOf(int rank, int radius, Keep keep) 
         if (keep(Offset{{x, y, z}}))
           total = d.add(total, d.read(u, {{x, y, z}}));
   d.stage(u, total);
-  return analysis::computeFootprint(d.program).stages.at(StageId{0}).streams.at({u, 0}).shape;
+  return analysis::computeFootprint(d.program).stages.at(StageId{0}).fieldLevels.at({u, 0}).shape;
 }
 
 static int axesOf(Offset o) { return (o[0] != 0) + (o[1] != 0) + (o[2] != 0); }
@@ -56,7 +56,7 @@ TEST(Footprint, AFieldThatNoStageReadsHasNoReach) {
   EXPECT_TRUE(footprint.reachOf(out).isZero());
 }
 
-TEST(Footprint, StreamsReachAndOffsets) {
+TEST(Footprint, FieldLevelsReachAndOffsets) {
   Draft d(2);
   const FieldId u = d.field("u", BoundaryKind::Copy, 2), k = d.field("k", BoundaryKind::Copy);
   const ExprId shared = d.read(u, {{-3, 0}});
@@ -64,11 +64,11 @@ TEST(Footprint, StreamsReachAndOffsets) {
   d.stage(u, d.add(now, d.add(d.read(u, {}, -1), d.read(k, {{0, -1}}))));
   const analysis::Footprint footprint = analysis::computeFootprint(d.program);
   const analysis::StageFootprint &stage = footprint.stages.at(StageId{0});
-  ASSERT_EQ(stage.streams.size(), 3u);
+  ASSERT_EQ(stage.fieldLevels.size(), 3u);
   const Reach reach{{3, 0, 0}, {1, 2, 0}};
-  EXPECT_EQ(stage.streams.at({u, 0}).reach, reach);
-  EXPECT_EQ(stage.streams.at({u, 0}).offsets.size(), 2u);
-  EXPECT_EQ(stage.streams.at({u, -1}).shape, ShapeName::Centre);
+  EXPECT_EQ(stage.fieldLevels.at({u, 0}).reach, reach);
+  EXPECT_EQ(stage.fieldLevels.at({u, 0}).offsets.size(), 2u);
+  EXPECT_EQ(stage.fieldLevels.at({u, -1}).shape, ShapeName::Centre);
   EXPECT_EQ(footprint.fields.at(u), reach);
   const Reach all{{3, 1, 0}, {1, 2, 0}};
   EXPECT_EQ(stage.reach, all);
@@ -82,7 +82,7 @@ TEST(Footprint, ReachIsOverAllStages) {
   d.stage(a, d.read(a, {{-2}}));
   d.stage(b, d.add(d.read(a, {{3}}, 1), d.read(b)));
   const analysis::Footprint footprint = analysis::computeFootprint(d.program);
-  EXPECT_EQ(footprint.stages.at(StageId{1}).streams.at({a, 1}).reach, (Reach{{}, {3, 0, 0}}));
+  EXPECT_EQ(footprint.stages.at(StageId{1}).fieldLevels.at({a, 1}).reach, (Reach{{}, {3, 0, 0}}));
   EXPECT_EQ(footprint.fields.at(a), (Reach{{2, 0, 0}, {3, 0, 0}}));
   EXPECT_TRUE(footprint.fields.at(b).isZero());
   EXPECT_EQ(footprint.minimumExtents, (Extents{{3, 1, 1}}));

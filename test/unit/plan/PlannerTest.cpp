@@ -213,7 +213,7 @@ TEST(Planner, ForwardedValuesAreNotRead) {
   const analysis::Facts facts = analysis::gatherFacts(d.program);
   ASSERT_EQ(facts.dependence.passes.size(), 1u);
   for (const plan::Column &column : plan::columnsOf(facts, facts.dependence.passes[0]))
-    EXPECT_EQ(column.stream.level, 0);
+    EXPECT_EQ(column.fieldLevel.level, 0);
 }
 
 TEST(Planner, JsonHoldsNoFloatingPointNumbers) {

@@ -17,7 +17,7 @@ analysis::Facts factsOfReads(std::initializer_list<Offset> reads) {
   return analysis::gatherFacts(d.program);
 }
 
-const SweepRows &rowsOf(const SweepShape &shape) { return shape.streams.begin()->second; }
+const SweepRows &rowsOf(const SweepShape &shape) { return shape.fieldLevels.begin()->second; }
 
 constexpr Offset kBehind{{0, 0, -8}}, kAhead{{0, 0, 8}};
 
@@ -69,9 +69,9 @@ TEST(Rows, ForwardedValuesAreNotHeldAndFrozenCellsAre) {
   for (ir::Stage &stage : d.program.stages)
     stage.frozen.low[0] = 1;
   const SweepShape shape = plan::sweepShape(analysis::gatherFacts(d.program), 0, true);
-  ASSERT_EQ(shape.streams.size(), 2u);
-  for (const auto &[stream, rows] : shape.streams) {
-    EXPECT_EQ(stream.level, 0);
+  ASSERT_EQ(shape.fieldLevels.size(), 2u);
+  for (const auto &[fieldLevel, rows] : shape.fieldLevels) {
+    EXPECT_EQ(fieldLevel.level, 0);
     EXPECT_TRUE(rows.count({})) << "a cell that is kept is written again";
   }
 }
