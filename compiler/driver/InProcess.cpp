@@ -104,19 +104,23 @@ static void tell(const BuildRequest &request, const std::string &messages, Diagn
     llvm::errs() << messages;
 }
 
-/// The kernels that the host's object launches, as a cubin. Their names there are those the host's
-/// compiler gives them: both mangle alike. Names that are not mangled are functions of C, such as
-/// exp of initial values.
-std::optional<InProcessBuild::Kernels> InProcessBuild::compileKernels(const JitObject &object,
-                                                                      Diagnostics &diags) const {
-  std::string why;
-  const JitLibrary &jit = *JitLibrary::get(why);
+/// What NVRTC is asked for, but for the names of kernels.
+static NvrtcRequest kernelRequest(const BuildRequest &request, const JitSource &source) {
   NvrtcRequest wanted;
   wanted.name = source.name;
   wanted.text = source.text;
   wanted.arch = request.arch;
   for (const JitFile &file : source.files)
     wanted.files.push_back({file.path, file.text});
+  if (request.singleSteps)
+    wanted.options.push_back(kSingleSteps);
+  return wanted;
+}
+
+/// Asks for the kernels that the host's object launches, and gives their symbols. Names that are
+/// not mangled are functions of C, such as exp of initial values.
+static std::vector<std::string> askForKernels(NvrtcRequest &wanted, const JitLibrary &jit,
+                                              const JitObject &object) {
   std::vector<std::string> symbols;
   for (const std::string &symbol : object.undefined)
     if (auto name =
@@ -124,8 +128,26 @@ std::optional<InProcessBuild::Kernels> InProcessBuild::compileKernels(const JitO
       symbols.push_back(symbol);
       wanted.nameExpressions.push_back(*name);
     }
-  if (request.singleSteps)
-    wanted.options.push_back(kSingleSteps);
+  return symbols;
+}
+
+/// Which kernel has another name on the device than on the host, for people; empty if none has.
+static std::string otherName(const NvrtcRequest &wanted, const NvrtcResult &result,
+                             const std::vector<std::string> &symbols) {
+  for (std::size_t i = 0; i < symbols.size(); ++i)
+    if (result.loweredNames[i] != symbols[i])
+      return "kernel " + wanted.nameExpressions[i] + " is called " + result.loweredNames[i] +
+             " on the device and " + symbols[i] + " on the host";
+  return "";
+}
+
+/// The kernels that the host's object launches, as a cubin. Their names there are those the host's
+/// compiler gives them: both mangle alike.
+std::optional<InProcessBuild::Kernels> InProcessBuild::compileKernels(const JitObject &object,
+                                                                      Diagnostics &diags) const {
+  std::string why;
+  NvrtcRequest wanted = kernelRequest(request, source);
+  const std::vector<std::string> symbols = askForKernels(wanted, *JitLibrary::get(why), object);
   if (request.tellsOfKernels || mayTakeNvcc())
     wanted.options.push_back("--ptxas-options=-v");
   NvrtcResult result;
@@ -136,16 +158,11 @@ std::optional<InProcessBuild::Kernels> InProcessBuild::compileKernels(const JitO
   if (others)
     result.log = others->log;
   // Where it is asked for, also what they say of text that they compile.
-  tell(request,
-       request.tellsOfKernels ? object.messages + result.log
-       : isMade               ? ""
-                              : result.log,
-       diags);
-  for (std::size_t i = 0; isMade && i < symbols.size(); ++i)
-    if (result.loweredNames[i] != symbols[i])
-      result.why = "kernel " + wanted.nameExpressions[i] + " is called " + result.loweredNames[i] +
-                   " on the device and " + symbols[i] + " on the host";
-  if (!isMade || !result.why.empty()) {
+  const std::string ofKernels = isMade ? "" : result.log;
+  tell(request, request.tellsOfKernels ? object.messages + result.log : ofKernels, diags);
+  if (isMade)
+    result.why = otherName(wanted, result, symbols);
+  if (!result.why.empty()) {
     diags.report(diag::BuildFailed, "NVRTC on " + source.name, result.why);
     return std::nullopt;
   }
