@@ -17,40 +17,51 @@ struct Waves {
   double steps = 0;
 };
 
-Waves wavesOf(const FusedPlan &plan, const WavefrontShape &shape, const Extents &extents, int rank,
-              const Target &target) {
+/// With one or two axes: warps for themselves; a tile is what a warp goes along the last axis with.
+Waves wavesOfWarps(const FusedPlan &plan, const WavefrontShape &shape, const Extents &extents,
+                   int rank, int teams) {
   Waves waves;
   const int extra = shape.extraSteps, across = shape.x.count(static_cast<int>(extents[0]));
-  const int teams = target.multiprocessors * (rank == 3 ? 1 : plan.warps);
-  if (rank < 3) { // warps for themselves; a tile is what a warp streams along one axis
-    const int planes = rank == 1 ? across : static_cast<int>(extents[1]);
-    waves.columns = rank == 1 ? 1 : across;
-    const int ends = rank == 1 ? 0 : std::min(across, 2); // in more chunks, but as long as others
-    const int columns = static_cast<int>(waves.columns) + ends * (shape.endChunks() - 1);
-    const int chunks = plan.chunks ? std::min(plan.chunks, planes)
-                       : rank == 1 ? std::min(teams, planes)
-                                   : chooseChunks(columns, 0, teams, planes, extra, 2 * extra + 1);
-    waves.chunks = std::to_string(chunks);
-    waves.steps = double(ceilDiv(std::int64_t(columns) * chunks, std::int64_t(teams))) *
-                  double(ceilDiv(planes, chunks) + extra);
-    return waves;
-  }
-  const int up = shape.y.count(static_cast<int>(extents[1])), planes = static_cast<int>(extents[2]);
-  const bool isFlush =
-      shape.endsFlush &&
-      (shape.shiftsCells || shape.x.canEndFlush(static_cast<int>(extents[0]), shape.unit)) &&
-      shape.y.canEndFlush(static_cast<int>(extents[1]), 1);
+  const bool isLine = rank == 1;
+  const int planes = isLine ? across : static_cast<int>(extents[1]);
+  waves.columns = isLine ? 1 : across;
+  const int ends = isLine ? 0 : std::min(across, 2); // in more chunks, but as long as others
+  const int columns = static_cast<int>(waves.columns) + ends * (shape.endChunks() - 1);
+  const int chosen = isLine ? std::min(teams, planes)
+                            : chooseChunks(columns, 0, teams, planes, extra, 2 * extra + 1);
+  const int chunks = plan.chunks ? std::min(plan.chunks, planes) : chosen;
+  waves.chunks = std::to_string(chunks);
+  waves.steps = double(ceilDiv(std::int64_t(columns) * chunks, std::int64_t(teams))) *
+                double(ceilDiv(planes, chunks) + extra);
+  return waves;
+}
+
+/// What a tile at faces costs, of a tile inside.
+double outerTileCost(const WavefrontShape &shape, bool isFlush) {
+  if (isFlush || shape.shiftsFrozen)
+    return kFlushTileCost;
+  return shape.repeatsAcross ? kRepeatTileCost : kFaceTileCost;
+}
+
+/// With three axes: blocks sweep tiles of a plane.
+Waves wavesOfBlocks(const FusedPlan &plan, const WavefrontShape &shape, const Extents &extents,
+                    int teams) {
+  const int nx = static_cast<int>(extents[0]), ny = static_cast<int>(extents[1]),
+            planes = static_cast<int>(extents[2]);
+  const int across = shape.x.count(nx), up = shape.y.count(ny);
+  const bool isFlush = shape.endsFlush &&
+                       (shape.shiftsCells || shape.x.canEndFlush(nx, shape.unit)) &&
+                       shape.y.canEndFlush(ny, 1);
   const int faces = shape.isUniform || (isFlush && !plan.apart) ? 0 : faceTiles(across, up);
   const SweptColumns swept{.inner = across * up - faces,
                            .outer = faces,
                            .atOnce = teams,
-                           .extra = extra,
-                           .cost = isFlush || shape.shiftsFrozen ? kFlushTileCost
-                                   : shape.repeatsAcross         ? kRepeatTileCost
-                                                                 : kFaceTileCost};
+                           .extra = shape.extraSteps,
+                           .cost = outerTileCost(shape, isFlush)};
   const Chunks chunks = plan.chunks
                             ? Chunks{.planes = planes, .shorts = std::min(plan.chunks, planes)}
                             : balancedChunks(swept, planes);
+  Waves waves;
   waves.columns = std::int64_t(across) * up;
   waves.chunks = chunks.longs
                      ? llvm::formatv("({0} long + {1} short)", chunks.longs, chunks.shorts).str()
@@ -68,7 +79,8 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
   const Extents extents = plannedExtents(program);
   const bool isSpace = program.rank() == 3, isLine = program.rank() == 1;
   const int teams = target.multiprocessors * (isSpace ? 1 : plan.warps);
-  const Waves waves = wavesOf(plan, shape, extents, program.rank(), target);
+  const Waves waves = isSpace ? wavesOfBlocks(plan, shape, extents, teams)
+                              : wavesOfWarps(plan, shape, extents, program.rank(), teams);
   // Cells computed by all teams in these steps, per cell of the grid.
   double cells = 1;
   for (int axis = 0; axis < program.rank(); ++axis)

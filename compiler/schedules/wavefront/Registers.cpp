@@ -27,10 +27,8 @@ bool readsWideBox(const analysis::Facts &facts) {
   return false;
 }
 
-} // namespace
-
-int estimateRegisters(const analysis::Facts &facts, const WavefrontShape &shape) {
-  const ir::Program &program = facts.program;
+/// Words of a cell that wait from step to step of the sweep.
+int waitingWords(const ir::Program &program, const WavefrontShape &shape) {
   const int steps = shape.plan.steps;
   const TimeSkew &skew = shape.skew;
   int words = 0;
@@ -43,37 +41,65 @@ int estimateRegisters(const analysis::Facts &facts, const WavefrontShape &shape)
   if (skew.stages.size() > 1) // old cells are still read when the new ones are there
     for (const auto &[field, age] : skew.ages)
       words += steps * wordsOf(program.fields[field].storage);
-  words *= shape.plan.cells * shape.plan.rows;
-  // Rows being worked on: the own one with margins, and those beside it, which slide along; or,
-  // in single stages that exchange planes, updates of the rows beside it.
-  const bool isDouble = program.compute == ir::ScalarType::F64;
-  const bool isRowwise = shape.plan.isWhole && skew.stages.size() == 1;
-  int row = 0;
-  for (const auto &[field, reach] : skew.cross) {
-    const int margins = reach.low[0] + reach.high[0];
-    const int beside = program.rank() == 3 ? reach.low[1] + reach.high[1] : 0;
-    const int cells = shape.plan.cells;
-    const bool isBox = shape.readsDiagonals(facts, field);
-    const int held = isRowwise            ? (isBox ? beside * cells : 0)
-                     : shape.plan.isWhole ? beside * (cells + (isBox ? margins : 0))
-                                          : beside * cells + (beside ? (beside + 1) * cells : 0);
-    row += (margins + cells + held) * wordsOf(program.fields[field].storage);
-    if (isRowwise && !isBox) // measured: stars, whose parts finish rows apart, take more
-      row += isDouble ? kStarRegisters * steps + (reach.low[0] % cells ? 0 : kPieceRegisters)
-                      : 2 * kStarRegisters * (steps > 1);
-  }
-  if (program.rank() == 3 && !shape.plan.isWhole)
-    for (const Ring &ring : shape.rings)
-      if (!skew.arrival.count(ring.field))
-        row += static_cast<int>(kHeldRegisters * steps * shape.plan.cells * shape.plan.rows *
-                                wordsOf(program.fields[ring.field].storage));
-  if (program.rank() == 3 &&
-      (repeatsAlong(facts, 0) || repeatsAlong(facts, 1) || repeatsAlong(facts, 2)))
-    row += kRepeatRegisters * shape.plan.rows;
+  return words;
+}
+
+/// Whether rows are finished apart: single stages that exchange planes.
+bool isRowwise(const WavefrontShape &shape) {
+  return shape.plan.isWhole && shape.skew.stages.size() == 1;
+}
+
+/// Words of a field's row being worked on: the own one with margins, and those beside it, which
+/// slide along; or, in single stages that exchange planes, updates of the rows beside it.
+int rowWords(const analysis::Facts &facts, const WavefrontShape &shape, ir::FieldId field,
+             const Reach &reach) {
+  const ir::Program &program = facts.program;
+  const int cells = shape.plan.cells, margins = reach.low[0] + reach.high[0];
+  const int beside = program.rank() == 3 ? reach.low[1] + reach.high[1] : 0;
+  const bool isBox = shape.readsDiagonals(facts, field);
+  int held = beside * cells + (beside ? (beside + 1) * cells : 0);
+  if (isRowwise(shape))
+    held = isBox ? beside * cells : 0;
+  else if (shape.plan.isWhole)
+    held = beside * (cells + (isBox ? margins : 0));
+  const int words = (margins + cells + held) * wordsOf(program.fields[field].storage);
+  if (!isRowwise(shape) || isBox)
+    return words;
+  // Measured: stars, whose parts finish rows apart, take more.
+  const int steps = shape.plan.steps;
+  if (program.compute == ir::ScalarType::F64)
+    return words + kStarRegisters * steps + (reach.low[0] % cells ? 0 : kPieceRegisters);
+  return words + 2 * kStarRegisters * (steps > 1);
+}
+
+/// Where rows are exchanged: registers of frozen planes that all time steps keep.
+int frozenRowRegisters(const ir::Program &program, const WavefrontShape &shape) {
+  int registers = 0;
+  for (const Ring &ring : shape.rings)
+    if (!shape.skew.arrival.count(ring.field))
+      registers += static_cast<int>(kHeldRegisters * shape.plan.steps * shape.plan.cells *
+                                    shape.plan.rows * wordsOf(program.fields[ring.field].storage));
+  return registers;
+}
+
+} // namespace
+
+int estimateRegisters(const analysis::Facts &facts, const WavefrontShape &shape) {
+  const ir::Program &program = facts.program;
+  const bool isSpace = program.rank() == 3;
+  int registers = waitingWords(program, shape) * shape.plan.cells * shape.plan.rows;
+  for (const auto &[field, reach] : shape.skew.cross)
+    registers += rowWords(facts, shape, field, reach);
+  if (isSpace && !shape.plan.isWhole)
+    registers += frozenRowRegisters(program, shape);
+  if (isSpace && (repeatsAlong(facts, 0) || repeatsAlong(facts, 1) || repeatsAlong(facts, 2)))
+    registers += kRepeatRegisters * shape.plan.rows;
   if (program.rank() == 2 && readsWideBox(facts))
-    row += kWideBoxRegisters * (steps - 1);
+    registers += kWideBoxRegisters * (shape.plan.steps - 1);
   const bool isFree = shape.plan.isWhole || program.rank() == 2; // no rows at edges to address
-  return (isFree && !(isRowwise && isDouble) ? kFreeBaseRegisters : kBaseRegisters) + words + row;
+  const bool isDouble = program.compute == ir::ScalarType::F64;
+  return registers +
+         (isFree && !(isRowwise(shape) && isDouble) ? kFreeBaseRegisters : kBaseRegisters);
 }
 
 } // namespace stencilc::plan

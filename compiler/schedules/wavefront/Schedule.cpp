@@ -27,16 +27,15 @@
 /// new one is put at once where it stands for others; reads of planes beyond the low face of the
 /// swept axis wait until what these repeat is there (Repeats.h).
 #include "plan/Schedule.h"
-#include "ir/Walk.h"
 #include "plan/Column.h"
 #include "plan/CostModel.h"
-#include "plan/Faces.h"
 #include "plan/LaunchGrid.h"
 #include "plan/Options.h"
 #include "plan/PlanVerifier.h"
 #include "plan/RestKernels.h"
 #include "schedules/wavefront/Choices.h"
 #include "schedules/wavefront/Cost.h"
+#include "schedules/wavefront/Fit.h"
 #include "schedules/wavefront/Repeats.h"
 #include "schedules/wavefront/Shape.h"
 #include "llvm/ADT/STLExtras.h"
@@ -97,7 +96,7 @@ public:
 
   Fit fit(const analysis::Facts &facts, const Target &target,
           const ScheduleRequest &request) const override {
-    if (Fit program = fitProgram(facts, target); !program.legal)
+    if (Fit program = fitWavefront(facts, target); !program.legal)
       return program;
     if (request.options.empty())
       return Fit::yes();
@@ -120,7 +119,7 @@ public:
   std::vector<Plan> candidates(const analysis::Facts &facts, const Target &target,
                                const ScheduleRequest &request) const override {
     std::vector<Plan> plans;
-    if (!fitProgram(facts, target).legal)
+    if (!fitWavefront(facts, target).legal)
       return plans;
     std::string reason;
     forEachPlan(facts, target, request, reason, [&](Plan plan) {
@@ -136,9 +135,6 @@ public:
   }
 
 private:
-  /// Reads of an update at most: it waits in parts for the planes to come, and each tile plans all
-  /// of them anew.
-  static constexpr std::size_t kMostReads = 4096;
   static constexpr const char *kNoSingle =
       "the steps left over after whole groups find no schedule";
 
@@ -228,87 +224,6 @@ private:
   static std::optional<Plan> singleSteps(const analysis::Facts &facts, const Target &target) {
     std::vector<Plan> plans = findSchedule("naive")->candidates(facts, target, {});
     return plans.empty() ? std::nullopt : std::optional(std::move(plans.front()));
-  }
-
-  /// Beyond a periodic end, tiles compute what is computed at the other one: everything that is
-  /// read there must repeat as well.
-  static Fit fitPeriods(const analysis::Facts &facts) {
-    const ir::Program &program = facts.program;
-    for (int axis = 0; axis < program.rank(); ++axis) {
-      if (!isPeriodic(facts, axis))
-        continue;
-      for (const auto &[id, reach] : facts.footprint.fields) {
-        const ir::FieldDecl &field = program.fields[id];
-        for (Side side : {Side::Low, Side::High})
-          if (reach.of(axis, side) && field.at(axis, side).kind != ir::BoundaryKind::Periodic)
-            return Fit::no(
-                llvm::formatv("tiles go on beyond the ends of {0}, which is periodic for "
-                              "another field, and '{1}' has a face there; use {2}",
-                              program.axes[axis], field.name, stepwise(program))
-                    .str());
-        for (int other = 0; other < program.rank(); ++other)
-          for (Side side : {Side::Low, Side::High})
-            if (reach.of(other, side) && variesAlong(program, field.at(other, side), axis))
-              return Fit::no(
-                  llvm::formatv("the value of '{0}' beyond {1} varies along {2}, which is "
-                                "periodic; use {3}",
-                                field.name, program.axes[other], program.axes[axis],
-                                stepwise(program))
-                      .str());
-      }
-    }
-    return Fit::yes();
-  }
-
-  /// What does one step at a time on as many axes.
-  static const char *stepwise(const ir::Program &program) {
-    return program.rank() == 1 ? "naive" : "sweep";
-  }
-
-  static bool variesAlong(const ir::Program &program, const ir::Boundary &face, int axis) {
-    if (face.kind != ir::BoundaryKind::Fixed)
-      return false;
-    return ir::contains<ir::Position>(program, face.value,
-                                      [&](const ir::Position &at) { return at.axis == axis; });
-  }
-
-  static Fit fitProgram(const analysis::Facts &facts, const Target &target) {
-    const ir::Program &program = facts.program;
-    if (!target.has.asyncCopies)
-      return Fit::no("planes come by copies beside the threads, which " + target.name +
-                     " cannot; use " + stepwise(program));
-    if (Fit periods = fitPeriods(facts); !periods.legal)
-      return periods;
-    for (const auto &[stage, footprint] : facts.footprint.stages) {
-      std::size_t reads = 0;
-      for (const auto &[fieldLevel, read] : footprint.fieldLevels)
-        reads += read.offsets.size();
-      if (reads > kMostReads)
-        return Fit::no(llvm::formatv("an update of '{0}' reads {1} cells, and steps are fused of "
-                                     "at most {2}; use naive",
-                                     program.fields[program.stages[stage].target].name, reads,
-                                     kMostReads)
-                           .str());
-    }
-    for (const auto &[stage, footprint] : facts.footprint.stages)
-      for (const auto &[fieldLevel, read] : footprint.fieldLevels)
-        for (const Offset &offset : read.offsets)
-          if (program.rank() == 3 && offset[1] && offset[2] < 0 &&
-              repeatedReach(facts, fieldLevel.field, 2, Side::Low))
-            return Fit::no(llvm::formatv("it reads '{0}' in other rows of the plane before, and "
-                                         "planes beyond {1}.low repeat later ones, while only the "
-                                         "newest are exchanged; use sweep",
-                                         program.fields[fieldLevel.field].name, program.axes[2])
-                               .str());
-    for (const auto &[stage, footprint] : facts.footprint.stages)
-      for (const auto &[fieldLevel, read] : footprint.fieldLevels)
-        if (fieldLevel.level < 0)
-          for (const Offset &offset : read.offsets)
-            for (int axis = 0; axis < sweptAxis(program); ++axis)
-              if (offset[axis])
-                return Fit::no("it reads neighbours of '" + program.fields[fieldLevel.field].name +
-                               "' two steps back, which no longer wait anywhere; use sweep");
-    return Fit::yes();
   }
 
   std::optional<Plan> makePlan(const analysis::Facts &facts, const Target &target,

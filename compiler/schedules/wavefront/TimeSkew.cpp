@@ -246,39 +246,47 @@ private:
     return can;
   }
 
-  /// Moves operations on cells of the own column to where their value is used, if keeping the cells
-  /// takes no more room than keeping the value.
+  /// When each operand is used first.
+  std::map<ExprId, int> firstUses(const StageSkew &stage) const {
+    std::map<ExprId, int> first;
+    forEachUse(stage, [&](ExprId operand, int time) {
+      const auto [entry, isNew] = first.try_emplace(operand, time);
+      entry->second = std::min(entry->second, time);
+    });
+    return first;
+  }
+
+  /// Moves an operation on cells of the own column from `time` to `late`, where its value is used,
+  /// if keeping the cells takes no more room than keeping the value. False if it stays.
+  bool moveLater(StageSkew &stage, const Users &users, ExprId id, int time, int late) {
+    std::map<ir::FieldId, int> kept = skew.ages;
+    std::set<ExprId> moved;
+    bool isFree = false;
+    if (!canMove(stage, users, id, late, kept, moved, isFree) || (moved.size() > 1 && !isFree))
+      return false;
+    int extra = 0;
+    for (const auto &[field, age] : kept)
+      extra += (age - skew.ages.at(field)) * wordsOf(program.fields[field].storage);
+    if (extra > (late - time) * wordsOf(program[id].type))
+      return false;
+    for (ExprId one : moved)
+      stage.at[one] = late;
+    skew.ages = kept;
+    return true;
+  }
+
+  /// Moves operations until none moves any more.
   void delay(StageSkew &stage) {
     const Users users = usersOf(stage);
     bool changed = true;
     while (changed) {
       changed = false;
-      std::map<ExprId, int> firstUse;
-      forEachUse(stage, [&](ExprId operand, int time) {
-        const auto [entry, isNew] = firstUse.try_emplace(operand, time);
-        entry->second = std::min(entry->second, time);
-      });
-      for (auto &[id, time] : stage.at) {
-        const auto use = firstUse.find(id);
-        if (use == firstUse.end() || use->second <= time ||
-            std::holds_alternative<ir::Read>(program[id].node))
-          continue;
-        std::map<ir::FieldId, int> kept = skew.ages;
-        std::set<ExprId> moved;
-        bool isFree = false;
-        if (!canMove(stage, users, id, use->second, kept, moved, isFree) ||
-            (moved.size() > 1 && !isFree))
-          continue;
-        int extra = 0;
-        for (const auto &[field, age] : kept)
-          extra += (age - skew.ages.at(field)) * wordsOf(program.fields[field].storage);
-        if (extra > (use->second - time) * wordsOf(program[id].type))
-          continue;
-        const int late = use->second;
-        for (ExprId one : moved)
-          stage.at[one] = late;
-        skew.ages = kept;
-        changed = true;
+      const std::map<ExprId, int> first = firstUses(stage);
+      for (const auto &[id, time] : stage.at) {
+        const auto use = first.find(id);
+        if (use != first.end() && use->second > time &&
+            !std::holds_alternative<ir::Read>(program[id].node))
+          changed |= moveLater(stage, users, id, time, use->second);
       }
     }
   }
@@ -298,34 +306,45 @@ private:
                      [](const Waiting &a, const Waiting &b) { return a.at > b.at; });
   }
 
+  /// When a stage begins, and when it ends.
+  void measureTimes(const StageSkew &stage) {
+    skew.firstOut = std::min(skew.firstOut, stage.out);
+    skew.lastOut = std::max(skew.lastOut, stage.out);
+    skew.firstPart = std::min(skew.firstPart, stage.out);
+    for (const auto &[id, time] : stage.at)
+      skew.firstPart = std::min(skew.firstPart, time);
+  }
+
+  /// How far cells within `outer` of a cell look by a read.
+  static Reach beyond(const Reach &outer, const ir::Read &read) {
+    Reach reach = outer;
+    for (int axis = 0; axis < kMaxAxes; ++axis) {
+      reach.low[axis] = std::max(0, outer.low[axis] - read.offset[axis]);
+      reach.high[axis] = std::max(0, outer.high[axis] + read.offset[axis]);
+    }
+    return reach;
+  }
+
   void measure() {
     skew.firstOut = INT_MAX;
     skew.lastOut = INT_MIN;
     std::map<ir::FieldId, Reach> need; // of the newest values, towards older ones
-    Reach total;
     for (auto stage = skew.stages.rbegin(); stage != skew.stages.rend(); ++stage) {
+      measureTimes(*stage);
       const ir::Stage &source = program.stages[stage->stage];
-      skew.firstOut = std::min(skew.firstOut, stage->out);
-      skew.lastOut = std::max(skew.lastOut, stage->out);
-      skew.firstPart = std::min(skew.firstPart, stage->out);
-      for (const auto &[id, time] : stage->at)
-        skew.firstPart = std::min(skew.firstPart, time);
       const Reach outer = need[source.target];
-      for (ExprId id : ir::reachableFrom(program, {source.value}))
-        if (const auto *read = std::get_if<ir::Read>(&program[id].node)) {
-          Reach reach = outer;
-          for (int axis = 0; axis < kMaxAxes; ++axis) {
-            reach.low[axis] = std::max(0, outer.low[axis] - read->offset[axis]);
-            reach.high[axis] = std::max(0, outer.high[axis] + read->offset[axis]);
-          }
-          total.include(reach);
-          if (read->level == 1)
-            need[read->field].include(reach);
-          if (isUpdated(read->field) && crosses(*read, along))
-            skew.cross[read->field].include(read->offset);
-        }
+      for (ExprId id : ir::reachableFrom(program, {source.value})) {
+        const auto *read = std::get_if<ir::Read>(&program[id].node);
+        if (!read)
+          continue;
+        const Reach reach = beyond(outer, *read);
+        skew.perStep.include(reach);
+        if (read->level == 1)
+          need[read->field].include(reach);
+        if (isUpdated(read->field) && crosses(*read, along))
+          skew.cross[read->field].include(read->offset);
+      }
     }
-    skew.perStep = total;
   }
 
   const analysis::Facts &facts;

@@ -1,0 +1,134 @@
+/// \file Whether a wavefront can do the steps of a program at all.
+#include "schedules/wavefront/Fit.h"
+#include "ir/Walk.h"
+#include "plan/Column.h"
+#include "plan/Faces.h"
+#include "schedules/wavefront/Repeats.h"
+#include "schedules/wavefront/TimeSkew.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+namespace stencilc::plan {
+
+namespace {
+
+/// Reads of an update at most: it waits in parts for the planes to come, and each tile plans all of
+/// them anew.
+constexpr std::size_t kMostReads = 4096;
+
+/// What does one step at a time on as many axes.
+const char *stepwise(const ir::Program &program) { return program.rank() == 1 ? "naive" : "sweep"; }
+
+bool variesAlong(const ir::Program &program, const ir::Boundary &face, int axis) {
+  if (face.kind != ir::BoundaryKind::Fixed)
+    return false;
+  return ir::contains<ir::Position>(program, face.value,
+                                    [&](const ir::Position &at) { return at.axis == axis; });
+}
+
+/// Beyond the ends of a periodic axis, all that is read of a field must repeat as well.
+Fit fitPeriod(const ir::Program &program, const ir::FieldDecl &field, const Reach &reach,
+              int axis) {
+  for (Side side : {Side::Low, Side::High})
+    if (reach.of(axis, side) && field.at(axis, side).kind != ir::BoundaryKind::Periodic)
+      return Fit::no(llvm::formatv("tiles go on beyond the ends of {0}, which is periodic for "
+                                   "another field, and '{1}' has a face there; use {2}",
+                                   program.axes[axis], field.name, stepwise(program))
+                         .str());
+  for (int other = 0; other < program.rank(); ++other)
+    for (Side side : {Side::Low, Side::High})
+      if (reach.of(other, side) && variesAlong(program, field.at(other, side), axis))
+        return Fit::no(llvm::formatv("the value of '{0}' beyond {1} varies along {2}, which is "
+                                     "periodic; use {3}",
+                                     field.name, program.axes[other], program.axes[axis],
+                                     stepwise(program))
+                           .str());
+  return Fit::yes();
+}
+
+/// Beyond a periodic end, tiles compute what is computed at the other one.
+Fit fitPeriods(const analysis::Facts &facts) {
+  for (int axis = 0; axis < facts.program.rank(); ++axis)
+    if (isPeriodic(facts, axis))
+      for (const auto &[id, reach] : facts.footprint.fields)
+        if (Fit fit = fitPeriod(facts.program, facts.program.fields[id], reach, axis); !fit.legal)
+          return fit;
+  return Fit::yes();
+}
+
+Fit fitNumberOfReads(const ir::Program &program, ir::StageId stage,
+                     const analysis::StageFootprint &footprint) {
+  std::size_t reads = 0;
+  for (const auto &[fieldLevel, read] : footprint.fieldLevels)
+    reads += read.offsets.size();
+  if (reads <= kMostReads)
+    return Fit::yes();
+  return Fit::no(llvm::formatv("an update of '{0}' reads {1} cells, and steps are fused of "
+                               "at most {2}; use naive",
+                               program.fields[program.stages[stage].target].name, reads, kMostReads)
+                     .str());
+}
+
+/// Planes beyond a low face that repeat later ones: only the newest are exchanged.
+Fit fitRepeatedPlanes(const analysis::Facts &facts, const analysis::FieldLevel &fieldLevel,
+                      const analysis::LevelFootprint &read) {
+  const ir::Program &program = facts.program;
+  const auto isInOtherRow = [](const Offset &offset) { return offset[1] && offset[2] < 0; };
+  if (program.rank() < 3 || !repeatedReach(facts, fieldLevel.field, 2, Side::Low) ||
+      !llvm::any_of(read.offsets, isInOtherRow))
+    return Fit::yes();
+  return Fit::no(llvm::formatv("it reads '{0}' in other rows of the plane before, and "
+                               "planes beyond {1}.low repeat later ones, while only the "
+                               "newest are exchanged; use sweep",
+                               program.fields[fieldLevel.field].name, program.axes[2])
+                     .str());
+}
+
+/// A thread keeps its own cells alone of levels before the last.
+Fit fitEarlierLevel(const ir::Program &program, const analysis::FieldLevel &fieldLevel,
+                    const analysis::LevelFootprint &read) {
+  const auto isBeside = [&](const Offset &offset) {
+    for (int axis = 0; axis < sweptAxis(program); ++axis)
+      if (offset[axis])
+        return true;
+    return false;
+  };
+  if (fieldLevel.level >= 0 || !llvm::any_of(read.offsets, isBeside))
+    return Fit::yes();
+  return Fit::no("it reads neighbours of '" + program.fields[fieldLevel.field].name +
+                 "' two steps back, which no longer wait anywhere; use sweep");
+}
+
+/// The first refusal of `fits` for what any update reads.
+template <class Fits> Fit forEachLevel(const analysis::Facts &facts, Fits fits) {
+  for (const auto &[stage, footprint] : facts.footprint.stages)
+    for (const auto &[fieldLevel, read] : footprint.fieldLevels)
+      if (Fit fit = fits(fieldLevel, read); !fit.legal)
+        return fit;
+  return Fit::yes();
+}
+
+} // namespace
+
+Fit fitWavefront(const analysis::Facts &facts, const Target &target) {
+  const ir::Program &program = facts.program;
+  if (!target.has.asyncCopies)
+    return Fit::no("planes come by copies beside the threads, which " + target.name +
+                   " cannot; use " + stepwise(program));
+  if (Fit fit = fitPeriods(facts); !fit.legal)
+    return fit;
+  for (const auto &[stage, footprint] : facts.footprint.stages)
+    if (Fit fit = fitNumberOfReads(program, stage, footprint); !fit.legal)
+      return fit;
+  if (Fit fit = forEachLevel(facts,
+                             [&](const auto &fieldLevel, const auto &read) {
+                               return fitRepeatedPlanes(facts, fieldLevel, read);
+                             });
+      !fit.legal)
+    return fit;
+  return forEachLevel(facts, [&](const auto &fieldLevel, const auto &read) {
+    return fitEarlierLevel(program, fieldLevel, read);
+  });
+}
+
+} // namespace stencilc::plan
