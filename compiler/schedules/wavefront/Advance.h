@@ -62,6 +62,13 @@ struct WaveStep {
   void forEachCell(const std::function<void(kernel::Term i)> &body) const {
     k.forEach("i", 0, c.cells, kernel::Repeat::Plain, body);
   }
+
+  /// "updateU", "updateUPart2": what a function does for a stage.
+  kernel::Wish nameOf(const char *what, const plan::StageSkew &stage) const;
+  /// The row of the thread as a parameter, where there are several.
+  kernel::Term rowParam() const {
+    return isLine() ? k.number(0) : k.param("j", {kernel::Type::Int});
+  }
 };
 
 /// "u_row", "u_old_ym1_row": a row by age and displacement.
@@ -91,6 +98,12 @@ public:
   /// The newest cells of the row, as the time step before has made them; nothing where they are
   /// kept for all rows.
   std::optional<kernel::Term> newest = {};
+  /// Finds out whether they are only read at their own place, by the next time step: then they live
+  /// no longer than the row is updated. `late` are the rows of late parts.
+  void findNewest(const plan::WaveRows &late);
+  /// Declares them where they do, as an array or as a parameter of a part.
+  void declareNewest();
+  void newestParam();
 
   /// Writes functions for rows that several parts read.
   void lowerShared(const std::vector<const plan::WaveRows *> &parts);
@@ -142,6 +155,7 @@ private:
   kernel::Builder &k;
   const Wave &wave;
   const plan::StageParts &parts;
+  bool hasNewest = false;
   std::map<plan::WaveRow, RowSet> slides, windows;    // by the row of the own cells
   std::map<ir::FieldId, std::map<int, RowSet>> holds; // by age in the ring
   std::map<ir::FieldId, kernel::Term> held;
@@ -151,93 +165,6 @@ private:
     bool isMoved;
   };
   std::map<plan::WaveRow, RowFunction> functions;
-};
-
-/// One stage within a step: its values, and what becomes of them.
-class WaveStage {
-public:
-  WaveStage(WaveStep &step, const plan::StageSkew &skew);
-  const plan::StageParts parts;
-  WaveSources sources;
-
-  /// Writes the functions of which the others are made.
-  void lowerParts();
-  void declareHanded(); // arrays of what the early part hands on
-  void declareNewest(); // and of what a time step hands to the next one
-  void early(const kernel::Term &t, const kernel::Term &j);
-  void late(const kernel::Term &t, const kernel::Term &j);
-  const plan::WaveRows &rows() const { return lateRows; }
-  bool isRowwise() const;
-  /// Whether a time step reads what the one before has just computed.
-  bool takesNewest() const;
-  void rowwise(const kernel::Term &t);
-  /// What the faces keep, of the planes that have been computed.
-  void saveAndRestore(const kernel::Term &t);
-
-private:
-  friend class RowGroups;
-  void note();
-  std::optional<kernel::Term> leafAt(const ir::Expr &leaf, const RowsAt &rows, int time,
-                                     const kernel::Term &t, const kernel::Term &j,
-                                     const kernel::Term &i) const;
-  kernel::Term waitingAt(ir::ExprId id, int time, const kernel::Term &t, const kernel::Term &j,
-                         const kernel::Term &i) const;
-  /// Declares arrays for the parts that wait, by their values.
-  std::map<ir::ExprId, kernel::Term> waitingArrays();
-  void keepWaiting(const std::map<ir::ExprId, kernel::Term> &values, const kernel::Term &t,
-                   const kernel::Term &j);
-  kernel::Wish nameOf(const char *what) const;
-  kernel::Term rowParam();
-  void handedParams();
-  bool hasNewest() const;
-  void newestParam();
-  std::vector<kernel::Term> withHanded(std::vector<kernel::Term> more, bool isLate) const;
-  void lowerEarly();
-  void lowerLate();
-  void update(const kernel::Term &t, const kernel::Term &j);
-  // What becomes of new cells (LowerFinish.cpp)
-  void lowerFinish();
-  void lowerRestore();
-  void lowerPublish();
-  void lowerStore();
-  kernel::Term cellsParam(bool isConst = false);
-  bool keepsOldRow() const;
-  bool publishes() const;
-  void finish(const kernel::Term &cells, const RowsAt &rows, const kernel::Term &t,
-              const kernel::Term &j);
-  void restoreFrozen(const kernel::Term &cells, const std::optional<kernel::Term> &before,
-                     const kernel::Term &t, const kernel::Term &j, const kernel::Term &plane);
-  void restoreAtEnds(const kernel::Term &cells, const kernel::Term &j, const kernel::Term &plane);
-  bool holdsFrozen() const;
-  void restore(const kernel::Term &cells, const std::optional<kernel::Term> &before,
-               const kernel::Term &t, const kernel::Term &j, const kernel::Term &plane);
-  void publish(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j);
-  /// Where the cells of a row that this thread's tile stores begin and end.
-  std::pair<kernel::Term, kernel::Term> storedRange(const kernel::Term &plane);
-  void store(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j,
-             const kernel::Term &plane);
-  void storeEnds(const kernel::Term &t, const kernel::Term &saved, bool isPartial);
-  void giveStoredCell(const kernel::Term &view, const kernel::Term &row, const kernel::Term &cell,
-                      const kernel::Term &plane);
-  // Faces that repeat cells (LowerRepeats.cpp)
-  void repeat(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j,
-              const kernel::Term &plane);
-  void repeatPlanes(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j,
-                    const kernel::Term &plane, int steps);
-  kernel::Term movingCells(const kernel::Term &j);
-  bool hasFrozen(int axis) const; // whether cells of planes are frozen at faces of `axis`
-  void publishRepeated(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j);
-
-  WaveStep &step;
-  kernel::Builder &k;
-  const Wave &wave;
-  const ir::FieldId field; // the target
-  const bool isFrozen;     // some cells are frozen
-  const plan::WaveRow old; // what these get back
-  plan::WaveRows earlyRows, lateRows;
-  std::map<ir::ExprId, kernel::Term> handed; // by the early part to the late one
-  kernel::FunctionId earlyPart = {}, latePart = {}, finishPart = {}, restorePart = {},
-                     publishPart = {}, storePart = {};
 };
 
 /// The function that advances the sweep by a step.

@@ -1,7 +1,7 @@
 /// \file Schedule wavefront as functions: a step of the sweep. Every time step advances by one
 /// plane: what needs no new cell first, then the chain of new cells through the time steps.
 #include "plan/Faces.h"
-#include "schedules/wavefront/Advance.h"
+#include "schedules/wavefront/Stage.h"
 #include "llvm/ADT/STLExtras.h"
 #include <memory>
 
@@ -25,6 +25,15 @@ FunctionId WaveStep::part(Wish wish, std::string doc, const std::function<void()
   });
   isEdge = outer;
   return made;
+}
+
+Wish WaveStep::nameOf(const char *what, const plan::StageSkew &stage) const {
+  const ir::FieldId target = wave.program.stages[stage.stage].target;
+  int before = 0; // stages of the same target
+  for (const plan::StageSkew &other : wave.shape.skew.stages)
+    if (other.stage < stage.stage)
+      before += wave.program.stages[other.stage].target == target;
+  return Wish(what, NameOfField{target}, before ? "Part" + std::to_string(before + 1) : "");
 }
 
 Term WaveStep::lagOf(const Term &t, int by) const { return t * c.lag + by; }
@@ -134,7 +143,7 @@ private:
       else
         wholeStages(t);
       for (const auto &stage : stages)
-        stage->saveAndRestore(t);
+        stage->finish.saveAndRestore(t);
     });
   }
   void wholePlanes(FunctionId plane) {
@@ -201,7 +210,7 @@ private:
 
   void timeSteps(const Term &j) {
     for (const auto &stage : stages)
-      stage->declareNewest();
+      stage->sources.declareNewest();
     const bool hasEarly =
         llvm::any_of(stages, [](const auto &stage) { return stage->parts.hasEarly(); });
     const auto late = [&](const Term &t) {

@@ -1,24 +1,30 @@
 /// \file Schedule wavefront as functions: what becomes of the new cells of a row.
-#include "schedules/wavefront/Advance.h"
+#include "schedules/wavefront/Finish.h"
 #include "schedules/wavefront/Frozen.h"
 
 namespace stencilc::schedules {
 
 using namespace kernel;
 
-/// Whether frozen cells are there as a row of the thread; else memory has them.
-bool WaveStage::keepsOldRow() const {
+WaveFinish::WaveFinish(WaveStep &step, WaveSources &sources, const plan::StageSkew &stage)
+    : old{step.wave.program.stages[stage.stage].target, 0, step.wave.shape.skew.lag, 0,
+          step.wave.shape.frozenFromRing},
+      step(step), k(step.k), wave(step.wave), sources(sources), stage(stage), field(old.field),
+      isFrozen(!plan::frozenFaces(wave.facts, wave.shape, stage.stage).empty()),
+      repeats(step, stage, field) {}
+
+bool WaveFinish::keepsOldRow() const {
   const plan::WavefrontShape &shape = wave.shape;
   const bool isThere = shape.frozenFromRing || shape.skew.ages.at(field) >= shape.skew.lag;
   return isFrozen && !step.isLine() && (isThere || !shape.shiftsFrozen);
 }
 
-Term WaveStage::cellsParam(bool isConst) {
+Term WaveFinish::cellsParam(bool isConst) const {
   return k.param(Wish("", NameOfView{field, 0}, "_new"),
                  {Type::Pointer, wave.program.fields[field].storage, isConst});
 }
 
-void WaveStage::finish(const Term &cells, const RowsAt &rows, const Term &t, const Term &j) {
+void WaveFinish::finish(const Term &cells, const RowsAt &rows, const Term &t, const Term &j) const {
   std::vector<Term> arguments = {cells};
   if (keepsOldRow()) {
     const RowAt &before = rows.at(old);
@@ -32,56 +38,65 @@ void WaveStage::finish(const Term &cells, const RowsAt &rows, const Term &t, con
   step.run(finishPart, arguments);
 }
 
-/// What becomes of a row of new cells.
-void WaveStage::lowerFinish() {
+std::optional<Term> WaveFinish::oldRowParam() const {
+  if (!keepsOldRow())
+    return {};
+  return k.param(rowName(old), {Type::Pointer, wave.program.fields[field].storage, true});
+}
+
+void WaveFinish::lower() {
   if (isFrozen && !step.isLine())
     lowerRestore();
   if (publishes())
     lowerPublish();
   lowerStore();
-  finishPart = step.part(nameOf("finish"), "What becomes of new cells.", [&] {
-    const Term cells = cellsParam();
-    std::optional<Term> before;
-    if (keepsOldRow())
-      before = k.param(rowName(old), {Type::Pointer, wave.program.fields[field].storage, true});
-    newestParam();
-    const Term t = k.param("t", {Type::Int}), j = rowParam();
-    const Term plane =
-        k.define("plane", {Type::Int}, step.planeOf(t, parts.stage.out), "of the new cells");
-    const bool isRaw = plan::usesRaw(wave.program, wave.shape);
-    const auto keepRaw = [&] {
-      step.copy(sources.newest ? *sources.newest
-                               : step.inRegisters(step.state.raw.at(field))[t + 1][j],
-                cells);
-    };
-    if (isRaw)
-      k.whenConstant(!step.isEdge, [&] {
-        k.note("The next time step takes it as it is, before frozen cells are restored.");
-        keepRaw();
-      });
-    if (isFrozen && step.isLine())
-      restoreAtEnds(cells, j, plane);
-    else if (isFrozen)
-      restore(cells, before, t, j, plane);
-    repeat(cells, t, j, plane);
-    if (isRaw)
-      k.whenConstant(step.isEdge, keepRaw);
-    step.copy(step.inRegisters(step.state.line.at(field))[k.number(0)][t + 1][j], cells);
-    if (publishes())
-      step.run(publishPart, {cells, t, j});
-    step.run(storePart, step.isLine() ? std::vector<Term>{cells, t, plane}
-                                      : std::vector<Term>{cells, t, j, plane});
-  });
+  lowerFinish();
+}
+
+void WaveFinish::lowerFinish() {
+  finishPart =
+      step.part(step.nameOf("finish", stage), "What becomes of new cells.", [&] { writeFinish(); });
+}
+
+void WaveFinish::writeFinish() {
+  const Term cells = cellsParam();
+  const std::optional<Term> before = oldRowParam();
+  sources.newestParam();
+  const Term t = k.param("t", {Type::Int}), j = step.rowParam();
+  const Term plane = k.define("plane", {Type::Int}, step.planeOf(t, stage.out), "of the new cells");
+  const bool isRaw = plan::usesRaw(wave.program, wave.shape);
+  const auto keepRaw = [&] {
+    step.copy(sources.newest ? *sources.newest
+                             : step.inRegisters(step.state.raw.at(field))[t + 1][j],
+              cells);
+  };
+  if (isRaw)
+    k.whenConstant(!step.isEdge, [&] {
+      k.note("The next time step takes it as it is, before frozen cells are restored.");
+      keepRaw();
+    });
+  if (isFrozen && step.isLine())
+    restoreAtEnds(cells, j, plane);
+  else if (isFrozen)
+    restore(cells, before, t, j, plane);
+  repeats.repeat(cells, t, j, plane);
+  if (isRaw)
+    k.whenConstant(step.isEdge, keepRaw);
+  step.copy(step.inRegisters(step.state.line.at(field))[k.number(0)][t + 1][j], cells);
+  if (publishes())
+    step.run(publishPart, {cells, t, j});
+  step.run(storePart, step.isLine() ? std::vector<Term>{cells, t, plane}
+                                    : std::vector<Term>{cells, t, j, plane});
 }
 
 /// Whether old rows are held in registers where tiles end with the grid.
-bool WaveStage::holdsFrozen() const {
+bool WaveFinish::holdsFrozen() const {
   const auto store = wave.shape.frozen.find(field);
   return store != wave.shape.frozen.end() && store->second.slots == 0;
 }
 
-void WaveStage::restore(const Term &cells, const std::optional<Term> &before, const Term &t,
-                        const Term &j, const Term &plane) {
+void WaveFinish::restore(const Term &cells, const std::optional<Term> &before, const Term &t,
+                         const Term &j, const Term &plane) const {
   std::vector<Term> arguments = {cells, t, j, plane};
   if (before)
     arguments.insert(arguments.begin() + 1, *before);
@@ -90,28 +105,25 @@ void WaveStage::restore(const Term &cells, const std::optional<Term> &before, co
                  [&] { step.run(restorePart, arguments); });
 }
 
-void WaveStage::lowerRestore() {
-  restorePart = step.part(
-      nameOf("restore"),
-      "Frozen cells, and those beyond a face that fixes its "
-      "value, keep it.",
-      [&] {
-        const Term cells = cellsParam();
-        std::optional<Term> before;
-        if (keepsOldRow())
-          before = k.param(rowName(old), {Type::Pointer, wave.program.fields[field].storage, true});
-        const Term t = k.param("t", {Type::Int}), j = k.param("j", {Type::Int});
-        restoreFrozen(cells, before, t, j, k.param("plane", {Type::Int}));
-      });
+void WaveFinish::lowerRestore() {
+  restorePart = step.part(step.nameOf("restore", stage),
+                          "Frozen cells, and those beyond a face that fixes its "
+                          "value, keep it.",
+                          [&] {
+                            const Term cells = cellsParam();
+                            const std::optional<Term> before = oldRowParam();
+                            const Term t = k.param("t", {Type::Int}), j = k.param("j", {Type::Int});
+                            restoreFrozen(cells, before, t, j, k.param("plane", {Type::Int}));
+                          });
 }
 
-void WaveStage::restoreFrozen(const Term &cells, const std::optional<Term> &before, const Term &t,
-                              const Term &j, const Term &plane) {
+void WaveFinish::restoreFrozen(const Term &cells, const std::optional<Term> &before, const Term &t,
+                               const Term &j, const Term &plane) const {
   const plan::WavefrontShape &shape = wave.shape;
   const Term frozenCells = step.get(step.state.frozenCells.at(field)),
              frozenRows = step.get(step.state.frozenRows.at(field));
   std::vector<Term> planes;
-  for (const plan::FrozenFace &face : plan::frozenFaces(wave.facts, shape, parts.stage.stage))
+  for (const plan::FrozenFace &face : plan::frozenFaces(wave.facts, shape, stage.stage))
     if (face.axis == wave.along)
       planes.push_back(k.face(plane, face.axis, face.side, face.width));
   const Term isFrozenRow =
@@ -153,7 +165,7 @@ void WaveStage::restoreFrozen(const Term &cells, const std::optional<Term> &befo
 }
 
 /// At the ends of a line, frozen and fixed cells are as memory has them.
-void WaveStage::restoreAtEnds(const Term &cells, const Term &j, const Term &plane) {
+void WaveFinish::restoreAtEnds(const Term &cells, const Term &j, const Term &plane) const {
   k.whenConstant(step.isEdge, [&] {
     k.when(!k.call(wave.isInside, {plane}), [&] {
       const Term x = k.define("x", {Type::Int}, step.firstX(plane));
@@ -162,8 +174,7 @@ void WaveStage::restoreAtEnds(const Term &cells, const Term &j, const Term &plan
       step.readRow(frozen, {field, 0}, j, plane, k.truth(true));
       step.forEachCell([&](const Term &i) {
         std::vector<Term> tests;
-        for (const plan::FrozenFace &face :
-             plan::frozenFaces(wave.facts, wave.shape, parts.stage.stage))
+        for (const plan::FrozenFace &face : plan::frozenFaces(wave.facts, wave.shape, stage.stage))
           tests.push_back(k.face(x + i, face.axis, face.side, face.width));
         k.assign(cells[i], select(*anyOf(tests), frozen[i], cells[i]));
       });
@@ -171,19 +182,19 @@ void WaveStage::restoreAtEnds(const Term &cells, const Term &j, const Term &plan
   });
 }
 
-bool WaveStage::publishes() const {
+bool WaveFinish::publishes() const {
   return plan::exchangesRows(wave.shape, field) && wave.shape.exchangedSteps;
 }
 
-void WaveStage::lowerPublish() {
-  publishPart =
-      step.part(nameOf("publish"), "Shows rows to threads that read them in the next step.", [&] {
-        const Term cells = cellsParam(true), t = k.param("t", {Type::Int});
-        publish(cells, t, k.param("j", {Type::Int}));
-      });
+void WaveFinish::lowerPublish() {
+  publishPart = step.part(step.nameOf("publish", stage),
+                          "Shows rows to threads that read them in the next step.", [&] {
+                            const Term cells = cellsParam(true), t = k.param("t", {Type::Int});
+                            publish(cells, t, k.param("j", {Type::Int}));
+                          });
 }
 
-void WaveStage::publish(const Term &cells, const Term &t, const Term &j) {
+void WaveFinish::publish(const Term &cells, const Term &t, const Term &j) const {
   const auto storeRow = [&](const Term &row) {
     k.run(k.call(Primitive::Store, {row[step.firstCell()].address(), cells}, {step.c.cells}));
   };
@@ -194,7 +205,7 @@ void WaveStage::publish(const Term &cells, const Term &t, const Term &j) {
         storeRow(plane[step.get(step.state.row) + j]);
       };
       if (wave.rowsRepeat(field))
-        return k.whenConstant(step.isEdgeTile, [&] { publishRepeated(cells, t, j); }, own);
+        return k.whenConstant(step.isEdgeTile, [&] { repeats.publish(cells, t, j); }, own);
       return own();
     }
     const Term edges =
@@ -205,14 +216,15 @@ void WaveStage::publish(const Term &cells, const Term &t, const Term &j) {
   });
 }
 
-void WaveStage::lowerStore() {
-  storePart = step.part(nameOf("store"), "Writes cells of levels that users see to memory.", [&] {
-    const Term cells = cellsParam(true), t = k.param("t", {Type::Int}), j = rowParam();
-    store(cells, t, j, k.param("plane", {Type::Int}));
-  });
+void WaveFinish::lowerStore() {
+  storePart = step.part(
+      step.nameOf("store", stage), "Writes cells of levels that users see to memory.", [&] {
+        const Term cells = cellsParam(true), t = k.param("t", {Type::Int}), j = step.rowParam();
+        store(cells, t, j, k.param("plane", {Type::Int}));
+      });
 }
 
-std::pair<Term, Term> WaveStage::storedRange(const Term &plane) {
+std::pair<Term, Term> WaveFinish::storedRange(const Term &plane) const {
   const WaveState &state = step.state;
   if (!step.isLine())
     return {step.get(state.storedBegin), step.get(state.storedEnd)};
@@ -221,7 +233,7 @@ std::pair<Term, Term> WaveStage::storedRange(const Term &plane) {
           tiles.invoke("storedEnd", {plane, step.get(state.planes), k.extent(0)})};
 }
 
-void WaveStage::store(const Term &cells, const Term &t, const Term &j, const Term &plane) {
+void WaveFinish::store(const Term &cells, const Term &t, const Term &j, const Term &plane) const {
   const WaveState &state = step.state;
   const bool isLine = step.isLine();
   const Term x = step.firstX(plane), y = wave.isRank3() ? step.get(state.y) + j : Term(0);
@@ -245,10 +257,10 @@ void WaveStage::store(const Term &cells, const Term &t, const Term &j, const Ter
 }
 
 /// Restores frozen cells where rows have gone to memory with new ones beside them.
-void WaveStage::storeEnds(const Term &t, const Term &saved, bool isPartial) {
+void WaveFinish::storeEnds(const Term &t, const Term &saved, bool isPartial) const {
   const WaveState &state = step.state;
   const auto put = [&] {
-    const Term plane = k.define("plane", {Type::Int}, step.planeOf(t, parts.stage.out));
+    const Term plane = k.define("plane", {Type::Int}, step.planeOf(t, stage.out));
     for (const auto &[stored, older] : wave.targets) {
       if (stored != field)
         continue;
@@ -269,8 +281,8 @@ void WaveStage::storeEnds(const Term &t, const Term &saved, bool isPartial) {
 }
 
 /// A cell of the tile in memory, or none if the tile does not store those of its lane.
-void WaveStage::giveStoredCell(const Term &view, const Term &row, const Term &cell,
-                               const Term &plane) {
+void WaveFinish::giveStoredCell(const Term &view, const Term &row, const Term &cell,
+                                const Term &plane) const {
   const WaveState &state = step.state;
   const Term own =
       k.define("own", {Type::Int}, step.get(state.left) + cell / step.c.cells * step.c.cells);
@@ -283,7 +295,7 @@ void WaveStage::giveStoredCell(const Term &view, const Term &row, const Term &ce
   k.give(select(isStored, at, k.known(Known::Nothing)));
 }
 
-void WaveStage::saveAndRestore(const Term &t) {
+void WaveFinish::saveAndRestore(const Term &t) const {
   const auto store = wave.shape.frozen.find(field);
   if (!isFrozen || store == wave.shape.frozen.end() || !store->second.slots)
     return;

@@ -1,7 +1,7 @@
 /// \file Schedule wavefront as functions: cells beyond faces that repeat others (mirror, copy). As
 /// soon as a new cell is there, so is every cell it stands for.
 #include "ir/Walk.h"
-#include "schedules/wavefront/Advance.h"
+#include "schedules/wavefront/Finish.h"
 #include "schedules/wavefront/Frozen.h"
 #include "schedules/wavefront/Mapping.h"
 #include "schedules/wavefront/Repeats.h"
@@ -50,7 +50,7 @@ static std::pair<Term, Term> repeated(const WaveStep &step, ir::FieldId field, i
   return {cell, k.call(map, {cell, k.extent(axis)})};
 }
 
-void WaveStage::repeat(const Term &cells, const Term &t, const Term &j, const Term &plane) {
+void WaveRepeats::repeat(const Term &cells, const Term &t, const Term &j, const Term &plane) const {
   const int steps = repeatingSteps(wave, field);
   if (steps == 0)
     return;
@@ -73,8 +73,8 @@ void WaveStage::repeat(const Term &cells, const Term &t, const Term &j, const Te
 }
 
 /// Planes beyond the faces of the swept axis, copied between registers.
-void WaveStage::repeatPlanes(const Term &cells, const Term &t, const Term &j, const Term &plane,
-                             int steps) {
+void WaveRepeats::repeatPlanes(const Term &cells, const Term &t, const Term &j, const Term &plane,
+                               int steps) const {
   const int along = wave.along;
   const ir::FieldDecl &decl = wave.program.fields[field];
   const ir::BoundaryKind atHigh = decl.at(along, Side::High).kind,
@@ -107,13 +107,13 @@ void WaveStage::repeatPlanes(const Term &cells, const Term &t, const Term &j, co
 }
 
 /// Bits of the thread's cells that may change.
-Term WaveStage::movingCells(const Term &j) {
+Term WaveRepeats::movingCells(const Term &j) const {
   const Term all = hasFrozen(0) ? ~step.get(step.state.frozenCells.at(field)) : ~k.bits(0);
   return !hasFrozen(1) ? all
                        : select(step.get(step.state.frozenRows.at(field)) >> j & 1, k.bits(0), all);
 }
 
-void WaveStage::publishRepeated(const Term &cells, const Term &t, const Term &j) {
+void WaveRepeats::publish(const Term &cells, const Term &t, const Term &j) const {
   const WaveState &state = step.state;
   const Term y = k.define("y", {Type::Int}, step.get(state.y) + j);
   const Term rows =
@@ -140,8 +140,8 @@ void WaveStage::publishRepeated(const Term &cells, const Term &t, const Term &j)
         "rows beyond the face repeat those inside");
 }
 
-bool WaveStage::hasFrozen(int axis) const {
-  for (const plan::FrozenFace &face : plan::frozenFaces(wave.facts, wave.shape, parts.stage.stage))
+bool WaveRepeats::hasFrozen(int axis) const {
+  for (const plan::FrozenFace &face : plan::frozenFaces(wave.facts, wave.shape, stage.stage))
     if (face.axis == axis && axis != wave.along)
       return true;
   return false;

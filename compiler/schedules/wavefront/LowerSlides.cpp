@@ -131,4 +131,25 @@ void WaveSources::keepOldest(const Term &j) {
   }
 }
 
+void WaveSources::findNewest(const WaveRows &late) {
+  const ir::FieldId field = parts.target();
+  hasNewest = plan::usesRaw(wave.program, wave.shape) && !st.isWhole();
+  for (const auto &[row, margins] : late)
+    if (row.field == field && row.age == 0 && !row.isFrozen && (row.level != 0 || row.dy))
+      hasNewest = false;
+}
+
+void WaveSources::declareNewest() {
+  if (hasNewest)
+    newest =
+        k.array(Wish("", NameOfView{parts.target(), 0}, "_newest"), wave.cellOf(parts.target()),
+                {st.c.cells}, "the row as the time step before has left it");
+}
+
+void WaveSources::newestParam() {
+  if (hasNewest)
+    newest = k.param(Wish("", NameOfView{parts.target(), 0}, "_newest"),
+                     {Type::Pointer, wave.program.fields[parts.target()].storage});
+}
+
 } // namespace stencilc::schedules

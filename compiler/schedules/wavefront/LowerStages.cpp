@@ -1,8 +1,7 @@
 /// \file Schedule wavefront as functions: the values of a stage, those that need no new plane
 /// first.
 #include "kernel/Readers.h"
-#include "schedules/wavefront/Advance.h"
-#include "schedules/wavefront/Frozen.h"
+#include "schedules/wavefront/Stage.h"
 
 namespace stencilc::schedules {
 
@@ -10,16 +9,15 @@ using namespace kernel;
 using plan::WaveRow;
 
 WaveStage::WaveStage(WaveStep &step, const plan::StageSkew &skew)
-    : parts(step.wave.facts, step.wave.shape, skew), sources(step, parts), step(step), k(step.k),
-      wave(step.wave), field(parts.target()),
-      isFrozen(!plan::frozenFaces(wave.facts, wave.shape, skew.stage).empty()),
-      old{field, 0, wave.shape.skew.lag, 0, wave.shape.frozenFromRing},
-      earlyRows(parts.hasEarly() ? parts.rowsOf(true) : plan::WaveRows()),
+    : parts(step.wave.facts, step.wave.shape, skew), sources(step, parts),
+      finish(step, sources, parts.stage), step(step), k(step.k), wave(step.wave),
+      field(parts.target()), earlyRows(parts.hasEarly() ? parts.rowsOf(true) : plan::WaveRows()),
       lateRows(parts.rowsOf(false)) {
-  if (keepsOldRow())
-    lateRows[old];
+  if (finish.keepsOldRow())
+    lateRows[finish.old];
   sources.include(lateRows);
   sources.include(earlyRows);
+  sources.findNewest(lateRows);
 }
 
 void WaveStage::note() {
@@ -69,51 +67,16 @@ bool WaveStage::takesNewest() const {
   return false;
 }
 
-Wish WaveStage::nameOf(const char *what) const {
-  const auto &stages = wave.shape.skew.stages;
-  int before = 0; // stages of the same target
-  for (const plan::StageSkew &other : stages)
-    if (other.stage < parts.stage.stage)
-      before += wave.program.stages[other.stage].target == field;
-  return Wish(what, NameOfField{field}, before ? "Part" + std::to_string(before + 1) : "");
-}
-
-/// Whether the newest cells of a row are only read at their own place, by the next time step: then
-/// they live no longer than the row is updated.
-bool WaveStage::hasNewest() const {
-  if (!plan::usesRaw(wave.program, wave.shape) || step.isWhole())
-    return false;
-  for (const auto &[row, margins] : lateRows)
-    if (row.field == field && row.age == 0 && !row.isFrozen && (row.level != 0 || row.dy))
-      return false;
-  return true;
-}
-
-void WaveStage::declareNewest() {
-  if (hasNewest())
-    sources.newest = k.array(Wish("", NameOfView{field, 0}, "_newest"), wave.cellOf(field),
-                             {step.c.cells}, "the row as the time step before has left it");
-}
-
-void WaveStage::newestParam() {
-  if (hasNewest())
-    sources.newest = k.param(Wish("", NameOfView{field, 0}, "_newest"),
-                             {Type::Pointer, wave.program.fields[field].storage});
-}
-
 void WaveStage::lowerParts() {
   if (!step.isLine() && !wave.shape.plan.isWhole)
     sources.lowerShared({&earlyRows, &lateRows});
-  lowerFinish();
+  finish.lower();
   if (step.isWhole() && isRowwise())
     return;
   if (parts.hasEarly())
     lowerEarly();
   lowerLate();
 }
-
-/// The row of the thread, where there are several.
-Term WaveStage::rowParam() { return step.isLine() ? k.number(0) : k.param("j", {Type::Int}); }
 
 void WaveStage::declareHanded() {
   for (ir::ExprId id : parts.frontier())
@@ -149,12 +112,12 @@ void WaveStage::early(const Term &t, const Term &j) {
 }
 
 void WaveStage::lowerEarly() {
-  earlyPart = step.part(nameOf("early"),
+  earlyPart = step.part(step.nameOf("early", parts.stage),
                         std::string("What the update takes from older ") + wave.planeName() +
                             "s: no time step waits for another one here.",
                         [&] {
                           handedParams();
-                          const Term t = k.param("t", {Type::Int}), j = rowParam();
+                          const Term t = k.param("t", {Type::Int}), j = step.rowParam();
                           const RowsAt rows = sources.bring(earlyRows, earlyRows, t, j);
                           step.forEachCell([&](const Term &i) {
                             for (int time : parts.times(true))
@@ -180,16 +143,16 @@ void WaveStage::late(const Term &t, const Term &j) {
 
 void WaveStage::lowerLate() {
   const bool isAlone = !parts.hasEarly();
-  latePart = step.part(nameOf("update"),
+  latePart = step.part(step.nameOf("update", parts.stage),
                        isAlone ? "The update of a row by time step t."
                                : "The rest of the update, which needs the newest cells.",
                        [&] {
                          handedParams();
-                         newestParam();
+                         sources.newestParam();
                          if (step.isWhole())
                            sources.windowParams(lateRows);
                          const Term t = k.param("t", {Type::Int});
-                         update(t, rowParam());
+                         update(t, step.rowParam());
                        });
 }
 
@@ -222,7 +185,7 @@ void WaveStage::update(const Term &t, const Term &j) {
       }
   });
   keepWaiting(waits, t, j);
-  finish(cells, rows, t, j);
+  finish.finish(cells, rows, t, j);
 }
 
 /// Values that wait for planes to come: each is a step older.

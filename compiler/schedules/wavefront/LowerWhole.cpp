@@ -1,7 +1,7 @@
 /// \file Schedule wavefront as functions: updates cut by rows, where threads exchange whole planes.
 /// Each row of a plane enters the updates around it; the last it enters is done.
-#include "schedules/wavefront/Advance.h"
 #include "schedules/wavefront/RowTimes.h"
+#include "schedules/wavefront/Stage.h"
 
 namespace stencilc::schedules {
 
@@ -103,10 +103,10 @@ private:
   /// The value of row j is there; beside it, the old one may be needed.
   void finish(RowsAt &here, const WaveRows &rows, const Term &j) {
     WaveRows beside;
-    if (stage.keepsOldRow() && !rows.count(stage.old))
-      beside[stage.old];
+    if (stage.finish.keepsOldRow() && !rows.count(stage.finish.old))
+      beside[stage.finish.old];
     here.merge(stage.sources.bring(beside, read, t, j));
-    stage.finish(arrays.at(parts.value())[j], here, t, j);
+    stage.finish.finish(arrays.at(parts.value())[j], here, t, j);
   }
   void keepWaiting(const Term &j) {
     std::map<ir::ExprId, Term> now;
