@@ -33,6 +33,7 @@ std::vector<DeclaredName> declaredNames(const ast::Stencil &stencil) {
             add(argument, NameKind::Argument);
         },
         [&](const ast::LetStatement &it) { add(it.name, NameKind::Let); },
+        [&](const ast::RegionStatement &it) { add(it.name, NameKind::Region); },
         [&](const ast::ReportStatement &it) { add(it.name, NameKind::Report); },
         [](const auto &) {});
   }

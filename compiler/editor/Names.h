@@ -16,6 +16,7 @@ enum class NameKind {
   Function,
   Argument,
   Let,
+  Region,
   Report
 };
 

@@ -109,7 +109,9 @@ Lowering::Result Lowering::lowerRead(SymbolId id, llvm::SMRange range, const Pla
   const Symbol &symbol = unit.symbols[id];
   const ir::FieldId field = found->second;
   // A constant field inside a let that is read at another time is still the same.
-  const int level = unit.program.fields[field].isConstant ? 0 : place.shift.time;
+  const bool isTimeless =
+      unit.program.fields[field].isConstant || (isForGhosts && !symbol.isUpdated);
+  const int level = isTimeless ? 0 : place.shift.time;
   if (!checkReach(place.shift.offset, range, place) ||
       !checkLevel(symbol, field, level, range, place))
     return std::nullopt;

@@ -1,6 +1,9 @@
 /// \file Boundaries of fields.
 #include "sema/Boundaries.h"
+#include "sema/Constants.h"
+#include "sema/GhostCells.h"
 #include "llvm/ADT/STLExtras.h"
+#include <cmath>
 
 namespace stencilc::sema {
 
@@ -15,16 +18,18 @@ std::string meantBoundary(llvm::StringRef kind) {
   };
   static constexpr Meaning table[] = {
       {" dirichlet constant value zero const ",
-       "; 'fixed(0)' gives cells beyond the face that value, and 'keep' leaves the cells at the "
-       "face as they are"},
+       "; 'fixed(0)' gives cells beyond the face that value, 'face(0)' gives it to the face "
+       "itself, and 'keep' leaves the cells at the face as they are"},
       {" neumann zerogradient noflux zeroflux insulated outflow open edge nearest clamp "
-       "extrapolate "
-       "replicate ",
+       "replicate gradient flux ",
        "; 'copy' gives cells beyond the face the value of the last one, and 'mirror' reflects "
-       "them: "
-       "no flux either way"},
-      {" reflect reflective reflecting symmetric symmetry wall slip ",
+       "them: no flux either way; 'slope(g)' gives the gradient"},
+      {" reflect reflective reflecting symmetric symmetry slip ",
        "; 'mirror' reflects at the face, 'mirror(node)' at the first cell"},
+      {" noslip wall antisymmetric odd ",
+       "; 'mirror(-1)' reflects with the other sign: a wall for the velocity across it, or along "
+       "it without slip; 'mirror' is one for all else"},
+      {" linear extrapolated ", "; it is called 'extrapolate(2)'"},
       {" wrap cyclic circular torus wraparound ", "; it is called 'periodic'"},
       {" robin mixed absorbing radiation sommerfeld pml sponge abc ",
        "; write it in the update, as in 'u[t+1] = select(x == 0, ..., ...);', and 'fixed', 'copy' "
@@ -49,7 +54,7 @@ public:
       return;
     ir::FieldDecl &declaration = unit.program.fields[found->second];
     std::map<FaceKey, const ast::BoundaryItem *> deciders = decide(field);
-    std::map<const ast::BoundaryItem *, std::optional<ir::Boundary>> lowered;
+    std::map<const ast::BoundaryItem *, std::optional<Outside>> lowered;
     for (const ast::BoundaryItem &item : field.boundaries) {
       lowered[&item] = lowerItem(item, declaration.storage);
       if (!lowered[&item] || !namesFacesRight(item))
@@ -57,7 +62,7 @@ public:
     }
     for (const auto &[face, item] : deciders)
       if (lowered[item])
-        declaration.boundary[face.first][static_cast<int>(face.second)] = *lowered[item];
+        decideFace(found->second, face, *lowered[item]);
     for (const ast::BoundaryItem &item : field.boundaries)
       if (llvm::none_of(deciders, [&](const auto &entry) { return entry.second == &item; }) &&
           lowered[&item] && namesFacesRight(item))
@@ -66,6 +71,22 @@ public:
   }
 
 private:
+  /// What lies beyond the faces of an item.
+  struct Outside {
+    ir::Boundary boundary;
+    int rim = 0; // keep: cells at the face
+    std::optional<GhostRule> ghosts = std::nullopt;
+  };
+
+  void decideFace(ir::FieldId field, const FaceKey &face, const Outside &outside) {
+    const auto [axis, side] = face;
+    unit.program.fields[field].boundary[axis][static_cast<int>(side)] = outside.boundary;
+    if (outside.ghosts)
+      unit.ghostRules[field][axis][static_cast<int>(side)] = outside.ghosts;
+    if (outside.rim > 0)
+      (side == Side::Low ? unit.rims[field].low : unit.rims[field].high)[axis] = outside.rim;
+  }
+
   std::vector<FaceKey> allFaces() const {
     std::vector<FaceKey> faces;
     for (int axis = 0; axis < unit.rank(); ++axis)
@@ -114,7 +135,49 @@ private:
     return faces;
   }
 
-  std::optional<ir::Boundary> lowerItem(const ast::BoundaryItem &item, ir::ScalarType storage) {
+  std::optional<Outside> lowerItem(const ast::BoundaryItem &item, ir::ScalarType storage) {
+    const llvm::StringRef kind = item.kind.text;
+    if (isGhostRule(kind) || (kind == "mirror" && hasFactor(item))) {
+      const auto rule = lowerGhostRule(unit, lowering, item);
+      return rule ? std::optional(Outside{{rule->second, {}}, 0, rule->first}) : std::nullopt;
+    }
+    if (kind == "keep" && !item.arguments.empty())
+      return lowerRim(item);
+    const auto plain = lowerPlain(item, storage);
+    return plain ? std::optional(Outside{*plain}) : std::nullopt;
+  }
+
+  /// Whether a mirror's arguments are more than the word that says where it stands.
+  bool hasFactor(const ast::BoundaryItem &item) const {
+    if (item.arguments.size() != 1)
+      return item.arguments.size() > 1;
+    const auto *name = std::get_if<ast::Name>(&unit.stencil.exprs[item.arguments.front()].node);
+    return !name || (name->name.text != "cell" && name->name.text != "node" &&
+                     unit.symbols.find(name->name.text));
+  }
+
+  /// `keep(4)`: a rim of cells that no update changes.
+  std::optional<Outside> lowerRim(const ast::BoundaryItem &item) {
+    const ast::ExprId argument = item.arguments.front();
+    const llvm::SMRange range = unit.stencil.exprs[argument].range;
+    if (item.arguments.size() > 1) {
+      unit.diags.report(range, diag::BoundaryArguments,
+                        "'keep' takes one number, the width of the rim in cells");
+      return std::nullopt;
+    }
+    const auto width = evaluateConstant(unit, argument, "the width of a rim");
+    if (!width)
+      return std::nullopt;
+    if (*width != std::trunc(*width) || *width < 1 || *width > kMaxReach) {
+      unit.diags.report(range, diag::BoundaryArguments,
+                        "the width of a rim is a whole number of cells from 1 to " +
+                            std::to_string(kMaxReach) + ", not " + toText(*width));
+      return std::nullopt;
+    }
+    return Outside{{ir::BoundaryKind::Keep, {}}, static_cast<int>(*width)};
+  }
+
+  std::optional<ir::Boundary> lowerPlain(const ast::BoundaryItem &item, ir::ScalarType storage) {
     const llvm::StringRef kind = item.kind.text;
     if (kind == "fixed")
       return lowerFixed(item, storage);
@@ -130,7 +193,8 @@ private:
     if (!plain) {
       const std::string meant = meantBoundary(kind);
       const llvm::StringRef nearest =
-          nearestName(kind, {"keep", "fixed", "periodic", "mirror", "copy"});
+          nearestName(kind, {"keep", "fixed", "periodic", "mirror", "copy", "face", "slope",
+                             "extrapolate", "from"});
       auto report = unit.diags.report(item.kind.range, diag::UnknownBoundary, kind,
                                       meant.empty() ? didYouMean(nearest) : meant);
       if (!meant.empty())
@@ -139,8 +203,9 @@ private:
         report.fixIt(item.kind.range, nearest);
       else
         report.note(item.kind.range, diag::Hint,
-                    "there are keep, fixed(value), periodic, mirror, mirror(node) and "
-                    "copy");
+                    "there are keep, fixed(value), periodic, mirror, mirror(node), copy, "
+                    "mirror(factor), face(value), slope(gradient), extrapolate(points) and "
+                    "from(expression)");
       return std::nullopt;
     }
     if (!item.arguments.empty()) {
@@ -261,7 +326,7 @@ void checkReadsInsideGrid(Unit &unit, const std::vector<std::pair<ReadSite, Reac
     reach.include(read.offset);
     for (int axis = 0; axis < unit.rank(); ++axis)
       for (Side side : {Side::Low, Side::High})
-        if (reach.of(axis, side) > frozen.of(axis, side) &&
+        if (axis != read.insideAlong && reach.of(axis, side) > frozen.of(axis, side) &&
             field.at(axis, side).kind == ir::BoundaryKind::None &&
             !unit.wrongBoundaries.contains(read.field)) {
           faces[read.field].insert({axis, side});

@@ -49,6 +49,8 @@ public:
       define(*id, spacing->value, shown);
     } else if (const auto *let = std::get_if<ast::LetStatement>(&node)) {
       evaluateNeeds(let->value);
+    } else if (const auto *region = std::get_if<ast::RegionStatement>(&node)) {
+      evaluateNeeds(region->condition);
     } else if (const auto *function = std::get_if<ast::FunctionStatement>(&node)) {
       evaluateNeeds(function->body);
     }

@@ -142,7 +142,8 @@ Lowering::Result Lowering::lowerAccess(const ast::Access &access, llvm::SMRange 
   if (!id)
     return std::nullopt;
   const Symbol &symbol = unit.symbols[*id];
-  if (symbol.kind != SymbolKind::Field && symbol.kind != SymbolKind::Let) {
+  if (symbol.kind != SymbolKind::Field && symbol.kind != SymbolKind::Let &&
+      symbol.kind != SymbolKind::Region) {
     errorWithHint(place, range, range,
                   symbol.kind == SymbolKind::Axis
                       ? "write '" + symbol.name + " + 1' for the position of a neighbour"

@@ -13,14 +13,6 @@
 
 namespace stencilc::sema {
 
-/// A read of a field, with the text that causes it.
-struct ReadSite {
-  ir::FieldId field;
-  int level;
-  Offset offset;
-  llvm::SMRange range;
-};
-
 /// A function being expanded: its arguments are lowered where the body mentions them, shifted as
 /// the body says, so `f[x+1]` works for any argument.
 struct Frame {
@@ -53,6 +45,13 @@ public:
   std::optional<Value> lowerCondition(ast::ExprId id, const Place &place, llvm::StringRef what);
 
   ValueBuilder &values() { return builder; }
+  /// Ghost cells of a field that a step has computed read what no update computes as it is.
+  void readForGhosts(bool areGhosts) { isForGhosts = areGhosts; }
+  /// Says of the reads made since the first `count` that they stay inside along `axis`.
+  void markInside(std::size_t count, int axis) {
+    for (std::size_t index = count; index < readSites.size(); ++index)
+      readSites[index].insideAlong = axis;
+  }
   /// All reads made, in order of lowering; equal reads through lets may be listed once.
   const std::vector<ReadSite> &reads() const { return readSites; }
   /// Reads made for reductions over all cells, with the cells that the reduction leaves out.
@@ -77,6 +76,7 @@ private:
   Result lowerSymbol(SymbolId id, const ast::Identifier &name, llvm::SMRange range,
                      const Place &place);
   Result lowerLet(SymbolId id, const ast::LetStatement &let, const Place &place);
+  Result lowerRegion(SymbolId id, const ast::RegionStatement &region, const Place &place);
   Result lowerArgument(std::size_t index, const Place &place);
   Result lowerReport(SymbolId id, const ast::ReportStatement &report);
   /// Reports unless a name of this kind may be used for this purpose.
@@ -144,6 +144,7 @@ private:
   std::map<std::pair<SymbolId, Displacement>, Result> lets;
   unsigned operations = 0, nesting = 0;
   bool isTooLarge = false; // was reported
+  bool isForGhosts = false;
 };
 
 } // namespace stencilc::sema

@@ -35,6 +35,8 @@ Lowering::Result Lowering::lowerSymbol(SymbolId id, const ast::Identifier &name,
     return lowerRead(id, range, place);
   case SymbolKind::Let:
     return lowerLet(id, std::get<ast::LetStatement>(symbol.statement->node), place);
+  case SymbolKind::Region:
+    return lowerRegion(id, std::get<ast::RegionStatement>(symbol.statement->node), place);
   case SymbolKind::Report:
     if (purpose == Purpose::Check)
       return lowerReport(id, std::get<ast::ReportStatement>(symbol.statement->node));
@@ -121,6 +123,20 @@ Lowering::Result Lowering::lowerLet(SymbolId id, const ast::LetStatement &let, c
   lets.emplace(std::pair(id, place.shift), value);
   if (value && place.shift == Displacement())
     namedLets.try_emplace(value->id, let.name.text);
+  return value;
+}
+
+Lowering::Result Lowering::lowerRegion(SymbolId id, const ast::RegionStatement &region,
+                                       const Place &place) {
+  const auto known = lets.find({id, place.shift});
+  if (known != lets.end())
+    return known->second;
+  const Place atRegion{place.shift, nullptr}; // outside of any function, as a let
+  const Result value =
+      lowerCondition(region.condition, atRegion, "the region " + quoted(region.name.text));
+  lets.emplace(std::pair(id, place.shift), value);
+  if (value && place.shift == Displacement())
+    namedLets.try_emplace(value->id, region.name.text);
   return value;
 }
 

@@ -7,6 +7,7 @@
 #include "sema/Coefficients.h"
 #include "sema/Constants.h"
 #include "sema/Fields.h"
+#include "sema/GhostCells.h"
 #include "sema/Init.h"
 #include "sema/Limits.h"
 #include "sema/Neighbourhoods.h"
@@ -50,16 +51,22 @@ std::optional<ir::Program> analyze(const ast::Stencil &stencil, const SemaOption
   declareFields(unit);
   lowerBoundaries(unit);
   lowerInitialValues(unit);
+  checkGhostRules(unit);
   lowerStages(unit);
   lowerChecks(unit);
+  checkGhostCycles(unit);
   readHints(unit);
   if (diags.errors() > errorsBefore)
     return std::nullopt;
   warnUnused(unit.symbols, diags); // after an error it would warn about its consequences
 
   ir::Program program = std::move(unit.program);
+  for (const auto &[field, value] : unit.ghosts.values) // of the same arithmetic as updates
+    program.stages.add({field, value, {}});
   if (program.arithmetic == ir::Arithmetic::Canonical)
     program = canonicalise(std::move(program));
+  if (!unit.ghostRules.empty())
+    program = fillGhosts(std::move(program), unit.ghosts);
   if (!checkNumbers(program, stencil, diags))
     return std::nullopt;
   requireSound(program);

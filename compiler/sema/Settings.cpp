@@ -103,6 +103,10 @@ static std::pair<int, std::string> fewestCells(const ir::Program &program, int a
     if (needed > fewest.first)
       fewest = {needed, field.name};
   }
+  for (const ir::Stage &stage : program.stages)
+    for (const int rim : {stage.frozen.low[axis], stage.frozen.high[axis]})
+      if (rim > fewest.first)
+        fewest = {rim, program.fields[stage.target].name};
   return fewest;
 }
 

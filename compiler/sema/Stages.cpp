@@ -2,6 +2,8 @@
 #include "sema/Stages.h"
 #include "sema/Boundaries.h"
 #include "sema/Expressions.h"
+#include "sema/GhostCells.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::sema {
 
@@ -114,6 +116,39 @@ void checkUnusedLets(Unit &unit) {
     if (id && !unit.symbols[*id].isUsed)
       lowering.lower(let.value);
   });
+  forEach<ast::RegionStatement>(unit.stencil, [&](const auto &region, const auto &) {
+    const auto id = unit.symbols.find(region.name.text);
+    if (id && !unit.symbols[*id].isUsed)
+      lowering.lowerCondition(region.condition, {}, "the region " + quoted(region.name.text));
+  });
+}
+
+/// The value of an update: of its arms the first whose condition holds, else that of elsewhere or
+/// the cell as it is.
+std::optional<Value> lowerUpdate(Unit &unit, Lowering &lowering,
+                                 const ast::UpdateStatement &update) {
+  const std::string what = "the value of '" + update.target.base.text + "[t+1]'";
+  const auto elsewhere = [&]() -> std::optional<Value> {
+    if (update.value.valid())
+      return lowering.lowerNumber(update.value, {}, what);
+    const auto id = unit.symbols.find(update.target.base.text);
+    const auto field = id ? unit.fields.find(*id) : unit.fields.end();
+    if (field == unit.fields.end())
+      return std::nullopt;
+    return lowering.values().read(field->second, 0, {});
+  };
+  std::vector<std::pair<std::optional<Value>, std::optional<Value>>> arms; // conditions, values
+  for (const ast::Arm &arm : update.arms) {
+    const auto condition = lowering.lowerCondition(arm.condition, {}, "'where'");
+    arms.emplace_back(condition, lowering.lowerNumber(arm.value, {}, what));
+  }
+  std::optional<Value> result = elsewhere();
+  for (const auto &[condition, value] : llvm::reverse(arms)) {
+    if (!condition || !value || !result)
+      return std::nullopt;
+    result = lowering.values().select(*condition, *value, *result);
+  }
+  return result;
 }
 
 } // namespace
@@ -128,17 +163,26 @@ void lowerStages(Unit &unit) {
                                                   const ast::Statement &statement) {
     const std::optional<ir::FieldId> target = targets[next++];
     Lowering lowering(unit, unit.program, purpose, updated);
-    const auto value = lowering.lowerNumber(update.value, {},
-                                            "the value of '" + update.target.base.text + "[t+1]'");
-    const Reach frozen = frozenLayerOf(unit.program, lowering.reads());
-    for (const ReadSite &read : lowering.reads())
+    const auto value = lowerUpdate(unit, lowering, update);
+    // Before the root: a ghost's value is made with the same builder.
+    const ir::ExprId root =
+        value && target
+            ? lowering.values().finish(*value, unit.program.fields[*target].storage)
+            : ir::ExprId();
+    const std::vector<ReadSite> beyond = lowerGhosts(unit, lowering);
+    std::vector<ReadSite> reads = lowering.reads();
+    reads.insert(reads.end(), beyond.begin(), beyond.end());
+    Reach frozen = frozenLayerOf(unit.program, reads);
+    if (const auto rim = target ? unit.rims.find(*target) : unit.rims.end();
+        rim != unit.rims.end())
+      frozen.include(rim->second);
+    for (const ReadSite &read : reads)
       allReads.emplace_back(read, frozen);
     if (!target)
       return;
     updated.insert(*target);
     if (!value)
       return;
-    const ir::ExprId root = lowering.values().finish(*value, unit.program.fields[*target].storage);
     unit.program.stages.add({*target, root, frozen, unit.diags.lineOf(statement.range.Start),
                              onOneLine(sourceText(statement.range))});
     for (const auto &[id, name] : lowering.letNames())

@@ -35,6 +35,8 @@ llvm::StringRef describe(SymbolKind kind) {
     return "a function";
   case SymbolKind::Let:
     return "a let";
+  case SymbolKind::Region:
+    return "a region";
   case SymbolKind::Report:
     return "a report";
   }
@@ -102,6 +104,7 @@ declaredBy(const ast::Statement &statement) {
       },
       [](const ast::FunctionStatement &s) -> Declared { return {{SymbolKind::Function, s.name}}; },
       [](const ast::LetStatement &s) -> Declared { return {{SymbolKind::Let, s.name}}; },
+      [](const ast::RegionStatement &s) -> Declared { return {{SymbolKind::Region, s.name}}; },
       [](const ast::UpdateStatement &) -> Declared { return std::nullopt; },
       [](const ast::SizeStatement &) -> Declared { return std::nullopt; },
       [](const ast::StepsStatement &) -> Declared { return std::nullopt; },

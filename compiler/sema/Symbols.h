@@ -28,6 +28,7 @@ enum class SymbolKind : std::uint8_t {
   Coefficient,
   Function,
   Let,
+  Region,
   Report,
 };
 /// "a field", "a neighbourhood" ...

@@ -3,6 +3,7 @@
 
 #include "ir/Builder.h"
 #include "ir/Program.h"
+#include "sema/Ghosts.h"
 #include "sema/Symbols.h"
 #include "support/Diagnostics.h"
 #include "support/Geometry.h"
@@ -48,6 +49,9 @@ struct Unit {
   std::map<ast::NeighbourhoodId, std::optional<OffsetSet>> neighbourhoods;
   std::map<SymbolId, CoefficientTable> coefficients;
   std::set<ir::FieldId> wrongBoundaries; // fields whose boundary was reported as wrong
+  std::map<ir::FieldId, Reach> rims;     // cells at faces that `keep(width)` leaves as they are
+  std::map<ir::FieldId, std::array<std::array<std::optional<GhostRule>, 2>, kMaxAxes>> ghostRules;
+  GhostTable ghosts;
 
   ir::Program program;     // the result, under construction
   unsigned operations = 0; // lowered so far, of all statements

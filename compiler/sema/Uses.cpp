@@ -105,9 +105,15 @@ private:
           locals = nullptr;
         },
         [&](const ast::LetStatement &s) { inside(s.name, [&] { walk(s.value); }); },
+        [&](const ast::RegionStatement &s) { inside(s.name, [&] { walk(s.condition); }); },
         [&](const ast::UpdateStatement &s) {
           resolveTarget(s);
-          walk(s.value);
+          for (const ast::Arm &arm : s.arms) {
+            walk(arm.value);
+            walk(arm.condition);
+          }
+          if (s.value.valid())
+            walk(s.value);
         },
         [](const ast::SizeStatement &) {}, [](const ast::StepsStatement &) {},
         [&](const ast::ReportStatement &s) { inside(s.name, [&] { walk(s.value); }); },
@@ -116,14 +122,22 @@ private:
 
   void resolveField(const ast::FieldStatement &field) {
     for (const ast::BoundaryItem &item : field.boundaries)
-      if (item.kind.text == "fixed") // the argument of mirror is a word, not a value
-        for (ast::ExprId argument : item.arguments)
+      for (ast::ExprId argument : item.arguments)
+        if (!isMirrorWord(item, argument))
           walk(argument);
     for (const ast::InitItem &init : field.inits) {
       walk(init.level);
       if (init.value.valid())
         walk(init.value);
     }
+  }
+
+  /// `cell` and `node` of a mirror are words, not values; so is whatever alone was meant for one.
+  bool isMirrorWord(const ast::BoundaryItem &item, ast::ExprId argument) const {
+    const auto *name = std::get_if<ast::Name>(&stencil.exprs[argument].node);
+    return item.kind.text == "mirror" && name && argument == item.arguments.front() &&
+           (name->name.text == "cell" || name->name.text == "node" ||
+            !symbols.find(name->name.text));
   }
 
   void resolveTarget(const ast::UpdateStatement &update) {

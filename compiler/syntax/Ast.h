@@ -169,8 +169,8 @@ struct Face {
 };
 /// `boundary fixed(100) on x.low, y;`: no faces means all faces.
 struct BoundaryItem {
-  Identifier kind;               // keep fixed periodic mirror copy
-  std::vector<ExprId> arguments; // fixed(expr); mirror(node), mirror(cell) as a Name
+  Identifier kind;               // keep fixed periodic mirror copy face slope extrapolate from
+  std::vector<ExprId> arguments; // fixed(expr); mirror(node, k), mirror(cell) as a Name
   std::vector<Face> faces;
   llvm::SMRange range;
 };
@@ -220,11 +220,21 @@ struct LetStatement {
   Identifier name;
   ExprId value;
 };
-/// `u[t+1] = ...;`.
+/// `region inlet = x < 1 && y > 3;`: a condition with a name.
+struct RegionStatement {
+  Identifier name;
+  ExprId condition;
+};
+/// `1 where inlet`, one of the values of an update.
+struct Arm {
+  ExprId value, condition;
+};
+/// `u[t+1] = ...;` or `u[t+1] = 1 where inlet, 2 where outlet, ... elsewhere;`.
 struct UpdateStatement {
   Access target;
   llvm::SMRange targetRange;
-  ExprId value;
+  ExprId value; // elsewhere; invalid: cells of no arm keep their value
+  std::vector<Arm> arms;
 };
 /// `size 128, 128, 128;`.
 struct SizeStatement {
@@ -255,8 +265,8 @@ struct UntilStatement {
 using StatementNode =
     std::variant<PrecisionStatement, ArithmeticStatement, SpacingStatement, ConstStatement,
                  ParamStatement, FieldStatement, NeighbourhoodStatement, CoefficientStatement,
-                 FunctionStatement, LetStatement, UpdateStatement, SizeStatement, StepsStatement,
-                 ReportStatement, UntilStatement>;
+                 FunctionStatement, LetStatement, RegionStatement, UpdateStatement, SizeStatement,
+                 StepsStatement, ReportStatement, UntilStatement>;
 struct Statement {
   StatementNode node;
   llvm::SMRange range;

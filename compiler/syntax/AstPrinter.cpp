@@ -152,6 +152,7 @@ private:
   void print(const ast::SpacingStatement &s) { printNamed("spacing", s.name, s.value); }
   void print(const ast::ConstStatement &s) { printNamed("const", s.name, s.value); }
   void print(const ast::LetStatement &s) { printNamed("let", s.name, s.value); }
+  void print(const ast::RegionStatement &s) { printNamed("region", s.name, s.condition); }
   void print(const ast::ParamStatement &param) {
     printNamed("param", param.name, param.value);
     if (!param.range)
@@ -221,7 +222,16 @@ private:
     out << "update ";
     print(update.target);
     out << " = ";
-    print(update.value);
+    for (const ast::Arm &arm : update.arms) {
+      print(arm.value);
+      out << " where ";
+      print(arm.condition);
+      out << (update.value.valid() || &arm != &update.arms.back() ? ", " : "");
+    }
+    if (update.value.valid())
+      print(update.value);
+    if (update.value.valid() && !update.arms.empty())
+      out << " elsewhere";
   }
   void print(const ast::SizeStatement &size) {
     out << "size ";

@@ -145,8 +145,7 @@ bool Parser::parseUpdate() {
   update.targetRange = since(base.begin());
   if (!expectEqual("after the target of the update"))
     return false;
-  update.value = parseExpr();
-  return update.value.valid() &&
+  return parseArms(update) &&
          finish(base.begin(), std::move(update), "after the value of the update");
 }
 
@@ -162,8 +161,6 @@ bool Parser::parseUnsupportedStatement() {
        "counts the steps ('n[t+1] = n + 1;'), as in "
        "'... + select(x == 40, sin(0.1 * n), 0)'"},
       {"receiver", "write the whole field with '--out' and pick the cells from it"},
-      {"where", "write 'select(condition, value, otherwise)' in the update"},
-      {"region", "write 'select(condition, value, otherwise)' in the update"},
       {"mask", "multiply by a constant field of zeros and ones"},
       {"reduce", "write 'report name = max(u) every 100 steps;'"},
   };
@@ -195,6 +192,8 @@ bool Parser::explainForeignStatement() {
                    "as in 'v[t+1] = ... u;' and 'u[t+1] = ... v[t+1];'"},
       {" if else switch ",
        "; a choice is part of a value: 'u[t+1] = select(condition, then, otherwise);'"},
+      {" where elsewhere ",
+       "; it stands behind a value of an update: 'u[t+1] = 1 where inlet, u + d * lap elsewhere;'"},
       {" double float int long real auto var ", type},
       {" def function func void return ", "; a function is written 'fn name(a, b) = value;'"},
   };
@@ -271,6 +270,8 @@ bool Parser::dispatch(TokenKind keyword, llvm::SMLoc start) {
     return parseFunction(start);
   case TokenKind::KwLet:
     return parseLet(start);
+  case TokenKind::KwRegion:
+    return parseRegion(start);
   case TokenKind::KwSize:
     return parseSize(start);
   case TokenKind::KwSteps:

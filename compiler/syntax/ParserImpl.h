@@ -65,6 +65,10 @@ private:
   void parseBody();
   void parseStatement();
   bool parseUpdate();
+  // --- regions (ParseRegions.cpp)
+  bool parseArms(ast::UpdateStatement &update);
+  bool parseElsewhere(ast::UpdateStatement &update, ast::ExprId value);
+  bool parseRegion(llvm::SMLoc start);
   bool parseWordStatement();
   bool explainForeignStatement();
   void skipForeignStatement();

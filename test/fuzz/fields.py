@@ -2,6 +2,7 @@
 from dataclasses import dataclass
 
 SIDES = ("low", "high")
+STEP = {"low": "+", "high": "-"}  # inside from a face
 
 
 @dataclass
@@ -57,11 +58,20 @@ def offset(choose, one, axes, radius):
     return [f"{axis}{choose.choice((-far, -1, 1, far)):+d}" for axis in shifted]
 
 
-def face(choose, axes, params):
-    """What lies beyond one face."""
+def face(choose, axes, params, inward=""):
+    """What lies beyond one face; `inward`: the axis that it ends and the step that leads inside, "x+", if it is one face.
+    SELF stands for the field that it is of."""
     numbers = ["0", "0", "0.5", f"0.25 - 0.001 * {choose.choice(axes)}", f"{choose.choice(axes)} / n{choose.choice(axes)}", *params]
     fixed = f"fixed({choose.choice(numbers)})"
-    return pick(choose, {"keep": 2, "copy": 1, "mirror": 1, "mirror(node)": 1, fixed: 3})
+    if choose.random() < 0.65:
+        return pick(choose, {"keep": 2, "copy": 1, "mirror": 1, "mirror(node)": 1, fixed: 3})
+    factor = choose.choice(["-1", "-1", "0.5", "-1 + 0.1", *params])
+    sources = ["0.9 * SELF", "0.5 * SELF + 0.01 * x"]
+    if inward:
+        sources += [f"0.6 * SELF + 0.3 * SELF[{inward}1]", f"min(SELF, SELF[{inward}1])"]
+    return pick(choose, {f"mirror({factor})": 3, f"mirror(node, {factor})": 2, f"mirror(cell, {factor})": 1,
+                         f"face({choose.choice(numbers)})": 2, "slope(0.05)": 1, "extrapolate(2)": 2, "extrapolate(1)": 1,
+                         f"keep({choose.randint(1, 4)})": 2, f"from({choose.choice(sources)})": 2})
 
 
 def boundaries(choose, axes, params):
@@ -76,7 +86,7 @@ def boundaries(choose, axes, params):
         elif kind == "axes":
             lines.append(f"boundary {face(choose, axes, params)} on {axis};")
         else:
-            lines += [f"boundary {face(choose, axes, params)} on {axis}.{side};" for side in SIDES]
+            lines += [f"boundary {face(choose, axes, params, axis + STEP[side])} on {axis}.{side};" for side in SIDES]
     return lines
 
 
@@ -93,4 +103,4 @@ def declaration(choose, one, axes, params, shared):
         lines.append(f"init[t-1] random({100 + one.levels});")  # levels start apart
     options = f" levels {one.levels}" * (one.levels > 1) + f" storage {one.storage}" * bool(one.storage)
     options += " constant" * one.isConstant
-    return f"    field {one.name}{options} {{ {' '.join(lines)} }}"
+    return f"    field {one.name}{options} {{ {' '.join(lines)} }}".replace("SELF", one.name)

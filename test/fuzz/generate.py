@@ -35,7 +35,7 @@ class Generator:
         self.fields = makeFields(self.choose, self.axes, self.isTame)
         self.order = [one for one in self.fields if one.isUpdated]
         self.choose.shuffle(self.order)
-        self.lets = []
+        self.lets, self.regions = [], []
 
     def chance(self, likely):
         return self.choose.random() < likely
@@ -141,6 +141,24 @@ class Generator:
             return f"{self.choose.choice(cells)} * ({text})"
         return text
 
+    # values that differ by region
+
+    def condition(self, stage):
+        axis = self.choose.choice(self.axes)
+        place = self.choose.choice((f"{axis} < n{axis} / 2", f"{axis} >= 2 && {axis} < n{axis} - 3", f"!({axis} == 1)"))
+        if self.chance(0.3):
+            return f"{self.read(stage)} > 0.4"
+        if self.chance(0.5):
+            self.regions.append(place)
+            return f"r{len(self.regions) - 1}" + f"[{axis}+1]" * self.chance(0.2)
+        return place
+
+    def update(self, stage):
+        if not self.chance(0.18):
+            return self.value(stage)
+        arms = [f"{self.value(stage)} where {self.condition(stage)}" for _ in range(pick(self.choose, {1: 3, 2: 1}))]
+        return ", ".join(arms + [f"{self.value(stage)} elsewhere"] * self.chance(0.7))
+
     # the rest
 
     def checks(self):
@@ -167,12 +185,14 @@ class Generator:
         precision = self.choose.choice(TAME_PRECISIONS if self.isTame else PRECISIONS)
         shared = boundaries(self.choose, self.axes, self.params) if self.chance(0.5) else None
         size = self.size()
-        updates = [f"    {one.name}[t+1] = {self.value(one)};" for one in self.order]
+        updates = [f"    {one.name}[t+1] = {self.update(one)};" for one in self.order]
         lines = [f"stencil random{self.seed}({', '.join(self.axes)}) {{", f"    precision {precision};"]
         lines += ["    arithmetic written;"] * self.chance(0.15)
         lines += [f"    param {name} = {self.choose.choice((0.1, 0.2, 1 / 3)):.6g};" for name in self.params]
+        lines.append("    spacing h = 0.5;")
         lines += [declaration(self.choose, one, self.axes, self.params, shared) for one in self.fields]
         lines += [f"    let l{index} = {value};" for index, value in enumerate(self.lets)]
+        lines += [f"    region r{index} = {where};" for index, where in enumerate(self.regions)]
         lines += [*updates, *self.checks(), f"    size {', '.join(str(n) for n in size)};", "    steps 4;", "}", ""]
         cell = 8 if "f64" in precision else 4
         planes = sum(one.levels + 1 for one in self.fields)

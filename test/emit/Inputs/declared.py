@@ -33,7 +33,7 @@ SCHEDULES = ["naive", "sweep", "tile2d", "tile3d", "wavefront", "loops", "stream
 # Words of the language, which nothing in a program can be called, and what each program here calls its own.
 # `init file(` is always an array's, whatever function is called so.
 TAKEN = set("""file t pi centre sum min max norm apply select abs sqrt exp log sin cos tanh floor gaussian random stencil precision
-    arithmetic spacing const param field neighbourhood coefficient fn let size steps report until boundary init copy keep fixed
+    arithmetic spacing const param field neighbourhood coefficient fn let region size steps report until boundary init copy keep fixed
     periodic mirror u constant true false in every and or not floor pow""".split())
 TOKEN = re.compile(r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\])*"|^\s*\#[^\n]*|[A-Za-z_]\w*|\d[\w.']*|\.\.\.|->|::|\S""", re.M | re.S)
 LONGEST = 24
