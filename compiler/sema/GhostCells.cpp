@@ -160,7 +160,7 @@ std::vector<ReadSite> lowerGhosts(Unit &unit, Lowering &lowering) {
     auto known = unit.ghosts.ghosts.find(key);
     if (known == unit.ghosts.ghosts.end()) {
       if (unit.ghosts.ghosts.size() >= kMostGhosts) {
-        if (!std::exchange(unit.ghosts.isEndless, true))
+        if (!std::exchange(unit.ghosts.isWrong, true))
           unit.diags.report(read.range, diag::GhostCycle, unit.program.fields[read.field].name);
         break;
       }
@@ -193,7 +193,7 @@ public:
     if (ghost == unit.ghosts.ghosts.end() || ghost->second.cases.empty() || done.contains(key))
       return;
     if (!onPath.insert(key).second) {
-      if (unit.isFirst(ghost->second.range, diag::GhostCycle.id))
+      if (!std::exchange(unit.ghosts.isWrong, true))
         unit.diags
             .report(ghost->second.range, diag::GhostCycle, unit.program.fields[key.field].name)
             .note(ghost->second.range, diag::Hint,
@@ -215,11 +215,10 @@ private:
 } // namespace
 
 void checkGhostCycles(Unit &unit) {
-  if (unit.ghosts.isEndless)
-    return;
   GhostCycles cycles(unit);
   for (const auto &[key, ghost] : unit.ghosts.ghosts)
-    cycles.follow(key);
+    if (!unit.ghosts.isWrong)
+      cycles.follow(key);
 }
 
 } // namespace stencilc::sema

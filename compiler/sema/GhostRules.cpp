@@ -129,6 +129,7 @@ static void checkInward(Unit &unit, const Lowering &lowering, std::size_t first,
     const int beyond = side == Side::Low ? -read.offset[axis] : read.offset[axis];
     if (beyond <= 0 || !unit.isFirst(read.range, diag::GhostReadsOutward.id))
       continue;
+    unit.ghosts.isWrong = true;
     unit.diags
         .report(read.range, diag::GhostReadsOutward, unit.program.fields[read.field].name,
                 unit.program.axes[axis] + (side == Side::Low ? ".low" : ".high"))

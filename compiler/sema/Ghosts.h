@@ -51,7 +51,7 @@ struct Ghost {
 struct GhostTable {
   std::map<GhostKey, Ghost> ghosts;
   std::vector<std::pair<ir::FieldId, ir::ExprId>> values; // of ghost cells of the field
-  bool isEndless = false;                                 // was reported
+  bool isWrong = false;                                   // was reported
 };
 
 /// Until ghosts are in their places, the level of a read also says which axes were looked at.

@@ -19,7 +19,8 @@ public:
     auto stage = program.stages.begin();
     for (const ast::Statement &statement : stencil.statements) {
       if (const auto *update = std::get_if<ast::UpdateStatement>(&statement.node))
-        check((stage++)->value, stencil.exprs[update->value].range,
+        check((stage++)->value,
+              update->arms.empty() ? stencil.exprs[update->value].range : update->targetRange,
               "the value of '" + update->target.base.text + "[t+1]'");
       if (const auto *field = std::get_if<ast::FieldStatement>(&statement.node))
         checkField(*field);

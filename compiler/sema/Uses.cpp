@@ -135,9 +135,9 @@ private:
   /// `cell` and `node` of a mirror are words, not values; so is whatever alone was meant for one.
   bool isMirrorWord(const ast::BoundaryItem &item, ast::ExprId argument) const {
     const auto *name = std::get_if<ast::Name>(&stencil.exprs[argument].node);
-    return item.kind.text == "mirror" && name && argument == item.arguments.front() &&
+    return item.kind.text == "mirror" && name &&
            (name->name.text == "cell" || name->name.text == "node" ||
-            !symbols.find(name->name.text));
+            (item.arguments.size() == 1 && !symbols.find(name->name.text)));
   }
 
   void resolveTarget(const ast::UpdateStatement &update) {
