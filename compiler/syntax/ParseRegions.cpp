@@ -41,7 +41,7 @@ bool Parser::parseArms(ast::UpdateStatement &update) {
 bool Parser::parseElsewhere(ast::UpdateStatement &update, ast::ExprId value) {
   const llvm::SMRange word = advance().range();
   if (update.arms.empty()) {
-    diags.report(word, diag::ElsewhereAlone).fixIt(word, "");
+    diags.report(word, diag::ElsewhereAlone);
     current.reported = true;
   }
   update.value = value;
