@@ -13,8 +13,8 @@ namespace {
 
 using Words = llvm::ArrayRef<llvm::StringRef>;
 
-constexpr llvm::StringRef kKinds[] = {"keep",  "fixed", "periodic",    "mirror", "copy",
-                                        "face",  "slope", "extrapolate", "from"};
+constexpr llvm::StringRef kKinds[] = {"keep", "fixed", "periodic",    "mirror", "copy",
+                                      "face", "slope", "extrapolate", "from"};
 constexpr llvm::StringRef kShapes[] = {"star", "box", "diamond", "axis", "centre"};
 constexpr llvm::StringRef kItems[] = {"boundary", "init"};
 constexpr llvm::StringRef kTypes[] = {"f32", "f64", "storage", "compute"};

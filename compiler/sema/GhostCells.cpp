@@ -79,8 +79,7 @@ private:
       const auto value = given();
       if (!value)
         return std::nullopt;
-      const Value twice =
-          values.binary(ir::BinaryOp::Multiply, values.literal(2, 0, true), *value);
+      const Value twice = values.binary(ir::BinaryOp::Multiply, values.literal(2, 0, true), *value);
       return values.binary(ir::BinaryOp::Subtract, twice, readRaw(read.offset, axis, ownReads));
     }
     case Kind::Slope:

@@ -1,5 +1,6 @@
-/// \file Boundaries whose ghost cells are computed: `mirror(-1)`, `face`, `slope`, `extrapolate` and
-/// `from`. They become part of the updates that read them; the IR knows faces that repeat cells.
+/// \file Boundaries whose ghost cells are computed: `mirror(-1)`, `face`, `slope`, `extrapolate`
+/// and `from`. They become part of the updates that read them; the IR knows faces that repeat
+/// cells.
 ///
 /// A read that may leave the grid through such a face becomes `select(the cell is at the face, the
 /// ghost's value, the read)`. The value is brought into canonical arithmetic by itself, as that of
@@ -15,8 +16,8 @@ namespace stencilc::sema {
 
 /// What the item says, and the boundary of the IR that reads go by beyond its faces; nothing after
 /// a report. `lowering` is for values of boundaries.
-std::optional<std::pair<GhostRule, ir::BoundaryKind>>
-lowerGhostRule(Unit &unit, Lowering &lowering, const ast::BoundaryItem &item);
+std::optional<std::pair<GhostRule, ir::BoundaryKind>> lowerGhostRule(Unit &unit, Lowering &lowering,
+                                                                     const ast::BoundaryItem &item);
 /// Whether boundaries of this kind are of this file.
 bool isGhostRule(llvm::StringRef kind);
 

@@ -166,15 +166,13 @@ void lowerStages(Unit &unit) {
     const auto value = lowerUpdate(unit, lowering, update);
     // Before the root: a ghost's value is made with the same builder.
     const ir::ExprId root =
-        value && target
-            ? lowering.values().finish(*value, unit.program.fields[*target].storage)
-            : ir::ExprId();
+        value && target ? lowering.values().finish(*value, unit.program.fields[*target].storage)
+                        : ir::ExprId();
     const std::vector<ReadSite> beyond = lowerGhosts(unit, lowering);
     std::vector<ReadSite> reads = lowering.reads();
     reads.insert(reads.end(), beyond.begin(), beyond.end());
     Reach frozen = frozenLayerOf(unit.program, reads);
-    if (const auto rim = target ? unit.rims.find(*target) : unit.rims.end();
-        rim != unit.rims.end())
+    if (const auto rim = target ? unit.rims.find(*target) : unit.rims.end(); rim != unit.rims.end())
       frozen.include(rim->second);
     for (const ReadSite &read : reads)
       allReads.emplace_back(read, frozen);

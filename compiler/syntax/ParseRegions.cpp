@@ -9,8 +9,8 @@ bool Parser::parseRegion(llvm::SMLoc start) {
   if (!name || !expectEqual("after the name of the region"))
     return false;
   const ast::ExprId condition = parseExpr();
-  return condition.valid() && finish(start, ast::RegionStatement{*name, condition},
-                                     "after the condition of the region");
+  return condition.valid() &&
+         finish(start, ast::RegionStatement{*name, condition}, "after the condition of the region");
 }
 
 /// The value of an update: `e`, or `1 where inlet, 2 where outlet`, then perhaps `, e elsewhere`.
