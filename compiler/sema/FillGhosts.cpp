@@ -98,10 +98,10 @@ private:
     return condition;
   }
 
-  /// Whether the cell is one of the first `cells` at the face. Coordinates are exact in either
-  /// type.
+  /// Whether the cell is one of the first `cells` at the face. Coordinates are exact in f32 up to
+  /// 2^24, more than axes have beside others.
   ExprId isNear(int axis, Side side, int cells) {
-    const ScalarType type = program.compute;
+    const ScalarType type = program.rank() == 1 ? ScalarType::F64 : program.compute;
     const ExprId here = builder.position(axis, type), width = builder.constant(cells, type);
     if (side == Side::Low)
       return builder.binary(BinaryOp::Less, here, width);

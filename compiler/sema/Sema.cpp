@@ -62,7 +62,7 @@ std::optional<ir::Program> analyze(const ast::Stencil &stencil, const SemaOption
 
   ir::Program program = std::move(unit.program);
   for (const auto &[field, value] : unit.ghosts.values) // of the same arithmetic as updates
-    program.stages.add({field, value, {}});
+    program.stages.add({field, value, {}, 0, ""});
   if (program.arithmetic == ir::Arithmetic::Canonical)
     program = canonicalise(std::move(program));
   if (!unit.ghostRules.empty())

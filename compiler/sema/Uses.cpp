@@ -14,8 +14,8 @@ enum class Role { Value, Function, Neighbourhood, Table, NeighbourhoodOrValue };
 
 std::vector<SymbolKind> kindsFor(Role role) {
   using Kind = SymbolKind;
-  std::vector<Kind> values = {Kind::Axis,  Kind::Size,  Kind::Pi,  Kind::Constant,
-                              Kind::Param, Kind::Field, Kind::Let, Kind::Report};
+  std::vector<Kind> values = {Kind::Axis,  Kind::Size, Kind::Pi,     Kind::Constant, Kind::Param,
+                              Kind::Field, Kind::Let,  Kind::Region, Kind::Report};
   switch (role) {
   case Role::Value:
     return values;
