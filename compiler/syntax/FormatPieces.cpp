@@ -37,7 +37,9 @@ bool isClosing(TokenKind kind) {
 }
 
 /// Words inside statements that an expression may follow.
-bool leadsExpression(llvm::StringRef word) { return word == "in" || word == "init"; }
+bool leadsExpression(llvm::StringRef word) {
+  return word == "in" || word == "init" || word == "where";
+}
 
 /// Whether an operand ends with this token, so that a sign after it has two.
 bool endsOperand(const Piece &piece) {
