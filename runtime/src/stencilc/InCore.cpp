@@ -128,9 +128,4 @@ Status InCore::checkMemory(std::uint64_t limit) const {
                                       : " free; give smaller sizes or free some"));
 }
 
-std::unique_ptr<Engine> makeInCoreEngine(const ProgramDescription &program, Device &device,
-                                         std::int64_t longestSegment) {
-  return std::make_unique<InCore>(program, device, longestSegment);
-}
-
 } // namespace stencilc::inline STENCILC_SPACE

@@ -23,8 +23,7 @@ int Instance::keep(const Status &status) const {
 
 Instance::Instance(const ProgramDescription &program, Device &device)
     : program(program), device(device), checks(program),
-      engine(program.stream ? makeStreamEngine(program, device)
-                            : makeInCoreEngine(program, device, checks.longestSegment())) {}
+      engine(makeEngine(program, device, checks.longestSegment())) {}
 
 Instance::~Instance() {
   if (engine)
@@ -72,19 +71,14 @@ Status Instance::start(const InstanceOptions &options) {
   if (options.threads > 0)
     setHostThreads(options.threads);
   lookForHostThreads();
-  if (options.memory && program.stream)
-    return Status::invalid("a program that streams its domain finds its own device memory; leave "
-                           "memory out");
   Status status = takeParameters(options.parameters);
   if (status)
     status = makeUniforms(options);
-  // Time means nothing on the CPU device, and plans should be the same each time.
-  const bool isTried = options.triesKernels.value_or(device.world() != World::Cpu) &&
-                       !(program.stream && device.isEmulated());
   if (status)
-    status = plan(options, {uniforms.get(), parameters.data(), isTried});
-  if (status && options.planned && engine->isStreamed())
-    options.planned(options.plannedUser, engine->text().c_str());
+    status = plan(options,
+                  {uniforms.get(), parameters.data(), engine->triesKernels(options.triesKernels)});
+  if (const std::string text = status ? engine->text() : ""; options.planned && !text.empty())
+    options.planned(options.plannedUser, text.c_str());
   if (status)
     status = engine->allocate();
   if (!status)

@@ -34,7 +34,8 @@ public:
   const Grid &grid() const { return engine->grid(); }
   Engine &itsEngine() const { return *engine; }
   std::uint64_t deviceBytes() const { return engine->deviceBytes(); }
-  /// run() ends early, after a whole traversal of a streamed domain, once `*flag` is true.
+  /// run() ends early once `*flag` is true, at the next step at which its engine can: after a whole
+  /// traversal of a domain that is streamed, else where something is due or the call ends.
   void stopIf(const volatile bool *flag) { stop = flag; }
 
   int setParameter(const char *name, double value) noexcept;
@@ -115,7 +116,7 @@ private:
   Status makeUniforms(const InstanceOptions &options);
   Status plan(const InstanceOptions &options, const StreamTrial &trial);
   std::int64_t stepsAfter(std::int64_t steps) const;
-  bool isStopWanted() const { return stop && *stop && engine->isStreamed(); }
+  bool isStopWanted() const { return stop && *stop; }
   Status runTo(std::int64_t steps);
   Status runSegment(std::int64_t steps);
   Status runTold(std::int64_t steps);

@@ -2,7 +2,6 @@
 #include "stencilc/Stepper.h"
 #include "stencilc/Step.h"
 #include <algorithm>
-#include <climits>
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -91,9 +90,9 @@ Status Stepper::runSplit(Stream stream, std::int64_t &left) {
 }
 
 Status Stepper::launch(std::size_t rung, std::int64_t times, Stream stream, std::int64_t &left) {
-  const int steps = rungs[rung].steps;
+  const int steps = rungs[rung].steps, threads = worthwhileThreads(fields[0].layout.grid.cells());
   for (; times > 0; --times) {
-    DeviceRun run(device, stream, threads(), &handles);
+    DeviceRun run(device, stream, threads, &handles);
     Step step(run.runtime(), fields[0].layout.grid, fields.data(), uniformValues);
     kernels[rung].launch(step);
     if (!run.status())
@@ -104,12 +103,6 @@ Status Stepper::launch(std::size_t rung, std::int64_t times, Stream stream, std:
     left -= steps;
   }
   return {};
-}
-
-int Stepper::threads() const {
-  constexpr std::int64_t kWorthwhile = 16384;
-  const std::int64_t most = fields[0].layout.grid.cells() / kWorthwhile;
-  return most < 1 ? 1 : most > INT_MAX ? 0 : static_cast<int>(most);
 }
 
 bool Stepper::mayDrop(std::size_t rung, const DeviceRun &run) {

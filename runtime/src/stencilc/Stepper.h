@@ -46,9 +46,6 @@ private:
   /// Launches a kernel so many times and takes its steps off `left`.
   Status launch(std::size_t rung, std::int64_t times, Stream stream, std::int64_t &left);
 
-  /// A thread needs so many cells that waking it pays.
-  int threads() const;
-
   /// Whether a kernel that was not asked for, and has not done anything, can be forgotten: another
   /// plan may need more blocks along an axis than a launch can have.
   bool mayDrop(std::size_t rung, const DeviceRun &run);

@@ -163,8 +163,11 @@ TEST_P(EngineTest, theSameIsRefused) {
 
 TEST_P(EngineTest, whatEnginesSayOfThemselves) {
   Engine &inCore = whole.instance->itsEngine(), &streaming = passed.instance->itsEngine();
-  EXPECT_FALSE(inCore.isStreamed());
-  EXPECT_TRUE(streaming.isStreamed());
+  EXPECT_TRUE(inCore.restsOnDevice() && !inCore.tellsProgress());
+  EXPECT_TRUE(!streaming.restsOnDevice() && streaming.tellsProgress());
+  for (Engine *const engine : {&inCore, &streaming})
+    EXPECT_FALSE(engine->triesKernels({})) << "the CPU has no times that a plan could go by";
+  EXPECT_TRUE(inCore.triesKernels(true));
   EXPECT_EQ(inCore.text(), "");
   EXPECT_EQ(streaming.text(), passed.plan);
   EXPECT_EQ(whole.plan, "");

@@ -49,6 +49,7 @@ private:
   int highest = 0;
   RingMemory rings;
   std::unique_ptr<Lane> lane;
+  KernelHandles handles;
 };
 
 bool KernelTrial::planRings(std::uint64_t deviceBytes) {
@@ -166,7 +167,7 @@ Status KernelTrial::timeLaunches(int height, double &seconds) {
     task.level = i;
     task.begin = begin - shape.levels[i].shift;
     task.end = task.begin + height;
-    status = launchLevel(device, domain, rings, task, shape, rows, trial.uniforms, *lane);
+    status = launchLevel(device, domain, rings, task, shape, rows, trial.uniforms, *lane, handles);
     lane->finish();
   }
   if (status)

@@ -1,6 +1,7 @@
 /// \file One task after the other put into the queues of a device: what StreamTasks says, done.
 #pragma once
 
+#include "stencilc/KernelHandles.h"
 #include "stencilc/stream/PlaneCopies.h"
 #include "stencilc/stream/StreamQueues.h"
 
@@ -27,6 +28,7 @@ private:
   const RingMemory &rings;
   PlaneCopies copies;
   StreamQueues queues;
+  KernelHandles handles;
 };
 
 } // namespace stencilc::inline STENCILC_SPACE
