@@ -40,7 +40,7 @@ const char *spelling(kernel::Known value);
 const Dialect &cudaDialect();
 /// C++ of the host.
 const Dialect &cppDialect();
-/// That of the plan's target.
+/// The dialect of the plan's target.
 inline const Dialect &dialectOf(const plan::Plan &plan) {
   return plan.target.kind == plan::TargetKind::Cpu ? cppDialect() : cudaDialect();
 }

@@ -22,7 +22,7 @@ struct LoweredKernels {
   std::map<std::string, LoweredModule> fused = {}; // of fused steps, by their namespace
   LoweredModule host = {};                         // what the host computes
 
-  /// Those of kernels.
+  /// All modules that have kernels.
   std::vector<const kernel::Module *> modules() const;
 };
 

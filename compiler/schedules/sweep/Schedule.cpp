@@ -229,7 +229,7 @@ private:
     return cells;
   }
 
-  /// Those with planes in shared memory, for large grids, unless the request says where neighbours
+  /// Plans with planes in shared memory, for large grids, unless the request says where neighbours
   /// come from.
   static void addStagedPlans(const analysis::Facts &facts, const Target &target,
                              const ScheduleRequest &request, std::vector<Plan> &plans) {

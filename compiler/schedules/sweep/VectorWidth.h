@@ -20,7 +20,7 @@ bool fillsVector(const analysis::Facts &facts, const ScheduleRequest &request, i
 /// The bytes of an access at most.
 int vectorBytes(const ScheduleRequest &request);
 int vectorBytes(const Plan &plan);
-/// Those bytes where accesses shall be narrower than the widest ones, else 0.
+/// The bytes of an access where they shall be narrower than the widest ones, else 0.
 int vectorBound(const Plan &plan);
 
 /// Keeps in `plan` what was asked for, if it was.

@@ -13,7 +13,7 @@ struct MadeTile {
   kernel::Type shared;
 };
 
-/// Such a kernel while it is written: its parameters and the block's shared memory are there.
+/// A kernel with tiles while it is written: its parameters and the block's shared memory are there.
 class TileKernel {
 public:
   TileKernel(kernel::Module &module, const analysis::Facts &facts, const plan::PassPlan &plan,

@@ -52,7 +52,7 @@ void lowerSkipFrozen(Wave &wave) {
   wave.skipFrozen = k.id;
 }
 
-/// The same, where warps go along a line.
+/// What tells where a tile stands, where warps go along a line.
 void lowerLinePlaces(Wave &wave) {
   const WaveState &state = wave.state;
   {
