@@ -16,6 +16,8 @@ if(NOT CMAKE_SCRIPT_MODE_FILE)
               -DFUNCTION=${embed_FUNCTION} -DOUTPUT=${embed_OUTPUT} -P ${STENCILC_EMBED_SCRIPT}
       DEPENDS ${paths} ${STENCILC_EMBED_SCRIPT}
       COMMENT "Embedding ${embed_FOLDER}" VERBATIM)
+    # Arrays of all such files have the same names: each is compiled alone.
+    set_source_files_properties(${embed_OUTPUT} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   endfunction()
   return()
 endif()

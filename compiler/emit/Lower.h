@@ -26,6 +26,13 @@ struct LoweredKernels {
   std::vector<const kernel::Module *> modules() const;
 };
 
+/// A plan and those it is tried against.
+struct LoweredPlan {
+  LoweredKernels own;
+  std::vector<LoweredKernels> others; // of the alternatives, in their order
+};
+LoweredPlan lowerPlan(const analysis::Facts &facts, const plan::Plan &plan, bool withStages);
+
 /// An alternative has kernels for what the best plan has none for, and nothing else.
 LoweredKernels lowerKernels(const analysis::Facts &facts, const plan::Plan &plan,
                             bool isAlternative, bool withStages);
