@@ -40,6 +40,8 @@ BROKEN = {
                  {"compiler/schedules/fast/Lower.cpp": 'text = "blockIdx.x";\n'},
                  {"compiler/schedules/fast/Places.cpp": 'text = "threadIdx.x";\n'},
                  {"compiler/emit/FrameKernels.cpp": 'text = "#if STENCILC_HAS_HOST";\n'}],
+    "templates": [{"templates/Program.mustache": "{{^code.isModule}}\n#include <a.h>\n{{/code.isModule}}\n"},
+                  {"templates/partials/Description.mustache": "{{#code.mayBeginWithSteps}}\n#endif\n{{/code.mayBeginWithSteps}}\n"}],
     "versions": {"runtime/include/a.h": "namespace stencilc {\n}\n"},
     "paths": {"a.txt": "see /root/x\n"},
     "failing": {"test/sema/odd.stencil": "// RUN: not %stencilc %s\n"},

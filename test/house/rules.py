@@ -144,6 +144,14 @@ def dialects(root):
             yield f"{name} says '{words.search(read(root, name))[0]}', which belongs in compiler/emit/dialects"
 
 
+def templates(root):
+    """Templates decide nothing: a section goes over a list, and none is there for what is not."""
+    for name in tracked(root):
+        if name.startswith("templates/") and name.endswith(".mustache"):
+            for tag in re.findall(r"\{\{\^[^}]*\}\}|\{\{#[^}]*\b(?:is|has|may)[A-Z][^}]*\}\}", read(root, name)):
+                yield f"{name}: '{tag}' is a condition; let emit/Frame*.cpp make a text of it that may be empty"
+
+
 def links(root):
     """Relative links in the documentation lead somewhere."""
     for name in tracked(root):
@@ -293,7 +301,7 @@ def formatted(root):
                        for line in out.stderr.splitlines() if "error:" in line})
 
 
-RULES = {f.__name__: f for f in (floors, capabilities, diagnostics, schedules, links, sizes, classes, lists, purpose, comments, dialects, paths,
+RULES = {f.__name__: f for f in (floors, capabilities, diagnostics, schedules, links, sizes, classes, lists, purpose, comments, dialects, templates, paths,
                                  failing, verified, examples, formatted, versions)}
 
 
