@@ -85,13 +85,14 @@ bool mustStream(const Options &options, Pipeline &line, const Place &place) {
   MemoryCapacity have = place.kind == BuildKind::Cuda ? cudaMemory(target, true) : hostMemory();
   if (std::uint64_t limit = 0; parseBytes(options.deviceMemory, limit))
     have = {limit, "the limit"};
+  const plan::Schedule &streaming = plan::streamingSchedule();
   if (!need || have.bytes == 0 || need->total <= have.bytes ||
-      !plan::findSchedule("stream")->fit(line.allFacts(), target, {"stream", {}}).legal)
+      !streaming.fit(line.allFacts(), target, {streaming.name().str(), {}}).legal)
     return false;
   if (!options.quiet)
     llvm::errs() << "note: the fields need " << formatBytes(double(need->total))
                  << " on the device, " << have.owner << " has " << formatBytes(double(have.bytes))
-                 << ": the domain is streamed through it (--schedule=stream)\n";
+                 << ": the domain is streamed through it (--schedule=" << streaming.name() << ")\n";
   return true;
 }
 
@@ -132,10 +133,11 @@ bool planFor(const Place &place, const Options &options, Pipeline &line) {
     line.setDefaultArch(nativeCudaArch());
     line.expectRun(steps * (options.repeat + 1));
   }
+  const std::string streaming = plan::streamingSchedule().name().str();
   if (options.schedule.empty() && (!options.scratch.empty() || options.resume))
-    return line.choosePlan(place.target(), "stream");
+    return line.choosePlan(place.target(), streaming);
   return chooseTunedPlan(options, line, place.target()) &&
-         (!mustStream(options, line, place) || line.choosePlan(place.target(), "stream"));
+         (!mustStream(options, line, place) || line.choosePlan(place.target(), streaming));
 }
 
 /// Says how a program ended that did not end by itself. Returns the command's exit code.

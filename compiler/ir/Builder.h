@@ -56,7 +56,7 @@ public:
   bool isUniform(ExprId id) const { return facts[id.index].isUniform; }
   /// Whether the value is known now: uniform, and no Param, Extent or UniformRef below.
   bool isLiteral(ExprId id) const { return facts[id.index].literal.has_value(); }
-  /// That value, every operation done and rounded in the type of its node.
+  /// The value of a literal, every operation done and rounded in the type of its node.
   std::optional<double> literal(ExprId id) const { return facts[id.index].literal; }
   /// Operations in the longest chain below, each an operand of the next.
   unsigned depth(ExprId id) const { return facts[id.index].depth; }

@@ -83,7 +83,7 @@ private:
       broken("ids", "the value of " + owner + " is not in the pool");
   }
 
-  /// Those of values that the field has.
+  /// The ids of a field's initial values.
   void checkIdsOf(const FieldDecl &field) {
     if (field.init.valid())
       require(field.init, "init of " + field.name);

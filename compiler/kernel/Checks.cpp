@@ -150,7 +150,7 @@ private:
     k.when(k.define("inside", {Type::Bool}, isInside()), [&] { call(true); }, [&] { call(false); });
   }
 
-  /// Its cell alone is read, so that several cells come by one access.
+  /// Brings a field of which the own cell alone is read: several cells come by one access.
   void load(const analysis::FieldLevel &fieldLevel) {
     const Term &view = views.at(fieldLevel);
     const Term here = k.array(CheckPass::nameOf(fieldLevel, "_here"),

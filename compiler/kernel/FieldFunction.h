@@ -10,7 +10,7 @@ namespace stencilc::kernel {
 /// out are brought because others of a tile are, and nobody reads them.
 Term reached(Builder &k, const Reach &reach, int axis, const Term &c);
 
-/// Such a function while it is written.
+/// A function that brings cells of a field, while it is written.
 class FieldFunction {
 public:
   FieldFunction(Builder &builder, const analysis::Facts &facts, const Readers &readers,

@@ -70,7 +70,7 @@ class Trial:
 
     def asked(self, count=SCHEDULES_EACH):
         """Requests of the lists, and of each four one with random values of options; with --options only such."""
-        every = schedules.requests(self.program.axes)
+        every = schedules.requests(self.program.axes, self.options.stencilc)
         if self.options.all:
             return list(every)
         listed = 0 if self.options.options else count - count // 4

@@ -9,7 +9,7 @@ using namespace kernel;
 Places::Places(Module &module, const analysis::Facts &facts, const Readers &readers,
                const plan::Plan &plan)
     : module(module), readers(readers), endlessAxis(plan.endlessAxis(facts.program)),
-      isReadOnly(plan.isReadOnly()), vectorBound(plan::vectorBound(plan)) {
+      isReadOnly(plan.isReadOnly()), vectorBound(schedules::vectorBound(plan)) {
   for (ir::FieldId field : facts.program.fields.ids()) {
     const Reach reach = facts.footprint.reachOf(field);
     for (int axis = 0; axis < facts.program.rank(); ++axis)

@@ -6,7 +6,7 @@ namespace stencilc::schedules {
 
 using namespace kernel;
 
-std::vector<Term> StagedState::fieldArguments(const plan::StagedLevel &level) const {
+std::vector<Term> StagedState::fieldArguments(const StagedLevel &level) const {
   return FieldFunction::arguments(readers, level.fieldLevel.field, view(level), body.grid(),
                                   body.uniforms());
 }

@@ -6,12 +6,10 @@
 namespace stencilc::schedules {
 
 using namespace kernel;
-using plan::TileLevel;
 
 TileKernel::TileKernel(Module &module, const analysis::Facts &facts, const plan::PassPlan &plan,
                        std::size_t index, const Readers &readers, const TileLoads &loads)
-    : facts(facts), pass(facts, index), plan(plan), tiles(plan.shapeAs<plan::TilePass>()),
-      loads(loads),
+    : facts(facts), pass(facts, index), plan(plan), tiles(plan.shapeAs<TilePass>()), loads(loads),
       k(module, Kind::Kernel, Wish("tile", NameOfPass{index}), "One step of " + pass.title),
       body(k, facts, pass), readers(readers) {
   k.function().bounds.threads = plan.block[0] * plan.block[1] * plan.block[2];

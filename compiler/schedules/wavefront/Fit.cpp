@@ -8,7 +8,9 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
-namespace stencilc::plan {
+namespace stencilc::schedules {
+
+using namespace plan;
 
 namespace {
 
@@ -131,4 +133,4 @@ Fit fitWavefront(const analysis::Facts &facts, const Target &target) {
   });
 }
 
-} // namespace stencilc::plan
+} // namespace stencilc::schedules

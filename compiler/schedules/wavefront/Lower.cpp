@@ -47,8 +47,8 @@ bool Wave::countsTensors() const {
 }
 
 bool Wave::rowsRepeat(ir::FieldId field) const {
-  return along == 2 && (plan::repeatedReach(facts, field, 1, Side::Low) ||
-                        plan::repeatedReach(facts, field, 1, Side::High));
+  return along == 2 &&
+         (repeatedReach(facts, field, 1, Side::Low) || repeatedReach(facts, field, 1, Side::High));
 }
 
 bool Wave::faceUsesUniforms(ir::FieldId field) const {
@@ -63,7 +63,7 @@ Term Wave::cellsOf(const Term &view, const Term &x, const Term &y, const Term &p
 
 /// What is read from memory: the levels of the first time steps, and all that is written.
 static std::vector<FieldLevel> fieldLevelsOf(const analysis::Facts &facts,
-                                             const plan::WavefrontShape &shape) {
+                                             const WavefrontShape &shape) {
   std::set<FieldLevel> fieldLevels;
   for (const auto &[stage, footprint] : facts.footprint.stages)
     for (const auto &[fieldLevel, reads] : footprint.fieldLevels)
@@ -77,7 +77,7 @@ static std::vector<FieldLevel> fieldLevelsOf(const analysis::Facts &facts,
 }
 
 /// How many of the levels of a field a launch writes: as many as users see.
-static int levelsWritten(const ir::Program &program, const plan::WavefrontShape &shape,
+static int levelsWritten(const ir::Program &program, const WavefrontShape &shape,
                          ir::FieldId field) {
   return std::min(program.fields[field].levels, shape.plan.steps);
 }
@@ -85,8 +85,7 @@ static int levelsWritten(const ir::Program &program, const plan::WavefrontShape 
 int Wave::levelsOf(ir::FieldId field) const { return levelsWritten(program, shape, field); }
 
 /// The newest level of each field, and those before that users see.
-static std::vector<WaveTarget> targetsOf(const ir::Program &program,
-                                         const plan::WavefrontShape &shape) {
+static std::vector<WaveTarget> targetsOf(const ir::Program &program, const WavefrontShape &shape) {
   std::vector<WaveTarget> targets;
   for (const auto &[field, arrival] : shape.skew.arrival)
     for (int older = 0; older < levelsWritten(program, shape, field); ++older)
@@ -95,14 +94,14 @@ static std::vector<WaveTarget> targetsOf(const ir::Program &program,
 }
 
 Wave makeWave(Module &module, const analysis::Facts &facts, const plan::Plan &plan,
-              const plan::WavefrontShape &shape) {
+              const WavefrontShape &shape) {
   const ir::Program &program = facts.program;
   Wave wave{.module = module,
             .facts = facts,
             .plan = plan,
             .shape = shape,
             .program = program,
-            .along = plan::sweptAxis(program),
+            .along = sweptAxis(program),
             .numbers = numberNames(program),
             .fieldLevels = fieldLevelsOf(facts, shape),
             .targets = targetsOf(program, shape)};
@@ -152,7 +151,7 @@ WaveFunction::WaveFunction(const Wave &wave, Wish wish, std::string doc, Type re
 }
 
 void lowerFusedSteps(Module &module, const analysis::Facts &facts, const plan::Plan &plan,
-                     const plan::WavefrontShape &shape) {
+                     const WavefrontShape &shape) {
   Wave wave = makeWave(module, facts, plan, shape);
   lowerConstants(wave);
   lowerShared(wave);

@@ -101,7 +101,7 @@ struct Wave {
   kernel::Module &module;
   const analysis::Facts &facts;
   const plan::Plan &plan;
-  const plan::WavefrontShape &shape;
+  const WavefrontShape &shape;
   const ir::Program &program;
   int along; // the swept axis
   kernel::NumberNames numbers;
@@ -183,7 +183,7 @@ kernel::Term compileTime(kernel::Builder &k, kernel::Wish wish, kernel::Type typ
 
 /// Everything about a kernel that no function is needed for.
 Wave makeWave(kernel::Module &module, const analysis::Facts &facts, const plan::Plan &plan,
-              const plan::WavefrontShape &shape);
+              const WavefrontShape &shape);
 
 void lowerConstants(Wave &wave);
 void lowerShared(Wave &wave);   // what a block shares
@@ -208,6 +208,6 @@ Reach frozenLayer(const ir::Program &program);
 
 /// The functions of one kernel of fused steps.
 void lowerFusedSteps(kernel::Module &module, const analysis::Facts &facts, const plan::Plan &plan,
-                     const plan::WavefrontShape &shape);
+                     const WavefrontShape &shape);
 
 } // namespace stencilc::schedules

@@ -168,7 +168,7 @@ void lowerFaces(Wave &wave) {
   for (ir::FieldId field : wave.program.fields.ids())
     wave.face[field] = FaceFunction(wave, field).build();
   for (ir::FieldId field : wave.program.fields.ids())
-    if (wave.shape.ringOf(field) && plan::isPatched(wave.facts, wave.shape, field))
+    if (wave.shape.ringOf(field) && isPatched(wave.facts, wave.shape, field))
       wave.patch[field] = PatchFunction(wave, field).build();
 }
 

@@ -6,15 +6,15 @@ namespace stencilc::schedules {
 
 using namespace kernel;
 
-WaveFinish::WaveFinish(WaveStep &step, WaveSources &sources, const plan::StageSkew &stage)
+WaveFinish::WaveFinish(WaveStep &step, WaveSources &sources, const StageSkew &stage)
     : old{step.wave.program.stages[stage.stage].target, 0, step.wave.shape.skew.lag, 0,
           step.wave.shape.frozenFromRing},
       step(step), k(step.k), wave(step.wave), sources(sources), stage(stage), field(old.field),
-      isFrozen(!plan::frozenFaces(wave.facts, wave.shape, stage.stage).empty()),
+      isFrozen(!frozenFaces(wave.facts, wave.shape, stage.stage).empty()),
       repeats(step, stage, field) {}
 
 bool WaveFinish::keepsOldRow() const {
-  const plan::WavefrontShape &shape = wave.shape;
+  const WavefrontShape &shape = wave.shape;
   const bool isThere = shape.frozenFromRing || shape.skew.ages.at(field) >= shape.skew.lag;
   return isFrozen && !step.isLine() && (isThere || !shape.shiftsFrozen);
 }
@@ -64,7 +64,7 @@ void WaveFinish::writeFinish() {
   sources.newestParam();
   const Term t = k.param("t", {Type::Int}), j = step.rowParam();
   const Term plane = k.define("plane", {Type::Int}, step.planeOf(t, stage.out), "of the new cells");
-  const bool isRaw = plan::usesRaw(wave.program, wave.shape);
+  const bool isRaw = usesRaw(wave.program, wave.shape);
   const auto keepRaw = [&] {
     step.copy(sources.newest ? *sources.newest
                              : step.inRegisters(step.state.raw.at(field))[t + 1][j],
@@ -119,11 +119,11 @@ void WaveFinish::lowerRestore() {
 
 void WaveFinish::restoreFrozen(const Term &cells, const std::optional<Term> &before, const Term &t,
                                const Term &j, const Term &plane) const {
-  const plan::WavefrontShape &shape = wave.shape;
+  const WavefrontShape &shape = wave.shape;
   const Term frozenCells = step.get(step.state.frozenCells.at(field)),
              frozenRows = step.get(step.state.frozenRows.at(field));
   std::vector<Term> planes;
-  for (const plan::FrozenFace &face : plan::frozenFaces(wave.facts, shape, stage.stage))
+  for (const FrozenFace &face : frozenFaces(wave.facts, shape, stage.stage))
     if (face.axis == wave.along)
       planes.push_back(k.face(plane, face.axis, face.side, face.width));
   const Term isFrozenRow =
@@ -174,7 +174,7 @@ void WaveFinish::restoreAtEnds(const Term &cells, const Term &j, const Term &pla
       step.readRow(frozen, {field, 0}, j, plane, k.truth(true));
       step.forEachCell([&](const Term &i) {
         std::vector<Term> tests;
-        for (const plan::FrozenFace &face : plan::frozenFaces(wave.facts, wave.shape, stage.stage))
+        for (const FrozenFace &face : frozenFaces(wave.facts, wave.shape, stage.stage))
           tests.push_back(k.face(x + i, face.axis, face.side, face.width));
         k.assign(cells[i], select(*anyOf(tests), frozen[i], cells[i]));
       });
@@ -183,7 +183,7 @@ void WaveFinish::restoreAtEnds(const Term &cells, const Term &j, const Term &pla
 }
 
 bool WaveFinish::publishes() const {
-  return plan::exchangesRows(wave.shape, field) && wave.shape.exchangedSteps;
+  return exchangesRows(wave.shape, field) && wave.shape.exchangedSteps;
 }
 
 void WaveFinish::lowerPublish() {
@@ -322,7 +322,7 @@ void WaveFinish::saveAndRestore(const Term &t) const {
     const Term ago = k.define("ago", {Type::Int}, step.lagOf(t, age),
                               "steps since the plane of the new cells came from memory");
     const Term saved = k.define("saved", {Type::Int}, (count + number - ago) % number);
-    if (plan::exchangesRows(wave.shape, field) && wave.shape.exchangedSteps)
+    if (exchangesRows(wave.shape, field) && wave.shape.exchangedSteps)
       k.when(t < step.c.exchanged, [&] {
         put("restore", saved, pointer([&](const Term &row, const Term &cell) {
               return step.newPlane(field, t + 1, count)[row][cell].address();

@@ -9,7 +9,9 @@
 #include <algorithm>
 #include <climits>
 
-namespace stencilc::plan {
+namespace stencilc::schedules {
+
+using namespace plan;
 
 namespace {
 
@@ -352,4 +354,4 @@ std::optional<WavefrontShape> makeWavefrontShape(const analysis::Facts &facts,
   return ShapeBuilder(facts, plan).run(reason);
 }
 
-} // namespace stencilc::plan
+} // namespace stencilc::schedules

@@ -1,7 +1,7 @@
-/// \file The context's part about what the host computes: uniforms, and initial values of older
+/// \file The frame's part about what the host computes: uniforms, and initial values of older
 /// levels.
-#include "emit/Context.h"
 #include "emit/ExprPrinter.h"
+#include "emit/Frame.h"
 #include "emit/Spelling.h"
 
 namespace stencilc::emit {
@@ -9,13 +9,13 @@ namespace stencilc::emit {
 using llvm::json::Array;
 using llvm::json::Object;
 
-/// What a uniform is, in terms of the parameters as the source names them; false for a parameter
+/// What a uniform is, in terms of the parameters as the source names them; empty for a parameter
 /// itself, and where one line does not say it.
-static llvm::json::Value formula(const ContextState &state, ir::ExprId value) {
+static std::string formula(const FrameState &state, ir::ExprId value) {
   if (const auto *rounded = std::get_if<ir::Convert>(&state.program()[value].node))
     value = rounded->operand;
   if (std::holds_alternative<ir::Param>(state.program()[value].node))
-    return false;
+    return "";
   LeafText leaves;
   leaves.isHost = true;
   leaves.place = [&](ir::ExprId id) -> std::optional<std::string> {
@@ -31,11 +31,14 @@ static llvm::json::Value formula(const ContextState &state, ir::ExprId value) {
   ExprPrinter printer(state.program(), {value}, leaves, scope, functions);
   const Printed printed = printer.print(value);
   if (!printed.statements.empty())
-    return false;
-  return Object{{"text", printed.value}};
+    return "";
+  return " // " + printed.value;
 }
 
-void addUniforms(const ContextState &state, Object &code) {
+/// What stands behind the struct of uniforms where kApartBegin stands before it.
+static constexpr const char *kApartEnd = "\n} // namespace values\nusing values::Uniforms;";
+
+void addUniforms(const FrameState &state, Object &code) {
   Array members;
   for (ir::UniformId id : state.program().uniforms.ids()) {
     const ir::Uniform &uniform = state.program().uniforms[id];
@@ -47,19 +50,27 @@ void addUniforms(const ContextState &state, Object &code) {
   }
   const bool isUsed = !members.empty();
   code["uniforms"] = listOrFalse(std::move(members));
-  code["uniformsApart"] = false;
+  const bool isApart = !state.plan.alternatives.empty();
+  code["uniformsBegin"] = isApart ? kApartBegin : "";
+  code["uniformsEnd"] = isApart ? kApartEnd : "";
   code["uniformBytes"] = isUsed ? "sizeof(Uniforms)" : "0";
   code["uniformsFunction"] = isUsed ? "uniforms" : "nullptr";
 }
 
-Array olderInits(const ContextState &state) {
+void addOlderInits(const FrameState &state, Object &code) {
   Array older;
   for (ir::FieldId id : state.program().fields.ids())
     for (const ir::OlderInit &init : state.program().fields[id].olderInits)
       older.push_back(Object{{"field", id.index},
                              {"age", init.age},
                              {"file", init.file.empty() ? "nullptr" : quoted(init.file)}});
-  return older;
+  const bool hasOlder = !older.empty();
+  code["olderInits"] = listOrFalse(std::move(older));
+  code["olderMembers"] =
+      hasOlder ? membersText({{"olderInits", "olderInits"},
+                              {"olderInitCount", "sizeof olderInits / sizeof *olderInits"},
+                              {"olderValue", "olderValue"}})
+               : "";
 }
 
 } // namespace stencilc::emit
