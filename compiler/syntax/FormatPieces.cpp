@@ -36,13 +36,10 @@ bool isClosing(TokenKind kind) {
          kind == TokenKind::RightBrace;
 }
 
-/// Words inside statements that an expression may follow.
-bool leadsExpression(llvm::StringRef word) { return word == "in" || word == "init"; }
-
 /// Whether an operand ends with this token, so that a sign after it has two.
 bool endsOperand(const Piece &piece) {
   if (piece.kind == TokenKind::Identifier)
-    return !leadsExpression(piece.text);
+    return !piece.leadsExpression;
   return piece.kind == TokenKind::Number || piece.kind == TokenKind::String ||
          isClosing(piece.kind);
 }
@@ -77,6 +74,9 @@ private:
           isFor || piece.kind == TokenKind::KwStencil || piece.kind == TokenKind::KwField;
       startsStatement = false;
     }
+    // `in` is a name where no operand stands before it: `fn in(i)`, `2 * in(i)`.
+    piece.leadsExpression =
+        piece.text == "init" || (piece.text == "in" && before && endsOperand(pieces[*before]));
     if (isOpening(piece.kind))
       open(i);
     else if (isClosing(piece.kind))
@@ -119,7 +119,7 @@ private:
   }
 
   static bool isCall(const Piece &piece) {
-    return piece.kind == TokenKind::Identifier && !leadsExpression(piece.text);
+    return piece.kind == TokenKind::Identifier && !piece.leadsExpression;
   }
 
   void readSign(std::size_t i) {

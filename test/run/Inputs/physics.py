@@ -3,6 +3,7 @@
 usage: physics.py STENCILC CHECK FILE      exit code 1 and a sentence where a number is not what it should be
 """
 import math
+import os
 import subprocess
 import sys
 import tempfile
@@ -11,12 +12,14 @@ import tempfile
 def reports(*options):
     """What a run on the CPU reports: name to values in their order."""
     stencilc, file = sys.argv[1], sys.argv[3]
-    with tempfile.NamedTemporaryFile("r", suffix=".tsv") as table:
-        subprocess.run([stencilc, "run", "-q", "--target=cpu", "--precision=f64", f"--reports={table.name}", *options, file], check=True)
+    with tempfile.TemporaryDirectory() as folder:
+        table = os.path.join(folder, "reports.tsv")
+        subprocess.run([stencilc, "run", "-q", "--target=cpu", "--precision=f64", f"--reports={table}", *options, file], check=True)
         found = {}
-        for line in table.read().splitlines():
-            _, name, value = line.split("\t")
-            found.setdefault(name, []).append(float(value))
+        with open(table, encoding="utf-8") as lines:
+            for line in lines:
+                _, name, value = line.split("\t")
+                found.setdefault(name, []).append(float(value))
     return found
 
 
