@@ -10,11 +10,47 @@
 
 namespace stencilc::driver {
 
+static bool hasField(const ir::Program &program, const std::string &name) {
+  return std::ranges::any_of(program.fields,
+                             [&](const ir::FieldDecl &field) { return field.name == name; });
+}
+
+/// `f=f*.npy` of a group as `f0=f0.npy`, `f1=f1.npy` and so on; all else as it is. Reports a group
+/// whose members would share a file.
+static std::optional<std::vector<std::string>>
+ofMembers(const std::vector<std::string> &texts, const ir::Program &program, Diagnostics &diags) {
+  std::vector<std::string> all;
+  for (const std::string &text : texts) {
+    const std::string name = text.substr(0, text.find_first_of("=["));
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos || hasField(program, name) || !hasField(program, name + "0")) {
+      all.push_back(text);
+      continue;
+    }
+    const std::size_t star = text.find('*', equals);
+    if (star == std::string::npos) {
+      diags.report(diag::BadLevel, "'" + name + "' is a group; for a file of each member write '" +
+                                       name + "=" + name + "*.npy', and for one of them '" + name +
+                                       "0=...'");
+      return std::nullopt;
+    }
+    for (int member = 0; hasField(program, name + std::to_string(member)); ++member) {
+      std::string own = text;
+      own.replace(star, 1, std::to_string(member));
+      all.push_back(own.insert(name.size(), std::to_string(member)));
+    }
+  }
+  return all;
+}
+
 static std::optional<std::vector<FieldFile>> parse(const std::vector<std::string> &texts,
                                                    bool isOutput, const ir::Program &program,
                                                    Diagnostics &diags) {
+  const auto all = ofMembers(texts, program, diags);
+  if (!all)
+    return std::nullopt;
   std::vector<FieldFile> files;
-  for (const std::string &text : texts) {
+  for (const std::string &text : *all) {
     const std::size_t equals = text.find('=');
     FieldLevel level;
     const std::string name = text.substr(0, equals);

@@ -33,6 +33,10 @@ Lowering::Result Lowering::lowerSymbol(SymbolId id, const ast::Identifier &name,
   }
   case SymbolKind::Field:
     return lowerRead(id, range, place);
+  case SymbolKind::Group:
+  case SymbolKind::Table:
+    reportWithoutNumber(id, range, place);
+    return std::nullopt;
   case SymbolKind::Let:
     return lowerLet(id, std::get<ast::LetStatement>(symbol.statement->node), place);
   case SymbolKind::Report:
@@ -133,15 +137,24 @@ Lowering::Result Lowering::lowerReport(SymbolId id, const ast::ReportStatement &
   return value;
 }
 
-Lowering::Result Lowering::lowerArgument(std::size_t index, const Place &place) {
-  const Frame &frame = *place.frame;
-  if (index >= frame.call->arguments.size())
-    return std::nullopt;
-  const auto known = frame.lowered.find({index, place.shift, purpose});
+/// An index is a whole number, as the variable of a loop in C.
+Lowering::Result Lowering::lowerLocal(const Local &local, const Place &place) {
+  if (local.isIndex())
+    return builder.literal(static_cast<double>(local.frame->number), 0, /*isWhole=*/true);
+  return lowerArgument(local, place);
+}
+
+Lowering::Result Lowering::lowerArgument(const Local &argument, const Place &place) {
+  const Frame &frame = *argument.frame;
+  const auto lowerNow = [&] { return lower(argument.value(), {place.shift, frame.caller}); };
+  if (purpose == Purpose::Constant) // each constant is computed in a program of its own
+    return lowerNow();
+  const std::tuple key(argument.argument, place.shift, purpose);
+  const auto known = frame.lowered.find(key);
   if (known != frame.lowered.end())
     return known->second;
-  const Result value = lower(frame.call->arguments[index], {place.shift, frame.caller});
-  frame.lowered.emplace(std::tuple(index, place.shift, purpose), value);
+  const Result value = lowerNow();
+  frame.lowered.emplace(key, value);
   return value;
 }
 

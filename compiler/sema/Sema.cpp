@@ -7,6 +7,7 @@
 #include "sema/Coefficients.h"
 #include "sema/Constants.h"
 #include "sema/Fields.h"
+#include "sema/Groups.h"
 #include "sema/Init.h"
 #include "sema/Limits.h"
 #include "sema/Neighbourhoods.h"
@@ -48,6 +49,7 @@ std::optional<ir::Program> analyze(const ast::Stencil &stencil, const SemaOption
 
   // Fields, and what one step makes of them.
   declareFields(unit);
+  unrollUpdates(unit);
   lowerBoundaries(unit);
   lowerInitialValues(unit);
   lowerStages(unit);
@@ -56,11 +58,12 @@ std::optional<ir::Program> analyze(const ast::Stencil &stencil, const SemaOption
   if (diags.errors() > errorsBefore)
     return std::nullopt;
   warnUnused(unit.symbols, diags); // after an error it would warn about its consequences
+  warnPartlyUpdated(unit);
 
   ir::Program program = std::move(unit.program);
   if (program.arithmetic == ir::Arithmetic::Canonical)
     program = canonicalise(std::move(program));
-  if (!checkNumbers(program, stencil, diags))
+  if (!checkNumbers(program, unit))
     return std::nullopt;
   requireSound(program);
   return program;

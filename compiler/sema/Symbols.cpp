@@ -27,6 +27,10 @@ llvm::StringRef describe(SymbolKind kind) {
     return "a parameter";
   case SymbolKind::Field:
     return "a field";
+  case SymbolKind::Group:
+    return "a group of fields";
+  case SymbolKind::Table:
+    return "a table of constants";
   case SymbolKind::Neighbourhood:
     return "a neighbourhood";
   case SymbolKind::Coefficient:
@@ -39,6 +43,12 @@ llvm::StringRef describe(SymbolKind kind) {
     return "a report";
   }
   llvm_unreachable("unknown kind of symbol");
+}
+
+std::string spelt(const Symbol &field, llvm::StringRef index) {
+  if (field.member < 0)
+    return (field.name + "[" + index + "]").str();
+  return (llvm::StringRef(field.name).drop_back() + ", " + index + "]").str(); // f[3]
 }
 
 std::string didYouMean(llvm::StringRef nearest) {
@@ -83,17 +93,23 @@ llvm::StringRef Symbols::nearest(llvm::StringRef name, llvm::ArrayRef<SymbolKind
   return nearestName(name, candidates);
 }
 
-/// The name a statement declares and what it means, if it declares one.
-static std::optional<std::pair<SymbolKind, ast::Identifier>>
+/// The names a statement declares and what they mean.
+static std::vector<std::pair<SymbolKind, ast::Identifier>>
 declaredBy(const ast::Statement &statement) {
-  using Declared = std::optional<std::pair<SymbolKind, ast::Identifier>>;
+  using Declared = std::vector<std::pair<SymbolKind, ast::Identifier>>;
   return match(
-      statement.node, [](const ast::PrecisionStatement &) -> Declared { return std::nullopt; },
-      [](const ast::ArithmeticStatement &) -> Declared { return std::nullopt; },
+      statement.node, [](const ast::PrecisionStatement &) -> Declared { return {}; },
+      [](const ast::ArithmeticStatement &) -> Declared { return {}; },
       [](const ast::SpacingStatement &s) -> Declared { return {{SymbolKind::Constant, s.name}}; },
       [](const ast::ConstStatement &s) -> Declared { return {{SymbolKind::Constant, s.name}}; },
       [](const ast::ParamStatement &s) -> Declared { return {{SymbolKind::Param, s.name}}; },
-      [](const ast::FieldStatement &s) -> Declared { return {{SymbolKind::Field, s.name}}; },
+      [](const ast::TableStatement &s) -> Declared { return {{SymbolKind::Table, s.name}}; },
+      [](const ast::FieldStatement &s) -> Declared {
+        Declared names;
+        for (const ast::FieldName &name : s.names)
+          names.emplace_back(name.isGroup() ? SymbolKind::Group : SymbolKind::Field, name.name);
+        return names;
+      },
       [](const ast::NeighbourhoodStatement &s) -> Declared {
         return {{SymbolKind::Neighbourhood, s.name}};
       },
@@ -102,11 +118,12 @@ declaredBy(const ast::Statement &statement) {
       },
       [](const ast::FunctionStatement &s) -> Declared { return {{SymbolKind::Function, s.name}}; },
       [](const ast::LetStatement &s) -> Declared { return {{SymbolKind::Let, s.name}}; },
-      [](const ast::UpdateStatement &) -> Declared { return std::nullopt; },
-      [](const ast::SizeStatement &) -> Declared { return std::nullopt; },
-      [](const ast::StepsStatement &) -> Declared { return std::nullopt; },
+      [](const ast::UpdateStatement &) -> Declared { return {}; },
+      [](const ast::ForStatement &) -> Declared { return {}; },
+      [](const ast::SizeStatement &) -> Declared { return {}; },
+      [](const ast::StepsStatement &) -> Declared { return {}; },
       [](const ast::ReportStatement &s) -> Declared { return {{SymbolKind::Report, s.name}}; },
-      [](const ast::UntilStatement &) -> Declared { return std::nullopt; });
+      [](const ast::UntilStatement &) -> Declared { return {}; });
 }
 
 /// The arguments of a function are names of their own; each appears once.
@@ -140,9 +157,8 @@ Symbols declareSymbols(const ast::Stencil &stencil, Diagnostics &diags) {
   }
 
   for (const ast::Statement &statement : stencil.statements) {
-    if (const auto declared = declaredBy(statement))
-      symbols.declare({declared->first, declared->second.text, declared->second.range, &statement},
-                      diags);
+    for (const auto &[kind, name] : declaredBy(statement))
+      symbols.declare({kind, name.text, name.range, &statement}, diags);
     if (const auto *function = std::get_if<ast::FunctionStatement>(&statement.node))
       checkArguments(*function, diags);
   }

@@ -24,6 +24,8 @@ enum class SymbolKind : std::uint8_t {
   Constant, // const and spacing
   Param,
   Field,
+  Group, // of fields
+  Table, // of constants
   Neighbourhood,
   Coefficient,
   Function,
@@ -40,7 +42,8 @@ struct Symbol {
   const ast::Statement *statement = nullptr; // the declaration, except for axes
   int axis = -1;                             // Axis and Size
   bool isUsed = false;                       // mentioned anywhere but as the target of an update
-  bool isUpdated = false;                    // Field: target of an update
+  bool isUpdated = false;                    // Field, Group: target of an update
+  int member = -1;                           // Field: its number in a group, `f[3]`
 };
 
 /// All names have one meaning in the whole stencil, whatever the order of statements; only the
@@ -50,6 +53,9 @@ class Symbols {
 public:
   /// Adds `symbol`; on a clash the first meaning stays and the clash is reported.
   void declare(Symbol symbol, Diagnostics &diags);
+
+  /// Adds a member of a group, which no name of the source stands for.
+  SymbolId addMember(Symbol member) { return all.add(std::move(member)); }
 
   /// What `name` stands for as a value, or as the target of an update; nothing if it is not
   /// declared.
@@ -73,6 +79,8 @@ private:
 /// something. Reports reserved names, redeclarations and a wrong number of axes.
 Symbols declareSymbols(const ast::Stencil &stencil, Diagnostics &diags);
 
+/// `u[t+1]`, or `f[3, t+1]` for a member of a group: a field with the index `index`.
+std::string spelt(const Symbol &field, llvm::StringRef index);
 /// "; did you mean 'x'?", or nothing if `nearest` is empty.
 std::string didYouMean(llvm::StringRef nearest);
 

@@ -16,6 +16,7 @@ struct Piece {
   bool isBlock = false;   // a brace of a stencil or a field, not of a list
   bool isOneLine = false; // an opening one, the other of which stands on its line
   bool isUnary = false;   // a sign of one operand
+  bool leadsExpression = false; // a word inside a statement that an expression follows
   bool isTight = false;   // a sign of two that takes no blanks
   bool isOffset = false;  // an opening bracket or comma of an offset: (1,0,-1)
 };

@@ -107,6 +107,8 @@ void Parser::parseStatement() {
     const TokenKind next = ahead(1).kind;
     if (next == TokenKind::LeftBracket || next == TokenKind::Equal)
       ok = parseUpdate();
+    else if (atWord("for") && next == TokenKind::Identifier && ahead(2).text == "in")
+      ok = parseFor(advance().begin());
     else
       ok = parseUnsupportedStatement() || parseWordStatement();
   } else {
@@ -121,8 +123,14 @@ void Parser::parseStatement() {
 bool Parser::isField(llvm::StringRef name) const {
   return llvm::any_of(stencil.statements, [&](const ast::Statement &statement) {
     const auto *field = std::get_if<ast::FieldStatement>(&statement.node);
-    return field && field->name.text == name;
+    return field && llvm::any_of(field->names, [&](const ast::FieldName &declared) {
+             return declared.name.text == name;
+           });
   });
+}
+
+bool Parser::isAxis(llvm::StringRef name) const {
+  return llvm::any_of(stencil.axes, [&](const ast::Identifier &axis) { return axis.text == name; });
 }
 
 /// `u[t+1] = ...;`. A field without index is passed on, so that sema can explain in-place updates.
@@ -186,7 +194,7 @@ bool Parser::explainForeignStatement() {
   };
   static constexpr llvm::StringLiteral loop =
       "; an update is for all cells and is repeated in every step: write 'u[t+1] = ...;' and "
-      "'steps 100;'";
+      "'steps 100;'; over the members of a group it is written 'for i in 0 .. 8 { ... }'";
   static constexpr llvm::StringLiteral type =
       "; numbers are named without a type: 'const a = 1;', 'param a = 1;' or 'let a = ...;'";
   static constexpr Foreign table[] = {
@@ -291,7 +299,7 @@ bool Parser::finish(llvm::SMLoc start, ast::StatementNode node, llvm::StringRef 
 }
 
 bool Parser::finishBlock(llvm::SMLoc start, ast::StatementNode node) {
-  stencil.statements.push_back({std::move(node), since(start)});
+  statements->push_back({std::move(node), since(start)});
   return true;
 }
 

@@ -9,7 +9,7 @@ from pygments.token import Comment, Keyword, Name, Number, Operator, Punctuation
 
 STATEMENTS = """stencil precision arithmetic spacing const param field neighbourhood
     coefficient fn let size steps report until""".split()
-CLAUSES = "boundary init levels constant storage compute over in on every elsewhere file".split()
+CLAUSES = "boundary init levels constant storage compute over in on every elsewhere file for".split()
 KINDS = """fixed mirror copy periodic keep node cell low high star box diamond
     axis centre f32 f64 canonical written""".split()
 FUNCTIONS = "sum min max norm apply select abs sqrt exp log sin cos tanh floor gaussian random".split()
