@@ -37,7 +37,8 @@ struct Options {
   std::string machine;  // a name or a file; empty: this machine's, or the built-in one of `arch`
   std::string schedule; // "name:key=value,..."; empty: the planner chooses
   std::vector<std::int64_t> size;
-  std::optional<std::int64_t> steps;
+  std::optional<std::int64_t> steps, firstStep; // firstStep: steps that were done before
+  std::vector<std::string> series;              // "name=file.npy", in place of the source's
   std::vector<std::string> params;     // "name=value"
   std::vector<std::string> precisions; // "f64", "f32", "f32:f64" (storage:compute)
   std::string arithmetic;              // "canonical", "written"

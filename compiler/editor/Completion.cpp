@@ -16,6 +16,8 @@ using Words = llvm::ArrayRef<llvm::StringRef>;
 constexpr llvm::StringRef kKinds[] = {"keep", "fixed", "periodic", "mirror", "copy"};
 constexpr llvm::StringRef kShapes[] = {"star", "box", "diamond", "axis", "centre"};
 constexpr llvm::StringRef kItems[] = {"boundary", "init"};
+constexpr llvm::StringRef kTimeStatements[] = {"timestep", "series"};
+constexpr llvm::StringRef kTimes[] = {"step", "time"};
 constexpr llvm::StringRef kTypes[] = {"f32", "f64", "storage", "compute"};
 constexpr llvm::StringRef kModes[] = {"canonical", "written"};
 
@@ -100,6 +102,7 @@ std::vector<lsp::CompletionItem> completions(const Reading &reading, lsp::Positi
     builder.words(kItems, lsp::CompletionItemKind::Keyword);
   } else if (before.startsStatement()) {
     builder.words(syntax::statementKeywords(), lsp::CompletionItemKind::Keyword);
+    builder.words(kTimeStatements, lsp::CompletionItemKind::Keyword);
     builder.names(isField); // to be updated
   } else if (last == "boundary") {
     builder.words(kKinds, lsp::CompletionItemKind::EnumMember);
@@ -116,6 +119,7 @@ std::vector<lsp::CompletionItem> completions(const Reading &reading, lsp::Positi
     builder.names([](NameKind kind) { return kind != NameKind::Stencil; });
     builder.functions();
     builder.words(kShapes, lsp::CompletionItemKind::Value);
+    builder.words(kTimes, lsp::CompletionItemKind::Value);
   }
   return builder.items;
 }

@@ -23,6 +23,8 @@ std::vector<DeclaredName> declaredNames(const ast::Stencil &stencil) {
     match(
         statement.node, [&](const ast::SpacingStatement &it) { add(it.name, NameKind::Constant); },
         [&](const ast::ConstStatement &it) { add(it.name, NameKind::Constant); },
+        [&](const ast::TimestepStatement &it) { add(it.name, NameKind::Timestep); },
+        [&](const ast::SeriesStatement &it) { add(it.name, NameKind::Series); },
         [&](const ast::ParamStatement &it) { add(it.name, NameKind::Parameter); },
         [&](const ast::FieldStatement &it) { add(it.name, NameKind::Field); },
         [&](const ast::NeighbourhoodStatement &it) { add(it.name, NameKind::Neighbourhood); },

@@ -3,6 +3,8 @@
 #include "emit/Context.h"
 #include "emit/ExprPrinter.h"
 #include "emit/Spelling.h"
+#include "ir/Printer.h"
+#include "kernel/Uniforms.h"
 
 namespace stencilc::emit {
 
@@ -24,6 +26,8 @@ static llvm::json::Value formula(const ContextState &state, ir::ExprId value) {
       return state.program().params[param->param].name;
     if (const auto *extent = std::get_if<ir::Extent>(&node))
       return "n" + state.program().axes[extent->axis];
+    if (std::holds_alternative<ir::StepNumber>(node) || std::holds_alternative<ir::SeriesValue>(node))
+      return ir::expressionText(state.program(), id);
     return {};
   };
   Names scope(state.names.around.frame);
@@ -36,16 +40,26 @@ static llvm::json::Value formula(const ContextState &state, ir::ExprId value) {
 }
 
 void addUniforms(const ContextState &state, Object &code) {
-  Array members;
+  Array members, ofStep;
   for (ir::UniformId id : state.program().uniforms.ids()) {
     const ir::Uniform &uniform = state.program().uniforms[id];
-    members.push_back(Object{
+    (uniform.isOfStep ? ofStep : members).push_back(Object{
         {"name", state.names.members[id.index]},
         {"type", typeName(uniform.type)},
         {"comment", formula(state, uniform.value)},
     });
   }
   const bool isUsed = !members.empty();
+  const kernel::StepsAround around = kernel::stepsAround(state.program());
+  code["stepUniformsBefore"] = around.before;
+  code["stepUniformsAfter"] = around.after;
+  code["stepUniforms"] = listOrFalse(std::move(ofStep));
+  Array series;
+  for (const ir::SeriesDecl &one : state.program().series)
+    series.push_back(
+        Object{{"name", quoted(one.name)}, {"plainName", one.name}, {"file", quoted(one.file)}});
+  code["asksForStep"] = ir::asksForStep(state.program());
+  code["series"] = listOrFalse(std::move(series));
   code["uniforms"] = listOrFalse(std::move(members));
   code["uniformsApart"] = false;
   code["uniformBytes"] = isUsed ? "sizeof(Uniforms)" : "0";

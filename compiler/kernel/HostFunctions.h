@@ -6,7 +6,7 @@
 
 namespace stencilc::kernel {
 
-/// Adds, as far as the program has them: `uniforms`, `initialValue`, `olderValue`, `reportValue`,
+/// Adds, as far as the program has them: `uniforms`, `stepUniforms`, `initialValue`, `olderValue`, `reportValue`,
 /// `ruleHolds` (stencilc/Description.h says what they are asked).
 void lowerHostFunctions(Module &module);
 

@@ -47,6 +47,8 @@ public:
       define(*id, constant->value, shown);
     } else if (const auto *spacing = std::get_if<ast::SpacingStatement>(&node)) {
       define(*id, spacing->value, shown);
+    } else if (const auto *timestep = std::get_if<ast::TimestepStatement>(&node)) {
+      evaluateNeeds(timestep->value);
     } else if (const auto *let = std::get_if<ast::LetStatement>(&node)) {
       evaluateNeeds(let->value);
     } else if (const auto *function = std::get_if<ast::FunctionStatement>(&node)) {

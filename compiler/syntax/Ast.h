@@ -154,6 +154,16 @@ struct ConstStatement {
   Identifier name;
   ExprId value;
 };
+/// `timestep dt = 0.001;`: what time goes on by in a step.
+struct TimestepStatement {
+  Identifier name;
+  ExprId value;
+};
+/// `series wavelet = file("ricker.npy");`: a number for each step, read as `wavelet[step]`.
+struct SeriesStatement {
+  Identifier name;
+  std::string file;
+};
 /// `param d = 0.1 in 0 .. 1/6;`.
 struct ParamStatement {
   Identifier name;
@@ -256,7 +266,7 @@ using StatementNode =
     std::variant<PrecisionStatement, ArithmeticStatement, SpacingStatement, ConstStatement,
                  ParamStatement, FieldStatement, NeighbourhoodStatement, CoefficientStatement,
                  FunctionStatement, LetStatement, UpdateStatement, SizeStatement, StepsStatement,
-                 ReportStatement, UntilStatement>;
+                 ReportStatement, UntilStatement, TimestepStatement, SeriesStatement>;
 struct Statement {
   StatementNode node;
   llvm::SMRange range;

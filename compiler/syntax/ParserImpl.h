@@ -81,6 +81,12 @@ private:
   bool parseArithmetic(llvm::SMLoc start);
   bool parseSpacing(llvm::SMLoc start);
   bool parseConst(llvm::SMLoc start);
+  /// Statements whose first words may name other things, too (ParseTime.cpp).
+  bool atTimeStatement();
+  bool parseTimeStatement();
+  bool parseTimestep(llvm::SMLoc start);
+  bool parseSeries(llvm::SMLoc start);
+  std::optional<std::string> parseFileName();
   bool parseParam(llvm::SMLoc start);
   bool parseNeighbourhoodStatement(llvm::SMLoc start);
   bool parseCoefficient(llvm::SMLoc start);
