@@ -141,8 +141,7 @@ private:
         [&](const ir::Extent &n) { nothing(n); },
         [&](const ir::Read &n) { update.coefficients[{n.level, n.offset}] += weight; },
         [&](const ir::Random &n) { nothing(n); }, [&](const ir::Reduced &n) { nothing(n); },
-        [&](const ir::StepNumber &n) { nothing(n); },
-        [&](const ir::SeriesValue &n) { nothing(n); },
+        [&](const ir::StepNumber &n) { nothing(n); }, [&](const ir::SeriesValue &n) { nothing(n); },
         [&](const ir::Convert &n) { give(n.operand, weight); },
         [&](const ir::Unary &n) { give(n.operand, -weight); }, // only Negate is linear
         [&](const ir::Binary &n) {

@@ -84,8 +84,7 @@ std::vector<FieldFile> initialFiles(const ir::Program &program, const std::strin
 
 std::optional<std::vector<std::string>> seriesFiles(const Options &options,
                                                     const ir::Program &program,
-                                                    const std::string &source,
-                                                    Diagnostics &diags) {
+                                                    const std::string &source, Diagnostics &diags) {
   std::vector<std::string> names, files;
   for (const ir::SeriesDecl &series : program.series) {
     names.push_back(series.name);
@@ -104,7 +103,9 @@ bool readSeries(const ir::Program &program, const std::vector<std::string> &file
   setup.series.resize(program.series.size());
   for (std::size_t i = 0; i < files.size(); ++i) {
     std::string error;
-    if (stencilc::readSeries(files[i], program.series[ir::SeriesId{static_cast<std::uint32_t>(i)}].name, setup.series[i], error))
+    if (stencilc::readSeries(files[i],
+                             program.series[ir::SeriesId{static_cast<std::uint32_t>(i)}].name,
+                             setup.series[i], error))
       continue;
     diags.report(diag::BadArrayFile, error);
     return false;

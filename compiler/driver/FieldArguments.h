@@ -29,11 +29,11 @@ std::optional<std::vector<FieldFile>> parseOuts(const Options &options, const ir
 std::vector<FieldFile> initialFiles(const ir::Program &program, const std::string &source,
                                     const std::vector<FieldFile> &given);
 
-/// The files that series are read from, in their order: what --series says, or what the source does.
+/// The files that series are read from, in their order: what --series says, or what the source
+/// does.
 std::optional<std::vector<std::string>> seriesFiles(const Options &options,
                                                     const ir::Program &program,
-                                                    const std::string &source,
-                                                    Diagnostics &diags);
+                                                    const std::string &source, Diagnostics &diags);
 /// Reads them into a setup of the interpreter. False after a report.
 bool readSeries(const ir::Program &program, const std::vector<std::string> &files,
                 ir::RunSetup &setup, Diagnostics &diags);

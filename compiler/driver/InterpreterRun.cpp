@@ -138,9 +138,8 @@ static std::string summaryText(const Run &run) {
 }
 
 int runInterpreter(const Options &options, Pipeline &line, const std::vector<double> &params,
-                   const std::vector<std::string> &series,
-                   const std::vector<FieldFile> &outs, const std::vector<FieldFile> &inits,
-                   const PictureFiles *picture) {
+                   const std::vector<std::string> &series, const std::vector<FieldFile> &outs,
+                   const std::vector<FieldFile> &inits, const PictureFiles *picture) {
   const ir::Program &program = line.program();
   Diagnostics &diags = line.diagnostics();
   if (!program.sizeHint) {

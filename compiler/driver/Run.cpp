@@ -40,7 +40,8 @@ std::vector<std::string> programArguments(const Options &options, const Pipeline
   if (options.firstStep)
     add("--first-step", std::to_string(*options.firstStep));
   for (std::size_t i = 0; i < series.size(); ++i)
-    add("--series", line.program().series[ir::SeriesId{static_cast<std::uint32_t>(i)}].name + "=" + series[i]);
+    add("--series",
+        line.program().series[ir::SeriesId{static_cast<std::uint32_t>(i)}].name + "=" + series[i]);
   for (const std::string &param : options.params)
     add("--param", param);
   for (const FieldFile &init : inits)
@@ -122,8 +123,8 @@ std::optional<RunInputs> prepareInputs(const Options &options, Pipeline &line) {
   *inits = initialFiles(program, line.inputPath(), *inits);
   if (!checkRunFiles(options, *inits, *outs, program, diags))
     return std::nullopt;
-  RunInputs inputs{std::move(*parameters), std::move(*inits), std::move(*outs),
-                   std::move(*series), std::nullopt};
+  RunInputs inputs{std::move(*parameters), std::move(*inits), std::move(*outs), std::move(*series),
+                   std::nullopt};
   if (options.picture.empty())
     return inputs;
   inputs.picture = preparePicture(program, options.pictureField, diags);
@@ -166,8 +167,8 @@ int runProgramCommand(const Options &options) {
   if (!inputs)
     return kUserError;
   if (options.target == "interpreter")
-    return runInterpreter(options, line, inputs->parameters, inputs->series, inputs->outs, inputs->inits,
-                          inputs->drawn());
+    return runInterpreter(options, line, inputs->parameters, inputs->series, inputs->outs,
+                          inputs->inits, inputs->drawn());
 
   const Place place = choosePlace(options);
   if (!place.note.empty() && !options.quiet)
@@ -187,8 +188,8 @@ int runProgramCommand(const Options &options) {
   const RunRecord record(options, line, place);
   std::vector<std::string> command =
       moduleCommand(built->path, request.singleSteps ? planned->place() : "");
-  llvm::append_range(command, programArguments(options, line, inputs->inits, inputs->series,
-                                               inputs->drawn()));
+  llvm::append_range(
+      command, programArguments(options, line, inputs->inits, inputs->series, inputs->drawn()));
   llvm::append_range(command, record.arguments());
   if (options.verbose)
     llvm::errs() << llvm::join(command, " ") << "\n";

@@ -62,8 +62,8 @@ std::optional<VerifyCase> makeCase(const ir::Program &program, const Extents &ex
     for (std::uint64_t at = 0; at < kLength; ++at)
       numbers.push_back(static_cast<double>(mix(at + (i << 32)) >> 40) / 1024);
   }
-  VerifyCase result{extents,       steps, firstStep, params, ir::initialState(program, *setup),
-                    {},            {},    setup->series};
+  VerifyCase result{extents, steps, firstStep,    params, ir::initialState(program, *setup),
+                    {},      {},    setup->series};
   for (ir::FieldId id : program.fields.ids()) {
     std::vector<ir::Grid> &levels = result.start.fields[id.index];
     for (int age = 0; age < static_cast<int>(levels.size()); ++age) {
@@ -194,9 +194,8 @@ bool writeSeries(const std::string &folder, const VerifyCase &verifyCase,
                  const ir::Program &program, Diagnostics &diags) {
   for (std::size_t i = 0; i < verifyCase.series.size(); ++i) {
     const std::vector<double> &numbers = verifyCase.series[i];
-    const ir::Grid grid{ir::ScalarType::F64,
-                        {{static_cast<std::int64_t>(numbers.size()), 1, 1}},
-                        numbers};
+    const ir::Grid grid{
+        ir::ScalarType::F64, {{static_cast<std::int64_t>(numbers.size()), 1, 1}}, numbers};
     const std::string name = program.series[ir::SeriesId{static_cast<std::uint32_t>(i)}].name;
     if (!writeArray(folder + "/series-" + name + ".npy", grid, 1, diags))
       return false;
@@ -223,7 +222,7 @@ bool writeCase(const std::string &folder, const VerifyCase &verifyCase, const ir
   }
   return writeSeries(folder, verifyCase, program, diags) &&
          (!program.hasChecks() ||
-         writeFileWhole(folder + "/reports.txt", reportsText(program, verifyCase.result), diags));
+          writeFileWhole(folder + "/reports.txt", reportsText(program, verifyCase.result), diags));
 }
 
 } // namespace stencilc::driver

@@ -14,9 +14,9 @@ namespace stencilc::driver {
 struct VerifyCase {
   Extents extents;
   std::int64_t steps = 0, firstStep = 0;
-  std::vector<std::string> params; // name=value
-  ir::State start, end;            // as the interpreter has them
-  ir::RunResult result;            // likewise
+  std::vector<std::string> params;              // name=value
+  ir::State start, end;                         // as the interpreter has them
+  ir::RunResult result;                         // likewise
   std::vector<std::vector<double>> series = {}; // what is read in place of the source's
 };
 

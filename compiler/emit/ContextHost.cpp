@@ -26,7 +26,8 @@ static llvm::json::Value formula(const ContextState &state, ir::ExprId value) {
       return state.program().params[param->param].name;
     if (const auto *extent = std::get_if<ir::Extent>(&node))
       return "n" + state.program().axes[extent->axis];
-    if (std::holds_alternative<ir::StepNumber>(node) || std::holds_alternative<ir::SeriesValue>(node))
+    if (std::holds_alternative<ir::StepNumber>(node) ||
+        std::holds_alternative<ir::SeriesValue>(node))
       return ir::expressionText(state.program(), id);
     return {};
   };
@@ -43,11 +44,12 @@ void addUniforms(const ContextState &state, Object &code) {
   Array members, ofStep;
   for (ir::UniformId id : state.program().uniforms.ids()) {
     const ir::Uniform &uniform = state.program().uniforms[id];
-    (uniform.isOfStep ? ofStep : members).push_back(Object{
-        {"name", state.names.members[id.index]},
-        {"type", typeName(uniform.type)},
-        {"comment", formula(state, uniform.value)},
-    });
+    (uniform.isOfStep ? ofStep : members)
+        .push_back(Object{
+            {"name", state.names.members[id.index]},
+            {"type", typeName(uniform.type)},
+            {"comment", formula(state, uniform.value)},
+        });
   }
   const bool isUsed = !members.empty();
   const kernel::StepsAround around = kernel::stepsAround(state.program());

@@ -101,7 +101,8 @@ public:
         [&](const Reduced &n) { return Text{"%r" + std::to_string(n.reduction.index), Primary}; },
         [](const StepNumber &) { return Text{"step", Primary}; },
         [&](const SeriesValue &n) {
-          const std::string shift = n.shift ? (n.shift > 0 ? "+" : "") + std::to_string(n.shift) : "";
+          const std::string shift =
+              n.shift ? (n.shift > 0 ? "+" : "") + std::to_string(n.shift) : "";
           return Text{program.series[n.series].name + "[step" + shift + "]", Primary};
         },
         [&](const Convert &n) { return call(toString(expr.type), text(n.operand)); },

@@ -254,7 +254,7 @@ private:
   const RunSetup &setup;
   State &state;
   std::vector<double> uniforms;
-  Surroundings inside, host; // for updates; for reports and rules
+  Surroundings inside, host;                        // for updates; for reports and rules
   std::map<int, std::unique_ptr<Outside>> outsides; // for boundary values, by level
   std::map<std::pair<ExprId, int>, Evaluator> fixedValues;
   std::vector<Grid> next; // t+1 by FieldId; empty until its stage has run

@@ -51,7 +51,7 @@ void interpretStep(const Program &program, const RunSetup &setup, State &state);
 
 /// What a report gave after a step.
 struct Reported {
-  std::int64_t step; // of the simulation, counted from 1
+  std::int64_t step;  // of the simulation, counted from 1
   std::size_t report; // of Program::reports
   double value;
 };

@@ -115,8 +115,7 @@ void lowerUniforms(Module &module, bool isOfStep) {
     members.push_back(Wish("", NameOfUniform{id}));
   }
   const Primitive as = isOfStep ? Primitive::AsStepUniforms : Primitive::AsUniforms;
-  f.k.assign(f.k.call(as, {out}).target(),
-             f.k.braced(parts, {Type::Void}, std::move(members)));
+  f.k.assign(f.k.call(as, {out}).target(), f.k.braced(parts, {Type::Void}, std::move(members)));
 }
 
 FunctionId lowerInitialValue(Module &module) {

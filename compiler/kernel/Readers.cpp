@@ -118,7 +118,8 @@ std::vector<FaceGroup> groupsOf(const ir::Program &program, const ir::FieldDecl 
 /// Writes one reader.
 class ReaderBuilder {
 public:
-  ReaderBuilder(Module &module, ir::FieldId id, const UniformNeeds &needs, const ReaderOptions &options)
+  ReaderBuilder(Module &module, ir::FieldId id, const UniformNeeds &needs,
+                const ReaderOptions &options)
       : program(*module.program), field(program.fields[id]), options(options),
         k(module, Kind::Helper, Wish(beginning(options.form), NameOfField{id}),
           doc(program, options.form)) {

@@ -1,6 +1,6 @@
-/// \file Scalars that functions get: those of the run, and those of the steps that they do. The host
-/// computes both; of the latter a launch gets some steps more before and after its own, since what a
-/// face fixes is that of the level read.
+/// \file Scalars that functions get: those of the run, and those of the steps that they do. The
+/// host computes both; of the latter a launch gets some steps more before and after its own, since
+/// what a face fixes is that of the level read.
 #pragma once
 
 #include "kernel/Build.h"

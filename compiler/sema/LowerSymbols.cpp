@@ -90,8 +90,8 @@ bool Lowering::isAllowed(SymbolKind kind, llvm::StringRef name, llvm::SMRange ra
     return true;
   const bool isField = kind == SymbolKind::Field;
   const bool isOfCells = isField || kind == SymbolKind::Axis;
-  const bool isOfSteps = kind == SymbolKind::Step || kind == SymbolKind::Elapsed ||
-                         kind == SymbolKind::Series;
+  const bool isOfSteps =
+      kind == SymbolKind::Step || kind == SymbolKind::Elapsed || kind == SymbolKind::Series;
   const std::string shown = quoted(name);
   switch (purpose) {
   case Purpose::Constant:

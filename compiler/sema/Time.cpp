@@ -1,5 +1,5 @@
-/// \file Lowers what changes from step to step: `step`, `time`, series; and declares what it is made
-/// of.
+/// \file Lowers what changes from step to step: `step`, `time`, series; and declares what it is
+/// made of.
 #include "sema/Time.h"
 #include "sema/Cells.h"
 #include "sema/Expressions.h"
@@ -76,21 +76,20 @@ Lowering::Result Lowering::lowerSeries(SymbolId id, const ast::Access &access, l
   const auto found = unit.series.find(id);
   if (!by || found == unit.series.end())
     return std::nullopt;
-  return onHost([&]() -> Result {
-    return builder.seriesValue(found->second, *by + place.shift.time);
-  });
+  return onHost(
+      [&]() -> Result { return builder.seriesValue(found->second, *by + place.shift.time); });
 }
 
 void declareTime(Unit &unit) {
   unit.timestep = onlyOne<ast::TimestepStatement>(unit, "timestep");
-  forEach<ast::SeriesStatement>(
-      unit.stencil, [&](const ast::SeriesStatement &series, const ast::Statement &statement) {
-        const auto id = unit.symbols.find(series.name.text);
-        if (!id || unit.symbols[*id].declared.Start != series.name.range.Start)
-          return; // the name is taken, which was reported
-        unit.series.emplace(*id, unit.program.series.add({series.name.text, series.file,
-                                                          unit.diags.lineOf(statement.range.Start)}));
-      });
+  forEach<ast::SeriesStatement>(unit.stencil, [&](const ast::SeriesStatement &series,
+                                                  const ast::Statement &statement) {
+    const auto id = unit.symbols.find(series.name.text);
+    if (!id || unit.symbols[*id].declared.Start != series.name.range.Start)
+      return; // the name is taken, which was reported
+    unit.series.emplace(*id, unit.program.series.add({series.name.text, series.file,
+                                                      unit.diags.lineOf(statement.range.Start)}));
+  });
 }
 
 void checkTimestep(Unit &unit) {

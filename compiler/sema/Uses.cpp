@@ -311,8 +311,8 @@ Mentions resolveUses(const ast::Stencil &stencil, Symbols &symbols, Diagnostics 
 
 void warnUnused(const Symbols &symbols, Diagnostics &diags) {
   const auto elapsed = symbols.find("time");
-  const bool isElapsedUsed = elapsed && symbols[*elapsed].kind == SymbolKind::Elapsed &&
-                             symbols[*elapsed].isUsed;
+  const bool isElapsedUsed =
+      elapsed && symbols[*elapsed].kind == SymbolKind::Elapsed && symbols[*elapsed].isUsed;
   for (SymbolId id : symbols.ids()) {
     const Symbol &symbol = symbols[id];
     // The axes are the grid itself, a spacing also scales pictures, reports are printed, and the

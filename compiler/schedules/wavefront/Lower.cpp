@@ -141,8 +141,8 @@ UniformTerms Wave::uniforms(const Term &step) const {
   return terms.at(step);
 }
 
-Term Wave::faceGives(Builder &k, ir::FieldId field, const Term &value,
-                     const UniformTerms &uniforms, const std::vector<Term> &cell) const {
+Term Wave::faceGives(Builder &k, ir::FieldId field, const Term &value, const UniformTerms &uniforms,
+                     const std::vector<Term> &cell) const {
   std::vector<Term> arguments = {value, at(state.grid)};
   uniforms.addTo(arguments, faceUsesUniforms(field));
   arguments.insert(arguments.end(), cell.begin(), cell.end());

@@ -49,8 +49,8 @@ private:
       state.uniforms = argument(Wish("", NameOfUniforms{}), {Type::Uniforms});
     if (wave.usesUniforms.ofStep)
       state.ofSteps = s.reference(
-          nameOfSteps(),
-          typeOfSteps(wave.module, hostSteps(wave.program, wave.shape.plan.steps)), true);
+          nameOfSteps(), typeOfSteps(wave.module, hostSteps(wave.program, wave.shape.plan.steps)),
+          true);
     if (!wave.numbers.empty())
       state.numbers = s.member("numbers", {Type::Numbers});
     for (const analysis::FieldLevel &fieldLevel : wave.fieldLevels)

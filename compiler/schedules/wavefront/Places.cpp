@@ -9,8 +9,7 @@ using namespace kernel;
 KernelParams::KernelParams(Builder &k, const Wave &wave) : k(k), wave(wave) {
   const WaveState &state = wave.state;
   add(state.grid, k.gridParam());
-  const StepsUniforms uniforms =
-      StepsUniforms::params(k, wave.usesUniforms, wave.shape.plan.steps);
+  const StepsUniforms uniforms = StepsUniforms::params(k, wave.usesUniforms, wave.shape.plan.steps);
   if (uniforms.ofRun)
     add(state.uniforms, *uniforms.ofRun);
   if (uniforms.ofSteps)

@@ -59,14 +59,14 @@ private:
   /// What a launch gets of its steps is an argument of its kernel.
   bool scalarsFit(std::string &reason) const {
     constexpr int kMostBytes = 2048; // of 4 KiB for all arguments
-    const int bytes = kernel::bytesOfStep(program) *
-                      kernel::hostSteps(program, steps()).count;
+    const int bytes = kernel::bytesOfStep(program) * kernel::hostSteps(program, steps()).count;
     if (bytes <= kMostBytes)
       return true;
-    reason = llvm::formatv("the scalars of {0} steps take {1} bytes, and a kernel gets at most {2}; "
-                           "use fewer steps",
-                           steps(), bytes, kMostBytes)
-                 .str();
+    reason =
+        llvm::formatv("the scalars of {0} steps take {1} bytes, and a kernel gets at most {2}; "
+                      "use fewer steps",
+                      steps(), bytes, kMostBytes)
+            .str();
     return false;
   }
 

@@ -37,8 +37,8 @@ template <class T, int kFirst, int kCount> struct OfSteps {
   STENCILC_HD const T &operator[](int step) const { return steps[step - kFirst]; }
 };
 
-/// What a launch gets of the numbers that are the same for all cells: those of the run; those of its
-/// steps, and of as many steps before and after as its program asks for, one behind the other.
+/// What a launch gets of the numbers that are the same for all cells: those of the run; those of
+/// its steps, and of as many steps before and after as its program asks for, one behind the other.
 struct LaunchScalars {
   const void *ofRun = nullptr, *ofSteps = nullptr;
 

@@ -21,7 +21,8 @@ struct ProgramArguments {
   std::int64_t steps = -1;          // -1 if not given
   std::int64_t firstStep = 0;       // steps that were done before
   std::vector<double> parameters;   // one value each, defaults filled in
-  std::vector<std::pair<int, std::string>> series; // by number, files to read in place of the source's
+  std::vector<std::pair<int, std::string>>
+      series; // by number, files to read in place of the source's
   std::vector<FileArgument> inputs, outputs, slices, initialSlices;
   ProgressMode progress = ProgressMode::Auto;
   int threads = 0;                // 0: as many as there are

@@ -1,5 +1,5 @@
-/// \file Numbers of a run that are the same for all cells: those that it has from the start, and those
-/// of each of its steps.
+/// \file Numbers of a run that are the same for all cells: those that it has from the start, and
+/// those of each of its steps.
 #pragma once
 
 #include "stencilc/Description.h"

@@ -10,8 +10,8 @@ bool readSeries(const std::string &path, const std::string &name, std::vector<do
   NpyInput file;
   const bool isOpen = file.open(path);
   if (isOpen && file.header().rank != 1) {
-    error = "'" + path + "' has " + std::to_string(file.header().rank) +
-            " axes; series '" + name + "' has one: a number for each step";
+    error = "'" + path + "' has " + std::to_string(file.header().rank) + " axes; series '" + name +
+            "' has one: a number for each step";
     return false;
   }
   if (isOpen)

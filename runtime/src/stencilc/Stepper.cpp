@@ -95,8 +95,7 @@ Status Stepper::launch(std::size_t rung, std::int64_t times, Stream stream, std:
   const int steps = rungs[rung].steps;
   for (; times > 0; --times) {
     DeviceRun run(device, stream, threads(), &handles);
-    Step step(run.runtime(), fields[0].layout.grid, fields.data(),
-              scalars->at(stepsBefore, steps));
+    Step step(run.runtime(), fields[0].layout.grid, fields.data(), scalars->at(stepsBefore, steps));
     kernels[rung].launch(step);
     if (!run.status())
       return mayDrop(rung, run) ? Status() : run.status();

@@ -185,10 +185,9 @@ TEST(IrVerifier, UniformsOfAStepSaySo) {
             Checks{"init-nodes"});
   EXPECT_EQ(brokenBy([](Program &p) { p.stages[First].value = Builder(p).stepNumber(); }),
             Checks{"stage-nodes"});
-  EXPECT_EQ(brokenBy([](Program &p) {
-              p.exprs.add({SeriesValue{SeriesId{0}, 0}, ScalarType::F64});
-            }),
-            Checks{"ids"});
+  EXPECT_EQ(
+      brokenBy([](Program &p) { p.exprs.add({SeriesValue{SeriesId{0}, 0}, ScalarType::F64}); }),
+      Checks{"ids"});
 }
 
 TEST(IrVerifier, RootsHaveTheTypeOfTheirTarget) {

@@ -1,5 +1,5 @@
-/// \file Scalars of steps: which ones a launch gets, whatever kernels do the steps and wherever they
-/// begin.
+/// \file Scalars of steps: which ones a launch gets, whatever kernels do the steps and wherever
+/// they begin.
 #include "stencilc/Instance.h"
 #include "stencilc/Step.h"
 #include "gtest/gtest.h"
