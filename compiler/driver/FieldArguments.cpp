@@ -4,6 +4,8 @@
 #include "ir/Walk.h"
 #include "stencilc/DomainSize.h"
 #include "stencilc/Npy.h"
+#include "stencilc/SeriesFiles.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include <algorithm>
@@ -89,6 +91,17 @@ std::optional<std::vector<FieldFile>> parseOuts(const Options &options, const ir
   return parse(options.outs, true, program, diags);
 }
 
+/// `name`, which the source of a program names, from where the caller is.
+static std::string besideSource(const std::string &source, const std::string &name) {
+  llvm::SmallString<128> file(name);
+  if (!llvm::sys::path::is_absolute(name)) {
+    file = llvm::sys::path::parent_path(source);
+    llvm::sys::path::append(file, name);
+    llvm::sys::path::remove_dots(file, /*remove_dot_dot=*/true);
+  }
+  return file.str().str();
+}
+
 std::vector<FieldFile> initialFiles(const ir::Program &program, const std::string &source,
                                     const std::vector<FieldFile> &given) {
   std::vector<FieldFile> files = given;
@@ -99,16 +112,41 @@ std::vector<FieldFile> initialFiles(const ir::Program &program, const std::strin
       const std::string &name = field.initFileOf(age);
       if (name.empty() || isGiven(given, id, age))
         continue;
-      llvm::SmallString<128> file(name);
-      if (!llvm::sys::path::is_absolute(name)) {
-        file = llvm::sys::path::parent_path(source);
-        llvm::sys::path::append(file, name);
-        llvm::sys::path::remove_dots(file, /*remove_dot_dot=*/true);
-      }
-      files.push_back({id, isOne ? kAllLevels : age, file.str().str()});
+      files.push_back({id, isOne ? kAllLevels : age, besideSource(source, name)});
     }
   }
   return files;
+}
+
+std::optional<std::vector<std::string>> seriesFiles(const Options &options,
+                                                    const ir::Program &program,
+                                                    const std::string &source, Diagnostics &diags) {
+  std::vector<std::string> names, files;
+  for (const ir::SeriesDecl &series : program.series) {
+    names.push_back(series.name);
+    files.push_back(besideSource(source, series.file));
+  }
+  const auto given = parseAssignments(options.series, names, "series", diags);
+  if (!given)
+    return std::nullopt;
+  for (const auto &[name, file] : *given)
+    files[static_cast<std::size_t>(llvm::find(names, name) - names.begin())] = file;
+  return files;
+}
+
+bool readSeries(const ir::Program &program, const std::vector<std::string> &files,
+                ir::RunSetup &setup, Diagnostics &diags) {
+  setup.series.resize(program.series.size());
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    std::string error;
+    if (stencilc::readSeries(files[i],
+                             program.series[ir::SeriesId{static_cast<std::uint32_t>(i)}].name,
+                             setup.series[i], error))
+      continue;
+    diags.report(diag::BadArrayFile, error);
+    return false;
+  }
+  return true;
 }
 
 std::string toText(const FieldFile &file, const ir::Program &program) {

@@ -17,6 +17,8 @@ constexpr llvm::StringRef kKinds[] = {"keep", "fixed", "periodic", "mirror", "co
 constexpr llvm::StringRef kShapes[] = {"star", "box", "diamond", "axis", "centre"};
 constexpr llvm::StringRef kLoop[] = {"for"};
 constexpr llvm::StringRef kItems[] = {"boundary", "init"};
+constexpr llvm::StringRef kTimeStatements[] = {"timestep", "series"};
+constexpr llvm::StringRef kTimes[] = {"step", "time"};
 constexpr llvm::StringRef kTypes[] = {"f32", "f64", "storage", "compute"};
 constexpr llvm::StringRef kModes[] = {"canonical", "written"};
 
@@ -109,6 +111,7 @@ std::vector<lsp::CompletionItem> completions(const Reading &reading, lsp::Positi
   } else if (before.startsStatement()) {
     builder.words(syntax::statementKeywords(), lsp::CompletionItemKind::Keyword);
     builder.words(kLoop, lsp::CompletionItemKind::Keyword);
+    builder.words(kTimeStatements, lsp::CompletionItemKind::Keyword);
     builder.names(isField); // to be updated
   } else if (last == "boundary") {
     builder.words(kKinds, lsp::CompletionItemKind::EnumMember);
@@ -125,6 +128,7 @@ std::vector<lsp::CompletionItem> completions(const Reading &reading, lsp::Positi
     builder.names([](NameKind kind) { return kind != NameKind::Stencil; });
     builder.functions();
     builder.words(kShapes, lsp::CompletionItemKind::Value);
+    builder.words(kTimes, lsp::CompletionItemKind::Value);
   }
   return builder.items;
 }

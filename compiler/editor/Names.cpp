@@ -53,6 +53,8 @@ std::vector<DeclaredName> declaredNames(const ast::Stencil &stencil) {
     match(
         statement.node, [&](const ast::SpacingStatement &it) { add(it.name, NameKind::Constant); },
         [&](const ast::ConstStatement &it) { add(it.name, NameKind::Constant); },
+        [&](const ast::TimestepStatement &it) { add(it.name, NameKind::Timestep); },
+        [&](const ast::SeriesStatement &it) { add(it.name, NameKind::Series); },
         [&](const ast::ParamStatement &it) { add(it.name, NameKind::Parameter); },
         [&](const ast::TableStatement &it) { add(it.name, NameKind::Constant); },
         [&](const ast::FieldStatement &it) {

@@ -16,7 +16,9 @@ enum class NameKind {
   Function,
   Argument,
   Let,
-  Report
+  Report,
+  Timestep,
+  Series
 };
 
 struct DeclaredName {

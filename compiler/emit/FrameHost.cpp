@@ -3,6 +3,8 @@
 #include "emit/ExprPrinter.h"
 #include "emit/Frame.h"
 #include "emit/Spelling.h"
+#include "ir/Printer.h"
+#include "kernel/Uniforms.h"
 
 namespace stencilc::emit {
 
@@ -24,6 +26,9 @@ static std::string formula(const FrameState &state, ir::ExprId value) {
       return state.program().params[param->param].name;
     if (const auto *extent = std::get_if<ir::Extent>(&node))
       return "n" + state.program().axes[extent->axis];
+    if (std::holds_alternative<ir::StepNumber>(node) ||
+        std::holds_alternative<ir::SeriesValue>(node))
+      return ir::expressionText(state.program(), id);
     return {};
   };
   Names scope(state.names.around.frame);
@@ -37,22 +42,48 @@ static std::string formula(const FrameState &state, ir::ExprId value) {
 
 /// What stands behind the struct of uniforms where kApartBegin stands before it.
 static constexpr const char *kApartEnd = "\n} // namespace values\nusing values::Uniforms;";
+static constexpr const char *kStepApartEnd = "\n} // namespace values\nusing values::StepUniforms;";
+
+/// What the description says of series and of scalars that change from step to step.
+static std::string stepMembers(const ir::Program &program, bool hasStepUniforms) {
+  Members members;
+  if (!program.series.empty())
+    members = {{"series", "series"}, {"seriesCount", std::to_string(program.series.size())}};
+  if (hasStepUniforms) {
+    const kernel::StepsAround around = kernel::stepsAround(program);
+    members.insert(members.end(), {{"stepUniformBytes", "sizeof(StepUniforms)"},
+                                   {"stepsBefore", std::to_string(around.before)},
+                                   {"stepsAfter", std::to_string(around.after)},
+                                   {"stepUniforms", "stepUniforms"}});
+  }
+  return membersText(members);
+}
 
 void addUniforms(const FrameState &state, Object &code) {
-  Array members;
+  Array members, ofStep;
   for (ir::UniformId id : state.program().uniforms.ids()) {
     const ir::Uniform &uniform = state.program().uniforms[id];
-    members.push_back(Object{
-        {"name", state.names.members[id.index]},
-        {"type", typeName(uniform.type)},
-        {"comment", formula(state, uniform.value)},
-    });
+    (uniform.isOfStep ? ofStep : members)
+        .push_back(Object{
+            {"name", state.names.members[id.index]},
+            {"type", typeName(uniform.type)},
+            {"comment", formula(state, uniform.value)},
+        });
   }
   const bool isUsed = !members.empty();
+  code["stepMembers"] = stepMembers(state.program(), !ofStep.empty());
+  code["stepUniforms"] = listOrFalse(std::move(ofStep));
+  Array series;
+  for (const ir::SeriesDecl &one : state.program().series)
+    series.push_back(
+        Object{{"name", quoted(one.name)}, {"plainName", one.name}, {"file", quoted(one.file)}});
+  code["asksForStep"] = ir::asksForStep(state.program());
+  code["series"] = listOrFalse(std::move(series));
   code["uniforms"] = listOrFalse(std::move(members));
   const bool isApart = !state.plan.alternatives.empty();
   code["uniformsBegin"] = isApart ? kApartBegin : "";
   code["uniformsEnd"] = isApart ? kApartEnd : "";
+  code["stepUniformsEnd"] = isApart ? kStepApartEnd : "";
   code["uniformBytes"] = isUsed ? "sizeof(Uniforms)" : "0";
   code["uniformsFunction"] = isUsed ? "uniforms" : "nullptr";
 }

@@ -21,9 +21,9 @@ public:
   Type cellsType() const { return {Type::Pointer, storage}; }
   /// Declares the view, the grid and, if faces need them, the uniforms.
   void declareParams();
-  /// The arguments for these, as the caller has them.
+  /// The arguments for these, as the caller has them; uniforms of the step that the level has.
   static std::vector<Term> arguments(const Readers &readers, ir::FieldId field, const Term &view,
-                                     const Term &grid, const std::optional<Term> &uniforms);
+                                     const Term &grid, const UniformTerms &uniforms);
 
   const Term &view() const { return *viewTerm; }
   /// The coordinate `c`, or the last one that any update reaches.
@@ -39,7 +39,8 @@ private:
   const ir::FieldId field;
   const ir::ScalarType storage;
   const Reach reach;
-  std::optional<Term> viewTerm, grid, uniforms;
+  std::optional<Term> viewTerm, grid;
+  UniformTerms uniforms;
 };
 
 } // namespace stencilc::kernel

@@ -63,6 +63,8 @@ public:
       for (ast::ExprId entry : table->entries)
         evaluateNeeds(entry);
       defineTable(unit, *id, *table);
+    } else if (const auto *timestep = std::get_if<ast::TimestepStatement>(&node)) {
+      evaluateNeeds(timestep->value);
     } else if (const auto *let = std::get_if<ast::LetStatement>(&node)) {
       evaluateNeeds(let->value);
     } else if (const auto *function = std::get_if<ast::FunctionStatement>(&node)) {

@@ -126,6 +126,8 @@ Lowering::Result Lowering::lowerName(const ast::Identifier &name, const Place &p
 
 Lowering::Result Lowering::lowerAccess(const ast::Access &access, llvm::SMRange range,
                                        const Place &place) {
+  if (const auto series = namedSeries(access.base, place.frame))
+    return lowerSeries(*series, access, range, place);
   const std::optional<Displacement> own = resolveShifts(unit, access.shifts, place.frame);
   if (!own)
     return std::nullopt;

@@ -74,6 +74,16 @@ private:
   Result lowerLocal(const Local &local, const Place &place);
   Result lowerArgument(const Local &argument, const Place &place);
   Result lowerReport(SymbolId id, const ast::ReportStatement &report);
+
+  // Time.cpp: the step, the time, series
+  Result lowerStep(const Place &place);
+  Result lowerElapsed(llvm::SMRange range, const Place &place);
+  Result lowerTimestep(const ast::TimestepStatement &timestep);
+  Result lowerSeries(SymbolId id, const ast::Access &access, llvm::SMRange range,
+                     const Place &place);
+  template <class Make> Result onHost(Make make);
+  /// The series that a name stands for, through the arguments of functions being expanded.
+  std::optional<SymbolId> namedSeries(const ast::Identifier &name, const Frame *frame) const;
   /// Reports unless a name of this kind may be used for this purpose.
   bool isAllowed(SymbolKind kind, llvm::StringRef name, llvm::SMRange range, const Place &place);
 

@@ -14,6 +14,7 @@
 #include "sema/Numbers.h"
 #include "sema/Settings.h"
 #include "sema/Stages.h"
+#include "sema/Time.h"
 #include "sema/Uses.h"
 #include "llvm/Support/ErrorHandling.h"
 
@@ -43,7 +44,9 @@ std::optional<ir::Program> analyze(const ast::Stencil &stencil, const SemaOption
 
   // Numbers and sets known when compiling.
   readSettings(unit, options);
+  declareTime(unit);
   evaluateConstants(unit);
+  checkTimestep(unit);
   buildNeighbourhoods(unit);
   buildCoefficients(unit);
 

@@ -15,6 +15,14 @@ llvm::StringRef describe(SymbolKind kind) {
     return "the size along an axis";
   case SymbolKind::Time:
     return "the time axis";
+  case SymbolKind::Step:
+    return "the number of the step";
+  case SymbolKind::Elapsed:
+    return "the time since the start";
+  case SymbolKind::Timestep:
+    return "the time step";
+  case SymbolKind::Series:
+    return "a series";
   case SymbolKind::Pi:
     return "the number pi";
   case SymbolKind::Centre:
@@ -58,6 +66,10 @@ std::string didYouMean(llvm::StringRef nearest) {
 void Symbols::declare(Symbol symbol, Diagnostics &diags) {
   if (std::optional<SymbolId> found = find(symbol.name)) {
     const Symbol &first = all[*found];
+    if (first.kind == SymbolKind::Step || first.kind == SymbolKind::Elapsed) {
+      byName.find(symbol.name)->second = all.add(symbol);
+      return;
+    }
     const bool isValue = symbol.kind == SymbolKind::Let || symbol.kind == SymbolKind::Report;
     if (first.kind == SymbolKind::Builtin && isValue) {
       hidden.emplace(symbol.name, *found);
@@ -102,6 +114,8 @@ declaredBy(const ast::Statement &statement) {
       [](const ast::ArithmeticStatement &) -> Declared { return {}; },
       [](const ast::SpacingStatement &s) -> Declared { return {{SymbolKind::Constant, s.name}}; },
       [](const ast::ConstStatement &s) -> Declared { return {{SymbolKind::Constant, s.name}}; },
+      [](const ast::TimestepStatement &s) -> Declared { return {{SymbolKind::Timestep, s.name}}; },
+      [](const ast::SeriesStatement &s) -> Declared { return {{SymbolKind::Series, s.name}}; },
       [](const ast::ParamStatement &s) -> Declared { return {{SymbolKind::Param, s.name}}; },
       [](const ast::TableStatement &s) -> Declared { return {{SymbolKind::Table, s.name}}; },
       [](const ast::FieldStatement &s) -> Declared {
@@ -140,6 +154,8 @@ static void checkArguments(const ast::FunctionStatement &function, Diagnostics &
 Symbols declareSymbols(const ast::Stencil &stencil, Diagnostics &diags) {
   Symbols symbols;
   symbols.declare({SymbolKind::Time, "t", {}}, diags);
+  symbols.declare({SymbolKind::Step, "step", {}}, diags);
+  symbols.declare({SymbolKind::Elapsed, "time", {}}, diags);
   symbols.declare({SymbolKind::Pi, "pi", {}}, diags);
   symbols.declare({SymbolKind::Centre, "centre", {}}, diags);
   for (const Builtin &builtin : builtins())

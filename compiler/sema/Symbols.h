@@ -18,6 +18,10 @@ enum class SymbolKind : std::uint8_t {
   Axis,     // its value is the position of the cell
   Size,     // nx: cells along x
   Time,     // t
+  Step,     // the number of the step, which a declaration may hide
+  Elapsed,  // time: the steps so far times the time step; the same
+  Timestep, // what time goes on by in a step
+  Series,   // a number for each step
   Pi,       // the number
   Centre,   // the neighbourhood of the cell itself
   Builtin,  // sum, sqrt ...
@@ -48,7 +52,8 @@ struct Symbol {
 
 /// All names have one meaning in the whole stencil, whatever the order of statements; only the
 /// arguments of a function are local to it, and there they hide other names. A let or a report may
-/// be called like a function of the language: before '(' such a name is the function.
+/// be called like a function of the language: before '(' such a name is the function. Anything may
+/// be called 'step' or 'time', which then mean that.
 class Symbols {
 public:
   /// Adds `symbol`; on a clash the first meaning stays and the clash is reported.

@@ -65,6 +65,8 @@ struct Unit {
   // whoever needs it then stops silently.
   std::map<SymbolId, double> constants;
   std::map<SymbolId, ir::ParamId> params;
+  std::map<SymbolId, ir::SeriesId> series;
+  const ast::TimestepStatement *timestep = nullptr; // the only one
   std::map<SymbolId, ir::FieldId> fields;
   std::map<ast::ExprId, std::optional<std::int64_t>> cells; // expressions of ast::Cells
   std::map<ast::NeighbourhoodId, std::optional<OffsetSet>> neighbourhoods;

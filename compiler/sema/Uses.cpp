@@ -15,8 +15,9 @@ enum class Role { Value, Function, Neighbourhood, Table, NeighbourhoodOrValue };
 
 std::vector<SymbolKind> kindsFor(Role role) {
   using Kind = SymbolKind;
-  std::vector<Kind> values = {Kind::Axis,  Kind::Size,  Kind::Pi,    Kind::Constant, Kind::Param,
-                              Kind::Field, Kind::Group, Kind::Table, Kind::Let,      Kind::Report};
+  std::vector<Kind> values = {Kind::Axis,  Kind::Size,  Kind::Pi,      Kind::Constant, Kind::Param,
+                              Kind::Field, Kind::Group, Kind::Table,   Kind::Let,      Kind::Report,
+                              Kind::Step,  Kind::Series, Kind::Elapsed, Kind::Timestep};
   switch (role) {
   case Role::Value:
     return values;
@@ -93,6 +94,8 @@ private:
               walk(entry);
           });
         },
+        [&](const ast::TimestepStatement &s) { inside(s.name, [&] { walk(s.value); }); },
+        [](const ast::SeriesStatement &) {},
         [&](const ast::ParamStatement &s) {
           inside(s.name, [&] {
             walk(s.value);
@@ -436,11 +439,15 @@ Mentions resolveUses(const ast::Stencil &stencil, Symbols &symbols, Diagnostics 
 }
 
 void warnUnused(const Symbols &symbols, Diagnostics &diags) {
+  const auto elapsed = symbols.find("time");
+  const bool isElapsedUsed =
+      elapsed && symbols[*elapsed].kind == SymbolKind::Elapsed && symbols[*elapsed].isUsed;
   for (SymbolId id : symbols.ids()) {
     const Symbol &symbol = symbols[id];
-    // The axes are the grid itself, a spacing also scales pictures, and reports are printed.
-    // Of a group the whole is looked at.
+    // The axes are the grid itself, a spacing also scales pictures, reports are printed, and the
+    // time step is what 'time' is made of. Of a group the whole is looked at.
     if (!symbol.statement || symbol.kind == SymbolKind::Report || symbol.member >= 0 ||
+        (symbol.kind == SymbolKind::Timestep && isElapsedUsed) ||
         std::holds_alternative<ast::SpacingStatement>(symbol.statement->node))
       continue;
     const auto *field = std::get_if<ast::FieldStatement>(&symbol.statement->node);

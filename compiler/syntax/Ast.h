@@ -174,6 +174,16 @@ struct TableStatement {
   std::vector<ExprId> entries;
   llvm::SMRange countRange, tableRange;
 };
+/// `timestep dt = 0.001;`: what time goes on by in a step.
+struct TimestepStatement {
+  Identifier name;
+  ExprId value;
+};
+/// `series wavelet = file("ricker.npy");`: a number for each step, read as `wavelet[step]`.
+struct SeriesStatement {
+  Identifier name;
+  std::string file;
+};
 /// `param d = 0.1 in 0 .. 1/6;`.
 struct ParamStatement {
   Identifier name;
@@ -292,7 +302,8 @@ using StatementNode =
     std::variant<PrecisionStatement, ArithmeticStatement, SpacingStatement, ConstStatement,
                  TableStatement, ParamStatement, FieldStatement, NeighbourhoodStatement,
                  CoefficientStatement, FunctionStatement, LetStatement, UpdateStatement,
-                 ForStatement, SizeStatement, StepsStatement, ReportStatement, UntilStatement>;
+                 ForStatement, SizeStatement, StepsStatement, ReportStatement, UntilStatement,
+                 TimestepStatement, SeriesStatement>;
 struct Statement {
   StatementNode node;
   llvm::SMRange range;

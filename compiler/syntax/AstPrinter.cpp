@@ -188,6 +188,10 @@ private:
       print(entry);
     }
   }
+  void print(const ast::TimestepStatement &s) { printNamed("timestep", s.name, s.value); }
+  void print(const ast::SeriesStatement &s) {
+    out << "series " << s.name.text << " = file \"" << s.file << '"';
+  }
   void print(const ast::LetStatement &s) { printNamed("let", s.name, s.value); }
   void print(const ast::ParamStatement &param) {
     printNamed("param", param.name, param.value);

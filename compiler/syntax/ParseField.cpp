@@ -196,14 +196,8 @@ bool Parser::parseInit(ast::FieldStatement &field, const Token &word) {
     init.level = std::move(level->shifts);
   }
   if (atWord("file") && ahead(1).is(TokenKind::LeftParen)) {
-    advance();
-    llvm::SMLoc opened = advance().begin();
-    if (!at(TokenKind::String)) {
-      reportExpected("the name of a file in quotes", "after 'file('");
-      return false;
-    }
-    init.file = advance().text.trim('"').str();
-    if (!expectClosing(TokenKind::RightParen, opened, "after the name of the file"))
+    init.file = parseFileName();
+    if (!init.file)
       return false;
   } else {
     if (at(TokenKind::Equal)) {

@@ -109,6 +109,8 @@ void Parser::parseStatement() {
       ok = parseUpdate();
     else if (atWord("for") && next == TokenKind::Identifier && ahead(2).text == "in")
       ok = parseFor(advance().begin());
+    else if (atTimeStatement())
+      ok = parseTimeStatement();
     else
       ok = parseUnsupportedStatement() || parseWordStatement();
   } else {
@@ -166,9 +168,8 @@ bool Parser::parseUnsupportedStatement() {
   static constexpr Later table[] = {
       {"import", "copy the functions and tables that are needed into this file"},
       {"source",
-       "add it in the update where it is: a pulse over time as a function of a field that "
-       "counts the steps ('n[t+1] = n + 1;'), as in "
-       "'... + select(x == 40, sin(0.1 * n), 0)'"},
+       "add it in the update where it is: '... + select(x == 40, sin(0.1 * step), 0)', or "
+       "'wavelet[step]' of a 'series wavelet = file(...)'"},
       {"receiver", "write the whole field with '--out' and pick the cells from it"},
       {"where", "write 'select(condition, value, otherwise)' in the update"},
       {"region", "write 'select(condition, value, otherwise)' in the update"},

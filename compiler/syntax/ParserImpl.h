@@ -83,6 +83,12 @@ private:
   bool parseSpacing(llvm::SMLoc start);
   bool parseConst(llvm::SMLoc start);
   bool parseTable(llvm::SMLoc start, const ast::Identifier &name);
+  /// Statements whose first words may name other things, too (ParseTime.cpp).
+  bool atTimeStatement();
+  bool parseTimeStatement();
+  bool parseTimestep(llvm::SMLoc start);
+  bool parseSeries(llvm::SMLoc start);
+  std::optional<std::string> parseFileName();
   bool parseParam(llvm::SMLoc start);
   bool parseNeighbourhoodStatement(llvm::SMLoc start);
   bool parseCoefficient(llvm::SMLoc start);

@@ -12,6 +12,11 @@ TAME_PRECISIONS = ("f32", "f64", "f64", "f32")
 PRECISIONS = (*TAME_PRECISIONS, "storage f32, compute f64", "storage f64, compute f32")
 
 
+# Values that change from step to step, of at most 1.
+TIMED = ("sin(2 * time)", "0.1 * step", "0.00005 * wave[step]", "0.00005 * wave[step-1]", "select(step < 2, 0.3, 0.7)",
+         "0.5 * exp(-time)", "0.5 * cos(time) + 0.00002 * wave[step+1]", "1 / (1 + step)")
+
+
 @dataclass
 class Program:
     """What a seed gives."""
@@ -38,6 +43,10 @@ class Generator:
         self.lets = []
         self.loop = None  # the group whose update is being written
         self.tables = []  # declarations of tables of constants
+        clock = random.Random(seed ^ 0x5EED)  # of its own, so that programs without time are what they were
+        self.timed = clock.sample(TIMED, clock.randint(1, 3)) if clock.random() < 0.35 else []
+        if clock.random() < 0.2:
+            self.timed = [value for value in TIMED if "wave" in value or "time" in value] * bool(self.timed)
 
     def chance(self, likely):
         return self.choose.random() < likely
@@ -159,7 +168,7 @@ class Generator:
     def plain(self):
         """A value without reads."""
         axis = self.choose.choice(self.axes)
-        return self.choose.choice(["0", "0.5", f"0.001 * {axis}", f"{axis} / n{axis}"] + self.params * 2)
+        return self.choose.choice(["0", "0.5", f"0.001 * {axis}", f"{axis} / n{axis}"] + (self.params + self.timed) * 2)
 
     def term(self, stage):
         if self.isTame:
@@ -178,8 +187,9 @@ class Generator:
         count = 1 if not self.isTame and self.chance(0.15) else self.choose.randint(2, 5)
         terms = [self.term(stage) for _ in range(count)]
         factors = [f"{self.choose.randint(2, 9) / 10 / count:.3g} * "] * count
-        if self.params and self.chance(0.5):
-            factors[self.choose.randrange(count)] = f"{self.choose.choice(self.params)} * "
+        if (self.params or self.timed) and self.chance(0.5):
+            factor = self.choose.choice(self.params + self.timed)
+            factors[self.choose.randrange(count)] = f"{factor} * " if factor in self.params else f"({factor}) * "
         text = " + ".join(factor + (f"({term})" if " + " in term or " - " in term else term)
                           for factor, term in zip(factors, terms))
         cells = [self.at(one) for one in self.fields if one.style == "cell" and not one.isUpdated]
@@ -209,7 +219,10 @@ class Generator:
             inner += f" + {self.at(one, 't+1', f'{self.axes[0]}-1')}"
         function = self.choose.choice(("max", "min", "sum", "norm"))
         every = self.choose.choice(("1 step", "2 steps", "3 steps"))
-        lines = [f"    report seen = {function}({self.choose.choice((inner, f'abs({inner})'))}) every {every};"]
+        of = self.choose.choice((inner, f'abs({inner})'))
+        if self.timed:
+            of = f"{of} - {self.timed[0]}"
+        lines = [f"    report seen = {function}({of}){' + 0.1 * time' * bool(self.timed)} every {every};"]
         if self.chance(0.4):
             lines.append(f"    until seen {self.choose.choice('<>')} {self.choose.choice((-1e6, 0.1))} every {every};")
         return lines
@@ -221,7 +234,8 @@ class Generator:
 
     def run(self):
         precision = self.choose.choice(TAME_PRECISIONS if self.isTame else PRECISIONS)
-        shared = boundaries(self.choose, self.axes, self.params) if self.chance(0.5) else None
+        numbers = self.params + self.timed
+        shared = boundaries(self.choose, self.axes, numbers) if self.chance(0.5) else None
         size = self.size()
         self.makeTables()
         updates = [self.update(one) for one in self.order]
@@ -229,7 +243,9 @@ class Generator:
         lines += ["    arithmetic written;"] * self.chance(0.15)
         lines += [f"    param {name} = {self.choose.choice((0.1, 0.2, 1 / 3)):.6g};" for name in self.params]
         lines += self.tables
-        lines += [declaration(self.choose, one, self.axes, self.params, shared) for one in self.fields]
+        if self.timed:
+            lines += ["    timestep dt = 0.3;", '    series wave = file("wave.npy");']
+        lines += [declaration(self.choose, one, self.axes, numbers, shared) for one in self.fields]
         lines += [f"    let l{index} = {value};" for index, value in enumerate(self.lets)]
         lines += [*updates, *self.checks(), f"    size {', '.join(str(n) for n in size)};", "    steps 4;", "}", ""]
         cell = 8 if "f64" in precision else 4

@@ -45,7 +45,7 @@ Term TileKernel::array(const TileLevel &tile) const {
 
 std::vector<Term> TileKernel::fieldArguments(const TileLevel &tile) const {
   return FieldFunction::arguments(readers, tile.fieldLevel.field, body.view(tile.fieldLevel),
-                                  body.grid(), body.uniforms());
+                                  body.grid(), body.uniforms(tile.fieldLevel.level));
 }
 
 void TileKernel::bring(const TileLevel &tile, const std::vector<Term> &first,

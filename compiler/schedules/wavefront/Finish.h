@@ -63,8 +63,11 @@ private:
                const kernel::Term &t, const kernel::Term &j, const kernel::Term &plane) const;
   void restoreFrozen(const kernel::Term &cells, const std::optional<kernel::Term> &before,
                      const kernel::Term &t, const kernel::Term &j, const kernel::Term &plane) const;
-  void restoreAtEnds(const kernel::Term &cells, const kernel::Term &j,
+  void restoreAtEnds(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j,
                      const kernel::Term &plane) const;
+  /// Gives cells beyond faces whose values change from step to step those of the step after t.
+  void refix(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j,
+             const kernel::Term &plane) const;
   void publish(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j) const;
   /// Where the cells of a row that this thread's tile stores begin and end.
   std::pair<kernel::Term, kernel::Term> storedRange(const kernel::Term &plane) const;

@@ -51,8 +51,8 @@ bool Wave::rowsRepeat(ir::FieldId field) const {
          (repeatedReach(facts, field, 1, Side::Low) || repeatedReach(facts, field, 1, Side::High));
 }
 
-bool Wave::faceUsesUniforms(ir::FieldId field) const {
-  return Readers::usesUniforms(program, field, {{1, 1, 1}, {1, 1, 1}});
+UniformNeeds Wave::faceUsesUniforms(ir::FieldId field) const {
+  return UniformNeeds::ofFaces(program, field, {{1, 1, 1}, {1, 1, 1}});
 }
 
 Term Wave::cellsOf(const Term &view, const Term &x, const Term &y, const Term &plane) const {
@@ -106,7 +106,7 @@ Wave makeWave(Module &module, const analysis::Facts &facts, const plan::Plan &pl
             .fieldLevels = fieldLevelsOf(facts, shape),
             .targets = targetsOf(program, shape)};
   for (const ir::Stage &stage : program.stages)
-    wave.usesUniforms |= ir::contains<ir::UniformRef>(program, stage.value);
+    wave.usesUniforms |= UniformNeeds::of(program, stage.value);
   for (ir::FieldId field : program.fields.ids())
     wave.usesUniforms |= wave.faceUsesUniforms(field);
   return wave;
@@ -131,11 +131,25 @@ Term Wave::hasKind(Known known) const {
   return *kind == Term(module, module.make(KnownValue{known}));
 }
 
-std::vector<Term> Wave::forFaces(ir::FieldId field) const {
-  std::vector<Term> arguments = {at(state.grid)};
-  if (faceUsesUniforms(field))
-    arguments.push_back(at(state.uniforms));
-  return arguments;
+UniformTerms Wave::uniforms(const Term &step) const {
+  StepsUniforms terms;
+  if (usesUniforms.ofRun)
+    terms.ofRun = at(state.uniforms);
+  if (usesUniforms.ofStep)
+    terms.ofSteps = at(state.ofSteps);
+  return terms.at(step);
+}
+
+Term Wave::faceGives(Builder &k, ir::FieldId field, const Term &value, const UniformTerms &uniforms,
+                     const std::vector<Term> &cell) const {
+  std::vector<Term> arguments = {value, at(state.grid)};
+  uniforms.addTo(arguments, faceUsesUniforms(field));
+  arguments.insert(arguments.end(), cell.begin(), cell.end());
+  return k.call(face.at(field), arguments);
+}
+
+bool Wave::refixes(ir::FieldId field) const {
+  return facesChange(program, field) && schedules::fixesBeyond(program, shape.plan.steps);
 }
 
 void joinSweep(Builder &k, const Wave &wave) {

@@ -51,8 +51,10 @@ Term WaveStep::newPlane(ir::FieldId field, const Term &step, const Term &count) 
 
 void WaveStep::readRow(const Term &to, const analysis::FieldLevel &fieldLevel, const Term &row,
                        const Term &plane, const Term &isNearFaces) const {
-  k.run(k.call(wave.readRow.at(fieldLevel.field), {to, get(state.reads.at(fieldLevel)), row, plane},
-               {isNearFaces}));
+  std::vector<Term> arguments = {to, get(state.reads.at(fieldLevel)), row, plane};
+  if (wave.faceUsesUniforms(fieldLevel.field).ofStep)
+    wave.uniforms(fieldLevel.level).addTo(arguments, {false, true});
+  k.run(k.call(wave.readRow.at(fieldLevel.field), arguments, {isNearFaces}));
 }
 
 namespace {

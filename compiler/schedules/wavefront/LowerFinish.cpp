@@ -1,4 +1,5 @@
 /// \file Schedule wavefront as functions: what becomes of the new cells of a row.
+#include "kernel/Readers.h"
 #include "schedules/wavefront/Finish.h"
 #include "schedules/wavefront/Frozen.h"
 
@@ -76,7 +77,7 @@ void WaveFinish::writeFinish() {
       keepRaw();
     });
   if (isFrozen && step.isLine())
-    restoreAtEnds(cells, j, plane);
+    restoreAtEnds(cells, t, j, plane);
   else if (isFrozen)
     restore(cells, before, t, j, plane);
   repeats.repeat(cells, t, j, plane);
@@ -113,7 +114,9 @@ void WaveFinish::lowerRestore() {
                             const Term cells = cellsParam();
                             const std::optional<Term> before = oldRowParam();
                             const Term t = k.param("t", {Type::Int}), j = k.param("j", {Type::Int});
-                            restoreFrozen(cells, before, t, j, k.param("plane", {Type::Int}));
+                            const Term plane = k.param("plane", {Type::Int});
+                            restoreFrozen(cells, before, t, j, plane);
+                            refix(cells, t, j, plane);
                           });
 }
 
@@ -165,7 +168,8 @@ void WaveFinish::restoreFrozen(const Term &cells, const std::optional<Term> &bef
 }
 
 /// At the ends of a line, frozen and fixed cells are as memory has them.
-void WaveFinish::restoreAtEnds(const Term &cells, const Term &j, const Term &plane) const {
+void WaveFinish::restoreAtEnds(const Term &cells, const Term &t, const Term &j,
+                               const Term &plane) const {
   k.whenConstant(step.isEdge, [&] {
     k.when(!k.call(wave.isInside, {plane}), [&] {
       const Term x = k.define("x", {Type::Int}, step.firstX(plane));
@@ -178,7 +182,28 @@ void WaveFinish::restoreAtEnds(const Term &cells, const Term &j, const Term &pla
           tests.push_back(k.face(x + i, face.axis, face.side, face.width));
         k.assign(cells[i], select(*anyOf(tests), frozen[i], cells[i]));
       });
+      refix(cells, t, j, plane);
     });
+  });
+}
+
+void WaveFinish::refix(const Term &cells, const Term &t, const Term &j, const Term &plane) const {
+  if (!wave.refixes(field))
+    return;
+  k.note("Beyond a face whose value changes from step to step, it is that of the next one.");
+  step.forEachCell([&](const Term &i) {
+    std::vector<Term> cell;
+    const Term x = step.firstX(plane) + i;
+    k.together([&] {
+      cell.push_back(k.variable("x", {Type::Int}, x));
+      if (wave.isRank3())
+        cell.push_back(k.variable("y", {Type::Int}, step.get(step.state.y) + j));
+      if (!step.isLine())
+        cell.push_back(k.variable(axisName(wave.along), {Type::Int}, plane));
+    });
+    const Term value = k.array("value", wave.cellOf(field), {});
+    k.when(wave.faceGives(k, field, value, wave.uniforms(t + 1), cell),
+           [&] { k.assign(cells[i], value); });
   });
 }
 

@@ -50,7 +50,7 @@ std::optional<Term> WaveStage::leafAt(const ir::Expr &leaf, const RowsAt &rows, 
   if (const auto *extent = std::get_if<ir::Extent>(&leaf.node))
     return k.extent(extent->axis);
   if (const auto *uniform = std::get_if<ir::UniformRef>(&leaf.node))
-    return step.get(step.state.uniforms).uniform(uniform->uniform);
+    return wave.uniforms(t)(wave.program, uniform->uniform);
   const auto *constant = std::get_if<ir::Constant>(&leaf.node);
   if (constant && leaf.type == ir::ScalarType::F64)
     if (const auto number = wave.numbers.find(constant->value); number != wave.numbers.end())

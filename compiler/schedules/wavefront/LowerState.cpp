@@ -45,8 +45,12 @@ private:
 
   void declareArguments() {
     state.grid = argument("g", {Type::Grid});
-    if (wave.usesUniforms)
+    if (wave.usesUniforms.ofRun)
       state.uniforms = argument(Wish("", NameOfUniforms{}), {Type::Uniforms});
+    if (wave.usesUniforms.ofStep)
+      state.ofSteps = s.reference(
+          nameOfSteps(), typeOfSteps(wave.module, hostSteps(wave.program, wave.shape.plan.steps)),
+          true);
     if (!wave.numbers.empty())
       state.numbers = s.member("numbers", {Type::Numbers});
     for (const analysis::FieldLevel &fieldLevel : wave.fieldLevels)

@@ -9,8 +9,11 @@ using namespace kernel;
 KernelParams::KernelParams(Builder &k, const Wave &wave) : k(k), wave(wave) {
   const WaveState &state = wave.state;
   add(state.grid, k.gridParam());
-  if (wave.usesUniforms)
-    add(state.uniforms, k.param(Wish("", NameOfUniforms{}), {Type::Uniforms}, HostUniforms{}));
+  const StepsUniforms uniforms = StepsUniforms::params(k, wave.usesUniforms, wave.shape.plan.steps);
+  if (uniforms.ofRun)
+    add(state.uniforms, *uniforms.ofRun);
+  if (uniforms.ofSteps)
+    add(state.ofSteps, *uniforms.ofSteps);
   if (!wave.numbers.empty())
     add(state.numbers, k.param("numbers", {Type::Numbers}, HostNumbers{}));
   for (const analysis::FieldLevel &fieldLevel : wave.fieldLevels)

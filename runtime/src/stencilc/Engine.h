@@ -4,6 +4,7 @@
 #include "stencilc/Description.h"
 #include "stencilc/Device.h"
 #include "stencilc/FieldMemory.h"
+#include "stencilc/Scalars.h"
 #include "stencilc/Status.h"
 #include <optional>
 
@@ -20,7 +21,7 @@ struct StreamLimits {
 };
 /// What kernels are tried with before the plan is made.
 struct StreamTrial {
-  const void *uniforms = nullptr;     // null: they are not tried
+  const Scalars *scalars = nullptr;   // null: they are not tried
   const double *parameters = nullptr; // for initial values
   bool isWanted = false;              // elsewhere plans do not depend on the machine's mood
 };
@@ -77,7 +78,8 @@ struct EngineRequest {
 struct Segment {
   std::int64_t steps = 0;
   bool endsSingle = false;             // the last is a step of its own
-  const void *uniforms = nullptr;      // as ProgramDescription::uniforms computed them
+  const Scalars *scalars = nullptr;    // of the run
+  std::int64_t stepsBefore = 0;        // done before the first of them
   Stream stream = nullptr;             // that they are enqueued on
   const volatile bool *stop = nullptr; // if it becomes true, the engine may do fewer
 };

@@ -50,7 +50,8 @@ Status InCore::reset(const double *parameters) {
 Status InCore::reduce(const CheckDescription &check, const Segment &segment,
                       std::vector<double> &results) {
   DeviceRun run(device, segment.stream);
-  Check work(run.runtime(), program, fields.data(), segment.uniforms, partials);
+  const std::int64_t last = segment.stepsBefore + segment.steps - 1;
+  Check work(run.runtime(), program, fields.data(), segment.scalars->at(last, 1), partials);
   check.reduce(work);
   results.resize(static_cast<std::size_t>(check.count));
   const std::size_t bytes = results.size() * sizeof(double);

@@ -9,6 +9,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
+/// Numbers of steps are exact as f64 up to there.
+constexpr std::int64_t kLastStep = std::int64_t(1) << 53;
+
 Status Instance::settle() const {
   Status status = engine->synchronize(stream);
   stream = nullptr;
@@ -22,7 +25,7 @@ int Instance::keep(const Status &status) const {
 }
 
 Instance::Instance(const ProgramDescription &program, Device &device)
-    : program(program), device(device), checks(program),
+    : program(program), device(device), checks(program), scalars(program),
       engine(makeEngine(program, device, checks.longestSegment())) {}
 
 Instance::~Instance() {
@@ -76,7 +79,7 @@ Status Instance::start(const InstanceOptions &options) {
     status = makeUniforms(options);
   if (status)
     status = plan(options,
-                  {uniforms.get(), parameters.data(), engine->triesKernels(options.triesKernels)});
+                  {&scalars, parameters.data(), engine->triesKernels(options.triesKernels)});
   if (const std::string text = status ? engine->text() : ""; options.planned && !text.empty())
     options.planned(options.plannedUser, text.c_str());
   if (status)
@@ -103,14 +106,7 @@ Status Instance::makeUniforms(const InstanceOptions &options) {
   if (Status status = planFields(program, options.extents, fields, bytes, options.rowPitch);
       !status)
     return status;
-  if (program.uniformBytes == 0)
-    return {};
-  const std::size_t units = (program.uniformBytes - 1) / sizeof(std::max_align_t) + 1;
-  uniforms.reset(new (std::nothrow) std::max_align_t[units]);
-  if (!uniforms)
-    return Status::outOfMemory("no host memory is left");
-  program.uniforms(parameters.data(), fields[0].layout.grid, uniforms.get());
-  return {};
+  return scalars.compute(parameters.data(), fields[0].layout.grid);
 }
 
 Status Instance::plan(const InstanceOptions &options, const StreamTrial &trial) {
@@ -132,9 +128,7 @@ int Instance::setParameter(const char *name, double value) noexcept {
   if (const std::string wrong = checkParameter(program.parameters[index], value); !wrong.empty())
     return keep(Status::invalid(wrong));
   parameters[static_cast<std::size_t>(index)] = value;
-  if (uniforms)
-    program.uniforms(parameters.data(), grid(), uniforms.get());
-  return 0;
+  return keep(scalars.compute(parameters.data(), grid()));
 }
 
 int Instance::getParameter(const char *name, double *value) const noexcept {
@@ -144,6 +138,25 @@ int Instance::getParameter(const char *name, double *value) const noexcept {
   if (!value)
     return keep(Status::invalid("no place for the value: the pointer is null"));
   *value = parameters[static_cast<std::size_t>(index)];
+  return 0;
+}
+
+int Instance::setSeries(const char *name, const double *numbers, std::int64_t count) noexcept {
+  const int index = name ? findNamed(program.series, program.seriesCount, name) : -1;
+  if (index < 0)
+    return keep(Status::invalid(unknownSeries(program, name)));
+  if (count < 0 || (count > 0 && !numbers))
+    return keep(Status::invalid("no numbers for the series: the pointer is null, or there are "
+                                "fewer than none"));
+  scalars.setSeries(index, std::vector<double>(numbers, numbers + count));
+  return 0;
+}
+
+int Instance::setFirstStep(std::int64_t before) noexcept {
+  if (before < 0 || before > kLastStep)
+    return keep(Status::invalid(format("%lld steps cannot have been done: give 0 to 2^53",
+                                       static_cast<long long>(before))));
+  checks.setFirst(before);
   return 0;
 }
 
@@ -188,7 +201,7 @@ Status Instance::runTo(std::int64_t steps) {
 Status Instance::runSegment(std::int64_t steps) {
   const std::int64_t next = checks.stepsToNext(), length = std::min(steps, next);
   const bool endsSingle = length == next && checks.needsSingleStep(next);
-  const Segment segment = {length, endsSingle, uniforms.get(), stream, stop};
+  const Segment segment = {length, endsSingle, &scalars, checks.number(), stream, stop};
   std::int64_t done = 0;
   Status status = engine->run(segment, done);
   checks.countSteps(done);

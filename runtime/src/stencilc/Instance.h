@@ -41,8 +41,14 @@ public:
   int setParameter(const char *name, double value) noexcept;
   int getParameter(const char *name, double *value) const noexcept;
 
+  /// The numbers of a series, one for each step of the simulation from the first on.
+  int setSeries(const char *name, const double *numbers, std::int64_t count) noexcept;
+
   /// Starts again from the initial values, computed with the parameters as they are now.
   int reset() noexcept;
+  /// So many steps were done before the start, of this run and after each reset(): the numbers of
+  /// steps go on from there.
+  int setFirstStep(std::int64_t before) noexcept;
 
   /// Sets a field at `level` (0 is t, -1 is t-1 ...) from `cells` in the field's storage type, x
   /// fastest, host or device memory. Pitches in bytes; 0 is packed. Returns when it is done.
@@ -135,10 +141,10 @@ private:
   const ProgramDescription &program;
   Device &device;
   Checks checks;
+  Scalars scalars;
   std::unique_ptr<Engine> engine;
   const volatile bool *stop = nullptr;
   std::vector<double> parameters;
-  std::unique_ptr<std::max_align_t[]> uniforms;
   Told told;
   mutable Stream stream = nullptr; // of the last steps
   mutable std::string error;       // also calls that change nothing else can fail

@@ -2,6 +2,7 @@
 #include "stencilc/ProgramRun.h"
 #include "stencilc/Bandwidth.h"
 #include "stencilc/Energy.h"
+#include "stencilc/SeriesFiles.h"
 #include <algorithm>
 #include <sys/resource.h>
 
@@ -90,6 +91,10 @@ Status ProgramRun::createInstance() {
                                   scratch.c_str(), static_cast<long long>(result.resumedAt),
                                   static_cast<long long>(result.resumedAt)));
   wantedSteps -= result.resumedAt;
+  if (const int refused = instance->setFirstStep(arguments.firstStep + result.resumedAt))
+    return failure(static_cast<StatusCode>(refused), instance->lastError());
+  if (Status status = loadSeries(program, arguments.series, *instance); !status)
+    return status;
   result.deviceBytes = static_cast<double>(instance->deviceBytes());
   instance->stopIf(&arguments.interrupted);
   instance->onReport(

@@ -18,7 +18,8 @@ void Stepper::take(const ProgramDescription &other) {
 }
 
 Status Stepper::run(const Segment &segment, std::int64_t &done) {
-  uniformValues = segment.uniforms;
+  scalars = segment.scalars;
+  stepsBefore = segment.stepsBefore;
   const Stream stream = segment.stream;
   std::int64_t left = segment.steps - segment.endsSingle, last = segment.endsSingle;
   Status status = runMany(stream, left);
@@ -93,7 +94,7 @@ Status Stepper::launch(std::size_t rung, std::int64_t times, Stream stream, std:
   const int steps = rungs[rung].steps, threads = worthwhileThreads(fields[0].layout.grid.cells());
   for (; times > 0; --times) {
     DeviceRun run(device, stream, threads, &handles);
-    Step step(run.runtime(), fields[0].layout.grid, fields.data(), uniformValues);
+    Step step(run.runtime(), fields[0].layout.grid, fields.data(), scalars->at(stepsBefore, steps));
     kernels[rung].launch(step);
     if (!run.status())
       return mayDrop(rung, run) ? Status() : run.status();
@@ -101,6 +102,7 @@ Status Stepper::launch(std::size_t rung, std::int64_t times, Stream stream, std:
       if (program->fields[field].updated)
         fields[static_cast<std::size_t>(field)].rotate(steps);
     left -= steps;
+    stepsBefore += steps;
   }
   return {};
 }

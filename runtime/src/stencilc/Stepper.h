@@ -54,7 +54,8 @@ private:
   Device &device;
   std::vector<FieldMemory> &fields;
   std::int64_t longestSegment;
-  const void *uniformValues = nullptr;
+  const Scalars *scalars = nullptr; // of the segment under way
+  std::int64_t stepsBefore = 0;     // the next one
   KernelHandles handles;
   std::vector<FusedKernel> kernels;
   std::vector<Rung> rungs; // of `kernels`, as a split sees them

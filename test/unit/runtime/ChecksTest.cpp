@@ -47,10 +47,11 @@ template <int Level> void reduceLevels(Check &c) {
   });
 }
 
-double reportValue(int report, const double *, const Grid &, const double *reduced) {
+double reportValue(int report, const double *, const Grid &, const Moment &,
+                   const double *reduced) {
   return reduced[report];
 }
-bool ruleHolds(int, const double *parameters, const Grid &, const double *reduced) {
+bool ruleHolds(int, const double *parameters, const Grid &, const Moment &, const double *reduced) {
   return reduced[0] >= parameters[0];
 }
 double initial(int, const double *, const Grid &, std::int64_t, std::int64_t, std::int64_t) {

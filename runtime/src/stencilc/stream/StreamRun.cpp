@@ -149,7 +149,7 @@ Status StreamRun::run(const Segment &segment, std::int64_t &done) {
   const StreamPlanner planner(domain, rates);
   while (done < segment.steps && !(segment.stop && *segment.stop)) {
     const StreamTraversal next = planner.nextTraversal(choice, rings.all(), segment.steps - done);
-    if (Status status = traversals->run(next, segment.uniforms, done, tell); !status)
+    if (Status status = traversals->run(next, segment, done, tell); !status)
       return status;
     done += next.depth;
   }
