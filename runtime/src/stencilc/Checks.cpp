@@ -11,6 +11,15 @@ double finishReduction(Reduce kind, double joined) {
   return result != result ? std::numeric_limits<double>::quiet_NaN() : result;
 }
 
+Status Checks::setFirst(std::int64_t before) {
+  constexpr std::int64_t kLast = std::int64_t(1) << 53; // numbers of steps are exact as f64
+  if (before < 0 || before > kLast)
+    return Status::invalid(
+        format("%lld steps cannot have been done: give 0 to 2^53", static_cast<long long>(before)));
+  first = before;
+  return {};
+}
+
 void Checks::restart() {
   steps = 0;
   broke = -1;

@@ -25,7 +25,7 @@ public:
   std::int64_t stepsDone() const { return steps; }
   void countSteps(std::int64_t done) { steps += done; }
   /// So many were done before the start.
-  void setFirst(std::int64_t before) { first = before; }
+  Status setFirst(std::int64_t before);
   /// Steps done before the next one, those before the start as well.
   std::int64_t number() const { return first + steps; }
   /// A new run begins: no rule has ended it.

@@ -9,9 +9,6 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Numbers of steps are exact as f64 up to there.
-constexpr std::int64_t kLastStep = std::int64_t(1) << 53;
-
 Status Instance::settle() const {
   Status status = engine->synchronize(stream);
   stream = nullptr;
@@ -138,25 +135,6 @@ int Instance::getParameter(const char *name, double *value) const noexcept {
   if (!value)
     return keep(Status::invalid("no place for the value: the pointer is null"));
   *value = parameters[static_cast<std::size_t>(index)];
-  return 0;
-}
-
-int Instance::setSeries(const char *name, const double *numbers, std::int64_t count) noexcept {
-  const int index = name ? findNamed(program.series, program.seriesCount, name) : -1;
-  if (index < 0)
-    return keep(Status::invalid(unknownSeries(program, name)));
-  if (count < 0 || (count > 0 && !numbers))
-    return keep(Status::invalid("no numbers for the series: the pointer is null, or there are "
-                                "fewer than none"));
-  scalars.setSeries(index, std::vector<double>(numbers, numbers + count));
-  return 0;
-}
-
-int Instance::setFirstStep(std::int64_t before) noexcept {
-  if (before < 0 || before > kLastStep)
-    return keep(Status::invalid(format("%lld steps cannot have been done: give 0 to 2^53",
-                                       static_cast<long long>(before))));
-  checks.setFirst(before);
   return 0;
 }
 

@@ -42,13 +42,15 @@ public:
   int getParameter(const char *name, double *value) const noexcept;
 
   /// The numbers of a series, one for each step of the simulation from the first on.
-  int setSeries(const char *name, const double *numbers, std::int64_t count) noexcept;
+  int setSeries(const char *name, const double *numbers, std::int64_t count) noexcept {
+    return keep(scalars.setSeries(name, numbers, count));
+  }
 
   /// Starts again from the initial values, computed with the parameters as they are now.
   int reset() noexcept;
   /// So many steps were done before the start, of this run and after each reset(): the numbers of
   /// steps go on from there.
-  int setFirstStep(std::int64_t before) noexcept;
+  int setFirstStep(std::int64_t before) noexcept { return keep(checks.setFirst(before)); }
 
   /// Sets a field at `level` (0 is t, -1 is t-1 ...) from `cells` in the field's storage type, x
   /// fastest, host or device memory. Pitches in bytes; 0 is packed. Returns when it is done.

@@ -1,7 +1,7 @@
 /// \file Numbers that are the same for all cells, computed by the functions of a program.
 #include "stencilc/Scalars.h"
+#include "stencilc/ProgramLookup.h"
 #include <new>
-#include <utility>
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -33,10 +33,17 @@ LaunchScalars Scalars::at(std::int64_t before, int steps) const {
   return {ofRun.get(), ofSteps.data()};
 }
 
-void Scalars::setSeries(int which, std::vector<double> values) {
+Status Scalars::setSeries(const char *name, const double *values, std::int64_t count) {
+  const int which = name ? findNamed(program.series, program.seriesCount, name) : -1;
+  if (which < 0)
+    return Status::invalid(unknownSeries(program, name));
+  if (count < 0 || (count > 0 && !values))
+    return Status::invalid("no numbers for the series: the pointer is null, or there are fewer "
+                           "than none");
   const auto place = static_cast<std::size_t>(which);
-  numbers[place] = std::move(values);
-  series[place] = {numbers[place].data(), static_cast<Int64>(numbers[place].size())};
+  numbers[place].assign(values, values + count);
+  series[place] = {numbers[place].data(), count};
+  return {};
 }
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -23,7 +23,8 @@ public:
   LaunchScalars at(std::int64_t before, int steps) const;
   /// The step that comes after `before` others.
   Moment moment(std::int64_t before) const { return {before, series.data()}; }
-  void setSeries(int which, std::vector<double> values);
+  /// The numbers of a series; before, it has none.
+  Status setSeries(const char *name, const double *values, std::int64_t count);
 
 private:
   const ProgramDescription &program;

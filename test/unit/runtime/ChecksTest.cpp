@@ -260,7 +260,7 @@ TEST(Checks, squaresEnterByOneRounding) {
   ASSERT_TRUE(planFields(program, size, memory, bytes).ok());
   std::vector<unsigned char> buffer(bytes);
   DeviceRun run(hostDevice(), nullptr);
-  Check check(run.runtime(), program, memory.data(), nullptr, placeFields(memory, buffer.data()));
+  Check check(run.runtime(), program, memory.data(), {}, placeFields(memory, buffer.data()));
   reduceSquares(check);
   ASSERT_TRUE(run.status().ok());
   const double a = 1 + 0x1p-28;
@@ -280,7 +280,7 @@ TEST(Checks, theOrderIsThatOfTheDefinition) {
     std::vector<unsigned char> buffer(bytes);
     double *partials = placeFields(memory, buffer.data());
     DeviceRun run(hostDevice(), nullptr);
-    Check check(run.runtime(), program, memory.data(), nullptr, partials);
+    Check check(run.runtime(), program, memory.data(), {}, partials);
     reduceGiven(check);
     ASSERT_TRUE(run.status().ok());
     const double sum = referenceOf(check.grid()), got = check.result()[0];

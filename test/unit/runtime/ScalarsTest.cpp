@@ -102,7 +102,7 @@ TEST(Scalars, SeriesAreZeroBeyondTheirEnds) {
   const double numbers[] = {5, 6, 7};
   EXPECT_NE(instance->setSeries("wave", nullptr, 3), 0);
   EXPECT_NE(instance->setSeries("wawe", numbers, 3), 0);
-  EXPECT_STREQ(instance->lastError(), "counter has no series 'wawe'; did you mean 'wave'?");
+  EXPECT_STREQ(instance->lastError(), "'wawe' is no series of counter; did you mean 'wave'?");
   ASSERT_EQ(instance->setSeries("wave", numbers, 3), 0);
   for (int step = 0; step < 4; ++step)
     ASSERT_EQ(instance->run(1), 0);
