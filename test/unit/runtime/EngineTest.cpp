@@ -184,6 +184,23 @@ TEST_P(EngineTest, whatEnginesSayOfThemselves) {
   EXPECT_GT(streaming.bytesOut(), 0);
 }
 
+TEST_P(EngineTest, memoryOfTheCallersIsForAWholeDomain) {
+  std::vector<std::max_align_t> memory(1 << 16);
+  InstanceOptions options;
+  options.extents[0] = kColumns;
+  options.extents[1] = kRows;
+  options.memory = memory.data();
+  options.memoryBytes = memory.size() * sizeof(std::max_align_t);
+  char message[512] = "";
+  const auto make = [&](const Simulation &like) {
+    return std::unique_ptr<Instance>(
+        Instance::create(like.program, options, message, sizeof message));
+  };
+  EXPECT_TRUE(make(whole)) << message;
+  EXPECT_FALSE(make(passed));
+  EXPECT_NE(std::string(message).find("leave memory out"), std::string::npos) << message;
+}
+
 TEST_P(EngineTest, aStreamedFieldIsInNoPlace) {
   FieldView view{};
   EXPECT_EQ(whole.instance->view("u", 0, &view), 0);
