@@ -23,8 +23,8 @@ static void addIndices(const std::vector<ast::Statement> &statements,
     if (const auto *field = std::get_if<ast::FieldStatement>(&statement.node))
       for (const ast::FieldName &each : field->names)
         if (each.index)
-          names.push_back({each.index->name.text, NameKind::Argument, each.index->name.range,
-                           statement.range});
+          names.push_back(
+              {each.index->name.text, NameKind::Argument, each.index->name.range, statement.range});
   }
 }
 

@@ -89,11 +89,10 @@ bool Lowering::checkLevel(SymbolId id, ir::FieldId field, int level, llvm::SMRan
                                  : "the levels t to t-" + std::to_string(declaration.levels - 1);
     const std::string declared =
         symbol.member < 0 ? symbol.name : symbol.name.substr(0, symbol.name.find('[')) + "[...]";
-    errorWithHint(place, range, symbol.declared,
-                  "declare 'field " + declared + " levels " + std::to_string(1 - level) +
-                      "' to keep it",
-                  diag::LevelNotKept, spelt(symbol, "t" + std::to_string(level)), symbol.name,
-                  kept);
+    errorWithHint(
+        place, range, symbol.declared,
+        "declare 'field " + declared + " levels " + std::to_string(1 - level) + "' to keep it",
+        diag::LevelNotKept, spelt(symbol, "t" + std::to_string(level)), symbol.name, kept);
     return false;
   }
   return true;
@@ -118,8 +117,7 @@ Lowering::Result Lowering::lowerRead(SymbolId id, llvm::SMRange range, const Pla
   const ir::FieldId field = found->second;
   // A constant field inside a let that is read at another time is still the same.
   const int level = unit.program.fields[field].isConstant ? 0 : place.shift.time;
-  if (!checkReach(place.shift.offset, range, place) ||
-      !checkLevel(id, field, level, range, place))
+  if (!checkReach(place.shift.offset, range, place) || !checkLevel(id, field, level, range, place))
     return std::nullopt;
   // Nothing tells the levels of a field without update apart; it has one buffer for all of them.
   const int kept = symbol.isUpdated ? level : 0;

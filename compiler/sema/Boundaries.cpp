@@ -73,7 +73,8 @@ private:
       if (lowered[item])
         declaration.boundary[face.first][static_cast<int>(face.second)] = *lowered[item];
     for (const ast::BoundaryItem &item : field.boundaries)
-      if (isFirst && llvm::none_of(deciders, [&](const auto &entry) { return entry.second == &item; }) &&
+      if (isFirst &&
+          llvm::none_of(deciders, [&](const auto &entry) { return entry.second == &item; }) &&
           lowered[&item] && namesFacesRight(item))
         unit.diags.report(item.range, diag::BoundaryWithoutEffect);
     if (isFirst)
@@ -174,7 +175,8 @@ private:
           .fixIt(item.arguments.empty() ? item.kind.range : llvm::SMRange(), "fixed(0)");
       return std::nullopt;
     }
-    const auto value = lowering.lowerNumber(item.arguments.front(), place, "the value of a boundary");
+    const auto value =
+        lowering.lowerNumber(item.arguments.front(), place, "the value of a boundary");
     if (!value)
       return std::nullopt;
     return ir::Boundary{ir::BoundaryKind::Fixed, lowering.values().finish(*value, storage)};
@@ -214,9 +216,9 @@ private:
 
   Unit &unit;
   Lowering lowering;
-  Place place;                                // with the member's number
-  const ast::FieldStatement *last = nullptr;  // the statement of the field before
-  bool isWrong = false;                       // something in it was reported
+  Place place;                               // with the member's number
+  const ast::FieldStatement *last = nullptr; // the statement of the field before
+  bool isWrong = false;                      // something in it was reported
 };
 
 } // namespace

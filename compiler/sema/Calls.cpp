@@ -95,8 +95,7 @@ Lowering::Result Lowering::lowerBuiltin(const Builtin &builtin, const ast::Call 
     return lowerOverCells(builtin, call, range, place);
   if (!checkArguments(builtin, call, range, place))
     return std::nullopt;
-  if (const auto *over =
-          std::get_if<ast::InlineRange>(&unit.stencil.exprs[call.arguments[0]].node))
+  if (const auto *over = std::get_if<ast::InlineRange>(&unit.stencil.exprs[call.arguments[0]].node))
     return lowerOverRange(builtin, over->index, call, place);
   switch (builtin.kind) {
   case BuiltinKind::Norm:

@@ -14,8 +14,7 @@ std::optional<SymbolId> findVariable(const Unit &unit, ast::ExprId id, const Fra
   using Found = std::optional<SymbolId>;
   const auto ofName = [&](const ast::Identifier &name) -> Found {
     if (const auto local = findLocal(frame, name.text))
-      return local->isIndex() ? Found()
-                              : findVariable(unit, local->value(), local->frame->caller);
+      return local->isIndex() ? Found() : findVariable(unit, local->value(), local->frame->caller);
     const Found symbol = unit.symbols.find(name.text);
     if (!symbol)
       return std::nullopt; // reported by resolveUses
@@ -42,9 +41,7 @@ std::optional<SymbolId> findVariable(const Unit &unit, ast::ExprId id, const Fra
       [](const ast::InlineNeighbourhood &) -> Found { return std::nullopt; },
       [](const ast::InlineRange &) -> Found { return std::nullopt; },
       [&](const ast::Unary &e) { return findVariable(unit, e.operand, frame); },
-      [&](const ast::Binary &e) {
-        return ofAll({e.lhs, e.rhs});
-      });
+      [&](const ast::Binary &e) { return ofAll({e.lhs, e.rhs}); });
 }
 
 /// What to write instead of a number of cells, or of a member, that is not known when compiling.
@@ -65,8 +62,9 @@ std::optional<std::int64_t> compute(Unit &unit, ast::ExprId id, llvm::SMRange ra
     const Symbol &symbol = unit.symbols[*variable];
     if (!unit.isFirst(range, diag::OffsetNotConstant.id))
       return std::nullopt;
-    auto report = unit.diags.report(range, diag::OffsetNotConstant, what,
-                                    ", and '" + symbol.name + "' is " + describe(symbol.kind).str());
+    auto report =
+        unit.diags.report(range, diag::OffsetNotConstant, what,
+                          ", and '" + symbol.name + "' is " + describe(symbol.kind).str());
     report.note({}, diag::Hint, instead(symbol.kind, !isOffset));
     noteFrames(report, frame);
     return std::nullopt;
@@ -79,10 +77,9 @@ std::optional<std::int64_t> compute(Unit &unit, ast::ExprId id, llvm::SMRange ra
     return static_cast<std::int64_t>(std::min(std::max(*value, -kFar), kFar));
   if (!unit.isFirst(range, diag::OffsetNotWhole.id))
     return std::nullopt;
-  auto report =
-      isOffset ? unit.diags.report(range, diag::OffsetNotWhole, what, toText(*value))
-               : unit.diags.report(range, diag::OffsetNotConstant, what,
-                                   ", and this is " + toText(*value));
+  auto report = isOffset ? unit.diags.report(range, diag::OffsetNotWhole, what, toText(*value))
+                         : unit.diags.report(range, diag::OffsetNotConstant, what,
+                                             ", and this is " + toText(*value));
   if (isOffset)
     report.note({}, diag::Hint,
                 "for values between cells declare the field at the cells and let cell i stand for "

@@ -155,9 +155,8 @@ Lowering::Result Lowering::lowerAccess(const ast::Access &access, llvm::SMRange 
 }
 
 /// What `id` stands for, read at `shifted`.
-Lowering::Result Lowering::lowerShifted(SymbolId id, const ast::Access &access,
-                                        llvm::SMRange range, const Place &place,
-                                        const Place &shifted) {
+Lowering::Result Lowering::lowerShifted(SymbolId id, const ast::Access &access, llvm::SMRange range,
+                                        const Place &place, const Place &shifted) {
   const Symbol &symbol = unit.symbols[id];
   if (symbol.kind == SymbolKind::Group || symbol.kind == SymbolKind::Table) {
     reportWithoutNumber(id, range, place);

@@ -81,7 +81,8 @@ private:
                                     "member " + std::to_string(number), name.name.text, own);
     if (taken && unit.symbols[*taken].declared.isValid())
       report.note(unit.symbols[*taken].declared, diag::DeclaredHere, own);
-    report.note({}, diag::Hint, "files and the C interface know it by that name; rename one of them");
+    report.note({}, diag::Hint,
+                "files and the C interface know it by that name; rename one of them");
     return false;
   }
 

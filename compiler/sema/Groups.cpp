@@ -16,11 +16,11 @@ std::optional<IndexBounds> boundsOf(Unit &unit, const ast::IndexRange &index, co
   if (!isEmpty && *high - *low < kMaxMembers)
     return IndexBounds{*low, *high};
   if (unit.isFirst(index.range, diag::IndexBounds.id)) {
-    auto report = unit.diags.report(
-        index.range, diag::IndexBounds, index.name.text, *low, *high,
-        isEmpty ? "the first number comes first"
-                : "an index takes at most " + std::to_string(kMaxMembers) +
-                      " numbers, since each becomes text of its own");
+    auto report =
+        unit.diags.report(index.range, diag::IndexBounds, index.name.text, *low, *high,
+                          isEmpty ? "the first number comes first"
+                                  : "an index takes at most " + std::to_string(kMaxMembers) +
+                                        " numbers, since each becomes text of its own");
     noteFrames(report, frame);
   }
   return std::nullopt;
@@ -68,15 +68,16 @@ std::optional<int> numberOf(Unit &unit, const ast::Access &access, std::size_t c
                 "'f[3*i+j]'");
     return std::nullopt;
   }
-  const auto number =
-      evaluateCells(unit, {0, expr}, range, ("the number of a" + (what == "entry" ? "n " + what : " " + what)).str(), frame);
+  const auto number = evaluateCells(
+      unit, {0, expr}, range,
+      ("the number of a" + (what == "entry" ? "n " + what : " " + what)).str(), frame);
   if (!number)
     return std::nullopt;
   if (*number >= 0 && *number < static_cast<std::int64_t>(count))
     return static_cast<int>(*number);
   if (unit.isFirst(range, diag::MemberOutside.id)) {
-    auto report = unit.diags.report(range, diag::MemberOutside, access.base.text, what, *number,
-                                    count - 1);
+    auto report =
+        unit.diags.report(range, diag::MemberOutside, access.base.text, what, *number, count - 1);
     noteFrames(report, frame);
   }
   return std::nullopt;
@@ -84,8 +85,8 @@ std::optional<int> numberOf(Unit &unit, const ast::Access &access, std::size_t c
 
 void defineTable(Unit &unit, SymbolId id, const ast::TableStatement &table) {
   const std::string shown = quoted(table.name.text);
-  const auto count = evaluateCells(unit, table.count, table.countRange,
-                                   "the number of entries of " + shown);
+  const auto count =
+      evaluateCells(unit, table.count, table.countRange, "the number of entries of " + shown);
   if (!count)
     return;
   if (*count < 1 || *count > kMaxMembers) {

@@ -27,10 +27,9 @@ void Lowering::reportNoMembers(SymbolId id, const ast::Access &access, llvm::SMR
   }
   const ast::Identifier *const first = firstName(unit.stencil, access.members.front());
   const auto named = first ? unit.symbols.find(first->text) : std::nullopt;
-  const bool isNumber =
-      !first || findLocal(place.frame, first->text) ||
-      (named && (unit.symbols[*named].kind == SymbolKind::Constant ||
-                 unit.symbols[*named].kind == SymbolKind::Table));
+  const bool isNumber = !first || findLocal(place.frame, first->text) ||
+                        (named && (unit.symbols[*named].kind == SymbolKind::Constant ||
+                                   unit.symbols[*named].kind == SymbolKind::Table));
   if (!isNumber) {
     unit.axisOf(*first);
     return;
@@ -60,9 +59,8 @@ void Lowering::reportWithoutNumber(SymbolId id, llvm::SMRange range, const Place
                         : "a table of " + counted(size, "number"));
 }
 
-Lowering::Result Lowering::lowerIndexed(SymbolId id, const ast::Access &access,
-                                        llvm::SMRange range, const Place &place,
-                                        const Place &shifted) {
+Lowering::Result Lowering::lowerIndexed(SymbolId id, const ast::Access &access, llvm::SMRange range,
+                                        const Place &place, const Place &shifted) {
   const SymbolKind kind = unit.symbols[id].kind;
   if (kind == SymbolKind::Table)
     return lowerEntry(id, access, range, place);
@@ -108,8 +106,7 @@ Lowering::Result Lowering::lowerOverRange(const Builtin &builtin, const ast::Ind
   Result total;
   for (std::int64_t number = bounds->low; number <= bounds->high; ++number) {
     const Frame frame = Frame::ofIndex(index.name.text, number, place.frame);
-    const Result term =
-        lowerNumber(call.arguments[1], {place.shift, &frame}, quoted(builtin.name));
+    const Result term = lowerNumber(call.arguments[1], {place.shift, &frame}, quoted(builtin.name));
     if (!term)
       return std::nullopt;
     total = total ? builder.binary(joins(builtin), *total, *term) : *term;

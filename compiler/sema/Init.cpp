@@ -102,9 +102,8 @@ void lowerInitialValues(Unit &unit) {
     const unsigned errors = unit.diags.errors();
     const Frame frame = Frame::ofIndex(indexNameOf(*declared.name), declared.member, nullptr);
     ir::FieldDecl &declaration = unit.program.fields[declared.field];
-    lowerStarts(lowering,
-                gatherStarts(unit, field, declaration, unit.symbols[declared.symbol]), declaration,
-                {{}, declared.member >= 0 ? &frame : nullptr});
+    lowerStarts(lowering, gatherStarts(unit, field, declaration, unit.symbols[declared.symbol]),
+                declaration, {{}, declared.member >= 0 ? &frame : nullptr});
     if (unit.diags.errors() > errors)
       wrong = &field;
   }

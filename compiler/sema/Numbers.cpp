@@ -17,17 +17,24 @@ public:
 
   bool run() {
     auto stage = program.stages.begin();
-    for (const Update &update : unit.updates)
-      check((stage++)->value, stencil.exprs[update.node->value].range,
-            "the value of '" + spelt(unit.symbols[*update.target], "t+1") + "'");
-    for (const DeclaredField &field : unit.declaredFields)
-      checkField(field);
-    for (const ast::Statement &statement : stencil.statements)
+    auto update = unit.updates.begin();
+    for (const ast::Statement &statement : stencil.statements) { // a loop holds several updates
+      for (; update != unit.updates.end() && isIn(*update->statement, statement); ++update)
+        check((stage++)->value, stencil.exprs[update->node->value].range,
+              "the value of '" + spelt(unit.symbols[*update->target], "t+1") + "'");
+      for (const DeclaredField &field : unit.declaredFields)
+        if (field.statement == std::get_if<ast::FieldStatement>(&statement.node))
+          checkField(field);
       checkReductions(statement);
+    }
     return isFine;
   }
 
 private:
+  static bool isIn(const ast::Statement &inner, const ast::Statement &outer) {
+    return inner.range.End.getPointer() <= outer.range.End.getPointer();
+  }
+
   void checkField(const DeclaredField &declared) {
     const ir::FieldDecl *const field = &program.fields[declared.field];
     const std::string &name = unit.symbols[declared.symbol].name;

@@ -43,8 +43,7 @@ bool checkTargetIndex(Unit &unit, const ast::UpdateStatement &update, const Fram
   if (index->time != 1) {
     const std::string level =
         llvm::formatv("t{0}{1}", index->time > 0 ? "+" : "", index->time).str();
-    unit.diags
-        .report(update.targetRange, diag::TargetTime, right, targetWith(unit, update, level))
+    unit.diags.report(update.targetRange, diag::TargetTime, right, targetWith(unit, update, level))
         .fixIt(update.targetRange, right);
     return false;
   }
@@ -58,8 +57,8 @@ bool checkTargetIndex(Unit &unit, const ast::UpdateStatement &update, const Fram
     unit.diags.report(update.targetRange, diag::TargetOffset, right, axisName)
         .fixIt(update.targetRange, right)
         .note(update.targetRange, diag::Hint,
-              "shift what is read instead: '" + right + " = ... " +
-                  targetWith(unit, update, back) + " ...'");
+              "shift what is read instead: '" + right + " = ... " + targetWith(unit, update, back) +
+                  " ...'");
     return false;
   }
   return true;
@@ -169,8 +168,8 @@ void lowerStages(Unit &unit) {
     if (!value)
       continue;
     const ir::ExprId root = lowering.values().finish(*value, unit.program.fields[*target].storage);
-    unit.program.stages.add({*target, root, frozen,
-                             unit.diags.lineOf(each.statement->range.Start), sourceOf(each)});
+    unit.program.stages.add(
+        {*target, root, frozen, unit.diags.lineOf(each.statement->range.Start), sourceOf(each)});
     for (const auto &[id, name] : lowering.letNames())
       if (isWorthNaming(unit.program, id))
         unit.program.exprNames.try_emplace(id, name);

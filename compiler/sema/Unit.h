@@ -71,10 +71,10 @@ struct Unit {
   std::map<ast::ExprId, std::optional<std::int64_t>> cells; // expressions of ast::Cells
   std::map<ast::NeighbourhoodId, std::optional<OffsetSet>> neighbourhoods;
   std::map<SymbolId, CoefficientTable> coefficients;
-  std::map<SymbolId, std::vector<Coefficient>> tables;   // of constants, by number
-  std::map<SymbolId, std::vector<SymbolId>> members;     // of groups, by number
-  std::vector<DeclaredField> declaredFields;             // in source order
-  std::vector<Update> updates;                           // in the order of a step
+  std::map<SymbolId, std::vector<Coefficient>> tables; // of constants, by number
+  std::map<SymbolId, std::vector<SymbolId>> members;   // of groups, by number
+  std::vector<DeclaredField> declaredFields;           // in source order
+  std::vector<Update> updates;                         // in the order of a step
   std::set<ir::FieldId> wrongBoundaries; // fields whose boundary was reported as wrong
 
   ir::Program program;     // the result, under construction

@@ -54,8 +54,7 @@ private:
 
   void tooLong(llvm::SMRange range, const std::string &what) {
     isTooLong = true;
-    unit.diags
-        .report(range, diag::ProgramTooLarge, shortened(unit.stencil.name.text), what)
+    unit.diags.report(range, diag::ProgramTooLarge, shortened(unit.stencil.name.text), what)
         .note(range, diag::Hint,
               "each becomes code of its own; write two stencils and run them in turn");
   }

@@ -2,6 +2,7 @@
 #include "sema/Uses.h"
 #include "sema/Builtins.h"
 #include "sema/Groups.h"
+#include "sema/NameAdvice.h"
 #include "support/Match.h"
 #include "llvm/ADT/STLExtras.h"
 #include <utility>
@@ -9,58 +10,6 @@
 namespace stencilc::sema {
 
 namespace {
-
-/// What a name may stand for at a place; decides which names are suggested when it is unknown.
-enum class Role { Value, Function, Neighbourhood, Table, NeighbourhoodOrValue };
-
-std::vector<SymbolKind> kindsFor(Role role) {
-  using Kind = SymbolKind;
-  std::vector<Kind> values = {Kind::Axis,  Kind::Size,  Kind::Pi,      Kind::Constant, Kind::Param,
-                              Kind::Field, Kind::Group, Kind::Table,   Kind::Let,      Kind::Report,
-                              Kind::Step,  Kind::Series, Kind::Elapsed, Kind::Timestep};
-  switch (role) {
-  case Role::Value:
-    return values;
-  case Role::Function:
-    return {Kind::Builtin, Kind::Function};
-  case Role::Neighbourhood:
-    return {Kind::Neighbourhood, Kind::Centre};
-  case Role::Table:
-    return {Kind::Coefficient};
-  case Role::NeighbourhoodOrValue: {
-    std::vector<Kind> both = values;
-    both.push_back(Kind::Neighbourhood);
-    return both;
-  }
-  }
-  llvm_unreachable("unknown role");
-}
-
-/// What to write instead of a function of C or numpy; empty for all others.
-std::string adviceOnCall(llvm::StringRef name) {
-  struct Advice {
-    llvm::StringLiteral names, text; // names between blanks
-  };
-  static constexpr Advice table[] = {
-      {" float double int long f32 f64 float32 float64 real dble single cast trunc ",
-       "; there are no casts: 'precision f32;' or 'f64' sets the type of all fields, 'storage f32' "
-       "that of one, and '1.5f' that of a literal"},
-      {" fabs fabsf absf labs ", "; it is called 'abs'"},
-      {" fmax fmaxf maximum ", "; it is called 'max'"},
-      {" fmin fminf minimum ", "; it is called 'min'"},
-      {" sqrtf expf logf sinf cosf tanhf floorf ",
-       "; functions take the type of their argument: leave out the 'f'"},
-      {" pow powf power ", "; a power is written 'a^b'"},
-      {" fma fmaf ", "; write 'a * b + c', of which canonical arithmetic makes an fma"},
-      {" where ", "; a choice is written 'select(condition, then, otherwise)'"},
-      {" roll shift ",
-       "; a neighbour is written 'u[x-1]', and 'boundary periodic;' joins the ends"},
-  };
-  for (const Advice &advice : table)
-    if (advice.names.contains((" " + name + " ").str()))
-      return advice.text.str();
-  return "";
-}
 
 class Resolver {
 public:
@@ -148,7 +97,8 @@ private:
         walkBounds(*name.index);
     }
     // A block may mention the member's number if it is one of each field that it declares.
-    const bool isOfGroups = llvm::all_of(field.names, [](const auto &name) { return name.isGroup(); });
+    const bool isOfGroups =
+        llvm::all_of(field.names, [](const auto &name) { return name.isGroup(); });
     const ast::FieldName &first = field.names.front();
     const bool isOneName = llvm::all_of(field.names, [&](const ast::FieldName &name) {
       return indexNameOf(name) == indexNameOf(first);
@@ -235,8 +185,8 @@ private:
     if (findLocal(base.text))
       return true;
     const auto found = symbols.find(base.text);
-    return found && (symbols[*found].kind == SymbolKind::Group ||
-                     symbols[*found].kind == SymbolKind::Table);
+    return found &&
+           (symbols[*found].kind == SymbolKind::Group || symbols[*found].kind == SymbolKind::Table);
   }
 
   void walk(const ast::Cells &cells) {
@@ -357,8 +307,7 @@ private:
     if (const LocalName *const local = findLocal(name.text)) {
       const auto hidden = symbols.find(name.text);
       if (local->kind == LocalKind::Member && hidden)
-        diags
-            .report(name.range, diag::IndexHides, name.text, describe(symbols[*hidden].kind))
+        diags.report(name.range, diag::IndexHides, name.text, describe(symbols[*hidden].kind))
             .note({}, diag::Hint,
                   "give the member's number another name, as in 'field f[m in 0 .. 8]'");
       return;
@@ -429,39 +378,13 @@ private:
   unsigned searches = 0;
   Mentions mentions;
   std::optional<SymbolId> current; // the definition being walked
-  std::vector<LocalName> locals;       // arguments of the function and indices around it
+  std::vector<LocalName> locals;   // arguments of the function and indices around it
 };
 
 } // namespace
 
 Mentions resolveUses(const ast::Stencil &stencil, Symbols &symbols, Diagnostics &diags) {
   return Resolver(stencil, symbols, diags).resolve();
-}
-
-void warnUnused(const Symbols &symbols, Diagnostics &diags) {
-  const auto elapsed = symbols.find("time");
-  const bool isElapsedUsed =
-      elapsed && symbols[*elapsed].kind == SymbolKind::Elapsed && symbols[*elapsed].isUsed;
-  for (SymbolId id : symbols.ids()) {
-    const Symbol &symbol = symbols[id];
-    // The axes are the grid itself, a spacing also scales pictures, reports are printed, and the
-    // time step is what 'time' is made of. Of a group the whole is looked at.
-    if (!symbol.statement || symbol.kind == SymbolKind::Report || symbol.member >= 0 ||
-        (symbol.kind == SymbolKind::Timestep && isElapsedUsed) ||
-        std::holds_alternative<ast::SpacingStatement>(symbol.statement->node))
-      continue;
-    const auto *field = std::get_if<ast::FieldStatement>(&symbol.statement->node);
-    // A field that is updated and not read is a result.
-    if (!symbol.isUsed && !symbol.isUpdated)
-      diags.report(symbol.declared, diag::UnusedName, describe(symbol.kind).split(' ').second,
-                   symbol.name);
-    else if (field && !field->isConstant && !symbol.isUpdated) {
-      const llvm::SMLoc end = field->names.back().range.End;
-      auto report = diags.report(symbol.declared, diag::FieldNeverUpdated, symbol.name);
-      if (field->names.size() == 1)
-        report.fixIt({end, end}, " constant");
-    }
-  }
 }
 
 } // namespace stencilc::sema

@@ -180,7 +180,7 @@ private:
 
   ast::Stencil stencil;
   std::vector<ast::Statement> *statements = &stencil.statements; // where the next one belongs
-  std::vector<unsigned> exprHeights, neighbourhoodHeights; // parallel to the pools
+  std::vector<unsigned> exprHeights, neighbourhoodHeights;       // parallel to the pools
 };
 
 } // namespace stencilc::syntax
