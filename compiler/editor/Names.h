@@ -17,7 +17,9 @@ enum class NameKind {
   Argument,
   Let,
   Region,
-  Report
+  Report,
+  Timestep,
+  Series
 };
 
 struct DeclaredName {

@@ -2,10 +2,12 @@
 #include "sema/Accesses.h"
 #include "sema/Cells.h"
 #include "sema/Expressions.h"
+#include "sema/Groups.h"
 
 namespace stencilc::sema {
 
-std::optional<Displacement> resolveShifts(Unit &unit, const std::vector<ast::Shift> &shifts) {
+std::optional<Displacement> resolveShifts(Unit &unit, const std::vector<ast::Shift> &shifts,
+                                          const Frame *frame) {
   Displacement result;
   std::map<std::string, llvm::SMRange> seen;
   bool isFine = true;
@@ -21,12 +23,15 @@ std::optional<Displacement> resolveShifts(Unit &unit, const std::vector<ast::Shi
     }
     const bool isTime = shift.axis.text == "t";
     const std::optional<int> axis = isTime ? std::nullopt : unit.axisOf(shift.axis);
-    const auto amount = evaluateCells(unit, shift.amount, shift.range, "an offset");
+    const auto amount = evaluateCells(unit, shift.amount, shift.range, "an offset", frame);
     if (!amount || (!isTime && !axis)) {
       isFine = false;
     } else if (std::abs(*amount) > kMaxRadius) {
-      if (unit.isFirst(shift.range, diag::OffsetTooFar.id))
-        unit.diags.report(shift.range, diag::OffsetTooFar, *amount, kMaxRadius, "in an index");
+      if (unit.isFirst(shift.range, diag::OffsetTooFar.id)) {
+        auto report =
+            unit.diags.report(shift.range, diag::OffsetTooFar, *amount, kMaxRadius, "in an index");
+        noteFrames(report, frame);
+      }
       isFine = false;
     } else if (isTime) {
       result.time = static_cast<int>(*amount);
@@ -37,34 +42,34 @@ std::optional<Displacement> resolveShifts(Unit &unit, const std::vector<ast::Shi
   return isFine ? std::optional(result) : std::nullopt;
 }
 
-bool Lowering::checkLevel(const Symbol &symbol, ir::FieldId field, int level, llvm::SMRange range,
+bool Lowering::checkLevel(SymbolId id, ir::FieldId field, int level, llvm::SMRange range,
                           const Place &place) {
+  const Symbol &symbol = unit.symbols[id];
   const ir::FieldDecl &declaration = unit.program.fields[field];
   if (level > 1) {
     errorWithHint(place, range, range,
-                  "write '" + symbol.name + "[t+1]' for the value just computed", diag::FutureLevel,
-                  symbol.name, level);
+                  "write '" + spelt(symbol, "t+1") + "' for the value just computed",
+                  diag::FutureLevel, spelt(symbol, "t+" + std::to_string(level)));
     return false;
   }
   if (level == 1 && !symbol.isUpdated) {
     errorWithHint(place, range, symbol.declared,
                   "write '" + symbol.name + "' for its value at t, or add a statement '" +
-                      symbol.name + "[t+1] = ...;' above",
-                  diag::ReadWithoutUpdate, symbol.name);
+                      spelt(symbol, "t+1") + " = ...;' above",
+                  diag::ReadWithoutUpdate, spelt(symbol, "t+1"));
     return false;
   }
   if (level == 1 && !updated.contains(field)) {
     const bool isNeighbour = place.shift.offset != Offset();
     llvm::SMRange update = symbol.declared;
     bool isOwn = false;
-    forEach<ast::UpdateStatement>(
-        unit.stencil, [&](const ast::UpdateStatement &node, const ast::Statement &statement) {
-          if (node.target.base.text != symbol.name)
-            return;
-          update = node.targetRange;
-          isOwn = statement.range.Start.getPointer() <= range.Start.getPointer() &&
-                  range.Start.getPointer() < statement.range.End.getPointer();
-        });
+    for (const Update &each : unit.updates) {
+      if (each.target != id)
+        continue;
+      update = each.node->targetRange;
+      isOwn = each.statement->range.Start.getPointer() <= range.Start.getPointer() &&
+              range.Start.getPointer() < each.statement->range.End.getPointer();
+    }
     std::string hint = "it is computed here; move that statement up, or read '" + symbol.name +
                        "', the value at t";
     if (isOwn)
@@ -75,17 +80,19 @@ bool Lowering::checkLevel(const Symbol &symbol, ir::FieldId field, int level, ll
       hint +=
           ", which is another method (Jacobi instead of Gauss-Seidel); line solves and "
           "recursive filters, in which cells follow one another, cannot be written as a stencil";
-    errorWithHint(place, range, update, hint, diag::ReadBeforeUpdate, symbol.name);
+    errorWithHint(place, range, update, hint, diag::ReadBeforeUpdate, spelt(symbol, "t+1"));
     return false;
   }
   if (level < 1 - declaration.levels) {
     const std::string kept = declaration.levels == 1
                                  ? "the level t"
                                  : "the levels t to t-" + std::to_string(declaration.levels - 1);
-    errorWithHint(place, range, symbol.declared,
-                  "declare 'field " + symbol.name + " levels " + std::to_string(1 - level) +
-                      "' to keep it",
-                  diag::LevelNotKept, symbol.name, level, kept);
+    const std::string declared =
+        symbol.member < 0 ? symbol.name : symbol.name.substr(0, symbol.name.find('[')) + "[...]";
+    errorWithHint(
+        place, range, symbol.declared,
+        "declare 'field " + declared + " levels " + std::to_string(1 - level) + "' to keep it",
+        diag::LevelNotKept, spelt(symbol, "t" + std::to_string(level)), symbol.name, kept);
     return false;
   }
   return true;
@@ -112,8 +119,7 @@ Lowering::Result Lowering::lowerRead(SymbolId id, llvm::SMRange range, const Pla
   const bool isTimeless =
       unit.program.fields[field].isConstant || (isForGhosts && !symbol.isUpdated);
   const int level = isTimeless ? 0 : place.shift.time;
-  if (!checkReach(place.shift.offset, range, place) ||
-      !checkLevel(symbol, field, level, range, place))
+  if (!checkReach(place.shift.offset, range, place) || !checkLevel(id, field, level, range, place))
     return std::nullopt;
   // Nothing tells the levels of a field without update apart; it has one buffer for all of them.
   const int kept = symbol.isUpdated ? level : 0;

@@ -2,6 +2,7 @@
 #include "sema/Boundaries.h"
 #include "sema/Constants.h"
 #include "sema/GhostCells.h"
+#include "sema/Groups.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 
@@ -47,27 +48,20 @@ public:
   explicit BoundaryLowering(Unit &unit)
       : unit(unit), lowering(unit, unit.program, Purpose::Boundary) {}
 
-  void lowerField(const ast::FieldStatement &field) {
-    const auto id = unit.symbols.find(field.name.text);
-    const auto found = id ? unit.fields.find(*id) : unit.fields.end();
-    if (found == unit.fields.end())
+  /// What the statement says is checked with the first field that it declares.
+  void lowerField(const DeclaredField &declared) {
+    const ast::FieldStatement &field = *declared.statement;
+    const bool isFirst = std::exchange(last, &field) != &field;
+    if (isFirst)
+      isWrong = false;
+    if (isWrong) {
+      unit.wrongBoundaries.insert(declared.field);
       return;
-    ir::FieldDecl &declaration = unit.program.fields[found->second];
-    std::map<FaceKey, const ast::BoundaryItem *> deciders = decide(field);
-    std::map<const ast::BoundaryItem *, std::optional<Outside>> lowered;
-    for (const ast::BoundaryItem &item : field.boundaries) {
-      lowered[&item] = lowerItem(item, declaration.storage);
-      if (!lowered[&item] || !namesFacesRight(item))
-        unit.wrongBoundaries.insert(found->second);
     }
-    for (const auto &[face, item] : deciders)
-      if (lowered[item])
-        decideFace(found->second, face, *lowered[item]);
-    for (const ast::BoundaryItem &item : field.boundaries)
-      if (llvm::none_of(deciders, [&](const auto &entry) { return entry.second == &item; }) &&
-          lowered[&item] && namesFacesRight(item))
-        unit.diags.report(item.range, diag::BoundaryWithoutEffect);
-    checkPeriodic(declaration, deciders);
+    const Frame frame = Frame::ofIndex(indexNameOf(*declared.name), declared.member, nullptr);
+    place.frame = declared.member >= 0 ? &frame : nullptr;
+    lowerItems(field, declared.field, isFirst);
+    isWrong = unit.wrongBoundaries.contains(declared.field);
   }
 
 private:
@@ -77,6 +71,27 @@ private:
     int rim = 0; // keep: cells at the face
     std::optional<GhostRule> ghosts = std::nullopt;
   };
+
+  void lowerItems(const ast::FieldStatement &field, ir::FieldId id, bool isFirst) {
+    ir::FieldDecl &declaration = unit.program.fields[id];
+    std::map<FaceKey, const ast::BoundaryItem *> deciders = decide(field);
+    std::map<const ast::BoundaryItem *, std::optional<Outside>> lowered;
+    for (const ast::BoundaryItem &item : field.boundaries) {
+      lowered[&item] = lowerItem(item, declaration.storage);
+      if (!lowered[&item] || !namesFacesRight(item))
+        unit.wrongBoundaries.insert(id);
+    }
+    for (const auto &[face, item] : deciders)
+      if (lowered[item])
+        decideFace(id, face, *lowered[item]);
+    for (const ast::BoundaryItem &item : field.boundaries)
+      if (isFirst &&
+          llvm::none_of(deciders, [&](const auto &entry) { return entry.second == &item; }) &&
+          lowered[&item] && namesFacesRight(item))
+        unit.diags.report(item.range, diag::BoundaryWithoutEffect);
+    if (isFirst)
+      checkPeriodic(declaration, deciders);
+  }
 
   void decideFace(ir::FieldId field, const FaceKey &face, const Outside &outside) {
     const auto [axis, side] = face;
@@ -138,7 +153,7 @@ private:
   std::optional<Outside> lowerItem(const ast::BoundaryItem &item, ir::ScalarType storage) {
     const llvm::StringRef kind = item.kind.text;
     if (isGhostRule(kind) || (kind == "mirror" && hasFactor(item))) {
-      const auto rule = lowerGhostRule(unit, lowering, item);
+      const auto rule = lowerGhostRule(unit, lowering, item, place);
       return rule ? std::optional(Outside{{rule->second, {}}, 0, rule->first}) : std::nullopt;
     }
     if (kind == "keep" && !item.arguments.empty())
@@ -225,7 +240,8 @@ private:
           .fixIt(item.arguments.empty() ? item.kind.range : llvm::SMRange(), "fixed(0)");
       return std::nullopt;
     }
-    const auto value = lowering.lowerNumber(item.arguments.front(), {}, "the value of a boundary");
+    const auto value =
+        lowering.lowerNumber(item.arguments.front(), place, "the value of a boundary");
     if (!value)
       return std::nullopt;
     return ir::Boundary{ir::BoundaryKind::Fixed, lowering.values().finish(*value, storage)};
@@ -265,15 +281,17 @@ private:
 
   Unit &unit;
   Lowering lowering;
+  Place place;                               // with the member's number
+  const ast::FieldStatement *last = nullptr; // the statement of the field before
+  bool isWrong = false;                      // something in it was reported
 };
 
 } // namespace
 
 void lowerBoundaries(Unit &unit) {
   BoundaryLowering lowering(unit);
-  forEach<ast::FieldStatement>(unit.stencil, [&](const ast::FieldStatement &field, const auto &) {
-    lowering.lowerField(field);
-  });
+  for (const DeclaredField &declared : unit.declaredFields)
+    lowering.lowerField(declared);
 }
 
 Reach frozenLayerOf(const ir::Program &program, const std::vector<ReadSite> &reads) {
@@ -336,6 +354,8 @@ void checkReadsInsideGrid(Unit &unit, const std::vector<std::pair<ReadSite, Reac
   for (const auto &[field, beyond] : faces) {
     const Symbol &symbol = unit.symbols[unit.symbolOf(field)];
     const auto &declaration = std::get<ast::FieldStatement>(symbol.statement->node);
+    if (!unit.isFirst(symbol.declared, diag::ReadBeyondGrid.id))
+      continue; // another member of the group
     auto report = unit.diags.report(firstRead.at(field), diag::ReadBeyondGrid, symbol.name,
                                     listFaces(unit.program, beyond));
     const auto [place, text] = boundaryFixIt(*symbol.statement);

@@ -3,6 +3,7 @@
 
 #include "sema/Accesses.h"
 #include "sema/Builtins.h"
+#include "sema/Scopes.h"
 #include "sema/Unit.h"
 #include "sema/Values.h"
 #include <map>
@@ -13,17 +14,8 @@
 
 namespace stencilc::sema {
 
-/// A function being expanded: its arguments are lowered where the body mentions them, shifted as
-/// the body says, so `f[x+1]` works for any argument.
-struct Frame {
-  const ast::FunctionStatement *function;
-  const ast::Call *call;
-  const Frame *caller; // in which the arguments have their meaning; null outside functions
-  /// Arguments lowered so far, by number, displacement and purpose.
-  mutable std::map<std::tuple<std::size_t, Displacement, Purpose>, std::optional<Value>> lowered;
-};
-
-/// Where an expression is read: the displacement accumulated so far and the function around it.
+/// Where an expression is read: the displacement accumulated so far, the function and the indices
+/// around it.
 struct Place {
   Displacement shift;
   const Frame *frame = nullptr;
@@ -67,6 +59,8 @@ private:
   Result lowerLiteral(const ast::Number &number, llvm::SMRange range);
   Result lowerName(const ast::Identifier &name, const Place &place);
   Result lowerAccess(const ast::Access &access, llvm::SMRange range, const Place &place);
+  Result lowerShifted(SymbolId id, const ast::Access &access, llvm::SMRange range,
+                      const Place &place, const Place &shifted);
   Result lowerUnary(const ast::Unary &unary, const Place &place);
   Result lowerBinary(const ast::Binary &binary, const Place &place);
   bool countOperation(llvm::SMRange range, const Place &place);
@@ -77,10 +71,32 @@ private:
                      const Place &place);
   Result lowerLet(SymbolId id, const ast::LetStatement &let, const Place &place);
   Result lowerRegion(SymbolId id, const ast::RegionStatement &region, const Place &place);
-  Result lowerArgument(std::size_t index, const Place &place);
+  Result lowerLocal(const Local &local, const Place &place);
+  Result lowerArgument(const Local &argument, const Place &place);
   Result lowerReport(SymbolId id, const ast::ReportStatement &report);
+
+  // Time.cpp: the step, the time, series
+  Result lowerStep(const Place &place);
+  Result lowerElapsed(llvm::SMRange range, const Place &place);
+  Result lowerTimestep(const ast::TimestepStatement &timestep);
+  Result lowerSeries(SymbolId id, const ast::Access &access, llvm::SMRange range,
+                     const Place &place);
+  template <class Make> Result onHost(Make make);
+  /// The series that a name stands for, through the arguments of functions being expanded.
+  std::optional<SymbolId> namedSeries(const ast::Identifier &name, const Frame *frame) const;
   /// Reports unless a name of this kind may be used for this purpose.
   bool isAllowed(SymbolKind kind, llvm::StringRef name, llvm::SMRange range, const Place &place);
+
+  // Indexed.cpp: members of groups, entries of tables, sums over an index
+  Result lowerIndexed(SymbolId id, const ast::Access &access, llvm::SMRange range,
+                      const Place &place, const Place &shifted);
+  Result lowerEntry(SymbolId table, const ast::Access &access, llvm::SMRange range,
+                    const Place &place);
+  Result lowerOverRange(const Builtin &builtin, const ast::IndexRange &index, const ast::Call &call,
+                        const Place &place);
+  void reportNoMembers(SymbolId id, const ast::Access &access, llvm::SMRange range,
+                       const Place &place);
+  void reportWithoutNumber(SymbolId id, llvm::SMRange range, const Place &place);
 
   // Calls.cpp: functions and reductions
   Result lowerCall(const ast::Call &call, llvm::SMRange range, const Place &place);
@@ -109,7 +125,7 @@ private:
 
   // Accesses.cpp: reads of fields
   Result lowerRead(SymbolId id, llvm::SMRange range, const Place &place);
-  bool checkLevel(const Symbol &symbol, ir::FieldId field, int level, llvm::SMRange range,
+  bool checkLevel(SymbolId id, ir::FieldId field, int level, llvm::SMRange range,
                   const Place &place);
   bool checkReach(Offset offset, llvm::SMRange range, const Place &place);
 
@@ -129,8 +145,7 @@ private:
     auto report = unit.diags.report(range, kind, args...);
     if (!hint.empty())
       report.note(hintRange, diag::Hint, hint);
-    for (const Frame *frame = place.frame; frame; frame = frame->caller)
-      report.note(frame->call->callee.range, diag::InCallOf, frame->call->callee.text);
+    noteFrames(report, place.frame);
   }
 
   Unit &unit;

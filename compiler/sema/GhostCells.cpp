@@ -62,8 +62,10 @@ private:
   std::optional<Value> valueOf(const GhostRule &rule, int axis, Side side, int cell,
                                std::vector<ReadSite> &ownReads) {
     ValueBuilder &values = lowering.values();
+    const Frame member = Frame::ofIndex(rule.index, rule.member, nullptr);
+    const Frame *const frame = rule.member >= 0 ? &member : nullptr;
     const auto given = [&] {
-      return lowering.lowerNumber(rule.value, {{read.offset, read.level}}, "this value");
+      return lowering.lowerNumber(rule.value, {{read.offset, read.level}, frame}, "this value");
     };
     switch (rule.kind) {
     case Kind::Factor: {
@@ -89,7 +91,8 @@ private:
     case Kind::From: {
       Offset atFace = read.offset;
       atFace[axis] = side == Side::Low ? -cell : cell;
-      return lowering.lowerNumber(rule.value, {{atFace, read.level}}, "the value of a boundary");
+      return lowering.lowerNumber(rule.value, {{atFace, read.level}, frame},
+                                  "the value of a boundary");
     }
     }
     llvm_unreachable("unknown kind of ghost cells");

@@ -19,8 +19,8 @@ namespace {
 
 class RuleLowering {
 public:
-  RuleLowering(Unit &unit, Lowering &lowering, const ast::BoundaryItem &item)
-      : unit(unit), lowering(lowering), item(item) {}
+  RuleLowering(Unit &unit, Lowering &lowering, const ast::BoundaryItem &item, const Place &place)
+      : unit(unit), lowering(lowering), item(item), place(place) {}
 
   using Result = std::optional<std::pair<GhostRule, ir::BoundaryKind>>;
 
@@ -35,7 +35,7 @@ public:
       return lowerExtrapolation(argument);
     if (item.kind.text == "from") // what it reads is checked when all fields are known
       return rule(Kind::From, argument, ir::BoundaryKind::Copy);
-    if (!lowering.lowerNumber(argument, {}, "the value of a boundary"))
+    if (!lowering.lowerNumber(argument, place, "the value of a boundary"))
       return std::nullopt;
     const bool isSlope = item.kind.text == "slope";
     return rule(isSlope ? Kind::Slope : Kind::Face, argument, ir::BoundaryKind::MirrorCell);
@@ -63,7 +63,7 @@ private:
       return wrong(rangeOf(isWord ? item.arguments[2] : item.arguments[0]),
                    "'mirror' takes 'cell' or 'node' and then a factor, as in 'mirror(node, -1)'");
     const ast::ExprId factor = item.arguments.back();
-    const auto value = lowering.lowerNumber(factor, {}, "the factor of a mirror");
+    const auto value = lowering.lowerNumber(factor, place, "the factor of a mirror");
     if (!value)
       return std::nullopt;
     if (!value->isUniform)
@@ -87,7 +87,12 @@ private:
   }
 
   Result rule(Kind kind, ast::ExprId value, ir::BoundaryKind readsBy) const {
-    return std::pair(GhostRule{kind, value, 0, item.range}, readsBy);
+    GhostRule rule{kind, value, 0, item.range};
+    if (const Frame *const member = place.frame; member && !member->function) {
+      rule.index = member->index;
+      rule.member = static_cast<int>(member->number);
+    }
+    return std::pair(rule, readsBy);
   }
   llvm::SMRange rangeOf(ast::ExprId id) const { return unit.stencil.exprs[id].range; }
   Result wrong(llvm::SMRange range, const std::string &why) {
@@ -98,13 +103,14 @@ private:
   Unit &unit;
   Lowering &lowering;
   const ast::BoundaryItem &item;
+  const Place &place;
 };
 
 } // namespace
 
 std::optional<std::pair<GhostRule, ir::BoundaryKind>>
-lowerGhostRule(Unit &unit, Lowering &lowering, const ast::BoundaryItem &item) {
-  return RuleLowering(unit, lowering, item).lower();
+lowerGhostRule(Unit &unit, Lowering &lowering, const ast::BoundaryItem &item, const Place &place) {
+  return RuleLowering(unit, lowering, item, place).lower();
 }
 
 std::optional<double> spacingAlong(const Unit &unit, int axis) {
@@ -159,7 +165,9 @@ void checkGhostRules(Unit &unit) {
         if (rule->kind != Kind::From)
           continue;
         const std::size_t first = lowering.reads().size();
-        lowering.lowerNumber(rule->value, {}, "the value of a boundary");
+        const Frame member = Frame::ofIndex(rule->index, rule->member, nullptr);
+        lowering.lowerNumber(rule->value, {{}, rule->member >= 0 ? &member : nullptr},
+                             "the value of a boundary");
         checkInward(unit, lowering, first, axis, side);
       }
 }

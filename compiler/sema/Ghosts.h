@@ -26,6 +26,8 @@ struct GhostRule {
   ast::ExprId value = {}; // the factor, the value at the face, the slope, what cells come from
   int points = 0;         // Extrapolate: cells that the polynomial goes through
   llvm::SMRange range = {};
+  llvm::StringRef index = {}; // of a group: what the member's number is called
+  int member = -1;            // and the number; -1: no group
 };
 
 /// A read that may leave the grid; axes before `firstAxis` are inside, or were looked at.

@@ -107,6 +107,10 @@ void Parser::parseStatement() {
     const TokenKind next = ahead(1).kind;
     if (next == TokenKind::LeftBracket || next == TokenKind::Equal)
       ok = parseUpdate();
+    else if (atWord("for") && next == TokenKind::Identifier && ahead(2).text == "in")
+      ok = parseFor(advance().begin());
+    else if (atTimeStatement())
+      ok = parseTimeStatement();
     else
       ok = parseUnsupportedStatement() || parseWordStatement();
   } else {
@@ -121,8 +125,14 @@ void Parser::parseStatement() {
 bool Parser::isField(llvm::StringRef name) const {
   return llvm::any_of(stencil.statements, [&](const ast::Statement &statement) {
     const auto *field = std::get_if<ast::FieldStatement>(&statement.node);
-    return field && field->name.text == name;
+    return field && llvm::any_of(field->names, [&](const ast::FieldName &declared) {
+             return declared.name.text == name;
+           });
   });
+}
+
+bool Parser::isAxis(llvm::StringRef name) const {
+  return llvm::any_of(stencil.axes, [&](const ast::Identifier &axis) { return axis.text == name; });
 }
 
 /// `u[t+1] = ...;`. A field without index is passed on, so that sema can explain in-place updates.
@@ -157,9 +167,8 @@ bool Parser::parseUnsupportedStatement() {
   static constexpr Later table[] = {
       {"import", "copy the functions and tables that are needed into this file"},
       {"source",
-       "add it in the update where it is: a pulse over time as a function of a field that "
-       "counts the steps ('n[t+1] = n + 1;'), as in "
-       "'... + select(x == 40, sin(0.1 * n), 0)'"},
+       "add it in the update where it is: '... + select(x == 40, sin(0.1 * step), 0)', or "
+       "'wavelet[step]' of a 'series wavelet = file(...)'"},
       {"receiver", "write the whole field with '--out' and pick the cells from it"},
       {"mask", "multiply by a constant field of zeros and ones"},
       {"reduce", "write 'report name = max(u) every 100 steps;'"},
@@ -183,7 +192,7 @@ bool Parser::explainForeignStatement() {
   };
   static constexpr llvm::StringLiteral loop =
       "; an update is for all cells and is repeated in every step: write 'u[t+1] = ...;' and "
-      "'steps 100;'";
+      "'steps 100;'; over the members of a group it is written 'for i in 0 .. 8 { ... }'";
   static constexpr llvm::StringLiteral type =
       "; numbers are named without a type: 'const a = 1;', 'param a = 1;' or 'let a = ...;'";
   static constexpr Foreign table[] = {
@@ -292,7 +301,7 @@ bool Parser::finish(llvm::SMLoc start, ast::StatementNode node, llvm::StringRef 
 }
 
 bool Parser::finishBlock(llvm::SMLoc start, ast::StatementNode node) {
-  stencil.statements.push_back({std::move(node), since(start)});
+  statements->push_back({std::move(node), since(start)});
   return true;
 }
 

@@ -18,6 +18,7 @@ class Field:
     style: str = "around"
     axis: str = "x"
     sign: int = 1
+    members: int = 0  # of a group; 0: a single field
 
 
 def pick(choose, weighted):
@@ -41,6 +42,11 @@ def makeFields(choose, axes, isTame):
         one.axis = choose.choice(axes)
         one.sign = choose.choice((-1, 1))
         one.storage = choose.choice(("f32", "f64")) if choose.random() < 0.12 else ""
+    if choose.random() < 0.35:
+        style = "around" if isTame or choose.random() < 0.8 else "cell"
+        fields.append(Field("g", True, levels=pick(choose, {1: 5, 2: 1}), style=style, axis=choose.choice(axes), members=choose.randint(2, 4)))
+        if choose.random() < 0.3:
+            fields.append(Field("k", False, isConstant=True, style="cell", members=choose.randint(1, 4)))
     choose.shuffle(fields)
     return fields
 
@@ -101,6 +107,9 @@ def declaration(choose, one, axes, params, shared):
     lines.append(choose.choice((f"init random({choose.randint(1, 99)});", f"init 0.5 * random(7) + 0.001 * {axes[-1]};")))
     if one.levels > 1 and one.isUpdated:
         lines.append(f"init[t-1] random({100 + one.levels});")  # levels start apart
+    if one.members and choose.random() < 0.5:
+        lines = [line.replace("init ", f"init {1 / one.members:.3g} * i * ") if line.startswith("init ") else line for line in lines]
     options = f" levels {one.levels}" * (one.levels > 1) + f" storage {one.storage}" * bool(one.storage)
     options += " constant" * one.isConstant
-    return f"    field {one.name}{options} {{ {' '.join(lines)} }}".replace("SELF", one.name)
+    name = one.name + f"[{one.members}]" * bool(one.members)
+    return f"    field {name}{options} {{ {' '.join(lines)} }}".replace("SELF", one.name + "[i]" * bool(one.members))

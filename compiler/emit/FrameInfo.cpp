@@ -1,5 +1,5 @@
 /// \file What a program says of itself to those who use its library: the constants of NAME_info().
-#include "emit/Context.h"
+#include "emit/Frame.h"
 #include "emit/Spelling.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -10,7 +10,7 @@ using llvm::json::Array;
 using llvm::json::Object;
 using llvm::json::Value;
 
-static Array fieldInfo(const ContextState &state) {
+static Array fieldInfo(const FrameState &state) {
   Array fields;
   for (const ir::FieldDecl &field : state.program().fields)
     fields.push_back(
@@ -38,7 +38,7 @@ static Array reportInfo(const ir::Program &program) {
 }
 
 /// The constants as JSON, in one line.
-static std::string infoJson(const ContextState &state) {
+static std::string infoJson(const FrameState &state) {
   const ir::Program &program = state.program();
   Object info{{"name", state.options.name.empty() ? program.name : state.options.name},
               {"source", program.sourceName},
@@ -62,7 +62,7 @@ static std::string infoJson(const ContextState &state) {
   return llvm::formatv("{0}", Value(std::move(info))).str();
 }
 
-void addInfo(const ContextState &state, Object &code) {
+void addInfo(const FrameState &state, Object &code) {
   const ir::Program &program = state.program();
   Array extents;
   for (int axis = 0; axis < state.rank() && program.sizeHint; ++axis)

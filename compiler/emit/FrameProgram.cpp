@@ -1,5 +1,6 @@
-/// \file The context's part about the program as a whole: names, fields, parameters.
-#include "emit/Context.h"
+/// \file The frame's part about the program as a whole: names, fields, parameters.
+#include "emit/Dialect.h"
+#include "emit/Frame.h"
 #include "emit/Spelling.h"
 #include "plan/Buffers.h"
 #include "llvm/ADT/StringExtras.h"
@@ -10,11 +11,10 @@ namespace stencilc::emit {
 using ir::ScalarType;
 using llvm::json::Array;
 using llvm::json::Object;
-using llvm::json::Value;
 
 static const char *scalarName(ScalarType type) { return type == ScalarType::F32 ? "F32" : "F64"; }
 
-static Array fieldList(const ContextState &state) {
+static Array fieldList(const FrameState &state) {
   Array fields;
   for (ir::FieldId id : state.program().fields.ids()) {
     const ir::FieldDecl &field = state.program().fields[id];
@@ -27,16 +27,15 @@ static Array fieldList(const ContextState &state) {
         {"levels", field.levels},
         {"buffers", buffers},
         {"updated", buffers > 1},
-        {"oldest", 1 - field.levels},
-        {"severalLevels", field.levels > 1},
-        {"initFile",
-         field.initFile.empty() ? Value(false) : Value(Object{{"text", quoted(field.initFile)}})},
+        {"levelsText",
+         field.levels > 1 ? ", levels 0 to " + std::to_string(1 - field.levels) : std::string()},
+        {"initFile", field.initFile.empty() ? "" : ", .initFile = " + quoted(field.initFile)},
     });
   }
   return fields;
 }
 
-static Array parameterList(const ContextState &state) {
+static Array parameterList(const FrameState &state) {
   const auto number = [](double value) { return printLiteral(value, ScalarType::F64); };
   Array parameters;
   for (const ir::ParamDecl &param : state.program().params)
@@ -44,7 +43,9 @@ static Array parameterList(const ContextState &state) {
         {"name", quoted(param.name)},
         {"plainName", param.name},
         {"value", number(param.value)},
-        {"range", param.range.has_value()},
+        {"rangeText",
+         param.range ? ", from " + number(param.range->first) + " to " + number(param.range->second)
+                     : std::string()},
         {"low", param.range ? number(param.range->first) : "0"},
         {"high", param.range ? number(param.range->second) : "0"},
         {"hasRange", param.range ? "true" : "false"},
@@ -54,17 +55,18 @@ static Array parameterList(const ContextState &state) {
 }
 
 /// What the runtime is told of a domain that passes through the device.
-static void addStreaming(const ContextState &state, Object &code) {
+static void addStreaming(const FrameState &state, Object &code) {
   const std::optional<plan::StreamedPlan> &streamed = state.plan.streamed;
-  code["sumsOnDevice"] = streamed && state.plan.target.kind == plan::TargetKind::Cuda;
-  code["streamed"] = false;
+  code["streamed"] = Array();
+  code["streamMembers"] = streamed ? membersText({{"stream", "&streamed"}}) : "";
+  code["streamHeader"] = streamed ? dialectOf(state.plan).streamHeader : "";
   if (!streamed)
     return;
   // A wavefront of one step has all passes in one launch.
   const int passes = static_cast<int>(state.facts.dependence.passes.size());
   const bool isOneLaunch = state.plan.fused && state.plan.fused->steps == 1;
   const auto truth = [](bool value) { return value ? "true" : "false"; };
-  code["streamed"] = Object{
+  code["streamed"] = Array{Object{
       {"method", streamed->method},
       {"inner", streamed->inner},
       {"isSkewed", truth(streamed->isSkewed())},
@@ -80,10 +82,11 @@ static void addStreaming(const ContextState &state, Object &code) {
       {"resident", streamed->resident},
       {"chained", streamed->chained},
       {"rate", llvm::formatv("{0:e2}", std::max(1e6, 1e9 * state.plan.glups())).str()},
-  };
+      {"members", dialectOf(state.plan).streamMembers},
+  }};
 }
 
-Object programContext(const ContextState &state) {
+Object programContext(const FrameState &state) {
   const ir::Program &program = state.program();
   const ProgramNames &names = state.names;
   std::vector<std::string> axes, extents, minimum, hint;
@@ -107,8 +110,9 @@ Object programContext(const ContextState &state) {
       {"source", inComment(program.sourceName)},
       {"sourceText", quoted(program.sourceName)},
       {"nameText", quoted(title)},
-      {"main", state.options.form == EmitForm::Program},
-      {"isModule", state.options.form == EmitForm::Module},
+      {"ownHeader", state.options.form == EmitForm::Module
+                        ? ""
+                        : "#include \"" + state.options.headerName + "\""},
       {"rank", state.rank()},
       {"axes", llvm::join(axes, ", ")},
       {"extents", llvm::join(names.extents, ", ")},
@@ -125,12 +129,11 @@ Object programContext(const ContextState &state) {
       {"flops", state.facts.cost.operations.flops()},
       {"sizeHint", hint.empty() ? "0" : llvm::join(hint, ", ")},
       {"stepsHint", std::to_string(program.stepsHint.value_or(0))},
-      {"rowPitch", false},
+      {"pitchMembers",
+       state.options.rowPitch.empty() ? "" : membersText({{"rowPitch", state.options.rowPitch}})},
   };
   addStreaming(state, code);
   addInfo(state, code);
-  if (!state.options.rowPitch.empty())
-    code["rowPitch"] = Object{{"bytes", state.options.rowPitch}};
   return code;
 }
 

@@ -1,5 +1,5 @@
-/// \file The context of the templates: its frame and the small texts all parts use.
-#include "emit/Context.h"
+/// \file The frame of a text: its parts put together, and the small texts all of them use.
+#include "emit/Frame.h"
 #include "emit/Dialect.h"
 #include "plan/Schedule.h"
 #include "llvm/ADT/STLExtras.h"
@@ -10,8 +10,14 @@ namespace stencilc::emit {
 llvm::json::Value listOrFalse(llvm::json::Array list) {
   if (list.empty())
     return false;
-  const std::size_t count = list.size();
-  return llvm::json::Object{{"list", std::move(list)}, {"count", count}};
+  return llvm::json::Object{{"list", std::move(list)}};
+}
+
+std::string membersText(const Members &members) {
+  std::string text;
+  for (const auto &[name, value] : members)
+    text += "\n    ." + name + " = " + value + ",";
+  return text;
 }
 
 std::string quoted(const std::string &text) {
@@ -74,7 +80,7 @@ static std::string trafficText(const analysis::Facts &facts) {
 }
 
 /// What the head of the text says: how it is built, the plan and why, the traffic.
-static std::string headComment(const ContextState &state) {
+static std::string headComment(const FrameState &state) {
   const plan::Plan &plan = state.plan;
   std::vector<std::string> lines;
   if (!state.options.buildLine.empty())
@@ -96,10 +102,10 @@ static std::string headComment(const ContextState &state) {
   return llvm::join(lines, "\n");
 }
 
-static llvm::json::Object planContext(const ContextState &state) {
+static llvm::json::Object planContext(const FrameState &state) {
   const plan::Plan &plan = state.plan;
   const bool isCuda = plan.target.kind == plan::TargetKind::Cuda;
-  const Dialect &dialect = isCuda ? cudaDialect() : cppDialect();
+  const Dialect &dialect = dialectOf(plan);
   return llvm::json::Object{
       {"schedule", plan.schedule},
       {"options", optionText(plan, ",")},
@@ -111,17 +117,27 @@ static llvm::json::Object planContext(const ContextState &state) {
 }
 
 llvm::json::Object makeContext(const analysis::Facts &facts, const plan::Plan &plan,
-                               const EmitOptions &options, const LoweredKernels &kernels,
+                               const EmitOptions &options, const LoweredPlan &lowered,
                                const ProgramNames &names) {
-  ContextState state{facts, plan, options, kernels, names};
+  FrameState state{facts, plan, options, lowered.own, names};
   llvm::json::Object code = programContext(state);
   addUniforms(state, code);
+  addOlderInits(state, code);
   addChecks(state, code);
-  code["olderInits"] = listOrFalse(olderInits(state));
-  addKernels(state, code);
+  addLadder(state, code);
+  PlanText own = kernelsText(state);
+  code["checkPasses"] = std::move(own.checkPasses);
   code["hostFunctions"] = hostFunctionsText(state);
-  code["names"] = llvm::json::Array(namesOfRuntime(state));
-  setLadder(code, ownLadder(code));
+  std::set<std::string> fromRuntime = namesOfRuntime(state);
+  for (std::size_t at = 0; at < plan.alternatives.size(); ++at) {
+    FrameState other{facts, plan.alternatives[at], options, lowered.others[at], names};
+    other.isAlternative = true;
+    const std::string text = alternativeText(other);
+    own.kernels += state.mayBeginWithSteps() ? unlessSingleSteps(text) : text;
+    fromRuntime.merge(namesOfRuntime(other));
+  }
+  code["kernels"] = std::move(own.kernels);
+  code["names"] = llvm::json::Array(fromRuntime);
   return llvm::json::Object{{"plan", planContext(state)}, {"code", std::move(code)}};
 }
 

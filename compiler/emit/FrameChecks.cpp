@@ -1,6 +1,6 @@
-/// \file The context's part about reports and rules: what the description tables and the interface
+/// \file The frame's part about reports and rules: what the description tables and the interface
 /// say of them. Their functions are of the kernel tree (kernel/Checks.h, kernel/HostFunctions.h).
-#include "emit/Context.h"
+#include "emit/Frame.h"
 #include "ir/Names.h"
 #include "kernel/Checks.h"
 #include "llvm/ADT/StringExtras.h"
@@ -20,7 +20,7 @@ static std::string kindText(ir::ReductionKind kind) {
   return "stencilc::Reduce::" + name;
 }
 
-static Array groupList(const ContextState &state) {
+static Array groupList(const FrameState &state) {
   Array groups;
   for (const kernel::CheckGroup &group : kernel::checkGroups(state.program())) {
     std::vector<std::string> ids;
@@ -46,7 +46,28 @@ static Array watched(const ir::Program &program) {
   return lines;
 }
 
-void addChecks(const ContextState &state, Object &code) {
+/// What the description says of them.
+static Members membersOf(const ir::Program &program, std::size_t groups) {
+  const auto table = [](Members &members, const std::string &name, const std::string &count,
+                        std::size_t size) {
+    members.emplace_back(name, name);
+    members.emplace_back(count, std::to_string(size));
+  };
+  Members members;
+  table(members, "reductions", "reductionCount", program.reductions.size());
+  table(members, "checks", "checkCount", groups);
+  if (!program.reports.empty())
+    table(members, "reports", "reportCount", program.reports.size());
+  if (!program.rules.empty())
+    table(members, "rules", "ruleCount", program.rules.size());
+  if (!program.reports.empty())
+    members.emplace_back("reportValue", "reportValue");
+  if (!program.rules.empty())
+    members.emplace_back("ruleHolds", "ruleHolds");
+  return members;
+}
+
+void addChecks(const FrameState &state, Object &code) {
   const ir::Program &program = state.program();
   Array groups = groupList(state), reports, rules;
   for (const ir::Report &report : program.reports)
@@ -57,17 +78,16 @@ void addChecks(const ContextState &state, Object &code) {
   code["reports"] = listOrFalse(std::move(reports));
   code["rules"] = listOrFalse(std::move(rules));
   code["checks"] = false;
+  code["checkMembers"] = "";
   if (!program.hasChecks())
     return;
   std::vector<std::string> kinds;
   for (const ir::Reduction &reduction : program.reductions)
     kinds.push_back(kindText(reduction.kind));
-  const std::size_t count = groups.size();
+  code["checkMembers"] = membersText(membersOf(program, groups.size()));
   code["checks"] = Object{{"groups", std::move(groups)},
-                          {"checkCount", count},
                           {"watched", watched(program)},
-                          {"reductions", llvm::join(kinds, ", ")},
-                          {"reductionCount", program.reductions.size()}};
+                          {"reductions", llvm::join(kinds, ", ")}};
 }
 
 } // namespace stencilc::emit

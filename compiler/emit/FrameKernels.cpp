@@ -1,13 +1,14 @@
-/// \file The context's part that is text already: functions of the kernel tree.
-#include "emit/Context.h"
+/// \file The frame's part that is text already: functions of the kernel tree.
+#include "emit/Frame.h"
 #include "emit/KernelPrinter.h"
+#include "emit/Ladder.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::emit {
 
 /// A module as text, by the dialect of the plan's target unless it is of the host; whoever wants to
 /// sees it after each pass. `of` says which kernel's it is, if not those of passes.
-static KernelText textOf(ContextState &state, const LoweredModule &lowered, const Dialect &dialect,
+static KernelText textOf(FrameState &state, const LoweredModule &lowered, const Dialect &dialect,
                          const std::string &of) {
   const auto print = [&](const kernel::Module &module) {
     return printKernels(module, state.names, dialect, state.functions);
@@ -29,7 +30,8 @@ static bool usesNumbers(const kernel::Module &module) {
   });
 }
 
-std::string inNamespace(const std::string &doc, const std::string &name, const std::string &text) {
+static std::string inNamespace(const std::string &doc, const std::string &name,
+                               const std::string &text) {
   return "\n/// " + doc + "\nnamespace " + name + " {\n\n" + text + "\n} // namespace " + name +
          "\n";
 }
@@ -46,11 +48,10 @@ static std::string fusedText(const plan::FusedKernel &kernel, const KernelText &
 }
 
 std::string unlessSingleSteps(const std::string &text) {
-  return "#if !defined(STENCILC_SINGLE_STEPS)\n" + text + "#endif\n";
+  return std::string(kUnlessSingleSteps) + "\n" + text + "#endif\n";
 }
 
-void addKernels(ContextState &state, llvm::json::Object &code) {
-  addFused(state, code);
+PlanText kernelsText(FrameState &state) {
   const Dialect &dialect = dialectOf(state.plan);
   const KernelText single = textOf(state, state.kernels.cells, dialect, "");
   std::string fused;
@@ -62,16 +63,22 @@ void addKernels(ContextState &state, llvm::json::Object &code) {
     fused = unlessSingleSteps(fused);
   const bool hasNumbers = llvm::any_of(state.kernels.modules(),
                                        [](const auto *module) { return usesNumbers(*module); });
-  code["kernels"] = (hasNumbers ? numbersText(state.numbers) : "") + "\n" + single.constants +
-                    single.readers + single.types + single.functions + fused + single.step;
-  code["checkPasses"] = single.checks;
+  return {(hasNumbers ? numbersText(state.numbers) : "") + "\n" + single.constants +
+              single.readers + single.types + single.functions + fused + single.step,
+          single.checks};
 }
 
-std::string hostFunctionsText(ContextState &state) {
+std::string alternativeText(FrameState &state) {
+  return inNamespace(
+      "Kernels that may turn out to be faster: they take part in the trial of a long run.",
+      alternativeSpace(state.plan), kernelsText(state).kernels);
+}
+
+std::string hostFunctionsText(FrameState &state) {
   return textOf(state, state.kernels.host, cppDialect(), "what the host computes").step;
 }
 
-std::set<std::string> namesOfRuntime(const ContextState &state) {
+std::set<std::string> namesOfRuntime(const FrameState &state) {
   std::set<std::string> names = state.functions;
   names.insert({"Grid", "View"});
   if (state.plan.hasReadOnlyViews())
