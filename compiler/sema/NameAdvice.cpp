@@ -5,9 +5,9 @@ namespace stencilc::sema {
 
 std::vector<SymbolKind> kindsFor(Role role) {
   using Kind = SymbolKind;
-  std::vector<Kind> values = {Kind::Axis,  Kind::Size,  Kind::Pi,       Kind::Constant,
-                              Kind::Param, Kind::Field, Kind::Group,    Kind::Table,
-                              Kind::Let,   Kind::Report, Kind::Step,    Kind::Series,
+  std::vector<Kind> values = {Kind::Axis,    Kind::Size,     Kind::Pi,    Kind::Constant,
+                              Kind::Param,   Kind::Field,    Kind::Group, Kind::Table,
+                              Kind::Let,     Kind::Report,   Kind::Step,  Kind::Series,
                               Kind::Elapsed, Kind::Timestep, Kind::Region};
   switch (role) {
   case Role::Value:
@@ -50,6 +50,16 @@ std::string adviceOnCall(llvm::StringRef name) {
     if (advice.names.contains((" " + name + " ").str()))
       return advice.text.str();
   return "";
+}
+
+std::string adviceOnMember(const Symbols &symbols, llvm::StringRef name) {
+  const llvm::StringRef group = name.rtrim("0123456789");
+  const auto found = symbols.find(group);
+  if (group == name || !found || symbols[*found].kind != SymbolKind::Group)
+    return "";
+  return ("; a member of group '" + group + "' is written '" + group + "[" +
+          name.drop_front(group.size()) + "]'")
+      .str();
 }
 
 } // namespace stencilc::sema

@@ -338,7 +338,7 @@ private:
       nearest = symbols.nearest(name.text, kindsFor(role));
     std::string advice = role == Role::Function ? adviceOnCall(name.text) : "";
     if (advice.empty())
-      advice = adviceOnMember(name.text);
+      advice = adviceOnMember(symbols, name.text);
     if (!advice.empty()) {
       diags.report(name.range, diag::UndeclaredName, name.text, advice);
       return;
@@ -350,17 +350,6 @@ private:
     const auto found = symbols.find(nearest);
     if (found && symbols[*found].declared.isValid())
       report.note(symbols[*found].declared, diag::DeclaredHere, nearest);
-  }
-
-  /// `f3` for `f[3]`.
-  std::string adviceOnMember(llvm::StringRef name) const {
-    const llvm::StringRef group = name.rtrim("0123456789");
-    const auto found = symbols.find(group);
-    if (group == name || !found || symbols[*found].kind != SymbolKind::Group)
-      return "";
-    return ("; a member of group '" + group + "' is written '" + group + "[" +
-            name.drop_front(group.size()) + "]'")
-        .str();
   }
 
   static llvm::StringRef describe(LocalKind kind) {

@@ -75,8 +75,8 @@ private:
       startsStatement = false;
     }
     // `in` is a name where no operand stands before it: `fn in(i)`, `2 * in(i)`.
-    piece.leadsExpression =
-        piece.text == "init" || piece.text == "where" || (piece.text == "in" && before && endsOperand(pieces[*before]));
+    piece.leadsExpression = piece.text == "init" || piece.text == "where" ||
+                            (piece.text == "in" && before && endsOperand(pieces[*before]));
     if (isOpening(piece.kind))
       open(i);
     else if (isClosing(piece.kind))
