@@ -79,6 +79,7 @@ private:
   Result lowerStep(const Place &place);
   Result lowerElapsed(llvm::SMRange range, const Place &place);
   Result lowerTimestep(const ast::TimestepStatement &timestep);
+  std::optional<std::int64_t> stepsAway(ast::ExprId id, const Frame *frame);
   Result lowerSeries(SymbolId id, const ast::Access &access, llvm::SMRange range,
                      const Place &place);
   template <class Make> Result onHost(Make make);
