@@ -45,7 +45,7 @@ template <int N> void everySizeInOrder(ThreadOrder threads) {
     std::vector<unsigned char> buffer(bytes);
     double *partials = placeFields(memory, buffer.data());
     DeviceRun run(*deviceFor(World::CpuDevice), nullptr);
-    Check check(run.runtime(), program, memory.data(), nullptr, partials);
+    Check check(run.runtime(), program, memory.data(), {}, partials);
     check.launch<Reduce::Sum, Reduce::Max>("reduceGiven", reduceGiven<N>, check.grid());
     ASSERT_TRUE(run.status().ok()) << run.status().message();
     EXPECT_EQ(std::bit_cast<std::uint64_t>(referenceOf(check.grid())),

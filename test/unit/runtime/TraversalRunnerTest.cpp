@@ -29,6 +29,8 @@ struct Traversals : testing::Test {
   RingMemory rings{hostDevice()};
   Homes homes{small.domain, hostDevice()};
   TaskRunner runner{hostDevice(), small.domain, rings, homes};
+  Scalars scalars{small.program};
+  Segment segment{.scalars = &scalars};
 
   void SetUp() override {
     small.program.step = step;
@@ -52,7 +54,7 @@ TEST_F(Traversals, doTheirStepsAndTellHowFarTheyAre) {
     told.push_back(where.substr(0, where.rfind(", ")));
   };
   for (int traversal = 0; traversal < 2; ++traversal)
-    ASSERT_TRUE(traversals.run({3, choice.shape}, nullptr, 3 * traversal, tell));
+    ASSERT_TRUE(traversals.run({3, choice.shape}, segment, 3 * traversal, tell));
   ASSERT_TRUE(traversals.settle());
   EXPECT_EQ(homes.traversalsSoFar(), 2);
   ASSERT_FALSE(told.empty());
@@ -83,7 +85,7 @@ TEST_F(Traversals, endWithWhatTheDeviceSays) {
   ASSERT_TRUE(recorded.open());
   TraversalRunner traversals(small.domain, choice, rings, homes, recorded);
   device.lanes[kQueueCompute]->failure = "it is lost";
-  EXPECT_EQ(traversals.run({3, choice.shape}, nullptr, 0, {}).message(), "it is lost");
+  EXPECT_EQ(traversals.run({3, choice.shape}, segment, 0, {}).message(), "it is lost");
   EXPECT_EQ(homes.traversalsSoFar(), 0);
   // Before the sixth chunk of three launches it waits for the first one, and for no other.
   EXPECT_EQ(device.log.substr(device.log.find("1 await")), "1 await 2\n");
