@@ -71,13 +71,13 @@ public:
 
   void run(const CheckDescription &check) {
     DeviceRun run(bench::device(), nullptr);
-    Check work(run.runtime(), program, fields.data(), nullptr, partials);
+    Check work(run.runtime(), program, fields.data(), {}, partials);
     check.reduce(work);
     require(run.status());
   }
   double result(const CheckDescription &check) {
     DeviceRun run(bench::device(), nullptr);
-    Check work(run.runtime(), program, fields.data(), nullptr, partials);
+    Check work(run.runtime(), program, fields.data(), {}, partials);
     check.reduce(work);
     require(run.status());
     std::vector<double> results(static_cast<std::size_t>(check.count));
