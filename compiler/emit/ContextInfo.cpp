@@ -13,7 +13,8 @@ using llvm::json::Value;
 static Array fieldInfo(const ContextState &state) {
   Array fields;
   for (const ir::FieldDecl &field : state.program().fields)
-    fields.push_back(
+    if (!field.isLocal)
+      fields.push_back(
         Object{{"name", field.name}, {"type", typeName(field.storage)}, {"levels", field.levels}});
   return fields;
 }

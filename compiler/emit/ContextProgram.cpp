@@ -1,6 +1,7 @@
 /// \file The context's part about the program as a whole: names, fields, parameters.
 #include "emit/Context.h"
 #include "emit/Spelling.h"
+#include "ir/Locals.h"
 #include "plan/Buffers.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -16,7 +17,7 @@ static const char *scalarName(ScalarType type) { return type == ScalarType::F32 
 
 static Array fieldList(const ContextState &state) {
   Array fields;
-  for (ir::FieldId id : state.program().fields.ids()) {
+  for (ir::FieldId id : ir::storedFields(state.program())) {
     const ir::FieldDecl &field = state.program().fields[id];
     const int buffers = plan::buffersOf(state.facts, state.plan, id);
     fields.push_back(Object{
@@ -34,6 +35,19 @@ static Array fieldList(const ContextState &state) {
     });
   }
   return fields;
+}
+
+/// Local fields and whose buffers they have; none if no kernel stores any.
+static Array localList(const ContextState &state) {
+  Array locals;
+  if (!state.stepsByPasses() && state.plan.alternatives.empty())
+    return locals;
+  for (const auto &[id, place] : state.facts.dependence.locals)
+    locals.push_back(Object{{"name", state.program().fields[id].name},
+                            {"scalar", scalarName(state.program().fields[id].storage)},
+                            {"field", place.isStored ? place.field.index : 0}, // or of no use
+                            {"level", place.level}});
+  return locals;
 }
 
 static Array parameterList(const ContextState &state) {
@@ -116,7 +130,8 @@ Object programContext(const ContextState &state) {
       {"extentValues", extentValues},
       {"minimumExtents", llvm::join(minimum, ", ")},
       {"fields", fieldList(state)},
-      {"fieldCount", program.fields.size()},
+      {"fieldCount", ir::storedFields(program).size()},
+      {"locals", listOrFalse(localList(state))},
       {"parameters", listOrFalse(parameterList(state))},
       {"parameterTable", program.params.empty() ? "nullptr" : "parameters"},
       {"parameterInfo", program.params.empty() ? "nullptr" : "parameterInfo"},

@@ -31,7 +31,8 @@ struct RunSetup {
   std::vector<double> params; // by ParamId
 };
 
-/// The fields between two steps: fields[field][k] is time level t-k.
+/// The fields between two steps: fields[field][k] is time level t-k. Local fields, which stand
+/// behind all others, have no place here.
 struct State {
   std::vector<std::vector<Grid>> fields;
 };

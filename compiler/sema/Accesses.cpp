@@ -2,6 +2,7 @@
 #include "sema/Accesses.h"
 #include "sema/Cells.h"
 #include "sema/Expressions.h"
+#include "sema/Moments.h"
 
 namespace stencilc::sema {
 
@@ -19,17 +20,18 @@ std::optional<Displacement> resolveShifts(Unit &unit, const std::vector<ast::Shi
       isFine = false;
       continue;
     }
-    const bool isTime = shift.axis.text == "t";
-    const std::optional<int> axis = isTime ? std::nullopt : unit.axisOf(shift.axis);
+    if (shift.axis.text == "t" || isIterationOf(unit, shift.axis)) {
+      isFine &= resolveMoment(unit, shift, result);
+      continue;
+    }
+    const std::optional<int> axis = unit.axisOf(shift.axis);
     const auto amount = evaluateCells(unit, shift.amount, shift.range, "an offset");
-    if (!amount || (!isTime && !axis)) {
+    if (!amount || !axis) {
       isFine = false;
     } else if (std::abs(*amount) > kMaxRadius) {
       if (unit.isFirst(shift.range, diag::OffsetTooFar.id))
         unit.diags.report(shift.range, diag::OffsetTooFar, *amount, kMaxRadius, "in an index");
       isFine = false;
-    } else if (isTime) {
-      result.time = static_cast<int>(*amount);
     } else {
       result.offset[*axis] = static_cast<int>(*amount);
     }
@@ -108,10 +110,16 @@ Lowering::Result Lowering::lowerRead(SymbolId id, llvm::SMRange range, const Pla
     return std::nullopt;
   const Symbol &symbol = unit.symbols[id];
   const ir::FieldId field = found->second;
+  if (!checkReach(place.shift.offset, range, place))
+    return std::nullopt;
+  if (const auto within = readWithinStep(id, field, range, place)) {
+    if (within->valid()) // else reported
+      readSites.push_back({*within, 1, place.shift.offset, range});
+    return within->valid() ? Result(builder.read(*within, 1, place.shift.offset)) : std::nullopt;
+  }
   // A constant field inside a let that is read at another time is still the same.
   const int level = unit.program.fields[field].isConstant ? 0 : place.shift.time;
-  if (!checkReach(place.shift.offset, range, place) ||
-      !checkLevel(symbol, field, level, range, place))
+  if (!checkLevel(symbol, field, level, range, place))
     return std::nullopt;
   // Nothing tells the levels of a field without update apart; it has one buffer for all of them.
   const int kept = symbol.isUpdated ? level : 0;

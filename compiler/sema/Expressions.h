@@ -109,6 +109,14 @@ private:
 
   // Accesses.cpp: reads of fields
   Result lowerRead(SymbolId id, llvm::SMRange range, const Place &place);
+  /// What a read of a value within the step reads at t+1: invalid after a report; nothing if it is
+  /// a read of a whole time level (Moments.cpp).
+  std::optional<ir::FieldId> readWithinStep(SymbolId id, ir::FieldId field, llvm::SMRange range,
+                                            const Place &place);
+  ir::FieldId readIterate(const Symbol &symbol, ir::FieldId field, llvm::SMRange range,
+                          const Place &place);
+  ir::FieldId readMoment(const Symbol &symbol, ir::FieldId field, llvm::SMRange range,
+                         const Place &place);
   bool checkLevel(const Symbol &symbol, ir::FieldId field, int level, llvm::SMRange range,
                   const Place &place);
   bool checkReach(Offset offset, llvm::SMRange range, const Place &place);

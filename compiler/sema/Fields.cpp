@@ -22,8 +22,21 @@ static bool checkLevels(Unit &unit, const ast::FieldStatement &field) {
   return true;
 }
 
-void declareFields(Unit &unit) {
+/// Nothing of a local field is kept: options and items that say how are wrong.
+static bool checkLocal(Unit &unit, const ast::FieldStatement &field) {
+  const char *what = field.isConstant      ? "constant"
+                     : field.levels != 1   ? "levels"
+                     : !field.inits.empty() ? "init"
+                                            : nullptr;
+  if (what)
+    unit.diags.report(field.name.range, diag::LocalItem, field.name.text, what);
+  return !what;
+}
+
+static void declare(Unit &unit, bool areLocal) {
   forEach<ast::FieldStatement>(unit.stencil, [&](const ast::FieldStatement &field, const auto &) {
+    if (field.isLocal != areLocal || (areLocal && !checkLocal(unit, field)))
+      return;
     const auto storage =
         field.storage ? resolveType(unit, *field.storage) : std::optional(unit.program.storage);
     const bool isFine = checkLevels(unit, field);
@@ -35,10 +48,16 @@ void declareFields(Unit &unit) {
     declaration.name = field.name.text;
     declaration.levels = static_cast<int>(field.levels);
     declaration.isConstant = field.isConstant;
+    declaration.isLocal = field.isLocal;
     declaration.storage = *storage;
     declaration.line = unit.diags.lineOf(field.name.range.Start);
     unit.fields.emplace(*id, unit.program.fields.add(std::move(declaration)));
   });
+}
+
+void declareFields(Unit &unit) {
+  declare(unit, false);
+  declare(unit, true);
 }
 
 } // namespace stencilc::sema

@@ -106,7 +106,8 @@ declaredBy(const ast::Statement &statement) {
       [](const ast::SizeStatement &) -> Declared { return std::nullopt; },
       [](const ast::StepsStatement &) -> Declared { return std::nullopt; },
       [](const ast::ReportStatement &s) -> Declared { return {{SymbolKind::Report, s.name}}; },
-      [](const ast::UntilStatement &) -> Declared { return std::nullopt; });
+      [](const ast::UntilStatement &) -> Declared { return std::nullopt; },
+      [](const ast::RepeatStatement &) -> Declared { return std::nullopt; });
 }
 
 /// The arguments of a function are names of their own; each appears once.

@@ -29,6 +29,18 @@ inline constexpr int kMaxRadius = 16;
 /// No read does, however many neighbourhoods, lets and functions its offset adds up from.
 inline constexpr int kMaxReach = 64;
 
+/// What is known of values within a step.
+struct WithinStep {
+  std::map<std::pair<ir::FieldId, std::pair<std::int64_t, std::int64_t>>, ir::FieldId>
+      values;                                 // by field and part of the step
+  std::map<ir::FieldId, ir::FieldId> baseOf;  // fields of the source, by those made here
+  std::map<ir::FieldId, ir::FieldId> newest;  // values computed so far, by field
+  bool isOver = false;                        // what is lowered comes behind the step
+  const ast::RepeatStatement *repeat = nullptr; // being lowered
+  std::map<ir::FieldId, bool> iterated;       // whether its new iterate is there already
+  std::map<ir::FieldId, ir::Carry> carries;   // by target
+};
+
 struct Unit {
   Unit(const ast::Stencil &stencil, Symbols symbols, Diagnostics &diags)
       : stencil(stencil), symbols(std::move(symbols)), diags(diags) {}
@@ -47,6 +59,7 @@ struct Unit {
   std::map<ast::ExprId, std::optional<std::int64_t>> cells; // expressions of ast::Cells
   std::map<ast::NeighbourhoodId, std::optional<OffsetSet>> neighbourhoods;
   std::map<SymbolId, CoefficientTable> coefficients;
+  WithinStep within;
   std::set<ir::FieldId> wrongBoundaries; // fields whose boundary was reported as wrong
 
   ir::Program program;     // the result, under construction

@@ -182,11 +182,13 @@ struct InitItem {
   std::optional<std::string> file;
   llvm::SMRange range;
 };
-/// `field p levels 2 storage f32 constant { ... }`.
+/// `field p levels 2 storage f32 constant { ... }`, or `local e storage f32 { ... }`, which holds
+/// boundaries only.
 struct FieldStatement {
   Identifier name;
   std::int64_t levels = 1;
   bool isConstant = false;
+  bool isLocal = false;
   std::optional<TypeName> storage;
   std::vector<BoundaryItem> boundaries;
   std::vector<InitItem> inits;
@@ -226,6 +228,13 @@ struct UpdateStatement {
   llvm::SMRange targetRange;
   ExprId value;
 };
+/// `repeat 50 as k { p[k+1] = ...; }`: the `updates` statements that follow are its body.
+struct RepeatStatement {
+  Cells count;
+  Identifier index;
+  std::size_t updates = 0;
+  llvm::SMRange header; // up to the brace
+};
 /// `size 128, 128, 128;`.
 struct SizeStatement {
   std::vector<std::int64_t> extents;
@@ -256,7 +265,7 @@ using StatementNode =
     std::variant<PrecisionStatement, ArithmeticStatement, SpacingStatement, ConstStatement,
                  ParamStatement, FieldStatement, NeighbourhoodStatement, CoefficientStatement,
                  FunctionStatement, LetStatement, UpdateStatement, SizeStatement, StepsStatement,
-                 ReportStatement, UntilStatement>;
+                 ReportStatement, UntilStatement, RepeatStatement>;
 struct Statement {
   StatementNode node;
   llvm::SMRange range;

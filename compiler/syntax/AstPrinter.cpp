@@ -176,7 +176,7 @@ private:
     llvm::interleaveComma(boundary.faces, out, [&](const ast::Face &face) { print(face); });
   }
   void print(const ast::FieldStatement &field) {
-    out << "field " << field.name.text << " levels " << field.levels;
+    out << (field.isLocal ? "local " : "field ") << field.name.text << " levels " << field.levels;
     if (field.storage)
       out << " storage " << field.storage->name.text;
     if (field.isConstant)
@@ -222,6 +222,11 @@ private:
     print(update.target);
     out << " = ";
     print(update.value);
+  }
+  void print(const ast::RepeatStatement &repeat) {
+    out << "repeat ";
+    print(repeat.count);
+    out << " as " << repeat.index.text << ": " << repeat.updates << " updates";
   }
   void print(const ast::SizeStatement &size) {
     out << "size ";

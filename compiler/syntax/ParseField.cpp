@@ -6,12 +6,13 @@
 namespace stencilc::syntax {
 
 /// `field p levels 2 storage f32 constant { ... }`, or `;` in place of the block.
-bool Parser::parseField(llvm::SMLoc start) {
+bool Parser::parseField(llvm::SMLoc start, bool isLocal) {
   std::optional<ast::Identifier> name = expectName("a name for the field");
   if (!name)
     return false;
   ast::FieldStatement field;
   field.name = *name;
+  field.isLocal = isLocal;
   if (at(TokenKind::LeftParen)) {
     reportUnsupported(current.range(), "a field over some of the axes is",
                       "declare a constant field over all axes whose 'init' uses only some");

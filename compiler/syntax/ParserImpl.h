@@ -65,6 +65,9 @@ private:
   void parseBody();
   void parseStatement();
   bool parseUpdate();
+  bool parseRepeat(); // ParseRepeat.cpp
+  bool parseRepeatHeader(ast::RepeatStatement &repeat);
+  std::size_t parseRepeated(const Token &opening);
   bool parseWordStatement();
   bool explainForeignStatement();
   void skipForeignStatement();
@@ -94,7 +97,7 @@ private:
   std::optional<ast::TypeName> parseTypeName();
   bool parseTableEntry(ast::CoefficientStatement &table);
 
-  bool parseField(llvm::SMLoc start);
+  bool parseField(llvm::SMLoc start, bool isLocal = false);
   bool parseFieldOptions(ast::FieldStatement &field);
   bool parseFieldOption(llvm::StringRef option, ast::FieldStatement &field);
   void parseFieldBody(ast::FieldStatement &field, const Token &opening);

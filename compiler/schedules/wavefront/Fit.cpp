@@ -26,6 +26,22 @@ bool variesAlong(const ir::Program &program, const ir::Boundary &face, int axis)
                                     [&](const ir::Position &at) { return at.axis == axis; });
 }
 
+/// Values within a step, and iterations, of which the sweep of a tile has no time.
+Fit fitWithinStep(const ir::Program &program) {
+  if (!program.repeats.empty())
+    return Fit::no(llvm::formatv("a step repeats updates {0} times, and a tile that fuses so many "
+                                 "would be all halo; use {1}",
+                                 program.repeats.front().count, stepwise(program))
+                       .str());
+  for (const ir::FieldDecl &field : program.fields)
+    if (field.isLocal)
+      return Fit::no(llvm::formatv("'{0}' exists within a step only, and tiles keep what they fuse "
+                                   "from one step to the next; use {1}",
+                                   field.name, stepwise(program))
+                         .str());
+  return Fit::yes();
+}
+
 /// Beyond the ends of a periodic axis, all that is read of a field must repeat as well.
 Fit fitPeriod(const ir::Program &program, const ir::FieldDecl &field, const Reach &reach,
               int axis) {
@@ -115,6 +131,8 @@ Fit fitWavefront(const analysis::Facts &facts, const Target &target) {
   if (!target.has.asyncCopies)
     return Fit::no("planes come by copies beside the threads, which " + target.name +
                    " cannot; use " + stepwise(program));
+  if (Fit fit = fitWithinStep(program); !fit.legal)
+    return fit;
   if (Fit fit = fitPeriods(facts); !fit.legal)
     return fit;
   for (const auto &[stage, footprint] : facts.footprint.stages)

@@ -1,0 +1,302 @@
+/// \file Values within a step: what an index names, in which order they are computed, and which
+/// local fields of the IR they become.
+#include "sema/Moments.h"
+#include "sema/Cells.h"
+#include "sema/Expressions.h"
+#include <numeric>
+
+namespace stencilc::sema {
+
+namespace {
+
+Part lowest(std::int64_t of, std::int64_t by) {
+  const std::int64_t common = std::gcd(of, by);
+  return {of / common, by / common};
+}
+
+/// Beyond this no sum of parts names a value.
+constexpr std::int64_t kBeyond = 1000000;
+
+Part added(const Part &a, const Part &b) {
+  const Part sum = lowest(a.of * b.by + b.of * a.by, a.by * b.by);
+  return sum.by > kBeyond ? Part{1, kBeyond + 1} : sum;
+}
+
+/// Whole steps and the part of one that `part` is, which may be more than one or negative.
+void addMoment(Displacement &result, const Part &part) {
+  const std::int64_t whole =
+      part.of >= 0 ? part.of / part.by : -((-part.of + part.by - 1) / part.by);
+  result.time += static_cast<int>(whole);
+  result.part = {part.of - whole * part.by, part.by};
+}
+
+/// A quotient of whole numbers as the source writes it; nothing if it is something else.
+std::optional<Part> quotientOf(const ast::Stencil &stencil, ast::ExprId id) {
+  const ast::ExprNode &node = stencil.exprs[id].node;
+  constexpr double kMost = 1000;
+  if (const auto *number = std::get_if<ast::Number>(&node))
+    return number->isInteger && number->value <= kMost
+               ? std::optional(Part{static_cast<std::int64_t>(number->value), 1})
+               : std::nullopt;
+  if (const auto *unary = std::get_if<ast::Unary>(&node)) {
+    const auto operand = quotientOf(stencil, unary->operand);
+    return operand && unary->op == ast::UnaryOp::Negate
+               ? std::optional(Part{-operand->of, operand->by})
+               : std::nullopt;
+  }
+  const auto *binary = std::get_if<ast::Binary>(&node);
+  if (!binary)
+    return std::nullopt;
+  const auto left = quotientOf(stencil, binary->lhs), right = quotientOf(stencil, binary->rhs);
+  if (!left || !right || std::max({left->by, right->by, std::abs(right->of)}) > kMost)
+    return std::nullopt;
+  switch (binary->op) {
+  case ast::BinaryOp::Divide:
+    return right->of > 0 ? std::optional(lowest(left->of * right->by, left->by * right->of))
+                         : std::nullopt;
+  case ast::BinaryOp::Add:
+    return added(*left, *right);
+  case ast::BinaryOp::Subtract:
+    return added(*left, {-right->of, right->by});
+  default:
+    return std::nullopt;
+  }
+}
+
+std::string partText(const Part &part) {
+  return std::to_string(part.of) + (part.by == 1 ? "" : "/" + std::to_string(part.by));
+}
+
+/// "u[t+1/3], u[t+1/2] and u[t+1]", as far as the field has them.
+std::string valuesOf(const Unit &unit, const Symbol &symbol, ir::FieldId field) {
+  std::vector<Part> parts;
+  for (const auto &[key, value] : unit.within.values)
+    if (key.first == field)
+      parts.push_back({key.second.first, key.second.second});
+  std::sort(parts.begin(), parts.end());
+  std::string text;
+  for (const Part &part : parts)
+    text += (text.empty()          ? ""
+             : part == parts.back() ? " and "
+                                    : ", ") +
+            quoted(momentText(symbol.name, part));
+  return text.empty() ? quoted(symbol.name) + ", the value at t" : text;
+}
+
+} // namespace
+
+Displacement operator+(const Displacement &a, const Displacement &b) {
+  Displacement sum{a.offset + b.offset, a.time + b.time};
+  addMoment(sum, added(a.part, b.part));
+  sum.iterate = a.iterate && b.iterate ? a.iterate + b.iterate - 1 : a.iterate + b.iterate;
+  return sum;
+}
+
+std::string momentText(llvm::StringRef name, const Part &part) {
+  return name.str() + "[t+" + partText(part) + "]";
+}
+
+bool isIterationOf(const Unit &unit, const ast::Identifier &axis) {
+  return unit.within.repeat && unit.within.repeat->index.text == axis.text;
+}
+
+bool resolveMoment(Unit &unit, const ast::Shift &shift, Displacement &result) {
+  const bool isTime = shift.axis.text == "t";
+  const auto part =
+      isTime && shift.amount.value.valid() ? quotientOf(unit.stencil, shift.amount.value)
+                                           : std::nullopt;
+  if (part && part->by > kMostParts) {
+    if (unit.isFirst(shift.range, diag::BadMoment.id))
+      unit.diags.report(shift.range, diag::BadMoment, partText(*part));
+    return false;
+  }
+  if (part && std::abs(part->of) <= kMaxRadius * part->by) {
+    addMoment(result, *part);
+    return true;
+  }
+  const auto amount = evaluateCells(unit, shift.amount, shift.range, "an offset");
+  if (!amount)
+    return false;
+  if (std::abs(*amount) > kMaxRadius) {
+    if (unit.isFirst(shift.range, diag::OffsetTooFar.id))
+      unit.diags.report(shift.range, diag::OffsetTooFar, *amount, kMaxRadius, "in an index");
+    return false;
+  }
+  if (isTime) {
+    result.time = static_cast<int>(*amount);
+    return true;
+  }
+  result.iterate = static_cast<int>(*amount) + 1;
+  if (*amount == 0 || *amount == 1)
+    return true;
+  const std::string &k = shift.axis.text;
+  if (unit.isFirst(shift.range, diag::IterateIndex.id))
+    unit.diags.report(shift.range, diag::IterateIndex, sourceText(shift.range).str(),
+                      "there are '" + k + "', which an iteration finds, and '" + k +
+                          "+1', which it computes");
+  return false;
+}
+
+ir::FieldId addWithinStep(Unit &unit, ir::FieldId base, const std::string &ending) {
+  const auto isTaken = [&](const std::string &name) {
+    return unit.symbols.find(name).has_value() ||
+           std::any_of(unit.program.fields.begin(), unit.program.fields.end(),
+                       [&](const ir::FieldDecl &field) { return field.name == name; });
+  };
+  const ir::FieldDecl &like = unit.program.fields[base];
+  ir::FieldDecl field;
+  field.name = like.name + "_" + ending;
+  while (isTaken(field.name))
+    field.name += '_';
+  field.isLocal = true;
+  field.storage = like.storage;
+  field.boundary = like.boundary;
+  field.line = like.line;
+  const ir::FieldId id = unit.program.fields.add(std::move(field));
+  unit.within.baseOf.emplace(id, base);
+  if (unit.wrongBoundaries.contains(base))
+    unit.wrongBoundaries.insert(id);
+  return id;
+}
+
+void orderMoments(Unit &unit, const std::vector<std::optional<Moment>> &moments,
+                  std::vector<std::optional<ir::FieldId>> &targets) {
+  std::map<ir::FieldId, std::vector<const Moment *>> byField; // in the order written
+  targets.assign(moments.size(), std::nullopt);
+  std::vector<bool> isFine(moments.size());
+  for (std::size_t i = 0; i < moments.size(); ++i) {
+    if (!moments[i])
+      continue;
+    const Moment &moment = *moments[i];
+    const std::string name = unit.program.fields[moment.base].name;
+    std::vector<const Moment *> &before = byField[moment.base];
+    const auto again = std::find_if(before.begin(), before.end(), [&](const Moment *other) {
+      return other->part == moment.part;
+    });
+    if (again != before.end()) {
+      unit.diags.report(moment.range, diag::SecondUpdate, momentText(name, moment.part))
+          .note((*again)->range, diag::FirstUpdateHere, name)
+          .note(moment.range, diag::Hint,
+                "name what is on the way by a part of the step, as in '" + name +
+                    "[t+1/2] = ...; " + name + "[t+1] = ... " + name + "[t+1/2] ...;'");
+      continue;
+    }
+    if (!before.empty() && moment.part < before.back()->part) {
+      unit.diags
+          .report(moment.range, diag::SubstepOrder, momentText(name, moment.part),
+                  momentText(name, before.back()->part))
+          .note(before.back()->range, diag::Hint, "the later moment is computed here");
+      continue;
+    }
+    before.push_back(&moment);
+    isFine[i] = true;
+  }
+  for (const auto &[base, values] : byField) {
+    const ir::FieldDecl &field = unit.program.fields[base];
+    if (!field.isLocal && values.back()->part != Part{1, 1})
+      unit.diags.report(values.back()->range, diag::SubstepLast, field.name)
+          .note(values.back()->range, diag::Hint,
+                "the last value of a step is '" + field.name +
+                    "[t+1]'; a field that exists within a step only is declared 'local " +
+                    field.name + ";'");
+  }
+  for (std::size_t i = 0; i < moments.size(); ++i) {
+    if (!isFine[i])
+      continue;
+    const auto &[base, part, range] = *moments[i];
+    const bool isLast = byField[base].back() == &*moments[i];
+    targets[i] = part == Part{1, 1} || (unit.program.fields[base].isLocal && isLast)
+                     ? base
+                     : addWithinStep(unit, base,
+                                     std::to_string(part.of) + "_" + std::to_string(part.by));
+    unit.within.values.emplace(std::pair(base, std::pair(part.of, part.by)), *targets[i]);
+  }
+}
+
+std::optional<ir::FieldId> Lowering::readWithinStep(SymbolId id, ir::FieldId field,
+                                                    llvm::SMRange range, const Place &place) {
+  const ir::FieldDecl &declaration = unit.program.fields[field];
+  const Displacement &shift = place.shift;
+  if (declaration.isConstant || (!shift.iterate && !shift.part.of && !declaration.isLocal))
+    return std::nullopt;
+  const Symbol &symbol = unit.symbols[id];
+  if (unit.within.isOver) {
+    errorWithHint(place, range, symbol.declared, "keep it in a field of its own to report it",
+                  diag::NotAvailable, quoted(sourceText(range)), "a report or a rule",
+                  "it exists within a step only");
+    return ir::FieldId();
+  }
+  return shift.iterate ? readIterate(symbol, field, range, place)
+                       : readMoment(symbol, field, range, place);
+}
+
+ir::FieldId Lowering::readMoment(const Symbol &symbol, ir::FieldId field, llvm::SMRange range,
+                                 const Place &place) {
+  const Displacement &shift = place.shift;
+  const bool isLocal = unit.program.fields[field].isLocal;
+  if (isLocal && !shift.part.of && shift.time != 1) {
+    const std::string when =
+        shift.time == 0
+            ? "t"
+            : llvm::formatv("t{0}{1}", shift.time > 0 ? "+" : "", shift.time).str();
+    errorWithHint(place, range, symbol.declared,
+                  "declared here; it has " + valuesOf(unit, symbol, field), diag::LocalLevel,
+                  symbol.name, when);
+    return {};
+  }
+  const Part part{shift.part.of + shift.time * shift.part.by, shift.part.by};
+  const auto value = unit.within.values.find({field, {part.of, part.by}});
+  const std::string text = part.of > 0 ? momentText(symbol.name, part)
+                                       : symbol.name + "[t" + partText(part) + "]";
+  if (value == unit.within.values.end()) {
+    errorWithHint(place, range, symbol.declared,
+                  quoted(symbol.name) + " has " + valuesOf(unit, symbol, field),
+                  diag::SubstepUnknown, text);
+    return {};
+  }
+  if (updated.contains(value->second))
+    return value->second;
+  errorWithHint(place, range, range, "move the statement that computes it up", diag::SubstepBefore,
+                text);
+  return {};
+}
+
+/// An iterate is t+1 of its field once it is computed; the one found is a local field that the IR
+/// fills from it.
+ir::FieldId Lowering::readIterate(const Symbol &symbol, ir::FieldId field, llvm::SMRange range,
+                                  const Place &place) {
+  WithinStep &within = unit.within;
+  const std::string k = within.repeat ? within.repeat->index.text : "k";
+  const bool isNew = place.shift.iterate == 2;
+  const std::string text = symbol.name + "[" + k + (isNew ? "+1]" : "]");
+  const auto refuse = [&](const std::string &why) {
+    error(place, range, diag::IterateIndex, text, why);
+    return ir::FieldId();
+  };
+  if (place.shift.time || place.shift.part.of || place.shift.iterate > 2)
+    return refuse("an index names an iteration or a time, once");
+  const auto iterated = within.iterated.find(field);
+  if (iterated == within.iterated.end())
+    return refuse("no update of this 'repeat' computes it; leave out '" + k + "'");
+  if (isNew && !iterated->second) {
+    errorWithHint(place, range, range,
+                  "read '" + symbol.name + "[" + k + "]', which the iteration finds",
+                  diag::SubstepBefore, text);
+    return {};
+  }
+  if (isNew)
+    return field;
+  if (const auto known = within.carries.find(field); known != within.carries.end())
+    return known->second.previous;
+  const auto newest = within.newest.find(field);
+  if (newest == within.newest.end() && unit.program.fields[field].isLocal)
+    return refuse("the local field has no value before the 'repeat'; compute '" + symbol.name +
+                  "[t+1/2]' above it");
+  const bool isAtT = newest == within.newest.end();
+  const ir::Carry carry{addWithinStep(unit, field, k), field, isAtT ? field : newest->second,
+                        isAtT ? 0 : 1};
+  within.carries.emplace(field, carry);
+  return carry.previous;
+}
+
+} // namespace stencilc::sema

@@ -1,0 +1,32 @@
+/// \file Values within a step: `u[t+1/3]`, local fields, and the iterates of a 'repeat'.
+#pragma once
+
+#include "sema/Accesses.h"
+#include "sema/Unit.h"
+
+namespace stencilc::sema {
+
+/// Whether the axis of an index is the iteration that is being lowered.
+bool isIterationOf(const Unit &unit, const ast::Identifier &axis);
+
+/// Puts the moment that `shift`, along t or the iteration, says into `result`; false after a
+/// report.
+bool resolveMoment(Unit &unit, const ast::Shift &shift, Displacement &result);
+
+/// "u[t+1/3]"; a whole step is the part 1/1.
+std::string momentText(llvm::StringRef name, const Part &part);
+
+/// A local field of the IR beside `base`, alike in type and boundary, called after it.
+ir::FieldId addWithinStep(Unit &unit, ir::FieldId base, const std::string &ending);
+
+/// One update as the target says it.
+struct Moment {
+  ir::FieldId base;
+  Part part; // 1/1: t+1
+  llvm::SMRange range;
+};
+/// Checks the order of the values of each field, and gives each value a field of the IR.
+void orderMoments(Unit &unit, const std::vector<std::optional<Moment>> &moments,
+                  std::vector<std::optional<ir::FieldId>> &targets);
+
+} // namespace stencilc::sema
