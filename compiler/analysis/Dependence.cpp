@@ -36,7 +36,7 @@ static bool mayOverwrite(const ir::Program &program, ir::StageId writer) {
              (!atNeighbours || !read.offset.isCentre());
     });
   };
-  if (levels == 1) // what is read is also what is updated
+  if (levels == 1 || ir::repeatOf(program, writer)) // what is read is also what is updated
     return false;
   for (ir::StageId id : program.stages.ids())
     if (reads(program.stages[id].value, id.index <= writer.index))

@@ -23,7 +23,7 @@ struct PassLoop {
 /// The buffer that holds a local field: its own, that of another local field, or one of a field
 /// while nobody needs what is in it: level 1 before t+1 is written, level 0 after t was read.
 struct LocalPlace {
-  bool isStored = true; // else it never leaves its pass
+  bool isStored = true; // else it never leaves its pass, and the place is one that does no harm
   ir::FieldId field;
   int level = 1;
 };

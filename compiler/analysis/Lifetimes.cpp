@@ -170,6 +170,14 @@ private:
     return slots;
   }
 
+  /// A field that is stored as this one is: nobody looks at its cells through this one.
+  std::optional<ir::FieldId> anyLike(ir::FieldId field) const {
+    for (ir::FieldId other : ir::storedFields(program))
+      if (program.fields[other].storage == program.fields[field].storage)
+        return other;
+    return std::nullopt;
+  }
+
   /// Gives all local fields a place; how many have a buffer of their own.
   std::size_t give(bool longestFirst, bool ownFirst, Dependence &into) const {
     std::vector<ir::FieldId> order;
@@ -185,10 +193,11 @@ private:
       const Life &life = lives.at(field);
       const bool isPassing = life.first >= life.last && !isCarriedTarget(field) &&
                              !ir::carryInto(program, field).repeat;
-      if (life.isEmpty() || isPassing) {
-        into.locals[field] = {false, field, 1};
-        continue;
-      }
+      if (life.isEmpty() || isPassing)
+        if (const auto other = anyLike(field)) {
+          into.locals[field] = {false, *other, 0};
+          continue;
+        }
       const auto take = [&](std::vector<Slot> &from) {
         for (Slot &slot : from)
           if (slot.storage == program.fields[field].storage && slot.isFree(life)) {

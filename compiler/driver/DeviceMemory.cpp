@@ -2,6 +2,7 @@
 #include "driver/DeviceMemory.h"
 #include "driver/Machine.h"
 #include "ir/Locals.h"
+#include "ir/Walk.h"
 #include "plan/Buffers.h"
 #include "stencilc/Device.h"
 #include "stencilc/FieldMemory.h"
@@ -16,7 +17,7 @@ static std::vector<LocalDescription> localsOf(const analysis::Facts &facts, Memo
   for (const auto &[id, place] : facts.dependence.locals) {
     const ir::FieldDecl &field = facts.program.fields[id];
     locals.push_back({field.storage == ir::ScalarType::F32 ? Scalar::F32 : Scalar::F64,
-                      place.isStored ? static_cast<int>(place.field.index) : 0, place.level});
+                      static_cast<int>(place.field.index), place.level});
     FieldNeed own{field.name, field.storage, 1, place.isStored && place.field == id, 0};
     own.isLocal = true;
     if (place.isStored && place.field != id)
@@ -40,7 +41,8 @@ std::optional<MemoryNeed> memoryNeed(const analysis::Facts &facts, const plan::P
     fields.push_back({field.name.c_str(),
                       field.storage == ir::ScalarType::F32 ? Scalar::F32 : Scalar::F64,
                       field.levels, buffers, buffers > 1});
-    need.fields.push_back({field.name, field.storage, field.levels, buffers, 0});
+    need.fields.push_back(
+        {field.name, field.storage, field.levels, buffers, 0, ir::isUpdated(program, id)});
   }
   const std::vector<LocalDescription> locals = localsOf(facts, need);
   ProgramDescription description{};

@@ -37,15 +37,13 @@ static Array fieldList(const ContextState &state) {
   return fields;
 }
 
-/// Local fields and whose buffers they have; none if no kernel stores any.
+/// Local fields and whose buffers they have.
 static Array localList(const ContextState &state) {
   Array locals;
-  if (!state.stepsByPasses() && state.plan.alternatives.empty())
-    return locals;
   for (const auto &[id, place] : state.facts.dependence.locals)
     locals.push_back(Object{{"name", state.program().fields[id].name},
                             {"scalar", scalarName(state.program().fields[id].storage)},
-                            {"field", place.isStored ? place.field.index : 0}, // or of no use
+                            {"field", place.field.index},
                             {"level", place.level}});
   return locals;
 }

@@ -70,7 +70,8 @@ private:
   void read(std::size_t i) {
     Piece &piece = pieces[i];
     if (startsStatement) {
-      keyword = piece.kind;
+      const bool hasBlock = piece.text == "local" || piece.text == "repeat"; // words, not keywords
+      keyword = hasBlock ? TokenKind::KwField : piece.kind;
       startsStatement = false;
     }
     if (isOpening(piece.kind))

@@ -7,6 +7,7 @@ import random
 from dataclasses import dataclass
 
 from fields import boundaries, declaration, makeFields, offset, pick
+from within import Within
 
 TAME_PRECISIONS = ("f32", "f64", "f64", "f32")
 PRECISIONS = (*TAME_PRECISIONS, "storage f32, compute f64", "storage f64, compute f32")
@@ -168,14 +169,16 @@ class Generator:
         shared = boundaries(self.choose, self.axes, self.params) if self.chance(0.5) else None
         size = self.size()
         updates = [f"    {one.name}[t+1] = {self.value(one)};" for one in self.order]
+        within = Within(self)
+        updates = within.rewritten(updates)
         lines = [f"stencil random{self.seed}({', '.join(self.axes)}) {{", f"    precision {precision};"]
         lines += ["    arithmetic written;"] * self.chance(0.15)
         lines += [f"    param {name} = {self.choose.choice((0.1, 0.2, 1 / 3)):.6g};" for name in self.params]
-        lines += [declaration(self.choose, one, self.axes, self.params, shared) for one in self.fields]
+        lines += within.declared([declaration(self.choose, one, self.axes, self.params, shared) for one in self.fields])
         lines += [f"    let l{index} = {value};" for index, value in enumerate(self.lets)]
         lines += [*updates, *self.checks(), f"    size {', '.join(str(n) for n in size)};", "    steps 4;", "}", ""]
         cell = 8 if "f64" in precision else 4
-        planes = sum(one.levels + 1 for one in self.fields)
+        planes = sum(one.levels + 1 for one in self.fields) + within.planes
         return Program(f"random{self.seed}", "\n".join(lines), len(self.axes), cell * planes, size)
 
 

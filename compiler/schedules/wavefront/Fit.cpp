@@ -26,19 +26,13 @@ bool variesAlong(const ir::Program &program, const ir::Boundary &face, int axis)
                                     [&](const ir::Position &at) { return at.axis == axis; });
 }
 
-/// Values within a step, and iterations, of which the sweep of a tile has no time.
-Fit fitWithinStep(const ir::Program &program) {
+/// Each iteration of a step would be one more time step of a tile.
+Fit fitIterations(const ir::Program &program) {
   if (!program.repeats.empty())
     return Fit::no(llvm::formatv("a step repeats updates {0} times, and a tile that fuses so many "
                                  "would be all halo; use {1}",
                                  program.repeats.front().count, stepwise(program))
                        .str());
-  for (const ir::FieldDecl &field : program.fields)
-    if (field.isLocal)
-      return Fit::no(llvm::formatv("'{0}' exists within a step only, and tiles keep what they fuse "
-                                   "from one step to the next; use {1}",
-                                   field.name, stepwise(program))
-                         .str());
   return Fit::yes();
 }
 
@@ -131,7 +125,7 @@ Fit fitWavefront(const analysis::Facts &facts, const Target &target) {
   if (!target.has.asyncCopies)
     return Fit::no("planes come by copies beside the threads, which " + target.name +
                    " cannot; use " + stepwise(program));
-  if (Fit fit = fitWithinStep(program); !fit.legal)
+  if (Fit fit = fitIterations(program); !fit.legal)
     return fit;
   if (Fit fit = fitPeriods(facts); !fit.legal)
     return fit;
