@@ -3,6 +3,7 @@
 #include "ir/Locals.h"
 #include "ir/Walk.h"
 #include <algorithm>
+#include <climits>
 
 namespace stencilc::analysis {
 
@@ -24,6 +25,14 @@ struct Slot {
   ir::ScalarType storage;
   std::vector<Life> taken;
 
+  /// The pass in which it is needed again after `life`.
+  int freeAfter(const Life &life) const {
+    int next = INT_MAX;
+    for (const Life &other : taken)
+      if (!other.isEmpty() && other.first > life.last)
+        next = std::min(next, other.first);
+    return next;
+  }
   bool isFree(const Life &life) const {
     return std::none_of(taken.begin(), taken.end(),
                         [&](const Life &other) { return other.meets(life); });
@@ -199,13 +208,16 @@ private:
           continue;
         }
       const auto take = [&](std::vector<Slot> &from) {
+        Slot *tightest = nullptr;
         for (Slot &slot : from)
-          if (slot.storage == program.fields[field].storage && slot.isFree(life)) {
-            slot.taken.push_back(life);
-            into.locals[field] = slot.place;
-            return true;
-          }
-        return false;
+          if (slot.storage == program.fields[field].storage && slot.isFree(life) &&
+              (!tightest || slot.freeAfter(life) < tightest->freeAfter(life)))
+            tightest = &slot;
+        if (!tightest)
+          return false;
+        tightest->taken.push_back(life);
+        into.locals[field] = tightest->place;
+        return true;
       };
       if (take(ownFirst ? own : slots) || take(ownFirst ? slots : own))
         continue;

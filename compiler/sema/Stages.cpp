@@ -267,6 +267,8 @@ private:
   }
 
   void warnUnread() {
+    if (unit.diags.errors() > 0) // its consequences would look like that
+      return;
     for (const auto &[field, range] : places)
       if (unit.program.fields[field].isLocal && !isRead.contains(field))
         unit.diags.report(range, diag::SubstepUnread, onOneLine(sourceText(range)));
