@@ -145,8 +145,8 @@ private:
   void stayInPlace() {
     for (const ir::Repeat &repeat : program.repeats)
       for (const ir::Carry &carry : repeat.carries)
-        if (carry.level == 0 && repeat.count % 2 == 0 &&
-            program.fields[carry.target].levels == 1 && !isReduced(carry.target) &&
+        if (carry.level == 0 && repeat.count % 2 == 0 && program.fields[carry.target].levels == 1 &&
+            !isReduced(carry.target) &&
             lastNeed(carry.target, 0, -1, false) < passOf.at(repeat.first) &&
             fromOnce(carry.target))
           dependence.buffers[carry.target] = 1;

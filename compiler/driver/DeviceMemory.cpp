@@ -21,10 +21,10 @@ static std::vector<LocalDescription> localsOf(const analysis::Facts &facts, Memo
     FieldNeed own{field.name, field.storage, 1, place.isStored && place.field == id, 0};
     own.isLocal = true;
     if (place.isStored && place.field != id)
-      own.sharedWith = facts.program.fields[place.field].name +
-                       (facts.program.fields[place.field].isLocal ? "" 
-                        : place.level == 1                        ? "[t+1]"
-                                                                  : "[t]");
+      own.sharedWith =
+          facts.program.fields[place.field].name + (facts.program.fields[place.field].isLocal ? ""
+                                                    : place.level == 1 ? "[t+1]"
+                                                                       : "[t]");
     need.fields.push_back(std::move(own));
   }
   return locals;

@@ -75,9 +75,9 @@ void explainField(const analysis::Facts &facts, const plan::Plan &plan, ir::Fiel
   if (field.isLocal)
     text += ", within a step only";
   else
-    text += ir::isUpdated(program, id) ? ", updated, " + counted(field.levels, "time level") + " in " +
-                            counted(buffers, "buffer")
-                      : ", never updated";
+    text += ir::isUpdated(program, id) ? ", updated, " + counted(field.levels, "time level") +
+                                             " in " + counted(buffers, "buffer")
+                                       : ", never updated";
   printLabelled(out, field.name, text);
   if (isBounded(program, field))
     printLabelled(out, "", "boundary " + facesText(program, field));

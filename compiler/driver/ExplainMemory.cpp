@@ -32,8 +32,8 @@ std::string fieldText(const FieldNeed &field) {
             (field.buffers > field.levels ? " and the one being written"
                                           : ", the oldest of which is written over");
   else
-    text += field.isUpdated ? ": one buffer, where iterations end, too"
-                            : ": one buffer, never updated";
+    text +=
+        field.isUpdated ? ": one buffer, where iterations end, too" : ": one buffer, never updated";
   return text;
 }
 

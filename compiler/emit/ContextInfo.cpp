@@ -14,8 +14,8 @@ static Array fieldInfo(const ContextState &state) {
   Array fields;
   for (const ir::FieldDecl &field : state.program().fields)
     if (!field.isLocal)
-      fields.push_back(
-        Object{{"name", field.name}, {"type", typeName(field.storage)}, {"levels", field.levels}});
+      fields.push_back(Object{
+          {"name", field.name}, {"type", typeName(field.storage)}, {"levels", field.levels}});
   return fields;
 }
 

@@ -148,8 +148,7 @@ private:
     if (!field.isLocal)
       return state.fields[target.index].front();
     const Extents &n = setup.extents;
-    return {field.storage,
-            setup.extents,
+    return {field.storage, setup.extents,
             std::vector<double>(static_cast<std::size_t>(n[0] * n[1] * n[2]))};
   }
 

@@ -103,9 +103,9 @@ private:
     out << "repeat " << repeat.count << ": stages " << repeat.first.index << " to "
         << repeat.last.index << "\n";
     for (const Carry &carry : repeat.carries)
-      out << "  " << program.fields[carry.previous].name << "[t+1] = "
-          << program.fields[carry.from].name << (carry.level ? "[t+1]" : "[t]") << ", then "
-          << program.fields[carry.target].name << "[t+1]\n";
+      out << "  " << program.fields[carry.previous].name
+          << "[t+1] = " << program.fields[carry.from].name << (carry.level ? "[t+1]" : "[t]")
+          << ", then " << program.fields[carry.target].name << "[t+1]\n";
   }
 
   void printStage(StageId id) {

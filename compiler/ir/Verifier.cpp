@@ -202,11 +202,11 @@ private:
     const FieldDecl &field = program.fields[read.field];
     const CarryOf carried = carryInto(program, read.field);
     const bool isWritten =
-        carried.repeat ? isWithin(*carried.repeat, reader.position)
-                       : llvm::any_of(program.stages.ids(), [&](StageId earlier) {
-                           return earlier < reader.position &&
-                                  program.stages[earlier].target == read.field;
-                         });
+        carried.repeat
+            ? isWithin(*carried.repeat, reader.position)
+            : llvm::any_of(program.stages.ids(), [&](StageId earlier) {
+                return earlier < reader.position && program.stages[earlier].target == read.field;
+              });
     const bool isAfterAll = reader.position.index == program.stages.size();
     if (field.isLocal && (read.level != 1 || isAfterAll))
       broken("levels", llvm::formatv("{0} reads level {1} of the local {2}", reader.name,

@@ -26,8 +26,7 @@ bool isComputedIn(const Program &program, FieldId field, std::uint32_t begin, st
 void checkCarry(const Program &program, const Repeat &repeat, const Carry &carry,
                 const Broken &broken) {
   const std::size_t fields = program.fields.size();
-  if (carry.previous.index >= fields || carry.target.index >= fields ||
-      carry.from.index >= fields)
+  if (carry.previous.index >= fields || carry.target.index >= fields || carry.from.index >= fields)
     return broken("carry", "a carry names no field");
   const FieldDecl &previous = program.fields[carry.previous];
   const FieldDecl &target = program.fields[carry.target];
@@ -40,10 +39,9 @@ void checkCarry(const Program &program, const Repeat &repeat, const Carry &carry
     broken("carry", name + " comes from a field that is not repeated");
   if (!haveSameBoundary(previous, target) || from.storage != previous.storage)
     broken("carry", name + " joins fields that differ");
-  const bool hasStart =
-      carry.level == 0
-          ? !from.isLocal
-          : carry.level == 1 && isComputedIn(program, carry.from, 0, repeat.first.index);
+  const bool hasStart = carry.level == 0 ? !from.isLocal
+                                         : carry.level == 1 && isComputedIn(program, carry.from, 0,
+                                                                            repeat.first.index);
   if (!hasStart)
     broken("carry", name + " begins with a value that is not there");
 }

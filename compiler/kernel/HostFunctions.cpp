@@ -114,8 +114,8 @@ FunctionId lowerInitialValue(Module &module) {
   for (const ir::FieldDecl &declared : f.program.fields)
     if (!declared.isLocal)
       fields.push_back({declared.name, [&] {
-                        declared.init.valid() ? f.give(declared.init) : f.k.give(f.k.number(0));
-                      }});
+                          declared.init.valid() ? f.give(declared.init) : f.k.give(f.k.number(0));
+                        }});
   f.k.choose(field, fields);
   f.k.give(f.k.number(0));
   return f.k.id;

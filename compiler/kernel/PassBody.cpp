@@ -174,10 +174,10 @@ void PassBody::updateCell(const std::vector<Term> &cell, const Accessors &access
 static void carryOver(Builder &k, const Term &step, const ir::Repeat &repeat,
                       const Term &iteration) {
   for (const ir::Carry &carry : repeat.carries)
-    k.run(step.invoke("carry", {static_cast<int>(carry.previous.index),
-                                static_cast<int>(carry.target.index),
-                                static_cast<int>(carry.from.index), carry.level, iteration,
-                                k.number(repeat.count)}));
+    k.run(step.invoke("carry",
+                      {static_cast<int>(carry.previous.index), static_cast<int>(carry.target.index),
+                       static_cast<int>(carry.from.index), carry.level, iteration,
+                       k.number(repeat.count)}));
 }
 
 void lowerStep(Module &module, const analysis::Facts &facts,

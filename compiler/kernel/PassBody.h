@@ -109,7 +109,8 @@ bool passUsesUniforms(const analysis::Facts &facts, const analysis::PassFacts &p
                       const Readers &readers, bool callsReaders);
 
 /// Adds the function that the runtime calls for a time step. `perform` writes the launch or call of
-/// one pass; of several, each is in a scope of its own. Passes that run several times are in a loop.
+/// one pass; of several, each is in a scope of its own. Passes that run several times are in a
+/// loop.
 void lowerStep(Module &module, const analysis::Facts &facts,
                const std::function<void(Builder &k, const Term &step, std::size_t pass)> &perform);
 

@@ -11,10 +11,10 @@ static void countIterations(const analysis::Facts &facts, Plan &plan) {
     const auto times = static_cast<double>(facts.dependence.passes[index].times);
     Estimate &estimate = plan.passes[index].estimate;
     plan.cost += (times - 1) * estimate.seconds;
-    for (double *part : {&estimate.memoryBytes, &estimate.cacheBytes, &estimate.sharedBytes,
-                         &estimate.arithmetic, &estimate.instructions, &estimate.memory,
-                         &estimate.cache, &estimate.waiting, &estimate.pipe, &estimate.issue,
-                         &estimate.shared, &estimate.seconds})
+    for (double *part :
+         {&estimate.memoryBytes, &estimate.cacheBytes, &estimate.sharedBytes, &estimate.arithmetic,
+          &estimate.instructions, &estimate.memory, &estimate.cache, &estimate.waiting,
+          &estimate.pipe, &estimate.issue, &estimate.shared, &estimate.seconds})
       *part *= times;
   }
 }

@@ -24,8 +24,8 @@ static bool checkLevels(Unit &unit, const ast::FieldStatement &field) {
 
 /// Nothing of a local field is kept: options and items that say how are wrong.
 static bool checkLocal(Unit &unit, const ast::FieldStatement &field) {
-  const char *what = field.isConstant      ? "constant"
-                     : field.levels != 1   ? "levels"
+  const char *what = field.isConstant       ? "constant"
+                     : field.levels != 1    ? "levels"
                      : !field.inits.empty() ? "init"
                                             : nullptr;
   if (what)

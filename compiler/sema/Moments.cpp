@@ -76,7 +76,7 @@ std::string valuesOf(const Unit &unit, const Symbol &symbol, ir::FieldId field) 
   std::sort(parts.begin(), parts.end());
   std::string text;
   for (const Part &part : parts)
-    text += (text.empty()          ? ""
+    text += (text.empty()           ? ""
              : part == parts.back() ? " and "
                                     : ", ") +
             quoted(momentText(symbol.name, part));
@@ -102,9 +102,9 @@ bool isIterationOf(const Unit &unit, const ast::Identifier &axis) {
 
 bool resolveMoment(Unit &unit, const ast::Shift &shift, Displacement &result) {
   const bool isTime = shift.axis.text == "t";
-  const auto part =
-      isTime && shift.amount.value.valid() ? quotientOf(unit.stencil, shift.amount.value)
-                                           : std::nullopt;
+  const auto part = isTime && shift.amount.value.valid()
+                        ? quotientOf(unit.stencil, shift.amount.value)
+                        : std::nullopt;
   if (part && part->by > kMostParts) {
     if (unit.isFirst(shift.range, diag::BadMoment.id))
       unit.diags.report(shift.range, diag::BadMoment, partText(*part));
@@ -205,10 +205,10 @@ void orderMoments(Unit &unit, const std::vector<std::optional<Moment>> &moments,
       continue;
     const auto &[base, part, range] = *moments[i];
     const bool isLast = byField[base].back() == &*moments[i];
-    targets[i] = part == Part{1, 1} || (unit.program.fields[base].isLocal && isLast)
-                     ? base
-                     : addWithinStep(unit, base,
-                                     std::to_string(part.of) + "_" + std::to_string(part.by));
+    targets[i] =
+        part == Part{1, 1} || (unit.program.fields[base].isLocal && isLast)
+            ? base
+            : addWithinStep(unit, base, std::to_string(part.of) + "_" + std::to_string(part.by));
     unit.within.values.emplace(std::pair(base, std::pair(part.of, part.by)), *targets[i]);
   }
 }
@@ -236,9 +236,8 @@ ir::FieldId Lowering::readMoment(const Symbol &symbol, ir::FieldId field, llvm::
   const bool isLocal = unit.program.fields[field].isLocal;
   if (isLocal && !shift.part.of && shift.time != 1) {
     const std::string when =
-        shift.time == 0
-            ? "t"
-            : llvm::formatv("t{0}{1}", shift.time > 0 ? "+" : "", shift.time).str();
+        shift.time == 0 ? "t"
+                        : llvm::formatv("t{0}{1}", shift.time > 0 ? "+" : "", shift.time).str();
     errorWithHint(place, range, symbol.declared,
                   "declared here; it has " + valuesOf(unit, symbol, field), diag::LocalLevel,
                   symbol.name, when);
@@ -246,8 +245,8 @@ ir::FieldId Lowering::readMoment(const Symbol &symbol, ir::FieldId field, llvm::
   }
   const Part part{shift.part.of + shift.time * shift.part.by, shift.part.by};
   const auto value = unit.within.values.find({field, {part.of, part.by}});
-  const std::string text = part.of > 0 ? momentText(symbol.name, part)
-                                       : symbol.name + "[t" + partText(part) + "]";
+  const std::string text =
+      part.of > 0 ? momentText(symbol.name, part) : symbol.name + "[t" + partText(part) + "]";
   if (value == unit.within.values.end()) {
     errorWithHint(place, range, symbol.declared,
                   quoted(symbol.name) + " has " + valuesOf(unit, symbol, field),

@@ -126,8 +126,7 @@ std::optional<std::int64_t> checkRepeat(Unit &unit, const ast::RepeatStatement &
   if (unit.symbols.find(repeat.index.text))
     unit.diags.report(repeat.index.range, diag::RepeatName, repeat.index.text)
         .note(repeat.index.range, diag::Hint, "choose a name that stands for nothing else");
-  const auto count =
-      evaluateCells(unit, repeat.count, repeat.header, "the number of iterations");
+  const auto count = evaluateCells(unit, repeat.count, repeat.header, "the number of iterations");
   if (count && (*count < 1 || *count > kMostIterations))
     unit.diags.report(repeat.header, diag::RepeatCount, *count, kMostIterations);
   if (repeat.updates == 0)
@@ -257,8 +256,7 @@ private:
     std::size_t values = 0;
     for (const auto &[key, value] : unit.within.values)
       values += key.first == base;
-    const bool isOnly =
-        !unit.program.fields[base].isLocal && values < 2 && !unit.within.repeat;
+    const bool isOnly = !unit.program.fields[base].isLocal && values < 2 && !unit.within.repeat;
     if (!frozen.isZero() && !isOnly)
       unit.diags.report(update.targetRange, diag::KeepWithinStep, targetText(update))
           .note(update.targetRange, diag::Hint,

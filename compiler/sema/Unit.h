@@ -32,13 +32,13 @@ inline constexpr int kMaxReach = 64;
 /// What is known of values within a step.
 struct WithinStep {
   std::map<std::pair<ir::FieldId, std::pair<std::int64_t, std::int64_t>>, ir::FieldId>
-      values;                                 // by field and part of the step
-  std::map<ir::FieldId, ir::FieldId> baseOf;  // fields of the source, by those made here
-  std::map<ir::FieldId, ir::FieldId> newest;  // values computed so far, by field
-  bool isOver = false;                        // what is lowered comes behind the step
+      values;                                   // by field and part of the step
+  std::map<ir::FieldId, ir::FieldId> baseOf;    // fields of the source, by those made here
+  std::map<ir::FieldId, ir::FieldId> newest;    // values computed so far, by field
+  bool isOver = false;                          // what is lowered comes behind the step
   const ast::RepeatStatement *repeat = nullptr; // being lowered
-  std::map<ir::FieldId, bool> iterated;       // whether its new iterate is there already
-  std::map<ir::FieldId, ir::Carry> carries;   // by target
+  std::map<ir::FieldId, bool> iterated;         // whether its new iterate is there already
+  std::map<ir::FieldId, ir::Carry> carries;     // by target
 };
 
 struct Unit {

@@ -63,8 +63,8 @@ std::size_t Parser::parseRepeated(const Token &opening) {
       break;
     }
     const TokenKind next = ahead(1).kind;
-    const bool isUpdate = at(TokenKind::Identifier) &&
-                          (next == TokenKind::LeftBracket || next == TokenKind::Equal);
+    const bool isUpdate =
+        at(TokenKind::Identifier) && (next == TokenKind::LeftBracket || next == TokenKind::Equal);
     if (isUpdate && parseUpdate())
       continue;
     if (atWord("repeat")) {

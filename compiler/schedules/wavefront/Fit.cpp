@@ -29,8 +29,8 @@ bool variesAlong(const ir::Program &program, const ir::Boundary &face, int axis)
 /// Each iteration of a step would be one more time step of a tile.
 Fit fitIterations(const ir::Program &program) {
   if (!program.repeats.empty())
-    return Fit::no(llvm::formatv("a step repeats updates {0} times, and a tile that fuses so many "
-                                 "would be all halo; use {1}",
+    return Fit::no(llvm::formatv("a step has updates that are repeated, {0} times, and a tile "
+                                 "that fuses so many would be all halo; use {1}",
                                  program.repeats.front().count, stepwise(program))
                        .str());
   return Fit::yes();

@@ -79,8 +79,8 @@ Status planFields(const ProgramDescription &program, const std::int64_t (&extent
     FieldMemory &field = fields[static_cast<std::size_t>(i)];
     Scalar storage = Scalar::F64;
     describe(program, i, field, storage);
-    if (Status status = makeLayout(extents, sizeOf(storage),
-                                   rowPitch ? rowPitch : program.rowPitch, field.layout);
+    if (Status status = makeLayout(extents, sizeOf(storage), rowPitch ? rowPitch : program.rowPitch,
+                                   field.layout);
         !status)
       return status;
     if (!placeBuffers(field, total))
