@@ -50,8 +50,7 @@ private:
   }
 
   void line() {
-    if (of.hasEdges)
-      takeUniforms();
+    takeUniforms();
     const Rows rows = pointers({});
     if (of.pass.margin.low[0])
       callEdge(0, k.call(Primitive::Min, {xBegin(), k.extent(0)}), {});
