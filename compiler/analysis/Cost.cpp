@@ -72,7 +72,9 @@ static void count(const ir::ExprNode &node, Operations &operations) {
       [&](const ir::Position &) { ++operations.convert; }, // from an integer
       [&](const ir::Extent &n) { free(n); }, [&](const ir::Read &n) { free(n); },
       [&](const ir::Random &n) { free(n); }, // initial values only
-      [&](const ir::Reduced &n) { free(n); }, [&](const ir::Convert &) { ++operations.convert; },
+      [&](const ir::Reduced &n) { free(n); }, [&](const ir::StepNumber &n) { free(n); },
+      [&](const ir::SeriesValue &n) { free(n); },
+      [&](const ir::Convert &) { ++operations.convert; },
       [&](const ir::Unary &n) { count(n.op, operations); },
       [&](const ir::Binary &n) { count(n.op, operations); },
       [&](const ir::Fma &) { ++operations.fma; },

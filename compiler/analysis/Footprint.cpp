@@ -138,6 +138,10 @@ Footprint computeFootprint(const ir::Program &program) {
     for (int axis = 0; axis < program.rank(); ++axis)
       footprint.minimumExtents[axis] = std::max(footprint.minimumExtents[axis],
                                                 minimumExtent(program.fields[field], reach, axis));
+  for (const ir::Stage &stage : program.stages) // rims are within the grid
+    for (int axis = 0; axis < program.rank(); ++axis)
+      footprint.minimumExtents[axis] = std::max<std::int64_t>(
+          {footprint.minimumExtents[axis], stage.frozen.low[axis], stage.frozen.high[axis]});
   return footprint;
 }
 

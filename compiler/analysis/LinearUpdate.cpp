@@ -83,6 +83,8 @@ private:
         },
         [](const ir::Random &) { return of(Kind::Source); },
         [](const ir::Reduced &) { return of(Kind::Source); },
+        [](const ir::StepNumber &) { return of(Kind::Source); },
+        [](const ir::SeriesValue &) { return of(Kind::Source); },
         [&](const ir::Convert &n) { return at(n.operand); },
         [&](const ir::Unary &n) {
           if (known(n.operand))
@@ -139,6 +141,7 @@ private:
         [&](const ir::Extent &n) { nothing(n); },
         [&](const ir::Read &n) { update.coefficients[{n.level, n.offset}] += weight; },
         [&](const ir::Random &n) { nothing(n); }, [&](const ir::Reduced &n) { nothing(n); },
+        [&](const ir::StepNumber &n) { nothing(n); }, [&](const ir::SeriesValue &n) { nothing(n); },
         [&](const ir::Convert &n) { give(n.operand, weight); },
         [&](const ir::Unary &n) { give(n.operand, -weight); }, // only Negate is linear
         [&](const ir::Binary &n) {

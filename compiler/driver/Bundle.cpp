@@ -41,6 +41,8 @@ static std::vector<std::string> bundleSchedules(const Options &options, const Pi
 static std::string caseName(const std::string &key, const VerifyCase &one, int rank) {
   std::string name =
       key + "-" + toText(one.extents, rank) + "-" + std::to_string(one.steps) + "steps";
+  if (one.firstStep)
+    name += "-from" + std::to_string(one.firstStep);
   for (const std::string &param : one.params)
     name += "-" + param;
   std::replace(name.begin(), name.end(), '/', ':'); // d=1/6
@@ -79,8 +81,13 @@ static std::string listLine(const std::string &folder, const std::string &key,
                             const VerifyCase &one, const ir::Program &program) {
   std::string arguments = "--size=" + toText(one.extents, program.rank(), ",") +
                           " --steps=" + std::to_string(one.steps);
+  if (one.firstStep)
+    arguments += " --first-step=" + std::to_string(one.firstStep);
   for (const std::string &param : one.params)
     arguments += " --param=" + param;
+  for (const ir::SeriesDecl &series : program.series) // from the bundle's folder
+    arguments += " --series=" + series.name + "=cases/" + caseName(key, one, program.rank()) +
+                 "/series-" + series.name + ".npy";
   return folder + "\t" + program.name + "\t" + caseName(key, one, program.rank()) + "\t" +
          arguments + "\t" + levelNames(program) + "\n";
 }

@@ -14,7 +14,7 @@ namespace stencilc::driver {
 /// that goes when the process ends. Empty if there can be none at all.
 const std::string &cacheFolder();
 
-/// Where that should be, and why it is not there; empty if it is.
+/// Where the cache's folder should be, and why it is not there; empty if it is.
 struct CacheProblem {
   std::string wanted, reason;
 };

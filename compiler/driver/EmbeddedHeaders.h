@@ -12,7 +12,7 @@ struct RuntimeHeader {
   std::string name, text;
 };
 
-/// Those of this tool.
+/// The headers that are part of this tool.
 const std::vector<RuntimeHeader> &embeddedHeaders();
 /// What the runtime's library is made of, named from the root of the project: its sources, the
 /// headers that they alone include, and the licence.

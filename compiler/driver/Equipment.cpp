@@ -90,11 +90,15 @@ Finding tryHostCompiler() {
           "C++20 is needed: g++ 12 or newer, or clang++; CXX names another compiler"};
 }
 
-Finding tryNvcc(const CudaDriverState &driver) {
+/// `isInside`: NVRTC and Clang build programs without it.
+Finding tryNvcc(const CudaDriverState &driver, bool isInside) {
   const std::string compiler = findNvcc();
   if (compiler.empty())
     return {Finding::Missing, "nvcc", "not in CUDA_HOME, on PATH or in /usr/local/cuda",
-            "programs for a GPU need it: install the CUDA toolkit, or set STENCILC_NVCC"};
+            isInside ? "NVRTC serves; nvcc makes some kernels faster, and builds programs that are "
+                       "kept: install the CUDA toolkit, or set STENCILC_NVCC"
+                     : "programs for a GPU need it or NVRTC: install the CUDA toolkit, or set "
+                       "STENCILC_NVCC"};
   const std::string native = driver.devices.empty() ? "" : nativeCudaArch();
   const std::string wrong = tryToBuild(
       {compiler, "-std=c++20", "-O1", "-arch=" + (native.empty() ? "sm_90" : native)}, "two.cu",
@@ -243,12 +247,13 @@ Equipment tryEquipment(const Options &options) {
   const CudaDriverState driver = cudaDriverState();
   const Finding cache = tryCache(); // first: the others need a place to work in
   Finding host, nvcc;
-  std::thread other([&] { nvcc = tryNvcc(driver); });
+  std::string noJit, noNvrtc;
+  const std::string jit = jitLibraryText(noJit), nvrtc = nvrtcText(noNvrtc);
+  const bool isInside = !jit.empty() && !nvrtc.empty();
+  std::thread other([&] { nvcc = tryNvcc(driver, isInside); });
   host = tryHostCompiler();
   const Finding runtime = tryRuntime(options), gpu = describeDriver(driver);
   other.join();
-  std::string noJit, noNvrtc;
-  const std::string jit = jitLibraryText(noJit), nvrtc = nvrtcText(noNvrtc);
   equipment.findings = {
       {Finding::Ok, "tool", "stencilc " STENCILC_VERSION ", LLVM " LLVM_VERSION_STRING, ""},
       findLibrary("JIT library", jit, noJit, "install stencilc whole; until then g++ serves"),
@@ -265,7 +270,6 @@ Equipment tryEquipment(const Options &options) {
 
   concludeCpu(equipment, runtime, host, jit);
   const std::string arch = works(gpu) ? nativeCudaArch() : "";
-  const bool isInside = !jit.empty() && !nvrtc.empty();
   equipment.runsOnCuda = !arch.empty() && ((works(runtime) && works(nvcc)) || isInside);
   equipment.cudaText = equipment.runsOnCuda
                            ? "with " + (isInside ? nvrtc : nvcc.text) + ", as " + arch

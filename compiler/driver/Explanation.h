@@ -27,7 +27,7 @@ struct Explanation {
   MemoryCapacity capacity;
 
   bool isGpu() const { return plan.target.kind == plan::TargetKind::Cuda; }
-  /// Both, and among them those of the plan.
+  /// All measured times, of `tune` and of runs, and among them those of the plan.
   std::vector<plan::TuningRecord> measured() const;
 };
 

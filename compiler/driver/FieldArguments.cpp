@@ -5,17 +5,55 @@
 #include "ir/Walk.h"
 #include "stencilc/DomainSize.h"
 #include "stencilc/Npy.h"
+#include "stencilc/SeriesFiles.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include <algorithm>
 
 namespace stencilc::driver {
 
+static bool hasField(const ir::Program &program, const std::string &name) {
+  return std::ranges::any_of(program.fields,
+                             [&](const ir::FieldDecl &field) { return field.name == name; });
+}
+
+/// `f=f*.npy` of a group as `f0=f0.npy`, `f1=f1.npy` and so on; all else as it is. Reports a group
+/// whose members would share a file.
+static std::optional<std::vector<std::string>>
+ofMembers(const std::vector<std::string> &texts, const ir::Program &program, Diagnostics &diags) {
+  std::vector<std::string> all;
+  for (const std::string &text : texts) {
+    const std::string name = text.substr(0, text.find_first_of("=["));
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos || hasField(program, name) || !hasField(program, name + "0")) {
+      all.push_back(text);
+      continue;
+    }
+    const std::size_t star = text.find('*', equals);
+    if (star == std::string::npos) {
+      diags.report(diag::BadLevel, "'" + name + "' is a group; for a file of each member write '" +
+                                       name + "=" + name + "*.npy', and for one of them '" + name +
+                                       "0=...'");
+      return std::nullopt;
+    }
+    for (int member = 0; hasField(program, name + std::to_string(member)); ++member) {
+      std::string own = text;
+      own.replace(star, 1, std::to_string(member));
+      all.push_back(own.insert(name.size(), std::to_string(member)));
+    }
+  }
+  return all;
+}
+
 static std::optional<std::vector<FieldFile>> parse(const std::vector<std::string> &texts,
                                                    bool isOutput, const ir::Program &program,
                                                    Diagnostics &diags) {
+  const auto all = ofMembers(texts, program, diags);
+  if (!all)
+    return std::nullopt;
   std::vector<FieldFile> files;
-  for (const std::string &text : texts) {
+  for (const std::string &text : *all) {
     const std::size_t equals = text.find('=');
     FieldLevel level;
     const std::string name = text.substr(0, equals);
@@ -54,6 +92,17 @@ std::optional<std::vector<FieldFile>> parseOuts(const Options &options, const ir
   return parse(options.outs, true, program, diags);
 }
 
+/// `name`, which the source of a program names, from where the caller is.
+static std::string besideSource(const std::string &source, const std::string &name) {
+  llvm::SmallString<128> file(name);
+  if (!llvm::sys::path::is_absolute(name)) {
+    file = llvm::sys::path::parent_path(source);
+    llvm::sys::path::append(file, name);
+    llvm::sys::path::remove_dots(file, /*remove_dot_dot=*/true);
+  }
+  return file.str().str();
+}
+
 std::vector<FieldFile> initialFiles(const ir::Program &program, const std::string &source,
                                     const std::vector<FieldFile> &given) {
   std::vector<FieldFile> files = given;
@@ -64,16 +113,41 @@ std::vector<FieldFile> initialFiles(const ir::Program &program, const std::strin
       const std::string &name = field.initFileOf(age);
       if (name.empty() || isGiven(given, id, age))
         continue;
-      llvm::SmallString<128> file(name);
-      if (!llvm::sys::path::is_absolute(name)) {
-        file = llvm::sys::path::parent_path(source);
-        llvm::sys::path::append(file, name);
-        llvm::sys::path::remove_dots(file, /*remove_dot_dot=*/true);
-      }
-      files.push_back({id, isOne ? kAllLevels : age, file.str().str()});
+      files.push_back({id, isOne ? kAllLevels : age, besideSource(source, name)});
     }
   }
   return files;
+}
+
+std::optional<std::vector<std::string>> seriesFiles(const Options &options,
+                                                    const ir::Program &program,
+                                                    const std::string &source, Diagnostics &diags) {
+  std::vector<std::string> names, files;
+  for (const ir::SeriesDecl &series : program.series) {
+    names.push_back(series.name);
+    files.push_back(besideSource(source, series.file));
+  }
+  const auto given = parseAssignments(options.series, names, "series", diags);
+  if (!given)
+    return std::nullopt;
+  for (const auto &[name, file] : *given)
+    files[static_cast<std::size_t>(llvm::find(names, name) - names.begin())] = file;
+  return files;
+}
+
+bool readSeries(const ir::Program &program, const std::vector<std::string> &files,
+                ir::RunSetup &setup, Diagnostics &diags) {
+  setup.series.resize(program.series.size());
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    std::string error;
+    if (stencilc::readSeries(files[i],
+                             program.series[ir::SeriesId{static_cast<std::uint32_t>(i)}].name,
+                             setup.series[i], error))
+      continue;
+    diags.report(diag::BadArrayFile, error);
+    return false;
+  }
+  return true;
 }
 
 std::string toText(const FieldFile &file, const ir::Program &program) {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "driver/Options.h"
-#include "ir/Program.h"
+#include "ir/Interpreter.h"
 #include "stencilc/FieldLevels.h"
 #include "support/Diagnostics.h"
 #include <optional>
@@ -28,6 +28,15 @@ std::optional<std::vector<FieldFile>> parseOuts(const Options &options, const ir
 /// source, which is `source`.
 std::vector<FieldFile> initialFiles(const ir::Program &program, const std::string &source,
                                     const std::vector<FieldFile> &given);
+
+/// The files that series are read from, in their order: what --series says, or what the source
+/// does.
+std::optional<std::vector<std::string>> seriesFiles(const Options &options,
+                                                    const ir::Program &program,
+                                                    const std::string &source, Diagnostics &diags);
+/// Reads them into a setup of the interpreter. False after a report.
+bool readSeries(const ir::Program &program, const std::vector<std::string> &files,
+                ir::RunSetup &setup, Diagnostics &diags);
 
 /// As the program's own --init and --out take it.
 std::string toText(const FieldFile &file, const ir::Program &program);

@@ -138,8 +138,8 @@ static std::string summaryText(const Run &run) {
 }
 
 int runInterpreter(const Options &options, Pipeline &line, const std::vector<double> &params,
-                   const std::vector<FieldFile> &outs, const std::vector<FieldFile> &inits,
-                   const PictureFiles *picture) {
+                   const std::vector<std::string> &series, const std::vector<FieldFile> &outs,
+                   const std::vector<FieldFile> &inits, const PictureFiles *picture) {
   const ir::Program &program = line.program();
   Diagnostics &diags = line.diagnostics();
   if (!program.sizeHint) {
@@ -151,7 +151,10 @@ int runInterpreter(const Options &options, Pipeline &line, const std::vector<dou
   if (!setup)
     return kUserError;
   noteResultPaths(options, outs, program);
+  if (!readSeries(program, series, *setup, diags))
+    return kUserError;
   Run run{options, program, diags, *setup, ir::initialState(program, *setup)};
+  run.state.steps = options.firstStep.value_or(0);
   if (!readInits(options, inits, program, run.setup, run.state, diags) ||
       (picture && !writeSlice(run, *picture, picture->before)))
     return kUserError;

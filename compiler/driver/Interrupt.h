@@ -28,10 +28,10 @@ public:
   Informed(const Informed &) = delete;
   Informed &operator=(const Informed &) = delete;
 
-  /// It has been started.
+  /// The process has been started.
   void started(pid_t process);
-  /// It has ended, and its number may soon be another's. Where a signal asked for the end, and
-  /// nobody is Interruptible, this process ends here.
+  /// The process has ended, and its number may soon be another's. Where a signal asked for the end,
+  /// and nobody is Interruptible, this process ends here.
   void ended();
 
 private:

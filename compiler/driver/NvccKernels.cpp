@@ -12,7 +12,7 @@ static constexpr unsigned kNearlyAll = 250;
 
 bool fillsRegisters(const KernelLog &log) {
   return llvm::any_of(log.kernels, [](const KernelResources &kernel) {
-    return kernel.spilledBytes > 0 || kernel.registers >= kNearlyAll;
+    return kernel.stackBytes > 0 || kernel.registers >= kNearlyAll;
   });
 }
 

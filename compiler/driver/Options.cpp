@@ -57,6 +57,13 @@ void addShared(CLI::App &app, Options &options) {
       ->check(wholeNumber(1));
   app.add_option("--steps", options.steps, "time steps (default: the file's hint, or 100)")
       ->check(wholeNumber(0));
+  app.add_option("--first-step", options.firstStep,
+                 "steps that were done before: the numbers of steps go on from there (default: 0)")
+      ->check(wholeNumber(0));
+  app.add_option("--series", options.series,
+                 "name=file.npy, read a series from there; may be repeated")
+      ->allow_extra_args(false)
+      ->take_all();
   app.add_option("--param", options.params,
                  "name=value, sets a parameter, also as a fraction: d=1/6; may be repeated")
       ->allow_extra_args(false)

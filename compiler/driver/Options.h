@@ -37,13 +37,14 @@ struct Options {
   std::string machine;  // a name or a file; empty: this machine's, or the built-in one of `arch`
   std::string schedule; // "name:key=value,..."; empty: the planner chooses
   std::vector<std::int64_t> size;
-  std::optional<std::int64_t> steps;
-  std::vector<std::string> params;     // "name=value"
-  std::vector<std::string> precisions; // "f64", "f32", "f32:f64" (storage:compute)
-  std::string arithmetic;              // "canonical", "written"
-  std::string templates;               // folder that replaces the embedded templates
-  std::string runtime;                 // folder of the runtime's headers
-  std::string compiler;                // "auto", "jit", "nvrtc", "g++", "nvcc"
+  std::optional<std::int64_t> steps, firstStep; // firstStep: steps that were done before
+  std::vector<std::string> series;              // "name=file.npy", in place of the source's
+  std::vector<std::string> params;              // "name=value"
+  std::vector<std::string> precisions;          // "f64", "f32", "f32:f64" (storage:compute)
+  std::string arithmetic;                       // "canonical", "written"
+  std::string templates;                        // folder that replaces the embedded templates
+  std::string runtime;                          // folder of the runtime's headers
+  std::string compiler;                         // "auto", "jit", "nvrtc", "g++", "nvcc"
   int threads = 0;
   std::string pitch;    // "auto", "packed", bytes; compile, run and verify
   bool noTuned = false; // plan as if nothing had been tuned

@@ -29,12 +29,12 @@ struct GpuTools {
   bool canCompile() const { return hasNvcc || compilesInside; }
   bool canRun() const { return devices > 0 && canCompile(); }
 };
-/// Those of this machine. What is of no use without those before is not looked for.
+/// The tools of this machine. What is of no use without those before is not looked for.
 GpuTools gpuTools();
 
 /// What the options ask for; nothing if they leave it open.
 std::optional<BuildKind> askedKind(const Options &options);
-/// That, or a GPU if there is one and who compiles for it.
+/// What the options ask for, else a GPU of this machine if there is one and who compiles for it.
 Place choosePlace(const Options &options);
 /// Where a program runs on a machine that has `tools`.
 Place choosePlace(const Options &options, const GpuTools &tools);

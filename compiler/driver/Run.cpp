@@ -27,6 +27,7 @@ namespace {
 
 std::vector<std::string> programArguments(const Options &options, const Pipeline &line,
                                           const std::vector<FieldFile> &inits,
+                                          const std::vector<std::string> &series,
                                           const PictureFiles *picture) {
   std::vector<std::string> arguments;
   auto add = [&](const std::string &option, const std::string &value) {
@@ -36,6 +37,11 @@ std::vector<std::string> programArguments(const Options &options, const Pipeline
     add("--size", toText(*line.program().sizeHint, line.program().rank(), ","));
   if (options.steps)
     add("--steps", std::to_string(*options.steps));
+  if (options.firstStep)
+    add("--first-step", std::to_string(*options.firstStep));
+  for (std::size_t i = 0; i < series.size(); ++i)
+    add("--series",
+        line.program().series[ir::SeriesId{static_cast<std::uint32_t>(i)}].name + "=" + series[i]);
   for (const std::string &param : options.params)
     add("--param", param);
   for (const FieldFile &init : inits)
@@ -85,13 +91,14 @@ bool mustStream(const Options &options, Pipeline &line, const Place &place) {
   MemoryCapacity have = place.kind == BuildKind::Cuda ? cudaMemory(target, true) : hostMemory();
   if (std::uint64_t limit = 0; parseBytes(options.deviceMemory, limit))
     have = {limit, "the limit"};
+  const plan::Schedule &streaming = plan::streamingSchedule();
   if (!need || have.bytes == 0 || need->total <= have.bytes ||
-      !plan::findSchedule("stream")->fit(line.allFacts(), target, {"stream", {}}).legal)
+      !streaming.fit(line.allFacts(), target, {streaming.name().str(), {}}).legal)
     return false;
   if (!options.quiet)
     llvm::errs() << "note: the fields need " << formatBytes(double(need->total))
                  << " on the device, " << have.owner << " has " << formatBytes(double(have.bytes))
-                 << ": the domain is streamed through it (--schedule=stream)\n";
+                 << ": the domain is streamed through it (--schedule=" << streaming.name() << ")\n";
   return true;
 }
 
@@ -99,6 +106,7 @@ bool mustStream(const Options &options, Pipeline &line, const Place &place) {
 struct RunInputs {
   std::vector<double> parameters;
   std::vector<FieldFile> inits, outs;
+  std::vector<std::string> series; // files, in their order
   std::optional<PictureFiles> picture;
 
   const PictureFiles *drawn() const { return picture ? &*picture : nullptr; }
@@ -110,12 +118,14 @@ std::optional<RunInputs> prepareInputs(const Options &options, Pipeline &line) {
   auto parameters = parameterValues(program, options.params, diags);
   auto inits = parseInits(options, program, diags);
   auto outs = parseOuts(options, program, diags);
-  if (!parameters || !inits || !outs)
+  auto series = seriesFiles(options, program, line.inputPath(), diags);
+  if (!parameters || !inits || !outs || !series)
     return std::nullopt;
   *inits = initialFiles(program, line.inputPath(), *inits);
   if (!checkRunFiles(options, *inits, *outs, program, diags))
     return std::nullopt;
-  RunInputs inputs{std::move(*parameters), std::move(*inits), std::move(*outs), std::nullopt};
+  RunInputs inputs{std::move(*parameters), std::move(*inits), std::move(*outs), std::move(*series),
+                   std::nullopt};
   if (options.picture.empty())
     return inputs;
   inputs.picture = preparePicture(program, options.pictureField, diags);
@@ -132,10 +142,11 @@ bool planFor(const Place &place, const Options &options, Pipeline &line) {
     line.setDefaultArch(nativeCudaArch());
     line.expectRun(steps * (options.repeat + 1));
   }
+  const std::string streaming = plan::streamingSchedule().name().str();
   if (options.schedule.empty() && (!options.scratch.empty() || options.resume))
-    return line.choosePlan(place.target(), "stream");
+    return line.choosePlan(place.target(), streaming);
   return chooseTunedPlan(options, line, place.target()) &&
-         (!mustStream(options, line, place) || line.choosePlan(place.target(), "stream"));
+         (!mustStream(options, line, place) || line.choosePlan(place.target(), streaming));
 }
 
 /// Says how a program ended that did not end by itself. Returns the command's exit code.
@@ -158,8 +169,8 @@ int runProgramCommand(const Options &options) {
   if (!inputs)
     return kUserError;
   if (options.target == "interpreter")
-    return runInterpreter(options, line, inputs->parameters, inputs->outs, inputs->inits,
-                          inputs->drawn());
+    return runInterpreter(options, line, inputs->parameters, inputs->series, inputs->outs,
+                          inputs->inits, inputs->drawn());
 
   const Place place = choosePlace(options);
   if (!place.note.empty() && !options.quiet)
@@ -179,7 +190,8 @@ int runProgramCommand(const Options &options) {
   const RunRecord record(options, line, place);
   std::vector<std::string> command =
       moduleCommand(built->path, request.singleSteps ? planned->place() : "");
-  llvm::append_range(command, programArguments(options, line, inputs->inits, inputs->drawn()));
+  llvm::append_range(
+      command, programArguments(options, line, inputs->inits, inputs->series, inputs->drawn()));
   llvm::append_range(command, record.arguments());
   if (options.verbose)
     llvm::errs() << llvm::join(command, " ") << "\n";

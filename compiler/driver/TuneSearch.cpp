@@ -52,6 +52,12 @@ bool Search::prepare() {
     return false;
   for (const FieldFile &file : initialFiles(line.program(), line.inputPath(), *given))
     inits.push_back(toText(file, line.program()));
+  const auto files = seriesFiles(options, line.program(), line.inputPath(), diags);
+  if (!files)
+    return false;
+  for (std::size_t i = 0; i < files->size(); ++i)
+    series.push_back(line.program().series[ir::SeriesId{static_cast<std::uint32_t>(i)}].name + "=" +
+                     (*files)[i]);
   if (place.kind == BuildKind::Cuda)
     line.setDefaultArch(nativeCudaArch());
   // Reports what is wrong with the request, if anything.
@@ -109,6 +115,8 @@ std::vector<std::string> Search::arguments() const {
     words.push_back("--param=" + param);
   for (const std::string &init : inits)
     words.push_back("--init=" + init);
+  for (const std::string &one : series)
+    words.push_back("--series=" + one);
   if (options.threads > 0)
     words.push_back("--threads=" + std::to_string(options.threads));
   if (isEmulated())

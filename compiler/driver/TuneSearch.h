@@ -45,7 +45,7 @@ private:
   const Options &options;
   Pipeline &line;
   Place place;
-  std::vector<std::string> inits; // as the programs take them
+  std::vector<std::string> inits, series; // as the programs take them
   plan::TuningKey key;
   std::string builder; // the compiler, for people
   std::vector<Trial> trials;

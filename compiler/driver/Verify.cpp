@@ -10,6 +10,7 @@
 #include "driver/VerifyCases.h"
 #include "driver/VerifySummary.h"
 #include "ir/Locals.h"
+#include "ir/Walk.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -83,8 +84,12 @@ bool Verification::prepare() {
           ? verifyExtents(program, smallestFinite(program, minimum, steps, options.params,
                                                   line.diagnostics()))
           : std::vector<Extents>{*program.sizeHint};
+  // What asks for the step goes on from another one in every second case.
+  constexpr std::int64_t kLater = 5;
   for (const Extents &extents : all) {
-    auto made = makeCase(program, extents, minimum, steps, options.params, line.diagnostics());
+    const std::int64_t first = ir::asksForStep(program) && cases.size() % 2 ? kLater : 0;
+    auto made = makeCase(program, extents, minimum, steps, options.params, line.diagnostics(),
+                         options.firstStep.value_or(first));
     if (!made)
       return false;
     cases.push_back(std::move(*made));
@@ -128,6 +133,8 @@ std::vector<std::string> Verification::caseCommand(const std::string &module,
   command.insert(command.end(),
                  {"--size=" + toText(verifyCase.extents, program.rank(), ","),
                   "--steps=" + std::to_string(verifyCase.steps), "-q", "--progress=never"});
+  if (verifyCase.firstStep)
+    command.push_back("--first-step=" + std::to_string(verifyCase.firstStep));
   for (const std::string &param : verifyCase.params)
     command.push_back("--param=" + param);
   if (program.hasChecks())
@@ -140,7 +147,9 @@ std::vector<std::string> Verification::caseCommand(const std::string &module,
 bool Verification::writeStarts(const VerifyCase &verifyCase, const std::string &folder,
                                std::vector<std::string> &command) {
   const ir::Program &program = line.program();
-  bool fine = true;
+  bool fine = writeSeries(folder, verifyCase, program, line.diagnostics());
+  for (const ir::SeriesDecl &series : program.series)
+    command.push_back("--series=" + series.name + "=" + folder + "/series-" + series.name + ".npy");
   for (ir::FieldId id : ir::storedFields(program))
     for (int age = 0; age < writtenLevels(program, id); ++age) {
       const std::string name = arrayName(program, id, age);

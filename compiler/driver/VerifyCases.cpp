@@ -51,12 +51,20 @@ std::string arrayName(const ir::Program &program, ir::FieldId field, int age) {
 
 std::optional<VerifyCase> makeCase(const ir::Program &program, const Extents &extents,
                                    const Extents &minimum, std::int64_t steps,
-                                   const std::vector<std::string> &params, Diagnostics &diags) {
+                                   const std::vector<std::string> &params, Diagnostics &diags,
+                                   std::int64_t firstStep) {
   const auto values = parameterValues(program, params, diags);
   auto setup = values ? makeSetup(program, extents, minimum, *values, diags) : std::nullopt;
   if (!setup)
     return std::nullopt;
-  VerifyCase result{extents, steps, params, ir::initialState(program, *setup), {}, {}};
+  constexpr std::uint64_t kLength = 9;
+  for (std::size_t i = 0; i < program.series.size(); ++i) {
+    std::vector<double> &numbers = setup->series.emplace_back();
+    for (std::uint64_t at = 0; at < kLength; ++at)
+      numbers.push_back(static_cast<double>(mix(at + (i << 32)) >> 40) / 1024);
+  }
+  VerifyCase result{extents, steps, firstStep,    params, ir::initialState(program, *setup),
+                    {},      {},    setup->series};
   for (ir::FieldId id : ir::storedFields(program)) {
     std::vector<ir::Grid> &levels = result.start.fields[id.index];
     for (int age = 0; age < static_cast<int>(levels.size()); ++age) {
@@ -70,6 +78,7 @@ std::optional<VerifyCase> makeCase(const ir::Program &program, const Extents &ex
       }
     }
   }
+  result.start.steps = firstStep;
   result.end = result.start;
   result.result = ir::interpretRun(program, *setup, result.end, steps);
   return result;
@@ -182,6 +191,19 @@ std::string firstDifferentReport(const std::string &expected, const std::string 
   return "";
 }
 
+bool writeSeries(const std::string &folder, const VerifyCase &verifyCase,
+                 const ir::Program &program, Diagnostics &diags) {
+  for (std::size_t i = 0; i < verifyCase.series.size(); ++i) {
+    const std::vector<double> &numbers = verifyCase.series[i];
+    const ir::Grid grid{
+        ir::ScalarType::F64, {{static_cast<std::int64_t>(numbers.size()), 1, 1}}, numbers};
+    const std::string name = program.series[ir::SeriesId{static_cast<std::uint32_t>(i)}].name;
+    if (!writeArray(folder + "/series-" + name + ".npy", grid, 1, diags))
+      return false;
+  }
+  return true;
+}
+
 bool writeCase(const std::string &folder, const VerifyCase &verifyCase, const ir::Program &program,
                Diagnostics &diags) {
   if (std::error_code code = llvm::sys::fs::create_directories(folder)) {
@@ -199,8 +221,9 @@ bool writeCase(const std::string &folder, const VerifyCase &verifyCase, const ir
         return false;
     }
   }
-  return !program.hasChecks() ||
-         writeFileWhole(folder + "/reports.txt", reportsText(program, verifyCase.result), diags);
+  return writeSeries(folder, verifyCase, program, diags) &&
+         (!program.hasChecks() ||
+          writeFileWhole(folder + "/reports.txt", reportsText(program, verifyCase.result), diags));
 }
 
 } // namespace stencilc::driver

@@ -13,21 +13,23 @@ namespace stencilc::driver {
 /// One run of a program: the same for every schedule and target.
 struct VerifyCase {
   Extents extents;
-  std::int64_t steps = 0;
-  std::vector<std::string> params; // name=value
-  ir::State start, end;            // as the interpreter has them
-  ir::RunResult result;            // likewise
+  std::int64_t steps = 0, firstStep = 0;
+  std::vector<std::string> params;              // name=value
+  ir::State start, end;                         // as the interpreter has them
+  ir::RunResult result;                         // likewise
+  std::vector<std::vector<double>> series = {}; // what is read in place of the source's
 };
 
 /// Extents to try when the user gives none: the smallest legal grid, an odd one that ends inside a
 /// vector and a block along every axis, and one thin along the contiguous axis.
 std::vector<Extents> verifyExtents(const ir::Program &program, const Extents &minimum);
 
-/// Interprets `steps` steps. What starts from a file gets random numbers instead, so that any size
-/// works.
+/// Interprets `steps` steps after `firstStep` others. What starts from a file gets random numbers
+/// instead, so that any size works, and so do series, which end during longer runs.
 std::optional<VerifyCase> makeCase(const ir::Program &program, const Extents &extents,
                                    const Extents &minimum, std::int64_t steps,
-                                   const std::vector<std::string> &params, Diagnostics &diags);
+                                   const std::vector<std::string> &params, Diagnostics &diags,
+                                   std::int64_t firstStep = 0);
 
 /// The smallest extents from `minimum` on, up to a few cells, with which the program starts with
 /// finite numbers, and ends so if it does with any: one that divides by nx - 1 does not with 1
@@ -51,7 +53,11 @@ std::string reportsText(const ir::Program &program, const ir::RunResult &result)
 /// The first line in which two such texts differ, described for people; empty if equal.
 std::string firstDifferentReport(const std::string &expected, const std::string &found);
 
-/// Writes start and result arrays as DIR/in-FIELD.npy and DIR/out-FIELD.npy, and
+/// Writes series as DIR/series-NAME.npy.
+bool writeSeries(const std::string &folder, const VerifyCase &verifyCase,
+                 const ir::Program &program, Diagnostics &diags);
+
+/// Writes start and result arrays as DIR/in-FIELD.npy and DIR/out-FIELD.npy, series, and
 /// what is reported, if anything can be, as DIR/reports.txt.
 bool writeCase(const std::string &folder, const VerifyCase &verifyCase, const ir::Program &program,
                Diagnostics &diags);

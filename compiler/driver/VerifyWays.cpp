@@ -55,7 +55,12 @@ private:
         return true; // what is wrong with it is reported when it is planned
       request = *parsed;
     }
-    const plan::Fit fit = schedule.fit(facts, plannedTarget(kind), request);
+    const plan::Target target = plannedTarget(kind);
+    plan::Fit fit = schedule.fit(facts, target, request);
+    // A program may be legal and yet too much for every choice: nine fields in a wavefront.
+    if (fit.legal && options.schedule.empty() &&
+        schedule.candidates(facts, target, request).empty())
+      fit = plan::Fit::no("no choice of its options fits this program");
     if (!fit.legal)
       ways.refused.push_back({{schedule.name().str(), kind}, fit.reason});
     return fit.legal;

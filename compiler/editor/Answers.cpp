@@ -86,7 +86,8 @@ std::vector<lsp::InlayHint> inlayHints(const Reading &reading, lsp::Range wanted
     add(reading.document.position(
             llvm::SMLoc::getFromPointer(stencil.range.Start.getPointer() + brace + 1)),
         costText(*facts));
-  for (const ast::Statement &statement : stencil.statements)
+  for (const ast::Statement &statement :
+       stencil.statements) // those of loops have no name of theirs
     if (const auto *update = std::get_if<ast::UpdateStatement>(&statement.node))
       if (const std::string reads = readsText(*facts, update->target.base.text); !reads.empty())
         add(reading.document.position(statement.range.End), "reads " + reads);

@@ -13,9 +13,13 @@ namespace {
 
 using Words = llvm::ArrayRef<llvm::StringRef>;
 
-constexpr llvm::StringRef kKinds[] = {"keep", "fixed", "periodic", "mirror", "copy"};
+constexpr llvm::StringRef kKinds[] = {"keep", "fixed", "periodic",    "mirror", "copy",
+                                      "face", "slope", "extrapolate", "from"};
 constexpr llvm::StringRef kShapes[] = {"star", "box", "diamond", "axis", "centre"};
+constexpr llvm::StringRef kLoop[] = {"for"};
 constexpr llvm::StringRef kItems[] = {"boundary", "init"};
+constexpr llvm::StringRef kTimeStatements[] = {"timestep", "series"};
+constexpr llvm::StringRef kTimes[] = {"step", "time"};
 constexpr llvm::StringRef kTypes[] = {"f32", "f64", "storage", "compute"};
 constexpr llvm::StringRef kModes[] = {"canonical", "written"};
 
@@ -32,24 +36,31 @@ public:
   }
 
   bool startsStatement() const { return isStart; }
-  bool isInField() const { return depth > 1; }
+  bool isInField() const { return depth > 1 + static_cast<int>(loops.size()); }
   llvm::StringRef lastWord() const { return last; }
   TokenKind statement() const { return keyword; }
 
 private:
   void read(const syntax::Token &token) {
-    if (isStart)
+    if (isStart) {
       keyword = token.kind;
+      isFor = token.text == "for";
+      if (isFor)
+        loops.push_back(depth);
+    }
     depth += token.is(TokenKind::LeftBrace) - token.is(TokenKind::RightBrace);
+    if (token.is(TokenKind::RightBrace) && !loops.empty() && loops.back() == depth)
+      loops.pop_back();
     isStart = token.is(TokenKind::Semicolon) || token.is(TokenKind::RightBrace) ||
               (token.is(TokenKind::LeftBrace) &&
-               (keyword == TokenKind::KwStencil || keyword == TokenKind::KwField));
+               (isFor || keyword == TokenKind::KwStencil || keyword == TokenKind::KwField));
     last = token.text;
   }
 
   TokenKind keyword = TokenKind::EndOfFile;
-  bool isStart = true;
+  bool isStart = true, isFor = false;
   int depth = 0;
+  std::vector<int> loops; // open ones, with the depth at which each began
   llvm::StringRef last;
 };
 
@@ -100,6 +111,8 @@ std::vector<lsp::CompletionItem> completions(const Reading &reading, lsp::Positi
     builder.words(kItems, lsp::CompletionItemKind::Keyword);
   } else if (before.startsStatement()) {
     builder.words(syntax::statementKeywords(), lsp::CompletionItemKind::Keyword);
+    builder.words(kLoop, lsp::CompletionItemKind::Keyword);
+    builder.words(kTimeStatements, lsp::CompletionItemKind::Keyword);
     builder.names(isField); // to be updated
   } else if (last == "boundary") {
     builder.words(kKinds, lsp::CompletionItemKind::EnumMember);
@@ -116,6 +129,7 @@ std::vector<lsp::CompletionItem> completions(const Reading &reading, lsp::Positi
     builder.names([](NameKind kind) { return kind != NameKind::Stencil; });
     builder.functions();
     builder.words(kShapes, lsp::CompletionItemKind::Value);
+    builder.words(kTimes, lsp::CompletionItemKind::Value);
   }
   return builder.items;
 }

@@ -11,6 +11,36 @@ static bool contains(llvm::SMRange outer, llvm::SMRange inner) {
          inner.End.getPointer() <= outer.End.getPointer();
 }
 
+/// Indices of loops: each means something in its loop alone.
+static void addIndices(const std::vector<ast::Statement> &statements,
+                       std::vector<DeclaredName> &names) {
+  for (const ast::Statement &statement : statements) {
+    if (const auto *loop = std::get_if<ast::ForStatement>(&statement.node)) {
+      const ast::Identifier &name = loop->index.name;
+      names.push_back({name.text, NameKind::Argument, name.range, statement.range});
+      addIndices(loop->body, names);
+    }
+    if (const auto *field = std::get_if<ast::FieldStatement>(&statement.node))
+      for (const ast::FieldName &each : field->names)
+        if (each.index)
+          names.push_back(
+              {each.index->name.text, NameKind::Argument, each.index->name.range, statement.range});
+  }
+}
+
+/// Indices of sums and the like.
+static void addIndices(const ast::Stencil &stencil, std::vector<DeclaredName> &names) {
+  for (const ast::Expr &expr : stencil.exprs) {
+    const auto *call = std::get_if<ast::Call>(&expr.node);
+    if (!call || call->arguments.empty())
+      continue;
+    const ast::ExprNode &first = stencil.exprs[call->arguments.front()].node;
+    if (const auto *over = std::get_if<ast::InlineRange>(&first))
+      names.push_back(
+          {over->index.name.text, NameKind::Argument, over->index.name.range, expr.range});
+  }
+}
+
 std::vector<DeclaredName> declaredNames(const ast::Stencil &stencil) {
   std::vector<DeclaredName> names;
   names.push_back({stencil.name.text, NameKind::Stencil, stencil.name.range, stencil.range});
@@ -23,8 +53,14 @@ std::vector<DeclaredName> declaredNames(const ast::Stencil &stencil) {
     match(
         statement.node, [&](const ast::SpacingStatement &it) { add(it.name, NameKind::Constant); },
         [&](const ast::ConstStatement &it) { add(it.name, NameKind::Constant); },
+        [&](const ast::TimestepStatement &it) { add(it.name, NameKind::Timestep); },
+        [&](const ast::SeriesStatement &it) { add(it.name, NameKind::Series); },
         [&](const ast::ParamStatement &it) { add(it.name, NameKind::Parameter); },
-        [&](const ast::FieldStatement &it) { add(it.name, NameKind::Field); },
+        [&](const ast::TableStatement &it) { add(it.name, NameKind::Constant); },
+        [&](const ast::FieldStatement &it) {
+          for (const ast::FieldName &name : it.names)
+            add(name.name, NameKind::Field);
+        },
         [&](const ast::NeighbourhoodStatement &it) { add(it.name, NameKind::Neighbourhood); },
         [&](const ast::CoefficientStatement &it) { add(it.name, NameKind::Coefficient); },
         [&](const ast::FunctionStatement &it) {
@@ -33,10 +69,37 @@ std::vector<DeclaredName> declaredNames(const ast::Stencil &stencil) {
             add(argument, NameKind::Argument);
         },
         [&](const ast::LetStatement &it) { add(it.name, NameKind::Let); },
+        [&](const ast::RegionStatement &it) { add(it.name, NameKind::Region); },
         [&](const ast::ReportStatement &it) { add(it.name, NameKind::Report); },
         [](const auto &) {});
   }
+  addIndices(stencil.statements, names);
+  addIndices(stencil, names);
   return names;
+}
+
+/// Identifiers of statements that are in no expression.
+static void addUsed(const std::vector<ast::Statement> &statements,
+                    std::vector<ast::Identifier> &used) {
+  const auto addShifts = [&](const std::vector<ast::Shift> &shifts) {
+    for (const ast::Shift &shift : shifts)
+      used.push_back(shift.axis);
+  };
+  for (const ast::Statement &statement : statements)
+    match(
+        statement.node,
+        [&](const ast::FieldStatement &it) {
+          for (const ast::BoundaryItem &item : it.boundaries)
+            for (const ast::Face &face : item.faces)
+              used.push_back(face.axis);
+          for (const ast::InitItem &item : it.inits)
+            addShifts(item.level);
+        },
+        [&](const ast::UpdateStatement &it) {
+          used.push_back(it.target.base);
+          addShifts(it.target.shifts);
+        },
+        [&](const ast::ForStatement &it) { addUsed(it.body, used); }, [](const auto &) {});
 }
 
 /// Every identifier that may name something declared.
@@ -58,21 +121,7 @@ static std::vector<ast::Identifier> usedNames(const ast::Stencil &stencil) {
     match(
         neighbourhood.node, [&](const ast::AxisLine &it) { used.push_back(it.axis); },
         [&](const ast::NeighbourhoodName &it) { used.push_back(it.name); }, [](const auto &) {});
-  for (const ast::Statement &statement : stencil.statements)
-    match(
-        statement.node,
-        [&](const ast::FieldStatement &it) {
-          for (const ast::BoundaryItem &item : it.boundaries)
-            for (const ast::Face &face : item.faces)
-              used.push_back(face.axis);
-          for (const ast::InitItem &item : it.inits)
-            addShifts(item.level);
-        },
-        [&](const ast::UpdateStatement &it) {
-          used.push_back(it.target.base);
-          addShifts(it.target.shifts);
-        },
-        [](const auto &) {});
+  addUsed(stencil.statements, used);
   return used;
 }
 

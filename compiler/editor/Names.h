@@ -16,7 +16,10 @@ enum class NameKind {
   Function,
   Argument,
   Let,
-  Report
+  Region,
+  Report,
+  Timestep,
+  Series
 };
 
 struct DeclaredName {

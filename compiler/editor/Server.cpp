@@ -138,7 +138,7 @@ private:
   const Reading *find(const lsp::TextDocumentIdentifier &document) const {
     return find(document.uri);
   }
-  /// They live as long as the reading.
+  /// The facts of a text, which live as long as its reading.
   static Plans::SharedFacts factsOf(const std::shared_ptr<const Reading> &reading) {
     return {reading, &*reading->document.facts()};
   }

@@ -16,6 +16,10 @@ std::string hostText(const HostValue &value, const Type &type, const std::string
       [&](const HostGrid &) { return grid.empty() ? from + ".grid()" : grid; },
       [&](const HostStep &) { return from; }, [&](const HostRange &) { return from + ".planes()"; },
       [&](const HostUniforms &) { return from + ".uniforms<Uniforms>()"; },
+      [&](const HostSteps &n) {
+        return from + ".steps<StepUniforms, " + std::to_string(n.first) + ", " +
+               std::to_string(n.count) + ">()";
+      },
       [&](const HostNumbers &) { return std::string(kNumbersName); },
       [&](const HostRead &n) {
         return from + ".read" + cells + std::to_string(n.field.index) + ", " +

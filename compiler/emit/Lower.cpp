@@ -5,7 +5,6 @@
 #include "kernel/Passes.h"
 #include "kernel/Readers.h"
 #include "plan/Schedule.h"
-#include "schedules/wavefront/Lower.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <functional>
@@ -64,9 +63,14 @@ private:
     if (withStages && !lowered.module.order.empty())
       lowered.stages.emplace_back(name, lowered.module);
   }
-  /// \pre verify() finds nothing: else a lowering is at fault.
-  static void check(const kernel::Module &module) {
-    for (const std::string &broken : kernel::verify(module))
+  /// \pre Nothing is found: else a lowering is at fault.
+  void check(const kernel::Module &module) const {
+    std::vector<std::string> all = kernel::verify(module);
+    llvm::append_range(all, kernel::verifyNeeds(module, [&](kernel::Needs needs) {
+                         return needs == kernel::Needs::AsyncCopies ? plan.target.has.asyncCopies
+                                                                    : plan.target.has.tensorLoads;
+                       }));
+    for (const std::string &broken : all)
       llvm::report_fatal_error(llvm::Twine("the kernel tree is broken: ") + broken);
   }
 
@@ -115,11 +119,18 @@ LoweredKernels lowerKernels(const analysis::Facts &facts, const plan::Plan &plan
   })};
   for (const plan::FusedKernel &kernel : fusedKernels(plan))
     all.fused.emplace(spaceOf(kernel), lowering.run([&](kernel::Module &module) {
-      schedules::lowerFusedSteps(module, facts, plan, kernel.pass.shapeAs<plan::WavefrontShape>());
+      plan::findSchedule(plan.schedule)->lowerFused(module, facts, plan, kernel.pass);
     }));
   if (!isAlternative)
     all.host = lowering.runHost();
   return all;
+}
+
+LoweredPlan lowerPlan(const analysis::Facts &facts, const plan::Plan &plan, bool withStages) {
+  LoweredPlan lowered{.own = lowerKernels(facts, plan, false, withStages), .others = {}};
+  for (const plan::Plan &other : plan.alternatives)
+    lowered.others.push_back(lowerKernels(facts, other, true, withStages));
+  return lowered;
 }
 
 } // namespace stencilc::emit

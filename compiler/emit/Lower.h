@@ -22,9 +22,16 @@ struct LoweredKernels {
   std::map<std::string, LoweredModule> fused = {}; // of fused steps, by their namespace
   LoweredModule host = {};                         // what the host computes
 
-  /// Those of kernels.
+  /// All modules that have kernels.
   std::vector<const kernel::Module *> modules() const;
 };
+
+/// A plan and those it is tried against.
+struct LoweredPlan {
+  LoweredKernels own;
+  std::vector<LoweredKernels> others; // of the alternatives, in their order
+};
+LoweredPlan lowerPlan(const analysis::Facts &facts, const plan::Plan &plan, bool withStages);
 
 /// An alternative has kernels for what the best plan has none for, and nothing else.
 LoweredKernels lowerKernels(const analysis::Facts &facts, const plan::Plan &plan,

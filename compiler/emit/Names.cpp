@@ -185,6 +185,7 @@ ProgramNames::ProgramNames(const ir::Program &declared, const Surroundings &arou
 
   Names memberScope;
   memberScope.claim("Uniforms"); // no member is called like its struct
+  memberScope.claim("StepUniforms");
   for (const ir::Uniform &uniform : declared.uniforms)
     members.push_back(memberScope.claim(uniform.name, "Value"));
   Names hostScope(around.frame); // functions of the host see no fields

@@ -48,7 +48,8 @@ Builder::Key Builder::keyOf(const Expr &expr) {
                word(n.offset[2])};
       },
       [&](const Random &n) { key[1] = n.seed; },
-      [&](const Reduced &n) { key[1] = n.reduction.index; },
+      [&](const Reduced &n) { key[1] = n.reduction.index; }, [](const StepNumber &) {},
+      [&](const SeriesValue &n) { key = {key[0], n.series.index, word(n.shift)}; },
       [&](const Convert &n) { key[1] = n.operand.index; },
       [&](const Unary &n) { key = {key[0], word(n.op), n.operand.index}; },
       [&](const Binary &n) { key = {key[0], word(n.op), n.lhs.index, n.rhs.index}; },
@@ -110,6 +111,13 @@ ExprId Builder::read(FieldId field, int level, Offset offset) {
 ExprId Builder::random(std::uint64_t seed) { return add(Random{seed}, ScalarType::F64); }
 
 ExprId Builder::reduced(ReductionId id) { return add(Reduced{id}, ScalarType::F64); }
+
+ExprId Builder::stepNumber() { return add(StepNumber{}, ScalarType::F64); }
+
+ExprId Builder::seriesValue(SeriesId id, std::int64_t shift) {
+  assert(id.index < program.series.size());
+  return add(SeriesValue{id, shift}, ScalarType::F64);
+}
 
 ExprId Builder::convert(ExprId operand, ScalarType to) {
   return type(operand) == to ? operand : add(Convert{operand}, to);
@@ -189,7 +197,8 @@ ExprId Builder::uniform(ExprId value, ScalarType to, llvm::StringRef name) {
   const ExprId rounded = convert(value, to);
   if (const auto known = knownUniforms.find(rounded); known != knownUniforms.end())
     return uniformRef(known->second);
-  const UniformId id = program.uniforms.add({freeName(value, to, name), rounded, to});
+  const UniformId id = program.uniforms.add(
+      {freeName(value, to, name), rounded, to, changesInTime(program, rounded)});
   knownUniforms.emplace(rounded, id);
   return uniformRef(id);
 }

@@ -38,6 +38,8 @@ public:
   ExprId random(std::uint64_t seed);
   /// Type F64.
   ExprId reduced(ReductionId id);
+  ExprId stepNumber();
+  ExprId seriesValue(SeriesId id, std::int64_t shift);
   /// `operand` itself if it already has that type. Constants are converted by a node too.
   ExprId convert(ExprId operand, ScalarType type);
   /// Type of the operand; Not takes and gives Bool.
@@ -54,9 +56,10 @@ public:
   ScalarType type(ExprId id) const { return program[id].type; }
   /// Whether the value is the same for all cells: no Read, Position or Random below.
   bool isUniform(ExprId id) const { return facts[id.index].isUniform; }
-  /// Whether the value is known now: uniform, and no Param, Extent or UniformRef below.
+  /// Whether the value is known now: uniform, and no Param, Extent, UniformRef, StepNumber
+  /// or SeriesValue below.
   bool isLiteral(ExprId id) const { return facts[id.index].literal.has_value(); }
-  /// That value, every operation done and rounded in the type of its node.
+  /// The value of a literal, every operation done and rounded in the type of its node.
   std::optional<double> literal(ExprId id) const { return facts[id.index].literal; }
   /// Operations in the longest chain below, each an operand of the next.
   unsigned depth(ExprId id) const { return facts[id.index].depth; }

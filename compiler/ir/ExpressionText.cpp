@@ -99,6 +99,12 @@ public:
         },
         [&](const Random &n) { return call("random", std::to_string(n.seed)); },
         [&](const Reduced &n) { return Text{"%r" + std::to_string(n.reduction.index), Primary}; },
+        [](const StepNumber &) { return Text{"step", Primary}; },
+        [&](const SeriesValue &n) {
+          const std::string shift =
+              n.shift ? (n.shift > 0 ? "+" : "") + std::to_string(n.shift) : "";
+          return Text{program.series[n.series].name + "[step" + shift + "]", Primary};
+        },
         [&](const Convert &n) { return call(toString(expr.type), text(n.operand)); },
         [&](const Unary &n) {
           if (n.op == UnaryOp::Negate || n.op == UnaryOp::Not)

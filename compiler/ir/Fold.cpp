@@ -104,6 +104,8 @@ std::optional<double> foldNode(const Program &program, const Expr &expr,
       [&](const Read &node) { return unknown(node); },
       [&](const Random &node) { return unknown(node); },
       [&](const Reduced &node) { return unknown(node); },
+      [&](const StepNumber &node) { return unknown(node); },
+      [&](const SeriesValue &node) { return unknown(node); },
       [&](const Convert &node) -> Result {
         const Result operand = valueOf(node.operand);
         return operand ? Result(roundTo(*operand, expr.type)) : std::nullopt;

@@ -11,6 +11,7 @@
 #include <functional>
 #include <limits>
 #include <map>
+#include <memory>
 
 namespace stencilc::ir {
 
@@ -24,6 +25,7 @@ struct Surroundings {
   const Program &program;
   const RunSetup &setup;
   const std::vector<double> &uniforms;
+  std::int64_t steps; // done before
   std::function<double(const Read &, const Cell &)> read;
   std::function<double(ReductionId)> reduced = {}; // reports and rules only
 };
@@ -64,6 +66,8 @@ private:
           return randomNumber(n.seed, static_cast<std::uint64_t>(linear));
         },
         [&](const Reduced &n) { return around.reduced(n.reduction); },
+        [&](const StepNumber &) { return static_cast<double>(around.steps); },
+        [&](const SeriesValue &n) { return seriesValue(n); },
         [&](const Convert &n) { return evaluateConvert(value(n.operand), expr.type); },
         [&](const Unary &n) {
           return evaluateUnary(n.op, value(n.operand), program[n.operand].type);
@@ -75,6 +79,16 @@ private:
         [&](const Select &n) {
           return value(n.condition) != 0 ? value(n.then) : value(n.otherwise);
         });
+  }
+
+  double seriesValue(const SeriesValue &n) const {
+    const std::vector<std::vector<double>> &all = around.setup.series;
+    if (n.series.index >= all.size())
+      return 0;
+    const std::vector<double> &numbers = all[n.series.index];
+    const std::int64_t at = around.steps + n.shift;
+    const bool isThere = at >= 0 && at < static_cast<std::int64_t>(numbers.size());
+    return isThere ? numbers[static_cast<std::size_t>(at)] : 0;
   }
 
   const Surroundings &around;
@@ -104,10 +118,11 @@ double withOneNan(double value) {
 class Step {
 public:
   Step(const Program &program, const RunSetup &setup, State &state)
-      : program(program), setup(setup), state(state), uniforms(evaluateUniforms(program, setup)),
-        inside{program, setup, uniforms,
+      : program(program), setup(setup), state(state),
+        uniforms(evaluateUniforms(program, setup, state.steps)),
+        inside{program, setup, uniforms, state.steps,
                [this](const Read &read, const Cell &cell) { return this->read(read, cell); }},
-        outside{program, setup, uniforms, noReads}, next(program.fields.size()) {}
+        host{program, setup, uniforms, state.steps, noReads}, next(program.fields.size()) {}
 
   /// `result`: where what is due after the step goes; null: nothing is looked at.
   void run(RunResult *result) {
@@ -127,6 +142,7 @@ public:
       levels.insert(levels.begin(), std::move(next[field]));
       levels.pop_back();
     }
+    ++state.steps;
   }
 
 private:
@@ -164,10 +180,11 @@ private:
 
   /// What is due after this step.
   void check(RunResult &result) {
-    const auto isDue = [&](std::int64_t every) { return result.steps % every == 0; };
+    const std::int64_t number = state.steps + 1;
+    const auto isDue = [&](std::int64_t every) { return number % every == 0; };
     for (std::size_t i = 0; i < program.reports.size(); ++i)
       if (isDue(program.reports[i].every))
-        result.reports.push_back({result.steps, i, withOneNan(scalar(program.reports[i].value))});
+        result.reports.push_back({number, i, withOneNan(scalar(program.reports[i].value))});
     for (std::size_t i = 0; i < program.rules.size() && !result.rule; ++i)
       if (isDue(program.rules[i].every) && scalar(program.rules[i].condition) != 0)
         result.rule = i;
@@ -175,7 +192,7 @@ private:
 
   /// The value of a report or a rule.
   double scalar(ExprId value) {
-    Surroundings around = outside;
+    Surroundings around = host;
     around.reduced = [this](ReductionId id) { return reduced(program.reductions[id]); };
     return Evaluator(around, value).at({});
   }
@@ -216,15 +233,27 @@ private:
       const Side side = cell[axis] < 0 ? Side::Low : Side::High;
       const Boundary &boundary = program.fields[read.field].at(axis, side);
       if (boundary.kind == BoundaryKind::Fixed)
-        return fixedValue(boundary.value).at(cell);
+        return fixedValue(boundary.value, read.level).at(cell);
       cell[axis] = mapped(boundary.kind, side, cell[axis], n);
       assert(cell[axis] >= 0 && cell[axis] < n && "interpreter: extent below the minimum");
     }
     return gridOf(read).at(cell[0], cell[1], cell[2]);
   }
 
-  Evaluator &fixedValue(ExprId value) {
-    return fixedValues.try_emplace(value, outside, value).first->second;
+  /// What a face fixes is what it fixes at the step of the level that is read.
+  struct Outside {
+    Outside(const Program &program, const RunSetup &setup, std::int64_t steps)
+        : uniforms(evaluateUniforms(program, setup, steps)),
+          around{program, setup, uniforms, steps, noReads} {}
+    std::vector<double> uniforms;
+    Surroundings around;
+  };
+  Evaluator &fixedValue(ExprId value, int level) {
+    std::unique_ptr<Outside> &outside = outsides[level];
+    if (!outside) {
+      outside = std::make_unique<Outside>(program, setup, state.steps + level);
+    }
+    return fixedValues.try_emplace({value, level}, outside->around, value).first->second;
   }
 
   /// The coordinate inside that stands for coordinate `c` beyond the face `side` of an axis of `n`
@@ -252,8 +281,9 @@ private:
   const RunSetup &setup;
   State &state;
   std::vector<double> uniforms;
-  Surroundings inside, outside; // for updates; for boundary values
-  std::map<ExprId, Evaluator> fixedValues;
+  Surroundings inside, host;                        // for updates; for reports and rules
+  std::map<int, std::unique_ptr<Outside>> outsides; // for boundary values, by level
+  std::map<std::pair<ExprId, int>, Evaluator> fixedValues;
   std::vector<Grid> next; // t+1 by FieldId; empty until its stage has run
 };
 
@@ -266,18 +296,19 @@ RunSetup defaultSetup(const Program &program, const Extents &extents) {
   return setup;
 }
 
-std::vector<double> evaluateUniforms(const Program &program, const RunSetup &setup) {
+std::vector<double> evaluateUniforms(const Program &program, const RunSetup &setup,
+                                     std::int64_t steps) {
   assert(setup.params.size() == program.params.size() && "a value for every parameter");
   std::vector<double> uniforms;
-  const Surroundings around{program, setup, uniforms, noReads};
+  const Surroundings around{program, setup, uniforms, steps, noReads};
   for (const Uniform &uniform : program.uniforms)
     uniforms.push_back(Evaluator(around, uniform.value).at({}));
   return uniforms;
 }
 
 State initialState(const Program &program, const RunSetup &setup) {
-  const std::vector<double> uniforms = evaluateUniforms(program, setup);
-  const Surroundings around{program, setup, uniforms, noReads};
+  const std::vector<double> uniforms; // initial values have none
+  const Surroundings around{program, setup, uniforms, 0, noReads};
   State state;
   const auto filled = [&](const FieldDecl &field, ExprId value) {
     Grid grid{field.storage, setup.extents, {}};

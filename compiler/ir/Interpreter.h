@@ -25,16 +25,19 @@ struct Grid {
   }
 };
 
-/// What is chosen per run: the size of the grid and a value for every parameter.
+/// What is chosen per run: the size of the grid, a value for every parameter, and the numbers of
+/// every series.
 struct RunSetup {
   Extents extents;
-  std::vector<double> params; // by ParamId
+  std::vector<double> params;                   // by ParamId
+  std::vector<std::vector<double>> series = {}; // by SeriesId; those left out are empty
 };
 
 /// The fields between two steps: fields[field][k] is time level t-k. Local fields, which stand
-/// behind all others, have no place here.
+/// behind all others, have no place here. And the steps done so far.
 struct State {
   std::vector<std::vector<Grid>> fields;
+  std::int64_t steps = 0;
 };
 
 /// The setup with the defaults of all parameters.
@@ -49,7 +52,7 @@ void interpretStep(const Program &program, const RunSetup &setup, State &state);
 
 /// What a report gave after a step.
 struct Reported {
-  std::int64_t step;
+  std::int64_t step;  // of the simulation, counted from 1
   std::size_t report; // of Program::reports
   double value;
 };
@@ -59,14 +62,15 @@ struct RunResult {
   std::int64_t steps = 0;          // that were done
   std::optional<std::size_t> rule; // of Program::rules: the first that held, if one ended the run
 };
-/// The step numbered `result.steps + 1`, with the reports and rules due after it.
+/// One more step of a run, with the reports and rules due after it.
 void interpretStep(const Program &program, const RunSetup &setup, State &state, RunResult &result);
-/// At most `steps` steps from the start, fewer if a rule ends the run.
+/// At most `steps` more steps, fewer if a rule ends the run.
 RunResult interpretRun(const Program &program, const RunSetup &setup, State &state,
                        std::int64_t steps);
 
-/// The values of all uniforms, by UniformId, each rounded to its type.
-std::vector<double> evaluateUniforms(const Program &program, const RunSetup &setup);
+/// The values of all uniforms, by UniformId, each rounded to its type, in the step after `steps`.
+std::vector<double> evaluateUniforms(const Program &program, const RunSetup &setup,
+                                     std::int64_t steps = 0);
 
 /// The number `random(seed)` gives to a cell, in [0, 1). `linear` is the cell's index in the grid,
 /// x + nx * (y + ny * z). All arithmetic is on unsigned 64-bit integers and wraps:

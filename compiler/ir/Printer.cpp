@@ -27,8 +27,12 @@ public:
       out << "spacing " << name << " = " << number(value) << "\n";
     for (const ParamDecl &param : program.params)
       printParam(param);
+    for (const SeriesDecl &series : program.series)
+      out << "series " << series.name << " = file(\"" << series.file << "\")\n";
     for (const Uniform &uniform : program.uniforms)
-      printValue("uniform " + uniform.name + ": " + toString(uniform.type) + " =", uniform.value);
+      printValue(std::string(uniform.isOfStep ? "step " : "") + "uniform " + uniform.name + ": " +
+                     toString(uniform.type) + " =",
+                 uniform.value);
     for (const FieldDecl &field : program.fields)
       printField(field);
     if (program.sizeHint)

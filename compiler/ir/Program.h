@@ -8,7 +8,8 @@
 /// resolved in the order they are named: on the first axis whose coordinate is outside, `Fixed`
 /// ends with its value; `Periodic`, `Mirror*` and `Copy` replace the coordinate and go on.
 /// Positions in a `Fixed` value are the coordinates as they stand then: axes before it are mapped,
-/// its own is outside, axes after it are as the read gave them.
+/// its own is outside, axes after it are as the read gave them. Uniforms of a step in it are those
+/// of the step whose number the level read has: of the next step for t+1, of the last for t-1.
 #pragma once
 
 #include "support/Geometry.h"
@@ -29,18 +30,22 @@ using ParamId = Id<struct ParamTag>;
 using UniformId = Id<struct UniformTag>;
 using StageId = Id<struct StageTag>;
 using ReductionId = Id<struct ReductionTag>;
+using SeriesId = Id<struct SeriesTag>;
 
 /// Types of values. Arithmetic is IEEE 754, round to nearest even, no flush to zero.
 enum class ScalarType : std::uint8_t { F32, F64, Bool };
 
 // --- expressions --------------------------------------------------------------------------------
 // Who may appear where:
-//   stage values      everything except Param, Random and Reduced
+//   stage values      everything except Param, Random, Reduced, StepNumber and SeriesValue
 //   reduced values    the same
-//   uniform values    Constant, Param, Extent and operations on them, all F64, then one Convert
+//   uniform values    Constant, Param, Extent, StepNumber, SeriesValue and operations on them, all
+//                     F64, then one Convert
 //   boundary values   Constant, UniformRef, Position, Extent and operations; the field's storage
-//   type initial values    Constant, Param, Position, Extent, Random and operations; storage type
-//   reports and rules      Constant, Param, Extent, Reduced and operations, all F64
+//                     type
+//   initial values    Constant, Param, Position, Extent, Random and operations; storage type
+//   reports and rules Constant, Param, Extent, StepNumber, SeriesValue, Reduced and operations, all
+//                     F64
 
 /// A literal; `value` is exactly representable in the node's type (Bool: 0 or 1).
 struct Constant {
@@ -50,7 +55,7 @@ struct Constant {
 struct Param {
   ParamId param;
 };
-/// A scalar computed once per run on the host.
+/// A scalar computed on the host, once per run or, if it is one of a step, once per step.
 struct UniformRef {
   UniformId uniform;
 };
@@ -77,6 +82,13 @@ struct Random {
 /// What a reduction over all cells gave. F64.
 struct Reduced {
   ReductionId reduction;
+};
+/// Steps done before the one being computed, 0 in the first of a simulation. F64.
+struct StepNumber {};
+/// Number StepNumber + `shift` of a series, counted from 0; 0 beyond its ends. F64.
+struct SeriesValue {
+  SeriesId series;
+  std::int64_t shift;
 };
 /// Rounds (or widens) to the node's type.
 struct Convert {
@@ -127,7 +139,7 @@ struct Select {
   ExprId condition, then, otherwise;
 };
 using ExprNode = std::variant<Constant, Param, UniformRef, Position, Extent, Read, Random, Reduced,
-                              Convert, Unary, Binary, Fma, Select>;
+                              StepNumber, SeriesValue, Convert, Unary, Binary, Fma, Select>;
 struct Expr {
   ExprNode node;
   ScalarType type;
@@ -142,11 +154,20 @@ struct ParamDecl {
   int line = 0;
 };
 
-/// A scalar the host computes from parameters before the run (`value`), of type `type`.
+/// Numbers that a run reads from a file before its first step: a one-dimensional array.
+struct SeriesDecl {
+  std::string name;
+  std::string file; // .npy path relative to the .stencil file
+  int line = 0;
+};
+
+/// A scalar the host computes from parameters (`value`), of type `type`: before the run, or before
+/// each step if its value asks for the step.
 struct Uniform {
   std::string name; // unique; the parameter's own name where it is just that parameter
   ExprId value;
   ScalarType type;
+  bool isOfStep = false; // whether StepNumber or SeriesValue is below `value`
 };
 
 enum class BoundaryKind : std::uint8_t {
@@ -288,6 +309,7 @@ struct Program {
   ScalarType storage = ScalarType::F64, compute = ScalarType::F64; // the program's defaults
   std::map<std::string, double> spacing; // for pictures and later derivatives
   Store<ParamId, ParamDecl> params;
+  Store<SeriesId, SeriesDecl> series;
   Store<UniformId, Uniform> uniforms;
   Store<FieldId, FieldDecl> fields;
   Store<StageId, Stage> stages;

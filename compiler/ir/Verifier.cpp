@@ -86,7 +86,7 @@ private:
       broken("ids", "the value of " + owner + " is not in the pool");
   }
 
-  /// Those of values that the field has.
+  /// The ids of a field's initial values.
   void checkIdsOf(const FieldDecl &field) {
     if (field.init.valid())
       require(field.init, "init of " + field.name);
@@ -141,6 +141,11 @@ private:
     for (const Uniform &uniform : program.uniforms)
       if (uniform.name.empty() || !names.insert(uniform.name).second)
         broken("uniform-name", "'" + uniform.name + "' is empty or used twice");
+    for (const Uniform &uniform : program.uniforms)
+      if (uniform.isOfStep != changesInTime(program, uniform.value))
+        broken("uniform-step", "'" + uniform.name + "' is said to " +
+                                   (uniform.isOfStep ? "change" : "be the same") +
+                                   " from step to step, and its value is not");
   }
 
   void checkBoundaries(const FieldDecl &field) {

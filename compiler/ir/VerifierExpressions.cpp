@@ -29,6 +29,8 @@ void checkExpressionIds(const Program &program, const Broken &broken) {
       require(isAxis(extent->axis), "axes", "extent of an axis the program does not have");
     if (const auto *reduced = std::get_if<Reduced>(&node))
       require(reduced->reduction.index < program.reductions.size(), "ids", "no such reduction");
+    if (const auto *value = std::get_if<SeriesValue>(&node))
+      require(value->series.index < program.series.size(), "ids", "no such series");
     if (const auto *read = std::get_if<Read>(&node)) {
       require(read->field.index < program.fields.size(), "ids", "no such field");
       for (int axis = program.rank(); axis < kMaxAxes; ++axis)
@@ -56,6 +58,8 @@ static const char *brokenTyping(const Program &program, const Expr &expr) {
       },
       [&](const Random &) { return must(type == ScalarType::F64, "random is f64"); },
       [&](const Reduced &) { return must(type == ScalarType::F64, "a reduction is f64"); },
+      [&](const StepNumber &) { return must(type == ScalarType::F64, "the step is f64"); },
+      [&](const SeriesValue &) { return must(type == ScalarType::F64, "a series is f64"); },
       [&](const Convert &n) {
         return must(!isBool && typeOf(n.operand) != ScalarType::Bool && typeOf(n.operand) != type,
                     "a conversion leads from one number type to the other");
@@ -114,6 +118,8 @@ static const char *intruder(const ExprNode &node, llvm::StringRef kind) {
       [&](const Read &) { return admit(inStage, "a field read"); },
       [&](const Random &) { return admit(inInit, "a random number"); },
       [&](const Reduced &) { return admit(inCheck, "a reduction"); },
+      [&](const StepNumber &) { return admit(inUniform || inCheck, "the step"); },
+      [&](const SeriesValue &) { return admit(inUniform || inCheck, "a series"); },
       [&](const Convert &n) { return always(n); }, [&](const Unary &n) { return always(n); },
       [&](const Binary &n) { return always(n); }, [&](const Fma &n) { return always(n); },
       [&](const Select &n) { return always(n); });

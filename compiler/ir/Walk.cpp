@@ -17,6 +17,20 @@ bool isLeaf(const ExprNode &node) {
   return !hasOperands;
 }
 
+bool changesInTime(const Program &program, ExprId root) {
+  return contains<StepNumber>(program, root) || contains<SeriesValue>(program, root) ||
+         contains<UniformRef>(program, root, [&](const UniformRef &node) {
+           return program.uniforms[node.uniform].isOfStep;
+         });
+}
+
+bool asksForStep(const Program &program) {
+  return llvm::any_of(program.exprs, [](const Expr &expr) {
+    return std::holds_alternative<StepNumber>(expr.node) ||
+           std::holds_alternative<SeriesValue>(expr.node);
+  });
+}
+
 std::vector<ExprId> reachableFrom(const Program &program, const std::vector<ExprId> &roots) {
   // Takes the time of what it finds, not of the pool: a program of many stages asks for each.
   llvm::DenseSet<std::uint32_t> seen;

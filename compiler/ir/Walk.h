@@ -20,6 +20,7 @@ template <class Node, class Visit> void forEachOperand(Node &node, Visit visit) 
       [](ConstLike<Node, UniformRef> &) {}, [](ConstLike<Node, Position> &) {},
       [](ConstLike<Node, Extent> &) {}, [](ConstLike<Node, Read> &) {},
       [](ConstLike<Node, Random> &) {}, [](ConstLike<Node, Reduced> &) {},
+      [](ConstLike<Node, StepNumber> &) {}, [](ConstLike<Node, SeriesValue> &) {},
       [&](ConstLike<Node, Convert> &n) { visit(n.operand); },
       [&](ConstLike<Node, Unary> &n) { visit(n.operand); },
       [&](ConstLike<Node, Binary> &n) {
@@ -41,7 +42,8 @@ template <class Node, class Visit> void forEachOperand(Node &node, Visit visit) 
 /// Whether a stage computes the field.
 bool isUpdated(const Program &program, FieldId field);
 
-/// Constants, parameters, uniforms, positions, extents, reads, random numbers and reductions.
+/// Constants, parameters, uniforms, positions, extents, reads, random numbers, reductions, the step
+/// and series.
 bool isLeaf(const ExprNode &node);
 
 /// The root and everything below it, each node once, operands before their users, in ascending ids.
@@ -59,6 +61,13 @@ template <class Node, class Holds> bool contains(const Program &program, ExprId 
 template <class Node> bool contains(const Program &program, ExprId root) {
   return contains<Node>(program, root, [](const Node &) { return true; });
 }
+
+/// Whether the value asks for the step, itself or through a uniform: it may change from step to
+/// step.
+bool changesInTime(const Program &program, ExprId root);
+
+/// Whether anything in the program does.
+bool asksForStep(const Program &program);
 
 /// Rebuilds the pool from what uniforms, boundaries, initial values, stages, reductions, reports
 /// and rules use: operands first, in the order in which a reader meets them. Uniforms nobody refers

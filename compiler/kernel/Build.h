@@ -14,7 +14,7 @@ public:
   Term(int number) : number(number) {}
   Term(Module &module, ExprId expr) : module(&module), expr(expr) {}
 
-  /// Its id in `home`.
+  /// The expression's id in `home`.
   ExprId in(Module &home) const { return module ? expr : home.integer(number); }
   Module *home() const { return module; }
   std::int64_t value() const { return number; }
@@ -190,7 +190,7 @@ public:
               std::vector<Wish> members = {}) {
     return made(Braced{idsOf(parts), std::move(members), type});
   }
-  /// The same, with members of a struct of the module.
+  /// Parts of a struct of the module, each with the member it is for.
   Term bracedOf(const std::vector<std::pair<VarId, Term>> &parts);
   /// A value of the program, its leaves as `leaf` says; a constant for which that says nothing is a
   /// literal.

@@ -88,11 +88,14 @@ struct CheckPass {
         return true;
     return false;
   }
-  bool usesUniforms() const {
+  UniformNeeds usesUniforms() const {
+    UniformNeeds needs;
     for (const auto &[fieldLevel, reach] : reads)
-      if (!reach.isZero() && readers.usesUniforms(fieldLevel.field))
-        return true;
-    return valuesHave<ir::UniformRef>();
+      if (!reach.isZero())
+        needs |= readers.usesUniforms(fieldLevel.field);
+    for (ir::ReductionId id : group.reductions)
+      needs |= UniformNeeds::of(program, program.reductions[id].value);
+    return needs;
   }
   bool usesGrid() const {
     for (ir::ReductionId id : group.reductions)
@@ -107,7 +110,8 @@ class CellValues {
 public:
   CellValues(Builder &builder, const CheckPass &of) : k(builder), of(of) {}
 
-  std::optional<Term> grid, uniforms;
+  std::optional<Term> grid;
+  StepsUniforms uniforms;
   std::map<analysis::FieldLevel, Term> views;
 
   Term closure() {
@@ -150,7 +154,7 @@ private:
     k.when(k.define("inside", {Type::Bool}, isInside()), [&] { call(true); }, [&] { call(false); });
   }
 
-  /// Its cell alone is read, so that several cells come by one access.
+  /// Brings a field of which the own cell alone is read: several cells come by one access.
   void load(const analysis::FieldLevel &fieldLevel) {
     const Term &view = views.at(fieldLevel);
     const Term here = k.array(CheckPass::nameOf(fieldLevel, "_here"),
@@ -163,7 +167,8 @@ private:
     return accessor(k, cell, [&](const std::vector<Term> &at) {
       const Term &view = views.at(fieldLevel);
       k.give(isInside ? view.cell(at)
-                      : of.readers.read(k, fieldLevel.field, view, *grid, uniforms, at));
+                      : of.readers.read(k, fieldLevel.field, view, *grid,
+                                        uniforms.at(fieldLevel.level), at));
     });
   }
 
@@ -204,7 +209,7 @@ private:
           if (const auto *extent = std::get_if<ir::Extent>(&leaf.node))
             return k.extent(extent->axis);
           if (const auto *uniform = std::get_if<ir::UniformRef>(&leaf.node))
-            return uniforms->uniform(uniform->uniform);
+            return uniforms.at(0)(of.program, uniform->uniform);
           return {};
         });
     std::vector<Term> faces;
@@ -240,8 +245,7 @@ FunctionId reduceKernel(Module &module, const CheckPass &of) {
   k.function().bounds.named = Known::ReduceThreads;
   CellValues values(k, of);
   values.grid = k.gridParam();
-  if (of.usesUniforms())
-    values.uniforms = k.param(Wish("", NameOfUniforms{}), {Type::Uniforms}, HostUniforms{});
+  values.uniforms = StepsUniforms::params(k, of.usesUniforms());
   for (const auto &[fieldLevel, reach] : of.reads)
     values.views.emplace(fieldLevel, k.param(CheckPass::nameOf(fieldLevel), of.viewType(fieldLevel),
                                              HostRead{fieldLevel.field, fieldLevel.level}));
@@ -267,9 +271,15 @@ void checkOnHost(Module &module, const CheckPass &of) {
   CellValues values(k, of);
   if (of.usesGrid())
     values.grid = k.define("g", {Type::Grid}, check.invoke("grid"));
-  if (of.usesUniforms())
-    values.uniforms = k.alias(Wish("", NameOfUniforms{}), {Type::Uniforms},
-                              k.given(HostUniforms{}, {Type::Uniforms}), {}, true);
+  const UniformNeeds needs = of.usesUniforms();
+  if (needs.ofRun)
+    values.uniforms.ofRun = k.alias(Wish("", NameOfUniforms{}), {Type::Uniforms},
+                                    k.given(HostUniforms{}, {Type::Uniforms}), {}, true);
+  if (needs.ofStep) {
+    const HostSteps host = hostSteps(of.program, 1);
+    const Type type = typeOfSteps(module, host);
+    values.uniforms.ofSteps = k.define(nameOfSteps(), type, k.given(host, type));
+  }
   for (const auto &[fieldLevel, reach] : of.reads) {
     const Type type = of.viewType(fieldLevel);
     values.views.emplace(fieldLevel,

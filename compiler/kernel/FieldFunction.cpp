@@ -18,16 +18,14 @@ FieldFunction::FieldFunction(Builder &builder, const analysis::Facts &facts, con
 void FieldFunction::declareParams() {
   viewTerm = k.param(Wish("", NameOfView{field, 0}), {Type::View, storage, true}, {}, true);
   grid = k.gridParam(true);
-  if (readers.usesUniforms(field))
-    uniforms = k.param(Wish("", NameOfUniforms{}), {Type::Uniforms}, {}, true);
+  uniforms = UniformTerms::params(k, readers.usesUniforms(field));
 }
 
 std::vector<Term> FieldFunction::arguments(const Readers &readers, ir::FieldId field,
                                            const Term &view, const Term &grid,
-                                           const std::optional<Term> &uniforms) {
+                                           const UniformTerms &uniforms) {
   std::vector<Term> all = {view, grid};
-  if (readers.usesUniforms(field))
-    all.push_back(*uniforms);
+  uniforms.addTo(all, readers.usesUniforms(field));
   return all;
 }
 

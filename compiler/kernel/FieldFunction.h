@@ -10,7 +10,7 @@ namespace stencilc::kernel {
 /// out are brought because others of a tile are, and nobody reads them.
 Term reached(Builder &k, const Reach &reach, int axis, const Term &c);
 
-/// Such a function while it is written.
+/// A function that brings cells of a field, while it is written.
 class FieldFunction {
 public:
   FieldFunction(Builder &builder, const analysis::Facts &facts, const Readers &readers,
@@ -21,9 +21,9 @@ public:
   Type cellsType() const { return {Type::Pointer, storage}; }
   /// Declares the view, the grid and, if faces need them, the uniforms.
   void declareParams();
-  /// The arguments for these, as the caller has them.
+  /// The arguments for these, as the caller has them; uniforms of the step that the level has.
   static std::vector<Term> arguments(const Readers &readers, ir::FieldId field, const Term &view,
-                                     const Term &grid, const std::optional<Term> &uniforms);
+                                     const Term &grid, const UniformTerms &uniforms);
 
   const Term &view() const { return *viewTerm; }
   /// The coordinate `c`, or the last one that any update reaches.
@@ -39,7 +39,8 @@ private:
   const ir::FieldId field;
   const ir::ScalarType storage;
   const Reach reach;
-  std::optional<Term> viewTerm, grid, uniforms;
+  std::optional<Term> viewTerm, grid;
+  UniformTerms uniforms;
 };
 
 } // namespace stencilc::kernel

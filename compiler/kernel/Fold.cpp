@@ -5,6 +5,7 @@
 namespace stencilc::kernel {
 
 const PrimitiveInfo &info(Primitive primitive) {
+  using enum Needs;
   static const PrimitiveInfo all[] = {
 #define PRIMITIVE(ID, ...) {__VA_ARGS__},
 #include "kernel/Primitives.def"

@@ -19,6 +19,7 @@ public:
   }
   void takeParameters() { parameters = k.param("parameters", kNumbers); }
   void takeGrid() { grid = k.gridParam(true); }
+  void takeMoment() { moment = k.param("at", {Type::Moment}, {}, true); }
   void takeReduced() { reduced = k.param("reduced", kNumbers); }
   void takeCell() {
     for (int axis = 0; axis < kMaxAxes; ++axis)
@@ -52,7 +53,7 @@ public:
 
   Builder k;
   const ir::Program &program;
-  std::optional<Term> parameters, grid, reduced;
+  std::optional<Term> parameters, grid, moment, reduced;
   std::vector<Term> cell;
 
 private:
@@ -65,6 +66,11 @@ private:
       return cell[position->axis];
     if (const auto *result = std::get_if<ir::Reduced>(&leaf.node))
       return (*reduced)[static_cast<int>(result->reduction.index)];
+    if (std::holds_alternative<ir::StepNumber>(leaf.node))
+      return moment->invoke("step");
+    if (const auto *value = std::get_if<ir::SeriesValue>(&leaf.node))
+      return moment->invoke("series", {k.number(static_cast<std::int64_t>(value->series.index)),
+                                       k.number(value->shift)});
     if (const auto *random = std::get_if<ir::Random>(&leaf.node))
       return k.call(Primitive::Random, {k.number(static_cast<std::int64_t>(random->seed)), *index});
     return {};
@@ -80,26 +86,36 @@ private:
   std::optional<Term> index;
 };
 
-void lowerUniforms(Module &module) {
-  HostFunction f(module, "uniforms", {Type::Void}, "");
+/// Those of the run, or of a step; nothing if there are none.
+void lowerUniforms(Module &module, bool isOfStep) {
+  const ir::Program &program = *module.program;
+  std::vector<ir::UniformId> all;
+  for (ir::UniformId id : program.uniforms.ids())
+    if (program.uniforms[id].isOfStep == isOfStep)
+      all.push_back(id);
+  if (all.empty())
+    return;
+  HostFunction f(module, isOfStep ? "stepUniforms" : "uniforms", {Type::Void}, "");
   f.takeParameters();
   f.takeGrid();
+  if (isOfStep)
+    f.takeMoment();
   const Term out = f.k.param("out", {Type::Anything});
   std::vector<ir::ExprId> values;
   std::vector<Term> parts;
   std::vector<Wish> members;
-  for (const ir::Uniform &uniform : f.program.uniforms)
-    values.push_back(uniform.value);
+  for (ir::UniformId id : all)
+    values.push_back(program.uniforms[id].value);
   f.declareLeaves(values);
-  for (ir::UniformId id : f.program.uniforms.ids()) {
-    const ir::Uniform &uniform = f.program.uniforms[id];
+  for (ir::UniformId id : all) {
+    const ir::Uniform &uniform = program.uniforms[id];
     const Term value = f.value(uniform.value);
     const bool fits = f.program[uniform.value].type == uniform.type;
     parts.push_back(fits ? value : f.k.converted({Type::Value, uniform.type}, value));
     members.push_back(Wish("", NameOfUniform{id}));
   }
-  f.k.assign(f.k.call(Primitive::AsUniforms, {out}).target(),
-             f.k.braced(parts, {Type::Void}, std::move(members)));
+  const Primitive as = isOfStep ? Primitive::AsStepUniforms : Primitive::AsUniforms;
+  f.k.assign(f.k.call(as, {out}).target(), f.k.braced(parts, {Type::Void}, std::move(members)));
 }
 
 FunctionId lowerInitialValue(Module &module) {
@@ -146,6 +162,7 @@ void lowerOfReduced(Module &module, const char *name, Type result, const char *d
   const Term asked = f.k.param(which, {Type::Int});
   f.takeParameters();
   f.takeGrid();
+  f.takeMoment();
   f.takeReduced();
   std::vector<Builder::Choice> choices;
   for (const auto &[what, value] : all)
@@ -176,8 +193,8 @@ void lowerHostFunctions(Module &module) {
   if (!rules.empty())
     lowerOfReduced(module, "ruleHolds", {Type::Bool}, "Whether a rule ends the run.", "rule",
                    rules);
-  if (!program.uniforms.empty())
-    lowerUniforms(module);
+  lowerUniforms(module, false);
+  lowerUniforms(module, true);
   const FunctionId initialValue = lowerInitialValue(module);
   if (hasOlderInits(program))
     lowerOlderValue(module, initialValue);

@@ -6,8 +6,8 @@
 
 namespace stencilc::kernel {
 
-/// Adds, as far as the program has them: `uniforms`, `initialValue`, `olderValue`, `reportValue`,
-/// `ruleHolds` (stencilc/Description.h says what they are asked).
+/// Adds, as far as the program has them: `uniforms`, `stepUniforms`, `initialValue`, `olderValue`,
+/// `reportValue`, `ruleHolds` (stencilc/Description.h says what they are asked).
 void lowerHostFunctions(Module &module);
 
 } // namespace stencilc::kernel

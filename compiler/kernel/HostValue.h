@@ -11,6 +11,10 @@ struct HostGrid {};
 struct HostStep {};
 struct HostRange {};
 struct HostUniforms {};
+/// Scalars of so many steps, the first of which comes `first` after the first one done.
+struct HostSteps {
+  int first, count;
+};
 struct HostNumbers {};
 struct HostRead {
   ir::FieldId field;
@@ -23,6 +27,6 @@ struct HostWrite {
 /// Where a kernel that reduces puts its results, which the runtime adds itself.
 struct HostPartials {};
 using HostValue = std::variant<std::monostate, HostGrid, HostStep, HostRange, HostUniforms,
-                               HostNumbers, HostRead, HostWrite, HostPartials>;
+                               HostSteps, HostNumbers, HostRead, HostWrite, HostPartials>;
 
 } // namespace stencilc::kernel

@@ -32,10 +32,14 @@ enum class Primitive : std::uint8_t {
 #include "kernel/Primitives.def"
 #undef PRIMITIVE
 };
+/// What a device must be able to do for a primitive.
+enum class Needs : std::uint8_t { Nothing, AsyncCopies, TensorLoads };
+
 struct PrimitiveInfo {
   const char *spelling;
   int reads, writes;
   bool isBarrier, waits;
+  Needs needs;
 };
 const PrimitiveInfo &info(Primitive primitive);
 

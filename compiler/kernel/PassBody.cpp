@@ -9,8 +9,7 @@ PassBody::PassBody(Builder &builder, const analysis::Facts &facts, const analysi
 
 void PassBody::declareParams(const PassParams &params) {
   gridTerm = k.gridParam(params.byReference);
-  if (params.usesUniforms)
-    uniformsTerm = k.param(Wish("", NameOfUniforms{}), {Type::Uniforms}, HostUniforms{});
+  uniformTerms = StepsUniforms::params(k, params.usesUniforms);
   if (params.hasNumbers && !numberNames(program, pass.stages).empty()) {
     numbers = numberNames(program);
     numbersTerm = k.param("numbers", {Type::Numbers}, HostNumbers{});
@@ -27,8 +26,7 @@ void PassBody::declareParams(const PassParams &params) {
 
 std::vector<Term> PassBody::ownArguments() const {
   std::vector<Term> all = {*gridTerm};
-  if (uniformsTerm)
-    all.push_back(*uniformsTerm);
+  uniformTerms.addTo(all);
   for (const auto &[fieldLevel, term] : reads)
     all.push_back(term);
   for (ir::FieldId field : pass.stored)
@@ -94,7 +92,8 @@ Term PassBody::ownCell(int axis, const Term &cells) const {
 
 Term PassBody::readBeyond(const Readers &readers, const analysis::FieldLevel &fieldLevel,
                           const std::vector<Term> &cell) const {
-  return readers.read(k, fieldLevel.field, view(fieldLevel), grid(), uniforms(), cell);
+  return readers.read(k, fieldLevel.field, view(fieldLevel), grid(), uniforms(fieldLevel.level),
+                      cell);
 }
 
 std::optional<Term> PassBody::leaf(const ir::Expr &leaf, const Access &access) const {
@@ -105,7 +104,7 @@ std::optional<Term> PassBody::leaf(const ir::Expr &leaf, const Access &access) c
   if (const auto *extent = std::get_if<ir::Extent>(&leaf.node))
     return k.extent(extent->axis);
   if (const auto *uniform = std::get_if<ir::UniformRef>(&leaf.node))
-    return uniformsTerm->uniform(uniform->uniform);
+    return uniforms(0)(program, uniform->uniform);
   const auto *constant = std::get_if<ir::Constant>(&leaf.node);
   if (numbersTerm && constant && leaf.type == ir::ScalarType::F64)
     if (const auto number = numbers.find(constant->value); number != numbers.end())
@@ -218,15 +217,15 @@ Term blocksAlong(Builder &k, int axis, const Term &cells) {
   return isOne ? all : k.call(Primitive::CeilDiv, {all, cells});
 }
 
-bool passUsesUniforms(const analysis::Facts &facts, const analysis::PassFacts &pass,
-                      const Readers &readers, bool callsReaders) {
+UniformNeeds passUsesUniforms(const analysis::Facts &facts, const analysis::PassFacts &pass,
+                              const Readers &readers, bool callsReaders) {
+  UniformNeeds needs;
   for (const auto &[fieldLevel, footprint] : pass.fieldLevels)
-    if (callsReaders && readers.usesUniforms(fieldLevel.field))
-      return true;
+    if (callsReaders)
+      needs |= readers.usesUniforms(fieldLevel.field);
   for (ir::StageId id : pass.stages)
-    if (ir::contains<ir::UniformRef>(facts.program, facts.program.stages[id].value))
-      return true;
-  return false;
+    needs |= UniformNeeds::of(facts.program, facts.program.stages[id].value);
+  return needs;
 }
 
 std::vector<Term> displaced(const std::vector<Term> &cell, const Offset &offset) {

@@ -6,6 +6,7 @@
 #include "kernel/Build.h"
 #include "kernel/Numbers.h"
 #include "kernel/Readers.h"
+#include "kernel/Uniforms.h"
 
 namespace stencilc::kernel {
 
@@ -17,7 +18,7 @@ Term accessor(Builder &k, const std::vector<Term> &cell,
 struct PassParams {
   bool byReference = false; // the grid: not of kernels, which get a copy
   bool isReadOnly = false;  // field levels are data that nobody writes
-  bool usesUniforms = false;
+  UniformNeeds usesUniforms = {};
   bool hasNumbers = false; // constants of the update that no instruction can hold
 };
 
@@ -30,11 +31,12 @@ public:
   void declareParams(const PassParams &params);
   /// Arguments for another function with the same parameters.
   std::vector<Term> ownArguments() const;
-  /// The uniforms, where they are not a parameter.
-  void setUniforms(const Term &term) { uniformsTerm = term; }
+  /// The uniforms, where they are not parameters.
+  void setUniforms(const StepsUniforms &terms) { uniformTerms = terms; }
 
   const Term &grid() const { return *gridTerm; }
-  const std::optional<Term> &uniforms() const { return uniformsTerm; }
+  /// Those of the step that a level has: of the next one for t+1.
+  UniformTerms uniforms(int level) const { return uniformTerms.at(level); }
   const Term &view(const analysis::FieldLevel &fieldLevel) const { return reads.at(fieldLevel); }
   const Term &target(ir::FieldId field) const { return writes.at(field); }
 
@@ -94,7 +96,8 @@ private:
   const analysis::Facts &facts;
   const ir::Program &program;
   const analysis::PassFacts &pass;
-  std::optional<Term> gridTerm, uniformsTerm, numbersTerm;
+  std::optional<Term> gridTerm, numbersTerm;
+  StepsUniforms uniformTerms;
   NumberNames numbers;
   std::map<analysis::FieldLevel, Term> reads;
   std::map<ir::FieldId, Term> writes;
@@ -104,9 +107,9 @@ private:
 /// Blocks that cover what a launch does along `axis`, each `cells` of it.
 Term blocksAlong(Builder &k, int axis, const Term &cells);
 
-/// Whether a pass needs uniforms for its updates, or for readers it calls where `callsReaders`.
-bool passUsesUniforms(const analysis::Facts &facts, const analysis::PassFacts &pass,
-                      const Readers &readers, bool callsReaders);
+/// The uniforms that a pass needs for its updates, or for readers it calls where `callsReaders`.
+UniformNeeds passUsesUniforms(const analysis::Facts &facts, const analysis::PassFacts &pass,
+                              const Readers &readers, bool callsReaders);
 
 /// Adds the function that the runtime calls for a time step. `perform` writes the launch or call of
 /// one pass; of several, each is in a scope of its own. Passes that run several times are in a

@@ -3,6 +3,7 @@
 
 #include "kernel/Kernel.h"
 #include <array>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,14 @@ Module bindToGrid(Module module);
 struct OwnFaces {
   std::array<bool, kMaxAxes> low{true, true, true}, high{true, true, true};
 };
+/// Answers each Face node at a face of another piece: nothing is there. What a schedule asks about
+/// the end of the grid without such a node, by an Extent, stays as it is. In most schedules that is
+/// which cells there are: threads beyond do nothing, rows end there, loads stop where updates read
+/// no further; in loops also which cells at the ends of x take the body with readers. A wavefront
+/// asks more, and whoever cuts domains has to tell it of the piece's faces: which cells tiles do
+/// not store (`skipFrozen`, kFrozen, copies of frozen cells), the kinds of tiles (at faces, inside,
+/// flush: the host chooses by the extents), where tiles begin (TileAxis), and at which plane a
+/// sweep begins (`firstStep`).
 Module ownFaces(Module module, const OwnFaces &own);
 
 /// Takes out what nobody needs: branches never taken, empty bodies, variables, parameters and
@@ -34,6 +43,15 @@ bool dropUnusedParams(Module &module);
 /// The broken promises, in plain words; none if all is well. Promises: a variable is declared
 /// before it is used, and an index is an integer; what is copied asynchronously is waited for
 /// before it is read; there is a barrier between a write to shared memory and the next read of it.
+///
+/// The last two hold for variables in Space::Shared, within one function and the functions it
+/// calls, which sweeps and tiles have. They say nothing of a wavefront: its shared memory is a
+/// member of the sweep's struct, filled and read by functions that do not call each other, with
+/// barriers in two halves (`turn`) and of tensor loads (`arrived`) between. These are left to runs
+/// in all orders of threads, and to waits taken out one by one (docs/testing.md).
 std::vector<std::string> verify(const Module &module);
+
+/// What kernels call that a device cannot do, of which `has` says what it can; in plain words.
+std::vector<std::string> verifyNeeds(const Module &module, const std::function<bool(Needs)> &has);
 
 } // namespace stencilc::kernel

@@ -56,14 +56,14 @@ std::string faceText(const ir::Program &program, int axis, Side side) {
 }
 
 Term faceValue(Builder &k, ir::ExprId value, const std::vector<Term> &cell,
-               const std::optional<Term> &uniforms) {
+               const UniformTerms &uniforms) {
   return k.computed(value, [&](const ir::Expr &leaf) -> std::optional<Term> {
     if (const auto *position = std::get_if<ir::Position>(&leaf.node))
       return cell[position->axis];
     if (const auto *extent = std::get_if<ir::Extent>(&leaf.node))
       return k.extent(extent->axis);
     if (const auto *uniform = std::get_if<ir::UniformRef>(&leaf.node))
-      return uniforms->uniform(uniform->uniform);
+      return uniforms(*k.module.program, uniform->uniform);
     return {};
   });
 }
@@ -118,7 +118,8 @@ std::vector<FaceGroup> groupsOf(const ir::Program &program, const ir::FieldDecl 
 /// Writes one reader.
 class ReaderBuilder {
 public:
-  ReaderBuilder(Module &module, ir::FieldId id, bool needsUniforms, const ReaderOptions &options)
+  ReaderBuilder(Module &module, ir::FieldId id, const UniformNeeds &needs,
+                const ReaderOptions &options)
       : program(*module.program), field(program.fields[id]), options(options),
         k(module, Kind::Helper, Wish(beginning(options.form), NameOfField{id}),
           doc(program, options.form)) {
@@ -133,8 +134,7 @@ public:
     source =
         isPlace ? k.reference(name, {Type::Value, field.storage}) : k.param(name, cells, {}, true);
     k.gridParam(true);
-    if (needsUniforms)
-      uniforms = k.param(Wish("", NameOfUniforms{}), {Type::Uniforms}, {}, true);
+    uniforms = UniformTerms::params(k, needs);
     for (int axis = 0; axis < program.rank(); ++axis)
       cell.push_back(axis == 0 && isOfRow() ? Term(0)
                      : isPlace              ? k.reference(axisName(axis), {Type::Int})
@@ -226,27 +226,17 @@ private:
   const ir::FieldDecl &field;
   const ReaderOptions &options;
   Builder k;
-  std::optional<Term> source, uniforms; // what is read, or what a value goes to
+  std::optional<Term> source; // what is read, or what a value goes to
+  UniformTerms uniforms;
   std::vector<Term> cell;
 };
 
 } // namespace
 
-bool Readers::usesUniforms(const ir::Program &program, ir::FieldId field, const Reach &reach) {
-  for (int axis = 0; axis < program.rank(); ++axis)
-    for (Side side : {Side::Low, Side::High}) {
-      const ir::Boundary &boundary = program.fields[field].at(axis, side);
-      if (reach.of(axis, side) && boundary.kind == BoundaryKind::Fixed &&
-          ir::contains<ir::UniformRef>(program, boundary.value))
-        return true;
-    }
-  return false;
-}
-
 void Readers::add(ir::FieldId field, const ReaderOptions &options) {
-  const bool needsUniforms = usesUniforms(*module.program, field, options.reach);
-  const FunctionId function = ReaderBuilder(module, field, needsUniforms, options).build();
-  all.insert_or_assign(std::pair(field, options.form), Made{function, options, needsUniforms});
+  const UniformNeeds needs = UniformNeeds::ofFaces(*module.program, field, options.reach);
+  const FunctionId function = ReaderBuilder(module, field, needs, options).build();
+  all.insert_or_assign(std::pair(field, options.form), Made{function, options, needs});
 }
 
 void Readers::addPlace(ir::FieldId field) {
@@ -256,25 +246,24 @@ void Readers::addPlace(ir::FieldId field) {
 }
 
 Term Readers::call(Builder &builder, const Made &reader, std::vector<Term> arguments,
-                   const std::optional<Term> &uniforms, const std::vector<Term> &at) const {
-  if (reader.usesUniforms)
-    arguments.push_back(*uniforms);
+                   const UniformTerms &uniforms, const std::vector<Term> &at) const {
+  uniforms.addTo(arguments, reader.usesUniforms);
   arguments.insert(arguments.end(), at.begin(), at.end());
   return builder.call(reader.function, arguments);
 }
 
 Term Readers::read(Builder &builder, ir::FieldId field, const Term &view, const Term &grid,
-                   const std::optional<Term> &uniforms, const std::vector<Term> &cell) const {
+                   const UniformTerms &uniforms, const std::vector<Term> &cell) const {
   return call(builder, made(field, ReaderForm::Value), {view, grid}, uniforms, cell);
 }
 
 Term Readers::row(Builder &builder, ir::FieldId field, const Term &view, const Term &grid,
-                  const std::optional<Term> &uniforms, const std::vector<Term> &at) const {
+                  const UniformTerms &uniforms, const std::vector<Term> &at) const {
   return call(builder, made(field, ReaderForm::Row), {view, grid}, uniforms, at);
 }
 
 Term Readers::isBeyond(Builder &builder, ir::FieldId field, const Term &value, const Term &grid,
-                       const std::optional<Term> &uniforms, const std::vector<Term> &at) const {
+                       const UniformTerms &uniforms, const std::vector<Term> &at) const {
   return call(builder, made(field, ReaderForm::Place), {value, grid}, uniforms, at);
 }
 

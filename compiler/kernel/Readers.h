@@ -4,6 +4,7 @@
 
 #include "analysis/Facts.h"
 #include "kernel/Build.h"
+#include "kernel/Uniforms.h"
 #include <functional>
 
 namespace stencilc::kernel {
@@ -26,9 +27,9 @@ std::string faceText(const ir::Program &program, int axis, Side side);
 /// one that will do.
 Term cellBeyond(Builder &k, ir::BoundaryKind kind, int axis, Side side, const Term &c);
 
-/// The value that a face gives at `cell`; `uniforms` where it asks for some.
+/// The value that a face gives at `cell`; `uniforms`, of the step read, where it asks for some.
 Term faceValue(Builder &k, ir::ExprId value, const std::vector<Term> &cell,
-               const std::optional<Term> &uniforms);
+               const UniformTerms &uniforms);
 
 /// What a reader gives.
 enum class ReaderForm : std::uint8_t {
@@ -57,27 +58,28 @@ public:
   void addPlace(ir::FieldId field);
   /// A cell of `view`, read by the field's reader.
   Term read(Builder &builder, ir::FieldId field, const Term &view, const Term &grid,
-            const std::optional<Term> &uniforms, const std::vector<Term> &cell) const;
+            const UniformTerms &uniforms, const std::vector<Term> &cell) const;
   /// The row of `view` at `at`, the coordinates behind x.
   Term row(Builder &builder, ir::FieldId field, const Term &view, const Term &grid,
-           const std::optional<Term> &uniforms, const std::vector<Term> &at) const;
+           const UniformTerms &uniforms, const std::vector<Term> &at) const;
   /// Whether a face gives `value` for the cell at `at`, variables that then name a cell in the
   /// grid.
   Term isBeyond(Builder &builder, ir::FieldId field, const Term &value, const Term &grid,
-                const std::optional<Term> &uniforms, const std::vector<Term> &at) const;
-  /// Whether values of the faces within `reach` need uniforms.
-  static bool usesUniforms(const ir::Program &program, ir::FieldId field, const Reach &reach);
-  bool usesUniforms(ir::FieldId field) const { return made(field, ReaderForm::Value).usesUniforms; }
+                const UniformTerms &uniforms, const std::vector<Term> &at) const;
+  /// The uniforms that values of the faces need.
+  const UniformNeeds &usesUniforms(ir::FieldId field) const {
+    return made(field, ReaderForm::Value).usesUniforms;
+  }
 
 private:
   struct Made {
     FunctionId function;
     ReaderOptions options;
-    bool usesUniforms;
+    UniformNeeds usesUniforms;
   };
   const Made &made(ir::FieldId field, ReaderForm form) const { return all.at({field, form}); }
   Term call(Builder &builder, const Made &reader, std::vector<Term> arguments,
-            const std::optional<Term> &uniforms, const std::vector<Term> &at) const;
+            const UniformTerms &uniforms, const std::vector<Term> &at) const;
 
   Module &module;
   std::map<std::pair<ir::FieldId, ReaderForm>, Made> all;

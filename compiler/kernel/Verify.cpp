@@ -241,4 +241,17 @@ std::vector<std::string> verify(const Module &module) {
   return all;
 }
 
+std::vector<std::string> verifyNeeds(const Module &module, const std::function<bool(Needs)> &has) {
+  std::set<std::string> all;
+  for (FunctionId function : module.order)
+    forEachExprBelow(module, module.functions[function].body, [&](ExprId id) {
+      const auto *call = std::get_if<Call>(&module.exprs[id]);
+      const auto *primitive = call ? std::get_if<Primitive>(&call->what) : nullptr;
+      if (primitive && info(*primitive).needs != Needs::Nothing && !has(info(*primitive).needs))
+        all.insert("'" + module.functions[function].wish.before + "' calls '" +
+                   info(*primitive).spelling + "', which the target cannot do");
+    });
+  return {all.begin(), all.end()};
+}
+
 } // namespace stencilc::kernel

@@ -188,7 +188,7 @@ std::optional<std::vector<Polynomial>> findExtents(Step &step, int rank,
   return ExtentFinder(step, rank, isTable, profiles, diags).run();
 }
 
-/// Those of `loops` that choose `cell`, in the order of its indices.
+/// The loops that choose `cell`, in the order of its indices.
 static std::vector<Polynomial> inOrderOf(const ArrayRead &cell, const std::vector<Loop> &loops) {
   std::vector<Polynomial> indices;
   for (const Polynomial &index : cell.indices)

@@ -78,7 +78,7 @@ llvm::Expected<FittedShares> readShares(llvm::StringRef text);
 
 /// The shares fitted on the machine of that name, if they are part of the tool.
 const FittedShares *findShares(llvm::StringRef machine);
-/// Those of every machine that has none of its own.
+/// The shares of every machine that has none of its own.
 const FittedShares &defaultShares();
 
 /// Files of shares that are part of the tool, by name (runtime/machines, embedded when building).

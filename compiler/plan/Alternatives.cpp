@@ -30,9 +30,9 @@ bool fitsBuffers(const analysis::Facts &facts, const Plan &best, const Plan &oth
   });
 }
 
-/// Single steps of fused plans are naive ones.
+/// Whether the best plan has what the other one would bring: its own single steps.
 bool isSingleStepOf(const Plan &best, const Plan &other) {
-  return best.fused && best.stepsByPasses() && other.schedule == "naive";
+  return best.fused && best.stepsByPasses() && other.schedule == best.stepSchedule();
 }
 
 /// Fused steps by their deepest kernel alone, and without the single steps it would leave: the best

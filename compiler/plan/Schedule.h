@@ -8,6 +8,7 @@
 #include "analysis/Facts.h"
 #include "kernel/Readers.h"
 #include "plan/Plan.h"
+#include "llvm/Support/ErrorHandling.h"
 #include <string>
 #include <vector>
 
@@ -51,6 +52,8 @@ public:
   virtual bool isProposed() const { return true; }
   /// Whether its kernels can stand in a program beside those of another plan.
   virtual bool standsBeside() const { return false; }
+  /// Whether it passes domains through a device that are larger than its memory.
+  virtual bool streams() const { return false; }
   /// "cuda", "cpu", or "cuda, cpu".
   const char *targets() const {
     return !makes(TargetKind::Cpu) ? "cuda" : !makes(TargetKind::Cuda) ? "cpu" : "cuda, cpu";
@@ -66,11 +69,19 @@ public:
   /// Puts the functions of the plan into `module`, where the fields' readers are already.
   virtual void lower(kernel::Module &module, const analysis::Facts &facts, const Plan &plan,
                      kernel::Readers &readers) const = 0;
+  /// Puts the functions of one of the plan's kernels of fused steps into `module`; for schedules
+  /// whose plans have some.
+  virtual void lowerFused(kernel::Module &, const analysis::Facts &, const Plan &,
+                          const PassPlan &) const {
+    llvm_unreachable("a schedule that fuses no steps");
+  }
 };
 
 /// Every schedule, sorted by name. Those that plan know the interface alone: the list is the floor
 /// above's (schedules/Schedules.cpp).
 const std::vector<const Schedule *> &allSchedules();
 const Schedule *findSchedule(llvm::StringRef name);
+/// The schedule for domains larger than the device's memory.
+const Schedule &streamingSchedule();
 
 } // namespace stencilc::plan

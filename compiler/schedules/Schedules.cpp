@@ -2,16 +2,20 @@
 #include "plan/Schedule.h"
 #include <algorithm>
 
-namespace stencilc::plan {
+namespace stencilc::schedules {
 
-#define SCHEDULE(STEM) const Schedule &schedule##STEM();
+#define SCHEDULE(STEM) const plan::Schedule &schedule##STEM();
 #include "schedules/Schedules.def"
 #undef SCHEDULE
+
+} // namespace stencilc::schedules
+
+namespace stencilc::plan {
 
 const std::vector<const Schedule *> &allSchedules() {
   static const std::vector<const Schedule *> all = [] {
     std::vector<const Schedule *> list = {
-#define SCHEDULE(STEM) &schedule##STEM(),
+#define SCHEDULE(STEM) &schedules::schedule##STEM(),
 #include "schedules/Schedules.def"
 #undef SCHEDULE
     };
@@ -27,6 +31,11 @@ const Schedule *findSchedule(llvm::StringRef name) {
     if (schedule->name() == name)
       return schedule;
   return nullptr;
+}
+
+const Schedule &streamingSchedule() {
+  return **std::find_if(allSchedules().begin(), allSchedules().end(),
+                        [](const Schedule *schedule) { return schedule->streams(); });
 }
 
 } // namespace stencilc::plan

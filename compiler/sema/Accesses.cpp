@@ -2,11 +2,13 @@
 #include "sema/Accesses.h"
 #include "sema/Cells.h"
 #include "sema/Expressions.h"
+#include "sema/Groups.h"
 #include "sema/Moments.h"
 
 namespace stencilc::sema {
 
-std::optional<Displacement> resolveShifts(Unit &unit, const std::vector<ast::Shift> &shifts) {
+std::optional<Displacement> resolveShifts(Unit &unit, const std::vector<ast::Shift> &shifts,
+                                          const Frame *frame) {
   Displacement result;
   std::map<std::string, llvm::SMRange> seen;
   bool isFine = true;
@@ -21,16 +23,19 @@ std::optional<Displacement> resolveShifts(Unit &unit, const std::vector<ast::Shi
       continue;
     }
     if (shift.axis.text == "t" || isIterationOf(unit, shift.axis)) {
-      isFine &= resolveMoment(unit, shift, result);
+      isFine &= resolveMoment(unit, shift, result, frame);
       continue;
     }
     const std::optional<int> axis = unit.axisOf(shift.axis);
-    const auto amount = evaluateCells(unit, shift.amount, shift.range, "an offset");
+    const auto amount = evaluateCells(unit, shift.amount, shift.range, "an offset", frame);
     if (!amount || !axis) {
       isFine = false;
     } else if (std::abs(*amount) > kMaxRadius) {
-      if (unit.isFirst(shift.range, diag::OffsetTooFar.id))
-        unit.diags.report(shift.range, diag::OffsetTooFar, *amount, kMaxRadius, "in an index");
+      if (unit.isFirst(shift.range, diag::OffsetTooFar.id)) {
+        auto report =
+            unit.diags.report(shift.range, diag::OffsetTooFar, *amount, kMaxRadius, "in an index");
+        noteFrames(report, frame);
+      }
       isFine = false;
     } else {
       result.offset[*axis] = static_cast<int>(*amount);
@@ -39,34 +44,34 @@ std::optional<Displacement> resolveShifts(Unit &unit, const std::vector<ast::Shi
   return isFine ? std::optional(result) : std::nullopt;
 }
 
-bool Lowering::checkLevel(const Symbol &symbol, ir::FieldId field, int level, llvm::SMRange range,
+bool Lowering::checkLevel(SymbolId id, ir::FieldId field, int level, llvm::SMRange range,
                           const Place &place) {
+  const Symbol &symbol = unit.symbols[id];
   const ir::FieldDecl &declaration = unit.program.fields[field];
   if (level > 1) {
     errorWithHint(place, range, range,
-                  "write '" + symbol.name + "[t+1]' for the value just computed", diag::FutureLevel,
-                  symbol.name, level);
+                  "write '" + spelt(symbol, "t+1") + "' for the value just computed",
+                  diag::FutureLevel, spelt(symbol, "t+" + std::to_string(level)));
     return false;
   }
   if (level == 1 && !symbol.isUpdated) {
     errorWithHint(place, range, symbol.declared,
                   "write '" + symbol.name + "' for its value at t, or add a statement '" +
-                      symbol.name + "[t+1] = ...;' above",
-                  diag::ReadWithoutUpdate, symbol.name);
+                      spelt(symbol, "t+1") + " = ...;' above",
+                  diag::ReadWithoutUpdate, spelt(symbol, "t+1"));
     return false;
   }
   if (level == 1 && !updated.contains(field)) {
     const bool isNeighbour = place.shift.offset != Offset();
     llvm::SMRange update = symbol.declared;
     bool isOwn = false;
-    forEach<ast::UpdateStatement>(
-        unit.stencil, [&](const ast::UpdateStatement &node, const ast::Statement &statement) {
-          if (node.target.base.text != symbol.name)
-            return;
-          update = node.targetRange;
-          isOwn = statement.range.Start.getPointer() <= range.Start.getPointer() &&
-                  range.Start.getPointer() < statement.range.End.getPointer();
-        });
+    for (const Update &each : unit.updates) {
+      if (each.target != id)
+        continue;
+      update = each.node->targetRange;
+      isOwn = each.statement->range.Start.getPointer() <= range.Start.getPointer() &&
+              range.Start.getPointer() < each.statement->range.End.getPointer();
+    }
     std::string hint = "it is computed here; move that statement up, or read '" + symbol.name +
                        "', the value at t";
     if (isOwn)
@@ -77,17 +82,19 @@ bool Lowering::checkLevel(const Symbol &symbol, ir::FieldId field, int level, ll
       hint +=
           ", which is another method (Jacobi instead of Gauss-Seidel); line solves and "
           "recursive filters, in which cells follow one another, cannot be written as a stencil";
-    errorWithHint(place, range, update, hint, diag::ReadBeforeUpdate, symbol.name);
+    errorWithHint(place, range, update, hint, diag::ReadBeforeUpdate, spelt(symbol, "t+1"));
     return false;
   }
   if (level < 1 - declaration.levels) {
     const std::string kept = declaration.levels == 1
                                  ? "the level t"
                                  : "the levels t to t-" + std::to_string(declaration.levels - 1);
-    errorWithHint(place, range, symbol.declared,
-                  "declare 'field " + symbol.name + " levels " + std::to_string(1 - level) +
-                      "' to keep it",
-                  diag::LevelNotKept, symbol.name, level, kept);
+    const std::string declared =
+        symbol.member < 0 ? symbol.name : symbol.name.substr(0, symbol.name.find('[')) + "[...]";
+    errorWithHint(
+        place, range, symbol.declared,
+        "declare 'field " + declared + " levels " + std::to_string(1 - level) + "' to keep it",
+        diag::LevelNotKept, spelt(symbol, "t" + std::to_string(level)), symbol.name, kept);
     return false;
   }
   return true;
@@ -118,8 +125,9 @@ Lowering::Result Lowering::lowerRead(SymbolId id, llvm::SMRange range, const Pla
     return within->valid() ? Result(builder.read(*within, 1, place.shift.offset)) : std::nullopt;
   }
   // A constant field inside a let that is read at another time is still the same.
-  const int level = unit.program.fields[field].isConstant ? 0 : place.shift.time;
-  if (!checkLevel(symbol, field, level, range, place))
+  const bool isTimeless = unit.program.fields[field].isConstant || (ghostsOf && !symbol.isUpdated);
+  const int level = isTimeless ? 0 : place.shift.time;
+  if (!checkLevel(id, field, level, range, place))
     return std::nullopt;
   // Nothing tells the levels of a field without update apart; it has one buffer for all of them.
   const int kept = symbol.isUpdated ? level : 0;

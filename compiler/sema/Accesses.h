@@ -35,7 +35,8 @@ struct Displacement {
 };
 
 /// The displacement an index list writes, in any order of axes. Reports unknown axes, axes named
-/// twice and offsets beyond kMaxRadius.
-std::optional<Displacement> resolveShifts(Unit &unit, const std::vector<ast::Shift> &shifts);
+/// twice and offsets beyond kMaxRadius. `frame` holds what offsets may mention.
+std::optional<Displacement> resolveShifts(Unit &unit, const std::vector<ast::Shift> &shifts,
+                                          const Frame *frame = nullptr);
 
 } // namespace stencilc::sema

@@ -1,6 +1,10 @@
 /// \file Boundaries of fields.
 #include "sema/Boundaries.h"
+#include "sema/Constants.h"
+#include "sema/GhostCells.h"
+#include "sema/Groups.h"
 #include "llvm/ADT/STLExtras.h"
+#include <cmath>
 
 namespace stencilc::sema {
 
@@ -15,16 +19,18 @@ std::string meantBoundary(llvm::StringRef kind) {
   };
   static constexpr Meaning table[] = {
       {" dirichlet constant value zero const ",
-       "; 'fixed(0)' gives cells beyond the face that value, and 'keep' leaves the cells at the "
-       "face as they are"},
+       "; 'fixed(0)' gives cells beyond the face that value, 'face(0)' gives it to the face "
+       "itself, and 'keep' leaves the cells at the face as they are"},
       {" neumann zerogradient noflux zeroflux insulated outflow open edge nearest clamp "
-       "extrapolate "
-       "replicate ",
+       "replicate gradient flux ",
        "; 'copy' gives cells beyond the face the value of the last one, and 'mirror' reflects "
-       "them: "
-       "no flux either way"},
-      {" reflect reflective reflecting symmetric symmetry wall slip ",
+       "them: no flux either way; 'slope(g)' gives the gradient"},
+      {" reflect reflective reflecting symmetric symmetry slip ",
        "; 'mirror' reflects at the face, 'mirror(node)' at the first cell"},
+      {" noslip wall antisymmetric odd ",
+       "; 'mirror(-1)' reflects with the other sign: a wall for the velocity across it, or along "
+       "it without slip; 'mirror' is one for all else"},
+      {" linear extrapolated ", "; it is called 'extrapolate(2)'"},
       {" wrap cyclic circular torus wraparound ", "; it is called 'periodic'"},
       {" robin mixed absorbing radiation sommerfeld pml sponge abc ",
        "; write it in the update, as in 'u[t+1] = select(x == 0, ..., ...);', and 'fixed', 'copy' "
@@ -42,30 +48,60 @@ public:
   explicit BoundaryLowering(Unit &unit)
       : unit(unit), lowering(unit, unit.program, Purpose::Boundary) {}
 
-  void lowerField(const ast::FieldStatement &field) {
-    const auto id = unit.symbols.find(field.name.text);
-    const auto found = id ? unit.fields.find(*id) : unit.fields.end();
-    if (found == unit.fields.end())
+  /// What the statement says is checked with the first field that it declares.
+  void lowerField(const DeclaredField &declared) {
+    const ast::FieldStatement &field = *declared.statement;
+    const bool isFirst = std::exchange(last, &field) != &field;
+    if (isFirst)
+      isWrong = false;
+    if (isWrong) {
+      unit.wrongBoundaries.insert(declared.field);
       return;
-    ir::FieldDecl &declaration = unit.program.fields[found->second];
-    std::map<FaceKey, const ast::BoundaryItem *> deciders = decide(field);
-    std::map<const ast::BoundaryItem *, std::optional<ir::Boundary>> lowered;
-    for (const ast::BoundaryItem &item : field.boundaries) {
-      lowered[&item] = lowerItem(item, declaration.storage);
-      if (!lowered[&item] || !namesFacesRight(item))
-        unit.wrongBoundaries.insert(found->second);
     }
-    for (const auto &[face, item] : deciders)
-      if (lowered[item])
-        declaration.boundary[face.first][static_cast<int>(face.second)] = *lowered[item];
-    for (const ast::BoundaryItem &item : field.boundaries)
-      if (llvm::none_of(deciders, [&](const auto &entry) { return entry.second == &item; }) &&
-          lowered[&item] && namesFacesRight(item))
-        unit.diags.report(item.range, diag::BoundaryWithoutEffect);
-    checkPeriodic(declaration, deciders);
+    const Frame frame = Frame::ofIndex(indexNameOf(*declared.name), declared.member, nullptr);
+    place.frame = declared.member >= 0 ? &frame : nullptr;
+    lowerItems(field, declared.field, isFirst);
+    isWrong = unit.wrongBoundaries.contains(declared.field);
   }
 
 private:
+  /// What lies beyond the faces of an item.
+  struct Outside {
+    ir::Boundary boundary;
+    int rim = 0; // keep: cells at the face
+    std::optional<GhostRule> ghosts = std::nullopt;
+  };
+
+  void lowerItems(const ast::FieldStatement &field, ir::FieldId id, bool isFirst) {
+    ir::FieldDecl &declaration = unit.program.fields[id];
+    std::map<FaceKey, const ast::BoundaryItem *> deciders = decide(field);
+    std::map<const ast::BoundaryItem *, std::optional<Outside>> lowered;
+    for (const ast::BoundaryItem &item : field.boundaries) {
+      lowered[&item] = lowerItem(item, declaration.storage);
+      if (!lowered[&item] || !namesFacesRight(item))
+        unit.wrongBoundaries.insert(id);
+    }
+    for (const auto &[face, item] : deciders)
+      if (lowered[item])
+        decideFace(id, face, *lowered[item]);
+    for (const ast::BoundaryItem &item : field.boundaries)
+      if (isFirst &&
+          llvm::none_of(deciders, [&](const auto &entry) { return entry.second == &item; }) &&
+          lowered[&item] && namesFacesRight(item))
+        unit.diags.report(item.range, diag::BoundaryWithoutEffect);
+    if (isFirst)
+      checkPeriodic(declaration, deciders);
+  }
+
+  void decideFace(ir::FieldId field, const FaceKey &face, const Outside &outside) {
+    const auto [axis, side] = face;
+    unit.program.fields[field].boundary[axis][static_cast<int>(side)] = outside.boundary;
+    if (outside.ghosts)
+      unit.ghostRules[field][axis][static_cast<int>(side)] = outside.ghosts;
+    if (outside.rim > 0)
+      (side == Side::Low ? unit.rims[field].low : unit.rims[field].high)[axis] = outside.rim;
+  }
+
   std::vector<FaceKey> allFaces() const {
     std::vector<FaceKey> faces;
     for (int axis = 0; axis < unit.rank(); ++axis)
@@ -114,7 +150,49 @@ private:
     return faces;
   }
 
-  std::optional<ir::Boundary> lowerItem(const ast::BoundaryItem &item, ir::ScalarType storage) {
+  std::optional<Outside> lowerItem(const ast::BoundaryItem &item, ir::ScalarType storage) {
+    const llvm::StringRef kind = item.kind.text;
+    if (isGhostRule(kind) || (kind == "mirror" && hasFactor(item))) {
+      const auto rule = lowerGhostRule(unit, lowering, item, place);
+      return rule ? std::optional(Outside{{rule->second, {}}, 0, rule->first}) : std::nullopt;
+    }
+    if (kind == "keep" && !item.arguments.empty())
+      return lowerRim(item);
+    const auto plain = lowerPlain(item, storage);
+    return plain ? std::optional(Outside{*plain}) : std::nullopt;
+  }
+
+  /// Whether a mirror's arguments are more than the word that says where it stands.
+  bool hasFactor(const ast::BoundaryItem &item) const {
+    if (item.arguments.size() != 1)
+      return item.arguments.size() > 1;
+    const auto *name = std::get_if<ast::Name>(&unit.stencil.exprs[item.arguments.front()].node);
+    return !name || (name->name.text != "cell" && name->name.text != "node" &&
+                     unit.symbols.find(name->name.text));
+  }
+
+  /// `keep(4)`: a rim of cells that no update changes.
+  std::optional<Outside> lowerRim(const ast::BoundaryItem &item) {
+    const ast::ExprId argument = item.arguments.front();
+    const llvm::SMRange range = unit.stencil.exprs[argument].range;
+    if (item.arguments.size() > 1) {
+      unit.diags.report(range, diag::BoundaryArguments,
+                        "'keep' takes one number, the width of the rim in cells");
+      return std::nullopt;
+    }
+    const auto width = evaluateConstant(unit, argument, "the width of a rim");
+    if (!width)
+      return std::nullopt;
+    if (*width != std::trunc(*width) || *width < 1 || *width > kMaxReach) {
+      unit.diags.report(range, diag::BoundaryArguments,
+                        "the width of a rim is a whole number of cells from 1 to " +
+                            std::to_string(kMaxReach) + ", not " + toText(*width));
+      return std::nullopt;
+    }
+    return Outside{{ir::BoundaryKind::Keep, {}}, static_cast<int>(*width)};
+  }
+
+  std::optional<ir::Boundary> lowerPlain(const ast::BoundaryItem &item, ir::ScalarType storage) {
     const llvm::StringRef kind = item.kind.text;
     if (kind == "fixed")
       return lowerFixed(item, storage);
@@ -130,7 +208,8 @@ private:
     if (!plain) {
       const std::string meant = meantBoundary(kind);
       const llvm::StringRef nearest =
-          nearestName(kind, {"keep", "fixed", "periodic", "mirror", "copy"});
+          nearestName(kind, {"keep", "fixed", "periodic", "mirror", "copy", "face", "slope",
+                             "extrapolate", "from"});
       auto report = unit.diags.report(item.kind.range, diag::UnknownBoundary, kind,
                                       meant.empty() ? didYouMean(nearest) : meant);
       if (!meant.empty())
@@ -139,8 +218,9 @@ private:
         report.fixIt(item.kind.range, nearest);
       else
         report.note(item.kind.range, diag::Hint,
-                    "there are keep, fixed(value), periodic, mirror, mirror(node) and "
-                    "copy");
+                    "there are keep, fixed(value), periodic, mirror, mirror(node), copy, "
+                    "mirror(factor), face(value), slope(gradient), extrapolate(points) and "
+                    "from(expression)");
       return std::nullopt;
     }
     if (!item.arguments.empty()) {
@@ -160,7 +240,8 @@ private:
           .fixIt(item.arguments.empty() ? item.kind.range : llvm::SMRange(), "fixed(0)");
       return std::nullopt;
     }
-    const auto value = lowering.lowerNumber(item.arguments.front(), {}, "the value of a boundary");
+    const auto value =
+        lowering.lowerNumber(item.arguments.front(), place, "the value of a boundary");
     if (!value)
       return std::nullopt;
     return ir::Boundary{ir::BoundaryKind::Fixed, lowering.values().finish(*value, storage)};
@@ -200,15 +281,17 @@ private:
 
   Unit &unit;
   Lowering lowering;
+  Place place;                               // with the member's number
+  const ast::FieldStatement *last = nullptr; // the statement of the field before
+  bool isWrong = false;                      // something in it was reported
 };
 
 } // namespace
 
 void lowerBoundaries(Unit &unit) {
   BoundaryLowering lowering(unit);
-  forEach<ast::FieldStatement>(unit.stencil, [&](const ast::FieldStatement &field, const auto &) {
-    lowering.lowerField(field);
-  });
+  for (const DeclaredField &declared : unit.declaredFields)
+    lowering.lowerField(declared);
 }
 
 Reach frozenLayerOf(const ir::Program &program, const std::vector<ReadSite> &reads) {
@@ -261,7 +344,7 @@ void checkReadsInsideGrid(Unit &unit, const std::vector<std::pair<ReadSite, Reac
     reach.include(read.offset);
     for (int axis = 0; axis < unit.rank(); ++axis)
       for (Side side : {Side::Low, Side::High})
-        if (reach.of(axis, side) > frozen.of(axis, side) &&
+        if (axis != read.insideAlong && reach.of(axis, side) > frozen.of(axis, side) &&
             field.at(axis, side).kind == ir::BoundaryKind::None &&
             !unit.wrongBoundaries.contains(read.field)) {
           faces[read.field].insert({axis, side});
@@ -271,6 +354,8 @@ void checkReadsInsideGrid(Unit &unit, const std::vector<std::pair<ReadSite, Reac
   for (const auto &[field, beyond] : faces) {
     const Symbol &symbol = unit.symbols[unit.symbolOf(field)];
     const auto &declaration = std::get<ast::FieldStatement>(symbol.statement->node);
+    if (!unit.isFirst(symbol.declared, diag::ReadBeyondGrid.id))
+      continue; // another member of the group
     auto report = unit.diags.report(firstRead.at(field), diag::ReadBeyondGrid, symbol.name,
                                     listFaces(unit.program, beyond));
     const auto [place, text] = boundaryFixIt(*symbol.statement);

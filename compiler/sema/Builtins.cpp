@@ -27,6 +27,12 @@ llvm::ArrayRef<Builtin> builtins() {
   return table;
 }
 
+ir::BinaryOp joins(const Builtin &builtin) {
+  return builtin.kind == BuiltinKind::Sum   ? ir::BinaryOp::Add
+         : builtin.kind == BuiltinKind::Min ? ir::BinaryOp::Min
+                                            : ir::BinaryOp::Max;
+}
+
 const Builtin *findBuiltin(llvm::StringRef name) {
   for (const Builtin &builtin : builtins())
     if (builtin.name == name)

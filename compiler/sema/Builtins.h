@@ -27,6 +27,8 @@ struct Builtin {
 };
 
 llvm::ArrayRef<Builtin> builtins();
+/// What joins the values of `sum`, `min` or `max`.
+ir::BinaryOp joins(const Builtin &builtin);
 /// Null if `name` is no function of the language.
 const Builtin *findBuiltin(llvm::StringRef name);
 

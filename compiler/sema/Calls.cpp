@@ -40,7 +40,7 @@ Lowering::Result Lowering::lowerUserCall(const ast::FunctionStatement &function,
                           counted(function.parameters.size(), "argument"), usage + ")", range,
                           place))
     return std::nullopt;
-  const Frame frame{&function, &call, place.frame, {}};
+  const Frame frame{&function, &call, place.frame};
   return lower(function.body, {place.shift, &frame});
 }
 
@@ -70,7 +70,8 @@ bool Lowering::checkArguments(const Builtin &builtin, const ast::Call &call, llv
   if (builtin.kind == BuiltinKind::Min || builtin.kind == BuiltinKind::Max) {
     if (given < 2)
       return checkArgumentCount(call, false, "two or more arguments", builtin.usage, range, place);
-    if (!isNeighbourhood(call.arguments[0], place.frame))
+    if (!isNeighbourhood(call.arguments[0], place.frame) &&
+        !std::holds_alternative<ast::InlineRange>(unit.stencil.exprs[call.arguments[0]].node))
       return true;
   }
   const std::size_t count = argumentCount(builtin.kind, unit.rank());
@@ -94,6 +95,8 @@ Lowering::Result Lowering::lowerBuiltin(const Builtin &builtin, const ast::Call 
     return lowerOverCells(builtin, call, range, place);
   if (!checkArguments(builtin, call, range, place))
     return std::nullopt;
+  if (const auto *over = std::get_if<ast::InlineRange>(&unit.stencil.exprs[call.arguments[0]].node))
+    return lowerOverRange(builtin, over->index, call, place);
   switch (builtin.kind) {
   case BuiltinKind::Norm:
     return lowerOverCells(builtin, call, range, place);
@@ -123,21 +126,17 @@ std::optional<SymbolId> Lowering::namedSymbol(ast::ExprId id, const Frame *frame
   const auto *name = std::get_if<ast::Name>(&unit.stencil.exprs[id].node);
   if (!name)
     return std::nullopt;
-  if (frame)
-    for (auto [index, parameter] : llvm::enumerate(frame->function->parameters))
-      if (parameter.text == name->name.text)
-        return namedSymbol(frame->call->arguments[index], frame->caller);
+  if (const auto local = findLocal(frame, name->name.text))
+    return local->isIndex() ? std::nullopt : namedSymbol(local->value(), local->frame->caller);
   return unit.symbols.find(name->name.text);
 }
 
 /// The expression an argument stands for, through the arguments of functions being expanded.
 static ast::ExprId argumentOf(const ast::Stencil &stencil, ast::ExprId id, const Frame *frame) {
   const auto *name = std::get_if<ast::Name>(&stencil.exprs[id].node);
-  if (name && frame)
-    for (auto [index, parameter] : llvm::enumerate(frame->function->parameters))
-      if (parameter.text == name->name.text)
-        return argumentOf(stencil, frame->call->arguments[index], frame->caller);
-  return id;
+  const auto local = name ? findLocal(frame, name->name.text) : std::nullopt;
+  return local && !local->isIndex() ? argumentOf(stencil, local->value(), local->frame->caller)
+                                    : id;
 }
 
 bool Lowering::isNeighbourhood(ast::ExprId id, const Frame *frame) const {
@@ -186,9 +185,7 @@ Lowering::Result Lowering::lowerReduction(const Builtin &builtin, const ast::Cal
   const OffsetSet *offsets = neighbourhoodOf(call.arguments[0], call, place);
   if (!offsets)
     return std::nullopt;
-  const ir::BinaryOp op = builtin.kind == BuiltinKind::Sum   ? ir::BinaryOp::Add
-                          : builtin.kind == BuiltinKind::Min ? ir::BinaryOp::Min
-                                                             : ir::BinaryOp::Max;
+  const ir::BinaryOp op = joins(builtin);
   Result total;
   for (const Offset &offset : *offsets) {
     const Place there{place.shift + Displacement{offset, 0}, place.frame};
@@ -244,7 +241,7 @@ Lowering::Result Lowering::lowerApply(const ast::Call &call, const Place &place)
 
 Lowering::Result Lowering::lowerMinMax(const Builtin &builtin, const ast::Call &call,
                                        const Place &place) {
-  const ir::BinaryOp op = builtin.kind == BuiltinKind::Min ? ir::BinaryOp::Min : ir::BinaryOp::Max;
+  const ir::BinaryOp op = joins(builtin);
   Result result;
   for (ast::ExprId argument : call.arguments) {
     const Result value = lowerNumber(argument, place, quoted(builtin.name));

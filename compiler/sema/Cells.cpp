@@ -1,6 +1,7 @@
 /// \file Evaluates numbers of cells.
 #include "sema/Cells.h"
 #include "sema/Constants.h"
+#include "sema/Scopes.h"
 #include "support/Match.h"
 #include <cmath>
 
@@ -9,72 +10,96 @@ namespace stencilc::sema {
 namespace {
 
 /// The first name in an expression that stands for no number known when compiling.
-std::optional<SymbolId> findVariable(const Unit &unit, ast::ExprId id) {
+std::optional<SymbolId> findVariable(const Unit &unit, ast::ExprId id, const Frame *frame) {
   using Found = std::optional<SymbolId>;
   const auto ofName = [&](const ast::Identifier &name) -> Found {
+    if (const auto local = findLocal(frame, name.text))
+      return local->isIndex() ? Found() : findVariable(unit, local->value(), local->frame->caller);
     const Found symbol = unit.symbols.find(name.text);
     if (!symbol)
       return std::nullopt; // reported by resolveUses
     const SymbolKind kind = unit.symbols[*symbol].kind;
-    return kind == SymbolKind::Constant || kind == SymbolKind::Pi ? Found() : symbol;
+    const bool isKnown =
+        kind == SymbolKind::Constant || kind == SymbolKind::Pi || kind == SymbolKind::Table;
+    return isKnown ? Found() : symbol;
+  };
+  const auto ofAll = [&](const std::vector<ast::ExprId> &parts) {
+    Found found;
+    for (ast::ExprId part : parts)
+      if (!found)
+        found = findVariable(unit, part, frame);
+    return found;
   };
   return match(
       unit.stencil.exprs[id].node, [](const ast::Number &) -> Found { return std::nullopt; },
       [&](const ast::Name &e) { return ofName(e.name); },
-      [&](const ast::Access &e) { return ofName(e.base); },
-      [&](const ast::Call &e) {
-        Found found;
-        for (ast::ExprId argument : e.arguments)
-          if (!found)
-            found = findVariable(unit, argument);
-        return found;
+      [&](const ast::Access &e) {
+        const Found base = ofName(e.base);
+        return base ? base : ofAll(e.members);
       },
+      [&](const ast::Call &e) { return ofAll(e.arguments); },
       [](const ast::InlineNeighbourhood &) -> Found { return std::nullopt; },
-      [&](const ast::Unary &e) { return findVariable(unit, e.operand); },
-      [&](const ast::Binary &e) {
-        const Found left = findVariable(unit, e.lhs);
-        return left ? left : findVariable(unit, e.rhs);
-      });
+      [](const ast::InlineRange &) -> Found { return std::nullopt; },
+      [&](const ast::Unary &e) { return findVariable(unit, e.operand, frame); },
+      [&](const ast::Binary &e) { return ofAll({e.lhs, e.rhs}); });
+}
+
+/// What to write instead of a number of cells, or of a member, that is not known when compiling.
+std::string instead(SymbolKind kind, bool isMember) {
+  if (kind == SymbolKind::Param || kind == SymbolKind::Size)
+    return "a 'const' is known when compiling";
+  if (isMember)
+    return "which member is read cannot differ from cell to cell; to choose between members by a "
+           "value write 'select(condition, f[0], f[1])'";
+  return "the compiler must know every neighbour to load it ahead; to choose between "
+         "neighbours by a value write 'select(condition, u[x-1], u[x+1])'";
 }
 
 std::optional<std::int64_t> compute(Unit &unit, ast::ExprId id, llvm::SMRange range,
-                                    llvm::StringRef what) {
-  if (const auto variable = findVariable(unit, id)) {
+                                    llvm::StringRef what, const Frame *frame) {
+  const bool isOffset = what == "an offset" || what == "a radius" || what == "a reach";
+  if (const auto variable = findVariable(unit, id, frame)) {
     const Symbol &symbol = unit.symbols[*variable];
-    const bool isRunTime = symbol.kind == SymbolKind::Param || symbol.kind == SymbolKind::Size;
-    unit.diags
-        .report(range, diag::OffsetNotConstant, what,
-                ", and '" + symbol.name + "' is " + describe(symbol.kind).str())
-        .note({}, diag::Hint,
-              isRunTime
-                  ? "a 'const' is known when compiling"
-                  : "the compiler must know every neighbour to load it ahead; to choose between "
-                    "neighbours by a value write 'select(condition, u[x-1], u[x+1])'");
+    if (!unit.isFirst(range, diag::OffsetNotConstant.id))
+      return std::nullopt;
+    auto report =
+        unit.diags.report(range, diag::OffsetNotConstant, what,
+                          ", and '" + symbol.name + "' is " + describe(symbol.kind).str());
+    report.note({}, diag::Hint, instead(symbol.kind, !isOffset));
+    noteFrames(report, frame);
     return std::nullopt;
   }
-  const std::optional<double> value = evaluateConstant(unit, id, what);
+  const std::optional<double> value = evaluateConstant(unit, id, what, frame);
   if (!value)
     return std::nullopt;
   constexpr double kFar = 1e9; // too far by all rules, and still exact as an integer
   if (std::floor(*value) == *value)
     return static_cast<std::int64_t>(std::min(std::max(*value, -kFar), kFar));
-  unit.diags.report(range, diag::OffsetNotWhole, what, toText(*value))
-      .note({}, diag::Hint,
-            "for values between cells declare the field at the cells and let cell i stand for the "
-            "face i+1/2");
+  if (!unit.isFirst(range, diag::OffsetNotWhole.id))
+    return std::nullopt;
+  auto report = isOffset ? unit.diags.report(range, diag::OffsetNotWhole, what, toText(*value))
+                         : unit.diags.report(range, diag::OffsetNotConstant, what,
+                                             ", and this is " + toText(*value));
+  if (isOffset)
+    report.note({}, diag::Hint,
+                "for values between cells declare the field at the cells and let cell i stand for "
+                "the face i+1/2");
+  noteFrames(report, frame);
   return std::nullopt;
 }
 
 } // namespace
 
 std::optional<std::int64_t> evaluateCells(Unit &unit, const ast::Cells &cells, llvm::SMRange range,
-                                          llvm::StringRef what) {
+                                          llvm::StringRef what, const Frame *frame) {
   if (!cells.value.valid())
     return cells.number;
+  if (frame) // the same text is another number elsewhere
+    return compute(unit, cells.value, range, what, frame);
   const auto known = unit.cells.find(cells.value);
   if (known != unit.cells.end())
     return known->second;
-  return unit.cells[cells.value] = compute(unit, cells.value, range, what);
+  return unit.cells[cells.value] = compute(unit, cells.value, range, what, nullptr);
 }
 
 } // namespace stencilc::sema

@@ -3,6 +3,7 @@
 #include "ir/Walk.h"
 #include "sema/Boundaries.h"
 #include "sema/Expressions.h"
+#include "sema/GhostCells.h"
 #include "sema/Stages.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -45,10 +46,12 @@ Lowering::Result Lowering::lowerOverCells(const Builtin &builtin, const ast::Cal
   const Result value = lowerNumber(call.arguments[0], place, quoted(builtin.name));
   const std::optional<ir::ExprId> root =
       value ? std::optional(builder.finish(*value, ir::ScalarType::F64)) : std::nullopt;
+  const std::vector<ReadSite> beyond = lowerGhosts(unit, *this);
   purpose = Purpose::Check;
   builder.switchTo(Purpose::Check);
   lets = letsOutside;
-  const std::vector<ReadSite> reads = std::exchange(readSites, readsOutside);
+  std::vector<ReadSite> reads = std::exchange(readSites, readsOutside);
+  reads.insert(reads.end(), beyond.begin(), beyond.end());
   if (!root)
     return std::nullopt;
 

@@ -21,6 +21,7 @@ public:
     ir::Program scratch;
     scratch.axes = unit.program.axes;
     scratch.params = unit.program.params;
+    scratch.series = unit.program.series;
     Lowering lowering(unit, scratch, Purpose::Coefficient);
     bool isFine = true;
     for (const Entry &entry : table.entries)

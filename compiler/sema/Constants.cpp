@@ -1,6 +1,7 @@
 /// \file Compile-time evaluation.
 #include "sema/Constants.h"
 #include "sema/Expressions.h"
+#include "sema/Groups.h"
 #include "support/Match.h"
 #include <cmath>
 
@@ -20,8 +21,9 @@ public:
         [&](const ast::Access &e) {
           evaluateName(e.base.text);
           for (const ast::Shift &shift : e.shifts)
-            if (shift.amount.value.valid())
-              evaluateNeeds(shift.amount.value);
+            evaluateNeeds(shift.amount);
+          for (ast::ExprId member : e.members)
+            evaluateNeeds(member);
         },
         [&](const ast::Call &e) {
           evaluateSymbol(unit.symbols.findCallee(e.callee.text));
@@ -29,11 +31,20 @@ public:
             evaluateNeeds(argument);
         },
         [](const ast::InlineNeighbourhood &) {},
+        [&](const ast::InlineRange &e) {
+          evaluateNeeds(e.index.low);
+          evaluateNeeds(e.index.high);
+        },
         [&](const ast::Unary &e) { evaluateNeeds(e.operand); },
         [&](const ast::Binary &e) {
           evaluateNeeds(e.lhs);
           evaluateNeeds(e.rhs);
         });
+  }
+
+  void evaluateNeeds(const ast::Cells &cells) {
+    if (cells.value.valid())
+      evaluateNeeds(cells.value);
   }
 
   void evaluateName(llvm::StringRef name) { evaluateSymbol(unit.symbols.find(name)); }
@@ -47,8 +58,17 @@ public:
       define(*id, constant->value, shown);
     } else if (const auto *spacing = std::get_if<ast::SpacingStatement>(&node)) {
       define(*id, spacing->value, shown);
+    } else if (const auto *table = std::get_if<ast::TableStatement>(&node)) {
+      evaluateNeeds(table->count);
+      for (ast::ExprId entry : table->entries)
+        evaluateNeeds(entry);
+      defineTable(unit, *id, *table);
+    } else if (const auto *timestep = std::get_if<ast::TimestepStatement>(&node)) {
+      evaluateNeeds(timestep->value);
     } else if (const auto *let = std::get_if<ast::LetStatement>(&node)) {
       evaluateNeeds(let->value);
+    } else if (const auto *region = std::get_if<ast::RegionStatement>(&node)) {
+      evaluateNeeds(region->condition);
     } else if (const auto *function = std::get_if<ast::FunctionStatement>(&node)) {
       evaluateNeeds(function->body);
     }
@@ -65,14 +85,23 @@ private:
   std::set<SymbolId> visited;
 };
 
+/// Parameters are there before constants are computed, so that tables may hold them.
 void declareParam(Unit &unit, const ast::ParamStatement &param) {
   const auto id = unit.symbols.find(param.name.text);
   if (!id || unit.symbols[*id].declared.Start != param.name.range.Start)
     return; // the name is taken, which was reported
+  unit.params.emplace(*id, unit.program.params.add({param.name.text, 0, std::nullopt,
+                                                    unit.diags.lineOf(param.name.range.Start)}));
+}
+
+void defineParam(Unit &unit, const ast::ParamStatement &param) {
+  const auto id = unit.symbols.find(param.name.text);
+  if (!id || unit.symbols[*id].declared.Start != param.name.range.Start)
+    return;
   const std::string shown = quoted(param.name.text);
   const auto value = evaluateConstant(unit, param.value, "the default of " + shown);
-  ir::ParamDecl declaration{param.name.text, value.value_or(0), std::nullopt,
-                            unit.diags.lineOf(param.name.range.Start)};
+  ir::ParamDecl &declaration = unit.program.params[unit.params.at(*id)];
+  declaration.value = value.value_or(0);
   if (param.range) {
     const auto low = evaluateConstant(unit, param.range->first, "the range of " + shown);
     const auto high = evaluateConstant(unit, param.range->second, "the range of " + shown);
@@ -88,7 +117,6 @@ void declareParam(Unit &unit, const ast::ParamStatement &param) {
     if (low && high)
       declaration.range = {*low, *high};
   }
-  unit.params.emplace(*id, unit.program.params.add(std::move(declaration)));
 }
 
 void recordSpacing(Unit &unit, const ast::SpacingStatement &spacing) {
@@ -104,12 +132,13 @@ void recordSpacing(Unit &unit, const ast::SpacingStatement &spacing) {
 
 } // namespace
 
-std::optional<double> evaluateConstant(Unit &unit, ast::ExprId id, llvm::StringRef what) {
+std::optional<double> evaluateConstant(Unit &unit, ast::ExprId id, llvm::StringRef what,
+                                       const Frame *frame) {
   // Expressions that only serve to find a number stay out of the program.
   ir::Program scratch;
   scratch.axes = unit.program.axes;
   Lowering lowering(unit, scratch, Purpose::Constant);
-  const auto value = lowering.lowerNumber(id, {}, what);
+  const auto value = lowering.lowerNumber(id, {Displacement(), frame}, what);
   if (!value)
     return std::nullopt;
   const std::optional<double> known = lowering.values().known(*value);
@@ -123,11 +152,14 @@ std::optional<double> evaluateConstant(Unit &unit, ast::ExprId id, llvm::StringR
 }
 
 void evaluateConstants(Unit &unit) {
+  forEach<ast::ParamStatement>(unit.stencil, [&](const ast::ParamStatement &param, const auto &) {
+    declareParam(unit, param);
+  });
   ConstantEvaluator evaluator(unit);
   for (SymbolId id : unit.symbols.ids())
     evaluator.evaluateSymbol(id);
   forEach<ast::ParamStatement>(unit.stencil, [&](const ast::ParamStatement &param, const auto &) {
-    declareParam(unit, param);
+    defineParam(unit, param);
   });
   forEach<ast::SpacingStatement>(unit.stencil, [&](const ast::SpacingStatement &spacing,
                                                    const auto &) { recordSpacing(unit, spacing); });

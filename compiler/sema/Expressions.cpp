@@ -50,6 +50,7 @@ Lowering::Result Lowering::lowerNode(const ast::Expr &expr, const Place &place) 
               "it stands only as the first argument of 'sum', 'min' or 'max'");
         return std::nullopt;
       },
+      [&](const ast::InlineRange &) -> Result { return std::nullopt; }, // no argument of others
       [&](const ast::Unary &e) { return lowerUnary(e, place); },
       [&](const ast::Binary &e) { return lowerBinary(e, place); });
 }
@@ -116,10 +117,8 @@ Lowering::Result Lowering::lowerLiteral(const ast::Number &number, llvm::SMRange
 }
 
 Lowering::Result Lowering::lowerName(const ast::Identifier &name, const Place &place) {
-  if (place.frame)
-    for (auto [index, parameter] : llvm::enumerate(place.frame->function->parameters))
-      if (parameter.text == name.text)
-        return lowerArgument(index, place);
+  if (const auto local = findLocal(place.frame, name.text))
+    return lowerLocal(*local, place);
   if (const auto symbol = unit.symbols.find(name.text))
     return lowerSymbol(*symbol, name, name.range, place);
   return std::nullopt; // reported by resolveUses
@@ -127,22 +126,44 @@ Lowering::Result Lowering::lowerName(const ast::Identifier &name, const Place &p
 
 Lowering::Result Lowering::lowerAccess(const ast::Access &access, llvm::SMRange range,
                                        const Place &place) {
-  const std::optional<Displacement> own = resolveShifts(unit, access.shifts);
+  if (const auto series = namedSeries(access.base, place.frame))
+    return lowerSeries(*series, access, range, place);
+  const std::optional<Displacement> own = resolveShifts(unit, access.shifts, place.frame);
   if (!own)
     return std::nullopt;
   const Place shifted{place.shift + *own, place.frame};
   if (!checkReach(shifted.shift.offset, range, place))
     return std::nullopt;
-  if (place.frame)
-    for (auto [index, parameter] : llvm::enumerate(place.frame->function->parameters))
-      if (parameter.text == access.base.text)
-        return lowerArgument(index, shifted);
-
+  if (const auto local = findLocal(place.frame, access.base.text)) {
+    if (local->isIndex()) {
+      error(place, range, diag::NotShiftable, access.base.text, "an index");
+      return std::nullopt;
+    }
+    if (access.members.empty())
+      return lowerArgument(*local, shifted);
+    if (const auto named = namedSymbol(local->value(), local->frame->caller))
+      return lowerIndexed(*named, access, range, place, shifted);
+    error(place, range, diag::NotAGroup, access.base.text, "an argument that is no group here");
+    return std::nullopt;
+  }
   const auto id = unit.symbols.find(access.base.text);
   if (!id)
     return std::nullopt;
-  const Symbol &symbol = unit.symbols[*id];
-  if (symbol.kind != SymbolKind::Field && symbol.kind != SymbolKind::Let) {
+  if (!access.members.empty())
+    return lowerIndexed(*id, access, range, place, shifted);
+  return lowerShifted(*id, access, range, place, shifted);
+}
+
+/// What `id` stands for, read at `shifted`.
+Lowering::Result Lowering::lowerShifted(SymbolId id, const ast::Access &access, llvm::SMRange range,
+                                        const Place &place, const Place &shifted) {
+  const Symbol &symbol = unit.symbols[id];
+  if (symbol.kind == SymbolKind::Group || symbol.kind == SymbolKind::Table) {
+    reportWithoutNumber(id, range, place);
+    return std::nullopt;
+  }
+  if (symbol.kind != SymbolKind::Field && symbol.kind != SymbolKind::Let &&
+      symbol.kind != SymbolKind::Region) {
     errorWithHint(place, range, range,
                   symbol.kind == SymbolKind::Axis
                       ? "write '" + symbol.name + " + 1' for the position of a neighbour"
@@ -150,7 +171,7 @@ Lowering::Result Lowering::lowerAccess(const ast::Access &access, llvm::SMRange 
                   diag::NotShiftable, symbol.name, describe(symbol.kind));
     return std::nullopt;
   }
-  const auto field = unit.fields.find(*id);
+  const auto field = unit.fields.find(id);
   if (field != unit.fields.end() && unit.program.fields[field->second].isConstant) {
     for (const ast::Shift &shift : access.shifts) {
       if (shift.axis.text == "t") {
@@ -160,7 +181,7 @@ Lowering::Result Lowering::lowerAccess(const ast::Access &access, llvm::SMRange 
       }
     }
   }
-  return lowerSymbol(*id, access.base, range, shifted);
+  return lowerSymbol(id, access.base, range, shifted);
 }
 
 Lowering::Result Lowering::lowerUnary(const ast::Unary &unary, const Place &place) {

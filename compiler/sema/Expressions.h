@@ -3,6 +3,7 @@
 
 #include "sema/Accesses.h"
 #include "sema/Builtins.h"
+#include "sema/Scopes.h"
 #include "sema/Unit.h"
 #include "sema/Values.h"
 #include <map>
@@ -13,25 +14,8 @@
 
 namespace stencilc::sema {
 
-/// A read of a field, with the text that causes it.
-struct ReadSite {
-  ir::FieldId field;
-  int level;
-  Offset offset;
-  llvm::SMRange range;
-};
-
-/// A function being expanded: its arguments are lowered where the body mentions them, shifted as
-/// the body says, so `f[x+1]` works for any argument.
-struct Frame {
-  const ast::FunctionStatement *function;
-  const ast::Call *call;
-  const Frame *caller; // in which the arguments have their meaning; null outside functions
-  /// Arguments lowered so far, by number, displacement and purpose.
-  mutable std::map<std::tuple<std::size_t, Displacement, Purpose>, std::optional<Value>> lowered;
-};
-
-/// Where an expression is read: the displacement accumulated so far and the function around it.
+/// Where an expression is read: the displacement accumulated so far, the function and the indices
+/// around it.
 struct Place {
   Displacement shift;
   const Frame *frame = nullptr;
@@ -52,7 +36,22 @@ public:
   /// Lowers an expression whose result must be a condition.
   std::optional<Value> lowerCondition(ast::ExprId id, const Place &place, llvm::StringRef what);
 
+  /// What a cell of a field keeps where an update gives it no value.
+  std::optional<Value> lowerKept(SymbolId id, llvm::SMRange range, const Place &place);
+
   ValueBuilder &values() { return builder; }
+  /// What is read from here on is for ghost cells of `field`: of what no update computes as it is,
+  /// and of the field the value that the ghost cells belong to.
+  void readForGhostsOf(std::optional<ir::FieldId> field) {
+    if (field != ghostsOf)
+      lets.clear();
+    ghostsOf = field;
+  }
+  /// Says of the reads made since the first `count` that they stay inside along `axis`.
+  void markInside(std::size_t count, int axis) {
+    for (std::size_t index = count; index < readSites.size(); ++index)
+      readSites[index].insideAlong = axis;
+  }
   /// All reads made, in order of lowering; equal reads through lets may be listed once.
   const std::vector<ReadSite> &reads() const { return readSites; }
   /// Reads made for reductions over all cells, with the cells that the reduction leaves out.
@@ -68,6 +67,8 @@ private:
   Result lowerLiteral(const ast::Number &number, llvm::SMRange range);
   Result lowerName(const ast::Identifier &name, const Place &place);
   Result lowerAccess(const ast::Access &access, llvm::SMRange range, const Place &place);
+  Result lowerShifted(SymbolId id, const ast::Access &access, llvm::SMRange range,
+                      const Place &place, const Place &shifted);
   Result lowerUnary(const ast::Unary &unary, const Place &place);
   Result lowerBinary(const ast::Binary &binary, const Place &place);
   bool countOperation(llvm::SMRange range, const Place &place);
@@ -77,10 +78,33 @@ private:
   Result lowerSymbol(SymbolId id, const ast::Identifier &name, llvm::SMRange range,
                      const Place &place);
   Result lowerLet(SymbolId id, const ast::LetStatement &let, const Place &place);
-  Result lowerArgument(std::size_t index, const Place &place);
+  Result lowerRegion(SymbolId id, const ast::RegionStatement &region, const Place &place);
+  Result lowerLocal(const Local &local, const Place &place);
+  Result lowerArgument(const Local &argument, const Place &place);
   Result lowerReport(SymbolId id, const ast::ReportStatement &report);
+
+  // Time.cpp: the step, the time, series
+  Result lowerStep(const Place &place);
+  Result lowerElapsed(llvm::SMRange range, const Place &place);
+  Result lowerTimestep(const ast::TimestepStatement &timestep);
+  Result lowerSeries(SymbolId id, const ast::Access &access, llvm::SMRange range,
+                     const Place &place);
+  template <class Make> Result onHost(Make make);
+  /// The series that a name stands for, through the arguments of functions being expanded.
+  std::optional<SymbolId> namedSeries(const ast::Identifier &name, const Frame *frame) const;
   /// Reports unless a name of this kind may be used for this purpose.
   bool isAllowed(SymbolKind kind, llvm::StringRef name, llvm::SMRange range, const Place &place);
+
+  // Indexed.cpp: members of groups, entries of tables, sums over an index
+  Result lowerIndexed(SymbolId id, const ast::Access &access, llvm::SMRange range,
+                      const Place &place, const Place &shifted);
+  Result lowerEntry(SymbolId table, const ast::Access &access, llvm::SMRange range,
+                    const Place &place);
+  Result lowerOverRange(const Builtin &builtin, const ast::IndexRange &index, const ast::Call &call,
+                        const Place &place);
+  void reportNoMembers(SymbolId id, const ast::Access &access, llvm::SMRange range,
+                       const Place &place);
+  void reportWithoutNumber(SymbolId id, llvm::SMRange range, const Place &place);
 
   // Calls.cpp: functions and reductions
   Result lowerCall(const ast::Call &call, llvm::SMRange range, const Place &place);
@@ -113,11 +137,13 @@ private:
   /// a read of a whole time level (Moments.cpp).
   std::optional<ir::FieldId> readWithinStep(SymbolId id, ir::FieldId field, llvm::SMRange range,
                                             const Place &place);
+  /// What ghost cells of a value within the step read of their field (Moments.cpp).
+  std::optional<ir::FieldId> readForGhost(ir::FieldId field, const Place &place) const;
   ir::FieldId readIterate(const Symbol &symbol, ir::FieldId field, llvm::SMRange range,
                           const Place &place);
   ir::FieldId readMoment(const Symbol &symbol, ir::FieldId field, llvm::SMRange range,
                          const Place &place);
-  bool checkLevel(const Symbol &symbol, ir::FieldId field, int level, llvm::SMRange range,
+  bool checkLevel(SymbolId id, ir::FieldId field, int level, llvm::SMRange range,
                   const Place &place);
   bool checkReach(Offset offset, llvm::SMRange range, const Place &place);
 
@@ -137,8 +163,7 @@ private:
     auto report = unit.diags.report(range, kind, args...);
     if (!hint.empty())
       report.note(hintRange, diag::Hint, hint);
-    for (const Frame *frame = place.frame; frame; frame = frame->caller)
-      report.note(frame->call->callee.range, diag::InCallOf, frame->call->callee.text);
+    noteFrames(report, place.frame);
   }
 
   Unit &unit;
@@ -152,6 +177,7 @@ private:
   std::map<std::pair<SymbolId, Displacement>, Result> lets;
   unsigned operations = 0, nesting = 0;
   bool isTooLarge = false; // was reported
+  std::optional<ir::FieldId> ghostsOf;
 };
 
 } // namespace stencilc::sema

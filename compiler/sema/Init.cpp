@@ -2,6 +2,7 @@
 #include "sema/Init.h"
 #include "sema/Accesses.h"
 #include "sema/Expressions.h"
+#include "sema/Groups.h"
 #include <cmath>
 
 namespace stencilc::sema {
@@ -62,13 +63,14 @@ Starts gatherStarts(Unit &unit, const ast::FieldStatement &field, const ir::Fiel
 }
 
 /// Gives the levels of a field their starts; older ones that start as level t does have none.
-void lowerStarts(Lowering &lowering, const Starts &starts, ir::FieldDecl &declaration) {
+void lowerStarts(Lowering &lowering, const Starts &starts, ir::FieldDecl &declaration,
+                 const Place &place) {
   const auto lower = [&](const ast::InitItem *init, ir::ExprId &value, std::string &file) {
     if (!init)
       return;
     if (init->file)
       file = *init->file;
-    else if (const auto lowered = lowering.lowerNumber(init->value, {}, "an initial value"))
+    else if (const auto lowered = lowering.lowerNumber(init->value, place, "an initial value"))
       value = lowering.values().finish(*lowered, declaration.storage);
   };
   const auto ownOf = [&](int age) -> const ast::InitItem * {
@@ -92,14 +94,19 @@ void lowerStarts(Lowering &lowering, const Starts &starts, ir::FieldDecl &declar
 
 void lowerInitialValues(Unit &unit) {
   Lowering lowering(unit, unit.program, Purpose::Initial);
-  forEach<ast::FieldStatement>(unit.stencil, [&](const ast::FieldStatement &field, const auto &) {
-    const auto id = unit.symbols.find(field.name.text);
-    const auto found = id ? unit.fields.find(*id) : unit.fields.end();
-    if (field.inits.empty() || found == unit.fields.end())
-      return;
-    ir::FieldDecl &declaration = unit.program.fields[found->second];
-    lowerStarts(lowering, gatherStarts(unit, field, declaration, unit.symbols[*id]), declaration);
-  });
+  const ast::FieldStatement *wrong = nullptr; // was reported with the first field it declares
+  for (const DeclaredField &declared : unit.declaredFields) {
+    const ast::FieldStatement &field = *declared.statement;
+    if (field.inits.empty() || &field == wrong)
+      continue;
+    const unsigned errors = unit.diags.errors();
+    const Frame frame = Frame::ofIndex(indexNameOf(*declared.name), declared.member, nullptr);
+    ir::FieldDecl &declaration = unit.program.fields[declared.field];
+    lowerStarts(lowering, gatherStarts(unit, field, declaration, unit.symbols[declared.symbol]),
+                declaration, {{}, declared.member >= 0 ? &frame : nullptr});
+    if (unit.diags.errors() > errors)
+      wrong = &field;
+  }
 }
 
 /// exp(-r^2 / (2 * width^2)): 1 at the centre, and `width` is the standard deviation in cells.

@@ -27,26 +27,36 @@ Lowering::Result Lowering::lowerSymbol(SymbolId id, const ast::Identifier &name,
     const auto found = unit.constants.find(id);
     return found == unit.constants.end() ? Result() : builder.constant(found->second);
   }
+  case SymbolKind::Step:
+    return lowerStep(place);
+  case SymbolKind::Elapsed:
+    return lowerElapsed(range, place);
+  case SymbolKind::Timestep:
+    return lowerTimestep(std::get<ast::TimestepStatement>(symbol.statement->node));
+  case SymbolKind::Series:
+    return notAValue("write '" + name.text + "[step]' for its number of the step");
   case SymbolKind::Param: {
     const auto found = unit.params.find(id);
     return found == unit.params.end() ? Result() : builder.param(found->second);
   }
   case SymbolKind::Field:
     return lowerRead(id, range, place);
+  case SymbolKind::Group:
+  case SymbolKind::Table:
+    reportWithoutNumber(id, range, place);
+    return std::nullopt;
   case SymbolKind::Let:
     return lowerLet(id, std::get<ast::LetStatement>(symbol.statement->node), place);
+  case SymbolKind::Region:
+    return lowerRegion(id, std::get<ast::RegionStatement>(symbol.statement->node), place);
   case SymbolKind::Report:
     if (purpose == Purpose::Check)
       return lowerReport(id, std::get<ast::ReportStatement>(symbol.statement->node));
     return notAValue("it stands only in 'until' and in other reports");
   case SymbolKind::Time:
-    return notAValue(
-        purpose == Purpose::Boundary || purpose == Purpose::Initial
-            ? "it stands only in an index, as in 'u[t-1]'; what changes with time is written in "
-              "the update: count the steps in a field, 'field n { init 0; }' with 'n[t+1] = n + "
-              "1;', and write 'u[t+1] = select(x == 0, sin(0.1 * n), ...);'"
-            : "it stands only in an index, as in 'u[t-1]'; to compute with the time, count the "
-              "steps in a field: 'field n { init 0; }' with 'n[t+1] = n + 1;'");
+    return notAValue("it stands only in an index, as in 'u[t-1]'; to compute with time write "
+                     "'step', the number of steps done, or 'time', which is step * dt with a "
+                     "'timestep dt = 0.001;'");
   case SymbolKind::Centre:
   case SymbolKind::Neighbourhood:
     return notAValue("write for example 'sum(" + name.text + ", u)'");
@@ -70,6 +80,10 @@ static const char *whyNotConstant(SymbolKind kind) {
     return " is a size and is chosen at run time";
   case SymbolKind::Param:
     return " is a parameter and is set at run time";
+  case SymbolKind::Step:
+  case SymbolKind::Elapsed:
+  case SymbolKind::Series:
+    return " changes from step to step";
   default:
     return nullptr;
   }
@@ -82,6 +96,8 @@ bool Lowering::isAllowed(SymbolKind kind, llvm::StringRef name, llvm::SMRange ra
     return true;
   const bool isField = kind == SymbolKind::Field;
   const bool isOfCells = isField || kind == SymbolKind::Axis;
+  const bool isOfSteps =
+      kind == SymbolKind::Step || kind == SymbolKind::Elapsed || kind == SymbolKind::Series;
   const std::string shown = quoted(name);
   switch (purpose) {
   case Purpose::Constant:
@@ -93,6 +109,12 @@ bool Lowering::isAllowed(SymbolKind kind, llvm::StringRef name, llvm::SMRange ra
     error(place, range, diag::NotAvailable, shown, "a coefficient",
           "a table holds the same numbers for all cells; write the product as an expression");
     return false;
+  case Purpose::Timestep:
+    if (!isOfCells && !isOfSteps)
+      return true;
+    error(place, range, diag::NotAvailable, shown, "the time step",
+          "it is the same in all cells and steps, and made of constants, parameters and sizes");
+    return false;
   case Purpose::Check:
     if (!isOfCells)
       return true;
@@ -101,6 +123,11 @@ bool Lowering::isAllowed(SymbolKind kind, llvm::StringRef name, llvm::SMRange ra
     return false;
   case Purpose::Boundary:
   case Purpose::Initial:
+    if (isOfSteps && purpose == Purpose::Initial) {
+      error(place, range, diag::NotAvailable, shown, "an initial value",
+            "it is of the time before the first step");
+      return false;
+    }
     if (!isField)
       return true;
     error(place, range, diag::NotAvailable, shown,
@@ -124,6 +151,20 @@ Lowering::Result Lowering::lowerLet(SymbolId id, const ast::LetStatement &let, c
   return value;
 }
 
+Lowering::Result Lowering::lowerRegion(SymbolId id, const ast::RegionStatement &region,
+                                       const Place &place) {
+  const auto known = lets.find({id, place.shift});
+  if (known != lets.end())
+    return known->second;
+  const Place atRegion{place.shift, nullptr}; // outside of any function, as a let
+  const Result value =
+      lowerCondition(region.condition, atRegion, "the region " + quoted(region.name.text));
+  lets.emplace(std::pair(id, place.shift), value);
+  if (value && place.shift == Displacement())
+    namedLets.try_emplace(value->id, region.name.text);
+  return value;
+}
+
 Lowering::Result Lowering::lowerReport(SymbolId id, const ast::ReportStatement &report) {
   const auto known = lets.find({id, {}});
   if (known != lets.end())
@@ -133,15 +174,24 @@ Lowering::Result Lowering::lowerReport(SymbolId id, const ast::ReportStatement &
   return value;
 }
 
-Lowering::Result Lowering::lowerArgument(std::size_t index, const Place &place) {
-  const Frame &frame = *place.frame;
-  if (index >= frame.call->arguments.size())
-    return std::nullopt;
-  const auto known = frame.lowered.find({index, place.shift, purpose});
+/// An index is a whole number, as the variable of a loop in C.
+Lowering::Result Lowering::lowerLocal(const Local &local, const Place &place) {
+  if (local.isIndex())
+    return builder.literal(static_cast<double>(local.frame->number), 0, /*isWhole=*/true);
+  return lowerArgument(local, place);
+}
+
+Lowering::Result Lowering::lowerArgument(const Local &argument, const Place &place) {
+  const Frame &frame = *argument.frame;
+  const auto lowerNow = [&] { return lower(argument.value(), {place.shift, frame.caller}); };
+  if (purpose == Purpose::Constant) // each constant is computed in a program of its own
+    return lowerNow();
+  const std::tuple key(argument.argument, place.shift, purpose);
+  const auto known = frame.lowered.find(key);
   if (known != frame.lowered.end())
     return known->second;
-  const Result value = lower(frame.call->arguments[index], {place.shift, frame.caller});
-  frame.lowered.emplace(std::tuple(index, place.shift, purpose), value);
+  const Result value = lowerNow();
+  frame.lowered.emplace(key, value);
   return value;
 }
 

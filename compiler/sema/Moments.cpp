@@ -79,7 +79,7 @@ std::string valuesOf(const Unit &unit, const Symbol &symbol, ir::FieldId field) 
     text += (text.empty()           ? ""
              : part == parts.back() ? " and "
                                     : ", ") +
-            quoted(momentText(symbol.name, part));
+            quoted(momentText(symbol, part));
   return text.empty() ? quoted(symbol.name) + ", the value at t" : text;
 }
 
@@ -92,15 +92,15 @@ Displacement operator+(const Displacement &a, const Displacement &b) {
   return sum;
 }
 
-std::string momentText(llvm::StringRef name, const Part &part) {
-  return name.str() + "[t+" + partText(part) + "]";
+std::string momentText(const Symbol &field, const Part &part) {
+  return spelt(field, "t+" + partText(part));
 }
 
 bool isIterationOf(const Unit &unit, const ast::Identifier &axis) {
   return unit.within.repeat && unit.within.repeat->index.text == axis.text;
 }
 
-bool resolveMoment(Unit &unit, const ast::Shift &shift, Displacement &result) {
+bool resolveMoment(Unit &unit, const ast::Shift &shift, Displacement &result, const Frame *frame) {
   const bool isTime = shift.axis.text == "t";
   const auto part = isTime && shift.amount.value.valid()
                         ? quotientOf(unit.stencil, shift.amount.value)
@@ -114,7 +114,7 @@ bool resolveMoment(Unit &unit, const ast::Shift &shift, Displacement &result) {
     addMoment(result, *part);
     return true;
   }
-  const auto amount = evaluateCells(unit, shift.amount, shift.range, "an offset");
+  const auto amount = evaluateCells(unit, shift.amount, shift.range, "an offset", frame);
   if (!amount)
     return false;
   if (std::abs(*amount) > kMaxRadius) {
@@ -156,65 +156,126 @@ ir::FieldId addWithinStep(Unit &unit, ir::FieldId base, const std::string &endin
   unit.within.baseOf.emplace(id, base);
   if (unit.wrongBoundaries.contains(base))
     unit.wrongBoundaries.insert(id);
+  if (const auto rules = unit.ghostRules.find(base); rules != unit.ghostRules.end())
+    unit.ghostRules.emplace(id, rules->second);
+  if (const auto rim = unit.rims.find(base); rim != unit.rims.end())
+    unit.rims.emplace(id, rim->second);
   return id;
 }
 
-void orderMoments(Unit &unit, const std::vector<std::optional<Moment>> &moments,
-                  std::vector<std::optional<ir::FieldId>> &targets) {
-  std::map<ir::FieldId, std::vector<const Moment *>> byField; // in the order written
-  targets.assign(moments.size(), std::nullopt);
-  std::vector<bool> isFine(moments.size());
-  for (std::size_t i = 0; i < moments.size(); ++i) {
-    if (!moments[i])
-      continue;
-    const Moment &moment = *moments[i];
-    const std::string name = unit.program.fields[moment.base].name;
+namespace {
+
+/// Orders the values of fields by the updates that compute them.
+class MomentOrder {
+public:
+  MomentOrder(Unit &unit, const std::vector<std::optional<Moment>> &moments)
+      : unit(unit), moments(moments) {}
+
+  std::vector<std::optional<ir::FieldId>> run() {
+    std::vector<bool> isFine;
+    for (std::size_t i = 0; i < moments.size(); ++i)
+      isFine.push_back(moments[i] && check(*moments[i], unit.updates[i]));
+    for (const auto &[base, values] : byField)
+      checkLast(base, *values.back());
+    std::vector<std::optional<ir::FieldId>> targets(moments.size());
+    for (std::size_t i = 0; i < moments.size(); ++i)
+      if (isFine[i])
+        targets[i] = fieldOf(*moments[i]);
+    return targets;
+  }
+
+private:
+  /// Whether the moment is behind those before it.
+  bool check(const Moment &moment, const Update &update) {
     std::vector<const Moment *> &before = byField[moment.base];
     const auto again = std::find_if(before.begin(), before.end(), [&](const Moment *other) {
       return other->part == moment.part;
     });
-    if (again != before.end()) {
-      unit.diags.report(moment.range, diag::SecondUpdate, momentText(name, moment.part))
-          .note((*again)->range, diag::FirstUpdateHere, name)
-          .note(moment.range, diag::Hint,
-                "name what is on the way by a part of the step, as in '" + name +
-                    "[t+1/2] = ...; " + name + "[t+1] = ... " + name + "[t+1/2] ...;'");
-      continue;
+    const bool isAgain = again != before.end();
+    if (!isAgain && (before.empty() || before.back()->part < moment.part)) {
+      before.push_back(&moment);
+      return true;
     }
-    if (!before.empty() && moment.part < before.back()->part) {
-      unit.diags
-          .report(moment.range, diag::SubstepOrder, momentText(name, moment.part),
-                  momentText(name, before.back()->part))
-          .note(before.back()->range, diag::Hint, "the later moment is computed here");
-      continue;
-    }
-    before.push_back(&moment);
-    isFine[i] = true;
+    if (!wrong.insert(update.node).second) // of a loop one round tells
+      return false;
+    const Symbol &symbol = unit.symbols[*update.target];
+    const std::string text = momentText(symbol, moment.part);
+    auto report = isAgain ? unit.diags.report(moment.range, diag::SecondUpdate, text)
+                          : unit.diags.report(moment.range, diag::SubstepOrder, text,
+                                              momentText(symbol, before.back()->part));
+    if (isAgain)
+      report.note((*again)->range, diag::FirstUpdateHere, symbol.name)
+          .note(moment.range, diag::Hint, adviceOnSecond(symbol, update));
+    else
+      report.note(before.back()->range, diag::Hint, "the later moment is computed here");
+    noteFrames(report, IndexFrames(update.indices).innermost());
+    return false;
   }
-  for (const auto &[base, values] : byField) {
-    const ir::FieldDecl &field = unit.program.fields[base];
-    if (!field.isLocal && values.back()->part != Part{1, 1})
-      unit.diags.report(values.back()->range, diag::SubstepLast, field.name)
-          .note(values.back()->range, diag::Hint,
-                "the last value of a step is '" + field.name +
-                    "[t+1]'; a field that exists within a step only is declared 'local " +
-                    field.name + ";'");
+
+  static std::string adviceOnSecond(const Symbol &symbol, const Update &update) {
+    if (!update.indices.empty())
+      return "each round of a loop updates a member of its own";
+    const std::string half = momentText(symbol, {1, 2});
+    return "name what is on the way by a part of the step, as in '" + half + " = ...; " +
+           momentText(symbol, {1, 1}) + " = ... " + half + " ...;'";
   }
-  for (std::size_t i = 0; i < moments.size(); ++i) {
-    if (!isFine[i])
-      continue;
-    const auto &[base, part, range] = *moments[i];
-    const bool isLast = byField[base].back() == &*moments[i];
-    targets[i] =
+
+  void checkLast(ir::FieldId base, const Moment &last) {
+    if (unit.program.fields[base].isLocal || last.part == Part{1, 1} ||
+        !unit.isFirst(last.range, diag::SubstepLast.id))
+      return;
+    const Symbol &symbol = unit.symbols[unit.symbolOf(base)];
+    unit.diags.report(last.range, diag::SubstepLast, symbol.name)
+        .note(last.range, diag::Hint,
+              "the last value of a step is '" + momentText(symbol, {1, 1}) +
+                  "'; a field that exists within a step only is declared 'local " + symbol.name +
+                  ";'");
+  }
+
+  ir::FieldId fieldOf(const Moment &moment) {
+    const auto &[base, part, range] = moment;
+    const bool isLast = byField[base].back() == &moment;
+    const ir::FieldId field =
         part == Part{1, 1} || (unit.program.fields[base].isLocal && isLast)
             ? base
             : addWithinStep(unit, base, std::to_string(part.of) + "_" + std::to_string(part.by));
-    unit.within.values.emplace(std::pair(base, std::pair(part.of, part.by)), *targets[i]);
+    unit.within.values.emplace(std::pair(base, std::pair(part.of, part.by)), field);
+    return field;
   }
+
+  Unit &unit;
+  const std::vector<std::optional<Moment>> &moments;
+  std::map<ir::FieldId, std::vector<const Moment *>> byField; // in the order written
+  std::set<const ast::UpdateStatement *> wrong;
+};
+
+} // namespace
+
+std::vector<std::optional<ir::FieldId>>
+orderMoments(Unit &unit, const std::vector<std::optional<Moment>> &moments) {
+  return MomentOrder(unit, moments).run();
+}
+
+/// The value that cells keep which no arm of an update chooses: the newest one.
+std::optional<Value> Lowering::lowerKept(SymbolId id, llvm::SMRange range, const Place &place) {
+  const auto field = unit.fields.find(id);
+  if (field == unit.fields.end())
+    return std::nullopt;
+  Place kept = place;
+  if (unit.within.repeat) {
+    kept.shift.iterate = 1;
+  } else if (const auto newest = unit.within.newest.find(field->second);
+             newest != unit.within.newest.end()) {
+    readSites.push_back({newest->second, 1, {}, range});
+    return builder.read(newest->second, 1, {});
+  }
+  return lowerRead(id, range, kept);
 }
 
 std::optional<ir::FieldId> Lowering::readWithinStep(SymbolId id, ir::FieldId field,
                                                     llvm::SMRange range, const Place &place) {
+  if (const auto own = readForGhost(field, place))
+    return own;
   const ir::FieldDecl &declaration = unit.program.fields[field];
   const Displacement &shift = place.shift;
   if (declaration.isConstant || (!shift.iterate && !shift.part.of && !declaration.isLocal))
@@ -228,6 +289,14 @@ std::optional<ir::FieldId> Lowering::readWithinStep(SymbolId id, ir::FieldId fie
   }
   return shift.iterate ? readIterate(symbol, field, range, place)
                        : readMoment(symbol, field, range, place);
+}
+
+std::optional<ir::FieldId> Lowering::readForGhost(ir::FieldId field, const Place &place) const {
+  if (!ghostsOf || place.shift.time != 1 || place.shift.part.of || place.shift.iterate)
+    return std::nullopt;
+  const auto base = unit.within.baseOf.find(*ghostsOf);
+  const bool isOwn = field == (base == unit.within.baseOf.end() ? *ghostsOf : base->second);
+  return isOwn ? ghostsOf : std::nullopt;
 }
 
 ir::FieldId Lowering::readMoment(const Symbol &symbol, ir::FieldId field, llvm::SMRange range,
@@ -246,7 +315,7 @@ ir::FieldId Lowering::readMoment(const Symbol &symbol, ir::FieldId field, llvm::
   const Part part{shift.part.of + shift.time * shift.part.by, shift.part.by};
   const auto value = unit.within.values.find({field, {part.of, part.by}});
   const std::string text =
-      part.of > 0 ? momentText(symbol.name, part) : symbol.name + "[t" + partText(part) + "]";
+      part.of > 0 ? momentText(symbol, part) : spelt(symbol, "t" + partText(part));
   if (value == unit.within.values.end()) {
     errorWithHint(place, range, symbol.declared,
                   quoted(symbol.name) + " has " + valuesOf(unit, symbol, field),

@@ -12,36 +12,42 @@ namespace {
 
 class NumberCheck {
 public:
-  NumberCheck(const ir::Program &program, const ast::Stencil &stencil, Diagnostics &diags)
-      : program(program), stencil(stencil), diags(diags) {}
+  NumberCheck(const ir::Program &program, Unit &unit)
+      : program(program), unit(unit), stencil(unit.stencil), diags(unit.diags) {}
 
   bool run() {
     auto stage = program.stages.begin();
-    for (const ast::Statement &statement : stencil.statements) {
-      if (const auto *update = std::get_if<ast::UpdateStatement>(&statement.node))
-        check((stage++)->value, stencil.exprs[update->value].range,
-              "the value of '" + update->target.base.text + "[t+1]'");
-      if (const auto *field = std::get_if<ast::FieldStatement>(&statement.node))
-        checkField(*field);
+    auto update = unit.updates.begin();
+    for (const ast::Statement &statement : stencil.statements) { // a loop holds several updates
+      for (; update != unit.updates.end() && isIn(*update->statement, statement); ++update)
+        check((stage++)->value,
+              update->node->arms.empty() ? stencil.exprs[update->node->value].range
+                                         : update->node->targetRange,
+              "the value of '" + spelt(unit.symbols[*update->target], "t+1") + "'");
+      for (const DeclaredField &field : unit.declaredFields)
+        if (field.statement == std::get_if<ast::FieldStatement>(&statement.node))
+          checkField(field);
       checkReductions(statement);
     }
     return isFine;
   }
 
 private:
-  void checkField(const ast::FieldStatement &statement) {
-    const auto field = llvm::find_if(program.fields, [&](const ir::FieldDecl &declaration) {
-      return declaration.name == statement.name.text;
-    });
-    if (field == program.fields.end())
-      return;
-    checkBoundaries(*field, statement.name.range);
+  static bool isIn(const ast::Statement &inner, const ast::Statement &outer) {
+    return inner.range.End.getPointer() <= outer.range.End.getPointer();
+  }
+
+  void checkField(const DeclaredField &declared) {
+    const ir::FieldDecl *const field = &program.fields[declared.field];
+    const std::string &name = unit.symbols[declared.symbol].name;
+    const llvm::SMRange nameRange = declared.name->name.range;
+    checkBoundaries(*field, name, nameRange);
     // One expression is shown itself; of several, the field.
-    const auto &inits = statement.inits;
+    const auto &inits = declared.statement->inits;
     const llvm::SMRange range = inits.size() == 1 && inits.front().value.valid()
                                     ? stencil.exprs[inits.front().value].range
-                                    : statement.name.range;
-    const std::string what = "the initial value of '" + field->name;
+                                    : nameRange;
+    const std::string what = "the initial value of '" + name;
     if (field->init.valid() && !inits.empty())
       check(field->init, range, what + "'");
     for (const ir::OlderInit &older : field->olderInits)
@@ -49,10 +55,10 @@ private:
         check(older.value, range, what + "[t-" + std::to_string(older.age) + "]'");
   }
 
-  void checkBoundaries(const ir::FieldDecl &field, llvm::SMRange range) {
+  void checkBoundaries(const ir::FieldDecl &field, const std::string &name, llvm::SMRange range) {
     for (const auto &faces : field.boundary)
       for (const ir::Boundary &face : faces)
-        if (face.value.valid() && !check(face.value, range, "a boundary of '" + field.name + "'"))
+        if (face.value.valid() && !check(face.value, range, "a boundary of '" + name + "'"))
           return; // the other faces are most often the same
   }
 
@@ -71,6 +77,8 @@ private:
       if (!constant || std::isfinite(constant->value))
         continue;
       isFine = false;
+      if (!unit.isFirst(range, diag::NumberBeyondType.id))
+        return false;
       const bool isNarrow = expr.type == ir::ScalarType::F32;
       diags
           .report(range, diag::NumberBeyondType, what, ir::toString(expr.type),
@@ -85,6 +93,7 @@ private:
   }
 
   const ir::Program &program;
+  Unit &unit;
   const ast::Stencil &stencil;
   Diagnostics &diags;
   bool isFine = true;
@@ -92,8 +101,8 @@ private:
 
 } // namespace
 
-bool checkNumbers(const ir::Program &program, const ast::Stencil &stencil, Diagnostics &diags) {
-  return NumberCheck(program, stencil, diags).run();
+bool checkNumbers(const ir::Program &program, Unit &unit) {
+  return NumberCheck(program, unit).run();
 }
 
 } // namespace stencilc::sema

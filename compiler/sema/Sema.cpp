@@ -7,12 +7,15 @@
 #include "sema/Coefficients.h"
 #include "sema/Constants.h"
 #include "sema/Fields.h"
+#include "sema/GhostCells.h"
+#include "sema/Groups.h"
 #include "sema/Init.h"
 #include "sema/Limits.h"
 #include "sema/Neighbourhoods.h"
 #include "sema/Numbers.h"
 #include "sema/Settings.h"
 #include "sema/Stages.h"
+#include "sema/Time.h"
 #include "sema/Uses.h"
 #include "llvm/Support/ErrorHandling.h"
 
@@ -42,25 +45,35 @@ std::optional<ir::Program> analyze(const ast::Stencil &stencil, const SemaOption
 
   // Numbers and sets known when compiling.
   readSettings(unit, options);
+  declareTime(unit);
   evaluateConstants(unit);
+  checkTimestep(unit);
   buildNeighbourhoods(unit);
   buildCoefficients(unit);
 
   // Fields, and what one step makes of them.
   declareFields(unit);
+  unrollUpdates(unit);
   lowerBoundaries(unit);
   lowerInitialValues(unit);
+  checkGhostRules(unit);
   lowerStages(unit);
   lowerChecks(unit);
+  checkGhostCycles(unit);
   readHints(unit);
   if (diags.errors() > errorsBefore)
     return std::nullopt;
   warnUnused(unit.symbols, diags); // after an error it would warn about its consequences
+  warnPartlyUpdated(unit);
 
   ir::Program program = std::move(unit.program);
+  for (const auto &[field, value] : unit.ghosts.values) // of the same arithmetic as updates
+    program.stages.add({field, value, {}, 0, ""});
   if (program.arithmetic == ir::Arithmetic::Canonical)
     program = canonicalise(std::move(program));
-  if (!checkNumbers(program, stencil, diags))
+  if (!unit.ghostRules.empty())
+    program = fillGhosts(std::move(program), unit.ghosts);
+  if (!checkNumbers(program, unit))
     return std::nullopt;
   requireSound(program);
   return program;

@@ -4,22 +4,6 @@
 
 namespace stencilc::sema {
 
-/// Reports all statements of a kind but the first; returns the first, or null.
-template <class T> static const T *onlyOne(Unit &unit, llvm::StringRef keyword) {
-  const T *first = nullptr;
-  llvm::SMRange firstRange;
-  forEach<T>(unit.stencil, [&](const T &node, const ast::Statement &statement) {
-    if (!first) {
-      first = &node;
-      firstRange = statement.range;
-      return;
-    }
-    unit.diags.report(statement.range, diag::DuplicateStatement, keyword)
-        .note(firstRange, diag::Hint, "the first is here; remove one of them");
-  });
-  return first;
-}
-
 std::optional<ir::ScalarType> resolveType(Unit &unit, const ast::TypeName &type) {
   const llvm::StringRef name = type.name.text;
   if (name == "f32")
@@ -103,6 +87,10 @@ static std::pair<int, std::string> fewestCells(const ir::Program &program, int a
     if (needed > fewest.first)
       fewest = {needed, field.name};
   }
+  for (const ir::Stage &stage : program.stages)
+    for (const int rim : {stage.frozen.low[axis], stage.frozen.high[axis]})
+      if (rim > fewest.first)
+        fewest = {rim, program.fields[stage.target].name};
   return fewest;
 }
 

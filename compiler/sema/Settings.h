@@ -6,6 +6,22 @@
 
 namespace stencilc::sema {
 
+/// Reports all statements of a kind but the first; returns the first, or null.
+template <class T> const T *onlyOne(Unit &unit, llvm::StringRef keyword) {
+  const T *first = nullptr;
+  llvm::SMRange firstRange;
+  forEach<T>(unit.stencil, [&](const T &node, const ast::Statement &statement) {
+    if (!first) {
+      first = &node;
+      firstRange = statement.range;
+      return;
+    }
+    unit.diags.report(statement.range, diag::DuplicateStatement, keyword)
+        .note(firstRange, diag::Hint, "the first is here; remove one of them");
+  });
+  return first;
+}
+
 /// The type called `name`; otherwise reports which there are.
 std::optional<ir::ScalarType> resolveType(Unit &unit, const ast::TypeName &name);
 

@@ -15,6 +15,14 @@ llvm::StringRef describe(SymbolKind kind) {
     return "the size along an axis";
   case SymbolKind::Time:
     return "the time axis";
+  case SymbolKind::Step:
+    return "the number of the step";
+  case SymbolKind::Elapsed:
+    return "the time since the start";
+  case SymbolKind::Timestep:
+    return "the time step";
+  case SymbolKind::Series:
+    return "a series";
   case SymbolKind::Pi:
     return "the number pi";
   case SymbolKind::Centre:
@@ -27,6 +35,10 @@ llvm::StringRef describe(SymbolKind kind) {
     return "a parameter";
   case SymbolKind::Field:
     return "a field";
+  case SymbolKind::Group:
+    return "a group of fields";
+  case SymbolKind::Table:
+    return "a table of constants";
   case SymbolKind::Neighbourhood:
     return "a neighbourhood";
   case SymbolKind::Coefficient:
@@ -35,10 +47,18 @@ llvm::StringRef describe(SymbolKind kind) {
     return "a function";
   case SymbolKind::Let:
     return "a let";
+  case SymbolKind::Region:
+    return "a region";
   case SymbolKind::Report:
     return "a report";
   }
   llvm_unreachable("unknown kind of symbol");
+}
+
+std::string spelt(const Symbol &field, llvm::StringRef index) {
+  if (field.member < 0)
+    return (field.name + "[" + index + "]").str();
+  return (llvm::StringRef(field.name).drop_back() + ", " + index + "]").str(); // f[3]
 }
 
 std::string didYouMean(llvm::StringRef nearest) {
@@ -48,6 +68,10 @@ std::string didYouMean(llvm::StringRef nearest) {
 void Symbols::declare(Symbol symbol, Diagnostics &diags) {
   if (std::optional<SymbolId> found = find(symbol.name)) {
     const Symbol &first = all[*found];
+    if (first.kind == SymbolKind::Step || first.kind == SymbolKind::Elapsed) {
+      byName.find(symbol.name)->second = all.add(symbol);
+      return;
+    }
     const bool isValue = symbol.kind == SymbolKind::Let || symbol.kind == SymbolKind::Report;
     if (first.kind == SymbolKind::Builtin && isValue) {
       hidden.emplace(symbol.name, *found);
@@ -83,17 +107,25 @@ llvm::StringRef Symbols::nearest(llvm::StringRef name, llvm::ArrayRef<SymbolKind
   return nearestName(name, candidates);
 }
 
-/// The name a statement declares and what it means, if it declares one.
-static std::optional<std::pair<SymbolKind, ast::Identifier>>
+/// The names a statement declares and what they mean.
+static std::vector<std::pair<SymbolKind, ast::Identifier>>
 declaredBy(const ast::Statement &statement) {
-  using Declared = std::optional<std::pair<SymbolKind, ast::Identifier>>;
+  using Declared = std::vector<std::pair<SymbolKind, ast::Identifier>>;
   return match(
-      statement.node, [](const ast::PrecisionStatement &) -> Declared { return std::nullopt; },
-      [](const ast::ArithmeticStatement &) -> Declared { return std::nullopt; },
+      statement.node, [](const ast::PrecisionStatement &) -> Declared { return {}; },
+      [](const ast::ArithmeticStatement &) -> Declared { return {}; },
       [](const ast::SpacingStatement &s) -> Declared { return {{SymbolKind::Constant, s.name}}; },
       [](const ast::ConstStatement &s) -> Declared { return {{SymbolKind::Constant, s.name}}; },
+      [](const ast::TimestepStatement &s) -> Declared { return {{SymbolKind::Timestep, s.name}}; },
+      [](const ast::SeriesStatement &s) -> Declared { return {{SymbolKind::Series, s.name}}; },
       [](const ast::ParamStatement &s) -> Declared { return {{SymbolKind::Param, s.name}}; },
-      [](const ast::FieldStatement &s) -> Declared { return {{SymbolKind::Field, s.name}}; },
+      [](const ast::TableStatement &s) -> Declared { return {{SymbolKind::Table, s.name}}; },
+      [](const ast::FieldStatement &s) -> Declared {
+        Declared names;
+        for (const ast::FieldName &name : s.names)
+          names.emplace_back(name.isGroup() ? SymbolKind::Group : SymbolKind::Field, name.name);
+        return names;
+      },
       [](const ast::NeighbourhoodStatement &s) -> Declared {
         return {{SymbolKind::Neighbourhood, s.name}};
       },
@@ -102,12 +134,14 @@ declaredBy(const ast::Statement &statement) {
       },
       [](const ast::FunctionStatement &s) -> Declared { return {{SymbolKind::Function, s.name}}; },
       [](const ast::LetStatement &s) -> Declared { return {{SymbolKind::Let, s.name}}; },
-      [](const ast::UpdateStatement &) -> Declared { return std::nullopt; },
-      [](const ast::SizeStatement &) -> Declared { return std::nullopt; },
-      [](const ast::StepsStatement &) -> Declared { return std::nullopt; },
+      [](const ast::RegionStatement &s) -> Declared { return {{SymbolKind::Region, s.name}}; },
+      [](const ast::UpdateStatement &) -> Declared { return {}; },
+      [](const ast::ForStatement &) -> Declared { return {}; },
+      [](const ast::SizeStatement &) -> Declared { return {}; },
+      [](const ast::StepsStatement &) -> Declared { return {}; },
       [](const ast::ReportStatement &s) -> Declared { return {{SymbolKind::Report, s.name}}; },
-      [](const ast::UntilStatement &) -> Declared { return std::nullopt; },
-      [](const ast::RepeatStatement &) -> Declared { return std::nullopt; });
+      [](const ast::UntilStatement &) -> Declared { return {}; },
+      [](const ast::RepeatStatement &) -> Declared { return {}; });
 }
 
 /// The arguments of a function are names of their own; each appears once.
@@ -124,6 +158,8 @@ static void checkArguments(const ast::FunctionStatement &function, Diagnostics &
 Symbols declareSymbols(const ast::Stencil &stencil, Diagnostics &diags) {
   Symbols symbols;
   symbols.declare({SymbolKind::Time, "t", {}}, diags);
+  symbols.declare({SymbolKind::Step, "step", {}}, diags);
+  symbols.declare({SymbolKind::Elapsed, "time", {}}, diags);
   symbols.declare({SymbolKind::Pi, "pi", {}}, diags);
   symbols.declare({SymbolKind::Centre, "centre", {}}, diags);
   for (const Builtin &builtin : builtins())
@@ -141,9 +177,8 @@ Symbols declareSymbols(const ast::Stencil &stencil, Diagnostics &diags) {
   }
 
   for (const ast::Statement &statement : stencil.statements) {
-    if (const auto declared = declaredBy(statement))
-      symbols.declare({declared->first, declared->second.text, declared->second.range, &statement},
-                      diags);
+    for (const auto &[kind, name] : declaredBy(statement))
+      symbols.declare({kind, name.text, name.range, &statement}, diags);
     if (const auto *function = std::get_if<ast::FunctionStatement>(&statement.node))
       checkArguments(*function, diags);
   }

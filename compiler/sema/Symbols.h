@@ -18,16 +18,23 @@ enum class SymbolKind : std::uint8_t {
   Axis,     // its value is the position of the cell
   Size,     // nx: cells along x
   Time,     // t
+  Step,     // the number of the step, which a declaration may hide
+  Elapsed,  // time: the steps so far times the time step; the same
+  Timestep, // what time goes on by in a step
+  Series,   // a number for each step
   Pi,       // the number
   Centre,   // the neighbourhood of the cell itself
   Builtin,  // sum, sqrt ...
   Constant, // const and spacing
   Param,
   Field,
+  Group, // of fields
+  Table, // of constants
   Neighbourhood,
   Coefficient,
   Function,
   Let,
+  Region,
   Report,
 };
 /// "a field", "a neighbourhood" ...
@@ -40,16 +47,21 @@ struct Symbol {
   const ast::Statement *statement = nullptr; // the declaration, except for axes
   int axis = -1;                             // Axis and Size
   bool isUsed = false;                       // mentioned anywhere but as the target of an update
-  bool isUpdated = false;                    // Field: target of an update
+  bool isUpdated = false;                    // Field, Group: target of an update
+  int member = -1;                           // Field: its number in a group, `f[3]`
 };
 
 /// All names have one meaning in the whole stencil, whatever the order of statements; only the
 /// arguments of a function are local to it, and there they hide other names. A let or a report may
-/// be called like a function of the language: before '(' such a name is the function.
+/// be called like a function of the language: before '(' such a name is the function. Anything may
+/// be called 'step' or 'time', which then mean that.
 class Symbols {
 public:
   /// Adds `symbol`; on a clash the first meaning stays and the clash is reported.
   void declare(Symbol symbol, Diagnostics &diags);
+
+  /// Adds a member of a group, which no name of the source stands for.
+  SymbolId addMember(Symbol member) { return all.add(std::move(member)); }
 
   /// What `name` stands for as a value, or as the target of an update; nothing if it is not
   /// declared.
@@ -73,6 +85,8 @@ private:
 /// something. Reports reserved names, redeclarations and a wrong number of axes.
 Symbols declareSymbols(const ast::Stencil &stencil, Diagnostics &diags);
 
+/// `u[t+1]`, or `f[3, t+1]` for a member of a group: a field with the index `index`.
+std::string spelt(const Symbol &field, llvm::StringRef index);
 /// "; did you mean 'x'?", or nothing if `nearest` is empty.
 std::string didYouMean(llvm::StringRef nearest);
 

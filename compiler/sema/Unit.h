@@ -3,6 +3,7 @@
 
 #include "ir/Builder.h"
 #include "ir/Program.h"
+#include "sema/Ghosts.h"
 #include "sema/Symbols.h"
 #include "support/Diagnostics.h"
 #include "support/Geometry.h"
@@ -23,6 +24,29 @@ struct Coefficient {
 /// A table's coefficient at each offset. Offsets whose coefficient is always zero are left out:
 /// they are not read.
 using CoefficientTable = std::map<Offset, Coefficient, StreamOrder>;
+
+/// A field of the program and the declaration that it comes from.
+struct DeclaredField {
+  SymbolId symbol; // of the member, where it is one of a group
+  ir::FieldId field;
+  const ast::FieldStatement *statement;
+  const ast::FieldName *name;
+  int member = -1;
+};
+/// An index and one of its numbers.
+struct IndexNumber {
+  std::string name;
+  std::int64_t number;
+};
+/// An update of a step, of a loop one of its rounds.
+struct Update {
+  const ast::UpdateStatement *node;
+  const ast::Statement *statement;
+  std::vector<IndexNumber> indices;             // of the loops around it, the innermost last
+  std::optional<SymbolId> target;               // nothing where it was reported as wrong
+  const ast::RepeatStatement *repeat = nullptr; // around it
+};
+struct Frame;
 
 /// No neighbourhood and no index reaches further than this many cells.
 inline constexpr int kMaxRadius = 16;
@@ -55,12 +79,21 @@ struct Unit {
   // whoever needs it then stops silently.
   std::map<SymbolId, double> constants;
   std::map<SymbolId, ir::ParamId> params;
+  std::map<SymbolId, ir::SeriesId> series;
+  const ast::TimestepStatement *timestep = nullptr; // the only one
   std::map<SymbolId, ir::FieldId> fields;
   std::map<ast::ExprId, std::optional<std::int64_t>> cells; // expressions of ast::Cells
   std::map<ast::NeighbourhoodId, std::optional<OffsetSet>> neighbourhoods;
   std::map<SymbolId, CoefficientTable> coefficients;
   WithinStep within;
+  std::map<SymbolId, std::vector<Coefficient>> tables; // of constants, by number
+  std::map<SymbolId, std::vector<SymbolId>> members;   // of groups, by number
+  std::vector<DeclaredField> declaredFields;           // in source order
+  std::vector<Update> updates;                         // in the order of a step
   std::set<ir::FieldId> wrongBoundaries; // fields whose boundary was reported as wrong
+  std::map<ir::FieldId, Reach> rims;     // cells at faces that `keep(width)` leaves as they are
+  std::map<ir::FieldId, std::array<std::array<std::optional<GhostRule>, 2>, kMaxAxes>> ghostRules;
+  GhostTable ghosts;
 
   ir::Program program;     // the result, under construction
   unsigned operations = 0; // lowered so far, of all statements

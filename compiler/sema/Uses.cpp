@@ -1,6 +1,8 @@
 /// \file Finds what every mention of a name refers to.
 #include "sema/Uses.h"
 #include "sema/Builtins.h"
+#include "sema/Groups.h"
+#include "sema/NameAdvice.h"
 #include "support/Match.h"
 #include "llvm/ADT/STLExtras.h"
 #include <utility>
@@ -8,57 +10,6 @@
 namespace stencilc::sema {
 
 namespace {
-
-/// What a name may stand for at a place; decides which names are suggested when it is unknown.
-enum class Role { Value, Function, Neighbourhood, Table, NeighbourhoodOrValue };
-
-std::vector<SymbolKind> kindsFor(Role role) {
-  using Kind = SymbolKind;
-  std::vector<Kind> values = {Kind::Axis,  Kind::Size,  Kind::Pi,  Kind::Constant,
-                              Kind::Param, Kind::Field, Kind::Let, Kind::Report};
-  switch (role) {
-  case Role::Value:
-    return values;
-  case Role::Function:
-    return {Kind::Builtin, Kind::Function};
-  case Role::Neighbourhood:
-    return {Kind::Neighbourhood, Kind::Centre};
-  case Role::Table:
-    return {Kind::Coefficient};
-  case Role::NeighbourhoodOrValue: {
-    std::vector<Kind> both = values;
-    both.push_back(Kind::Neighbourhood);
-    return both;
-  }
-  }
-  llvm_unreachable("unknown role");
-}
-
-/// What to write instead of a function of C or numpy; empty for all others.
-std::string adviceOnCall(llvm::StringRef name) {
-  struct Advice {
-    llvm::StringLiteral names, text; // names between blanks
-  };
-  static constexpr Advice table[] = {
-      {" float double int long f32 f64 float32 float64 real dble single cast trunc ",
-       "; there are no casts: 'precision f32;' or 'f64' sets the type of all fields, 'storage f32' "
-       "that of one, and '1.5f' that of a literal"},
-      {" fabs fabsf absf labs ", "; it is called 'abs'"},
-      {" fmax fmaxf maximum ", "; it is called 'max'"},
-      {" fmin fminf minimum ", "; it is called 'min'"},
-      {" sqrtf expf logf sinf cosf tanhf floorf ",
-       "; functions take the type of their argument: leave out the 'f'"},
-      {" pow powf power ", "; a power is written 'a^b'"},
-      {" fma fmaf ", "; write 'a * b + c', of which canonical arithmetic makes an fma"},
-      {" where ", "; a choice is written 'select(condition, then, otherwise)'"},
-      {" roll shift ",
-       "; a neighbour is written 'u[x-1]', and 'boundary periodic;' joins the ends"},
-  };
-  for (const Advice &advice : table)
-    if (advice.names.contains((" " + name + " ").str()))
-      return advice.text.str();
-  return "";
-}
 
 class Resolver {
 public:
@@ -72,12 +23,28 @@ public:
   }
 
 private:
+  enum class LocalKind { Argument, Index, Member };
+  /// A name that means something at the place being walked only.
+  struct LocalName {
+    std::string name;
+    LocalKind kind;
+  };
+
   void resolveStatement(const ast::Statement &statement) {
     match(
         statement.node, [](const ast::PrecisionStatement &) {},
         [](const ast::ArithmeticStatement &) {},
         [&](const ast::SpacingStatement &s) { inside(s.name, [&] { walk(s.value); }); },
         [&](const ast::ConstStatement &s) { inside(s.name, [&] { walk(s.value); }); },
+        [&](const ast::TableStatement &s) {
+          inside(s.name, [&] {
+            walk(s.count);
+            for (ast::ExprId entry : s.entries)
+              walk(entry);
+          });
+        },
+        [&](const ast::TimestepStatement &s) { inside(s.name, [&] { walk(s.value); }); },
+        [](const ast::SeriesStatement &) {},
         [&](const ast::ParamStatement &s) {
           inside(s.name, [&] {
             walk(s.value);
@@ -94,31 +61,68 @@ private:
             walk(s.over);
             for (const ast::CoefficientStatement::Entry &entry : s.entries) {
               for (const ast::Cells &component : entry.key)
-                walk(component, entry.keyRange);
+                walkFixed(component, entry.keyRange);
               walk(entry.value);
             }
           });
         },
         [&](const ast::FunctionStatement &s) {
-          locals = &s.parameters;
+          for (const ast::Identifier &parameter : s.parameters)
+            locals.push_back({parameter.text, LocalKind::Argument});
           inside(s.name, [&] { walk(s.body); });
-          locals = nullptr;
+          locals.clear();
         },
         [&](const ast::LetStatement &s) { inside(s.name, [&] { walk(s.value); }); },
+        [&](const ast::RegionStatement &s) { inside(s.name, [&] { walk(s.condition); }); },
         [&](const ast::UpdateStatement &s) {
           resolveTarget(s);
-          walk(s.value);
+          for (const ast::Arm &arm : s.arms) {
+            walk(arm.value);
+            walk(arm.condition);
+          }
+          if (s.value.valid())
+            walk(s.value);
+        },
+        [&](const ast::ForStatement &s) {
+          walkBounds(s.index);
+          withIndex(s.index.name, [&] {
+            for (const ast::Statement &each : s.body)
+              resolveStatement(each);
+          });
         },
         [](const ast::SizeStatement &) {}, [](const ast::StepsStatement &) {},
         [&](const ast::ReportStatement &s) { inside(s.name, [&] { walk(s.value); }); },
         [&](const ast::UntilStatement &s) { walk(s.condition); },
-        [&](const ast::RepeatStatement &s) { walk(s.count, s.header); });
+        [&](const ast::RepeatStatement &s) { walk(s.count); });
   }
 
   void resolveField(const ast::FieldStatement &field) {
+    for (const ast::FieldName &name : field.names) {
+      if (name.count)
+        walk(*name.count);
+      if (name.index)
+        walkBounds(*name.index);
+    }
+    // A block may mention the member's number if it is one of each field that it declares.
+    const bool isOfGroups =
+        llvm::all_of(field.names, [](const auto &name) { return name.isGroup(); });
+    const ast::FieldName &first = field.names.front();
+    const bool isOneName = llvm::all_of(field.names, [&](const ast::FieldName &name) {
+      return indexNameOf(name) == indexNameOf(first);
+    });
+    if (!isOfGroups || !isOneName)
+      return resolveItems(field);
+    if (first.index)
+      return withIndex(first.index->name, [&] { resolveItems(field); });
+    locals.push_back({"i", LocalKind::Member});
+    resolveItems(field);
+    locals.pop_back();
+  }
+
+  void resolveItems(const ast::FieldStatement &field) {
     for (const ast::BoundaryItem &item : field.boundaries)
-      if (item.kind.text == "fixed") // the argument of mirror is a word, not a value
-        for (ast::ExprId argument : item.arguments)
+      for (ast::ExprId argument : item.arguments)
+        if (!isMirrorWord(item, argument))
           walk(argument);
     for (const ast::InitItem &init : field.inits) {
       walk(init.level);
@@ -127,14 +131,26 @@ private:
     }
   }
 
+  /// `cell` and `node` of a mirror are words, not values; so is whatever alone was meant for one.
+  bool isMirrorWord(const ast::BoundaryItem &item, ast::ExprId argument) const {
+    const auto *name = std::get_if<ast::Name>(&stencil.exprs[argument].node);
+    return item.kind.text == "mirror" && name &&
+           (name->name.text == "cell" || name->name.text == "node" ||
+            (item.arguments.size() == 1 && !symbols.find(name->name.text)));
+  }
+
   void resolveTarget(const ast::UpdateStatement &update) {
     walk(update.target.shifts);
     const ast::Identifier &base = update.target.base;
     if (const auto found = symbols.find(base.text)) {
       symbols[*found].isUpdated = true;
+      if (symbols[*found].kind == SymbolKind::Group)
+        for (ast::ExprId member : update.target.members)
+          walk(member);
       return;
     }
-    const llvm::StringRef nearest = symbols.nearest(base.text, {SymbolKind::Field});
+    const llvm::StringRef nearest =
+        symbols.nearest(base.text, {SymbolKind::Field, SymbolKind::Group});
     auto report = diags.report(base.range, diag::UndeclaredName, base.text, didYouMean(nearest));
     if (!nearest.empty())
       report.fixIt(base.range, nearest)
@@ -160,9 +176,13 @@ private:
         [&](const ast::Access &e) {
           mention(e.base, role);
           walk(e.shifts);
+          if (mayHaveMembers(e.base))
+            for (ast::ExprId member : e.members)
+              walk(member);
         },
         [&](const ast::Call &e) { walkCall(e); },
         [&](const ast::InlineNeighbourhood &e) { walk(e.neighbourhood); },
+        [&](const ast::InlineRange &e) { walkBounds(e.index); },
         [&](const ast::Unary &e) { walk(e.operand); },
         [&](const ast::Binary &e) {
           walk(e.lhs);
@@ -172,11 +192,57 @@ private:
 
   void walk(const std::vector<ast::Shift> &shifts) {
     for (const ast::Shift &shift : shifts)
-      walk(shift.amount, shift.range);
+      walk(shift.amount);
+  }
+
+  /// An index into anything else is explained where it is lowered.
+  bool mayHaveMembers(const ast::Identifier &base) const {
+    if (findLocal(base.text))
+      return true;
+    const auto found = symbols.find(base.text);
+    return found &&
+           (symbols[*found].kind == SymbolKind::Group || symbols[*found].kind == SymbolKind::Table);
+  }
+
+  void walk(const ast::Cells &cells) {
+    if (cells.value.valid())
+      walk(cells.value);
+  }
+
+  void walkBounds(const ast::IndexRange &index) {
+    walk(index.low);
+    walk(index.high);
+  }
+
+  /// Runs `walkBody` with an index that hides nothing.
+  template <class Body> void withIndex(const ast::Identifier &name, Body walkBody) {
+    const auto declared = symbols.find(name.text);
+    const LocalName *const local = findLocal(name.text);
+    if (declared || local) {
+      auto report = diags.report(name.range, diag::IndexHides, name.text,
+                                 local ? describe(local->kind) : describe(symbols[*declared].kind));
+      if (!local && symbols[*declared].declared.isValid())
+        report.note(symbols[*declared].declared, diag::DeclaredHere, name.text);
+      report.note({}, diag::Hint, "give the index another name");
+    }
+    locals.push_back({name.text, LocalKind::Index});
+    walkBody();
+    locals.pop_back();
   }
 
   void walkCall(const ast::Call &call) {
     mention(call.callee, Role::Function);
+    if (!call.arguments.empty()) {
+      if (const auto *over =
+              std::get_if<ast::InlineRange>(&stencil.exprs[call.arguments.front()].node)) {
+        walkBounds(over->index);
+        withIndex(over->index.name, [&] {
+          for (ast::ExprId argument : llvm::drop_begin(call.arguments))
+            walk(argument);
+        });
+        return;
+      }
+    }
     const Builtin *builtin = findBuiltin(call.callee.text);
     for (auto [index, argument] : llvm::enumerate(call.arguments)) {
       Role role = Role::Value;
@@ -198,15 +264,15 @@ private:
   void walk(ast::NeighbourhoodId id) {
     match(
         stencil.neighbourhoods[id].node,
-        [&](const ast::Shape &n) { walk(n.radius, stencil.neighbourhoods[id].range); },
+        [&](const ast::Shape &n) { walkFixed(n.radius, stencil.neighbourhoods[id].range); },
         [&](const ast::AxisLine &n) {
-          walk(n.low, stencil.neighbourhoods[id].range);
-          walk(n.high, stencil.neighbourhoods[id].range);
+          walkFixed(n.low, stencil.neighbourhoods[id].range);
+          walkFixed(n.high, stencil.neighbourhoods[id].range);
         },
         [&](const ast::OffsetList &n) {
           for (const ast::OffsetList::Entry &entry : n.entries)
             for (const ast::Cells &component : entry.components)
-              walk(component, entry.range);
+              walkFixed(component, entry.range);
         },
         [](const ast::Centre &) {},
         [&](const ast::NeighbourhoodName &n) { mention(n.name, Role::Neighbourhood); },
@@ -220,28 +286,27 @@ private:
         });
   }
 
-  /// Numbers of cells are known before any function is expanded.
-  void walk(const ast::Cells &cells, llvm::SMRange range) {
+  /// Neighbourhoods and tables over them are known before any function or loop is expanded.
+  void walkFixed(const ast::Cells &cells, llvm::SMRange range) {
     if (!cells.value.valid())
       return;
-    const std::vector<ast::Identifier> *const around = std::exchange(locals, nullptr);
+    const std::vector<LocalName> around = std::exchange(locals, {});
     const unsigned errors = diags.errors();
-    if (around)
-      refuseLocals(cells.value, *around, range);
+    refuseLocals(cells.value, around, range);
     if (diags.errors() == errors)
       walk(cells.value);
     locals = around;
   }
 
-  void refuseLocals(ast::ExprId id, const std::vector<ast::Identifier> &around,
-                    llvm::SMRange range) {
+  void refuseLocals(ast::ExprId id, const std::vector<LocalName> &around, llvm::SMRange range) {
     const ast::ExprNode &node = stencil.exprs[id].node;
     if (const auto *name = std::get_if<ast::Name>(&node)) {
-      if (llvm::any_of(around, [&](const auto &local) { return local.text == name->name.text; }))
-        diags
-            .report(range, diag::OffsetNotConstant, "an offset",
-                    ", and '" + name->name.text + "' is an argument of the function")
-            .note({}, diag::Hint, "a 'const' is known when compiling");
+      for (const LocalName &local : around)
+        if (local.name == name->name.text)
+          diags
+              .report(range, diag::OffsetNotConstant, "an offset",
+                      ", and '" + name->name.text + "' is " + describe(local.kind).str())
+              .note({}, diag::Hint, "a 'const' is known when compiling");
     } else if (const auto *unary = std::get_if<ast::Unary>(&node)) {
       refuseLocals(unary->operand, around, range);
     } else if (const auto *binary = std::get_if<ast::Binary>(&node)) {
@@ -254,8 +319,14 @@ private:
   }
 
   void mention(const ast::Identifier &name, Role role) {
-    if (locals && llvm::any_of(*locals, [&](const auto &l) { return l.text == name.text; }))
+    if (const LocalName *const local = findLocal(name.text)) {
+      const auto hidden = symbols.find(name.text);
+      if (local->kind == LocalKind::Member && hidden)
+        diags.report(name.range, diag::IndexHides, name.text, describe(symbols[*hidden].kind))
+            .note({}, diag::Hint,
+                  "give the member's number another name, as in 'field f[m in 0 .. 8]'");
       return;
+    }
     const bool isCallee = role == Role::Function;
     if (const auto found = isCallee ? symbols.findCallee(name.text) : symbols.find(name.text)) {
       symbols[*found].isUsed = true;
@@ -266,8 +337,10 @@ private:
     llvm::StringRef nearest = nearestLocal(name, role);
     if (nearest.empty() && ++searches <= kMostSearches)
       nearest = symbols.nearest(name.text, kindsFor(role));
-    if (const std::string advice = role == Role::Function ? adviceOnCall(name.text) : "";
-        !advice.empty()) {
+    std::string advice = role == Role::Function ? adviceOnCall(name.text) : "";
+    if (advice.empty())
+      advice = adviceOnMember(symbols, name.text);
+    if (!advice.empty()) {
       diags.report(name.range, diag::UndeclaredName, name.text, advice);
       return;
     }
@@ -280,12 +353,23 @@ private:
       report.note(symbols[*found].declared, diag::DeclaredHere, nearest);
   }
 
-  /// The nearest argument of the function being walked.
+  static llvm::StringRef describe(LocalKind kind) {
+    return kind == LocalKind::Argument ? "an argument of the function" : "an index";
+  }
+  static llvm::StringRef describe(SymbolKind kind) { return sema::describe(kind); }
+  const LocalName *findLocal(llvm::StringRef name) const {
+    for (const LocalName &local : locals)
+      if (local.name == name)
+        return &local;
+    return nullptr;
+  }
+
+  /// The nearest argument of the function being walked, or index.
   llvm::StringRef nearestLocal(const ast::Identifier &name, Role role) const {
     llvm::SmallVector<llvm::StringRef> candidates;
-    if (locals && role != Role::Function)
-      for (const ast::Identifier &local : *locals)
-        candidates.push_back(local.text);
+    if (role != Role::Function)
+      for (const LocalName &local : locals)
+        candidates.push_back(local.name);
     return nearestName(name.text, candidates);
   }
 
@@ -297,33 +381,14 @@ private:
   Diagnostics &diags;
   unsigned searches = 0;
   Mentions mentions;
-  std::optional<SymbolId> current;                      // the definition being walked
-  const std::vector<ast::Identifier> *locals = nullptr; // arguments of the function being walked
+  std::optional<SymbolId> current; // the definition being walked
+  std::vector<LocalName> locals;   // arguments of the function and indices around it
 };
 
 } // namespace
 
 Mentions resolveUses(const ast::Stencil &stencil, Symbols &symbols, Diagnostics &diags) {
   return Resolver(stencil, symbols, diags).resolve();
-}
-
-void warnUnused(const Symbols &symbols, Diagnostics &diags) {
-  for (SymbolId id : symbols.ids()) {
-    const Symbol &symbol = symbols[id];
-    // The axes are the grid itself, a spacing also scales pictures, and reports are printed.
-    if (!symbol.statement || symbol.kind == SymbolKind::Report ||
-        std::holds_alternative<ast::SpacingStatement>(symbol.statement->node))
-      continue;
-    const auto *field = std::get_if<ast::FieldStatement>(&symbol.statement->node);
-    // A field that is updated and not read is a result.
-    if (!symbol.isUsed && !symbol.isUpdated)
-      diags.report(symbol.declared, diag::UnusedName, describe(symbol.kind).split(' ').second,
-                   symbol.name);
-    else if (field && !field->isConstant && !symbol.isUpdated) {
-      const llvm::SMRange after(symbol.declared.End, symbol.declared.End);
-      diags.report(symbol.declared, diag::FieldNeverUpdated, symbol.name).fixIt(after, " constant");
-    }
-  }
 }
 
 } // namespace stencilc::sema

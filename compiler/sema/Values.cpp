@@ -42,6 +42,12 @@ Value ValueBuilder::param(ir::ParamId id) {
   return uniform(param);
 }
 
+Value ValueBuilder::hosted(Value tree) {
+  if (purpose == Purpose::Written)
+    return {builder.uniform(tree.id, compute), false};
+  return uniform(tree.id);
+}
+
 Value ValueBuilder::extent(int axis) {
   return uniform(builder.extent(axis, purpose == Purpose::Written ? compute : ScalarType::F64));
 }

@@ -15,6 +15,7 @@ enum class Purpose : std::uint8_t {
   Boundary,    // fixed(...): f64, rounded once to the field's storage type
   Initial,     // likewise
   Check,       // reports and rules: f64, of numbers that are the same for all cells
+  Timestep,    // f64, of numbers that are the same for all cells and steps
   Coefficient, // checked only: the same for all cells
   Constant,    // checked and folded: known when compiling
 };
@@ -61,6 +62,13 @@ public:
   Value read(ir::FieldId field, int level, Offset offset);
   Value random(std::uint64_t seed);
   Value reduced(ir::ReductionId id) { return uniform(builder.reduced(id)); }
+  Value stepNumber() { return uniform(builder.stepNumber()); }
+  Value seriesValue(ir::SeriesId id, std::int64_t shift) {
+    return uniform(builder.seriesValue(id, shift));
+  }
+  /// A tree of f64 operations, built for another purpose, of numbers that are the same for all
+  /// cells. Written arithmetic: rounded to the compute type, like a parameter.
+  Value hosted(Value tree);
 
   Value unary(ir::UnaryOp op, Value operand);
   Value binary(ir::BinaryOp op, Value lhs, Value rhs);

@@ -45,13 +45,21 @@ struct Shift {
   Cells amount;
   llvm::SMRange range;
 };
-/// `u[x-1, t+1]`: a name read at a displacement.
+/// `u[x-1, t+1]`: a name read at a displacement; `f[i, x-1]`: a member of a group, `w[i]`: an
+/// entry of a table. Entries that begin with neither an axis nor `t` are the members.
 struct Access {
   Identifier base;
   std::vector<Shift> shifts;
+  std::vector<ExprId> members = {};
+};
+/// `i in 0 .. 8`: an index and the numbers that it takes, both ends among them.
+struct IndexRange {
+  Identifier name;
+  Cells low, high;
+  llvm::SMRange range;
 };
 /// `f(a, b)`: a built-in, a user function, or a reduction (`sum`, `min`, `max`, `apply`) whose
-/// first argument names a neighbourhood or a coefficient table.
+/// first argument names a neighbourhood, a coefficient table or an index with its range.
 struct Call {
   Identifier callee;
   std::vector<ExprId> arguments;
@@ -85,7 +93,12 @@ struct Binary {
   ExprId lhs, rhs;
   llvm::SMRange opRange;
 };
-using ExprNode = std::variant<Number, Name, Access, Call, InlineNeighbourhood, Unary, Binary>;
+/// `i in 0 .. 8` as the first argument of `sum`, `min` or `max`.
+struct InlineRange {
+  IndexRange index;
+};
+using ExprNode =
+    std::variant<Number, Name, Access, Call, InlineNeighbourhood, InlineRange, Unary, Binary>;
 struct Expr {
   ExprNode node;
   llvm::SMRange range;
@@ -154,6 +167,23 @@ struct ConstStatement {
   Identifier name;
   ExprId value;
 };
+/// `const w[3] = { 1/6, 2/3, 1/6 };`: numbers that an index picks from.
+struct TableStatement {
+  Identifier name;
+  Cells count;
+  std::vector<ExprId> entries;
+  llvm::SMRange countRange, tableRange;
+};
+/// `timestep dt = 0.001;`: what time goes on by in a step.
+struct TimestepStatement {
+  Identifier name;
+  ExprId value;
+};
+/// `series wavelet = file("ricker.npy");`: a number for each step, read as `wavelet[step]`.
+struct SeriesStatement {
+  Identifier name;
+  std::string file;
+};
 /// `param d = 0.1 in 0 .. 1/6;`.
 struct ParamStatement {
   Identifier name;
@@ -169,8 +199,8 @@ struct Face {
 };
 /// `boundary fixed(100) on x.low, y;`: no faces means all faces.
 struct BoundaryItem {
-  Identifier kind;               // keep fixed periodic mirror copy
-  std::vector<ExprId> arguments; // fixed(expr); mirror(node), mirror(cell) as a Name
+  Identifier kind;               // keep fixed periodic mirror copy face slope extrapolate from
+  std::vector<ExprId> arguments; // fixed(expr); mirror(node, k), mirror(cell) as a Name
   std::vector<Face> faces;
   llvm::SMRange range;
 };
@@ -182,10 +212,19 @@ struct InitItem {
   std::optional<std::string> file;
   llvm::SMRange range;
 };
-/// `field p levels 2 storage f32 constant { ... }`, or `local e storage f32 { ... }`, which holds
-/// boundaries only.
-struct FieldStatement {
+/// `u`; `f[9]`, a group; `f[q in 0 .. 8]`, a group in whose block `q` is the member's number.
+struct FieldName {
   Identifier name;
+  std::optional<Cells> count;      // a group without a named index
+  std::optional<IndexRange> index; // a group with one
+  llvm::SMRange range;             // the name with its brackets
+
+  bool isGroup() const { return count || index; }
+};
+/// `field p levels 2 storage f32 constant { ... }`; `field a, b, f[9] { ... }` declares several.
+/// `local e storage f32 { ... }` holds boundaries only.
+struct FieldStatement {
+  std::vector<FieldName> names; // at least one
   std::int64_t levels = 1;
   bool isConstant = false;
   bool isLocal = false;
@@ -222,17 +261,28 @@ struct LetStatement {
   Identifier name;
   ExprId value;
 };
-/// `u[t+1] = ...;`.
+/// `region inlet = x < 1 && y > 3;`: a condition with a name.
+struct RegionStatement {
+  Identifier name;
+  ExprId condition;
+};
+/// `1 where inlet`, one of the values of an update.
+struct Arm {
+  ExprId value, condition;
+};
+/// `u[t+1] = ...;` or `u[t+1] = 1 where inlet, 2 where outlet, ... elsewhere;`.
 struct UpdateStatement {
   Access target;
   llvm::SMRange targetRange;
-  ExprId value;
+  ExprId value; // elsewhere; invalid: cells of no arm keep their value
+  std::vector<Arm> arms;
 };
-/// `repeat 50 as k { p[k+1] = ...; }`: the `updates` statements that follow are its body.
+/// `repeat 50 as k { p[k+1] = ...; }`: the `size` statements that follow, updates and loops, are
+/// its body.
 struct RepeatStatement {
   Cells count;
   Identifier index;
-  std::size_t updates = 0;
+  std::size_t size = 0;
   llvm::SMRange header; // up to the brace
 };
 /// `size 128, 128, 128;`.
@@ -261,11 +311,19 @@ struct UntilStatement {
   Every every;
 };
 
+struct Statement;
+/// `for i in 0 .. 8 { f[i, t+1] = ...; }`: updates, once for each number.
+struct ForStatement {
+  IndexRange index;
+  std::vector<Statement> body; // updates and loops
+};
+
 using StatementNode =
     std::variant<PrecisionStatement, ArithmeticStatement, SpacingStatement, ConstStatement,
-                 ParamStatement, FieldStatement, NeighbourhoodStatement, CoefficientStatement,
-                 FunctionStatement, LetStatement, UpdateStatement, SizeStatement, StepsStatement,
-                 ReportStatement, UntilStatement, RepeatStatement>;
+                 TableStatement, ParamStatement, FieldStatement, NeighbourhoodStatement,
+                 CoefficientStatement, FunctionStatement, LetStatement, RegionStatement,
+                 UpdateStatement, ForStatement, SizeStatement, StepsStatement, ReportStatement,
+                 UntilStatement, TimestepStatement, SeriesStatement, RepeatStatement>;
 struct Statement {
   StatementNode node;
   llvm::SMRange range;
@@ -281,12 +339,22 @@ struct Stencil {
   llvm::SMRange range;
 };
 
+/// The first update in `statements` or in their loops; null if there is none.
+inline const UpdateStatement *firstUpdate(const std::vector<Statement> &statements) {
+  for (const Statement &statement : statements) {
+    if (const auto *update = std::get_if<UpdateStatement>(&statement.node))
+      return update;
+    if (const auto *loop = std::get_if<ForStatement>(&statement.node))
+      if (const UpdateStatement *const update = firstUpdate(loop->body))
+        return update;
+  }
+  return nullptr;
+}
+
 /// Where the first update of the source stands; the stencil's name if it has none.
 inline llvm::SMRange firstUpdate(const Stencil &stencil) {
-  for (const Statement &statement : stencil.statements)
-    if (const auto *update = std::get_if<UpdateStatement>(&statement.node))
-      return update->targetRange;
-  return stencil.name.range;
+  const UpdateStatement *const update = firstUpdate(stencil.statements);
+  return update ? update->targetRange : stencil.name.range;
 }
 
 } // namespace stencilc::ast

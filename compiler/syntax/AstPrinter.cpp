@@ -28,14 +28,26 @@ public:
     out << "stencil " << stencil.name.text << " (";
     llvm::interleaveComma(stencil.axes, out, [&](const ast::Identifier &a) { out << a.text; });
     out << ")\n";
-    for (const ast::Statement &statement : stencil.statements) {
-      out << "  ";
+    print(stencil.statements, 2);
+  }
+
+private:
+  void print(const std::vector<ast::Statement> &statements, unsigned indent) {
+    for (const ast::Statement &statement : statements) {
+      out.indent(indent);
+      if (const auto *loop = std::get_if<ast::ForStatement>(&statement.node)) {
+        out << "for ";
+        print(loop->index);
+        out << '\n';
+        print(loop->body, indent + 2);
+        continue;
+      }
       match(statement.node, [&](const auto &node) { print(node); });
       out << '\n';
     }
   }
+  void print(const ast::ForStatement &) {} // above
 
-private:
   // --- expressions ------------------------------------------------------------------------------
   void print(const ast::Number &number) {
     std::string text = digits(number.value);
@@ -48,7 +60,23 @@ private:
   void print(const ast::Name &name) { out << name.name.text; }
   void print(const ast::Access &access) {
     out << access.base.text;
+    if (!access.members.empty()) {
+      out << '[';
+      llvm::interleave(access.members, out, [&](ast::ExprId member) { print(member); }, ",");
+      out << ']';
+    }
     print(access.shifts);
+  }
+  void print(const ast::IndexRange &index) {
+    out << index.name.text << " in ";
+    print(index.low);
+    out << " .. ";
+    print(index.high);
+  }
+  void print(const ast::InlineRange &inlined) {
+    out << '(';
+    print(inlined.index);
+    out << ')';
   }
   void print(const std::vector<ast::Shift> &shifts) {
     if (shifts.empty())
@@ -151,7 +179,21 @@ private:
   }
   void print(const ast::SpacingStatement &s) { printNamed("spacing", s.name, s.value); }
   void print(const ast::ConstStatement &s) { printNamed("const", s.name, s.value); }
+  void print(const ast::TableStatement &table) {
+    out << "const " << table.name.text << '[';
+    print(table.count);
+    out << "] =";
+    for (ast::ExprId entry : table.entries) {
+      out << ' ';
+      print(entry);
+    }
+  }
+  void print(const ast::TimestepStatement &s) { printNamed("timestep", s.name, s.value); }
+  void print(const ast::SeriesStatement &s) {
+    out << "series " << s.name.text << " = file \"" << s.file << '"';
+  }
   void print(const ast::LetStatement &s) { printNamed("let", s.name, s.value); }
+  void print(const ast::RegionStatement &s) { printNamed("region", s.name, s.condition); }
   void print(const ast::ParamStatement &param) {
     printNamed("param", param.name, param.value);
     if (!param.range)
@@ -175,8 +217,18 @@ private:
       out << (boundary.faces[0].which == ast::Face::Which::Elsewhere ? " " : " on ");
     llvm::interleaveComma(boundary.faces, out, [&](const ast::Face &face) { print(face); });
   }
+  void print(const ast::FieldName &name) {
+    out << name.name.text;
+    if (!name.isGroup())
+      return;
+    out << '[';
+    name.index ? print(*name.index) : print(*name.count);
+    out << ']';
+  }
   void print(const ast::FieldStatement &field) {
-    out << (field.isLocal ? "local " : "field ") << field.name.text << " levels " << field.levels;
+    out << (field.isLocal ? "local " : "field ");
+    llvm::interleaveComma(field.names, out, [&](const ast::FieldName &name) { print(name); });
+    out << " levels " << field.levels;
     if (field.storage)
       out << " storage " << field.storage->name.text;
     if (field.isConstant)
@@ -221,12 +273,21 @@ private:
     out << "update ";
     print(update.target);
     out << " = ";
-    print(update.value);
+    for (const ast::Arm &arm : update.arms) {
+      print(arm.value);
+      out << " where ";
+      print(arm.condition);
+      out << (update.value.valid() || &arm != &update.arms.back() ? ", " : "");
+    }
+    if (update.value.valid())
+      print(update.value);
+    if (update.value.valid() && !update.arms.empty())
+      out << " elsewhere";
   }
   void print(const ast::RepeatStatement &repeat) {
     out << "repeat ";
     print(repeat.count);
-    out << " as " << repeat.index.text << ": " << repeat.updates << " updates";
+    out << " as " << repeat.index.text << ": " << repeat.size << " updates";
   }
   void print(const ast::SizeStatement &size) {
     out << "size ";

@@ -36,13 +36,10 @@ bool isClosing(TokenKind kind) {
          kind == TokenKind::RightBrace;
 }
 
-/// Words inside statements that an expression may follow.
-bool leadsExpression(llvm::StringRef word) { return word == "in" || word == "init"; }
-
 /// Whether an operand ends with this token, so that a sign after it has two.
 bool endsOperand(const Piece &piece) {
   if (piece.kind == TokenKind::Identifier)
-    return !leadsExpression(piece.text);
+    return !piece.leadsExpression;
   return piece.kind == TokenKind::Number || piece.kind == TokenKind::String ||
          isClosing(piece.kind);
 }
@@ -70,10 +67,20 @@ private:
   void read(std::size_t i) {
     Piece &piece = pieces[i];
     if (startsStatement) {
-      const bool hasBlock = piece.text == "local" || piece.text == "repeat"; // words, not keywords
-      keyword = hasBlock ? TokenKind::KwField : piece.kind;
+      // `for` is a keyword only where an index follows it.
+      const bool isFor = piece.text == "for" && i + 1 < pieces.size() &&
+                         pieces[i + 1].kind == TokenKind::Identifier;
+      // `local` and `repeat` are where they are no target of an update.
+      const bool isWord = (piece.text == "local" || piece.text == "repeat") &&
+                          i + 1 < pieces.size() && pieces[i + 1].kind != TokenKind::LeftBracket &&
+                          pieces[i + 1].kind != TokenKind::Equal;
+      isBlockStatement =
+          isFor || isWord || piece.kind == TokenKind::KwStencil || piece.kind == TokenKind::KwField;
       startsStatement = false;
     }
+    // `in` is a name where no operand stands before it: `fn in(i)`, `2 * in(i)`.
+    piece.leadsExpression = piece.text == "init" || piece.text == "where" ||
+                            (piece.text == "in" && before && endsOperand(pieces[*before]));
     if (isOpening(piece.kind))
       open(i);
     else if (isClosing(piece.kind))
@@ -92,8 +99,7 @@ private:
         piece.kind == TokenKind::LeftBracket || (!brackets.empty() && brackets.back().isIndex);
     // A bracket that calls nothing holds a sum or, with commas, an offset.
     piece.isOffset = piece.kind == TokenKind::LeftParen && before && !isCall(pieces[*before]);
-    piece.isBlock = piece.kind == TokenKind::LeftBrace &&
-                    (keyword == TokenKind::KwStencil || keyword == TokenKind::KwField);
+    piece.isBlock = piece.kind == TokenKind::LeftBrace && isBlockStatement;
     startsStatement = piece.isBlock;
     brackets.push_back({i, isIndex, piece.isOffset});
   }
@@ -113,11 +119,11 @@ private:
     for (std::size_t i = first + 1; i <= last; ++i)
       if (pieces[i].newlines || pieces[i].isComment)
         return false;
-    return brackets.size() > 1; // a field's, not the stencil's
+    return brackets.size() > 1; // a field's or a loop's, not the stencil's
   }
 
   static bool isCall(const Piece &piece) {
-    return piece.kind == TokenKind::Identifier && !leadsExpression(piece.text);
+    return piece.kind == TokenKind::Identifier && !piece.leadsExpression;
   }
 
   void readSign(std::size_t i) {
@@ -146,7 +152,7 @@ private:
   std::vector<Piece> &pieces;
   std::vector<Bracket> brackets;
   std::optional<std::size_t> before; // the token before
-  TokenKind keyword = TokenKind::EndOfFile;
+  bool isBlockStatement = false;     // the statement's braces hold statements or items
   bool startsStatement = true;
 };
 

@@ -52,11 +52,41 @@ bool Parser::parseSpacing(llvm::SMLoc start) {
 
 bool Parser::parseConst(llvm::SMLoc start) {
   std::optional<ast::Identifier> name = expectName("a name for the constant");
+  if (name && at(TokenKind::LeftBracket))
+    return parseTable(start, *name);
   if (!name || !expectEqual("after the name of the constant"))
     return false;
   ast::ExprId value = parseExpr();
   return value.valid() &&
          finish(start, ast::ConstStatement{*name, value}, "after the value of the constant");
+}
+
+/// `[3] = { 1/6, 2/3, 1/6 };`, after the name
+bool Parser::parseTable(llvm::SMLoc start, const ast::Identifier &name) {
+  ast::TableStatement table{name, {}, {}, {}, {}};
+  const llvm::SMLoc opened = advance().begin();
+  const std::optional<ast::Cells> count = parseCells("the number of entries");
+  if (!count || !expectClosing(TokenKind::RightBracket, opened, "after the number of entries"))
+    return false;
+  table.count = *count;
+  table.countRange = since(opened);
+  if (!expectEqual("after the name of the table"))
+    return false;
+  const llvm::SMLoc brace = current.begin();
+  if (!expect(TokenKind::LeftBrace, "to begin the entries of the table"))
+    return false;
+  while (!at(TokenKind::RightBrace)) {
+    const ast::ExprId entry = parseExpr();
+    if (!entry.valid())
+      return false;
+    table.entries.push_back(entry);
+    if (!consumeIf(TokenKind::Comma))
+      break;
+  }
+  if (!expectClosing(TokenKind::RightBrace, brace, "after the entries of the table"))
+    return false;
+  table.tableRange = since(brace);
+  return finish(start, std::move(table), "after the table");
 }
 
 /// `param d = 0.1 in 0 .. 1/6;`
@@ -116,7 +146,12 @@ bool Parser::parseFunction(llvm::SMLoc start) {
 bool Parser::parseLet(llvm::SMLoc start) {
   std::optional<ast::Identifier> name = expectName("a name for the value");
   if (name && at(TokenKind::LeftBracket)) {
-    diags.report(since(start), diag::LetIndexed, name->text);
+    const bool isTime = ahead(1).text == "t" || isAxis(ahead(1).text);
+    auto report = diags.report(since(start), diag::LetIndexed, name->text);
+    if (!isTime)
+      report.note(name->range, diag::Hint,
+                  "a value for each member is a function of its number: 'fn " + name->text +
+                      "(i) = ...;', and '" + name->text + "(3)' where it is read");
     current.reported = true;
     return false;
   }

@@ -191,6 +191,18 @@ ast::ExprId Parser::parseArgument(llvm::StringRef callee, bool isFirst) {
       return {};
     return addExpr(since(start), ast::InlineNeighbourhood{neighbourhood});
   }
+  if (isFirst && takesNeighbourhood && atIndexRange()) {
+    std::optional<ast::IndexRange> index = parseIndexRange();
+    if (!index)
+      return {};
+    if (callee == "apply" || isCount) {
+      reportUnsupported(index->range, ("'" + callee + "' over an index is").str(),
+                        isCount ? "write 'sum(i in 0 .. 8, select(condition, 1, 0))'"
+                                : "write 'sum(i in 0 .. 8, w[i] * f[i])' with 'const w[9] = ...'");
+      return {};
+    }
+    return addExpr(since(start), ast::InlineRange{std::move(*index)});
+  }
   if (atWord("order") && ahead(1).is(TokenKind::Equal)) {
     reportUnsupported({start, ahead(1).end()}, "'order =' is",
                       "write finite-difference weights as a coefficient table and use 'apply'");

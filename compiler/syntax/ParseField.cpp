@@ -7,20 +7,17 @@ namespace stencilc::syntax {
 
 /// `field p levels 2 storage f32 constant { ... }`, or `;` in place of the block.
 bool Parser::parseField(llvm::SMLoc start, bool isLocal) {
-  std::optional<ast::Identifier> name = expectName("a name for the field");
-  if (!name)
-    return false;
   ast::FieldStatement field;
-  field.name = *name;
   field.isLocal = isLocal;
+  do {
+    std::optional<ast::FieldName> name = parseFieldName();
+    if (!name)
+      return false;
+    field.names.push_back(std::move(*name));
+  } while (!isLocal && consumeIf(TokenKind::Comma));
   if (at(TokenKind::LeftParen)) {
     reportUnsupported(current.range(), "a field over some of the axes is",
                       "declare a constant field over all axes whose 'init' uses only some");
-    return false;
-  }
-  if (at(TokenKind::Comma)) {
-    reportUnsupported(current.range(), "several fields in one statement are",
-                      "write a statement for each: 'field u { ... }' and 'field v { ... }'");
     return false;
   }
   if (!parseFieldOptions(field))
@@ -80,7 +77,7 @@ void Parser::parseFieldBody(ast::FieldStatement &field, const Token &opening) {
         (at(TokenKind::Identifier) && ahead(1).is(TokenKind::LeftBracket) && !atWord("init"));
     if (at(TokenKind::EndOfFile) || isStatement) {
       if (!at(TokenKind::EndOfFile) || !current.reported)
-        expected(afterPrevious(), "'}'", "at the end of field '" + field.name.text + "'",
+        expected(afterPrevious(), "'}'", "at the end of field '" + field.names[0].name.text + "'",
                  ", found " + found(current))
             .fixIt(afterPrevious(), " }")
             .note(opening.range(), diag::Hint, "to match this '{'");
@@ -194,20 +191,14 @@ std::optional<ast::Face> Parser::parseFace() {
 bool Parser::parseInit(ast::FieldStatement &field, const Token &word) {
   ast::InitItem init;
   if (at(TokenKind::LeftBracket)) {
-    std::optional<ast::Access> level = parseAccess(word);
+    std::optional<ast::Access> level = parseAccess(word, /*mayHaveMembers=*/false);
     if (!level)
       return false;
     init.level = std::move(level->shifts);
   }
   if (atWord("file") && ahead(1).is(TokenKind::LeftParen)) {
-    advance();
-    llvm::SMLoc opened = advance().begin();
-    if (!at(TokenKind::String)) {
-      reportExpected("the name of a file in quotes", "after 'file('");
-      return false;
-    }
-    init.file = advance().text.trim('"').str();
-    if (!expectClosing(TokenKind::RightParen, opened, "after the name of the file"))
+    init.file = parseFileName();
+    if (!init.file)
       return false;
   } else {
     if (at(TokenKind::Equal)) {

@@ -1,13 +1,22 @@
-/// \file Index lists: `u[x-1, t+1]`. An entry is an axis and a constant; all else is explained.
+/// \file Index lists: `u[x-1, t+1]`, `f[i, x-1]`. An entry is an axis and a constant, or the number
+/// of a member; all else is explained.
 #include "syntax/ParserImpl.h"
 
 namespace stencilc::syntax {
 
-std::optional<ast::Access> Parser::parseAccess(const Token &base) {
+std::optional<ast::Access> Parser::parseAccess(const Token &base, bool mayHaveMembers) {
   ast::Access access;
   access.base = {base.text.str(), base.range()};
   llvm::SMLoc opened = advance().begin();
+  constexpr int kSum = 4; // of binaryOperator
   do {
+    if (mayHaveMembers && atMember()) {
+      const ast::ExprId member = parseBinary(kSum);
+      if (!member.valid())
+        return std::nullopt;
+      access.members.push_back(member);
+      continue;
+    }
     std::optional<ast::Shift> shift = parseShift();
     if (!shift)
       return std::nullopt;

@@ -12,11 +12,13 @@ bool Parser::parseRepeat() {
   }
   repeat.header = since(word.begin());
   const Token opening = advance();
-  const std::size_t place = stencil.statements.size();
+  const std::size_t place = statements->size();
+  iteration = repeat.index.text;
   finishBlock(word.begin(), repeat);
-  const std::size_t updates = parseRepeated(opening);
-  ast::Statement &statement = stencil.statements[place];
-  std::get<ast::RepeatStatement>(statement.node).updates = updates;
+  const std::size_t size = parseRepeated(opening);
+  iteration.clear();
+  ast::Statement &statement = (*statements)[place];
+  std::get<ast::RepeatStatement>(statement.node).size = size;
   statement.range = since(word.begin());
   return true;
 }
@@ -46,10 +48,10 @@ bool Parser::parseRepeatHeader(ast::RepeatStatement &repeat) {
   return at(TokenKind::LeftBrace);
 }
 
-/// The updates up to the closing brace; how many there are.
+/// The updates and loops up to the closing brace; how many there are.
 std::size_t Parser::parseRepeated(const Token &opening) {
   const unsigned depth = braceDepth;
-  const std::size_t first = stencil.statements.size();
+  const std::size_t first = statements->size();
   while (!consumeIf(TokenKind::RightBrace)) {
     if (consumeIf(TokenKind::Semicolon))
       continue;
@@ -67,6 +69,8 @@ std::size_t Parser::parseRepeated(const Token &opening) {
         at(TokenKind::Identifier) && (next == TokenKind::LeftBracket || next == TokenKind::Equal);
     if (isUpdate && parseUpdate())
       continue;
+    if (atWord("for") && ahead(1).is(TokenKind::Identifier) && parseFor(advance().begin()))
+      continue;
     if (atWord("repeat")) {
       reportUnsupported(current.range(), "a 'repeat' inside of another is",
                         "write the updates of the inner one several times, or more iterations");
@@ -77,7 +81,7 @@ std::size_t Parser::parseRepeated(const Token &opening) {
       reportExpected("an update such as 'p[k+1] = ...;'", "in 'repeat'");
     skipStatement(depth);
   }
-  return stencil.statements.size() - first;
+  return statements->size() - first;
 }
 
 } // namespace stencilc::syntax

@@ -111,6 +111,10 @@ void Parser::parseStatement() {
       ok = parseField(advance().begin(), true);
     else if (atWord("repeat"))
       ok = parseRepeat();
+    else if (atWord("for") && next == TokenKind::Identifier && ahead(2).text == "in")
+      ok = parseFor(advance().begin());
+    else if (atTimeStatement())
+      ok = parseTimeStatement();
     else
       ok = parseUnsupportedStatement() || parseWordStatement();
   } else {
@@ -125,8 +129,14 @@ void Parser::parseStatement() {
 bool Parser::isField(llvm::StringRef name) const {
   return llvm::any_of(stencil.statements, [&](const ast::Statement &statement) {
     const auto *field = std::get_if<ast::FieldStatement>(&statement.node);
-    return field && field->name.text == name;
+    return field && llvm::any_of(field->names, [&](const ast::FieldName &declared) {
+             return declared.name.text == name;
+           });
   });
+}
+
+bool Parser::isAxis(llvm::StringRef name) const {
+  return llvm::any_of(stencil.axes, [&](const ast::Identifier &axis) { return axis.text == name; });
 }
 
 /// `u[t+1] = ...;`. A field without index is passed on, so that sema can explain in-place updates.
@@ -149,8 +159,7 @@ bool Parser::parseUpdate() {
   update.targetRange = since(base.begin());
   if (!expectEqual("after the target of the update"))
     return false;
-  update.value = parseExpr();
-  return update.value.valid() &&
+  return parseArms(update) &&
          finish(base.begin(), std::move(update), "after the value of the update");
 }
 
@@ -162,12 +171,9 @@ bool Parser::parseUnsupportedStatement() {
   static constexpr Later table[] = {
       {"import", "copy the functions and tables that are needed into this file"},
       {"source",
-       "add it in the update where it is: a pulse over time as a function of a field that "
-       "counts the steps ('n[t+1] = n + 1;'), as in "
-       "'... + select(x == 40, sin(0.1 * n), 0)'"},
+       "add it in the update where it is: '... + select(x == 40, sin(0.1 * step), 0)', or "
+       "'wavelet[step]' of a 'series wavelet = file(...)'"},
       {"receiver", "write the whole field with '--out' and pick the cells from it"},
-      {"where", "write 'select(condition, value, otherwise)' in the update"},
-      {"region", "write 'select(condition, value, otherwise)' in the update"},
       {"mask", "multiply by a constant field of zeros and ones"},
       {"reduce", "write 'report name = max(u) every 100 steps;'"},
   };
@@ -190,13 +196,15 @@ bool Parser::explainForeignStatement() {
   };
   static constexpr llvm::StringLiteral loop =
       "; an update is for all cells and is repeated in every step: write 'u[t+1] = ...;' and "
-      "'steps 100;'";
+      "'steps 100;'; over the members of a group it is written 'for i in 0 .. 8 { ... }'";
   static constexpr llvm::StringLiteral type =
       "; numbers are named without a type: 'const a = 1;', 'param a = 1;' or 'let a = ...;'";
   static constexpr Foreign table[] = {
       {" for while do loop foreach ", loop},
       {" if else switch ",
        "; a choice is part of a value: 'u[t+1] = select(condition, then, otherwise);'"},
+      {" where elsewhere ",
+       "; it stands behind a value of an update: 'u[t+1] = 1 where inlet, u + d * lap elsewhere;'"},
       {" double float int long real auto var ", type},
       {" def function func void return ", "; a function is written 'fn name(a, b) = value;'"},
   };
@@ -273,6 +281,8 @@ bool Parser::dispatch(TokenKind keyword, llvm::SMLoc start) {
     return parseFunction(start);
   case TokenKind::KwLet:
     return parseLet(start);
+  case TokenKind::KwRegion:
+    return parseRegion(start);
   case TokenKind::KwSize:
     return parseSize(start);
   case TokenKind::KwSteps:
@@ -293,7 +303,7 @@ bool Parser::finish(llvm::SMLoc start, ast::StatementNode node, llvm::StringRef 
 }
 
 bool Parser::finishBlock(llvm::SMLoc start, ast::StatementNode node) {
-  stencil.statements.push_back({std::move(node), since(start)});
+  statements->push_back({std::move(node), since(start)});
   return true;
 }
 

@@ -65,9 +65,14 @@ private:
   void parseBody();
   void parseStatement();
   bool parseUpdate();
-  bool parseRepeat(); // ParseRepeat.cpp
+  // --- repeats (ParseRepeat.cpp)
+  bool parseRepeat();
   bool parseRepeatHeader(ast::RepeatStatement &repeat);
   std::size_t parseRepeated(const Token &opening);
+  // --- regions (ParseRegions.cpp)
+  bool parseArms(ast::UpdateStatement &update);
+  bool parseElsewhere(ast::UpdateStatement &update, ast::ExprId value);
+  bool parseRegion(llvm::SMLoc start);
   bool parseWordStatement();
   bool explainForeignStatement();
   void skipForeignStatement();
@@ -78,12 +83,20 @@ private:
   /// Ends a statement that ends with a block.
   bool finishBlock(llvm::SMLoc start, ast::StatementNode node);
   bool isField(llvm::StringRef name) const;
+  bool isAxis(llvm::StringRef name) const;
 
   // --- declarations (ParseDeclarations.cpp, ParseField.cpp, ParseCoefficient.cpp, ParseCheck.cpp)
   bool parsePrecision(llvm::SMLoc start);
   bool parseArithmetic(llvm::SMLoc start);
   bool parseSpacing(llvm::SMLoc start);
   bool parseConst(llvm::SMLoc start);
+  bool parseTable(llvm::SMLoc start, const ast::Identifier &name);
+  /// Statements whose first words may name other things, too (ParseTime.cpp).
+  bool atTimeStatement();
+  bool parseTimeStatement();
+  bool parseTimestep(llvm::SMLoc start);
+  bool parseSeries(llvm::SMLoc start);
+  std::optional<std::string> parseFileName();
   bool parseParam(llvm::SMLoc start);
   bool parseNeighbourhoodStatement(llvm::SMLoc start);
   bool parseCoefficient(llvm::SMLoc start);
@@ -94,6 +107,17 @@ private:
   bool parseReport(llvm::SMLoc start);
   bool parseUntil(llvm::SMLoc start);
   std::optional<ast::Every> parseEvery(llvm::StringRef where);
+
+  // --- indices and their ranges (ParseGroup.cpp) ------------------------------------------------
+  bool parseFor(llvm::SMLoc start);
+  void parseForBody(const Token &opening);
+  void checkForBody(std::vector<ast::Statement> &body);
+  bool atIndexRange();
+  std::optional<ast::IndexRange> parseIndexRange();
+  /// Whether an entry of an index list is a member or a table's entry rather than a shift.
+  bool atMember();
+  std::optional<ast::FieldName> parseFieldName();
+
   std::optional<ast::TypeName> parseTypeName();
   bool parseTableEntry(ast::CoefficientStatement &table);
 
@@ -118,7 +142,8 @@ private:
   ast::ExprId parseCall(const Token &callee);
   bool parseArguments(llvm::StringRef callee, std::vector<ast::ExprId> &arguments);
   ast::ExprId parseArgument(llvm::StringRef callee, bool isFirst);
-  std::optional<ast::Access> parseAccess(const Token &base);
+  /// An index list; where there are no members, each entry is a shift.
+  std::optional<ast::Access> parseAccess(const Token &base, bool mayHaveMembers = true);
   std::optional<ast::Shift> parseShift();
   bool parseShiftAmount(ast::Shift &shift);
   std::optional<ast::Cells> parseCells(llvm::StringRef what);
@@ -160,9 +185,11 @@ private:
   unsigned firstError;  // errors reported before this file
   bool stopped = false; // too many errors: nothing but EndOfFile follows
   llvm::SMRange bodyOpening;
+  std::string iteration; // what the 'repeat' around calls it
 
   ast::Stencil stencil;
-  std::vector<unsigned> exprHeights, neighbourhoodHeights; // parallel to the pools
+  std::vector<ast::Statement> *statements = &stencil.statements; // where the next one belongs
+  std::vector<unsigned> exprHeights, neighbourhoodHeights;       // parallel to the pools
 };
 
 } // namespace stencilc::syntax

@@ -199,8 +199,7 @@ bool Parser::explainStrayToken() {
   }
   case TokenKind::Identifier:
     if (current.text == "where")
-      reportUnsupported(current.range(), "'where' is",
-                        "write 'select(condition, value, otherwise)'");
+      diags.report(current.range(), diag::MisplacedWhere);
     else if (!current.startsLine && current.text != "every")
       diags.report(current.range(), diag::ExpectedOperator, found(current))
           .fixIt({current.begin(), current.begin()}, "* ");

@@ -2,6 +2,7 @@
 from dataclasses import dataclass
 
 SIDES = ("low", "high")
+STEP = {"low": "+", "high": "-"}  # inside from a face
 
 
 @dataclass
@@ -17,6 +18,7 @@ class Field:
     style: str = "around"
     axis: str = "x"
     sign: int = 1
+    members: int = 0  # of a group; 0: a single field
 
 
 def pick(choose, weighted):
@@ -40,6 +42,11 @@ def makeFields(choose, axes, isTame):
         one.axis = choose.choice(axes)
         one.sign = choose.choice((-1, 1))
         one.storage = choose.choice(("f32", "f64")) if choose.random() < 0.12 else ""
+    if choose.random() < 0.35:
+        style = "around" if isTame or choose.random() < 0.8 else "cell"
+        fields.append(Field("g", True, levels=pick(choose, {1: 5, 2: 1}), style=style, axis=choose.choice(axes), members=choose.randint(2, 4)))
+        if choose.random() < 0.3:
+            fields.append(Field("k", False, isConstant=True, style="cell", members=choose.randint(1, 4)))
     choose.shuffle(fields)
     return fields
 
@@ -57,11 +64,20 @@ def offset(choose, one, axes, radius):
     return [f"{axis}{choose.choice((-far, -1, 1, far)):+d}" for axis in shifted]
 
 
-def face(choose, axes, params):
-    """What lies beyond one face."""
+def face(choose, axes, params, inward=""):
+    """What lies beyond one face; `inward`: the axis that it ends and the step that leads inside, "x+", if it is one face.
+    SELF stands for the field that it is of."""
     numbers = ["0", "0", "0.5", f"0.25 - 0.001 * {choose.choice(axes)}", f"{choose.choice(axes)} / n{choose.choice(axes)}", *params]
     fixed = f"fixed({choose.choice(numbers)})"
-    return pick(choose, {"keep": 2, "copy": 1, "mirror": 1, "mirror(node)": 1, fixed: 3})
+    if choose.random() < 0.65:
+        return pick(choose, {"keep": 2, "copy": 1, "mirror": 1, "mirror(node)": 1, fixed: 3})
+    factor = choose.choice(["-1", "-1", "0.5", "-1 + 0.1", *params])
+    sources = ["0.9 * SELF", "0.5 * SELF + 0.01 * x"]
+    if inward:
+        sources += [f"0.6 * SELF + 0.3 * SELF[{inward}1]", f"min(SELF, SELF[{inward}1])"]
+    return pick(choose, {f"mirror({factor})": 3, f"mirror(node, {factor})": 2, f"mirror(cell, {factor})": 1,
+                         f"face({choose.choice(numbers)})": 2, "slope(0.05)": 1, "extrapolate(2)": 2, "extrapolate(1)": 1,
+                         f"keep({choose.randint(1, 4)})": 2, f"from({choose.choice(sources)})": 2})
 
 
 def boundaries(choose, axes, params):
@@ -76,7 +92,7 @@ def boundaries(choose, axes, params):
         elif kind == "axes":
             lines.append(f"boundary {face(choose, axes, params)} on {axis};")
         else:
-            lines += [f"boundary {face(choose, axes, params)} on {axis}.{side};" for side in SIDES]
+            lines += [f"boundary {face(choose, axes, params, axis + STEP[side])} on {axis}.{side};" for side in SIDES]
     return lines
 
 
@@ -91,6 +107,9 @@ def declaration(choose, one, axes, params, shared):
     lines.append(choose.choice((f"init random({choose.randint(1, 99)});", f"init 0.5 * random(7) + 0.001 * {axes[-1]};")))
     if one.levels > 1 and one.isUpdated:
         lines.append(f"init[t-1] random({100 + one.levels});")  # levels start apart
+    if one.members and choose.random() < 0.5:
+        lines = [line.replace("init ", f"init {1 / one.members:.3g} * i * ") if line.startswith("init ") else line for line in lines]
     options = f" levels {one.levels}" * (one.levels > 1) + f" storage {one.storage}" * bool(one.storage)
     options += " constant" * one.isConstant
-    return f"    field {one.name}{options} {{ {' '.join(lines)} }}"
+    name = one.name + f"[{one.members}]" * bool(one.members)
+    return f"    field {name}{options} {{ {' '.join(lines)} }}".replace("SELF", one.name + "[i]" * bool(one.members))

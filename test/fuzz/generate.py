@@ -13,6 +13,11 @@ TAME_PRECISIONS = ("f32", "f64", "f64", "f32")
 PRECISIONS = (*TAME_PRECISIONS, "storage f32, compute f64", "storage f64, compute f32")
 
 
+# Values that change from step to step, of at most 1.
+TIMED = ("sin(2 * time)", "0.1 * step", "0.00005 * wave[step]", "0.00005 * wave[step-1]", "select(step < 2, 0.3, 0.7)",
+         "0.5 * exp(-time)", "0.5 * cos(time) + 0.00002 * wave[step+1]", "1 / (1 + step)")
+
+
 @dataclass
 class Program:
     """What a seed gives."""
@@ -36,7 +41,13 @@ class Generator:
         self.fields = makeFields(self.choose, self.axes, self.isTame)
         self.order = [one for one in self.fields if one.isUpdated]
         self.choose.shuffle(self.order)
-        self.lets = []
+        self.lets, self.regions = [], []
+        self.loop = None  # the group whose update is being written
+        self.tables = []  # declarations of tables of constants
+        clock = random.Random(seed ^ 0x5EED)  # of its own, so that programs without time are what they were
+        self.timed = clock.sample(TIMED, clock.randint(1, 3)) if clock.random() < 0.35 else []
+        if clock.random() < 0.2:
+            self.timed = [value for value in TIMED if "wave" in value or "time" in value] * bool(self.timed)
 
     def chance(self, likely):
         return self.choose.random() < likely
@@ -46,6 +57,18 @@ class Generator:
         before = self.order[:self.order.index(stage)]
         times = [(one, False) for one in self.fields] + [(one, True) for one in before]
         return [(one, isNew) for one, isNew in times if one.style in styles]
+
+    def member(self, one):
+        """The number of a member: also one that the loop around it gives."""
+        number = str(self.choose.randrange(one.members))
+        if not self.loop or self.loop.members > one.members:
+            return number
+        return self.choose.choice(("i", "i", "turn[i]", number))
+
+    def at(self, one, *entries):
+        """A field with an index, a member of it if it is a group."""
+        entries = [self.member(one), *entries] if one.members else entries
+        return one.name + (f"[{', '.join(entries)}]" if entries else "")
 
     def read(self, stage):
         choices = self.readable(stage)
@@ -59,7 +82,7 @@ class Generator:
             entries = ["t+1", *entries]
         elif one.levels > 1 and self.chance(0.4):
             entries = [f"t-{self.choose.randint(1, one.levels - 1)}", *(entries if self.chance(0.3) else [])]
-        return one.name + (f"[{', '.join(entries)}]" if entries else "")
+        return self.at(one, *entries)
 
     # values of at most 1, if reads are
 
@@ -75,7 +98,7 @@ class Generator:
         if not choices:
             return self.read(stage)
         one, isNew = self.choose.choice(choices)
-        inner = one.name + "[t+1]" * isNew
+        inner = self.at(one, *["t+1"] * isNew)
         place, count = self.neighbourhood()
         kind = self.choose.choice(("sum", "sum", "sum", "min", "max"))
         if kind == "sum":
@@ -88,19 +111,50 @@ class Generator:
             return self.read(stage)
         one, isNew = self.choose.choice(choices)
         axis = one.axis if one.style == "axis" else self.choose.choice(self.axes)
-        far, time = self.choose.randint(1, self.radius), "t+1, " * isNew
-        return f"0.5 * ({one.name}[{time}{axis}+{far}] - {one.name}[{time}{axis}-{far}])"
+        far, time = self.choose.randint(1, self.radius), ["t+1"] * isNew
+        return f"0.5 * ({self.at(one, *time, f'{axis}+{far}')} - {self.at(one, *time, f'{axis}-{far}')})"
+
+    def overMembers(self, stage):
+        """A sum over a group, or the smallest or largest of it, each member at a place of its own."""
+        groups = [(one, isNew) for one, isNew in self.readable(stage, ("around", "cell")) if one.members]
+        if not groups:
+            return self.read(stage)
+        one, isNew = self.choose.choice(groups)
+        entries, last = ["j"] + ["t+1"] * isNew, one.members - 1
+        if one.style == "around":
+            entries += [f"{axis}{self.choose.choice('+-')}{one.name}{axis}[j]" for axis in self.axes if self.chance(0.6)]
+        inner = f"{one.name}[{', '.join(entries)}]"
+        function = self.choose.choice(("sum", "sum", "sum", "min", "max"))
+        return f"{1 / one.members:.3g} * sum(j in 0 .. {last}, {one.name}w[j] * {inner})" if function == "sum" else (
+            f"{function}(j in 0 .. {last}, {inner})")
+
+    def makeTables(self):
+        """Tables that sums over groups and loops use."""
+        for one in self.fields:
+            numbers = range(one.members)
+            if one.members and one.style == "around":
+                for axis in self.axes:
+                    far = [str(self.choose.randint(-self.radius, self.radius)) for _ in numbers]
+                    self.tables.append(f"    const {one.name}{axis}[{one.members}] = {{ {', '.join(far)} }};")
+            if one.members:
+                weights = [str(self.choose.choice((0, 0.5, -0.25, 1, *self.params))) for _ in numbers]
+                self.tables.append(f"    const {one.name}w[{one.members}] = {{ {', '.join(weights)} }};")
+            if one.members and one.isUpdated:
+                turned = [str(self.choose.randrange(one.members)) for _ in numbers]
+                self.tables.append(f"    const turn[{one.members}] = {{ {', '.join(turned)} }};")
 
     def let(self, stage):
         """A read of a named expression, also at an offset: of fields around the cell at t."""
-        inner = [one.name for one in self.fields if one.style == "around"]
+        inner = [one for one in self.fields if one.style == "around"]
         if not inner:
             return self.mean(stage)
         if not self.lets or self.chance(0.4):
-            a, b = self.choose.choice(inner), self.choose.choice(inner)
-            axis = self.choose.choice(self.axes)
-            self.lets.append(self.choose.choice((f"0.5 * ({a}[{axis}+1] - {b})", f"{a} * {b}", f"min({a}, {b}[{axis}-1])",
-                                                 f"0.25 * ({a}[{axis}-1] + 2 * {a} + {b}[{axis}+1])")))
+            one, two = self.choose.choice(inner), self.choose.choice(inner)
+            axis, around, self.loop = self.choose.choice(self.axes), self.loop, None
+            a, b, low, high = self.at(one), self.at(two), self.at(one, f"{axis}-1"), self.at(two, f"{axis}+1")
+            self.lets.append(self.choose.choice((f"0.5 * ({self.at(one, f'{axis}+1')} - {b})", f"{a} * {b}",
+                                                 f"min({a}, {self.at(two, f'{axis}-1')})", f"0.25 * ({low} + 2 * {a} + {high})")))
+            self.loop = around
         name = f"l{self.choose.randrange(len(self.lets))}"
         return name + (f"[{self.choose.choice(self.axes)}{self.choose.choice((-1, 1)):+d}]" if self.chance(0.6) else "")
 
@@ -115,13 +169,14 @@ class Generator:
     def plain(self):
         """A value without reads."""
         axis = self.choose.choice(self.axes)
-        return self.choose.choice(["0", "0.5", f"0.001 * {axis}", f"{axis} / n{axis}"] + self.params * 2)
+        return self.choose.choice(["0", "0.5", f"0.001 * {axis}", f"{axis} / n{axis}"] + (self.params + self.timed) * 2)
 
     def term(self, stage):
         if self.isTame:
-            kinds, weights = (self.read, self.mean, self.derivative), (5, 4, 1)
+            kinds, weights = (self.read, self.mean, self.derivative, self.overMembers), (5, 4, 1, 2)
         else:
-            kinds, weights = (self.read, self.mean, self.derivative, self.let, self.nonlinear, self.plainTerm), (6, 3, 3, 2, 3, 1)
+            kinds = (self.read, self.mean, self.derivative, self.let, self.nonlinear, self.plainTerm, self.overMembers)
+            weights = (6, 3, 3, 2, 3, 1, 2)
         return self.choose.choices(kinds, weights)[0](stage)
 
     def plainTerm(self, stage):
@@ -133,13 +188,43 @@ class Generator:
         count = 1 if not self.isTame and self.chance(0.15) else self.choose.randint(2, 5)
         terms = [self.term(stage) for _ in range(count)]
         factors = [f"{self.choose.randint(2, 9) / 10 / count:.3g} * "] * count
-        if self.params and self.chance(0.5):
-            factors[self.choose.randrange(count)] = f"{self.choose.choice(self.params)} * "
+        if (self.params or self.timed) and self.chance(0.5):
+            factor = self.choose.choice(self.params + self.timed)
+            factors[self.choose.randrange(count)] = f"{factor} * " if factor in self.params else f"({factor}) * "
         text = " + ".join(factor + (f"({term})" if " + " in term or " - " in term else term)
                           for factor, term in zip(factors, terms))
-        cells = [one.name for one in self.fields if one.style == "cell" and not one.isUpdated]
+        cells = [self.at(one) for one in self.fields if one.style == "cell" and not one.isUpdated]
         if cells and self.chance(0.6):
             return f"{self.choose.choice(cells)} * ({text})"
+        return text
+
+    # values that differ by region
+
+    def condition(self, stage):
+        axis = self.choose.choice(self.axes)
+        place = self.choose.choice((f"{axis} < n{axis} / 2", f"{axis} >= 2 && {axis} < n{axis} - 3", f"!({axis} == 1)"))
+        if self.chance(0.3):
+            return f"{self.read(stage)} > 0.4"
+        if self.chance(0.5):
+            self.regions.append(place)
+            return f"r{len(self.regions) - 1}" + f"[{axis}+1]" * self.chance(0.2)
+        return place
+
+    def values(self, stage, weight=""):
+        """What an update gives: one value, or several by region."""
+        if not self.chance(0.18):
+            return self.value(stage) + weight
+        arms = [f"{self.value(stage)}{weight} where {self.condition(stage)}" for _ in range(pick(self.choose, {1: 3, 2: 1}))]
+        return ", ".join(arms + [f"{self.value(stage)} elsewhere"] * self.chance(0.7))
+
+    def update(self, one):
+        """The update of a field, or of a group as a loop."""
+        if not one.members:
+            return f"    {one.name}[t+1] = {self.values(one)};"
+        self.loop = one
+        weight = self.choose.choice(("", "", " + 0.01 * i", f" + 0.1 * {one.name}w[i]"))
+        text = f"    for i in 0 .. {one.members - 1} {{ {one.name}[i, t+1] = {self.values(one, weight)}; }}"
+        self.loop = None
         return text
 
     # the rest
@@ -149,12 +234,15 @@ class Generator:
         if not self.chance(0.25):
             return []
         one = self.choose.choice(self.order)
-        inner = f"{one.name}[t+1]" if one.style == "never" or self.chance(0.4) else f"{one.name}[t+1] - {one.name}"
+        inner = self.at(one, "t+1") if one.style == "never" or self.chance(0.4) else f"{self.at(one, 't+1')} - {self.at(one)}"
         if one.style == "around" and self.chance(0.4):
-            inner += f" + {one.name}[t+1, {self.axes[0]}-1]"
+            inner += f" + {self.at(one, 't+1', f'{self.axes[0]}-1')}"
         function = self.choose.choice(("max", "min", "sum", "norm"))
         every = self.choose.choice(("1 step", "2 steps", "3 steps"))
-        lines = [f"    report seen = {function}({self.choose.choice((inner, f'abs({inner})'))}) every {every};"]
+        of = self.choose.choice((inner, f'abs({inner})'))
+        if self.timed:
+            of = f"{of} - {self.timed[0]}"
+        lines = [f"    report seen = {function}({of}){' + 0.1 * time' * bool(self.timed)} every {every};"]
         if self.chance(0.4):
             lines.append(f"    until seen {self.choose.choice('<>')} {self.choose.choice((-1e6, 0.1))} every {every};")
         return lines
@@ -166,19 +254,25 @@ class Generator:
 
     def run(self):
         precision = self.choose.choice(TAME_PRECISIONS if self.isTame else PRECISIONS)
-        shared = boundaries(self.choose, self.axes, self.params) if self.chance(0.5) else None
+        numbers = self.params + self.timed
+        shared = boundaries(self.choose, self.axes, numbers) if self.chance(0.5) else None
         size = self.size()
-        updates = [f"    {one.name}[t+1] = {self.value(one)};" for one in self.order]
+        self.makeTables()
         within = Within(self)
-        updates = within.rewritten(updates)
+        updates = within.rewritten([self.update(one) for one in self.order])
         lines = [f"stencil random{self.seed}({', '.join(self.axes)}) {{", f"    precision {precision};"]
         lines += ["    arithmetic written;"] * self.chance(0.15)
         lines += [f"    param {name} = {self.choose.choice((0.1, 0.2, 1 / 3)):.6g};" for name in self.params]
-        lines += within.declared([declaration(self.choose, one, self.axes, self.params, shared) for one in self.fields])
+        lines.append("    spacing h = 0.5;")
+        lines += self.tables
+        if self.timed:
+            lines += ["    timestep dt = 0.3;", '    series wave = file("wave.npy");']
+        lines += within.declared([declaration(self.choose, one, self.axes, numbers, shared) for one in self.fields])
         lines += [f"    let l{index} = {value};" for index, value in enumerate(self.lets)]
+        lines += [f"    region r{index} = {where};" for index, where in enumerate(self.regions)]
         lines += [*updates, *self.checks(), f"    size {', '.join(str(n) for n in size)};", "    steps 4;", "}", ""]
         cell = 8 if "f64" in precision else 4
-        planes = sum(one.levels + 1 for one in self.fields) + within.planes
+        planes = sum((one.levels + 1) * max(one.members, 1) for one in self.fields) + within.planes
         return Program(f"random{self.seed}", "\n".join(lines), len(self.axes), cell * planes, size)
 
 

@@ -2,6 +2,7 @@
 """Random programs (generate.py) by many schedules: compared with the interpreter, emitted, or written for use elsewhere.
 
     programs.py STENCILC [--count N] [--first SEED]              compare: emitted CUDA runs on the CPU, threads in one order or another
+    programs.py STENCILC --on=gpu|cpu                            compare on a GPU, kernels by NVRTC, or by the loops of the CPU target
     programs.py STENCILC --emit [--all] [--text]                 emit only: no crash, no limit of time or memory, no refusal of
                                                                  the planner's own choice, at small and at large extents
     programs.py STENCILC --options [--emit]                      by schedules with random values of their options
@@ -69,17 +70,24 @@ class Trial:
 
     def asked(self, count=SCHEDULES_EACH):
         """Requests of the lists, and of each four one with random values of options; with --options only such."""
-        every = schedules.requests(self.program.axes)
+        every = schedules.requests(self.program.axes, self.options.stencilc)
         if self.options.all:
             return list(every)
         listed = 0 if self.options.options else count - count // 4
         return self.choose.sample(every, min(listed, len(every))) + [schedules.random_request(self.choose) for _ in range(count - listed)]
 
+    def wanted(self):
+        """Where emitted text runs, and by which schedules."""
+        if self.options.on == "cpu":
+            return ["--target=cpu"], [self.choose.choice(schedules.ON_CPU)]
+        return ["--target=cuda"] if self.options.on == "gpu" else ["--emulate=" + self.order], self.asked()
+
     def compare(self):
         """Same bytes as the interpreter."""
-        for schedule in self.asked():
-            command = [self.options.stencilc, "verify", "-q", "--no-tuned", "--emulate=" + self.order, "--steps=4",
-                       "--schedule=" + schedule, self.path]
+        place, asked = self.wanted()
+        for schedule in asked:
+            command = [self.options.stencilc, "verify", "-q", "--no-tuned", *place, "--steps=4",
+                       *(["--schedule=" + schedule] * bool(schedule)), self.path]
             code, said = run(command)
             if code == 1 and schedules.is_refusal(said):
                 self.refused += 1
@@ -176,6 +184,7 @@ def parse():
     parser.add_argument("--first", type=int, default=1, metavar="SEED")
     parser.add_argument("--folder", default=os.path.join(tempfile.gettempdir(), "stencilc-programs"))
     parser.add_argument("--jobs", type=int, default=1, help="programs at a time")
+    parser.add_argument("--on", choices=("device", "gpu", "cpu"), default="device", help="device: the CPU device")
     parser.add_argument("--emit", action="store_true", help="emit, do not run")
     parser.add_argument("--all", action="store_true", help="by all schedules")
     parser.add_argument("--options", action="store_true", help="random values of the schedules' options")

@@ -1,6 +1,9 @@
 """Requests for schedules by which random programs are compiled: each method, and each option that shapes text."""
+import functools
+import re
+import subprocess
 
-EVERY = ("naive", "naive:load=readonly", "wavefront", "wavefront:steps=1", "wavefront:steps=2", "wavefront:steps=3,rest=none",
+EVERY = ("naive", "naive:load=readonly", "coarse", "coarse:cells=4", "wavefront", "wavefront:steps=1", "wavefront:steps=2", "wavefront:steps=3,rest=none",
          "wavefront:steps=3,rest=1", "wavefront:steps=1,load=async", "wavefront:steps=2,load=async", "wavefront:steps=2,cells=1",
          "wavefront:steps=2,lanes=now,newest=next", "wavefront:steps=3,group=1", "stream", "stream:depth=3,planes=5",
          "stream:method=n,planes=7", "stream:method=t,depth=2,planes=14", "stream:method=tbm,depth=2,planes=9",
@@ -25,6 +28,7 @@ ON_CPU = ("loops", "loops:rows=4", "stream:inner=loops,depth=2,planes=6")
 # Values of options, most of which fit together now and then; a plan may refuse them, but not be wrong.
 VALUES = {
     "naive": {"block": ("32x8", "8x4x2", "64", "33x3"), "load": ("global", "readonly")},
+    "coarse": {"block": ("32x8", "8x4x2", "64", "33x3"), "cells": (2, 4)},
     "sweep": {"block": ("32x8", "64", "16x4", "32x4"), "cells": (1, 2, 4), "vector": ("auto", 4, 8, 16), "planes": (1, 2, 5, 9),
               "prefetch": (0, 1), "reuse": ("registers", "none"), "stage": ("none", "readonly", "rows", "shared", "plane"),
               "engine": ("plain", "async", "tensor"), "rows": (1, 2, 3), "ahead": (1, 2, 3), "blocks": (1, 2),
@@ -53,9 +57,18 @@ def random_request(choose):
 REFUSALS = ("[schedule-does-not-fit]", "[plan-limit]", "[option-value]", "give planes=")
 
 
-def requests(axes):
-    """All for CUDA."""
-    return EVERY + OF_AXES[axes]
+@functools.lru_cache(maxsize=None)
+def listed(stencilc):
+    """Every schedule with its targets, "cuda, cpu", as the tool lists them."""
+    said = subprocess.run([stencilc, "--list-schedules"], capture_output=True, text=True, check=True).stdout
+    return dict(re.findall(r"^(\w+) +((?:cuda|cpu)(?:, cpu)?) ", said, re.M))
+
+
+def requests(axes, stencilc):
+    """All for CUDA, and the plain names of schedules that no request here names."""
+    named = {request.split(":")[0] for request in EVERY + sum(OF_AXES.values(), ())}
+    return EVERY + OF_AXES[axes] + tuple(name for name, targets in listed(stencilc).items()
+                                         if "cuda" in targets and name not in named)
 
 
 def is_refusal(said):

@@ -9,6 +9,9 @@ import re
 from fields import boundaries, offset
 
 
+KEEP = re.compile(r"\bkeep\b(\(\d+\))?")
+
+
 class Within:
     """What is laid over one program."""
 
@@ -25,6 +28,8 @@ class Within:
         lines, place = [], 0
         while place < len(updates):
             kind = self.choose.choice(("plain", "parts", "parts", "local", "local", "repeat"))
+            if self.of.order[place].members and kind != "repeat":
+                kind = "plain"
             count = 1 if kind != "repeat" or place + 1 == len(updates) else self.choose.choice((1, 1, 2))
             lines += getattr(self, kind)(self.of.order[place:place + count], updates[place:place + count])
             place += count
@@ -34,7 +39,7 @@ class Within:
         """The declarations, those of local fields behind the others."""
         if not self.isDrawn:
             return fields
-        return [line.replace("boundary keep", "boundary copy") for line in fields] + self.locals
+        return [KEEP.sub("copy", line) for line in fields] + self.locals
 
     def plain(self, _, updates):
         return updates
@@ -52,9 +57,9 @@ class Within:
     def local(self, fields, updates):
         """A field by way of a local one."""
         one, name = fields[0], f"e{len(self.locals)}"
-        around = boundaries(self.choose, self.of.axes, self.of.params)
+        around = boundaries(self.choose, self.of.axes, self.of.params + self.of.timed)
         storage = self.choose.choice(("", "", "", " storage f32", " storage f64"))
-        self.locals.append(f"    local {name}{storage} {{ {' '.join(around).replace('keep', 'copy')} }}")
+        self.locals.append(f"    local {name}{storage} {{ {KEEP.sub('copy', ' '.join(around))} }}")
         self.planes += 1
         axis = self.choose.choice(self.of.axes)
         index = self.choose.choice(("", "", f", {axis}+1", f", {axis}-1"))
@@ -67,13 +72,15 @@ class Within:
 
     def repeat(self, fields, updates):
         """One field or two, by iterations."""
-        lines = [f"    repeat {self.choose.randint(1, 5)} as k {{"]
+        lines = [f"    repeat {self.choose.randint(1, 5)} as m {{"]
         for one, update in zip(fields, updates):
-            value = self.valueOf(update)
             for other in fields:
-                value = re.sub(rf"\b{other.name}\[t\+1\b", f"{other.name}[k+1", value)
-            lines.append(f"        {one.name}[k+1] = {self.mixed(self.read(one, 'k'), value)};")
-            self.planes += 1
+                update = re.sub(rf"\b{other.name}\[((?:\w+(?:\[\w+\])?, )?)t\+1\b", rf"{other.name}[\1m+1", update)
+            if one.members:  # a loop
+                lines.append(f"    {update}")
+            else:
+                lines.append(f"        {one.name}[m+1] = {self.mixed(self.read(one, 'm'), self.valueOf(update))};")
+            self.planes += max(one.members, 1)
         return lines + ["    }"]
 
     # pieces
@@ -94,4 +101,5 @@ class Within:
         return f"{one.name}[{', '.join([time, *entries])}]"
 
     def mixed(self, read, value):
-        return f"0.4 * {read} + 0.5 * ({value})" if read else value
+        first, where, others = value.partition(" where ")  # values by region: the first of them
+        return f"0.4 * {read} + 0.5 * ({first}){where}{others}" if read else value

@@ -119,21 +119,37 @@ def schedules(root):
             yield f"schedule {stem} has no golden test/emit/{stem}.test"
 
 
+# What a doc comment must not begin with: whatever it means stands somewhere else.
+LEANS = re.compile(r"(?:The same|Of|Those|They|That|These|Them|Both|Such|Its?|Likewise|Ditto|As above)\b")
+
+
 def comments(root):
     """Doc comments stand alone, as an editor shows them: none leans on the line above."""
     for name in sources(root, "compiler", "runtime"):
-        for text in re.findall(r"(?<!///)\n[ \t]*///(?:<)? ((?:The same|Of) [^\n]*)", read(root, name)):
-            yield f"{name}: '{text}' does not say what it is about"
+        isInside = False
+        for number, line in enumerate(read(root, name).split("\n"), 1):
+            whole, behind = re.match(r"\s*///(?!/)<?\s*(.*)", line), re.search(r"\S.*///<\s*(.*)", line)
+            said = behind or (None if isInside else whole)
+            if said and LEANS.match(said[1]):
+                yield f"{name}:{number}: '{said[1]}' does not say what it is about"
+            isInside = whole is not None
 
 
 def dialects(root):
-    """Words of CUDA stand in its dialect: what prints and what lowers kernels has none."""
+    """Words of CUDA stand in its dialect: nothing else of what lowers and prints kernels has one."""
     words = re.compile(r"__global__|__device__|__shared__|__launch_bounds__|__forceinline__|blockIdx|blockDim|threadIdx"
                        r"|\bdim3\b|STENCILC_HAS_HOST")
     for name in sources(root, "compiler/kernel", "compiler/schedules", "compiler/emit"):
-        isChecked = "/Kernel" in name or name.endswith("/Lower.cpp") or name.startswith("compiler/kernel/")
-        if isChecked and words.search(read(root, name)):
+        if not name.startswith("compiler/emit/dialects/") and words.search(read(root, name)):
             yield f"{name} says '{words.search(read(root, name))[0]}', which belongs in compiler/emit/dialects"
+
+
+def templates(root):
+    """Templates decide nothing: a section goes over a list, and none is there for what is not."""
+    for name in tracked(root):
+        if name.startswith("templates/") and name.endswith(".mustache"):
+            for tag in re.findall(r"\{\{\^[^}]*\}\}|\{\{#[^}]*\b(?:is|has|may)[A-Z][^}]*\}\}", read(root, name)):
+                yield f"{name}: '{tag}' is a condition; let emit/Frame*.cpp make a text of it that may be empty"
 
 
 def links(root):
@@ -194,17 +210,24 @@ def classes(root):
         for (folder, owner), count in sorted(lines.items()) if count > 400))
 
 
+# Lists of folders that have an order of their own: floors, lowest first (and so their tests).
+IN_ORDER = {("compiler/CMakeLists.txt", "floor"), ("test/unit/CMakeLists.txt", "floor"), ("test/CMakeLists.txt", "folder")}
+
+
 def lists(root):
-    """Sources and unit tests that CMake lists are sorted by their bytes, as clang-format sorts includes."""
+    """Sources, unit tests and folders that CMake lists are sorted by their bytes, as clang-format sorts includes."""
     for name in tracked(root):
         if not name.endswith(("CMakeLists.txt", ".cmake")):
             continue
-        text = read(root, name)
-        listed = [re.findall(r"(?<![\w/.}])[\w/.]+\.(?:cpp|c|cu)\b(?!\.)", command) for command in re.findall(r"\w+\([^()]*\)", re.sub(r"#.*", "", text))]
+        text = re.sub(r"#.*", "", read(root, name))
+        listed = [re.findall(r"(?<![\w/.}])[\w/.]+\.(?:cpp|c|cu)\b(?!\.)", command) for command in re.findall(r"\w+\([^()]*\)", text)]
         listed += [re.findall(r"stencilc_unit_test\((\w+)", block)
-                   for block in re.findall(r"(?:^stencilc_unit_test\([^)]*\)\n)+", text, re.M)]
-        for files in listed:
-            for first, second in zip(files, files[1:]):
+                   for block in re.findall(r"(?:^stencilc_unit_test\([^)]*\)\n)+", read(root, name), re.M)]
+        listed += [words.split() for variable, words in re.findall(r"foreach\((\w+) ([^()]*)\)\s*(?:if\([^\n]*\)\s*)?add_subdirectory", text)
+                   if (name, variable) not in IN_ORDER]
+        listed += [re.findall(r"add_subdirectory\((\w+)\)", block) for block in re.findall(r"(?:^add_subdirectory\(\w+\)\n)+", text, re.M)]
+        for entries in listed:
+            for first, second in zip(entries, entries[1:]):
                 if first > second:
                     yield f"{name}: '{second}' stands behind '{first}'"
 
@@ -278,7 +301,7 @@ def formatted(root):
                        for line in out.stderr.splitlines() if "error:" in line})
 
 
-RULES = {f.__name__: f for f in (floors, capabilities, diagnostics, schedules, links, sizes, classes, lists, purpose, comments, dialects, paths,
+RULES = {f.__name__: f for f in (floors, capabilities, diagnostics, schedules, links, sizes, classes, lists, purpose, comments, dialects, templates, paths,
                                  failing, verified, examples, formatted, versions)}
 
 

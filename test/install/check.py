@@ -99,13 +99,14 @@ def install(place, build, source):
 
 
 def package(place, build):
-    """A .deb; packed quickly, as what is packed is what counts."""
-    if not shutil.which("dpkg-shlibdeps") or not shutil.which("lintian"):
-        return
+    """A tarball and a .deb; packed quickly (xz takes a minute), as what is packed is what counts."""
     folder = os.path.join(place.root, "packages")
     os.makedirs(folder)
-    run("cpack", "-G", "DEB", "-B", folder, "-D", "CPACK_DEBIAN_COMPRESSION_TYPE=gzip",
-        "--config", os.path.join(build, "CPackConfig.cmake"), at=folder)
+    kinds = "TGZ;DEB" if shutil.which("dpkg-shlibdeps") and shutil.which("lintian") else "TGZ"
+    configuration = os.path.join(build, "CPackConfig.cmake")
+    expect(read(configuration).decode(), 'set(CPACK_GENERATOR "DEB;TXZ")')
+    run("cpack", "-G", kinds, "-B", folder, "-D", "CPACK_DEBIAN_COMPRESSION_TYPE=gzip",
+        "--config", configuration, at=folder)
 
 
 # ---- without them -------------------------------------------------------------------------------
@@ -133,17 +134,28 @@ def check_old_machines(place, *_):
         assert needed <= SYSTEM_LIBRARIES, f"{path} needs {needed - SYSTEM_LIBRARIES}"
 
 
-def check_tool_alone(place, *_):
-    """Programs are compiled, run and drawn with no other program in reach."""
-    work = place.folder("alone")
+def run_alone(prefix, work):
+    """The tool of a prefix compiles, runs and draws a program of that prefix with no other program in reach."""
+    tool = os.path.join(prefix, "bin/stencilc")
     said = subprocess.run(
-        [place.tool, "run", place.heat, "--target=cpu", "--size=20,20,20", "--steps=30", "--out",
-         "T=T.npy", "--picture", "T.png"], cwd=work, text=True, capture_output=True, check=False,
+        [tool, "run", os.path.join(prefix, "share/stencilc/stencils/heat/heat3d.stencil"), "--target=cpu", "--size=20,20,20",
+         "--steps=30", "--out", "T=T.npy", "--picture", "T.png"], cwd=work, text=True, capture_output=True, check=False,
         env={"PATH": os.path.join(work, "nothing"), "HOME": work, "TMPDIR": work})
     assert said.returncode == 0, said.stderr
     expect(said.stdout + said.stderr, "heat3d: 20 x 20 x 20 cells")
     assert read(os.path.join(work, "T.npy"))[:6] == b"\x93NUMPY"
     assert read(os.path.join(work, "T.png"))[:4] == b"\x89PNG"
+
+
+def lift_alone(prefix, work):
+    write(os.path.join(work, "f.c"), "void f(int n, double a[n], double b[n]) {\n"
+          "  for (int t = 0; t < 10; ++t) {\n    for (int i = 1; i < n - 1; ++i) b[i] = a[i-1] + a[i+1];\n"
+          "    for (int i = 1; i < n - 1; ++i) a[i] = b[i];\n  }\n}\n")
+    expect(run(os.path.join(prefix, "bin/stencilc"), "lift", "--assume-no-alias", "f.c", at=work), "stencil f(")
+
+
+def check_tool_alone(place, *_):
+    run_alone(place.prefix, place.folder("alone"))
     # A mistake on the command line is an exception in the tool: it finds its handler.
     said = subprocess.run([place.tool, "run", place.heat, "--sizes=3"], text=True, capture_output=True, check=False)
     assert said.returncode == 1, said
@@ -159,11 +171,7 @@ def check_tool_with_compiler(place, *_):
 
 
 def check_lifter(place, *_):
-    work = place.folder("lift")
-    write(os.path.join(work, "f.c"), "void f(int n, double a[n], double b[n]) {\n"
-          "  for (int t = 0; t < 10; ++t) {\n    for (int i = 1; i < n - 1; ++i) b[i] = a[i-1] + a[i+1];\n"
-          "    for (int i = 1; i < n - 1; ++i) a[i] = b[i];\n  }\n}\n")
-    expect(run(place.tool, "lift", "--assume-no-alias", "f.c", at=work), "stencil f(")
+    lift_alone(place.prefix, place.folder("lift"))
 
 
 def emitted(place, work, program="heat/heat3d", name="heat3d", *options):
@@ -330,6 +338,94 @@ def check_cmake_project(place, *_):
     expect(run("ninja", "-C", "b", "-n", at=work), "stencilc wave2d")
 
 
+CUDA_PROJECT = """
+cmake_minimum_required(VERSION 3.25)
+project(accelerated LANGUAGES CXX CUDA)
+find_package(stencilc 0.1 REQUIRED)
+stencilc_add_library(physics STATIC BACKEND both ARCH sm_80 FILES heat3d.stencil SIZE 40 30 20)
+stencilc_add_library(waves STATIC BACKEND cuda FILES wave2d.stencil SCHEDULE naive)
+stencilc_add_library(plain STATIC ARCH x86-64-v2 FILES heat3d.stencil NAMES heat3d_plain)
+add_executable(accelerated accelerated.cpp)
+target_link_libraries(accelerated PRIVATE physics waves plain)
+"""
+CUDA_USER = """
+#include "heat3d_cpu.hpp"
+#include "heat3d_cuda.hpp"
+#include "heat3d_plain.hpp"
+#include "wave2d.hpp"
+#include <cstdio>
+
+int main() {
+  std::printf("%s %s %s %s\\n", heat3d_cpu_info()->name, heat3d_cuda_info()->name, heat3d_plain_info()->name, wave2d_info()->name);
+  char message[256] = "";
+  heat3d_cpu_options options = heat3d_cpu_defaults();
+  options.nx = 20, options.ny = 20, options.nz = 20;
+  heat3d_cpu *host = heat3d_cpu_create(&options, message, sizeof message);
+  std::printf("host %d %s\\n", host && heat3d_cpu_run(host, 10, nullptr) == 0, message);
+  heat3d_cpu_destroy(host);
+  heat3d_cuda_options many = heat3d_cuda_defaults();
+  many.nx = 20, many.ny = 20, many.nz = 20;
+  heat3d_cuda *device = heat3d_cuda_create(&many, message, sizeof message);
+  std::printf("device %s\\n", device ? "made" : message);
+  heat3d_cuda_destroy(device);
+}
+"""
+
+
+def check_cmake_cuda(place, *_):
+    """A program for both, one for a GPU alone, and an architecture for each; a GPU is not needed."""
+    need("g++", "nvcc", "cmake", "ninja", "nm")
+    work = place.folder("cuda")
+    write(os.path.join(work, "CMakeLists.txt"), CUDA_PROJECT)
+    write(os.path.join(work, "accelerated.cpp"), CUDA_USER)
+    for program in ("heat/heat3d", "waves/wave2d"):
+        shutil.copy(f"{place.stencils}/{program}.stencil", work)
+    run("cmake", "-G", "Ninja", "-S", ".", "-B", "b", f"-DCMAKE_PREFIX_PATH={place.prefix}", at=work)
+    run("ninja", "-C", "b", at=work)
+
+    def names(library):
+        text = run("nm", "--extern-only", "--defined-only", f"b/lib{library}.a", at=work)
+        return {line.split()[-1] for line in text.splitlines() if len(line.split()) == 3}
+
+    def commands(target, *parts):
+        lines = run("ninja", "-C", "b", "-t", "commands", target, at=work).splitlines()
+        return [line for line in lines if all(part in line for part in parts)]
+    assert {"heat3d_cpu_create", "heat3d_cuda_create"} <= names("physics") and "heat3d_create" not in names("physics")
+    assert "wave2d_create" in names("waves") and "heat3d_plain_create" in names("plain")
+    assert commands("physics", "--name=heat3d_cuda", "--target=cuda", "--arch=sm_80", "--size=40,30,20")
+    assert commands("physics", "--name=heat3d_cpu", "--target=cpu", "--arch=x86-64-v3")
+    assert commands("physics", "heat3d_cuda.cu.o", "code=[sm_80]"), commands("physics", ".cu.o")
+    assert commands("waves", "--target=cuda", "--arch=sm_90", "--schedule=naive")
+    assert commands("plain", "heat3d_plain.cpp.o", "-march=x86-64-v2")
+    said = run("b/accelerated", at=work)
+    expect(said, "heat3d_cpu heat3d_cuda heat3d_plain wave2d", "host 1 \n", "device ")
+    write(os.path.join(work, "CMakeLists.txt"), CUDA_PROJECT.replace("CXX CUDA", "CXX"))
+    expect(run("cmake", "-G", "Ninja", "-S", ".", "-B", "c", f"-DCMAKE_PREFIX_PATH={place.prefix}", at=work, fails=True),
+           "BACKEND both needs the language CUDA")
+
+
+def check_unpacked(place, *_):
+    """The tarball, and the .deb where it was made, hold tools that run where they are unpacked."""
+    packages = os.path.join(place.root, "packages")
+    (tarball,) = glob.glob(os.path.join(packages, "*.tar.gz"))
+    folder = place.folder("tarball")
+    shutil.unpack_archive(tarball, folder)
+    (name,) = os.listdir(folder)  # one folder, as a tarball should be
+    prefixes = [os.path.join(folder, name)]
+    if shutil.which("dpkg-deb"):
+        for deb in glob.glob(os.path.join(packages, "*.deb")):
+            folder = place.folder("deb")
+            run("dpkg-deb", "-x", deb, folder)
+            prefixes.append(os.path.join(folder, "usr"))
+    for number, prefix in enumerate(prefixes):
+        work = place.folder(f"unpacked{number}")
+        run_alone(prefix, work)
+        lift_alone(prefix, work)
+        expect(run(os.path.join(prefix, "bin/stencilc"), "doctor"), "programs on the CPU: yes")
+    results = {read(os.path.join(place.work, f"unpacked{number}", "T.npy")) for number in range(len(prefixes))}
+    assert len(results) == 1
+
+
 def check_package(place, *_):
     need("lintian", "dpkg-deb")
     (deb,) = glob.glob(os.path.join(place.root, "packages/*.deb"))
@@ -382,7 +478,7 @@ def main():
     try:
         place = Place(root)
         install(place, build, source)
-        if not wanted or "check_package" in wanted:
+        if not wanted or {"check_package", "check_unpacked"} & set(wanted):
             package(place, build)
         os.makedirs(os.path.join(root, "home"))
         environment = {**os.environ, "HOME": os.path.join(root, "home"), "NO_COLOR": "1"}

@@ -24,6 +24,8 @@ const Dialect &cppDialect() {
                                .always = "inline ",
                                .hostBegin = "",
                                .hostEnd = "",
+                               .streamHeader = "",
+                               .streamMembers = "",
                                .thread = thread,
                                .shared = "",
                                .constant = "const ",

@@ -39,6 +39,8 @@ const Dialect &cudaDialect() {
                                .always = "__forceinline__ ",
                                .hostBegin = "#if STENCILC_HAS_HOST\n",
                                .hostEnd = "#endif\n",
+                               .streamHeader = "#include <stencilc/stream/ChecksumKernels.h>",
+                               .streamMembers = "\n    .checksums = stencilc::launchChecksums,",
                                .thread = thread,
                                .shared = "__shared__ ",
                                .constant = "const __grid_constant__ ",

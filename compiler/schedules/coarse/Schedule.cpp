@@ -22,7 +22,9 @@
 #include "schedules/coarse/Lower.h"
 #include <algorithm>
 
-namespace stencilc::plan {
+namespace stencilc::schedules {
+
+using namespace plan;
 
 namespace {
 
@@ -60,7 +62,7 @@ public:
 
   void lower(kernel::Module &module, const analysis::Facts &facts, const Plan &plan,
              kernel::Readers &readers) const override {
-    schedules::lowerCoarse(module, facts, plan, readers);
+    lowerCoarse(module, facts, plan, readers);
   }
 
   std::vector<Plan> candidates(const analysis::Facts &facts, const Target &target,
@@ -121,4 +123,4 @@ const Schedule &scheduleCoarse() {
   return coarse;
 }
 
-} // namespace stencilc::plan
+} // namespace stencilc::schedules

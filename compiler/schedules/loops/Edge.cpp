@@ -66,7 +66,8 @@ private:
     const Term row = k.braced({view.cell(at).address(), view.dot("row"), view.dot("plane")});
     std::vector<Term> cell(at.size(), 0);
     cell[0] = x;
-    k.give(of.readers.read(k, fieldLevel.field, row, body.grid(), body.uniforms(), cell));
+    k.give(of.readers.read(k, fieldLevel.field, row, body.grid(), body.uniforms(fieldLevel.level),
+                           cell));
   }
 
   const LoopPass &of;

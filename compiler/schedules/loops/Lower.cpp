@@ -43,10 +43,17 @@ private:
 
   /// A copy of the uniforms, which no store can change.
   void takeUniforms() {
-    if (of.usesUniforms)
-      body.setUniforms(k.define(Wish("", NameOfUniforms{}), {Type::Uniforms},
-                                step->invoke("uniforms<Uniforms>"),
-                                "a copy: no store below can change it"));
+    StepsUniforms terms;
+    const char *const why = "a copy: no store below can change it";
+    if (of.usesUniforms.ofRun)
+      terms.ofRun = k.define(Wish("", NameOfUniforms{}), {Type::Uniforms},
+                             step->invoke("uniforms<Uniforms>"), why);
+    if (of.usesUniforms.ofStep) {
+      const HostSteps host = hostSteps(of.program(), 1);
+      const Type type = typeOfSteps(k.module, host);
+      terms.ofSteps = k.define(nameOfSteps(), type, k.given(host, type));
+    }
+    body.setUniforms(terms);
   }
 
   void line() {
@@ -154,8 +161,8 @@ private:
                  const std::vector<Term> &at) {
     std::vector<Term> cell = place(offset, at);
     cell.erase(cell.begin());
-    return of.readers.row(k, fieldLevel.field, body.view(fieldLevel), body.grid(), body.uniforms(),
-                          cell);
+    return of.readers.row(k, fieldLevel.field, body.view(fieldLevel), body.grid(),
+                          body.uniforms(fieldLevel.level), cell);
   }
 
   void callLow(const std::vector<Term> &at, bool isInside) {

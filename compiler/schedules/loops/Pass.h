@@ -20,7 +20,7 @@ struct LoopPass {
   const analysis::PassFacts pass;
   const std::size_t index;
   const kernel::Readers &readers;
-  const bool usesUniforms;
+  const kernel::UniformNeeds usesUniforms;
   bool hasEnds;         // of rows inside, where x alone is asked
   bool readsRowsBeyond; // near faces too the loop runs over whole rows
   bool hasEdges;        // cells that are updated one by one

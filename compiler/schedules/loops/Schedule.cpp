@@ -28,7 +28,9 @@
 #include <algorithm>
 #include <map>
 
-namespace stencilc::plan {
+namespace stencilc::schedules {
+
+using namespace plan;
 
 namespace {
 
@@ -85,7 +87,7 @@ public:
 
   void lower(kernel::Module &module, const analysis::Facts &facts, const Plan &plan,
              kernel::Readers &readers) const override {
-    schedules::lowerLoops(module, facts, plan, readers);
+    lowerLoops(module, facts, plan, readers);
   }
   std::vector<Plan> candidates(const analysis::Facts &facts, const Target &target,
                                const ScheduleRequest &request) const override {
@@ -148,4 +150,4 @@ const Schedule &scheduleLoops() {
   return loops;
 }
 
-} // namespace stencilc::plan
+} // namespace stencilc::schedules

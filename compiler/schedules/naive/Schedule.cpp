@@ -23,7 +23,9 @@
 #include "schedules/naive/Lower.h"
 #include <algorithm>
 
-namespace stencilc::plan {
+namespace stencilc::schedules {
+
+using namespace plan;
 
 namespace {
 
@@ -68,7 +70,7 @@ public:
 
   void lower(kernel::Module &module, const analysis::Facts &facts, const Plan &plan,
              kernel::Readers &readers) const override {
-    schedules::lowerNaive(module, facts, plan, readers);
+    lowerNaive(module, facts, plan, readers);
   }
   std::vector<Plan> candidates(const analysis::Facts &facts, const Target &target,
                                const ScheduleRequest &request) const override {
@@ -119,4 +121,4 @@ const Schedule &scheduleNaive() {
   return naive;
 }
 
-} // namespace stencilc::plan
+} // namespace stencilc::schedules

@@ -29,7 +29,9 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
-namespace stencilc::plan {
+namespace stencilc::schedules {
+
+using namespace plan;
 
 namespace {
 
@@ -108,6 +110,7 @@ public:
   }
   TargetKind target() const override { return TargetKind::Cuda; }
   bool makes(TargetKind) const override { return true; }
+  bool streams() const override { return true; }
 
   std::vector<OptionSpec> options() const override {
     return {
@@ -181,6 +184,10 @@ public:
   void lower(kernel::Module &module, const analysis::Facts &facts, const Plan &plan,
              kernel::Readers &readers) const override {
     findSchedule(plan.streamed->inner)->lower(module, facts, plan, readers);
+  }
+  void lowerFused(kernel::Module &module, const analysis::Facts &facts, const Plan &plan,
+                  const PassPlan &pass) const override {
+    findSchedule(plan.streamed->inner)->lowerFused(module, facts, plan, pass);
   }
   std::vector<Plan> candidates(const analysis::Facts &facts, const Target &target,
                                const ScheduleRequest &request) const override {
@@ -301,4 +308,4 @@ const Schedule &scheduleStream() {
   return stream;
 }
 
-} // namespace stencilc::plan
+} // namespace stencilc::schedules

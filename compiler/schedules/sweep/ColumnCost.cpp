@@ -5,7 +5,9 @@
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 
-namespace stencilc::plan {
+namespace stencilc::schedules {
+
+using namespace plan;
 
 namespace {
 
@@ -115,4 +117,4 @@ Traffic columnTraffic(const analysis::Facts &facts, std::size_t index, const Pas
   return traffic;
 }
 
-} // namespace stencilc::plan
+} // namespace stencilc::schedules

@@ -4,7 +4,7 @@
 #include "plan/CostModel.h"
 #include "schedules/sweep/Rows.h"
 
-namespace stencilc::plan {
+namespace stencilc::schedules {
 
 /// What is chosen about the columns of a pass.
 struct ColumnOptions {
@@ -19,7 +19,8 @@ int columnRegisters(const analysis::Facts &facts, std::size_t index, const Sweep
 
 /// What a pass with its shape moves, with accesses of at most `vectorBytes` to own cells. Memory:
 /// each field level once, and what chunks read again. L2: the rows beyond the block's edge.
-Traffic columnTraffic(const analysis::Facts &facts, std::size_t index, const PassPlan &pass,
-                      const machine::Shares &shares, int vectorBytes, const Extents &extents);
+plan::Traffic columnTraffic(const analysis::Facts &facts, std::size_t index,
+                            const plan::PassPlan &pass, const machine::Shares &shares,
+                            int vectorBytes, const Extents &extents);
 
-} // namespace stencilc::plan
+} // namespace stencilc::schedules

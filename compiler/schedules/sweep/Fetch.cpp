@@ -148,7 +148,7 @@ PlaneLoads::PlaneLoads(Module &module, const analysis::Facts &facts, const plan:
   for (ir::FieldId field : facts.program.fields.ids()) {
     readers.addPlace(field);
     planes.emplace(field, FetchPlane(module, facts, readers, field).build());
-    owns.emplace(field, addOwn(module, facts, readers, field, plan::vectorBound(plan)));
+    owns.emplace(field, addOwn(module, facts, readers, field, vectorBound(plan)));
   }
 }
 

@@ -103,8 +103,8 @@ void Loads::loadCore(const RowLoad &row, Later &loads) {
     if (!isPart)
       return s.places.load(s.k, to, from, s.cells);
     std::vector<Term> arguments = {to, from, s.body.view(row.fieldLevel), s.body.grid()};
-    if (s.readers.usesUniforms(row.fieldLevel.field))
-      arguments.push_back(*s.body.uniforms());
+    s.body.uniforms(row.fieldLevel.level)
+        .addTo(arguments, s.readers.usesUniforms(row.fieldLevel.field));
     for (const Term &coordinate : cellOf(row, *s.x))
       arguments.push_back(coordinate);
     s.places.loadPartial(s.k, row.fieldLevel.field, {s.cells, *s.whole}, arguments);
@@ -180,7 +180,7 @@ Term Loads::given(const RowLoad &row, const Fix &fix, const Term &i) const {
     if (const auto *extent = std::get_if<ir::Extent>(&leaf.node))
       return s.k.extent(extent->axis);
     if (const auto *uniform = std::get_if<ir::UniformRef>(&leaf.node))
-      return s.body.uniforms()->uniform(uniform->uniform);
+      return s.body.uniforms(row.fieldLevel.level)(s.facts.program, uniform->uniform);
     return {};
   });
 }

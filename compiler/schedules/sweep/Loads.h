@@ -17,16 +17,16 @@ namespace stencilc::schedules {
 /// A row of a plane, told from the plane being updated or, before the loop, from the first one.
 struct RowLoad {
   analysis::FieldLevel fieldLevel;
-  Offset at;                // displacement of the row along the axis between
-  int shift = 0;            // of its plane
-  bool beforeLoop = false;  // planes are counted from the first one
-  bool isNamed = true;      // the offset to its plane gets a name, shared by all rows of the plane
-  kernel::Term array;       // where the row is held
-  plan::SweepRow held = {}; // margins of that array
-  bool core = true;         // the cells of the thread itself come from memory
+  Offset at;               // displacement of the row along the axis between
+  int shift = 0;           // of its plane
+  bool beforeLoop = false; // planes are counted from the first one
+  bool isNamed = true;     // the offset to its plane gets a name, shared by all rows of the plane
+  kernel::Term array;      // where the row is held
+  SweepRow held = {};      // margins of that array
+  bool core = true;        // the cells of the thread itself come from memory
   /// Cells right of an updated one are read, here or once the row has moved on.
   bool readsRight = false;
-  plan::SweepRow fresh = {}; // margins to load, those next to the core
+  SweepRow fresh = {}; // margins to load, those next to the core
 };
 
 /// What a sweep has while its text is made: a place to add statements, coordinates, sizes.

@@ -17,8 +17,6 @@
 namespace stencilc::schedules {
 
 using namespace kernel;
-using plan::SweepRow;
-using plan::SweepRows;
 
 namespace {
 
@@ -29,7 +27,7 @@ public:
               std::size_t index, const Readers &readers, const Places &places,
               const SweepSizes &sizes)
       : facts(facts), program(facts.program), pass(facts, index), plan(plan.passes[index]),
-        shape(this->plan.shapeAs<plan::SweepShape>()), sizes(sizes), unit(unitOf(shape)),
+        shape(this->plan.shapeAs<SweepShape>()), sizes(sizes), unit(unitOf(shape)),
         k(module, Kind::Kernel, Wish("sweep", NameOfPass{index}), ""), body(k, facts, pass),
         s{k, body, facts, this->plan, readers, places, shape.along, sizes.cells}, loads(s),
         readers(readers), frozen(k, body, program, pass, shape.along, sizes.cells),
@@ -60,9 +58,7 @@ public:
         "more " + unit + "s at once would need half as many registers again, and win nothing");
     return {k.id, loads.hasPartialRows()};
   }
-  static std::string unitOf(const plan::SweepShape &shape) {
-    return shape.along == 2 ? "plane" : "row";
-  }
+  static std::string unitOf(const SweepShape &shape) { return shape.along == 2 ? "plane" : "row"; }
 
 private:
   static void makeAll(const Later &statements) {
@@ -158,12 +154,12 @@ private:
     before.isNamed = false;
     before.beforeLoop = true;
     before.shift = at[shape.along] - 1;
-    before.fresh = plan::movedMargins(user->second, row);
+    before.fresh = movedMargins(user->second, row);
     loads.add(before, prologue, prologueFixes);
   }
 
   void moveOn(RowLoad &now, const SweepRow &row, const SweepRow &partner) {
-    const SweepRow moved = plan::movedMargins(row, partner);
+    const SweepRow moved = movedMargins(row, partner);
     now.core = false;
     now.fresh = {row.left - moved.left, row.right - moved.right};
     Offset from = now.at;
@@ -210,7 +206,7 @@ private:
   }
 
   void declareRows() {
-    k.note("Rows of cells the update reads, each from cell x on" + plan::rowExamples(shape) + ".");
+    k.note("Rows of cells the update reads, each from cell x on" + rowExamples(shape) + ".");
     const bool hasMargins = llvm::any_of(shape.fieldLevels, [](const auto &fieldLevel) {
       return llvm::any_of(fieldLevel.second,
                           [](const auto &row) { return row.second.left || row.second.right; });
@@ -308,7 +304,7 @@ private:
   const ir::Program &program;
   const analysis::PassFacts pass;
   const plan::PassPlan &plan;
-  const plan::SweepShape &shape;
+  const SweepShape &shape;
   const SweepSizes &sizes;
   const std::string unit;
   mutable Builder k;

@@ -21,15 +21,9 @@ public:
                const StagedSizes &sizes)
       : index(index), program(facts.program), pass(facts, index), plan(plan.passes[index]),
         sizes(sizes), k(module, Kind::Kernel, Wish("sweep", NameOfPass{index}), ""),
-        body(k, facts, pass), s{k,
-                                body,
-                                facts,
-                                this->plan,
-                                this->plan.shapeAs<plan::StagedPass>(),
-                                readers,
-                                loads,
-                                sizes,
-                                plan::vectorBound(plan)},
+        body(k, facts, pass),
+        s{k,       body,  facts, this->plan,       this->plan.shapeAs<StagedPass>(),
+          readers, loads, sizes, vectorBound(plan)},
         rings(s), windows(s, rings), frozen(s, pass), news(k, body, program, pass) {}
 
   MadeStaged build() {

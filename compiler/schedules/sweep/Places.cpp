@@ -9,7 +9,7 @@ using namespace kernel;
 Places::Places(Module &module, const analysis::Facts &facts, const Readers &readers,
                const plan::Plan &plan)
     : module(module), readers(readers), endlessAxis(plan.endlessAxis(facts.program)),
-      isReadOnly(plan.isReadOnly()), vectorBound(plan::vectorBound(plan)) {
+      isReadOnly(plan.isReadOnly()), vectorBound(schedules::vectorBound(plan)) {
   for (ir::FieldId field : facts.program.fields.ids()) {
     const Reach reach = facts.footprint.reachOf(field);
     for (int axis = 0; axis < facts.program.rank(); ++axis)
@@ -63,9 +63,7 @@ void Places::addLoader(ir::FieldId field, const Reach &reach) {
   const Term from = k.param("from", {Type::Pointer, storage, true});
   const Term view = k.param(Wish("", NameOfView{field, 0}), {Type::View, storage, true}, {}, true);
   const Term grid = k.gridParam(true);
-  std::optional<Term> uniforms;
-  if (readers.usesUniforms(field))
-    uniforms = k.param(Wish("", NameOfUniforms{}), {Type::Uniforms}, {}, true);
+  const UniformTerms uniforms = UniformTerms::params(k, readers.usesUniforms(field));
   std::vector<Term> cell;
   for (int axis = 0; axis < program.rank(); ++axis)
     cell.push_back(k.param(axisName(axis), {Type::Int}));

@@ -6,7 +6,6 @@
 namespace stencilc::schedules {
 
 using namespace kernel;
-using plan::StagedLevel;
 
 constexpr int kPlaneAlignment = 128; // of tensor loads
 

@@ -27,11 +27,11 @@ public:
   void wait();
 
   /// The first of the thread's cells in a plane, in shared memory.
-  kernel::Term cells(const plan::StagedLevel &level, int plane) const;
+  kernel::Term cells(const StagedLevel &level, int plane) const;
 
 private:
   struct Ring {
-    const plan::StagedLevel *level;
+    const StagedLevel *level;
     std::vector<kernel::Term> tile, planes; // what tensor loads ask before they bring a tile
     bool isAlways = false;                  // tensor loads give all there is beyond the grid
     kernel::VarId slots = {};               // member of the struct
@@ -41,7 +41,7 @@ private:
   bool isTensor() const { return s.plan.engine == plan::CopyEngine::Tensor; }
   /// Whether threads copy beside their work, too.
   bool isAsync() const;
-  bool givesZero(const plan::StagedLevel &level, int axis, Side side) const;
+  bool givesZero(const StagedLevel &level, int axis, Side side) const;
   /// Whether tensor loads bring the tile at the block's place.
   void askTile(Ring &ring);
   void fetchPlane(Ring &ring, const kernel::Term &plane, const kernel::Term &count);

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace stencilc::plan {
+namespace stencilc::schedules {
 
 namespace {
 
@@ -103,4 +103,4 @@ std::string rowExamples(const SweepShape &shape) {
   return text.empty() ? "" : "; " + text;
 }
 
-} // namespace stencilc::plan
+} // namespace stencilc::schedules

@@ -11,7 +11,7 @@
 
 #include "plan/Plan.h"
 
-namespace stencilc::plan {
+namespace stencilc::schedules {
 
 /// The cells of a row that a thread holds: some neighbouring ones that are its own, `left` before
 /// and `right` after them.
@@ -23,7 +23,7 @@ struct SweepRow {
 using SweepRows = std::map<Offset, SweepRow, StreamOrder>;
 
 /// All that one pass reads from memory.
-struct SweepShape : Shape {
+struct SweepShape : plan::Shape {
   int along = 0;           // the swept axis
   bool keepsColumn = true; // else each row is loaded in each plane
   std::map<analysis::FieldLevel, SweepRows> fieldLevels;
@@ -50,4 +50,4 @@ SweepRow movedMargins(const SweepRow &row, const SweepRow &partner);
 /// explained; or nothing.
 std::string rowExamples(const SweepShape &shape);
 
-} // namespace stencilc::plan
+} // namespace stencilc::schedules

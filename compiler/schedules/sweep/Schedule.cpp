@@ -43,7 +43,9 @@
 #include <array>
 #include <map>
 
-namespace stencilc::plan {
+namespace stencilc::schedules {
+
+using namespace plan;
 
 namespace {
 
@@ -171,7 +173,7 @@ public:
 
   void lower(kernel::Module &module, const analysis::Facts &facts, const Plan &plan,
              kernel::Readers &readers) const override {
-    schedules::lowerSweep(module, facts, plan, readers);
+    lowerSweep(module, facts, plan, readers);
   }
   std::vector<Plan> candidates(const analysis::Facts &facts, const Target &target,
                                const ScheduleRequest &request) const override {
@@ -229,7 +231,7 @@ private:
     return cells;
   }
 
-  /// Those with planes in shared memory, for large grids, unless the request says where neighbours
+  /// Plans with planes in shared memory, for large grids, unless the request says where neighbours
   /// come from.
   static void addStagedPlans(const analysis::Facts &facts, const Target &target,
                              const ScheduleRequest &request, std::vector<Plan> &plans) {
@@ -314,4 +316,4 @@ const Schedule &scheduleSweep() {
   return sweep;
 }
 
-} // namespace stencilc::plan
+} // namespace stencilc::schedules

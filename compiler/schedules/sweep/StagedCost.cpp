@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <array>
 
-namespace stencilc::plan {
+namespace stencilc::schedules {
+
+using namespace plan;
 
 namespace {
 
@@ -155,4 +157,4 @@ Estimate stagedEstimate(const analysis::Facts &facts, std::size_t index, const P
   return estimate;
 }
 
-} // namespace stencilc::plan
+} // namespace stencilc::schedules

@@ -13,21 +13,22 @@
 
 #include "schedules/sweep/Staging.h"
 
-namespace stencilc::plan {
+namespace stencilc::schedules {
 
 /// An update of `pass`, which has its shape, while `blocks` of its blocks are on each
 /// multiprocessor.
-Estimate stagedWave(const analysis::Facts &facts, std::size_t index, const PassPlan &pass,
-                    const Target &target, double blocks);
+plan::Estimate stagedWave(const analysis::Facts &facts, std::size_t index,
+                          const plan::PassPlan &pass, const plan::Target &target, double blocks);
 
 /// What takes longest, in words.
-const char *stagedBound(const Estimate &wave);
+const char *stagedBound(const plan::Estimate &wave);
 
 /// Bytes that blocks bring per byte of a cell updated: halos of tiles, and planes to fill.
-double stagedRedundancy(const analysis::Facts &facts, const PassPlan &pass);
+double stagedRedundancy(const analysis::Facts &facts, const plan::PassPlan &pass);
 
 /// The estimate of one pass whose planes per chunk are known.
-Estimate stagedEstimate(const analysis::Facts &facts, std::size_t index, const PassPlan &pass,
-                        const Target &target, const Extents &extents);
+plan::Estimate stagedEstimate(const analysis::Facts &facts, std::size_t index,
+                              const plan::PassPlan &pass, const plan::Target &target,
+                              const Extents &extents);
 
-} // namespace stencilc::plan
+} // namespace stencilc::schedules

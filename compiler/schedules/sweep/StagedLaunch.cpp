@@ -32,13 +32,13 @@ static Term planesOfBlock(Builder &k, const Term &step, const plan::PassPlan &pl
   const Term count = k.bound(Bound::Count, along);
   const Term allTiles = k.define("tiles", {Type::Int}, tiles);
   const Term atOnce = k.number(std::max(1, plan.residentBlocks)) * step.invoke("multiprocessors");
-  const int lead = plan.shapeAs<plan::StagedPass>().lead;
+  const int lead = plan.shapeAs<StagedPass>().lead;
   const Term chunks = k.call(Primitive::ChooseChunks, {allTiles, 0, atOnce, count, lead, 1});
   return k.define("planes", {Type::Int}, k.call(Primitive::CeilDiv, {count, chunks}));
 }
 
 /// What tensor loads of a field level bring: a plane of the tile.
-static Term mapTensor(Builder &k, const Term &step, const plan::StagedLevel &staged) {
+static Term mapTensor(Builder &k, const Term &step, const StagedLevel &staged) {
   const auto [field, level] = staged.fieldLevel;
   const Term map = k.place(Wish("", NameOfView{field, level}, "_map"), {Type::TensorMap});
   const Type cell{Type::Value, k.module.program->fields[field].storage};
@@ -53,7 +53,7 @@ void launchStaged(Builder &k, const Term &step, const MadeStaged &made, const pl
   const Term planes = planesOfBlock(k, step, plan, along);
   std::vector<Term> arguments = {planes};
   if (plan.engine == plan::CopyEngine::Tensor)
-    for (const plan::StagedLevel &level : plan.shapeAs<plan::StagedPass>().fieldLevels)
+    for (const StagedLevel &level : plan.shapeAs<StagedPass>().fieldLevels)
       if (level.inRing)
         arguments.push_back(mapTensor(k, step, level));
   std::vector<Term> blocks;

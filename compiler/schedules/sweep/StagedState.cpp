@@ -6,9 +6,9 @@ namespace stencilc::schedules {
 
 using namespace kernel;
 
-std::vector<Term> StagedState::fieldArguments(const plan::StagedLevel &level) const {
+std::vector<Term> StagedState::fieldArguments(const StagedLevel &level) const {
   return FieldFunction::arguments(readers, level.fieldLevel.field, view(level), body.grid(),
-                                  body.uniforms());
+                                  body.uniforms(level.fieldLevel.level));
 }
 
 std::vector<Term> StagedState::cellInGrid(const Term &j, const Term &plane) const {

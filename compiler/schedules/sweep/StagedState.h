@@ -17,7 +17,7 @@ struct StagedState {
   kernel::PassBody &body;
   const analysis::Facts &facts;
   const plan::PassPlan &plan;
-  const plan::StagedPass &staged;
+  const StagedPass &staged;
   const kernel::Readers &readers;
   const PlaneLoads &loads;
   const StagedSizes &sizes;
@@ -35,19 +35,19 @@ struct StagedState {
   int along() const { return facts.program.lastAxis(); }
   bool isSpace() const { return along() == 2; }
   const char *unit() const { return isSpace() ? "plane" : "row"; }
-  ir::ScalarType storageOf(const plan::StagedLevel &level) const {
+  ir::ScalarType storageOf(const StagedLevel &level) const {
     return facts.program.fields[level.fieldLevel.field].storage;
   }
-  Reach reachOf(const plan::StagedLevel &level) const {
+  Reach reachOf(const StagedLevel &level) const {
     return facts.footprint.reachOf(level.fieldLevel.field);
   }
-  kernel::Term view(const plan::StagedLevel &level) const { return body.view(level.fieldLevel); }
-  static kernel::Wish named(const plan::StagedLevel &level, std::string tail) {
+  kernel::Term view(const StagedLevel &level) const { return body.view(level.fieldLevel); }
+  static kernel::Wish named(const StagedLevel &level, std::string tail) {
     return {"", kernel::NameOfView{level.fieldLevel.field, level.fieldLevel.level},
             std::move(tail)};
   }
   /// What functions of its field get.
-  std::vector<kernel::Term> fieldArguments(const plan::StagedLevel &level) const;
+  std::vector<kernel::Term> fieldArguments(const StagedLevel &level) const;
   /// A cell of a plane, as the axes of the program want it.
   std::vector<kernel::Term> cell(const kernel::Term &x, const std::optional<kernel::Term> &y,
                                  const kernel::Term &plane) const {

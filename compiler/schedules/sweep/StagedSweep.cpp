@@ -10,7 +10,9 @@
 #include <algorithm>
 #include <cmath>
 
-namespace stencilc::plan {
+namespace stencilc::schedules {
+
+using namespace plan;
 
 namespace {
 
@@ -295,4 +297,4 @@ std::vector<Plan> stagedSweepPlans(const analysis::Facts &facts, const Target &t
   return plans;
 }
 
-} // namespace stencilc::plan
+} // namespace stencilc::schedules

@@ -4,20 +4,20 @@
 
 #include "plan/Schedule.h"
 
-namespace stencilc::plan {
+namespace stencilc::schedules {
 
 /// The value of option stage.
-Staging stagingOf(const ScheduleRequest &request);
+plan::Staging stagingOf(const plan::ScheduleRequest &request);
 
 /// Options of a sweep that a plan names only if they were asked for.
-void addRequested(const ScheduleRequest &request, Plan &plan);
+void addRequested(const plan::ScheduleRequest &request, plan::Plan &plan);
 
 /// Whether `request`, which asks for stage=rows or stage=shared, can be had.
-Fit fitStagedSweep(const analysis::Facts &facts, const Target &target,
-                   const ScheduleRequest &request);
+plan::Fit fitStagedSweep(const analysis::Facts &facts, const plan::Target &target,
+                         const plan::ScheduleRequest &request);
 /// The plans that honour it, none beyond the limits of the target; fewer if the user did not name
 /// the stage, which leaves the rest to `tune`.
-std::vector<Plan> stagedSweepPlans(const analysis::Facts &facts, const Target &target,
-                                   const ScheduleRequest &request, bool isNamed);
+std::vector<plan::Plan> stagedSweepPlans(const analysis::Facts &facts, const plan::Target &target,
+                                         const plan::ScheduleRequest &request, bool isNamed);
 
-} // namespace stencilc::plan
+} // namespace stencilc::schedules

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <map>
 
-namespace stencilc::plan {
+namespace stencilc::schedules {
+
+using namespace plan;
 
 /// Registers beside cells: addresses, extents, the ring. What compilers were seen to need.
 static constexpr int kRowRegisters = 16, kStagedRegisters = 24; // two axes, three
@@ -188,4 +190,4 @@ bool hasNeighboursInPlane(const analysis::Facts &facts, std::size_t index) {
   return false;
 }
 
-} // namespace stencilc::plan
+} // namespace stencilc::schedules

@@ -15,7 +15,7 @@
 #include "plan/Column.h"
 #include "plan/Plan.h"
 
-namespace stencilc::plan {
+namespace stencilc::schedules {
 
 /// Cells of one plane around those a thread owns.
 struct Window {
@@ -53,7 +53,7 @@ struct StagedLevel {
 };
 
 /// Everything a pass reads.
-struct StagedPass : Shape {
+struct StagedPass : plan::Shape {
   std::vector<StagedLevel> fieldLevels;
   int lead = 0; // steps before the first update, in which planes are taken in
   std::int64_t sharedBytes = 0;
@@ -61,9 +61,9 @@ struct StagedPass : Shape {
 };
 
 /// `pass` is staged.
-StagedPass stagedPass(const analysis::Facts &facts, std::size_t index, const PassPlan &pass);
+StagedPass stagedPass(const analysis::Facts &facts, std::size_t index, const plan::PassPlan &pass);
 
 /// Whether some field level of the pass reads cells of other threads in the plane.
 bool hasNeighboursInPlane(const analysis::Facts &facts, std::size_t index);
 
-} // namespace stencilc::plan
+} // namespace stencilc::schedules

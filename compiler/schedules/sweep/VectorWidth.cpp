@@ -5,7 +5,9 @@
 #include "plan/Options.h"
 #include "llvm/Support/FormatVariadic.h"
 
-namespace stencilc::plan {
+namespace stencilc::schedules {
+
+using namespace plan;
 
 static constexpr const char *kKey = "vector";
 
@@ -61,4 +63,4 @@ void addVector(const ScheduleRequest &request, Plan &plan) {
     plan.options[kKey] = *textOption(request, kKey);
 }
 
-} // namespace stencilc::plan
+} // namespace stencilc::schedules

@@ -4,26 +4,26 @@
 
 #include "plan/Schedule.h"
 
-namespace stencilc::plan {
+namespace stencilc::schedules {
 
 inline constexpr int kWidestVector = 16; // bytes
 
 /// For `Schedule::options()`.
-OptionSpec vectorOption();
+plan::OptionSpec vectorOption();
 
 /// Whether accesses as wide as `request` asks for hold whole cells, and no more than a thread has.
-Fit fitVector(const analysis::Facts &facts, const ScheduleRequest &request);
+plan::Fit fitVector(const analysis::Facts &facts, const plan::ScheduleRequest &request);
 
 /// Whether a thread of so many cells has what `request` asks for.
-bool fillsVector(const analysis::Facts &facts, const ScheduleRequest &request, int cells);
+bool fillsVector(const analysis::Facts &facts, const plan::ScheduleRequest &request, int cells);
 
 /// The bytes of an access at most.
-int vectorBytes(const ScheduleRequest &request);
-int vectorBytes(const Plan &plan);
-/// Those bytes where accesses shall be narrower than the widest ones, else 0.
-int vectorBound(const Plan &plan);
+int vectorBytes(const plan::ScheduleRequest &request);
+int vectorBytes(const plan::Plan &plan);
+/// The bytes of an access where they shall be narrower than the widest ones, else 0.
+int vectorBound(const plan::Plan &plan);
 
 /// Keeps in `plan` what was asked for, if it was.
-void addVector(const ScheduleRequest &request, Plan &plan);
+void addVector(const plan::ScheduleRequest &request, plan::Plan &plan);
 
-} // namespace stencilc::plan
+} // namespace stencilc::schedules

@@ -7,8 +7,6 @@
 namespace stencilc::schedules {
 
 using namespace kernel;
-using plan::StagedLevel;
-using plan::Window;
 
 Windows::Windows(StagedState &state, const Rings &rings) : s(state), rings(rings) {
   for (const StagedLevel &level : s.staged.fieldLevels) {

@@ -34,30 +34,30 @@ private:
   };
   /// What a plane loads: parts from shared memory, and cells from memory.
   struct Load {
-    const plan::StagedLevel *level;
+    const StagedLevel *level;
     int plane;
     std::vector<Part> parts = {}, margins = {};
   };
   struct Move {
-    const plan::StagedLevel *level;
+    const StagedLevel *level;
     int plane; // what takes over what the one after it held
   };
 
-  const plan::StagedLevel &stagedLevelOf(const analysis::FieldLevel &fieldLevel) const;
+  const StagedLevel &stagedLevelOf(const analysis::FieldLevel &fieldLevel) const;
   kernel::Term rowsOf(int low, int high) const { return s.k.number(low) + s.sizes.rows + high; }
   kernel::Term cellsOf(int left, int right) const {
     return s.k.number(left) + s.sizes.cells + right;
   }
-  const kernel::Term &array(const plan::StagedLevel &level, int plane) const {
+  const kernel::Term &array(const StagedLevel &level, int plane) const {
     return arrays.at({level.fieldLevel, plane});
   }
-  void addArray(const plan::StagedLevel &level, int plane);
-  void addLoads(const plan::StagedLevel &level, int plane);
-  void addSides(const plan::StagedLevel &level, Load &load, const kernel::Term &row,
-                const kernel::Term &rows, const plan::Window &held) const;
+  void addArray(const StagedLevel &level, int plane);
+  void addLoads(const StagedLevel &level, int plane);
+  void addSides(const StagedLevel &level, Load &load, const kernel::Term &row,
+                const kernel::Term &rows, const Window &held) const;
   void loadAll(const std::vector<Load> &loads);
   void loadMargin(const Load &load, const Part &part);
-  void loadOwnOf(const plan::StagedLevel &level, int plane);
+  void loadOwnOf(const StagedLevel &level, int plane);
 
   StagedState &s;
   const Rings &rings;

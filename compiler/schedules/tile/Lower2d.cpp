@@ -9,7 +9,6 @@
 namespace stencilc::schedules {
 
 using namespace kernel;
-using plan::TileLevel;
 
 namespace {
 

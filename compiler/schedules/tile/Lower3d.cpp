@@ -8,7 +8,6 @@
 namespace stencilc::schedules {
 
 using namespace kernel;
-using plan::TileLevel;
 
 namespace {
 

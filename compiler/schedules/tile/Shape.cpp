@@ -6,7 +6,9 @@
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
 
-namespace stencilc::plan {
+namespace stencilc::schedules {
+
+using namespace plan;
 
 static constexpr int kBaseRegisters = 24; // beside cells
 /// On small grids, where nothing was measured, a tile is not taken to be faster than naive.
@@ -138,4 +140,4 @@ void completeTiles(const analysis::Facts &facts, Plan &plan) {
   holdBehindNaive(facts, plan);
 }
 
-} // namespace stencilc::plan
+} // namespace stencilc::schedules

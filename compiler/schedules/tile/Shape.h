@@ -6,7 +6,7 @@
 #include "plan/Plan.h"
 #include "plan/Schedule.h"
 
-namespace stencilc::plan {
+namespace stencilc::schedules {
 
 /// One field level of a pass. Those read at the cell itself only need no tile.
 struct TileLevel {
@@ -21,7 +21,7 @@ struct TileLevel {
   std::int64_t sharedBytes() const { return isShared ? (cells() * bytes + 15) / 16 * 16 : 0; }
 };
 
-struct TilePass : Shape {
+struct TilePass : plan::Shape {
   std::vector<TileLevel> fieldLevels;
   Reach halo; // over all field levels
   std::int64_t sharedBytes = 0;
@@ -29,14 +29,14 @@ struct TilePass : Shape {
 };
 
 /// The tiles of a pass with `block`, cells and rows per thread and `haloThreads` set.
-TilePass tilePass(const analysis::Facts &facts, std::size_t index, const PassPlan &pass);
+TilePass tilePass(const analysis::Facts &facts, std::size_t index, const plan::PassPlan &pass);
 
 /// Why the tiles of a pass do not fit: too much shared memory, or no field level that is shared;
 /// empty if they do.
-std::string tileExcess(const analysis::Facts &facts, const Target &target, std::size_t index,
-                       const PassPlan &pass);
+std::string tileExcess(const analysis::Facts &facts, const plan::Target &target, std::size_t index,
+                       const plan::PassPlan &pass);
 
 /// Fills in what the tiles of `plan` need and cost; its passes have their shapes.
-void completeTiles(const analysis::Facts &facts, Plan &plan);
+void completeTiles(const analysis::Facts &facts, plan::Plan &plan);
 
-} // namespace stencilc::plan
+} // namespace stencilc::schedules

@@ -30,7 +30,9 @@
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
 
-namespace stencilc::plan {
+namespace stencilc::schedules {
+
+using namespace plan;
 
 namespace {
 
@@ -92,7 +94,7 @@ public:
 
   void lower(kernel::Module &module, const analysis::Facts &facts, const Plan &plan,
              kernel::Readers &readers) const override {
-    schedules::lowerTile2d(module, facts, plan, readers);
+    lowerTile2d(module, facts, plan, readers);
   }
   std::vector<Plan> candidates(const analysis::Facts &facts, const Target &target,
                                const ScheduleRequest &request) const override {
@@ -142,4 +144,4 @@ const Schedule &scheduleTile2d() {
   return tile;
 }
 
-} // namespace stencilc::plan
+} // namespace stencilc::schedules

@@ -25,7 +25,9 @@
 #include <algorithm>
 #include <array>
 
-namespace stencilc::plan {
+namespace stencilc::schedules {
+
+using namespace plan;
 
 namespace {
 
@@ -76,7 +78,7 @@ public:
 
   void lower(kernel::Module &module, const analysis::Facts &facts, const Plan &plan,
              kernel::Readers &readers) const override {
-    schedules::lowerTile3d(module, facts, plan, readers);
+    lowerTile3d(module, facts, plan, readers);
   }
   std::vector<Plan> candidates(const analysis::Facts &facts, const Target &target,
                                const ScheduleRequest &request) const override {
@@ -161,4 +163,4 @@ const Schedule &scheduleTile3d() {
   return tile;
 }
 
-} // namespace stencilc::plan
+} // namespace stencilc::schedules

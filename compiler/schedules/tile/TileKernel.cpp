@@ -6,12 +6,10 @@
 namespace stencilc::schedules {
 
 using namespace kernel;
-using plan::TileLevel;
 
 TileKernel::TileKernel(Module &module, const analysis::Facts &facts, const plan::PassPlan &plan,
                        std::size_t index, const Readers &readers, const TileLoads &loads)
-    : facts(facts), pass(facts, index), plan(plan), tiles(plan.shapeAs<plan::TilePass>()),
-      loads(loads),
+    : facts(facts), pass(facts, index), plan(plan), tiles(plan.shapeAs<TilePass>()), loads(loads),
       k(module, Kind::Kernel, Wish("tile", NameOfPass{index}), "One step of " + pass.title),
       body(k, facts, pass), readers(readers) {
   k.function().bounds.threads = plan.block[0] * plan.block[1] * plan.block[2];
@@ -47,7 +45,7 @@ Term TileKernel::array(const TileLevel &tile) const {
 
 std::vector<Term> TileKernel::fieldArguments(const TileLevel &tile) const {
   return FieldFunction::arguments(readers, tile.fieldLevel.field, body.view(tile.fieldLevel),
-                                  body.grid(), body.uniforms());
+                                  body.grid(), body.uniforms(tile.fieldLevel.level));
 }
 
 void TileKernel::bring(const TileLevel &tile, const std::vector<Term> &first,

@@ -13,7 +13,7 @@ struct MadeTile {
   kernel::Type shared;
 };
 
-/// Such a kernel while it is written: its parameters and the block's shared memory are there.
+/// A kernel with tiles while it is written: its parameters and the block's shared memory are there.
 class TileKernel {
 public:
   TileKernel(kernel::Module &module, const analysis::Facts &facts, const plan::PassPlan &plan,
@@ -24,15 +24,15 @@ public:
   /// The first cell of the block's tile along an axis: `number` is that of the tile.
   kernel::Term tileBegin(int axis, const kernel::Term &number, const kernel::Term &cells);
   /// The tile of a field level in shared memory, an index for each axis, the last one first.
-  kernel::Term array(const plan::TileLevel &tile) const;
-  kernel::Type cellOf(const plan::TileLevel &tile) const {
+  kernel::Term array(const TileLevel &tile) const;
+  kernel::Type cellOf(const TileLevel &tile) const {
     return {kernel::Type::Value, facts.program.fields[tile.fieldLevel.field].storage};
   }
   /// What functions of its field get.
-  std::vector<kernel::Term> fieldArguments(const plan::TileLevel &tile) const;
+  std::vector<kernel::Term> fieldArguments(const TileLevel &tile) const;
   /// Brings a tile, whose first cell, with the halo, is `first`. `ownCells`: where those are that
   /// threads keep, if they do.
-  void bring(const plan::TileLevel &tile, const std::vector<kernel::Term> &first,
+  void bring(const TileLevel &tile, const std::vector<kernel::Term> &first,
              const std::vector<kernel::Term> &ownCells = {});
   /// Waits until all threads have brought their cells.
   void wait();
@@ -40,7 +40,7 @@ public:
   const analysis::Facts &facts;
   const analysis::PassFacts pass;
   const plan::PassPlan &plan;
-  const plan::TilePass &tiles;
+  const TilePass &tiles;
   const TileLoads &loads;
   kernel::Builder k;
   kernel::PassBody body;

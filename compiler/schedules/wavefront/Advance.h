@@ -12,7 +12,7 @@ struct RowAt {
   kernel::Term array = 0;
   int left = 0;
 };
-using RowsAt = std::map<plan::WaveRow, RowAt>;
+using RowsAt = std::map<WaveRow, RowAt>;
 
 /// The functions that advance the sweep by a step, written one within the other.
 struct WaveStep {
@@ -64,7 +64,7 @@ struct WaveStep {
   }
 
   /// "updateU", "updateUPart2": what a function does for a stage.
-  kernel::Wish nameOf(const char *what, const plan::StageSkew &stage) const;
+  kernel::Wish nameOf(const char *what, const StageSkew &stage) const;
   /// The row of the thread as a parameter, where there are several.
   kernel::Term rowParam() const {
     return isLine() ? k.number(0) : k.param("j", {kernel::Type::Int});
@@ -72,7 +72,7 @@ struct WaveStep {
 };
 
 /// "u_row", "u_old_ym1_row": a row by age and displacement.
-kernel::Wish rowName(const plan::WaveRow &row, const char *end = "");
+kernel::Wish rowName(const WaveRow &row, const char *end = "");
 
 /// Rows of planes in shared memory that a thread brings into registers once.
 struct RowSet {
@@ -84,9 +84,9 @@ struct RowSet {
 /// memory, new cells of other threads, or registers.
 class WaveSources {
 public:
-  WaveSources(WaveStep &step, const plan::StageParts &parts);
+  WaveSources(WaveStep &step, const StageParts &parts);
   /// All rows that late parts read, and early ones.
-  void include(const plan::WaveRows &rows);
+  void include(const WaveRows &rows);
 
   void declareSlides();
   /// Rows of planes from memory slide along as a thread goes through its rows: each is read from
@@ -100,63 +100,62 @@ public:
   std::optional<kernel::Term> newest = {};
   /// Finds out whether they are only read at their own place, by the next time step: then they live
   /// no longer than the row is updated. `late` are the rows of late parts.
-  void findNewest(const plan::WaveRows &late);
+  void findNewest(const WaveRows &late);
   /// Declares them where they do, as an array or as a parameter of a part.
   void declareNewest();
   void newestParam();
 
   /// Writes functions for rows that several parts read.
-  void lowerShared(const std::vector<const plan::WaveRows *> &parts);
+  void lowerShared(const std::vector<const WaveRows *> &parts);
 
-  void declareWindows(const plan::WaveRows &rows);
+  void declareWindows(const WaveRows &rows);
   /// Windows as parameters of a part, and what its caller gives for them.
-  void windowParams(const plan::WaveRows &rows);
+  void windowParams(const WaveRows &rows);
   std::vector<kernel::Term> windowArguments() const;
   /// Row `at` of a window.
-  void bringWindow(const plan::WaveRow &own, const plan::WaveWindow &window, const kernel::Term &at,
+  void bringWindow(const WaveRow &own, const WaveWindow &window, const kernel::Term &at,
                    const kernel::Term &t);
   /// Calls `visit` for each window of `rows`.
-  void forEachWindow(
-      const plan::WaveRows &rows,
-      const std::function<void(const plan::WaveRow &, const plan::WaveWindow &)> &visit) const;
+  void forEachWindow(const WaveRows &rows,
+                     const std::function<void(const WaveRow &, const WaveWindow &)> &visit) const;
 
   /// Declares the rows of a part and brings them for row j of time step t; `all` are the rows that
   /// windows were made for.
-  RowsAt bring(const plan::WaveRows &rows, const plan::WaveRows &all, const kernel::Term &t,
+  RowsAt bring(const WaveRows &rows, const WaveRows &all, const kernel::Term &t,
                const kernel::Term &j);
 
 private:
   struct Place; // a row, and where it goes
-  bool isUpdated(const plan::WaveRow &row) const;
-  int waitOf(const plan::WaveRow &row) const;
+  bool isUpdated(const WaveRow &row) const;
+  int waitOf(const WaveRow &row) const;
   bool loadsMargins(const Place &place) const;
   void bringRow(const Place &place);
   void bringCells(const Place &place);
-  void lowerRow(const plan::WaveRow &own, int low, int high);
+  void lowerRow(const WaveRow &own, int low, int high);
   void fromRing(const Place &place);
   void fromRegisters(const Place &place);
   void fromMemory(const Place &place, int level);
   void addMargins(const Place &place);
   kernel::Term ringAge(const Place &place) const;
   kernel::Term step(const Place &place) const;
-  bool isProduced(const plan::WaveRow &row) const;
-  bool isFromRing(const plan::WaveRow &row) const;
-  bool isNewPlane(const plan::WaveRow &row) const;
+  bool isProduced(const WaveRow &row) const;
+  bool isFromRing(const WaveRow &row) const;
+  bool isNewPlane(const WaveRow &row) const;
   kernel::Term ringRow(const Place &place) const;
   kernel::Term rowIn(const Place &place) const;
-  std::vector<kernel::Term> extentsOf(const plan::WaveWindow &window) const;
-  void includeSlide(const plan::WaveRows &rows, const plan::WaveRow &row);
-  void includeHold(const plan::WaveRows &rows, const plan::WaveRow &row);
+  std::vector<kernel::Term> extentsOf(const WaveWindow &window) const;
+  void includeSlide(const WaveRows &rows, const WaveRow &row);
+  void includeHold(const WaveRows &rows, const WaveRow &row);
   void moveHolds(const kernel::Term &n, const kernel::Term &j);
-  RowAt fromWindow(const plan::WaveRow &row, const plan::WaveMargins &margins,
-                   const plan::WaveWindow &window, const kernel::Term &t, const kernel::Term &j);
+  RowAt fromWindow(const WaveRow &row, const WaveMargins &margins, const WaveWindow &window,
+                   const kernel::Term &t, const kernel::Term &j);
 
   WaveStep &st;
   kernel::Builder &k;
   const Wave &wave;
-  const plan::StageParts &parts;
+  const StageParts &parts;
   bool hasNewest = false;
-  std::map<plan::WaveRow, RowSet> slides, windows;    // by the row of the own cells
+  std::map<WaveRow, RowSet> slides, windows;          // by the row of the own cells
   std::map<ir::FieldId, std::map<int, RowSet>> holds; // by age in the ring
   std::map<ir::FieldId, kernel::Term> held;
   /// What brings a row, by the row of the own cells: and whether it is told how far beside it lies.
@@ -164,7 +163,7 @@ private:
     kernel::FunctionId id;
     bool isMoved;
   };
-  std::map<plan::WaveRow, RowFunction> functions;
+  std::map<WaveRow, RowFunction> functions;
 };
 
 /// The function that advances the sweep by a step.

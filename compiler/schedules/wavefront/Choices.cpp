@@ -9,7 +9,9 @@
 #include <array>
 #include <initializer_list>
 
-namespace stencilc::plan {
+namespace stencilc::schedules {
+
+using namespace plan;
 
 namespace {
 
@@ -189,4 +191,4 @@ std::vector<FusedPlan> wavefrontChoices(const analysis::Facts &facts, const Targ
   return list;
 }
 
-} // namespace stencilc::plan
+} // namespace stencilc::schedules

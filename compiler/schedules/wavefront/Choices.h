@@ -7,7 +7,7 @@
 #include "plan/Schedule.h"
 #include <vector>
 
-namespace stencilc::plan {
+namespace stencilc::schedules {
 
 /// Small: for programs whose planes fill shared memory; they lose more at their edges.
 enum class TileSize { Standard, Small };
@@ -16,7 +16,8 @@ enum class TileSize { Standard, Small };
 inline constexpr int kTensorLaneBytes = 16;
 
 /// Options asked for are fixed.
-std::vector<FusedPlan> wavefrontChoices(const analysis::Facts &facts, const Target &target,
-                                        const ScheduleRequest &request, TileSize size);
+std::vector<plan::FusedPlan> wavefrontChoices(const analysis::Facts &facts,
+                                              const plan::Target &target,
+                                              const plan::ScheduleRequest &request, TileSize size);
 
-} // namespace stencilc::plan
+} // namespace stencilc::schedules

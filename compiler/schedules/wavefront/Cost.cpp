@@ -6,7 +6,9 @@
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
 
-namespace stencilc::plan {
+namespace stencilc::schedules {
+
+using namespace plan;
 
 namespace {
 
@@ -105,4 +107,4 @@ WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontSha
            estimate.memory > estimate.inside ? "memory binds" : "the multiprocessors bind"}};
 }
 
-} // namespace stencilc::plan
+} // namespace stencilc::schedules

@@ -3,19 +3,19 @@
 
 #include "schedules/wavefront/Shape.h"
 
-namespace stencilc::plan {
+namespace stencilc::schedules {
 
 struct WavefrontCost {
-  Estimate estimate; // on the grid planned for
+  plan::Estimate estimate; // on the grid planned for
   std::vector<std::string> notes;
 };
 
 /// The time of a sweep: memory (each cell once per `steps` steps, and halos) beside what
 /// multiprocessors do, times the redundancy of overlapping tiles and the steps chunks take to fill.
 WavefrontCost estimateWavefront(const analysis::Facts &facts, const WavefrontShape &shape,
-                                const Target &target);
+                                const plan::Target &target);
 
 /// The time skew drawn in text: which plane each time step is at, what waits where.
 std::vector<std::string> pictureOf(const analysis::Facts &facts, const WavefrontShape &shape);
 
-} // namespace stencilc::plan
+} // namespace stencilc::schedules

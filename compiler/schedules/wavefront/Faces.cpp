@@ -3,7 +3,9 @@
 #include "ir/Walk.h"
 #include "schedules/wavefront/Shape.h"
 
-namespace stencilc::plan {
+namespace stencilc::schedules {
+
+using namespace plan;
 
 bool fixesBeyond(const ir::Program &program, int steps) {
   for (const ir::Stage &stage : program.stages) {
@@ -47,4 +49,4 @@ bool isPatched(const analysis::Facts &facts, const WavefrontShape &shape, ir::Fi
   return !tensorsGive(facts, field, 2);
 }
 
-} // namespace stencilc::plan
+} // namespace stencilc::schedules

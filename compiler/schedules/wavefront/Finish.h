@@ -9,7 +9,7 @@ namespace stencilc::schedules {
 /// every cell it stands for.
 class WaveRepeats {
 public:
-  WaveRepeats(const WaveStep &step, const plan::StageSkew &stage, ir::FieldId field)
+  WaveRepeats(const WaveStep &step, const StageSkew &stage, ir::FieldId field)
       : step(step), k(step.k), wave(step.wave), stage(stage), field(field) {}
 
   /// Puts cells along x, and planes, that repeat those of row j.
@@ -27,7 +27,7 @@ private:
   const WaveStep &step;
   kernel::Builder &k;
   const Wave &wave;
-  const plan::StageSkew &stage;
+  const StageSkew &stage;
   const ir::FieldId field;
 };
 
@@ -35,12 +35,12 @@ private:
 /// them see them, and what users see goes to memory.
 class WaveFinish {
 public:
-  WaveFinish(WaveStep &step, WaveSources &sources, const plan::StageSkew &stage);
+  WaveFinish(WaveStep &step, WaveSources &sources, const StageSkew &stage);
 
   /// Whether the row that new cells get frozen ones back from is there as a row of the thread; else
   /// memory has them.
   bool keepsOldRow() const;
-  const plan::WaveRow old; // that row
+  const WaveRow old; // that row
 
   /// Writes the functions.
   void lower();
@@ -63,8 +63,11 @@ private:
                const kernel::Term &t, const kernel::Term &j, const kernel::Term &plane) const;
   void restoreFrozen(const kernel::Term &cells, const std::optional<kernel::Term> &before,
                      const kernel::Term &t, const kernel::Term &j, const kernel::Term &plane) const;
-  void restoreAtEnds(const kernel::Term &cells, const kernel::Term &j,
+  void restoreAtEnds(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j,
                      const kernel::Term &plane) const;
+  /// Gives cells beyond faces whose values change from step to step those of the step after t.
+  void refix(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j,
+             const kernel::Term &plane) const;
   void publish(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j) const;
   /// Where the cells of a row that this thread's tile stores begin and end.
   std::pair<kernel::Term, kernel::Term> storedRange(const kernel::Term &plane) const;
@@ -78,7 +81,7 @@ private:
   kernel::Builder &k;
   const Wave &wave;
   WaveSources &sources;
-  const plan::StageSkew &stage;
+  const StageSkew &stage;
   const ir::FieldId field; // the target
   const bool isFrozen;     // some cells are frozen
   const WaveRepeats repeats;

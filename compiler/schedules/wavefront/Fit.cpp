@@ -1,6 +1,7 @@
 /// \file Whether a wavefront can do the steps of a program at all.
 #include "schedules/wavefront/Fit.h"
 #include "ir/Walk.h"
+#include "kernel/Uniforms.h"
 #include "plan/Column.h"
 #include "plan/Faces.h"
 #include "schedules/wavefront/Repeats.h"
@@ -8,7 +9,9 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
-namespace stencilc::plan {
+namespace stencilc::schedules {
+
+using namespace plan;
 
 namespace {
 
@@ -63,6 +66,18 @@ Fit fitPeriods(const analysis::Facts &facts) {
       for (const auto &[id, reach] : facts.footprint.fields)
         if (Fit fit = fitPeriod(facts.program, facts.program.fields[id], reach, axis); !fit.legal)
           return fit;
+  return Fit::yes();
+}
+
+/// Planes of fields that no update changes come once for all time steps.
+Fit fitFacesThatChange(const analysis::Facts &facts) {
+  const ir::Program &program = facts.program;
+  for (const auto &[id, reach] : facts.footprint.fields)
+    if (!reach.isZero() && !ir::isUpdated(program, id) && kernel::facesChange(program, id))
+      return Fit::no(llvm::formatv("what a face of '{0}' fixes changes from step to step, and its "
+                                   "planes come once for all of them; use {1}",
+                                   program.fields[id].name, stepwise(program))
+                         .str());
   return Fit::yes();
 }
 
@@ -129,6 +144,8 @@ Fit fitWavefront(const analysis::Facts &facts, const Target &target) {
     return fit;
   if (Fit fit = fitPeriods(facts); !fit.legal)
     return fit;
+  if (Fit fit = fitFacesThatChange(facts); !fit.legal)
+    return fit;
   for (const auto &[stage, footprint] : facts.footprint.stages)
     if (Fit fit = fitNumberOfReads(program, stage, footprint); !fit.legal)
       return fit;
@@ -143,4 +160,4 @@ Fit fitWavefront(const analysis::Facts &facts, const Target &target) {
   });
 }
 
-} // namespace stencilc::plan
+} // namespace stencilc::schedules

@@ -3,9 +3,9 @@
 
 #include "plan/Schedule.h"
 
-namespace stencilc::plan {
+namespace stencilc::schedules {
 
 /// The refusal says why, and what to use instead.
-Fit fitWavefront(const analysis::Facts &facts, const Target &target);
+plan::Fit fitWavefront(const analysis::Facts &facts, const plan::Target &target);
 
-} // namespace stencilc::plan
+} // namespace stencilc::schedules

@@ -2,7 +2,9 @@
 #include "schedules/wavefront/Frozen.h"
 #include "plan/Faces.h"
 
-namespace stencilc::plan {
+namespace stencilc::schedules {
+
+using namespace plan;
 
 std::vector<FrozenFace> frozenFaces(const analysis::Facts &facts, const WavefrontShape &shape,
                                     ir::StageId stage) {
@@ -26,4 +28,4 @@ std::vector<FrozenFace> frozenFaces(const analysis::Facts &facts, const Wavefron
   return faces;
 }
 
-} // namespace stencilc::plan
+} // namespace stencilc::schedules

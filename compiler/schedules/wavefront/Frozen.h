@@ -3,7 +3,7 @@
 
 #include "schedules/wavefront/Shape.h"
 
-namespace stencilc::plan {
+namespace stencilc::schedules {
 
 /// Cells less than `width` away from a face, or beyond it, are as they were.
 struct FrozenFace {
@@ -17,4 +17,4 @@ struct FrozenFace {
 std::vector<FrozenFace> frozenFaces(const analysis::Facts &facts, const WavefrontShape &shape,
                                     ir::StageId stage);
 
-} // namespace stencilc::plan
+} // namespace stencilc::schedules

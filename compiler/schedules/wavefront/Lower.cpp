@@ -47,12 +47,12 @@ bool Wave::countsTensors() const {
 }
 
 bool Wave::rowsRepeat(ir::FieldId field) const {
-  return along == 2 && (plan::repeatedReach(facts, field, 1, Side::Low) ||
-                        plan::repeatedReach(facts, field, 1, Side::High));
+  return along == 2 &&
+         (repeatedReach(facts, field, 1, Side::Low) || repeatedReach(facts, field, 1, Side::High));
 }
 
-bool Wave::faceUsesUniforms(ir::FieldId field) const {
-  return Readers::usesUniforms(program, field, {{1, 1, 1}, {1, 1, 1}});
+UniformNeeds Wave::faceUsesUniforms(ir::FieldId field) const {
+  return UniformNeeds::ofFaces(program, field, {{1, 1, 1}, {1, 1, 1}});
 }
 
 Term Wave::cellsOf(const Term &view, const Term &x, const Term &y, const Term &plane) const {
@@ -63,7 +63,7 @@ Term Wave::cellsOf(const Term &view, const Term &x, const Term &y, const Term &p
 
 /// What is read from memory: the levels of the first time steps, and all that is written.
 static std::vector<FieldLevel> fieldLevelsOf(const analysis::Facts &facts,
-                                             const plan::WavefrontShape &shape) {
+                                             const WavefrontShape &shape) {
   std::set<FieldLevel> fieldLevels;
   for (const auto &[stage, footprint] : facts.footprint.stages)
     for (const auto &[fieldLevel, reads] : footprint.fieldLevels)
@@ -77,7 +77,7 @@ static std::vector<FieldLevel> fieldLevelsOf(const analysis::Facts &facts,
 }
 
 /// How many of the levels of a field a launch writes: as many as users see.
-static int levelsWritten(const ir::Program &program, const plan::WavefrontShape &shape,
+static int levelsWritten(const ir::Program &program, const WavefrontShape &shape,
                          ir::FieldId field) {
   return std::min(program.fields[field].levels, shape.plan.steps);
 }
@@ -85,8 +85,7 @@ static int levelsWritten(const ir::Program &program, const plan::WavefrontShape 
 int Wave::levelsOf(ir::FieldId field) const { return levelsWritten(program, shape, field); }
 
 /// The newest level of each field, and those before that users see.
-static std::vector<WaveTarget> targetsOf(const ir::Program &program,
-                                         const plan::WavefrontShape &shape) {
+static std::vector<WaveTarget> targetsOf(const ir::Program &program, const WavefrontShape &shape) {
   std::vector<WaveTarget> targets;
   for (const auto &[field, arrival] : shape.skew.arrival)
     for (int older = 0; older < levelsWritten(program, shape, field); ++older)
@@ -96,19 +95,19 @@ static std::vector<WaveTarget> targetsOf(const ir::Program &program,
 }
 
 Wave makeWave(Module &module, const analysis::Facts &facts, const plan::Plan &plan,
-              const plan::WavefrontShape &shape) {
+              const WavefrontShape &shape) {
   const ir::Program &program = facts.program;
   Wave wave{.module = module,
             .facts = facts,
             .plan = plan,
             .shape = shape,
             .program = program,
-            .along = plan::sweptAxis(program),
+            .along = sweptAxis(program),
             .numbers = numberNames(program),
             .fieldLevels = fieldLevelsOf(facts, shape),
             .targets = targetsOf(program, shape)};
   for (const ir::Stage &stage : program.stages)
-    wave.usesUniforms |= ir::contains<ir::UniformRef>(program, stage.value);
+    wave.usesUniforms |= UniformNeeds::of(program, stage.value);
   for (ir::FieldId field : program.fields.ids())
     wave.usesUniforms |= wave.faceUsesUniforms(field);
   return wave;
@@ -133,11 +132,25 @@ Term Wave::hasKind(Known known) const {
   return *kind == Term(module, module.make(KnownValue{known}));
 }
 
-std::vector<Term> Wave::forFaces(ir::FieldId field) const {
-  std::vector<Term> arguments = {at(state.grid)};
-  if (faceUsesUniforms(field))
-    arguments.push_back(at(state.uniforms));
-  return arguments;
+UniformTerms Wave::uniforms(const Term &step) const {
+  StepsUniforms terms;
+  if (usesUniforms.ofRun)
+    terms.ofRun = at(state.uniforms);
+  if (usesUniforms.ofStep)
+    terms.ofSteps = at(state.ofSteps);
+  return terms.at(step);
+}
+
+Term Wave::faceGives(Builder &k, ir::FieldId field, const Term &value, const UniformTerms &uniforms,
+                     const std::vector<Term> &cell) const {
+  std::vector<Term> arguments = {value, at(state.grid)};
+  uniforms.addTo(arguments, faceUsesUniforms(field));
+  arguments.insert(arguments.end(), cell.begin(), cell.end());
+  return k.call(face.at(field), arguments);
+}
+
+bool Wave::refixes(ir::FieldId field) const {
+  return facesChange(program, field) && schedules::fixesBeyond(program, shape.plan.steps);
 }
 
 void joinSweep(Builder &k, const Wave &wave) {
@@ -153,7 +166,7 @@ WaveFunction::WaveFunction(const Wave &wave, Wish wish, std::string doc, Type re
 }
 
 void lowerFusedSteps(Module &module, const analysis::Facts &facts, const plan::Plan &plan,
-                     const plan::WavefrontShape &shape) {
+                     const WavefrontShape &shape) {
   Wave wave = makeWave(module, facts, plan, shape);
   lowerConstants(wave);
   lowerShared(wave);

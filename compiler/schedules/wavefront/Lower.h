@@ -41,6 +41,7 @@
 
 #include "kernel/Build.h"
 #include "kernel/Numbers.h"
+#include "kernel/Uniforms.h"
 #include "plan/Plan.h"
 #include "schedules/wavefront/Shape.h"
 #include <map>
@@ -67,7 +68,7 @@ struct WaveState {
   kernel::VarId turn, arrived;
   // Sweep: the sweep of a tile as one thread sees it. Arguments of the kernel
   kernel::TypeId sweep;
-  kernel::VarId grid, uniforms, numbers, block;
+  kernel::VarId grid, uniforms, ofSteps, numbers, block;
   std::map<analysis::FieldLevel, kernel::VarId> reads;
   std::map<std::pair<ir::FieldId, int>, kernel::VarId> writes;
   std::map<ir::FieldId, kernel::VarId> maps;
@@ -101,13 +102,13 @@ struct Wave {
   kernel::Module &module;
   const analysis::Facts &facts;
   const plan::Plan &plan;
-  const plan::WavefrontShape &shape;
+  const WavefrontShape &shape;
   const ir::Program &program;
   int along; // the swept axis
   kernel::NumberNames numbers;
   std::vector<analysis::FieldLevel> fieldLevels; // read from memory
   std::vector<WaveTarget> targets;
-  bool usesUniforms = false; // updates or faces do
+  kernel::UniformNeeds usesUniforms = {}; // of updates and faces
   WaveConstants c = {};
   WaveState state = {};
   /// By field: what its faces give, what puts that into planes of tensor loads, what brings a row
@@ -146,7 +147,7 @@ struct Wave {
   /// registers. Where planes are exchanged and registers are scarce that is 2 to 7% faster, but for
   /// threads that have 128 or less (docs/log/2026-11-23-kernel-trees.md).
   bool keepsRegistersApart() const;
-  bool faceUsesUniforms(ir::FieldId field) const;
+  kernel::UniformNeeds faceUsesUniforms(ir::FieldId field) const;
   /// A member of the sweep, as its functions name it.
   kernel::Term at(kernel::VarId member) const;
   /// What the block shares, as they name it.
@@ -157,8 +158,15 @@ struct Wave {
   kernel::Term ringOf(ir::FieldId field) const;
   /// Whether the tiles of the sweep are of a kind.
   kernel::Term hasKind(kernel::Known known) const;
-  /// The grid, and uniforms if faces of a field ask for them.
-  std::vector<kernel::Term> forFaces(ir::FieldId field) const;
+  /// Scalars as functions of the sweep have them: of time step `step`, 0 being the first.
+  kernel::UniformTerms uniforms(const kernel::Term &step) const;
+  /// Whether a face gives `value` at a cell, variables that else name the one that stands for it;
+  /// `uniforms` of the step that the value has.
+  kernel::Term faceGives(kernel::Builder &k, ir::FieldId field, const kernel::Term &value,
+                         const kernel::UniformTerms &uniforms,
+                         const std::vector<kernel::Term> &cell) const;
+  /// Whether cells beyond faces that change from step to step are read of new planes.
+  bool refixes(ir::FieldId field) const;
   kernel::Type cellOf(ir::FieldId field) const {
     return {kernel::Type::Value, program.fields[field].storage};
   }
@@ -183,7 +191,7 @@ kernel::Term compileTime(kernel::Builder &k, kernel::Wish wish, kernel::Type typ
 
 /// Everything about a kernel that no function is needed for.
 Wave makeWave(kernel::Module &module, const analysis::Facts &facts, const plan::Plan &plan,
-              const plan::WavefrontShape &shape);
+              const WavefrontShape &shape);
 
 void lowerConstants(Wave &wave);
 void lowerShared(Wave &wave);   // what a block shares
@@ -208,6 +216,6 @@ Reach frozenLayer(const ir::Program &program);
 
 /// The functions of one kernel of fused steps.
 void lowerFusedSteps(kernel::Module &module, const analysis::Facts &facts, const plan::Plan &plan,
-                     const plan::WavefrontShape &shape);
+                     const WavefrontShape &shape);
 
 } // namespace stencilc::schedules

@@ -27,10 +27,10 @@ FunctionId WaveStep::part(Wish wish, std::string doc, const std::function<void()
   return made;
 }
 
-Wish WaveStep::nameOf(const char *what, const plan::StageSkew &stage) const {
+Wish WaveStep::nameOf(const char *what, const StageSkew &stage) const {
   const ir::FieldId target = wave.program.stages[stage.stage].target;
   int before = 0; // stages of the same target
-  for (const plan::StageSkew &other : wave.shape.skew.stages)
+  for (const StageSkew &other : wave.shape.skew.stages)
     if (other.stage < stage.stage)
       before += wave.program.stages[other.stage].target == target;
   return Wish(what, NameOfField{target}, before ? "Part" + std::to_string(before + 1) : "");
@@ -51,8 +51,10 @@ Term WaveStep::newPlane(ir::FieldId field, const Term &step, const Term &count) 
 
 void WaveStep::readRow(const Term &to, const analysis::FieldLevel &fieldLevel, const Term &row,
                        const Term &plane, const Term &isNearFaces) const {
-  k.run(k.call(wave.readRow.at(fieldLevel.field), {to, get(state.reads.at(fieldLevel)), row, plane},
-               {isNearFaces}));
+  std::vector<Term> arguments = {to, get(state.reads.at(fieldLevel)), row, plane};
+  if (wave.faceUsesUniforms(fieldLevel.field).ofStep)
+    wave.uniforms(fieldLevel.level).addTo(arguments, {false, true});
+  k.run(k.call(wave.readRow.at(fieldLevel.field), arguments, {isNearFaces}));
 }
 
 namespace {
@@ -68,7 +70,7 @@ public:
         step(k, wave) {}
 
   FunctionId build() {
-    for (const plan::StageSkew &stage : shape.skew.stages)
+    for (const StageSkew &stage : shape.skew.stages)
       stages.push_back(std::make_unique<WaveStage>(step, stage));
     for (const auto &stage : stages) {
       if (wave.isRank3() && !step.isWhole())
@@ -115,18 +117,18 @@ private:
       k.run(k.call(Primitive::Wait,
                    {wave.inBlock(state.arrived)[number % c.arrivals], number / c.arrivals}));
     });
-    if (!plan::patchesFaces(wave.facts, shape))
+    if (!patchesFaces(wave.facts, shape))
       return;
     k.whenConstant(step.isEdgeTile, [&] {
       k.when(isThere, [&] {
-        for (const plan::Ring &ring : shape.rings)
+        for (const Ring &ring : shape.rings)
           if (wave.patch.count(ring.field))
             patch(ring, s, count);
         k.run(k.call(Primitive::FenceTensorLoads, {}));
       });
     });
   }
-  void patch(const plan::Ring &ring, const Term &s, const Term &count) {
+  void patch(const Ring &ring, const Term &s, const Term &count) {
     const Term slot = count % c.ring.at(ring.field);
     k.run(k.call(wave.patch.at(ring.field), {wave.ringOf(ring.field)[slot], s - ring.arrival}));
   }
@@ -162,7 +164,7 @@ private:
     for (const auto &stage : stages) {
       stage->sources.declareWindows(stage->rows());
       stage->sources.forEachWindow(
-          stage->rows(), [&](const plan::WaveRow &own, const plan::WaveWindow &window) {
+          stage->rows(), [&](const WaveRow &own, const WaveWindow &window) {
             k.forEach("at", -window.low, window.high, Repeat::Unrolled,
                       [&](const Term &at) { stage->sources.bringWindow(own, window, at, t); });
           });
@@ -170,7 +172,7 @@ private:
     k.forEach("j", 0, c.rows, Repeat::Unrolled, [&](const Term &j) {
       for (const auto &stage : stages)
         stage->sources.forEachWindow(stage->rows(),
-                                     [&](const plan::WaveRow &own, const plan::WaveWindow &window) {
+                                     [&](const WaveRow &own, const WaveWindow &window) {
                                        stage->sources.bringWindow(own, window, j + window.high, t);
                                      });
       for (const auto &stage : stages)
@@ -269,7 +271,7 @@ private:
   }
 
   Wave &wave;
-  const plan::WavefrontShape &shape;
+  const WavefrontShape &shape;
   const WaveConstants &c;
   const WaveState &state;
   Builder k;

@@ -54,7 +54,7 @@ private:
   }
 
   void tile() {
-    const Term threadsX = 32 * c.cells, threadsY = rank == 3 ? c.warps * c.rows : Term(1);
+    const Term threadsX = plan.lanes * c.cells, threadsY = rank == 3 ? c.warps * c.rows : Term(1);
     if (shape.isUniform) {
       together([&] {
         c.insetX = number("kInsetX", shape.x.halo);
@@ -78,11 +78,11 @@ private:
   }
 
   void rings() {
-    for (const plan::Ring &ring : shape.rings)
+    for (const Ring &ring : shape.rings)
       c.ring.emplace(ring.field,
                      number(Wish("kRing", NameOfField{ring.field}), ring.slots,
                             planes + " of " + nameOf(ring.field) + " in shared memory"));
-    for (const plan::OwnRing &own : shape.ownRings) {
+    for (const OwnRing &own : shape.ownRings) {
       const auto [field, level] = own.fieldLevel;
       const std::string back = level < 0 ? "Prev" + std::to_string(-level) : "";
       c.own.emplace(own.fieldLevel,
@@ -148,7 +148,7 @@ private:
 
   Wave &wave;
   Module &module;
-  const plan::WavefrontShape &shape;
+  const WavefrontShape &shape;
   const plan::FusedPlan &plan;
   const int rank;
   const std::string planes;

@@ -40,8 +40,7 @@ public:
     f.isInline = true;
     value = k.reference("value", wave.cellOf(field));
     k.gridParam(true);
-    if (wave.faceUsesUniforms(field))
-      uniforms = k.reference(Wish("", NameOfUniforms{}), {Type::Uniforms}, {}, true);
+    uniforms = UniformTerms::params(k, wave.faceUsesUniforms(field));
     for (int axis = 0; axis < wave.rank(); ++axis)
       cell.push_back(k.reference(axisName(axis), {Type::Int}));
   }
@@ -72,7 +71,8 @@ private:
   Wave &wave;
   const ir::FieldDecl &field;
   Builder k;
-  std::optional<Term> value, uniforms;
+  std::optional<Term> value;
+  UniformTerms uniforms;
   std::vector<Term> cell;
 };
 
@@ -113,10 +113,8 @@ private:
     const Term x = k.variable("x", {Type::Int}, xHere), y = k.variable("y", {Type::Int}, yHere),
                z = k.variable("z", {Type::Int}, *plane);
     const Term value = k.array("value", wave.cellOf(field), {});
-    std::vector<Term> arguments = wave.forFaces(field);
-    arguments.insert(arguments.begin(), value);
-    arguments.insert(arguments.end(), {x, y, z});
-    k.when(!k.call(wave.face.at(field), arguments), [&] { k.assign(value, cellAt(x, y)); });
+    k.when(!wave.faceGives(k, field, value, wave.uniforms(0), {x, y, z}),
+           [&] { k.assign(value, cellAt(x, y)); });
     k.assign(cellAt(xHere, yHere), value);
   }
   void beyondX() {
@@ -168,7 +166,7 @@ void lowerFaces(Wave &wave) {
   for (ir::FieldId field : wave.program.fields.ids())
     wave.face[field] = FaceFunction(wave, field).build();
   for (ir::FieldId field : wave.program.fields.ids())
-    if (wave.shape.ringOf(field) && plan::isPatched(wave.facts, wave.shape, field))
+    if (wave.shape.ringOf(field) && isPatched(wave.facts, wave.shape, field))
       wave.patch[field] = PatchFunction(wave, field).build();
 }
 

@@ -27,7 +27,7 @@ FunctionId lowerFetchOwn(Wave &wave, bool skipsFrozen) {
   const Term x = wave.at(state.x), begin = wave.at(state.storedBegin);
   const Term endsBefore = skipsFrozen ? begin >= x + c.cells : x < begin;
   k.when(endsBefore || x >= wave.at(state.storedEnd), [&] { k.leave(); });
-  for (const plan::OwnRing &own : wave.shape.ownRings) {
+  for (const OwnRing &own : wave.shape.ownRings) {
     const Term plane = k.define("plane", {Type::Int}, p.s - own.arrival);
     const Term view = wave.at(state.reads.at(own.fieldLevel));
     const Term to = wave.inBlock(
@@ -87,12 +87,12 @@ private:
     const Term arrived =
         k.alias("arrived", {Type::Mbarrier}, wave.inBlock(state.arrived)[number % c.arrivals]);
     std::optional<Term> bytes;
-    for (const plan::Ring &ring : wave.shape.rings) {
+    for (const Ring &ring : wave.shape.rings) {
       const Term size = k.sizeOf(wave.cellOf(ring.field));
       bytes = bytes ? *bytes + size : size;
     }
     k.run(k.call(Primitive::ArriveExpect, {arrived, c.tileY * c.tileX * *bytes}));
-    for (const plan::Ring &ring : wave.shape.rings)
+    for (const Ring &ring : wave.shape.rings)
       k.run(k.call(Primitive::LoadTensor,
                    {slotOf(ring.field), wave.at(state.maps.at(ring.field)), arrived,
                     wave.at(state.left), wave.at(state.bottom), p.s - ring.arrival}));
@@ -101,7 +101,7 @@ private:
   /// Each thread brings parts of the rows of its warp.
   void byThreads() {
     const auto rows = [&] {
-      for (const plan::Ring &ring : wave.shape.rings)
+      for (const Ring &ring : wave.shape.rings)
         if (wave.rank() == 1)
           fetchRow(ring, k.number(0), k.number(0));
         else
@@ -115,7 +115,7 @@ private:
     else
       rows();
   }
-  void fetchRow(const plan::Ring &ring, const Term &row, const Term &j) {
+  void fetchRow(const Ring &ring, const Term &row, const Term &j) {
     std::vector<Term> arguments = {slotOf(ring.field)[row]};
     if (wave.isRank3())
       arguments.push_back(wave.at(state.y) + j);

@@ -1,4 +1,5 @@
 /// \file Schedule wavefront as functions: what becomes of the new cells of a row.
+#include "kernel/Readers.h"
 #include "schedules/wavefront/Finish.h"
 #include "schedules/wavefront/Frozen.h"
 
@@ -6,15 +7,15 @@ namespace stencilc::schedules {
 
 using namespace kernel;
 
-WaveFinish::WaveFinish(WaveStep &step, WaveSources &sources, const plan::StageSkew &stage)
+WaveFinish::WaveFinish(WaveStep &step, WaveSources &sources, const StageSkew &stage)
     : old{step.wave.program.stages[stage.stage].target, 0, step.wave.shape.skew.lag, 0,
           step.wave.shape.frozenFromRing},
       step(step), k(step.k), wave(step.wave), sources(sources), stage(stage), field(old.field),
-      isFrozen(!plan::frozenFaces(wave.facts, wave.shape, stage.stage).empty()),
+      isFrozen(!frozenFaces(wave.facts, wave.shape, stage.stage).empty()),
       repeats(step, stage, field) {}
 
 bool WaveFinish::keepsOldRow() const {
-  const plan::WavefrontShape &shape = wave.shape;
+  const WavefrontShape &shape = wave.shape;
   const bool isThere = shape.frozenFromRing || shape.skew.ages.at(field) >= shape.skew.lag;
   return isFrozen && !step.isLine() && (isThere || !shape.shiftsFrozen);
 }
@@ -64,7 +65,7 @@ void WaveFinish::writeFinish() {
   sources.newestParam();
   const Term t = k.param("t", {Type::Int}), j = step.rowParam();
   const Term plane = k.define("plane", {Type::Int}, step.planeOf(t, stage.out), "of the new cells");
-  const bool isRaw = plan::usesRaw(wave.program, wave.shape);
+  const bool isRaw = usesRaw(wave.program, wave.shape);
   const auto keepRaw = [&] {
     step.copy(sources.newest ? *sources.newest
                              : step.inRegisters(step.state.raw.at(field))[t + 1][j],
@@ -76,7 +77,7 @@ void WaveFinish::writeFinish() {
       keepRaw();
     });
   if (isFrozen && step.isLine())
-    restoreAtEnds(cells, j, plane);
+    restoreAtEnds(cells, t, j, plane);
   else if (isFrozen)
     restore(cells, before, t, j, plane);
   repeats.repeat(cells, t, j, plane);
@@ -113,17 +114,19 @@ void WaveFinish::lowerRestore() {
                             const Term cells = cellsParam();
                             const std::optional<Term> before = oldRowParam();
                             const Term t = k.param("t", {Type::Int}), j = k.param("j", {Type::Int});
-                            restoreFrozen(cells, before, t, j, k.param("plane", {Type::Int}));
+                            const Term plane = k.param("plane", {Type::Int});
+                            restoreFrozen(cells, before, t, j, plane);
+                            refix(cells, t, j, plane);
                           });
 }
 
 void WaveFinish::restoreFrozen(const Term &cells, const std::optional<Term> &before, const Term &t,
                                const Term &j, const Term &plane) const {
-  const plan::WavefrontShape &shape = wave.shape;
+  const WavefrontShape &shape = wave.shape;
   const Term frozenCells = step.get(step.state.frozenCells.at(field)),
              frozenRows = step.get(step.state.frozenRows.at(field));
   std::vector<Term> planes;
-  for (const plan::FrozenFace &face : plan::frozenFaces(wave.facts, shape, stage.stage))
+  for (const FrozenFace &face : frozenFaces(wave.facts, shape, stage.stage))
     if (face.axis == wave.along)
       planes.push_back(k.face(plane, face.axis, face.side, face.width));
   const Term isFrozenRow =
@@ -165,7 +168,8 @@ void WaveFinish::restoreFrozen(const Term &cells, const std::optional<Term> &bef
 }
 
 /// At the ends of a line, frozen and fixed cells are as memory has them.
-void WaveFinish::restoreAtEnds(const Term &cells, const Term &j, const Term &plane) const {
+void WaveFinish::restoreAtEnds(const Term &cells, const Term &t, const Term &j,
+                               const Term &plane) const {
   k.whenConstant(step.isEdge, [&] {
     k.when(!k.call(wave.isInside, {plane}), [&] {
       const Term x = k.define("x", {Type::Int}, step.firstX(plane));
@@ -174,16 +178,37 @@ void WaveFinish::restoreAtEnds(const Term &cells, const Term &j, const Term &pla
       step.readRow(frozen, {field, 0}, j, plane, k.truth(true));
       step.forEachCell([&](const Term &i) {
         std::vector<Term> tests;
-        for (const plan::FrozenFace &face : plan::frozenFaces(wave.facts, wave.shape, stage.stage))
+        for (const FrozenFace &face : frozenFaces(wave.facts, wave.shape, stage.stage))
           tests.push_back(k.face(x + i, face.axis, face.side, face.width));
         k.assign(cells[i], select(*anyOf(tests), frozen[i], cells[i]));
       });
+      refix(cells, t, j, plane);
     });
   });
 }
 
+void WaveFinish::refix(const Term &cells, const Term &t, const Term &j, const Term &plane) const {
+  if (!wave.refixes(field))
+    return;
+  k.note("Beyond a face whose value changes from step to step, it is that of the next one.");
+  step.forEachCell([&](const Term &i) {
+    std::vector<Term> cell;
+    const Term x = step.firstX(plane) + i;
+    k.together([&] {
+      cell.push_back(k.variable("x", {Type::Int}, x));
+      if (wave.isRank3())
+        cell.push_back(k.variable("y", {Type::Int}, step.get(step.state.y) + j));
+      if (!step.isLine())
+        cell.push_back(k.variable(axisName(wave.along), {Type::Int}, plane));
+    });
+    const Term value = k.array("value", wave.cellOf(field), {});
+    k.when(wave.faceGives(k, field, value, wave.uniforms(t + 1), cell),
+           [&] { k.assign(cells[i], value); });
+  });
+}
+
 bool WaveFinish::publishes() const {
-  return plan::exchangesRows(wave.shape, field) && wave.shape.exchangedSteps;
+  return exchangesRows(wave.shape, field) && wave.shape.exchangedSteps;
 }
 
 void WaveFinish::lowerPublish() {
@@ -322,7 +347,7 @@ void WaveFinish::saveAndRestore(const Term &t) const {
     const Term ago = k.define("ago", {Type::Int}, step.lagOf(t, age),
                               "steps since the plane of the new cells came from memory");
     const Term saved = k.define("saved", {Type::Int}, (count + number - ago) % number);
-    if (plan::exchangesRows(wave.shape, field) && wave.shape.exchangedSteps)
+    if (exchangesRows(wave.shape, field) && wave.shape.exchangedSteps)
       k.when(t < step.c.exchanged, [&] {
         put("restore", saved, pointer([&](const Term &row, const Term &cell) {
               return step.newPlane(field, t + 1, count)[row][cell].address();

@@ -59,7 +59,7 @@ private:
   void initBarriers() {
     const Term shared = params.shared;
     k.when(k.thread(Builtin::ThreadIndex, 0) == 0, [&] {
-      k.run(k.call(Primitive::InitBarrier, {shared.dot(state.turn), 32 * c.warps}));
+      k.run(k.call(Primitive::InitBarrier, {shared.dot(state.turn), shape.plan.lanes * c.warps}));
       if (shape.plan.tensors)
         k.forEach("i", 0, c.arrivals, Repeat::Plain, [&](const Term &i) {
           k.run(k.call(Primitive::InitBarrier, {shared.dot(state.arrived)[i], 1}));
@@ -128,7 +128,7 @@ private:
   }
 
   Wave &wave;
-  const plan::WavefrontShape &shape;
+  const WavefrontShape &shape;
   const WaveConstants &c;
   const WaveState &state;
   mutable Builder k;

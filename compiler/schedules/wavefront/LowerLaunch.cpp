@@ -88,7 +88,7 @@ private:
   void mapTensors() {
     if (!shape.plan.tensors)
       return;
-    for (const plan::Ring &ring : shape.rings) {
+    for (const Ring &ring : shape.rings) {
       maps.push_back(k.place(Wish("", NameOfView{ring.field, 0}, "_map"), {Type::TensorMap}));
       const Term view = k.given(HostRead{ring.field, 0}, viewOf(ring.field, true));
       k.run(step.invoke("mapTensor", {maps.back(), view, 3, k.braced({c.tileX, c.tileY, 1})}));
@@ -135,7 +135,7 @@ private:
   // --- launches ---------------------------------------------------------------------------------
 
   LaunchTerms terms(const Term &count) {
-    LaunchTerms launch{.threads = {32 * c.warps},
+    LaunchTerms launch{.threads = {shape.plan.lanes * c.warps},
                        .blocks = {count},
                        .sharedBytes = k.sizeOf(wave.state.shared),
                        .arguments = {columns},
@@ -178,7 +178,7 @@ private:
   }
 
   const Wave &wave;
-  const plan::WavefrontShape &shape;
+  const WavefrontShape &shape;
   const WaveConstants &c;
   Builder k;
   const Term step;

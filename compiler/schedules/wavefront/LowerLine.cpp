@@ -44,7 +44,7 @@ private:
         k.define("begin", {Type::Int},
                  select(at(wave.state.planeBegin) >= insideBegin, s, insideBegin + steps));
     int arrival = shape.rings.front().arrival;
-    for (const plan::Ring &ring : shape.rings)
+    for (const Ring &ring : shape.rings)
       arrival = std::min(arrival, ring.arrival);
     const Term loaded = k.call(Primitive::Min, {shape.skew.firstPart, k.number(arrival) - c.ahead});
     const Term last = k.define("last", {Type::Int},
@@ -59,7 +59,7 @@ private:
   }
 
   Wave &wave;
-  const plan::WavefrontShape &shape;
+  const WavefrontShape &shape;
   const WaveConstants &c;
   WaveFunction f;
   Builder &k;
@@ -113,7 +113,7 @@ void launchLine(Wave &wave) {
       k.define("blocks", {Type::Int},
                k.call(Primitive::Max, {k.call(Primitive::Min, {chunks, atOnce}),
                                        k.call(Primitive::CeilDiv, {chunks, c.warps})}));
-  k.launch(wave.kernel, {.threads = {32 * c.warps},
+  k.launch(wave.kernel, {.threads = {wave.shape.plan.lanes * c.warps},
                          .blocks = {blocks},
                          .sharedBytes = k.sizeOf(wave.state.shared),
                          .arguments = {planes, insideBegin, insideEnd, chunks},

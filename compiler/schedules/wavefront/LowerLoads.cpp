@@ -21,6 +21,7 @@ protected:
     joinSweep(k, wave);
     isEdge = k.templateConstant("kEdge", {Type::Bool});
     to = k.param("to", {Type::Pointer, wave.program.fields[field].storage});
+    uniforms = wave.uniforms(0);
   }
   bool isLine() const { return wave.rank() == 1; }
   /// The first cell of the tile; with one axis, of the nearest one that the warp has: what is
@@ -42,10 +43,7 @@ protected:
   }
   /// Whether a face gives `value` at a cell.
   Term faceGives(const Term &value, const std::vector<Term> &cell) {
-    std::vector<Term> arguments = wave.forFaces(field);
-    arguments.insert(arguments.begin(), value);
-    arguments.insert(arguments.end(), cell.begin(), cell.end());
-    return k.call(wave.face.at(field), arguments);
+    return wave.faceGives(k, field, value, uniforms, cell);
   }
   /// Whether any of the cells from `x` to `last` of a row lies beyond the grid.
   Term leavesGrid(const Term &x, const Term &last, const Term &y, const Term &plane) {
@@ -62,6 +60,7 @@ protected:
   const WaveConstants &c;
   const ir::FieldId field;
   Builder k;
+  UniformTerms uniforms; // of the level that is brought
   std::optional<Term> isEdge, to;
 };
 
@@ -145,7 +144,10 @@ public:
   ReadRow(Wave &wave, ir::FieldId field)
       : RowFunction(wave, field, "read", "This thread's cells of a row, from memory."),
         view(k.reference("from", {Type::View, wave.program.fields[field].storage, true}, {}, true)),
-        j(k.param("j", {Type::Int})), plane(k.param("plane", {Type::Int})) {}
+        j(k.param("j", {Type::Int})), plane(k.param("plane", {Type::Int})) {
+    if (wave.faceUsesUniforms(field).ofStep)
+      uniforms.ofStep = UniformTerms::params(k, {false, true}).ofStep;
+  }
 
   FunctionId build() {
     const Term y = wave.isRank3() ? wave.at(state.y) + j : Term(0);

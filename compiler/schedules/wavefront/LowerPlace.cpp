@@ -102,7 +102,7 @@ private:
 
   bool hasFrozen() const {
     for (ir::StageId stage : wave.program.stages.ids())
-      for (const plan::FrozenFace &face : plan::frozenFaces(wave.facts, shape, stage))
+      for (const FrozenFace &face : frozenFaces(wave.facts, shape, stage))
         if (face.axis != wave.along)
           return true;
     return false;
@@ -119,7 +119,7 @@ private:
                           const std::map<ir::FieldId, VarId> &masks) {
       std::vector<Term> any;
       k.forEach(name, 0, count, Repeat::Plain, [&](const Term &i) {
-        for (const plan::FrozenFace &face : plan::frozenFaces(wave.facts, shape, stage))
+        for (const FrozenFace &face : frozenFaces(wave.facts, shape, stage))
           if (face.axis == axis)
             any.push_back(k.face(first + i, axis, face.side, face.width));
         if (!any.empty())
@@ -132,7 +132,7 @@ private:
   }
 
   Wave &wave;
-  const plan::WavefrontShape &shape;
+  const WavefrontShape &shape;
   const WaveConstants &c;
   const WaveState &state;
 };

@@ -35,7 +35,7 @@ static std::vector<RepeatingFace> facesAlong(const WaveStep &step, ir::FieldId f
   std::vector<RepeatingFace> faces;
   const Term cells = axis == 0 ? step.c.tileX : step.c.tileY;
   for (Side side : {Side::Low, Side::High})
-    if (const int reach = plan::repeatedReach(step.wave.facts, field, axis, side))
+    if (const int reach = repeatedReach(step.wave.facts, field, axis, side))
       faces.push_back(
           {reach, side, step.k.face(side == Side::Low ? first : first + cells - 1, axis, side, 0)});
   return faces;
@@ -79,11 +79,11 @@ void WaveRepeats::repeatPlanes(const Term &cells, const Term &t, const Term &j, 
   const ir::FieldDecl &decl = wave.program.fields[field];
   const ir::BoundaryKind atHigh = decl.at(along, Side::High).kind,
                          atLow = decl.at(along, Side::Low).kind;
-  const int high = plan::repeatedReach(wave.facts, field, along, Side::High),
-            low = plan::repeatedReach(wave.facts, field, along, Side::Low);
+  const int high = repeatedReach(wave.facts, field, along, Side::High),
+            low = repeatedReach(wave.facts, field, along, Side::Low);
   std::vector<std::pair<int, int>> lowPlanes; // by how far beyond: the plane inside, its age
   for (int beyond = 1; beyond <= low; ++beyond)
-    if (const int source = plan::standsFor(atLow, beyond);
+    if (const int source = standsFor(atLow, beyond);
         beyond + source <= wave.shape.skew.ages.at(field))
       lowPlanes.push_back({source, beyond + source}); // else never read
   if (!high && lowPlanes.empty())
@@ -99,7 +99,7 @@ void WaveRepeats::repeatPlanes(const Term &cells, const Term &t, const Term &j, 
       const auto at = [&](int age) { return line[k.number(age)][t + 1][j]; };
       for (int beyond = 1; beyond <= high; ++beyond)
         k.when(plane == k.extent(along) + (beyond - 1),
-               [&] { copyWhere(cells, at(plan::ageOfRepeated(atHigh, beyond))); });
+               [&] { copyWhere(cells, at(ageOfRepeated(atHigh, beyond))); });
       for (const auto &[source, age] : lowPlanes)
         k.when(plane == source, [&, age = age] { copyWhere(at(age), cells); });
     });
@@ -141,7 +141,7 @@ void WaveRepeats::publish(const Term &cells, const Term &t, const Term &j) const
 }
 
 bool WaveRepeats::hasFrozen(int axis) const {
-  for (const plan::FrozenFace &face : plan::frozenFaces(wave.facts, wave.shape, stage.stage))
+  for (const FrozenFace &face : frozenFaces(wave.facts, wave.shape, stage.stage))
     if (face.axis == axis && axis != wave.along)
       return true;
   return false;

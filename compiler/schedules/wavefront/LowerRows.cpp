@@ -6,10 +6,6 @@
 namespace stencilc::schedules {
 
 using namespace kernel;
-using plan::WaveMargins;
-using plan::WaveRow;
-using plan::WaveRows;
-using plan::WaveWindow;
 
 /// A row of a thread, and where it goes.
 struct WaveSources::Place {
@@ -36,7 +32,7 @@ Wish rowName(const WaveRow &row, const char *end) {
               name + (row.isFrozen ? "_frozen_row" : "_row") + end);
 }
 
-WaveSources::WaveSources(WaveStep &step, const plan::StageParts &parts)
+WaveSources::WaveSources(WaveStep &step, const StageParts &parts)
     : st(step), k(step.k), wave(step.wave), parts(parts) {}
 
 bool WaveSources::isUpdated(const WaveRow &row) const {
@@ -45,7 +41,7 @@ bool WaveSources::isUpdated(const WaveRow &row) const {
 
 /// How many planes later than new a plane of an updated field comes into its ring.
 int WaveSources::waitOf(const WaveRow &row) const {
-  const plan::Ring *ring = wave.shape.ringOf(row.field);
+  const Ring *ring = wave.shape.ringOf(row.field);
   return ring && isUpdated(row) ? ring->arrival - wave.shape.skew.arrival.at(row.field) : 0;
 }
 
@@ -59,7 +55,7 @@ bool WaveSources::isFromRing(const WaveRow &row) const {
 /// Whether new cells are in shared memory as whole planes. Those of the last time step are there
 /// only if stages read its rows in other threads.
 bool WaveSources::isNewPlane(const WaveRow &row) const {
-  return wave.shape.plan.isWhole && plan::exchangesRows(wave.shape, row.field) && row.age == 1 &&
+  return wave.shape.plan.isWhole && exchangesRows(wave.shape, row.field) && row.age == 1 &&
          (row.level <= 0 || wave.shape.exchangedSteps == wave.shape.plan.steps);
 }
 
@@ -69,7 +65,7 @@ Term WaveSources::ringAge(const Place &place) const {
   const WaveRow &row = place.row;
   if (isUpdated(row))
     return k.number(row.age - waitOf(row));
-  const plan::Ring *ring = wave.shape.ringOf(row.field);
+  const Ring *ring = wave.shape.ringOf(row.field);
   return st.lagOf(place.t, row.age - (ring && !row.isFrozen ? ring->arrival : 0));
 }
 Term WaveSources::rowIn(const Place &place) const {
@@ -85,13 +81,13 @@ Term WaveSources::ringRow(const Place &place) const {
 /// instructions than shuffles: where all time steps have the row there.
 bool WaveSources::loadsMargins(const Place &place) const {
   const auto &[row, margins] = std::tie(place.row, place.margins);
-  const plan::WavefrontShape &shape = wave.shape;
+  const WavefrontShape &shape = wave.shape;
   if (shape.isUniform) // shuffles would find nothing beyond the warp
     return place.hasMargins();
   const int cells = shape.plan.cells, bytes = plan::bytesOf(wave.program.fields[row.field].storage);
   return wave.along == 2 && shape.plan.isWhole && !row.isFrozen && shape.ringOf(row.field) &&
-         shape.skew.arrival.count(row.field) && plan::exchangesRows(shape, row.field) &&
-         row.level == 0 && (row.age == 1 || shape.plan.steps == 1) &&
+         shape.skew.arrival.count(row.field) && exchangesRows(shape, row.field) && row.level == 0 &&
+         (row.age == 1 || shape.plan.steps == 1) &&
          row.age - waitOf(row) <= shape.ringOf(row.field)->ages && cells * bytes <= 16 &&
          place.hasMargins() && margins.left % cells == 0 && margins.right % cells == 0;
 }
@@ -191,7 +187,7 @@ void WaveSources::bringCells(const Place &place) {
 /// What the first time step reads: from shared memory where planes are there, else from memory.
 void WaveSources::fromRing(const Place &place) {
   const WaveRow &row = place.row;
-  const plan::Ring *ring = wave.shape.ringOf(row.field);
+  const Ring *ring = wave.shape.ringOf(row.field);
   WaveRow own = row;
   own.dy = 0;
   const int age = row.age - waitOf(row);
@@ -221,8 +217,7 @@ void WaveSources::fromMemory(const Place &place, int level) {
   const WaveRow &row = place.row;
   const auto arrival = wave.shape.skew.arrival.find(row.field);
   const bool arrives = arrival != wave.shape.skew.arrival.end();
-  if (const plan::OwnRing *own = wave.shape.ownRingOf({row.field, row.level});
-      own && !row.isFrozen) {
+  if (const OwnRing *own = wave.shape.ownRingOf({row.field, row.level}); own && !row.isFrozen) {
     const int behind = row.age + (arrives ? arrival->second + row.level * wave.shape.skew.lag : 0);
     const Term slot =
         k.call(Primitive::RingSlot, {st.get(st.state.ownSlot.at(own->fieldLevel)),
@@ -249,8 +244,7 @@ void WaveSources::fromRegisters(const Place &place) {
     return load(plane[rowIn(place)][st.firstCell()]);
   }
   const auto own = [&] {
-    const bool isRaw =
-        plan::usesRaw(wave.program, wave.shape) && row.age == 0 && !place.hasMargins();
+    const bool isRaw = usesRaw(wave.program, wave.shape) && row.age == 0 && !place.hasMargins();
     if (isRaw && newest)
       return st.copy(place.to(), *newest);
     const Term line = isRaw ? st.inRegisters(st.state.raw.at(row.field))

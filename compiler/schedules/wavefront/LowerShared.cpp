@@ -47,14 +47,14 @@ private:
                                    std::string("newest ") + wave.planeName() + "s from memory");
     }
     for (const auto &[fieldLevel, slots] : c.own)
-      state.own[fieldLevel] =
-          s.member(Wish("", NameOfView{fieldLevel.field, fieldLevel.level}, "_own"),
-                   wave.cellOf(fieldLevel.field),
-                   {.extents = {slots, c.warps * c.rows, 32 * c.cells}, .alignment = 16},
-                   "cells that no other warp reads");
+      state.own[fieldLevel] = s.member(
+          Wish("", NameOfView{fieldLevel.field, fieldLevel.level}, "_own"),
+          wave.cellOf(fieldLevel.field),
+          {.extents = {slots, c.warps * c.rows, wave.shape.plan.lanes * c.cells}, .alignment = 16},
+          "cells that no other warp reads");
   }
   bool exchanges(ir::FieldId field) const {
-    return wave.shape.skew.arrival.count(field) && plan::exchangesRows(wave.shape, field) &&
+    return wave.shape.skew.arrival.count(field) && exchangesRows(wave.shape, field) &&
            wave.shape.exchangedSteps > 0;
   }
   void declareExchanged(ir::FieldId field) {

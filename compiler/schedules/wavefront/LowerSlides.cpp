@@ -6,9 +6,6 @@
 namespace stencilc::schedules {
 
 using namespace kernel;
-using plan::WaveRow;
-using plan::WaveRows;
-using plan::WaveWindow;
 
 void WaveSources::include(const WaveRows &rows) {
   if (wave.shape.plan.isWhole)
@@ -19,7 +16,7 @@ void WaveSources::include(const WaveRows &rows) {
 
 void WaveSources::includeSlide(const WaveRows &rows, const WaveRow &row) {
   const std::optional<WaveWindow> window = parts.findWindow(rows, row);
-  const plan::Ring *ring = wave.shape.ringOf(row.field);
+  const Ring *ring = wave.shape.ringOf(row.field);
   if (!window || row.level != 0 || !ring || row.age - waitOf(row) > ring->ages)
     return;
   WaveRow own = row;
@@ -32,7 +29,7 @@ void WaveSources::includeSlide(const WaveRows &rows, const WaveRow &row) {
 /// Planes of fields that never change serve several time steps and rows: a thread brings each row
 /// of each plane from shared memory once.
 void WaveSources::includeHold(const WaveRows &rows, const WaveRow &row) {
-  const plan::Ring *ring = wave.shape.ringOf(row.field);
+  const Ring *ring = wave.shape.ringOf(row.field);
   if (wave.along != 2 || !ring)
     return;
   const WaveWindow window = parts.findWindow(rows, row).value_or(WaveWindow());
@@ -119,12 +116,12 @@ void WaveSources::keepOldest(const Term &j) {
     st.copy(st.inRegisters(st.state.held.at(field))[j], row);
   };
   for (const auto &[row, slide] : slides) {
-    const plan::Ring &ring = *wave.shape.ringOf(row.field);
+    const Ring &ring = *wave.shape.ringOf(row.field);
     if (ring.isHeld && row.age - waitOf(row) == ring.ages)
       keep(row.field, slide.array[k.number(slide.low)]);
   }
   for (const auto &[field, planes] : holds) {
-    const plan::Ring &ring = *wave.shape.ringOf(field);
+    const Ring &ring = *wave.shape.ringOf(field);
     const int below = wave.facts.footprint.reachOf(field).low[1];
     if (ring.isHeld && planes.count(ring.ages))
       keep(field, held.at(field)[k.number(ring.ages)][j + below]);
@@ -133,7 +130,7 @@ void WaveSources::keepOldest(const Term &j) {
 
 void WaveSources::findNewest(const WaveRows &late) {
   const ir::FieldId field = parts.target();
-  hasNewest = plan::usesRaw(wave.program, wave.shape) && !st.isWhole();
+  hasNewest = usesRaw(wave.program, wave.shape) && !st.isWhole();
   for (const auto &[row, margins] : late)
     if (row.field == field && row.age == 0 && !row.isFrozen && (row.level != 0 || row.dy))
       hasNewest = false;

@@ -6,12 +6,11 @@
 namespace stencilc::schedules {
 
 using namespace kernel;
-using plan::WaveRow;
 
-WaveStage::WaveStage(WaveStep &step, const plan::StageSkew &skew)
+WaveStage::WaveStage(WaveStep &step, const StageSkew &skew)
     : parts(step.wave.facts, step.wave.shape, skew), sources(step, parts),
       finish(step, sources, parts.stage), step(step), k(step.k), wave(step.wave),
-      field(parts.target()), earlyRows(parts.hasEarly() ? parts.rowsOf(true) : plan::WaveRows()),
+      field(parts.target()), earlyRows(parts.hasEarly() ? parts.rowsOf(true) : WaveRows()),
       lateRows(parts.rowsOf(false)) {
   if (finish.keepsOldRow())
     lateRows[finish.old];
@@ -51,7 +50,7 @@ std::optional<Term> WaveStage::leafAt(const ir::Expr &leaf, const RowsAt &rows, 
   if (const auto *extent = std::get_if<ir::Extent>(&leaf.node))
     return k.extent(extent->axis);
   if (const auto *uniform = std::get_if<ir::UniformRef>(&leaf.node))
-    return step.get(step.state.uniforms).uniform(uniform->uniform);
+    return wave.uniforms(t)(wave.program, uniform->uniform);
   const auto *constant = std::get_if<ir::Constant>(&leaf.node);
   if (constant && leaf.type == ir::ScalarType::F64)
     if (const auto number = wave.numbers.find(constant->value); number != wave.numbers.end())
@@ -60,7 +59,7 @@ std::optional<Term> WaveStage::leafAt(const ir::Expr &leaf, const RowsAt &rows, 
 }
 
 bool WaveStage::takesNewest() const {
-  for (const plan::WaveRows *rows : {&earlyRows, &lateRows})
+  for (const WaveRows *rows : {&earlyRows, &lateRows})
     for (const auto &[row, margins] : *rows)
       if (row.age == 0 && row.level <= 0 && wave.shape.skew.arrival.count(row.field))
         return true;
@@ -158,7 +157,7 @@ void WaveStage::lowerLate() {
 
 std::map<ir::ExprId, Term> WaveStage::waitingArrays() {
   std::map<ir::ExprId, Term> waits;
-  for (const plan::Waiting &value : parts.stage.waiting)
+  for (const Waiting &value : parts.stage.waiting)
     waits.insert_or_assign(value.value,
                            k.array(Wish("", NameOfValue{value.value}, "_now"),
                                    {Type::Value, wave.program[value.value].type}, {step.c.cells}));
@@ -191,7 +190,7 @@ void WaveStage::update(const Term &t, const Term &j) {
 /// Values that wait for planes to come: each is a step older.
 void WaveStage::keepWaiting(const std::map<ir::ExprId, Term> &values, const Term &t,
                             const Term &j) {
-  for (const plan::Waiting &value : parts.stage.waiting) {
+  for (const Waiting &value : parts.stage.waiting) {
     const Term line = step.inRegisters(step.state.values.at({parts.stage.stage, value.value}));
     for (int age = value.depth - 1; age > 0; --age)
       step.copy(line[k.number(age)][t][j], line[k.number(age - 1)][t][j]);

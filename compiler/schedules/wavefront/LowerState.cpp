@@ -45,8 +45,12 @@ private:
 
   void declareArguments() {
     state.grid = argument("g", {Type::Grid});
-    if (wave.usesUniforms)
+    if (wave.usesUniforms.ofRun)
       state.uniforms = argument(Wish("", NameOfUniforms{}), {Type::Uniforms});
+    if (wave.usesUniforms.ofStep)
+      state.ofSteps = s.reference(
+          nameOfSteps(), typeOfSteps(wave.module, hostSteps(wave.program, wave.shape.plan.steps)),
+          true);
     if (!wave.numbers.empty())
       state.numbers = s.member("numbers", {Type::Numbers});
     for (const analysis::FieldLevel &fieldLevel : wave.fieldLevels)
@@ -56,7 +60,7 @@ private:
       state.writes[{target.field, target.older}] =
           s.member(viewName(target), {Type::View, wave.program.fields[target.field].storage});
     if (wave.shape.plan.tensors)
-      for (const plan::Ring &ring : wave.shape.rings)
+      for (const Ring &ring : wave.shape.rings)
         state.maps[ring.field] =
             s.reference(Wish("", NameOfView{ring.field, 0}, "_map"), {Type::TensorMap}, true);
     state.block = s.reference("shared", state.shared);
@@ -143,7 +147,7 @@ private:
     state.storedRows = s.member("storedRows", {Type::Unsigned}, {.start = none},
                                 "bit j: a row of this thread to store");
     for (const ir::StageId stage : wave.program.stages.ids()) {
-      if (plan::frozenFaces(wave.facts, wave.shape, stage).empty())
+      if (frozenFaces(wave.facts, wave.shape, stage).empty())
         continue;
       const ir::FieldId field = wave.program.stages[stage].target;
       s.together(
@@ -175,13 +179,13 @@ private:
   void declareRegisters() {
     const std::string plane = wave.planeName();
     for (ir::FieldId field : wave.program.fields.ids()) {
-      const plan::Ring *ring = wave.shape.ringOf(field);
+      const Ring *ring = wave.shape.ringOf(field);
       const Type cell = wave.cellOf(field);
       if (wave.shape.skew.arrival.count(field)) {
         state.line[field] = array(Wish("", NameOfView{field, 0}, "_steps"), cell,
                                   {oldestKept(wave, field) + 1, c.steps + 1, c.rows, c.cells},
                                   "new cells by age in " + plane + "s and time step");
-        if (plan::usesRaw(wave.program, wave.shape))
+        if (usesRaw(wave.program, wave.shape))
           state.raw[field] =
               array(Wish("", NameOfView{field, 0}, "_raw"), cell, {c.steps + 1, c.rows, c.cells},
                     "new cells before frozen ones are restored");
@@ -190,8 +194,8 @@ private:
         state.held[field] = array(Wish("", NameOfView{field, 0}, "_held"), cell, {c.rows, c.cells},
                                   "of the " + plane + " that has left the ring");
     }
-    for (const plan::StageSkew &stage : wave.shape.skew.stages)
-      for (const plan::Waiting &value : stage.waiting)
+    for (const StageSkew &stage : wave.shape.skew.stages)
+      for (const Waiting &value : stage.waiting)
         state.values[{stage.stage, value.value}] =
             array(Wish("", NameOfValue{value.value}, "_waiting"),
                   {Type::Value, wave.program[value.value].type},
@@ -234,8 +238,8 @@ Wish viewName(const WaveTarget &target) {
 }
 
 int oldestKept(const Wave &wave, ir::FieldId field) {
-  const plan::WavefrontShape &shape = wave.shape;
-  const bool keepsOld = plan::needsOld(wave.program, shape.plan.steps) && wave.rank() > 1 &&
+  const WavefrontShape &shape = wave.shape;
+  const bool keepsOld = needsOld(wave.program, shape.plan.steps) && wave.rank() > 1 &&
                         !shape.frozenFromRing && !shape.isUniform;
   return std::max({shape.skew.ages.at(field), keepsOld ? shape.skew.lag : 0, 0});
 }

@@ -13,23 +13,23 @@ namespace {
 int repeatedPlanes(const Wave &wave) {
   int planes = 0;
   for (ir::FieldId id : wave.program.fields.ids())
-    if (const int reach = plan::repeatedReach(wave.facts, id, wave.along, Side::Low)) {
+    if (const int reach = repeatedReach(wave.facts, id, wave.along, Side::Low)) {
       const ir::BoundaryKind kind = wave.program.fields[id].at(wave.along, Side::Low).kind;
-      planes = std::max(planes, 1 + plan::standsFor(kind, reach));
+      planes = std::max(planes, 1 + standsFor(kind, reach));
     }
   return planes;
 }
 
 /// Whether anything in registers is older after a step, without being replaced.
 bool agesInRegisters(const Wave &wave) {
-  const plan::WavefrontShape &shape = wave.shape;
+  const WavefrontShape &shape = wave.shape;
   if (!shape.plan.isWhole || !wave.isRank3())
     return true;
   for (const auto &[field, age] : shape.skew.ages)
-    if (shape.plan.steps > 1 && (age > 1 || !plan::exchangesRows(shape, field) || !shape.endsFlush))
+    if (shape.plan.steps > 1 && (age > 1 || !exchangesRows(shape, field) || !shape.endsFlush))
       return true;
-  for (const plan::StageSkew &stage : shape.skew.stages)
-    for (const plan::Waiting &value : stage.waiting)
+  for (const StageSkew &stage : shape.skew.stages)
+    for (const Waiting &value : stage.waiting)
       if (value.depth > 1)
         return true;
   return shape.skew.stages.size() > 1;
@@ -89,13 +89,13 @@ private:
   /// The step from which on, counted from a plane, some ring has it.
   Term tensorLast() const {
     int last = shape.rings.front().arrival;
-    for (const plan::Ring &ring : shape.rings)
+    for (const Ring &ring : shape.rings)
       last = std::min(last, ring.arrival);
     return {wave.module, wave.module.integer(last)};
   }
 
   Wave &wave;
-  const plan::WavefrontShape &shape;
+  const WavefrontShape &shape;
   const WaveConstants &c;
   WaveFunction f;
   Builder &k;

@@ -9,7 +9,7 @@ namespace {
 
 /// The first step of a sweep, and the one behind its last.
 void lowerEnds(Wave &wave) {
-  const plan::WavefrontShape &shape = wave.shape;
+  const WavefrontShape &shape = wave.shape;
   const std::string plane = wave.planeName();
   {
     WaveFunction f(wave, "firstStep",
@@ -52,7 +52,7 @@ void lowerSkipFrozen(Wave &wave) {
   wave.skipFrozen = k.id;
 }
 
-/// The same, where warps go along a line.
+/// What tells where a tile stands, where warps go along a line.
 void lowerLinePlaces(Wave &wave) {
   const WaveState &state = wave.state;
   {
@@ -80,7 +80,7 @@ void lowerLinePlaces(Wave &wave) {
 
 /// Where rows of a tile and planes of new cells are in shared memory.
 void lowerPlaces(Wave &wave) {
-  const plan::WavefrontShape &shape = wave.shape;
+  const WavefrontShape &shape = wave.shape;
   if (!wave.isRank3())
     return;
   {

@@ -6,8 +6,6 @@
 namespace stencilc::schedules {
 
 using namespace kernel;
-using plan::RowTimes;
-using plan::WaveRows;
 
 /// Writes what each row adds to the rows around it.
 class RowGroups {
@@ -22,10 +20,9 @@ public:
     stage.note();
     k.note("Each row of the plane enters the updates around it; the last it enters is done.");
     k.forEach("at", -times.low, step.c.rows + times.high, Repeat::Unrolled, [&](const Term &at) {
-      stage.sources.forEachWindow(stage.lateRows,
-                                  [&](const plan::WaveRow &own, const plan::WaveWindow &window) {
-                                    bringWindow(own, window, at);
-                                  });
+      stage.sources.forEachWindow(
+          stage.lateRows,
+          [&](const WaveRow &own, const WaveWindow &window) { bringWindow(own, window, at); });
       for (int dy = -times.low; dy <= times.high; ++dy)
         addRow(at, dy);
     });
@@ -40,7 +37,7 @@ private:
     arrays.insert_or_assign(parts.value(),
                             declare(Wish("", NameOfView{stage.field, 0}, "_new_rows"),
                                     stage.wave.program.fields[stage.field].storage));
-    for (const plan::Waiting &value : parts.stage.waiting)
+    for (const Waiting &value : parts.stage.waiting)
       waits.insert_or_assign(value.value, declare(Wish("", NameOfValue{value.value}, "_now_rows"),
                                                   parts.program[value.value].type));
     for (ir::ExprId id : times.crossing())
@@ -53,7 +50,7 @@ private:
   }
 
   /// Row `at` of a window, where it reaches that far.
-  void bringWindow(const plan::WaveRow &own, const plan::WaveWindow &window, const Term &at) {
+  void bringWindow(const WaveRow &own, const WaveWindow &window, const Term &at) {
     const auto bring = [&] { stage.sources.bringWindow(own, window, at, t); };
     if (window.low == times.low && window.high == times.high)
       return bring();
@@ -116,7 +113,7 @@ private:
   }
 
   WaveStage &stage;
-  const plan::StageParts &parts;
+  const StageParts &parts;
   const WaveStep &step;
   Builder &k;
   const RowTimes &times;
@@ -126,12 +123,12 @@ private:
 };
 
 bool WaveStage::isRowwise() const {
-  const plan::WaveRows read = parts.rowsOf(false);
+  const WaveRows read = parts.rowsOf(false);
   return RowTimes(parts, read).isCut();
 }
 
 void WaveStage::rowwise(const Term &t) {
-  const plan::WaveRows read = parts.rowsOf(false);
+  const WaveRows read = parts.rowsOf(false);
   const RowTimes times(parts, read);
   RowGroups(*this, times, read, t).build();
 }

@@ -2,7 +2,9 @@
 #include "schedules/wavefront/Cost.h"
 #include "llvm/Support/FormatVariadic.h"
 
-namespace stencilc::plan {
+namespace stencilc::schedules {
+
+using namespace plan;
 
 namespace {
 
@@ -122,4 +124,4 @@ std::vector<std::string> pictureOf(const analysis::Facts &facts, const Wavefront
   return Picture(facts, shape).draw();
 }
 
-} // namespace stencilc::plan
+} // namespace stencilc::schedules

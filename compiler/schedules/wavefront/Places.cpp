@@ -9,8 +9,11 @@ using namespace kernel;
 KernelParams::KernelParams(Builder &k, const Wave &wave) : k(k), wave(wave) {
   const WaveState &state = wave.state;
   add(state.grid, k.gridParam());
-  if (wave.usesUniforms)
-    add(state.uniforms, k.param(Wish("", NameOfUniforms{}), {Type::Uniforms}, HostUniforms{}));
+  const StepsUniforms uniforms = StepsUniforms::params(k, wave.usesUniforms, wave.shape.plan.steps);
+  if (uniforms.ofRun)
+    add(state.uniforms, *uniforms.ofRun);
+  if (uniforms.ofSteps)
+    add(state.ofSteps, *uniforms.ofSteps);
   if (!wave.numbers.empty())
     add(state.numbers, k.param("numbers", {Type::Numbers}, HostNumbers{}));
   for (const analysis::FieldLevel &fieldLevel : wave.fieldLevels)
@@ -26,7 +29,7 @@ KernelParams::KernelParams(Builder &k, const Wave &wave) : k(k), wave(wave) {
 
 void KernelParams::declareMaps() {
   if (wave.shape.plan.tensors)
-    for (const plan::Ring &ring : wave.shape.rings)
+    for (const Ring &ring : wave.shape.rings)
       add(wave.state.maps.at(ring.field),
           k.constantParam(Wish("", NameOfView{ring.field, 0}, "_map"), {Type::TensorMap}));
 }
@@ -128,11 +131,11 @@ TileTerms placeOfWarp(Builder &k, const Wave &wave, const TileParams &p) {
 }
 
 TensorSteps tensorSteps(const Wave &wave) {
-  const plan::WavefrontShape &shape = wave.shape;
+  const WavefrontShape &shape = wave.shape;
   const ir::Program &program = wave.program;
   int first = shape.rings.front().arrival, last = first;
   bool isFrozenAround = true, isPlaneBeyond = false;
-  for (const plan::Ring &ring : shape.rings) {
+  for (const Ring &ring : shape.rings) {
     first = std::max(first, ring.arrival);
     last = std::min(last, ring.arrival);
     const ir::FieldDecl &field = program.fields[ring.field];
@@ -140,7 +143,7 @@ TensorSteps tensorSteps(const Wave &wave) {
       isFrozenAround &= plan::keepsAlong(field, axis);
     isPlaneBeyond |= !plan::keepsAlong(field, wave.along);
   }
-  const bool patches = plan::patchesFaces(wave.facts, shape);
+  const bool patches = patchesFaces(wave.facts, shape);
   const bool areAll = shape.onlyTensors && (isPlaneBeyond || first > last);
   const bool isPeriodic = plan::isPeriodic(wave.facts, 0) || plan::isPeriodic(wave.facts, 1);
   const char *const why = patches  ? "the threads replace by what faces give"

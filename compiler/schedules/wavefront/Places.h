@@ -25,7 +25,7 @@ private:
   std::vector<std::pair<kernel::VarId, kernel::Term>> members;
 };
 
-/// Those that say how many tiles there are, and how the swept axis is cut.
+/// The parameters that say how many tiles there are, and how the swept axis is cut.
 struct TileParams {
   TileParams(kernel::Builder &k, const Wave &wave);
 

@@ -4,7 +4,9 @@
 #include "schedules/wavefront/Shape.h"
 #include <algorithm>
 
-namespace stencilc::plan {
+namespace stencilc::schedules {
+
+using namespace plan;
 
 namespace {
 /// Registers beside the values that wait: addresses, loop counters, uniforms, rows being worked on.
@@ -102,4 +104,4 @@ int estimateRegisters(const analysis::Facts &facts, const WavefrontShape &shape)
          (isFree && !(isRowwise(shape) && isDouble) ? kFreeBaseRegisters : kBaseRegisters);
 }
 
-} // namespace stencilc::plan
+} // namespace stencilc::schedules

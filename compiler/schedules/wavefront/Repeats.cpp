@@ -4,7 +4,7 @@
 #include "schedules/wavefront/TimeSkew.h"
 #include <algorithm>
 
-namespace stencilc::plan {
+namespace stencilc::schedules {
 
 using ir::BoundaryKind;
 
@@ -56,4 +56,4 @@ int repeatedHalo(const analysis::Facts &facts, const Reach &reach, int axis, Sid
   return halo;
 }
 
-} // namespace stencilc::plan
+} // namespace stencilc::schedules

@@ -6,7 +6,7 @@
 
 #include "analysis/Facts.h"
 
-namespace stencilc::plan {
+namespace stencilc::schedules {
 
 /// Reads of `field` that leave the grid through a face that repeats cells: how far, else 0. Also 0
 /// for fields that are never updated.
@@ -32,4 +32,4 @@ bool readsMirroredNode(const analysis::Facts &facts, const ir::Read &read);
 /// the opposite face stand for some beyond it. `reach`: of a time step.
 int repeatedHalo(const analysis::Facts &facts, const Reach &reach, int axis, Side side);
 
-} // namespace stencilc::plan
+} // namespace stencilc::schedules

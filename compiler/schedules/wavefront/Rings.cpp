@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <climits>
 
-namespace stencilc::plan {
+namespace stencilc::schedules {
+
+using namespace plan;
 
 namespace {
 
@@ -179,4 +181,4 @@ void makeRings(const analysis::Facts &facts, WavefrontShape &shape) {
   RingBuilder(facts, shape).run();
 }
 
-} // namespace stencilc::plan
+} // namespace stencilc::schedules

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <climits>
 
-namespace stencilc::plan {
+namespace stencilc::schedules {
 
 using ir::ExprId;
 
@@ -131,4 +131,4 @@ bool RowTimes::isKnown(ExprId id, int time, int dy) const {
   return parts.stage.at.at(id) < time || rowTimes.at(id) < dy;
 }
 
-} // namespace stencilc::plan
+} // namespace stencilc::schedules

@@ -9,7 +9,7 @@
 
 #include "schedules/wavefront/StageParts.h"
 
-namespace stencilc::plan {
+namespace stencilc::schedules {
 
 class RowTimes {
 public:
@@ -42,4 +42,4 @@ private:
   std::set<ir::ExprId> crossings;
 };
 
-} // namespace stencilc::plan
+} // namespace stencilc::schedules

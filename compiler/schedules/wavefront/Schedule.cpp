@@ -36,6 +36,7 @@
 #include "schedules/wavefront/Choices.h"
 #include "schedules/wavefront/Cost.h"
 #include "schedules/wavefront/Fit.h"
+#include "schedules/wavefront/Lower.h"
 #include "schedules/wavefront/Repeats.h"
 #include "schedules/wavefront/Shape.h"
 #include "llvm/ADT/STLExtras.h"
@@ -43,7 +44,9 @@
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
 
-namespace stencilc::plan {
+namespace stencilc::schedules {
+
+using namespace plan;
 
 namespace {
 
@@ -59,7 +62,7 @@ public:
   std::vector<OptionSpec> options() const override {
     return {
         {"steps", "time steps in one sweep", {}},
-        {"cells", "cells of a row per thread; 32 threads span a tile", {"1", "2", "4", "8"}},
+        {"cells", "cells of a row per thread; a warp spans a tile", {"1", "2", "4", "8"}},
         {"rows", "rows per thread, with three axes", {}},
         {"warps", "warps per block", {}},
         {"ahead", "planes, or tiles of a line, loaded ahead of their use", {}},
@@ -115,6 +118,10 @@ public:
              kernel::Readers &readers) const override {
     if (plan.stepsByPasses())
       findSchedule(plan.stepSchedule())->lower(module, facts, plan, readers);
+  }
+  void lowerFused(kernel::Module &module, const analysis::Facts &facts, const Plan &plan,
+                  const PassPlan &pass) const override {
+    lowerFusedSteps(module, facts, plan, pass.shapeAs<WavefrontShape>());
   }
   std::vector<Plan> candidates(const analysis::Facts &facts, const Target &target,
                                const ScheduleRequest &request) const override {
@@ -311,4 +318,4 @@ const Schedule &scheduleWavefront() {
   return wavefront;
 }
 
-} // namespace stencilc::plan
+} // namespace stencilc::schedules

@@ -1,5 +1,6 @@
 /// \file The shape of a wavefront: tiles, halos, rings of planes in shared memory.
 #include "schedules/wavefront/Shape.h"
+#include "kernel/Uniforms.h"
 #include "plan/Column.h"
 #include "plan/Faces.h"
 #include "plan/LaunchGrid.h"
@@ -9,7 +10,9 @@
 #include <algorithm>
 #include <climits>
 
-namespace stencilc::plan {
+namespace stencilc::schedules {
+
+using namespace plan;
 
 namespace {
 
@@ -24,6 +27,8 @@ public:
   }
 
   std::optional<WavefrontShape> run(std::string &reason) {
+    if (!scalarsFit(reason))
+      return std::nullopt;
     const auto skew =
         makeTimeSkew(facts,
                      {shape.plan.laneDelay, program.rank() == 3 ? shape.plan.rowDelay : 0,
@@ -52,6 +57,20 @@ public:
 
 private:
   int steps() const { return shape.plan.steps; }
+
+  /// What a launch gets of its steps is an argument of its kernel.
+  bool scalarsFit(std::string &reason) const {
+    constexpr int kMostBytes = 2048; // of 4 KiB for all arguments
+    const int bytes = kernel::bytesOfStep(program) * kernel::hostSteps(program, steps()).count;
+    if (bytes <= kMostBytes)
+      return true;
+    reason =
+        llvm::formatv("the scalars of {0} steps take {1} bytes, and a kernel gets at most {2}; "
+                      "use fewer steps",
+                      steps(), bytes, kMostBytes)
+            .str();
+    return false;
+  }
 
   /// Cells of `axis` that are needed beyond a face: all that later steps compute from where the
   /// axis is periodic, what reads reach where a face gives values, none where cells are frozen.
@@ -198,6 +217,9 @@ private:
         shape.y.ghostHigh)
       return false;
     const TimeSkew &skew = shape.skew;
+    for (const ir::Stage &stage : program.stages)
+      if (kernel::facesChange(program, stage.target)) // copies of frozen cells are as they were
+        return false;
     for (const ir::Stage &stage : program.stages) // one frozen layer in memory for all
       if (stage.frozen != program.stages.begin()->frozen ||
           (steps() > 1 && program.fields[stage.target].levels > 1))
@@ -352,4 +374,4 @@ std::optional<WavefrontShape> makeWavefrontShape(const analysis::Facts &facts,
   return ShapeBuilder(facts, plan).run(reason);
 }
 
-} // namespace stencilc::plan
+} // namespace stencilc::schedules

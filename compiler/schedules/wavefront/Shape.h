@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace stencilc::plan {
+namespace stencilc::schedules {
 
 /// Cells at the faces across the sweep that keep their values: those of the newest planes from
 /// memory lie in shared memory until the time steps have come that restore them.
@@ -43,8 +43,8 @@ struct OwnRing {
   int slots = 1;
 };
 
-struct WavefrontShape : Shape {
-  FusedPlan plan;
+struct WavefrontShape : plan::Shape {
+  plan::FusedPlan plan;
   TimeSkew skew;
   TileAxis x{1, 0, 1, 1, 0, 0}, y{1, 0, 1, 1, 0, 0}; // across the sweep
   int planeX = 1, planeY = 1; // cells of a plane in shared memory, at least those of a tile
@@ -97,7 +97,7 @@ struct WavefrontShape : Shape {
 
 /// The shape, or nothing with the reason.
 std::optional<WavefrontShape> makeWavefrontShape(const analysis::Facts &facts,
-                                                 const FusedPlan &plan, std::string &reason);
+                                                 const plan::FusedPlan &plan, std::string &reason);
 
 /// Registers of a thread: what waits for planes, rows being worked on, and a base.
 int estimateRegisters(const analysis::Facts &facts, const WavefrontShape &shape);
@@ -128,4 +128,4 @@ bool isPatched(const analysis::Facts &facts, const WavefrontShape &shape, ir::Fi
 /// threads are read.
 bool exchangesRows(const WavefrontShape &shape, ir::FieldId field);
 
-} // namespace stencilc::plan
+} // namespace stencilc::schedules

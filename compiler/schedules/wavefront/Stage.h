@@ -7,8 +7,8 @@ namespace stencilc::schedules {
 
 class WaveStage {
 public:
-  WaveStage(WaveStep &step, const plan::StageSkew &skew);
-  const plan::StageParts parts;
+  WaveStage(WaveStep &step, const StageSkew &skew);
+  const StageParts parts;
   WaveSources sources;
   WaveFinish finish;
 
@@ -17,7 +17,7 @@ public:
   void declareHanded(); // arrays of what the early part hands on
   void early(const kernel::Term &t, const kernel::Term &j);
   void late(const kernel::Term &t, const kernel::Term &j);
-  const plan::WaveRows &rows() const { return lateRows; }
+  const WaveRows &rows() const { return lateRows; }
   /// Whether a time step reads what the one before has just computed.
   bool takesNewest() const;
   /// Whether updates are cut by rows (LowerWhole.cpp), and time step t of them all.
@@ -46,7 +46,7 @@ private:
   kernel::Builder &k;
   const Wave &wave;
   const ir::FieldId field; // the target
-  plan::WaveRows earlyRows, lateRows;
+  WaveRows earlyRows, lateRows;
   std::map<ir::ExprId, kernel::Term> handed; // by the early part to the late one
   kernel::FunctionId earlyPart = {}, latePart = {};
 };

@@ -4,7 +4,7 @@
 #include "schedules/wavefront/Repeats.h"
 #include <algorithm>
 
-namespace stencilc::plan {
+namespace stencilc::schedules {
 
 using ir::ExprId;
 
@@ -149,4 +149,4 @@ std::optional<WaveWindow> StageParts::findWindow(const WaveRows &rows, const Wav
   return window;
 }
 
-} // namespace stencilc::plan
+} // namespace stencilc::schedules

@@ -7,7 +7,7 @@
 #include <map>
 #include <set>
 
-namespace stencilc::plan {
+namespace stencilc::schedules {
 
 /// A row of cells that a stage reads: `age` planes after it was new, `dy` rows away.
 struct WaveRow {
@@ -83,4 +83,4 @@ private:
 /// stages others read them.
 bool usesRaw(const ir::Program &program, const WavefrontShape &shape);
 
-} // namespace stencilc::plan
+} // namespace stencilc::schedules

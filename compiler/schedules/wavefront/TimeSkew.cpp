@@ -7,7 +7,9 @@
 #include <climits>
 #include <optional>
 
-namespace stencilc::plan {
+namespace stencilc::schedules {
+
+using namespace plan;
 
 using ir::ExprId;
 
@@ -374,4 +376,4 @@ std::optional<TimeSkew> makeTimeSkew(const analysis::Facts &facts, Neighbours ne
   return Builder(facts, neighbours).run(reason);
 }
 
-} // namespace stencilc::plan
+} // namespace stencilc::schedules

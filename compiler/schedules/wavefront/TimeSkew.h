@@ -18,7 +18,7 @@
 #include <string>
 #include <vector>
 
-namespace stencilc::plan {
+namespace stencilc::schedules {
 
 /// How neighbours are found.
 struct Neighbours {
@@ -76,4 +76,4 @@ bool crosses(const ir::Read &read, int along);
 /// field is updated.
 int arrivalOf(const TimeSkew &skew, const ir::Read &read, int along);
 
-} // namespace stencilc::plan
+} // namespace stencilc::schedules

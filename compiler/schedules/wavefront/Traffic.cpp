@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <set>
 
-namespace stencilc::plan {
+namespace stencilc::schedules {
+
+using namespace plan;
 
 namespace {
 
@@ -203,4 +205,4 @@ machine::KernelShares wavefrontShares(const analysis::Facts &facts, const Wavefr
   return shares;
 }
 
-} // namespace stencilc::plan
+} // namespace stencilc::schedules

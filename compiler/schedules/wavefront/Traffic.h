@@ -4,14 +4,14 @@
 #include "plan/CostModel.h"
 #include "schedules/wavefront/Shape.h"
 
-namespace stencilc::plan {
+namespace stencilc::schedules {
 
 /// Per cell and time step; `computed` are cells computed per cell stored.
-Traffic wavefrontTraffic(const analysis::Facts &facts, const WavefrontShape &shape,
-                         const Target &target, double computed);
+plan::Traffic wavefrontTraffic(const analysis::Facts &facts, const WavefrontShape &shape,
+                               const plan::Target &target, double computed);
 
 /// How that becomes time.
 machine::KernelShares wavefrontShares(const analysis::Facts &facts, const WavefrontShape &shape,
-                                      const Target &target);
+                                      const plan::Target &target);
 
-} // namespace stencilc::plan
+} // namespace stencilc::schedules

@@ -10,7 +10,9 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
-namespace stencilc::plan {
+namespace stencilc::schedules {
+
+using namespace plan;
 
 namespace {
 
@@ -254,4 +256,4 @@ std::vector<std::string> WavefrontShape::verify(const analysis::Facts &facts) co
   return ShapeVerifier(facts, *this).run();
 }
 
-} // namespace stencilc::plan
+} // namespace stencilc::schedules

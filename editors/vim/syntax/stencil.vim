@@ -12,10 +12,10 @@ syntax match stencilComment "//.*$" contains=@Spell,stencilTodo
 syntax keyword stencilTodo TODO FIXME contained
 syntax region stencilString start=/"/ end=/"/ oneline
 syntax keyword stencilStatement stencil precision arithmetic spacing const param field neighbourhood
-syntax keyword stencilStatement coefficient fn let size steps report until local repeat as
-syntax keyword stencilClause boundary init levels constant storage compute over in on every elsewhere file
+syntax keyword stencilStatement coefficient fn let region size steps report until timestep series local repeat as
+syntax keyword stencilClause boundary init levels constant storage compute over in on every where elsewhere file for
 syntax keyword stencilKind fixed mirror copy periodic keep node cell low high star box diamond axis centre f32
-syntax keyword stencilKind f64 canonical written
+syntax keyword stencilKind f64 canonical written face slope extrapolate from
 syntax keyword stencilFunction sum min max norm apply select abs sqrt exp log sin cos tanh floor gaussian
 syntax keyword stencilFunction random
 

@@ -41,9 +41,8 @@ class Check : public Runtime {
 public:
   /// `partials` has the places that countPartials() says, for each reduction of the program.
   Check(const Runtime &runtime, const ProgramDescription &program, const FieldMemory *fields,
-        const void *uniformValues, double *partials)
-      : Runtime(runtime), program(program), fields(fields), uniformValues(uniformValues),
-        partials(partials) {}
+        const LaunchScalars &scalars, double *partials)
+      : Runtime(runtime), program(program), fields(fields), scalars(scalars), partials(partials) {}
 
   Grid grid() const { return fields[0].layout.grid; }
 
@@ -53,7 +52,11 @@ public:
     const int now = program.fields[field].updated ? level - 1 : level;
     return fields[field].layout.template view<const T>(fields[field].buffer(now));
   }
-  template <class U> const U &uniforms() const { return *static_cast<const U *>(uniformValues); }
+  template <class U> const U &uniforms() const { return *static_cast<const U *>(scalars.ofRun); }
+  /// As Step::steps(), of the step that is being looked at.
+  template <class U, int kFirst, int kCount> OfSteps<U, kFirst, kCount> steps() const {
+    return scalars.steps<U, kFirst, kCount>();
+  }
 
 #if STENCILC_HAS_KERNELS
   /// Enqueues `kernel`, which calls reduceSegment<..., kinds...> and takes `partials` last, and
@@ -122,7 +125,7 @@ private:
 
   const ProgramDescription &program;
   const FieldMemory *fields;
-  const void *uniformValues;
+  LaunchScalars scalars;
   double *partials, *from = nullptr, *to = nullptr;
   Int64 left[3] = {1, 1, 1};
   Lists lists;

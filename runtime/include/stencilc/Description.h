@@ -2,6 +2,7 @@
 #pragma once
 
 #include "stencilc/Grid.h"
+#include "stencilc/Moment.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -55,6 +56,11 @@ struct ParameterDescription {
   double value;
   double low, high;
   bool hasRange;
+};
+
+/// Numbers read before the first step, one for each: `file` is a .npy file as the source names it.
+struct SeriesDescription {
+  const char *name, *file;
 };
 
 /// How the values of all cells become one number (Reduce.h).
@@ -172,14 +178,22 @@ struct ProgramDescription {
   int reportCount = 0;
   const RuleDescription *rules = nullptr;
   int ruleCount = 0;
-  /// The value of a report from the results of all reductions.
-  double (*reportValue)(int report, const double *parameters, const Grid &grid,
+  /// The value of a report after the step `at`, from the results of all reductions.
+  double (*reportValue)(int report, const double *parameters, const Grid &grid, const Moment &at,
                         const double *reduced) = nullptr;
   /// Whether a rule ends the run.
-  bool (*ruleHolds)(int rule, const double *parameters, const Grid &grid,
+  bool (*ruleHolds)(int rule, const double *parameters, const Grid &grid, const Moment &at,
                     const double *reduced) = nullptr;
   /// Set if the domain is streamed: `step` then launches one pass on some planes (Step::planes).
   const StreamDescription *stream = nullptr;
+  const SeriesDescription *series = nullptr;
+  int seriesCount = 0;
+  /// Scalars of each step: where there are any, stepUniforms() computes those of the step `at` into
+  /// `out`. A launch gets those of its steps, and of so many steps before and after these.
+  Size stepUniformBytes = 0;
+  int stepsBefore = 0, stepsAfter = 0;
+  void (*stepUniforms)(const double *parameters, const Grid &grid, const Moment &at,
+                       void *out) = nullptr;
 
   /// The most time steps done at once.
   STENCILC_HD int fusedSteps() const { return fusedCount ? fused[0].steps : 1; }

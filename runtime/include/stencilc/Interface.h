@@ -43,7 +43,11 @@ const char *STENCILC_SYMBOL(last_error)(const void *simulation) noexcept;
 int STENCILC_SYMBOL(set_parameter)(void *simulation, const char *name, double value) noexcept;
 int STENCILC_SYMBOL(get_parameter)(const void *simulation, const char *name,
                                    double *value) noexcept;
+int STENCILC_SYMBOL(set_series)(void *simulation, const char *name, const double *numbers,
+                                Int64 count) noexcept;
 int STENCILC_SYMBOL(reset)(void *simulation) noexcept;
+/// So many steps were done before the start: the numbers of steps go on from there.
+int STENCILC_SYMBOL(set_first_step)(void *simulation, Int64 before) noexcept;
 int STENCILC_SYMBOL(copy_in)(void *simulation, const char *field, int level, const void *cells,
                              Size rowPitch, Size planePitch) noexcept;
 int STENCILC_SYMBOL(copy_out)(const void *simulation, const char *field, int level, void *cells,

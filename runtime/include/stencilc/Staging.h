@@ -53,7 +53,7 @@ public:
     words[cell / 32] |= static_cast<unsigned>(isSet) << cell % 32;
   }
   STENCILC_HD bool operator[](int cell) const { return words[cell / 32] >> cell % 32 & 1; }
-  /// These marks, or all if `all`.
+  /// A copy of the marks, or all set if `all`.
   STENCILC_HD Marks orAll(bool all) const {
     Marks result;
     STENCILC_UNROLL

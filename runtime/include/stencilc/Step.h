@@ -13,9 +13,9 @@ class Step : public Runtime {
 public:
   /// With `range`, only these planes are to be written, by pass number `pass` of a step, and memory
   /// holds the planes `stored` only.
-  Step(const Runtime &runtime, const Grid &grid, FieldMemory *fields, const void *uniformValues,
+  Step(const Runtime &runtime, const Grid &grid, FieldMemory *fields, const LaunchScalars &scalars,
        PlaneRange range = {}, PlaneRange stored = {}, int pass = 0)
-      : Runtime(runtime), extents(grid), fields(fields), uniformValues(uniformValues), range(range),
+      : Runtime(runtime), extents(grid), fields(fields), scalars(scalars), range(range),
         inMemory(stored), number(pass) {}
 
   Grid grid() const { return extents; }
@@ -60,7 +60,12 @@ public:
     return isStale;
   }
   /// The scalars of this run, as ProgramDescription::uniforms computed them.
-  template <class U> const U &uniforms() const { return *static_cast<const U *>(uniformValues); }
+  template <class U> const U &uniforms() const { return *static_cast<const U *>(scalars.ofRun); }
+  /// The scalars of its steps and of those around them, as ProgramDescription::stepUniforms
+  /// computed them.
+  template <class U, int kFirst, int kCount> OfSteps<U, kFirst, kCount> steps() const {
+    return scalars.steps<U, kFirst, kCount>();
+  }
 
 #if STENCILC_HAS_KERNELS
   /// A map of the first `rank` axes of `view` with loads of `box` cells. Loads count as
@@ -96,7 +101,7 @@ private:
 
   Grid extents;
   FieldMemory *fields;
-  const void *uniformValues;
+  LaunchScalars scalars;
   PlaneRange range, inMemory;
   int number;
 };

@@ -122,8 +122,9 @@ STENCILC_DEVICE void storeStaged(T *to, const T *cells, int lane, int x, int beg
     T mine[W], other[W];
     STENCILC_UNROLL
     for (int i = 0; i < W; ++i) {
-      mine[i] = isOdd ? cells[W + i] : cells[i];
-      other[i] = shuffleXor(isOdd ? cells[i] : cells[W + i], 1);
+      const T first = cells[i], second = cells[W + i]; // else NVRTC chooses an address, not a value
+      mine[i] = isOdd ? second : first;
+      other[i] = shuffleXor(isOdd ? first : second, 1);
     }
     const int xEven = isOdd ? x - N : x;
     T *even = isOdd ? to - N : to;

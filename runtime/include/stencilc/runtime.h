@@ -17,6 +17,7 @@
 #include "stencilc/Interface.h"
 #include "stencilc/Launch.h"
 #include "stencilc/Math.h"
+#include "stencilc/Moment.h"
 #include "stencilc/Random.h"
 #include "stencilc/Root.h"
 #include "stencilc/Staging.h"

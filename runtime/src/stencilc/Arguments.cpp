@@ -110,7 +110,13 @@ bool ArgumentParser::flag(const std::string &name) {
 // In the order in which a name that is misspelt is compared with them.
 const ArgumentParser::Option ArgumentParser::kOptions[] = {
     {"--size", [](Parser &p, const Text &, const Text &value) { return p.size(value); }},
-    {"--steps", [](Parser &p, const Text &name, const Text &value) { return p.steps(name, value); }},
+    {"--steps", [](Parser &p, const Text &name, const Text &value) {
+       return steps(name, value, p.out.steps);
+     }},
+    {"--first-step", [](Parser &p, const Text &name, const Text &value) {
+       return steps(name, value, p.out.firstStep);
+     }},
+    {"--series", [](Parser &p, const Text &, const Text &value) { return p.series(value); }},
     {"--param", [](Parser &p, const Text &, const Text &value) { return p.parameter(value); }},
     {"--init", [](Parser &p, const Text &name, const Text &value) {
        return p.file(name, value, p.out.inputs);
@@ -183,10 +189,23 @@ std::string ArgumentParser::unknownOption(const std::string &name) const {
   return "there is no option " + name + hint;
 }
 
-std::string ArgumentParser::steps(const std::string &name, const std::string &value) {
-  if (!parseInteger(value, out.steps))
+std::string ArgumentParser::steps(const std::string &name, const std::string &value,
+                                  std::int64_t &to) {
+  if (!parseInteger(value, to))
     return name + "=" + value + " is not a whole number";
-  return out.steps >= 0 ? "" : name + "=" + value + ": a run cannot go back; give 0 or more steps";
+  return to >= 0 ? "" : name + "=" + value + ": a run cannot go back; give 0 or more steps";
+}
+
+std::string ArgumentParser::series(const std::string &value) {
+  const std::size_t equals = value.find('=');
+  if (equals == std::string::npos || equals + 1 == value.size())
+    return "--series " + value + ": write --series NAME=FILE.npy";
+  const std::string name = value.substr(0, equals);
+  const int index = findNamed(program.series, program.seriesCount, name);
+  if (index < 0)
+    return unknownSeries(program, name.c_str());
+  out.series.emplace_back(index, value.substr(equals + 1));
+  return "";
 }
 
 std::string ArgumentParser::number(const std::string &name, const std::string &value, int &to) {

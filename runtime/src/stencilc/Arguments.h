@@ -19,7 +19,10 @@ struct FileArgument {
 struct ProgramArguments {
   std::int64_t size[3] = {0, 0, 0}; // all 0 if not given
   std::int64_t steps = -1;          // -1 if not given
+  std::int64_t firstStep = 0;       // steps that were done before
   std::vector<double> parameters;   // one value each, defaults filled in
+  std::vector<std::pair<int, std::string>>
+      series; // by number, files to read in place of the source's
   std::vector<FileArgument> inputs, outputs, slices, initialSlices;
   ProgressMode progress = ProgressMode::Auto;
   int threads = 0;                // 0: as many as there are
@@ -69,7 +72,7 @@ private:
     const char *name;
     Text (*read)(Parser &parser, const Text &name, const Text &value);
   };
-  static const Option kOptions[19];
+  static const Option kOptions[21];
   bool isThere(const Option &option) const;
   /// Null if there is no option of this name here.
   const Option *find(const std::string &name) const;
@@ -78,7 +81,8 @@ private:
   std::string take(int &i, int count, const char *const *texts);
   bool flag(const std::string &name);
   std::string unknownOption(const std::string &name) const;
-  std::string steps(const std::string &name, const std::string &value);
+  static std::string steps(const std::string &name, const std::string &value, std::int64_t &to);
+  std::string series(const std::string &value);
   static std::string number(const std::string &name, const std::string &value, int &to);
   static std::string memory(const std::string &name, const std::string &value, std::uint64_t &to);
   std::string predicted(const std::string &value);

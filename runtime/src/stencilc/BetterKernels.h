@@ -39,8 +39,10 @@ inline Status checkGoesOver(const ProgramDescription &program, const ProgramDesc
            program.locals[i].level == other.locals[i].level;
   if (!same)
     return refuse("fields");
-  same =
-      program.parameterCount == other.parameterCount && program.uniformBytes == other.uniformBytes;
+  same = program.parameterCount == other.parameterCount &&
+         program.uniformBytes == other.uniformBytes &&
+         program.stepUniformBytes == other.stepUniformBytes &&
+         program.seriesCount == other.seriesCount;
   for (int i = 0; same && i < program.parameterCount; ++i)
     same = std::strcmp(program.parameters[i].name, other.parameters[i].name) == 0;
   if (!same)

@@ -11,6 +11,15 @@ double finishReduction(Reduce kind, double joined) {
   return result != result ? std::numeric_limits<double>::quiet_NaN() : result;
 }
 
+Status Checks::setFirst(std::int64_t before) {
+  constexpr std::int64_t kLast = std::int64_t(1) << 53; // numbers of steps are exact as f64
+  if (before < 0 || before > kLast)
+    return Status::invalid(
+        format("%lld steps cannot have been done: give 0 to 2^53", static_cast<long long>(before)));
+  first = before;
+  return {};
+}
+
 void Checks::restart() {
   steps = 0;
   broke = -1;
@@ -20,7 +29,7 @@ void Checks::restart() {
 std::int64_t Checks::stepsToNext() const {
   std::int64_t next = kNever;
   for (int i = 0; i < program.checkCount; ++i)
-    next = std::min(next, program.checks[i].every - steps % program.checks[i].every);
+    next = std::min(next, program.checks[i].every - number() % program.checks[i].every);
   return next;
 }
 
@@ -33,7 +42,7 @@ std::int64_t Checks::longestSegment() const {
 
 bool Checks::needsSingleStep(std::int64_t distance) const {
   for (int i = 0; i < program.checkCount; ++i)
-    if (program.checks[i].single && (steps + distance) % program.checks[i].every == 0)
+    if (program.checks[i].single && (number() + distance) % program.checks[i].every == 0)
       return true;
   return false;
 }
@@ -42,7 +51,7 @@ Status Checks::run(Engine &engine, const Segment &segment, const double *paramet
   bool any = false;
   for (int i = 0; i < program.checkCount; ++i) {
     const CheckDescription &check = program.checks[i];
-    if (steps % check.every != 0)
+    if (number() % check.every != 0)
       continue;
     any = true;
     std::vector<double> results;
@@ -55,7 +64,7 @@ Status Checks::run(Engine &engine, const Segment &segment, const double *paramet
     }
   }
   if (any)
-    evaluate(parameters, engine.grid());
+    evaluate(parameters, engine.grid(), *segment.scalars);
   return {};
 }
 
@@ -68,20 +77,21 @@ bool Checks::report(const char *name, double &value, std::int64_t &step) const {
   return true;
 }
 
-void Checks::evaluate(const double *parameters, const Grid &grid) {
+void Checks::evaluate(const double *parameters, const Grid &grid, const Scalars &scalars) {
+  const Moment last = scalars.moment(number() - 1);
   for (int i = 0; i < program.reportCount; ++i) {
-    if (steps % program.reports[i].every != 0)
+    if (number() % program.reports[i].every != 0)
       continue;
-    double value = program.reportValue(i, parameters, grid, reduced.data());
+    double value = program.reportValue(i, parameters, grid, last, reduced.data());
     if (value != value) // the bits of a NaN are the processor's choice
       value = std::numeric_limits<double>::quiet_NaN();
-    latest[static_cast<std::size_t>(i)] = {steps, value};
+    latest[static_cast<std::size_t>(i)] = {number(), value};
     if (sink.function)
-      sink.function(sink.user, steps, program.reports[i].name, value);
+      sink.function(sink.user, number(), program.reports[i].name, value);
   }
   for (int i = 0; i < program.ruleCount && broke < 0; ++i)
-    if (steps % program.rules[i].every == 0 &&
-        program.ruleHolds(i, parameters, grid, reduced.data()))
+    if (number() % program.rules[i].every == 0 &&
+        program.ruleHolds(i, parameters, grid, last, reduced.data()))
       broke = i;
 }
 

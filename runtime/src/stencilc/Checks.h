@@ -24,6 +24,10 @@ public:
   /// Steps done since the start.
   std::int64_t stepsDone() const { return steps; }
   void countSteps(std::int64_t done) { steps += done; }
+  /// So many were done before the start.
+  Status setFirst(std::int64_t before);
+  /// Steps done before the next one, those before the start as well.
+  std::int64_t number() const { return first + steps; }
   /// A new run begins: no rule has ended it.
   void beginRun() { broke = -1; }
   /// The rule that ended the run, or -1.
@@ -53,10 +57,10 @@ private:
     void *user = nullptr;
   };
 
-  void evaluate(const double *parameters, const Grid &grid);
+  void evaluate(const double *parameters, const Grid &grid, const Scalars &scalars);
 
   const ProgramDescription &program;
-  std::int64_t steps = 0;
+  std::int64_t steps = 0, first = 0;
   int broke = -1;
   std::vector<double> reduced; // by reduction
   std::vector<Latest> latest;  // by report

@@ -75,7 +75,9 @@ public:
   virtual Status synchronize(Stream stream) = 0;
   virtual std::unique_ptr<Stopwatch> makeStopwatch() = 0;
 
-  /// Enqueues a kernel; its shape has been checked (LaunchCheck.h).
+  /// What a kernel needs once, before the first of its launches with so much shared memory.
+  virtual Status prepare(const KernelLaunch &) { return {}; }
+  /// Enqueues a kernel; its shape has been checked (LaunchCheck.h), and it is prepared.
   virtual Status launch(Stream stream, const KernelLaunch &launch) = 0;
   /// Sets a tensor map; the request has been checked.
   virtual Status mapTensor(const TensorRequest &request) = 0;

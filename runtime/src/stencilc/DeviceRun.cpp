@@ -13,7 +13,7 @@ void DeviceRun::launch(void *run, const KernelLaunch &launch) {
   DeviceRun &mine = of(run);
   KernelLaunch known = launch;
   if (mine.first.ok())
-    mine.first = mine.handles.resolve(known);
+    mine.first = mine.handles.resolve(known, mine.device);
   mine.keep(checkShape(launch));
   if (mine.first.ok())
     mine.first = mine.device.launch(mine.stream, known);

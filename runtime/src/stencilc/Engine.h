@@ -4,7 +4,9 @@
 #include "stencilc/Description.h"
 #include "stencilc/Device.h"
 #include "stencilc/FieldMemory.h"
+#include "stencilc/Scalars.h"
 #include "stencilc/Status.h"
+#include <optional>
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -19,7 +21,7 @@ struct StreamLimits {
 };
 /// What kernels are tried with before the plan is made.
 struct StreamTrial {
-  const void *uniforms = nullptr;     // null: they are not tried
+  const Scalars *scalars = nullptr;   // null: they are not tried
   const double *parameters = nullptr; // for initial values
   bool isWanted = false;              // elsewhere plans do not depend on the machine's mood
 };
@@ -68,7 +70,7 @@ struct EngineRequest {
   std::int64_t extents[3] = {1, 1, 1};
   StreamLimits limits;
   StreamTrial trial;
-  void *memory = nullptr; // device memory of the caller
+  void *memory = nullptr; // device memory of the caller, which some engines refuse
   std::size_t memoryBytes = 0;
 };
 
@@ -76,7 +78,8 @@ struct EngineRequest {
 struct Segment {
   std::int64_t steps = 0;
   bool endsSingle = false;             // the last is a step of its own
-  const void *uniforms = nullptr;      // as ProgramDescription::uniforms computed them
+  const Scalars *scalars = nullptr;    // of the run
+  std::int64_t stepsBefore = 0;        // done before the first of them
   Stream stream = nullptr;             // that they are enqueued on
   const volatile bool *stop = nullptr; // if it becomes true, the engine may do fewer
 };
@@ -85,6 +88,8 @@ struct Segment {
 class Engine {
 public:
   virtual ~Engine() = default;
+  /// Whether kernels are tried before or during a run; `wanted`: what was asked for, if anything.
+  virtual bool triesKernels(std::optional<bool> wanted) const = 0;
   /// Decides where everything goes; what it allocates to measure with is gone again.
   virtual Status plan(const EngineRequest &request) = 0;
   /// Device bytes that it will hold, once it is planned.
@@ -119,8 +124,10 @@ public:
   virtual std::vector<TriedKernel> triedKernels() const { return {}; }
 
   virtual std::uint64_t hostBytes() const { return 0; }
-  /// Whether it passes the domain through the device, in which it tells how far it is.
-  virtual bool isStreamed() const { return false; }
+  /// Whether run() tells onProgress() how far it is, so that it may be asked for all steps at once.
+  virtual bool tellsProgress() const { return false; }
+  /// Whether all of the domain rests on the device, whose memory then bounds the rate.
+  virtual bool restsOnDevice() const { return true; }
   /// Steps that take no longer than one, or not much: those of a traversal.
   virtual std::int64_t stepsAtOnce() const { return 1; }
   /// Bytes copied to the device and back so far.
@@ -142,10 +149,9 @@ protected:
   void *progressUser = nullptr;
 };
 
-/// All of the domain on the device.
-std::unique_ptr<Engine> makeInCoreEngine(const ProgramDescription &program, Device &device,
-                                         std::int64_t longestSegment);
-/// The domain on the host or in files, passed through the device.
-std::unique_ptr<Engine> makeStreamEngine(const ProgramDescription &program, Device &device);
+/// What `program` was compiled for: all of the domain on the device, or on the host or in files and
+/// passed through it. Segments have no more than `longestSegment` steps.
+std::unique_ptr<Engine> makeEngine(const ProgramDescription &program, Device &device,
+                                   std::int64_t longestSegment);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -37,6 +37,7 @@ static std::string optionHelp(const ProgramDescription &program, const SizeWords
            ? "cells along each axis (default " + size.example + ", or the shape of an --init file)"
            : "cells along each axis (needed without --init)"},
       {"--steps=N", format("time steps (default %lld)", steps)},
+      {"--first-step=N", "steps that were done before: the numbers of steps go on from there"},
       {"--param NAME=VALUE", "set a parameter; may be repeated"},
       {"--init FIELD=FILE.npy",
        "start from an array of f4 or f8 with shape (" + size.shape + "), or FILE.raw: cells alone"},
@@ -64,6 +65,8 @@ static std::string optionHelp(const ProgramDescription &program, const SizeWords
   std::string text = "options:\n";
   for (const auto &[option, meaning] : rows)
     addHelp(text, option, meaning);
+  if (program.seriesCount > 0)
+    addHelp(text, "--series NAME=FILE.npy", "read a series from there; may be repeated");
   if (program.world == World::CpuDevice)
     addHelp(text, "--thread-order=ORDER",
             "order of CUDA threads: forward, reverse, shuffled, ahead or behind");

@@ -50,7 +50,8 @@ Status InCore::reset(const double *parameters) {
 Status InCore::reduce(const CheckDescription &check, const Segment &segment,
                       std::vector<double> &results) {
   DeviceRun run(device, segment.stream);
-  Check work(run.runtime(), program, fields.data(), segment.uniforms, partials);
+  const std::int64_t last = segment.stepsBefore + segment.steps - 1;
+  Check work(run.runtime(), program, fields.data(), segment.scalars->at(last, 1), partials);
   check.reduce(work);
   results.resize(static_cast<std::size_t>(check.count));
   const std::size_t bytes = results.size() * sizeof(double);
@@ -126,11 +127,6 @@ Status InCore::checkMemory(std::uint64_t limit) const {
                              formatBytes(static_cast<double>(have)) +
                              (limited ? " (the limit given); raise the limit or give smaller sizes"
                                       : " free; give smaller sizes or free some"));
-}
-
-std::unique_ptr<Engine> makeInCoreEngine(const ProgramDescription &program, Device &device,
-                                         std::int64_t longestSegment) {
-  return std::make_unique<InCore>(program, device, longestSegment);
 }
 
 } // namespace stencilc::inline STENCILC_SPACE

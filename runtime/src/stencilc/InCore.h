@@ -13,6 +13,10 @@ public:
   InCore &operator=(const InCore &) = delete;
   ~InCore() override;
 
+  /// Time means nothing on the CPU device, and plans should be the same each time.
+  bool triesKernels(std::optional<bool> wanted) const override {
+    return wanted.value_or(device.world() != World::Cpu);
+  }
   Status plan(const EngineRequest &request) override;
   std::uint64_t deviceBytes() const override { return needed; }
 

@@ -22,9 +22,8 @@ int Instance::keep(const Status &status) const {
 }
 
 Instance::Instance(const ProgramDescription &program, Device &device)
-    : program(program), device(device), checks(program),
-      engine(program.stream ? makeStreamEngine(program, device)
-                            : makeInCoreEngine(program, device, checks.longestSegment())) {}
+    : program(program), device(device), checks(program), scalars(program),
+      engine(makeEngine(program, device, checks.longestSegment())) {}
 
 Instance::~Instance() {
   if (engine)
@@ -72,19 +71,14 @@ Status Instance::start(const InstanceOptions &options) {
   if (options.threads > 0)
     setHostThreads(options.threads);
   lookForHostThreads();
-  if (options.memory && program.stream)
-    return Status::invalid("a program that streams its domain finds its own device memory; leave "
-                           "memory out");
   Status status = takeParameters(options.parameters);
   if (status)
     status = makeUniforms(options);
-  // Time means nothing on the CPU device, and plans should be the same each time.
-  const bool isTried = options.triesKernels.value_or(device.world() != World::Cpu) &&
-                       !(program.stream && device.isEmulated());
   if (status)
-    status = plan(options, {uniforms.get(), parameters.data(), isTried});
-  if (status && options.planned && engine->isStreamed())
-    options.planned(options.plannedUser, engine->text().c_str());
+    status = plan(options,
+                  {&scalars, parameters.data(), engine->triesKernels(options.triesKernels)});
+  if (const std::string text = status ? engine->text() : ""; options.planned && !text.empty())
+    options.planned(options.plannedUser, text.c_str());
   if (status)
     status = engine->allocate();
   if (!status)
@@ -109,14 +103,7 @@ Status Instance::makeUniforms(const InstanceOptions &options) {
   if (Status status = planFields(program, options.extents, fields, bytes, options.rowPitch);
       !status)
     return status;
-  if (program.uniformBytes == 0)
-    return {};
-  const std::size_t units = (program.uniformBytes - 1) / sizeof(std::max_align_t) + 1;
-  uniforms.reset(new (std::nothrow) std::max_align_t[units]);
-  if (!uniforms)
-    return Status::outOfMemory("no host memory is left");
-  program.uniforms(parameters.data(), fields[0].layout.grid, uniforms.get());
-  return {};
+  return scalars.compute(parameters.data(), fields[0].layout.grid);
 }
 
 Status Instance::plan(const InstanceOptions &options, const StreamTrial &trial) {
@@ -138,9 +125,7 @@ int Instance::setParameter(const char *name, double value) noexcept {
   if (const std::string wrong = checkParameter(program.parameters[index], value); !wrong.empty())
     return keep(Status::invalid(wrong));
   parameters[static_cast<std::size_t>(index)] = value;
-  if (uniforms)
-    program.uniforms(parameters.data(), grid(), uniforms.get());
-  return 0;
+  return keep(scalars.compute(parameters.data(), grid()));
 }
 
 int Instance::getParameter(const char *name, double *value) const noexcept {
@@ -194,7 +179,7 @@ Status Instance::runTo(std::int64_t steps) {
 Status Instance::runSegment(std::int64_t steps) {
   const std::int64_t next = checks.stepsToNext(), length = std::min(steps, next);
   const bool endsSingle = length == next && checks.needsSingleStep(next);
-  const Segment segment = {length, endsSingle, uniforms.get(), stream, stop};
+  const Segment segment = {length, endsSingle, &scalars, checks.number(), stream, stop};
   std::int64_t done = 0;
   Status status = engine->run(segment, done);
   checks.countSteps(done);

@@ -34,14 +34,23 @@ public:
   const Grid &grid() const { return engine->grid(); }
   Engine &itsEngine() const { return *engine; }
   std::uint64_t deviceBytes() const { return engine->deviceBytes(); }
-  /// run() ends early, after a whole traversal of a streamed domain, once `*flag` is true.
+  /// run() ends early once `*flag` is true, at the next step at which its engine can: after a whole
+  /// traversal of a domain that is streamed, else where something is due or the call ends.
   void stopIf(const volatile bool *flag) { stop = flag; }
 
   int setParameter(const char *name, double value) noexcept;
   int getParameter(const char *name, double *value) const noexcept;
 
+  /// The numbers of a series, one for each step of the simulation from the first on.
+  int setSeries(const char *name, const double *numbers, std::int64_t count) noexcept {
+    return keep(scalars.setSeries(name, numbers, count));
+  }
+
   /// Starts again from the initial values, computed with the parameters as they are now.
   int reset() noexcept;
+  /// So many steps were done before the start, of this run and after each reset(): the numbers of
+  /// steps go on from there.
+  int setFirstStep(std::int64_t before) noexcept { return keep(checks.setFirst(before)); }
 
   /// Sets a field at `level` (0 is t, -1 is t-1 ...) from `cells` in the field's storage type, x
   /// fastest, host or device memory. Pitches in bytes; 0 is packed. Returns when it is done.
@@ -115,7 +124,7 @@ private:
   Status makeUniforms(const InstanceOptions &options);
   Status plan(const InstanceOptions &options, const StreamTrial &trial);
   std::int64_t stepsAfter(std::int64_t steps) const;
-  bool isStopWanted() const { return stop && *stop && engine->isStreamed(); }
+  bool isStopWanted() const { return stop && *stop; }
   Status runTo(std::int64_t steps);
   Status runSegment(std::int64_t steps);
   Status runTold(std::int64_t steps);
@@ -134,10 +143,10 @@ private:
   const ProgramDescription &program;
   Device &device;
   Checks checks;
+  Scalars scalars;
   std::unique_ptr<Engine> engine;
   const volatile bool *stop = nullptr;
   std::vector<double> parameters;
-  std::unique_ptr<std::max_align_t[]> uniforms;
   Told told;
   mutable Stream stream = nullptr; // of the last steps
   mutable std::string error;       // also calls that change nothing else can fail

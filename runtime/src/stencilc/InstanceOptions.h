@@ -19,7 +19,7 @@ struct InstanceOptions {
   bool resume = false;                 // go on with the run that ended early in that folder
   std::uint64_t rowPitch = 0;         // of all fields, as makeLayout takes it; 0: the program's own
   const double *parameters = nullptr; // one value each, or null for the defaults
-  /// That will be run, 0 if it is not known: a streamed run is planned for them, and the first of
+  /// Steps that will be run, 0 if not known: a streamed run is planned for them, and the first of
   /// many go to a trial of the kernels, for which run() waits.
   std::int64_t steps = 0;
   /// Measures kernels: so, and for plans of streamed runs. Where it is not said: if there are

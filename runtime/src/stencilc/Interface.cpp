@@ -62,6 +62,13 @@ int STENCILC_SYMBOL(get_parameter)(const void *simulation, const char *name,
                                    double *value) noexcept {
   return simulation ? of(simulation)->getParameter(name, value) : kMissing;
 }
+int STENCILC_SYMBOL(set_series)(void *simulation, const char *name, const double *numbers,
+                                Int64 count) noexcept {
+  return simulation ? of(simulation)->setSeries(name, numbers, count) : kMissing;
+}
+int STENCILC_SYMBOL(set_first_step)(void *simulation, Int64 before) noexcept {
+  return simulation ? of(simulation)->setFirstStep(before) : kMissing;
+}
 int STENCILC_SYMBOL(reset)(void *simulation) noexcept {
   return simulation ? of(simulation)->reset() : kMissing;
 }

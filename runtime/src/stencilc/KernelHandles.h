@@ -1,8 +1,8 @@
-/// \file What the driver calls the kernels that a simulation launches, asked for once each.
+/// \file What is asked once of each kernel that a simulation launches: what the driver calls it,
+/// and its shared memory.
 #pragma once
 
-#include "stencilc/Launch.h"
-#include "stencilc/Status.h"
+#include "stencilc/Device.h"
 #include <utility>
 #include <vector>
 
@@ -12,26 +12,42 @@ namespace stencilc::inline STENCILC_SPACE {
 /// of which the handles are. As one simulation, it is for one thread at a time.
 class KernelHandles {
 public:
-  /// Sets `launch.kernel` to what the driver calls it.
-  Status resolve(KernelLaunch &launch) {
-    if (!launch.handle)
+  /// Sets `launch.kernel` to what the driver calls it, and prepares it for so much shared memory.
+  Status resolve(KernelLaunch &launch, Device &device) {
+    Known *kernel = find(launch);
+    if (!kernel) {
+      const char *problem = nullptr;
+      const void *const handle =
+          launch.handle ? launch.handle(launch.kernel, problem) : launch.kernel;
+      if (problem)
+        return Status::invalid(problem);
+      kernel = &known.emplace_back(Known{launch.kernel, launch.handle, handle, 0});
+    }
+    launch.kernel = kernel->handle;
+    if (launch.sharedBytes <= kernel->sharedBytes)
       return {};
-    for (const auto &[kernel, handle] : known)
-      if (kernel == launch.kernel) {
-        launch.kernel = handle;
-        return {};
-      }
-    const char *problem = nullptr;
-    const void *const handle = launch.handle(launch.kernel, problem);
-    if (problem)
-      return Status::invalid(problem);
-    known.emplace_back(launch.kernel, handle);
-    launch.kernel = handle;
-    return {};
+    Status status = device.prepare(launch);
+    if (status)
+      kernel->sharedBytes = launch.sharedBytes;
+    return status;
   }
 
 private:
-  std::vector<std::pair<const void *, const void *>> known; // as many as a program has kernels
+  struct Known {
+    const void *kernel;
+    KernelHandle finder;
+    const void *handle;
+    std::size_t sharedBytes; // the most it has been prepared for
+  };
+
+  Known *find(const KernelLaunch &launch) {
+    for (Known &each : known)
+      if (each.kernel == launch.kernel && each.finder == launch.handle)
+        return &each;
+    return nullptr;
+  }
+
+  std::vector<Known> known; // as many as a program has kernels
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

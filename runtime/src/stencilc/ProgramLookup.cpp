@@ -28,6 +28,11 @@ std::string unknownParameter(const ProgramDescription &program, const char *name
          suggestNamed(name ? name : "", program.parameters, program.parameterCount, "it has none");
 }
 
+std::string unknownSeries(const ProgramDescription &program, const char *name) {
+  return unknownNamed(program, "series", name) +
+         suggestNamed(name ? name : "", program.series, program.seriesCount, "it has none");
+}
+
 std::string unknownReport(const ProgramDescription &program, const char *name) {
   return unknownNamed(program, "report", name) +
          suggestNamed(name ? name : "", program.reports, program.reportCount, "it has none");

@@ -2,6 +2,7 @@
 #include "stencilc/ProgramRun.h"
 #include "stencilc/Bandwidth.h"
 #include "stencilc/Energy.h"
+#include "stencilc/SeriesFiles.h"
 #include <algorithm>
 #include <sys/resource.h>
 
@@ -62,7 +63,7 @@ Status ProgramRun::createInstance() {
   scratch = !arguments.scratch.empty() || arguments.outputs.empty()
                 ? arguments.scratch
                 : arguments.outputs.front().path + ".scratch";
-  options.scratch = scratch.empty() || !program.stream ? nullptr : scratch.c_str();
+  options.scratch = scratch.empty() ? nullptr : scratch.c_str();
   options.mustUseFiles = options.scratch && (!arguments.scratch.empty() || arguments.resume);
   options.resume = arguments.resume;
   if (arguments.resume && !options.scratch)
@@ -78,9 +79,6 @@ Status ProgramRun::createInstance() {
   options.checksums = arguments.checksums;
   options.parameters = arguments.parameters.data();
   char message[1024] = "";
-  // Sizes first: a grid that makes no sense is not a matter of memory.
-  if (!program.stream && Instance::bytesNeeded(program, options, message, sizeof message) == 0)
-    return Status::invalid(message);
   StatusCode code = StatusCode::Ok;
   instance.reset(Instance::create(program, options, message, sizeof message, &code));
   if (!instance)
@@ -93,6 +91,10 @@ Status ProgramRun::createInstance() {
                                   scratch.c_str(), static_cast<long long>(result.resumedAt),
                                   static_cast<long long>(result.resumedAt)));
   wantedSteps -= result.resumedAt;
+  if (const int refused = instance->setFirstStep(arguments.firstStep + result.resumedAt))
+    return failure(static_cast<StatusCode>(refused), instance->lastError());
+  if (Status status = loadSeries(program, arguments.series, *instance); !status)
+    return status;
   result.deviceBytes = static_cast<double>(instance->deviceBytes());
   instance->stopIf(&arguments.interrupted);
   instance->onReport(
@@ -218,21 +220,20 @@ Status ProgramRun::timeSteps(double &seconds) {
 }
 
 Status ProgramRun::doSteps(Progress &progress) {
+  Engine &engine = instance->itsEngine();
+  engine.onProgress(
+      [](void *self, double stepsDone, const std::string &what) {
+        static_cast<Progress *>(self)->update(stepsDone, what);
+      },
+      &progress);
   std::int64_t shownAt = progress.nextBatch(0); // the steps after which progress is shown
   for (std::int64_t done = 0; done < wantedSteps && !instance->stopped();) {
-    // A streamed domain tells itself how far it is.
-    const bool isStreamed = instance->itsEngine().isStreamed();
-    if (isStreamed)
-      instance->itsEngine().onProgress(
-          [](void *self, double stepsDone, const std::string &what) {
-            static_cast<Progress *>(self)->update(stepsDone, what);
-          },
-          &progress);
-    const std::int64_t batch = isStreamed ? wantedSteps : goingOver.nextBatch(shownAt - done);
+    const std::int64_t batch =
+        engine.tellsProgress() ? wantedSteps : goingOver.nextBatch(shownAt - done);
     if (const int code = instance->run(batch))
       return failure(static_cast<StatusCode>(code), instance->lastError());
     done = instance->stepsDone();
-    if (arguments.interrupted && isStreamed)
+    if (arguments.interrupted)
       break;
     std::string refused;
     if (Status status = goingOver.look(*instance, wantedSteps, refused); !status)
@@ -312,7 +313,7 @@ Status ProgramRun::measure() {
   getrusage(RUSAGE_SELF, &usage);
   result.hostBytes = static_cast<double>(usage.ru_maxrss) * 1024;
   const bool shown = arguments.json || !arguments.quiet;
-  if (const Engine &engine = instance->itsEngine(); engine.isStreamed()) {
+  if (const Engine &engine = instance->itsEngine(); !engine.restsOnDevice()) {
     result.linkBytesIn = engine.bytesIn();
     result.linkBytesOut = engine.bytesOut();
     result.startPlan = engine.startTimes().plan;

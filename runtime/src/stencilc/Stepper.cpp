@@ -2,7 +2,6 @@
 #include "stencilc/Stepper.h"
 #include "stencilc/Step.h"
 #include <algorithm>
-#include <climits>
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -19,7 +18,8 @@ void Stepper::take(const ProgramDescription &other) {
 }
 
 Status Stepper::run(const Segment &segment, std::int64_t &done) {
-  uniformValues = segment.uniforms;
+  scalars = segment.scalars;
+  stepsBefore = segment.stepsBefore;
   const Stream stream = segment.stream;
   std::int64_t left = segment.steps - segment.endsSingle, last = segment.endsSingle;
   Status status = runMany(stream, left);
@@ -91,10 +91,10 @@ Status Stepper::runSplit(Stream stream, std::int64_t &left) {
 }
 
 Status Stepper::launch(std::size_t rung, std::int64_t times, Stream stream, std::int64_t &left) {
-  const int steps = rungs[rung].steps;
+  const int steps = rungs[rung].steps, threads = worthwhileThreads(fields[0].layout.grid.cells());
   for (; times > 0; --times) {
-    DeviceRun run(device, stream, threads(), &handles);
-    Step step(run.runtime(), fields[0].layout.grid, fields.data(), uniformValues);
+    DeviceRun run(device, stream, threads, &handles);
+    Step step(run.runtime(), fields[0].layout.grid, fields.data(), scalars->at(stepsBefore, steps));
     kernels[rung].launch(step);
     if (!run.status())
       return mayDrop(rung, run) ? Status() : run.status();
@@ -102,14 +102,9 @@ Status Stepper::launch(std::size_t rung, std::int64_t times, Stream stream, std:
       if (program->fields[field].updated)
         fields[static_cast<std::size_t>(field)].rotate(steps);
     left -= steps;
+    stepsBefore += steps;
   }
   return {};
-}
-
-int Stepper::threads() const {
-  constexpr std::int64_t kWorthwhile = 16384;
-  const std::int64_t most = fields[0].layout.grid.cells() / kWorthwhile;
-  return most < 1 ? 1 : most > INT_MAX ? 0 : static_cast<int>(most);
 }
 
 bool Stepper::mayDrop(std::size_t rung, const DeviceRun &run) {

@@ -46,9 +46,6 @@ private:
   /// Launches a kernel so many times and takes its steps off `left`.
   Status launch(std::size_t rung, std::int64_t times, Stream stream, std::int64_t &left);
 
-  /// A thread needs so many cells that waking it pays.
-  int threads() const;
-
   /// Whether a kernel that was not asked for, and has not done anything, can be forgotten: another
   /// plan may need more blocks along an axis than a launch can have.
   bool mayDrop(std::size_t rung, const DeviceRun &run);
@@ -57,7 +54,8 @@ private:
   Device &device;
   std::vector<FieldMemory> &fields;
   std::int64_t longestSegment;
-  const void *uniformValues = nullptr;
+  const Scalars *scalars = nullptr; // of the segment under way
+  std::int64_t stepsBefore = 0;     // the next one
   KernelHandles handles;
   std::vector<FusedKernel> kernels;
   std::vector<Rung> rungs; // of `kernels`, as a split sees them

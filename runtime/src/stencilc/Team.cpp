@@ -1,6 +1,7 @@
 /// \file Team.h: workers that wait for a number to change.
 #include "stencilc/Team.h"
 #include <atomic>
+#include <climits>
 #include <cstdlib>
 #include <memory>
 #include <mutex>
@@ -175,6 +176,12 @@ TheTeam &theTeam() {
 }
 
 } // namespace
+
+int worthwhileThreads(std::int64_t cells) {
+  constexpr std::int64_t kCells = 16384; // of a thread
+  const std::int64_t most = cells / kCells;
+  return most < 1 ? 1 : most > INT_MAX ? 0 : static_cast<int>(most);
+}
 
 int hostThreads() { return theTeam().threads(); }
 

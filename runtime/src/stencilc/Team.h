@@ -23,6 +23,9 @@ void shareLoop(std::int64_t count, int most, LoopPart part, const void *body);
 
 /// Threads that loops are shared by.
 int hostThreads();
+/// The most threads that pay in a loop over so many cells, as shareLoop() takes them: who is woken
+/// for fewer costs more than it does.
+int worthwhileThreads(std::int64_t cells);
 /// Uses `count` threads from now on; 0: as many as there are processors for this process, or
 /// OMP_NUM_THREADS says, at this time.
 void setHostThreads(int count);

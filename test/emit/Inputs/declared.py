@@ -15,7 +15,11 @@ import shutil
 import subprocess
 import sys
 
-CASES = [  # target, schedule, number of axes, boundary, fields of a program besides `u`
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../fuzz"))
+import schedules  # noqa: E402
+
+# Target, schedule, number of axes, boundary, fields of a program besides `u`. A schedule that is not here gets a case of two axes.
+CASES = [
     ("cpu", "loops", 2, "copy", 24),
     ("cuda", "naive", 2, "fixed({param})", 24),
     ("cuda", "sweep:prefetch=0", 3, "copy", 24),
@@ -29,11 +33,11 @@ CASES = [  # target, schedule, number of axes, boundary, fields of a program bes
     ("cuda", "stream:inner=sweep", 2, "copy", 24),
     ("cuda", "", 2, "keep", 24),
 ]
-SCHEDULES = ["naive", "sweep", "tile2d", "tile3d", "wavefront", "loops", "stream", "sweep:stage=shared", "wavefront:steps=2", ""]
+SCHEDULES = ["sweep:stage=shared", "wavefront:steps=2", ""]  # beside all that the tool lists
 # Words of the language, which nothing in a program can be called, and what each program here calls its own.
 # `init file(` is always an array's, whatever function is called so.
 TAKEN = set("""file t pi centre sum min max norm apply select abs sqrt exp log sin cos tanh floor gaussian random stencil precision
-    arithmetic spacing const param field neighbourhood coefficient fn let size steps report until boundary init copy keep fixed
+    arithmetic spacing const param field neighbourhood coefficient fn let region size steps report until boundary init copy keep fixed
     periodic mirror u constant true false in every and or not floor pow""".split())
 TOKEN = re.compile(r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\])*"|^\s*\#[^\n]*|[A-Za-z_]\w*|\d[\w.']*|\.\.\.|->|::|\S""", re.M | re.S)
 LONGEST = 24
@@ -176,6 +180,10 @@ parser.add_argument("--texts", type=int, default=5, help="how many texts nvcc se
 parser.add_argument("--every", type=int, default=5, help="of the schedules, a program is emitted by each n-th")
 parser.add_argument("--only", default="", help="schedules that begin so")
 options = parser.parse_args()
+listed = schedules.listed(options.stencilc)
+SCHEDULES = [*listed, *SCHEDULES]
+CASES += [(targets.split(", ")[0], name, 2, "copy", 24) for name, targets in listed.items()
+          if name not in {case[1].split(":")[0] for case in CASES}]
 shutil.rmtree(options.folder, ignore_errors=True)
 os.makedirs(options.folder)
 

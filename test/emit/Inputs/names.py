@@ -60,7 +60,7 @@ HARD = """gamma index clock random2 main options time remove read write log2 div
     assert timer pthread thrd mtx sem io epoll_create description programMain sum2 neighbours difference value2
     h u v w c s n g i j k l m p q r x2 X Y Z RHO CO2 E1 isnan major minor stdin signbit I""".split()
 TAKEN = set("""t pi centre sum min max norm apply select abs sqrt exp log sin cos tanh floor gaussian random stencil precision
-    arithmetic spacing const param field neighbourhood coefficient fn let size steps report until""".split())
+    arithmetic spacing const param field neighbourhood coefficient fn let region size steps report until""".split())
 LONGEST = 12  # longer ones make the emitter put parts of expressions into variables
 WORD = re.compile(r"[A-Za-z_]\w*")
 TOKEN = re.compile(r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\])*"|^\s*\#[^\n]*|[A-Za-z_]\w*|\d[\w.']*|\.\.\.|->|::|\S""", re.M | re.S)

@@ -170,6 +170,26 @@ TEST(IrVerifier, UniformNamesAreUnique) {
             Checks{"uniform-name"});
 }
 
+TEST(IrVerifier, UniformsOfAStepSaySo) {
+  EXPECT_EQ(brokenBy([](Program &p) {
+              const ExprId step = Builder(p).stepNumber();
+              p.uniforms.add({"c", step, ScalarType::F64});
+            }),
+            Checks{"uniform-step"});
+  EXPECT_EQ(brokenBy([](Program &p) {
+              const ExprId n = Builder(p).extent(0, ScalarType::F64);
+              p.uniforms.add({"c", n, ScalarType::F64, true});
+            }),
+            Checks{"uniform-step"});
+  EXPECT_EQ(brokenBy([](Program &p) { p.fields[V].init = Builder(p).stepNumber(); }),
+            Checks{"init-nodes"});
+  EXPECT_EQ(brokenBy([](Program &p) { p.stages[First].value = Builder(p).stepNumber(); }),
+            Checks{"stage-nodes"});
+  EXPECT_EQ(
+      brokenBy([](Program &p) { p.exprs.add({SeriesValue{SeriesId{0}, 0}, ScalarType::F64}); }),
+      Checks{"ids"});
+}
+
 TEST(IrVerifier, RootsHaveTheTypeOfTheirTarget) {
   const auto f32 = [](Program &p) { return Builder(p).constant(1, ScalarType::F32); };
   EXPECT_EQ(brokenBy([&](Program &p) { p.stages[First].value = f32(p); }), Checks{"stage-type"});

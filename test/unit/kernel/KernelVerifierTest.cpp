@@ -46,6 +46,24 @@ TEST_F(Verify, AVariableOfAnInnerBodyEndsWithIt) {
   EXPECT_THAT(verify(module), ElementsAre(HasSubstr("'inner' is used before")));
 }
 
+TEST_F(Verify, ATargetCanDoWhatPrimitivesNeed) {
+  {
+    Builder k(module, Kind::Kernel, "kernel", "");
+    const Term from = k.param("from", {Type::Pointer}), to = k.param("to", {Type::Pointer});
+    k.run(k.call(Primitive::CopyAsync, {to, from}));
+    k.run(k.call(Primitive::FenceTensorLoads, {}));
+    k.run(k.call(Primitive::Barrier, {}));
+  }
+  const auto without = [&](std::set<Needs> missing) {
+    return verifyNeeds(module, [=](Needs needs) { return !missing.count(needs); });
+  };
+  EXPECT_THAT(without({}), IsEmpty());
+  EXPECT_THAT(without({Needs::AsyncCopies}), ElementsAre(HasSubstr("'stencilc::copyAsync'")));
+  EXPECT_THAT(without({Needs::TensorLoads}),
+              ElementsAre(HasSubstr("'kernel' calls 'stencilc::fenceTensorLoads', which the target "
+                                    "cannot do")));
+}
+
 TEST_F(Verify, AnIndexIsAnInteger) {
   {
     Builder k(module, Kind::Kernel, "kernel", "");

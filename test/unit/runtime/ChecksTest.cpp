@@ -47,10 +47,11 @@ template <int Level> void reduceLevels(Check &c) {
   });
 }
 
-double reportValue(int report, const double *, const Grid &, const double *reduced) {
+double reportValue(int report, const double *, const Grid &, const Moment &,
+                   const double *reduced) {
   return reduced[report];
 }
-bool ruleHolds(int, const double *parameters, const Grid &, const double *reduced) {
+bool ruleHolds(int, const double *parameters, const Grid &, const Moment &, const double *reduced) {
   return reduced[0] >= parameters[0];
 }
 double initial(int, const double *, const Grid &, std::int64_t, std::int64_t, std::int64_t) {
@@ -259,7 +260,7 @@ TEST(Checks, squaresEnterByOneRounding) {
   ASSERT_TRUE(planFields(program, size, memory, bytes).ok());
   std::vector<unsigned char> buffer(bytes);
   DeviceRun run(hostDevice(), nullptr);
-  Check check(run.runtime(), program, memory.data(), nullptr, placeFields(memory, buffer.data()));
+  Check check(run.runtime(), program, memory.data(), {}, placeFields(memory, buffer.data()));
   reduceSquares(check);
   ASSERT_TRUE(run.status().ok());
   const double a = 1 + 0x1p-28;
@@ -279,7 +280,7 @@ TEST(Checks, theOrderIsThatOfTheDefinition) {
     std::vector<unsigned char> buffer(bytes);
     double *partials = placeFields(memory, buffer.data());
     DeviceRun run(hostDevice(), nullptr);
-    Check check(run.runtime(), program, memory.data(), nullptr, partials);
+    Check check(run.runtime(), program, memory.data(), {}, partials);
     reduceGiven(check);
     ASSERT_TRUE(run.status().ok());
     const double sum = referenceOf(check.grid()), got = check.result()[0];

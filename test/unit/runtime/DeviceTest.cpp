@@ -119,7 +119,7 @@ TEST(LaunchTest, handlesOfKernelsAreAskedForOnce) {
     KernelLaunch launch = {};
     launch.kernel = kernel;
     launch.handle = findHandle;
-    EXPECT_TRUE(handles.resolve(launch).ok());
+    EXPECT_TRUE(handles.resolve(launch, cpuDevice()).ok());
     return launch.kernel;
   };
   for (int turn = 0; turn < 3; ++turn) {
@@ -129,11 +129,11 @@ TEST(LaunchTest, handlesOfKernelsAreAskedForOnce) {
   EXPECT_EQ(asked, 2);
   KernelLaunch launch = {};
   launch.handle = findHandle;
-  EXPECT_EQ(handles.resolve(launch).message(), "no such kernel");
-  EXPECT_EQ(handles.resolve(launch).message(), "no such kernel") << "it is not kept";
+  EXPECT_EQ(handles.resolve(launch, cpuDevice()).message(), "no such kernel");
+  EXPECT_EQ(handles.resolve(launch, cpuDevice()).message(), "no such kernel") << "it is not kept";
   launch.kernel = symbols;
   launch.handle = nullptr;
-  EXPECT_TRUE(handles.resolve(launch).ok());
+  EXPECT_TRUE(handles.resolve(launch, cpuDevice()).ok());
   EXPECT_EQ(launch.kernel, symbols) << "the text knows it";
 }
 

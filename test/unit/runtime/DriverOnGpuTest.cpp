@@ -125,6 +125,7 @@ TEST_F(DriverOnGpu, kernelsRun) {
     launch.block[0] = 64;
     launch.sharedBytes = start == 11 ? 100 << 10 : 0;
     launch.besideLast = start == 11;
+    FINE(cuda::allowShared(launch));
     FINE(cuda::launch(stream, launch));
   }
   FINE(watch.stop(stream));
@@ -138,7 +139,7 @@ TEST_F(DriverOnGpu, kernelsRun) {
     EXPECT_EQ(values[i], i + 12);
   cuda::Launch tooMuch{.name = "count", .kernel = kernel, .arguments = arguments};
   tooMuch.sharedBytes = 300 << 10;
-  EXPECT_EQ(cuda::launch(stream, tooMuch).code(), StatusCode::Invalid);
+  EXPECT_EQ(cuda::allowShared(tooMuch).code(), StatusCode::Invalid);
   cuda::release(memory);
   cuda::destroyStream(stream);
   cuda::unloadModule(module);

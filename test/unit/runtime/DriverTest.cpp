@@ -1,6 +1,7 @@
 // What the runtime asks of the CUDA driver, call by call, of a driver that FakeCuda.cpp plays.
 #include "stencilc/cuda/Driver.h"
 #include "FakeCuda.h"
+#include "stencilc/KernelHandles.h"
 #include "stencilc/cuda/DeviceFacts.h"
 #include "stencilc/cuda/HostLink.h"
 #include "stencilc/cuda/Kernels.h"
@@ -329,7 +330,7 @@ TEST_F(DriverTest, launches) {
   cuda::Launch launch = someLaunch();
   launch.sharedBytes = 49152;
   EXPECT_TRUE(cuda::launch(nullptr, launch));
-  launch.sharedBytes = 49153; // must be allowed first
+  launch.sharedBytes = 49153;
   launch.cluster[0] = 2;
   launch.besideLast = true;
   EXPECT_TRUE(cuda::launch(nullptr, launch));
@@ -339,10 +340,38 @@ TEST_F(DriverTest, launches) {
   EXPECT_EQ(
       fake::calls(),
       (Calls{"cuLaunchKernelEx(#9, 8x2x1, 128x1x1, 49152, null, 42, 0)",
-             "cuFuncSetAttribute(#9, 8, 49153)",
              "cuLaunchKernelEx(#9, 8x2x1, 128x1x1, cluster 2x1x1, beside 1, 49153, null, 42, 0)",
-             "cuFuncSetAttribute(#9, 8, 49153)",
              "cuLaunchKernelEx(#9, 8x2x1, 128x1x1, 49153, null, 42, 0)"}));
+}
+
+TEST_F(DriverTest, muchSharedMemoryIsAllowedOnceAKernel) {
+  const KernelLaunch step = {.name = "step",
+                             .kernel = reinterpret_cast<const void *>(std::uintptr_t{0x109}),
+                             .handle = nullptr,
+                             .call = nullptr,
+                             .text = nullptr,
+                             .arguments = const_cast<void *const *>(kArguments),
+                             .grid = {8, 1, 1},
+                             .block = {128, 1, 1},
+                             .cluster = {1, 1, 1},
+                             .sharedBytes = 49153,
+                             .barriers = false,
+                             .besideLast = false};
+  KernelHandles handles;
+  const auto resolve = [&](std::size_t sharedBytes) {
+    KernelLaunch launch = step;
+    launch.sharedBytes = sharedBytes;
+    EXPECT_TRUE(handles.resolve(launch, gpuDevice()));
+  };
+  for (const std::size_t bytes : {0, 49152, 49153, 49153, 49152, 60000, 50000, 60000})
+    resolve(bytes);
+  Calls expected = {"cuFuncGetAttribute(8, #9)", "cuFuncSetAttribute(#9, 8, 49153)",
+                    "cuFuncGetAttribute(8, #9)", "cuFuncSetAttribute(#9, 8, 60000)"};
+  EXPECT_EQ(fake::calls(), expected);
+  handles = {}; // those of another simulation, which needs less
+  resolve(49153);
+  expected.emplace_back("cuFuncGetAttribute(8, #9)");
+  EXPECT_EQ(fake::calls(), expected);
 }
 
 TEST_F(DriverTest, launchesThatFailSayOfWhat) {
@@ -352,7 +381,7 @@ TEST_F(DriverTest, launchesThatFailSayOfWhat) {
             "launching kernel 'step' (8 x 2 x 1 blocks of 128 x 1 x 1 threads, 0 bytes of shared "
             "memory) failed: invalid argument (CUDA_ERROR_INVALID_VALUE)");
   launch.sharedBytes = 232449;
-  const Status status = cuda::launch(nullptr, launch);
+  const Status status = cuda::allowShared(launch);
   EXPECT_EQ(status.message(),
             "kernel 'step': 232449 bytes of shared memory per block are more than "
             "the 232448 this device has");

@@ -163,8 +163,11 @@ TEST_P(EngineTest, theSameIsRefused) {
 
 TEST_P(EngineTest, whatEnginesSayOfThemselves) {
   Engine &inCore = whole.instance->itsEngine(), &streaming = passed.instance->itsEngine();
-  EXPECT_FALSE(inCore.isStreamed());
-  EXPECT_TRUE(streaming.isStreamed());
+  EXPECT_TRUE(inCore.restsOnDevice() && !inCore.tellsProgress());
+  EXPECT_TRUE(!streaming.restsOnDevice() && streaming.tellsProgress());
+  for (Engine *const engine : {&inCore, &streaming})
+    EXPECT_FALSE(engine->triesKernels({})) << "the CPU has no times that a plan could go by";
+  EXPECT_TRUE(inCore.triesKernels(true));
   EXPECT_EQ(inCore.text(), "");
   EXPECT_EQ(streaming.text(), passed.plan);
   EXPECT_EQ(whole.plan, "");
@@ -179,6 +182,23 @@ TEST_P(EngineTest, whatEnginesSayOfThemselves) {
   EXPECT_EQ(inCore.bytesIn() + inCore.bytesOut(), 0);
   EXPECT_GT(streaming.bytesIn(), 0);
   EXPECT_GT(streaming.bytesOut(), 0);
+}
+
+TEST_P(EngineTest, memoryOfTheCallersIsForAWholeDomain) {
+  std::vector<std::max_align_t> memory(1 << 16);
+  InstanceOptions options;
+  options.extents[0] = kColumns;
+  options.extents[1] = kRows;
+  options.memory = memory.data();
+  options.memoryBytes = memory.size() * sizeof(std::max_align_t);
+  char message[512] = "";
+  const auto make = [&](const Simulation &like) {
+    return std::unique_ptr<Instance>(
+        Instance::create(like.program, options, message, sizeof message));
+  };
+  EXPECT_TRUE(make(whole)) << message;
+  EXPECT_FALSE(make(passed));
+  EXPECT_NE(std::string(message).find("leave memory out"), std::string::npos) << message;
 }
 
 TEST_P(EngineTest, aStreamedFieldIsInNoPlace) {

@@ -28,6 +28,7 @@ std::vector<std::string> said;
 std::map<std::string, Plan> plans;
 double seconds = 0.005;
 int capability = 9;
+std::map<Function, int> sharedAllowed;
 std::size_t freeMemory = 1000;
 std::uint64_t handles = 0x100; // of all kinds, counted
 thread_local Context current = nullptr;
@@ -81,6 +82,7 @@ std::vector<std::string> calls() { return said; }
 void forget() {
   said.clear();
   plans.clear();
+  sharedAllowed.clear();
   handles = 0x100;
 }
 void fail(const std::string &symbol, unsigned result, int after) {
@@ -299,10 +301,12 @@ Result cuModuleGetFunction(Function *function, Module module, const char *name) 
   return Result::Success;
 }
 Result cuFuncGetAttribute(int *value, FunctionAttribute attribute, Function function) {
-  *value = 40;
+  *value = attribute == FunctionAttribute::MaxDynamicSharedBytes ? sharedAllowed[function] : 40;
   return say(__func__, unsigned(attribute), h(function));
 }
 Result cuFuncSetAttribute(Function function, FunctionAttribute attribute, int value) {
+  if (attribute == FunctionAttribute::MaxDynamicSharedBytes)
+    sharedAllowed[function] = value;
   return say(__func__, h(function), unsigned(attribute), value);
 }
 Result cuLaunchKernelEx(const LaunchConfig *config, Function function, void **parameters,

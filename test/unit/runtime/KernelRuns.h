@@ -33,7 +33,7 @@ template <class T>
 Status makeTensorMap(stencilc::TensorMap &map, View<T> view, const Grid &grid, int rank,
                      const int (&box)[3]) {
   stencilc::DeviceRun run(device(), nullptr);
-  const stencilc::Step step(run.runtime(), grid, nullptr, nullptr);
+  const stencilc::Step step(run.runtime(), grid, nullptr, {});
   step.mapTensor(map, view, rank, box);
   return run.status();
 }

@@ -2,7 +2,9 @@
 /// every step is done once. For the CPU device, where a launch may be refused.
 #include "HandPrograms.h"
 #include "stencilc/Instance.h"
+#include "stencilc/Team.h"
 #include "stencilc/cpu/EmulatedDevice.h"
+#include <atomic>
 #include <gtest/gtest.h>
 #include <thread>
 
@@ -180,6 +182,35 @@ TEST(Stepper, whatTheDriverCallsAKernelIsAskedOnceInALife) {
     ASSERT_EQ(instance->run(steps), 0) << instance->lastError();
   EXPECT_EQ(calls.single, 7);
   EXPECT_EQ(asked, 1);
+}
+
+std::atomic<int> parts{0}; // of all loops since it was set
+
+/// The parts of the loop that a step of `cells` cells is, for a team of four.
+int partsOfAStep(std::int64_t cells) {
+  const ProgramDescription description =
+      programs::ofOneAxis("share", "loops", fields, initial, [](Step &s) {
+        s.forParts(s.grid().nx, [](std::int64_t, std::int64_t) { ++parts; });
+      });
+  InstanceOptions options;
+  options.extents[0] = cells;
+  options.threads = 4;
+  char message[512] = "";
+  const std::unique_ptr<Instance> instance(
+      Instance::create(description, options, message, sizeof message));
+  EXPECT_TRUE(instance) << message;
+  parts = 0;
+  EXPECT_EQ(instance->run(1), 0) << instance->lastError();
+  setHostThreads(0);
+  return parts;
+}
+
+TEST(Stepper, stepsOfSmallGridsHaveFewThreads) {
+  EXPECT_EQ(partsOfAStep(100), 1);
+  EXPECT_EQ(partsOfAStep(30000), 1);
+  EXPECT_EQ(partsOfAStep(40000), 2);
+  EXPECT_EQ(partsOfAStep(60000), 3);
+  EXPECT_EQ(partsOfAStep(1000000), 4);
 }
 
 TEST(Stepper, theProgramsOwnKernelMustFit) {

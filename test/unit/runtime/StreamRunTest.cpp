@@ -5,6 +5,7 @@
 #include "StreamedByHand.h"
 #include "stencilc/Team.h"
 #include "stencilc/stream/PlaneChecksum.h"
+#include <atomic>
 #include <vector>
 
 using namespace stencilc;
@@ -94,6 +95,37 @@ TEST(StreamRun, kernelsTriedBeforeChangeNoByte) {
   EXPECT_NE(tried.plan.find("GLUP/s, measured"), std::string::npos) << tried.plan;
   EXPECT_EQ(tried.instance->run(9), 0);
   EXPECT_EQ(tried.cells(), whole.cells());
+}
+
+int parts = 0; // of one loop of a launch, the most
+
+/// A launch shares its planes: notes among how many threads, with a domain of `columns` columns.
+int mostParts(std::int64_t columns) {
+  const StreamDescription stream = streamed("t", 1, 24);
+  ProgramDescription program = smooth(&stream);
+  program.step = [](Step &s) {
+    std::atomic<int> mine{0};
+    s.forRange(s.planes().begin, s.planes().end, [&](int, int) { ++mine; });
+    parts = std::max(parts, mine.load());
+  };
+  InstanceOptions options;
+  options.extents[0] = columns;
+  options.extents[1] = 24;
+  options.threads = 4;
+  options.checksums = false;
+  char message[512] = "";
+  const std::unique_ptr<Instance> instance(
+      Instance::create(program, options, message, sizeof message));
+  EXPECT_TRUE(instance) << message;
+  parts = 0;
+  EXPECT_EQ(instance->run(1), 0) << instance->lastError();
+  setHostThreads(1);
+  return parts;
+}
+
+TEST(StreamRun, launchesOfFewCellsHaveFewThreads) {
+  EXPECT_EQ(mostParts(48), 1);
+  EXPECT_EQ(mostParts(30000), 4);
 }
 
 /// The engine of a simulation, with a bit of a plane that rests on the host flipped.

@@ -156,6 +156,14 @@ TEST_F(TeamTest, oneThreadIsTheCallers) {
   expectInline(partsOf(100), 100);
 }
 
+TEST_F(TeamTest, aThreadNeedsSoManyCells) {
+  for (const std::int64_t cells : {0, 1, 16383, 16384, 32767})
+    EXPECT_EQ(worthwhileThreads(cells), 1) << cells;
+  EXPECT_EQ(worthwhileThreads(32768), 2);
+  EXPECT_EQ(worthwhileThreads(1 << 20), 64);
+  EXPECT_EQ(worthwhileThreads(std::int64_t{1} << 50), 0) << "any number";
+}
+
 TEST_F(TeamTest, whoFindsTheTeamAtWorkDoesItsLoopAlone) {
   setHostThreads(2);
   std::atomic<bool> hasBegun{false}, mayEnd{false};

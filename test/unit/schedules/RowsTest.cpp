@@ -5,7 +5,7 @@
 
 using namespace stencilc;
 using namespace stencilc::test;
-using plan::SweepRows, plan::SweepShape;
+using schedules::SweepRows, schedules::SweepShape;
 
 namespace {
 
@@ -23,25 +23,26 @@ constexpr Offset kBehind{{0, 0, -8}}, kAhead{{0, 0, 8}};
 
 TEST(Rows, PlanesBetweenTwoThatAreReadAreHeldSoThatEachCellIsLoadedOnce) {
   const analysis::Facts facts = factsOfReads({kBehind, kAhead});
-  const SweepShape kept = plan::sweepShape(facts, 0, true);
+  const SweepShape kept = schedules::sweepShape(facts, 0, true);
   ASSERT_EQ(rowsOf(kept).size(), 17u);
   EXPECT_EQ(kept.partnerOf(rowsOf(kept), kAhead), nullptr) << "the newest is loaded";
   EXPECT_NE(kept.partnerOf(rowsOf(kept), kBehind), nullptr);
   EXPECT_EQ(kept.newestOf(rowsOf(kept)), kAhead);
-  const SweepShape loaded = plan::sweepShape(facts, 0, false);
+  const SweepShape loaded = schedules::sweepShape(facts, 0, false);
   EXPECT_EQ(rowsOf(loaded).size(), 2u);
   EXPECT_EQ(loaded.partnerOf(rowsOf(loaded), kBehind), nullptr);
 }
 
 TEST(Rows, RegistersAreThoseOfTheRowsThatTheKernelHolds) {
   const analysis::Facts facts = factsOfReads({kBehind, kAhead});
-  const plan::ColumnOptions one{.cells = 1};
+  const schedules::ColumnOptions one{.cells = 1};
   // Before, only the two planes that are read were counted, and kernels spilled.
-  EXPECT_GE(plan::columnRegisters(facts, 0, plan::sweepShape(facts, 0, true), one), 17 * 2);
+  EXPECT_GE(schedules::columnRegisters(facts, 0, schedules::sweepShape(facts, 0, true), one),
+            17 * 2);
   const analysis::Facts star = factsOfReads({{{0, 0, -1}}, {}, {{0, 0, 1}}});
-  const plan::ColumnOptions two{.cells = 2};
-  EXPECT_EQ(plan::columnRegisters(star, 0, plan::sweepShape(star, 0, true), two) -
-                plan::columnRegisters(star, 0, plan::sweepShape(star, 0, true), one),
+  const schedules::ColumnOptions two{.cells = 2};
+  EXPECT_EQ(schedules::columnRegisters(star, 0, schedules::sweepShape(star, 0, true), two) -
+                schedules::columnRegisters(star, 0, schedules::sweepShape(star, 0, true), one),
             4 * 2)
       << "three rows and the result, a word pair each";
 }
@@ -56,9 +57,9 @@ TEST(Rows, NoPlanHasFewerRegistersThanItHolds) {
 }
 
 TEST(Rows, MarginsMoveOnEachSideByItself) {
-  EXPECT_EQ(plan::movedMargins({1, 2}, {1, 0}).left, 1);
-  EXPECT_EQ(plan::movedMargins({1, 2}, {1, 0}).right, 0) << "the plane before held too few";
-  EXPECT_EQ(plan::movedMargins({0, 1}, {3, 3}).right, 1) << "no more than are needed";
+  EXPECT_EQ(schedules::movedMargins({1, 2}, {1, 0}).left, 1);
+  EXPECT_EQ(schedules::movedMargins({1, 2}, {1, 0}).right, 0) << "the plane before held too few";
+  EXPECT_EQ(schedules::movedMargins({0, 1}, {3, 3}).right, 1) << "no more than are needed";
 }
 
 TEST(Rows, ForwardedValuesAreNotHeldAndFrozenCellsAre) {
@@ -68,7 +69,7 @@ TEST(Rows, ForwardedValuesAreNotHeldAndFrozenCellsAre) {
   d.stage(v, d.add(d.read(v, {{0, 1}}), d.read(u, {}, 1)));
   for (ir::Stage &stage : d.program.stages)
     stage.frozen.low[0] = 1;
-  const SweepShape shape = plan::sweepShape(analysis::gatherFacts(d.program), 0, true);
+  const SweepShape shape = schedules::sweepShape(analysis::gatherFacts(d.program), 0, true);
   ASSERT_EQ(shape.fieldLevels.size(), 2u);
   for (const auto &[fieldLevel, rows] : shape.fieldLevels) {
     EXPECT_EQ(fieldLevel.level, 0);

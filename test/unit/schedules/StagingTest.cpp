@@ -9,9 +9,9 @@
 using namespace stencilc;
 using namespace stencilc::test;
 using plan::PassPlan;
-using plan::StagedPass;
 using plan::Staging;
-using plan::Window;
+using schedules::StagedPass;
+using schedules::Window;
 
 static PassPlan shape(Staging staging, bool keepsColumn, int ahead) {
   PassPlan pass;
@@ -29,9 +29,9 @@ static PassPlan shape(Staging staging, bool keepsColumn, int ahead) {
 
 TEST(Staging, AStarHoldsThePlanesFromTheUpdatedOneToTheNewest) {
   const auto facts = factsOf(3, 4, Shape::Star, ScalarType::F64, {{512, 512, 512}});
-  const StagedPass staged = plan::stagedPass(facts, 0, shape(Staging::Shared, true, 2));
+  const StagedPass staged = schedules::stagedPass(facts, 0, shape(Staging::Shared, true, 2));
   ASSERT_EQ(staged.fieldLevels.size(), 1u);
-  const plan::StagedLevel &u = staged.fieldLevels.front();
+  const schedules::StagedLevel &u = staged.fieldLevels.front();
   EXPECT_EQ(u.slots, 5 + 2);
   EXPECT_EQ(u.width, 4 + 64 + 4);
   EXPECT_EQ(u.height, 4 + 16 + 4);
@@ -46,20 +46,21 @@ TEST(Staging, AStarHoldsThePlanesFromTheUpdatedOneToTheNewest) {
 
 TEST(Staging, ABoxLoadsItsNewestPlaneOnly) {
   const auto facts = factsOf(3, 1, Shape::Box, ScalarType::F64, {{512, 512, 512}});
-  const StagedPass staged = plan::stagedPass(facts, 0, shape(Staging::Shared, true, 3));
+  const StagedPass staged = schedules::stagedPass(facts, 0, shape(Staging::Shared, true, 3));
   EXPECT_EQ(staged.fieldLevels.front().slots, 1 + 3);
   EXPECT_EQ(staged.fieldLevels.front().firstLoaded, 1);
 }
 
 TEST(Staging, WithoutReuseAllPlanesAreInTheRing) {
   const auto facts = factsOf(3, 2, Shape::Box, ScalarType::F64, {{512, 512, 512}});
-  EXPECT_EQ(plan::stagedPass(facts, 0, shape(Staging::Shared, false, 1)).fieldLevels.front().slots,
-            5 + 1);
+  EXPECT_EQ(
+      schedules::stagedPass(facts, 0, shape(Staging::Shared, false, 1)).fieldLevels.front().slots,
+      5 + 1);
 }
 
 TEST(Staging, RowsHaveNoHaloAlongX) {
   const auto facts = factsOf(3, 2, Shape::Star, ScalarType::F64, {{512, 512, 512}});
-  const StagedPass staged = plan::stagedPass(facts, 0, shape(Staging::Rows, true, 1));
+  const StagedPass staged = schedules::stagedPass(facts, 0, shape(Staging::Rows, true, 1));
   EXPECT_EQ(staged.fieldLevels.front().width, 64);
   EXPECT_EQ(staged.fieldLevels.front().height, 2 + 16 + 2);
 }

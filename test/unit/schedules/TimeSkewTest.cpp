@@ -4,14 +4,14 @@
 
 using namespace stencilc;
 using namespace stencilc::test;
-using plan::Neighbours, plan::TimeSkew;
+using schedules::Neighbours, schedules::TimeSkew;
 
 namespace {
 
 /// The time skew of a source that has one.
 TimeSkew skewOf(const analysis::Facts &facts, Neighbours neighbours) {
   std::string reason;
-  const auto skew = plan::makeTimeSkew(facts, neighbours, reason);
+  const auto skew = schedules::makeTimeSkew(facts, neighbours, reason);
   EXPECT_TRUE(skew) << reason;
   return skew.value_or(TimeSkew());
 }
@@ -30,8 +30,8 @@ ir::FieldId fieldNamed(const analysis::Facts &facts, const std::string &name) {
 
 int depths(const TimeSkew &skew) {
   int sum = 0;
-  for (const plan::StageSkew &stage : skew.stages)
-    for (const plan::Waiting &value : stage.waiting)
+  for (const schedules::StageSkew &stage : skew.stages)
+    for (const schedules::Waiting &value : stage.waiting)
       sum += value.depth;
   return sum;
 }
@@ -106,7 +106,7 @@ TEST(TimeSkew, TheNewestPlaneEntersLast) {
   int crossing = 0;
   for (const auto &[id, time] : skew.stages[0].at)
     if (const auto *read = std::get_if<ir::Read>(&facts.program[id].node)) {
-      EXPECT_TRUE(plan::crosses(*read, 2));
+      EXPECT_TRUE(schedules::crosses(*read, 2));
       EXPECT_EQ(time, 1) << "neighbours of plane z, one plane later";
       ++crossing;
     }
@@ -139,7 +139,7 @@ TEST(TimeSkew, StagesShareOneLag) {
   const analysis::Facts facts = factsOfSource(kMaxwell);
   const TimeSkew skew = skewOf(facts, {0, 0, 0});
   ASSERT_EQ(skew.stages.size(), 3u);
-  for (const plan::StageSkew &stage : skew.stages) {
+  for (const schedules::StageSkew &stage : skew.stages) {
     const ir::FieldId target = facts.program.stages[stage.stage].target;
     EXPECT_EQ(stage.out, skew.arrival.at(target) + skew.lag) << facts.program.fields[target].name;
   }
@@ -178,7 +178,7 @@ TEST(TimeSkew, EarlierLevelsAreOlderPlanes) {
   int earlier = 0;
   for (const ir::Expr &expr : facts.program.exprs)
     if (const auto *read = std::get_if<ir::Read>(&expr.node); read && read->level == -1) {
-      EXPECT_EQ(plan::arrivalOf(skew, *read, 2), -1);
+      EXPECT_EQ(schedules::arrivalOf(skew, *read, 2), -1);
       ++earlier;
     }
   EXPECT_EQ(earlier, 1);

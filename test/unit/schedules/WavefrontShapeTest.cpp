@@ -8,7 +8,7 @@
 
 using namespace stencilc;
 using namespace stencilc::test;
-using plan::FusedPlan, plan::WavefrontShape;
+using plan::FusedPlan, schedules::WavefrontShape;
 
 namespace {
 
@@ -57,7 +57,7 @@ FusedPlan kernel(int steps) {
 
 WavefrontShape shapeOf(const analysis::Facts &facts, const FusedPlan &plan) {
   std::string reason;
-  const auto shape = plan::makeWavefrontShape(facts, plan, reason);
+  const auto shape = schedules::makeWavefrontShape(facts, plan, reason);
   EXPECT_TRUE(shape) << reason;
   return shape.value_or(WavefrontShape());
 }
@@ -68,8 +68,8 @@ machine::Target chip(const std::string &name) {
 
 std::vector<FusedPlan> choices(const analysis::Facts &facts, const machine::Target &target,
                                std::map<std::string, std::string> options = {}) {
-  return plan::wavefrontChoices(facts, target, {"wavefront", std::move(options)},
-                                plan::TileSize::Standard);
+  return schedules::wavefrontChoices(facts, target, {"wavefront", std::move(options)},
+                                     schedules::TileSize::Standard);
 }
 
 TEST(WavefrontShape, TilesLoseTheirHaloOnBothSides) {
@@ -95,7 +95,7 @@ TEST(WavefrontShape, AWarpSpansATileHoweverWideItIs) {
 TEST(WavefrontShape, MoreStepsThanATileHasCellsLeaveNothing) {
   const analysis::Facts facts = factsOfSource(kSevenPoint);
   std::string reason;
-  EXPECT_FALSE(plan::makeWavefrontShape(facts, kernel(16), reason));
+  EXPECT_FALSE(schedules::makeWavefrontShape(facts, kernel(16), reason));
   EXPECT_NE(reason.find("nothing is left of a tile of 64 x 32 cells"), std::string::npos) << reason;
 }
 
@@ -170,7 +170,7 @@ template <class Visit> void forEachShape(Visit visit) {
       const analysis::Facts facts = factsOfSource(source);
       std::string reason;
       for (const FusedPlan &plan : choices(facts, chip(name)))
-        if (const auto shape = plan::makeWavefrontShape(facts, plan, reason))
+        if (const auto shape = schedules::makeWavefrontShape(facts, plan, reason))
           visit(facts, *shape);
     }
 }

@@ -32,7 +32,7 @@ Status enter(const Driver *&driver);
 /// `what` names the call for people: "allocating 3.0 GiB".
 Status check(const Driver &driver, Result result, std::string_view what);
 
-/// Both, around a call of `function`: call("timing", &Driver::eventSynchronize, event).
+/// enter() and check() around a call: call("timing", &Driver::eventSynchronize, event).
 template <class... Parameters, class... Arguments>
 Status call(std::string_view what, Result (*Driver::*function)(Parameters...),
             Arguments &&...arguments) {

@@ -10,7 +10,7 @@
 
 namespace stencilc::inline STENCILC_SPACE::cuda {
 
-/// Those that are told apart; every other one is an error as well.
+/// The results that are told apart; every other one is an error as well.
 enum class Result : unsigned { Success = 0, InvalidValue = 1, OutOfMemory = 2 };
 
 using DeviceNumber = int;

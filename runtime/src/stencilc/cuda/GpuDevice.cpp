@@ -47,6 +47,19 @@ private:
   cuda::Lane lane;
 };
 
+/// As the driver's calls take it.
+cuda::Launch asked(const KernelLaunch &launch) {
+  cuda::Launch wanted{.name = launch.name,
+                      .kernel = static_cast<cuda::Function>(const_cast<void *>(launch.kernel)),
+                      .arguments = launch.arguments,
+                      .sharedBytes = launch.sharedBytes,
+                      .besideLast = launch.besideLast};
+  std::memcpy(wanted.grid, launch.grid, sizeof wanted.grid);
+  std::memcpy(wanted.block, launch.block, sizeof wanted.block);
+  std::memcpy(wanted.cluster, launch.cluster, sizeof wanted.cluster);
+  return wanted;
+}
+
 class GpuDevice final : public Device {
 public:
   World world() const override { return World::Cuda; }
@@ -70,16 +83,9 @@ public:
   Status synchronize(Stream stream) override { return cuda::synchronize(stream); }
   std::unique_ptr<Stopwatch> makeStopwatch() override { return std::make_unique<GpuStopwatch>(); }
 
+  Status prepare(const KernelLaunch &launch) override { return cuda::allowShared(asked(launch)); }
   Status launch(Stream stream, const KernelLaunch &launch) override {
-    cuda::Launch wanted{.name = launch.name,
-                        .kernel = static_cast<cuda::Function>(const_cast<void *>(launch.kernel)),
-                        .arguments = launch.arguments,
-                        .sharedBytes = launch.sharedBytes,
-                        .besideLast = launch.besideLast};
-    std::memcpy(wanted.grid, launch.grid, sizeof wanted.grid);
-    std::memcpy(wanted.block, launch.block, sizeof wanted.block);
-    std::memcpy(wanted.cluster, launch.cluster, sizeof wanted.cluster);
-    return cuda::launch(stream, wanted);
+    return cuda::launch(stream, asked(launch));
   }
 
   /// What kernels take is a CUtensorMap with the first plane behind it (AsyncCuda.h).

@@ -3,30 +3,13 @@
 #include "stencilc/Text.h"
 #include "stencilc/cuda/DeviceFacts.h"
 #include "stencilc/cuda/Driver.h"
+#include <mutex>
 
 namespace stencilc::inline STENCILC_SPACE::cuda {
 
 namespace {
 
 std::string shapeText(const unsigned (&d)[3]) { return format("%u x %u x %u", d[0], d[1], d[2]); }
-
-/// Blocks get 48 KiB of shared memory unless the kernel is allowed more once before.
-Status allowShared(const Launch &launch) {
-  constexpr std::size_t kAlwaysAllowed = std::size_t{48} * 1024;
-  if (launch.sharedBytes <= kAlwaysAllowed)
-    return {};
-  int most = 0;
-  Status status = attribute(DeviceAttribute::MaxSharedPerBlock, most);
-  if (status && launch.sharedBytes > static_cast<std::size_t>(most))
-    return Status::invalid(format("kernel '%s': %zu bytes of shared memory per block are more than "
-                                  "the %d this device has",
-                                  launch.name, launch.sharedBytes, most));
-  if (status)
-    status = call(format("kernel '%s': setting its shared memory", launch.name),
-                  &Driver::functionSetAttribute, launch.kernel,
-                  FunctionAttribute::MaxDynamicSharedBytes, static_cast<int>(launch.sharedBytes));
-  return status;
-}
 
 /// Whether the device starts a kernel before the one before has ended (sm_90).
 bool canRunBeside() {
@@ -57,12 +40,32 @@ Status attribute(Function kernel, FunctionAttribute which, int &value) {
               kernel);
 }
 
+Status allowShared(const Launch &launch) {
+  constexpr std::size_t kAlwaysAllowed = std::size_t{48} * 1024;
+  if (launch.sharedBytes <= kAlwaysAllowed)
+    return {};
+  int most = 0;
+  Status status = attribute(DeviceAttribute::MaxSharedPerBlock, most);
+  if (status && launch.sharedBytes > static_cast<std::size_t>(most))
+    return Status::invalid(format("kernel '%s': %zu bytes of shared memory per block are more than "
+                                  "the %d this device has",
+                                  launch.name, launch.sharedBytes, most));
+  // Another simulation may have asked for more, of the same kernel.
+  static std::mutex mutex;
+  const std::lock_guard<std::mutex> lock(mutex);
+  int allowed = 0;
+  if (status)
+    status = attribute(launch.kernel, FunctionAttribute::MaxDynamicSharedBytes, allowed);
+  if (status && launch.sharedBytes > static_cast<std::size_t>(allowed))
+    status = call(format("kernel '%s': setting its shared memory", launch.name),
+                  &Driver::functionSetAttribute, launch.kernel,
+                  FunctionAttribute::MaxDynamicSharedBytes, static_cast<int>(launch.sharedBytes));
+  return status;
+}
+
 Status launch(Stream stream, const Launch &launch) {
   const Driver *driver = nullptr;
-  Status status = enter(driver);
-  if (status)
-    status = allowShared(launch);
-  if (!status)
+  if (Status status = enter(driver); !status)
     return status;
   LaunchAttribute attributes[2] = {};
   LaunchConfig config = {launch.grid[0],

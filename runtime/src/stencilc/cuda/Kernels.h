@@ -29,6 +29,10 @@ struct Launch {
   bool besideLast = false;
 };
 
+/// Allows a kernel the shared memory of a launch, which stays so; those that need no more than 48
+/// KiB may be launched without.
+Status allowShared(const Launch &launch);
+
 /// Enqueues a kernel. The arguments are read before this returns.
 Status launch(Stream stream, const Launch &launch);
 

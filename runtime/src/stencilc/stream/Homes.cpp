@@ -139,7 +139,7 @@ Status Homes::fill(const InitialValues &initial, const Home &home, const HomePla
   return status ? device.synchronize(nullptr) : status;
 }
 
-/// They are the same at all time levels that start as level t does.
+/// Copies planes of level t: they are the same at all time levels that start as it does.
 Status Homes::copyNewest(const Home &home, const HomePlanes::Place &place, int z) {
   const std::uint64_t bytes = home.planes.planeBytes * std::uint64_t(place.count);
   const unsigned char *const from = homeOf(home.field, 0).planes.at(z, traversals).data;

@@ -49,6 +49,7 @@ private:
   int highest = 0;
   RingMemory rings;
   std::unique_ptr<Lane> lane;
+  KernelHandles handles;
 };
 
 bool KernelTrial::planRings(std::uint64_t deviceBytes) {
@@ -159,6 +160,8 @@ Status KernelTrial::measureHeight(int height, const TrialTimes &wanted, double &
 /// All levels of a chunk; each trails the one before as in a traversal.
 Status KernelTrial::timeLaunches(int height, double &seconds) {
   const std::unique_ptr<Stopwatch> watch = device.makeStopwatch();
+  const Scalars none(*domain.program);
+  const Scalars &scalars = trial.scalars ? *trial.scalars : none;
   Status status = watch->start(lane->stream());
   for (int i = 0; status && i < static_cast<int>(shape.levels.size()); ++i) {
     StreamTask task;
@@ -166,7 +169,7 @@ Status KernelTrial::timeLaunches(int height, double &seconds) {
     task.level = i;
     task.begin = begin - shape.levels[i].shift;
     task.end = task.begin + height;
-    status = launchLevel(device, domain, rings, task, shape, rows, trial.uniforms, *lane);
+    status = launchLevel(device, domain, rings, task, shape, rows, scalars, 0, *lane, handles);
     lane->finish();
   }
   if (status)
@@ -183,7 +186,8 @@ Status tryKernels(Device &device, const StreamDomain &domain, std::uint64_t devi
   const double perPlane = domain.planeCells() / stream.updatesPerSecond;
   rates.fused.assume(perPlane * program.fusedSteps(), stream.margin);
   rates.single.assume(perPlane / std::max(1, stream.passes), 0);
-  if (!trial.isWanted || (program.uniformBytes > 0 && !trial.uniforms))
+  const bool hasScalars = program.uniformBytes > 0 || program.stepUniformBytes > 0;
+  if (!trial.isWanted || (hasScalars && !trial.scalars))
     return {};
   const auto tryOne = [&](int steps, const TrialTimes &wanted, KernelTimes &times) {
     KernelTrial kernel(device, domain, trial, steps);

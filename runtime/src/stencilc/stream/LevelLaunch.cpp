@@ -7,8 +7,9 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 Status launchLevel(Device &device, const StreamDomain &domain, const RingMemory &rings,
-                   const StreamTask &task, const StreamShape &shape, int rows, const void *uniforms,
-                   Lane &lane) {
+                   const StreamTask &task, const StreamShape &shape, int rows,
+                   const Scalars &scalars, std::int64_t before, Lane &lane,
+                   KernelHandles &handles) {
   const ProgramDescription &program = *domain.program;
   const StreamLevel &level = shape.levels[static_cast<std::size_t>(task.level)];
   const int last = program.rank - 1, pad = shape.pad();
@@ -38,9 +39,13 @@ Status launchLevel(Device &device, const StreamDomain &domain, const RingMemory 
           reinterpret_cast<unsigned char *>(first - static_cast<std::uint64_t>(low + pad) * pitch);
     }
   }
-  DeviceRun run(device, lane.stream());
-  Step step(run.runtime(), grid, fields.data(), uniforms, {task.begin + pad, task.end + pad},
-            {low + pad, high + pad}, std::max(0, level.pass));
+  const Grid &whole = domain.fields[0].layout.grid;
+  const std::int64_t ofAPlane = std::int64_t{whole.nx} * (last == 2 ? rows : 1);
+  const std::int64_t first = before + shape.stepsBefore(static_cast<std::size_t>(task.level));
+  DeviceRun run(device, lane.stream(), worthwhileThreads(ofAPlane * (task.end - task.begin)),
+                &handles);
+  Step step(run.runtime(), grid, fields.data(), scalars.at(first, std::max(1, level.steps)),
+            {task.begin + pad, task.end + pad}, {low + pad, high + pad}, std::max(0, level.pass));
   (level.pass < 0 ? program.fused[0].launch : program.step)(step);
   return run.status();
 }

@@ -1,15 +1,19 @@
 /// \file One level of a chunk, launched on planes that lie in rings.
 #pragma once
 
+#include "stencilc/KernelHandles.h"
+#include "stencilc/Scalars.h"
 #include "stencilc/stream/Lane.h"
 #include "stencilc/stream/RingMemory.h"
 #include "stencilc/stream/StreamTasks.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Enqueues the launch that `task` is, on so many rows of each plane.
+/// Enqueues the launch that `task` is, on so many rows of each plane. `before`: steps done before
+/// the traversal. What is found of kernels stays in `handles`.
 Status launchLevel(Device &device, const StreamDomain &domain, const RingMemory &rings,
-                   const StreamTask &task, const StreamShape &shape, int rows, const void *uniforms,
-                   Lane &lane);
+                   const StreamTask &task, const StreamShape &shape, int rows,
+                   const Scalars &scalars, std::int64_t before, Lane &lane,
+                   KernelHandles &handles);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -27,6 +27,9 @@ StreamRun::StreamRun(const ProgramDescription &program, Device &device)
     : program(program), device(device), rings(device) {}
 
 Status StreamRun::plan(const EngineRequest &request) {
+  if (request.memory)
+    return Status::invalid("a program that streams its domain finds its own device memory; leave "
+                           "memory out");
   const SecondsIn time(start.plan);
   const StreamLimits &limits = request.limits;
   std::uint64_t have = 0, haveHost = 0;
@@ -146,7 +149,7 @@ Status StreamRun::run(const Segment &segment, std::int64_t &done) {
   const StreamPlanner planner(domain, rates);
   while (done < segment.steps && !(segment.stop && *segment.stop)) {
     const StreamTraversal next = planner.nextTraversal(choice, rings.all(), segment.steps - done);
-    if (Status status = traversals->run(next, segment.uniforms, done, tell); !status)
+    if (Status status = traversals->run(next, segment, done, tell); !status)
       return status;
     done += next.depth;
   }
@@ -192,9 +195,5 @@ const PlaneCopies *StreamRun::copies() const {
 }
 double StreamRun::bytesIn() const { return copies() ? copies()->bytesIn() : 0; }
 double StreamRun::bytesOut() const { return copies() ? copies()->bytesOut() : 0; }
-
-std::unique_ptr<Engine> makeStreamEngine(const ProgramDescription &program, Device &device) {
-  return std::make_unique<StreamRun>(program, device);
-}
 
 } // namespace stencilc::inline STENCILC_SPACE

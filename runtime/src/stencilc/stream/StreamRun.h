@@ -12,9 +12,14 @@ public:
   StreamRun(const ProgramDescription &program, Device &device);
   ~StreamRun() override { (void)settle(); }
 
+  /// Also where it is asked for, an emulated device has no times that a plan could go by.
+  bool triesKernels(std::optional<bool> wanted) const override {
+    return wanted.value_or(device.world() != World::Cpu) && !device.isEmulated();
+  }
   Status plan(const EngineRequest &request) override;
   const Grid &grid() const override { return domain.fields[0].layout.grid; }
-  bool isStreamed() const override { return true; }
+  bool tellsProgress() const override { return true; }
+  bool restsOnDevice() const override { return false; }
   std::int64_t stepsAtOnce() const override { return tier ? tier->steps() : choice.depth; }
   Status allocate() override;
   std::string text() const override;

@@ -27,6 +27,13 @@ int StreamShape::steps() const {
   return all;
 }
 
+int StreamShape::stepsBefore(std::size_t launches) const {
+  int steps = 0;
+  for (std::size_t i = 0; i < launches; ++i)
+    steps += levels[i].steps;
+  return steps;
+}
+
 int StreamShape::currentAfter(const StreamField &field, std::size_t launches) const {
   int current = 0;
   for (std::size_t i = 0; i < launches; ++i)

@@ -78,6 +78,8 @@ struct StreamShape {
   bool isPart() const { return to > from; }
   /// Time steps of the traversal.
   int steps() const;
+  /// Time steps that are complete after so many launches of a chunk.
+  int stepsBefore(std::size_t launches) const;
   /// The buffer that holds t of a field after so many launches of a chunk, the first of which finds
   /// it in buffer 0.
   int currentAfter(const StreamField &field, std::size_t launches) const;

@@ -5,11 +5,12 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 Status TaskRunner::enqueue(const StreamTask &task, const StreamShape &shape, const Strip &strip,
-                           const void *uniforms) {
+                           const Scalars &scalars, std::int64_t before) {
   Lane &lane = queues.begin(task);
-  Status status = task.act == StreamAct::Launch ? launchLevel(device, domain, rings, task, shape,
-                                                              strip.held.count(), uniforms, lane)
-                                                : copies.enqueue(task, shape, strip, lane);
+  Status status = task.act == StreamAct::Launch
+                      ? launchLevel(device, domain, rings, task, shape, strip.held.count(), scalars,
+                                    before, lane, handles)
+                      : copies.enqueue(task, shape, strip, lane);
   queues.end(task);
   return status;
 }

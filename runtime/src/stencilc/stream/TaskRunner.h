@@ -1,6 +1,8 @@
 /// \file One task after the other put into the queues of a device: what StreamTasks says, done.
 #pragma once
 
+#include "stencilc/KernelHandles.h"
+#include "stencilc/Scalars.h"
 #include "stencilc/stream/PlaneCopies.h"
 #include "stencilc/stream/StreamQueues.h"
 
@@ -15,9 +17,10 @@ public:
         copies(domain, rings, store, device.pinnedPiece()) {}
 
   Status open() { return queues.open(device); }
-  /// Tasks come by their numbers. `shape`: of the sweep they are of.
+  /// Tasks come by their numbers. `shape`: of the sweep they are of, before which `before` steps
+  /// were done.
   Status enqueue(const StreamTask &task, const StreamShape &shape, const Strip &strip,
-                 const void *uniforms);
+                 const Scalars &scalars, std::int64_t before);
   StreamQueues &itsQueues() { return queues; }
   const PlaneCopies &itsCopies() const { return copies; }
 
@@ -27,6 +30,7 @@ private:
   const RingMemory &rings;
   PlaneCopies copies;
   StreamQueues queues;
+  KernelHandles handles;
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

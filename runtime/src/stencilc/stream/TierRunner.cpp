@@ -96,9 +96,13 @@ Status TierRunner::traverse(const TierShape &shape, const Segment &segment,
   for (int round = 0; round < shape.rounds(); ++round) {
     if (Status status = tier.awaitRead(round); !status)
       return status;
-    for (int chained = 0; chained < static_cast<int>(shape.traversals.size()); ++chained)
-      if (Status status = part(shape.part(round, chained), segment.uniforms); !status)
+    std::int64_t before = segment.stepsBefore + stepsBefore;
+    for (int chained = 0; chained < static_cast<int>(shape.traversals.size()); ++chained) {
+      const StreamShape window = shape.part(round, chained);
+      if (Status status = part(window, *segment.scalars, before); !status)
         return status;
+      before += window.steps();
+    }
     if (round > 0)
       if (Status status = awaitRound(round - 1); !status)
         return status;
@@ -111,7 +115,7 @@ Status TierRunner::traverse(const TierShape &shape, const Segment &segment,
 }
 
 /// The window of a round through one of the chained traversals.
-Status TierRunner::part(const StreamShape &shape, const void *uniforms) {
+Status TierRunner::part(const StreamShape &shape, const Scalars &scalars, std::int64_t before) {
   // So many tasks ahead of the device: its events are numbered.
   constexpr std::int64_t kAhead = 1024;
   const Strip all = Strips{domain.rows()}.strip(0, 0);
@@ -119,7 +123,7 @@ Status TierRunner::part(const StreamShape &shape, const void *uniforms) {
     if (task.number >= kAhead)
       if (Status status = runner->itsQueues().await(task.queue, task.number - kAhead); !status)
         return status;
-    if (Status status = runner->enqueue(task, shape, all, uniforms); !status)
+    if (Status status = runner->enqueue(task, shape, all, scalars, before); !status)
       return status;
   }
   return {};

@@ -38,7 +38,7 @@ private:
   TierShape nextShape(std::int64_t steps) const;
   Status traverse(const TierShape &shape, const Segment &segment, std::int64_t stepsBefore,
                   const TellProgress &tell);
-  Status part(const StreamShape &shape, const void *uniforms);
+  Status part(const StreamShape &shape, const Scalars &scalars, std::int64_t before);
   Status resumable(const Status &failure) const;
 
   Device &device;

@@ -4,7 +4,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-Status TraversalRunner::run(const StreamTraversal &next, const void *uniforms,
+Status TraversalRunner::run(const StreamTraversal &next, const Segment &segment,
                             std::int64_t stepsBefore, const TellProgress &tell) {
   const StreamShape &shape = next.shape;
   UnderWay traversal = {shape, stepsBefore, tell, secondsNow(), {}};
@@ -17,7 +17,9 @@ Status TraversalRunner::run(const StreamTraversal &next, const void *uniforms,
       if (task.act == StreamAct::Launch)
         if (Status status = keepBehind(traversal, chunk); !status)
           return status;
-      if (Status status = runner.enqueue(task, sweep, strip, uniforms); !status)
+      if (Status status = runner.enqueue(task, sweep, strip, *segment.scalars,
+                                         segment.stepsBefore + stepsBefore);
+          !status)
         return status;
       if (task.act == StreamAct::Launch)
         traversal.ends[static_cast<std::size_t>(chunk)] = task.number;

@@ -2,6 +2,7 @@
 /// far ahead of the device.
 #pragma once
 
+#include "stencilc/Engine.h"
 #include "stencilc/stream/Homes.h"
 #include "stencilc/stream/TaskRunner.h"
 
@@ -18,7 +19,7 @@ public:
       : domain(domain), choice(choice), homes(homes), runner(runner), tasks(rings.all()) {}
 
   /// Enqueues a traversal, the steps before which in its run are `stepsBefore`.
-  Status run(const StreamTraversal &traversal, const void *uniforms, std::int64_t stepsBefore,
+  Status run(const StreamTraversal &traversal, const Segment &segment, std::int64_t stepsBefore,
              const TellProgress &tell);
   /// Waits for all that is under way; what failed first, or whether a plane has changed at rest.
   Status settle();

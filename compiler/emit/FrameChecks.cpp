@@ -1,0 +1,93 @@
+/// \file The frame's part about reports and rules: what the description tables and the interface
+/// say of them. Their functions are of the kernel tree (kernel/Checks.h, kernel/HostFunctions.h).
+#include "emit/Frame.h"
+#include "ir/Names.h"
+#include "kernel/Checks.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace stencilc::emit {
+
+using llvm::json::Array;
+using llvm::json::Object;
+
+static std::string stepsText(std::int64_t every) {
+  return every == 1 ? "step" : std::to_string(every) + " steps";
+}
+
+static std::string kindText(ir::ReductionKind kind) {
+  std::string name = ir::toString(kind);
+  name.front() = llvm::toUpper(name.front());
+  return "stencilc::Reduce::" + name;
+}
+
+static Array groupList(const FrameState &state) {
+  Array groups;
+  for (const kernel::CheckGroup &group : kernel::checkGroups(state.program())) {
+    std::vector<std::string> ids;
+    for (ir::ReductionId id : group.reductions)
+      ids.push_back(std::to_string(id.index));
+    groups.push_back(Object{
+        {"every", group.every},
+        {"ids", llvm::join(ids, ", ")},
+        {"count", ids.size()},
+        {"single", kernel::needsSingleStep(state.facts, group) ? "true" : "false"},
+    });
+  }
+  return groups;
+}
+
+/// Reports and rules as lines for people.
+static Array watched(const ir::Program &program) {
+  Array lines;
+  for (const ir::Report &report : program.reports)
+    lines.push_back(report.name + ": " + report.source + ", every " + stepsText(report.every));
+  for (const ir::Rule &rule : program.rules)
+    lines.push_back("run ends if " + rule.source + ", every " + stepsText(rule.every));
+  return lines;
+}
+
+/// What the description says of them.
+static Members membersOf(const ir::Program &program, std::size_t groups) {
+  const auto table = [](Members &members, const std::string &name, const std::string &count,
+                        std::size_t size) {
+    members.emplace_back(name, name);
+    members.emplace_back(count, std::to_string(size));
+  };
+  Members members;
+  table(members, "reductions", "reductionCount", program.reductions.size());
+  table(members, "checks", "checkCount", groups);
+  if (!program.reports.empty())
+    table(members, "reports", "reportCount", program.reports.size());
+  if (!program.rules.empty())
+    table(members, "rules", "ruleCount", program.rules.size());
+  if (!program.reports.empty())
+    members.emplace_back("reportValue", "reportValue");
+  if (!program.rules.empty())
+    members.emplace_back("ruleHolds", "ruleHolds");
+  return members;
+}
+
+void addChecks(const FrameState &state, Object &code) {
+  const ir::Program &program = state.program();
+  Array groups = groupList(state), reports, rules;
+  for (const ir::Report &report : program.reports)
+    reports.push_back(Object{
+        {"name", quoted(report.name)}, {"text", quoted(report.source)}, {"every", report.every}});
+  for (const ir::Rule &rule : program.rules)
+    rules.push_back(Object{{"text", quoted(rule.source)}, {"every", rule.every}});
+  code["reports"] = listOrFalse(std::move(reports));
+  code["rules"] = listOrFalse(std::move(rules));
+  code["checks"] = false;
+  code["checkMembers"] = "";
+  if (!program.hasChecks())
+    return;
+  std::vector<std::string> kinds;
+  for (const ir::Reduction &reduction : program.reductions)
+    kinds.push_back(kindText(reduction.kind));
+  code["checkMembers"] = membersText(membersOf(program, groups.size()));
+  code["checks"] = Object{{"groups", std::move(groups)},
+                          {"watched", watched(program)},
+                          {"reductions", llvm::join(kinds, ", ")}};
+}
+
+} // namespace stencilc::emit

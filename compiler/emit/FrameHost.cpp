@@ -1,0 +1,107 @@
+/// \file The frame's part about what the host computes: uniforms, and initial values of older
+/// levels.
+#include "emit/ExprPrinter.h"
+#include "emit/Frame.h"
+#include "emit/Spelling.h"
+#include "ir/Printer.h"
+#include "kernel/Uniforms.h"
+
+namespace stencilc::emit {
+
+using llvm::json::Array;
+using llvm::json::Object;
+
+/// What a uniform is, in terms of the parameters as the source names them; empty for a parameter
+/// itself, and where one line does not say it.
+static std::string formula(const FrameState &state, ir::ExprId value) {
+  if (const auto *rounded = std::get_if<ir::Convert>(&state.program()[value].node))
+    value = rounded->operand;
+  if (std::holds_alternative<ir::Param>(state.program()[value].node))
+    return "";
+  LeafText leaves;
+  leaves.isHost = true;
+  leaves.place = [&](ir::ExprId id) -> std::optional<std::string> {
+    const ir::ExprNode &node = state.program()[id].node;
+    if (const auto *param = std::get_if<ir::Param>(&node))
+      return state.program().params[param->param].name;
+    if (const auto *extent = std::get_if<ir::Extent>(&node))
+      return "n" + state.program().axes[extent->axis];
+    if (std::holds_alternative<ir::StepNumber>(node) ||
+        std::holds_alternative<ir::SeriesValue>(node))
+      return ir::expressionText(state.program(), id);
+    return {};
+  };
+  Names scope(state.names.around.frame);
+  std::set<std::string> functions; // called in a comment only
+  ExprPrinter printer(state.program(), {value}, leaves, scope, functions);
+  const Printed printed = printer.print(value);
+  if (!printed.statements.empty())
+    return "";
+  return " // " + printed.value;
+}
+
+/// What stands behind the struct of uniforms where kApartBegin stands before it.
+static constexpr const char *kApartEnd = "\n} // namespace values\nusing values::Uniforms;";
+static constexpr const char *kStepApartEnd = "\n} // namespace values\nusing values::StepUniforms;";
+
+/// What the description says of series and of scalars that change from step to step.
+static std::string stepMembers(const ir::Program &program, bool hasStepUniforms) {
+  Members members;
+  if (!program.series.empty())
+    members = {{"series", "series"}, {"seriesCount", std::to_string(program.series.size())}};
+  if (hasStepUniforms) {
+    const kernel::StepsAround around = kernel::stepsAround(program);
+    members.insert(members.end(), {{"stepUniformBytes", "sizeof(StepUniforms)"},
+                                   {"stepsBefore", std::to_string(around.before)},
+                                   {"stepsAfter", std::to_string(around.after)},
+                                   {"stepUniforms", "stepUniforms"}});
+  }
+  return membersText(members);
+}
+
+void addUniforms(const FrameState &state, Object &code) {
+  Array members, ofStep;
+  for (ir::UniformId id : state.program().uniforms.ids()) {
+    const ir::Uniform &uniform = state.program().uniforms[id];
+    (uniform.isOfStep ? ofStep : members)
+        .push_back(Object{
+            {"name", state.names.members[id.index]},
+            {"type", typeName(uniform.type)},
+            {"comment", formula(state, uniform.value)},
+        });
+  }
+  const bool isUsed = !members.empty();
+  code["stepMembers"] = stepMembers(state.program(), !ofStep.empty());
+  code["stepUniforms"] = listOrFalse(std::move(ofStep));
+  Array series;
+  for (const ir::SeriesDecl &one : state.program().series)
+    series.push_back(
+        Object{{"name", quoted(one.name)}, {"plainName", one.name}, {"file", quoted(one.file)}});
+  code["asksForStep"] = ir::asksForStep(state.program());
+  code["series"] = listOrFalse(std::move(series));
+  code["uniforms"] = listOrFalse(std::move(members));
+  const bool isApart = !state.plan.alternatives.empty();
+  code["uniformsBegin"] = isApart ? kApartBegin : "";
+  code["uniformsEnd"] = isApart ? kApartEnd : "";
+  code["stepUniformsEnd"] = isApart ? kStepApartEnd : "";
+  code["uniformBytes"] = isUsed ? "sizeof(Uniforms)" : "0";
+  code["uniformsFunction"] = isUsed ? "uniforms" : "nullptr";
+}
+
+void addOlderInits(const FrameState &state, Object &code) {
+  Array older;
+  for (ir::FieldId id : state.program().fields.ids())
+    for (const ir::OlderInit &init : state.program().fields[id].olderInits)
+      older.push_back(Object{{"field", id.index},
+                             {"age", init.age},
+                             {"file", init.file.empty() ? "nullptr" : quoted(init.file)}});
+  const bool hasOlder = !older.empty();
+  code["olderInits"] = listOrFalse(std::move(older));
+  code["olderMembers"] =
+      hasOlder ? membersText({{"olderInits", "olderInits"},
+                              {"olderInitCount", "sizeof olderInits / sizeof *olderInits"},
+                              {"olderValue", "olderValue"}})
+               : "";
+}
+
+} // namespace stencilc::emit

@@ -1,0 +1,157 @@
+/// \file The frame's part about the program as a whole: names, fields, parameters.
+#include "emit/Dialect.h"
+#include "emit/Frame.h"
+#include "emit/Spelling.h"
+#include "ir/Locals.h"
+#include "plan/Buffers.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+namespace stencilc::emit {
+
+using ir::ScalarType;
+using llvm::json::Array;
+using llvm::json::Object;
+
+static const char *scalarName(ScalarType type) { return type == ScalarType::F32 ? "F32" : "F64"; }
+
+static Array fieldList(const FrameState &state) {
+  Array fields;
+  for (ir::FieldId id : ir::storedFields(state.program())) {
+    const ir::FieldDecl &field = state.program().fields[id];
+    const int buffers = plan::buffersOf(state.facts, state.plan, id);
+    fields.push_back(Object{
+        {"name", quoted(field.name)},
+        {"plainName", field.name},
+        {"type", typeName(field.storage)},
+        {"scalar", scalarName(field.storage)},
+        {"levels", field.levels},
+        {"buffers", buffers},
+        {"updated", buffers > 1},
+        {"levelsText",
+         field.levels > 1 ? ", levels 0 to " + std::to_string(1 - field.levels) : std::string()},
+        {"initFile", field.initFile.empty() ? "" : ", .initFile = " + quoted(field.initFile)},
+    });
+  }
+  return fields;
+}
+
+/// Local fields and whose buffers they have.
+static Array localList(const FrameState &state) {
+  Array locals;
+  for (const auto &[id, place] : state.facts.dependence.locals)
+    locals.push_back(Object{{"name", state.program().fields[id].name},
+                            {"scalar", scalarName(state.program().fields[id].storage)},
+                            {"field", place.field.index},
+                            {"level", place.level}});
+  return locals;
+}
+
+static Array parameterList(const FrameState &state) {
+  const auto number = [](double value) { return printLiteral(value, ScalarType::F64); };
+  Array parameters;
+  for (const ir::ParamDecl &param : state.program().params)
+    parameters.push_back(Object{
+        {"name", quoted(param.name)},
+        {"plainName", param.name},
+        {"value", number(param.value)},
+        {"rangeText",
+         param.range ? ", from " + number(param.range->first) + " to " + number(param.range->second)
+                     : std::string()},
+        {"low", param.range ? number(param.range->first) : "0"},
+        {"high", param.range ? number(param.range->second) : "0"},
+        {"hasRange", param.range ? "true" : "false"},
+        {"rangeCount", param.range ? 1 : 0},
+    });
+  return parameters;
+}
+
+/// What the runtime is told of a domain that passes through the device.
+static void addStreaming(const FrameState &state, Object &code) {
+  const std::optional<plan::StreamedPlan> &streamed = state.plan.streamed;
+  code["streamed"] = Array();
+  code["streamMembers"] = streamed ? membersText({{"stream", "&streamed"}}) : "";
+  code["streamHeader"] = streamed ? dialectOf(state.plan).streamHeader : "";
+  if (!streamed)
+    return;
+  // A wavefront of one step has all passes in one launch.
+  const int passes = static_cast<int>(state.facts.dependence.passes.size());
+  const bool isOneLaunch = state.plan.fused && state.plan.fused->steps == 1;
+  const auto truth = [](bool value) { return value ? "true" : "false"; };
+  code["streamed"] = Array{Object{
+      {"method", streamed->method},
+      {"inner", streamed->inner},
+      {"isSkewed", truth(streamed->isSkewed())},
+      {"isPipelined", truth(streamed->isPipelined())},
+      {"isPeriodic", truth(streamed->isPeriodic)},
+      {"passes", isOneLaunch ? 1 : passes},
+      {"reach", isOneLaunch ? streamed->reach * passes : streamed->reach},
+      {"reachAcross", isOneLaunch ? streamed->reachAcross * passes : streamed->reachAcross},
+      {"margin", streamed->margin},
+      {"depth", streamed->depth},
+      {"planes", streamed->planes},
+      {"strips", streamed->strips},
+      {"resident", streamed->resident},
+      {"chained", streamed->chained},
+      {"rate", llvm::formatv("{0:e2}", std::max(1e6, 1e9 * state.plan.glups())).str()},
+      {"members", dialectOf(state.plan).streamMembers},
+  }};
+}
+
+Object programContext(const FrameState &state) {
+  const ir::Program &program = state.program();
+  const ProgramNames &names = state.names;
+  std::vector<std::string> axes, extents, minimum, hint;
+  for (int axis = 0; axis < state.rank(); ++axis) {
+    axes.push_back(quoted(program.axes[axis]));
+    minimum.push_back(std::to_string(state.facts.footprint.minimumExtents[axis]));
+    if (program.sizeHint)
+      hint.push_back(std::to_string((*program.sizeHint)[axis]));
+  }
+  std::string extentValues; // axes the program does not have hold 1
+  for (int axis = 0; axis < kMaxAxes; ++axis)
+    extentValues += (axis ? ", " : "") +
+                    (axis < state.rank() ? "all." + names.extents[axis] : std::string("1"));
+  const std::string &title = state.options.name.empty() ? program.name : state.options.name;
+  Object code{
+      {"name", names.program},
+      {"title", title},
+      {"space", names.space},
+      {"guard", "STENCILC_" + names.program + "_H"},
+      {"header", state.options.headerName},
+      {"source", inComment(program.sourceName)},
+      {"sourceText", quoted(program.sourceName)},
+      {"nameText", quoted(title)},
+      {"ownHeader", state.options.form == EmitForm::Module
+                        ? ""
+                        : "#include \"" + state.options.headerName + "\""},
+      {"rank", state.rank()},
+      {"axes", llvm::join(axes, ", ")},
+      {"extents", llvm::join(names.extents, ", ")},
+      {"extentsComment", "cells along " + llvm::join(program.axes, ", ")},
+      {"extentValues", extentValues},
+      {"minimumExtents", llvm::join(minimum, ", ")},
+      {"fields", fieldList(state)},
+      {"fieldCount", ir::storedFields(program).size()},
+      {"locals", listOrFalse(localList(state))},
+      {"parameters", listOrFalse(parameterList(state))},
+      {"parameterTable", program.params.empty() ? "nullptr" : "parameters"},
+      {"parameterInfo", program.params.empty() ? "nullptr" : "parameterInfo"},
+      {"parameterCount", program.params.size()},
+      {"bytes", state.facts.cost.bytes()},
+      {"flops", state.facts.cost.operations.flops()},
+      {"sizeHint", hint.empty() ? "0" : llvm::join(hint, ", ")},
+      {"stepsHint", std::to_string(program.stepsHint.value_or(0))},
+      {"pitchMembers",
+       state.options.rowPitch.empty() ? "" : membersText({{"rowPitch", state.options.rowPitch}})},
+  };
+  code["localMembers"] =
+      state.facts.dependence.locals.empty()
+          ? ""
+          : membersText({{"locals", "locals"}, {"localCount", "sizeof locals / sizeof *locals"}});
+  addStreaming(state, code);
+  addInfo(state, code);
+  return code;
+}
+
+} // namespace stencilc::emit

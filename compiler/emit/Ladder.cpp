@@ -1,0 +1,65 @@
+/// \file The ladder: the kernels that runs choose among, beside single steps.
+#include "emit/Ladder.h"
+#include "emit/Lower.h"
+#include "plan/RestKernels.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include <algorithm>
+
+namespace stencilc::emit {
+
+std::int64_t stepCost(const plan::Plan &plan) {
+  return plan.stepsByPasses() || plan.rest.empty() ? plan::singleCost(plan)
+                                                   : plan::launchCost(plan.rest.back());
+}
+
+std::string alternativeSpace(const plan::Plan &plan) {
+  std::string name = plan.schedule;
+  name.front() = llvm::toUpper(name.front());
+  return "by" + name;
+}
+
+/// The kernels of fused steps of a plan, whose namespaces stand in `space`: "bySweep::", or none.
+static std::vector<Rung> rungsOf(const plan::Plan &plan, const std::string &space) {
+  std::vector<Rung> rungs;
+  for (const plan::FusedKernel &kernel : fusedKernels(plan))
+    rungs.push_back({.steps = kernel.fused.steps,
+                     .launch = space + spaceOf(kernel) + "::launch",
+                     .cost = plan::launchCost(kernel, stepCost(plan))});
+  return rungs;
+}
+
+/// What a step of the best plan costs by its own kernels at least.
+static std::int64_t costOfOwnStep(const plan::Plan &plan, const std::vector<Rung> &own) {
+  std::int64_t least = stepCost(plan);
+  for (const Rung &rung : own)
+    least = std::min(least, rung.cost / rung.steps);
+  return least;
+}
+
+/// The kernels of an alternative; its single steps if it fuses none. None is cheaper than
+/// `ownStep`: before a trial has found out, runs do what was planned. (Alone, and without the steps
+/// left over, a kernel may well cost less than its plan, by the model.)
+static std::vector<Rung> rungsOfAlternative(const plan::Plan &plan, std::int64_t ownStep) {
+  const std::string space = alternativeSpace(plan) + "::";
+  std::vector<Rung> rungs = rungsOf(plan, space);
+  if (rungs.empty())
+    rungs.push_back({.launch = space + "step", .cost = plan::singleCost(plan)});
+  for (Rung &rung : rungs) {
+    rung.schedule = plan.schedule;
+    rung.cost = std::max(rung.cost, rung.steps * ownStep + 1);
+  }
+  return rungs;
+}
+
+std::vector<Rung> ladderOf(const plan::Plan &plan) {
+  std::vector<Rung> ladder = rungsOf(plan, "");
+  llvm::erase_if(ladder, [](const Rung &rung) { return rung.steps == 1; }); // it has its own place
+  const std::int64_t ownStep = costOfOwnStep(plan, ladder);
+  for (const plan::Plan &other : plan.alternatives)
+    llvm::append_range(ladder, rungsOfAlternative(other, ownStep));
+  llvm::stable_sort(ladder, [](const Rung &a, const Rung &b) { return a.steps > b.steps; });
+  return ladder;
+}
+
+} // namespace stencilc::emit

@@ -1,0 +1,149 @@
+/// \file Boundaries whose ghost cells are computed: their values take the places of reads.
+#include "ir/Walk.h"
+#include "sema/GhostCells.h"
+#include <algorithm>
+
+namespace stencilc::sema {
+
+using namespace ir;
+
+namespace {
+
+class GhostFiller {
+public:
+  GhostFiller(Program program, const GhostTable &ghosts)
+      : program(std::move(program)), ghosts(ghosts), names(std::move(this->program.exprNames)),
+        builder(takeValues()) {}
+
+  Program run() {
+    for (Stage &stage : program.stages)
+      stage.value = filled(stage.value);
+    for (Reduction &reduction : program.reductions)
+      reduction.value = filled(reduction.value);
+    for (const auto &[from, to] : done)
+      if (const auto name = names.find(from); name != names.end() && !isLeaf(program[to].node))
+        program.exprNames.try_emplace(to, name->second);
+    giveFaces();
+    return compact(std::move(program));
+  }
+
+private:
+  /// Moves the values of ghosts from behind the updates; returns the program for the builder.
+  Program &takeValues() {
+    Store<StageId, Stage> stages;
+    const std::size_t updates = program.stages.size() - ghosts.values.size();
+    for (const Stage &stage : program.stages) {
+      if (stages.size() < updates)
+        stages.add(stage);
+      else
+        values.push_back(stage.value);
+    }
+    program.stages = std::move(stages);
+    // Names that may survive stay in sight, so that no uniform takes them.
+    program.exprNames = names;
+    return program;
+  }
+
+  ExprId filled(ExprId root) {
+    for (const ExprId id : reachableFrom(program, {root}))
+      if (!done.contains(id)) {
+        const ExprId result = rebuilt(id);
+        done.emplace(id, result);
+      }
+    return done.at(root);
+  }
+
+  ExprId rebuilt(ExprId id) {
+    const ExprNode node = program[id].node; // a copy: building moves the pool
+    const ScalarType type = program[id].type;
+    const auto at = [&](ExprId operand) { return done.at(operand); };
+    return match(
+        node, [&](const Read &n) { return readOrGhost(n); },
+        [&](const Convert &n) { return builder.convert(at(n.operand), type); },
+        [&](const Unary &n) { return builder.unary(n.op, at(n.operand)); },
+        [&](const Binary &n) { return builder.binary(n.op, at(n.lhs), at(n.rhs)); },
+        [&](const Fma &n) { return builder.fma(at(n.a), at(n.b), at(n.c)); },
+        [&](const Select &n) {
+          return builder.select(at(n.condition), at(n.then), at(n.otherwise));
+        },
+        [&](const auto &) { return id; });
+  }
+
+  ExprId readOrGhost(const Read &read) {
+    const GhostKey key = ghostKeyOf(read);
+    ExprId result = builder.read(key.field, key.level, key.offset);
+    const auto ghost = ghosts.ghosts.find(key);
+    if (ghost == ghosts.ghosts.end())
+      return result;
+    const std::vector<GhostCase> &cases = ghost->second.cases;
+    for (auto at = cases.rbegin(); at != cases.rend(); ++at) {
+      const ExprId value = filled(values[at->value]);
+      result = builder.select(isAtFace(*at, key), value, result);
+    }
+    return result;
+  }
+
+  /// Whether the read leaves the grid through the face, and not first through one of an axis before
+  /// it that has a value of its own.
+  ExprId isAtFace(const GhostCase &at, const GhostKey &key) {
+    ExprId condition = isNear(at.axis, at.side, at.cells);
+    for (int axis = key.firstAxis; axis < at.axis; ++axis) {
+      const Side side = key.offset[axis] < 0 ? Side::Low : Side::High;
+      if (key.offset[axis] != 0 &&
+          program.fields[key.field].at(axis, side).kind == BoundaryKind::Fixed)
+        condition = builder.binary(
+            BinaryOp::And, condition,
+            builder.unary(UnaryOp::Not, isNear(axis, side, std::abs(key.offset[axis]))));
+    }
+    return condition;
+  }
+
+  /// Whether the cell is one of the first `cells` at the face. Coordinates are exact in f32 up to
+  /// 2^24, more than axes have beside others.
+  ExprId isNear(int axis, Side side, int cells) {
+    const ScalarType type = program.rank() == 1 ? ScalarType::F64 : program.compute;
+    const ExprId here = builder.position(axis, type), width = builder.constant(cells, type);
+    if (side == Side::Low)
+      return builder.binary(BinaryOp::Less, here, width);
+    return builder.binary(BinaryOp::GreaterEqual, builder.binary(BinaryOp::Add, here, width),
+                          builder.extent(axis, type));
+  }
+
+  /// Faces that only ghost cells of other faces are read beyond, where their value does not matter.
+  void giveFaces() {
+    std::vector<std::pair<ExprId, Reach>> roots;
+    for (const Stage &stage : program.stages)
+      roots.emplace_back(stage.value, stage.frozen);
+    for (const Reduction &reduction : program.reductions)
+      roots.emplace_back(reduction.value, reduction.leftOut);
+    for (const auto &[root, frozen] : roots)
+      for (const ExprId id : reachableFrom(program, {root}))
+        if (const auto *read = std::get_if<Read>(&program[id].node))
+          giveFaces(*read, frozen);
+  }
+  void giveFaces(const Read &read, const Reach &frozen) {
+    Reach reach;
+    reach.include(read.offset);
+    for (int axis = 0; axis < program.rank(); ++axis)
+      for (Side side : {Side::Low, Side::High}) {
+        Boundary &face = program.fields[read.field].boundary[axis][static_cast<int>(side)];
+        if (reach.of(axis, side) > frozen.of(axis, side) && face.kind == BoundaryKind::None)
+          face.kind = BoundaryKind::Copy;
+      }
+  }
+
+  Program program;
+  const GhostTable &ghosts;
+  const std::map<ExprId, std::string> names; // before
+  std::vector<ExprId> values;                // of ghosts
+  Builder builder;
+  std::map<ExprId, ExprId> done;
+};
+
+} // namespace
+
+ir::Program fillGhosts(ir::Program program, const GhostTable &ghosts) {
+  return GhostFiller(std::move(program), ghosts).run();
+}
+
+} // namespace stencilc::sema

@@ -1,0 +1,226 @@
+/// \file Boundaries whose ghost cells are computed: the values that reads meet beyond faces.
+#include "sema/GhostCells.h"
+#include "llvm/ADT/STLExtras.h"
+#include <cmath>
+
+namespace stencilc::sema {
+
+using Kind = GhostRule::Kind;
+
+/// More ghosts than any program needs: a boundary that reads ever further away.
+static constexpr std::size_t kMostGhosts = 4096;
+
+int rawLevel(int level, int firstAxis) { return level + kRawLevel * firstAxis; }
+
+GhostKey ghostKeyOf(const ir::Read &read) {
+  const int firstAxis = (read.level + kRawLevel / 2) / kRawLevel;
+  return {read.field, read.level - kRawLevel * firstAxis, read.offset, firstAxis};
+}
+
+namespace {
+
+/// Makes the cases of one read.
+class GhostBuilder {
+public:
+  GhostBuilder(Unit &unit, Lowering &lowering, const ReadSite &read)
+      : unit(unit), lowering(lowering), read(read) {}
+
+  /// The reads of the values are those that `lowering` has made since, and `ownReads`.
+  Ghost build(std::vector<ReadSite> &ownReads) {
+    Ghost ghost;
+    const auto rules = unit.ghostRules.find(read.field);
+    for (int axis = read.firstAxis; axis < unit.rank(); ++axis) {
+      const Side side = read.offset[axis] < 0 ? Side::Low : Side::High;
+      const std::optional<GhostRule> &rule = rules->second[axis][static_cast<int>(side)];
+      if (read.offset[axis] != 0 && rule)
+        addFace(ghost, *rule, axis, side, ownReads);
+    }
+    return ghost;
+  }
+
+private:
+  void addFace(Ghost &ghost, const GhostRule &rule, int axis, Side side,
+               std::vector<ReadSite> &ownReads) {
+    const int reach = std::abs(read.offset[axis]);
+    // Cells that repeat others with a factor or about a value do so alike at each distance.
+    const bool isAlike = rule.kind == Kind::Factor || rule.kind == Kind::Face;
+    ghost.range = rule.range;
+    for (int cell = isAlike ? reach - 1 : 0; cell < reach; ++cell) {
+      const std::size_t first = lowering.reads().size();
+      const auto value = valueOf(rule, axis, side, cell, ownReads);
+      // What `from` reads is inside along the axis, or beyond the other face of a tiny grid.
+      lowering.markInside(first, axis);
+      if (!value)
+        continue;
+      const ir::ScalarType storage = unit.program.fields[read.field].storage;
+      ghost.cases.push_back({axis, side, cell + 1, unit.ghosts.values.size()});
+      unit.ghosts.values.emplace_back(read.field, lowering.values().finish(*value, storage));
+    }
+  }
+
+  /// The ghost's value as seen from the cell that is `cell` cells away from the face.
+  std::optional<Value> valueOf(const GhostRule &rule, int axis, Side side, int cell,
+                               std::vector<ReadSite> &ownReads) {
+    ValueBuilder &values = lowering.values();
+    const Frame member = Frame::ofIndex(rule.index, rule.member, nullptr);
+    const Frame *const frame = rule.member >= 0 ? &member : nullptr;
+    const auto given = [&] {
+      return lowering.lowerNumber(rule.value, {{read.offset, read.level}, frame}, "this value");
+    };
+    switch (rule.kind) {
+    case Kind::Factor: {
+      const auto factor = given();
+      if (!factor)
+        return std::nullopt;
+      const Value there = readRaw(read.offset, axis, ownReads);
+      if (values.known(*factor) == -1.0)
+        return values.unary(ir::UnaryOp::Negate, there);
+      return values.binary(ir::BinaryOp::Multiply, *factor, there);
+    }
+    case Kind::Face: {
+      const auto value = given();
+      if (!value)
+        return std::nullopt;
+      const Value twice = values.binary(ir::BinaryOp::Multiply, values.literal(2, 0, true), *value);
+      return values.binary(ir::BinaryOp::Subtract, twice, readRaw(read.offset, axis, ownReads));
+    }
+    case Kind::Slope:
+      return slope(given(), axis, side, cell, ownReads);
+    case Kind::Extrapolate:
+      return extrapolation(rule.points, axis, side, cell, ownReads);
+    case Kind::From: {
+      Offset atFace = read.offset;
+      atFace[axis] = side == Side::Low ? -cell : cell;
+      return lowering.lowerNumber(rule.value, {{atFace, read.level}, frame},
+                                  "the value of a boundary");
+    }
+    }
+    llvm_unreachable("unknown kind of ghost cells");
+  }
+
+  /// The mirrored cell, and the gradient over the way from it to the ghost.
+  std::optional<Value> slope(const std::optional<Value> &gradient, int axis, Side side, int cell,
+                             std::vector<ReadSite> &ownReads) {
+    const auto spacing = spacingAlong(unit, axis);
+    if (!gradient || !spacing)
+      return std::nullopt;
+    ValueBuilder &values = lowering.values();
+    const int beyond = std::abs(read.offset[axis]) - cell; // 1 for the first ghost
+    const Value way = values.constant((2 * beyond - 1) * *spacing);
+    return values.binary(side == Side::Low ? ir::BinaryOp::Subtract : ir::BinaryOp::Add,
+                         readRaw(read.offset, axis, ownReads),
+                         values.binary(ir::BinaryOp::Multiply, *gradient, way));
+  }
+
+  /// The polynomial through the first cells at the face, by Lagrange: whole weights, at distances
+  /// 0, 1, ... from the cell at the face; the ghost is at a negative one.
+  std::optional<Value> extrapolation(int points, int axis, Side side, int cell,
+                                     std::vector<ReadSite> &ownReads) {
+    ValueBuilder &values = lowering.values();
+    const int beyond = std::abs(read.offset[axis]) - cell;
+    std::optional<Value> sum;
+    for (int point = 0; point < points; ++point) {
+      double weight = 1;
+      for (int other = 0; other < points; ++other)
+        weight *= other == point ? 1 : -beyond - other;
+      for (int other = 0; other < points; ++other)
+        weight /= other == point ? 1 : point - other;
+      Offset there = read.offset;
+      there[axis] = side == Side::Low ? point - cell : cell - point;
+      const Value term = values.binary(ir::BinaryOp::Multiply, values.literal(weight, 0, true),
+                                       readRaw(there, axis, ownReads));
+      sum = sum ? values.binary(ir::BinaryOp::Add, *sum, term) : term;
+    }
+    return sum;
+  }
+
+  /// The cell that the IR gives, other faces of this axis and of those before it left aside.
+  Value readRaw(const Offset &offset, int axis, std::vector<ReadSite> &ownReads) {
+    ownReads.push_back({read.field, read.level, offset, read.range, axis + 1, axis});
+    return lowering.values().read(read.field, rawLevel(read.level, axis + 1), offset);
+  }
+
+  Unit &unit;
+  Lowering &lowering;
+  const ReadSite &read;
+};
+
+} // namespace
+
+std::vector<ReadSite> lowerGhosts(Unit &unit, Lowering &lowering) {
+  if (unit.ghostRules.empty())
+    return {};
+  std::vector<ReadSite> open = lowering.reads(), extra;
+  std::set<GhostKey> seen;
+  while (!open.empty()) {
+    const ReadSite read = open.back();
+    open.pop_back();
+    const GhostKey key{read.field, read.level, read.offset, read.firstAxis};
+    if (!unit.ghostRules.contains(read.field) || !seen.insert(key).second)
+      continue;
+    auto known = unit.ghosts.ghosts.find(key);
+    if (known == unit.ghosts.ghosts.end()) {
+      if (unit.ghosts.ghosts.size() >= kMostGhosts) {
+        if (!std::exchange(unit.ghosts.isWrong, true))
+          unit.diags.report(read.range, diag::GhostCycle, unit.program.fields[read.field].name);
+        break;
+      }
+      const std::size_t first = lowering.reads().size();
+      std::vector<ReadSite> reads;
+      lowering.readForGhostsOf(read.field);
+      Ghost ghost = GhostBuilder(unit, lowering, read).build(reads);
+      reads.insert(reads.end(), lowering.reads().begin() + static_cast<std::ptrdiff_t>(first),
+                   lowering.reads().end());
+      ghost.reads = std::move(reads);
+      known = unit.ghosts.ghosts.emplace(key, std::move(ghost)).first;
+    }
+    for (const ReadSite &next : known->second.reads) {
+      extra.push_back(next);
+      open.push_back(next);
+    }
+  }
+  lowering.readForGhostsOf({});
+  return extra;
+}
+
+namespace {
+
+/// Depth-first search for ghosts that need themselves.
+class GhostCycles {
+public:
+  explicit GhostCycles(Unit &unit) : unit(unit) {}
+
+  void follow(const GhostKey &key) {
+    const auto ghost = unit.ghosts.ghosts.find(key);
+    if (ghost == unit.ghosts.ghosts.end() || ghost->second.cases.empty() || done.contains(key))
+      return;
+    if (!onPath.insert(key).second) {
+      if (!std::exchange(unit.ghosts.isWrong, true))
+        unit.diags
+            .report(ghost->second.range, diag::GhostCycle, unit.program.fields[key.field].name)
+            .note(ghost->second.range, diag::Hint,
+                  "in a corner this value asks for cells beyond another face, whose values ask for "
+                  "these; read no neighbours along other axes");
+      return;
+    }
+    for (const ReadSite &read : ghost->second.reads)
+      follow({read.field, read.level, read.offset, read.firstAxis});
+    onPath.erase(key);
+    done.insert(key);
+  }
+
+private:
+  Unit &unit;
+  std::set<GhostKey> onPath, done;
+};
+
+} // namespace
+
+void checkGhostCycles(Unit &unit) {
+  GhostCycles cycles(unit);
+  for (const auto &[key, ghost] : unit.ghosts.ghosts)
+    if (!unit.ghosts.isWrong)
+      cycles.follow(key);
+}
+
+} // namespace stencilc::sema

@@ -1,0 +1,62 @@
+/// \file Ghost cells that boundaries compute, as data (GhostCells.h makes and uses it).
+#pragma once
+
+#include "ir/Program.h"
+#include "support/Geometry.h"
+#include "syntax/Ast.h"
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace stencilc::sema {
+
+/// A read of a field, with the text that causes it.
+struct ReadSite {
+  ir::FieldId field;
+  int level;
+  Offset offset;
+  llvm::SMRange range;
+  int firstAxis = 0;    // of ghost cells: axes before it are not outside
+  int insideAlong = -1; // of ghost cells: an axis along which the cell that matters is inside
+};
+
+/// How ghost cells beyond a face are computed (GhostCells.h).
+struct GhostRule {
+  enum class Kind : std::uint8_t { Factor, Face, Slope, Extrapolate, From } kind;
+  ast::ExprId value = {}; // the factor, the value at the face, the slope, what cells come from
+  int points = 0;         // Extrapolate: cells that the polynomial goes through
+  llvm::SMRange range = {};
+  llvm::StringRef index = {}; // of a group: what the member's number is called
+  int member = -1;            // and the number; -1: no group
+};
+
+/// A read that may leave the grid; axes before `firstAxis` are inside, or were looked at.
+struct GhostKey {
+  ir::FieldId field;
+  int level;
+  Offset offset;
+  int firstAxis = 0;
+  friend auto operator<=>(const GhostKey &, const GhostKey &) = default;
+};
+/// What the read gives in cells that are less than `cells` away from a face.
+struct GhostCase {
+  int axis;
+  Side side;
+  int cells;
+  std::size_t value; // in GhostTable::values
+};
+struct Ghost {
+  std::vector<GhostCase> cases; // the first that holds decides; of none, the read as it is
+  std::vector<ReadSite> reads;  // what the values read
+  llvm::SMRange range = {};
+};
+struct GhostTable {
+  std::map<GhostKey, Ghost> ghosts;
+  std::vector<std::pair<ir::FieldId, ir::ExprId>> values; // of ghost cells of the field
+  bool isWrong = false;                                   // was reported
+};
+
+/// Until ghosts are in their places, the level of a read also says which axes were looked at.
+inline constexpr int kRawLevel = 1000;
+
+} // namespace stencilc::sema

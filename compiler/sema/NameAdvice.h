@@ -1,0 +1,17 @@
+/// \file What to suggest in place of a name that is not declared.
+#pragma once
+
+#include "sema/Symbols.h"
+
+namespace stencilc::sema {
+
+/// What a name may stand for at a place; decides which names are suggested when it is unknown.
+enum class Role { Value, Function, Neighbourhood, Table, NeighbourhoodOrValue };
+/// The kinds of names that may stand in a place of this role.
+std::vector<SymbolKind> kindsFor(Role role);
+/// What to write instead of a function of C or numpy; empty for all others.
+std::string adviceOnCall(llvm::StringRef name);
+/// That `f3` is written `f[3]` where `f` is a group; empty for all others.
+std::string adviceOnMember(const Symbols &symbols, llvm::StringRef name);
+
+} // namespace stencilc::sema

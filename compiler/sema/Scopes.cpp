@@ -1,0 +1,35 @@
+/// \file Arguments and indices by name.
+#include "sema/Scopes.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace stencilc::sema {
+
+std::optional<Local> findLocal(const Frame *frame, llvm::StringRef name) {
+  for (; frame; frame = frame->caller) {
+    if (!frame->function) {
+      if (frame->index == name)
+        return Local{frame};
+      continue;
+    }
+    for (auto [argument, parameter] : llvm::enumerate(frame->function->parameters))
+      if (parameter.text == name && argument < frame->call->arguments.size())
+        return Local{frame, argument};
+    return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+IndexFrames::IndexFrames(const std::vector<IndexNumber> &indices) {
+  for (const IndexNumber &index : indices)
+    frames.push_back(Frame::ofIndex(index.name, index.number, innermost()));
+}
+
+void noteFrames(Diagnostics::Report &report, const Frame *frame) {
+  for (; frame; frame = frame->caller)
+    if (frame->function)
+      report.note(frame->call->callee.range, diag::InCallOf, frame->call->callee.text);
+    else
+      report.note({}, diag::WhereIndexIs, frame->index, frame->number);
+}
+
+} // namespace stencilc::sema

@@ -1,0 +1,108 @@
+/// \file Lowers what changes from step to step: `step`, `time`, series; and declares what it is
+/// made of.
+#include "sema/Time.h"
+#include "sema/Cells.h"
+#include "sema/Expressions.h"
+#include "sema/Settings.h"
+#include "llvm/ADT/STLExtras.h"
+#include <utility>
+
+namespace stencilc::sema {
+
+/// What `make` builds of numbers that the host has, in f64 whatever the purpose is.
+template <class Make> Lowering::Result Lowering::onHost(Make make) {
+  const Purpose around = std::exchange(purpose, Purpose::Timestep);
+  const auto letsOutside = std::exchange(lets, {});
+  builder.switchTo(purpose);
+  const Result value = make();
+  purpose = around;
+  builder.switchTo(around);
+  lets = letsOutside;
+  return value ? Result(builder.hosted(*value)) : value;
+}
+
+/// A let or an argument that is shifted in time is of another step.
+Lowering::Result Lowering::lowerStep(const Place &place) {
+  return onHost([&]() -> Result {
+    const Value now = builder.stepNumber();
+    const int by = place.shift.time;
+    return by ? builder.binary(ir::BinaryOp::Add, now, builder.constant(by)) : now;
+  });
+}
+
+Lowering::Result Lowering::lowerElapsed(llvm::SMRange range, const Place &place) {
+  if (!unit.timestep) {
+    errorWithHint(place, range, {},
+                  "write 'timestep dt = 0.001;' among the statements: time is step * dt",
+                  diag::TimeWithoutTimestep);
+    return std::nullopt;
+  }
+  return onHost([&]() -> Result {
+    const Result step = lowerStep(place), by = lowerTimestep(*unit.timestep);
+    return step && by ? Result(builder.binary(ir::BinaryOp::Multiply, *step, *by)) : std::nullopt;
+  });
+}
+
+Lowering::Result Lowering::lowerTimestep(const ast::TimestepStatement &timestep) {
+  const std::string what = "the time step " + quoted(timestep.name.text);
+  if (purpose == Purpose::Constant) // one made of constants is one
+    return lowerNumber(timestep.value, {}, what);
+  return onHost([&] { return lowerNumber(timestep.value, {}, what); });
+}
+
+std::optional<SymbolId> Lowering::namedSeries(const ast::Identifier &name,
+                                              const Frame *frame) const {
+  std::optional<SymbolId> symbol = unit.symbols.find(name.text);
+  while (frame && !frame->function) // an index is no series
+    frame = frame->caller;
+  if (frame)
+    for (auto [index, parameter] : llvm::enumerate(frame->function->parameters))
+      if (parameter.text == name.text)
+        symbol = index < frame->call->arguments.size()
+                     ? namedSymbol(frame->call->arguments[index], frame->caller)
+                     : std::nullopt;
+  return symbol && unit.symbols[*symbol].kind == SymbolKind::Series ? symbol : std::nullopt;
+}
+
+/// `wavelet[step-1]`
+Lowering::Result Lowering::lowerSeries(SymbolId id, const ast::Access &access, llvm::SMRange range,
+                                       const Place &place) {
+  if (!isAllowed(SymbolKind::Series, access.base.text, range, place))
+    return std::nullopt;
+  const ast::Shift &shift = access.shifts.front();
+  if (access.shifts.size() != 1 || shift.axis.text != "step") {
+    error(place, range, diag::SeriesIndex, access.base.text);
+    return std::nullopt;
+  }
+  const auto by = evaluateCells(unit, shift.amount, shift.range, "a shift of steps");
+  const auto found = unit.series.find(id);
+  if (!by || found == unit.series.end())
+    return std::nullopt;
+  return onHost(
+      [&]() -> Result { return builder.seriesValue(found->second, *by + place.shift.time); });
+}
+
+void declareTime(Unit &unit) {
+  unit.timestep = onlyOne<ast::TimestepStatement>(unit, "timestep");
+  forEach<ast::SeriesStatement>(unit.stencil, [&](const ast::SeriesStatement &series,
+                                                  const ast::Statement &statement) {
+    const auto id = unit.symbols.find(series.name.text);
+    if (!id || unit.symbols[*id].declared.Start != series.name.range.Start)
+      return; // the name is taken, which was reported
+    unit.series.emplace(*id, unit.program.series.add({series.name.text, series.file,
+                                                      unit.diags.lineOf(statement.range.Start)}));
+  });
+}
+
+void checkTimestep(Unit &unit) {
+  if (!unit.timestep)
+    return;
+  ir::Program scratch; // only to check it; it is lowered again where it is used
+  scratch.axes = unit.program.axes;
+  scratch.params = unit.program.params;
+  Lowering lowering(unit, scratch, Purpose::Timestep);
+  lowering.lowerNumber(unit.timestep->value, {},
+                       "the time step " + quoted(unit.timestep->name.text));
+}
+
+} // namespace stencilc::sema

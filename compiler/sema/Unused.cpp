@@ -1,0 +1,32 @@
+/// \file Warnings about what is declared and never used.
+#include "sema/Uses.h"
+
+namespace stencilc::sema {
+
+void warnUnused(const Symbols &symbols, Diagnostics &diags) {
+  const auto elapsed = symbols.find("time");
+  const bool isElapsedUsed =
+      elapsed && symbols[*elapsed].kind == SymbolKind::Elapsed && symbols[*elapsed].isUsed;
+  for (SymbolId id : symbols.ids()) {
+    const Symbol &symbol = symbols[id];
+    // The axes are the grid itself, a spacing also scales pictures, reports are printed, and the
+    // time step is what 'time' is made of. Of a group the whole is looked at.
+    if (!symbol.statement || symbol.kind == SymbolKind::Report || symbol.member >= 0 ||
+        (symbol.kind == SymbolKind::Timestep && isElapsedUsed) ||
+        std::holds_alternative<ast::SpacingStatement>(symbol.statement->node))
+      continue;
+    const auto *field = std::get_if<ast::FieldStatement>(&symbol.statement->node);
+    // A field that is updated and not read is a result.
+    if (!symbol.isUsed && !symbol.isUpdated)
+      diags.report(symbol.declared, diag::UnusedName, describe(symbol.kind).split(' ').second,
+                   symbol.name);
+    else if (field && !field->isConstant && !symbol.isUpdated) {
+      const llvm::SMLoc end = field->names.back().range.End;
+      auto report = diags.report(symbol.declared, diag::FieldNeverUpdated, symbol.name);
+      if (field->names.size() == 1)
+        report.fixIt({end, end}, " constant");
+    }
+  }
+}
+
+} // namespace stencilc::sema

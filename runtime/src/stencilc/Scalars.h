@@ -1,0 +1,39 @@
+/// \file Numbers of a run that are the same for all cells: those that it has from the start, and
+/// those of each of its steps.
+#pragma once
+
+#include "stencilc/Description.h"
+#include "stencilc/Status.h"
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+namespace stencilc::inline STENCILC_SPACE {
+
+class Scalars {
+public:
+  explicit Scalars(const ProgramDescription &program)
+      : program(program), numbers(static_cast<std::size_t>(program.seriesCount)),
+        series(static_cast<std::size_t>(program.seriesCount)) {}
+
+  /// Computes those of the run. `parameters` stay where they are.
+  Status compute(const double *parameters, const Grid &grid);
+  /// Those of the run and of `steps` steps, the first of which comes after `before` others; good
+  /// until somebody asks for others.
+  LaunchScalars at(std::int64_t before, int steps) const;
+  /// The step that comes after `before` others.
+  Moment moment(std::int64_t before) const { return {before, series.data()}; }
+  /// The numbers of a series; before, it has none.
+  Status setSeries(const char *name, const double *values, std::int64_t count);
+
+private:
+  const ProgramDescription &program;
+  const double *parameters = nullptr;
+  Grid grid = {1, 1, 1};
+  std::vector<std::vector<double>> numbers;
+  std::vector<Series> series;
+  std::unique_ptr<std::max_align_t[]> ofRun;
+  mutable std::vector<std::max_align_t> ofSteps;
+};
+
+} // namespace stencilc::inline STENCILC_SPACE

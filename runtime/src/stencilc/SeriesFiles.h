@@ -1,0 +1,19 @@
+/// \file Series: .npy files of one axis, read before the first step.
+#pragma once
+
+#include "stencilc/Instance.h"
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace stencilc::inline STENCILC_SPACE {
+
+/// Reads the numbers of a file; false with the reason in `error`.
+bool readSeries(const std::string &path, const std::string &name, std::vector<double> &numbers,
+                std::string &error);
+
+/// Reads all series of a program: those `given` by their number, others from where the source says.
+Status loadSeries(const ProgramDescription &program,
+                  const std::vector<std::pair<int, std::string>> &given, Instance &instance);
+
+} // namespace stencilc::inline STENCILC_SPACE
