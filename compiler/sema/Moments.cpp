@@ -336,7 +336,7 @@ ir::FieldId Lowering::readIterate(const Symbol &symbol, ir::FieldId field, llvm:
   WithinStep &within = unit.within;
   const std::string k = within.repeat ? within.repeat->index.text : "k";
   const bool isNew = place.shift.iterate == 2;
-  const std::string text = symbol.name + "[" + k + (isNew ? "+1]" : "]");
+  const std::string text = spelt(symbol, k + (isNew ? "+1" : ""));
   const auto refuse = [&](const std::string &why) {
     error(place, range, diag::IterateIndex, text, why);
     return ir::FieldId();
@@ -348,7 +348,7 @@ ir::FieldId Lowering::readIterate(const Symbol &symbol, ir::FieldId field, llvm:
     return refuse("no update of this 'repeat' computes it; leave out '" + k + "'");
   if (isNew && !iterated->second) {
     errorWithHint(place, range, range,
-                  "read '" + symbol.name + "[" + k + "]', which the iteration finds",
+                  "read '" + spelt(symbol, k) + "', which the iteration finds",
                   diag::SubstepBefore, text);
     return {};
   }
@@ -358,8 +358,8 @@ ir::FieldId Lowering::readIterate(const Symbol &symbol, ir::FieldId field, llvm:
     return known->second.previous;
   const auto newest = within.newest.find(field);
   if (newest == within.newest.end() && unit.program.fields[field].isLocal)
-    return refuse("the local field has no value before the 'repeat'; compute '" + symbol.name +
-                  "[t+1/2]' above it");
+    return refuse("the local field has no value before the 'repeat'; compute '" +
+                  momentText(symbol, {1, 2}) + "' above it");
   const bool isAtT = newest == within.newest.end();
   const ir::Carry carry{addWithinStep(unit, field, k), field, isAtT ? field : newest->second,
                         isAtT ? 0 : 1};

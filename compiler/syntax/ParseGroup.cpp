@@ -42,15 +42,17 @@ std::optional<ast::IndexRange> Parser::parseIndexRange() {
   return ast::IndexRange{{name.text.str(), name.range()}, *low, *high, since(start)};
 }
 
-bool Parser::atMember() {
+bool Parser::atMember(llvm::StringRef base) {
   if (at(TokenKind::LeftParen))
     return true;
   if (at(TokenKind::Identifier)) {
     const TokenKind next = ahead(1).kind;
-    const bool isIteration =
-        current.text == iteration && (next == TokenKind::Plus || next == TokenKind::Minus ||
-                                      next == TokenKind::Comma || next == TokenKind::RightBracket);
-    return current.text != "t" && !isIteration && !isAxis(current.text);
+    const bool isShift = next == TokenKind::Plus || next == TokenKind::Minus ||
+                         next == TokenKind::Comma || next == TokenKind::RightBracket;
+    const bool isOfSeries = current.text == "step" && !isField(base);
+    if (isShift && (current.text == iteration || isOfSeries))
+      return false;
+    return current.text != "t" && !isAxis(current.text);
   }
   if (!at(TokenKind::Number))
     return false;

@@ -114,8 +114,9 @@ private:
   void checkForBody(std::vector<ast::Statement> &body);
   bool atIndexRange();
   std::optional<ast::IndexRange> parseIndexRange();
-  /// Whether an entry of an index list is a member or a table's entry rather than a shift.
-  bool atMember();
+  /// Whether an entry of the index list of `base` is a member or a table's entry rather than a
+  /// shift.
+  bool atMember(llvm::StringRef base);
   std::optional<ast::FieldName> parseFieldName();
 
   std::optional<ast::TypeName> parseTypeName();
