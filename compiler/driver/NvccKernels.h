@@ -11,8 +11,8 @@
 
 namespace stencilc::driver {
 
-/// Whether a kernel has a stack, for spilled registers or an array, or takes nearly all registers that
-/// a thread can have.
+/// Whether a kernel has a stack, for spilled registers or an array, or takes nearly all registers
+/// that a thread can have.
 bool fillsRegisters(const KernelLog &log);
 
 struct NvccKernels {

@@ -86,7 +86,7 @@ private:
   std::optional<Term> index;
 };
 
-/// Those of the run, or of a step; nothing if there are none.
+/// Uniforms of the run, or of a step; nothing if there are none.
 void lowerUniforms(Module &module, bool isOfStep) {
   const ir::Program &program = *module.program;
   std::vector<ir::UniformId> all;

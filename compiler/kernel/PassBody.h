@@ -35,7 +35,7 @@ public:
   void setUniforms(const StepsUniforms &terms) { uniformTerms = terms; }
 
   const Term &grid() const { return *gridTerm; }
-  /// Those of the step that a level has: of the next one for t+1.
+  /// Step uniforms that a level has: of the next step for t+1.
   UniformTerms uniforms(int level) const { return uniformTerms.at(level); }
   const Term &view(const analysis::FieldLevel &fieldLevel) const { return reads.at(fieldLevel); }
   const Term &target(ir::FieldId field) const { return writes.at(field); }

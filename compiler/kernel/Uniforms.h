@@ -30,7 +30,7 @@ StepsAround stepsAround(const ir::Program &program);
 /// Bytes of what changes from step to step, of one.
 int bytesOfStep(const ir::Program &program);
 
-/// Those that a function has for one step.
+/// Uniforms that a function has for one step.
 struct UniformTerms {
   std::optional<Term> ofRun, ofStep;
 
@@ -38,15 +38,15 @@ struct UniformTerms {
   Term operator()(const ir::Program &program, ir::UniformId uniform) const;
   /// Parameters of the function being written, which its caller gives.
   static UniformTerms params(Builder &k, const UniformNeeds &needs);
-  /// These as arguments of a function with such parameters.
+  /// Uniforms as arguments of a function with such parameters.
   void addTo(std::vector<Term> &arguments, const UniformNeeds &needs) const;
 };
 
-/// Those that a function has for several steps.
+/// Uniforms that a function has for several steps.
 struct StepsUniforms {
   std::optional<Term> ofRun, ofSteps;
 
-  /// Those of the step that comes so many after the first one done.
+  /// Uniforms of the step that comes so many after the first one done.
   UniformTerms at(const Term &step) const;
   /// Parameters of what the host calls or launches to do `steps` steps.
   static StepsUniforms params(Builder &k, const UniformNeeds &needs, int steps = 1);

@@ -11,7 +11,7 @@ enum class Role { Value, Function, Neighbourhood, Table, NeighbourhoodOrValue };
 std::vector<SymbolKind> kindsFor(Role role);
 /// What to write instead of a function of C or numpy; empty for all others.
 std::string adviceOnCall(llvm::StringRef name);
-/// That `f3` is written `f[3]` where `f` is a group; empty for all others.
+/// What to write instead of `f3` for a member of the group `f`; empty for all other names.
 std::string adviceOnMember(const Symbols &symbols, llvm::StringRef name);
 
 } // namespace stencilc::sema

@@ -75,8 +75,8 @@ Status Instance::start(const InstanceOptions &options) {
   if (status)
     status = makeUniforms(options);
   if (status)
-    status = plan(options,
-                  {&scalars, parameters.data(), engine->triesKernels(options.triesKernels)});
+    status =
+        plan(options, {&scalars, parameters.data(), engine->triesKernels(options.triesKernels)});
   if (const std::string text = status ? engine->text() : ""; options.planned && !text.empty())
     options.planned(options.plannedUser, text.c_str());
   if (status)

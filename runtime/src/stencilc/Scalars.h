@@ -18,7 +18,7 @@ public:
 
   /// Computes those of the run. `parameters` stay where they are.
   Status compute(const double *parameters, const Grid &grid);
-  /// Those of the run and of `steps` steps, the first of which comes after `before` others; good
+  /// Scalars of the run and of `steps` steps, the first of which comes after `before` others; good
   /// until somebody asks for others.
   LaunchScalars at(std::int64_t before, int steps) const;
   /// The step that comes after `before` others.

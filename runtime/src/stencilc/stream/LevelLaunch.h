@@ -13,7 +13,6 @@ namespace stencilc::inline STENCILC_SPACE {
 /// the traversal. What is found of kernels stays in `handles`.
 Status launchLevel(Device &device, const StreamDomain &domain, const RingMemory &rings,
                    const StreamTask &task, const StreamShape &shape, int rows,
-                   const Scalars &scalars, std::int64_t before, Lane &lane,
-                   KernelHandles &handles);
+                   const Scalars &scalars, std::int64_t before, Lane &lane, KernelHandles &handles);
 
 } // namespace stencilc::inline STENCILC_SPACE
