@@ -187,6 +187,8 @@ public:
 private:
   /// Whether the moment is behind those before it.
   bool check(const Moment &moment, const Update &update) {
+    if (wrong.contains(update.node)) // of a loop one round tells
+      return false;
     std::vector<const Moment *> &before = byField[moment.base];
     const auto again = std::find_if(before.begin(), before.end(), [&](const Moment *other) {
       return other->part == moment.part;
@@ -196,8 +198,7 @@ private:
       before.push_back(&moment);
       return true;
     }
-    if (!wrong.insert(update.node).second) // of a loop one round tells
-      return false;
+    wrong.insert(update.node);
     const Symbol &symbol = unit.symbols[*update.target];
     const std::string text = momentText(symbol, moment.part);
     auto report = isAgain ? unit.diags.report(moment.range, diag::SecondUpdate, text)

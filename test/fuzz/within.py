@@ -59,7 +59,8 @@ class Within:
         one, name = fields[0], f"e{len(self.locals)}"
         around = boundaries(self.choose, self.of.axes, self.of.params + self.of.timed)
         storage = self.choose.choice(("", "", "", " storage f32", " storage f64"))
-        self.locals.append(f"    local {name}{storage} {{ {KEEP.sub('copy', ' '.join(around))} }}")
+        items = KEEP.sub("copy", " ".join(around)).replace("SELF", name)
+        self.locals.append(f"    local {name}{storage} {{ {items} }}")
         self.planes += 1
         axis = self.choose.choice(self.of.axes)
         index = self.choose.choice(("", "", f", {axis}+1", f", {axis}-1"))
