@@ -348,8 +348,7 @@ ir::FieldId Lowering::readIterate(const Symbol &symbol, ir::FieldId field, llvm:
   if (iterated == within.iterated.end())
     return refuse("no update of this 'repeat' computes it; leave out '" + k + "'");
   if (isNew && !iterated->second) {
-    errorWithHint(place, range, range,
-                  "read '" + spelt(symbol, k) + "', which the iteration finds",
+    errorWithHint(place, range, range, "read '" + spelt(symbol, k) + "', which the iteration finds",
                   diag::SubstepBefore, text);
     return {};
   }
