@@ -81,7 +81,8 @@ static void count(const ir::ExprNode &node, Operations &operations) {
       [&](const ir::Select &) { ++operations.compare; });
 }
 
-static PassCost passCost(const ir::Program &program, const Pass &pass) {
+static PassCost passCost(const ir::Program &program, const Dependence &dependence,
+                         const Pass &pass) {
   PassCost cost;
   std::set<ir::FieldId> written;
   std::vector<ir::ExprId> roots;
@@ -89,7 +90,9 @@ static PassCost passCost(const ir::Program &program, const Pass &pass) {
     const ir::Stage &stage = program.stages[id];
     written.insert(stage.target);
     roots.push_back(stage.value);
-    cost.bytesWritten += bytesOf(program.fields[stage.target].storage);
+    const auto local = dependence.locals.find(stage.target);
+    if (local == dependence.locals.end() || local->second.isStored)
+      cost.bytesWritten += bytesOf(program.fields[stage.target].storage);
   }
   std::set<FieldLevel> fieldLevels;
   for (ir::ExprId id : ir::reachableFrom(program, roots)) {
@@ -104,24 +107,25 @@ static PassCost passCost(const ir::Program &program, const Pass &pass) {
   return cost;
 }
 
-static void add(const Operations &from, Operations &to) {
-  to.add += from.add;
-  to.multiply += from.multiply;
-  to.fma += from.fma;
-  to.divide += from.divide;
-  to.sqrt += from.sqrt;
-  to.special += from.special;
-  to.compare += from.compare;
-  to.convert += from.convert;
+static void add(const Operations &from, int times, Operations &to) {
+  to.add += times * from.add;
+  to.multiply += times * from.multiply;
+  to.fma += times * from.fma;
+  to.divide += times * from.divide;
+  to.sqrt += times * from.sqrt;
+  to.special += times * from.special;
+  to.compare += times * from.compare;
+  to.convert += times * from.convert;
 }
 
 Cost computeCost(const ir::Program &program, const Dependence &dependence) {
   Cost cost;
   for (const Pass &pass : dependence.passes) {
-    const PassCost &added = cost.passes.emplace_back(passCost(program, pass));
-    add(added.operations, cost.operations);
-    cost.bytesRead += added.bytesRead;
-    cost.bytesWritten += added.bytesWritten;
+    const PassCost &added = cost.passes.emplace_back(passCost(program, dependence, pass));
+    const int times = static_cast<int>(pass.times);
+    add(added.operations, times, cost.operations);
+    cost.bytesRead += times * added.bytesRead;
+    cost.bytesWritten += times * added.bytesWritten;
   }
   return cost;
 }

@@ -1,5 +1,7 @@
 /// \file Which stages may run as one pass over the grid, and how many buffers each field needs.
 #include "analysis/Dependence.h"
+#include "analysis/Lifetimes.h"
+#include "ir/Locals.h"
 #include "ir/Walk.h"
 #include <algorithm>
 
@@ -34,7 +36,7 @@ static bool mayOverwrite(const ir::Program &program, ir::StageId writer) {
              (!atNeighbours || !read.offset.isCentre());
     });
   };
-  if (levels == 1) // what is read is also what is updated
+  if (levels == 1 || ir::repeatOf(program, writer)) // what is read is also what is updated
     return false;
   for (ir::StageId id : program.stages.ids())
     if (reads(program.stages[id].value, id.index <= writer.index))
@@ -45,18 +47,42 @@ static bool mayOverwrite(const ir::Program &program, ir::StageId writer) {
   });
 }
 
+/// Whether both are repeated together, or neither is repeated.
+static bool areRepeatedAlike(const ir::Program &program, ir::StageId a, ir::StageId b) {
+  return ir::repeatOf(program, a) == ir::repeatOf(program, b);
+}
+
+/// The passes of each repeat.
+static void addLoops(const ir::Program &program, Dependence &dependence) {
+  for (const ir::Repeat &repeat : program.repeats) {
+    PassLoop loop{dependence.passes.size(), 0, repeat.count};
+    for (std::size_t index = 0; index < dependence.passes.size(); ++index) {
+      Pass &pass = dependence.passes[index];
+      if (!ir::isWithin(repeat, pass.stages.front()))
+        continue;
+      loop.first = std::min(loop.first, index);
+      loop.last = index;
+      pass.times = repeat.count;
+    }
+    dependence.loops.push_back(loop);
+  }
+}
+
 Dependence computeDependence(const ir::Program &program) {
   Dependence dependence;
   for (ir::FieldId id : program.fields.ids())
     dependence.buffers[id] = 1;
   for (ir::StageId id : program.stages.ids()) {
     const ir::Stage &stage = program.stages[id];
-    if (dependence.passes.empty() || !mayJoin(program, dependence.passes.back(), stage))
+    if (dependence.passes.empty() || !mayJoin(program, dependence.passes.back(), stage) ||
+        !areRepeatedAlike(program, dependence.passes.back().stages.back(), id))
       dependence.passes.emplace_back();
     dependence.passes.back().stages.push_back(id);
     dependence.buffers[stage.target] =
         program.fields[stage.target].levels + (mayOverwrite(program, id) ? 0 : 1);
   }
+  addLoops(program, dependence);
+  placeLocals(program, dependence);
   return dependence;
 }
 

@@ -11,13 +11,32 @@ namespace stencilc::analysis {
 /// an earlier one at the centre only, so the value is forwarded without going through memory.
 struct Pass {
   std::vector<ir::StageId> stages;
+  std::int64_t times = 1; // in a step
+};
+
+/// Passes `first` to `last` run `count` times in turn.
+struct PassLoop {
+  std::size_t first, last;
+  std::int64_t count;
+};
+
+/// The buffer that holds a local field: its own, that of another local field, or one of a field
+/// while nobody needs what is in it: level 1 before t+1 is written, level 0 after t was read.
+struct LocalPlace {
+  bool isStored = true; // else it never leaves its pass, and the place is one that does no harm
+  ir::FieldId field;
+  int level = 1;
 };
 
 struct Dependence {
   std::vector<Pass> passes;
+  std::vector<PassLoop> loops; // in order
+  /// Local fields, all of them, of a program that is stepped by `passes` (analysis/Lifetimes.h).
+  std::map<ir::FieldId, LocalPlace> locals;
   /// Buffers per field: 1 for fields never updated, else one for each level and one for t+1, which
   /// takes the place of the oldest of several levels where that is read by updates of the same
-  /// cell only.
+  /// cell only. A field that takes an even number of iterations may come back to where it was: 1.
+  /// 0 for local fields without one of their own.
   std::map<ir::FieldId, int> buffers;
 };
 

@@ -30,6 +30,8 @@ public:
       out << (id.index ? ", " : " ") << program.fields[id].name << " "
           << facts.dependence.buffers.at(id);
     out << "\n";
+    for (const auto &[id, place] : facts.dependence.locals)
+      printLocal(id, place);
     out << llvm::format("cost of one update: %d operations, %d bytes, %.4g operations a byte\n",
                         facts.cost.operations.flops(), facts.cost.bytes(), facts.cost.intensity());
     out << "stability: " << stabilityText(facts) << "\n";
@@ -67,6 +69,17 @@ private:
     }
   }
 
+  void printLocal(ir::FieldId id, const LocalPlace &place) {
+    const ir::FieldDecl &holder = program.fields[place.field];
+    out << "local " << program.fields[id].name << ": ";
+    if (!place.isStored)
+      out << "not stored\n";
+    else if (place.field == id)
+      out << "a buffer\n";
+    else
+      out << "in " << holder.name << (holder.isLocal ? "" : place.level ? "[t+1]" : "[t]") << "\n";
+  }
+
   void printReduction(ir::ReductionId id) {
     out << "reduction " << id.index << ": " << ir::toString(program.reductions[id].kind) << "\n";
     printFieldLevels(facts.footprint.reductions.at(id));
@@ -78,6 +91,8 @@ private:
     const char *separator = " stage ";
     for (ir::StageId id : facts.dependence.passes[index].stages)
       out << std::exchange(separator, " and ") << id.index;
+    if (const std::int64_t times = facts.dependence.passes[index].times; times > 1)
+      out << ", " << times << " times";
     out << "\n  ";
     const Operations &o = cost.operations;
     separator = "";

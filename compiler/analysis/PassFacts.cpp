@@ -28,6 +28,9 @@ PassFacts::PassFacts(const Facts &facts, std::size_t index)
     if (!stage.frozen.isZero())
       fieldLevels[{stage.target, 0}].offsets.insert(Offset());
     margin.include(stage.frozen);
+    const auto local = facts.dependence.locals.find(stage.target);
+    if (local == facts.dependence.locals.end() || local->second.isStored)
+      stored.push_back(stage.target);
     written.insert(stage.target);
     if (id != stages.front())
       title += id == stages.back() ? " and " : ", ";
@@ -40,6 +43,8 @@ PassFacts::PassFacts(const Facts &facts, std::size_t index)
     commonFrozen = frozen;
   leavesGrid = !covers(commonFrozen.value_or(Reach()), reach);
 }
+
+bool PassFacts::stores(ir::FieldId field) const { return llvm::is_contained(stored, field); }
 
 Reach PassFacts::beyondFrozen(const Reach &all) const {
   const Reach frozen = commonFrozen.value_or(Reach());

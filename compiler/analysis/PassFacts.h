@@ -14,6 +14,8 @@ struct PassFacts {
   PassFacts(const Facts &facts, std::size_t index);
 
   std::vector<ir::StageId> stages;
+  /// What its stages compute and memory is to have: all but local fields that no other pass reads.
+  std::vector<ir::FieldId> stored;
   /// What is read from memory; values forwarded from an earlier stage of the pass are not. Holds
   /// the centre of fields that keep cells.
   std::map<FieldLevel, LevelFootprint> fieldLevels;
@@ -24,6 +26,7 @@ struct PassFacts {
   bool leavesGrid;
   std::string title; // for comments: "hx and hy"
 
+  bool stores(ir::FieldId field) const;
   /// What is left of `all` towards the faces where cells that every stage keeps do not cover it.
   Reach beyondFrozen(const Reach &all) const;
   /// The stage of the pass whose new value is read, instead of memory; null for memory.

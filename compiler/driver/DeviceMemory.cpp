@@ -1,6 +1,8 @@
 /// \file How much memory the fields of a program need on the device, as the runtime lays them out.
 #include "driver/DeviceMemory.h"
 #include "driver/Machine.h"
+#include "ir/Locals.h"
+#include "ir/Walk.h"
 #include "plan/Buffers.h"
 #include "stencilc/Device.h"
 #include "stencilc/FieldMemory.h"
@@ -9,19 +11,40 @@
 
 namespace stencilc::driver {
 
+/// Local fields, each with a line of what is needed.
+static std::vector<LocalDescription> localsOf(const analysis::Facts &facts, MemoryNeed &need) {
+  std::vector<LocalDescription> locals;
+  for (const auto &[id, place] : facts.dependence.locals) {
+    const ir::FieldDecl &field = facts.program.fields[id];
+    locals.push_back({field.storage == ir::ScalarType::F32 ? Scalar::F32 : Scalar::F64,
+                      static_cast<int>(place.field.index), place.level});
+    FieldNeed own{field.name, field.storage, 1, place.isStored && place.field == id, 0};
+    own.isLocal = true;
+    if (place.isStored && place.field != id)
+      own.sharedWith =
+          facts.program.fields[place.field].name + (facts.program.fields[place.field].isLocal ? ""
+                                                    : place.level == 1 ? "[t+1]"
+                                                                       : "[t]");
+    need.fields.push_back(std::move(own));
+  }
+  return locals;
+}
+
 std::optional<MemoryNeed> memoryNeed(const analysis::Facts &facts, const plan::Plan &plan,
                                      const Extents &extents) {
   const ir::Program &program = facts.program;
   std::vector<FieldDescription> fields;
   MemoryNeed need;
-  for (ir::FieldId id : program.fields.ids()) {
+  for (ir::FieldId id : ir::storedFields(program)) {
     const ir::FieldDecl &field = program.fields[id];
     const int buffers = plan::buffersOf(facts, plan, id);
     fields.push_back({field.name.c_str(),
                       field.storage == ir::ScalarType::F32 ? Scalar::F32 : Scalar::F64,
                       field.levels, buffers, buffers > 1});
-    need.fields.push_back({field.name, field.storage, field.levels, buffers, 0});
+    need.fields.push_back(
+        {field.name, field.storage, field.levels, buffers, 0, ir::isUpdated(program, id)});
   }
+  const std::vector<LocalDescription> locals = localsOf(facts, need);
   ProgramDescription description{};
   description.name = program.name.c_str();
   description.rank = program.rank();
@@ -31,6 +54,8 @@ std::optional<MemoryNeed> memoryNeed(const analysis::Facts &facts, const plan::P
   }
   description.fields = fields.data();
   description.fieldCount = static_cast<int>(fields.size());
+  description.locals = locals.data();
+  description.localCount = static_cast<int>(locals.size());
   description.reductionCount = static_cast<int>(program.reductions.size());
   const std::int64_t size[3] = {extents[0], extents[1], extents[2]};
   std::vector<FieldMemory> memory;

@@ -72,9 +72,12 @@ void explainField(const analysis::Facts &facts, const plan::Plan &plan, ir::Fiel
   const ir::FieldDecl &field = program.fields[id];
   const int buffers = plan::buffersOf(facts, plan, id);
   std::string text = ir::toString(field.storage);
-  text += buffers > 1 ? ", updated, " + counted(field.levels, "time level") + " in " +
-                            counted(buffers, "buffer")
-                      : ", never updated";
+  if (field.isLocal)
+    text += ", within a step only";
+  else
+    text += ir::isUpdated(program, id) ? ", updated, " + counted(field.levels, "time level") +
+                                             " in " + counted(buffers, "buffer")
+                                       : ", never updated";
   printLabelled(out, field.name, text);
   if (isBounded(program, field))
     printLabelled(out, "", "boundary " + facesText(program, field));

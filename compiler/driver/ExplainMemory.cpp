@@ -11,7 +11,19 @@ namespace stencilc::driver {
 
 namespace {
 
+/// Where a local field is kept.
+std::string localText(const FieldNeed &field) {
+  if (!field.sharedWith.empty())
+    return "none of its own: within a step it has the buffer of '" + field.sharedWith + "'";
+  if (field.buffers == 0)
+    return "none: it never leaves the pass that computes it";
+  return formatBytes(static_cast<double>(field.bufferBytes)) + ", " + ir::toString(field.storage) +
+         ": one buffer, used within a step";
+}
+
 std::string fieldText(const FieldNeed &field) {
+  if (field.isLocal)
+    return localText(field);
   const double bytes = static_cast<double>(field.bufferBytes);
   std::string text = formatBytes(bytes * field.buffers) + ", " + ir::toString(field.storage);
   if (field.buffers > 1)
@@ -20,7 +32,8 @@ std::string fieldText(const FieldNeed &field) {
             (field.buffers > field.levels ? " and the one being written"
                                           : ", the oldest of which is written over");
   else
-    text += ": one buffer, never updated";
+    text +=
+        field.isUpdated ? ": one buffer, where iterations end, too" : ": one buffer, never updated";
   return text;
 }
 

@@ -1,6 +1,7 @@
 /// \file `--init` and `--out`: fields at their time levels and the files that go with them.
 #include "driver/FieldArguments.h"
 #include "driver/References.h"
+#include "ir/Locals.h"
 #include "ir/Walk.h"
 #include "stencilc/DomainSize.h"
 #include "stencilc/Npy.h"
@@ -64,7 +65,7 @@ static std::optional<std::vector<FieldFile>> parse(const std::vector<std::string
     if (!parseAssignments({level.field + text.substr(equals)}, fieldNames(program), "field", diags))
       return std::nullopt;
     FieldFile file;
-    for (const ir::FieldId id : program.fields.ids())
+    for (const ir::FieldId id : ir::storedFields(program))
       if (program.fields[id].name == level.field)
         file.field = id;
     const ir::FieldDecl &field = program.fields[file.field];
@@ -105,7 +106,7 @@ static std::string besideSource(const std::string &source, const std::string &na
 std::vector<FieldFile> initialFiles(const ir::Program &program, const std::string &source,
                                     const std::vector<FieldFile> &given) {
   std::vector<FieldFile> files = given;
-  for (const ir::FieldId id : program.fields.ids()) {
+  for (const ir::FieldId id : ir::storedFields(program)) {
     const ir::FieldDecl &field = program.fields[id];
     const bool isOne = !ir::isUpdated(program, id) || field.levels == 1; // for all levels
     for (int age = 0; age < (isOne ? 1 : field.levels); ++age) {

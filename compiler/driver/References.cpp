@@ -42,7 +42,8 @@ std::vector<std::string> paramNames(const ir::Program &program) {
 std::vector<std::string> fieldNames(const ir::Program &program) {
   std::vector<std::string> names;
   for (const ir::FieldDecl &field : program.fields)
-    names.push_back(field.name);
+    if (!field.isLocal)
+      names.push_back(field.name);
   return names;
 }
 

@@ -1,5 +1,6 @@
 /// \file What a command is about to write: no file of those that it reads, and no file twice.
 #include "driver/ResultFiles.h"
+#include "ir/Locals.h"
 #include "ir/Walk.h"
 #include "stencilc/ResultPaths.h"
 #include "llvm/Support/JSON.h"
@@ -86,7 +87,7 @@ void noteResultPaths(const Options &options, const std::vector<FieldFile> &outs,
                      const ir::Program &program) {
   for (const FieldFile &file : outs)
     note(options, arrayNameNote(file.path));
-  for (const ir::FieldId id : program.fields.ids()) {
+  for (const ir::FieldId id : ir::storedFields(program)) {
     std::vector<int> ages;
     for (const FieldFile &file : outs)
       if (file.field == id)

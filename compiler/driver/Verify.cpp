@@ -9,6 +9,7 @@
 #include "driver/Toolchain.h"
 #include "driver/VerifyCases.h"
 #include "driver/VerifySummary.h"
+#include "ir/Locals.h"
 #include "ir/Walk.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -99,7 +100,7 @@ bool Verification::prepare() {
 bool Verification::compare(const VerifyCase &verifyCase, const std::string &folder,
                            std::string &difference) {
   const ir::Program &program = line.program();
-  for (ir::FieldId id : program.fields.ids())
+  for (ir::FieldId id : ir::storedFields(program))
     for (int age = 0; age < writtenLevels(program, id); ++age) {
       const ir::Grid &expected = verifyCase.end.fields[id.index][static_cast<std::size_t>(age)];
       const std::string name = arrayName(program, id, age);
@@ -149,7 +150,7 @@ bool Verification::writeStarts(const VerifyCase &verifyCase, const std::string &
   bool fine = writeSeries(folder, verifyCase, program, line.diagnostics());
   for (const ir::SeriesDecl &series : program.series)
     command.push_back("--series=" + series.name + "=" + folder + "/series-" + series.name + ".npy");
-  for (ir::FieldId id : program.fields.ids())
+  for (ir::FieldId id : ir::storedFields(program))
     for (int age = 0; age < writtenLevels(program, id); ++age) {
       const std::string name = arrayName(program, id, age);
       command.push_back("--out=" + name + "=" + folder + "/" + name + ".npy");

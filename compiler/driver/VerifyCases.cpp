@@ -1,6 +1,7 @@
 /// \file Cases for `verify`: chosen extents, interpreted results, comparison by bits.
 #include "driver/VerifyCases.h"
 #include "driver/FileOutput.h"
+#include "ir/Locals.h"
 #include "ir/Walk.h"
 #include "stencilc/NotFinite.h"
 #include "stencilc/Reports.h"
@@ -64,7 +65,7 @@ std::optional<VerifyCase> makeCase(const ir::Program &program, const Extents &ex
   }
   VerifyCase result{extents, steps, firstStep,    params, ir::initialState(program, *setup),
                     {},      {},    setup->series};
-  for (ir::FieldId id : program.fields.ids()) {
+  for (ir::FieldId id : ir::storedFields(program)) {
     std::vector<ir::Grid> &levels = result.start.fields[id.index];
     for (int age = 0; age < static_cast<int>(levels.size()); ++age) {
       if (program.fields[id].initFileOf(age).empty())
@@ -209,7 +210,7 @@ bool writeCase(const std::string &folder, const VerifyCase &verifyCase, const ir
     diags.report(diag::CannotWriteFile, folder, code.message());
     return false;
   }
-  for (ir::FieldId id : program.fields.ids()) {
+  for (ir::FieldId id : ir::storedFields(program)) {
     for (int age = 0; age < writtenLevels(program, id); ++age) {
       const std::string name = arrayName(program, id, age);
       const auto level = static_cast<std::size_t>(age);

@@ -13,8 +13,9 @@ using llvm::json::Value;
 static Array fieldInfo(const FrameState &state) {
   Array fields;
   for (const ir::FieldDecl &field : state.program().fields)
-    fields.push_back(
-        Object{{"name", field.name}, {"type", typeName(field.storage)}, {"levels", field.levels}});
+    if (!field.isLocal)
+      fields.push_back(Object{
+          {"name", field.name}, {"type", typeName(field.storage)}, {"levels", field.levels}});
   return fields;
 }
 

@@ -2,6 +2,7 @@
 #include "emit/Dialect.h"
 #include "emit/Frame.h"
 #include "emit/Spelling.h"
+#include "ir/Locals.h"
 #include "plan/Buffers.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -16,7 +17,7 @@ static const char *scalarName(ScalarType type) { return type == ScalarType::F32 
 
 static Array fieldList(const FrameState &state) {
   Array fields;
-  for (ir::FieldId id : state.program().fields.ids()) {
+  for (ir::FieldId id : ir::storedFields(state.program())) {
     const ir::FieldDecl &field = state.program().fields[id];
     const int buffers = plan::buffersOf(state.facts, state.plan, id);
     fields.push_back(Object{
@@ -33,6 +34,17 @@ static Array fieldList(const FrameState &state) {
     });
   }
   return fields;
+}
+
+/// Local fields and whose buffers they have.
+static Array localList(const FrameState &state) {
+  Array locals;
+  for (const auto &[id, place] : state.facts.dependence.locals)
+    locals.push_back(Object{{"name", state.program().fields[id].name},
+                            {"scalar", scalarName(state.program().fields[id].storage)},
+                            {"field", place.field.index},
+                            {"level", place.level}});
+  return locals;
 }
 
 static Array parameterList(const FrameState &state) {
@@ -120,7 +132,8 @@ Object programContext(const FrameState &state) {
       {"extentValues", extentValues},
       {"minimumExtents", llvm::join(minimum, ", ")},
       {"fields", fieldList(state)},
-      {"fieldCount", program.fields.size()},
+      {"fieldCount", ir::storedFields(program).size()},
+      {"locals", listOrFalse(localList(state))},
       {"parameters", listOrFalse(parameterList(state))},
       {"parameterTable", program.params.empty() ? "nullptr" : "parameters"},
       {"parameterInfo", program.params.empty() ? "nullptr" : "parameterInfo"},
@@ -132,6 +145,10 @@ Object programContext(const FrameState &state) {
       {"pitchMembers",
        state.options.rowPitch.empty() ? "" : membersText({{"rowPitch", state.options.rowPitch}})},
   };
+  code["localMembers"] =
+      state.facts.dependence.locals.empty()
+          ? ""
+          : membersText({{"locals", "locals"}, {"localCount", "sizeof locals / sizeof *locals"}});
   addStreaming(state, code);
   addInfo(state, code);
   return code;

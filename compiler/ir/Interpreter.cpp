@@ -2,6 +2,7 @@
 #include "ir/Interpreter.h"
 #include "ir/InterpreterArithmetic.h"
 #include "ir/InterpreterReductions.h"
+#include "ir/Locals.h"
 #include "ir/Walk.h"
 #include "support/Match.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -125,13 +126,18 @@ public:
 
   /// `result`: where what is due after the step goes; null: nothing is looked at.
   void run(RunResult *result) {
-    for (const Stage &stage : program.stages)
-      runStage(stage);
+    for (StageId id : program.stages.ids()) {
+      const Repeat *const repeat = repeatOf(program, id);
+      if (!repeat)
+        runStage(program.stages[id]);
+      else if (repeat->first == id)
+        runRepeat(*repeat);
+    }
     if (result)
       check(*result); // while t is still there beside t+1
-    for (std::size_t field = 0; field < next.size(); ++field) {
-      if (next[field].cells.empty())
-        continue; // not updated
+    for (std::uint32_t field = 0; field < next.size(); ++field) {
+      if (next[field].cells.empty() || program.fields[FieldId{field}].isLocal)
+        continue; // not updated, or not kept
       std::vector<Grid> &levels = state.fields[field];
       levels.insert(levels.begin(), std::move(next[field]));
       levels.pop_back();
@@ -140,9 +146,30 @@ public:
   }
 
 private:
+  /// Each iteration finds what the one before has left.
+  void runRepeat(const Repeat &repeat) {
+    for (std::int64_t iteration = 0; iteration < repeat.count; ++iteration) {
+      for (const Carry &carry : repeat.carries)
+        next[carry.previous.index] = iteration > 0      ? next[carry.target.index]
+                                     : carry.level == 1 ? next[carry.from.index]
+                                                        : state.fields[carry.from.index].front();
+      for (std::uint32_t stage = repeat.first.index; stage <= repeat.last.index; ++stage)
+        runStage(program.stages[StageId{stage}]);
+    }
+  }
+
+  /// Frozen cells keep the value they have at t; local fields have neither.
+  Grid beforeUpdate(FieldId target) const {
+    const FieldDecl &field = program.fields[target];
+    if (!field.isLocal)
+      return state.fields[target.index].front();
+    const Extents &n = setup.extents;
+    return {field.storage, setup.extents,
+            std::vector<double>(static_cast<std::size_t>(n[0] * n[1] * n[2]))};
+  }
+
   void runStage(const Stage &stage) {
-    const Grid &now = state.fields[stage.target.index].front();
-    Grid result = now; // frozen cells keep the value they have at t
+    Grid result = beforeUpdate(stage.target);
     Evaluator update(inside, stage.value);
     forEachCell(setup.extents, [&](const Cell &cell) {
       if (!isInLayer(stage.frozen, cell))
@@ -294,7 +321,8 @@ State initialState(const Program &program, const RunSetup &setup) {
     }
     return grid;
   };
-  for (const FieldDecl &field : program.fields) {
+  for (FieldId id : storedFields(program)) {
+    const FieldDecl &field = program.fields[id];
     std::vector<Grid> &levels = state.fields.emplace_back(field.levels, filled(field, field.init));
     for (const OlderInit &older : field.olderInits)
       levels[static_cast<std::size_t>(older.age)] = filled(field, older.value);

@@ -33,7 +33,8 @@ struct RunSetup {
   std::vector<std::vector<double>> series = {}; // by SeriesId; those left out are empty
 };
 
-/// The fields between two steps: fields[field][k] is time level t-k; and the steps done so far.
+/// The fields between two steps: fields[field][k] is time level t-k. Local fields, which stand
+/// behind all others, have no place here. And the steps done so far.
 struct State {
   std::vector<std::vector<Grid>> fields;
   std::int64_t steps = 0;

@@ -39,8 +39,12 @@ public:
       printSize(*program.sizeHint);
     if (program.stepsHint)
       out << "steps " << *program.stepsHint << "\n";
-    for (StageId id : program.stages.ids())
+    for (StageId id : program.stages.ids()) {
+      for (const Repeat &repeat : program.repeats)
+        if (repeat.first == id)
+          printRepeat(repeat);
       printStage(id);
+    }
     for (ReductionId id : program.reductions.ids())
       printReduction(id);
     for (const Report &report : program.reports)
@@ -60,7 +64,9 @@ private:
   }
 
   void printField(const FieldDecl &field) {
-    out << "field " << field.name << ": " << toString(field.storage) << ", levels " << field.levels;
+    out << (field.isLocal ? "local " : "field ") << field.name << ": " << toString(field.storage);
+    if (!field.isLocal)
+      out << ", levels " << field.levels;
     if (field.isConstant)
       out << ", constant";
     out << "\n";
@@ -95,6 +101,15 @@ private:
     for (int axis = 0; axis < program.rank(); ++axis)
       out << (axis ? ", " : " ") << size[axis];
     out << "\n";
+  }
+
+  void printRepeat(const Repeat &repeat) {
+    out << "repeat " << repeat.count << ": stages " << repeat.first.index << " to "
+        << repeat.last.index << "\n";
+    for (const Carry &carry : repeat.carries)
+      out << "  " << program.fields[carry.previous].name
+          << "[t+1] = " << program.fields[carry.from].name << (carry.level ? "[t+1]" : "[t]")
+          << ", then " << program.fields[carry.target].name << "[t+1]\n";
   }
 
   void printStage(StageId id) {

@@ -191,10 +191,13 @@ struct OlderInit {
   std::string file; // as FieldDecl::initFile
 };
 
+/// A local field is there inside of a step only: a value on the way such as u[t+1/3], or a helper.
+/// It has the one level t+1 and no start; locals are declared behind all other fields.
 struct FieldDecl {
   std::string name;
   int levels = 1;          // time levels kept: t, t-1, ...
   bool isConstant = false; // never updated
+  bool isLocal = false;    // nothing of it is kept between steps
   ScalarType storage = ScalarType::F64;
   std::array<std::array<Boundary, 2>, kMaxAxes> boundary{}; // [axis][Side]
   ExprId init;                       // invalid: zero, or from initFile. Level t starts with it
@@ -220,13 +223,29 @@ struct FieldDecl {
 
 /// One update `target[t+1] = value` over the whole grid. Stages run in order; each sees the t+1 of
 /// the ones before it. Cells within `frozen` of a face keep the value they have at t (Keep
-/// boundaries).
+/// boundaries); there are none where the target is local, or the stage is repeated.
 struct Stage {
   FieldId target;
   ExprId value; // type: storage of the target
   Reach frozen;
   int line = 0;
   std::string source; // the statement as written, on one line, for comments in emitted code
+};
+
+/// What an iteration finds of the one before: `previous`, a local field that no stage updates, is
+/// `from` at `level` in the first one, and then what t+1 of `target` was at the end of the last.
+struct Carry {
+  FieldId previous;
+  FieldId target; // updated by a stage that is repeated; alike in storage and boundary
+  FieldId from;   // the target itself, or one of its values on the way
+  int level;      // 0 or 1
+};
+/// The stages `first` to `last` run `count` times in turn. What they update is what the last
+/// iteration makes of it.
+struct Repeat {
+  StageId first, last;
+  std::int64_t count;
+  std::vector<Carry> carries;
 };
 
 // --- reductions ---------------------------------------------------------------------------------
@@ -294,6 +313,7 @@ struct Program {
   Store<UniformId, Uniform> uniforms;
   Store<FieldId, FieldDecl> fields;
   Store<StageId, Stage> stages;
+  std::vector<Repeat> repeats; // in order, apart from each other
   Store<ReductionId, Reduction> reductions;
   std::vector<Report> reports; // both in source order
   std::vector<Rule> rules;

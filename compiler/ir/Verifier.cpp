@@ -1,7 +1,9 @@
 /// \file The promises about declarations and stages; those about expressions are next door.
 #include "ir/Verifier.h"
+#include "ir/Locals.h"
 #include "ir/Names.h"
 #include "ir/VerifierExpressions.h"
+#include "ir/VerifierLocals.h"
 #include "ir/Walk.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <set>
@@ -32,6 +34,7 @@ public:
     for (const FieldDecl &field : program.fields)
       checkBoundaries(field);
     checkUpdates();
+    checkLocals(program, broken);
     for (StageId id : program.stages.ids()) {
       const Stage &stage = program.stages[id];
       checkReads({stageName(id), stage.value, stage.frozen, id});
@@ -202,10 +205,18 @@ private:
 
   void checkLevel(const Reader &reader, const Read &read) {
     const FieldDecl &field = program.fields[read.field];
-    const bool isWritten = llvm::any_of(program.stages.ids(), [&](StageId earlier) {
-      return earlier < reader.position && program.stages[earlier].target == read.field;
-    });
-    if (read.level > 1 || -read.level >= field.levels)
+    const CarryOf carried = carryInto(program, read.field);
+    const bool isWritten =
+        carried.repeat
+            ? isWithin(*carried.repeat, reader.position)
+            : llvm::any_of(program.stages.ids(), [&](StageId earlier) {
+                return earlier < reader.position && program.stages[earlier].target == read.field;
+              });
+    const bool isAfterAll = reader.position.index == program.stages.size();
+    if (field.isLocal && (read.level != 1 || isAfterAll))
+      broken("levels", llvm::formatv("{0} reads level {1} of the local {2}", reader.name,
+                                     read.level, field.name));
+    else if (read.level > 1 || -read.level >= field.levels)
       broken("levels", llvm::formatv("{0} reads level {1} of {2}, which keeps {3}", reader.name,
                                      read.level, field.name, field.levels));
     else if (read.level == 1 && !isWritten)

@@ -128,9 +128,10 @@ FunctionId lowerInitialValue(Module &module) {
   f.takeCell();
   std::vector<Builder::Choice> fields;
   for (const ir::FieldDecl &declared : f.program.fields)
-    fields.push_back({declared.name, [&] {
-                        declared.init.valid() ? f.give(declared.init) : f.k.give(f.k.number(0));
-                      }});
+    if (!declared.isLocal)
+      fields.push_back({declared.name, [&] {
+                          declared.init.valid() ? f.give(declared.init) : f.k.give(f.k.number(0));
+                        }});
   f.k.choose(field, fields);
   f.k.give(f.k.number(0));
   return f.k.id;

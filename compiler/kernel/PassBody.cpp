@@ -19,11 +19,9 @@ void PassBody::declareParams(const PassParams &params) {
     reads.emplace(fieldLevel, k.param(Wish("", NameOfView{fieldLevel.field, fieldLevel.level}),
                                       {view, program.fields[fieldLevel.field].storage, true},
                                       HostRead{fieldLevel.field, fieldLevel.level}));
-  for (ir::StageId id : pass.stages) {
-    const ir::FieldId field = program.stages[id].target;
+  for (ir::FieldId field : pass.stored)
     writes.emplace(field, k.param(Wish("", NameOfView{field, 1}),
                                   {Type::View, program.fields[field].storage}, HostWrite{field}));
-  }
 }
 
 std::vector<Term> PassBody::ownArguments() const {
@@ -31,8 +29,8 @@ std::vector<Term> PassBody::ownArguments() const {
   uniformTerms.addTo(all);
   for (const auto &[fieldLevel, term] : reads)
     all.push_back(term);
-  for (ir::StageId id : pass.stages)
-    all.push_back(writes.at(program.stages[id].target));
+  for (ir::FieldId field : pass.stored)
+    all.push_back(writes.at(field));
   return all;
 }
 
@@ -136,7 +134,8 @@ void PassBody::update(const Access &access) {
       result = k.define(Wish("", NameOfView{target, 0}, "_new"), type, result);
       setNew(target, result);
     }
-    k.assign(access.place(id), result);
+    if (pass.stores(target))
+      k.assign(access.place(id), result);
   }
 }
 
@@ -170,14 +169,45 @@ void PassBody::updateCell(const std::vector<Term> &cell, const Accessors &access
           .position = [&](int axis) { return cell[axis]; }});
 }
 
-void lowerStep(Module &module, std::size_t passes,
+/// One iteration is about to run: what it finds is what the one before has left.
+static void carryOver(Builder &k, const Term &step, const ir::Repeat &repeat,
+                      const Term &iteration) {
+  for (const ir::Carry &carry : repeat.carries)
+    k.run(step.invoke("carry",
+                      {static_cast<int>(carry.previous.index), static_cast<int>(carry.target.index),
+                       static_cast<int>(carry.from.index), carry.level, iteration,
+                       k.number(repeat.count)}));
+}
+
+void lowerStep(Module &module, const analysis::Facts &facts,
                const std::function<void(Builder &k, const Term &step, std::size_t pass)> &perform) {
+  const analysis::Dependence &dependence = facts.dependence;
+  const std::size_t passes = dependence.passes.size();
   Builder k(module, Kind::Host, "step", "One time step.");
   const Term step = k.stepParam(false);
   k.define("g", {Type::Grid}, step.invoke("grid"));
-  for (std::size_t pass = 0; pass < passes; ++pass) {
+  const auto performPass = [&](std::size_t pass) {
     const auto performOne = [&] { perform(k, step, pass); };
     passes == 1 ? performOne() : k.ofPass(pass, performOne);
+  };
+  auto loop = dependence.loops.begin();
+  for (std::size_t pass = 0; pass < passes; ++pass) {
+    if (loop == dependence.loops.end() || loop->first != pass) {
+      performPass(pass);
+      continue;
+    }
+    const ir::Repeat &repeat =
+        facts.program.repeats[static_cast<std::size_t>(loop - dependence.loops.begin())];
+    k.forEach("iteration", 0, k.number(loop->count), Repeat::Plain, [&](const Term &iteration) {
+      carryOver(k, step, repeat, iteration);
+      for (std::size_t inner = loop->first; inner <= loop->last; ++inner)
+        performPass(inner);
+    });
+    for (const ir::Carry &carry : repeat.carries)
+      k.run(step.invoke("endCarry", {static_cast<int>(carry.previous.index),
+                                     static_cast<int>(carry.target.index)}));
+    pass = loop->last;
+    ++loop;
   }
 }
 

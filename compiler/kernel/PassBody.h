@@ -112,8 +112,9 @@ UniformNeeds passUsesUniforms(const analysis::Facts &facts, const analysis::Pass
                               const Readers &readers, bool callsReaders);
 
 /// Adds the function that the runtime calls for a time step. `perform` writes the launch or call of
-/// one pass; of several, each is in a scope of its own.
-void lowerStep(Module &module, std::size_t passes,
+/// one pass; of several, each is in a scope of its own. Passes that run several times are in a
+/// loop.
+void lowerStep(Module &module, const analysis::Facts &facts,
                const std::function<void(Builder &k, const Term &step, std::size_t pass)> &perform);
 
 /// The coordinates of a cell, displaced.

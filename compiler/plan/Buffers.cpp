@@ -15,8 +15,9 @@ static bool othersReadOldest(const analysis::Facts &facts, ir::FieldId field) {
 
 int buffersOf(const analysis::Facts &facts, const Plan &plan, ir::FieldId field) {
   const auto found = facts.dependence.buffers.find(field);
-  if (found == facts.dependence.buffers.end() || found->second == 1)
-    return 1;
+  if (found == facts.dependence.buffers.end() ||
+      found->second <= 1) // 0: a local field in the buffer of another one
+    return found == facts.dependence.buffers.end() ? 1 : found->second;
   const int least = found->second, levels = facts.program.fields[field].levels;
   // Tiles of fused steps, and of several passes, compute cells that other tiles store.
   if (plan.fused && !isSinglePass(facts, *plan.fused))

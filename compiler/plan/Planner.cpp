@@ -5,6 +5,20 @@
 
 namespace stencilc::plan {
 
+/// Passes that run several times in a step cost as much more than schedules think.
+static void countIterations(const analysis::Facts &facts, Plan &plan) {
+  for (std::size_t index = 0; index < plan.passes.size(); ++index) {
+    const auto times = static_cast<double>(facts.dependence.passes[index].times);
+    Estimate &estimate = plan.passes[index].estimate;
+    plan.cost += (times - 1) * estimate.seconds;
+    for (double *part :
+         {&estimate.memoryBytes, &estimate.cacheBytes, &estimate.sharedBytes, &estimate.arithmetic,
+          &estimate.instructions, &estimate.memory, &estimate.cache, &estimate.waiting,
+          &estimate.pipe, &estimate.issue, &estimate.shared, &estimate.seconds})
+      *part *= times;
+  }
+}
+
 /// Adds the candidates of `schedule`, or the reason why there are none.
 static void ask(const Schedule &schedule, const analysis::Facts &facts, const Target &target,
                 const ScheduleRequest &request, Planning &planning) {
@@ -23,6 +37,9 @@ static void ask(const Schedule &schedule, const analysis::Facts &facts, const Ta
   std::vector<Plan> plans = schedule.candidates(facts, target, request);
   if (plans.empty())
     return reject("no choice of its options fits this program");
+  if (!facts.dependence.loops.empty())
+    for (Plan &plan : plans)
+      countIterations(facts, plan);
   std::move(plans.begin(), plans.end(), std::back_inserter(planning.candidates));
 }
 

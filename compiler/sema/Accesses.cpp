@@ -3,6 +3,7 @@
 #include "sema/Cells.h"
 #include "sema/Expressions.h"
 #include "sema/Groups.h"
+#include "sema/Moments.h"
 
 namespace stencilc::sema {
 
@@ -21,10 +22,13 @@ std::optional<Displacement> resolveShifts(Unit &unit, const std::vector<ast::Shi
       isFine = false;
       continue;
     }
-    const bool isTime = shift.axis.text == "t";
-    const std::optional<int> axis = isTime ? std::nullopt : unit.axisOf(shift.axis);
+    if (shift.axis.text == "t" || isIterationOf(unit, shift.axis)) {
+      isFine &= resolveMoment(unit, shift, result, frame);
+      continue;
+    }
+    const std::optional<int> axis = unit.axisOf(shift.axis);
     const auto amount = evaluateCells(unit, shift.amount, shift.range, "an offset", frame);
-    if (!amount || (!isTime && !axis)) {
+    if (!amount || !axis) {
       isFine = false;
     } else if (std::abs(*amount) > kMaxRadius) {
       if (unit.isFirst(shift.range, diag::OffsetTooFar.id)) {
@@ -33,8 +37,6 @@ std::optional<Displacement> resolveShifts(Unit &unit, const std::vector<ast::Shi
         noteFrames(report, frame);
       }
       isFine = false;
-    } else if (isTime) {
-      result.time = static_cast<int>(*amount);
     } else {
       result.offset[*axis] = static_cast<int>(*amount);
     }
@@ -115,11 +117,17 @@ Lowering::Result Lowering::lowerRead(SymbolId id, llvm::SMRange range, const Pla
     return std::nullopt;
   const Symbol &symbol = unit.symbols[id];
   const ir::FieldId field = found->second;
+  if (!checkReach(place.shift.offset, range, place))
+    return std::nullopt;
+  if (const auto within = readWithinStep(id, field, range, place)) {
+    if (within->valid()) // else reported
+      readSites.push_back({*within, 1, place.shift.offset, range});
+    return within->valid() ? Result(builder.read(*within, 1, place.shift.offset)) : std::nullopt;
+  }
   // A constant field inside a let that is read at another time is still the same.
-  const bool isTimeless =
-      unit.program.fields[field].isConstant || (isForGhosts && !symbol.isUpdated);
+  const bool isTimeless = unit.program.fields[field].isConstant || (ghostsOf && !symbol.isUpdated);
   const int level = isTimeless ? 0 : place.shift.time;
-  if (!checkReach(place.shift.offset, range, place) || !checkLevel(id, field, level, range, place))
+  if (!checkLevel(id, field, level, range, place))
     return std::nullopt;
   // Nothing tells the levels of a field without update apart; it has one buffer for all of them.
   const int kept = symbol.isUpdated ? level : 0;

@@ -87,6 +87,7 @@ static bool checkReduces(Unit &unit, ir::ExprId value, llvm::SMRange range, llvm
 }
 
 void lowerChecks(Unit &unit) {
+  unit.within.isOver = true;
   std::set<ir::FieldId> updated; // also by updates that were wrong
   for (const auto &[symbol, field] : unit.fields)
     if (unit.symbols[symbol].isUpdated)

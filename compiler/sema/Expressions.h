@@ -36,9 +36,17 @@ public:
   /// Lowers an expression whose result must be a condition.
   std::optional<Value> lowerCondition(ast::ExprId id, const Place &place, llvm::StringRef what);
 
+  /// What a cell of a field keeps where an update gives it no value.
+  std::optional<Value> lowerKept(SymbolId id, llvm::SMRange range, const Place &place);
+
   ValueBuilder &values() { return builder; }
-  /// Ghost cells of a field that a step has computed read what no update computes as it is.
-  void readForGhosts(bool areGhosts) { isForGhosts = areGhosts; }
+  /// What is read from here on is for ghost cells of `field`: of what no update computes as it is,
+  /// and of the field the value that the ghost cells belong to.
+  void readForGhostsOf(std::optional<ir::FieldId> field) {
+    if (field != ghostsOf)
+      lets.clear();
+    ghostsOf = field;
+  }
   /// Says of the reads made since the first `count` that they stay inside along `axis`.
   void markInside(std::size_t count, int axis) {
     for (std::size_t index = count; index < readSites.size(); ++index)
@@ -79,7 +87,6 @@ private:
   Result lowerStep(const Place &place);
   Result lowerElapsed(llvm::SMRange range, const Place &place);
   Result lowerTimestep(const ast::TimestepStatement &timestep);
-  std::optional<std::int64_t> stepsAway(ast::ExprId id, const Frame *frame);
   Result lowerSeries(SymbolId id, const ast::Access &access, llvm::SMRange range,
                      const Place &place);
   template <class Make> Result onHost(Make make);
@@ -126,6 +133,16 @@ private:
 
   // Accesses.cpp: reads of fields
   Result lowerRead(SymbolId id, llvm::SMRange range, const Place &place);
+  /// What a read of a value within the step reads at t+1: invalid after a report; nothing if it is
+  /// a read of a whole time level (Moments.cpp).
+  std::optional<ir::FieldId> readWithinStep(SymbolId id, ir::FieldId field, llvm::SMRange range,
+                                            const Place &place);
+  /// What ghost cells of a value within the step read of their field (Moments.cpp).
+  std::optional<ir::FieldId> readForGhost(ir::FieldId field, const Place &place) const;
+  ir::FieldId readIterate(const Symbol &symbol, ir::FieldId field, llvm::SMRange range,
+                          const Place &place);
+  ir::FieldId readMoment(const Symbol &symbol, ir::FieldId field, llvm::SMRange range,
+                         const Place &place);
   bool checkLevel(SymbolId id, ir::FieldId field, int level, llvm::SMRange range,
                   const Place &place);
   bool checkReach(Offset offset, llvm::SMRange range, const Place &place);
@@ -160,7 +177,7 @@ private:
   std::map<std::pair<SymbolId, Displacement>, Result> lets;
   unsigned operations = 0, nesting = 0;
   bool isTooLarge = false; // was reported
-  bool isForGhosts = false;
+  std::optional<ir::FieldId> ghostsOf;
 };
 
 } // namespace stencilc::sema

@@ -18,6 +18,8 @@ public:
   explicit FieldDeclarer(Unit &unit) : unit(unit) {}
 
   void declare(const ast::FieldStatement &statement) {
+    if (statement.isLocal && !checkLocal(statement))
+      return;
     const auto storage = statement.storage ? resolveType(unit, *statement.storage)
                                            : std::optional(unit.program.storage);
     for (const ast::FieldName &name : statement.names) {
@@ -34,6 +36,18 @@ public:
   }
 
 private:
+  /// Nothing of a local field is kept: options and items that say how are wrong.
+  bool checkLocal(const ast::FieldStatement &field) {
+    const char *what = field.isConstant       ? "constant"
+                       : field.levels != 1    ? "levels"
+                       : !field.inits.empty() ? "init"
+                                              : nullptr;
+    const ast::Identifier &name = field.names.front().name;
+    if (what)
+      unit.diags.report(name.range, diag::LocalItem, name.text, what);
+    return !what;
+  }
+
   bool checkLevels(const ast::FieldStatement &field, const ast::Identifier &name) {
     if (field.levels < 1 || field.levels > kMaxLevels) {
       unit.diags.report(name.range, diag::LevelCount, name.text, field.levels,
@@ -99,6 +113,7 @@ private:
     declaration.name = std::move(name);
     declaration.levels = static_cast<int>(declared.statement->levels);
     declaration.isConstant = declared.statement->isConstant;
+    declaration.isLocal = declared.statement->isLocal;
     declaration.storage = storage;
     declaration.line = unit.diags.lineOf(declared.name->range.Start);
     declared.field = unit.program.fields.add(std::move(declaration));
@@ -114,9 +129,11 @@ private:
 
 void declareFields(Unit &unit) {
   FieldDeclarer declarer(unit);
-  forEach<ast::FieldStatement>(unit.stencil, [&](const ast::FieldStatement &field, const auto &) {
-    declarer.declare(field);
-  });
+  for (const bool areLocal : {false, true}) // the IR has local ones behind all others
+    forEach<ast::FieldStatement>(unit.stencil, [&](const ast::FieldStatement &field, const auto &) {
+      if (field.isLocal == areLocal)
+        declarer.declare(field);
+    });
 }
 
 } // namespace stencilc::sema

@@ -152,7 +152,6 @@ std::vector<ReadSite> lowerGhosts(Unit &unit, Lowering &lowering) {
     return {};
   std::vector<ReadSite> open = lowering.reads(), extra;
   std::set<GhostKey> seen;
-  lowering.readForGhosts(true);
   while (!open.empty()) {
     const ReadSite read = open.back();
     open.pop_back();
@@ -168,6 +167,7 @@ std::vector<ReadSite> lowerGhosts(Unit &unit, Lowering &lowering) {
       }
       const std::size_t first = lowering.reads().size();
       std::vector<ReadSite> reads;
+      lowering.readForGhostsOf(read.field);
       Ghost ghost = GhostBuilder(unit, lowering, read).build(reads);
       reads.insert(reads.end(), lowering.reads().begin() + static_cast<std::ptrdiff_t>(first),
                    lowering.reads().end());
@@ -179,7 +179,7 @@ std::vector<ReadSite> lowerGhosts(Unit &unit, Lowering &lowering) {
       open.push_back(next);
     }
   }
-  lowering.readForGhosts(false);
+  lowering.readForGhostsOf({});
   return extra;
 }
 

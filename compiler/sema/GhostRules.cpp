@@ -166,7 +166,9 @@ void checkGhostRules(Unit &unit) {
           continue;
         const std::size_t first = lowering.reads().size();
         const Frame member = Frame::ofIndex(rule->index, rule->member, nullptr);
-        lowering.lowerNumber(rule->value, {{}, rule->member >= 0 ? &member : nullptr},
+        lowering.readForGhostsOf(field);
+        const int level = unit.program.fields[field].isLocal ? 1 : 0;
+        lowering.lowerNumber(rule->value, {{{}, level}, rule->member >= 0 ? &member : nullptr},
                              "the value of a boundary");
         checkInward(unit, lowering, first, axis, side);
       }

@@ -22,7 +22,7 @@ std::optional<int> levelOf(Unit &unit, const ast::InitItem &init, const ir::Fiel
   std::string why;
   if (place->offset != Offset())
     why = "a start belongs to a time level, not to a place; write 'init[t-1]'";
-  else if (place->time > 0)
+  else if (place->time > 0 || place->part.of)
     why = "the steps compute what comes after t";
   else if (place->time <= -field.levels)
     why = "it keeps " + kept + "; declare 'levels " + std::to_string(1 - place->time) + "'";

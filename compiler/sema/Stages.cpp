@@ -1,8 +1,10 @@
 /// \file Updates.
 #include "sema/Stages.h"
 #include "sema/Boundaries.h"
+#include "sema/Cells.h"
 #include "sema/Expressions.h"
 #include "sema/GhostCells.h"
+#include "sema/Targets.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::sema {
@@ -14,115 +16,6 @@ bool isWorthNaming(const ir::Program &program, ir::ExprId id) {
 }
 
 namespace {
-
-/// The target of an update as it is written, with another index in place of its shifts.
-std::string targetWith(const Unit &unit, const ast::UpdateStatement &update,
-                       llvm::StringRef index) {
-  std::string text = update.target.base.text + "[";
-  for (ast::ExprId member : update.target.members)
-    text += sourceText(unit.stencil.exprs[member].range).str() + ", ";
-  return text + index.str() + "]";
-}
-
-/// Whether the target is written `u[t+1]`; otherwise reports what its index would mean.
-bool checkTargetIndex(Unit &unit, const ast::UpdateStatement &update, const Frame *frame) {
-  const std::string right = targetWith(unit, update, "t+1");
-  const std::string &name = update.target.base.text;
-  const auto index = resolveShifts(unit, update.target.shifts, frame);
-  if (!index)
-    return false;
-  if (index->time == 0) {
-    const bool isDisplaced = !index->offset.isCentre();
-    unit.diags.report(update.targetRange, diag::InPlaceUpdate, name)
-        .fixIt(isDisplaced ? llvm::SMRange() : update.targetRange, right)
-        .note(update.targetRange, diag::Hint,
-              "write '" + right +
-                  " = ...': all cells then see the values at t (Jacobi); for "
-                  "the faster convergence of a sweep, update two colours in two fields");
-    return false;
-  }
-  if (index->time != 1) {
-    const std::string level =
-        llvm::formatv("t{0}{1}", index->time > 0 ? "+" : "", index->time).str();
-    unit.diags.report(update.targetRange, diag::TargetTime, right, targetWith(unit, update, level))
-        .fixIt(update.targetRange, right);
-    return false;
-  }
-  if (!index->offset.isCentre()) {
-    int axis = 0;
-    while (index->offset[axis] == 0)
-      ++axis;
-    const std::string &axisName = unit.stencil.axes[axis].text;
-    const std::string back = axisName + (index->offset[axis] > 0 ? "-" : "+") +
-                             std::to_string(std::abs(index->offset[axis]));
-    unit.diags.report(update.targetRange, diag::TargetOffset, right, axisName)
-        .fixIt(update.targetRange, right)
-        .note(update.targetRange, diag::Hint,
-              "shift what is read instead: '" + right + " = ... " + targetWith(unit, update, back) +
-                  " ...'");
-    return false;
-  }
-  return true;
-}
-
-/// The field an update computes, after all checks of its target.
-std::optional<ir::FieldId> resolveTarget(Unit &unit, const Update &each) {
-  if (!each.target)
-    return std::nullopt; // was reported
-  const ast::UpdateStatement &update = *each.node;
-  const ast::Identifier &base = update.target.base;
-  const Symbol &symbol = unit.symbols[*each.target];
-  if (symbol.kind != SymbolKind::Field) {
-    auto report =
-        unit.diags.report(base.range, diag::TargetNotField, base.text, describe(symbol.kind));
-    if (symbol.declared.isValid())
-      report.note(symbol.declared, diag::DeclaredHere, base.text);
-    return std::nullopt;
-  }
-  if (std::get<ast::FieldStatement>(symbol.statement->node).isConstant) {
-    unit.diags.report(update.targetRange, diag::ConstantFieldUpdated, base.text)
-        .note(symbol.declared, diag::Hint, "declared here; leave out 'constant' to update it");
-    return std::nullopt;
-  }
-  const auto field = unit.fields.find(*each.target);
-  const IndexFrames frames(each.indices);
-  if (!checkTargetIndex(unit, update, frames.innermost()) || field == unit.fields.end())
-    return std::nullopt;
-  return field->second;
-}
-
-/// The fields computed by the updates, one for each in source order (nothing where it is wrong).
-std::vector<std::optional<ir::FieldId>> resolveTargets(Unit &unit) {
-  std::vector<std::optional<ir::FieldId>> targets;
-  std::map<ir::FieldId, llvm::SMRange> first;
-  std::set<const ast::UpdateStatement *> wrong; // of a loop one round tells
-  for (const Update &each : unit.updates) {
-    const ast::UpdateStatement &update = *each.node;
-    targets.push_back(wrong.contains(&update) ? std::nullopt : resolveTarget(unit, each));
-    std::optional<ir::FieldId> &target = targets.back();
-    if (!target) {
-      wrong.insert(&update);
-      continue;
-    }
-    const auto [place, isNew] = first.emplace(*target, update.targetRange);
-    if (isNew)
-      continue;
-    const std::string &name = unit.symbols[*each.target].name;
-    auto report = unit.diags.report(update.targetRange, diag::SecondUpdate, name);
-    report.note(place->second, diag::FirstUpdateHere, name)
-        .note(update.targetRange, diag::Hint,
-              each.indices.empty() ? "join both into one expression, or update a second field"
-                                   : "each round of a loop updates a member of its own");
-    noteFrames(report, IndexFrames(each.indices).innermost());
-    target.reset();
-    wrong.insert(&update);
-  }
-  if (targets.empty() && !ast::firstUpdate(unit.stencil.statements))
-    unit.diags.report(unit.stencil.name.range, diag::NoUpdate, unit.stencil.name.text)
-        .note(unit.stencil.name.range, diag::Hint,
-              "add for example 'field u { boundary fixed(0); }' and 'u[t+1] = 0.5 * u;'");
-  return targets;
-}
 
 /// Lets that nothing reads are wrong all the same if they are wrong.
 void checkUnusedLets(Unit &unit) {
@@ -149,14 +42,11 @@ std::optional<Value> lowerUpdate(Unit &unit, Lowering &lowering, const Update &e
                                  const Frame *frame) {
   const ast::UpdateStatement &update = *each.node;
   const Place place = {{}, frame};
-  const std::string what = "the value of '" + targetWith(unit, update, "t+1") + "'";
+  const std::string what = "the value of '" + targetText(unit, update) + "'";
   const auto elsewhere = [&]() -> std::optional<Value> {
     if (update.value.valid())
       return lowering.lowerNumber(update.value, place, what);
-    const auto field = each.target ? unit.fields.find(*each.target) : unit.fields.end();
-    if (field == unit.fields.end())
-      return std::nullopt;
-    return lowering.values().read(field->second, 0, {});
+    return each.target ? lowering.lowerKept(*each.target, update.targetRange, place) : std::nullopt;
   };
   std::vector<std::pair<std::optional<Value>, std::optional<Value>>> arms; // conditions, values
   for (const ast::Arm &arm : update.arms) {
@@ -181,16 +71,68 @@ std::string sourceOf(const Update &update) {
   return text;
 }
 
-} // namespace
+/// Lowers the updates one after the other.
+class StageLowering {
+public:
+  explicit StageLowering(Unit &unit) : unit(unit) {}
 
-void lowerStages(Unit &unit) {
-  const std::vector<std::optional<ir::FieldId>> targets = resolveTargets(unit);
-  const Purpose purpose = stagePurpose(unit.program.arithmetic);
-  std::set<ir::FieldId> updated;
-  std::vector<std::pair<ReadSite, Reach>> allReads;
-  for (const auto &[each, target] : llvm::zip_equal(unit.updates, targets)) {
+  void run() {
+    const std::vector<std::optional<ir::FieldId>> targets = resolveTargets(unit);
+    const std::map<const ast::RepeatStatement *, std::int64_t> counts = checkRepeats(unit);
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+      const ast::RepeatStatement *const repeat = unit.updates[i].repeat;
+      if (unit.within.repeat && unit.within.repeat != repeat)
+        end(counts);
+      if (repeat && unit.within.repeat != repeat)
+        begin(*repeat, i, targets);
+      lower(unit.updates[i], targets[i]);
+    }
+    if (unit.within.repeat)
+      end(counts);
+    checkReadsInsideGrid(unit, allReads);
+    warnUnread();
+  }
+
+private:
+  ir::FieldId baseOf(ir::FieldId field) const {
+    const auto base = unit.within.baseOf.find(field);
+    return base == unit.within.baseOf.end() ? field : base->second;
+  }
+
+  void begin(const ast::RepeatStatement &repeat, std::size_t next,
+             const std::vector<std::optional<ir::FieldId>> &targets) {
+    first = static_cast<std::uint32_t>(unit.program.stages.size());
+    unit.within.repeat = &repeat;
+    unit.within.carries.clear();
+    unit.within.iterated.clear();
+    for (; next < targets.size() && unit.updates[next].repeat == &repeat; ++next)
+      if (targets[next])
+        unit.within.iterated.emplace(*targets[next], false);
+  }
+
+  void end(const std::map<const ast::RepeatStatement *, std::int64_t> &counts) {
+    for (const auto &[field, isComputed] : unit.within.iterated)
+      note(field);
+    const auto stages = static_cast<std::uint32_t>(unit.program.stages.size());
+    ir::Repeat repeat{{first}, {stages - 1}, counts.at(unit.within.repeat), {}};
+    for (const auto &[target, carry] : unit.within.carries) {
+      repeat.carries.push_back(carry);
+      isRead.insert(carry.from);
+    }
+    if (stages > first) // else there were errors
+      unit.program.repeats.push_back(std::move(repeat));
+    unit.within.repeat = nullptr;
+  }
+
+  /// The value is there from now on.
+  void note(ir::FieldId target) {
+    updated.insert(target);
+    unit.within.newest[baseOf(target)] = target;
+  }
+
+  void lower(const Update &each, const std::optional<ir::FieldId> &target) {
     const IndexFrames frames(each.indices);
-    Lowering lowering(unit, unit.program, purpose, updated);
+    Lowering lowering(unit, unit.program, stagePurpose(unit.program.arithmetic), updated);
     const auto value = lowerUpdate(unit, lowering, each, frames.innermost());
     // Before the root: a ghost's value is made with the same builder.
     const ir::ExprId root =
@@ -202,20 +144,61 @@ void lowerStages(Unit &unit) {
     Reach frozen = frozenLayerOf(unit.program, reads);
     if (const auto rim = target ? unit.rims.find(*target) : unit.rims.end(); rim != unit.rims.end())
       frozen.include(rim->second);
-    for (const ReadSite &read : reads)
+    for (const ReadSite &read : reads) {
       allReads.emplace_back(read, frozen);
+      isRead.insert(read.field);
+    }
     if (!target)
-      continue;
-    updated.insert(*target);
+      return;
+    places.emplace(*target, each.node->targetRange);
+    checkKeepsNothing(*each.node, *target, frozen);
+    if (unit.within.repeat)
+      unit.within.iterated[*target] = true;
+    else
+      note(*target);
     if (!value)
-      continue;
+      return;
     unit.program.stages.add(
         {*target, root, frozen, unit.diags.lineOf(each.statement->range.Start), sourceOf(each)});
     for (const auto &[id, name] : lowering.letNames())
       if (isWorthNaming(unit.program, id))
         unit.program.exprNames.try_emplace(id, name);
   }
-  checkReadsInsideGrid(unit, allReads);
+
+  /// Cells are kept from t on, which is another value than the one before if a field has several.
+  void checkKeepsNothing(const ast::UpdateStatement &update, ir::FieldId target,
+                         const Reach &frozen) {
+    const ir::FieldId base = baseOf(target);
+    std::size_t values = 0;
+    for (const auto &[key, value] : unit.within.values)
+      values += key.first == base;
+    const bool isOnly = !unit.program.fields[base].isLocal && values < 2 && !unit.within.repeat;
+    if (!frozen.isZero() && !isOnly)
+      unit.diags.report(update.targetRange, diag::KeepWithinStep, targetText(unit, update))
+          .note(update.targetRange, diag::Hint,
+                "it reads a field with the boundary 'keep'; say 'fixed', 'copy', 'mirror' or "
+                "'periodic' there");
+  }
+
+  void warnUnread() {
+    if (unit.diags.errors() > 0) // its consequences would look like that
+      return;
+    for (const auto &[field, range] : places)
+      if (unit.program.fields[field].isLocal && !isRead.contains(field))
+        unit.diags.report(range, diag::SubstepUnread, onOneLine(sourceText(range)));
+  }
+
+  Unit &unit;
+  std::uint32_t first = 0; // stage of the repeat
+  std::set<ir::FieldId> updated, isRead;
+  std::map<ir::FieldId, llvm::SMRange> places; // of updates, by what they compute
+  std::vector<std::pair<ReadSite, Reach>> allReads;
+};
+
+} // namespace
+
+void lowerStages(Unit &unit) {
+  StageLowering(unit).run();
   checkUnusedLets(unit);
 }
 

@@ -140,7 +140,8 @@ declaredBy(const ast::Statement &statement) {
       [](const ast::SizeStatement &) -> Declared { return {}; },
       [](const ast::StepsStatement &) -> Declared { return {}; },
       [](const ast::ReportStatement &s) -> Declared { return {{SymbolKind::Report, s.name}}; },
-      [](const ast::UntilStatement &) -> Declared { return {}; });
+      [](const ast::UntilStatement &) -> Declared { return {}; },
+      [](const ast::RepeatStatement &) -> Declared { return {}; });
 }
 
 /// The arguments of a function are names of their own; each appears once.

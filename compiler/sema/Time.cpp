@@ -58,40 +58,20 @@ std::optional<SymbolId> Lowering::namedSeries(const ast::Identifier &name,
   return symbol && unit.symbols[*symbol].kind == SymbolKind::Series ? symbol : std::nullopt;
 }
 
-/// How many steps away `step+2*k-1` is; nothing after a report, or if it is something else.
-std::optional<std::int64_t> Lowering::stepsAway(ast::ExprId id, const Frame *frame) {
-  const ast::Expr &expr = unit.stencil.exprs[id];
-  if (const auto *name = std::get_if<ast::Name>(&expr.node))
-    return name->name.text == "step" ? std::optional<std::int64_t>(0) : std::nullopt;
-  const auto *sum = std::get_if<ast::Binary>(&expr.node);
-  if (!sum || (sum->op != ast::BinaryOp::Add && sum->op != ast::BinaryOp::Subtract))
-    return std::nullopt;
-  const auto first = stepsAway(sum->lhs, frame);
-  if (!first)
-    return std::nullopt;
-  const auto by = evaluateCells(unit, {0, sum->rhs}, unit.stencil.exprs[sum->rhs].range,
-                                "a shift of steps", frame);
-  if (!by)
-    return std::nullopt;
-  return sum->op == ast::BinaryOp::Add ? *first + *by : *first - *by;
-}
-
 /// `wavelet[step-1]`
 Lowering::Result Lowering::lowerSeries(SymbolId id, const ast::Access &access, llvm::SMRange range,
                                        const Place &place) {
   if (!isAllowed(SymbolKind::Series, access.base.text, range, place))
     return std::nullopt;
-  const unsigned errors = unit.diags.errors();
-  std::optional<std::int64_t> by;
-  if (access.shifts.empty() && access.members.size() == 1)
-    by = stepsAway(access.members.front(), place.frame);
-  if (!by) {
-    if (errors == unit.diags.errors())
-      error(place, range, diag::SeriesIndex, access.base.text);
+  if (access.shifts.size() != 1 || !access.members.empty() ||
+      access.shifts.front().axis.text != "step") {
+    error(place, range, diag::SeriesIndex, access.base.text);
     return std::nullopt;
   }
+  const ast::Shift &shift = access.shifts.front();
+  const auto by = evaluateCells(unit, shift.amount, shift.range, "a shift of steps", place.frame);
   const auto found = unit.series.find(id);
-  if (found == unit.series.end())
+  if (!by || found == unit.series.end())
     return std::nullopt;
   return onHost(
       [&]() -> Result { return builder.seriesValue(found->second, *by + place.shift.time); });

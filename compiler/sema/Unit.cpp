@@ -51,6 +51,8 @@ std::string Unit::axisNames() const {
 }
 
 SymbolId Unit::symbolOf(ir::FieldId field) const {
+  if (const auto base = within.baseOf.find(field); base != within.baseOf.end())
+    field = base->second;
   for (const auto &[symbol, id] : fields)
     if (id == field)
       return symbol;

@@ -42,8 +42,9 @@ struct IndexNumber {
 struct Update {
   const ast::UpdateStatement *node;
   const ast::Statement *statement;
-  std::vector<IndexNumber> indices; // of the loops around it, the innermost last
-  std::optional<SymbolId> target;   // nothing where it was reported as wrong
+  std::vector<IndexNumber> indices;             // of the loops around it, the innermost last
+  std::optional<SymbolId> target;               // nothing where it was reported as wrong
+  const ast::RepeatStatement *repeat = nullptr; // around it
 };
 struct Frame;
 
@@ -51,6 +52,18 @@ struct Frame;
 inline constexpr int kMaxRadius = 16;
 /// No read does, however many neighbourhoods, lets and functions its offset adds up from.
 inline constexpr int kMaxReach = 64;
+
+/// What is known of values within a step.
+struct WithinStep {
+  std::map<std::pair<ir::FieldId, std::pair<std::int64_t, std::int64_t>>, ir::FieldId>
+      values;                                   // by field and part of the step
+  std::map<ir::FieldId, ir::FieldId> baseOf;    // fields of the source, by those made here
+  std::map<ir::FieldId, ir::FieldId> newest;    // values computed so far, by field
+  bool isOver = false;                          // what is lowered comes behind the step
+  const ast::RepeatStatement *repeat = nullptr; // being lowered
+  std::map<ir::FieldId, bool> iterated;         // whether its new iterate is there already
+  std::map<ir::FieldId, ir::Carry> carries;     // by target
+};
 
 struct Unit {
   Unit(const ast::Stencil &stencil, Symbols symbols, Diagnostics &diags)
@@ -72,6 +85,7 @@ struct Unit {
   std::map<ast::ExprId, std::optional<std::int64_t>> cells; // expressions of ast::Cells
   std::map<ast::NeighbourhoodId, std::optional<OffsetSet>> neighbourhoods;
   std::map<SymbolId, CoefficientTable> coefficients;
+  WithinStep within;
   std::map<SymbolId, std::vector<Coefficient>> tables; // of constants, by number
   std::map<SymbolId, std::vector<SymbolId>> members;   // of groups, by number
   std::vector<DeclaredField> declaredFields;           // in source order

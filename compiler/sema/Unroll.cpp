@@ -16,10 +16,19 @@ public:
     for (const ast::Statement &statement : statements) {
       if (isTooLong)
         return;
+      if (const auto *around = std::get_if<ast::RepeatStatement>(&statement.node)) {
+        repeat = around;
+        left = around->size;
+        continue;
+      }
       if (const auto *update = std::get_if<ast::UpdateStatement>(&statement.node))
         add(*update, statement);
       else if (const auto *loop = std::get_if<ast::ForStatement>(&statement.node))
-        repeat(*loop);
+        unroll(*loop);
+      if (indices.empty() && left > 0)
+        --left;
+      if (left == 0)
+        repeat = nullptr;
     }
   }
 
@@ -29,7 +38,10 @@ private:
   /// Loops around nothing end, too.
   static constexpr unsigned kMaxRounds = 1u << 16;
 
-  void repeat(const ast::ForStatement &loop) {
+  void unroll(const ast::ForStatement &loop) {
+    if (repeat && repeat->index.text == loop.index.name.text)
+      unit.diags.report(loop.index.name.range, diag::RepeatName, loop.index.name.text)
+          .note(repeat->index.range, diag::Hint, "choose a name that stands for nothing else");
     const IndexFrames frames(indices);
     const auto bounds = boundsOf(unit, loop.index, frames.innermost());
     if (!bounds)
@@ -47,7 +59,7 @@ private:
     if (unit.updates.size() >= kMaxUpdates)
       return tooLong({statement.range.Start, statement.range.Start},
                      std::to_string(kMaxUpdates) + " updates");
-    unit.updates.push_back({&update, &statement, indices, targetOf(update)});
+    unit.updates.push_back({&update, &statement, indices, targetOf(update), repeat});
     if (const auto target = unit.updates.back().target)
       unit.symbols[*target].isUpdated = true;
   }
@@ -102,6 +114,8 @@ private:
 
   Unit &unit;
   std::vector<IndexNumber> indices;
+  const ast::RepeatStatement *repeat = nullptr; // around what is next
+  std::size_t left = 0;                         // statements in it
   unsigned rounds = 0;
   bool isTooLong = false;
 };

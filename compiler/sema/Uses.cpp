@@ -92,7 +92,8 @@ private:
         },
         [](const ast::SizeStatement &) {}, [](const ast::StepsStatement &) {},
         [&](const ast::ReportStatement &s) { inside(s.name, [&] { walk(s.value); }); },
-        [&](const ast::UntilStatement &s) { walk(s.condition); });
+        [&](const ast::UntilStatement &s) { walk(s.condition); },
+        [&](const ast::RepeatStatement &s) { walk(s.count); });
   }
 
   void resolveField(const ast::FieldStatement &field) {

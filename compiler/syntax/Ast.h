@@ -222,10 +222,12 @@ struct FieldName {
   bool isGroup() const { return count || index; }
 };
 /// `field p levels 2 storage f32 constant { ... }`; `field a, b, f[9] { ... }` declares several.
+/// `local e storage f32 { ... }` holds boundaries only.
 struct FieldStatement {
   std::vector<FieldName> names; // at least one
   std::int64_t levels = 1;
   bool isConstant = false;
+  bool isLocal = false;
   std::optional<TypeName> storage;
   std::vector<BoundaryItem> boundaries;
   std::vector<InitItem> inits;
@@ -275,6 +277,14 @@ struct UpdateStatement {
   ExprId value; // elsewhere; invalid: cells of no arm keep their value
   std::vector<Arm> arms;
 };
+/// `repeat 50 as k { p[k+1] = ...; }`: the `size` statements that follow, updates and loops, are
+/// its body.
+struct RepeatStatement {
+  Cells count;
+  Identifier index;
+  std::size_t size = 0;
+  llvm::SMRange header; // up to the brace
+};
 /// `size 128, 128, 128;`.
 struct SizeStatement {
   std::vector<std::int64_t> extents;
@@ -313,7 +323,7 @@ using StatementNode =
                  TableStatement, ParamStatement, FieldStatement, NeighbourhoodStatement,
                  CoefficientStatement, FunctionStatement, LetStatement, RegionStatement,
                  UpdateStatement, ForStatement, SizeStatement, StepsStatement, ReportStatement,
-                 UntilStatement, TimestepStatement, SeriesStatement>;
+                 UntilStatement, TimestepStatement, SeriesStatement, RepeatStatement>;
 struct Statement {
   StatementNode node;
   llvm::SMRange range;

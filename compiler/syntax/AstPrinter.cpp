@@ -226,7 +226,7 @@ private:
     out << ']';
   }
   void print(const ast::FieldStatement &field) {
-    out << "field ";
+    out << (field.isLocal ? "local " : "field ");
     llvm::interleaveComma(field.names, out, [&](const ast::FieldName &name) { print(name); });
     out << " levels " << field.levels;
     if (field.storage)
@@ -283,6 +283,11 @@ private:
       print(update.value);
     if (update.value.valid() && !update.arms.empty())
       out << " elsewhere";
+  }
+  void print(const ast::RepeatStatement &repeat) {
+    out << "repeat ";
+    print(repeat.count);
+    out << " as " << repeat.index.text << ": " << repeat.size << " updates";
   }
   void print(const ast::SizeStatement &size) {
     out << "size ";

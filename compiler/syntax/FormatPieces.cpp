@@ -70,8 +70,12 @@ private:
       // `for` is a keyword only where an index follows it.
       const bool isFor = piece.text == "for" && i + 1 < pieces.size() &&
                          pieces[i + 1].kind == TokenKind::Identifier;
+      // `local` and `repeat` are where they are no target of an update.
+      const bool isWord = (piece.text == "local" || piece.text == "repeat") &&
+                          i + 1 < pieces.size() && pieces[i + 1].kind != TokenKind::LeftBracket &&
+                          pieces[i + 1].kind != TokenKind::Equal;
       isBlockStatement =
-          isFor || piece.kind == TokenKind::KwStencil || piece.kind == TokenKind::KwField;
+          isFor || isWord || piece.kind == TokenKind::KwStencil || piece.kind == TokenKind::KwField;
       startsStatement = false;
     }
     // `in` is a name where no operand stands before it: `fn in(i)`, `2 * in(i)`.

@@ -6,14 +6,15 @@
 namespace stencilc::syntax {
 
 /// `field p levels 2 storage f32 constant { ... }`, or `;` in place of the block.
-bool Parser::parseField(llvm::SMLoc start) {
+bool Parser::parseField(llvm::SMLoc start, bool isLocal) {
   ast::FieldStatement field;
+  field.isLocal = isLocal;
   do {
     std::optional<ast::FieldName> name = parseFieldName();
     if (!name)
       return false;
     field.names.push_back(std::move(*name));
-  } while (consumeIf(TokenKind::Comma));
+  } while (!isLocal && consumeIf(TokenKind::Comma));
   if (at(TokenKind::LeftParen)) {
     reportUnsupported(current.range(), "a field over some of the axes is",
                       "declare a constant field over all axes whose 'init' uses only some");

@@ -42,11 +42,18 @@ std::optional<ast::IndexRange> Parser::parseIndexRange() {
   return ast::IndexRange{{name.text.str(), name.range()}, *low, *high, since(start)};
 }
 
-bool Parser::atMember() {
+bool Parser::atMember(llvm::StringRef base) {
   if (at(TokenKind::LeftParen))
     return true;
-  if (at(TokenKind::Identifier))
+  if (at(TokenKind::Identifier)) {
+    const TokenKind next = ahead(1).kind;
+    const bool isShift = next == TokenKind::Plus || next == TokenKind::Minus ||
+                         next == TokenKind::Comma || next == TokenKind::RightBracket;
+    const bool isOfSeries = current.text == "step" && !isField(base);
+    if (isShift && (current.text == iteration || isOfSeries))
+      return false;
     return current.text != "t" && !isAxis(current.text);
+  }
   if (!at(TokenKind::Number))
     return false;
   // `1+x` and `2*x` are shifts written in another way, and are explained as such.
@@ -93,11 +100,13 @@ void Parser::checkForBody(std::vector<ast::Statement> &body) {
         std::holds_alternative<ast::ForStatement>(statement.node))
       return false;
     const bool isLet = std::holds_alternative<ast::LetStatement>(statement.node);
+    const bool isRepeat = std::holds_alternative<ast::RepeatStatement>(statement.node);
     diags.report(statement.range, diag::ForBody)
         .note(statement.range, diag::Hint,
               isLet ? "a value for each number is a function of it, 'fn g(i) = ...;', declared "
                       "outside of the loop"
-                    : "declare it outside of the loop");
+              : isRepeat ? "a 'repeat' may hold a loop: write it the other way round"
+                         : "declare it outside of the loop");
     return true;
   });
 }

@@ -10,7 +10,7 @@ std::optional<ast::Access> Parser::parseAccess(const Token &base, bool mayHaveMe
   llvm::SMLoc opened = advance().begin();
   constexpr int kSum = 4; // of binaryOperator
   do {
-    if (mayHaveMembers && atMember()) {
+    if (mayHaveMembers && atMember(base.text)) {
       const ast::ExprId member = parseBinary(kSum);
       if (!member.valid())
         return std::nullopt;

@@ -107,6 +107,10 @@ void Parser::parseStatement() {
     const TokenKind next = ahead(1).kind;
     if (next == TokenKind::LeftBracket || next == TokenKind::Equal)
       ok = parseUpdate();
+    else if (atWord("local") && next == TokenKind::Identifier)
+      ok = parseField(advance().begin(), true);
+    else if (atWord("repeat"))
+      ok = parseRepeat();
     else if (atWord("for") && next == TokenKind::Identifier && ahead(2).text == "in")
       ok = parseFor(advance().begin());
     else if (atTimeStatement())
@@ -197,8 +201,6 @@ bool Parser::explainForeignStatement() {
       "; numbers are named without a type: 'const a = 1;', 'param a = 1;' or 'let a = ...;'";
   static constexpr Foreign table[] = {
       {" for while do loop foreach ", loop},
-      {" repeat ", "; a field has one update in a step: give each further one a field of its own, "
-                   "as in 'v[t+1] = ... u;' and 'u[t+1] = ... v[t+1];'"},
       {" if else switch ",
        "; a choice is part of a value: 'u[t+1] = select(condition, then, otherwise);'"},
       {" where elsewhere ",

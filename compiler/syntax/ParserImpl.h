@@ -65,6 +65,10 @@ private:
   void parseBody();
   void parseStatement();
   bool parseUpdate();
+  // --- repeats (ParseRepeat.cpp)
+  bool parseRepeat();
+  bool parseRepeatHeader(ast::RepeatStatement &repeat);
+  std::size_t parseRepeated(const Token &opening);
   // --- regions (ParseRegions.cpp)
   bool parseArms(ast::UpdateStatement &update);
   bool parseElsewhere(ast::UpdateStatement &update, ast::ExprId value);
@@ -110,14 +114,15 @@ private:
   void checkForBody(std::vector<ast::Statement> &body);
   bool atIndexRange();
   std::optional<ast::IndexRange> parseIndexRange();
-  /// Whether an entry of an index list is a member or a table's entry rather than a shift.
-  bool atMember();
+  /// Whether an entry of the index list of `base` is a member or a table's entry rather than a
+  /// shift.
+  bool atMember(llvm::StringRef base);
   std::optional<ast::FieldName> parseFieldName();
 
   std::optional<ast::TypeName> parseTypeName();
   bool parseTableEntry(ast::CoefficientStatement &table);
 
-  bool parseField(llvm::SMLoc start);
+  bool parseField(llvm::SMLoc start, bool isLocal = false);
   bool parseFieldOptions(ast::FieldStatement &field);
   bool parseFieldOption(llvm::StringRef option, ast::FieldStatement &field);
   void parseFieldBody(ast::FieldStatement &field, const Token &opening);
@@ -181,6 +186,7 @@ private:
   unsigned firstError;  // errors reported before this file
   bool stopped = false; // too many errors: nothing but EndOfFile follows
   llvm::SMRange bodyOpening;
+  std::string iteration; // what the 'repeat' around calls it
 
   ast::Stencil stencil;
   std::vector<ast::Statement> *statements = &stencil.statements; // where the next one belongs

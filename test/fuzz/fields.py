@@ -112,4 +112,7 @@ def declaration(choose, one, axes, params, shared):
     options = f" levels {one.levels}" * (one.levels > 1) + f" storage {one.storage}" * bool(one.storage)
     options += " constant" * one.isConstant
     name = one.name + f"[{one.members}]" * bool(one.members)
-    return f"    field {name}{options} {{ {' '.join(lines)} }}".replace("SELF", one.name + "[i]" * bool(one.members))
+    text = f"    field {name}{options} {{ {' '.join(lines)} }}"
+    if one.members:
+        text = text.replace("SELF[", f"{one.name}[i, ").replace("SELF", f"{one.name}[i]")
+    return text.replace("SELF", one.name)

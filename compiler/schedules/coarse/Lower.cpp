@@ -66,11 +66,9 @@ private:
 
   void updateTogether() {
     std::map<ir::FieldId, Term> values;
-    for (ir::StageId id : pass.stages) {
-      const ir::FieldId field = facts.program.stages[id].target;
+    for (ir::FieldId field : pass.stored)
       values.emplace(field, k.array(Wish("", NameOfView{field, 0}, "_values"),
                                     {Type::Value, facts.program.fields[field].storage}, {cells}));
-    }
     k.forEach("i", 0, cells, Repeat::Unrolled, [&](const Term &i) {
       const std::vector<Term> cell = cellOf(i);
       body.update(
@@ -141,7 +139,7 @@ void lowerCoarse(Module &module, const analysis::Facts &facts, const plan::Plan 
   std::vector<FunctionId> kernels;
   for (std::size_t index = 0; index < plan.passes.size(); ++index)
     kernels.push_back(CoarseKernel(module, facts, plan.passes[index], index, readers).build());
-  lowerStep(module, kernels.size(), [&](Builder &k, const Term &, std::size_t pass) {
+  lowerStep(module, facts, [&](Builder &k, const Term &, std::size_t pass) {
     launchPass(k, kernels[pass], plan.passes[pass], facts.program.rank());
   });
 }

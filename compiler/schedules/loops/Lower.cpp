@@ -215,8 +215,7 @@ private:
     return rows;
   }
   void pointToWritten(Rows &rows, const std::vector<Term> &at) {
-    for (ir::StageId id : of.pass.stages) {
-      const ir::FieldId field = of.program().stages[id].target;
+    for (ir::FieldId field : of.pass.stored) {
       const Wish wish =
           of.pass.stages.size() == 1 ? Wish("next") : Wish("", NameOfView{field, 0}, "_row");
       const Type type{Type::Pointer, of.program().fields[field].storage};
@@ -275,7 +274,7 @@ void lowerLoops(Module &module, const analysis::Facts &facts, const plan::Plan &
       edge = lowerEdge(module, pass);
     functions.push_back(RowsFunction(module, pass, plan.passes[index], edge).build());
   }
-  lowerStep(module, functions.size(),
+  lowerStep(module, facts,
             [&](Builder &k, const Term &, std::size_t pass) { k.perform(functions[pass]); });
 }
 

@@ -100,7 +100,7 @@ void lowerNaive(Module &module, const analysis::Facts &facts, const plan::Plan &
   std::vector<FunctionId> kernels;
   for (std::size_t index = 0; index < plan.passes.size(); ++index)
     kernels.push_back(CellKernel(module, facts, plan.passes[index], index, readers).build());
-  lowerStep(module, kernels.size(), [&](Builder &k, const Term &, std::size_t pass) {
+  lowerStep(module, facts, [&](Builder &k, const Term &, std::size_t pass) {
     launchPass(k, kernels[pass], plan.passes[pass], facts.program.rank());
   });
 }

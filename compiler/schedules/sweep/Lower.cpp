@@ -231,10 +231,8 @@ private:
     for (const auto &[fieldLevel, rows] : shape.fieldLevels)
       s.here.emplace(fieldLevel,
                      point(fieldLevel.field, fieldLevel.level, true, body.view(fieldLevel)));
-    for (ir::StageId stage : pass.stages) {
-      const ir::FieldId field = program.stages[stage].target;
+    for (ir::FieldId field : pass.stored)
       nextHere.emplace(field, point(field, 1, false, body.target(field)));
-    }
   }
 
   // --- the loop ---------------------------------------------------------------------------------
@@ -275,8 +273,8 @@ private:
       news.update({i}, access, [&](const ir::Stage &stage) { return frozen.of(stage); });
     });
     k.note("Cells beyond g.nx are left out.");
-    for (ir::StageId id : pass.stages)
-      storeRow(program.stages[id].target);
+    for (ir::FieldId field : pass.stored)
+      storeRow(field);
   }
 
   Term cellOf(const ir::Read &read, const Term &i) const {
@@ -298,10 +296,8 @@ private:
     const char *const stride = shape.along == 2 ? "plane" : "row";
     for (const auto &[fieldLevel, rows] : shape.fieldLevels)
       k.change(s.here.at(fieldLevel), How::Add, body.view(fieldLevel).dot(stride));
-    for (ir::StageId id : pass.stages) {
-      const ir::FieldId field = program.stages[id].target;
+    for (ir::FieldId field : pass.stored)
       k.change(nextHere.at(field), How::Add, body.target(field).dot(stride));
-    }
   }
 
   const analysis::Facts &facts;
@@ -337,7 +333,7 @@ void lowerSweep(Module &module, const analysis::Facts &facts, const plan::Plan &
   for (std::size_t index = 0; index < plan.passes.size(); ++index)
     kernels.push_back(
         SweepKernel(module, facts, plan, index, readers, places, sizes[index]).build());
-  lowerStep(module, kernels.size(), [&](Builder &k, const Term &step, std::size_t pass) {
+  lowerStep(module, facts, [&](Builder &k, const Term &step, std::size_t pass) {
     launchSweep(k, step, kernels[pass], plan.passes[pass], sizes[pass]);
   });
 }

@@ -90,8 +90,7 @@ private:
   void pointToCells() {
     k.note(std::string("The first of this thread's cells in the ") + s.unit() +
            " being updated, and whether all of them are cells of the grid.");
-    for (ir::StageId id : pass.stages) {
-      const ir::FieldId field = program.stages[id].target;
+    for (ir::FieldId field : pass.stored) {
       const Term first = body.target(field).cell(s.cellInGrid(k.number(0), *s.begin));
       nextHere.emplace(field,
                        k.variable(Wish("", NameOfView{field, 1}, "_here"),
@@ -129,10 +128,8 @@ private:
     windows.loadOthers();
     update();
     store();
-    for (ir::StageId id : pass.stages) {
-      const ir::FieldId field = program.stages[id].target;
+    for (ir::FieldId field : pass.stored)
       k.change(nextHere.at(field), How::Add, body.target(field).dot(s.unit()));
-    }
   }
 
   void update() {
@@ -156,8 +153,7 @@ private:
 
   void store() {
     const auto storeAll = [&](Primitive how, const Term &j, const std::vector<Term> &more) {
-      for (ir::StageId id : pass.stages) {
-        const ir::FieldId field = program.stages[id].target;
+      for (ir::FieldId field : pass.stored) {
         Term to = nextHere.at(field);
         if (s.isSpace())
           to = to + j * body.target(field).dot("row");
@@ -207,7 +203,7 @@ void lowerStaged(Module &module, const analysis::Facts &facts, const plan::Plan 
   std::vector<MadeStaged> kernels;
   for (std::size_t index = 0; index < plan.passes.size(); ++index)
     kernels.push_back(StagedKernel(module, facts, plan, index, readers, loads, sizes).build());
-  lowerStep(module, kernels.size(), [&](Builder &k, const Term &step, std::size_t pass) {
+  lowerStep(module, facts, [&](Builder &k, const Term &step, std::size_t pass) {
     launchStaged(k, step, kernels[pass], plan.passes[pass], sizes);
   });
 }

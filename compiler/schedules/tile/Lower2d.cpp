@@ -181,8 +181,7 @@ private:
     k.note("Cells beyond the grid are left out.");
     forEachRow([&](const Term &j) {
       k.when(*y0 + j < k.bound(Bound::End, 1) && *x < k.extent(0), [&] {
-        for (ir::StageId id : t.pass.stages) {
-          const ir::FieldId field = t.facts.program.stages[id].target;
+        for (ir::FieldId field : t.pass.stored) {
           const Term to = t.body.target(field).cell({*x, *y0 + j});
           k.run(k.call(Primitive::StoreRow, {to.address(), news.of(field)[j], k.extent(0) - *x},
                        {sizes.cells}));
@@ -212,7 +211,7 @@ void lowerTile2d(Module &module, const analysis::Facts &facts, const plan::Plan 
   for (std::size_t index = 0; index < plan.passes.size(); ++index)
     kernels.push_back(
         WindowOfTile(module, facts, plan.passes[index], index, readers, loads, sizes).build());
-  launchTiles(module, kernels, plan);
+  launchTiles(module, facts, kernels, plan);
 }
 
 } // namespace stencilc::schedules

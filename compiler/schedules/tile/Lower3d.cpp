@@ -102,7 +102,7 @@ void lowerTile3d(Module &module, const analysis::Facts &facts, const plan::Plan 
   std::vector<MadeTile> kernels;
   for (std::size_t index = 0; index < plan.passes.size(); ++index)
     kernels.push_back(CellInTile(module, facts, plan.passes[index], index, readers, loads).build());
-  launchTiles(module, kernels, plan);
+  launchTiles(module, facts, kernels, plan);
 }
 
 } // namespace stencilc::schedules

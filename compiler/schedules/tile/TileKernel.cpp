@@ -70,8 +70,9 @@ void TileKernel::wait() {
   k.run(k.call(Primitive::Barrier, {}));
 }
 
-void launchTiles(Module &module, const std::vector<MadeTile> &kernels, const plan::Plan &plan) {
-  lowerStep(module, kernels.size(), [&](Builder &k, const Term &, std::size_t index) {
+void launchTiles(Module &module, const analysis::Facts &facts, const std::vector<MadeTile> &kernels,
+                 const plan::Plan &plan) {
+  lowerStep(module, facts, [&](Builder &k, const Term &, std::size_t index) {
     const plan::PassPlan &pass = plan.passes[index];
     std::vector<Term> blocks;
     for (int axis = 0; axis < module.program->rank(); ++axis)

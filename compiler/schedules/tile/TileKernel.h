@@ -55,7 +55,7 @@ private:
 };
 
 /// Adds the function that launches the kernels, one for each pass.
-void launchTiles(kernel::Module &module, const std::vector<MadeTile> &kernels,
-                 const plan::Plan &plan);
+void launchTiles(kernel::Module &module, const analysis::Facts &facts,
+                 const std::vector<MadeTile> &kernels, const plan::Plan &plan);
 
 } // namespace stencilc::schedules

@@ -29,6 +29,16 @@ bool variesAlong(const ir::Program &program, const ir::Boundary &face, int axis)
                                     [&](const ir::Position &at) { return at.axis == axis; });
 }
 
+/// Each iteration of a step would be one more time step of a tile.
+Fit fitIterations(const ir::Program &program) {
+  if (!program.repeats.empty())
+    return Fit::no(llvm::formatv("a step has updates that are repeated, {0} times, and a tile "
+                                 "that fuses so many would be all halo; use {1}",
+                                 program.repeats.front().count, stepwise(program))
+                       .str());
+  return Fit::yes();
+}
+
 /// Beyond the ends of a periodic axis, all that is read of a field must repeat as well.
 Fit fitPeriod(const ir::Program &program, const ir::FieldDecl &field, const Reach &reach,
               int axis) {
@@ -130,6 +140,8 @@ Fit fitWavefront(const analysis::Facts &facts, const Target &target) {
   if (!target.has.asyncCopies)
     return Fit::no("planes come by copies beside the threads, which " + target.name +
                    " cannot; use " + stepwise(program));
+  if (Fit fit = fitIterations(program); !fit.legal)
+    return fit;
   if (Fit fit = fitPeriods(facts); !fit.legal)
     return fit;
   if (Fit fit = fitFacesThatChange(facts); !fit.legal)

@@ -89,7 +89,8 @@ static std::vector<WaveTarget> targetsOf(const ir::Program &program, const Wavef
   std::vector<WaveTarget> targets;
   for (const auto &[field, arrival] : shape.skew.arrival)
     for (int older = 0; older < levelsWritten(program, shape, field); ++older)
-      targets.push_back({field, older});
+      if (!program.fields[field].isLocal)
+        targets.push_back({field, older});
   return targets;
 }
 

@@ -60,6 +60,8 @@ private:
       for (const auto &[field, age] : skew.ages)
         shape.frozenFromRing |= age < skew.lag;
     for (const auto &[field, arrival] : skew.arrival) {
+      if (program.fields[field].isLocal) // nothing of it comes from memory
+        continue;
       Ring ring;
       // Planes that tensor loads bring are there for all threads at once: they are new when
       // something is done with them. Else others see what a thread has brought a step later.

@@ -106,9 +106,14 @@ Moved movedBy(const analysis::Facts &facts, const WavefrontShape &shape) {
     if (!shape.ringOf(fieldLevel.field))
       moved.again += bytes * (steps - 1);
   }
-  for (const auto &[field, arrival] : shape.skew.arrival)
-    moved.written += (std::min(program.fields[field].levels, steps) - 1) *
-                     bytesOf(program.fields[field].storage);
+  for (const auto &[field, arrival] : shape.skew.arrival) {
+    const int bytes = bytesOf(program.fields[field].storage);
+    const auto local = facts.dependence.locals.find(field);
+    if (local == facts.dependence.locals.end())
+      moved.written += (std::min(program.fields[field].levels, steps) - 1) * bytes;
+    else if (local->second.isStored) // by passes; here it stays with the threads
+      moved.written -= bytes;
+  }
   return moved;
 }
 

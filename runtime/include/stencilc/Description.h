@@ -37,6 +37,13 @@ struct FieldDescription {
   const char *initFile = nullptr; // .npy file with the initial values, as the source names it
 };
 
+/// A field that is there within a step only, numbered behind all fields. Its buffer is that of
+/// number `field` at `level`: its own, that of another one, or of a field.
+struct LocalDescription {
+  Scalar storage;
+  int field, level;
+};
+
 /// How level t-`age` of a field starts, where that is not as level t does.
 struct OlderInitDescription {
   int field, age;
@@ -130,6 +137,8 @@ struct ProgramDescription {
   const char *axes[3]; // the first `rank` are set; the first is contiguous in memory
   const FieldDescription *fields;
   int fieldCount;
+  const LocalDescription *locals = nullptr;
+  int localCount = 0;
   const ParameterDescription *parameters;
   int parameterCount;
   Int64 sizeHint[3];       // 0 where the source gives none

@@ -34,6 +34,8 @@ struct FieldMemory {
   int buffers = 1, levels = 1, current = 0;
   unsigned char *memory = nullptr;        // the first buffer
   unsigned char *const *places = nullptr; // all buffers, where they do not follow each other
+  int heldBy = -1, heldLevel = 1;         // of a local field: whose buffer it has, if not its own
+  unsigned char *iterate = nullptr;       // while iterations run: the buffer of t+1
   int staleFrozen = 0; // buffers, in the order steps write them, with old values in frozen cells
 
   void *buffer(int level) const {

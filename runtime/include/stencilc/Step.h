@@ -28,14 +28,28 @@ public:
   /// Field `field` at time level `level`: 0 is t, -1 is t-1, 1 is t+1 as an earlier stage of this
   /// step wrote it. T is the field's storage type.
   template <class T> View<const T> read(int field, int level) const {
-    return fields[field].layout.template view<const T>(fields[field].buffer(level));
+    return fields[field].layout.template view<const T>(buffer(field, level));
   }
   /// Field `field` at t+1. Every cell must be written: what the buffer holds before is unspecified
   /// (t-1 or older, or NaN); but see takeStaleFrozen().
   /// A step of several fused time steps writes min(levels, fused) levels: `level` counts from 1,
   /// the oldest of them, to that number, which is t + fused.
   template <class T> View<T> write(int field, int level = 1) const {
-    return fields[field].layout.template view<T>(fields[field].buffer(level));
+    return fields[field].layout.template view<T>(buffer(field, level));
+  }
+  /// Before each of `count` iterations: `previous` is `from` at `level` in the first one, then what
+  /// the one before has made of `target`. They take turns with two buffers, that of t+1 and the one
+  /// of `previous`, so that the last writes t+1.
+  void carry(int previous, int target, int from, int level, Int64 iteration, Int64 count) {
+    FieldMemory &old = fields[previous], &made = fields[target];
+    const bool isLast = (count - 1 - iteration) % 2 == 0;
+    old.iterate = iteration > 0 ? made.iterate : buffer(from, level);
+    made.iterate = nullptr;
+    made.iterate = isLast ? buffer(target, 1) : placeOf(previous, 1);
+  }
+  /// After the last iteration.
+  void endCarry(int previous, int target) {
+    fields[previous].iterate = fields[target].iterate = nullptr;
   }
   /// Whether this step must write the frozen cells of `field`.
   /// Once they are in all buffers, a step whose program knows of such cells may leave them out.
@@ -74,6 +88,17 @@ public:
 #endif
 
 private:
+  /// The buffer of a level, whatever iteration there is.
+  unsigned char *placeOf(int field, int level) const {
+    const FieldMemory &memory = fields[field];
+    return memory.heldBy >= 0 ? placeOf(memory.heldBy, memory.heldLevel)
+                              : static_cast<unsigned char *>(memory.buffer(level));
+  }
+  unsigned char *buffer(int field, int level) const {
+    unsigned char *const iterate = fields[field].iterate;
+    return level == 1 && iterate ? iterate : placeOf(field, level);
+  }
+
   Grid extents;
   FieldMemory *fields;
   LaunchScalars scalars;

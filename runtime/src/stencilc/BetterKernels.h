@@ -32,6 +32,11 @@ inline Status checkGoesOver(const ProgramDescription &program, const ProgramDesc
     same = std::strcmp(mine.name, its.name) == 0 && mine.storage == its.storage &&
            mine.levels == its.levels && mine.buffers == its.buffers && mine.updated == its.updated;
   }
+  same = same && program.localCount == other.localCount;
+  for (int i = 0; same && i < program.localCount; ++i)
+    same = program.locals[i].storage == other.locals[i].storage &&
+           program.locals[i].field == other.locals[i].field &&
+           program.locals[i].level == other.locals[i].level;
   if (!same)
     return refuse("fields");
   same = program.parameterCount == other.parameterCount &&

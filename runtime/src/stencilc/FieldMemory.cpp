@@ -35,9 +35,31 @@ static bool addBytes(std::uint64_t &total, std::optional<std::uint64_t> more) {
   return true;
 }
 
+/// How many fields there are, local ones with them.
+static int countAll(const ProgramDescription &program) {
+  return program.fieldCount + program.localCount;
+}
+
+/// What field number `i` is stored as, and how often.
+static void describe(const ProgramDescription &program, int i, FieldMemory &field,
+                     Scalar &storage) {
+  if (i < program.fieldCount) {
+    storage = program.fields[i].storage;
+    field.levels = program.fields[i].levels;
+    field.buffers = program.fields[i].buffers;
+    return;
+  }
+  const LocalDescription &local = program.locals[i - program.fieldCount];
+  storage = local.storage;
+  field.heldBy = local.field == i ? -1 : local.field;
+  field.heldLevel = local.level;
+}
+
 /// Places the buffers of a field behind `total` bytes, and adds theirs.
 static bool placeBuffers(FieldMemory &field, std::uint64_t &total) {
   field.offset = total;
+  if (field.heldBy >= 0)
+    return true;
   const auto pages = checkedRoundUp(field.layout.bytes, kPage);
   const auto buffer = pages ? checkedSum({*pages, kBufferStagger}) : pages;
   if (!buffer || !addBytes(total, checkedProduct({*buffer, std::uint64_t(field.buffers)})))
@@ -51,17 +73,16 @@ Status planFields(const ProgramDescription &program, const std::int64_t (&extent
   constexpr const char *kTooLarge = "the fields together are larger than 64-bit addresses reach";
   if (Status status = checkExtents(program, extents); !status)
     return status;
-  fields.assign(static_cast<std::size_t>(program.fieldCount), {});
+  fields.assign(static_cast<std::size_t>(countAll(program)), {});
   std::uint64_t total = 0;
-  for (int i = 0; i < program.fieldCount; ++i) {
-    const FieldDescription &description = program.fields[i];
+  for (int i = 0; i < countAll(program); ++i) {
     FieldMemory &field = fields[static_cast<std::size_t>(i)];
-    if (Status status = makeLayout(extents, sizeOf(description.storage),
-                                   rowPitch ? rowPitch : program.rowPitch, field.layout);
+    Scalar storage = Scalar::F64;
+    describe(program, i, field, storage);
+    if (Status status = makeLayout(extents, sizeOf(storage), rowPitch ? rowPitch : program.rowPitch,
+                                   field.layout);
         !status)
       return status;
-    field.levels = description.levels;
-    field.buffers = description.buffers;
     if (!placeBuffers(field, total))
       return Status::invalid(kTooLarge);
   }
@@ -77,7 +98,8 @@ double *placeFields(std::vector<FieldMemory> &fields, void *memory) {
   for (FieldMemory &field : fields)
     field.memory = static_cast<unsigned char *>(memory) + skip + field.offset;
   const FieldMemory &last = fields.back();
-  return reinterpret_cast<double *>(last.memory + last.bufferBytes * std::uint64_t(last.buffers));
+  const std::uint64_t own = last.heldBy >= 0 ? 0 : std::uint64_t(last.buffers);
+  return reinterpret_cast<double *>(last.memory + last.bufferBytes * own);
 }
 
 } // namespace stencilc::inline STENCILC_SPACE

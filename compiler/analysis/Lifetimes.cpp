@@ -1,0 +1,244 @@
+/// \file Lifetimes of local fields, and the buffers they share.
+#include "analysis/Lifetimes.h"
+#include "ir/Locals.h"
+#include "ir/Walk.h"
+#include <algorithm>
+#include <climits>
+
+namespace stencilc::analysis {
+
+namespace {
+
+/// Passes, both ends included; none if `last` is before `first`.
+struct Life {
+  int first = 0, last = -1;
+
+  bool isEmpty() const { return last < first; }
+  bool meets(const Life &other) const {
+    return !isEmpty() && !other.isEmpty() && first <= other.last && other.first <= last;
+  }
+};
+
+/// A buffer, and what lives in it.
+struct Slot {
+  LocalPlace place;
+  ir::ScalarType storage;
+  std::vector<Life> taken;
+
+  /// The pass in which it is needed again after `life`.
+  int freeAfter(const Life &life) const {
+    int next = INT_MAX;
+    for (const Life &other : taken)
+      if (!other.isEmpty() && other.first > life.last)
+        next = std::min(next, other.first);
+    return next;
+  }
+  bool isFree(const Life &life) const {
+    return std::none_of(taken.begin(), taken.end(),
+                        [&](const Life &other) { return other.meets(life); });
+  }
+};
+
+class Placement {
+public:
+  Placement(const ir::Program &program, Dependence &dependence)
+      : program(program), dependence(dependence) {
+    for (std::size_t pass = 0; pass < dependence.passes.size(); ++pass)
+      for (ir::StageId stage : dependence.passes[pass].stages)
+        passOf[stage] = static_cast<int>(pass);
+  }
+
+  void run() {
+    for (ir::FieldId field : program.fields.ids())
+      if (program.fields[field].isLocal)
+        lives.emplace(field, lifeOfLocal(field));
+    stayInPlace();
+    for (const bool longestFirst : {false, true})
+      for (const bool ownFirst : {false, true}) {
+        Dependence tried = dependence;
+        const std::size_t own = give(longestFirst, ownFirst, tried);
+        if (!found || own < fewest) {
+          found = true;
+          fewest = own;
+          dependence.locals = tried.locals;
+        }
+      }
+    for (const auto &[field, place] : dependence.locals)
+      dependence.buffers[field] = place.isStored && place.field == field;
+  }
+
+private:
+  const PassLoop *loopOf(int pass) const {
+    for (const PassLoop &loop : dependence.loops)
+      if (static_cast<int>(loop.first) <= pass && pass <= static_cast<int>(loop.last))
+        return &loop;
+    return nullptr;
+  }
+
+  int computedIn(ir::FieldId field) const {
+    for (ir::StageId stage : program.stages.ids())
+      if (program.stages[stage].target == field)
+        return passOf.at(stage);
+    return -1;
+  }
+
+  static bool reads(const ir::Program &program, ir::ExprId value, ir::FieldId field, int level) {
+    return ir::contains<ir::Read>(program, value, [&](const ir::Read &read) {
+      return read.field == field && read.level == level;
+    });
+  }
+
+  /// The last pass that needs the field at `level`, if it was computed in pass `from`; -1: none.
+  int lastNeed(ir::FieldId field, int level, int from, bool withCarries = true) const {
+    int last = -1;
+    const auto note = [&](int pass) {
+      const PassLoop *const loop = loopOf(pass);
+      const bool isAround = loop && loop == loopOf(from);
+      last = std::max(last, loop && !isAround ? static_cast<int>(loop->last) : pass);
+    };
+    for (ir::StageId id : program.stages.ids()) {
+      const ir::Stage &stage = program.stages[id];
+      const bool keeps = level == 0 && stage.target == field && !stage.frozen.isZero();
+      if (keeps || reads(program, stage.value, field, level))
+        note(passOf.at(id));
+    }
+    for (const ir::Repeat &repeat : program.repeats)
+      for (const ir::Carry &carry : repeat.carries)
+        if (withCarries && carry.from == field && carry.level == level)
+          last = std::max(last, passOf.at(repeat.last));
+    return last;
+  }
+
+  /// An iterate found lives in the spare buffer, while there is more than one iteration.
+  Life lifeOfLocal(ir::FieldId field) const {
+    if (const auto carried = ir::carryInto(program, field); carried.repeat)
+      return carried.repeat->count > 1
+                 ? Life{passOf.at(carried.repeat->first), passOf.at(carried.repeat->last)}
+                 : Life();
+    const int first = computedIn(field);
+    Life life{first, std::max(first, lastNeed(field, 1, first))};
+    for (const ir::Repeat &repeat : program.repeats)
+      for (const ir::Carry &carry : repeat.carries)
+        if (carry.target == field) {
+          life.first = std::min(life.first, passOf.at(repeat.first));
+          life.last = std::max(life.last, passOf.at(repeat.last));
+        }
+    return life;
+  }
+  bool isCarriedTarget(ir::FieldId field) const {
+    for (const ir::Repeat &repeat : program.repeats)
+      for (const ir::Carry &carry : repeat.carries)
+        if (carry.target == field || carry.from == field)
+          return true;
+    return false;
+  }
+
+  bool isReduced(ir::FieldId field) const {
+    const auto ids = program.reductions.ids();
+    return std::any_of(ids.begin(), ids.end(), [&](ir::ReductionId id) {
+      return reads(program, program.reductions[id].value, field, 0);
+    });
+  }
+
+  /// A field whose value at t is the first of an even number of iterations, and nothing else, is
+  /// back in its buffer at the end.
+  void stayInPlace() {
+    for (const ir::Repeat &repeat : program.repeats)
+      for (const ir::Carry &carry : repeat.carries)
+        if (carry.level == 0 && repeat.count % 2 == 0 && program.fields[carry.target].levels == 1 &&
+            !isReduced(carry.target) &&
+            lastNeed(carry.target, 0, -1, false) < passOf.at(repeat.first) &&
+            fromOnce(carry.target))
+          dependence.buffers[carry.target] = 1;
+  }
+  bool fromOnce(ir::FieldId field) const {
+    int count = 0;
+    for (const ir::Repeat &repeat : program.repeats)
+      for (const ir::Carry &carry : repeat.carries)
+        count += carry.from == field && carry.level == 0;
+    return count == 1;
+  }
+
+  /// The buffers of fields that local ones may have in the meantime.
+  std::vector<Slot> slotsOfFields() const {
+    std::vector<Slot> slots;
+    const int end = static_cast<int>(dependence.passes.size());
+    for (ir::StageId id : program.stages.ids()) {
+      const ir::FieldId field = program.stages[id].target;
+      const ir::FieldDecl &declared = program.fields[field];
+      // Cells that are kept may be left out once all buffers have them.
+      if (declared.isLocal || declared.levels != 1 || dependence.buffers.at(field) != 2 ||
+          !program.stages[id].frozen.isZero())
+        continue;
+      const ir::Repeat *const repeat = ir::repeatOf(program, id);
+      const int written = repeat ? passOf.at(repeat->first) : passOf.at(id);
+      slots.push_back({{true, field, 1}, declared.storage, {{written, end}}});
+      if (!isReduced(field))
+        slots.push_back({{true, field, 0}, declared.storage, {{-1, lastNeed(field, 0, -1)}}});
+    }
+    return slots;
+  }
+
+  /// A field that is stored as this one is: nobody looks at its cells through this one.
+  std::optional<ir::FieldId> anyLike(ir::FieldId field) const {
+    for (ir::FieldId other : ir::storedFields(program))
+      if (program.fields[other].storage == program.fields[field].storage)
+        return other;
+    return std::nullopt;
+  }
+
+  /// Gives all local fields a place; how many have a buffer of their own.
+  std::size_t give(bool longestFirst, bool ownFirst, Dependence &into) const {
+    std::vector<ir::FieldId> order;
+    for (const auto &[field, life] : lives)
+      order.push_back(field);
+    std::stable_sort(order.begin(), order.end(), [&](ir::FieldId a, ir::FieldId b) {
+      const Life &x = lives.at(a), &y = lives.at(b);
+      const int longer = (x.last - x.first) - (y.last - y.first);
+      return longestFirst && longer ? longer > 0 : x.first < y.first;
+    });
+    std::vector<Slot> slots = slotsOfFields(), own;
+    for (ir::FieldId field : order) {
+      const Life &life = lives.at(field);
+      const bool isPassing = life.first >= life.last && !isCarriedTarget(field) &&
+                             !ir::carryInto(program, field).repeat;
+      if (life.isEmpty() || isPassing)
+        if (const auto other = anyLike(field)) {
+          into.locals[field] = {false, *other, 0};
+          continue;
+        }
+      const auto take = [&](std::vector<Slot> &from) {
+        Slot *tightest = nullptr;
+        for (Slot &slot : from)
+          if (slot.storage == program.fields[field].storage && slot.isFree(life) &&
+              (!tightest || slot.freeAfter(life) < tightest->freeAfter(life)))
+            tightest = &slot;
+        if (!tightest)
+          return false;
+        tightest->taken.push_back(life);
+        into.locals[field] = tightest->place;
+        return true;
+      };
+      if (take(ownFirst ? own : slots) || take(ownFirst ? slots : own))
+        continue;
+      own.push_back({{true, field, 1}, program.fields[field].storage, {life}});
+      into.locals[field] = own.back().place;
+    }
+    return own.size();
+  }
+
+  const ir::Program &program;
+  Dependence &dependence;
+  std::map<ir::StageId, int> passOf;
+  std::map<ir::FieldId, Life> lives;
+  bool found = false;
+  std::size_t fewest = 0;
+};
+
+} // namespace
+
+void placeLocals(const ir::Program &program, Dependence &dependence) {
+  Placement(program, dependence).run();
+}
+
+} // namespace stencilc::analysis

@@ -1,0 +1,370 @@
+/// \file Values within a step: what an index names, in which order they are computed, and which
+/// local fields of the IR they become.
+#include "sema/Moments.h"
+#include "sema/Cells.h"
+#include "sema/Expressions.h"
+#include <numeric>
+
+namespace stencilc::sema {
+
+namespace {
+
+Part lowest(std::int64_t of, std::int64_t by) {
+  const std::int64_t common = std::gcd(of, by);
+  return {of / common, by / common};
+}
+
+/// Beyond this no sum of parts names a value.
+constexpr std::int64_t kBeyond = 1000000;
+
+Part added(const Part &a, const Part &b) {
+  const Part sum = lowest(a.of * b.by + b.of * a.by, a.by * b.by);
+  return sum.by > kBeyond ? Part{1, kBeyond + 1} : sum;
+}
+
+/// Whole steps and the part of one that `part` is, which may be more than one or negative.
+void addMoment(Displacement &result, const Part &part) {
+  const std::int64_t whole =
+      part.of >= 0 ? part.of / part.by : -((-part.of + part.by - 1) / part.by);
+  result.time += static_cast<int>(whole);
+  result.part = {part.of - whole * part.by, part.by};
+}
+
+/// A quotient of whole numbers as the source writes it; nothing if it is something else.
+std::optional<Part> quotientOf(const ast::Stencil &stencil, ast::ExprId id) {
+  const ast::ExprNode &node = stencil.exprs[id].node;
+  constexpr double kMost = 1000;
+  if (const auto *number = std::get_if<ast::Number>(&node))
+    return number->isInteger && number->value <= kMost
+               ? std::optional(Part{static_cast<std::int64_t>(number->value), 1})
+               : std::nullopt;
+  if (const auto *unary = std::get_if<ast::Unary>(&node)) {
+    const auto operand = quotientOf(stencil, unary->operand);
+    return operand && unary->op == ast::UnaryOp::Negate
+               ? std::optional(Part{-operand->of, operand->by})
+               : std::nullopt;
+  }
+  const auto *binary = std::get_if<ast::Binary>(&node);
+  if (!binary)
+    return std::nullopt;
+  const auto left = quotientOf(stencil, binary->lhs), right = quotientOf(stencil, binary->rhs);
+  if (!left || !right || std::max({left->by, right->by, std::abs(right->of)}) > kMost)
+    return std::nullopt;
+  switch (binary->op) {
+  case ast::BinaryOp::Divide:
+    return right->of > 0 ? std::optional(lowest(left->of * right->by, left->by * right->of))
+                         : std::nullopt;
+  case ast::BinaryOp::Add:
+    return added(*left, *right);
+  case ast::BinaryOp::Subtract:
+    return added(*left, {-right->of, right->by});
+  default:
+    return std::nullopt;
+  }
+}
+
+std::string partText(const Part &part) {
+  return std::to_string(part.of) + (part.by == 1 ? "" : "/" + std::to_string(part.by));
+}
+
+/// "u[t+1/3], u[t+1/2] and u[t+1]", as far as the field has them.
+std::string valuesOf(const Unit &unit, const Symbol &symbol, ir::FieldId field) {
+  std::vector<Part> parts;
+  for (const auto &[key, value] : unit.within.values)
+    if (key.first == field)
+      parts.push_back({key.second.first, key.second.second});
+  std::sort(parts.begin(), parts.end());
+  std::string text;
+  for (const Part &part : parts)
+    text += (text.empty()           ? ""
+             : part == parts.back() ? " and "
+                                    : ", ") +
+            quoted(momentText(symbol, part));
+  return text.empty() ? quoted(symbol.name) + ", the value at t" : text;
+}
+
+} // namespace
+
+Displacement operator+(const Displacement &a, const Displacement &b) {
+  Displacement sum{a.offset + b.offset, a.time + b.time};
+  addMoment(sum, added(a.part, b.part));
+  sum.iterate = a.iterate && b.iterate ? a.iterate + b.iterate - 1 : a.iterate + b.iterate;
+  return sum;
+}
+
+std::string momentText(const Symbol &field, const Part &part) {
+  return spelt(field, "t+" + partText(part));
+}
+
+bool isIterationOf(const Unit &unit, const ast::Identifier &axis) {
+  return unit.within.repeat && unit.within.repeat->index.text == axis.text;
+}
+
+bool resolveMoment(Unit &unit, const ast::Shift &shift, Displacement &result, const Frame *frame) {
+  const bool isTime = shift.axis.text == "t";
+  const auto part = isTime && shift.amount.value.valid()
+                        ? quotientOf(unit.stencil, shift.amount.value)
+                        : std::nullopt;
+  if (part && part->by > kMostParts) {
+    if (unit.isFirst(shift.range, diag::BadMoment.id))
+      unit.diags.report(shift.range, diag::BadMoment, partText(*part));
+    return false;
+  }
+  if (part && std::abs(part->of) <= kMaxRadius * part->by) {
+    addMoment(result, *part);
+    return true;
+  }
+  const auto amount = evaluateCells(unit, shift.amount, shift.range, "an offset", frame);
+  if (!amount)
+    return false;
+  if (std::abs(*amount) > kMaxRadius) {
+    if (unit.isFirst(shift.range, diag::OffsetTooFar.id))
+      unit.diags.report(shift.range, diag::OffsetTooFar, *amount, kMaxRadius, "in an index");
+    return false;
+  }
+  if (isTime) {
+    result.time = static_cast<int>(*amount);
+    return true;
+  }
+  result.iterate = static_cast<int>(*amount) + 1;
+  if (*amount == 0 || *amount == 1)
+    return true;
+  const std::string &k = shift.axis.text;
+  if (unit.isFirst(shift.range, diag::IterateIndex.id))
+    unit.diags.report(shift.range, diag::IterateIndex, sourceText(shift.range).str(),
+                      "there are '" + k + "', which an iteration finds, and '" + k +
+                          "+1', which it computes");
+  return false;
+}
+
+ir::FieldId addWithinStep(Unit &unit, ir::FieldId base, const std::string &ending) {
+  const auto isTaken = [&](const std::string &name) {
+    return unit.symbols.find(name).has_value() ||
+           std::any_of(unit.program.fields.begin(), unit.program.fields.end(),
+                       [&](const ir::FieldDecl &field) { return field.name == name; });
+  };
+  const ir::FieldDecl &like = unit.program.fields[base];
+  ir::FieldDecl field;
+  field.name = like.name + "_" + ending;
+  while (isTaken(field.name))
+    field.name += '_';
+  field.isLocal = true;
+  field.storage = like.storage;
+  field.boundary = like.boundary;
+  field.line = like.line;
+  const ir::FieldId id = unit.program.fields.add(std::move(field));
+  unit.within.baseOf.emplace(id, base);
+  if (unit.wrongBoundaries.contains(base))
+    unit.wrongBoundaries.insert(id);
+  if (const auto rules = unit.ghostRules.find(base); rules != unit.ghostRules.end())
+    unit.ghostRules.emplace(id, rules->second);
+  if (const auto rim = unit.rims.find(base); rim != unit.rims.end())
+    unit.rims.emplace(id, rim->second);
+  return id;
+}
+
+namespace {
+
+/// Orders the values of fields by the updates that compute them.
+class MomentOrder {
+public:
+  MomentOrder(Unit &unit, const std::vector<std::optional<Moment>> &moments)
+      : unit(unit), moments(moments) {}
+
+  std::vector<std::optional<ir::FieldId>> run() {
+    std::vector<bool> isFine;
+    for (std::size_t i = 0; i < moments.size(); ++i)
+      isFine.push_back(moments[i] && check(*moments[i], unit.updates[i]));
+    for (const auto &[base, values] : byField)
+      checkLast(base, *values.back());
+    std::vector<std::optional<ir::FieldId>> targets(moments.size());
+    for (std::size_t i = 0; i < moments.size(); ++i)
+      if (isFine[i])
+        targets[i] = fieldOf(*moments[i]);
+    return targets;
+  }
+
+private:
+  /// Whether the moment is behind those before it.
+  bool check(const Moment &moment, const Update &update) {
+    if (wrong.contains(update.node)) // of a loop one round tells
+      return false;
+    std::vector<const Moment *> &before = byField[moment.base];
+    const auto again = std::find_if(before.begin(), before.end(), [&](const Moment *other) {
+      return other->part == moment.part;
+    });
+    const bool isAgain = again != before.end();
+    if (!isAgain && (before.empty() || before.back()->part < moment.part)) {
+      before.push_back(&moment);
+      return true;
+    }
+    wrong.insert(update.node);
+    const Symbol &symbol = unit.symbols[*update.target];
+    const std::string text = momentText(symbol, moment.part);
+    auto report = isAgain ? unit.diags.report(moment.range, diag::SecondUpdate, text)
+                          : unit.diags.report(moment.range, diag::SubstepOrder, text,
+                                              momentText(symbol, before.back()->part));
+    if (isAgain)
+      report.note((*again)->range, diag::FirstUpdateHere, symbol.name)
+          .note(moment.range, diag::Hint, adviceOnSecond(symbol, update));
+    else
+      report.note(before.back()->range, diag::Hint, "the later moment is computed here");
+    noteFrames(report, IndexFrames(update.indices).innermost());
+    return false;
+  }
+
+  static std::string adviceOnSecond(const Symbol &symbol, const Update &update) {
+    if (!update.indices.empty())
+      return "each round of a loop updates a member of its own";
+    const std::string half = momentText(symbol, {1, 2});
+    return "name what is on the way by a part of the step, as in '" + half + " = ...; " +
+           momentText(symbol, {1, 1}) + " = ... " + half + " ...;'";
+  }
+
+  void checkLast(ir::FieldId base, const Moment &last) {
+    if (unit.program.fields[base].isLocal || last.part == Part{1, 1} ||
+        !unit.isFirst(last.range, diag::SubstepLast.id))
+      return;
+    const Symbol &symbol = unit.symbols[unit.symbolOf(base)];
+    unit.diags.report(last.range, diag::SubstepLast, symbol.name)
+        .note(last.range, diag::Hint,
+              "the last value of a step is '" + momentText(symbol, {1, 1}) +
+                  "'; a field that exists within a step only is declared 'local " + symbol.name +
+                  ";'");
+  }
+
+  ir::FieldId fieldOf(const Moment &moment) {
+    const auto &[base, part, range] = moment;
+    const bool isLast = byField[base].back() == &moment;
+    const ir::FieldId field =
+        part == Part{1, 1} || (unit.program.fields[base].isLocal && isLast)
+            ? base
+            : addWithinStep(unit, base, std::to_string(part.of) + "_" + std::to_string(part.by));
+    unit.within.values.emplace(std::pair(base, std::pair(part.of, part.by)), field);
+    return field;
+  }
+
+  Unit &unit;
+  const std::vector<std::optional<Moment>> &moments;
+  std::map<ir::FieldId, std::vector<const Moment *>> byField; // in the order written
+  std::set<const ast::UpdateStatement *> wrong;
+};
+
+} // namespace
+
+std::vector<std::optional<ir::FieldId>>
+orderMoments(Unit &unit, const std::vector<std::optional<Moment>> &moments) {
+  return MomentOrder(unit, moments).run();
+}
+
+/// The value that cells keep which no arm of an update chooses: the newest one.
+std::optional<Value> Lowering::lowerKept(SymbolId id, llvm::SMRange range, const Place &place) {
+  const auto field = unit.fields.find(id);
+  if (field == unit.fields.end())
+    return std::nullopt;
+  Place kept = place;
+  if (unit.within.repeat) {
+    kept.shift.iterate = 1;
+  } else if (const auto newest = unit.within.newest.find(field->second);
+             newest != unit.within.newest.end()) {
+    readSites.push_back({newest->second, 1, {}, range});
+    return builder.read(newest->second, 1, {});
+  }
+  return lowerRead(id, range, kept);
+}
+
+std::optional<ir::FieldId> Lowering::readWithinStep(SymbolId id, ir::FieldId field,
+                                                    llvm::SMRange range, const Place &place) {
+  if (const auto own = readForGhost(field, place))
+    return own;
+  const ir::FieldDecl &declaration = unit.program.fields[field];
+  const Displacement &shift = place.shift;
+  if (declaration.isConstant || (!shift.iterate && !shift.part.of && !declaration.isLocal))
+    return std::nullopt;
+  const Symbol &symbol = unit.symbols[id];
+  if (unit.within.isOver) {
+    errorWithHint(place, range, symbol.declared, "keep it in a field of its own to report it",
+                  diag::NotAvailable, quoted(sourceText(range)), "a report or a rule",
+                  "it exists within a step only");
+    return ir::FieldId();
+  }
+  return shift.iterate ? readIterate(symbol, field, range, place)
+                       : readMoment(symbol, field, range, place);
+}
+
+std::optional<ir::FieldId> Lowering::readForGhost(ir::FieldId field, const Place &place) const {
+  if (!ghostsOf || place.shift.time != 1 || place.shift.part.of || place.shift.iterate)
+    return std::nullopt;
+  const auto base = unit.within.baseOf.find(*ghostsOf);
+  const bool isOwn = field == (base == unit.within.baseOf.end() ? *ghostsOf : base->second);
+  return isOwn ? ghostsOf : std::nullopt;
+}
+
+ir::FieldId Lowering::readMoment(const Symbol &symbol, ir::FieldId field, llvm::SMRange range,
+                                 const Place &place) {
+  const Displacement &shift = place.shift;
+  const bool isLocal = unit.program.fields[field].isLocal;
+  if (isLocal && !shift.part.of && shift.time != 1) {
+    const std::string when =
+        shift.time == 0 ? "t"
+                        : llvm::formatv("t{0}{1}", shift.time > 0 ? "+" : "", shift.time).str();
+    errorWithHint(place, range, symbol.declared,
+                  "declared here; it has " + valuesOf(unit, symbol, field), diag::LocalLevel,
+                  symbol.name, when);
+    return {};
+  }
+  const Part part{shift.part.of + shift.time * shift.part.by, shift.part.by};
+  const auto value = unit.within.values.find({field, {part.of, part.by}});
+  const std::string text =
+      part.of > 0 ? momentText(symbol, part) : spelt(symbol, "t" + partText(part));
+  if (value == unit.within.values.end()) {
+    errorWithHint(place, range, symbol.declared,
+                  quoted(symbol.name) + " has " + valuesOf(unit, symbol, field),
+                  diag::SubstepUnknown, text);
+    return {};
+  }
+  if (updated.contains(value->second))
+    return value->second;
+  errorWithHint(place, range, range, "move the statement that computes it up", diag::SubstepBefore,
+                text);
+  return {};
+}
+
+/// An iterate is t+1 of its field once it is computed; the one found is a local field that the IR
+/// fills from it.
+ir::FieldId Lowering::readIterate(const Symbol &symbol, ir::FieldId field, llvm::SMRange range,
+                                  const Place &place) {
+  WithinStep &within = unit.within;
+  const std::string k = within.repeat ? within.repeat->index.text : "k";
+  const bool isNew = place.shift.iterate == 2;
+  const std::string text = spelt(symbol, k + (isNew ? "+1" : ""));
+  const auto refuse = [&](const std::string &why) {
+    error(place, range, diag::IterateIndex, text, why);
+    return ir::FieldId();
+  };
+  if (place.shift.time || place.shift.part.of || place.shift.iterate > 2)
+    return refuse("an index names an iteration or a time, once");
+  const auto iterated = within.iterated.find(field);
+  if (iterated == within.iterated.end())
+    return refuse("no update of this 'repeat' computes it; leave out '" + k + "'");
+  if (isNew && !iterated->second) {
+    errorWithHint(place, range, range, "read '" + spelt(symbol, k) + "', which the iteration finds",
+                  diag::SubstepBefore, text);
+    return {};
+  }
+  if (isNew)
+    return field;
+  if (const auto known = within.carries.find(field); known != within.carries.end())
+    return known->second.previous;
+  const auto newest = within.newest.find(field);
+  if (newest == within.newest.end() && unit.program.fields[field].isLocal)
+    return refuse("the local field has no value before the 'repeat'; compute '" +
+                  momentText(symbol, {1, 2}) + "' above it");
+  const bool isAtT = newest == within.newest.end();
+  const ir::Carry carry{addWithinStep(unit, field, k), field, isAtT ? field : newest->second,
+                        isAtT ? 0 : 1};
+  within.carries.emplace(field, carry);
+  return carry.previous;
+}
+
+} // namespace stencilc::sema
