@@ -2,6 +2,7 @@
 #include "sema/Numbers.h"
 #include "ir/Names.h"
 #include "ir/Walk.h"
+#include "sema/Targets.h"
 #include "sema/Unit.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
@@ -23,7 +24,7 @@ public:
         check((stage++)->value,
               update->node->arms.empty() ? stencil.exprs[update->node->value].range
                                          : update->node->targetRange,
-              "the value of '" + spelt(unit.symbols[*update->target], "t+1") + "'");
+              "the value of '" + targetOf(*update) + "'");
       for (const DeclaredField &field : unit.declaredFields)
         if (field.statement == std::get_if<ast::FieldStatement>(&statement.node))
           checkField(field);
@@ -33,6 +34,11 @@ public:
   }
 
 private:
+  std::string targetOf(const Update &update) const {
+    return update.indices.empty() ? targetText(unit, *update.node)
+                                  : spelt(unit.symbols[*update.target], "t+1");
+  }
+
   static bool isIn(const ast::Statement &inner, const ast::Statement &outer) {
     return inner.range.End.getPointer() <= outer.range.End.getPointer();
   }
