@@ -1,5 +1,6 @@
 /// \file Which schedules `stencilc verify` runs, and where, and which refuse.
 #include "driver/VerifyWays.h"
+#include "plan/PlanVerifier.h"
 #include "plan/Planner.h"
 #include "plan/Schedule.h"
 
@@ -57,13 +58,26 @@ private:
     }
     const plan::Target target = plannedTarget(kind);
     plan::Fit fit = schedule.fit(facts, target, request);
-    // A program may be legal and yet too much for every choice: nine fields in a wavefront.
-    if (fit.legal && options.schedule.empty() &&
-        schedule.candidates(facts, target, request).empty())
-      fit = plan::Fit::no("no choice of its options fits this program");
+    if (fit.legal && options.schedule.empty())
+      if (const std::string why = whyNoChoiceFits(schedule, target, request); !why.empty())
+        fit = plan::Fit::no(why);
     if (!fit.legal)
       ways.refused.push_back({{schedule.name().str(), kind}, fit.reason});
     return fit.legal;
+  }
+
+  /// A program may be legal and yet too much for every choice: nine fields in a wavefront, more
+  /// registers than a block has. Empty where one fits.
+  std::string whyNoChoiceFits(const plan::Schedule &schedule, const plan::Target &target,
+                              const plan::ScheduleRequest &request) const {
+    std::string why = "no choice of its options fits this program";
+    for (const plan::Plan &plan : schedule.candidates(facts, target, request)) {
+      const std::vector<std::string> findings = plan::verifyPlan(facts, plan);
+      if (findings.empty())
+        return "";
+      why = findings.front();
+    }
+    return why;
   }
 
   const Options &options;

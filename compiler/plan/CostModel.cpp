@@ -53,7 +53,8 @@ Filling fillingOf(const PassPlan &pass, const Traffic &traffic, const Target &ta
   // A block that does not fit is ranked as if alone on its multiprocessor; the verifier rejects it.
   const double perWave = std::max(1, residentBlocks(pass, target)) * double(target.multiprocessors);
   const double needed = target.copyBandwidth * target.shares.filling.latency;
-  const double underWay = perWave * threadsOf(pass) * traffic.bytesUnderWay;
+  // An update that reads nothing has at least its stores under way.
+  const double underWay = perWave * threadsOf(pass) * std::max(traffic.bytesUnderWay, 4.0);
   // A wave of fewer blocks takes its share of a whole one, but no less than it takes with as many
   // bytes under way as saturate the memory; a part of that after other waves, whose blocks do not
   // end all at once.

@@ -44,6 +44,14 @@ Status InCore::reset(const double *parameters) {
     if (Status status = initial.fill(i, field); !status)
       return status;
   }
+  // Kernels load whole rows of what local fields have in buffers of their own, cells that nobody
+  // needs among them.
+  for (std::size_t i = static_cast<std::size_t>(program.fieldCount); i < fields.size(); ++i)
+    if (FieldMemory &local = fields[i]; local.heldBy < 0)
+      for (int buffer = 0; buffer < local.buffers; ++buffer)
+        if (Status status = device.fill(local.buffer(-buffer), 0, local.layout.bytes, nullptr);
+            !status)
+          return status;
   return {};
 }
 

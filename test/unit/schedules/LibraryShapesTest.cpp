@@ -60,7 +60,7 @@ TEST(LibraryShapes, AreRightWhereTheScheduleFits) {
       if (entry.path().extension() != ".stencil")
         continue;
       const auto facts = factsOfFile(entry.path().string());
-      if (!facts)
+      if (!facts || !facts->program.repeats.empty()) // which wavefronts refuse
         continue;
       std::string finding;
       const auto [wrong, all] = judge(*facts, finding);
