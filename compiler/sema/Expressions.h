@@ -150,14 +150,14 @@ private:
   /// Reports once a place, with a note for every call that led there.
   template <class... Args>
   void error(const Place &place, llvm::SMRange range, const diag::Kind<Args...> &kind,
-             std::type_identity_t<Args>... args) {
+             const std::type_identity_t<Args> &...args) {
     errorWithHint(place, range, {}, "", kind, args...);
   }
   /// With a note at `hintRange` (or at no place) first.
   template <class... Args>
   void errorWithHint(const Place &place, llvm::SMRange range, llvm::SMRange hintRange,
                      llvm::StringRef hint, const diag::Kind<Args...> &kind,
-                     std::type_identity_t<Args>... args) {
+                     const std::type_identity_t<Args> &...args) {
     if (!unit.isFirst(range, kind.id))
       return;
     auto report = unit.diags.report(range, kind, args...);

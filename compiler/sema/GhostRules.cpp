@@ -145,6 +145,24 @@ static void checkInward(Unit &unit, const Lowering &lowering, std::size_t first,
   }
 }
 
+/// Checks what one rule of a face says and reads.
+static void checkRule(Unit &unit, Lowering &lowering, ir::FieldId field, const GhostRule &rule,
+                      int axis, Side side) {
+  if (rule.kind == Kind::Slope && !spacingAlong(unit, axis) &&
+      unit.isFirst(rule.range, diag::SlopeWithoutSpacing.id))
+    unit.diags.report(rule.range, diag::SlopeWithoutSpacing, unit.program.axes[axis])
+        .note(rule.range, diag::Hint, "add for example 'spacing h = 1;'");
+  if (rule.kind != Kind::From)
+    return;
+  const std::size_t first = lowering.reads().size();
+  const Frame member = Frame::ofIndex(rule.index, rule.member, nullptr);
+  lowering.readForGhostsOf(field);
+  const int level = unit.program.fields[field].isLocal ? 1 : 0;
+  lowering.lowerNumber(rule.value, {{{}, level}, rule.member >= 0 ? &member : nullptr},
+                       "the value of a boundary");
+  checkInward(unit, lowering, first, axis, side);
+}
+
 void checkGhostRules(Unit &unit) {
   std::set<ir::FieldId> updated;
   for (const auto &[symbol, field] : unit.fields)
@@ -154,24 +172,9 @@ void checkGhostRules(Unit &unit) {
   Lowering lowering(unit, scratch, stagePurpose(unit.program.arithmetic), updated);
   for (const auto &[field, faces] : unit.ghostRules)
     for (int axis = 0; axis < unit.rank(); ++axis)
-      for (Side side : {Side::Low, Side::High}) {
-        const auto &rule = faces[axis][static_cast<int>(side)];
-        if (!rule)
-          continue;
-        if (rule->kind == Kind::Slope && !spacingAlong(unit, axis) &&
-            unit.isFirst(rule->range, diag::SlopeWithoutSpacing.id))
-          unit.diags.report(rule->range, diag::SlopeWithoutSpacing, unit.program.axes[axis])
-              .note(rule->range, diag::Hint, "add for example 'spacing h = 1;'");
-        if (rule->kind != Kind::From)
-          continue;
-        const std::size_t first = lowering.reads().size();
-        const Frame member = Frame::ofIndex(rule->index, rule->member, nullptr);
-        lowering.readForGhostsOf(field);
-        const int level = unit.program.fields[field].isLocal ? 1 : 0;
-        lowering.lowerNumber(rule->value, {{{}, level}, rule->member >= 0 ? &member : nullptr},
-                             "the value of a boundary");
-        checkInward(unit, lowering, first, axis, side);
-      }
+      for (Side side : {Side::Low, Side::High})
+        if (const auto &rule = faces[axis][static_cast<int>(side)])
+          checkRule(unit, lowering, field, *rule, axis, side);
 }
 
 } // namespace stencilc::sema

@@ -33,9 +33,9 @@ void addMoment(Displacement &result, const Part &part) {
 /// A quotient of whole numbers as the source writes it; nothing if it is something else.
 std::optional<Part> quotientOf(const ast::Stencil &stencil, ast::ExprId id) {
   const ast::ExprNode &node = stencil.exprs[id].node;
-  constexpr double kMost = 1000;
+  constexpr std::int64_t kMost = 1000;
   if (const auto *number = std::get_if<ast::Number>(&node))
-    return number->isInteger && number->value <= kMost
+    return number->isInteger && number->value <= double(kMost)
                ? std::optional(Part{static_cast<std::int64_t>(number->value), 1})
                : std::nullopt;
   if (const auto *unary = std::get_if<ast::Unary>(&node)) {
@@ -48,7 +48,7 @@ std::optional<Part> quotientOf(const ast::Stencil &stencil, ast::ExprId id) {
   if (!binary)
     return std::nullopt;
   const auto left = quotientOf(stencil, binary->lhs), right = quotientOf(stencil, binary->rhs);
-  if (!left || !right || std::max({left->by, right->by, std::abs(right->of)}) > kMost)
+  if (!left || !right || std::max({left->by, right->by, right->of, -right->of}) > kMost)
     return std::nullopt;
   switch (binary->op) {
   case ast::BinaryOp::Divide:

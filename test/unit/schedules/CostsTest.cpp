@@ -93,7 +93,7 @@ TEST(WavefrontCost, ShortChunksAreFullForAShorterTime) {
         .second;
   };
   const double extra = shapeOf(facts, 3).extraSteps;
-  EXPECT_NEAR(work(8) / work(1), (512 / 8 + extra) / (512 + extra), 0.01);
+  EXPECT_NEAR(work(8) / work(1), (512.0 / 8 + extra) / (512 + extra), 0.01);
 }
 
 /// The pass of a sweep through shared memory, in chunks of so many planes.
