@@ -118,6 +118,23 @@ Reach Footprint::reachOf(ir::FieldId field) const {
   return read == fields.end() ? Reach() : read->second;
 }
 
+static std::vector<ir::ExprId> valuesOfCells(const ir::Program &program) {
+  std::vector<ir::ExprId> roots;
+  for (const ir::Stage &stage : program.stages)
+    roots.push_back(stage.value);
+  for (const ir::Reduction &reduction : program.reductions)
+    roots.push_back(reduction.value);
+  return roots;
+}
+
+static std::map<ir::ProfileId, Reach> profileReaches(const ir::Program &program) {
+  std::map<ir::ProfileId, Reach> reaches;
+  for (ir::ExprId id : ir::reachableFrom(program, valuesOfCells(program)))
+    if (const auto *read = std::get_if<ir::ProfileRead>(&program[id].node))
+      reaches[read->profile].include(read->offset);
+  return reaches;
+}
+
 Footprint computeFootprint(const ir::Program &program) {
   Footprint footprint;
   for (ir::StageId id : program.stages.ids()) {
@@ -138,6 +155,14 @@ Footprint computeFootprint(const ir::Program &program) {
     for (int axis = 0; axis < program.rank(); ++axis)
       footprint.minimumExtents[axis] = std::max(footprint.minimumExtents[axis],
                                                 minimumExtent(program.fields[field], reach, axis));
+  for (int axis = 0; axis < program.rank(); ++axis)
+    footprint.minimumExtents[axis] += program.wider[axis];
+  footprint.profiles = profileReaches(program);
+  for (const auto &[profile, reach] : footprint.profiles)
+    for (int axis = 0; axis < program.rank(); ++axis)
+      footprint.minimumExtents[axis] =
+          std::max(footprint.minimumExtents[axis],
+                   minimumExtent(program.profiles[profile].field, reach, axis));
   for (const ir::Stage &stage : program.stages) // rims are within the grid
     for (int axis = 0; axis < program.rank(); ++axis)
       footprint.minimumExtents[axis] = std::max<std::int64_t>(

@@ -36,6 +36,7 @@ struct Footprint {
   std::map<ir::StageId, StageFootprint> stages;
   std::map<ir::FieldId, Reach> fields;                  // over all stages and levels; those read
   Reach reach;                                          // over all stages
+  std::map<ir::ProfileId, Reach> profiles;              // of stages and reductions; those read
   std::map<ir::ReductionId, StageFootprint> reductions; // apart: schedules move nothing for them
   /// Smallest legal extents: at least the reach on every side, one more for MirrorNode.
   Extents minimumExtents;

@@ -73,7 +73,8 @@ private:
         [&](const ir::UniformRef &n) { return at(program.uniforms[n.uniform].value); },
         [](const ir::Position &) { return of(Kind::Source); },
         [&](const ir::Extent &n) {
-          return program.sizeHint ? uniform(static_cast<double>((*program.sizeHint)[n.axis]))
+          return program.sizeHint ? uniform(static_cast<double>((*program.sizeHint)[n.axis] +
+                                                                program.wider[n.axis]))
                                   : of(Kind::Nonlinear);
         },
         [&](const ir::Read &n) {
@@ -81,6 +82,7 @@ private:
             return of(Kind::Source);
           return of(n.level <= 0 ? Kind::Linear : Kind::Nonlinear);
         },
+        [](const ir::ProfileRead &) { return of(Kind::Source); },
         [](const ir::Random &) { return of(Kind::Source); },
         [](const ir::Reduced &) { return of(Kind::Source); },
         [](const ir::StepNumber &) { return of(Kind::Source); },
@@ -140,8 +142,9 @@ private:
         [&](const ir::UniformRef &n) { nothing(n); }, [&](const ir::Position &n) { nothing(n); },
         [&](const ir::Extent &n) { nothing(n); },
         [&](const ir::Read &n) { update.coefficients[{n.level, n.offset}] += weight; },
-        [&](const ir::Random &n) { nothing(n); }, [&](const ir::Reduced &n) { nothing(n); },
-        [&](const ir::StepNumber &n) { nothing(n); }, [&](const ir::SeriesValue &n) { nothing(n); },
+        [&](const ir::ProfileRead &n) { nothing(n); }, [&](const ir::Random &n) { nothing(n); },
+        [&](const ir::Reduced &n) { nothing(n); }, [&](const ir::StepNumber &n) { nothing(n); },
+        [&](const ir::SeriesValue &n) { nothing(n); },
         [&](const ir::Convert &n) { give(n.operand, weight); },
         [&](const ir::Unary &n) { give(n.operand, -weight); }, // only Negate is linear
         [&](const ir::Binary &n) {

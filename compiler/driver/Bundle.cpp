@@ -8,7 +8,7 @@
 ///                                                    levels of fields; extents of the first case
 #include "driver/Bundle.h"
 #include "driver/FileOutput.h"
-#include "ir/Locals.h"
+#include "ir/Named.h"
 #include "plan/Schedule.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -52,7 +52,7 @@ static std::string caseName(const std::string &key, const VerifyCase &one, int r
 /// The arrays of a case, as --init and --out name them: "p p[t-1] c".
 static std::string levelNames(const ir::Program &program) {
   std::string names;
-  for (ir::FieldId id : ir::storedFields(program))
+  for (ir::FieldId id : ir::namedFields(program))
     for (int age = 0; age < writtenLevels(program, id); ++age)
       names += (names.empty() ? "" : " ") + arrayName(program, id, age);
   return names;

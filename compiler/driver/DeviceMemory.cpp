@@ -2,6 +2,7 @@
 #include "driver/DeviceMemory.h"
 #include "driver/Machine.h"
 #include "ir/Locals.h"
+#include "ir/Named.h"
 #include "ir/Walk.h"
 #include "plan/Buffers.h"
 #include "stencilc/Device.h"
@@ -30,6 +31,21 @@ static std::vector<LocalDescription> localsOf(const analysis::Facts &facts, Memo
   return locals;
 }
 
+/// A profile is packed, and apart from the fields.
+static void addProfile(const ir::Program &program, std::uint32_t number, const Extents &grid,
+                       MemoryNeed &need) {
+  const ir::FieldId id{number};
+  const ir::FieldDecl &field = ir::namedField(program, id);
+  const Extents own = ir::namedExtents(program, id, grid);
+  std::string axes;
+  for (const int axis : ir::namedAxes(program, id))
+    axes += (axes.empty() ? "" : ", ") + program.axes[axis];
+  const std::uint64_t bytes = static_cast<std::uint64_t>(own[0] * own[1] * own[2]) *
+                              (field.storage == ir::ScalarType::F32 ? 4 : 8);
+  need.fields.push_back({field.name + "(" + axes + ")", field.storage, 1, 1, bytes, false});
+  need.total += bytes;
+}
+
 std::optional<MemoryNeed> memoryNeed(const analysis::Facts &facts, const plan::Plan &plan,
                                      const Extents &extents) {
   const ir::Program &program = facts.program;
@@ -44,6 +60,7 @@ std::optional<MemoryNeed> memoryNeed(const analysis::Facts &facts, const plan::P
     need.fields.push_back(
         {field.name, field.storage, field.levels, buffers, 0, ir::isUpdated(program, id)});
   }
+  const std::size_t stored = fields.size();
   const std::vector<LocalDescription> locals = localsOf(facts, need);
   ProgramDescription description{};
   description.name = program.name.c_str();
@@ -57,13 +74,16 @@ std::optional<MemoryNeed> memoryNeed(const analysis::Facts &facts, const plan::P
   description.locals = locals.data();
   description.localCount = static_cast<int>(locals.size());
   description.reductionCount = static_cast<int>(program.reductions.size());
-  const std::int64_t size[3] = {extents[0], extents[1], extents[2]};
+  const Extents grid = ir::gridExtents(program, extents);
+  const std::int64_t size[3] = {grid[0], grid[1], grid[2]};
   std::vector<FieldMemory> memory;
   if (!planFields(description, size, memory, need.total))
     return std::nullopt;
   need.reductions = partialBytes(description, size).value_or(0);
   for (std::size_t i = 0; i < memory.size(); ++i)
     need.fields[i].bufferBytes = memory[i].bufferBytes;
+  for (std::size_t i = 0; i < program.profiles.size(); ++i)
+    addProfile(program, static_cast<std::uint32_t>(stored + i), grid, need);
   return need;
 }
 

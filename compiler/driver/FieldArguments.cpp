@@ -1,7 +1,7 @@
 /// \file `--init` and `--out`: fields at their time levels and the files that go with them.
 #include "driver/FieldArguments.h"
 #include "driver/References.h"
-#include "ir/Locals.h"
+#include "ir/Named.h"
 #include "ir/Walk.h"
 #include "stencilc/DomainSize.h"
 #include "stencilc/Npy.h"
@@ -14,8 +14,7 @@
 namespace stencilc::driver {
 
 static bool hasField(const ir::Program &program, const std::string &name) {
-  return std::ranges::any_of(program.fields,
-                             [&](const ir::FieldDecl &field) { return field.name == name; });
+  return llvm::is_contained(fieldNames(program), name);
 }
 
 /// `f=f*.npy` of a group as `f0=f0.npy`, `f1=f1.npy` and so on; all else as it is. Reports a group
@@ -65,12 +64,12 @@ static std::optional<std::vector<FieldFile>> parse(const std::vector<std::string
     if (!parseAssignments({level.field + text.substr(equals)}, fieldNames(program), "field", diags))
       return std::nullopt;
     FieldFile file;
-    for (const ir::FieldId id : ir::storedFields(program))
-      if (program.fields[id].name == level.field)
+    for (const ir::FieldId id : ir::namedFields(program))
+      if (ir::namedField(program, id).name == level.field)
         file.field = id;
-    const ir::FieldDecl &field = program.fields[file.field];
-    if (std::string wrong =
-            checkLevel(field.name, field.levels, ir::isUpdated(program, file.field), level.age);
+    const ir::FieldDecl &field = ir::namedField(program, file.field);
+    const bool isUpdated = ir::isNamedUpdated(program, file.field);
+    if (std::string wrong = checkLevel(field.name, field.levels, isUpdated, level.age);
         !wrong.empty()) {
       diags.report(diag::BadLevel, wrong);
       return std::nullopt;
@@ -106,9 +105,9 @@ static std::string besideSource(const std::string &source, const std::string &na
 std::vector<FieldFile> initialFiles(const ir::Program &program, const std::string &source,
                                     const std::vector<FieldFile> &given) {
   std::vector<FieldFile> files = given;
-  for (const ir::FieldId id : ir::storedFields(program)) {
-    const ir::FieldDecl &field = program.fields[id];
-    const bool isOne = !ir::isUpdated(program, id) || field.levels == 1; // for all levels
+  for (const ir::FieldId id : ir::namedFields(program)) {
+    const ir::FieldDecl &field = ir::namedField(program, id);
+    const bool isOne = !ir::isNamedUpdated(program, id) || field.levels == 1; // for all levels
     for (int age = 0; age < (isOne ? 1 : field.levels); ++age) {
       const std::string &name = field.initFileOf(age);
       if (name.empty() || isGiven(given, id, age))
@@ -151,13 +150,15 @@ bool readSeries(const ir::Program &program, const std::vector<std::string> &file
 }
 
 std::string toText(const FieldFile &file, const ir::Program &program) {
-  const std::string &name = program.fields[file.field].name;
+  const std::string &name = ir::namedField(program, file.field).name;
   return (file.age == 0 ? name + "[t]" : levelText(name, file.age)) + "=" + file.path;
 }
 
-std::optional<Extents> sizeOf(const std::vector<FieldFile> &inits, int rank) {
+std::optional<Extents> sizeOf(const std::vector<FieldFile> &inits, const ir::Program &program) {
+  const int rank = program.rank();
   for (const FieldFile &file : inits) {
-    if (isRawFile(file.path))
+    if (isRawFile(file.path) || ir::isProfile(program, file.field) ||
+        program.wider != decltype(program.wider){})
       continue;
     // What can be read only once is left to the program.
     llvm::sys::fs::file_status status;

@@ -13,7 +13,7 @@ namespace stencilc::driver {
 
 /// `p[t-1]=file.npy`.
 struct FieldFile {
-  ir::FieldId field;
+  ir::FieldId field;    // as ir/Named.h numbers them
   int age = kAllLevels; // of what is written never: `p` alone is level t there
   std::string path;
 };
@@ -43,6 +43,6 @@ std::string toText(const FieldFile &file, const ir::Program &program);
 
 /// The shape of the first of `inits` that is an ordinary .npy file, if it has an extent for every
 /// axis. What is wrong with a file, who reads it says.
-std::optional<Extents> sizeOf(const std::vector<FieldFile> &inits, int rank);
+std::optional<Extents> sizeOf(const std::vector<FieldFile> &inits, const ir::Program &program);
 
 } // namespace stencilc::driver

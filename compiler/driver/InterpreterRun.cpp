@@ -12,8 +12,9 @@
 namespace stencilc::driver {
 
 /// The plane in the middle of the last axis of a 3D array; the array itself in 2D and 1D.
-static ir::Grid middleSlice(const ir::Grid &grid, int rank) {
-  if (rank < 3)
+static ir::Grid middleSlice(const ir::NamedArray &array) {
+  const ir::Grid &grid = array.grid;
+  if (array.axes.size() < 3)
     return grid;
   std::int64_t plane = grid.extents[0] * grid.extents[1], middle = grid.extents[2] / 2;
   ir::Grid slice{grid.type, {{grid.extents[0], grid.extents[1], 1}}, {}};
@@ -28,12 +29,14 @@ static bool readInits(const Options &options, const std::vector<FieldFile> &init
                       Diagnostics &diags) {
   for (std::size_t i = 0; i < inits.size(); ++i) {
     std::vector<std::string> notes;
-    auto array = readArray(inits[i].path, program.fields[inits[i].field], setup.extents, program,
-                           diags, &notes);
+    const ir::FieldId field = inits[i].field;
+    auto array = readArray(inits[i].path, program, field,
+                           ir::namedExtents(program, field, setup.extents), diags, &notes);
     if (!array)
       return false;
-    for (const int age : levelsSetBy(inits[i], inits, program.fields[inits[i].field].levels))
-      state.fields[inits[i].field.index][static_cast<std::size_t>(age)] = *array;
+    for (const int age : levelsSetBy(inits[i], inits, ir::namedField(program, field).levels))
+      ir::takeNamedArray(program, field, *array,
+                         state.fields[field.index][static_cast<std::size_t>(age)]);
     for (std::size_t n = 0; n < notes.size() && !options.quiet; ++n)
       llvm::errs() << "note: " << notes[n] << "\n";
   }
@@ -88,18 +91,20 @@ static bool writeResults(const Run &run, const std::vector<FieldFile> &outs) {
     return false;
   return llvm::all_of(outs, [&](const FieldFile &file) {
     const std::vector<ir::Grid> &levels = run.state.fields[file.field.index];
-    return writeArray(file.path, levels[static_cast<std::size_t>(file.age)], run.program.rank(),
-                      run.diags);
+    return writeField(file.path, run.program, file.field,
+                      levels[static_cast<std::size_t>(file.age)], run.diags);
   });
 }
 
 /// Writes what the picture shows of the field as it is.
 static bool writeSlice(const Run &run, const PictureFiles &picture, const std::string &file) {
-  std::size_t drawn = 0;
-  while (run.program.fields[ir::FieldId(drawn)].name != picture.field) // the name was checked
-    ++drawn;
-  const ir::Grid slice = middleSlice(run.state.fields[drawn].front(), run.program.rank());
-  return writeArray(file, slice, std::min(run.program.rank(), 2), run.diags);
+  ir::FieldId drawn{0};
+  while (ir::namedField(run.program, drawn).name != picture.field) // the name was checked
+    ++drawn.index;
+  const ir::NamedArray array =
+      ir::namedArray(run.program, drawn, run.state.fields[drawn.index].front());
+  return writeArray(file, middleSlice(array), std::min(static_cast<int>(array.axes.size()), 2),
+                    run.diags);
 }
 
 static llvm::json::Value summaryJson(const Run &run) {

@@ -125,7 +125,7 @@ void Pipeline::takeSizeOfInits() {
   llvm::raw_string_ostream out(unheard);
   Diagnostics quiet(sources, out);
   if (auto given = parseInits(options, *ir, quiet))
-    if (auto size = sizeOf(initialFiles(*ir, path, *given), ir->rank()))
+    if (auto size = sizeOf(initialFiles(*ir, path, *given), *ir))
       ir->sizeHint = *size;
 }
 

@@ -41,9 +41,8 @@ std::vector<std::string> paramNames(const ir::Program &program) {
 
 std::vector<std::string> fieldNames(const ir::Program &program) {
   std::vector<std::string> names;
-  for (const ir::FieldDecl &field : program.fields)
-    if (!field.isLocal)
-      names.push_back(field.name);
+  for (const ir::FieldId id : ir::namedFields(program))
+    names.push_back(ir::namedField(program, id).name);
   return names;
 }
 
@@ -78,10 +77,11 @@ std::optional<std::vector<double>> parameterValues(const ir::Program &program,
 std::optional<ir::RunSetup> makeSetup(const ir::Program &program, const Extents &extents,
                                       const Extents &minimum, std::vector<double> params,
                                       Diagnostics &diags) {
+  const Extents grid = ir::gridExtents(program, extents);
   for (int axis = 0; axis < program.rank(); ++axis)
-    if (extents[axis] < minimum[axis]) {
+    if (grid[axis] < minimum[axis]) {
       diags.report(diag::SizeBelowMinimum, program.axes[axis], extents[axis], program.name,
-                   minimum[axis]);
+                   minimum[axis] - program.wider[axis]);
       return std::nullopt;
     }
   // Every level of every field as doubles, and one array more while a stage is computed.
@@ -98,7 +98,7 @@ std::optional<ir::RunSetup> makeSetup(const ir::Program &program, const Extents 
                  formatBytes(have));
     return std::nullopt;
   }
-  return ir::RunSetup{extents, std::move(params)};
+  return ir::RunSetup{grid, std::move(params)};
 }
 
 static NpyAxes npyAxes(const Extents &extents, int rank) {
@@ -130,13 +130,21 @@ bool writeArray(const std::string &path, const ir::Grid &grid, int rank, Diagnos
   return false;
 }
 
-std::optional<ir::Grid> readArray(const std::string &path, const ir::FieldDecl &field,
-                                  const Extents &extents, const ir::Program &program,
-                                  Diagnostics &diags, std::vector<std::string> *notes) {
+bool writeField(const std::string &path, const ir::Program &program, ir::FieldId number,
+                const ir::Grid &level, Diagnostics &diags) {
+  const ir::NamedArray array = ir::namedArray(program, number, level);
+  return writeArray(path, array.grid, static_cast<int>(array.axes.size()), diags);
+}
+
+std::optional<ir::Grid> readArray(const std::string &path, const ir::Program &program,
+                                  ir::FieldId number, const Extents &extents, Diagnostics &diags,
+                                  std::vector<std::string> *notes) {
+  const ir::FieldDecl &field = ir::namedField(program, number);
   NpyInput input;
-  NpyAxes axes = npyAxes(extents, program.rank());
-  for (int axis = 0; axis < program.rank(); ++axis)
-    axes.names[axis] = program.axes[axis].c_str();
+  const std::vector<int> own = ir::namedAxes(program, number);
+  NpyAxes axes = npyAxes(extents, static_cast<int>(own.size()));
+  for (std::size_t axis = 0; axis < own.size(); ++axis)
+    axes.names[axis] = program.axes[own[axis]].c_str();
   const Scalar type = toScalar(field.storage);
   ir::Grid grid{field.storage, extents, std::vector<double>(axes.cells())};
   // Rounded to the field's type by the reader, then widened: the interpreter holds doubles.

@@ -2,8 +2,7 @@
 /// with.
 #pragma once
 
-#include "ir/Interpreter.h"
-#include "ir/Program.h"
+#include "ir/Named.h"
 #include "support/Diagnostics.h"
 #include <optional>
 #include <string>
@@ -36,11 +35,14 @@ std::optional<ir::RunSetup> makeSetup(const ir::Program &program, const Extents 
 
 /// The array as a .npy file of its own type, C order (last axis first). False after a report.
 bool writeArray(const std::string &path, const ir::Grid &grid, int rank, Diagnostics &diags);
-/// A .npy file, or a .raw one, as an array of `field` on a grid of `extents`. `notes`, if not null,
-/// takes what a run tells of its inputs.
-std::optional<ir::Grid> readArray(const std::string &path, const ir::FieldDecl &field,
-                                  const Extents &extents, const ir::Program &program,
-                                  Diagnostics &diags, std::vector<std::string> *notes = nullptr);
+/// A level of a field or profile, by its number (ir/Named.h), likewise: the cells that are its own.
+bool writeField(const std::string &path, const ir::Program &program, ir::FieldId number,
+                const ir::Grid &level, Diagnostics &diags);
+/// A .npy file, or a .raw one, as an array of field `number` of `extents`, as ir::namedExtents()
+/// has them. `notes`, if not null, takes what a run tells of its inputs.
+std::optional<ir::Grid> readArray(const std::string &path, const ir::Program &program,
+                                  ir::FieldId number, const Extents &extents, Diagnostics &diags,
+                                  std::vector<std::string> *notes = nullptr);
 
 /// "17x9x5".
 std::string toText(const Extents &extents, int rank, const char *separator = "x");

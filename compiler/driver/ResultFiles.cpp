@@ -1,6 +1,6 @@
 /// \file What a command is about to write: no file of those that it reads, and no file twice.
 #include "driver/ResultFiles.h"
-#include "ir/Locals.h"
+#include "ir/Named.h"
 #include "ir/Walk.h"
 #include "stencilc/ResultPaths.h"
 #include "llvm/Support/JSON.h"
@@ -56,7 +56,8 @@ bool checkRunFiles(const Options &options, const std::vector<FieldFile> &inits,
     for (const FieldFile &init : inits)
       if (isSameFile(init.path, other)) {
         diags.report(diag::WouldOverwrite, other,
-                     "the array that field '" + program.fields[init.field].name + "' starts from");
+                     "the array that field '" + ir::namedField(program, init.field).name +
+                         "' starts from");
         return false;
       }
     paths.push_back(other);
@@ -87,12 +88,12 @@ void noteResultPaths(const Options &options, const std::vector<FieldFile> &outs,
                      const ir::Program &program) {
   for (const FieldFile &file : outs)
     note(options, arrayNameNote(file.path));
-  for (const ir::FieldId id : ir::storedFields(program)) {
+  for (const ir::FieldId id : ir::namedFields(program)) {
     std::vector<int> ages;
     for (const FieldFile &file : outs)
       if (file.field == id)
         ages.push_back(file.age);
-    if (ir::isUpdated(program, id))
+    if (ir::isNamedUpdated(program, id))
       note(options, missingLevels(program.fields[id].name, program.fields[id].levels, ages));
   }
   if (options.reports.empty())

@@ -9,7 +9,7 @@
 #include "driver/Toolchain.h"
 #include "driver/VerifyCases.h"
 #include "driver/VerifySummary.h"
-#include "ir/Locals.h"
+#include "ir/Named.h"
 #include "ir/Walk.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -100,12 +100,13 @@ bool Verification::prepare() {
 bool Verification::compare(const VerifyCase &verifyCase, const std::string &folder,
                            std::string &difference) {
   const ir::Program &program = line.program();
-  for (ir::FieldId id : ir::storedFields(program))
+  for (ir::FieldId id : ir::namedFields(program))
     for (int age = 0; age < writtenLevels(program, id); ++age) {
-      const ir::Grid &expected = verifyCase.end.fields[id.index][static_cast<std::size_t>(age)];
+      const ir::NamedArray expected = ir::namedArray(
+          program, id, verifyCase.end.fields[id.index][static_cast<std::size_t>(age)]);
       const std::string name = arrayName(program, id, age);
-      auto found = readArray(folder + "/" + name + ".npy", program.fields[id], expected.extents,
-                             program, line.diagnostics());
+      auto found = readArray(folder + "/" + name + ".npy", program, id, expected.grid.extents,
+                             line.diagnostics());
       ++verified.arrays;
       difference = found ? firstDifference(name, expected, *found, program)
                          : name + " cannot be read, see the error";
@@ -150,15 +151,16 @@ bool Verification::writeStarts(const VerifyCase &verifyCase, const std::string &
   bool fine = writeSeries(folder, verifyCase, program, line.diagnostics());
   for (const ir::SeriesDecl &series : program.series)
     command.push_back("--series=" + series.name + "=" + folder + "/series-" + series.name + ".npy");
-  for (ir::FieldId id : ir::storedFields(program))
+  for (ir::FieldId id : ir::namedFields(program))
     for (int age = 0; age < writtenLevels(program, id); ++age) {
       const std::string name = arrayName(program, id, age);
       command.push_back("--out=" + name + "=" + folder + "/" + name + ".npy");
-      if (program.fields[id].initFileOf(age).empty())
+      if (ir::namedField(program, id).initFileOf(age).empty())
         continue;
       const std::string start = folder + "/in-" + name + ".npy";
-      fine = fine && writeArray(start, verifyCase.start.fields[id.index][std::size_t(age)],
-                                program.rank(), line.diagnostics());
+      fine = fine &&
+             writeField(start, program, id, verifyCase.start.fields[id.index][std::size_t(age)],
+                        line.diagnostics());
       command.push_back(
           "--init=" +
           toText({id, writtenLevels(program, id) > 1 ? age : kAllLevels, start}, program));

@@ -1,7 +1,7 @@
 /// \file Cases for `verify`: chosen extents, interpreted results, comparison by bits.
 #include "driver/VerifyCases.h"
 #include "driver/FileOutput.h"
-#include "ir/Locals.h"
+#include "ir/Named.h"
 #include "ir/Walk.h"
 #include "stencilc/NotFinite.h"
 #include "stencilc/Reports.h"
@@ -42,11 +42,11 @@ static std::uint64_t mix(std::uint64_t x) {
 }
 
 int writtenLevels(const ir::Program &program, ir::FieldId field) {
-  return ir::isUpdated(program, field) ? program.fields[field].levels : 1;
+  return ir::isNamedUpdated(program, field) ? program.fields[field].levels : 1;
 }
 
 std::string arrayName(const ir::Program &program, ir::FieldId field, int age) {
-  return levelText(program.fields[field].name, age);
+  return levelText(ir::namedField(program, field).name, age);
 }
 
 std::optional<VerifyCase> makeCase(const ir::Program &program, const Extents &extents,
@@ -65,13 +65,13 @@ std::optional<VerifyCase> makeCase(const ir::Program &program, const Extents &ex
   }
   VerifyCase result{extents, steps, firstStep,    params, ir::initialState(program, *setup),
                     {},      {},    setup->series};
-  for (ir::FieldId id : ir::storedFields(program)) {
+  for (ir::FieldId id : ir::namedFields(program)) {
     std::vector<ir::Grid> &levels = result.start.fields[id.index];
     for (int age = 0; age < static_cast<int>(levels.size()); ++age) {
-      if (program.fields[id].initFileOf(age).empty())
+      if (ir::namedField(program, id).initFileOf(age).empty())
         continue;
       std::vector<double> &cells = levels[static_cast<std::size_t>(age)].cells;
-      const bool isOwn = program.fields[id].olderInit(age) != nullptr;
+      const bool isOwn = ir::namedField(program, id).olderInit(age) != nullptr;
       for (std::size_t cell = 0; cell < cells.size(); ++cell) {
         const std::uint64_t number = cell + (isOwn ? std::uint64_t(age) << 40 : 0);
         cells[cell] = static_cast<double>(mix(number) >> 40) / 1024; // 24 bits: exact in f32 too
@@ -143,8 +143,9 @@ static std::uint64_t bitsOf(double value, ir::ScalarType type) {
   return std::bit_cast<std::uint64_t>(value);
 }
 
-std::string firstDifference(const std::string &field, const ir::Grid &expected,
+std::string firstDifference(const std::string &field, const ir::NamedArray &wanted,
                             const ir::Grid &found, const ir::Program &program) {
+  const ir::Grid &expected = wanted.grid;
   std::size_t count = 0, first = 0;
   for (std::size_t cell = expected.cells.size(); cell-- > 0;)
     if (bitsOf(settled(expected.cells[cell]), expected.type) !=
@@ -156,10 +157,10 @@ std::string firstDifference(const std::string &field, const ir::Grid &expected,
     return "";
   std::string place;
   std::int64_t rest = static_cast<std::int64_t>(first);
-  for (int axis = 0; axis < program.rank(); ++axis) {
-    place += (axis ? ", " : "") + program.axes[axis] + "=" +
-             std::to_string(rest % expected.extents[axis]);
-    rest /= expected.extents[axis];
+  for (std::size_t at = 0; at < wanted.axes.size(); ++at) {
+    const std::int64_t extent = expected.extents[static_cast<int>(at)];
+    place += (at ? ", " : "") + program.axes[wanted.axes[at]] + "=" + std::to_string(rest % extent);
+    rest /= extent;
   }
   return llvm::formatv("{0} of {1} cells of {2} differ, first at {3}: expected {4} ({5:x}), found "
                        "{6} ({7:x})",
@@ -210,14 +211,14 @@ bool writeCase(const std::string &folder, const VerifyCase &verifyCase, const ir
     diags.report(diag::CannotWriteFile, folder, code.message());
     return false;
   }
-  for (ir::FieldId id : ir::storedFields(program)) {
+  for (ir::FieldId id : ir::namedFields(program)) {
     for (int age = 0; age < writtenLevels(program, id); ++age) {
       const std::string name = arrayName(program, id, age);
       const auto level = static_cast<std::size_t>(age);
-      if (!writeArray(folder + "/in-" + name + ".npy", verifyCase.start.fields[id.index][level],
-                      program.rank(), diags) ||
-          !writeArray(folder + "/out-" + name + ".npy", verifyCase.end.fields[id.index][level],
-                      program.rank(), diags))
+      if (!writeField(folder + "/in-" + name + ".npy", program, id,
+                      verifyCase.start.fields[id.index][level], diags) ||
+          !writeField(folder + "/out-" + name + ".npy", program, id,
+                      verifyCase.end.fields[id.index][level], diags))
         return false;
     }
   }

@@ -3,7 +3,7 @@
 
 #include "driver/FieldArguments.h"
 #include "driver/References.h"
-#include "ir/Interpreter.h"
+#include "ir/Named.h"
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -44,7 +44,7 @@ int writtenLevels(const ir::Program &program, ir::FieldId field);
 std::string arrayName(const ir::Program &program, ir::FieldId field, int age);
 
 /// The first cell in which two arrays differ in any bit, described for people; empty if equal.
-std::string firstDifference(const std::string &field, const ir::Grid &expected,
+std::string firstDifference(const std::string &field, const ir::NamedArray &wanted,
                             const ir::Grid &found, const ir::Program &program);
 
 /// What the interpreter reported, as an emitted program writes it with --reports=FILE.

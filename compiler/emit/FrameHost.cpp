@@ -5,6 +5,7 @@
 #include "emit/Spelling.h"
 #include "ir/Printer.h"
 #include "kernel/Uniforms.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace stencilc::emit {
 
@@ -59,6 +60,24 @@ static std::string stepMembers(const ir::Program &program, bool hasStepUniforms)
   return membersText(members);
 }
 
+/// Views of profiles, which the runtime sets: the first members of the struct.
+static Array profileViews(const FrameState &state) {
+  Array members;
+  for (ir::ProfileId id : state.program().profiles.ids()) {
+    const ir::ProfileDecl &profile = state.program().profiles[id];
+    std::vector<std::string> axes;
+    for (int axis = 0; axis < state.rank(); ++axis)
+      if (profile.along[axis])
+        axes.push_back(state.program().axes[axis]);
+    members.push_back(Object{
+        {"name", state.names.profiles[id.index] + " = {}"},
+        {"type", "stencilc::View<const " + std::string(typeName(profile.field.storage)) + ">"},
+        {"comment", " // a profile along " + llvm::join(axes, " and ")},
+    });
+  }
+  return members;
+}
+
 void addUniforms(const FrameState &state, Object &code) {
   Array members, ofStep;
   for (ir::UniformId id : state.program().uniforms.ids()) {
@@ -70,6 +89,11 @@ void addUniforms(const FrameState &state, Object &code) {
             {"comment", formula(state, uniform.value)},
         });
   }
+  code["uniformsFunction"] = members.empty() ? "nullptr" : "uniforms";
+  Array all = profileViews(state);
+  for (llvm::json::Value &member : members)
+    all.push_back(std::move(member));
+  members = std::move(all);
   const bool isUsed = !members.empty();
   code["stepMembers"] = stepMembers(state.program(), !ofStep.empty());
   code["stepUniforms"] = listOrFalse(std::move(ofStep));
@@ -85,7 +109,6 @@ void addUniforms(const FrameState &state, Object &code) {
   code["uniformsEnd"] = isApart ? kApartEnd : "";
   code["stepUniformsEnd"] = isApart ? kStepApartEnd : "";
   code["uniformBytes"] = isUsed ? "sizeof(Uniforms)" : "0";
-  code["uniformsFunction"] = isUsed ? "uniforms" : "nullptr";
 }
 
 void addOlderInits(const FrameState &state, Object &code) {

@@ -16,6 +16,16 @@ static Array fieldInfo(const FrameState &state) {
     if (!field.isLocal)
       fields.push_back(Object{
           {"name", field.name}, {"type", typeName(field.storage)}, {"levels", field.levels}});
+  for (const ir::ProfileDecl &profile : state.program().profiles) {
+    Array axes;
+    for (int axis = 0; axis < state.rank(); ++axis)
+      if (profile.along[axis])
+        axes.push_back(state.program().axes[axis]);
+    fields.push_back(Object{{"name", profile.field.name},
+                            {"type", typeName(profile.field.storage)},
+                            {"levels", 1},
+                            {"axes", std::move(axes)}});
+  }
   return fields;
 }
 
@@ -51,7 +61,7 @@ static std::string infoJson(const FrameState &state) {
               {"reports", reportInfo(program)}};
   Array minimum, extents;
   for (int axis = 0; axis < state.rank(); ++axis) {
-    minimum.push_back(state.facts.footprint.minimumExtents[axis]);
+    minimum.push_back(state.facts.footprint.minimumExtents[axis] - program.wider[axis]);
     if (program.sizeHint)
       extents.push_back((*program.sizeHint)[axis]);
   }

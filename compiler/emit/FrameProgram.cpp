@@ -15,6 +15,34 @@ using llvm::json::Object;
 
 static const char *scalarName(ScalarType type) { return type == ScalarType::F32 ? "F32" : "F64"; }
 
+/// A profile stands behind the fields in the table of them.
+static Object profileItem(const FrameState &state, const ir::ProfileDecl &profile) {
+  const ir::FieldDecl &field = profile.field;
+  int lacks = 0;
+  std::vector<std::string> axes;
+  for (int axis = 0; axis < state.rank(); ++axis)
+    if (profile.along[axis])
+      axes.push_back(state.program().axes[axis]);
+    else
+      lacks |= 1 << axis;
+  return Object{
+      {"name", quoted(field.name)},
+      {"plainName", field.name},
+      {"type", typeName(field.storage)},
+      {"scalar", scalarName(field.storage)},
+      {"levels", 1},
+      {"buffers", 1},
+      {"updated", false},
+      {"levelsText", ", along " + llvm::join(axes, " and ") + " alone"},
+      {"initFile", (field.initFile.empty() ? "" : ", .initFile = " + quoted(field.initFile)) +
+                       ", .lacks = " + std::to_string(lacks)},
+  };
+}
+
+static int bits(const std::array<bool, kMaxAxes> &axes) {
+  return axes[0] + 2 * axes[1] + 4 * axes[2];
+}
+
 static Array fieldList(const FrameState &state) {
   Array fields;
   for (ir::FieldId id : ir::storedFields(state.program())) {
@@ -30,9 +58,14 @@ static Array fieldList(const FrameState &state) {
         {"updated", buffers > 1},
         {"levelsText",
          field.levels > 1 ? ", levels 0 to " + std::to_string(1 - field.levels) : std::string()},
-        {"initFile", field.initFile.empty() ? "" : ", .initFile = " + quoted(field.initFile)},
+        {"initFile",
+         (field.initFile.empty() ? "" : ", .initFile = " + quoted(field.initFile)) +
+             (bits(field.shorter) ? ", .shorter = " + std::to_string(bits(field.shorter))
+                                  : std::string())},
     });
   }
+  for (const ir::ProfileDecl &profile : state.program().profiles)
+    fields.push_back(profileItem(state, profile));
   return fields;
 }
 
@@ -101,10 +134,12 @@ static void addStreaming(const FrameState &state, Object &code) {
 Object programContext(const FrameState &state) {
   const ir::Program &program = state.program();
   const ProgramNames &names = state.names;
-  std::vector<std::string> axes, extents, minimum, hint;
+  std::vector<std::string> axes, extents, minimum, named, hint;
   for (int axis = 0; axis < state.rank(); ++axis) {
     axes.push_back(quoted(program.axes[axis]));
     minimum.push_back(std::to_string(state.facts.footprint.minimumExtents[axis]));
+    named.push_back(
+        std::to_string(state.facts.footprint.minimumExtents[axis] - program.wider[axis]));
     if (program.sizeHint)
       hint.push_back(std::to_string((*program.sizeHint)[axis]));
   }
@@ -131,8 +166,10 @@ Object programContext(const FrameState &state) {
       {"extentsComment", "cells along " + llvm::join(program.axes, ", ")},
       {"extentValues", extentValues},
       {"minimumExtents", llvm::join(minimum, ", ")},
+      {"namedMinimum", llvm::join(named, ", ")},
       {"fields", fieldList(state)},
       {"fieldCount", ir::storedFields(program).size()},
+      {"namedCount", ir::storedFields(program).size() + program.profiles.size()},
       {"locals", listOrFalse(localList(state))},
       {"parameters", listOrFalse(parameterList(state))},
       {"parameterTable", program.params.empty() ? "nullptr" : "parameters"},
@@ -145,6 +182,12 @@ Object programContext(const FrameState &state) {
       {"pitchMembers",
        state.options.rowPitch.empty() ? "" : membersText({{"rowPitch", state.options.rowPitch}})},
   };
+  code["profileMembers"] =
+      program.profiles.empty()
+          ? ""
+          : membersText({{"profileCount", std::to_string(program.profiles.size())}});
+  code["widerMembers"] =
+      bits(program.wider) ? membersText({{"wider", std::to_string(bits(program.wider))}}) : "";
   code["localMembers"] =
       state.facts.dependence.locals.empty()
           ? ""

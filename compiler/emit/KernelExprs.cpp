@@ -237,6 +237,9 @@ KernelExprs::Text KernelExprs::text(ExprId id) {
       [&](const UniformValue &n) {
         return primary(text(n.of).text + "." + names.members[n.uniform.index]);
       },
+      [&](const ProfileView &n) {
+        return primary(text(n.of).text + "." + names.profiles[n.profile.index]);
+      },
       [&](const Member &n) {
         return primary(wrapped(text(n.of), kPrimary) + "." + n.name +
                        (n.sizes.empty() ? "" : "<" + list(n.sizes) + ">") +

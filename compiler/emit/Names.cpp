@@ -188,6 +188,8 @@ ProgramNames::ProgramNames(const ir::Program &declared, const Surroundings &arou
   memberScope.claim("StepUniforms");
   for (const ir::Uniform &uniform : declared.uniforms)
     members.push_back(memberScope.claim(uniform.name, "Value"));
+  for (const ir::ProfileDecl &profile : declared.profiles)
+    profiles.push_back(memberScope.claim(profile.field.name, "Profile"));
   Names hostScope(around.frame); // functions of the host see no fields
   for (const ir::ParamDecl &param : declared.params)
     parameters.push_back(hostScope.claim(param.name, "Value"));

@@ -102,6 +102,7 @@ struct ProgramNames {
   std::vector<std::string> capitals;   // by FieldId: the end of function names, `readT`
   std::vector<std::string> passes;     // by pass: the same, `stepT`, `stepHxHy`
   std::vector<std::string> members;    // by UniformId: members of Uniforms
+  std::vector<std::string> profiles;   // by ProfileId: the same
   std::vector<std::string> parameters; // by ParamId: local variables on the host
   std::vector<std::string> extents;    // by axis: members of the options struct, `nx`
 

@@ -47,6 +47,9 @@ Builder::Key Builder::keyOf(const Expr &expr) {
         key = {key[0],           n.field.index, word(n.level), word(n.offset[0]), word(n.offset[1]),
                word(n.offset[2])};
       },
+      [&](const ProfileRead &n) {
+        key = {key[0], n.profile.index, word(n.offset[0]), word(n.offset[1]), word(n.offset[2])};
+      },
       [&](const Random &n) { key[1] = n.seed; },
       [&](const Reduced &n) { key[1] = n.reduction.index; }, [](const StepNumber &) {},
       [&](const SeriesValue &n) { key = {key[0], n.series.index, word(n.shift)}; },
@@ -59,9 +62,9 @@ Builder::Key Builder::keyOf(const Expr &expr) {
 }
 
 Builder::NodeFacts Builder::factsOf(const Expr &expr) const {
-  const bool isVarying = std::holds_alternative<Position>(expr.node) ||
-                         std::holds_alternative<Read>(expr.node) ||
-                         std::holds_alternative<Random>(expr.node);
+  const bool isVarying =
+      std::holds_alternative<Position>(expr.node) || std::holds_alternative<Read>(expr.node) ||
+      std::holds_alternative<ProfileRead>(expr.node) || std::holds_alternative<Random>(expr.node);
   NodeFacts all{!isVarying};
   forEachOperand(expr.node, [&](ExprId id) {
     assert(id.index < facts.size() && "operand must be made before its user");
@@ -106,6 +109,10 @@ ExprId Builder::extent(int axis, ScalarType type) {
 
 ExprId Builder::read(FieldId field, int level, Offset offset) {
   return add(Read{field, level, offset}, program.fields[field].storage);
+}
+
+ExprId Builder::profileRead(ProfileId profile, Offset offset) {
+  return add(ProfileRead{profile, offset}, program.profiles[profile].field.storage);
 }
 
 ExprId Builder::random(std::uint64_t seed) { return add(Random{seed}, ScalarType::F64); }

@@ -34,6 +34,8 @@ public:
   ExprId extent(int axis, ScalarType type);
   /// Type: the storage type of the field.
   ExprId read(FieldId field, int level, Offset offset);
+  /// Type: the storage type of the profile.
+  ExprId profileRead(ProfileId profile, Offset offset);
   /// Type F64.
   ExprId random(std::uint64_t seed);
   /// Type F64.
@@ -54,7 +56,8 @@ public:
   ExprId select(ExprId condition, ExprId then, ExprId otherwise);
 
   ScalarType type(ExprId id) const { return program[id].type; }
-  /// Whether the value is the same for all cells: no Read, Position or Random below.
+  /// Whether the value is the same for all cells: no Read, ProfileRead, Position or Random
+  /// below.
   bool isUniform(ExprId id) const { return facts[id.index].isUniform; }
   /// Whether the value is known now: uniform, and no Param, Extent, UniformRef, StepNumber
   /// or SeriesValue below.

@@ -64,7 +64,7 @@ Infix infixOf(BinaryOp op) {
 }
 
 /// `[x-1, t+1]`, or nothing for the centre at t.
-std::string placeText(const Program &program, const Read &read) {
+std::string placeText(const Program &program, const Offset &offset, int level = 0) {
   std::string inside;
   const auto shift = [&](const std::string &name, int amount) {
     if (amount == 0)
@@ -73,8 +73,8 @@ std::string placeText(const Program &program, const Read &read) {
         (inside.empty() ? "" : ", ") + name + (amount > 0 ? "+" : "") + std::to_string(amount);
   };
   for (int axis = 0; axis < program.rank(); ++axis)
-    shift(program.axes[axis], read.offset[axis]);
-  shift("t", read.level);
+    shift(program.axes[axis], offset[axis]);
+  shift("t", level);
   return inside.empty() ? "" : "[" + inside + "]";
 }
 
@@ -95,7 +95,12 @@ public:
         [&](const Position &n) { return Text{program.axes[n.axis], Primary}; },
         [&](const Extent &n) { return Text{"n" + program.axes[n.axis], Primary}; },
         [&](const Read &n) {
-          return Text{program.fields[n.field].name + placeText(program, n), Primary};
+          return Text{program.fields[n.field].name + placeText(program, n.offset, n.level),
+                      Primary};
+        },
+        [&](const ProfileRead &n) {
+          return Text{program.profiles[n.profile].field.name + placeText(program, n.offset),
+                      Primary};
         },
         [&](const Random &n) { return call("random", std::to_string(n.seed)); },
         [&](const Reduced &n) { return Text{"%r" + std::to_string(n.reduction.index), Primary}; },

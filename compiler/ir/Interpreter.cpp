@@ -27,7 +27,8 @@ struct Surroundings {
   const std::vector<double> &uniforms;
   std::int64_t steps; // done before
   std::function<double(const Read &, const Cell &)> read;
-  std::function<double(ReductionId)> reduced = {}; // reports and rules only
+  std::function<double(const ProfileRead &, const Cell &)> profile = {}; // of cells only
+  std::function<double(ReductionId)> reduced = {};                       // reports and rules only
 };
 
 /// One expression, evaluated for one cell after the other.
@@ -60,6 +61,7 @@ private:
           return evaluateConvert(static_cast<double>(around.setup.extents[n.axis]), expr.type);
         },
         [&](const Read &n) { return around.read(n, cell); },
+        [&](const ProfileRead &n) { return around.profile(n, cell); },
         [&](const Random &n) {
           const Extents &size = around.setup.extents;
           const std::int64_t linear = cell[0] + size[0] * (cell[1] + size[1] * cell[2]);
@@ -120,8 +122,12 @@ public:
   Step(const Program &program, const RunSetup &setup, State &state)
       : program(program), setup(setup), state(state),
         uniforms(evaluateUniforms(program, setup, state.steps)),
-        inside{program, setup, uniforms, state.steps,
-               [this](const Read &read, const Cell &cell) { return this->read(read, cell); }},
+        inside{program,
+               setup,
+               uniforms,
+               state.steps,
+               [this](const Read &read, const Cell &cell) { return this->read(read, cell); },
+               [this](const ProfileRead &read, const Cell &cell) { return profile(read, cell); }},
         host{program, setup, uniforms, state.steps, noReads}, next(program.fields.size()) {}
 
   /// `result`: where what is due after the step goes; null: nothing is looked at.
@@ -225,19 +231,37 @@ private:
     Cell cell = from;
     for (int axis = 0; axis < program.rank(); ++axis)
       cell[axis] += read.offset[axis];
+    if (const auto value = beyond(program.fields[read.field], read.level, cell))
+      return *value;
+    return gridOf(read).at(cell[0], cell[1], cell[2]);
+  }
 
+  double profile(const ProfileRead &read, const Cell &from) {
+    const ProfileDecl &declared = program.profiles[read.profile];
+    Cell cell{};
+    for (int axis = 0; axis < program.rank(); ++axis)
+      if (declared.along[axis])
+        cell[axis] = from[axis] + read.offset[axis];
+    if (const auto value = beyond(declared.field, 0, cell))
+      return *value;
+    const std::size_t behind = state.fields.size() - program.profiles.size();
+    return state.fields[behind + read.profile.index].front().at(cell[0], cell[1], cell[2]);
+  }
+
+  /// The value that a face gives at `cell`; if none does, that becomes the cell inside.
+  std::optional<double> beyond(const FieldDecl &field, int level, Cell &cell) {
     for (int axis = 0; axis < program.rank(); ++axis) {
       const std::int64_t n = setup.extents[axis];
       if (cell[axis] >= 0 && cell[axis] < n)
         continue;
       const Side side = cell[axis] < 0 ? Side::Low : Side::High;
-      const Boundary &boundary = program.fields[read.field].at(axis, side);
+      const Boundary &boundary = field.at(axis, side);
       if (boundary.kind == BoundaryKind::Fixed)
-        return fixedValue(boundary.value, read.level).at(cell);
+        return fixedValue(boundary.value, level).at(cell);
       cell[axis] = mapped(boundary.kind, side, cell[axis], n);
       assert(cell[axis] >= 0 && cell[axis] < n && "interpreter: extent below the minimum");
     }
-    return gridOf(read).at(cell[0], cell[1], cell[2]);
+    return std::nullopt;
   }
 
   /// What a face fixes is what it fixes at the step of the level that is read.
@@ -310,24 +334,34 @@ State initialState(const Program &program, const RunSetup &setup) {
   const std::vector<double> uniforms; // initial values have none
   const Surroundings around{program, setup, uniforms, 0, noReads};
   State state;
-  const auto filled = [&](const FieldDecl &field, ExprId value) {
-    Grid grid{field.storage, setup.extents, {}};
+  const auto filled = [&](const FieldDecl &field, ExprId value, const Extents &n) {
+    Grid grid{field.storage, n, {}};
     if (value.valid()) {
       Evaluator init(around, value);
-      forEachCell(setup.extents, [&](const Cell &cell) { grid.cells.push_back(init.at(cell)); });
+      forEachCell(n, [&](const Cell &cell) { grid.cells.push_back(init.at(cell)); });
     } else {
-      const Extents &n = setup.extents;
       grid.cells.assign(static_cast<std::size_t>(n[0] * n[1] * n[2]), 0.0);
     }
     return grid;
   };
   for (FieldId id : storedFields(program)) {
     const FieldDecl &field = program.fields[id];
-    std::vector<Grid> &levels = state.fields.emplace_back(field.levels, filled(field, field.init));
+    std::vector<Grid> &levels =
+        state.fields.emplace_back(field.levels, filled(field, field.init, setup.extents));
     for (const OlderInit &older : field.olderInits)
-      levels[static_cast<std::size_t>(older.age)] = filled(field, older.value);
+      levels[static_cast<std::size_t>(older.age)] = filled(field, older.value, setup.extents);
   }
+  for (const ProfileDecl &profile : program.profiles)
+    state.fields.emplace_back(
+        1, filled(profile.field, profile.field.init, profileExtents(profile, setup.extents)));
   return state;
+}
+
+Extents profileExtents(const ProfileDecl &profile, const Extents &extents) {
+  Extents own = extents;
+  for (int axis = 0; axis < kMaxAxes; ++axis)
+    own[axis] = profile.along[axis] ? extents[axis] : 1;
+  return own;
 }
 
 void interpretStep(const Program &program, const RunSetup &setup, State &state) {

@@ -34,7 +34,8 @@ struct RunSetup {
 };
 
 /// The fields between two steps: fields[field][k] is time level t-k. Local fields, which stand
-/// behind all others, have no place here. And the steps done so far.
+/// behind all others, have no place here; profiles are there instead, with one level and one cell
+/// along axes that they lack. And the steps done so far.
 struct State {
   std::vector<std::vector<Grid>> fields;
   std::int64_t steps = 0;
@@ -43,9 +44,13 @@ struct State {
 /// The setup with the defaults of all parameters.
 RunSetup defaultSetup(const Program &program, const Extents &extents);
 
-/// All levels of every field from what they start with, in f64 and rounded once to storage; zero
-/// without anything. Levels that start from a file are zero: reading it is the caller's part.
+/// All levels of every field, and profiles, from what they start with, in f64 and rounded once to
+/// storage; zero without anything. Levels that start from a file are zero: reading it is the
+/// caller's part.
 State initialState(const Program &program, const RunSetup &setup);
+
+/// The extents of a profile: 1 along axes that it lacks.
+Extents profileExtents(const ProfileDecl &profile, const Extents &extents);
 
 /// One time step. Extents must be legal (Footprint::minimumExtents) and the program verified.
 void interpretStep(const Program &program, const RunSetup &setup, State &state);

@@ -34,7 +34,9 @@ public:
                      toString(uniform.type) + " =",
                  uniform.value);
     for (const FieldDecl &field : program.fields)
-      printField(field);
+      printField(field, "");
+    for (const ProfileDecl &profile : program.profiles)
+      printField(profile.field, alongText(profile));
     if (program.sizeHint)
       printSize(*program.sizeHint);
     if (program.stepsHint)
@@ -63,12 +65,25 @@ private:
     out << "\n";
   }
 
-  void printField(const FieldDecl &field) {
-    out << (field.isLocal ? "local " : "field ") << field.name << ": " << toString(field.storage);
+  /// "(x, z)"
+  std::string alongText(const ProfileDecl &profile) const {
+    std::string text;
+    for (int axis = 0; axis < program.rank(); ++axis)
+      if (profile.along[axis])
+        text += (text.empty() ? "(" : ", ") + program.axes[axis];
+    return text + ")";
+  }
+
+  void printField(const FieldDecl &field, const std::string &along) {
+    out << (field.isLocal ? "local " : "field ") << field.name << along << ": "
+        << toString(field.storage);
     if (!field.isLocal)
       out << ", levels " << field.levels;
     if (field.isConstant)
       out << ", constant";
+    for (int axis = 0; axis < program.rank(); ++axis)
+      if (field.shorter[axis])
+        out << ", less the last cell along " << program.axes[axis];
     out << "\n";
     for (int axis = 0; axis < program.rank(); ++axis)
       for (Side side : {Side::Low, Side::High})

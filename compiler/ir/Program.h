@@ -31,13 +31,15 @@ using UniformId = Id<struct UniformTag>;
 using StageId = Id<struct StageTag>;
 using ReductionId = Id<struct ReductionTag>;
 using SeriesId = Id<struct SeriesTag>;
+using ProfileId = Id<struct ProfileTag>;
 
 /// Types of values. Arithmetic is IEEE 754, round to nearest even, no flush to zero.
 enum class ScalarType : std::uint8_t { F32, F64, Bool };
 
 // --- expressions --------------------------------------------------------------------------------
 // Who may appear where:
-//   stage values      everything except Param, Random, Reduced, StepNumber and SeriesValue
+//   stage values      everything except Param, Random, Reduced, StepNumber and SeriesValue;
+//                     ProfileRead in them alone
 //   reduced values    the same
 //   uniform values    Constant, Param, Extent, StepNumber, SeriesValue and operations on them, all
 //                     F64, then one Convert
@@ -72,6 +74,12 @@ struct Extent {
 struct Read {
   FieldId field;
   int level;
+  Offset offset;
+};
+/// A profile at a displacement, along its axes alone. Beyond the grid its boundary gives the value,
+/// as that of a field does. The node's type is the profile's storage type.
+struct ProfileRead {
+  ProfileId profile;
   Offset offset;
 };
 /// A number in [0, 1) that depends only on seed and cell: splitmix64 of (seed, linear cell index),
@@ -138,8 +146,9 @@ struct Fma {
 struct Select {
   ExprId condition, then, otherwise;
 };
-using ExprNode = std::variant<Constant, Param, UniformRef, Position, Extent, Read, Random, Reduced,
-                              StepNumber, SeriesValue, Convert, Unary, Binary, Fma, Select>;
+using ExprNode =
+    std::variant<Constant, Param, UniformRef, Position, Extent, Read, ProfileRead, Random, Reduced,
+                 StepNumber, SeriesValue, Convert, Unary, Binary, Fma, Select>;
 struct Expr {
   ExprNode node;
   ScalarType type;
@@ -195,9 +204,10 @@ struct OlderInit {
 /// It has the one level t+1 and no start; locals are declared behind all other fields.
 struct FieldDecl {
   std::string name;
-  int levels = 1;          // time levels kept: t, t-1, ...
-  bool isConstant = false; // never updated
-  bool isLocal = false;    // nothing of it is kept between steps
+  int levels = 1;                       // time levels kept: t, t-1, ...
+  bool isConstant = false;              // never updated
+  bool isLocal = false;                 // nothing of it is kept between steps
+  std::array<bool, kMaxAxes> shorter{}; // the last cell along such an axis is not the field's own
   ScalarType storage = ScalarType::F64;
   std::array<std::array<Boundary, 2>, kMaxAxes> boundary{}; // [axis][Side]
   ExprId init;                       // invalid: zero, or from initFile. Level t starts with it
@@ -219,6 +229,13 @@ struct FieldDecl {
   }
 
   const Boundary &at(int axis, Side side) const { return boundary[axis][static_cast<int>(side)]; }
+};
+
+/// A field over some of the axes, at least one and not all: `rho(z)`. It is constant, is not
+/// frozen at any face, and has as many values as there are cells along its axes together.
+struct ProfileDecl {
+  FieldDecl field; // boundaries along its axes; positions in its values are along them
+  std::array<bool, kMaxAxes> along{};
 };
 
 /// One update `target[t+1] = value` over the whole grid. Stages run in order; each sees the t+1 of
@@ -308,8 +325,10 @@ struct Program {
   Arithmetic arithmetic = Arithmetic::Canonical;
   ScalarType storage = ScalarType::F64, compute = ScalarType::F64; // the program's defaults
   std::map<std::string, double> spacing; // for pictures and later derivatives
+  std::array<bool, kMaxAxes> wider{};    // one cell more than what users call the grid
   Store<ParamId, ParamDecl> params;
   Store<SeriesId, SeriesDecl> series;
+  Store<ProfileId, ProfileDecl> profiles;
   Store<UniformId, Uniform> uniforms;
   Store<FieldId, FieldDecl> fields;
   Store<StageId, Stage> stages;

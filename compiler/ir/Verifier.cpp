@@ -33,6 +33,8 @@ public:
     checkUniforms();
     for (const FieldDecl &field : program.fields)
       checkBoundaries(field);
+    for (const ProfileDecl &profile : program.profiles)
+      checkProfile(profile);
     checkUpdates();
     checkLocals(program, broken);
     for (StageId id : program.stages.ids()) {
@@ -65,6 +67,8 @@ private:
       require(uniform.value, "uniform " + uniform.name);
     for (const FieldDecl &field : program.fields)
       checkIdsOf(field);
+    for (const ProfileDecl &profile : program.profiles)
+      checkIdsOf(profile.field);
     for (StageId id : program.stages.ids()) {
       const Stage &stage = program.stages[id];
       if (stage.target.index >= program.fields.size())
@@ -120,6 +124,8 @@ private:
                 broken);
     for (const FieldDecl &field : program.fields)
       checkRootsOf(field);
+    for (const ProfileDecl &profile : program.profiles)
+      checkRootsOf(profile.field);
   }
 
   void checkRootsOf(const FieldDecl &field) {
@@ -170,6 +176,28 @@ private:
     }
   }
 
+  /// A profile has some of the axes, boundaries along these alone, and one level that stays.
+  void checkProfile(const ProfileDecl &profile) {
+    const FieldDecl &field = profile.field;
+    checkBoundaries(field);
+    int count = 0;
+    for (int axis = 0; axis < kMaxAxes; ++axis) {
+      count += profile.along[axis];
+      if (profile.along[axis] && axis >= program.rank())
+        broken("axes", llvm::formatv("{0} is along axis {1}", field.name, axis));
+      for (Side side : {Side::Low, Side::High})
+        if (const BoundaryKind kind = field.at(axis, side).kind;
+            kind == BoundaryKind::Keep || (kind != BoundaryKind::None && !profile.along[axis]))
+          broken("profile", llvm::formatv("{0} has the boundary {1} on axis {2}", field.name,
+                                          toString(kind), axis));
+    }
+    if (count < 1 || count >= program.rank())
+      broken("profile",
+             llvm::formatv("{0} has {1} axes of {2}", field.name, count, program.rank()));
+    if (field.levels != 1 || !field.isConstant || field.isLocal)
+      broken("profile", field.name + " is no constant of one level");
+  }
+
   void checkUpdates() {
     std::set<FieldId> updated;
     for (StageId id : program.stages.ids()) {
@@ -199,7 +227,9 @@ private:
     for (ExprId below : reachableFrom(program, {reader.value}))
       if (const auto *read = std::get_if<Read>(&program[below].node)) {
         checkLevel(reader, *read);
-        checkReach(reader, *read);
+        checkReach(reader, program.fields[read->field], read->offset);
+      } else if (const auto *profile = std::get_if<ProfileRead>(&program[below].node)) {
+        checkReach(reader, program.profiles[profile->profile].field, profile->offset);
       }
   }
 
@@ -228,10 +258,9 @@ private:
                                      reader.name, field.name, read.level));
   }
 
-  void checkReach(const Reader &reader, const Read &read) {
-    const FieldDecl &field = program.fields[read.field];
+  void checkReach(const Reader &reader, const FieldDecl &field, const Offset &offset) {
     Reach reach;
-    reach.include(read.offset);
+    reach.include(offset);
     for (int axis = 0; axis < program.rank(); ++axis)
       for (Side side : {Side::Low, Side::High}) {
         const BoundaryKind kind = field.at(axis, side).kind;

@@ -31,6 +31,13 @@ void checkExpressionIds(const Program &program, const Broken &broken) {
       require(reduced->reduction.index < program.reductions.size(), "ids", "no such reduction");
     if (const auto *value = std::get_if<SeriesValue>(&node))
       require(value->series.index < program.series.size(), "ids", "no such series");
+    if (const auto *read = std::get_if<ProfileRead>(&node)) {
+      const bool isThere = read->profile.index < program.profiles.size();
+      require(isThere, "ids", "no such profile");
+      for (int axis = 0; isThere && axis < kMaxAxes; ++axis)
+        require(read->offset[axis] == 0 || program.profiles[read->profile].along[axis], "axes",
+                "offset along an axis the profile does not have");
+    }
     if (const auto *read = std::get_if<Read>(&node)) {
       require(read->field.index < program.fields.size(), "ids", "no such field");
       for (int axis = program.rank(); axis < kMaxAxes; ++axis)
@@ -55,6 +62,10 @@ static const char *brokenTyping(const Program &program, const Expr &expr) {
       [&](const Extent &) { return must(!isBool, "an extent is a number"); },
       [&](const Read &n) {
         return must(type == program.fields[n.field].storage, "a read has the field's storage type");
+      },
+      [&](const ProfileRead &n) {
+        return must(type == program.profiles[n.profile].field.storage,
+                    "a read has the profile's storage type");
       },
       [&](const Random &) { return must(type == ScalarType::F64, "random is f64"); },
       [&](const Reduced &) { return must(type == ScalarType::F64, "a reduction is f64"); },
@@ -116,6 +127,7 @@ static const char *intruder(const ExprNode &node, llvm::StringRef kind) {
       [&](const Position &) { return admit(!inUniform && !inCheck, "a position"); },
       [&](const Extent &n) { return always(n); },
       [&](const Read &) { return admit(inStage, "a field read"); },
+      [&](const ProfileRead &) { return admit(inStage, "a profile"); },
       [&](const Random &) { return admit(inInit, "a random number"); },
       [&](const Reduced &) { return admit(inCheck, "a reduction"); },
       [&](const StepNumber &) { return admit(inUniform || inCheck, "the step"); },

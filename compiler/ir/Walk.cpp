@@ -123,14 +123,18 @@ private:
 Program compact(Program program) {
   const Program from = program;
   Compaction move(from);
-  for (FieldDecl &field : program.fields) {
+  const auto moveField = [&](FieldDecl &field) {
     for (auto &faces : field.boundary)
       for (Boundary &face : faces)
         face.value = move(face.value);
     field.init = move(field.init);
     for (OlderInit &older : field.olderInits)
       older.value = move(older.value);
-  }
+  };
+  for (FieldDecl &field : program.fields)
+    moveField(field);
+  for (ProfileDecl &profile : program.profiles)
+    moveField(profile.field);
   for (Stage &stage : program.stages)
     stage.value = move(stage.value);
   for (Reduction &reduction : program.reductions)

@@ -19,9 +19,9 @@ template <class Node, class Visit> void forEachOperand(Node &node, Visit visit) 
       node, [](ConstLike<Node, Constant> &) {}, [](ConstLike<Node, Param> &) {},
       [](ConstLike<Node, UniformRef> &) {}, [](ConstLike<Node, Position> &) {},
       [](ConstLike<Node, Extent> &) {}, [](ConstLike<Node, Read> &) {},
-      [](ConstLike<Node, Random> &) {}, [](ConstLike<Node, Reduced> &) {},
-      [](ConstLike<Node, StepNumber> &) {}, [](ConstLike<Node, SeriesValue> &) {},
-      [&](ConstLike<Node, Convert> &n) { visit(n.operand); },
+      [](ConstLike<Node, ProfileRead> &) {}, [](ConstLike<Node, Random> &) {},
+      [](ConstLike<Node, Reduced> &) {}, [](ConstLike<Node, StepNumber> &) {},
+      [](ConstLike<Node, SeriesValue> &) {}, [&](ConstLike<Node, Convert> &n) { visit(n.operand); },
       [&](ConstLike<Node, Unary> &n) { visit(n.operand); },
       [&](ConstLike<Node, Binary> &n) {
         visit(n.lhs);
@@ -42,8 +42,8 @@ template <class Node, class Visit> void forEachOperand(Node &node, Visit visit) 
 /// Whether a stage computes the field.
 bool isUpdated(const Program &program, FieldId field);
 
-/// Constants, parameters, uniforms, positions, extents, reads, random numbers, reductions, the step
-/// and series.
+/// Constants, parameters, uniforms, positions, extents, reads, profiles, random numbers,
+/// reductions, the step and series.
 bool isLeaf(const ExprNode &node);
 
 /// The root and everything below it, each node once, operands before their users, in ascending ids.

@@ -45,6 +45,10 @@ Term Term::uniform(ir::UniformId uniform) const {
   return {*module, module->make(UniformValue{expr, uniform})};
 }
 
+Term Term::profile(ir::ProfileId profile) const {
+  return {*module, module->make(ProfileView{expr, profile})};
+}
+
 /// The module that one of the terms is in; arithmetic of numbers alone is C++'s own.
 static Module &homeOf(std::initializer_list<const Term *> terms) {
   for (const Term *term : terms)

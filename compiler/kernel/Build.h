@@ -31,6 +31,7 @@ public:
   Term invoke(const std::string &member, const std::vector<Term> &arguments = {},
               const std::vector<Term> &sizes = {}) const;
   Term uniform(ir::UniformId uniform) const;
+  Term profile(ir::ProfileId profile) const;
 
 private:
   Module *module = nullptr;

@@ -101,7 +101,7 @@ struct CheckPass {
     for (ir::ReductionId id : group.reductions)
       if (!program.reductions[id].leftOut.isZero())
         return true;
-    return !margin.isZero() || valuesHave<ir::Extent>();
+    return !margin.isZero() || valuesHave<ir::Extent>() || valuesHave<ir::ProfileRead>();
   }
 };
 
@@ -210,6 +210,8 @@ private:
             return k.extent(extent->axis);
           if (const auto *uniform = std::get_if<ir::UniformRef>(&leaf.node))
             return uniforms.at(0)(of.program, uniform->uniform);
+          if (const auto *profile = std::get_if<ir::ProfileRead>(&leaf.node))
+            return uniforms.at(0)(k, *profile, at);
           return {};
         });
     std::vector<Term> faces;

@@ -127,11 +127,16 @@ FunctionId lowerInitialValue(Module &module) {
   f.takeGrid();
   f.takeCell();
   std::vector<Builder::Choice> fields;
+  const auto add = [&](const ir::FieldDecl &declared) {
+    fields.push_back({declared.name, [&] {
+                        declared.init.valid() ? f.give(declared.init) : f.k.give(f.k.number(0));
+                      }});
+  };
   for (const ir::FieldDecl &declared : f.program.fields)
     if (!declared.isLocal)
-      fields.push_back({declared.name, [&] {
-                          declared.init.valid() ? f.give(declared.init) : f.k.give(f.k.number(0));
-                        }});
+      add(declared);
+  for (const ir::ProfileDecl &profile : f.program.profiles) // numbered behind the fields
+    add(profile.field);
   f.k.choose(field, fields);
   f.k.give(f.k.number(0));
   return f.k.id;

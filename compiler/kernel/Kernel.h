@@ -142,6 +142,11 @@ struct UniformValue {
   ExprId of;
   ir::UniformId uniform;
 };
+/// The view of a profile, in the same struct.
+struct ProfileView {
+  ExprId of;
+  ir::ProfileId profile;
+};
 /// A member of something, or a call of one.
 struct Member {
   ExprId of;
@@ -205,10 +210,10 @@ struct Closure {
   Body body;
   std::vector<VarId> constants = {};
 };
-using Expr =
-    std::variant<Integer, Variable, Thread, Extent, Bound, Face, Not, Binary, Select, Element, Cell,
-                 Address, UniformValue, Member, Call, Computed, Braced, TypeName, Target, Given,
-                 Closure, Complement, Self, MemberOf, TypeMember, SizeOf, KnownValue, Converted>;
+using Expr = std::variant<Integer, Variable, Thread, Extent, Bound, Face, Not, Binary, Select,
+                          Element, Cell, Address, UniformValue, ProfileView, Member, Call, Computed,
+                          Braced, TypeName, Target, Given, Closure, Complement, Self, MemberOf,
+                          TypeMember, SizeOf, KnownValue, Converted>;
 
 // --- statements ---------------------------------------------------------------------------------
 

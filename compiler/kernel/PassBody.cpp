@@ -105,6 +105,12 @@ std::optional<Term> PassBody::leaf(const ir::Expr &leaf, const Access &access) c
     return k.extent(extent->axis);
   if (const auto *uniform = std::get_if<ir::UniformRef>(&leaf.node))
     return uniforms(0)(program, uniform->uniform);
+  if (const auto *profile = std::get_if<ir::ProfileRead>(&leaf.node)) {
+    std::vector<Term> cell;
+    for (int axis = 0; axis < program.rank(); ++axis)
+      cell.push_back(program.profiles[profile->profile].along[axis] ? access.position(axis) : 0);
+    return uniforms(0)(k, *profile, cell);
+  }
   const auto *constant = std::get_if<ir::Constant>(&leaf.node);
   if (numbersTerm && constant && leaf.type == ir::ScalarType::F64)
     if (const auto number = numbers.find(constant->value); number != numbers.end())

@@ -13,18 +13,30 @@ UniformNeeds &UniformNeeds::operator|=(const UniformNeeds &other) {
 
 UniformNeeds UniformNeeds::of(const ir::Program &program, ir::ExprId value) {
   UniformNeeds needs;
-  for (ir::ExprId id : ir::reachableFrom(program, {value}))
+  for (ir::ExprId id : ir::reachableFrom(program, {value})) {
     if (const auto *node = std::get_if<ir::UniformRef>(&program[id].node))
       (program.uniforms[node->uniform].isOfStep ? needs.ofStep : needs.ofRun) = true;
+    if (const auto *node = std::get_if<ir::ProfileRead>(&program[id].node)) {
+      Reach reach;
+      reach.include(node->offset);
+      needs.ofRun = true; // the struct of these holds its view
+      needs |= ofFaces(program, program.profiles[node->profile].field, reach);
+    }
+  }
   return needs;
 }
 
 UniformNeeds UniformNeeds::ofFaces(const ir::Program &program, ir::FieldId field,
                                    const Reach &reach) {
+  return ofFaces(program, program.fields[field], reach);
+}
+
+UniformNeeds UniformNeeds::ofFaces(const ir::Program &program, const ir::FieldDecl &field,
+                                   const Reach &reach) {
   UniformNeeds needs;
   for (int axis = 0; axis < program.rank(); ++axis)
     for (Side side : {Side::Low, Side::High}) {
-      const ir::Boundary &boundary = program.fields[field].at(axis, side);
+      const ir::Boundary &boundary = field.at(axis, side);
       if (reach.of(axis, side) && boundary.kind == ir::BoundaryKind::Fixed)
         needs |= of(program, boundary.value);
     }

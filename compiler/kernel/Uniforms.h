@@ -17,6 +17,8 @@ struct UniformNeeds {
   static UniformNeeds of(const ir::Program &program, ir::ExprId value);
   /// By what faces of a field within `reach` fix.
   static UniformNeeds ofFaces(const ir::Program &program, ir::FieldId field, const Reach &reach);
+  static UniformNeeds ofFaces(const ir::Program &program, const ir::FieldDecl &field,
+                              const Reach &reach);
 };
 
 /// Whether what a face of a field fixes changes from step to step.
@@ -36,6 +38,8 @@ struct UniformTerms {
 
   /// What a value of the program names.
   Term operator()(const ir::Program &program, ir::UniformId uniform) const;
+  /// What a profile gives at a displacement from `cell`, which is in the grid (Profiles.cpp).
+  Term operator()(Builder &k, const ir::ProfileRead &read, const std::vector<Term> &cell) const;
   /// Parameters of the function being written, which its caller gives.
   static UniformTerms params(Builder &k, const UniformNeeds &needs);
   /// Uniforms as arguments of a function with such parameters.

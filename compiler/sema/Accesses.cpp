@@ -7,6 +7,14 @@
 
 namespace stencilc::sema {
 
+/// The half cells of a shift that ends between whole ones, `x-3/2`; nothing of other shifts.
+static std::optional<int> halvesOf(const Unit &unit, const ast::Shift &shift) {
+  const auto part =
+      shift.amount.value.valid() ? quotientOf(unit.stencil, shift.amount.value) : std::nullopt;
+  const bool isHalf = part && part->by == 2 && std::abs(part->of) <= 2 * kMaxRadius;
+  return isHalf ? std::optional(static_cast<int>(part->of)) : std::nullopt;
+}
+
 std::optional<Displacement> resolveShifts(Unit &unit, const std::vector<ast::Shift> &shifts,
                                           const Frame *frame) {
   Displacement result;
@@ -27,6 +35,12 @@ std::optional<Displacement> resolveShifts(Unit &unit, const std::vector<ast::Shi
       continue;
     }
     const std::optional<int> axis = unit.axisOf(shift.axis);
+    if (const auto halves = axis ? halvesOf(unit, shift) : std::nullopt) {
+      const Displacement along = Displacement::ofHalves({{*halves, 0, 0}});
+      result.offset[*axis] = along.offset[0];
+      result.half[*axis] = along.half[0];
+      continue;
+    }
     const auto amount = evaluateCells(unit, shift.amount, shift.range, "an offset", frame);
     if (!amount || !axis) {
       isFine = false;
@@ -111,7 +125,68 @@ bool Lowering::checkReach(Offset offset, llvm::SMRange range, const Place &place
   return true;
 }
 
+/// "[x-1/2]", so many half cells away; nothing for none.
+static std::string halfIndex(const std::string &axis, int halves) {
+  if (halves == 0)
+    return "";
+  const std::string sign = halves < 0 ? "-" : "+";
+  const std::string amount = std::to_string(std::abs(halves) / (halves % 2 ? 1 : 2));
+  return "[" + axis + sign + amount + (halves % 2 ? "/2]" : "]");
+}
+
+/// A profile is the same at all times, and along axes that it does not have.
+Lowering::Result Lowering::lowerProfile(ir::ProfileId profile, llvm::SMRange range,
+                                        const Place &place) {
+  if (!checkReach(place.shift.offset, range, place))
+    return std::nullopt;
+  Offset halves = place.shift.halves();
+  for (int axis = 0; axis < unit.rank(); ++axis)
+    if (!unit.program.profiles[profile].along[axis])
+      halves[axis] = 0;
+  const ir::ProfileDecl &declared = unit.program.profiles[profile];
+  const auto landed = cellAt(halves, unit.placeOf(profile), declared.field.name, range, place);
+  if (!landed)
+    return std::nullopt;
+  const Offset offset = *landed;
+  ReadSite read{{}, 0, offset, range};
+  read.profile = profile;
+  readSites.push_back(read);
+  return builder.profileRead(profile, offset);
+}
+
+std::optional<Offset> Lowering::cellAt(const Offset &halves, const Offset &own,
+                                       const std::string &name, llvm::SMRange range,
+                                       const Place &place) {
+  Offset cells;
+  for (int axis = 0; axis < unit.rank(); ++axis) {
+    const int away = halves[axis] - own[axis];
+    cells[axis] = away / 2;
+    if (away % 2 == 0)
+      continue;
+    const std::string &along = unit.stencil.axes[axis].text;
+    const int here = halves[axis] - start[axis]; // as an index would say
+    errorWithHint(place, range, range,
+                  "the nearest are '" + name + halfIndex(along, here - 1) + "' and '" + name +
+                      halfIndex(along, here + 1) + "', as seen from what is computed",
+                  diag::OffPlace, name, along);
+    return std::nullopt;
+  }
+  return cells;
+}
+
+bool Lowering::hasAxis(int axis, llvm::SMRange range, const Place &place) {
+  if (!restricted.valid() || unit.program.profiles[restricted].along[axis])
+    return true;
+  const ir::ProfileDecl &profile = unit.program.profiles[restricted];
+  error(place, range, diag::NotAvailable, quoted(unit.stencil.axes[axis].text),
+        purpose == Purpose::Initial ? "this initial value" : "the value of this boundary",
+        "'" + profile.field.name + "' is a field along " + unit.axesOf(profile) + " alone");
+  return false;
+}
+
 Lowering::Result Lowering::lowerRead(SymbolId id, llvm::SMRange range, const Place &place) {
+  if (const auto profile = unit.profiles.find(id); profile != unit.profiles.end())
+    return lowerProfile(profile->second, range, place);
   const auto found = unit.fields.find(id);
   if (found == unit.fields.end())
     return std::nullopt;
@@ -119,10 +194,13 @@ Lowering::Result Lowering::lowerRead(SymbolId id, llvm::SMRange range, const Pla
   const ir::FieldId field = found->second;
   if (!checkReach(place.shift.offset, range, place))
     return std::nullopt;
+  const auto landed = cellAt(place.shift.halves(), unit.placeOf(field), symbol.name, range, place);
+  if (!landed)
+    return std::nullopt;
   if (const auto within = readWithinStep(id, field, range, place)) {
     if (within->valid()) // else reported
-      readSites.push_back({*within, 1, place.shift.offset, range});
-    return within->valid() ? Result(builder.read(*within, 1, place.shift.offset)) : std::nullopt;
+      readSites.push_back({*within, 1, *landed, range});
+    return within->valid() ? Result(builder.read(*within, seen(1), *landed)) : std::nullopt;
   }
   // A constant field inside a let that is read at another time is still the same.
   const bool isTimeless = unit.program.fields[field].isConstant || (ghostsOf && !symbol.isUpdated);
@@ -131,8 +209,8 @@ Lowering::Result Lowering::lowerRead(SymbolId id, llvm::SMRange range, const Pla
     return std::nullopt;
   // Nothing tells the levels of a field without update apart; it has one buffer for all of them.
   const int kept = symbol.isUpdated ? level : 0;
-  readSites.push_back({field, kept, place.shift.offset, range});
-  return builder.read(field, kept, place.shift.offset);
+  readSites.push_back({field, kept, *landed, range});
+  return builder.read(field, seen(kept), *landed);
 }
 
 } // namespace stencilc::sema

@@ -24,13 +24,18 @@ struct Displacement {
   Offset offset;
   int time = 0;
   Part part = {};
-  int iterate = 0; // 1: the one found, p[k]; 2: the one to be computed, p[k+1]
+  int iterate = 0;  // 1: the one found, p[k]; 2: the one to be computed, p[k+1]
+  Offset half = {}; // 1 along an axis: half a cell more
+
+  /// So many half cells.
+  static Displacement ofHalves(const Offset &halves);
+  Offset halves() const;
 
   friend Displacement operator+(const Displacement &a, const Displacement &b);
   friend bool operator==(const Displacement &, const Displacement &) = default;
   friend bool operator<(const Displacement &a, const Displacement &b) {
-    return std::tie(a.offset, a.time, a.part.of, a.part.by, a.iterate) <
-           std::tie(b.offset, b.time, b.part.of, b.part.by, b.iterate);
+    return std::tie(a.offset, a.half, a.time, a.part.of, a.part.by, a.iterate) <
+           std::tie(b.offset, b.half, b.time, b.part.of, b.part.by, b.iterate);
   }
 };
 

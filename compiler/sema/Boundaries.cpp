@@ -54,14 +54,14 @@ public:
     const bool isFirst = std::exchange(last, &field) != &field;
     if (isFirst)
       isWrong = false;
-    if (isWrong) {
-      unit.wrongBoundaries.insert(declared.field);
-      return;
-    }
+    if (isWrong)
+      return noteWrong(declared);
     const Frame frame = Frame::ofIndex(indexNameOf(*declared.name), declared.member, nullptr);
     place.frame = declared.member >= 0 ? &frame : nullptr;
-    lowerItems(field, declared.field, isFirst);
-    isWrong = unit.wrongBoundaries.contains(declared.field);
+    place.shift = Displacement::ofHalves(unit.placeOf(declared));
+    lowering.restrictTo(declared.profile);
+    lowerItems(field, declared, isFirst);
+    lowering.restrictTo({});
   }
 
 private:
@@ -72,18 +72,30 @@ private:
     std::optional<GhostRule> ghosts = std::nullopt;
   };
 
-  void lowerItems(const ast::FieldStatement &field, ir::FieldId id, bool isFirst) {
-    ir::FieldDecl &declaration = unit.program.fields[id];
+  void noteWrong(const DeclaredField &declared) {
+    isWrong = true;
+    if (declared.profile.valid())
+      unit.wrongProfiles.insert(declared.profile);
+    else
+      unit.wrongBoundaries.insert(declared.field);
+  }
+
+  void lowerItems(const ast::FieldStatement &field, const DeclaredField &declared, bool isFirst) {
+    ir::FieldDecl &declaration = unit.declarationOf(declared);
     std::map<FaceKey, const ast::BoundaryItem *> deciders = decide(field);
     std::map<const ast::BoundaryItem *, std::optional<Outside>> lowered;
     for (const ast::BoundaryItem &item : field.boundaries) {
       lowered[&item] = lowerItem(item, declaration.storage);
-      if (!lowered[&item] || !namesFacesRight(item))
-        unit.wrongBoundaries.insert(id);
+      if (!lowered[&item] || !namesFacesRight(item) || !fitsProfile(item, declared, lowered[&item]))
+        noteWrong(declared);
     }
     for (const auto &[face, item] : deciders)
-      if (lowered[item])
-        decideFace(id, face, *lowered[item]);
+      if (lowered[item] && !isWrong)
+        decideFace(declared, face, *lowered[item]);
+    if (!isWrong && !declared.profile.valid())
+      for (const auto &[face, item] : deciders)
+        if (face.second == Side::High)
+          addPlainRules(unit, declared, face.first, *item);
     for (const ast::BoundaryItem &item : field.boundaries)
       if (isFirst &&
           llvm::none_of(deciders, [&](const auto &entry) { return entry.second == &item; }) &&
@@ -91,15 +103,47 @@ private:
         unit.diags.report(item.range, diag::BoundaryWithoutEffect);
     if (isFirst)
       checkPeriodic(declaration, deciders);
+    if (!declared.profile.valid())
+      checkEnds(declared, deciders);
   }
 
-  void decideFace(ir::FieldId field, const FaceKey &face, const Outside &outside) {
+  void decideFace(const DeclaredField &declared, const FaceKey &face, const Outside &outside) {
     const auto [axis, side] = face;
-    unit.program.fields[field].boundary[axis][static_cast<int>(side)] = outside.boundary;
+    if (declared.profile.valid() && !unit.program.profiles[declared.profile].along[axis])
+      return; // an item without faces is of those that there are
+    unit.declarationOf(declared).boundary[axis][static_cast<int>(side)] = outside.boundary;
+    const ir::FieldId field = declared.field;
     if (outside.ghosts)
       unit.ghostRules[field][axis][static_cast<int>(side)] = outside.ghosts;
     if (outside.rim > 0)
-      (side == Side::Low ? unit.rims[field].low : unit.rims[field].high)[axis] = outside.rim;
+      (side == Side::Low ? unit.rims[field].low : unit.rims[field].high)[axis] =
+          outside.rim + (side == Side::High && unit.program.fields[field].shorter[axis]);
+  }
+
+  /// Whether a profile can have this beyond its faces, and has the faces.
+  bool fitsProfile(const ast::BoundaryItem &item, const DeclaredField &declared,
+                   const std::optional<Outside> &outside) {
+    if (!declared.profile.valid() || !outside)
+      return true;
+    const ir::ProfileDecl &profile = unit.program.profiles[declared.profile];
+    const std::string name = declared.name->name.text, axes = unit.axesOf(profile);
+    if (outside->ghosts || outside->boundary.kind == ir::BoundaryKind::Keep) {
+      unit.diags.report(item.kind.range, diag::ProfileItem, name, axes,
+                        "boundary " + item.kind.text,
+                        outside->ghosts ? "cells beyond its faces are not computed; there are "
+                                          "'fixed', 'periodic', 'mirror' and 'copy'"
+                                        : "it has no cells that an update could keep");
+      return false;
+    }
+    for (const ast::Face &face : item.faces)
+      if (const auto axis = isElsewhere(face) ? std::nullopt : unit.axisOf(face.axis, true);
+          axis && !profile.along[*axis]) {
+        unit.diags.report(face.range, diag::ProfileItem, name, axes,
+                          "boundary on " + unit.stencil.axes[*axis].text,
+                          "it has no end along that axis");
+        return false;
+      }
+    return true;
   }
 
   std::vector<FaceKey> allFaces() const {
@@ -263,6 +307,24 @@ private:
     return std::nullopt;
   }
 
+  /// An axis that repeats itself has as many faces as cells.
+  void checkEnds(const DeclaredField &declared,
+                 const std::map<FaceKey, const ast::BoundaryItem *> &deciders) {
+    for (int axis = 0; axis < unit.rank(); ++axis) {
+      const auto item = deciders.find({axis, Side::Low});
+      if (!unit.program.wider[axis] || item == deciders.end() ||
+          item->second->kind.text != "periodic" ||
+          !unit.isFirst(item->second->range, diag::PeriodicFaces.id))
+        continue;
+      noteWrong(declared);
+      const std::string &name = unit.stencil.axes[axis].text;
+      unit.diags.report(item->second->range, diag::PeriodicFaces, name)
+          .note(item->second->range, diag::Hint,
+                "declare the fields with '" + name + " faces' along '" + name +
+                    "+1/2': the face at one end is the one at the other");
+    }
+  }
+
   void checkPeriodic(ir::FieldDecl &field,
                      const std::map<FaceKey, const ast::BoundaryItem *> &deciders) {
     for (int axis = 0; axis < unit.rank(); ++axis) {
@@ -292,80 +354,6 @@ void lowerBoundaries(Unit &unit) {
   BoundaryLowering lowering(unit);
   for (const DeclaredField &declared : unit.declaredFields)
     lowering.lowerField(declared);
-}
-
-Reach frozenLayerOf(const ir::Program &program, const std::vector<ReadSite> &reads) {
-  Reach frozen;
-  for (const ReadSite &read : reads)
-    for (int axis = 0; axis < program.rank(); ++axis) {
-      const ir::FieldDecl &field = program.fields[read.field];
-      if (field.at(axis, Side::Low).kind == ir::BoundaryKind::Keep)
-        frozen.low[axis] = std::max(frozen.low[axis], -read.offset[axis]);
-      if (field.at(axis, Side::High).kind == ir::BoundaryKind::Keep)
-        frozen.high[axis] = std::max(frozen.high[axis], read.offset[axis]);
-    }
-  return frozen;
-}
-
-/// "x.low, x.high and y.low".
-static std::string listFaces(const ir::Program &program, const std::set<FaceKey> &faces) {
-  std::string text;
-  std::size_t left = faces.size();
-  for (const auto &[axis, side] : faces) {
-    text += program.axes[axis] + (side == Side::Low ? ".low" : ".high");
-    if (--left > 0)
-      text += left == 1 ? " and " : ", ";
-  }
-  return text;
-}
-
-/// Where a boundary can be added to a declaration, and the text to add.
-static std::pair<llvm::SMRange, std::string> boundaryFixIt(const ast::Statement &declaration) {
-  const llvm::StringRef text = sourceText(declaration.range);
-  const std::size_t brace = text.rfind('}');
-  const std::size_t place = brace != llvm::StringRef::npos ? brace : text.rfind(';');
-  if (place == llvm::StringRef::npos)
-    return {declaration.range, ""};
-  const char *begin = text.data() + place;
-  if (brace != llvm::StringRef::npos) {
-    const auto at = llvm::SMLoc::getFromPointer(begin);
-    return {{at, at}, "boundary fixed(0); "};
-  }
-  return {{llvm::SMLoc::getFromPointer(begin), llvm::SMLoc::getFromPointer(begin + 1)},
-          " { boundary fixed(0); }"};
-}
-
-void checkReadsInsideGrid(Unit &unit, const std::vector<std::pair<ReadSite, Reach>> &reads) {
-  std::map<ir::FieldId, std::set<FaceKey>> faces;
-  std::map<ir::FieldId, llvm::SMRange> firstRead;
-  for (const auto &[read, frozen] : reads) {
-    const ir::FieldDecl &field = unit.program.fields[read.field];
-    Reach reach;
-    reach.include(read.offset);
-    for (int axis = 0; axis < unit.rank(); ++axis)
-      for (Side side : {Side::Low, Side::High})
-        if (axis != read.insideAlong && reach.of(axis, side) > frozen.of(axis, side) &&
-            field.at(axis, side).kind == ir::BoundaryKind::None &&
-            !unit.wrongBoundaries.contains(read.field)) {
-          faces[read.field].insert({axis, side});
-          firstRead.try_emplace(read.field, read.range);
-        }
-  }
-  for (const auto &[field, beyond] : faces) {
-    const Symbol &symbol = unit.symbols[unit.symbolOf(field)];
-    const auto &declaration = std::get<ast::FieldStatement>(symbol.statement->node);
-    if (!unit.isFirst(symbol.declared, diag::ReadBeyondGrid.id))
-      continue; // another member of the group
-    auto report = unit.diags.report(firstRead.at(field), diag::ReadBeyondGrid, symbol.name,
-                                    listFaces(unit.program, beyond));
-    const auto [place, text] = boundaryFixIt(*symbol.statement);
-    const bool hasSome = !declaration.boundaries.empty();
-    report
-        .note(place, diag::Hint,
-              hasSome ? "say what lies there, for example 'boundary fixed(0) elsewhere;'"
-                      : "say what lies outside, for example 'boundary fixed(0);'")
-        .fixIt(place, hasSome ? "boundary fixed(0) elsewhere; " : text);
-  }
 }
 
 } // namespace stencilc::sema

@@ -14,7 +14,8 @@ void lowerBoundaries(Unit &unit);
 
 /// Cells of a stage that are not updated, because their update would read a field beyond a face
 /// where it has the boundary `keep`.
-Reach frozenLayerOf(const ir::Program &program, const std::vector<ReadSite> &reads);
+/// `faces`: as GhostKey::faces.
+Reach frozenLayerOf(const ir::Program &program, const std::vector<ReadSite> &reads, unsigned faces);
 
 /// Reports reads that leave the grid through a face without boundary, once for each field. `reads`
 /// are those of all stages, with the frozen layer of the stage: its cells read nothing.

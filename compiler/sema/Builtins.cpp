@@ -23,6 +23,7 @@ llvm::ArrayRef<Builtin> builtins() {
       {"floor", Kind::Pointwise, Op::Floor, "floor(a)"},
       {"gaussian", Kind::Gaussian, Op::Abs, "one centre for each axis, then the width"},
       {"random", Kind::Random, Op::Abs, "random(seed)"},
+      {"d", Kind::Difference, Op::Abs, "d(expression, axis)"},
   };
   return table;
 }

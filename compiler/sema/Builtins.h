@@ -16,7 +16,8 @@ enum class BuiltinKind : std::uint8_t {
   Apply,
   Select,
   Gaussian,
-  Random, // initial values only
+  Random,     // initial values only
+  Difference, // of neighbours along an axis
 };
 
 struct Builtin {

@@ -55,6 +55,7 @@ static std::size_t argumentCount(BuiltinKind kind, int rank) {
   case BuiltinKind::Min:
   case BuiltinKind::Max:
   case BuiltinKind::Apply:
+  case BuiltinKind::Difference:
     return 2;
   case BuiltinKind::Select:
     return 3;
@@ -118,6 +119,8 @@ Lowering::Result Lowering::lowerBuiltin(const Builtin &builtin, const ast::Call 
     return lowerGaussian(call, place);
   case BuiltinKind::Random:
     return lowerRandom(call, place);
+  case BuiltinKind::Difference:
+    return lowerDifference(builtin, call, place);
   }
   llvm_unreachable("unknown function of the language");
 }

@@ -82,8 +82,8 @@ std::optional<std::int64_t> compute(Unit &unit, ast::ExprId id, llvm::SMRange ra
                                              ", and this is " + toText(*value));
   if (isOffset)
     report.note({}, diag::Hint,
-                "for values between cells declare the field at the cells and let cell i stand for "
-                "the face i+1/2");
+                "values between cells are those of a field that lies there, 'field vx(x+1/2, y)', "
+                "and are read by halves written as a fraction, 'vx[x+1/2]'");
   noteFrames(report, frame);
   return std::nullopt;
 }

@@ -43,10 +43,15 @@ Lowering::Result Lowering::lowerOverCells(const Builtin &builtin, const ast::Cal
   const auto readsOutside = std::exchange(readSites, {});
   purpose = inCells;
   builder.switchTo(inCells);
-  const Result value = lowerNumber(call.arguments[0], place, quoted(builtin.name));
+  const Offset where = whereOf(call.arguments[0], place.frame).value_or(Offset());
+  computeAt(where, unit.facesAt(where));
+  const Place there{Displacement::ofHalves(where), place.frame};
+  const Result value = lowerNumber(call.arguments[0], there, quoted(builtin.name));
   const std::optional<ir::ExprId> root =
       value ? std::optional(builder.finish(*value, ir::ScalarType::F64)) : std::nullopt;
   const std::vector<ReadSite> beyond = lowerGhosts(unit, *this);
+  const unsigned faces = facesSeen();
+  computeAt({}, 0);
   purpose = Purpose::Check;
   builder.switchTo(Purpose::Check);
   lets = letsOutside;
@@ -55,7 +60,12 @@ Lowering::Result Lowering::lowerOverCells(const Builtin &builtin, const ast::Cal
   if (!root)
     return std::nullopt;
 
-  const Reach leftOut = frozenLayerOf(unit.program, reads);
+  for (ReadSite &read : reads)
+    read.faces = faces;
+  Reach leftOut = frozenLayerOf(unit.program, reads, faces);
+  for (int axis = 0; axis < unit.rank(); ++axis)
+    if (unit.program.wider[axis] && !(faces >> axis & 1))
+      leftOut.high[axis] = std::max(leftOut.high[axis], 1); // no cell of the grid
   for (const ReadSite &read : reads)
     readsOfReductions.emplace_back(read, leftOut);
   const ir::ReductionKind kind = reductionOf(builtin.kind);

@@ -172,7 +172,10 @@ Lowering::Result Lowering::lowerShifted(SymbolId id, const ast::Access &access, 
     return std::nullopt;
   }
   const auto field = unit.fields.find(id);
-  if (field != unit.fields.end() && unit.program.fields[field->second].isConstant) {
+  const bool isConstant =
+      unit.profiles.contains(id) ||
+      (field != unit.fields.end() && unit.program.fields[field->second].isConstant);
+  if (isConstant) {
     for (const ast::Shift &shift : access.shifts) {
       if (shift.axis.text == "t") {
         errorWithHint(place, shift.range, symbol.declared, "'" + symbol.name + "' declared here",

@@ -40,6 +40,15 @@ public:
   std::optional<Value> lowerKept(SymbolId id, llvm::SMRange range, const Place &place);
 
   ValueBuilder &values() { return builder; }
+  /// What is lowered from here on is computed at `place`, in half cells from the cells; `faces`:
+  /// axes along which that has one value more than there are cells.
+  void computeAt(const Offset &place, unsigned faces) {
+    start = place;
+    seenFrom = faces;
+  }
+  unsigned facesSeen() const { return seenFrom; }
+  /// What is lowered from here on is of a profile, and mentions its axes alone; of no profile: all.
+  void restrictTo(ir::ProfileId profile) { restricted = profile; }
   /// What is read from here on is for ghost cells of `field`: of what no update computes as it is,
   /// and of the field the value that the ghost cells belong to.
   void readForGhostsOf(std::optional<ir::FieldId> field) {
@@ -75,6 +84,7 @@ private:
   bool checkFinite(const Value &value, llvm::SMRange range, const Place &place);
 
   // LowerSymbols.cpp: what names mean
+  Value cellsAlong(int axis);
   Result lowerSymbol(SymbolId id, const ast::Identifier &name, llvm::SMRange range,
                      const Place &place);
   Result lowerLet(SymbolId id, const ast::LetStatement &let, const Place &place);
@@ -133,6 +143,18 @@ private:
 
   // Accesses.cpp: reads of fields
   Result lowerRead(SymbolId id, llvm::SMRange range, const Place &place);
+  /// The cell of what lies `own` half cells beside the cells, at a place so many of them away.
+  std::optional<Offset> cellAt(const Offset &halves, const Offset &own, const std::string &name,
+                               llvm::SMRange range, const Place &place);
+  /// The level of a read from here (GhostCells.h).
+  int seen(int level) const;
+  /// Where an expression has values, in half cells: where what it reads first has.
+  std::optional<Offset> whereOf(ast::ExprId id, const Frame *frame);
+  std::optional<Offset> whereOf(const ast::Identifier &name, const Frame *frame);
+  Result lowerDifference(const Builtin &builtin, const ast::Call &call, const Place &place);
+  Result lowerProfile(ir::ProfileId profile, llvm::SMRange range, const Place &place);
+  /// Reports an axis that the profile does not have whose initial value or boundary is lowered.
+  bool hasAxis(int axis, llvm::SMRange range, const Place &place);
   /// What a read of a value within the step reads at t+1: invalid after a report; nothing if it is
   /// a read of a whole time level (Moments.cpp).
   std::optional<ir::FieldId> readWithinStep(SymbolId id, ir::FieldId field, llvm::SMRange range,
@@ -178,6 +200,9 @@ private:
   unsigned operations = 0, nesting = 0;
   bool isTooLarge = false; // was reported
   std::optional<ir::FieldId> ghostsOf;
+  ir::ProfileId restricted = {};
+  Offset start = {}; // of what is computed, in half cells
+  unsigned seenFrom = 0;
 };
 
 } // namespace stencilc::sema

@@ -1,7 +1,10 @@
 /// \file Field declarations.
 #include "sema/Fields.h"
 #include "sema/Groups.h"
+#include "sema/Moments.h"
 #include "sema/Settings.h"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
 
 namespace stencilc::sema {
 
@@ -31,7 +34,7 @@ public:
       if (name.isGroup())
         addGroup(*id, statement, name, *storage);
       else
-        add({*id, {}, &statement, &name}, name.name.text, *storage);
+        addOne({*id, {}, &statement, &name}, name.name.text, *storage);
     }
   }
 
@@ -79,7 +82,7 @@ private:
       symbol.member = number;
       symbol.isUpdated = false; // of the group something is; of the member is seen later
       members.push_back(unit.symbols.addMember(std::move(symbol)));
-      add({members.back(), {}, &statement, &name, number}, own, storage);
+      addOne({members.back(), {}, &statement, &name, number}, own, storage);
     }
     if (members.size() != static_cast<std::size_t>(*count))
       unit.members.erase(group);
@@ -100,6 +103,96 @@ private:
     return false;
   }
 
+  using Along = std::array<bool, kMaxAxes>;
+
+  /// A field, or a profile if it does not have all axes.
+  void addOne(const DeclaredField &declared, std::string name, ir::ScalarType storage) {
+    const auto along = axesOf(*declared.name);
+    const auto place = along ? placesOf(*declared.name, *along) : std::nullopt;
+    if (!place)
+      return;
+    const auto count = std::count(along->begin(), along->end(), true);
+    if (count != unit.rank())
+      return addProfile(declared, std::move(name), storage, *along, *place);
+    add(declared, std::move(name), storage);
+    if (const auto field = unit.fields.find(declared.symbol);
+        field != unit.fields.end() && *place != Offset())
+      unit.places.emplace(field->second, *place);
+  }
+
+  /// How many half cells beside the cells the values lie; nothing after a report.
+  std::optional<Offset> placesOf(const ast::FieldName &name, const Along &along) {
+    const bool isProfile = std::count(along.begin(), along.end(), true) != unit.rank();
+    Offset place;
+    for (const ast::FieldAxis &each : name.axes) {
+      const int axis = *unit.axisOf(each.shift.axis);
+      const ast::Cells &amount = each.shift.amount;
+      const auto part =
+          amount.value.valid() ? quotientOf(unit.stencil, amount.value) : std::nullopt;
+      const bool isHalf = part && part->by == 2 && std::abs(part->of) == 1;
+      const bool isPlain = !amount.value.valid() && amount.number == 0;
+      const std::string text = each.shift.axis.text;
+      const char *wrong = each.isFaces && !isPlain    ? "; what has 'faces' takes no fraction"
+                          : each.isFaces && isProfile ? "; a field along some axes has a value in "
+                                                        "each cell, or half a cell beside each"
+                                                      : "";
+      if ((!isHalf && !isPlain) || *wrong) {
+        if (unit.isFirst(each.range, diag::FieldAxes.id))
+          unit.diags.report(
+              each.range, diag::FieldAxes, name.name.text,
+              "its values lie at the cells, '" + text + "', half a cell beside them, '" + text +
+                  "+1/2', or at both ends of each cell, '" + text + " faces'" + wrong);
+        return std::nullopt;
+      }
+      place[axis] = each.isFaces ? -1 : isHalf ? static_cast<int>(part->of) : 0;
+    }
+    return place;
+  }
+
+  /// The axes that a declaration names, all if none; nothing after a report.
+  std::optional<Along> axesOf(const ast::FieldName &name) {
+    Along along{};
+    if (name.axes.empty())
+      std::fill_n(along.begin(), unit.rank(), true);
+    for (const ast::FieldAxis &each : name.axes) {
+      const std::optional<int> axis = unit.axisOf(each.shift.axis);
+      if (!axis)
+        return std::nullopt;
+      if (std::exchange(along[*axis], true)) {
+        if (unit.isFirst(each.range, diag::FieldAxes.id))
+          unit.diags.report(each.range, diag::FieldAxes, name.name.text,
+                            quoted(each.shift.axis.text) + " is named twice");
+        return std::nullopt;
+      }
+    }
+    return along;
+  }
+
+  void addProfile(DeclaredField declared, std::string name, ir::ScalarType storage,
+                  const Along &along, const Offset &place) {
+    ir::ProfileDecl profile;
+    profile.along = along;
+    profile.field.name = std::move(name);
+    profile.field.isConstant = true;
+    profile.field.storage = storage;
+    profile.field.line = unit.diags.lineOf(declared.name->range.Start);
+    const ast::FieldStatement &statement = *declared.statement;
+    const char *const item = statement.isLocal       ? "local"
+                             : statement.levels != 1 ? "levels"
+                                                     : nullptr;
+    if (item) {
+      if (unit.isFirst(declared.name->range, diag::ProfileItem.id))
+        unit.diags.report(declared.name->range, diag::ProfileItem, declared.name->name.text,
+                          unit.axesOf(profile), item, "it is given, and the same at all times");
+      return;
+    }
+    declared.profile = unit.program.profiles.add(std::move(profile));
+    unit.profiles.emplace(declared.symbol, declared.profile);
+    if (place != Offset())
+      unit.profilePlaces.emplace(declared.profile, place);
+    unit.declaredFields.push_back(declared);
+  }
+
   void add(DeclaredField declared, std::string name, ir::ScalarType storage) {
     if (unit.program.fields.size() >= kMaxFields) {
       if (unit.isFirst(unit.stencil.name.range, diag::ProgramTooLarge.id))
@@ -115,10 +208,18 @@ private:
     declaration.isConstant = declared.statement->isConstant;
     declaration.isLocal = declared.statement->isLocal;
     declaration.storage = storage;
+    for (int axis = 0; axis < unit.rank(); ++axis)
+      declaration.shorter[axis] = unit.program.wider[axis] && !hasFaces(*declared.name, axis);
     declaration.line = unit.diags.lineOf(declared.name->range.Start);
     declared.field = unit.program.fields.add(std::move(declaration));
     unit.fields.emplace(declared.symbol, declared.field);
     unit.declaredFields.push_back(declared);
+  }
+
+  bool hasFaces(const ast::FieldName &name, int axis) const {
+    return llvm::any_of(name.axes, [&](const ast::FieldAxis &each) {
+      return each.isFaces && each.shift.axis.text == unit.stencil.axes[axis].text;
+    });
   }
 
   Unit &unit;
@@ -127,7 +228,19 @@ private:
 
 } // namespace
 
+/// Along which axes any field has one value more than there are cells.
+static void findWider(Unit &unit) {
+  forEach<ast::FieldStatement>(unit.stencil, [&](const ast::FieldStatement &field, const auto &) {
+    for (const ast::FieldName &name : field.names)
+      for (const ast::FieldAxis &each : name.axes)
+        for (int axis = 0; axis < unit.rank(); ++axis)
+          unit.program.wider[axis] |=
+              each.isFaces && each.shift.axis.text == unit.stencil.axes[axis].text;
+  });
+}
+
 void declareFields(Unit &unit) {
+  findWider(unit);
   FieldDeclarer declarer(unit);
   for (const bool areLocal : {false, true}) // the IR has local ones behind all others
     forEach<ast::FieldStatement>(unit.stencil, [&](const ast::FieldStatement &field, const auto &) {

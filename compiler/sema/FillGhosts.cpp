@@ -86,26 +86,28 @@ private:
   /// Whether the read leaves the grid through the face, and not first through one of an axis before
   /// it that has a value of its own.
   ExprId isAtFace(const GhostCase &at, const GhostKey &key) {
-    ExprId condition = isNear(at.axis, at.side, at.cells);
+    ExprId condition = isNear(at.axis, at.side, at.cells, key.field);
     for (int axis = key.firstAxis; axis < at.axis; ++axis) {
       const Side side = key.offset[axis] < 0 ? Side::Low : Side::High;
       if (key.offset[axis] != 0 &&
           program.fields[key.field].at(axis, side).kind == BoundaryKind::Fixed)
         condition = builder.binary(
             BinaryOp::And, condition,
-            builder.unary(UnaryOp::Not, isNear(axis, side, std::abs(key.offset[axis]))));
+            builder.unary(UnaryOp::Not, isNear(axis, side, std::abs(key.offset[axis]), key.field)));
     }
     return condition;
   }
 
   /// Whether the cell is one of the first `cells` at the face. Coordinates are exact in f32 up to
   /// 2^24, more than axes have beside others.
-  ExprId isNear(int axis, Side side, int cells) {
+  ExprId isNear(int axis, Side side, int cells, FieldId field) {
     const ScalarType type = program.rank() == 1 ? ScalarType::F64 : program.compute;
     const ExprId here = builder.position(axis, type), width = builder.constant(cells, type);
+    const bool isShort = side == Side::High && program.fields[field].shorter[axis];
     if (side == Side::Low)
       return builder.binary(BinaryOp::Less, here, width);
-    return builder.binary(BinaryOp::GreaterEqual, builder.binary(BinaryOp::Add, here, width),
+    const ExprId beyond = isShort ? builder.constant(cells + 1, type) : width;
+    return builder.binary(BinaryOp::GreaterEqual, builder.binary(BinaryOp::Add, here, beyond),
                           builder.extent(axis, type));
   }
 

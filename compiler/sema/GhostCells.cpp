@@ -1,5 +1,6 @@
 /// \file Boundaries whose ghost cells are computed: the values that reads meet beyond faces.
 #include "sema/GhostCells.h"
+#include "sema/Groups.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 
@@ -10,11 +11,14 @@ using Kind = GhostRule::Kind;
 /// More ghosts than any program needs: a boundary that reads ever further away.
 static constexpr std::size_t kMostGhosts = 4096;
 
-int rawLevel(int level, int firstAxis) { return level + kRawLevel * firstAxis; }
+int rawLevel(int level, int firstAxis, unsigned faces) {
+  return level + kRawLevel * (firstAxis + 4 * static_cast<int>(faces));
+}
 
 GhostKey ghostKeyOf(const ir::Read &read) {
-  const int firstAxis = (read.level + kRawLevel / 2) / kRawLevel;
-  return {read.field, read.level - kRawLevel * firstAxis, read.offset, firstAxis};
+  const int code = (read.level + kRawLevel / 2) / kRawLevel;
+  return {read.field, read.level - kRawLevel * code, read.offset, code % 4,
+          static_cast<unsigned>(code / 4)};
 }
 
 namespace {
@@ -32,20 +36,40 @@ public:
     for (int axis = read.firstAxis; axis < unit.rank(); ++axis) {
       const Side side = read.offset[axis] < 0 ? Side::Low : Side::High;
       const std::optional<GhostRule> &rule = rules->second[axis][static_cast<int>(side)];
-      if (read.offset[axis] != 0 && rule)
+      if (rule && (read.offset[axis] != 0 || firstCell(axis, side) < 0))
         addFace(ghost, *rule, axis, side, ownReads);
     }
     return ghost;
   }
 
 private:
+  /// Whether the field's last cell along the axis is not the last of the kernels' grid.
+  bool isShort(int axis, Side side) const {
+    return side == Side::High && unit.program.fields[read.field].shorter[axis];
+  }
+  /// The cell that reads and is nearest to the face: -1 is the one beyond.
+  int firstCell(int axis, Side side) const {
+    return isShort(axis, side) && (lowering.facesSeen() >> axis & 1) ? -1 : 0;
+  }
+  /// The cell that the ghost repeats, as seen from the one `cell` cells away from the face.
+  Offset repeated(ir::BoundaryKind kind, int axis, Side side, int cell) const {
+    Offset there = read.offset;
+    if (isShort(axis, side)) // the IR knows the face of the kernels' grid alone
+      there[axis] = kind == ir::BoundaryKind::Copy         ? cell
+                    : kind == ir::BoundaryKind::MirrorNode ? 2 * cell - read.offset[axis]
+                                                           : 2 * cell + 1 - read.offset[axis];
+    return there;
+  }
+
   void addFace(Ghost &ghost, const GhostRule &rule, int axis, Side side,
                std::vector<ReadSite> &ownReads) {
     const int reach = std::abs(read.offset[axis]);
     // Cells that repeat others with a factor or about a value do so alike at each distance.
-    const bool isAlike = rule.kind == Kind::Factor || rule.kind == Kind::Face;
+    const bool isFixed = rule.kind == Kind::Plain && rule.repeats == ir::BoundaryKind::Fixed;
+    const bool isAlike =
+        isFixed || (!isShort(axis, side) && (rule.kind == Kind::Factor || rule.kind == Kind::Face));
     ghost.range = rule.range;
-    for (int cell = isAlike ? reach - 1 : 0; cell < reach; ++cell) {
+    for (int cell = isAlike ? reach - 1 : firstCell(axis, side); cell < reach; ++cell) {
       const std::size_t first = lowering.reads().size();
       const auto value = valueOf(rule, axis, side, cell, ownReads);
       // What `from` reads is inside along the axis, or beyond the other face of a tiny grid.
@@ -65,14 +89,14 @@ private:
     const Frame member = Frame::ofIndex(rule.index, rule.member, nullptr);
     const Frame *const frame = rule.member >= 0 ? &member : nullptr;
     const auto given = [&] {
-      return lowering.lowerNumber(rule.value, {{read.offset, read.level}, frame}, "this value");
+      return lowering.lowerNumber(rule.value, {placeAt(read.offset), frame}, "this value");
     };
     switch (rule.kind) {
     case Kind::Factor: {
       const auto factor = given();
       if (!factor)
         return std::nullopt;
-      const Value there = readRaw(read.offset, axis, ownReads);
+      const Value there = readRaw(repeated(rule.repeats, axis, side, cell), axis, ownReads);
       if (values.known(*factor) == -1.0)
         return values.unary(ir::UnaryOp::Negate, there);
       return values.binary(ir::BinaryOp::Multiply, *factor, there);
@@ -82,8 +106,13 @@ private:
       if (!value)
         return std::nullopt;
       const Value twice = values.binary(ir::BinaryOp::Multiply, values.literal(2, 0, true), *value);
-      return values.binary(ir::BinaryOp::Subtract, twice, readRaw(read.offset, axis, ownReads));
+      return values.binary(ir::BinaryOp::Subtract, twice,
+                           readRaw(repeated(rule.repeats, axis, side, cell), axis, ownReads));
     }
+    case Kind::Plain:
+      if (rule.repeats == ir::BoundaryKind::Fixed)
+        return given();
+      return readRaw(repeated(rule.repeats, axis, side, cell), axis, ownReads);
     case Kind::Slope:
       return slope(given(), axis, side, cell, ownReads);
     case Kind::Extrapolate:
@@ -91,11 +120,17 @@ private:
     case Kind::From: {
       Offset atFace = read.offset;
       atFace[axis] = side == Side::Low ? -cell : cell;
-      return lowering.lowerNumber(rule.value, {{atFace, read.level}, frame},
-                                  "the value of a boundary");
+      return lowering.lowerNumber(rule.value, {placeAt(atFace), frame}, "the value of a boundary");
     }
     }
     llvm_unreachable("unknown kind of ghost cells");
+  }
+
+  /// A cell of the field, as seen from the cell that reads.
+  Displacement placeAt(const Offset &cell) const {
+    Displacement there = Displacement::ofHalves(cell + cell + unit.placeOf(read.field));
+    there.time = read.level;
+    return there;
   }
 
   /// The mirrored cell, and the gradient over the way from it to the ghost.
@@ -107,9 +142,10 @@ private:
     ValueBuilder &values = lowering.values();
     const int beyond = std::abs(read.offset[axis]) - cell; // 1 for the first ghost
     const Value way = values.constant((2 * beyond - 1) * *spacing);
-    return values.binary(side == Side::Low ? ir::BinaryOp::Subtract : ir::BinaryOp::Add,
-                         readRaw(read.offset, axis, ownReads),
-                         values.binary(ir::BinaryOp::Multiply, *gradient, way));
+    return values.binary(
+        side == Side::Low ? ir::BinaryOp::Subtract : ir::BinaryOp::Add,
+        readRaw(repeated(ir::BoundaryKind::MirrorCell, axis, side, cell), axis, ownReads),
+        values.binary(ir::BinaryOp::Multiply, *gradient, way));
   }
 
   /// The polynomial through the first cells at the face, by Lagrange: whole weights, at distances
@@ -137,7 +173,8 @@ private:
   /// The cell that the IR gives, other faces of this axis and of those before it left aside.
   Value readRaw(const Offset &offset, int axis, std::vector<ReadSite> &ownReads) {
     ownReads.push_back({read.field, read.level, offset, read.range, axis + 1, axis});
-    return lowering.values().read(read.field, rawLevel(read.level, axis + 1), offset);
+    return lowering.values().read(read.field, rawLevel(read.level, axis + 1, lowering.facesSeen()),
+                                  offset);
   }
 
   Unit &unit;
@@ -147,6 +184,26 @@ private:
 
 } // namespace
 
+void addPlainRules(Unit &unit, const DeclaredField &declared, int axis,
+                   const ast::BoundaryItem &item) {
+  ir::FieldDecl &field = unit.program.fields[declared.field];
+  if (!field.shorter[axis])
+    return;
+  ir::Boundary &face = field.boundary[axis][static_cast<int>(Side::High)];
+  std::optional<GhostRule> &rule =
+      unit.ghostRules[declared.field][axis][static_cast<int>(Side::High)];
+  if (rule || face.kind == ir::BoundaryKind::Keep)
+    return;
+  rule = GhostRule{Kind::Plain};
+  rule->repeats = face.kind;
+  rule->range = item.range;
+  rule->index = indexNameOf(*declared.name);
+  rule->member = declared.member;
+  if (face.kind == ir::BoundaryKind::Fixed)
+    rule->value = item.arguments.front();
+  face = {ir::BoundaryKind::Copy, {}}; // what lies there, nobody looks at
+}
+
 std::vector<ReadSite> lowerGhosts(Unit &unit, Lowering &lowering) {
   if (unit.ghostRules.empty())
     return {};
@@ -155,7 +212,7 @@ std::vector<ReadSite> lowerGhosts(Unit &unit, Lowering &lowering) {
   while (!open.empty()) {
     const ReadSite read = open.back();
     open.pop_back();
-    const GhostKey key{read.field, read.level, read.offset, read.firstAxis};
+    const GhostKey key{read.field, read.level, read.offset, read.firstAxis, lowering.facesSeen()};
     if (!unit.ghostRules.contains(read.field) || !seen.insert(key).second)
       continue;
     auto known = unit.ghosts.ghosts.find(key);
@@ -204,7 +261,7 @@ public:
       return;
     }
     for (const ReadSite &read : ghost->second.reads)
-      follow({read.field, read.level, read.offset, read.firstAxis});
+      follow({read.field, read.level, read.offset, read.firstAxis, key.faces});
     onPath.erase(key);
     done.insert(key);
   }

@@ -31,12 +31,19 @@ std::vector<ReadSite> lowerGhosts(Unit &unit, Lowering &lowering);
 /// How far cells are apart along an axis, if the source says so.
 std::optional<double> spacingAlong(const Unit &unit, int axis);
 
-/// The level of a read for which the axes before `firstAxis` were looked at; what such a read is.
-int rawLevel(int level, int firstAxis);
+/// The level of a read for which the axes before `firstAxis` were looked at, from something with
+/// one value more than cells along `faces`; what such a read is.
+int rawLevel(int level, int firstAxis, unsigned faces = 0);
 GhostKey ghostKeyOf(const ir::Read &read);
 
 /// Reports ghost cells that need themselves.
 void checkGhostCycles(Unit &unit);
+
+/// Along axes where some fields have one value more than cells, the last cell of the kernels' grid
+/// is none of the others: what these have beyond their last cell becomes a rule. Keeps faces of the
+/// IR that say something else.
+void addPlainRules(Unit &unit, const DeclaredField &declared, int axis,
+                   const ast::BoundaryItem &item);
 
 /// Puts the values of ghost cells into what reads them. The last stages of the program are those of
 /// `ghosts.values` in their order; they go.

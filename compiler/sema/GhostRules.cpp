@@ -88,6 +88,7 @@ private:
 
   Result rule(Kind kind, ast::ExprId value, ir::BoundaryKind readsBy) const {
     GhostRule rule{kind, value, 0, item.range};
+    rule.repeats = readsBy;
     if (const Frame *const member = place.frame; member && !member->function) {
       rule.index = member->index;
       rule.member = static_cast<int>(member->number);
@@ -133,7 +134,8 @@ static void checkInward(Unit &unit, const Lowering &lowering, std::size_t first,
   for (std::size_t index = first; index < lowering.reads().size(); ++index) {
     const ReadSite &read = lowering.reads()[index];
     const int beyond = side == Side::Low ? -read.offset[axis] : read.offset[axis];
-    if (beyond <= 0 || !unit.isFirst(read.range, diag::GhostReadsOutward.id))
+    if (beyond <= 0 || read.profile.valid() ||
+        !unit.isFirst(read.range, diag::GhostReadsOutward.id))
       continue;
     unit.ghosts.isWrong = true;
     unit.diags
@@ -158,7 +160,9 @@ static void checkRule(Unit &unit, Lowering &lowering, ir::FieldId field, const G
   const Frame member = Frame::ofIndex(rule.index, rule.member, nullptr);
   lowering.readForGhostsOf(field);
   const int level = unit.program.fields[field].isLocal ? 1 : 0;
-  lowering.lowerNumber(rule.value, {{{}, level}, rule.member >= 0 ? &member : nullptr},
+  Displacement here = Displacement::ofHalves(unit.placeOf(field));
+  here.time = level;
+  lowering.lowerNumber(rule.value, {here, rule.member >= 0 ? &member : nullptr},
                        "the value of a boundary");
   checkInward(unit, lowering, first, axis, side);
 }

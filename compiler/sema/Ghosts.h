@@ -16,18 +16,21 @@ struct ReadSite {
   int level;
   Offset offset;
   llvm::SMRange range;
-  int firstAxis = 0;    // of ghost cells: axes before it are not outside
-  int insideAlong = -1; // of ghost cells: an axis along which the cell that matters is inside
+  int firstAxis = 0;          // of ghost cells: axes before it are not outside
+  int insideAlong = -1;       // of ghost cells: an axis along which the cell that matters is inside
+  ir::ProfileId profile = {}; // what is read in place of a field
+  unsigned faces = 0;         // as GhostKey::faces
 };
 
 /// How ghost cells beyond a face are computed (GhostCells.h).
 struct GhostRule {
-  enum class Kind : std::uint8_t { Factor, Face, Slope, Extrapolate, From } kind;
+  enum class Kind : std::uint8_t { Factor, Face, Slope, Extrapolate, From, Plain } kind;
   ast::ExprId value = {}; // the factor, the value at the face, the slope, what cells come from
   int points = 0;         // Extrapolate: cells that the polynomial goes through
   llvm::SMRange range = {};
   llvm::StringRef index = {}; // of a group: what the member's number is called
   int member = -1;            // and the number; -1: no group
+  ir::BoundaryKind repeats = ir::BoundaryKind::Copy; // Factor, Face, Slope: which cells; Plain
 };
 
 /// A read that may leave the grid; axes before `firstAxis` are inside, or were looked at.
@@ -36,9 +39,10 @@ struct GhostKey {
   int level;
   Offset offset;
   int firstAxis = 0;
+  unsigned faces = 0; // axes along which what reads has one value more than cells, as bits
   friend auto operator<=>(const GhostKey &, const GhostKey &) = default;
 };
-/// What the read gives in cells that are less than `cells` away from a face.
+/// What the read gives in cells that are less than `cells` away from a face; of 0, in those beyond.
 struct GhostCase {
   int axis;
   Side side;

@@ -20,7 +20,7 @@ std::optional<int> levelOf(Unit &unit, const ast::InitItem &init, const ir::Fiel
   const std::string kept =
       field.levels == 1 ? "'t'" : "'t' to 't-" + std::to_string(field.levels - 1) + "'";
   std::string why;
-  if (place->offset != Offset())
+  if (place->halves() != Offset())
     why = "a start belongs to a time level, not to a place; write 'init[t-1]'";
   else if (place->time > 0 || place->part.of)
     why = "the steps compute what comes after t";
@@ -101,9 +101,12 @@ void lowerInitialValues(Unit &unit) {
       continue;
     const unsigned errors = unit.diags.errors();
     const Frame frame = Frame::ofIndex(indexNameOf(*declared.name), declared.member, nullptr);
-    ir::FieldDecl &declaration = unit.program.fields[declared.field];
-    lowerStarts(lowering, gatherStarts(unit, field, declaration, unit.symbols[declared.symbol]),
-                declaration, {{}, declared.member >= 0 ? &frame : nullptr});
+    ir::FieldDecl &declaration = unit.declarationOf(declared);
+    lowering.restrictTo(declared.profile);
+    lowerStarts(
+        lowering, gatherStarts(unit, field, declaration, unit.symbols[declared.symbol]),
+        declaration,
+        {Displacement::ofHalves(unit.placeOf(declared)), declared.member >= 0 ? &frame : nullptr});
     if (unit.diags.errors() > errors)
       wrong = &field;
   }
@@ -114,10 +117,12 @@ Lowering::Result Lowering::lowerGaussian(const ast::Call &call, const Place &pla
   using Op = ir::BinaryOp;
   Result distance; // squared
   for (int axis = 0; axis < unit.rank(); ++axis) {
+    if (!hasAxis(axis, call.callee.range, place))
+      return std::nullopt;
     const Result centre = lowerNumber(call.arguments[axis], place, "'gaussian'");
     if (!centre)
       return std::nullopt;
-    const Value here = builder.position(axis, place.shift.offset[axis]);
+    const Value here = builder.position(axis, 0.5 * place.shift.halves()[axis]);
     const Value away = builder.binary(Op::Subtract, here, *centre);
     const Value square = builder.binary(Op::Multiply, away, away);
     distance = distance ? builder.binary(Op::Add, *distance, square) : square;

@@ -7,6 +7,13 @@ static bool isStage(Purpose purpose) {
   return purpose == Purpose::Draft || purpose == Purpose::Written;
 }
 
+/// What users call the size: kernels may have one cell more.
+Value Lowering::cellsAlong(int axis) {
+  const Value all = builder.extent(axis);
+  return unit.program.wider[axis] ? builder.binary(ir::BinaryOp::Subtract, all, builder.constant(1))
+                                  : all;
+}
+
 Lowering::Result Lowering::lowerSymbol(SymbolId id, const ast::Identifier &name,
                                        llvm::SMRange range, const Place &place) {
   const Symbol &symbol = unit.symbols[id];
@@ -18,9 +25,11 @@ Lowering::Result Lowering::lowerSymbol(SymbolId id, const ast::Identifier &name,
   };
   switch (symbol.kind) {
   case SymbolKind::Axis:
-    return builder.position(symbol.axis, place.shift.offset[symbol.axis]);
+    return hasAxis(symbol.axis, range, place)
+               ? Result(builder.position(symbol.axis, 0.5 * place.shift.halves()[symbol.axis]))
+               : std::nullopt;
   case SymbolKind::Size:
-    return builder.extent(symbol.axis);
+    return cellsAlong(symbol.axis);
   case SymbolKind::Pi:
     return builder.constant(3.14159265358979323846);
   case SymbolKind::Constant: {
@@ -146,7 +155,7 @@ Lowering::Result Lowering::lowerLet(SymbolId id, const ast::LetStatement &let, c
   // The value has its meaning where it is declared: outside of any function.
   const Result value = lower(let.value, {place.shift, nullptr});
   lets.emplace(std::pair(id, place.shift), value);
-  if (value && place.shift == Displacement())
+  if (value && place.shift == Displacement::ofHalves(start))
     namedLets.try_emplace(value->id, let.name.text);
   return value;
 }
@@ -160,7 +169,7 @@ Lowering::Result Lowering::lowerRegion(SymbolId id, const ast::RegionStatement &
   const Result value =
       lowerCondition(region.condition, atRegion, "the region " + quoted(region.name.text));
   lets.emplace(std::pair(id, place.shift), value);
-  if (value && place.shift == Displacement())
+  if (value && place.shift == Displacement::ofHalves(start))
     namedLets.try_emplace(value->id, region.name.text);
   return value;
 }

@@ -30,7 +30,8 @@ void addMoment(Displacement &result, const Part &part) {
   result.part = {part.of - whole * part.by, part.by};
 }
 
-/// A quotient of whole numbers as the source writes it; nothing if it is something else.
+} // namespace
+
 std::optional<Part> quotientOf(const ast::Stencil &stencil, ast::ExprId id) {
   const ast::ExprNode &node = stencil.exprs[id].node;
   constexpr std::int64_t kMost = 1000;
@@ -63,6 +64,8 @@ std::optional<Part> quotientOf(const ast::Stencil &stencil, ast::ExprId id) {
   }
 }
 
+namespace {
+
 std::string partText(const Part &part) {
   return std::to_string(part.of) + (part.by == 1 ? "" : "/" + std::to_string(part.by));
 }
@@ -85,8 +88,26 @@ std::string valuesOf(const Unit &unit, const Symbol &symbol, ir::FieldId field) 
 
 } // namespace
 
+Offset Displacement::halves() const {
+  Offset all;
+  for (int axis = 0; axis < kMaxAxes; ++axis)
+    all[axis] = 2 * offset[axis] + half[axis];
+  return all;
+}
+
+Displacement Displacement::ofHalves(const Offset &halves) {
+  Displacement result;
+  for (int axis = 0; axis < kMaxAxes; ++axis) {
+    result.half[axis] = halves[axis] & 1; // of negative numbers, too
+    result.offset[axis] = (halves[axis] - result.half[axis]) / 2;
+  }
+  return result;
+}
+
 Displacement operator+(const Displacement &a, const Displacement &b) {
-  Displacement sum{a.offset + b.offset, a.time + b.time};
+  const Offset first = a.halves(), second = b.halves();
+  Displacement sum = Displacement::ofHalves(first + second);
+  sum.time = a.time + b.time;
   addMoment(sum, added(a.part, b.part));
   sum.iterate = a.iterate && b.iterate ? a.iterate + b.iterate - 1 : a.iterate + b.iterate;
   return sum;
@@ -151,6 +172,7 @@ ir::FieldId addWithinStep(Unit &unit, ir::FieldId base, const std::string &endin
   field.isLocal = true;
   field.storage = like.storage;
   field.boundary = like.boundary;
+  field.shorter = like.shorter;
   field.line = like.line;
   const ir::FieldId id = unit.program.fields.add(std::move(field));
   unit.within.baseOf.emplace(id, base);

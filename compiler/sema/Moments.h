@@ -6,6 +6,9 @@
 
 namespace stencilc::sema {
 
+/// A quotient of whole numbers as the source writes it; nothing if it is something else.
+std::optional<Part> quotientOf(const ast::Stencil &stencil, ast::ExprId id);
+
 /// Whether the axis of an index is the iteration that is being lowered.
 bool isIterationOf(const Unit &unit, const ast::Identifier &axis);
 

@@ -44,7 +44,9 @@ private:
   }
 
   void checkField(const DeclaredField &declared) {
-    const ir::FieldDecl *const field = &program.fields[declared.field];
+    const ir::FieldDecl *const field = declared.profile.valid()
+                                           ? &program.profiles[declared.profile].field
+                                           : &program.fields[declared.field];
     const std::string &name = unit.symbols[declared.symbol].name;
     const llvm::SMRange nameRange = declared.name->name.range;
     checkBoundaries(*field, name, nameRange);

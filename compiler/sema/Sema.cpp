@@ -71,7 +71,7 @@ std::optional<ir::Program> analyze(const ast::Stencil &stencil, const SemaOption
     program.stages.add({field, value, {}, 0, ""});
   if (program.arithmetic == ir::Arithmetic::Canonical)
     program = canonicalise(std::move(program));
-  if (!unit.ghostRules.empty())
+  if (!unit.ghostRules.empty() || program.wider != decltype(program.wider){})
     program = fillGhosts(std::move(program), unit.ghosts);
   if (!checkNumbers(program, unit))
     return std::nullopt;

@@ -41,7 +41,10 @@ void checkUnusedLets(Unit &unit) {
 std::optional<Value> lowerUpdate(Unit &unit, Lowering &lowering, const Update &each,
                                  const Frame *frame) {
   const ast::UpdateStatement &update = *each.node;
-  const Place place = {{}, frame};
+  const auto field = each.target ? unit.fields.find(*each.target) : unit.fields.end();
+  const Offset where = field == unit.fields.end() ? Offset() : unit.placeOf(field->second);
+  const Place place = {Displacement::ofHalves(where), frame};
+  lowering.computeAt(where, field == unit.fields.end() ? 0 : unit.facesOf(field->second));
   const std::string what = "the value of '" + targetText(unit, update) + "'";
   const auto elsewhere = [&]() -> std::optional<Value> {
     if (update.value.valid())
@@ -141,7 +144,9 @@ private:
     const std::vector<ReadSite> beyond = lowerGhosts(unit, lowering);
     std::vector<ReadSite> reads = lowering.reads();
     reads.insert(reads.end(), beyond.begin(), beyond.end());
-    Reach frozen = frozenLayerOf(unit.program, reads);
+    for (ReadSite &read : reads)
+      read.faces = lowering.facesSeen();
+    Reach frozen = frozenLayerOf(unit.program, reads, lowering.facesSeen());
     if (const auto rim = target ? unit.rims.find(*target) : unit.rims.end(); rim != unit.rims.end())
       frozen.include(rim->second);
     for (const ReadSite &read : reads) {

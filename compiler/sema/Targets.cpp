@@ -38,7 +38,7 @@ bool checkTargetIndex(Unit &unit, const ast::UpdateStatement &update, const Disp
   }
   const bool isWithin = index.iterate || (index.part.of && index.time == 0);
   if (index.time == 0 && !isWithin) {
-    const bool isDisplaced = !index.offset.isCentre();
+    const bool isDisplaced = !index.halves().isCentre();
     unit.diags.report(update.targetRange, diag::InPlaceUpdate, update.target.base.text)
         .fixIt(isDisplaced ? llvm::SMRange() : update.targetRange, right)
         .note(update.targetRange, diag::Hint,
@@ -53,9 +53,9 @@ bool checkTargetIndex(Unit &unit, const ast::UpdateStatement &update, const Disp
         .fixIt(update.targetRange, right);
     return false;
   }
-  if (!index.offset.isCentre()) {
+  if (!index.halves().isCentre()) {
     int axis = 0;
-    while (index.offset[axis] == 0)
+    while (index.halves()[axis] == 0)
       ++axis;
     const std::string &axisName = unit.stencil.axes[axis].text;
     const std::string back = axisName + (index.offset[axis] > 0 ? "-" : "+") +
@@ -87,6 +87,14 @@ std::optional<Moment> resolveTarget(Unit &unit, const Update &each) {
   if (std::get<ast::FieldStatement>(symbol.statement->node).isConstant) {
     unit.diags.report(update.targetRange, diag::ConstantFieldUpdated, base.text)
         .note(symbol.declared, diag::Hint, "declared here; leave out 'constant' to update it");
+    return std::nullopt;
+  }
+  if (const auto profile = unit.profiles.find(*each.target); profile != unit.profiles.end()) {
+    const std::string &axes = unit.axesOf(unit.program.profiles[profile->second]);
+    unit.diags.report(update.targetRange, diag::ProfileUpdated, base.text, axes)
+        .note(symbol.declared, diag::Hint,
+              "declared here; leave out the axes, 'field " + base.text +
+                  " { ... }', for a value in every cell");
     return std::nullopt;
   }
   const auto field = unit.fields.find(*each.target);

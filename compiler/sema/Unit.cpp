@@ -59,6 +59,49 @@ SymbolId Unit::symbolOf(ir::FieldId field) const {
   return {};
 }
 
+SymbolId Unit::symbolOf(const ReadSite &read) const {
+  for (const auto &[symbol, profile] : profiles)
+    if (read.profile.valid() && profile == read.profile)
+      return symbol;
+  return symbolOf(read.field);
+}
+
+Offset Unit::placeOf(ir::FieldId field) const {
+  if (const auto base = within.baseOf.find(field); base != within.baseOf.end())
+    field = base->second;
+  const auto found = places.find(field);
+  return found == places.end() ? Offset() : found->second;
+}
+
+Offset Unit::placeOf(ir::ProfileId profile) const {
+  const auto found = profilePlaces.find(profile);
+  return found == profilePlaces.end() ? Offset() : found->second;
+}
+
+unsigned Unit::facesOf(ir::FieldId field) const {
+  unsigned faces = 0;
+  for (int axis = 0; axis < rank(); ++axis)
+    if (program.wider[axis] && !program.fields[field].shorter[axis])
+      faces |= 1u << axis;
+  return faces;
+}
+
+unsigned Unit::facesAt(const Offset &place) const {
+  unsigned faces = 0;
+  for (int axis = 0; axis < rank(); ++axis)
+    if (program.wider[axis] && place[axis] == -1)
+      faces |= 1u << axis;
+  return faces;
+}
+
+std::string Unit::axesOf(const ir::ProfileDecl &profile) const {
+  std::string text;
+  for (int axis = 0; axis < rank(); ++axis)
+    if (profile.along[axis])
+      text += (text.empty() ? "" : " and ") + stencil.axes[axis].text;
+  return text;
+}
+
 llvm::StringRef sourceText(llvm::SMRange range) {
   const char *begin = range.Start.getPointer();
   return {begin, static_cast<std::size_t>(range.End.getPointer() - begin)};

@@ -27,11 +27,12 @@ using CoefficientTable = std::map<Offset, Coefficient, StreamOrder>;
 
 /// A field of the program and the declaration that it comes from.
 struct DeclaredField {
-  SymbolId symbol; // of the member, where it is one of a group
-  ir::FieldId field;
+  SymbolId symbol;   // of the member, where it is one of a group
+  ir::FieldId field; // or else
   const ast::FieldStatement *statement;
   const ast::FieldName *name;
   int member = -1;
+  ir::ProfileId profile = {}; // of a field that does not have all axes
 };
 /// An index and one of its numbers.
 struct IndexNumber {
@@ -82,6 +83,7 @@ struct Unit {
   std::map<SymbolId, ir::SeriesId> series;
   const ast::TimestepStatement *timestep = nullptr; // the only one
   std::map<SymbolId, ir::FieldId> fields;
+  std::map<SymbolId, ir::ProfileId> profiles;               // fields that do not have all axes
   std::map<ast::ExprId, std::optional<std::int64_t>> cells; // expressions of ast::Cells
   std::map<ast::NeighbourhoodId, std::optional<OffsetSet>> neighbourhoods;
   std::map<SymbolId, CoefficientTable> coefficients;
@@ -90,8 +92,11 @@ struct Unit {
   std::map<SymbolId, std::vector<SymbolId>> members;   // of groups, by number
   std::vector<DeclaredField> declaredFields;           // in source order
   std::vector<Update> updates;                         // in the order of a step
-  std::set<ir::FieldId> wrongBoundaries; // fields whose boundary was reported as wrong
-  std::map<ir::FieldId, Reach> rims;     // cells at faces that `keep(width)` leaves as they are
+  std::map<ir::FieldId, Offset> places;          // of fields that lie beside the cells, in halves
+  std::map<ir::ProfileId, Offset> profilePlaces; // likewise
+  std::set<ir::FieldId> wrongBoundaries;         // fields whose boundary was reported as wrong
+  std::set<ir::ProfileId> wrongProfiles;         // profiles likewise
+  std::map<ir::FieldId, Reach> rims; // cells at faces that `keep(width)` leaves as they are
   std::map<ir::FieldId, std::array<std::array<std::optional<GhostRule>, 2>, kMaxAxes>> ghostRules;
   GhostTable ghosts;
 
@@ -104,6 +109,26 @@ struct Unit {
   /// "x, y, z".
   std::string axisNames() const;
   SymbolId symbolOf(ir::FieldId field) const;
+  SymbolId symbolOf(const ReadSite &read) const;
+  /// Where the values of a field lie, in half cells from the cells; of one of a step its field's.
+  Offset placeOf(ir::FieldId field) const;
+  Offset placeOf(ir::ProfileId profile) const;
+  Offset placeOf(const DeclaredField &declared) const {
+    return declared.profile.valid() ? placeOf(declared.profile) : placeOf(declared.field);
+  }
+  /// The axes along which a field has one value more than cells, as bits.
+  unsigned facesOf(ir::FieldId field) const;
+  unsigned facesAt(const Offset &place) const;
+  /// The declaration of a field, or of a profile.
+  ir::FieldDecl &declarationOf(const DeclaredField &declared) {
+    return declared.profile.valid() ? program.profiles[declared.profile].field
+                                    : program.fields[declared.field];
+  }
+  const ir::FieldDecl &declarationOf(const ReadSite &read) const {
+    return read.profile.valid() ? program.profiles[read.profile].field : program.fields[read.field];
+  }
+  /// The axes that a profile has: "z", "x and z".
+  std::string axesOf(const ir::ProfileDecl &profile) const;
 
   /// Whether a message `id` at `range` is news: text that is expanded in several places is
   /// reported once.

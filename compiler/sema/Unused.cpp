@@ -20,7 +20,8 @@ void warnUnused(const Symbols &symbols, Diagnostics &diags) {
     if (!symbol.isUsed && !symbol.isUpdated)
       diags.report(symbol.declared, diag::UnusedName, describe(symbol.kind).split(' ').second,
                    symbol.name);
-    else if (field && !field->isConstant && !symbol.isUpdated) {
+    else if (field && !field->isConstant && !symbol.isUpdated &&
+             field->names.front().axes.empty()) {
       const llvm::SMLoc end = field->names.back().range.End;
       auto report = diags.report(symbol.declared, diag::FieldNeverUpdated, symbol.name);
       if (field->names.size() == 1)

@@ -243,7 +243,9 @@ private:
         return;
       }
     }
-    const Builtin *builtin = findBuiltin(call.callee.text);
+    const auto callee = symbols.findCallee(call.callee.text);
+    const bool isBuiltin = callee && symbols[*callee].kind == SymbolKind::Builtin;
+    const Builtin *builtin = isBuiltin ? findBuiltin(call.callee.text) : nullptr;
     for (auto [index, argument] : llvm::enumerate(call.arguments)) {
       Role role = Role::Value;
       if (!builtin)

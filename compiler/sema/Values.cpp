@@ -52,13 +52,21 @@ Value ValueBuilder::extent(int axis) {
   return uniform(builder.extent(axis, purpose == Purpose::Written ? compute : ScalarType::F64));
 }
 
-Value ValueBuilder::position(int axis, int shift) {
+Value ValueBuilder::position(int axis, double shift) {
   const Value here{builder.position(axis, compute), false};
   return shift == 0 ? here : binary(ir::BinaryOp::Add, here, constant(shift));
 }
 
 Value ValueBuilder::read(ir::FieldId field, int level, Offset offset) {
-  const ir::ExprId read = builder.read(field, level, offset);
+  return taken(builder.read(field, level, offset));
+}
+
+Value ValueBuilder::profileRead(ir::ProfileId profile, Offset offset) {
+  return taken(builder.profileRead(profile, offset));
+}
+
+/// What memory holds has the wider of its type and the compute type in written arithmetic.
+Value ValueBuilder::taken(ir::ExprId read) {
   const bool isWider = purpose == Purpose::Written && builder.type(read) == ScalarType::F64;
   return {isWider ? read : builder.convert(read, compute), false};
 }

@@ -58,8 +58,9 @@ public:
   Value param(ir::ParamId id);
   Value extent(int axis);
   /// Index of the cell `shift` cells away along `axis`.
-  Value position(int axis, int shift);
+  Value position(int axis, double shift);
   Value read(ir::FieldId field, int level, Offset offset);
+  Value profileRead(ir::ProfileId profile, Offset offset);
   Value random(std::uint64_t seed);
   Value reduced(ir::ReductionId id) { return uniform(builder.reduced(id)); }
   Value stepNumber() { return uniform(builder.stepNumber()); }
@@ -84,6 +85,7 @@ public:
   ir::ExprId finish(Value value, ir::ScalarType storage);
 
 private:
+  Value taken(ir::ExprId read);
   Value uniform(ir::ExprId id) const { return {id, purpose != Purpose::Written}; }
   /// `value` as an operand beside values that differ from cell to cell.
   ir::ExprId settle(Value value);

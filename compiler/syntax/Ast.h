@@ -213,11 +213,19 @@ struct InitItem {
   llvm::SMRange range;
 };
 /// `u`; `f[9]`, a group; `f[q in 0 .. 8]`, a group in whose block `q` is the member's number.
+/// An axis of a field: `z`, `x+1/2` (its values lie half a cell to the right), `x faces` (one value
+/// more than cells).
+struct FieldAxis {
+  Shift shift;
+  bool isFaces = false;
+  llvm::SMRange range = {};
+};
 struct FieldName {
   Identifier name;
-  std::optional<Cells> count;      // a group without a named index
-  std::optional<IndexRange> index; // a group with one
-  llvm::SMRange range;             // the name with its brackets
+  std::optional<Cells> count;       // a group without a named index
+  std::optional<IndexRange> index;  // a group with one
+  llvm::SMRange range;              // the name with its brackets
+  std::vector<FieldAxis> axes = {}; // `rho(z)`; none: all
 
   bool isGroup() const { return count || index; }
 };

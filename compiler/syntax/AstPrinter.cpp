@@ -219,11 +219,19 @@ private:
   }
   void print(const ast::FieldName &name) {
     out << name.name.text;
-    if (!name.isGroup())
+    if (name.isGroup()) {
+      out << '[';
+      name.index ? print(*name.index) : print(*name.count);
+      out << ']';
+    }
+    if (name.axes.empty())
       return;
-    out << '[';
-    name.index ? print(*name.index) : print(*name.count);
-    out << ']';
+    out << '(';
+    llvm::interleaveComma(name.axes, out, [&](const ast::FieldAxis &axis) {
+      print(axis.shift);
+      out << (axis.isFaces ? " faces" : "");
+    });
+    out << ')';
   }
   void print(const ast::FieldStatement &field) {
     out << (field.isLocal ? "local " : "field ");

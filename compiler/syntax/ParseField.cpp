@@ -15,11 +15,6 @@ bool Parser::parseField(llvm::SMLoc start, bool isLocal) {
       return false;
     field.names.push_back(std::move(*name));
   } while (!isLocal && consumeIf(TokenKind::Comma));
-  if (at(TokenKind::LeftParen)) {
-    reportUnsupported(current.range(), "a field over some of the axes is",
-                      "declare a constant field over all axes whose 'init' uses only some");
-    return false;
-  }
   if (!parseFieldOptions(field))
     return false;
   if (!at(TokenKind::LeftBrace))
@@ -35,8 +30,9 @@ bool Parser::parseFieldOptions(ast::FieldStatement &field) {
   while (at(TokenKind::Identifier) &&
          (!current.startsLine || llvm::is_contained(options, current.text))) {
     if (current.text == "staggered" || current.text == "at") {
-      reportUnsupported(current.range(), "a staggered field is",
-                        "declare it at the cells and let cell i stand for the face i+1/2");
+      reportUnsupported(current.range(), ("'" + current.text + "' behind a field is").str(),
+                        "write where its values lie behind the name: 'field vx(x+1/2, y)', half a "
+                        "cell to the right, or 'field vx(x faces, y)'");
       return false;
     }
     llvm::StringRef option = meantWord(options, "as an option of the field");

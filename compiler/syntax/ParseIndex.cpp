@@ -126,8 +126,10 @@ bool Parser::explainShift(const Token &axis) {
     return false;
   advance();
   if (at(TokenKind::Number) && !current.reported)
-    reportUnsupported({axis.begin(), current.end()}, "a shift by a fraction of a cell is",
-                      "declare the field at the cells and let cell i stand for the face i+1/2");
+    diags.report({axis.begin(), current.end()}, diag::BadIndex,
+                 "a shift is of whole cells, or of halves written as a fraction: '" +
+                     axis.text.str() + "+1/2'");
+  current.reported |= at(TokenKind::Number);
   reportExpected("a whole number", "after the sign of an offset");
   return true;
 }

@@ -118,6 +118,8 @@ private:
   /// shift.
   bool atMember(llvm::StringRef base);
   std::optional<ast::FieldName> parseFieldName();
+  bool parseMembers(ast::FieldName &declared);
+  bool parseFieldAxes(ast::FieldName &declared);
 
   std::optional<ast::TypeName> parseTypeName();
   bool parseTableEntry(ast::CoefficientStatement &table);

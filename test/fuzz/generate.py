@@ -7,6 +7,7 @@ import random
 from dataclasses import dataclass
 
 from fields import boundaries, declaration, makeFields, offset, pick
+from staggered import Staggered
 from within import Within
 
 TAME_PRECISIONS = ("f32", "f64", "f64", "f32")
@@ -16,6 +17,9 @@ PRECISIONS = (*TAME_PRECISIONS, "storage f32, compute f64", "storage f64, comput
 # Values that change from step to step, of at most 1.
 TIMED = ("sin(2 * time)", "0.1 * step", "0.00005 * wave[step]", "0.00005 * wave[step-1]", "select(step < 2, 0.3, 0.7)",
          "0.5 * exp(-time)", "0.5 * cos(time) + 0.00002 * wave[step+1]", "1 / (1 + step)")
+
+
+STAGGERED = 0.15  # of the programs
 
 
 @dataclass
@@ -277,5 +281,8 @@ class Generator:
 
 
 def program(seed):
-    """The program of a seed."""
+    """The program of a seed: of some seeds one whose fields lie beside the cells."""
+    if random.Random(seed ^ 0xFACE).random() < STAGGERED:
+        text, axes, arrays, size = Staggered(seed).program()
+        return Program(f"random{seed}", text, axes, 8 * 2 * arrays, size)
     return Generator(seed).run()

@@ -40,8 +40,12 @@ constexpr const char *kInner[] = {"loops", "naive", "sweep", "wavefront"};
 /// Whether a value changes along `axis`.
 bool dependsOnAxis(const ir::Program &program, ir::ExprId root, int axis) {
   const auto isAlong = [&](const auto &node) { return node.axis == axis; };
+  const auto hasAxis = [&](const ir::ProfileRead &read) {
+    return program.profiles[read.profile].along[axis];
+  };
   return ir::contains<ir::Position>(program, root, isAlong) ||
-         ir::contains<ir::Extent>(program, root, isAlong);
+         ir::contains<ir::Extent>(program, root, isAlong) ||
+         ir::contains<ir::ProfileRead>(program, root, hasAxis);
 }
 
 /// Whether the domain repeats itself along the last axis; nothing if some fields do and others that

@@ -37,15 +37,23 @@ std::optional<Term> WaveStage::leafAt(const ir::Expr &leaf, const RowsAt &rows, 
     const RowAt &row = rows.at(parts.rowRead(*read, time));
     return row.array[i + (row.left + read->offset[0])];
   }
-  if (const auto *position = std::get_if<ir::Position>(&leaf.node)) {
-    const int axis = position->axis;
+  const auto positionOf = [&](int axis, bool isWithin) {
     const Term c = axis == wave.along ? step.planeOf(t, time)
                    : axis == 0        ? step.firstX(step.planeOf(t, time)) + i
                                       : step.get(step.state.y) + j;
     for (const ir::FieldDecl &field : wave.program.fields)
       if (field.at(axis, Side::Low).kind == ir::BoundaryKind::Periodic)
         return k.call(Primitive::Wrap, {c, k.extent(axis)});
-    return c;
+    return isWithin ? k.call(Primitive::Clamp, {c, k.extent(axis)}) : c;
+  };
+  if (const auto *position = std::get_if<ir::Position>(&leaf.node))
+    return positionOf(position->axis, false);
+  if (const auto *profile = std::get_if<ir::ProfileRead>(&leaf.node)) {
+    std::vector<Term> cell; // those beyond faces are computed too, and nobody needs them
+    for (int axis = 0; axis < wave.rank(); ++axis)
+      cell.push_back(wave.program.profiles[profile->profile].along[axis] ? positionOf(axis, true)
+                                                                         : 0);
+    return wave.uniforms(t)(k, *profile, cell);
   }
   if (const auto *extent = std::get_if<ir::Extent>(&leaf.node))
     return k.extent(extent->axis);

@@ -35,6 +35,8 @@ struct FieldDescription {
   int buffers; // level t+1 overwrites the oldest level if buffers == levels
   bool updated;
   const char *initFile = nullptr; // .npy file with the initial values, as the source names it
+  UInt8 lacks = 0;                // of a profile: bit a is set if it does not have axis a
+  UInt8 shorter = 0; // bit a is set if it has one cell less along axis a than kernels' grid
 };
 
 /// A field that is there within a step only, numbered behind all fields. Its buffer is that of
@@ -137,6 +139,10 @@ struct ProgramDescription {
   const char *axes[3]; // the first `rank` are set; the first is contiguous in memory
   const FieldDescription *fields;
   int fieldCount;
+  /// Profiles stand behind the fields and have the numbers after theirs. They are constant and
+  /// packed; their views are the first members of the uniforms.
+  int profileCount = 0;
+  UInt8 wider = 0; // bit a is set if kernels' grid has one cell more along axis a than users say
   const LocalDescription *locals = nullptr;
   int localCount = 0;
   const ParameterDescription *parameters;
@@ -194,6 +200,10 @@ struct ProgramDescription {
   int stepsBefore = 0, stepsAfter = 0;
   void (*stepUniforms)(const double *parameters, const Grid &grid, const Moment &at,
                        void *out) = nullptr;
+
+  /// Fields and profiles.
+  STENCILC_HD int namedCount() const { return fieldCount + profileCount; }
+  STENCILC_HD bool isProfile(int field) const { return field >= fieldCount; }
 
   /// The most time steps done at once.
   STENCILC_HD int fusedSteps() const { return fusedCount ? fused[0].steps : 1; }

@@ -303,7 +303,7 @@ std::string ArgumentParser::file(const std::string &option, const std::string &v
   if (!parseFieldLevel(name, level))
     return option + " " + value + ": '" + name + "' is no field at a time level; write FIELD or " +
            "'FIELD[t-1]'";
-  const int index = findNamed(program.fields, program.fieldCount, level.field);
+  const int index = findNamed(program.fields, program.namedCount(), level.field);
   if (index < 0)
     return unknownField(program, level.field.c_str());
   const FieldDescription &field = program.fields[index];

@@ -26,11 +26,13 @@ inline Status checkGoesOver(const ProgramDescription &program, const ProgramDesc
   if (program.world != other.world || program.stream || other.stream ||
       std::strcmp(program.name, other.name) != 0)
     return refuse("programs");
-  bool same = program.rank == other.rank && program.fieldCount == other.fieldCount;
-  for (int i = 0; same && i < program.fieldCount; ++i) {
+  bool same = program.rank == other.rank && program.fieldCount == other.fieldCount &&
+              program.profileCount == other.profileCount && program.wider == other.wider;
+  for (int i = 0; same && i < program.namedCount(); ++i) {
     const FieldDescription &mine = program.fields[i], &its = other.fields[i];
     same = std::strcmp(mine.name, its.name) == 0 && mine.storage == its.storage &&
-           mine.levels == its.levels && mine.buffers == its.buffers && mine.updated == its.updated;
+           mine.levels == its.levels && mine.buffers == its.buffers &&
+           mine.updated == its.updated && mine.lacks == its.lacks && mine.shorter == its.shorter;
   }
   same = same && program.localCount == other.localCount;
   for (int i = 0; same && i < program.localCount; ++i)

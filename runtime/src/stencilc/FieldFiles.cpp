@@ -3,12 +3,16 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-NpyAxes npyAxes(const ProgramDescription &program, const std::int64_t (&size)[3]) {
+NpyAxes npyAxes(const ProgramDescription &program, int field, const std::int64_t (&size)[3]) {
   NpyAxes axes;
-  axes.rank = program.rank;
+  const FieldDescription &described = program.fields[field];
+  axes.rank = 0;
   for (int axis = 0; axis < program.rank; ++axis) {
-    axes.names[axis] = program.axes[axis];
-    axes.extents[axis] = size[axis];
+    if (described.lacks >> axis & 1)
+      continue;
+    axes.names[axes.rank] = program.axes[axis];
+    axes.extents[axes.rank++] =
+        size[axis] + (program.wider >> axis & 1) - (described.shorter >> axis & 1);
   }
   return axes;
 }
@@ -16,7 +20,7 @@ NpyAxes npyAxes(const ProgramDescription &program, const std::int64_t (&size)[3]
 bool readField(Instance &instance, int field, const std::vector<int> &ages, NpyInput &file,
                std::string &error) {
   const FieldDescription &description = instance.description().fields[field];
-  return eachChunk(instance, field, 0, instance.grid().cells(), error,
+  return eachChunk(instance, field, 0, instance.gridOf(field).cells(), error,
                    [&](std::int64_t first, std::int64_t count, void *cells) {
                      if (!file.readCells(cells, count, description.storage)) {
                        error = file.error();
@@ -33,24 +37,26 @@ bool readField(Instance &instance, int field, const std::vector<int> &ages, NpyI
 
 bool FieldOutput::open(const ProgramDescription &program, const std::int64_t (&size)[3],
                        const std::string &path) {
-  NpyAxes axes = npyAxes(program, size);
-  axes.rank = plane && axes.rank == 3 ? 2 : axes.rank;
+  NpyAxes axes = npyAxes(program, field, size);
+  plane = plane && axes.rank == 3;
+  axes.rank = plane ? 2 : axes.rank;
   axes.extents[2] = axes.rank == 3 ? axes.extents[2] : 1;
   return file.open(path, program.fields[field].storage, axes);
 }
 
 bool FieldOutput::write(const Instance &instance, std::string &error) {
+  const ProgramDescription &program = instance.description();
   DomainFiles *const files = instance.itsEngine().files();
   const bool isStart = !files || instance.stepsDone() + files->resumedAt() == 0;
-  if (!isStart && files)
+  if (!isStart && files && isWholeGrid(program, field))
     if (const Status status = files->verify(field, age); !status) {
       error = status.message();
       return false;
     }
-  if (!isStart && !plane && files->isSettled(field, age, finite) &&
-      file.adopt(files->fileOf(field, age)))
+  if (!isStart && files && !plane && isWholeGrid(program, field) &&
+      files->isSettled(field, age, finite) && file.adopt(files->fileOf(field, age)))
     return true;
-  const Grid &grid = instance.grid();
+  const Grid grid = instance.gridOf(field);
   const std::int64_t planeCells = std::int64_t{grid.nx} * grid.ny;
   const std::int64_t begin = plane ? grid.nz / 2 * planeCells : 0;
   const std::int64_t end = plane ? begin + planeCells : grid.cells();

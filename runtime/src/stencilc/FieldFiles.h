@@ -6,7 +6,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-NpyAxes npyAxes(const ProgramDescription &program, const std::int64_t (&size)[3]);
+/// The axes and extents of a field, where the grid has `size` cells, as users speak of it.
+NpyAxes npyAxes(const ProgramDescription &program, int field, const std::int64_t (&size)[3]);
 
 /// The most that the host holds of a field at a time.
 inline constexpr std::int64_t kFileChunkBytes = std::int64_t{32} << 20;
@@ -16,7 +17,7 @@ inline constexpr std::int64_t kFileChunkBytes = std::int64_t{32} << 20;
 template <class Work>
 bool eachChunk(const Instance &instance, int field, std::int64_t begin, std::int64_t end,
                std::string &error, const Work &work) {
-  const std::int64_t nx = instance.grid().nx;
+  const std::int64_t nx = instance.gridOf(field).nx;
   const auto size = static_cast<std::int64_t>(sizeOf(instance.description().fields[field].storage));
   const std::int64_t most = kFileChunkBytes / size;
   const std::int64_t chunk = nx <= most ? most / nx * nx : most;

@@ -12,8 +12,9 @@ namespace stencilc::inline STENCILC_SPACE {
 static Status checkExtents(const ProgramDescription &program, const std::int64_t (&extents)[3]) {
   for (int axis = 0; axis < program.rank; ++axis) {
     const char *name = program.axes[axis];
-    const auto have = static_cast<long long>(extents[axis]);
-    const auto least = static_cast<long long>(program.minimumExtents[axis]);
+    const int more = program.wider >> axis & 1; // than users say
+    const auto have = static_cast<long long>(extents[axis]) - more;
+    const auto least = static_cast<long long>(program.minimumExtents[axis]) - more;
     if (have >= 1 && have < least)
       return Status::invalid(format("n%s=%lld is too small: %s needs at least %lld cells along %s "
                                     "under its boundaries",

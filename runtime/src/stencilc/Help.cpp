@@ -76,10 +76,14 @@ static std::string optionHelp(const ProgramDescription &program, const SizeWords
 
 static std::string fieldHelp(const ProgramDescription &program) {
   std::string text = "\nfields:\n";
-  for (int i = 0; i < program.fieldCount; ++i) {
+  for (int i = 0; i < program.namedCount(); ++i) {
     const FieldDescription &f = program.fields[i];
+    std::string axes;
+    for (int axis = 0; axis < program.rank; ++axis)
+      if (f.lacks && !(f.lacks >> axis & 1))
+        axes += (axes.empty() ? " along " : ", ") + std::string(program.axes[axis]);
     addHelp(text, f.name,
-            format("%s%s%s", f.storage == Scalar::F32 ? "f32" : "f64",
+            format("%s%s%s%s", f.storage == Scalar::F32 ? "f32" : "f64", axes.c_str(),
                    f.updated ? "" : ", constant",
                    f.levels > 1 ? format(", %d time levels", f.levels).c_str() : ""));
   }

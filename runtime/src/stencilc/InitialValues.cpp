@@ -85,7 +85,8 @@ void InitialValues::computePieces(int index, int age, const FieldMemory &field, 
     const std::int64_t to = from + kPiece < end ? from + kPiece : end;
     std::int64_t x = from % pitch, y = from / pitch % grid.ny, z = from / pitch / grid.ny;
     for (std::int64_t slot = from; slot < to; ++slot) {
-      cells[slot - begin] = x < grid.nx ? static_cast<T>(value(index, age, grid, x, y, z)) : T(0);
+      cells[slot - begin] =
+          x < grid.nx ? static_cast<T>(value(index, age, whole ? *whole : grid, x, y, z)) : T(0);
       if (++x == pitch) {
         x = 0;
         if (++y == grid.ny) {

@@ -19,6 +19,12 @@ public:
       : program(program), parameters(parameters), device(device), staged(staged), chunk(chunk) {}
   InitialValues(const ProgramDescription &program, const double *parameters, Device &device)
       : InitialValues(program, parameters, device, device.isGpu()) {}
+  /// For profiles, which have fewer cells than `whole`, the grid.
+  InitialValues(const ProgramDescription &program, const double *parameters, Device &device,
+                const Grid &whole)
+      : InitialValues(program, parameters, device) {
+    this->whole = &whole;
+  }
 
   /// All time levels of field `index`, each with its own values. A buffer that holds no level yet
   /// is filled with NaN, so that a cell which a step forgets to write shows; when staged with
@@ -69,6 +75,7 @@ private:
   Device &device;
   bool staged;
   std::int64_t chunk;
+  const Grid *whole = nullptr; // what extents are of; null: that of the field
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -23,7 +23,7 @@ int Instance::keep(const Status &status) const {
 
 Instance::Instance(const ProgramDescription &program, Device &device)
     : program(program), device(device), checks(program), scalars(program),
-      engine(makeEngine(program, device, checks.longestSegment())) {}
+      profiles(program, device), engine(makeEngine(program, device, checks.longestSegment())) {}
 
 Instance::~Instance() {
   if (engine)
@@ -100,15 +100,20 @@ Status Instance::takeParameters(const double *values) {
 Status Instance::makeUniforms(const InstanceOptions &options) {
   std::vector<FieldMemory> fields;
   std::uint64_t bytes = 0;
-  if (Status status = planFields(program, options.extents, fields, bytes, options.rowPitch);
-      !status)
+  std::int64_t extents[3];
+  kernelExtents(program, options.extents, extents);
+  if (Status status = planFields(program, extents, fields, bytes, options.rowPitch); !status)
     return status;
-  return scalars.compute(parameters.data(), fields[0].layout.grid);
+  const Grid &grid = fields[0].layout.grid;
+  if (Status status = profiles.start(grid, parameters.data()); !status)
+    return status;
+  scalars.setProfiles(profiles.views());
+  return scalars.compute(parameters.data(), grid);
 }
 
 Status Instance::plan(const InstanceOptions &options, const StreamTrial &trial) {
   EngineRequest request;
-  std::copy(options.extents, options.extents + 3, request.extents);
+  kernelExtents(program, options.extents, request.extents);
   request.limits = {options.memoryLimit,  options.hostMemoryLimit, options.rowPitch,
                     options.steps,        options.checksums,       options.scratch,
                     options.mustUseFiles, options.resume};
@@ -125,7 +130,7 @@ int Instance::setParameter(const char *name, double value) noexcept {
   if (const std::string wrong = checkParameter(program.parameters[index], value); !wrong.empty())
     return keep(Status::invalid(wrong));
   parameters[static_cast<std::size_t>(index)] = value;
-  return keep(scalars.compute(parameters.data(), grid()));
+  return keep(scalars.compute(parameters.data(), engine->grid()));
 }
 
 int Instance::getParameter(const char *name, double *value) const noexcept {
@@ -142,7 +147,8 @@ int Instance::reset() noexcept {
   if (Status status = settle(); !status)
     return keep(status);
   checks.restart();
-  return keep(engine->reset(parameters.data()));
+  Status status = profiles.reset(parameters.data());
+  return keep(status ? engine->reset(parameters.data()) : status);
 }
 
 int Instance::run(std::int64_t steps, void *on) noexcept {
@@ -228,7 +234,7 @@ int Instance::getReport(const char *name, double *value, std::int64_t *step) con
 }
 
 Status Instance::find(const char *name, int level, int &field, device::Box &box) const {
-  field = name ? findNamed(program.fields, program.fieldCount, name) : -1;
+  field = name ? findNamed(program.fields, program.namedCount(), name) : -1;
   if (field < 0)
     return Status::invalid(unknownField(program, name));
   const FieldDescription &described = program.fields[field];
@@ -237,7 +243,7 @@ Status Instance::find(const char *name, int level, int &field, device::Box &box)
         "field '%s' keeps %d time level%s: give %s, not %d", name, described.levels,
         described.levels == 1 ? "" : "s",
         described.levels == 1 ? "0" : format("0 to %d", 1 - described.levels).c_str(), level));
-  const Grid &g = grid();
+  const Grid g = gridOf(field);
   box = {static_cast<std::size_t>(g.nx) * sizeOf(described.storage), static_cast<std::size_t>(g.ny),
          static_cast<std::size_t>(g.nz)};
   return {};
@@ -257,7 +263,7 @@ int Instance::transfer(const char *name, int level, void *cells, std::size_t row
   const Stream last = stream;
   status = settle();
   if (status)
-    status = engine->copy(field, level, {cells, rowPitch, planePitch}, box, in, last);
+    status = copies().copy(field, level, {cells, rowPitch, planePitch}, box, in, last);
   return keep(status);
 }
 
@@ -267,7 +273,7 @@ int Instance::transferCells(int field, int level, std::int64_t first, std::int64
   Status status = settle();
   if (status)
     status =
-        engine->cells(field, level, first, count, static_cast<unsigned char *>(cells), in, last);
+        copies().cells(field, level, first, count, static_cast<unsigned char *>(cells), in, last);
   return keep(status);
 }
 
@@ -281,7 +287,9 @@ int Instance::view(const char *name, int level, FieldView *view) noexcept {
   if (status)
     status = settle();
   if (status)
-    status = engine->view(field, level, place);
+    status = program.isProfile(field) ? Status() : engine->view(field, level, place);
+  if (status && program.isProfile(field))
+    place = profiles.place(field);
   if (status)
     *view = {place.data, place.rowPitch, place.planePitch, device.isGpu()};
   return keep(status);

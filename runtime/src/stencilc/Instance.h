@@ -4,8 +4,10 @@
 
 #include "stencilc/Checks.h"
 #include "stencilc/Engine.h"
+#include "stencilc/FieldExtents.h"
 #include "stencilc/InstanceOptions.h"
 #include "stencilc/Interface.h"
+#include "stencilc/NamedCopies.h"
 #include <memory>
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -31,9 +33,12 @@ public:
   ~Instance();
   const char *lastError() const { return error.c_str(); }
   const ProgramDescription &description() const { return program; }
-  const Grid &grid() const { return engine->grid(); }
+  /// The cells along each axis, as users speak of them.
+  Grid grid() const { return namedGrid(program, engine->grid()); }
+  /// The extents of a field or profile.
+  Grid gridOf(int field) const { return fieldGrid(program, field, engine->grid()); }
   Engine &itsEngine() const { return *engine; }
-  std::uint64_t deviceBytes() const { return engine->deviceBytes(); }
+  std::uint64_t deviceBytes() const { return engine->deviceBytes() + profiles.bytes(); }
   /// run() ends early once `*flag` is true, at the next step at which its engine can: after a whole
   /// traversal of a domain that is streamed, else where something is due or the call ends.
   void stopIf(const volatile bool *flag) { stop = flag; }
@@ -128,6 +133,7 @@ private:
   Status runTo(std::int64_t steps);
   Status runSegment(std::int64_t steps);
   Status runTold(std::int64_t steps);
+  NamedCopies copies() const { return {program, *engine, profiles}; }
   int transferCells(int field, int level, std::int64_t first, std::int64_t count, void *cells,
                     bool in) const;
   /// The field and its extents in bytes, or why there is no such level.
@@ -144,6 +150,7 @@ private:
   Device &device;
   Checks checks;
   Scalars scalars;
+  Profiles profiles;
   std::unique_ptr<Engine> engine;
   const volatile bool *stop = nullptr;
   std::vector<double> parameters;

@@ -15,7 +15,7 @@ Status ProgramInputs::open(std::int64_t (&size)[3]) {
     return status;
   std::vector<const NpyHeader *> headers;
   for (const OpenInput &input : inputs)
-    if (!isRawFile(input.path))
+    if (!isRawFile(input.path) && isWholeGrid(program, input.field) && !program.wider)
       headers.push_back(&input.file.header());
   chooseSize(program.rank, arguments.hasSize() ? arguments.size : nullptr, headers,
              program.sizeHint, size);
@@ -24,7 +24,7 @@ Status ProgramInputs::open(std::int64_t (&size)[3]) {
                            " names no size: give --size=" + sizeNames() + " or an --init file");
   for (OpenInput &input : inputs) {
     const FieldDescription &field = program.fields[input.field];
-    const NpyAxes axes = npyAxes(program, size);
+    const NpyAxes axes = npyAxes(program, input.field, size);
     if (isRawFile(input.path) ? !input.file.openRaw(input.path, field.storage, axes, field.name)
                               : !input.file.checkShape(axes, field.name))
       return Status::invalid(input.file.error());
@@ -43,7 +43,8 @@ Status ProgramInputs::load(Instance &instance) {
     const std::vector<int> ages = levelsSetBy(input, inputs, field.levels);
     if (ages.empty() || (files && files->resumedAt() > 0 && field.updated))
       continue; // it has gone on since
-    if (files && input.file.header().scalar == field.storage && input.file.isRegular()) {
+    if (files && isWholeGrid(program, input.field) && input.file.header().scalar == field.storage &&
+        input.file.isRegular()) {
       for (const int age : ages)
         files->adopt(input.field, age, input.path, input.file.header().dataOffset);
     } else if (!input.file.rewind() || !readField(instance, input.field, ages, input.file, error)) {
@@ -72,7 +73,7 @@ Status ProgramInputs::add(int field, int age, const std::string &path) {
 }
 
 Status ProgramInputs::addFilesOfSource() {
-  for (int i = 0; i < program.fieldCount; ++i) {
+  for (int i = 0; i < program.namedCount(); ++i) {
     const FieldDescription &field = program.fields[i];
     for (int age = 0; age < field.levels; ++age) {
       const OlderInitDescription *const older = program.olderInit(i, age);

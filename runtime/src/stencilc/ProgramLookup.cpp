@@ -20,7 +20,7 @@ std::string unknownNamed(const ProgramDescription &program, const char *what, co
 
 std::string unknownField(const ProgramDescription &program, const char *name) {
   return unknownNamed(program, "field", name) +
-         suggestNamed(name ? name : "", program.fields, program.fieldCount, "it has none");
+         suggestNamed(name ? name : "", program.fields, program.namedCount(), "it has none");
 }
 
 std::string unknownParameter(const ProgramDescription &program, const char *name) {

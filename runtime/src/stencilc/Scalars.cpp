@@ -1,6 +1,7 @@
 /// \file Numbers that are the same for all cells, computed by the functions of a program.
 #include "stencilc/Scalars.h"
 #include "stencilc/ProgramLookup.h"
+#include <cstring>
 #include <new>
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -18,7 +19,11 @@ Status Scalars::compute(const double *values, const Grid &extents) {
     ofRun.reset(new (std::nothrow) std::max_align_t[units(program.uniformBytes)]);
   if (!ofRun)
     return Status::outOfMemory("no host memory is left");
-  program.uniforms(parameters, grid, ofRun.get());
+  if (program.uniforms)
+    program.uniforms(parameters, grid, ofRun.get());
+  static_assert(sizeof(ProfilePlace) == sizeof(View<const double>));
+  if (profiles && !profiles->empty())
+    std::memcpy(ofRun.get(), profiles->data(), profiles->size() * sizeof(ProfilePlace));
   return {};
 }
 

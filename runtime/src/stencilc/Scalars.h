@@ -3,6 +3,7 @@
 #pragma once
 
 #include "stencilc/Description.h"
+#include "stencilc/Profiles.h"
 #include "stencilc/Status.h"
 #include <cstddef>
 #include <memory>
@@ -18,6 +19,8 @@ public:
 
   /// Computes those of the run. `parameters` stay where they are.
   Status compute(const double *parameters, const Grid &grid);
+  /// Where profiles lie, from the next compute() on.
+  void setProfiles(const std::vector<ProfilePlace> &views) { profiles = &views; }
   /// Scalars of the run and of `steps` steps, the first of which comes after `before` others; good
   /// until somebody asks for others.
   LaunchScalars at(std::int64_t before, int steps) const;
@@ -32,6 +35,7 @@ private:
   Grid grid = {1, 1, 1};
   std::vector<std::vector<double>> numbers;
   std::vector<Series> series;
+  const std::vector<ProfilePlace> *profiles = nullptr;
   std::unique_ptr<std::max_align_t[]> ofRun;
   mutable std::vector<std::max_align_t> ofSteps;
 };

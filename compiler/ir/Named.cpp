@@ -1,0 +1,90 @@
+/// \file Fields and profiles by the numbers that users see.
+#include "ir/Named.h"
+#include "ir/Locals.h"
+#include "ir/Walk.h"
+
+namespace stencilc::ir {
+
+bool isProfile(const Program &program, FieldId number) {
+  return number.index >= storedFields(program).size();
+}
+
+std::vector<FieldId> namedFields(const Program &program) {
+  std::vector<FieldId> all = storedFields(program);
+  for (std::size_t i = 0; i < program.profiles.size(); ++i)
+    all.push_back(FieldId{static_cast<std::uint32_t>(all.size())});
+  return all;
+}
+
+static const ProfileDecl &profileOf(const Program &program, FieldId number) {
+  const auto stored = static_cast<std::uint32_t>(storedFields(program).size());
+  return program.profiles[ProfileId{number.index - stored}];
+}
+
+const FieldDecl &namedField(const Program &program, FieldId number) {
+  return isProfile(program, number) ? profileOf(program, number).field : program.fields[number];
+}
+
+bool isNamedUpdated(const Program &program, FieldId number) {
+  return !isProfile(program, number) && isUpdated(program, number);
+}
+
+Extents gridExtents(const Program &program, const Extents &named) {
+  Extents grid = named;
+  for (int axis = 0; axis < program.rank(); ++axis)
+    grid[axis] += program.wider[axis];
+  return grid;
+}
+
+std::vector<int> namedAxes(const Program &program, FieldId number) {
+  std::vector<int> axes;
+  for (int axis = 0; axis < program.rank(); ++axis)
+    if (!isProfile(program, number) || profileOf(program, number).along[axis])
+      axes.push_back(axis);
+  return axes;
+}
+
+/// The extents along the axes of the grid; 1 where there is none.
+static Extents ownExtents(const Program &program, FieldId number, const Extents &grid) {
+  Extents own{{1, 1, 1}};
+  for (const int axis : namedAxes(program, number))
+    own[axis] = grid[axis] - namedField(program, number).shorter[axis];
+  return own;
+}
+
+Extents namedExtents(const Program &program, FieldId number, const Extents &grid) {
+  const Extents own = ownExtents(program, number, grid);
+  Extents packed{{1, 1, 1}};
+  int place = 0;
+  for (const int axis : namedAxes(program, number))
+    packed[place++] = own[axis];
+  return packed;
+}
+
+/// Calls `act` with the place in the array and that in the level of each cell.
+template <class Act>
+static void forEachNamed(const Program &program, FieldId number, const Grid &level, Act act) {
+  const Extents own = ownExtents(program, number, level.extents);
+  std::size_t place = 0;
+  for (std::int64_t z = 0; z < own[2]; ++z)
+    for (std::int64_t y = 0; y < own[1]; ++y)
+      for (std::int64_t x = 0; x < own[0]; ++x)
+        act(place++, level.index(x, y, z));
+}
+
+NamedArray namedArray(const Program &program, FieldId number, const Grid &level) {
+  NamedArray array{{level.type, namedExtents(program, number, level.extents), {}},
+                   namedAxes(program, number)};
+  forEachNamed(program, number, level, [&](std::size_t, std::size_t cell) {
+    array.grid.cells.push_back(level.cells[cell]);
+  });
+  return array;
+}
+
+void takeNamedArray(const Program &program, FieldId number, const Grid &array, Grid &level) {
+  forEachNamed(program, number, level, [&](std::size_t place, std::size_t cell) {
+    level.cells[cell] = array.cells[place];
+  });
+}
+
+} // namespace stencilc::ir
