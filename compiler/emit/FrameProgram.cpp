@@ -15,6 +15,10 @@ using llvm::json::Object;
 
 static const char *scalarName(ScalarType type) { return type == ScalarType::F32 ? "F32" : "F64"; }
 
+static int bits(const std::array<bool, kMaxAxes> &axes) {
+  return axes[0] + 2 * axes[1] + 4 * axes[2];
+}
+
 /// A profile stands behind the fields in the table of them.
 static Object profileItem(const FrameState &state, const ir::ProfileDecl &profile) {
   const ir::FieldDecl &field = profile.field;
@@ -35,12 +39,10 @@ static Object profileItem(const FrameState &state, const ir::ProfileDecl &profil
       {"updated", false},
       {"levelsText", ", along " + llvm::join(axes, " and ") + " alone"},
       {"initFile", (field.initFile.empty() ? "" : ", .initFile = " + quoted(field.initFile)) +
-                       ", .lacks = " + std::to_string(lacks)},
+                       ", .lacks = " + std::to_string(lacks) +
+                       (bits(field.shorter) ? ", .shorter = " + std::to_string(bits(field.shorter))
+                                            : std::string())},
   };
-}
-
-static int bits(const std::array<bool, kMaxAxes> &axes) {
-  return axes[0] + 2 * axes[1] + 4 * axes[2];
 }
 
 static Array fieldList(const FrameState &state) {

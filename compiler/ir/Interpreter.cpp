@@ -231,7 +231,7 @@ private:
     Cell cell = from;
     for (int axis = 0; axis < program.rank(); ++axis)
       cell[axis] += read.offset[axis];
-    if (const auto value = beyond(program.fields[read.field], read.level, cell))
+    if (const auto value = beyond(program.fields[read.field], read.level, setup.extents, cell))
       return *value;
     return gridOf(read).at(cell[0], cell[1], cell[2]);
   }
@@ -242,16 +242,16 @@ private:
     for (int axis = 0; axis < program.rank(); ++axis)
       if (declared.along[axis])
         cell[axis] = from[axis] + read.offset[axis];
-    if (const auto value = beyond(declared.field, 0, cell))
-      return *value;
+    (void)beyond(declared.field, 0, profileExtents(declared, setup.extents), cell);
     const std::size_t behind = state.fields.size() - program.profiles.size();
     return state.fields[behind + read.profile.index].front().at(cell[0], cell[1], cell[2]);
   }
 
   /// The value that a face gives at `cell`; if none does, that becomes the cell inside.
-  std::optional<double> beyond(const FieldDecl &field, int level, Cell &cell) {
+  std::optional<double> beyond(const FieldDecl &field, int level, const Extents &extents,
+                               Cell &cell) {
     for (int axis = 0; axis < program.rank(); ++axis) {
-      const std::int64_t n = setup.extents[axis];
+      const std::int64_t n = extents[axis];
       if (cell[axis] >= 0 && cell[axis] < n)
         continue;
       const Side side = cell[axis] < 0 ? Side::Low : Side::High;
@@ -360,7 +360,7 @@ State initialState(const Program &program, const RunSetup &setup) {
 Extents profileExtents(const ProfileDecl &profile, const Extents &extents) {
   Extents own = extents;
   for (int axis = 0; axis < kMaxAxes; ++axis)
-    own[axis] = profile.along[axis] ? extents[axis] : 1;
+    own[axis] = profile.along[axis] ? extents[axis] - profile.field.shorter[axis] : 1;
   return own;
 }
 

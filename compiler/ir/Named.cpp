@@ -64,7 +64,9 @@ Extents namedExtents(const Program &program, FieldId number, const Extents &grid
 /// Calls `act` with the place in the array and that in the level of each cell.
 template <class Act>
 static void forEachNamed(const Program &program, FieldId number, const Grid &level, Act act) {
-  const Extents own = ownExtents(program, number, level.extents);
+  // The level of a profile has its own cells alone.
+  const Extents own =
+      isProfile(program, number) ? level.extents : ownExtents(program, number, level.extents);
   std::size_t place = 0;
   for (std::int64_t z = 0; z < own[2]; ++z)
     for (std::int64_t y = 0; y < own[1]; ++y)
@@ -73,8 +75,12 @@ static void forEachNamed(const Program &program, FieldId number, const Grid &lev
 }
 
 NamedArray namedArray(const Program &program, FieldId number, const Grid &level) {
-  NamedArray array{{level.type, namedExtents(program, number, level.extents), {}},
-                   namedAxes(program, number)};
+  NamedArray array{{level.type, {{1, 1, 1}}, {}}, namedAxes(program, number)};
+  for (std::size_t place = 0; place < array.axes.size(); ++place) {
+    const int axis = array.axes[place];
+    const bool isShorter = !isProfile(program, number) && program.fields[number].shorter[axis];
+    array.grid.extents[static_cast<int>(place)] = level.extents[axis] - isShorter;
+  }
   forEachNamed(program, number, level, [&](std::size_t, std::size_t cell) {
     array.grid.cells.push_back(level.cells[cell]);
   });

@@ -187,7 +187,8 @@ private:
         broken("axes", llvm::formatv("{0} is along axis {1}", field.name, axis));
       for (Side side : {Side::Low, Side::High})
         if (const BoundaryKind kind = field.at(axis, side).kind;
-            kind == BoundaryKind::Keep || (kind != BoundaryKind::None && !profile.along[axis]))
+            kind == BoundaryKind::Keep || kind == BoundaryKind::Fixed ||
+            (kind != BoundaryKind::None && !profile.along[axis]))
           broken("profile", llvm::formatv("{0} has the boundary {1} on axis {2}", field.name,
                                           toString(kind), axis));
     }

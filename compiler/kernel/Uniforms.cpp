@@ -16,12 +16,8 @@ UniformNeeds UniformNeeds::of(const ir::Program &program, ir::ExprId value) {
   for (ir::ExprId id : ir::reachableFrom(program, {value})) {
     if (const auto *node = std::get_if<ir::UniformRef>(&program[id].node))
       (program.uniforms[node->uniform].isOfStep ? needs.ofStep : needs.ofRun) = true;
-    if (const auto *node = std::get_if<ir::ProfileRead>(&program[id].node)) {
-      Reach reach;
-      reach.include(node->offset);
-      needs.ofRun = true; // the struct of these holds its view
-      needs |= ofFaces(program, program.profiles[node->profile].field, reach);
-    }
+    // The struct of those of the run holds the views of profiles.
+    needs.ofRun |= std::holds_alternative<ir::ProfileRead>(program[id].node);
   }
   return needs;
 }

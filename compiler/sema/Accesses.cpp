@@ -151,7 +151,31 @@ Lowering::Result Lowering::lowerProfile(ir::ProfileId profile, llvm::SMRange ran
   ReadSite read{{}, 0, offset, range};
   read.profile = profile;
   readSites.push_back(read);
-  return builder.profileRead(profile, offset);
+  return lowerProfileFrom(profile, offset, 0);
+}
+
+Lowering::Result Lowering::lowerProfileFrom(ir::ProfileId profile, const Offset &offset, int axis) {
+  if (axis == unit.rank())
+    return builder.profileRead(profile, offset);
+  const Result inside = lowerProfileFrom(profile, offset, axis + 1);
+  const bool isShort = unit.program.profiles[profile].field.shorter[axis];
+  const Side side = offset[axis] < 0 ? Side::Low : Side::High;
+  const auto rule = unit.profileRules.find({profile, axis, side});
+  if (!inside || rule == unit.profileRules.end() ||
+      (offset[axis] == 0 && !(isShort && (seenFrom >> axis & 1))))
+    return inside;
+  const Frame member = Frame::ofIndex(rule->second.index, rule->second.member, nullptr);
+  const Displacement there = Displacement::ofHalves(offset + offset + unit.placeOf(profile));
+  const Result fixed =
+      lowerNumber(rule->second.value, {there, rule->second.member >= 0 ? &member : nullptr},
+                  "the value of a boundary");
+  if (!fixed)
+    return std::nullopt;
+  const Value cell = builder.position(axis, offset[axis]);
+  const Value outside = side == Side::Low
+                            ? builder.binary(ir::BinaryOp::Less, cell, builder.constant(0))
+                            : builder.binary(ir::BinaryOp::GreaterEqual, cell, cellsAlong(axis));
+  return builder.select(outside, *fixed, *inside);
 }
 
 std::optional<Offset> Lowering::cellAt(const Offset &halves, const Offset &own,

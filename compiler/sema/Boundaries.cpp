@@ -91,7 +91,9 @@ private:
     }
     for (const auto &[face, item] : deciders)
       if (lowered[item] && !isWrong)
-        decideFace(declared, face, *lowered[item]);
+        decideFace(declared, face, *lowered[item], *item);
+    if (!declared.profile.valid())
+      checkEnds(declared, deciders);
     if (!isWrong && !declared.profile.valid())
       for (const auto &[face, item] : deciders)
         if (face.second == Side::High)
@@ -103,15 +105,22 @@ private:
         unit.diags.report(item.range, diag::BoundaryWithoutEffect);
     if (isFirst)
       checkPeriodic(declaration, deciders);
-    if (!declared.profile.valid())
-      checkEnds(declared, deciders);
   }
 
-  void decideFace(const DeclaredField &declared, const FaceKey &face, const Outside &outside) {
+  void decideFace(const DeclaredField &declared, const FaceKey &face, const Outside &outside,
+                  const ast::BoundaryItem &item) {
     const auto [axis, side] = face;
     if (declared.profile.valid() && !unit.program.profiles[declared.profile].along[axis])
       return; // an item without faces is of those that there are
-    unit.declarationOf(declared).boundary[axis][static_cast<int>(side)] = outside.boundary;
+    ir::Boundary &boundary = unit.declarationOf(declared).boundary[axis][static_cast<int>(side)];
+    boundary = outside.boundary;
+    if (declared.profile.valid() && boundary.kind == ir::BoundaryKind::Fixed) {
+      GhostRule rule{GhostRule::Kind::Plain, item.arguments.front(), 0, item.range};
+      rule.index = indexNameOf(*declared.name);
+      rule.member = declared.member;
+      unit.profileRules.insert_or_assign({declared.profile, axis, side}, rule);
+      boundary = {ir::BoundaryKind::Copy, {}}; // reads choose between it and the value
+    }
     const ir::FieldId field = declared.field;
     if (outside.ghosts)
       unit.ghostRules[field][axis][static_cast<int>(side)] = outside.ghosts;

@@ -153,6 +153,8 @@ private:
   std::optional<Offset> whereOf(const ast::Identifier &name, const Frame *frame);
   Result lowerDifference(const Builtin &builtin, const ast::Call &call, const Place &place);
   Result lowerProfile(ir::ProfileId profile, llvm::SMRange range, const Place &place);
+  /// What a profile has at `offset`, axes before `axis` inside.
+  Result lowerProfileFrom(ir::ProfileId profile, const Offset &offset, int axis);
   /// Reports an axis that the profile does not have whose initial value or boundary is lowered.
   bool hasAxis(int axis, llvm::SMRange range, const Place &place);
   /// What a read of a value within the step reads at t+1: invalid after a report; nothing if it is

@@ -172,6 +172,8 @@ private:
                   const Along &along, const Offset &place) {
     ir::ProfileDecl profile;
     profile.along = along;
+    for (int axis = 0; axis < unit.rank(); ++axis)
+      profile.field.shorter[axis] = along[axis] && unit.program.wider[axis];
     profile.field.name = std::move(name);
     profile.field.isConstant = true;
     profile.field.storage = storage;

@@ -11,6 +11,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <tuple>
 #include <vector>
 
 namespace stencilc::sema {
@@ -96,6 +97,7 @@ struct Unit {
   std::map<ir::ProfileId, Offset> profilePlaces; // likewise
   std::set<ir::FieldId> wrongBoundaries;         // fields whose boundary was reported as wrong
   std::set<ir::ProfileId> wrongProfiles;         // profiles likewise
+  std::map<std::tuple<ir::ProfileId, int, Side>, GhostRule> profileRules; // faces that are fixed
   std::map<ir::FieldId, Reach> rims; // cells at faces that `keep(width)` leaves as they are
   std::map<ir::FieldId, std::array<std::array<std::optional<GhostRule>, 2>, kMaxAxes>> ghostRules;
   GhostTable ghosts;

@@ -7,12 +7,14 @@ NpyAxes npyAxes(const ProgramDescription &program, int field, const std::int64_t
   NpyAxes axes;
   const FieldDescription &described = program.fields[field];
   axes.rank = 0;
+  axes.isGrid = described.lacks == 0;
   for (int axis = 0; axis < program.rank; ++axis) {
     if (described.lacks >> axis & 1)
       continue;
     axes.names[axes.rank] = program.axes[axis];
     axes.extents[axes.rank++] =
         size[axis] + (program.wider >> axis & 1) - (described.shorter >> axis & 1);
+    axes.isGrid &= axes.extents[axes.rank - 1] == size[axis];
   }
   return axes;
 }

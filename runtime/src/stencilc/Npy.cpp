@@ -96,9 +96,12 @@ bool NpyInput::checkShape(const NpyAxes &axes, const std::string &owner) {
   if (head.cells == 0)
     return fail("has shape " + found.shape() + " and so no cells; give an array of shape " +
                 axes.shape() + " (C order, the contiguous axis last)");
-  return fail("has shape " + found.shape() + ", field '" + owner + "' has " + axes.shape() +
-              " (C order, the contiguous axis last)" +
-              (reversed ? "; the axes are reversed: save the transposed array, or give --size="
+  const std::string both = "has shape " + found.shape() + ", field '" + owner + "' has " +
+                           axes.shape() + " (C order, the contiguous axis last)";
+  if (!axes.isGrid)
+    return fail(both + (reversed ? "; the axes are reversed: save the transposed array"
+                                 : "; give an array of that shape"));
+  return fail(both + (reversed ? "; the axes are reversed: save the transposed array, or give --size="
                         : "; give an array of that shape, or --size=") +
               sizes);
 }

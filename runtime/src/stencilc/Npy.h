@@ -17,6 +17,7 @@ struct NpyAxes {
   int rank = 0;
   const char *names[3] = {"x", "y", "z"};
   std::int64_t extents[3] = {1, 1, 1};
+  bool isGrid = true; // all axes of the grid, with its extents
 
   std::int64_t cells() const { return extents[0] * extents[1] * extents[2]; }
   /// "(nz=40, ny=30, nx=20)", the shape in C order.
