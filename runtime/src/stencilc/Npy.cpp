@@ -101,7 +101,8 @@ bool NpyInput::checkShape(const NpyAxes &axes, const std::string &owner) {
   if (!axes.isGrid)
     return fail(both + (reversed ? "; the axes are reversed: save the transposed array"
                                  : "; give an array of that shape"));
-  return fail(both + (reversed ? "; the axes are reversed: save the transposed array, or give --size="
+  return fail(both +
+              (reversed ? "; the axes are reversed: save the transposed array, or give --size="
                         : "; give an array of that shape, or --size=") +
               sizes);
 }
