@@ -160,9 +160,11 @@ Footprint computeFootprint(const ir::Program &program) {
   footprint.profiles = profileReaches(program);
   for (const auto &[profile, reach] : footprint.profiles)
     for (int axis = 0; axis < program.rank(); ++axis)
+      // One that is shorter is read from the cell beyond its last, too.
       footprint.minimumExtents[axis] =
           std::max(footprint.minimumExtents[axis],
-                   minimumExtent(program.profiles[profile].field, reach, axis));
+                   minimumExtent(program.profiles[profile].field, reach, axis) +
+                       2 * program.profiles[profile].field.shorter[axis]);
   for (const ir::Stage &stage : program.stages) // rims are within the grid
     for (int axis = 0; axis < program.rank(); ++axis)
       footprint.minimumExtents[axis] = std::max<std::int64_t>(

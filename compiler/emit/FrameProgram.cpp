@@ -19,6 +19,21 @@ static int bits(const std::array<bool, kMaxAxes> &axes) {
   return axes[0] + 2 * axes[1] + 4 * axes[2];
 }
 
+/// How many cells a field along some axes has, in Fortran.
+static std::string cellsText(const FrameState &state, const ir::FieldDecl &field,
+                             const std::array<bool, kMaxAxes> &along) {
+  std::string text;
+  bool isGrid = true;
+  for (int axis = 0; axis < state.rank(); ++axis) {
+    const bool hasFaces = state.program().wider[axis] && !field.shorter[axis];
+    isGrid &= along[axis] && !hasFaces;
+    if (along[axis])
+      text += llvm::formatv("{0}{1}self%n({2}){3}", text.empty() ? "" : " * ", hasFaces ? "(" : "",
+                            axis + 1, hasFaces ? " + 1)" : "");
+  }
+  return isGrid ? "self%cells" : text;
+}
+
 /// A profile stands behind the fields in the table of them.
 static Object profileItem(const FrameState &state, const ir::ProfileDecl &profile) {
   const ir::FieldDecl &field = profile.field;
@@ -37,6 +52,7 @@ static Object profileItem(const FrameState &state, const ir::ProfileDecl &profil
       {"levels", 1},
       {"buffers", 1},
       {"updated", false},
+      {"cellsText", cellsText(state, field, profile.along)},
       {"levelsText", ", along " + llvm::join(axes, " and ") + " alone"},
       {"initFile", (field.initFile.empty() ? "" : ", .initFile = " + quoted(field.initFile)) +
                        ", .lacks = " + std::to_string(lacks) +
@@ -58,6 +74,7 @@ static Array fieldList(const FrameState &state) {
         {"levels", field.levels},
         {"buffers", buffers},
         {"updated", buffers > 1},
+        {"cellsText", cellsText(state, field, {true, true, true})},
         {"levelsText",
          field.levels > 1 ? ", levels 0 to " + std::to_string(1 - field.levels) : std::string()},
         {"initFile",

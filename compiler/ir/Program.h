@@ -231,8 +231,8 @@ struct FieldDecl {
   const Boundary &at(int axis, Side side) const { return boundary[axis][static_cast<int>(side)]; }
 };
 
-/// A field over some of the axes, `rho(z)`: a constant with a value for each cell along these, where
-/// it is `shorter` less the last. Beyond its faces it repeats cells: none is Fixed or Keep.
+/// A field over some of the axes, `rho(z)`: a constant with a value for each cell along these,
+/// where it is `shorter` less the last. Beyond its faces it repeats cells: none is Fixed or Keep.
 struct ProfileDecl {
   FieldDecl field; // boundaries along its axes; positions in its values are along them
   std::array<bool, kMaxAxes> along{};

@@ -11,7 +11,7 @@ namespace stencilc::sema {
 static std::optional<int> halvesOf(const Unit &unit, const ast::Shift &shift) {
   const auto part =
       shift.amount.value.valid() ? quotientOf(unit.stencil, shift.amount.value) : std::nullopt;
-  const bool isHalf = part && part->by == 2 && std::abs(part->of) <= 2 * kMaxRadius;
+  const bool isHalf = part && part->by == 2 && std::abs(part->of) <= std::int64_t{2} * kMaxRadius;
   return isHalf ? std::optional(static_cast<int>(part->of)) : std::nullopt;
 }
 
@@ -156,6 +156,7 @@ Lowering::Result Lowering::lowerProfile(ir::ProfileId profile, llvm::SMRange ran
   const Offset offset = *landed;
   ReadSite read{{}, 0, offset, range};
   read.profile = profile;
+  read.faces = seenFrom;
   readSites.push_back(read);
   return lowerProfileFrom(profile, offset, 0);
 }
@@ -204,6 +205,12 @@ std::optional<Offset> Lowering::cellAt(const Offset &halves, const Offset &own,
   return cells;
 }
 
+void Lowering::noteRead(ir::FieldId field, int level, const Offset &offset, llvm::SMRange range) {
+  ReadSite read{field, level, offset, range};
+  read.faces = seenFrom;
+  readSites.push_back(read);
+}
+
 bool Lowering::hasAxis(int axis, llvm::SMRange range, const Place &place) {
   if (!restricted.valid() || unit.program.profiles[restricted].along[axis])
     return true;
@@ -229,7 +236,7 @@ Lowering::Result Lowering::lowerRead(SymbolId id, llvm::SMRange range, const Pla
     return std::nullopt;
   if (const auto within = readWithinStep(id, field, range, place)) {
     if (within->valid()) // else reported
-      readSites.push_back({*within, 1, *landed, range});
+      noteRead(*within, 1, *landed, range);
     return within->valid() ? Result(builder.read(*within, seen(1), *landed)) : std::nullopt;
   }
   // A constant field inside a let that is read at another time is still the same.
@@ -239,7 +246,7 @@ Lowering::Result Lowering::lowerRead(SymbolId id, llvm::SMRange range, const Pla
     return std::nullopt;
   // Nothing tells the levels of a field without update apart; it has one buffer for all of them.
   const int kept = symbol.isUpdated ? level : 0;
-  readSites.push_back({field, kept, *landed, range});
+  noteRead(field, kept, *landed, range);
   return builder.read(field, seen(kept), *landed);
 }
 

@@ -60,8 +60,6 @@ Lowering::Result Lowering::lowerOverCells(const Builtin &builtin, const ast::Cal
   if (!root)
     return std::nullopt;
 
-  for (ReadSite &read : reads)
-    read.faces = faces;
   Reach leftOut = frozenLayerOf(unit.program, reads, faces);
   for (int axis = 0; axis < unit.rank(); ++axis)
     if (unit.program.wider[axis] && !(faces >> axis & 1))

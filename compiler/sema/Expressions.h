@@ -47,6 +47,12 @@ public:
     seenFrom = faces;
   }
   unsigned facesSeen() const { return seenFrom; }
+  /// What is lowered from here on is seen from so many faces only.
+  void seeFaces(unsigned faces) {
+    if (faces != seenFrom)
+      lets.clear();
+    seenFrom = faces;
+  }
   /// What is lowered from here on is of a profile, and mentions its axes alone; of no profile: all.
   void restrictTo(ir::ProfileId profile) { restricted = profile; }
   /// What is read from here on is for ghost cells of `field`: of what no update computes as it is,
@@ -151,10 +157,14 @@ private:
   /// Where an expression has values, in half cells: where what it reads first has.
   std::optional<Offset> whereOf(ast::ExprId id, const Frame *frame);
   std::optional<Offset> whereOf(const ast::Identifier &name, const Frame *frame);
+  std::optional<Offset> whereOf(const ast::Access &access, const Frame *frame);
+  std::optional<Offset> whereOf(const ast::Call &call, const Frame *frame);
+  std::optional<Offset> whereOfAny(const std::vector<ast::ExprId> &parts, const Frame *frame);
   Result lowerDifference(const Builtin &builtin, const ast::Call &call, const Place &place);
   Result lowerProfile(ir::ProfileId profile, llvm::SMRange range, const Place &place);
   /// What a profile has at `offset`, axes before `axis` inside.
   Result lowerProfileFrom(ir::ProfileId profile, const Offset &offset, int axis);
+  void noteRead(ir::FieldId field, int level, const Offset &offset, llvm::SMRange range);
   /// Reports an axis that the profile does not have whose initial value or boundary is lowered.
   bool hasAxis(int axis, llvm::SMRange range, const Place &place);
   /// What a read of a value within the step reads at t+1: invalid after a report; nothing if it is

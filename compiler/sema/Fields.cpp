@@ -125,28 +125,36 @@ private:
     const bool isProfile = std::count(along.begin(), along.end(), true) != unit.rank();
     Offset place;
     for (const ast::FieldAxis &each : name.axes) {
-      const int axis = *unit.axisOf(each.shift.axis);
-      const ast::Cells &amount = each.shift.amount;
-      const auto part =
-          amount.value.valid() ? quotientOf(unit.stencil, amount.value) : std::nullopt;
-      const bool isHalf = part && part->by == 2 && std::abs(part->of) == 1;
-      const bool isPlain = !amount.value.valid() && amount.number == 0;
-      const std::string text = each.shift.axis.text;
-      const char *wrong = each.isFaces && !isPlain    ? "; what has 'faces' takes no fraction"
-                          : each.isFaces && isProfile ? "; a field along some axes has a value in "
-                                                        "each cell, or half a cell beside each"
-                                                      : "";
-      if ((!isHalf && !isPlain) || *wrong) {
-        if (unit.isFirst(each.range, diag::FieldAxes.id))
-          unit.diags.report(
-              each.range, diag::FieldAxes, name.name.text,
-              "its values lie at the cells, '" + text + "', half a cell beside them, '" + text +
-                  "+1/2', or at both ends of each cell, '" + text + " faces'" + wrong);
+      const std::optional<int> halves = placeAlong(name, each, isProfile);
+      if (!halves)
         return std::nullopt;
-      }
-      place[axis] = each.isFaces ? -1 : isHalf ? static_cast<int>(part->of) : 0;
+      place[*unit.axisOf(each.shift.axis)] = *halves;
     }
     return place;
+  }
+
+  std::optional<int> placeAlong(const ast::FieldName &name, const ast::FieldAxis &axis,
+                                bool isProfile) {
+    const ast::Cells &amount = axis.shift.amount;
+    const auto part = amount.value.valid() ? quotientOf(unit.stencil, amount.value) : std::nullopt;
+    const bool isHalf = part && part->by == 2 && std::abs(part->of) == 1;
+    const bool isPlain = !amount.value.valid() && amount.number == 0;
+    if (isPlain && !(axis.isFaces && isProfile))
+      return axis.isFaces ? -1 : 0;
+    if (isHalf && !axis.isFaces)
+      return static_cast<int>(part->of);
+    const std::string &text = axis.shift.axis.text;
+    const char *const why = !axis.isFaces ? ""
+                            : isPlain
+                                ? "; a field along some axes has a value in each cell, or half "
+                                  "a cell beside each"
+                                : "; what has 'faces' takes no fraction";
+    if (unit.isFirst(axis.range, diag::FieldAxes.id))
+      unit.diags.report(axis.range, diag::FieldAxes, name.name.text,
+                        "its values lie at the cells, '" + text + "', half a cell beside them, '" +
+                            text + "+1/2', or at both ends of each cell, '" + text + " faces'" +
+                            why);
+    return std::nullopt;
   }
 
   /// The axes that a declaration names, all if none; nothing after a report.

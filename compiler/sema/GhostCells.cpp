@@ -120,7 +120,13 @@ private:
     case Kind::From: {
       Offset atFace = read.offset;
       atFace[axis] = side == Side::Low ? -cell : cell;
-      return lowering.lowerNumber(rule.value, {placeAt(atFace), frame}, "the value of a boundary");
+      // It is computed in a cell of the field, which lies before the last of kernels' grid.
+      const unsigned around = lowering.facesSeen();
+      lowering.seeFaces(around & ~(1u << axis));
+      const auto value =
+          lowering.lowerNumber(rule.value, {placeAt(atFace), frame}, "the value of a boundary");
+      lowering.seeFaces(around);
+      return value;
     }
     }
     llvm_unreachable("unknown kind of ghost cells");
@@ -172,7 +178,9 @@ private:
 
   /// The cell that the IR gives, other faces of this axis and of those before it left aside.
   Value readRaw(const Offset &offset, int axis, std::vector<ReadSite> &ownReads) {
-    ownReads.push_back({read.field, read.level, offset, read.range, axis + 1, axis});
+    ReadSite own{read.field, read.level, offset, read.range, axis + 1, axis};
+    own.faces = lowering.facesSeen();
+    ownReads.push_back(own);
     return lowering.values().read(read.field, rawLevel(read.level, axis + 1, lowering.facesSeen()),
                                   offset);
   }
@@ -212,7 +220,7 @@ std::vector<ReadSite> lowerGhosts(Unit &unit, Lowering &lowering) {
   while (!open.empty()) {
     const ReadSite read = open.back();
     open.pop_back();
-    const GhostKey key{read.field, read.level, read.offset, read.firstAxis, lowering.facesSeen()};
+    const GhostKey key{read.field, read.level, read.offset, read.firstAxis, read.faces};
     if (!unit.ghostRules.contains(read.field) || !seen.insert(key).second)
       continue;
     auto known = unit.ghosts.ghosts.find(key);
@@ -225,7 +233,10 @@ std::vector<ReadSite> lowerGhosts(Unit &unit, Lowering &lowering) {
       const std::size_t first = lowering.reads().size();
       std::vector<ReadSite> reads;
       lowering.readForGhostsOf(read.field);
+      const unsigned around = lowering.facesSeen();
+      lowering.seeFaces(read.faces);
       Ghost ghost = GhostBuilder(unit, lowering, read).build(reads);
+      lowering.seeFaces(around);
       reads.insert(reads.end(), lowering.reads().begin() + static_cast<std::ptrdiff_t>(first),
                    lowering.reads().end());
       ghost.reads = std::move(reads);
@@ -261,7 +272,7 @@ public:
       return;
     }
     for (const ReadSite &read : ghost->second.reads)
-      follow({read.field, read.level, read.offset, read.firstAxis, key.faces});
+      follow({read.field, read.level, read.offset, read.firstAxis, read.faces});
     onPath.erase(key);
     done.insert(key);
   }

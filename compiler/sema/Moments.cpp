@@ -289,7 +289,7 @@ std::optional<Value> Lowering::lowerKept(SymbolId id, llvm::SMRange range, const
     kept.shift.iterate = 1;
   } else if (const auto newest = unit.within.newest.find(field->second);
              newest != unit.within.newest.end()) {
-    readSites.push_back({newest->second, 1, {}, range});
+    noteRead(newest->second, 1, {}, range);
     return builder.read(newest->second, 1, {});
   }
   return lowerRead(id, range, kept);

@@ -144,8 +144,6 @@ private:
     const std::vector<ReadSite> beyond = lowerGhosts(unit, lowering);
     std::vector<ReadSite> reads = lowering.reads();
     reads.insert(reads.end(), beyond.begin(), beyond.end());
-    for (ReadSite &read : reads)
-      read.faces = lowering.facesSeen();
     Reach frozen = frozenLayerOf(unit.program, reads, lowering.facesSeen());
     if (const auto rim = target ? unit.rims.find(*target) : unit.rims.end(); rim != unit.rims.end())
       frozen.include(rim->second);

@@ -28,46 +28,49 @@ std::optional<Offset> Lowering::whereOf(const ast::Identifier &name, const Frame
   return region ? whereOf(region->condition, nullptr) : std::nullopt;
 }
 
+std::optional<Offset> Lowering::whereOfAny(const std::vector<ast::ExprId> &parts,
+                                           const Frame *frame) {
+  std::optional<Offset> found;
+  for (const ast::ExprId part : parts)
+    if (!found)
+      found = whereOf(part, frame);
+  return found;
+}
+
+std::optional<Offset> Lowering::whereOf(const ast::Access &access, const Frame *frame) {
+  std::optional<Offset> base = whereOf(access.base, frame);
+  const auto shift = base ? resolveShifts(unit, access.shifts, frame) : std::nullopt;
+  for (int axis = 0; shift && axis < unit.rank(); ++axis)
+    if (shift->half[axis]) // from between its places
+      turn(*base, axis);
+  return base;
+}
+
+std::optional<Offset> Lowering::whereOf(const ast::Call &call, const Frame *frame) {
+  const auto callee = unit.symbols.findCallee(call.callee.text);
+  if (callee && unit.symbols[*callee].kind == SymbolKind::Function) {
+    const auto &function = std::get<ast::FunctionStatement>(unit.symbols[*callee].statement->node);
+    if (call.arguments.size() != function.parameters.size())
+      return std::nullopt; // is reported where it is lowered
+    const Frame inner{&function, &call, frame};
+    return whereOf(function.body, &inner);
+  }
+  std::optional<Offset> base = whereOfAny(call.arguments, frame);
+  const bool isDifference = callee && call.callee.text == "d" && call.arguments.size() == 2;
+  const auto axis = isDifference ? namedSymbol(call.arguments[1], frame) : std::nullopt;
+  if (base && axis && unit.symbols[*axis].kind == SymbolKind::Axis)
+    turn(*base, unit.symbols[*axis].axis); // a difference lies between what it is of
+  return base;
+}
+
 std::optional<Offset> Lowering::whereOf(ast::ExprId id, const Frame *frame) {
-  using Where = std::optional<Offset>;
-  const auto first = [&](const std::vector<ast::ExprId> &parts, const Frame *in) {
-    Where found;
-    for (const ast::ExprId part : parts)
-      if (!found)
-        found = whereOf(part, in);
-    return found;
-  };
   return match(
       unit.stencil.exprs[id].node, [&](const ast::Name &e) { return whereOf(e.name, frame); },
-      [&](const ast::Access &e) -> Where {
-        Where base = whereOf(e.base, frame);
-        const auto shift = base ? resolveShifts(unit, e.shifts, frame) : std::nullopt;
-        for (int axis = 0; shift && axis < unit.rank(); ++axis)
-          if (shift->half[axis]) // from between its places
-            turn(*base, axis);
-        return base;
-      },
-      [&](const ast::Call &e) -> Where {
-        const auto callee = unit.symbols.findCallee(e.callee.text);
-        if (!callee || unit.symbols[*callee].kind != SymbolKind::Function) {
-          Where base = first(e.arguments, frame);
-          const auto axis = callee && e.callee.text == "d" && e.arguments.size() == 2
-                                ? namedSymbol(e.arguments[1], frame)
-                                : std::nullopt;
-          if (base && axis && unit.symbols[*axis].kind == SymbolKind::Axis)
-            turn(*base, unit.symbols[*axis].axis); // a difference lies between what it is of
-          return base;
-        }
-        const auto &function =
-            std::get<ast::FunctionStatement>(unit.symbols[*callee].statement->node);
-        if (e.arguments.size() != function.parameters.size())
-          return std::nullopt; // is reported where it is lowered
-        const Frame inner{&function, &e, frame};
-        return whereOf(function.body, &inner);
-      },
+      [&](const ast::Access &e) { return whereOf(e, frame); },
+      [&](const ast::Call &e) { return whereOf(e, frame); },
       [&](const ast::Unary &e) { return whereOf(e.operand, frame); },
-      [&](const ast::Binary &e) { return first({e.lhs, e.rhs}, frame); },
-      [](const auto &) -> Where { return std::nullopt; });
+      [&](const ast::Binary &e) { return whereOfAny({e.lhs, e.rhs}, frame); },
+      [](const auto &) -> std::optional<Offset> { return std::nullopt; });
 }
 
 /// `d(p, x)`: between the two places of p around this one, half a cell away or a whole one, divided

@@ -12,7 +12,7 @@ STATEMENTS = """stencil precision arithmetic spacing const param field neighbour
 CLAUSES = "boundary init levels constant storage compute over in on every where elsewhere file for".split()
 KINDS = """fixed mirror copy periodic keep node cell low high star box diamond
     axis centre f32 f64 canonical written face slope extrapolate from""".split()
-FUNCTIONS = "sum min max norm apply select abs sqrt exp log sin cos tanh floor gaussian random".split()
+FUNCTIONS = "sum min max norm apply select abs sqrt exp log sin cos tanh floor gaussian random d".split()
 
 
 class StencilLexer(RegexLexer):

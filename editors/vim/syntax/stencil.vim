@@ -18,6 +18,7 @@ syntax keyword stencilKind fixed mirror copy periodic keep node cell low high st
 syntax keyword stencilKind f64 canonical written face slope extrapolate from
 syntax keyword stencilFunction sum min max norm apply select abs sqrt exp log sin cos tanh floor gaussian
 syntax keyword stencilFunction random
+syntax match stencilFunction /\<d\>\ze\s*(/
 
 highlight default link stencilComment Comment
 highlight default link stencilTodo Todo
