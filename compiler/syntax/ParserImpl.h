@@ -69,6 +69,7 @@ private:
   bool parseRepeat();
   bool parseRepeatHeader(ast::RepeatStatement &repeat);
   std::size_t parseRepeated(const Token &opening);
+  bool parseRepeatedStatement();
   // --- regions (ParseRegions.cpp)
   bool parseArms(ast::UpdateStatement &update);
   bool parseElsewhere(ast::UpdateStatement &update, ast::ExprId value);
