@@ -3,6 +3,7 @@
 /// what a face fixes is that of the level read.
 #pragma once
 
+#include "analysis/Faces.h"
 #include "kernel/Build.h"
 
 namespace stencilc::kernel {
@@ -16,8 +17,7 @@ struct UniformNeeds {
   /// By a value of the program.
   static UniformNeeds of(const ir::Program &program, ir::ExprId value);
   /// By what faces of a field within `reach` fix.
-  static UniformNeeds ofFaces(const ir::Program &program, ir::FieldId field, const Reach &reach);
-  static UniformNeeds ofFaces(const ir::Program &program, const ir::FieldDecl &field,
+  static UniformNeeds ofFaces(const ir::Program &program, const analysis::FieldFaces &faces,
                               const Reach &reach);
 };
 

@@ -1,6 +1,6 @@
 /// \file Schedule wavefront as functions: the values of a stage, those that need no new plane
 /// first.
-#include "kernel/Readers.h"
+#include "kernel/IndexMaps.h"
 #include "schedules/wavefront/Stage.h"
 
 namespace stencilc::schedules {
@@ -41,10 +41,9 @@ std::optional<Term> WaveStage::leafAt(const ir::Expr &leaf, const RowsAt &rows, 
     const Term c = axis == wave.along ? step.planeOf(t, time)
                    : axis == 0        ? step.firstX(step.planeOf(t, time)) + i
                                       : step.get(step.state.y) + j;
-    for (const ir::FieldDecl &field : wave.program.fields)
-      if (field.at(axis, Side::Low).kind == ir::BoundaryKind::Periodic)
-        return k.call(Primitive::Wrap, {c, k.extent(axis)});
-    return isWithin ? k.call(Primitive::Clamp, {c, k.extent(axis)}) : c;
+    if (wave.facts.faces.mayBePeriodic(axis))
+      return standsForAny(k, analysis::IndexMap::Periodic, axis, c);
+    return isWithin ? standsForAny(k, analysis::IndexMap::Copy, axis, c) : c;
   };
   if (const auto *position = std::get_if<ir::Position>(&leaf.node))
     return positionOf(position->axis, false);
