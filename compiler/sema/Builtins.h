@@ -15,6 +15,7 @@ enum class BuiltinKind : std::uint8_t {
   Norm, // over all cells
   Apply,
   Select,
+  Difference, // d, d2, laplacian
   Gaussian,
   Random, // initial values only
 };

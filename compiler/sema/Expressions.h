@@ -3,6 +3,7 @@
 
 #include "sema/Accesses.h"
 #include "sema/Builtins.h"
+#include "sema/Differences.h"
 #include "sema/Scopes.h"
 #include "sema/Unit.h"
 #include "sema/Values.h"
@@ -131,6 +132,15 @@ private:
   bool checkArgumentCount(const ast::Call &call, bool isRight, llvm::StringRef wanted,
                           llvm::StringRef usage, llvm::SMRange range, const Place &place);
 
+  // DifferenceCalls.cpp: derivatives
+  Result lowerDifference(const Builtin &builtin, const ast::Call &call, llvm::SMRange range,
+                         const Place &place);
+  /// Null after a report.
+  const WeightTable *weightsFor(const Builtin &builtin, const Difference &wanted,
+                                llvm::SMRange range, const Place &place);
+  bool checkReachOfDifference(Offset offset, llvm::SMRange range, const Place &place);
+  bool variesInSpace(const Value &value) const;
+
   // Accesses.cpp: reads of fields
   Result lowerRead(SymbolId id, llvm::SMRange range, const Place &place);
   /// What a read of a value within the step reads at t+1: invalid after a report; nothing if it is
@@ -178,6 +188,7 @@ private:
   std::vector<std::pair<ReadSite, Reach>> readsOfReductions;
   std::map<ir::ExprId, std::string> namedLets;
   std::map<std::pair<SymbolId, Displacement>, Result> lets;
+  std::map<Difference, WeightTable> weights;
   unsigned operations = 0, nesting = 0;
   bool isTooLarge = false; // was reported
   std::optional<ir::FieldId> ghostsOf;
