@@ -59,6 +59,13 @@ bool Lowering::variesInSpace(const Value &value) const {
 
 Lowering::Result Lowering::lowerDifference(const Builtin &builtin, const ast::Call &call,
                                            llvm::SMRange range, const Place &place) {
+  const bool isNumber = purpose == Purpose::Constant || purpose == Purpose::Coefficient ||
+                        purpose == Purpose::Timestep;
+  if (isNumber) {
+    error(place, range, diag::NotAvailable, quoted(builtin.name), "a number for all cells",
+          "a derivative differs from cell to cell");
+    return std::nullopt;
+  }
   const auto wanted = readDifference(unit, builtin, call, range, place.frame);
   const WeightTable *table = wanted ? weightsFor(builtin, *wanted, range, place) : nullptr;
   if (!table)
