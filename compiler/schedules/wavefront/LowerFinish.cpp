@@ -65,7 +65,7 @@ void WaveFinish::writeFinish() {
   sources.newestParam();
   const Term t = k.param("t", {Type::Int}), j = step.rowParam();
   const Term plane = k.define("plane", {Type::Int}, step.planeOf(t, stage.out), "of the new cells");
-  const bool isRaw = usesRaw(wave.program, wave.shape);
+  const bool isRaw = usesRaw(wave.facts, wave.shape);
   const auto keepRaw = [&] {
     step.copy(sources.newest ? *sources.newest
                              : step.inRegisters(step.state.raw.at(field))[t + 1][j],
