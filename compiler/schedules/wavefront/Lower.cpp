@@ -132,6 +132,9 @@ Term Wave::ringOf(ir::FieldId field) const {
 Term Wave::hasKind(Known known) const {
   return *kind == Term(module, module.make(KnownValue{known}));
 }
+Term Wave::isFlush() const {
+  return shape.shiftsFrozen ? hasKind(Known::TilesFlush) : at(state.skipsFrozen);
+}
 
 UniformTerms Wave::uniforms(const Term &step) const {
   StepsUniforms terms;

@@ -160,6 +160,8 @@ struct Wave {
   kernel::Term ringOf(ir::FieldId field) const;
   /// Whether the tiles of the sweep are of a kind.
   kernel::Term hasKind(kernel::Known known) const;
+  /// Whether the last tiles of the sweep end with the grid.
+  kernel::Term isFlush() const;
   /// Scalars as functions of the sweep have them: of time step `step`, 0 being the first.
   kernel::UniformTerms uniforms(const kernel::Term &step) const;
   /// Whether a face gives `value` at a cell, variables that else name the one that stands for it;

@@ -80,7 +80,7 @@ private:
       state.isAtFaces = s.constant("kAtFaces", {Type::Bool}, isAtFaces);
     if (wave.shape.endsFlush)
       state.skipsFrozen =
-          s.constant("kSkipsFrozen", {Type::Bool},
+          s.constant(shifts ? "kSkipsFrozen" : "kIsFlush", {Type::Bool},
                      shifts ? *wave.kind != inside() : wave.hasKind(Known::TilesFlush));
     const Type shift = shifts ? instance(wave.module, Template::Select,
                                          {isAtFaces, Type{Type::FrozenShift}, Type{Type::NoShift}})
