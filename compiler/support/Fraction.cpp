@@ -8,8 +8,8 @@ namespace stencilc {
 
 using llvm::DynamicAPInt;
 
-Fraction::Fraction(DynamicAPInt top, DynamicAPInt bottom)
-    : numerator(std::move(top)), denominator(std::move(bottom)) {
+Fraction::Fraction(const DynamicAPInt &top, const DynamicAPInt &bottom)
+    : numerator(top), denominator(bottom) {
   assert(denominator != 0 && "a fraction of zero parts");
   if (denominator < 0) {
     numerator = -numerator;

@@ -31,7 +31,7 @@ public:
   }
 
 private:
-  Fraction(llvm::DynamicAPInt numerator, llvm::DynamicAPInt denominator);
+  Fraction(const llvm::DynamicAPInt &top, const llvm::DynamicAPInt &bottom);
 
   llvm::DynamicAPInt numerator, denominator;
 };
