@@ -80,12 +80,12 @@ std::optional<OpenCall> openCall(llvm::StringRef before) {
 }
 
 std::string usageOf(const Reading &reading, llvm::StringRef callee) {
-  if (const sema::Builtin *builtin = sema::findBuiltin(callee))
-    return builtin->usage.contains('(') ? builtin->usage.str()
-                                        : (callee + "(" + builtin->usage + ")").str();
   for (const DeclaredName &name : reading.names)
     if (name.kind == NameKind::Function && name.text == callee)
       return textOf(name.statement).split('=').first.drop_front(2).trim().str();
+  if (const sema::Builtin *builtin = sema::findBuiltin(callee))
+    return builtin->usage.contains('(') ? builtin->usage.str()
+                                        : (callee + "(" + builtin->usage + ")").str();
   return "";
 }
 

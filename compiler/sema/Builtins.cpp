@@ -13,6 +13,9 @@ llvm::ArrayRef<Builtin> builtins() {
       {"norm", Kind::Norm, Op::Abs, "norm(expression)"},
       {"apply", Kind::Apply, Op::Abs, "apply(table, expression)"},
       {"select", Kind::Select, Op::Abs, "select(condition, then, otherwise)"},
+      {"d", Kind::Difference, Op::Abs, "d(expression, axis, order = 2)"},
+      {"d2", Kind::Difference, Op::Abs, "d2(expression, axis, order = 2)"},
+      {"laplacian", Kind::Difference, Op::Abs, "laplacian(expression, order = 2)"},
       {"abs", Kind::Pointwise, Op::Abs, "abs(a)"},
       {"sqrt", Kind::Pointwise, Op::Sqrt, "sqrt(a)"},
       {"exp", Kind::Pointwise, Op::Exp, "exp(a)"},
@@ -23,7 +26,6 @@ llvm::ArrayRef<Builtin> builtins() {
       {"floor", Kind::Pointwise, Op::Floor, "floor(a)"},
       {"gaussian", Kind::Gaussian, Op::Abs, "one centre for each axis, then the width"},
       {"random", Kind::Random, Op::Abs, "random(seed)"},
-      {"d", Kind::Difference, Op::Abs, "d(expression, axis)"},
   };
   return table;
 }

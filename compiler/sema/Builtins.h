@@ -15,9 +15,9 @@ enum class BuiltinKind : std::uint8_t {
   Norm, // over all cells
   Apply,
   Select,
+  Difference, // d, d2, laplacian
   Gaussian,
-  Random,     // initial values only
-  Difference, // of neighbours along an axis
+  Random, // initial values only
 };
 
 struct Builtin {

@@ -11,10 +11,19 @@ Lowering::Result Lowering::lowerCall(const ast::Call &call, llvm::SMRange range,
   if (!id)
     return std::nullopt; // reported by resolveUses
   const Symbol &symbol = unit.symbols[*id];
+  const bool isBuiltin = symbol.kind == SymbolKind::Builtin;
+  const bool isDifference = isBuiltin && findBuiltin(symbol.name)->kind == BuiltinKind::Difference;
+  if (call.order && !isDifference) {
+    errorWithHint(place, call.order->range, {}, "leave it out", diag::OrderOfOthers,
+                  call.callee.text);
+    return std::nullopt;
+  }
   if (symbol.kind == SymbolKind::Function)
     return lowerUserCall(std::get<ast::FunctionStatement>(symbol.statement->node), call, range,
                          place);
-  if (symbol.kind == SymbolKind::Builtin)
+  if (isDifference)
+    return lowerDifference(*findBuiltin(symbol.name), call, range, place);
+  if (isBuiltin)
     return lowerBuiltin(*findBuiltin(symbol.name), call, range, place);
   errorWithHint(place, call.callee.range, symbol.declared,
                 symbol.declared.isValid() ? "'" + symbol.name + "' declared here" : "",
@@ -55,10 +64,11 @@ static std::size_t argumentCount(BuiltinKind kind, int rank) {
   case BuiltinKind::Min:
   case BuiltinKind::Max:
   case BuiltinKind::Apply:
-  case BuiltinKind::Difference:
     return 2;
   case BuiltinKind::Select:
     return 3;
+  case BuiltinKind::Difference:
+    break; // has its own form
   case BuiltinKind::Gaussian:
     return rank + 1;
   }
@@ -113,14 +123,14 @@ Lowering::Result Lowering::lowerBuiltin(const Builtin &builtin, const ast::Call 
                                                            : lowerMinMax(builtin, call, place);
   case BuiltinKind::Apply:
     return lowerApply(call, place);
+  case BuiltinKind::Difference:
+    break; // lowered by lowerCall
   case BuiltinKind::Select:
     return lowerSelect(call, place);
   case BuiltinKind::Gaussian:
     return lowerGaussian(call, place);
   case BuiltinKind::Random:
     return lowerRandom(call, place);
-  case BuiltinKind::Difference:
-    return lowerDifference(builtin, call, place);
   }
   llvm_unreachable("unknown function of the language");
 }

@@ -65,7 +65,9 @@ std::optional<std::int64_t> compute(Unit &unit, ast::ExprId id, llvm::SMRange ra
     auto report =
         unit.diags.report(range, diag::OffsetNotConstant, what,
                           ", and '" + symbol.name + "' is " + describe(symbol.kind).str());
-    report.note({}, diag::Hint, instead(symbol.kind, !isOffset));
+    report.note({}, diag::Hint,
+                what == "an order" ? "weights are computed when compiling, from a 'const'"
+                                   : instead(symbol.kind, !isOffset));
     noteFrames(report, frame);
     return std::nullopt;
   }

@@ -29,6 +29,8 @@ public:
           evaluateSymbol(unit.symbols.findCallee(e.callee.text));
           for (ast::ExprId argument : e.arguments)
             evaluateNeeds(argument);
+          if (e.order)
+            evaluateNeeds(e.order->number);
         },
         [](const ast::InlineNeighbourhood &) {},
         [&](const ast::InlineRange &e) {

@@ -3,6 +3,7 @@
 
 #include "sema/Accesses.h"
 #include "sema/Builtins.h"
+#include "sema/Differences.h"
 #include "sema/Scopes.h"
 #include "sema/Unit.h"
 #include "sema/Values.h"
@@ -147,6 +148,18 @@ private:
   bool checkArgumentCount(const ast::Call &call, bool isRight, llvm::StringRef wanted,
                           llvm::StringRef usage, llvm::SMRange range, const Place &place);
 
+  // DifferenceCalls.cpp: derivatives
+  Result lowerDifference(const Builtin &builtin, const ast::Call &call, llvm::SMRange range,
+                         const Place &place);
+  /// Null after a report.
+  const WeightTable *weightsFor(const Builtin &builtin, const Difference &wanted,
+                                llvm::SMRange range, const Place &place);
+  /// Notes along which axes the values lie half a cell beside the place of use; reports a side
+  /// there.
+  bool lookFrom(const Place &place, const ast::Call &call, Difference &wanted, llvm::SMRange range);
+  bool checkReachOfDifference(Offset offset, llvm::SMRange range, const Place &place);
+  bool variesInSpace(const Value &value) const;
+
   // Accesses.cpp: reads of fields
   Result lowerRead(SymbolId id, llvm::SMRange range, const Place &place);
   /// The cell of what lies `own` half cells beside the cells, at a place so many of them away.
@@ -160,7 +173,6 @@ private:
   std::optional<Offset> whereOf(const ast::Access &access, const Frame *frame);
   std::optional<Offset> whereOf(const ast::Call &call, const Frame *frame);
   std::optional<Offset> whereOfAny(const std::vector<ast::ExprId> &parts, const Frame *frame);
-  Result lowerDifference(const Builtin &builtin, const ast::Call &call, const Place &place);
   Result lowerProfile(ir::ProfileId profile, llvm::SMRange range, const Place &place);
   /// What a profile has at `offset`, axes before `axis` inside.
   Result lowerProfileFrom(ir::ProfileId profile, const Offset &offset, int axis);
@@ -212,6 +224,7 @@ private:
   std::vector<std::pair<ReadSite, Reach>> readsOfReductions;
   std::map<ir::ExprId, std::string> namedLets;
   std::map<std::pair<SymbolId, Displacement>, Result> lets;
+  std::map<Difference, WeightTable> weights;
   unsigned operations = 0, nesting = 0;
   bool isTooLarge = false; // was reported
   std::optional<ir::FieldId> ghostsOf;

@@ -27,6 +27,24 @@ std::vector<SymbolKind> kindsFor(Role role) {
   llvm_unreachable("unknown role");
 }
 
+Role roleOfArgument(const Builtin *builtin, std::size_t index, std::size_t count) {
+  if (!builtin)
+    return Role::NeighbourhoodOrValue; // functions may pass neighbourhoods on
+  if (index > 0 || count == 1)         // of one alone: over all cells
+    return Role::Value;
+  switch (builtin->kind) {
+  case BuiltinKind::Sum:
+    return Role::Neighbourhood;
+  case BuiltinKind::Apply:
+    return Role::Table;
+  case BuiltinKind::Min:
+  case BuiltinKind::Max:
+    return Role::NeighbourhoodOrValue;
+  default:
+    return Role::Value;
+  }
+}
+
 std::string adviceOnCall(llvm::StringRef name) {
   struct Advice {
     llvm::StringLiteral names, text; // names between blanks

@@ -1,6 +1,7 @@
 /// \file What to suggest in place of a name that is not declared.
 #pragma once
 
+#include "sema/Builtins.h"
 #include "sema/Symbols.h"
 
 namespace stencilc::sema {
@@ -9,6 +10,9 @@ namespace stencilc::sema {
 enum class Role { Value, Function, Neighbourhood, Table, NeighbourhoodOrValue };
 /// The kinds of names that may stand in a place of this role.
 std::vector<SymbolKind> kindsFor(Role role);
+/// What a name may stand for that is argument `index` of `count` in a call; null: of a user's
+/// function.
+Role roleOfArgument(const Builtin *builtin, std::size_t index, std::size_t count);
 /// What to write instead of a function of C or numpy; empty for all others.
 std::string adviceOnCall(llvm::StringRef name);
 /// What to write instead of `f3` for a member of the group `f`; empty for all other names.

@@ -32,4 +32,25 @@ void noteFrames(Diagnostics::Report &report, const Frame *frame) {
       report.note({}, diag::WhereIndexIs, frame->index, frame->number);
 }
 
+std::vector<const ast::Identifier *> namesIn(const ast::Stencil &stencil, ast::ExprId id) {
+  std::vector<const ast::Identifier *> names;
+  const auto add = [&](ast::ExprId part) {
+    for (const ast::Identifier *name : namesIn(stencil, part))
+      names.push_back(name);
+  };
+  const ast::ExprNode &node = stencil.exprs[id].node;
+  if (const auto *name = std::get_if<ast::Name>(&node)) {
+    names.push_back(&name->name);
+  } else if (const auto *unary = std::get_if<ast::Unary>(&node)) {
+    add(unary->operand);
+  } else if (const auto *binary = std::get_if<ast::Binary>(&node)) {
+    add(binary->lhs);
+    add(binary->rhs);
+  } else if (const auto *call = std::get_if<ast::Call>(&node)) {
+    for (ast::ExprId argument : call->arguments)
+      add(argument);
+  }
+  return names;
+}
+
 } // namespace stencilc::sema

@@ -57,6 +57,9 @@ private:
   std::deque<Frame> frames;
 };
 
+/// The names in a number of cells: an expression of names, operators and calls.
+std::vector<const ast::Identifier *> namesIn(const ast::Stencil &stencil, ast::ExprId id);
+
 /// Says for which call and which numbers of the indices a message is true.
 void noteFrames(Diagnostics::Report &report, const Frame *frame);
 

@@ -1,7 +1,9 @@
-/// \file Where expressions have values, and differences between neighbours of such places.
+/// \file Where expressions have values.
+#include "sema/DifferenceArguments.h"
 #include "sema/Expressions.h"
 #include "sema/GhostCells.h"
 #include "support/Match.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::sema {
 
@@ -56,10 +58,19 @@ std::optional<Offset> Lowering::whereOf(const ast::Call &call, const Frame *fram
     return whereOf(function.body, &inner);
   }
   std::optional<Offset> base = whereOfAny(call.arguments, frame);
-  const bool isDifference = callee && call.callee.text == "d" && call.arguments.size() == 2;
-  const auto axis = isDifference ? namedSymbol(call.arguments[1], frame) : std::nullopt;
-  if (base && axis && unit.symbols[*axis].kind == SymbolKind::Axis)
-    turn(*base, unit.symbols[*axis].axis); // a difference lies between what it is of
+  if (!callee || call.callee.text != "d")
+    return base;
+  std::optional<int> turned; // a derivative lies between what it is of: along one axis, if no place
+  for (ast::ExprId argument : llvm::drop_begin(call.arguments)) {
+    if (isCentred(unit.stencil, argument, frame))
+      continue;
+    const auto axis = turned ? std::nullopt : namedSymbol(argument, frame);
+    if (!axis || unit.symbols[*axis].kind != SymbolKind::Axis)
+      return base; // along several, between, or to one side
+    turned = unit.symbols[*axis].axis;
+  }
+  if (base && turned)
+    turn(*base, *turned);
   return base;
 }
 
@@ -71,39 +82,6 @@ std::optional<Offset> Lowering::whereOf(ast::ExprId id, const Frame *frame) {
       [&](const ast::Unary &e) { return whereOf(e.operand, frame); },
       [&](const ast::Binary &e) { return whereOfAny({e.lhs, e.rhs}, frame); },
       [](const auto &) -> std::optional<Offset> { return std::nullopt; });
-}
-
-/// `d(p, x)`: between the two places of p around this one, half a cell away or a whole one, divided
-/// by how far these are apart.
-Lowering::Result Lowering::lowerDifference(const Builtin &builtin, const ast::Call &call,
-                                           const Place &place) {
-  const auto symbol = namedSymbol(call.arguments[1], place.frame);
-  if (!symbol || unit.symbols[*symbol].kind != SymbolKind::Axis) {
-    const llvm::SMRange range = unit.stencil.exprs[call.arguments[1]].range;
-    errorWithHint(place, range, range,
-                  "write for example 'd(u, " + unit.stencil.axes[0].text + ")'", diag::NotAvailable,
-                  quoted(shortened(onOneLine(sourceText(range)))), "the second argument of 'd'",
-                  "it is the axis of the difference");
-    return std::nullopt;
-  }
-  const int axis = unit.symbols[*symbol].axis;
-  const Offset where = whereOf(call.arguments[0], place.frame).value_or(Offset());
-  const bool isBetween = (place.shift.halves()[axis] - where[axis]) % 2 != 0;
-  const int halves = isBetween ? 1 : 2;
-  const auto at = [&](int away) {
-    Offset by;
-    by[axis] = away;
-    const Place there{place.shift + Displacement::ofHalves(by), place.frame};
-    return lowerNumber(call.arguments[0], there, quoted(builtin.name));
-  };
-  const Result low = at(-halves), high = low ? at(halves) : std::nullopt;
-  if (!low || !high)
-    return std::nullopt;
-  const Value difference = builder.binary(ir::BinaryOp::Subtract, *high, *low);
-  const double distance = halves * spacingAlong(unit, axis).value_or(1);
-  return distance == 1
-             ? difference
-             : builder.binary(ir::BinaryOp::Divide, difference, builder.constant(distance));
 }
 
 } // namespace stencilc::sema

@@ -72,15 +72,12 @@ void Symbols::declare(Symbol symbol, Diagnostics &diags) {
       byName.find(symbol.name)->second = all.add(symbol);
       return;
     }
-    if (first.kind == SymbolKind::Builtin && symbol.name == "d") { // a name of many programs
+    const bool isBuiltin = first.kind == SymbolKind::Builtin;
+    const bool isShort = isBuiltin && findBuiltin(symbol.name)->kind == BuiltinKind::Difference;
+    const bool isValue = symbol.kind == SymbolKind::Let || symbol.kind == SymbolKind::Report;
+    if (isBuiltin && (isValue || isShort)) {
       if (symbol.kind != SymbolKind::Function)
         hidden.emplace(symbol.name, *found);
-      byName.find(symbol.name)->second = all.add(symbol);
-      return;
-    }
-    const bool isValue = symbol.kind == SymbolKind::Let || symbol.kind == SymbolKind::Report;
-    if (first.kind == SymbolKind::Builtin && isValue) {
-      hidden.emplace(symbol.name, *found);
       byName.find(symbol.name)->second = all.add(symbol);
       return;
     }

@@ -54,7 +54,8 @@ struct Symbol {
 /// All names have one meaning in the whole stencil, whatever the order of statements; only the
 /// arguments of a function are local to it, and there they hide other names. A let or a report may
 /// be called like a function of the language: before '(' such a name is the function. Anything may
-/// be called 'step' or 'time', which then mean that.
+/// be called 'step' or 'time', which then mean that, and like a derivative; only a function then
+/// takes its place before '(', too.
 class Symbols {
 public:
   /// Adds `symbol`; on a clash the first meaning stays and the clash is reported.

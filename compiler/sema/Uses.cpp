@@ -1,6 +1,7 @@
 /// \file Finds what every mention of a name refers to.
 #include "sema/Uses.h"
 #include "sema/Builtins.h"
+#include "sema/DifferenceArguments.h"
 #include "sema/Groups.h"
 #include "sema/NameAdvice.h"
 #include "support/Match.h"
@@ -247,23 +248,26 @@ private:
         return;
       }
     }
+    if (call.order)
+      walk(call.order->number);
     const auto callee = symbols.findCallee(call.callee.text);
-    const bool isBuiltin = callee && symbols[*callee].kind == SymbolKind::Builtin;
-    const Builtin *builtin = isBuiltin ? findBuiltin(call.callee.text) : nullptr;
-    for (auto [index, argument] : llvm::enumerate(call.arguments)) {
-      Role role = Role::Value;
-      if (!builtin)
-        role = Role::NeighbourhoodOrValue; // functions may pass neighbourhoods on
-      else if (call.arguments.size() == 1) // over all cells
-        role = Role::Value;
-      else if (index == 0 && builtin->kind == BuiltinKind::Sum)
-        role = Role::Neighbourhood;
-      else if (index == 0 && builtin->kind == BuiltinKind::Apply)
-        role = Role::Table;
-      else if (index == 0 &&
-               (builtin->kind == BuiltinKind::Min || builtin->kind == BuiltinKind::Max))
-        role = Role::NeighbourhoodOrValue;
-      walk(argument, role);
+    const bool isOwn = callee && symbols[*callee].kind == SymbolKind::Function;
+    const Builtin *builtin = isOwn ? nullptr : findBuiltin(call.callee.text);
+    if (builtin && builtin->kind == BuiltinKind::Difference && !call.arguments.empty())
+      return walkDifference(call);
+    for (auto [index, argument] : llvm::enumerate(call.arguments))
+      walk(argument, roleOfArgument(builtin, index, call.arguments.size()));
+  }
+
+  /// What stands behind the value of a derivative names axes, or is explained where it is lowered.
+  void walkDifference(const ast::Call &call) {
+    walk(call.arguments.front());
+    for (ast::ExprId argument : llvm::drop_begin(call.arguments)) {
+      const auto [axis, added] = writtenAxis(stencil, argument);
+      if (axis && (findLocal(axis->text) || symbols.find(axis->text)))
+        mention(*axis, Role::Value);
+      if (axis && added.valid())
+        walk(added);
     }
   }
 
@@ -305,23 +309,13 @@ private:
   }
 
   void refuseLocals(ast::ExprId id, const std::vector<LocalName> &around, llvm::SMRange range) {
-    const ast::ExprNode &node = stencil.exprs[id].node;
-    if (const auto *name = std::get_if<ast::Name>(&node)) {
+    for (const ast::Identifier *name : namesIn(stencil, id))
       for (const LocalName &local : around)
-        if (local.name == name->name.text)
+        if (local.name == name->text)
           diags
               .report(range, diag::OffsetNotConstant, "an offset",
-                      ", and '" + name->name.text + "' is " + describe(local.kind).str())
+                      ", and '" + name->text + "' is " + describe(local.kind).str())
               .note({}, diag::Hint, "a 'const' is known when compiling");
-    } else if (const auto *unary = std::get_if<ast::Unary>(&node)) {
-      refuseLocals(unary->operand, around, range);
-    } else if (const auto *binary = std::get_if<ast::Binary>(&node)) {
-      refuseLocals(binary->lhs, around, range);
-      refuseLocals(binary->rhs, around, range);
-    } else if (const auto *call = std::get_if<ast::Call>(&node)) {
-      for (ast::ExprId argument : call->arguments)
-        refuseLocals(argument, around, range);
-    }
   }
 
   void mention(const ast::Identifier &name, Role role) {

@@ -77,6 +77,7 @@ public:
   /// Multiplications if the exponent is a whole number from -16 to 16, else `pow`.
   Value power(Value base, Value exponent);
 
+  const ir::Program &expressions() const { return program; }
   bool isBoolean(Value value) const { return builder.type(value.id) == ir::ScalarType::Bool; }
   ir::ScalarType type(Value value) const { return builder.type(value.id); }
   /// The number, if it is known when compiling.

@@ -58,11 +58,17 @@ struct IndexRange {
   Cells low, high;
   llvm::SMRange range;
 };
+/// `order = 8` among the arguments of a derivative.
+struct Order {
+  Cells number;
+  llvm::SMRange range;
+};
 /// `f(a, b)`: a built-in, a user function, or a reduction (`sum`, `min`, `max`, `apply`) whose
 /// first argument names a neighbourhood, a coefficient table or an index with its range.
 struct Call {
   Identifier callee;
   std::vector<ExprId> arguments;
+  std::optional<Order> order = {};
 };
 /// A neighbourhood written in place as the first argument of a reduction: `sum(star(1), u)`.
 struct InlineNeighbourhood {

@@ -98,6 +98,10 @@ private:
       out << ' ';
       print(argument);
     }
+    if (call.order) {
+      out << " order=";
+      print(call.order->number);
+    }
     out << ')';
   }
   void print(const ast::InlineNeighbourhood &inlined) { print(inlined.neighbourhood); }

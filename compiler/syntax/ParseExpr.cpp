@@ -144,7 +144,7 @@ ast::ExprId Parser::parsePrimary() {
 ast::ExprId Parser::parseCall(const Token &callee) {
   ast::Call call{{callee.text.str(), callee.range()}, {}};
   llvm::SMLoc opened = advance().begin();
-  if (!parseArguments(callee.text, call.arguments))
+  if (!parseArguments(call))
     return {};
   std::string where = ("in the call of '" + callee.text.take_front(40) + "'").str();
   if (!expectClosing(TokenKind::RightParen, opened, where))
@@ -159,19 +159,43 @@ ast::ExprId Parser::parseCall(const Token &callee) {
     current.reported = true;
     return {};
   }
-  const std::vector<ast::ExprId> children = call.arguments;
+  std::vector<ast::ExprId> children = call.arguments;
+  if (call.order && call.order->number.value.valid())
+    children.push_back(call.order->number.value);
   return addExpr(since(callee.begin()), std::move(call), children);
 }
 
-bool Parser::parseArguments(llvm::StringRef callee, std::vector<ast::ExprId> &arguments) {
+bool Parser::parseArguments(ast::Call &call) {
   if (at(TokenKind::RightParen))
     return true;
   do {
-    ast::ExprId argument = parseArgument(callee, arguments.empty());
+    if (atWord("order") && ahead(1).is(TokenKind::Equal)) {
+      if (!parseOrder(call))
+        return false;
+      continue;
+    }
+    ast::ExprId argument = parseArgument(call.callee.text, call.arguments.empty());
     if (!argument.valid())
       return false;
-    arguments.push_back(argument);
+    call.arguments.push_back(argument);
   } while (consumeIf(TokenKind::Comma));
+  return true;
+}
+
+/// `order = 8`, once.
+bool Parser::parseOrder(ast::Call &call) {
+  llvm::SMLoc start = advance().begin();
+  advance();
+  const std::optional<ast::Cells> number = parseCells("an order");
+  if (!number)
+    return false;
+  if (call.order) {
+    diags.report(since(start), diag::DuplicateStatement, "order")
+        .note(call.order->range, diag::Hint, "the first is here");
+    current.reported = true;
+    return false;
+  }
+  call.order = ast::Order{*number, since(start)};
   return true;
 }
 
@@ -202,11 +226,6 @@ ast::ExprId Parser::parseArgument(llvm::StringRef callee, bool isFirst) {
       return {};
     }
     return addExpr(since(start), ast::InlineRange{std::move(*index)});
-  }
-  if (atWord("order") && ahead(1).is(TokenKind::Equal)) {
-    reportUnsupported({start, ahead(1).end()}, "'order =' is",
-                      "write finite-difference weights as a coefficient table and use 'apply'");
-    return {};
   }
   return parseExpr();
 }

@@ -144,7 +144,8 @@ private:
   ast::ExprId parsePower();
   ast::ExprId parsePrimary();
   ast::ExprId parseCall(const Token &callee);
-  bool parseArguments(llvm::StringRef callee, std::vector<ast::ExprId> &arguments);
+  bool parseArguments(ast::Call &call);
+  bool parseOrder(ast::Call &call);
   ast::ExprId parseArgument(llvm::StringRef callee, bool isFirst);
   /// An index list; where there are no members, each entry is a shift.
   std::optional<ast::Access> parseAccess(const Token &base, bool mayHaveMembers = true);

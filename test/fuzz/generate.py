@@ -6,6 +6,7 @@ earlier levels alone, or by nobody. Values stay bounded, so that nothing but a w
 import random
 from dataclasses import dataclass
 
+from differences import Differences
 from fields import boundaries, declaration, makeFields, offset, pick
 from staggered import Staggered
 from within import Within
@@ -48,6 +49,7 @@ class Generator:
         self.lets, self.regions = [], []
         self.loop = None  # the group whose update is being written
         self.tables = []  # declarations of tables of constants
+        self.differences = Differences(self)
         clock = random.Random(seed ^ 0x5EED)  # of its own, so that programs without time are what they were
         self.timed = clock.sample(TIMED, clock.randint(1, 3)) if clock.random() < 0.35 else []
         if clock.random() < 0.2:
@@ -116,7 +118,8 @@ class Generator:
         one, isNew = self.choose.choice(choices)
         axis = one.axis if one.style == "axis" else self.choose.choice(self.axes)
         far, time = self.choose.randint(1, self.radius), ["t+1"] * isNew
-        return f"0.5 * ({self.at(one, *time, f'{axis}+{far}')} - {self.at(one, *time, f'{axis}-{far}')})"
+        plain = f"0.5 * ({self.at(one, *time, f'{axis}+{far}')} - {self.at(one, *time, f'{axis}-{far}')})"
+        return self.differences.drawn(one, isNew, axis) or plain
 
     def overMembers(self, stage):
         """A sum over a group, or the smallest or largest of it, each member at a place of its own."""
