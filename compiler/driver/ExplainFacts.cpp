@@ -117,7 +117,7 @@ std::string operationsText(const analysis::Operations &o) {
   return parts.empty() ? "" : " (" + llvm::join(parts, ", ") + ")";
 }
 
-/// What is looked at after every so many steps, and what the pass over the cells for it costs.
+/// What is looked at after every so many steps, and what the kernel over the cells for it costs.
 void explainChecks(const analysis::Facts &facts, llvm::raw_ostream &out) {
   const ir::Program &program = facts.program;
   struct Due {
@@ -175,10 +175,10 @@ void explainFacts(const analysis::Facts &facts, const plan::Plan &plan, llvm::ra
                     cost.operations.flops(), operationsText(cost.operations), cost.bytes(),
                     cost.bytesRead, cost.bytesWritten, format("%.4g", cost.intensity()))
           .str());
-  if (facts.dependence.passes.size() > 1)
-    printLabelled(out, "passes",
-                  std::to_string(facts.dependence.passes.size()) +
-                      " over the grid in a step: later ones read new values of neighbours");
+  if (facts.dependence.kernels.size() > 1)
+    printLabelled(out, "kernels",
+                  std::to_string(facts.dependence.kernels.size()) +
+                      " in a step: later ones read new values of neighbours");
   explainChecks(facts, out);
   printLabelled(out, "stability", analysis::stabilityText(facts));
 }

@@ -24,7 +24,7 @@ static ir::ReductionKind reductionOf(BuiltinKind kind) {
 
 /// The argument is lowered as an update's value would be, in the middle of a scalar expression.
 Lowering::Result Lowering::lowerOverCells(const Builtin &builtin, const ast::Call &call,
-                                          llvm::SMRange range, const Place &place) {
+                                          llvm::SMRange range, const UseSite &place) {
   if (purpose != Purpose::Check) {
     errorWithHint(place, range, range,
                   builtin.kind == BuiltinKind::Norm
@@ -45,7 +45,7 @@ Lowering::Result Lowering::lowerOverCells(const Builtin &builtin, const ast::Cal
   builder.switchTo(inCells);
   const Offset where = whereOf(call.arguments[0], place.frame).value_or(Offset());
   computeAt(where, unit.facesAt(where));
-  const Place there{Displacement::ofHalves(where), place.frame};
+  const UseSite there{Displacement::ofHalves(where), place.frame};
   const Result value = lowerNumber(call.arguments[0], there, quoted(builtin.name));
   const std::optional<ir::ExprId> root =
       value ? std::optional(builder.finish(*value, ir::ScalarType::F64)) : std::nullopt;

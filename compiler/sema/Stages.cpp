@@ -43,7 +43,7 @@ std::optional<Value> lowerUpdate(Unit &unit, Lowering &lowering, const Update &e
   const ast::UpdateStatement &update = *each.node;
   const auto field = each.target ? unit.fields.find(*each.target) : unit.fields.end();
   const Offset where = field == unit.fields.end() ? Offset() : unit.placeOf(field->second);
-  const Place place = {Displacement::ofHalves(where), frame};
+  const UseSite place = {Displacement::ofHalves(where), frame};
   lowering.computeAt(where, field == unit.fields.end() ? 0 : unit.facesOf(field->second));
   const std::string what = "the value of '" + targetText(unit, update) + "'";
   const auto elsewhere = [&]() -> std::optional<Value> {

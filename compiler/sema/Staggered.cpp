@@ -76,7 +76,7 @@ std::optional<Offset> Lowering::whereOf(ast::ExprId id, const Frame *frame) {
 /// `d(p, x)`: between the two places of p around this one, half a cell away or a whole one, divided
 /// by how far these are apart.
 Lowering::Result Lowering::lowerDifference(const Builtin &builtin, const ast::Call &call,
-                                           const Place &place) {
+                                           const UseSite &place) {
   const auto symbol = namedSymbol(call.arguments[1], place.frame);
   if (!symbol || unit.symbols[*symbol].kind != SymbolKind::Axis) {
     const llvm::SMRange range = unit.stencil.exprs[call.arguments[1]].range;
@@ -93,7 +93,7 @@ Lowering::Result Lowering::lowerDifference(const Builtin &builtin, const ast::Ca
   const auto at = [&](int away) {
     Offset by;
     by[axis] = away;
-    const Place there{place.shift + Displacement::ofHalves(by), place.frame};
+    const UseSite there{place.shift + Displacement::ofHalves(by), place.frame};
     return lowerNumber(call.arguments[0], there, quoted(builtin.name));
   };
   const Result low = at(-halves), high = low ? at(halves) : std::nullopt;
