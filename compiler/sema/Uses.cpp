@@ -91,9 +91,16 @@ private:
           });
         },
         [](const ast::SizeStatement &) {}, [](const ast::StepsStatement &) {},
-        [&](const ast::ReportStatement &s) { inside(s.name, [&] { walk(s.value); }); },
+        [&](const ast::GlobalStatement &s) { inside(s.name, [&] { walk(s.value); }); },
+        [&](const ast::ReportStatement &s) {
+          s.isOfName ? walk(s.value) : inside(s.name, [&] { walk(s.value); });
+        },
         [&](const ast::UntilStatement &s) { walk(s.condition); },
-        [&](const ast::RepeatStatement &s) { walk(s.count); });
+        [&](const ast::RepeatStatement &s) {
+          walk(s.count);
+          if (s.until.valid())
+            walk(s.until);
+        });
   }
 
   void resolveField(const ast::FieldStatement &field) {
