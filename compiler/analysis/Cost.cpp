@@ -1,6 +1,7 @@
 /// \file Operations and bytes per cell update, and their ratio.
 #include "analysis/Cost.h"
 #include "analysis/Footprint.h"
+#include "analysis/Temporaries.h"
 #include "ir/Walk.h"
 #include "support/Match.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -90,6 +91,7 @@ static PassCost passCost(const ir::Program &program, const Dependence &dependenc
     const ir::Stage &stage = program.stages[id];
     written.insert(stage.target);
     roots.push_back(stage.value);
+    cost.temporaries = std::max(cost.temporaries, temporariesOf(program, {stage.value}));
     const auto local = dependence.locals.find(stage.target);
     if (local == dependence.locals.end() || local->second.isStored)
       cost.bytesWritten += bytesOf(program.fields[stage.target].storage);

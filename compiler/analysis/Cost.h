@@ -16,6 +16,7 @@ struct PassCost {
   Operations operations; // each DAG node once
   /// Bytes through memory for one cell: every field level read once, every target written once.
   int bytesRead = 0, bytesWritten = 0;
+  int temporaries = 0; // of the stage that has most (Temporaries.h)
 };
 
 struct Cost {

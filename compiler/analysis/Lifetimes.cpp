@@ -207,8 +207,8 @@ private:
     return std::nullopt;
   }
 
-  /// Gives all local fields a place; how many have a buffer of their own.
-  std::size_t give(bool longestFirst, bool ownFirst, Dependence &into) const {
+  /// The local fields in the order in which they choose their places.
+  std::vector<ir::FieldId> orderOfChoice(bool longestFirst) const {
     std::vector<ir::FieldId> order;
     for (const auto &[field, life] : lives)
       order.push_back(field);
@@ -217,32 +217,48 @@ private:
       const int longer = (x.last - x.first) - (y.last - y.first);
       return longestFirst && longer ? longer > 0 : x.first < y.first;
     });
+    return order;
+  }
+
+  /// Whether no pass finds the field in memory: one pass computes and reads it, or none does.
+  bool isNeverStored(ir::FieldId field) const {
+    const Life &life = lives.at(field);
+    const bool isPassing = life.first >= life.last && !isCarriedTarget(field) &&
+                           !isSurveyed(field) && !ir::carryInto(program, field).repeat;
+    return life.isEmpty() || isPassing;
+  }
+
+  /// Takes the buffer of `slots` that is needed again soonest, if one is free; where it lies.
+  std::optional<LocalPlace> take(std::vector<Slot> &slots, ir::FieldId field) const {
+    const Life &life = lives.at(field);
+    Slot *tightest = nullptr;
+    for (Slot &slot : slots)
+      if (slot.storage == program.fields[field].storage && slot.isFree(life) &&
+          (!tightest || slot.freeAfter(life) < tightest->freeAfter(life)))
+        tightest = &slot;
+    if (!tightest)
+      return std::nullopt;
+    tightest->taken.push_back(life);
+    return tightest->place;
+  }
+
+  /// Gives all local fields a place; how many have a buffer of their own.
+  std::size_t give(bool longestFirst, bool ownFirst, Dependence &into) const {
     std::vector<Slot> slots = slotsOfFields(), own;
-    for (ir::FieldId field : order) {
-      const Life &life = lives.at(field);
-      const bool isPassing = life.first >= life.last && !isCarriedTarget(field) &&
-                             !isSurveyed(field) && !ir::carryInto(program, field).repeat;
-      if (life.isEmpty() || isPassing)
-        if (const auto other = anyLike(field)) {
-          into.locals[field] = {false, *other, 0};
-          continue;
-        }
-      const auto take = [&](std::vector<Slot> &from) {
-        Slot *tightest = nullptr;
-        for (Slot &slot : from)
-          if (slot.storage == program.fields[field].storage && slot.isFree(life) &&
-              (!tightest || slot.freeAfter(life) < tightest->freeAfter(life)))
-            tightest = &slot;
-        if (!tightest)
-          return false;
-        tightest->taken.push_back(life);
-        into.locals[field] = tightest->place;
-        return true;
-      };
-      if (take(ownFirst ? own : slots) || take(ownFirst ? slots : own))
+    for (ir::FieldId field : orderOfChoice(longestFirst)) {
+      const std::optional<ir::FieldId> other = anyLike(field);
+      if (other && isNeverStored(field)) {
+        into.locals[field] = {false, *other, 0};
         continue;
-      own.push_back({{true, field, 1}, program.fields[field].storage, {life}});
-      into.locals[field] = own.back().place;
+      }
+      std::optional<LocalPlace> place = take(ownFirst ? own : slots, field);
+      if (!place)
+        place = take(ownFirst ? slots : own, field);
+      if (!place) {
+        place = {true, field, 1};
+        own.push_back({*place, program.fields[field].storage, {lives.at(field)}});
+      }
+      into.locals[field] = *place;
     }
     return own.size();
   }

@@ -7,35 +7,57 @@
 
 namespace stencilc::ir {
 
+/// What is wrong with what a leaf names, as check and text; {} if it is in the program.
+static std::pair<const char *, const char *> wrongInLeaf(const Program &program,
+                                                         const ExprNode &node) {
+  using Wrong = std::pair<const char *, const char *>;
+  const auto named = [](bool holds, const char *what) {
+    return holds ? Wrong() : Wrong("ids", what);
+  };
+  const auto along = [&](int axis, const char *what) {
+    return axis >= 0 && axis < program.rank() ? Wrong() : Wrong("axes", what);
+  };
+  const auto none = [](const auto &) { return Wrong(); };
+  return match(
+      node, [&](const Constant &n) { return none(n); }, [&](const Random &n) { return none(n); },
+      [&](const StepNumber &n) { return none(n); }, [&](const Convert &n) { return none(n); },
+      [&](const Unary &n) { return none(n); }, [&](const Binary &n) { return none(n); },
+      [&](const Fma &n) { return none(n); }, [&](const Select &n) { return none(n); },
+      [&](const Param &n) {
+        return named(n.param.index < program.params.size(), "no such parameter");
+      },
+      [&](const UniformRef &n) {
+        return named(n.uniform.index < program.uniforms.size(), "no such uniform");
+      },
+      [&](const Position &n) {
+        return along(n.axis, "position on an axis the program does not have");
+      },
+      [&](const Extent &n) { return along(n.axis, "extent of an axis the program does not have"); },
+      [&](const Reduced &n) {
+        return named(n.reduction.index < program.reductions.size(), "no such reduction");
+      },
+      [&](const SeriesValue &n) {
+        return named(n.series.index < program.series.size(), "no such series");
+      },
+      [&](const Read &n) { return named(n.field.index < program.fields.size(), "no such field"); });
+}
+
 void checkExpressionIds(const Program &program, const Broken &broken) {
   for (ExprId id : program.exprs.ids()) {
     const auto require = [&](bool holds, const char *check, const char *what) {
       if (!holds)
         broken(check, llvm::formatv("expression {0}: {1}", id.index, what));
     };
-    const auto isAxis = [&](int axis) { return axis >= 0 && axis < program.rank(); };
     const ExprNode &node = program[id].node;
     forEachOperand(node, [&](ExprId operand) {
       require(operand.index < program.exprs.size(), "ids", "its operand is not in the pool");
       require(operand < id, "order", "its operand does not come before it");
     });
-    if (const auto *param = std::get_if<Param>(&node))
-      require(param->param.index < program.params.size(), "ids", "no such parameter");
-    if (const auto *reference = std::get_if<UniformRef>(&node))
-      require(reference->uniform.index < program.uniforms.size(), "ids", "no such uniform");
-    if (const auto *position = std::get_if<Position>(&node))
-      require(isAxis(position->axis), "axes", "position on an axis the program does not have");
-    if (const auto *extent = std::get_if<Extent>(&node))
-      require(isAxis(extent->axis), "axes", "extent of an axis the program does not have");
-    if (const auto *reduced = std::get_if<Reduced>(&node))
-      require(reduced->reduction.index < program.reductions.size(), "ids", "no such reduction");
-    if (const auto *value = std::get_if<SeriesValue>(&node))
-      require(value->series.index < program.series.size(), "ids", "no such series");
-    if (const auto *read = std::get_if<Read>(&node)) {
-      require(read->field.index < program.fields.size(), "ids", "no such field");
+    const auto [check, what] = wrongInLeaf(program, node);
+    require(!check, check, what);
+    if (const auto *read = std::get_if<Read>(&node))
       for (int axis = program.rank(); axis < kMaxAxes; ++axis)
         require(read->offset[axis] == 0, "axes", "offset along an axis the program does not have");
-    }
   }
 }
 

@@ -47,7 +47,6 @@ std::optional<Displacement> resolveShifts(Unit &unit, const std::vector<ast::Shi
 bool Lowering::checkLevel(SymbolId id, ir::FieldId field, int level, llvm::SMRange range,
                           const Place &place) {
   const Symbol &symbol = unit.symbols[id];
-  const ir::FieldDecl &declaration = unit.program.fields[field];
   if (level > 1) {
     errorWithHint(place, range, range,
                   "write '" + spelt(symbol, "t+1") + "' for the value just computed",
@@ -62,42 +61,49 @@ bool Lowering::checkLevel(SymbolId id, ir::FieldId field, int level, llvm::SMRan
     return false;
   }
   if (level == 1 && !updated.contains(field)) {
-    const bool isNeighbour = place.shift.offset != Offset();
-    llvm::SMRange update = symbol.declared;
-    bool isOwn = false;
-    for (const Update &each : unit.updates) {
-      if (each.target != id)
-        continue;
-      update = each.node->targetRange;
-      isOwn = each.statement->range.Start.getPointer() <= range.Start.getPointer() &&
-              range.Start.getPointer() < each.statement->range.End.getPointer();
-    }
-    std::string hint = "it is computed here; move that statement up, or read '" + symbol.name +
-                       "', the value at t";
-    if (isOwn)
-      hint =
-          "this update cannot read its own result: all cells are computed independently; read '" +
-          symbol.name + "', the value at t";
-    if (isOwn && isNeighbour)
-      hint +=
-          ", which is another method (Jacobi instead of Gauss-Seidel); line solves and "
-          "recursive filters, in which cells follow one another, cannot be written as a stencil";
-    errorWithHint(place, range, update, hint, diag::ReadBeforeUpdate, spelt(symbol, "t+1"));
+    refuseReadBeforeUpdate(id, range, place);
     return false;
   }
-  if (level < 1 - declaration.levels) {
-    const std::string kept = declaration.levels == 1
-                                 ? "the level t"
-                                 : "the levels t to t-" + std::to_string(declaration.levels - 1);
-    const std::string declared =
-        symbol.member < 0 ? symbol.name : symbol.name.substr(0, symbol.name.find('[')) + "[...]";
-    errorWithHint(
-        place, range, symbol.declared,
-        "declare 'field " + declared + " levels " + std::to_string(1 - level) + "' to keep it",
-        diag::LevelNotKept, spelt(symbol, "t" + std::to_string(level)), symbol.name, kept);
+  if (level < 1 - unit.program.fields[field].levels) {
+    refuseLevelNotKept(symbol, unit.program.fields[field].levels, level, range, place);
     return false;
   }
   return true;
+}
+
+void Lowering::refuseReadBeforeUpdate(SymbolId id, llvm::SMRange range, const Place &place) {
+  const Symbol &symbol = unit.symbols[id];
+  const bool isNeighbour = place.shift.offset != Offset();
+  llvm::SMRange update = symbol.declared;
+  bool isOwn = false;
+  for (const Update &each : unit.updates) {
+    if (each.target != id)
+      continue;
+    update = each.node->targetRange;
+    isOwn = each.statement->range.Start.getPointer() <= range.Start.getPointer() &&
+            range.Start.getPointer() < each.statement->range.End.getPointer();
+  }
+  std::string hint =
+      "it is computed here; move that statement up, or read '" + symbol.name + "', the value at t";
+  if (isOwn)
+    hint = "this update cannot read its own result: all cells are computed independently; read '" +
+           symbol.name + "', the value at t";
+  if (isOwn && isNeighbour)
+    hint += ", which is another method (Jacobi instead of Gauss-Seidel); line solves and "
+            "recursive filters, in which cells follow one another, cannot be written as a stencil";
+  errorWithHint(place, range, update, hint, diag::ReadBeforeUpdate, spelt(symbol, "t+1"));
+}
+
+void Lowering::refuseLevelNotKept(const Symbol &symbol, int levels, int level, llvm::SMRange range,
+                                  const Place &place) {
+  const std::string kept =
+      levels == 1 ? "the level t" : "the levels t to t-" + std::to_string(levels - 1);
+  const std::string declared =
+      symbol.member < 0 ? symbol.name : symbol.name.substr(0, symbol.name.find('[')) + "[...]";
+  errorWithHint(place, range, symbol.declared,
+                "declare 'field " + declared + " levels " + std::to_string(1 - level) +
+                    "' to keep it",
+                diag::LevelNotKept, spelt(symbol, "t" + std::to_string(level)), symbol.name, kept);
 }
 
 bool Lowering::checkReach(Offset offset, llvm::SMRange range, const Place &place) {

@@ -147,6 +147,9 @@ private:
                          const Place &place);
   bool checkLevel(SymbolId id, ir::FieldId field, int level, llvm::SMRange range,
                   const Place &place);
+  void refuseReadBeforeUpdate(SymbolId id, llvm::SMRange range, const Place &place);
+  void refuseLevelNotKept(const Symbol &symbol, int levels, int level, llvm::SMRange range,
+                          const Place &place);
   bool checkReach(Offset offset, llvm::SMRange range, const Place &place);
 
   /// Reports once a place, with a note for every call that led there.

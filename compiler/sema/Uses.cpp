@@ -56,16 +56,7 @@ private:
         },
         [&](const ast::FieldStatement &s) { resolveField(s); },
         [&](const ast::NeighbourhoodStatement &s) { inside(s.name, [&] { walk(s.value); }); },
-        [&](const ast::CoefficientStatement &s) {
-          inside(s.name, [&] {
-            walk(s.over);
-            for (const ast::CoefficientStatement::Entry &entry : s.entries) {
-              for (const ast::Cells &component : entry.key)
-                walkFixed(component, entry.keyRange);
-              walk(entry.value);
-            }
-          });
-        },
+        [&](const ast::CoefficientStatement &s) { resolveCoefficients(s); },
         [&](const ast::FunctionStatement &s) {
           for (const ast::Identifier &parameter : s.parameters)
             locals.push_back({parameter.text, LocalKind::Argument});
@@ -74,15 +65,7 @@ private:
         },
         [&](const ast::LetStatement &s) { inside(s.name, [&] { walk(s.value); }); },
         [&](const ast::RegionStatement &s) { inside(s.name, [&] { walk(s.condition); }); },
-        [&](const ast::UpdateStatement &s) {
-          resolveTarget(s);
-          for (const ast::Arm &arm : s.arms) {
-            walk(arm.value);
-            walk(arm.condition);
-          }
-          if (s.value.valid())
-            walk(s.value);
-        },
+        [&](const ast::UpdateStatement &s) { resolveUpdate(s); },
         [&](const ast::ForStatement &s) {
           walkBounds(s.index);
           withIndex(s.index.name, [&] {
@@ -101,6 +84,27 @@ private:
           if (s.until.valid())
             walk(s.until);
         });
+  }
+
+  void resolveCoefficients(const ast::CoefficientStatement &coefficients) {
+    inside(coefficients.name, [&] {
+      walk(coefficients.over);
+      for (const ast::CoefficientStatement::Entry &entry : coefficients.entries) {
+        for (const ast::Cells &component : entry.key)
+          walkFixed(component, entry.keyRange);
+        walk(entry.value);
+      }
+    });
+  }
+
+  void resolveUpdate(const ast::UpdateStatement &update) {
+    resolveTarget(update);
+    for (const ast::Arm &arm : update.arms) {
+      walk(arm.value);
+      walk(arm.condition);
+    }
+    if (update.value.valid())
+      walk(update.value);
   }
 
   void resolveField(const ast::FieldStatement &field) {

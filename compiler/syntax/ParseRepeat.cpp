@@ -94,26 +94,31 @@ std::size_t Parser::parseRepeated(const Token &opening) {
       braceDepth = depth - 1;
       break;
     }
-    const TokenKind next = ahead(1).kind;
-    const bool isUpdate =
-        at(TokenKind::Identifier) && (next == TokenKind::LeftBracket || next == TokenKind::Equal);
-    if (isUpdate && parseUpdate())
-      continue;
-    if (atWord("for") && ahead(1).is(TokenKind::Identifier) && parseFor(advance().begin()))
-      continue;
-    if (atGlobal() && parseGlobal())
-      continue;
-    if (atWord("repeat")) {
-      reportUnsupported(current.range(), "a 'repeat' inside of another is",
-                        "write the updates of the inner one several times, or more iterations");
-      skipForeignStatement();
-      continue;
-    }
-    if (!isUpdate)
-      reportExpected("an update such as 'p[k+1] = ...;'", "in 'repeat'");
-    skipStatement(depth);
+    if (!parseRepeatedStatement())
+      skipStatement(depth);
   }
   return statements->size() - first;
+}
+
+/// One update, loop or number of the whole grid; false if what is left of it is to be skipped.
+bool Parser::parseRepeatedStatement() {
+  const TokenKind next = ahead(1).kind;
+  const bool isUpdate =
+      at(TokenKind::Identifier) && (next == TokenKind::LeftBracket || next == TokenKind::Equal);
+  if (isUpdate)
+    return parseUpdate();
+  if (atWord("for") && ahead(1).is(TokenKind::Identifier))
+    return parseFor(advance().begin());
+  if (atGlobal())
+    return parseGlobal();
+  if (atWord("repeat")) {
+    reportUnsupported(current.range(), "a 'repeat' inside of another is",
+                      "write the updates of the inner one several times, or more iterations");
+    skipForeignStatement();
+    return true;
+  }
+  reportExpected("an update such as 'p[k+1] = ...;'", "in 'repeat'");
+  return false;
 }
 
 } // namespace stencilc::syntax

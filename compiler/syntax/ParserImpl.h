@@ -70,6 +70,7 @@ private:
   bool parseRepeatHeader(ast::RepeatStatement &repeat);
   bool parseRepeatEnd(ast::RepeatStatement &repeat, bool isAtMost);
   std::size_t parseRepeated(const Token &opening);
+  bool parseRepeatedStatement();
   // --- regions (ParseRegions.cpp)
   bool parseArms(ast::UpdateStatement &update);
   bool parseElsewhere(ast::UpdateStatement &update, ast::ExprId value);

@@ -20,6 +20,9 @@ constexpr int kBaseRegisters = 12, kFewWords = 28;
 constexpr int kFewOffsets = 24;
 /// Words under way where nothing waits in registers.
 constexpr int kTurnWords = 96;
+/// Values of an update that wait at once and are among the base; of more, compilers hold half as
+/// many again, for what they begin early. Where cells held are many these are among the quarter.
+constexpr int kFewTemporaries = 2;
 /// Registers of divisions, roots and special functions, which are sequences of instructions.
 constexpr int kSequenceRegisters = 28;
 /// Instructions per plane and thread for the loop, per row loaded (address, test for the inside,
@@ -70,7 +73,9 @@ int columnRegisters(const analysis::Facts &facts, std::size_t index, const Sweep
   }
   if (!options.keepsColumn) // loaded in turn, so many at once as compilers were seen to keep
     held = std::min(held, kTurnWords);
-  int registers = kBaseRegisters + held + std::max(0, held - kFewWords) / 4 +
+  const int waiting = std::max(0, facts.cost.passes[index].temporaries - kFewTemporaries) *
+                      words(bytesOf(facts.program.compute), options.cells) * 3 / 2;
+  int registers = kBaseRegisters + held + std::max({0, (held - kFewWords) / 4, waiting}) +
                   std::max(0, offsetWords(shape) - std::min(kFewOffsets, held / 4));
   if (operations.divide + operations.sqrt + operations.special > 0 ||
       computesBoundary(facts, shape))

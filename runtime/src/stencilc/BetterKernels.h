@@ -16,6 +16,45 @@ struct BetterKernels {
   void *user = nullptr;
 };
 
+inline bool hasFieldsOf(const ProgramDescription &mine, const ProgramDescription &its) {
+  bool same = mine.rank == its.rank && mine.fieldCount == its.fieldCount &&
+              mine.localCount == its.localCount;
+  for (int i = 0; same && i < mine.fieldCount; ++i) {
+    const FieldDescription &field = mine.fields[i], &other = its.fields[i];
+    same = std::strcmp(field.name, other.name) == 0 && field.storage == other.storage &&
+           field.levels == other.levels && field.buffers == other.buffers &&
+           field.updated == other.updated;
+  }
+  for (int i = 0; same && i < mine.localCount; ++i)
+    same = mine.locals[i].storage == its.locals[i].storage &&
+           mine.locals[i].field == its.locals[i].field &&
+           mine.locals[i].level == its.locals[i].level;
+  return same;
+}
+
+inline bool hasParametersOf(const ProgramDescription &mine, const ProgramDescription &its) {
+  bool same = mine.parameterCount == its.parameterCount && mine.uniformBytes == its.uniformBytes &&
+              mine.stepUniformBytes == its.stepUniformBytes && mine.seriesCount == its.seriesCount;
+  for (int i = 0; same && i < mine.parameterCount; ++i)
+    same = std::strcmp(mine.parameters[i].name, its.parameters[i].name) == 0;
+  return same;
+}
+
+/// Whether both lay their fields out alike on a grid of `extents`.
+inline Status compareLayouts(const ProgramDescription &mine, const ProgramDescription &its,
+                             const std::int64_t (&extents)[3], std::uint64_t rowPitch, bool &same) {
+  std::vector<FieldMemory> fields, others;
+  std::uint64_t bytes = 0, otherBytes = 0;
+  Status status = planFields(mine, extents, fields, bytes, rowPitch);
+  if (status)
+    status = planFields(its, extents, others, otherBytes, rowPitch);
+  same = status && bytes == otherBytes;
+  for (std::size_t i = 0; same && i < fields.size(); ++i)
+    same = fields[i].layout.rowPitch == others[i].layout.rowPitch &&
+           fields[i].layout.planePitch == others[i].layout.planePitch;
+  return status;
+}
+
 /// Whether steps of a run of `program` can be done by the kernels of `other`: what is set up for
 /// one is what the other would set up, on a grid of `extents`.
 inline Status checkGoesOver(const ProgramDescription &program, const ProgramDescription &other,
@@ -26,38 +65,13 @@ inline Status checkGoesOver(const ProgramDescription &program, const ProgramDesc
   if (program.world != other.world || program.stream || other.stream ||
       std::strcmp(program.name, other.name) != 0)
     return refuse("programs");
-  bool same = program.rank == other.rank && program.fieldCount == other.fieldCount;
-  for (int i = 0; same && i < program.fieldCount; ++i) {
-    const FieldDescription &mine = program.fields[i], &its = other.fields[i];
-    same = std::strcmp(mine.name, its.name) == 0 && mine.storage == its.storage &&
-           mine.levels == its.levels && mine.buffers == its.buffers && mine.updated == its.updated;
-  }
-  same = same && program.localCount == other.localCount;
-  for (int i = 0; same && i < program.localCount; ++i)
-    same = program.locals[i].storage == other.locals[i].storage &&
-           program.locals[i].field == other.locals[i].field &&
-           program.locals[i].level == other.locals[i].level;
-  if (!same)
+  if (!hasFieldsOf(program, other))
     return refuse("fields");
-  same = program.parameterCount == other.parameterCount &&
-         program.uniformBytes == other.uniformBytes &&
-         program.stepUniformBytes == other.stepUniformBytes &&
-         program.seriesCount == other.seriesCount;
-  for (int i = 0; same && i < program.parameterCount; ++i)
-    same = std::strcmp(program.parameters[i].name, other.parameters[i].name) == 0;
-  if (!same)
+  if (!hasParametersOf(program, other))
     return refuse("parameters");
-  std::vector<FieldMemory> fields, others;
-  std::uint64_t bytes = 0, otherBytes = 0;
-  Status status = planFields(program, extents, fields, bytes, rowPitch);
-  if (status)
-    status = planFields(other, extents, others, otherBytes, rowPitch);
-  if (!status)
+  bool same = false;
+  if (Status status = compareLayouts(program, other, extents, rowPitch, same); !status)
     return status;
-  same = bytes == otherBytes;
-  for (std::size_t i = 0; same && i < fields.size(); ++i)
-    same = fields[i].layout.rowPitch == others[i].layout.rowPitch &&
-           fields[i].layout.planePitch == others[i].layout.planePitch;
   return same ? Status() : refuse("pitches");
 }
 

@@ -1,6 +1,7 @@
 /// \file Operations and bytes of hand-counted updates.
 #include "analysis/Cost.h"
 #include "Programs.h"
+#include "analysis/Temporaries.h"
 #include "gtest/gtest.h"
 
 using namespace stencilc;
@@ -46,6 +47,23 @@ TEST(Cost, EveryKindOfOperation) {
   EXPECT_EQ(o.add, 1);
   EXPECT_EQ(o.multiply, 0);
   EXPECT_EQ(o.flops(), 5);
+}
+
+TEST(Cost, TemporariesAreWhatWaitsAtOnce) {
+  Draft d(1);
+  const FieldId u = d.field("u");
+  const ExprId a = d.read(u, {{-1}}), b = d.read(u), c = d.read(u, {{1}});
+  // A chain holds one value: each sum takes the place of the one before.
+  const ExprId chain = d.add(d.add(d.add(a, b), c), b);
+  EXPECT_EQ(analysis::temporariesOf(d.program, {chain}), 1);
+  // Two products wait for one another; a value used twice waits for its second use.
+  const ExprId shared = d.mul(a, b), other = d.mul(b, c);
+  const ExprId sum = d.add(shared, other);
+  EXPECT_EQ(analysis::temporariesOf(d.program, {sum}), 2);
+  const ExprId condition = d.b.binary(BinaryOp::Less, a, b); // has a register of its own
+  EXPECT_EQ(analysis::temporariesOf(d.program, {d.b.select(condition, d.mul(sum, shared), sum)}),
+            2);
+  EXPECT_EQ(analysis::temporariesOf(d.program, {a}), 0);
 }
 
 TEST(Cost, EachFieldLevelIsReadOnceInItsStorageType) {

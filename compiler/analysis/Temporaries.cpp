@@ -1,0 +1,32 @@
+/// \file How many values wait in registers while updates are computed.
+#include "analysis/Temporaries.h"
+#include "ir/Walk.h"
+#include <algorithm>
+#include <map>
+
+namespace stencilc::analysis {
+
+int temporariesOf(const ir::Program &program, const std::vector<ir::ExprId> &roots) {
+  const std::vector<ir::ExprId> order = ir::reachableFrom(program, roots);
+  std::map<ir::ExprId, ir::ExprId> lastUses;
+  for (const ir::ExprId user : order)
+    ir::forEachOperand(program[user].node, [&](ir::ExprId operand) { lastUses[operand] = user; });
+  const auto waits = [&](ir::ExprId id) {
+    return !ir::isLeaf(program[id].node) && program[id].type != ir::ScalarType::Bool;
+  };
+  int live = 0, most = 0;
+  for (const ir::ExprId id : order) {
+    // An operand that is needed for the last time leaves its register to the result.
+    std::vector<ir::ExprId> operands;
+    ir::forEachOperand(program[id].node, [&](ir::ExprId operand) { operands.push_back(operand); });
+    std::sort(operands.begin(), operands.end());
+    operands.erase(std::unique(operands.begin(), operands.end()), operands.end());
+    for (const ir::ExprId operand : operands)
+      live -= waits(operand) && lastUses.at(operand) == id;
+    live += waits(id);
+    most = std::max(most, live);
+  }
+  return most;
+}
+
+} // namespace stencilc::analysis
