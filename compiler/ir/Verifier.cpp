@@ -30,10 +30,9 @@ public:
     if (!found.empty())
       return found;
     checkExpressionTypes(program, broken);
-    checkSurveys(program, broken);
-    if (!found.empty())
-      return found;
     checkRoots();
+    if (found.empty())
+      checkSurveys(program, broken);
     checkUniforms();
     for (const FieldDecl &field : program.fields)
       checkBoundaries(field);
@@ -220,7 +219,8 @@ private:
   bool isIn(const Repeat &repeat, const Reader &reader) const {
     if (!reader.survey)
       return isWithin(repeat, reader.position);
-    return reader.survey->repeat && &program.repeats[*reader.survey->repeat] == &repeat;
+    const std::ptrdiff_t number = &repeat - program.repeats.data();
+    return reader.survey->repeat == static_cast<std::size_t>(number);
   }
 
   void checkLevel(const Reader &reader, const Read &read) {

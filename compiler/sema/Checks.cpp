@@ -47,15 +47,14 @@ Lowering::Result Lowering::lowerOverCells(const Builtin &builtin, const ast::Cal
   purpose = inCells;
   builder.switchTo(inCells);
   const Result value = lowerNumber(call.arguments[0], place, quoted(builtin.name));
-  const std::optional<ir::ExprId> root =
-      value ? std::optional(builder.finish(*value, ir::ScalarType::F64)) : std::nullopt;
+  const ir::ExprId root = value ? builder.finish(*value, ir::ScalarType::F64) : ir::ExprId();
   const std::vector<ReadSite> beyond = lowerGhosts(unit, *this);
   purpose = Purpose::Check;
   builder.switchTo(Purpose::Check);
   lets = letsOutside;
   std::vector<ReadSite> reads = std::exchange(readSites, readsOutside);
   reads.insert(reads.end(), beyond.begin(), beyond.end());
-  if (!root)
+  if (!root.valid())
     return std::nullopt;
 
   const Reach leftOut = frozenLayerOf(unit.program, reads);
@@ -64,12 +63,12 @@ Lowering::Result Lowering::lowerOverCells(const Builtin &builtin, const ast::Cal
   const ir::ReductionKind kind = reductionOf(builtin.kind);
   for (ir::ReductionId id : unit.program.reductions.ids()) {
     const ir::Reduction &known = unit.program.reductions[id];
-    if (known.kind == kind && known.value == *root && known.leftOut == leftOut &&
+    if (known.kind == kind && known.value == root && known.leftOut == leftOut &&
         isReducedHere(unit, id))
       return builder.reduced(id);
   }
   return builder.reduced(unit.program.reductions.add(
-      {kind, *root, leftOut, unit.diags.lineOf(range.Start), onOneLine(sourceText(range))}));
+      {kind, root, leftOut, unit.diags.lineOf(range.Start), onOneLine(sourceText(range))}));
 }
 
 /// Whether the statement's number of steps makes sense.

@@ -105,7 +105,8 @@ private:
     return base == unit.within.baseOf.end() ? field : base->second;
   }
 
-  /// Those that stand before update number `update`, in the repeat being lowered or in none.
+  /// Lowers the numbers of the whole grid that stand before update number `update`, in the repeat
+  /// being lowered or in none.
   void lowerGlobals(std::size_t update) {
     for (; nextGlobal < unit.globalPlaces.size(); ++nextGlobal) {
       const GlobalPlace &global = unit.globalPlaces[nextGlobal];
