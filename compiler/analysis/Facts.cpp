@@ -6,6 +6,7 @@ namespace stencilc::analysis {
 Facts gatherFacts(ir::Program program) {
   Facts facts;
   facts.footprint = computeFootprint(program);
+  facts.faces = Faces(program, facts.footprint);
   facts.dependence = computeDependence(program);
   facts.cost = computeCost(program, facts.dependence);
   facts.stability = analyseStability(program);

@@ -3,6 +3,7 @@
 
 #include "analysis/Cost.h"
 #include "analysis/Dependence.h"
+#include "analysis/Faces.h"
 #include "analysis/Footprint.h"
 #include "analysis/Stability.h"
 #include "ir/Program.h"
@@ -13,6 +14,7 @@ namespace stencilc::analysis {
 struct Facts {
   ir::Program program;
   Footprint footprint;
+  Faces faces;
   Dependence dependence;
   Cost cost;
   std::optional<Stability> stability; // nothing where the method does not apply

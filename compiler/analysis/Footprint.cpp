@@ -1,5 +1,6 @@
 /// \file What each stage reads: the offsets per field and time level, their reach and shape.
 #include "analysis/Footprint.h"
+#include "analysis/Faces.h"
 #include "ir/Walk.h"
 #include "llvm/Support/ErrorHandling.h"
 
@@ -85,13 +86,13 @@ static ShapeName nameShape(const LevelFootprint &reads, int rank) {
 }
 
 /// Cells needed along an axis so that no coordinate beyond a face maps beyond the other one.
-static std::int64_t minimumExtent(const ir::FieldDecl &field, const Reach &reach, int axis) {
+static std::int64_t minimumExtent(const FieldFaces &faces, const Reach &reach, int axis) {
   std::int64_t minimum = 1;
   for (Side side : {Side::Low, Side::High}) {
-    const int cells = reach.of(axis, side);
-    // The first cell is its own mirror, so `cells` more are needed behind it.
-    const bool isNode = field.at(axis, side).kind == ir::BoundaryKind::MirrorNode;
-    minimum = std::max<std::int64_t>(minimum, cells > 0 && isNode ? cells + 1 : cells);
+    const int cells = reach.of(axis, side),
+              stands = standsFor(faces.at(axis, side).anyMap(), cells);
+    // Where the first cell is its own mirror, `cells` more are needed behind it.
+    minimum = std::max<std::int64_t>({minimum, cells, cells > 0 ? stands + 1 : 0});
   }
   return minimum;
 }
@@ -134,10 +135,12 @@ Footprint computeFootprint(const ir::Program &program) {
     for (const auto &[key, reads] : reduction.fieldLevels)
       all[key.field].include(reads.reach);
   }
-  for (const auto &[field, reach] : all)
+  for (const auto &[field, reach] : all) {
+    const FieldFaces faces = facesOf(program, field);
     for (int axis = 0; axis < program.rank(); ++axis)
-      footprint.minimumExtents[axis] = std::max(footprint.minimumExtents[axis],
-                                                minimumExtent(program.fields[field], reach, axis));
+      footprint.minimumExtents[axis] =
+          std::max(footprint.minimumExtents[axis], minimumExtent(faces, reach, axis));
+  }
   for (const ir::Stage &stage : program.stages) // rims are within the grid
     for (int axis = 0; axis < program.rank(); ++axis)
       footprint.minimumExtents[axis] = std::max<std::int64_t>(

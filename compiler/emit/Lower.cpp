@@ -39,8 +39,7 @@ public:
     const auto bringsAll = [&](std::size_t pass) { return plan.passes[pass].bringsAll(); };
     for (ir::FieldId field : facts.program.fields.ids())
       readers.add(field, {.reach = kernel::readBeyond(facts, field, bringsAll),
-                          .isReadOnly = plan.hasReadOnlyViews(),
-                          .goesOn = plan.endlessAxis(facts.program)});
+                          .isReadOnly = plan.hasReadOnlyViews()});
   }
 
 private:
@@ -108,7 +107,7 @@ LoweredKernels lowerKernels(const analysis::Facts &facts, const plan::Plan &plan
                             bool isAlternative, bool withStages) {
   const Lowering lowering(facts, plan, withStages);
   LoweredKernels all{.cells = lowering.run([&](kernel::Module &module) {
-    kernel::Readers readers(module);
+    kernel::Readers readers(module, facts.faces.endless(plan.endlessAxis(facts.program)));
     lowering.addReaders(readers);
     if (stepsByPasses(plan, isAlternative))
       plan::findSchedule(plan.schedule)->lower(module, facts, plan, readers);

@@ -45,10 +45,11 @@ bool dropUnusedParams(Module &module);
 /// before it is read; there is a barrier between a write to shared memory and the next read of it.
 ///
 /// The last two hold for variables in Space::Shared, within one function and the functions it
-/// calls, which sweeps and tiles have. They say nothing of a wavefront: its shared memory is a
-/// member of the sweep's struct, filled and read by functions that do not call each other, with
-/// barriers in two halves (`turn`) and of tensor loads (`arrived`) between. These are left to runs
-/// in all orders of threads, and to waits taken out one by one (docs/testing.md).
+/// calls, which sweeps and tiles have. Of a wavefront, whose shared memory is a member of the
+/// sweep's struct, filled and read by functions that do not call each other, they are asked step by
+/// step (kernel/VerifySweep.h), with barriers in two halves (`turn`) and of tensor loads
+/// (`arrived`). That no place is filled again while somebody reads it is left to runs in all orders
+/// of threads, and to waits taken out one by one (docs/testing.md).
 std::vector<std::string> verify(const Module &module);
 
 /// What kernels call that a device cannot do, of which `has` says what it can; in plain words.

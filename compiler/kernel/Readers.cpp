@@ -1,12 +1,9 @@
 /// \file Functions that read a field anywhere.
 #include "kernel/Readers.h"
 #include "analysis/PassFacts.h"
-#include "ir/Names.h"
-#include "ir/Walk.h"
+#include "kernel/IndexMaps.h"
 
 namespace stencilc::kernel {
-
-using ir::BoundaryKind;
 
 const char *axisName(int axis) {
   static const char *const names[kMaxAxes] = {"x", "y", "z"};
@@ -38,19 +35,6 @@ Reach readBeyond(const analysis::Facts &facts, ir::FieldId field,
   return all;
 }
 
-const char *boundaryText(BoundaryKind kind) {
-  switch (kind) {
-  case BoundaryKind::None:
-    return "no boundary";
-  case BoundaryKind::MirrorCell:
-    return "mirror(cell)";
-  case BoundaryKind::MirrorNode:
-    return "mirror(node)";
-  default:
-    return ir::toString(kind);
-  }
-}
-
 std::string faceText(const ir::Program &program, int axis, Side side) {
   return program.axes[axis] + (side == Side::Low ? ".low" : ".high");
 }
@@ -68,49 +52,32 @@ Term faceValue(Builder &k, ir::ExprId value, const std::vector<Term> &cell,
   });
 }
 
-Term cellBeyond(Builder &k, BoundaryKind kind, int axis, Side side, const Term &c) {
-  const Term n = k.extent(axis);
-  const bool isLow = side == Side::Low;
-  switch (kind) {
-  case BoundaryKind::Periodic:
-    return isLow ? c + n : c - n;
-  case BoundaryKind::MirrorCell: // 2 n - 1 - c, without leaving the range of int
-    return isLow ? k.number(-1) - c : n - 1 - (c - n);
-  case BoundaryKind::MirrorNode:
-    return isLow ? k.number(0) - c : n - 2 - (c - n);
-  case BoundaryKind::Copy:
-  case BoundaryKind::Keep:
-  case BoundaryKind::None:
-  case BoundaryKind::Fixed:
-    return isLow ? k.number(0) : n - 1;
-  }
-  return c;
-}
-
 namespace {
 
 /// Faces that are asked about together, because they give the same value everywhere.
 struct FaceGroup {
-  BoundaryKind kind;
-  ir::ExprId value; // of fixed faces
-  std::vector<std::pair<int, Side>> faces;
+  const analysis::Face &face; // the first of them
+  std::vector<std::pair<int, Side>> places;
 };
 
-std::vector<FaceGroup> groupsOf(const ir::Program &program, const ir::FieldDecl &field,
+bool giveTheSame(const analysis::Face &first, const analysis::Face &second) {
+  return first.given() && second.given() && first.given()->value == second.given()->value &&
+         !first.variesByPlace();
+}
+
+std::vector<FaceGroup> groupsOf(int rank, const analysis::FieldFaces &faces,
                                 const ReaderOptions &options) {
   std::vector<FaceGroup> groups;
-  for (int axis = 0; axis < program.rank(); ++axis)
+  for (int axis = 0; axis < rank; ++axis)
     for (Side side : {Side::Low, Side::High}) {
       if (!options.reach.of(axis, side))
         continue;
-      const ir::Boundary &boundary = field.at(axis, side);
-      const BoundaryKind kind = axis == options.goesOn ? BoundaryKind::None : boundary.kind;
-      const bool isFixed = kind == BoundaryKind::Fixed;
-      const bool joins = isFixed && !groups.empty() && groups.back().value == boundary.value &&
-                         !ir::contains<ir::Position>(program, boundary.value);
+      const analysis::Face &face = faces.at(axis, side);
+      const bool joins = options.form != ReaderForm::AnyPlace && !groups.empty() &&
+                         giveTheSame(groups.back().face, face);
       if (!joins)
-        groups.push_back({kind, isFixed ? boundary.value : ir::ExprId(), {}});
-      groups.back().faces.push_back({axis, side});
+        groups.push_back({face, {}});
+      groups.back().places.push_back({axis, side});
     }
   return groups;
 }
@@ -118,21 +85,22 @@ std::vector<FaceGroup> groupsOf(const ir::Program &program, const ir::FieldDecl 
 /// Writes one reader.
 class ReaderBuilder {
 public:
-  ReaderBuilder(Module &module, ir::FieldId id, const UniformNeeds &needs,
-                const ReaderOptions &options)
-      : program(*module.program), field(program.fields[id]), options(options),
+  ReaderBuilder(Module &module, ir::FieldId id, const analysis::FieldFaces &faces,
+                const UniformNeeds &needs, const ReaderOptions &options)
+      : program(*module.program), faces(faces), options(options),
         k(module, Kind::Helper, Wish(beginning(options.form), NameOfField{id}),
           doc(program, options.form)) {
     Function &f = k.function();
     const Wish name("", NameOfView{id, 0});
     f.docNames = {name};
     f.isInline = true;
-    const bool isPlace = options.form == ReaderForm::Place;
-    f.result = isPlace ? Type{Type::Bool}
-                       : Type{isOfRow() ? Type::BoundedRow : Type::Value, field.storage};
-    const Type cells{options.isReadOnly ? Type::ReadOnlyView : Type::View, field.storage, true};
-    source =
-        isPlace ? k.reference(name, {Type::Value, field.storage}) : k.param(name, cells, {}, true);
+    const ir::ScalarType storage = program.fields[id].storage;
+    const bool isPlace = options.form == ReaderForm::Place || isOfAny();
+    f.result =
+        isPlace ? Type{Type::Bool} : Type{isOfRow() ? Type::BoundedRow : Type::Value, storage};
+    const Type cells{options.isReadOnly ? Type::ReadOnlyView : Type::View, storage, true};
+    source = isPlace ? k.reference(isOfAny() ? Wish("value") : name, {Type::Value, storage})
+                     : k.param(name, cells, {}, true);
     k.gridParam(true);
     uniforms = UniformTerms::params(k, needs);
     for (int axis = 0; axis < program.rank(); ++axis)
@@ -142,7 +110,7 @@ public:
   }
 
   FunctionId build() {
-    for (const FaceGroup &group : groupsOf(program, field, options))
+    for (const FaceGroup &group : groupsOf(program.rank(), faces, options))
       ask(group);
     switch (options.form) {
     case ReaderForm::Value:
@@ -152,6 +120,7 @@ public:
       k.give(k.braced({source->cell(cell).address()}));
       break;
     case ReaderForm::Place:
+    case ReaderForm::AnyPlace:
       k.give(k.truth(false));
       break;
     }
@@ -160,8 +129,19 @@ public:
 
 private:
   bool isOfRow() const { return options.form == ReaderForm::Row; }
+  bool isOfAny() const { return options.form == ReaderForm::AnyPlace; }
   static const char *beginning(ReaderForm form) {
-    return form == ReaderForm::Value ? "read" : form == ReaderForm::Row ? "row" : "beyond";
+    switch (form) {
+    case ReaderForm::Value:
+      return "read";
+    case ReaderForm::Row:
+      return "row";
+    case ReaderForm::Place:
+      return "beyond";
+    case ReaderForm::AnyPlace:
+      return "face";
+    }
+    llvm_unreachable("readers: unknown form");
   }
   static std::string doc(const ir::Program &program, ReaderForm form) {
     switch (form) {
@@ -171,6 +151,7 @@ private:
       return std::string("The row of {} at y") + (program.rank() == 3 ? " and z" : "") +
              ", also outside the grid, where its boundary gives the values.";
     case ReaderForm::Place:
+    case ReaderForm::AnyPlace:
       return "Whether a face gives {} at a cell; else the coordinates become those of the cell in "
              "the grid that stands for it.";
     }
@@ -184,6 +165,7 @@ private:
     case ReaderForm::Value:
       return k.give(value, what);
     case ReaderForm::Place:
+    case ReaderForm::AnyPlace:
       k.assign(*source, value, what);
       return k.give(k.truth(true));
     case ReaderForm::Row:
@@ -198,32 +180,33 @@ private:
   void ask(const FaceGroup &group) {
     std::vector<Term> outside;
     std::string where;
-    for (const auto &[axis, side] : group.faces) {
+    for (const auto &[axis, side] : group.places) {
       outside.push_back(k.face(cell[axis], axis, side, 0));
       where += (where.empty() ? "" : ", ") + faceText(program, axis, side);
     }
-    const std::string what = std::string(boundaryText(group.kind)) + " on " + where;
-    if (group.kind == BoundaryKind::Fixed) {
-      k.when(*anyOf(outside), [&] { give(group.value, what); });
+    const std::string what = std::string(group.face.text()) + " on " + where;
+    if (const analysis::Given *given = group.face.given()) {
+      k.when(*anyOf(outside), [&] { give(given->value, isOfAny() ? "" : what); });
       return;
     }
-    const auto [axis, side] = group.faces.front();
-    k.when(outside.front(), [&, axis = axis, side = side] { move(group.kind, axis, side, what); });
+    const auto [axis, side] = group.places.front();
+    k.when(outside.front(), [&, axis = axis, side = side] { move(group.face, axis, side, what); });
   }
 
   /// Puts the coordinate of the cell inside the grid in place of the one beyond a face.
-  void move(BoundaryKind kind, int axis, Side side, const std::string &what) {
+  void move(const analysis::Face &face, int axis, Side side, const std::string &what) {
     const Term &c = cell[axis];
-    const bool isUnused = kind == BoundaryKind::Keep || kind == BoundaryKind::None;
-    const std::string why = isUnused ? what + ": the value is never used" : what;
-    if (kind == BoundaryKind::Periodic)
+    if (isOfAny())
+      return k.assign(c, standsForAny(k, face.anyMap(), axis, c));
+    const std::string why = face.hasCells() ? what : what + ": the value is never used";
+    if (face.goesRound())
       k.change(c, side == Side::Low ? How::Add : How::Subtract, k.extent(axis), why);
     else
-      k.assign(c, cellBeyond(k, kind, axis, side, c), why);
+      k.assign(c, standsFor(k, face.anyMap(), axis, side, c), why);
   }
 
   const ir::Program &program;
-  const ir::FieldDecl &field;
+  const analysis::FieldFaces &faces;
   const ReaderOptions &options;
   Builder k;
   std::optional<Term> source; // what is read, or what a value goes to
@@ -234,8 +217,8 @@ private:
 } // namespace
 
 void Readers::add(ir::FieldId field, const ReaderOptions &options) {
-  const UniformNeeds needs = UniformNeeds::ofFaces(*module.program, field, options.reach);
-  const FunctionId function = ReaderBuilder(module, field, needs, options).build();
+  const UniformNeeds needs = UniformNeeds::ofFaces(*module.program, faces[field], options.reach);
+  const FunctionId function = ReaderBuilder(module, field, faces[field], needs, options).build();
   all.insert_or_assign(std::pair(field, options.form), Made{function, options, needs});
 }
 
@@ -263,8 +246,9 @@ Term Readers::row(Builder &builder, ir::FieldId field, const Term &view, const T
 }
 
 Term Readers::isBeyond(Builder &builder, ir::FieldId field, const Term &value, const Term &grid,
-                       const UniformTerms &uniforms, const std::vector<Term> &at) const {
-  return call(builder, made(field, ReaderForm::Place), {value, grid}, uniforms, at);
+                       const UniformTerms &uniforms, const std::vector<Term> &at,
+                       ReaderForm form) const {
+  return call(builder, made(field, form), {value, grid}, uniforms, at);
 }
 
 } // namespace stencilc::kernel

@@ -20,12 +20,8 @@ const char *axisName(int axis);
 /// What a row of cells is called behind its field, by its displacement across: "_ym1zp2" or "_c".
 std::string rowTail(Offset across);
 
-/// The kind of a boundary as the source writes it, and a face of it: "y.low".
-const char *boundaryText(ir::BoundaryKind kind);
+/// A face as the source writes it: "y.low".
 std::string faceText(const ir::Program &program, int axis, Side side);
-/// The coordinate inside the grid that stands for `c` beyond a face; of kinds that give no cell,
-/// one that will do.
-Term cellBeyond(Builder &k, ir::BoundaryKind kind, int axis, Side side, const Term &c);
 
 /// The value that a face gives at `cell`; `uniforms`, of the step read, where it asks for some.
 Term faceValue(Builder &k, ir::ExprId value, const std::vector<Term> &cell,
@@ -33,23 +29,24 @@ Term faceValue(Builder &k, ir::ExprId value, const std::vector<Term> &cell,
 
 /// What a reader gives.
 enum class ReaderForm : std::uint8_t {
-  Value, // of a cell
-  Row,   // whole: what it holds beyond faces of the other axes
-  Place, // of a cell: its coordinates become those in the grid, unless a face gives the value
+  Value,    // of a cell
+  Row,      // whole: what it holds beyond faces of the other axes
+  Place,    // of a cell: its coordinates become those in the grid, unless a face gives the value
+  AnyPlace, // however far beyond all faces a cell is
 };
 
 /// What is asked of a reader.
 struct ReaderOptions {
   Reach reach;             // beyond the faces of the grid
   bool isReadOnly = false; // of data that nobody writes
-  int goesOn = -1;         // an axis along which memory goes on beyond the faces
   ReaderForm form = ReaderForm::Value;
 };
 
 /// The readers of a module, by field.
 class Readers {
 public:
-  Readers(Module &module) : module(module) {}
+  /// `faces`: what lies beyond the grid in memory as the functions of the module find it.
+  Readers(Module &module, analysis::Faces faces) : module(module), faces(std::move(faces)) {}
   /// `double readT(const View<const double> &T, const Grid &g, int x, int y, int z)`, with the
   /// uniforms behind the grid if values of faces need them.
   void add(ir::FieldId field, const ReaderOptions &options);
@@ -63,13 +60,16 @@ public:
   Term row(Builder &builder, ir::FieldId field, const Term &view, const Term &grid,
            const UniformTerms &uniforms, const std::vector<Term> &at) const;
   /// Whether a face gives `value` for the cell at `at`, variables that then name a cell in the
-  /// grid.
+  /// grid; by the reader of that form, of places.
   Term isBeyond(Builder &builder, ir::FieldId field, const Term &value, const Term &grid,
-                const UniformTerms &uniforms, const std::vector<Term> &at) const;
+                const UniformTerms &uniforms, const std::vector<Term> &at,
+                ReaderForm form = ReaderForm::Place) const;
   /// The uniforms that values of the faces need.
   const UniformNeeds &usesUniforms(ir::FieldId field) const {
     return made(field, ReaderForm::Value).usesUniforms;
   }
+  /// What lies beyond the faces of a field, as its readers find it.
+  const analysis::FieldFaces &facesOf(ir::FieldId field) const { return faces[field]; }
 
 private:
   struct Made {
@@ -82,6 +82,7 @@ private:
             const UniformTerms &uniforms, const std::vector<Term> &at) const;
 
   Module &module;
+  const analysis::Faces faces;
   std::map<std::pair<ir::FieldId, ReaderForm>, Made> all;
 };
 

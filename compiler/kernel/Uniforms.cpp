@@ -19,20 +19,20 @@ UniformNeeds UniformNeeds::of(const ir::Program &program, ir::ExprId value) {
   return needs;
 }
 
-UniformNeeds UniformNeeds::ofFaces(const ir::Program &program, ir::FieldId field,
+UniformNeeds UniformNeeds::ofFaces(const ir::Program &program, const analysis::FieldFaces &faces,
                                    const Reach &reach) {
   UniformNeeds needs;
   for (int axis = 0; axis < program.rank(); ++axis)
-    for (Side side : {Side::Low, Side::High}) {
-      const ir::Boundary &boundary = program.fields[field].at(axis, side);
-      if (reach.of(axis, side) && boundary.kind == ir::BoundaryKind::Fixed)
-        needs |= of(program, boundary.value);
-    }
+    for (Side side : {Side::Low, Side::High})
+      if (const analysis::Given *given = faces.at(axis, side).given();
+          given && reach.of(axis, side))
+        needs |= of(program, given->value);
   return needs;
 }
 
 bool facesChange(const ir::Program &program, ir::FieldId field) {
-  return UniformNeeds::ofFaces(program, field, {{1, 1, 1}, {1, 1, 1}}).ofStep;
+  const analysis::FieldFaces faces = analysis::facesOf(program, field);
+  return UniformNeeds::ofFaces(program, faces, {{1, 1, 1}, {1, 1, 1}}).ofStep;
 }
 
 StepsAround stepsAround(const ir::Program &program) {

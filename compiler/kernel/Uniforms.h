@@ -3,6 +3,7 @@
 /// what a face fixes is that of the level read.
 #pragma once
 
+#include "analysis/Faces.h"
 #include "kernel/Build.h"
 
 namespace stencilc::kernel {
@@ -16,7 +17,8 @@ struct UniformNeeds {
   /// By a value of the program.
   static UniformNeeds of(const ir::Program &program, ir::ExprId value);
   /// By what faces of a field within `reach` fix.
-  static UniformNeeds ofFaces(const ir::Program &program, ir::FieldId field, const Reach &reach);
+  static UniformNeeds ofFaces(const ir::Program &program, const analysis::FieldFaces &faces,
+                              const Reach &reach);
 };
 
 /// Whether what a face of a field fixes changes from step to step.

@@ -1,5 +1,6 @@
 /// \file The promises of a kernel tree, checked without knowing who made it.
 #include "kernel/Passes.h"
+#include "kernel/VerifySweep.h"
 #include "kernel/Walk.h"
 #include <set>
 
@@ -238,6 +239,8 @@ std::vector<std::string> verify(const Module &module) {
     const Verifier verifier(module, function);
     all.insert(all.end(), verifier.broken.begin(), verifier.broken.end());
   }
+  const std::vector<std::string> sweeps = verifySweeps(module);
+  all.insert(all.end(), sweeps.begin(), sweeps.end());
   return all;
 }
 

@@ -106,6 +106,20 @@ def capabilities(root):
                 yield f"{name}:{number}: ask the target for the capability (machine/Target.h)"
 
 
+# Where boundaries are made, where they become what a read beyond a face gives, and where they are explained.
+NAMES_BOUNDARIES = ("compiler/syntax/", "compiler/sema/", "compiler/ir/", "compiler/analysis/Faces.", "compiler/driver/Explain")
+
+
+def boundaries(root):
+    """Kinds of boundaries are asked for in analysis/Faces alone: whoever plans or lowers asks its faces."""
+    for name in sources(root, "compiler"):
+        if name.startswith(NAMES_BOUNDARIES):
+            continue
+        for number, line in enumerate(read(root, name).split("\n"), 1):
+            if re.search(r"\bBoundaryKind\b|\bir::Boundary\b|[.>]boundary\b", line.split("//")[0]):
+                yield f"{name}:{number}: ask what lies beyond a face (analysis/Faces.h)"
+
+
 def schedules(root):
     """A schedule is a line of Schedules.def with a folder and a golden test."""
     names = tracked(root)
@@ -301,7 +315,7 @@ def formatted(root):
                        for line in out.stderr.splitlines() if "error:" in line})
 
 
-RULES = {f.__name__: f for f in (floors, capabilities, diagnostics, schedules, links, sizes, classes, lists, purpose, comments, dialects, templates, paths,
+RULES = {f.__name__: f for f in (floors, capabilities, boundaries, diagnostics, schedules, links, sizes, classes, lists, purpose, comments, dialects, templates, paths,
                                  failing, verified, examples, formatted, versions)}
 
 

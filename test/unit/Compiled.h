@@ -26,4 +26,20 @@ inline analysis::Facts factsOfSource(const std::string &source) {
   return program ? analysis::gatherFacts(std::move(*program)) : analysis::Facts();
 }
 
+/// The facts of a stencil in a file; nothing for what is no program.
+inline std::optional<analysis::Facts> factsOfFile(const std::string &path) {
+  llvm::SourceMgr sources;
+  std::string messages;
+  llvm::raw_string_ostream out(messages);
+  Diagnostics diags(sources, out);
+  auto text = llvm::MemoryBuffer::getFile(path);
+  if (!text)
+    return std::nullopt;
+  const unsigned buffer = sources.AddNewSourceBuffer(std::move(*text), llvm::SMLoc());
+  std::optional<ir::Program> program;
+  if (const auto stencil = parse(sources, buffer, diags); stencil && diags.errors() == 0)
+    program = sema::analyze(*stencil, {}, diags);
+  return program ? std::optional(analysis::gatherFacts(std::move(*program))) : std::nullopt;
+}
+
 } // namespace stencilc::test

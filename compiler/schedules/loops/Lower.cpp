@@ -261,10 +261,8 @@ void lowerLoops(Module &module, const analysis::Facts &facts, const plan::Plan &
                 Readers &readers) {
   for (ir::FieldId field : facts.program.fields.ids()) {
     const Reach across = readBeyondFaces(facts, field).across(0);
-    if (!across.isZero() && facesAreUniform(facts.program, field, across))
-      readers.add(
-          field,
-          {.reach = across, .goesOn = plan.endlessAxis(facts.program), .form = ReaderForm::Row});
+    if (!across.isZero() && facesAreUniform(facts, field, across))
+      readers.add(field, {.reach = across, .form = ReaderForm::Row});
   }
   std::vector<FunctionId> functions;
   for (std::size_t index = 0; index < plan.passes.size(); ++index) {

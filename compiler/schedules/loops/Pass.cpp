@@ -1,6 +1,5 @@
 /// \file What the functions of one pass have in common.
 #include "schedules/loops/Pass.h"
-#include "ir/Walk.h"
 #include "kernel/PassBody.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -8,14 +7,11 @@ namespace stencilc::schedules {
 
 using namespace kernel;
 
-bool facesAreUniform(const ir::Program &program, ir::FieldId field, const Reach &reach) {
-  for (int axis = 0; axis < program.rank(); ++axis)
-    for (Side side : {Side::Low, Side::High}) {
-      const ir::Boundary &boundary = program.fields[field].at(axis, side);
-      if (reach.of(axis, side) && boundary.kind == ir::BoundaryKind::Fixed &&
-          ir::contains<ir::Position>(program, boundary.value))
+bool facesAreUniform(const analysis::Facts &facts, ir::FieldId field, const Reach &reach) {
+  for (int axis = 0; axis < facts.program.rank(); ++axis)
+    for (Side side : {Side::Low, Side::High})
+      if (reach.of(axis, side) && facts.faces.at(field, axis, side).variesByPlace())
         return false;
-    }
   return true;
 }
 
@@ -30,7 +26,7 @@ LoopPass::LoopPass(const analysis::Facts &facts, std::size_t index, const Reader
   const bool isUniform = llvm::all_of(pass.fieldLevels, [&](const auto &item) {
     const ir::FieldId field = item.first.field;
     return item.second.reach.isZero() ||
-           facesAreUniform(program(), field, readBeyondFaces(facts, field));
+           facesAreUniform(facts, field, readBeyondFaces(facts, field));
   });
   hasEnds = !across.isZero() && pass.leavesGrid && isUniform;
   const bool keepsCells = llvm::any_of(

@@ -9,7 +9,7 @@ namespace stencilc::schedules {
 
 /// Whether what faces within `reach` fix is the same everywhere: where it asks for a position, rows
 /// have no one value, and cells must know all of their coordinates.
-bool facesAreUniform(const ir::Program &program, ir::FieldId field, const Reach &reach);
+bool facesAreUniform(const analysis::Facts &facts, ir::FieldId field, const Reach &reach);
 /// How far single cells of a field are read beyond the grid.
 Reach readBeyondFaces(const analysis::Facts &facts, ir::FieldId field);
 

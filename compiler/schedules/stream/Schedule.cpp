@@ -37,7 +37,7 @@ namespace {
 
 constexpr const char *kInner[] = {"loops", "naive", "sweep", "wavefront"};
 
-/// Whether a value changes along `axis`.
+/// Whether the value of an update changes along `axis`.
 bool dependsOnAxis(const ir::Program &program, ir::ExprId root, int axis) {
   const auto isAlong = [&](const auto &node) { return node.axis == axis; };
   return ir::contains<ir::Position>(program, root, isAlong) ||
@@ -52,9 +52,7 @@ std::optional<bool> endsMeet(const analysis::Facts &facts) {
   for (const auto &[field, reach] : facts.footprint.fields) {
     if (reach.low[axis] + reach.high[axis] == 0)
       continue;
-    const bool repeats =
-        facts.program.fields[field].at(axis, Side::Low).kind == ir::BoundaryKind::Periodic;
-    (repeats ? any : other) = true;
+    (facts.faces.at(field, axis, Side::Low).goesRound() ? any : other) = true;
   }
   for (ir::StageId id : facts.program.stages.ids())
     other |=
@@ -72,9 +70,9 @@ bool usesPlaceAlong(const analysis::Facts &facts, int axis) {
   for (const auto &[field, reach] : facts.footprint.fields)
     for (int face = 0; face < program.rank(); ++face)
       for (Side side : {Side::Low, Side::High})
-        if (const ir::Boundary &beyond = program.fields[field].at(face, side);
-            reach.of(face, side) > 0 && beyond.kind == ir::BoundaryKind::Fixed)
-          depends |= dependsOnAxis(program, beyond.value, axis);
+        if (const analysis::Given *given = facts.faces.at(field, face, side).given();
+            given && reach.of(face, side) > 0)
+          depends |= given->byPosition[axis] || given->byExtent[axis];
   return depends;
 }
 
@@ -92,7 +90,7 @@ std::string whyNoStrips(const analysis::Facts &facts, bool keepsPlanes) {
   const std::string axis = program.axes[kAxis];
   for (const auto &[field, reach] : facts.footprint.fields)
     if (reach.low[kAxis] + reach.high[kAxis] > 0 &&
-        program.fields[field].at(kAxis, Side::Low).kind == ir::BoundaryKind::Periodic)
+        facts.faces.at(field, kAxis, Side::Low).goesRound())
       return "strips are along axis " + axis + ", which is periodic";
   if (usesPlaceAlong(facts, kAxis))
     return "strips are along axis " + axis +

@@ -1,7 +1,6 @@
 /// \file What a sweep with columns in registers takes: registers of a thread, traffic of a pass.
 #include "schedules/sweep/ColumnCost.h"
 #include "plan/Column.h"
-#include "plan/Faces.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 
@@ -33,7 +32,7 @@ int words(int bytes, int cells) { return (bytes * cells + 3) / 4; }
 /// Whether a boundary value of a field the pass reads is computed from the position of the cell.
 bool computesBoundary(const analysis::Facts &facts, const SweepShape &shape) {
   return llvm::any_of(shape.fieldLevels, [&](const auto &fieldLevel) {
-    return computesFaces(facts.program, fieldLevel.first.field);
+    return facts.faces[fieldLevel.first.field].varyByPlace();
   });
 }
 

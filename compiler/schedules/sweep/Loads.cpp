@@ -1,14 +1,12 @@
 /// \file Loads of a sweep.
 #include "schedules/sweep/Loads.h"
-#include "ir/Walk.h"
 
 namespace stencilc::schedules {
 
 using namespace kernel;
-using ir::BoundaryKind;
 
-const ir::FieldDecl &Loads::fieldOf(const RowLoad &row) const {
-  return s.facts.program.fields[row.fieldLevel.field];
+const analysis::FieldFaces &Loads::facesOf(const RowLoad &row) const {
+  return s.facts.faces[row.fieldLevel.field];
 }
 
 Reach Loads::reachOf(const RowLoad &row) const {
@@ -90,9 +88,7 @@ Term Loads::pointerTo(const RowLoad &row, const std::vector<Offset> &offsets) co
 
 /// Whether updates may read cells of the core beyond the end of the row.
 bool Loads::isPartial(const RowLoad &row) const {
-  const BoundaryKind kind = fieldOf(row).at(0, Side::High).kind;
-  return s.plan.cellsPerThread > 1 && row.readsRight && kind != BoundaryKind::Keep &&
-         kind != BoundaryKind::None;
+  return s.plan.cellsPerThread > 1 && row.readsRight && facesOf(row).at(0, Side::High).hasCells();
 }
 
 void Loads::loadCore(const RowLoad &row, Later &loads) {
@@ -135,9 +131,7 @@ Loads::Offset Loads::marginOffset(const RowLoad &row, Side side, int first, int 
 void Loads::loadMargin(const RowLoad &row, Side side, Later &loads) {
   const bool isLow = side == Side::Low;
   const int wanted = isLow ? row.fresh.left : row.fresh.right, end = isLow ? 0 : wanted;
-  const BoundaryKind kind = fieldOf(row).at(0, side).kind;
-  const bool anyCell =
-      kind == BoundaryKind::Fixed || kind == BoundaryKind::Keep || kind == BoundaryKind::None;
+  const bool anyCell = !facesOf(row).at(0, side).map();
   int piece = 1;
   for (int d = isLow ? -wanted : 0; d < end; d += piece) {
     piece = 1;
@@ -162,11 +156,11 @@ void Loads::loadMargin(const RowLoad &row, Side side, Later &loads) {
 // --- values that faces give ---------------------------------------------------------------------
 
 ir::ExprId Loads::valueOf(const RowLoad &row, const Fix &fix) const {
-  return fieldOf(row).at(fix.axis, fix.side).value;
+  return facesOf(row).at(fix.axis, fix.side).given()->value;
 }
 
 bool Loads::isSameForAll(const RowLoad &row, const Fix &fix) const {
-  return !ir::contains<ir::Position>(s.facts.program, valueOf(row, fix));
+  return !facesOf(row).at(fix.axis, fix.side).variesByPlace();
 }
 
 /// What the face gives to cell `i` of those to fix; by the field's reader where it depends on the
@@ -217,7 +211,7 @@ void Loads::fixFace(const RowLoad &row, int axis, int shift, Later &fixes) {
     return;
   const Side side = shift < 0 ? Side::Low : Side::High;
   // What is loaded ahead may lie beyond a face that no update reads beyond.
-  if (!reachOf(row).of(axis, side) || fieldOf(row).at(axis, side).kind != BoundaryKind::Fixed)
+  if (!reachOf(row).of(axis, side) || !facesOf(row).at(axis, side).given())
     return;
   const auto condition = [this, row, axis, side] {
     return s.k.face(axis == s.along ? planeOf(row) : *s.y + row.at[1], axis, side, 0);
@@ -238,7 +232,7 @@ void Loads::fixFace(const RowLoad &row, int axis, int shift, Later &fixes) {
 /// Cells of the core beyond the end of a row: x comes first among the axes, so they hold the value
 /// of its face even where the whole row has just been given that of another.
 void Loads::fixTail(const RowLoad &row, Later &fixes) {
-  if (isPartial(row) && fieldOf(row).at(0, Side::High).kind == BoundaryKind::Fixed)
+  if (isPartial(row) && facesOf(row).at(0, Side::High).given())
     fix(row, {0, Side::High, 0, true, [this] { return s.cells; }, 0, true}, nullptr, fixes);
 }
 
@@ -252,10 +246,10 @@ void Loads::fixMargins(const RowLoad &row, Later &fixes) {
         },
         fixes);
   };
-  if (fieldOf(row).at(0, Side::Low).kind == BoundaryKind::Fixed)
+  if (facesOf(row).at(0, Side::Low).given())
     for (int d = -row.fresh.left; d < 0; ++d)
       fixOne(Side::Low, d, true);
-  if (fieldOf(row).at(0, Side::High).kind == BoundaryKind::Fixed)
+  if (facesOf(row).at(0, Side::High).given())
     for (int d = 0; d < row.fresh.right; ++d)
       fixOne(Side::High, d, false);
 }

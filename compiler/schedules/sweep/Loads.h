@@ -74,7 +74,7 @@ private:
   /// A term that is known once the offset is declared.
   std::function<kernel::Term()> named(Offsets &offsets, const RowLoad &row, std::string tail,
                                       kernel::Type type, std::function<kernel::Term()> value);
-  const ir::FieldDecl &fieldOf(const RowLoad &row) const;
+  const analysis::FieldFaces &facesOf(const RowLoad &row) const;
   Reach reachOf(const RowLoad &row) const;
   kernel::Term planeOf(const RowLoad &row) const;
   kernel::Term place(const RowLoad &row, int axis, const kernel::Term &coordinate) const;

@@ -1,5 +1,6 @@
 /// \file Where memory holds the cells beyond a face.
 #include "schedules/sweep/Places.h"
+#include "kernel/IndexMaps.h"
 #include "schedules/sweep/VectorWidth.h"
 
 namespace stencilc::schedules {
@@ -8,8 +9,8 @@ using namespace kernel;
 
 Places::Places(Module &module, const analysis::Facts &facts, const Readers &readers,
                const plan::Plan &plan)
-    : module(module), readers(readers), endlessAxis(plan.endlessAxis(facts.program)),
-      isReadOnly(plan.isReadOnly()), vectorBound(schedules::vectorBound(plan)) {
+    : module(module), readers(readers), isReadOnly(plan.isReadOnly()),
+      vectorBound(schedules::vectorBound(plan)) {
   for (ir::FieldId field : facts.program.fields.ids()) {
     const Reach reach = facts.footprint.reachOf(field);
     for (int axis = 0; axis < facts.program.rank(); ++axis)
@@ -33,12 +34,11 @@ void Places::addPlace(ir::FieldId field, int axis, const Reach &reach) {
   for (Side side : {Side::Low, Side::High}) {
     if (!reach.of(axis, side))
       continue;
-    const ir::BoundaryKind kind =
-        axis == endlessAxis ? ir::BoundaryKind::None : program.fields[field].at(axis, side).kind;
-    const std::string why =
-        kind == ir::BoundaryKind::Fixed ? "fixed: any cell will do" : boundaryText(kind);
+    const analysis::Face &face = readers.facesOf(field).at(axis, side);
+    const std::string why = face.given() ? "fixed: any cell will do" : face.text();
     k.when(k.face(c, axis, side, 0), [&] {
-      k.give(cellBeyond(k, kind, axis, side, c), why + " on " + faceText(program, axis, side));
+      k.give(standsFor(k, face.anyMap(), axis, side, c),
+             why + " on " + faceText(program, axis, side));
     });
   }
   k.give(c);

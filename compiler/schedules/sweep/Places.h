@@ -40,7 +40,6 @@ private:
 
   kernel::Module &module;
   const kernel::Readers &readers;
-  const int endlessAxis; // beyond whose faces memory goes on, or -1
   const bool isReadOnly; // cells are data that nobody writes
   const int vectorBound; // bytes of an access, or 0
   std::map<ir::FieldId, Helpers> helpers;

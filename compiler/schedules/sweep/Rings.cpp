@@ -1,6 +1,5 @@
 /// \file Rings of planes in shared memory.
 #include "schedules/sweep/Rings.h"
-#include "plan/Faces.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::schedules {
@@ -23,9 +22,8 @@ bool Rings::isAsync() const {
 /// Whether tensor loads, which give zero beyond the grid, give what this face does, or what nobody
 /// uses.
 bool Rings::givesZero(const StagedLevel &level, int axis, Side side) const {
-  const ir::FieldDecl &field = s.facts.program.fields[level.fieldLevel.field];
   return !s.reachOf(level).of(axis, side) ||
-         plan::tensorsGive(s.facts.program, field.at(axis, side));
+         s.facts.faces.at(level.fieldLevel.field, axis, side).zeroDoes();
 }
 
 // --- what there is ------------------------------------------------------------------------------

@@ -1,7 +1,6 @@
 /// \file What a sweep that stages planes in shared memory is expected to cost.
 #include "schedules/sweep/StagedCost.h"
 #include "plan/CostModel.h"
-#include "plan/Faces.h"
 #include "plan/LaunchGrid.h"
 #include <algorithm>
 #include <array>
@@ -26,7 +25,7 @@ struct Work {
 /// Whether threads copy the planes of tiles at some face, because tensor loads give zero beyond it.
 /// All tiles run side by side, so that the last of them to end counts.
 bool copiesAtFaces(const analysis::Facts &facts, const StagedLevel &level) {
-  return !tensorsGive(facts, level.fieldLevel.field, facts.program.lastAxis());
+  return !facts.faces[level.fieldLevel.field].zeroDoes(facts.program.lastAxis());
 }
 
 /// Adds what a thread does to have its cells of a plane, some from the ring of the level.

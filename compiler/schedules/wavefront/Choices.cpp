@@ -1,7 +1,6 @@
 /// \file Combinations of the options of a wavefront that are worth ranking.
 #include "schedules/wavefront/Choices.h"
 #include "plan/Column.h"
-#include "plan/Faces.h"
 #include "plan/Options.h"
 #include "plan/Segments.h"
 #include "schedules/wavefront/Repeats.h"
@@ -85,7 +84,7 @@ unsigned traitsOf(const analysis::Facts &facts, TileSize size) {
   add(Small, size == TileSize::Small);
   add(KnownSteps, knowsSegments(facts));
   for (ir::FieldId field : program.fields.ids())
-    add(ComputedFaces, computesFaces(program, field));
+    add(ComputedFaces, facts.faces[field].varyByPlace());
   add(NewestNow, program.stages.size() > 1);
   forEachRead(facts, [&](int level, const Offset &offset) {
     add(Box, level == 0 && offset[1] && (offset[0] || offset[2]));

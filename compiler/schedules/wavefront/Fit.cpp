@@ -3,7 +3,6 @@
 #include "ir/Walk.h"
 #include "kernel/Uniforms.h"
 #include "plan/Column.h"
-#include "plan/Faces.h"
 #include "schedules/wavefront/Repeats.h"
 #include "schedules/wavefront/TimeSkew.h"
 #include "llvm/ADT/STLExtras.h"
@@ -21,13 +20,6 @@ constexpr std::size_t kMostReads = 4096;
 
 /// What does one step at a time on as many axes.
 const char *stepwise(const ir::Program &program) { return program.rank() == 1 ? "naive" : "sweep"; }
-
-bool variesAlong(const ir::Program &program, const ir::Boundary &face, int axis) {
-  if (face.kind != ir::BoundaryKind::Fixed)
-    return false;
-  return ir::contains<ir::Position>(program, face.value,
-                                    [&](const ir::Position &at) { return at.axis == axis; });
-}
 
 /// Each iteration of a step would be one more time step of a tile.
 Fit fitIterations(const ir::Program &program) {
@@ -52,17 +44,17 @@ Fit fitSurveys(const ir::Program &program) {
 }
 
 /// Beyond the ends of a periodic axis, all that is read of a field must repeat as well.
-Fit fitPeriod(const ir::Program &program, const ir::FieldDecl &field, const Reach &reach,
-              int axis) {
-  for (Side side : {Side::Low, Side::High})
-    if (reach.of(axis, side) && field.at(axis, side).kind != ir::BoundaryKind::Periodic)
+Fit fitPeriod(const ir::Program &program, const ir::FieldDecl &field,
+              const analysis::FieldFaces &faces, int axis) {
+  for (const analysis::Face &face : faces.faces[axis])
+    if (face.reach && !face.goesRound())
       return Fit::no(llvm::formatv("tiles go on beyond the ends of {0}, which is periodic for "
                                    "another field, and '{1}' has a face there; use {2}",
                                    program.axes[axis], field.name, stepwise(program))
                          .str());
   for (int other = 0; other < program.rank(); ++other)
-    for (Side side : {Side::Low, Side::High})
-      if (reach.of(other, side) && variesAlong(program, field.at(other, side), axis))
+    for (const analysis::Face &face : faces.faces[other])
+      if (face.reach && face.variesAlong(axis))
         return Fit::no(llvm::formatv("the value of '{0}' beyond {1} varies along {2}, which is "
                                      "periodic; use {3}",
                                      field.name, program.axes[other], program.axes[axis],
@@ -74,9 +66,10 @@ Fit fitPeriod(const ir::Program &program, const ir::FieldDecl &field, const Reac
 /// Beyond a periodic end, tiles compute what is computed at the other one.
 Fit fitPeriods(const analysis::Facts &facts) {
   for (int axis = 0; axis < facts.program.rank(); ++axis)
-    if (isPeriodic(facts, axis))
+    if (facts.faces.isPeriodic(axis))
       for (const auto &[id, reach] : facts.footprint.fields)
-        if (Fit fit = fitPeriod(facts.program, facts.program.fields[id], reach, axis); !fit.legal)
+        if (Fit fit = fitPeriod(facts.program, facts.program.fields[id], facts.faces[id], axis);
+            !fit.legal)
           return fit;
   return Fit::yes();
 }

@@ -1,6 +1,5 @@
 /// \file Cells of a stage that keep their values in all time steps of a wavefront.
 #include "schedules/wavefront/Frozen.h"
-#include "plan/Faces.h"
 
 namespace stencilc::schedules {
 
@@ -14,13 +13,12 @@ std::vector<FrozenFace> frozenFaces(const analysis::Facts &facts, const Wavefron
   if (shape.isUniform) // they are not stored
     return faces;
   for (int axis = 0; axis < program.rank(); ++axis) {
-    if (isPeriodic(facts, axis)) // its face is never read; cells go on beyond it
+    if (facts.faces.isPeriodic(axis)) // its face is never read; cells go on beyond it
       continue;
     for (Side side : {Side::Low, Side::High}) {
       const int width = source.frozen.of(axis, side);
       const bool isFixed =
-          program.fields[source.target].at(axis, side).kind == ir::BoundaryKind::Fixed &&
-          fixesBeyond(program, shape.plan.steps);
+          facts.faces.at(source.target, axis, side).given() && fixesBeyond(facts, shape.plan.steps);
       if (width || isFixed)
         faces.push_back({axis, side, width});
     }

@@ -52,7 +52,7 @@ bool Wave::rowsRepeat(ir::FieldId field) const {
 }
 
 UniformNeeds Wave::faceUsesUniforms(ir::FieldId field) const {
-  return UniformNeeds::ofFaces(program, field, {{1, 1, 1}, {1, 1, 1}});
+  return UniformNeeds::ofFaces(program, readers.facesOf(field), {{1, 1, 1}, {1, 1, 1}});
 }
 
 Term Wave::cellsOf(const Term &view, const Term &x, const Term &y, const Term &plane) const {
@@ -103,6 +103,7 @@ Wave makeWave(Module &module, const analysis::Facts &facts, const plan::Plan &pl
             .shape = shape,
             .program = program,
             .along = sweptAxis(program),
+            .readers = {module, facts.faces.endless(plan.endlessAxis(program)).allGoRound()},
             .numbers = numberNames(program),
             .fieldLevels = fieldLevelsOf(facts, shape),
             .targets = targetsOf(program, shape)};
@@ -131,6 +132,9 @@ Term Wave::ringOf(ir::FieldId field) const {
 Term Wave::hasKind(Known known) const {
   return *kind == Term(module, module.make(KnownValue{known}));
 }
+Term Wave::isFlush() const {
+  return shape.shiftsFrozen ? hasKind(Known::TilesFlush) : at(state.skipsFrozen);
+}
 
 UniformTerms Wave::uniforms(const Term &step) const {
   StepsUniforms terms;
@@ -143,14 +147,11 @@ UniformTerms Wave::uniforms(const Term &step) const {
 
 Term Wave::faceGives(Builder &k, ir::FieldId field, const Term &value, const UniformTerms &uniforms,
                      const std::vector<Term> &cell) const {
-  std::vector<Term> arguments = {value, at(state.grid)};
-  uniforms.addTo(arguments, faceUsesUniforms(field));
-  arguments.insert(arguments.end(), cell.begin(), cell.end());
-  return k.call(face.at(field), arguments);
+  return readers.isBeyond(k, field, value, at(state.grid), uniforms, cell, ReaderForm::AnyPlace);
 }
 
 bool Wave::refixes(ir::FieldId field) const {
-  return facesChange(program, field) && schedules::fixesBeyond(program, shape.plan.steps);
+  return facesChange(program, field) && schedules::fixesBeyond(facts, shape.plan.steps);
 }
 
 void joinSweep(Builder &k, const Wave &wave) {

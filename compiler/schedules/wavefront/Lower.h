@@ -41,6 +41,7 @@
 
 #include "kernel/Build.h"
 #include "kernel/Numbers.h"
+#include "kernel/Readers.h"
 #include "kernel/Uniforms.h"
 #include "plan/Plan.h"
 #include "schedules/wavefront/Shape.h"
@@ -104,16 +105,17 @@ struct Wave {
   const plan::Plan &plan;
   const WavefrontShape &shape;
   const ir::Program &program;
-  int along; // the swept axis
+  int along;               // the swept axis
+  kernel::Readers readers; // what faces give, however far beyond the grid
   kernel::NumberNames numbers;
   std::vector<analysis::FieldLevel> fieldLevels; // read from memory
   std::vector<WaveTarget> targets;
   kernel::UniformNeeds usesUniforms = {}; // of updates and faces
   WaveConstants c = {};
   WaveState state = {};
-  /// By field: what its faces give, what puts that into planes of tensor loads, what brings a row
-  /// into shared memory and into registers.
-  std::map<ir::FieldId, kernel::FunctionId> face = {}, patch = {}, fetchRow = {}, readRow = {};
+  /// By field: what puts values of faces into planes of tensor loads, what brings a row into shared
+  /// memory and into registers.
+  std::map<ir::FieldId, kernel::FunctionId> patch = {}, fetchRow = {}, readRow = {};
   std::map<ir::FieldId, kernel::Type> staged = {}, frozenType = {};
   kernel::FunctionId firstStep = {}, lastStep = {}, rowOf = {}, planeSlot = {}, skipFrozen = {},
                      fetch = {}, advance = {}, run = {}, kernel = {};
@@ -158,6 +160,8 @@ struct Wave {
   kernel::Term ringOf(ir::FieldId field) const;
   /// Whether the tiles of the sweep are of a kind.
   kernel::Term hasKind(kernel::Known known) const;
+  /// Whether the last tiles of the sweep end with the grid.
+  kernel::Term isFlush() const;
   /// Scalars as functions of the sweep have them: of time step `step`, 0 being the first.
   kernel::UniformTerms uniforms(const kernel::Term &step) const;
   /// Whether a face gives `value` at a cell, variables that else name the one that stands for it;

@@ -1,6 +1,5 @@
 /// \file Schedule wavefront as functions: a step of the sweep. Every time step advances by one
 /// plane: what needs no new cell first, then the chain of new cells through the time steps.
-#include "plan/Faces.h"
 #include "schedules/wavefront/Stage.h"
 #include "llvm/ADT/STLExtras.h"
 #include <memory>

@@ -125,9 +125,13 @@ private:
   }
 
   Term axis(const char *name, const TileAxis &tiles, const Term &tile) {
-    Braced node{.members = {"tile", "halo", "stride", "first", "ghost", "ghostHigh"}};
-    for (const Term &part : {tile, Term(tiles.halo), Term(tiles.stride), Term(tiles.first),
-                             Term(tiles.ghost), Term(tiles.ghostHigh)})
+    Braced node{.members = {"tile", "halo", "stride", "first"}};
+    std::vector<Term> parts = {tile, Term(tiles.halo), Term(tiles.stride), Term(tiles.first)};
+    if (tiles.ghost || tiles.ghostHigh) {
+      node.members.insert(node.members.end(), {"ghost", "ghostHigh"});
+      parts.insert(parts.end(), {Term(tiles.ghost), Term(tiles.ghostHigh)});
+    }
+    for (const Term &part : parts)
       node.parts.push_back(part.in(module));
     return moduleConstant(module, name, {Type::TileAxis}, braced(std::move(node)));
   }

@@ -1,80 +1,10 @@
 /// \file Schedule wavefront as functions: what lies beyond the grid.
-#include "ir/Walk.h"
-#include "kernel/Readers.h"
-#include "plan/Faces.h"
 #include "schedules/wavefront/Lower.h"
-#include "schedules/wavefront/Mapping.h"
 
 namespace stencilc::schedules {
 
 using namespace kernel;
-using ir::BoundaryKind;
-
-Primitive mappingOf(BoundaryKind kind) {
-  switch (kind) {
-  case BoundaryKind::Periodic:
-    return Primitive::Wrap;
-  case BoundaryKind::MirrorCell:
-    return Primitive::MirrorCell;
-  case BoundaryKind::MirrorNode:
-    return Primitive::MirrorNode;
-  default:
-    return Primitive::Clamp;
-  }
-}
-
 namespace {
-
-/// Writes what each face of a field does to coordinates beyond it, in the order in which the IR
-/// resolves axes.
-class FaceFunction {
-public:
-  FaceFunction(Wave &wave, ir::FieldId field)
-      : wave(wave), field(wave.program.fields[field]),
-        k(wave.module, Kind::Helper, Wish("face", NameOfField{field}),
-          "Whether a face gives {} at a cell; else the coordinates become those of the cell in the "
-          "grid that stands for it.") {
-    Function &f = k.function();
-    f.docNames = {Wish("", NameOfView{field, 0})};
-    f.result = {Type::Bool};
-    f.isInline = true;
-    value = k.reference("value", wave.cellOf(field));
-    k.gridParam(true);
-    uniforms = UniformTerms::params(k, wave.faceUsesUniforms(field));
-    for (int axis = 0; axis < wave.rank(); ++axis)
-      cell.push_back(k.reference(axisName(axis), {Type::Int}));
-  }
-
-  FunctionId build() {
-    for (int axis = 0; axis < wave.rank(); ++axis)
-      for (Side side : {Side::Low, Side::High})
-        k.when(k.face(cell[axis], axis, side, 0), [&] { resolve(axis, side); });
-    k.give(k.truth(false));
-    return k.id;
-  }
-
-private:
-  void resolve(int axis, Side side) {
-    const ir::Boundary &boundary = field.at(axis, side);
-    const bool goesOn = axis == wave.plan.endlessAxis(wave.program);
-    const BoundaryKind kind = goesOn                               ? BoundaryKind::None
-                              : plan::isPeriodic(wave.facts, axis) ? BoundaryKind::Periodic
-                                                                   : boundary.kind;
-    if (kind != BoundaryKind::Fixed) {
-      k.assign(cell[axis], k.call(mappingOf(kind), {cell[axis], k.extent(axis)}));
-      return;
-    }
-    k.assign(*value, faceValue(k, boundary.value, cell, uniforms));
-    k.give(k.truth(true));
-  }
-
-  Wave &wave;
-  const ir::FieldDecl &field;
-  Builder k;
-  std::optional<Term> value;
-  UniformTerms uniforms;
-  std::vector<Term> cell;
-};
 
 /// Writes what puts values of faces into a plane that tensor loads have brought.
 class PatchFunction {
@@ -164,7 +94,7 @@ private:
 
 void lowerFaces(Wave &wave) {
   for (ir::FieldId field : wave.program.fields.ids())
-    wave.face[field] = FaceFunction(wave, field).build();
+    wave.readers.add(field, {.reach = {{1, 1, 1}, {1, 1, 1}}, .form = ReaderForm::AnyPlace});
   for (ir::FieldId field : wave.program.fields.ids())
     if (wave.shape.ringOf(field) && isPatched(wave.facts, wave.shape, field))
       wave.patch[field] = PatchFunction(wave, field).build();

@@ -65,17 +65,16 @@ void WaveFinish::writeFinish() {
   sources.newestParam();
   const Term t = k.param("t", {Type::Int}), j = step.rowParam();
   const Term plane = k.define("plane", {Type::Int}, step.planeOf(t, stage.out), "of the new cells");
-  const bool isRaw = usesRaw(wave.program, wave.shape);
+  const bool isRaw = usesRaw(wave.facts, wave.shape);
   const auto keepRaw = [&] {
     step.copy(sources.newest ? *sources.newest
                              : step.inRegisters(step.state.raw.at(field))[t + 1][j],
               cells);
   };
-  if (isRaw)
-    k.whenConstant(!step.isEdge, [&] {
-      k.note("The next time step takes it as it is, before frozen cells are restored.");
-      keepRaw();
-    });
+  if (isRaw) {
+    k.note("The next time step takes it as it is, before frozen cells are restored.");
+    k.whenConstant(!step.isEdge, keepRaw);
+  }
   if (isFrozen && step.isLine())
     restoreAtEnds(cells, t, j, plane);
   else if (isFrozen)
@@ -102,7 +101,7 @@ void WaveFinish::restore(const Term &cells, const std::optional<Term> &before, c
   if (before)
     arguments.insert(arguments.begin() + 1, *before);
   const Term mayBeFrozen = step.isEdge || step.isEdgeTile;
-  k.whenConstant(holdsFrozen() ? mayBeFrozen || wave.hasKind(Known::TilesFlush) : mayBeFrozen,
+  k.whenConstant(holdsFrozen() ? mayBeFrozen || wave.isFlush() : mayBeFrozen,
                  [&] { step.run(restorePart, arguments); });
 }
 
@@ -145,7 +144,7 @@ void WaveFinish::restoreFrozen(const Term &cells, const std::optional<Term> &bef
       const Term isFrozenCell = step.isEdgeTile && (frozenCells >> i & 1);
       const Term frozen = k.variable("isFrozen", {Type::Bool}, isWhole || isFrozenCell);
       if (holdsFrozen())
-        k.whenConstant(wave.hasKind(Known::TilesFlush), [&] {
+        k.whenConstant(wave.isFlush(), [&] {
           const Type type = wave.frozenType.at(field);
           const Term holdsRow = k.callOfType(type, "holdsRow", {step.get(step.state.row), j});
           const Term holdsCell =

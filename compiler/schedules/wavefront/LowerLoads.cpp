@@ -1,7 +1,6 @@
 /// \file Schedule wavefront as functions: rows of a tile from memory, into shared memory and into
 /// registers.
 #include "kernel/Readers.h"
-#include "plan/Faces.h"
 #include "schedules/wavefront/Lower.h"
 
 namespace stencilc::schedules {
@@ -99,13 +98,13 @@ private:
   }
   /// A piece of which some cells lie beyond the grid.
   void bringNearFaces(const Term &x, const Term &to) {
-    const ir::FieldDecl &decl = wave.program.fields[field];
+    const analysis::FieldFaces &faces = wave.facts.faces[field];
     const Term endsBefore = k.face(x + piece - 1, 0, Side::Low, 0);
-    if (plan::keepsAlong(decl, 0) && !plan::isPeriodic(wave.facts, 0))
+    if (faces.keepsAlong(0) && !wave.facts.faces.isPeriodic(0))
       k.when(
           endsBefore || k.face(x, 0, Side::High, 0), [&] { k.next(); },
           "frozen cells in between: nobody needs these");
-    if (!plan::hasFixedFace(decl) && !isLine())
+    if (!faces.giveValues() && !isLine())
       bringWhole(x, to);
     k.forEach("i", 0, piece, Repeat::Rolled, [&](const Term &i) {
       const std::vector<Term> cell = declareCell(x + i, y, plane);
@@ -120,7 +119,7 @@ private:
   void bringWhole(const Term &x, const Term &to) {
     Term isWhole =
         k.face(x, 0, Side::Low, 0, true) && k.face(x + piece - 1, 0, Side::High, 0, true);
-    if (plan::isPeriodic(wave.facts, 0))
+    if (wave.facts.faces.isPeriodic(0))
       isWhole = isWhole || k.extent(0) % piece == 0;
     k.when(
         isWhole,

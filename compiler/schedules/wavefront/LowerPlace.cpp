@@ -39,7 +39,7 @@ private:
       if (shape.shiftsCells)
         arguments.push_back(shape.unit);
       const char *const begin = shape.shiftsCells ? "shiftedBegin" : "flushBegin";
-      left = select(wave.hasKind(Known::TilesFlush), tiles.invoke(begin, arguments), left);
+      left = select(wave.isFlush(), tiles.invoke(begin, arguments), left);
     }
     k.assign(at(state.left), left);
     const Term cell = at(state.lane) * c.cells;
@@ -59,8 +59,7 @@ private:
     const Term tiles = compileTime(k, "tiles", {Type::TileAxis}, c.tilesY);
     Term bottom = tiles.invoke("begin", {row});
     if (shape.endsFlush)
-      bottom = select(wave.hasKind(Known::TilesFlush),
-                      tiles.invoke("flushBegin", {row, rows, k.extent(1)}), bottom);
+      bottom = select(wave.isFlush(), tiles.invoke("flushBegin", {row, rows, k.extent(1)}), bottom);
     k.assign(at(state.bottom), bottom);
     k.assign(at(state.y), at(state.bottom) + at(state.row));
     k.forEach("j", 0, c.rows, Repeat::Plain, [&](const Term &j) {

@@ -1,9 +1,9 @@
 /// \file Schedule wavefront as functions: cells beyond faces that repeat others (mirror, copy). As
 /// soon as a new cell is there, so is every cell it stands for.
 #include "ir/Walk.h"
+#include "kernel/IndexMaps.h"
 #include "schedules/wavefront/Finish.h"
 #include "schedules/wavefront/Frozen.h"
-#include "schedules/wavefront/Mapping.h"
 #include "schedules/wavefront/Repeats.h"
 
 namespace stencilc::schedules {
@@ -46,8 +46,8 @@ static std::pair<Term, Term> repeated(const WaveStep &step, ir::FieldId field, i
                                       const Term &at) {
   Builder &k = step.k;
   const Term cell = side == Side::Low ? k.number(0) - at : k.extent(axis) - 1 + at;
-  const Primitive map = mappingOf(step.wave.program.fields[field].at(axis, side).kind);
-  return {cell, k.call(map, {cell, k.extent(axis)})};
+  const analysis::IndexMap map = step.wave.facts.faces.at(field, axis, side).anyMap();
+  return {cell, standsForAny(k, map, axis, cell)};
 }
 
 void WaveRepeats::repeat(const Term &cells, const Term &t, const Term &j, const Term &plane) const {
@@ -76,9 +76,9 @@ void WaveRepeats::repeat(const Term &cells, const Term &t, const Term &j, const 
 void WaveRepeats::repeatPlanes(const Term &cells, const Term &t, const Term &j, const Term &plane,
                                int steps) const {
   const int along = wave.along;
-  const ir::FieldDecl &decl = wave.program.fields[field];
-  const ir::BoundaryKind atHigh = decl.at(along, Side::High).kind,
-                         atLow = decl.at(along, Side::Low).kind;
+  const analysis::FieldFaces &faces = wave.facts.faces[field];
+  const analysis::IndexMap atHigh = faces.at(along, Side::High).anyMap(),
+                           atLow = faces.at(along, Side::Low).anyMap();
   const int high = repeatedReach(wave.facts, field, along, Side::High),
             low = repeatedReach(wave.facts, field, along, Side::Low);
   std::vector<std::pair<int, int>> lowPlanes; // by how far beyond: the plane inside, its age

@@ -244,7 +244,7 @@ void WaveSources::fromRegisters(const Place &place) {
     return load(plane[rowIn(place)][st.firstCell()]);
   }
   const auto own = [&] {
-    const bool isRaw = usesRaw(wave.program, wave.shape) && row.age == 0 && !place.hasMargins();
+    const bool isRaw = usesRaw(wave.facts, wave.shape) && row.age == 0 && !place.hasMargins();
     if (isRaw && newest)
       return st.copy(place.to(), *newest);
     const Term line = isRaw ? st.inRegisters(st.state.raw.at(row.field))

@@ -130,7 +130,7 @@ void WaveSources::keepOldest(const Term &j) {
 
 void WaveSources::findNewest(const WaveRows &late) {
   const ir::FieldId field = parts.target();
-  hasNewest = usesRaw(wave.program, wave.shape) && !st.isWhole();
+  hasNewest = usesRaw(wave.facts, wave.shape) && !st.isWhole();
   for (const auto &[row, margins] : late)
     if (row.field == field && row.age == 0 && !row.isFrozen && (row.level != 0 || row.dy))
       hasNewest = false;

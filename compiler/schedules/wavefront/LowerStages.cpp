@@ -1,6 +1,6 @@
 /// \file Schedule wavefront as functions: the values of a stage, those that need no new plane
 /// first.
-#include "kernel/Readers.h"
+#include "kernel/IndexMaps.h"
 #include "schedules/wavefront/Stage.h"
 
 namespace stencilc::schedules {
@@ -42,10 +42,9 @@ std::optional<Term> WaveStage::leafAt(const ir::Expr &leaf, const RowsAt &rows, 
     const Term c = axis == wave.along ? step.planeOf(t, time)
                    : axis == 0        ? step.firstX(step.planeOf(t, time)) + i
                                       : step.get(step.state.y) + j;
-    for (const ir::FieldDecl &field : wave.program.fields)
-      if (field.at(axis, Side::Low).kind == ir::BoundaryKind::Periodic)
-        return k.call(Primitive::Wrap, {c, k.extent(axis)});
-    return c;
+    return wave.facts.faces.mayBePeriodic(axis)
+               ? standsForAny(k, analysis::IndexMap::Periodic, axis, c)
+               : c;
   }
   if (const auto *extent = std::get_if<ir::Extent>(&leaf.node))
     return k.extent(extent->axis);

@@ -80,7 +80,7 @@ private:
       state.isAtFaces = s.constant("kAtFaces", {Type::Bool}, isAtFaces);
     if (wave.shape.endsFlush)
       state.skipsFrozen =
-          s.constant("kSkipsFrozen", {Type::Bool},
+          s.constant(shifts ? "kSkipsFrozen" : "kIsFlush", {Type::Bool},
                      shifts ? *wave.kind != inside() : wave.hasKind(Known::TilesFlush));
     const Type shift = shifts ? instance(wave.module, Template::Select,
                                          {isAtFaces, Type{Type::FrozenShift}, Type{Type::NoShift}})
@@ -185,7 +185,7 @@ private:
         state.line[field] = array(Wish("", NameOfView{field, 0}, "_steps"), cell,
                                   {oldestKept(wave, field) + 1, c.steps + 1, c.rows, c.cells},
                                   "new cells by age in " + plane + "s and time step");
-        if (usesRaw(wave.program, wave.shape))
+        if (usesRaw(wave.facts, wave.shape))
           state.raw[field] =
               array(Wish("", NameOfView{field, 0}, "_raw"), cell, {c.steps + 1, c.rows, c.cells},
                     "new cells before frozen ones are restored");
@@ -239,7 +239,7 @@ Wish viewName(const WaveTarget &target) {
 
 int oldestKept(const Wave &wave, ir::FieldId field) {
   const WavefrontShape &shape = wave.shape;
-  const bool keepsOld = needsOld(wave.program, shape.plan.steps) && wave.rank() > 1 &&
+  const bool keepsOld = needsOld(wave.facts, shape.plan.steps) && wave.rank() > 1 &&
                         !shape.frozenFromRing && !shape.isUniform;
   return std::max({shape.skew.ages.at(field), keepsOld ? shape.skew.lag : 0, 0});
 }

@@ -1,5 +1,4 @@
 /// \file Schedule wavefront as functions: the sweep of a tile over the planes of a chunk.
-#include "plan/Faces.h"
 #include "schedules/wavefront/Lower.h"
 #include "schedules/wavefront/Repeats.h"
 
@@ -14,8 +13,8 @@ int repeatedPlanes(const Wave &wave) {
   int planes = 0;
   for (ir::FieldId id : wave.program.fields.ids())
     if (const int reach = repeatedReach(wave.facts, id, wave.along, Side::Low)) {
-      const ir::BoundaryKind kind = wave.program.fields[id].at(wave.along, Side::Low).kind;
-      planes = std::max(planes, 1 + standsFor(kind, reach));
+      const analysis::IndexMap map = wave.facts.faces.at(id, wave.along, Side::Low).anyMap();
+      planes = std::max(planes, 1 + standsFor(map, reach));
     }
   return planes;
 }

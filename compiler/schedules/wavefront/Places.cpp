@@ -1,6 +1,5 @@
 /// \file Schedule wavefront as functions: which tile and which planes are whose.
 #include "schedules/wavefront/Places.h"
-#include "plan/Faces.h"
 
 namespace stencilc::schedules {
 
@@ -132,20 +131,19 @@ TileTerms placeOfWarp(Builder &k, const Wave &wave, const TileParams &p) {
 
 TensorSteps tensorSteps(const Wave &wave) {
   const WavefrontShape &shape = wave.shape;
-  const ir::Program &program = wave.program;
   int first = shape.rings.front().arrival, last = first;
   bool isFrozenAround = true, isPlaneBeyond = false;
   for (const Ring &ring : shape.rings) {
     first = std::max(first, ring.arrival);
     last = std::min(last, ring.arrival);
-    const ir::FieldDecl &field = program.fields[ring.field];
+    const analysis::FieldFaces &faces = wave.facts.faces[ring.field];
     for (int axis = 0; axis < wave.along; ++axis)
-      isFrozenAround &= plan::keepsAlong(field, axis);
-    isPlaneBeyond |= !plan::keepsAlong(field, wave.along);
+      isFrozenAround &= faces.keepsAlong(axis);
+    isPlaneBeyond |= !faces.keepsAlong(wave.along);
   }
   const bool patches = patchesFaces(wave.facts, shape);
   const bool areAll = shape.onlyTensors && (isPlaneBeyond || first > last);
-  const bool isPeriodic = plan::isPeriodic(wave.facts, 0) || plan::isPeriodic(wave.facts, 1);
+  const bool isPeriodic = wave.facts.faces.isPeriodic(0) || wave.facts.faces.isPeriodic(1);
   const char *const why = patches  ? "the threads replace by what faces give"
                           : areAll ? "does where faces give it, or nobody needs these cells"
                                    : "does where nobody needs these cells";

@@ -6,16 +6,11 @@
 
 namespace stencilc::schedules {
 
-using ir::BoundaryKind;
+using analysis::IndexMap;
 
 int repeatedReach(const analysis::Facts &facts, ir::FieldId field, int axis, Side side) {
-  const ir::FieldDecl &decl = facts.program.fields[field];
-  const BoundaryKind kind = decl.at(axis, side).kind;
-  if (!ir::isUpdated(facts.program, field) ||
-      (kind != BoundaryKind::MirrorCell && kind != BoundaryKind::MirrorNode &&
-       kind != BoundaryKind::Copy))
-    return 0;
-  return facts.footprint.reachOf(field).of(axis, side);
+  const analysis::Face &face = facts.faces.at(field, axis, side);
+  return ir::isUpdated(facts.program, field) && face.repeats() ? face.reach : 0;
 }
 
 bool repeatsAlong(const analysis::Facts &facts, int axis) {
@@ -26,20 +21,14 @@ bool repeatsAlong(const analysis::Facts &facts, int axis) {
   return false;
 }
 
-int standsFor(BoundaryKind kind, int beyond) {
-  return kind == BoundaryKind::MirrorNode   ? beyond
-         : kind == BoundaryKind::MirrorCell ? beyond - 1
-                                            : 0;
-}
-
-int ageOfRepeated(BoundaryKind kind, int beyond) {
-  return kind == BoundaryKind::Copy ? 1 : beyond + standsFor(kind, beyond);
+int ageOfRepeated(IndexMap map, int beyond) {
+  return map == IndexMap::Copy ? 1 : beyond + standsFor(map, beyond);
 }
 
 bool readsMirroredNode(const analysis::Facts &facts, const ir::Read &read) {
   const int along = sweptAxis(facts.program);
   return read.offset[along] < 0 && repeatedReach(facts, read.field, along, Side::Low) &&
-         facts.program.fields[read.field].at(along, Side::Low).kind == BoundaryKind::MirrorNode;
+         facts.faces.at(read.field, along, Side::Low).map() == IndexMap::MirrorNode;
 }
 
 int repeatedHalo(const analysis::Facts &facts, const Reach &reach, int axis, Side side) {
@@ -50,7 +39,7 @@ int repeatedHalo(const analysis::Facts &facts, const Reach &reach, int axis, Sid
     if (repeatedReach(facts, field, axis, opposite)) {
       // A cell at the face depends on one this far from it, instead of one `in` away; among stages
       // of a time step, in addition.
-      const int distance = standsFor(facts.program.fields[field].at(axis, opposite).kind, out);
+      const int distance = standsFor(facts.faces.at(field, axis, opposite).anyMap(), out);
       halo = std::max(halo, facts.program.stages.size() > 1 ? distance : distance - in);
     }
   return halo;

@@ -15,13 +15,9 @@ int repeatedReach(const analysis::Facts &facts, ir::FieldId field, int axis, Sid
 /// Whether any field has such reads along the axis.
 bool repeatsAlong(const analysis::Facts &facts, int axis);
 
-/// The cell that stands for the one `beyond` cells out, 1 being next to the face: its distance from
-/// the first cell of the grid at this face.
-int standsFor(ir::BoundaryKind kind, int beyond);
-
 /// How old the plane that is repeated is when the one `beyond` planes behind the high face is new.
 /// Copies of one plane are made from each other.
-int ageOfRepeated(ir::BoundaryKind kind, int beyond);
+int ageOfRepeated(analysis::IndexMap map, int beyond);
 
 /// Whether a read may see a plane beyond the low face of the swept axis in the step in which the
 /// plane it repeats is new, not one later. Nodes are mirrored to planes 2 or more steps older,

@@ -54,7 +54,7 @@ private:
   void ringsOfUpdated() {
     const TimeSkew &skew = shape.skew;
     const int steps = shape.plan.steps;
-    const bool keepsOld = needsOld(program, steps);
+    const bool keepsOld = needsOld(facts, steps);
     // A few rows more in shared memory are cheaper than registers; planes are not.
     if (program.rank() == 2 && keepsOld)
       for (const auto &[field, age] : skew.ages)

@@ -2,7 +2,6 @@
 #include "schedules/wavefront/Shape.h"
 #include "kernel/Uniforms.h"
 #include "plan/Column.h"
-#include "plan/Faces.h"
 #include "plan/LaunchGrid.h"
 #include "schedules/wavefront/Repeats.h"
 #include "llvm/ADT/STLExtras.h"
@@ -44,7 +43,7 @@ public:
     shape.endsFlush = !shape.isUniform && canEndFlush();
     for (int axis = 0; axis < along; ++axis)
       shape.repeatsAcross |= !shape.isUniform && !shape.endsFlush &&
-                             (repeatsAlong(facts, axis) || isPeriodic(facts, axis));
+                             (repeatsAlong(facts, axis) || facts.faces.isPeriodic(axis));
     makeRings(facts, shape);
     measureSweep();
     makeFrozenStores();
@@ -78,13 +77,9 @@ private:
     int ghost = 0;
     const int halo = steps() * shape.skew.perStep.of(axis, side);
     for (const auto &[field, reach] : facts.footprint.fields) {
-      const ir::BoundaryKind kind = program.fields[field].at(axis, side).kind;
-      if (!reach.of(axis, side))
-        continue;
-      if (kind == ir::BoundaryKind::Periodic)
-        ghost = std::max(ghost, halo);
-      else if (kind != ir::BoundaryKind::Keep && kind != ir::BoundaryKind::None)
-        ghost = std::max(ghost, reach.of(axis, side));
+      const analysis::Face &face = facts.faces.at(field, axis, side);
+      if (face.reach && face.hasCells())
+        ghost = std::max(ghost, face.goesRound() ? halo : face.reach);
     }
     return ghost;
   }
@@ -189,7 +184,7 @@ private:
   /// is read by nobody. What else it reads, it reads at its own cells, or in planes of rings.
   /// Frozen cells are not stored.
   bool isUniform() const {
-    if (program.rank() != 3 || !shape.onlyTensors || steps() > 1 || fixesBeyond(program, 1) ||
+    if (program.rank() != 3 || !shape.onlyTensors || steps() > 1 || fixesBeyond(facts, 1) ||
         program.stages.size() > 1)
       return false;
     for (const auto &[stage, footprint] : facts.footprint.stages)

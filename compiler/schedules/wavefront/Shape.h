@@ -106,9 +106,9 @@ int estimateRegisters(const analysis::Facts &facts, const WavefrontShape &shape)
 void makeRings(const analysis::Facts &facts, WavefrontShape &shape);
 
 /// Whether new cells beyond faces with a value are read, and must have that value.
-bool fixesBeyond(const ir::Program &program, int steps);
+bool fixesBeyond(const analysis::Facts &facts, int steps);
 /// Whether cells of new planes keep their old value: at frozen cells, and beyond such faces.
-bool needsOld(const ir::Program &program, int steps);
+bool needsOld(const analysis::Facts &facts, int steps);
 
 /// Whether planes of a field level are read by several threads: those of updated fields, and of
 /// others whose neighbours are read. Whether every thread reads its own cells alone, of the updated
@@ -116,7 +116,7 @@ bool needsOld(const ir::Program &program, int steps);
 bool isReadInRing(const analysis::Facts &facts, const analysis::FieldLevel &fieldLevel);
 bool isReadAtCell(const analysis::Facts &facts, const analysis::FieldLevel &fieldLevel);
 
-/// Whether tensor loads give all that lies beyond faces (Faces.h).
+/// Whether tensor loads, which give zero beyond the grid, give all that lies beyond faces.
 bool tensorsGiveAll(const analysis::Facts &facts);
 
 /// Whether tensor loads bring the planes of tiles at faces, too, and threads put what the faces

@@ -8,10 +8,10 @@ namespace stencilc::schedules {
 
 using ir::ExprId;
 
-bool usesRaw(const ir::Program &program, const WavefrontShape &shape) {
+bool usesRaw(const analysis::Facts &facts, const WavefrontShape &shape) {
   // Without a lag the newest cells of the step before are also what frozen cells get back.
-  return shape.plan.steps > 1 && program.rank() > 1 && shape.skew.stages.size() == 1 &&
-         shape.skew.lag > 0 && needsOld(program, shape.plan.steps);
+  return shape.plan.steps > 1 && facts.program.rank() > 1 && shape.skew.stages.size() == 1 &&
+         shape.skew.lag > 0 && needsOld(facts, shape.plan.steps);
 }
 
 StageParts::StageParts(const analysis::Facts &facts, const WavefrontShape &shape,

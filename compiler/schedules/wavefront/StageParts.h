@@ -81,6 +81,6 @@ private:
 /// Whether a time step takes the newest cells of the one before as computed, and cells that never
 /// change are restored beside: that they are wrong for a moment harms only themselves. With several
 /// stages others read them.
-bool usesRaw(const ir::Program &program, const WavefrontShape &shape);
+bool usesRaw(const analysis::Facts &facts, const WavefrontShape &shape);
 
 } // namespace stencilc::schedules

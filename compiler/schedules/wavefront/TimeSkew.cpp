@@ -73,8 +73,8 @@ private:
     const int time = arrival + read.offset[along] + delayOf(read), beyond = -read.offset[along];
     if (beyond <= 0 || !repeatedReach(facts, read.field, along, Side::Low))
       return time;
-    const ir::BoundaryKind kind = program.fields[read.field].at(along, Side::Low).kind;
-    return std::max(time, arrival + standsFor(kind, beyond) +
+    const analysis::IndexMap map = facts.faces.at(read.field, along, Side::Low).anyMap();
+    return std::max(time, arrival + standsFor(map, beyond) +
                               std::max(delayOf(read), readsMirroredNode(facts, read) ? 0 : 1));
   }
 
@@ -170,7 +170,7 @@ private:
       int &age = skew.ages[field] = 0;
       for (int beyond = repeatedReach(facts, field, along, Side::High); beyond > 0; --beyond)
         age =
-            std::max(age, ageOfRepeated(program.fields[field].at(along, Side::High).kind, beyond));
+            std::max(age, ageOfRepeated(facts.faces.at(field, along, Side::High).anyMap(), beyond));
     }
     for (const StageSkew &stage : skew.stages)
       forEachUse(stage, [&](ExprId operand, int time) {

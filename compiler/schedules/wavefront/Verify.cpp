@@ -139,11 +139,11 @@ private:
     if (use.time < written)
       find("{0} is read at {1} and there at {2}", nameOf(use), use.time, written);
     // Planes beyond the low face are copies of later ones.
-    const ir::BoundaryKind kind = program.fields[use.read.field].at(along, Side::Low).kind;
+    const analysis::IndexMap map = facts.faces.at(use.read.field, along, Side::Low).anyMap();
     const int beyond = -use.read.offset[along];
     if (beyond <= 0 || !repeatedReach(facts, use.read.field, along, Side::Low))
       return;
-    const int copied = newAt(use.read) + beyond + standsFor(kind, beyond);
+    const int copied = newAt(use.read) + beyond + standsFor(map, beyond);
     if (use.time < copied)
       find("{0} is read at {1}, and beyond the face there at {2}", nameOf(use), use.time, copied);
   }

@@ -25,7 +25,7 @@ struct Checks : testing::Test {
 
   Module lowered(ReducedBy by) const {
     Module module{.program = &facts.program};
-    Readers readers(module);
+    Readers readers(module, facts.faces);
     readers.add(ir::FieldId{0}, {.reach = {{1, 1, 0}, {1, 1, 0}}});
     lowerChecks(module, facts, readers, by);
     return simplify(std::move(module));

@@ -30,7 +30,7 @@ struct Passes : testing::Test {
     return plan;
   }
   void lower(bool isHost) {
-    Readers readers(module);
+    Readers readers(module, facts.faces);
     for (ir::FieldId field : facts.program.fields.ids())
       readers.add(field, {.reach = readBeyond(facts, field, [](std::size_t) { return false; })});
     isHost ? schedules::lowerLoops(module, facts, planOf({0, 0, 0}), readers)

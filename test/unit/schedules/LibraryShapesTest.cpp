@@ -15,22 +15,6 @@ using Options = std::map<std::string, std::string>;
 
 const machine::Target kChip = *machine::findTarget(machine::TargetKind::Cuda, "sm_90");
 
-/// Nothing for what is no program.
-std::optional<analysis::Facts> factsOfFile(const std::string &path) {
-  llvm::SourceMgr sources;
-  std::string messages;
-  llvm::raw_string_ostream out(messages);
-  Diagnostics diags(sources, out);
-  auto text = llvm::MemoryBuffer::getFile(path);
-  if (!text)
-    return std::nullopt;
-  const unsigned buffer = sources.AddNewSourceBuffer(std::move(*text), llvm::SMLoc());
-  std::optional<ir::Program> program;
-  if (const auto stencil = parse(sources, buffer, diags); stencil && diags.errors() == 0)
-    program = sema::analyze(*stencil, {}, diags);
-  return program ? std::optional(analysis::gatherFacts(std::move(*program))) : std::nullopt;
-}
-
 /// Shapes that are found wrong, and how many there are.
 std::pair<int, int> judge(const analysis::Facts &facts, std::string &finding) {
   std::vector<Options> requests = {{},

@@ -70,13 +70,12 @@ struct EverySchedule : testing::TestWithParam<Case> {
     std::vector<Module> all;
     if (plan.stepsByPasses()) {
       all.push_back({.program = &facts.program});
-      Readers readers(all.back());
+      Readers readers(all.back(), facts.faces.endless(plan.endlessAxis(facts.program)));
       for (ir::FieldId field : facts.program.fields.ids())
         readers.add(field, {.reach = readBeyond(
                                 facts, field,
                                 [&](std::size_t pass) { return plan.passes[pass].bringsAll(); }),
-                            .isReadOnly = plan.hasReadOnlyViews(),
-                            .goesOn = plan.endlessAxis(facts.program)});
+                            .isReadOnly = plan.hasReadOnlyViews()});
       schedule.lower(all.back(), facts, plan, readers);
     }
     if (plan.fused) {

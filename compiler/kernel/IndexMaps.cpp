@@ -1,0 +1,43 @@
+/// \file The coordinate that stands for one beyond a face.
+#include "kernel/IndexMaps.h"
+#include "llvm/Support/ErrorHandling.h"
+
+namespace stencilc::kernel {
+
+using analysis::IndexMap;
+
+Term standsFor(Builder &k, IndexMap map, int axis, Side side, const Term &c) {
+  const Term n = k.extent(axis);
+  const bool isLow = side == Side::Low;
+  switch (map) {
+  case IndexMap::Periodic:
+    return isLow ? c + n : c - n;
+  case IndexMap::MirrorCell: // 2 n - 1 - c, without leaving the range of int
+    return isLow ? k.number(-1) - c : n - 1 - (c - n);
+  case IndexMap::MirrorNode:
+    return isLow ? k.number(0) - c : n - 2 - (c - n);
+  case IndexMap::Copy:
+    return isLow ? k.number(0) : n - 1;
+  }
+  llvm_unreachable("index maps: unknown map");
+}
+
+static Primitive functionOf(IndexMap map) {
+  switch (map) {
+  case IndexMap::Periodic:
+    return Primitive::Wrap;
+  case IndexMap::MirrorCell:
+    return Primitive::MirrorCell;
+  case IndexMap::MirrorNode:
+    return Primitive::MirrorNode;
+  case IndexMap::Copy:
+    return Primitive::Clamp;
+  }
+  llvm_unreachable("index maps: unknown map");
+}
+
+Term standsForAny(Builder &k, IndexMap map, int axis, const Term &c) {
+  return k.call(functionOf(map), {c, k.extent(axis)});
+}
+
+} // namespace stencilc::kernel
