@@ -82,6 +82,7 @@ private:
   Result lowerLocal(const Local &local, const Place &place);
   Result lowerArgument(const Local &argument, const Place &place);
   Result lowerReport(SymbolId id, const ast::ReportStatement &report);
+  Result lowerGlobal(SymbolId id, llvm::SMRange range, const Place &place); // Globals.cpp
 
   // Time.cpp: the step, the time, series
   Result lowerStep(const Place &place);
@@ -94,6 +95,7 @@ private:
   std::optional<SymbolId> namedSeries(const ast::Identifier &name, const Frame *frame) const;
   /// Reports unless a name of this kind may be used for this purpose.
   bool isAllowed(SymbolKind kind, llvm::StringRef name, llvm::SMRange range, const Place &place);
+  bool isGlobalAllowed(llvm::StringRef shown, llvm::SMRange range, const Place &place);
 
   // Indexed.cpp: members of groups, entries of tables, sums over an index
   Result lowerIndexed(SymbolId id, const ast::Access &access, llvm::SMRange range,

@@ -46,6 +46,13 @@ struct Update {
   std::optional<SymbolId> target;               // nothing where it was reported as wrong
   const ast::RepeatStatement *repeat = nullptr; // around it
 };
+/// A number of the whole grid, and how many updates come before it.
+struct GlobalPlace {
+  const ast::GlobalStatement *node;
+  const ast::Statement *statement;
+  std::size_t updates;
+  const ast::RepeatStatement *repeat; // around it
+};
 struct Frame;
 
 /// No neighbourhood and no index reaches further than this many cells.
@@ -90,6 +97,9 @@ struct Unit {
   std::map<SymbolId, std::vector<SymbolId>> members;   // of groups, by number
   std::vector<DeclaredField> declaredFields;           // in source order
   std::vector<Update> updates;                         // in the order of a step
+  std::vector<GlobalPlace> globalPlaces;               // likewise
+  /// Numbers of the whole grid found so far, f64 trees; invalid where that was reported as wrong.
+  std::map<SymbolId, ir::ExprId> globals;
   std::set<ir::FieldId> wrongBoundaries; // fields whose boundary was reported as wrong
   std::map<ir::FieldId, Reach> rims;     // cells at faces that `keep(width)` leaves as they are
   std::map<ir::FieldId, std::array<std::array<std::optional<GhostRule>, 2>, kMaxAxes>> ghostRules;
