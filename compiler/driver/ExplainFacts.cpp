@@ -143,7 +143,7 @@ void explainSurveys(const analysis::Facts &facts, llvm::raw_ostream &out) {
   }
 }
 
-/// What is looked at after every so many steps, and what the pass over the cells for it costs.
+/// What is looked at after every so many steps, and what the kernel over the cells for it costs.
 void explainChecks(const analysis::Facts &facts, llvm::raw_ostream &out) {
   const ir::Program &program = facts.program;
   struct Due {
@@ -169,7 +169,7 @@ void explainChecks(const analysis::Facts &facts, llvm::raw_ostream &out) {
     const std::string label =
         every == 1 ? "every step" : "every " + std::to_string(every) + " steps";
     if (bytes == 0) {
-      printLabelled(out, label, llvm::join(due.names, "; ") + ": needs no pass over the cells");
+      printLabelled(out, label, llvm::join(due.names, "; ") + ": needs no kernel over the cells");
       continue;
     }
     const double share = 100.0 * bytes / (static_cast<double>(every) * facts.cost.bytes());
@@ -206,10 +206,10 @@ void explainFacts(const analysis::Facts &facts, const plan::Plan &plan, llvm::ra
                     cost.operations.flops(), operationsText(cost.operations), cost.bytes(),
                     cost.bytesRead, cost.bytesWritten, format("%.4g", cost.intensity()))
           .str());
-  if (facts.dependence.passes.size() > 1)
-    printLabelled(out, "passes",
-                  std::to_string(facts.dependence.passes.size()) +
-                      " over the grid in a step: later ones read new values of neighbours");
+  if (facts.dependence.kernels.size() > 1)
+    printLabelled(out, "kernels",
+                  std::to_string(facts.dependence.kernels.size()) +
+                      " in a step: later ones read new values of neighbours");
   explainSurveys(facts, out);
   explainChecks(facts, out);
   printLabelled(out, "stability", analysis::stabilityText(facts));

@@ -5,7 +5,7 @@
 #include "kernel/Checks.h"
 #include "ir/Locals.h"
 #include "ir/Walk.h"
-#include "kernel/PassBody.h"
+#include "kernel/KernelBody.h"
 #include "llvm/Support/ErrorHandling.h"
 
 namespace stencilc::kernel {
@@ -67,7 +67,7 @@ Wanted wantedWithin(const ir::Program &program, std::size_t index) {
 }
 
 /// What the functions of one pass share.
-struct CheckPass {
+struct CheckSums {
   const analysis::Facts &facts;
   const ir::Program &program;
   const Readers &readers;
@@ -75,7 +75,7 @@ struct CheckPass {
   std::map<analysis::FieldLevel, Reach> reads;
   Reach margin; // of all reads
 
-  CheckPass(const analysis::Facts &facts, const Readers &readers, Wanted wanted)
+  CheckSums(const analysis::Facts &facts, const Readers &readers, Wanted wanted)
       : facts(facts), program(facts.program), readers(readers), group(std::move(wanted)),
         reads(readsOf(facts, group.reductions)) {
     for (const auto &[fieldLevel, reach] : reads)
@@ -127,7 +127,7 @@ struct CheckPass {
 /// Writes the closure that computes the values of several neighbours of a row.
 class CellValues {
 public:
-  CellValues(Builder &builder, const CheckPass &of) : k(builder), of(of) {}
+  CellValues(Builder &builder, const CheckSums &of) : k(builder), of(of) {}
 
   std::optional<Term> grid;
   StepsUniforms uniforms;
@@ -156,7 +156,7 @@ private:
       return computeAll();
     std::vector<Wish> names;
     for (const analysis::FieldLevel &fieldLevel : beyond)
-      names.push_back(PassBody::accessorName(fieldLevel));
+      names.push_back(KernelBody::accessorName(fieldLevel));
     const Term compute =
         k.define("compute", {Type::Auto},
                  k.closure(names, {Type::Auto}, [&](const std::vector<Term> &given) {
@@ -176,7 +176,7 @@ private:
   /// Brings a field of which the own cell alone is read: several cells come by one access.
   void load(const analysis::FieldLevel &fieldLevel) {
     const Term &view = views.at(fieldLevel);
-    const Term here = k.array(CheckPass::nameOf(fieldLevel, "_here"),
+    const Term here = k.array(CheckSums::nameOf(fieldLevel, "_here"),
                               {Type::Value, of.program.fields[fieldLevel.field].storage}, {*width});
     k.run(k.call(Primitive::Load, {here, view.cell(cell).address()}, {*width}));
     loaded.emplace(fieldLevel, here);
@@ -252,13 +252,13 @@ private:
   }
 
   Builder &k;
-  const CheckPass &of;
+  const CheckSums &of;
   std::optional<Term> width, values;
   std::vector<Term> cell;
   std::map<analysis::FieldLevel, Term> loaded, accessors;
 };
 
-FunctionId reduceKernel(Module &module, const CheckPass &of) {
+FunctionId reduceKernel(Module &module, const CheckSums &of) {
   Builder k(module, Kind::Kernel, of.group.kernel, of.group.doc);
   k.function().task = Task::Check;
   k.function().bounds.named = Known::ReduceThreads;
@@ -266,7 +266,7 @@ FunctionId reduceKernel(Module &module, const CheckPass &of) {
   values.grid = k.gridParam();
   values.uniforms = StepsUniforms::params(k, of.usesUniforms());
   for (const auto &[fieldLevel, reach] : of.reads)
-    values.views.emplace(fieldLevel, k.param(CheckPass::nameOf(fieldLevel), of.viewType(fieldLevel),
+    values.views.emplace(fieldLevel, k.param(CheckSums::nameOf(fieldLevel), of.viewType(fieldLevel),
                                              HostRead{fieldLevel.field, fieldLevel.level}));
   const Term partials = k.param("partials", {Type::Pointer, ir::ScalarType::F64}, HostPartials{});
   std::vector<Term> sizes = of.kinds(k);
@@ -275,7 +275,7 @@ FunctionId reduceKernel(Module &module, const CheckPass &of) {
   return k.id;
 }
 
-void checkByKernels(Module &module, const CheckPass &of) {
+void checkByKernels(Module &module, const CheckSums &of) {
   const FunctionId kernel = reduceKernel(module, of);
   Builder k(module, Kind::Host, of.group.check, "");
   k.function().task = Task::Check;
@@ -283,7 +283,7 @@ void checkByKernels(Module &module, const CheckPass &of) {
   k.launchReduction(kernel, of.kinds(k));
 }
 
-void checkOnHost(Module &module, const CheckPass &of) {
+void checkOnHost(Module &module, const CheckSums &of) {
   Builder k(module, Kind::Host, of.group.check, of.group.doc);
   k.function().task = Task::Check;
   const Term check = k.checkParam();
@@ -302,7 +302,7 @@ void checkOnHost(Module &module, const CheckPass &of) {
   for (const auto &[fieldLevel, reach] : of.reads) {
     const Type type = of.viewType(fieldLevel);
     values.views.emplace(fieldLevel,
-                         k.define(CheckPass::nameOf(fieldLevel), type,
+                         k.define(CheckSums::nameOf(fieldLevel), type,
                                   k.given(HostRead{fieldLevel.field, fieldLevel.level}, type)));
   }
   k.run(check.invoke("reduce", {values.closure()}, of.kinds(k)));
@@ -339,7 +339,7 @@ bool needsSingleStep(const analysis::Facts &facts, const CheckGroup &group) {
 void lowerChecks(Module &module, const analysis::Facts &facts, const Readers &readers,
                  ReducedBy by) {
   const auto lower = [&](Wanted wanted) {
-    const CheckPass pass(facts, readers, std::move(wanted));
+    const CheckSums pass(facts, readers, std::move(wanted));
     by == ReducedBy::Kernels ? checkByKernels(module, pass) : checkOnHost(module, pass);
   };
   for (std::size_t index = 0; index < facts.program.surveys.size(); ++index)

@@ -45,7 +45,7 @@ std::optional<Displacement> resolveShifts(Unit &unit, const std::vector<ast::Shi
 }
 
 bool Lowering::checkLevel(SymbolId id, ir::FieldId field, int level, llvm::SMRange range,
-                          const Place &place) {
+                          const UseSite &place) {
   const Symbol &symbol = unit.symbols[id];
   if (level > 1) {
     errorWithHint(place, range, range,
@@ -71,7 +71,7 @@ bool Lowering::checkLevel(SymbolId id, ir::FieldId field, int level, llvm::SMRan
   return true;
 }
 
-void Lowering::refuseReadBeforeUpdate(SymbolId id, llvm::SMRange range, const Place &place) {
+void Lowering::refuseReadBeforeUpdate(SymbolId id, llvm::SMRange range, const UseSite &place) {
   const Symbol &symbol = unit.symbols[id];
   const bool isNeighbour = place.shift.offset != Offset();
   llvm::SMRange update = symbol.declared;
@@ -95,7 +95,7 @@ void Lowering::refuseReadBeforeUpdate(SymbolId id, llvm::SMRange range, const Pl
 }
 
 void Lowering::refuseLevelNotKept(const Symbol &symbol, int levels, int level, llvm::SMRange range,
-                                  const Place &place) {
+                                  const UseSite &place) {
   const std::string kept =
       levels == 1 ? "the level t" : "the levels t to t-" + std::to_string(levels - 1);
   const std::string declared =
@@ -106,7 +106,7 @@ void Lowering::refuseLevelNotKept(const Symbol &symbol, int levels, int level, l
                 diag::LevelNotKept, spelt(symbol, "t" + std::to_string(level)), symbol.name, kept);
 }
 
-bool Lowering::checkReach(Offset offset, llvm::SMRange range, const Place &place) {
+bool Lowering::checkReach(Offset offset, llvm::SMRange range, const UseSite &place) {
   for (int axis = 0; axis < unit.rank(); ++axis) {
     if (std::abs(offset[axis]) > kMaxReach) {
       error(place, range, diag::OffsetTooFar, offset[axis], kMaxReach,
@@ -117,7 +117,7 @@ bool Lowering::checkReach(Offset offset, llvm::SMRange range, const Place &place
   return true;
 }
 
-Lowering::Result Lowering::lowerRead(SymbolId id, llvm::SMRange range, const Place &place) {
+Lowering::Result Lowering::lowerRead(SymbolId id, llvm::SMRange range, const UseSite &place) {
   const auto found = unit.fields.find(id);
   if (found == unit.fields.end())
     return std::nullopt;

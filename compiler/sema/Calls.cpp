@@ -6,7 +6,7 @@
 namespace stencilc::sema {
 
 Lowering::Result Lowering::lowerCall(const ast::Call &call, llvm::SMRange range,
-                                     const Place &place) {
+                                     const UseSite &place) {
   const auto id = unit.symbols.findCallee(call.callee.text);
   if (!id)
     return std::nullopt; // reported by resolveUses
@@ -23,7 +23,8 @@ Lowering::Result Lowering::lowerCall(const ast::Call &call, llvm::SMRange range,
 }
 
 bool Lowering::checkArgumentCount(const ast::Call &call, bool isRight, llvm::StringRef wanted,
-                                  llvm::StringRef usage, llvm::SMRange range, const Place &place) {
+                                  llvm::StringRef usage, llvm::SMRange range,
+                                  const UseSite &place) {
   if (!isRight)
     error(place, range, diag::ArgumentCount, call.callee.text, wanted,
           static_cast<unsigned>(call.arguments.size()), usage);
@@ -32,7 +33,7 @@ bool Lowering::checkArgumentCount(const ast::Call &call, bool isRight, llvm::Str
 
 Lowering::Result Lowering::lowerUserCall(const ast::FunctionStatement &function,
                                          const ast::Call &call, llvm::SMRange range,
-                                         const Place &place) {
+                                         const UseSite &place) {
   std::string usage = function.name.text + "(";
   for (const ast::Identifier &parameter : function.parameters)
     usage += (usage.back() == '(' ? "" : ", ") + parameter.text;
@@ -65,7 +66,7 @@ static std::size_t argumentCount(BuiltinKind kind, int rank) {
 }
 
 bool Lowering::checkArguments(const Builtin &builtin, const ast::Call &call, llvm::SMRange range,
-                              const Place &place) {
+                              const UseSite &place) {
   const std::size_t given = call.arguments.size();
   if (builtin.kind == BuiltinKind::Min || builtin.kind == BuiltinKind::Max) {
     if (given < 2)
@@ -80,7 +81,7 @@ bool Lowering::checkArguments(const Builtin &builtin, const ast::Call &call, llv
 }
 
 Lowering::Result Lowering::lowerBuiltin(const Builtin &builtin, const ast::Call &call,
-                                        llvm::SMRange range, const Place &place) {
+                                        llvm::SMRange range, const UseSite &place) {
   const bool isPattern =
       builtin.kind == BuiltinKind::Gaussian || builtin.kind == BuiltinKind::Random;
   if (isPattern && purpose != Purpose::Initial) {
@@ -149,7 +150,7 @@ bool Lowering::isNeighbourhood(ast::ExprId id, const Frame *frame) const {
 }
 
 const OffsetSet *Lowering::neighbourhoodOf(ast::ExprId id, const ast::Call &call,
-                                           const Place &place) {
+                                           const UseSite &place) {
   static const OffsetSet centre = {Offset()};
   const auto stored = [&](ast::NeighbourhoodId neighbourhood) -> const OffsetSet * {
     const auto found = unit.neighbourhoods.find(neighbourhood);
@@ -181,14 +182,14 @@ const OffsetSet *Lowering::neighbourhoodOf(ast::ExprId id, const ast::Call &call
 }
 
 Lowering::Result Lowering::lowerReduction(const Builtin &builtin, const ast::Call &call,
-                                          const Place &place) {
+                                          const UseSite &place) {
   const OffsetSet *offsets = neighbourhoodOf(call.arguments[0], call, place);
   if (!offsets)
     return std::nullopt;
   const ir::BinaryOp op = joins(builtin);
   Result total;
   for (const Offset &offset : *offsets) {
-    const Place there{place.shift + Displacement{offset, 0}, place.frame};
+    const UseSite there{place.shift + Displacement{offset, 0}, place.frame};
     const Result term = lowerNumber(call.arguments[1], there, quoted(builtin.name));
     if (!term)
       return std::nullopt;
@@ -197,7 +198,7 @@ Lowering::Result Lowering::lowerReduction(const Builtin &builtin, const ast::Cal
   return total;
 }
 
-const CoefficientTable *Lowering::tableOf(ast::ExprId id, const Place &place) {
+const CoefficientTable *Lowering::tableOf(ast::ExprId id, const UseSite &place) {
   const auto symbol = namedSymbol(id, place.frame);
   if (symbol && unit.symbols[*symbol].kind == SymbolKind::Coefficient) {
     const auto table = unit.coefficients.find(*symbol);
@@ -220,7 +221,7 @@ const CoefficientTable *Lowering::tableOf(ast::ExprId id, const Place &place) {
   return nullptr;
 }
 
-Lowering::Result Lowering::lowerApply(const ast::Call &call, const Place &place) {
+Lowering::Result Lowering::lowerApply(const ast::Call &call, const UseSite &place) {
   const CoefficientTable *table = tableOf(call.arguments[0], place);
   if (!table)
     return std::nullopt;
@@ -229,7 +230,7 @@ Lowering::Result Lowering::lowerApply(const ast::Call &call, const Place &place)
     // A coefficient has its meaning where the table is declared.
     const Result weight = coefficient.known ? builder.constant(*coefficient.known)
                                             : lowerNumber(coefficient.expr, {}, "a coefficient");
-    const Place there{place.shift + Displacement{offset, 0}, place.frame};
+    const UseSite there{place.shift + Displacement{offset, 0}, place.frame};
     const Result value = lowerNumber(call.arguments[1], there, "'apply'");
     if (!weight || !value)
       return std::nullopt;
@@ -240,7 +241,7 @@ Lowering::Result Lowering::lowerApply(const ast::Call &call, const Place &place)
 }
 
 Lowering::Result Lowering::lowerMinMax(const Builtin &builtin, const ast::Call &call,
-                                       const Place &place) {
+                                       const UseSite &place) {
   const ir::BinaryOp op = joins(builtin);
   Result result;
   for (ast::ExprId argument : call.arguments) {
@@ -252,7 +253,7 @@ Lowering::Result Lowering::lowerMinMax(const Builtin &builtin, const ast::Call &
   return result;
 }
 
-Lowering::Result Lowering::lowerSelect(const ast::Call &call, const Place &place) {
+Lowering::Result Lowering::lowerSelect(const ast::Call &call, const UseSite &place) {
   const Result condition =
       lowerCondition(call.arguments[0], place, "the first argument of 'select'");
   const Result then = lowerNumber(call.arguments[1], place, "the second argument of 'select'");

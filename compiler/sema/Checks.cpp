@@ -25,7 +25,7 @@ static ir::ReductionKind reductionOf(BuiltinKind kind) {
 
 /// The argument is lowered as an update's value would be, in the middle of a scalar expression.
 Lowering::Result Lowering::lowerOverCells(const Builtin &builtin, const ast::Call &call,
-                                          llvm::SMRange range, const Place &place) {
+                                          llvm::SMRange range, const UseSite &place) {
   if (purpose != Purpose::Check) {
     const bool isOfCells = purpose == Purpose::Draft || purpose == Purpose::Written;
     const std::string named =

@@ -107,7 +107,7 @@ ir::ExprId lowerRepeatEnd(Unit &unit, const ast::RepeatStatement &repeat,
   return condition->id;
 }
 
-Lowering::Result Lowering::lowerGlobal(SymbolId id, llvm::SMRange range, const Place &place) {
+Lowering::Result Lowering::lowerGlobal(SymbolId id, llvm::SMRange range, const UseSite &place) {
   const Symbol &symbol = unit.symbols[id];
   if (place.shift.time != 0) {
     errorWithHint(place, range, symbol.declared,

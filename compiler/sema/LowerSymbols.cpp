@@ -8,7 +8,7 @@ static bool isStage(Purpose purpose) {
 }
 
 Lowering::Result Lowering::lowerSymbol(SymbolId id, const ast::Identifier &name,
-                                       llvm::SMRange range, const Place &place) {
+                                       llvm::SMRange range, const UseSite &place) {
   const Symbol &symbol = unit.symbols[id];
   if (!isAllowed(symbol.kind, name.text, range, place))
     return std::nullopt;
@@ -94,7 +94,7 @@ static const char *whyNotConstant(SymbolKind kind) {
 }
 
 bool Lowering::isAllowed(SymbolKind kind, llvm::StringRef name, llvm::SMRange range,
-                         const Place &place) {
+                         const UseSite &place) {
   const char *const notConstant = whyNotConstant(kind);
   if (!notConstant || (isStage(purpose) && !(kind == SymbolKind::Global && ghostsOf)))
     return true;
@@ -147,7 +147,7 @@ bool Lowering::isAllowed(SymbolKind kind, llvm::StringRef name, llvm::SMRange ra
 }
 
 /// A number of the whole grid is one of its step: of the cells at its place there, and of no other.
-bool Lowering::isGlobalAllowed(llvm::StringRef shown, llvm::SMRange range, const Place &place) {
+bool Lowering::isGlobalAllowed(llvm::StringRef shown, llvm::SMRange range, const UseSite &place) {
   const bool isOfGhosts = ghostsOf.has_value();
   if (!isOfGhosts && (purpose == Purpose::Check || purpose == Purpose::Coefficient))
     return true;
@@ -164,7 +164,8 @@ bool Lowering::isGlobalAllowed(llvm::StringRef shown, llvm::SMRange range, const
   return false;
 }
 
-Lowering::Result Lowering::lowerLet(SymbolId id, const ast::LetStatement &let, const Place &place) {
+Lowering::Result Lowering::lowerLet(SymbolId id, const ast::LetStatement &let,
+                                    const UseSite &place) {
   const auto known = lets.find({id, place.shift});
   if (known != lets.end())
     return known->second;
@@ -177,11 +178,11 @@ Lowering::Result Lowering::lowerLet(SymbolId id, const ast::LetStatement &let, c
 }
 
 Lowering::Result Lowering::lowerRegion(SymbolId id, const ast::RegionStatement &region,
-                                       const Place &place) {
+                                       const UseSite &place) {
   const auto known = lets.find({id, place.shift});
   if (known != lets.end())
     return known->second;
-  const Place atRegion{place.shift, nullptr}; // outside of any function, as a let
+  const UseSite atRegion{place.shift, nullptr}; // outside of any function, as a let
   const Result value =
       lowerCondition(region.condition, atRegion, "the region " + quoted(region.name.text));
   lets.emplace(std::pair(id, place.shift), value);
@@ -200,13 +201,13 @@ Lowering::Result Lowering::lowerReport(SymbolId id, const ast::ReportStatement &
 }
 
 /// An index is a whole number, as the variable of a loop in C.
-Lowering::Result Lowering::lowerLocal(const Local &local, const Place &place) {
+Lowering::Result Lowering::lowerLocal(const Local &local, const UseSite &place) {
   if (local.isIndex())
     return builder.literal(static_cast<double>(local.frame->number), 0, /*isWhole=*/true);
   return lowerArgument(local, place);
 }
 
-Lowering::Result Lowering::lowerArgument(const Local &argument, const Place &place) {
+Lowering::Result Lowering::lowerArgument(const Local &argument, const UseSite &place) {
   const Frame &frame = *argument.frame;
   const auto lowerNow = [&] { return lower(argument.value(), {place.shift, frame.caller}); };
   if (purpose == Purpose::Constant) // each constant is computed in a program of its own

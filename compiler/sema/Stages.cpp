@@ -42,7 +42,7 @@ void checkUnusedLets(Unit &unit) {
 std::optional<Value> lowerUpdate(Unit &unit, Lowering &lowering, const Update &each,
                                  const Frame *frame) {
   const ast::UpdateStatement &update = *each.node;
-  const Place place = {{}, frame};
+  const UseSite place = {{}, frame};
   const std::string what = "the value of '" + targetText(unit, update) + "'";
   const auto elsewhere = [&]() -> std::optional<Value> {
     if (update.value.valid())
