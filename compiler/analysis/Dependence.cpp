@@ -52,6 +52,12 @@ static bool areRepeatedAlike(const ir::Program &program, ir::StageId a, ir::Stag
   return ir::repeatOf(program, a) == ir::repeatOf(program, b);
 }
 
+/// Whether numbers of the whole grid are found between the stage and the one before it.
+static bool isSurveyedBefore(const ir::Program &program, ir::StageId stage) {
+  return std::any_of(program.surveys.begin(), program.surveys.end(),
+                     [&](const ir::Survey &survey) { return survey.before == stage; });
+}
+
 /// The kernels of each repeat.
 static void addLoops(const ir::Program &program, Dependence &dependence) {
   for (const ir::Repeat &repeat : program.repeats) {
@@ -75,7 +81,8 @@ Dependence computeDependence(const ir::Program &program) {
   for (ir::StageId id : program.stages.ids()) {
     const ir::Stage &stage = program.stages[id];
     if (dependence.kernels.empty() || !mayJoin(program, dependence.kernels.back(), stage) ||
-        !areRepeatedAlike(program, dependence.kernels.back().stages.back(), id))
+        !areRepeatedAlike(program, dependence.kernels.back().stages.back(), id) ||
+        isSurveyedBefore(program, id))
       dependence.kernels.emplace_back();
     dependence.kernels.back().stages.push_back(id);
     dependence.buffers[stage.target] =

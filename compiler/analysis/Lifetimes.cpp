@@ -103,11 +103,32 @@ private:
       if (keeps || reads(program, stage.value, field, level))
         note(kernelOf.at(id));
     }
+    for (const ir::Survey &survey : program.surveys)
+      for (ir::ReductionId id : survey.reductions)
+        if (reads(program, program.reductions[id].value, field, level))
+          note(kernelAt(survey));
     for (const ir::Repeat &repeat : program.repeats)
       for (const ir::Carry &carry : repeat.carries)
         if (withCarries && carry.from == field && carry.level == level)
           last = std::max(last, kernelOf.at(repeat.last));
     return last;
+  }
+
+  /// The kernel before which a survey runs; at the end of an iteration the one behind which it
+  /// does.
+  int kernelAt(const ir::Survey &survey) const {
+    if (survey.repeat && !ir::isWithin(program.repeats[*survey.repeat], survey.before))
+      return kernelOf.at(program.repeats[*survey.repeat].last);
+    const auto kernel = kernelOf.find(survey.before);
+    return kernel == kernelOf.end() ? static_cast<int>(dependence.kernels.size()) : kernel->second;
+  }
+  /// Whether a survey looks at t+1.
+  bool isSurveyed(ir::FieldId field) const {
+    for (const ir::Survey &survey : program.surveys)
+      for (ir::ReductionId id : survey.reductions)
+        if (reads(program, program.reductions[id].value, field, 1))
+          return true;
+    return false;
   }
 
   /// An iterate found lives in the spare buffer, while there is more than one iteration.
@@ -146,8 +167,8 @@ private:
   void stayInPlace() {
     for (const ir::Repeat &repeat : program.repeats)
       for (const ir::Carry &carry : repeat.carries)
-        if (carry.level == 0 && repeat.count % 2 == 0 && program.fields[carry.target].levels == 1 &&
-            !isReduced(carry.target) &&
+        if (carry.level == 0 && repeat.count % 2 == 0 && !repeat.until.valid() &&
+            program.fields[carry.target].levels == 1 && !isReduced(carry.target) &&
             lastNeed(carry.target, 0, -1, false) < kernelOf.at(repeat.first) &&
             fromOnce(carry.target))
           dependence.buffers[carry.target] = 1;
@@ -204,8 +225,8 @@ private:
   /// Whether no kernel finds the field in memory: one kernel computes and reads it, or none does.
   bool isNeverStored(ir::FieldId field) const {
     const Life &life = lives.at(field);
-    const bool isPassing =
-        life.first >= life.last && !isCarriedTarget(field) && !ir::carryInto(program, field).repeat;
+    const bool isPassing = life.first >= life.last && !isCarriedTarget(field) &&
+                           !isSurveyed(field) && !ir::carryInto(program, field).repeat;
     return life.isEmpty() || isPassing;
   }
 

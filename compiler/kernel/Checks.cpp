@@ -1,7 +1,9 @@
-/// \file Passes over the cells for reports and rules. How values of cells become one number is the
+/// \file Passes over the cells: for reports and rules, and for the numbers of the whole grid that
+/// a step needs. How values of cells become one number is the
 /// runtime's (stencilc/Reduce.h), which asks a closure for the values of several cells of a row;
 /// here is what that closure computes.
 #include "kernel/Checks.h"
+#include "ir/Locals.h"
 #include "ir/Walk.h"
 #include "kernel/KernelBody.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -18,11 +20,11 @@ std::set<ir::ReductionId> reductionsOf(const ir::Program &program, ir::ExprId va
   return found;
 }
 
-/// What a group reads: by field level, how far.
-std::map<analysis::FieldLevel, Reach> readsOf(const analysis::Facts &facts,
-                                              const CheckGroup &group) {
+/// What reductions read: by field level, how far.
+template <class Ids>
+std::map<analysis::FieldLevel, Reach> readsOf(const analysis::Facts &facts, const Ids &reductions) {
   std::map<analysis::FieldLevel, Reach> reads;
-  for (ir::ReductionId id : group.reductions)
+  for (ir::ReductionId id : reductions)
     for (const auto &[fieldLevel, footprint] : facts.footprint.reductions.at(id).fieldLevels)
       reads[fieldLevel].include(footprint.reach);
   return reads;
@@ -42,27 +44,44 @@ Known kindOf(const ir::Reduction &reduction) {
   llvm_unreachable("all kinds are there");
 }
 
-/// What the functions of one group share.
+/// What functions are called, what they are for, and what they reduce.
+struct Wanted {
+  std::string kernel, check, doc;
+  std::vector<ir::ReductionId> reductions;
+};
+
+Wanted wantedEvery(const CheckGroup &group) {
+  const std::string number = std::to_string(group.every);
+  return {"reduceEvery" + number,
+          "checkEvery" + number,
+          "For what is due every " + (group.every == 1 ? "step" : number + " steps") +
+              ": one pass over the cells.",
+          {group.reductions.begin(), group.reductions.end()}};
+}
+
+Wanted wantedWithin(const ir::Program &program, std::size_t index) {
+  const std::string number = std::to_string(index);
+  return {"reduceWithin" + number, "survey" + number,
+          "Numbers of the whole grid that a step needs: one pass over the cells.",
+          program.surveys[index].reductions};
+}
+
+/// What the functions of one pass share.
 struct CheckSums {
   const analysis::Facts &facts;
   const ir::Program &program;
   const Readers &readers;
-  const CheckGroup &group;
+  const Wanted group;
   std::map<analysis::FieldLevel, Reach> reads;
   Reach margin; // of all reads
 
-  CheckSums(const analysis::Facts &facts, const Readers &readers, const CheckGroup &group)
-      : facts(facts), program(facts.program), readers(readers), group(group),
-        reads(readsOf(facts, group)) {
+  CheckSums(const analysis::Facts &facts, const Readers &readers, Wanted wanted)
+      : facts(facts), program(facts.program), readers(readers), group(std::move(wanted)),
+        reads(readsOf(facts, group.reductions)) {
     for (const auto &[fieldLevel, reach] : reads)
       margin.include(reach);
   }
 
-  std::string number() const { return std::to_string(group.every); }
-  std::string doc() const {
-    return "For what is due every " + (group.every == 1 ? "step" : number() + " steps") +
-           ": one pass over the cells.";
-  }
   Type viewType(const analysis::FieldLevel &fieldLevel) const {
     return {Type::View, program.fields[fieldLevel.field].storage, true};
   }
@@ -242,7 +261,7 @@ private:
 };
 
 FunctionId reduceKernel(Module &module, const CheckSums &of) {
-  Builder k(module, Kind::Kernel, "reduceEvery" + of.number(), of.doc());
+  Builder k(module, Kind::Kernel, of.group.kernel, of.group.doc);
   k.function().task = Task::Check;
   k.function().bounds.named = Known::ReduceThreads;
   CellValues values(k, of);
@@ -260,14 +279,14 @@ FunctionId reduceKernel(Module &module, const CheckSums &of) {
 
 void checkByKernels(Module &module, const CheckSums &of) {
   const FunctionId kernel = reduceKernel(module, of);
-  Builder k(module, Kind::Host, "checkEvery" + of.number(), "");
+  Builder k(module, Kind::Host, of.group.check, "");
   k.function().task = Task::Check;
   k.checkParam();
   k.launchReduction(kernel, of.kinds(k));
 }
 
 void checkOnHost(Module &module, const CheckSums &of) {
-  Builder k(module, Kind::Host, "checkEvery" + of.number(), of.doc());
+  Builder k(module, Kind::Host, of.group.check, of.group.doc);
   k.function().task = Task::Check;
   const Term check = k.checkParam();
   CellValues values(k, of);
@@ -295,10 +314,16 @@ void checkOnHost(Module &module, const CheckSums &of) {
 
 std::vector<CheckGroup> checkGroups(const ir::Program &program) {
   std::map<std::int64_t, std::set<ir::ReductionId>> byEvery;
+  const auto add = [&](std::int64_t every, ir::ExprId value) {
+    std::set<ir::ReductionId> &group = byEvery[every]; // also if surveys have found all it needs
+    for (ir::ReductionId id : reductionsOf(program, value))
+      if (!ir::surveyOf(program, id))
+        group.insert(id);
+  };
   for (const ir::Report &report : program.reports)
-    byEvery[report.every].merge(reductionsOf(program, report.value));
+    add(report.every, report.value);
   for (const ir::Rule &rule : program.rules)
-    byEvery[rule.every].merge(reductionsOf(program, rule.condition));
+    add(rule.every, rule.condition);
   std::vector<CheckGroup> groups;
   for (auto &[every, reductions] : byEvery)
     groups.push_back({every, std::move(reductions)});
@@ -306,7 +331,7 @@ std::vector<CheckGroup> checkGroups(const ir::Program &program) {
 }
 
 bool needsSingleStep(const analysis::Facts &facts, const CheckGroup &group) {
-  for (const auto &[fieldLevel, reach] : readsOf(facts, group))
+  for (const auto &[fieldLevel, reach] : readsOf(facts, group.reductions))
     if (facts.dependence.buffers.at(fieldLevel.field) > 1 &&
         fieldLevel.level == 1 - facts.program.fields[fieldLevel.field].levels)
       return true;
@@ -315,10 +340,15 @@ bool needsSingleStep(const analysis::Facts &facts, const CheckGroup &group) {
 
 void lowerChecks(Module &module, const analysis::Facts &facts, const Readers &readers,
                  ReducedBy by) {
-  for (const CheckGroup &group : checkGroups(facts.program)) {
-    const CheckSums pass(facts, readers, group);
+  const auto lower = [&](Wanted wanted) {
+    const CheckSums pass(facts, readers, std::move(wanted));
     by == ReducedBy::Kernels ? checkByKernels(module, pass) : checkOnHost(module, pass);
-  }
+  };
+  for (std::size_t index = 0; index < facts.program.surveys.size(); ++index)
+    lower(wantedWithin(facts.program, index));
+  for (const CheckGroup &group : checkGroups(facts.program))
+    if (!group.reductions.empty())
+      lower(wantedEvery(group));
 }
 
 } // namespace stencilc::kernel

@@ -186,6 +186,14 @@ static void carryOver(Builder &k, const Term &step, const ir::Repeat &repeat,
                        k.number(repeat.count)}));
 }
 
+/// The surveys that run before `stage`, all of them in or outside of the repeat.
+static void takeSurveys(Builder &k, const Term &step, const ir::Program &program, ir::StageId stage,
+                        std::optional<std::size_t> repeat) {
+  for (std::size_t index = 0; index < program.surveys.size(); ++index)
+    if (program.surveys[index].before == stage && program.surveys[index].repeat == repeat)
+      k.run(step.invoke("survey", {static_cast<int>(index)}));
+}
+
 void lowerStep(
     Module &module, const analysis::Facts &facts,
     const std::function<void(Builder &k, const Term &step, std::size_t kernel)> &perform) {
@@ -198,18 +206,27 @@ void lowerStep(
     const auto performOne = [&] { perform(k, step, kernel); };
     kernels == 1 ? performOne() : k.ofKernel(kernel, performOne);
   };
+  const auto survey = [&](ir::StageId before, std::optional<std::size_t> repeat = {}) {
+    takeSurveys(k, step, facts.program, before, repeat);
+  };
   auto loop = dependence.loops.begin();
   for (std::size_t kernel = 0; kernel < kernels; ++kernel) {
+    survey(dependence.kernels[kernel].stages.front());
     if (loop == dependence.loops.end() || loop->first != kernel) {
       performKernel(kernel);
       continue;
     }
-    const ir::Repeat &repeat =
-        facts.program.repeats[static_cast<std::size_t>(loop - dependence.loops.begin())];
+    const auto number = static_cast<std::size_t>(loop - dependence.loops.begin());
+    const ir::Repeat &repeat = facts.program.repeats[number];
     k.forEach("iteration", 0, k.number(loop->count), Repeat::Plain, [&](const Term &iteration) {
       carryOver(k, step, repeat, iteration);
-      for (std::size_t inner = loop->first; inner <= loop->last; ++inner)
+      for (std::size_t inner = loop->first; inner <= loop->last; ++inner) {
+        survey(dependence.kernels[inner].stages.front(), number);
         performKernel(inner);
+      }
+      survey({repeat.last.index + 1}, number);
+      if (repeat.until.valid())
+        k.when(step.invoke("isOver", {static_cast<int>(number)}), [&] { k.leaveLoop(); });
     });
     for (const ir::Carry &carry : repeat.carries)
       k.run(step.invoke("endCarry", {static_cast<int>(carry.previous.index),
@@ -217,6 +234,7 @@ void lowerStep(
     kernel = loop->last;
     ++loop;
   }
+  survey({static_cast<std::uint32_t>(facts.program.stages.size())});
 }
 
 Term blocksAlong(Builder &k, int axis, const Term &cells) {

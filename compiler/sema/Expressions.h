@@ -98,6 +98,7 @@ private:
   Result lowerLocal(const Local &local, const UseSite &place);
   Result lowerArgument(const Local &argument, const UseSite &place);
   Result lowerReport(SymbolId id, const ast::ReportStatement &report);
+  Result lowerGlobal(SymbolId id, llvm::SMRange range, const UseSite &place); // Globals.cpp
 
   // Time.cpp: the step, the time, series
   Result lowerStep(const UseSite &place);
@@ -110,6 +111,7 @@ private:
   std::optional<SymbolId> namedSeries(const ast::Identifier &name, const Frame *frame) const;
   /// Reports unless a name of this kind may be used for this purpose.
   bool isAllowed(SymbolKind kind, llvm::StringRef name, llvm::SMRange range, const UseSite &place);
+  bool isGlobalAllowed(llvm::StringRef shown, llvm::SMRange range, const UseSite &place);
 
   // Indexed.cpp: members of groups, entries of tables, sums over an index
   Result lowerIndexed(SymbolId id, const ast::Access &access, llvm::SMRange range,

@@ -151,6 +151,9 @@ public:
     if (!program.repeats.empty())
       return Fit::no("iterations within a step need all cells before the next one begins, and a "
                      "chunk has some of them");
+    if (!program.surveys.empty())
+      return Fit::no("a step needs numbers of the whole grid before it can go on, and a chunk has "
+                     "some of the cells");
     if (program.hasChecks())
       return Fit::no(
           "reports and rules need numbers of all cells in between, and no moment has all "
