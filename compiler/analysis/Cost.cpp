@@ -83,12 +83,12 @@ static void count(const ir::ExprNode &node, Operations &operations) {
       [&](const ir::Select &) { ++operations.compare; });
 }
 
-static PassCost passCost(const ir::Program &program, const Dependence &dependence,
-                         const Pass &pass) {
-  PassCost cost;
+static KernelCost kernelCost(const ir::Program &program, const Dependence &dependence,
+                             const Kernel &kernel) {
+  KernelCost cost;
   std::set<ir::FieldId> written;
   std::vector<ir::ExprId> roots;
-  for (ir::StageId id : pass.stages) {
+  for (ir::StageId id : kernel.stages) {
     const ir::Stage &stage = program.stages[id];
     written.insert(stage.target);
     roots.push_back(stage.value);
@@ -101,7 +101,7 @@ static PassCost passCost(const ir::Program &program, const Dependence &dependenc
   for (ir::ExprId id : ir::reachableFrom(program, roots)) {
     count(program[id].node, cost.operations);
     const auto *read = std::get_if<ir::Read>(&program[id].node);
-    // A t+1 of the same pass is forwarded in registers.
+    // A t+1 of the same kernel is forwarded in registers.
     if (read && !(read->level == 1 && written.contains(read->field)))
       fieldLevels.insert({read->field, read->level});
   }
@@ -123,9 +123,9 @@ static void add(const Operations &from, int times, Operations &to) {
 
 Cost computeCost(const ir::Program &program, const Dependence &dependence) {
   Cost cost;
-  for (const Pass &pass : dependence.passes) {
-    const PassCost &added = cost.passes.emplace_back(passCost(program, dependence, pass));
-    const int times = static_cast<int>(pass.times);
+  for (const Kernel &kernel : dependence.kernels) {
+    const KernelCost &added = cost.kernels.emplace_back(kernelCost(program, dependence, kernel));
+    const int times = static_cast<int>(kernel.times);
     add(added.operations, times, cost.operations);
     cost.bytesRead += times * added.bytesRead;
     cost.bytesWritten += times * added.bytesWritten;

@@ -12,7 +12,7 @@ struct Operations {
   int flops() const { return add + multiply + 2 * fma + divide + sqrt + special; }
 };
 
-struct PassCost {
+struct KernelCost {
   Operations operations; // each DAG node once
   /// Bytes through memory for one cell: every field level read once, every target written once.
   int bytesRead = 0, bytesWritten = 0;
@@ -20,8 +20,8 @@ struct PassCost {
 };
 
 struct Cost {
-  std::vector<PassCost> passes; // parallel to Dependence::passes
-  Operations operations;        // sum over passes
+  std::vector<KernelCost> kernels; // parallel to Dependence::kernels
+  Operations operations;           // sum over kernels
   int bytesRead = 0, bytesWritten = 0;
   int bytes() const { return bytesRead + bytesWritten; }
   double intensity() const { return bytes() ? double(operations.flops()) / bytes() : 0; }

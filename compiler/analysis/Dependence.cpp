@@ -1,4 +1,4 @@
-/// \file Which stages may run as one pass over the grid, and how many buffers each field needs.
+/// \file Which stages may run as one kernel over the grid, and how many buffers each field needs.
 #include "analysis/Dependence.h"
 #include "analysis/Lifetimes.h"
 #include "ir/Locals.h"
@@ -7,14 +7,14 @@
 
 namespace stencilc::analysis {
 
-/// Whether `stage` may run cell by cell together with the stages of `pass`, which come before it.
+/// Whether `stage` may run cell by cell together with the stages of `kernel`, which come before it.
 ///
 /// What they write is t+1, which has a buffer of its own, so no stage can disturb what another one
 /// reads at t or earlier. All that matters is what `stage` needs of their t+1: the cell itself has
 /// just been stored (updated or kept) and is at hand; a neighbour may not have been written yet.
-static bool mayJoin(const ir::Program &program, const Pass &pass, const ir::Stage &stage) {
+static bool mayJoin(const ir::Program &program, const Kernel &kernel, const ir::Stage &stage) {
   const auto writes = [&](ir::FieldId field) {
-    return std::any_of(pass.stages.begin(), pass.stages.end(),
+    return std::any_of(kernel.stages.begin(), kernel.stages.end(),
                        [&](ir::StageId other) { return program.stages[other].target == field; });
   };
   if (writes(stage.target))
@@ -52,17 +52,23 @@ static bool areRepeatedAlike(const ir::Program &program, ir::StageId a, ir::Stag
   return ir::repeatOf(program, a) == ir::repeatOf(program, b);
 }
 
-/// The passes of each repeat.
+/// Whether numbers of the whole grid are found between the stage and the one before it.
+static bool isSurveyedBefore(const ir::Program &program, ir::StageId stage) {
+  return std::any_of(program.surveys.begin(), program.surveys.end(),
+                     [&](const ir::Survey &survey) { return survey.before == stage; });
+}
+
+/// The kernels of each repeat.
 static void addLoops(const ir::Program &program, Dependence &dependence) {
   for (const ir::Repeat &repeat : program.repeats) {
-    PassLoop loop{dependence.passes.size(), 0, repeat.count};
-    for (std::size_t index = 0; index < dependence.passes.size(); ++index) {
-      Pass &pass = dependence.passes[index];
-      if (!ir::isWithin(repeat, pass.stages.front()))
+    KernelLoop loop{dependence.kernels.size(), 0, repeat.count};
+    for (std::size_t index = 0; index < dependence.kernels.size(); ++index) {
+      Kernel &kernel = dependence.kernels[index];
+      if (!ir::isWithin(repeat, kernel.stages.front()))
         continue;
       loop.first = std::min(loop.first, index);
       loop.last = index;
-      pass.times = repeat.count;
+      kernel.times = repeat.count;
     }
     dependence.loops.push_back(loop);
   }
@@ -74,10 +80,11 @@ Dependence computeDependence(const ir::Program &program) {
     dependence.buffers[id] = 1;
   for (ir::StageId id : program.stages.ids()) {
     const ir::Stage &stage = program.stages[id];
-    if (dependence.passes.empty() || !mayJoin(program, dependence.passes.back(), stage) ||
-        !areRepeatedAlike(program, dependence.passes.back().stages.back(), id))
-      dependence.passes.emplace_back();
-    dependence.passes.back().stages.push_back(id);
+    if (dependence.kernels.empty() || !mayJoin(program, dependence.kernels.back(), stage) ||
+        !areRepeatedAlike(program, dependence.kernels.back().stages.back(), id) ||
+        isSurveyedBefore(program, id))
+      dependence.kernels.emplace_back();
+    dependence.kernels.back().stages.push_back(id);
     dependence.buffers[stage.target] =
         program.fields[stage.target].levels + (mayOverwrite(program, id) ? 0 : 1);
   }

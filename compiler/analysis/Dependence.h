@@ -1,4 +1,4 @@
-/// \file Which stages may run as one pass over the grid, and how many buffers each field needs.
+/// \file Which stages may run as one kernel over the grid, and how many buffers each field needs.
 #pragma once
 
 #include "ir/Program.h"
@@ -7,15 +7,15 @@
 
 namespace stencilc::analysis {
 
-/// Consecutive stages computed in one sweep over the grid. A later stage of a pass reads the t+1 of
-/// an earlier one at the centre only, so the value is forwarded without going through memory.
-struct Pass {
+/// Consecutive stages computed in one sweep over the grid. A later stage of a kernel reads the t+1
+/// of an earlier one at the centre only, so the value is forwarded without going through memory.
+struct Kernel {
   std::vector<ir::StageId> stages;
   std::int64_t times = 1; // in a step
 };
 
-/// Passes `first` to `last` run `count` times in turn.
-struct PassLoop {
+/// Kernels `first` to `last` run `count` times in turn.
+struct KernelLoop {
   std::size_t first, last;
   std::int64_t count;
 };
@@ -23,15 +23,15 @@ struct PassLoop {
 /// The buffer that holds a local field: its own, that of another local field, or one of a field
 /// while nobody needs what is in it: level 1 before t+1 is written, level 0 after t was read.
 struct LocalPlace {
-  bool isStored = true; // else it never leaves its pass, and the place is one that does no harm
+  bool isStored = true; // else it never leaves its kernel, and the place is one that does no harm
   ir::FieldId field;
   int level = 1;
 };
 
 struct Dependence {
-  std::vector<Pass> passes;
-  std::vector<PassLoop> loops; // in order
-  /// Local fields, all of them, of a program that is stepped by `passes` (analysis/Lifetimes.h).
+  std::vector<Kernel> kernels;
+  std::vector<KernelLoop> loops; // in order
+  /// Local fields, all of them, of a program that is stepped by `kernels` (analysis/Lifetimes.h).
   std::map<ir::FieldId, LocalPlace> locals;
   /// Buffers per field: 1 for fields never updated, else one for each level and one for t+1, which
   /// takes the place of the oldest of several levels where that is read by updates of the same

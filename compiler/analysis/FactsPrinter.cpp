@@ -21,8 +21,8 @@ public:
     out << "\n";
     for (ir::StageId id : program.stages.ids())
       printStage(id);
-    for (std::size_t pass = 0; pass < facts.dependence.passes.size(); ++pass)
-      printPass(pass);
+    for (std::size_t kernel = 0; kernel < facts.dependence.kernels.size(); ++kernel)
+      printKernel(kernel);
     for (ir::ReductionId id : program.reductions.ids())
       printReduction(id);
     out << "buffers:";
@@ -85,13 +85,13 @@ private:
     printFieldLevels(facts.footprint.reductions.at(id));
   }
 
-  void printPass(std::size_t index) {
-    const PassCost &cost = facts.cost.passes[index];
-    out << "pass " << index << ":";
+  void printKernel(std::size_t index) {
+    const KernelCost &cost = facts.cost.kernels[index];
+    out << "kernel " << index << ":";
     const char *separator = " stage ";
-    for (ir::StageId id : facts.dependence.passes[index].stages)
+    for (ir::StageId id : facts.dependence.kernels[index].stages)
       out << std::exchange(separator, " and ") << id.index;
-    if (const std::int64_t times = facts.dependence.passes[index].times; times > 1)
+    if (const std::int64_t times = facts.dependence.kernels[index].times; times > 1)
       out << ", " << times << " times";
     out << "\n  ";
     const Operations &o = cost.operations;

@@ -4,7 +4,7 @@
 ///     minimum extents 1 x 1
 ///     stage 0: T, line 9
 ///       reads T[t]: star, 5 offsets, x -1..1, y -1..1
-///     pass 0: stage 0
+///     kernel 0: stage 0
 ///       4 add, 1 multiply, 2 fma; reads 8 bytes, writes 8 bytes
 ///     buffers: T 2
 ///     cost of one update: 9 operations, 16 bytes, 0.5625 operations a byte

@@ -9,7 +9,7 @@ namespace stencilc::analysis {
 
 namespace {
 
-/// Passes, both ends included; none if `last` is before `first`.
+/// Kernels, both ends included; none if `last` is before `first`.
 struct Life {
   int first = 0, last = -1;
 
@@ -25,7 +25,7 @@ struct Slot {
   ir::ScalarType storage;
   std::vector<Life> taken;
 
-  /// The pass in which it is needed again after `life`.
+  /// The kernel in which it is needed again after `life`.
   int freeAfter(const Life &life) const {
     int next = INT_MAX;
     for (const Life &other : taken)
@@ -43,9 +43,9 @@ class Placement {
 public:
   Placement(const ir::Program &program, Dependence &dependence)
       : program(program), dependence(dependence) {
-    for (std::size_t pass = 0; pass < dependence.passes.size(); ++pass)
-      for (ir::StageId stage : dependence.passes[pass].stages)
-        passOf[stage] = static_cast<int>(pass);
+    for (std::size_t kernel = 0; kernel < dependence.kernels.size(); ++kernel)
+      for (ir::StageId stage : dependence.kernels[kernel].stages)
+        kernelOf[stage] = static_cast<int>(kernel);
   }
 
   void run() {
@@ -68,9 +68,9 @@ public:
   }
 
 private:
-  const PassLoop *loopOf(int pass) const {
-    for (const PassLoop &loop : dependence.loops)
-      if (static_cast<int>(loop.first) <= pass && pass <= static_cast<int>(loop.last))
+  const KernelLoop *loopOf(int kernel) const {
+    for (const KernelLoop &loop : dependence.loops)
+      if (static_cast<int>(loop.first) <= kernel && kernel <= static_cast<int>(loop.last))
         return &loop;
     return nullptr;
   }
@@ -78,7 +78,7 @@ private:
   int computedIn(ir::FieldId field) const {
     for (ir::StageId stage : program.stages.ids())
       if (program.stages[stage].target == field)
-        return passOf.at(stage);
+        return kernelOf.at(stage);
     return -1;
   }
 
@@ -88,40 +88,62 @@ private:
     });
   }
 
-  /// The last pass that needs the field at `level`, if it was computed in pass `from`; -1: none.
+  /// The last kernel that needs the field at `level`, if it was computed in kernel `from`; -1:
+  /// none.
   int lastNeed(ir::FieldId field, int level, int from, bool withCarries = true) const {
     int last = -1;
-    const auto note = [&](int pass) {
-      const PassLoop *const loop = loopOf(pass);
+    const auto note = [&](int kernel) {
+      const KernelLoop *const loop = loopOf(kernel);
       const bool isAround = loop && loop == loopOf(from);
-      last = std::max(last, loop && !isAround ? static_cast<int>(loop->last) : pass);
+      last = std::max(last, loop && !isAround ? static_cast<int>(loop->last) : kernel);
     };
     for (ir::StageId id : program.stages.ids()) {
       const ir::Stage &stage = program.stages[id];
       const bool keeps = level == 0 && stage.target == field && !stage.frozen.isZero();
       if (keeps || reads(program, stage.value, field, level))
-        note(passOf.at(id));
+        note(kernelOf.at(id));
     }
+    for (const ir::Survey &survey : program.surveys)
+      for (ir::ReductionId id : survey.reductions)
+        if (reads(program, program.reductions[id].value, field, level))
+          note(kernelAt(survey));
     for (const ir::Repeat &repeat : program.repeats)
       for (const ir::Carry &carry : repeat.carries)
         if (withCarries && carry.from == field && carry.level == level)
-          last = std::max(last, passOf.at(repeat.last));
+          last = std::max(last, kernelOf.at(repeat.last));
     return last;
+  }
+
+  /// The kernel before which a survey runs; at the end of an iteration the one behind which it
+  /// does.
+  int kernelAt(const ir::Survey &survey) const {
+    if (survey.repeat && !ir::isWithin(program.repeats[*survey.repeat], survey.before))
+      return kernelOf.at(program.repeats[*survey.repeat].last);
+    const auto kernel = kernelOf.find(survey.before);
+    return kernel == kernelOf.end() ? static_cast<int>(dependence.kernels.size()) : kernel->second;
+  }
+  /// Whether a survey looks at t+1.
+  bool isSurveyed(ir::FieldId field) const {
+    for (const ir::Survey &survey : program.surveys)
+      for (ir::ReductionId id : survey.reductions)
+        if (reads(program, program.reductions[id].value, field, 1))
+          return true;
+    return false;
   }
 
   /// An iterate found lives in the spare buffer, while there is more than one iteration.
   Life lifeOfLocal(ir::FieldId field) const {
     if (const auto carried = ir::carryInto(program, field); carried.repeat)
       return carried.repeat->count > 1
-                 ? Life{passOf.at(carried.repeat->first), passOf.at(carried.repeat->last)}
+                 ? Life{kernelOf.at(carried.repeat->first), kernelOf.at(carried.repeat->last)}
                  : Life();
     const int first = computedIn(field);
     Life life{first, std::max(first, lastNeed(field, 1, first))};
     for (const ir::Repeat &repeat : program.repeats)
       for (const ir::Carry &carry : repeat.carries)
         if (carry.target == field) {
-          life.first = std::min(life.first, passOf.at(repeat.first));
-          life.last = std::max(life.last, passOf.at(repeat.last));
+          life.first = std::min(life.first, kernelOf.at(repeat.first));
+          life.last = std::max(life.last, kernelOf.at(repeat.last));
         }
     return life;
   }
@@ -145,9 +167,9 @@ private:
   void stayInPlace() {
     for (const ir::Repeat &repeat : program.repeats)
       for (const ir::Carry &carry : repeat.carries)
-        if (carry.level == 0 && repeat.count % 2 == 0 && program.fields[carry.target].levels == 1 &&
-            !isReduced(carry.target) &&
-            lastNeed(carry.target, 0, -1, false) < passOf.at(repeat.first) &&
+        if (carry.level == 0 && repeat.count % 2 == 0 && !repeat.until.valid() &&
+            program.fields[carry.target].levels == 1 && !isReduced(carry.target) &&
+            lastNeed(carry.target, 0, -1, false) < kernelOf.at(repeat.first) &&
             fromOnce(carry.target))
           dependence.buffers[carry.target] = 1;
   }
@@ -162,7 +184,7 @@ private:
   /// The buffers of fields that local ones may have in the meantime.
   std::vector<Slot> slotsOfFields() const {
     std::vector<Slot> slots;
-    const int end = static_cast<int>(dependence.passes.size());
+    const int end = static_cast<int>(dependence.kernels.size());
     for (ir::StageId id : program.stages.ids()) {
       const ir::FieldId field = program.stages[id].target;
       const ir::FieldDecl &declared = program.fields[field];
@@ -171,7 +193,7 @@ private:
           !program.stages[id].frozen.isZero())
         continue;
       const ir::Repeat *const repeat = ir::repeatOf(program, id);
-      const int written = repeat ? passOf.at(repeat->first) : passOf.at(id);
+      const int written = repeat ? kernelOf.at(repeat->first) : kernelOf.at(id);
       slots.push_back({{true, field, 1}, declared.storage, {{written, end}}});
       if (!isReduced(field))
         slots.push_back({{true, field, 0}, declared.storage, {{-1, lastNeed(field, 0, -1)}}});
@@ -200,11 +222,11 @@ private:
     return order;
   }
 
-  /// Whether no pass finds the field in memory: one pass computes and reads it, or none does.
+  /// Whether no kernel finds the field in memory: one kernel computes and reads it, or none does.
   bool isNeverStored(ir::FieldId field) const {
     const Life &life = lives.at(field);
-    const bool isPassing =
-        life.first >= life.last && !isCarriedTarget(field) && !ir::carryInto(program, field).repeat;
+    const bool isPassing = life.first >= life.last && !isCarriedTarget(field) &&
+                           !isSurveyed(field) && !ir::carryInto(program, field).repeat;
     return life.isEmpty() || isPassing;
   }
 
@@ -245,7 +267,7 @@ private:
 
   const ir::Program &program;
   Dependence &dependence;
-  std::map<ir::StageId, int> passOf;
+  std::map<ir::StageId, int> kernelOf;
   std::map<ir::FieldId, Life> lives;
   bool found = false;
   std::size_t fewest = 0;

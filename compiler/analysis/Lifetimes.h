@@ -6,9 +6,9 @@
 namespace stencilc::analysis {
 
 /// Gives every local field a place, and sets how many buffers fields have where that depends on
-/// iterations. Passes, loops and buffers of the other fields are there already.
+/// iterations. Kernels, loops and buffers of the other fields are there already.
 ///
-/// A local field lives from the pass that computes it to the last that reads it; what is read
+/// A local field lives from the kernel that computes it to the last that reads it; what is read
 /// inside of a loop and computed before it, to the end of the loop. Two that live apart share a
 /// buffer, and a local field may have one of a field's two: that of t+1 before it is written, that
 /// of t after it was read. Of several orders in which places are given the one that needs the

@@ -65,7 +65,7 @@ bool tryOne(const Options &options, const std::string &input, const std::string 
   line.setPrecision(precision);
   if (!line.frontEnd(input))
     return false;
-  const Place place = {askedKind(options).value_or(BuildKind::Cuda), ""}; // no GPU is needed
+  const RunPlace place = {askedKind(options).value_or(BuildKind::Cuda), ""}; // no GPU is needed
   if (!line.choosePlan(place.target(), options.schedule) || !line.emit(emit::EmitForm::Module))
     return false;
   Tried tried;

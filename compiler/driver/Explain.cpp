@@ -21,58 +21,58 @@ std::string predictedText(const plan::Plan &plan, const plan::Roofline &roofline
                     : format("%.1f%% of the bound", 100 * share));
 }
 
-std::string blockText(const plan::PassPlan &pass, const ir::Program &program) {
+std::string blockText(const plan::KernelPlan &kernel, const ir::Program &program) {
   std::string text;
   for (int axis = 0; axis < program.rank(); ++axis)
-    text += (axis ? "x" : "") + (pass.block[axis] ? std::to_string(pass.block[axis]) : "all");
+    text += (axis ? "x" : "") + (kernel.block[axis] ? std::to_string(kernel.block[axis]) : "all");
   return text;
 }
 
 /// What one kernel, or one loop nest, takes of the chip.
-std::vector<std::string> passRow(const std::string &name, const plan::PassPlan &pass,
-                                 const std::string &cells, const plan::Target &target,
-                                 const ir::Program &program, const std::string &updates) {
-  std::vector<std::string> row = {name, blockText(pass, program)};
+std::vector<std::string> kernelRow(const std::string &name, const plan::KernelPlan &kernel,
+                                   const std::string &cells, const plan::Target &target,
+                                   const ir::Program &program, const std::string &updates) {
+  std::vector<std::string> row = {name, blockText(kernel, program)};
   if (target.kind == plan::TargetKind::Cuda) {
     row.push_back(cells);
-    row.push_back(pass.planesPerChunk ? std::to_string(pass.planesPerChunk) : "-");
-    row.push_back(std::to_string(pass.isStaged() ? pass.ahead : pass.prefetch));
-    row.push_back(formatBytes(pass.sharedBytes));
-    row.push_back(pass.registers ? std::to_string(pass.registers) : "-");
-    row.push_back(std::to_string(pass.residentBlocks ? pass.residentBlocks
-                                                     : plan::residentBlocks(pass, target)));
+    row.push_back(kernel.planesPerChunk ? std::to_string(kernel.planesPerChunk) : "-");
+    row.push_back(std::to_string(kernel.isStaged() ? kernel.ahead : kernel.prefetch));
+    row.push_back(formatBytes(kernel.sharedBytes));
+    row.push_back(kernel.registers ? std::to_string(kernel.registers) : "-");
+    row.push_back(std::to_string(kernel.residentBlocks ? kernel.residentBlocks
+                                                       : plan::residentBlocks(kernel, target)));
   }
-  row.push_back(format("%.3f", pass.redundancy));
+  row.push_back(format("%.3f", kernel.redundancy));
   row.push_back(updates);
   return row;
 }
 
-void explainPasses(const analysis::Facts &facts, const plan::Plan &plan, llvm::raw_ostream &out) {
+void explainKernels(const analysis::Facts &facts, const plan::Plan &plan, llvm::raw_ostream &out) {
   const bool gpu = plan.target.kind == plan::TargetKind::Cuda;
-  Table table(gpu ? std::vector<std::string>{"pass", "threads", "cells", "planes", "ahead",
+  Table table(gpu ? std::vector<std::string>{"kernel", "threads", "cells", "planes", "ahead",
                                              "shared", "registers", "resident", "work", "updates"}
-                  : std::vector<std::string>{"pass", "block", "work", "updates"},
+                  : std::vector<std::string>{"kernel", "block", "work", "updates"},
               gpu ? std::vector<bool>{false, false, true, true, true, true, true, true, true, false}
                   : std::vector<bool>{false, false, true, false});
   const auto addFused = [&](const std::string &name, const plan::FusedPlan &fused,
-                            const plan::PassPlan &pass) {
-    table.add(passRow(name, pass, format("%dx%d", fused.cells, fused.rows), plan.target,
-                      facts.program,
-                      fused.steps == 1 ? "one step" : format("%d steps at once", fused.steps)));
+                            const plan::KernelPlan &kernel) {
+    table.add(kernelRow(name, kernel, format("%dx%d", fused.cells, fused.rows), plan.target,
+                        facts.program,
+                        fused.steps == 1 ? "one step" : format("%d steps at once", fused.steps)));
   };
   if (plan.fused)
-    addFused("fused", *plan.fused, plan.fusedPass);
+    addFused("fused", *plan.fused, plan.fusedKernel);
   for (const plan::FusedKernel &kernel : plan.rest)
-    addFused("rest", kernel.fused, kernel.pass);
-  for (std::size_t index = 0; plan.stepsByPasses() && index < plan.passes.size(); ++index) {
+    addFused("rest", kernel.fused, kernel.needs);
+  for (std::size_t index = 0; plan.hasStepKernels() && index < plan.kernels.size(); ++index) {
     std::string targets;
-    for (ir::StageId id : facts.dependence.passes[index].stages)
+    for (ir::StageId id : facts.dependence.kernels[index].stages)
       targets += (targets.empty() ? "" : ", ") +
                  facts.program.fields[facts.program.stages[id].target].name;
-    const plan::PassPlan &pass = plan.passes[index];
-    table.add(passRow(std::to_string(index + 1), pass, std::to_string(pass.cellsPerThread),
-                      plan.target, facts.program,
-                      targets + (plan.fused ? " in steps left over" : "")));
+    const plan::KernelPlan &kernel = plan.kernels[index];
+    table.add(kernelRow(std::to_string(index + 1), kernel, std::to_string(kernel.cellsPerThread),
+                        plan.target, facts.program,
+                        targets + (plan.fused ? " in steps left over" : "")));
   }
   table.print(out);
   printLabelled(out, "",
@@ -96,7 +96,7 @@ void explainPlan(const Explanation &explanation, llvm::raw_ostream &out) {
     printLabelled(out, label, note);
     label.clear();
   }
-  explainPasses(explanation.facts, plan, out);
+  explainKernels(explanation.facts, plan, out);
   if (plan.picture.empty())
     return;
   out << "\nHow it works\n";

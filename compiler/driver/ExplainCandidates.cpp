@@ -48,15 +48,15 @@ void printNumbers(const CandidateList &list, const plan::Target &target, llvm::r
     std::vector<std::string> row = {std::to_string(i + 1), rateText(candidate.plan.glups()),
                                     plan::toString(estimate.bound()), number(estimate.memoryBytes)};
     if (gpu) {
-      const plan::PassPlan &pass = plan::slowestPass(candidate.plan);
-      const plan::Occupancy occupancy = plan::occupancyOf(pass, target);
+      const plan::KernelPlan &kernel = plan::slowestKernel(candidate.plan);
+      const plan::Occupancy occupancy = plan::occupancyOf(kernel, target);
       mostWarps = occupancy.mostWarps;
       row.push_back(number(estimate.cacheBytes));
       row.push_back(number(estimate.sharedBytes));
       row.push_back(number(estimate.arithmetic));
       row.push_back(number(estimate.instructions));
-      row.push_back(std::to_string(pass.registers));
-      row.push_back(pass.sharedBytes ? formatBytes(pass.sharedBytes) : "-");
+      row.push_back(std::to_string(kernel.registers));
+      row.push_back(kernel.sharedBytes ? formatBytes(kernel.sharedBytes) : "-");
       row.push_back(
           format("%dx%d", occupancy.blocks, occupancy.warps / std::max(1, occupancy.blocks)));
       row.push_back(number(estimate.barriers));

@@ -3,6 +3,7 @@
 #include "analysis/FactsPrinter.h"
 #include "driver/Paragraph.h"
 #include "driver/References.h"
+#include "ir/Locals.h"
 #include "ir/Names.h"
 #include "ir/Printer.h"
 #include "ir/Walk.h"
@@ -117,7 +118,32 @@ std::string operationsText(const analysis::Operations &o) {
   return parts.empty() ? "" : " (" + llvm::join(parts, ", ") + ")";
 }
 
-/// What is looked at after every so many steps, and what the pass over the cells for it costs.
+int bytesOf(const ir::Program &program, const std::set<analysis::FieldLevel> &fieldLevels) {
+  int bytes = 0;
+  for (const analysis::FieldLevel &fieldLevel : fieldLevels)
+    bytes += program.fields[fieldLevel.field].storage == ir::ScalarType::F32 ? 4 : 8;
+  return bytes;
+}
+
+/// The passes over the cells that a step needs to go on.
+void explainSurveys(const analysis::Facts &facts, llvm::raw_ostream &out) {
+  const ir::Program &program = facts.program;
+  for (const ir::Survey &survey : program.surveys) {
+    std::vector<std::string> sources;
+    std::set<analysis::FieldLevel> fieldLevels;
+    for (ir::ReductionId id : survey.reductions) {
+      sources.push_back(program.reductions[id].source);
+      for (const auto &entry : facts.footprint.reductions.at(id).fieldLevels)
+        fieldLevels.insert(entry.first);
+    }
+    const int bytes = bytesOf(program, fieldLevels);
+    printLabelled(out, survey.repeat ? "each iteration" : "each step",
+                  llvm::join(sources, "; ") + ": a pass over the cells reads " +
+                      counted(bytes, "byte") + " of each, and the host waits for it");
+  }
+}
+
+/// What is looked at after every so many steps, and what the kernel over the cells for it costs.
 void explainChecks(const analysis::Facts &facts, llvm::raw_ostream &out) {
   const ir::Program &program = facts.program;
   struct Due {
@@ -129,7 +155,8 @@ void explainChecks(const analysis::Facts &facts, llvm::raw_ostream &out) {
     Due &due = all[every];
     due.names.push_back(name);
     for (ir::ExprId id : ir::reachableFrom(program, {value}))
-      if (const auto *reduced = std::get_if<ir::Reduced>(&program[id].node))
+      if (const auto *reduced = std::get_if<ir::Reduced>(&program[id].node);
+          reduced && !ir::surveyOf(program, reduced->reduction))
         for (const auto &entry : facts.footprint.reductions.at(reduced->reduction).fieldLevels)
           due.fieldLevels.insert(entry.first);
   };
@@ -138,11 +165,15 @@ void explainChecks(const analysis::Facts &facts, llvm::raw_ostream &out) {
   for (const ir::Rule &rule : program.rules)
     add(rule.every, rule.condition, "until " + rule.source);
   for (const auto &[every, due] : all) {
-    int bytes = 0;
-    for (const analysis::FieldLevel &fieldLevel : due.fieldLevels)
-      bytes += program.fields[fieldLevel.field].storage == ir::ScalarType::F32 ? 4 : 8;
+    const int bytes = bytesOf(program, due.fieldLevels);
+    const std::string label =
+        every == 1 ? "every step" : "every " + std::to_string(every) + " steps";
+    if (bytes == 0) {
+      printLabelled(out, label, llvm::join(due.names, "; ") + ": needs no kernel over the cells");
+      continue;
+    }
     const double share = 100.0 * bytes / (static_cast<double>(every) * facts.cost.bytes());
-    printLabelled(out, every == 1 ? "every step" : "every " + std::to_string(every) + " steps",
+    printLabelled(out, label,
                   llvm::join(due.names, "; ") + ": a pass over the cells reads " +
                       counted(bytes, "byte") + " of each, " + format("%.3g", share) +
                       "% of what the steps move one by one");
@@ -175,10 +206,11 @@ void explainFacts(const analysis::Facts &facts, const plan::Plan &plan, llvm::ra
                     cost.operations.flops(), operationsText(cost.operations), cost.bytes(),
                     cost.bytesRead, cost.bytesWritten, format("%.4g", cost.intensity()))
           .str());
-  if (facts.dependence.passes.size() > 1)
-    printLabelled(out, "passes",
-                  std::to_string(facts.dependence.passes.size()) +
-                      " over the grid in a step: later ones read new values of neighbours");
+  if (facts.dependence.kernels.size() > 1)
+    printLabelled(out, "kernels",
+                  std::to_string(facts.dependence.kernels.size()) +
+                      " in a step: later ones read new values of neighbours");
+  explainSurveys(facts, out);
   explainChecks(facts, out);
   printLabelled(out, "stability", analysis::stabilityText(facts));
 }

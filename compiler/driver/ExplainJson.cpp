@@ -20,13 +20,13 @@ Object candidateJson(const Candidate &candidate, const Explanation &explanation)
                 {"fma_instructions", estimate.arithmetic}};
   if (!explanation.isGpu())
     return object;
-  const plan::PassPlan &pass = plan::slowestPass(candidate.plan);
-  const plan::Occupancy occupancy = plan::occupancyOf(pass, candidate.plan.target);
+  const plan::KernelPlan &kernel = plan::slowestKernel(candidate.plan);
+  const plan::Occupancy occupancy = plan::occupancyOf(kernel, candidate.plan.target);
   object["l2_bytes"] = estimate.cacheBytes;
   object["shared_bytes"] = estimate.sharedBytes;
   object["instructions"] = estimate.instructions;
-  object["registers"] = pass.registers;
-  object["shared_memory"] = pass.sharedBytes;
+  object["registers"] = kernel.registers;
+  object["shared_memory"] = kernel.sharedBytes;
   object["resident_blocks"] = occupancy.blocks;
   object["resident_warps"] = occupancy.warps;
   object["barriers"] = estimate.barriers;

@@ -16,7 +16,7 @@ std::string localText(const FieldNeed &field) {
   if (!field.sharedWith.empty())
     return "none of its own: within a step it has the buffer of '" + field.sharedWith + "'";
   if (field.buffers == 0)
-    return "none: it never leaves the pass that computes it";
+    return "none: it never leaves the kernel that computes it";
   return formatBytes(static_cast<double>(field.bufferBytes)) + ", " + ir::toString(field.storage) +
          ": one buffer, used within a step";
 }

@@ -257,7 +257,7 @@ bool Pipeline::choosePlan(plan::TargetKind kind, const std::string &schedule) {
   }
   if (!request && !options.noTrial && !isOverBeforeATrial())
     plan::addAlternatives(*facts, plans);
-  const plan::PassPlan &fused = plans.best->fusedPass;
+  const plan::KernelPlan &fused = plans.best->fusedKernel;
   if (plans.best->fused && fused.estimate.spilled > kSpillTolerance)
     diags.report(diag::RegistersSpill, plans.best->schedule,
                  fused.registers + fused.estimate.spilled, fused.registers,

@@ -24,11 +24,11 @@ std::optional<BuildKind> askedKind(const Options &options) {
   return std::nullopt;
 }
 
-Place choosePlace(const Options &options) {
+RunPlace choosePlace(const Options &options) {
   return choosePlace(options, askedKind(options) ? GpuTools() : gpuTools());
 }
 
-Place choosePlace(const Options &options, const GpuTools &tools) {
+RunPlace choosePlace(const Options &options, const GpuTools &tools) {
   if (const auto kind = askedKind(options))
     return {*kind, ""};
   if (tools.canRun())
@@ -46,7 +46,7 @@ CompilerChoice compilerChoice(const Options &options) {
                                               : CompilerChoice::Own;
 }
 
-BuildRequest buildRequest(const Options &options, const Pipeline &line, const Place &place) {
+BuildRequest buildRequest(const Options &options, const Pipeline &line, const RunPlace &place) {
   BuildRequest request;
   request.kind = place.kind;
   request.name = line.program().name;

@@ -11,7 +11,7 @@
 namespace stencilc::driver {
 
 /// Where the program runs and why, decided before anything is built.
-struct Place {
+struct RunPlace {
   BuildKind kind;
   std::string note; // shown to the user when it was not asked for
 
@@ -35,14 +35,14 @@ GpuTools gpuTools();
 /// What the options ask for; nothing if they leave it open.
 std::optional<BuildKind> askedKind(const Options &options);
 /// What the options ask for, else a GPU of this machine if there is one and who compiles for it.
-Place choosePlace(const Options &options);
+RunPlace choosePlace(const Options &options);
 /// Where a program runs on a machine that has `tools`.
-Place choosePlace(const Options &options, const GpuTools &tools);
+RunPlace choosePlace(const Options &options, const GpuTools &tools);
 
 /// Who compiles, as --compiler says.
 CompilerChoice compilerChoice(const Options &options);
 
 /// How programs are built for `place`, planned as `line` is; without a text yet.
-BuildRequest buildRequest(const Options &options, const Pipeline &line, const Place &place);
+BuildRequest buildRequest(const Options &options, const Pipeline &line, const RunPlace &place);
 
 } // namespace stencilc::driver

@@ -81,7 +81,7 @@ std::vector<std::string> programArguments(const Options &options, const Pipeline
 
 /// Whether the fields, as planned, are larger than the device's memory, or than --device-mem, and
 /// the program can be streamed through it. Says so.
-bool mustStream(const Options &options, Pipeline &line, const Place &place) {
+bool mustStream(const Options &options, Pipeline &line, const RunPlace &place) {
   const ir::Program &program = line.program();
   if (!options.schedule.empty() || place.target() != plan::TargetKind::Cuda || !program.sizeHint)
     return false;
@@ -136,7 +136,7 @@ std::optional<RunInputs> prepareInputs(const Options &options, Pipeline &line) {
 }
 
 /// Plans for `place`; to stream the domain where files take part in it, or where it must be.
-bool planFor(const Place &place, const Options &options, Pipeline &line) {
+bool planFor(const RunPlace &place, const Options &options, Pipeline &line) {
   if (place.kind == BuildKind::Cuda) {
     const std::int64_t steps = options.steps.value_or(line.program().stepsHint.value_or(100));
     line.setDefaultArch(nativeCudaArch());
@@ -172,7 +172,7 @@ int runProgramCommand(const Options &options) {
     return runInterpreter(options, line, inputs->parameters, inputs->series, inputs->outs,
                           inputs->inits, inputs->drawn());
 
-  const Place place = choosePlace(options);
+  const RunPlace place = choosePlace(options);
   if (!place.note.empty() && !options.quiet)
     llvm::errs() << place.note << "\n";
   if (!planFor(place, options, line) || !line.emit(emit::EmitForm::Module))

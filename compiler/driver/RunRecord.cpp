@@ -12,7 +12,7 @@ namespace stencilc::driver {
 
 static constexpr const char *kSummary = "summary.json";
 
-RunRecord::RunRecord(const Options &options, Pipeline &line, const Place &place)
+RunRecord::RunRecord(const Options &options, Pipeline &line, const RunPlace &place)
     : options(options), line(line), place(place) {
   if (place.kind == BuildKind::CudaOnCpu || !line.program().sizeHint)
     return;

@@ -13,7 +13,7 @@ namespace stencilc::driver {
 /// times mean nothing. Neither do those whose size the files decide, which was not planned for.
 class RunRecord {
 public:
-  RunRecord(const Options &options, Pipeline &line, const Place &place);
+  RunRecord(const Options &options, Pipeline &line, const RunPlace &place);
   RunRecord(const RunRecord &) = delete;
   RunRecord &operator=(const RunRecord &) = delete;
 
@@ -29,7 +29,7 @@ private:
 
   const Options &options;
   Pipeline &line;
-  const Place &place;
+  const RunPlace &place;
   std::unique_ptr<WorkFolder> folder; // of the summary; none: nothing will be kept
 };
 

@@ -77,7 +77,7 @@ int tuneCommand(const Options &options) {
     return kUserError;
   if (!options.exportFile.empty() && !checkOutput(line.inputPath(), options.exportFile, diags))
     return kUserError;
-  const Place place = choosePlace(options);
+  const RunPlace place = choosePlace(options);
   if (place.kind == BuildKind::Cuda && cudaDeviceCount() == 0) {
     diags.report(diag::NoDevice)
         .note({}, diag::Hint,

@@ -14,7 +14,7 @@ namespace stencilc::driver {
 /// One search: what is tried, where, and how.
 class Search {
 public:
-  Search(const Options &options, Pipeline &line, Place place)
+  Search(const Options &options, Pipeline &line, RunPlace place)
       : options(options), line(line), place(std::move(place)) {}
 
   /// Chooses the plans and opens the store; false after a report. Before everything else.
@@ -44,7 +44,7 @@ private:
 
   const Options &options;
   Pipeline &line;
-  Place place;
+  RunPlace place;
   std::vector<std::string> inits, series; // as the programs take them
   plan::TuningKey key;
   std::string builder; // the compiler, for people

@@ -70,7 +70,11 @@ std::vector<DeclaredName> declaredNames(const ast::Stencil &stencil) {
         },
         [&](const ast::LetStatement &it) { add(it.name, NameKind::Let); },
         [&](const ast::RegionStatement &it) { add(it.name, NameKind::Region); },
-        [&](const ast::ReportStatement &it) { add(it.name, NameKind::Report); },
+        [&](const ast::GlobalStatement &it) { add(it.name, NameKind::Global); },
+        [&](const ast::ReportStatement &it) {
+          if (!it.isOfName)
+            add(it.name, NameKind::Report);
+        },
         [](const auto &) {});
   }
   addIndices(stencil.statements, names);

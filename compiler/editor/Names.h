@@ -19,7 +19,8 @@ enum class NameKind {
   Region,
   Report,
   Timestep,
-  Series
+  Series,
+  Global
 };
 
 struct DeclaredName {

@@ -75,7 +75,7 @@ static std::optional<Prepared> prepare(const analysis::Facts &facts, const plan:
       surroundingsOf(*prepared.templates, facts.program, plan, lowered);
   if (!around)
     return std::nullopt;
-  const ProgramNames names(facts.program, *around, facts.dependence.passes, options.name);
+  const ProgramNames names(facts.program, *around, facts.dependence.kernels, options.name);
   prepared.context = makeContext(facts, plan, options, lowered, names);
   return prepared;
 }

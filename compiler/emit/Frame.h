@@ -37,7 +37,7 @@ struct FrameState {
   bool mayBeginWithSteps() const {
     return options.form == EmitForm::Module && plan.mayBeginWithSteps() && !isAlternative;
   }
-  bool stepsByPasses() const { return emit::stepsByPasses(plan, isAlternative); }
+  bool hasStepKernels() const { return emit::hasStepKernels(plan, isAlternative); }
   int rank() const { return facts.program.rank(); }
 };
 

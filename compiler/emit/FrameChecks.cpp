@@ -20,20 +20,40 @@ static std::string kindText(ir::ReductionKind kind) {
   return "stencilc::Reduce::" + name;
 }
 
+/// Numbers of reductions, as a constant.
+static std::string tableText(const std::string &name, const std::vector<std::string> &ids) {
+  return "const int " + name + "[] = { " + llvm::join(ids, ", ") + " };";
+}
+
 static Array groupList(const FrameState &state) {
   Array groups;
   for (const kernel::CheckGroup &group : kernel::checkGroups(state.program())) {
     std::vector<std::string> ids;
     for (ir::ReductionId id : group.reductions)
       ids.push_back(std::to_string(id.index));
+    const std::string every = std::to_string(group.every);
     groups.push_back(Object{
         {"every", group.every},
-        {"ids", llvm::join(ids, ", ")},
+        {"table", ids.empty() ? "" : tableText("every" + every, ids)},
+        {"reductions", ids.empty() ? "nullptr" : "every" + every},
         {"count", ids.size()},
         {"single", kernel::needsSingleStep(state.facts, group) ? "true" : "false"},
+        {"reduce", ids.empty() ? "nullptr" : "checkEvery" + every},
     });
   }
   return groups;
+}
+
+static Array surveyList(const ir::Program &program) {
+  Array surveys;
+  for (std::size_t index = 0; index < program.surveys.size(); ++index) {
+    std::vector<std::string> ids;
+    for (ir::ReductionId id : program.surveys[index].reductions)
+      ids.push_back(std::to_string(id.index));
+    surveys.push_back(
+        Object{{"number", index}, {"ids", llvm::join(ids, ", ")}, {"count", ids.size()}});
+  }
+  return surveys;
 }
 
 /// Reports and rules as lines for people.
@@ -46,16 +66,28 @@ static Array watched(const ir::Program &program) {
   return lines;
 }
 
-/// What the description says of them.
+static void table(Members &members, const std::string &name, const std::string &count,
+                  std::size_t size) {
+  members.emplace_back(name, name);
+  members.emplace_back(count, std::to_string(size));
+}
+
+/// What the description says of surveys.
+static Members surveyMembers(const ir::Program &program) {
+  Members members;
+  if (!program.surveys.empty())
+    table(members, "surveys", "surveyCount", program.surveys.size());
+  if (llvm::any_of(program.repeats, [](const auto &repeat) { return repeat.until.valid(); }))
+    members.emplace_back("iterationsEnd", "iterationsEnd");
+  return members;
+}
+
+/// What the description says of reports and rules.
 static Members membersOf(const ir::Program &program, std::size_t groups) {
-  const auto table = [](Members &members, const std::string &name, const std::string &count,
-                        std::size_t size) {
-    members.emplace_back(name, name);
-    members.emplace_back(count, std::to_string(size));
-  };
   Members members;
   table(members, "reductions", "reductionCount", program.reductions.size());
-  table(members, "checks", "checkCount", groups);
+  if (groups)
+    table(members, "checks", "checkCount", groups);
   if (!program.reports.empty())
     table(members, "reports", "reportCount", program.reports.size());
   if (!program.rules.empty())
@@ -78,16 +110,19 @@ void addChecks(const FrameState &state, Object &code) {
   code["reports"] = listOrFalse(std::move(reports));
   code["rules"] = listOrFalse(std::move(rules));
   code["checks"] = false;
+  code["surveys"] = listOrFalse(surveyList(program));
+  code["surveyMembers"] = membersText(surveyMembers(program));
+  code["reductions"] = false;
   code["checkMembers"] = "";
-  if (!program.hasChecks())
+  if (program.reductions.empty() && !program.hasChecks())
     return;
   std::vector<std::string> kinds;
   for (const ir::Reduction &reduction : program.reductions)
     kinds.push_back(kindText(reduction.kind));
   code["checkMembers"] = membersText(membersOf(program, groups.size()));
-  code["checks"] = Object{{"groups", std::move(groups)},
-                          {"watched", watched(program)},
-                          {"reductions", llvm::join(kinds, ", ")}};
+  code["reductions"] = Object{{"kinds", llvm::join(kinds, ", ")}};
+  if (program.hasChecks())
+    code["checks"] = Object{{"groups", std::move(groups)}, {"watched", watched(program)}};
 }
 
 } // namespace stencilc::emit

@@ -27,6 +27,8 @@ static std::string formula(const FrameState &state, ir::ExprId value) {
       return state.program().params[param->param].name;
     if (const auto *extent = std::get_if<ir::Extent>(&node))
       return "n" + state.program().axes[extent->axis];
+    if (const auto *reduced = std::get_if<ir::Reduced>(&node))
+      return state.program().reductions[reduced->reduction].source;
     if (std::holds_alternative<ir::StepNumber>(node) ||
         std::holds_alternative<ir::SeriesValue>(node))
       return ir::expressionText(state.program(), id);

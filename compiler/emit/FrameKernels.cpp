@@ -7,7 +7,7 @@
 namespace stencilc::emit {
 
 /// A module as text, by the dialect of the plan's target unless it is of the host; whoever wants to
-/// sees it after each pass. `of` says which kernel's it is, if not those of passes.
+/// sees it after each pass. `of` says which kernel's it is, if not that of single steps.
 static KernelText textOf(FrameState &state, const LoweredModule &lowered, const Dialect &dialect,
                          const std::string &of) {
   const auto print = [&](const kernel::Module &module) {

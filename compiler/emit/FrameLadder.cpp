@@ -37,7 +37,7 @@ void addLadder(const FrameState &state, Object &code) {
   code["ladderBegin"] = state.mayBeginWithSteps() ? std::string(kUnlessSingleSteps) + "\n" : "";
   code["ladderEnd"] = state.mayBeginWithSteps() ? "\n#endif" : "";
   code["ladderMembers"] = std::move(members);
-  code["step"] = state.stepsByPasses() ? "step" : "steps1::launch";
+  code["step"] = state.hasStepKernels() ? "step" : "steps1::launch";
 }
 
 } // namespace stencilc::emit

@@ -126,8 +126,8 @@ static void addStreaming(const FrameState &state, Object &code) {
   code["streamHeader"] = streamed ? dialectOf(state.plan).streamHeader : "";
   if (!streamed)
     return;
-  // A wavefront of one step has all passes in one launch.
-  const int passes = static_cast<int>(state.facts.dependence.passes.size());
+  // A wavefront of one step has all kernels in one launch.
+  const int kernels = static_cast<int>(state.facts.dependence.kernels.size());
   const bool isOneLaunch = state.plan.fused && state.plan.fused->steps == 1;
   const auto truth = [](bool value) { return value ? "true" : "false"; };
   code["streamed"] = Array{Object{
@@ -136,9 +136,9 @@ static void addStreaming(const FrameState &state, Object &code) {
       {"isSkewed", truth(streamed->isSkewed())},
       {"isPipelined", truth(streamed->isPipelined())},
       {"isPeriodic", truth(streamed->isPeriodic)},
-      {"passes", isOneLaunch ? 1 : passes},
-      {"reach", isOneLaunch ? streamed->reach * passes : streamed->reach},
-      {"reachAcross", isOneLaunch ? streamed->reachAcross * passes : streamed->reachAcross},
+      {"passes", isOneLaunch ? 1 : kernels},
+      {"reach", isOneLaunch ? streamed->reach * kernels : streamed->reach},
+      {"reachAcross", isOneLaunch ? streamed->reachAcross * kernels : streamed->reachAcross},
       {"margin", streamed->margin},
       {"depth", streamed->depth},
       {"planes", streamed->planes},

@@ -236,7 +236,7 @@ private:
         [&](const Perform &n) {
           add(moduleNames.functions.at(n.function) + "(" + hostValues(n.function) + ");");
         },
-        [&](const OfPass &n) { inScope(lines(n.body)); });
+        [&](const OfKernel &n) { inScope(lines(n.body)); });
   }
 
   void choice(const Switch &n) {

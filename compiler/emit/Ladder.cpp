@@ -9,8 +9,8 @@
 namespace stencilc::emit {
 
 std::int64_t stepCost(const plan::Plan &plan) {
-  return plan.stepsByPasses() || plan.rest.empty() ? plan::singleCost(plan)
-                                                   : plan::launchCost(plan.rest.back());
+  return plan.hasStepKernels() || plan.rest.empty() ? plan::singleCost(plan)
+                                                    : plan::launchCost(plan.rest.back());
 }
 
 std::string alternativeSpace(const plan::Plan &plan) {

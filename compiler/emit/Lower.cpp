@@ -36,7 +36,7 @@ public:
   LoweredModule runHost() const { return simplified(kernel::lowerHostFunctions, {}); }
 
   void addReaders(kernel::Readers &readers) const {
-    const auto bringsAll = [&](std::size_t pass) { return plan.passes[pass].bringsAll(); };
+    const auto bringsAll = [&](std::size_t kernel) { return plan.kernels[kernel].bringsAll(); };
     for (ir::FieldId field : facts.program.fields.ids())
       readers.add(field, {.reach = kernel::readBeyond(facts, field, bringsAll),
                           .isReadOnly = plan.hasReadOnlyViews()});
@@ -83,7 +83,7 @@ private:
 std::vector<plan::FusedKernel> fusedKernels(const plan::Plan &plan) {
   std::vector<plan::FusedKernel> all;
   if (plan.fused)
-    all.push_back({*plan.fused, plan.fusedPass, plan.picture});
+    all.push_back({*plan.fused, plan.fusedKernel, plan.picture});
   all.insert(all.end(), plan.rest.begin(), plan.rest.end());
   return all;
 }
@@ -92,8 +92,8 @@ std::string spaceOf(const plan::FusedKernel &kernel) {
   return "steps" + std::to_string(kernel.fused.steps);
 }
 
-bool stepsByPasses(const plan::Plan &plan, bool isAlternative) {
-  return plan.stepsByPasses() && !(isAlternative && plan.fused);
+bool hasStepKernels(const plan::Plan &plan, bool isAlternative) {
+  return plan.hasStepKernels() && !(isAlternative && plan.fused);
 }
 
 std::vector<const kernel::Module *> LoweredKernels::modules() const {
@@ -109,7 +109,7 @@ LoweredKernels lowerKernels(const analysis::Facts &facts, const plan::Plan &plan
   LoweredKernels all{.cells = lowering.run([&](kernel::Module &module) {
     kernel::Readers readers(module, facts.faces.endless(plan.endlessAxis(facts.program)));
     lowering.addReaders(readers);
-    if (stepsByPasses(plan, isAlternative))
+    if (hasStepKernels(plan, isAlternative))
       plan::findSchedule(plan.schedule)->lower(module, facts, plan, readers);
     if (!isAlternative)
       kernel::lowerChecks(module, facts, readers,
@@ -118,7 +118,7 @@ LoweredKernels lowerKernels(const analysis::Facts &facts, const plan::Plan &plan
   })};
   for (const plan::FusedKernel &kernel : fusedKernels(plan))
     all.fused.emplace(spaceOf(kernel), lowering.run([&](kernel::Module &module) {
-      plan::findSchedule(plan.schedule)->lowerFused(module, facts, plan, kernel.pass);
+      plan::findSchedule(plan.schedule)->lowerFused(module, facts, plan, kernel.needs);
     }));
   if (!isAlternative)
     all.host = lowering.runHost();

@@ -40,8 +40,8 @@ LoweredKernels lowerKernels(const analysis::Facts &facts, const plan::Plan &plan
 /// All kernels of fused steps, and the namespace of one: "steps12".
 std::vector<plan::FusedKernel> fusedKernels(const plan::Plan &plan);
 std::string spaceOf(const plan::FusedKernel &kernel);
-/// Whether there is a function that does one step by a kernel for each pass: of an alternative that
+/// Whether there is a function that does one step by kernels of its own: of an alternative that
 /// fuses steps there is none, as the best plan has one.
-bool stepsByPasses(const plan::Plan &plan, bool isAlternative);
+bool hasStepKernels(const plan::Plan &plan, bool isAlternative);
 
 } // namespace stencilc::emit

@@ -128,9 +128,9 @@ void ProgramNames::nameInterface(llvm::StringRef name) {
     extents.push_back(options.claim("n" + axis, "Extent"));
 }
 
-/// There is one family of functions for each field and for each pass; passes over one field have
+/// There is one family of functions for each field and for each kernel; kernels over one field have
 /// that field's.
-void ProgramNames::nameFunctions(const std::vector<analysis::Pass> &all) {
+void ProgramNames::nameFunctions(const std::vector<analysis::Kernel> &all) {
   Words ends;
   const auto claimEnd = [&](const std::string &wish, const char *hint) {
     std::string end = wish;
@@ -140,13 +140,13 @@ void ProgramNames::nameFunctions(const std::vector<analysis::Pass> &all) {
   };
   for (const ir::FieldDecl &field : declared.fields)
     capitals.push_back(claimEnd(capitalised(field.name), "Field"));
-  for (const analysis::Pass &pass : all) {
+  for (const analysis::Kernel &kernel : all) {
     std::string joined;
-    for (ir::StageId stage : pass.stages)
+    for (ir::StageId stage : kernel.stages)
       joined += capitals[declared.stages[stage].target.index];
-    if (pass.stages.size() > 3)
-      joined = "Pass" + std::to_string(passes.size() + 1);
-    passes.push_back(pass.stages.size() == 1 ? joined : claimEnd(joined, "Pass"));
+    if (kernel.stages.size() > 3)
+      joined = "Kernel" + std::to_string(kernels.size() + 1);
+    kernels.push_back(kernel.stages.size() == 1 ? joined : claimEnd(joined, "Kernel"));
   }
 }
 
@@ -174,10 +174,10 @@ void ProgramNames::nameViews() {
 }
 
 ProgramNames::ProgramNames(const ir::Program &declared, const Surroundings &around,
-                           const std::vector<analysis::Pass> &passes, llvm::StringRef name)
+                           const std::vector<analysis::Kernel> &kernels, llvm::StringRef name)
     : declared(declared), around(around) {
   nameInterface(name);
-  nameFunctions(passes);
+  nameFunctions(kernels);
   Words own = around.kernels;
   own.insert(around.frame.begin(), around.frame.end());
   outer = Names(std::move(own));
@@ -204,7 +204,7 @@ std::string ProgramNames::resolved(const kernel::Wish &wish) const {
       wish.of, [](const std::monostate &) { return std::string(); },
       [&](const kernel::NameOfView &n) { return view(n.field, n.level); },
       [&](const kernel::NameOfField &n) { return capitals[n.field.index]; },
-      [&](const kernel::NameOfPass &n) { return passes[n.pass]; },
+      [&](const kernel::NameOfKernel &n) { return kernels[n.kernel]; },
       [&](const kernel::NameOfUniforms &) { return uniforms; },
       [&](const kernel::NameOfUniform &n) { return members[n.uniform.index]; },
       [&](const kernel::NameOfParam &n) { return parameters[n.param.index]; },

@@ -80,10 +80,10 @@ struct ModuleNames {
 
 /// Everything that is named once per program.
 struct ProgramNames {
-  /// `passes`, if known, get ends of function names; the program is called `name`, if that is not
+  /// `kernels`, if known, get ends of function names; the program is called `name`, if that is not
   /// empty. `around` must outlive the names.
   ProgramNames(const ir::Program &program, const Surroundings &around,
-               const std::vector<analysis::Pass> &passes = {}, llvm::StringRef name = "");
+               const std::vector<analysis::Kernel> &kernels = {}, llvm::StringRef name = "");
 
   /// A field as a view at a time level: `T`, `T_next` (t+1), `T_prev` (t-1), `T_prev2`.
   std::string view(ir::FieldId field, int level) const;
@@ -100,7 +100,7 @@ struct ProgramNames {
   std::string uniforms; // the variable that holds the Uniforms
   std::vector<std::string> fields;     // by FieldId: the stem, `T`
   std::vector<std::string> capitals;   // by FieldId: the end of function names, `readT`
-  std::vector<std::string> passes;     // by pass: the same, `stepT`, `stepHxHy`
+  std::vector<std::string> kernels;    // by kernel: the same, `stepT`, `stepHxHy`
   std::vector<std::string> members;    // by UniformId: members of Uniforms
   std::vector<std::string> profiles;   // by ProfileId: the same
   std::vector<std::string> parameters; // by ParamId: local variables on the host
@@ -108,7 +108,7 @@ struct ProgramNames {
 
 private:
   void nameInterface(llvm::StringRef name);
-  void nameFunctions(const std::vector<analysis::Pass> &all);
+  void nameFunctions(const std::vector<analysis::Kernel> &all);
   void nameViews();
 };
 

@@ -28,7 +28,7 @@ struct Surroundings {
   std::int64_t steps; // done before
   std::function<double(const Read &, const Cell &)> read;
   std::function<double(const ProfileRead &, const Cell &)> profile = {}; // of cells only
-  std::function<double(ReductionId)> reduced = {};                       // reports and rules only
+  std::function<double(ReductionId)> reduced = {}; // null where no value asks for any
 };
 
 /// One expression, evaluated for one cell after the other.
@@ -121,24 +121,35 @@ class Step {
 public:
   Step(const Program &program, const RunSetup &setup, State &state)
       : program(program), setup(setup), state(state),
-        uniforms(evaluateUniforms(program, setup, state.steps)),
+        surveyed(program.reductions.size(), std::numeric_limits<double>::quiet_NaN()),
+        uniforms(evaluateUniforms(program, setup, state.steps, surveyed)),
         inside{program,
                setup,
                uniforms,
                state.steps,
                [this](const Read &read, const Cell &cell) { return this->read(read, cell); },
                [this](const ProfileRead &read, const Cell &cell) { return profile(read, cell); }},
-        host{program, setup, uniforms, state.steps, noReads}, next(program.fields.size()) {}
+        host{program,
+             setup,
+             uniforms,
+             state.steps,
+             noReads,
+             {},
+             [this](ReductionId id) { return surveyed[id.index]; }},
+        next(program.fields.size()) {}
 
   /// `result`: where what is due after the step goes; null: nothing is looked at.
   void run(RunResult *result) {
     for (StageId id : program.stages.ids()) {
       const Repeat *const repeat = repeatOf(program, id);
+      if (!repeat || repeat->first == id)
+        survey(id, {});
       if (!repeat)
         runStage(program.stages[id]);
       else if (repeat->first == id)
-        runRepeat(*repeat);
+        runRepeat(static_cast<std::size_t>(repeat - program.repeats.data()));
     }
+    survey({static_cast<std::uint32_t>(program.stages.size())}, {});
     if (result)
       check(*result); // while t is still there beside t+1
     for (std::uint32_t field = 0; field < next.size(); ++field) {
@@ -152,15 +163,32 @@ public:
   }
 
 private:
+  /// The numbers that are found before `before`, or at that place in each iteration of a repeat.
+  void survey(StageId before, std::optional<std::size_t> repeat) {
+    for (const Survey &survey : program.surveys) {
+      if (survey.before != before || survey.repeat != repeat)
+        continue;
+      for (ReductionId id : survey.reductions)
+        surveyed[id.index] = reduced(program.reductions[id]);
+      uniforms = evaluateUniforms(program, setup, state.steps, surveyed);
+    }
+  }
+
   /// Each iteration finds what the one before has left.
-  void runRepeat(const Repeat &repeat) {
+  void runRepeat(std::size_t index) {
+    const Repeat &repeat = program.repeats[index];
     for (std::int64_t iteration = 0; iteration < repeat.count; ++iteration) {
       for (const Carry &carry : repeat.carries)
         next[carry.previous.index] = iteration > 0      ? next[carry.target.index]
                                      : carry.level == 1 ? next[carry.from.index]
                                                         : state.fields[carry.from.index].front();
-      for (std::uint32_t stage = repeat.first.index; stage <= repeat.last.index; ++stage)
+      for (std::uint32_t stage = repeat.first.index; stage <= repeat.last.index; ++stage) {
+        survey({stage}, index);
         runStage(program.stages[StageId{stage}]);
+      }
+      survey({repeat.last.index + 1}, index);
+      if (repeat.until.valid() && Evaluator(host, repeat.until).at({}) != 0)
+        return;
     }
   }
 
@@ -199,7 +227,9 @@ private:
   /// The value of a report or a rule.
   double scalar(ExprId value) {
     Surroundings around = host;
-    around.reduced = [this](ReductionId id) { return reduced(program.reductions[id]); };
+    around.reduced = [this](ReductionId id) {
+      return surveyOf(program, id) ? surveyed[id.index] : reduced(program.reductions[id]);
+    };
     return Evaluator(around, value).at({});
   }
 
@@ -304,6 +334,7 @@ private:
   const Program &program;
   const RunSetup &setup;
   State &state;
+  std::vector<double> surveyed; // by ReductionId; NaN before its survey has run
   std::vector<double> uniforms;
   Surroundings inside, host;                        // for updates; for reports and rules
   std::map<int, std::unique_ptr<Outside>> outsides; // for boundary values, by level
@@ -321,10 +352,14 @@ RunSetup defaultSetup(const Program &program, const Extents &extents) {
 }
 
 std::vector<double> evaluateUniforms(const Program &program, const RunSetup &setup,
-                                     std::int64_t steps) {
+                                     std::int64_t steps, const std::vector<double> &surveyed) {
   assert(setup.params.size() == program.params.size() && "a value for every parameter");
   std::vector<double> uniforms;
-  const Surroundings around{program, setup, uniforms, steps, noReads};
+  const Surroundings around{program, setup, uniforms, steps, noReads, {}, [&](ReductionId id) {
+                              return id.index < surveyed.size()
+                                         ? surveyed[id.index]
+                                         : std::numeric_limits<double>::quiet_NaN();
+                            }};
   for (const Uniform &uniform : program.uniforms)
     uniforms.push_back(Evaluator(around, uniform.value).at({}));
   return uniforms;

@@ -74,8 +74,10 @@ RunResult interpretRun(const Program &program, const RunSetup &setup, State &sta
                        std::int64_t steps);
 
 /// The values of all uniforms, by UniformId, each rounded to its type, in the step after `steps`.
+/// `surveyed`: what surveys have found, by ReductionId; NaN where that is missing.
 std::vector<double> evaluateUniforms(const Program &program, const RunSetup &setup,
-                                     std::int64_t steps = 0);
+                                     std::int64_t steps = 0,
+                                     const std::vector<double> &surveyed = {});
 
 /// The number `random(seed)` gives to a cell, in [0, 1). `linear` is the cell's index in the grid,
 /// x + nx * (y + ny * z). All arithmetic is on unsigned 64-bit integers and wraps:

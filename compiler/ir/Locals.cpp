@@ -1,4 +1,4 @@
-/// \file Questions about local fields and repeated stages.
+/// \file Questions about local fields, repeated stages and numbers of the whole grid.
 #include "ir/Locals.h"
 
 namespace stencilc::ir {
@@ -15,6 +15,14 @@ const Repeat *repeatOf(const Program &program, StageId stage) {
   for (const Repeat &repeat : program.repeats)
     if (isWithin(repeat, stage))
       return &repeat;
+  return nullptr;
+}
+
+const Survey *surveyOf(const Program &program, ReductionId reduction) {
+  for (const Survey &survey : program.surveys)
+    for (ReductionId id : survey.reductions)
+      if (id == reduction)
+        return &survey;
   return nullptr;
 }
 

@@ -1,4 +1,5 @@
-/// \file What a program has inside of a step only: local fields, and stages that run several times.
+/// \file What a program has inside of a step only: local fields, stages that run several times,
+/// numbers of the whole grid.
 #pragma once
 
 #include "ir/Program.h"
@@ -11,6 +12,9 @@ std::vector<FieldId> storedFields(const Program &program);
 
 /// The repeat that the stage belongs to, or null.
 const Repeat *repeatOf(const Program &program, StageId stage);
+
+/// The survey that finds the number, or null: it is one of a report or a rule.
+const Survey *surveyOf(const Program &program, ReductionId reduction);
 
 /// What fills `field` from the iteration before, or null; and the repeat that it belongs to.
 struct CarryOf {

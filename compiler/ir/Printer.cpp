@@ -1,5 +1,6 @@
 /// \file Prints a program as text: declarations, then one line an operation.
 #include "ir/Printer.h"
+#include "ir/Locals.h"
 #include "ir/Names.h"
 #include "ir/Walk.h"
 #include "llvm/ADT/StringExtras.h"
@@ -45,10 +46,13 @@ public:
       for (const Repeat &repeat : program.repeats)
         if (repeat.first == id)
           printRepeat(repeat);
+      printSurveys(id);
       printStage(id);
     }
+    printSurveys({static_cast<std::uint32_t>(program.stages.size())});
     for (ReductionId id : program.reductions.ids())
-      printReduction(id);
+      if (!surveyOf(program, id))
+        printReduction(id);
     for (const Report &report : program.reports)
       printCheck("report " + report.name, report, report.value);
     for (const Rule &rule : program.rules)
@@ -125,6 +129,18 @@ private:
       out << "  " << program.fields[carry.previous].name
           << "[t+1] = " << program.fields[carry.from].name << (carry.level ? "[t+1]" : "[t]")
           << ", then " << program.fields[carry.target].name << "[t+1]\n";
+    if (repeat.until.valid())
+      printValue("  until", repeat.until);
+  }
+
+  void printSurveys(StageId before) {
+    for (const Survey &survey : program.surveys) {
+      if (survey.before != before)
+        continue;
+      out << "survey" << (survey.repeat ? " in each iteration" : "") << "\n";
+      for (ReductionId id : survey.reductions)
+        printReduction(id);
+    }
   }
 
   void printStage(StageId id) {

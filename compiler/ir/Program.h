@@ -41,13 +41,13 @@ enum class ScalarType : std::uint8_t { F32, F64, Bool };
 //   stage values      everything except Param, Random, Reduced, StepNumber and SeriesValue;
 //                     ProfileRead in them alone
 //   reduced values    the same
-//   uniform values    Constant, Param, Extent, StepNumber, SeriesValue and operations on them, all
-//                     F64, then one Convert
+//   uniform values    Constant, Param, Extent, StepNumber, SeriesValue, Reduced of a survey and
+//                     operations on them, all F64, then one Convert
 //   boundary values   Constant, UniformRef, Position, Extent and operations; the field's storage
 //                     type
 //   initial values    Constant, Param, Position, Extent, Random and operations; storage type
 //   reports and rules Constant, Param, Extent, StepNumber, SeriesValue, Reduced and operations, all
-//                     F64
+//                     F64; conditions of a repeat likewise, with Reduced of surveys alone
 
 /// A literal; `value` is exactly representable in the node's type (Bool: 0 or 1).
 struct Constant {
@@ -87,7 +87,7 @@ struct ProfileRead {
 struct Random {
   std::uint64_t seed;
 };
-/// What a reduction over all cells gave. F64.
+/// What a reduction over all cells gave, one of a survey when it last ran. F64.
 struct Reduced {
   ReductionId reduction;
 };
@@ -171,12 +171,13 @@ struct SeriesDecl {
 };
 
 /// A scalar the host computes from parameters (`value`), of type `type`: before the run, or before
-/// each step if its value asks for the step.
+/// each step if its value asks for the step, or each time that a survey has run if for a number of
+/// the whole grid.
 struct Uniform {
   std::string name; // unique; the parameter's own name where it is just that parameter
   ExprId value;
   ScalarType type;
-  bool isOfStep = false; // whether StepNumber or SeriesValue is below `value`
+  bool isOfStep = false; // whether StepNumber, SeriesValue or Reduced is below `value`
 };
 
 enum class BoundaryKind : std::uint8_t {
@@ -257,12 +258,13 @@ struct Carry {
   FieldId from;   // the target itself, or one of its values on the way
   int level;      // 0 or 1
 };
-/// The stages `first` to `last` run `count` times in turn. What they update is what the last
-/// iteration makes of it.
+/// The stages `first` to `last` run `count` times in turn, or fewer: until `until` holds at the end
+/// of an iteration. What they update is what the last iteration makes of it.
 struct Repeat {
   StageId first, last;
   std::int64_t count;
   std::vector<Carry> carries;
+  ExprId until = {}; // Bool; invalid: all iterations run
 };
 
 // --- reductions ---------------------------------------------------------------------------------
@@ -275,8 +277,9 @@ enum class ReductionKind : std::uint8_t {
   Norm, // the square root of the sum of the squares
 };
 
-/// One number from all cells, once all stages of a step have run and before t+1 becomes t. Cells
-/// within `leftOut` of a face, which would read beyond a Keep face, take no part.
+/// One number from all cells: of a survey when that runs, else once all stages of a step have run
+/// and before t+1 becomes t. Cells within `leftOut` of a face, which would read beyond a Keep face,
+/// take no part.
 ///
 /// The order is fixed by the extents alone (`reduceList` below); nothing depends on who does it:
 ///
@@ -298,6 +301,14 @@ struct Reduction {
   std::string source = ""; // as written, on one line
 };
 inline constexpr std::int64_t kSegment = 1024, kAccumulators = 128;
+
+/// A pass over all cells within a step, which finds numbers of the whole grid that stages after it
+/// need: once the stages before `before` have run, and before that one does. It sees their t+1.
+struct Survey {
+  StageId before;                    // the number of all stages: behind the last one
+  std::optional<std::size_t> repeat; // runs in each iteration of this one, else outside of all
+  std::vector<ReductionId> reductions;
+};
 
 /// `value`, computed after each step whose number is a multiple of `every`, steps counted from 1.
 struct Report {
@@ -334,6 +345,7 @@ struct Program {
   Store<StageId, Stage> stages;
   std::vector<Repeat> repeats; // in order, apart from each other
   Store<ReductionId, Reduction> reductions;
+  std::vector<Survey> surveys; // in the order in which they run
   std::vector<Report> reports; // both in source order
   std::vector<Rule> rules;
   Store<ExprId, Expr> exprs;

@@ -4,6 +4,7 @@
 #include "ir/Names.h"
 #include "ir/VerifierExpressions.h"
 #include "ir/VerifierLocals.h"
+#include "ir/VerifierSurveys.h"
 #include "ir/Walk.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <set>
@@ -30,6 +31,8 @@ public:
       return found;
     checkExpressionTypes(program, broken);
     checkRoots();
+    if (found.empty())
+      checkSurveys(program, broken);
     checkUniforms();
     for (const FieldDecl &field : program.fields)
       checkBoundaries(field);
@@ -42,9 +45,11 @@ public:
       checkReads({stageName(id), stage.value, stage.frozen, id});
     }
     const StageId afterAll{static_cast<std::uint32_t>(program.stages.size())};
-    for (ReductionId id : program.reductions.ids())
+    for (ReductionId id : program.reductions.ids()) {
+      const Survey *const survey = surveyOf(program, id);
       checkReads({reductionName(id), program.reductions[id].value, program.reductions[id].leftOut,
-                  afterAll});
+                  survey ? survey->before : afterAll, survey});
+    }
     checkSteps();
     return found;
   }
@@ -81,6 +86,9 @@ private:
       require(report.value, "report " + report.name);
     for (const Rule &rule : program.rules)
       require(rule.condition, "rule " + rule.source);
+    for (const Repeat &repeat : program.repeats)
+      if (repeat.until.valid())
+        require(repeat.until, "the end of a repeat");
     for (const auto &[id, name] : program.exprNames)
       require(id, "name " + name);
   }
@@ -119,6 +127,10 @@ private:
     for (const Rule &rule : program.rules)
       checkRoot(program, {"check", "rule " + rule.source, rule.condition, ScalarType::Bool},
                 broken);
+    for (const Repeat &repeat : program.repeats)
+      if (repeat.until.valid())
+        checkRoot(program, {"check", "the end of a repeat", repeat.until, ScalarType::Bool},
+                  broken);
     for (const Uniform &uniform : program.uniforms)
       checkRoot(program, {"uniform", "uniform " + uniform.name, uniform.value, uniform.type},
                 broken);
@@ -216,6 +228,7 @@ private:
     ExprId value;
     Reach frozen;
     StageId position;
+    const Survey *survey = nullptr; // that it belongs to
   };
 
   void checkReads(const Reader &reader) {
@@ -234,16 +247,23 @@ private:
       }
   }
 
+  bool isIn(const Repeat &repeat, const Reader &reader) const {
+    if (!reader.survey)
+      return isWithin(repeat, reader.position);
+    const std::ptrdiff_t number = &repeat - program.repeats.data();
+    return reader.survey->repeat == static_cast<std::size_t>(number);
+  }
+
   void checkLevel(const Reader &reader, const Read &read) {
     const FieldDecl &field = program.fields[read.field];
     const CarryOf carried = carryInto(program, read.field);
     const bool isWritten =
         carried.repeat
-            ? isWithin(*carried.repeat, reader.position)
+            ? isIn(*carried.repeat, reader)
             : llvm::any_of(program.stages.ids(), [&](StageId earlier) {
                 return earlier < reader.position && program.stages[earlier].target == read.field;
               });
-    const bool isAfterAll = reader.position.index == program.stages.size();
+    const bool isAfterAll = !reader.survey && reader.position.index == program.stages.size();
     if (field.isLocal && (read.level != 1 || isAfterAll))
       broken("levels", llvm::formatv("{0} reads level {1} of the local {2}", reader.name,
                                      read.level, field.name));

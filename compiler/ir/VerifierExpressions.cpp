@@ -151,7 +151,7 @@ static const char *intruder(const ExprNode &node, llvm::StringRef kind) {
       [&](const Read &) { return admit(inStage, "a field read"); },
       [&](const ProfileRead &) { return admit(inStage, "a profile"); },
       [&](const Random &) { return admit(inInit, "a random number"); },
-      [&](const Reduced &) { return admit(inCheck, "a reduction"); },
+      [&](const Reduced &) { return admit(inUniform || inCheck, "a reduction"); },
       [&](const StepNumber &) { return admit(inUniform || inCheck, "the step"); },
       [&](const SeriesValue &) { return admit(inUniform || inCheck, "a series"); },
       [&](const Convert &n) { return always(n); }, [&](const Unary &n) { return always(n); },

@@ -19,6 +19,7 @@ bool isLeaf(const ExprNode &node) {
 
 bool changesInTime(const Program &program, ExprId root) {
   return contains<StepNumber>(program, root) || contains<SeriesValue>(program, root) ||
+         contains<Reduced>(program, root) ||
          contains<UniformRef>(program, root, [&](const UniformRef &node) {
            return program.uniforms[node.uniform].isOfStep;
          });
@@ -143,6 +144,8 @@ Program compact(Program program) {
     report.value = move(report.value);
   for (Rule &rule : program.rules)
     rule.condition = move(rule.condition);
+  for (Repeat &repeat : program.repeats)
+    repeat.until = move(repeat.until);
   program.exprs = std::move(move.exprs);
   program.uniforms = std::move(move.uniforms);
   program.exprNames = std::move(move.names);

@@ -151,7 +151,7 @@ public:
     std::function<void()> body;
   };
   void choose(const Term &on, const std::vector<Choice> &choices);
-  void ofPass(std::size_t pass, const std::function<void()> &body);
+  void ofKernel(std::size_t kernel, const std::function<void()> &body);
 
   // Expressions
   Term number(std::int64_t value) { return {module, module.integer(value)}; }

@@ -27,9 +27,9 @@ void Builder::launchReduction(FunctionId kernel, const std::vector<Term> &kinds)
   add(Launch{.kernel = kernel, .sharedBytes = module.integer(0), .kinds = idsOf(kinds)});
 }
 
-void Builder::ofPass(std::size_t pass, const std::function<void()> &body) {
+void Builder::ofKernel(std::size_t kernel, const std::function<void()> &body) {
   Body done = inside(body);
-  add(OfPass{pass, std::move(done)});
+  add(OfKernel{kernel, std::move(done)});
 }
 
 void Builder::choose(const Term &on, const std::vector<Choice> &choices) {

@@ -1,9 +1,11 @@
-/// \file Passes over the cells for reports and rules. How values of cells become one number is the
+/// \file Passes over the cells: for reports and rules, and for the numbers of the whole grid that
+/// a step needs. How values of cells become one number is the
 /// runtime's (stencilc/Reduce.h), which asks a closure for the values of several cells of a row;
 /// here is what that closure computes.
 #include "kernel/Checks.h"
+#include "ir/Locals.h"
 #include "ir/Walk.h"
-#include "kernel/PassBody.h"
+#include "kernel/KernelBody.h"
 #include "llvm/Support/ErrorHandling.h"
 
 namespace stencilc::kernel {
@@ -18,11 +20,11 @@ std::set<ir::ReductionId> reductionsOf(const ir::Program &program, ir::ExprId va
   return found;
 }
 
-/// What a group reads: by field level, how far.
-std::map<analysis::FieldLevel, Reach> readsOf(const analysis::Facts &facts,
-                                              const CheckGroup &group) {
+/// What reductions read: by field level, how far.
+template <class Ids>
+std::map<analysis::FieldLevel, Reach> readsOf(const analysis::Facts &facts, const Ids &reductions) {
   std::map<analysis::FieldLevel, Reach> reads;
-  for (ir::ReductionId id : group.reductions)
+  for (ir::ReductionId id : reductions)
     for (const auto &[fieldLevel, footprint] : facts.footprint.reductions.at(id).fieldLevels)
       reads[fieldLevel].include(footprint.reach);
   return reads;
@@ -42,27 +44,44 @@ Known kindOf(const ir::Reduction &reduction) {
   llvm_unreachable("all kinds are there");
 }
 
-/// What the functions of one group share.
-struct CheckPass {
+/// What functions are called, what they are for, and what they reduce.
+struct Wanted {
+  std::string kernel, check, doc;
+  std::vector<ir::ReductionId> reductions;
+};
+
+Wanted wantedEvery(const CheckGroup &group) {
+  const std::string number = std::to_string(group.every);
+  return {"reduceEvery" + number,
+          "checkEvery" + number,
+          "For what is due every " + (group.every == 1 ? "step" : number + " steps") +
+              ": one pass over the cells.",
+          {group.reductions.begin(), group.reductions.end()}};
+}
+
+Wanted wantedWithin(const ir::Program &program, std::size_t index) {
+  const std::string number = std::to_string(index);
+  return {"reduceWithin" + number, "survey" + number,
+          "Numbers of the whole grid that a step needs: one pass over the cells.",
+          program.surveys[index].reductions};
+}
+
+/// What the functions of one pass share.
+struct CheckSums {
   const analysis::Facts &facts;
   const ir::Program &program;
   const Readers &readers;
-  const CheckGroup &group;
+  const Wanted group;
   std::map<analysis::FieldLevel, Reach> reads;
   Reach margin; // of all reads
 
-  CheckPass(const analysis::Facts &facts, const Readers &readers, const CheckGroup &group)
-      : facts(facts), program(facts.program), readers(readers), group(group),
-        reads(readsOf(facts, group)) {
+  CheckSums(const analysis::Facts &facts, const Readers &readers, Wanted wanted)
+      : facts(facts), program(facts.program), readers(readers), group(std::move(wanted)),
+        reads(readsOf(facts, group.reductions)) {
     for (const auto &[fieldLevel, reach] : reads)
       margin.include(reach);
   }
 
-  std::string number() const { return std::to_string(group.every); }
-  std::string doc() const {
-    return "For what is due every " + (group.every == 1 ? "step" : number() + " steps") +
-           ": one pass over the cells.";
-  }
   Type viewType(const analysis::FieldLevel &fieldLevel) const {
     return {Type::View, program.fields[fieldLevel.field].storage, true};
   }
@@ -108,7 +127,7 @@ struct CheckPass {
 /// Writes the closure that computes the values of several neighbours of a row.
 class CellValues {
 public:
-  CellValues(Builder &builder, const CheckPass &of) : k(builder), of(of) {}
+  CellValues(Builder &builder, const CheckSums &of) : k(builder), of(of) {}
 
   std::optional<Term> grid;
   StepsUniforms uniforms;
@@ -137,7 +156,7 @@ private:
       return computeAll();
     std::vector<Wish> names;
     for (const analysis::FieldLevel &fieldLevel : beyond)
-      names.push_back(PassBody::accessorName(fieldLevel));
+      names.push_back(KernelBody::accessorName(fieldLevel));
     const Term compute =
         k.define("compute", {Type::Auto},
                  k.closure(names, {Type::Auto}, [&](const std::vector<Term> &given) {
@@ -157,7 +176,7 @@ private:
   /// Brings a field of which the own cell alone is read: several cells come by one access.
   void load(const analysis::FieldLevel &fieldLevel) {
     const Term &view = views.at(fieldLevel);
-    const Term here = k.array(CheckPass::nameOf(fieldLevel, "_here"),
+    const Term here = k.array(CheckSums::nameOf(fieldLevel, "_here"),
                               {Type::Value, of.program.fields[fieldLevel.field].storage}, {*width});
     k.run(k.call(Primitive::Load, {here, view.cell(cell).address()}, {*width}));
     loaded.emplace(fieldLevel, here);
@@ -235,21 +254,21 @@ private:
   }
 
   Builder &k;
-  const CheckPass &of;
+  const CheckSums &of;
   std::optional<Term> width, values;
   std::vector<Term> cell;
   std::map<analysis::FieldLevel, Term> loaded, accessors;
 };
 
-FunctionId reduceKernel(Module &module, const CheckPass &of) {
-  Builder k(module, Kind::Kernel, "reduceEvery" + of.number(), of.doc());
+FunctionId reduceKernel(Module &module, const CheckSums &of) {
+  Builder k(module, Kind::Kernel, of.group.kernel, of.group.doc);
   k.function().task = Task::Check;
   k.function().bounds.named = Known::ReduceThreads;
   CellValues values(k, of);
   values.grid = k.gridParam();
   values.uniforms = StepsUniforms::params(k, of.usesUniforms());
   for (const auto &[fieldLevel, reach] : of.reads)
-    values.views.emplace(fieldLevel, k.param(CheckPass::nameOf(fieldLevel), of.viewType(fieldLevel),
+    values.views.emplace(fieldLevel, k.param(CheckSums::nameOf(fieldLevel), of.viewType(fieldLevel),
                                              HostRead{fieldLevel.field, fieldLevel.level}));
   const Term partials = k.param("partials", {Type::Pointer, ir::ScalarType::F64}, HostPartials{});
   std::vector<Term> sizes = of.kinds(k);
@@ -258,16 +277,16 @@ FunctionId reduceKernel(Module &module, const CheckPass &of) {
   return k.id;
 }
 
-void checkByKernels(Module &module, const CheckPass &of) {
+void checkByKernels(Module &module, const CheckSums &of) {
   const FunctionId kernel = reduceKernel(module, of);
-  Builder k(module, Kind::Host, "checkEvery" + of.number(), "");
+  Builder k(module, Kind::Host, of.group.check, "");
   k.function().task = Task::Check;
   k.checkParam();
   k.launchReduction(kernel, of.kinds(k));
 }
 
-void checkOnHost(Module &module, const CheckPass &of) {
-  Builder k(module, Kind::Host, "checkEvery" + of.number(), of.doc());
+void checkOnHost(Module &module, const CheckSums &of) {
+  Builder k(module, Kind::Host, of.group.check, of.group.doc);
   k.function().task = Task::Check;
   const Term check = k.checkParam();
   CellValues values(k, of);
@@ -285,7 +304,7 @@ void checkOnHost(Module &module, const CheckPass &of) {
   for (const auto &[fieldLevel, reach] : of.reads) {
     const Type type = of.viewType(fieldLevel);
     values.views.emplace(fieldLevel,
-                         k.define(CheckPass::nameOf(fieldLevel), type,
+                         k.define(CheckSums::nameOf(fieldLevel), type,
                                   k.given(HostRead{fieldLevel.field, fieldLevel.level}, type)));
   }
   k.run(check.invoke("reduce", {values.closure()}, of.kinds(k)));
@@ -295,10 +314,16 @@ void checkOnHost(Module &module, const CheckPass &of) {
 
 std::vector<CheckGroup> checkGroups(const ir::Program &program) {
   std::map<std::int64_t, std::set<ir::ReductionId>> byEvery;
+  const auto add = [&](std::int64_t every, ir::ExprId value) {
+    std::set<ir::ReductionId> &group = byEvery[every]; // also if surveys have found all it needs
+    for (ir::ReductionId id : reductionsOf(program, value))
+      if (!ir::surveyOf(program, id))
+        group.insert(id);
+  };
   for (const ir::Report &report : program.reports)
-    byEvery[report.every].merge(reductionsOf(program, report.value));
+    add(report.every, report.value);
   for (const ir::Rule &rule : program.rules)
-    byEvery[rule.every].merge(reductionsOf(program, rule.condition));
+    add(rule.every, rule.condition);
   std::vector<CheckGroup> groups;
   for (auto &[every, reductions] : byEvery)
     groups.push_back({every, std::move(reductions)});
@@ -306,7 +331,7 @@ std::vector<CheckGroup> checkGroups(const ir::Program &program) {
 }
 
 bool needsSingleStep(const analysis::Facts &facts, const CheckGroup &group) {
-  for (const auto &[fieldLevel, reach] : readsOf(facts, group))
+  for (const auto &[fieldLevel, reach] : readsOf(facts, group.reductions))
     if (facts.dependence.buffers.at(fieldLevel.field) > 1 &&
         fieldLevel.level == 1 - facts.program.fields[fieldLevel.field].levels)
       return true;
@@ -315,10 +340,15 @@ bool needsSingleStep(const analysis::Facts &facts, const CheckGroup &group) {
 
 void lowerChecks(Module &module, const analysis::Facts &facts, const Readers &readers,
                  ReducedBy by) {
-  for (const CheckGroup &group : checkGroups(facts.program)) {
-    const CheckPass pass(facts, readers, group);
+  const auto lower = [&](Wanted wanted) {
+    const CheckSums pass(facts, readers, std::move(wanted));
     by == ReducedBy::Kernels ? checkByKernels(module, pass) : checkOnHost(module, pass);
-  }
+  };
+  for (std::size_t index = 0; index < facts.program.surveys.size(); ++index)
+    lower(wantedWithin(facts.program, index));
+  for (const CheckGroup &group : checkGroups(facts.program))
+    if (!group.reductions.empty())
+      lower(wantedEvery(group));
 }
 
 } // namespace stencilc::kernel

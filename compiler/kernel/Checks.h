@@ -1,4 +1,4 @@
-/// \file What reports and rules need of all cells, as functions of the kernel tree.
+/// \file What reports, rules and steps need of all cells, as functions of the kernel tree.
 #pragma once
 
 #include "kernel/Readers.h"
@@ -7,7 +7,8 @@
 
 namespace stencilc::kernel {
 
-/// What is due after the same steps: reductions that share one pass over the cells.
+/// What is due after the same steps: reductions that share one pass over the cells; none where
+/// surveys of the step have found all.
 struct CheckGroup {
   std::int64_t every;
   std::set<ir::ReductionId> reductions;
@@ -21,7 +22,8 @@ bool needsSingleStep(const analysis::Facts &facts, const CheckGroup &group);
 /// Which functions reduce.
 enum class ReducedBy : std::uint8_t { Kernels, Host };
 
-/// Adds the pass over the cells of each group, `checkEvery10` for what is due every 10 steps.
+/// Adds the pass over the cells of each group, `checkEvery10` for what is due every 10 steps, and
+/// of each survey, `survey0`.
 void lowerChecks(Module &module, const analysis::Facts &facts, const Readers &readers,
                  ReducedBy by);
 

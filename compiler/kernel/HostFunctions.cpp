@@ -64,8 +64,10 @@ private:
       return k.extent(extent->axis);
     if (const auto *position = std::get_if<ir::Position>(&leaf.node))
       return cell[position->axis];
-    if (const auto *result = std::get_if<ir::Reduced>(&leaf.node))
-      return (*reduced)[static_cast<int>(result->reduction.index)];
+    if (const auto *result = std::get_if<ir::Reduced>(&leaf.node)) {
+      const int index = static_cast<int>(result->reduction.index);
+      return reduced ? (*reduced)[index] : moment->invoke("reduced", {index});
+    }
     if (std::holds_alternative<ir::StepNumber>(leaf.node))
       return moment->invoke("step");
     if (const auto *value = std::get_if<ir::SeriesValue>(&leaf.node))
@@ -171,9 +173,24 @@ void lowerOfReduced(Module &module, const char *name, Type result, const char *d
   f.takeReduced();
   std::vector<Builder::Choice> choices;
   for (const auto &[what, value] : all)
-    choices.push_back({what, [&f, value = value] { f.give(value); }});
+    choices.push_back({what, [&f, value = value] {
+                         value.valid() ? f.give(value) : f.k.give(f.k.truth(false));
+                       }});
   f.k.choose(asked, choices);
   f.k.give(result.kind == Type::Bool ? f.k.truth(false) : f.k.number(0));
+}
+
+/// Repeats that end by a condition; the others never ask.
+void lowerIterationsEnd(Module &module) {
+  std::vector<std::pair<std::string, ir::ExprId>> all;
+  bool isAny = false;
+  for (const ir::Repeat &repeat : module.program->repeats) {
+    all.emplace_back("", repeat.until);
+    isAny |= repeat.until.valid();
+  }
+  if (isAny)
+    lowerOfReduced(module, "iterationsEnd", {Type::Bool}, "Whether an iteration was the last one.",
+                   "repeat", all);
 }
 
 bool hasOlderInits(const ir::Program &program) {
@@ -198,6 +215,7 @@ void lowerHostFunctions(Module &module) {
   if (!rules.empty())
     lowerOfReduced(module, "ruleHolds", {Type::Bool}, "Whether a rule ends the run.", "rule",
                    rules);
+  lowerIterationsEnd(module);
   lowerUniforms(module, false);
   lowerUniforms(module, true);
   const FunctionId initialValue = lowerInitialValue(module);

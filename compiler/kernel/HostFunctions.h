@@ -7,7 +7,7 @@
 namespace stencilc::kernel {
 
 /// Adds, as far as the program has them: `uniforms`, `stepUniforms`, `initialValue`, `olderValue`,
-/// `reportValue`, `ruleHolds` (stencilc/Description.h says what they are asked).
+/// `reportValue`, `ruleHolds`, `iterationsEnd` (stencilc/Description.h says what they are asked).
 void lowerHostFunctions(Module &module);
 
 } // namespace stencilc::kernel

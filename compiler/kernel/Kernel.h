@@ -296,13 +296,13 @@ struct Launch {
 struct Perform {
   FunctionId function;
 };
-/// The launches or calls of one pass, in a scope of their own.
-struct OfPass {
-  std::size_t pass;
+/// The launches or calls of one kernel, in a scope of their own.
+struct OfKernel {
+  std::size_t kernel;
   Body body;
 };
 using StmtNode = std::variant<Declare, Assign, For, While, If, Switch, Do, Return, Continue, Break,
-                              Note, Launch, Perform, OfPass>;
+                              Note, Launch, Perform, OfKernel>;
 struct Stmt {
   StmtNode node;
   std::string note = ""; // behind it, in its line

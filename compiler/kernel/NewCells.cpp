@@ -4,8 +4,8 @@
 namespace stencilc::kernel {
 
 void NewCells::declare(const std::vector<Term> &extents) {
-  const bool isOne = pass.stages.size() == 1;
-  for (ir::StageId id : pass.stages) {
+  const bool isOne = kernel.stages.size() == 1;
+  for (ir::StageId id : kernel.stages) {
     const ir::FieldId field = program.stages[id].target;
     arrays.insert_or_assign(field,
                             k.array(isOne ? Wish("next") : Wish("", NameOfView{field, 0}, "_new"),
@@ -13,9 +13,9 @@ void NewCells::declare(const std::vector<Term> &extents) {
   }
 }
 
-void NewCells::update(const std::vector<Term> &at, const PassBody::Access &access,
+void NewCells::update(const std::vector<Term> &at, const KernelBody::Access &access,
                       const FrozenOf &frozenOf) {
-  for (ir::StageId id : pass.stages) {
+  for (ir::StageId id : kernel.stages) {
     const ir::Stage &stage = program.stages[id];
     Term result = of(stage.target);
     for (const Term &index : at)
@@ -23,8 +23,9 @@ void NewCells::update(const std::vector<Term> &at, const PassBody::Access &acces
     body.note(id);
     Term value = body.value(id, access);
     if (const Term *isFrozen = frozenOf(stage)) {
-      const Wish wish = pass.stages.size() == 1 ? Wish("updated")
-                                                : Wish("", NameOfView{stage.target, 0}, "_updated");
+      const Wish wish = kernel.stages.size() == 1
+                            ? Wish("updated")
+                            : Wish("", NameOfView{stage.target, 0}, "_updated");
       value = k.define(wish, {Type::Value, program.fields[stage.target].storage}, value);
       value = select(*isFrozen, access.read({stage.target, 0, Offset()}), value);
     }

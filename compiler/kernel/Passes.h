@@ -11,7 +11,7 @@ namespace stencilc::kernel {
 
 /// Functions of a step update only the cells of a range along `axis`, which the host gives: for
 /// domains that pass through a device in pieces, and for those cut among devices. A step of several
-/// passes does the one the host asks for.
+/// kernels does the one the host asks for.
 Module restrictToRange(Module module, int axis);
 
 /// Where nothing has been said about them, launches update all cells of the grid.

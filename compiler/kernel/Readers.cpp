@@ -1,6 +1,6 @@
 /// \file Functions that read a field anywhere.
 #include "kernel/Readers.h"
-#include "analysis/PassFacts.h"
+#include "analysis/KernelFacts.h"
 #include "kernel/IndexMaps.h"
 
 namespace stencilc::kernel {
@@ -20,13 +20,13 @@ std::string rowTail(Offset across) {
 }
 
 Reach readBeyond(const analysis::Facts &facts, ir::FieldId field,
-                 const std::function<bool(std::size_t pass)> &bringsAll) {
+                 const std::function<bool(std::size_t kernel)> &bringsAll) {
   Reach all;
-  for (std::size_t index = 0; index < facts.dependence.passes.size(); ++index) {
-    const analysis::PassFacts pass(facts, index);
-    for (const auto &[fieldLevel, footprint] : pass.fieldLevels)
-      if (fieldLevel.field == field && (bringsAll(index) || pass.leavesGrid))
-        all.include(bringsAll(index) ? footprint.reach : pass.beyondFrozen(footprint.reach));
+  for (std::size_t index = 0; index < facts.dependence.kernels.size(); ++index) {
+    const analysis::KernelFacts kernel(facts, index);
+    for (const auto &[fieldLevel, footprint] : kernel.fieldLevels)
+      if (fieldLevel.field == field && (bringsAll(index) || kernel.leavesGrid))
+        all.include(bringsAll(index) ? footprint.reach : kernel.beyondFrozen(footprint.reach));
   }
   for (const auto &[id, footprint] : facts.footprint.reductions)
     for (const auto &[fieldLevel, part] : footprint.fieldLevels)

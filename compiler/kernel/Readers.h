@@ -9,11 +9,11 @@
 
 namespace stencilc::kernel {
 
-/// How far beyond the grid the program's passes and reductions read single cells of `field`.
-/// `bringsAll` says of which passes reads do not stop at cells that keep their values: they bring
+/// How far beyond the grid the program's kernels and reductions read single cells of `field`.
+/// `bringsAll` says of which kernels reads do not stop at cells that keep their values: they bring
 /// whole rows or tiles.
 Reach readBeyond(const analysis::Facts &facts, ir::FieldId field,
-                 const std::function<bool(std::size_t pass)> &bringsAll);
+                 const std::function<bool(std::size_t kernel)> &bringsAll);
 
 /// Axis names "x", "y", "z": what emitted code calls them, whatever the source does.
 const char *axisName(int axis);

@@ -46,19 +46,19 @@ static void bindTo(Module &module, FunctionId function, int axis, ExprId range) 
   });
 }
 
-/// Launches of one pass become those that the host asks for by its number.
-static void choosePass(Module &module, FunctionId function) {
-  std::vector<StmtId> passes;
+/// Launches of one kernel become those that the host asks for by its number.
+static void chooseKernel(Module &module, FunctionId function) {
+  std::vector<StmtId> kernels;
   forEachStmt(module, module.functions[function].body, [&](StmtId id) {
-    if (std::holds_alternative<OfPass>(module.stmts[id].node))
-      passes.push_back(id);
+    if (std::holds_alternative<OfKernel>(module.stmts[id].node))
+      kernels.push_back(id);
   });
-  for (StmtId id : passes) {
-    const auto ofPass = std::get<OfPass>(module.stmts[id].node);
-    const ExprId number = module.integer(static_cast<std::int64_t>(ofPass.pass));
-    const ExprId due = module.make(Member{paramOf<HostStep>(module, function), "pass", true});
+  for (StmtId id : kernels) {
+    const auto ofKernel = std::get<OfKernel>(module.stmts[id].node);
+    const ExprId number = module.integer(static_cast<std::int64_t>(ofKernel.kernel));
+    const ExprId due = module.make(Member{paramOf<HostStep>(module, function), "kernel", true});
     const ExprId asked = module.make(Binary{Op::Equal, due, number});
-    module.stmts[id].node = If{asked, ofPass.body, {}};
+    module.stmts[id].node = If{asked, ofKernel.body, {}};
   }
 }
 
@@ -67,7 +67,7 @@ Module restrictToRange(Module module, int axis) {
     if (usesBound(module, function, axis))
       bindTo(module, function, axis, rangeIn(module, function));
     if (module.functions[function].kind == Kind::Host)
-      choosePass(module, function);
+      chooseKernel(module, function);
   }
   return module;
 }

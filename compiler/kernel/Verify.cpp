@@ -220,7 +220,7 @@ private:
           for (ExprId expr : exprsOf(stmt))
             read(expr);
         },
-        [](const Perform &) {}, [&](const OfPass &n) { walk(n.body); });
+        [](const Perform &) {}, [&](const OfKernel &n) { walk(n.body); });
   }
 
   const Module &module;

@@ -97,7 +97,7 @@ void forEachExpr(Stmt &stmt, const std::function<void(ExprId &)> &visit) {
             visit(constant);
         }
       },
-      [](Perform &) {}, [](OfPass &) {});
+      [](Perform &) {}, [](OfKernel &) {});
 }
 
 std::vector<ExprId> exprsOf(const Stmt &stmt) {
@@ -120,8 +120,8 @@ std::vector<Body *> bodiesOf(Stmt &stmt) {
       bodies.push_back(&one.body);
     return bodies;
   }
-  if (auto *pass = std::get_if<OfPass>(&stmt.node))
-    return {&pass->body};
+  if (auto *kernel = std::get_if<OfKernel>(&stmt.node))
+    return {&kernel->body};
   return {};
 }
 

@@ -17,8 +17,8 @@ struct NameOfView { // T, T_next, T_prev
 struct NameOfField { // the end of functions: readT
   ir::FieldId field;
 };
-struct NameOfPass { // the same: stepHxHy
-  std::size_t pass;
+struct NameOfKernel { // the same: stepHxHy
+  std::size_t kernel;
 };
 struct NameOfUniforms {};
 struct NameOfUniform { // a member of the struct that holds them
@@ -33,7 +33,7 @@ struct NameOfValue { // what people call a value of the program: neighbours, squ
 /// The name a thing would like; the printer claims it, or one like it, from the scope it is in.
 struct Wish {
   std::string before = "";
-  std::variant<std::monostate, NameOfView, NameOfField, NameOfPass, NameOfUniforms, NameOfUniform,
+  std::variant<std::monostate, NameOfView, NameOfField, NameOfKernel, NameOfUniforms, NameOfUniform,
                NameOfParam, NameOfValue>
       of = {};
   std::string after = "";

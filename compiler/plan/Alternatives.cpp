@@ -21,7 +21,7 @@ constexpr std::int64_t kLongRun = 100;
 bool isUnsure(const analysis::Facts &facts, const Plan &plan) {
   if (!plan.fused)
     return false;
-  return facts.footprint.fields.size() > 1 || plan.fusedPass.estimate.spilled > 0;
+  return facts.footprint.fields.size() > 1 || plan.fusedKernel.estimate.spilled > 0;
 }
 
 bool fitsBuffers(const analysis::Facts &facts, const Plan &best, const Plan &other) {
@@ -32,7 +32,7 @@ bool fitsBuffers(const analysis::Facts &facts, const Plan &best, const Plan &oth
 
 /// Whether the best plan has what the other one would bring: its own single steps.
 bool isSingleStepOf(const Plan &best, const Plan &other) {
-  return best.fused && best.stepsByPasses() && other.schedule == best.stepSchedule();
+  return best.fused && best.hasStepKernels() && other.schedule == best.stepSchedule();
 }
 
 /// Fused steps by their deepest kernel alone, and without the single steps it would leave: the best

@@ -19,8 +19,8 @@ int buffersOf(const analysis::Facts &facts, const Plan &plan, ir::FieldId field)
       found->second <= 1) // 0: a local field in the buffer of another one
     return found == facts.dependence.buffers.end() ? 1 : found->second;
   const int least = found->second, levels = facts.program.fields[field].levels;
-  // Tiles of fused steps, and of several passes, compute cells that other tiles store.
-  if (plan.fused && !isSinglePass(facts, *plan.fused))
+  // Tiles of fused steps, and of several kernels, compute cells that other tiles store.
+  if (plan.fused && !isSingleKernel(facts, *plan.fused))
     return levels + std::min(levels, plan.fused->steps);
   // The updates of a sweep need not be at the same plane.
   if (plan.fused && othersReadOldest(facts, field))

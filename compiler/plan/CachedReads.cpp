@@ -6,10 +6,10 @@
 
 namespace stencilc::plan {
 
-CachedReads cachedReads(const analysis::Facts &facts, std::size_t index, const PassPlan &pass) {
+CachedReads cachedReads(const analysis::Facts &facts, std::size_t index, const KernelPlan &kernel) {
   std::map<analysis::FieldLevel, std::pair<Reach, int>> fieldLevels; // reach, bytes
   CachedReads reads;
-  for (const Column &column : columnsOf(facts, facts.dependence.passes[index])) {
+  for (const Column &column : columnsOf(facts, facts.dependence.kernels[index])) {
     auto &[reach, bytes] = fieldLevels[column.fieldLevel];
     bytes = column.bytes;
     reach.include(Offset{{0, column.row, column.first}});
@@ -25,10 +25,10 @@ CachedReads cachedReads(const analysis::Facts &facts, std::size_t index, const P
   for (const auto &[fieldLevel, read] : fieldLevels) {
     const auto &[reach, bytes] = read;
     // With two axes the planes of a column are rows of the block.
-    const int depth = rank == 3 ? pass.block[2] : pass.block[1];
+    const int depth = rank == 3 ? kernel.block[2] : kernel.block[1];
     double again = double(reach.low[2] + reach.high[2]) / std::max(1, depth);
     if (rank == 3)
-      again += double(reach.low[1] + reach.high[1]) / std::max(1, pass.block[1]);
+      again += double(reach.low[1] + reach.high[1]) / std::max(1, kernel.block[1]);
     reads.traffic.memoryBytes += bytes;
     reads.traffic.cacheBytes += again * bytes;
     reads.traffic.bytesUnderWay += bytes;

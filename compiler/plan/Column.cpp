@@ -1,4 +1,4 @@
-/// \file What one pass reads, row by row.
+/// \file What one kernel reads, row by row.
 #include "plan/Column.h"
 #include <algorithm>
 #include <map>
@@ -10,10 +10,10 @@ int bytesOf(ir::ScalarType type) { return type == ir::ScalarType::F64 ? 8 : 4; }
 
 int widestCell(const analysis::Facts &facts) {
   int widest = 0;
-  for (const analysis::Pass &pass : facts.dependence.passes) {
-    for (const Column &column : columnsOf(facts, pass))
+  for (const analysis::Kernel &kernel : facts.dependence.kernels) {
+    for (const Column &column : columnsOf(facts, kernel))
       widest = std::max(widest, column.bytes);
-    for (ir::StageId stage : pass.stages) {
+    for (ir::StageId stage : kernel.stages) {
       const ir::FieldId target = facts.program.stages[stage].target;
       widest = std::max(widest, bytesOf(facts.program.fields[target].storage));
     }
@@ -24,11 +24,11 @@ int widestCell(const analysis::Facts &facts) {
 /// Rows that are read, by field level and place along the axis of rows; then by plane.
 using RowsRead = std::map<std::pair<analysis::FieldLevel, int>, std::map<int, Row>>;
 
-static RowsRead rowsRead(const analysis::Facts &facts, const analysis::Pass &pass) {
+static RowsRead rowsRead(const analysis::Facts &facts, const analysis::Kernel &kernel) {
   const ir::Program &program = facts.program;
   const auto forwarded = [&](const analysis::FieldLevel &fieldLevel) {
     return fieldLevel.level == 1 &&
-           std::any_of(pass.stages.begin(), pass.stages.end(), [&](ir::StageId stage) {
+           std::any_of(kernel.stages.begin(), kernel.stages.end(), [&](ir::StageId stage) {
              return program.stages[stage].target == fieldLevel.field;
            });
   };
@@ -37,7 +37,7 @@ static RowsRead rowsRead(const analysis::Facts &facts, const analysis::Pass &pas
   const int rowAxis = program.rank() == 3 ? 1 : -1;
   const auto along = [](const Offset &offset, int axis) { return axis < 0 ? 0 : offset[axis]; };
   RowsRead found;
-  for (ir::StageId stage : pass.stages)
+  for (ir::StageId stage : kernel.stages)
     for (const auto &[fieldLevel, footprint] : facts.footprint.stages.at(stage).fieldLevels) {
       if (forwarded(fieldLevel))
         continue;
@@ -50,9 +50,9 @@ static RowsRead rowsRead(const analysis::Facts &facts, const analysis::Pass &pas
   return found;
 }
 
-std::vector<Column> columnsOf(const analysis::Facts &facts, const analysis::Pass &pass) {
+std::vector<Column> columnsOf(const analysis::Facts &facts, const analysis::Kernel &kernel) {
   std::vector<Column> columns;
-  for (const auto &[key, planes] : rowsRead(facts, pass))
+  for (const auto &[key, planes] : rowsRead(facts, kernel))
     for (const auto &[plane, row] : planes) {
       if (!planes.contains(plane - 1)) {
         Column column;

@@ -1,5 +1,5 @@
-/// \file What one pass reads, row by row: what traffic is counted from. What a sweep holds of it is
-/// its shape (schedules/sweep/Rows.h).
+/// \file What one kernel reads, row by row: what traffic is counted from. What a sweep holds of it
+/// is its shape (schedules/sweep/Rows.h).
 #pragma once
 
 #include "analysis/Facts.h"
@@ -29,15 +29,15 @@ struct Column {
   int planes() const { return last - first + 1; }
 };
 
-/// Every column `pass` reads from memory, ordered by field level and displacement; values of t+1
-/// that an earlier stage of the same pass has just computed are not among them.
-std::vector<Column> columnsOf(const analysis::Facts &facts, const analysis::Pass &pass);
+/// Every column `kernel` reads from memory, ordered by field level and displacement; values of t+1
+/// that an earlier stage of the same kernel has just computed are not among them.
+std::vector<Column> columnsOf(const analysis::Facts &facts, const analysis::Kernel &kernel);
 
 /// Bytes of a stored cell.
 int bytesOf(ir::ScalarType type);
 /// Registers that hold one value.
 inline int wordsOf(ir::ScalarType type) { return bytesOf(type) / 4; }
-/// Bytes of the widest cell that any pass reads or writes.
+/// Bytes of the widest cell that any kernel reads or writes.
 int widestCell(const analysis::Facts &facts);
 
 } // namespace stencilc::plan

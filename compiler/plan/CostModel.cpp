@@ -20,41 +20,42 @@ double inWholeWarps(double threads, const Target &target) {
   return std::ceil(threads / target.warpWidth) * target.warpWidth;
 }
 
-int residentBlocks(const PassPlan &pass, const Target &target) {
-  const double threads = threadsOf(pass);
+int residentBlocks(const KernelPlan &kernel, const Target &target) {
+  const double threads = threadsOf(kernel);
   if (threads < 1 || threads > target.threadsPerBlock)
     return 0;
   // Registers are handed out to warps in units of 8 per thread.
   const double inWarps = inWholeWarps(threads, target);
-  const double registers = std::ceil(std::max(pass.registers, 16) / 8.0) * 8 * inWarps;
+  const double registers = std::ceil(std::max(kernel.registers, 16) / 8.0) * 8 * inWarps;
   double blocks = std::min<double>(target.blocksPerSm, std::floor(target.threadsPerSm / threads));
   blocks = std::min(blocks, std::floor(target.registersPerSm / registers));
-  if (pass.sharedBytes > 0)
-    blocks = std::min(blocks, std::floor(double(target.sharedBytesPerSm) / pass.sharedBytes));
+  if (kernel.sharedBytes > 0)
+    blocks = std::min(blocks, std::floor(double(target.sharedBytesPerSm) / kernel.sharedBytes));
   return static_cast<int>(blocks);
 }
 
-void demandBlocks(PassPlan &pass, const Target &target, std::optional<int> asked) {
+void demandBlocks(KernelPlan &kernel, const Target &target, std::optional<int> asked) {
   if (!asked) {
-    pass.residentBlocks = residentBlocks(pass, target);
+    kernel.residentBlocks = residentBlocks(kernel, target);
     return;
   }
-  const double threads = inWholeWarps(threadsOf(pass), target);
+  const double threads = inWholeWarps(threadsOf(kernel), target);
   const int most = static_cast<int>(target.registersPerSm / (threads * *asked)) / 8 * 8;
-  pass.registers = std::min(pass.registers, std::max(most, 16));
-  pass.residentBlocks = *asked;
+  kernel.registers = std::min(kernel.registers, std::max(most, 16));
+  kernel.residentBlocks = *asked;
 }
 
-Filling fillingOf(const PassPlan &pass, const Traffic &traffic, const Target &target,
+Filling fillingOf(const KernelPlan &kernel, const Traffic &traffic, const Target &target,
                   const Extents &extents) {
   double blocks = 1;
-  for (std::int64_t count : launchGrid(pass, extents))
+  for (std::int64_t count : launchGrid(kernel, extents))
     blocks *= double(count);
   // A block that does not fit is ranked as if alone on its multiprocessor; the verifier rejects it.
-  const double perWave = std::max(1, residentBlocks(pass, target)) * double(target.multiprocessors);
+  const double perWave =
+      std::max(1, residentBlocks(kernel, target)) * double(target.multiprocessors);
   const double needed = target.copyBandwidth * target.shares.filling.latency;
   // An update that reads nothing has at least its stores under way.
-  const double underWay = perWave * threadsOf(pass) * std::max(traffic.bytesUnderWay, 4.0);
+  const double underWay = perWave * threadsOf(kernel) * std::max(traffic.bytesUnderWay, 4.0);
   // A wave of fewer blocks takes its share of a whole one, but no less than it takes with as many
   // bytes under way as saturate the memory; a part of that after other waves, whose blocks do not
   // end all at once.
@@ -160,13 +161,14 @@ Estimate estimate(const Traffic &traffic, const machine::KernelShares &shares, c
   return estimate;
 }
 
-Estimate estimateCached(const PassPlan &pass, const Traffic &traffic, const Target &target,
+Estimate estimateCached(const KernelPlan &kernel, const Traffic &traffic, const Target &target,
                         const Extents &extents) {
-  return estimate(traffic, target.shares.cached, target, fillingOf(pass, traffic, target, extents));
+  return estimate(traffic, target.shares.cached, target,
+                  fillingOf(kernel, traffic, target, extents));
 }
 
 double arithmeticInstructions(const analysis::Facts &facts, std::size_t index) {
-  const analysis::Operations &o = facts.cost.passes[index].operations;
+  const analysis::Operations &o = facts.cost.kernels[index].operations;
   return o.add + o.multiply + o.fma + o.compare + o.convert + 10.0 * (o.divide + o.sqrt) +
          30.0 * o.special;
 }
@@ -178,11 +180,11 @@ void countArithmetic(Traffic &traffic, const analysis::Facts &facts, double inst
 }
 
 int bytesWritten(const analysis::Facts &facts, std::size_t index) {
-  return facts.cost.passes[index].bytesWritten;
+  return facts.cost.kernels[index].bytesWritten;
 }
 
 double redundancyOf(const analysis::Facts &facts, std::size_t index, const Traffic &traffic) {
-  return 1 + traffic.cacheBytes / std::max(1, facts.cost.passes[index].bytesRead);
+  return 1 + traffic.cacheBytes / std::max(1, facts.cost.kernels[index].bytesRead);
 }
 
 } // namespace stencilc::plan

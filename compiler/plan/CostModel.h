@@ -60,40 +60,40 @@ bool isLarge(const Extents &extents);
 /// As many threads as `threads` take up: resources are handed out to warps.
 double inWholeWarps(double threads, const Target &target);
 
-/// Blocks of `pass` resident on one multiprocessor; 0 if a block does not fit at all.
-int residentBlocks(const PassPlan &pass, const Target &target);
+/// Blocks of `kernel` resident on one multiprocessor; 0 if a block does not fit at all.
+int residentBlocks(const KernelPlan &kernel, const Target &target);
 
 /// Demands `asked` blocks on a multiprocessor, which bounds the registers of a thread, or as many
-/// as the registers of `pass` let fit.
-void demandBlocks(PassPlan &pass, const Target &target, std::optional<int> asked);
+/// as the registers of `kernel` let fit.
+void demandBlocks(KernelPlan &kernel, const Target &target, std::optional<int> asked);
 
 /// The time of a kernel, with what it rests on. On a CPU it is that of the memory.
 Estimate estimate(const Traffic &traffic, const machine::KernelShares &shares, const Target &target,
                   const Filling &filling = {});
 
-/// How the blocks of `pass` fill the machine, by Little's law: to keep the memory busy, bandwidth *
-/// latency bytes must be under way at any time, and what is under way is resident threads times
+/// How the blocks of `kernel` fill the machine, by Little's law: to keep the memory busy, bandwidth
+/// * latency bytes must be under way at any time, and what is under way is resident threads times
 /// bytes each has requested. This is why single-precision programs want 16-byte accesses, why few
 /// threads want prefetching, and why a sweep of a small grid wants short chunks. The last wave of
 /// blocks, rarely a whole one, is slowed down by the same law.
-Filling fillingOf(const PassPlan &pass, const Traffic &traffic, const Target &target,
+Filling fillingOf(const KernelPlan &kernel, const Traffic &traffic, const Target &target,
                   const Extents &extents);
 
 /// The time of a kernel that reads through the caches.
-Estimate estimateCached(const PassPlan &pass, const Traffic &traffic, const Target &target,
+Estimate estimateCached(const KernelPlan &kernel, const Traffic &traffic, const Target &target,
                         const Extents &extents);
 
-/// Instructions for the arithmetic of pass `index`: one each, except divisions, roots and special
+/// Instructions for the arithmetic of kernel `index`: one each, except divisions, roots and special
 /// functions, which are sequences.
 double arithmeticInstructions(const analysis::Facts &facts, std::size_t index);
 
 /// Says in `traffic` how many of the instructions are arithmetic, in the precision of the program.
 void countArithmetic(Traffic &traffic, const analysis::Facts &facts, double instructions);
 
-/// Bytes that pass `index` writes per update.
+/// Bytes that kernel `index` writes per update.
 int bytesWritten(const analysis::Facts &facts, std::size_t index);
 
-/// Bytes that an update by pass `index` reads, also again through caches, per byte it needs.
+/// Bytes that an update by kernel `index` reads, also again through caches, per byte it needs.
 double redundancyOf(const analysis::Facts &facts, std::size_t index, const Traffic &traffic);
 
 } // namespace stencilc::plan

@@ -40,22 +40,23 @@ Bound Estimate::bound() const {
                                                                           : Bound::Issue;
 }
 
-const PassPlan &slowestPass(const Plan &plan) {
+const KernelPlan &slowestKernel(const Plan &plan) {
   if (plan.fused)
-    return plan.fusedPass;
-  return *std::max_element(
-      plan.passes.begin(), plan.passes.end(),
-      [](const PassPlan &a, const PassPlan &b) { return a.estimate.seconds < b.estimate.seconds; });
+    return plan.fusedKernel;
+  return *std::max_element(plan.kernels.begin(), plan.kernels.end(),
+                           [](const KernelPlan &a, const KernelPlan &b) {
+                             return a.estimate.seconds < b.estimate.seconds;
+                           });
 }
 
 Estimate estimateOf(const Plan &plan) {
-  Estimate sum = slowestPass(plan).estimate;
+  Estimate sum = slowestKernel(plan).estimate;
   if (plan.fused)
     return sum;
   sum.memoryBytes = sum.cacheBytes = sum.sharedBytes = sum.arithmetic = sum.instructions = 0;
   sum.memory = sum.cache = sum.waiting = sum.pipe = sum.issue = sum.shared = sum.seconds = 0;
-  for (const PassPlan &pass : plan.passes) {
-    const Estimate &estimate = pass.estimate;
+  for (const KernelPlan &kernel : plan.kernels) {
+    const Estimate &estimate = kernel.estimate;
     sum.memoryBytes += estimate.memoryBytes;
     sum.cacheBytes += estimate.cacheBytes;
     sum.sharedBytes += estimate.sharedBytes;
@@ -73,12 +74,12 @@ Estimate estimateOf(const Plan &plan) {
   return sum;
 }
 
-Occupancy occupancyOf(const PassPlan &pass, const Target &target) {
+Occupancy occupancyOf(const KernelPlan &kernel, const Target &target) {
   Occupancy occupancy;
   occupancy.blocks =
-      pass.residentBlocks ? pass.residentBlocks : std::max(0, residentBlocks(pass, target));
-  occupancy.warps =
-      occupancy.blocks * static_cast<int>(inWholeWarps(threadsOf(pass), target)) / target.warpWidth;
+      kernel.residentBlocks ? kernel.residentBlocks : std::max(0, residentBlocks(kernel, target));
+  occupancy.warps = occupancy.blocks * static_cast<int>(inWholeWarps(threadsOf(kernel), target)) /
+                    target.warpWidth;
   occupancy.mostWarps = target.threadsPerSm / target.warpWidth;
   return occupancy;
 }

@@ -9,7 +9,7 @@ namespace stencilc::plan {
 
 using machine::Target, machine::TargetKind, machine::spelt; // what plans are for
 
-struct PassPlan;
+struct KernelPlan;
 struct Plan;
 
 /// The resource that takes the most time.
@@ -53,13 +53,13 @@ struct Estimate {
 
 /// The kernel that takes longest of those a plan spends its time in, and all of them together:
 /// sums, but for what only one of them can have.
-const PassPlan &slowestPass(const Plan &plan);
+const KernelPlan &slowestKernel(const Plan &plan);
 Estimate estimateOf(const Plan &plan);
 
 /// What keeps the multiprocessors busy: blocks and warps on one of them.
 struct Occupancy {
   int blocks = 0, warps = 0, mostWarps = 0;
 };
-Occupancy occupancyOf(const PassPlan &pass, const Target &target);
+Occupancy occupancyOf(const KernelPlan &kernel, const Target &target);
 
 } // namespace stencilc::plan

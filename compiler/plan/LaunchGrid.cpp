@@ -1,4 +1,4 @@
-/// \file How many blocks a pass launches on the grid it is planned for.
+/// \file How many blocks a kernel launches on the grid it is planned for.
 #include "plan/LaunchGrid.h"
 #include <algorithm>
 
@@ -17,21 +17,21 @@ Extents plannedExtents(const ir::Program &program) {
   }
 }
 
-std::int64_t cellsOfBlock(const PassPlan &pass, int axis) {
-  std::int64_t cells = pass.block[axis];
+std::int64_t cellsOfBlock(const KernelPlan &kernel, int axis) {
+  std::int64_t cells = kernel.block[axis];
   if (axis == 0)
-    cells *= pass.cellsPerThread;
+    cells *= kernel.cellsPerThread;
   if (axis == 1)
-    cells *= std::int64_t(pass.rowsPerThread) * pass.tilesPerBlock;
-  if (axis == pass.sweepAxis)
-    cells = pass.planesPerChunk;
-  return std::max<std::int64_t>(1, cells - pass.haloThreads[axis]);
+    cells *= std::int64_t(kernel.rowsPerThread) * kernel.tilesPerBlock;
+  if (axis == kernel.sweepAxis)
+    cells = kernel.planesPerChunk;
+  return std::max<std::int64_t>(1, cells - kernel.haloThreads[axis]);
 }
 
-std::array<std::int64_t, kMaxAxes> launchGrid(const PassPlan &pass, const Extents &extents) {
+std::array<std::int64_t, kMaxAxes> launchGrid(const KernelPlan &kernel, const Extents &extents) {
   std::array<std::int64_t, kMaxAxes> blocks;
   for (int axis = 0; axis < kMaxAxes; ++axis) {
-    const std::int64_t cells = cellsOfBlock(pass, axis);
+    const std::int64_t cells = cellsOfBlock(kernel, axis);
     blocks[axis] = extents[axis] / cells + (extents[axis] % cells != 0);
   }
   return blocks;
@@ -49,8 +49,8 @@ std::vector<int> coveringBlock(std::vector<int> block, const Extents &extents,
   return block;
 }
 
-double threadsOf(const PassPlan &pass) {
-  return double(pass.block[0]) * pass.block[1] * pass.block[2];
+double threadsOf(const KernelPlan &kernel) {
+  return double(kernel.block[0]) * kernel.block[1] * kernel.block[2];
 }
 
 } // namespace stencilc::plan

@@ -1,4 +1,4 @@
-/// \file How many blocks a pass launches on the grid it is planned for.
+/// \file How many blocks a kernel launches on the grid it is planned for.
 #pragma once
 
 #include "plan/Plan.h"
@@ -12,11 +12,11 @@ namespace stencilc::plan {
 /// when it has none (2^26 cells, 8192 x 8192, 512 x 512 x 512).
 Extents plannedExtents(const ir::Program &program);
 
-/// Cells along `axis` that one block of `pass` updates, at least 1.
-std::int64_t cellsOfBlock(const PassPlan &pass, int axis);
+/// Cells along `axis` that one block of `kernel` updates, at least 1.
+std::int64_t cellsOfBlock(const KernelPlan &kernel, int axis);
 
 /// Blocks along each axis.
-std::array<std::int64_t, kMaxAxes> launchGrid(const PassPlan &pass, const Extents &extents);
+std::array<std::int64_t, kMaxAxes> launchGrid(const KernelPlan &kernel, const Extents &extents);
 
 /// `block` with more threads along an axis, and fewer along another, where the axis is so long that
 /// the grid limit of the target would not cover it.
@@ -24,6 +24,6 @@ std::vector<int> coveringBlock(std::vector<int> block, const Extents &extents,
                                const Target &target);
 
 /// Threads of a block; as a 64-bit number, because a request may ask for anything.
-double threadsOf(const PassPlan &pass);
+double threadsOf(const KernelPlan &kernel);
 
 } // namespace stencilc::plan

@@ -6,26 +6,26 @@
 
 namespace stencilc::plan {
 
-bool isSinglePass(const analysis::Facts &facts, const FusedPlan &plan) {
-  return plan.steps == 1 && facts.dependence.passes.size() == 1;
+bool isSingleKernel(const analysis::Facts &facts, const FusedPlan &plan) {
+  return plan.steps == 1 && facts.dependence.kernels.size() == 1;
 }
 
-static llvm::json::Object toJson(const PassPlan &pass) {
+static llvm::json::Object toJson(const KernelPlan &kernel) {
   llvm::json::Object object;
-  object["block"] = llvm::json::Array{pass.block[0], pass.block[1], pass.block[2]};
-  object["cellsPerThread"] = pass.cellsPerThread;
-  object["sweepAxis"] = pass.sweepAxis;
-  object["planesPerChunk"] = pass.planesPerChunk;
-  object["prefetch"] = pass.prefetch;
-  object["sharedBytes"] = pass.sharedBytes;
-  object["registers"] = pass.registers;
-  object["residentBlocks"] = pass.residentBlocks;
-  object["redundancy"] = llvm::formatv("{0:F3}", pass.redundancy).str();
+  object["block"] = llvm::json::Array{kernel.block[0], kernel.block[1], kernel.block[2]};
+  object["cellsPerThread"] = kernel.cellsPerThread;
+  object["sweepAxis"] = kernel.sweepAxis;
+  object["planesPerChunk"] = kernel.planesPerChunk;
+  object["prefetch"] = kernel.prefetch;
+  object["sharedBytes"] = kernel.sharedBytes;
+  object["registers"] = kernel.registers;
+  object["residentBlocks"] = kernel.residentBlocks;
+  object["redundancy"] = llvm::formatv("{0:F3}", kernel.redundancy).str();
   return object;
 }
 
-static llvm::json::Object toJson(const FusedPlan &fused, const PassPlan &pass) {
-  llvm::json::Object kernel = toJson(pass);
+static llvm::json::Object toJson(const FusedPlan &fused, const KernelPlan &needs) {
+  llvm::json::Object kernel = toJson(needs);
   kernel["steps"] = fused.steps;
   kernel["cells"] = fused.cells;
   kernel["rows"] = fused.rows;
@@ -42,29 +42,29 @@ static llvm::json::Object toJson(const FusedPlan &fused, const PassPlan &pass) {
 }
 
 bool Plan::isReadOnly() const {
-  return llvm::any_of(passes,
-                      [](const PassPlan &pass) { return pass.staging == Staging::ReadOnly; });
+  return llvm::any_of(kernels,
+                      [](const KernelPlan &kernel) { return kernel.staging == Staging::ReadOnly; });
 }
 
 llvm::json::Object Plan::toJson() const {
   llvm::json::Object chosen;
   for (const auto &[key, value] : options)
     chosen[key] = value;
-  llvm::json::Array passArray;
-  for (const PassPlan &pass : passes)
-    passArray.push_back(plan::toJson(pass));
+  llvm::json::Array kernelArray;
+  for (const KernelPlan &kernel : kernels)
+    kernelArray.push_back(plan::toJson(kernel));
   llvm::json::Object object;
   object["schedule"] = schedule;
   object["target"] = llvm::json::Object{{"kind", spelt(target.kind)}, {"name", target.name}};
   object["options"] = std::move(chosen);
-  object["passes"] = std::move(passArray);
+  object["perKernel"] = std::move(kernelArray);
   object["secondsPerBillionUpdates"] = llvm::formatv("{0:F6}", cost).str();
   if (fused)
-    object["fused"] = plan::toJson(*fused, fusedPass);
+    object["fused"] = plan::toJson(*fused, fusedKernel);
   if (!rest.empty()) {
     llvm::json::Array kernels;
     for (const FusedKernel &kernel : rest)
-      kernels.push_back(plan::toJson(kernel.fused, kernel.pass));
+      kernels.push_back(plan::toJson(kernel.fused, kernel.needs));
     object["rest"] = std::move(kernels);
   }
   object["notes"] = llvm::json::Array(notes);

@@ -45,8 +45,8 @@ struct Shape {
   virtual std::vector<std::string> verify(const analysis::Facts &) const { return {}; }
 };
 
-/// How one pass (one kernel, or one loop nest) runs.
-struct PassPlan {
+/// How one kernel (one kernel, or one loop nest) runs.
+struct KernelPlan {
   int block[3] = {1, 1, 1}; // threads along x, y, z (CPU: cells of a cache block, 0 = all)
   int cellsPerThread = 1;   // cells of a row per thread: the width of an access in cells
   int sweepAxis = -1;       // axis the threads march along, -1 for none
@@ -107,13 +107,14 @@ struct FusedPlan {
   int threads() const { return warps * lanes; } // of a block
 };
 
-/// Whether nothing that a tile computes is read by others of its cells: one time step, of one pass.
-bool isSinglePass(const analysis::Facts &facts, const FusedPlan &plan);
+/// Whether nothing that a tile computes is read by others of its cells: one time step, of one
+/// kernel.
+bool isSingleKernel(const analysis::Facts &facts, const FusedPlan &plan);
 
 /// A kernel of several time steps, or of one.
 struct FusedKernel {
   FusedPlan fused;
-  PassPlan pass;                    // what the kernel needs
+  KernelPlan needs;                 // what the kernel needs
   std::vector<std::string> picture; // how it works
 };
 
@@ -125,7 +126,7 @@ struct StreamedPlan {
   int planes = 0;          // of a chunk; likewise
   int resident = -1;       // percent of the planes that stay on the device; -1: likewise
   int strips = 0;          // along the axis before the last; 0: chosen at run time
-  int chained = 0;         // passes at each pass over files; 0: chosen
+  int chained = 0;         // kernels at each kernel over files; 0: chosen
   int reach = 0;           // planes that a pass reads to either side
   int reachAcross = 0;     // rows likewise, along the axis before; 0: no strips there
   int margin = 0;          // planes that a kernel may load beyond those
@@ -139,9 +140,9 @@ struct Plan {
   std::string schedule; // file stem in lower case: "naive", "sweep", "loops"
   Target target;
   std::map<std::string, std::string> options; // every option with the value chosen, for display
-  std::vector<PassPlan> passes;               // parallel to Dependence::passes
+  std::vector<KernelPlan> kernels;            // parallel to Dependence::kernels
   std::optional<FusedPlan> fused;             // does whole groups of steps
-  PassPlan fusedPass;                         // what the kernel of fused steps needs
+  KernelPlan fusedKernel;                     // what the kernel of fused steps needs
   std::vector<FusedKernel> rest;              // for steps left over, the deepest first
   std::vector<Plan> alternatives;             // kernels beside its own (plan/Alternatives.h)
   bool isTried = false;                       // long runs find out which kernels are the fastest
@@ -151,14 +152,14 @@ struct Plan {
   /// Lines of text that show how the schedule works on this program, for explain and comments.
   std::vector<std::string> picture;
 
-  /// Whether `passes` do single steps; else a kernel of `fused` or `rest` does.
-  bool stepsByPasses() const {
+  /// Whether `kernels` do single steps; else a kernel of `fused` or `rest` does.
+  bool hasStepKernels() const {
     return !fused || (rest.empty() ? fused->steps : rest.back().fused.steps) > 1;
   }
   /// Whether single steps, which compile fast, can be compiled without its other kernels, so that a
   /// run may begin with them.
   bool mayBeginWithSteps() const {
-    return target.kind == TargetKind::Cuda && !streamed && stepsByPasses() &&
+    return target.kind == TargetKind::Cuda && !streamed && hasStepKernels() &&
            (fused || !alternatives.empty());
   }
   /// The axis beyond whose faces memory goes on: the last one of a periodic domain that passes
@@ -169,9 +170,9 @@ struct Plan {
   /// Whether cells are read as data that nobody writes, and whether that is through views: sweeps
   /// load through pointers.
   bool isReadOnly() const;
-  bool hasReadOnlyViews() const { return isReadOnly() && passes.front().sweepAxis < 0; }
+  bool hasReadOnlyViews() const { return isReadOnly() && kernels.front().sweepAxis < 0; }
   /// What does single steps.
-  std::string stepSchedule() const { return fused && stepsByPasses() ? "naive" : schedule; }
+  std::string stepSchedule() const { return fused && hasStepKernels() ? "naive" : schedule; }
   /// Integers and text only; numbers with a fraction are text.
   llvm::json::Object toJson() const;
   /// As `--schedule=` takes it: "sweep:block=32x8,cells=2".

@@ -28,30 +28,30 @@ public:
     checkPlan();
     if (!checkExtents())
       return findings;
-    for (std::size_t index = 0; index < plan.passes.size(); ++index) {
-      const PassPlan &pass = plan.passes[index];
-      if (!checkShape(pass))
+    for (std::size_t index = 0; index < plan.kernels.size(); ++index) {
+      const KernelPlan &kernel = plan.kernels[index];
+      if (!checkShape(kernel))
         continue; // nothing below is computable
       if (target.kind == TargetKind::Cuda) {
-        checkThreads(pass);
-        checkResources(pass);
-        checkCopies(pass.engine);
-        checkGrid(pass);
-        checkAccess(pass, index);
+        checkThreads(kernel);
+        checkResources(kernel);
+        checkCopies(kernel.engine);
+        checkGrid(kernel);
+        checkAccess(kernel, index);
       }
     }
     if (plan.fused) { // the grid of fused steps is made to fit when it is launched
       smaller = "use fewer warps=";
       checkCopies(plan.fused->tensors ? CopyEngine::Tensor : CopyEngine::Async);
-      checkThreads(plan.fusedPass);
-      checkResources(plan.fusedPass);
-      checkSpills(plan.fusedPass);
-      checkKernel(plan.fusedPass);
+      checkThreads(plan.fusedKernel);
+      checkResources(plan.fusedKernel);
+      checkSpills(plan.fusedKernel);
+      checkKernel(plan.fusedKernel);
       for (const FusedKernel &kernel : plan.rest) {
-        checkThreads(kernel.pass);
-        checkResources(kernel.pass);
-        checkSpills(kernel.pass);
-        checkKernel(kernel.pass);
+        checkThreads(kernel.needs);
+        checkResources(kernel.needs);
+        checkSpills(kernel.needs);
+        checkKernel(kernel.needs);
       }
     }
     return findings;
@@ -70,9 +70,9 @@ private:
       find("schedule '{0}' does not make code for {1}", plan.schedule, target.name);
     if (!machine::findTarget(target.kind, target.name))
       find("the plan names target '{0}', which does not exist", target.name);
-    if (plan.passes.size() != facts.dependence.passes.size())
-      find("the plan has {0} passes, the program needs {1}", plan.passes.size(),
-           facts.dependence.passes.size());
+    if (plan.kernels.size() != facts.dependence.kernels.size())
+      find("the plan has {0} kernels, the program needs {1}", plan.kernels.size(),
+           facts.dependence.kernels.size());
     if (!std::isfinite(plan.cost) || plan.cost < 0)
       find("the estimated cost is not a number of seconds");
   }
@@ -107,37 +107,38 @@ private:
   }
 
   /// Whether all counts are possible at all.
-  bool checkShape(const PassPlan &pass) {
+  bool checkShape(const KernelPlan &kernel) {
     const std::size_t before = findings.size();
     const int least = target.kind == TargetKind::Cuda ? 1 : 0;
     for (int axis = 0; axis < kMaxAxes; ++axis)
-      if (pass.block[axis] < least)
+      if (kernel.block[axis] < least)
         find("a block has at least {0} along each axis, the plan has {1} along axis {2}", least,
-             pass.block[axis], axis + 1);
-    if (pass.cellsPerThread < 1)
-      find("a thread owns at least 1 cell, the plan gives {0}; change cells=", pass.cellsPerThread);
-    if (pass.prefetch < 0 || pass.sharedBytes < 0 || pass.registers < 0 ||
-        pass.residentBlocks < 0 || !(pass.redundancy >= 0))
+             kernel.block[axis], axis + 1);
+    if (kernel.cellsPerThread < 1)
+      find("a thread owns at least 1 cell, the plan gives {0}; change cells=",
+           kernel.cellsPerThread);
+    if (kernel.prefetch < 0 || kernel.sharedBytes < 0 || kernel.registers < 0 ||
+        kernel.residentBlocks < 0 || !(kernel.redundancy >= 0))
       find("a resource of the plan is negative");
-    const bool sweeps = pass.sweepAxis >= 0;
-    if (sweeps && pass.sweepAxis != facts.program.lastAxis())
+    const bool sweeps = kernel.sweepAxis >= 0;
+    if (sweeps && kernel.sweepAxis != facts.program.lastAxis())
       find("a sweep runs along the last axis, {0}; the plan sweeps axis {1}", facts.program.rank(),
-           pass.sweepAxis + 1);
-    if (sweeps && pass.planesPerChunk < 1)
-      find("a chunk has at least 1 plane, the plan has {0}; change planes=", pass.planesPerChunk);
+           kernel.sweepAxis + 1);
+    if (sweeps && kernel.planesPerChunk < 1)
+      find("a chunk has at least 1 plane, the plan has {0}; change planes=", kernel.planesPerChunk);
     return findings.size() == before;
   }
 
-  void checkThreads(const PassPlan &pass) {
+  void checkThreads(const KernelPlan &kernel) {
     for (int axis = 0; axis < kMaxAxes; ++axis)
-      if (pass.block[axis] > kBlockLimit[axis])
+      if (kernel.block[axis] > kBlockLimit[axis])
         find("threads of a block along axis {0}: {1} allows {2}, the plan needs {3}; {4}", axis + 1,
-             target.name, kBlockLimit[axis], pass.block[axis],
+             target.name, kBlockLimit[axis], kernel.block[axis],
              plan.fused ? smaller : "make that number of block= smaller");
-    if (threadsOf(pass) > target.threadsPerBlock)
+    if (threadsOf(kernel) > target.threadsPerBlock)
       find("threads per block: {0} allows {1}, the plan needs {2:F0} ({3} x {4} x {5}); {6}",
-           target.name, target.threadsPerBlock, threadsOf(pass), pass.block[0], pass.block[1],
-           pass.block[2], smaller);
+           target.name, target.threadsPerBlock, threadsOf(kernel), kernel.block[0], kernel.block[1],
+           kernel.block[2], smaller);
   }
 
   /// Tensor loads bring planes alone: what they cannot comes by asynchronous copies.
@@ -151,45 +152,45 @@ private:
   /// What does not fit the registers goes to memory, up to a point: from a kernel that needed three
   /// times as many as there are ptxas of CUDA 13.0 made one that uses its stack pointer for
   /// numbers.
-  void checkSpills(const PassPlan &pass) {
-    const int needed = pass.registers + pass.estimate.spilled;
+  void checkSpills(const KernelPlan &kernel) {
+    const int needed = kernel.registers + kernel.estimate.spilled;
     if (needed > kSpilledMost * target.registersPerThread)
       find("registers per thread: {0} has {1}, the plan needs about {2}, more than the CUDA "
            "compiler can put into memory; use fewer steps=, rows= or cells=",
            target.name, target.registersPerThread, needed);
   }
 
-  void checkResources(const PassPlan &pass) {
-    if (pass.registers > target.registersPerThread)
+  void checkResources(const KernelPlan &kernel) {
+    if (kernel.registers > target.registersPerThread)
       find(
           "registers per thread: {0} has {1}, the plan needs about {2}; use fewer cells per thread "
           "(cells=1) or another schedule",
-          target.name, target.registersPerThread, pass.registers);
+          target.name, target.registersPerThread, kernel.registers);
     // Registers are handed out by warp, in units of 8 per thread.
     const double registers =
-        inWholeWarps(threadsOf(pass), target) * std::ceil(pass.registers / 8.0) * 8;
+        inWholeWarps(threadsOf(kernel), target) * std::ceil(kernel.registers / 8.0) * 8;
     if (registers > target.registersPerSm)
       find("registers per block: {0} has {1}, the plan needs about {2:F0} ({3} threads of {4}); "
            "{5} or use fewer cells per thread",
-           target.name, target.registersPerSm, registers, std::int64_t(threadsOf(pass)),
-           pass.registers, smaller);
+           target.name, target.registersPerSm, registers, std::int64_t(threadsOf(kernel)),
+           kernel.registers, smaller);
     // A block that does not fit at all has been found by now.
-    const int fitting = residentBlocks(pass, target);
-    if (fitting > 0 && pass.residentBlocks > fitting)
+    const int fitting = residentBlocks(kernel, target);
+    if (fitting > 0 && kernel.residentBlocks > fitting)
       find("blocks at a time: a multiprocessor of {0} holds {1} of these, the plan asks for {2}; "
            "{3}",
-           target.name, fitting, pass.residentBlocks, smaller);
-    if (pass.sharedBytes > target.sharedBytesPerBlock)
+           target.name, fitting, kernel.residentBlocks, smaller);
+    if (kernel.sharedBytes > target.sharedBytesPerBlock)
       find("shared memory per block: {0} has {1} bytes, the plan needs {2}; {3}", target.name,
-           target.sharedBytesPerBlock, pass.sharedBytes, smaller);
+           target.sharedBytesPerBlock, kernel.sharedBytes, smaller);
   }
 
-  void checkGrid(const PassPlan &pass) {
+  void checkGrid(const KernelPlan &kernel) {
     const std::int64_t limits[] = {target.gridX, target.gridY, target.gridZ};
-    const auto blocks = launchGrid(pass, extents);
+    const auto blocks = launchGrid(kernel, extents);
     for (int axis = 0; axis < kMaxAxes; ++axis) {
-      const char *remedy = axis == pass.sweepAxis ? "planes=" : "that number of block=";
-      const std::int64_t cells = cellsOfBlock(pass, axis);
+      const char *remedy = axis == kernel.sweepAxis ? "planes=" : "that number of block=";
+      const std::int64_t cells = cellsOfBlock(kernel, axis);
       std::int64_t end = 0;
       if (blocks[axis] > limits[axis])
         find("blocks along axis {0}: {1} allows {2}, the plan needs {3} for {4} cells; make {5} "
@@ -203,29 +204,29 @@ private:
   }
 
   /// What a schedule has made of a kernel holds for the program.
-  void checkKernel(const PassPlan &pass) {
-    if (pass.shape)
-      for (const std::string &finding : pass.shape->verify(facts))
+  void checkKernel(const KernelPlan &kernel) {
+    if (kernel.shape)
+      for (const std::string &finding : kernel.shape->verify(facts))
         find("schedule '{0}': {1}", plan.schedule, finding);
   }
 
   /// Accesses of `cells` cells are one instruction only up to 16 bytes, and aligned only if they
   /// divide the 128-byte pitch of a row.
-  void checkAccess(const PassPlan &pass, std::size_t index) {
-    if (pass.isTile)
+  void checkAccess(const KernelPlan &kernel, std::size_t index) {
+    if (kernel.isTile)
       return; // several accesses where one does not do
-    if (index >= facts.dependence.passes.size())
+    if (index >= facts.dependence.kernels.size())
       return; // reported by checkPlan
-    const std::int64_t bytes = std::int64_t(pass.cellsPerThread) * widestCell(facts);
+    const std::int64_t bytes = std::int64_t(kernel.cellsPerThread) * widestCell(facts);
     if (bytes > kAccessBytes)
       find("bytes per access: {0} allows {1}, the plan needs {2} ({3} cells of {4} bytes); use "
            "fewer "
            "cells per thread",
-           target.name, kAccessBytes, bytes, pass.cellsPerThread, widestCell(facts));
+           target.name, kAccessBytes, bytes, kernel.cellsPerThread, widestCell(facts));
     else if (!llvm::isPowerOf2_64(bytes))
       find("an access has 4, 8 or 16 bytes to be aligned, the plan needs {0} ({1} cells of {2} "
            "bytes); use 1, 2 or 4 cells per thread",
-           bytes, pass.cellsPerThread, widestCell(facts));
+           bytes, kernel.cellsPerThread, widestCell(facts));
   }
 
   const analysis::Facts &facts;

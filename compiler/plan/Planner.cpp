@@ -5,11 +5,11 @@
 
 namespace stencilc::plan {
 
-/// Passes that run several times in a step cost as much more than schedules think.
+/// Kernels that run several times in a step cost as much more than schedules think.
 static void countIterations(const analysis::Facts &facts, Plan &plan) {
-  for (std::size_t index = 0; index < plan.passes.size(); ++index) {
-    const auto times = static_cast<double>(facts.dependence.passes[index].times);
-    Estimate &estimate = plan.passes[index].estimate;
+  for (std::size_t index = 0; index < plan.kernels.size(); ++index) {
+    const auto times = static_cast<double>(facts.dependence.kernels[index].times);
+    Estimate &estimate = plan.kernels[index].estimate;
     plan.cost += (times - 1) * estimate.seconds;
     for (double *part :
          {&estimate.memoryBytes, &estimate.cacheBytes, &estimate.sharedBytes, &estimate.arithmetic,

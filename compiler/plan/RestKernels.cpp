@@ -96,7 +96,7 @@ public:
       for (const int depth : depths()) {
         const Plan *kernel = best(depth);
         // One that is cheaper per step does not do a rest, but is a better plan by itself.
-        if (!kernel || kernel->fusedPass.estimate.seconds < plan.fusedPass.estimate.seconds)
+        if (!kernel || kernel->fusedKernel.estimate.seconds < plan.fusedKernel.estimate.seconds)
           continue;
         const double time = timeOf(shares, rungs(kernel));
         if (time < least) {
@@ -129,11 +129,11 @@ private:
 
   /// The kernels of the plan, with one more if it is given, and single steps.
   std::vector<Rung> rungs(const Plan *more = nullptr) const {
-    std::vector<Rung> all = {{plan.fused->steps, launchCost({*plan.fused, plan.fusedPass, {}})}};
+    std::vector<Rung> all = {{plan.fused->steps, launchCost({*plan.fused, plan.fusedKernel, {}})}};
     for (const FusedKernel &kernel : plan.rest)
       all.push_back({kernel.fused.steps, launchCost(kernel)});
     if (more)
-      all.push_back({more->fused->steps, launchCost({*more->fused, more->fusedPass, {}})});
+      all.push_back({more->fused->steps, launchCost({*more->fused, more->fusedKernel, {}})});
     llvm::sort(all, [](const Rung &a, const Rung &b) { return a.steps > b.steps; });
     if (all.back().steps > 1)
       all.push_back({1, singleCost(plan)});
@@ -141,7 +141,7 @@ private:
   }
 
   void take(const Plan &kernel) {
-    plan.rest.push_back({*kernel.fused, kernel.fusedPass, kernel.picture});
+    plan.rest.push_back({*kernel.fused, kernel.fusedKernel, kernel.picture});
     llvm::sort(plan.rest, [](const FusedKernel &a, const FusedKernel &b) {
       return a.fused.steps > b.fused.steps;
     });
@@ -230,7 +230,7 @@ bool addRestKernels(const analysis::Facts &facts, const RestRequest &request,
 }
 
 std::int64_t launchCost(const FusedKernel &kernel) {
-  return std::llround(1e9 * kernel.pass.estimate.seconds * kernel.fused.steps);
+  return std::llround(1e9 * kernel.needs.estimate.seconds * kernel.fused.steps);
 }
 
 std::int64_t launchCost(const FusedKernel &kernel, std::int64_t singleCost) {
@@ -239,8 +239,8 @@ std::int64_t launchCost(const FusedKernel &kernel, std::int64_t singleCost) {
 
 std::int64_t singleCost(const Plan &plan) {
   double seconds = 0;
-  for (const PassPlan &pass : plan.passes)
-    seconds += pass.estimate.seconds;
+  for (const KernelPlan &kernel : plan.kernels)
+    seconds += kernel.estimate.seconds;
   return std::llround(1e9 * seconds);
 }
 

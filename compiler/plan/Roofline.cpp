@@ -9,8 +9,8 @@ Roofline computeRoofline(const analysis::Facts &facts, const Target &target) {
   Roofline roofline;
   roofline.bytesRate = target.copyBandwidth;
   roofline.memory = roofline.bytesRate / std::max(1, facts.cost.bytes());
-  for (std::size_t pass = 0; pass < facts.cost.passes.size(); ++pass)
-    roofline.operations += arithmeticInstructions(facts, pass);
+  for (std::size_t kernel = 0; kernel < facts.cost.kernels.size(); ++kernel)
+    roofline.operations += arithmeticInstructions(facts, kernel);
   if (target.kind == TargetKind::Cuda) {
     const bool doubles = facts.program.compute == ir::ScalarType::F64;
     roofline.operationRate = target.multiprocessors * target.clock *

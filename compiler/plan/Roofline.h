@@ -10,7 +10,7 @@
 
 namespace stencilc::plan {
 
-/// Bounds in updates per second. A schedule that fuses several steps to one pass over memory may
+/// Bounds in updates per second. A schedule that fuses several steps to one kernel over memory may
 /// exceed the one of memory, which is for one step at a time.
 struct Roofline {
   double memory = 0;

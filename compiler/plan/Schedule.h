@@ -72,7 +72,7 @@ public:
   /// Puts the functions of one of the plan's kernels of fused steps into `module`; for schedules
   /// whose plans have some.
   virtual void lowerFused(kernel::Module &, const analysis::Facts &, const Plan &,
-                          const PassPlan &) const {
+                          const KernelPlan &) const {
     llvm_unreachable("a schedule that fuses no steps");
   }
 };

@@ -59,7 +59,7 @@ std::optional<Displacement> resolveShifts(Unit &unit, const std::vector<ast::Shi
 }
 
 bool Lowering::checkLevel(SymbolId id, ir::FieldId field, int level, llvm::SMRange range,
-                          const Place &place) {
+                          const UseSite &place) {
   const Symbol &symbol = unit.symbols[id];
   if (level > 1) {
     errorWithHint(place, range, range,
@@ -85,7 +85,7 @@ bool Lowering::checkLevel(SymbolId id, ir::FieldId field, int level, llvm::SMRan
   return true;
 }
 
-void Lowering::refuseReadBeforeUpdate(SymbolId id, llvm::SMRange range, const Place &place) {
+void Lowering::refuseReadBeforeUpdate(SymbolId id, llvm::SMRange range, const UseSite &place) {
   const Symbol &symbol = unit.symbols[id];
   const bool isNeighbour = place.shift.offset != Offset();
   llvm::SMRange update = symbol.declared;
@@ -109,7 +109,7 @@ void Lowering::refuseReadBeforeUpdate(SymbolId id, llvm::SMRange range, const Pl
 }
 
 void Lowering::refuseLevelNotKept(const Symbol &symbol, int levels, int level, llvm::SMRange range,
-                                  const Place &place) {
+                                  const UseSite &place) {
   const std::string kept =
       levels == 1 ? "the level t" : "the levels t to t-" + std::to_string(levels - 1);
   const std::string declared =
@@ -120,7 +120,7 @@ void Lowering::refuseLevelNotKept(const Symbol &symbol, int levels, int level, l
                 diag::LevelNotKept, spelt(symbol, "t" + std::to_string(level)), symbol.name, kept);
 }
 
-bool Lowering::checkReach(Offset offset, llvm::SMRange range, const Place &place) {
+bool Lowering::checkReach(Offset offset, llvm::SMRange range, const UseSite &place) {
   for (int axis = 0; axis < unit.rank(); ++axis) {
     if (std::abs(offset[axis]) > kMaxReach) {
       error(place, range, diag::OffsetTooFar, offset[axis], kMaxReach,
@@ -142,7 +142,7 @@ static std::string halfIndex(const std::string &axis, int halves) {
 
 /// A profile is the same at all times, and along axes that it does not have.
 Lowering::Result Lowering::lowerProfile(ir::ProfileId profile, llvm::SMRange range,
-                                        const Place &place) {
+                                        const UseSite &place) {
   if (!checkReach(place.shift.offset, range, place))
     return std::nullopt;
   Offset halves = place.shift.halves();
@@ -187,7 +187,7 @@ Lowering::Result Lowering::lowerProfileFrom(ir::ProfileId profile, const Offset 
 
 std::optional<Offset> Lowering::cellAt(const Offset &halves, const Offset &own,
                                        const std::string &name, llvm::SMRange range,
-                                       const Place &place) {
+                                       const UseSite &place) {
   Offset cells;
   for (int axis = 0; axis < unit.rank(); ++axis) {
     const int away = halves[axis] - own[axis];
@@ -211,7 +211,7 @@ void Lowering::noteRead(ir::FieldId field, int level, const Offset &offset, llvm
   readSites.push_back(read);
 }
 
-bool Lowering::hasAxis(int axis, llvm::SMRange range, const Place &place) {
+bool Lowering::hasAxis(int axis, llvm::SMRange range, const UseSite &place) {
   if (!restricted.valid() || unit.program.profiles[restricted].along[axis])
     return true;
   const ir::ProfileDecl &profile = unit.program.profiles[restricted];
@@ -221,7 +221,7 @@ bool Lowering::hasAxis(int axis, llvm::SMRange range, const Place &place) {
   return false;
 }
 
-Lowering::Result Lowering::lowerRead(SymbolId id, llvm::SMRange range, const Place &place) {
+Lowering::Result Lowering::lowerRead(SymbolId id, llvm::SMRange range, const UseSite &place) {
   if (const auto profile = unit.profiles.find(id); profile != unit.profiles.end())
     return lowerProfile(profile->second, range, place);
   const auto found = unit.fields.find(id);

@@ -352,7 +352,7 @@ private:
 
   Unit &unit;
   Lowering lowering;
-  Place place;                               // with the member's number
+  UseSite place;                             // with the member's number
   const ast::FieldStatement *last = nullptr; // the statement of the field before
   bool isWrong = false;                      // something in it was reported
 };

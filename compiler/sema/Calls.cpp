@@ -6,7 +6,7 @@
 namespace stencilc::sema {
 
 Lowering::Result Lowering::lowerCall(const ast::Call &call, llvm::SMRange range,
-                                     const Place &place) {
+                                     const UseSite &place) {
   const auto id = unit.symbols.findCallee(call.callee.text);
   if (!id)
     return std::nullopt; // reported by resolveUses
@@ -32,7 +32,8 @@ Lowering::Result Lowering::lowerCall(const ast::Call &call, llvm::SMRange range,
 }
 
 bool Lowering::checkArgumentCount(const ast::Call &call, bool isRight, llvm::StringRef wanted,
-                                  llvm::StringRef usage, llvm::SMRange range, const Place &place) {
+                                  llvm::StringRef usage, llvm::SMRange range,
+                                  const UseSite &place) {
   if (!isRight)
     error(place, range, diag::ArgumentCount, call.callee.text, wanted,
           static_cast<unsigned>(call.arguments.size()), usage);
@@ -41,7 +42,7 @@ bool Lowering::checkArgumentCount(const ast::Call &call, bool isRight, llvm::Str
 
 Lowering::Result Lowering::lowerUserCall(const ast::FunctionStatement &function,
                                          const ast::Call &call, llvm::SMRange range,
-                                         const Place &place) {
+                                         const UseSite &place) {
   std::string usage = function.name.text + "(";
   for (const ast::Identifier &parameter : function.parameters)
     usage += (usage.back() == '(' ? "" : ", ") + parameter.text;
@@ -76,7 +77,7 @@ static std::size_t argumentCount(BuiltinKind kind, int rank) {
 }
 
 bool Lowering::checkArguments(const Builtin &builtin, const ast::Call &call, llvm::SMRange range,
-                              const Place &place) {
+                              const UseSite &place) {
   const std::size_t given = call.arguments.size();
   if (builtin.kind == BuiltinKind::Min || builtin.kind == BuiltinKind::Max) {
     if (given < 2)
@@ -91,7 +92,7 @@ bool Lowering::checkArguments(const Builtin &builtin, const ast::Call &call, llv
 }
 
 Lowering::Result Lowering::lowerBuiltin(const Builtin &builtin, const ast::Call &call,
-                                        llvm::SMRange range, const Place &place) {
+                                        llvm::SMRange range, const UseSite &place) {
   const bool isPattern =
       builtin.kind == BuiltinKind::Gaussian || builtin.kind == BuiltinKind::Random;
   if (isPattern && purpose != Purpose::Initial) {
@@ -162,7 +163,7 @@ bool Lowering::isNeighbourhood(ast::ExprId id, const Frame *frame) const {
 }
 
 const OffsetSet *Lowering::neighbourhoodOf(ast::ExprId id, const ast::Call &call,
-                                           const Place &place) {
+                                           const UseSite &place) {
   static const OffsetSet centre = {Offset()};
   const auto stored = [&](ast::NeighbourhoodId neighbourhood) -> const OffsetSet * {
     const auto found = unit.neighbourhoods.find(neighbourhood);
@@ -194,14 +195,14 @@ const OffsetSet *Lowering::neighbourhoodOf(ast::ExprId id, const ast::Call &call
 }
 
 Lowering::Result Lowering::lowerReduction(const Builtin &builtin, const ast::Call &call,
-                                          const Place &place) {
+                                          const UseSite &place) {
   const OffsetSet *offsets = neighbourhoodOf(call.arguments[0], call, place);
   if (!offsets)
     return std::nullopt;
   const ir::BinaryOp op = joins(builtin);
   Result total;
   for (const Offset &offset : *offsets) {
-    const Place there{place.shift + Displacement{offset, 0}, place.frame};
+    const UseSite there{place.shift + Displacement{offset, 0}, place.frame};
     const Result term = lowerNumber(call.arguments[1], there, quoted(builtin.name));
     if (!term)
       return std::nullopt;
@@ -210,7 +211,7 @@ Lowering::Result Lowering::lowerReduction(const Builtin &builtin, const ast::Cal
   return total;
 }
 
-const CoefficientTable *Lowering::tableOf(ast::ExprId id, const Place &place) {
+const CoefficientTable *Lowering::tableOf(ast::ExprId id, const UseSite &place) {
   const auto symbol = namedSymbol(id, place.frame);
   if (symbol && unit.symbols[*symbol].kind == SymbolKind::Coefficient) {
     const auto table = unit.coefficients.find(*symbol);
@@ -233,7 +234,7 @@ const CoefficientTable *Lowering::tableOf(ast::ExprId id, const Place &place) {
   return nullptr;
 }
 
-Lowering::Result Lowering::lowerApply(const ast::Call &call, const Place &place) {
+Lowering::Result Lowering::lowerApply(const ast::Call &call, const UseSite &place) {
   const CoefficientTable *table = tableOf(call.arguments[0], place);
   if (!table)
     return std::nullopt;
@@ -242,7 +243,7 @@ Lowering::Result Lowering::lowerApply(const ast::Call &call, const Place &place)
     // A coefficient has its meaning where the table is declared.
     const Result weight = coefficient.known ? builder.constant(*coefficient.known)
                                             : lowerNumber(coefficient.expr, {}, "a coefficient");
-    const Place there{place.shift + Displacement{offset, 0}, place.frame};
+    const UseSite there{place.shift + Displacement{offset, 0}, place.frame};
     const Result value = lowerNumber(call.arguments[1], there, "'apply'");
     if (!weight || !value)
       return std::nullopt;
@@ -253,7 +254,7 @@ Lowering::Result Lowering::lowerApply(const ast::Call &call, const Place &place)
 }
 
 Lowering::Result Lowering::lowerMinMax(const Builtin &builtin, const ast::Call &call,
-                                       const Place &place) {
+                                       const UseSite &place) {
   const ir::BinaryOp op = joins(builtin);
   Result result;
   for (ast::ExprId argument : call.arguments) {
@@ -265,7 +266,7 @@ Lowering::Result Lowering::lowerMinMax(const Builtin &builtin, const ast::Call &
   return result;
 }
 
-Lowering::Result Lowering::lowerSelect(const ast::Call &call, const Place &place) {
+Lowering::Result Lowering::lowerSelect(const ast::Call &call, const UseSite &place) {
   const Result condition =
       lowerCondition(call.arguments[0], place, "the first argument of 'select'");
   const Result then = lowerNumber(call.arguments[1], place, "the second argument of 'select'");

@@ -4,6 +4,7 @@
 #include "sema/Boundaries.h"
 #include "sema/Expressions.h"
 #include "sema/GhostCells.h"
+#include "sema/Globals.h"
 #include "sema/Stages.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -24,18 +25,20 @@ static ir::ReductionKind reductionOf(BuiltinKind kind) {
 
 /// The argument is lowered as an update's value would be, in the middle of a scalar expression.
 Lowering::Result Lowering::lowerOverCells(const Builtin &builtin, const ast::Call &call,
-                                          llvm::SMRange range, const Place &place) {
+                                          llvm::SMRange range, const UseSite &place) {
   if (purpose != Purpose::Check) {
+    const bool isOfCells = purpose == Purpose::Draft || purpose == Purpose::Written;
+    const std::string named =
+        "write 'global a = " + shortened(onOneLine(sourceText(range))) + ";' above, and 'a' here";
+    const std::string near =
+        "for the cell and its neighbours write '" + builtin.name.str() + "(star(1), ...)'";
     errorWithHint(place, range, range,
-                  builtin.kind == BuiltinKind::Norm
-                      ? "write for example 'report length = norm(u) every 100 steps;'"
-                      : "for the cell and its neighbours write '" + builtin.name.str() +
-                            "(star(1), ...)'",
+                  !isOfCells                          ? ""
+                  : builtin.kind == BuiltinKind::Norm ? named
+                                                      : named + "; " + near,
                   diag::NotAvailable, quoted(builtin.name) + " of one value",
-                  purpose == Purpose::Draft || purpose == Purpose::Written
-                      ? "a value that differs from cell to cell"
-                      : "this value",
-                  "it is one number from all cells, for 'report' and 'until'");
+                  isOfCells ? "a value that differs from cell to cell" : "this value",
+                  "it is one number from all cells, for 'global', 'report' and 'until'");
     return std::nullopt;
   }
   const Purpose inCells = stagePurpose(unit.program.arithmetic);
@@ -45,10 +48,9 @@ Lowering::Result Lowering::lowerOverCells(const Builtin &builtin, const ast::Cal
   builder.switchTo(inCells);
   const Offset where = whereOf(call.arguments[0], place.frame).value_or(Offset());
   computeAt(where, unit.facesAt(where));
-  const Place there{Displacement::ofHalves(where), place.frame};
+  const UseSite there{Displacement::ofHalves(where), place.frame};
   const Result value = lowerNumber(call.arguments[0], there, quoted(builtin.name));
-  const std::optional<ir::ExprId> root =
-      value ? std::optional(builder.finish(*value, ir::ScalarType::F64)) : std::nullopt;
+  const ir::ExprId root = value ? builder.finish(*value, ir::ScalarType::F64) : ir::ExprId();
   const std::vector<ReadSite> beyond = lowerGhosts(unit, *this);
   const unsigned faces = facesSeen();
   computeAt({}, 0);
@@ -57,7 +59,7 @@ Lowering::Result Lowering::lowerOverCells(const Builtin &builtin, const ast::Cal
   lets = letsOutside;
   std::vector<ReadSite> reads = std::exchange(readSites, readsOutside);
   reads.insert(reads.end(), beyond.begin(), beyond.end());
-  if (!root)
+  if (!root.valid())
     return std::nullopt;
 
   Reach leftOut = frozenLayerOf(unit.program, reads, faces);
@@ -69,11 +71,12 @@ Lowering::Result Lowering::lowerOverCells(const Builtin &builtin, const ast::Cal
   const ir::ReductionKind kind = reductionOf(builtin.kind);
   for (ir::ReductionId id : unit.program.reductions.ids()) {
     const ir::Reduction &known = unit.program.reductions[id];
-    if (known.kind == kind && known.value == *root && known.leftOut == leftOut)
+    if (known.kind == kind && known.value == root && known.leftOut == leftOut &&
+        isReducedHere(unit, id))
       return builder.reduced(id);
   }
   return builder.reduced(unit.program.reductions.add(
-      {kind, *root, leftOut, unit.diags.lineOf(range.Start), onOneLine(sourceText(range))}));
+      {kind, root, leftOut, unit.diags.lineOf(range.Start), onOneLine(sourceText(range))}));
 }
 
 /// Whether the statement's number of steps makes sense.
@@ -84,14 +87,35 @@ static bool checkEvery(Unit &unit, const ast::Every &every) {
 }
 
 /// Whether the value changes from check to check.
-static bool checkReduces(Unit &unit, ir::ExprId value, llvm::SMRange range, llvm::StringRef what) {
-  for (ir::ExprId id : ir::reachableFrom(unit.program, {value}))
-    if (std::holds_alternative<ir::Reduced>(unit.program[id].node))
-      return true;
+static bool checkChanges(Unit &unit, ir::ExprId value, llvm::SMRange range, llvm::StringRef what) {
+  if (ir::changesInTime(unit.program, value))
+    return true;
   unit.diags.report(range, diag::NothingReduced, what)
       .note(range, diag::Hint,
             "write 'max(...)', 'min(...)', 'sum(...)' or 'norm(...)' of a value in the cells");
   return false;
+}
+
+/// Whether a report that says no value is the only one of a number of the whole grid.
+static bool checkName(Unit &unit, const ast::ReportStatement &report) {
+  const auto symbol = unit.symbols.find(report.name.text);
+  if (!symbol) // reported by resolveUses
+    return false;
+  if (unit.symbols[*symbol].kind != SymbolKind::Global) {
+    unit.diags
+        .report(report.name.range, diag::ReportOfName, report.name.text,
+                describe(unit.symbols[*symbol].kind))
+        .note(report.name.range, diag::Hint,
+              "give the report a name and a value, as in 'report most = max(" + report.name.text +
+                  ") every 10 steps;'");
+    return false;
+  }
+  const bool isFirst = llvm::none_of(unit.program.reports, [&](const ir::Report &other) {
+    return other.name == report.name.text;
+  });
+  if (!isFirst)
+    unit.diags.report(report.name.range, diag::Redeclaration, report.name.text);
+  return isFirst;
 }
 
 void lowerChecks(Unit &unit) {
@@ -108,10 +132,12 @@ void lowerChecks(Unit &unit) {
     const int line = unit.diags.lineOf(statement.range.Start);
     if (const auto *report = std::get_if<ast::ReportStatement>(&statement.node)) {
       const bool isPositive = checkEvery(unit, report->every);
+      if (report->isOfName && !checkName(unit, *report))
+        continue;
       const llvm::SMRange range = unit.stencil.exprs[report->value].range;
       const auto value =
           lowering.lowerNumber(report->value, {}, "the value of '" + report->name.text + "'");
-      if (value && isPositive && checkReduces(unit, value->id, range, "report"))
+      if (value && isPositive && checkChanges(unit, value->id, range, "report"))
         unit.program.reports.push_back(
             {report->name.text, value->id, report->every.steps, line, sourceOf(report->value)});
     }
@@ -119,7 +145,7 @@ void lowerChecks(Unit &unit) {
       const bool isPositive = checkEvery(unit, until->every);
       const llvm::SMRange range = unit.stencil.exprs[until->condition].range;
       const auto value = lowering.lowerCondition(until->condition, {}, "'until'");
-      if (value && isPositive && checkReduces(unit, value->id, range, "rule"))
+      if (value && isPositive && checkChanges(unit, value->id, range, "rule"))
         unit.program.rules.push_back(
             {value->id, until->every.steps, line, sourceOf(until->condition)});
     }

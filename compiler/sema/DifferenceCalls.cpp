@@ -9,7 +9,7 @@
 namespace stencilc::sema {
 
 const WeightTable *Lowering::weightsFor(const Builtin &builtin, const Difference &wanted,
-                                        llvm::SMRange range, const Place &place) {
+                                        llvm::SMRange range, const UseSite &place) {
   if (const auto known = weights.find(wanted); known != weights.end())
     return &known->second;
   std::array<double, kMaxAxes> spacing{};
@@ -37,7 +37,7 @@ const WeightTable *Lowering::weightsFor(const Builtin &builtin, const Difference
   return &weights.emplace(wanted, std::move(table)).first->second;
 }
 
-bool Lowering::checkReachOfDifference(Offset offset, llvm::SMRange range, const Place &place) {
+bool Lowering::checkReachOfDifference(Offset offset, llvm::SMRange range, const UseSite &place) {
   const auto tooFar =
       llvm::find_if(offset.d, [](int cells) { return std::abs(cells) > kMaxReach; });
   if (tooFar == offset.d.end())
@@ -50,7 +50,7 @@ bool Lowering::checkReachOfDifference(Offset offset, llvm::SMRange range, const 
   return false;
 }
 
-bool Lowering::lookFrom(const Place &place, const ast::Call &call, Difference &wanted,
+bool Lowering::lookFrom(const UseSite &place, const ast::Call &call, Difference &wanted,
                         llvm::SMRange range) {
   const ast::ExprId operand = call.arguments[0];
   const Offset where = whereOf(operand, place.frame).value_or(Offset());
@@ -83,7 +83,7 @@ bool Lowering::variesInSpace(const Value &value) const {
 }
 
 Lowering::Result Lowering::lowerDifference(const Builtin &builtin, const ast::Call &call,
-                                           llvm::SMRange range, const Place &place) {
+                                           llvm::SMRange range, const UseSite &place) {
   const bool isNumber = purpose == Purpose::Constant || purpose == Purpose::Coefficient ||
                         purpose == Purpose::Timestep;
   if (isNumber) {
@@ -99,7 +99,7 @@ Lowering::Result Lowering::lowerDifference(const Builtin &builtin, const ast::Ca
     return std::nullopt;
   Result total;
   for (const auto &[offset, weight] : *table) {
-    const Place there{place.shift + Displacement::ofHalves(offset), place.frame};
+    const UseSite there{place.shift + Displacement::ofHalves(offset), place.frame};
     if (!checkReachOfDifference(there.shift.offset, range, place))
       return std::nullopt;
     const std::size_t readsBefore = readSites.size();

@@ -17,7 +17,7 @@ Lowering::Lowering(Unit &unit, ir::Program &program, Purpose purpose, std::set<i
     : unit(unit), purpose(purpose), updated(std::move(updated)), compute(unit.program.compute),
       builder(program, purpose, unit.program.compute) {}
 
-Lowering::Result Lowering::lower(ast::ExprId id, const Place &place) {
+Lowering::Result Lowering::lower(ast::ExprId id, const UseSite &place) {
   const ast::Expr &expr = unit.stencil.exprs[id];
   if (!countOperation(expr.range, place))
     return std::nullopt;
@@ -29,7 +29,7 @@ Lowering::Result Lowering::lower(ast::ExprId id, const Place &place) {
 
 /// Numbers known when compiling must be finite: nothing sensible is computed with others. Constants
 /// and coefficients are checked as a whole, by whoever asks for them.
-bool Lowering::checkFinite(const Value &value, llvm::SMRange range, const Place &place) {
+bool Lowering::checkFinite(const Value &value, llvm::SMRange range, const UseSite &place) {
   const std::optional<double> known = builder.known(value);
   if (!known || std::isfinite(*known) || purpose == Purpose::Constant ||
       purpose == Purpose::Coefficient)
@@ -39,7 +39,7 @@ bool Lowering::checkFinite(const Value &value, llvm::SMRange range, const Place 
   return false;
 }
 
-Lowering::Result Lowering::lowerNode(const ast::Expr &expr, const Place &place) {
+Lowering::Result Lowering::lowerNode(const ast::Expr &expr, const UseSite &place) {
   return match(
       expr.node, [&](const ast::Number &e) { return lowerLiteral(e, expr.range); },
       [&](const ast::Name &e) { return lowerName(e.name, place); },
@@ -55,7 +55,7 @@ Lowering::Result Lowering::lowerNode(const ast::Expr &expr, const Place &place) 
       [&](const ast::Binary &e) { return lowerBinary(e, place); });
 }
 
-Lowering::Result Lowering::lowerNumber(ast::ExprId id, const Place &place, llvm::StringRef what) {
+Lowering::Result Lowering::lowerNumber(ast::ExprId id, const UseSite &place, llvm::StringRef what) {
   const Result value = lower(id, place);
   if (!value || !builder.isBoolean(*value))
     return value;
@@ -65,7 +65,7 @@ Lowering::Result Lowering::lowerNumber(ast::ExprId id, const Place &place, llvm:
   return std::nullopt;
 }
 
-std::optional<Value> Lowering::lowerCondition(ast::ExprId id, const Place &place,
+std::optional<Value> Lowering::lowerCondition(ast::ExprId id, const UseSite &place,
                                               llvm::StringRef what) {
   const Result value = lower(id, place);
   if (!value || builder.isBoolean(*value))
@@ -75,7 +75,7 @@ std::optional<Value> Lowering::lowerCondition(ast::ExprId id, const Place &place
   return std::nullopt;
 }
 
-bool Lowering::countOperation(llvm::SMRange range, const Place &place) {
+bool Lowering::countOperation(llvm::SMRange range, const UseSite &place) {
   const bool isTooDeep = nesting >= kMaxNesting;
   if (++unit.operations > kMaxAllOperations) {
     const llvm::SMRange name = unit.stencil.name.range;
@@ -116,7 +116,7 @@ Lowering::Result Lowering::lowerLiteral(const ast::Number &number, llvm::SMRange
   return builder.literal(number.value, number.suffix, number.isInteger);
 }
 
-Lowering::Result Lowering::lowerName(const ast::Identifier &name, const Place &place) {
+Lowering::Result Lowering::lowerName(const ast::Identifier &name, const UseSite &place) {
   if (const auto local = findLocal(place.frame, name.text))
     return lowerLocal(*local, place);
   if (const auto symbol = unit.symbols.find(name.text))
@@ -125,13 +125,13 @@ Lowering::Result Lowering::lowerName(const ast::Identifier &name, const Place &p
 }
 
 Lowering::Result Lowering::lowerAccess(const ast::Access &access, llvm::SMRange range,
-                                       const Place &place) {
+                                       const UseSite &place) {
   if (const auto series = namedSeries(access.base, place.frame))
     return lowerSeries(*series, access, range, place);
   const std::optional<Displacement> own = resolveShifts(unit, access.shifts, place.frame);
   if (!own)
     return std::nullopt;
-  const Place shifted{place.shift + *own, place.frame};
+  const UseSite shifted{place.shift + *own, place.frame};
   if (!checkReach(shifted.shift.offset, range, place))
     return std::nullopt;
   if (const auto local = findLocal(place.frame, access.base.text)) {
@@ -156,7 +156,7 @@ Lowering::Result Lowering::lowerAccess(const ast::Access &access, llvm::SMRange 
 
 /// What `id` stands for, read at `shifted`.
 Lowering::Result Lowering::lowerShifted(SymbolId id, const ast::Access &access, llvm::SMRange range,
-                                        const Place &place, const Place &shifted) {
+                                        const UseSite &place, const UseSite &shifted) {
   const Symbol &symbol = unit.symbols[id];
   if (symbol.kind == SymbolKind::Group || symbol.kind == SymbolKind::Table) {
     reportWithoutNumber(id, range, place);
@@ -187,7 +187,7 @@ Lowering::Result Lowering::lowerShifted(SymbolId id, const ast::Access &access, 
   return lowerSymbol(id, access.base, range, shifted);
 }
 
-Lowering::Result Lowering::lowerUnary(const ast::Unary &unary, const Place &place) {
+Lowering::Result Lowering::lowerUnary(const ast::Unary &unary, const UseSite &place) {
   const bool isNot = unary.op == ast::UnaryOp::Not;
   const Result operand = isNot ? lowerCondition(unary.operand, place, "'!'")
                                : lowerNumber(unary.operand, place, "'-'");
@@ -229,7 +229,7 @@ static std::pair<ir::BinaryOp, llvm::StringRef> operationOf(ast::BinaryOp op) {
   llvm_unreachable("unknown operator");
 }
 
-Lowering::Result Lowering::lowerBinary(const ast::Binary &binary, const Place &place) {
+Lowering::Result Lowering::lowerBinary(const ast::Binary &binary, const UseSite &place) {
   const auto [op, sign] = operationOf(binary.op);
   const bool isLogic = op == ir::BinaryOp::And || op == ir::BinaryOp::Or;
   const auto operand = [&](ast::ExprId id) {

@@ -17,7 +17,7 @@ namespace stencilc::sema {
 /// What the item says, and the boundary of the IR that reads go by beyond its faces; nothing after
 /// a report. `lowering` is for values of boundaries, which have their meaning at `place`.
 std::optional<std::pair<GhostRule, ir::BoundaryKind>>
-lowerGhostRule(Unit &unit, Lowering &lowering, const ast::BoundaryItem &item, const Place &place);
+lowerGhostRule(Unit &unit, Lowering &lowering, const ast::BoundaryItem &item, const UseSite &place);
 /// Whether boundaries of this kind are of this file.
 bool isGhostRule(llvm::StringRef kind);
 

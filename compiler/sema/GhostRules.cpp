@@ -19,7 +19,7 @@ namespace {
 
 class RuleLowering {
 public:
-  RuleLowering(Unit &unit, Lowering &lowering, const ast::BoundaryItem &item, const Place &place)
+  RuleLowering(Unit &unit, Lowering &lowering, const ast::BoundaryItem &item, const UseSite &place)
       : unit(unit), lowering(lowering), item(item), place(place) {}
 
   using Result = std::optional<std::pair<GhostRule, ir::BoundaryKind>>;
@@ -104,13 +104,14 @@ private:
   Unit &unit;
   Lowering &lowering;
   const ast::BoundaryItem &item;
-  const Place &place;
+  const UseSite &place;
 };
 
 } // namespace
 
-std::optional<std::pair<GhostRule, ir::BoundaryKind>>
-lowerGhostRule(Unit &unit, Lowering &lowering, const ast::BoundaryItem &item, const Place &place) {
+std::optional<std::pair<GhostRule, ir::BoundaryKind>> lowerGhostRule(Unit &unit, Lowering &lowering,
+                                                                     const ast::BoundaryItem &item,
+                                                                     const UseSite &place) {
   return RuleLowering(unit, lowering, item, place).lower();
 }
 

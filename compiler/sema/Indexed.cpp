@@ -17,7 +17,7 @@ static const ast::Identifier *firstName(const ast::Stencil &stencil, ast::ExprId
 
 /// `u[j]` of a field that is no group: most often another axis is meant.
 void Lowering::reportNoMembers(SymbolId id, const ast::Access &access, llvm::SMRange range,
-                               const Place &place) {
+                               const UseSite &place) {
   const Symbol &symbol = unit.symbols[id];
   const bool isShiftable = symbol.kind == SymbolKind::Field || symbol.kind == SymbolKind::Let;
   if (!isShiftable) {
@@ -41,7 +41,7 @@ void Lowering::reportNoMembers(SymbolId id, const ast::Access &access, llvm::SMR
                 diag::NotAGroup, symbol.name, describe(symbol.kind));
 }
 
-void Lowering::reportWithoutNumber(SymbolId id, llvm::SMRange range, const Place &place) {
+void Lowering::reportWithoutNumber(SymbolId id, llvm::SMRange range, const UseSite &place) {
   const Symbol &symbol = unit.symbols[id];
   const bool isGroup = symbol.kind == SymbolKind::Group;
   std::size_t size = 0;
@@ -60,7 +60,7 @@ void Lowering::reportWithoutNumber(SymbolId id, llvm::SMRange range, const Place
 }
 
 Lowering::Result Lowering::lowerIndexed(SymbolId id, const ast::Access &access, llvm::SMRange range,
-                                        const Place &place, const Place &shifted) {
+                                        const UseSite &place, const UseSite &shifted) {
   const SymbolKind kind = unit.symbols[id].kind;
   if (kind == SymbolKind::Table)
     return lowerEntry(id, access, range, place);
@@ -77,7 +77,7 @@ Lowering::Result Lowering::lowerIndexed(SymbolId id, const ast::Access &access, 
 
 /// An entry has its meaning where the table is declared.
 Lowering::Result Lowering::lowerEntry(SymbolId id, const ast::Access &access, llvm::SMRange range,
-                                      const Place &place) {
+                                      const UseSite &place) {
   const Symbol &symbol = unit.symbols[id];
   if (!access.shifts.empty()) {
     errorWithHint(place, range, range, "leave out all but the number", diag::NotShiftable,
@@ -99,7 +99,7 @@ Lowering::Result Lowering::lowerEntry(SymbolId id, const ast::Access &access, ll
 
 /// From the first number of the index to the last.
 Lowering::Result Lowering::lowerOverRange(const Builtin &builtin, const ast::IndexRange &index,
-                                          const ast::Call &call, const Place &place) {
+                                          const ast::Call &call, const UseSite &place) {
   const auto bounds = boundsOf(unit, index, place.frame);
   if (!bounds)
     return std::nullopt;

@@ -64,7 +64,7 @@ Starts gatherStarts(Unit &unit, const ast::FieldStatement &field, const ir::Fiel
 
 /// Gives the levels of a field their starts; older ones that start as level t does have none.
 void lowerStarts(Lowering &lowering, const Starts &starts, ir::FieldDecl &declaration,
-                 const Place &place) {
+                 const UseSite &place) {
   const auto lower = [&](const ast::InitItem *init, ir::ExprId &value, std::string &file) {
     if (!init)
       return;
@@ -113,7 +113,7 @@ void lowerInitialValues(Unit &unit) {
 }
 
 /// exp(-r^2 / (2 * width^2)): 1 at the centre, and `width` is the standard deviation in cells.
-Lowering::Result Lowering::lowerGaussian(const ast::Call &call, const Place &place) {
+Lowering::Result Lowering::lowerGaussian(const ast::Call &call, const UseSite &place) {
   using Op = ir::BinaryOp;
   Result distance; // squared
   for (int axis = 0; axis < unit.rank(); ++axis) {
@@ -141,7 +141,7 @@ Lowering::Result Lowering::lowerGaussian(const ast::Call &call, const Place &pla
   return builder.unary(ir::UnaryOp::Exp, exponent);
 }
 
-Lowering::Result Lowering::lowerRandom(const ast::Call &call, const Place &place) {
+Lowering::Result Lowering::lowerRandom(const ast::Call &call, const UseSite &place) {
   const Result seed = lowerNumber(call.arguments[0], place, "'random'");
   if (!seed)
     return std::nullopt;

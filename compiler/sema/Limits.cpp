@@ -31,8 +31,8 @@ bool checkLimits(const ast::Stencil &stencil, Diagnostics &diags) {
          checkCount<ast::ParamStatement>(stencil, 2000, "parameters",
                                          "numbers that never change are declared with 'const'",
                                          diags) &&
-         checkCount<ast::ReportStatement, ast::UntilStatement>(
-             stencil, 200, "reports and rules",
+         checkCount<ast::ReportStatement, ast::UntilStatement, ast::GlobalStatement>(
+             stencil, 200, "reports, rules and numbers of the whole grid",
              "each is a pass over the grid; write results with '--out' and reduce them elsewhere",
              diags);
 }

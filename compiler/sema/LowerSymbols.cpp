@@ -15,7 +15,7 @@ Value Lowering::cellsAlong(int axis) {
 }
 
 Lowering::Result Lowering::lowerSymbol(SymbolId id, const ast::Identifier &name,
-                                       llvm::SMRange range, const Place &place) {
+                                       llvm::SMRange range, const UseSite &place) {
   const Symbol &symbol = unit.symbols[id];
   if (!isAllowed(symbol.kind, name.text, range, place))
     return std::nullopt;
@@ -58,6 +58,8 @@ Lowering::Result Lowering::lowerSymbol(SymbolId id, const ast::Identifier &name,
     return lowerLet(id, std::get<ast::LetStatement>(symbol.statement->node), place);
   case SymbolKind::Region:
     return lowerRegion(id, std::get<ast::RegionStatement>(symbol.statement->node), place);
+  case SymbolKind::Global:
+    return lowerGlobal(id, range, place);
   case SymbolKind::Report:
     if (purpose == Purpose::Check)
       return lowerReport(id, std::get<ast::ReportStatement>(symbol.statement->node));
@@ -93,21 +95,25 @@ static const char *whyNotConstant(SymbolKind kind) {
   case SymbolKind::Elapsed:
   case SymbolKind::Series:
     return " changes from step to step";
+  case SymbolKind::Global:
+    return " is found while the program runs";
   default:
     return nullptr;
   }
 }
 
 bool Lowering::isAllowed(SymbolKind kind, llvm::StringRef name, llvm::SMRange range,
-                         const Place &place) {
+                         const UseSite &place) {
   const char *const notConstant = whyNotConstant(kind);
-  if (isStage(purpose) || !notConstant)
+  if (!notConstant || (isStage(purpose) && !(kind == SymbolKind::Global && ghostsOf)))
     return true;
   const bool isField = kind == SymbolKind::Field;
   const bool isOfCells = isField || kind == SymbolKind::Axis;
   const bool isOfSteps =
       kind == SymbolKind::Step || kind == SymbolKind::Elapsed || kind == SymbolKind::Series;
   const std::string shown = quoted(name);
+  if (kind == SymbolKind::Global && purpose != Purpose::Constant)
+    return isGlobalAllowed(shown, range, place);
   switch (purpose) {
   case Purpose::Constant:
     error(place, range, diag::NotConstant, "this value", shown + notConstant);
@@ -127,7 +133,8 @@ bool Lowering::isAllowed(SymbolKind kind, llvm::StringRef name, llvm::SMRange ra
   case Purpose::Check:
     if (!isOfCells)
       return true;
-    error(place, range, diag::NotAvailable, shown, "a report or a rule",
+    error(place, range, diag::NotAvailable, shown,
+          unit.within.isOver ? "a report or a rule" : "a number of the whole grid",
           "it differs from cell to cell; 'max', 'min', 'sum' or 'norm' makes one number of it");
     return false;
   case Purpose::Boundary:
@@ -148,7 +155,26 @@ bool Lowering::isAllowed(SymbolKind kind, llvm::StringRef name, llvm::SMRange ra
   }
 }
 
-Lowering::Result Lowering::lowerLet(SymbolId id, const ast::LetStatement &let, const Place &place) {
+/// A number of the whole grid is one of its step: of the cells at its place there, and of no other.
+bool Lowering::isGlobalAllowed(llvm::StringRef shown, llvm::SMRange range, const UseSite &place) {
+  const bool isOfGhosts = ghostsOf.has_value();
+  if (!isOfGhosts && (purpose == Purpose::Check || purpose == Purpose::Coefficient))
+    return true;
+  const bool isBoundary = isOfGhosts || purpose == Purpose::Boundary;
+  error(place, range, diag::NotAvailable, shown,
+        isBoundary                     ? "a boundary"
+        : purpose == Purpose::Timestep ? "the time step"
+                                       : "an initial value",
+        isBoundary ? "a boundary is that of the time which is read, and the number is there at its "
+                     "place in the step only"
+        : purpose == Purpose::Timestep
+            ? "'timestep' is the same in all steps; write the number itself where it is needed"
+            : "it is found while the program runs");
+  return false;
+}
+
+Lowering::Result Lowering::lowerLet(SymbolId id, const ast::LetStatement &let,
+                                    const UseSite &place) {
   const auto known = lets.find({id, place.shift});
   if (known != lets.end())
     return known->second;
@@ -161,11 +187,11 @@ Lowering::Result Lowering::lowerLet(SymbolId id, const ast::LetStatement &let, c
 }
 
 Lowering::Result Lowering::lowerRegion(SymbolId id, const ast::RegionStatement &region,
-                                       const Place &place) {
+                                       const UseSite &place) {
   const auto known = lets.find({id, place.shift});
   if (known != lets.end())
     return known->second;
-  const Place atRegion{place.shift, nullptr}; // outside of any function, as a let
+  const UseSite atRegion{place.shift, nullptr}; // outside of any function, as a let
   const Result value =
       lowerCondition(region.condition, atRegion, "the region " + quoted(region.name.text));
   lets.emplace(std::pair(id, place.shift), value);
@@ -184,13 +210,13 @@ Lowering::Result Lowering::lowerReport(SymbolId id, const ast::ReportStatement &
 }
 
 /// An index is a whole number, as the variable of a loop in C.
-Lowering::Result Lowering::lowerLocal(const Local &local, const Place &place) {
+Lowering::Result Lowering::lowerLocal(const Local &local, const UseSite &place) {
   if (local.isIndex())
     return builder.literal(static_cast<double>(local.frame->number), 0, /*isWhole=*/true);
   return lowerArgument(local, place);
 }
 
-Lowering::Result Lowering::lowerArgument(const Local &argument, const Place &place) {
+Lowering::Result Lowering::lowerArgument(const Local &argument, const UseSite &place) {
   const Frame &frame = *argument.frame;
   const auto lowerNow = [&] { return lower(argument.value(), {place.shift, frame.caller}); };
   if (purpose == Purpose::Constant) // each constant is computed in a program of its own

@@ -280,11 +280,11 @@ orderMoments(Unit &unit, const std::vector<std::optional<Moment>> &moments) {
 }
 
 /// The value that cells keep which no arm of an update chooses: the newest one.
-std::optional<Value> Lowering::lowerKept(SymbolId id, llvm::SMRange range, const Place &place) {
+std::optional<Value> Lowering::lowerKept(SymbolId id, llvm::SMRange range, const UseSite &place) {
   const auto field = unit.fields.find(id);
   if (field == unit.fields.end())
     return std::nullopt;
-  Place kept = place;
+  UseSite kept = place;
   if (unit.within.repeat) {
     kept.shift.iterate = 1;
   } else if (const auto newest = unit.within.newest.find(field->second);
@@ -296,7 +296,7 @@ std::optional<Value> Lowering::lowerKept(SymbolId id, llvm::SMRange range, const
 }
 
 std::optional<ir::FieldId> Lowering::readWithinStep(SymbolId id, ir::FieldId field,
-                                                    llvm::SMRange range, const Place &place) {
+                                                    llvm::SMRange range, const UseSite &place) {
   if (const auto own = readForGhost(field, place))
     return own;
   const ir::FieldDecl &declaration = unit.program.fields[field];
@@ -314,7 +314,7 @@ std::optional<ir::FieldId> Lowering::readWithinStep(SymbolId id, ir::FieldId fie
                        : readMoment(symbol, field, range, place);
 }
 
-std::optional<ir::FieldId> Lowering::readForGhost(ir::FieldId field, const Place &place) const {
+std::optional<ir::FieldId> Lowering::readForGhost(ir::FieldId field, const UseSite &place) const {
   if (!ghostsOf || place.shift.time != 1 || place.shift.part.of || place.shift.iterate)
     return std::nullopt;
   const auto base = unit.within.baseOf.find(*ghostsOf);
@@ -323,7 +323,7 @@ std::optional<ir::FieldId> Lowering::readForGhost(ir::FieldId field, const Place
 }
 
 ir::FieldId Lowering::readMoment(const Symbol &symbol, ir::FieldId field, llvm::SMRange range,
-                                 const Place &place) {
+                                 const UseSite &place) {
   const Displacement &shift = place.shift;
   const bool isLocal = unit.program.fields[field].isLocal;
   if (isLocal && !shift.part.of && shift.time != 1) {
@@ -355,7 +355,7 @@ ir::FieldId Lowering::readMoment(const Symbol &symbol, ir::FieldId field, llvm::
 /// An iterate is t+1 of its field once it is computed; the one found is a local field that the IR
 /// fills from it.
 ir::FieldId Lowering::readIterate(const Symbol &symbol, ir::FieldId field, llvm::SMRange range,
-                                  const Place &place) {
+                                  const UseSite &place) {
   WithinStep &within = unit.within;
   const std::string k = within.repeat ? within.repeat->index.text : "k";
   const bool isNew = place.shift.iterate == 2;

@@ -4,6 +4,7 @@
 #include "sema/Cells.h"
 #include "sema/Expressions.h"
 #include "sema/GhostCells.h"
+#include "sema/Globals.h"
 #include "sema/Targets.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -43,7 +44,7 @@ std::optional<Value> lowerUpdate(Unit &unit, Lowering &lowering, const Update &e
   const ast::UpdateStatement &update = *each.node;
   const auto field = each.target ? unit.fields.find(*each.target) : unit.fields.end();
   const Offset where = field == unit.fields.end() ? Offset() : unit.placeOf(field->second);
-  const Place place = {Displacement::ofHalves(where), frame};
+  const UseSite place = {Displacement::ofHalves(where), frame};
   lowering.computeAt(where, field == unit.fields.end() ? 0 : unit.facesOf(field->second));
   const std::string what = "the value of '" + targetText(unit, update) + "'";
   const auto elsewhere = [&]() -> std::optional<Value> {
@@ -84,14 +85,19 @@ public:
     const std::map<const ast::RepeatStatement *, std::int64_t> counts = checkRepeats(unit);
     for (std::size_t i = 0; i < targets.size(); ++i) {
       const ast::RepeatStatement *const repeat = unit.updates[i].repeat;
+      lowerGlobals(i);
       if (unit.within.repeat && unit.within.repeat != repeat)
         end(counts);
+      lowerGlobals(i);
       if (repeat && unit.within.repeat != repeat)
         begin(*repeat, i, targets);
+      lowerGlobals(i);
       lower(unit.updates[i], targets[i]);
     }
+    lowerGlobals(targets.size());
     if (unit.within.repeat)
       end(counts);
+    lowerGlobals(targets.size());
     checkReadsInsideGrid(unit, allReads);
     warnUnread();
   }
@@ -100,6 +106,23 @@ private:
   ir::FieldId baseOf(ir::FieldId field) const {
     const auto base = unit.within.baseOf.find(field);
     return base == unit.within.baseOf.end() ? field : base->second;
+  }
+
+  /// Lowers the numbers of the whole grid that stand before update number `update`, in the repeat
+  /// being lowered or in none.
+  void lowerGlobals(std::size_t update) {
+    for (; nextGlobal < unit.globalPlaces.size(); ++nextGlobal) {
+      const GlobalPlace &global = unit.globalPlaces[nextGlobal];
+      if (global.updates > update || global.repeat != unit.within.repeat)
+        return;
+      noteReads(lowerGlobal(unit, global, updated));
+    }
+  }
+  void noteReads(const ReducedReads &reads) {
+    for (const auto &[read, leftOut] : reads) {
+      allReads.emplace_back(read, leftOut);
+      isRead.insert(read.field);
+    }
   }
 
   void begin(const ast::RepeatStatement &repeat, std::size_t next,
@@ -114,10 +137,15 @@ private:
   }
 
   void end(const std::map<const ast::RepeatStatement *, std::int64_t> &counts) {
+    ReducedReads reads;
+    const ir::ExprId until = unit.within.repeat->until.valid()
+                                 ? lowerRepeatEnd(unit, *unit.within.repeat, updated, reads)
+                                 : ir::ExprId();
+    noteReads(reads);
     for (const auto &[field, isComputed] : unit.within.iterated)
       note(field);
     const auto stages = static_cast<std::uint32_t>(unit.program.stages.size());
-    ir::Repeat repeat{{first}, {stages - 1}, counts.at(unit.within.repeat), {}};
+    ir::Repeat repeat{{first}, {stages - 1}, counts.at(unit.within.repeat), {}, until};
     for (const auto &[target, carry] : unit.within.carries) {
       repeat.carries.push_back(carry);
       isRead.insert(carry.from);
@@ -193,6 +221,7 @@ private:
 
   Unit &unit;
   std::uint32_t first = 0; // stage of the repeat
+  std::size_t nextGlobal = 0;
   std::set<ir::FieldId> updated, isRead;
   std::map<ir::FieldId, llvm::SMRange> places; // of updates, by what they compute
   std::vector<std::pair<ReadSite, Reach>> allReads;

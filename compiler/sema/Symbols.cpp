@@ -23,6 +23,8 @@ llvm::StringRef describe(SymbolKind kind) {
     return "the time step";
   case SymbolKind::Series:
     return "a series";
+  case SymbolKind::Global:
+    return "a number of the whole grid";
   case SymbolKind::Pi:
     return "the number pi";
   case SymbolKind::Centre:
@@ -74,7 +76,8 @@ void Symbols::declare(Symbol symbol, Diagnostics &diags) {
     }
     const bool isBuiltin = first.kind == SymbolKind::Builtin;
     const bool isShort = isBuiltin && findBuiltin(symbol.name)->kind == BuiltinKind::Difference;
-    const bool isValue = symbol.kind == SymbolKind::Let || symbol.kind == SymbolKind::Report;
+    const bool isValue = symbol.kind == SymbolKind::Let || symbol.kind == SymbolKind::Report ||
+                         symbol.kind == SymbolKind::Global;
     if (isBuiltin && (isValue || isShort)) {
       if (symbol.kind != SymbolKind::Function)
         hidden.emplace(symbol.name, *found);
@@ -142,7 +145,12 @@ declaredBy(const ast::Statement &statement) {
       [](const ast::ForStatement &) -> Declared { return {}; },
       [](const ast::SizeStatement &) -> Declared { return {}; },
       [](const ast::StepsStatement &) -> Declared { return {}; },
-      [](const ast::ReportStatement &s) -> Declared { return {{SymbolKind::Report, s.name}}; },
+      [](const ast::ReportStatement &s) -> Declared {
+        if (s.isOfName)
+          return {};
+        return {{SymbolKind::Report, s.name}};
+      },
+      [](const ast::GlobalStatement &s) -> Declared { return {{SymbolKind::Global, s.name}}; },
       [](const ast::UntilStatement &) -> Declared { return {}; },
       [](const ast::RepeatStatement &) -> Declared { return {}; });
 }

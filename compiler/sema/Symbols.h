@@ -22,6 +22,7 @@ enum class SymbolKind : std::uint8_t {
   Elapsed,  // time: the steps so far times the time step; the same
   Timestep, // what time goes on by in a step
   Series,   // a number for each step
+  Global,   // a number of the whole grid
   Pi,       // the number
   Centre,   // the neighbourhood of the cell itself
   Builtin,  // sum, sqrt ...

@@ -114,7 +114,7 @@ std::optional<std::int64_t> checkRepeat(Unit &unit, const ast::RepeatStatement &
   const auto count = evaluateCells(unit, repeat.count, repeat.header, "the number of iterations");
   if (count && (*count < 1 || *count > kMostIterations))
     unit.diags.report(repeat.header, diag::RepeatCount, *count, kMostIterations);
-  if (repeat.size == 0)
+  if (llvm::none_of(unit.updates, [&](const Update &each) { return each.repeat == &repeat; }))
     unit.diags.report(repeat.header, diag::ExpectedToken, "an update such as 'p[k+1] = ...;'",
                       " in 'repeat'");
   return count;

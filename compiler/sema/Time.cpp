@@ -22,7 +22,7 @@ template <class Make> Lowering::Result Lowering::onHost(Make make) {
 }
 
 /// A let or an argument that is shifted in time is of another step.
-Lowering::Result Lowering::lowerStep(const Place &place) {
+Lowering::Result Lowering::lowerStep(const UseSite &place) {
   return onHost([&]() -> Result {
     const Value now = builder.stepNumber();
     const int by = place.shift.time;
@@ -30,7 +30,7 @@ Lowering::Result Lowering::lowerStep(const Place &place) {
   });
 }
 
-Lowering::Result Lowering::lowerElapsed(llvm::SMRange range, const Place &place) {
+Lowering::Result Lowering::lowerElapsed(llvm::SMRange range, const UseSite &place) {
   if (!unit.timestep) {
     errorWithHint(place, range, {},
                   "write 'timestep dt = 0.001;' among the statements: time is step * dt",
@@ -60,7 +60,7 @@ std::optional<SymbolId> Lowering::namedSeries(const ast::Identifier &name,
 
 /// `wavelet[step-1]`
 Lowering::Result Lowering::lowerSeries(SymbolId id, const ast::Access &access, llvm::SMRange range,
-                                       const Place &place) {
+                                       const UseSite &place) {
   if (!isAllowed(SymbolKind::Series, access.base.text, range, place))
     return std::nullopt;
   if (access.shifts.size() != 1 || !access.members.empty() ||

@@ -48,6 +48,13 @@ struct Update {
   std::optional<SymbolId> target;               // nothing where it was reported as wrong
   const ast::RepeatStatement *repeat = nullptr; // around it
 };
+/// A number of the whole grid, and how many updates come before it.
+struct GlobalPlace {
+  const ast::GlobalStatement *node;
+  const ast::Statement *statement;
+  std::size_t updates;
+  const ast::RepeatStatement *repeat; // around it
+};
 struct Frame;
 
 /// No neighbourhood and no index reaches further than this many cells.
@@ -95,8 +102,11 @@ struct Unit {
   std::vector<Update> updates;                         // in the order of a step
   std::map<ir::FieldId, Offset> places;          // of fields that lie beside the cells, in halves
   std::map<ir::ProfileId, Offset> profilePlaces; // likewise
-  std::set<ir::FieldId> wrongBoundaries;         // fields whose boundary was reported as wrong
-  std::set<ir::ProfileId> wrongProfiles;         // profiles likewise
+  std::vector<GlobalPlace> globalPlaces;         // in the order of a step
+  /// Numbers of the whole grid found so far, f64 trees; invalid where that was reported as wrong.
+  std::map<SymbolId, ir::ExprId> globals;
+  std::set<ir::FieldId> wrongBoundaries; // fields whose boundary was reported as wrong
+  std::set<ir::ProfileId> wrongProfiles; // profiles likewise
   std::map<std::tuple<ir::ProfileId, int, Side>, GhostRule> profileRules; // faces that are fixed
   std::map<ir::FieldId, Reach> rims; // cells at faces that `keep(width)` leaves as they are
   std::map<ir::FieldId, std::array<std::array<std::optional<GhostRule>, 2>, kMaxAxes>> ghostRules;

@@ -25,6 +25,8 @@ public:
         add(*update, statement);
       else if (const auto *loop = std::get_if<ast::ForStatement>(&statement.node))
         unroll(*loop);
+      else if (const auto *global = std::get_if<ast::GlobalStatement>(&statement.node))
+        unit.globalPlaces.push_back({global, &statement, unit.updates.size(), repeat});
       if (indices.empty() && left > 0)
         --left;
       if (left == 0)

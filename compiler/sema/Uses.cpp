@@ -75,9 +75,13 @@ private:
           });
         },
         [](const ast::SizeStatement &) {}, [](const ast::StepsStatement &) {},
+        [&](const ast::GlobalStatement &s) { inside(s.name, [&] { walk(s.value); }); },
         [&](const ast::ReportStatement &s) { inside(s.name, [&] { walk(s.value); }); },
         [&](const ast::UntilStatement &s) { walk(s.condition); },
-        [&](const ast::RepeatStatement &s) { walk(s.count); });
+        [&](const ast::RepeatStatement &s) {
+          walk(s.count);
+          walk(s.until);
+        });
   }
 
   void resolveCoefficients(const ast::CoefficientStatement &coefficients) {
@@ -97,8 +101,7 @@ private:
       walk(arm.value);
       walk(arm.condition);
     }
-    if (update.value.valid())
-      walk(update.value);
+    walk(update.value);
   }
 
   void resolveField(const ast::FieldStatement &field) {
@@ -131,8 +134,7 @@ private:
           walk(argument);
     for (const ast::InitItem &init : field.inits) {
       walk(init.level);
-      if (init.value.valid())
-        walk(init.value);
+      walk(init.value);
     }
   }
 
@@ -175,6 +177,8 @@ private:
   }
 
   void walk(ast::ExprId id, Role role = Role::Value) {
+    if (!id.valid())
+      return;
     match(
         stencil.exprs[id].node, [](const ast::Number &) {},
         [&](const ast::Name &e) { mention(e.name, role); },
@@ -209,10 +213,7 @@ private:
            (symbols[*found].kind == SymbolKind::Group || symbols[*found].kind == SymbolKind::Table);
   }
 
-  void walk(const ast::Cells &cells) {
-    if (cells.value.valid())
-      walk(cells.value);
-  }
+  void walk(const ast::Cells &cells) { walk(cells.value); }
 
   void walkBounds(const ast::IndexRange &index) {
     walk(index.low);

@@ -291,12 +291,20 @@ struct UpdateStatement {
   ExprId value; // elsewhere; invalid: cells of no arm keep their value
   std::vector<Arm> arms;
 };
-/// `repeat 50 as k { p[k+1] = ...; }`: the `size` statements that follow, updates and loops, are
-/// its body.
+/// `global dt = 0.4 * h / max(abs(u) + c);`: a number of the whole grid, found where it stands
+/// among the updates.
+struct GlobalStatement {
+  Identifier name;
+  ExprId value;
+};
+/// `repeat 50 as k { p[k+1] = ...; }`, `repeat at most 50 as k until max(p[k+1]) < 1 { ... }`: the
+/// `size` statements that follow, updates, loops and globals, are its body.
 struct RepeatStatement {
   Cells count;
   Identifier index;
   std::size_t size = 0;
+  ExprId until = {}; // invalid: all iterations run
+  llvm::SMRange countRange, untilRange = {};
   llvm::SMRange header; // up to the brace
 };
 /// `size 128, 128, 128;`.
@@ -313,11 +321,13 @@ struct Every {
   std::int64_t steps;
   llvm::SMRange range; // of the number
 };
-/// `report change = max(abs(u[t+1] - u)) every 100 steps;`.
+/// `report change = max(abs(u[t+1] - u)) every 100 steps;`; `report dt every 10 steps;` of a
+/// global.
 struct ReportStatement {
   Identifier name;
   ExprId value;
   Every every;
+  bool isOfName = false; // the value is what has this name, and no name is declared
 };
 /// `until max(abs(u[t+1] - u)) < 1e-9 every 100 steps;`.
 struct UntilStatement {
@@ -337,7 +347,8 @@ using StatementNode =
                  TableStatement, ParamStatement, FieldStatement, NeighbourhoodStatement,
                  CoefficientStatement, FunctionStatement, LetStatement, RegionStatement,
                  UpdateStatement, ForStatement, SizeStatement, StepsStatement, ReportStatement,
-                 UntilStatement, TimestepStatement, SeriesStatement, RepeatStatement>;
+                 UntilStatement, TimestepStatement, SeriesStatement, RepeatStatement,
+                 GlobalStatement>;
 struct Statement {
   StatementNode node;
   llvm::SMRange range;

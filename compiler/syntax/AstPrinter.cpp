@@ -299,8 +299,14 @@ private:
   void print(const ast::RepeatStatement &repeat) {
     out << "repeat ";
     print(repeat.count);
-    out << " as " << repeat.index.text << ": " << repeat.size << " updates";
+    out << " as " << repeat.index.text;
+    if (repeat.until.valid()) {
+      out << " until ";
+      print(repeat.until);
+    }
+    out << ": " << repeat.size << " updates";
   }
+  void print(const ast::GlobalStatement &s) { printNamed("global", s.name, s.value); }
   void print(const ast::SizeStatement &size) {
     out << "size ";
     llvm::interleaveComma(size.extents, out);

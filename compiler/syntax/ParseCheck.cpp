@@ -1,4 +1,5 @@
-/// \file What is watched while a program runs: reports and rules that end the run.
+/// \file Numbers of the whole grid: what is watched while a program runs, reports and rules that
+/// end the run; and what its steps need.
 #include "syntax/ParserImpl.h"
 
 namespace stencilc::syntax {
@@ -25,16 +26,36 @@ std::optional<ast::Every> Parser::parseEvery(llvm::StringRef where) {
   return every;
 }
 
-/// `report change = max(abs(u[t+1] - u)) every 100 steps;`
+/// `report change = max(abs(u[t+1] - u)) every 100 steps;`, `report dt every 10 steps;`
 bool Parser::parseReport(llvm::SMLoc start) {
   std::optional<ast::Identifier> name = expectName("a name for the report");
-  if (!name || !expectEqual("after the name of the report"))
+  if (!name)
+    return false;
+  if (atWord("every")) { // of what has that name
+    const ast::ExprId named = addExpr(name->range, ast::Name{*name}, {});
+    std::optional<ast::Every> every = parseEvery("after the name of the report");
+    return every &&
+           finish(start, ast::ReportStatement{*name, named, *every, true}, "after the report");
+  }
+  if (!expectEqual("after the name of the report"))
     return false;
   ast::ExprId value = parseExpr();
   if (!value.valid())
     return false;
   std::optional<ast::Every> every = parseEvery("after the value of the report");
   return every && finish(start, ast::ReportStatement{*name, value, *every}, "after the report");
+}
+
+bool Parser::atGlobal() { return atWord("global") && ahead(1).is(TokenKind::Identifier); }
+
+/// `global dt = 0.4 * h / max(abs(u) + c);`
+bool Parser::parseGlobal() {
+  const llvm::SMLoc start = advance().begin();
+  std::optional<ast::Identifier> name = expectName("a name for the number");
+  if (!name || !expectEqual("after the name of the number"))
+    return false;
+  const ast::ExprId value = parseExpr();
+  return value.valid() && finish(start, ast::GlobalStatement{*name, value}, "after the number");
 }
 
 /// `until max(abs(u[t+1] - u)) < 1e-9 every 100 steps;`

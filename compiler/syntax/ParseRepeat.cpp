@@ -23,17 +23,44 @@ bool Parser::parseRepeat() {
   return true;
 }
 
-/// `50 as k`, up to the brace.
+/// `until max(abs(p[k+1] - p[k])) < 1e-6` behind `at most 200 as k`.
+bool Parser::parseRepeatEnd(ast::RepeatStatement &repeat, bool isAtMost) {
+  const Token word = current;
+  if (!consumeIf(TokenKind::KwUntil)) {
+    if (isAtMost)
+      expected(afterPrevious(), "'until' and a condition", "after 'at most' so many iterations")
+          .note(afterPrevious(), diag::Hint, "without 'at most' all of them run");
+    return !isAtMost;
+  }
+  if (!isAtMost)
+    expected(repeat.countRange, "'at most'",
+             "before a number of iterations that a condition may end")
+        .fixIt({repeat.countRange.Start, repeat.countRange.Start}, "at most ");
+  iteration = repeat.index.text;
+  repeat.until = parseExpr();
+  iteration.clear();
+  repeat.untilRange = since(word.begin());
+  return repeat.until.valid();
+}
+
+/// `50 as k` or `at most 50 as k until ...`, up to the brace.
 bool Parser::parseRepeatHeader(ast::RepeatStatement &repeat) {
-  if (atWord("at") || atWord("until")) {
-    reportUnsupported(current.range(), "iterations that end by a condition are",
-                      "give their number, as in 'repeat 200 as k { ... }'");
+  if (at(TokenKind::KwUntil)) {
+    reportExpected("'at most' and a number of iterations",
+                   "before 'until', as in 'repeat at most 200 as k until ... { ... }'");
     return false;
   }
+  const bool isAtMost = atWord("at") && ahead(1).text == "most";
+  if (isAtMost) {
+    advance();
+    advance();
+  }
+  const llvm::SMLoc start = current.begin();
   std::optional<ast::Cells> count = parseCells("a number of iterations");
   if (!count)
     return false;
   repeat.count = *count;
+  repeat.countRange = since(start);
   if (!consumeWord("as")) {
     reportExpected("'as' and a name of the iteration",
                    "after how many there are, as in 'repeat 50 as k { p[k+1] = ...; }'");
@@ -43,12 +70,14 @@ bool Parser::parseRepeatHeader(ast::RepeatStatement &repeat) {
   if (!index)
     return false;
   repeat.index = *index;
+  if (!parseRepeatEnd(repeat, isAtMost))
+    return false;
   if (!at(TokenKind::LeftBrace))
     reportExpected("'{'", "to begin what is repeated");
   return at(TokenKind::LeftBrace);
 }
 
-/// The updates and loops up to the closing brace; how many there are.
+/// The updates, loops and globals up to the closing brace; how many there are.
 std::size_t Parser::parseRepeated(const Token &opening) {
   const unsigned depth = braceDepth;
   const std::size_t first = statements->size();
@@ -59,7 +88,8 @@ std::size_t Parser::parseRepeated(const Token &opening) {
       if (!current.reported)
         expected(afterPrevious(), "'}'", "at the end of what is repeated",
                  ", found " + found(current))
-            .note(opening.range(), diag::Hint, "to match this '{'; only updates are repeated");
+            .note(opening.range(), diag::Hint,
+                  "to match this '{'; only updates and numbers of the whole grid are repeated");
       current.reported |= at(TokenKind::EndOfFile);
       braceDepth = depth - 1;
       break;
@@ -70,7 +100,7 @@ std::size_t Parser::parseRepeated(const Token &opening) {
   return statements->size() - first;
 }
 
-/// One update or loop; false if what is left of it is to be skipped.
+/// One update, loop or number of the whole grid; false if what is left of it is to be skipped.
 bool Parser::parseRepeatedStatement() {
   const TokenKind next = ahead(1).kind;
   const bool isUpdate =
@@ -79,6 +109,8 @@ bool Parser::parseRepeatedStatement() {
     return parseUpdate();
   if (atWord("for") && ahead(1).is(TokenKind::Identifier))
     return parseFor(advance().begin());
+  if (atGlobal())
+    return parseGlobal();
   if (atWord("repeat")) {
     reportUnsupported(current.range(), "a 'repeat' inside of another is",
                       "write the updates of the inner one several times, or more iterations");

@@ -115,6 +115,8 @@ void Parser::parseStatement() {
       ok = parseFor(advance().begin());
     else if (atTimeStatement())
       ok = parseTimeStatement();
+    else if (atGlobal())
+      ok = parseGlobal();
     else
       ok = parseUnsupportedStatement() || parseWordStatement();
   } else {

@@ -68,6 +68,7 @@ private:
   // --- repeats (ParseRepeat.cpp)
   bool parseRepeat();
   bool parseRepeatHeader(ast::RepeatStatement &repeat);
+  bool parseRepeatEnd(ast::RepeatStatement &repeat, bool isAtMost);
   std::size_t parseRepeated(const Token &opening);
   bool parseRepeatedStatement();
   // --- regions (ParseRegions.cpp)
@@ -96,6 +97,9 @@ private:
   bool atTimeStatement();
   bool parseTimeStatement();
   bool parseTimestep(llvm::SMLoc start);
+  /// `global` before a name (ParseCheck.cpp).
+  bool atGlobal();
+  bool parseGlobal();
   bool parseSeries(llvm::SMLoc start);
   std::optional<std::string> parseFileName();
   bool parseParam(llvm::SMLoc start);

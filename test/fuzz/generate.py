@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from differences import Differences
 from fields import boundaries, declaration, makeFields, offset, pick
 from staggered import Staggered
+from whole import Whole
 from within import Within
 
 TAME_PRECISIONS = ("f32", "f64", "f64", "f32")
@@ -266,7 +267,8 @@ class Generator:
         size = self.size()
         self.makeTables()
         within = Within(self)
-        updates = within.rewritten([self.update(one) for one in self.order])
+        whole = Whole(self)
+        updates = whole.laid(within.rewritten([self.update(one) for one in self.order]))
         lines = [f"stencil random{self.seed}({', '.join(self.axes)}) {{", f"    precision {precision};"]
         lines += ["    arithmetic written;"] * self.chance(0.15)
         lines += [f"    param {name} = {self.choose.choice((0.1, 0.2, 1 / 3)):.6g};" for name in self.params]
@@ -277,7 +279,7 @@ class Generator:
         lines += within.declared([declaration(self.choose, one, self.axes, numbers, shared) for one in self.fields])
         lines += [f"    let l{index} = {value};" for index, value in enumerate(self.lets)]
         lines += [f"    region r{index} = {where};" for index, where in enumerate(self.regions)]
-        lines += [*updates, *self.checks(), f"    size {', '.join(str(n) for n in size)};", "    steps 4;", "}", ""]
+        lines += [*updates, *self.checks(), *whole.reports(), f"    size {', '.join(str(n) for n in size)};", "    steps 4;", "}", ""]
         cell = 8 if "f64" in precision else 4
         planes = sum((one.levels + 1) * max(one.members, 1) for one in self.fields) + within.planes
         return Program(f"random{self.seed}", "\n".join(lines), len(self.axes), cell * planes, size)

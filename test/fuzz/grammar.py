@@ -88,6 +88,7 @@ class Sentence:
     def __init__(self, grammar, seed, wanted):
         self.grammar, self.choose, self.wanted = grammar, random.Random(seed), wanted
         self.taken, self.whole = set(), 0
+        self.axes = set()  # an index such as [4 * x] is explained instead of read
         self.text = self.derive(("rule", grammar.first), 0, "")
 
     def derive(self, body, depth, rule):
@@ -103,8 +104,13 @@ class Sentence:
         if kind == "is":
             return what
         if kind == "rule":
-            return self.word(what) if what not in self.grammar.rules or what in WORDS - {"number"} else self.derive(
-                self.grammar.rules[what], depth + 1, what)
+            if what in self.grammar.rules and what not in WORDS - {"number"}:
+                return self.derive(self.grammar.rules[what], depth + 1, what)
+            word = self.word(what)
+            while rule != "file" and word in self.axes:
+                word = self.word(what)
+            self.axes |= {word} if rule == "file" else set()
+            return word
         if kind == "all":
             return between.join(filter(None, (self.derive(part, depth, rule) for part in what)))
         if kind == "any":

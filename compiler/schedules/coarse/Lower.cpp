@@ -2,7 +2,7 @@
 /// computes all new values before it stores the first: nothing stands between the loads of one cell
 /// and those of the next. Near faces, and where a row ends, it goes from cell to cell.
 #include "schedules/coarse/Lower.h"
-#include "kernel/PassBody.h"
+#include "kernel/KernelBody.h"
 #include "plan/LaunchGrid.h"
 
 namespace stencilc::schedules {
@@ -11,18 +11,20 @@ using namespace kernel;
 
 namespace {
 
-/// Writes the kernel of one pass.
+/// Writes the kernel of one kernel.
 class CoarseKernel {
 public:
-  CoarseKernel(Module &module, const analysis::Facts &facts, const plan::PassPlan &plan,
+  CoarseKernel(Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan,
                std::size_t index, const Readers &readers)
-      : facts(facts), pass(facts, index), plan(plan), readers(readers),
-        k(module, Kind::Kernel, Wish("step", NameOfPass{index}), "One step of " + pass.title + "."),
-        body(k, facts, pass), cells(plan.cellsPerThread) {}
+      : facts(facts), kernel(facts, index), plan(plan), readers(readers),
+        k(module, Kind::Kernel, Wish("step", NameOfKernel{index}),
+          "One step of " + kernel.title + "."),
+        body(k, facts, kernel), cells(plan.cellsPerThread) {}
 
   FunctionId build() {
     k.function().bounds.threads = plan.block[0] * plan.block[1] * plan.block[2];
-    body.declareParams({.usesUniforms = passUsesUniforms(facts, pass, readers, pass.leavesGrid)});
+    body.declareParams(
+        {.usesUniforms = kernelUsesUniforms(facts, kernel, readers, kernel.leavesGrid)});
     takePlace();
     k.when(allInside(), [&] { updateTogether(); }, [&] { updateOneByOne(); });
     return k.id;
@@ -44,7 +46,7 @@ private:
   /// Whether no cell of the thread is at a face, and none is beyond the end of the row.
   Term allInside() {
     const Term last = k.define("last", {Type::Int}, first[0] + *apart * (cells - 1));
-    const int low = pass.margin.of(0, Side::Low), high = pass.margin.of(0, Side::High);
+    const int low = kernel.margin.of(0, Side::Low), high = kernel.margin.of(0, Side::High);
     std::vector<Term> conditions;
     if (high == 0 || facts.program.rank() == 1) // a launch may do a part of the last axis
       conditions.push_back(last < k.bound(Bound::End, 0));
@@ -52,7 +54,7 @@ private:
       conditions.push_back(k.face(first[0], 0, Side::Low, low, true));
     if (high > 0)
       conditions.push_back(k.face(last, 0, Side::High, high, true));
-    if (const auto across = body.inside(first, pass.margin, 1))
+    if (const auto across = body.inside(first, kernel.margin, 1))
       conditions.push_back(*across);
     return *allOf(conditions);
   }
@@ -66,7 +68,7 @@ private:
 
   void updateTogether() {
     std::map<ir::FieldId, Term> values;
-    for (ir::FieldId field : pass.stored)
+    for (ir::FieldId field : kernel.stored)
       values.emplace(field, k.array(Wish("", NameOfView{field, 0}, "_values"),
                                     {Type::Value, facts.program.fields[field].storage}, {cells}));
     k.forEach("i", 0, cells, Repeat::Unrolled, [&](const Term &i) {
@@ -90,7 +92,7 @@ private:
     const auto one = [&](const Term &i) {
       const std::vector<Term> cell = cellOf(i);
       k.when(cell[0] >= k.bound(Bound::End, 0), [&] { k.leave(); });
-      if (pass.commonFrozen)
+      if (kernel.commonFrozen)
         body.keepFirst(cell, [&] { k.next(); });
       else
         body.declareFrozen(cell);
@@ -101,13 +103,13 @@ private:
   }
 
   /// Functions that read a displaced cell through the boundary, for what is read beyond the grid.
-  PassBody::Accessors accessors(const std::vector<Term> &cell) {
-    PassBody::Accessors all;
-    if (!pass.leavesGrid)
+  KernelBody::Accessors accessors(const std::vector<Term> &cell) {
+    KernelBody::Accessors all;
+    if (!kernel.leavesGrid)
       return all;
-    for (const auto &[fieldLevel, footprint] : pass.fieldLevels)
+    for (const auto &[fieldLevel, footprint] : kernel.fieldLevels)
       if (!footprint.reach.isZero())
-        all.emplace(fieldLevel, k.define(PassBody::accessorName(fieldLevel), {Type::Auto},
+        all.emplace(fieldLevel, k.define(KernelBody::accessorName(fieldLevel), {Type::Auto},
                                          body.accessor(cell, [&](const std::vector<Term> &at) {
                                            k.give(body.readBeyond(readers, fieldLevel, at));
                                          })));
@@ -115,17 +117,17 @@ private:
   }
 
   const analysis::Facts &facts;
-  const analysis::PassFacts pass;
-  const plan::PassPlan &plan;
+  const analysis::KernelFacts kernel;
+  const plan::KernelPlan &plan;
   const Readers &readers;
   Builder k;
-  PassBody body;
+  KernelBody body;
   const int cells;
   std::vector<Term> first;
   std::optional<Term> apart;
 };
 
-void launchPass(Builder &k, FunctionId kernel, const plan::PassPlan &plan, int rank) {
+void launchOne(Builder &k, FunctionId kernel, const plan::KernelPlan &plan, int rank) {
   std::vector<Term> blocks;
   for (int axis = 0; axis < rank; ++axis)
     blocks.push_back(blocksAlong(k, axis, static_cast<int>(plan::cellsOfBlock(plan, axis))));
@@ -137,10 +139,10 @@ void launchPass(Builder &k, FunctionId kernel, const plan::PassPlan &plan, int r
 void lowerCoarse(Module &module, const analysis::Facts &facts, const plan::Plan &plan,
                  const Readers &readers) {
   std::vector<FunctionId> kernels;
-  for (std::size_t index = 0; index < plan.passes.size(); ++index)
-    kernels.push_back(CoarseKernel(module, facts, plan.passes[index], index, readers).build());
-  lowerStep(module, facts, [&](Builder &k, const Term &, std::size_t pass) {
-    launchPass(k, kernels[pass], plan.passes[pass], facts.program.rank());
+  for (std::size_t index = 0; index < plan.kernels.size(); ++index)
+    kernels.push_back(CoarseKernel(module, facts, plan.kernels[index], index, readers).build());
+  lowerStep(module, facts, [&](Builder &k, const Term &, std::size_t kernel) {
+    launchOne(k, kernels[kernel], plan.kernels[kernel], facts.program.rank());
   });
 }
 

@@ -7,7 +7,7 @@
 
 namespace stencilc::schedules {
 
-/// A kernel for each pass and the function that launches them. `readers` are there already.
+/// A kernel for each kernel and the function that launches them. `readers` are there already.
 void lowerCoarse(kernel::Module &module, const analysis::Facts &facts, const plan::Plan &plan,
                  const kernel::Readers &readers);
 

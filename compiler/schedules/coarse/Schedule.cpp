@@ -12,7 +12,7 @@
 /// leaves nothing to sweep. Indices and tests are made once for all cells of a thread.
 ///
 /// Legal always, as naive is: a thread writes its own cells of t+1, whose buffer no thread of the
-/// pass reads except at those very cells.
+/// kernel reads except at those very cells.
 #include "plan/Schedule.h"
 #include "plan/CachedReads.h"
 #include "plan/Column.h"
@@ -78,15 +78,15 @@ public:
     plan.target = target;
     plan.options["block"] = blockText(block);
     plan.options["cells"] = std::to_string(cells);
-    for (std::size_t index = 0; index < facts.dependence.passes.size(); ++index) {
-      PassPlan pass;
-      std::copy(block.begin(), block.end(), pass.block);
-      pass.cellsPerThread = cells;
-      const Traffic traffic = trafficOf(facts, index, pass);
-      pass.redundancy = redundancyOf(facts, index, traffic);
-      pass.estimate = estimateCached(pass, traffic, target, plannedExtents(facts.program));
-      plan.cost += pass.estimate.seconds;
-      plan.passes.push_back(pass);
+    for (std::size_t index = 0; index < facts.dependence.kernels.size(); ++index) {
+      KernelPlan kernel;
+      std::copy(block.begin(), block.end(), kernel.block);
+      kernel.cellsPerThread = cells;
+      const Traffic traffic = trafficOf(facts, index, kernel);
+      kernel.redundancy = redundancyOf(facts, index, traffic);
+      kernel.estimate = estimateCached(kernel, traffic, target, plannedExtents(facts.program));
+      plan.cost += kernel.estimate.seconds;
+      plan.kernels.push_back(kernel);
     }
     plan.notes.push_back(std::to_string(cells) + " cells of a thread are under way at once");
     return {plan};
@@ -102,11 +102,11 @@ private:
     return coveringBlock(block, plannedExtents(facts.program), target);
   }
 
-  static Traffic trafficOf(const analysis::Facts &facts, std::size_t index, PassPlan &pass) {
-    const CachedReads reads = cachedReads(facts, index, pass);
-    const int cells = pass.cellsPerThread;
+  static Traffic trafficOf(const analysis::Facts &facts, std::size_t index, KernelPlan &kernel) {
+    const CachedReads reads = cachedReads(facts, index, kernel);
+    const int cells = kernel.cellsPerThread;
     Traffic traffic = reads.traffic;
-    pass.registers = kBaseRegisters + std::min(reads.words * cells, kWordsAtOnce);
+    kernel.registers = kBaseRegisters + std::min(reads.words * cells, kWordsAtOnce);
     const double arithmetic = arithmeticInstructions(facts, index);
     traffic.instructions +=
         kCellInstructions + arithmetic + double(kThreadInstructions + 2 * reads.rows) / cells;

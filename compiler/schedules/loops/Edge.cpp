@@ -1,6 +1,6 @@
 /// \file Cells of a row that are updated one by one.
 #include "schedules/loops/Edge.h"
-#include "kernel/PassBody.h"
+#include "kernel/KernelBody.h"
 
 namespace stencilc::schedules {
 
@@ -11,11 +11,11 @@ namespace {
 /// Writes the function for cells of a row that are near a face.
 class EdgeFunction {
 public:
-  EdgeFunction(Module &module, const LoopPass &of)
-      : of(of), k(module, Kind::Helper, Wish("edge", NameOfPass{of.index}),
+  EdgeFunction(Module &module, const LoopNest &of)
+      : of(of), k(module, Kind::Helper, Wish("edge", NameOfKernel{of.index}),
                   "Cells [xBegin, xEnd) of a row, near a face: reads beyond the grid are resolved "
                   "by the boundary."),
-        body(k, of.facts, of.pass) {}
+        body(k, of.facts, of.kernel) {}
 
   FunctionId build() {
     k.function().isInline = true;
@@ -38,14 +38,14 @@ public:
 
 private:
   void update(const std::vector<Term> &cell) {
-    if (of.pass.commonFrozen)
+    if (of.kernel.commonFrozen)
       body.keepFirst(cell, [&] { k.next(); });
     else
       body.declareFrozen(cell);
-    PassBody::Accessors accessors;
-    for (const auto &[fieldLevel, footprint] : of.pass.fieldLevels)
-      if (of.pass.leavesGrid && !footprint.reach.isZero())
-        accessors.emplace(fieldLevel, k.define(PassBody::accessorName(fieldLevel), {Type::Auto},
+    KernelBody::Accessors accessors;
+    for (const auto &[fieldLevel, footprint] : of.kernel.fieldLevels)
+      if (of.kernel.leavesGrid && !footprint.reach.isZero())
+        accessors.emplace(fieldLevel, k.define(KernelBody::accessorName(fieldLevel), {Type::Auto},
                                                accessor(fieldLevel, cell)));
     body.updateCell(cell, accessors);
   }
@@ -70,16 +70,16 @@ private:
                            cell));
   }
 
-  const LoopPass &of;
+  const LoopNest &of;
   Builder k;
-  PassBody body;
+  KernelBody body;
   std::optional<Term> isInside;
 };
 
 } // namespace
 
-FunctionId lowerEdge(Module &module, const LoopPass &pass) {
-  return EdgeFunction(module, pass).build();
+FunctionId lowerEdge(Module &module, const LoopNest &kernel) {
+  return EdgeFunction(module, kernel).build();
 }
 
 } // namespace stencilc::schedules

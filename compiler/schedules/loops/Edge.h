@@ -2,11 +2,11 @@
 /// frozen.
 #pragma once
 
-#include "schedules/loops/Pass.h"
+#include "schedules/loops/LoopNest.h"
 
 namespace stencilc::schedules {
 
 /// `edgeT(g, uniforms, fields, xBegin, xEnd, y, z)`.
-kernel::FunctionId lowerEdge(kernel::Module &module, const LoopPass &pass);
+kernel::FunctionId lowerEdge(kernel::Module &module, const LoopNest &kernel);
 
 } // namespace stencilc::schedules

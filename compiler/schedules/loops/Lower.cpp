@@ -4,7 +4,7 @@
 /// ends, are updated one by one through the boundary. In three dimensions a thread walks a block of
 /// rows along z, so that the planes the block needs stay in its cache.
 #include "schedules/loops/Lower.h"
-#include "kernel/PassBody.h"
+#include "kernel/KernelBody.h"
 #include "schedules/loops/Edge.h"
 #include <set>
 
@@ -14,14 +14,15 @@ using namespace kernel;
 
 namespace {
 
-/// Writes the function of one pass.
+/// Writes the function of one kernel.
 class RowsFunction {
 public:
-  RowsFunction(Module &module, const LoopPass &of, const plan::PassPlan &plan,
+  RowsFunction(Module &module, const LoopNest &of, const plan::KernelPlan &plan,
                std::optional<FunctionId> edge)
-      : of(of), plan(plan), edge(edge), k(module, Kind::Helper, Wish("step", NameOfPass{of.index}),
-                                          "One step of " + of.pass.title + "."),
-        body(k, of.facts, of.pass) {}
+      : of(of), plan(plan), edge(edge),
+        k(module, Kind::Helper, Wish("step", NameOfKernel{of.index}),
+          "One step of " + of.kernel.title + "."),
+        body(k, of.facts, of.kernel) {}
 
   FunctionId build() {
     step = k.stepParam(true);
@@ -38,8 +39,8 @@ public:
   }
 
 private:
-  Term xBegin() { return k.number(of.pass.margin.low[0]); }
-  Term xEnd() { return k.extent(0) - of.pass.margin.high[0]; }
+  Term xBegin() { return k.number(of.kernel.margin.low[0]); }
+  Term xEnd() { return k.extent(0) - of.kernel.margin.high[0]; }
 
   /// A copy of the uniforms, which no store can change.
   void takeUniforms() {
@@ -59,11 +60,11 @@ private:
   void line() {
     takeUniforms();
     const Rows rows = pointers({});
-    if (of.pass.margin.low[0])
+    if (of.kernel.margin.low[0])
       callEdge(0, k.call(Primitive::Min, {xBegin(), k.extent(0)}), {});
     share({xBegin(), xEnd()}, "forRange", {"begin", "end"},
           [&](const std::vector<Term> &part) { cells(rows, part[0], part[1], {}); });
-    if (of.pass.margin.high[0])
+    if (of.kernel.margin.high[0])
       callEdge(k.call(Primitive::Max, {xBegin(), xEnd()}), k.extent(0), {});
   }
 
@@ -109,7 +110,7 @@ private:
     std::vector<Term> cell = {0};
     cell.insert(cell.end(), at.begin(), at.end());
     std::optional<Term> inside;
-    if (const auto isInside = body.inside(cell, of.pass.margin, 1))
+    if (const auto isInside = body.inside(cell, of.kernel.margin, 1))
       inside = k.define("inside", {Type::Bool}, *isInside);
     if (of.readsRowsBeyond)
       return rowAnywhere(*inside, at);
@@ -131,7 +132,7 @@ private:
     pointToWritten(rows, at);
     std::vector<std::pair<analysis::FieldLevel, Offset>> read;
     std::vector<Wish> names;
-    for (const auto &[fieldLevel, footprint] : of.pass.fieldLevels)
+    for (const auto &[fieldLevel, footprint] : of.kernel.fieldLevels)
       for (const Offset &offset : rowsOf(footprint)) {
         read.push_back({fieldLevel, offset});
         names.push_back(nameOf(fieldLevel, offset));
@@ -166,11 +167,11 @@ private:
   }
 
   void callLow(const std::vector<Term> &at, bool isInside) {
-    if (of.pass.margin.low[0])
+    if (of.kernel.margin.low[0])
       callEdge(0, k.call(Primitive::Min, {xBegin(), k.extent(0)}), at, isInside);
   }
   void callHigh(const std::vector<Term> &at, bool isInside) {
-    if (of.pass.margin.high[0])
+    if (of.kernel.margin.high[0])
       callEdge(k.call(Primitive::Max, {xBegin(), xEnd()}), k.extent(0), at, isInside);
   }
   void callEdge(const Term &begin, const Term &end, const std::vector<Term> &at,
@@ -204,7 +205,7 @@ private:
   }
   Rows pointers(const std::vector<Term> &at) {
     Rows rows;
-    for (const auto &[fieldLevel, footprint] : of.pass.fieldLevels)
+    for (const auto &[fieldLevel, footprint] : of.kernel.fieldLevels)
       for (const Offset &offset : rowsOf(footprint))
         rows.read.emplace(
             std::pair(fieldLevel, offset),
@@ -215,9 +216,9 @@ private:
     return rows;
   }
   void pointToWritten(Rows &rows, const std::vector<Term> &at) {
-    for (ir::FieldId field : of.pass.stored) {
+    for (ir::FieldId field : of.kernel.stored) {
       const Wish wish =
-          of.pass.stages.size() == 1 ? Wish("next") : Wish("", NameOfView{field, 0}, "_row");
+          of.kernel.stages.size() == 1 ? Wish("next") : Wish("", NameOfView{field, 0}, "_row");
       const Type type{Type::Pointer, of.program().fields[field].storage};
       rows.written.emplace(
           field, k.variable(wish, type, body.target(field).cell(place(Offset(), at)).address()));
@@ -247,11 +248,11 @@ private:
     });
   }
 
-  const LoopPass &of;
-  const plan::PassPlan &plan;
+  const LoopNest &of;
+  const plan::KernelPlan &plan;
   std::optional<FunctionId> edge;
   Builder k;
-  PassBody body;
+  KernelBody body;
   std::optional<Term> step;
 };
 
@@ -265,15 +266,15 @@ void lowerLoops(Module &module, const analysis::Facts &facts, const plan::Plan &
       readers.add(field, {.reach = across, .form = ReaderForm::Row});
   }
   std::vector<FunctionId> functions;
-  for (std::size_t index = 0; index < plan.passes.size(); ++index) {
-    const LoopPass pass(facts, index, readers);
+  for (std::size_t index = 0; index < plan.kernels.size(); ++index) {
+    const LoopNest kernel(facts, index, readers);
     std::optional<FunctionId> edge;
-    if (pass.hasEdges)
-      edge = lowerEdge(module, pass);
-    functions.push_back(RowsFunction(module, pass, plan.passes[index], edge).build());
+    if (kernel.hasEdges)
+      edge = lowerEdge(module, kernel);
+    functions.push_back(RowsFunction(module, kernel, plan.kernels[index], edge).build());
   }
   lowerStep(module, facts,
-            [&](Builder &k, const Term &, std::size_t pass) { k.perform(functions[pass]); });
+            [&](Builder &k, const Term &, std::size_t kernel) { k.perform(functions[kernel]); });
 }
 
 } // namespace stencilc::schedules

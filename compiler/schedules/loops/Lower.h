@@ -6,7 +6,7 @@
 
 namespace stencilc::schedules {
 
-/// The functions of each pass and the one that calls them. `readers` are there already.
+/// The functions of each kernel and the one that calls them. `readers` are there already.
 void lowerLoops(kernel::Module &module, const analysis::Facts &facts, const plan::Plan &plan,
                 kernel::Readers &readers);
 

@@ -16,8 +16,8 @@
 /// Good for every program on a CPU. With fewer than three axes there is nothing to cut: the few
 /// rows a row needs fit in any cache.
 ///
-/// Legal always: blocks own disjoint cells of t+1, whose buffer no thread of the pass reads except
-/// at the cell it computes.
+/// Legal always: blocks own disjoint cells of t+1, whose buffer no thread of the kernel reads
+/// except at the cell it computes.
 #include "plan/Schedule.h"
 #include "plan/Column.h"
 #include "plan/CostModel.h"
@@ -34,16 +34,16 @@ using namespace plan;
 
 namespace {
 
-/// What a block of rows reads, summed over the field levels of a pass.
+/// What a block of rows reads, summed over the field levels of a kernel.
 struct Reads {
   double planeBytes = 0; // planes alive at once, times bytes of a cell
   double rowsBeyond = 0; // rows read beyond the block, times bytes of a cell
   double levelBytes = 0; // one cell of each field level
 };
 
-Reads readsOf(const analysis::Facts &facts, const analysis::Pass &pass) {
+Reads readsOf(const analysis::Facts &facts, const analysis::Kernel &kernel) {
   std::map<analysis::FieldLevel, std::pair<Reach, int>> fieldLevels;
-  for (const Column &column : columnsOf(facts, pass)) {
+  for (const Column &column : columnsOf(facts, kernel)) {
     auto &[reach, bytes] = fieldLevels[column.fieldLevel];
     bytes = column.bytes;
     reach.include(Offset{{0, column.row, column.first}});
@@ -100,21 +100,21 @@ public:
     plan.schedule = name().str();
     plan.target = target;
     plan.options["rows"] = rows ? std::to_string(rows) : "all";
-    for (std::size_t index = 0; index < facts.dependence.passes.size(); ++index) {
-      const Reads reads = readsOf(facts, facts.dependence.passes[index]);
-      PassPlan pass;
-      std::fill(std::begin(pass.block), std::end(pass.block), 0);
-      pass.block[1] = rows;
+    for (std::size_t index = 0; index < facts.dependence.kernels.size(); ++index) {
+      const Reads reads = readsOf(facts, facts.dependence.kernels[index]);
+      KernelPlan kernel;
+      std::fill(std::begin(kernel.block), std::end(kernel.block), 0);
+      kernel.block[1] = rows;
       const double again = rows ? reads.rowsBeyond / rows : 0;
-      pass.redundancy = reads.levelBytes > 0 ? 1 + again / reads.levelBytes : 1;
+      kernel.redundancy = reads.levelBytes > 0 ? 1 + again / reads.levelBytes : 1;
       // A store first fetches its cache line, so what is written counts twice.
-      const double bytes = reads.levelBytes + again + 2.0 * facts.cost.passes[index].bytesWritten;
+      const double bytes = reads.levelBytes + again + 2.0 * facts.cost.kernels[index].bytesWritten;
       Traffic traffic;
       traffic.memoryBytes = bytes;
       countArithmetic(traffic, facts, arithmeticInstructions(facts, index));
-      pass.estimate = estimate(traffic, {}, target);
-      plan.cost += pass.estimate.seconds;
-      plan.passes.push_back(pass);
+      kernel.estimate = estimate(traffic, {}, target);
+      plan.cost += kernel.estimate.seconds;
+      plan.kernels.push_back(kernel);
     }
     plan.notes.push_back(
         rows ? llvm::formatv("blocks of {0} rows: the planes they need fit in {1} KiB of cache",
@@ -132,8 +132,8 @@ private:
       return 0;
     const Extents extents = plannedExtents(facts.program);
     double rows = double(extents[1]);
-    for (const analysis::Pass &pass : facts.dependence.passes) {
-      const Reads reads = readsOf(facts, pass);
+    for (const analysis::Kernel &kernel : facts.dependence.kernels) {
+      const Reads reads = readsOf(facts, kernel);
       const double rowBytes = std::max(1.0, reads.planeBytes) * double(extents[0]);
       rows = std::min(rows, target.cacheBytes / 2.0 / rowBytes);
     }

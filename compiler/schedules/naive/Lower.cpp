@@ -2,7 +2,7 @@
 /// memory; the caches do the rest. Cells from which no read leaves the grid take the short way, the
 /// others ask the boundary. Frozen cells copy their value and are done.
 #include "schedules/naive/Lower.h"
-#include "kernel/PassBody.h"
+#include "kernel/KernelBody.h"
 
 namespace stencilc::schedules {
 
@@ -10,25 +10,27 @@ using namespace kernel;
 
 namespace {
 
-/// Writes the kernel of one pass.
+/// Writes the kernel of one kernel.
 class CellKernel {
 public:
-  CellKernel(Module &module, const analysis::Facts &facts, const plan::PassPlan &plan,
+  CellKernel(Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan,
              std::size_t index, const Readers &readers)
-      : facts(facts), pass(facts, index), plan(plan), readers(readers),
-        k(module, Kind::Kernel, Wish("step", NameOfPass{index}), "One step of " + pass.title + "."),
-        body(k, facts, pass) {}
+      : facts(facts), kernel(facts, index), plan(plan), readers(readers),
+        k(module, Kind::Kernel, Wish("step", NameOfKernel{index}),
+          "One step of " + kernel.title + "."),
+        body(k, facts, kernel) {}
 
   FunctionId build() {
     k.function().bounds.threads = plan.block[0] * plan.block[1] * plan.block[2];
-    body.declareParams({.isReadOnly = plan.staging == plan::Staging::ReadOnly,
-                        .usesUniforms = passUsesUniforms(facts, pass, readers, pass.leavesGrid)});
+    body.declareParams(
+        {.isReadOnly = plan.staging == plan::Staging::ReadOnly,
+         .usesUniforms = kernelUsesUniforms(facts, kernel, readers, kernel.leavesGrid)});
     takeCell();
-    if (pass.commonFrozen)
+    if (kernel.commonFrozen)
       body.keepFirst(cell, [&] { k.leave(); });
     else
       body.declareFrozen(cell);
-    pass.leavesGrid ? updateByPlace() : body.updateCell(cell, {});
+    kernel.leavesGrid ? updateByPlace() : body.updateCell(cell, {});
     return k.id;
   }
 
@@ -46,19 +48,19 @@ private:
   void updateByPlace() {
     std::vector<analysis::FieldLevel> leaving;
     std::vector<Wish> names;
-    for (const auto &[fieldLevel, footprint] : pass.fieldLevels)
+    for (const auto &[fieldLevel, footprint] : kernel.fieldLevels)
       if (!footprint.reach.isZero()) {
         leaving.push_back(fieldLevel);
-        names.push_back(PassBody::accessorName(fieldLevel));
+        names.push_back(KernelBody::accessorName(fieldLevel));
       }
     const Term update = k.define("update", {Type::Auto},
                                  k.closure(names, {Type::Auto}, [&](const std::vector<Term> &at) {
-                                   PassBody::Accessors by;
+                                   KernelBody::Accessors by;
                                    for (std::size_t i = 0; i < leaving.size(); ++i)
                                      by.emplace(leaving[i], at[i]);
                                    body.updateCell(cell, by);
                                  }));
-    const Reach margin = pass.commonFrozen ? pass.beyondFrozen(pass.reach) : pass.margin;
+    const Reach margin = kernel.commonFrozen ? kernel.beyondFrozen(kernel.reach) : kernel.margin;
     const Term inside = k.define("inside", {Type::Bool}, *body.inside(cell, margin));
     k.when(
         inside, [&] { k.run(k.call(update, accessors(leaving, true))); },
@@ -76,15 +78,15 @@ private:
   }
 
   const analysis::Facts &facts;
-  const analysis::PassFacts pass;
-  const plan::PassPlan &plan;
+  const analysis::KernelFacts kernel;
+  const plan::KernelPlan &plan;
   const Readers &readers;
   Builder k;
-  PassBody body;
+  KernelBody body;
   std::vector<Term> cell;
 };
 
-void launchPass(Builder &k, FunctionId kernel, const plan::PassPlan &plan, int rank) {
+void launchOne(Builder &k, FunctionId kernel, const plan::KernelPlan &plan, int rank) {
   std::vector<Term> blocks;
   for (int axis = 0; axis < rank; ++axis)
     blocks.push_back(blocksAlong(k, axis, plan.block[axis]));
@@ -98,10 +100,10 @@ void launchPass(Builder &k, FunctionId kernel, const plan::PassPlan &plan, int r
 void lowerNaive(Module &module, const analysis::Facts &facts, const plan::Plan &plan,
                 const Readers &readers) {
   std::vector<FunctionId> kernels;
-  for (std::size_t index = 0; index < plan.passes.size(); ++index)
-    kernels.push_back(CellKernel(module, facts, plan.passes[index], index, readers).build());
-  lowerStep(module, facts, [&](Builder &k, const Term &, std::size_t pass) {
-    launchPass(k, kernels[pass], plan.passes[pass], facts.program.rank());
+  for (std::size_t index = 0; index < plan.kernels.size(); ++index)
+    kernels.push_back(CellKernel(module, facts, plan.kernels[index], index, readers).build());
+  lowerStep(module, facts, [&](Builder &k, const Term &, std::size_t kernel) {
+    launchOne(k, kernels[kernel], plan.kernels[kernel], facts.program.rank());
   });
 }
 

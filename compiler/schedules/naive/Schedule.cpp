@@ -13,7 +13,7 @@
 /// neighbours. It loses where single values waste the width of an access (f32) and where many
 /// planes are read again from L2.
 ///
-/// Legal always: a thread writes its own cell of t+1, whose buffer no thread of the pass reads
+/// Legal always: a thread writes its own cell of t+1, whose buffer no thread of the kernel reads
 /// except at that very cell.
 #include "plan/Schedule.h"
 #include "plan/CachedReads.h"
@@ -86,15 +86,15 @@ public:
     if (isReadOnly)
       plan.options["load"] = "readonly";
     const Extents extents = plannedExtents(facts.program);
-    for (std::size_t index = 0; index < facts.dependence.passes.size(); ++index) {
-      PassPlan pass;
-      std::copy(block.begin(), block.end(), pass.block);
-      pass.staging = isReadOnly ? Staging::ReadOnly : Staging::None;
-      const Traffic traffic = trafficOf(facts, index, pass);
-      pass.redundancy = redundancyOf(facts, index, traffic);
-      pass.estimate = estimateCached(pass, traffic, target, extents);
-      plan.cost += pass.estimate.seconds;
-      plan.passes.push_back(pass);
+    for (std::size_t index = 0; index < facts.dependence.kernels.size(); ++index) {
+      KernelPlan kernel;
+      std::copy(block.begin(), block.end(), kernel.block);
+      kernel.staging = isReadOnly ? Staging::ReadOnly : Staging::None;
+      const Traffic traffic = trafficOf(facts, index, kernel);
+      kernel.redundancy = redundancyOf(facts, index, traffic);
+      kernel.estimate = estimateCached(kernel, traffic, target, extents);
+      plan.cost += kernel.estimate.seconds;
+      plan.kernels.push_back(kernel);
     }
     plan.notes.push_back("every read goes through the caches; a plane is fetched from L2 once for "
                          "each plane of blocks that reads it");
@@ -102,10 +102,10 @@ public:
   }
 
 private:
-  static Traffic trafficOf(const analysis::Facts &facts, std::size_t index, PassPlan &pass) {
-    const CachedReads reads = cachedReads(facts, index, pass);
+  static Traffic trafficOf(const analysis::Facts &facts, std::size_t index, KernelPlan &kernel) {
+    const CachedReads reads = cachedReads(facts, index, kernel);
     Traffic traffic = reads.traffic;
-    pass.registers = kBaseRegisters + std::min(reads.words, 2 * kLoadsAtOnce);
+    kernel.registers = kBaseRegisters + std::min(reads.words, 2 * kLoadsAtOnce);
     const double arithmetic = arithmeticInstructions(facts, index);
     traffic.instructions += kBaseInstructions + 2 * reads.rows + arithmetic;
     countArithmetic(traffic, facts, arithmetic);

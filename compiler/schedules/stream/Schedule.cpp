@@ -1,5 +1,5 @@
 /// \file Schedule stream: a domain that is larger than the device's memory passes through it in
-/// chunks of planes, several time steps at each pass (Jin, Endo and Matsuoka, paper 003).
+/// chunks of planes, several time steps at each kernel (Jin, Endo and Matsuoka, paper 003).
 ///
 ///     host    |======|======|======|======|   one copy of the domain, updated in place
 ///                |      ^
@@ -16,7 +16,8 @@
 /// with kernels that fuse time steps; p-tbmr copies in and out while it computes; resident is
 /// p-tbmr of which as many planes stay on the device as pays.
 ///
-/// With three axes, planes that are too large pass in strips, one after the other (whyNoStrips()).
+/// With three axes, planes that are too large kernel in strips, one after the other
+/// (whyNoStrips()).
 ///
 /// Legal where no number of all cells is needed in between (reports, rules), and with two axes or
 /// more. The runtime (stencilc/stream) has the schedule of copies and launches and why it is legal.
@@ -80,7 +81,7 @@ bool usesPlaceAlong(const analysis::Facts &facts, int axis) {
   return depends;
 }
 
-/// Cells that a pass reads to either side.
+/// Cells that a kernel reads to either side.
 int reachOf(const analysis::Facts &facts, int axis) {
   return std::max({1, facts.footprint.reach.low[axis], facts.footprint.reach.high[axis]});
 }
@@ -122,12 +123,12 @@ public:
         {"depth", "time steps of a pass over the domain", {"auto"}, OptionForm::IntegerOrListed},
         {"planes", "planes of a chunk", {"auto"}, OptionForm::IntegerOrListed},
         {"strips",
-         "parts of the planes that pass one after the other, cut along the axis before the last",
+         "parts of the planes that kernel one after the other, cut along the axis before the last",
          {"auto"},
          OptionForm::IntegerOrListed},
         {"resident", "percent of the planes that stay on the device", {}, OptionForm::Percent},
         {"chain",
-         "passes chained through host memory, where the domain is in files",
+         "kernels chained through host memory, where the domain is in files",
          {"auto"},
          OptionForm::IntegerOrListed},
         {"inner",
@@ -150,6 +151,9 @@ public:
     if (!program.repeats.empty())
       return Fit::no("iterations within a step need all cells before the next one begins, and a "
                      "chunk has some of them");
+    if (!program.surveys.empty())
+      return Fit::no("a step needs numbers of the whole grid before it can go on, and a chunk has "
+                     "some of the cells");
     if (program.hasChecks())
       return Fit::no(
           "reports and rules need numbers of all cells in between, and no moment has all "
@@ -188,8 +192,8 @@ public:
     findSchedule(plan.streamed->inner)->lower(module, facts, plan, readers);
   }
   void lowerFused(kernel::Module &module, const analysis::Facts &facts, const Plan &plan,
-                  const PassPlan &pass) const override {
-    findSchedule(plan.streamed->inner)->lowerFused(module, facts, plan, pass);
+                  const KernelPlan &kernel) const override {
+    findSchedule(plan.streamed->inner)->lowerFused(module, facts, plan, kernel);
   }
   std::vector<Plan> candidates(const analysis::Facts &facts, const Target &target,
                                const ScheduleRequest &request) const override {
@@ -215,10 +219,10 @@ public:
     if (whyNoStrips(facts, keepsPlanes(request)).empty())
       streamed.reachAcross = reachOf(facts, 1);
     streamed.isPeriodic = *endsMeet(facts);
-    for (const PassPlan &pass : plan.passes)
-      streamed.margin = std::max({streamed.margin, pass.prefetch, pass.ahead});
+    for (const KernelPlan &kernel : plan.kernels)
+      streamed.margin = std::max({streamed.margin, kernel.prefetch, kernel.ahead});
     if (plan.fused)
-      streamed.margin = std::max(streamed.margin, plan.fusedPass.shape->planesBeyond());
+      streamed.margin = std::max(streamed.margin, plan.fusedKernel.shape->planesBeyond());
     plan.options.erase("rest"); // there is nothing to choose
     std::string innerText = plan.requestText();
     std::replace(innerText.begin(), innerText.end(), ',', '+');
@@ -234,7 +238,7 @@ public:
         plan.notes.begin(),
         llvm::formatv(
             "chunks of planes pass through the device; each of them trails the one before "
-            "by {0} plane{1} for each pass of a time step",
+            "by {0} plane{1} for each kernel of a time step",
             streamed.reach, streamed.reach == 1 ? "" : "s")
             .str());
     return {plan};
@@ -260,7 +264,7 @@ private:
     planes = intOption(request, "planes")
                  .value_or(std::min(planes, std::max(kFewest, planes / kChunks)));
     chunk.program.sizeHint = extents;
-    chunk.program.stepsHint.reset(); // passes cut a run
+    chunk.program.stepsHint.reset(); // kernels cut a run
     chunk.steps.reset();
     return chunk;
   }
@@ -278,8 +282,8 @@ private:
     return {*parsed, ""};
   }
 
-  /// The schedule of the kernels: as asked for, or by the method. A pass has whole groups of fused
-  /// steps and single steps, and a run passes of equal depth.
+  /// The schedule of the kernels: as asked for, or by the method. A kernel has whole groups of
+  /// fused steps and single steps, and a run kernels of equal depth.
   static ScheduleRequest innerOf(const analysis::Facts &facts, const Target &target,
                                  const ScheduleRequest &request) {
     ScheduleRequest inner = kernelsOf(facts, target, request);

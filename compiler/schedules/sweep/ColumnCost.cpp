@@ -1,4 +1,4 @@
-/// \file What a sweep with columns in registers takes: registers of a thread, traffic of a pass.
+/// \file What a sweep with columns in registers takes: registers of a thread, traffic of a kernel.
 #include "schedules/sweep/ColumnCost.h"
 #include "plan/Column.h"
 #include "llvm/ADT/STLExtras.h"
@@ -29,7 +29,7 @@ constexpr int kSequenceRegisters = 28;
 constexpr int kLoopInstructions = 16, kRowInstructions = 8, kMarginInstructions = 6;
 int words(int bytes, int cells) { return (bytes * cells + 3) / 4; }
 
-/// Whether a boundary value of a field the pass reads is computed from the position of the cell.
+/// Whether a boundary value of a field the kernel reads is computed from the position of the cell.
 bool computesBoundary(const analysis::Facts &facts, const SweepShape &shape) {
   return llvm::any_of(shape.fieldLevels, [&](const auto &fieldLevel) {
     return facts.faces[fieldLevel.first.field].varyByPlace();
@@ -60,10 +60,10 @@ int offsetWords(const SweepShape &shape) {
 
 int columnRegisters(const analysis::Facts &facts, std::size_t index, const SweepShape &shape,
                     const ColumnOptions &options) {
-  const analysis::Pass &pass = facts.dependence.passes[index];
-  const analysis::Operations &operations = facts.cost.passes[index].operations;
+  const analysis::Kernel &kernel = facts.dependence.kernels[index];
+  const analysis::Operations &operations = facts.cost.kernels[index].operations;
   int held =
-      static_cast<int>(pass.stages.size()) * words(bytesOf(facts.program.compute), options.cells);
+      static_cast<int>(kernel.stages.size()) * words(bytesOf(facts.program.compute), options.cells);
   for (const auto &[fieldLevel, column] : shape.fieldLevels) {
     int cells = shape.newestOf(column) ? options.prefetch * options.cells : 0;
     for (const auto &[at, row] : column)
@@ -72,7 +72,7 @@ int columnRegisters(const analysis::Facts &facts, std::size_t index, const Sweep
   }
   if (!options.keepsColumn) // loaded in turn, so many at once as compilers were seen to keep
     held = std::min(held, kTurnWords);
-  const int waiting = std::max(0, facts.cost.passes[index].temporaries - kFewTemporaries) *
+  const int waiting = std::max(0, facts.cost.kernels[index].temporaries - kFewTemporaries) *
                       words(bytesOf(facts.program.compute), options.cells) * 3 / 2;
   int registers = kBaseRegisters + held + std::max({0, (held - kFewWords) / 4, waiting}) +
                   std::max(0, offsetWords(shape) - std::min(kFewOffsets, held / 4));
@@ -82,12 +82,12 @@ int columnRegisters(const analysis::Facts &facts, std::size_t index, const Sweep
   return registers;
 }
 
-Traffic columnTraffic(const analysis::Facts &facts, std::size_t index, const PassPlan &pass,
+Traffic columnTraffic(const analysis::Facts &facts, std::size_t index, const KernelPlan &kernel,
                       const machine::Shares &shares, int vectorBytes, const Extents &extents) {
-  const auto &shape = pass.shapeAs<SweepShape>();
+  const auto &shape = kernel.shapeAs<SweepShape>();
   Traffic traffic;
   double perThread = kLoopInstructions;
-  const double planes = std::min(double(pass.planesPerChunk), double(extents[pass.sweepAxis]));
+  const double planes = std::min(double(kernel.planesPerChunk), double(extents[kernel.sweepAxis]));
   for (const auto &[fieldLevel, held] : shape.fieldLevels) {
     const int bytes = cellBytes(facts, fieldLevel);
     Reach reach; // along the axis between, and along the swept one
@@ -96,13 +96,14 @@ Traffic columnTraffic(const analysis::Facts &facts, std::size_t index, const Pas
       SweepRow moved;
       if (const SweepRow *next = shape.nextOf(held, at)) {
         moved = movedMargins(row, *next);
-        perThread += words(bytes, pass.cellsPerThread + row.left + row.right);
+        perThread += words(bytes, kernel.cellsPerThread + row.left + row.right);
       } else {
-        perThread += kRowInstructions + std::max(0, bytes * pass.cellsPerThread / vectorBytes - 1);
+        perThread +=
+            kRowInstructions + std::max(0, bytes * kernel.cellsPerThread / vectorBytes - 1);
       }
       perThread += kMarginInstructions * (row.left - moved.left + row.right - moved.right);
     }
-    const double rows = double(reach.low[1] + reach.high[1]) / pass.block[1];
+    const double rows = double(reach.low[1] + reach.high[1]) / kernel.block[1];
     // Planes that two chunks both read come from L2 as long as the chunks run at the same time. The
     // longer a chunk, the further its block drifts from its neighbours, and the less they find of
     // each other's rows: in runs on an H200 at 512 cubed chunks of 16, 32 and 64 planes reach 214,
@@ -111,10 +112,10 @@ Traffic columnTraffic(const analysis::Facts &facts, std::size_t index, const Pas
     traffic.memoryBytes += bytes * (1 + again.reread * (reach.low[2] + reach.high[2]) / planes);
     traffic.memoryBytes += bytes * planes * (rows * again.rowDrift + again.drift);
     traffic.cacheBytes += bytes * rows;
-    traffic.bytesUnderWay += double(bytes) * pass.cellsPerThread * (1 + pass.prefetch);
+    traffic.bytesUnderWay += double(bytes) * kernel.cellsPerThread * (1 + kernel.prefetch);
   }
   const double arithmetic = arithmeticInstructions(facts, index);
-  traffic.instructions = perThread / pass.cellsPerThread + arithmetic;
+  traffic.instructions = perThread / kernel.cellsPerThread + arithmetic;
   countArithmetic(traffic, facts, arithmetic);
   traffic.memoryBytes += bytesWritten(facts, index);
   traffic.bytesUnderWay = std::max(traffic.bytesUnderWay, 4.0);

@@ -1,4 +1,4 @@
-/// \file What a sweep with columns in registers takes: registers of a thread, traffic of a pass.
+/// \file What a sweep with columns in registers takes: registers of a thread, traffic of a kernel.
 #pragma once
 
 #include "plan/CostModel.h"
@@ -6,7 +6,7 @@
 
 namespace stencilc::schedules {
 
-/// What is chosen about the columns of a pass.
+/// What is chosen about the columns of a kernel.
 struct ColumnOptions {
   int cells = 1;    // of a row
   int prefetch = 0; // planes loaded ahead
@@ -17,10 +17,10 @@ struct ColumnOptions {
 int columnRegisters(const analysis::Facts &facts, std::size_t index, const SweepShape &shape,
                     const ColumnOptions &options);
 
-/// What a pass with its shape moves, with accesses of at most `vectorBytes` to own cells. Memory:
+/// What a kernel with its shape moves, with accesses of at most `vectorBytes` to own cells. Memory:
 /// each field level once, and what chunks read again. L2: the rows beyond the block's edge.
 plan::Traffic columnTraffic(const analysis::Facts &facts, std::size_t index,
-                            const plan::PassPlan &pass, const machine::Shares &shares,
+                            const plan::KernelPlan &kernel, const machine::Shares &shares,
                             int vectorBytes, const Extents &extents);
 
 } // namespace stencilc::schedules

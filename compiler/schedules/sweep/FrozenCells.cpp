@@ -13,17 +13,17 @@ static std::vector<Term> cellAt(const Term &x, const std::optional<Term> &y, con
 
 void FrozenCells::declareAcross(const Term &x, const std::optional<Term> &y) {
   const std::string unit = along == 2 ? "plane" : "row";
-  for (ir::StageId id : pass.stages) {
+  for (ir::StageId id : kernel.stages) {
     const ir::Stage &stage = program.stages[id];
-    if (stage.frozen.isZero() || (pass.commonFrozen && !all.empty()))
+    if (stage.frozen.isZero() || (kernel.commonFrozen && !all.empty()))
       continue;
     const NameOfView old{stage.target, 0};
-    Frozen frozen{stage.target, pass.commonFrozen ? Wish("frozen") : Wish("", old, "_frozen"),
+    Frozen frozen{stage.target, kernel.commonFrozen ? Wish("frozen") : Wish("", old, "_frozen"),
                   stage.frozen};
     const Reach across = stage.frozen.across(along);
     if (!across.isZero()) {
       frozen.across =
-          k.array(pass.commonFrozen ? Wish("frozenAcross") : Wish("", old, "_frozen_across"),
+          k.array(kernel.commonFrozen ? Wish("frozenAcross") : Wish("", old, "_frozen_across"),
                   {Type::Bool}, {cells}, "cells that are frozen in every " + unit);
       k.forEach("i", 0, cells, Repeat::Unrolled, [&](const Term &i) {
         k.assign((*frozen.across)[i], *body.near(cellAt(x + i, y, x), across));
@@ -48,7 +48,7 @@ const Term *FrozenCells::of(const ir::Stage &stage) const {
   if (stage.frozen.isZero())
     return nullptr;
   return &*llvm::find_if(all, [&](const Frozen &frozen) {
-             return pass.commonFrozen || frozen.target == stage.target;
+             return kernel.commonFrozen || frozen.target == stage.target;
            })->now;
 }
 

@@ -2,15 +2,15 @@
 /// the plane says.
 #pragma once
 
-#include "kernel/PassBody.h"
+#include "kernel/KernelBody.h"
 
 namespace stencilc::schedules {
 
 class FrozenCells {
 public:
-  FrozenCells(kernel::Builder &k, const kernel::PassBody &body, const ir::Program &program,
-              const analysis::PassFacts &pass, int along, const kernel::Term &cells)
-      : k(k), body(body), program(program), pass(pass), along(along), cells(cells) {}
+  FrozenCells(kernel::Builder &k, const kernel::KernelBody &body, const ir::Program &program,
+              const analysis::KernelFacts &kernel, int along, const kernel::Term &cells)
+      : k(k), body(body), program(program), kernel(kernel), along(along), cells(cells) {}
 
   /// Before the loop: an array that says of each of the thread's cells whether faces across the
   /// sweep freeze it in every plane. `y` is there with three axes.
@@ -30,9 +30,9 @@ private:
   };
 
   kernel::Builder &k;
-  const kernel::PassBody &body;
+  const kernel::KernelBody &body;
   const ir::Program &program;
-  const analysis::PassFacts &pass;
+  const analysis::KernelFacts &kernel;
   const int along;
   const kernel::Term cells;
   std::vector<Frozen> all;

@@ -6,15 +6,15 @@ namespace stencilc::schedules {
 
 using namespace kernel;
 
-FrozenMarks::FrozenMarks(StagedState &state, const analysis::PassFacts &pass)
-    : s(state), pass(pass) {
-  for (ir::StageId id : pass.stages) {
+FrozenMarks::FrozenMarks(StagedState &state, const analysis::KernelFacts &kernel)
+    : s(state), kernel(kernel) {
+  for (ir::StageId id : kernel.stages) {
     const ir::Stage &stage = s.facts.program.stages[id];
-    if (stage.frozen.isZero() || (pass.commonFrozen && !all.empty()))
+    if (stage.frozen.isZero() || (kernel.commonFrozen && !all.empty()))
       continue;
     const NameOfView old{stage.target, 0};
-    all.push_back({stage.target, pass.commonFrozen ? Wish("frozen") : Wish("", old, "_frozen"),
-                   pass.commonFrozen ? Wish("frozenAcross") : Wish("", old, "_frozen_across"),
+    all.push_back({stage.target, kernel.commonFrozen ? Wish("frozen") : Wish("", old, "_frozen"),
+                   kernel.commonFrozen ? Wish("frozenAcross") : Wish("", old, "_frozen_across"),
                    stage.frozen});
   }
 }
@@ -59,7 +59,7 @@ const Term *FrozenMarks::of(const ir::Stage &stage) const {
   if (stage.frozen.isZero())
     return nullptr;
   return &*llvm::find_if(all, [&](const Marks &marks) {
-             return pass.commonFrozen || marks.target == stage.target;
+             return kernel.commonFrozen || marks.target == stage.target;
            })->cell;
 }
 

@@ -8,7 +8,7 @@ namespace stencilc::schedules {
 
 class FrozenMarks {
 public:
-  FrozenMarks(StagedState &state, const analysis::PassFacts &pass);
+  FrozenMarks(StagedState &state, const analysis::KernelFacts &kernel);
 
   /// Before the loop: marks cells that are frozen in every plane.
   void declareAcross();
@@ -28,7 +28,7 @@ private:
   };
 
   StagedState &s;
-  const analysis::PassFacts &pass;
+  const analysis::KernelFacts &kernel;
   std::vector<Marks> all;
 };
 

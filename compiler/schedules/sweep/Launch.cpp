@@ -1,6 +1,6 @@
 /// \file Launches of sweeps.
 #include "schedules/sweep/Launch.h"
-#include "kernel/PassBody.h"
+#include "kernel/KernelBody.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::schedules {
@@ -9,33 +9,34 @@ using namespace kernel;
 
 std::vector<SweepSizes> sweepSizes(Module &module, const analysis::Facts &facts,
                                    const plan::Plan &plan) {
-  const plan::PassPlan &first = plan.passes[0];
-  const bool isShared = llvm::all_of(plan.passes, [&](const plan::PassPlan &other) {
+  const plan::KernelPlan &first = plan.kernels[0];
+  const bool isShared = llvm::all_of(plan.kernels, [&](const plan::KernelPlan &other) {
     return other.cellsPerThread == first.cellsPerThread &&
            other.planesPerChunk == first.planesPerChunk;
   });
   const bool isSpace = facts.program.rank() == 3;
   std::vector<SweepSizes> all;
-  for (std::size_t index = 0; index < plan.passes.size(); ++index) {
+  for (std::size_t index = 0; index < plan.kernels.size(); ++index) {
     if (isShared && !all.empty()) {
       all.push_back(all.front());
       continue;
     }
-    const ir::FieldId field = facts.program.stages[facts.dependence.passes[index].stages[0]].target;
+    const ir::FieldId field =
+        facts.program.stages[facts.dependence.kernels[index].stages[0]].target;
     const auto wish = [&](const char *name) {
       return isShared ? Wish(name) : Wish(name, NameOfField{field});
     };
-    const plan::PassPlan &pass = plan.passes[index];
+    const plan::KernelPlan &kernel = plan.kernels[index];
     const Term cells =
-        moduleConstant(module, wish("kCells"), pass.cellsPerThread, "cells of a row per thread");
+        moduleConstant(module, wish("kCells"), kernel.cellsPerThread, "cells of a row per thread");
     all.push_back(
-        {cells, moduleConstant(module, wish(isSpace ? "kPlanes" : "kRows"), pass.planesPerChunk,
+        {cells, moduleConstant(module, wish(isSpace ? "kPlanes" : "kRows"), kernel.planesPerChunk,
                                isSpace ? "planes per block along z" : "rows per block along y")});
   }
   return all;
 }
 
-void launchSweep(Builder &k, const Term &step, const MadeSweep &made, const plan::PassPlan &plan,
+void launchSweep(Builder &k, const Term &step, const MadeSweep &made, const plan::KernelPlan &plan,
                  const SweepSizes &sizes) {
   const int along = plan.sweepAxis;
   std::vector<Term> blocks;

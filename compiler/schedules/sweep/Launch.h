@@ -6,11 +6,11 @@
 
 namespace stencilc::schedules {
 
-/// Constants of the module that a pass uses: cells of a row per thread, planes of a block.
+/// Constants of the module that a kernel uses: cells of a row per thread, planes of a block.
 struct SweepSizes {
   kernel::Term cells, planes;
 };
-/// One pair for each pass; passes that agree on the values share it.
+/// One pair for each kernel; kernels that agree on the values share it.
 std::vector<SweepSizes> sweepSizes(kernel::Module &module, const analysis::Facts &facts,
                                    const plan::Plan &plan);
 
@@ -20,8 +20,8 @@ struct MadeSweep {
   kernel::FunctionId kernel;
   bool hasVersions;
 };
-/// Writes the launch of one pass of `step`.
+/// Writes the launch of one kernel of `step`.
 void launchSweep(kernel::Builder &k, const kernel::Term &step, const MadeSweep &made,
-                 const plan::PassPlan &plan, const SweepSizes &sizes);
+                 const plan::KernelPlan &plan, const SweepSizes &sizes);
 
 } // namespace stencilc::schedules

@@ -6,7 +6,7 @@
 /// (fixes), so that no load waits for a test.
 #pragma once
 
-#include "kernel/PassBody.h"
+#include "kernel/KernelBody.h"
 #include "schedules/sweep/Places.h"
 #include "schedules/sweep/Rows.h"
 #include <functional>
@@ -32,9 +32,9 @@ struct RowLoad {
 /// What a sweep has while its text is made: a place to add statements, coordinates, sizes.
 struct SweepState {
   kernel::Builder &k;
-  kernel::PassBody &body;
+  kernel::KernelBody &body;
   const analysis::Facts &facts;
-  const plan::PassPlan &plan;
+  const plan::KernelPlan &plan;
   const kernel::Readers &readers;
   const Places &places;
   const int along;

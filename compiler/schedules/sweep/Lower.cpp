@@ -20,18 +20,18 @@ using namespace kernel;
 
 namespace {
 
-/// Writes the kernel of one pass.
+/// Writes the kernel of one kernel.
 class SweepKernel {
 public:
   SweepKernel(Module &module, const analysis::Facts &facts, const plan::Plan &plan,
               std::size_t index, const Readers &readers, const Places &places,
               const SweepSizes &sizes)
-      : facts(facts), program(facts.program), pass(facts, index), plan(plan.passes[index]),
+      : facts(facts), program(facts.program), kernel(facts, index), plan(plan.kernels[index]),
         shape(this->plan.shapeAs<SweepShape>()), sizes(sizes), unit(unitOf(shape)),
-        k(module, Kind::Kernel, Wish("sweep", NameOfPass{index}), ""), body(k, facts, pass),
+        k(module, Kind::Kernel, Wish("sweep", NameOfKernel{index}), ""), body(k, facts, kernel),
         s{k, body, facts, this->plan, readers, places, shape.along, sizes.cells}, loads(s),
-        readers(readers), frozen(k, body, program, pass, shape.along, sizes.cells),
-        news(k, body, program, pass) {}
+        readers(readers), frozen(k, body, program, kernel, shape.along, sizes.cells),
+        news(k, body, program, kernel) {}
 
   MadeSweep build() {
     const VarId whole = k.module.vars.add(Var{"kWhole", {Type::Bool}, true, false, true});
@@ -69,7 +69,7 @@ private:
   void declareParams() {
     const bool callsReaders = true; // whole rows are brought, also those beyond faces
     body.declareParams({.isReadOnly = false,
-                        .usesUniforms = passUsesUniforms(facts, pass, readers, callsReaders),
+                        .usesUniforms = kernelUsesUniforms(facts, kernel, readers, callsReaders),
                         .hasNumbers = true});
     order = k.constantParam("order", {Type::ChunkOrder});
   }
@@ -190,8 +190,8 @@ private:
   // --- the head ---------------------------------------------------------------------------------
 
   void describe() {
-    k.function().doc = "One step of " + pass.title + ": each block sweeps {} " + unit + "s along " +
-                       axisName(shape.along) + ".";
+    k.function().doc = "One step of " + kernel.title + ": each block sweeps {} " + unit +
+                       "s along " + axisName(shape.along) + ".";
     if (loads.hasPartialRows())
       k.function().doc += "\nkWhole: all rows end with a whole group of {} cells.";
     const auto nameOf = [&](const Term &constant) {
@@ -231,7 +231,7 @@ private:
     for (const auto &[fieldLevel, rows] : shape.fieldLevels)
       s.here.emplace(fieldLevel,
                      point(fieldLevel.field, fieldLevel.level, true, body.view(fieldLevel)));
-    for (ir::FieldId field : pass.stored)
+    for (ir::FieldId field : kernel.stored)
       nextHere.emplace(field, point(field, 1, false, body.target(field)));
   }
 
@@ -263,7 +263,7 @@ private:
     news.declare({sizes.cells});
     k.forEach("i", 0, sizes.cells, Repeat::Unrolled, [&](const Term &i) {
       frozen.declareNow(i, s.y, plane);
-      const PassBody::Access access{
+      const KernelBody::Access access{
           .read = [&](const ir::Read &read) { return cellOf(read, i); },
           .place = nullptr,
           .position =
@@ -273,7 +273,7 @@ private:
       news.update({i}, access, [&](const ir::Stage &stage) { return frozen.of(stage); });
     });
     k.note("Cells beyond g.nx are left out.");
-    for (ir::FieldId field : pass.stored)
+    for (ir::FieldId field : kernel.stored)
       storeRow(field);
   }
 
@@ -296,19 +296,19 @@ private:
     const char *const stride = shape.along == 2 ? "plane" : "row";
     for (const auto &[fieldLevel, rows] : shape.fieldLevels)
       k.change(s.here.at(fieldLevel), How::Add, body.view(fieldLevel).dot(stride));
-    for (ir::FieldId field : pass.stored)
+    for (ir::FieldId field : kernel.stored)
       k.change(nextHere.at(field), How::Add, body.target(field).dot(stride));
   }
 
   const analysis::Facts &facts;
   const ir::Program &program;
-  const analysis::PassFacts pass;
-  const plan::PassPlan &plan;
+  const analysis::KernelFacts kernel;
+  const plan::KernelPlan &plan;
   const SweepShape &shape;
   const SweepSizes &sizes;
   const std::string unit;
   mutable Builder k;
-  PassBody body;
+  KernelBody body;
   SweepState s;
   Loads loads;
   const Readers &readers;
@@ -325,16 +325,16 @@ private:
 
 void lowerSweep(Module &module, const analysis::Facts &facts, const plan::Plan &plan,
                 Readers &readers) {
-  if (plan.passes.front().isStaged()) // one request for all passes
+  if (plan.kernels.front().isStaged()) // one request for all kernels
     return lowerStaged(module, facts, plan, readers);
   const Places places(module, facts, readers, plan);
   const std::vector<SweepSizes> sizes = sweepSizes(module, facts, plan);
   std::vector<MadeSweep> kernels;
-  for (std::size_t index = 0; index < plan.passes.size(); ++index)
+  for (std::size_t index = 0; index < plan.kernels.size(); ++index)
     kernels.push_back(
         SweepKernel(module, facts, plan, index, readers, places, sizes[index]).build());
-  lowerStep(module, facts, [&](Builder &k, const Term &step, std::size_t pass) {
-    launchSweep(k, step, kernels[pass], plan.passes[pass], sizes[pass]);
+  lowerStep(module, facts, [&](Builder &k, const Term &step, std::size_t kernel) {
+    launchSweep(k, step, kernels[kernel], plan.kernels[kernel], sizes[kernel]);
   });
 }
 

@@ -13,21 +13,21 @@ using namespace kernel;
 
 namespace {
 
-/// Writes the kernel of one pass.
+/// Writes the kernel of one kernel.
 class StagedKernel {
 public:
   StagedKernel(Module &module, const analysis::Facts &facts, const plan::Plan &plan,
                std::size_t index, const Readers &readers, const PlaneLoads &loads,
                const StagedSizes &sizes)
-      : index(index), program(facts.program), pass(facts, index), plan(plan.passes[index]),
-        sizes(sizes), k(module, Kind::Kernel, Wish("sweep", NameOfPass{index}), ""),
-        body(k, facts, pass),
-        s{k,       body,  facts, this->plan,       this->plan.shapeAs<StagedPass>(),
+      : index(index), program(facts.program), kernel(facts, index), plan(plan.kernels[index]),
+        sizes(sizes), k(module, Kind::Kernel, Wish("sweep", NameOfKernel{index}), ""),
+        body(k, facts, kernel),
+        s{k,       body,  facts, this->plan,       this->plan.shapeAs<StagedShape>(),
           readers, loads, sizes, vectorBound(plan)},
-        rings(s), windows(s, rings), frozen(s, pass), news(k, body, program, pass) {}
+        rings(s), windows(s, rings), frozen(s, kernel), news(k, body, program, kernel) {}
 
   MadeStaged build() {
-    k.function().doc = "One step of " + pass.title + ": each block sweeps `planes` " + s.unit() +
+    k.function().doc = "One step of " + kernel.title + ": each block sweeps `planes` " + s.unit() +
                        "s of its tile along " + axisName(s.along()) + ".";
     k.function().bounds = {plan.block[0] * plan.block[1] * plan.block[2], plan.residentBlocks};
     declareParams();
@@ -48,11 +48,12 @@ public:
 private:
   void declareParams() {
     const bool callsReaders = true; // whole planes are brought, also beyond faces
-    body.declareParams({.usesUniforms = passUsesUniforms(s.facts, pass, s.readers, callsReaders),
-                        .hasNumbers = true});
+    body.declareParams(
+        {.usesUniforms = kernelUsesUniforms(s.facts, kernel, s.readers, callsReaders),
+         .hasNumbers = true});
     planes = k.param("planes", {Type::Int});
     rings.declareMaps();
-    rings.declareShared(index, pass.title);
+    rings.declareShared(index, kernel.title);
   }
 
   /// The tile of the block, the first cells of the thread, and the planes.
@@ -90,7 +91,7 @@ private:
   void pointToCells() {
     k.note(std::string("The first of this thread's cells in the ") + s.unit() +
            " being updated, and whether all of them are cells of the grid.");
-    for (ir::FieldId field : pass.stored) {
+    for (ir::FieldId field : kernel.stored) {
       const Term first = body.target(field).cell(s.cellInGrid(k.number(0), *s.begin));
       nextHere.emplace(field,
                        k.variable(Wish("", NameOfView{field, 1}, "_here"),
@@ -128,7 +129,7 @@ private:
     windows.loadOthers();
     update();
     store();
-    for (ir::FieldId field : pass.stored)
+    for (ir::FieldId field : kernel.stored)
       k.change(nextHere.at(field), How::Add, body.target(field).dot(s.unit()));
   }
 
@@ -142,7 +143,7 @@ private:
       k.forEach("i", 0, sizes.cells, Repeat::Unrolled, [&](const Term &i) {
         frozen.at(j, i);
         const std::vector<Term> cell = s.cell(*s.x + i, y, *s.plane);
-        const PassBody::Access access{
+        const KernelBody::Access access{
             .read = [&](const ir::Read &read) { return windows.cellOf(read, j, i); },
             .place = nullptr,
             .position = [&](int axis) { return cell[axis]; }};
@@ -153,7 +154,7 @@ private:
 
   void store() {
     const auto storeAll = [&](Primitive how, const Term &j, const std::vector<Term> &more) {
-      for (ir::FieldId field : pass.stored) {
+      for (ir::FieldId field : kernel.stored) {
         Term to = nextHere.at(field);
         if (s.isSpace())
           to = to + j * body.target(field).dot("row");
@@ -180,11 +181,11 @@ private:
 
   const std::size_t index;
   const ir::Program &program;
-  const analysis::PassFacts pass;
-  const plan::PassPlan &plan;
+  const analysis::KernelFacts kernel;
+  const plan::KernelPlan &plan;
   const StagedSizes &sizes;
   Builder k;
-  PassBody body;
+  KernelBody body;
   StagedState s;
   Rings rings;
   Windows windows;
@@ -199,12 +200,12 @@ private:
 void lowerStaged(Module &module, const analysis::Facts &facts, const plan::Plan &plan,
                  Readers &readers) {
   const PlaneLoads loads(module, facts, plan, readers);
-  const StagedSizes sizes = stagedSizes(module, plan.passes.front());
+  const StagedSizes sizes = stagedSizes(module, plan.kernels.front());
   std::vector<MadeStaged> kernels;
-  for (std::size_t index = 0; index < plan.passes.size(); ++index)
+  for (std::size_t index = 0; index < plan.kernels.size(); ++index)
     kernels.push_back(StagedKernel(module, facts, plan, index, readers, loads, sizes).build());
-  lowerStep(module, facts, [&](Builder &k, const Term &step, std::size_t pass) {
-    launchStaged(k, step, kernels[pass], plan.passes[pass], sizes);
+  lowerStep(module, facts, [&](Builder &k, const Term &step, std::size_t kernel) {
+    launchStaged(k, step, kernels[kernel], plan.kernels[kernel], sizes);
   });
 }
 

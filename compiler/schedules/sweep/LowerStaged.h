@@ -6,7 +6,7 @@
 
 namespace stencilc::schedules {
 
-/// A kernel for each pass, all of which are staged, and the function that launches them. The
+/// A kernel for each kernel, all of which are staged, and the function that launches them. The
 /// fields' readers are there already.
 void lowerStaged(kernel::Module &module, const analysis::Facts &facts, const plan::Plan &plan,
                  kernel::Readers &readers);

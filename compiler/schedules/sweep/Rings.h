@@ -12,7 +12,7 @@ public:
 
   /// Declares a parameter for each tensor map.
   void declareMaps();
-  /// Declares the shared memory of pass `index`, which `title` names.
+  /// Declares the shared memory of kernel `index`, which `title` names.
   void declareShared(std::size_t index, const std::string &title);
   /// The type of that memory.
   const kernel::Type &type() const { return sharedType; }

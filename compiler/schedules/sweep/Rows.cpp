@@ -72,8 +72,8 @@ SweepShape sweepShape(const analysis::Facts &facts, std::size_t index, bool keep
   SweepShape shape;
   shape.along = program.lastAxis();
   shape.keepsColumn = keepsColumn;
-  std::set<ir::FieldId> computed; // by earlier stages of the pass
-  for (ir::StageId id : facts.dependence.passes[index].stages) {
+  std::set<ir::FieldId> computed; // by earlier stages of the kernel
+  for (ir::StageId id : facts.dependence.kernels[index].stages) {
     const ir::Stage &stage = program.stages[id];
     for (const auto &[fieldLevel, footprint] : facts.footprint.stages.at(id).fieldLevels) {
       if (fieldLevel.level == 1 && computed.count(fieldLevel.field))

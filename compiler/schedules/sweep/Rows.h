@@ -22,7 +22,7 @@ struct SweepRow {
 /// Rows of one field level, plane by plane; along x all displacements are 0.
 using SweepRows = std::map<Offset, SweepRow, StreamOrder>;
 
-/// All that one pass reads from memory.
+/// All that one kernel reads from memory.
 struct SweepShape : plan::Shape {
   int along = 0;           // the swept axis
   bool keepsColumn = true; // else each row is loaded in each plane
@@ -39,7 +39,7 @@ struct SweepShape : plan::Shape {
 };
 
 /// Planes nobody reads between two that are read are held too, if columns are kept, so that every
-/// cell is loaded once. Values of t+1 that an earlier stage of the pass has just computed are not
+/// cell is loaded once. Values of t+1 that an earlier stage of the kernel has just computed are not
 /// among what is read; cells that keep their value are.
 SweepShape sweepShape(const analysis::Facts &facts, std::size_t index, bool keepsColumn);
 

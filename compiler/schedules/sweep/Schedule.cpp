@@ -25,7 +25,7 @@
 /// registers of a thread.
 ///
 /// Legal with two or more axes: chunks and threads own disjoint cells of t+1, whose buffer no
-/// thread of the pass reads except at its own cells; the values moved down are values of t, which
+/// thread of the kernel reads except at its own cells; the values moved down are values of t, which
 /// no thread writes, so a register holds what a load would give.
 #include "plan/Schedule.h"
 #include "ir/Walk.h"
@@ -66,7 +66,7 @@ bool keepsColumn(const ScheduleRequest &request) {
 
 int mostRegisters(const analysis::Facts &facts, const Choice &choice) {
   int most = 0;
-  for (std::size_t index = 0; index < facts.dependence.passes.size(); ++index)
+  for (std::size_t index = 0; index < facts.dependence.kernels.size(); ++index)
     most = std::max(
         most, columnRegisters(facts, index, sweepShape(facts, index, choice.keepsColumn), choice));
   return most;
@@ -76,16 +76,16 @@ int mostRegisters(const analysis::Facts &facts, const Choice &choice) {
 /// in shared memory. On an H200 it ran stars with arms of 5 and 16 cells 2.5 and 7 times as fast.
 std::optional<ScheduleRequest> alternative(const analysis::Facts &facts, const Target &target,
                                            const ScheduleRequest &request) {
-  const auto isWide = [&](const analysis::Pass &pass) {
-    for (const Column &column : columnsOf(facts, pass))
+  const auto isWide = [&](const analysis::Kernel &kernel) {
+    for (const Column &column : columnsOf(facts, kernel))
       for (const Row &row : column.rows)
         if (std::max({column.row, -column.row, row.low, row.high}) > kShortArm)
           return true;
     return false;
   };
-  const auto &passes = facts.dependence.passes;
+  const auto &kernels = facts.dependence.kernels;
   if (!request.options.empty() || facts.program.rank() != 3 ||
-      !std::all_of(passes.begin(), passes.end(), isWide))
+      !std::all_of(kernels.begin(), kernels.end(), isWide))
     return std::nullopt;
   ScheduleRequest plane = request;
   plane.options["stage"] = "plane";
@@ -262,31 +262,32 @@ private:
       plan.options["stage"] = "readonly";
     addRequested(request, plan);
     const Extents extents = plannedExtents(facts.program);
-    for (std::size_t index = 0; index < facts.dependence.passes.size(); ++index) {
-      PassPlan pass;
-      pass.streamingStores = textOption(request, "store") == "streaming";
-      pass.block[0] = choice.block[0];
-      pass.block[1] = choice.block[1];
-      pass.cellsPerThread = choice.cells;
-      pass.sweepAxis = facts.program.lastAxis();
-      pass.planesPerChunk = choice.planes;
-      pass.prefetch = choice.prefetch;
-      pass.keepsColumn = choice.keepsColumn;
-      pass.staging = choice.staging;
+    for (std::size_t index = 0; index < facts.dependence.kernels.size(); ++index) {
+      KernelPlan kernel;
+      kernel.streamingStores = textOption(request, "store") == "streaming";
+      kernel.block[0] = choice.block[0];
+      kernel.block[1] = choice.block[1];
+      kernel.cellsPerThread = choice.cells;
+      kernel.sweepAxis = facts.program.lastAxis();
+      kernel.planesPerChunk = choice.planes;
+      kernel.prefetch = choice.prefetch;
+      kernel.keepsColumn = choice.keepsColumn;
+      kernel.staging = choice.staging;
       const auto shape = std::make_shared<SweepShape>(sweepShape(facts, index, choice.keepsColumn));
-      pass.shape = shape;
-      pass.registers = columnRegisters(facts, index, *shape, choice);
-      demandBlocks(pass, target, intOption(request, "blocks"));
+      kernel.shape = shape;
+      kernel.registers = columnRegisters(facts, index, *shape, choice);
+      demandBlocks(kernel, target, intOption(request, "blocks"));
       const Traffic traffic =
-          columnTraffic(facts, index, pass, target.shares, vectorBytes(plan), extents);
-      const double read = std::max(1, facts.cost.passes[index].bytesRead);
-      pass.redundancy = (traffic.memoryBytes - bytesWritten(facts, index)) / read;
+          columnTraffic(facts, index, kernel, target.shares, vectorBytes(plan), extents);
+      const double read = std::max(1, facts.cost.kernels[index].bytesRead);
+      kernel.redundancy = (traffic.memoryBytes - bytesWritten(facts, index)) / read;
       machine::KernelShares shares = target.shares.cached;
       if (facts.program.rank() == 3)
         shares.seen = target.shares.sweep.seenInSpace;
-      pass.estimate = estimate(traffic, shares, target, fillingOf(pass, traffic, target, extents));
-      plan.cost += pass.estimate.seconds;
-      plan.passes.push_back(pass);
+      kernel.estimate =
+          estimate(traffic, shares, target, fillingOf(kernel, traffic, target, extents));
+      plan.cost += kernel.estimate.seconds;
+      plan.kernels.push_back(kernel);
     }
     addNotes(facts, target, choice, plan);
     return plan;
@@ -299,12 +300,12 @@ private:
     plan.notes.push_back(llvm::formatv("{0} {1} of {2} bytes per access: {3} bytes", cells,
                                        cells == 1 ? "cell" : "cells", widest, cells * widest)
                              .str());
-    const PassPlan &pass = plan.passes.front();
-    const auto blocks = launchGrid(pass, plannedExtents(facts.program));
+    const KernelPlan &kernel = plan.kernels.front();
+    const auto blocks = launchGrid(kernel, plannedExtents(facts.program));
     plan.notes.push_back(
         llvm::formatv("{0} planes a chunk: {1} x {2} x {3} blocks, {4} at a time", choice.planes,
                       blocks[0], blocks[1], blocks[2],
-                      std::int64_t(residentBlocks(pass, target)) * target.multiprocessors)
+                      std::int64_t(residentBlocks(kernel, target)) * target.multiprocessors)
             .str());
   }
 };

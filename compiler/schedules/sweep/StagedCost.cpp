@@ -29,8 +29,8 @@ bool copiesAtFaces(const analysis::Facts &facts, const StagedLevel &level) {
 }
 
 /// Adds what a thread does to have its cells of a plane, some from the ring of the level.
-void addPlane(const PassPlan &pass, const StagedLevel &level, int plane, Work &work) {
-  const int rows = pass.rowsPerThread;
+void addPlane(const KernelPlan &kernel, const StagedLevel &level, int plane, Work &work) {
+  const int rows = kernel.rowsPerThread;
   const bool isMoved = level.isMoved[plane - level.first];
   if (level.isDirect(plane)) { // of a level with one plane in the ring
     work.directs += isMoved ? 0 : rows;
@@ -38,72 +38,73 @@ void addPlane(const PassPlan &pass, const StagedLevel &level, int plane, Work &w
     return;
   }
   const Window all = level.window(plane), old = isMoved ? level.moved(plane) : Window();
-  work.accesses += all.low + all.high - old.low - old.high + (isMoved ? 0 : rows) +
-                   rows * double(all.left + all.right - old.left - old.right) / pass.cellsPerThread;
+  work.accesses +=
+      all.low + all.high - old.low - old.high + (isMoved ? 0 : rows) +
+      rows * double(all.left + all.right - old.left - old.right) / kernel.cellsPerThread;
 }
 
-Work workOf(const analysis::Facts &facts, const PassPlan &pass) {
-  const StagedPass &staged = pass.shapeAs<StagedPass>();
+Work workOf(const analysis::Facts &facts, const KernelPlan &kernel) {
+  const StagedShape &staged = kernel.shapeAs<StagedShape>();
   Work work;
   work.lead = staged.lead;
   for (const StagedLevel &level : staged.fieldLevels) {
     work.memoryBytes += level.bytes;
     if (!level.inRing) {
-      work.directs += pass.rowsPerThread;
+      work.directs += kernel.rowsPerThread;
       work.directBytes += level.bytes;
       continue;
     }
     const double bytes = double(level.width) * level.height * level.bytes;
     work.ringBytes += bytes;
-    if (pass.engine != CopyEngine::Tensor || copiesAtFaces(facts, level))
-      work.pieces += bytes / 16 / threadsOf(pass);
+    if (kernel.engine != CopyEngine::Tensor || copiesAtFaces(facts, level))
+      work.pieces += bytes / 16 / threadsOf(kernel);
     for (int plane = level.first; plane <= level.last; ++plane)
-      addPlane(pass, level, plane, work);
+      addPlane(kernel, level, plane, work);
   }
   return work;
 }
 
 /// Bytes of a thread's access to its cells.
-double accessBytes(const analysis::Facts &facts, const PassPlan &pass) {
-  return double(pass.cellsPerThread) * bytesOf(facts.program.compute);
+double accessBytes(const analysis::Facts &facts, const KernelPlan &kernel) {
+  return double(kernel.cellsPerThread) * bytesOf(facts.program.compute);
 }
 
 } // namespace
 
 /// Instructions of a thread for a plane.
-static double instructionsOf(const analysis::Facts &facts, std::size_t index, const PassPlan &pass,
-                             const Work &work, double stores) {
-  const auto &stages = facts.dependence.passes[index].stages;
+static double instructionsOf(const analysis::Facts &facts, std::size_t index,
+                             const KernelPlan &kernel, const Work &work, double stores) {
+  const auto &stages = facts.dependence.kernels[index].stages;
   const bool isDouble = facts.program.compute == ir::ScalarType::F64;
   const bool keeps = std::any_of(stages.begin(), stages.end(), [&](ir::StageId id) {
     return !facts.program.stages[id].frozen.isZero();
   });
-  const double own = double(pass.rowsPerThread) * pass.cellsPerThread;
-  return kPlane + kRow * pass.rowsPerThread + work.accesses + stores + kDirect * work.directs +
+  const double own = double(kernel.rowsPerThread) * kernel.cellsPerThread;
+  return kPlane + kRow * kernel.rowsPerThread + work.accesses + stores + kDirect * work.directs +
          kPiece * work.pieces +
          own * (arithmeticInstructions(facts, index) + (keeps ? kFrozen * (isDouble ? 2 : 1) : 0));
 }
 
-Estimate stagedWave(const analysis::Facts &facts, std::size_t index, const PassPlan &pass,
+Estimate stagedWave(const analysis::Facts &facts, std::size_t index, const KernelPlan &kernel,
                     const Target &target, double blocks) {
-  const Work work = workOf(facts, pass);
+  const Work work = workOf(facts, kernel);
   const machine::Shares &shares = target.shares;
-  const double threads = threadsOf(pass), lanes = inWholeWarps(threads, target);
-  const double updated = threads * pass.rowsPerThread * pass.cellsPerThread;
+  const double threads = threadsOf(kernel), lanes = inWholeWarps(threads, target);
+  const double updated = threads * kernel.rowsPerThread * kernel.cellsPerThread;
   const double stores =
-      double(pass.rowsPerThread) * double(facts.dependence.passes[index].stages.size());
+      double(kernel.rowsPerThread) * double(facts.dependence.kernels[index].stages.size());
   Traffic traffic;
   traffic.memoryBytes = work.memoryBytes + bytesWritten(facts, index);
   traffic.cacheBytes = work.ringBytes / updated + work.directBytes - work.memoryBytes;
-  const double access = accessBytes(facts, pass);
+  const double access = accessBytes(facts, kernel);
   traffic.sharedBytes = (work.ringBytes + threads * work.accesses * access) / updated;
   traffic.loadBytes = (lanes * (work.accesses + stores + work.directs) - threads * work.accesses) *
                       access / updated;
-  traffic.instructions = lanes * instructionsOf(facts, index, pass, work, stores) / updated;
+  traffic.instructions = lanes * instructionsOf(facts, index, kernel, work, stores) / updated;
   countArithmetic(traffic, facts, arithmeticInstructions(facts, index));
   const double pieceWait = facts.program.rank() == 2 ? shares.waits.rowPiece : shares.waits.piece;
   traffic.waiting =
-      (pieceWait * work.pieces + (pass.staging == Staging::Rows ? shares.waits.margin : 0)) /
+      (pieceWait * work.pieces + (kernel.staging == Staging::Rows ? shares.waits.margin : 0)) /
       updated;
   traffic.barriers = 1;
   return estimate(traffic, shares.staged, target, {.blocks = blocks});
@@ -121,35 +122,35 @@ const char *stagedBound(const Estimate &wave) {
   return std::max_element(parts.begin(), parts.end())->second;
 }
 
-double stagedRedundancy(const analysis::Facts &facts, const PassPlan &pass) {
-  const Work work = workOf(facts, pass);
-  const double own = double(pass.rowsPerThread) * pass.cellsPerThread;
-  const double planes = std::max(1, pass.planesPerChunk);
-  return (work.ringBytes / (threadsOf(pass) * own) + work.directBytes) /
+double stagedRedundancy(const analysis::Facts &facts, const KernelPlan &kernel) {
+  const Work work = workOf(facts, kernel);
+  const double own = double(kernel.rowsPerThread) * kernel.cellsPerThread;
+  const double planes = std::max(1, kernel.planesPerChunk);
+  return (work.ringBytes / (threadsOf(kernel) * own) + work.directBytes) /
          std::max(1.0, work.memoryBytes) * (1 + work.lead / planes);
 }
 
-Estimate stagedEstimate(const analysis::Facts &facts, std::size_t index, const PassPlan &pass,
+Estimate stagedEstimate(const analysis::Facts &facts, std::size_t index, const KernelPlan &kernel,
                         const Target &target, const Extents &extents) {
   double blocks = 1, cells = 1;
-  for (std::int64_t count : launchGrid(pass, extents))
+  for (std::int64_t count : launchGrid(kernel, extents))
     blocks *= double(count);
   for (int axis = 0; axis < kMaxAxes; ++axis)
     cells *= double(extents[axis]);
   const double each = blocks / target.multiprocessors; // of a multiprocessor
-  const double resident = std::min(std::max(1.0, double(pass.residentBlocks)), std::ceil(each));
+  const double resident = std::min(std::max(1.0, double(kernel.residentBlocks)), std::ceil(each));
   const double whole = std::floor(each / resident), rest = std::ceil(each - whole * resident);
   const double planes =
-      double(std::min<std::int64_t>(pass.planesPerChunk, extents[pass.sweepAxis])) +
-      workOf(facts, pass).lead;
+      double(std::min<std::int64_t>(kernel.planesPerChunk, extents[kernel.sweepAxis])) +
+      workOf(facts, kernel).lead;
   // Cells that all multiprocessors could update while one block of each goes through its chunk.
-  const double places = double(target.multiprocessors) * threadsOf(pass) * pass.rowsPerThread *
-                        pass.cellsPerThread * planes;
+  const double places = double(target.multiprocessors) * threadsOf(kernel) * kernel.rowsPerThread *
+                        kernel.cellsPerThread * planes;
 
-  Estimate estimate = stagedWave(facts, index, pass, target, resident);
+  Estimate estimate = stagedWave(facts, index, kernel, target, resident);
   double seconds = whole * resident * estimate.seconds;
   if (rest > 0)
-    seconds += rest * stagedWave(facts, index, pass, target, rest).seconds;
+    seconds += rest * stagedWave(facts, index, kernel, target, rest).seconds;
   seconds *= places / cells;
   estimate.work = seconds / estimate.seconds;
   estimate.seconds = seconds;

@@ -15,20 +15,21 @@
 
 namespace stencilc::schedules {
 
-/// An update of `pass`, which has its shape, while `blocks` of its blocks are on each
+/// An update of `kernel`, which has its shape, while `blocks` of its blocks are on each
 /// multiprocessor.
 plan::Estimate stagedWave(const analysis::Facts &facts, std::size_t index,
-                          const plan::PassPlan &pass, const plan::Target &target, double blocks);
+                          const plan::KernelPlan &kernel, const plan::Target &target,
+                          double blocks);
 
 /// What takes longest, in words.
 const char *stagedBound(const plan::Estimate &wave);
 
 /// Bytes that blocks bring per byte of a cell updated: halos of tiles, and planes to fill.
-double stagedRedundancy(const analysis::Facts &facts, const plan::PassPlan &pass);
+double stagedRedundancy(const analysis::Facts &facts, const plan::KernelPlan &kernel);
 
-/// The estimate of one pass whose planes per chunk are known.
+/// The estimate of one kernel whose planes per chunk are known.
 plan::Estimate stagedEstimate(const analysis::Facts &facts, std::size_t index,
-                              const plan::PassPlan &pass, const plan::Target &target,
+                              const plan::KernelPlan &kernel, const plan::Target &target,
                               const Extents &extents);
 
 } // namespace stencilc::schedules

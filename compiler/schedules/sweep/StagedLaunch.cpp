@@ -5,7 +5,7 @@ namespace stencilc::schedules {
 
 using namespace kernel;
 
-StagedSizes stagedSizes(Module &module, const plan::PassPlan &plan) {
+StagedSizes stagedSizes(Module &module, const plan::KernelPlan &plan) {
   const bool isSpace = module.program->rank() == 3;
   const Term cells =
       moduleConstant(module, "kCells", plan.cellsPerThread, "cells of a row per thread");
@@ -18,7 +18,7 @@ StagedSizes stagedSizes(Module &module, const plan::PassPlan &plan) {
 }
 
 /// The planes of a block: as planned, or as many as keep all multiprocessors busy to the end.
-static Term planesOfBlock(Builder &k, const Term &step, const plan::PassPlan &plan, int along) {
+static Term planesOfBlock(Builder &k, const Term &step, const plan::KernelPlan &plan, int along) {
   if (!plan.planesAtRun)
     return k.define("planes", {Type::Int}, k.number(plan.planesPerChunk));
   const auto tilesAlong = [&](int axis, int cells) {
@@ -32,7 +32,7 @@ static Term planesOfBlock(Builder &k, const Term &step, const plan::PassPlan &pl
   const Term count = k.bound(Bound::Count, along);
   const Term allTiles = k.define("tiles", {Type::Int}, tiles);
   const Term atOnce = k.number(std::max(1, plan.residentBlocks)) * step.invoke("multiprocessors");
-  const int lead = plan.shapeAs<StagedPass>().lead;
+  const int lead = plan.shapeAs<StagedShape>().lead;
   const Term chunks = k.call(Primitive::ChooseChunks, {allTiles, 0, atOnce, count, lead, 1});
   return k.define("planes", {Type::Int}, k.call(Primitive::CeilDiv, {count, chunks}));
 }
@@ -47,13 +47,13 @@ static Term mapTensor(Builder &k, const Term &step, const StagedLevel &staged) {
   return map;
 }
 
-void launchStaged(Builder &k, const Term &step, const MadeStaged &made, const plan::PassPlan &plan,
-                  const StagedSizes &sizes) {
+void launchStaged(Builder &k, const Term &step, const MadeStaged &made,
+                  const plan::KernelPlan &plan, const StagedSizes &sizes) {
   const int along = k.module.program->lastAxis();
   const Term planes = planesOfBlock(k, step, plan, along);
   std::vector<Term> arguments = {planes};
   if (plan.engine == plan::CopyEngine::Tensor)
-    for (const StagedLevel &level : plan.shapeAs<StagedPass>().fieldLevels)
+    for (const StagedLevel &level : plan.shapeAs<StagedShape>().fieldLevels)
       if (level.inRing)
         arguments.push_back(mapTensor(k, step, level));
   std::vector<Term> blocks;

@@ -6,16 +6,16 @@
 
 namespace stencilc::schedules {
 
-/// The constants of the module; the passes of a plan agree on them.
-StagedSizes stagedSizes(kernel::Module &module, const plan::PassPlan &plan);
+/// The constants of the module; the kernels of a plan agree on them.
+StagedSizes stagedSizes(kernel::Module &module, const plan::KernelPlan &plan);
 
 /// A kernel, and what the threads of its blocks share.
 struct MadeStaged {
   kernel::FunctionId kernel;
   kernel::Type shared;
 };
-/// Writes the launch of one pass of `step`.
+/// Writes the launch of one kernel of `step`.
 void launchStaged(kernel::Builder &k, const kernel::Term &step, const MadeStaged &made,
-                  const plan::PassPlan &plan, const StagedSizes &sizes);
+                  const plan::KernelPlan &plan, const StagedSizes &sizes);
 
 } // namespace stencilc::schedules

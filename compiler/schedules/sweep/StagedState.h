@@ -1,7 +1,7 @@
 /// \file What the parts of a sweep through shared memory know of the kernel being written.
 #pragma once
 
-#include "kernel/PassBody.h"
+#include "kernel/KernelBody.h"
 #include "schedules/sweep/Fetch.h"
 #include "schedules/sweep/Staging.h"
 
@@ -14,10 +14,10 @@ struct StagedSizes {
 
 struct StagedState {
   kernel::Builder &k;
-  kernel::PassBody &body;
+  kernel::KernelBody &body;
   const analysis::Facts &facts;
-  const plan::PassPlan &plan;
-  const StagedPass &staged;
+  const plan::KernelPlan &plan;
+  const StagedShape &staged;
   const kernel::Readers &readers;
   const PlaneLoads &loads;
   const StagedSizes &sizes;

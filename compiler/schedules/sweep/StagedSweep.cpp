@@ -35,38 +35,38 @@ const char *standardEngine(const analysis::Facts &facts, const Target &target) {
                                                  : CopyEngine::Plain);
 }
 
-/// What `request` says about a pass, and the first choice of what it leaves open.
-PassPlan choiceOf(const analysis::Facts &facts, const Target &target,
-                  const ScheduleRequest &request) {
+/// What `request` says about a kernel, and the first choice of what it leaves open.
+KernelPlan choiceOf(const analysis::Facts &facts, const Target &target,
+                    const ScheduleRequest &request) {
   const bool isSpace = facts.program.rank() == 3;
-  PassPlan pass;
+  KernelPlan kernel;
   const auto block =
       blockOption(request, "block").value_or(isSpace ? std::vector{32, 16} : std::vector{128});
-  pass.block[0] = block[0];
-  pass.block[1] = block.size() > 1 ? block[1] : 1;
-  pass.sweepAxis = facts.program.lastAxis();
-  pass.cellsPerThread = intOption(request, "cells").value_or(kAccessBytes / widestCell(facts));
-  pass.rowsPerThread = std::min(intOption(request, "rows").value_or(1), kMost);
-  pass.staging = stagingOf(request);
-  pass.keepsColumn = textOption(request, "reuse").value_or("registers") == "registers";
+  kernel.block[0] = block[0];
+  kernel.block[1] = block.size() > 1 ? block[1] : 1;
+  kernel.sweepAxis = facts.program.lastAxis();
+  kernel.cellsPerThread = intOption(request, "cells").value_or(kAccessBytes / widestCell(facts));
+  kernel.rowsPerThread = std::min(intOption(request, "rows").value_or(1), kMost);
+  kernel.staging = stagingOf(request);
+  kernel.keepsColumn = textOption(request, "reuse").value_or("registers") == "registers";
   const std::string engine = textOption(request, "engine").value_or(standardEngine(facts, target));
-  pass.engine = engine == "plain"    ? CopyEngine::Plain
-                : engine == "tensor" ? CopyEngine::Tensor
-                                     : CopyEngine::Async;
-  pass.ahead = std::min(intOption(request, "ahead").value_or(1), kMost);
-  pass.planesPerChunk = 1;
-  pass.streamingStores = textOption(request, "store") == "streaming";
-  return pass;
+  kernel.engine = engine == "plain"    ? CopyEngine::Plain
+                  : engine == "tensor" ? CopyEngine::Tensor
+                                       : CopyEngine::Async;
+  kernel.ahead = std::min(intOption(request, "ahead").value_or(1), kMost);
+  kernel.planesPerChunk = 1;
+  kernel.streamingStores = textOption(request, "store") == "streaming";
+  return kernel;
 }
 
 /// Fills in what follows from the choice: the shape, and what it needs.
 void complete(const analysis::Facts &facts, const Target &target, const ScheduleRequest &request,
-              std::size_t index, PassPlan &pass) {
-  const auto staged = std::make_shared<StagedPass>(stagedPass(facts, index, pass));
-  pass.shape = staged;
-  pass.sharedBytes = static_cast<int>(std::min<std::int64_t>(staged->sharedBytes, 1 << 30));
-  pass.registers = staged->registers;
-  demandBlocks(pass, target, intOption(request, "blocks"));
+              std::size_t index, KernelPlan &kernel) {
+  const auto staged = std::make_shared<StagedShape>(stagedShape(facts, index, kernel));
+  kernel.shape = staged;
+  kernel.sharedBytes = static_cast<int>(std::min<std::int64_t>(staged->sharedBytes, 1 << 30));
+  kernel.registers = staged->registers;
+  demandBlocks(kernel, target, intOption(request, "blocks"));
 }
 
 /// Whether only the plane being updated is kept, and cells beside the own column are read in
@@ -84,20 +84,20 @@ bool isBeyondTensors(const StagedLevel &level) {
 
 /// What does not fit, in words; empty if all does.
 std::string excess(const analysis::Facts &facts, const Target &target, std::size_t index,
-                   const PassPlan &pass) {
-  const StagedPass staged = stagedPass(facts, index, pass);
+                   const KernelPlan &kernel) {
+  const StagedShape staged = stagedShape(facts, index, kernel);
   if (staged.sharedBytes > target.sharedBytesPerBlock)
     return llvm::formatv("its planes need {0} bytes of shared memory per block, and {1} has {2}; "
                          "use {3}a smaller block or fewer rows per thread",
                          staged.sharedBytes, target.name, target.sharedBytesPerBlock,
-                         pass.ahead > 1 ? "a smaller ahead=, " : "")
+                         kernel.ahead > 1 ? "a smaller ahead=, " : "")
         .str();
   if (staged.registers > target.registersPerThread)
     return llvm::formatv("a thread needs about {0} registers, and {1} has {2}; use {3}",
                          staged.registers, target.name, target.registersPerThread,
-                         pass.rowsPerThread > 1 ? "fewer rows per thread"
-                         : pass.keepsColumn     ? "reuse=none, or fewer cells per thread"
-                                                : "fewer cells per thread")
+                         kernel.rowsPerThread > 1 ? "fewer rows per thread"
+                         : kernel.keepsColumn     ? "reuse=none, or fewer cells per thread"
+                                                  : "fewer cells per thread")
         .str();
   for (const StagedLevel &level : staged.fieldLevels)
     if (readsBesideColumn(level))
@@ -105,15 +105,15 @@ std::string excess(const analysis::Facts &facts, const Target &target, std::size
                            "the own column in others; use stage=shared",
                            facts.program.fields[level.fieldLevel.field].name)
           .str();
-  const double threads = threadsOf(pass);
-  if (threads <= target.threadsPerBlock && residentBlocks(pass, target) < 1)
+  const double threads = threadsOf(kernel);
+  if (threads <= target.threadsPerBlock && residentBlocks(kernel, target) < 1)
     return llvm::formatv("a block of {0} threads with about {1} registers each needs more than the "
                          "{2} that {3} has; use a smaller block or fewer rows per thread",
                          std::int64_t(threads), staged.registers, target.registersPerSm,
                          target.name)
         .str();
   for (const StagedLevel &level : staged.fieldLevels)
-    if (pass.engine == CopyEngine::Tensor && isBeyondTensors(level))
+    if (kernel.engine == CopyEngine::Tensor && isBeyondTensors(level))
       return llvm::formatv("a tile of {0} x {1} cells with its halo is beyond tensor loads, which "
                            "take {2} along an axis; use a smaller block or engine=async",
                            level.width, level.height, kTensorCells)
@@ -121,23 +121,23 @@ std::string excess(const analysis::Facts &facts, const Target &target, std::size
   return "";
 }
 
-bool fits(const analysis::Facts &facts, const Target &target, const PassPlan &pass) {
-  for (std::size_t index = 0; index < facts.dependence.passes.size(); ++index)
-    if (!excess(facts, target, index, pass).empty())
+bool fits(const analysis::Facts &facts, const Target &target, const KernelPlan &kernel) {
+  for (std::size_t index = 0; index < facts.dependence.kernels.size(); ++index)
+    if (!excess(facts, target, index, kernel).empty())
       return false;
   return true;
 }
 
 /// Planes per chunk that fill the places of the machine in the fewest steps.
-int planesFor(const PassPlan &pass, const Target &target, const Extents &extents, int lead) {
-  PassPlan column = pass;
+int planesFor(const KernelPlan &kernel, const Target &target, const Extents &extents, int lead) {
+  KernelPlan column = kernel;
   column.planesPerChunk =
-      static_cast<int>(std::min<std::int64_t>(extents[pass.sweepAxis], 1 << 30));
+      static_cast<int>(std::min<std::int64_t>(extents[kernel.sweepAxis], 1 << 30));
   const auto grid = launchGrid(column, extents);
   const double tiles =
-      double(grid[0]) * double(grid[1]) * double(grid[2]) / double(grid[pass.sweepAxis]);
-  const double places = std::max(1, pass.residentBlocks) * double(target.multiprocessors);
-  const std::int64_t planes = extents[pass.sweepAxis];
+      double(grid[0]) * double(grid[1]) * double(grid[2]) / double(grid[kernel.sweepAxis]);
+  const double places = std::max(1, kernel.residentBlocks) * double(target.multiprocessors);
+  const std::int64_t planes = extents[kernel.sweepAxis];
   std::int64_t best = planes;
   double fewest = 0;
   for (std::int64_t chunks = 1; chunks <= std::min<std::int64_t>(planes, 256); ++chunks) {
@@ -155,7 +155,7 @@ int planesFor(const PassPlan &pass, const Target &target, const Extents &extents
 }
 
 Plan makePlan(const analysis::Facts &facts, const Target &target, const ScheduleRequest &request,
-              const PassPlan &choice) {
+              const KernelPlan &choice) {
   Plan plan;
   plan.schedule = "sweep";
   plan.target = target;
@@ -176,18 +176,18 @@ Plan makePlan(const analysis::Facts &facts, const Target &target, const Schedule
   if (isSpace)
     plan.options["rows"] = std::to_string(choice.rowsPerThread);
   const Extents extents = plannedExtents(facts.program);
-  for (std::size_t index = 0; index < facts.dependence.passes.size(); ++index) {
-    PassPlan pass = choice;
-    complete(facts, target, request, index, pass);
-    pass.planesAtRun = !planes;
-    pass.planesPerChunk =
-        planes ? *planes : planesFor(pass, target, extents, pass.shapeAs<StagedPass>().lead);
-    pass.redundancy = stagedRedundancy(facts, pass);
-    pass.estimate = stagedEstimate(facts, index, pass, target, extents);
-    plan.cost += pass.estimate.seconds;
-    plan.passes.push_back(pass);
+  for (std::size_t index = 0; index < facts.dependence.kernels.size(); ++index) {
+    KernelPlan kernel = choice;
+    complete(facts, target, request, index, kernel);
+    kernel.planesAtRun = !planes;
+    kernel.planesPerChunk =
+        planes ? *planes : planesFor(kernel, target, extents, kernel.shapeAs<StagedShape>().lead);
+    kernel.redundancy = stagedRedundancy(facts, kernel);
+    kernel.estimate = stagedEstimate(facts, index, kernel, target, extents);
+    plan.cost += kernel.estimate.seconds;
+    plan.kernels.push_back(kernel);
   }
-  const PassPlan &first = plan.passes.front();
+  const KernelPlan &first = plan.kernels.front();
   plan.notes.push_back(
       llvm::formatv("a block updates {0} x {1} cells of a plane and keeps {2} bytes of planes in "
                     "shared memory; {3} {4} on a multiprocessor",
@@ -232,26 +232,26 @@ Fit fitStagedSweep(const analysis::Facts &facts, const Target &target,
   if (intOption(request, "prefetch").value_or(0) > 0)
     return Fit::no(
         "planes on their way to shared memory are counted by ahead=; leave out prefetch=");
-  PassPlan pass = choiceOf(facts, target, request);
-  if (pass.engine == CopyEngine::Tensor && !allowsTensors(facts, target))
+  KernelPlan kernel = choiceOf(facts, target, request);
+  if (kernel.engine == CopyEngine::Tensor && !allowsTensors(facts, target))
     return Fit::no("engine=tensor brings planes of three axes on sm_90; use engine=async");
-  if (Fit engine = engineFits(pass.engine, target); !engine.legal)
+  if (Fit engine = engineFits(kernel.engine, target); !engine.legal)
     return engine;
-  if (pass.engine == CopyEngine::Plain && request.options.count("ahead") && pass.ahead > 1)
+  if (kernel.engine == CopyEngine::Plain && request.options.count("ahead") && kernel.ahead > 1)
     return Fit::no("engine=plain has one plane on its way; use ahead=1 or engine=async");
   if (!request.options.count("block"))
-    pass.block[1] = std::min(pass.block[1], rank == 3 ? 4 : 1);
+    kernel.block[1] = std::min(kernel.block[1], rank == 3 ? 4 : 1);
   const int narrowest = 4; // bytes of a cell
-  if (pass.block[0] * pass.cellsPerThread * narrowest % 16 != 0)
+  if (kernel.block[0] * kernel.cellsPerThread * narrowest % 16 != 0)
     return Fit::no(
         llvm::formatv("{0} threads of {1} cells along x do not fill whole accesses of 16 "
                       "bytes; use a multiple of 4 threads along x",
-                      pass.block[0], pass.cellsPerThread)
+                      kernel.block[0], kernel.cellsPerThread)
             .str());
   bool hasNeighbours = false;
-  for (std::size_t index = 0; index < facts.dependence.passes.size(); ++index) {
+  for (std::size_t index = 0; index < facts.dependence.kernels.size(); ++index) {
     hasNeighbours |= hasNeighboursInPlane(facts, index);
-    if (std::string text = excess(facts, target, index, pass); !text.empty())
+    if (std::string text = excess(facts, target, index, kernel); !text.empty())
       return Fit::no(text);
   }
   if (!hasNeighbours)
@@ -263,7 +263,7 @@ Fit fitStagedSweep(const analysis::Facts &facts, const Target &target,
 /// Threads of a block along x and y: as asked, or those worth a plan each.
 static std::vector<std::array<int, 2>> blocksTried(const analysis::Facts &facts,
                                                    const ScheduleRequest &request,
-                                                   const PassPlan &asked, bool isNamed) {
+                                                   const KernelPlan &asked, bool isNamed) {
   if (request.options.count("block"))
     return {{asked.block[0], asked.block[1]}};
   if (facts.program.rank() == 2)
@@ -276,7 +276,7 @@ static std::vector<std::array<int, 2>> blocksTried(const analysis::Facts &facts,
 
 std::vector<Plan> stagedSweepPlans(const analysis::Facts &facts, const Target &target,
                                    const ScheduleRequest &request, bool isNamed) {
-  const PassPlan asked = choiceOf(facts, target, request);
+  const KernelPlan asked = choiceOf(facts, target, request);
   std::vector<int> rows = {asked.rowsPerThread}, aheads = {asked.ahead};
   if (facts.program.rank() == 3 && !request.options.count("rows") && asked.staging != Staging::Rows)
     rows = {1, 2, 4};
@@ -286,13 +286,13 @@ std::vector<Plan> stagedSweepPlans(const analysis::Facts &facts, const Target &t
   for (const auto &block : blocksTried(facts, request, asked, isNamed))
     for (int count : rows)
       for (int ahead : aheads) {
-        PassPlan pass = asked;
-        pass.block[0] = block[0];
-        pass.block[1] = block[1];
-        pass.rowsPerThread = count;
-        pass.ahead = ahead;
-        if (fits(facts, target, pass))
-          plans.push_back(makePlan(facts, target, request, pass));
+        KernelPlan kernel = asked;
+        kernel.block[0] = block[0];
+        kernel.block[1] = block[1];
+        kernel.rowsPerThread = count;
+        kernel.ahead = ahead;
+        if (fits(facts, target, kernel))
+          plans.push_back(makePlan(facts, target, request, kernel));
       }
   return plans;
 }

@@ -34,8 +34,8 @@ Window StagedLevel::moved(int plane) const {
 }
 
 /// The windows of each field level, margins in whole accesses.
-static std::vector<StagedLevel> windowsOf(const analysis::Facts &facts, const analysis::Pass &pass,
-                                          int cells) {
+static std::vector<StagedLevel> windowsOf(const analysis::Facts &facts,
+                                          const analysis::Kernel &kernel, int cells) {
   std::map<analysis::FieldLevel, StagedLevel> fieldLevels;
   const auto include = [&](const analysis::FieldLevel &fieldLevel, int plane, int row,
                            const Row &margins) {
@@ -57,10 +57,10 @@ static std::vector<StagedLevel> windowsOf(const analysis::Facts &facts, const an
     window.left = std::max(window.left, roundUp(margins.low, cells));
     window.right = std::max(window.right, roundUp(margins.high, cells));
   };
-  for (const Column &column : columnsOf(facts, pass))
+  for (const Column &column : columnsOf(facts, kernel))
     for (int plane = 0; plane < column.planes(); ++plane)
       include(column.fieldLevel, column.first + plane, column.row, column.rows[plane]);
-  for (ir::StageId id : pass.stages) // frozen cells take their old value
+  for (ir::StageId id : kernel.stages) // frozen cells take their old value
     if (const ir::Stage &stage = facts.program.stages[id]; !stage.frozen.isZero())
       include({stage.target, 0}, 0, 0, {});
   std::vector<StagedLevel> list;
@@ -70,14 +70,14 @@ static std::vector<StagedLevel> windowsOf(const analysis::Facts &facts, const an
 }
 
 /// What moves on, and from which planes anything is loaded.
-static void decideMoves(StagedLevel &staged, const PassPlan &pass) {
+static void decideMoves(StagedLevel &staged, const KernelPlan &kernel) {
   const int planes = staged.last - staged.first + 1;
   staged.isMoved.assign(planes, false);
   staged.feeds.assign(planes, false);
   staged.firstLoaded = staged.last;
   for (int plane = staged.last; plane >= staged.first; --plane) {
     const int index = plane - staged.first;
-    staged.isMoved[index] = pass.keepsColumn && plane < staged.last;
+    staged.isMoved[index] = kernel.keepsColumn && plane < staged.last;
     if (!staged.isMoved[index] || staged.moved(plane) != staged.window(plane))
       staged.firstLoaded = plane;
   }
@@ -90,26 +90,29 @@ static void decideMoves(StagedLevel &staged, const PassPlan &pass) {
 }
 
 /// Tile, halo and ring of a field level whose neighbours come from shared memory.
-static void placeInShared(StagedLevel &staged, const PassPlan &pass) {
-  const int piece = (pass.engine == CopyEngine::Tensor ? kSectorBytes : kPieceBytes) / staged.bytes;
+static void placeInShared(StagedLevel &staged, const KernelPlan &kernel) {
+  const int piece =
+      (kernel.engine == CopyEngine::Tensor ? kSectorBytes : kPieceBytes) / staged.bytes;
   for (const Window &window : staged.windows) {
     staged.inRing |= !(window == Window());
     staged.halo[1][0] = std::max(staged.halo[1][0], window.low);
     staged.halo[1][1] = std::max(staged.halo[1][1], window.high);
-    if (pass.staging != Staging::Rows) {
+    if (kernel.staging != Staging::Rows) {
       staged.halo[0][0] = std::max(staged.halo[0][0], roundUp(window.left, piece));
       staged.halo[0][1] = std::max(staged.halo[0][1], roundUp(window.right, piece));
     }
   }
   if (!staged.inRing)
     return;
-  staged.width = staged.halo[0][0] + std::min(pass.block[0], kMostThreads) * pass.cellsPerThread +
+  staged.width = staged.halo[0][0] +
+                 std::min(kernel.block[0], kMostThreads) * kernel.cellsPerThread +
                  staged.halo[0][1];
-  staged.height = staged.halo[1][0] + std::min(pass.block[1], kMostThreads) * pass.rowsPerThread +
+  staged.height = staged.halo[1][0] +
+                  std::min(kernel.block[1], kMostThreads) * kernel.rowsPerThread +
                   staged.halo[1][1];
-  staged.onePlane = pass.staging == Staging::Plane;
+  staged.onePlane = kernel.staging == Staging::Plane;
   staged.slots =
-      staged.onePlane ? 1 + pass.ahead : staged.last - staged.firstLoaded + 1 + pass.ahead;
+      staged.onePlane ? 1 + kernel.ahead : staged.last - staged.firstLoaded + 1 + kernel.ahead;
 }
 
 namespace {
@@ -124,26 +127,28 @@ struct ReadWords {
 } // namespace
 
 /// Adds those of one plane of a level.
-static void addPlane(const PassPlan &pass, const StagedLevel &level, int plane, const Reach &reach,
-                     ReadWords &words) {
+static void addPlane(const KernelPlan &kernel, const StagedLevel &level, int plane,
+                     const Reach &reach, ReadWords &words) {
   const Window &window = level.window(plane);
-  const bool isHeld = pass.keepsColumn;
+  const bool isHeld = kernel.keepsColumn;
   const Window kept = isHeld && plane < level.last ? level.moved(plane) : Window();
-  const int rows = pass.rowsPerThread + kept.low + kept.high;
+  const int rows = kernel.rowsPerThread + kept.low + kept.high;
   // Margins are brought in whole accesses, and registers keep what is read of them.
-  const int across =
-      pass.cellsPerThread + std::min(kept.left, reach.low[0]) + std::min(kept.right, reach.high[0]);
+  const int across = kernel.cellsPerThread + std::min(kept.left, reach.low[0]) +
+                     std::min(kept.right, reach.high[0]);
   (isHeld ? words.held : words.turn) += rows * across * level.bytes / 4;
   if (isHeld)
-    words.around += (rows * across - pass.rowsPerThread * pass.cellsPerThread) * level.bytes / 4;
+    words.around +=
+        (rows * across - kernel.rowsPerThread * kernel.cellsPerThread) * level.bytes / 4;
   if (!(kept == window))
-    words.turn += (pass.cellsPerThread * (window.low + window.high) + window.left + window.right) *
-                  level.bytes / 8;
+    words.turn +=
+        (kernel.cellsPerThread * (window.low + window.high) + window.left + window.right) *
+        level.bytes / 8;
 }
 
 /// The estimate for a thread that holds these words.
 static int registersFor(const analysis::Facts &facts, std::size_t index, const ReadWords &words) {
-  const analysis::Operations &operations = facts.cost.passes[index].operations;
+  const analysis::Operations &operations = facts.cost.kernels[index].operations;
   const bool isPlane = facts.program.rank() == 2;
   int registers = (isPlane ? kRowRegisters : kStagedRegisters) + words.held +
                   std::min(words.turn, kTurnWords) +
@@ -155,32 +160,32 @@ static int registersFor(const analysis::Facts &facts, std::size_t index, const R
   return registers;
 }
 
-StagedPass stagedPass(const analysis::Facts &facts, std::size_t index, const PassPlan &pass) {
-  StagedPass staged;
-  staged.fieldLevels = windowsOf(facts, facts.dependence.passes[index], pass.cellsPerThread);
+StagedShape stagedShape(const analysis::Facts &facts, std::size_t index, const KernelPlan &kernel) {
+  StagedShape staged;
+  staged.fieldLevels = windowsOf(facts, facts.dependence.kernels[index], kernel.cellsPerThread);
   ReadWords words;
-  words.held = pass.rowsPerThread * pass.cellsPerThread * (bytesOf(facts.program.compute) / 4) *
-               static_cast<int>(facts.dependence.passes[index].stages.size());
+  words.held = kernel.rowsPerThread * kernel.cellsPerThread * (bytesOf(facts.program.compute) / 4) *
+               static_cast<int>(facts.dependence.kernels[index].stages.size());
   bool usesRing = false;
   for (StagedLevel &level : staged.fieldLevels) {
-    decideMoves(level, pass);
-    placeInShared(level, pass);
+    decideMoves(level, kernel);
+    placeInShared(level, kernel);
     usesRing |= level.inRing;
     staged.sharedBytes += level.slots * level.slotBytes();
-    if (pass.keepsColumn || pass.staging != Staging::Plane) // else nothing waits for its turn
+    if (kernel.keepsColumn || kernel.staging != Staging::Plane) // else nothing waits for its turn
       staged.lead = std::max(staged.lead, level.last - level.first);
     const Reach reach = facts.footprint.reachOf(level.fieldLevel.field);
     for (int plane = level.first; plane <= level.last; ++plane)
-      addPlane(pass, level, plane, reach, words);
+      addPlane(kernel, level, plane, reach, words);
   }
   if (usesRing)
-    staged.sharedBytes += std::int64_t(8) * pass.ahead;
+    staged.sharedBytes += std::int64_t(8) * kernel.ahead;
   staged.registers = registersFor(facts, index, words);
   return staged;
 }
 
 bool hasNeighboursInPlane(const analysis::Facts &facts, std::size_t index) {
-  for (const Column &column : columnsOf(facts, facts.dependence.passes[index])) {
+  for (const Column &column : columnsOf(facts, facts.dependence.kernels[index])) {
     if (column.row != 0)
       return true;
     for (const Row &row : column.rows)

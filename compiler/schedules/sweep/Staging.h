@@ -52,18 +52,19 @@ struct StagedLevel {
   }
 };
 
-/// Everything a pass reads.
-struct StagedPass : plan::Shape {
+/// Everything a kernel reads.
+struct StagedShape : plan::Shape {
   std::vector<StagedLevel> fieldLevels;
   int lead = 0; // steps before the first update, in which planes are taken in
   std::int64_t sharedBytes = 0;
   int registers = 0; // estimate per thread
 };
 
-/// `pass` is staged.
-StagedPass stagedPass(const analysis::Facts &facts, std::size_t index, const plan::PassPlan &pass);
+/// `kernel` is staged.
+StagedShape stagedShape(const analysis::Facts &facts, std::size_t index,
+                        const plan::KernelPlan &kernel);
 
-/// Whether some field level of the pass reads cells of other threads in the plane.
+/// Whether some field level of the kernel reads cells of other threads in the plane.
 bool hasNeighboursInPlane(const analysis::Facts &facts, std::size_t index);
 
 } // namespace stencilc::schedules

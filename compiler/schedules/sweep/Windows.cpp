@@ -28,7 +28,7 @@ const StagedLevel &Windows::stagedLevelOf(const analysis::FieldLevel &fieldLevel
   for (const StagedLevel &staged : s.staged.fieldLevels)
     if (staged.fieldLevel == fieldLevel)
       return staged;
-  llvm_unreachable("every field level of a pass has windows");
+  llvm_unreachable("every field level of a kernel has windows");
 }
 
 bool Windows::readsMargins() const {

@@ -109,7 +109,7 @@ FunctionId addOwn(Module &module, const analysis::Facts &facts, const Readers &r
 
 } // namespace
 
-TileLoads::TileLoads(Module &module, const analysis::Facts &facts, const plan::PassPlan &plan,
+TileLoads::TileLoads(Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan,
                      Readers &readers) {
   for (ir::FieldId field : facts.program.fields.ids()) {
     readers.addPlace(field);

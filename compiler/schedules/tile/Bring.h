@@ -10,7 +10,7 @@ namespace stencilc::schedules {
 /// The functions for each field of a module; those that no kernel calls do not stay.
 class TileLoads {
 public:
-  TileLoads(kernel::Module &module, const analysis::Facts &facts, const plan::PassPlan &plan,
+  TileLoads(kernel::Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan,
             kernel::Readers &readers);
 
   /// `bringT<kAsync, kWidth, kHeight>(tile, T, g, xFirst, yFirst)`; where threads keep their own

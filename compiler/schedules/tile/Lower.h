@@ -7,7 +7,7 @@
 
 namespace stencilc::schedules {
 
-/// A kernel for each pass and the function that launches them. The fields' readers are there
+/// A kernel for each kernel and the function that launches them. The fields' readers are there
 /// already.
 void lowerTile2d(kernel::Module &module, const analysis::Facts &facts, const plan::Plan &plan,
                  kernel::Readers &readers);

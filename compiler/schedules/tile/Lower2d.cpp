@@ -1,6 +1,6 @@
 /// \file Schedule tile2d as kernels: a thread updates kCells x kRows cells, from a window of the
 /// tile in registers. With centre=register own cells come to the window straight from memory, and
-/// go to the tile from there. With several passes the block takes tile after tile through the same
+/// go to the tile from there. With several kernels the block takes tile after tile through the same
 /// shared memory.
 #include "kernel/NewCells.h"
 #include "schedules/tile/Lower.h"
@@ -17,14 +17,14 @@ struct TileSizes {
   Term cells, rows;
 };
 
-/// Writes the kernel of one pass.
+/// Writes the kernel of one kernel.
 class WindowOfTile {
 public:
-  WindowOfTile(Module &module, const analysis::Facts &facts, const plan::PassPlan &plan,
+  WindowOfTile(Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan,
                std::size_t index, const Readers &readers, const TileLoads &loads,
                const TileSizes &sizes)
       : t(module, facts, plan, index, readers, loads), k(t.k), sizes(sizes),
-        news(k, t.body, facts.program, t.pass) {}
+        news(k, t.body, facts.program, t.kernel) {}
 
   MadeTile build() {
     const int tilesPerBlock = t.plan.tilesPerBlock;
@@ -158,7 +158,7 @@ private:
       const Term y = k.define("y", {Type::Int}, *y0 + j);
       k.forEach("i", 0, sizes.cells, Repeat::Unrolled, [&](const Term &i) {
         t.body.declareFrozen({*x + i, y});
-        const PassBody::Access access{
+        const KernelBody::Access access{
             .read = [&](const ir::Read &read) { return cellOf(read, j, i); },
             .place = nullptr,
             .position = [&](int axis) { return axis == 0 ? *x + i : y; }};
@@ -174,14 +174,14 @@ private:
       if (tile.fieldLevel == fieldLevel)
         return windows.at(fieldLevel)[j + (tile.halo[1][0] + read.offset[1])]
                                      [i + (tile.halo[0][0] + read.offset[0])];
-    llvm_unreachable("every field level of a pass is among its tiles");
+    llvm_unreachable("every field level of a kernel is among its tiles");
   }
 
   void store() {
     k.note("Cells beyond the grid are left out.");
     forEachRow([&](const Term &j) {
       k.when(*y0 + j < k.bound(Bound::End, 1) && *x < k.extent(0), [&] {
-        for (ir::FieldId field : t.pass.stored) {
+        for (ir::FieldId field : t.kernel.stored) {
           const Term to = t.body.target(field).cell({*x, *y0 + j});
           k.run(k.call(Primitive::StoreRow, {to.address(), news.of(field)[j], k.extent(0) - *x},
                        {sizes.cells}));
@@ -202,15 +202,15 @@ private:
 
 void lowerTile2d(Module &module, const analysis::Facts &facts, const plan::Plan &plan,
                  Readers &readers) {
-  const plan::PassPlan &first = plan.passes.front(); // one request for all passes
+  const plan::KernelPlan &first = plan.kernels.front(); // one request for all kernels
   const TileSizes sizes{
       moduleConstant(module, "kCells", first.cellsPerThread, "cells of a row per thread"),
       moduleConstant(module, "kRows", first.rowsPerThread, "rows per thread")};
   const TileLoads loads(module, facts, first, readers);
   std::vector<MadeTile> kernels;
-  for (std::size_t index = 0; index < plan.passes.size(); ++index)
+  for (std::size_t index = 0; index < plan.kernels.size(); ++index)
     kernels.push_back(
-        WindowOfTile(module, facts, plan.passes[index], index, readers, loads, sizes).build());
+        WindowOfTile(module, facts, plan.kernels[index], index, readers, loads, sizes).build());
   launchTiles(module, facts, kernels, plan);
 }
 

@@ -11,10 +11,10 @@ using namespace kernel;
 
 namespace {
 
-/// Writes the kernel of one pass.
+/// Writes the kernel of one kernel.
 class CellInTile {
 public:
-  CellInTile(Module &module, const analysis::Facts &facts, const plan::PassPlan &plan,
+  CellInTile(Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan,
              std::size_t index, const Readers &readers, const TileLoads &loads)
       : t(module, facts, plan, index, readers, loads), k(t.k),
         overlaps(plan.haloThreads[0] + plan.haloThreads[1] + plan.haloThreads[2] > 0) {
@@ -70,10 +70,10 @@ private:
   }
 
   void update() {
-    PassBody::Accessors accessors;
+    KernelBody::Accessors accessors;
     for (const TileLevel &of : t.tiles.fieldLevels)
       if (of.isShared)
-        accessors.emplace(of.fieldLevel, k.define(PassBody::accessorName(of.fieldLevel),
+        accessors.emplace(of.fieldLevel, k.define(KernelBody::accessorName(of.fieldLevel),
                                                   {Type::Auto}, accessor(of)));
     t.body.declareFrozen(cell);
     t.body.updateCell(cell, accessors);
@@ -98,10 +98,11 @@ private:
 
 void lowerTile3d(Module &module, const analysis::Facts &facts, const plan::Plan &plan,
                  Readers &readers) {
-  const TileLoads loads(module, facts, plan.passes.front(), readers);
+  const TileLoads loads(module, facts, plan.kernels.front(), readers);
   std::vector<MadeTile> kernels;
-  for (std::size_t index = 0; index < plan.passes.size(); ++index)
-    kernels.push_back(CellInTile(module, facts, plan.passes[index], index, readers, loads).build());
+  for (std::size_t index = 0; index < plan.kernels.size(); ++index)
+    kernels.push_back(
+        CellInTile(module, facts, plan.kernels[index], index, readers, loads).build());
   launchTiles(module, facts, kernels, plan);
 }
 

@@ -1,6 +1,6 @@
 /// \file Tiles of the grid with their halo in shared memory.
 #include "schedules/tile/Shape.h"
-#include "analysis/PassFacts.h"
+#include "analysis/KernelFacts.h"
 #include "plan/CostModel.h"
 #include "plan/LaunchGrid.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -16,39 +16,40 @@ static constexpr double kNoFasterThanNaive = 1.05;
 /// No block has as many threads along an axis: keeps numbers small until the verifier says so.
 static constexpr int kMostThreads = 1 << 12;
 
-/// The tile of what a pass reads within `reach`.
-static TileLevel tileOf(const analysis::Facts &facts, const PassPlan &pass,
+/// The tile of what a kernel reads within `reach`.
+static TileLevel tileOf(const analysis::Facts &facts, const KernelPlan &kernel,
                         const analysis::FieldLevel &fieldLevel, const Reach &reach) {
   TileLevel tile{.fieldLevel = fieldLevel,
                  .bytes = bytesOf(facts.program.fields[fieldLevel.field].storage),
                  .reach = reach,
                  .isShared = !reach.isZero()};
-  const bool threadsOnlyLoad = pass.haloThreads[0] || pass.haloThreads[1] || pass.haloThreads[2];
+  const bool threadsOnlyLoad =
+      kernel.haloThreads[0] || kernel.haloThreads[1] || kernel.haloThreads[2];
   for (int axis = 0; axis < facts.program.rank(); ++axis) {
-    const int unit = axis == 0 ? pass.cellsPerThread : 1;
+    const int unit = axis == 0 ? kernel.cellsPerThread : 1;
     for (Side side : {Side::Low, Side::High})
       tile.halo[axis][static_cast<int>(side)] = (reach.of(axis, side) + unit - 1) / unit * unit;
     tile.extents[axis] =
-        std::min(pass.block[axis], kMostThreads) * (axis == 0   ? pass.cellsPerThread
-                                                    : axis == 1 ? pass.rowsPerThread
-                                                                : 1);
+        std::min(kernel.block[axis], kMostThreads) * (axis == 0   ? kernel.cellsPerThread
+                                                      : axis == 1 ? kernel.rowsPerThread
+                                                                  : 1);
     if (!threadsOnlyLoad)
       tile.extents[axis] += tile.halo[axis][0] + tile.halo[axis][1];
   }
   return tile;
 }
 
-TilePass tilePass(const analysis::Facts &facts, std::size_t index, const PassPlan &pass) {
-  const analysis::PassFacts read(facts, index);
-  TilePass tiles;
+TileShape tileShape(const analysis::Facts &facts, std::size_t index, const KernelPlan &kernel) {
+  const analysis::KernelFacts read(facts, index);
+  TileShape tiles;
   const int words = bytesOf(facts.program.compute) / 4;
-  const int own = pass.cellsPerThread * pass.rowsPerThread;
+  const int own = kernel.cellsPerThread * kernel.rowsPerThread;
   int held = own * words * static_cast<int>(read.stages.size());
   for (const auto &[fieldLevel, footprint] : read.fieldLevels) {
-    const TileLevel tile = tileOf(facts, pass, fieldLevel, footprint.reach);
+    const TileLevel tile = tileOf(facts, kernel, fieldLevel, footprint.reach);
     tiles.halo.include(tile.reach);
-    const int across = pass.cellsPerThread + tile.halo[0][0] + tile.halo[0][1];
-    held += std::min(96, own == 1 ? across : across * pass.rowsPerThread) * tile.bytes / 4;
+    const int across = kernel.cellsPerThread + tile.halo[0][0] + tile.halo[0][1];
+    held += std::min(96, own == 1 ? across : across * kernel.rowsPerThread) * tile.bytes / 4;
     tiles.sharedBytes += tile.sharedBytes();
     tiles.fieldLevels.push_back(tile);
   }
@@ -57,57 +58,57 @@ TilePass tilePass(const analysis::Facts &facts, std::size_t index, const PassPla
 }
 
 std::string tileExcess(const analysis::Facts &facts, const Target &target, std::size_t index,
-                       const PassPlan &pass) {
-  const TilePass tiles = tilePass(facts, index, pass);
+                       const KernelPlan &kernel) {
+  const TileShape tiles = tileShape(facts, index, kernel);
   if (tiles.sharedBytes > target.sharedBytesPerBlock)
     return llvm::formatv("its tiles need {0} bytes of shared memory per block, and {1} has {2}; "
                          "make block={3} smaller",
                          tiles.sharedBytes, target.name, target.sharedBytesPerBlock,
-                         pass.cellsPerThread * pass.rowsPerThread > 1 ? " or cells=" : "")
+                         kernel.cellsPerThread * kernel.rowsPerThread > 1 ? " or cells=" : "")
         .str();
   return "";
 }
 
-/// What the threads of a pass read from their tiles for an update, in bytes.
+/// What the threads of a kernel read from their tiles for an update, in bytes.
 static double sharedBytesPerUpdate(const analysis::Facts &facts, std::size_t index,
-                                   const PassPlan &pass, const TilePass &tiles) {
+                                   const KernelPlan &kernel, const TileShape &tiles) {
   double bytes = 0;
-  for (ir::StageId id : facts.dependence.passes[index].stages)
+  for (ir::StageId id : facts.dependence.kernels[index].stages)
     for (const auto &[fieldLevel, footprint] : facts.footprint.stages.at(id).fieldLevels)
       for (const TileLevel &tile : tiles.fieldLevels)
         if (tile.isShared && tile.fieldLevel == fieldLevel)
           bytes += tile.bytes * (double(footprint.offsets.size()) -
-                                 (pass.centreInRegister && footprint.offsets.count({}) ? 1 : 0));
+                                 (kernel.centreInRegister && footprint.offsets.count({}) ? 1 : 0));
   return bytes;
 }
 
-/// What an update moves and executes; `pass` has its shape.
-static Traffic tileTraffic(const analysis::Facts &facts, std::size_t index, const PassPlan &pass,
-                           const Target &target) {
-  const auto &tiles = pass.shapeAs<TilePass>();
+/// What an update moves and executes; `kernel` has its shape.
+static Traffic tileTraffic(const analysis::Facts &facts, std::size_t index,
+                           const KernelPlan &kernel, const Target &target) {
+  const auto &tiles = kernel.shapeAs<TileShape>();
   double updated = 1;
   for (int axis = 0; axis < kMaxAxes; ++axis)
-    updated *= double(cellsOfBlock(pass, axis));
+    updated *= double(cellsOfBlock(kernel, axis));
   Traffic traffic;
-  traffic.sharedBytes = sharedBytesPerUpdate(facts, index, pass, tiles);
+  traffic.sharedBytes = sharedBytesPerUpdate(facts, index, kernel, tiles);
   double brought = 0;
   for (const TileLevel &tile : tiles.fieldLevels) {
-    const double cells = double(tile.cells()) * pass.tilesPerBlock;
+    const double cells = double(tile.cells()) * kernel.tilesPerBlock;
     traffic.memoryBytes += tile.bytes;
-    traffic.bytesUnderWay += tile.bytes * (tile.isShared ? cells / threadsOf(pass) : 1);
+    traffic.bytesUnderWay += tile.bytes * (tile.isShared ? cells / threadsOf(kernel) : 1);
     if (!tile.isShared)
       continue;
     brought += cells;
     traffic.cacheBytes += tile.bytes * (cells / updated - 1);
-    traffic.sharedBytes += tile.bytes * double(tile.cells()) * pass.tilesPerBlock / updated;
+    traffic.sharedBytes += tile.bytes * double(tile.cells()) * kernel.tilesPerBlock / updated;
   }
   const double arithmetic = arithmeticInstructions(facts, index);
   const auto &shares = target.shares.tile;
   traffic.instructions = arithmetic + shares.cellInstructions * brought / updated +
-                         shares.threadInstructions * threadsOf(pass) / updated;
+                         shares.threadInstructions * threadsOf(kernel) / updated;
   countArithmetic(traffic, facts, arithmetic);
   traffic.memoryBytes += bytesWritten(facts, index);
-  traffic.barriers = 2 - 1.0 / pass.tilesPerBlock;
+  traffic.barriers = 2 - 1.0 / kernel.tilesPerBlock;
   return traffic;
 }
 
@@ -119,23 +120,23 @@ static void holdBehindNaive(const analysis::Facts &facts, Plan &plan) {
   for (const Plan &other : naive->candidates(facts, plan.target, {}))
     if (kNoFasterThanNaive * other.cost > plan.cost) {
       plan.cost = kNoFasterThanNaive * other.cost;
-      for (PassPlan &pass : plan.passes)
-        pass.estimate.isHeldBehind = true;
+      for (KernelPlan &kernel : plan.kernels)
+        kernel.estimate.isHeldBehind = true;
     }
 }
 
 void completeTiles(const analysis::Facts &facts, Plan &plan) {
   const Extents extents = plannedExtents(facts.program);
-  for (std::size_t index = 0; index < plan.passes.size(); ++index) {
-    PassPlan &pass = plan.passes[index];
-    const auto tiles = std::make_shared<TilePass>(tilePass(facts, index, pass));
-    pass.shape = tiles;
-    pass.sharedBytes = static_cast<int>(std::min<std::int64_t>(tiles->sharedBytes, 1 << 30));
-    pass.registers = tiles->registers;
-    const Traffic traffic = tileTraffic(facts, index, pass, plan.target);
-    pass.redundancy = redundancyOf(facts, index, traffic);
-    pass.estimate = estimateCached(pass, traffic, plan.target, extents);
-    plan.cost += pass.estimate.seconds;
+  for (std::size_t index = 0; index < plan.kernels.size(); ++index) {
+    KernelPlan &kernel = plan.kernels[index];
+    const auto tiles = std::make_shared<TileShape>(tileShape(facts, index, kernel));
+    kernel.shape = tiles;
+    kernel.sharedBytes = static_cast<int>(std::min<std::int64_t>(tiles->sharedBytes, 1 << 30));
+    kernel.registers = tiles->registers;
+    const Traffic traffic = tileTraffic(facts, index, kernel, plan.target);
+    kernel.redundancy = redundancyOf(facts, index, traffic);
+    kernel.estimate = estimateCached(kernel, traffic, plan.target, extents);
+    plan.cost += kernel.estimate.seconds;
   }
   holdBehindNaive(facts, plan);
 }

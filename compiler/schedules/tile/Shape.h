@@ -8,7 +8,7 @@
 
 namespace stencilc::schedules {
 
-/// One field level of a pass. Those read at the cell itself only need no tile.
+/// One field level of a kernel. Those read at the cell itself only need no tile.
 struct TileLevel {
   analysis::FieldLevel fieldLevel;
   int bytes = 0;         // of a cell
@@ -21,22 +21,23 @@ struct TileLevel {
   std::int64_t sharedBytes() const { return isShared ? (cells() * bytes + 15) / 16 * 16 : 0; }
 };
 
-struct TilePass : plan::Shape {
+struct TileShape : plan::Shape {
   std::vector<TileLevel> fieldLevels;
   Reach halo; // over all field levels
   std::int64_t sharedBytes = 0;
   int registers = 0; // estimate per thread
 };
 
-/// The tiles of a pass with `block`, cells and rows per thread and `haloThreads` set.
-TilePass tilePass(const analysis::Facts &facts, std::size_t index, const plan::PassPlan &pass);
+/// The tiles of a kernel with `block`, cells and rows per thread and `haloThreads` set.
+TileShape tileShape(const analysis::Facts &facts, std::size_t index,
+                    const plan::KernelPlan &kernel);
 
-/// Why the tiles of a pass do not fit: too much shared memory, or no field level that is shared;
+/// Why the tiles of a kernel do not fit: too much shared memory, or no field level that is shared;
 /// empty if they do.
 std::string tileExcess(const analysis::Facts &facts, const plan::Target &target, std::size_t index,
-                       const plan::PassPlan &pass);
+                       const plan::KernelPlan &kernel);
 
-/// Fills in what the tiles of `plan` need and cost; its passes have their shapes.
+/// Fills in what the tiles of `plan` need and cost; its kernels have their shapes.
 void completeTiles(const analysis::Facts &facts, plan::Plan &plan);
 
 } // namespace stencilc::schedules

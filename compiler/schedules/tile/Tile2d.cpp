@@ -20,7 +20,7 @@
 /// Good where caches are small, and for updates that read many diagonal neighbours. It loses to a
 /// sweep, whose rows move on in registers and need no barrier.
 ///
-/// Legal always with two axes: a thread writes its own cells of t+1, which no thread of the pass
+/// Legal always with two axes: a thread writes its own cells of t+1, which no thread of the kernel
 /// reads except at these very cells; cells beyond the grid are put into the tile as the boundary
 /// gives them.
 #include "plan/LaunchGrid.h"
@@ -69,17 +69,17 @@ public:
                                      "cells={1} asks for others; use 1x1 to {0}x{0}",
                                      kMostCells, blockText(*cells))
                            .str());
-    const PassPlan pass = passOf(request);
-    if (pass.centreInRegister && pass.engine == CopyEngine::Async)
+    const KernelPlan kernel = kernelOf(request);
+    if (kernel.centreInRegister && kernel.engine == CopyEngine::Async)
       return Fit::no("cells that a thread keeps come through its registers, not beside it; use "
                      "centre=shared or engine=plain");
-    if (Fit engine = engineFits(pass.engine, target); !engine.legal)
+    if (Fit engine = engineFits(kernel.engine, target); !engine.legal)
       return engine;
     bool hasNeighbours = false;
-    for (std::size_t index = 0; index < facts.dependence.passes.size(); ++index) {
-      const TilePass tiles = tilePass(facts, index, pass);
+    for (std::size_t index = 0; index < facts.dependence.kernels.size(); ++index) {
+      const TileShape tiles = tileShape(facts, index, kernel);
       hasNeighbours |= !tiles.halo.isZero();
-      if (std::string text = tileExcess(facts, target, index, pass); !text.empty())
+      if (std::string text = tileExcess(facts, target, index, kernel); !text.empty())
         return Fit::no(text);
       if (tiles.registers > target.registersPerThread)
         return Fit::no(llvm::formatv("a thread needs about {0} registers, and {1} has {2}; use "
@@ -103,8 +103,8 @@ public:
     Plan plan;
     plan.schedule = name().str();
     plan.target = target;
-    plan.passes.assign(facts.dependence.passes.size(), passOf(request));
-    const PassPlan &first = plan.passes.front();
+    plan.kernels.assign(facts.dependence.kernels.size(), kernelOf(request));
+    const KernelPlan &first = plan.kernels.front();
     plan.options = {{"block", blockText({first.block[0], first.block[1]})},
                     {"cells", blockText({first.cellsPerThread, first.rowsPerThread})},
                     {"centre", first.centreInRegister ? "register" : "shared"},
@@ -119,21 +119,22 @@ public:
   }
 
 private:
-  static PassPlan passOf(const ScheduleRequest &request) {
-    PassPlan pass;
-    pass.isTile = true;
+  static KernelPlan kernelOf(const ScheduleRequest &request) {
+    KernelPlan kernel;
+    kernel.isTile = true;
     std::vector<int> block = blockOption(request, "block").value_or(std::vector{32, 8});
     std::vector<int> cells = blockOption(request, "cells").value_or(std::vector{1, 1});
     block.resize(2, 1);
     cells.resize(2, 1);
-    std::copy(block.begin(), block.end(), pass.block);
-    pass.cellsPerThread = cells[0];
-    pass.rowsPerThread = cells[1];
-    pass.tilesPerBlock = intOption(request, "passes").value_or(1);
-    pass.engine = textOption(request, "engine") == "async" ? CopyEngine::Async : CopyEngine::Plain;
+    std::copy(block.begin(), block.end(), kernel.block);
+    kernel.cellsPerThread = cells[0];
+    kernel.rowsPerThread = cells[1];
+    kernel.tilesPerBlock = intOption(request, "passes").value_or(1);
+    kernel.engine =
+        textOption(request, "engine") == "async" ? CopyEngine::Async : CopyEngine::Plain;
     const auto centre = textOption(request, "centre");
-    pass.centreInRegister = centre ? *centre == "register" : pass.engine == CopyEngine::Plain;
-    return pass;
+    kernel.centreInRegister = centre ? *centre == "register" : kernel.engine == CopyEngine::Plain;
+    return kernel;
   }
 };
 

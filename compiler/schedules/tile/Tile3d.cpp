@@ -14,7 +14,7 @@
 /// where caches are small; on chips whose L1 does the same, what it costs is the barrier, and with
 /// overlap the threads that only load. It loses to a sweep, which reads no plane twice.
 ///
-/// Legal always with three axes: a thread writes its own cell of t+1, which no thread of the pass
+/// Legal always with three axes: a thread writes its own cell of t+1, which no thread of the kernel
 /// reads except at that very cell; cells beyond the grid are put into the tile as the boundary
 /// gives them.
 #include "plan/LaunchGrid.h"
@@ -55,20 +55,21 @@ public:
                                    rank, rank == 2 ? "tile2d" : "naive")
                          .str());
     bool hasNeighbours = false;
-    for (std::size_t index = 0; index < facts.dependence.passes.size(); ++index) {
-      const PassPlan pass = passOf(facts, index, request);
-      if (Fit engine = engineFits(pass.engine, target); !engine.legal)
+    for (std::size_t index = 0; index < facts.dependence.kernels.size(); ++index) {
+      const KernelPlan kernel = kernelOf(facts, index, request);
+      if (Fit engine = engineFits(kernel.engine, target); !engine.legal)
         return engine;
-      const Reach halo = tilePass(facts, index, pass).halo;
+      const Reach halo = tileShape(facts, index, kernel).halo;
       hasNeighbours |= !halo.isZero();
       for (int axis = 0; axis < rank; ++axis)
-        if (pass.haloThreads[axis] >= pass.block[axis])
+        if (kernel.haloThreads[axis] >= kernel.block[axis])
           return Fit::no(llvm::formatv("a halo of {0} and {1} cells along axis {2} leaves none of "
                                        "{3} threads to update; make block= larger or use "
                                        "halo=padded",
-                                       halo.low[axis], halo.high[axis], axis + 1, pass.block[axis])
+                                       halo.low[axis], halo.high[axis], axis + 1,
+                                       kernel.block[axis])
                              .str());
-      if (std::string text = tileExcess(facts, target, index, pass); !text.empty())
+      if (std::string text = tileExcess(facts, target, index, kernel); !text.empty())
         return Fit::no(text);
     }
     if (!hasNeighbours)
@@ -87,9 +88,9 @@ public:
     Plan plan;
     plan.schedule = name().str();
     plan.target = target;
-    for (std::size_t index = 0; index < facts.dependence.passes.size(); ++index)
-      plan.passes.push_back(passOf(facts, index, request));
-    const PassPlan &first = plan.passes.front();
+    for (std::size_t index = 0; index < facts.dependence.kernels.size(); ++index)
+      plan.kernels.push_back(kernelOf(facts, index, request));
+    const KernelPlan &first = plan.kernels.front();
     const bool overlaps = isOverlapping(request);
     plan.options = {{"block", blockText({first.block[0], first.block[1], first.block[2]})},
                     {"halo", overlaps ? "overlap" : "padded"},
@@ -131,15 +132,16 @@ private:
     return best;
   }
 
-  static PassPlan passOf(const analysis::Facts &facts, std::size_t index,
-                         const ScheduleRequest &request) {
-    PassPlan pass;
-    pass.isTile = true;
-    pass.engine = textOption(request, "engine") == "async" ? CopyEngine::Async : CopyEngine::Plain;
+  static KernelPlan kernelOf(const analysis::Facts &facts, std::size_t index,
+                             const ScheduleRequest &request) {
+    KernelPlan kernel;
+    kernel.isTile = true;
+    kernel.engine =
+        textOption(request, "engine") == "async" ? CopyEngine::Async : CopyEngine::Plain;
     const bool overlaps = isOverlapping(request);
     Reach halo, widest;
-    for (std::size_t other = 0; other < facts.dependence.passes.size(); ++other) {
-      const Reach reach = tilePass(facts, other, pass).halo;
+    for (std::size_t other = 0; other < facts.dependence.kernels.size(); ++other) {
+      const Reach reach = tileShape(facts, other, kernel).halo;
       widest.include(reach);
       if (other == index)
         halo = reach;
@@ -148,11 +150,11 @@ private:
     std::vector<int> block =
         blockOption(request, "block").value_or(std::vector<int>(standard.begin(), standard.end()));
     block.resize(3, 1);
-    std::copy(block.begin(), block.end(), pass.block);
+    std::copy(block.begin(), block.end(), kernel.block);
     if (overlaps)
       for (int axis = 0; axis < 3; ++axis)
-        pass.haloThreads[axis] = halo.low[axis] + halo.high[axis];
-    return pass;
+        kernel.haloThreads[axis] = halo.low[axis] + halo.high[axis];
+    return kernel;
   }
 };
 

@@ -1,4 +1,4 @@
-/// \file What kernels of one pass with tiles in shared memory are made of.
+/// \file What kernels of one kernel with tiles in shared memory are made of.
 #include "schedules/tile/TileKernel.h"
 #include "kernel/FieldFunction.h"
 #include "plan/LaunchGrid.h"
@@ -7,20 +7,21 @@ namespace stencilc::schedules {
 
 using namespace kernel;
 
-TileKernel::TileKernel(Module &module, const analysis::Facts &facts, const plan::PassPlan &plan,
+TileKernel::TileKernel(Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan,
                        std::size_t index, const Readers &readers, const TileLoads &loads)
-    : facts(facts), pass(facts, index), plan(plan), tiles(plan.shapeAs<TilePass>()), loads(loads),
-      k(module, Kind::Kernel, Wish("tile", NameOfPass{index}), "One step of " + pass.title),
-      body(k, facts, pass), readers(readers) {
+    : facts(facts), kernel(facts, index), plan(plan), tiles(plan.shapeAs<TileShape>()),
+      loads(loads),
+      k(module, Kind::Kernel, Wish("tile", NameOfKernel{index}), "One step of " + kernel.title),
+      body(k, facts, kernel), readers(readers) {
   k.function().bounds.threads = plan.block[0] * plan.block[1] * plan.block[2];
   const bool callsReaders = true; // whole tiles are brought, also beyond faces
-  body.declareParams({.usesUniforms = passUsesUniforms(facts, pass, readers, callsReaders)});
+  body.declareParams({.usesUniforms = kernelUsesUniforms(facts, kernel, readers, callsReaders)});
   declareStruct(index);
 }
 
 void TileKernel::declareStruct(std::size_t index) {
-  StructBuilder all(k.module, Wish("Tile", NameOfPass{index}),
-                    "What the threads of a block share while they update " + pass.title + ".");
+  StructBuilder all(k.module, Wish("Tile", NameOfKernel{index}),
+                    "What the threads of a block share while they update " + kernel.title + ".");
   for (const TileLevel &tile : tiles.fieldLevels) {
     if (!tile.isShared)
       continue;
@@ -73,13 +74,13 @@ void TileKernel::wait() {
 void launchTiles(Module &module, const analysis::Facts &facts, const std::vector<MadeTile> &kernels,
                  const plan::Plan &plan) {
   lowerStep(module, facts, [&](Builder &k, const Term &, std::size_t index) {
-    const plan::PassPlan &pass = plan.passes[index];
+    const plan::KernelPlan &kernel = plan.kernels[index];
     std::vector<Term> blocks;
     for (int axis = 0; axis < module.program->rank(); ++axis)
       blocks.push_back(
-          k.call(Primitive::CeilDiv,
-                 {k.bound(Bound::Count, axis), static_cast<int>(plan::cellsOfBlock(pass, axis))}));
-    k.launch(kernels[index].kernel, {.threads = {pass.block, pass.block + blocks.size()},
+          k.call(Primitive::CeilDiv, {k.bound(Bound::Count, axis),
+                                      static_cast<int>(plan::cellsOfBlock(kernel, axis))}));
+    k.launch(kernels[index].kernel, {.threads = {kernel.block, kernel.block + blocks.size()},
                                      .blocks = blocks,
                                      .sharedBytes = k.sizeOf(kernels[index].shared),
                                      .waits = true});

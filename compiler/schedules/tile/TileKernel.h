@@ -1,7 +1,7 @@
-/// \file What kernels of one pass with tiles in shared memory are made of, whatever their axes.
+/// \file What kernels of one kernel with tiles in shared memory are made of, whatever their axes.
 #pragma once
 
-#include "kernel/PassBody.h"
+#include "kernel/KernelBody.h"
 #include "schedules/tile/Bring.h"
 #include "schedules/tile/Shape.h"
 
@@ -16,7 +16,7 @@ struct MadeTile {
 /// A kernel with tiles while it is written: its parameters and the block's shared memory are there.
 class TileKernel {
 public:
-  TileKernel(kernel::Module &module, const analysis::Facts &facts, const plan::PassPlan &plan,
+  TileKernel(kernel::Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan,
              std::size_t index, const kernel::Readers &readers, const TileLoads &loads);
 
   MadeTile made() const { return {k.id, sharedType}; }
@@ -38,12 +38,12 @@ public:
   void wait();
 
   const analysis::Facts &facts;
-  const analysis::PassFacts pass;
-  const plan::PassPlan &plan;
-  const TilePass &tiles;
+  const analysis::KernelFacts kernel;
+  const plan::KernelPlan &plan;
+  const TileShape &tiles;
   const TileLoads &loads;
   kernel::Builder k;
-  kernel::PassBody body;
+  kernel::KernelBody body;
 
 private:
   void declareStruct(std::size_t index);
@@ -54,7 +54,7 @@ private:
   std::optional<kernel::Term> shared;
 };
 
-/// Adds the function that launches the kernels, one for each pass.
+/// Adds the function that launches the kernels, one for each kernel.
 void launchTiles(kernel::Module &module, const analysis::Facts &facts,
                  const std::vector<MadeTile> &kernels, const plan::Plan &plan);
 

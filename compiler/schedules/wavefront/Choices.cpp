@@ -147,9 +147,9 @@ void complete(FusedPlan &plan, const analysis::Facts &facts, const Target &targe
   const bool isOnePiece = plan.cells * widest <= kTensorLaneBytes;
   const bool canLoad = facts.program.rank() == 3 && target.has.tensorLoads && isOnePiece;
   plan.tensors = textOption(request, "load").value_or(canLoad ? "tensor" : "async") == "tensor";
-  // Planes that tensor loads bring are there for all threads at once; what an earlier pass of the
+  // Planes that tensor loads bring are there for all threads at once; what an earlier kernel of the
   // step computes is not.
-  if (plan.tensors && tensorsGiveAll(facts) && isSinglePass(facts, plan))
+  if (plan.tensors && tensorsGiveAll(facts) && isSingleKernel(facts, plan))
     plan.laneDelay = plan.rowDelay = 0;
   // Keeping cells in registers costs more in f64, where most tiles are inside.
   const auto faces = textOption(request, "faces");

@@ -31,6 +31,18 @@ Fit fitIterations(const ir::Program &program) {
   return Fit::yes();
 }
 
+/// Steps that are fused run without anybody between them who could look at all cells.
+Fit fitSurveys(const ir::Program &program) {
+  if (program.surveys.empty())
+    return Fit::yes();
+  const ir::Reduction &first = program.reductions[program.surveys.front().reductions.front()];
+  return Fit::no(
+      llvm::formatv("each step needs a number of the whole grid, {0} in line {1}, before "
+                    "it can go on, so no steps are fused; use {2}",
+                    first.source, first.line, stepwise(program))
+          .str());
+}
+
 /// Beyond the ends of a periodic axis, all that is read of a field must repeat as well.
 Fit fitPeriod(const ir::Program &program, const ir::FieldDecl &field,
               const analysis::FieldFaces &faces, int axis) {
@@ -133,6 +145,8 @@ Fit fitWavefront(const analysis::Facts &facts, const Target &target) {
   if (!target.has.asyncCopies)
     return Fit::no("planes come by copies beside the threads, which " + target.name +
                    " cannot; use " + stepwise(program));
+  if (Fit fit = fitSurveys(program); !fit.legal)
+    return fit;
   if (Fit fit = fitIterations(program); !fit.legal)
     return fit;
   if (Fit fit = fitPeriods(facts); !fit.legal)

@@ -176,6 +176,8 @@ void WaveSources::bringCells(const Place &place) {
     const std::function<void(int)> later = [&](int level) {
       if (level == 0)
         return fromRegisters(place);
+      if (level < -1 && level - row.level == wave.shape.plan.steps - 1)
+        return fromMemory(place, level); // no time step reads a newer one
       k.when(
           place.t == level - row.level, [&] { fromMemory(place, level); },
           [&] { later(level + 1); });

@@ -38,8 +38,8 @@ public:
     // No tile of a line waits for others.
     const bool isCheap = program.rank() == 1 && shape.skew.lag == 0;
     // Several time steps would bring the same cells again, and wait for each of them; several
-    // passes need them beyond the cells that are stored.
-    const bool isSingle = isSinglePass(facts, shape.plan);
+    // kernels need them beyond the cells that are stored.
+    const bool isSingle = isSingleKernel(facts, shape.plan);
     const bool isAgain = program.rank() == 3 && !isSingle;
     for (const auto &[fieldLevel, ages] : constants)
       if (isReadInRing(facts, fieldLevel) || (fieldLevel.level == 0 && (isCheap || isAgain)))

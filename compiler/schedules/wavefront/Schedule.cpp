@@ -116,12 +116,12 @@ public:
 
   void lower(kernel::Module &module, const analysis::Facts &facts, const Plan &plan,
              kernel::Readers &readers) const override {
-    if (plan.stepsByPasses())
+    if (plan.hasStepKernels())
       findSchedule(plan.stepSchedule())->lower(module, facts, plan, readers);
   }
   void lowerFused(kernel::Module &module, const analysis::Facts &facts, const Plan &plan,
-                  const PassPlan &pass) const override {
-    lowerFusedSteps(module, facts, plan, pass.shapeAs<WavefrontShape>());
+                  const KernelPlan &kernel) const override {
+    lowerFusedSteps(module, facts, plan, kernel.shapeAs<WavefrontShape>());
   }
   std::vector<Plan> candidates(const analysis::Facts &facts, const Target &target,
                                const ScheduleRequest &request) const override {
@@ -283,8 +283,8 @@ private:
       plan.options["faces"] = choice.apart ? "apart" : "together";
       plan.options["exchange"] = choice.isWhole ? "planes" : "edges";
     }
-    plan.passes = single.passes;
-    PassPlan &kernel = plan.fusedPass;
+    plan.kernels = single.kernels;
+    KernelPlan &kernel = plan.fusedKernel;
     kernel.block[0] = choice.threads();
     kernel.cellsPerThread = choice.cells;
     kernel.sweepAxis = facts.program.rank() > 1 ? facts.program.lastAxis() : -1;

@@ -31,7 +31,7 @@ public:
     const auto skew =
         makeTimeSkew(facts,
                      {shape.plan.laneDelay, program.rank() == 3 ? shape.plan.rowDelay : 0,
-                      shape.plan.ownDelay, isSinglePass(facts, shape.plan)},
+                      shape.plan.ownDelay, isSingleKernel(facts, shape.plan)},
                      reason);
     if (!skew)
       return std::nullopt;

@@ -16,9 +16,9 @@ using ir::ExprId;
 namespace {
 
 constexpr int kAnyTime = INT_MIN;
-/// Passes over the stages until times no longer change; programs whose stages feed each other in a
-/// circle settle within as many passes as there are stages.
-constexpr int kMostPasses = 64;
+/// Kernels over the stages until times no longer change; programs whose stages feed each other in a
+/// circle settle within as many rounds as there are stages.
+constexpr int kMostRounds = 64;
 
 class Builder {
 public:
@@ -93,7 +93,7 @@ private:
   /// Finds arrivals and the lag: how much later than a step before all fields are new again. A
   /// field that could be earlier waits for the slowest.
   bool settle() {
-    for (int pass = 0; pass < kMostPasses; ++pass) {
+    for (int round = 0; round < kMostRounds; ++round) {
       const std::map<ir::FieldId, int> before = skew.arrival;
       const int lagBefore = skew.lag;
       std::map<ir::FieldId, int> fresh;
@@ -108,7 +108,7 @@ private:
       skew.lag = lag;
       for (auto &[field, arrival] : skew.arrival)
         arrival = fresh.at(field) - lag;
-      if (skew.arrival == before && lag == lagBefore && pass > 0)
+      if (skew.arrival == before && lag == lagBefore && round > 0)
         return true;
     }
     return false;

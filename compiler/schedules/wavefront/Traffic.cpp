@@ -98,7 +98,7 @@ Moved movedBy(const analysis::Facts &facts, const WavefrontShape &shape) {
   const ir::Program &program = facts.program;
   const int steps = shape.plan.steps;
   Moved moved;
-  for (std::size_t index = 0; index < facts.cost.passes.size(); ++index)
+  for (std::size_t index = 0; index < facts.cost.kernels.size(); ++index)
     moved.written += bytesWritten(facts, index);
   for (const analysis::FieldLevel &fieldLevel : fieldLevelsOf(facts)) {
     const int bytes = bytesOf(program.fields[fieldLevel.field].storage);
@@ -111,7 +111,7 @@ Moved movedBy(const analysis::Facts &facts, const WavefrontShape &shape) {
     const auto local = facts.dependence.locals.find(field);
     if (local == facts.dependence.locals.end())
       moved.written += (std::min(program.fields[field].levels, steps) - 1) * bytes;
-    else if (local->second.isStored) // by passes; here it stays with the threads
+    else if (local->second.isStored) // by kernels; here it stays with the threads
       moved.written -= bytes;
   }
   return moved;
@@ -163,7 +163,7 @@ Traffic wavefrontTraffic(const analysis::Facts &facts, const WavefrontShape &sha
   const bool isSpace = facts.program.rank() == 3, isLine = facts.program.rank() == 1;
   const Exchange exchange = exchangeOf(facts, shape);
   double arithmetic = 0;
-  for (std::size_t index = 0; index < facts.cost.passes.size(); ++index)
+  for (std::size_t index = 0; index < facts.cost.kernels.size(); ++index)
     arithmetic += arithmeticInstructions(facts, index);
   Traffic traffic;
   countBytes(traffic, facts, shape, target);

@@ -1,10 +1,12 @@
-/// \file What emitted code sees while it reduces the cells for reports and rules.
+/// \file What emitted code sees while it reduces the cells: for reports and rules, and for numbers
+/// of the whole grid that a step needs.
 #pragma once
 
 #include "stencilc/Description.h"
 #include "stencilc/Field.h"
 #include "stencilc/Reduce.h"
 #include "stencilc/Runtime.h"
+#include "stencilc/Step.h"
 
 #if STENCILC_HAS_HOST
 
@@ -43,12 +45,19 @@ public:
   Check(const Runtime &runtime, const ProgramDescription &program, const FieldMemory *fields,
         const LaunchScalars &scalars, double *partials)
       : Runtime(runtime), program(program), fields(fields), scalars(scalars), partials(partials) {}
+  /// For a survey in the middle of `step`, whose levels of fields it sees.
+  Check(const ProgramDescription &program, const Step &step, const FieldMemory *fields,
+        const LaunchScalars &scalars, double *partials)
+      : Runtime(step), program(program), fields(fields), scalars(scalars), partials(partials),
+        within(&step) {}
 
   Grid grid() const { return fields[0].layout.grid; }
 
   /// Field `field` at time level `level` as the source names it: 1 is t+1, which the step has just
   /// computed and which is t for users by now; 0 the level before. T is the storage type.
   template <class T> View<const T> read(int field, int level) const {
+    if (within)
+      return within->template read<T>(field, level);
     const int now = program.fields[field].updated ? level - 1 : level;
     return fields[field].layout.template view<const T>(fields[field].buffer(now));
   }
@@ -127,6 +136,7 @@ private:
   const FieldMemory *fields;
   LaunchScalars scalars;
   double *partials, *from = nullptr, *to = nullptr;
+  const Step *within = nullptr;
   Int64 left[3] = {1, 1, 1};
   Lists lists;
   bool isFirst = true;

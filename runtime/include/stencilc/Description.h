@@ -89,7 +89,13 @@ struct CheckDescription {
   Int64 every;
   const int *reductions; // which of ProgramDescription::reductions
   int count;
-  bool single; // reads a level that is there only after a step done by itself
+  bool single;                  // reads a level that is there only after a step done by itself
+  void (*reduce)(Check &check); // null: surveys of the step have found all that is needed
+};
+/// Reductions that a step needs on its way: one pass over the cells.
+struct SurveyDescription {
+  const int *reductions; // which of ProgramDescription::reductions
+  int count;
   void (*reduce)(Check &check);
 };
 
@@ -200,6 +206,12 @@ struct ProgramDescription {
   int stepsBefore = 0, stepsAfter = 0;
   void (*stepUniforms)(const double *parameters, const Grid &grid, const Moment &at,
                        void *out) = nullptr;
+  /// Passes that Step::survey() is asked for. Each computes the scalars of its step anew.
+  const SurveyDescription *surveys = nullptr;
+  int surveyCount = 0;
+  /// Whether the iterations of a repeat end, from the results of all surveys.
+  bool (*iterationsEnd)(int repeat, const double *parameters, const Grid &grid, const Moment &at,
+                        const double *reduced) = nullptr;
 
   /// Fields and profiles.
   STENCILC_HD int namedCount() const { return fieldCount + profileCount; }

@@ -14,8 +14,9 @@ struct Series {
 
 class Moment {
 public:
-  /// `all`: the series of the program.
-  Moment(Int64 stepsBefore, const Series *all) : before(stepsBefore), all(all) {}
+  /// `all`: the series of the program; `found`: what its reductions gave.
+  Moment(Int64 stepsBefore, const Series *all, const double *found = nullptr)
+      : before(stepsBefore), all(all), found(found) {}
 
   /// Steps done before this one.
   double step() const { return static_cast<double>(before); }
@@ -25,9 +26,13 @@ public:
     return at >= 0 && at < all[which].count ? all[which].numbers[at] : 0;
   }
 
+  /// What a reduction gave when its survey last ran.
+  double reduced(int which) const { return found[which]; }
+
 private:
   Int64 before;
   const Series *all;
+  const double *found;
 };
 
 /// What a T of each of some steps is; [0] is of the first step done, and steps before that have

@@ -8,6 +8,8 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
+class Step;
+
 /// Functions of the runtime. `run` is what does the work now. After the first failure they do
 /// nothing; the run stops after the step and reports it.
 struct RuntimeCalls {
@@ -19,6 +21,12 @@ struct RuntimeCalls {
   /// thread of its own; the same thread has the same part each time.
   void (*share)(void *run, Int64 count, void (*part)(const void *body, Int64 begin, Int64 end),
                 const void *body);
+  /// Finds the numbers of a survey of the program, and with them the scalars of the step. Waits.
+  void (*survey)(void *run, const Step &step, int which);
+  /// Whether an iteration of a repeat was the last one.
+  bool (*isOver)(void *run, int repeat);
+  /// Copies cells on the device.
+  void (*copy)(void *run, void *to, const void *from, UInt64 bytes);
 };
 
 namespace detail {

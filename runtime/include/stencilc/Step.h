@@ -47,10 +47,19 @@ public:
     made.iterate = nullptr;
     made.iterate = isLast ? buffer(target, 1) : placeOf(previous, 1);
   }
-  /// After the last iteration.
+  /// After the last iteration. If that was one before the `count`th, its result may be in the other
+  /// buffer.
   void endCarry(int previous, int target) {
+    unsigned char *const made = fields[target].iterate;
     fields[previous].iterate = fields[target].iterate = nullptr;
+    if (made && made != placeOf(target, 1))
+      calls->copy(run, placeOf(target, 1), made, fields[target].layout.bytes);
   }
+  /// Finds numbers of the whole grid by survey number `which` of the program, after what was done
+  /// so far; from now on they are in the scalars. Waits.
+  void survey(int which) const { calls->survey(run, *this, which); }
+  /// After an iteration of repeat number `which`: whether it was the last one.
+  bool isOver(int which) const { return calls->isOver(run, which); }
   /// Whether this step must write the frozen cells of `field`.
   /// Once they are in all buffers, a step whose program knows of such cells may leave them out.
   bool takeStaleFrozen(int field) {

@@ -54,13 +54,15 @@ Status Checks::run(Engine &engine, const Segment &segment, const double *paramet
     if (number() % check.every != 0)
       continue;
     any = true;
+    if (!check.reduce)
+      continue;
     std::vector<double> results;
     if (Status status = engine.reduce(check, segment, results); !status)
       return status;
     for (int k = 0; k < check.count; ++k) {
       const int id = check.reductions[k];
-      reduced[static_cast<std::size_t>(id)] =
-          finishReduction(program.reductions[id], results[static_cast<std::size_t>(k)]);
+      segment.scalars->setReduced(
+          id, finishReduction(program.reductions[id], results[static_cast<std::size_t>(k)]));
     }
   }
   if (any)
@@ -82,7 +84,7 @@ void Checks::evaluate(const double *parameters, const Grid &grid, const Scalars 
   for (int i = 0; i < program.reportCount; ++i) {
     if (number() % program.reports[i].every != 0)
       continue;
-    double value = program.reportValue(i, parameters, grid, last, reduced.data());
+    double value = program.reportValue(i, parameters, grid, last, scalars.results());
     if (value != value) // the bits of a NaN are the processor's choice
       value = std::numeric_limits<double>::quiet_NaN();
     latest[static_cast<std::size_t>(i)] = {number(), value};
@@ -91,7 +93,7 @@ void Checks::evaluate(const double *parameters, const Grid &grid, const Scalars 
   }
   for (int i = 0; i < program.ruleCount && broke < 0; ++i)
     if (number() % program.rules[i].every == 0 &&
-        program.ruleHolds(i, parameters, grid, last, reduced.data()))
+        program.ruleHolds(i, parameters, grid, last, scalars.results()))
       broke = i;
 }
 

@@ -14,8 +14,7 @@ public:
   static constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
 
   explicit Checks(const ProgramDescription &program)
-      : program(program), reduced(static_cast<std::size_t>(program.reductionCount)),
-        latest(static_cast<std::size_t>(program.reportCount)) {}
+      : program(program), latest(static_cast<std::size_t>(program.reportCount)) {}
 
   /// Forgets all that was reported: the next step is the first.
   void restart();
@@ -62,8 +61,7 @@ private:
   const ProgramDescription &program;
   std::int64_t steps = 0, first = 0;
   int broke = -1;
-  std::vector<double> reduced; // by reduction
-  std::vector<Latest> latest;  // by report
+  std::vector<Latest> latest; // by report
   Sink sink;
 };
 

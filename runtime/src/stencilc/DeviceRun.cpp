@@ -27,4 +27,18 @@ void DeviceRun::mapTensor(void *run, const TensorRequest &request) {
     mine.first = mine.device.mapTensor(request);
 }
 
+void DeviceRun::survey(void *run, const Step &step, int which) {
+  DeviceRun &mine = of(run);
+  if (!mine.first.ok())
+    return;
+  const Status status = mine.surveyor->survey(mine, step, which);
+  mine.keep(status); // after what its kernels failed in, if they did
+}
+
+void DeviceRun::copy(void *run, void *to, const void *from, UInt64 bytes) {
+  DeviceRun &mine = of(run);
+  if (mine.first.ok())
+    mine.first = mine.device.copy({to, bytes, bytes}, {from, bytes, bytes}, {bytes}, mine.stream);
+}
+
 } // namespace stencilc::inline STENCILC_SPACE

@@ -7,15 +7,29 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
+class DeviceRun;
+
+/// Who finds numbers of the whole grid for the steps of a run.
+class Surveyor {
+public:
+  virtual ~Surveyor() = default;
+  /// Runs a survey of the program in the middle of `step`; waits.
+  virtual Status survey(const DeviceRun &run, const Step &step, int which) = 0;
+  /// Whether the iterations of a repeat end.
+  virtual bool isOver(int repeat) = 0;
+};
+
 /// Lives as long as the Runtime that it hands out is used. After the first failure launches do
 /// nothing; the run stops after the step and reports it.
 class DeviceRun {
 public:
   /// Loops are shared by no more than `mostThreads` threads (0: any number). What is found of
-  /// kernels stays in `handles`, if there is such a place.
-  DeviceRun(Device &device, Stream stream, int mostThreads = 0, KernelHandles *handles = nullptr)
+  /// kernels stays in `handles`, if there is such a place. Steps of programs with surveys need a
+  /// `surveyor`.
+  DeviceRun(Device &device, Stream stream, int mostThreads = 0, KernelHandles *handles = nullptr,
+            Surveyor *surveyor = nullptr)
       : device(device), stream(stream), mostThreads(mostThreads),
-        handles(handles ? *handles : ownHandles) {}
+        handles(handles ? *handles : ownHandles), surveyor(surveyor) {}
   DeviceRun(const DeviceRun &) = delete;
   DeviceRun &operator=(const DeviceRun &) = delete;
 
@@ -35,12 +49,20 @@ private:
   static void share(void *run, Int64 count, LoopPart part, const void *body) {
     shareLoop(count, of(run).mostThreads, part, body);
   }
-  static constexpr RuntimeCalls kCalls = {launch, fail, mapTensor, multiprocessors, share};
+  static void survey(void *run, const Step &step, int which);
+  /// After a failure they end, too.
+  static bool isOver(void *run, int repeat) {
+    return !of(run).first.ok() || of(run).surveyor->isOver(repeat);
+  }
+  static void copy(void *run, void *to, const void *from, UInt64 bytes);
+  static constexpr RuntimeCalls kCalls = {launch, fail,   mapTensor, multiprocessors,
+                                          share,  survey, isOver,    copy};
 
   Device &device;
   Stream stream;
   int mostThreads;
   KernelHandles ownHandles, &handles;
+  Surveyor *surveyor;
   bool launched = false;
   Status first;
 };

@@ -78,7 +78,7 @@ struct EngineRequest {
 struct Segment {
   std::int64_t steps = 0;
   bool endsSingle = false;             // the last is a step of its own
-  const Scalars *scalars = nullptr;    // of the run
+  Scalars *scalars = nullptr;          // of the run; surveys of its steps add to them
   std::int64_t stepsBefore = 0;        // done before the first of them
   Stream stream = nullptr;             // that they are enqueued on
   const volatile bool *stop = nullptr; // if it becomes true, the engine may do fewer

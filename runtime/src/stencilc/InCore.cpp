@@ -32,6 +32,7 @@ Status InCore::allocate() {
     ownsMemory = true;
   }
   partials = placeFields(fields, memory);
+  stepper.reduceIn(partials);
   return {};
 }
 

@@ -1,11 +1,12 @@
-/// \file Numbers of a run that are the same for all cells: those that it has from the start, and
-/// those of each of its steps.
+/// \file Numbers of a run that are the same for all cells: those that it has from the start, those
+/// of each of its steps, and what reductions of all cells gave.
 #pragma once
 
 #include "stencilc/Description.h"
 #include "stencilc/Profiles.h"
 #include "stencilc/Status.h"
 #include <cstddef>
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -15,7 +16,9 @@ class Scalars {
 public:
   explicit Scalars(const ProgramDescription &program)
       : program(program), numbers(static_cast<std::size_t>(program.seriesCount)),
-        series(static_cast<std::size_t>(program.seriesCount)) {}
+        series(static_cast<std::size_t>(program.seriesCount)),
+        reduced(static_cast<std::size_t>(program.reductionCount),
+                std::numeric_limits<double>::quiet_NaN()) {}
 
   /// Computes those of the run. `parameters` stay where they are.
   Status compute(const double *parameters, const Grid &grid);
@@ -25,7 +28,14 @@ public:
   /// until somebody asks for others.
   LaunchScalars at(std::int64_t before, int steps) const;
   /// The step that comes after `before` others.
-  Moment moment(std::int64_t before) const { return {before, series.data()}; }
+  Moment moment(std::int64_t before) const { return {before, series.data(), reduced.data()}; }
+  /// What a reduction gave, and what all of them gave last, NaN before the first time.
+  void setReduced(int which, double value) { reduced[static_cast<std::size_t>(which)] = value; }
+  const double *results() const { return reduced.data(); }
+  /// Whether the iterations of a repeat end, in the step that comes after `before` others.
+  bool isOver(int repeat, std::int64_t before) const {
+    return program.iterationsEnd(repeat, parameters, grid, moment(before), reduced.data());
+  }
   /// The numbers of a series; before, it has none.
   Status setSeries(const char *name, const double *values, std::int64_t count);
 
@@ -36,6 +46,7 @@ private:
   std::vector<std::vector<double>> numbers;
   std::vector<Series> series;
   const std::vector<ProfilePlace> *profiles = nullptr;
+  std::vector<double> reduced;
   std::unique_ptr<std::max_align_t[]> ofRun;
   mutable std::vector<std::max_align_t> ofSteps;
 };

@@ -93,7 +93,8 @@ Status Stepper::runSplit(Stream stream, std::int64_t &left) {
 Status Stepper::launch(std::size_t rung, std::int64_t times, Stream stream, std::int64_t &left) {
   const int steps = rungs[rung].steps, threads = worthwhileThreads(fields[0].layout.grid.cells());
   for (; times > 0; --times) {
-    DeviceRun run(device, stream, threads, &handles);
+    surveys.begin(*program, *scalars, stepsBefore, stream);
+    DeviceRun run(device, stream, threads, &handles, &surveys);
     Step step(run.runtime(), fields[0].layout.grid, fields.data(), scalars->at(stepsBefore, steps));
     kernels[rung].launch(step);
     if (!run.status())

@@ -4,6 +4,7 @@
 #include "stencilc/DeviceRun.h"
 #include "stencilc/Engine.h"
 #include "stencilc/RungTrial.h"
+#include "stencilc/Surveys.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -12,9 +13,13 @@ public:
   /// Between two moments at which all cells are asked for are no more than `longestSegment` steps.
   Stepper(const ProgramDescription &program, Device &device, std::vector<FieldMemory> &fields,
           std::int64_t longestSegment)
-      : device(device), fields(fields), longestSegment(longestSegment), trial(device) {
+      : device(device), fields(fields), longestSegment(longestSegment), surveys(device, fields),
+        trial(device) {
     take(program);
   }
+
+  /// Memory on the device that reductions work in.
+  void reduceIn(double *memory) { surveys.workIn(memory); }
 
   /// The first of so many steps may go to a trial of the kernels, if the program has one.
   void tryKernels(std::int64_t ofSteps) { wantedTrial = program->isTried ? ofSteps : 0; }
@@ -54,9 +59,10 @@ private:
   Device &device;
   std::vector<FieldMemory> &fields;
   std::int64_t longestSegment;
-  const Scalars *scalars = nullptr; // of the segment under way
-  std::int64_t stepsBefore = 0;     // the next one
+  Scalars *scalars = nullptr;   // of the segment under way
+  std::int64_t stepsBefore = 0; // the next one
   KernelHandles handles;
+  Surveys surveys;
   std::vector<FusedKernel> kernels;
   std::vector<Rung> rungs; // of `kernels`, as a split sees them
   RungTrial trial;

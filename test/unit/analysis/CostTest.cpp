@@ -82,22 +82,22 @@ TEST(Cost, ForwardedValuesCostNoMemory) {
   d.stage(u, d.add(d.read(u), d.read(v)));
   d.stage(v, d.mul(d.read(u, {}, 1), d.read(v)));
   const analysis::Cost cost = costOf(d);
-  ASSERT_EQ(cost.passes.size(), 1u);
+  ASSERT_EQ(cost.kernels.size(), 1u);
   EXPECT_EQ(cost.bytesRead, 16); // u and v at t, once for both stages
   EXPECT_EQ(cost.bytesWritten, 16);
 }
 
-TEST(Cost, PassesAddUp) {
+TEST(Cost, KernelsAddUp) {
   Draft d(1);
   const FieldId u = d.field("u"), v = d.field("v");
   const ExprId twice = d.add(d.read(v), d.read(v));
   d.stage(u, twice);
   d.stage(v, d.mul(d.read(u, {{1}}, 1), twice));
   const analysis::Cost cost = costOf(d);
-  ASSERT_EQ(cost.passes.size(), 2u);
-  EXPECT_EQ(cost.passes[0].bytesRead, 8);
-  EXPECT_EQ(cost.passes[1].bytesRead, 16); // u at t+1 comes from memory
+  ASSERT_EQ(cost.kernels.size(), 2u);
+  EXPECT_EQ(cost.kernels[0].bytesRead, 8);
+  EXPECT_EQ(cost.kernels[1].bytesRead, 16); // u at t+1 comes from memory
   EXPECT_EQ(cost.bytes(), 40);
-  EXPECT_EQ(cost.operations.add, 2); // each pass computes it
+  EXPECT_EQ(cost.operations.add, 2); // each kernel computes it
   EXPECT_EQ(cost.operations.multiply, 1);
 }

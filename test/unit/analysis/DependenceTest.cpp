@@ -1,4 +1,4 @@
-/// \file Which stages share a pass, and how many buffers fields need.
+/// \file Which stages share a kernel, and how many buffers fields need.
 #include "analysis/Dependence.h"
 #include "Programs.h"
 #include "gtest/gtest.h"
@@ -7,21 +7,21 @@
 using namespace stencilc;
 using namespace stencilc::test;
 
-/// Stages per pass.
-static std::vector<std::size_t> passSizes(const Draft &d) {
+/// Stages per kernel.
+static std::vector<std::size_t> kernelSizes(const Draft &d) {
   std::vector<std::size_t> sizes;
-  for (const analysis::Pass &pass : analysis::computeDependence(d.program).passes)
-    sizes.push_back(pass.stages.size());
+  for (const analysis::Kernel &kernel : analysis::computeDependence(d.program).kernels)
+    sizes.push_back(kernel.stages.size());
   return sizes;
 }
 using Sizes = std::vector<std::size_t>;
 
-TEST(Dependence, IndependentStagesShareAPass) {
+TEST(Dependence, IndependentStagesShareAKernel) {
   Draft d(2);
   const FieldId u = d.field("u"), v = d.field("v");
   d.stage(u, d.add(d.read(u, {{-1, 0}}), d.read(v)));
   d.stage(v, d.add(d.read(v, {{0, 1}}), d.read(u, {{1, 0}})));
-  EXPECT_EQ(passSizes(d), Sizes{2});
+  EXPECT_EQ(kernelSizes(d), Sizes{2});
 }
 
 TEST(Dependence, NewValueOfTheSameCellIsForwarded) {
@@ -29,18 +29,18 @@ TEST(Dependence, NewValueOfTheSameCellIsForwarded) {
   const FieldId u = d.field("u"), v = d.field("v");
   d.stage(u, d.read(u, {{-1}}));
   d.stage(v, d.add(d.read(v), d.read(u, {}, 1)));
-  EXPECT_EQ(passSizes(d), Sizes{2});
+  EXPECT_EQ(kernelSizes(d), Sizes{2});
 }
 
-TEST(Dependence, NewValueOfANeighbourNeedsItsOwnPass) {
+TEST(Dependence, NewValueOfANeighbourNeedsItsOwnKernel) {
   Draft d(1);
   const FieldId u = d.field("u"), v = d.field("v");
   d.stage(u, d.read(u));
   d.stage(v, d.add(d.read(u, {}, 1), d.read(u, {{-1}}, 1)));
-  EXPECT_EQ(passSizes(d), (Sizes{1, 1}));
+  EXPECT_EQ(kernelSizes(d), (Sizes{1, 1}));
 }
 
-TEST(Dependence, NeighboursOfAnEarlierPassAreThere) {
+TEST(Dependence, NeighboursOfAnEarlierKernelAreThere) {
   // hx and hy, then ez from neighbours of both, then a stage that needs ez at the cell itself and
   // neighbours of hx, which is complete by then.
   Draft d(2);
@@ -49,7 +49,7 @@ TEST(Dependence, NeighboursOfAnEarlierPassAreThere) {
   d.stage(hy, d.read(ez, {{1, 0}}));
   d.stage(ez, d.sub(d.read(hy, {{-1, 0}}, 1), d.read(hx, {{0, -1}}, 1)));
   d.stage(q, d.add(d.read(ez, {}, 1), d.read(hx, {{2, 2}}, 1)));
-  EXPECT_EQ(passSizes(d), (Sizes{2, 2}));
+  EXPECT_EQ(kernelSizes(d), (Sizes{2, 2}));
 }
 
 TEST(Dependence, StagesKeepTheirOrder) {
@@ -58,10 +58,10 @@ TEST(Dependence, StagesKeepTheirOrder) {
   d.stage(a, d.read(a));
   d.stage(b, d.read(a, {{1}}, 1));
   d.stage(c, d.read(a));
-  const auto passes = analysis::computeDependence(d.program).passes;
-  ASSERT_EQ(passes.size(), 2u);
-  EXPECT_EQ(passes[0].stages, std::vector{StageId{0}});
-  EXPECT_EQ(passes[1].stages, (std::vector{StageId{1}, StageId{2}}));
+  const auto kernels = analysis::computeDependence(d.program).kernels;
+  ASSERT_EQ(kernels.size(), 2u);
+  EXPECT_EQ(kernels[0].stages, std::vector{StageId{0}});
+  EXPECT_EQ(kernels[1].stages, (std::vector{StageId{1}, StageId{2}}));
 }
 
 TEST(Dependence, Buffers) {

@@ -21,11 +21,11 @@ TEST(PlaceTest, aGpuThatSomethingCompilesForIsTaken) {
 
 TEST(PlaceTest, elseTheCpuAndWhy) {
   for (const GpuTools &tools : {kNone, kNoGpu}) {
-    const Place place = choosePlace({}, tools);
+    const RunPlace place = choosePlace({}, tools);
     EXPECT_EQ(place.kind, BuildKind::Cpu);
     EXPECT_EQ(place.note, "no GPU found: running on the CPU target");
   }
-  const Place place = choosePlace({}, kNoCompiler);
+  const RunPlace place = choosePlace({}, kNoCompiler);
   EXPECT_EQ(place.kind, BuildKind::Cpu);
   EXPECT_EQ(place.note, "a GPU is present, but neither NVRTC nor nvcc was found: running on the "
                         "CPU target");

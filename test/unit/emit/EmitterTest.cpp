@@ -11,9 +11,9 @@ static plan::Plan planFor(const analysis::Facts &facts, const std::string &sched
   plan::Plan plan;
   plan.schedule = schedule;
   plan.target.name = "sm_90";
-  plan.passes.resize(facts.dependence.passes.size());
-  for (plan::PassPlan &pass : plan.passes)
-    pass.block[0] = 256;
+  plan.kernels.resize(facts.dependence.kernels.size());
+  for (plan::KernelPlan &kernel : plan.kernels)
+    kernel.block[0] = 256;
   return plan;
 }
 
@@ -39,7 +39,7 @@ TEST(Emitter, TheContextHoldsNoNumberWithAFraction) {
   const analysis::Facts facts = someFacts();
   plan::Plan plan = planFor(facts, "naive");
   plan.cost = 0.125;
-  plan.passes[0].redundancy = 1.5;
+  plan.kernels[0].redundancy = 1.5;
   const auto check = [](const auto &self, const llvm::json::Value &value) -> void {
     if (const auto *object = value.getAsObject()) {
       for (const auto &[key, member] : *object)

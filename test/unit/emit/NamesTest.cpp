@@ -189,7 +189,7 @@ TEST(ProgramNames, TheUniformsGiveWayToAField) {
 
 TEST(ProgramNames, PassesOverSeveralFieldsAreNoField) {
   ir::Program program = withFields({"u", "v", "uV"});
-  analysis::Pass both;
+  analysis::Kernel both;
   for (unsigned field : {0u, 1u}) {
     ir::Stage stage;
     stage.target = ir::FieldId{field};
@@ -198,7 +198,7 @@ TEST(ProgramNames, PassesOverSeveralFieldsAreNoField) {
   const Surroundings known;
   const ProgramNames names(program, known, {both});
   EXPECT_EQ(names.capitals[2], "UV");
-  EXPECT_EQ(names.passes, std::vector<std::string>{"UVPass"});
+  EXPECT_EQ(names.kernels, std::vector<std::string>{"UVPass"});
 }
 
 TEST(ProgramNames, FunctionsOfFieldsThatDifferInCaseDiffer) {

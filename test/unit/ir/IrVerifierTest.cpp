@@ -335,4 +335,49 @@ TEST(IrVerifier, ReportsAndRulesAreScalars) {
             Checks{"stage-nodes"});
 }
 
+/// The update multiplied by what the first reduction gives, through a uniform.
+static void scaleByReduced(Program &p) {
+  Builder builder(p);
+  const ExprId number = builder.uniform(builder.reduced(ReductionId{0}), p.compute);
+  p.stages[First].value = builder.binary(BinaryOp::Multiply, p.stages[First].value, number);
+}
+
+TEST(IrVerifier, NumbersOfTheWholeGridComeBeforeWhoNeedsThem) {
+  const auto largest = [](Builder &b) { return b.read(U, 0, {}); };
+  const auto survey = [](Program &p, Survey survey) { p.surveys.push_back(std::move(survey)); };
+  EXPECT_EQ(brokenBy([&](Program &p) {
+              reduce(p, largest);
+              survey(p, {First, {}, {ReductionId{0}}});
+              scaleByReduced(p);
+            }),
+            Checks());
+  EXPECT_EQ(brokenBy([&](Program &p) {
+              reduce(p, largest);
+              scaleByReduced(p);
+            }),
+            Checks{"survey-order"});
+  EXPECT_EQ(brokenBy([&](Program &p) {
+              reduce(p, largest);
+              survey(p, {StageId{1}, {}, {ReductionId{0}}});
+              scaleByReduced(p);
+            }),
+            Checks{"survey-order"});
+}
+
+TEST(IrVerifier, SurveysStandSomewhereAndHaveReductionsOfTheirOwn) {
+  const auto brokenBySurveys = [&](const std::vector<Survey> &surveys) {
+    return brokenBy([&](Program &p) {
+      reduce(p, [](Builder &b) { return b.read(U, 0, {}); });
+      p.surveys = surveys;
+    });
+  };
+  const ReductionId one{0}, missing{7};
+  EXPECT_EQ(brokenBySurveys({{StageId{1}, {}, {one}}}), Checks());
+  EXPECT_EQ(brokenBySurveys({{StageId{2}, {}, {one}}}), Checks{"surveys"});
+  EXPECT_EQ(brokenBySurveys({{First, {}, {}}}), Checks{"surveys"});
+  EXPECT_EQ(brokenBySurveys({{First, {}, {missing}}}), Checks{"surveys"});
+  EXPECT_EQ(brokenBySurveys({{First, {}, {one}}, {First, {}, {one}}}), Checks{"surveys"});
+  EXPECT_EQ(brokenBySurveys({{First, 0, {one}}}), Checks{"surveys"});
+}
+
 } // namespace stencilc::ir

@@ -1,4 +1,4 @@
-/// \file Passes over the cells for reports and rules, and what the host makes of their results.
+/// \file Kernels over the cells for reports and rules, and what the host makes of their results.
 #include "Compiled.h"
 #include "kernel/Checks.h"
 #include "kernel/HostFunctions.h"

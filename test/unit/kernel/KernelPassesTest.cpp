@@ -1,4 +1,4 @@
-/// \file Passes over kernels of real programs: ranges of planes, faces of another piece, and what
+/// \file Kernels over kernels of real programs: ranges of planes, faces of another piece, and what
 /// simplify takes out.
 #include "Compiled.h"
 #include "kernel/Passes.h"
@@ -18,15 +18,15 @@ stencil heat(x, y, z) {
     size 32, 32, 32;
 })";
 
-struct Passes : testing::Test {
+struct Kernels : testing::Test {
   const analysis::Facts facts = test::factsOfSource(kHeat);
   Module module{.program = &facts.program};
 
   plan::Plan planOf(std::array<int, 3> block) const {
     plan::Plan plan;
-    plan::PassPlan pass;
-    std::copy(block.begin(), block.end(), pass.block);
-    plan.passes = {pass};
+    plan::KernelPlan kernel;
+    std::copy(block.begin(), block.end(), kernel.block);
+    plan.kernels = {kernel};
     return plan;
   }
   void lower(bool isHost) {
@@ -62,7 +62,7 @@ struct Passes : testing::Test {
   }
 };
 
-TEST_F(Passes, ARangeBindsOneAxisAndIsAParameterOfWhatAsksForIt) {
+TEST_F(Kernels, ARangeBindsOneAxisAndIsAParameterOfWhatAsksForIt) {
   for (bool isHost : {false, true}) {
     module = Module{.program = &facts.program};
     lower(isHost);
@@ -76,7 +76,7 @@ TEST_F(Passes, ARangeBindsOneAxisAndIsAParameterOfWhatAsksForIt) {
   }
 }
 
-TEST_F(Passes, WithoutARangeAllCellsAreUpdated) {
+TEST_F(Kernels, WithoutARangeAllCellsAreUpdated) {
   lower(false);
   Module bound = simplify(bindToGrid(module));
   EXPECT_EQ(count<Bound>(bound), 0);
@@ -84,7 +84,7 @@ TEST_F(Passes, WithoutARangeAllCellsAreUpdated) {
   EXPECT_TRUE(verify(bound).empty());
 }
 
-TEST_F(Passes, FacesOfAnotherPieceAreNotAskedAbout) {
+TEST_F(Kernels, FacesOfAnotherPieceAreNotAskedAbout) {
   lower(false);
   const auto atZLow = [](const Face &face) { return face.axis == 2 && face.side == Side::Low; };
   const auto atZHigh = [](const Face &face) { return face.axis == 2 && face.side == Side::High; };
@@ -98,7 +98,7 @@ TEST_F(Passes, FacesOfAnotherPieceAreNotAskedAbout) {
   EXPECT_TRUE(verify(inner).empty());
 }
 
-TEST_F(Passes, WhereNoFaceIsMineNobodyReadsThroughBoundaries) {
+TEST_F(Kernels, WhereNoFaceIsMineNobodyReadsThroughBoundaries) {
   lower(false);
   OwnFaces none;
   none.low = none.high = {false, false, false};
@@ -109,7 +109,7 @@ TEST_F(Passes, WhereNoFaceIsMineNobodyReadsThroughBoundaries) {
               1u + (inner.functions[id].kind != Kind::Helper) * 20);
 }
 
-TEST_F(Passes, WhatNobodyNeedsIsTakenOut) {
+TEST_F(Kernels, WhatNobodyNeedsIsTakenOut) {
   FunctionId unused;
   {
     Builder helper(module, Kind::Helper, "helper", "");
@@ -131,7 +131,7 @@ TEST_F(Passes, WhatNobodyNeedsIsTakenOut) {
   EXPECT_TRUE(std::holds_alternative<Return>(simple.stmts[body[0]].node));
 }
 
-TEST_F(Passes, ParametersThatNobodyLooksAtAreNotThereNorTheirArguments) {
+TEST_F(Kernels, ParametersThatNobodyLooksAtAreNotThereNorTheirArguments) {
   FunctionId inner, outer;
   const auto helper = [&](const char *name, const std::function<void(Builder &)> &write) {
     Builder k(module, Kind::Helper, name, "");
@@ -166,7 +166,7 @@ TEST_F(Passes, ParametersThatNobodyLooksAtAreNotThereNorTheirArguments) {
   EXPECT_TRUE(verify(simple).empty());
 }
 
-TEST_F(Passes, AKernelGetsOnlyWhatItLooksAt) {
+TEST_F(Kernels, AKernelGetsOnlyWhatItLooksAt) {
   FunctionId kernel;
   {
     Builder k(module, Kind::Kernel, "kernel", "");
@@ -190,7 +190,7 @@ TEST_F(Passes, AKernelGetsOnlyWhatItLooksAt) {
     }
 }
 
-TEST_F(Passes, ANameForAParameterOfAClosureIsItsName) {
+TEST_F(Kernels, ANameForAParameterOfAClosureIsItsName) {
   {
     Builder k(module, Kind::Host, "step", "");
     const Term s = k.stepParam(false);

@@ -36,7 +36,7 @@ TEST(Capabilities, PlansTakeWhatTheTargetHas) {
     const plan::Planning result = planning(heat3d(), withoutCopies(), request);
     ASSERT_TRUE(result.best) << request;
     EXPECT_FALSE(result.best->fused) << request;
-    EXPECT_EQ(result.best->passes[0].engine, plan::CopyEngine::Plain) << request;
+    EXPECT_EQ(result.best->kernels[0].engine, plan::CopyEngine::Plain) << request;
   }
 }
 

@@ -65,7 +65,7 @@ TEST(EstimateTest, ArithmeticBindsBoxesWhereDoublesAreFew) {
   EXPECT_EQ(estimateFor("naive", box, "sm_89").bound(), Bound::Arithmetic);
 }
 
-TEST(EstimateTest, TheCostIsTheSumOfThePasses) {
+TEST(EstimateTest, TheCostIsTheSumOfTheKernels) {
   for (const char *request : {"naive", "sweep", "sweep:stage=shared", "wavefront"}) {
     const plan::Plan plan = *planning(heat3d(), cuda(), request).best;
     EXPECT_DOUBLE_EQ(plan::estimateOf(plan).seconds, plan.cost) << request;
@@ -82,16 +82,16 @@ TEST(EstimateTest, TilesOfSmallGridsAreHeldBehindNaive) {
 }
 
 TEST(EstimateTest, OccupancyCountsWarps) {
-  plan::PassPlan pass;
-  pass.block[0] = 32;
-  pass.block[1] = 8;
-  pass.registers = 64;
-  const plan::Occupancy registers = plan::occupancyOf(pass, cuda());
+  plan::KernelPlan kernel;
+  kernel.block[0] = 32;
+  kernel.block[1] = 8;
+  kernel.registers = 64;
+  const plan::Occupancy registers = plan::occupancyOf(kernel, cuda());
   EXPECT_EQ(registers.blocks, 4);
   EXPECT_EQ(registers.warps, 32);
   EXPECT_EQ(registers.mostWarps, 64);
-  pass.sharedBytes = 150 * 1024;
-  EXPECT_EQ(plan::occupancyOf(pass, cuda()).blocks, 1);
+  kernel.sharedBytes = 150 * 1024;
+  EXPECT_EQ(plan::occupancyOf(kernel, cuda()).blocks, 1);
 }
 
 } // namespace

@@ -33,7 +33,7 @@ TEST(Planner, SeveralStepsAtOnceInThreeAxesAndInOne) {
     EXPECT_EQ(result.best->schedule, "wavefront") << name;
     ASSERT_TRUE(result.best->fused);
     EXPECT_GT(result.best->fused->steps, 1) << name;
-    EXPECT_EQ(result.best->passes.size(), 1u) << "steps left over";
+    EXPECT_EQ(result.best->kernels.size(), 1u) << "steps left over";
   }
   for (ScalarType type : {ScalarType::F64, ScalarType::F32})
     for (const std::string &name : machine::targetNames(plan::TargetKind::Cuda))
@@ -89,7 +89,7 @@ TEST(Planner, CandidatesAreSortedByCost) {
 
 TEST(Planner, AccessesHaveSixteenBytesOfTheWidestField) {
   const auto cells = [](ScalarType type) {
-    return planning(heat3d(type), cuda(), "sweep").best->passes[0].cellsPerThread;
+    return planning(heat3d(type), cuda(), "sweep").best->kernels[0].cellsPerThread;
   };
   EXPECT_EQ(cells(ScalarType::F64), 2);
   EXPECT_EQ(cells(ScalarType::F32), 4);
@@ -98,7 +98,7 @@ TEST(Planner, AccessesHaveSixteenBytesOfTheWidestField) {
   d.program.fields[k].storage = ScalarType::F64;
   d.stage(u, d.add(d.sum(u, {{{0, 0, -1}}, {{0, 0, 1}}}), d.b.convert(d.read(k), ScalarType::F32)));
   const analysis::Facts mixed = analysis::gatherFacts(d.program);
-  EXPECT_EQ(planning(mixed, cuda(), "sweep").best->passes[0].cellsPerThread, 2);
+  EXPECT_EQ(planning(mixed, cuda(), "sweep").best->kernels[0].cellsPerThread, 2);
 }
 
 // Long chunks drift apart and lose each other's rows; grids that do not fill the machine want short
@@ -106,7 +106,7 @@ TEST(Planner, AccessesHaveSixteenBytesOfTheWidestField) {
 TEST(Planner, SmallGridsGetShorterChunks) {
   const auto planes = [](std::int64_t n) {
     return planning(heat3d(ScalarType::F64, {{n, n, n}}), cuda(), "sweep")
-        .best->passes[0]
+        .best->kernels[0]
         .planesPerChunk;
   };
   EXPECT_EQ(planes(768), 16);
@@ -126,18 +126,18 @@ TEST(Planner, RequestsAreHonoured) {
   const plan::Plan sweep =
       *planning(heat3d(), cuda(), "sweep:block=64x4,cells=1,planes=17,prefetch=1,reuse=registers")
            .best;
-  const plan::PassPlan &pass = sweep.passes[0];
-  EXPECT_EQ(pass.block[0], 64);
-  EXPECT_EQ(pass.block[1], 4);
-  EXPECT_EQ(pass.block[2], 1);
-  EXPECT_EQ(pass.cellsPerThread, 1);
-  EXPECT_EQ(pass.planesPerChunk, 17);
-  EXPECT_EQ(pass.prefetch, 1);
-  EXPECT_EQ(pass.sweepAxis, 2);
+  const plan::KernelPlan &kernel = sweep.kernels[0];
+  EXPECT_EQ(kernel.block[0], 64);
+  EXPECT_EQ(kernel.block[1], 4);
+  EXPECT_EQ(kernel.block[2], 1);
+  EXPECT_EQ(kernel.cellsPerThread, 1);
+  EXPECT_EQ(kernel.planesPerChunk, 17);
+  EXPECT_EQ(kernel.prefetch, 1);
+  EXPECT_EQ(kernel.sweepAxis, 2);
   const plan::Plan naive = *planning(heat3d(), cuda(), "naive:block=16x4x4").best;
-  EXPECT_EQ(naive.passes[0].block[2], 4);
-  EXPECT_EQ(planning(heat3d(), cpu(), "loops:rows=12").best->passes[0].block[1], 12);
-  EXPECT_EQ(planning(heat3d(), cpu(), "loops:rows=all").best->passes[0].block[1], 0);
+  EXPECT_EQ(naive.kernels[0].block[2], 4);
+  EXPECT_EQ(planning(heat3d(), cpu(), "loops:rows=12").best->kernels[0].block[1], 12);
+  EXPECT_EQ(planning(heat3d(), cpu(), "loops:rows=all").best->kernels[0].block[1], 0);
 }
 
 TEST(Planner, ThePlanNamesTheOptionsThatMakeItAgain) {
@@ -184,7 +184,7 @@ TEST(Planner, TooManyRegistersAreRefusedWithTheNumber) {
 
 TEST(Planner, FewerCellsWhenTheWidestDoNotFit) {
   const analysis::Facts facts = factsOf(3, 2, Shape::Box, ScalarType::F32, {{256, 256, 256}});
-  EXPECT_EQ(planning(facts, cuda(), "sweep").best->passes[0].cellsPerThread, 2);
+  EXPECT_EQ(planning(facts, cuda(), "sweep").best->kernels[0].cellsPerThread, 2);
   const analysis::Facts wide = factsOf(3, 3, Shape::Box, ScalarType::F32, {{256, 256, 256}});
   EXPECT_FALSE(planning(wide, cuda(), "sweep").best);
 }
@@ -194,7 +194,7 @@ TEST(Planner, ColumnsSplitWhereAPlaneIsNotRead) {
   const FieldId u = d.field("u");
   d.stage(u, d.sum(u, {{{0, 0, -1}}, {{-1, 0, 1}}, {{2, 0, 1}}, {{0, 0, 2}}, {{0, 1, 0}}}));
   const analysis::Facts facts = analysis::gatherFacts(d.program);
-  const auto columns = plan::columnsOf(facts, facts.dependence.passes[0]);
+  const auto columns = plan::columnsOf(facts, facts.dependence.kernels[0]);
   ASSERT_EQ(columns.size(), 3u);
   EXPECT_EQ(columns[0].first, -1);
   EXPECT_EQ(columns[0].last, -1);
@@ -211,8 +211,8 @@ TEST(Planner, ForwardedValuesAreNotRead) {
   d.stage(u, d.sum(u, {{{0, -1}}, {{0, 1}}}));
   d.stage(v, d.add(d.read(v), d.read(u, {}, 1)));
   const analysis::Facts facts = analysis::gatherFacts(d.program);
-  ASSERT_EQ(facts.dependence.passes.size(), 1u);
-  for (const plan::Column &column : plan::columnsOf(facts, facts.dependence.passes[0]))
+  ASSERT_EQ(facts.dependence.kernels.size(), 1u);
+  for (const plan::Column &column : plan::columnsOf(facts, facts.dependence.kernels[0]))
     EXPECT_EQ(column.fieldLevel.level, 0);
 }
 

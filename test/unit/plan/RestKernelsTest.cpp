@@ -35,7 +35,7 @@ TEST(RestKernels, KnownStepsGetAKernelOfTheirRest) {
   EXPECT_EQ(plan.options.at("rest"), "11");
   EXPECT_EQ(plan.notes.back(), "59 steps are 4 x 12 + 11");
   // The whole run costs hardly more than groups of 12 alone, and much less than with single steps.
-  EXPECT_LT(plan.cost, 1.02 * plan.fusedPass.estimate.seconds);
+  EXPECT_LT(plan.cost, 1.02 * plan.fusedKernel.estimate.seconds);
   EXPECT_GT(bestOf(plane(59), "wavefront:steps=12,rest=none").cost, 1.5 * plan.cost);
 }
 
@@ -60,7 +60,7 @@ TEST(RestKernels, UnknownStepsGetDepthsWithoutACommonDivisor) {
     for (const int depth : depthsOf(plan))
       divisor = std::gcd(divisor, depth);
     EXPECT_EQ(divisor, 1) << plan.requestText();
-    EXPECT_EQ(plan.cost, plan.fusedPass.estimate.seconds) << "of groups alone";
+    EXPECT_EQ(plan.cost, plan.fusedKernel.estimate.seconds) << "of groups alone";
   }
 }
 
@@ -77,7 +77,7 @@ TEST(RestKernels, NoneIsCheaperPerStep) {
   for (const analysis::Facts &facts : {heat3d(), heat3d(ScalarType::F32, {{128, 128, 128}})}) {
     const plan::Plan plan = bestOf(facts, "wavefront:steps=6");
     for (const plan::FusedKernel &kernel : plan.rest)
-      EXPECT_GE(kernel.pass.estimate.seconds, plan.fusedPass.estimate.seconds)
+      EXPECT_GE(kernel.needs.estimate.seconds, plan.fusedKernel.estimate.seconds)
           << plan.requestText();
   }
 }
@@ -85,16 +85,16 @@ TEST(RestKernels, NoneIsCheaperPerStep) {
 TEST(RestKernels, EachIsPlannedForItsOwnDepthAndVerified) {
   const plan::Plan plan = bestOf(plane(), "wavefront:steps=12,rest=7+3+1,cells=2");
   ASSERT_EQ(depthsOf(plan), (std::vector{12, 7, 3, 1}));
-  EXPECT_FALSE(plan.stepsByPasses());
+  EXPECT_FALSE(plan.hasStepKernels());
   EXPECT_EQ(plan.fused->cells, 2);
   for (const plan::FusedKernel &kernel : plan.rest) {
     const plan::Plan alone =
         bestOf(plane(), "wavefront:steps=" + std::to_string(kernel.fused.steps));
     EXPECT_EQ(kernel.fused.cells, alone.fused->cells);
-    EXPECT_EQ(kernel.pass.sharedBytes, alone.fusedPass.sharedBytes);
+    EXPECT_EQ(kernel.needs.sharedBytes, alone.fusedKernel.sharedBytes);
   }
   plan::Plan damaged = plan;
-  damaged.rest[1].pass.sharedBytes = 1 << 20;
+  damaged.rest[1].needs.sharedBytes = 1 << 20;
   EXPECT_EQ(plan::verifyPlan(plane(), plan).size(), 0u);
   EXPECT_EQ(plan::verifyPlan(plane(), damaged).size(), 1u);
 }

@@ -9,7 +9,7 @@ using namespace stencilc;
 using namespace stencilc::test;
 
 static int cells(const analysis::Facts &facts) {
-  return planning(facts, cuda(), "coarse").best.value().passes[0].cellsPerThread;
+  return planning(facts, cuda(), "coarse").best.value().kernels[0].cellsPerThread;
 }
 
 TEST(Coarse, AThreadHasSixteenBytesUnderWay) {

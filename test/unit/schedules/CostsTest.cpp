@@ -96,17 +96,17 @@ TEST(WavefrontCost, ShortChunksAreFullForAShorterTime) {
   EXPECT_NEAR(work(8) / work(1), (512.0 / 8 + extra) / (512 + extra), 0.01);
 }
 
-/// The pass of a sweep through shared memory, in chunks of so many planes.
-plan::PassPlan staged(const analysis::Facts &facts, int planes) {
+/// The kernel of a sweep through shared memory, in chunks of so many planes.
+plan::KernelPlan staged(const analysis::Facts &facts, int planes) {
   return planning(facts, cuda(), "sweep:stage=shared,planes=" + std::to_string(planes))
       .best.value()
-      .passes.at(0);
+      .kernels.at(0);
 }
 
 TEST(StagedCost, LongChunksBringFewerPlanesThatOthersBring) {
   const analysis::Facts facts = heat3d();
-  const plan::PassPlan few = staged(facts, 8), many = staged(facts, 64);
-  const double lead = few.shapeAs<schedules::StagedPass>().lead;
+  const plan::KernelPlan few = staged(facts, 8), many = staged(facts, 64);
+  const double lead = few.shapeAs<schedules::StagedShape>().lead;
   ASSERT_GT(lead, 0);
   const double tile = schedules::stagedRedundancy(facts, many) / (1 + lead / 64);
   EXPECT_GT(tile, 1) << "halos of tiles, whatever the chunk";
@@ -127,17 +127,17 @@ TEST(StagedCost, WhatIsNamedIsWhatTakesLongest) {
 TEST(StagedCost, AWaveThatIsNotFullTakesItsTimeAllTheSame) {
   const plan::Target target = cuda();
   const analysis::Facts facts = heat3d();
-  plan::PassPlan pass = staged(facts, 8);
-  pass.residentBlocks = 1;
+  plan::KernelPlan kernel = staged(facts, 8);
+  kernel.residentBlocks = 1;
   const Extents extents = {{512, 512, 512}};
   plan::Target all = target, most = target;
   std::int64_t blocks = 1;
-  for (std::int64_t count : plan::launchGrid(pass, extents))
+  for (std::int64_t count : plan::launchGrid(kernel, extents))
     blocks *= count;
   all.multiprocessors = static_cast<int>(blocks);
   most.multiprocessors = static_cast<int>(blocks) - 1;
   const auto work = [&](const plan::Target &on) {
-    return schedules::stagedEstimate(facts, 0, pass, on, extents).work;
+    return schedules::stagedEstimate(facts, 0, kernel, on, extents).work;
   };
   EXPECT_NEAR(work(most) / work(all), 2.0 * double(blocks - 1) / double(blocks), 1e-9);
 }

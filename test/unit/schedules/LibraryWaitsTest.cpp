@@ -27,14 +27,14 @@ const char *const kRequests[] = {
 
 /// Kernels of a plan, each looked at; how many there are.
 int judge(const analysis::Facts &facts, const plan::Plan &plan, const std::string &what) {
-  std::vector<const plan::PassPlan *> all;
+  std::vector<const plan::KernelPlan *> all;
   if (plan.fused)
-    all.push_back(&plan.fusedPass);
+    all.push_back(&plan.fusedKernel);
   for (const plan::FusedKernel &rest : plan.rest)
-    all.push_back(&rest.pass);
-  for (const plan::PassPlan *pass : all) {
+    all.push_back(&rest.needs);
+  for (const plan::KernelPlan *kernel : all) {
     kernel::Module module{.program = &facts.program};
-    plan::findSchedule(plan.schedule)->lowerFused(module, facts, plan, *pass);
+    plan::findSchedule(plan.schedule)->lowerFused(module, facts, plan, *kernel);
     for (const std::string &broken :
          kernel::verify(kernel::simplify(kernel::bindToGrid(std::move(module)))))
       ADD_FAILURE() << what << ": " << broken;

@@ -65,22 +65,23 @@ struct EverySchedule : testing::TestWithParam<Case> {
 
   bool isWavefront() const { return plan.fused.has_value(); }
 
-  /// The modules of single steps and of the plan's fused steps, before any pass.
+  /// The modules of single steps and of the plan's fused steps, before any kernel.
   std::vector<Module> lower() const {
     std::vector<Module> all;
-    if (plan.stepsByPasses()) {
+    if (plan.hasStepKernels()) {
       all.push_back({.program = &facts.program});
       Readers readers(all.back(), facts.faces.endless(plan.endlessAxis(facts.program)));
       for (ir::FieldId field : facts.program.fields.ids())
-        readers.add(field, {.reach = readBeyond(
-                                facts, field,
-                                [&](std::size_t pass) { return plan.passes[pass].bringsAll(); }),
+        readers.add(field, {.reach = readBeyond(facts, field,
+                                                [&](std::size_t kernel) {
+                                                  return plan.kernels[kernel].bringsAll();
+                                                }),
                             .isReadOnly = plan.hasReadOnlyViews()});
       schedule.lower(all.back(), facts, plan, readers);
     }
     if (plan.fused) {
       all.push_back({.program = &facts.program});
-      schedule.lowerFused(all.back(), facts, plan, plan.fusedPass);
+      schedule.lowerFused(all.back(), facts, plan, plan.fusedKernel);
     }
     return all;
   }

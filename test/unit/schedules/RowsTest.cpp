@@ -51,9 +51,9 @@ TEST(Rows, NoPlanHasFewerRegistersThanItHolds) {
   const analysis::Facts facts = factsOfReads({kBehind, kAhead});
   const plan::Planning result = planning(facts, cuda(), "sweep:cells=1");
   ASSERT_TRUE(result.best);
-  const plan::PassPlan &pass = result.best->passes.front();
-  const int atMost = result.best->target.registersPerSm / (pass.block[0] * pass.block[1]);
-  EXPECT_GE(atMost / pass.residentBlocks, 17 * 2) << pass.residentBlocks << " blocks";
+  const plan::KernelPlan &kernel = result.best->kernels.front();
+  const int atMost = result.best->target.registersPerSm / (kernel.block[0] * kernel.block[1]);
+  EXPECT_GE(atMost / kernel.residentBlocks, 17 * 2) << kernel.residentBlocks << " blocks";
 }
 
 TEST(Rows, MarginsMoveOnEachSideByItself) {

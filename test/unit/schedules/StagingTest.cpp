@@ -8,28 +8,28 @@
 
 using namespace stencilc;
 using namespace stencilc::test;
-using plan::PassPlan;
+using plan::KernelPlan;
 using plan::Staging;
-using schedules::StagedPass;
+using schedules::StagedShape;
 using schedules::Window;
 
-static PassPlan shape(Staging staging, bool keepsColumn, int ahead) {
-  PassPlan pass;
-  pass.block[0] = 32;
-  pass.block[1] = 8;
-  pass.cellsPerThread = 2;
-  pass.rowsPerThread = 2;
-  pass.sweepAxis = 2;
-  pass.planesPerChunk = 1;
-  pass.staging = staging;
-  pass.keepsColumn = keepsColumn;
-  pass.ahead = ahead;
-  return pass;
+static KernelPlan shape(Staging staging, bool keepsColumn, int ahead) {
+  KernelPlan kernel;
+  kernel.block[0] = 32;
+  kernel.block[1] = 8;
+  kernel.cellsPerThread = 2;
+  kernel.rowsPerThread = 2;
+  kernel.sweepAxis = 2;
+  kernel.planesPerChunk = 1;
+  kernel.staging = staging;
+  kernel.keepsColumn = keepsColumn;
+  kernel.ahead = ahead;
+  return kernel;
 }
 
 TEST(Staging, AStarHoldsThePlanesFromTheUpdatedOneToTheNewest) {
   const auto facts = factsOf(3, 4, Shape::Star, ScalarType::F64, {{512, 512, 512}});
-  const StagedPass staged = schedules::stagedPass(facts, 0, shape(Staging::Shared, true, 2));
+  const StagedShape staged = schedules::stagedShape(facts, 0, shape(Staging::Shared, true, 2));
   ASSERT_EQ(staged.fieldLevels.size(), 1u);
   const schedules::StagedLevel &u = staged.fieldLevels.front();
   EXPECT_EQ(u.slots, 5 + 2);
@@ -46,7 +46,7 @@ TEST(Staging, AStarHoldsThePlanesFromTheUpdatedOneToTheNewest) {
 
 TEST(Staging, ABoxLoadsItsNewestPlaneOnly) {
   const auto facts = factsOf(3, 1, Shape::Box, ScalarType::F64, {{512, 512, 512}});
-  const StagedPass staged = schedules::stagedPass(facts, 0, shape(Staging::Shared, true, 3));
+  const StagedShape staged = schedules::stagedShape(facts, 0, shape(Staging::Shared, true, 3));
   EXPECT_EQ(staged.fieldLevels.front().slots, 1 + 3);
   EXPECT_EQ(staged.fieldLevels.front().firstLoaded, 1);
 }
@@ -54,13 +54,13 @@ TEST(Staging, ABoxLoadsItsNewestPlaneOnly) {
 TEST(Staging, WithoutReuseAllPlanesAreInTheRing) {
   const auto facts = factsOf(3, 2, Shape::Box, ScalarType::F64, {{512, 512, 512}});
   EXPECT_EQ(
-      schedules::stagedPass(facts, 0, shape(Staging::Shared, false, 1)).fieldLevels.front().slots,
+      schedules::stagedShape(facts, 0, shape(Staging::Shared, false, 1)).fieldLevels.front().slots,
       5 + 1);
 }
 
 TEST(Staging, RowsHaveNoHaloAlongX) {
   const auto facts = factsOf(3, 2, Shape::Star, ScalarType::F64, {{512, 512, 512}});
-  const StagedPass staged = schedules::stagedPass(facts, 0, shape(Staging::Rows, true, 1));
+  const StagedShape staged = schedules::stagedShape(facts, 0, shape(Staging::Rows, true, 1));
   EXPECT_EQ(staged.fieldLevels.front().width, 64);
   EXPECT_EQ(staged.fieldLevels.front().height, 2 + 16 + 2);
 }
@@ -76,7 +76,7 @@ TEST(Staging, ProposedPlansFitTheChipAndCanBeAskedForAgain) {
         const plan::Planning again = planning(facts, cuda(name), staged.best->requestText());
         ASSERT_TRUE(again.best) << staged.best->requestText();
         EXPECT_EQ(again.best->requestText(), staged.best->requestText());
-        EXPECT_EQ(again.best->passes[0].sharedBytes, staged.best->passes[0].sharedBytes);
+        EXPECT_EQ(again.best->kernels[0].sharedBytes, staged.best->kernels[0].sharedBytes);
       }
 }
 
@@ -118,34 +118,34 @@ TEST(Staging, NoTileIsChosenUnasked) {
 
 TEST(Staging, BlocksAskedForBoundTheRegisters) {
   const auto facts = factsOf(3, 2, Shape::Star, ScalarType::F64, {{512, 512, 512}});
-  const auto pass = [&](const std::string &options) {
+  const auto kernel = [&](const std::string &options) {
     return planning(facts, cuda(), "sweep:stage=shared,block=32x8,rows=4" + options)
-        .best->passes[0];
+        .best->kernels[0];
   };
-  EXPECT_EQ(pass("").residentBlocks, 1) << "two would have fewer registers than are needed";
-  EXPECT_EQ(pass(",blocks=1").residentBlocks, 1);
-  EXPECT_EQ(pass(",blocks=1").registers, pass("").registers);
-  EXPECT_EQ(pass(",blocks=2,ahead=1").residentBlocks, 2);
-  EXPECT_EQ(pass(",blocks=2,ahead=1").registers, 128);
-  EXPECT_GT(pass(",ahead=1").registers, 128);
+  EXPECT_EQ(kernel("").residentBlocks, 1) << "two would have fewer registers than are needed";
+  EXPECT_EQ(kernel(",blocks=1").residentBlocks, 1);
+  EXPECT_EQ(kernel(",blocks=1").registers, kernel("").registers);
+  EXPECT_EQ(kernel(",blocks=2,ahead=1").residentBlocks, 2);
+  EXPECT_EQ(kernel(",blocks=2,ahead=1").registers, 128);
+  EXPECT_GT(kernel(",ahead=1").registers, 128);
   const plan::Plan three = *planning(facts, cuda(), "sweep:stage=none,block=32x8,blocks=3").best;
-  EXPECT_EQ(three.passes[0].residentBlocks, 3);
-  EXPECT_LE(three.passes[0].registers, 65536 / (3 * 256));
+  EXPECT_EQ(three.kernels[0].residentBlocks, 3);
+  EXPECT_LE(three.kernels[0].registers, 65536 / (3 * 256));
 }
 
 TEST(Tiles, BlocksThatOverlapCountTheCellsTheyUpdate) {
   const plan::Plan plan = *planning(heat3d(), cuda(), "tile3d:halo=overlap,block=16x8x8").best;
-  EXPECT_EQ(plan::cellsOfBlock(plan.passes[0], 0), 14);
-  EXPECT_EQ(plan::cellsOfBlock(plan.passes[0], 2), 6);
-  EXPECT_EQ(plan.passes[0].sharedBytes, 16 * 8 * 8 * 8);
+  EXPECT_EQ(plan::cellsOfBlock(plan.kernels[0], 0), 14);
+  EXPECT_EQ(plan::cellsOfBlock(plan.kernels[0], 2), 6);
+  EXPECT_EQ(plan.kernels[0].sharedBytes, 16 * 8 * 8 * 8);
 }
 
-TEST(Tiles, PassesAndCellsMakeABlocksShare) {
+TEST(Tiles, TilesInTurnAndCellsMakeABlocksShare) {
   const auto facts = factsOf(2, 1, Shape::Star, ScalarType::F64, {{512, 512, 1}});
   const plan::Plan plan = *planning(facts, cuda(), "tile2d:block=16x16,cells=2x3,passes=2").best;
-  EXPECT_EQ(plan::cellsOfBlock(plan.passes[0], 0), 32);
-  EXPECT_EQ(plan::cellsOfBlock(plan.passes[0], 1), 16 * 3 * 2);
-  EXPECT_EQ(plan.passes[0].sharedBytes, (2 + 32 + 2) * (1 + 48 + 1) * 8);
+  EXPECT_EQ(plan::cellsOfBlock(plan.kernels[0], 0), 32);
+  EXPECT_EQ(plan::cellsOfBlock(plan.kernels[0], 1), 16 * 3 * 2);
+  EXPECT_EQ(plan.kernels[0].sharedBytes, (2 + 32 + 2) * (1 + 48 + 1) * 8);
 }
 
 TEST(Tiles, AbsurdNumbersAreRefusedNotOverflowed) {

@@ -55,7 +55,7 @@ struct Waits : testing::TestWithParam<Case> {
         *plan::choosePlan(facts, *machine::findTarget(plan::TargetKind::Cuda, "sm_90"), request)
              .best;
     Module module{.program = &facts.program};
-    plan::findSchedule(plan.schedule)->lowerFused(module, facts, plan, plan.fusedPass);
+    plan::findSchedule(plan.schedule)->lowerFused(module, facts, plan, plan.fusedKernel);
     return simplify(bindToGrid(std::move(module)));
   }
   static const Primitive *calledBy(const Module &module, const Stmt &stmt) {

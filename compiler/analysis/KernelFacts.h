@@ -1,4 +1,4 @@
-/// \file What one pass over the grid reads from memory, and which cells it keeps.
+/// \file What one kernel over the grid reads from memory, and which cells it keeps.
 #pragma once
 
 #include "analysis/Facts.h"
@@ -9,14 +9,15 @@
 
 namespace stencilc::analysis {
 
-struct PassFacts {
-  /// The facts of `facts.dependence.passes[index]`.
-  PassFacts(const Facts &facts, std::size_t index);
+struct KernelFacts {
+  /// The facts of `facts.dependence.kernels[index]`.
+  KernelFacts(const Facts &facts, std::size_t index);
 
   std::vector<ir::StageId> stages;
-  /// What its stages compute and memory is to have: all but local fields that no other pass reads.
+  /// What its stages compute and memory is to have: all but local fields that no other kernel
+  /// reads.
   std::vector<ir::FieldId> stored;
-  /// What is read from memory; values forwarded from an earlier stage of the pass are not. Holds
+  /// What is read from memory; values forwarded from an earlier stage of the kernel are not. Holds
   /// the centre of fields that keep cells.
   std::map<FieldLevel, LevelFootprint> fieldLevels;
   Reach reach;  // over `fieldLevels`
@@ -29,7 +30,7 @@ struct PassFacts {
   bool stores(ir::FieldId field) const;
   /// What is left of `all` towards the faces where cells that every stage keeps do not cover it.
   Reach beyondFrozen(const Reach &all) const;
-  /// The stage of the pass whose new value is read, instead of memory; null for memory.
+  /// The stage of the kernel whose new value is read, instead of memory; null for memory.
   const ir::StageId *forwardedFrom(const ir::Program &program, const ir::Read &read) const;
 };
 

@@ -1,40 +1,41 @@
-/// \file What functions of one pass are made of.
-#include "kernel/PassBody.h"
+/// \file What functions of one kernel are made of.
+#include "kernel/KernelBody.h"
 #include "ir/Walk.h"
 
 namespace stencilc::kernel {
 
-PassBody::PassBody(Builder &builder, const analysis::Facts &facts, const analysis::PassFacts &pass)
-    : k(builder), facts(facts), program(facts.program), pass(pass) {}
+KernelBody::KernelBody(Builder &builder, const analysis::Facts &facts,
+                       const analysis::KernelFacts &kernel)
+    : k(builder), facts(facts), program(facts.program), kernel(kernel) {}
 
-void PassBody::declareParams(const PassParams &params) {
+void KernelBody::declareParams(const KernelParams &params) {
   gridTerm = k.gridParam(params.byReference);
   uniformTerms = StepsUniforms::params(k, params.usesUniforms);
-  if (params.hasNumbers && !numberNames(program, pass.stages).empty()) {
+  if (params.hasNumbers && !numberNames(program, kernel.stages).empty()) {
     numbers = numberNames(program);
     numbersTerm = k.param("numbers", {Type::Numbers}, HostNumbers{});
   }
   const Type::Kind view = params.isReadOnly ? Type::ReadOnlyView : Type::View;
-  for (const auto &[fieldLevel, footprint] : pass.fieldLevels)
+  for (const auto &[fieldLevel, footprint] : kernel.fieldLevels)
     reads.emplace(fieldLevel, k.param(Wish("", NameOfView{fieldLevel.field, fieldLevel.level}),
                                       {view, program.fields[fieldLevel.field].storage, true},
                                       HostRead{fieldLevel.field, fieldLevel.level}));
-  for (ir::FieldId field : pass.stored)
+  for (ir::FieldId field : kernel.stored)
     writes.emplace(field, k.param(Wish("", NameOfView{field, 1}),
                                   {Type::View, program.fields[field].storage}, HostWrite{field}));
 }
 
-std::vector<Term> PassBody::ownArguments() const {
+std::vector<Term> KernelBody::ownArguments() const {
   std::vector<Term> all = {*gridTerm};
   uniformTerms.addTo(all);
   for (const auto &[fieldLevel, term] : reads)
     all.push_back(term);
-  for (ir::FieldId field : pass.stored)
+  for (ir::FieldId field : kernel.stored)
     all.push_back(writes.at(field));
   return all;
 }
 
-std::optional<Term> PassBody::near(const std::vector<Term> &cell, const Reach &margin) const {
+std::optional<Term> KernelBody::near(const std::vector<Term> &cell, const Reach &margin) const {
   std::vector<Term> faces;
   for (int axis = 0; axis < program.rank(); ++axis)
     for (Side side : {Side::Low, Side::High})
@@ -43,8 +44,8 @@ std::optional<Term> PassBody::near(const std::vector<Term> &cell, const Reach &m
   return anyOf(faces);
 }
 
-std::optional<Term> PassBody::inside(const std::vector<Term> &cell, const Reach &margin,
-                                     int first) const {
+std::optional<Term> KernelBody::inside(const std::vector<Term> &cell, const Reach &margin,
+                                       int first) const {
   std::vector<Term> faces;
   for (int axis = first; axis < program.rank(); ++axis)
     for (Side side : {Side::Low, Side::High})
@@ -53,52 +54,52 @@ std::optional<Term> PassBody::inside(const std::vector<Term> &cell, const Reach 
   return allOf(faces);
 }
 
-void PassBody::keepFirst(const std::vector<Term> &cell, const std::function<void()> &done) {
+void KernelBody::keepFirst(const std::vector<Term> &cell, const std::function<void()> &done) {
   const auto copyFrozen = [&] {
-    for (ir::StageId id : pass.stages) {
+    for (ir::StageId id : kernel.stages) {
       const ir::FieldId field = program.stages[id].target;
       k.assign(writes.at(field).cell(cell), reads.at({field, 0}).cell(cell));
     }
     done();
   };
-  k.when(*near(cell, *pass.commonFrozen), copyFrozen, "keep");
+  k.when(*near(cell, *kernel.commonFrozen), copyFrozen, "keep");
 }
 
-void PassBody::declareFrozen(const std::vector<Term> &cell) {
-  for (ir::StageId id : pass.stages) {
+void KernelBody::declareFrozen(const std::vector<Term> &cell) {
+  for (ir::StageId id : kernel.stages) {
     const ir::Stage &stage = program.stages[id];
     if (stage.frozen.isZero())
       continue;
-    if (pass.commonFrozen && !frozen.empty()) {
+    if (kernel.commonFrozen && !frozen.empty()) {
       frozen.insert_or_assign(stage.target, frozen.begin()->second);
       continue;
     }
     const Wish name =
-        pass.commonFrozen ? Wish("frozen") : Wish("", NameOfView{stage.target, 0}, "_frozen");
+        kernel.commonFrozen ? Wish("frozen") : Wish("", NameOfView{stage.target, 0}, "_frozen");
     frozen.insert_or_assign(stage.target, k.define(name, {Type::Bool}, *near(cell, stage.frozen)));
   }
 }
 
-const Term *PassBody::frozenOf(ir::FieldId target) const {
+const Term *KernelBody::frozenOf(ir::FieldId target) const {
   const auto found = frozen.find(target);
   return found == frozen.end() ? nullptr : &found->second;
 }
 
-Term PassBody::ownCell(int axis, const Term &cells) const {
+Term KernelBody::ownCell(int axis, const Term &cells) const {
   const Term block = k.thread(Builtin::BlockSize, axis) * cells;
   return k.bound(Bound::Begin, axis) + k.thread(Builtin::BlockIndex, axis) * block +
          k.thread(Builtin::ThreadIndex, axis);
 }
 
-Term PassBody::readBeyond(const Readers &readers, const analysis::FieldLevel &fieldLevel,
-                          const std::vector<Term> &cell) const {
+Term KernelBody::readBeyond(const Readers &readers, const analysis::FieldLevel &fieldLevel,
+                            const std::vector<Term> &cell) const {
   return readers.read(k, fieldLevel.field, view(fieldLevel), grid(), uniforms(fieldLevel.level),
                       cell);
 }
 
-std::optional<Term> PassBody::leaf(const ir::Expr &leaf, const Access &access) const {
+std::optional<Term> KernelBody::leaf(const ir::Expr &leaf, const Access &access) const {
   if (const auto *read = std::get_if<ir::Read>(&leaf.node))
-    return pass.forwardedFrom(program, *read) ? news.at(read->field) : access.read(*read);
+    return kernel.forwardedFrom(program, *read) ? news.at(read->field) : access.read(*read);
   if (const auto *position = std::get_if<ir::Position>(&leaf.node))
     return access.position(position->axis);
   if (const auto *extent = std::get_if<ir::Extent>(&leaf.node))
@@ -118,34 +119,34 @@ std::optional<Term> PassBody::leaf(const ir::Expr &leaf, const Access &access) c
   return {};
 }
 
-void PassBody::note(ir::StageId id) {
+void KernelBody::note(ir::StageId id) {
   const ir::Stage &stage = program.stages[id];
   k.note(program.sourceName + ":" + std::to_string(stage.line) + ": " + stage.source);
 }
 
-Term PassBody::value(ir::StageId id, const Access &access) {
+Term KernelBody::value(ir::StageId id, const Access &access) {
   return k.computed(program.stages[id].value,
                     [&](const ir::Expr &node) { return leaf(node, access); });
 }
 
-void PassBody::update(const Access &access) {
-  for (ir::StageId id : pass.stages) {
+void KernelBody::update(const Access &access) {
+  for (ir::StageId id : kernel.stages) {
     const ir::FieldId target = program.stages[id].target;
     note(id);
     Term result = value(id, access);
     if (const Term *isFrozen = frozenOf(target))
       result = select(*isFrozen, access.read({target, 0, Offset()}), result);
-    if (pass.stages.size() > 1) {
+    if (kernel.stages.size() > 1) {
       const Type type{Type::Value, program.fields[target].storage};
       result = k.define(Wish("", NameOfView{target, 0}, "_new"), type, result);
       setNew(target, result);
     }
-    if (pass.stores(target))
+    if (kernel.stores(target))
       k.assign(access.place(id), result);
   }
 }
 
-Wish PassBody::accessorName(const analysis::FieldLevel &fieldLevel) {
+Wish KernelBody::accessorName(const analysis::FieldLevel &fieldLevel) {
   return Wish("", NameOfView{fieldLevel.field, fieldLevel.level}, "_at");
 }
 
@@ -162,7 +163,7 @@ Term accessor(Builder &k, const std::vector<Term> &cell,
   });
 }
 
-void PassBody::updateCell(const std::vector<Term> &cell, const Accessors &accessors) {
+void KernelBody::updateCell(const std::vector<Term> &cell, const Accessors &accessors) {
   const auto read = [&](const ir::Read &read) {
     const analysis::FieldLevel fieldLevel{read.field, read.level};
     const auto by = accessors.find(fieldLevel);
@@ -185,36 +186,55 @@ static void carryOver(Builder &k, const Term &step, const ir::Repeat &repeat,
                        k.number(repeat.count)}));
 }
 
-void lowerStep(Module &module, const analysis::Facts &facts,
-               const std::function<void(Builder &k, const Term &step, std::size_t pass)> &perform) {
+/// The surveys that run before `stage`, all of them in or outside of the repeat.
+static void takeSurveys(Builder &k, const Term &step, const ir::Program &program, ir::StageId stage,
+                        std::optional<std::size_t> repeat) {
+  for (std::size_t index = 0; index < program.surveys.size(); ++index)
+    if (program.surveys[index].before == stage && program.surveys[index].repeat == repeat)
+      k.run(step.invoke("survey", {static_cast<int>(index)}));
+}
+
+void lowerStep(
+    Module &module, const analysis::Facts &facts,
+    const std::function<void(Builder &k, const Term &step, std::size_t kernel)> &perform) {
   const analysis::Dependence &dependence = facts.dependence;
-  const std::size_t passes = dependence.passes.size();
+  const std::size_t kernels = dependence.kernels.size();
   Builder k(module, Kind::Host, "step", "One time step.");
   const Term step = k.stepParam(false);
   k.define("g", {Type::Grid}, step.invoke("grid"));
-  const auto performPass = [&](std::size_t pass) {
-    const auto performOne = [&] { perform(k, step, pass); };
-    passes == 1 ? performOne() : k.ofPass(pass, performOne);
+  const auto performKernel = [&](std::size_t kernel) {
+    const auto performOne = [&] { perform(k, step, kernel); };
+    kernels == 1 ? performOne() : k.ofKernel(kernel, performOne);
+  };
+  const auto survey = [&](ir::StageId before, std::optional<std::size_t> repeat = {}) {
+    takeSurveys(k, step, facts.program, before, repeat);
   };
   auto loop = dependence.loops.begin();
-  for (std::size_t pass = 0; pass < passes; ++pass) {
-    if (loop == dependence.loops.end() || loop->first != pass) {
-      performPass(pass);
+  for (std::size_t kernel = 0; kernel < kernels; ++kernel) {
+    survey(dependence.kernels[kernel].stages.front());
+    if (loop == dependence.loops.end() || loop->first != kernel) {
+      performKernel(kernel);
       continue;
     }
-    const ir::Repeat &repeat =
-        facts.program.repeats[static_cast<std::size_t>(loop - dependence.loops.begin())];
+    const auto number = static_cast<std::size_t>(loop - dependence.loops.begin());
+    const ir::Repeat &repeat = facts.program.repeats[number];
     k.forEach("iteration", 0, k.number(loop->count), Repeat::Plain, [&](const Term &iteration) {
       carryOver(k, step, repeat, iteration);
-      for (std::size_t inner = loop->first; inner <= loop->last; ++inner)
-        performPass(inner);
+      for (std::size_t inner = loop->first; inner <= loop->last; ++inner) {
+        survey(dependence.kernels[inner].stages.front(), number);
+        performKernel(inner);
+      }
+      survey({repeat.last.index + 1}, number);
+      if (repeat.until.valid())
+        k.when(step.invoke("isOver", {static_cast<int>(number)}), [&] { k.leaveLoop(); });
     });
     for (const ir::Carry &carry : repeat.carries)
       k.run(step.invoke("endCarry", {static_cast<int>(carry.previous.index),
                                      static_cast<int>(carry.target.index)}));
-    pass = loop->last;
+    kernel = loop->last;
     ++loop;
   }
+  survey({static_cast<std::uint32_t>(facts.program.stages.size())});
 }
 
 Term blocksAlong(Builder &k, int axis, const Term &cells) {
@@ -223,13 +243,13 @@ Term blocksAlong(Builder &k, int axis, const Term &cells) {
   return isOne ? all : k.call(Primitive::CeilDiv, {all, cells});
 }
 
-UniformNeeds passUsesUniforms(const analysis::Facts &facts, const analysis::PassFacts &pass,
-                              const Readers &readers, bool callsReaders) {
+UniformNeeds kernelUsesUniforms(const analysis::Facts &facts, const analysis::KernelFacts &kernel,
+                                const Readers &readers, bool callsReaders) {
   UniformNeeds needs;
-  for (const auto &[fieldLevel, footprint] : pass.fieldLevels)
+  for (const auto &[fieldLevel, footprint] : kernel.fieldLevels)
     if (callsReaders)
       needs |= readers.usesUniforms(fieldLevel.field);
-  for (ir::StageId id : pass.stages)
+  for (ir::StageId id : kernel.stages)
     needs |= UniformNeeds::of(facts.program, facts.program.stages[id].value);
   return needs;
 }

@@ -1,5 +1,5 @@
-/// \file What one pass reads and keeps.
-#include "analysis/PassFacts.h"
+/// \file What one kernel reads and keeps.
+#include "analysis/KernelFacts.h"
 #include "llvm/ADT/STLExtras.h"
 #include <set>
 
@@ -11,8 +11,8 @@ static bool covers(const Reach &outer, const Reach &inner) {
   return joined == outer;
 }
 
-PassFacts::PassFacts(const Facts &facts, std::size_t index)
-    : stages(facts.dependence.passes[index].stages) {
+KernelFacts::KernelFacts(const Facts &facts, std::size_t index)
+    : stages(facts.dependence.kernels[index].stages) {
   const ir::Program &program = facts.program;
   std::set<ir::FieldId> written;
   for (ir::StageId id : stages) {
@@ -44,9 +44,9 @@ PassFacts::PassFacts(const Facts &facts, std::size_t index)
   leavesGrid = !covers(commonFrozen.value_or(Reach()), reach);
 }
 
-bool PassFacts::stores(ir::FieldId field) const { return llvm::is_contained(stored, field); }
+bool KernelFacts::stores(ir::FieldId field) const { return llvm::is_contained(stored, field); }
 
-Reach PassFacts::beyondFrozen(const Reach &all) const {
+Reach KernelFacts::beyondFrozen(const Reach &all) const {
   const Reach frozen = commonFrozen.value_or(Reach());
   Reach open = all;
   for (int axis = 0; axis < kMaxAxes; ++axis) {
@@ -56,8 +56,8 @@ Reach PassFacts::beyondFrozen(const Reach &all) const {
   return open;
 }
 
-const ir::StageId *PassFacts::forwardedFrom(const ir::Program &program,
-                                            const ir::Read &read) const {
+const ir::StageId *KernelFacts::forwardedFrom(const ir::Program &program,
+                                              const ir::Read &read) const {
   if (read.level != 1 || fieldLevels.count({read.field, read.level}))
     return nullptr;
   const auto found = llvm::find_if(

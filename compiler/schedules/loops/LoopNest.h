@@ -1,7 +1,7 @@
-/// \file What the functions of one pass of schedule loops have in common.
+/// \file What the functions of one kernel of schedule loops have in common.
 #pragma once
 
-#include "analysis/PassFacts.h"
+#include "analysis/KernelFacts.h"
 #include "kernel/Readers.h"
 #include "plan/Plan.h"
 
@@ -13,11 +13,11 @@ bool facesAreUniform(const analysis::Facts &facts, ir::FieldId field, const Reac
 /// How far single cells of a field are read beyond the grid.
 Reach readBeyondFaces(const analysis::Facts &facts, ir::FieldId field);
 
-struct LoopPass {
-  LoopPass(const analysis::Facts &facts, std::size_t index, const kernel::Readers &readers);
+struct LoopNest {
+  LoopNest(const analysis::Facts &facts, std::size_t index, const kernel::Readers &readers);
 
   const analysis::Facts &facts;
-  const analysis::PassFacts pass;
+  const analysis::KernelFacts kernel;
   const std::size_t index;
   const kernel::Readers &readers;
   const kernel::UniformNeeds usesUniforms;

@@ -1,8 +1,8 @@
-/// \file What functions of one pass over the grid are made of, whatever the schedule: their
+/// \file What functions of one kernel over the grid are made of, whatever the schedule: their
 /// parameters, the updates of a cell, frozen cells.
 #pragma once
 
-#include "analysis/PassFacts.h"
+#include "analysis/KernelFacts.h"
 #include "kernel/Build.h"
 #include "kernel/Numbers.h"
 #include "kernel/Readers.h"
@@ -14,21 +14,21 @@ namespace stencilc::kernel {
 Term accessor(Builder &k, const std::vector<Term> &cell,
               const std::function<void(const std::vector<Term> &at)> &body);
 
-/// How the parameters of a function of a pass are declared.
-struct PassParams {
+/// How the parameters of a function of a kernel are declared.
+struct KernelParams {
   bool byReference = false; // the grid: not of kernels, which get a copy
   bool isReadOnly = false;  // field levels are data that nobody writes
   UniformNeeds usesUniforms = {};
   bool hasNumbers = false; // constants of the update that no instruction can hold
 };
 
-/// A function of one pass while it is written.
-class PassBody {
+/// A function of one kernel while it is written.
+class KernelBody {
 public:
-  PassBody(Builder &builder, const analysis::Facts &facts, const analysis::PassFacts &pass);
+  KernelBody(Builder &builder, const analysis::Facts &facts, const analysis::KernelFacts &kernel);
 
   /// Declares grid, uniforms, the field levels read and the fields written.
-  void declareParams(const PassParams &params);
+  void declareParams(const KernelParams &params);
   /// Arguments for another function with the same parameters.
   std::vector<Term> ownArguments() const;
   /// The uniforms, where they are not parameters.
@@ -95,7 +95,7 @@ private:
   Builder &k;
   const analysis::Facts &facts;
   const ir::Program &program;
-  const analysis::PassFacts &pass;
+  const analysis::KernelFacts &kernel;
   std::optional<Term> gridTerm, numbersTerm;
   StepsUniforms uniformTerms;
   NumberNames numbers;
@@ -107,15 +107,16 @@ private:
 /// Blocks that cover what a launch does along `axis`, each `cells` of it.
 Term blocksAlong(Builder &k, int axis, const Term &cells);
 
-/// The uniforms that a pass needs for its updates, or for readers it calls where `callsReaders`.
-UniformNeeds passUsesUniforms(const analysis::Facts &facts, const analysis::PassFacts &pass,
-                              const Readers &readers, bool callsReaders);
+/// The uniforms that a kernel needs for its updates, or for readers it calls where `callsReaders`.
+UniformNeeds kernelUsesUniforms(const analysis::Facts &facts, const analysis::KernelFacts &kernel,
+                                const Readers &readers, bool callsReaders);
 
 /// Adds the function that the runtime calls for a time step. `perform` writes the launch or call of
-/// one pass; of several, each is in a scope of its own. Passes that run several times are in a
+/// one kernel; of several, each is in a scope of its own. Kernels that run several times are in a
 /// loop.
-void lowerStep(Module &module, const analysis::Facts &facts,
-               const std::function<void(Builder &k, const Term &step, std::size_t pass)> &perform);
+void lowerStep(
+    Module &module, const analysis::Facts &facts,
+    const std::function<void(Builder &k, const Term &step, std::size_t kernel)> &perform);
 
 /// The coordinates of a cell, displaced.
 std::vector<Term> displaced(const std::vector<Term> &cell, const Offset &offset);

@@ -1,6 +1,6 @@
-/// \file What the functions of one pass have in common.
-#include "schedules/loops/Pass.h"
-#include "kernel/PassBody.h"
+/// \file What the functions of one kernel have in common.
+#include "schedules/loops/LoopNest.h"
+#include "kernel/KernelBody.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::schedules {
@@ -19,20 +19,20 @@ Reach readBeyondFaces(const analysis::Facts &facts, ir::FieldId field) {
   return readBeyond(facts, field, [](std::size_t) { return false; });
 }
 
-LoopPass::LoopPass(const analysis::Facts &facts, std::size_t index, const Readers &readers)
-    : facts(facts), pass(facts, index), index(index), readers(readers),
-      usesUniforms(passUsesUniforms(facts, pass, readers, pass.leavesGrid)) {
-  const Reach across = pass.margin.across(0);
-  const bool isUniform = llvm::all_of(pass.fieldLevels, [&](const auto &item) {
+LoopNest::LoopNest(const analysis::Facts &facts, std::size_t index, const Readers &readers)
+    : facts(facts), kernel(facts, index), index(index), readers(readers),
+      usesUniforms(kernelUsesUniforms(facts, kernel, readers, kernel.leavesGrid)) {
+  const Reach across = kernel.margin.across(0);
+  const bool isUniform = llvm::all_of(kernel.fieldLevels, [&](const auto &item) {
     const ir::FieldId field = item.first.field;
     return item.second.reach.isZero() ||
            facesAreUniform(facts, field, readBeyondFaces(facts, field));
   });
-  hasEnds = !across.isZero() && pass.leavesGrid && isUniform;
+  hasEnds = !across.isZero() && kernel.leavesGrid && isUniform;
   const bool keepsCells = llvm::any_of(
-      pass.stages, [&](ir::StageId id) { return !program().stages[id].frozen.isZero(); });
+      kernel.stages, [&](ir::StageId id) { return !program().stages[id].frozen.isZero(); });
   readsRowsBeyond = hasEnds && !keepsCells; // frozen cells are found one by one
-  hasEdges = pass.margin.low[0] || pass.margin.high[0] || !(across.isZero() || readsRowsBeyond);
+  hasEdges = kernel.margin.low[0] || kernel.margin.high[0] || !(across.isZero() || readsRowsBeyond);
 }
 
 } // namespace stencilc::schedules

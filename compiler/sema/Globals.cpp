@@ -1,0 +1,131 @@
+/// \file Numbers of the whole grid: where in the step they are found, in how many passes over the
+/// cells, and what their names stand for.
+#include "sema/Globals.h"
+#include "ir/Locals.h"
+#include "ir/Walk.h"
+#include "sema/Expressions.h"
+#include "sema/Stages.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace stencilc::sema {
+
+namespace {
+
+/// A survey behind the stages that are there now, without reductions.
+ir::Survey surveyHere(const Unit &unit) {
+  ir::Survey here{{static_cast<std::uint32_t>(unit.program.stages.size())}, {}, {}};
+  if (unit.within.repeat)
+    here.repeat = unit.program.repeats.size(); // it is added once all of it is lowered
+  return here;
+}
+
+bool isAt(const ir::Survey &survey, const ir::Survey &place) {
+  return survey.before == place.before && survey.repeat == place.repeat;
+}
+
+/// The numbers of the whole grid that the cells' values of a reduction ask for.
+std::set<ir::ReductionId> neededBy(const ir::Program &program, ir::ExprId value) {
+  std::vector<ir::ExprId> roots = {value};
+  for (ir::ExprId id : ir::reachableFrom(program, {value}))
+    if (const auto *uniform = std::get_if<ir::UniformRef>(&program[id].node))
+      roots.push_back(program.uniforms[uniform->uniform].value);
+  std::set<ir::ReductionId> needed;
+  for (ir::ExprId id : ir::reachableFrom(program, roots))
+    if (const auto *reduced = std::get_if<ir::Reduced>(&program[id].node))
+      needed.insert(reduced->reduction);
+  return needed;
+}
+
+/// Gives the reductions from number `first` on a survey: the last one, if it is at this place and
+/// finds nothing that they need.
+void survey(Unit &unit, std::size_t first) {
+  ir::Program &program = unit.program;
+  for (auto index = static_cast<std::uint32_t>(first); index < program.reductions.size(); ++index) {
+    const ir::ReductionId id{index};
+    const std::set<ir::ReductionId> needed = neededBy(program, program.reductions[id].value);
+    const ir::Survey here = surveyHere(unit);
+    const auto isNeeded = [&](ir::ReductionId other) { return needed.contains(other); };
+    if (program.surveys.empty() || !isAt(program.surveys.back(), here) ||
+        llvm::any_of(program.surveys.back().reductions, isNeeded))
+      program.surveys.push_back(here);
+    program.surveys.back().reductions.push_back(id);
+  }
+}
+
+bool reduces(const ir::Program &program, ir::ExprId value) {
+  return ir::contains<ir::Reduced>(program, value);
+}
+
+} // namespace
+
+bool isReducedHere(const Unit &unit, ir::ReductionId reduction) {
+  const ir::Survey *const survey = ir::surveyOf(unit.program, reduction);
+  return unit.within.isOver ? !survey : !survey || isAt(*survey, surveyHere(unit));
+}
+
+ReducedReads lowerGlobal(Unit &unit, const GlobalPlace &global,
+                         const std::set<ir::FieldId> &updated) {
+  const ast::Identifier &name = global.node->name;
+  const auto symbol = unit.symbols.find(name.text);
+  const bool isKnown = symbol && unit.symbols[*symbol].declared.Start == name.range.Start;
+  Lowering lowering(unit, unit.program, Purpose::Check, updated);
+  const std::size_t first = unit.program.reductions.size();
+  const auto value =
+      lowering.lowerNumber(global.node->value, {}, "the value of " + quoted(name.text));
+  survey(unit, first);
+  const bool isFine = value && reduces(unit.program, value->id);
+  if (value && !isFine)
+    unit.diags
+        .report(unit.stencil.exprs[global.node->value].range, diag::GlobalOfNothing, name.text)
+        .note(
+            {}, diag::Hint,
+            "'max', 'min', 'sum' or 'norm' makes one number of a value in the cells; for a number "
+            "of others write 'let'");
+  if (isKnown)
+    unit.globals[*symbol] = isFine ? value->id : ir::ExprId();
+  if (isFine)
+    unit.program.exprNames.try_emplace(value->id, name.text);
+  for (const auto &[id, let] : lowering.letNames())
+    if (isWorthNaming(unit.program, id))
+      unit.program.exprNames.try_emplace(id, let);
+  return lowering.reducedReads();
+}
+
+ir::ExprId lowerRepeatEnd(Unit &unit, const ast::RepeatStatement &repeat,
+                          const std::set<ir::FieldId> &updated, ReducedReads &reads) {
+  Lowering lowering(unit, unit.program, Purpose::Check, updated);
+  const std::size_t first = unit.program.reductions.size();
+  const auto condition = lowering.lowerCondition(repeat.until, {}, "'until'");
+  survey(unit, first);
+  reads.insert(reads.end(), lowering.reducedReads().begin(), lowering.reducedReads().end());
+  if (!condition)
+    return {};
+  if (!reduces(unit.program, condition->id))
+    unit.diags.report(unit.stencil.exprs[repeat.until].range, diag::RepeatEnd)
+        .note({}, diag::Hint,
+              "compare a number of the whole grid, as in 'until max(abs(p[k+1] - p[k])) < 1e-6'");
+  return condition->id;
+}
+
+Lowering::Result Lowering::lowerGlobal(SymbolId id, llvm::SMRange range, const UseSite &place) {
+  const Symbol &symbol = unit.symbols[id];
+  if (place.shift.time != 0) {
+    errorWithHint(place, range, symbol.declared,
+                  "hand what is shifted to a function, as in 'fn f(q) = " + symbol.name +
+                      " * q;' and 'f(u[t+1])'",
+                  diag::GlobalInTime, symbol.name);
+    return std::nullopt;
+  }
+  if (purpose == Purpose::Coefficient) // checked only, before anything is found
+    return builder.stepNumber();
+  const auto found = unit.globals.find(id);
+  if (found != unit.globals.end())
+    return found->second.valid() ? Result(builder.hosted({found->second})) : std::nullopt;
+  errorWithHint(place, range, symbol.declared,
+                "it is found here, from the cells as the updates above leave them; move this "
+                "statement up",
+                diag::GlobalBefore, symbol.name);
+  return std::nullopt;
+}
+
+} // namespace stencilc::sema

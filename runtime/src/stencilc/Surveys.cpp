@@ -1,0 +1,30 @@
+/// \file Surveys of the cells in the middle of a step.
+#include "stencilc/Surveys.h"
+#include "stencilc/Check.h"
+#include "stencilc/Checks.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+Status Surveys::survey(const DeviceRun &run, const Step &step, int which) {
+  const SurveyDescription &wanted = program->surveys[which];
+  Check work(*program, step, fields.data(), scalars->at(stepsBefore, 1), partials);
+  wanted.reduce(work);
+  if (!run.status())
+    return run.status();
+  std::vector<double> results(static_cast<std::size_t>(wanted.count));
+  const std::size_t bytes = results.size() * sizeof(double);
+  Status status =
+      device.copy({results.data(), bytes, bytes}, {work.result(), bytes, bytes}, {bytes}, stream);
+  if (status)
+    status = device.synchronize(stream);
+  if (!status)
+    return status;
+  for (int k = 0; k < wanted.count; ++k) {
+    const int id = wanted.reductions[k];
+    scalars->setReduced(id, finishReduction(program->reductions[id], results[std::size_t(k)]));
+  }
+  scalars->at(stepsBefore, 1); // those that `step` has are at the same place
+  return {};
+}
+
+} // namespace stencilc::inline STENCILC_SPACE
