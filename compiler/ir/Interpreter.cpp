@@ -1,6 +1,7 @@
 /// \file The oracle: evaluates a program cell by cell, exactly as the head of Program.h defines it.
 #include "ir/Interpreter.h"
 #include "ir/InterpreterArithmetic.h"
+#include "ir/InterpreterExpressions.h"
 #include "ir/InterpreterReductions.h"
 #include "ir/Locals.h"
 #include "ir/Walk.h"
@@ -16,88 +17,6 @@
 namespace stencilc::ir {
 
 namespace {
-
-using Cell = std::array<std::int64_t, kMaxAxes>;
-
-/// What an expression may look at besides its cell. Reads of fields go through `read`, which knows
-/// time levels and boundaries.
-struct Surroundings {
-  const Program &program;
-  const RunSetup &setup;
-  const std::vector<double> &uniforms;
-  std::int64_t steps; // done before
-  std::function<double(const Read &, const Cell &)> read;
-  std::function<double(const ProfileRead &, const Cell &)> profile = {}; // of cells only
-  std::function<double(ReductionId)> reduced = {}; // null where no value asks for any
-};
-
-/// One expression, evaluated for one cell after the other.
-class Evaluator {
-public:
-  Evaluator(const Surroundings &around, ExprId root)
-      : around(around), root(root), order(reachableFrom(around.program, {root})),
-        values(around.program.exprs.size()) {}
-
-  /// Every node below the root once, operands before their users.
-  double at(const Cell &cell) {
-    for (ExprId id : order)
-      values[id.index] = evaluate(around.program[id], cell);
-    return values[root.index];
-  }
-
-private:
-  double value(ExprId id) const { return values[id.index]; }
-
-  double evaluate(const Expr &expr, const Cell &cell) const {
-    const Program &program = around.program;
-    return match(
-        expr.node, [&](const Constant &n) { return n.value; },
-        [&](const Param &n) { return around.setup.params[n.param.index]; },
-        [&](const UniformRef &n) { return around.uniforms[n.uniform.index]; },
-        [&](const Position &n) {
-          return evaluateConvert(static_cast<double>(cell[n.axis]), expr.type);
-        },
-        [&](const Extent &n) {
-          return evaluateConvert(static_cast<double>(around.setup.extents[n.axis]), expr.type);
-        },
-        [&](const Read &n) { return around.read(n, cell); },
-        [&](const ProfileRead &n) { return around.profile(n, cell); },
-        [&](const Random &n) {
-          const Extents &size = around.setup.extents;
-          const std::int64_t linear = cell[0] + size[0] * (cell[1] + size[1] * cell[2]);
-          return randomNumber(n.seed, static_cast<std::uint64_t>(linear));
-        },
-        [&](const Reduced &n) { return around.reduced(n.reduction); },
-        [&](const StepNumber &) { return static_cast<double>(around.steps); },
-        [&](const SeriesValue &n) { return seriesValue(n); },
-        [&](const Convert &n) { return evaluateConvert(value(n.operand), expr.type); },
-        [&](const Unary &n) {
-          return evaluateUnary(n.op, value(n.operand), program[n.operand].type);
-        },
-        [&](const Binary &n) {
-          return evaluateBinary(n.op, value(n.lhs), value(n.rhs), program[n.lhs].type);
-        },
-        [&](const Fma &n) { return evaluateFma(value(n.a), value(n.b), value(n.c), expr.type); },
-        [&](const Select &n) {
-          return value(n.condition) != 0 ? value(n.then) : value(n.otherwise);
-        });
-  }
-
-  double seriesValue(const SeriesValue &n) const {
-    const std::vector<std::vector<double>> &all = around.setup.series;
-    if (n.series.index >= all.size())
-      return 0;
-    const std::vector<double> &numbers = all[n.series.index];
-    const std::int64_t at = around.steps + n.shift;
-    const bool isThere = at >= 0 && at < static_cast<std::int64_t>(numbers.size());
-    return isThere ? numbers[static_cast<std::size_t>(at)] : 0;
-  }
-
-  const Surroundings &around;
-  ExprId root;
-  std::vector<ExprId> order;
-  std::vector<double> values; // by ExprId
-};
 
 double noReads(const Read &, const Cell &) {
   llvm_unreachable("interpreter: uniforms, boundaries and initial values read no field");

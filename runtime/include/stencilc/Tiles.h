@@ -13,7 +13,8 @@ namespace stencilc::inline STENCILC_SPACE {
 /// and stores up to `first`, every other tile stores `stride` cells and begins `halo` before them.
 struct TileAxis {
   int tile, halo, stride, first;
-  int ghost = 0, ghostHigh = 0; // cells beyond the ends that tiles compute or hold values of faces in
+  int ghost = 0,
+      ghostHigh = 0; // cells beyond the ends that tiles compute or hold values of faces in
 
   STENCILC_HD constexpr int storedBegin(int index) const {
     return index == 0 ? 0 : first + (index - 1) * stride;

@@ -187,7 +187,7 @@ TEST(ProgramNames, TheUniformsGiveWayToAField) {
   EXPECT_EQ(uniforms({"c", "u"}), "scalars");
 }
 
-TEST(ProgramNames, PassesOverSeveralFieldsAreNoField) {
+TEST(ProgramNames, KernelsOfSeveralFieldsAreNoField) {
   ir::Program program = withFields({"u", "v", "uV"});
   analysis::Kernel both;
   for (unsigned field : {0u, 1u}) {
@@ -198,7 +198,7 @@ TEST(ProgramNames, PassesOverSeveralFieldsAreNoField) {
   const Surroundings known;
   const ProgramNames names(program, known, {both});
   EXPECT_EQ(names.capitals[2], "UV");
-  EXPECT_EQ(names.kernels, std::vector<std::string>{"UVPass"});
+  EXPECT_EQ(names.kernels, std::vector<std::string>{"UVKernel"});
 }
 
 TEST(ProgramNames, FunctionsOfFieldsThatDifferInCaseDiffer) {
