@@ -11,19 +11,19 @@ namespace stencilc::inline STENCILC_SPACE {
 /// Hands out the buffers of the fields, and launches kernels or shares loops.
 class Step : public Runtime {
 public:
-  /// With `range`, only these planes are to be written, by pass number `pass` of a step, and memory
+  /// With `range`, only these planes are to be written, by kernel number `kernel` of a step, and memory
   /// holds the planes `stored` only.
   Step(const Runtime &runtime, const Grid &grid, FieldMemory *fields, const LaunchScalars &scalars,
-       PlaneRange range = {}, PlaneRange stored = {}, int pass = 0)
+       PlaneRange range = {}, PlaneRange stored = {}, int kernel = 0)
       : Runtime(runtime), extents(grid), fields(fields), scalars(scalars), range(range),
-        inMemory(stored), number(pass) {}
+        inMemory(stored), number(kernel) {}
 
   Grid grid() const { return extents; }
-  /// In programs that stream their domain: the planes to write, and the pass to launch.
+  /// In programs that stream their domain: the planes to write, and the kernel to launch.
   PlaneRange planes() const { return range; }
   /// In these programs: the planes that the buffers hold; in others none, which means all.
   PlaneRange stored() const { return inMemory; }
-  int pass() const { return number; }
+  int kernel() const { return number; }
 
   /// Field `field` at time level `level`: 0 is t, -1 is t-1, 1 is t+1 as an earlier stage of this
   /// step wrote it. T is the field's storage type.
