@@ -11,8 +11,8 @@ namespace stencilc::inline STENCILC_SPACE {
 /// Hands out the buffers of the fields, and launches kernels or shares loops.
 class Step : public Runtime {
 public:
-  /// With `range`, only these planes are to be written, by kernel number `kernel` of a step, and memory
-  /// holds the planes `stored` only.
+  /// With `range`, only these planes are to be written, by kernel number `kernel` of a step, and
+  /// memory holds the planes `stored` only.
   Step(const Runtime &runtime, const Grid &grid, FieldMemory *fields, const LaunchScalars &scalars,
        PlaneRange range = {}, PlaneRange stored = {}, int kernel = 0)
       : Runtime(runtime), extents(grid), fields(fields), scalars(scalars), range(range),
