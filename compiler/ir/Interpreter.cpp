@@ -7,6 +7,7 @@
 #include "ir/Walk.h"
 #include "support/Match.h"
 #include "llvm/Support/ErrorHandling.h"
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <functional>
@@ -191,7 +192,13 @@ private:
     for (int axis = 0; axis < program.rank(); ++axis)
       if (declared.along[axis])
         cell[axis] = from[axis] + read.offset[axis];
-    (void)beyond(declared.field, 0, profileExtents(declared, setup.extents), cell);
+    const Extents own = profileExtents(declared, setup.extents);
+    // Where the grid is longer, its last cell is none of what is computed: any value does there.
+    for (int axis = 0; axis < program.rank(); ++axis)
+      if (declared.field.shorter[axis] &&
+          declared.field.at(axis, Side::High).kind == BoundaryKind::None)
+        cell[axis] = std::min(cell[axis], own[axis] - 1);
+    (void)beyond(declared.field, 0, own, cell);
     const std::size_t behind = state.fields.size() - program.profiles.size();
     return state.fields[behind + read.profile.index].front().at(cell[0], cell[1], cell[2]);
   }
