@@ -193,5 +193,16 @@ LIBRARY = [
     library("waves/kdv", HEADLINE[1]),
     library("waves/kink", HEADLINE[1]),
     library("waves/plate", (8192, 8192)),
+    # Fields of other axes, numbers of the whole grid, derivatives.
+    library("electromagnetics/cavity2d", (8192, 8192)),
+    library("electromagnetics/cavity3d", (256, 256, 256)),
+    library("fluids/sod", HEADLINE[1]),
+    library("heat/implicit", (8192, 8192)),
+    library("heat/layered", (8192, 8192)),
+    library("heat/layers", (256, 256, 256)),
+    library("images/srad", (8192, 8192)),
+    library("poisson/conjugate_gradients", (8192, 8192)),
+    library("waves/acoustic", (8192, 8192)),
+    library("waves/stratified", (256, 256, 256)),
 ]
 BY_NAME = {entry.name: entry for entry in ROWS + REAL + LIBRARY}

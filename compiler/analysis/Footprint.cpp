@@ -165,9 +165,10 @@ Footprint computeFootprint(const ir::Program &program) {
     const FieldFaces faces = facesOf(program, program.profiles[profile].field);
     for (int axis = 0; axis < program.rank(); ++axis)
       // One that is shorter is read from the cell beyond its last, too.
-      footprint.minimumExtents[axis] = std::max(
-          footprint.minimumExtents[axis],
-          minimumExtent(faces, reach, axis) + 2 * program.profiles[profile].field.shorter[axis]);
+      footprint.minimumExtents[axis] =
+          std::max(footprint.minimumExtents[axis],
+                   minimumExtent(faces, reach, axis) +
+                       std::int64_t{2} * program.profiles[profile].field.shorter[axis]);
   }
   for (const ir::Stage &stage : program.stages) // rims are within the grid
     for (int axis = 0; axis < program.rank(); ++axis)
