@@ -1,5 +1,6 @@
 /// \file Cells of a stage that keep their values in all time steps of a wavefront.
 #include "schedules/wavefront/Frozen.h"
+#include "schedules/wavefront/Repeats.h"
 
 namespace stencilc::schedules {
 
@@ -20,7 +21,7 @@ std::vector<FrozenFace> frozenFaces(const analysis::Facts &facts, const Wavefron
       const bool isFixed =
           facts.faces.at(source.target, axis, side).given() && fixesBeyond(facts, shape.plan.steps);
       if (width || isFixed)
-        faces.push_back({axis, side, width});
+        faces.push_back({axis, side, width, repeatedReach(facts, source.target, axis, side) > 0});
     }
   }
   return faces;

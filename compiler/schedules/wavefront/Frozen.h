@@ -5,11 +5,13 @@
 
 namespace stencilc::schedules {
 
-/// Cells less than `width` away from a face, or beyond it, are as they were.
+/// Cells less than `width` away from a face are as they were, and those beyond it unless they
+/// repeat others: these may lie further inside.
 struct FrozenFace {
   int axis;
   Side side;
   int width;
+  bool isRepeated; // beyond it
 };
 
 /// The faces of a stage at which cells keep their values: of the frozen layer, and beyond faces

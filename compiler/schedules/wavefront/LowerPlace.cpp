@@ -112,6 +112,13 @@ private:
       findFrozen(f.k, stage);
     return f.k.id;
   }
+  /// Rows beyond faces are written by those that they repeat, whatever their own cells are.
+  static Term isFrozenAt(Builder &k, const FrozenFace &face, const Term &cell) {
+    const Term isNear = k.face(cell, face.axis, face.side, face.width);
+    if (!face.isRepeated || face.axis != 0)
+      return isNear;
+    return isNear && k.face(cell, face.axis, face.side, 0, /*isInside=*/true);
+  }
   void findFrozen(Builder &k, ir::StageId stage) {
     const ir::FieldId field = wave.program.stages[stage].target;
     const auto mark = [&](int axis, const Wish &name, const Term &first, const Term &count,
@@ -120,7 +127,7 @@ private:
       k.forEach(name, 0, count, Repeat::Plain, [&](const Term &i) {
         for (const FrozenFace &face : frozenFaces(wave.facts, shape, stage))
           if (face.axis == axis)
-            any.push_back(k.face(first + i, axis, face.side, face.width));
+            any.push_back(isFrozenAt(k, face, first + i));
         if (!any.empty())
           k.when(*anyOf(any), [&] { k.change(at(masks.at(field)), How::Or, k.bits(1) << i); });
       });
