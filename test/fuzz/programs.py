@@ -80,7 +80,7 @@ class Trial:
         """Where emitted text runs, and by which schedules."""
         if self.options.on == "cpu":
             return ["--target=cpu"], [self.choose.choice(schedules.ON_CPU)]
-        return ["--target=cuda"] if self.options.on == "gpu" else ["--emulate=" + self.order], self.asked()
+        return ["--target=cuda"] if self.options.on == "gpu" else ["--emulate=" + self.order], self.asked(self.options.each)
 
     def compare(self):
         """Same bytes as the interpreter."""
@@ -191,6 +191,7 @@ def parse():
     parser.add_argument("--folder", default=os.path.join(tempfile.gettempdir(), "stencilc-programs"))
     parser.add_argument("--jobs", type=int, default=1, help="programs at a time")
     parser.add_argument("--on", choices=("device", "gpu", "cpu"), default="device", help="device: the CPU device")
+    parser.add_argument("--each", type=int, default=SCHEDULES_EACH, metavar="N", help="schedules to compare a program by")
     parser.add_argument("--emit", action="store_true", help="emit, do not run")
     parser.add_argument("--all", action="store_true", help="by all schedules")
     parser.add_argument("--options", action="store_true", help="random values of the schedules' options")
