@@ -80,6 +80,17 @@ static Array profileViews(const FrameState &state) {
   return members;
 }
 
+/// Tables of the points of sources likewise, behind them.
+static Array pointTables(const FrameState &state) {
+  Array members;
+  for (ir::PointsId id : state.program().points.ids())
+    if (!state.program().points[id].isReceiver())
+      members.push_back(Object{{"name", state.names.points[id.index] + " = {}"},
+                               {"type", "stencilc::PointTable"},
+                               {"comment", " // what the points of a source weigh"}});
+  return members;
+}
+
 void addUniforms(const FrameState &state, Object &code) {
   Array members, ofStep;
   for (ir::UniformId id : state.program().uniforms.ids()) {
@@ -93,6 +104,8 @@ void addUniforms(const FrameState &state, Object &code) {
   }
   code["uniformsFunction"] = members.empty() ? "nullptr" : "uniforms";
   Array all = profileViews(state);
+  for (llvm::json::Value &table : pointTables(state))
+    all.push_back(std::move(table));
   for (llvm::json::Value &member : members)
     all.push_back(std::move(member));
   members = std::move(all);

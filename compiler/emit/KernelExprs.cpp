@@ -240,6 +240,9 @@ KernelExprs::Text KernelExprs::text(ExprId id) {
       [&](const ProfileView &n) {
         return primary(text(n.of).text + "." + names.profiles[n.profile.index]);
       },
+      [&](const PointsTable &n) {
+        return primary(text(n.of).text + "." + names.points[n.points.index]);
+      },
       [&](const Member &n) {
         return primary(wrapped(text(n.of), kPrimary) + "." + n.name +
                        (n.sizes.empty() ? "" : "<" + list(n.sizes) + ">") +

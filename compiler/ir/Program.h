@@ -32,6 +32,7 @@ using StageId = Id<struct StageTag>;
 using ReductionId = Id<struct ReductionTag>;
 using SeriesId = Id<struct SeriesTag>;
 using ProfileId = Id<struct ProfileTag>;
+using PointsId = Id<struct PointsTag>;
 
 /// Types of values. Arithmetic is IEEE 754, round to nearest even, no flush to zero.
 enum class ScalarType : std::uint8_t { F32, F64, Bool };
@@ -39,13 +40,14 @@ enum class ScalarType : std::uint8_t { F32, F64, Bool };
 // --- expressions --------------------------------------------------------------------------------
 // Who may appear where:
 //   stage values      everything except Param, Random, Reduced, StepNumber and SeriesValue;
-//                     ProfileRead in them alone
-//   reduced values    the same
+//                     ProfileRead and PointWeight in them alone
+//   reduced values    the same, less PointWeight
 //   uniform values    Constant, Param, Extent, StepNumber, SeriesValue, Reduced of a survey and
 //                     operations on them, all F64, then one Convert
 //   boundary values   Constant, UniformRef, Position, Extent and operations; the field's storage
 //                     type
 //   initial values    Constant, Param, Position, Extent, Random and operations; storage type
+//   places of points  Constant, Param, Extent and operations, all F64
 //   reports and rules Constant, Param, Extent, StepNumber, SeriesValue, Reduced and operations, all
 //                     F64; conditions of a repeat likewise, with Reduced of surveys alone
 
@@ -81,6 +83,11 @@ struct Read {
 struct ProfileRead {
   ProfileId profile;
   Offset offset;
+};
+/// What the points of a source weigh together at the cell: the sum of their weights there, in the
+/// order of the points, each rounded; 0 where there are none. F64.
+struct PointWeight {
+  PointsId points;
 };
 /// A number in [0, 1) that depends only on seed and cell: splitmix64 of (seed, linear cell index),
 /// upper 53 bits scaled by 2^-53. F64.
@@ -147,8 +154,8 @@ struct Select {
   ExprId condition, then, otherwise;
 };
 using ExprNode =
-    std::variant<Constant, Param, UniformRef, Position, Extent, Read, ProfileRead, Random, Reduced,
-                 StepNumber, SeriesValue, Convert, Unary, Binary, Fma, Select>;
+    std::variant<Constant, Param, UniformRef, Position, Extent, Read, ProfileRead, PointWeight,
+                 Random, Reduced, StepNumber, SeriesValue, Convert, Unary, Binary, Fma, Select>;
 struct Expr {
   ExprNode node;
   ScalarType type;
@@ -238,6 +245,44 @@ struct ProfileDecl {
   FieldDecl field; // boundaries along its axes; positions in its values are along them
   std::array<bool, kMaxAxes> along{};
 };
+
+/// Coordinates of points along an axis: `first`, `first` + `by`, ... up to `last`.
+struct PointsAlong {
+  ExprId first, last, by; // F64
+};
+
+/// Points of a field, at its cells and between them: of a source, whose stage asks for their
+/// PointWeight, or of a receiver.
+///
+/// Coordinates count cells along each axis: cell i of the field is at i + `shift`, and no point is
+/// before its first cell or behind its last one. Points of `along` are in the order of cells, the
+/// first axis fastest. A point has weights, products of one along each axis, from the first axis
+/// on: with i the last cell that is not behind it and f its distance from there,
+///
+///     linear   1 - f at i and f at i + 1
+///     sinc     at the cells i + k, -sinc < k <= sinc: s(k - f) * w(k - f), with
+///              s(d) = sin(pi d) / (pi d), w(d) = I0(b * sqrt(1 - (d / sinc)^2)) / I0(b), b by sinc
+///
+/// At f = 0 cell i has the weight 1 and there are no others. What is 0 or beyond the grid is left
+/// out. ir/InterpreterPoints.cpp has the order of all roundings.
+struct PointsDecl {
+  std::string name;
+  FieldId field;
+  std::array<PointsAlong, kMaxAxes> along; // invalid where the points come from `file`
+  std::string file;                        // .npy path relative to the .stencil file: points x axes
+  std::array<double, kMaxAxes> shift{};
+  int sinc = 0;           // 0: linear
+  std::int64_t every = 0; // of a receiver, which reads t+1 after steps with such numbers; or 0
+  int line = 0;
+  std::string source; // the statement as written, on one line
+
+  bool isReceiver() const { return every > 0; }
+};
+
+/// The half widths that a sinc may have, and the constant of Kaiser's window that goes with each
+/// (Hicks, Arbitrary source and receiver positioning, Geophysics 67, 2002).
+inline constexpr int kMinSinc = 2, kMaxSinc = 10;
+inline constexpr double kKaiser[] = {2.94, 4.53, 4.14, 5.26, 6.40, 7.51, 8.56, 9.56, 10.64};
 
 /// One update `target[t+1] = value` over the whole grid. Stages run in order; each sees the t+1 of
 /// the ones before it. Cells within `frozen` of a face keep the value they have at t (Keep
@@ -346,6 +391,7 @@ struct Program {
   std::vector<Repeat> repeats; // in order, apart from each other
   Store<ReductionId, Reduction> reductions;
   std::vector<Survey> surveys; // in the order in which they run
+  Store<PointsId, PointsDecl> points;
   std::vector<Report> reports; // both in source order
   std::vector<Rule> rules;
   Store<ExprId, Expr> exprs;

@@ -146,6 +146,10 @@ Program compact(Program program) {
     rule.condition = move(rule.condition);
   for (Repeat &repeat : program.repeats)
     repeat.until = move(repeat.until);
+  for (PointsDecl &points : program.points)
+    for (PointsAlong &along : points.along)
+      for (ExprId *place : {&along.first, &along.last, &along.by})
+        *place = move(*place);
   program.exprs = std::move(move.exprs);
   program.uniforms = std::move(move.uniforms);
   program.exprNames = std::move(move.names);

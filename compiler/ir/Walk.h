@@ -19,9 +19,10 @@ template <class Node, class Visit> void forEachOperand(Node &node, Visit visit) 
       node, [](ConstLike<Node, Constant> &) {}, [](ConstLike<Node, Param> &) {},
       [](ConstLike<Node, UniformRef> &) {}, [](ConstLike<Node, Position> &) {},
       [](ConstLike<Node, Extent> &) {}, [](ConstLike<Node, Read> &) {},
-      [](ConstLike<Node, ProfileRead> &) {}, [](ConstLike<Node, Random> &) {},
-      [](ConstLike<Node, Reduced> &) {}, [](ConstLike<Node, StepNumber> &) {},
-      [](ConstLike<Node, SeriesValue> &) {}, [&](ConstLike<Node, Convert> &n) { visit(n.operand); },
+      [](ConstLike<Node, ProfileRead> &) {}, [](ConstLike<Node, PointWeight> &) {},
+      [](ConstLike<Node, Random> &) {}, [](ConstLike<Node, Reduced> &) {},
+      [](ConstLike<Node, StepNumber> &) {}, [](ConstLike<Node, SeriesValue> &) {},
+      [&](ConstLike<Node, Convert> &n) { visit(n.operand); },
       [&](ConstLike<Node, Unary> &n) { visit(n.operand); },
       [&](ConstLike<Node, Binary> &n) {
         visit(n.lhs);

@@ -112,11 +112,31 @@ std::optional<Term> KernelBody::leaf(const ir::Expr &leaf, const Access &access)
       cell.push_back(program.profiles[profile->profile].along[axis] ? access.position(axis) : 0);
     return uniforms(0)(k, *profile, cell);
   }
+  if (const auto *weight = std::get_if<ir::PointWeight>(&leaf.node)) {
+    if (hasNoPoints)
+      return k.number(0);
+    std::vector<Term> cell;
+    for (int axis = 0; axis < program.rank(); ++axis)
+      cell.push_back(access.position(axis));
+    return uniforms(0)(k, *weight, cell);
+  }
   const auto *constant = std::get_if<ir::Constant>(&leaf.node);
   if (numbersTerm && constant && leaf.type == ir::ScalarType::F64)
     if (const auto number = numbers.find(constant->value); number != numbers.end())
       return numbersTerm->dot(number->second);
   return {};
+}
+
+std::optional<Term> KernelBody::rowHasPoints(const std::vector<Term> &at) const {
+  std::vector<ir::ExprId> values;
+  for (ir::StageId id : kernel.stages)
+    values.push_back(program.stages[id].value);
+  std::vector<Term> rows, row = at;
+  row.resize(kMaxAxes - 1, k.number(0));
+  for (ir::ExprId id : ir::reachableFrom(program, values))
+    if (const auto *weight = std::get_if<ir::PointWeight>(&program[id].node))
+      rows.push_back(uniforms(0).ofRun->points(weight->points).invoke("has", row));
+  return anyOf(rows);
 }
 
 void KernelBody::note(ir::StageId id) {

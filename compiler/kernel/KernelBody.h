@@ -86,6 +86,10 @@ public:
   void note(ir::StageId stage);
   /// The new value of a stage, whether or not its cell keeps the old one.
   Term value(ir::StageId stage, const Access &access);
+  /// Whether the row at (y, z) has points of sources; nothing if the kernel has no sources.
+  std::optional<Term> rowHasPoints(const std::vector<Term> &at) const;
+  /// From here on, or not any more, no cell has points of a source.
+  void setNoPoints(bool none) { hasNoPoints = none; }
   /// Later stages read the new value of `field` from here.
   void setNew(ir::FieldId field, const Term &value) { news.insert_or_assign(field, value); }
 
@@ -102,6 +106,7 @@ private:
   std::map<analysis::FieldLevel, Term> reads;
   std::map<ir::FieldId, Term> writes;
   std::map<ir::FieldId, Term> news, frozen; // by target, once declared
+  bool hasNoPoints = false;
 };
 
 /// Blocks that cover what a launch does along `axis`, each `cells` of it.

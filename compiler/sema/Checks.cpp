@@ -5,6 +5,7 @@
 #include "sema/Expressions.h"
 #include "sema/GhostCells.h"
 #include "sema/Globals.h"
+#include "sema/Points.h"
 #include "sema/Stages.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -77,13 +78,6 @@ Lowering::Result Lowering::lowerOverCells(const Builtin &builtin, const ast::Cal
   }
   return builder.reduced(unit.program.reductions.add(
       {kind, root, leftOut, unit.diags.lineOf(range.Start), onOneLine(sourceText(range))}));
-}
-
-/// Whether the statement's number of steps makes sense.
-static bool checkEvery(Unit &unit, const ast::Every &every) {
-  if (every.steps < 1)
-    unit.diags.report(every.range, diag::EveryNotPositive, every.steps);
-  return every.steps >= 1;
 }
 
 /// Whether the value changes from check to check.

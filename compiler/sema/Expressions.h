@@ -41,6 +41,8 @@ public:
   std::optional<Value> lowerKept(SymbolId id, llvm::SMRange range, const UseSite &place);
 
   ValueBuilder &values() { return builder; }
+  /// What messages call a number that is the same in all cells and steps.
+  void isFor(llvm::StringRef what) { hostNumber = what.str(); }
   /// What is lowered from here on is computed at `place`, in half cells from the cells; `faces`:
   /// axes along which that has one value more than there are cells.
   void computeAt(const Offset &place, unsigned faces) {
@@ -226,6 +228,7 @@ private:
   std::vector<ReadSite> readSites;
   std::vector<std::pair<ReadSite, Reach>> readsOfReductions;
   std::map<ir::ExprId, std::string> namedLets;
+  std::string hostNumber = "the time step";
   std::map<std::pair<SymbolId, Displacement>, Result> lets;
   std::map<Difference, WeightTable> weights;
   unsigned operations = 0, nesting = 0;

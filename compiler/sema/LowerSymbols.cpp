@@ -64,6 +64,10 @@ Lowering::Result Lowering::lowerSymbol(SymbolId id, const ast::Identifier &name,
     if (purpose == Purpose::Check)
       return lowerReport(id, std::get<ast::ReportStatement>(symbol.statement->node));
     return notAValue("it stands only in 'until' and in other reports");
+  case SymbolKind::Source:
+    return notAValue("write its value where it is needed");
+  case SymbolKind::Receiver:
+    return notAValue("its traces are a file; write the field to read it");
   case SymbolKind::Time:
     return notAValue("it stands only in an index, as in 'u[t-1]'; to compute with time write "
                      "'step', the number of steps done, or 'time', which is step * dt with a "
@@ -127,7 +131,7 @@ bool Lowering::isAllowed(SymbolKind kind, llvm::StringRef name, llvm::SMRange ra
   case Purpose::Timestep:
     if (!isOfCells && !isOfSteps)
       return true;
-    error(place, range, diag::NotAvailable, shown, "the time step",
+    error(place, range, diag::NotAvailable, shown, hostNumber,
           "it is the same in all cells and steps, and made of constants, parameters and sizes");
     return false;
   case Purpose::Check:
@@ -162,13 +166,13 @@ bool Lowering::isGlobalAllowed(llvm::StringRef shown, llvm::SMRange range, const
     return true;
   const bool isBoundary = isOfGhosts || purpose == Purpose::Boundary;
   error(place, range, diag::NotAvailable, shown,
-        isBoundary                     ? "a boundary"
-        : purpose == Purpose::Timestep ? "the time step"
-                                       : "an initial value",
+        isBoundary                     ? llvm::StringRef("a boundary")
+        : purpose == Purpose::Timestep ? llvm::StringRef(hostNumber)
+                                       : llvm::StringRef("an initial value"),
         isBoundary ? "a boundary is that of the time which is read, and the number is there at its "
                      "place in the step only"
         : purpose == Purpose::Timestep
-            ? "'timestep' is the same in all steps; write the number itself where it is needed"
+            ? "it is the same in all steps; write the number itself where it is needed"
             : "it is found while the program runs");
   return false;
 }

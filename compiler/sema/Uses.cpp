@@ -81,7 +81,29 @@ private:
         [&](const ast::RepeatStatement &s) {
           walk(s.count);
           walk(s.until);
+        },
+        [&](const ast::SourceStatement &s) {
+          inside(s.name, [&] {
+            resolvePoints(s.field, s.points);
+            walk(s.value);
+          });
+        },
+        [&](const ast::ReceiverStatement &s) {
+          inside(s.name, [&] { resolvePoints(s.field, s.points); });
         });
+  }
+
+  /// What the points of a source or a receiver mention.
+  void resolvePoints(const ast::Identifier &field, const ast::Points &points) {
+    if (symbols.find(field.text))
+      mention(field, Role::Value);
+    else
+      reportNoField(field);
+    for (const ast::PointRange &range : points.along)
+      for (ast::ExprId place : {range.first, range.last, range.by})
+        walk(place);
+    if (points.sinc)
+      walkFixed(*points.sinc, points.sincRange);
   }
 
   void resolveCoefficients(const ast::CoefficientStatement &coefficients) {
@@ -156,6 +178,10 @@ private:
           walk(member);
       return;
     }
+    reportNoField(base);
+  }
+
+  void reportNoField(const ast::Identifier &base) {
     const llvm::StringRef nearest =
         symbols.nearest(base.text, {SymbolKind::Field, SymbolKind::Group});
     auto report = diags.report(base.range, diag::UndeclaredName, base.text, didYouMean(nearest));

@@ -101,6 +101,15 @@ private:
   bool atGlobal();
   bool parseGlobal();
   bool parseSeries(llvm::SMLoc start);
+  /// `source` and `receiver` before a name (ParsePoints.cpp).
+  bool atPoints();
+  bool parsePointsStatement();
+  bool parseSource(llvm::SMLoc start);
+  bool parseReceiver(llvm::SMLoc start);
+  bool parsePointsOf(llvm::StringRef word, ast::Identifier &field, ast::Points &points);
+  std::optional<ast::Points> parsePoints();
+  bool parsePlaces(ast::Points &points);
+  bool parseWeights(ast::Points &points);
   std::optional<std::string> parseFileName();
   bool parseParam(llvm::SMLoc start);
   bool parseNeighbourhoodStatement(llvm::SMLoc start);

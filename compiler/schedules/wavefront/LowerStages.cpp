@@ -54,6 +54,12 @@ std::optional<Term> WaveStage::leafAt(const ir::Expr &leaf, const RowsAt &rows, 
                                                                          : 0);
     return wave.uniforms(t)(k, *profile, cell);
   }
+  if (const auto *weight = std::get_if<ir::PointWeight>(&leaf.node)) {
+    std::vector<Term> cell;
+    for (int axis = 0; axis < wave.rank(); ++axis)
+      cell.push_back(positionOf(axis, true));
+    return wave.uniforms(t)(k, *weight, cell);
+  }
   if (const auto *extent = std::get_if<ir::Extent>(&leaf.node))
     return k.extent(extent->axis);
   if (const auto *uniform = std::get_if<ir::UniformRef>(&leaf.node))

@@ -6,6 +6,7 @@
 #include "stencilc/Team.h"
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -23,7 +24,9 @@ int Instance::keep(const Status &status) const {
 
 Instance::Instance(const ProgramDescription &program, Device &device)
     : program(program), device(device), checks(program), scalars(program),
-      profiles(program, device), engine(makeEngine(program, device, checks.longestSegment())) {}
+      profiles(program, device), points(program, device),
+      engine(makeEngine(program, device,
+                        std::min(checks.longestSegment(), points.longestSegment()))) {}
 
 Instance::~Instance() {
   if (engine)
@@ -108,7 +111,17 @@ Status Instance::makeUniforms(const InstanceOptions &options) {
   if (Status status = profiles.start(grid, parameters.data()); !status)
     return status;
   scalars.setProfiles(profiles.views());
-  return scalars.compute(parameters.data(), grid);
+  scalars.setPoints(points.tables());
+  Status status = points.compute(parameters.data(), grid);
+  return status ? scalars.compute(parameters.data(), grid) : status;
+}
+
+/// Anew, for other parameters or points.
+Status Instance::computeScalars() {
+  if (Status status = program.pointsCount ? settle() : Status(); !status)
+    return status; // steps under way read the tables
+  Status status = points.compute(parameters.data(), engine->grid());
+  return status ? scalars.compute(parameters.data(), engine->grid()) : status;
 }
 
 Status Instance::plan(const InstanceOptions &options, const StreamTrial &trial) {
@@ -129,8 +142,41 @@ int Instance::setParameter(const char *name, double value) noexcept {
     return keep(Status::invalid(unknownParameter(program, name)));
   if (const std::string wrong = checkParameter(program.parameters[index], value); !wrong.empty())
     return keep(Status::invalid(wrong));
-  parameters[static_cast<std::size_t>(index)] = value;
-  return keep(scalars.compute(parameters.data(), engine->grid()));
+  const double before = std::exchange(parameters[static_cast<std::size_t>(index)], value);
+  const Status status = computeScalars();
+  if (!status)
+    parameters[static_cast<std::size_t>(index)] = before; // points would be outside of the grid
+  return keep(status);
+}
+
+int Instance::setPoints(const char *name, const double *places, std::int64_t count) noexcept {
+  Status status = settle();
+  if (status)
+    status = points.setPlaces(name, places, count);
+  return keep(status ? scalars.compute(parameters.data(), engine->grid()) : status);
+}
+
+int Instance::traceSize(const char *name, std::int64_t *times, std::int64_t *count) const noexcept {
+  const int which = points.receiver(name);
+  if (which < 0)
+    return keep(Status::invalid(unknownPoints(program, name)));
+  const std::size_t wide = points.points(which);
+  if (times)
+    *times = wide ? static_cast<std::int64_t>(points.trace(which).size() / wide) : 0;
+  if (count)
+    *count = static_cast<std::int64_t>(wide);
+  return 0;
+}
+
+int Instance::getTraces(const char *name, double *values) const noexcept {
+  const int which = points.receiver(name);
+  if (which < 0)
+    return keep(Status::invalid(unknownPoints(program, name)));
+  const std::vector<double> &trace = points.trace(which);
+  if (!values && !trace.empty())
+    return keep(Status::invalid("no place for the traces: the pointer is null"));
+  std::copy(trace.begin(), trace.end(), values);
+  return 0;
 }
 
 int Instance::getParameter(const char *name, double *value) const noexcept {
@@ -147,6 +193,7 @@ int Instance::reset() noexcept {
   if (Status status = settle(); !status)
     return keep(status);
   checks.restart();
+  points.restart();
   Status status = profiles.reset(parameters.data());
   return keep(status ? engine->reset(parameters.data()) : status);
 }
@@ -183,15 +230,18 @@ Status Instance::runTo(std::int64_t steps) {
 
 /// To the next moment at which something is due, or no further than `steps`.
 Status Instance::runSegment(std::int64_t steps) {
-  const std::int64_t next = checks.stepsToNext(), length = std::min(steps, next);
-  const bool endsSingle = length == next && checks.needsSingleStep(next);
+  const std::int64_t toCheck = checks.stepsToNext();
+  const std::int64_t next = std::min(toCheck, points.stepsToNext(checks.number()));
+  const std::int64_t length = std::min(steps, next);
+  const bool endsSingle = length == toCheck && checks.needsSingleStep(toCheck);
   const Segment segment = {length, endsSingle, &scalars, checks.number(), stream, stop};
   std::int64_t done = 0;
   Status status = engine->run(segment, done);
   checks.countSteps(done);
   if (!status || done < next)
     return status;
-  return checks.run(*engine, segment, parameters.data());
+  status = checks.run(*engine, segment, parameters.data());
+  return status ? points.receive(copies(), checks.number(), stream) : status;
 }
 
 /// Batches that take about as long as asked, from what is done at once while the rate is unknown.

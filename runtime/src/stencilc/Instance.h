@@ -8,6 +8,7 @@
 #include "stencilc/InstanceOptions.h"
 #include "stencilc/Interface.h"
 #include "stencilc/NamedCopies.h"
+#include "stencilc/PointSets.h"
 #include <memory>
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -50,6 +51,14 @@ public:
   int setSeries(const char *name, const double *numbers, std::int64_t count) noexcept {
     return keep(scalars.setSeries(name, numbers, count));
   }
+
+  /// The points of a source or receiver that come from a file: `count` of them, for each a
+  /// coordinate along each axis.
+  int setPoints(const char *name, const double *places, std::int64_t count) noexcept;
+  /// The traces of a receiver so far: how often it has read, and at how many points.
+  int traceSize(const char *name, std::int64_t *times, std::int64_t *points) const noexcept;
+  /// Copies them, time by time: for each the values at all points.
+  int getTraces(const char *name, double *values) const noexcept;
 
   /// Starts again from the initial values, computed with the parameters as they are now.
   int reset() noexcept;
@@ -133,6 +142,7 @@ private:
   Status runTo(std::int64_t steps);
   Status runSegment(std::int64_t steps);
   Status runTold(std::int64_t steps);
+  Status computeScalars();
   NamedCopies copies() const { return {program, *engine, profiles}; }
   int transferCells(int field, int level, std::int64_t first, std::int64_t count, void *cells,
                     bool in) const;
@@ -151,6 +161,7 @@ private:
   Checks checks;
   Scalars scalars;
   Profiles profiles;
+  PointSets points;
   std::unique_ptr<Engine> engine;
   const volatile bool *stop = nullptr;
   std::vector<double> parameters;
