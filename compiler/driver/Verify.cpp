@@ -86,6 +86,9 @@ bool Verification::prepare() {
                           smallestFinite(program, extentsForPoints(program, minimum, *values),
                                          steps, options.params, line.diagnostics()))
           : std::vector<Extents>{*program.sizeHint};
+  if (options.size.empty()) // a range of points may end outside of a larger grid
+    for (Extents &extents : all)
+      extents = extentsForPoints(program, extents, *values);
   // What asks for the step goes on from another one in every second case.
   constexpr std::int64_t kLater = 5;
   for (const Extents &extents : all) {
