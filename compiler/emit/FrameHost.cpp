@@ -80,7 +80,7 @@ static Array profileViews(const FrameState &state) {
   return members;
 }
 
-/// Tables of the points of sources likewise, behind them.
+/// Tables of the points of sources likewise, behind them, and of what receivers read.
 static Array pointTables(const FrameState &state) {
   Array members;
   for (ir::PointsId id : state.program().points.ids())
@@ -88,6 +88,11 @@ static Array pointTables(const FrameState &state) {
       members.push_back(Object{{"name", state.names.points[id.index] + " = {}"},
                                {"type", "stencilc::PointTable"},
                                {"comment", " // what the points of a source weigh"}});
+  if (state.plan.recordsReceivers(state.program()))
+    for (ir::FieldId id : ir::receivedFields(state.program()))
+      members.push_back(Object{{"name", state.names.records[id.index] + " = {}"},
+                               {"type", "stencilc::RecordTable"},
+                               {"comment", " // what receivers read"}});
   return members;
 }
 

@@ -33,10 +33,14 @@ void addPoints(const FrameState &state, Object &code) {
     if (points.isReceiver())
       receivers.push_back(Object(named));
   }
-  code["pointMembers"] = all.empty() ? ""
-                                     : membersText({{"points", "points"},
-                                                    {"pointsCount", std::to_string(all.size())},
-                                                    {"pointPlace", "pointPlace"}});
+  Members members;
+  if (!all.empty())
+    members = {{"points", "points"},
+               {"pointsCount", std::to_string(all.size())},
+               {"pointPlace", "pointPlace"}};
+  if (state.plan.recordsReceivers(program))
+    members.emplace_back("recordsTraces", "true");
+  code["pointMembers"] = membersText(members);
   code["points"] = listOrFalse(std::move(all));
   code["pointFiles"] = listOrFalse(std::move(ofFiles));
   code["receivers"] = listOrFalse(std::move(receivers));

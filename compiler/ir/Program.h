@@ -12,8 +12,8 @@
 /// of the step whose number the level read has: of the next step for t+1, of the last for t-1.
 #pragma once
 
+#include "ir/Points.h"
 #include "support/Geometry.h"
-#include "support/Id.h"
 #include <array>
 #include <cstdint>
 #include <map>
@@ -23,16 +23,6 @@
 #include <vector>
 
 namespace stencilc::ir {
-
-using ExprId = Id<struct ExprTag>;
-using FieldId = Id<struct FieldTag>;
-using ParamId = Id<struct ParamTag>;
-using UniformId = Id<struct UniformTag>;
-using StageId = Id<struct StageTag>;
-using ReductionId = Id<struct ReductionTag>;
-using SeriesId = Id<struct SeriesTag>;
-using ProfileId = Id<struct ProfileTag>;
-using PointsId = Id<struct PointsTag>;
 
 /// Types of values. Arithmetic is IEEE 754, round to nearest even, no flush to zero.
 enum class ScalarType : std::uint8_t { F32, F64, Bool };
@@ -245,44 +235,6 @@ struct ProfileDecl {
   FieldDecl field; // boundaries along its axes; positions in its values are along them
   std::array<bool, kMaxAxes> along{};
 };
-
-/// Coordinates of points along an axis: `first`, `first` + `by`, ... up to `last`.
-struct PointsAlong {
-  ExprId first, last, by; // F64
-};
-
-/// Points of a field, at its cells and between them: of a source, whose stage asks for their
-/// PointWeight, or of a receiver.
-///
-/// Coordinates count cells along each axis: cell i of the field is at i + `shift`, and no point is
-/// before its first cell or behind its last one. Points of `along` are in the order of cells, the
-/// first axis fastest. A point has weights, products of one along each axis, from the first axis
-/// on: with i the last cell that is not behind it and f its distance from there,
-///
-///     linear   1 - f at i and f at i + 1
-///     sinc     at the cells i + k, -sinc < k <= sinc: s(k - f) * w(k - f), with
-///              s(d) = sin(pi d) / (pi d), w(d) = I0(b * sqrt(1 - (d / sinc)^2)) / I0(b), b by sinc
-///
-/// At f = 0 cell i has the weight 1 and there are no others. What is 0 or beyond the grid is left
-/// out. ir/InterpreterPoints.cpp has the order of all roundings.
-struct PointsDecl {
-  std::string name;
-  FieldId field;
-  std::array<PointsAlong, kMaxAxes> along; // invalid where the points come from `file`
-  std::string file;                        // .npy path relative to the .stencil file: points x axes
-  std::array<double, kMaxAxes> shift{};
-  int sinc = 0;           // 0: linear
-  std::int64_t every = 0; // of a receiver, which reads t+1 after steps with such numbers; or 0
-  int line = 0;
-  std::string source; // the statement as written, on one line
-
-  bool isReceiver() const { return every > 0; }
-};
-
-/// The half widths that a sinc may have, and the constant of Kaiser's window that goes with each
-/// (Hicks, Arbitrary source and receiver positioning, Geophysics 67, 2002).
-inline constexpr int kMinSinc = 2, kMaxSinc = 10;
-inline constexpr double kKaiser[] = {2.94, 4.53, 4.14, 5.26, 6.40, 7.51, 8.56, 9.56, 10.64};
 
 /// One update `target[t+1] = value` over the whole grid. Stages run in order; each sees the t+1 of
 /// the ones before it. Cells within `frozen` of a face keep the value they have at t (Keep

@@ -11,6 +11,14 @@ bool isUpdated(const Program &program, FieldId field) {
   return llvm::any_of(program.stages, [=](const Stage &stage) { return stage.target == field; });
 }
 
+std::set<FieldId> receivedFields(const Program &program) {
+  std::set<FieldId> fields;
+  for (const PointsDecl &points : program.points)
+    if (points.isReceiver())
+      fields.insert(points.field);
+  return fields;
+}
+
 bool isLeaf(const ExprNode &node) {
   bool hasOperands = false;
   forEachOperand(node, [&](ExprId) { hasOperands = true; });

@@ -3,6 +3,7 @@
 
 #include "ir/Program.h"
 #include "support/Match.h"
+#include <set>
 #include <type_traits>
 #include <vector>
 
@@ -42,6 +43,9 @@ template <class Node, class Visit> void forEachOperand(Node &node, Visit visit) 
 
 /// Whether a stage computes the field.
 bool isUpdated(const Program &program, FieldId field);
+
+/// The fields that receivers read.
+std::set<FieldId> receivedFields(const Program &program);
 
 /// Constants, parameters, uniforms, positions, extents, reads, profiles, random numbers,
 /// reductions, the step and series.

@@ -49,6 +49,10 @@ Term Term::profile(ir::ProfileId profile) const {
   return {*module, module->make(ProfileView{expr, profile})};
 }
 
+Term Term::records(ir::FieldId field) const {
+  return {*module, module->make(RecordsOf{expr, field})};
+}
+
 Term Term::points(ir::PointsId points) const {
   return {*module, module->make(PointsTable{expr, points})};
 }

@@ -33,6 +33,7 @@ public:
   Term uniform(ir::UniformId uniform) const;
   Term profile(ir::ProfileId profile) const;
   Term points(ir::PointsId points) const;
+  Term records(ir::FieldId field) const;
 
 private:
   Module *module = nullptr;

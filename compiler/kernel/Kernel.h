@@ -147,6 +147,11 @@ struct PointsTable {
   ExprId of;
   ir::PointsId points;
 };
+/// Where what receivers read of a field is recorded, in the same struct.
+struct RecordsOf {
+  ExprId of;
+  ir::FieldId field;
+};
 /// The view of a profile, in the same struct.
 struct ProfileView {
   ExprId of;
@@ -216,9 +221,9 @@ struct Closure {
   std::vector<VarId> constants = {};
 };
 using Expr = std::variant<Integer, Variable, Thread, Extent, Bound, Face, Not, Binary, Select,
-                          Element, Cell, Address, UniformValue, ProfileView, PointsTable, Member,
-                          Call, Computed, Braced, TypeName, Target, Given, Closure, Complement,
-                          Self, MemberOf, TypeMember, SizeOf, KnownValue, Converted>;
+                          Element, Cell, Address, UniformValue, ProfileView, PointsTable, RecordsOf,
+                          Member, Call, Computed, Braced, TypeName, Target, Given, Closure,
+                          Complement, Self, MemberOf, TypeMember, SizeOf, KnownValue, Converted>;
 
 // --- statements ---------------------------------------------------------------------------------
 

@@ -156,14 +156,31 @@ void KernelBody::update(const Access &access) {
     Term result = value(id, access);
     if (const Term *isFrozen = frozenOf(target))
       result = select(*isFrozen, access.read({target, 0, Offset()}), result);
-    if (kernel.stages.size() > 1) {
+    const bool isReceived = isRecorded && ir::receivedFields(program).contains(target);
+    if (kernel.stages.size() > 1 || isReceived) {
       const Type type{Type::Value, program.fields[target].storage};
       result = k.define(Wish("", NameOfView{target, 0}, "_new"), type, result);
       setNew(target, result);
     }
     if (kernel.stores(target))
       k.assign(access.place(id), result);
+    if (isReceived)
+      record(target, result, access);
   }
+}
+
+/// What receivers read of a cell after the only step of a launch.
+void KernelBody::record(ir::FieldId field, const Term &value, const Access &access) const {
+  std::vector<Term> cell;
+  for (int axis = 0; axis < kMaxAxes; ++axis)
+    cell.push_back(axis < program.rank() ? access.position(axis) : k.number(0));
+  recordCell(k, uniforms(0).ofRun->records(field), cell, 0, value);
+}
+
+void recordCell(Builder &k, const Term &records, const std::vector<Term> &cell, const Term &step,
+                const Term &value) {
+  k.when(records.invoke("has", {cell[1], cell[2]}),
+         [&] { k.run(records.invoke("take", {cell[0], cell[1], cell[2], step, value})); });
 }
 
 Wish KernelBody::accessorName(const analysis::FieldLevel &fieldLevel) {

@@ -95,10 +95,7 @@ private:
 
   /// What the points of a source or a receiver mention.
   void resolvePoints(const ast::Identifier &field, const ast::Points &points) {
-    if (symbols.find(field.text))
-      mention(field, Role::Value);
-    else
-      reportNoField(field);
+    symbols.find(field.text) ? mention(field, Role::Value) : reportNoField(symbols, field, diags);
     for (const ast::PointRange &range : points.along)
       for (ast::ExprId place : {range.first, range.last, range.by})
         walk(place);
@@ -152,20 +149,12 @@ private:
   void resolveItems(const ast::FieldStatement &field) {
     for (const ast::BoundaryItem &item : field.boundaries)
       for (ast::ExprId argument : item.arguments)
-        if (!isMirrorWord(item, argument))
+        if (!isMirrorWord(stencil, symbols, item, argument))
           walk(argument);
     for (const ast::InitItem &init : field.inits) {
       walk(init.level);
       walk(init.value);
     }
-  }
-
-  /// `cell` and `node` of a mirror are words, not values; so is whatever alone was meant for one.
-  bool isMirrorWord(const ast::BoundaryItem &item, ast::ExprId argument) const {
-    const auto *name = std::get_if<ast::Name>(&stencil.exprs[argument].node);
-    return item.kind.text == "mirror" && name &&
-           (name->name.text == "cell" || name->name.text == "node" ||
-            (item.arguments.size() == 1 && !symbols.find(name->name.text)));
   }
 
   void resolveTarget(const ast::UpdateStatement &update) {
@@ -178,19 +167,7 @@ private:
           walk(member);
       return;
     }
-    reportNoField(base);
-  }
-
-  void reportNoField(const ast::Identifier &base) {
-    const llvm::StringRef nearest =
-        symbols.nearest(base.text, {SymbolKind::Field, SymbolKind::Group});
-    auto report = diags.report(base.range, diag::UndeclaredName, base.text, didYouMean(nearest));
-    if (!nearest.empty())
-      report.fixIt(base.range, nearest)
-          .note(symbols[*symbols.find(nearest)].declared, diag::DeclaredHere, nearest);
-    else
-      report.note(base.range, diag::Hint,
-                  "write 'field " + base.text + " { ... }' to declare a field to update");
+    reportNoField(symbols, base, diags);
   }
 
   /// Runs `walkBody` so that what it mentions is noted as a need of `name`.

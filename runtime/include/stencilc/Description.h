@@ -226,9 +226,12 @@ struct ProgramDescription {
   /// Sources and receivers. The tables of the sources stand in the uniforms, behind the profiles.
   const PointsDescription *points = nullptr;
   int pointsCount = 0;
-  /// Of points number i along axis a, if they are of no file: the first coordinate is number
-  /// (3 * i + a) * 3, behind it are the last one and how far they are apart.
+  /// A number that says where points are which no file has: that of their number i along axis a is
+  /// (3 * i + a) * 3 for the first coordinate; behind it are the last one and the distance.
   double (*pointPlace)(int which, const double *parameters, const Grid &grid) = nullptr;
+  /// Whether kernels record what receivers read, so that steps need not end there. The tables, one
+  /// for each field that has receivers, stand in the uniforms behind those of the sources.
+  bool recordsTraces = false;
 
   /// Fields and profiles.
   STENCILC_HD int namedCount() const { return fieldCount + profileCount; }

@@ -53,4 +53,28 @@ private:
   int ny = 0, nz = 0;
 };
 
+/// Where kernels that do several steps leave what receivers read of a field: `count` cells for each
+/// step of a launch.
+class RecordTable {
+public:
+  RecordTable() = default;
+  /// `cells`: the weight of a cell is its number, from 1 on.
+  RecordTable(const PointTable &cells, double *samples, int count)
+      : cells(cells), samples(samples), count(count) {}
+
+  /// Whether any cell of the row is read.
+  STENCILC_HD bool has(int y, int z) const { return cells.has(y, z); }
+  /// Keeps the value of a cell after step `t` of the launch, if a receiver reads it.
+  template <class T> STENCILC_HD void take(int x, int y, int z, int t, T value) const {
+    const int number = static_cast<int>(cells.weight(x, y, z));
+    if (number > 0)
+      samples[Int64{t} * count + (number - 1)] = value;
+  }
+
+private:
+  PointTable cells;
+  double *samples = nullptr;
+  int count = 0;
+};
+
 } // namespace stencilc::inline STENCILC_SPACE

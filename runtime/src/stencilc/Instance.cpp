@@ -156,39 +156,6 @@ int Instance::setPoints(const char *name, const double *places, std::int64_t cou
   return keep(status ? scalars.compute(parameters.data(), engine->grid()) : status);
 }
 
-int Instance::traceSize(const char *name, std::int64_t *times, std::int64_t *count) const noexcept {
-  const int which = points.receiver(name);
-  if (which < 0)
-    return keep(Status::invalid(unknownPoints(program, name)));
-  const std::size_t wide = points.points(which);
-  if (times)
-    *times = wide ? static_cast<std::int64_t>(points.trace(which).size() / wide) : 0;
-  if (count)
-    *count = static_cast<std::int64_t>(wide);
-  return 0;
-}
-
-int Instance::getTraces(const char *name, double *values) const noexcept {
-  const int which = points.receiver(name);
-  if (which < 0)
-    return keep(Status::invalid(unknownPoints(program, name)));
-  const std::vector<double> &trace = points.trace(which);
-  if (!values && !trace.empty())
-    return keep(Status::invalid("no place for the traces: the pointer is null"));
-  std::copy(trace.begin(), trace.end(), values);
-  return 0;
-}
-
-int Instance::getParameter(const char *name, double *value) const noexcept {
-  const int index = name ? findNamed(program.parameters, program.parameterCount, name) : -1;
-  if (index < 0)
-    return keep(Status::invalid(unknownParameter(program, name)));
-  if (!value)
-    return keep(Status::invalid("no place for the value: the pointer is null"));
-  *value = parameters[static_cast<std::size_t>(index)];
-  return 0;
-}
-
 int Instance::reset() noexcept {
   if (Status status = settle(); !status)
     return keep(status);
@@ -231,17 +198,20 @@ Status Instance::runTo(std::int64_t steps) {
 /// To the next moment at which something is due, or no further than `steps`.
 Status Instance::runSegment(std::int64_t steps) {
   const std::int64_t toCheck = checks.stepsToNext();
-  const std::int64_t next = std::min(toCheck, points.stepsToNext(checks.number()));
+  const bool areRecorded = points.areRecorded();
+  const std::int64_t next =
+      areRecorded ? toCheck : std::min(toCheck, points.stepsToNext(checks.number()));
   const std::int64_t length = std::min(steps, next);
   const bool endsSingle = length == toCheck && checks.needsSingleStep(toCheck);
-  const Segment segment = {length, endsSingle, &scalars, checks.number(), stream, stop};
+  const Segment segment = {
+      length, endsSingle, &scalars, checks.number(), stream, areRecorded ? &points : nullptr, stop};
   std::int64_t done = 0;
   Status status = engine->run(segment, done);
   checks.countSteps(done);
   if (!status || done < next)
     return status;
   status = checks.run(*engine, segment, parameters.data());
-  return status ? points.receive(copies(), checks.number(), stream) : status;
+  return status && !areRecorded ? points.receive(copies(), checks.number(), stream) : status;
 }
 
 /// Batches that take about as long as asked, from what is done at once while the rate is unknown.

@@ -56,9 +56,13 @@ public:
   /// coordinate along each axis.
   int setPoints(const char *name, const double *places, std::int64_t count) noexcept;
   /// The traces of a receiver so far: how often it has read, and at how many points.
-  int traceSize(const char *name, std::int64_t *times, std::int64_t *points) const noexcept;
+  int traceSize(const char *name, std::int64_t &times, std::int64_t &count) const noexcept {
+    return keep(points.traceSize(name, times, count));
+  }
   /// Copies them, time by time: for each the values at all points.
-  int getTraces(const char *name, double *values) const noexcept;
+  int getTraces(const char *name, double *values) const noexcept {
+    return keep(points.getTraces(name, values));
+  }
 
   /// Starts again from the initial values, computed with the parameters as they are now.
   int reset() noexcept;

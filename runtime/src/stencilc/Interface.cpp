@@ -74,7 +74,7 @@ int STENCILC_SYMBOL(trace_size)(const void *simulation, const char *name, Int64 
                                 Int64 *points) noexcept {
   static_assert(sizeof(Int64) == sizeof(std::int64_t));
   std::int64_t allTimes = 0, allPoints = 0;
-  const int code = simulation ? of(simulation)->traceSize(name, &allTimes, &allPoints) : kMissing;
+  const int code = simulation ? of(simulation)->traceSize(name, allTimes, allPoints) : kMissing;
   if (times)
     *times = allTimes;
   if (points)

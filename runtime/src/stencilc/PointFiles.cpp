@@ -88,7 +88,7 @@ Status writeTraces(const ProgramDescription &program,
     if (points.every == 0 || (!own && !areWanted))
       continue;
     TraceFile trace{points.name, own ? *own : std::string(points.name) + ".npy"};
-    if (const int code = instance.traceSize(points.name, &trace.times, &trace.points))
+    if (const int code = instance.traceSize(points.name, trace.times, trace.points))
       return Status::of(static_cast<StatusCode>(code), instance.lastError());
     std::vector<double> values(static_cast<std::size_t>(trace.times * trace.points));
     if (const int code = instance.getTraces(points.name, values.data()))

@@ -4,25 +4,35 @@
 #include "stencilc/ProgramLookup.h"
 #include <algorithm>
 #include <cstring>
-#include <map>
-#include <tuple>
 
 namespace stencilc::inline STENCILC_SPACE {
 
+/// Places for the steps of a launch, of which plans have no more.
+static constexpr int kMostSteps = 64;
+
 PointSets::~PointSets() {
   for (Set &set : sets)
-    release(set);
+    release(set.memory);
+  for (Records &of : records)
+    release(of.memory);
 }
 
-void PointSets::release(Set &set) {
-  for (void *memory : set.memory)
-    device.release(memory);
-  set.memory.clear();
+void PointSets::release(std::vector<void *> &memory) {
+  for (void *each : memory)
+    device.release(each);
+  memory.clear();
+}
+
+/// Puts a table behind the others.
+template <class Table> static void append(std::vector<unsigned char> &tables, const Table &table) {
+  const auto *const bytes = reinterpret_cast<const unsigned char *>(&table);
+  tables.insert(tables.end(), bytes, bytes + sizeof table);
 }
 
 Status PointSets::compute(const double *values, const Grid &extents) {
   std::vector<Set> made(sets.size());
-  std::vector<PointTable> tables;
+  std::vector<Records> newRecords;
+  std::vector<unsigned char> tables;
   Status status;
   for (int i = 0; i < program.pointsCount && status; ++i) {
     const auto at = static_cast<std::size_t>(i);
@@ -34,17 +44,29 @@ Status PointSets::compute(const double *values, const Grid &extents) {
       status = placesOf(program, i, values, extents, places);
     if (status)
       status = weightsOf(program, i, places, extents, set.weights);
-    if (status && program.points[i].every == 0)
-      status = makeTable(extents, set, tables.emplace_back());
+    if (!status || program.points[i].every > 0)
+      continue;
+    Sums sums;
+    for (const std::vector<PointWeight> &cells : set.weights)
+      for (const PointWeight &cell : cells) {
+        double &sum = sums[{cell.z, cell.y, cell.x}];
+        sum = sum + cell.weight;
+      }
+    PointTable table;
+    status = makeTable(extents, sums, set.memory, table);
+    append(tables, table);
   }
-  if (!status) {
-    for (Set &set : made)
-      release(set);
+  if (status && areRecorded())
+    status = makeRecords(extents, made, newRecords, tables);
+  std::vector<Set> &others = status ? sets : made;
+  for (Set &set : others)
+    release(set.memory);
+  for (Records &of : status ? records : newRecords)
+    release(of.memory);
+  if (!status)
     return status;
-  }
-  for (Set &set : sets)
-    release(set);
   sets = std::move(made);
+  records = std::move(newRecords);
   all = std::move(tables);
   parameters = values;
   grid = extents;
@@ -71,12 +93,13 @@ Status PointSets::setPlaces(const char *name, const double *places, std::int64_t
 }
 
 template <class T>
-Status PointSets::toDevice(const std::vector<T> &values, Set &set, const T *&place) {
+Status PointSets::toDevice(const std::vector<T> &values, std::vector<void *> &all,
+                           const T *&place) {
   const std::size_t bytes = values.size() * sizeof(T);
   void *memory = nullptr;
   if (Status status = device.allocate(std::max(bytes, sizeof(T)), memory); !status)
     return status;
-  set.memory.push_back(memory);
+  all.push_back(memory);
   place = static_cast<const T *>(memory);
   if (bytes == 0)
     return {};
@@ -86,13 +109,8 @@ Status PointSets::toDevice(const std::vector<T> &values, Set &set, const T *&pla
   return status ? device.synchronize(nullptr) : status;
 }
 
-Status PointSets::makeTable(const Grid &extents, Set &set, PointTable &table) {
-  std::map<std::tuple<int, int, int>, double> sums; // by z, y, x
-  for (const std::vector<PointWeight> &cells : set.weights)
-    for (const PointWeight &cell : cells) {
-      double &sum = sums[{cell.z, cell.y, cell.x}];
-      sum = sum + cell.weight;
-    }
+Status PointSets::makeTable(const Grid &extents, const Sums &sums, std::vector<void *> &memory,
+                            PointTable &table) {
   std::vector<int> planes(static_cast<std::size_t>(extents.nz), -1), rows;
   std::vector<PointCell> cells;
   const auto perPlane = static_cast<std::size_t>(extents.ny) + 1;
@@ -114,13 +132,101 @@ Status PointSets::makeTable(const Grid &extents, Set &set, PointTable &table) {
   }
   const int *ofPlanes = nullptr, *ofRows = nullptr;
   const PointCell *ofCells = nullptr;
-  Status status = toDevice(planes, set, ofPlanes);
+  Status status = toDevice(planes, memory, ofPlanes);
   if (status)
-    status = toDevice(rows, set, ofRows);
+    status = toDevice(rows, memory, ofRows);
   if (status)
-    status = toDevice(cells, set, ofCells);
+    status = toDevice(cells, memory, ofCells);
   table = PointTable(ofPlanes, ofRows, ofCells, extents.ny, extents.nz);
   return status;
+}
+
+/// A table of all cells that receivers read, for each field, in the order of fields.
+Status PointSets::makeRecords(const Grid &extents, std::vector<Set> &made,
+                              std::vector<Records> &newRecords,
+                              std::vector<unsigned char> &tables) {
+  for (int field = 0; field < program.fieldCount; ++field) {
+    Records of;
+    of.field = field;
+    Sums sums;                    // of numbers, from 1 on
+    std::map<Place, int> numbers; // from 0 on
+    bool isRead = false;
+    for (int i = 0; i < program.pointsCount; ++i) {
+      if (program.points[i].every == 0 || program.points[i].field != field)
+        continue;
+      isRead = true;
+      Set &set = made[static_cast<std::size_t>(i)];
+      for (const std::vector<PointWeight> &cells : set.weights)
+        for (const PointWeight &cell : cells) {
+          const Place place(cell.z, cell.y, cell.x);
+          const auto [number, isNew] = numbers.try_emplace(place, of.count);
+          if (isNew)
+            sums[place] = ++of.count;
+          set.numbers.push_back(number->second);
+        }
+    }
+    if (!isRead)
+      continue;
+    PointTable cells;
+    Status status = makeTable(extents, sums, of.memory, cells);
+    void *memory = nullptr;
+    const std::size_t bytes = sizeof(double) * kMostSteps * std::max<std::size_t>(1, sums.size());
+    if (status)
+      status = device.allocate(bytes, memory);
+    if (status) {
+      of.memory.push_back(memory);
+      of.samples = static_cast<double *>(memory);
+      append(tables, RecordTable(cells, of.samples, of.count));
+    }
+    newRecords.push_back(std::move(of));
+    if (!status)
+      return status;
+  }
+  return {};
+}
+
+Status PointSets::take(std::int64_t before, int steps, Stream stream) {
+  if (stepsToNext(before) > steps)
+    return {};
+  for (const Records &of : records) {
+    std::vector<double> samples(static_cast<std::size_t>(steps) *
+                                static_cast<std::size_t>(of.count));
+    const std::size_t bytes = samples.size() * sizeof(double);
+    if (bytes == 0)
+      continue;
+    auto *const from = reinterpret_cast<unsigned char *>(of.samples);
+    Status status = device.copy({reinterpret_cast<unsigned char *>(samples.data()), bytes, bytes},
+                                {from, bytes, bytes}, {bytes}, stream);
+    if (status)
+      status = device.synchronize(stream);
+    if (!status)
+      return status;
+    for (int step = 0; step < steps; ++step)
+      takeStep(of, before + step + 1,
+               samples.data() +
+                   static_cast<std::size_t>(step) * static_cast<std::size_t>(of.count));
+  }
+  return {};
+}
+
+/// What is due of a field after step number `after`, from the values of its cells.
+void PointSets::takeStep(const Records &of, std::int64_t after, const double *samples) {
+  for (int i = 0; i < program.pointsCount; ++i) {
+    const PointsDescription &points = program.points[i];
+    if (points.field != of.field || points.every == 0 || after % points.every != 0)
+      continue;
+    Set &set = sets[static_cast<std::size_t>(i)];
+    const bool isF32 = program.fields[of.field].storage == Scalar::F32;
+    const int *number = set.numbers.data();
+    for (const std::vector<PointWeight> &cells : set.weights) {
+      double sum = 0;
+      for (const PointWeight &cell : cells) {
+        const double part = cell.weight * samples[*number++];
+        sum = sum + part;
+      }
+      set.trace.push_back(isF32 ? static_cast<float>(sum) : sum);
+    }
+  }
 }
 
 std::int64_t PointSets::stepsToNext(std::int64_t number) const {
@@ -133,6 +239,8 @@ std::int64_t PointSets::stepsToNext(std::int64_t number) const {
 
 std::int64_t PointSets::longestSegment() const {
   std::int64_t shortest = kNever;
+  if (areRecorded())
+    return shortest;
   for (int i = 0; i < program.pointsCount; ++i)
     if (program.points[i].every > 0)
       shortest = std::min<std::int64_t>(shortest, program.points[i].every);
@@ -200,9 +308,29 @@ void PointSets::restart() {
     set.trace.clear();
 }
 
-int PointSets::receiver(const char *name) const {
+const PointSets::Set *PointSets::receiver(const char *name) const {
   const int which = name ? findNamed(program.points, program.pointsCount, name) : -1;
-  return which >= 0 && program.points[which].every > 0 ? which : -1;
+  return which >= 0 && program.points[which].every > 0 ? &sets[static_cast<std::size_t>(which)]
+                                                       : nullptr;
+}
+
+Status PointSets::traceSize(const char *name, std::int64_t &times, std::int64_t &points) const {
+  const Set *const set = receiver(name);
+  if (!set)
+    return Status::invalid(unknownPoints(program, name));
+  points = static_cast<std::int64_t>(set->weights.size());
+  times = points ? static_cast<std::int64_t>(set->trace.size()) / points : 0;
+  return {};
+}
+
+Status PointSets::getTraces(const char *name, double *values) const {
+  const Set *const set = receiver(name);
+  if (!set)
+    return Status::invalid(unknownPoints(program, name));
+  if (!values && !set->trace.empty())
+    return Status::invalid("no place for the traces: the pointer is null");
+  std::copy(set->trace.begin(), set->trace.end(), values);
+  return {};
 }
 
 } // namespace stencilc::inline STENCILC_SPACE

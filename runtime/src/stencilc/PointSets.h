@@ -7,7 +7,9 @@
 #include "stencilc/PointTable.h"
 #include "stencilc/PointWeights.h"
 #include <limits>
+#include <map>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -27,8 +29,9 @@ public:
   Status compute(const double *parameters, const Grid &grid);
   /// The coordinates of points that come from a file: `count` points with a number along each axis.
   Status setPlaces(const char *name, const double *places, std::int64_t count);
-  /// What stands in the struct of the uniforms behind the profiles.
-  const std::vector<PointTable> &tables() const { return all; }
+  /// What stands in the struct of the uniforms behind the profiles: tables of sources, and of what
+  /// receivers read.
+  const std::vector<unsigned char> &tables() const { return all; }
 
   /// Steps from step number `number` to the next one after which a receiver reads; kNever if none
   /// does.
@@ -37,33 +40,52 @@ public:
   std::int64_t longestSegment() const;
   /// Reads what is due after step number `number`; `last` is the stream of the steps before.
   Status receive(const NamedCopies &copies, std::int64_t number, Stream last);
+  /// Whether kernels record what receivers read; take() then has it after each launch of `steps`
+  /// steps after `before` others.
+  bool areRecorded() const { return program.recordsTraces; }
+  Status take(std::int64_t before, int steps, Stream stream);
   /// Forgets all traces.
   void restart();
-  /// A receiver, by name: its number, or -1.
-  int receiver(const char *name) const;
-  std::size_t points(int number) const { return of(number).weights.size(); }
-  /// For each time that it has read, its values at all points.
-  const std::vector<double> &trace(int number) const { return of(number).trace; }
+  /// How often a receiver has read, and at how many points; its values, those at all points for one
+  /// time after the other.
+  Status traceSize(const char *name, std::int64_t &times, std::int64_t &points) const;
+  Status getTraces(const char *name, double *values) const;
 
 private:
+  using Place = std::tuple<int, int, int>; // z, y, x
   struct Set {
     PointPlaces places; // of a file
     std::vector<std::vector<PointWeight>> weights;
+    std::vector<int> numbers; // of the cells of all points, where kernels record them
     std::vector<double> trace;
     std::vector<void *> memory; // on the device
   };
-  const Set &of(int number) const { return sets[static_cast<std::size_t>(number)]; }
-  Status makeTable(const Grid &grid, Set &set, PointTable &table);
-  template <class T> Status toDevice(const std::vector<T> &values, Set &set, const T *&place);
-  void release(Set &set);
+  /// The receiver called so, or null.
+  const Set *receiver(const char *name) const;
+  /// Memory on the device, and what is there.
+  struct Records {
+    int field = 0, count = 0; // of cells
+    double *samples = nullptr;
+    std::vector<void *> memory;
+  };
+  using Sums = std::map<Place, double>;
+  Status makeTable(const Grid &grid, const Sums &sums, std::vector<void *> &memory,
+                   PointTable &table);
+  template <class T>
+  Status toDevice(const std::vector<T> &values, std::vector<void *> &memory, const T *&place);
+  Status makeRecords(const Grid &grid, std::vector<Set> &made, std::vector<Records> &records,
+                     std::vector<unsigned char> &tables);
+  void release(std::vector<void *> &memory);
+  void takeStep(const Records &of, std::int64_t after, const double *samples);
   Status read(const NamedCopies &copies, int number, Stream last);
 
   const ProgramDescription &program;
   Device &device;
   Grid grid = {1, 1, 1};
   const double *parameters = nullptr;
-  std::vector<Set> sets;       // as the program numbers them
-  std::vector<PointTable> all; // of the sources
+  std::vector<Set> sets; // as the program numbers them
+  std::vector<Records> records;
+  std::vector<unsigned char> all; // tables
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

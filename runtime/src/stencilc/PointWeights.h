@@ -15,7 +15,7 @@ struct PointWeight {
 /// The coordinates of points, for each a number along each axis of the program.
 using PointPlaces = std::vector<double>;
 
-/// Those of points number `points` that are of no file, the first axis fastest.
+/// The coordinates of points number `points`, which are of no file, the first axis fastest.
 Status placesOf(const ProgramDescription &program, int points, const double *parameters,
                 const Grid &grid, PointPlaces &places);
 

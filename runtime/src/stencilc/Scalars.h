@@ -3,7 +3,6 @@
 #pragma once
 
 #include "stencilc/Description.h"
-#include "stencilc/PointTable.h"
 #include "stencilc/Profiles.h"
 #include "stencilc/Status.h"
 #include <cstddef>
@@ -25,8 +24,8 @@ public:
   Status compute(const double *parameters, const Grid &grid);
   /// Where profiles lie, from the next compute() on.
   void setProfiles(const std::vector<ProfilePlace> &views) { profiles = &views; }
-  /// The tables of sources likewise.
-  void setPoints(const std::vector<PointTable> &tables) { points = &tables; }
+  /// The tables of sources and receivers likewise.
+  void setPoints(const std::vector<unsigned char> &tables) { points = &tables; }
   /// Scalars of the run and of `steps` steps, the first of which comes after `before` others; good
   /// until somebody asks for others.
   LaunchScalars at(std::int64_t before, int steps) const;
@@ -49,7 +48,7 @@ private:
   std::vector<std::vector<double>> numbers;
   std::vector<Series> series;
   const std::vector<ProfilePlace> *profiles = nullptr;
-  const std::vector<PointTable> *points = nullptr;
+  const std::vector<unsigned char> *points = nullptr;
   std::vector<double> reduced;
   std::unique_ptr<std::max_align_t[]> ofRun;
   mutable std::vector<std::max_align_t> ofSteps;
