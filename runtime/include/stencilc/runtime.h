@@ -19,6 +19,7 @@
 #include "stencilc/Math.h"
 #include "stencilc/Moment.h"
 #include "stencilc/PointTable.h"
+#include "stencilc/Quotient.h"
 #include "stencilc/Random.h"
 #include "stencilc/Root.h"
 #include "stencilc/Staging.h"
