@@ -6,7 +6,6 @@
 #include "stencilc/Team.h"
 #include <algorithm>
 #include <limits>
-#include <utility>
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -23,7 +22,7 @@ int Instance::keep(const Status &status) const {
 }
 
 Instance::Instance(const ProgramDescription &program, Device &device)
-    : program(program), device(device), checks(program), scalars(program),
+    : program(program), device(device), parameters(program), checks(program), scalars(program),
       profiles(program, device), points(program, device),
       engine(makeEngine(program, device,
                         std::min(checks.longestSegment(), points.longestSegment()))) {}
@@ -74,7 +73,7 @@ Status Instance::start(const InstanceOptions &options) {
   if (options.threads > 0)
     setHostThreads(options.threads);
   lookForHostThreads();
-  Status status = takeParameters(options.parameters);
+  Status status = parameters.take(options.parameters);
   if (status)
     status = makeUniforms(options);
   if (status)
@@ -90,16 +89,6 @@ Status Instance::start(const InstanceOptions &options) {
   return Status::of(code, error);
 }
 
-Status Instance::takeParameters(const double *values) {
-  for (int i = 0; i < program.parameterCount; ++i) {
-    const double value = values ? values[i] : program.parameters[i].value;
-    if (const std::string wrong = checkParameter(program.parameters[i], value); !wrong.empty())
-      return Status::invalid(wrong);
-    parameters.push_back(value);
-  }
-  return {};
-}
-
 Status Instance::makeUniforms(const InstanceOptions &options) {
   std::vector<FieldMemory> fields;
   std::uint64_t bytes = 0;
@@ -110,13 +99,11 @@ Status Instance::makeUniforms(const InstanceOptions &options) {
   const Grid &grid = fields[0].layout.grid;
   if (Status status = profiles.start(grid, parameters.data()); !status)
     return status;
-  scalars.setProfiles(profiles.views());
-  scalars.setPoints(points.tables());
+  scalars.setTables(profiles.views(), points.tables());
   Status status = points.compute(parameters.data(), grid);
   return status ? scalars.compute(parameters.data(), grid) : status;
 }
 
-/// Anew, for other parameters or points.
 Status Instance::computeScalars() {
   if (Status status = program.pointsCount ? settle() : Status(); !status)
     return status; // steps under way read the tables
@@ -137,15 +124,10 @@ Status Instance::plan(const InstanceOptions &options, const StreamTrial &trial) 
 }
 
 int Instance::setParameter(const char *name, double value) noexcept {
-  const int index = name ? findNamed(program.parameters, program.parameterCount, name) : -1;
-  if (index < 0)
-    return keep(Status::invalid(unknownParameter(program, name)));
-  if (const std::string wrong = checkParameter(program.parameters[index], value); !wrong.empty())
-    return keep(Status::invalid(wrong));
-  const double before = std::exchange(parameters[static_cast<std::size_t>(index)], value);
-  const Status status = computeScalars();
-  if (!status)
-    parameters[static_cast<std::size_t>(index)] = before; // points would be outside of the grid
+  double before = 0;
+  Status status = parameters.set(name, value, before);
+  if (status && !(status = computeScalars())) // points would be outside of the grid
+    (void)parameters.set(name, before, value);
   return keep(status);
 }
 
@@ -198,20 +180,17 @@ Status Instance::runTo(std::int64_t steps) {
 /// To the next moment at which something is due, or no further than `steps`.
 Status Instance::runSegment(std::int64_t steps) {
   const std::int64_t toCheck = checks.stepsToNext();
-  const bool areRecorded = points.areRecorded();
-  const std::int64_t next =
-      areRecorded ? toCheck : std::min(toCheck, points.stepsToNext(checks.number()));
+  const std::int64_t next = std::min(toCheck, points.stepsToNext(checks.number()));
   const std::int64_t length = std::min(steps, next);
   const bool endsSingle = length == toCheck && checks.needsSingleStep(toCheck);
-  const Segment segment = {
-      length, endsSingle, &scalars, checks.number(), stream, areRecorded ? &points : nullptr, stop};
+  const Segment segment = {length, endsSingle, &scalars, checks.number(), stream, &points, stop};
   std::int64_t done = 0;
   Status status = engine->run(segment, done);
   checks.countSteps(done);
   if (!status || done < next)
     return status;
   status = checks.run(*engine, segment, parameters.data());
-  return status && !areRecorded ? points.receive(copies(), checks.number(), stream) : status;
+  return status ? points.receive(copies(), checks.number(), stream) : status;
 }
 
 /// Batches that take about as long as asked, from what is done at once while the rate is unknown.

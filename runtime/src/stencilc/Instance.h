@@ -8,6 +8,7 @@
 #include "stencilc/InstanceOptions.h"
 #include "stencilc/Interface.h"
 #include "stencilc/NamedCopies.h"
+#include "stencilc/Parameters.h"
 #include "stencilc/PointSets.h"
 #include <memory>
 
@@ -45,25 +46,18 @@ public:
   void stopIf(const volatile bool *flag) { stop = flag; }
 
   int setParameter(const char *name, double value) noexcept;
-  int getParameter(const char *name, double *value) const noexcept;
+  int getParameter(const char *name, double *value) const noexcept {
+    return keep(parameters.get(name, value));
+  }
 
   /// The numbers of a series, one for each step of the simulation from the first on.
   int setSeries(const char *name, const double *numbers, std::int64_t count) noexcept {
     return keep(scalars.setSeries(name, numbers, count));
   }
-
-  /// The points of a source or receiver that come from a file: `count` of them, for each a
-  /// coordinate along each axis.
+  /// The points of a source or receiver from a file: `count` rows of coordinates.
   int setPoints(const char *name, const double *places, std::int64_t count) noexcept;
-  /// The traces of a receiver so far: how often it has read, and at how many points.
-  int traceSize(const char *name, std::int64_t &times, std::int64_t &count) const noexcept {
-    return keep(points.traceSize(name, times, count));
-  }
-  /// Copies them, time by time: for each the values at all points.
-  int getTraces(const char *name, double *values) const noexcept {
-    return keep(points.getTraces(name, values));
-  }
-
+  /// Asks its sources and receivers something.
+  template <class Ask> int ofPoints(Ask ask) const noexcept { return keep(ask(points)); }
   /// Starts again from the initial values, computed with the parameters as they are now.
   int reset() noexcept;
   /// So many steps were done before the start, of this run and after each reset(): the numbers of
@@ -138,7 +132,6 @@ private:
 
   Instance(const ProgramDescription &program, Device &device);
   Status start(const InstanceOptions &options);
-  Status takeParameters(const double *values);
   Status makeUniforms(const InstanceOptions &options);
   Status plan(const InstanceOptions &options, const StreamTrial &trial);
   std::int64_t stepsAfter(std::int64_t steps) const;
@@ -162,13 +155,13 @@ private:
 
   const ProgramDescription &program;
   Device &device;
+  Parameters parameters;
   Checks checks;
   Scalars scalars;
   Profiles profiles;
   PointSets points;
   std::unique_ptr<Engine> engine;
   const volatile bool *stop = nullptr;
-  std::vector<double> parameters;
   Told told;
   mutable Stream stream = nullptr; // of the last steps
   mutable std::string error;       // also calls that change nothing else can fail

@@ -88,10 +88,13 @@ Status writeTraces(const ProgramDescription &program,
     if (points.every == 0 || (!own && !areWanted))
       continue;
     TraceFile trace{points.name, own ? *own : std::string(points.name) + ".npy"};
-    if (const int code = instance.traceSize(points.name, trace.times, trace.points))
+    if (const int code = instance.ofPoints([&](const PointSets &sets) {
+          return sets.traceSize(points.name, trace.times, trace.points);
+        }))
       return Status::of(static_cast<StatusCode>(code), instance.lastError());
     std::vector<double> values(static_cast<std::size_t>(trace.times * trace.points));
-    if (const int code = instance.getTraces(points.name, values.data()))
+    if (const int code = instance.ofPoints(
+            [&](const PointSets &sets) { return sets.getTraces(points.name, values.data()); }))
       return Status::of(static_cast<StatusCode>(code), instance.lastError());
     std::string error;
     if (!writeTrace(trace.path, program.fields[points.field].storage, trace.times, trace.points,

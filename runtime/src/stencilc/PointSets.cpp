@@ -186,7 +186,7 @@ Status PointSets::makeRecords(const Grid &extents, std::vector<Set> &made,
 }
 
 Status PointSets::take(std::int64_t before, int steps, Stream stream) {
-  if (stepsToNext(before) > steps)
+  if (!areRecorded() || stepsToDue(before) > steps)
     return {};
   for (const Records &of : records) {
     std::vector<double> samples(static_cast<std::size_t>(steps) *
@@ -229,7 +229,7 @@ void PointSets::takeStep(const Records &of, std::int64_t after, const double *sa
   }
 }
 
-std::int64_t PointSets::stepsToNext(std::int64_t number) const {
+std::int64_t PointSets::stepsToDue(std::int64_t number) const {
   std::int64_t next = kNever;
   for (int i = 0; i < program.pointsCount; ++i)
     if (const std::int64_t every = program.points[i].every; every > 0)
@@ -248,7 +248,7 @@ std::int64_t PointSets::longestSegment() const {
 }
 
 Status PointSets::receive(const NamedCopies &copies, std::int64_t number, Stream last) {
-  for (int i = 0; i < program.pointsCount; ++i) {
+  for (int i = 0; i < program.pointsCount && !areRecorded(); ++i) {
     const std::int64_t every = program.points[i].every;
     if (every == 0 || number % every != 0)
       continue;

@@ -33,16 +33,18 @@ public:
   /// receivers read.
   const std::vector<unsigned char> &tables() const { return all; }
 
-  /// Steps from step number `number` to the next one after which a receiver reads; kNever if none
-  /// does.
-  std::int64_t stepsToNext(std::int64_t number) const;
+  /// Steps from step number `number` to the next one after which a receiver has to read itself;
+  /// kNever if none has.
+  std::int64_t stepsToNext(std::int64_t number) const {
+    return areRecorded() ? kNever : stepsToDue(number);
+  }
   /// The most steps between two such moments.
   std::int64_t longestSegment() const;
-  /// Reads what is due after step number `number`; `last` is the stream of the steps before.
+  /// Reads what is due after step number `number` and not recorded; `last` is the stream of the
+  /// steps before.
   Status receive(const NamedCopies &copies, std::int64_t number, Stream last);
-  /// Whether kernels record what receivers read; take() then has it after each launch of `steps`
-  /// steps after `before` others.
-  bool areRecorded() const { return program.recordsTraces; }
+  /// Takes what kernels have recorded, if they do, in a launch of `steps` steps after `before`
+  /// others.
   Status take(std::int64_t before, int steps, Stream stream);
   /// Forgets all traces.
   void restart();
@@ -60,6 +62,9 @@ private:
     std::vector<double> trace;
     std::vector<void *> memory; // on the device
   };
+  bool areRecorded() const { return program.recordsTraces; }
+  /// Steps from step number `number` to the next one after which something is due.
+  std::int64_t stepsToDue(std::int64_t number) const;
   /// The receiver called so, or null.
   const Set *receiver(const char *name) const;
   /// Memory on the device, and what is there.

@@ -22,10 +22,11 @@ public:
 
   /// Computes those of the run. `parameters` stay where they are.
   Status compute(const double *parameters, const Grid &grid);
-  /// Where profiles lie, from the next compute() on.
-  void setProfiles(const std::vector<ProfilePlace> &views) { profiles = &views; }
-  /// The tables of sources and receivers likewise.
-  void setPoints(const std::vector<unsigned char> &tables) { points = &tables; }
+  /// Where profiles lie, and the tables of sources and receivers, from the next compute() on.
+  void setTables(const std::vector<ProfilePlace> &views, const std::vector<unsigned char> &tables) {
+    profiles = &views;
+    points = &tables;
+  }
   /// Scalars of the run and of `steps` steps, the first of which comes after `before` others; good
   /// until somebody asks for others.
   LaunchScalars at(std::int64_t before, int steps) const;
