@@ -203,6 +203,7 @@ LIBRARY = [
     library("images/srad", (8192, 8192)),
     library("poisson/conjugate_gradients", (8192, 8192)),
     library("waves/acoustic", (8192, 8192)),
+    library("waves/shot", (256, 256, 256)),
     library("waves/stratified", (256, 256, 256)),
 ]
 BY_NAME = {entry.name: entry for entry in ROWS + REAL + LIBRARY}

@@ -72,8 +72,9 @@ static void count(const ir::ExprNode &node, Operations &operations) {
       [&](const ir::UniformRef &n) { free(n); },
       [&](const ir::Position &) { ++operations.convert; }, // from an integer
       [&](const ir::Extent &n) { free(n); }, [&](const ir::Read &n) { free(n); },
-      [&](const ir::ProfileRead &n) { free(n); }, // from a cache
-      [&](const ir::Random &n) { free(n); },      // initial values only
+      [&](const ir::ProfileRead &n) { free(n); },                // from a cache
+      [&](const ir::PointWeight &) { operations.compare += 2; }, // nearly always nothing
+      [&](const ir::Random &n) { free(n); },                     // initial values only
       [&](const ir::Reduced &n) { free(n); }, [&](const ir::StepNumber &n) { free(n); },
       [&](const ir::SeriesValue &n) { free(n); },
       [&](const ir::Convert &) { ++operations.convert; },

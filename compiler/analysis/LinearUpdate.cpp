@@ -83,6 +83,7 @@ private:
           return of(n.level <= 0 ? Kind::Linear : Kind::Nonlinear);
         },
         [](const ir::ProfileRead &) { return of(Kind::Source); },
+        [](const ir::PointWeight &) { return of(Kind::Source); },
         [](const ir::Random &) { return of(Kind::Source); },
         [](const ir::Reduced &) { return of(Kind::Source); },
         [](const ir::StepNumber &) { return of(Kind::Source); },
@@ -142,7 +143,8 @@ private:
         [&](const ir::UniformRef &n) { nothing(n); }, [&](const ir::Position &n) { nothing(n); },
         [&](const ir::Extent &n) { nothing(n); },
         [&](const ir::Read &n) { update.coefficients[{n.level, n.offset}] += weight; },
-        [&](const ir::ProfileRead &n) { nothing(n); }, [&](const ir::Random &n) { nothing(n); },
+        [&](const ir::ProfileRead &n) { nothing(n); },
+        [&](const ir::PointWeight &n) { nothing(n); }, [&](const ir::Random &n) { nothing(n); },
         [&](const ir::Reduced &n) { nothing(n); }, [&](const ir::StepNumber &n) { nothing(n); },
         [&](const ir::SeriesValue &n) { nothing(n); },
         [&](const ir::Convert &n) { give(n.operand, weight); },

@@ -88,6 +88,10 @@ static std::string listLine(const std::string &folder, const std::string &key,
   for (const ir::SeriesDecl &series : program.series) // from the bundle's folder
     arguments += " --series=" + series.name + "=cases/" + caseName(key, one, program.rank()) +
                  "/series-" + series.name + ".npy";
+  for (const ir::PointsDecl &points : program.points)
+    if (!points.file.empty())
+      arguments += " --points=" + points.name + "=cases/" + caseName(key, one, program.rank()) +
+                   "/points-" + points.name + ".npy";
   return folder + "\t" + program.name + "\t" + caseName(key, one, program.rank()) + "\t" +
          arguments + "\t" + levelNames(program) + "\n";
 }

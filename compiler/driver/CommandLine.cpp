@@ -82,7 +82,7 @@ llvm::StringRef valueName(llvm::StringRef option) {
           "FILE")
       .Cases({"templates", "runtime", "scratch", "bundle"}, "DIR")
       .Cases({"init", "out"}, "FIELD=FILE")
-      .Case("series", "NAME=FILE")
+      .Cases({"series", "points", "trace"}, "NAME=FILE")
       .Cases({"size", "steps", "first-step", "threads", "repeat", "candidates", "jobs"}, "N")
       .Cases({"device-mem", "host-mem"}, "SIZE")
       .Case("arch", "ARCH")

@@ -91,8 +91,7 @@ std::optional<std::vector<FieldFile>> parseOuts(const Options &options, const ir
   return parse(options.outs, true, program, diags);
 }
 
-/// `name`, which the source of a program names, from where the caller is.
-static std::string besideSource(const std::string &source, const std::string &name) {
+std::string besideSource(const std::string &source, const std::string &name) {
   llvm::SmallString<128> file(name);
   if (!llvm::sys::path::is_absolute(name)) {
     file = llvm::sys::path::parent_path(source);

@@ -29,6 +29,9 @@ std::optional<std::vector<FieldFile>> parseOuts(const Options &options, const ir
 std::vector<FieldFile> initialFiles(const ir::Program &program, const std::string &source,
                                     const std::vector<FieldFile> &given);
 
+/// The file `name`, which the source of a program at `source` names, from where the caller is.
+std::string besideSource(const std::string &source, const std::string &name);
+
 /// The files that series are read from, in their order: what --series says, or what the source
 /// does.
 std::optional<std::vector<std::string>> seriesFiles(const Options &options,

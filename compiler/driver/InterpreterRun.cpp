@@ -54,6 +54,7 @@ struct Run {
   ir::State state;
   ir::RunResult result = {};
   double seconds = 0;
+  std::vector<Traces> traces = {};
 
   std::int64_t cells() const { return setup.extents[0] * setup.extents[1] * setup.extents[2]; }
 };
@@ -123,6 +124,14 @@ static llvm::json::Value summaryJson(const Run &run) {
   }
   if (!program.reports.empty())
     summary["reports"] = std::move(reports);
+  llvm::json::Array traces;
+  for (const Traces &trace : run.traces)
+    traces.push_back(llvm::json::Object{{"name", program.points[trace.receiver].name},
+                                        {"file", trace.path},
+                                        {"times", trace.times},
+                                        {"points", trace.points}});
+  if (!traces.empty())
+    summary["traces"] = std::move(traces);
   if (!program.rules.empty())
     summary["until"] = run.result.rule ? llvm::json::Value(program.rules[*run.result.rule].source)
                                        : llvm::json::Value(nullptr);
@@ -139,12 +148,17 @@ static std::string summaryText(const Run &run) {
                                    program.rules[*run.result.rule].source
                              : std::string("no rule held, all steps were done")) +
             "\n";
+  for (const Traces &trace : run.traces)
+    text += llvm::formatv("  traces    {0}: {1} times at {2} point{3}, in {4}\n",
+                          program.points[trace.receiver].name, trace.times, trace.points,
+                          trace.points == 1 ? "" : "s", trace.path);
   return text;
 }
 
 int runInterpreter(const Options &options, Pipeline &line, const std::vector<double> &params,
-                   const std::vector<std::string> &series, const std::vector<FieldFile> &outs,
-                   const std::vector<FieldFile> &inits, const PictureFiles *picture) {
+                   const std::vector<std::string> &series, const PointInputs &points,
+                   const std::vector<FieldFile> &outs, const std::vector<FieldFile> &inits,
+                   const PictureFiles *picture) {
   const ir::Program &program = line.program();
   Diagnostics &diags = line.diagnostics();
   if (!program.sizeHint) {
@@ -156,7 +170,8 @@ int runInterpreter(const Options &options, Pipeline &line, const std::vector<dou
   if (!setup)
     return kUserError;
   noteResultPaths(options, outs, program);
-  if (!readSeries(program, series, *setup, diags))
+  if (!readSeries(program, series, *setup, diags) ||
+      !readPoints(program, points.points, *setup, diags))
     return kUserError;
   Run run{options, program, diags, *setup, ir::initialState(program, *setup)};
   run.state.steps = options.firstStep.value_or(0);
@@ -164,7 +179,8 @@ int runInterpreter(const Options &options, Pipeline &line, const std::vector<dou
       (picture && !writeSlice(run, *picture, picture->before)))
     return kUserError;
   runSteps(run);
-  if (!writeResults(run, outs))
+  run.traces = tracesOf(program, run.setup, run.result, points.traces);
+  if (!writeResults(run, outs) || !writeTraces(program, run.traces, diags))
     return kUserError;
   if (picture && (!writeSlice(run, *picture, picture->after) ||
                   !drawPicture(*picture, program, options, diags)))

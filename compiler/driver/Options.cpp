@@ -64,6 +64,15 @@ void addShared(CLI::App &app, Options &options) {
                  "name=file.npy, read a series from there; may be repeated")
       ->allow_extra_args(false)
       ->take_all();
+  app.add_option("--points", options.points,
+                 "name=file.npy, read the points of a source or receiver from there; may be "
+                 "repeated")
+      ->allow_extra_args(false)
+      ->take_all();
+  app.add_option("--trace", options.traces,
+                 "name=file.npy, write the traces of a receiver there; may be repeated")
+      ->allow_extra_args(false)
+      ->take_all();
   app.add_option("--param", options.params,
                  "name=value, sets a parameter, also as a fraction: d=1/6; may be repeated")
       ->allow_extra_args(false)

@@ -38,6 +38,7 @@ struct Options {
   std::string schedule; // "name:key=value,..."; empty: the planner chooses
   std::vector<std::int64_t> size;
   std::optional<std::int64_t> steps, firstStep; // firstStep: steps that were done before
+  std::vector<std::string> points, traces;      // "name=file.npy": of sources and receivers
   std::vector<std::string> series;              // "name=file.npy", in place of the source's
   std::vector<std::string> params;              // "name=value"
   std::vector<std::string> precisions;          // "f64", "f32", "f32:f64" (storage:compute)

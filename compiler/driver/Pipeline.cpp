@@ -12,6 +12,7 @@
 #include "stencilc/ParseValue.h"
 #include "stencilc/Processor.h"
 #include "support/Colours.h"
+#include "syntax/FirstUpdate.h"
 #include "syntax/Parser.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"

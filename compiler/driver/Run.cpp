@@ -8,6 +8,7 @@
 #include "driver/Pipeline.h"
 #include "driver/Place.h"
 #include "driver/PlannedKernels.h"
+#include "driver/PointArguments.h"
 #include "driver/References.h"
 #include "driver/ResultFiles.h"
 #include "driver/RunModule.h"
@@ -28,7 +29,7 @@ namespace {
 std::vector<std::string> programArguments(const Options &options, const Pipeline &line,
                                           const std::vector<FieldFile> &inits,
                                           const std::vector<std::string> &series,
-                                          const PictureFiles *picture) {
+                                          const PointInputs &points, const PictureFiles *picture) {
   std::vector<std::string> arguments;
   auto add = [&](const std::string &option, const std::string &value) {
     arguments.push_back(option + "=" + value);
@@ -42,6 +43,7 @@ std::vector<std::string> programArguments(const Options &options, const Pipeline
   for (std::size_t i = 0; i < series.size(); ++i)
     add("--series",
         line.program().series[ir::SeriesId{static_cast<std::uint32_t>(i)}].name + "=" + series[i]);
+  llvm::append_range(arguments, pointArguments(points, line.program()));
   for (const std::string &param : options.params)
     add("--param", param);
   for (const FieldFile &init : inits)
@@ -107,6 +109,7 @@ struct RunInputs {
   std::vector<double> parameters;
   std::vector<FieldFile> inits, outs;
   std::vector<std::string> series; // files, in their order
+  PointInputs points;
   std::optional<PictureFiles> picture;
 
   const PictureFiles *drawn() const { return picture ? &*picture : nullptr; }
@@ -119,13 +122,14 @@ std::optional<RunInputs> prepareInputs(const Options &options, Pipeline &line) {
   auto inits = parseInits(options, program, diags);
   auto outs = parseOuts(options, program, diags);
   auto series = seriesFiles(options, program, line.inputPath(), diags);
-  if (!parameters || !inits || !outs || !series)
+  auto points = pointInputs(options, program, line.inputPath(), diags);
+  if (!parameters || !inits || !outs || !series || !points)
     return std::nullopt;
   *inits = initialFiles(program, line.inputPath(), *inits);
   if (!checkRunFiles(options, *inits, *outs, program, diags))
     return std::nullopt;
-  RunInputs inputs{std::move(*parameters), std::move(*inits), std::move(*outs), std::move(*series),
-                   std::nullopt};
+  RunInputs inputs{std::move(*parameters), std::move(*inits),  std::move(*outs),
+                   std::move(*series),     std::move(*points), std::nullopt};
   if (options.picture.empty())
     return inputs;
   inputs.picture = preparePicture(program, options.pictureField, diags);
@@ -169,8 +173,8 @@ int runProgramCommand(const Options &options) {
   if (!inputs)
     return kUserError;
   if (options.target == "interpreter")
-    return runInterpreter(options, line, inputs->parameters, inputs->series, inputs->outs,
-                          inputs->inits, inputs->drawn());
+    return runInterpreter(options, line, inputs->parameters, inputs->series, inputs->points,
+                          inputs->outs, inputs->inits, inputs->drawn());
 
   const RunPlace place = choosePlace(options);
   if (!place.note.empty() && !options.quiet)
@@ -190,8 +194,8 @@ int runProgramCommand(const Options &options) {
   const RunRecord record(options, line, place);
   std::vector<std::string> command =
       moduleCommand(built->path, request.singleSteps ? planned->place() : "");
-  llvm::append_range(
-      command, programArguments(options, line, inputs->inits, inputs->series, inputs->drawn()));
+  llvm::append_range(command, programArguments(options, line, inputs->inits, inputs->series,
+                                               inputs->points, inputs->drawn()));
   llvm::append_range(command, record.arguments());
   if (options.verbose)
     llvm::errs() << llvm::join(command, " ") << "\n";

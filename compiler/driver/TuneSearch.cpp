@@ -5,6 +5,7 @@
 #include "driver/Interrupt.h"
 #include "driver/Machine.h"
 #include "driver/Paragraph.h"
+#include "driver/PointArguments.h"
 #include "driver/TuneFiles.h"
 #include "driver/Tuned.h"
 #include "plan/LaunchGrid.h"
@@ -53,8 +54,10 @@ bool Search::prepare() {
   for (const FieldFile &file : initialFiles(line.program(), line.inputPath(), *given))
     inits.push_back(toText(file, line.program()));
   const auto files = seriesFiles(options, line.program(), line.inputPath(), diags);
-  if (!files)
+  const auto points = pointInputs(options, line.program(), line.inputPath(), diags);
+  if (!files || !points)
     return false;
+  pointWords = pointArguments({points->points, {}}, line.program());
   for (std::size_t i = 0; i < files->size(); ++i)
     series.push_back(line.program().series[ir::SeriesId{static_cast<std::uint32_t>(i)}].name + "=" +
                      (*files)[i]);
@@ -117,6 +120,7 @@ std::vector<std::string> Search::arguments() const {
     words.push_back("--init=" + init);
   for (const std::string &one : series)
     words.push_back("--series=" + one);
+  llvm::append_range(words, pointWords);
   if (options.threads > 0)
     words.push_back("--threads=" + std::to_string(options.threads));
   if (isEmulated())

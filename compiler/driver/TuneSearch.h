@@ -46,6 +46,7 @@ private:
   Pipeline &line;
   RunPlace place;
   std::vector<std::string> inits, series; // as the programs take them
+  std::vector<std::string> pointWords;    // likewise
   plan::TuningKey key;
   std::string builder; // the compiler, for people
   std::vector<Trial> trials;

@@ -79,12 +79,17 @@ bool Verification::prepare() {
   if (first > steps && !options.quiet)
     llvm::errs() << "stencilc: note: '" << program.name << "' reports nothing within " << steps
                  << " steps; --steps=" << first << " compares that, too\n";
+  const auto values = parameterValues(program, options.params, line.diagnostics());
   const Extents &minimum = line.allFacts().footprint.minimumExtents;
   std::vector<Extents> all =
       options.size.empty()
-          ? verifyExtents(program, smallestFinite(program, minimum, steps, options.params,
-                                                  line.diagnostics()))
+          ? verifyExtents(program,
+                          smallestFinite(program, extentsForPoints(program, minimum, *values),
+                                         steps, options.params, line.diagnostics()))
           : std::vector<Extents>{*program.sizeHint};
+  if (options.size.empty()) // a range of points may end outside of a larger grid
+    for (Extents &extents : all)
+      extents = extentsForPoints(program, extents, *values);
   // What asks for the step goes on from another one in every second case.
   constexpr std::int64_t kLater = 5;
   for (const Extents &extents : all) {
@@ -116,6 +121,15 @@ bool Verification::compare(const VerifyCase &verifyCase, const std::string &fold
         return false;
       }
     }
+  for (Traces trace : verifyCase.traces) {
+    trace.path = folder + "/trace-" + trace.path;
+    ++verified.arrays;
+    difference = firstDifferentTrace(program, trace, line.diagnostics());
+    if (!difference.empty()) {
+      ++verified.different;
+      return false;
+    }
+  }
   if (!program.hasChecks())
     return true;
   const std::string wanted = reportsText(program, verifyCase.result);
@@ -152,6 +166,14 @@ bool Verification::writeStarts(const VerifyCase &verifyCase, const std::string &
   bool fine = writeSeries(folder, verifyCase, program, line.diagnostics());
   for (const ir::SeriesDecl &series : program.series)
     command.push_back("--series=" + series.name + "=" + folder + "/series-" + series.name + ".npy");
+  fine = fine && writePoints(folder, verifyCase.points, program, line.diagnostics());
+  PointInputs points;
+  for (ir::PointsId id : program.points.ids())
+    if (const ir::PointsDecl &each = program.points[id]; !each.file.empty())
+      points.points.emplace_back(id, folder + "/points-" + each.name + ".npy");
+  for (const Traces &trace : verifyCase.traces)
+    points.traces.emplace_back(trace.receiver, folder + "/trace-" + trace.path);
+  llvm::append_range(command, pointArguments(points, program));
   for (ir::FieldId id : ir::namedFields(program))
     for (int age = 0; age < writtenLevels(program, id); ++age) {
       const std::string name = arrayName(program, id, age);

@@ -63,8 +63,11 @@ std::optional<VerifyCase> makeCase(const ir::Program &program, const Extents &ex
     for (std::uint64_t at = 0; at < kLength; ++at)
       numbers.push_back(static_cast<double>(mix(at + (i << 32)) >> 40) / 1024);
   }
-  VerifyCase result{extents, steps, firstStep,    params, ir::initialState(program, *setup),
-                    {},      {},    setup->series};
+  setup->points = madePoints(program, setup->extents);
+  if (!checkPoints(program, *setup, diags))
+    return std::nullopt;
+  VerifyCase result{extents, steps, firstStep,     params,       ir::initialState(program, *setup),
+                    {},      {},    setup->series, setup->points};
   for (ir::FieldId id : ir::namedFields(program)) {
     std::vector<ir::Grid> &levels = result.start.fields[id.index];
     for (int age = 0; age < static_cast<int>(levels.size()); ++age) {
@@ -81,6 +84,7 @@ std::optional<VerifyCase> makeCase(const ir::Program &program, const Extents &ex
   result.start.steps = firstStep;
   result.end = result.start;
   result.result = ir::interpretRun(program, *setup, result.end, steps);
+  result.traces = tracesOf(program, *setup, result.result, {});
   return result;
 }
 
@@ -222,7 +226,12 @@ bool writeCase(const std::string &folder, const VerifyCase &verifyCase, const ir
         return false;
     }
   }
+  std::vector<Traces> traces = verifyCase.traces;
+  for (Traces &trace : traces)
+    trace.path = folder + "/trace-" + trace.path;
   return writeSeries(folder, verifyCase, program, diags) &&
+         writePoints(folder, verifyCase.points, program, diags) &&
+         writeTraces(program, traces, diags) &&
          (!program.hasChecks() ||
           writeFileWhole(folder + "/reports.txt", reportsText(program, verifyCase.result), diags));
 }

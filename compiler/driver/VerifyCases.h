@@ -2,6 +2,7 @@
 #pragma once
 
 #include "driver/FieldArguments.h"
+#include "driver/PointArguments.h"
 #include "driver/References.h"
 #include "ir/Named.h"
 #include <cstdint>
@@ -18,6 +19,8 @@ struct VerifyCase {
   ir::State start, end;                         // as the interpreter has them
   ir::RunResult result;                         // likewise
   std::vector<std::vector<double>> series = {}; // what is read in place of the source's
+  std::vector<std::vector<double>> points = {}; // likewise
+  std::vector<Traces> traces = {};              // of all receivers, to files by these names
 };
 
 /// Extents to try when the user gives none: the smallest legal grid, an odd one that ends inside a

@@ -2,6 +2,7 @@
 #include "editor/Document.h"
 #include "analysis/StabilityWarning.h"
 #include "sema/Sema.h"
+#include "syntax/FirstUpdate.h"
 #include "syntax/Parser.h"
 
 namespace stencilc::editor {

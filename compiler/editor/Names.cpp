@@ -71,6 +71,8 @@ std::vector<DeclaredName> declaredNames(const ast::Stencil &stencil) {
         [&](const ast::LetStatement &it) { add(it.name, NameKind::Let); },
         [&](const ast::RegionStatement &it) { add(it.name, NameKind::Region); },
         [&](const ast::GlobalStatement &it) { add(it.name, NameKind::Global); },
+        [&](const ast::SourceStatement &it) { add(it.name, NameKind::Source); },
+        [&](const ast::ReceiverStatement &it) { add(it.name, NameKind::Receiver); },
         [&](const ast::ReportStatement &it) {
           if (!it.isOfName)
             add(it.name, NameKind::Report);
@@ -103,6 +105,8 @@ static void addUsed(const std::vector<ast::Statement> &statements,
           used.push_back(it.target.base);
           addShifts(it.target.shifts);
         },
+        [&](const ast::SourceStatement &it) { used.push_back(it.field); },
+        [&](const ast::ReceiverStatement &it) { used.push_back(it.field); },
         [&](const ast::ForStatement &it) { addUsed(it.body, used); }, [](const auto &) {});
 }
 

@@ -20,7 +20,9 @@ enum class NameKind {
   Report,
   Timestep,
   Series,
-  Global
+  Global,
+  Source,
+  Receiver
 };
 
 struct DeclaredName {

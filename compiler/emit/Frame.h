@@ -67,6 +67,7 @@ llvm::json::Object programContext(const FrameState &state);            // names,
 void addUniforms(const FrameState &state, llvm::json::Object &code);   // the struct of them
 void addOlderInits(const FrameState &state, llvm::json::Object &code); // of older levels
 void addChecks(const FrameState &state, llvm::json::Object &code);     // reports and rules
+void addPoints(const FrameState &state, llvm::json::Object &code);     // sources and receivers
 void addLadder(const FrameState &state, llvm::json::Object &code);     // kernels to choose among
 void addInfo(const FrameState &state, llvm::json::Object &code);       // of NAME_info(), defaults
 

@@ -80,6 +80,22 @@ static Array profileViews(const FrameState &state) {
   return members;
 }
 
+/// Tables of the points of sources likewise, behind them, and of what receivers read.
+static Array pointTables(const FrameState &state) {
+  Array members;
+  for (ir::PointsId id : state.program().points.ids())
+    if (!state.program().points[id].isReceiver())
+      members.push_back(Object{{"name", state.names.points[id.index] + " = {}"},
+                               {"type", "stencilc::PointTable"},
+                               {"comment", " // what the points of a source weigh"}});
+  if (state.plan.recordsReceivers(state.program()))
+    for (ir::FieldId id : ir::receivedFields(state.program()))
+      members.push_back(Object{{"name", state.names.records[id.index] + " = {}"},
+                               {"type", "stencilc::RecordTable"},
+                               {"comment", " // what receivers read"}});
+  return members;
+}
+
 void addUniforms(const FrameState &state, Object &code) {
   Array members, ofStep;
   for (ir::UniformId id : state.program().uniforms.ids()) {
@@ -93,6 +109,8 @@ void addUniforms(const FrameState &state, Object &code) {
   }
   code["uniformsFunction"] = members.empty() ? "nullptr" : "uniforms";
   Array all = profileViews(state);
+  for (llvm::json::Value &table : pointTables(state))
+    all.push_back(std::move(table));
   for (llvm::json::Value &member : members)
     all.push_back(std::move(member));
   members = std::move(all);

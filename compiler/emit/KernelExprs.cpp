@@ -240,6 +240,12 @@ KernelExprs::Text KernelExprs::text(ExprId id) {
       [&](const ProfileView &n) {
         return primary(text(n.of).text + "." + names.profiles[n.profile.index]);
       },
+      [&](const RecordsOf &n) {
+        return primary(text(n.of).text + "." + names.records[n.field.index]);
+      },
+      [&](const PointsTable &n) {
+        return primary(text(n.of).text + "." + names.points[n.points.index]);
+      },
       [&](const Member &n) {
         return primary(wrapped(text(n.of), kPrimary) + "." + n.name +
                        (n.sizes.empty() ? "" : "<" + list(n.sizes) + ">") +

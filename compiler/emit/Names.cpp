@@ -190,6 +190,10 @@ ProgramNames::ProgramNames(const ir::Program &declared, const Surroundings &arou
     members.push_back(memberScope.claim(uniform.name, "Value"));
   for (const ir::ProfileDecl &profile : declared.profiles)
     profiles.push_back(memberScope.claim(profile.field.name, "Profile"));
+  for (const ir::PointsDecl &points : declared.points)
+    this->points.push_back(memberScope.claim(points.name, "Points"));
+  for (const ir::FieldDecl &field : declared.fields)
+    records.push_back(memberScope.claim(field.name + "Records"));
   Names hostScope(around.frame); // functions of the host see no fields
   for (const ir::ParamDecl &param : declared.params)
     parameters.push_back(hostScope.claim(param.name, "Value"));

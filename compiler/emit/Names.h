@@ -103,6 +103,8 @@ struct ProgramNames {
   std::vector<std::string> kernels;    // by kernel: the same, `stepT`, `stepHxHy`
   std::vector<std::string> members;    // by UniformId: members of Uniforms
   std::vector<std::string> profiles;   // by ProfileId: the same
+  std::vector<std::string> points;     // by PointsId: the same
+  std::vector<std::string> records;    // by FieldId: the same, of fields that receivers read
   std::vector<std::string> parameters; // by ParamId: local variables on the host
   std::vector<std::string> extents;    // by axis: members of the options struct, `nx`
 

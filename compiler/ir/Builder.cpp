@@ -50,6 +50,7 @@ Builder::Key Builder::keyOf(const Expr &expr) {
       [&](const ProfileRead &n) {
         key = {key[0], n.profile.index, word(n.offset[0]), word(n.offset[1]), word(n.offset[2])};
       },
+      [&](const PointWeight &n) { key[1] = n.points.index; },
       [&](const Random &n) { key[1] = n.seed; },
       [&](const Reduced &n) { key[1] = n.reduction.index; }, [](const StepNumber &) {},
       [&](const SeriesValue &n) { key = {key[0], n.series.index, word(n.shift)}; },
@@ -64,7 +65,8 @@ Builder::Key Builder::keyOf(const Expr &expr) {
 Builder::NodeFacts Builder::factsOf(const Expr &expr) const {
   const bool isVarying =
       std::holds_alternative<Position>(expr.node) || std::holds_alternative<Read>(expr.node) ||
-      std::holds_alternative<ProfileRead>(expr.node) || std::holds_alternative<Random>(expr.node);
+      std::holds_alternative<ProfileRead>(expr.node) ||
+      std::holds_alternative<PointWeight>(expr.node) || std::holds_alternative<Random>(expr.node);
   NodeFacts all{!isVarying};
   forEachOperand(expr.node, [&](ExprId id) {
     assert(id.index < facts.size() && "operand must be made before its user");
@@ -114,6 +116,8 @@ ExprId Builder::read(FieldId field, int level, Offset offset) {
 ExprId Builder::profileRead(ProfileId profile, Offset offset) {
   return add(ProfileRead{profile, offset}, program.profiles[profile].field.storage);
 }
+
+ExprId Builder::pointWeight(PointsId points) { return add(PointWeight{points}, ScalarType::F64); }
 
 ExprId Builder::random(std::uint64_t seed) { return add(Random{seed}, ScalarType::F64); }
 

@@ -37,6 +37,8 @@ public:
   /// Type: the storage type of the profile.
   ExprId profileRead(ProfileId profile, Offset offset);
   /// Type F64.
+  ExprId pointWeight(PointsId points);
+  /// Type F64.
   ExprId random(std::uint64_t seed);
   /// Type F64.
   ExprId reduced(ReductionId id);
@@ -56,8 +58,8 @@ public:
   ExprId select(ExprId condition, ExprId then, ExprId otherwise);
 
   ScalarType type(ExprId id) const { return program[id].type; }
-  /// Whether the value is the same for all cells: no Read, ProfileRead, Position or Random
-  /// below.
+  /// Whether the value is the same for all cells: no Read, ProfileRead, PointWeight, Position or
+  /// Random below.
   bool isUniform(ExprId id) const { return facts[id.index].isUniform; }
   /// Whether the value is known now: uniform, and no Param, Extent, UniformRef, StepNumber
   /// or SeriesValue below.

@@ -102,6 +102,7 @@ public:
           return Text{program.profiles[n.profile].field.name + placeText(program, n.offset),
                       Primary};
         },
+        [&](const PointWeight &n) { return call("weight", program.points[n.points].name); },
         [&](const Random &n) { return call("random", std::to_string(n.seed)); },
         [&](const Reduced &n) { return Text{"%r" + std::to_string(n.reduction.index), Primary}; },
         [](const StepNumber &) { return Text{"step", Primary}; },

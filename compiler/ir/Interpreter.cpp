@@ -2,6 +2,7 @@
 #include "ir/Interpreter.h"
 #include "ir/InterpreterArithmetic.h"
 #include "ir/InterpreterExpressions.h"
+#include "ir/InterpreterPoints.h"
 #include "ir/InterpreterReductions.h"
 #include "ir/Locals.h"
 #include "ir/Walk.h"
@@ -48,15 +49,11 @@ public:
                uniforms,
                state.steps,
                [this](const Read &read, const Cell &cell) { return this->read(read, cell); },
-               [this](const ProfileRead &read, const Cell &cell) { return profile(read, cell); }},
-        host{program,
-             setup,
-             uniforms,
-             state.steps,
-             noReads,
-             {},
-             [this](ReductionId id) { return surveyed[id.index]; }},
-        next(program.fields.size()) {}
+               [this](const ProfileRead &read, const Cell &cell) { return profile(read, cell); },
+               [this](PointsId points, const Cell &cell) { return sources.weight(points, cell); }},
+        host{program, setup, uniforms, state.steps,
+             noReads, {},    {},       [this](ReductionId id) { return surveyed[id.index]; }},
+        sources(program, setup), next(program.fields.size()) {}
 
   /// `result`: where what is due after the step goes; null: nothing is looked at.
   void run(RunResult *result) {
@@ -139,9 +136,20 @@ private:
     for (std::size_t i = 0; i < program.reports.size(); ++i)
       if (isDue(program.reports[i].every))
         result.reports.push_back({number, i, withOneNan(scalar(program.reports[i].value))});
+    for (PointsId id : program.points.ids())
+      if (program.points[id].isReceiver() && isDue(program.points[id].every))
+        result.traces.push_back({number, id, received(id)});
     for (std::size_t i = 0; i < program.rules.size() && !result.rule; ++i)
       if (isDue(program.rules[i].every) && scalar(program.rules[i].condition) != 0)
         result.rule = i;
+  }
+
+  /// What a receiver reads of t+1; of what no stage updates, of t.
+  std::vector<double> received(PointsId id) const {
+    const FieldId field = program.points[id].field;
+    const Grid &grid =
+        next[field.index].cells.empty() ? state.fields[field.index].front() : next[field.index];
+    return valuesAt(weightsOf(program, id, setup), grid);
   }
 
   /// The value of a report or a rule.
@@ -262,7 +270,8 @@ private:
   State &state;
   std::vector<double> surveyed; // by ReductionId; NaN before its survey has run
   std::vector<double> uniforms;
-  Surroundings inside, host;                        // for updates; for reports and rules
+  Surroundings inside, host; // for updates; for reports and rules
+  const SourceWeights sources;
   std::map<int, std::unique_ptr<Outside>> outsides; // for boundary values, by level
   std::map<std::pair<ExprId, int>, Evaluator> fixedValues;
   std::vector<Grid> next; // t+1 by FieldId; empty until its stage has run
@@ -281,7 +290,7 @@ std::vector<double> evaluateUniforms(const Program &program, const RunSetup &set
                                      std::int64_t steps, const std::vector<double> &surveyed) {
   assert(setup.params.size() == program.params.size() && "a value for every parameter");
   std::vector<double> uniforms;
-  const Surroundings around{program, setup, uniforms, steps, noReads, {}, [&](ReductionId id) {
+  const Surroundings around{program, setup, uniforms, steps, noReads, {}, {}, [&](ReductionId id) {
                               return id.index < surveyed.size()
                                          ? surveyed[id.index]
                                          : std::numeric_limits<double>::quiet_NaN();

@@ -7,6 +7,7 @@
 #include "ir/Program.h"
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace stencilc::ir {
@@ -31,6 +32,8 @@ struct RunSetup {
   Extents extents;
   std::vector<double> params;                   // by ParamId
   std::vector<std::vector<double>> series = {}; // by SeriesId; those left out are empty
+  /// By PointsId, of those that come from files: for each point a number along each axis.
+  std::vector<std::vector<double>> points = {};
 };
 
 /// The fields between two steps: fields[field][k] is time level t-k. Local fields, which stand
@@ -61,9 +64,16 @@ struct Reported {
   std::size_t report; // of Program::reports
   double value;
 };
+/// What a receiver gave after a step: the value at each of its points, as its field stores numbers.
+struct Received {
+  std::int64_t step; // of the simulation, counted from 1
+  PointsId receiver;
+  std::vector<double> values;
+};
 /// A run of several steps: what was reported, by step and then in source order, and how it ended.
 struct RunResult {
   std::vector<Reported> reports;
+  std::vector<Received> traces;    // by step and then in source order
   std::int64_t steps = 0;          // that were done
   std::optional<std::size_t> rule; // of Program::rules: the first that held, if one ended the run
 };
@@ -72,6 +82,21 @@ void interpretStep(const Program &program, const RunSetup &setup, State &state, 
 /// At most `steps` more steps, fewer if a rule ends the run.
 RunResult interpretRun(const Program &program, const RunSetup &setup, State &state,
                        std::int64_t steps);
+
+/// More points than this are a mistake.
+inline constexpr std::size_t kMostPoints = 1u << 24;
+/// The coordinates of points, for each a number along each axis, in the order of the points.
+std::vector<std::vector<double>> placesOf(const Program &program, PointsId id,
+                                          const RunSetup &setup);
+/// The cells of the field of some points; `grid` is that of stages.
+Extents ownExtents(const Program &program, const PointsDecl &points, const Extents &grid);
+/// A point that is outside of the cells of its field, or a range without any.
+struct Misplaced {
+  int axis;
+  std::int64_t missing; // cells along that axis, at least 1
+  std::string text;     // for people
+};
+std::optional<Misplaced> misplaced(const Program &program, const RunSetup &setup);
 
 /// The values of all uniforms, by UniformId, each rounded to its type, in the step after `steps`.
 /// `surveyed`: what surveys have found, by ReductionId; NaN where that is missing.

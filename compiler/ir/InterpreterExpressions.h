@@ -22,6 +22,7 @@ struct Surroundings {
   std::int64_t steps; // done before
   std::function<double(const Read &, const Cell &)> read;
   std::function<double(const ProfileRead &, const Cell &)> profile = {}; // of cells only
+  std::function<double(PointsId, const Cell &)> weight = {};             // likewise
   std::function<double(ReductionId)> reduced = {}; // null where no value asks for any
 };
 
@@ -56,6 +57,7 @@ private:
         },
         [&](const Read &n) { return around.read(n, cell); },
         [&](const ProfileRead &n) { return around.profile(n, cell); },
+        [&](const PointWeight &n) { return around.weight(n.points, cell); },
         [&](const Random &n) {
           const Extents &size = around.setup.extents;
           const std::int64_t linear = cell[0] + size[0] * (cell[1] + size[1] * cell[2]);

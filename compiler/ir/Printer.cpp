@@ -28,6 +28,8 @@ public:
       printField(field, "");
     for (const ProfileDecl &profile : program.profiles)
       printField(profile.field, alongText(profile));
+    for (const PointsDecl &points : program.points)
+      printPoints(points);
     if (program.sizeHint)
       printSize(*program.sizeHint);
     if (program.stepsHint)
@@ -80,6 +82,28 @@ private:
     out << "param " << param.name << " = " << number(param.value);
     if (param.range)
       out << " in " << number(param.range->first) << " .. " << number(param.range->second);
+    out << "\n";
+  }
+
+  /// `source shot into p at (12.5, 0 .. nx - 1) sinc 4`
+  void printPoints(const PointsDecl &points) {
+    out << (points.isReceiver() ? "receiver " : "source ") << points.name
+        << (points.isReceiver() ? " of " : " into ") << program.fields[points.field].name << " at ";
+    if (!points.file.empty())
+      out << "file(\"" << points.file << "\")";
+    for (int axis = 0; points.file.empty() && axis < program.rank(); ++axis) {
+      const PointsAlong &along = points.along[static_cast<std::size_t>(axis)];
+      out << (axis ? ", " : "(") << expressionText(program, along.first);
+      if (along.last != along.first)
+        out << " .. " << expressionText(program, along.last);
+      if (const auto *by = std::get_if<Constant>(&program[along.by].node); !by || by->value != 1)
+        out << " by " << expressionText(program, along.by);
+      out << (axis + 1 == program.rank() ? ")" : "");
+    }
+    if (points.sinc)
+      out << " sinc " << points.sinc;
+    if (points.isReceiver())
+      out << " every " << points.every << (points.every == 1 ? " step" : " steps");
     out << "\n";
   }
 

@@ -12,8 +12,8 @@
 /// of the step whose number the level read has: of the next step for t+1, of the last for t-1.
 #pragma once
 
+#include "ir/Points.h"
 #include "support/Geometry.h"
-#include "support/Id.h"
 #include <array>
 #include <cstdint>
 #include <map>
@@ -24,28 +24,20 @@
 
 namespace stencilc::ir {
 
-using ExprId = Id<struct ExprTag>;
-using FieldId = Id<struct FieldTag>;
-using ParamId = Id<struct ParamTag>;
-using UniformId = Id<struct UniformTag>;
-using StageId = Id<struct StageTag>;
-using ReductionId = Id<struct ReductionTag>;
-using SeriesId = Id<struct SeriesTag>;
-using ProfileId = Id<struct ProfileTag>;
-
 /// Types of values. Arithmetic is IEEE 754, round to nearest even, no flush to zero.
 enum class ScalarType : std::uint8_t { F32, F64, Bool };
 
 // --- expressions --------------------------------------------------------------------------------
 // Who may appear where:
 //   stage values      everything except Param, Random, Reduced, StepNumber and SeriesValue;
-//                     ProfileRead in them alone
-//   reduced values    the same
+//                     ProfileRead and PointWeight in them alone
+//   reduced values    the same, less PointWeight
 //   uniform values    Constant, Param, Extent, StepNumber, SeriesValue, Reduced of a survey and
 //                     operations on them, all F64, then one Convert
 //   boundary values   Constant, UniformRef, Position, Extent and operations; the field's storage
 //                     type
 //   initial values    Constant, Param, Position, Extent, Random and operations; storage type
+//   places of points  Constant, Param, Extent and operations, all F64
 //   reports and rules Constant, Param, Extent, StepNumber, SeriesValue, Reduced and operations, all
 //                     F64; conditions of a repeat likewise, with Reduced of surveys alone
 
@@ -81,6 +73,11 @@ struct Read {
 struct ProfileRead {
   ProfileId profile;
   Offset offset;
+};
+/// What the points of a source weigh together at the cell: the sum of their weights there, in the
+/// order of the points, each rounded; 0 where there are none. F64.
+struct PointWeight {
+  PointsId points;
 };
 /// A number in [0, 1) that depends only on seed and cell: splitmix64 of (seed, linear cell index),
 /// upper 53 bits scaled by 2^-53. F64.
@@ -147,8 +144,8 @@ struct Select {
   ExprId condition, then, otherwise;
 };
 using ExprNode =
-    std::variant<Constant, Param, UniformRef, Position, Extent, Read, ProfileRead, Random, Reduced,
-                 StepNumber, SeriesValue, Convert, Unary, Binary, Fma, Select>;
+    std::variant<Constant, Param, UniformRef, Position, Extent, Read, ProfileRead, PointWeight,
+                 Random, Reduced, StepNumber, SeriesValue, Convert, Unary, Binary, Fma, Select>;
 struct Expr {
   ExprNode node;
   ScalarType type;
@@ -346,6 +343,7 @@ struct Program {
   std::vector<Repeat> repeats; // in order, apart from each other
   Store<ReductionId, Reduction> reductions;
   std::vector<Survey> surveys; // in the order in which they run
+  Store<PointsId, PointsDecl> points;
   std::vector<Report> reports; // both in source order
   std::vector<Rule> rules;
   Store<ExprId, Expr> exprs;

@@ -4,6 +4,7 @@
 #include "ir/Names.h"
 #include "ir/VerifierExpressions.h"
 #include "ir/VerifierLocals.h"
+#include "ir/VerifierPoints.h"
 #include "ir/VerifierSurveys.h"
 #include "ir/Walk.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -33,6 +34,8 @@ public:
     checkRoots();
     if (found.empty())
       checkSurveys(program, broken);
+    if (found.empty())
+      checkPoints(program, broken);
     checkUniforms();
     for (const FieldDecl &field : program.fields)
       checkBoundaries(field);

@@ -39,6 +39,11 @@ static std::pair<const char *, const char *> wrongInLeaf(const Program &program,
       [&](const ProfileRead &n) {
         return named(n.profile.index < program.profiles.size(), "no such profile");
       },
+      [&](const PointWeight &n) {
+        return named(n.points.index < program.points.size() &&
+                         !program.points[n.points].isReceiver(),
+                     "no such points of a source");
+      },
       [&](const SeriesValue &n) {
         return named(n.series.index < program.series.size(), "no such series");
       },
@@ -89,6 +94,7 @@ static const char *brokenTyping(const Program &program, const Expr &expr) {
         return must(type == program.profiles[n.profile].field.storage,
                     "a read has the profile's storage type");
       },
+      [&](const PointWeight &) { return must(type == ScalarType::F64, "a weight is f64"); },
       [&](const Random &) { return must(type == ScalarType::F64, "random is f64"); },
       [&](const Reduced &) { return must(type == ScalarType::F64, "a reduction is f64"); },
       [&](const StepNumber &) { return must(type == ScalarType::F64, "the step is f64"); },
@@ -140,13 +146,19 @@ void checkExpressionTypes(const Program &program, const Broken &broken) {
 static const char *intruder(const ExprNode &node, llvm::StringRef kind) {
   const bool inStage = kind == "stage", inUniform = kind == "uniform", inInit = kind == "init";
   const bool inCheck = kind == "check"; // a value of the host, as a uniform is
+  const bool inPoint = kind == "point"; // likewise, of no step
   const auto admit = [](bool admitted, const char *name) { return admitted ? nullptr : name; };
   const auto always = [](const auto &) -> const char * { return nullptr; };
   return match(
       node, [&](const Constant &n) { return always(n); },
-      [&](const Param &) { return admit(inUniform || inInit || inCheck, "a parameter"); },
-      [&](const UniformRef &) { return admit(!inUniform && !inInit && !inCheck, "a uniform"); },
-      [&](const Position &) { return admit(!inUniform && !inCheck, "a position"); },
+      [&](const Param &) {
+        return admit(inUniform || inInit || inCheck || inPoint, "a parameter");
+      },
+      [&](const UniformRef &) {
+        return admit(!inUniform && !inInit && !inCheck && !inPoint, "a uniform");
+      },
+      [&](const Position &) { return admit(!inUniform && !inCheck && !inPoint, "a position"); },
+      [&](const PointWeight &) { return admit(inStage, "the weight of points"); },
       [&](const Extent &n) { return always(n); },
       [&](const Read &) { return admit(inStage, "a field read"); },
       [&](const ProfileRead &) { return admit(inStage, "a profile"); },

@@ -11,6 +11,14 @@ bool isUpdated(const Program &program, FieldId field) {
   return llvm::any_of(program.stages, [=](const Stage &stage) { return stage.target == field; });
 }
 
+std::set<FieldId> receivedFields(const Program &program) {
+  std::set<FieldId> fields;
+  for (const PointsDecl &points : program.points)
+    if (points.isReceiver())
+      fields.insert(points.field);
+  return fields;
+}
+
 bool isLeaf(const ExprNode &node) {
   bool hasOperands = false;
   forEachOperand(node, [&](ExprId) { hasOperands = true; });
@@ -146,6 +154,10 @@ Program compact(Program program) {
     rule.condition = move(rule.condition);
   for (Repeat &repeat : program.repeats)
     repeat.until = move(repeat.until);
+  for (PointsDecl &points : program.points)
+    for (PointsAlong &along : points.along)
+      for (ExprId *place : {&along.first, &along.last, &along.by})
+        *place = move(*place);
   program.exprs = std::move(move.exprs);
   program.uniforms = std::move(move.uniforms);
   program.exprNames = std::move(move.names);

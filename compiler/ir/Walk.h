@@ -3,6 +3,7 @@
 
 #include "ir/Program.h"
 #include "support/Match.h"
+#include <set>
 #include <type_traits>
 #include <vector>
 
@@ -19,9 +20,10 @@ template <class Node, class Visit> void forEachOperand(Node &node, Visit visit) 
       node, [](ConstLike<Node, Constant> &) {}, [](ConstLike<Node, Param> &) {},
       [](ConstLike<Node, UniformRef> &) {}, [](ConstLike<Node, Position> &) {},
       [](ConstLike<Node, Extent> &) {}, [](ConstLike<Node, Read> &) {},
-      [](ConstLike<Node, ProfileRead> &) {}, [](ConstLike<Node, Random> &) {},
-      [](ConstLike<Node, Reduced> &) {}, [](ConstLike<Node, StepNumber> &) {},
-      [](ConstLike<Node, SeriesValue> &) {}, [&](ConstLike<Node, Convert> &n) { visit(n.operand); },
+      [](ConstLike<Node, ProfileRead> &) {}, [](ConstLike<Node, PointWeight> &) {},
+      [](ConstLike<Node, Random> &) {}, [](ConstLike<Node, Reduced> &) {},
+      [](ConstLike<Node, StepNumber> &) {}, [](ConstLike<Node, SeriesValue> &) {},
+      [&](ConstLike<Node, Convert> &n) { visit(n.operand); },
       [&](ConstLike<Node, Unary> &n) { visit(n.operand); },
       [&](ConstLike<Node, Binary> &n) {
         visit(n.lhs);
@@ -41,6 +43,9 @@ template <class Node, class Visit> void forEachOperand(Node &node, Visit visit) 
 
 /// Whether a stage computes the field.
 bool isUpdated(const Program &program, FieldId field);
+
+/// The fields that receivers read.
+std::set<FieldId> receivedFields(const Program &program);
 
 /// Constants, parameters, uniforms, positions, extents, reads, profiles, random numbers,
 /// reductions, the step and series.

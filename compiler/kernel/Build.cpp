@@ -49,6 +49,14 @@ Term Term::profile(ir::ProfileId profile) const {
   return {*module, module->make(ProfileView{expr, profile})};
 }
 
+Term Term::records(ir::FieldId field) const {
+  return {*module, module->make(RecordsOf{expr, field})};
+}
+
+Term Term::points(ir::PointsId points) const {
+  return {*module, module->make(PointsTable{expr, points})};
+}
+
 /// The module that one of the terms is in; arithmetic of numbers alone is C++'s own.
 static Module &homeOf(std::initializer_list<const Term *> terms) {
   for (const Term *term : terms)

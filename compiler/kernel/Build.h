@@ -32,6 +32,8 @@ public:
               const std::vector<Term> &sizes = {}) const;
   Term uniform(ir::UniformId uniform) const;
   Term profile(ir::ProfileId profile) const;
+  Term points(ir::PointsId points) const;
+  Term records(ir::FieldId field) const;
 
 private:
   Module *module = nullptr;

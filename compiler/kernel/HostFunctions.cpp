@@ -193,6 +193,27 @@ void lowerIterationsEnd(Module &module) {
                    "repeat", all);
 }
 
+/// Coordinates of points: three numbers for each axis of each, as stencilc/Description.h counts
+/// them.
+void lowerPointPlace(Module &module) {
+  if (module.program->points.empty())
+    return;
+  HostFunction f(module, "pointPlace", {Type::Value, ir::ScalarType::F64},
+                 "Where points are: along each axis the first, the last, how far apart.");
+  const Term asked = f.k.param("which", {Type::Int});
+  f.takeParameters();
+  f.takeGrid();
+  std::vector<Builder::Choice> choices;
+  for (const ir::PointsDecl &points : f.program.points)
+    for (const ir::PointsAlong &along : points.along)
+      for (const ir::ExprId place : {along.first, along.last, along.by})
+        choices.push_back(
+            {place == along.first && &along == &points.along[0] ? points.name : "",
+             [&f, place] { place.valid() ? f.give(place) : f.k.give(f.k.number(0)); }});
+  f.k.choose(asked, choices);
+  f.k.give(f.k.number(0));
+}
+
 bool hasOlderInits(const ir::Program &program) {
   for (const ir::FieldDecl &field : program.fields)
     if (!field.olderInits.empty())
@@ -216,6 +237,7 @@ void lowerHostFunctions(Module &module) {
     lowerOfReduced(module, "ruleHolds", {Type::Bool}, "Whether a rule ends the run.", "rule",
                    rules);
   lowerIterationsEnd(module);
+  lowerPointPlace(module);
   lowerUniforms(module, false);
   lowerUniforms(module, true);
   const FunctionId initialValue = lowerInitialValue(module);

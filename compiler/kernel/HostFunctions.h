@@ -7,7 +7,8 @@
 namespace stencilc::kernel {
 
 /// Adds, as far as the program has them: `uniforms`, `stepUniforms`, `initialValue`, `olderValue`,
-/// `reportValue`, `ruleHolds`, `iterationsEnd` (stencilc/Description.h says what they are asked).
+/// `reportValue`, `ruleHolds`, `iterationsEnd`,
+/// `pointPlace` (stencilc/Description.h says what they are asked).
 void lowerHostFunctions(Module &module);
 
 } // namespace stencilc::kernel

@@ -142,6 +142,16 @@ struct UniformValue {
   ExprId of;
   ir::UniformId uniform;
 };
+/// The table of the points of a source, in the same struct.
+struct PointsTable {
+  ExprId of;
+  ir::PointsId points;
+};
+/// Where what receivers read of a field is recorded, in the same struct.
+struct RecordsOf {
+  ExprId of;
+  ir::FieldId field;
+};
 /// The view of a profile, in the same struct.
 struct ProfileView {
   ExprId of;
@@ -211,9 +221,9 @@ struct Closure {
   std::vector<VarId> constants = {};
 };
 using Expr = std::variant<Integer, Variable, Thread, Extent, Bound, Face, Not, Binary, Select,
-                          Element, Cell, Address, UniformValue, ProfileView, Member, Call, Computed,
-                          Braced, TypeName, Target, Given, Closure, Complement, Self, MemberOf,
-                          TypeMember, SizeOf, KnownValue, Converted>;
+                          Element, Cell, Address, UniformValue, ProfileView, PointsTable, RecordsOf,
+                          Member, Call, Computed, Braced, TypeName, Target, Given, Closure,
+                          Complement, Self, MemberOf, TypeMember, SizeOf, KnownValue, Converted>;
 
 // --- statements ---------------------------------------------------------------------------------
 

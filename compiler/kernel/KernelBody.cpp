@@ -112,11 +112,31 @@ std::optional<Term> KernelBody::leaf(const ir::Expr &leaf, const Access &access)
       cell.push_back(program.profiles[profile->profile].along[axis] ? access.position(axis) : 0);
     return uniforms(0)(k, *profile, cell);
   }
+  if (const auto *weight = std::get_if<ir::PointWeight>(&leaf.node)) {
+    if (hasNoPoints)
+      return k.number(0);
+    std::vector<Term> cell;
+    for (int axis = 0; axis < program.rank(); ++axis)
+      cell.push_back(access.position(axis));
+    return uniforms(0)(k, *weight, cell);
+  }
   const auto *constant = std::get_if<ir::Constant>(&leaf.node);
   if (numbersTerm && constant && leaf.type == ir::ScalarType::F64)
     if (const auto number = numbers.find(constant->value); number != numbers.end())
       return numbersTerm->dot(number->second);
   return {};
+}
+
+std::optional<Term> KernelBody::rowHasPoints(const std::vector<Term> &at) const {
+  std::vector<ir::ExprId> values;
+  for (ir::StageId id : kernel.stages)
+    values.push_back(program.stages[id].value);
+  std::vector<Term> rows, row = at;
+  row.resize(kMaxAxes - 1, k.number(0));
+  for (ir::ExprId id : ir::reachableFrom(program, values))
+    if (const auto *weight = std::get_if<ir::PointWeight>(&program[id].node))
+      rows.push_back(uniforms(0).ofRun->points(weight->points).invoke("has", row));
+  return anyOf(rows);
 }
 
 void KernelBody::note(ir::StageId id) {
@@ -136,14 +156,31 @@ void KernelBody::update(const Access &access) {
     Term result = value(id, access);
     if (const Term *isFrozen = frozenOf(target))
       result = select(*isFrozen, access.read({target, 0, Offset()}), result);
-    if (kernel.stages.size() > 1) {
+    const bool isReceived = isRecorded && ir::receivedFields(program).contains(target);
+    if (kernel.stages.size() > 1 || isReceived) {
       const Type type{Type::Value, program.fields[target].storage};
       result = k.define(Wish("", NameOfView{target, 0}, "_new"), type, result);
       setNew(target, result);
     }
     if (kernel.stores(target))
       k.assign(access.place(id), result);
+    if (isReceived)
+      record(target, result, access);
   }
+}
+
+/// What receivers read of a cell after the only step of a launch.
+void KernelBody::record(ir::FieldId field, const Term &value, const Access &access) const {
+  std::vector<Term> cell;
+  for (int axis = 0; axis < kMaxAxes; ++axis)
+    cell.push_back(axis < program.rank() ? access.position(axis) : k.number(0));
+  recordCell(k, uniforms(0).ofRun->records(field), cell, 0, value);
+}
+
+void recordCell(Builder &k, const Term &records, const std::vector<Term> &cell, const Term &step,
+                const Term &value) {
+  k.when(records.invoke("has", {cell[1], cell[2]}),
+         [&] { k.run(records.invoke("take", {cell[0], cell[1], cell[2], step, value})); });
 }
 
 Wish KernelBody::accessorName(const analysis::FieldLevel &fieldLevel) {

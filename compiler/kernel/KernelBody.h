@@ -86,11 +86,18 @@ public:
   void note(ir::StageId stage);
   /// The new value of a stage, whether or not its cell keeps the old one.
   Term value(ir::StageId stage, const Access &access);
+  /// Whether the row at (y, z) has points of sources; nothing if the kernel has no sources.
+  std::optional<Term> rowHasPoints(const std::vector<Term> &at) const;
+  /// From here on, or not any more, no cell has points of a source.
+  void setNoPoints(bool none) { hasNoPoints = none; }
+  /// From here on, updates record what receivers read, of the first step of a launch.
+  void recordReceivers() { isRecorded = true; }
   /// Later stages read the new value of `field` from here.
   void setNew(ir::FieldId field, const Term &value) { news.insert_or_assign(field, value); }
 
 private:
   std::optional<Term> leaf(const ir::Expr &leaf, const Access &access) const;
+  void record(ir::FieldId field, const Term &value, const Access &access) const;
 
   Builder &k;
   const analysis::Facts &facts;
@@ -102,7 +109,13 @@ private:
   std::map<analysis::FieldLevel, Term> reads;
   std::map<ir::FieldId, Term> writes;
   std::map<ir::FieldId, Term> news, frozen; // by target, once declared
+  bool hasNoPoints = false, isRecorded = false;
 };
+
+/// Keeps the value of a cell, with coordinates along all three axes, after step number `step` of a
+/// launch if a receiver reads it.
+void recordCell(Builder &k, const Term &records, const std::vector<Term> &cell, const Term &step,
+                const Term &value);
 
 /// Blocks that cover what a launch does along `axis`, each `cells` of it.
 Term blocksAlong(Builder &k, int axis, const Term &cells);

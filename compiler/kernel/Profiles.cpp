@@ -1,4 +1,5 @@
-/// \file Reads of profiles: cells of small arrays, whose views are in the struct of the uniforms.
+/// \file Reads of profiles: cells of small arrays, whose views are in the struct of the uniforms;
+/// and what points weigh at a cell, by tables in the same struct.
 ///
 /// A profile is a value of a place: every schedule that knows the position of a cell reads it from
 /// memory there and then, and nothing is staged, exchanged or waited for.
@@ -25,6 +26,14 @@ Term UniformTerms::operator()(Builder &k, const ir::ProfileRead &read,
     at[axis] = select(outside, there - shift, at[axis]);
   }
   return ofRun->profile(read.profile).cell(at);
+}
+
+Term UniformTerms::operator()(Builder &k, const ir::PointWeight &weight,
+                              const std::vector<Term> &cell) const {
+  std::vector<Term> at = cell;
+  at.resize(kMaxAxes, k.number(0));
+  return k.define("weight", {Type::Value, ir::ScalarType::F64},
+                  ofRun->points(weight.points).invoke("weight", at));
 }
 
 } // namespace stencilc::kernel

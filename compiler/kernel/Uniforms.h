@@ -40,6 +40,8 @@ struct UniformTerms {
   Term operator()(const ir::Program &program, ir::UniformId uniform) const;
   /// What a profile gives at a displacement from `cell`, which is in the grid (Profiles.cpp).
   Term operator()(Builder &k, const ir::ProfileRead &read, const std::vector<Term> &cell) const;
+  /// What the points of a source weigh at `cell`, which is in the grid (Profiles.cpp).
+  Term operator()(Builder &k, const ir::PointWeight &weight, const std::vector<Term> &cell) const;
   /// Parameters of the function being written, which its caller gives.
   static UniformTerms params(Builder &k, const UniformNeeds &needs);
   /// Uniforms as arguments of a function with such parameters.

@@ -37,6 +37,7 @@ void forEachOperand(Expr &expr, const std::function<void(ExprId &)> &visit) {
       },
       [&](Address &n) { visit(n.of); }, [&](Target &n) { visit(n.of); },
       [&](UniformValue &n) { visit(n.of); }, [&](ProfileView &n) { visit(n.of); },
+      [&](PointsTable &n) { visit(n.of); }, [&](RecordsOf &n) { visit(n.of); },
       [&](Member &n) {
         visit(n.of);
         all(n.sizes);

@@ -1,5 +1,6 @@
 /// \file Plans beside the best: where the model may be wrong, a run finds out.
 #include "plan/Alternatives.h"
+#include "ir/Walk.h"
 #include "plan/Buffers.h"
 #include "plan/PlanVerifier.h"
 #include "llvm/ADT/STLExtras.h"
@@ -48,7 +49,9 @@ Plan strippedOf(const Plan &plan) {
 
 void addAlternatives(const analysis::Facts &facts, Planning &planning) {
   if (!planning.best || planning.best->outOfCore ||
-      planning.best->target.kind != TargetKind::Cuda || (facts.steps && *facts.steps < kLongRun))
+      planning.best->target.kind != TargetKind::Cuda ||
+      (facts.steps && *facts.steps < kLongRun) ||
+      !ir::receivedFields(facts.program).empty()) // which not all kernels record
     return;
   Plan &best = *planning.best;
   const auto standsBeside = [](const Plan &plan) {

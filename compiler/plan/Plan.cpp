@@ -1,6 +1,7 @@
 /// \file What plans say of themselves, and a plan as JSON, for `--emit=plan` and as part of every
 /// template's context.
 #include "plan/Plan.h"
+#include "ir/Walk.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -39,6 +40,17 @@ static llvm::json::Object toJson(const FusedPlan &fused, const KernelPlan &needs
   kernel["rowDelay"] = fused.rowDelay;
   kernel["tensors"] = fused.tensors;
   return kernel;
+}
+
+bool Plan::recordsReceivers(const ir::Program &program) const {
+  constexpr int kMostSteps = 64; // of a launch, as the runtime has places for them
+  if (!fused || fused->steps > kMostSteps || outOfCore || target.kind != TargetKind::Cuda)
+    return false;
+  const std::set<ir::FieldId> fields = ir::receivedFields(program);
+  for (const ir::Stage &stage : program.stages)
+    if (fields.contains(stage.target) && !stage.frozen.isZero())
+      return false;
+  return !fields.empty();
 }
 
 bool Plan::isReadOnly() const {

@@ -173,6 +173,9 @@ struct Plan {
   bool hasReadOnlyViews() const { return isReadOnly() && kernels.front().sweepAxis < 0; }
   /// What does single steps.
   std::string stepSchedule() const { return fused && hasStepKernels() ? "naive" : schedule; }
+  /// Whether kernels record what receivers read, each step of several at once: its groups need not
+  /// end there. Not where cells of their fields keep values that no kernel writes.
+  bool recordsReceivers(const ir::Program &program) const;
   /// Integers and text only; numbers with a fraction are text.
   llvm::json::Object toJson() const;
   /// As `--schedule=` takes it: "sweep:block=32x8,cells=2".

@@ -32,8 +32,10 @@ struct Refusal {
 };
 } // namespace
 
-/// Why a name of this kind is not for this purpose; nothing where it is. `isOver`: behind the step.
-static std::optional<Refusal> refusalOf(SymbolKind kind, Purpose purpose, bool isOver) {
+/// Why a name of this kind is not for this purpose; nothing where it is. `isOver`: behind the step;
+/// `hostNumber`: what a number that is the same everywhere is for.
+static std::optional<Refusal> refusalOf(SymbolKind kind, Purpose purpose, bool isOver,
+                                        llvm::StringRef hostNumber) {
   const bool isField = kind == SymbolKind::Field;
   const bool isOfCells = isField || kind == SymbolKind::Axis;
   const bool isOfSteps =
@@ -46,7 +48,7 @@ static std::optional<Refusal> refusalOf(SymbolKind kind, Purpose purpose, bool i
         "a table holds the same numbers for all cells; write the product as an expression"};
   if (purpose == Purpose::Timestep && (isOfCells || isOfSteps))
     return Refusal{
-        "the time step",
+        hostNumber,
         "it is the same in all cells and steps, and made of constants, parameters and sizes"};
   if (purpose == Purpose::Check && isOfCells)
     return Refusal{
@@ -62,7 +64,8 @@ static std::optional<Refusal> refusalOf(SymbolKind kind, Purpose purpose, bool i
 }
 
 /// A number of the whole grid is one of its step: of the cells at its place there, and of no other.
-static std::optional<Refusal> refusalOfGlobal(Purpose purpose, bool isOfGhosts) {
+static std::optional<Refusal> refusalOfGlobal(Purpose purpose, bool isOfGhosts,
+                                              llvm::StringRef hostNumber) {
   if (isOfGhosts || purpose == Purpose::Boundary)
     return Refusal{"a boundary",
                    "a boundary is that of the time which is read, and the number is there at its "
@@ -73,8 +76,8 @@ static std::optional<Refusal> refusalOfGlobal(Purpose purpose, bool isOfGhosts) 
     return std::nullopt;
   case Purpose::Timestep:
     return Refusal{
-        "the time step",
-        "'timestep' is the same in all steps; write the number itself where it is needed"};
+        hostNumber,
+        "it is the same in all steps; write the number itself where it is needed"};
   default:
     return Refusal{"an initial value", "it is found while the program runs"};
   }
@@ -90,8 +93,8 @@ bool TimeLowering::isAllowed(SymbolKind kind, llvm::StringRef name, llvm::SMRang
     error(place, range, diag::NotConstant, "this value", quoted(name) + notConstant);
     return false;
   }
-  const auto refused = isGlobal ? refusalOfGlobal(purpose, isOfGhosts)
-                                : refusalOf(kind, purpose, unit.within.isOver);
+  const auto refused = isGlobal ? refusalOfGlobal(purpose, isOfGhosts, hostNumber)
+                                : refusalOf(kind, purpose, unit.within.isOver, hostNumber);
   if (refused)
     error(place, range, diag::NotAvailable, quoted(name), refused->use, refused->reason);
   return !refused;

@@ -200,7 +200,7 @@ private:
     const ExprNode node = program[id].node;
     const ExprId atom = match(
         node, [&](const Position &) { return id; }, [&](const Read &) { return id; },
-        [&](const ProfileRead &) { return id; },
+        [&](const ProfileRead &) { return id; }, [&](const PointWeight &) { return id; },
         [&](const Constant &) { return id; }, // of type bool
         [&](const Convert &n) { return builder.convert(operand(n.operand), builder.type(id)); },
         [&](const Unary &n) { return builder.unary(n.op, operand(n.operand)); },

@@ -3,17 +3,11 @@
 #include "ir/Walk.h"
 #include "sema/Boundaries.h"
 #include "sema/Expressions.h"
+#include "sema/Points.h"
 #include "sema/Stages.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::sema {
-
-/// Whether the statement's number of steps makes sense.
-static bool checkEvery(Unit &unit, const ast::Every &every) {
-  if (every.steps < 1)
-    unit.diags.report(every.range, diag::EveryNotPositive, every.steps);
-  return every.steps >= 1;
-}
 
 /// Whether the value changes from check to check.
 static bool checkChanges(Unit &unit, ir::ExprId value, llvm::SMRange range, llvm::StringRef what) {

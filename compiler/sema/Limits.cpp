@@ -34,7 +34,10 @@ bool checkLimits(const ast::Stencil &stencil, Diagnostics &diags) {
          checkCount<ast::ReportStatement, ast::UntilStatement, ast::GlobalStatement>(
              stencil, 200, "reports, rules and numbers of the whole grid",
              "each is a pass over the grid; write results with '--out' and reduce them elsewhere",
-             diags);
+             diags) &&
+         checkCount<ast::SourceStatement, ast::ReceiverStatement>(
+             stencil, 200, "sources and receivers",
+             "one statement can have many points: ranges of them, or a file", diags);
 }
 
 } // namespace stencilc::sema

@@ -53,6 +53,10 @@ NameLowering::Result NameLowering::lowerSymbol(SymbolId id, const ast::Identifie
     if (purpose == Purpose::Check)
       return lowerReport(id, std::get<ast::ReportStatement>(symbol.statement->node));
     return notAValue("it stands only in 'until' and in other reports");
+  case SymbolKind::Source:
+    return notAValue("write its value where it is needed");
+  case SymbolKind::Receiver:
+    return notAValue("its traces are a file; write the field to read it");
   case SymbolKind::Time:
     return notAValue("it stands only in an index, as in 'u[t-1]'; to compute with time write "
                      "'step', the number of steps done, or 'time', which is step * dt with a "

@@ -25,6 +25,8 @@ struct UseSite {
 class LoweringContext {
 public:
   ValueBuilder &values() { return builder; }
+  /// What messages call a number that is the same in all cells and steps.
+  void isFor(llvm::StringRef what) { hostNumber = what.str(); }
   /// What is lowered from here on is computed at `place`, in half cells from the cells; `faces`:
   /// axes along which that has one value more than there are cells.
   void computeAt(const Offset &place, unsigned faces) {
@@ -98,6 +100,7 @@ protected:
   std::vector<ReadSite> readSites;
   std::vector<std::pair<ReadSite, Reach>> readsOfReductions;
   std::map<ir::ExprId, std::string> namedLets;
+  std::string hostNumber = "the time step";
   std::map<std::pair<SymbolId, Displacement>, Result> lets;
   std::optional<ir::FieldId> ghostsOf;
   ir::ProfileId restricted = {};

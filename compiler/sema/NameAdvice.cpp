@@ -80,4 +80,24 @@ std::string adviceOnMember(const Symbols &symbols, llvm::StringRef name) {
       .str();
 }
 
+void reportNoField(const Symbols &symbols, const ast::Identifier &name, Diagnostics &diags) {
+  const llvm::StringRef nearest =
+      symbols.nearest(name.text, {SymbolKind::Field, SymbolKind::Group});
+  auto report = diags.report(name.range, diag::UndeclaredName, name.text, didYouMean(nearest));
+  if (!nearest.empty())
+    report.fixIt(name.range, nearest)
+        .note(symbols[*symbols.find(nearest)].declared, diag::DeclaredHere, nearest);
+  else
+    report.note(name.range, diag::Hint,
+                "write 'field " + name.text + " { ... }' to declare a field to update");
+}
+
+bool isMirrorWord(const ast::Stencil &stencil, const Symbols &symbols,
+                  const ast::BoundaryItem &item, ast::ExprId argument) {
+  const auto *name = std::get_if<ast::Name>(&stencil.exprs[argument].node);
+  return item.kind.text == "mirror" && name &&
+         (name->name.text == "cell" || name->name.text == "node" ||
+          (item.arguments.size() == 1 && !symbols.find(name->name.text)));
+}
+
 } // namespace stencilc::sema

@@ -18,4 +18,12 @@ std::string adviceOnCall(llvm::StringRef name);
 /// What to write instead of `f3` for a member of the group `f`; empty for all other names.
 std::string adviceOnMember(const Symbols &symbols, llvm::StringRef name);
 
+/// Reports a name that should be that of a field and is not declared.
+void reportNoField(const Symbols &symbols, const ast::Identifier &name, Diagnostics &diags);
+
+/// Whether an argument of a boundary is a word and no value: `cell` and `node` of a mirror, and
+/// whatever alone was meant for one.
+bool isMirrorWord(const ast::Stencil &stencil, const Symbols &symbols,
+                  const ast::BoundaryItem &item, ast::ExprId argument);
+
 } // namespace stencilc::sema

@@ -13,6 +13,7 @@
 #include "sema/Limits.h"
 #include "sema/Neighbourhoods.h"
 #include "sema/Numbers.h"
+#include "sema/Points.h"
 #include "sema/Settings.h"
 #include "sema/Stages.h"
 #include "sema/Time.h"
@@ -53,6 +54,7 @@ std::optional<ir::Program> analyze(const ast::Stencil &stencil, const SemaOption
 
   // Fields, and what one step makes of them.
   declareFields(unit);
+  declarePoints(unit);
   unrollUpdates(unit);
   lowerBoundaries(unit);
   lowerInitialValues(unit);
@@ -67,12 +69,14 @@ std::optional<ir::Program> analyze(const ast::Stencil &stencil, const SemaOption
   warnPartlyUpdated(unit);
 
   ir::Program program = std::move(unit.program);
+  appendSources(program, unit.sources);
   for (const auto &[field, value] : unit.ghosts.values) // of the same arithmetic as updates
     program.stages.add({field, value, {}, 0, ""});
   if (program.arithmetic == ir::Arithmetic::Canonical)
     program = canonicalise(std::move(program));
   if (!unit.ghostRules.empty() || program.wider != decltype(program.wider){})
     program = fillGhosts(std::move(program), unit.ghosts);
+  program = addSources(std::move(program), unit.sources);
   if (!checkNumbers(program, unit))
     return std::nullopt;
   requireSound(program);

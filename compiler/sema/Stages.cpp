@@ -169,6 +169,8 @@ private:
     const ir::ExprId root =
         value && target ? lowering.values().finish(*value, unit.program.fields[*target].storage)
                         : ir::ExprId();
+    if (target)
+      lowerSources(lowering, *target, frames.innermost());
     const std::vector<ReadSite> beyond = lowerGhosts(unit, lowering);
     std::vector<ReadSite> reads = lowering.reads();
     reads.insert(reads.end(), beyond.begin(), beyond.end());
@@ -194,6 +196,23 @@ private:
     for (const auto &[id, name] : lowering.letNames())
       if (isWorthNaming(unit.program, id))
         unit.program.exprNames.try_emplace(id, name);
+  }
+
+  /// What sources add to the field, seen from its cells.
+  void lowerSources(Lowering &lowering, ir::FieldId target, const Frame *frame) {
+    for (SourcePlace &source : unit.sources) {
+      if (source.field != target)
+        continue;
+      const ast::SourceStatement &node = *source.node;
+      if (unit.within.repeat)
+        unit.diags.report(node.field.range, diag::PointsField, node.field.text, "source",
+                          "iterations compute it, and a source adds to what a step computes once");
+      const auto value =
+          lowering.lowerNumber(node.value, {Displacement::ofHalves(unit.placeOf(target)), frame},
+                               "the value of '" + node.name.text + "'");
+      if (value)
+        source.amount = lowering.values().finish(*value, unit.program.fields[target].storage);
+    }
   }
 
   /// Cells are kept from t on, which is another value than the one before if a field has several.

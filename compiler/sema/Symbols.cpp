@@ -53,6 +53,10 @@ llvm::StringRef describe(SymbolKind kind) {
     return "a region";
   case SymbolKind::Report:
     return "a report";
+  case SymbolKind::Source:
+    return "a source";
+  case SymbolKind::Receiver:
+    return "a receiver";
   }
   llvm_unreachable("unknown kind of symbol");
 }
@@ -152,7 +156,9 @@ declaredBy(const ast::Statement &statement) {
       },
       [](const ast::GlobalStatement &s) -> Declared { return {{SymbolKind::Global, s.name}}; },
       [](const ast::UntilStatement &) -> Declared { return {}; },
-      [](const ast::RepeatStatement &) -> Declared { return {}; });
+      [](const ast::RepeatStatement &) -> Declared { return {}; },
+      [](const ast::SourceStatement &s) -> Declared { return {{SymbolKind::Source, s.name}}; },
+      [](const ast::ReceiverStatement &s) -> Declared { return {{SymbolKind::Receiver, s.name}}; });
 }
 
 /// The arguments of a function are names of their own; each appears once.

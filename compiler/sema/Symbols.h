@@ -37,6 +37,8 @@ enum class SymbolKind : std::uint8_t {
   Let,
   Region,
   Report,
+  Source,
+  Receiver,
 };
 /// "a field", "a neighbourhood" ...
 llvm::StringRef describe(SymbolKind kind);

@@ -3,6 +3,7 @@
 #include "sema/Cells.h"
 #include "sema/Moments.h"
 #include "sema/Scopes.h"
+#include "syntax/FirstUpdate.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::sema {

@@ -55,6 +55,13 @@ struct GlobalPlace {
   std::size_t updates;
   const ast::RepeatStatement *repeat; // around it
 };
+/// A source, and what it adds to each cell for a weight of 1.
+struct SourcePlace {
+  const ast::SourceStatement *node;
+  ir::PointsId points;
+  ir::FieldId field;
+  ir::ExprId amount = {}; // once the update of the field is lowered
+};
 struct Frame;
 
 /// No neighbourhood and no index reaches further than this many cells.
@@ -103,6 +110,7 @@ struct Unit {
   std::map<ir::FieldId, Offset> places;          // of fields that lie beside the cells, in halves
   std::map<ir::ProfileId, Offset> profilePlaces; // likewise
   std::vector<GlobalPlace> globalPlaces;         // in the order of a step
+  std::vector<SourcePlace> sources;              // in source order
   /// Numbers of the whole grid found so far, f64 trees; invalid where that was reported as wrong.
   std::map<SymbolId, ir::ExprId> globals;
   std::set<ir::FieldId> wrongBoundaries; // fields whose boundary was reported as wrong

@@ -11,8 +11,9 @@ void warnUnused(const Symbols &symbols, Diagnostics &diags) {
     const Symbol &symbol = symbols[id];
     // The axes are the grid itself, a spacing also scales pictures, reports are printed, and the
     // time step is what 'time' is made of. Of a group the whole is looked at.
-    if (!symbol.statement || symbol.kind == SymbolKind::Report || symbol.member >= 0 ||
-        (symbol.kind == SymbolKind::Timestep && isElapsedUsed) ||
+    if (!symbol.statement || symbol.kind == SymbolKind::Report ||
+        symbol.kind == SymbolKind::Source || symbol.kind == SymbolKind::Receiver ||
+        symbol.member >= 0 || (symbol.kind == SymbolKind::Timestep && isElapsedUsed) ||
         std::holds_alternative<ast::SpacingStatement>(symbol.statement->node))
       continue;
     const auto *field = std::get_if<ast::FieldStatement>(&symbol.statement->node);

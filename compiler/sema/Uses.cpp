@@ -81,7 +81,26 @@ private:
         [&](const ast::RepeatStatement &s) {
           walk(s.count);
           walk(s.until);
+        },
+        [&](const ast::SourceStatement &s) {
+          inside(s.name, [&] {
+            resolvePoints(s.field, s.points);
+            walk(s.value);
+          });
+        },
+        [&](const ast::ReceiverStatement &s) {
+          inside(s.name, [&] { resolvePoints(s.field, s.points); });
         });
+  }
+
+  /// What the points of a source or a receiver mention.
+  void resolvePoints(const ast::Identifier &field, const ast::Points &points) {
+    symbols.find(field.text) ? mention(field, Role::Value) : reportNoField(symbols, field, diags);
+    for (const ast::PointRange &range : points.along)
+      for (ast::ExprId place : {range.first, range.last, range.by})
+        walk(place);
+    if (points.sinc)
+      walkFixed(*points.sinc, points.sincRange);
   }
 
   void resolveCoefficients(const ast::CoefficientStatement &coefficients) {
@@ -130,20 +149,12 @@ private:
   void resolveItems(const ast::FieldStatement &field) {
     for (const ast::BoundaryItem &item : field.boundaries)
       for (ast::ExprId argument : item.arguments)
-        if (!isMirrorWord(item, argument))
+        if (!isMirrorWord(stencil, symbols, item, argument))
           walk(argument);
     for (const ast::InitItem &init : field.inits) {
       walk(init.level);
       walk(init.value);
     }
-  }
-
-  /// `cell` and `node` of a mirror are words, not values; so is whatever alone was meant for one.
-  bool isMirrorWord(const ast::BoundaryItem &item, ast::ExprId argument) const {
-    const auto *name = std::get_if<ast::Name>(&stencil.exprs[argument].node);
-    return item.kind.text == "mirror" && name &&
-           (name->name.text == "cell" || name->name.text == "node" ||
-            (item.arguments.size() == 1 && !symbols.find(name->name.text)));
   }
 
   void resolveTarget(const ast::UpdateStatement &update) {
@@ -156,15 +167,7 @@ private:
           walk(member);
       return;
     }
-    const llvm::StringRef nearest =
-        symbols.nearest(base.text, {SymbolKind::Field, SymbolKind::Group});
-    auto report = diags.report(base.range, diag::UndeclaredName, base.text, didYouMean(nearest));
-    if (!nearest.empty())
-      report.fixIt(base.range, nearest)
-          .note(symbols[*symbols.find(nearest)].declared, diag::DeclaredHere, nearest);
-    else
-      report.note(base.range, diag::Hint,
-                  "write 'field " + base.text + " { ... }' to declare a field to update");
+    reportNoField(symbols, base, diags);
   }
 
   /// Runs `walkBody` so that what it mentions is noted as a need of `name`.

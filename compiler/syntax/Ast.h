@@ -335,6 +335,31 @@ struct UntilStatement {
   Every every;
 };
 
+/// A coordinate of points: `12.5`, or several: `0 .. 127`, `0 .. 127 by 4`.
+struct PointRange {
+  ExprId first, last = {}, by = {}; // invalid: one place; by 1
+};
+/// `(sx, ny / 2, 0 .. 127)`, one range an axis, or `file("points.npy")`; behind it `with sinc(4)`
+/// or `with linear` if it says so.
+struct Points {
+  std::vector<PointRange> along; // empty: of the file
+  std::string file;
+  std::optional<Cells> sinc; // cells to either side; none: linear
+  llvm::SMRange range, sincRange = {};
+};
+/// `source shot into p at (sx, sy, sz) = ricker(15, time);`.
+struct SourceStatement {
+  Identifier name, field;
+  Points points;
+  ExprId value;
+};
+/// `receiver line of p at (0 .. 127, 64, 4) every 1 step;`.
+struct ReceiverStatement {
+  Identifier name, field;
+  Points points;
+  Every every;
+};
+
 struct Statement;
 /// `for i in 0 .. 8 { f[i, t+1] = ...; }`: updates, once for each number.
 struct ForStatement {
@@ -348,7 +373,7 @@ using StatementNode =
                  CoefficientStatement, FunctionStatement, LetStatement, RegionStatement,
                  UpdateStatement, ForStatement, SizeStatement, StepsStatement, ReportStatement,
                  UntilStatement, TimestepStatement, SeriesStatement, RepeatStatement,
-                 GlobalStatement>;
+                 GlobalStatement, SourceStatement, ReceiverStatement>;
 struct Statement {
   StatementNode node;
   llvm::SMRange range;
@@ -363,23 +388,5 @@ struct Stencil {
   Store<NeighbourhoodId, Neighbourhood> neighbourhoods;
   llvm::SMRange range;
 };
-
-/// The first update in `statements` or in their loops; null if there is none.
-inline const UpdateStatement *firstUpdate(const std::vector<Statement> &statements) {
-  for (const Statement &statement : statements) {
-    if (const auto *update = std::get_if<UpdateStatement>(&statement.node))
-      return update;
-    if (const auto *loop = std::get_if<ForStatement>(&statement.node))
-      if (const UpdateStatement *const update = firstUpdate(loop->body))
-        return update;
-  }
-  return nullptr;
-}
-
-/// Where the first update of the source stands; the stencil's name if it has none.
-inline llvm::SMRange firstUpdate(const Stencil &stencil) {
-  const UpdateStatement *const update = firstUpdate(stencil.statements);
-  return update ? update->targetRange : stencil.name.range;
-}
 
 } // namespace stencilc::ast

@@ -316,6 +316,38 @@ private:
     printNamed("report", report.name, report.value);
     out << " every " << report.every.steps;
   }
+  void print(const ast::Points &points) {
+    out << " at";
+    if (points.along.empty())
+      out << " file \"" << points.file << '"';
+    for (const ast::PointRange &range : points.along) {
+      out << ' ';
+      print(range.first);
+      if (range.last.valid()) {
+        out << " .. ";
+        print(range.last);
+      }
+      if (range.by.valid()) {
+        out << " by ";
+        print(range.by);
+      }
+    }
+    if (points.sinc) {
+      out << " with sinc ";
+      print(*points.sinc);
+    }
+  }
+  void print(const ast::SourceStatement &source) {
+    out << "source " << source.name.text << " into " << source.field.text;
+    print(source.points);
+    out << " = ";
+    print(source.value);
+  }
+  void print(const ast::ReceiverStatement &receiver) {
+    out << "receiver " << receiver.name.text << " of " << receiver.field.text;
+    print(receiver.points);
+    out << " every " << receiver.every.steps;
+  }
   void print(const ast::UntilStatement &until) {
     out << "until ";
     print(until.condition);

@@ -17,6 +17,7 @@ protected:
   bool finishBlock(llvm::SMLoc start, ast::StatementNode node);
   std::optional<ast::TypeName> parseTypeName();
   std::optional<std::string> parseFileName();
+  std::optional<ast::Every> parseEvery(llvm::StringRef where);
 
   bool parsePrecision(llvm::SMLoc start);
   bool parseArithmetic(llvm::SMLoc start);
@@ -46,7 +47,6 @@ private:
   bool parseTableEntry(ast::CoefficientStatement &table);
   bool parseTimestep(llvm::SMLoc start);
   bool parseSeries(llvm::SMLoc start);
-  std::optional<ast::Every> parseEvery(llvm::StringRef where);
 };
 
 } // namespace stencilc::syntax

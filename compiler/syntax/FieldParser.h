@@ -1,14 +1,14 @@
 /// \file Parses declarations of fields.
 #pragma once
 
-#include "syntax/DeclarationParser.h"
+#include "syntax/PointsParser.h"
 
 namespace stencilc::syntax {
 
 /// `field` and `local` with their options, boundaries and initial values.
-class FieldParser : protected DeclarationParser {
+class FieldParser : protected PointsParser {
 protected:
-  using DeclarationParser::DeclarationParser;
+  using PointsParser::PointsParser;
   ~FieldParser() = default;
 
   bool parseField(llvm::SMLoc start, bool isLocal = false);

@@ -79,8 +79,9 @@ private:
       startsStatement = false;
     }
     // `in` is a name where no operand stands before it: `fn in(i)`, `2 * in(i)`.
-    piece.leadsExpression = piece.text == "init" || piece.text == "where" ||
-                            (piece.text == "in" && before && endsOperand(pieces[*before]));
+    piece.leadsExpression =
+        piece.text == "init" || piece.text == "where" ||
+        ((piece.text == "in" || piece.text == "at") && before && endsOperand(pieces[*before]));
     if (isOpening(piece.kind))
       open(i);
     else if (isClosing(piece.kind))
@@ -98,7 +99,8 @@ private:
     const bool isIndex =
         piece.kind == TokenKind::LeftBracket || (!brackets.empty() && brackets.back().isIndex);
     // A bracket that calls nothing holds a sum or, with commas, an offset.
-    piece.isOffset = piece.kind == TokenKind::LeftParen && before && !isCall(pieces[*before]);
+    piece.isOffset = piece.kind == TokenKind::LeftParen && before && !isCall(pieces[*before]) &&
+                     pieces[*before].text != "at"; // which points follow
     piece.isBlock = piece.kind == TokenKind::LeftBrace && isBlockStatement;
     startsStatement = piece.isBlock;
     brackets.push_back({i, isIndex, piece.isOffset});

@@ -190,7 +190,7 @@ private:
     if (right.isTight)
       return false;
     if (right.kind == LeftParen)
-      return right.isOffset;
+      return right.isOffset || left.leadsExpression;
     return left.kind != LeftBrace || right.kind != RightBrace;
   }
 

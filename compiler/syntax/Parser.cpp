@@ -111,6 +111,8 @@ void Parser::parseStatement() {
       ok = parseTimeStatement();
     else if (atGlobal())
       ok = parseGlobal();
+    else if (atPoints())
+      ok = parsePointsStatement();
     else
       ok = parseUnsupportedStatement() || parseWordStatement();
   } else {
@@ -129,10 +131,6 @@ bool Parser::parseUnsupportedStatement() {
   };
   static constexpr Later table[] = {
       {"import", "copy the functions and tables that are needed into this file"},
-      {"source",
-       "add it in the update where it is: '... + select(x == 40, sin(0.1 * step), 0)', or "
-       "'wavelet[step]' of a 'series wavelet = file(...)'"},
-      {"receiver", "write the whole field with '--out' and pick the cells from it"},
       {"mask", "multiply by a constant field of zeros and ones"},
       {"reduce", "write 'report name = max(u) every 100 steps;'"},
   };

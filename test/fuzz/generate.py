@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from differences import Differences
 from fields import boundaries, declaration, makeFields, offset, pick
+from points import Points
 from staggered import Staggered
 from whole import Whole
 from within import Within
@@ -279,7 +280,8 @@ class Generator:
         lines += within.declared([declaration(self.choose, one, self.axes, numbers, shared) for one in self.fields])
         lines += [f"    let l{index} = {value};" for index, value in enumerate(self.lets)]
         lines += [f"    region r{index} = {where};" for index, where in enumerate(self.regions)]
-        lines += [*updates, *self.checks(), *whole.reports(), f"    size {', '.join(str(n) for n in size)};", "    steps 4;", "}", ""]
+        points = Points(self.seed, self.axes, updates, lambda name: [*self.params, *self.timed, name])
+        lines += [*updates, *points.statements(), *self.checks(), *whole.reports(), f"    size {', '.join(str(n) for n in size)};", "    steps 4;", "}", ""]
         cell = 8 if "f64" in precision else 4
         planes = sum((one.levels + 1) * max(one.members, 1) for one in self.fields) + within.planes
         return Program(f"random{self.seed}", "\n".join(lines), len(self.axes), cell * planes, size)

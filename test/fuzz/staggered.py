@@ -5,6 +5,8 @@ Each read is shifted by as many halves as lead from the place of what is compute
 import random
 from dataclasses import dataclass
 
+from points import Points
+
 PLACES = {"": 0, "+1/2": 1, "-1/2": -1, " faces": -1}
 
 
@@ -116,5 +118,6 @@ class Staggered:
         if self.choose.random() < 0.4:
             function = self.choose.choice(("max", "min", "sum", "norm"))
             lines.append(f"    report seen = {function}({self.choose.choice(order).name}[t+1]) every 2 steps;")
+        lines += Points(self.seed, self.axes, lines, lambda name: ("p0", name)).statements()
         lines += [f"    size {', '.join(map(str, size))};", "    steps 4;", "}", ""]
         return "\n".join(lines), len(self.axes), len(self.fields), size

@@ -231,8 +231,23 @@ private:
     return cell;
   }
 
-  /// The vector loop.
+  /// The cells of a row; those of a row without points of sources in a loop that knows it.
   void cells(const Rows &rows, const Term &begin, const Term &end, const std::vector<Term> &at) {
+    const std::optional<Term> points = body.rowHasPoints(at);
+    if (!points)
+      return vectorLoop(rows, begin, end, at);
+    k.when(
+        *points, [&] { vectorLoop(rows, begin, end, at); },
+        [&] {
+          body.setNoPoints(true);
+          vectorLoop(rows, begin, end, at);
+          body.setNoPoints(false);
+        });
+  }
+
+  /// The vector loop.
+  void vectorLoop(const Rows &rows, const Term &begin, const Term &end,
+                  const std::vector<Term> &at) {
     k.forEach("x", begin, end, Repeat::Simd, [&](const Term &x) {
       body.update({.read =
                        [&](const ir::Read &read) {

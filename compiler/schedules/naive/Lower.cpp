@@ -14,17 +14,20 @@ namespace {
 class CellKernel {
 public:
   CellKernel(Module &module, const analysis::Facts &facts, const plan::KernelPlan &plan,
-             std::size_t index, const Readers &readers)
-      : facts(facts), kernel(facts, index), plan(plan), readers(readers),
+             std::size_t index, const Readers &readers, bool isRecorded)
+      : facts(facts), kernel(facts, index), plan(plan), readers(readers), isRecorded(isRecorded),
         k(module, Kind::Kernel, Wish("step", NameOfKernel{index}),
           "One step of " + kernel.title + "."),
         body(k, facts, kernel) {}
 
   FunctionId build() {
     k.function().bounds.threads = plan.block[0] * plan.block[1] * plan.block[2];
+    UniformNeeds needs = kernelUsesUniforms(facts, kernel, readers, kernel.leavesGrid);
+    needs.ofRun |= isRecorded;
     body.declareParams(
-        {.isReadOnly = plan.staging == plan::Staging::ReadOnly,
-         .usesUniforms = kernelUsesUniforms(facts, kernel, readers, kernel.leavesGrid)});
+        {.isReadOnly = plan.staging == plan::Staging::ReadOnly, .usesUniforms = needs});
+    if (isRecorded)
+      body.recordReceivers();
     takeCell();
     if (kernel.commonFrozen)
       body.keepFirst(cell, [&] { k.leave(); });
@@ -81,6 +84,7 @@ private:
   const analysis::KernelFacts kernel;
   const plan::KernelPlan &plan;
   const Readers &readers;
+  const bool isRecorded; // what receivers read
   Builder k;
   KernelBody body;
   std::vector<Term> cell;
@@ -101,7 +105,9 @@ void lowerNaive(Module &module, const analysis::Facts &facts, const plan::Plan &
                 const Readers &readers) {
   std::vector<FunctionId> kernels;
   for (std::size_t index = 0; index < plan.kernels.size(); ++index)
-    kernels.push_back(CellKernel(module, facts, plan.kernels[index], index, readers).build());
+    kernels.push_back(CellKernel(module, facts, plan.kernels[index], index, readers,
+                                 plan.recordsReceivers(facts.program))
+                          .build());
   lowerStep(module, facts, [&](Builder &k, const Term &, std::size_t kernel) {
     launchOne(k, kernels[kernel], plan.kernels[kernel], facts.program.rank());
   });

@@ -46,7 +46,8 @@ bool dependsOnAxis(const ir::Program &program, ir::ExprId root, int axis) {
   };
   return ir::contains<ir::Position>(program, root, isAlong) ||
          ir::contains<ir::Extent>(program, root, isAlong) ||
-         ir::contains<ir::ProfileRead>(program, root, hasAxis);
+         ir::contains<ir::ProfileRead>(program, root, hasAxis) ||
+         ir::contains<ir::PointWeight>(program, root);
 }
 
 /// Whether the domain repeats itself along the last axis; nothing if some fields do and others that
@@ -165,7 +166,7 @@ public:
                      "all the same boundary there");
     if (*periodic && usesPlaceAlong(facts, program.lastAxis()))
       return Fit::no("positions along the last axis are used, which is periodic: put them into a "
-                     "constant field");
+                     "constant field; a source needs another boundary there");
     if (intOption(request, "strips").value_or(1) > 1)
       if (const std::string why = whyNoStrips(facts, keepsPlanes(request)); !why.empty())
         return Fit::no(why);

@@ -73,6 +73,8 @@ private:
   std::pair<kernel::Term, kernel::Term> storedRange(const kernel::Term &plane) const;
   void store(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j,
              const kernel::Term &plane) const;
+  void record(const kernel::Term &cells, const kernel::Term &t, const kernel::Term &j,
+              const kernel::Term &plane) const;
   void storeEnds(const kernel::Term &t, const kernel::Term &saved, bool isPartial) const;
   void giveStoredCell(const kernel::Term &view, const kernel::Term &row, const kernel::Term &cell,
                       const kernel::Term &plane) const;

@@ -111,6 +111,7 @@ Wave makeWave(Module &module, const analysis::Facts &facts, const plan::Plan &pl
     wave.usesUniforms |= UniformNeeds::of(program, stage.value);
   for (ir::FieldId field : program.fields.ids())
     wave.usesUniforms |= wave.faceUsesUniforms(field);
+  wave.usesUniforms.ofRun |= plan.recordsReceivers(program);
   return wave;
 }
 

@@ -1,4 +1,5 @@
 /// \file Schedule wavefront as functions: what becomes of the new cells of a row.
+#include "ir/Walk.h"
 #include "kernel/Readers.h"
 #include "schedules/wavefront/Finish.h"
 #include "schedules/wavefront/Frozen.h"
@@ -261,6 +262,8 @@ void WaveFinish::store(const Term &cells, const Term &t, const Term &j, const Te
   const WaveState &state = step.state;
   const bool isLine = step.isLine();
   const Term x = step.firstX(plane), y = wave.isRank3() ? step.get(state.y) + j : Term(0);
+  if (wave.plan.recordsReceivers(wave.program) && ir::receivedFields(wave.program).contains(field))
+    record(cells, t, j, plane);
   for (const auto &[stored, older] : wave.targets) {
     if (stored != field)
       continue;
@@ -278,6 +281,30 @@ void WaveFinish::store(const Term &cells, const Term &t, const Term &j, const Te
                          {step.c.cells}));
     });
   }
+}
+
+/// What receivers read of the cells that this tile would store, after each time step.
+void WaveFinish::record(const Term &cells, const Term &t, const Term &j, const Term &plane) const {
+  const WaveState &state = step.state;
+  const Term records = wave.uniforms(t).ofRun->records(field);
+  std::vector<Term> cell(kMaxAxes, k.number(0));
+  if (wave.isRank3())
+    cell[1] = step.get(state.y) + j;
+  if (!step.isLine())
+    cell[wave.along] = plane;
+  Term isOwn = records.invoke("has", {cell[1], cell[2]}) && plane >= step.get(state.planeBegin) &&
+               plane < step.get(state.planeEnd);
+  if (!step.isLine())
+    isOwn = isOwn && (step.get(state.storedRows) >> j & 1);
+  k.when(isOwn, [&] {
+    const auto [begin, end] = storedRange(plane);
+    const Term from = k.define("from", {Type::Int}, begin), to = k.define("to", {Type::Int}, end);
+    step.forEachCell([&](const Term &i) {
+      cell[0] = step.firstX(plane) + i;
+      k.when(cell[0] >= from && cell[0] < to,
+             [&] { k.run(records.invoke("take", {cell[0], cell[1], cell[2], t, cells[i]})); });
+    });
+  });
 }
 
 /// Restores frozen cells where rows have gone to memory with new ones beside them.

@@ -46,17 +46,24 @@ Term WaveStage::positionAt(int axis, const CellAt &at) const {
 }
 
 /// Cells beyond faces are computed too, and nobody needs them: they read what is inside.
+Term WaveStage::insideAt(int axis, const CellAt &at) const {
+  return wave.facts.faces.mayBePeriodic(axis)
+             ? positionAt(axis, at)
+             : standsForAny(k, analysis::IndexMap::Copy, axis, coordinateAt(axis, at));
+}
+
 Term WaveStage::profileAt(const ir::ProfileRead &read, const CellAt &at) const {
   std::vector<Term> cell;
-  for (int axis = 0; axis < wave.rank(); ++axis) {
-    if (!wave.program.profiles[read.profile].along[axis])
-      cell.push_back(0);
-    else if (wave.facts.faces.mayBePeriodic(axis))
-      cell.push_back(positionAt(axis, at));
-    else
-      cell.push_back(standsForAny(k, analysis::IndexMap::Copy, axis, coordinateAt(axis, at)));
-  }
+  for (int axis = 0; axis < wave.rank(); ++axis)
+    cell.push_back(wave.program.profiles[read.profile].along[axis] ? insideAt(axis, at) : 0);
   return wave.uniforms(at.t)(k, read, cell);
+}
+
+Term WaveStage::weightAt(const ir::PointWeight &weight, const CellAt &at) const {
+  std::vector<Term> cell;
+  for (int axis = 0; axis < wave.rank(); ++axis)
+    cell.push_back(insideAt(axis, at));
+  return wave.uniforms(at.t)(k, weight, cell);
 }
 
 std::optional<Term> WaveStage::leafAt(const ir::Expr &leaf, const RowsAt &rows,
@@ -69,6 +76,8 @@ std::optional<Term> WaveStage::leafAt(const ir::Expr &leaf, const RowsAt &rows,
     return positionAt(position->axis, at);
   if (const auto *profile = std::get_if<ir::ProfileRead>(&leaf.node))
     return profileAt(*profile, at);
+  if (const auto *weight = std::get_if<ir::PointWeight>(&leaf.node))
+    return weightAt(*weight, at);
   if (const auto *extent = std::get_if<ir::Extent>(&leaf.node))
     return k.extent(extent->axis);
   if (const auto *uniform = std::get_if<ir::UniformRef>(&leaf.node))

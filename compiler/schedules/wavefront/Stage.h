@@ -37,7 +37,9 @@ private:
                                      const CellAt &at) const;
   kernel::Term coordinateAt(int axis, const CellAt &at) const;
   kernel::Term positionAt(int axis, const CellAt &at) const;
+  kernel::Term insideAt(int axis, const CellAt &at) const;
   kernel::Term profileAt(const ir::ProfileRead &read, const CellAt &at) const;
+  kernel::Term weightAt(const ir::PointWeight &weight, const CellAt &at) const;
   kernel::Term waitingAt(ir::ExprId id, const CellAt &at) const;
   /// Declares arrays for the parts that wait, by their values.
   std::map<ir::ExprId, kernel::Term> waitingArrays();

@@ -65,6 +65,16 @@ struct SeriesDescription {
   const char *name, *file;
 };
 
+/// Points at cells of a field and between them, of a source or a receiver. What they weigh is said
+/// in ir/Program.h of the compiler; PointWeights.h computes it.
+struct PointsDescription {
+  const char *name, *file; // .npy file of their coordinates as the source names it, or null
+  int field;
+  double shift[3]; // where the field's first cell is
+  int sinc;        // cells to either side; 0: linear
+  Int64 every;     // of a receiver, which reads after every step that is a multiple; 0: of a source
+};
+
 /// How the values of all cells become one number (Reduce.h).
 enum class Reduce : UInt8 { Max, Min, Sum, Norm };
 
@@ -212,6 +222,16 @@ struct ProgramDescription {
   /// Whether the iterations of a repeat end, from the results of all surveys.
   bool (*iterationsEnd)(int repeat, const double *parameters, const Grid &grid, const Moment &at,
                         const double *reduced) = nullptr;
+
+  /// Sources and receivers. The tables of the sources stand in the uniforms, behind the profiles.
+  const PointsDescription *points = nullptr;
+  int pointsCount = 0;
+  /// A number that says where points are which no file has: that of their number i along axis a is
+  /// (3 * i + a) * 3 for the first coordinate; behind it are the last one and the distance.
+  double (*pointPlace)(int which, const double *parameters, const Grid &grid) = nullptr;
+  /// Whether kernels record what receivers read, so that steps need not end there. The tables, one
+  /// for each field that has receivers, stand in the uniforms behind those of the sources.
+  bool recordsTraces = false;
 
   /// Fields and profiles.
   STENCILC_HD int namedCount() const { return fieldCount + profileCount; }

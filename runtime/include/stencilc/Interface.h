@@ -45,6 +45,13 @@ int STENCILC_SYMBOL(get_parameter)(const void *simulation, const char *name,
                                    double *value) noexcept;
 int STENCILC_SYMBOL(set_series)(void *simulation, const char *name, const double *numbers,
                                 Int64 count) noexcept;
+/// The points of a source or receiver that come from a file.
+int STENCILC_SYMBOL(set_points)(void *simulation, const char *name, const double *places,
+                                Int64 count) noexcept;
+/// The traces of a receiver: how often it has read, at how many points; its values.
+int STENCILC_SYMBOL(trace_size)(const void *simulation, const char *name, Int64 *times,
+                                Int64 *points) noexcept;
+int STENCILC_SYMBOL(get_traces)(const void *simulation, const char *name, double *values) noexcept;
 int STENCILC_SYMBOL(reset)(void *simulation) noexcept;
 /// So many steps were done before the start: the numbers of steps go on from there.
 int STENCILC_SYMBOL(set_first_step)(void *simulation, Int64 before) noexcept;

@@ -117,6 +117,10 @@ const ArgumentParser::Option ArgumentParser::kOptions[] = {
        return steps(name, value, p.out.firstStep);
      }},
     {"--series", [](Parser &p, const Text &, const Text &value) { return p.series(value); }},
+    {"--points",
+     [](Parser &p, const Text &, const Text &value) { return p.points(value, false); }},
+    {"--trace",
+     [](Parser &p, const Text &, const Text &value) { return p.points(value, true); }},
     {"--param", [](Parser &p, const Text &, const Text &value) { return p.parameter(value); }},
     {"--init", [](Parser &p, const Text &name, const Text &value) {
        return p.file(name, value, p.out.inputs);
@@ -205,6 +209,24 @@ std::string ArgumentParser::series(const std::string &value) {
   if (index < 0)
     return unknownSeries(program, name.c_str());
   out.series.emplace_back(index, value.substr(equals + 1));
+  return "";
+}
+
+std::string ArgumentParser::points(const std::string &value, bool isTrace) {
+  const std::size_t equals = value.find('=');
+  const std::string option = isTrace ? "--trace" : "--points";
+  if (equals == std::string::npos || equals + 1 == value.size())
+    return option + " " + value + ": write " + option + " NAME=FILE.npy";
+  const std::string name = value.substr(0, equals);
+  const int index = findNamed(program.points, program.pointsCount, name);
+  if (index < 0)
+    return unknownPoints(program, name.c_str());
+  if (isTrace && program.points[index].every == 0)
+    return option + " " + value + ": '" + name + "' is a source, and receivers have traces";
+  if (!isTrace && !program.points[index].file)
+    return option + " " + value + ": the points of '" + name + "' stand in " + program.source +
+           "; only those that come from a file can be given";
+  (isTrace ? out.traces : out.points).emplace_back(index, value.substr(equals + 1));
   return "";
 }
 

@@ -23,6 +23,8 @@ struct ProgramArguments {
   std::vector<double> parameters;   // one value each, defaults filled in
   std::vector<std::pair<int, std::string>>
       series; // by number, files to read in place of the source's
+  std::vector<std::pair<int, std::string>> points; // likewise, of sources and receivers
+  std::vector<std::pair<int, std::string>> traces; // by number of the receiver, files to write
   std::vector<FileArgument> inputs, outputs, slices, initialSlices;
   ProgressMode progress = ProgressMode::Auto;
   int threads = 0;                // 0: as many as there are
@@ -72,7 +74,7 @@ private:
     const char *name;
     Text (*read)(Parser &parser, const Text &name, const Text &value);
   };
-  static const Option kOptions[21];
+  static const Option kOptions[23];
   bool isThere(const Option &option) const;
   /// Null if there is no option of this name here.
   const Option *find(const std::string &name) const;
@@ -83,6 +85,7 @@ private:
   std::string unknownOption(const std::string &name) const;
   static std::string steps(const std::string &name, const std::string &value, std::int64_t &to);
   std::string series(const std::string &value);
+  std::string points(const std::string &value, bool isTrace);
   static std::string number(const std::string &name, const std::string &value, int &to);
   static std::string memory(const std::string &name, const std::string &value, std::uint64_t &to);
   std::string predicted(const std::string &value);

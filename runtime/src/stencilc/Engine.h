@@ -75,12 +75,14 @@ struct EngineRequest {
 };
 
 /// Steps up to a moment at which all cells are asked for.
+class PointSets;
 struct Segment {
   std::int64_t steps = 0;
   bool endsSingle = false;             // the last is a step of its own
   Scalars *scalars = nullptr;          // of the run; surveys of its steps add to them
   std::int64_t stepsBefore = 0;        // done before the first of them
   Stream stream = nullptr;             // that they are enqueued on
+  PointSets *recorded = nullptr;       // takes what kernels record for receivers after each launch
   const volatile bool *stop = nullptr; // if it becomes true, the engine may do fewer
 };
 

@@ -67,6 +67,17 @@ static std::string optionHelp(const ProgramDescription &program, const SizeWords
     addHelp(text, option, meaning);
   if (program.seriesCount > 0)
     addHelp(text, "--series NAME=FILE.npy", "read a series from there; may be repeated");
+  bool hasFiles = false, hasReceivers = false;
+  for (int i = 0; i < program.pointsCount; ++i) {
+    hasFiles |= program.points[i].file != nullptr;
+    hasReceivers |= program.points[i].every > 0;
+  }
+  if (hasFiles)
+    addHelp(text, "--points NAME=FILE.npy",
+            "read the points of a source or receiver from there; may be repeated");
+  if (hasReceivers)
+    addHelp(text, "--trace NAME=FILE.npy",
+            "write the traces of a receiver there, not to NAME.npy; may be repeated");
   if (program.world == World::CpuDevice)
     addHelp(text, "--thread-order=ORDER",
             "order of CUDA threads: forward, reverse, shuffled, ahead or behind");

@@ -22,8 +22,10 @@ int Instance::keep(const Status &status) const {
 }
 
 Instance::Instance(const ProgramDescription &program, Device &device)
-    : program(program), device(device), checks(program), scalars(program),
-      profiles(program, device), engine(makeEngine(program, device, checks.longestSegment())) {}
+    : program(program), device(device), parameters(program), checks(program), scalars(program),
+      profiles(program, device), points(program, device),
+      engine(makeEngine(program, device,
+                        std::min(checks.longestSegment(), points.longestSegment()))) {}
 
 Instance::~Instance() {
   if (engine)
@@ -71,7 +73,7 @@ Status Instance::start(const InstanceOptions &options) {
   if (options.threads > 0)
     setHostThreads(options.threads);
   lookForHostThreads();
-  Status status = takeParameters(options.parameters);
+  Status status = parameters.take(options.parameters);
   if (status)
     status = makeUniforms(options);
   if (status)
@@ -87,16 +89,6 @@ Status Instance::start(const InstanceOptions &options) {
   return Status::of(code, error);
 }
 
-Status Instance::takeParameters(const double *values) {
-  for (int i = 0; i < program.parameterCount; ++i) {
-    const double value = values ? values[i] : program.parameters[i].value;
-    if (const std::string wrong = checkParameter(program.parameters[i], value); !wrong.empty())
-      return Status::invalid(wrong);
-    parameters.push_back(value);
-  }
-  return {};
-}
-
 Status Instance::makeUniforms(const InstanceOptions &options) {
   std::vector<FieldMemory> fields;
   std::uint64_t bytes = 0;
@@ -107,8 +99,16 @@ Status Instance::makeUniforms(const InstanceOptions &options) {
   const Grid &grid = fields[0].layout.grid;
   if (Status status = profiles.start(grid, parameters.data()); !status)
     return status;
-  scalars.setProfiles(profiles.views());
-  return scalars.compute(parameters.data(), grid);
+  scalars.setTables(profiles.views(), points.tables());
+  Status status = points.compute(parameters.data(), grid);
+  return status ? scalars.compute(parameters.data(), grid) : status;
+}
+
+Status Instance::computeScalars() {
+  if (Status status = program.pointsCount ? settle() : Status(); !status)
+    return status; // steps under way read the tables
+  Status status = points.compute(parameters.data(), engine->grid());
+  return status ? scalars.compute(parameters.data(), engine->grid()) : status;
 }
 
 Status Instance::plan(const InstanceOptions &options, const OutOfCoreTrial &trial) {
@@ -124,29 +124,25 @@ Status Instance::plan(const InstanceOptions &options, const OutOfCoreTrial &tria
 }
 
 int Instance::setParameter(const char *name, double value) noexcept {
-  const int index = name ? findNamed(program.parameters, program.parameterCount, name) : -1;
-  if (index < 0)
-    return keep(Status::invalid(unknownParameter(program, name)));
-  if (const std::string wrong = checkParameter(program.parameters[index], value); !wrong.empty())
-    return keep(Status::invalid(wrong));
-  parameters[static_cast<std::size_t>(index)] = value;
-  return keep(scalars.compute(parameters.data(), engine->grid()));
+  double before = 0;
+  Status status = parameters.set(name, value, before);
+  if (status && !(status = computeScalars())) // points would be outside of the grid
+    (void)parameters.set(name, before, value);
+  return keep(status);
 }
 
-int Instance::getParameter(const char *name, double *value) const noexcept {
-  const int index = name ? findNamed(program.parameters, program.parameterCount, name) : -1;
-  if (index < 0)
-    return keep(Status::invalid(unknownParameter(program, name)));
-  if (!value)
-    return keep(Status::invalid("no place for the value: the pointer is null"));
-  *value = parameters[static_cast<std::size_t>(index)];
-  return 0;
+int Instance::setPoints(const char *name, const double *places, std::int64_t count) noexcept {
+  Status status = settle();
+  if (status)
+    status = points.setPlaces(name, places, count);
+  return keep(status ? scalars.compute(parameters.data(), engine->grid()) : status);
 }
 
 int Instance::reset() noexcept {
   if (Status status = settle(); !status)
     return keep(status);
   checks.restart();
+  points.restart();
   Status status = profiles.reset(parameters.data());
   return keep(status ? engine->reset(parameters.data()) : status);
 }
@@ -183,15 +179,18 @@ Status Instance::runTo(std::int64_t steps) {
 
 /// To the next moment at which something is due, or no further than `steps`.
 Status Instance::runSegment(std::int64_t steps) {
-  const std::int64_t next = checks.stepsToNext(), length = std::min(steps, next);
-  const bool endsSingle = length == next && checks.needsSingleStep(next);
-  const Segment segment = {length, endsSingle, &scalars, checks.number(), stream, stop};
+  const std::int64_t toCheck = checks.stepsToNext();
+  const std::int64_t next = std::min(toCheck, points.stepsToNext(checks.number()));
+  const std::int64_t length = std::min(steps, next);
+  const bool endsSingle = length == toCheck && checks.needsSingleStep(toCheck);
+  const Segment segment = {length, endsSingle, &scalars, checks.number(), stream, &points, stop};
   std::int64_t done = 0;
   Status status = engine->run(segment, done);
   checks.countSteps(done);
   if (!status || done < next)
     return status;
-  return checks.run(*engine, segment, parameters.data());
+  status = checks.run(*engine, segment, parameters.data());
+  return status ? points.receive(copies(), checks.number(), stream) : status;
 }
 
 /// Batches that take about as long as asked, from what is done at once while the rate is unknown.

@@ -8,6 +8,8 @@
 #include "stencilc/InstanceOptions.h"
 #include "stencilc/Interface.h"
 #include "stencilc/NamedCopies.h"
+#include "stencilc/Parameters.h"
+#include "stencilc/PointSets.h"
 #include <memory>
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -44,13 +46,18 @@ public:
   void stopIf(const volatile bool *flag) { stop = flag; }
 
   int setParameter(const char *name, double value) noexcept;
-  int getParameter(const char *name, double *value) const noexcept;
+  int getParameter(const char *name, double *value) const noexcept {
+    return keep(parameters.get(name, value));
+  }
 
   /// The numbers of a series, one for each step of the simulation from the first on.
   int setSeries(const char *name, const double *numbers, std::int64_t count) noexcept {
     return keep(scalars.setSeries(name, numbers, count));
   }
-
+  /// The points of a source or receiver from a file: `count` rows of coordinates.
+  int setPoints(const char *name, const double *places, std::int64_t count) noexcept;
+  /// Asks its sources and receivers something.
+  template <class Ask> int ofPoints(Ask ask) const noexcept { return keep(ask(points)); }
   /// Starts again from the initial values, computed with the parameters as they are now.
   int reset() noexcept;
   /// So many steps were done before the start, of this run and after each reset(): the numbers of
@@ -125,7 +132,6 @@ private:
 
   Instance(const ProgramDescription &program, Device &device);
   Status start(const InstanceOptions &options);
-  Status takeParameters(const double *values);
   Status makeUniforms(const InstanceOptions &options);
   Status plan(const InstanceOptions &options, const OutOfCoreTrial &trial);
   std::int64_t stepsAfter(std::int64_t steps) const;
@@ -133,6 +139,7 @@ private:
   Status runTo(std::int64_t steps);
   Status runSegment(std::int64_t steps);
   Status runTold(std::int64_t steps);
+  Status computeScalars();
   NamedCopies copies() const { return {program, *engine, profiles}; }
   int transferCells(int field, int level, std::int64_t first, std::int64_t count, void *cells,
                     bool in) const;
@@ -148,12 +155,13 @@ private:
 
   const ProgramDescription &program;
   Device &device;
+  Parameters parameters;
   Checks checks;
   Scalars scalars;
   Profiles profiles;
+  PointSets points;
   std::unique_ptr<Engine> engine;
   const volatile bool *stop = nullptr;
-  std::vector<double> parameters;
   Told told;
   mutable Stream stream = nullptr; // of the last steps
   mutable std::string error;       // also calls that change nothing else can fail

@@ -66,6 +66,30 @@ int STENCILC_SYMBOL(set_series)(void *simulation, const char *name, const double
                                 Int64 count) noexcept {
   return simulation ? of(simulation)->setSeries(name, numbers, count) : kMissing;
 }
+int STENCILC_SYMBOL(set_points)(void *simulation, const char *name, const double *places,
+                                Int64 count) noexcept {
+  return simulation ? of(simulation)->setPoints(name, places, count) : kMissing;
+}
+int STENCILC_SYMBOL(trace_size)(const void *simulation, const char *name, Int64 *times,
+                                Int64 *points) noexcept {
+  static_assert(sizeof(Int64) == sizeof(std::int64_t));
+  std::int64_t allTimes = 0, allPoints = 0;
+  const int code = simulation ? of(simulation)->ofPoints([&](const PointSets &sets) {
+    return sets.traceSize(name, allTimes, allPoints);
+  })
+                              : kMissing;
+  if (times)
+    *times = allTimes;
+  if (points)
+    *points = allPoints;
+  return code;
+}
+int STENCILC_SYMBOL(get_traces)(const void *simulation, const char *name, double *values) noexcept {
+  return simulation ? of(simulation)->ofPoints([&](const PointSets &sets) {
+    return sets.getTraces(name, values);
+  })
+                    : kMissing;
+}
 int STENCILC_SYMBOL(set_first_step)(void *simulation, Int64 before) noexcept {
   return simulation ? of(simulation)->setFirstStep(before) : kMissing;
 }

@@ -33,6 +33,11 @@ std::string unknownSeries(const ProgramDescription &program, const char *name) {
          suggestNamed(name ? name : "", program.series, program.seriesCount, "it has none");
 }
 
+std::string unknownPoints(const ProgramDescription &program, const char *name) {
+  return unknownNamed(program, "source or receiver", name) +
+         suggestNamed(name ? name : "", program.points, program.pointsCount, "it has none");
+}
+
 std::string unknownReport(const ProgramDescription &program, const char *name) {
   return unknownNamed(program, "report", name) +
          suggestNamed(name ? name : "", program.reports, program.reportCount, "it has none");

@@ -33,6 +33,7 @@ std::string unknownNamed(const ProgramDescription &program, const char *what, co
 std::string unknownField(const ProgramDescription &program, const char *name);
 std::string unknownParameter(const ProgramDescription &program, const char *name);
 std::string unknownSeries(const ProgramDescription &program, const char *name);
+std::string unknownPoints(const ProgramDescription &program, const char *name);
 std::string unknownReport(const ProgramDescription &program, const char *name);
 
 /// "20 x 30", of a grid's extents along the axes of the program.

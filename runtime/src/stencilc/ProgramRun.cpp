@@ -2,6 +2,7 @@
 #include "stencilc/ProgramRun.h"
 #include "stencilc/Bandwidth.h"
 #include "stencilc/Energy.h"
+#include "stencilc/PointFiles.h"
 #include "stencilc/SeriesFiles.h"
 #include <algorithm>
 #include <sys/resource.h>
@@ -94,6 +95,8 @@ Status ProgramRun::createInstance() {
   if (const int refused = instance->setFirstStep(arguments.firstStep + result.resumedAt))
     return failure(static_cast<StatusCode>(refused), instance->lastError());
   if (Status status = loadSeries(program, arguments.series, *instance); !status)
+    return status;
+  if (Status status = loadPoints(program, arguments.points, *instance); !status)
     return status;
   result.deviceBytes = static_cast<double>(instance->deviceBytes());
   instance->stopIf(&arguments.interrupted);
@@ -279,6 +282,10 @@ static Status eachFile(std::deque<FieldOutput> &outputs, bool (NpyOutput::*act)(
 
 Status ProgramRun::writeResults() {
   if (Status status = writeAll(results); !status)
+    return status;
+  if (Status status =
+          writeTraces(program, arguments.traces, arguments.repeat == 0, *instance, result.traces);
+      !status)
     return status;
   const bool hasReports = !arguments.reports.empty();
   const std::string text =

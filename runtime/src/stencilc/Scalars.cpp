@@ -24,6 +24,10 @@ Status Scalars::compute(const double *values, const Grid &extents) {
   static_assert(sizeof(ProfilePlace) == sizeof(View<const double>));
   if (profiles && !profiles->empty())
     std::memcpy(ofRun.get(), profiles->data(), profiles->size() * sizeof(ProfilePlace));
+  if (points && !points->empty())
+    std::memcpy(reinterpret_cast<unsigned char *>(ofRun.get()) +
+                    (profiles ? profiles->size() * sizeof(ProfilePlace) : 0),
+                points->data(), points->size());
   return {};
 }
 

@@ -22,8 +22,11 @@ public:
 
   /// Computes those of the run. `parameters` stay where they are.
   Status compute(const double *parameters, const Grid &grid);
-  /// Where profiles lie, from the next compute() on.
-  void setProfiles(const std::vector<ProfilePlace> &views) { profiles = &views; }
+  /// Where profiles lie, and the tables of sources and receivers, from the next compute() on.
+  void setTables(const std::vector<ProfilePlace> &views, const std::vector<unsigned char> &tables) {
+    profiles = &views;
+    points = &tables;
+  }
   /// Scalars of the run and of `steps` steps, the first of which comes after `before` others; good
   /// until somebody asks for others.
   LaunchScalars at(std::int64_t before, int steps) const;
@@ -46,6 +49,7 @@ private:
   std::vector<std::vector<double>> numbers;
   std::vector<Series> series;
   const std::vector<ProfilePlace> *profiles = nullptr;
+  const std::vector<unsigned char> *points = nullptr;
   std::vector<double> reduced;
   std::unique_ptr<std::max_align_t[]> ofRun;
   mutable std::vector<std::max_align_t> ofSteps;

@@ -1,5 +1,6 @@
 /// \file Steps of a segment, by the kernels that a trial or the compiler prefers.
 #include "stencilc/Stepper.h"
+#include "stencilc/PointSets.h"
 #include "stencilc/Step.h"
 #include <algorithm>
 
@@ -19,6 +20,7 @@ void Stepper::take(const ProgramDescription &other) {
 
 Status Stepper::run(const Segment &segment, std::int64_t &done) {
   scalars = segment.scalars;
+  recorded = segment.recorded;
   stepsBefore = segment.stepsBefore;
   const Stream stream = segment.stream;
   std::int64_t left = segment.steps - segment.endsSingle, last = segment.endsSingle;
@@ -102,6 +104,8 @@ Status Stepper::launch(std::size_t rung, std::int64_t times, Stream stream, std:
     for (int field = 0; field < program->fieldCount; ++field)
       if (program->fields[field].updated)
         fields[static_cast<std::size_t>(field)].rotate(steps);
+    if (Status status = recorded ? recorded->take(stepsBefore, steps, stream) : Status(); !status)
+      return status;
     left -= steps;
     stepsBefore += steps;
   }

@@ -59,7 +59,8 @@ private:
   Device &device;
   std::vector<FieldMemory> &fields;
   std::int64_t longestSegment;
-  Scalars *scalars = nullptr;   // of the segment under way
+  Scalars *scalars = nullptr; // of the segment under way
+  PointSets *recorded = nullptr;
   std::int64_t stepsBefore = 0; // the next one
   KernelHandles handles;
   Surveys surveys;

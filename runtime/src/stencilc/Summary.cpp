@@ -131,6 +131,11 @@ std::string summaryText(const ProgramDescription &program, const Summary &s) {
   if (program.ruleCount > 0)
     rows.add("until", s.rule ? format("step %lld: %s", static_cast<long long>(s.steps), s.rule)
                              : std::string("no rule held, all steps were done"));
+  for (const TraceFile &trace : s.traces)
+    rows.add("traces", format("%s: %lld times at %lld point%s, in ", trace.name.c_str(),
+                              static_cast<long long>(trace.times),
+                              static_cast<long long>(trace.points), trace.points == 1 ? "" : "s") +
+                           trace.path);
   for (const std::string &file : s.results)
     rows.add("written", file);
   return rows.text;
@@ -263,6 +268,12 @@ std::string summaryJson(const ProgramDescription &program, const Summary &s) {
     });
   if (program.ruleCount > 0)
     json.add("until", s.rule ? jsonString(s.rule) : "null");
+  if (!s.traces.empty())
+    json.list("traces", s.traces, int(s.traces.size()), [](const TraceFile &trace) {
+      return "{\"name\": " + jsonString(trace.name) + ", \"file\": " + jsonString(trace.path) +
+             format(", \"times\": %lld, \"points\": %lld}", static_cast<long long>(trace.times),
+                    static_cast<long long>(trace.points));
+    });
   json.list("results", s.results, int(s.results.size()), quoted);
   return json.done();
 }

@@ -4,6 +4,7 @@
 #include "stencilc/Description.h"
 #include "stencilc/Engine.h"
 #include "stencilc/Reports.h"
+#include "stencilc/TraceFile.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -35,6 +36,7 @@ struct Summary {
   double predicted = -1;            // updates per second
   std::vector<std::string> results; // files written
   std::vector<Reported> reports;
+  std::vector<TraceFile> traces;
   const char *rule = nullptr;     // that ended the run after `steps` steps
   std::vector<TriedKernel> tried; // the fastest first; empty: there was no trial
   FirstKernels first;

@@ -1,0 +1,49 @@
+/// \file The frame's part about sources and receivers: what the description says of them. The
+/// function that says where they are is of the kernel tree (kernel/HostFunctions.h).
+#include "emit/Frame.h"
+#include "ir/Names.h"
+
+namespace stencilc::emit {
+
+using llvm::json::Array;
+using llvm::json::Object;
+
+/// Where the first cell of the field is, along all three axes.
+static std::string shiftText(const ir::PointsDecl &points) {
+  std::string text;
+  for (int axis = 0; axis < kMaxAxes; ++axis)
+    text += (axis ? ", " : "") +
+            ir::numberText(points.shift[static_cast<std::size_t>(axis)], ir::ScalarType::F64);
+  return text;
+}
+
+void addPoints(const FrameState &state, Object &code) {
+  const ir::Program &program = state.program();
+  Array all, ofFiles, receivers;
+  for (const ir::PointsDecl &points : program.points) {
+    all.push_back(Object{{"name", quoted(points.name)},
+                         {"file", points.file.empty() ? "nullptr" : quoted(points.file)},
+                         {"field", points.field.index},
+                         {"shift", shiftText(points)},
+                         {"sinc", points.sinc},
+                         {"every", points.every}});
+    const Object named{{"plainName", points.name}, {"source", points.source}};
+    if (!points.file.empty())
+      ofFiles.push_back(Object(named));
+    if (points.isReceiver())
+      receivers.push_back(Object(named));
+  }
+  Members members;
+  if (!all.empty())
+    members = {{"points", "points"},
+               {"pointsCount", std::to_string(all.size())},
+               {"pointPlace", "pointPlace"}};
+  if (state.plan.recordsReceivers(program))
+    members.emplace_back("recordsTraces", "true");
+  code["pointMembers"] = membersText(members);
+  code["points"] = listOrFalse(std::move(all));
+  code["pointFiles"] = listOrFalse(std::move(ofFiles));
+  code["receivers"] = listOrFalse(std::move(receivers));
+}
+
+} // namespace stencilc::emit

@@ -1,0 +1,203 @@
+/// \file Sources and receivers.
+#include "sema/Points.h"
+#include "ir/Walk.h"
+#include "sema/Cells.h"
+#include "sema/Expressions.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace stencilc::sema {
+
+namespace {
+
+/// Declares the points of one statement after the other.
+class PointsLowering {
+public:
+  explicit PointsLowering(Unit &unit)
+      : unit(unit), lowering(unit, unit.program, Purpose::Timestep) {
+    lowering.isFor("a coordinate of a point");
+  }
+
+  void declare(const ast::SourceStatement &source, const ast::Statement &statement) {
+    if (!isDeclared(source.name))
+      return;
+    const auto points = pointsOf(source.name, source.field, source.points, statement, "source");
+    if (points)
+      unit.sources.push_back(
+          {&source, unit.program.points.add(*points), points->field, ir::ExprId()});
+  }
+  void declare(const ast::ReceiverStatement &receiver, const ast::Statement &statement) {
+    if (!isDeclared(receiver.name))
+      return;
+    const bool isPositive = checkEvery(unit, receiver.every);
+    auto points = pointsOf(receiver.name, receiver.field, receiver.points, statement, "receiver");
+    if (!points || !isPositive)
+      return;
+    points->every = receiver.every.steps;
+    unit.program.points.add(std::move(*points));
+  }
+
+private:
+  /// Whether the name is not taken, which was reported.
+  bool isDeclared(const ast::Identifier &name) const {
+    const auto id = unit.symbols.find(name.text);
+    return id && unit.symbols[*id].declared.Start == name.range.Start;
+  }
+
+  std::optional<ir::PointsDecl> pointsOf(const ast::Identifier &name, const ast::Identifier &field,
+                                         const ast::Points &points, const ast::Statement &statement,
+                                         llvm::StringRef what) {
+    const std::optional<ir::FieldId> of = fieldOf(field, what);
+    ir::PointsDecl declared;
+    declared.name = name.text;
+    declared.file = points.file;
+    declared.line = unit.diags.lineOf(statement.range.Start);
+    declared.source = onOneLine(sourceText(statement.range));
+    const bool hasWidth = takeSinc(points, declared);
+    if (!of || !takePlaces(points, *of, declared) || !hasWidth)
+      return std::nullopt;
+    declared.field = *of;
+    return declared;
+  }
+
+  /// The field that the points are of; reports why it can have none.
+  std::optional<ir::FieldId> fieldOf(const ast::Identifier &name, llvm::StringRef what) {
+    const auto symbol = unit.symbols.find(name.text);
+    if (!symbol) // was reported
+      return std::nullopt;
+    const Symbol &found = unit.symbols[*symbol];
+    const auto field = unit.fields.find(*symbol);
+    std::string why;
+    if (found.kind == SymbolKind::Group)
+      why = "it is a group of fields, and points are of one field";
+    else if (found.kind != SymbolKind::Field)
+      why = "it is " + describe(found.kind).str();
+    else if (unit.profiles.contains(*symbol))
+      why = "it does not have all axes, and no step changes it";
+    else if (field == unit.fields.end())
+      return std::nullopt; // was reported
+    else if (unit.program.fields[field->second].isLocal)
+      why = "it is there within a step only; name the field that is computed with it";
+    else if (!found.isUpdated)
+      why = "no statement computes it, so that it stays as it is";
+    if (why.empty())
+      return field->second;
+    auto report = unit.diags.report(name.range, diag::PointsField, name.text, what, why);
+    if (found.declared.isValid())
+      report.note(found.declared, diag::DeclaredHere, name.text);
+    return std::nullopt;
+  }
+
+  bool takeSinc(const ast::Points &points, ir::PointsDecl &declared) {
+    if (!points.sinc)
+      return true;
+    const auto width = evaluateCells(unit, *points.sinc, points.sincRange, "the width of a sinc");
+    if (width && (*width < ir::kMinSinc || *width > ir::kMaxSinc))
+      unit.diags.report(points.sincRange, diag::SincWidth, *width);
+    else if (width)
+      declared.sinc = static_cast<int>(*width);
+    return declared.sinc != 0;
+  }
+
+  bool takePlaces(const ast::Points &points, ir::FieldId field, ir::PointsDecl &declared) {
+    const Offset place = unit.placeOf(field);
+    for (int axis = 0; axis < unit.rank(); ++axis)
+      declared.shift[static_cast<std::size_t>(axis)] = 0.5 * place[axis];
+    if (points.along.empty())
+      return true;
+    if (points.along.size() != static_cast<std::size_t>(unit.rank())) {
+      unit.diags.report(points.range, diag::PointsRank, counted(points.along.size(), "coordinate"),
+                        counted(static_cast<std::size_t>(unit.rank()), "axis"), unit.axisNames());
+      return false;
+    }
+    bool fine = true;
+    for (std::size_t axis = 0; axis < points.along.size(); ++axis)
+      fine &= takeRange(points.along[axis], axis, declared);
+    return fine;
+  }
+
+  bool takeRange(const ast::PointRange &range, std::size_t axis, ir::PointsDecl &declared) {
+    ir::PointsAlong &along = declared.along[axis];
+    const auto lower = [&](ast::ExprId id) {
+      const auto value = lowering.lowerNumber(id, {}, "a coordinate of a point");
+      return value ? value->id : ir::ExprId();
+    };
+    const auto known = [&](ir::ExprId id) { return lowering.values().known({id, true}); };
+    along.first = lower(range.first);
+    along.last = range.last.valid() ? lower(range.last) : along.first;
+    along.by = range.by.valid() ? lower(range.by) : lowering.values().constant(1).id;
+    if (!along.first.valid() || !along.last.valid() || !along.by.valid())
+      return false;
+    const auto first = known(along.first), last = known(along.last), by = known(along.by);
+    const auto report = [&](ast::ExprId where, const std::string &why) {
+      unit.diags.report(unit.stencil.exprs[where].range, diag::PointsRange, why);
+      return false;
+    };
+    if (first && *first < declared.shift[axis])
+      return report(range.first, toText(*first) + " along '" + unit.stencil.axes[axis].text +
+                                     "' is before the first cell, which is at " +
+                                     toText(declared.shift[axis]));
+    if (first && last && *last < *first)
+      return report(range.last, "the range " + toText(*first) + " .. " + toText(*last) +
+                                    " is empty: the smaller bound comes first");
+    if (by && *by <= 0)
+      return report(range.by, "points that are " + toText(*by) +
+                                  " apart have no end; the distance is positive");
+    return true;
+  }
+
+  Unit &unit;
+  Lowering lowering;
+};
+
+} // namespace
+
+bool checkEvery(Unit &unit, const ast::Every &every) {
+  if (every.steps < 1)
+    unit.diags.report(every.range, diag::EveryNotPositive, every.steps);
+  return every.steps >= 1;
+}
+
+void declarePoints(Unit &unit) {
+  PointsLowering lowering(unit);
+  for (const ast::Statement &statement : unit.stencil.statements) {
+    if (const auto *source = std::get_if<ast::SourceStatement>(&statement.node))
+      lowering.declare(*source, statement);
+    if (const auto *receiver = std::get_if<ast::ReceiverStatement>(&statement.node))
+      lowering.declare(*receiver, statement);
+  }
+}
+
+void appendSources(ir::Program &program, const std::vector<SourcePlace> &sources) {
+  for (const SourcePlace &source : sources)
+    program.stages.add({source.field, source.amount, {}, 0, ""});
+}
+
+ir::Program addSources(ir::Program program, const std::vector<SourcePlace> &sources) {
+  if (sources.empty())
+    return program;
+  Store<ir::StageId, ir::Stage> stages;
+  std::vector<ir::ExprId> amounts;
+  const std::size_t updates = program.stages.size() - sources.size();
+  for (const ir::Stage &stage : program.stages)
+    if (stages.size() < updates)
+      stages.add(stage);
+    else
+      amounts.push_back(stage.value);
+  program.stages = std::move(stages);
+  ir::Builder builder(program);
+  for (std::size_t i = 0; i < sources.size(); ++i)
+    for (ir::Stage &stage : program.stages) {
+      if (stage.target != sources[i].field)
+        continue;
+      const ir::ScalarType type = builder.type(stage.value);
+      const ir::ExprId weight = builder.convert(builder.pointWeight(sources[i].points), type);
+      const ir::ExprId isThere =
+          builder.binary(ir::BinaryOp::NotEqual, weight, builder.constant(0, type));
+      const ir::ExprId part = builder.binary(ir::BinaryOp::Multiply, weight, amounts[i]);
+      stage.value = builder.binary(ir::BinaryOp::Add, stage.value,
+                                   builder.select(isThere, part, builder.constant(-0.0, type)));
+    }
+  return compact(std::move(program));
+}
+
+} // namespace stencilc::sema

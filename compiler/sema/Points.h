@@ -1,0 +1,24 @@
+/// \file Sources and receivers: where they are, and how updates get what sources add.
+#pragma once
+
+#include "sema/Unit.h"
+
+namespace stencilc::sema {
+
+/// Declares the points of sources and receivers; fields and parameters must be known.
+void declarePoints(Unit &unit);
+
+/// Whether the statement's number of steps makes sense.
+bool checkEvery(Unit &unit, const ast::Every &every);
+
+/// What sources add, as stages behind the updates; addSources() takes them from there.
+void appendSources(ir::Program &program, const std::vector<SourcePlace> &sources);
+/// The last stages of the program are those of `sources` in their order; they go, and the update of
+/// each field adds them after all that it computes itself: to the value v of a cell
+///
+///     v + (weight != 0 ? weight * amount : -0.0)
+///
+/// in the type the field stores, one source after the other. Adding -0.0 changes no bit of v.
+ir::Program addSources(ir::Program program, const std::vector<SourcePlace> &sources);
+
+} // namespace stencilc::sema

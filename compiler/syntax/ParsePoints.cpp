@@ -1,0 +1,128 @@
+/// \file Points of the grid: `source` and `receiver`.
+#include "syntax/PointsParser.h"
+
+namespace stencilc::syntax {
+
+bool PointsParser::atPoints() {
+  return (atWord("source") || atWord("receiver")) && ahead(1).is(TokenKind::Identifier);
+}
+
+bool PointsParser::parsePointsStatement() {
+  const Token word = advance();
+  return word.text == "source" ? parseSource(word.begin()) : parseReceiver(word.begin());
+}
+
+/// `source shot into p at (sx, sy, sz) = ricker(15, time);`
+bool PointsParser::parseSource(llvm::SMLoc start) {
+  ast::SourceStatement source;
+  std::optional<ast::Identifier> name = expectName("a name for the source");
+  if (!name || !parsePointsOf("into", source.field, source.points) ||
+      !expectEqual("after the points of the source"))
+    return false;
+  source.name = *name;
+  source.value = parseExpr();
+  return source.value.valid() && finish(start, std::move(source), "after the value of the source");
+}
+
+/// `receiver line of p at (0 .. 127, 64, 4) every 1 step;`
+bool PointsParser::parseReceiver(llvm::SMLoc start) {
+  ast::ReceiverStatement receiver;
+  std::optional<ast::Identifier> name = expectName("a name for the receiver");
+  if (!name || !parsePointsOf("of", receiver.field, receiver.points))
+    return false;
+  receiver.name = *name;
+  std::optional<ast::Every> every = parseEvery("after the points of the receiver");
+  if (!every)
+    return false;
+  receiver.every = *every;
+  return finish(start, std::move(receiver), "after the receiver");
+}
+
+/// `into p at (...)`, `of p at (...)`
+bool PointsParser::parsePointsOf(llvm::StringRef word, ast::Identifier &field, ast::Points &points) {
+  const char *const where = word == "of" ? "after the name of the receiver" : "after its name";
+  if (!consumeWord(word)) {
+    reportExpected(("'" + word + "' and a field").str(), where);
+    return false;
+  }
+  std::optional<ast::Identifier> name = expectName("the name of a field");
+  if (!name)
+    return false;
+  field = *name;
+  if (!consumeWord("at")) {
+    reportExpected("'at' and the points, '(x, y, z)' or 'file(\"points.npy\")'", "after the field");
+    return false;
+  }
+  std::optional<ast::Points> parsed = parsePoints();
+  if (!parsed)
+    return false;
+  points = std::move(*parsed);
+  return true;
+}
+
+std::optional<ast::Points> PointsParser::parsePoints() {
+  ast::Points points;
+  const llvm::SMLoc start = current.begin();
+  if (atWord("file") && ahead(1).is(TokenKind::LeftParen)) {
+    std::optional<std::string> file = parseFileName();
+    if (!file)
+      return std::nullopt;
+    points.file = *file;
+  } else if (!parsePlaces(points)) {
+    return std::nullopt;
+  }
+  points.range = since(start);
+  if (!parseWeights(points))
+    return std::nullopt;
+  return points;
+}
+
+/// `(12.5, 0 .. 127 by 4, ny - 1)`
+bool PointsParser::parsePlaces(ast::Points &points) {
+  const llvm::SMLoc opened = current.begin();
+  if (!expect(TokenKind::LeftParen, "before the coordinates of the points"))
+    return false;
+  do {
+    ast::PointRange range{parseExpr()};
+    if (!range.first.valid())
+      return false;
+    if (consumeIf(TokenKind::DotDot)) {
+      range.last = parseExpr();
+      if (!range.last.valid())
+        return false;
+      if (consumeWord("by")) {
+        range.by = parseExpr();
+        if (!range.by.valid())
+          return false;
+      }
+    }
+    points.along.push_back(range);
+  } while (consumeIf(TokenKind::Comma));
+  return expectClosing(TokenKind::RightParen, opened, "after the coordinates of the points");
+}
+
+/// `with sinc(4)`, `with linear`, or nothing
+bool PointsParser::parseWeights(ast::Points &points) {
+  if (!consumeWord("with"))
+    return true;
+  const llvm::SMLoc start = current.begin();
+  const llvm::StringRef word = meantWord({"sinc", "linear"}, "after 'with'");
+  if (word.empty()) {
+    reportExpected("'sinc(4)' or 'linear'", "after 'with'");
+    return false;
+  }
+  advance();
+  if (word == "sinc") {
+    const llvm::SMLoc opened = current.begin();
+    if (!expect(TokenKind::LeftParen, "before the cells of the sinc"))
+      return false;
+    points.sinc = parseCells("the cells of the sinc");
+    if (!points.sinc ||
+        !expectClosing(TokenKind::RightParen, opened, "after the cells of the sinc"))
+      return false;
+  }
+  points.sincRange = since(start);
+  return true;
+}
+
+} // namespace stencilc::syntax

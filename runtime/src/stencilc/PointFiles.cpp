@@ -1,0 +1,108 @@
+/// \file Points and traces, each a .npy file of two axes.
+#include "stencilc/PointFiles.h"
+#include "stencilc/Npy.h"
+#include <unistd.h>
+
+namespace stencilc::inline STENCILC_SPACE {
+
+static const std::string *fileOf(const std::vector<std::pair<int, std::string>> &given,
+                                 int number) {
+  const std::string *last = nullptr;
+  for (const auto &[which, file] : given)
+    if (which == number)
+      last = &file;
+  return last;
+}
+
+bool readPoints(const std::string &path, const std::string &name, int rank,
+                std::vector<double> &places, std::string &error) {
+  NpyInput file;
+  if (!file.open(path)) {
+    error = file.error();
+    return false;
+  }
+  const NpyHeader &header = file.header();
+  if (header.rank != 2 || header.shape[1] != rank) {
+    error = "'" + path + "' has the shape " + header.shapeText() + "; the points of '" + name +
+            "' have (points, " + std::to_string(rank) + "): a row for each, with its coordinate" +
+            (rank == 1 ? "" : "s along the axes in their order");
+    return false;
+  }
+  places.resize(static_cast<std::size_t>(header.cells));
+  if (file.readCells(places.data(), static_cast<std::int64_t>(places.size()), Scalar::F64))
+    return true;
+  error = file.error();
+  return false;
+}
+
+Status loadPoints(const ProgramDescription &program,
+                  const std::vector<std::pair<int, std::string>> &given, Instance &instance) {
+  for (int i = 0; i < program.pointsCount; ++i) {
+    const PointsDescription &points = program.points[i];
+    if (!points.file)
+      continue;
+    const std::string *const own = fileOf(given, i);
+    const std::string path = own ? *own : points.file;
+    if (!own && access(path.c_str(), F_OK) != 0)
+      return Status::invalid(format("the points of '%s' are read from '%s', which is not here; "
+                                    "give --points %s=FILE.npy",
+                                    points.name, points.file, points.name));
+    std::vector<double> places;
+    std::string error;
+    if (!readPoints(path, points.name, program.rank, places, error))
+      return Status::invalid(error);
+    const auto count = static_cast<std::int64_t>(places.size()) / program.rank;
+    if (const int code = instance.setPoints(points.name, places.data(), count))
+      return Status::of(static_cast<StatusCode>(code), path + ": " + instance.lastError());
+  }
+  return {};
+}
+
+bool writeTrace(const std::string &path, Scalar scalar, std::int64_t times, std::int64_t points,
+                const std::vector<double> &values, std::string &error) {
+  NpyAxes axes;
+  axes.rank = 2;
+  axes.names[0] = "points";
+  axes.names[1] = "times";
+  axes.extents[0] = points;
+  axes.extents[1] = times;
+  axes.isGrid = false;
+  std::vector<double> wide = values;
+  std::vector<float> narrow(values.begin(), values.end());
+  void *const cells = scalar == Scalar::F32 ? static_cast<void *>(narrow.data()) : wide.data();
+  NpyOutput file;
+  if (file.open(path, scalar, axes) &&
+      file.writeCells(cells, static_cast<std::int64_t>(values.size())) && file.finish() &&
+      file.commit())
+    return true;
+  error = file.error();
+  return false;
+}
+
+Status writeTraces(const ProgramDescription &program,
+                   const std::vector<std::pair<int, std::string>> &given, bool areWanted,
+                   const Instance &instance, std::vector<TraceFile> &written) {
+  for (int i = 0; i < program.pointsCount; ++i) {
+    const PointsDescription &points = program.points[i];
+    const std::string *const own = fileOf(given, i);
+    if (points.every == 0 || (!own && !areWanted))
+      continue;
+    TraceFile trace{points.name, own ? *own : std::string(points.name) + ".npy"};
+    if (const int code = instance.ofPoints([&](const PointSets &sets) {
+          return sets.traceSize(points.name, trace.times, trace.points);
+        }))
+      return Status::of(static_cast<StatusCode>(code), instance.lastError());
+    std::vector<double> values(static_cast<std::size_t>(trace.times * trace.points));
+    if (const int code = instance.ofPoints(
+            [&](const PointSets &sets) { return sets.getTraces(points.name, values.data()); }))
+      return Status::of(static_cast<StatusCode>(code), instance.lastError());
+    std::string error;
+    if (!writeTrace(trace.path, program.fields[points.field].storage, trace.times, trace.points,
+                    values, error))
+      return Status::invalid(error);
+    written.push_back(std::move(trace));
+  }
+  return {};
+}
+
+} // namespace stencilc::inline STENCILC_SPACE

@@ -1,0 +1,336 @@
+/// \file Sources and receivers of a run.
+#include "stencilc/PointSets.h"
+#include "stencilc/FieldExtents.h"
+#include "stencilc/ProgramLookup.h"
+#include <algorithm>
+#include <cstring>
+
+namespace stencilc::inline STENCILC_SPACE {
+
+/// Places for the steps of a launch, of which plans have no more.
+static constexpr int kMostSteps = 64;
+
+PointSets::~PointSets() {
+  for (Set &set : sets)
+    release(set.memory);
+  for (Records &of : records)
+    release(of.memory);
+}
+
+void PointSets::release(std::vector<void *> &memory) {
+  for (void *each : memory)
+    device.release(each);
+  memory.clear();
+}
+
+/// Puts a table behind the others.
+template <class Table> static void append(std::vector<unsigned char> &tables, const Table &table) {
+  const auto *const bytes = reinterpret_cast<const unsigned char *>(&table);
+  tables.insert(tables.end(), bytes, bytes + sizeof table);
+}
+
+Status PointSets::compute(const double *values, const Grid &extents) {
+  std::vector<Set> made(sets.size());
+  std::vector<Records> newRecords;
+  std::vector<unsigned char> tables;
+  Status status;
+  for (int i = 0; i < program.pointsCount && status; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    Set &set = made[at];
+    set.places = sets[at].places;
+    set.trace = sets[at].trace;
+    PointPlaces places = set.places;
+    if (!program.points[i].file)
+      status = placesOf(program, i, values, extents, places);
+    if (status)
+      status = weightsOf(program, i, places, extents, set.weights);
+    if (!status || program.points[i].every > 0)
+      continue;
+    Sums sums;
+    for (const std::vector<PointWeight> &cells : set.weights)
+      for (const PointWeight &cell : cells) {
+        double &sum = sums[{cell.z, cell.y, cell.x}];
+        sum = sum + cell.weight;
+      }
+    PointTable table;
+    status = makeTable(extents, sums, set.memory, table);
+    append(tables, table);
+  }
+  if (status && areRecorded())
+    status = makeRecords(extents, made, newRecords, tables);
+  std::vector<Set> &others = status ? sets : made;
+  for (Set &set : others)
+    release(set.memory);
+  for (Records &of : status ? records : newRecords)
+    release(of.memory);
+  if (!status)
+    return status;
+  sets = std::move(made);
+  records = std::move(newRecords);
+  all = std::move(tables);
+  parameters = values;
+  grid = extents;
+  return {};
+}
+
+Status PointSets::setPlaces(const char *name, const double *places, std::int64_t count) {
+  const int which = name ? findNamed(program.points, program.pointsCount, name) : -1;
+  if (which < 0 || !program.points[which].file)
+    return Status::invalid(which < 0
+                               ? unknownPoints(program, name)
+                               : format("the points of '%s' stand in %s; only those that come "
+                                        "from a file can be set",
+                                        name, program.source));
+  if (count < 0 || (count > 0 && !places))
+    return Status::invalid("no coordinates: the pointer is null, or there are fewer than none");
+  Set &set = sets[static_cast<std::size_t>(which)];
+  PointPlaces before(places, places + count * program.rank);
+  std::swap(set.places, before);
+  Status status = compute(parameters, grid);
+  if (!status)
+    std::swap(sets[static_cast<std::size_t>(which)].places, before);
+  return status;
+}
+
+template <class T>
+Status PointSets::toDevice(const std::vector<T> &values, std::vector<void *> &all,
+                           const T *&place) {
+  const std::size_t bytes = values.size() * sizeof(T);
+  void *memory = nullptr;
+  if (Status status = device.allocate(std::max(bytes, sizeof(T)), memory); !status)
+    return status;
+  all.push_back(memory);
+  place = static_cast<const T *>(memory);
+  if (bytes == 0)
+    return {};
+  auto *from = reinterpret_cast<const unsigned char *>(values.data());
+  Status status = device.copy({static_cast<unsigned char *>(memory), bytes, bytes},
+                              {from, bytes, bytes}, {bytes}, nullptr);
+  return status ? device.synchronize(nullptr) : status;
+}
+
+Status PointSets::makeTable(const Grid &extents, const Sums &sums, std::vector<void *> &memory,
+                            PointTable &table) {
+  std::vector<int> planes(static_cast<std::size_t>(extents.nz), -1), rows;
+  std::vector<PointCell> cells;
+  const auto perPlane = static_cast<std::size_t>(extents.ny) + 1;
+  for (const auto &[place, weight] : sums) {
+    const auto [z, y, x] = place;
+    int &plane = planes[static_cast<std::size_t>(z)];
+    if (plane < 0) {
+      plane = static_cast<int>(rows.size());
+      rows.resize(rows.size() + perPlane, 0);
+    }
+    ++rows[static_cast<std::size_t>(plane + y)]; // how many cells it has
+    cells.push_back({x, weight});
+  }
+  int before = 0;
+  for (int &row : rows) {
+    const int count = row;
+    row = before;
+    before += count;
+  }
+  const int *ofPlanes = nullptr, *ofRows = nullptr;
+  const PointCell *ofCells = nullptr;
+  Status status = toDevice(planes, memory, ofPlanes);
+  if (status)
+    status = toDevice(rows, memory, ofRows);
+  if (status)
+    status = toDevice(cells, memory, ofCells);
+  table = PointTable(ofPlanes, ofRows, ofCells, extents.ny, extents.nz);
+  return status;
+}
+
+/// A table of all cells that receivers read, for each field, in the order of fields.
+Status PointSets::makeRecords(const Grid &extents, std::vector<Set> &made,
+                              std::vector<Records> &newRecords,
+                              std::vector<unsigned char> &tables) {
+  for (int field = 0; field < program.fieldCount; ++field) {
+    Records of;
+    of.field = field;
+    Sums sums;                    // of numbers, from 1 on
+    std::map<Place, int> numbers; // from 0 on
+    bool isRead = false;
+    for (int i = 0; i < program.pointsCount; ++i) {
+      if (program.points[i].every == 0 || program.points[i].field != field)
+        continue;
+      isRead = true;
+      Set &set = made[static_cast<std::size_t>(i)];
+      for (const std::vector<PointWeight> &cells : set.weights)
+        for (const PointWeight &cell : cells) {
+          const Place place(cell.z, cell.y, cell.x);
+          const auto [number, isNew] = numbers.try_emplace(place, of.count);
+          if (isNew)
+            sums[place] = ++of.count;
+          set.numbers.push_back(number->second);
+        }
+    }
+    if (!isRead)
+      continue;
+    PointTable cells;
+    Status status = makeTable(extents, sums, of.memory, cells);
+    void *memory = nullptr;
+    const std::size_t bytes = sizeof(double) * kMostSteps * std::max<std::size_t>(1, sums.size());
+    if (status)
+      status = device.allocate(bytes, memory);
+    if (status) {
+      of.memory.push_back(memory);
+      of.samples = static_cast<double *>(memory);
+      append(tables, RecordTable(cells, of.samples, of.count));
+    }
+    newRecords.push_back(std::move(of));
+    if (!status)
+      return status;
+  }
+  return {};
+}
+
+Status PointSets::take(std::int64_t before, int steps, Stream stream) {
+  if (!areRecorded() || stepsToDue(before) > steps)
+    return {};
+  for (const Records &of : records) {
+    std::vector<double> samples(static_cast<std::size_t>(steps) *
+                                static_cast<std::size_t>(of.count));
+    const std::size_t bytes = samples.size() * sizeof(double);
+    if (bytes == 0)
+      continue;
+    auto *const from = reinterpret_cast<unsigned char *>(of.samples);
+    Status status = device.copy({reinterpret_cast<unsigned char *>(samples.data()), bytes, bytes},
+                                {from, bytes, bytes}, {bytes}, stream);
+    if (status)
+      status = device.synchronize(stream);
+    if (!status)
+      return status;
+    for (int step = 0; step < steps; ++step)
+      takeStep(of, before + step + 1,
+               samples.data() +
+                   static_cast<std::size_t>(step) * static_cast<std::size_t>(of.count));
+  }
+  return {};
+}
+
+/// What is due of a field after step number `after`, from the values of its cells.
+void PointSets::takeStep(const Records &of, std::int64_t after, const double *samples) {
+  for (int i = 0; i < program.pointsCount; ++i) {
+    const PointsDescription &points = program.points[i];
+    if (points.field != of.field || points.every == 0 || after % points.every != 0)
+      continue;
+    Set &set = sets[static_cast<std::size_t>(i)];
+    const bool isF32 = program.fields[of.field].storage == Scalar::F32;
+    const int *number = set.numbers.data();
+    for (const std::vector<PointWeight> &cells : set.weights) {
+      double sum = 0;
+      for (const PointWeight &cell : cells) {
+        const double part = cell.weight * samples[*number++];
+        sum = sum + part;
+      }
+      set.trace.push_back(isF32 ? static_cast<float>(sum) : sum);
+    }
+  }
+}
+
+std::int64_t PointSets::stepsToDue(std::int64_t number) const {
+  std::int64_t next = kNever;
+  for (int i = 0; i < program.pointsCount; ++i)
+    if (const std::int64_t every = program.points[i].every; every > 0)
+      next = std::min(next, every - number % every);
+  return next;
+}
+
+std::int64_t PointSets::longestSegment() const {
+  std::int64_t shortest = kNever;
+  if (areRecorded())
+    return shortest;
+  for (int i = 0; i < program.pointsCount; ++i)
+    if (program.points[i].every > 0)
+      shortest = std::min<std::int64_t>(shortest, program.points[i].every);
+  return shortest;
+}
+
+Status PointSets::receive(const NamedCopies &copies, std::int64_t number, Stream last) {
+  for (int i = 0; i < program.pointsCount && !areRecorded(); ++i) {
+    const std::int64_t every = program.points[i].every;
+    if (every == 0 || number % every != 0)
+      continue;
+    if (Status status = read(copies, i, last); !status)
+      return status;
+  }
+  return {};
+}
+
+Status PointSets::read(const NamedCopies &copies, int number, Stream last) {
+  Set &set = sets[static_cast<std::size_t>(number)];
+  const int field = program.points[number].field;
+  const Grid own = fieldGrid(program, field, grid);
+  const bool isF32 = program.fields[field].storage == Scalar::F32;
+  const std::size_t size = isF32 ? 4 : 8;
+  // The cells of each row that are needed come together, from the first to the last of them.
+  std::map<std::pair<int, int>, std::pair<int, int>> rows;
+  for (const std::vector<PointWeight> &cells : set.weights)
+    for (const PointWeight &cell : cells) {
+      const auto found = rows.try_emplace({cell.z, cell.y}, cell.x, cell.x).first;
+      auto &[first, end] = found->second;
+      first = std::min(first, cell.x);
+      end = std::max(end, cell.x);
+    }
+  std::map<std::pair<int, int>, std::vector<unsigned char>> found;
+  for (const auto &[row, span] : rows) {
+    const std::int64_t count = span.second - span.first + 1;
+    std::vector<unsigned char> &cells = found[row];
+    cells.resize(static_cast<std::size_t>(count) * size);
+    const std::int64_t first =
+        span.first + own.nx * (row.second + std::int64_t{own.ny} * row.first);
+    if (Status status = copies.cells(field, 0, first, count, cells.data(), false, last); !status)
+      return status;
+  }
+  const auto valueAt = [&](const PointWeight &cell) {
+    const std::pair row(cell.z, cell.y);
+    const unsigned char *const at =
+        found.at(row).data() + static_cast<std::size_t>(cell.x - rows.at(row).first) * size;
+    float narrow = 0;
+    double wide = 0;
+    std::memcpy(isF32 ? static_cast<void *>(&narrow) : &wide, at, size);
+    return isF32 ? static_cast<double>(narrow) : wide;
+  };
+  for (const std::vector<PointWeight> &cells : set.weights) {
+    double sum = 0;
+    for (const PointWeight &cell : cells) {
+      const double part = cell.weight * valueAt(cell);
+      sum = sum + part;
+    }
+    set.trace.push_back(isF32 ? static_cast<float>(sum) : sum);
+  }
+  return {};
+}
+
+void PointSets::restart() {
+  for (Set &set : sets)
+    set.trace.clear();
+}
+
+const PointSets::Set *PointSets::receiver(const char *name) const {
+  const int which = name ? findNamed(program.points, program.pointsCount, name) : -1;
+  return which >= 0 && program.points[which].every > 0 ? &sets[static_cast<std::size_t>(which)]
+                                                       : nullptr;
+}
+
+Status PointSets::traceSize(const char *name, std::int64_t &times, std::int64_t &points) const {
+  const Set *const set = receiver(name);
+  if (!set)
+    return Status::invalid(unknownPoints(program, name));
+  points = static_cast<std::int64_t>(set->weights.size());
+  times = points ? static_cast<std::int64_t>(set->trace.size()) / points : 0;
+  return {};
+}
+
+Status PointSets::getTraces(const char *name, double *values) const {
+  const Set *const set = receiver(name);
+  if (!set)
+    return Status::invalid(unknownPoints(program, name));
+  if (!values && !set->trace.empty())
+    return Status::invalid("no place for the traces: the pointer is null");
+  std::copy(set->trace.begin(), set->trace.end(), values);
+  return {};
+}
+
+} // namespace stencilc::inline STENCILC_SPACE
