@@ -2,8 +2,8 @@
 #include "stencilc/Math.h"
 #include "ir/Interpreter.h"
 #include "ir/InterpreterArithmetic.h"
-#include "stencilc/Random.h"
 #include "stencilc/Quotient.h"
+#include "stencilc/Random.h"
 #include "stencilc/Root.h"
 #include <bit>
 #include <cmath>
