@@ -30,6 +30,10 @@ bool Parser::skipToStencil() {
         diags.report(current.range(), diag::NoStencil, "");
       return false;
     }
+    if (atWord("import")) {
+      parseImports(stencil.imports);
+      continue;
+    }
     if (at(TokenKind::Identifier) && parseUnsupportedStatement())
       continue;
     llvm::StringRef word = current.text;
@@ -38,11 +42,23 @@ bool Parser::skipToStencil() {
           .fixIt(current.range(), "stencil");
       return true;
     }
-    reportExpected("'stencil'", "at the beginning of the file");
+    reportNoStencil();
     while (!at(TokenKind::EndOfFile) && !at(TokenKind::KwStencil))
       advance();
   }
   return true;
+}
+
+/// What stands here begins no stencil; perhaps it is there to be imported.
+void Parser::reportNoStencil() {
+  if (current.reported)
+    return;
+  auto report = expected(current.range(), "'stencil'", "at the beginning of the file",
+                         ", found " + found(current));
+  if (isImportable(current.kind))
+    report.note({}, diag::Hint,
+                "declarations without a stencil are there to be imported: 'import \"this file\";'");
+  current.reported = true;
 }
 
 /// `name(x, y, z) {`
@@ -117,7 +133,12 @@ void Parser::parseStatement() {
       ok = parseTimeStatement();
     else if (atGlobal())
       ok = parseGlobal();
-    else
+    else if (atImport()) {
+      diags.report(current.range(), diag::ImportPlace)
+          .note(stencil.name.range, diag::DeclaredHere, stencil.name.text);
+      current.reported = true;
+      ok = false;
+    } else
       ok = parseUnsupportedStatement() || parseWordStatement();
   } else {
     reportExpected("a statement", "");
@@ -171,7 +192,6 @@ bool Parser::parseUnsupportedStatement() {
     llvm::StringLiteral word, instead;
   };
   static constexpr Later table[] = {
-      {"import", "copy the functions and tables that are needed into this file"},
       {"source",
        "add it in the update where it is: '... + select(x == 40, sin(0.1 * step), 0)', or "
        "'wavelet[step]' of a 'series wavelet = file(...)'"},
@@ -321,6 +341,14 @@ void Parser::checkEndOfFile() {
 } // namespace stencilc::syntax
 
 namespace stencilc {
+
+ast::Library parseLibrary(const llvm::SourceMgr &sources, unsigned buffer, ast::Stencil &stencil,
+                          Diagnostics &diags) {
+  const llvm::StringRef text = sources.getMemoryBuffer(buffer)->getBuffer();
+  ast::Library library = syntax::Parser(text, diags).parseLibraryFile(stencil);
+  library.buffer = buffer;
+  return library;
+}
 
 std::optional<ast::Stencil> parse(const llvm::SourceMgr &sources, unsigned buffer,
                                   Diagnostics &diags) {

@@ -13,10 +13,15 @@
 
 namespace stencilc::syntax {
 
+/// Whether a word begins what can be imported.
+bool isImportable(TokenKind kind);
+
 class Parser {
 public:
   Parser(llvm::StringRef text, Diagnostics &diags);
   std::optional<ast::Stencil> parseFile();
+  /// Expressions go to the pools of `into`.
+  ast::Library parseLibraryFile(ast::Stencil &into);
 
 private:
   // --- tokens (ParserRecovery.cpp) --------------------------------------------------------------
@@ -61,10 +66,17 @@ private:
 
   // --- the file and its statements (Parser.cpp) -------------------------------------------------
   bool skipToStencil();
+  void reportNoStencil();
   bool parseHeader();
   void parseBody();
   void parseStatement();
   bool parseUpdate();
+  // --- imports and what is imported (ParseImport.cpp)
+  bool atImport() { return atWord("import") && ahead(1).is(TokenKind::String); }
+  void parseImports(std::vector<ast::Import> &imports);
+  bool parseImport(std::vector<ast::Import> &imports);
+  bool parseWithout(ast::Import &import);
+  bool parseLibraryStatement(ast::Library &library);
   // --- repeats (ParseRepeat.cpp)
   bool parseRepeat();
   bool parseRepeatHeader(ast::RepeatStatement &repeat);

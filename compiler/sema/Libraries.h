@@ -1,0 +1,16 @@
+/// \file Imported declarations become part of the stencil, as far as it needs them.
+#pragma once
+
+#include "support/Diagnostics.h"
+#include "syntax/Ast.h"
+#include <optional>
+
+namespace stencilc::sema {
+
+/// The stencil with those declarations of its libraries before its own that it needs. What they
+/// mention is declared in their own files or what these import, or is a name of the language or an
+/// axis, so that nothing of the stencil is captured; all else is reported, as are names that are
+/// declared twice. Nothing after an error.
+std::optional<ast::Stencil> withLibraries(const ast::Stencil &stencil, Diagnostics &diags);
+
+} // namespace stencilc::sema
