@@ -23,7 +23,7 @@ class Linker {
 public:
   Linker(const ast::Stencil &stencil, Diagnostics &diags) : stencil(stencil), diags(diags) {}
 
-  std::optional<ast::Stencil> link() {
+  std::optional<Linked> link() {
     const unsigned errors = diags.errors();
     listOwn();
     listImported();
@@ -38,8 +38,7 @@ public:
     }
     if (diags.errors() > errors)
       return std::nullopt;
-    warnUnusedImports();
-    return linked();
+    return Linked{whole(), unused()};
   }
 
 private:
@@ -190,24 +189,26 @@ private:
     return visible;
   }
 
-  void warnUnusedImports() {
+  std::vector<ast::Import> unused() const {
+    std::vector<ast::Import> found;
     for (const ast::Import &import : stencil.imports) {
       const std::set<int> visible = visibleFrom(import.library);
       if (llvm::none_of(all, [&](const Imported &each) {
             return each.isNeeded && visible.contains(each.library);
           }))
-        diags.report(import.range, diag::UnusedImport, import.name);
+        found.push_back(import);
     }
+    return found;
   }
 
-  ast::Stencil linked() const {
-    ast::Stencil whole = stencil;
+  ast::Stencil whole() const {
+    ast::Stencil with = stencil;
     std::vector<ast::Statement> statements;
     for (const Imported &each : all)
       if (each.isNeeded)
         statements.push_back(*each.statement);
-    whole.statements.insert(whole.statements.begin(), statements.begin(), statements.end());
-    return whole;
+    with.statements.insert(with.statements.begin(), statements.begin(), statements.end());
+    return with;
   }
 
   const ast::Stencil &stencil;
@@ -220,7 +221,7 @@ private:
 
 } // namespace
 
-std::optional<ast::Stencil> withLibraries(const ast::Stencil &stencil, Diagnostics &diags) {
+std::optional<Linked> withLibraries(const ast::Stencil &stencil, Diagnostics &diags) {
   return Linker(stencil, diags).link();
 }
 

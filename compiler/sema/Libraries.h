@@ -7,10 +7,16 @@
 
 namespace stencilc::sema {
 
+/// A stencil with what it needs of its libraries.
+struct Linked {
+  ast::Stencil stencil;
+  std::vector<ast::Import> unused; // which it needs nothing of
+};
+
 /// The stencil with those declarations of its libraries before its own that it needs. What they
 /// mention is declared in their own files or what these import, or is a name of the language or an
 /// axis, so that nothing of the stencil is captured; all else is reported, as are names that are
 /// declared twice. Nothing after an error.
-std::optional<ast::Stencil> withLibraries(const ast::Stencil &stencil, Diagnostics &diags);
+std::optional<Linked> withLibraries(const ast::Stencil &stencil, Diagnostics &diags);
 
 } // namespace stencilc::sema

@@ -85,8 +85,12 @@ std::optional<ir::Program> analyze(const ast::Stencil &stencil, const SemaOption
                                    Diagnostics &diags) {
   if (stencil.imports.empty())
     return analyzeWhole(stencil, options, diags);
-  const std::optional<ast::Stencil> whole = withLibraries(stencil, diags);
-  return whole ? analyzeWhole(*whole, options, diags) : std::nullopt;
+  const std::optional<Linked> linked = withLibraries(stencil, diags);
+  auto program = linked ? analyzeWhole(linked->stencil, options, diags) : std::nullopt;
+  if (program) // after an error this would be its consequence
+    for (const ast::Import &import : linked->unused)
+      diags.report(import.range, diag::UnusedImport, import.name);
+  return program;
 }
 
 } // namespace stencilc::sema

@@ -9,6 +9,9 @@ namespace stencilc::syntax {
 
 namespace {
 
+/// Files that import one another, one behind the other: the stack is bounded.
+constexpr std::size_t kMaxChain = 64;
+
 class Loader {
 public:
   Loader(ast::Stencil &stencil, llvm::SourceMgr &sources, const ImportFinder &find,
@@ -34,6 +37,11 @@ private:
     }
     if (const auto known = numbers.find(found.identity); known != numbers.end())
       return known->second;
+    if (open.size() >= kMaxChain) {
+      diags.report(import.range, diag::ImportUnreadable, found.path,
+                   "more than " + std::to_string(kMaxChain) + " files import one another");
+      return -1;
+    }
     const unsigned buffer = sources.AddNewSourceBuffer(std::move(found.text), import.range.Start);
     ast::Library library = parseLibrary(sources, buffer, stencil, diags);
     library.name = import.name;

@@ -55,9 +55,9 @@ CASES = {
         ("burst(10, 5, 0.275)", (1 - math.cos(2 * pi * 0.55)) / 2 * math.sin(2 * pi * 2.75)), ("burst(10, 5, -0.1)", 0), ("burst(10, 5, 0.6)", 0),
         ("ramp(4, -1)", 0), ("ramp(4, 1)", (1 - math.cos(pi / 4)) / 2), ("ramp(4, 9)", 1)],
     "limiters": [
-        ("minmod(2, 3)", 2), ("minmod(-3, -2)", -2), ("minmod(-1, 2)", 0), ("minmod3(4, 2, 3)", 2), ("minmod3(4, -2, 3)", 0), ("maxmod(2, 3)", 3),
+        ("minmod(2, 3)", 2), ("minmod(-3, -2)", -2), ("minmod(-1, 2)", 0), ("minmod3(4, 2, 3)", 2), ("minmod3(4, 3, 2)", 2), ("minmod3(4, -2, 3)", 0), ("maxmod(2, 3)", 3),
         ("maxmod(2, -3)", 0), ("superbee(1, 3)", 2), ("superbee(2, 3)", 3), ("superbee(-1, -1)", -1), ("superbee(1, -1)", 0), ("van_leer(1, 3)", 1.5),
-        ("van_leer(1, -3)", 0), ("monotonized(1, 3)", 2), ("monotonized(2, 3)", 2.5), ("monotonized(2, -3)", 0), ("van_albada(1, 3)", 1.2),
+        ("van_leer(1, -3)", 0), ("monotonized(1, 3)", 2), ("monotonized(9, 1)", 2), ("monotonized(2, 3)", 2.5), ("monotonized(2, -3)", 0), ("van_albada(1, 3)", 1.2),
         ("van_albada(2, 2)", 2), ("van_albada(1, -1)", 0), ("weno_left(1, 2, 4)", 13 / 12 + 25 / 4), ("weno_middle(1, 2, 4)", 13 / 12 + 9 / 4),
         ("weno_right(1, 2, 4)", 13 / 12 + 1 / 4), ("weno_weight(0.3, 1)", 0.3 / (1 + 1e-6) ** 2), ("weno_mean(1, 2, 1, 3, 5, 7)", 5),
         ("weno5(1, 2, 4, 7, 11)", weno5(1, 2, 4, 7, 11)), ("weno5(1, 1, 1, 0, 0)", weno5(1, 1, 1, 0, 0)), ("weno5(1, 2, 3, 4, 5)", 3.5)],
