@@ -2,14 +2,14 @@
 from rows import METHODS, Row
 
 MEMORY = "6GiB"  # of a K20X
-DEPTHS = (10, 20, 40, 80, 160, 320)     # steps a pass in figure 11; no more than planes of a sub-domain
+DEPTHS = (10, 20, 40, 80, 160, 320)     # steps a traversal in figure 11; no more than planes of a sub-domain
 CUT = 640, 2                            # its domain, cubed, and sub-domains
 EXTENTS = (240, 480, 960, 1440, 2160)   # of figure 17, cubed
 PAPER_RATIO = 2.63                      # p-tbmr over t, "from 240 x 240 x 240 to 2160 x 2160 x 2160"
 
 
 def name_11(method, depth):
-    return f"figure 11, {method}, {depth} steps a pass"
+    return f"figure 11, {method}, {depth} steps a traversal"
 
 
 def name_17(extent, method):
@@ -40,8 +40,8 @@ def figure_11(found, line, head):
     if not depths:
         return
     print(f"\nFigure 11: milliseconds of a time step, {extent} cubed in {parts} sub-domains; measured / model. The paper has a plot"
-          " alone: both fall with steps a pass, tbm as far as it goes.\n")
-    head("steps a pass", "t", "tbm", "t over tbm")
+          " alone: both fall with steps a traversal, tbm as far as it goes.\n")
+    head("steps a traversal", "t", "tbm", "t over tbm")
     for depth in depths:
         pair = [found.get(name_11(method, depth)) for method in ("t", "tbm")]
         cells = []

@@ -27,7 +27,7 @@ class Row:
 WIDE, SMALL = (2048, 2048, 1536), (512, 512, 600)
 METHODS = (("n", 2), ("t", 64), ("tbm", 128), ("tbmr", 256), ("p-tbmr", 512))
 # GLUP/s as multiples of method t in Jin, Endo and Matsuoka, as far as their text has numbers. Figure 17: one GPU, 7 points in
-# f32, up to 2160^3; of the other bars, and of figure 11 (time over steps a pass, 640^3, model and measured), the text has
+# f32, up to 2160^3; of the other bars, and of figure 11 (time over steps a traversal, 640^3, model and measured), the text has
 # none. Figures 18 and 19: 16 nodes and more, 5120 x 5120 x 2560, 7 and 19 points, where tbmr has no pipeline.
 PAPER = {"t": ("1.00", "1.00", "1.00"), "tbm": ("", "1.16", "1.57"), "tbmr": ("", "1.84", "2.68"),
          "p-tbmr": ("2.63", "", "")}

@@ -20,7 +20,7 @@ enum class ShapeName : std::uint8_t { Centre, Star, Box, Diamond, Other };
 const char *toString(ShapeName shape);
 
 struct LevelFootprint {
-  std::set<Offset, StreamOrder> offsets;
+  std::set<Offset, MemoryOrder> offsets;
   Reach reach;
   /// Smallest named shape with exactly these offsets (radius = largest reach), whether or not the
   /// centre is among them.

@@ -88,28 +88,41 @@ private:
     });
   }
 
-  /// The last kernel that needs the field at `level`, if it was computed in kernel `from`; -1:
-  /// none.
-  int lastNeed(ir::FieldId field, int level, int from, bool withCarries = true) const {
+  /// Until when `kernel` needs what was computed in kernel `from`: of a loop that is not around
+  /// both the end, as its next iteration needs it, too.
+  int endOfNeed(int kernel, int from) const {
+    const KernelLoop *const loop = loopOf(kernel);
+    return loop && loop != loopOf(from) ? static_cast<int>(loop->last) : kernel;
+  }
+
+  bool looksAt(const ir::Survey &survey, ir::FieldId field, int level) const {
+    return std::any_of(survey.reductions.begin(), survey.reductions.end(), [&](ir::ReductionId id) {
+      return reads(program, program.reductions[id].value, field, level);
+    });
+  }
+
+  /// The last kernel that reads the field at `level` or keeps cells of it, if it was computed in
+  /// kernel `from`; -1: none.
+  int lastRead(ir::FieldId field, int level, int from) const {
     int last = -1;
-    const auto note = [&](int kernel) {
-      const KernelLoop *const loop = loopOf(kernel);
-      const bool isAround = loop && loop == loopOf(from);
-      last = std::max(last, loop && !isAround ? static_cast<int>(loop->last) : kernel);
-    };
     for (ir::StageId id : program.stages.ids()) {
       const ir::Stage &stage = program.stages[id];
       const bool keeps = level == 0 && stage.target == field && !stage.frozen.isZero();
       if (keeps || reads(program, stage.value, field, level))
-        note(kernelOf.at(id));
+        last = std::max(last, endOfNeed(kernelOf.at(id), from));
     }
     for (const ir::Survey &survey : program.surveys)
-      for (ir::ReductionId id : survey.reductions)
-        if (reads(program, program.reductions[id].value, field, level))
-          note(kernelAt(survey));
+      if (looksAt(survey, field, level))
+        last = std::max(last, endOfNeed(kernelAt(survey), from));
+    return last;
+  }
+
+  /// The last kernel that needs the field at `level`, read or carried to the next iteration.
+  int lastNeed(ir::FieldId field, int level, int from) const {
+    int last = lastRead(field, level, from);
     for (const ir::Repeat &repeat : program.repeats)
       for (const ir::Carry &carry : repeat.carries)
-        if (withCarries && carry.from == field && carry.level == level)
+        if (carry.from == field && carry.level == level)
           last = std::max(last, kernelOf.at(repeat.last));
     return last;
   }
@@ -122,13 +135,9 @@ private:
     const auto kernel = kernelOf.find(survey.before);
     return kernel == kernelOf.end() ? static_cast<int>(dependence.kernels.size()) : kernel->second;
   }
-  /// Whether a survey looks at t+1.
   bool isSurveyed(ir::FieldId field) const {
-    for (const ir::Survey &survey : program.surveys)
-      for (ir::ReductionId id : survey.reductions)
-        if (reads(program, program.reductions[id].value, field, 1))
-          return true;
-    return false;
+    return std::any_of(program.surveys.begin(), program.surveys.end(),
+                       [&](const ir::Survey &survey) { return looksAt(survey, field, 1); });
   }
 
   /// An iterate found lives in the spare buffer, while there is more than one iteration.
@@ -169,8 +178,7 @@ private:
       for (const ir::Carry &carry : repeat.carries)
         if (carry.level == 0 && repeat.count % 2 == 0 && !repeat.until.valid() &&
             program.fields[carry.target].levels == 1 && !isReduced(carry.target) &&
-            lastNeed(carry.target, 0, -1, false) < kernelOf.at(repeat.first) &&
-            fromOnce(carry.target))
+            lastRead(carry.target, 0, -1) < kernelOf.at(repeat.first) && fromOnce(carry.target))
           dependence.buffers[carry.target] = 1;
   }
   bool fromOnce(ir::FieldId field) const {

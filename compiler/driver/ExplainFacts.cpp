@@ -143,7 +143,7 @@ void explainSurveys(const analysis::Facts &facts, llvm::raw_ostream &out) {
   }
 }
 
-/// What is looked at after every so many steps, and what the kernel over the cells for it costs.
+/// What is looked at after every so many steps, and what the pass over the cells for it costs.
 void explainChecks(const analysis::Facts &facts, llvm::raw_ostream &out) {
   const ir::Program &program = facts.program;
   struct Due {
@@ -169,7 +169,7 @@ void explainChecks(const analysis::Facts &facts, llvm::raw_ostream &out) {
     const std::string label =
         every == 1 ? "every step" : "every " + std::to_string(every) + " steps";
     if (bytes == 0) {
-      printLabelled(out, label, llvm::join(due.names, "; ") + ": needs no kernel over the cells");
+      printLabelled(out, label, llvm::join(due.names, "; ") + ": needs no pass over the cells");
       continue;
     }
     const double share = 100.0 * bytes / (static_cast<double>(every) * facts.cost.bytes());

@@ -81,7 +81,7 @@ std::vector<std::string> programArguments(const Options &options, const Pipeline
 
 /// Whether the fields, as planned, are larger than the device's memory, or than --device-mem, and
 /// the program can be streamed through it. Says so.
-bool mustStream(const Options &options, Pipeline &line, const RunPlace &place) {
+bool mustGoOutOfCore(const Options &options, Pipeline &line, const RunPlace &place) {
   const ir::Program &program = line.program();
   if (!options.schedule.empty() || place.target() != plan::TargetKind::Cuda || !program.sizeHint)
     return false;
@@ -91,14 +91,14 @@ bool mustStream(const Options &options, Pipeline &line, const RunPlace &place) {
   MemoryCapacity have = place.kind == BuildKind::Cuda ? cudaMemory(target, true) : hostMemory();
   if (std::uint64_t limit = 0; parseBytes(options.deviceMemory, limit))
     have = {limit, "the limit"};
-  const plan::Schedule &streaming = plan::streamingSchedule();
+  const plan::Schedule &outOfCore = plan::outOfCoreSchedule();
   if (!need || have.bytes == 0 || need->total <= have.bytes ||
-      !streaming.fit(line.allFacts(), target, {streaming.name().str(), {}}).legal)
+      !outOfCore.fit(line.allFacts(), target, {outOfCore.name().str(), {}}).legal)
     return false;
   if (!options.quiet)
     llvm::errs() << "note: the fields need " << formatBytes(double(need->total))
                  << " on the device, " << have.owner << " has " << formatBytes(double(have.bytes))
-                 << ": the domain is streamed through it (--schedule=" << streaming.name() << ")\n";
+                 << ": the domain is streamed through it (--schedule=" << outOfCore.name() << ")\n";
   return true;
 }
 
@@ -142,11 +142,11 @@ bool planFor(const RunPlace &place, const Options &options, Pipeline &line) {
     line.setDefaultArch(nativeCudaArch());
     line.expectRun(steps * (options.repeat + 1));
   }
-  const std::string streaming = plan::streamingSchedule().name().str();
+  const std::string outOfCore = plan::outOfCoreSchedule().name().str();
   if (options.schedule.empty() && (!options.scratch.empty() || options.resume))
-    return line.choosePlan(place.target(), streaming);
+    return line.choosePlan(place.target(), outOfCore);
   return chooseTunedPlan(options, line, place.target()) &&
-         (!mustStream(options, line, place) || line.choosePlan(place.target(), streaming));
+         (!mustGoOutOfCore(options, line, place) || line.choosePlan(place.target(), outOfCore));
 }
 
 /// Says how a program ended that did not end by itself. Returns the command's exit code.
@@ -195,9 +195,9 @@ int runProgramCommand(const Options &options) {
   llvm::append_range(command, record.arguments());
   if (options.verbose)
     llvm::errs() << llvm::join(command, " ") << "\n";
-  // A streamed run ends after its traversal, and writes what it has.
+  // A run out of core ends after its traversal, and writes what it has.
   std::optional<Interruptible> interruptible;
-  if (line.plan().streamed)
+  if (line.plan().outOfCore)
     interruptible.emplace();
   if (request.singleSteps)
     planned->start();

@@ -118,35 +118,35 @@ static Array parameterList(const FrameState &state) {
   return parameters;
 }
 
-/// What the runtime is told of a domain that passes through the device.
-static void addStreaming(const FrameState &state, Object &code) {
-  const std::optional<plan::StreamedPlan> &streamed = state.plan.streamed;
-  code["streamed"] = Array();
-  code["streamMembers"] = streamed ? membersText({{"stream", "&streamed"}}) : "";
-  code["streamHeader"] = streamed ? dialectOf(state.plan).streamHeader : "";
-  if (!streamed)
+/// What the runtime is told of a domain out of core.
+static void addOutOfCore(const FrameState &state, Object &code) {
+  const std::optional<plan::OutOfCorePlan> &outOfCore = state.plan.outOfCore;
+  code["outOfCore"] = Array();
+  code["outOfCoreMembers"] = outOfCore ? membersText({{"stream", "&streamed"}}) : "";
+  code["outOfCoreHeader"] = outOfCore ? dialectOf(state.plan).outOfCoreHeader : "";
+  if (!outOfCore)
     return;
   // A wavefront of one step has all kernels in one launch.
   const int kernels = static_cast<int>(state.facts.dependence.kernels.size());
   const bool isOneLaunch = state.plan.fused && state.plan.fused->steps == 1;
   const auto truth = [](bool value) { return value ? "true" : "false"; };
-  code["streamed"] = Array{Object{
-      {"method", streamed->method},
-      {"inner", streamed->inner},
-      {"isSkewed", truth(streamed->isSkewed())},
-      {"isPipelined", truth(streamed->isPipelined())},
-      {"isPeriodic", truth(streamed->isPeriodic)},
+  code["outOfCore"] = Array{Object{
+      {"method", outOfCore->method},
+      {"inner", outOfCore->inner},
+      {"isSkewed", truth(outOfCore->isSkewed())},
+      {"isPipelined", truth(outOfCore->isPipelined())},
+      {"isPeriodic", truth(outOfCore->isPeriodic)},
       {"passes", isOneLaunch ? 1 : kernels},
-      {"reach", isOneLaunch ? streamed->reach * kernels : streamed->reach},
-      {"reachAcross", isOneLaunch ? streamed->reachAcross * kernels : streamed->reachAcross},
-      {"margin", streamed->margin},
-      {"depth", streamed->depth},
-      {"planes", streamed->planes},
-      {"strips", streamed->strips},
-      {"resident", streamed->resident},
-      {"chained", streamed->chained},
+      {"reach", isOneLaunch ? outOfCore->reach * kernels : outOfCore->reach},
+      {"reachAcross", isOneLaunch ? outOfCore->reachAcross * kernels : outOfCore->reachAcross},
+      {"margin", outOfCore->margin},
+      {"depth", outOfCore->depth},
+      {"planes", outOfCore->planes},
+      {"strips", outOfCore->strips},
+      {"resident", outOfCore->resident},
+      {"chained", outOfCore->chained},
       {"rate", llvm::formatv("{0:e2}", std::max(1e6, 1e9 * state.plan.glups())).str()},
-      {"members", dialectOf(state.plan).streamMembers},
+      {"members", dialectOf(state.plan).outOfCoreMembers},
   }};
 }
 
@@ -211,7 +211,7 @@ Object programContext(const FrameState &state) {
       state.facts.dependence.locals.empty()
           ? ""
           : membersText({{"locals", "locals"}, {"localCount", "sizeof locals / sizeof *locals"}});
-  addStreaming(state, code);
+  addOutOfCore(state, code);
   addInfo(state, code);
   return code;
 }

@@ -24,7 +24,7 @@ public:
 
   LoweredModule run(const Lower &lower) const {
     std::vector<Pass> passes;
-    if (plan.streamed)
+    if (plan.outOfCore)
       passes.emplace_back("restrictToRange", [&](kernel::Module module) {
         return kernel::restrictToRange(std::move(module), facts.program.lastAxis());
       });

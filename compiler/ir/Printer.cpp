@@ -19,17 +19,7 @@ public:
   ProgramPrinter(const Program &program, llvm::raw_ostream &out) : program(program), out(out) {}
 
   void print() {
-    out << "stencil " << program.name << "(" << llvm::join(program.axes, ", ") << ")";
-    if (!program.sourceName.empty())
-      out << " from " << program.sourceName;
-    out << "\narithmetic " << toString(program.arithmetic) << ", storage "
-        << toString(program.storage) << ", compute " << toString(program.compute) << "\n";
-    for (const auto &[name, value] : program.spacing)
-      out << "spacing " << name << " = " << number(value) << "\n";
-    for (const ParamDecl &param : program.params)
-      printParam(param);
-    for (const SeriesDecl &series : program.series)
-      out << "series " << series.name << " = file(\"" << series.file << "\")\n";
+    printHead();
     for (const Uniform &uniform : program.uniforms)
       printValue(std::string(uniform.isOfStep ? "step " : "") + "uniform " + uniform.name + ": " +
                      toString(uniform.type) + " =",
@@ -42,6 +32,30 @@ public:
       printSize(*program.sizeHint);
     if (program.stepsHint)
       out << "steps " << *program.stepsHint << "\n";
+    printStep();
+    printChecks();
+  }
+
+private:
+  static std::string number(double value) { return numberText(value, ScalarType::F64); }
+
+  /// The name, the settings, and the numbers from outside.
+  void printHead() {
+    out << "stencil " << program.name << "(" << llvm::join(program.axes, ", ") << ")";
+    if (!program.sourceName.empty())
+      out << " from " << program.sourceName;
+    out << "\narithmetic " << toString(program.arithmetic) << ", storage "
+        << toString(program.storage) << ", compute " << toString(program.compute) << "\n";
+    for (const auto &[name, value] : program.spacing)
+      out << "spacing " << name << " = " << number(value) << "\n";
+    for (const ParamDecl &param : program.params)
+      printParam(param);
+    for (const SeriesDecl &series : program.series)
+      out << "series " << series.name << " = file(\"" << series.file << "\")\n";
+  }
+
+  /// The stages in their order, each behind the repeat that it begins and what is found before it.
+  void printStep() {
     for (StageId id : program.stages.ids()) {
       for (const Repeat &repeat : program.repeats)
         if (repeat.first == id)
@@ -50,6 +64,9 @@ public:
       printStage(id);
     }
     printSurveys({static_cast<std::uint32_t>(program.stages.size())});
+  }
+
+  void printChecks() {
     for (ReductionId id : program.reductions.ids())
       if (!surveyOf(program, id))
         printReduction(id);
@@ -58,9 +75,6 @@ public:
     for (const Rule &rule : program.rules)
       printCheck("until", rule, rule.condition);
   }
-
-private:
-  static std::string number(double value) { return numberText(value, ScalarType::F64); }
 
   void printParam(const ParamDecl &param) {
     out << "param " << param.name << " = " << number(param.value);
@@ -89,10 +103,18 @@ private:
       if (field.shorter[axis])
         out << ", less the last cell along " << program.axes[axis];
     out << "\n";
+    printFaces(field);
+    printInits(field);
+  }
+
+  void printFaces(const FieldDecl &field) {
     for (int axis = 0; axis < program.rank(); ++axis)
       for (Side side : {Side::Low, Side::High})
         printFace(field.at(axis, side),
                   "  boundary " + program.axes[axis] + (side == Side::Low ? ".low " : ".high "));
+  }
+
+  void printInits(const FieldDecl &field) {
     if (field.init.valid())
       printValue("  init", field.init);
     if (!field.initFile.empty())

@@ -16,7 +16,7 @@ namespace {
 constexpr double kCopyShare = 0.88;
 constexpr int kSharedBytesPerCycle = 128;
 
-struct Row {
+struct Published {
   const char *key, *name, *arch;
   int sharedKibPerSm; // a block may use one KiB less, which the system keeps
   int threadsPerSm, blocksPerSm;
@@ -25,7 +25,7 @@ struct Row {
   double clock, memoryPeak;
   double memoryGib; // as drivers report it
 };
-constexpr Row kRows[] = {
+constexpr Published kRows[] = {
     {"a100", "NVIDIA A100", "sm_80", 164, 2048, 32, 64, 32, 108, 1.41e9, 2.039e12, 79.1},
     {"rtx3090", "GeForce RTX 3090", "sm_86", 100, 1536, 16, 128, 2, 82, 1.695e9, 0.936e12, 23.7},
     {"rtx4090", "GeForce RTX 4090", "sm_89", 100, 1536, 24, 128, 2, 128, 2.52e9, 1.008e12, 23.5},
@@ -33,7 +33,7 @@ constexpr Row kRows[] = {
     {"h100", "NVIDIA H100", "sm_90", 228, 2048, 32, 128, 64, 132, 1.98e9, 3.35e12, 79.1},
 };
 
-NamedMachine makeMachine(const Row &row) {
+NamedMachine makeMachine(const Published &row) {
   GpuMachine gpu;
   gpu.name = row.name;
   gpu.arch = row.arch;
@@ -63,7 +63,7 @@ NamedMachine makeMachine(const Row &row) {
 const std::vector<NamedMachine> &publishedMachines() {
   static const std::vector<NamedMachine> all = [] {
     std::vector<NamedMachine> machines;
-    for (const Row &row : kRows)
+    for (const Published &row : kRows)
       machines.push_back(makeMachine(row));
     return machines;
   }();

@@ -47,8 +47,8 @@ Plan strippedOf(const Plan &plan) {
 } // namespace
 
 void addAlternatives(const analysis::Facts &facts, Planning &planning) {
-  if (!planning.best || planning.best->streamed || planning.best->target.kind != TargetKind::Cuda ||
-      (facts.steps && *facts.steps < kLongRun))
+  if (!planning.best || planning.best->outOfCore ||
+      planning.best->target.kind != TargetKind::Cuda || (facts.steps && *facts.steps < kLongRun))
     return;
   Plan &best = *planning.best;
   const auto standsBeside = [](const Plan &plan) {

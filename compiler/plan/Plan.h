@@ -118,16 +118,16 @@ struct FusedKernel {
   std::vector<std::string> picture; // how it works
 };
 
-/// A domain that is streamed through the device, by kernels of another schedule.
-struct StreamedPlan {
+/// A domain larger than the device's memory, by kernels of another schedule.
+struct OutOfCorePlan {
   std::string method;      // n, t, tbm, tbmr, p-tbmr, resident
   std::string inner;       // the schedule of the kernels: "wavefront"
-  int depth = 0;           // time steps of a pass over the domain; 0: chosen at run time
+  int depth = 0;           // time steps of a traversal; 0: chosen at run time
   int planes = 0;          // of a chunk; likewise
   int resident = -1;       // percent of the planes that stay on the device; -1: likewise
   int strips = 0;          // along the axis before the last; 0: chosen at run time
-  int chained = 0;         // kernels at each kernel over files; 0: chosen
-  int reach = 0;           // planes that a pass reads to either side
+  int chained = 0;         // traversals chained at each of the files; 0: chosen
+  int reach = 0;           // planes that a kernel reads to either side
   int reachAcross = 0;     // rows likewise, along the axis before; 0: no strips there
   int margin = 0;          // planes that a kernel may load beyond those
   bool isPeriodic = false; // along the last axis
@@ -146,7 +146,7 @@ struct Plan {
   std::vector<FusedKernel> rest;              // for steps left over, the deepest first
   std::vector<Plan> alternatives;             // kernels beside its own (plan/Alternatives.h)
   bool isTried = false;                       // long runs find out which kernels are the fastest
-  std::optional<StreamedPlan> streamed;       // the rest then is the plan of its kernels
+  std::optional<OutOfCorePlan> outOfCore;     // the rest then is the plan of its kernels
   double cost = 0;                            // estimated seconds per 1e9 cell updates; lower wins
   std::vector<std::string> notes;             // why, in plain words, for explain and comments
   /// Lines of text that show how the schedule works on this program, for explain and comments.
@@ -159,13 +159,13 @@ struct Plan {
   /// Whether single steps, which compile fast, can be compiled without its other kernels, so that a
   /// run may begin with them.
   bool mayBeginWithSteps() const {
-    return target.kind == TargetKind::Cuda && !streamed && hasStepKernels() &&
+    return target.kind == TargetKind::Cuda && !outOfCore && hasStepKernels() &&
            (fused || !alternatives.empty());
   }
   /// The axis beyond whose faces memory goes on: the last one of a periodic domain that passes
   /// through the device, with copies of its other end. -1: none.
   int endlessAxis(const ir::Program &program) const {
-    return streamed && streamed->isPeriodic ? program.lastAxis() : -1;
+    return outOfCore && outOfCore->isPeriodic ? program.lastAxis() : -1;
   }
   /// Whether cells are read as data that nobody writes, and whether that is through views: sweeps
   /// load through pointers.

@@ -52,8 +52,8 @@ public:
   virtual bool isProposed() const { return true; }
   /// Whether its kernels can stand in a program beside those of another plan.
   virtual bool standsBeside() const { return false; }
-  /// Whether it passes domains through a device that are larger than its memory.
-  virtual bool streams() const { return false; }
+  /// Whether it is for domains larger than the memory of the device.
+  virtual bool isOutOfCore() const { return false; }
   /// "cuda", "cpu", or "cuda, cpu".
   const char *targets() const {
     return !makes(TargetKind::Cpu) ? "cuda" : !makes(TargetKind::Cuda) ? "cpu" : "cuda, cpu";
@@ -82,6 +82,6 @@ public:
 const std::vector<const Schedule *> &allSchedules();
 const Schedule *findSchedule(llvm::StringRef name);
 /// The schedule for domains larger than the device's memory.
-const Schedule &streamingSchedule();
+const Schedule &outOfCoreSchedule();
 
 } // namespace stencilc::plan

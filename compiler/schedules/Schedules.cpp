@@ -33,9 +33,9 @@ const Schedule *findSchedule(llvm::StringRef name) {
   return nullptr;
 }
 
-const Schedule &streamingSchedule() {
+const Schedule &outOfCoreSchedule() {
   return **std::find_if(allSchedules().begin(), allSchedules().end(),
-                        [](const Schedule *schedule) { return schedule->streams(); });
+                        [](const Schedule *schedule) { return schedule->isOutOfCore(); });
 }
 
 } // namespace stencilc::plan

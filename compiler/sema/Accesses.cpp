@@ -1,9 +1,10 @@
 /// \file Index lists, and the checks of what they read.
 #include "sema/Accesses.h"
 #include "sema/Cells.h"
-#include "sema/Expressions.h"
+#include "sema/GhostCells.h"
 #include "sema/Groups.h"
 #include "sema/Moments.h"
+#include "sema/ReadLowering.h"
 
 namespace stencilc::sema {
 
@@ -58,8 +59,8 @@ std::optional<Displacement> resolveShifts(Unit &unit, const std::vector<ast::Shi
   return isFine ? std::optional(result) : std::nullopt;
 }
 
-bool Lowering::checkLevel(SymbolId id, ir::FieldId field, int level, llvm::SMRange range,
-                          const UseSite &place) {
+bool ReadLowering::checkLevel(SymbolId id, ir::FieldId field, int level, llvm::SMRange range,
+                              const UseSite &place) {
   const Symbol &symbol = unit.symbols[id];
   if (level > 1) {
     errorWithHint(place, range, range,
@@ -85,7 +86,7 @@ bool Lowering::checkLevel(SymbolId id, ir::FieldId field, int level, llvm::SMRan
   return true;
 }
 
-void Lowering::refuseReadBeforeUpdate(SymbolId id, llvm::SMRange range, const UseSite &place) {
+void ReadLowering::refuseReadBeforeUpdate(SymbolId id, llvm::SMRange range, const UseSite &place) {
   const Symbol &symbol = unit.symbols[id];
   const bool isNeighbour = place.shift.offset != Offset();
   llvm::SMRange update = symbol.declared;
@@ -108,8 +109,8 @@ void Lowering::refuseReadBeforeUpdate(SymbolId id, llvm::SMRange range, const Us
   errorWithHint(place, range, update, hint, diag::ReadBeforeUpdate, spelt(symbol, "t+1"));
 }
 
-void Lowering::refuseLevelNotKept(const Symbol &symbol, int levels, int level, llvm::SMRange range,
-                                  const UseSite &place) {
+void ReadLowering::refuseLevelNotKept(const Symbol &symbol, int levels, int level,
+                                      llvm::SMRange range, const UseSite &place) {
   const std::string kept =
       levels == 1 ? "the level t" : "the levels t to t-" + std::to_string(levels - 1);
   const std::string declared =
@@ -120,7 +121,7 @@ void Lowering::refuseLevelNotKept(const Symbol &symbol, int levels, int level, l
                 diag::LevelNotKept, spelt(symbol, "t" + std::to_string(level)), symbol.name, kept);
 }
 
-bool Lowering::checkReach(Offset offset, llvm::SMRange range, const UseSite &place) {
+bool ReadLowering::checkReach(Offset offset, llvm::SMRange range, const UseSite &place) {
   for (int axis = 0; axis < unit.rank(); ++axis) {
     if (std::abs(offset[axis]) > kMaxReach) {
       error(place, range, diag::OffsetTooFar, offset[axis], kMaxReach,
@@ -141,8 +142,8 @@ static std::string halfIndex(const std::string &axis, int halves) {
 }
 
 /// A profile is the same at all times, and along axes that it does not have.
-Lowering::Result Lowering::lowerProfile(ir::ProfileId profile, llvm::SMRange range,
-                                        const UseSite &place) {
+ReadLowering::Result ReadLowering::lowerProfile(ir::ProfileId profile, llvm::SMRange range,
+                                                const UseSite &place) {
   if (!checkReach(place.shift.offset, range, place))
     return std::nullopt;
   Offset halves = place.shift.halves();
@@ -161,7 +162,8 @@ Lowering::Result Lowering::lowerProfile(ir::ProfileId profile, llvm::SMRange ran
   return lowerProfileFrom(profile, offset, 0);
 }
 
-Lowering::Result Lowering::lowerProfileFrom(ir::ProfileId profile, const Offset &offset, int axis) {
+ReadLowering::Result ReadLowering::lowerProfileFrom(ir::ProfileId profile, const Offset &offset,
+                                                    int axis) {
   if (axis == unit.rank())
     return builder.profileRead(profile, offset);
   const Result inside = lowerProfileFrom(profile, offset, axis + 1);
@@ -185,9 +187,9 @@ Lowering::Result Lowering::lowerProfileFrom(ir::ProfileId profile, const Offset 
   return builder.select(outside, *fixed, *inside);
 }
 
-std::optional<Offset> Lowering::cellAt(const Offset &halves, const Offset &own,
-                                       const std::string &name, llvm::SMRange range,
-                                       const UseSite &place) {
+std::optional<Offset> ReadLowering::cellAt(const Offset &halves, const Offset &own,
+                                           const std::string &name, llvm::SMRange range,
+                                           const UseSite &place) {
   Offset cells;
   for (int axis = 0; axis < unit.rank(); ++axis) {
     const int away = halves[axis] - own[axis];
@@ -205,13 +207,14 @@ std::optional<Offset> Lowering::cellAt(const Offset &halves, const Offset &own,
   return cells;
 }
 
-void Lowering::noteRead(ir::FieldId field, int level, const Offset &offset, llvm::SMRange range) {
+void ReadLowering::noteRead(ir::FieldId field, int level, const Offset &offset,
+                            llvm::SMRange range) {
   ReadSite read{field, level, offset, range};
   read.faces = seenFrom;
   readSites.push_back(read);
 }
 
-bool Lowering::hasAxis(int axis, llvm::SMRange range, const UseSite &place) {
+bool ReadLowering::hasAxis(int axis, llvm::SMRange range, const UseSite &place) {
   if (!restricted.valid() || unit.program.profiles[restricted].along[axis])
     return true;
   const ir::ProfileDecl &profile = unit.program.profiles[restricted];
@@ -221,7 +224,8 @@ bool Lowering::hasAxis(int axis, llvm::SMRange range, const UseSite &place) {
   return false;
 }
 
-Lowering::Result Lowering::lowerRead(SymbolId id, llvm::SMRange range, const UseSite &place) {
+ReadLowering::Result ReadLowering::lowerRead(SymbolId id, llvm::SMRange range,
+                                             const UseSite &place) {
   if (const auto profile = unit.profiles.find(id); profile != unit.profiles.end())
     return lowerProfile(profile->second, range, place);
   const auto found = unit.fields.find(id);
@@ -248,6 +252,15 @@ Lowering::Result Lowering::lowerRead(SymbolId id, llvm::SMRange range, const Use
   const int kept = symbol.isUpdated ? level : 0;
   noteRead(field, kept, *landed, range);
   return builder.read(field, seen(kept), *landed);
+}
+
+int ReadLowering::seen(int level) const { return seenFrom ? rawLevel(level, 0, seenFrom) : level; }
+
+/// What users call the size: kernels may have one cell more.
+Value ReadLowering::cellsAlong(int axis) {
+  const Value all = builder.extent(axis);
+  return unit.program.wider[axis] ? builder.binary(ir::BinaryOp::Subtract, all, builder.constant(1))
+                                  : all;
 }
 
 } // namespace stencilc::sema

@@ -1,12 +1,12 @@
 /// \file Lowers calls: user functions by expansion, functions of the language, reductions.
-#include "sema/Expressions.h"
+#include "sema/Arguments.h"
+#include "sema/CallLowering.h"
 #include "llvm/ADT/STLExtras.h"
-#include <cmath>
 
 namespace stencilc::sema {
 
-Lowering::Result Lowering::lowerCall(const ast::Call &call, llvm::SMRange range,
-                                     const UseSite &place) {
+CallLowering::Result CallLowering::lowerCall(const ast::Call &call, llvm::SMRange range,
+                                             const UseSite &place) {
   const auto id = unit.symbols.findCallee(call.callee.text);
   if (!id)
     return std::nullopt; // reported by resolveUses
@@ -31,18 +31,18 @@ Lowering::Result Lowering::lowerCall(const ast::Call &call, llvm::SMRange range,
   return std::nullopt;
 }
 
-bool Lowering::checkArgumentCount(const ast::Call &call, bool isRight, llvm::StringRef wanted,
-                                  llvm::StringRef usage, llvm::SMRange range,
-                                  const UseSite &place) {
+bool CallLowering::checkArgumentCount(const ast::Call &call, bool isRight, llvm::StringRef wanted,
+                                      llvm::StringRef usage, llvm::SMRange range,
+                                      const UseSite &place) {
   if (!isRight)
     error(place, range, diag::ArgumentCount, call.callee.text, wanted,
           static_cast<unsigned>(call.arguments.size()), usage);
   return isRight;
 }
 
-Lowering::Result Lowering::lowerUserCall(const ast::FunctionStatement &function,
-                                         const ast::Call &call, llvm::SMRange range,
-                                         const UseSite &place) {
+CallLowering::Result CallLowering::lowerUserCall(const ast::FunctionStatement &function,
+                                                 const ast::Call &call, llvm::SMRange range,
+                                                 const UseSite &place) {
   std::string usage = function.name.text + "(";
   for (const ast::Identifier &parameter : function.parameters)
     usage += (usage.back() == '(' ? "" : ", ") + parameter.text;
@@ -76,13 +76,13 @@ static std::size_t argumentCount(BuiltinKind kind, int rank) {
   llvm_unreachable("unknown function of the language");
 }
 
-bool Lowering::checkArguments(const Builtin &builtin, const ast::Call &call, llvm::SMRange range,
-                              const UseSite &place) {
+bool CallLowering::checkArguments(const Builtin &builtin, const ast::Call &call,
+                                  llvm::SMRange range, const UseSite &place) {
   const std::size_t given = call.arguments.size();
   if (builtin.kind == BuiltinKind::Min || builtin.kind == BuiltinKind::Max) {
     if (given < 2)
       return checkArgumentCount(call, false, "two or more arguments", builtin.usage, range, place);
-    if (!isNeighbourhood(call.arguments[0], place.frame) &&
+    if (!isNeighbourhood(unit, call.arguments[0], place.frame) &&
         !std::holds_alternative<ast::InlineRange>(unit.stencil.exprs[call.arguments[0]].node))
       return true;
   }
@@ -91,8 +91,8 @@ bool Lowering::checkArguments(const Builtin &builtin, const ast::Call &call, llv
                             place);
 }
 
-Lowering::Result Lowering::lowerBuiltin(const Builtin &builtin, const ast::Call &call,
-                                        llvm::SMRange range, const UseSite &place) {
+CallLowering::Result CallLowering::lowerBuiltin(const Builtin &builtin, const ast::Call &call,
+                                                llvm::SMRange range, const UseSite &place) {
   const bool isPattern =
       builtin.kind == BuiltinKind::Gaussian || builtin.kind == BuiltinKind::Random;
   if (isPattern && purpose != Purpose::Initial) {
@@ -120,8 +120,9 @@ Lowering::Result Lowering::lowerBuiltin(const Builtin &builtin, const ast::Call 
     return lowerReduction(builtin, call, place);
   case BuiltinKind::Min:
   case BuiltinKind::Max:
-    return isNeighbourhood(call.arguments[0], place.frame) ? lowerReduction(builtin, call, place)
-                                                           : lowerMinMax(builtin, call, place);
+    return isNeighbourhood(unit, call.arguments[0], place.frame)
+               ? lowerReduction(builtin, call, place)
+               : lowerMinMax(builtin, call, place);
   case BuiltinKind::Apply:
     return lowerApply(call, place);
   case BuiltinKind::Difference:
@@ -136,34 +137,8 @@ Lowering::Result Lowering::lowerBuiltin(const Builtin &builtin, const ast::Call 
   llvm_unreachable("unknown function of the language");
 }
 
-std::optional<SymbolId> Lowering::namedSymbol(ast::ExprId id, const Frame *frame) const {
-  const auto *name = std::get_if<ast::Name>(&unit.stencil.exprs[id].node);
-  if (!name)
-    return std::nullopt;
-  if (const auto local = findLocal(frame, name->name.text))
-    return local->isIndex() ? std::nullopt : namedSymbol(local->value(), local->frame->caller);
-  return unit.symbols.find(name->name.text);
-}
-
-/// The expression an argument stands for, through the arguments of functions being expanded.
-static ast::ExprId argumentOf(const ast::Stencil &stencil, ast::ExprId id, const Frame *frame) {
-  const auto *name = std::get_if<ast::Name>(&stencil.exprs[id].node);
-  const auto local = name ? findLocal(frame, name->name.text) : std::nullopt;
-  return local && !local->isIndex() ? argumentOf(stencil, local->value(), local->frame->caller)
-                                    : id;
-}
-
-bool Lowering::isNeighbourhood(ast::ExprId id, const Frame *frame) const {
-  const ast::ExprId argument = argumentOf(unit.stencil, id, frame);
-  if (std::holds_alternative<ast::InlineNeighbourhood>(unit.stencil.exprs[argument].node))
-    return true;
-  const auto symbol = namedSymbol(id, frame);
-  return symbol && (unit.symbols[*symbol].kind == SymbolKind::Neighbourhood ||
-                    unit.symbols[*symbol].kind == SymbolKind::Centre);
-}
-
-const OffsetSet *Lowering::neighbourhoodOf(ast::ExprId id, const ast::Call &call,
-                                           const UseSite &place) {
+const OffsetSet *CallLowering::neighbourhoodOf(ast::ExprId id, const ast::Call &call,
+                                               const UseSite &place) {
   static const OffsetSet centre = {Offset()};
   const auto stored = [&](ast::NeighbourhoodId neighbourhood) -> const OffsetSet * {
     const auto found = unit.neighbourhoods.find(neighbourhood);
@@ -173,7 +148,7 @@ const OffsetSet *Lowering::neighbourhoodOf(ast::ExprId id, const ast::Call &call
   if (const auto *inlined = std::get_if<ast::InlineNeighbourhood>(&argument.node))
     return stored(inlined->neighbourhood);
 
-  const auto symbol = namedSymbol(id, place.frame);
+  const auto symbol = namedSymbol(unit, id, place.frame);
   if (std::holds_alternative<ast::Name>(argument.node) && !symbol)
     return nullptr; // reported by resolveUses
   if (symbol && unit.symbols[*symbol].kind == SymbolKind::Centre)
@@ -194,8 +169,8 @@ const OffsetSet *Lowering::neighbourhoodOf(ast::ExprId id, const ast::Call &call
   return nullptr;
 }
 
-Lowering::Result Lowering::lowerReduction(const Builtin &builtin, const ast::Call &call,
-                                          const UseSite &place) {
+CallLowering::Result CallLowering::lowerReduction(const Builtin &builtin, const ast::Call &call,
+                                                  const UseSite &place) {
   const OffsetSet *offsets = neighbourhoodOf(call.arguments[0], call, place);
   if (!offsets)
     return std::nullopt;
@@ -211,8 +186,8 @@ Lowering::Result Lowering::lowerReduction(const Builtin &builtin, const ast::Cal
   return total;
 }
 
-const CoefficientTable *Lowering::tableOf(ast::ExprId id, const UseSite &place) {
-  const auto symbol = namedSymbol(id, place.frame);
+const CoefficientTable *CallLowering::tableOf(ast::ExprId id, const UseSite &place) {
+  const auto symbol = namedSymbol(unit, id, place.frame);
   if (symbol && unit.symbols[*symbol].kind == SymbolKind::Coefficient) {
     const auto table = unit.coefficients.find(*symbol);
     return table == unit.coefficients.end() ? nullptr : &table->second;
@@ -220,7 +195,7 @@ const CoefficientTable *Lowering::tableOf(ast::ExprId id, const UseSite &place) 
   const ast::Expr &argument = unit.stencil.exprs[argumentOf(unit.stencil, id, place.frame)];
   if (!symbol && std::holds_alternative<ast::Name>(argument.node))
     return nullptr; // reported by resolveUses
-  const bool isSet = isNeighbourhood(id, place.frame);
+  const bool isSet = isNeighbourhood(unit, id, place.frame);
   const std::string text = sourceText(argument.range).str();
   const std::string rule = "'" + text + "' is " +
                            (symbol  ? describe(unit.symbols[*symbol].kind).str()
@@ -234,7 +209,7 @@ const CoefficientTable *Lowering::tableOf(ast::ExprId id, const UseSite &place) 
   return nullptr;
 }
 
-Lowering::Result Lowering::lowerApply(const ast::Call &call, const UseSite &place) {
+CallLowering::Result CallLowering::lowerApply(const ast::Call &call, const UseSite &place) {
   const CoefficientTable *table = tableOf(call.arguments[0], place);
   if (!table)
     return std::nullopt;
@@ -253,8 +228,8 @@ Lowering::Result Lowering::lowerApply(const ast::Call &call, const UseSite &plac
   return total ? total : builder.constant(0);
 }
 
-Lowering::Result Lowering::lowerMinMax(const Builtin &builtin, const ast::Call &call,
-                                       const UseSite &place) {
+CallLowering::Result CallLowering::lowerMinMax(const Builtin &builtin, const ast::Call &call,
+                                               const UseSite &place) {
   const ir::BinaryOp op = joins(builtin);
   Result result;
   for (ast::ExprId argument : call.arguments) {
@@ -266,7 +241,7 @@ Lowering::Result Lowering::lowerMinMax(const Builtin &builtin, const ast::Call &
   return result;
 }
 
-Lowering::Result Lowering::lowerSelect(const ast::Call &call, const UseSite &place) {
+CallLowering::Result CallLowering::lowerSelect(const ast::Call &call, const UseSite &place) {
   const Result condition =
       lowerCondition(call.arguments[0], place, "the first argument of 'select'");
   const Result then = lowerNumber(call.arguments[1], place, "the second argument of 'select'");
@@ -274,6 +249,24 @@ Lowering::Result Lowering::lowerSelect(const ast::Call &call, const UseSite &pla
   if (!condition || !then || !otherwise)
     return std::nullopt;
   return builder.select(*condition, *then, *otherwise);
+}
+
+/// From the first number of the index to the last.
+CallLowering::Result CallLowering::lowerOverRange(const Builtin &builtin,
+                                                  const ast::IndexRange &index,
+                                                  const ast::Call &call, const UseSite &place) {
+  const auto bounds = boundsOf(unit, index, place.frame);
+  if (!bounds)
+    return std::nullopt;
+  Result total;
+  for (std::int64_t number = bounds->low; number <= bounds->high; ++number) {
+    const Frame frame = Frame::ofIndex(index.name.text, number, place.frame);
+    const Result term = lowerNumber(call.arguments[1], {place.shift, &frame}, quoted(builtin.name));
+    if (!term)
+      return std::nullopt;
+    total = total ? builder.binary(joins(builtin), *total, *term) : *term;
+  }
+  return total;
 }
 
 } // namespace stencilc::sema

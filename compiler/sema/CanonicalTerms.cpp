@@ -69,7 +69,7 @@ private:
     if (!left.read || !right.read)
       return left.read && !right.read;
     if (left.read->offset != right.read->offset)
-      return StreamOrder()(left.read->offset, right.read->offset);
+      return MemoryOrder()(left.read->offset, right.read->offset);
     return std::tie(left.read->field, left.read->level) <
            std::tie(right.read->field, right.read->level);
   }

@@ -3,81 +3,10 @@
 #include "ir/Walk.h"
 #include "sema/Boundaries.h"
 #include "sema/Expressions.h"
-#include "sema/GhostCells.h"
-#include "sema/Globals.h"
 #include "sema/Stages.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::sema {
-
-static ir::ReductionKind reductionOf(BuiltinKind kind) {
-  switch (kind) {
-  case BuiltinKind::Max:
-    return ir::ReductionKind::Max;
-  case BuiltinKind::Min:
-    return ir::ReductionKind::Min;
-  case BuiltinKind::Sum:
-    return ir::ReductionKind::Sum;
-  default:
-    return ir::ReductionKind::Norm;
-  }
-}
-
-/// The argument is lowered as an update's value would be, in the middle of a scalar expression.
-Lowering::Result Lowering::lowerOverCells(const Builtin &builtin, const ast::Call &call,
-                                          llvm::SMRange range, const UseSite &place) {
-  if (purpose != Purpose::Check) {
-    const bool isOfCells = purpose == Purpose::Draft || purpose == Purpose::Written;
-    const std::string named =
-        "write 'global a = " + shortened(onOneLine(sourceText(range))) + ";' above, and 'a' here";
-    const std::string near =
-        "for the cell and its neighbours write '" + builtin.name.str() + "(star(1), ...)'";
-    errorWithHint(place, range, range,
-                  !isOfCells                          ? ""
-                  : builtin.kind == BuiltinKind::Norm ? named
-                                                      : named + "; " + near,
-                  diag::NotAvailable, quoted(builtin.name) + " of one value",
-                  isOfCells ? "a value that differs from cell to cell" : "this value",
-                  "it is one number from all cells, for 'global', 'report' and 'until'");
-    return std::nullopt;
-  }
-  const Purpose inCells = stagePurpose(unit.program.arithmetic);
-  const auto letsOutside = std::exchange(lets, {});
-  const auto readsOutside = std::exchange(readSites, {});
-  purpose = inCells;
-  builder.switchTo(inCells);
-  const Offset where = whereOf(call.arguments[0], place.frame).value_or(Offset());
-  computeAt(where, unit.facesAt(where));
-  const UseSite there{Displacement::ofHalves(where), place.frame};
-  const Result value = lowerNumber(call.arguments[0], there, quoted(builtin.name));
-  const ir::ExprId root = value ? builder.finish(*value, ir::ScalarType::F64) : ir::ExprId();
-  const std::vector<ReadSite> beyond = lowerGhosts(unit, *this);
-  const unsigned faces = facesSeen();
-  computeAt({}, 0);
-  purpose = Purpose::Check;
-  builder.switchTo(Purpose::Check);
-  lets = letsOutside;
-  std::vector<ReadSite> reads = std::exchange(readSites, readsOutside);
-  reads.insert(reads.end(), beyond.begin(), beyond.end());
-  if (!root.valid())
-    return std::nullopt;
-
-  Reach leftOut = frozenLayerOf(unit.program, reads, faces);
-  for (int axis = 0; axis < unit.rank(); ++axis)
-    if (unit.program.wider[axis] && !(faces >> axis & 1))
-      leftOut.high[axis] = std::max(leftOut.high[axis], 1); // no cell of the grid
-  for (const ReadSite &read : reads)
-    readsOfReductions.emplace_back(read, leftOut);
-  const ir::ReductionKind kind = reductionOf(builtin.kind);
-  for (ir::ReductionId id : unit.program.reductions.ids()) {
-    const ir::Reduction &known = unit.program.reductions[id];
-    if (known.kind == kind && known.value == root && known.leftOut == leftOut &&
-        isReducedHere(unit, id))
-      return builder.reduced(id);
-  }
-  return builder.reduced(unit.program.reductions.add(
-      {kind, root, leftOut, unit.diags.lineOf(range.Start), onOneLine(sourceText(range))}));
-}
 
 /// Whether the statement's number of steps makes sense.
 static bool checkEvery(Unit &unit, const ast::Every &every) {
@@ -118,42 +47,65 @@ static bool checkName(Unit &unit, const ast::ReportStatement &report) {
   return isFirst;
 }
 
+namespace {
+/// Lowers the statements that watch the run.
+class CheckLowering {
+public:
+  CheckLowering(Unit &unit, const std::set<ir::FieldId> &updated)
+      : unit(unit), lowering(unit, unit.program, Purpose::Check, updated) {}
+
+  void run() {
+    for (const ast::Statement &statement : unit.stencil.statements) {
+      const int line = unit.diags.lineOf(statement.range.Start);
+      if (const auto *report = std::get_if<ast::ReportStatement>(&statement.node))
+        lowerReport(*report, line);
+      if (const auto *until = std::get_if<ast::UntilStatement>(&statement.node))
+        lowerUntil(*until, line);
+    }
+    checkReadsInsideGrid(unit, lowering.reducedReads());
+    nameLets();
+  }
+
+private:
+  void lowerReport(const ast::ReportStatement &report, int line) {
+    const bool isPositive = checkEvery(unit, report.every);
+    if (report.isOfName && !checkName(unit, report))
+      return;
+    const llvm::SMRange range = unit.stencil.exprs[report.value].range;
+    const auto value =
+        lowering.lowerNumber(report.value, {}, "the value of '" + report.name.text + "'");
+    if (value && isPositive && checkChanges(unit, value->id, range, "report"))
+      unit.program.reports.push_back(
+          {report.name.text, value->id, report.every.steps, line, onOneLine(sourceText(range))});
+  }
+
+  void lowerUntil(const ast::UntilStatement &until, int line) {
+    const bool isPositive = checkEvery(unit, until.every);
+    const llvm::SMRange range = unit.stencil.exprs[until.condition].range;
+    const auto value = lowering.lowerCondition(until.condition, {}, "'until'");
+    if (value && isPositive && checkChanges(unit, value->id, range, "rule"))
+      unit.program.rules.push_back(
+          {value->id, until.every.steps, line, onOneLine(sourceText(range))});
+  }
+
+  void nameLets() {
+    for (const auto &[id, name] : lowering.letNames())
+      if (!unit.program.exprNames.contains(id) && isWorthNaming(unit.program, id))
+        unit.program.exprNames.emplace(id, name);
+  }
+
+  Unit &unit;
+  Lowering lowering;
+};
+} // namespace
+
 void lowerChecks(Unit &unit) {
   unit.within.isOver = true;
   std::set<ir::FieldId> updated; // also by updates that were wrong
   for (const auto &[symbol, field] : unit.fields)
     if (unit.symbols[symbol].isUpdated)
       updated.insert(field);
-  Lowering lowering(unit, unit.program, Purpose::Check, updated);
-  const auto sourceOf = [&](ast::ExprId id) {
-    return onOneLine(sourceText(unit.stencil.exprs[id].range));
-  };
-  for (const ast::Statement &statement : unit.stencil.statements) {
-    const int line = unit.diags.lineOf(statement.range.Start);
-    if (const auto *report = std::get_if<ast::ReportStatement>(&statement.node)) {
-      const bool isPositive = checkEvery(unit, report->every);
-      if (report->isOfName && !checkName(unit, *report))
-        continue;
-      const llvm::SMRange range = unit.stencil.exprs[report->value].range;
-      const auto value =
-          lowering.lowerNumber(report->value, {}, "the value of '" + report->name.text + "'");
-      if (value && isPositive && checkChanges(unit, value->id, range, "report"))
-        unit.program.reports.push_back(
-            {report->name.text, value->id, report->every.steps, line, sourceOf(report->value)});
-    }
-    if (const auto *until = std::get_if<ast::UntilStatement>(&statement.node)) {
-      const bool isPositive = checkEvery(unit, until->every);
-      const llvm::SMRange range = unit.stencil.exprs[until->condition].range;
-      const auto value = lowering.lowerCondition(until->condition, {}, "'until'");
-      if (value && isPositive && checkChanges(unit, value->id, range, "rule"))
-        unit.program.rules.push_back(
-            {value->id, until->every.steps, line, sourceOf(until->condition)});
-    }
-  }
-  checkReadsInsideGrid(unit, lowering.reducedReads());
-  for (const auto &[id, name] : lowering.letNames())
-    if (!unit.program.exprNames.contains(id) && isWorthNaming(unit.program, id))
-      unit.program.exprNames.emplace(id, name);
+  CheckLowering(unit, updated).run();
 }
 
 } // namespace stencilc::sema

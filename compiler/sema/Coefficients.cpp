@@ -156,7 +156,7 @@ private:
   const ast::CoefficientStatement &table;
   const OffsetSet &offsets;
   std::map<const Entry *, std::vector<std::int64_t>> numbers; // of its key
-  std::map<Offset, const Entry *, StreamOrder> givenBy;
+  std::map<Offset, const Entry *, MemoryOrder> givenBy;
   CoefficientTable result;
 };
 

@@ -1,15 +1,16 @@
 /// \file Lowers derivatives: `d(u, x)`, `d2(u, x+1/2, order = 8)`, `laplacian(u)`.
 #include "ir/Walk.h"
 #include "sema/DifferenceArguments.h"
-#include "sema/Expressions.h"
+#include "sema/DifferenceLowering.h"
 #include "sema/GhostCells.h"
+#include "sema/Staggered.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 
 namespace stencilc::sema {
 
-const WeightTable *Lowering::weightsFor(const Builtin &builtin, const Difference &wanted,
-                                        llvm::SMRange range, const UseSite &place) {
+const WeightTable *DifferenceLowering::weightsFor(const Builtin &builtin, const Difference &wanted,
+                                                  llvm::SMRange range, const UseSite &place) {
   if (const auto known = weights.find(wanted); known != weights.end())
     return &known->second;
   std::array<double, kMaxAxes> spacing{};
@@ -37,7 +38,8 @@ const WeightTable *Lowering::weightsFor(const Builtin &builtin, const Difference
   return &weights.emplace(wanted, std::move(table)).first->second;
 }
 
-bool Lowering::checkReachOfDifference(Offset offset, llvm::SMRange range, const UseSite &place) {
+bool DifferenceLowering::checkReachOfDifference(Offset offset, llvm::SMRange range,
+                                                const UseSite &place) {
   const auto tooFar =
       llvm::find_if(offset.d, [](int cells) { return std::abs(cells) > kMaxReach; });
   if (tooFar == offset.d.end())
@@ -50,10 +52,10 @@ bool Lowering::checkReachOfDifference(Offset offset, llvm::SMRange range, const 
   return false;
 }
 
-bool Lowering::lookFrom(const UseSite &place, const ast::Call &call, Difference &wanted,
-                        llvm::SMRange range) {
+bool DifferenceLowering::lookFrom(const UseSite &place, const ast::Call &call, Difference &wanted,
+                                  llvm::SMRange range) {
   const ast::ExprId operand = call.arguments[0];
-  const Offset where = whereOf(operand, place.frame).value_or(Offset());
+  const Offset where = whereOf(unit, operand, place.frame).value_or(Offset());
   for (AlongAxis &along : wanted.along) {
     along.isBeside = (place.shift.halves()[along.axis] - where[along.axis]) % 2 != 0;
     if (!along.isBeside || !along.isSided())
@@ -74,7 +76,7 @@ bool Lowering::lookFrom(const UseSite &place, const ast::Call &call, Difference 
 }
 
 /// Whether a value may differ from cell to cell.
-bool Lowering::variesInSpace(const Value &value) const {
+bool DifferenceLowering::variesInSpace(const Value &value) const {
   const auto always = [](const auto &) { return true; };
   const ir::Program &program = builder.expressions();
   return ir::contains<ir::Read>(program, value.id, always) ||
@@ -82,8 +84,10 @@ bool Lowering::variesInSpace(const Value &value) const {
          ir::contains<ir::Random>(program, value.id, always);
 }
 
-Lowering::Result Lowering::lowerDifference(const Builtin &builtin, const ast::Call &call,
-                                           llvm::SMRange range, const UseSite &place) {
+DifferenceLowering::Result DifferenceLowering::lowerDifference(const Builtin &builtin,
+                                                               const ast::Call &call,
+                                                               llvm::SMRange range,
+                                                               const UseSite &place) {
   const bool isNumber = purpose == Purpose::Constant || purpose == Purpose::Coefficient ||
                         purpose == Purpose::Timestep;
   if (isNumber) {

@@ -5,7 +5,7 @@
 namespace stencilc::sema {
 
 using From = AlongAxis::From;
-using ExactTable = std::map<Offset, Fraction, StreamOrder>;
+using ExactTable = std::map<Offset, Fraction, MemoryOrder>;
 
 /// Where the derivative is taken, in half cells from the place where it is used.
 static int placeOf(const AlongAxis &along) {

@@ -47,7 +47,7 @@ std::pair<int, int> halvesOf(const AlongAxis &along, int derivative, int order);
 
 /// The weight of each value, by half cells from the place where the derivative is used. Those whose
 /// weight is zero are left out.
-using WeightTable = std::map<Offset, double, StreamOrder>;
+using WeightTable = std::map<Offset, double, MemoryOrder>;
 
 /// Weights on a grid whose cells are `spacing` apart, by axis: each computed exactly, with the
 /// spacings as they are in f64 and all axes added up or multiplied, and rounded once to f64.

@@ -1,5 +1,4 @@
-/// \file Lowers the nodes of expressions; what names mean is in LowerSymbols.cpp, calls are in
-/// Calls.cpp, reads in Accesses.cpp.
+/// \file Lowers the nodes of expressions.
 #include "sema/Expressions.h"
 #include "sema/Limits.h"
 #include "support/Match.h"
@@ -14,8 +13,7 @@ static constexpr unsigned kMaxOperations = 1u << 16;
 static constexpr unsigned kMaxNesting = 4096;
 
 Lowering::Lowering(Unit &unit, ir::Program &program, Purpose purpose, std::set<ir::FieldId> updated)
-    : unit(unit), purpose(purpose), updated(std::move(updated)), compute(unit.program.compute),
-      builder(program, purpose, unit.program.compute) {}
+    : CallLowering(unit, program, purpose, std::move(updated)), compute(unit.program.compute) {}
 
 Lowering::Result Lowering::lower(ast::ExprId id, const UseSite &place) {
   const ast::Expr &expr = unit.stencil.exprs[id];
@@ -114,77 +112,6 @@ Lowering::Result Lowering::lowerLiteral(const ast::Number &number, llvm::SMRange
               "write '" + sourceText(range).str() + "f' to compute in f32, or '" +
                   sourceText(range).str() + "d' to mean f64");
   return builder.literal(number.value, number.suffix, number.isInteger);
-}
-
-Lowering::Result Lowering::lowerName(const ast::Identifier &name, const UseSite &place) {
-  if (const auto local = findLocal(place.frame, name.text))
-    return lowerLocal(*local, place);
-  if (const auto symbol = unit.symbols.find(name.text))
-    return lowerSymbol(*symbol, name, name.range, place);
-  return std::nullopt; // reported by resolveUses
-}
-
-Lowering::Result Lowering::lowerAccess(const ast::Access &access, llvm::SMRange range,
-                                       const UseSite &place) {
-  if (const auto series = namedSeries(access.base, place.frame))
-    return lowerSeries(*series, access, range, place);
-  const std::optional<Displacement> own = resolveShifts(unit, access.shifts, place.frame);
-  if (!own)
-    return std::nullopt;
-  const UseSite shifted{place.shift + *own, place.frame};
-  if (!checkReach(shifted.shift.offset, range, place))
-    return std::nullopt;
-  if (const auto local = findLocal(place.frame, access.base.text)) {
-    if (local->isIndex()) {
-      error(place, range, diag::NotShiftable, access.base.text, "an index");
-      return std::nullopt;
-    }
-    if (access.members.empty())
-      return lowerArgument(*local, shifted);
-    if (const auto named = namedSymbol(local->value(), local->frame->caller))
-      return lowerIndexed(*named, access, range, place, shifted);
-    error(place, range, diag::NotAGroup, access.base.text, "an argument that is no group here");
-    return std::nullopt;
-  }
-  const auto id = unit.symbols.find(access.base.text);
-  if (!id)
-    return std::nullopt;
-  if (!access.members.empty())
-    return lowerIndexed(*id, access, range, place, shifted);
-  return lowerShifted(*id, access, range, place, shifted);
-}
-
-/// What `id` stands for, read at `shifted`.
-Lowering::Result Lowering::lowerShifted(SymbolId id, const ast::Access &access, llvm::SMRange range,
-                                        const UseSite &place, const UseSite &shifted) {
-  const Symbol &symbol = unit.symbols[id];
-  if (symbol.kind == SymbolKind::Group || symbol.kind == SymbolKind::Table) {
-    reportWithoutNumber(id, range, place);
-    return std::nullopt;
-  }
-  if (symbol.kind != SymbolKind::Field && symbol.kind != SymbolKind::Let &&
-      symbol.kind != SymbolKind::Region) {
-    errorWithHint(place, range, range,
-                  symbol.kind == SymbolKind::Axis
-                      ? "write '" + symbol.name + " + 1' for the position of a neighbour"
-                      : "leave out the index",
-                  diag::NotShiftable, symbol.name, describe(symbol.kind));
-    return std::nullopt;
-  }
-  const auto field = unit.fields.find(id);
-  const bool isConstant =
-      unit.profiles.contains(id) ||
-      (field != unit.fields.end() && unit.program.fields[field->second].isConstant);
-  if (isConstant) {
-    for (const ast::Shift &shift : access.shifts) {
-      if (shift.axis.text == "t") {
-        errorWithHint(place, shift.range, symbol.declared, "'" + symbol.name + "' declared here",
-                      diag::ConstantFieldInTime, symbol.name);
-        return std::nullopt;
-      }
-    }
-  }
-  return lowerSymbol(id, access.base, range, shifted);
 }
 
 Lowering::Result Lowering::lowerUnary(const ast::Unary &unary, const UseSite &place) {

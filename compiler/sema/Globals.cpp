@@ -107,25 +107,4 @@ ir::ExprId lowerRepeatEnd(Unit &unit, const ast::RepeatStatement &repeat,
   return condition->id;
 }
 
-Lowering::Result Lowering::lowerGlobal(SymbolId id, llvm::SMRange range, const UseSite &place) {
-  const Symbol &symbol = unit.symbols[id];
-  if (place.shift.time != 0) {
-    errorWithHint(place, range, symbol.declared,
-                  "hand what is shifted to a function, as in 'fn f(q) = " + symbol.name +
-                      " * q;' and 'f(u[t+1])'",
-                  diag::GlobalInTime, symbol.name);
-    return std::nullopt;
-  }
-  if (purpose == Purpose::Coefficient) // checked only, before anything is found
-    return builder.stepNumber();
-  const auto found = unit.globals.find(id);
-  if (found != unit.globals.end())
-    return found->second.valid() ? Result(builder.hosted({found->second})) : std::nullopt;
-  errorWithHint(place, range, symbol.declared,
-                "it is found here, from the cells as the updates above leave them; move this "
-                "statement up",
-                diag::GlobalBefore, symbol.name);
-  return std::nullopt;
-}
-
 } // namespace stencilc::sema

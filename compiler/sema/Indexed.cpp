@@ -1,6 +1,6 @@
-/// \file Lowers what an index picks: members of groups, entries of tables, sums over its numbers.
-#include "sema/Expressions.h"
+/// \file Lowers what an index picks: members of groups, entries of tables.
 #include "sema/Groups.h"
+#include "sema/NameLowering.h"
 #include "support/Match.h"
 
 namespace stencilc::sema {
@@ -16,8 +16,8 @@ static const ast::Identifier *firstName(const ast::Stencil &stencil, ast::ExprId
 }
 
 /// `u[j]` of a field that is no group: most often another axis is meant.
-void Lowering::reportNoMembers(SymbolId id, const ast::Access &access, llvm::SMRange range,
-                               const UseSite &place) {
+void NameLowering::reportNoMembers(SymbolId id, const ast::Access &access, llvm::SMRange range,
+                                   const UseSite &place) {
   const Symbol &symbol = unit.symbols[id];
   const bool isShiftable = symbol.kind == SymbolKind::Field || symbol.kind == SymbolKind::Let;
   if (!isShiftable) {
@@ -41,7 +41,7 @@ void Lowering::reportNoMembers(SymbolId id, const ast::Access &access, llvm::SMR
                 diag::NotAGroup, symbol.name, describe(symbol.kind));
 }
 
-void Lowering::reportWithoutNumber(SymbolId id, llvm::SMRange range, const UseSite &place) {
+void NameLowering::reportWithoutNumber(SymbolId id, llvm::SMRange range, const UseSite &place) {
   const Symbol &symbol = unit.symbols[id];
   const bool isGroup = symbol.kind == SymbolKind::Group;
   std::size_t size = 0;
@@ -59,8 +59,9 @@ void Lowering::reportWithoutNumber(SymbolId id, llvm::SMRange range, const UseSi
                         : "a table of " + counted(size, "number"));
 }
 
-Lowering::Result Lowering::lowerIndexed(SymbolId id, const ast::Access &access, llvm::SMRange range,
-                                        const UseSite &place, const UseSite &shifted) {
+NameLowering::Result NameLowering::lowerIndexed(SymbolId id, const ast::Access &access,
+                                                llvm::SMRange range, const UseSite &place,
+                                                const UseSite &shifted) {
   const SymbolKind kind = unit.symbols[id].kind;
   if (kind == SymbolKind::Table)
     return lowerEntry(id, access, range, place);
@@ -76,8 +77,8 @@ Lowering::Result Lowering::lowerIndexed(SymbolId id, const ast::Access &access, 
 }
 
 /// An entry has its meaning where the table is declared.
-Lowering::Result Lowering::lowerEntry(SymbolId id, const ast::Access &access, llvm::SMRange range,
-                                      const UseSite &place) {
+NameLowering::Result NameLowering::lowerEntry(SymbolId id, const ast::Access &access,
+                                              llvm::SMRange range, const UseSite &place) {
   const Symbol &symbol = unit.symbols[id];
   if (!access.shifts.empty()) {
     errorWithHint(place, range, range, "leave out all but the number", diag::NotShiftable,
@@ -95,23 +96,6 @@ Lowering::Result Lowering::lowerEntry(SymbolId id, const ast::Access &access, ll
     return builder.constant(*entry.known);
   const Result value = lowerNumber(entry.expr, {}, "an entry of a table");
   return value ? Result(builder.named(*value)) : std::nullopt;
-}
-
-/// From the first number of the index to the last.
-Lowering::Result Lowering::lowerOverRange(const Builtin &builtin, const ast::IndexRange &index,
-                                          const ast::Call &call, const UseSite &place) {
-  const auto bounds = boundsOf(unit, index, place.frame);
-  if (!bounds)
-    return std::nullopt;
-  Result total;
-  for (std::int64_t number = bounds->low; number <= bounds->high; ++number) {
-    const Frame frame = Frame::ofIndex(index.name.text, number, place.frame);
-    const Result term = lowerNumber(call.arguments[1], {place.shift, &frame}, quoted(builtin.name));
-    if (!term)
-      return std::nullopt;
-    total = total ? builder.binary(joins(builtin), *total, *term) : *term;
-  }
-  return total;
 }
 
 } // namespace stencilc::sema

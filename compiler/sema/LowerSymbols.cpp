@@ -1,21 +1,10 @@
 /// \file Lowers names: what each kind of name stands for, and for which purpose it may be used.
-#include "sema/Expressions.h"
+#include "sema/NameLowering.h"
 
 namespace stencilc::sema {
 
-static bool isStage(Purpose purpose) {
-  return purpose == Purpose::Draft || purpose == Purpose::Written;
-}
-
-/// What users call the size: kernels may have one cell more.
-Value Lowering::cellsAlong(int axis) {
-  const Value all = builder.extent(axis);
-  return unit.program.wider[axis] ? builder.binary(ir::BinaryOp::Subtract, all, builder.constant(1))
-                                  : all;
-}
-
-Lowering::Result Lowering::lowerSymbol(SymbolId id, const ast::Identifier &name,
-                                       llvm::SMRange range, const UseSite &place) {
+NameLowering::Result NameLowering::lowerSymbol(SymbolId id, const ast::Identifier &name,
+                                               llvm::SMRange range, const UseSite &place) {
   const Symbol &symbol = unit.symbols[id];
   if (!isAllowed(symbol.kind, name.text, range, place))
     return std::nullopt;
@@ -80,101 +69,8 @@ Lowering::Result Lowering::lowerSymbol(SymbolId id, const ast::Identifier &name,
   llvm_unreachable("unknown kind of symbol");
 }
 
-/// Why a name of this kind has no value while constants are computed; null if it may have one.
-static const char *whyNotConstant(SymbolKind kind) {
-  switch (kind) {
-  case SymbolKind::Axis:
-    return " is a position and differs from cell to cell";
-  case SymbolKind::Field:
-    return " is a field and changes from step to step";
-  case SymbolKind::Size:
-    return " is a size and is chosen at run time";
-  case SymbolKind::Param:
-    return " is a parameter and is set at run time";
-  case SymbolKind::Step:
-  case SymbolKind::Elapsed:
-  case SymbolKind::Series:
-    return " changes from step to step";
-  case SymbolKind::Global:
-    return " is found while the program runs";
-  default:
-    return nullptr;
-  }
-}
-
-bool Lowering::isAllowed(SymbolKind kind, llvm::StringRef name, llvm::SMRange range,
-                         const UseSite &place) {
-  const char *const notConstant = whyNotConstant(kind);
-  if (!notConstant || (isStage(purpose) && !(kind == SymbolKind::Global && ghostsOf)))
-    return true;
-  const bool isField = kind == SymbolKind::Field;
-  const bool isOfCells = isField || kind == SymbolKind::Axis;
-  const bool isOfSteps =
-      kind == SymbolKind::Step || kind == SymbolKind::Elapsed || kind == SymbolKind::Series;
-  const std::string shown = quoted(name);
-  if (kind == SymbolKind::Global && purpose != Purpose::Constant)
-    return isGlobalAllowed(shown, range, place);
-  switch (purpose) {
-  case Purpose::Constant:
-    error(place, range, diag::NotConstant, "this value", shown + notConstant);
-    return false;
-  case Purpose::Coefficient:
-    if (!isOfCells)
-      return true;
-    error(place, range, diag::NotAvailable, shown, "a coefficient",
-          "a table holds the same numbers for all cells; write the product as an expression");
-    return false;
-  case Purpose::Timestep:
-    if (!isOfCells && !isOfSteps)
-      return true;
-    error(place, range, diag::NotAvailable, shown, "the time step",
-          "it is the same in all cells and steps, and made of constants, parameters and sizes");
-    return false;
-  case Purpose::Check:
-    if (!isOfCells)
-      return true;
-    error(place, range, diag::NotAvailable, shown,
-          unit.within.isOver ? "a report or a rule" : "a number of the whole grid",
-          "it differs from cell to cell; 'max', 'min', 'sum' or 'norm' makes one number of it");
-    return false;
-  case Purpose::Boundary:
-  case Purpose::Initial:
-    if (isOfSteps && purpose == Purpose::Initial) {
-      error(place, range, diag::NotAvailable, shown, "an initial value",
-            "it is of the time before the first step");
-      return false;
-    }
-    if (!isField)
-      return true;
-    error(place, range, diag::NotAvailable, shown,
-          purpose == Purpose::Boundary ? "the value of a boundary" : "an initial value",
-          "it may depend on positions, sizes and parameters, but not on fields");
-    return false;
-  default:
-    return true;
-  }
-}
-
-/// A number of the whole grid is one of its step: of the cells at its place there, and of no other.
-bool Lowering::isGlobalAllowed(llvm::StringRef shown, llvm::SMRange range, const UseSite &place) {
-  const bool isOfGhosts = ghostsOf.has_value();
-  if (!isOfGhosts && (purpose == Purpose::Check || purpose == Purpose::Coefficient))
-    return true;
-  const bool isBoundary = isOfGhosts || purpose == Purpose::Boundary;
-  error(place, range, diag::NotAvailable, shown,
-        isBoundary                     ? "a boundary"
-        : purpose == Purpose::Timestep ? "the time step"
-                                       : "an initial value",
-        isBoundary ? "a boundary is that of the time which is read, and the number is there at its "
-                     "place in the step only"
-        : purpose == Purpose::Timestep
-            ? "'timestep' is the same in all steps; write the number itself where it is needed"
-            : "it is found while the program runs");
-  return false;
-}
-
-Lowering::Result Lowering::lowerLet(SymbolId id, const ast::LetStatement &let,
-                                    const UseSite &place) {
+NameLowering::Result NameLowering::lowerLet(SymbolId id, const ast::LetStatement &let,
+                                            const UseSite &place) {
   const auto known = lets.find({id, place.shift});
   if (known != lets.end())
     return known->second;
@@ -186,8 +82,8 @@ Lowering::Result Lowering::lowerLet(SymbolId id, const ast::LetStatement &let,
   return value;
 }
 
-Lowering::Result Lowering::lowerRegion(SymbolId id, const ast::RegionStatement &region,
-                                       const UseSite &place) {
+NameLowering::Result NameLowering::lowerRegion(SymbolId id, const ast::RegionStatement &region,
+                                               const UseSite &place) {
   const auto known = lets.find({id, place.shift});
   if (known != lets.end())
     return known->second;
@@ -200,7 +96,7 @@ Lowering::Result Lowering::lowerRegion(SymbolId id, const ast::RegionStatement &
   return value;
 }
 
-Lowering::Result Lowering::lowerReport(SymbolId id, const ast::ReportStatement &report) {
+NameLowering::Result NameLowering::lowerReport(SymbolId id, const ast::ReportStatement &report) {
   const auto known = lets.find({id, {}});
   if (known != lets.end())
     return known->second;
@@ -210,13 +106,13 @@ Lowering::Result Lowering::lowerReport(SymbolId id, const ast::ReportStatement &
 }
 
 /// An index is a whole number, as the variable of a loop in C.
-Lowering::Result Lowering::lowerLocal(const Local &local, const UseSite &place) {
+NameLowering::Result NameLowering::lowerLocal(const Local &local, const UseSite &place) {
   if (local.isIndex())
     return builder.literal(static_cast<double>(local.frame->number), 0, /*isWhole=*/true);
   return lowerArgument(local, place);
 }
 
-Lowering::Result Lowering::lowerArgument(const Local &argument, const UseSite &place) {
+NameLowering::Result NameLowering::lowerArgument(const Local &argument, const UseSite &place) {
   const Frame &frame = *argument.frame;
   const auto lowerNow = [&] { return lower(argument.value(), {place.shift, frame.caller}); };
   if (purpose == Purpose::Constant) // each constant is computed in a program of its own

@@ -16,6 +16,9 @@ bool isIterationOf(const Unit &unit, const ast::Identifier &axis);
 /// report.
 bool resolveMoment(Unit &unit, const ast::Shift &shift, Displacement &result, const Frame *frame);
 
+/// "1/3"; a whole number without "/1".
+std::string partText(const Part &part);
+
 /// "u[t+1/3]", "f[2, t+1/3]"; a whole step is the part 1/1.
 std::string momentText(const Symbol &field, const Part &part);
 

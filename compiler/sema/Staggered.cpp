@@ -1,18 +1,32 @@
 /// \file Where expressions have values.
+#include "sema/Staggered.h"
+#include "sema/Arguments.h"
 #include "sema/DifferenceArguments.h"
-#include "sema/Expressions.h"
-#include "sema/GhostCells.h"
 #include "support/Match.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::sema {
 
-int Lowering::seen(int level) const { return seenFrom ? rawLevel(level, 0, seenFrom) : level; }
+namespace {
+class PlaceFinder {
+public:
+  explicit PlaceFinder(Unit &unit) : unit(unit) {}
+  std::optional<Offset> whereOf(ast::ExprId id, const Frame *frame);
+
+private:
+  std::optional<Offset> whereOf(const ast::Identifier &name, const Frame *frame);
+  std::optional<Offset> whereOf(const ast::Access &access, const Frame *frame);
+  std::optional<Offset> whereOf(const ast::Call &call, const Frame *frame);
+  std::optional<Offset> whereOfAny(const std::vector<ast::ExprId> &parts, const Frame *frame);
+
+  Unit &unit;
+};
+} // namespace
 
 /// The places half a cell beside `place`.
 static void turn(Offset &place, int axis) { place[axis] = place[axis] ? 0 : 1; }
 
-std::optional<Offset> Lowering::whereOf(const ast::Identifier &name, const Frame *frame) {
+std::optional<Offset> PlaceFinder::whereOf(const ast::Identifier &name, const Frame *frame) {
   if (const auto local = findLocal(frame, name.text))
     return local->isIndex() ? std::nullopt : whereOf(local->value(), local->frame->caller);
   const auto id = unit.symbols.find(name.text);
@@ -30,8 +44,8 @@ std::optional<Offset> Lowering::whereOf(const ast::Identifier &name, const Frame
   return region ? whereOf(region->condition, nullptr) : std::nullopt;
 }
 
-std::optional<Offset> Lowering::whereOfAny(const std::vector<ast::ExprId> &parts,
-                                           const Frame *frame) {
+std::optional<Offset> PlaceFinder::whereOfAny(const std::vector<ast::ExprId> &parts,
+                                              const Frame *frame) {
   std::optional<Offset> found;
   for (const ast::ExprId part : parts)
     if (!found)
@@ -39,7 +53,7 @@ std::optional<Offset> Lowering::whereOfAny(const std::vector<ast::ExprId> &parts
   return found;
 }
 
-std::optional<Offset> Lowering::whereOf(const ast::Access &access, const Frame *frame) {
+std::optional<Offset> PlaceFinder::whereOf(const ast::Access &access, const Frame *frame) {
   std::optional<Offset> base = whereOf(access.base, frame);
   const auto shift = base ? resolveShifts(unit, access.shifts, frame) : std::nullopt;
   for (int axis = 0; shift && axis < unit.rank(); ++axis)
@@ -48,7 +62,7 @@ std::optional<Offset> Lowering::whereOf(const ast::Access &access, const Frame *
   return base;
 }
 
-std::optional<Offset> Lowering::whereOf(const ast::Call &call, const Frame *frame) {
+std::optional<Offset> PlaceFinder::whereOf(const ast::Call &call, const Frame *frame) {
   const auto callee = unit.symbols.findCallee(call.callee.text);
   if (callee && unit.symbols[*callee].kind == SymbolKind::Function) {
     const auto &function = std::get<ast::FunctionStatement>(unit.symbols[*callee].statement->node);
@@ -64,7 +78,7 @@ std::optional<Offset> Lowering::whereOf(const ast::Call &call, const Frame *fram
   for (ast::ExprId argument : llvm::drop_begin(call.arguments)) {
     if (isCentred(unit.stencil, argument, frame))
       continue;
-    const auto axis = turned ? std::nullopt : namedSymbol(argument, frame);
+    const auto axis = turned ? std::nullopt : namedSymbol(unit, argument, frame);
     if (!axis || unit.symbols[*axis].kind != SymbolKind::Axis)
       return base; // along several, between, or to one side
     turned = unit.symbols[*axis].axis;
@@ -74,7 +88,7 @@ std::optional<Offset> Lowering::whereOf(const ast::Call &call, const Frame *fram
   return base;
 }
 
-std::optional<Offset> Lowering::whereOf(ast::ExprId id, const Frame *frame) {
+std::optional<Offset> PlaceFinder::whereOf(ast::ExprId id, const Frame *frame) {
   return match(
       unit.stencil.exprs[id].node, [&](const ast::Name &e) { return whereOf(e.name, frame); },
       [&](const ast::Access &e) { return whereOf(e, frame); },
@@ -82,6 +96,10 @@ std::optional<Offset> Lowering::whereOf(ast::ExprId id, const Frame *frame) {
       [&](const ast::Unary &e) { return whereOf(e.operand, frame); },
       [&](const ast::Binary &e) { return whereOfAny({e.lhs, e.rhs}, frame); },
       [](const auto &) -> std::optional<Offset> { return std::nullopt; });
+}
+
+std::optional<Offset> whereOf(Unit &unit, ast::ExprId id, const Frame *frame) {
+  return PlaceFinder(unit).whereOf(id, frame);
 }
 
 } // namespace stencilc::sema

@@ -1,6 +1,7 @@
 /// \file Lowers what changes from step to step: `step`, `time`, series; and declares what it is
 /// made of.
 #include "sema/Time.h"
+#include "sema/Arguments.h"
 #include "sema/Cells.h"
 #include "sema/Expressions.h"
 #include "sema/Settings.h"
@@ -10,7 +11,7 @@
 namespace stencilc::sema {
 
 /// What `make` builds of numbers that the host has, in f64 whatever the purpose is.
-template <class Make> Lowering::Result Lowering::onHost(Make make) {
+template <class Make> TimeLowering::Result TimeLowering::onHost(Make make) {
   const Purpose around = std::exchange(purpose, Purpose::Timestep);
   const auto letsOutside = std::exchange(lets, {});
   builder.switchTo(purpose);
@@ -22,7 +23,7 @@ template <class Make> Lowering::Result Lowering::onHost(Make make) {
 }
 
 /// A let or an argument that is shifted in time is of another step.
-Lowering::Result Lowering::lowerStep(const UseSite &place) {
+TimeLowering::Result TimeLowering::lowerStep(const UseSite &place) {
   return onHost([&]() -> Result {
     const Value now = builder.stepNumber();
     const int by = place.shift.time;
@@ -30,7 +31,7 @@ Lowering::Result Lowering::lowerStep(const UseSite &place) {
   });
 }
 
-Lowering::Result Lowering::lowerElapsed(llvm::SMRange range, const UseSite &place) {
+TimeLowering::Result TimeLowering::lowerElapsed(llvm::SMRange range, const UseSite &place) {
   if (!unit.timestep) {
     errorWithHint(place, range, {},
                   "write 'timestep dt = 0.001;' among the statements: time is step * dt",
@@ -43,24 +44,16 @@ Lowering::Result Lowering::lowerElapsed(llvm::SMRange range, const UseSite &plac
   });
 }
 
-Lowering::Result Lowering::lowerTimestep(const ast::TimestepStatement &timestep) {
+TimeLowering::Result TimeLowering::lowerTimestep(const ast::TimestepStatement &timestep) {
   const std::string what = "the time step " + quoted(timestep.name.text);
   if (purpose == Purpose::Constant) // one made of constants is one
     return lowerNumber(timestep.value, {}, what);
   return onHost([&] { return lowerNumber(timestep.value, {}, what); });
 }
 
-std::optional<SymbolId> Lowering::namedSeries(const ast::Identifier &name,
-                                              const Frame *frame) const {
-  std::optional<SymbolId> symbol = unit.symbols.find(name.text);
-  if (const auto local = findLocal(frame, name.text))
-    symbol = local->isIndex() ? std::nullopt : namedSymbol(local->value(), local->frame->caller);
-  return symbol && unit.symbols[*symbol].kind == SymbolKind::Series ? symbol : std::nullopt;
-}
-
 /// `wavelet[step-1]`
-Lowering::Result Lowering::lowerSeries(SymbolId id, const ast::Access &access, llvm::SMRange range,
-                                       const UseSite &place) {
+TimeLowering::Result TimeLowering::lowerSeries(SymbolId id, const ast::Access &access,
+                                               llvm::SMRange range, const UseSite &place) {
   if (!isAllowed(SymbolKind::Series, access.base.text, range, place))
     return std::nullopt;
   if (access.shifts.size() != 1 || !access.members.empty() ||
@@ -98,6 +91,28 @@ void checkTimestep(Unit &unit) {
   Lowering lowering(unit, scratch, Purpose::Timestep);
   lowering.lowerNumber(unit.timestep->value, {},
                        "the time step " + quoted(unit.timestep->name.text));
+}
+
+TimeLowering::Result TimeLowering::lowerGlobal(SymbolId id, llvm::SMRange range,
+                                               const UseSite &place) {
+  const Symbol &symbol = unit.symbols[id];
+  if (place.shift.time != 0) {
+    errorWithHint(place, range, symbol.declared,
+                  "hand what is shifted to a function, as in 'fn f(q) = " + symbol.name +
+                      " * q;' and 'f(u[t+1])'",
+                  diag::GlobalInTime, symbol.name);
+    return std::nullopt;
+  }
+  if (purpose == Purpose::Coefficient) // checked only, before anything is found
+    return builder.stepNumber();
+  const auto found = unit.globals.find(id);
+  if (found != unit.globals.end())
+    return found->second.valid() ? Result(builder.hosted({found->second})) : std::nullopt;
+  errorWithHint(place, range, symbol.declared,
+                "it is found here, from the cells as the updates above leave them; move this "
+                "statement up",
+                diag::GlobalBefore, symbol.name);
+  return std::nullopt;
 }
 
 } // namespace stencilc::sema

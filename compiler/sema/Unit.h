@@ -17,14 +17,14 @@
 namespace stencilc::sema {
 
 /// The offsets of a neighbourhood in the order in which they are added up.
-using OffsetSet = std::set<Offset, StreamOrder>;
+using OffsetSet = std::set<Offset, MemoryOrder>;
 struct Coefficient {
   ast::ExprId expr;
   std::optional<double> known; // if it depends on no parameter or size
 };
 /// A table's coefficient at each offset. Offsets whose coefficient is always zero are left out:
 /// they are not read.
-using CoefficientTable = std::map<Offset, Coefficient, StreamOrder>;
+using CoefficientTable = std::map<Offset, Coefficient, MemoryOrder>;
 
 /// A field of the program and the declaration that it comes from.
 struct DeclaredField {

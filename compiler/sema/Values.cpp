@@ -15,8 +15,7 @@ ValueBuilder::ValueBuilder(ir::Program &program, Purpose purpose, ScalarType com
 }
 
 Purpose ValueBuilder::switchTo(Purpose next) {
-  const bool isStage = next == Purpose::Draft || next == Purpose::Written;
-  compute = isStage ? stageType : ScalarType::F64;
+  compute = isStage(next) ? stageType : ScalarType::F64;
   return std::exchange(purpose, next);
 }
 

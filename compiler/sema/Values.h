@@ -39,6 +39,11 @@ inline Purpose stagePurpose(ir::Arithmetic arithmetic) {
   return arithmetic == ir::Arithmetic::Written ? Purpose::Written : Purpose::Draft;
 }
 
+/// Whether it is the value of a stage, which differs from cell to cell.
+inline bool isStage(Purpose purpose) {
+  return purpose == Purpose::Draft || purpose == Purpose::Written;
+}
+
 /// Builds values; the operands were checked to be numbers or conditions as the operation needs.
 class ValueBuilder {
 public:

@@ -29,8 +29,8 @@ struct Offset {
   friend auto operator<=>(const Offset &, const Offset &) = default;
 };
 
-/// Streaming order: last axis first, then the middle one, then the contiguous one.
-struct StreamOrder {
+/// As cells lie in memory: last axis first, then the middle one, then the contiguous one.
+struct MemoryOrder {
   bool operator()(const Offset &a, const Offset &b) const {
     return std::array{a.d[2], a.d[1], a.d[0]} < std::array{b.d[2], b.d[1], b.d[0]};
   }

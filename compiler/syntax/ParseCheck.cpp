@@ -1,11 +1,11 @@
 /// \file Numbers of the whole grid: what is watched while a program runs, reports and rules that
 /// end the run; and what its steps need.
-#include "syntax/ParserImpl.h"
+#include "syntax/DeclarationParser.h"
 
 namespace stencilc::syntax {
 
 /// `every 100 steps`
-std::optional<ast::Every> Parser::parseEvery(llvm::StringRef where) {
+std::optional<ast::Every> DeclarationParser::parseEvery(llvm::StringRef where) {
   if (meantWord({"every"}, where).empty()) {
     if (!explainStrayToken())
       reportExpected("'every' and a number of steps", where);
@@ -27,7 +27,7 @@ std::optional<ast::Every> Parser::parseEvery(llvm::StringRef where) {
 }
 
 /// `report change = max(abs(u[t+1] - u)) every 100 steps;`, `report dt every 10 steps;`
-bool Parser::parseReport(llvm::SMLoc start) {
+bool DeclarationParser::parseReport(llvm::SMLoc start) {
   std::optional<ast::Identifier> name = expectName("a name for the report");
   if (!name)
     return false;
@@ -46,10 +46,12 @@ bool Parser::parseReport(llvm::SMLoc start) {
   return every && finish(start, ast::ReportStatement{*name, value, *every}, "after the report");
 }
 
-bool Parser::atGlobal() { return atWord("global") && ahead(1).is(TokenKind::Identifier); }
+bool DeclarationParser::atGlobal() {
+  return atWord("global") && ahead(1).is(TokenKind::Identifier);
+}
 
 /// `global dt = 0.4 * h / max(abs(u) + c);`
-bool Parser::parseGlobal() {
+bool DeclarationParser::parseGlobal() {
   const llvm::SMLoc start = advance().begin();
   std::optional<ast::Identifier> name = expectName("a name for the number");
   if (!name || !expectEqual("after the name of the number"))
@@ -59,7 +61,7 @@ bool Parser::parseGlobal() {
 }
 
 /// `until max(abs(u[t+1] - u)) < 1e-9 every 100 steps;`
-bool Parser::parseUntil(llvm::SMLoc start) {
+bool DeclarationParser::parseUntil(llvm::SMLoc start) {
   ast::ExprId condition = parseExpr();
   if (!condition.valid())
     return false;

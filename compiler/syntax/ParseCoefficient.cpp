@@ -1,9 +1,9 @@
 /// \file Coefficient tables: `coefficient w over star(1) = { 0: -4, 1: 1 };`
-#include "syntax/ParserImpl.h"
+#include "syntax/DeclarationParser.h"
 
 namespace stencilc::syntax {
 
-bool Parser::parseCoefficient(llvm::SMLoc start) {
+bool DeclarationParser::parseCoefficient(llvm::SMLoc start) {
   std::optional<ast::Identifier> name = expectName("a name for the coefficient table");
   if (!name)
     return false;
@@ -33,7 +33,7 @@ bool Parser::parseCoefficient(llvm::SMLoc start) {
 }
 
 /// `1: 0.5` by distance or `(1,0): 0.5` by offset
-bool Parser::parseTableEntry(ast::CoefficientStatement &table) {
+bool DeclarationParser::parseTableEntry(ast::CoefficientStatement &table) {
   llvm::SMLoc start = current.begin();
   ast::CoefficientStatement::Entry entry{};
   entry.byDistance = !at(TokenKind::LeftParen);

@@ -1,9 +1,20 @@
 /// \file Statements of one line: settings, constants, parameters, functions and lets.
-#include "syntax/ParserImpl.h"
+#include "syntax/DeclarationParser.h"
 
 namespace stencilc::syntax {
 
-std::optional<ast::TypeName> Parser::parseTypeName() {
+bool DeclarationParser::finish(llvm::SMLoc start, ast::StatementNode node, llvm::StringRef where) {
+  if (!expectSemicolon(where))
+    return false;
+  return finishBlock(start, std::move(node));
+}
+
+bool DeclarationParser::finishBlock(llvm::SMLoc start, ast::StatementNode node) {
+  statements->push_back({std::move(node), since(start)});
+  return true;
+}
+
+std::optional<ast::TypeName> DeclarationParser::parseTypeName() {
   std::optional<ast::Identifier> name = expectName("a type such as 'f64'");
   if (!name)
     return std::nullopt;
@@ -11,7 +22,7 @@ std::optional<ast::TypeName> Parser::parseTypeName() {
 }
 
 /// `precision f64;` or `precision storage f32, compute f64;`
-bool Parser::parsePrecision(llvm::SMLoc start) {
+bool DeclarationParser::parsePrecision(llvm::SMLoc start) {
   ast::PrecisionStatement precision;
   if (!atWord("storage") && !atWord("compute")) {
     precision.storage = precision.compute = parseTypeName();
@@ -36,12 +47,12 @@ bool Parser::parsePrecision(llvm::SMLoc start) {
   return finish(start, precision, "after the precision");
 }
 
-bool Parser::parseArithmetic(llvm::SMLoc start) {
+bool DeclarationParser::parseArithmetic(llvm::SMLoc start) {
   std::optional<ast::Identifier> mode = expectName("'canonical' or 'written'");
   return mode && finish(start, ast::ArithmeticStatement{*mode}, "after the arithmetic");
 }
 
-bool Parser::parseSpacing(llvm::SMLoc start) {
+bool DeclarationParser::parseSpacing(llvm::SMLoc start) {
   std::optional<ast::Identifier> name = expectName("a name for the spacing");
   if (!name || !expectEqual("after the name of the spacing"))
     return false;
@@ -50,7 +61,7 @@ bool Parser::parseSpacing(llvm::SMLoc start) {
          finish(start, ast::SpacingStatement{*name, value}, "after the value of the spacing");
 }
 
-bool Parser::parseConst(llvm::SMLoc start) {
+bool DeclarationParser::parseConst(llvm::SMLoc start) {
   std::optional<ast::Identifier> name = expectName("a name for the constant");
   if (name && at(TokenKind::LeftBracket))
     return parseTable(start, *name);
@@ -62,7 +73,7 @@ bool Parser::parseConst(llvm::SMLoc start) {
 }
 
 /// `[3] = { 1/6, 2/3, 1/6 };`, after the name
-bool Parser::parseTable(llvm::SMLoc start, const ast::Identifier &name) {
+bool DeclarationParser::parseTable(llvm::SMLoc start, const ast::Identifier &name) {
   ast::TableStatement table{name, {}, {}, {}, {}};
   const llvm::SMLoc opened = advance().begin();
   const std::optional<ast::Cells> count = parseCells("the number of entries");
@@ -90,7 +101,7 @@ bool Parser::parseTable(llvm::SMLoc start, const ast::Identifier &name) {
 }
 
 /// `param d = 0.1 in 0 .. 1/6;`
-bool Parser::parseParam(llvm::SMLoc start) {
+bool DeclarationParser::parseParam(llvm::SMLoc start) {
   std::optional<ast::Identifier> name = expectName("a name for the parameter");
   if (!name || !expectEqual("and the default after the name of the parameter"))
     return false;
@@ -109,7 +120,7 @@ bool Parser::parseParam(llvm::SMLoc start) {
   return finish(start, std::move(param), "after the parameter");
 }
 
-bool Parser::parseNeighbourhoodStatement(llvm::SMLoc start) {
+bool DeclarationParser::parseNeighbourhoodStatement(llvm::SMLoc start) {
   std::optional<ast::Identifier> name = expectName("a name for the neighbourhood");
   if (!name || !expectEqual("after the name of the neighbourhood"))
     return false;
@@ -119,7 +130,7 @@ bool Parser::parseNeighbourhoodStatement(llvm::SMLoc start) {
 }
 
 /// `fn f(a, b) = ...;`
-bool Parser::parseFunction(llvm::SMLoc start) {
+bool DeclarationParser::parseFunction(llvm::SMLoc start) {
   std::optional<ast::Identifier> name = expectName("a name for the function");
   if (!name)
     return false;
@@ -143,7 +154,7 @@ bool Parser::parseFunction(llvm::SMLoc start) {
          finish(start, std::move(function), "after the value of the function");
 }
 
-bool Parser::parseLet(llvm::SMLoc start) {
+bool DeclarationParser::parseLet(llvm::SMLoc start) {
   std::optional<ast::Identifier> name = expectName("a name for the value");
   if (name && at(TokenKind::LeftBracket)) {
     const bool isTime = ahead(1).text == "t" || isAxis(ahead(1).text);
@@ -163,7 +174,7 @@ bool Parser::parseLet(llvm::SMLoc start) {
 }
 
 /// `size 128, 128, 128;`
-bool Parser::parseSize(llvm::SMLoc start) {
+bool DeclarationParser::parseSize(llvm::SMLoc start) {
   ast::SizeStatement size;
   do {
     std::optional<std::int64_t> extent = expectSignedInteger("a number of cells");
@@ -174,9 +185,19 @@ bool Parser::parseSize(llvm::SMLoc start) {
   return finish(start, std::move(size), "after the size");
 }
 
-bool Parser::parseSteps(llvm::SMLoc start) {
+bool DeclarationParser::parseSteps(llvm::SMLoc start) {
   std::optional<std::int64_t> steps = expectSignedInteger("a number of steps");
   return steps && finish(start, ast::StepsStatement{*steps}, "after the number of steps");
+}
+
+/// `region inlet = x < 1 && y > 3;`
+bool DeclarationParser::parseRegion(llvm::SMLoc start) {
+  std::optional<ast::Identifier> name = expectName("a name for the region");
+  if (!name || !expectEqual("after the name of the region"))
+    return false;
+  const ast::ExprId condition = parseExpr();
+  return condition.valid() &&
+         finish(start, ast::RegionStatement{*name, condition}, "after the condition of the region");
 }
 
 } // namespace stencilc::syntax

@@ -1,5 +1,5 @@
 /// \file Expressions by precedence: || < && < comparisons < + - < * / < signs and ! < ^.
-#include "syntax/ParserImpl.h"
+#include "syntax/ExpressionParser.h"
 
 namespace stencilc::syntax {
 
@@ -43,23 +43,9 @@ std::optional<Operator> binaryOperator(TokenKind kind) {
 }
 } // namespace
 
-ast::ExprId Parser::addExpr(llvm::SMRange range, ast::ExprNode node,
-                            llvm::ArrayRef<ast::ExprId> children) {
-  unsigned height = 0;
-  for (ast::ExprId child : children)
-    height = std::max(height, exprHeights[child.index] + 1);
-  if (height > kMaxHeight) {
-    diags.report({previousEnd, previousEnd}, diag::ExpressionTooLong, kMaxHeight);
-    current.reported = true;
-    return {};
-  }
-  exprHeights.push_back(height);
-  return stencil.exprs.add({std::move(node), range});
-}
+ast::ExprId ExpressionParser::parseExpr() { return parseBinary(1); }
 
-ast::ExprId Parser::parseExpr() { return parseBinary(1); }
-
-ast::ExprId Parser::parseBinary(int lowestPrecedence) {
+ast::ExprId ExpressionParser::parseBinary(int lowestPrecedence) {
   llvm::SMLoc start = current.begin();
   ast::ExprId left = parseUnary();
   bool hasComparison = false;
@@ -82,7 +68,7 @@ ast::ExprId Parser::parseBinary(int lowestPrecedence) {
   return left;
 }
 
-ast::ExprId Parser::parseUnary() {
+ast::ExprId ExpressionParser::parseUnary() {
   Nesting level(*this);
   if (!level.ok)
     return {};
@@ -99,7 +85,7 @@ ast::ExprId Parser::parseUnary() {
 }
 
 /// `a^b^c` is `a^(b^c)`; the exponent may carry a sign.
-ast::ExprId Parser::parsePower() {
+ast::ExprId ExpressionParser::parsePower() {
   llvm::SMLoc start = current.begin();
   ast::ExprId base = parsePrimary();
   if (!base.valid() || !at(TokenKind::Caret))
@@ -112,7 +98,7 @@ ast::ExprId Parser::parsePower() {
                  {base, exponent});
 }
 
-ast::ExprId Parser::parsePrimary() {
+ast::ExprId ExpressionParser::parsePrimary() {
   if (at(TokenKind::Number)) {
     Token number = advance();
     return addExpr(number.range(), ast::Number{number.value, number.isInteger, number.suffix});
@@ -141,7 +127,7 @@ ast::ExprId Parser::parsePrimary() {
   return {};
 }
 
-ast::ExprId Parser::parseCall(const Token &callee) {
+ast::ExprId ExpressionParser::parseCall(const Token &callee) {
   ast::Call call{{callee.text.str(), callee.range()}, {}};
   llvm::SMLoc opened = advance().begin();
   if (!parseArguments(call))
@@ -165,7 +151,7 @@ ast::ExprId Parser::parseCall(const Token &callee) {
   return addExpr(since(callee.begin()), std::move(call), children);
 }
 
-bool Parser::parseArguments(ast::Call &call) {
+bool ExpressionParser::parseArguments(ast::Call &call) {
   if (at(TokenKind::RightParen))
     return true;
   do {
@@ -183,7 +169,7 @@ bool Parser::parseArguments(ast::Call &call) {
 }
 
 /// `order = 8`, once.
-bool Parser::parseOrder(ast::Call &call) {
+bool ExpressionParser::parseOrder(ast::Call &call) {
   llvm::SMLoc start = advance().begin();
   advance();
   const std::optional<ast::Cells> number = parseCells("an order");
@@ -199,7 +185,7 @@ bool Parser::parseOrder(ast::Call &call) {
   return true;
 }
 
-ast::ExprId Parser::parseArgument(llvm::StringRef callee, bool isFirst) {
+ast::ExprId ExpressionParser::parseArgument(llvm::StringRef callee, bool isFirst) {
   bool isCount = callee == "count";
   bool takesNeighbourhood =
       callee == "sum" || callee == "min" || callee == "max" || callee == "apply" || isCount;

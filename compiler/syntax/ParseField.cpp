@@ -1,12 +1,12 @@
 /// \file `field` with its options, boundaries and initial value.
-#include "syntax/ParserImpl.h"
+#include "syntax/FieldParser.h"
 #include "llvm/ADT/STLExtras.h"
 #include <set>
 
 namespace stencilc::syntax {
 
 /// `field p levels 2 storage f32 constant { ... }`, or `;` in place of the block.
-bool Parser::parseField(llvm::SMLoc start, bool isLocal) {
+bool FieldParser::parseField(llvm::SMLoc start, bool isLocal) {
   ast::FieldStatement field;
   field.isLocal = isLocal;
   do {
@@ -24,7 +24,7 @@ bool Parser::parseField(llvm::SMLoc start, bool isLocal) {
   return finishBlock(start, std::move(field));
 }
 
-bool Parser::parseFieldOptions(ast::FieldStatement &field) {
+bool FieldParser::parseFieldOptions(ast::FieldStatement &field) {
   constexpr llvm::StringRef options[] = {"levels", "storage", "constant"};
   std::set<llvm::StringRef> seen;
   while (at(TokenKind::Identifier) &&
@@ -49,7 +49,7 @@ bool Parser::parseFieldOptions(ast::FieldStatement &field) {
   return true;
 }
 
-bool Parser::parseFieldOption(llvm::StringRef option, ast::FieldStatement &field) {
+bool FieldParser::parseFieldOption(llvm::StringRef option, ast::FieldStatement &field) {
   if (option == "constant") {
     field.isConstant = true;
     return true;
@@ -63,7 +63,7 @@ bool Parser::parseFieldOption(llvm::StringRef option, ast::FieldStatement &field
   return levels.has_value();
 }
 
-void Parser::parseFieldBody(ast::FieldStatement &field, const Token &opening) {
+void FieldParser::parseFieldBody(ast::FieldStatement &field, const Token &opening) {
   const unsigned depth = braceDepth;
   while (!consumeIf(TokenKind::RightBrace)) {
     if (consumeIf(TokenKind::Semicolon))
@@ -87,7 +87,7 @@ void Parser::parseFieldBody(ast::FieldStatement &field, const Token &opening) {
   }
 }
 
-bool Parser::parseFieldItem(ast::FieldStatement &field) {
+bool FieldParser::parseFieldItem(ast::FieldStatement &field) {
   llvm::SMLoc start = current.begin();
   llvm::StringRef item = meantWord({"boundary", "init"}, "in a field");
   if (item.empty()) {
@@ -100,7 +100,7 @@ bool Parser::parseFieldItem(ast::FieldStatement &field) {
 }
 
 /// `boundary fixed(100) on x.low, y;`, `boundary copy elsewhere;`, `boundary periodic;`
-bool Parser::parseBoundary(ast::FieldStatement &field, llvm::SMLoc start) {
+bool FieldParser::parseBoundary(ast::FieldStatement &field, llvm::SMLoc start) {
   ast::BoundaryItem item;
   constexpr llvm::StringLiteral kinds =
       "a kind of boundary (keep, fixed, periodic, mirror or copy)";
@@ -122,7 +122,7 @@ bool Parser::parseBoundary(ast::FieldStatement &field, llvm::SMLoc start) {
 }
 
 /// `on x.low, y` or `elsewhere`
-bool Parser::parseFaces(std::vector<ast::Face> &faces) {
+bool FieldParser::parseFaces(std::vector<ast::Face> &faces) {
   llvm::StringRef word = meantWord({"on", "elsewhere"}, "and the faces of the boundary");
   if (word.empty()) {
     reportExpected("'on', 'elsewhere' or ';'", "after the kind of boundary");
@@ -142,7 +142,7 @@ bool Parser::parseFaces(std::vector<ast::Face> &faces) {
   return true;
 }
 
-bool Parser::parseBoundaryArguments(ast::BoundaryItem &item) {
+bool FieldParser::parseBoundaryArguments(ast::BoundaryItem &item) {
   if (!at(TokenKind::LeftParen))
     return true;
   llvm::SMLoc opened = advance().begin();
@@ -158,7 +158,7 @@ bool Parser::parseBoundaryArguments(ast::BoundaryItem &item) {
 }
 
 /// `x.low`, `x.high` or `x`
-std::optional<ast::Face> Parser::parseFace() {
+std::optional<ast::Face> FieldParser::parseFace() {
   if (atWord("elsewhere")) {
     expected(current.range(), "a face such as 'x.low'", "after 'on'",
              ", found 'elsewhere', which stands without 'on'");
@@ -184,7 +184,7 @@ std::optional<ast::Face> Parser::parseFace() {
 }
 
 /// `init expression;`, `init[t-1] expression;` or `init file("map.npy");`
-bool Parser::parseInit(ast::FieldStatement &field, const Token &word) {
+bool FieldParser::parseInit(ast::FieldStatement &field, const Token &word) {
   ast::InitItem init;
   if (at(TokenKind::LeftBracket)) {
     std::optional<ast::Access> level = parseAccess(word, /*mayHaveMembers=*/false);

@@ -1,10 +1,10 @@
 /// \file Index lists: `u[x-1, t+1]`, `f[i, x-1]`. An entry is an axis and a constant, or the number
 /// of a member; all else is explained.
-#include "syntax/ParserImpl.h"
+#include "syntax/IndexParser.h"
 
 namespace stencilc::syntax {
 
-std::optional<ast::Access> Parser::parseAccess(const Token &base, bool mayHaveMembers) {
+std::optional<ast::Access> IndexParser::parseAccess(const Token &base, bool mayHaveMembers) {
   ast::Access access;
   access.base = {base.text.str(), base.range()};
   llvm::SMLoc opened = advance().begin();
@@ -27,7 +27,7 @@ std::optional<ast::Access> Parser::parseAccess(const Token &base, bool mayHaveMe
   return access;
 }
 
-std::optional<ast::Shift> Parser::parseShift() {
+std::optional<ast::Shift> IndexParser::parseShift() {
   if (!at(TokenKind::Identifier)) {
     explainPosition();
     return std::nullopt;
@@ -73,7 +73,7 @@ static bool isOperator(TokenKind kind) {
 }
 
 /// `-1`, `+k`, `-2*k+1`: what follows the axis, signs included.
-bool Parser::parseShiftAmount(ast::Shift &shift) {
+bool IndexParser::parseShiftAmount(ast::Shift &shift) {
   if (ahead(1).is(TokenKind::Number) && !isOperator(ahead(2).kind)) {
     const bool isNegative = advance().is(TokenKind::Minus);
     const std::int64_t amount = static_cast<std::int64_t>(advance().value);
@@ -104,7 +104,7 @@ bool Parser::parseShiftAmount(ast::Shift &shift) {
 }
 
 /// A number of cells where digits or an expression of constants may stand: radii and offsets.
-std::optional<ast::Cells> Parser::parseCells(llvm::StringRef what) {
+std::optional<ast::Cells> IndexParser::parseCells(llvm::StringRef what) {
   const bool isSigned = at(TokenKind::Minus) || at(TokenKind::Plus);
   const TokenKind first = ahead(isSigned).kind, next = ahead(isSigned + 1).kind;
   const bool isExpression =
@@ -119,7 +119,7 @@ std::optional<ast::Cells> Parser::parseCells(llvm::StringRef what) {
 }
 
 /// True, after an error, if what stands behind the sign of a shift begins no number of cells.
-bool Parser::explainShift(const Token &axis) {
+bool IndexParser::explainShift(const Token &axis) {
   const Token first = ahead(1);
   if (first.is(TokenKind::Identifier) || first.is(TokenKind::LeftParen) ||
       (first.is(TokenKind::Number) && (first.isInteger || isOperator(ahead(2).kind))))
@@ -135,7 +135,7 @@ bool Parser::explainShift(const Token &axis) {
 }
 
 /// Explains an index entry that does not begin with the name of an axis.
-void Parser::explainPosition() {
+void IndexParser::explainPosition() {
   if (current.reported)
     return;
   if (at(TokenKind::Number) && ahead(1).is(TokenKind::Plus) && ahead(2).is(TokenKind::Identifier)) {
@@ -156,6 +156,41 @@ void Parser::explainPosition() {
     current.reported = true;
   }
   reportExpected("an axis", "in the index");
+}
+
+bool IndexParser::atIndexRange() { return at(TokenKind::Identifier) && ahead(1).text == "in"; }
+
+/// `i in 0 .. 8`
+std::optional<ast::IndexRange> IndexParser::parseIndexRange() {
+  const llvm::SMLoc start = current.begin();
+  const Token name = advance();
+  advance(); // 'in'
+  const std::optional<ast::Cells> low = parseCells("the first number of the index");
+  if (!low || !expect(TokenKind::DotDot, "between the first and the last number of the index"))
+    return std::nullopt;
+  const std::optional<ast::Cells> high = parseCells("the last number of the index");
+  if (!high)
+    return std::nullopt;
+  return ast::IndexRange{{name.text.str(), name.range()}, *low, *high, since(start)};
+}
+
+bool IndexParser::atMember(llvm::StringRef base) {
+  if (at(TokenKind::LeftParen))
+    return true;
+  if (at(TokenKind::Identifier)) {
+    const TokenKind next = ahead(1).kind;
+    const bool isShift = next == TokenKind::Plus || next == TokenKind::Minus ||
+                         next == TokenKind::Comma || next == TokenKind::RightBracket;
+    const bool isOfSeries = current.text == "step" && !isField(base);
+    if (isShift && (current.text == iteration || isOfSeries))
+      return false;
+    return current.text != "t" && !isAxis(current.text);
+  }
+  if (!at(TokenKind::Number))
+    return false;
+  // `1+x` and `2*x` are shifts written in another way, and are explained as such.
+  return !((ahead(1).is(TokenKind::Plus) || ahead(1).is(TokenKind::Star)) &&
+           (isAxis(ahead(2).text) || ahead(2).text == "t"));
 }
 
 } // namespace stencilc::syntax

@@ -1,13 +1,14 @@
 /// \file Neighbourhoods: shapes, lines along an axis, lists of offsets, union and difference.
-#include "syntax/ParserImpl.h"
+#include "syntax/NeighbourhoodParser.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::syntax {
 
 static constexpr llvm::StringRef kShapes[] = {"star", "box", "diamond", "axis"};
 
-ast::NeighbourhoodId Parser::addNeighbourhood(llvm::SMRange range, ast::NeighbourhoodNode node,
-                                              unsigned height) {
+ast::NeighbourhoodId NeighbourhoodParser::addNeighbourhood(llvm::SMRange range,
+                                                           ast::NeighbourhoodNode node,
+                                                           unsigned height) {
   if (height > kMaxHeight) {
     diags.report({previousEnd, previousEnd}, diag::ExpressionTooLong, kMaxHeight);
     current.reported = true;
@@ -17,7 +18,7 @@ ast::NeighbourhoodId Parser::addNeighbourhood(llvm::SMRange range, ast::Neighbou
   return stencil.neighbourhoods.add({std::move(node), range});
 }
 
-bool Parser::startsNeighbourhood() {
+bool NeighbourhoodParser::startsNeighbourhood() {
   unsigned first = 0;
   while (ahead(first).is(TokenKind::LeftParen))
     ++first;
@@ -33,7 +34,7 @@ bool Parser::startsNeighbourhood() {
 }
 
 /// `a | b \ c` is `(a | b) \ c`.
-ast::NeighbourhoodId Parser::parseNeighbourhood() {
+ast::NeighbourhoodId NeighbourhoodParser::parseNeighbourhood() {
   llvm::SMLoc start = current.begin();
   ast::NeighbourhoodId left = parseNeighbourhoodPrimary();
   while (left.valid() && (at(TokenKind::Pipe) || at(TokenKind::Backslash))) {
@@ -51,7 +52,7 @@ ast::NeighbourhoodId Parser::parseNeighbourhood() {
   return left;
 }
 
-ast::NeighbourhoodId Parser::parseNeighbourhoodPrimary() {
+ast::NeighbourhoodId NeighbourhoodParser::parseNeighbourhoodPrimary() {
   Nesting level(*this);
   if (!level.ok)
     return {};
@@ -78,7 +79,7 @@ ast::NeighbourhoodId Parser::parseNeighbourhoodPrimary() {
 }
 
 /// `star(2)`, `box(1)`, `diamond(3)`, `axis(x, 2)`, `axis(x, -2 .. 1)`
-ast::NeighbourhoodId Parser::parseShape() {
+ast::NeighbourhoodId NeighbourhoodParser::parseShape() {
   const llvm::StringRef shape = knownShape();
   if (shape.empty())
     return {};
@@ -97,7 +98,7 @@ ast::NeighbourhoodId Parser::parseShape() {
   return addNeighbourhood(since(start), std::move(*node));
 }
 
-llvm::StringRef Parser::knownShape() {
+llvm::StringRef NeighbourhoodParser::knownShape() {
   const llvm::StringRef shape = current.text;
   if (llvm::is_contained(kShapes, shape))
     return shape;
@@ -112,7 +113,7 @@ llvm::StringRef Parser::knownShape() {
 }
 
 /// `x, 2` stands for `x, -2 .. 2`.
-std::optional<ast::NeighbourhoodNode> Parser::parseAxisLine() {
+std::optional<ast::NeighbourhoodNode> NeighbourhoodParser::parseAxisLine() {
   std::optional<ast::Identifier> axis = expectName("the name of an axis");
   if (!axis || !expect(TokenKind::Comma, "after the axis"))
     return std::nullopt;
@@ -138,7 +139,7 @@ std::optional<ast::NeighbourhoodNode> Parser::parseAxisLine() {
 }
 
 /// `{ (0,0), (-1,0) }`
-ast::NeighbourhoodId Parser::parseOffsetList() {
+ast::NeighbourhoodId NeighbourhoodParser::parseOffsetList() {
   Token opening = advance();
   ast::OffsetList list;
   while (!at(TokenKind::RightBrace)) {
@@ -156,7 +157,7 @@ ast::NeighbourhoodId Parser::parseOffsetList() {
 }
 
 /// `(1, 0, -1)`
-std::optional<std::vector<ast::Cells>> Parser::parseOffset() {
+std::optional<std::vector<ast::Cells>> NeighbourhoodParser::parseOffset() {
   llvm::SMLoc opened = current.begin();
   if (!expect(TokenKind::LeftParen, "to begin an offset such as '(1,0)'"))
     return std::nullopt;

@@ -1,9 +1,9 @@
 /// \file `repeat 50 as k { p[k+1] = ...; }`: updates that run several times in a step.
-#include "syntax/ParserImpl.h"
+#include "syntax/UpdateParser.h"
 
 namespace stencilc::syntax {
 
-bool Parser::parseRepeat() {
+bool UpdateParser::parseRepeat() {
   const Token word = advance();
   ast::RepeatStatement repeat;
   if (!parseRepeatHeader(repeat)) {
@@ -24,7 +24,7 @@ bool Parser::parseRepeat() {
 }
 
 /// `until max(abs(p[k+1] - p[k])) < 1e-6` behind `at most 200 as k`.
-bool Parser::parseRepeatEnd(ast::RepeatStatement &repeat, bool isAtMost) {
+bool UpdateParser::parseRepeatEnd(ast::RepeatStatement &repeat, bool isAtMost) {
   const Token word = current;
   if (!consumeIf(TokenKind::KwUntil)) {
     if (isAtMost)
@@ -44,7 +44,7 @@ bool Parser::parseRepeatEnd(ast::RepeatStatement &repeat, bool isAtMost) {
 }
 
 /// `50 as k` or `at most 50 as k until ...`, up to the brace.
-bool Parser::parseRepeatHeader(ast::RepeatStatement &repeat) {
+bool UpdateParser::parseRepeatHeader(ast::RepeatStatement &repeat) {
   if (at(TokenKind::KwUntil)) {
     reportExpected("'at most' and a number of iterations",
                    "before 'until', as in 'repeat at most 200 as k until ... { ... }'");
@@ -78,7 +78,7 @@ bool Parser::parseRepeatHeader(ast::RepeatStatement &repeat) {
 }
 
 /// The updates, loops and globals up to the closing brace; how many there are.
-std::size_t Parser::parseRepeated(const Token &opening) {
+std::size_t UpdateParser::parseRepeated(const Token &opening) {
   const unsigned depth = braceDepth;
   const std::size_t first = statements->size();
   while (!consumeIf(TokenKind::RightBrace)) {
@@ -101,7 +101,7 @@ std::size_t Parser::parseRepeated(const Token &opening) {
 }
 
 /// One update, loop or number of the whole grid; false if what is left of it is to be skipped.
-bool Parser::parseRepeatedStatement() {
+bool UpdateParser::parseRepeatedStatement() {
   const TokenKind next = ahead(1).kind;
   const bool isUpdate =
       at(TokenKind::Identifier) && (next == TokenKind::LeftBracket || next == TokenKind::Equal);

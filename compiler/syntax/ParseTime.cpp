@@ -1,19 +1,19 @@
 /// \file What time is made of: `timestep` and `series`.
-#include "syntax/ParserImpl.h"
+#include "syntax/DeclarationParser.h"
 
 namespace stencilc::syntax {
 
-bool Parser::atTimeStatement() {
+bool DeclarationParser::atTimeStatement() {
   return (atWord("timestep") || atWord("series")) && ahead(1).is(TokenKind::Identifier);
 }
 
-bool Parser::parseTimeStatement() {
+bool DeclarationParser::parseTimeStatement() {
   const Token word = advance();
   return word.text == "timestep" ? parseTimestep(word.begin()) : parseSeries(word.begin());
 }
 
 /// `timestep dt = 0.001;`
-bool Parser::parseTimestep(llvm::SMLoc start) {
+bool DeclarationParser::parseTimestep(llvm::SMLoc start) {
   std::optional<ast::Identifier> name = expectName("a name for the time step");
   if (!name || !expectEqual("after the name of the time step"))
     return false;
@@ -23,7 +23,7 @@ bool Parser::parseTimestep(llvm::SMLoc start) {
 }
 
 /// `series wavelet = file("ricker.npy");`
-bool Parser::parseSeries(llvm::SMLoc start) {
+bool DeclarationParser::parseSeries(llvm::SMLoc start) {
   std::optional<ast::Identifier> name = expectName("a name for the series");
   if (!name || !expectEqual("after the name of the series"))
     return false;
@@ -36,7 +36,7 @@ bool Parser::parseSeries(llvm::SMLoc start) {
 }
 
 /// `file("map.npy")`
-std::optional<std::string> Parser::parseFileName() {
+std::optional<std::string> DeclarationParser::parseFileName() {
   advance();
   llvm::SMLoc opened = advance().begin();
   if (!at(TokenKind::String)) {

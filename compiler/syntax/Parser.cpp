@@ -5,12 +5,6 @@
 
 namespace stencilc::syntax {
 
-Parser::Parser(llvm::StringRef text, Diagnostics &diags)
-    : diags(diags), lexer(text, diags), previousEnd(llvm::SMLoc::getFromPointer(text.begin())),
-      firstError(diags.errors()) {
-  current = lexer.next();
-}
-
 std::optional<ast::Stencil> Parser::parseFile() {
   if (!skipToStencil())
     return std::nullopt;
@@ -149,43 +143,6 @@ void Parser::parseStatement() {
     skipStatement(depth);
 }
 
-bool Parser::isField(llvm::StringRef name) const {
-  return llvm::any_of(stencil.statements, [&](const ast::Statement &statement) {
-    const auto *field = std::get_if<ast::FieldStatement>(&statement.node);
-    return field && llvm::any_of(field->names, [&](const ast::FieldName &declared) {
-             return declared.name.text == name;
-           });
-  });
-}
-
-bool Parser::isAxis(llvm::StringRef name) const {
-  return llvm::any_of(stencil.axes, [&](const ast::Identifier &axis) { return axis.text == name; });
-}
-
-/// `u[t+1] = ...;`. A field without index is passed on, so that sema can explain in-place updates.
-bool Parser::parseUpdate() {
-  Token base = advance();
-  ast::UpdateStatement update;
-  if (at(TokenKind::LeftBracket)) {
-    std::optional<ast::Access> target = parseAccess(base);
-    if (!target)
-      return false;
-    update.target = *target;
-  } else if (isField(base.text)) {
-    update.target.base = {base.text.str(), base.range()};
-  } else {
-    diags.report(base.range(), diag::MissingLet, base.text)
-        .fixIt({base.begin(), base.begin()}, "let ");
-    current.reported = true;
-    return false;
-  }
-  update.targetRange = since(base.begin());
-  if (!expectEqual("after the target of the update"))
-    return false;
-  return parseArms(update) &&
-         finish(base.begin(), std::move(update), "after the value of the update");
-}
-
 /// Statements of later versions of the language: one clear sentence each, no cascade.
 bool Parser::parseUnsupportedStatement() {
   struct Later {
@@ -239,23 +196,6 @@ bool Parser::explainForeignStatement() {
     return true;
   }
   return false;
-}
-
-/// To behind the ';' or the block that ends a statement like `for (i = 0; i < n; i++) { ... }`.
-void Parser::skipForeignStatement() {
-  const unsigned depth = braceDepth;
-  unsigned brackets = 0;
-  while (!at(TokenKind::EndOfFile) && !(braceDepth == depth && at(TokenKind::RightBrace))) {
-    const Token skipped = advance();
-    brackets += skipped.is(TokenKind::LeftParen);
-    brackets -= brackets > 0 && skipped.is(TokenKind::RightParen);
-    const bool isEnd =
-        skipped.is(TokenKind::Semicolon) ? brackets == 0 : skipped.is(TokenKind::RightBrace);
-    if (isEnd && braceDepth == depth && !atWord("else"))
-      return;
-    if (brackets == 0 && braceDepth == depth && current.startsLine && isKeyword(current.kind))
-      return;
-  }
 }
 
 /// A word that begins no statement: perhaps a misspelt keyword.
@@ -316,17 +256,6 @@ bool Parser::dispatch(TokenKind keyword, llvm::SMLoc start) {
   default:
     llvm_unreachable("not a keyword that begins a statement");
   }
-}
-
-bool Parser::finish(llvm::SMLoc start, ast::StatementNode node, llvm::StringRef where) {
-  if (!expectSemicolon(where))
-    return false;
-  return finishBlock(start, std::move(node));
-}
-
-bool Parser::finishBlock(llvm::SMLoc start, ast::StatementNode node) {
-  statements->push_back({std::move(node), since(start)});
-  return true;
 }
 
 void Parser::checkEndOfFile() {

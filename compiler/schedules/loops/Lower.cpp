@@ -194,8 +194,8 @@ private:
     offset[0] = 0;
     return offset;
   }
-  static std::set<Offset, StreamOrder> rowsOf(const analysis::LevelFootprint &footprint) {
-    std::set<Offset, StreamOrder> offsets;
+  static std::set<Offset, MemoryOrder> rowsOf(const analysis::LevelFootprint &footprint) {
+    std::set<Offset, MemoryOrder> offsets;
     for (Offset offset : footprint.offsets)
       offsets.insert(across(offset));
     return offsets;

@@ -113,22 +113,23 @@ public:
   }
   TargetKind target() const override { return TargetKind::Cuda; }
   bool makes(TargetKind) const override { return true; }
-  bool streams() const override { return true; }
+  bool isOutOfCore() const override { return true; }
 
   std::vector<OptionSpec> options() const override {
     return {
         {"method",
          "what is copied, computed and kept, by the names of Jin, Endo and Matsuoka",
          {"n", "t", "tbm", "tbmr", "p-tbmr", "resident"}},
-        {"depth", "time steps of a pass over the domain", {"auto"}, OptionForm::IntegerOrListed},
+        {"depth", "time steps of a traversal of the domain", {"auto"}, OptionForm::IntegerOrListed},
         {"planes", "planes of a chunk", {"auto"}, OptionForm::IntegerOrListed},
         {"strips",
-         "parts of the planes that kernel one after the other, cut along the axis before the last",
+         "parts of the planes that are taken one after the other, cut along the axis before the "
+         "last",
          {"auto"},
          OptionForm::IntegerOrListed},
         {"resident", "percent of the planes that stay on the device", {}, OptionForm::Percent},
         {"chain",
-         "kernels chained through host memory, where the domain is in files",
+         "traversals chained through host memory, where the domain is in files",
          {"auto"},
          OptionForm::IntegerOrListed},
         {"inner",
@@ -182,18 +183,18 @@ public:
       return Fit::no(wrong);
     if (const std::string rest = textOption(inner, "rest").value_or("none"); rest != "none")
       return Fit::no("inner=: rest=" + rest +
-                     " has kernels for steps left over, and a pass through the device takes those "
+                     " has kernels for steps left over, and a traversal takes those "
                      "of a whole group and single steps; leave rest out");
     return schedule->fit(facts, target, inner);
   }
 
   void lower(kernel::Module &module, const analysis::Facts &facts, const Plan &plan,
              kernel::Readers &readers) const override {
-    findSchedule(plan.streamed->inner)->lower(module, facts, plan, readers);
+    findSchedule(plan.outOfCore->inner)->lower(module, facts, plan, readers);
   }
   void lowerFused(kernel::Module &module, const analysis::Facts &facts, const Plan &plan,
                   const KernelPlan &kernel) const override {
-    findSchedule(plan.streamed->inner)->lowerFused(module, facts, plan, kernel);
+    findSchedule(plan.outOfCore->inner)->lowerFused(module, facts, plan, kernel);
   }
   std::vector<Plan> candidates(const analysis::Facts &facts, const Target &target,
                                const ScheduleRequest &request) const override {
@@ -207,39 +208,39 @@ public:
       return {};
     Plan plan = *std::min_element(plans.begin(), plans.end(),
                                   [](const Plan &a, const Plan &b) { return a.cost < b.cost; });
-    StreamedPlan streamed;
-    streamed.method = methodOf(request);
-    streamed.inner = plan.schedule;
-    streamed.depth = streamed.method == "n" ? 1 : intOption(request, "depth").value_or(0);
-    streamed.planes = intOption(request, "planes").value_or(0);
-    streamed.resident = intOption(request, "resident").value_or(-1);
-    streamed.chained = intOption(request, "chain").value_or(0);
-    streamed.strips = intOption(request, "strips").value_or(0);
-    streamed.reach = reachOf(facts, facts.program.lastAxis());
+    OutOfCorePlan outOfCore;
+    outOfCore.method = methodOf(request);
+    outOfCore.inner = plan.schedule;
+    outOfCore.depth = outOfCore.method == "n" ? 1 : intOption(request, "depth").value_or(0);
+    outOfCore.planes = intOption(request, "planes").value_or(0);
+    outOfCore.resident = intOption(request, "resident").value_or(-1);
+    outOfCore.chained = intOption(request, "chain").value_or(0);
+    outOfCore.strips = intOption(request, "strips").value_or(0);
+    outOfCore.reach = reachOf(facts, facts.program.lastAxis());
     if (whyNoStrips(facts, keepsPlanes(request)).empty())
-      streamed.reachAcross = reachOf(facts, 1);
-    streamed.isPeriodic = *endsMeet(facts);
+      outOfCore.reachAcross = reachOf(facts, 1);
+    outOfCore.isPeriodic = *endsMeet(facts);
     for (const KernelPlan &kernel : plan.kernels)
-      streamed.margin = std::max({streamed.margin, kernel.prefetch, kernel.ahead});
+      outOfCore.margin = std::max({outOfCore.margin, kernel.prefetch, kernel.ahead});
     if (plan.fused)
-      streamed.margin = std::max(streamed.margin, plan.fusedKernel.shape->planesBeyond());
+      outOfCore.margin = std::max(outOfCore.margin, plan.fusedKernel.shape->planesBeyond());
     plan.options.erase("rest"); // there is nothing to choose
     std::string innerText = plan.requestText();
     std::replace(innerText.begin(), innerText.end(), ',', '+');
     plan.options.clear();
     plan.options["inner"] = innerText;
-    plan.options["method"] = streamed.method;
+    plan.options["method"] = outOfCore.method;
     for (const char *key : {"depth", "planes", "strips", "resident", "chain"})
       if (const auto value = textOption(request, key))
         plan.options[key] = *value;
     plan.schedule = name().str();
-    plan.streamed = streamed;
+    plan.outOfCore = outOfCore;
     plan.notes.insert(
         plan.notes.begin(),
         llvm::formatv(
             "chunks of planes pass through the device; each of them trails the one before "
             "by {0} plane{1} for each kernel of a time step",
-            streamed.reach, streamed.reach == 1 ? "" : "s")
+            outOfCore.reach, outOfCore.reach == 1 ? "" : "s")
             .str());
     return {plan};
   }

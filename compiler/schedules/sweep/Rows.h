@@ -20,7 +20,7 @@ struct SweepRow {
 };
 
 /// Rows of one field level, plane by plane; along x all displacements are 0.
-using SweepRows = std::map<Offset, SweepRow, StreamOrder>;
+using SweepRows = std::map<Offset, SweepRow, MemoryOrder>;
 
 /// All that one kernel reads from memory.
 struct SweepShape : plan::Shape {

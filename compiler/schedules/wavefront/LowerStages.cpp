@@ -25,39 +25,54 @@ void WaveStage::note() {
 }
 
 /// `regs.sum_waiting[k][t][j][i]`: the value computed k + 1 steps ago.
-Term WaveStage::waitingAt(ir::ExprId id, int time, const Term &t, const Term &j,
-                          const Term &i) const {
+Term WaveStage::waitingAt(ir::ExprId id, const CellAt &at) const {
   const VarId member = step.state.values.at({parts.stage.stage, id});
-  return step.inRegisters(member)[k.number(time - parts.stage.at.at(id) - 1)][t][j][i];
+  return step.inRegisters(member)[k.number(at.time - parts.stage.at.at(id) - 1)][at.t][at.j][at.i];
 }
 
-std::optional<Term> WaveStage::leafAt(const ir::Expr &leaf, const RowsAt &rows, int time,
-                                      const Term &t, const Term &j, const Term &i) const {
+Term WaveStage::coordinateAt(int axis, const CellAt &at) const {
+  if (axis == wave.along)
+    return step.planeOf(at.t, at.time);
+  return axis == 0 ? step.firstX(step.planeOf(at.t, at.time)) + at.i
+                   : step.get(step.state.y) + at.j;
+}
+
+/// Beyond a periodic face it is that of the cell which repeats there.
+Term WaveStage::positionAt(int axis, const CellAt &at) const {
+  const Term c = coordinateAt(axis, at);
+  return wave.facts.faces.mayBePeriodic(axis)
+             ? standsForAny(k, analysis::IndexMap::Periodic, axis, c)
+             : c;
+}
+
+/// Cells beyond faces are computed too, and nobody needs them: they read what is inside.
+Term WaveStage::profileAt(const ir::ProfileRead &read, const CellAt &at) const {
+  std::vector<Term> cell;
+  for (int axis = 0; axis < wave.rank(); ++axis) {
+    if (!wave.program.profiles[read.profile].along[axis])
+      cell.push_back(0);
+    else if (wave.facts.faces.mayBePeriodic(axis))
+      cell.push_back(positionAt(axis, at));
+    else
+      cell.push_back(standsForAny(k, analysis::IndexMap::Copy, axis, coordinateAt(axis, at)));
+  }
+  return wave.uniforms(at.t)(k, read, cell);
+}
+
+std::optional<Term> WaveStage::leafAt(const ir::Expr &leaf, const RowsAt &rows,
+                                      const CellAt &at) const {
   if (const auto *read = std::get_if<ir::Read>(&leaf.node)) {
-    const RowAt &row = rows.at(parts.rowRead(*read, time));
-    return row.array[i + (row.left + read->offset[0])];
+    const RowAt &row = rows.at(parts.rowRead(*read, at.time));
+    return row.array[at.i + (row.left + read->offset[0])];
   }
-  const auto positionOf = [&](int axis, bool isWithin) {
-    const Term c = axis == wave.along ? step.planeOf(t, time)
-                   : axis == 0        ? step.firstX(step.planeOf(t, time)) + i
-                                      : step.get(step.state.y) + j;
-    if (wave.facts.faces.mayBePeriodic(axis))
-      return standsForAny(k, analysis::IndexMap::Periodic, axis, c);
-    return isWithin ? standsForAny(k, analysis::IndexMap::Copy, axis, c) : c;
-  };
   if (const auto *position = std::get_if<ir::Position>(&leaf.node))
-    return positionOf(position->axis, false);
-  if (const auto *profile = std::get_if<ir::ProfileRead>(&leaf.node)) {
-    std::vector<Term> cell; // those beyond faces are computed too, and nobody needs them
-    for (int axis = 0; axis < wave.rank(); ++axis)
-      cell.push_back(wave.program.profiles[profile->profile].along[axis] ? positionOf(axis, true)
-                                                                         : 0);
-    return wave.uniforms(t)(k, *profile, cell);
-  }
+    return positionAt(position->axis, at);
+  if (const auto *profile = std::get_if<ir::ProfileRead>(&leaf.node))
+    return profileAt(*profile, at);
   if (const auto *extent = std::get_if<ir::Extent>(&leaf.node))
     return k.extent(extent->axis);
   if (const auto *uniform = std::get_if<ir::UniformRef>(&leaf.node))
-    return wave.uniforms(t)(wave.program, uniform->uniform);
+    return wave.uniforms(at.t)(wave.program, uniform->uniform);
   const auto *constant = std::get_if<ir::Constant>(&leaf.node);
   if (constant && leaf.type == ir::ScalarType::F64)
     if (const auto number = wave.numbers.find(constant->value); number != wave.numbers.end())
@@ -129,11 +144,11 @@ void WaveStage::lowerEarly() {
                             for (int time : parts.times(true))
                               for (ir::ExprId root : parts.wanted(time, true)) {
                                 const auto leaf = [&](const ir::Expr &node) {
-                                  return leafAt(node, rows, time, t, j, i);
+                                  return leafAt(node, rows, {time, t, j, i});
                                 };
                                 const auto done = [&](ir::ExprId id) -> std::optional<Term> {
                                   return parts.isKnown(id, time, true)
-                                             ? std::optional(waitingAt(id, time, t, j, i))
+                                             ? std::optional(waitingAt(id, {time, t, j, i}))
                                              : std::nullopt;
                                 };
                                 k.assign(handed.at(root)[t][i], k.computed(root, leaf, done, time));
@@ -181,11 +196,12 @@ void WaveStage::update(const Term &t, const Term &j) {
     for (int time : parts.times(false))
       for (ir::ExprId root : parts.wanted(time, false)) {
         const bool isOut = root == parts.value() && parts.stage.out == time;
-        const auto leaf = [&](const ir::Expr &node) { return leafAt(node, rows, time, t, j, i); };
+        const auto leaf = [&](const ir::Expr &node) { return leafAt(node, rows, {time, t, j, i}); };
         const auto done = [&](ir::ExprId id) -> std::optional<Term> {
           if (!parts.isKnown(id, time, false))
             return {};
-          return parts.stage.at.at(id) < time ? waitingAt(id, time, t, j, i) : handed.at(id)[t][i];
+          return parts.stage.at.at(id) < time ? waitingAt(id, {time, t, j, i})
+                                              : handed.at(id)[t][i];
         };
         k.assign((isOut ? cells : waits.at(root))[i], k.computed(root, leaf, done, time));
       }

@@ -85,12 +85,12 @@ private:
     for (int time : times.times())
       for (ir::ExprId root : times.computedAt(dy, time)) {
         const auto leaf = [&](const ir::Expr &node) {
-          return stage.leafAt(node, rows, time, t, j, i);
+          return stage.leafAt(node, rows, {time, t, j, i});
         };
         const auto done = [&](ir::ExprId id) -> std::optional<Term> {
           if (!times.isKnown(id, time, dy))
             return {};
-          return parts.stage.at.at(id) < time ? stage.waitingAt(id, time, t, j, i)
+          return parts.stage.at.at(id) < time ? stage.waitingAt(id, {time, t, j, i})
                                               : arrayOf(id, time)[j][i];
         };
         k.assign(arrayOf(root, time)[j][i], k.computed(root, leaf, done, time));

@@ -161,7 +161,7 @@ private:
 
   void measureSweep() {
     // Parts of an update come first where they need no plane; those of the first plane updated,
-    // which is as far behind the first one streamed as every stage reads, come later.
+    // which is as far behind the first one that arrives as every stage reads, come later.
     int reads = INT_MAX;
     for (const auto &[stage, footprint] : facts.footprint.stages) {
       int low = 0;

@@ -1,6 +1,6 @@
 /// \file The shape of a wavefront: tiles, halos, rings of planes in shared memory.
 ///
-/// A tile of lanes * cells by warps * rows cells is streamed along the swept axis, `steps` time
+/// A tile of lanes * cells by warps * rows cells goes along the swept axis, `steps` time
 /// steps in flight. A warp spans the tile's width. With two axes a tile is one row, and each warp
 /// of a block has a tile of its own. With one axis the tiles of the line take the place of planes,
 /// and a warp goes from tile to tile.
@@ -74,11 +74,11 @@ struct WavefrontShape : plan::Shape {
   /// Frozen cells are restored from what came from memory, not from the step before.
   bool frozenFromRing = false;
   int haloLow = 0, haloHigh = 0;   // along the swept axis
-  int ghostLow = 0, ghostHigh = 0; // cells beyond its ends that are streamed
-  int firstArrival = 0;            // step in which the first plane streamed is needed, from its own
-  int extraSteps = 0;              // steps of a chunk beyond its planes
-  int rowsLow = 0, rowsHigh = 0;   // rows of other threads that are read, towards each side
-  int exchangedSteps = 0;          // time steps whose new values are exchanged
+  int ghostLow = 0, ghostHigh = 0; // cells beyond its ends that arrive
+  int firstArrival = 0; // step in which the first plane that arrives is needed, from its own
+  int extraSteps = 0;   // steps of a chunk beyond its planes
+  int rowsLow = 0, rowsHigh = 0; // rows of other threads that are read, towards each side
+  int exchangedSteps = 0;        // time steps whose new values are exchanged
   int sharedBytes = 0;
   int registers = 0;     // estimate
   double redundancy = 1; // cells computed per cell stored, within a plane

@@ -27,11 +27,18 @@ public:
 private:
   friend class RowGroups;
   void note();
-  std::optional<kernel::Term> leafAt(const ir::Expr &leaf, const RowsAt &rows, int time,
-                                     const kernel::Term &t, const kernel::Term &j,
-                                     const kernel::Term &i) const;
-  kernel::Term waitingAt(ir::ExprId id, int time, const kernel::Term &t, const kernel::Term &j,
-                         const kernel::Term &i) const;
+  /// A value of the stage: `time` steps of the sweep after it began, of time step t, in row j and
+  /// cell i of the tile.
+  struct CellAt {
+    int time;
+    const kernel::Term &t, &j, &i;
+  };
+  std::optional<kernel::Term> leafAt(const ir::Expr &leaf, const RowsAt &rows,
+                                     const CellAt &at) const;
+  kernel::Term coordinateAt(int axis, const CellAt &at) const;
+  kernel::Term positionAt(int axis, const CellAt &at) const;
+  kernel::Term profileAt(const ir::ProfileRead &read, const CellAt &at) const;
+  kernel::Term waitingAt(ir::ExprId id, const CellAt &at) const;
   /// Declares arrays for the parts that wait, by their values.
   std::map<ir::ExprId, kernel::Term> waitingArrays();
   void keepWaiting(const std::map<ir::ExprId, kernel::Term> &values, const kernel::Term &t,

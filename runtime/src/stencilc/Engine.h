@@ -10,7 +10,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-struct StreamLimits {
+struct OutOfCoreLimits {
   std::uint64_t device = 0, host = 0; // bytes; 0: what is free
   std::uint64_t rowPitch = 0;         // as makeLayout takes it
   std::int64_t steps = 0;             // of a run, if that is known
@@ -20,14 +20,14 @@ struct StreamLimits {
   bool resume = false;                // go on with what is in the folder
 };
 /// What kernels are tried with before the plan is made.
-struct StreamTrial {
+struct OutOfCoreTrial {
   const Scalars *scalars = nullptr;   // null: they are not tried
   const double *parameters = nullptr; // for initial values
   bool isWanted = false;              // elsewhere plans do not depend on the machine's mood
 };
 
 /// What a streamed run took before its first step.
-struct StreamStart {
+struct OutOfCoreStart {
   double plan = 0, memory = 0, values = 0; // seconds; with what was measured, touched and pinned
 };
 
@@ -68,8 +68,8 @@ struct TriedKernel {
 /// What an engine is planned for.
 struct EngineRequest {
   std::int64_t extents[3] = {1, 1, 1};
-  StreamLimits limits;
-  StreamTrial trial;
+  OutOfCoreLimits limits;
+  OutOfCoreTrial trial;
   void *memory = nullptr; // device memory of the caller, which some engines refuse
   std::size_t memoryBytes = 0;
 };
@@ -141,10 +141,10 @@ public:
     progress = function;
     progressUser = user;
   }
-  const StreamStart &startTimes() const { return start; }
+  const OutOfCoreStart &startTimes() const { return start; }
 
 protected:
-  StreamStart start;
+  OutOfCoreStart start;
   void (*progress)(void *user, double stepsDone, const std::string &what) = nullptr;
   void *progressUser = nullptr;
 };

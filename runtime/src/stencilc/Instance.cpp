@@ -111,7 +111,7 @@ Status Instance::makeUniforms(const InstanceOptions &options) {
   return scalars.compute(parameters.data(), grid);
 }
 
-Status Instance::plan(const InstanceOptions &options, const StreamTrial &trial) {
+Status Instance::plan(const InstanceOptions &options, const OutOfCoreTrial &trial) {
   EngineRequest request;
   kernelExtents(program, options.extents, request.extents);
   request.limits = {options.memoryLimit,  options.hostMemoryLimit, options.rowPitch,

@@ -127,7 +127,7 @@ private:
   Status start(const InstanceOptions &options);
   Status takeParameters(const double *values);
   Status makeUniforms(const InstanceOptions &options);
-  Status plan(const InstanceOptions &options, const StreamTrial &trial);
+  Status plan(const InstanceOptions &options, const OutOfCoreTrial &trial);
   std::int64_t stepsAfter(std::int64_t steps) const;
   bool isStopWanted() const { return stop && *stop; }
   Status runTo(std::int64_t steps);

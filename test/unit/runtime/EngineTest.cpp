@@ -1,6 +1,6 @@
 /// \file The engines behind an instance: through the same calls they give the same bytes and refuse
 /// the same, whether the domain is on the device or passes through it.
-#include "StreamedByHand.h"
+#include "TraversedByHand.h"
 #include <algorithm>
 #include <functional>
 #include <vector>
@@ -201,7 +201,7 @@ TEST_P(EngineTest, memoryOfTheCallersIsForAWholeDomain) {
   EXPECT_NE(std::string(message).find("leave memory out"), std::string::npos) << message;
 }
 
-TEST_P(EngineTest, aStreamedFieldIsInNoPlace) {
+TEST_P(EngineTest, aFieldOutOfCoreIsInNoPlace) {
   FieldView view{};
   EXPECT_EQ(whole.instance->view("u", 0, &view), 0);
   EXPECT_NE(view.data, nullptr);
@@ -236,7 +236,7 @@ TEST_P(EngineTest, whoIsToldOfProgressCostsNoTraversal) {
   EXPECT_EQ(passed.instance->itsEngine().bytesIn(), untold.instance->itsEngine().bytesIn());
 }
 
-TEST_P(EngineTest, aStreamedRunStopsAfterATraversal) {
+TEST_P(EngineTest, aRunOutOfCoreStopsAfterATraversal) {
   volatile bool stops = false;
   passed.instance->stopIf(&stops);
   passed.instance->itsEngine().onProgress(

@@ -1,7 +1,7 @@
 /// \file Fields at rest: initial values, cells in and out, and where a traversal finds and leaves
 /// planes.
 #include "stencilc/stream/Homes.h"
-#include "StreamParts.h"
+#include "TraversalParts.h"
 #include <cstring>
 
 using namespace stencilc;
@@ -10,12 +10,12 @@ namespace {
 
 using Small = SmallDomain;
 
-StreamChoice choiceOf(int planes, int resident, bool isPeriodic) {
-  StreamChoice choice;
+TraversalChoice choiceOf(int planes, int resident, bool isPeriodic) {
+  TraversalChoice choice;
   choice.shape.planes = planes;
   choice.shape.chunk = 4;
   choice.shape.isPeriodic = isPeriodic;
-  choice.shape.levels = streamLevels(2, 1, 1, 1);
+  choice.shape.levels = traversalLevels(2, 1, 1, 1);
   choice.resident = resident;
   choice.strips.rows = Small::kRows;
   return choice;
@@ -55,9 +55,9 @@ TEST(Homes, planesThatAreReadAgainAlternate) {
   Homes homes(small.domain, hostDevice());
   ASSERT_TRUE(homes.allocate(choiceOf(11, 0, true))); // pads of two planes
   ASSERT_TRUE(homes.reset(nullptr));
-  StreamTask in, out;
-  out.act = StreamAct::CopyOut;
-  const auto at = [&](const StreamTask &task, int z) {
+  TraversalTask in, out;
+  out.act = TraversalAct::CopyOut;
+  const auto at = [&](const TraversalTask &task, int z) {
     return homes.planesAt(task, {}, 0, 0, z).data;
   };
   const unsigned char *const first = at(in, 1), *const other = at(out, 1);
@@ -84,8 +84,8 @@ TEST(Homes, aChangedPlaneIsNamed) {
   homes.hasPassed(2);
   std::unique_ptr<Lane> lane;
   ASSERT_TRUE(hostDevice().makeLane(false, lane));
-  StreamTask out;
-  out.act = StreamAct::CopyOut;
+  TraversalTask out;
+  out.act = TraversalAct::CopyOut;
   const StoredPlanes plane = homes.planesAt(out, {}, 0, 1, 7);
   ASSERT_TRUE(
       homes.checksums()->leave(*lane, {plane.data, plane.pitch, plane.pitch, 1}, plane.slot));

@@ -1,7 +1,7 @@
 /// \file Kernels timed before a plan is made: with what memory there is, and only where that is
 /// wanted.
 #include "stencilc/stream/KernelTrial.h"
-#include "StreamParts.h"
+#include "TraversalParts.h"
 #include "stencilc/Team.h"
 
 using namespace stencilc;
@@ -22,8 +22,8 @@ void step(Step &s) {
 struct Trial : testing::Test {
   SmallDomain small{60};
   CountedDevice device;
-  StreamRates rates;
-  StreamTrial wanted;
+  TraversalRates rates;
+  OutOfCoreTrial wanted;
 
   void SetUp() override {
     launches = mostRows = 0;

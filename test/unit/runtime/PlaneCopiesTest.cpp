@@ -1,7 +1,7 @@
 /// \file Copies between rings and where planes rest: which planes and rows a task moves, and where
 /// copies are cut.
 #include "stencilc/stream/PlaneCopies.h"
-#include "StreamParts.h"
+#include "TraversalParts.h"
 
 using namespace stencilc;
 
@@ -13,7 +13,7 @@ struct ListedPlanes final : PlaneStore {
   int planes = 0, onDevice = 0;
   std::vector<unsigned char> memory[2][3];
 
-  StoredPlanes planesAt(const StreamTask &, const StreamShape &, int field, int age,
+  StoredPlanes planesAt(const TraversalTask &, const TraversalShape &, int field, int age,
                         int z) const override {
     auto *const start = const_cast<unsigned char *>(memory[field][age].data());
     const int host = planes - onDevice, end = z < host ? host : planes;
@@ -23,22 +23,22 @@ struct ListedPlanes final : PlaneStore {
 
 struct Copies : testing::Test {
   SmallDomain small{20};
-  const StreamDomain &domain = small.domain;
+  const OutOfCoreDomain &domain = small.domain;
   RingMemory rings{hostDevice()};
   ListedPlanes store;
-  StreamShape shape;
+  TraversalShape shape;
   std::string log;
   RecordedLane lane{"lane", &log};
-  StreamTask task;
+  TraversalTask task;
   const Strip whole = Strips{SmallDomain::kRows}.strip(0, 0);
   const std::uint64_t plane = domain.planeBytes(0), row = domain.rowBytes(0);
 
   void SetUp() override {
     shape.planes = 20;
     shape.chunk = 6;
-    shape.levels = streamLevels(1, 1, 1, 1);
+    shape.levels = traversalLevels(1, 1, 1, 1);
     const RingLayout layout = domain.ringLayout(SmallDomain::kRows);
-    rings.plan(streamRings(shape, domain.uses, layout.unit), layout);
+    rings.plan(fieldRings(shape, domain.uses, layout.unit), layout);
     ASSERT_TRUE(rings.allocate());
     store.planeBytes = plane;
     store.planes = 20;
@@ -66,7 +66,7 @@ TEST_F(Copies, inAreOfAllLevelsAndOutOfThoseUpdated) {
   EXPECT_EQ(lane.copies[1].from.data, store.memory[0][1].data() + 3 * plane);
   EXPECT_EQ(copies.bytesIn(), 18 * double(plane));
   lane.copies.clear();
-  task.act = StreamAct::CopyOut;
+  task.act = TraversalAct::CopyOut;
   ASSERT_TRUE(enqueue(copies, whole));
   ASSERT_EQ(lane.copies.size(), 2u);
   EXPECT_EQ(lane.copies[0].from.data, rings.placeOf(rings.indexOf(0, 1), 0, 3)); // a step later
@@ -112,7 +112,7 @@ TEST_F(Copies, ofStripsBringRowsWithTheirHaloAndTakeThoseOwned) {
   EXPECT_EQ(lane.copies[0].to.data, rings.placeOf(0, 0, 3));
   EXPECT_EQ(lane.copies[0].from.data, store.memory[0][0].data() + 3 * plane + 3 * row);
   lane.copies.clear();
-  task.act = StreamAct::CopyOut;
+  task.act = TraversalAct::CopyOut;
   ASSERT_TRUE(enqueue(copies, strip));
   EXPECT_EQ(lane.copies[0].box.rowBytes, 2 * row);
   EXPECT_EQ(lane.copies[0].from.data, rings.placeOf(rings.indexOf(0, 1), 0, 3) + row);

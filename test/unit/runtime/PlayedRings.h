@@ -2,7 +2,7 @@
 /// and a plane.
 #pragma once
 
-#include "stencilc/stream/StreamTasks.h"
+#include "stencilc/stream/TraversalTasks.h"
 #include <deque>
 #include <gtest/gtest.h>
 #include <random>
@@ -16,30 +16,31 @@ struct Content {
   friend bool operator==(const Content &, const Content &) = default;
 };
 
-/// A field for each pass, updated there, of so many time levels, and a coefficient. `isInPlace`:
-/// what is new takes the place of the oldest of several levels.
-inline std::vector<StreamField> playedFields(int passes, int levels, int fused, bool isInPlace) {
+/// A field for each kernel of a step, updated there, of so many time levels, and a coefficient.
+/// `isInPlace`: what is new takes the place of the oldest of several levels.
+inline std::vector<TraversedField> playedFields(int passes, int levels, int fused, bool isInPlace) {
   const int newer = fused > 1 ? std::min(levels, fused) : isInPlace && levels > 1 ? 0 : 1;
-  std::vector<StreamField> fields(static_cast<std::size_t>(passes), {levels, levels + newer, true});
+  std::vector<TraversedField> fields(static_cast<std::size_t>(passes),
+                                     {levels, levels + newer, true});
   fields.push_back({1, 1, false});
   return fields;
 }
 
 /// Queues that run in any order they may.
 struct PlayedQueues {
-  std::array<std::deque<StreamTask>, kStreamQueues> waiting;
-  std::array<std::int64_t, kStreamQueues> done = {0, 0, 0};
+  std::array<std::deque<TraversalTask>, kTraversalQueues> waiting;
+  std::array<std::int64_t, kTraversalQueues> done = {0, 0, 0};
   bool areInOrder = true; // tasks came by their numbers
 
   bool isEmpty() const {
     return std::all_of(waiting.begin(), waiting.end(), [](auto &queue) { return queue.empty(); });
   }
   /// Takes a task that may run next; false if there is none.
-  bool take(std::mt19937 &random, StreamTask &task) {
+  bool take(std::mt19937 &random, TraversalTask &task) {
     std::vector<int> ready;
-    for (int q = 0; q < kStreamQueues; ++q) {
+    for (int q = 0; q < kTraversalQueues; ++q) {
       bool may = !waiting[q].empty();
-      for (int w = 0; may && w < kStreamQueues; ++w)
+      for (int w = 0; may && w < kTraversalQueues; ++w)
         may = waiting[q].front().waits[w] < done[w];
       if (may)
         ready.push_back(q);
@@ -56,8 +57,8 @@ struct PlayedQueues {
 };
 
 struct PlayedRings {
-  std::vector<StreamField> fields;
-  std::vector<StreamRing> rings;
+  std::vector<TraversedField> fields;
+  std::vector<FieldRing> rings;
   std::vector<std::vector<Content>> places;
   int planes = 0; // of the domain
   bool isPeriodic = false;
@@ -65,12 +66,12 @@ struct PlayedRings {
   std::string wrong; // the first thing that is
 
   void empty() {
-    for (const StreamRing &ring : rings)
+    for (const FieldRing &ring : rings)
       places.emplace_back(static_cast<std::size_t>(ring.planes));
   }
   int wrapped(int z) const { return ((z % planes) + planes) % planes; }
 
-  Content &at(const StreamTask &task, int field, int buffer, int plane) {
+  Content &at(const TraversalTask &task, int field, int buffer, int plane) {
     int index = 0;
     while (rings[index].field != field || rings[index].buffer != buffer)
       ++index;
@@ -79,20 +80,20 @@ struct PlayedRings {
 
   /// Finds every plane that the launch reads, and makes those it writes. `step`: the newest before
   /// the first level of `shape`; `where`: for people.
-  void launch(const StreamTask &task, const StreamShape &shape, int step,
+  void launch(const TraversalTask &task, const TraversalShape &shape, int step,
               const std::string &where) {
     std::vector<int> current;
-    for (const StreamField &field : fields)
+    for (const TraversedField &field : fields)
       current.push_back(shape.currentAfter(field, static_cast<std::size_t>(task.level)));
     for (int i = 0; i < task.level; ++i)
       step += shape.levels[i].steps;
-    const StreamLevel &level = shape.levels[task.level];
+    const TraversalLevel &level = shape.levels[task.level];
     for (int f = 0; f < static_cast<int>(fields.size()); ++f)
-      for (int time = 1 - fields[f].levels; time <= (f < level.pass ? 1 : 0); ++time) {
-        // Of what is written over, by the pass that does and those before, cells read their own.
+      for (int time = 1 - fields[f].levels; time <= (f < level.kernel ? 1 : 0); ++time) {
+        // Of what is written over, by the kernel that does and those before, cells read their own.
         const bool isOver = fields[f].isUpdated && fields[f].buffers == fields[f].levels &&
                             time == 1 - fields[f].levels;
-        if (isOver && f < level.pass)
+        if (isOver && f < level.kernel)
           continue;
         const int reach = isOver ? 0 : level.reach;
         for (int z = task.begin - reach; z < task.end + reach; ++z) {
@@ -108,20 +109,20 @@ struct PlayedRings {
         }
       }
     for (int f = 0; f < static_cast<int>(fields.size()); ++f) {
-      if (!fields[f].isUpdated || (level.pass >= 0 && f != level.pass))
+      if (!fields[f].isUpdated || (level.kernel >= 0 && f != level.kernel))
         continue;
-      const int written = level.pass < 0 ? std::min(fields[f].levels, level.steps) : 1;
+      const int written = level.kernel < 0 ? std::min(fields[f].levels, level.steps) : 1;
       for (int k = 1; k <= written; ++k)
         for (int z = task.begin; z < task.end; ++z)
           at(task, f, fields[f].buffer(current[f], k),
-             z) = {step + (level.pass < 0 ? level.steps - written + k : 1), wrapped(z)};
+             z) = {step + (level.kernel < 0 ? level.steps - written + k : 1), wrapped(z)};
     }
   }
 };
 
 /// A domain, and how traversals of it are cut.
 struct PlayedCase {
-  int rows = 1, strips = 1, reachAcross = 1; // reach: of a pass of a step
+  int rows = 1, strips = 1, reachAcross = 1; // reach: of a kernel of a step
   int planes = 0, chunk = 0, depth = 0, reach = 1, fused = 1, passes = 1, levels = 1, sweeps = 2;
   bool isPeriodic = false, isSkewed = true, isPipelined = true;
   int piece = 3;
@@ -143,7 +144,7 @@ struct PlayedTraversals : PlayedRings {
     planes = test.planes;
     isPeriodic = test.isPeriodic;
     shape = shapeOf(test.depth);
-    rings = streamRings(shape, fields);
+    rings = fieldRings(shape, fields);
     int depth = test.depth;
     do
       last = shapeWithin(shapeOf(depth = std::max(1, depth - 1)), rings, fields);
@@ -151,24 +152,25 @@ struct PlayedTraversals : PlayedRings {
     empty();
   }
 
-  StreamShape shapeOf(int depth) const {
-    StreamShape shape;
+  TraversalShape shapeOf(int depth) const {
+    TraversalShape shape;
     shape.planes = test.planes;
     shape.chunk = test.chunk;
     shape.piece = test.piece;
     shape.isPeriodic = test.isPeriodic;
     shape.isSkewed = test.isSkewed;
     shape.isPipelined = test.isPipelined;
-    shape.levels = streamLevels(depth, test.fused, test.passes, test.reach);
+    shape.levels = traversalLevels(depth, test.fused, test.passes, test.reach);
     return shape;
   }
 
   /// Calls `copy` with the field, the age, the plane, and its place in a ring, of all that a copy
   /// in or out in a traversal of `now` is of.
-  template <class Copy> void eachCopied(const StreamTask &task, const StreamShape &now, Copy copy) {
-    const bool in = task.act == StreamAct::CopyIn;
+  template <class Copy>
+  void eachCopied(const TraversalTask &task, const TraversalShape &now, Copy copy) {
+    const bool in = task.act == TraversalAct::CopyIn;
     for (int f = 0; f < static_cast<int>(fields.size()); ++f) {
-      const StreamField &field = fields[f];
+      const TraversedField &field = fields[f];
       if (!in && !field.isUpdated)
         continue;
       const int current = in ? 0 : now.currentAtEnd(field);
@@ -180,7 +182,7 @@ struct PlayedTraversals : PlayedRings {
 
   const PlayedCase &test;
   std::mt19937 random;
-  StreamShape shape, last;
+  TraversalShape shape, last;
   PlayedQueues queues;
 };
 

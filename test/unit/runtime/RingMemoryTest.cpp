@@ -1,13 +1,13 @@
 /// \file Rings of a device: planes lie one after the other and go round, and what a failed
 /// allocation has got is given back.
 #include "stencilc/stream/RingMemory.h"
-#include "StreamParts.h"
+#include "TraversalParts.h"
 
 using namespace stencilc;
 
 namespace {
 
-std::vector<StreamRing> rings() {
+std::vector<FieldRing> rings() {
   return {{0, 0, true, false, 40}, {0, 1, false, true, 40}, {1, 0, true, false, 80}};
 }
 

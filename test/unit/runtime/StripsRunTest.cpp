@@ -1,6 +1,6 @@
 /// \file A program written by hand whose planes are cut into strips: the bytes of the run that is
 /// not streamed, fields read and written between traversals, and kernels tried on parts of planes.
-#include "StreamedByHand.h"
+#include "TraversedByHand.h"
 #include "stencilc/Team.h"
 
 using namespace stencilc;
@@ -107,7 +107,7 @@ TEST(StripsRun, progressTellsTheStrip) {
       &told);
   cut.run(6);
   for (const char *what :
-       {"pass 1, strip 1 of 4, chunk 1 of ", "pass 2, strip 3 of 4, chunk 2 of "})
+       {"traversal 1, strip 1 of 4, chunk 1 of ", "traversal 2, strip 3 of 4, chunk 2 of "})
     EXPECT_NE(told.find(what), std::string::npos) << told;
   EXPECT_EQ(told.find("strip 5"), std::string::npos) << told;
 }

@@ -4,7 +4,7 @@
 #include "PlayedRings.h"
 #include "stencilc/FieldMemory.h"
 #include "stencilc/stream/HomePlanes.h"
-#include "stencilc/stream/StreamPlanner.h"
+#include "stencilc/stream/TraversalPlanner.h"
 
 namespace stencilc {
 namespace {
@@ -55,15 +55,15 @@ public:
   std::string play() {
     if (!shape.isPossible() || !last.isPossible())
       return "";
-    StreamTasks maker(rings);
+    TraversalTasks maker(rings);
     int step = kStart;
     for (int traversal = 0; traversal < kTraversals; ++traversal) {
-      const StreamShape &whole = traversal + 1 < kTraversals ? shape : last;
+      const TraversalShape &whole = traversal + 1 < kTraversals ? shape : last;
       for (int turn = 0; turn < strips.count; ++turn) {
-        const StreamShape now = Strips::sweep(whole, turn);
+        const TraversalShape now = Strips::sweep(whole, turn);
         sweeps.push_back(
             {now, strips.strip(strips.inTurn(traversal, turn), now.steps()), traversal, step});
-        for (const StreamTask &task : maker.sweep(now, streamRings(now, fields)))
+        for (const TraversalTask &task : maker.sweep(now, fieldRings(now, fields)))
           queues.waiting[task.queue].push_back(task);
         if (random() % 3 == 0) // queues may run dry in between
           runAll();
@@ -82,18 +82,18 @@ public:
 
 private:
   struct Sweep {
-    StreamShape shape;
+    TraversalShape shape;
     Strip strip;
     int traversal, step;
   };
 
   void runAll() {
-    for (StreamTask task; wrong.empty() && queues.take(random, task);)
+    for (TraversalTask task; wrong.empty() && queues.take(random, task);)
       run(task, sweeps[static_cast<std::size_t>(task.sweep)]);
   }
 
   /// Rows of plane z on the host must be of `step` and its elders.
-  void expect(const std::string &where, int f, int age, int z, StreamShape::Range rows,
+  void expect(const std::string &where, int f, int age, int z, TraversalShape::Range rows,
               int traversals, int step) {
     Home &home = homes[static_cast<std::size_t>(f)][static_cast<std::size_t>(age)];
     for (int row = rows.begin; row < rows.end; ++row) {
@@ -106,16 +106,16 @@ private:
     }
   }
 
-  void run(const StreamTask &task, const Sweep &sweep) {
-    const std::string where = "pass " + std::to_string(sweep.traversal) + " strip from row " +
+  void run(const TraversalTask &task, const Sweep &sweep) {
+    const std::string where = "traversal " + std::to_string(sweep.traversal) + " strip from row " +
                               std::to_string(sweep.strip.owned.begin) + " chunk " +
                               std::to_string(task.chunk);
     const int mark = (task.sweep + 1) * kApart;
     constant = mark;
-    if (task.act == StreamAct::Launch)
+    if (task.act == TraversalAct::Launch)
       return launch(task, sweep.shape, mark, where);
     eachCopied(task, sweep.shape, [&](int f, int age, int z, Content &place) {
-      if (task.act != StreamAct::CopyIn)
+      if (task.act != TraversalAct::CopyIn)
         return leave(where, f, age, z, place, sweep, mark);
       expect(where, f, age, wrapped(z), sweep.strip.held, sweep.traversal, sweep.step);
       place = {fields[f].isUpdated ? mark - age : mark, wrapped(z)};
@@ -128,7 +128,7 @@ private:
     const int after = sweep.shape.steps();
     if (!(place == Content{mark + after - age, z}) && wrong.empty())
       wrong = where + ": what leaves as plane " + std::to_string(z) + " is none of this strip";
-    // At inner edges each pass of a step has made rows wrong.
+    // At inner edges each kernel of a step has made rows wrong.
     const Strip &strip = sweep.strip;
     const int spoilt = after * test.passes * test.reachAcross;
     const int low = strip.held.begin == 0 ? 0 : strip.held.begin + spoilt;
@@ -215,9 +215,9 @@ struct Planned {
   FieldDescription field = {"u", Scalar::F32, 1, 2, true};
   StreamDescription stream{};
   ProgramDescription program{};
-  StreamDomain domain;
-  StreamRates rates;
-  StreamChoice choice;
+  OutOfCoreDomain domain;
+  TraversalRates rates;
+  TraversalChoice choice;
 
   Planned(std::int64_t side, std::int64_t planes, int reachAcross) {
     stream.method = "p-tbmr";
@@ -246,7 +246,7 @@ struct Planned {
   }
   Planned(const Planned &) = delete;
   Status choose(std::uint64_t gibibytes) {
-    return StreamPlanner(domain, rates).choose(gibibytes << 30, std::uint64_t{1} << 50, choice);
+    return TraversalPlanner(domain, rates).choose(gibibytes << 30, std::uint64_t{1} << 50, choice);
   }
 };
 
@@ -277,8 +277,8 @@ TEST(StripsPlanned, whereNoPlaneFits) {
 TEST(StripsPlanned, costsAreThoseOfHalos) {
   Planned planned(1024, 4096, 3);
   planned.domain.ringUnit = 4096; // so that nothing is rounded up
-  const StreamPlanner planner(planned.domain, planned.rates);
-  const StreamChoice whole = planner.choice(8, 4), cut = planner.choice(8, 4, 4);
+  const TraversalPlanner planner(planned.domain, planned.rates);
+  const TraversalChoice whole = planner.choice(8, 4), cut = planner.choice(8, 4, 4);
   EXPECT_EQ(cut.strips.slide(), 24);
   const TraversalSeconds one = planner.secondsOf(whole.shape, whole.strips);
   const TraversalSeconds four = planner.secondsOf(whole.shape, cut.strips);

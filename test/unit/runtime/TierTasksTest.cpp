@@ -24,7 +24,7 @@ std::ostream &operator<<(std::ostream &out, const Case &c) {
   return out;
 }
 
-constexpr int kStart = 100, kReader = kStreamQueues, kWriter = kStreamQueues + 1;
+constexpr int kStart = 100, kReader = kTraversalQueues, kWriter = kTraversalQueues + 1;
 
 class Player : PlayedRings {
 public:
@@ -36,7 +36,7 @@ public:
     int deepest = 0;
     for (int depth : test.depths)
       deepest = std::max(deepest, depth);
-    rings = streamRings(traversalOf(deepest), fields);
+    rings = fieldRings(traversalOf(deepest), fields);
     for (int depth : test.depths) {
       tier.traversals.push_back(shapeWithin(traversalOf(depth), rings, fields));
       possible = possible && fitsRings(tier.traversals.back(), rings, fields);
@@ -48,11 +48,11 @@ public:
   std::string play() {
     if (!possible)
       return "";
-    StreamTasks maker(rings);
+    TraversalTasks maker(rings);
     for (int round = 0; round < tier.rounds(); ++round) {
       for (int traversal = 0; traversal < int(tier.traversals.size()); ++traversal) {
-        const StreamShape part = tier.part(round, traversal);
-        for (const StreamTask &task : maker.sweep(part, streamRings(part, fields))) {
+        const TraversalShape part = tier.part(round, traversal);
+        for (const TraversalTask &task : maker.sweep(part, fieldRings(part, fields))) {
           queues[task.queue].push_back({task, part, round});
           last[task.queue] = task.number + 1;
         }
@@ -77,27 +77,27 @@ public:
 
 private:
   struct Queued {
-    StreamTask task;
-    StreamShape part;
+    TraversalTask task;
+    TraversalShape part;
     int round;
   };
   using Key = std::tuple<int, int, int>; // field, age, plane or place
 
-  StreamShape traversalOf(int depth) const {
-    StreamShape shape;
+  TraversalShape traversalOf(int depth) const {
+    TraversalShape shape;
     shape.planes = test.planes;
     shape.chunk = std::min(test.chunk, test.window);
     shape.piece = 2;
     shape.isPipelined = test.isPipelined;
-    shape.levels = streamLevels(depth, test.fused, test.passes, test.reach);
+    shape.levels = traversalLevels(depth, test.fused, test.passes, test.reach);
     return shape;
   }
 
   bool runOne() {
     std::vector<int> ready;
-    for (int q = 0; q < kStreamQueues; ++q) {
+    for (int q = 0; q < kTraversalQueues; ++q) {
       bool may = !queues[q].empty();
-      for (int w = 0; may && w < kStreamQueues; ++w)
+      for (int w = 0; may && w < kTraversalQueues; ++w)
         may = queues[q].front().task.waits[w] < done[w];
       if (may && done[kReader] > queues[q].front().round)
         ready.push_back(q);
@@ -107,7 +107,7 @@ private:
       ready.push_back(kReader);
     if (done[kWriter] < rounds) {
       bool may = true;
-      for (int q = 0; q < kStreamQueues; ++q)
+      for (int q = 0; q < kTraversalQueues; ++q)
         may = may && done[q] >= ends[done[kWriter]][q];
       if (may)
         ready.push_back(kWriter);
@@ -130,7 +130,7 @@ private:
   }
 
   void read(int round) {
-    const StreamShape::Range range = tier.read(round);
+    const TraversalShape::Range range = tier.read(round);
     for (int z = range.begin; z < range.end; ++z) {
       for (int f = 0; f < test.passes; ++f)
         for (int age = 0; age < test.levels; ++age)
@@ -140,7 +140,7 @@ private:
     }
   }
   void write(int round) {
-    const StreamShape::Range range = tier.written(round);
+    const TraversalShape::Range range = tier.written(round);
     for (int z = range.begin; z < range.end; ++z)
       for (int f = 0; f < test.passes; ++f)
         for (int age = 0; age < test.levels; ++age) {
@@ -151,12 +151,12 @@ private:
   }
 
   void run(const Queued &next) {
-    const StreamTask &task = next.task;
-    if (task.act == StreamAct::Launch)
+    const TraversalTask &task = next.task;
+    if (task.act == TraversalAct::Launch)
       return launch(task, next.part);
-    const bool in = task.act == StreamAct::CopyIn;
+    const bool in = task.act == TraversalAct::CopyIn;
     for (int f = 0; f < static_cast<int>(fields.size()); ++f) {
-      const StreamField &field = fields[f];
+      const TraversedField &field = fields[f];
       const int current = in ? 0 : next.part.currentAtEnd(field);
       for (int z = task.begin; z < task.end; ++z) {
         if (!field.isUpdated) {
@@ -181,12 +181,12 @@ private:
     }
   }
 
-  void launch(const StreamTask &task, const StreamShape &part) {
+  void launch(const TraversalTask &task, const TraversalShape &part) {
     int step = kStart;
     for (int traversal = 0; traversal < part.traversalNumber; ++traversal)
       step += tier.traversals[traversal].steps();
     PlayedRings::launch(task, part, step,
-                        "pass " + std::to_string(part.traversalNumber) + " from " +
+                        "traversal " + std::to_string(part.traversalNumber) + " from " +
                             std::to_string(part.from));
   }
 
@@ -197,10 +197,10 @@ private:
   std::map<Key, Content> windows[TierShape::kWindows], written;
   std::map<int, std::map<Key, Content>> states;
   std::map<int, Content> constants;
-  std::array<std::deque<Queued>, kStreamQueues> queues;
-  std::array<std::int64_t, kStreamQueues> last = {0, 0, 0};
-  std::vector<std::array<std::int64_t, kStreamQueues>> ends; // tasks of each queue, by round
-  std::array<std::int64_t, kStreamQueues + 2> done = {};
+  std::array<std::deque<Queued>, kTraversalQueues> queues;
+  std::array<std::int64_t, kTraversalQueues> last = {0, 0, 0};
+  std::vector<std::array<std::int64_t, kTraversalQueues>> ends; // tasks of each queue, by round
+  std::array<std::int64_t, kTraversalQueues + 2> done = {};
 };
 
 void playAll(const Case &test) { playSeeds<Player>(test, 4); }

@@ -1,9 +1,9 @@
 /// \file Traversals of a domain in memory: the cells that they leave, what they tell on the way,
 /// and a failure in one of them.
 #include "stencilc/stream/TraversalRunner.h"
-#include "StreamParts.h"
+#include "TraversalParts.h"
 #include "stencilc/Team.h"
-#include "stencilc/stream/StreamPlanner.h"
+#include "stencilc/stream/TraversalPlanner.h"
 
 using namespace stencilc;
 
@@ -24,8 +24,8 @@ void step(Step &s) {
 struct Traversals : testing::Test {
   static constexpr int kPlanes = 40;
   SmallDomain small{kPlanes};
-  StreamRates rates;
-  StreamChoice choice;
+  TraversalRates rates;
+  TraversalChoice choice;
   RingMemory rings{hostDevice()};
   Homes homes{small.domain, hostDevice()};
   TaskRunner runner{hostDevice(), small.domain, rings, homes};
@@ -34,7 +34,7 @@ struct Traversals : testing::Test {
 
   void SetUp() override {
     small.program.step = step;
-    const StreamPlanner planner(small.domain, rates);
+    const TraversalPlanner planner(small.domain, rates);
     choice = planner.choice(3, 4);
     rings.plan(planner.ringsOf(choice), small.domain.ringLayout(SmallDomain::kRows));
     ASSERT_TRUE(rings.allocate());
@@ -58,8 +58,8 @@ TEST_F(Traversals, doTheirStepsAndTellHowFarTheyAre) {
   ASSERT_TRUE(traversals.settle());
   EXPECT_EQ(homes.traversalsSoFar(), 2);
   ASSERT_FALSE(told.empty());
-  EXPECT_EQ(told.front(), "pass 1, chunk 1 of 11");
-  EXPECT_EQ(told.back().substr(0, 13), "pass 2, chunk");
+  EXPECT_EQ(told.front(), "traversal 1, chunk 1 of 11");
+  EXPECT_EQ(told.back().substr(0, 18), "traversal 2, chunk");
   EXPECT_LE(last, 6);
 
   std::vector<double> old(kPlanes), now(kPlanes), next(kPlanes); // one column

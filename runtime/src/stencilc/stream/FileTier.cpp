@@ -13,7 +13,7 @@ namespace stencilc::inline STENCILC_SPACE {
 namespace {
 
 /// "x=1, y=2, z=3" of a cell, by its number in the whole domain.
-std::string coordinates(const StreamDomain &domain, std::int64_t cell) {
+std::string coordinates(const OutOfCoreDomain &domain, std::int64_t cell) {
   std::string text;
   for (int axis = 0; axis < domain.program->rank; ++axis) {
     text += format("%s%s=%lld", axis ? ", " : "", domain.program->axes[axis],
@@ -225,7 +225,7 @@ void FileTier::readAll() {
 }
 
 Status FileTier::readSome(Source &source, int number) {
-  const StreamShape::Range range = shape.read(number);
+  const TraversalShape::Range range = shape.read(number);
   const bool isUpdated = domain.uses[source.field].isUpdated;
   const PlaneLayout layout = files.layout(source.field, source.offset);
   for (int z = range.begin; z < range.end;) {
@@ -260,7 +260,7 @@ void FileTier::writeAll() {
   for (int number = 0; number < shape.rounds(); ++number) {
     if (!awaitTurn([&] { return computedRounds > number; }))
       return;
-    const StreamShape::Range range = shape.written(number);
+    const TraversalShape::Range range = shape.written(number);
     const int at = range.begin - (number * shape.window - shape.trail());
     Status status;
     for (Result &result : results) {
@@ -279,9 +279,9 @@ void FileTier::writeAll() {
   }
 }
 
-StoredPlanes FileTier::planesAt(const StreamTask &task, const StreamShape &part, int field,
+StoredPlanes FileTier::planesAt(const TraversalTask &task, const TraversalShape &part, int field,
                                 int index, int z) const {
-  const bool in = task.act == StreamAct::CopyIn;
+  const bool in = task.act == TraversalAct::CopyIn;
   const std::uint64_t plane = domain.planeBytes(field);
   StoredPlanes planes = {.pitch = plane, .count = task.end - z, .pinned = places.host};
   if (!domain.uses[static_cast<std::size_t>(field)].isUpdated) {

@@ -17,7 +17,7 @@ namespace stencilc::inline STENCILC_SPACE {
 
 class FileTier final : public DomainFiles, public PlaneStore {
 public:
-  explicit FileTier(const StreamDomain &domain)
+  explicit FileTier(const OutOfCoreDomain &domain)
       : files(domain), domain(domain), program(*domain.program) {}
   FileTier(const FileTier &) = delete;
   FileTier &operator=(const FileTier &) = delete;
@@ -68,7 +68,7 @@ public:
   Status finish();
   /// Ends the traversal under way; its files stay incomplete. What failed first.
   Status stopThreads(const Status &reason);
-  StoredPlanes planesAt(const StreamTask &task, const StreamShape &part, int field, int index,
+  StoredPlanes planesAt(const TraversalTask &task, const TraversalShape &part, int field, int index,
                         int z) const override;
 
 private:
@@ -106,7 +106,7 @@ private:
   Status readSome(Source &source, int number);
   void writeAll();
 
-  const StreamDomain &domain;
+  const OutOfCoreDomain &domain;
   const ProgramDescription &program;
   TierPlaces places{domain, choice};
   std::vector<double> parameters;

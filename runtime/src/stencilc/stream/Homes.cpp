@@ -5,13 +5,13 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-Homes::Homes(const StreamDomain &domain, Device &device)
+Homes::Homes(const OutOfCoreDomain &domain, Device &device)
     : domain(domain), program(*domain.program), device(device), host(device),
       sums(device, domain.program->stream->checksums) {}
 
 Homes::~Homes() { device.release(residentMemory); }
 
-Status Homes::allocate(const StreamChoice &choice) {
+Status Homes::allocate(const TraversalChoice &choice) {
   std::uint64_t onHost = 0, resident = 0, slots = 0;
   for (int field = 0; field < program.fieldCount; ++field)
     for (int age = 0; age < domain.uses[field].levels; ++age) {
@@ -44,10 +44,11 @@ const Homes::Home &Homes::homeOf(int field, int age) const {
   return homes.front();
 }
 
-StoredPlanes Homes::planesAt(const StreamTask &task, const StreamShape &, int field, int age,
+StoredPlanes Homes::planesAt(const TraversalTask &task, const TraversalShape &, int field, int age,
                              int z) const {
   const Home &home = homeOf(field, age);
-  const int turn = task.act == StreamAct::CopyIn ? traversals : traversals + 1, n = domain.planes();
+  const int turn = task.act == TraversalAct::CopyIn ? traversals : traversals + 1,
+            n = domain.planes();
   const HomePlanes::Place place = home.planes.at(((z % n) + n) % n, turn);
   return {.data = place.data + home.planes.start(turn),
           .pitch = home.planes.planeBytes,

@@ -5,18 +5,18 @@
 #include "stencilc/InitialValues.h"
 #include "stencilc/stream/HostBlock.h"
 #include "stencilc/stream/PlaneStore.h"
-#include "stencilc/stream/StreamChoice.h"
+#include "stencilc/stream/TraversalChoice.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
 class Homes final : public PlaneStore {
 public:
-  Homes(const StreamDomain &domain, Device &device);
+  Homes(const OutOfCoreDomain &domain, Device &device);
   Homes(const Homes &) = delete;
   Homes &operator=(const Homes &) = delete;
   ~Homes() override;
 
-  Status allocate(const StreamChoice &choice);
+  Status allocate(const TraversalChoice &choice);
   std::uint64_t hostBytes() const { return host.bytes(); }
 
   // Nothing may be under way on the device in what follows.
@@ -30,7 +30,7 @@ public:
   }
 
   // While traversals are enqueued.
-  StoredPlanes planesAt(const StreamTask &task, const StreamShape &shape, int field, int age,
+  StoredPlanes planesAt(const TraversalTask &task, const TraversalShape &shape, int field, int age,
                         int z) const override;
   Checksums *checksums() override { return sums.isOn() ? &sums : nullptr; }
   /// A traversal of so many steps has been enqueued: what comes reads what it leaves.
@@ -59,7 +59,7 @@ private:
   Status checkRest(const Home &home, const HomePlanes::Place &place, bool isWritten);
   Status wrongPlane(std::uint64_t slot, int sweep) const;
 
-  const StreamDomain &domain;
+  const OutOfCoreDomain &domain;
   const ProgramDescription &program;
   Device &device;
   std::vector<Home> homes;

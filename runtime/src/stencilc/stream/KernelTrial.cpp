@@ -16,14 +16,14 @@ constexpr int kTrialHeights[] = {8, 32, 128};
 class KernelTrial {
 public:
   /// The kernel of `steps` time steps at once.
-  KernelTrial(Device &device, const StreamDomain &domain, const StreamTrial &trial, int steps)
+  KernelTrial(Device &device, const OutOfCoreDomain &domain, const OutOfCoreTrial &trial, int steps)
       : device(device), domain(domain), trial(trial), rows(domain.rows()), rings(device) {
     constexpr int kLaunches = 3;
     const StreamDescription &stream = *domain.program->stream;
     shape.planes = domain.planes();
     shape.margin = stream.margin;
     shape.isPipelined = false;
-    shape.levels = streamLevels(kLaunches * steps, steps, stream.passes, stream.reach);
+    shape.levels = traversalLevels(kLaunches * steps, steps, stream.passes, stream.reach);
     begin = shape.shift() + shape.reach() + shape.margin;
   }
 
@@ -41,9 +41,9 @@ private:
   Status timeLaunches(int height, double &seconds);
 
   Device &device;
-  const StreamDomain &domain;
-  const StreamTrial &trial;
-  StreamShape shape;
+  const OutOfCoreDomain &domain;
+  const OutOfCoreTrial &trial;
+  TraversalShape shape;
   int begin = 0; // of the first level's planes
   int rows;      // of each plane
   int highest = 0;
@@ -76,7 +76,7 @@ int KernelTrial::highestChunk(std::uint64_t most) {
   int height = 0;
   for (const int now : kTrialHeights) {
     shape.chunk = now;
-    std::vector<StreamRing> needed = streamRings(shape, domain.uses, layout.unit);
+    std::vector<FieldRing> needed = fieldRings(shape, domain.uses, layout.unit);
     if (shape.shift() + now + 2 * far > shape.planes || layout.bytesOf(needed) > most)
       break;
     rings.plan(std::move(needed), layout);
@@ -164,8 +164,8 @@ Status KernelTrial::timeLaunches(int height, double &seconds) {
   const Scalars &scalars = trial.scalars ? *trial.scalars : none;
   Status status = watch->start(lane->stream());
   for (int i = 0; status && i < static_cast<int>(shape.levels.size()); ++i) {
-    StreamTask task;
-    task.act = StreamAct::Launch;
+    TraversalTask task;
+    task.act = TraversalAct::Launch;
     task.level = i;
     task.begin = begin - shape.levels[i].shift;
     task.end = task.begin + height;
@@ -179,8 +179,8 @@ Status KernelTrial::timeLaunches(int height, double &seconds) {
 
 } // namespace
 
-Status tryKernels(Device &device, const StreamDomain &domain, std::uint64_t deviceBytes,
-                  const StreamTrial &trial, StreamRates &rates) {
+Status tryKernels(Device &device, const OutOfCoreDomain &domain, std::uint64_t deviceBytes,
+                  const OutOfCoreTrial &trial, TraversalRates &rates) {
   const ProgramDescription &program = *domain.program;
   const StreamDescription &stream = *program.stream;
   const double perPlane = domain.planeCells() / stream.updatesPerSecond;

@@ -4,13 +4,13 @@
 
 #include "stencilc/Engine.h"
 #include "stencilc/stream/RingMemory.h"
-#include "stencilc/stream/StreamRates.h"
+#include "stencilc/stream/TraversalRates.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
 /// Times single steps, and fused ones, for some heights of a chunk, within `deviceBytes`; what
 /// cannot be tried is counted with as the compiler planned it.
-Status tryKernels(Device &device, const StreamDomain &domain, std::uint64_t deviceBytes,
-                  const StreamTrial &trial, StreamRates &rates);
+Status tryKernels(Device &device, const OutOfCoreDomain &domain, std::uint64_t deviceBytes,
+                  const OutOfCoreTrial &trial, TraversalRates &rates);
 
 } // namespace stencilc::inline STENCILC_SPACE

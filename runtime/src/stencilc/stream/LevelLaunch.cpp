@@ -6,12 +6,12 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-Status launchLevel(Device &device, const StreamDomain &domain, const RingMemory &rings,
-                   const StreamTask &task, const StreamShape &shape, int rows,
+Status launchLevel(Device &device, const OutOfCoreDomain &domain, const RingMemory &rings,
+                   const TraversalTask &task, const TraversalShape &shape, int rows,
                    const Scalars &scalars, std::int64_t before, Lane &lane,
                    KernelHandles &handles) {
   const ProgramDescription &program = *domain.program;
-  const StreamLevel &level = shape.levels[static_cast<std::size_t>(task.level)];
+  const TraversalLevel &level = shape.levels[static_cast<std::size_t>(task.level)];
   const int last = program.rank - 1, pad = shape.pad();
   // Where the domain repeats itself, with the copies of its ends.
   Grid grid = domain.fields[0].layout.grid;
@@ -45,8 +45,8 @@ Status launchLevel(Device &device, const StreamDomain &domain, const RingMemory 
   DeviceRun run(device, lane.stream(), worthwhileThreads(ofAPlane * (task.end - task.begin)),
                 &handles);
   Step step(run.runtime(), grid, fields.data(), scalars.at(first, std::max(1, level.steps)),
-            {task.begin + pad, task.end + pad}, {low + pad, high + pad}, std::max(0, level.pass));
-  (level.pass < 0 ? program.fused[0].launch : program.step)(step);
+            {task.begin + pad, task.end + pad}, {low + pad, high + pad}, std::max(0, level.kernel));
+  (level.kernel < 0 ? program.fused[0].launch : program.step)(step);
   return run.status();
 }
 

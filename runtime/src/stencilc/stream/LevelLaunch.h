@@ -5,14 +5,14 @@
 #include "stencilc/Scalars.h"
 #include "stencilc/stream/Lane.h"
 #include "stencilc/stream/RingMemory.h"
-#include "stencilc/stream/StreamTasks.h"
+#include "stencilc/stream/TraversalTasks.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
 /// Enqueues the launch that `task` is, on so many rows of each plane. `before`: steps done before
 /// the traversal. What is found of kernels stays in `handles`.
-Status launchLevel(Device &device, const StreamDomain &domain, const RingMemory &rings,
-                   const StreamTask &task, const StreamShape &shape, int rows,
+Status launchLevel(Device &device, const OutOfCoreDomain &domain, const RingMemory &rings,
+                   const TraversalTask &task, const TraversalShape &shape, int rows,
                    const Scalars &scalars, std::int64_t before, Lane &lane, KernelHandles &handles);
 
 } // namespace stencilc::inline STENCILC_SPACE

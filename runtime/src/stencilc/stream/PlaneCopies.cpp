@@ -3,9 +3,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-Status PlaneCopies::enqueue(const StreamTask &task, const StreamShape &shape, const Strip &strip,
-                            Lane &lane) {
-  const bool in = task.act == StreamAct::CopyIn;
+Status PlaneCopies::enqueue(const TraversalTask &task, const TraversalShape &shape,
+                            const Strip &strip, Lane &lane) {
+  const bool in = task.act == TraversalAct::CopyIn;
   for (int field = 0; field < domain.program->fieldCount; ++field)
     if (in || domain.uses[static_cast<std::size_t>(field)].isUpdated)
       if (Status status = enqueueField(field, task, shape, strip, lane); !status)
@@ -16,11 +16,11 @@ Status PlaneCopies::enqueue(const StreamTask &task, const StreamShape &shape, co
   return {};
 }
 
-Status PlaneCopies::enqueueField(int field, const StreamTask &task, const StreamShape &shape,
+Status PlaneCopies::enqueueField(int field, const TraversalTask &task, const TraversalShape &shape,
                                  const Strip &strip, Lane &lane) {
-  const bool in = task.act == StreamAct::CopyIn;
-  const StreamShape::Range &rows = in ? strip.held : strip.owned;
-  const StreamField &use = domain.uses[static_cast<std::size_t>(field)];
+  const bool in = task.act == TraversalAct::CopyIn;
+  const TraversalShape::Range &rows = in ? strip.held : strip.owned;
+  const TraversedField &use = domain.uses[static_cast<std::size_t>(field)];
   const int current = in ? 0 : shape.currentAtEnd(use);
   const std::uint64_t row = domain.rowBytes(field);
   for (int age = 0; age < (task.isState ? use.buffers : use.levels); ++age) {

@@ -9,12 +9,13 @@ namespace stencilc::inline STENCILC_SPACE {
 
 class PlaneCopies {
 public:
-  PlaneCopies(const StreamDomain &domain, const RingMemory &rings, PlaneStore &store,
+  PlaneCopies(const OutOfCoreDomain &domain, const RingMemory &rings, PlaneStore &store,
               std::uint64_t pinnedPiece)
       : domain(domain), rings(rings), store(store), pinnedPiece(pinnedPiece) {}
 
   /// Enqueues the copies that `task` is, of all fields, with the checksums of what they move.
-  Status enqueue(const StreamTask &task, const StreamShape &shape, const Strip &strip, Lane &lane);
+  Status enqueue(const TraversalTask &task, const TraversalShape &shape, const Strip &strip,
+                 Lane &lane);
   /// Bytes so far that went over the link.
   double bytesIn() const { return copiedIn; }
   double bytesOut() const { return copiedOut; }
@@ -22,8 +23,8 @@ public:
 private:
   /// What a task copies of one buffer.
   struct Part {
-    const StreamTask &task;
-    const StreamShape &shape;
+    const TraversalTask &task;
+    const TraversalShape &shape;
     Lane &lane;
     bool in;
     int field;
@@ -34,7 +35,7 @@ private:
     std::uint64_t inStore; // and in the store
   };
 
-  Status enqueueField(int field, const StreamTask &task, const StreamShape &shape,
+  Status enqueueField(int field, const TraversalTask &task, const TraversalShape &shape,
                       const Strip &strip, Lane &lane);
   Status copy(const Part &part);
   Status copyTogether(const Part &part, const StoredPlanes &stored, int z);
@@ -42,7 +43,7 @@ private:
                  std::uint64_t size) const;
   std::uint64_t roomFor(const StoredPlanes &stored) const;
 
-  const StreamDomain &domain;
+  const OutOfCoreDomain &domain;
   const RingMemory &rings;
   PlaneStore &store;
   const std::uint64_t pinnedPiece; // bytes that a copy must not run over the end of

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "stencilc/stream/Checksums.h"
-#include "stencilc/stream/StreamTasks.h"
+#include "stencilc/stream/TraversalTasks.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -22,7 +22,7 @@ public:
   virtual ~PlaneStore() = default;
   /// Where plane z of a copy is, and those after it, of a field at t-`age`; where the task is of a
   /// state, of buffer `age`.
-  virtual StoredPlanes planesAt(const StreamTask &task, const StreamShape &shape, int field,
+  virtual StoredPlanes planesAt(const TraversalTask &task, const TraversalShape &shape, int field,
                                 int age, int z) const = 0;
   /// Sums of what rests here; null: none are kept.
   virtual Checksums *checksums() { return nullptr; }

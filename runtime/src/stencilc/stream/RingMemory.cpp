@@ -4,7 +4,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-void RingMemory::plan(std::vector<StreamRing> planned, RingLayout plannedLayout) {
+void RingMemory::plan(std::vector<FieldRing> planned, RingLayout plannedLayout) {
   assert(memory.empty() && "rings are planned before they are allocated");
   rings = std::move(planned);
   layout = std::move(plannedLayout);

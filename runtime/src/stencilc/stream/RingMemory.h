@@ -1,7 +1,7 @@
 /// \file The rings of a device that planes pass through: one for each buffer of each field.
 #pragma once
 
-#include "stencilc/stream/StreamDomain.h"
+#include "stencilc/stream/OutOfCoreDomain.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -13,14 +13,14 @@ public:
   RingMemory &operator=(const RingMemory &) = delete;
   ~RingMemory() { release(); }
 
-  /// `rings`: of all buffers, field by field, as streamRings() makes them. Nothing may be
+  /// `rings`: of all buffers, field by field, as fieldRings() makes them. Nothing may be
   /// allocated.
-  void plan(std::vector<StreamRing> rings, RingLayout layout);
+  void plan(std::vector<FieldRing> rings, RingLayout layout);
   /// What was allocated before a failure goes with the rest.
   Status allocate();
   void release();
 
-  const std::vector<StreamRing> &all() const { return rings; }
+  const std::vector<FieldRing> &all() const { return rings; }
   std::size_t indexOf(int field, int buffer) const;
   /// From one plane of a field to the next.
   std::uint64_t pitchOf(int field) const {
@@ -34,7 +34,7 @@ public:
 
 private:
   Device &device;
-  std::vector<StreamRing> rings;
+  std::vector<FieldRing> rings;
   RingLayout layout;
   std::vector<unsigned char *> memory; // ring by ring
 };

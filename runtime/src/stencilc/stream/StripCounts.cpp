@@ -3,22 +3,22 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-Strips stripsOf(const StreamDomain &domain, int count, int depth) {
+Strips stripsOf(const OutOfCoreDomain &domain, int count, int depth) {
   const StreamDescription &stream = *domain.program->stream;
   return {domain.rows(), count, stream.reachAcross * stream.passes, depth};
 }
 
-bool mayHaveStrips(const StreamDomain &domain) {
+bool mayHaveStrips(const OutOfCoreDomain &domain) {
   const StreamDescription &stream = *domain.program->stream;
   return stream.reachAcross > 0 && !keepsPlanes(stream) && !domain.hasChecksums;
 }
 
-bool isSensible(const Strips &strips, const StreamDomain &domain) {
+bool isSensible(const Strips &strips, const OutOfCoreDomain &domain) {
   return strips.count == 1 || (strips.lowest() >= 2 * strips.slide() &&
                                strips.lowest() >= domain.program->minimumExtents[1]);
 }
 
-std::vector<int> stripCounts(const StreamDomain &domain) {
+std::vector<int> stripCounts(const OutOfCoreDomain &domain) {
   const int least = std::max(1, static_cast<int>(domain.program->minimumExtents[1]));
   if (const int asked = domain.program->stream->strips; asked > 0)
     return {std::clamp(domain.rows() / least, 1, asked)};
@@ -32,7 +32,7 @@ std::vector<int> stripCounts(const StreamDomain &domain) {
   return counts;
 }
 
-std::string refusalOfStrips(const StreamDomain &domain) {
+std::string refusalOfStrips(const OutOfCoreDomain &domain) {
   if (domain.program->stream->strips <= 1 || !domain.hasChecksums)
     return "";
   return format(

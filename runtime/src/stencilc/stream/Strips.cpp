@@ -12,8 +12,8 @@ Strip Strips::strip(int index, int steps) const {
   return strip;
 }
 
-StreamShape Strips::sweep(const StreamShape &traversal, int turn) {
-  StreamShape shape = traversal;
+TraversalShape Strips::sweep(const TraversalShape &traversal, int turn) {
+  TraversalShape shape = traversal;
   shape.followsWriting = turn == 0;
   return shape;
 }

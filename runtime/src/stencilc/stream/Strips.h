@@ -8,7 +8,7 @@
 ///           |  |  strip 0  |
 ///
 /// At its inner edges kernels take for a face of the domain what is none. Rows there become wrong,
-/// and rows that read them, `reachAcross` rows further in each pass of a time step: as far as the
+/// and rows that read them, `reachAcross` rows further in each kernel of a time step: as far as the
 /// halo goes, and no row that is owned.
 ///
 /// The host has one copy. A strip needs rows of its neighbour as they were before the traversal, so
@@ -18,13 +18,13 @@
 /// beyond, which is no smaller.
 #pragma once
 
-#include "stencilc/stream/StreamShape.h"
+#include "stencilc/stream/TraversalShape.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
 struct Strip {
-  StreamShape::Range owned; // rows that are brought back
-  StreamShape::Range held;  // rows on the device
+  TraversalShape::Range owned; // rows that are brought back
+  TraversalShape::Range held;  // rows on the device
 };
 
 struct Strips {
@@ -43,7 +43,7 @@ struct Strips {
   /// one after the other, all that strips before it have. The others read nothing that their
   /// traversal has written, and write only when the copies in of all strips before them, which may
   /// still read there, are done.
-  static StreamShape sweep(const StreamShape &traversal, int turn);
+  static TraversalShape sweep(const TraversalShape &traversal, int turn);
 
   /// Rows of the lowest one that is owned, and of the highest one on the device.
   int lowest() const { return rows / count; }

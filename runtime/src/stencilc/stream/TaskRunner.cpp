@@ -4,10 +4,10 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-Status TaskRunner::enqueue(const StreamTask &task, const StreamShape &shape, const Strip &strip,
-                           const Scalars &scalars, std::int64_t before) {
+Status TaskRunner::enqueue(const TraversalTask &task, const TraversalShape &shape,
+                           const Strip &strip, const Scalars &scalars, std::int64_t before) {
   Lane &lane = queues.begin(task);
-  Status status = task.act == StreamAct::Launch
+  Status status = task.act == TraversalAct::Launch
                       ? launchLevel(device, domain, rings, task, shape, strip.held.count(), scalars,
                                     before, lane, handles)
                       : copies.enqueue(task, shape, strip, lane);

@@ -1,10 +1,10 @@
-/// \file One task after the other put into the queues of a device: what StreamTasks says, done.
+/// \file One task after the other put into the queues of a device: what TraversalTasks says, done.
 #pragma once
 
 #include "stencilc/KernelHandles.h"
 #include "stencilc/Scalars.h"
 #include "stencilc/stream/PlaneCopies.h"
-#include "stencilc/stream/StreamQueues.h"
+#include "stencilc/stream/TraversalQueues.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -12,24 +12,25 @@ namespace stencilc::inline STENCILC_SPACE {
 /// from.
 class TaskRunner {
 public:
-  TaskRunner(Device &device, const StreamDomain &domain, const RingMemory &rings, PlaneStore &store)
+  TaskRunner(Device &device, const OutOfCoreDomain &domain, const RingMemory &rings,
+             PlaneStore &store)
       : device(device), domain(domain), rings(rings),
         copies(domain, rings, store, device.pinnedPiece()) {}
 
   Status open() { return queues.open(device); }
   /// Tasks come by their numbers. `shape`: of the sweep they are of, before which `before` steps
   /// were done.
-  Status enqueue(const StreamTask &task, const StreamShape &shape, const Strip &strip,
+  Status enqueue(const TraversalTask &task, const TraversalShape &shape, const Strip &strip,
                  const Scalars &scalars, std::int64_t before);
-  StreamQueues &itsQueues() { return queues; }
+  TraversalQueues &itsQueues() { return queues; }
   const PlaneCopies &itsCopies() const { return copies; }
 
 private:
   Device &device;
-  const StreamDomain &domain;
+  const OutOfCoreDomain &domain;
   const RingMemory &rings;
   PlaneCopies copies;
-  StreamQueues queues;
+  TraversalQueues queues;
   KernelHandles handles;
 };
 

@@ -5,8 +5,8 @@
 /// that state.json names are whole. Files of the user's are read only.
 #pragma once
 
+#include "stencilc/stream/OutOfCoreDomain.h"
 #include "stencilc/stream/PlaneSums.h"
-#include "stencilc/stream/StreamDomain.h"
 #include "stencilc/stream/TierState.h"
 #include <dirent.h>
 #include <memory>
@@ -25,7 +25,7 @@ public:
     bool mustVerify = false;                  // nobody has read it since an earlier run wrote it
   };
 
-  explicit TierFiles(const StreamDomain &domain) : domain(domain), program(*domain.program) {}
+  explicit TierFiles(const OutOfCoreDomain &domain) : domain(domain), program(*domain.program) {}
   TierFiles(const TierFiles &) = delete;
   TierFiles &operator=(const TierFiles &) = delete;
   ~TierFiles();
@@ -105,7 +105,7 @@ private:
   void removeIncomplete() const;
   void removeAll() const;
 
-  const StreamDomain &domain;
+  const OutOfCoreDomain &domain;
   const ProgramDescription &program;
   std::string folder;
   int folderHandle = -1; // locked

@@ -4,7 +4,7 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-std::uint64_t TierPlaces::bytesBefore(int field, int StreamField::*copies,
+std::uint64_t TierPlaces::bytesBefore(int field, int TraversedField::*copies,
                                       std::uint64_t planes) const {
   std::uint64_t bytes = 0;
   for (int before = 0; before < field; ++before)
@@ -16,7 +16,7 @@ std::uint64_t TierPlaces::bytesBefore(int field, int StreamField::*copies,
 unsigned char *TierPlaces::window(int number, int field, int age) const {
   const auto planes = std::uint64_t(choice.shape.window);
   return host + choice.memory.window * std::uint64_t(number % TierShape::kWindows) +
-         bytesBefore(field, &StreamField::levels, planes) +
+         bytesBefore(field, &TraversedField::levels, planes) +
          domain.planeBytes(field) * std::uint64_t(age) * planes;
 }
 
@@ -24,7 +24,7 @@ unsigned char *TierPlaces::state(int traversal, int field, int buffer) const {
   const auto planes = std::uint64_t(TierShape::stateOf(choice.shape.traversals.front()));
   return host + choice.memory.window * std::uint64_t(choice.shape.windows()) +
          choice.memory.state / choice.shape.traversals.size() * std::uint64_t(traversal) +
-         bytesBefore(field, &StreamField::buffers, planes) +
+         bytesBefore(field, &TraversedField::buffers, planes) +
          domain.planeBytes(field) * std::uint64_t(buffer) * planes;
 }
 
@@ -32,7 +32,7 @@ HomePlanes::Place TierPlaces::constant(int field, int z, int most) const {
   const int planes = choice.shape.constantPlanes();
   const std::uint64_t at = choice.memory.window * std::uint64_t(choice.shape.windows()) +
                            choice.memory.state +
-                           bytesBefore(field, &StreamField::levels, std::uint64_t(planes));
+                           bytesBefore(field, &TraversedField::levels, std::uint64_t(planes));
   return {host + at + domain.planeBytes(field) * std::uint64_t(z % planes), false,
           std::min(most, planes - z % planes)};
 }

@@ -2,13 +2,13 @@
 #pragma once
 
 #include "stencilc/stream/HomePlanes.h"
-#include "stencilc/stream/StreamDomain.h"
+#include "stencilc/stream/OutOfCoreDomain.h"
 #include "stencilc/stream/TierPlanner.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
 struct TierPlaces {
-  const StreamDomain &domain;
+  const OutOfCoreDomain &domain;
   const TierChoice &choice;
   unsigned char *host = nullptr; // choice.memory.allocated() bytes
 
@@ -22,7 +22,7 @@ struct TierPlaces {
 private:
   /// Bytes of the fields before `field` of those that are updated, or are not, as it is: so many
   /// planes of each time level, or of each buffer.
-  std::uint64_t bytesBefore(int field, int StreamField::*copies, std::uint64_t planes) const;
+  std::uint64_t bytesBefore(int field, int TraversedField::*copies, std::uint64_t planes) const;
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

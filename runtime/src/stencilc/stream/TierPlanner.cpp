@@ -5,19 +5,19 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-TierMemory TierMemory::of(const TierShape &shape, const StreamDomain &domain,
+TierMemory TierMemory::of(const TierShape &shape, const OutOfCoreDomain &domain,
                           std::uint64_t pieces) {
   TierMemory memory;
   memory.pieces = pieces;
   for (int field = 0; field < domain.program->fieldCount; ++field) {
-    const StreamField &use = domain.uses[static_cast<std::size_t>(field)];
+    const TraversedField &use = domain.uses[static_cast<std::size_t>(field)];
     const std::uint64_t plane = domain.planeBytes(field);
     if (!use.isUpdated) {
       memory.constants += plane * std::uint64_t(shape.constantPlanes());
       continue;
     }
     memory.window += plane * std::uint64_t(use.levels) * std::uint64_t(shape.window);
-    for (const StreamShape &traversal : shape.traversals)
+    for (const TraversalShape &traversal : shape.traversals)
       if (shape.isChained())
         memory.state +=
             plane * std::uint64_t(use.buffers) * std::uint64_t(TierShape::stateOf(traversal));
@@ -28,7 +28,7 @@ TierMemory TierMemory::of(const TierShape &shape, const StreamDomain &domain,
 std::string TierPlanner::refusal(const StreamDescription &stream) {
   if (stream.isPeriodic)
     return "the domain repeats itself along its last axis: its first planes, as they were before "
-           "a pass, would be needed again at the end, and files are read once from front to "
+           "a traversal, would be needed again at the end, and files are read once from front to "
            "back; give another axis the periodic boundary, or a domain that fits host memory";
   if (!stream.isSkewed)
     return format("method %s copies planes twice, and files are read once from front to back; "
@@ -48,12 +48,12 @@ Status TierPlanner::choose(std::uint64_t deviceBytes, std::uint64_t hostBytes, T
   best.seconds = -1;
   std::uint64_t least = ~std::uint64_t{0}, leastDevice = least;
   for (const int depth : inner.depths(steps)) {
-    const StreamChoice smallest =
+    const TraversalChoice smallest =
         inner.choice(depth, stream.planes > 0 ? stream.planes : inner.minimum(depth));
     leastDevice = std::min(leastDevice, smallest.deviceBytes());
     if (smallest.deviceBytes() > deviceBytes)
       continue;
-    StreamChoice traversal = stream.planes > 0 ? smallest : inner.tallest(depth, deviceBytes);
+    TraversalChoice traversal = stream.planes > 0 ? smallest : inner.tallest(depth, deviceBytes);
     traversal.traversal = inner.secondsOf(traversal.shape);
     least = std::min(least, tryTraversal(traversal, hostBytes, steps, best));
   }
@@ -77,12 +77,13 @@ std::string TierPlanner::text(const TierChoice &choice, const std::string &folde
   const auto each = [&](double bytes) { return bytes * domain.planes() / updates; };
   const double longest = std::max({choice.secondsFiles, choice.secondsLink, choice.secondsCompute});
   return format(
-      "the domain in files of %s (%s): %d step%s at each pass over them, as %d pass%s of %d "
+      "the domain in files of %s (%s): %d step%s at each traversal of them, as %d traversal%s of "
+      "%d "
       "step%s through the device, %d round%s of %d planes; method %s, chunks of %d planes; "
       "device %s, host %s; %.3g bytes per update read from files and %.3g written; disk %.3g "
       "GB/s each way%s; expected %.3g GLUP/s, bound by the %s",
       folder.c_str(), disk.isDirect ? "direct transfers" : "through the page cache", choice.steps(),
-      choice.steps() == 1 ? "" : "s", chained, chained == 1 ? "" : "es", depth,
+      choice.steps() == 1 ? "" : "s", chained, chained == 1 ? "" : "s", depth,
       depth == 1 ? "" : "s", choice.shape.rounds(), choice.shape.rounds() == 1 ? "" : "s",
       choice.shape.window, domain.program->stream->method, choice.traversal.shape.chunk,
       formatBytes(double(choice.traversal.deviceBytes())).c_str(),
@@ -102,7 +103,7 @@ std::vector<int> TierPlanner::counts(int given) {
   return all;
 }
 
-TierChoice TierPlanner::choice(const StreamChoice &traversal, int chained, int window,
+TierChoice TierPlanner::choice(const TraversalChoice &traversal, int chained, int window,
                                std::uint64_t hostBytes) const {
   TierChoice choice;
   choice.traversal = traversal;
@@ -117,7 +118,7 @@ TierChoice TierPlanner::choice(const StreamChoice &traversal, int chained, int w
   return choice;
 }
 
-std::uint64_t TierPlanner::tryTraversal(const StreamChoice &traversal, std::uint64_t hostBytes,
+std::uint64_t TierPlanner::tryTraversal(const TraversalChoice &traversal, std::uint64_t hostBytes,
                                         std::int64_t steps, TierChoice &best) const {
   const int given = domain.program->stream->chained;
   std::uint64_t least = ~std::uint64_t{0};
@@ -136,7 +137,7 @@ std::uint64_t TierPlanner::tryTraversal(const StreamChoice &traversal, std::uint
   return least;
 }
 
-TierChoice TierPlanner::widest(const StreamChoice &traversal, int chained,
+TierChoice TierPlanner::widest(const TraversalChoice &traversal, int chained,
                                std::uint64_t hostBytes) const {
   int low = 1, high = traversal.shape.planes;
   while (low < high) {

@@ -7,8 +7,8 @@
 /// than what traversals keep.
 #pragma once
 
-#include "stencilc/stream/StreamPlanner.h"
 #include "stencilc/stream/TierShape.h"
+#include "stencilc/stream/TraversalPlanner.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -24,14 +24,14 @@ struct TierMemory {
                 constants = 0; // bytes of one window, of all states, of those
   std::uint64_t pieces = 0;    // buffers of the files
 
-  static TierMemory of(const TierShape &shape, const StreamDomain &domain, std::uint64_t pieces);
+  static TierMemory of(const TierShape &shape, const OutOfCoreDomain &domain, std::uint64_t pieces);
   std::uint64_t allocated(const TierShape &shape) const {
     return window * std::uint64_t(shape.windows()) + state + constants;
   }
 };
 
 struct TierChoice {
-  StreamChoice traversal; // on the device
+  TraversalChoice traversal; // on the device
   TierShape shape;
   TierMemory memory;
   std::uint64_t hostBytes = 0, piece = 0; // with buffers; of one of them
@@ -43,7 +43,7 @@ struct TierChoice {
 
 class TierPlanner {
 public:
-  TierPlanner(const StreamDomain &domain, const StreamRates &rates, const DiskRates &disk)
+  TierPlanner(const OutOfCoreDomain &domain, const TraversalRates &rates, const DiskRates &disk)
       : domain(domain), rates(rates), disk(disk), inner(domain, rates) {}
 
   /// Why a program cannot be streamed from files; empty if it can.
@@ -59,25 +59,25 @@ public:
 
 private:
   static std::vector<int> counts(int given);
-  TierChoice choice(const StreamChoice &traversal, int chained, int window,
+  TierChoice choice(const TraversalChoice &traversal, int chained, int window,
                     std::uint64_t hostBytes) const;
 
   /// Keeps the best of so many traversals chained as are worth a try. Returns the host memory that
   /// the fewest windows need.
-  std::uint64_t tryTraversal(const StreamChoice &traversal, std::uint64_t hostBytes,
+  std::uint64_t tryTraversal(const TraversalChoice &traversal, std::uint64_t hostBytes,
                              std::int64_t steps, TierChoice &best) const;
 
   /// With the longest window that host memory holds.
-  TierChoice widest(const StreamChoice &traversal, int chained, std::uint64_t hostBytes) const;
+  TierChoice widest(const TraversalChoice &traversal, int chained, std::uint64_t hostBytes) const;
 
   /// Bytes of one plane in the files that a traversal reads, or writes.
   double fileBytes(bool written) const;
   void predict(TierChoice &choice) const;
 
-  const StreamDomain &domain;
-  StreamRates rates;
+  const OutOfCoreDomain &domain;
+  TraversalRates rates;
   DiskRates disk;
-  StreamPlanner inner;
+  TraversalPlanner inner;
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

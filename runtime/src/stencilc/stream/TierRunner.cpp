@@ -7,7 +7,7 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 Status TierRunner::plan(std::uint64_t deviceBytes, std::uint64_t hostBytes,
-                        const StreamLimits &limits) {
+                        const OutOfCoreLimits &limits) {
   if (Status status = tier.files.open(limits.scratch, limits.resume); !status)
     return status;
   const double bytes = domain.bytesIn() * domain.planes();
@@ -20,7 +20,7 @@ Status TierRunner::allocate() {
     return status;
   if (Status status = tier.open(host.start()); !status)
     return status;
-  tasks = std::make_unique<StreamTasks>(rings.all());
+  tasks = std::make_unique<TraversalTasks>(rings.all());
   runner = std::make_unique<TaskRunner>(device, domain, rings, tier);
   return runner->open();
 }
@@ -67,9 +67,9 @@ TierShape TierRunner::nextShape(std::int64_t steps) const {
   const std::int64_t whole = tier.choice.steps(), parts = (steps + whole - 1) / whole;
   std::int64_t left =
       domain.program->stream->depth > 0 ? std::min(steps, whole) : (steps + parts - 1) / parts;
-  const StreamPlanner planner(domain, rates);
+  const TraversalPlanner planner(domain, rates);
   while (left > 0 && shape.traversals.size() < most) {
-    const StreamTraversal traversal = planner.nextTraversal(choice(), rings.all(), left);
+    const NextTraversal traversal = planner.nextTraversal(choice(), rings.all(), left);
     shape.traversals.push_back(traversal.shape);
     left -= traversal.depth;
   }
@@ -79,8 +79,8 @@ TierShape TierRunner::nextShape(std::int64_t steps) const {
 Status TierRunner::traverse(const TierShape &shape, const Segment &segment,
                             std::int64_t stepsBefore, const TellProgress &tell) {
   const double start = secondsNow();
-  StreamQueues &queues = runner->itsQueues();
-  StreamQueues::Counts ends = queues.enqueued(); // of the round before
+  TraversalQueues &queues = runner->itsQueues();
+  TraversalQueues::Counts ends = queues.enqueued(); // of the round before
   const auto awaitRound = [&](int round) {
     if (Status status = queues.await(ends); !status)
       return status;
@@ -88,7 +88,7 @@ Status TierRunner::traverse(const TierShape &shape, const Segment &segment,
     const double share = double(round + 1) / shape.rounds(), took = secondsNow() - start;
     if (tell)
       tell(double(stepsBefore) + share * shape.steps(),
-           format("pass %d over the files, round %d of %d, %.3g GB/s from them", traversals + 1,
+           format("traversal %d of the files, round %d of %d, %.3g GB/s from them", traversals + 1,
                   round + 1, shape.rounds(),
                   share * shape.planes * domain.bytesIn() / took * 1e-9));
     return Status();
@@ -98,7 +98,7 @@ Status TierRunner::traverse(const TierShape &shape, const Segment &segment,
       return status;
     std::int64_t before = segment.stepsBefore + stepsBefore;
     for (int chained = 0; chained < static_cast<int>(shape.traversals.size()); ++chained) {
-      const StreamShape window = shape.part(round, chained);
+      const TraversalShape window = shape.part(round, chained);
       if (Status status = part(window, *segment.scalars, before); !status)
         return status;
       before += window.steps();
@@ -115,11 +115,11 @@ Status TierRunner::traverse(const TierShape &shape, const Segment &segment,
 }
 
 /// The window of a round through one of the chained traversals.
-Status TierRunner::part(const StreamShape &shape, const Scalars &scalars, std::int64_t before) {
+Status TierRunner::part(const TraversalShape &shape, const Scalars &scalars, std::int64_t before) {
   // So many tasks ahead of the device: its events are numbered.
   constexpr std::int64_t kAhead = 1024;
   const Strip all = Strips{domain.rows()}.strip(0, 0);
-  for (const StreamTask &task : tasks->sweep(shape, streamRings(shape, domain.uses))) {
+  for (const TraversalTask &task : tasks->sweep(shape, fieldRings(shape, domain.uses))) {
     if (task.number >= kAhead)
       if (Status status = runner->itsQueues().await(task.queue, task.number - kAhead); !status)
         return status;

@@ -11,14 +11,14 @@ namespace stencilc::inline STENCILC_SPACE {
 
 class TierRunner {
 public:
-  TierRunner(Device &device, const StreamDomain &domain, const StreamRates &rates,
+  TierRunner(Device &device, const OutOfCoreDomain &domain, const TraversalRates &rates,
              const RingMemory &rings)
       : device(device), domain(domain), rates(rates), rings(rings), host(device), tier(domain) {}
 
   /// Opens the folder that `limits` names and measures its disk.
-  Status plan(std::uint64_t deviceBytes, std::uint64_t hostBytes, const StreamLimits &limits);
+  Status plan(std::uint64_t deviceBytes, std::uint64_t hostBytes, const OutOfCoreLimits &limits);
   /// What a traversal is on the device.
-  const StreamChoice &choice() const { return tier.choice.traversal; }
+  const TraversalChoice &choice() const { return tier.choice.traversal; }
   /// Time steps of a traversal of the files.
   int steps() const { return tier.choice.steps(); }
   std::string text() const {
@@ -38,17 +38,17 @@ private:
   TierShape nextShape(std::int64_t steps) const;
   Status traverse(const TierShape &shape, const Segment &segment, std::int64_t stepsBefore,
                   const TellProgress &tell);
-  Status part(const StreamShape &shape, const Scalars &scalars, std::int64_t before);
+  Status part(const TraversalShape &shape, const Scalars &scalars, std::int64_t before);
   Status resumable(const Status &failure) const;
 
   Device &device;
-  const StreamDomain &domain;
-  const StreamRates &rates;
+  const OutOfCoreDomain &domain;
+  const TraversalRates &rates;
   const RingMemory &rings;
   DiskRates disk;
   HostBlock host; // goes after the threads that read into it
   FileTier tier;
-  std::unique_ptr<StreamTasks> tasks;
+  std::unique_ptr<TraversalTasks> tasks;
   std::unique_ptr<TaskRunner> runner;
   int traversals = 0; // over the files, so far
 };

@@ -12,13 +12,13 @@ int TierShape::offset(int traversal) const {
 
 int TierShape::steps() const {
   int sum = 0;
-  for (const StreamShape &traversal : traversals)
+  for (const TraversalShape &traversal : traversals)
     sum += traversal.steps();
   return sum;
 }
 
-StreamShape TierShape::part(int round, int traversal) const {
-  StreamShape shape = traversals[static_cast<std::size_t>(traversal)];
+TraversalShape TierShape::part(int round, int traversal) const {
+  TraversalShape shape = traversals[static_cast<std::size_t>(traversal)];
   shape.from = round * window - offset(traversal);
   shape.to = shape.from + window;
   shape.chunk = std::min(shape.chunk, window);
@@ -40,12 +40,12 @@ int TierShape::constantPlanes() const {
 
 int TierShape::mostState() const {
   int most = 0;
-  for (const StreamShape &traversal : traversals)
+  for (const TraversalShape &traversal : traversals)
     most = std::max(most, isChained() ? stateOf(traversal) : 0);
   return most;
 }
 
-StreamShape::Range TierShape::inside(int begin) const {
+TraversalShape::Range TierShape::inside(int begin) const {
   const int low = std::max(0, begin);
   return {low, std::max(low, std::min(planes, begin + window))};
 }

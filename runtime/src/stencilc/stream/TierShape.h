@@ -1,7 +1,7 @@
 /// \file The geometry of a traversal of a domain in files: traversals chained through host memory,
 /// and the windows of planes that the host holds for them.
 ///
-/// A parallelogram as in StreamShape.h, one level up. In a round the host reads a window of
+/// A parallelogram as in TraversalShape.h, one level up. In a round the host reads a window of
 /// planes; each chained traversal takes a window through the device, and leaves it moved back by
 /// its shift, in the same memory: a plane comes back behind the place of the last plane it needed.
 ///
@@ -17,7 +17,7 @@
 /// reaches.
 #pragma once
 
-#include "stencilc/stream/StreamShape.h"
+#include "stencilc/stream/TraversalShape.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -25,10 +25,12 @@ struct TierShape {
   /// Windows that the host holds: one is read, one computed, one written.
   static constexpr int kWindows = 3;
 
-  int planes = 1, window = 1;          // of the domain; of a round
-  std::vector<StreamShape> traversals; // chained, in their order
+  int planes = 1, window = 1;             // of the domain; of a round
+  std::vector<TraversalShape> traversals; // chained, in their order
 
-  static int stateOf(const StreamShape &traversal) { return traversal.shift() + traversal.reach(); }
+  static int stateOf(const TraversalShape &traversal) {
+    return traversal.shift() + traversal.reach();
+  }
   /// How far the windows of a traversal trail those read.
   int offset(int traversal) const;
   int trail() const { return offset(static_cast<int>(traversals.size())); }
@@ -39,26 +41,26 @@ struct TierShape {
   int windows() const { return std::min(kWindows, rounds()); }
 
   /// What traversal `traversal` does in a round.
-  StreamShape part(int round, int traversal) const;
+  TraversalShape part(int round, int traversal) const;
 
   /// The planes read from files in a round, and those written; may be empty.
-  StreamShape::Range read(int round) const { return inside(round * window); }
-  StreamShape::Range written(int round) const { return inside(round * window - trail()); }
+  TraversalShape::Range read(int round) const { return inside(round * window); }
+  TraversalShape::Range written(int round) const { return inside(round * window - trail()); }
 
   /// Planes that the host holds of fields which never change, from the newest read to the oldest
   /// that the round before last may still copy.
   int constantPlanes() const;
 
   /// Places in a window, and in the state of a traversal.
-  static int placeIn(const StreamShape &part, int z) { return z - part.from; }
-  static int placeOut(const StreamShape &part, int z) { return z - part.from + part.shift(); }
-  static int placeInState(const StreamShape &part, int z, bool in) {
+  static int placeIn(const TraversalShape &part, int z) { return z - part.from; }
+  static int placeOut(const TraversalShape &part, int z) { return z - part.from + part.shift(); }
+  static int placeInState(const TraversalShape &part, int z, bool in) {
     return z - (in ? part.from : part.to) + stateOf(part);
   }
 
 private:
   int mostState() const;
-  StreamShape::Range inside(int begin) const;
+  TraversalShape::Range inside(int begin) const;
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -4,24 +4,24 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-Status TraversalRunner::run(const StreamTraversal &next, const Segment &segment,
+Status TraversalRunner::run(const NextTraversal &next, const Segment &segment,
                             std::int64_t stepsBefore, const TellProgress &tell) {
-  const StreamShape &shape = next.shape;
+  const TraversalShape &shape = next.shape;
   UnderWay traversal = {shape, stepsBefore, tell, secondsNow(), {}};
   for (int turn = 0; turn < choice.strips.count; ++turn) {
     const int index = choice.strips.inTurn(homes.traversalsSoFar(), turn);
     const Strip strip = choice.strips.strip(index, shape.steps());
-    const StreamShape sweep = Strips::sweep(shape, turn);
-    for (const StreamTask &task : tasks.sweep(sweep, streamRings(sweep, domain.uses))) {
+    const TraversalShape sweep = Strips::sweep(shape, turn);
+    for (const TraversalTask &task : tasks.sweep(sweep, fieldRings(sweep, domain.uses))) {
       const int chunk = turn * shape.chunks() + task.chunk;
-      if (task.act == StreamAct::Launch)
+      if (task.act == TraversalAct::Launch)
         if (Status status = keepBehind(traversal, chunk); !status)
           return status;
       if (Status status = runner.enqueue(task, sweep, strip, *segment.scalars,
                                          segment.stepsBefore + stepsBefore);
           !status)
         return status;
-      if (task.act == StreamAct::Launch)
+      if (task.act == TraversalAct::Launch)
         traversal.ends[static_cast<std::size_t>(chunk)] = task.number;
     }
   }
@@ -56,7 +56,7 @@ Status TraversalRunner::awaitChunk(const UnderWay &traversal, int chunk) {
   const int chunks = traversal.shape.chunks(), steps = traversal.shape.steps();
   const double share = double(chunk + 1) / (chunks * strips.count);
   const double took = secondsNow() - traversal.start;
-  std::string where = format("pass %d, ", homes.traversalsSoFar() + 1);
+  std::string where = format("traversal %d, ", homes.traversalsSoFar() + 1);
   if (strips.count > 1)
     where += format("strip %d of %d, ", chunk / chunks + 1, strips.count);
   where += format("chunk %d of %d, %.3g GiB/s each way", chunk % chunks + 1, chunks,

@@ -14,12 +14,12 @@ using TellProgress = std::function<void(double stepsDone, const std::string &whe
 class TraversalRunner {
 public:
   /// `choice`: with which the rings were made.
-  TraversalRunner(const StreamDomain &domain, const StreamChoice &choice, const RingMemory &rings,
-                  Homes &homes, TaskRunner &runner)
+  TraversalRunner(const OutOfCoreDomain &domain, const TraversalChoice &choice,
+                  const RingMemory &rings, Homes &homes, TaskRunner &runner)
       : domain(domain), choice(choice), homes(homes), runner(runner), tasks(rings.all()) {}
 
   /// Enqueues a traversal, the steps before which in its run are `stepsBefore`.
-  Status run(const StreamTraversal &traversal, const Segment &segment, std::int64_t stepsBefore,
+  Status run(const NextTraversal &traversal, const Segment &segment, std::int64_t stepsBefore,
              const TellProgress &tell);
   /// Waits for all that is under way; what failed first, or whether a plane has changed at rest.
   Status settle();
@@ -27,7 +27,7 @@ public:
 private:
   /// A traversal under way.
   struct UnderWay {
-    const StreamShape &shape;
+    const TraversalShape &shape;
     std::int64_t stepsBefore;
     const TellProgress &tell;
     double start;
@@ -37,11 +37,11 @@ private:
   Status keepBehind(UnderWay &traversal, int chunk);
   Status awaitChunk(const UnderWay &traversal, int chunk);
 
-  const StreamDomain &domain;
-  const StreamChoice &choice;
+  const OutOfCoreDomain &domain;
+  const TraversalChoice &choice;
   Homes &homes;
   TaskRunner &runner;
-  StreamTasks tasks;
+  TraversalTasks tasks;
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -26,16 +26,16 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// One launch for each chunk: a pass of one time step, or several steps fused (`pass` -1).
-struct StreamLevel {
-  int pass = 0;
-  int steps = 1; // time steps that are complete after it; 0 for a pass that is not a step's last
+/// One launch for each chunk: a kernel of one time step, or several steps fused (`kernel` -1).
+struct TraversalLevel {
+  int kernel = 0;
+  int steps = 1; // time steps that are complete after it; 0 for a kernel that is not a step's last
   int shift = 0; // planes it trails what is read from the host
   int reach = 0; // planes it reads to either side
 };
 
-/// What streaming needs to know of a field.
-struct StreamField {
+/// What a traversal needs to know of a field.
+struct TraversedField {
   int levels = 1, buffers = 1;
   bool isUpdated = false;
 
@@ -50,19 +50,19 @@ struct StreamField {
 
 /// The launches of `depth` time steps, `fused` of them at once where that is more than 1: single
 /// steps first, because a launch may write where the one before has read only as far as it itself
-/// is shifted. Each of a step's `passes` reads `reach` planes to either side.
-std::vector<StreamLevel> streamLevels(int depth, int fused, int passes, int reach);
+/// is shifted. Each of a step's `kernels` reads `reach` planes to either side.
+std::vector<TraversalLevel> traversalLevels(int depth, int fused, int kernels, int reach);
 
 /// One traversal of the domain.
-struct StreamShape {
+struct TraversalShape {
   int planes = 1;          // of the domain
   int chunk = 1;           // planes of a chunk, at most
   int margin = 0;          // planes that a launch may load beyond those it uses
   int piece = 1;           // planes of one copy, at most
-  bool isPeriodic = false; // along the streamed axis
+  bool isPeriodic = false; // along the last axis
   bool isSkewed = true;    // parallelograms, not trapezoids
   bool isPipelined = true; // copies in, launches and copies out run beside each other
-  std::vector<StreamLevel> levels;
+  std::vector<TraversalLevel> levels;
 
   // A part of a traversal (TierShape.h), where to > from: planes [from, to) are read, those before
   // have been. Numbers beyond the domain are of no plane.
@@ -82,8 +82,8 @@ struct StreamShape {
   int stepsBefore(std::size_t launches) const;
   /// The buffer that holds t of a field after so many launches of a chunk, the first of which finds
   /// it in buffer 0.
-  int currentAfter(const StreamField &field, std::size_t launches) const;
-  int currentAtEnd(const StreamField &field) const { return currentAfter(field, levels.size()); }
+  int currentAfter(const TraversedField &field, std::size_t launches) const;
+  int currentAtEnd(const TraversedField &field) const { return currentAfter(field, levels.size()); }
   int shift() const { return levels.empty() ? 0 : levels.back().shift; }
   int reach() const;
   /// Planes beyond each end of the domain that a traversal computes from copies of the other end.
@@ -109,7 +109,7 @@ struct StreamShape {
   };
   /// The planes of chunk `index` that level `level` writes; without one, those read from the host.
   /// May be empty. Numbers below 0 and from `planes` on stand for the other end.
-  Range range(int index, const StreamLevel *level) const;
+  Range range(int index, const TraversalLevel *level) const;
   /// The planes that are finished after a chunk: those that go back to the host.
   Range finished(int index) const;
 
@@ -119,23 +119,23 @@ private:
 };
 
 /// The use of one buffer of a field on the device: planes at places of a ring.
-struct StreamRing {
+struct FieldRing {
   int field = 0, buffer = 0;
   bool isInput = false, isOutput = false; // copies arrive there, or leave from there
   int planes = 0;                         // places; a plane has place number modulo this
 };
 
 /// The rings of all buffers. Planes are rounded up to a multiple of `unit`.
-std::vector<StreamRing> streamRings(const StreamShape &shape,
-                                    const std::vector<StreamField> &fields, int unit = 1);
+std::vector<FieldRing> fieldRings(const TraversalShape &shape,
+                                  const std::vector<TraversedField> &fields, int unit = 1);
 
 /// Whether `rings`, which were made for a traversal of more steps, do for one of `shape`.
-bool fitsRings(const StreamShape &shape, const std::vector<StreamRing> &rings,
-               const std::vector<StreamField> &fields);
+bool fitsRings(const TraversalShape &shape, const std::vector<FieldRing> &rings,
+               const std::vector<TraversedField> &fields);
 
 /// `shape` with chunks and copies low enough for `rings`, if there are such. A traversal of one
 /// step always fits; one of two may not where rings are inputs and outputs of traversals of three.
-StreamShape shapeWithin(StreamShape shape, const std::vector<StreamRing> &rings,
-                        const std::vector<StreamField> &fields);
+TraversalShape shapeWithin(TraversalShape shape, const std::vector<FieldRing> &rings,
+                           const std::vector<TraversedField> &fields);
 
 } // namespace stencilc::inline STENCILC_SPACE

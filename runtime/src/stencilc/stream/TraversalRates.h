@@ -32,11 +32,11 @@ struct TrialTimes {
   double settle, measure;
 };
 
-struct StreamRates {
+struct TraversalRates {
   /// Bytes a second: each way while both are used, and while one is.
   double linkBytes = 10e9, linkBytesAlone = linkBytes;
   bool isLinkMeasured = false;
-  KernelTimes single, fused; // a pass of one step; fused steps
+  KernelTimes single, fused; // a kernel of one step; fused steps
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -1,8 +1,8 @@
 /// \file A streamed run of a program written by hand: the bytes of the run that is not streamed,
 /// also where kernels are tried before and where runs are cut into traversals of unequal depth;
 /// and an error where a plane has changed while it rested on the host.
-#include "stencilc/stream/StreamRun.h"
-#include "StreamedByHand.h"
+#include "stencilc/stream/OutOfCore.h"
+#include "TraversedByHand.h"
 #include "stencilc/Team.h"
 #include "stencilc/stream/PlaneChecksum.h"
 #include <atomic>
@@ -69,7 +69,7 @@ struct Simulation : PlannedInstance {
   }
 };
 
-TEST(StreamRun, bytesOfTraversalsOfAllDepths) {
+TEST(OutOfCore, bytesOfTraversalsOfAllDepths) {
   Simulation whole(nullptr);
   whole.instance->run(23);
   const std::vector<double> expected = whole.cells();
@@ -84,7 +84,7 @@ TEST(StreamRun, bytesOfTraversalsOfAllDepths) {
       }
 }
 
-TEST(StreamRun, kernelsTriedBeforeChangeNoByte) {
+TEST(OutOfCore, kernelsTriedBeforeChangeNoByte) {
   Simulation whole(nullptr);
   whole.instance->run(9);
   const StreamDescription stream = streamed("p-tbmr", 0, 0);
@@ -123,20 +123,20 @@ int mostParts(std::int64_t columns) {
   return parts;
 }
 
-TEST(StreamRun, launchesOfFewCellsHaveFewThreads) {
+TEST(OutOfCore, launchesOfFewCellsHaveFewThreads) {
   EXPECT_EQ(mostParts(48), 1);
   EXPECT_EQ(mostParts(30000), 4);
 }
 
 /// The engine of a simulation, with a bit of a plane that rests on the host flipped.
 void flipBit(Simulation &run, int field, int row, std::uint64_t byte) {
-  auto &engine = static_cast<StreamRun &>(run.instance->itsEngine());
+  auto &engine = static_cast<OutOfCore &>(run.instance->itsEngine());
   const HomePlanes::Place place = engine.restsAt(field, 0, row);
   ASSERT_FALSE(place.isOnDevice);
   place.data[byte] ^= 16;
 }
 
-TEST(StreamChecksums, flippedBitsOfRestingPlanesAreFound) {
+TEST(OutOfCoreChecksums, flippedBitsOfRestingPlanesAreFound) {
   for (const char *method : {"t", "p-tbmr"})
     for (const int field : {0, 1})
       for (const int row : {0, 41, kRows - 1})
@@ -156,7 +156,7 @@ TEST(StreamChecksums, flippedBitsOfRestingPlanesAreFound) {
         }
 }
 
-TEST(StreamChecksums, resultsAreVerifiedWhenTheyAreRead) {
+TEST(OutOfCoreChecksums, resultsAreVerifiedWhenTheyAreRead) {
   const StreamDescription stream = streamed("p-tbmr", 4, 13);
   Simulation run(&stream);
   ASSERT_EQ(run.instance->run(8), 0);
@@ -167,7 +167,7 @@ TEST(StreamChecksums, resultsAreVerifiedWhenTheyAreRead) {
       << run.instance->lastError();
 }
 
-TEST(StreamChecksums, whatTheHostWritesIsNoError) {
+TEST(OutOfCoreChecksums, whatTheHostWritesIsNoError) {
   const StreamDescription stream = streamed("p-tbmr", 4, 13);
   Simulation run(&stream);
   ASSERT_EQ(run.instance->run(8), 0);
@@ -180,7 +180,7 @@ TEST(StreamChecksums, whatTheHostWritesIsNoError) {
   EXPECT_EQ(run.instance->run(8), 0) << run.instance->lastError();
 }
 
-TEST(StreamChecksums, offMeansOff) {
+TEST(OutOfCoreChecksums, offMeansOff) {
   const StreamDescription stream = streamed("p-tbmr", 4, 13);
   Simulation run(&stream, 0, false, false);
   ASSERT_EQ(run.instance->run(8), 0);
@@ -188,7 +188,7 @@ TEST(StreamChecksums, offMeansOff) {
   EXPECT_EQ(run.instance->run(8), 0);
 }
 
-TEST(StreamChecksums, sumsKnowPlaces) {
+TEST(OutOfCoreChecksums, sumsKnowPlaces) {
   std::vector<std::uint64_t> words(1000);
   for (std::size_t i = 0; i < words.size(); ++i)
     words[i] = i % 3;
@@ -210,7 +210,7 @@ TEST(StreamChecksums, sumsKnowPlaces) {
   }
 }
 
-TEST(StreamRates, launchesCostMoreThanTheirPlanes) {
+TEST(TraversalRates, launchesCostMoreThanTheirPlanes) {
   KernelTimes times;
   times.assume(2, 3);
   EXPECT_EQ(times.seconds(10), 26);
@@ -225,8 +225,9 @@ TEST(StreamRates, launchesCostMoreThanTheirPlanes) {
 }
 
 /// A domain of `planes` planes of one f32 field in three axes.
-StreamDomain domainOf(const ProgramDescription &program, std::int64_t side, std::int64_t planes) {
-  StreamDomain domain;
+OutOfCoreDomain domainOf(const ProgramDescription &program, std::int64_t side,
+                         std::int64_t planes) {
+  OutOfCoreDomain domain;
   domain.program = &program;
   domain.extents[0] = domain.extents[1] = side;
   domain.extents[2] = planes;
@@ -237,23 +238,23 @@ StreamDomain domainOf(const ProgramDescription &program, std::int64_t side, std:
   return domain;
 }
 
-TEST(StreamPlanner, traversalsOfARunAreThoseItWasPlannedFor) {
+TEST(TraversalPlanner, traversalsOfARunAreThoseItWasPlannedFor) {
   static const FieldDescription cell[] = {{"u", Scalar::F32, 1, 2, true}};
   for (const char *method : {"t", "tbm", "p-tbmr"}) {
     const StreamDescription stream = streamed(method, 0, 0);
     const ProgramDescription program = describe("cells", 3, cell, &stream);
-    const StreamDomain domain = domainOf(program, 2048, 1536);
-    StreamRates rates;
+    const OutOfCoreDomain domain = domainOf(program, 2048, 1536);
+    TraversalRates rates;
     rates.linkBytes = rates.linkBytesAlone = 50e9;
     rates.single.assume(domain.planeCells() / 4.8e11, 0);
-    const StreamPlanner planner(domain, rates);
-    StreamChoice choice;
+    const TraversalPlanner planner(domain, rates);
+    TraversalChoice choice;
     ASSERT_TRUE(planner.choose(std::uint64_t{4} << 30, std::uint64_t{100} << 30, choice, 64));
-    const std::vector<StreamRing> rings = planner.ringsOf(choice);
+    const std::vector<FieldRing> rings = planner.ringsOf(choice);
     double seconds = choice.traversal.ends;
     int traversals = 0, least = choice.depth;
     for (std::int64_t left = 64; left > 0; ++traversals) {
-      const StreamTraversal traversal = planner.nextTraversal(choice, rings, left);
+      const NextTraversal traversal = planner.nextTraversal(choice, rings, left);
       EXPECT_TRUE(fitsRings(traversal.shape, rings, domain.uses));
       seconds += planner.secondsOf(traversal.shape).all;
       left -= traversal.depth;
@@ -265,22 +266,22 @@ TEST(StreamPlanner, traversalsOfARunAreThoseItWasPlannedFor) {
   }
 }
 
-TEST(StreamPlanner, chunksThatAreAlikeAreCountedAtOnce) {
+TEST(TraversalPlanner, chunksThatAreAlikeAreCountedAtOnce) {
   static const FieldDescription cell[] = {{"u", Scalar::F32, 1, 2, true}};
   for (const char *method : {"t", "p-tbmr"})
     for (const bool isPeriodic : {false, true}) {
       StreamDescription stream = streamed(method, 0, 0);
       stream.isPeriodic = isPeriodic;
       const ProgramDescription program = describe("cells", 3, cell, &stream);
-      const StreamDomain domain = domainOf(program, 64, 1536);
-      StreamRates rates;
+      const OutOfCoreDomain domain = domainOf(program, 64, 1536);
+      TraversalRates rates;
       rates.single.assume(1, 3);
-      const StreamPlanner planner(domain, rates);
+      const TraversalPlanner planner(domain, rates);
       for (const int depth : {1, 7, 40})
         for (const int chunk : {1, 2, 5, 41, 64, 700}) {
-          const StreamShape shape = planner.shapeOf(depth, chunk);
+          const TraversalShape shape = planner.shapeOf(depth, chunk);
           double all = 0;
-          for (const StreamLevel &level : shape.levels)
+          for (const TraversalLevel &level : shape.levels)
             for (int i = 0; i < shape.chunks(); ++i)
               all += rates.single.seconds(shape.range(i, &level).count());
           EXPECT_NEAR(planner.secondsOf(shape).compute, all, 1e-9 * all)

@@ -1,5 +1,5 @@
 /// \file The time of a launch between those that were measured.
-#include "stencilc/stream/StreamRates.h"
+#include "stencilc/stream/TraversalRates.h"
 #include <algorithm>
 
 namespace stencilc::inline STENCILC_SPACE {

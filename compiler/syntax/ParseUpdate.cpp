@@ -1,20 +1,34 @@
-/// \file Regions by name, and updates whose value differs by region.
-#include "syntax/ParserImpl.h"
+/// \file Updates, and those whose value differs by region.
+#include "syntax/UpdateParser.h"
 
 namespace stencilc::syntax {
 
-/// `region inlet = x < 1 && y > 3;`
-bool Parser::parseRegion(llvm::SMLoc start) {
-  std::optional<ast::Identifier> name = expectName("a name for the region");
-  if (!name || !expectEqual("after the name of the region"))
+/// `u[t+1] = ...;`. A field without index is passed on, so that sema can explain in-place updates.
+bool UpdateParser::parseUpdate() {
+  Token base = advance();
+  ast::UpdateStatement update;
+  if (at(TokenKind::LeftBracket)) {
+    std::optional<ast::Access> target = parseAccess(base);
+    if (!target)
+      return false;
+    update.target = *target;
+  } else if (isField(base.text)) {
+    update.target.base = {base.text.str(), base.range()};
+  } else {
+    diags.report(base.range(), diag::MissingLet, base.text)
+        .fixIt({base.begin(), base.begin()}, "let ");
+    current.reported = true;
     return false;
-  const ast::ExprId condition = parseExpr();
-  return condition.valid() &&
-         finish(start, ast::RegionStatement{*name, condition}, "after the condition of the region");
+  }
+  update.targetRange = since(base.begin());
+  if (!expectEqual("after the target of the update"))
+    return false;
+  return parseArms(update) &&
+         finish(base.begin(), std::move(update), "after the value of the update");
 }
 
 /// The value of an update: `e`, or `1 where inlet, 2 where outlet`, then perhaps `, e elsewhere`.
-bool Parser::parseArms(ast::UpdateStatement &update) {
+bool UpdateParser::parseArms(ast::UpdateStatement &update) {
   do {
     const ast::ExprId value = parseExpr();
     if (!value.valid())
@@ -38,7 +52,7 @@ bool Parser::parseArms(ast::UpdateStatement &update) {
 }
 
 /// What cells of no arm become: the last value, behind at least one arm.
-bool Parser::parseElsewhere(ast::UpdateStatement &update, ast::ExprId value) {
+bool UpdateParser::parseElsewhere(ast::UpdateStatement &update, ast::ExprId value) {
   const llvm::SMRange word = advance().range();
   if (update.arms.empty()) {
     diags.report(word, diag::ElsewhereAlone);

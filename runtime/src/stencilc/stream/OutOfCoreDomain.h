@@ -2,7 +2,7 @@
 #pragma once
 
 #include "stencilc/stream/Ring.h"
-#include "stencilc/stream/StreamShape.h"
+#include "stencilc/stream/TraversalShape.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -14,17 +14,17 @@ struct RingLayout {
   std::vector<RingPitch> pitches; // field by field
   int unit = 1;                   // planes of a ring are a multiple of this
 
-  std::uint64_t bytesOf(const StreamRing &ring) const {
+  std::uint64_t bytesOf(const FieldRing &ring) const {
     return std::uint64_t(ring.planes) * pitches[static_cast<std::size_t>(ring.field)].bytes;
   }
-  std::uint64_t bytesOf(const std::vector<StreamRing> &rings) const;
+  std::uint64_t bytesOf(const std::vector<FieldRing> &rings) const;
 };
 
-struct StreamDomain {
+struct OutOfCoreDomain {
   const ProgramDescription *program = nullptr;
   std::int64_t extents[3] = {1, 1, 1};
   std::vector<FieldMemory> fields; // layouts only
-  std::vector<StreamField> uses;
+  std::vector<TraversedField> uses;
   std::uint64_t ringUnit = 1; // bytes that the size of a ring is a multiple of
   bool isGpu = false;         // copies go over a link
   bool hasChecksums = true;   // of planes on the host

@@ -1,10 +1,16 @@
 /// \file What the parser does when a token is not the one it needs.
+#include "syntax/TokenReader.h"
 #include "support/Beginning.h"
-#include "syntax/ParserImpl.h"
 
 namespace stencilc::syntax {
 
-const Token &Parser::ahead(unsigned distance) {
+TokenReader::TokenReader(llvm::StringRef text, Diagnostics &diags)
+    : diags(diags), previousEnd(llvm::SMLoc::getFromPointer(text.begin())),
+      firstError(diags.errors()), lexer(text, diags) {
+  current = lexer.next();
+}
+
+const Token &TokenReader::ahead(unsigned distance) {
   if (distance == 0)
     return current;
   while (waiting.size() < distance)
@@ -12,7 +18,7 @@ const Token &Parser::ahead(unsigned distance) {
   return waiting[distance - 1];
 }
 
-Token Parser::advance() {
+Token TokenReader::advance() {
   Token consumed = current;
   if (consumed.is(TokenKind::EndOfFile))
     return consumed;
@@ -35,47 +41,47 @@ Token Parser::advance() {
   return consumed;
 }
 
-bool Parser::consumeIf(TokenKind kind) {
+bool TokenReader::consumeIf(TokenKind kind) {
   if (!at(kind))
     return false;
   advance();
   return true;
 }
 
-bool Parser::consumeWord(llvm::StringRef word) {
+bool TokenReader::consumeWord(llvm::StringRef word) {
   if (!atWord(word))
     return false;
   advance();
   return true;
 }
 
-std::string Parser::found(const Token &token) const {
+std::string TokenReader::found(const Token &token) const {
   if (token.is(TokenKind::EndOfFile))
     return shown(token.kind).str();
   llvm::StringRef dots = token.text.size() > 40 ? "..." : "";
   return ("'" + beginningOf(token.text, 40) + dots + "'").str();
 }
 
-Diagnostics::Report Parser::expected(llvm::SMRange range, llvm::StringRef what,
-                                     llvm::StringRef where, const std::string &tail) {
+Diagnostics::Report TokenReader::expected(llvm::SMRange range, llvm::StringRef what,
+                                          llvm::StringRef where, const std::string &tail) {
   return diags.report(range, diag::ExpectedToken, what,
                       (llvm::Twine(where.empty() ? "" : " ") + where + tail).str());
 }
 
-void Parser::reportExpected(llvm::StringRef what, llvm::StringRef where) {
+void TokenReader::reportExpected(llvm::StringRef what, llvm::StringRef where) {
   if (!current.reported)
     expected(current.range(), what, where, ", found " + found(current));
   current.reported = true;
 }
 
-bool Parser::expect(TokenKind kind, llvm::StringRef where) {
+bool TokenReader::expect(TokenKind kind, llvm::StringRef where) {
   if (consumeIf(kind))
     return true;
   reportExpected(shown(kind), where);
   return false;
 }
 
-bool Parser::expectClosing(TokenKind kind, llvm::SMLoc opened, llvm::StringRef where) {
+bool TokenReader::expectClosing(TokenKind kind, llvm::SMLoc opened, llvm::StringRef where) {
   if (consumeIf(kind))
     return true;
   if (current.reported)
@@ -101,7 +107,7 @@ bool Parser::expectClosing(TokenKind kind, llvm::SMLoc opened, llvm::StringRef w
   return false;
 }
 
-bool Parser::expectSemicolon(llvm::StringRef where) {
+bool TokenReader::expectSemicolon(llvm::StringRef where) {
   if (consumeIf(TokenKind::Semicolon))
     return true;
   if (current.reported || explainStrayToken())
@@ -115,7 +121,7 @@ bool Parser::expectSemicolon(llvm::StringRef where) {
   return false;
 }
 
-bool Parser::expectEqual(llvm::StringRef where) {
+bool TokenReader::expectEqual(llvm::StringRef where) {
   if (at(TokenKind::EqualEqual)) {
     expected(current.range(), "'='", where, ", found '=='; '==' compares, '=' gives a value")
         .fixIt(current.range(), "=");
@@ -125,7 +131,7 @@ bool Parser::expectEqual(llvm::StringRef where) {
   return expect(TokenKind::Equal, where);
 }
 
-std::optional<ast::Identifier> Parser::expectName(llvm::StringRef what) {
+std::optional<ast::Identifier> TokenReader::expectName(llvm::StringRef what) {
   if (at(TokenKind::Identifier)) {
     Token name = advance();
     return ast::Identifier{name.text.str(), name.range()};
@@ -138,7 +144,7 @@ std::optional<ast::Identifier> Parser::expectName(llvm::StringRef what) {
   return std::nullopt;
 }
 
-std::optional<std::int64_t> Parser::expectInteger(llvm::StringRef what) {
+std::optional<std::int64_t> TokenReader::expectInteger(llvm::StringRef what) {
   if (at(TokenKind::Number) && current.isInteger)
     return static_cast<std::int64_t>(advance().value);
   if (!current.reported && (at(TokenKind::Number) || at(TokenKind::Identifier))) {
@@ -149,7 +155,7 @@ std::optional<std::int64_t> Parser::expectInteger(llvm::StringRef what) {
   return std::nullopt;
 }
 
-std::optional<std::int64_t> Parser::expectSignedInteger(llvm::StringRef what) {
+std::optional<std::int64_t> TokenReader::expectSignedInteger(llvm::StringRef what) {
   bool isNegative = consumeIf(TokenKind::Minus);
   if (!isNegative)
     consumeIf(TokenKind::Plus);
@@ -159,7 +165,8 @@ std::optional<std::int64_t> Parser::expectSignedInteger(llvm::StringRef what) {
   return magnitude;
 }
 
-llvm::StringRef Parser::meantWord(llvm::ArrayRef<llvm::StringRef> words, llvm::StringRef where) {
+llvm::StringRef TokenReader::meantWord(llvm::ArrayRef<llvm::StringRef> words,
+                                       llvm::StringRef where) {
   if (!at(TokenKind::Identifier))
     return {};
   for (llvm::StringRef word : words)
@@ -172,12 +179,13 @@ llvm::StringRef Parser::meantWord(llvm::ArrayRef<llvm::StringRef> words, llvm::S
   return nearest;
 }
 
-void Parser::reportUnsupported(llvm::SMRange range, llvm::StringRef what, llvm::StringRef instead) {
+void TokenReader::reportUnsupported(llvm::SMRange range, llvm::StringRef what,
+                                    llvm::StringRef instead) {
   diags.report(range, diag::NotSupported, what.str(), instead);
   current.reported = true;
 }
 
-bool Parser::explainStrayToken() {
+bool TokenReader::explainStrayToken() {
   if (current.reported || explainChoice())
     return true;
   switch (current.kind) {
@@ -220,7 +228,7 @@ bool Parser::explainStrayToken() {
 }
 
 /// `if`, `then` and `else` of other languages, behind an expression.
-bool Parser::explainChoice() {
+bool TokenReader::explainChoice() {
   if (!atWord("if") && !atWord("then") && !atWord("else"))
     return false;
   diags.report(current.range(), diag::ForeignOperator, current.text,
@@ -229,7 +237,7 @@ bool Parser::explainChoice() {
   return true;
 }
 
-void Parser::skipStatement(unsigned depth) {
+void TokenReader::skipStatement(unsigned depth) {
   while (!at(TokenKind::EndOfFile)) {
     if (braceDepth <= depth && at(TokenKind::RightBrace))
       return;
@@ -250,10 +258,28 @@ void Parser::skipStatement(unsigned depth) {
   }
 }
 
-Parser::Nesting::Nesting(Parser &parser) : parser(parser), ok(++parser.nesting <= kMaxNesting) {
-  if (!ok && !parser.current.reported) {
-    parser.diags.report(parser.current.range(), diag::NestedTooDeep, kMaxNesting);
-    parser.current.reported = true;
+TokenReader::Nesting::Nesting(TokenReader &reader)
+    : reader(reader), ok(++reader.nesting <= kMaxNesting) {
+  if (!ok && !reader.current.reported) {
+    reader.diags.report(reader.current.range(), diag::NestedTooDeep, kMaxNesting);
+    reader.current.reported = true;
+  }
+}
+
+/// To behind the ';' or the block that ends a statement like `for (i = 0; i < n; i++) { ... }`.
+void TokenReader::skipForeignStatement() {
+  const unsigned depth = braceDepth;
+  unsigned brackets = 0;
+  while (!at(TokenKind::EndOfFile) && !(braceDepth == depth && at(TokenKind::RightBrace))) {
+    const Token skipped = advance();
+    brackets += skipped.is(TokenKind::LeftParen);
+    brackets -= brackets > 0 && skipped.is(TokenKind::RightParen);
+    const bool isEnd =
+        skipped.is(TokenKind::Semicolon) ? brackets == 0 : skipped.is(TokenKind::RightBrace);
+    if (isEnd && braceDepth == depth && !atWord("else"))
+      return;
+    if (brackets == 0 && braceDepth == depth && current.startsLine && isKeyword(current.kind))
+      return;
   }
 }
 

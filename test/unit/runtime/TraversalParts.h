@@ -2,10 +2,10 @@
 /// when it is told to, and lanes that write down what they are asked.
 #pragma once
 
-#include "StreamedByHand.h"
+#include "TraversedByHand.h"
 #include "stencilc/HostDevice.h"
 #include "stencilc/stream/Lane.h"
-#include "stencilc/stream/StreamDomain.h"
+#include "stencilc/stream/OutOfCoreDomain.h"
 #include <gtest/gtest.h>
 
 namespace stencilc {
@@ -83,7 +83,7 @@ struct SmallDomain {
   static constexpr int kColumns = 16, kRows = 8;
   StreamDescription stream;
   ProgramDescription program;
-  StreamDomain domain;
+  OutOfCoreDomain domain;
 
   explicit SmallDomain(int planes, const StreamDescription &described = streamed("p-tbmr", 2, 4))
       : stream(described) {

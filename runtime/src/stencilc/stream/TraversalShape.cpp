@@ -1,79 +1,79 @@
 /// \file Chunks and levels of a traversal, and the rings that hold them.
-#include "stencilc/stream/StreamShape.h"
+#include "stencilc/stream/TraversalShape.h"
 #include "stencilc/Tiles.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
-std::vector<StreamLevel> streamLevels(int depth, int fused, int passes, int reach) {
-  std::vector<StreamLevel> levels;
+std::vector<TraversalLevel> traversalLevels(int depth, int fused, int kernels, int reach) {
+  std::vector<TraversalLevel> levels;
   int shift = 0;
-  const auto add = [&](int pass, int steps, int far) {
+  const auto add = [&](int kernel, int steps, int far) {
     shift += far;
-    levels.push_back({pass, steps, shift, far});
+    levels.push_back({kernel, steps, shift, far});
   };
   const int singles = fused > 1 ? depth % fused : depth;
   for (int step = 0; step < singles; ++step)
-    for (int pass = 0; pass < passes; ++pass)
-      add(pass, pass == passes - 1, reach);
+    for (int kernel = 0; kernel < kernels; ++kernel)
+      add(kernel, kernel == kernels - 1, reach);
   for (int step = singles; step < depth; step += fused)
-    add(-1, fused, fused * passes * reach);
+    add(-1, fused, fused * kernels * reach);
   return levels;
 }
 
-int StreamShape::steps() const {
+int TraversalShape::steps() const {
   int all = 0;
-  for (const StreamLevel &level : levels)
+  for (const TraversalLevel &level : levels)
     all += level.steps;
   return all;
 }
 
-int StreamShape::stepsBefore(std::size_t launches) const {
+int TraversalShape::stepsBefore(std::size_t launches) const {
   int steps = 0;
   for (std::size_t i = 0; i < launches; ++i)
     steps += levels[i].steps;
   return steps;
 }
 
-int StreamShape::currentAfter(const StreamField &field, std::size_t launches) const {
+int TraversalShape::currentAfter(const TraversedField &field, std::size_t launches) const {
   int current = 0;
   for (std::size_t i = 0; i < launches; ++i)
     current = field.rotated(current, levels[i].steps);
   return current;
 }
 
-int StreamShape::reach() const {
+int TraversalShape::reach() const {
   int most = 0;
-  for (const StreamLevel &level : levels)
+  for (const TraversalLevel &level : levels)
     most = std::max(most, level.reach);
   return most;
 }
 
-int StreamShape::begin(int index) const {
+int TraversalShape::begin(int index) const {
   const int start = first() + restored, beyond = index - arriving();
   return beyond > 0 ? last() + beyond * chunk
                     : start + chunkBegin(last() - start, index, arriving());
 }
 
-StreamShape::Range StreamShape::range(int index, const StreamLevel *level) const {
+TraversalShape::Range TraversalShape::range(int index, const TraversalLevel *level) const {
   const int back = level ? level->shift : 0, rest = shift() - back;
   if (!isSkewed)
     return clip({begin(index) - rest, begin(index + 1) + rest}, rest);
   return clip({begin(index) - back, begin(index + 1) - back}, rest);
 }
 
-StreamShape::Range StreamShape::finished(int index) const {
+TraversalShape::Range TraversalShape::finished(int index) const {
   Range range = isSkewed ? this->range(index, levels.empty() ? nullptr : &levels.back())
                          : Range{begin(index), begin(index + 1)};
   return range.end > range.begin ? range : Range{range.begin, range.begin};
 }
 
-StreamShape::Range StreamShape::clip(Range range, int rest) const {
+TraversalShape::Range TraversalShape::clip(Range range, int rest) const {
   const int beyond = isPeriodic ? rest : 0;
   return {std::max(range.begin, -beyond), std::min(range.end, planes + beyond)};
 }
 
 /// How many planes a ring has places for.
-static int ringPlanes(const StreamShape &shape, bool isInput, bool isOutput) {
+static int ringPlanes(const TraversalShape &shape, bool isInput, bool isOutput) {
   // A chunk may be a plane longer than another.
   constexpr int kSpare = 1;
   const bool both = isInput && isOutput;
@@ -91,14 +91,14 @@ static int ringPlanes(const StreamShape &shape, bool isInput, bool isOutput) {
   return std::max(window + more, touched);
 }
 
-std::vector<StreamRing> streamRings(const StreamShape &shape,
-                                    const std::vector<StreamField> &fields, int unit) {
-  std::vector<StreamRing> rings;
+std::vector<FieldRing> fieldRings(const TraversalShape &shape,
+                                  const std::vector<TraversedField> &fields, int unit) {
+  std::vector<FieldRing> rings;
   for (int f = 0; f < static_cast<int>(fields.size()); ++f) {
-    const StreamField &field = fields[f];
+    const TraversedField &field = fields[f];
     const int current = shape.currentAtEnd(field);
     for (int buffer = 0; buffer < field.buffers; ++buffer) {
-      StreamRing ring{f, buffer};
+      FieldRing ring{f, buffer};
       for (int age = 0; age < field.levels; ++age) {
         ring.isInput |= field.buffer(0, -age) == buffer;
         ring.isOutput |= field.isUpdated && field.buffer(current, -age) == buffer;
@@ -110,17 +110,17 @@ std::vector<StreamRing> streamRings(const StreamShape &shape,
   return rings;
 }
 
-bool fitsRings(const StreamShape &shape, const std::vector<StreamRing> &rings,
-               const std::vector<StreamField> &fields) {
-  const std::vector<StreamRing> needed = streamRings(shape, fields);
+bool fitsRings(const TraversalShape &shape, const std::vector<FieldRing> &rings,
+               const std::vector<TraversedField> &fields) {
+  const std::vector<FieldRing> needed = fieldRings(shape, fields);
   for (std::size_t i = 0; i < rings.size(); ++i)
     if (needed[i].planes > rings[i].planes)
       return false;
   return shape.isPossible();
 }
 
-StreamShape shapeWithin(StreamShape shape, const std::vector<StreamRing> &rings,
-                        const std::vector<StreamField> &fields) {
+TraversalShape shapeWithin(TraversalShape shape, const std::vector<FieldRing> &rings,
+                           const std::vector<TraversedField> &fields) {
   while (!fitsRings(shape, rings, fields) && shape.chunk + shape.piece > 2) {
     int &shrinks = shape.chunk > 1 ? shape.chunk : shape.piece;
     shrinks -= std::max(1, shrinks / 64);

@@ -4,42 +4,42 @@
 /// The model is that of the paper: a traversal of T steps takes the longest of copying in, copying
 /// out and computing if they run beside each other, else their sum. Computing takes longer by what
 /// trapezoids compute twice, and by what a launch costs beside its planes. A run is as many
-/// traversals as StreamPlanner::nextTraversal() cuts it into.
+/// traversals as TraversalPlanner::nextTraversal() cuts it into.
 #pragma once
 
-#include "stencilc/stream/StreamChoice.h"
-#include "stencilc/stream/StreamRates.h"
+#include "stencilc/stream/TraversalChoice.h"
+#include "stencilc/stream/TraversalRates.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
-class StreamPlanner {
+class TraversalPlanner {
 public:
-  StreamPlanner(const StreamDomain &domain, const StreamRates &rates)
+  TraversalPlanner(const OutOfCoreDomain &domain, const TraversalRates &rates)
       : domain(domain), stream(*domain.program->stream), rates(rates) {}
 
   /// The choice that takes the least time for a run of `steps` steps (0: many) within
   /// `deviceBytes`; refuses with what is needed at least. `mayKeepPlanes`: the device has memory of
   /// its own, for planes that the host has none for.
-  Status choose(std::uint64_t deviceBytes, std::uint64_t hostBytes, StreamChoice &best,
+  Status choose(std::uint64_t deviceBytes, std::uint64_t hostBytes, TraversalChoice &best,
                 std::int64_t steps = 0, bool mayKeepPlanes = false) const;
 
   /// The next traversal of a run that has `left` steps to do: of equal depths, unless `depth` was
   /// asked for; with the highest chunks that `rings` hold, which were made for `choice`.
-  StreamTraversal nextTraversal(const StreamChoice &choice, const std::vector<StreamRing> &rings,
-                                std::int64_t left) const;
+  NextTraversal nextTraversal(const TraversalChoice &choice, const std::vector<FieldRing> &rings,
+                              std::int64_t left) const;
 
   /// `copied`: the share of the planes that does not stay on the device.
-  TraversalSeconds secondsOf(const StreamShape &shape, const Strips &strips = {},
+  TraversalSeconds secondsOf(const TraversalShape &shape, const Strips &strips = {},
                              double copied = 1) const;
 
-  StreamChoice choice(int depth, int chunk, int strips = 1, int resident = 0) const;
-  std::vector<StreamRing> ringsOf(const StreamChoice &choice) const {
-    return streamRings(choice.shape, domain.uses, domain.ringLayout(choice.strips.highest()).unit);
+  TraversalChoice choice(int depth, int chunk, int strips = 1, int resident = 0) const;
+  std::vector<FieldRing> ringsOf(const TraversalChoice &choice) const {
+    return fieldRings(choice.shape, domain.uses, domain.ringLayout(choice.strips.highest()).unit);
   }
 
   /// A choice, for people, before anything is allocated.
-  std::string text(const StreamChoice &choice) const;
-  StreamShape shapeOf(int depth, int chunk, const Strips &strips = {}) const;
+  std::string text(const TraversalChoice &choice) const;
+  TraversalShape shapeOf(int depth, int chunk, const Strips &strips = {}) const;
 
 private:
   friend class TierPlanner;
@@ -50,7 +50,7 @@ private:
   struct Search {
     std::uint64_t deviceBytes, hostBytes; // there are
     std::int64_t steps;
-    StreamChoice best, leastDevice, leastHost;
+    TraversalChoice best, leastDevice, leastHost;
   };
   /// Tries the highest chunks of a depth that the device holds. True if more strips do not make
   /// higher ones of use.
@@ -64,14 +64,14 @@ private:
   /// Traversal by traversal so many, then as if all were whole.
   static constexpr int kFewTraversals = 8;
 
-  StreamTraversal traversalOf(const StreamChoice &choice, const std::vector<StreamRing> &rings,
-                              int depth) const;
-  bool fits(const StreamTraversal &traversal, const std::vector<StreamRing> &rings) const {
+  NextTraversal traversalOf(const TraversalChoice &choice, const std::vector<FieldRing> &rings,
+                            int depth) const;
+  bool fits(const NextTraversal &traversal, const std::vector<FieldRing> &rings) const {
     return fitsRings(traversal.shape, rings, domain.uses);
   }
 
   /// All launches of a traversal. Between chunks that an end of the domain may cut, all are alike.
-  double kernelSeconds(const StreamShape &shape) const;
+  double kernelSeconds(const TraversalShape &shape) const;
 
   /// Percent of the planes that stay on the device: as asked for; or none, and others if the host
   /// does not hold all. None comes last where the method is to keep some.
@@ -84,22 +84,22 @@ private:
   int minimum(int depth) const;
 
   /// The highest chunk within `deviceBytes`.
-  StreamChoice tallest(int depth, std::uint64_t deviceBytes, int strips = 1,
-                       int resident = 0) const;
+  TraversalChoice tallest(int depth, std::uint64_t deviceBytes, int strips = 1,
+                          int resident = 0) const;
 
   /// Memory.
-  void count(StreamChoice &choice) const;
+  void count(TraversalChoice &choice) const;
 
   /// The time of a run of `steps` steps (0: of one traversal).
-  void predict(StreamChoice &choice, std::int64_t steps) const;
+  void predict(TraversalChoice &choice, std::int64_t steps) const;
 
-  Status refuseHost(const StreamChoice &least, std::uint64_t have) const;
-  Status refuseDevice(const StreamChoice &least, std::uint64_t have) const;
+  Status refuseHost(const TraversalChoice &least, std::uint64_t have) const;
+  Status refuseDevice(const TraversalChoice &least, std::uint64_t have) const;
   static std::string needs(const char *where, std::uint64_t need, std::uint64_t have);
 
-  const StreamDomain &domain;
+  const OutOfCoreDomain &domain;
   const StreamDescription &stream;
-  StreamRates rates;
+  TraversalRates rates;
 };
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -23,14 +23,14 @@ public:
   std::string play() {
     if (!shape.isPossible() || !last.isPossible())
       return "";
-    StreamTasks maker(rings);
+    TraversalTasks maker(rings);
     int step = 100;
     for (int sweep = 0; sweep < test.sweeps; ++sweep) {
-      const StreamShape &now = sweep + 1 < test.sweeps ? shape : last;
+      const TraversalShape &now = sweep + 1 < test.sweeps ? shape : last;
       shapes.push_back(now);
       starts.push_back(step);
       step += now.steps();
-      for (const StreamTask &task : maker.sweep(now, streamRings(now, fields)))
+      for (const TraversalTask &task : maker.sweep(now, fieldRings(now, fields)))
         queues.waiting[task.queue].push_back(task);
       if (sweep + 1 == test.sweeps || random() % 2) // queues may run dry in between
         while (runOne())
@@ -57,7 +57,7 @@ private:
   bool isAlternating(int z) const { return test.isPeriodic && z < shape.shift(); }
 
   bool runOne() {
-    StreamTask task;
+    TraversalTask task;
     if (!queues.take(random, task))
       return false;
     EXPECT_TRUE(queues.areInOrder);
@@ -65,22 +65,22 @@ private:
     return true;
   }
 
-  void run(const StreamTask &task) {
-    const StreamShape &now = shapes[task.sweep];
-    if (task.act == StreamAct::Launch)
+  void run(const TraversalTask &task) {
+    const TraversalShape &now = shapes[task.sweep];
+    if (task.act == TraversalAct::Launch)
       return launch(task, now, starts[task.sweep],
                     "sweep " + std::to_string(task.sweep) + " chunk " + std::to_string(task.chunk));
     eachCopied(task, now, [&](int f, int age, int z, Content &place) {
       const bool alternates = isAlternating(wrapped(z)) && fields[f].isUpdated;
       const bool isOdd = task.sweep % 2;
-      if (task.act == StreamAct::CopyIn)
+      if (task.act == TraversalAct::CopyIn)
         place = (alternates && isOdd ? other : host)[f][age][wrapped(z)];
       else
         (alternates && !isOdd ? other : host)[f][age][z] = place;
     });
   }
 
-  std::vector<StreamShape> shapes;
+  std::vector<TraversalShape> shapes;
   std::vector<int> starts;
   std::vector<std::vector<std::vector<Content>>> host, other; // by field, age, plane
 };
@@ -107,11 +107,11 @@ void playGrid(bool isSkewed, bool isPipelined) {
           }
 }
 
-TEST(StreamTasks, parallelogramsInAPipeline) { playGrid(true, true); }
-TEST(StreamTasks, parallelogramsOneByOne) { playGrid(true, false); }
-TEST(StreamTasks, trapezoids) { playGrid(false, false); }
+TEST(TraversalTasks, parallelogramsInAPipeline) { playGrid(true, true); }
+TEST(TraversalTasks, parallelogramsOneByOne) { playGrid(true, false); }
+TEST(TraversalTasks, trapezoids) { playGrid(false, false); }
 
-TEST(StreamTasks, severalPassesLevelsAndFusedSteps) {
+TEST(TraversalTasks, severalPassesLevelsAndFusedSteps) {
   for (const bool isPeriodic : {false, true})
     for (const bool isSkewed : {true, false})
       for (const int passes : {1, 2, 3})
@@ -136,26 +136,26 @@ TEST(StreamTasks, severalPassesLevelsAndFusedSteps) {
               }
 }
 
-TEST(StreamTasks, parallelogramsBringEachPlaneOnce) {
-  const StreamShape shape = {
-      .planes = 100, .chunk = 9, .piece = 100, .levels = streamLevels(12, 1, 1, 2)};
-  const std::vector<StreamRing> rings = streamRings(shape, {{1, 2, true}});
+TEST(TraversalTasks, parallelogramsBringEachPlaneOnce) {
+  const TraversalShape shape = {
+      .planes = 100, .chunk = 9, .piece = 100, .levels = traversalLevels(12, 1, 1, 2)};
+  const std::vector<FieldRing> rings = fieldRings(shape, {{1, 2, true}});
   int in = 0, out = 0, updates = 0;
-  for (const StreamTask &task : StreamTasks(rings).sweep(shape, rings))
-    (task.act == StreamAct::CopyIn    ? in
-     : task.act == StreamAct::CopyOut ? out
-                                      : updates) += task.end - task.begin;
+  for (const TraversalTask &task : TraversalTasks(rings).sweep(shape, rings))
+    (task.act == TraversalAct::CopyIn    ? in
+     : task.act == TraversalAct::CopyOut ? out
+                                         : updates) += task.end - task.begin;
   EXPECT_EQ(in, 100);
   EXPECT_EQ(out, 100);
   EXPECT_EQ(updates, 12 * 100);
 }
 
-TEST(StreamTasks, marginsAreInOnePieceButNoMemoryOfTheirOwn) {
-  StreamShape shape = {
-      .planes = 4096, .chunk = 64, .piece = 4, .levels = streamLevels(64, 4, 1, 1)};
-  const std::vector<StreamRing> without = streamRings(shape, {{1, 2, true}});
+TEST(TraversalTasks, marginsAreInOnePieceButNoMemoryOfTheirOwn) {
+  TraversalShape shape = {
+      .planes = 4096, .chunk = 64, .piece = 4, .levels = traversalLevels(64, 4, 1, 1)};
+  const std::vector<FieldRing> without = fieldRings(shape, {{1, 2, true}});
   shape.margin = 10;
-  const std::vector<StreamRing> rings = streamRings(shape, {{1, 2, true}});
+  const std::vector<FieldRing> rings = fieldRings(shape, {{1, 2, true}});
   int more = 0;
   for (std::size_t i = 0; i < rings.size(); ++i) {
     more += rings[i].planes - without[i].planes;
@@ -164,20 +164,20 @@ TEST(StreamTasks, marginsAreInOnePieceButNoMemoryOfTheirOwn) {
   EXPECT_LE(more, 10);
 }
 
-TEST(StreamTasks, aTraversalArrivesWhileTheOneBeforeEnds) {
-  const StreamShape shape = {
-      .planes = 200, .chunk = 10, .piece = 10, .levels = streamLevels(40, 1, 1, 1)};
-  const std::vector<StreamRing> rings = streamRings(shape, {{1, 2, true}});
-  StreamTasks maker(rings);
+TEST(TraversalTasks, aTraversalArrivesWhileTheOneBeforeEnds) {
+  const TraversalShape shape = {
+      .planes = 200, .chunk = 10, .piece = 10, .levels = traversalLevels(40, 1, 1, 1)};
+  const std::vector<FieldRing> rings = fieldRings(shape, {{1, 2, true}});
+  TraversalTasks maker(rings);
   std::int64_t last = -1; // launch of the first traversal
-  for (const StreamTask &task : maker.sweep(shape, rings))
-    if (task.act == StreamAct::Launch) {
+  for (const TraversalTask &task : maker.sweep(shape, rings))
+    if (task.act == TraversalAct::Launch) {
       EXPECT_LE(task.end - task.begin, 10) << "chunk " << task.chunk;
       last = task.number;
     }
   std::vector<std::int64_t> copies; // for which launch each of the next traversal waits
-  for (const StreamTask &task : maker.sweep(shape, rings))
-    if (task.act == StreamAct::CopyIn)
+  for (const TraversalTask &task : maker.sweep(shape, rings))
+    if (task.act == TraversalAct::CopyIn)
       copies.push_back(task.waits[kQueueCompute]);
   // Four chunks end a traversal, with 39, 29, 19 and 9 launches; each makes room for the next
   // chunk.
@@ -187,11 +187,11 @@ TEST(StreamTasks, aTraversalArrivesWhileTheOneBeforeEnds) {
   EXPECT_LE(copies[4], last - 9);
 }
 
-TEST(StreamTasks, devicesNeedThreeChunksAndTheShifts) {
-  const StreamShape shape = {
-      .planes = 4096, .chunk = 64, .piece = 4, .levels = streamLevels(64, 1, 1, 1)};
+TEST(TraversalTasks, devicesNeedThreeChunksAndTheShifts) {
+  const TraversalShape shape = {
+      .planes = 4096, .chunk = 64, .piece = 4, .levels = traversalLevels(64, 1, 1, 1)};
   int planes = 0;
-  for (const StreamRing &ring : streamRings(shape, {{1, 2, true}}))
+  for (const FieldRing &ring : fieldRings(shape, {{1, 2, true}}))
     planes += ring.planes;
   EXPECT_GE(planes, 3 * 64 + 2 * 64);
   EXPECT_LE(planes, 3 * (64 + 2) + 2 * 64 + 16);

@@ -1,5 +1,5 @@
 /// \file A choice of the planner in words.
-#include "stencilc/stream/StreamPlanner.h"
+#include "stencilc/stream/TraversalPlanner.h"
 #include "stencilc/stream/Checksums.h"
 #include "stencilc/stream/StripCounts.h"
 #include <map>
@@ -7,17 +7,18 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 /// Keeps the one of two that needs fewer bytes; one that needs none is none.
-static void keepLess(StreamChoice &least, const StreamChoice &other,
-                     std::uint64_t (StreamChoice::*bytes)() const) {
+static void keepLess(TraversalChoice &least, const TraversalChoice &other,
+                     std::uint64_t (TraversalChoice::*bytes)() const) {
   if ((least.*bytes)() == 0 || (other.*bytes)() < (least.*bytes)())
     least = other;
 }
 
-Status StreamPlanner::choose(std::uint64_t deviceBytes, std::uint64_t hostBytes, StreamChoice &best,
-                             std::int64_t steps, bool mayKeepPlanes) const {
-  best = StreamChoice();
+Status TraversalPlanner::choose(std::uint64_t deviceBytes, std::uint64_t hostBytes,
+                                TraversalChoice &best, std::int64_t steps,
+                                bool mayKeepPlanes) const {
+  best = TraversalChoice();
   if (stream.planes > 0 && stream.depth > 0)
-    if (const StreamShape shape = shapeOf(stream.depth, stream.planes); !shape.isPossible())
+    if (const TraversalShape shape = shapeOf(stream.depth, stream.planes); !shape.isPossible())
       return Status::invalid(format(
           "method %s reads %d planes beyond each side of a chunk, from the next chunk at most: "
           "give planes=%d or more, or a smaller depth",
@@ -45,20 +46,20 @@ Status StreamPlanner::choose(std::uint64_t deviceBytes, std::uint64_t hostBytes,
   return refuseHost(best, hostBytes);
 }
 
-bool StreamPlanner::tryDepth(int depth, int strips, int resident, Search &search) const {
+bool TraversalPlanner::tryDepth(int depth, int strips, int resident, Search &search) const {
   if (stream.strips == 0 && !isSensible(stripsOf(domain, strips, depth), domain))
     return false;
   const bool isGiven = stream.planes > 0;
-  const StreamChoice smallest =
+  const TraversalChoice smallest =
       choice(depth, isGiven ? stream.planes : minimum(depth), strips, resident);
-  keepLess(search.leastDevice, smallest, &StreamChoice::deviceBytes);
+  keepLess(search.leastDevice, smallest, &TraversalChoice::deviceBytes);
   if (smallest.deviceBytes() > search.deviceBytes || !smallest.shape.isPossible())
     return false;
-  StreamChoice now = isGiven ? smallest : tallest(depth, search.deviceBytes, strips, resident);
+  TraversalChoice now = isGiven ? smallest : tallest(depth, search.deviceBytes, strips, resident);
   const bool isHighest = isGiven || now.shape.chunk >= highestChunk();
   if (stream.residentPercent < 0 && resident > 0 && now.residentBytes == 0)
     return isHighest; // no plane of so low chunks
-  keepLess(search.leastHost, now, &StreamChoice::bytesOnHost);
+  keepLess(search.leastHost, now, &TraversalChoice::bytesOnHost);
   if (now.hostBytes > search.hostBytes)
     return isHighest;
   predict(now, search.steps);
@@ -67,9 +68,9 @@ bool StreamPlanner::tryDepth(int depth, int strips, int resident, Search &search
   return isHighest;
 }
 
-StreamTraversal StreamPlanner::nextTraversal(const StreamChoice &choice,
-                                             const std::vector<StreamRing> &rings,
-                                             std::int64_t left) const {
+NextTraversal TraversalPlanner::nextTraversal(const TraversalChoice &choice,
+                                              const std::vector<FieldRing> &rings,
+                                              std::int64_t left) const {
   const auto most = static_cast<int>(std::min<std::int64_t>(left, choice.depth));
   int wanted = most;
   if (stream.depth == 0) {
@@ -81,16 +82,16 @@ StreamTraversal StreamPlanner::nextTraversal(const StreamChoice &choice,
   // Rings have roles that change with each step: those for an even number of them need not do
   // for an odd one.
   for (int depth = wanted; depth <= most; ++depth)
-    if (const StreamTraversal traversal = traversalOf(choice, rings, depth); fits(traversal, rings))
+    if (const NextTraversal traversal = traversalOf(choice, rings, depth); fits(traversal, rings))
       return traversal;
   for (int depth = wanted - 1; depth > 1; --depth)
-    if (const StreamTraversal traversal = traversalOf(choice, rings, depth); fits(traversal, rings))
+    if (const NextTraversal traversal = traversalOf(choice, rings, depth); fits(traversal, rings))
       return traversal;
   return traversalOf(choice, rings, 1); // always fits
 }
 
-TraversalSeconds StreamPlanner::secondsOf(const StreamShape &shape, const Strips &strips,
-                                          double copied) const {
+TraversalSeconds TraversalPlanner::secondsOf(const TraversalShape &shape, const Strips &strips,
+                                             double copied) const {
   const double n = shape.planes;
   const double share = strips.share(shape.steps());
   const double link = shape.isPipelined ? rates.linkBytes : rates.linkBytesAlone;
@@ -111,8 +112,8 @@ TraversalSeconds StreamPlanner::secondsOf(const StreamShape &shape, const Strips
   return seconds;
 }
 
-StreamChoice StreamPlanner::choice(int depth, int chunk, int strips, int resident) const {
-  StreamChoice choice;
+TraversalChoice TraversalPlanner::choice(int depth, int chunk, int strips, int resident) const {
+  TraversalChoice choice;
   choice.depth = depth;
   choice.resident = resident;
   choice.strips = stripsOf(domain, strips, depth);
@@ -121,15 +122,15 @@ StreamChoice StreamPlanner::choice(int depth, int chunk, int strips, int residen
   return choice;
 }
 
-StreamShape StreamPlanner::shapeOf(int depth, int chunk, const Strips &strips) const {
-  StreamShape shape;
+TraversalShape TraversalPlanner::shapeOf(int depth, int chunk, const Strips &strips) const {
+  TraversalShape shape;
   shape.planes = domain.planes();
   shape.chunk = std::max(1, std::min(chunk, shape.planes));
   shape.margin = stream.margin;
   shape.isPeriodic = stream.isPeriodic;
   shape.isSkewed = stream.isSkewed;
   shape.isPipelined = stream.isPipelined;
-  shape.levels = streamLevels(depth, domain.program->fusedSteps(), stream.passes, stream.reach);
+  shape.levels = traversalLevels(depth, domain.program->fusedSteps(), stream.passes, stream.reach);
   // Copies of some 16 MiB, long enough for the link. What arrives takes the places of what
   // leaves, and trails it by a piece.
   constexpr double kPieceBytes = 16.0 * (1 << 20);
@@ -138,7 +139,7 @@ StreamShape StreamPlanner::shapeOf(int depth, int chunk, const Strips &strips) c
   return shape;
 }
 
-std::vector<int> StreamPlanner::depths(std::int64_t steps) const {
+std::vector<int> TraversalPlanner::depths(std::int64_t steps) const {
   if (stream.depth > 0)
     return {stream.depth};
   const int unit = std::max(1, domain.program->fusedSteps());
@@ -159,8 +160,8 @@ std::vector<int> StreamPlanner::depths(std::int64_t steps) const {
   return all;
 }
 
-StreamTraversal StreamPlanner::traversalOf(const StreamChoice &choice,
-                                           const std::vector<StreamRing> &rings, int depth) const {
+NextTraversal TraversalPlanner::traversalOf(const TraversalChoice &choice,
+                                            const std::vector<FieldRing> &rings, int depth) const {
   if (depth == choice.depth)
     return {depth, choice.shape};
   const int highest =
@@ -168,13 +169,13 @@ StreamTraversal StreamPlanner::traversalOf(const StreamChoice &choice,
   return {depth, shapeWithin(shapeOf(depth, highest, choice.strips), rings, domain.uses)};
 }
 
-double StreamPlanner::kernelSeconds(const StreamShape &shape) const {
+double TraversalPlanner::kernelSeconds(const TraversalShape &shape) const {
   const int chunks = shape.chunks(), planes = shape.last() - shape.first();
   const int ends = 2 * shape.shift() / (planes / shape.arriving()) + 2;
   const int cut = std::min(ends, chunks), again = std::max(cut, shape.arriving() - ends);
   double seconds = 0;
-  for (const StreamLevel &level : shape.levels) {
-    const KernelTimes &times = level.pass < 0 ? rates.fused : rates.single;
+  for (const TraversalLevel &level : shape.levels) {
+    const KernelTimes &times = level.kernel < 0 ? rates.fused : rates.single;
     const auto add = [&](int begin, int end) {
       for (int chunk = begin; chunk < end; ++chunk)
         seconds += times.seconds(shape.range(chunk, &level).count());
@@ -190,7 +191,7 @@ double StreamPlanner::kernelSeconds(const StreamShape &shape) const {
   return seconds;
 }
 
-std::vector<int> StreamPlanner::residents(bool mayKeepPlanes) const {
+std::vector<int> TraversalPlanner::residents(bool mayKeepPlanes) const {
   if (stream.residentPercent >= 0)
     return {stream.residentPercent};
   constexpr int kStep = 5;
@@ -202,37 +203,37 @@ std::vector<int> StreamPlanner::residents(bool mayKeepPlanes) const {
   return all;
 }
 
-int StreamPlanner::highestChunk() const {
+int TraversalPlanner::highestChunk() const {
   constexpr int kChunks = 4;
   return ceilDiv(domain.planes(), kChunks);
 }
 
-int StreamPlanner::minimum(int depth) const {
+int TraversalPlanner::minimum(int depth) const {
   if (stream.isSkewed)
     return 1;
-  const StreamShape shape = shapeOf(depth, 1);
+  const TraversalShape shape = shapeOf(depth, 1);
   int lowest = std::min(shape.planes, shape.shift() + 1);
   while (!shapeOf(depth, lowest).isPossible()) // chunks of equal height may be lower
     ++lowest;
   return lowest;
 }
 
-StreamChoice StreamPlanner::tallest(int depth, std::uint64_t deviceBytes, int strips,
-                                    int resident) const {
+TraversalChoice TraversalPlanner::tallest(int depth, std::uint64_t deviceBytes, int strips,
+                                          int resident) const {
   int low = minimum(depth), high = std::max(low, highestChunk());
   while (low < high) {
     const int middle = low + (high - low + 1) / 2;
-    const StreamChoice here = choice(depth, middle, strips, resident);
+    const TraversalChoice here = choice(depth, middle, strips, resident);
     (here.deviceBytes() <= deviceBytes ? low : high) =
         here.deviceBytes() <= deviceBytes ? middle : middle - 1;
   }
   return choice(depth, low, strips, resident);
 }
 
-void StreamPlanner::count(StreamChoice &choice) const {
-  const StreamShape &shape = choice.shape;
+void TraversalPlanner::count(TraversalChoice &choice) const {
+  const TraversalShape &shape = choice.shape;
   const RingLayout layout = domain.ringLayout(choice.strips.highest());
-  choice.ringBytes = layout.bytesOf(streamRings(shape, domain.uses, layout.unit));
+  choice.ringBytes = layout.bytesOf(fieldRings(shape, domain.uses, layout.unit));
   std::uint64_t slots = 0;
   for (int field = 0; field < domain.program->fieldCount; ++field) {
     const HomePlanes planes = homePlanes(domain, choice, field);
@@ -247,7 +248,7 @@ void StreamPlanner::count(StreamChoice &choice) const {
     choice.checksumBytes = Checksums::bytesFor(domain.isGpu, slots);
 }
 
-void StreamPlanner::predict(StreamChoice &choice, std::int64_t steps) const {
+void TraversalPlanner::predict(TraversalChoice &choice, std::int64_t steps) const {
   choice.traversal = secondsOf(choice.shape, choice.strips, choice.copied);
   if (steps == 0 || steps > kFewTraversals * std::int64_t{choice.depth}) {
     choice.steps = choice.depth;
@@ -256,10 +257,10 @@ void StreamPlanner::predict(StreamChoice &choice, std::int64_t steps) const {
   }
   choice.steps = steps;
   choice.seconds = choice.traversal.ends;
-  const std::vector<StreamRing> rings = ringsOf(choice);
+  const std::vector<FieldRing> rings = ringsOf(choice);
   std::map<int, double> known = {{choice.depth, choice.traversal.all}}; // by depth
   for (std::int64_t left = steps; left > 0;) {
-    const StreamTraversal traversal = nextTraversal(choice, rings, left);
+    const NextTraversal traversal = nextTraversal(choice, rings, left);
     if (!known.count(traversal.depth))
       known[traversal.depth] = secondsOf(traversal.shape, choice.strips, choice.copied).all;
     choice.seconds += known[traversal.depth];
@@ -267,7 +268,7 @@ void StreamPlanner::predict(StreamChoice &choice, std::int64_t steps) const {
   }
 }
 
-Status StreamPlanner::refuseHost(const StreamChoice &least, std::uint64_t have) const {
+Status TraversalPlanner::refuseHost(const TraversalChoice &least, std::uint64_t have) const {
   const double share = double(have) / double(least.hostBytes);
   return Status::outOfMemory(
       needs("host", least.hostBytes, have) +
@@ -278,7 +279,7 @@ Status StreamPlanner::refuseHost(const StreamChoice &least, std::uint64_t have) 
              stream.residentPercent >= 0 ? "leave out resident=, " : ""));
 }
 
-Status StreamPlanner::refuseDevice(const StreamChoice &least, std::uint64_t have) const {
+Status TraversalPlanner::refuseDevice(const TraversalChoice &least, std::uint64_t have) const {
   const Strips &strips = least.strips;
   const double plane = domain.bytesIn() * strips.highest() / strips.rows;
   std::string text =
@@ -299,18 +300,18 @@ Status StreamPlanner::refuseDevice(const StreamChoice &least, std::uint64_t have
   return Status::outOfMemory(text);
 }
 
-std::string StreamPlanner::needs(const char *where, std::uint64_t need, std::uint64_t have) {
+std::string TraversalPlanner::needs(const char *where, std::uint64_t need, std::uint64_t have) {
   return format("streaming this domain needs %s of %s memory, have %s; ",
                 formatBytes(double(need)).c_str(), where, formatBytes(double(have)).c_str());
 }
 
-std::string StreamPlanner::text(const StreamChoice &choice) const {
-  const StreamShape &shape = choice.shape;
+std::string TraversalPlanner::text(const TraversalChoice &choice) const {
+  const TraversalShape &shape = choice.shape;
   const TraversalSeconds &traversal = choice.traversal;
   const double cells = domain.planeCells() * shape.planes, updates = choice.depth * cells;
   const double link = shape.isPipelined ? rates.linkBytes : rates.linkBytesAlone;
   const char *const planeName = domain.program->rank == 3 ? "plane" : "row";
-  const bool isFused = shape.levels.back().pass < 0;
+  const bool isFused = shape.levels.back().kernel < 0;
   const Strips &strips = choice.strips;
   std::string cut;
   if (strips.count > 1)
@@ -323,21 +324,21 @@ std::string StreamPlanner::text(const StreamChoice &choice) const {
       shape.chunk * domain.planeCells() *
       (isFused ? domain.program->fusedSteps() : 1.0 / std::max(1, stream.passes)) /
       kernels.seconds(shape.chunk);
-  return format("streaming by method %s: %d step%s at each pass%s, chunks of %d %ss, %d in all;%s "
-                "device %s, host %s; %.3g bytes per update to the device and %.3g back; "
-                "link %.3g GB/s each way%s; kernels %.3g GLUP/s, %s; expected %.3g GLUP/s, bound "
-                "by the %s",
-                stream.method, choice.depth, choice.depth == 1 ? "" : "s", cut.c_str(), shape.chunk,
-                planeName, shape.arriving() * strips.count, kept.c_str(),
-                formatBytes(double(choice.deviceBytes())).c_str(),
-                formatBytes(double(choice.hostBytes)).c_str(), traversal.in * link / updates,
-                traversal.out * link / updates, link * 1e-9,
-                rates.isLinkMeasured ? ", measured" : "", kernelRate * 1e-9,
-                kernels.isMeasured() ? "measured" : "as planned",
-                cells / choice.secondsPerStep() * 1e-9,
-                !shape.isPipelined                           ? "sum of copies and kernels"
-                : traversal.all > 1.0001 * traversal.compute ? "link"
-                                                             : "kernels");
+  return format(
+      "streaming by method %s: %d step%s at each traversal%s, chunks of %d %ss, %d in all;%s "
+      "device %s, host %s; %.3g bytes per update to the device and %.3g back; "
+      "link %.3g GB/s each way%s; kernels %.3g GLUP/s, %s; expected %.3g GLUP/s, bound "
+      "by the %s",
+      stream.method, choice.depth, choice.depth == 1 ? "" : "s", cut.c_str(), shape.chunk,
+      planeName, shape.arriving() * strips.count, kept.c_str(),
+      formatBytes(double(choice.deviceBytes())).c_str(),
+      formatBytes(double(choice.hostBytes)).c_str(), traversal.in * link / updates,
+      traversal.out * link / updates, link * 1e-9, rates.isLinkMeasured ? ", measured" : "",
+      kernelRate * 1e-9, kernels.isMeasured() ? "measured" : "as planned",
+      cells / choice.secondsPerStep() * 1e-9,
+      !shape.isPipelined                           ? "sum of copies and kernels"
+      : traversal.all > 1.0001 * traversal.compute ? "link"
+                                                   : "kernels");
 }
 
 } // namespace stencilc::inline STENCILC_SPACE

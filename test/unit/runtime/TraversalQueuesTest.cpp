@@ -1,39 +1,40 @@
 /// \file Queues of tasks: what a task waits for, what they have got, and who is waited for when one
 /// of them fails.
-#include "stencilc/stream/StreamQueues.h"
-#include "StreamParts.h"
+#include "stencilc/stream/TraversalQueues.h"
+#include "TraversalParts.h"
 
 using namespace stencilc;
 
 namespace {
 
-StreamTask task(int queue, std::int64_t number, std::array<std::int64_t, kStreamQueues> waits) {
-  StreamTask task;
+TraversalTask task(int queue, std::int64_t number,
+                   std::array<std::int64_t, kTraversalQueues> waits) {
+  TraversalTask task;
   task.queue = queue;
   task.number = number;
   task.waits = waits;
   return task;
 }
 
-TEST(StreamQueues, tasksWaitAndAreCounted) {
+TEST(TraversalQueues, tasksWaitAndAreCounted) {
   RecordedDevice device;
-  StreamQueues queues;
+  TraversalQueues queues;
   ASSERT_TRUE(queues.open(device));
   EXPECT_EQ(device.log, "apart\napart\n"); // copies in and out; not launches
   device.log.clear();
-  const StreamTask launch = task(kQueueCompute, 4, {2, -1, 0});
+  const TraversalTask launch = task(kQueueCompute, 4, {2, -1, 0});
   EXPECT_EQ(&queues.begin(launch), device.lanes[kQueueCompute]);
   queues.end(launch);
   EXPECT_EQ(device.log, "1 waits for 0 2\n1 waits for 2 0\n1 ends\n");
-  EXPECT_EQ(queues.enqueued(), (StreamQueues::Counts{0, 5, 0}));
+  EXPECT_EQ(queues.enqueued(), (TraversalQueues::Counts{0, 5, 0}));
 }
 
-TEST(StreamQueues, afterAFailureAllTasksAreStillWaitedFor) {
+TEST(TraversalQueues, afterAFailureAllTasksAreStillWaitedFor) {
   RecordedDevice device;
-  StreamQueues queues;
+  TraversalQueues queues;
   ASSERT_TRUE(queues.open(device));
   for (const int queue : {kQueueIn, kQueueOut}) {
-    const StreamTask one = task(queue, 6, {-1, -1, -1});
+    const TraversalTask one = task(queue, 6, {-1, -1, -1});
     queues.begin(one);
     queues.end(one);
   }

@@ -1,5 +1,5 @@
 /// \file The engine that passes a domain through the device.
-#include "stencilc/stream/StreamRun.h"
+#include "stencilc/stream/OutOfCore.h"
 #include "stencilc/HostMemory.h"
 #include "stencilc/Seconds.h"
 #include "stencilc/stream/KernelTrial.h"
@@ -23,15 +23,15 @@ private:
 
 } // namespace
 
-StreamRun::StreamRun(const ProgramDescription &program, Device &device)
+OutOfCore::OutOfCore(const ProgramDescription &program, Device &device)
     : program(program), device(device), rings(device) {}
 
-Status StreamRun::plan(const EngineRequest &request) {
+Status OutOfCore::plan(const EngineRequest &request) {
   if (request.memory)
     return Status::invalid("a program that streams its domain finds its own device memory; leave "
                            "memory out");
   const SecondsIn time(start.plan);
-  const StreamLimits &limits = request.limits;
+  const OutOfCoreLimits &limits = request.limits;
   std::uint64_t have = 0, haveHost = 0;
   Status status = planDomain(request);
   if (status)
@@ -44,7 +44,7 @@ Status StreamRun::plan(const EngineRequest &request) {
     return status;
   if (limits.mustUseFiles)
     return planInFiles(have, haveHost, limits);
-  const StreamPlanner planner(domain, rates);
+  const TraversalPlanner planner(domain, rates);
   // Where there is no link, the device's memory is the host's.
   const bool hasMemory = rates.isLinkMeasured || limits.device > 0;
   status = planner.choose(have, haveHost, choice, limits.steps, hasMemory);
@@ -54,7 +54,7 @@ Status StreamRun::plan(const EngineRequest &request) {
   return {};
 }
 
-Status StreamRun::planDomain(const EngineRequest &request) {
+Status OutOfCore::planDomain(const EngineRequest &request) {
   domain.program = &program;
   domain.isGpu = device.isGpu();
   domain.hasChecksums = request.limits.checksums;
@@ -70,7 +70,7 @@ Status StreamRun::planDomain(const EngineRequest &request) {
 }
 
 /// What the run may use of what is free.
-Status StreamRun::freeMemory(const StreamLimits &limits, std::uint64_t &onDevice,
+Status OutOfCore::freeMemory(const OutOfCoreLimits &limits, std::uint64_t &onDevice,
                              std::uint64_t &onHost) {
   Status status = device.freeMemory(onDevice);
   if (status)
@@ -84,7 +84,7 @@ Status StreamRun::freeMemory(const StreamLimits &limits, std::uint64_t &onDevice
   return status;
 }
 
-Status StreamRun::measureLink() {
+Status OutOfCore::measureLink() {
   LinkRate link;
   Status status = device.measureLink(link, rates.isLinkMeasured);
   if (status && rates.isLinkMeasured) {
@@ -94,8 +94,8 @@ Status StreamRun::measureLink() {
   return status;
 }
 
-Status StreamRun::planInFiles(std::uint64_t have, std::uint64_t haveHost,
-                              const StreamLimits &limits) {
+Status OutOfCore::planInFiles(std::uint64_t have, std::uint64_t haveHost,
+                              const OutOfCoreLimits &limits) {
   if (const std::string why = TierPlanner::refusal(*program.stream); !why.empty())
     return Status::invalid("this domain cannot rest in files: " + why);
   domain.hasChecksums = false; // what rests, rests in files
@@ -104,11 +104,11 @@ Status StreamRun::planInFiles(std::uint64_t have, std::uint64_t haveHost,
     return status;
   choice = tier->choice();
   const RingLayout layout = domain.ringLayout(domain.rows());
-  rings.plan(streamRings(choice.shape, domain.uses, layout.unit), layout);
+  rings.plan(fieldRings(choice.shape, domain.uses, layout.unit), layout);
   return {};
 }
 
-Status StreamRun::allocate() {
+Status OutOfCore::allocate() {
   const SecondsIn time(start.memory);
   if (Status status = rings.allocate(); !status)
     return status;
@@ -124,31 +124,31 @@ Status StreamRun::allocate() {
   return {};
 }
 
-std::string StreamRun::text() const {
-  return tier ? tier->text() : StreamPlanner(domain, rates).text(choice);
+std::string OutOfCore::text() const {
+  return tier ? tier->text() : TraversalPlanner(domain, rates).text(choice);
 }
 
-Status StreamRun::settle() {
+Status OutOfCore::settle() {
   return tier ? tier->settle() : traversals ? traversals->settle() : Status();
 }
 
-Status StreamRun::reset(const double *parameters) {
+Status OutOfCore::reset(const double *parameters) {
   if (Status status = settle(); !status)
     return status;
   const SecondsIn time(start.values);
   return tier ? tier->files().reset(parameters) : homes->reset(parameters);
 }
 
-Status StreamRun::run(const Segment &segment, std::int64_t &done) {
+Status OutOfCore::run(const Segment &segment, std::int64_t &done) {
   done = 0;
   TellProgress tell;
   if (progress)
     tell = [this](double steps, const std::string &where) { progress(progressUser, steps, where); };
   if (tier)
     return tier->run(segment, done, tell);
-  const StreamPlanner planner(domain, rates);
+  const TraversalPlanner planner(domain, rates);
   while (done < segment.steps && !(segment.stop && *segment.stop)) {
-    const StreamTraversal next = planner.nextTraversal(choice, rings.all(), segment.steps - done);
+    const NextTraversal next = planner.nextTraversal(choice, rings.all(), segment.steps - done);
     if (Status status = traversals->run(next, segment, done, tell); !status)
       return status;
     done += next.depth;
@@ -156,7 +156,7 @@ Status StreamRun::run(const Segment &segment, std::int64_t &done) {
   return settle();
 }
 
-Status StreamRun::cells(int field, int level, std::int64_t first, std::int64_t count,
+Status OutOfCore::cells(int field, int level, std::int64_t first, std::int64_t count,
                         unsigned char *cells, bool in, Stream) {
   if (Status status = settle(); !status)
     return status;
@@ -165,7 +165,7 @@ Status StreamRun::cells(int field, int level, std::int64_t first, std::int64_t c
 }
 
 /// Row by row, because rows of the caller's may lie anywhere.
-Status StreamRun::copy(int field, int level, const device::Place &cells, const device::Box &box,
+Status OutOfCore::copy(int field, int level, const device::Place &cells, const device::Box &box,
                        bool in, Stream stream) {
   const auto nx = static_cast<std::int64_t>(grid().nx);
   Status status;
@@ -178,22 +178,22 @@ Status StreamRun::copy(int field, int level, const device::Place &cells, const d
   return status;
 }
 
-Status StreamRun::view(int, int, device::Place &) {
+Status OutOfCore::view(int, int, device::Place &) {
   return Status::invalid("the domain is streamed: no field is in one place; copy it instead");
 }
 
-Status StreamRun::reduce(const CheckDescription &, const Segment &, std::vector<double> &) {
+Status OutOfCore::reduce(const CheckDescription &, const Segment &, std::vector<double> &) {
   return Status::invalid("a streamed domain makes no reports"); // the compiler plans none
 }
 
-std::uint64_t StreamRun::hostBytes() const {
+std::uint64_t OutOfCore::hostBytes() const {
   return tier ? tier->hostBytes() : homes ? homes->hostBytes() : 0;
 }
 
-const PlaneCopies *StreamRun::copies() const {
+const PlaneCopies *OutOfCore::copies() const {
   return tier ? tier->copies() : runner ? &runner->itsCopies() : nullptr;
 }
-double StreamRun::bytesIn() const { return copies() ? copies()->bytesIn() : 0; }
-double StreamRun::bytesOut() const { return copies() ? copies()->bytesOut() : 0; }
+double OutOfCore::bytesIn() const { return copies() ? copies()->bytesIn() : 0; }
+double OutOfCore::bytesOut() const { return copies() ? copies()->bytesOut() : 0; }
 
 } // namespace stencilc::inline STENCILC_SPACE

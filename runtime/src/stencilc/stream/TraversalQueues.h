@@ -2,20 +2,20 @@
 #pragma once
 
 #include "stencilc/stream/Lane.h"
-#include "stencilc/stream/StreamTasks.h"
+#include "stencilc/stream/TraversalTasks.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
-class StreamQueues {
+class TraversalQueues {
 public:
   /// Tasks of each queue, counted from the first one.
-  using Counts = std::array<std::int64_t, kStreamQueues>;
+  using Counts = std::array<std::int64_t, kTraversalQueues>;
 
   Status open(Device &device);
   /// The lane of a task, in which what comes next waits for what the task waits for.
-  Lane &begin(const StreamTask &task);
+  Lane &begin(const TraversalTask &task);
   /// Ends what begin() has begun.
-  void end(const StreamTask &task);
+  void end(const TraversalTask &task);
   const Counts &enqueued() const { return counts; }
 
   /// Waits for one task of a queue.
@@ -26,7 +26,7 @@ public:
   Status settle();
 
 private:
-  std::unique_ptr<Lane> lanes[kStreamQueues];
+  std::unique_ptr<Lane> lanes[kTraversalQueues];
   Counts counts = {0, 0, 0};
 };
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "stencilc/stream/HomePlanes.h"
-#include "stencilc/stream/StreamDomain.h"
+#include "stencilc/stream/OutOfCoreDomain.h"
 #include "stencilc/stream/Strips.h"
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -13,8 +13,8 @@ struct TraversalSeconds {
   double ends = 0; // beside these: the first copy in and the last one out of a run
 };
 
-struct StreamChoice {
-  StreamShape shape; // with the levels of a whole traversal
+struct TraversalChoice {
+  TraversalShape shape; // with the levels of a whole traversal
   Strips strips;
   int depth = 1;
   int resident = 0;  // percent of the planes that are to stay on the device
@@ -31,14 +31,15 @@ struct StreamChoice {
 };
 
 /// The next traversal of a run.
-struct StreamTraversal {
+struct NextTraversal {
   int depth = 1;
-  StreamShape shape;
+  TraversalShape shape;
 };
 
 /// Where the planes of a field at one time level rest between traversals; without memory.
-inline HomePlanes homePlanes(const StreamDomain &domain, const StreamChoice &choice, int field) {
-  const StreamShape &shape = choice.shape;
+inline HomePlanes homePlanes(const OutOfCoreDomain &domain, const TraversalChoice &choice,
+                             int field) {
+  const TraversalShape &shape = choice.shape;
   const bool isUpdated = domain.uses[static_cast<std::size_t>(field)].isUpdated;
   HomePlanes planes;
   planes.planes = shape.planes;

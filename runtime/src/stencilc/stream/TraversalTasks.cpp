@@ -1,21 +1,21 @@
 /// \file The order of copies and launches, and what each waits for.
-#include "stencilc/stream/StreamTasks.h"
+#include "stencilc/stream/TraversalTasks.h"
 #include <cassert>
 #include <cstdint>
 
 namespace stencilc::inline STENCILC_SPACE {
 
-StreamTasks::StreamTasks(std::vector<StreamRing> all) : rings(std::move(all)) {
+TraversalTasks::TraversalTasks(std::vector<FieldRing> all) : rings(std::move(all)) {
   returnsBefore.resize(rings.size());
-  for (const StreamRing &ring : rings)
+  for (const FieldRing &ring : rings)
     longest = std::max(longest, ring.planes);
 }
 
-std::vector<StreamTask> StreamTasks::sweep(const StreamShape &shape,
-                                           const std::vector<StreamRing> &roles) {
+std::vector<TraversalTask> TraversalTasks::sweep(const TraversalShape &shape,
+                                                 const std::vector<FieldRing> &roles) {
   tasks.clear();
   for (std::size_t i = 0; i < rings.size(); ++i) {
-    assert(roles[i].planes <= rings[i].planes && "the rings are long enough for the pass");
+    assert(roles[i].planes <= rings[i].planes && "the rings are long enough for the traversal");
     // What the traversal before returns may be under way.
     const bool returns = roles[i].isOutput;
     rings[i].isOutput =
@@ -45,14 +45,14 @@ std::vector<StreamTask> StreamTasks::sweep(const StreamShape &shape,
   return tasks;
 }
 
-std::int64_t StreamTasks::originOf(const StreamShape &shape, int chunk) const {
+std::int64_t TraversalTasks::originOf(const TraversalShape &shape, int chunk) const {
   return shape.isSkewed ? base - shape.first()
                         : base + chunk * stretch(shape) - shape.begin(chunk) + shape.shift();
 }
 
-StreamTask &StreamTasks::add(const StreamShape &shape, StreamAct act, int chunk, int begin,
-                             int end) {
-  StreamTask task;
+TraversalTask &TraversalTasks::add(const TraversalShape &shape, TraversalAct act, int chunk,
+                                   int begin, int end) {
+  TraversalTask task;
   task.act = act;
   task.queue = !shape.isPipelined ? kQueueCompute : static_cast<int>(act);
   task.sweep = sweeps;
@@ -65,13 +65,13 @@ StreamTask &StreamTasks::add(const StreamShape &shape, StreamAct act, int chunk,
   return tasks.back();
 }
 
-void StreamTasks::wait(StreamTask &task, int queue, std::int64_t number) const {
+void TraversalTasks::wait(TraversalTask &task, int queue, std::int64_t number) const {
   if (queue != task.queue)
     task.waits[queue] = std::max(task.waits[queue], number);
 }
 
-void StreamTasks::waitUntilReturned(StreamTask &task, const StreamRing &ring, std::int64_t toPlace,
-                                    int outQueue) const {
+void TraversalTasks::waitUntilReturned(TraversalTask &task, const FieldRing &ring,
+                                       std::int64_t toPlace, int outQueue) const {
   if (!ring.isOutput)
     return;
   for (const auto *list : {&returned, &returnedBefore, &returnedEarlier})
@@ -82,26 +82,26 @@ void StreamTasks::waitUntilReturned(StreamTask &task, const StreamRing &ring, st
       }
 }
 
-void StreamTasks::waitUntilSaved(StreamTask &task, const StreamRing &ring, std::int64_t toPlace,
-                                 int outQueue) const {
+void TraversalTasks::waitUntilSaved(TraversalTask &task, const FieldRing &ring,
+                                    std::int64_t toPlace, int outQueue) const {
   for (auto it = stored.rbegin(); it != stored.rend(); ++it)
     if (it->place < toPlace - ring.planes)
       return wait(task, outQueue, it->task);
 }
 
-void StreamTasks::waitForRoom(StreamTask &task, const StreamShape &shape, const StreamRing &ring,
-                              std::int64_t place) const {
+void TraversalTasks::waitForRoom(TraversalTask &task, const TraversalShape &shape,
+                                 const FieldRing &ring, std::int64_t place) const {
   for (auto it = freed.begin(); it != freed.end(); ++it)
     if (it->place >= place - ring.planes) {
       wait(task, kQueueCompute, it->task);
       break;
     }
   assert(freed.back().place >= place - ring.planes && "a ring has room for what is copied ahead");
-  waitUntilReturned(task, ring, place, queueOf(shape, StreamAct::CopyOut));
-  waitUntilSaved(task, ring, place, queueOf(shape, StreamAct::CopyOut));
+  waitUntilReturned(task, ring, place, queueOf(shape, TraversalAct::CopyOut));
+  waitUntilSaved(task, ring, place, queueOf(shape, TraversalAct::CopyOut));
 }
 
-void StreamTasks::forgetOld(bool isOneOfMany) {
+void TraversalTasks::forgetOld(bool isOneOfMany) {
   if (isOneOfMany)
     returnedEarlier.insert(returnedEarlier.end(), returnedBefore.begin(), returnedBefore.end());
   else
@@ -116,41 +116,42 @@ void StreamTasks::forgetOld(bool isOneOfMany) {
   returned.clear();
 }
 
-void StreamTasks::restore(const StreamShape &shape) {
+void TraversalTasks::restore(const TraversalShape &shape) {
   const int end = std::min(shape.from, shape.planes);
   for (int begin = std::max(0, shape.from - shape.restored); shape.restored > 0 && begin < end;
        begin = std::min(end, begin + shape.piece)) {
-    StreamTask &task = add(shape, StreamAct::CopyIn, 0, begin, std::min(end, begin + shape.piece));
+    TraversalTask &task =
+        add(shape, TraversalAct::CopyIn, 0, begin, std::min(end, begin + shape.piece));
     task.isState = true;
-    for (const StreamRing &ring : rings)
+    for (const FieldRing &ring : rings)
       waitForRoom(task, shape, ring, task.origin + task.end);
     const auto number = static_cast<std::size_t>(shape.traversalNumber);
     if (number < savedAt.size())
-      wait(task, queueOf(shape, StreamAct::CopyOut), savedAt[number]);
+      wait(task, queueOf(shape, TraversalAct::CopyOut), savedAt[number]);
   }
 }
 
-void StreamTasks::save(const StreamShape &shape) {
+void TraversalTasks::save(const TraversalShape &shape) {
   if (shape.saved == 0)
     return;
   const int end = std::min(shape.to, shape.planes);
   for (int begin = std::max(0, shape.to - shape.saved); begin < end;
        begin = std::min(end, begin + shape.piece)) {
-    StreamTask &task = add(shape, StreamAct::CopyOut, shape.chunks() - 1, begin,
-                           std::min(end, begin + shape.piece));
+    TraversalTask &task = add(shape, TraversalAct::CopyOut, shape.chunks() - 1, begin,
+                              std::min(end, begin + shape.piece));
     task.isState = true;
     wait(task, kQueueCompute, counts[kQueueCompute] - 1);
     // Near the start of the domain there may be nothing to launch yet.
-    wait(task, queueOf(shape, StreamAct::CopyIn), arrived[(shape.chunks() - 1) % 2]);
+    wait(task, queueOf(shape, TraversalAct::CopyIn), arrived[(shape.chunks() - 1) % 2]);
     stored.push_back({task.number, task.origin + begin, begin});
   }
   const auto number = static_cast<std::size_t>(shape.traversalNumber);
   savedAt.resize(std::max(savedAt.size(), number + 1), -1);
-  savedAt[number] = counts[queueOf(shape, StreamAct::CopyOut)] - 1;
+  savedAt[number] = counts[queueOf(shape, TraversalAct::CopyOut)] - 1;
 }
 
-void StreamTasks::copyIn(const StreamShape &shape, int chunk) {
-  StreamShape::Range range = shape.range(chunk, nullptr);
+void TraversalTasks::copyIn(const TraversalShape &shape, int chunk) {
+  TraversalShape::Range range = shape.range(chunk, nullptr);
   if (shape.isSkewed) // neighbouring chunks do not overlap
     range = {shape.begin(chunk), std::min(shape.begin(chunk + 1), shape.last())};
   if (shape.isPart())
@@ -159,33 +160,33 @@ void StreamTasks::copyIn(const StreamShape &shape, int chunk) {
     // A piece does not run over an end of the domain.
     const int n = shape.planes, wrapped = ((begin % n) + n) % n;
     const int end = std::min({range.end, begin + shape.piece, begin + n - wrapped});
-    StreamTask &task = add(shape, StreamAct::CopyIn, chunk, begin, end);
+    TraversalTask &task = add(shape, TraversalAct::CopyIn, chunk, begin, end);
     const std::int64_t place = task.origin + end;
-    for (const StreamRing &ring : rings)
+    for (const FieldRing &ring : rings)
       if (ring.isInput)
         waitForRoom(task, shape, ring, place);
     // The traversal before must have brought these planes back.
     for (const Returned &back : returnedBefore)
       if (shape.followsWriting && back.begin < wrapped + (end - begin))
-        wait(task, queueOf(shape, StreamAct::CopyOut), back.task);
+        wait(task, queueOf(shape, TraversalAct::CopyOut), back.task);
     task.endsChunk = end == range.end;
     begin = end;
   }
-  arrived[chunk % 2] = counts[queueOf(shape, StreamAct::CopyIn)] - 1;
+  arrived[chunk % 2] = counts[queueOf(shape, TraversalAct::CopyIn)] - 1;
 }
 
-void StreamTasks::launch(const StreamShape &shape, int chunk) {
+void TraversalTasks::launch(const TraversalShape &shape, int chunk) {
   for (int i = 0; i < static_cast<int>(shape.levels.size()); ++i) {
-    const StreamShape::Range range = shape.range(chunk, &shape.levels[i]);
+    const TraversalShape::Range range = shape.range(chunk, &shape.levels[i]);
     if (range.count() == 0)
       continue;
-    StreamTask &task = add(shape, StreamAct::Launch, chunk, range.begin, range.end);
+    TraversalTask &task = add(shape, TraversalAct::Launch, chunk, range.begin, range.end);
     task.level = i;
-    wait(task, queueOf(shape, StreamAct::CopyIn), arrived[chunk % 2]);
-    for (const StreamRing &ring : rings) {
+    wait(task, queueOf(shape, TraversalAct::CopyIn), arrived[chunk % 2]);
+    for (const FieldRing &ring : rings) {
       const std::int64_t place = task.origin + range.end;
-      waitUntilReturned(task, ring, place, queueOf(shape, StreamAct::CopyOut));
-      waitUntilSaved(task, ring, place, queueOf(shape, StreamAct::CopyOut));
+      waitUntilReturned(task, ring, place, queueOf(shape, TraversalAct::CopyOut));
+      waitUntilSaved(task, ring, place, queueOf(shape, TraversalAct::CopyOut));
     }
   }
   const bool isLast = chunk == shape.chunks() - 1 && !shape.continues;
@@ -201,14 +202,14 @@ void StreamTasks::launch(const StreamShape &shape, int chunk) {
     freed.erase(freed.begin());
 }
 
-void StreamTasks::copyOut(const StreamShape &shape, int chunk) {
-  const StreamShape::Range range = shape.finished(chunk);
+void TraversalTasks::copyOut(const TraversalShape &shape, int chunk) {
+  const TraversalShape::Range range = shape.finished(chunk);
   for (int begin = range.begin; begin < range.end;) {
     const int end = std::min(range.end, begin + shape.piece);
-    StreamTask &task = add(shape, StreamAct::CopyOut, chunk, begin, end);
+    TraversalTask &task = add(shape, TraversalAct::CopyOut, chunk, begin, end);
     wait(task, kQueueCompute, counts[kQueueCompute] - 1);
     if (!shape.isSkewed && chunk + 1 < shape.chunks())
-      wait(task, queueOf(shape, StreamAct::CopyIn), arrived[(chunk + 1) % 2]);
+      wait(task, queueOf(shape, TraversalAct::CopyIn), arrived[(chunk + 1) % 2]);
     returned.push_back({task.number, task.origin + begin, begin});
     begin = end;
   }

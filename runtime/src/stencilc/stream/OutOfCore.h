@@ -7,10 +7,10 @@
 namespace stencilc::inline STENCILC_SPACE {
 
 /// The domain rests in memory (Homes, TraversalRunner) or in files (TierRunner).
-class StreamRun final : public Engine {
+class OutOfCore final : public Engine {
 public:
-  StreamRun(const ProgramDescription &program, Device &device);
-  ~StreamRun() override { (void)settle(); }
+  OutOfCore(const ProgramDescription &program, Device &device);
+  ~OutOfCore() override { (void)settle(); }
 
   /// Also where it is asked for, an emulated device has no times that a plan could go by.
   bool triesKernels(std::optional<bool> wanted) const override {
@@ -45,17 +45,17 @@ public:
 
 private:
   Status planDomain(const EngineRequest &request);
-  Status planInFiles(std::uint64_t device, std::uint64_t host, const StreamLimits &limits);
+  Status planInFiles(std::uint64_t device, std::uint64_t host, const OutOfCoreLimits &limits);
   Status measureLink();
-  Status freeMemory(const StreamLimits &limits, std::uint64_t &onDevice, std::uint64_t &onHost);
+  Status freeMemory(const OutOfCoreLimits &limits, std::uint64_t &onDevice, std::uint64_t &onHost);
   Status settle();
   const PlaneCopies *copies() const;
 
   const ProgramDescription &program;
   Device &device;
-  StreamDomain domain;
-  StreamRates rates;
-  StreamChoice choice;
+  OutOfCoreDomain domain;
+  TraversalRates rates;
+  TraversalChoice choice;
   RingMemory rings;
   // One or the other.
   std::unique_ptr<TierRunner> tier;

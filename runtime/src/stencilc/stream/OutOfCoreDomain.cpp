@@ -1,5 +1,5 @@
 /// \file Sizes of a domain that is streamed, and of its rings.
-#include "stencilc/stream/StreamDomain.h"
+#include "stencilc/stream/OutOfCoreDomain.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -8,28 +8,28 @@ bool keepsPlanes(const StreamDescription &stream) {
          (stream.residentPercent < 0 && std::string_view(stream.method) == "resident");
 }
 
-std::uint64_t RingLayout::bytesOf(const std::vector<StreamRing> &rings) const {
+std::uint64_t RingLayout::bytesOf(const std::vector<FieldRing> &rings) const {
   std::uint64_t sum = 0;
-  for (const StreamRing &ring : rings)
+  for (const FieldRing &ring : rings)
     sum += bytesOf(ring);
   return sum;
 }
 
-double StreamDomain::bytesIn() const {
+double OutOfCoreDomain::bytesIn() const {
   double bytes = 0;
   for (int i = 0; i < program->fieldCount; ++i)
     bytes += double(planeBytes(i)) * uses[i].levels;
   return bytes;
 }
 
-double StreamDomain::bytesOut() const {
+double OutOfCoreDomain::bytesOut() const {
   double bytes = 0;
   for (int i = 0; i < program->fieldCount; ++i)
     bytes += uses[i].isUpdated ? double(planeBytes(i)) * uses[i].levels : 0;
   return bytes;
 }
 
-RingLayout StreamDomain::ringLayout(int rowsOnDevice) const {
+RingLayout OutOfCoreDomain::ringLayout(int rowsOnDevice) const {
   RingLayout layout;
   for (int i = 0; i < program->fieldCount; ++i) {
     layout.pitches.push_back(ringPitch(rowBytes(i) * std::uint64_t(rowsOnDevice), ringUnit));

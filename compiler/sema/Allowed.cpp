@@ -1,0 +1,100 @@
+/// \file Which names may be used for which purpose.
+#include "sema/TimeLowering.h"
+
+namespace stencilc::sema {
+
+/// Why a name of this kind has no value while constants are computed; null if it may have one.
+static const char *whyNotConstant(SymbolKind kind) {
+  switch (kind) {
+  case SymbolKind::Axis:
+    return " is a position and differs from cell to cell";
+  case SymbolKind::Field:
+    return " is a field and changes from step to step";
+  case SymbolKind::Size:
+    return " is a size and is chosen at run time";
+  case SymbolKind::Param:
+    return " is a parameter and is set at run time";
+  case SymbolKind::Step:
+  case SymbolKind::Elapsed:
+  case SymbolKind::Series:
+    return " changes from step to step";
+  case SymbolKind::Global:
+    return " is found while the program runs";
+  default:
+    return nullptr;
+  }
+}
+
+namespace {
+/// "'u' is not available in <use>: <reason>"
+struct Refusal {
+  llvm::StringRef use, reason;
+};
+} // namespace
+
+/// Why a name of this kind is not for this purpose; nothing where it is. `isOver`: behind the step.
+static std::optional<Refusal> refusalOf(SymbolKind kind, Purpose purpose, bool isOver) {
+  const bool isField = kind == SymbolKind::Field;
+  const bool isOfCells = isField || kind == SymbolKind::Axis;
+  const bool isOfSteps =
+      kind == SymbolKind::Step || kind == SymbolKind::Elapsed || kind == SymbolKind::Series;
+  constexpr llvm::StringLiteral notOfFields =
+      "it may depend on positions, sizes and parameters, but not on fields";
+  if (purpose == Purpose::Coefficient && isOfCells)
+    return Refusal{
+        "a coefficient",
+        "a table holds the same numbers for all cells; write the product as an expression"};
+  if (purpose == Purpose::Timestep && (isOfCells || isOfSteps))
+    return Refusal{
+        "the time step",
+        "it is the same in all cells and steps, and made of constants, parameters and sizes"};
+  if (purpose == Purpose::Check && isOfCells)
+    return Refusal{
+        isOver ? "a report or a rule" : "a number of the whole grid",
+        "it differs from cell to cell; 'max', 'min', 'sum' or 'norm' makes one number of it"};
+  if (purpose == Purpose::Boundary && isField)
+    return Refusal{"the value of a boundary", notOfFields};
+  if (purpose == Purpose::Initial && isOfSteps)
+    return Refusal{"an initial value", "it is of the time before the first step"};
+  if (purpose == Purpose::Initial && isField)
+    return Refusal{"an initial value", notOfFields};
+  return std::nullopt;
+}
+
+/// A number of the whole grid is one of its step: of the cells at its place there, and of no other.
+static std::optional<Refusal> refusalOfGlobal(Purpose purpose, bool isOfGhosts) {
+  if (isOfGhosts || purpose == Purpose::Boundary)
+    return Refusal{"a boundary",
+                   "a boundary is that of the time which is read, and the number is there at its "
+                   "place in the step only"};
+  switch (purpose) {
+  case Purpose::Check:
+  case Purpose::Coefficient:
+    return std::nullopt;
+  case Purpose::Timestep:
+    return Refusal{
+        "the time step",
+        "'timestep' is the same in all steps; write the number itself where it is needed"};
+  default:
+    return Refusal{"an initial value", "it is found while the program runs"};
+  }
+}
+
+bool TimeLowering::isAllowed(SymbolKind kind, llvm::StringRef name, llvm::SMRange range,
+                             const UseSite &place) {
+  const bool isGlobal = kind == SymbolKind::Global, isOfGhosts = ghostsOf.has_value();
+  const char *const notConstant = whyNotConstant(kind);
+  if (!notConstant || (isStage(purpose) && !(isGlobal && isOfGhosts)))
+    return true;
+  if (purpose == Purpose::Constant) {
+    error(place, range, diag::NotConstant, "this value", quoted(name) + notConstant);
+    return false;
+  }
+  const auto refused = isGlobal ? refusalOfGlobal(purpose, isOfGhosts)
+                                : refusalOf(kind, purpose, unit.within.isOver);
+  if (refused)
+    error(place, range, diag::NotAvailable, quoted(name), refused->use, refused->reason);
+  return !refused;
+}
+
+} // namespace stencilc::sema

@@ -1,0 +1,43 @@
+/// \file Lowers calls: user functions by expansion, functions of the language, reductions.
+#pragma once
+
+#include "sema/DifferenceLowering.h"
+
+namespace stencilc::sema {
+
+/// Calls.
+class CallLowering : public DifferenceLowering {
+protected:
+  using DifferenceLowering::DifferenceLowering;
+  ~CallLowering() = default;
+
+  Result lowerCall(const ast::Call &call, llvm::SMRange range, const UseSite &place);
+
+private:
+  /// A reduction over all cells, whose argument is lowered as an update's value would be
+  /// (Lowering).
+  virtual Result lowerOverCells(const Builtin &builtin, const ast::Call &call, llvm::SMRange range,
+                                const UseSite &place) = 0;
+
+  Result lowerUserCall(const ast::FunctionStatement &function, const ast::Call &call,
+                       llvm::SMRange range, const UseSite &place);
+  Result lowerBuiltin(const Builtin &builtin, const ast::Call &call, llvm::SMRange range,
+                      const UseSite &place);
+  Result lowerReduction(const Builtin &builtin, const ast::Call &call, const UseSite &place);
+  Result lowerApply(const ast::Call &call, const UseSite &place);
+  Result lowerOverRange(const Builtin &builtin, const ast::IndexRange &index, const ast::Call &call,
+                        const UseSite &place);
+  Result lowerMinMax(const Builtin &builtin, const ast::Call &call, const UseSite &place);
+  Result lowerSelect(const ast::Call &call, const UseSite &place);
+  Result lowerGaussian(const ast::Call &call, const UseSite &place);
+  Result lowerRandom(const ast::Call &call, const UseSite &place);
+  const OffsetSet *neighbourhoodOf(ast::ExprId id, const ast::Call &call, const UseSite &place);
+  /// The table an argument names; null after a report.
+  const CoefficientTable *tableOf(ast::ExprId id, const UseSite &place);
+  bool checkArguments(const Builtin &builtin, const ast::Call &call, llvm::SMRange range,
+                      const UseSite &place);
+  bool checkArgumentCount(const ast::Call &call, bool isRight, llvm::StringRef wanted,
+                          llvm::StringRef usage, llvm::SMRange range, const UseSite &place);
+};
+
+} // namespace stencilc::sema

@@ -1,0 +1,33 @@
+/// \file Lowers derivatives: `d(u, x)`, `d2(u, x+1/2, order = 8)`, `laplacian(u)`.
+#pragma once
+
+#include "sema/Builtins.h"
+#include "sema/Differences.h"
+#include "sema/NameLowering.h"
+
+namespace stencilc::sema {
+
+/// Derivatives, as sums of values with weights.
+class DifferenceLowering : public NameLowering {
+protected:
+  using NameLowering::NameLowering;
+  ~DifferenceLowering() = default;
+
+  Result lowerDifference(const Builtin &builtin, const ast::Call &call, llvm::SMRange range,
+                         const UseSite &place);
+
+private:
+  /// Null after a report.
+  const WeightTable *weightsFor(const Builtin &builtin, const Difference &wanted,
+                                llvm::SMRange range, const UseSite &place);
+  /// Notes along which axes the values lie half a cell beside the place of use; reports a side
+  /// there.
+  bool lookFrom(const UseSite &place, const ast::Call &call, Difference &wanted,
+                llvm::SMRange range);
+  bool checkReachOfDifference(Offset offset, llvm::SMRange range, const UseSite &place);
+  bool variesInSpace(const Value &value) const;
+
+  std::map<Difference, WeightTable> weights;
+};
+
+} // namespace stencilc::sema

@@ -1,0 +1,27 @@
+/// \file Parses expressions.
+#pragma once
+
+#include "syntax/NeighbourhoodParser.h"
+
+namespace stencilc::syntax {
+
+/// Expressions by precedence, and calls with their arguments.
+class ExpressionParser : protected NeighbourhoodParser {
+protected:
+  using NeighbourhoodParser::NeighbourhoodParser;
+  ~ExpressionParser() = default;
+
+  ast::ExprId parseExpr();
+
+private:
+  ast::ExprId parseBinary(int lowestPrecedence) final;
+  ast::ExprId parseUnary();
+  ast::ExprId parsePower();
+  ast::ExprId parsePrimary();
+  ast::ExprId parseCall(const Token &callee);
+  bool parseArguments(ast::Call &call);
+  bool parseOrder(ast::Call &call);
+  ast::ExprId parseArgument(llvm::StringRef callee, bool isFirst);
+};
+
+} // namespace stencilc::syntax

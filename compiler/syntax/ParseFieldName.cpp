@@ -1,0 +1,60 @@
+/// \file What a field is called: `f[9]` and `f[i in 0 .. 8]` of groups, `g(z)` of some axes,
+/// `v(x+1/2)`.
+#include "syntax/FieldParser.h"
+
+namespace stencilc::syntax {
+
+/// `u`, `f[9]` or `f[q in 0 .. 8]`, each with `(z)` behind it if it does not have all axes.
+std::optional<ast::FieldName> FieldParser::parseFieldName() {
+  const llvm::SMLoc start = current.begin();
+  std::optional<ast::Identifier> name = expectName("a name for the field");
+  if (!name)
+    return std::nullopt;
+  ast::FieldName declared{*name, {}, {}, name->range};
+  if (at(TokenKind::LeftBracket) && !parseMembers(declared))
+    return std::nullopt;
+  if (at(TokenKind::LeftParen) && !parseFieldAxes(declared))
+    return std::nullopt;
+  declared.range = since(start);
+  return declared;
+}
+
+/// `(z)`, `(x+1/2, y)`, `(x faces, y)` behind the name of a field.
+bool FieldParser::parseFieldAxes(ast::FieldName &declared) {
+  const llvm::SMLoc opened = advance().begin();
+  do {
+    const llvm::SMLoc start = current.begin();
+    if (!at(TokenKind::Identifier)) {
+      reportExpected("an axis", "of the field");
+      return false;
+    }
+    std::optional<ast::Shift> shift = parseShift();
+    if (!shift)
+      return false;
+    ast::FieldAxis axis{std::move(*shift)};
+    if (at(TokenKind::Identifier)) {
+      if (meantWord({"faces"}, "behind the axis").empty()) {
+        reportExpected("'faces', ',' or ')'", "after the axis");
+        return false;
+      }
+      advance();
+      axis.isFaces = true;
+    }
+    axis.range = since(start);
+    declared.axes.push_back(std::move(axis));
+  } while (consumeIf(TokenKind::Comma));
+  return expectClosing(TokenKind::RightParen, opened, "after the axes of the field");
+}
+
+/// `[9]` or `[q in 0 .. 8]`
+bool FieldParser::parseMembers(ast::FieldName &declared) {
+  const llvm::SMLoc opened = advance().begin();
+  if (atIndexRange())
+    declared.index = parseIndexRange();
+  else
+    declared.count = parseCells("the number of members");
+  return declared.isGroup() &&
+         expectClosing(TokenKind::RightBracket, opened, "after the members of the group");
+}
+
+} // namespace stencilc::syntax

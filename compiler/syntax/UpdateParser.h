@@ -1,0 +1,32 @@
+/// \file Parses updates, and the blocks in which they are repeated.
+#pragma once
+
+#include "syntax/FieldParser.h"
+
+namespace stencilc::syntax {
+
+/// `u[t+1] = ...;`, `for i in 0 .. 8 { ... }` and `repeat 50 as k { ... }`.
+class UpdateParser : protected FieldParser {
+protected:
+  using FieldParser::FieldParser;
+  ~UpdateParser() = default;
+
+  /// Any statement, as those of a loop are parsed before they are looked at (Parser).
+  virtual void parseStatement() = 0;
+
+  bool parseUpdate();
+  bool parseFor(llvm::SMLoc start);
+  bool parseRepeat();
+
+private:
+  bool parseArms(ast::UpdateStatement &update);
+  bool parseElsewhere(ast::UpdateStatement &update, ast::ExprId value);
+  void parseForBody(const Token &opening);
+  void checkForBody(std::vector<ast::Statement> &body);
+  bool parseRepeatHeader(ast::RepeatStatement &repeat);
+  bool parseRepeatEnd(ast::RepeatStatement &repeat, bool isAtMost);
+  std::size_t parseRepeated(const Token &opening);
+  bool parseRepeatedStatement();
+};
+
+} // namespace stencilc::syntax
