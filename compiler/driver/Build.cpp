@@ -1,6 +1,7 @@
 /// \file `stencilc build FILE...`: programs compiled as they would be to run, and what is known
 /// then.
 #include "driver/Driver.h"
+#include "driver/ImportFolders.h"
 #include "driver/KernelLog.h"
 #include "driver/Pipeline.h"
 #include "driver/Place.h"
@@ -94,7 +95,7 @@ int buildProgramsCommand(const Options &options) {
   if (precisions.empty())
     precisions.push_back("");
   bool isGood = true;
-  for (const std::string &input : options.inputs)
+  for (const std::string &input : programsAmong(options.inputs))
     for (const std::string &precision : precisions)
       isGood = tryOne(options, input, precision) && isGood;
   return isGood ? kFine : kUserError;

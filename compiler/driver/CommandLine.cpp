@@ -80,7 +80,7 @@ llvm::StringRef valueName(llvm::StringRef option) {
       .Cases(
           {"file", "files", "output", "reports", "picture", "plot", "export", "import", "depfile"},
           "FILE")
-      .Cases({"templates", "runtime", "scratch", "bundle"}, "DIR")
+      .Cases({"templates", "runtime", "scratch", "bundle", "import-path"}, "DIR")
       .Cases({"init", "out"}, "FIELD=FILE")
       .Cases({"series", "points", "trace"}, "NAME=FILE")
       .Cases({"size", "steps", "first-step", "threads", "repeat", "candidates", "jobs"}, "N")

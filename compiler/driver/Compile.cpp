@@ -93,7 +93,8 @@ static bool writeEmitted(const Options &options, Pipeline &line, const std::stri
     written += ", and beside them " + std::string(kRuntimeFolder);
   files.push_back({output, text.source}); // last, as everything depends on it
   if (!options.depfile.empty())
-    files.push_back({options.depfile, dependencyRule(options, line.inputPath(), output)});
+    files.push_back(
+        {options.depfile, dependencyRule(options, line.inputPath(), line.tree(), output)});
   if (!writeAllOrNone(files, line.diagnostics()))
     return false;
   if (!options.quiet)

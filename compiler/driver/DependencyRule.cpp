@@ -24,10 +24,12 @@ static std::string escaped(const std::string &path) {
 }
 
 std::string dependencyRule(const Options &options, const std::string &source,
-                           const std::string &output) {
+                           const ast::Stencil &tree, const std::string &output) {
   std::vector<std::string> files;
   if (source != kStandardInput)
     files.push_back(source);
+  for (const ast::Library &library : tree.libraries)
+    files.push_back(library.path);
   files.push_back(ownTool());
   if (fs::is_regular_file(options.machine)) // else the name of one that is part of the tool
     files.push_back(options.machine);

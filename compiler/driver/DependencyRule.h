@@ -2,13 +2,14 @@
 #pragma once
 
 #include "driver/Options.h"
+#include "syntax/Ast.h"
 #include <string>
 
 namespace stencilc::driver {
 
-/// The rule that `output` depends on the program `source`, on what the options name that was read,
-/// and on the tool itself, as make and ninja read it.
+/// The rule that `output` depends on the program `source`, read as `tree` with what it imports, on
+/// what the options name that was read, and on the tool itself, as make and ninja read it.
 std::string dependencyRule(const Options &options, const std::string &source,
-                           const std::string &output);
+                           const ast::Stencil &tree, const std::string &output);
 
 } // namespace stencilc::driver

@@ -27,7 +27,13 @@ public:
     }
     const unsigned id = sources.AddNewSourceBuffer(std::move(*buffer), llvm::SMLoc());
     old = sources.getMemoryBuffer(id)->getBuffer();
-    if (!parse(sources, id, diags) || diags.errors() > 0)
+    if (syntax::isLibrary(old)) {
+      ast::Stencil around = syntax::usualSurroundings();
+      parseLibrary(sources, id, around, diags);
+    } else if (!parse(sources, id, diags)) {
+      return false;
+    }
+    if (diags.errors() > 0)
       return false;
     fresh = syntax::formatted(old);
     if (!syntax::haveSameTokens(old, fresh)) {

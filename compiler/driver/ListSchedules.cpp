@@ -39,7 +39,7 @@ int runCommand(const Options &options) {
   case Command::Probe:
     return probeCommand(options);
   case Command::Lsp:
-    return lspCommand();
+    return lspCommand(options);
   case Command::Format:
     return formatCommand(options);
   case Command::Doctor:

@@ -1,6 +1,7 @@
 /// \file `stencilc lsp`: the language server.
 #include "driver/Driver.h"
 #include "driver/ExplainCandidates.h"
+#include "driver/ImportFolders.h"
 #include "driver/Paragraph.h"
 #include "driver/Tuned.h"
 #include "editor/Server.h"
@@ -21,6 +22,10 @@ static std::string planText(const analysis::Facts &facts) {
          " GLUP/s predicted, " + boundText(plan::estimateOf(plan));
 }
 
-int lspCommand() { return editor::serve(planText); }
+int lspCommand(const Options &options) {
+  return editor::serve(planText, [&](llvm::StringRef file) {
+    return syntax::searchFor(file.str(), importFolders(options.importPaths));
+  });
+}
 
 } // namespace stencilc::driver

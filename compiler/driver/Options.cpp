@@ -38,6 +38,14 @@ void addCompiler(CLI::App &app, Options &options) {
       ->check(CLI::IsMember({"auto", "jit", "nvrtc", "g++", "nvcc"}));
 }
 
+void addImportPath(CLI::App &app, Options &options) {
+  app.add_option("--import-path", options.importPaths,
+                 "folder in which imported files are looked for, after that of the file that "
+                 "imports them; may be repeated")
+      ->allow_extra_args(false)
+      ->take_all();
+}
+
 /// Options that collect values take one each time they are given, so that a file may follow them.
 void addShared(CLI::App &app, Options &options) {
   app.add_option("--target", options.target, "cuda, cpu, or interpreter (the slow oracle)")
@@ -85,6 +93,7 @@ void addShared(CLI::App &app, Options &options) {
       ->check(CLI::IsMember({"canonical", "written"}));
   app.add_option("--templates", options.templates,
                  "folder whose templates replace the built-in ones");
+  addImportPath(app, options);
   app.add_option("--runtime", options.runtime, "folder that holds stencilc/runtime.h");
   addCompiler(app, options);
   app.add_option("--threads", options.threads, "CPU threads (default: all)")->check(wholeNumber(1));
@@ -306,9 +315,10 @@ CLI::App *addFormat(CLI::App &app, Options &options) {
   return format;
 }
 
-CLI::App *addLsp(CLI::App &app) {
+CLI::App *addLsp(CLI::App &app, Options &options) {
   CLI::App *lsp = app.add_subcommand(
       "lsp", "answer an editor on standard input and output (Language Server Protocol)");
+  addImportPath(*lsp, options);
   lsp->footer("\nEditors start it: docs/editor.md has their settings, such as for Helix\n"
               "  language-server.stencilc = { command = \"stencilc\", args = [\"lsp\"] }\n");
   return lsp;
@@ -354,7 +364,7 @@ CommandLine::CommandLine(Options &options) {
       {addRun(app, options), Command::Run},       {addExplain(app, options), Command::Explain},
       {addTune(app, options), Command::Tune},     {addVerify(app, options), Command::Verify},
       {addBuild(app, options), Command::Build},   {addProbe(app, options), Command::Probe},
-      {addFormat(app, options), Command::Format}, {addLsp(app), Command::Lsp}};
+      {addFormat(app, options), Command::Format}, {addLsp(app, options), Command::Lsp}};
   app.require_subcommand(0, 1); // 'man run' is one command and a word
   addCommandsAbout(*this, options);
   nameValues(*this);

@@ -44,6 +44,7 @@ struct Options {
   std::vector<std::string> precisions;          // "f64", "f32", "f32:f64" (storage:compute)
   std::string arithmetic;                       // "canonical", "written"
   std::string templates;                        // folder that replaces the embedded templates
+  std::vector<std::string> importPaths;         // folders to look for imported files in
   std::string runtime;                          // folder of the runtime's headers
   std::string compiler;                         // "auto", "jit", "nvrtc", "g++", "nvcc"
   int threads = 0;

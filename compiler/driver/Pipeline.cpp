@@ -3,6 +3,7 @@
 #include "analysis/StabilityWarning.h"
 #include "driver/BuildLine.h"
 #include "driver/FieldArguments.h"
+#include "driver/ImportFolders.h"
 #include "driver/Machine.h"
 #include "ir/Verifier.h"
 #include "plan/Alternatives.h"
@@ -13,6 +14,7 @@
 #include "stencilc/Processor.h"
 #include "support/Colours.h"
 #include "syntax/FirstUpdate.h"
+#include "syntax/Imports.h"
 #include "syntax/Parser.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -73,6 +75,10 @@ bool Pipeline::parse() {
 }
 
 bool Pipeline::analyze() {
+  syntax::loadImports(*stencil, sources,
+                      syntax::searchFor(path, importFolders(options.importPaths)), diags);
+  if (diags.errors() > 0)
+    return false;
   sema::SemaOptions semaOptions;
   semaOptions.sourceName = llvm::sys::path::filename(path).str();
   if (!precision.empty()) {

@@ -29,7 +29,7 @@ public:
 
   bool read(const std::string &path); // the file into memory, and --machine
   bool parse();                       // text to tree
-  bool analyze();                     // tree to IR
+  bool analyze();                     // tree, with what it imports, to IR
   bool gatherFacts();                 // IR to facts, warnings about stability
   bool choosePlan(plan::TargetKind kind, const std::string &schedule); // facts to plan
   bool emit(emit::EmitForm form);                                      // plan to text

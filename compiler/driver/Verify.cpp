@@ -3,6 +3,7 @@
 #include "analysis/InexactFunctions.h"
 #include "driver/Bundle.h"
 #include "driver/Driver.h"
+#include "driver/ImportFolders.h"
 #include "driver/Machine.h"
 #include "driver/Pipeline.h"
 #include "driver/Place.h"
@@ -301,7 +302,7 @@ int verifyCommand(const Options &options) {
   if (precisions.empty())
     precisions.push_back("");
   Tally tally;
-  for (const std::string &input : options.inputs)
+  for (const std::string &input : programsAmong(options.inputs))
     for (const std::string &precision : precisions)
       if (!verifyFile(options, input, precision, tally))
         return kUserError;

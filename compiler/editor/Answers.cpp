@@ -45,11 +45,13 @@ int semanticKind(NameKind kind) {
 
 } // namespace
 
-Reading::Reading(llvm::StringRef text, const std::string &name) : document(text, name) {
+Reading::Reading(llvm::StringRef text, const std::string &name, const syntax::ImportFinder &find)
+    : find(find), document(text, name, find) {
   if (!document.tree())
     return;
   names = declaredNames(*document.tree());
   places = editor::placesOf(*document.tree(), names);
+  llvm::erase_if(places, [&](const NameAt &place) { return !document.isOwn(place.range.Start); });
 }
 
 NameAt Reading::nameAt(const char *place) const {
@@ -124,10 +126,15 @@ std::vector<lsp::DocumentSymbol> symbols(const Reading &reading) {
                                reading.document.range(name.statement),
                                reading.document.range(name.declared));
   };
-  all.push_back(make(reading.names.front())); // the stencil, which holds the others
-  for (const DeclaredName &name : llvm::drop_begin(reading.names))
-    if (name.kind != NameKind::Axis && name.kind != NameKind::Argument)
-      all.front().children.push_back(make(name));
+  const bool isStencil = reading.names.front().kind == NameKind::Stencil;
+  if (isStencil)
+    all.push_back(make(reading.names.front())); // which holds the others
+  std::vector<lsp::DocumentSymbol> declared;
+  for (const DeclaredName &name : reading.names)
+    if (name.kind != NameKind::Axis && name.kind != NameKind::Argument &&
+        name.kind != NameKind::Stencil && reading.document.isOwn(name.declared.Start))
+      declared.push_back(make(name));
+  (isStencil ? all.front().children : all) = std::move(declared);
   return all;
 }
 

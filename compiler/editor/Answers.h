@@ -8,7 +8,7 @@ namespace stencilc::editor {
 
 /// A text that is read once, with its names and where they stand.
 struct Reading {
-  Reading(llvm::StringRef text, const std::string &name);
+  Reading(llvm::StringRef text, const std::string &name, const syntax::ImportFinder &find = {});
   Reading(const Reading &) = delete;
   Reading &operator=(const Reading &) = delete;
 
@@ -17,6 +17,7 @@ struct Reading {
   /// All places of a name, its declaration among them.
   std::vector<llvm::SMRange> placesOf(const DeclaredName &name) const;
 
+  syntax::ImportFinder find; // of imported files
   Document document;
   std::vector<DeclaredName> names;
   std::vector<NameAt> places;

@@ -44,6 +44,8 @@ std::string describe(const Reading &reading, const DeclaredName &name, PlanOf pl
   if (name.kind == NameKind::Axis)
     return code("axis " + name.text);
   std::string declaration = code(textOf(name.statement));
+  if (!reading.document.isOwn(name.declared.Start))
+    declaration += reading.document.importedText(name.statement);
   const std::optional<analysis::Facts> &facts = reading.document.facts();
   if (!facts || name.kind != NameKind::Field)
     return declaration;

@@ -41,12 +41,10 @@ static void addIndices(const ast::Stencil &stencil, std::vector<DeclaredName> &n
   }
 }
 
-std::vector<DeclaredName> declaredNames(const ast::Stencil &stencil) {
-  std::vector<DeclaredName> names;
-  names.push_back({stencil.name.text, NameKind::Stencil, stencil.name.range, stencil.range});
-  for (const ast::Identifier &axis : stencil.axes)
-    names.push_back({axis.text, NameKind::Axis, axis.range, axis.range});
-  for (const ast::Statement &statement : stencil.statements) {
+/// What statements declare, arguments of functions among it.
+static void addNames(const std::vector<ast::Statement> &statements,
+                     std::vector<DeclaredName> &names) {
+  for (const ast::Statement &statement : statements) {
     const auto add = [&](const ast::Identifier &name, NameKind kind) {
       names.push_back({name.text, kind, name.range, statement.range});
     };
@@ -79,6 +77,18 @@ std::vector<DeclaredName> declaredNames(const ast::Stencil &stencil) {
         },
         [](const auto &) {});
   }
+}
+
+std::vector<DeclaredName> declaredNames(const ast::Stencil &stencil) {
+  std::vector<DeclaredName> names;
+  if (stencil.name.range.isValid()) // else a library, in which axes are declared nowhere
+    names.push_back({stencil.name.text, NameKind::Stencil, stencil.name.range, stencil.range});
+  for (const ast::Identifier &axis : stencil.axes)
+    if (axis.range.isValid())
+      names.push_back({axis.text, NameKind::Axis, axis.range, axis.range});
+  addNames(stencil.statements, names);
+  for (const ast::Library &library : stencil.libraries)
+    addNames(library.statements, names);
   addIndices(stencil.statements, names);
   addIndices(stencil, names);
   return names;

@@ -10,18 +10,19 @@ static bool overlap(lsp::Range a, lsp::Range b) { return a.start <= b.end && b.s
 
 static lsp::Diagnostic diagnostic(const lsp::URIForFile &uri, const Document &document,
                                   const std::vector<Diagnostics::Message> &messages) {
-  const auto place = [&](const Diagnostics::Message &message) {
-    return message.range.isValid() ? document.range(message.range) : lsp::Range();
-  };
+  const llvm::SMRange at = document.ownRange(messages.front().range);
   lsp::Diagnostic made;
-  made.range = place(messages.front());
+  made.range = at.isValid() ? document.range(at) : lsp::Range();
   made.severity = messages.front().severity == Severity::Error ? lsp::DiagnosticSeverity::Error
                                                                : lsp::DiagnosticSeverity::Warning;
   made.source = "stencilc";
   made.message = messages.front().text + " [" + messages.front().id + "]";
   made.relatedInformation.emplace();
+  if (at.Start != messages.front().range.Start) // in a file that is imported
+    made.relatedInformation->emplace_back(document.location(uri, messages.front().range),
+                                          messages.front().text);
   for (const Diagnostics::Message &note : llvm::drop_begin(messages))
-    made.relatedInformation->emplace_back(lsp::Location(uri, place(note)), note.text);
+    made.relatedInformation->emplace_back(document.location(uri, note.range), note.text);
   return made;
 }
 
@@ -54,7 +55,8 @@ std::vector<lsp::CodeAction> quickFixes(const lsp::URIForFile &uri, const Docume
   for (const auto &messages : document.messages()) {
     const lsp::Diagnostic about = diagnostic(uri, document, messages);
     for (const Diagnostics::Message &message : messages)
-      if (!message.fixIts.empty() && overlap(about.range, range))
+      if (!message.fixIts.empty() && document.isOwn(message.fixIts.front().getRange().Start) &&
+          overlap(about.range, range))
         actions.push_back(fix(uri, document, message, about));
   }
   return actions;

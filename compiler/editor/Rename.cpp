@@ -17,8 +17,10 @@ static std::string renamed(const Reading &reading, const std::vector<llvm::SMRan
 }
 
 std::string whyNoRename(const Reading &reading, const DeclaredName &name, llvm::StringRef other) {
+  if (!reading.document.isOwn(name.declared.Start))
+    return "'" + name.text + "' is declared in a file that is imported: rename it there";
   const std::vector<llvm::SMRange> places = reading.placesOf(name);
-  const Reading after(renamed(reading, places, other), "it");
+  const Reading after(renamed(reading, places, other), "it", reading.find);
   const auto errors = [](const Reading &one) {
     std::vector<std::string> texts;
     for (const auto &messages : one.document.messages())

@@ -7,10 +7,12 @@
 #include "syntax/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/LSP/Logging.h"
 #include "llvm/Support/LSP/Transport.h"
 #include "llvm/Support/Path.h"
 #include <cstdio>
+#include <map>
 
 namespace stencilc::editor {
 
@@ -44,10 +46,10 @@ bool isName(llvm::StringRef text) {
 
 class Server {
 public:
-  Server(lsp::MessageHandler &handler, PlanText planText)
+  Server(lsp::MessageHandler &handler, PlanText planText, ImportFinderFor finderFor)
       : publish(handler.outgoingNotification<lsp::PublishDiagnosticsParams>(
             "textDocument/publishDiagnostics")),
-        plans(std::move(planText)) {
+        plans(std::move(planText)), finderFor(std::move(finderFor)) {
     handler.method("initialize", this, &Server::initialize);
     handler.notification("initialized", this, &Server::ignore<lsp::InitializedParams>);
     handler.method("shutdown", this, &Server::shutdown);
@@ -105,11 +107,32 @@ private:
 
   // --- texts ---
 
-  void read(const lsp::URIForFile &uri, llvm::StringRef text, std::int64_t version) {
+  void read(const lsp::URIForFile &uri, const std::string &text, std::int64_t version) {
+    readOne(uri, text, version);
+    for (const auto &[other, importing] : files) // which may import this one
+      if (other != uri.uri())
+        if (const Reading *reading = find(importing.uri);
+            reading && reading->document.imports(uri.file()))
+          readOne(importing.uri, reading->document.text().str(), importing.version);
+  }
+  /// What is open is imported as it is in the editor.
+  syntax::ImportFinder openFirst(const lsp::URIForFile &uri) const {
+    return [this, find = finderFor(uri.file())](llvm::StringRef name, llvm::StringRef importer) {
+      syntax::FoundImport found = find(name, importer);
+      for (const auto &[other, open] : files)
+        if (found.text && llvm::sys::fs::equivalent(open.uri.file(), found.path))
+          if (const Reading *reading = this->find(open.uri))
+            found.text = llvm::MemoryBuffer::getMemBufferCopy(reading->document.text(), found.path);
+      return found;
+    };
+  }
+  void readOne(const lsp::URIForFile &uri, const std::string &text, std::int64_t version) {
+    files.insert_or_assign(uri.uri().str(), Open{uri, version});
     auto &reading = readings[uri.uri()];
-    reading = std::make_shared<const Reading>(text, llvm::sys::path::filename(uri.file()).str());
+    reading = std::make_shared<const Reading>(text, llvm::sys::path::filename(uri.file()).str(),
+                                              openFirst(uri));
     if (reading->document.facts())
-      plans.wantSoon(text, factsOf(reading));
+      plans.wantSoon(reading->document.wholeText(), factsOf(reading));
     lsp::PublishDiagnosticsParams params(uri, version);
     params.diagnostics = diagnostics(uri, reading->document);
     publish(params);
@@ -128,6 +151,7 @@ private:
   }
   void closed(const lsp::DidCloseTextDocumentParams &params) {
     readings.erase(params.textDocument.uri.uri());
+    files.erase(params.textDocument.uri.uri().str());
     publish(lsp::PublishDiagnosticsParams(params.textDocument.uri, 0));
   }
 
@@ -145,7 +169,8 @@ private:
   /// How the program of a text is planned; nothing for one with an error.
   std::string planOf(const lsp::URIForFile &uri) {
     const std::shared_ptr<const Reading> &reading = readings[uri.uri()];
-    return reading->document.facts() ? plans.of(reading->document.text(), factsOf(reading)) : "";
+    return reading->document.facts() ? plans.of(reading->document.wholeText(), factsOf(reading))
+                                     : "";
   }
 
   // --- questions ---
@@ -169,11 +194,11 @@ private:
     if (!found.name)
       return places;
     const auto add = [&](llvm::SMRange range) {
-      places.emplace_back(params.textDocument.uri, document.range(range));
+      places.push_back(document.location(params.textDocument.uri, range));
     };
-    if (declarationOnly)
+    if (declarationOnly || !document.isOwn(found.name->declared.Start))
       add(found.name->declared);
-    else
+    if (!declarationOnly)
       for (const llvm::SMRange range : reading->placesOf(*found.name))
         add(range);
     return places;
@@ -255,15 +280,21 @@ private:
     reply(std::move(edits));
   }
 
+  struct Open {
+    lsp::URIForFile uri;
+    std::int64_t version;
+  };
   llvm::StringMap<std::shared_ptr<const Reading>> readings; // by URI
+  std::map<std::string, Open> files;                        // by URI, too
   lsp::OutgoingNotification<lsp::PublishDiagnosticsParams> publish;
   Plans plans;
+  ImportFinderFor finderFor;
   bool hasEnded = false;
 };
 
 } // namespace
 
-int serve(PlanText planText) {
+int serve(PlanText planText, ImportFinderFor finderFor) {
   lsp::Logger::setLogLevel(lsp::Logger::Level::Error);
   auto input = std::make_unique<Input>(stdin);
   Input &messages = *input;
@@ -271,7 +302,7 @@ int serve(PlanText planText) {
   messages.onRefusal(
       [&](const Value &id, llvm::Error why) { transport.reply(id, std::move(why)); });
   lsp::MessageHandler handler(transport);
-  Server server(handler, std::move(planText));
+  Server server(handler, std::move(planText), std::move(finderFor));
   if (llvm::Error error = transport.run(handler)) {
     llvm::logAllUnhandledErrors(std::move(error), llvm::errs(), "stencilc: error: ");
     return 2;

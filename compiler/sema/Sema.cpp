@@ -10,6 +10,7 @@
 #include "sema/GhostCells.h"
 #include "sema/Groups.h"
 #include "sema/Init.h"
+#include "sema/Libraries.h"
 #include "sema/Limits.h"
 #include "sema/Neighbourhoods.h"
 #include "sema/Numbers.h"
@@ -29,8 +30,9 @@ static void requireSound(const ir::Program &program) {
     llvm::report_fatal_error(llvm::StringRef("sema made a broken program: " + broken.front()));
 }
 
-std::optional<ir::Program> analyze(const ast::Stencil &stencil, const SemaOptions &options,
-                                   Diagnostics &diags) {
+/// The steps of `analyze` for a stencil with all that it needs.
+static std::optional<ir::Program> analyzeWhole(const ast::Stencil &stencil,
+                                               const SemaOptions &options, Diagnostics &diags) {
   const unsigned errorsBefore = diags.errors();
 
   if (!checkLimits(stencil, diags))
@@ -80,6 +82,18 @@ std::optional<ir::Program> analyze(const ast::Stencil &stencil, const SemaOption
   if (!checkNumbers(program, unit))
     return std::nullopt;
   requireSound(program);
+  return program;
+}
+
+std::optional<ir::Program> analyze(const ast::Stencil &stencil, const SemaOptions &options,
+                                   Diagnostics &diags) {
+  if (stencil.imports.empty())
+    return analyzeWhole(stencil, options, diags);
+  const std::optional<Linked> linked = withLibraries(stencil, diags);
+  auto program = linked ? analyzeWhole(linked->stencil, options, diags) : std::nullopt;
+  if (program) // after an error this would be its consequence
+    for (const ast::Import &import : linked->unused)
+      diags.report(import.range, diag::UnusedImport, import.name);
   return program;
 }
 

@@ -161,6 +161,13 @@ declaredBy(const ast::Statement &statement) {
       [](const ast::ReceiverStatement &s) -> Declared { return {{SymbolKind::Receiver, s.name}}; });
 }
 
+std::vector<ast::Identifier> namesDeclaredBy(const ast::Statement &statement) {
+  std::vector<ast::Identifier> names;
+  for (auto &[kind, name] : declaredBy(statement))
+    names.push_back(std::move(name));
+  return names;
+}
+
 /// The arguments of a function are names of their own; each appears once.
 static void checkArguments(const ast::FunctionStatement &function, Diagnostics &diags) {
   std::map<std::string, llvm::SMRange> seen;

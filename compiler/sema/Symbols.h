@@ -89,6 +89,9 @@ private:
 /// something. Reports reserved names, redeclarations and a wrong number of axes.
 Symbols declareSymbols(const ast::Stencil &stencil, Diagnostics &diags);
 
+/// The names that a statement declares.
+std::vector<ast::Identifier> namesDeclaredBy(const ast::Statement &statement);
+
 /// `u[t+1]`, or `f[3, t+1]` for a member of a group: a field with the index `index`.
 std::string spelt(const Symbol &field, llvm::StringRef index);
 /// "; did you mean 'x'?", or nothing if `nearest` is empty.

@@ -24,7 +24,22 @@ void Diagnostics::count(Severity severity) {
     parent->count(severity);
 }
 
-void Diagnostics::print(const std::vector<Message> &messages) {
+/// A message about an imported file ends with where it is imported.
+void Diagnostics::addImports(std::vector<Message> &messages) const {
+  llvm::SMLoc place = messages.front().range.Start;
+  while (const unsigned buffer = place.isValid() ? sources.FindBufferContainingLoc(place) : 0) {
+    place = sources.getParentIncludeLoc(buffer);
+    if (place.isValid())
+      messages.push_back({diag::ImportedHere.severity,
+                          diag::ImportedHere.id,
+                          diag::ImportedHere.format,
+                          {place, place},
+                          {}});
+  }
+}
+
+void Diagnostics::print(std::vector<Message> messages) {
+  addImports(messages);
   if (consumer) {
     for (const Message &message : messages)
       count(message.severity);
@@ -37,8 +52,11 @@ void Diagnostics::print(const std::vector<Message> &messages) {
     if (message.severity != Severity::Note)
       text += " [" + std::string(message.id) + "]";
     if (message.range.isValid()) {
-      sources.PrintMessage(out, message.range.Start, toLlvm(message.severity), text,
-                           {message.range}, message.fixIts, colours);
+      // Not PrintMessage, which would begin with the imports.
+      sources
+          .GetMessage(message.range.Start, toLlvm(message.severity), text, {message.range},
+                      message.fixIts)
+          .print(nullptr, out, colours);
     } else {
       llvm::SMDiagnostic plain("stencilc", toLlvm(message.severity), text);
       plain.print(nullptr, out, colours);

@@ -114,7 +114,8 @@ private:
   static Message make(llvm::SMRange range, const diag::Kind<Args...> &kind, const Args &...args) {
     return {kind.severity, kind.id, llvm::formatv(false, kind.format, args...).str(), range, {}};
   }
-  void print(const std::vector<Message> &messages);
+  void print(std::vector<Message> messages);
+  void addImports(std::vector<Message> &messages) const;
   void count(Severity severity);
 
   const llvm::SourceMgr &sources;

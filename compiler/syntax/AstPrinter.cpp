@@ -25,6 +25,12 @@ public:
   Printer(const ast::Stencil &stencil, llvm::raw_ostream &out) : stencil(stencil), out(out) {}
 
   void print() {
+    for (const ast::Import &import : stencil.imports) {
+      out << "import \"" << import.name << "\"";
+      for (const ast::Identifier &name : import.without)
+        out << " without " << name.text;
+      out << "\n";
+    }
     out << "stencil " << stencil.name.text << " (";
     llvm::interleaveComma(stencil.axes, out, [&](const ast::Identifier &a) { out << a.text; });
     out << ")\n";

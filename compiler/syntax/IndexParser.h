@@ -22,6 +22,8 @@ protected:
   std::optional<ast::IndexRange> parseIndexRange();
   ast::ExprId addExpr(llvm::SMRange range, ast::ExprNode node,
                       llvm::ArrayRef<ast::ExprId> children = {});
+  /// Takes the nodes that `stencil` holds for trees that nothing is added to.
+  void knowNodes() { exprHeights.resize(stencil.exprs.size()); }
   bool isField(llvm::StringRef name) const;
   bool isAxis(llvm::StringRef name) const;
 

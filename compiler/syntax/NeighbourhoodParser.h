@@ -15,6 +15,11 @@ protected:
   bool startsNeighbourhood();
   ast::NeighbourhoodId parseNeighbourhood();
   std::optional<std::vector<ast::Cells>> parseOffset();
+  /// Takes the nodes that `stencil` holds for trees that nothing is added to.
+  void knowNodes() {
+    IndexParser::knowNodes();
+    neighbourhoodHeights.resize(stencil.neighbourhoods.size());
+  }
 
 private:
   ast::NeighbourhoodId parseNeighbourhoodPrimary();

@@ -24,6 +24,10 @@ bool Parser::skipToStencil() {
         diags.report(current.range(), diag::NoStencil, "");
       return false;
     }
+    if (atWord("import")) {
+      parseImports(stencil.imports);
+      continue;
+    }
     if (at(TokenKind::Identifier) && parseUnsupportedStatement())
       continue;
     llvm::StringRef word = current.text;
@@ -32,11 +36,23 @@ bool Parser::skipToStencil() {
           .fixIt(current.range(), "stencil");
       return true;
     }
-    reportExpected("'stencil'", "at the beginning of the file");
+    reportNoStencil();
     while (!at(TokenKind::EndOfFile) && !at(TokenKind::KwStencil))
       advance();
   }
   return true;
+}
+
+/// What stands here begins no stencil; perhaps it is there to be imported.
+void Parser::reportNoStencil() {
+  if (current.reported)
+    return;
+  auto report = expected(current.range(), "'stencil'", "at the beginning of the file",
+                         ", found " + found(current));
+  if (isImportable(current.kind))
+    report.note({}, diag::Hint,
+                "declarations without a stencil are there to be imported: 'import \"this file\";'");
+  current.reported = true;
 }
 
 /// `name(x, y, z) {`
@@ -93,35 +109,43 @@ void Parser::parseStatement() {
   if (consumeIf(TokenKind::Semicolon)) // an empty statement, as behind a block
     return;
   unsigned depth = braceDepth;
-  bool ok;
+  bool ok = false;
   if (isKeyword(current.kind)) {
     Token keyword = advance();
     ok = dispatch(keyword.kind, keyword.begin());
   } else if (at(TokenKind::Identifier)) {
-    const TokenKind next = ahead(1).kind;
-    if (next == TokenKind::LeftBracket || next == TokenKind::Equal)
-      ok = parseUpdate();
-    else if (atWord("local") && next == TokenKind::Identifier)
-      ok = parseField(advance().begin(), true);
-    else if (atWord("repeat"))
-      ok = parseRepeat();
-    else if (atWord("for") && next == TokenKind::Identifier && ahead(2).text == "in")
-      ok = parseFor(advance().begin());
-    else if (atTimeStatement())
-      ok = parseTimeStatement();
-    else if (atGlobal())
-      ok = parseGlobal();
-    else if (atPoints())
-      ok = parsePointsStatement();
-    else
-      ok = parseUnsupportedStatement() || parseWordStatement();
+    ok = parseNamedStatement();
   } else {
     reportExpected("a statement", "");
     advance();
-    ok = false;
   }
   if (!ok)
     skipStatement(depth);
+}
+
+/// Updates, and statements whose first words may name other things, too.
+bool Parser::parseNamedStatement() {
+  const TokenKind next = ahead(1).kind;
+  if (next == TokenKind::LeftBracket || next == TokenKind::Equal)
+    return parseUpdate();
+  if (atWord("local") && next == TokenKind::Identifier)
+    return parseField(advance().begin(), true);
+  if (atWord("repeat"))
+    return parseRepeat();
+  if (atWord("for") && next == TokenKind::Identifier && ahead(2).text == "in")
+    return parseFor(advance().begin());
+  if (atTimeStatement())
+    return parseTimeStatement();
+  if (atGlobal())
+    return parseGlobal();
+  if (atPoints())
+    return parsePointsStatement();
+  if (!atImport())
+    return parseUnsupportedStatement() || parseWordStatement();
+  diags.report(current.range(), diag::ImportPlace)
+      .note(stencil.name.range, diag::DeclaredHere, stencil.name.text);
+  current.reported = true;
+  return false;
 }
 
 /// Statements of later versions of the language: one clear sentence each, no cascade.
@@ -130,7 +154,6 @@ bool Parser::parseUnsupportedStatement() {
     llvm::StringLiteral word, instead;
   };
   static constexpr Later table[] = {
-      {"import", "copy the functions and tables that are needed into this file"},
       {"mask", "multiply by a constant field of zeros and ones"},
       {"reduce", "write 'report name = max(u) every 100 steps;'"},
   };
@@ -248,6 +271,14 @@ void Parser::checkEndOfFile() {
 } // namespace stencilc::syntax
 
 namespace stencilc {
+
+ast::Library parseLibrary(const llvm::SourceMgr &sources, unsigned buffer, ast::Stencil &stencil,
+                          Diagnostics &diags) {
+  const llvm::StringRef text = sources.getMemoryBuffer(buffer)->getBuffer();
+  ast::Library library = syntax::Parser(text, diags).parseLibraryFile(stencil);
+  library.buffer = buffer;
+  return library;
+}
 
 std::optional<ast::Stencil> parse(const llvm::SourceMgr &sources, unsigned buffer,
                                   Diagnostics &diags) {

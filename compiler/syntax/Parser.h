@@ -15,7 +15,18 @@ namespace stencilc {
 std::optional<ast::Stencil> parse(const llvm::SourceMgr &sources, unsigned buffer,
                                   Diagnostics &diags);
 
+/// Reads `buffer` of `sources` as a file that can be imported: `const`, `fn`, `neighbourhood`,
+/// `coefficient` and `import`, no stencil. Its expressions go to the pools of `stencil`, whose axes
+/// its indices mean. Errors as for `parse`.
+ast::Library parseLibrary(const llvm::SourceMgr &sources, unsigned buffer, ast::Stencil &stencil,
+                          Diagnostics &diags);
+
 namespace syntax {
+/// Whether a text begins with a declaration rather than with a stencil, imports before it aside.
+bool isLibrary(llvm::StringRef text);
+/// What a library is read in that nobody imports: a stencil with the axes x, y and z.
+ast::Stencil usualSurroundings();
+
 /// Brackets, signs and powers within each other.
 inline constexpr unsigned kMaxNesting = 256;
 /// Height of an expression tree: a chain of additions grows by one for each term. Later steps walk

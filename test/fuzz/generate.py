@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from differences import Differences
 from fields import boundaries, declaration, makeFields, offset, pick
+from imports import Imports
 from points import Points
 from staggered import Staggered
 from whole import Whole
@@ -269,8 +270,9 @@ class Generator:
         self.makeTables()
         within = Within(self)
         whole = Whole(self)
-        updates = whole.laid(within.rewritten([self.update(one) for one in self.order]))
-        lines = [f"stencil random{self.seed}({', '.join(self.axes)}) {{", f"    precision {precision};"]
+        imports = Imports(self)
+        updates = whole.laid(within.rewritten(imports.added([self.update(one) for one in self.order])))
+        lines = [*imports.declared(), f"stencil random{self.seed}({', '.join(self.axes)}) {{", f"    precision {precision};"]
         lines += ["    arithmetic written;"] * self.chance(0.15)
         lines += [f"    param {name} = {self.choose.choice((0.1, 0.2, 1 / 3)):.6g};" for name in self.params]
         lines.append("    spacing h = 0.5;")

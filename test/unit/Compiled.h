@@ -4,6 +4,7 @@
 
 #include "analysis/Facts.h"
 #include "sema/Sema.h"
+#include "syntax/Imports.h"
 #include "syntax/Parser.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <gtest/gtest.h>
@@ -37,8 +38,12 @@ inline std::optional<analysis::Facts> factsOfFile(const std::string &path) {
     return std::nullopt;
   const unsigned buffer = sources.AddNewSourceBuffer(std::move(*text), llvm::SMLoc());
   std::optional<ir::Program> program;
-  if (const auto stencil = parse(sources, buffer, diags); stencil && diags.errors() == 0)
+  auto stencil = parse(sources, buffer, diags);
+  if (stencil && diags.errors() == 0) {
+    const std::string library = path.substr(0, path.rfind("/stencils/")) + "/stencils";
+    syntax::loadImports(*stencil, sources, syntax::searchFor(path, {library}), diags);
     program = sema::analyze(*stencil, {}, diags);
+  }
   return program ? std::optional(analysis::gatherFacts(std::move(*program))) : std::nullopt;
 }
 

@@ -85,7 +85,7 @@ def identifiers(job):
 
 def declared():
     """All of it, without those that differ from another one by a high number alone."""
-    paths = sorted(glob.glob(f"{options.source}/stencils/**/*.stencil", recursive=True) +
+    paths = sorted([path for path in glob.glob(f"{options.source}/stencils/**/*.stencil", recursive=True) if "/stencils/std/" not in path] +
                    glob.glob(f"{options.source}/test/run/*.stencil"))
     jobs = [(path, schedule) for at, path in enumerate(paths) for number, schedule in enumerate(SCHEDULES)
             if (at + number) % options.every == 0]

@@ -1,0 +1,81 @@
+/// \file Where imported files are looked for.
+#include "syntax/Imports.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+namespace stencilc::syntax {
+
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+static constexpr llvm::StringLiteral kEnding = ".stencil";
+
+/// Where `name` may lie: beside the file that imports it, then in the folders.
+static std::vector<std::string> candidates(llvm::StringRef name, llvm::StringRef importer,
+                                           const std::vector<std::string> &folders) {
+  const std::string file = name.ends_with(kEnding) ? name.str() : (name + kEnding).str();
+  if (path::is_absolute(file))
+    return {file};
+  std::vector<std::string> all;
+  const auto add = [&](llvm::StringRef folder) {
+    llvm::SmallString<128> at(folder);
+    path::append(at, file);
+    path::remove_dots(at);
+    if (!llvm::is_contained(all, at.str().str()))
+      all.push_back(at.str().str());
+  };
+  add(path::parent_path(importer));
+  for (const std::string &folder : folders)
+    add(folder);
+  return all;
+}
+
+/// The file nearest in name to `missing`, among those of its folder; what to write for it.
+static std::string nearestOf(llvm::StringRef name, const std::vector<std::string> &looked) {
+  const llvm::StringRef wanted = path::stem(name);
+  for (const std::string &missing : looked) {
+    std::vector<std::string> there;
+    std::error_code error;
+    const llvm::StringRef folder = path::parent_path(missing);
+    for (fs::directory_iterator at(folder.empty() ? "." : folder, error), end; at != end && !error;
+         at.increment(error))
+      if (path::extension(at->path()) == kEnding)
+        there.push_back(path::stem(at->path()).str());
+    llvm::sort(there);
+    const std::vector<llvm::StringRef> names(there.begin(), there.end());
+    const llvm::StringRef nearest = nearestName(wanted, names);
+    if (nearest.empty())
+      continue;
+    const llvm::StringRef before = name.drop_back(path::filename(name).size());
+    return (before + nearest + (name.ends_with(kEnding) ? kEnding : "")).str();
+  }
+  return "";
+}
+
+ImportFinder searchFor(std::string file, std::vector<std::string> folders) {
+  return [file = std::move(file), folders = std::move(folders)](llvm::StringRef name,
+                                                                llvm::StringRef importer) {
+    FoundImport found;
+    const llvm::StringRef from = importer.empty() ? llvm::StringRef(file) : importer;
+    for (std::string &candidate : candidates(name, from, folders)) {
+      if (!fs::exists(candidate)) {
+        found.looked.push_back(std::move(candidate));
+        continue;
+      }
+      found.path = candidate;
+      llvm::SmallString<128> real;
+      found.identity = fs::real_path(candidate, real) ? candidate : real.str().str();
+      auto text = llvm::MemoryBuffer::getFile(candidate, /*IsText=*/true);
+      if (text)
+        found.text = std::move(*text);
+      else
+        found.error = text.getError().message();
+      return found;
+    }
+    found.nearest = nearestOf(name, found.looked);
+    return found;
+  };
+}
+
+} // namespace stencilc::syntax
