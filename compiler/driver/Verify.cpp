@@ -1,5 +1,6 @@
 /// \file `stencilc verify FILE...`: every legal schedule and target against the interpreter, by
 /// bytes, and which these were.
+#include "analysis/InexactFunctions.h"
 #include "driver/Bundle.h"
 #include "driver/Driver.h"
 #include "driver/Machine.h"
@@ -228,6 +229,8 @@ bool Verification::runWay(const Way &way) {
   for (const std::string &order : way.orders)
     for (const VerifyCase &verifyCase : cases)
       fine = runCase(program->path, way, order, verifyCase) && fine;
+  if (!fine && way.kind == BuildKind::Cuda)
+    verified.inexact = analysis::inexactFunctions(line.program());
   return fine;
 }
 

@@ -95,10 +95,10 @@ llvm::json::Value verifiedJson(const Verified &verified) {
     refused.push_back(llvm::json::Object{{"schedule", refusal.on.schedule},
                                          {"target", plan::spelt(refusal.on.target)},
                                          {"reason", refusal.reason}});
-  return llvm::json::Object{{"program", verified.program},    {"precision", verified.precision},
-                            {"ran", std::move(ran)},          {"refused", std::move(refused)},
-                            {"arrays", verified.arrays},      {"reports", verified.reports},
-                            {"different", verified.different}};
+  return llvm::json::Object{{"program", verified.program},     {"precision", verified.precision},
+                            {"ran", std::move(ran)},           {"refused", std::move(refused)},
+                            {"arrays", verified.arrays},       {"reports", verified.reports},
+                            {"different", verified.different}, {"inexact", verified.inexact}};
 }
 
 void printCounts(const std::vector<Verified> &all, llvm::raw_ostream &out) {
@@ -121,6 +121,17 @@ llvm::json::Value summaryJson(const std::vector<Verified> &all) {
 
 } // namespace
 
+/// Why a GPU may differ though nothing is wrong.
+static void printInexact(const std::vector<Verified> &all, llvm::raw_ostream &out) {
+  Lines lines;
+  for (const Verified &one : all)
+    if (!one.inexact.empty())
+      addOnce(lines, "note: kernels of " + one.program + " call " + llvm::join(one.inexact, ", ") +
+                         ", which GPU and host round each in its own way, so that last digits "
+                         "differ on a GPU; docs/arithmetic.md has the allowance of a call");
+  printLines("", lines, out);
+}
+
 int concludeVerify(const Options &options, const std::vector<Verified> &all, int failures) {
   if (total(all, &Verified::arrays) == 0) {
     llvm::errs() << "stencilc: error: nothing was compared\n";
@@ -133,6 +144,7 @@ int concludeVerify(const Options &options, const std::vector<Verified> &all, int
     printAgreeing(all, ranLine, out);
     printAgreeing(all, refusedLines, out);
     printCounts(all, out);
+    printInexact(all, out);
   }
   if (failures && !total(all, &Verified::different))
     llvm::errs() << "stencilc: error: not everything could be built and run, see above\n";

@@ -40,8 +40,12 @@ ExprPrinter::ExprPrinter(const Program &program, const std::vector<ExprId> &root
 }
 
 void ExprPrinter::countUses(ExprId id) {
-  if (++uses[id] == 1 && knownText(id).empty())
-    forEachOperand(program[id].node, [&](ExprId operand) { countUses(operand); });
+  if (++uses[id] > 1 || !knownText(id).empty())
+    return;
+  if (const auto *binary = std::get_if<Binary>(&program[id].node))
+    if (binary->op == BinaryOp::Divide)
+      ++quotientsBy[binary->rhs];
+  forEachOperand(program[id].node, [&](ExprId operand) { countUses(operand); });
 }
 
 std::string ExprPrinter::knownText(ExprId id) const {
@@ -156,6 +160,9 @@ ExprPrinter::Text ExprPrinter::composeBinary(ExprId, const Binary &node) {
     if (const ExprId *square = squareOf(node.rhs))
       return call(mayBeTiny(*square) ? "overRoot" : "overLargeRoot",
                   {{node.lhs, visit(node.lhs)}, {*square, visit(*square)}});
+  if (node.op == BinaryOp::Divide && !leaves.isHost && quotientsBy[node.rhs] > 1 &&
+      !std::holds_alternative<Constant>(program[node.rhs].node))
+    return call("divide", {{node.lhs, visit(node.lhs)}, {node.rhs, visit(node.rhs)}});
   const Operator op = spelling(node.op);
   std::vector<std::pair<ExprId, Text>> operands = {{node.lhs, visit(node.lhs)},
                                                    {node.rhs, visit(node.rhs)}};

@@ -20,7 +20,7 @@ struct LeafText {
   /// Where a value is that has been computed before, by id; empty text if it has not. May be unset.
   std::function<std::string(ir::ExprId)> known = {};
   /// Text of the host or for readers: `a / sqrt(x)` stays that, where kernels call overRoot(a, x)
-  /// or overLargeRoot(a, x).
+  /// or overLargeRoot(a, x), and so do quotients by the same, where they call divide(a, b).
   bool isHost = false;
 };
 
@@ -79,6 +79,7 @@ private:
   Names &scope;
   std::set<std::string> &functions;
   std::map<ir::ExprId, int> uses;
+  std::map<ir::ExprId, int> quotientsBy; // a denominator
   std::map<ir::ExprId, Text> done;
   std::vector<Statement> statements;
 };

@@ -98,6 +98,8 @@ std::set<std::string> callsOf(const Program &program) {
   }
   if (all.count("sqrt"))
     all.insert({"overRoot", "overLargeRoot"});
+  if (all.count(spelling(BinaryOp::Divide).text))
+    all.insert("divide");
   return all; // and operators, which no name is like
 }
 

@@ -43,6 +43,18 @@ static void ask(const Schedule &schedule, const analysis::Facts &facts, const Ta
   std::move(plans.begin(), plans.end(), std::back_inserter(planning.candidates));
 }
 
+/// Brings the first plan that spills no registers to the front if it costs hardly more: what spills
+/// cost is the least sure part of a prediction.
+static void preferNoSpills(std::vector<Plan> &plans, std::vector<Plan>::iterator end) {
+  constexpr double kHardlyMore = 1.02;
+  const auto spills = [](const Plan &plan) {
+    return plan.fused && plan.fusedKernel.estimate.spilled > 0;
+  };
+  const auto first = std::find_if_not(plans.begin(), end, spills);
+  if (first != end && first->cost <= plans.front().cost * kHardlyMore)
+    std::rotate(plans.begin(), first, std::next(first));
+}
+
 Planning choosePlan(const analysis::Facts &facts, const Target &target,
                     const std::optional<ScheduleRequest> &request) {
   Planning planning;
@@ -62,6 +74,7 @@ Planning choosePlan(const analysis::Facts &facts, const Target &target,
   });
   const auto cheaper = [](const Plan &a, const Plan &b) { return a.cost < b.cost; };
   std::stable_sort(plans.begin(), beyond, cheaper);
+  preferNoSpills(plans, beyond);
   std::stable_sort(beyond, plans.end(), cheaper);
   if (!plans.empty())
     planning.best = plans.front();

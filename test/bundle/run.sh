@@ -34,6 +34,9 @@ functions=$?
 # Quotients by roots: the runtime's own against CUDA's, for all f32 and many f64.
 nvcc -std=c++20 -O3 -arch="$arch" -fmad=false -Iruntime/include roots.cu -o "$work/roots" && run_here "$work/roots"
 roots=$?
+# Quotients likewise: for all f32 denominators and many f64.
+nvcc -std=c++20 -O3 -arch="$arch" -fmad=false -Iruntime/include quotients.cu -o "$work/quotients" && run_here "$work/quotients"
+quotients=$?
 [ $build_only = 1 ] || nvidia-smi --query-gpu=name,driver_version --format=csv,noheader
 
 build_one() {
@@ -91,7 +94,7 @@ echo "built and ran $(wc -l <"$work/programs") programs in $((SECONDS - begin)) 
 if [ $build_only = 1 ]; then
   failed=$(grep -c 'BUILD FAILED' "$work/results" || true)
   echo "$failed builds failed"
-  [ "$functions" = 0 ] && [ "$roots" = 0 ] && [ "$failed" = 0 ]
+  [ "$functions" = 0 ] && [ "$roots" = 0 ] && [ "$quotients" = 0 ] && [ "$failed" = 0 ]
   exit
 fi
 if [ $sanitize != 0 ]; then
@@ -114,4 +117,4 @@ total=$(wc -l <"$work/list")
 failed=$(count 'BUILD FAILED' "$work/results")
 clean=$(count ' clean$' "$work/sanitized") unclean=$(count 'NOT CLEAN' "$work/sanitized")
 echo "$equal of $total cases equal, $failed builds failed, ${clean:-0} sanitizer runs clean, ${unclean:-0} not"
-[ "$functions" = 0 ] && [ "$roots" = 0 ] && [ "$equal" = "$total" ] && [ "$total" -gt 0 ] && [ "$failed" = 0 ] && [ "${unclean:-0}" = 0 ]
+[ "$functions" = 0 ] && [ "$roots" = 0 ] && [ "$quotients" = 0 ] && [ "$equal" = "$total" ] && [ "$total" -gt 0 ] && [ "$failed" = 0 ] && [ "${unclean:-0}" = 0 ]

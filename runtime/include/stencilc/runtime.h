@@ -18,6 +18,7 @@
 #include "stencilc/Launch.h"
 #include "stencilc/Math.h"
 #include "stencilc/Moment.h"
+#include "stencilc/Quotient.h"
 #include "stencilc/Random.h"
 #include "stencilc/Root.h"
 #include "stencilc/Staging.h"

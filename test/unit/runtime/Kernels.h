@@ -6,6 +6,7 @@
 #include "stencilc/Async.h"
 #include "stencilc/Grid.h"
 #include "stencilc/Math.h"
+#include "stencilc/Quotient.h"
 #include "stencilc/Root.h"
 #include "stencilc/Vector.h"
 #include "stencilc/View.h"
@@ -118,7 +119,7 @@ static __global__ void wideCopies(const double *from, double *to) {
   stencilc::storeStreaming<2>(to + at, cells);
 }
 
-inline constexpr int kFunctions = 9;
+inline constexpr int kFunctions = 10;
 
 /// The functions that give the same bits everywhere, at (a, b).
 template <class T> STENCILC_HD void exactFunctions(T a, T b, T *out) {
@@ -131,6 +132,7 @@ template <class T> STENCILC_HD void exactFunctions(T a, T b, T *out) {
   out[6] = a / b;
   out[7] = a * b + a; // two roundings
   out[8] = stencilc::overRoot(a, b);
+  out[9] = stencilc::divide(a, b);
 }
 
 template <class T> __global__ void functions(const T *a, const T *b, T *out) {

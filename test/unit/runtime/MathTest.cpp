@@ -3,6 +3,7 @@
 #include "ir/Interpreter.h"
 #include "ir/InterpreterArithmetic.h"
 #include "stencilc/Random.h"
+#include "stencilc/Quotient.h"
 #include "stencilc/Root.h"
 #include <bit>
 #include <cmath>
@@ -60,6 +61,8 @@ template <class T> void binaryAgrees(ScalarType type) {
       EXPECT_TRUE(
           same(overRoot(a, b), ir::evaluateBinary(BinaryOp::Divide, a,
                                                   ir::evaluateUnary(UnaryOp::Sqrt, b, type), type)))
+          << a << " " << b;
+      EXPECT_TRUE(same(divide(a, b), ir::evaluateBinary(BinaryOp::Divide, a, b, type)))
           << a << " " << b;
       for (const T c : kValues<T>)
         EXPECT_TRUE(same(fma(a, b, c), ir::evaluateFma(a, b, c, type)))

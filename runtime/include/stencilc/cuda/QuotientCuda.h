@@ -1,0 +1,75 @@
+/// \file Quotient.h on a GPU: an approximation of 1 / b, corrected until reciprocal and quotient
+/// are rounded as IEEE 754 asks.
+///
+/// The reciprocal r = RN(1/b), of an approximation y with e = 1 - b y:
+///
+/// f32  r = RN(y + y RU(e + e e)). Tried with all b of an exponent and all y within one unit of
+///      1/b in the last place (what the PTX manual promises): always right. y + y e would fail for
+///      one b.
+/// f64  y1 = RN(y + y (e + e e)) with y of 20 bits, r = RN(y1 + y1 (1 - b y1)): wrong for no b but
+/// the
+///      one whose bits are all set, whose reciprocal ends in ...01, not 00 (RootCuda.h has the
+///      numbers whose reciprocals are near a midpoint, and how they were found).
+///
+/// The quotient q = RN(a r), RN(q + (a - b q) r) is RN(a/b), because r is correctly rounded:
+/// P. Markstein, Computation of elementary functions on the IBM RISC System/6000 processor, IBM J.
+/// Res. Dev. 34 (1990). For zeros it is a zero whose sign may be wrong, and which is therefore set.
+///
+/// Within the limits below neither r nor q nor a - b q overflows or loses bits; beyond them, and
+/// for what is no number, CUDA divides. test/bundle/quotients.cu compares the two.
+#pragma once
+
+#include "stencilc/Version.h"
+
+namespace stencilc::inline STENCILC_SPACE::gpu {
+
+/// RN(1/b) for 2^-120 <= |b| <= 2^120.
+__device__ __forceinline__ double reciprocal(double b) {
+  double y;
+  asm("rcp.approx.ftz.f64 %0, %1;" : "=d"(y) : "d"(b));
+  const double e = __fma_rn(-b, y, 1.0);
+  y = __fma_rn(__fma_rn(e, e, e), y, y);
+  const double r = __fma_rn(__fma_rn(-b, y, 1.0), y, y);
+  const bool allSet = (__double2loint(b) & (__double2hiint(b) | 0xfff00000)) == 0xffffffff;
+  return __hiloint2double(__double2hiint(r), allSet ? 1 : __double2loint(r));
+}
+/// RN(1/b) for 2^-35 <= |b| <= 2^35.
+__device__ __forceinline__ float reciprocal(float b) {
+  float y;
+  asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(y) : "f"(b));
+  const float e = __fmaf_rn(-b, y, 1.0f);
+  return __fmaf_rn(__fmaf_ru(e, e, e), y, y);
+}
+
+/// Whether bits of a number but for its sign are those of 2^-k to nearly 2^k; `bias` and `bits`: of
+/// its exponent, and below it in these 32 bits.
+__device__ __forceinline__ bool isWithin(unsigned number, int k, int bias, int bits) {
+  return number - (unsigned(bias - k) << bits) < unsigned(2 * k) << bits;
+}
+
+/// Out of line, so that it is there once.
+static __device__ __noinline__ double rareQuotient(double a, double b) { return __ddiv_rn(a, b); }
+static __device__ __noinline__ float rareQuotient(float a, float b) { return __fdiv_rn(a, b); }
+
+__device__ __forceinline__ double divide(double a, double b) {
+  const unsigned highA = __double2hiint(a), highB = __double2hiint(b);
+  const unsigned sizeA = highA & 0x7fffffff, sizeB = highB & 0x7fffffff;
+  const bool isZero = (sizeA | unsigned(__double2loint(a))) == 0;
+  if (!isWithin(sizeB, 120, 1023, 20) || !(isWithin(sizeA, 880, 1023, 20) || isZero)) [[unlikely]]
+    return rareQuotient(a, b);
+  const double r = reciprocal(b), q = __dmul_rn(a, r);
+  const double quotient = __fma_rn(__fma_rn(-b, q, a), r, q);
+  const unsigned size = unsigned(__double2hiint(quotient)) & 0x7fffffff;
+  return __hiloint2double(int(size | ((highA ^ highB) & 0x80000000)), __double2loint(quotient));
+}
+__device__ __forceinline__ float divide(float a, float b) {
+  const unsigned bitsA = __float_as_uint(a), bitsB = __float_as_uint(b);
+  const unsigned sizeA = bitsA & 0x7fffffff, sizeB = bitsB & 0x7fffffff;
+  if (!isWithin(sizeB, 35, 127, 23) || !(isWithin(sizeA, 85, 127, 23) || sizeA == 0)) [[unlikely]]
+    return rareQuotient(a, b);
+  const float r = reciprocal(b), q = __fmul_rn(a, r);
+  const float quotient = __fmaf_rn(__fmaf_rn(-b, q, a), r, q);
+  return __uint_as_float((__float_as_uint(quotient) & 0x7fffffff) | ((bitsA ^ bitsB) & 0x80000000));
+}
+
+} // namespace stencilc::inline STENCILC_SPACE::gpu

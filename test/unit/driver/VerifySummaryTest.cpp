@@ -1,0 +1,30 @@
+/// \file What verify says at its end where a GPU was not equal.
+#include "driver/VerifySummary.h"
+#include "driver/Driver.h"
+#include "gtest/gtest.h"
+
+using namespace stencilc::driver;
+
+namespace {
+
+std::string conclusionOf(const Verified &one, int &code) {
+  testing::internal::CaptureStdout();
+  code = concludeVerify(Options(), {one}, one.different);
+  llvm::outs().flush();
+  return testing::internal::GetCapturedStdout();
+}
+
+TEST(VerifySummary, saysWhichFunctionsAGpuRoundsInItsOwnWay) {
+  Verified one{"shan_chen", "f64", {}, {}, 12, 3, 0, {"exp", "tanh"}};
+  int code = 0;
+  const std::string said = conclusionOf(one, code);
+  EXPECT_NE(code, 0) << "bytes differ whatever the reason";
+  EXPECT_NE(said.find("NOT all equal"), std::string::npos);
+  EXPECT_NE(said.find("note: kernels of shan_chen call exp, tanh, which GPU and host"),
+            std::string::npos)
+      << said;
+  one.inexact.clear();
+  EXPECT_EQ(conclusionOf(one, code).find("note:"), std::string::npos);
+}
+
+} // namespace
