@@ -144,8 +144,9 @@ CLI::App *addRun(CLI::App &app, Options &options) {
          "level of it")
       ->allow_extra_args(false)
       ->take_all();
-  run->add_option("--reports", options.reports,
-                  "file for what is reported: lines of step, name and value");
+  run->add_option(
+      "--reports", options.reports,
+      "file for what is reported: lines of step, name and value; CSV if it is named so");
   run->add_option("--picture", options.picture, "PNG of a slice, before and after");
   run->add_option("--picture-field", options.pictureField,
                   "the field to draw (default: the first updated)");

@@ -244,7 +244,8 @@ int runProgramCommand(const Options &given) {
     return reportDeath(built->path, error, diags);
   if (status != 0)
     return status;
-  record.keep(*built);
+  if (options.checkpoint.empty()) // else it has waited for files
+    record.keep(*built);
   if (inputs->picture && !drawPicture(*inputs->picture, line.program(), options, diags))
     return kUserError;
   return kFine;

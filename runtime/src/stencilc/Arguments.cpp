@@ -38,12 +38,9 @@ std::string ArgumentParser::checkStates() const {
            "--checkpoint and --resume=FILE out";
   if (hasStates && out.repeat > 0)
     return "a run with --repeat begins again and again; leave it or --checkpoint and --resume out";
-  if (!out.resumeFrom.empty() && (!out.inputs.empty() || !out.series.empty() || out.firstStep > 0))
-    for (const auto &[isGiven, name] :
-         {std::pair(!out.inputs.empty(), "--init"), std::pair(out.firstStep > 0, "--first-step")})
-      if (isGiven)
-        return std::string("--resume=FILE goes on with what the file holds; leave ") + name +
-               " out";
+  const char *const held = !out.inputs.empty() ? "--init" : "--first-step";
+  if (!out.resumeFrom.empty() && (!out.inputs.empty() || out.firstStep > 0))
+    return std::string("--resume=FILE goes on with what the file holds; leave ") + held + " out";
   return "";
 }
 

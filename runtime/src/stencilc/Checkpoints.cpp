@@ -29,12 +29,13 @@ std::int64_t Checkpoints::nextBatch(std::int64_t done, std::int64_t left, std::i
     return left;
   constexpr std::int64_t kTogether = 12; // kernels that do several steps find all of them
   began = secondsNow();
-  asked = std::max(batch, atOnce);
+  from = resumedAt + done;
+  std::int64_t asked = std::max(batch, atOnce);
   if (asked > kTogether)
     asked -= asked % kTogether;
   if (const std::int64_t every = arguments.checkpointEvery.steps; every > 0)
-    asked = std::min(asked, every - (resumedAt + done) % every);
-  return asked = std::min(asked, left);
+    asked = std::min(asked, every - from % every);
+  return std::min(asked, left);
 }
 
 Status Checkpoints::look(Instance &instance, const RunState &state) {
@@ -44,7 +45,7 @@ Status Checkpoints::look(Instance &instance, const RunState &state) {
     return Status::of(static_cast<StatusCode>(code), instance.lastError());
   constexpr double kBatch = 0.2, kFaster = 8; // seconds; than the batch before, at most
   const double now = secondsNow();
-  const double wanted = double(asked) * kBatch / std::max(now - began, 1e-9);
+  const double wanted = double(state.done - from) * kBatch / std::max(now - began, 1e-9);
   batch = std::max<std::int64_t>(1, std::int64_t(std::min(wanted, kFaster * double(batch))));
   const Every &every = arguments.checkpointEvery;
   const bool isDue = (every.steps > 0 && state.done % every.steps == 0) ||

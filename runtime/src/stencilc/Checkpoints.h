@@ -40,7 +40,7 @@ private:
 
   const ProgramDescription &program;
   ProgramArguments &arguments;
-  std::int64_t batch = 1, asked = 1;
+  std::int64_t batch = 1, from = 0; // steps done before the batch under way
   double began = 0, lastTime = 0;
   int count = 0;
   double took = 0;

@@ -2,6 +2,7 @@
 #include "stencilc/ProgramRun.h"
 #include "stencilc/Bandwidth.h"
 #include "stencilc/Energy.h"
+#include "stencilc/ResultPaths.h"
 #include "stencilc/SeriesFiles.h"
 #include <algorithm>
 #include <sys/resource.h>
@@ -41,10 +42,9 @@ Status ProgramRun::prepareHost() {
 
 Status ProgramRun::openInputs() {
   if (isResumed()) {
-    std::string said;
-    Status status = resumed.open(program, arguments, result, said);
-    note(said);
-    return status;
+    Status opened = resumed.open(program, arguments, result);
+    note(resumed.note());
+    return opened;
   }
   Status status = inputs.open(result.size);
   for (const std::string &text : inputs.notes())
@@ -54,8 +54,7 @@ Status ProgramRun::openInputs() {
 
 Status ProgramRun::chooseSteps() {
   constexpr std::int64_t kUsual = 100;
-  const bool hasEnded = resumed.state().numbers.rule >= 0;
-  wantedSteps = hasEnded                ? resumed.state().done
+  wantedSteps = resumed.hasEnded()      ? resumed.state().done
                 : arguments.steps >= 0  ? arguments.steps
                 : isResumed()           ? resumed.state().wanted
                 : program.stepsHint > 0 ? program.stepsHint
@@ -69,7 +68,8 @@ Status ProgramRun::createInstance() {
   options.memoryLimit = arguments.deviceMemory;
   options.hostMemoryLimit = arguments.hostMemory;
   // Unasked only beside a result: files need a place that somebody chose.
-  scratch = !arguments.scratch.empty() || arguments.outputs.empty()
+  const bool keepsState = checkpoints.areWanted() || isResumed(); // elsewhere
+  scratch = keepsState || !arguments.scratch.empty() || arguments.outputs.empty()
                 ? arguments.scratch
                 : arguments.outputs.front().path + ".scratch";
   options.scratch = scratch.empty() ? nullptr : scratch.c_str();
@@ -299,9 +299,8 @@ Status ProgramRun::writeResults() {
   if (Status status = writeAll(results); !status)
     return status;
   const bool hasReports = !arguments.reports.empty();
-  const std::string text =
-      hasReports ? reportFileText(result.reports, result.resumedAt + result.steps, result.rule)
-                 : "";
+  const std::string text = reportFileText(result.reports, result.resumedAt + result.steps,
+                                          result.rule, isCsvFile(arguments.reports));
   if (hasReports && (!reportFile.write(text.data(), text.size()) || !reportFile.finish()))
     return Status::invalid(reportFile.error());
   for (auto *outputs : {&results, &starts})

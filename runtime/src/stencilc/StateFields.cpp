@@ -74,14 +74,14 @@ Status writeState(Instance &instance, const TierState &head, const std::string &
 }
 
 Status ResumedState::open(const ProgramDescription &program, ProgramArguments &arguments,
-                          Summary &summary, std::string &note) {
+                          Summary &summary) {
   std::string from = arguments.resumeFrom;
   if (!file.open(from)) {
     const std::string wrong = file.error();
     from = earlierState(from);
     if (!file.open(from))
       return Status::invalid(wrong + "; the run cannot be resumed from it");
-    note = wrong + "; the run is resumed from the state before it, '" + from + "'";
+    said = wrong + "; the run is resumed from the state before it, '" + from + "'";
   }
   if (Status status = run.take(program, file.head(), from); !status)
     return status;

@@ -45,7 +45,8 @@ for kill in range(kills):
     last = stepOf(state) if os.path.exists(state) else 0
     if last == int(steps):
         for path in (state, before):
-            os.remove(path) if os.path.exists(path) else None
+            if os.path.exists(path):
+                os.remove(path)
         last = 0
     isResumed = os.path.exists(state)
     every = random.choice(["40", "0.02s", "1000000"])
@@ -64,7 +65,7 @@ for kill in range(kills):
     counts["resumed"] += isResumed
     if run.returncode not in (0, -signal.SIGTERM, -signal.SIGKILL, -signal.SIGUSR1) or said:
         sys.exit(f"kill {kill} by {how}: exit code {run.returncode}: {said}")
-    while any(name.endswith(".tmp") for name in os.listdir(".")) and how != "KILL":
+    if how == "TERM" and any(name.endswith(".tmp") for name in os.listdir(".")):
         sys.exit(f"kill {kill} by {how} left {os.listdir('.')}")
     now = stepOf(state) if os.path.exists(state) else 0
     if now < last:
@@ -76,7 +77,8 @@ for kill in range(kills):
             if bytesOf("resumed" + end) != bytesOf("whole" + end):
                 sys.exit(f"kill {kill}: a run that was resumed has other results: resumed{end}")
     for end in (".npy", ".txt"):
-        os.remove("resumed" + end) if os.path.exists("resumed" + end) else None
+        if os.path.exists("resumed" + end):
+            os.remove("resumed" + end)
 start = [f"--resume={state}"] if os.path.exists(state) else [f"--size={size}"]
 for way in ways:  # every way ends as if nothing had been
     subprocess.run(command(way, *start, *results("resumed")), check=True)
