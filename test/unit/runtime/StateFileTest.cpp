@@ -14,7 +14,7 @@ class StateFiles : public Folder {
 protected:
   void write(const std::string &path, unsigned char value) {
     TierState head;
-    head.values = {{"value", std::to_string(value)}, {"text", "\"a\tb\""}};
+    head.values = {{"value", std::to_string(value)}, {"text", "\"a b\""}};
     const std::vector<unsigned char> cells(kBytes, value);
     StateWriter writer;
     ASSERT_TRUE(writer.open(path, head, kBytes)) << writer.error();
@@ -32,7 +32,7 @@ TEST_F(StateFiles, comesBackAndKeepsTheOneBefore) {
     StateReader reader;
     ASSERT_TRUE(reader.open(name)) << reader.error();
     EXPECT_EQ(reader.head().value("value"), std::to_string(value));
-    EXPECT_EQ(reader.head().value("text"), "\"a\tb\"");
+    EXPECT_EQ(reader.head().value("text"), "\"a b\"");
     std::vector<unsigned char> cells(kBytes);
     ASSERT_TRUE(reader.take(cells.data(), kBytes));
     EXPECT_EQ(cells, std::vector<unsigned char>(kBytes, static_cast<unsigned char>(value)));
