@@ -101,8 +101,6 @@ public:
           const ScheduleRequest &request) const override {
     if (Fit program = fitWavefront(facts, target); !program.legal)
       return program;
-    if (request.options.empty())
-      return Fit::yes();
     std::string reason = kNoSingle;
     bool isFound = false;
     RestPlans rest(*this, facts, target);
@@ -198,8 +196,9 @@ private:
     return parseRest(textOption(request, "rest").value_or("auto")).value_or(RestRequest());
   }
 
-  /// Calls `take` for each plan until it returns false; small tiles are tried where no other fits.
-  /// Where none does, `reason` says why, of the last tile that is not small.
+  /// Calls `take` for each plan until it returns false; small tiles are tried where no other fits,
+  /// and then newest cells that are used a plane later. Where none does, `reason` says why, of the
+  /// last tile that is not small.
   void forEachPlan(const analysis::Facts &facts, const Target &target,
                    const ScheduleRequest &request, std::string &reason,
                    llvm::function_ref<bool(Plan)> take) const {
@@ -212,19 +211,24 @@ private:
     const std::optional<Plan> single = singleSteps(facts, target);
     if (!single)
       return;
-    bool isFound = false;
-    for (const FusedPlan &choice : wavefrontChoices(facts, target, request, TileSize::Standard))
-      if (std::optional<Plan> plan = makePlan(facts, target, choice, *single, reason)) {
-        isFound = true;
-        if (!take(std::move(*plan)))
-          return;
-      }
-    std::string small;
-    if (!isFound && facts.program.rank() == 3)
-      for (const FusedPlan &choice : wavefrontChoices(facts, target, request, TileSize::Small))
-        if (std::optional<Plan> plan = makePlan(facts, target, choice, *single, small))
+    const auto takes = [&](const ScheduleRequest &asked, TileSize size, std::string &why) {
+      bool isFound = false;
+      for (const FusedPlan &choice : wavefrontChoices(facts, target, asked, size))
+        if (std::optional<Plan> plan = makePlan(facts, target, choice, *single, why)) {
+          isFound = true;
           if (!take(std::move(*plan)))
-            return;
+            break;
+        }
+      return isFound;
+    };
+    std::string other;
+    if (takes(request, TileSize::Standard, reason) ||
+        (facts.program.rank() == 3 && takes(request, TileSize::Small, other)) ||
+        request.options.count("newest"))
+      return;
+    ScheduleRequest later = request;
+    later.options["newest"] = "next";
+    takes(later, TileSize::Standard, other);
   }
 
   /// What does single steps.
