@@ -12,7 +12,7 @@ namespace stencilc::driver {
 
 namespace {
 
-constexpr int kParentDied = SIGUSR1;
+constexpr int kParentDied = SIGUSR2;
 
 void send(int pipe, GuardReport::Outcome outcome, int value) {
   const GuardReport report{outcome, value};
@@ -40,7 +40,10 @@ void send(int pipe, GuardReport::Outcome outcome, int value) {
       sigaction(signal, &action, nullptr);
     }
   }
-  signal(SIGTTOU, SIG_IGN); // it may write to a terminal that asks others to stop for that
+  struct sigaction request = {};
+  if (sigaction(SIGUSR1, nullptr, &request) == 0 && request.sa_handler != SIG_DFL)
+    signal(SIGUSR1, SIG_IGN); // until the program listens to it
+  signal(SIGTTOU, SIG_IGN);   // it may write to a terminal that asks others to stop for that
   sigprocmask(SIG_SETMASK, &mask, nullptr);
   execve(program.words[0], program.words, program.environment);
   send(program.report, GuardReport::NotStarted, errno);
@@ -81,6 +84,7 @@ bool passOn(int signal, pid_t child) {
     kill(-child, SIGSTOP);
     return false;
   case SIGCONT:
+  case SIGUSR1: // comes only where the program listens
     kill(-child, signal);
     return false;
   case SIGINT:

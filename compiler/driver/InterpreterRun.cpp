@@ -5,6 +5,7 @@
 #include "driver/ResultFiles.h"
 #include "driver/VerifyCases.h"
 #include "stencilc/Reports.h"
+#include "stencilc/ResultPaths.h"
 #include "llvm/Support/Process.h"
 #include <chrono>
 #include <cmath>
@@ -88,7 +89,9 @@ static void runSteps(Run &run) {
 /// Writes what --reports and --out name. False after a report.
 static bool writeResults(const Run &run, const std::vector<FieldFile> &outs) {
   if (!run.options.reports.empty() &&
-      !writeFileWhole(run.options.reports, reportsText(run.program, run.result), run.diags))
+      !writeFileWhole(run.options.reports,
+                      reportsText(run.program, run.result, isCsvFile(run.options.reports)),
+                      run.diags))
     return false;
   return llvm::all_of(outs, [&](const FieldFile &file) {
     const std::vector<ir::Grid> &levels = run.state.fields[file.field.index];

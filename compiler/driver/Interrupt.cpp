@@ -1,6 +1,7 @@
 /// \file Signals that ask for an end: passed on to the programs under way, and a question that long
 /// work asks, so that what has been done is kept.
 #include "driver/Interrupt.h"
+#include "driver/Driver.h"
 #include "driver/WorkFolder.h"
 #include "llvm/Support/Signals.h"
 #include "llvm/Support/raw_ostream.h"
@@ -9,6 +10,7 @@
 #include <cerrno>
 #include <csignal>
 #include <mutex>
+#include <unistd.h>
 
 namespace stencilc::driver {
 
@@ -63,6 +65,12 @@ void onStop(int) {
   errno = code;
 }
 
+void onRequest(int signal) {
+  const int code = errno;
+  tell(signal);
+  errno = code;
+}
+
 void handle(int signal, void (*handler)(int), bool alsoIgnored = false) {
   struct sigaction action = {};
   if (sigaction(signal, nullptr, &action) != 0 || (action.sa_handler == SIG_IGN && !alsoIgnored))
@@ -86,6 +94,8 @@ void handleSignals() {
   });
 }
 
+void passOnRequests() { handle(SIGUSR1, onRequest); }
+
 Interruptible::Interruptible() {
   heard.signal = 0;
   ++heard.patience;
@@ -100,6 +110,12 @@ Interruptible::~Interruptible() {
 }
 
 bool Interruptible::wasInterrupted() { return heard.signal != 0; }
+
+void Interruptible::endAsAsked() {
+  llvm::outs().flush();
+  endBy(heard.signal);
+  _exit(kUserError); // should the signal be blocked
+}
 
 Informed::Informed() {
   handleSignals();

@@ -18,6 +18,8 @@ public:
 
   /// Whether there was one since the object was made; may be asked from any thread.
   static bool wasInterrupted();
+  /// Ends the process as the signal would have, where nothing has come of what it interrupted.
+  [[noreturn]] static void endAsAsked();
 };
 
 /// A process that is told of every signal that asks this one to end, or to stop and go on.
@@ -38,6 +40,10 @@ private:
   int place = -1; // in the handler's table
   int before = 0; // signals that had come
 };
+
+/// A request for the state of a run (SIGUSR1) goes to the programs under way from now on; where
+/// there is none it is forgotten.
+void passOnRequests();
 
 /// Signals are handled as described from now on; those the caller ignores (nohup) stay ignored, but
 /// for what an Interruptible listens to.

@@ -97,6 +97,9 @@ std::optional<int> parseOptions(int argc, const char *const *argv, Options &opti
   if (const std::optional<int> code = parse(line, argc, argv))
     return code;
   chooseCommand(line, options);
+  options.resume = options.resumeFrom == "true"; // what a flag without a value has
+  if (options.resume)
+    options.resumeFrom.clear();
   if (hasTooManyFiles(options))
     return 1;
   if (options.selfContained && options.output == "-") {

@@ -17,6 +17,8 @@
 #include "driver/Tuned.h"
 #include "plan/Schedule.h"
 #include "stencilc/ParseValue.h"
+#include "stencilc/RunState.h"
+#include "stencilc/StateFile.h"
 #include "stencilc/Text.h"
 #include "llvm/ADT/StringExtras.h"
 #include <csignal>
@@ -66,6 +68,12 @@ std::vector<std::string> programArguments(const Options &options, const Pipeline
     add("--scratch", options.scratch);
   if (options.resume)
     arguments.push_back("--resume");
+  if (!options.checkpoint.empty())
+    add("--checkpoint", options.checkpoint);
+  if (!options.checkpointEvery.empty())
+    add("--checkpoint-every", options.checkpointEvery);
+  if (!options.resumeFrom.empty())
+    add("--resume", options.resumeFrom);
   if (options.noTrial)
     arguments.push_back("--no-trial");
   if (options.threads > 0)
@@ -165,13 +173,37 @@ int reportDeath(const std::string &program, const std::string &error, Diagnostic
 
 } // namespace
 
-int runProgramCommand(const Options &options) {
+/// A run that goes on with a state has the state's size, for which it is planned. What is wrong
+/// with the file, the program says.
+static std::vector<std::int64_t> sizeOfState(const std::string &path) {
+  StateReader state;
+  std::vector<std::int64_t> size;
+  llvm::SmallVector<llvm::StringRef, 3> extents;
+  if (!state.open(path, /*withCells=*/false))
+    return size;
+  const std::string text = sizeOfHead(state.head());
+  llvm::StringRef(text).split(extents, ',');
+  for (const llvm::StringRef extent : extents)
+    if (std::int64_t cells = 0; !extent.getAsInteger(10, cells) && cells > 0)
+      size.push_back(cells);
+  return size;
+}
+
+int runProgramCommand(const Options &given) {
+  Options options = given;
+  if (!options.resumeFrom.empty() && options.size.empty())
+    options.size = sizeOfState(options.resumeFrom);
   Pipeline line(options);
   if (!line.frontEnd(options.inputs.front()))
     return kUserError;
   const std::optional<RunInputs> inputs = prepareInputs(options, line);
   if (!inputs)
     return kUserError;
+  if (options.target == "interpreter" &&
+      (!options.checkpoint.empty() || !options.resumeFrom.empty())) {
+    line.diagnostics().report(diag::InterpreterKeepsNoState);
+    return kUserError;
+  }
   if (options.target == "interpreter")
     return runInterpreter(options, line, inputs->parameters, inputs->series, inputs->points,
                           inputs->outs, inputs->inits, inputs->drawn());
@@ -199,19 +231,25 @@ int runProgramCommand(const Options &options) {
   llvm::append_range(command, record.arguments());
   if (options.verbose)
     llvm::errs() << llvm::join(command, " ") << "\n";
-  // A run out of core ends after its traversal, and writes what it has.
+  // A run out of core ends after its traversal, one whose state is kept after a whole step, and
+  // writes what it has.
   std::optional<Interruptible> interruptible;
-  if (line.plan().outOfCore)
+  if (line.plan().outOfCore || !options.checkpoint.empty())
     interruptible.emplace();
+  if (!options.checkpoint.empty())
+    passOnRequests();
   if (request.singleSteps)
     planned->start();
   std::string error;
   const int status = execute(command, "", error);
+  if (status < 0 && Interruptible::wasInterrupted()) // before it listened, or for the second time
+    Interruptible::endAsAsked();
   if (status < 0)
     return reportDeath(built->path, error, diags);
   if (status != 0)
     return status;
-  record.keep(*built);
+  if (options.checkpoint.empty()) // else it has waited for files
+    record.keep(*built);
   if (inputs->picture && !drawPicture(*inputs->picture, line.program(), options, diags))
     return kUserError;
   return kFine;

@@ -174,12 +174,12 @@ std::string firstDifference(const std::string &field, const ir::NamedArray &want
       .str();
 }
 
-std::string reportsText(const ir::Program &program, const ir::RunResult &result) {
+std::string reportsText(const ir::Program &program, const ir::RunResult &result, bool commas) {
   std::vector<Reported> reports;
   for (const ir::Reported &report : result.reports)
     reports.push_back({report.step, program.reports[report.report].name.c_str(), report.value});
   return reportFileText(reports, result.steps,
-                        result.rule ? program.rules[*result.rule].source.c_str() : nullptr);
+                        result.rule ? program.rules[*result.rule].source.c_str() : nullptr, commas);
 }
 
 std::string firstDifferentReport(const std::string &expected, const std::string &found) {

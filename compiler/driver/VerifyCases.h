@@ -51,7 +51,8 @@ std::string firstDifference(const std::string &field, const ir::NamedArray &want
                             const ir::Grid &found, const ir::Program &program);
 
 /// What the interpreter reported, as an emitted program writes it with --reports=FILE.
-std::string reportsText(const ir::Program &program, const ir::RunResult &result);
+std::string reportsText(const ir::Program &program, const ir::RunResult &result,
+                        bool commas = false);
 
 /// The first line in which two such texts differ, described for people; empty if equal.
 std::string firstDifferentReport(const std::string &expected, const std::string &found);

@@ -4,6 +4,7 @@
 #include "emit/Spelling.h"
 #include "ir/Locals.h"
 #include "plan/Buffers.h"
+#include "plan/TuningRecord.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -179,6 +180,7 @@ Object programContext(const FrameState &state) {
       {"ownHeader", state.options.form == EmitForm::Module
                         ? ""
                         : "#include \"" + state.options.headerName + "\""},
+      {"identity", llvm::formatv("{0:x16}", plan::programIdentity(state.program())).str()},
       {"rank", state.rank()},
       {"axes", llvm::join(axes, ", ")},
       {"extents", llvm::join(names.extents, ", ")},

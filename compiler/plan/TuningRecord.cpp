@@ -4,8 +4,10 @@
 #include "ir/Printer.h"
 #include "plan/LaunchGrid.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Endian.h"
 #include "llvm/Support/SHA256.h"
 #include "llvm/Support/raw_ostream.h"
+#include <array>
 #include <cmath>
 
 namespace stencilc::plan {
@@ -13,12 +15,14 @@ namespace stencilc::plan {
 static constexpr llvm::StringLiteral kFormat = "stencilc-tuning";
 static constexpr std::int64_t kVersion = 1;
 
-std::string programKey(const ir::Program &program) {
+/// A hash of the program but for names in its source, and how many steps it wants.
+static std::array<std::uint8_t, 32> digestOf(const ir::Program &program,
+                                             const std::optional<Extents> &size) {
   ir::Program plain = program;
   plain.sourceName.clear();
   plain.exprNames.clear();
   plain.stepsHint.reset();
-  plain.sizeHint = plannedExtents(program);
+  plain.sizeHint = size;
   for (ir::StageId id : plain.stages.ids()) {
     plain.stages[id].source.clear();
     plain.stages[id].line = 0;
@@ -28,7 +32,15 @@ std::string programKey(const ir::Program &program) {
   ir::printProgram(plain, out);
   llvm::SHA256 hash;
   hash.update(text);
-  return llvm::toHex(hash.final(), /*LowerCase=*/true);
+  return hash.final();
+}
+
+std::string programKey(const ir::Program &program) {
+  return llvm::toHex(digestOf(program, plannedExtents(program)), /*LowerCase=*/true);
+}
+
+std::uint64_t programIdentity(const ir::Program &program) {
+  return llvm::support::endian::read64be(digestOf(program, std::nullopt).data());
 }
 
 std::string precisionName(const ir::Program &program) {

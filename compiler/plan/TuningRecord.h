@@ -36,6 +36,9 @@ struct TuningRecord {
 /// hexadecimal digits, of the IR as text with precision and the size planned for. File name, line
 /// numbers, names of lets and the number of steps do not count.
 std::string programKey(const ir::Program &program);
+/// A hash of what it computes, with its precision, whatever its size: two programs of different
+/// bits have different numbers.
+std::uint64_t programIdentity(const ir::Program &program);
 
 /// "f64"; "f32:f64" where storage and compute differ.
 std::string precisionName(const ir::Program &program);

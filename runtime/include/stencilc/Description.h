@@ -151,6 +151,7 @@ struct ProgramDescription {
   const char *name, *source;
   const char *schedule, *scheduleOptions; // as --schedule= takes them, without the colon
   const char *target;                     // for people: "cuda sm_90", "cpu x86-64-v3"
+  UInt64 identity = 0; // of what it computes, whatever its size and schedule; 0: not known
   int rank;
   const char *axes[3]; // the first `rank` are set; the first is contiguous in memory
   const FieldDescription *fields;

@@ -14,6 +14,7 @@ namespace stencilc::inline STENCILC_SPACE {
 std::string ArgumentParser::parse(int count, const char *const *texts) {
   for (int i = 0; i < program.parameterCount; ++i)
     out.parameters.push_back(program.parameters[i].value);
+  out.isParameterGiven.resize(out.parameters.size());
   for (int i = 1; i < count; ++i)
     if (const std::string wrong = take(i, count, texts); !wrong.empty())
       return wrong;
@@ -22,7 +23,25 @@ std::string ArgumentParser::parse(int count, const char *const *texts) {
            "--schedule=stream";
   if (out.resume && out.repeat > 0)
     return "a run cannot be repeated from where another ended; leave --repeat or --resume out";
+  if (const std::string wrong = checkStates(); !wrong.empty())
+    return wrong;
   return checkFiles();
+}
+
+std::string ArgumentParser::checkStates() const {
+  const bool hasEvery = out.checkpointEvery.steps > 0 || out.checkpointEvery.seconds > 0;
+  if (hasEvery && out.checkpoint.empty())
+    return "--checkpoint-every needs --checkpoint=FILE, where the state goes";
+  const bool hasStates = !out.checkpoint.empty() || !out.resumeFrom.empty();
+  if (hasStates && !out.scratch.empty())
+    return "a domain in --scratch keeps its state there, and goes on with --resume alone; leave "
+           "--checkpoint and --resume=FILE out";
+  if (hasStates && out.repeat > 0)
+    return "a run with --repeat begins again and again; leave it or --checkpoint and --resume out";
+  const char *const held = !out.inputs.empty() ? "--init" : "--first-step";
+  if (!out.resumeFrom.empty() && (!out.inputs.empty() || out.firstStep > 0))
+    return std::string("--resume=FILE goes on with what the file holds; leave ") + held + " out";
+  return "";
 }
 
 std::string ArgumentParser::take(int &i, int count, const char *const *texts) {
@@ -32,6 +51,10 @@ std::string ArgumentParser::take(int &i, int count, const char *const *texts) {
   if (joined) {
     value = name.substr(equals + 1);
     name.resize(equals);
+  }
+  if (joined && name == "--resume") {
+    out.resumeFrom = value;
+    return value.empty() ? "--resume=FILE needs the name of a file" : "";
   }
   if (flag(name))
     return joined ? name + " takes no value" : "";
@@ -54,7 +77,7 @@ std::string ArgumentParser::checkFiles() const {
   for (const auto *files : {&out.slices, &out.initialSlices})
     for (const FileArgument &file : *files)
       paths.push_back(file.path);
-  for (const std::string *path : {&out.reports, &out.summary})
+  for (const std::string *path : {&out.reports, &out.summary, &out.checkpoint})
     if (!path->empty())
       paths.push_back(*path);
   for (auto path = paths.begin(); path != paths.end(); ++path) {
@@ -148,6 +171,11 @@ const ArgumentParser::Option ArgumentParser::kOptions[] = {
        p.out.reports = value;
        return value.empty() ? name + " needs the name of a file" : "";
      }},
+    {"--checkpoint", [](Parser &p, const Text &name, const Text &value) {
+       p.out.checkpoint = value;
+       return value.empty() ? name + " needs the name of a file" : "";
+     }},
+    {"--checkpoint-every", [](Parser &p, const Text &, const Text &value) { return p.every(value); }},
     {"--pitch", [](Parser &p, const Text &, const Text &value) { return p.pitch(value); }},
     {"--summary", [](Parser &p, const Text &name, const Text &value) {
        p.out.summary = value;
@@ -312,6 +340,7 @@ std::string ArgumentParser::parameter(const std::string &value) {
   if (!parseNumber(std::string_view(value).substr(equals + 1), number))
     return "--param " + value + ": '" + value.substr(equals + 1) + "' is not a number";
   out.parameters[index] = number;
+  out.isParameterGiven[index] = true;
   return checkParameter(program.parameters[index], number);
 }
 
@@ -336,6 +365,13 @@ std::string ArgumentParser::file(const std::string &option, const std::string &v
   const bool isInput = &files == &out.inputs;
   files.push_back({index, value.substr(equals + 1), isInput ? level.age : std::max(0, level.age)});
   return "";
+}
+
+std::string ArgumentParser::every(const std::string &value) {
+  return parseEvery(value, out.checkpointEvery)
+             ? ""
+             : "--checkpoint-every=" + value +
+                   " is neither a number of steps, like 1000, nor a time, like 30s, 10min or 2h";
 }
 
 std::string ArgumentParser::progress(const std::string &value) {

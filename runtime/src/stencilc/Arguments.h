@@ -2,6 +2,7 @@
 #pragma once
 
 #include "stencilc/Description.h"
+#include "stencilc/Every.h"
 #include "stencilc/FieldLevels.h"
 #include "stencilc/cpu/ThreadOrder.h"
 
@@ -21,6 +22,7 @@ struct ProgramArguments {
   std::int64_t steps = -1;          // -1 if not given
   std::int64_t firstStep = 0;       // steps that were done before
   std::vector<double> parameters;   // one value each, defaults filled in
+  std::vector<bool> isParameterGiven;
   std::vector<std::pair<int, std::string>>
       series; // by number, files to read in place of the source's
   std::vector<std::pair<int, std::string>> points; // likewise, of sources and receivers
@@ -39,9 +41,13 @@ struct ProgramArguments {
   double predicted = -1;          // 1e9 updates per second, to compare with; -1: not known
   std::string threadOrder;        // CPU device only; empty: forward
   bool resume = false;            // go on with what is in the scratch folder
-  bool noTrial = false;           // the compiler's choice of kernels stands
+  std::string checkpoint;         // file for the state; empty: none
+  std::string resumeFrom;         // the same, to begin with
+  Every checkpointEvery;
+  bool noTrial = false; // the compiler's choice of kernels stands
   bool json = false, quiet = false, help = false;
-  volatile bool interrupted = false; // the user wants a streamed run to end after the traversal
+  volatile bool interrupted = false; // the user wants the run to end, where it can
+  volatile bool stateAsked = false;  // the user wants the state
 
   bool hasSize() const { return size[0] > 0; }
 };
@@ -74,7 +80,7 @@ private:
     const char *name;
     Text (*read)(Parser &parser, const Text &name, const Text &value);
   };
-  static const Option kOptions[23];
+  static const Option kOptions[25];
   bool isThere(const Option &option) const;
   /// Null if there is no option of this name here.
   const Option *find(const std::string &name) const;
@@ -98,6 +104,8 @@ private:
                    std::vector<FileArgument> &files);
 
   std::string progress(const std::string &value);
+  std::string every(const std::string &value);
+  std::string checkStates() const;
 
   const ProgramDescription &program;
   ProgramArguments &out;

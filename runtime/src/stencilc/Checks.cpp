@@ -23,7 +23,7 @@ Status Checks::setFirst(std::int64_t before) {
 void Checks::restart() {
   steps = 0;
   broke = -1;
-  std::fill(latest.begin(), latest.end(), Latest());
+  std::fill(latest.begin(), latest.end(), LatestReport());
 }
 
 std::int64_t Checks::stepsToNext() const {

@@ -9,6 +9,19 @@ namespace stencilc::inline STENCILC_SPACE {
 /// The result, from all values joined: no zero is negative, and there is one NaN.
 double finishReduction(Reduce kind, double joined);
 
+/// What a report gave last, and after which step; 0 if it was not due yet.
+struct LatestReport {
+  std::int64_t step = 0;
+  double value = std::numeric_limits<double>::quiet_NaN();
+};
+
+/// Numbers that a run has beside its fields.
+struct RunNumbers {
+  std::vector<double> reduced;      // by reduction
+  std::vector<LatestReport> latest; // by report
+  int rule = -1;                    // that has ended it
+};
+
 class Checks {
 public:
   static constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
@@ -45,12 +58,15 @@ public:
 
   /// The value last reported and its step, 0 if there was none; false for an unknown name.
   bool report(const char *name, double &value, std::int64_t &step) const;
+  /// What the run has beside its fields, and that of another which it goes on with.
+  RunNumbers numbers(const Scalars &scalars) const { return {scalars.allReduced(), latest, broke}; }
+  void take(const RunNumbers &numbers, Scalars &scalars) {
+    scalars.takeReduced(numbers.reduced);
+    latest = numbers.latest;
+    broke = numbers.rule;
+  }
 
 private:
-  struct Latest {
-    std::int64_t step = 0;
-    double value = std::numeric_limits<double>::quiet_NaN();
-  };
   struct Sink {
     ReportFunction function = nullptr;
     void *user = nullptr;
@@ -61,7 +77,7 @@ private:
   const ProgramDescription &program;
   std::int64_t steps = 0, first = 0;
   int broke = -1;
-  std::vector<Latest> latest; // by report
+  std::vector<LatestReport> latest; // by report
   Sink sink;
 };
 

@@ -59,6 +59,9 @@ static std::string optionHelp(const ProgramDescription &program, const SizeWords
        "on or off (default): planes of a streamed domain are verified when they return"},
       {"--scratch=DIR", "keep a domain that is streamed in files of this folder"},
       {"--resume", "go on with the run that ended early there"},
+      {"--checkpoint=FILE", "write the state of the run at its end, at SIGTERM and at SIGUSR1"},
+      {"--checkpoint-every=10min", "and so often while it goes on; 1000 is a number of steps"},
+      {"--resume=FILE", "go on with the run whose state is in the file, with the same bits"},
       {"--pitch=BYTES", "from one row to the next in memory; auto is a rule, packed adds nothing"},
       {"--repeat=N", "time N runs after a warm-up; report the median and the spread"},
   };

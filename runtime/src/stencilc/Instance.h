@@ -113,6 +113,9 @@ public:
   }
   /// What a trial of the kernels found, the fastest first; nothing if there was none.
   std::vector<TriedKernel> triedKernels() const { return engine->triedKernels(); }
+  /// What the run has beside its fields; and the same of one that this goes on with.
+  RunNumbers numbers() const { return checks.numbers(scalars); }
+  void takeNumbers(const RunNumbers &numbers) { checks.take(numbers, scalars); }
   /// Steps since the start or the last reset().
   std::int64_t stepsDone() const { return checks.stepsDone(); }
   /// The rule that ended the last run, as the source has it; null if none did.

@@ -9,21 +9,27 @@ namespace stencilc::inline STENCILC_SPACE {
 
 namespace {
 
-/// Where a signal handler leaves its mark, while a streamed run listens.
-volatile bool *&interruptMark() {
-  static volatile bool *mark = nullptr;
-  return mark;
+/// Where signal handlers leave their marks, while a run listens.
+ProgramArguments *&listening() {
+  static ProgramArguments *arguments = nullptr;
+  return arguments;
 }
 
-/// The first Ctrl-C lets a streamed run end after the traversal; the second ends the program.
-void listenForInterrupts(volatile bool &mark) {
-  interruptMark() = &mark;
+/// The first Ctrl-C lets a run end after a whole step, or the traversal; the second ends the
+/// program.
+void listenForInterrupts(ProgramArguments &arguments) {
+  listening() = &arguments;
   struct sigaction action = {};
-  action.sa_handler = [](int) { *interruptMark() = true; };
+  action.sa_handler = [](int) { listening()->interrupted = true; };
   action.sa_flags = static_cast<int>(SA_RESTART | SA_RESETHAND);
   sigemptyset(&action.sa_mask);
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
+  if (arguments.checkpoint.empty())
+    return;
+  action.sa_handler = [](int) { listening()->stateAsked = true; };
+  action.sa_flags = SA_RESTART;
+  sigaction(SIGUSR1, &action, nullptr);
 }
 
 } // namespace
@@ -45,8 +51,8 @@ int programMain(const ProgramDescription &program, int argc, const char *const *
     std::fputs(helpText(program, argc > 0 ? argv[0] : program.name).c_str(), stdout);
     return std::fflush(stdout) == 0 ? 0 : 1;
   }
-  if (program.stream)
-    listenForInterrupts(arguments.interrupted);
+  if (program.stream || !arguments.checkpoint.empty())
+    listenForInterrupts(arguments);
   Device *const device = deviceFor(program.world);
   if (!device)
     return refuse(noDevice(program.world).message(), 2);

@@ -3,6 +3,7 @@
 #include "stencilc/Bandwidth.h"
 #include "stencilc/Energy.h"
 #include "stencilc/PointFiles.h"
+#include "stencilc/ResultPaths.h"
 #include "stencilc/SeriesFiles.h"
 #include <algorithm>
 #include <sys/resource.h>
@@ -41,6 +42,11 @@ Status ProgramRun::prepareHost() {
 }
 
 Status ProgramRun::openInputs() {
+  if (isResumed()) {
+    Status opened = resumed.open(program, arguments, result);
+    note(resumed.note());
+    return opened;
+  }
   Status status = inputs.open(result.size);
   for (const std::string &text : inputs.notes())
     note(text);
@@ -49,7 +55,9 @@ Status ProgramRun::openInputs() {
 
 Status ProgramRun::chooseSteps() {
   constexpr std::int64_t kUsual = 100;
-  wantedSteps = arguments.steps >= 0    ? arguments.steps
+  wantedSteps = resumed.hasEnded()      ? resumed.state().done
+                : arguments.steps >= 0  ? arguments.steps
+                : isResumed()           ? resumed.state().wanted
                 : program.stepsHint > 0 ? program.stepsHint
                                         : kUsual;
   return {};
@@ -61,7 +69,8 @@ Status ProgramRun::createInstance() {
   options.memoryLimit = arguments.deviceMemory;
   options.hostMemoryLimit = arguments.hostMemory;
   // Unasked only beside a result: files need a place that somebody chose.
-  scratch = !arguments.scratch.empty() || arguments.outputs.empty()
+  const bool keepsState = checkpoints.areWanted() || isResumed(); // elsewhere
+  scratch = keepsState || !arguments.scratch.empty() || arguments.outputs.empty()
                 ? arguments.scratch
                 : arguments.outputs.front().path + ".scratch";
   options.scratch = scratch.empty() ? nullptr : scratch.c_str();
@@ -89,7 +98,8 @@ Status ProgramRun::createInstance() {
   if (result.resumedAt > wantedSteps)
     return Status::invalid(format("the run in '%s' has done %lld steps already; give --steps=%lld "
                                   "or more",
-                                  scratch.c_str(), static_cast<long long>(result.resumedAt),
+                                  isResumed() ? arguments.resumeFrom.c_str() : scratch.c_str(),
+                                  static_cast<long long>(result.resumedAt),
                                   static_cast<long long>(result.resumedAt)));
   wantedSteps -= result.resumedAt;
   if (const int refused = instance->setFirstStep(arguments.firstStep + result.resumedAt))
@@ -109,6 +119,8 @@ Status ProgramRun::createInstance() {
 }
 
 Status ProgramRun::openOutputs() {
+  if (Status status = checkpoints.check(); !status)
+    return status;
   const auto openAll = [this](const std::vector<FileArgument> &files, bool plane,
                               std::deque<FieldOutput> &outputs) {
     for (const FileArgument &wanted : files) {
@@ -140,6 +152,8 @@ Status ProgramRun::openOutputs() {
 }
 
 Status ProgramRun::loadInputs() {
+  if (isResumed())
+    return resumed.load(*instance);
   Status status = inputs.load(*instance);
   if (!status || wasLoaded)
     return status;
@@ -205,7 +219,7 @@ Status ProgramRun::timeSteps(double &seconds) {
     return status;
   goingOver.begin();
   shownProgress = &progress;
-  result.reports.clear(); // every repetition reports the same
+  result.reports = resumed.state().reports; // every repetition reports the same
   if (Status status = doSteps(progress); !status)
     return status;
   shownProgress = nullptr;
@@ -229,20 +243,24 @@ Status ProgramRun::doSteps(Progress &progress) {
         static_cast<Progress *>(self)->update(stepsDone, what);
       },
       &progress);
+  checkpoints.begin(result.resumedAt);
   std::int64_t shownAt = progress.nextBatch(0); // the steps after which progress is shown
   for (std::int64_t done = 0; done < wantedSteps && !instance->stopped();) {
     const std::int64_t batch =
-        engine.tellsProgress() ? wantedSteps : goingOver.nextBatch(shownAt - done);
+        engine.tellsProgress()
+            ? checkpoints.nextBatch(done, wantedSteps - done, engine.stepsAtOnce())
+            : goingOver.nextBatch(checkpoints.nextBatch(done, shownAt - done, 1));
     if (const int code = instance->run(batch))
       return failure(static_cast<StatusCode>(code), instance->lastError());
     done = instance->stepsDone();
+    if (Status status = checkpoints.look(*instance, stateNow()); !status)
+      return status;
     if (arguments.interrupted)
       break;
     std::string refused;
     if (Status status = goingOver.look(*instance, wantedSteps, refused); !status)
       return status;
-    if (!refused.empty())
-      note(refused);
+    note(refused);
     if (!progress.active() || done < shownAt)
       continue;
     if (const int code = instance->synchronize())
@@ -250,7 +268,7 @@ Status ProgramRun::doSteps(Progress &progress) {
     progress.update(done);
     shownAt = done + progress.nextBatch(done);
   }
-  return {};
+  return checkpoints.end(*instance, stateNow());
 }
 
 void ProgramRun::noteInterrupted() const {
@@ -259,7 +277,7 @@ void ProgramRun::noteInterrupted() const {
               static_cast<long long>(done),
               static_cast<long long>(result.resumedAt) + wantedSteps) +
        (filesOf() && done > 0 ? "; to go on: the same command with --resume --scratch=" + scratch
-                              : ""));
+                              : checkpoints.howToGoOn()));
 }
 
 void ProgramRun::addReport(const Reported &report) {
@@ -288,8 +306,8 @@ Status ProgramRun::writeResults() {
       !status)
     return status;
   const bool hasReports = !arguments.reports.empty();
-  const std::string text =
-      hasReports ? reportFileText(result.reports, result.steps, result.rule) : "";
+  const std::string text = reportFileText(result.reports, result.resumedAt + result.steps,
+                                          result.rule, isCsvFile(arguments.reports));
   if (hasReports && (!reportFile.write(text.data(), text.size()) || !reportFile.finish()))
     return Status::invalid(reportFile.error());
   for (auto *outputs : {&results, &starts})
@@ -316,16 +334,13 @@ Status ProgramRun::measure() {
     if (!arguments.interrupted || instance->stepsDone() == wantedSteps)
       files->discard();
   }
+  checkpoints.tell(result);
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
   result.hostBytes = static_cast<double>(usage.ru_maxrss) * 1024;
   const bool shown = arguments.json || !arguments.quiet;
   if (const Engine &engine = instance->itsEngine(); !engine.restsOnDevice()) {
-    result.linkBytesIn = engine.bytesIn();
-    result.linkBytesOut = engine.bytesOut();
-    result.startPlan = engine.startTimes().plan;
-    result.startMemory = engine.startTimes().memory;
-    result.startValues = engine.startTimes().values;
+    result.tellStreamed(engine);
     return {};
   }
   if (!shown || result.seconds <= 0 || device.isEmulated())
@@ -359,7 +374,7 @@ Status ProgramRun::failure(StatusCode code, const char *message) {
 }
 
 void ProgramRun::note(const std::string &text) const {
-  if (!arguments.quiet)
+  if (!arguments.quiet && !text.empty())
     std::fprintf(stderr, "%s: note: %s\n", program.name, text.c_str());
 }
 

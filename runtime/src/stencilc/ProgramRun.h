@@ -1,12 +1,13 @@
 /// \file A run from the command line: checks, initial files, timed steps, results, measurements.
 #pragma once
 
-#include "stencilc/Arguments.h"
+#include "stencilc/Checkpoints.h"
 #include "stencilc/FieldFiles.h"
 #include "stencilc/GoingOver.h"
 #include "stencilc/Instance.h"
 #include "stencilc/ProgramInputs.h"
 #include "stencilc/Progress.h"
+#include "stencilc/StateFields.h"
 #include "stencilc/Summary.h"
 #include <deque>
 
@@ -16,10 +17,10 @@ namespace stencilc::inline STENCILC_SPACE {
 /// before the first step: a long run must not end with a name that cannot be written.
 class ProgramRun {
 public:
-  ProgramRun(const ProgramDescription &program, Device &device, const ProgramArguments &arguments,
+  ProgramRun(const ProgramDescription &program, Device &device, ProgramArguments &arguments,
              const BetterKernels *better)
       : program(program), device(device), arguments(arguments), inputs(program, arguments),
-        goingOver(program, device, better) {}
+        checkpoints(program, arguments), goingOver(program, device, better) {}
 
   Status all();
   const Summary &summary() const { return result; }
@@ -27,6 +28,8 @@ public:
 private:
   Status prepareHost();
   Status openInputs();
+  bool isResumed() const { return !arguments.resumeFrom.empty(); }
+  RunState stateNow() const { return resumed.stateAfter(result, *instance, wantedSteps); }
   Status chooseSteps();
   Status createInstance();
   Status openOutputs();
@@ -61,7 +64,7 @@ private:
 
   const ProgramDescription &program;
   Device &device;
-  const ProgramArguments &arguments;
+  ProgramArguments &arguments; // signals leave their marks there
   Summary result;
   bool wasLoaded = false;            // the inputs
   std::int64_t wantedSteps = 0;      // fewer are done if a rule ends the run
@@ -70,6 +73,8 @@ private:
   OutputFile reportFile, summaryFile;
   ProgramInputs inputs;
   std::deque<FieldOutput> results, starts; // a deque: files cannot be moved
+  Checkpoints checkpoints;
+  ResumedState resumed;
   GoingOver goingOver;
   std::unique_ptr<Instance> instance;
 };

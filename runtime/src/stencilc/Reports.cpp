@@ -17,14 +17,24 @@ std::string reportLine(const Reported &report) {
          numberText(report.value);
 }
 
+/// As CSV has a text that may hold commas and quotes.
+static std::string quotedText(const char *text) {
+  std::string quoted = "\"";
+  for (; *text; ++text)
+    quoted += *text == '"' ? std::string("\"\"") : std::string(1, *text);
+  return quoted + "\"";
+}
+
 std::string reportFileText(const std::vector<Reported> &reports, std::int64_t steps,
-                           const char *rule) {
-  std::string text;
+                           const char *rule, bool commas) {
+  const char between = commas ? ',' : '\t';
+  std::string text = commas ? "step,name,value\n" : "";
   for (const Reported &report : reports)
-    text += format("%lld\t%s\t%s\n", static_cast<long long>(report.step), report.name,
-                   realText(report.value).c_str());
+    text += format("%lld%c%s%c%s\n", static_cast<long long>(report.step), between, report.name,
+                   between, realText(report.value).c_str());
   if (rule)
-    text += format("%lld\tuntil\t%s\n", static_cast<long long>(steps), rule);
+    text += format("%lld%cuntil%c", static_cast<long long>(steps), between, between) +
+            (commas ? quotedText(rule) : rule) + "\n";
   return text;
 }
 

@@ -28,8 +28,9 @@ inline std::string jsonNumber(double value) {
 std::string reportLine(const Reported &report);
 
 /// Lines of step, name and value, separated by tabs; last, if a rule ended the run, the step,
-/// "until" and the rule. Values have 17 digits: all their bits.
+/// "until" and the rule. Values have 17 digits: all their bits. With `commas` it is CSV, which
+/// begins with the names of its columns.
 std::string reportFileText(const std::vector<Reported> &reports, std::int64_t steps,
-                           const char *rule);
+                           const char *rule, bool commas = false);
 
 } // namespace stencilc::inline STENCILC_SPACE

@@ -65,7 +65,7 @@ std::string pictureNameNote(const std::string &path) {
 
 std::string reportsNameNote(const std::string &path) {
   return foreignSuffixNote(path, "text, lines of step, name and value with tabs between them",
-                           {"txt", "tsv", "tab", "dat", "log"});
+                           {"csv", "txt", "tsv", "tab", "dat", "log"});
 }
 
 } // namespace stencilc::inline STENCILC_SPACE

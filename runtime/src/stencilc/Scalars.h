@@ -35,6 +35,11 @@ public:
   /// What a reduction gave, and what all of them gave last, NaN before the first time.
   void setReduced(int which, double value) { reduced[static_cast<std::size_t>(which)] = value; }
   const double *results() const { return reduced.data(); }
+  const std::vector<double> &allReduced() const { return reduced; }
+  void takeReduced(const std::vector<double> &results) {
+    for (std::size_t i = 0; i < results.size(); ++i)
+      reduced[i] = results[i]; // where they lie is known elsewhere
+  }
   /// Whether the iterations of a repeat end, in the step that comes after `before` others.
   bool isOver(int repeat, std::int64_t before) const {
     return program.iterationsEnd(repeat, parameters, grid, moment(before), reduced.data());

@@ -4,6 +4,14 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
+void Summary::tellStreamed(const Engine &engine) {
+  linkBytesIn = engine.bytesIn();
+  linkBytesOut = engine.bytesOut();
+  startPlan = engine.startTimes().plan;
+  startMemory = engine.startTimes().memory;
+  startValues = engine.startTimes().values;
+}
+
 double Summary::plannedPerSecond() const {
   if (!first.schedule)
     return updatesPerSecond();
@@ -99,6 +107,11 @@ static void addPerUpdate(SummaryRows &rows, const Summary &s) {
     rows.add("resumed", format("after step %lld; the results are those after step %lld",
                                static_cast<long long>(s.resumedAt),
                                static_cast<long long>(s.resumedAt) + s.steps));
+  if (s.checkpoints > 0)
+    rows.add("state", format("%s after step %lld, written %d time%s in ", s.checkpoint.c_str(),
+                             static_cast<long long>(s.checkpointStep), s.checkpoints,
+                             s.checkpoints == 1 ? "" : "s") +
+                          formatSeconds(s.checkpointSeconds));
   if (s.joules >= 0 && updates > 0)
     rows.add("energy", format("%.4g J, %.3g nJ per update", s.joules, s.joules * 1e9 / updates));
 }
@@ -260,6 +273,12 @@ std::string summaryJson(const ProgramDescription &program, const Summary &s) {
   addBytesMoved(json, s);
   if (s.resumedAt > 0)
     json.number("resumed_at", double(s.resumedAt));
+  if (s.checkpoints > 0) {
+    json.add("checkpoint", jsonString(s.checkpoint));
+    json.number("checkpoints", s.checkpoints);
+    json.number("checkpoint_step", double(s.checkpointStep));
+    json.number("checkpoint_seconds", s.checkpointSeconds);
+  }
   json.number("joules", s.joules);
   if (program.reportCount > 0)
     json.list("reports", s.reports, int(s.reports.size()), [](const Reported &report) {

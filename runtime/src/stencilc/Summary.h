@@ -33,6 +33,10 @@ struct Summary {
   double startPlan = -1, startMemory = -1, startValues = -1; // the same: seconds before the steps
   double fileBytesRead = -1, fileBytesWritten = -1;          // of a domain in files
   std::int64_t resumedAt = 0;       // steps that an earlier run had done, beside `steps`
+  std::string checkpoint;           // file with the state; empty: none
+  int checkpoints = 0;              // how often it was written
+  std::int64_t checkpointStep = 0;  // the steps of the last
+  double checkpointSeconds = 0;     // for all of them
   double predicted = -1;            // updates per second
   std::vector<std::string> results; // files written
   std::vector<Reported> reports;
@@ -41,6 +45,7 @@ struct Summary {
   std::vector<TriedKernel> tried; // the fastest first; empty: there was no trial
   FirstKernels first;
 
+  void tellStreamed(const Engine &engine);
   double cells() const { return double(size[0]) * double(size[1]) * double(size[2]); }
   double updates() const { return cells() * double(steps); }
   double updatesPerSecond() const { return seconds > 0 && steps > 0 ? updates() / seconds : -1; }

@@ -13,18 +13,43 @@ std::string TierState::value(const std::string &name) const {
   return found == values.end() ? "" : found->second;
 }
 
-Status TierState::write(const std::string &folder) const {
+std::string TierState::text() const {
   std::string text = "{";
   std::map<std::string, std::string> all = values;
   all[kSum] = sum();
   for (const auto &[name, value] : all)
     text += (text.size() > 1 ? ",\n  " : "\n  ") + jsonString(name) + ": " + jsonString(value);
-  text += "\n}\n";
+  return text + "\n}\n";
+}
+
+Status TierState::write(const std::string &folder) const {
+  const std::string whole = text();
   OutputFile file;
-  if (!file.open(folder + "/" + kName, text.size()) || !file.write(text.data(), text.size()) ||
+  if (!file.open(folder + "/" + kName, whole.size()) || !file.write(whole.data(), whole.size()) ||
       !file.finish() || !file.commit())
     return Status::invalid(file.error());
   return {};
+}
+
+bool TierState::parse(const std::string &text) {
+  values.clear();
+  std::size_t at = 0;
+  bool good = take(text, at, '{');
+  while (good && !take(text, at, '}')) {
+    std::string name, value;
+    good = (values.empty() || take(text, at, ',')) && readString(text, at, name) &&
+           take(text, at, ':') && readString(text, at, value);
+    values[name] = value;
+  }
+  const auto written = values.find(kSum);
+  if (good && written != values.end()) {
+    const std::string wanted = written->second;
+    values.erase(written);
+    if (wanted == sum())
+      return true;
+  }
+  values.clear();
+  return false;
 }
 
 Status TierState::read(const std::string &folder) {
@@ -37,21 +62,8 @@ Status TierState::read(const std::string &folder) {
   std::string text(kLongest, '\0');
   text.resize(std::fread(text.data(), 1, kLongest, file));
   std::fclose(file);
-  std::size_t at = 0;
-  bool good = text.size() < kLongest && take(text, at, '{');
-  while (good && !take(text, at, '}')) {
-    std::string name, value;
-    good = (values.empty() || take(text, at, ',')) && readString(text, at, name) &&
-           take(text, at, ':') && readString(text, at, value);
-    values[name] = value;
-  }
-  const auto written = values.find(kSum);
-  if (good && written != values.end()) {
-    const std::string wanted = written->second;
-    values.erase(written);
-    if (wanted == sum())
-      return {};
-  }
+  if (text.size() < kLongest && parse(text))
+    return {};
   values.clear();
   return Status::invalid("'" + path + "' is damaged; remove the folder and start again");
 }

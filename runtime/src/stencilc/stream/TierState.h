@@ -17,6 +17,11 @@ public:
 
   std::string value(const std::string &name) const;
 
+  /// The object with its checksum.
+  std::string text() const;
+  /// Takes what text() gave; false, and nothing in `values`, where it is anything else.
+  bool parse(const std::string &text);
+
   /// Whole or not at all: a temporary file, synced, then renamed.
   Status write(const std::string &folder) const;
 

@@ -1,0 +1,80 @@
+/// \file When states are written, and how fields come into them and back.
+#include "stencilc/Checkpoints.h"
+#include "stencilc/Seconds.h"
+#include "stencilc/StateFields.h"
+#include "stencilc/StateFile.h"
+#include <algorithm>
+#include <sys/stat.h>
+
+namespace stencilc::inline STENCILC_SPACE {
+
+Status Checkpoints::check() const {
+  struct stat status = {};
+  const std::string &path = arguments.checkpoint;
+  if (!areWanted() || stat(path.c_str(), &status) != 0)
+    return {};
+  StateReader there;
+  if (there.open(path, false) || there.error().find("is damaged") != std::string::npos)
+    return {};
+  return Status::invalid(there.error() + "; it would be lost: give --checkpoint another name");
+}
+
+void Checkpoints::begin(std::int64_t before) {
+  lastTime = secondsNow();
+  resumedAt = before;
+}
+
+std::int64_t Checkpoints::nextBatch(std::int64_t done, std::int64_t left, std::int64_t atOnce) {
+  if (!areWanted())
+    return left;
+  constexpr std::int64_t kTogether = 12; // kernels that do several steps find all of them
+  began = secondsNow();
+  from = resumedAt + done;
+  std::int64_t asked = std::max(batch, atOnce);
+  if (asked > kTogether)
+    asked -= asked % kTogether;
+  if (const std::int64_t every = arguments.checkpointEvery.steps; every > 0)
+    asked = std::min(asked, every - from % every);
+  return std::min(asked, left);
+}
+
+Status Checkpoints::look(Instance &instance, const RunState &state) {
+  if (!areWanted())
+    return {};
+  if (const int code = instance.synchronize())
+    return Status::of(static_cast<StatusCode>(code), instance.lastError());
+  constexpr double kBatch = 0.2, kFaster = 8; // seconds; than the batch before, at most
+  const double now = secondsNow();
+  const double wanted = double(state.done - from) * kBatch / std::max(now - began, 1e-9);
+  batch = std::max<std::int64_t>(1, std::int64_t(std::min(wanted, kFaster * double(batch))));
+  const Every &every = arguments.checkpointEvery;
+  const bool isDue = (every.steps > 0 && state.done % every.steps == 0) ||
+                     (every.seconds > 0 && now - lastTime >= every.seconds) || arguments.stateAsked;
+  return isDue ? write(instance, state) : Status();
+}
+
+Status Checkpoints::end(Instance &instance, const RunState &state) {
+  return areWanted() && lastStep != state.done ? write(instance, state) : Status();
+}
+
+Status Checkpoints::write(Instance &instance, RunState state) {
+  state.first = arguments.firstStep;
+  arguments.stateAsked = false;
+  const double start = secondsNow();
+  if (Status status = writeState(instance, state.head(program), arguments.checkpoint); !status)
+    return status;
+  lastTime = secondsNow();
+  took += lastTime - start;
+  ++count;
+  lastStep = state.done;
+  return {};
+}
+
+void Checkpoints::tell(Summary &summary) const {
+  summary.checkpoint = arguments.checkpoint;
+  summary.checkpoints = count;
+  summary.checkpointStep = lastStep;
+  summary.checkpointSeconds = took;
+}
+
+} // namespace stencilc::inline STENCILC_SPACE
