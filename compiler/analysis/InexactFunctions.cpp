@@ -36,8 +36,8 @@ static std::vector<ExprId> valuesOfCells(const Program &program) {
   for (const FieldDecl &field : program.fields)
     for (int axis = 0; axis < program.rank(); ++axis)
       for (Side side : {Side::Low, Side::High})
-        if (field.at(axis, side).kind == BoundaryKind::Fixed)
-          values.push_back(field.at(axis, side).value);
+        if (const ExprId value = field.at(axis, side).value; value.valid())
+          values.push_back(value);
   return values;
 }
 

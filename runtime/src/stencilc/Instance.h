@@ -58,6 +58,10 @@ public:
   int setPoints(const char *name, const double *places, std::int64_t count) noexcept;
   /// Asks its sources and receivers something.
   template <class Ask> int ofPoints(Ask ask) const noexcept { return keep(ask(points)); }
+  /// Goes on with traces of an earlier run.
+  void takeTraces(const std::vector<std::int64_t> &counts, const std::vector<double> &values) {
+    points.setTraces(counts, values);
+  }
   /// Starts again from the initial values, computed with the parameters as they are now.
   int reset() noexcept;
   /// So many steps were done before the start, of this run and after each reset(): the numbers of

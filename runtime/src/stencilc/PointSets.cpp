@@ -333,4 +333,27 @@ Status PointSets::getTraces(const char *name, double *values) const {
   return {};
 }
 
+std::vector<std::int64_t> PointSets::traceCounts() const {
+  std::vector<std::int64_t> counts;
+  for (const Set &set : sets)
+    counts.push_back(static_cast<std::int64_t>(set.trace.size()));
+  return counts;
+}
+
+std::vector<double> PointSets::allTraces() const {
+  std::vector<double> values;
+  for (const Set &set : sets)
+    values.insert(values.end(), set.trace.begin(), set.trace.end());
+  return values;
+}
+
+void PointSets::setTraces(const std::vector<std::int64_t> &counts,
+                          const std::vector<double> &values) {
+  auto next = values.begin();
+  for (std::size_t i = 0; i < sets.size(); ++i) {
+    sets[i].trace.assign(next, next + counts[i]);
+    next += counts[i];
+  }
+}
+
 } // namespace stencilc::inline STENCILC_SPACE

@@ -52,6 +52,10 @@ public:
   /// time after the other.
   Status traceSize(const char *name, std::int64_t &times, std::int64_t &points) const;
   Status getTraces(const char *name, double *values) const;
+  /// All values of all receivers, as the program numbers them; how many each has, and back again.
+  std::vector<std::int64_t> traceCounts() const;
+  std::vector<double> allTraces() const;
+  void setTraces(const std::vector<std::int64_t> &counts, const std::vector<double> &values);
 
 private:
   using Place = std::tuple<int, int, int>; // z, y, x

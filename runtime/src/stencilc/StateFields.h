@@ -9,8 +9,9 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
-/// Writes a state with all levels of all fields as they are now; waits for the steps before.
-Status writeState(Instance &instance, const TierState &head, const std::string &path);
+/// Writes a state with all levels of all fields as they are now, and what receivers have read;
+/// waits for the steps before.
+Status writeState(Instance &instance, TierState head, const std::string &path);
 
 /// The state that a run is resumed from.
 class ResumedState {
@@ -18,7 +19,7 @@ public:
   /// Opens the file, or the one before it if that is missing or damaged; note() says so then. What
   /// it has of the run goes to arguments and summary; refuses arguments that say otherwise.
   Status open(const ProgramDescription &program, ProgramArguments &arguments, Summary &summary);
-  /// Sets all fields, and what the run has reported last.
+  /// Sets all fields, traces, and what the run has reported last.
   Status load(Instance &instance);
   /// For people; empty if there is nothing to say.
   const std::string &note() const { return said; }
@@ -29,6 +30,8 @@ public:
   RunState stateAfter(const Summary &summary, const Instance &instance, std::int64_t wanted) const;
 
 private:
+  Status loadTraces(Instance &instance);
+
   StateReader file;
   RunState run;
   std::string said;
