@@ -75,9 +75,8 @@ static std::optional<Refusal> refusalOfGlobal(Purpose purpose, bool isOfGhosts,
   case Purpose::Coefficient:
     return std::nullopt;
   case Purpose::Timestep:
-    return Refusal{
-        hostNumber,
-        "it is the same in all steps; write the number itself where it is needed"};
+    return Refusal{hostNumber,
+                   "it is the same in all steps; write the number itself where it is needed"};
   default:
     return Refusal{"an initial value", "it is found while the program runs"};
   }

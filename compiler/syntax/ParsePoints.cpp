@@ -39,7 +39,8 @@ bool PointsParser::parseReceiver(llvm::SMLoc start) {
 }
 
 /// `into p at (...)`, `of p at (...)`
-bool PointsParser::parsePointsOf(llvm::StringRef word, ast::Identifier &field, ast::Points &points) {
+bool PointsParser::parsePointsOf(llvm::StringRef word, ast::Identifier &field,
+                                 ast::Points &points) {
   const char *const where = word == "of" ? "after the name of the receiver" : "after its name";
   if (!consumeWord(word)) {
     reportExpected(("'" + word + "' and a field").str(), where);

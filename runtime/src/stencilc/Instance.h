@@ -14,6 +14,13 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
+/// Who is told of progress, and how often.
+struct Told {
+  ProgressFunction function = nullptr;
+  void *user = nullptr;
+  double seconds = 0;
+};
+
 /// Calls return 0, or a StatusCode after setting lastError(). No exceptions, no global state: any
 /// number of instances may live at once; one instance serves one thread at a time.
 class Instance {
@@ -58,10 +65,7 @@ public:
   int setPoints(const char *name, const double *places, std::int64_t count) noexcept;
   /// Asks its sources and receivers something.
   template <class Ask> int ofPoints(Ask ask) const noexcept { return keep(ask(points)); }
-  /// Goes on with traces of an earlier run.
-  void takeTraces(const std::vector<std::int64_t> &counts, const std::vector<double> &values) {
-    points.setTraces(counts, values);
-  }
+  template <class Change> int withPoints(Change change) noexcept { return keep(change(points)); }
   /// Starts again from the initial values, computed with the parameters as they are now.
   int reset() noexcept;
   /// So many steps were done before the start, of this run and after each reset(): the numbers of
@@ -131,12 +135,6 @@ public:
   int synchronize() noexcept { return keep(settle()); }
 
 private:
-  struct Told {
-    ProgressFunction function = nullptr;
-    void *user = nullptr;
-    double seconds = 0;
-  };
-
   Instance(const ProgramDescription &program, Device &device);
   Status start(const InstanceOptions &options);
   Status makeUniforms(const InstanceOptions &options);

@@ -53,13 +53,18 @@ Status ProgramRun::openInputs() {
   return status;
 }
 
-Status ProgramRun::chooseSteps() {
+static std::int64_t stepsOf(const ProgramDescription &program, const ProgramArguments &arguments,
+                            const ResumedState &resumed) {
   constexpr std::int64_t kUsual = 100;
-  wantedSteps = resumed.hasEnded()      ? resumed.state().done
-                : arguments.steps >= 0  ? arguments.steps
-                : isResumed()           ? resumed.state().wanted
-                : program.stepsHint > 0 ? program.stepsHint
-                                        : kUsual;
+  return resumed.hasEnded()              ? resumed.state().done
+         : arguments.steps >= 0          ? arguments.steps
+         : !arguments.resumeFrom.empty() ? resumed.state().wanted
+         : program.stepsHint > 0         ? program.stepsHint
+                                         : kUsual;
+}
+
+Status ProgramRun::chooseSteps() {
+  wantedSteps = stepsOf(program, arguments, resumed);
   return {};
 }
 

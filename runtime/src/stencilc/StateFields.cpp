@@ -162,7 +162,10 @@ Status ResumedState::loadTraces(Instance &instance) {
     return Status::invalid("the state says nothing of the traces of its receivers");
   if (!file.take(reinterpret_cast<unsigned char *>(traces.data()), traces.size() * sizeof(double)))
     return Status::invalid(file.error());
-  instance.takeTraces(counts, traces);
+  instance.withPoints([&](PointSets &sets) {
+    sets.setTraces(counts, traces);
+    return Status();
+  });
   return {};
 }
 

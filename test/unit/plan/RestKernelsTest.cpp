@@ -124,7 +124,7 @@ TEST(RestKernels, WhatIsNotPossibleIsSaid) {
             "rest=2+3 has a kernel of 3 steps after one of 2; each does fewer than the one before, "
             "the first fewer than steps=5");
   EXPECT_EQ(refusal("stream:inner=wavefront:rest=2"),
-            "inner=: rest=2 has kernels for steps left over, and a pass through the device takes "
+            "inner=: rest=2 has kernels for steps left over, and a traversal takes "
             "those of a whole group and single steps; leave rest out");
 }
 
