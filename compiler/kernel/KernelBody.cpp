@@ -1,5 +1,6 @@
 /// \file What functions of one kernel are made of.
 #include "kernel/KernelBody.h"
+#include "kernel/IndexMaps.h"
 #include "ir/Walk.h"
 
 namespace stencilc::kernel {
@@ -97,6 +98,12 @@ Term KernelBody::readBeyond(const Readers &readers, const analysis::FieldLevel &
                       cell);
 }
 
+/// Profiles end where the grid does.
+Term KernelBody::placeInside(int axis, const Access &access) const {
+  const Term place = access.position(axis);
+  return access.reachesBeyond ? standsForAny(k, analysis::IndexMap::Copy, axis, place) : place;
+}
+
 std::optional<Term> KernelBody::leaf(const ir::Expr &leaf, const Access &access) const {
   if (const auto *read = std::get_if<ir::Read>(&leaf.node))
     return kernel.forwardedFrom(program, *read) ? news.at(read->field) : access.read(*read);
@@ -109,7 +116,8 @@ std::optional<Term> KernelBody::leaf(const ir::Expr &leaf, const Access &access)
   if (const auto *profile = std::get_if<ir::ProfileRead>(&leaf.node)) {
     std::vector<Term> cell;
     for (int axis = 0; axis < program.rank(); ++axis)
-      cell.push_back(program.profiles[profile->profile].along[axis] ? access.position(axis) : 0);
+      cell.push_back(program.profiles[profile->profile].along[axis] ? placeInside(axis, access)
+                                                                    : 0);
     return uniforms(0)(k, *profile, cell);
   }
   if (const auto *weight = std::get_if<ir::PointWeight>(&leaf.node)) {

@@ -65,6 +65,7 @@ public:
     std::function<Term(const ir::Read &)> read; // of memory
     std::function<Term(ir::StageId)> place;     // of the new value
     std::function<Term(int axis)> position;
+    bool reachesBeyond = false; // also of cells beyond the grid, whose new values nobody takes
   };
   /// The stages in order, each with its source line: new values go to their places.
   void update(const Access &access);
@@ -96,6 +97,7 @@ public:
   void setNew(ir::FieldId field, const Term &value) { news.insert_or_assign(field, value); }
 
 private:
+  Term placeInside(int axis, const Access &access) const;
   std::optional<Term> leaf(const ir::Expr &leaf, const Access &access) const;
   void record(ir::FieldId field, const Term &value, const Access &access) const;
 

@@ -146,7 +146,8 @@ private:
         const KernelBody::Access access{
             .read = [&](const ir::Read &read) { return windows.cellOf(read, j, i); },
             .place = nullptr,
-            .position = [&](int axis) { return cell[axis]; }};
+            .position = [&](int axis) { return cell[axis]; },
+            .reachesBeyond = true};
         news.update({j, i}, access, [&](const ir::Stage &stage) { return frozen.of(stage); });
       });
     });

@@ -161,7 +161,8 @@ private:
         const KernelBody::Access access{
             .read = [&](const ir::Read &read) { return cellOf(read, j, i); },
             .place = nullptr,
-            .position = [&](int axis) { return axis == 0 ? *x + i : y; }};
+            .position = [&](int axis) { return axis == 0 ? *x + i : y; },
+            .reachesBeyond = true};
         news.update({j, i}, access,
                     [&](const ir::Stage &stage) { return t.body.frozenOf(stage.target); });
       });
