@@ -1,7 +1,7 @@
 /// \file What functions of one kernel are made of.
 #include "kernel/KernelBody.h"
-#include "kernel/IndexMaps.h"
 #include "ir/Walk.h"
+#include "kernel/IndexMaps.h"
 
 namespace stencilc::kernel {
 
