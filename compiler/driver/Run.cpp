@@ -56,24 +56,16 @@ std::vector<std::string> programArguments(const Options &options, const Pipeline
     add("--slice-start", picture->field + "=" + picture->before);
     add("--slice", picture->field + "=" + picture->after);
   }
-  if (!options.reports.empty())
-    add("--reports", options.reports);
-  if (!options.deviceMemory.empty())
-    add("--device-mem", options.deviceMemory);
-  if (!options.hostMemory.empty())
-    add("--host-mem", options.hostMemory);
-  if (!options.checksums.empty())
-    add("--checksums", options.checksums);
-  if (!options.scratch.empty())
-    add("--scratch", options.scratch);
+  const std::pair<const char *, const std::string &> given[] = {
+      {"--reports", options.reports},     {"--device-mem", options.deviceMemory},
+      {"--host-mem", options.hostMemory}, {"--checksums", options.checksums},
+      {"--scratch", options.scratch},     {"--checkpoint", options.checkpoint},
+      {"--resume", options.resumeFrom},   {"--checkpoint-every", options.checkpointEvery}};
+  for (const auto &[option, value] : given)
+    if (!value.empty())
+      add(option, value);
   if (options.resume)
     arguments.push_back("--resume");
-  if (!options.checkpoint.empty())
-    add("--checkpoint", options.checkpoint);
-  if (!options.checkpointEvery.empty())
-    add("--checkpoint-every", options.checkpointEvery);
-  if (!options.resumeFrom.empty())
-    add("--resume", options.resumeFrom);
   if (options.noTrial)
     arguments.push_back("--no-trial");
   if (options.threads > 0)
@@ -189,6 +181,36 @@ static std::vector<std::int64_t> sizeOfState(const std::string &path) {
   return size;
 }
 
+static int interpret(const Options &options, Pipeline &line, const RunInputs &inputs) {
+  if (!options.checkpoint.empty() || !options.resumeFrom.empty()) {
+    line.diagnostics().report(diag::InterpreterKeepsNoState);
+    return kUserError;
+  }
+  return runInterpreter(options, line, inputs.parameters, inputs.series, inputs.points, inputs.outs,
+                        inputs.inits, inputs.drawn());
+}
+
+/// Runs a program that has been built, and waits. A run out of core ends after its traversal, one
+/// whose state is kept after a whole step, and writes what it has. Returns its exit code, or less
+/// than 0 where it died, and why.
+static int executeRun(const Options &options, const Pipeline &line,
+                      const std::vector<std::string> &command, PlannedKernels *planned,
+                      std::string &error) {
+  if (options.verbose)
+    llvm::errs() << llvm::join(command, " ") << "\n";
+  std::optional<Interruptible> interruptible;
+  if (line.plan().outOfCore || !options.checkpoint.empty())
+    interruptible.emplace();
+  if (!options.checkpoint.empty())
+    passOnRequests();
+  if (planned)
+    planned->start();
+  const int status = execute(command, "", error);
+  if (status < 0 && Interruptible::wasInterrupted()) // before it listened, or for the second time
+    Interruptible::endAsAsked();
+  return status;
+}
+
 int runProgramCommand(const Options &given) {
   Options options = given;
   if (!options.resumeFrom.empty() && options.size.empty())
@@ -199,14 +221,8 @@ int runProgramCommand(const Options &given) {
   const std::optional<RunInputs> inputs = prepareInputs(options, line);
   if (!inputs)
     return kUserError;
-  if (options.target == "interpreter" &&
-      (!options.checkpoint.empty() || !options.resumeFrom.empty())) {
-    line.diagnostics().report(diag::InterpreterKeepsNoState);
-    return kUserError;
-  }
   if (options.target == "interpreter")
-    return runInterpreter(options, line, inputs->parameters, inputs->series, inputs->points,
-                          inputs->outs, inputs->inits, inputs->drawn());
+    return interpret(options, line, *inputs);
 
   const RunPlace place = choosePlace(options);
   if (!place.note.empty() && !options.quiet)
@@ -229,21 +245,9 @@ int runProgramCommand(const Options &given) {
   llvm::append_range(command, programArguments(options, line, inputs->inits, inputs->series,
                                                inputs->points, inputs->drawn()));
   llvm::append_range(command, record.arguments());
-  if (options.verbose)
-    llvm::errs() << llvm::join(command, " ") << "\n";
-  // A run out of core ends after its traversal, one whose state is kept after a whole step, and
-  // writes what it has.
-  std::optional<Interruptible> interruptible;
-  if (line.plan().outOfCore || !options.checkpoint.empty())
-    interruptible.emplace();
-  if (!options.checkpoint.empty())
-    passOnRequests();
-  if (request.singleSteps)
-    planned->start();
   std::string error;
-  const int status = execute(command, "", error);
-  if (status < 0 && Interruptible::wasInterrupted()) // before it listened, or for the second time
-    Interruptible::endAsAsked();
+  const int status =
+      executeRun(options, line, command, request.singleSteps ? &*planned : nullptr, error);
   if (status < 0)
     return reportDeath(built->path, error, diags);
   if (status != 0)

@@ -96,7 +96,8 @@ lsp::Location Document::location(const lsp::URIForFile &own, llvm::SMRange range
   const llvm::MemoryBuffer *const imported =
       sources.getMemoryBuffer(sources.FindBufferContainingLoc(range.Start));
   llvm::SmallString<128> path(imported->getBufferIdentifier());
-  llvm::sys::fs::make_absolute(path);
+  if (llvm::sys::fs::make_absolute(path))
+    return {own, this->range(ownRange(range))};
   llvm::Expected<lsp::URIForFile> uri = lsp::URIForFile::fromFile(path);
   if (!uri) {
     llvm::consumeError(uri.takeError());

@@ -156,14 +156,20 @@ bool ExprPrinter::mayBeTiny(ExprId id) const {
   return !(analysis::lowerBound(program, id) >= least);
 }
 
+std::optional<ExprPrinter::Text> ExprPrinter::composeQuotient(const Binary &node) {
+  if (node.op != BinaryOp::Divide || leaves.isHost)
+    return {};
+  if (const ExprId *square = squareOf(node.rhs))
+    return call(mayBeTiny(*square) ? "overRoot" : "overLargeRoot",
+                {{node.lhs, visit(node.lhs)}, {*square, visit(*square)}});
+  if (quotientsBy[node.rhs] < 2 || std::holds_alternative<Constant>(program[node.rhs].node))
+    return {};
+  return call("divide", {{node.lhs, visit(node.lhs)}, {node.rhs, visit(node.rhs)}});
+}
+
 ExprPrinter::Text ExprPrinter::composeBinary(ExprId, const Binary &node) {
-  if (node.op == BinaryOp::Divide && !leaves.isHost)
-    if (const ExprId *square = squareOf(node.rhs))
-      return call(mayBeTiny(*square) ? "overRoot" : "overLargeRoot",
-                  {{node.lhs, visit(node.lhs)}, {*square, visit(*square)}});
-  if (node.op == BinaryOp::Divide && !leaves.isHost && quotientsBy[node.rhs] > 1 &&
-      !std::holds_alternative<Constant>(program[node.rhs].node))
-    return call("divide", {{node.lhs, visit(node.lhs)}, {node.rhs, visit(node.rhs)}});
+  if (std::optional<Text> quotient = composeQuotient(node))
+    return *quotient;
   const Operator op = spelling(node.op);
   std::vector<std::pair<ExprId, Text>> operands = {{node.lhs, visit(node.lhs)},
                                                    {node.rhs, visit(node.rhs)}};

@@ -61,6 +61,8 @@ private:
   Text compose(ir::ExprId id);
   Text composeLeaf(ir::ExprId id);
   Text composeUnary(ir::ExprId id, const ir::Unary &node);
+  /// Where kernels call a function of the runtime for it; else nothing.
+  std::optional<Text> composeQuotient(const ir::Binary &node);
   Text composeBinary(ir::ExprId id, const ir::Binary &node);
   Text composeFma(ir::ExprId id, const ir::Fma &node);
   Text call(const char *function, std::vector<std::pair<ir::ExprId, Text>> operands);

@@ -104,6 +104,13 @@ Term KernelBody::placeInside(int axis, const Access &access) const {
   return access.reachesBeyond ? standsForAny(k, analysis::IndexMap::Copy, axis, place) : place;
 }
 
+Term KernelBody::profileAt(const ir::ProfileRead &read, const Access &access) const {
+  std::vector<Term> cell;
+  for (int axis = 0; axis < program.rank(); ++axis)
+    cell.push_back(program.profiles[read.profile].along[axis] ? placeInside(axis, access) : 0);
+  return uniforms(0)(k, read, cell);
+}
+
 std::optional<Term> KernelBody::leaf(const ir::Expr &leaf, const Access &access) const {
   if (const auto *read = std::get_if<ir::Read>(&leaf.node))
     return kernel.forwardedFrom(program, *read) ? news.at(read->field) : access.read(*read);
@@ -113,13 +120,8 @@ std::optional<Term> KernelBody::leaf(const ir::Expr &leaf, const Access &access)
     return k.extent(extent->axis);
   if (const auto *uniform = std::get_if<ir::UniformRef>(&leaf.node))
     return uniforms(0)(program, uniform->uniform);
-  if (const auto *profile = std::get_if<ir::ProfileRead>(&leaf.node)) {
-    std::vector<Term> cell;
-    for (int axis = 0; axis < program.rank(); ++axis)
-      cell.push_back(program.profiles[profile->profile].along[axis] ? placeInside(axis, access)
-                                                                    : 0);
-    return uniforms(0)(k, *profile, cell);
-  }
+  if (const auto *profile = std::get_if<ir::ProfileRead>(&leaf.node))
+    return profileAt(*profile, access);
   if (const auto *weight = std::get_if<ir::PointWeight>(&leaf.node)) {
     if (hasNoPoints)
       return k.number(0);

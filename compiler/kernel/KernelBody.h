@@ -98,6 +98,7 @@ public:
 
 private:
   Term placeInside(int axis, const Access &access) const;
+  Term profileAt(const ir::ProfileRead &read, const Access &access) const;
   std::optional<Term> leaf(const ir::Expr &leaf, const Access &access) const;
   void record(ir::FieldId field, const Term &value, const Access &access) const;
 

@@ -16,7 +16,7 @@ protected:
   ast::NeighbourhoodId parseNeighbourhood();
   std::optional<std::vector<ast::Cells>> parseOffset();
   /// Takes the nodes that `stencil` holds for trees that nothing is added to.
-  void knowNodes() {
+  void knowAllNodes() {
     IndexParser::knowNodes();
     neighbourhoodHeights.resize(stencil.neighbourhoods.size());
   }

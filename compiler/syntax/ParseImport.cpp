@@ -70,7 +70,7 @@ bool Parser::parseLibraryStatement(ast::Library &library) {
 ast::Library Parser::parseLibraryFile(ast::Stencil &into) {
   ast::Library library;
   std::swap(stencil, into); // expressions are added to those that are there
-  knowNodes();
+  knowAllNodes();
   statements = &library.statements;
   while (!at(TokenKind::EndOfFile) && parseLibraryStatement(library)) {
   }

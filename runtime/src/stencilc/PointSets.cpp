@@ -29,6 +29,16 @@ template <class Table> static void append(std::vector<unsigned char> &tables, co
   tables.insert(tables.end(), bytes, bytes + sizeof table);
 }
 
+PointSets::Sums PointSets::sumsOf(const Set &set) {
+  Sums sums;
+  for (const std::vector<PointWeight> &cells : set.weights)
+    for (const PointWeight &cell : cells) {
+      double &sum = sums[{cell.z, cell.y, cell.x}];
+      sum = sum + cell.weight;
+    }
+  return sums;
+}
+
 Status PointSets::compute(const double *values, const Grid &extents) {
   std::vector<Set> made(sets.size());
   std::vector<Records> newRecords;
@@ -46,14 +56,8 @@ Status PointSets::compute(const double *values, const Grid &extents) {
       status = weightsOf(program, i, places, extents, set.weights);
     if (!status || program.points[i].every > 0)
       continue;
-    Sums sums;
-    for (const std::vector<PointWeight> &cells : set.weights)
-      for (const PointWeight &cell : cells) {
-        double &sum = sums[{cell.z, cell.y, cell.x}];
-        sum = sum + cell.weight;
-      }
     PointTable table;
-    status = makeTable(extents, sums, set.memory, table);
+    status = makeTable(extents, sumsOf(set), set.memory, table);
     append(tables, table);
   }
   if (status && areRecorded())
@@ -121,7 +125,7 @@ Status PointSets::makeTable(const Grid &extents, const Sums &sums, std::vector<v
       plane = static_cast<int>(rows.size());
       rows.resize(rows.size() + perPlane, 0);
     }
-    ++rows[static_cast<std::size_t>(plane + y)]; // how many cells it has
+    ++rows[static_cast<std::size_t>(plane) + static_cast<std::size_t>(y)]; // how many cells it has
     cells.push_back({x, weight});
   }
   int before = 0;
@@ -141,6 +145,26 @@ Status PointSets::makeTable(const Grid &extents, const Sums &sums, std::vector<v
   return status;
 }
 
+bool PointSets::numberCells(int field, std::vector<Set> &made, Sums &sums) const {
+  std::map<Place, int> numbers; // from 0 on
+  bool isRead = false;
+  for (int i = 0; i < program.pointsCount; ++i) {
+    if (program.points[i].every == 0 || program.points[i].field != field)
+      continue;
+    isRead = true;
+    Set &set = made[static_cast<std::size_t>(i)];
+    for (const std::vector<PointWeight> &cells : set.weights)
+      for (const PointWeight &cell : cells) {
+        const Place place(cell.z, cell.y, cell.x);
+        const int next = static_cast<int>(numbers.size());
+        const int number = numbers.try_emplace(place, next).first->second;
+        sums[place] = number + 1;
+        set.numbers.push_back(number);
+      }
+  }
+  return isRead;
+}
+
 /// A table of all cells that receivers read, for each field, in the order of fields.
 Status PointSets::makeRecords(const Grid &extents, std::vector<Set> &made,
                               std::vector<Records> &newRecords,
@@ -148,25 +172,10 @@ Status PointSets::makeRecords(const Grid &extents, std::vector<Set> &made,
   for (int field = 0; field < program.fieldCount; ++field) {
     Records of;
     of.field = field;
-    Sums sums;                    // of numbers, from 1 on
-    std::map<Place, int> numbers; // from 0 on
-    bool isRead = false;
-    for (int i = 0; i < program.pointsCount; ++i) {
-      if (program.points[i].every == 0 || program.points[i].field != field)
-        continue;
-      isRead = true;
-      Set &set = made[static_cast<std::size_t>(i)];
-      for (const std::vector<PointWeight> &cells : set.weights)
-        for (const PointWeight &cell : cells) {
-          const Place place(cell.z, cell.y, cell.x);
-          const auto [number, isNew] = numbers.try_emplace(place, of.count);
-          if (isNew)
-            sums[place] = ++of.count;
-          set.numbers.push_back(number->second);
-        }
-    }
-    if (!isRead)
+    Sums sums;
+    if (!numberCells(field, made, sums))
       continue;
+    of.count = static_cast<int>(sums.size());
     PointTable cells;
     Status status = makeTable(extents, sums, of.memory, cells);
     void *memory = nullptr;
