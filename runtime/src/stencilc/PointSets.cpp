@@ -29,9 +29,11 @@ template <class Table> static void append(std::vector<unsigned char> &tables, co
   tables.insert(tables.end(), bytes, bytes + sizeof table);
 }
 
-PointSets::Sums PointSets::sumsOf(const Set &set) {
-  Sums sums;
-  for (const std::vector<PointWeight> &cells : set.weights)
+/// What all points of a source weigh together at each cell (z, y, x).
+static std::map<std::tuple<int, int, int>, double>
+sumsOf(const std::vector<std::vector<PointWeight>> &weights) {
+  std::map<std::tuple<int, int, int>, double> sums;
+  for (const std::vector<PointWeight> &cells : weights)
     for (const PointWeight &cell : cells) {
       double &sum = sums[{cell.z, cell.y, cell.x}];
       sum = sum + cell.weight;
@@ -57,7 +59,7 @@ Status PointSets::compute(const double *values, const Grid &extents) {
     if (!status || program.points[i].every > 0)
       continue;
     PointTable table;
-    status = makeTable(extents, sumsOf(set), set.memory, table);
+    status = makeTable(extents, sumsOf(set.weights), set.memory, table);
     append(tables, table);
   }
   if (status && areRecorded())

@@ -78,8 +78,6 @@ private:
     std::vector<void *> memory;
   };
   using Sums = std::map<Place, double>;
-  /// What all points of a source weigh together at each cell.
-  static Sums sumsOf(const Set &set);
   /// Numbers the cells of a field that receivers read: from 0 on for them, from 1 on in `sums`.
   /// Whether there are receivers.
   bool numberCells(int field, std::vector<Set> &made, Sums &sums) const;
