@@ -1,31 +1,13 @@
 /// \file Functions that are not correctly rounded.
 #include "analysis/InexactFunctions.h"
+#include "ir/Fold.h"
 #include "ir/Names.h"
 #include "ir/Walk.h"
-#include "llvm/Support/ErrorHandling.h"
 #include <set>
 
 namespace stencilc::analysis {
 
 using namespace ir;
-
-static bool isInexact(UnaryOp op) {
-  switch (op) {
-  case UnaryOp::Exp:
-  case UnaryOp::Log:
-  case UnaryOp::Sin:
-  case UnaryOp::Cos:
-  case UnaryOp::Tanh:
-    return true;
-  case UnaryOp::Negate:
-  case UnaryOp::Not:
-  case UnaryOp::Abs:
-  case UnaryOp::Sqrt:
-  case UnaryOp::Floor:
-    return false;
-  }
-  llvm_unreachable("unknown unary operation");
-}
 
 static std::vector<ExprId> valuesOfCells(const Program &program) {
   std::vector<ExprId> values;
@@ -44,7 +26,7 @@ static std::vector<ExprId> valuesOfCells(const Program &program) {
 std::vector<std::string> inexactFunctions(const Program &program) {
   std::set<std::string> names;
   for (ExprId id : reachableFrom(program, valuesOfCells(program))) {
-    if (const auto *unary = std::get_if<Unary>(&program[id].node); unary && isInexact(unary->op))
+    if (const auto *unary = std::get_if<Unary>(&program[id].node); unary && !isCorrectlyRounded(unary->op))
       names.insert(toString(unary->op));
     if (const auto *binary = std::get_if<Binary>(&program[id].node);
         binary && binary->op == BinaryOp::Power)
