@@ -99,6 +99,8 @@ TierState RunState::head(const ProgramDescription &program) const {
            bitsText(report.value);
   }
   values["reports"] = all;
+  for (const std::int64_t count : traces)
+    values["traces"] += (values["traces"].empty() ? "" : " ") + wholeText(count);
   return head;
 }
 
@@ -117,7 +119,7 @@ Status RunState::take(const ProgramDescription &program, const TierState &head,
                                   path.c_str(), program.name));
   Words sizes(head.value("steps")), given(head.value("parameters")),
       reduced(head.value("reductions")), latest(head.value("latest")), all(head.value("reports")),
-      ended(head.value("rule"));
+      ended(head.value("rule")), counts(head.value("traces"));
   first = sizes.whole(), done = sizes.whole(), wanted = sizes.whole();
   numbers.rule = static_cast<int>(ended.whole());
   std::string extents = sizeOfHead(head);
@@ -142,7 +144,11 @@ Status RunState::take(const ProgramDescription &program, const TierState &head,
     if (isGood)
       reports.push_back({step, program.reports[index].name, value});
   }
-  for (const Words *words : {&sizes, &given, &reduced, &latest, &all, &cells, &ended})
+  for (int i = 0; i < program.pointsCount; ++i) {
+    traces.push_back(counts.whole());
+    isGood &= traces.back() >= 0;
+  }
+  for (const Words *words : {&sizes, &given, &reduced, &latest, &all, &cells, &ended, &counts})
     isGood &= words->isGood();
   return isGood ? Status()
                 : Status::invalid("'" + path + "' is a state that cannot be made sense of");

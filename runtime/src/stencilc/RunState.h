@@ -15,6 +15,7 @@ struct RunState {
   std::int64_t wanted = 0; // in all
   RunNumbers numbers;
   std::vector<Reported> reports;
+  std::vector<std::int64_t> traces; // how many values each set of points has, behind the cells
 
   /// As the head of a file. Numbers of floating point have all their bits.
   TierState head(const ProgramDescription &program) const;

@@ -3,7 +3,6 @@
 #include "stencilc/FieldFiles.h"
 #include "stencilc/ProgramLookup.h"
 #include <algorithm>
-#include <cstdlib>
 #include <numeric>
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -17,29 +16,6 @@ std::uint64_t cellBytes(const Instance &instance) {
     bytes += std::uint64_t(instance.gridOf(i).cells()) * sizeOf(program.fields[i].storage) *
              std::uint64_t(program.fields[i].levels);
   return bytes;
-}
-
-/// "40 0 16": how many values the traces of each set of points have.
-std::string countsText(const std::vector<std::int64_t> &counts) {
-  std::string text;
-  for (const std::int64_t count : counts)
-    text += format("%s%lld", text.empty() ? "" : " ", static_cast<long long>(count));
-  return text;
-}
-
-/// What countsText() gave, for so many sets; empty where it is anything else.
-std::vector<std::int64_t> countsOf(const std::string &text, int sets) {
-  std::vector<std::int64_t> counts;
-  const char *next = text.c_str();
-  for (int i = 0; i < sets; ++i) {
-    char *end = nullptr;
-    const long long count = std::strtoll(next, &end, 10);
-    if (end == next || count < 0)
-      return {};
-    counts.push_back(count);
-    next = end;
-  }
-  return *next ? std::vector<std::int64_t>() : counts;
 }
 
 /// Some cells of a field at t-`age`, in a buffer.
@@ -83,12 +59,11 @@ std::string contradiction(const ProgramDescription &program, const ProgramArgume
 
 } // namespace
 
-Status writeState(Instance &instance, TierState head, const std::string &path) {
+Status writeState(Instance &instance, const TierState &head, const std::string &path) {
   StateWriter file;
   std::string error;
   std::vector<double> traces;
   instance.ofPoints([&](const PointSets &sets) {
-    head.values["traces"] = countsText(sets.traceCounts());
     traces = sets.allTraces();
     return Status();
   });
@@ -135,6 +110,10 @@ RunState ResumedState::stateAfter(const Summary &summary, const Instance &instan
   state.wanted = summary.resumedAt + wanted;
   state.numbers = instance.numbers();
   state.reports = summary.reports;
+  instance.ofPoints([&](const PointSets &sets) {
+    state.traces = sets.traceCounts();
+    return Status();
+  });
   return state;
 }
 
@@ -155,15 +134,12 @@ Status ResumedState::load(Instance &instance) {
 }
 
 Status ResumedState::loadTraces(Instance &instance) {
-  const auto counts = countsOf(file.head().value("traces"), instance.description().pointsCount);
-  std::vector<double> traces(
-      std::size_t(std::accumulate(counts.begin(), counts.end(), std::int64_t(0))));
-  if (int(counts.size()) != instance.description().pointsCount)
-    return Status::invalid("the state says nothing of the traces of its receivers");
+  const auto count = std::accumulate(run.traces.begin(), run.traces.end(), std::int64_t(0));
+  std::vector<double> traces(static_cast<std::size_t>(count));
   if (!file.take(reinterpret_cast<unsigned char *>(traces.data()), traces.size() * sizeof(double)))
     return Status::invalid(file.error());
   instance.withPoints([&](PointSets &sets) {
-    sets.setTraces(counts, traces);
+    sets.setTraces(run.traces, traces);
     return Status();
   });
   return {};

@@ -11,7 +11,7 @@ namespace stencilc::inline STENCILC_SPACE {
 
 /// Writes a state with all levels of all fields as they are now, and what receivers have read;
 /// waits for the steps before.
-Status writeState(Instance &instance, TierState head, const std::string &path);
+Status writeState(Instance &instance, const TierState &head, const std::string &path);
 
 /// The state that a run is resumed from.
 class ResumedState {
