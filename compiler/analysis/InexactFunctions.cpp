@@ -26,7 +26,8 @@ static std::vector<ExprId> valuesOfCells(const Program &program) {
 std::vector<std::string> inexactFunctions(const Program &program) {
   std::set<std::string> names;
   for (ExprId id : reachableFrom(program, valuesOfCells(program))) {
-    if (const auto *unary = std::get_if<Unary>(&program[id].node); unary && !isCorrectlyRounded(unary->op))
+    if (const auto *unary = std::get_if<Unary>(&program[id].node);
+        unary && !isCorrectlyRounded(unary->op))
       names.insert(toString(unary->op));
     if (const auto *binary = std::get_if<Binary>(&program[id].node);
         binary && binary->op == BinaryOp::Power)
