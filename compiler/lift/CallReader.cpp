@@ -65,12 +65,19 @@ void CallReader::leaveOut(const CallExpr &call, llvm::StringRef name) {
     state.note("the call of '" + name.str() + "' in the loop over time is left out");
 }
 
-/// Nothing for a function that the file does not show, and for one that calls itself on and on.
-std::optional<CallReader::Entry> CallReader::entryOf(const CallExpr &call) const {
+/// Nothing for a function that the file does not show; one that calls itself is reported.
+std::optional<CallReader::Entry> CallReader::entryOf(const CallExpr &call) {
   Entry entry{nullptr, nullptr, llvm::ArrayRef(call.getArgs(), call.getNumArgs())};
   const FunctionDecl *callee = call.getDirectCallee();
-  if (!callee || !callee->hasBody(entry.function) || state.frames.size() > kDeepestCall)
+  if (!callee || !callee->hasBody(entry.function))
     return std::nullopt;
+  if (state.frames.size() > kDeepestCall) {
+    state.fail(call.getExprLoc(), diag::LiftUnsupported,
+               "'" + callee->getNameAsString() + "' is called more than " +
+                   std::to_string(kDeepestCall) + " functions deep",
+               "write a function that calls itself as a loop");
+    return std::nullopt;
+  }
   if (const auto *member = dyn_cast<CXXMemberCallExpr>(&call)) {
     entry.object = member->getImplicitObjectArgument();
   } else if (isa<CXXOperatorCallExpr>(&call) && isa<CXXMethodDecl>(callee) &&

@@ -27,7 +27,7 @@ private:
     llvm::ArrayRef<const clang::Expr *> arguments;
   };
 
-  std::optional<Entry> entryOf(const clang::CallExpr &call) const;
+  std::optional<Entry> entryOf(const clang::CallExpr &call);
   Frame carryOut(const Entry &entry);
   void leave(const Entry &entry, Bindings outer);
   Binding bindArgument(const clang::ParmVarDecl &parameter, const clang::Expr &argument);

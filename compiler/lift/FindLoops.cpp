@@ -2,6 +2,7 @@
 #include "lift/FindLoops.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtOpenMP.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 namespace stencilc::lift {
 
@@ -48,22 +49,33 @@ static void addSources(const Stmt &statement, VariableSet &names) {
     collectNames(assignment->getRHS(), names);
 }
 
-VariableSet indexVariables(const Stmt *statement, const ASTContext &context) {
+using Functions = llvm::SmallPtrSet<const FunctionDecl *, 8>;
+
+/// `around`: the functions that are looked into, which may call themselves.
+static VariableSet indexVariables(const Stmt *statement, const ASTContext &context,
+                                  Functions &around) {
   VariableSet names;
   forAll(statement, [&](const Stmt &part) {
     if (const Expr *element = elementWritten(part))
       collectNames(element, names);
     const FunctionDecl *callee = visibleCallee(part, context);
-    if (callee && callee->getReturnType()->isVoidType() &&
-        !indexVariables(callee->getBody(), context).empty())
+    if (!callee || !callee->getReturnType()->isVoidType() || !around.insert(callee).second)
+      return;
+    if (!indexVariables(callee->getBody(), context, around).empty())
       for (const Stmt *argument : part.children())
         collectNames(argument, names);
+    around.erase(callee);
   });
   for (std::size_t before = 0; before != names.size();) {
     before = names.size();
     forAll(statement, [&](const Stmt &part) { addSources(part, names); });
   }
   return names;
+}
+
+VariableSet indexVariables(const Stmt *statement, const ASTContext &context) {
+  Functions around;
+  return indexVariables(statement, context, around);
 }
 
 static bool isNestInside(const Stmt *statement, const ASTContext &context, int depth = 0) {

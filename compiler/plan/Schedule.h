@@ -72,7 +72,8 @@ public:
   /// `options()` allows; every plan honours them.
   virtual std::vector<Plan> candidates(const analysis::Facts &facts, const Target &target,
                                        const ScheduleRequest &request) const = 0;
-  /// Both, without making a plan twice; for schedules that make some to see whether one fits.
+  /// Fit and plans at once, so that schedules which make plans to see whether one fits make them
+  /// once.
   virtual Proposal propose(const analysis::Facts &facts, const Target &target,
                            const ScheduleRequest &request) const {
     Fit answer = fit(facts, target, request);
