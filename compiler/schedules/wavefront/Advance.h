@@ -38,6 +38,10 @@ struct WaveStep {
   kernel::Term before() const { return now() ^ 1; }
   /// The plane that time step t is at, `by` behind.
   kernel::Term planeOf(const kernel::Term &t, int by) const;
+  /// Whether the chunk has it among those that are stored.
+  kernel::Term isInChunk(const kernel::Term &plane) const {
+    return plane >= get(state.planeBegin) && plane < get(state.planeEnd);
+  }
   /// `t` planes of the lag, and `by` more.
   kernel::Term lagOf(const kernel::Term &t, int by) const;
   /// The plane of a field in shared memory that is `age` steps older than the newest.
