@@ -276,8 +276,7 @@ void WaveFinish::store(const Term &cells, const Term &t, const Term &j, const Te
       continue;
     }
     const Term at = wave.cellsOf(view, x, y, plane).address();
-    const Term isDue = isLast && step.isInChunk(plane);
-    k.when(step.isLine() ? isDue : isDue && (step.get(state.storedRows) >> j & 1), [&] {
+    k.when(step.isStored(isLast, plane, j), [&] {
       const auto [begin, end] = storedRange(plane);
       k.run(wave.skipsFrozen()
                 ? k.call(Primitive::StoreWithin, {at, cells, x, begin, end}, {step.c.cells})
@@ -289,17 +288,14 @@ void WaveFinish::store(const Term &cells, const Term &t, const Term &j, const Te
 
 /// What receivers read of the cells that this tile would store, after each time step.
 void WaveFinish::record(const Term &cells, const Term &t, const Term &j, const Term &plane) const {
-  const WaveState &state = step.state;
   const Term records = wave.uniforms(t).ofRun->records(field);
   std::vector<Term> cell(kMaxAxes, k.number(0));
   if (wave.isRank3())
     cell[1] = step.get(state.y) + j;
   if (!step.isLine())
     cell[wave.along] = plane;
-  Term isOwn = records.invoke("has", {cell[1], cell[2]}) && step.isInChunk(plane);
-  if (!step.isLine())
-    isOwn = isOwn && (step.get(state.storedRows) >> j & 1);
-  k.when(isOwn, [&] {
+  const Term isRead = records.invoke("has", {cell[1], cell[2]});
+  k.when(step.isStored(isRead, plane, j), [&] {
     const auto [begin, end] = storedRange(plane);
     const Term from = k.define("from", {Type::Int}, begin), to = k.define("to", {Type::Int}, end);
     step.forEachCell([&](const Term &i) {
