@@ -134,10 +134,15 @@ void explainSurveys(const analysis::Facts &facts, llvm::raw_ostream &out) {
         fieldLevels.insert(entry.first);
     }
     const int bytes = bytesOf(program, fieldLevels);
-    printLabelled(out, survey.repeat ? "each iteration" : "each step",
+    printLabelled(out,
+                  survey.isFirst  ? "first step"
+                  : survey.repeat ? "each iteration"
+                                  : "each step",
                   llvm::join(sources, "; ") + ": a pass over the cells reads " +
                       counted(bytes, "byte") + " of each, and the host waits for it");
   }
+  for (const ir::Kept &kept : program.kept)
+    printLabelled(out, "kept", kept.name + ": a number that each step leaves to the next one");
 }
 
 /// What is looked at after every so many steps, and what the pass over the cells for it costs.

@@ -175,8 +175,8 @@ int runInterpreter(const Options &options, Pipeline &line, const std::vector<dou
   if (!setup)
     return kUserError;
   noteResultPaths(options, outs, program);
-  if (!readSeries(program, series, *setup, diags) ||
-      !readPoints(program, points.points, *setup, diags))
+  if (!readPoints(program, points.points, *setup, diags) ||
+      !readSeries(program, series, *setup, diags))
     return kUserError;
   Run run{options, program, diags, *setup, ir::initialState(program, *setup)};
   run.state.steps = options.firstStep.value_or(0);

@@ -201,8 +201,6 @@ static int executeRun(const Options &options, const Pipeline &line,
   std::optional<Interruptible> interruptible;
   if (line.plan().outOfCore || !options.checkpoint.empty())
     interruptible.emplace();
-  if (!options.checkpoint.empty())
-    passOnRequests();
   if (planned)
     planned->start();
   const int status = execute(command, "", error);
@@ -213,6 +211,8 @@ static int executeRun(const Options &options, const Pipeline &line,
 
 int runProgramCommand(const Options &given) {
   Options options = given;
+  if (!options.checkpoint.empty())
+    keepsState(!options.quiet);
   if (!options.resumeFrom.empty() && options.size.empty())
     options.size = sizeOfState(options.resumeFrom);
   Pipeline line(options);

@@ -1,6 +1,7 @@
 /// \file Chooses a plan: asks the schedules that fit for candidates and takes the cheapest.
 #include "plan/Planner.h"
 #include "plan/PlanVerifier.h"
+#include "plan/Watching.h"
 #include <algorithm>
 
 namespace stencilc::plan {
@@ -16,6 +17,16 @@ static void countIterations(const analysis::Facts &facts, Plan &plan) {
           &estimate.instructions, &estimate.memory, &estimate.cache, &estimate.waiting,
           &estimate.pipe, &estimate.issue, &estimate.shared, &estimate.seconds})
       *part *= times;
+  }
+}
+
+/// What is looked at between launches takes as long whatever schedule they are of.
+static void countPasses(const analysis::Facts &facts, const Target &target,
+                        std::vector<Plan> &plans) {
+  const double waited = secondsWaited(facts, waitedPasses(facts, target));
+  for (Plan &plan : plans) {
+    plan.waited = waited;
+    plan.cost += waited;
   }
 }
 
@@ -43,6 +54,7 @@ static void ask(const Schedule &schedule, const analysis::Facts &facts, const Ta
   if (!facts.dependence.loops.empty())
     for (Plan &plan : plans)
       countIterations(facts, plan);
+  countPasses(facts, target, plans);
   std::move(plans.begin(), plans.end(), std::back_inserter(planning.candidates));
 }
 

@@ -61,6 +61,7 @@ struct SourcePlace {
   const ast::SourceStatement *node;
   ir::PointsId points;
   ir::FieldId field;
+  std::int64_t shift = 0; // of steps, in its series
   ir::ExprId amount = {}; // once the update of the field is lowered
 };
 struct Frame;
@@ -77,6 +78,7 @@ struct WithinStep {
   std::map<ir::FieldId, ir::FieldId> baseOf;    // fields of the source, by those made here
   std::map<ir::FieldId, ir::FieldId> newest;    // values computed so far, by field
   bool isOver = false;                          // what is lowered comes behind the step
+  bool isFirst = false;                         // or before the first one
   const ast::RepeatStatement *repeat = nullptr; // being lowered
   std::map<ir::FieldId, bool> iterated;         // whether its new iterate is there already
   std::map<ir::FieldId, ir::Carry> carries;     // by target
@@ -114,6 +116,8 @@ struct Unit {
   std::vector<SourcePlace> sources;              // in source order
   /// Numbers of the whole grid found so far, f64 trees; invalid where that was reported as wrong.
   std::map<SymbolId, ir::ExprId> globals;
+  std::map<SymbolId, ir::KeptId> kept;   // of those that are kept from step to step
+  std::set<ir::KeptId> keptRead;         // at t-1, by anybody
   std::set<ir::FieldId> wrongBoundaries; // fields whose boundary was reported as wrong
   std::set<ir::ProfileId> wrongProfiles; // profiles likewise
   std::map<std::tuple<ir::ProfileId, int, Side>, GhostRule> profileRules; // faces that are fixed

@@ -63,6 +63,7 @@ struct ParameterDescription {
 /// Numbers read before the first step, one for each: `file` is a .npy file as the source names it.
 struct SeriesDescription {
   const char *name, *file;
+  bool isOfPoints = false; // a row of numbers for each step, one for each point of a source
 };
 
 /// Points at cells of a field and between them, of a source or a receiver. What they weigh is said
@@ -73,6 +74,7 @@ struct PointsDescription {
   double shift[3]; // where the field's first cell is
   int sinc;        // cells to either side; 0: linear
   Int64 every;     // of a receiver, which reads after every step that is a multiple; 0: of a source
+  int series = -1; // of a source whose points each have numbers of their own
 };
 
 /// How the values of all cells become one number (Reduce.h).
@@ -107,6 +109,7 @@ struct SurveyDescription {
   const int *reductions; // which of ProgramDescription::reductions
   int count;
   void (*reduce)(Check &check);
+  bool isFirst = false; // asked for in every step, needed in the first one of a simulation alone
 };
 
 /// A kernel that does some time steps at once; it gives the same bits as single steps.
@@ -224,6 +227,14 @@ struct ProgramDescription {
   bool (*iterationsEnd)(int repeat, const double *parameters, const Grid &grid, const Moment &at,
                         const double *reduced) = nullptr;
 
+  /// Numbers that a step leaves to the next one: what the step `at` leaves of number `which`, and
+  /// what the first step finds of it. Functions get them behind the results of the reductions.
+  int keptCount = 0;
+  double (*keptValue)(int which, const double *parameters, const Grid &grid, const Moment &at,
+                      const double *reduced) = nullptr;
+  double (*keptAtFirst)(int which, const double *parameters, const Grid &grid, const Moment &at,
+                        const double *reduced) = nullptr;
+
   /// Sources and receivers. The tables of the sources stand in the uniforms, behind the profiles.
   const PointsDescription *points = nullptr;
   int pointsCount = 0;
@@ -237,6 +248,12 @@ struct ProgramDescription {
   /// Fields and profiles.
   STENCILC_HD int namedCount() const { return fieldCount + profileCount; }
   STENCILC_HD bool isProfile(int field) const { return field >= fieldCount; }
+
+  /// Results of reductions, what the step before left and what this one will leave, and whether
+  /// there was one: all that Scalars hold between steps.
+  STENCILC_HD int numbersBetween() const {
+    return reductionCount + (keptCount ? 2 * keptCount + 1 : 0);
+  }
 
   /// The most time steps done at once.
   STENCILC_HD int fusedSteps() const { return fusedCount ? fused[0].steps : 1; }

@@ -108,9 +108,9 @@ Status ProgramRun::createInstance() {
   wantedSteps -= result.resumedAt;
   if (const int refused = instance->setFirstStep(arguments.firstStep + result.resumedAt))
     return failure(static_cast<StatusCode>(refused), instance->lastError());
-  if (Status status = loadSeries(program, arguments.series, *instance); !status)
-    return status;
   if (Status status = loadPoints(program, arguments.points, *instance); !status)
+    return status;
+  if (Status status = loadSeries(program, arguments.series, *instance); !status)
     return status;
   result.deviceBytes = static_cast<double>(instance->deviceBytes());
   instance->stopIf(&arguments.interrupted);
