@@ -8,8 +8,12 @@ namespace stencilc::driver {
 
 std::optional<DrawnPlane> parseDrawnPlane(const std::string &text, const ir::Program &program,
                                           Diagnostics &diags) {
-  if (text.empty())
-    return DrawnPlane{program.stages.begin()->target, {}};
+  if (text.empty()) {
+    const auto stage = llvm::find_if(program.stages, [&](const ir::Stage &each) {
+      return !program.fields[each.target].isLocal; // nothing of it is kept
+    });
+    return DrawnPlane{stage->target, {}};
+  }
   const std::optional<PlaneText> named = parseFieldPlane(text);
   const std::string name = named ? named->field : text;
   if (!parseAssignments({name + "=picture"}, fieldNames(program), "field", diags))

@@ -4,6 +4,7 @@
 #include "stencilc/Text.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 
@@ -71,7 +72,11 @@ std::string reportsScript(const std::string &title, const std::vector<ReportCurv
       "\nset encoding utf8\nset tics nomirror out\nset border 3 lc rgb '#555555' lw 1.2\n"
       "set grid xtics ytics lc rgb '#e0e0e0' lw 1\nset style data linespoints\nunset key\n" +
       format("set multiplot layout %d,1 title ", count) + gnuplotText(title) +
-      "\nset lmargin at screen 0.13\nset rmargin at screen 0.96\n";
+      "\nset lmargin at screen 0.17\nset rmargin at screen 0.96\n";
+  double last = 0;
+  for (const ReportCurve &curve : curves)
+    last = std::max(last, curve.points.back().first);
+  text += "set xrange [0:" + gnuplotNumber(last) + "]\n";
   for (std::size_t i = 0; i < curves.size(); ++i) {
     const bool isLast = i + 1 == curves.size();
     text += isLogarithmic(curves[i]) ? "set logscale y\nset format y '%g'\n"

@@ -33,6 +33,7 @@ static std::vector<double> extremes(FrameInput &input) {
 
 std::string writeMovie(const std::string &path, const std::string &frames,
                        const MovieOptions &options, MovieFacts &facts) {
+  facts = {};
   FrameInput input;
   if (!input.open(frames))
     return "'" + frames + "' holds no frames";

@@ -136,11 +136,12 @@ TEST_F(PictureTest, axesStandAroundTheCells) {
   ASSERT_GT(image.width, 480 + 60);
   ASSERT_GT(image.height, 320 + 60);
   EXPECT_TRUE(image.has(0x202020)); // frame and letters
+  const std::uint32_t third = pictureColour({0, 5}, 3);
   int cell = 0, grey = 0;
   for (int y = 0; y < image.height; ++y)
     for (int x = 0; x < image.width; ++x) {
       const std::uint32_t colour = image.at(x, y);
-      cell += colour == pictureColour({0, 5}, 3);
+      cell += colour == third;
       grey += colour != 0xffffff && colour != 0x202020 && (colour >> 16) == (colour & 255) &&
               (colour >> 16) == (colour >> 8 & 255);
     }
