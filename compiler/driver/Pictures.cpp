@@ -63,8 +63,10 @@ bool drawPicture(const PictureFiles &files, const ir::Program &program, const Op
         axes.push_back(pictureAxis(options, program, axis));
       std::string title =
           isAfter ? "after " + std::to_string(steps) + (steps == 1 ? " step" : " steps") : "before";
-      if (hasTitles)
-        title += ", " + planeText(plane.drawn, program);
+      if (hasTitles) { // short: there are three beside each other
+        const std::string middle = "mid " + program.axes[plane.drawn.plane.across()];
+        title = &plane != &files.planes.front() ? middle : isAfter ? title : title + ", " + middle;
+      }
       if (!panels.add(isAfter ? plane.after : plane.before, title, axes)) {
         diags.report(diag::BadArrayFile, panels.error);
         return false;
