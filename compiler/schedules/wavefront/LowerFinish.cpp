@@ -267,14 +267,19 @@ void WaveFinish::store(const Term &cells, const Term &t, const Term &j, const Te
   for (const auto &[stored, older] : wave.targets) {
     if (stored != field)
       continue;
+    if (wave.storesPieces()) {
+      const auto &[to, level, out, first, rows] = state.stores.at({stage.stage, older});
+      const Term row = step.get(first) + j * step.get(state.writes.at({field, older})).dot("row");
+      k.when(t == step.c.steps - (1 + older) && (step.get(rows) >> j & 1),
+             [&] { k.run(k.call(Primitive::Store, {row, cells}, {step.c.cells})); });
+      continue;
+    }
     const Term at =
         wave.cellsOf(step.get(step.state.writes.at({field, older})), x, y, plane).address();
     const Term isDue = t == step.c.steps - (1 + older) && plane >= step.get(state.planeBegin) &&
                        plane < step.get(state.planeEnd);
     k.when(isLine ? isDue : isDue && (step.get(state.storedRows) >> j & 1), [&] {
       const auto [begin, end] = storedRange(plane);
-      if (wave.storesPieces())
-        return k.run(k.call(Primitive::Store, {at, cells}, {step.c.cells}));
       k.run(wave.skipsFrozen()
                 ? k.call(Primitive::StoreWithin, {at, cells, x, begin, end}, {step.c.cells})
                 : k.call(Primitive::StoreStaged, {at, cells, step.get(state.lane), x, begin, end},
