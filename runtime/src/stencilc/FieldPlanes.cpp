@@ -60,8 +60,9 @@ bool eachOfPlane(const Instance &instance, int field, int age, const FieldPlane 
                  std::string &error, const std::function<bool(std::int64_t, void *)> &work) {
   const ProgramDescription &program = instance.description();
   const Grid grid = instance.gridOf(field);
-  const PlaneCopy copy{instance, field, age, grid, sizeOf(program.fields[field].storage),
-                       error,    work};
+  const PlaneCopy copy{
+      instance, field, age, grid, static_cast<std::int64_t>(sizeOf(program.fields[field].storage)),
+      error,    work};
   const int rank = program.rank - __builtin_popcount(program.fields[field].lacks);
   if (rank < 3)
     return copy.together(0, grid.cells());
