@@ -84,6 +84,7 @@ llvm::StringRef valueName(llvm::StringRef option) {
       .Cases({"init", "out"}, "FIELD=FILE")
       .Cases({"series", "points", "trace"}, "NAME=FILE")
       .Cases({"size", "steps", "first-step", "threads", "repeat", "candidates", "jobs"}, "N")
+      .Case("devices", "N")
       .Cases({"device-mem", "host-mem"}, "SIZE")
       .Case("arch", "ARCH")
       .Case("arithmetic", "KIND")

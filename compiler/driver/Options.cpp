@@ -2,6 +2,7 @@
 #include "driver/CommandLine.h"
 #include "emit/Names.h"
 #include "emit/ReservedNames.h"
+#include "stencilc/DeviceChoice.h"
 #include "stencilc/Every.h"
 #include "stencilc/ParseValue.h"
 #include "llvm/ADT/StringRef.h"
@@ -147,6 +148,17 @@ void addStates(CLI::App &app, Options &options) {
       "a file: --resume=FILE");
 }
 
+/// Several devices share the domain; what they are asked for is the plan of their kernels then.
+void addDevices(CLI::App &command, Options &options, const char *meaning) {
+  command.add_option("--devices", options.devices, meaning)
+      ->check(CLI::Validator(
+          [](std::string &text) {
+            DeviceChoice choice;
+            return parseDevices(text, choice);
+          },
+          ""));
+}
+
 CLI::App *addRun(CLI::App &app, Options &options) {
   CLI::App *run =
       app.add_subcommand("run", "compile, build and run; the result as files and pictures");
@@ -168,6 +180,8 @@ CLI::App *addRun(CLI::App &app, Options &options) {
   run->add_option("--picture", options.picture, "PNG of a slice, before and after");
   run->add_option("--picture-field", options.pictureField,
                   "the field to draw (default: the first updated)");
+  addDevices(*run, options,
+             "GPUs that share the domain: how many (4), which (0,2), or all; on the CPU, parts");
   run->add_option("--device-mem", options.deviceMemory, "most device memory to use, such as 6GiB");
   run->add_option("--host-mem", options.hostMemory,
                   "most host memory for a domain that is streamed, such as 96GiB");
@@ -192,6 +206,7 @@ CLI::App *addRun(CLI::App &app, Options &options) {
   run->footer("\nExamples:\n"
               "  stencilc run heat3d.stencil --size=256,256,256 --steps=1000 --picture heat.png\n"
               "  stencilc run wave2d.stencil --param courant=0.4 --out h=h.npy --json\n"
+              "  stencilc run heat3d.stencil --size=1024,1024,4096 --devices=4\n"
               "  stencilc run heat3d.stencil --size=2048,2048,6144 --device-mem=16GiB "
               "--checksums=on\n"
               "  stencilc run heat3d.stencil --size=4096,4096,16384 --steps=1000 "
@@ -224,11 +239,13 @@ CLI::App *addExplain(CLI::App &app, Options &options) {
       ->add_option("--candidates", options.candidates,
                    "plans to show, beside the best of each schedule (default: 4)")
       ->check(wholeNumber(1));
+  addDevices(*explain, options, "what so many GPUs that share the domain would take, by the model");
   addShared(*explain, options);
   explain->footer("\nExamples:\n"
                   "  stencilc explain heat3d.stencil --size=512,512,512\n"
                   "  stencilc explain heat3d.stencil --size=512,512,512 --plot roofline.svg\n"
                   "  stencilc explain heat3d.stencil --schedule=sweep:planes=32 --arch=sm_80\n"
+                  "  stencilc explain heat3d.stencil --size=1024,1024,1024 --devices=4\n"
                   "  stencilc explain heat3d.stencil --candidates=20 --json\n");
   return explain;
 }
@@ -272,6 +289,8 @@ CLI::App *addVerify(CLI::App &app, Options &options) {
   verify->add_option(
       "--bundle", options.bundle,
       "write the CUDA cases with inputs and expected results into this folder instead");
+  addDevices(*verify, options,
+             "divide the domain among so many devices, as far as there are planes for them");
   addEmulate(*verify, options);
   addPitch(*verify, options);
   addShared(*verify, options);

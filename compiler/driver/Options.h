@@ -60,6 +60,7 @@ struct Options {
   // Run; tune reads inits and repeat, explain inits.
   std::vector<std::string> inits, outs; // "field=file.npy", "field[t-1]=file.npy"
   std::string picture, pictureField, deviceMemory, hostMemory, checksums, scratch, reports;
+  std::string devices;                                 // "4", "0,2", "all"; run, verify and explain
   std::string checkpoint, checkpointEvery, resumeFrom; // resumeFrom: "true" is --resume alone
   int repeat = 0;
   bool wait = false, noWait = false; // for all kernels, before the first step

@@ -57,10 +57,15 @@ std::vector<std::string> programArguments(const Options &options, const Pipeline
     add("--slice", picture->field + "=" + picture->after);
   }
   const std::pair<const char *, const std::string &> given[] = {
-      {"--reports", options.reports},     {"--device-mem", options.deviceMemory},
-      {"--host-mem", options.hostMemory}, {"--checksums", options.checksums},
-      {"--scratch", options.scratch},     {"--checkpoint", options.checkpoint},
-      {"--resume", options.resumeFrom},   {"--checkpoint-every", options.checkpointEvery}};
+      {"--reports", options.reports},
+      {"--device-mem", options.deviceMemory},
+      {"--devices", options.devices},
+      {"--host-mem", options.hostMemory},
+      {"--checksums", options.checksums},
+      {"--scratch", options.scratch},
+      {"--checkpoint", options.checkpoint},
+      {"--resume", options.resumeFrom},
+      {"--checkpoint-every", options.checkpointEvery}};
   for (const auto &[option, value] : given)
     if (!value.empty())
       add(option, value);
@@ -199,7 +204,7 @@ static int executeRun(const Options &options, const Pipeline &line,
   if (options.verbose)
     llvm::errs() << llvm::join(command, " ") << "\n";
   std::optional<Interruptible> interruptible;
-  if (line.plan().outOfCore || !options.checkpoint.empty())
+  if (line.plan().ranged() || !options.checkpoint.empty())
     interruptible.emplace();
   if (!options.checkpoint.empty())
     passOnRequests();

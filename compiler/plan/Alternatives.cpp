@@ -48,7 +48,7 @@ Plan strippedOf(const Plan &plan) {
 } // namespace
 
 void addAlternatives(const analysis::Facts &facts, Planning &planning) {
-  if (!planning.best || planning.best->outOfCore ||
+  if (!planning.best || planning.best->ranged() ||
       planning.best->target.kind != TargetKind::Cuda || (facts.steps && *facts.steps < kLongRun) ||
       !ir::receivedFields(facts.program).empty()) // which not all kernels record
     return;

@@ -1,6 +1,7 @@
 /// \file Which engine a program has been compiled for.
 #include "stencilc/Engine.h"
 #include "stencilc/InCore.h"
+#include "stencilc/slabs/SlabRun.h"
 #include "stencilc/stream/OutOfCore.h"
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -9,6 +10,8 @@ std::unique_ptr<Engine> makeEngine(const ProgramDescription &program, Device &de
                                    std::int64_t longestSegment) {
   if (program.stream)
     return std::make_unique<OutOfCore>(program, device);
+  if (program.slabs)
+    return std::make_unique<SlabRun>(program, device);
   return std::make_unique<InCore>(program, device, longestSegment);
 }
 

@@ -131,6 +131,10 @@ public:
     return checks.rule() < 0 ? nullptr : program.rules[checks.rule()].text;
   }
 
+  /// The planes of a part of the domain and its device, -1 where that has no number; null is
+  /// allowed. Where nothing is divided there is one part.
+  int part(int number, Int64 *begin, Int64 *end, int *device) const noexcept;
+
   /// Waits for the steps and reports what failed in them.
   int synchronize() noexcept { return keep(settle()); }
 

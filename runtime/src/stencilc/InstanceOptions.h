@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -25,8 +26,10 @@ struct InstanceOptions {
   /// Measures kernels: so, and for plans of streamed runs. Where it is not said: if there are
   /// kernels.
   std::optional<bool> triesKernels;
-  int threads = 0;        // of the host, for all instances from now on; 0: as before
-  bool checksums = false; // of planes of a streamed domain while they rest on the host
+  bool mayUseFewer = false; // of `devices`, as many as pay
+  std::vector<int> devices; // by number, that share the domain, or one; none: the current one
+  int threads = 0;          // of the host, for all instances from now on; 0: as before
+  bool checksums = false;   // of planes of a streamed domain while they rest on the host
   /// Called before anything is allocated with how the domain is streamed, if it is.
   void (*planned)(void *user, const char *text) = nullptr;
   void *plannedUser = nullptr;

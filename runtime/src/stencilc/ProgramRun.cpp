@@ -92,6 +92,10 @@ Status ProgramRun::createInstance() {
   if (arguments.noTrial)
     options.triesKernels = false;
   options.checksums = arguments.checksums;
+  if (Status status = arguments.devices.resolve(program.world); !status)
+    return status;
+  options.devices = arguments.devices.numbers;
+  options.mayUseFewer = arguments.devices.all;
   options.parameters = arguments.parameters.data();
   char message[1024] = "";
   StatusCode code = StatusCode::Ok;
@@ -177,8 +181,8 @@ Status ProgramRun::writeAll(std::deque<FieldOutput> &outputs) {
 }
 
 Status ProgramRun::runSteps() {
-  EnergyMeter meter;
-  meter.open(device.busId().c_str());
+  EnergyMeters meter;
+  meter.open(program.world, instance->itsEngine().divided(), device);
   std::vector<double> seconds;
   double joules = 0;
   const int repetitions = arguments.repeat > 0 ? arguments.repeat + 1 : 1;
@@ -201,6 +205,8 @@ Status ProgramRun::runSteps() {
     joules += meter.joules() - before;
   }
   result.tried = instance->triedKernels();
+  if (const DividedRun *divided = instance->itsEngine().divided())
+    result.divided = *divided;
   std::sort(seconds.begin(), seconds.end());
   const std::size_t half = seconds.size() / 2;
   result.seconds = seconds.size() % 2 ? seconds[half] : 0.5 * (seconds[half - 1] + seconds[half]);
@@ -348,7 +354,8 @@ Status ProgramRun::measure() {
     result.tellStreamed(engine);
     return {};
   }
-  if (!shown || result.seconds <= 0 || device.isEmulated())
+  // Of several devices no copy of one says what they can do.
+  if (!shown || result.seconds <= 0 || device.isEmulated() || result.divided.parts > 1)
     return {};
   const std::uint64_t fieldBytes = instance->deviceBytes(), limit = arguments.deviceMemory;
   // Beside the fields if there is room, because memory that has just been freed is slower.

@@ -44,6 +44,7 @@ struct Summary {
   const char *rule = nullptr;     // that ended the run after `steps` steps
   std::vector<TriedKernel> tried; // the fastest first; empty: there was no trial
   FirstKernels first;
+  DividedRun divided; // one part: one device had all of the domain
 
   void tellStreamed(const Engine &engine);
   double cells() const { return double(size[0]) * double(size[1]) * double(size[2]); }

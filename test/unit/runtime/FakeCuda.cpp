@@ -170,6 +170,13 @@ Result cuCtxGetStreamPriorityRange(int *least, int *greatest) {
   *greatest = -5;
   return say(__func__);
 }
+Result cuDeviceCanAccessPeer(int *can, DeviceNumber device, DeviceNumber other) {
+  *can = 1;
+  return say(__func__, device, other);
+}
+Result cuCtxEnablePeerAccess(Context other, unsigned flags) {
+  return say(__func__, other ? "context" : "null", flags);
+}
 Result cuCtxSynchronize() { return say(__func__); }
 
 Result cuMemGetInfo_v2(std::size_t *available, std::size_t *total) {

@@ -34,8 +34,9 @@ int reachOf(const std::vector<TraversalLevel> &launches) {
 
 } // namespace
 
-SlabTasks::SlabTasks(const Decomposition &division, std::vector<TraversedField> all, bool endsFirst)
-    : division(division), fields(std::move(all)), endsFirst(endsFirst) {
+SlabTasks::SlabTasks(const Decomposition &division, std::vector<TraversedField> all, bool endsFirst,
+                     bool lendsBuffers)
+    : division(division), fields(std::move(all)), endsFirst(endsFirst), lendsBuffers(lendsBuffers) {
   std::size_t buffers = 0;
   for (const TraversedField &field : fields) {
     firstBuffers.push_back(buffers);
@@ -117,7 +118,7 @@ void SlabTasks::launch(int part, int queue, PlaneRange planes, const TraversalLe
     for (int age = readsNew ? -1 : 0; age < fields[f].levels; ++age)
       read(task, part, bufferOf(f, -age), seen);
     const int made = std::min(fields[f].levels, std::max(1, level.steps));
-    for (int step = 1; step <= made; ++step)
+    for (int step = lendsBuffers ? 1 - fields[f].levels : 1; step <= made; ++step)
       write(task, part, bufferOf(f, step), planes);
   }
   tasks.push_back(std::move(task));

@@ -51,8 +51,10 @@ struct SlabTask {
 
 class SlabTasks {
 public:
-  /// `endsFirst`: the exchange runs beside the last launch of a group.
-  SlabTasks(const Decomposition &division, std::vector<TraversedField> fields, bool endsFirst);
+  /// `endsFirst`: the exchange runs beside the last launch of a group. `lendsBuffers`: kernels may
+  /// leave values within a step in buffers of levels that they do not need any more.
+  SlabTasks(const Decomposition &division, std::vector<TraversedField> fields, bool endsFirst,
+            bool lendsBuffers = false);
 
   /// The tasks of the next launches, which together reach no further than halos are wide, in an
   /// order in which they could also run one by one.
@@ -89,7 +91,7 @@ private:
   Decomposition division;
   std::vector<TraversedField> fields;
   std::vector<std::size_t> firstBuffers; // field by field
-  const bool endsFirst;
+  const bool endsFirst, lendsBuffers;
   std::vector<Part> parts;
   std::vector<int> now;
   int stepsDone = 0, rotations = 0; // of the group

@@ -1,0 +1,83 @@
+/// \file The engine that divides a domain among devices: its parts, and who waits for whom.
+#pragma once
+
+#include "stencilc/Engine.h"
+#include "stencilc/slabs/SlabPart.h"
+#include "stencilc/slabs/SlabPlan.h"
+#include <deque>
+
+namespace stencilc::inline STENCILC_SPACE {
+
+class SlabRun final : public Engine {
+public:
+  SlabRun(const ProgramDescription &program, Device &device) : program(program), device(device) {}
+  ~SlabRun() override { (void)settle(); }
+
+  bool triesKernels(std::optional<bool>) const override { return false; }
+  Status plan(const EngineRequest &request) override;
+  std::uint64_t deviceBytes() const override;
+  std::string text() const override;
+  Status allocate() override;
+  const Grid &grid() const override { return whole; }
+  Status reset(const double *parameters) override;
+  Status run(const Segment &segment, std::int64_t &done) override;
+  Status reduce(const CheckDescription &check, const Segment &segment,
+                std::vector<double> &results) override;
+  Status copy(int field, int level, const device::Place &cells, const device::Box &box, bool in,
+              Stream stream) override;
+  Status cells(int field, int level, std::int64_t first, std::int64_t count, unsigned char *cells,
+               bool in, Stream stream) override;
+  Status view(int field, int level, device::Place &place) override;
+  Status synchronize(Stream) override { return settle(); }
+  const DividedRun *divided() const override { return parts.empty() ? nullptr : &told; }
+
+private:
+  /// Rows of a field in memory of the caller's: cells [x, x + width) of rows from `first` on,
+  /// counted through all planes.
+  struct Rows {
+    std::int64_t first = 0, count = 0;
+    std::size_t begin = 0, bytes = 0; // of each row
+    unsigned char *cells = nullptr;
+    std::size_t pitch = 0;
+  };
+
+  Status openParts(const EngineRequest &request);
+  void tell();
+  Status fill(SlabPart &part, const double *parameters);
+  Status openPeers();
+  Status enqueue(const SlabTask &task, const Segment &segment, std::int64_t before);
+  /// Does not let the host run far ahead, so that a failure ends the run soon.
+  Status keepPace();
+  Status settle();
+  Status move(int field, int level, const Rows &rows, bool in);
+  /// Those of them that lie in `planes` of a part, which calls the planes `shift` more.
+  Status moveSome(const SlabPart &part, int field, int buffer, const Rows &rows, PlaneRange planes,
+                  int shift, bool in) const;
+  std::int64_t rowsOfAPlane() const { return program.rank == 3 ? whole.ny : 1; }
+  int bufferAt(int field, int level) const;
+  bool isTimed(const SlabTask &task) const;
+  /// Sums up what launches have waited.
+  Status takeWaits();
+
+  const ProgramDescription &program;
+  Device &device;
+  EngineRequest wanted;
+  Grid whole;
+  std::vector<FieldMemory> fields; // layouts of the whole domain
+  SlabPlan choice;
+  std::deque<SlabPart> parts; // they cannot be moved
+  std::unique_ptr<SlabTasks> tasks;
+  std::vector<std::array<std::int64_t, kSlabQueues>> counts; // part by part: tasks so far
+  std::deque<std::vector<std::int64_t>> paces; // launches of each part after the last groups
+  std::vector<int> stale;                      // field by field, as FieldMemory has it
+  std::int64_t groups = 0;
+  /// A launch that waits for neighbours, timed.
+  struct Wait {
+    std::size_t part;
+    std::unique_ptr<Stopwatch> watch;
+  };
+  std::vector<Wait> waits;
+  DividedRun told;
+};
+
+} // namespace stencilc::inline STENCILC_SPACE
