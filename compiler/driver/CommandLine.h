@@ -24,5 +24,7 @@ struct CommandLine {
 /// Parts of the constructor: what is not about programs (CommandLine.cpp), and names for values.
 void addCommandsAbout(CommandLine &line, Options &options);
 void nameValues(CommandLine &line);
+/// Adds --devices, which is `meaning`.
+void addDevices(CLI::App &command, Options &options, const char *meaning);
 
 } // namespace stencilc::driver

@@ -2,7 +2,6 @@
 #include "driver/CommandLine.h"
 #include "emit/Names.h"
 #include "emit/ReservedNames.h"
-#include "stencilc/DeviceChoice.h"
 #include "stencilc/Every.h"
 #include "stencilc/ParseValue.h"
 #include "llvm/ADT/StringRef.h"
@@ -146,17 +145,6 @@ void addStates(CLI::App &app, Options &options) {
       "--resume", options.resumeFrom,
       "go on with the run that ended early in --scratch, or with the one whose state is in "
       "a file: --resume=FILE");
-}
-
-/// Several devices share the domain; what they are asked for is the plan of their kernels then.
-void addDevices(CLI::App &command, Options &options, const char *meaning) {
-  command.add_option("--devices", options.devices, meaning)
-      ->check(CLI::Validator(
-          [](std::string &text) {
-            DeviceChoice choice;
-            return parseDevices(text, choice);
-          },
-          ""));
 }
 
 CLI::App *addRun(CLI::App &app, Options &options) {
@@ -343,24 +331,6 @@ CLI::App *addProbe(CLI::App &app, Options &options) {
   return probe;
 }
 
-CLI::App *addFormat(CLI::App &app, Options &options) {
-  CLI::App *format =
-      app.add_subcommand("fmt", "lay .stencil files out; words, comments and meaning stay");
-  format
-      ->add_option("files", options.inputs,
-                   "the .stencil files, written in place; - from standard input to standard "
-                   "output")
-      ->required();
-  format->add_flag("--check", options.check,
-                   "write nothing; name the files that would change, and exit with 1 if any would");
-  format->add_flag("-q,--quiet", options.quiet, "do not name the files that change");
-  format->footer("\nExamples:\n"
-                 "  stencilc fmt heat3d.stencil wave2d.stencil\n"
-                 "  stencilc fmt --check stencils/*/*.stencil\n"
-                 "  stencilc fmt - < heat3d.stencil\n");
-  return format;
-}
-
 CLI::App *addLsp(CLI::App &app, Options &options) {
   CLI::App *lsp = app.add_subcommand(
       "lsp", "answer an editor on standard input and output (Language Server Protocol)");
@@ -407,10 +377,10 @@ CommandLine::CommandLine(Options &options) {
   addPitch(app, options);
   addShared(app, options);
   commands = {
-      {addRun(app, options), Command::Run},       {addExplain(app, options), Command::Explain},
-      {addTune(app, options), Command::Tune},     {addVerify(app, options), Command::Verify},
-      {addBuild(app, options), Command::Build},   {addProbe(app, options), Command::Probe},
-      {addFormat(app, options), Command::Format}, {addLsp(app, options), Command::Lsp}};
+      {addRun(app, options), Command::Run},     {addExplain(app, options), Command::Explain},
+      {addTune(app, options), Command::Tune},   {addVerify(app, options), Command::Verify},
+      {addBuild(app, options), Command::Build}, {addProbe(app, options), Command::Probe},
+      {addLsp(app, options), Command::Lsp}};
   app.require_subcommand(0, 1); // 'man run' is one command and a word
   addCommandsAbout(*this, options);
   nameValues(*this);

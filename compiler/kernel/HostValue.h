@@ -24,7 +24,7 @@ struct HostWrite {
   ir::FieldId field;
   int level = 1; // of those written, 1 being the oldest
 };
-/// Of a check: the rows to reduce.
+/// The rows that a check reduces.
 struct HostRows {};
 /// Where a kernel that reduces puts its results, which the runtime adds itself.
 struct HostPartials {};

@@ -178,7 +178,7 @@ STENCILC_DEVICE void reduceSegment(const Grid &g, RowRange rows, double *partial
   });
 }
 
-/// The same of all rows.
+/// Does so with all rows.
 template <int N, Reduce... kinds, class Values>
 STENCILC_DEVICE void reduceSegment(const Grid &g, double *partials, const Values &values) {
   reduceSegment<N, kinds...>(g, RowRange{0, Int64{g.ny} * g.nz}, partials, values);

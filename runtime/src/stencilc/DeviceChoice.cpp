@@ -67,4 +67,14 @@ Status DeviceChoice::resolve(World world) {
   return {};
 }
 
+Status DeviceChoice::enter(World world) const {
+  return numbers.empty() ? Status() : deviceFor(world, numbers.front())->enter();
+}
+
+Status DeviceChoice::refuse() const {
+  return isGiven() ? Status::invalid("this program has all of its domain on one device; compile it "
+                                     "with --schedule=slabs for several")
+                   : Status();
+}
+
 } // namespace stencilc::inline STENCILC_SPACE

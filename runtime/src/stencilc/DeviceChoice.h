@@ -13,8 +13,12 @@ struct DeviceChoice {
   bool all = false;         // as many GPUs as there are, and pay
 
   bool isGiven() const { return all || !numbers.empty(); }
-  /// Numbers of all GPUs, where all are asked for; refuses what is not there.
+  /// Finds the numbers of all GPUs, where all are asked for; refuses what is not there.
   Status resolve(World world);
+  /// Makes the first one what the calling thread uses, if any is given.
+  Status enter(World world) const;
+  /// Refuses any, for programs that have all of their domain on one.
+  Status refuse() const;
 };
 
 /// Reads a number of devices, their numbers or "all". Returns what is wrong, or an empty text.

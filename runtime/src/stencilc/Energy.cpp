@@ -31,7 +31,7 @@ double EnergyMeter::joules() const {
   return device && read(device, &millijoules) == 0 ? 1e-3 * static_cast<double>(millijoules) : -1.0;
 }
 
-void EnergyMeters::open(World world, const DividedRun *divided, Device &device) {
+EnergyMeters::EnergyMeters(World world, const DividedRun *divided, Device &device) {
   std::vector<std::string> places;
   if (divided)
     for (const int number : divided->devices)

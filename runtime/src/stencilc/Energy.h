@@ -41,9 +41,9 @@ class Device;
 /// The meters of all GPUs of a run.
 class EnergyMeters {
 public:
-  /// Those of a run that is divided among devices, else of `device`.
-  void open(World world, const DividedRun *divided, Device &device);
-  /// Of all together; negative if one is not known.
+  /// Opens those of a run that is divided among devices, else that of `device`.
+  EnergyMeters(World world, const DividedRun *divided, Device &device);
+  /// What all have used together; negative if one is not known.
   double joules() const;
 
 private:

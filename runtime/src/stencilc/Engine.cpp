@@ -15,4 +15,22 @@ std::unique_ptr<Engine> makeEngine(const ProgramDescription &program, Device &de
   return std::make_unique<InCore>(program, device, longestSegment);
 }
 
+Status Engine::part(int number, Int64 *begin, Int64 *end, int *device) const {
+  const Grid &all = grid();
+  DividedRun one; // along the last axis of which there is more than a cell
+  one.planes = {{0, all.nz > 1 ? all.nz : all.ny > 1 ? all.ny : all.nx}};
+  const DividedRun &its = divided() ? *divided() : one;
+  if (number < 0 || number >= its.parts)
+    return Status::invalid(
+        format("there is no part %d: the domain has %d, counted from 0", number, its.parts));
+  const auto at = static_cast<std::size_t>(number);
+  if (begin)
+    *begin = its.planes[at].begin;
+  if (end)
+    *end = its.planes[at].end;
+  if (device)
+    *device = its.devices.empty() ? -1 : its.devices[at];
+  return {};
+}
+
 } // namespace stencilc::inline STENCILC_SPACE

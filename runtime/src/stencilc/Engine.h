@@ -3,6 +3,7 @@
 
 #include "stencilc/Description.h"
 #include "stencilc/Device.h"
+#include "stencilc/DeviceChoice.h"
 #include "stencilc/FieldMemory.h"
 #include "stencilc/Scalars.h"
 #include "stencilc/Status.h"
@@ -85,8 +86,7 @@ struct EngineRequest {
   OutOfCoreTrial trial;
   void *memory = nullptr; // device memory of the caller, which some engines refuse
   std::size_t memoryBytes = 0;
-  std::vector<int> devices; // by number, for those that divide the domain; none: one, the current
-  bool mayUseFewer = false; // the first of them, as many as pay
+  DeviceChoice devices; // for engines that divide the domain; none: one, the current
 };
 
 /// Steps up to a moment at which all cells are asked for.
@@ -154,6 +154,9 @@ public:
   virtual DomainFiles *files() { return nullptr; }
   /// Null where the program is not for several devices.
   virtual const DividedRun *divided() const { return nullptr; }
+  /// The planes of a part of the domain and its device, -1 where that has no number; null is
+  /// allowed. Where nothing is divided there is one part.
+  Status part(int number, Int64 *begin, Int64 *end, int *device) const;
   /// Called with the share of the steps of a run that are done.
   void onProgress(void (*function)(void *user, double stepsDone, const std::string &what),
                   void *user) {

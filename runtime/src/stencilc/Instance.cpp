@@ -27,10 +27,7 @@ Instance::Instance(const ProgramDescription &program, Device &device)
       engine(makeEngine(program, device,
                         std::min(checks.longestSegment(), points.longestSegment()))) {}
 
-Instance::~Instance() {
-  if (engine)
-    (void)settle();
-}
+Instance::~Instance() { (void)(engine ? settle() : Status()); }
 
 std::size_t Instance::bytesNeeded(const ProgramDescription &program, const InstanceOptions &options,
                                   char *message, std::size_t messageSize) noexcept {
@@ -73,12 +70,9 @@ Status Instance::start(const InstanceOptions &options) {
   if (options.threads > 0)
     setHostThreads(options.threads);
   lookForHostThreads();
-  if (!options.devices.empty() && !program.slabs)
-    return Status::invalid("this program has all of its domain on one device; compile it with "
-                           "--schedule=slabs for several");
-  Status status = parameters.take(options.parameters);
-  if (status && !options.devices.empty())
-    status = deviceFor(program.world, options.devices.front())->enter();
+  Status status = options.devices.enter(program.world);
+  if (status)
+    status = parameters.take(options.parameters);
   if (status)
     status = makeUniforms(options);
   if (status)
@@ -126,7 +120,6 @@ Status Instance::plan(const InstanceOptions &options, const OutOfCoreTrial &tria
   request.memory = options.memory;
   request.memoryBytes = options.memoryBytes;
   request.devices = options.devices;
-  request.mayUseFewer = options.mayUseFewer;
   return engine->plan(request);
 }
 
@@ -225,25 +218,6 @@ Status Instance::runTold(std::int64_t steps) {
       return {};
   }
   return {};
-}
-
-int Instance::part(int number, Int64 *begin, Int64 *end, int *onDevice) const noexcept {
-  const Grid &grid = engine->grid();
-  const int planes = program.rank == 3 ? grid.nz : program.rank == 2 ? grid.ny : grid.nx;
-  DividedRun one;
-  one.planes = {{0, planes}};
-  const DividedRun &divided = engine->divided() ? *engine->divided() : one;
-  if (number < 0 || number >= divided.parts)
-    return keep(Status::invalid(
-        format("there is no part %d: the domain has %d, counted from 0", number, divided.parts)));
-  const auto at = static_cast<std::size_t>(number);
-  if (begin)
-    *begin = divided.planes[at].begin;
-  if (end)
-    *end = divided.planes[at].end;
-  if (onDevice)
-    *onDevice = divided.devices.empty() ? -1 : divided.devices[at];
-  return 0;
 }
 
 int Instance::getReport(const char *name, double *value, std::int64_t *step) const noexcept {

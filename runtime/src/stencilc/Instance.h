@@ -131,12 +131,11 @@ public:
     return checks.rule() < 0 ? nullptr : program.rules[checks.rule()].text;
   }
 
-  /// The planes of a part of the domain and its device, -1 where that has no number; null is
-  /// allowed. Where nothing is divided there is one part.
-  int part(int number, Int64 *begin, Int64 *end, int *device) const noexcept;
-
   /// Waits for the steps and reports what failed in them.
   int synchronize() noexcept { return keep(settle()); }
+
+  /// The code of `status`, whose message becomes the last error if it is one.
+  int keep(const Status &status) const;
 
 private:
   Instance(const ProgramDescription &program, Device &device);
@@ -159,9 +158,6 @@ private:
 
   /// Waits for all steps and forgets their stream, which its owner may destroy from now on.
   Status settle() const;
-  /// The code of `status`, whose message becomes the last error if it is one.
-  int keep(const Status &status) const;
-
   const ProgramDescription &program;
   Device &device;
   Parameters parameters;

@@ -1,11 +1,10 @@
 /// \file What a simulation is made with.
 #pragma once
 
-#include "stencilc/Version.h"
+#include "stencilc/DeviceChoice.h"
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <vector>
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -26,10 +25,9 @@ struct InstanceOptions {
   /// Measures kernels: so, and for plans of streamed runs. Where it is not said: if there are
   /// kernels.
   std::optional<bool> triesKernels;
-  bool mayUseFewer = false; // of `devices`, as many as pay
-  std::vector<int> devices; // by number, that share the domain, or one; none: the current one
-  int threads = 0;          // of the host, for all instances from now on; 0: as before
-  bool checksums = false;   // of planes of a streamed domain while they rest on the host
+  DeviceChoice devices;   // that share the domain; none: one, the current one
+  int threads = 0;        // of the host, for all instances from now on; 0: as before
+  bool checksums = false; // of planes of a streamed domain while they rest on the host
   /// Called before anything is allocated with how the domain is streamed, if it is.
   void (*planned)(void *user, const char *text) = nullptr;
   void *plannedUser = nullptr;

@@ -31,7 +31,7 @@ InstanceOptions optionsOf(const CreateRequest &request) {
   options.steps = request.steps;
   options.threads = request.threads;
   if (request.devices && request.deviceCount > 0)
-    options.devices.assign(request.devices, request.devices + request.deviceCount);
+    options.devices.numbers.assign(request.devices, request.devices + request.deviceCount);
   return options;
 }
 
@@ -112,7 +112,10 @@ int STENCILC_SYMBOL(view)(void *simulation, const char *field, int level,
 }
 int STENCILC_SYMBOL(part)(const void *simulation, int part, Int64 *begin, Int64 *end,
                           int *device) noexcept {
-  return simulation ? of(simulation)->part(part, begin, end, device) : kMissing;
+  if (!simulation)
+    return kMissing;
+  Instance &its = *of(simulation);
+  return its.keep(its.itsEngine().part(part, begin, end, device));
 }
 int STENCILC_SYMBOL(run)(void *simulation, Int64 steps, void *stream) noexcept {
   return simulation ? of(simulation)->run(steps, stream) : kMissing;

@@ -56,6 +56,8 @@ int programMain(const ProgramDescription &program, int argc, const char *const *
   Device *const device = deviceFor(program.world);
   if (!device)
     return refuse(noDevice(program.world).message(), 2);
+  if (const Status status = arguments.devices.resolve(program.world); !status)
+    return refuse(status.message(), status.exitCode());
   ProgramRun run(program, *device, arguments, better);
   if (const Status status = run.all(); !status)
     return refuse(status.message(), status.exitCode());

@@ -92,10 +92,7 @@ Status ProgramRun::createInstance() {
   if (arguments.noTrial)
     options.triesKernels = false;
   options.checksums = arguments.checksums;
-  if (Status status = arguments.devices.resolve(program.world); !status)
-    return status;
-  options.devices = arguments.devices.numbers;
-  options.mayUseFewer = arguments.devices.all;
+  options.devices = arguments.devices;
   options.parameters = arguments.parameters.data();
   char message[1024] = "";
   StatusCode code = StatusCode::Ok;
@@ -181,8 +178,7 @@ Status ProgramRun::writeAll(std::deque<FieldOutput> &outputs) {
 }
 
 Status ProgramRun::runSteps() {
-  EnergyMeters meter;
-  meter.open(program.world, instance->itsEngine().divided(), device);
+  const EnergyMeters meter(program.world, instance->itsEngine().divided(), device);
   std::vector<double> seconds;
   double joules = 0;
   const int repetitions = arguments.repeat > 0 ? arguments.repeat + 1 : 1;
@@ -204,9 +200,7 @@ Status ProgramRun::runSteps() {
     result.rule = instance->stopped();
     joules += meter.joules() - before;
   }
-  result.tried = instance->triedKernels();
-  if (const DividedRun *divided = instance->itsEngine().divided())
-    result.divided = *divided;
+  result.tellEngine(instance->itsEngine());
   std::sort(seconds.begin(), seconds.end());
   const std::size_t half = seconds.size() / 2;
   result.seconds = seconds.size() % 2 ? seconds[half] : 0.5 * (seconds[half - 1] + seconds[half]);
@@ -354,7 +348,6 @@ Status ProgramRun::measure() {
     result.tellStreamed(engine);
     return {};
   }
-  // Of several devices no copy of one says what they can do.
   if (!shown || result.seconds <= 0 || device.isEmulated() || result.divided.parts > 1)
     return {};
   const std::uint64_t fieldBytes = instance->deviceBytes(), limit = arguments.deviceMemory;

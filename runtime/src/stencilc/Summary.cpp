@@ -4,6 +4,12 @@
 
 namespace stencilc::inline STENCILC_SPACE {
 
+void Summary::tellEngine(const Engine &engine) {
+  tried = engine.triedKernels();
+  if (engine.divided())
+    divided = *engine.divided();
+}
+
 void Summary::tellStreamed(const Engine &engine) {
   linkBytesIn = engine.bytesIn();
   linkBytesOut = engine.bytesOut();

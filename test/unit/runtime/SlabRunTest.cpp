@@ -138,8 +138,8 @@ std::unique_ptr<Instance> create(const Wave &wave, int planes, int parts, std::s
   options.extents[0] = kNx;
   options.extents[1] = kNy;
   options.extents[2] = planes;
-  options.devices.resize(std::size_t(parts));
-  std::iota(options.devices.begin(), options.devices.end(), 0);
+  options.devices.numbers.resize(std::size_t(parts));
+  std::iota(options.devices.numbers.begin(), options.devices.numbers.end(), 0);
   char message[512] = "";
   std::unique_ptr<Instance> made(Instance::create(wave.program, options, message, sizeof message));
   if (why)
@@ -217,12 +217,12 @@ TEST(SlabRun, partsAreKnown) {
   const std::unique_ptr<Instance> instance = create(wave, 29, 3);
   Int64 begin = -1, end = -1;
   int device = 7;
-  EXPECT_EQ(instance->part(2, &begin, &end, &device), 0);
+  EXPECT_TRUE(instance->itsEngine().part(2, &begin, &end, &device));
   EXPECT_EQ(begin, 19);
   EXPECT_EQ(end, 29);
   EXPECT_EQ(device, -1);
-  EXPECT_NE(instance->part(3, nullptr, nullptr, nullptr), 0);
-  EXPECT_STREQ(instance->lastError(), "there is no part 3: the domain has 3, counted from 0");
+  EXPECT_EQ(instance->itsEngine().part(3, nullptr, nullptr, nullptr).message(),
+            "there is no part 3: the domain has 3, counted from 0");
   FieldView view;
   EXPECT_NE(instance->view("u", 0, &view), 0);
   int stream = 0;

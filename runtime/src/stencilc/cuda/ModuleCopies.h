@@ -13,8 +13,8 @@ namespace stencilc::inline STENCILC_SPACE::cuda {
 Status loadShared(std::string_view cubin, Module &module);
 /// A kernel of such a module, in the context that it was loaded in.
 Status findShared(Module module, const std::string &name, Function &kernel);
-/// The same kernel in the current context: of a module that findShared() knows a copy, which is
-/// loaded when it is first asked for; any other as it is.
+/// A kernel as the current context has it: that of a copy of its module, which is loaded when it is
+/// first asked for. One that findShared() has not given stays as it is.
 Status kernelHere(Function known, Function &kernel);
 
 } // namespace stencilc::inline STENCILC_SPACE::cuda

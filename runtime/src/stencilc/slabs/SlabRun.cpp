@@ -14,14 +14,14 @@ Status SlabRun::plan(const EngineRequest &request) {
   if (!status)
     return status;
   whole = fields[0].layout.grid;
-  const int count = std::max<int>(1, static_cast<int>(request.devices.size()));
-  status = choice.choose(program, whole, request.mayUseFewer ? 1 : count);
-  for (int more = 2; status && request.mayUseFewer && more <= count; ++more)
+  const int count = std::max<int>(1, static_cast<int>(request.devices.numbers.size()));
+  status = choice.choose(program, whole, request.devices.all ? 1 : count);
+  for (int more = 2; status && request.devices.all && more <= count; ++more)
     if (SlabPlan other;
         other.choose(program, whole, more) && other.stepSeconds < choice.stepSeconds)
       choice = other;
-  wanted.devices.resize(
-      std::min(wanted.devices.size(), static_cast<std::size_t>(choice.division.parts)));
+  wanted.devices.numbers.resize(
+      std::min(wanted.devices.numbers.size(), static_cast<std::size_t>(choice.division.parts)));
   if (status)
     status = openParts(request);
   if (status)
@@ -32,9 +32,9 @@ Status SlabRun::plan(const EngineRequest &request) {
 Status SlabRun::openParts(const EngineRequest &request) {
   parts.clear();
   for (int number = 0; number < choice.division.parts; ++number) {
-    Device *const its = wanted.devices.empty()
+    Device *const its = wanted.devices.numbers.empty()
                             ? &device
-                            : deviceFor(program.world, wanted.devices[std::size_t(number)]);
+                            : deviceFor(program.world, wanted.devices.numbers[std::size_t(number)]);
     parts.emplace_back(program, *its, number);
     if (Status status =
             parts.back().plan(choice.division, request.extents, request.limits.rowPitch);
@@ -53,7 +53,7 @@ Status SlabRun::openParts(const EngineRequest &request) {
 
 void SlabRun::tell() {
   const int launch = choice.fuses ? program.fusedSteps() : 1;
-  told.devices = device.isGpu() ? wanted.devices : std::vector<int>();
+  told.devices = device.isGpu() ? wanted.devices.numbers : std::vector<int>();
   told.parts = choice.division.parts;
   for (const SlabPart &part : parts)
     told.planes.push_back(part.owned());

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "stencilc/Engine.h"
-#include "stencilc/slabs/SlabPart.h"
+#include "stencilc/slabs/SlabCells.h"
 #include "stencilc/slabs/SlabPlan.h"
 #include <deque>
 
@@ -32,28 +32,14 @@ public:
   const DividedRun *divided() const override { return parts.empty() ? nullptr : &told; }
 
 private:
-  /// Rows of a field in memory of the caller's: cells [x, x + width) of rows from `first` on,
-  /// counted through all planes.
-  struct Rows {
-    std::int64_t first = 0, count = 0;
-    std::size_t begin = 0, bytes = 0; // of each row
-    unsigned char *cells = nullptr;
-    std::size_t pitch = 0;
-  };
-
   Status openParts(const EngineRequest &request);
   void tell();
-  Status fill(SlabPart &part, const double *parameters);
   Status openPeers();
   Status enqueue(const SlabTask &task, const Segment &segment, std::int64_t before);
   /// Does not let the host run far ahead, so that a failure ends the run soon.
   Status keepPace();
   Status settle();
-  Status move(int field, int level, const Rows &rows, bool in);
-  /// Those of them that lie in `planes` of a part, which calls the planes `shift` more.
-  Status moveSome(const SlabPart &part, int field, int buffer, const Rows &rows, PlaneRange planes,
-                  int shift, bool in) const;
-  std::int64_t rowsOfAPlane() const { return program.rank == 3 ? whole.ny : 1; }
+  Status move(int field, int level, const CallersRows &rows, bool in);
   int bufferAt(int field, int level) const;
   bool isTimed(const SlabTask &task) const;
   /// Sums up what launches have waited.

@@ -11,7 +11,7 @@ bool isOf(const SlabWait &wait, const SlabTask &task) {
   return wait.part == task.part && wait.queue == task.queue;
 }
 
-/// Its own queue is in order anyway.
+/// A task does not wait for those of its own queue, which is in order anyway.
 void waitFor(SlabTask &task, const SlabWait &other) {
   if (other.number < 0 || isOf(other, task))
     return;
