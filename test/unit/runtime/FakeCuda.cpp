@@ -148,7 +148,7 @@ Result cuDeviceGetPCIBusId(char *id, int size, DeviceNumber) {
 }
 Result cuDevicePrimaryCtxRetain(Context *context, DeviceNumber device) {
   SAY(device);
-  *context = reinterpret_cast<Context>(std::uintptr_t{0xc0});
+  *context = reinterpret_cast<Context>(std::uintptr_t{0xc0} + static_cast<unsigned>(device));
   return Result::Success;
 }
 Result cuDevicePrimaryCtxRelease_v2(DeviceNumber device) { return say(__func__, device); }

@@ -84,21 +84,32 @@ std::string SlabRun::text() const {
                 told.steps == 1 ? "" : "s");
 }
 
+Status SlabRun::openPeer(const SlabPart &part, const SlabPart &other, bool &isDirect) {
+  isDirect = true;
+  return &part.itsDevice() == &other.itsDevice()
+             ? Status()
+             : part.itsDevice().openTo(other.itsDevice(), isDirect);
+}
+
 Status SlabRun::openPeers() {
-  for (const SlabPart &part : parts)
-    for (const SlabPart &other : parts) {
-      bool isDirect = true;
-      if (&part.itsDevice() == &other.itsDevice())
-        continue;
-      if (Status status = part.itsDevice().openTo(other.itsDevice(), isDirect); !status)
-        return status;
-      // What the host computes for all lies with the first.
-      const bool isShared = program.profileCount > 0 || program.pointsCount > 0;
-      if (!isDirect && isShared && &other == &parts.front())
-        return Status::invalid(
-            part.itsDevice().name() + " cannot read memory of " + other.itsDevice().name() +
-            ", where profiles and sources are; give devices that can (nvidia-smi topo -p2p r)");
-    }
+  const bool isShared = program.profileCount > 0 || program.pointsCount > 0;
+  for (int number = 0; number < choice.division.parts; ++number) {
+    const SlabPart &part = parts[static_cast<std::size_t>(number)];
+    bool isDirect = true;
+    for (const SlabSide side : {SlabSide::Low, SlabSide::High})
+      if (const int next = choice.division.neighbour(number, side); next >= 0)
+        if (Status status = openPeer(part, parts[static_cast<std::size_t>(next)], isDirect);
+            !status)
+          return status;
+    if (!isShared)
+      continue;
+    if (Status status = openPeer(part, parts.front(), isDirect); !status)
+      return status;
+    if (!isDirect) // what the host computes for all lies with the first
+      return Status::invalid(
+          part.itsDevice().name() + " cannot read memory of " + parts.front().itsDevice().name() +
+          ", where profiles and sources are; give devices that can (nvidia-smi topo -p2p r)");
+  }
   return {};
 }
 

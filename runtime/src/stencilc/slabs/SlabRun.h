@@ -34,6 +34,9 @@ public:
 private:
   Status openParts(const EngineRequest &request);
   void tell();
+  static Status openPeer(const SlabPart &part, const SlabPart &other, bool &isDirect);
+  /// Lets parts reach the memory of their neighbours, and that of the first where something is for
+  /// all.
   Status openPeers();
   Status enqueue(const SlabTask &task, const Segment &segment, std::int64_t before);
   /// Does not let the host run far ahead, so that a failure ends the run soon.
