@@ -14,7 +14,8 @@ static constexpr const char *kSummary = "summary.json";
 
 RunRecord::RunRecord(const Options &options, Pipeline &line, const RunPlace &place)
     : options(options), line(line), place(place) {
-  if (place.kind == BuildKind::CudaOnCpu || !line.program().sizeHint)
+  // What several devices do together says nothing of a plan on one.
+  if (place.kind == BuildKind::CudaOnCpu || !line.program().sizeHint || !options.devices.empty())
     return;
   folder = std::make_unique<WorkFolder>();
   if (!folder->failed().empty())
