@@ -130,7 +130,8 @@ void addDevices(CLI::App &command, Options &options, const char *meaning) {
       ->check(CLI::Validator(
           [](std::string &text) {
             DeviceChoice choice;
-            return parseDevices(text, choice);
+            std::string wrong = parseDevices(text, choice);
+            return wrong.erase(0, wrong.find('=') + 1); // the option is named anyway
           },
           ""));
 }

@@ -133,8 +133,10 @@ Status SlabRun::run(const Segment &segment, std::int64_t &done) {
   if (segment.stream)
     return Status::invalid("steps on several devices have streams of their own; give NULL");
   Status status;
-  std::int64_t left = segment.steps;
-  while (status && left > 0 && !(segment.stop && *segment.stop)) {
+  while (status && done < segment.steps && !(segment.stop && *segment.stop)) {
+    // The last step may have to be one of its own.
+    const std::int64_t whole = segment.steps - segment.endsSingle;
+    std::int64_t left = done < whole ? whole - done : 1;
     const std::int64_t before = segment.stepsBefore + done, atStart = left;
     const std::vector<SlabTask> group = tasks->group(choice.nextGroup(program, left));
     int rotations = 0;
