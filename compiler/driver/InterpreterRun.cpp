@@ -6,6 +6,7 @@
 #include "driver/VerifyCases.h"
 #include "stencilc/Reports.h"
 #include "stencilc/ResultPaths.h"
+#include "support/Counted.h"
 #include "llvm/Support/Process.h"
 #include <chrono>
 #include <cmath>
@@ -143,8 +144,9 @@ static llvm::json::Value summaryJson(const Run &run) {
 
 static std::string summaryText(const Run &run) {
   const ir::Program &program = run.program;
-  std::string text = llvm::formatv("{0}: {1} cells, {2} steps, {3:f3} s in the interpreter\n",
-                                   program.name, run.cells(), run.result.steps, run.seconds);
+  std::string text =
+      llvm::formatv("{0}: {1} cells, {2}, {3:f3} s in the interpreter\n", program.name, run.cells(),
+                    counted(run.result.steps, "step"), run.seconds);
   if (!program.rules.empty())
     text += "  until     " +
             (run.result.rule ? "step " + std::to_string(run.result.steps) + ": " +
@@ -152,9 +154,9 @@ static std::string summaryText(const Run &run) {
                              : std::string("no rule held, all steps were done")) +
             "\n";
   for (const Traces &trace : run.traces)
-    text += llvm::formatv("  traces    {0}: {1} times at {2} point{3}, in {4}\n",
-                          program.points[trace.receiver].name, trace.times, trace.points,
-                          trace.points == 1 ? "" : "s", trace.path);
+    text +=
+        llvm::formatv("  traces    {0}: {1} at {2}, in {3}\n", program.points[trace.receiver].name,
+                      counted(trace.times, "time"), counted(trace.points, "point"), trace.path);
   return text;
 }
 

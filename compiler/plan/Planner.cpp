@@ -29,12 +29,15 @@ static void ask(const Schedule &schedule, const analysis::Facts &facts, const Ta
     return reject(std::string("it makes ") + spelt(schedule.target()) +
                   " code, and the target is " + spelt(target.kind) +
                   "; use --target=" + spelt(schedule.target()));
-  if (Fit fit = schedule.fit(facts, target, request); !fit.legal)
+  if (request.name.empty() && !schedule.isProposed()) {
+    const Fit fit = schedule.fit(facts, target, request);
+    return reject(!fit.legal ? fit.reason
+                             : "the planner does not propose it; ask for it with --schedule=" +
+                                   schedule.name().str() + ", or let stencilc tune measure it");
+  }
+  auto [fit, plans] = schedule.propose(facts, target, request);
+  if (!fit.legal)
     return reject(fit.reason);
-  if (request.name.empty() && !schedule.isProposed())
-    return reject("the planner does not propose it; ask for it with --schedule=" +
-                  schedule.name().str() + ", or let stencilc tune measure it");
-  std::vector<Plan> plans = schedule.candidates(facts, target, request);
   if (plans.empty())
     return reject("no choice of its options fits this program");
   if (!facts.dependence.loops.empty())

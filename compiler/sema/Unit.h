@@ -5,6 +5,7 @@
 #include "ir/Program.h"
 #include "sema/Ghosts.h"
 #include "sema/Symbols.h"
+#include "support/Counted.h"
 #include "support/Diagnostics.h"
 #include "support/Geometry.h"
 #include "syntax/Ast.h"
@@ -179,7 +180,5 @@ std::string quoted(llvm::StringRef name);
 std::string toText(double value);
 /// "(1,0,-2)" with `rank` components.
 std::string toText(const Offset &offset, int rank);
-/// "1 cell", "3 cells".
-std::string counted(std::size_t count, llvm::StringRef noun);
 
 } // namespace stencilc::sema

@@ -1,5 +1,6 @@
 /// \file Printing of the tree.
 #include "syntax/AstPrinter.h"
+#include "support/Counted.h"
 #include "support/Match.h"
 #include "llvm/ADT/StringExtras.h"
 #include <charconv>
@@ -310,7 +311,7 @@ private:
       out << " until ";
       print(repeat.until);
     }
-    out << ": " << repeat.size << " updates";
+    out << ": " << counted(repeat.size, "update");
   }
   void print(const ast::GlobalStatement &s) { printNamed("global", s.name, s.value); }
   void print(const ast::SizeStatement &size) {

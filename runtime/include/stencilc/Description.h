@@ -133,7 +133,7 @@ struct StreamDescription {
   const char *method, *inner;    // as --schedule= takes them
   bool isSkewed, isPipelined;    // see TraversalShape
   bool isPeriodic;               // along the last axis
-  int passes, reach;             // kernels of a time step; planes that one reads to either side
+  int kernels, reach;            // of a time step; planes that one reads to either side
   int margin;                    // planes that a launch may load beyond those
   int depth = 0, planes = 0;     // time steps of a traversal, planes of a chunk; 0: chosen
   int reachAcross = 0;           // rows that a kernel reads to either side along y; 0: no strips
@@ -218,7 +218,7 @@ struct ProgramDescription {
   /// Whether a rule ends the run.
   bool (*ruleHolds)(int rule, const double *parameters, const Grid &grid, const Moment &at,
                     const double *reduced) = nullptr;
-  /// Set if the domain is streamed: `step` then launches one pass on some planes (Step::planes).
+  /// Set if the domain is streamed: `step` then launches one kernel on some planes (Step::planes).
   const StreamDescription *stream = nullptr;
   /// Set if several devices may do the steps: `step` and kernels of fused steps then launch as for
   /// a domain that is streamed.
@@ -231,7 +231,7 @@ struct ProgramDescription {
   int stepsBefore = 0, stepsAfter = 0;
   void (*stepUniforms)(const double *parameters, const Grid &grid, const Moment &at,
                        void *out) = nullptr;
-  /// Passes that Step::survey() is asked for. Each computes the scalars of its step anew.
+  /// What Step::survey() is asked for. Each computes the scalars of its step anew.
   const SurveyDescription *surveys = nullptr;
   int surveyCount = 0;
   /// Whether the iterations of a repeat end, from the results of all surveys.

@@ -116,16 +116,17 @@ static std::string parameterHelp(const ProgramDescription &program) {
   return text;
 }
 
+static std::string dueText(Int64 every) {
+  return every == 1 ? ", every step" : format(", every %lld steps", static_cast<long long>(every));
+}
+
 static std::string checkHelp(const ProgramDescription &program) {
   std::string text = "\nreports and rules:\n";
   for (int i = 0; i < program.reportCount; ++i)
     addHelp(text, program.reports[i].name,
-            format("%s, every %lld steps", program.reports[i].text,
-                   static_cast<long long>(program.reports[i].every)));
+            program.reports[i].text + dueText(program.reports[i].every));
   for (int i = 0; i < program.ruleCount; ++i)
-    addHelp(text, "ends if",
-            format("%s, every %lld steps", program.rules[i].text,
-                   static_cast<long long>(program.rules[i].every)));
+    addHelp(text, "ends if", program.rules[i].text + dueText(program.rules[i].every));
   return text;
 }
 

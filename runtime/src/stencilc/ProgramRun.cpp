@@ -102,11 +102,10 @@ Status ProgramRun::createInstance() {
   if (DomainFiles *files = filesOf())
     result.resumedAt = files->resumedAt();
   if (result.resumedAt > wantedSteps)
-    return Status::invalid(format("the run in '%s' has done %lld steps already; give --steps=%lld "
-                                  "or more",
-                                  isResumed() ? arguments.resumeFrom.c_str() : scratch.c_str(),
-                                  static_cast<long long>(result.resumedAt),
-                                  static_cast<long long>(result.resumedAt)));
+    return Status::invalid(
+        format("the run in '%s' is at step %lld already; give --steps=%lld or more",
+               isResumed() ? arguments.resumeFrom.c_str() : scratch.c_str(),
+               static_cast<long long>(result.resumedAt), static_cast<long long>(result.resumedAt)));
   wantedSteps -= result.resumedAt;
   if (const int refused = instance->setFirstStep(arguments.firstStep + result.resumedAt))
     return failure(static_cast<StatusCode>(refused), instance->lastError());

@@ -1,6 +1,7 @@
 /// \file Indices that stay in the grid: `(i + 1) % n` goes round, `i > 0 ? i - 1 : 0` stays at the
 /// face. Each becomes a symbol of its own, which a boundary of the field stands for.
-#include "lift/Reader.h"
+#include "lift/Neighbours.h"
+#include "lift/Symbols.h"
 #include "clang/AST/Expr.h"
 
 namespace stencilc::lift {
@@ -8,7 +9,7 @@ namespace stencilc::lift {
 using namespace clang;
 
 /// The loop whose variable is in `polynomial` with factor 1, if it is the only one.
-const Loop *Reader::loopIn(const Polynomial &polynomial) const {
+const Loop *Neighbours::loopIn(const Polynomial &polynomial) const {
   const Loop *found = nullptr;
   for (const Loop &loop : loops)
     if (polynomial.uses(loop.variable)) {
@@ -19,8 +20,8 @@ const Loop *Reader::loopIn(const Polynomial &polynomial) const {
   return found;
 }
 
-Polynomial Reader::neighbour(Symbol::Rim rim, const Polynomial &target,
-                             std::optional<Polynomial> extent) {
+Polynomial Neighbours::neighbour(Symbol::Rim rim, const Polynomial &target,
+                                 std::optional<Polynomial> extent) {
   for (Polynomial::Symbol other = 0; other < int(step.symbols.size()); ++other) {
     const Symbol &known = step.symbols[other];
     if (known.kind == Symbol::Neighbour && known.rim == rim && known.target == target &&
@@ -28,13 +29,12 @@ Polynomial Reader::neighbour(Symbol::Rim rim, const Polynomial &target,
       return Polynomial::symbol(other);
   }
   return Polynomial::symbol(
-      addSymbol({"neighbour", Symbol::Neighbour, 0, 0, rim, target, std::move(extent)}));
+      addSymbol(step, {"neighbour", Symbol::Neighbour, 0, 0, rim, target, std::move(extent)}));
 }
 
-/// `of % extent` for a cell near the loop's: C's remainder goes round where `of` is not negative.
-std::optional<Polynomial> Reader::wrapped(const Polynomial &of, const Polynomial &extent) {
+std::optional<Polynomial> Neighbours::wrapped(const Polynomial &of, const Polynomial &extent) {
   const Loop *loop = loopIn(of);
-  if (!loop || usesLoops(extent))
+  if (!loop || usesLoops(step, extent))
     return std::nullopt;
   const Polynomial here = Polynomial::symbol(loop->variable);
   std::optional<std::int64_t> distance;
@@ -52,37 +52,42 @@ std::optional<Polynomial> Reader::wrapped(const Polynomial &of, const Polynomial
   return neighbour(Symbol::Around, here + *distance, extent);
 }
 
-/// Least and largest value of a number in the loops around the statement that is read. They run at
-/// least once, so that a cell beside a face is none beyond the other.
-std::optional<std::pair<Polynomial, Polynomial>> Reader::rangeOfIndex(const Polynomial &of) const {
+/// The range of a number with the symbol of a neighbour in it.
+std::optional<Neighbours::Range> Neighbours::rangeNear(const Polynomial &of,
+                                                       Polynomial::Symbol near) const {
+  const Symbol &known = step.symbols[near];
+  const Polynomial rest = of - Polynomial::symbol(near);
+  const Loop *loop = loopIn(known.target);
+  if (!loop || usesLoops(step, rest))
+    return std::nullopt;
+  const Polynomial last =
+      (known.rim == Symbol::AtLowFace ? loop->high : *known.extent) + Polynomial(-1);
+  const Polynomial first = known.rim == Symbol::AtHighFace ? loop->low : Polynomial(0);
+  return Range(first + rest, last + rest);
+}
+
+/// The range of a number in the loops around the statement that is read. They run at least once, so
+/// that a cell beside a face is none beyond the other.
+std::optional<Neighbours::Range> Neighbours::rangeOf(const Polynomial &of) const {
   for (const Polynomial::Symbol symbol : of.symbols())
-    if (const Symbol &known = step.symbols[symbol];
-        known.kind == Symbol::Neighbour && of.coefficient(symbol) == Polynomial(1)) {
-      const Polynomial rest = of - Polynomial::symbol(symbol);
-      const Loop *loop = loopIn(known.target);
-      if (!loop || usesLoops(rest))
-        return std::nullopt;
-      const Polynomial last =
-          (known.rim == Symbol::AtLowFace ? loop->high : *known.extent) + Polynomial(-1);
-      const Polynomial first = known.rim == Symbol::AtHighFace ? loop->low : Polynomial(0);
-      return std::pair(first + rest, last + rest);
-    }
-  if (!usesLoops(of))
-    return std::pair(of, of);
+    if (step.symbols[symbol].kind == Symbol::Neighbour && of.coefficient(symbol) == Polynomial(1))
+      return rangeNear(of, symbol);
+  if (!usesLoops(step, of))
+    return Range(of, of);
   const Loop *loop = loopIn(of);
   const Polynomial rest = loop ? of - Polynomial::symbol(loop->variable) : of;
-  if (!loop || usesLoops(rest))
+  if (!loop || usesLoops(step, rest))
     return std::nullopt;
-  return std::pair(loop->low + rest, loop->high + rest + Polynomial(-1));
+  return Range(loop->low + rest, loop->high + rest + Polynomial(-1));
 }
 
 /// Whether a comparison comes out alike in all turns of the loops: `x + 2 < 0` from 0 on.
-std::optional<bool> Reader::decided(const Polynomial &left, BinaryOperatorKind relation,
-                                    const Polynomial &right) const {
+std::optional<bool> Neighbours::decided(const Polynomial &left, BinaryOperatorKind relation,
+                                        const Polynomial &right) const {
   if (relation == BO_GT || relation == BO_GE)
     return decided(right, BinaryOperator::reverseComparisonOp(relation), left);
-  auto range = rangeOfIndex(left - right);
-  if (!range && (range = rangeOfIndex(right - left)))
+  auto range = rangeOf(left - right);
+  if (!range && (range = rangeOf(right - left)))
     range = std::pair(Polynomial(0) - range->second, Polynomial(0) - range->first);
   if (!range || (relation != BO_LT && relation != BO_LE))
     return std::nullopt;
@@ -95,11 +100,41 @@ std::optional<bool> Reader::decided(const Polynomial &left, BinaryOperatorKind r
   return std::nullopt;
 }
 
-/// `left relation right ? yes : no` where one of the two is the next cell and the other what stands
-/// for it at a face.
-std::optional<Polynomial> Reader::chosen(const Polynomial &left, BinaryOperatorKind relation,
-                                         const Polynomial &right, const Polynomial &yes,
-                                         const Polynomial &no) {
+namespace {
+
+/// The cells with `i < bound`, or the others: those for which a condition is true.
+struct Turn {
+  Polynomial bound;
+  bool isTrueBelow;
+};
+
+} // namespace
+
+static std::optional<Turn> turnOf(const Loop &loop, const Polynomial &bound,
+                                  BinaryOperatorKind relation) {
+  switch (relation) {
+  case BO_LT:
+    return Turn{bound, true};
+  case BO_LE:
+    return Turn{bound + 1, true};
+  case BO_GT:
+    return Turn{bound + 1, false};
+  case BO_EQ:
+  case BO_NE: {
+    const bool isLow = loop.low == bound;
+    const auto beyond = (loop.high - bound).constant();
+    if (!isLow && (!beyond || *beyond > 1))
+      return std::nullopt;
+    return Turn{isLow ? bound + 1 : bound, isLow == (relation == BO_EQ)};
+  }
+  default:
+    return Turn{bound, false};
+  }
+}
+
+std::optional<Polynomial> Neighbours::chosen(const Polynomial &left, BinaryOperatorKind relation,
+                                             const Polynomial &right, const Polynomial &yes,
+                                             const Polynomial &no) {
   if (yes == no)
     return yes;
   if (const auto known = decided(left, relation, right))
@@ -123,31 +158,9 @@ std::optional<Polynomial> Reader::chosen(const Polynomial &left, BinaryOperatorK
   return std::nullopt;
 }
 
-std::optional<Reader::Turn> Reader::turnOf(const Loop &loop, const Polynomial &bound,
-                                           BinaryOperatorKind relation) {
-  switch (relation) {
-  case BO_LT:
-    return Turn{bound, true};
-  case BO_LE:
-    return Turn{bound + 1, true};
-  case BO_GT:
-    return Turn{bound + 1, false};
-  case BO_EQ:
-  case BO_NE: {
-    const bool isLow = loop.low == bound;
-    const auto beyond = (loop.high - bound).constant();
-    if (!isLow && (!beyond || *beyond > 1))
-      return std::nullopt;
-    return Turn{isLow ? bound + 1 : bound, isLow == (relation == BO_EQ)};
-  }
-  default:
-    return Turn{bound, false};
-  }
-}
-
 /// `ahead` cells on from `here` below `bound`, and `above` from there on.
-std::optional<Polynomial> Reader::nextCell(Polynomial bound, const Polynomial &here,
-                                           std::int64_t ahead, const Polynomial &above) {
+std::optional<Polynomial> Neighbours::nextCell(Polynomial bound, const Polynomial &here,
+                                               std::int64_t ahead, const Polynomial &above) {
   if (bound + ahead == above) // both give the same cell there
     bound = bound + 1;
   const Polynomial extent = bound + ahead;
@@ -159,8 +172,8 @@ std::optional<Polynomial> Reader::nextCell(Polynomial bound, const Polynomial &h
 }
 
 /// `below` below `bound`, and from there on the cell that is `back` (< 0) from `here`.
-std::optional<Polynomial> Reader::previousCell(Polynomial bound, const Polynomial &here,
-                                               std::int64_t back, const Polynomial &below) {
+std::optional<Polynomial> Neighbours::previousCell(Polynomial bound, const Polynomial &here,
+                                                   std::int64_t back, const Polynomial &below) {
   const Polynomial above = here + back;
   if (bound - 1 + back == below)
     bound = bound - 1;
@@ -168,21 +181,11 @@ std::optional<Polynomial> Reader::previousCell(Polynomial bound, const Polynomia
     return std::nullopt;
   if (below == Polynomial(0) || (back == -1 && below == here))
     return neighbour(Symbol::AtLowFace, above, std::nullopt);
-  if (back == -1 && !usesLoops(below))
+  if (back == -1 && !usesLoops(step, below))
     return neighbour(Symbol::Around, above, below + 1);
-  if (const Polynomial extent = below - above; !usesLoops(extent))
+  if (const Polynomial extent = below - above; !usesLoops(step, extent))
     return neighbour(Symbol::Around, above, extent);
   return std::nullopt;
-}
-
-/// The polynomial that a condition of C chooses.
-std::optional<Polynomial> Reader::chosenBy(const Expr *condition, const Polynomial &yes,
-                                           const Polynomial &no) {
-  const auto *comparison = dyn_cast<BinaryOperator>(condition->IgnoreParenImpCasts());
-  if (!comparison || !comparison->isComparisonOp())
-    return std::nullopt;
-  const auto left = readWhole(comparison->getLHS()), right = readWhole(comparison->getRHS());
-  return left && right ? chosen(*left, comparison->getOpcode(), *right, yes, no) : std::nullopt;
 }
 
 } // namespace stencilc::lift
