@@ -133,7 +133,6 @@ public:
 
   /// Waits for the steps and reports what failed in them.
   int synchronize() noexcept { return keep(settle()); }
-
   /// The code of `status`, whose message becomes the last error if it is one.
   int keep(const Status &status) const;
 

@@ -21,6 +21,11 @@ Status SlabPlan::choose(const ProgramDescription &program, const Grid &grid, int
   every = slabs.every;
   while (every > 1 && !fits(launch * every))
     --every;
+  if (parts == 1 && !fits(launch * every))
+    return Status::invalid(
+        format("%d planes along %s are fewer than the %d that a step reads beyond either end; a "
+               "periodic domain that is divided needs as many",
+               planes, program.axes[program.rank - 1], single));
   if (!fits(launch * every))
     return Status::invalid(
         format("%d parts are too many for %d planes along %s: a step reads %d to either side, so "
