@@ -29,5 +29,7 @@ void addDrawings(CLI::App &app, Options &options);
 /// Parts of the constructor: what is not about programs (CommandLine.cpp), and names for values.
 void addCommandsAbout(CommandLine &line, Options &options);
 void nameValues(CommandLine &line);
+/// Adds --devices, which is `meaning`.
+void addDevices(CLI::App &command, Options &options, const char *meaning);
 
 } // namespace stencilc::driver

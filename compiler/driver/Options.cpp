@@ -154,6 +154,8 @@ CLI::App *addRun(CLI::App &app, Options &options) {
       "--reports", options.reports,
       "file for what is reported: lines of step, name and value; CSV if it is named so");
   addDrawings(*run, options);
+  addDevices(*run, options,
+             "GPUs that share the domain: how many (4), which (0,2), or all; on the CPU, parts");
   run->add_option("--device-mem", options.deviceMemory, "most device memory to use, such as 6GiB");
   run->add_option("--host-mem", options.hostMemory,
                   "most host memory for a domain that is streamed, such as 96GiB");
@@ -182,6 +184,7 @@ CLI::App *addRun(CLI::App &app, Options &options) {
               "--colour-range=-0.2,0.2\n"
               "  stencilc run convergence3d.stencil --plot reports.png --picture-field='u[y]' "
               "--picture u.png\n"
+              "  stencilc run heat3d.stencil --size=1024,1024,4096 --devices=4\n"
               "  stencilc run heat3d.stencil --size=2048,2048,6144 --device-mem=16GiB "
               "--checksums=on\n"
               "  stencilc run heat3d.stencil --size=4096,4096,16384 --steps=1000 "
@@ -214,11 +217,13 @@ CLI::App *addExplain(CLI::App &app, Options &options) {
       ->add_option("--candidates", options.candidates,
                    "plans to show, beside the best of each schedule (default: 4)")
       ->check(wholeNumber(1));
+  addDevices(*explain, options, "what so many GPUs that share the domain would take, by the model");
   addShared(*explain, options);
   explain->footer("\nExamples:\n"
                   "  stencilc explain heat3d.stencil --size=512,512,512\n"
                   "  stencilc explain heat3d.stencil --size=512,512,512 --plot roofline.svg\n"
                   "  stencilc explain heat3d.stencil --schedule=sweep:planes=32 --arch=sm_80\n"
+                  "  stencilc explain heat3d.stencil --size=1024,1024,1024 --devices=4\n"
                   "  stencilc explain heat3d.stencil --candidates=20 --json\n");
   return explain;
 }
@@ -262,6 +267,8 @@ CLI::App *addVerify(CLI::App &app, Options &options) {
   verify->add_option(
       "--bundle", options.bundle,
       "write the CUDA cases with inputs and expected results into this folder instead");
+  addDevices(*verify, options,
+             "divide the domain among so many devices, as far as there are planes for them");
   addEmulate(*verify, options);
   addPitch(*verify, options);
   addShared(*verify, options);
@@ -314,24 +321,6 @@ CLI::App *addProbe(CLI::App &app, Options &options) {
   return probe;
 }
 
-CLI::App *addFormat(CLI::App &app, Options &options) {
-  CLI::App *format =
-      app.add_subcommand("fmt", "lay .stencil files out; words, comments and meaning stay");
-  format
-      ->add_option("files", options.inputs,
-                   "the .stencil files, written in place; - from standard input to standard "
-                   "output")
-      ->required();
-  format->add_flag("--check", options.check,
-                   "write nothing; name the files that would change, and exit with 1 if any would");
-  format->add_flag("-q,--quiet", options.quiet, "do not name the files that change");
-  format->footer("\nExamples:\n"
-                 "  stencilc fmt heat3d.stencil wave2d.stencil\n"
-                 "  stencilc fmt --check stencils/*/*.stencil\n"
-                 "  stencilc fmt - < heat3d.stencil\n");
-  return format;
-}
-
 CLI::App *addLsp(CLI::App &app, Options &options) {
   CLI::App *lsp = app.add_subcommand(
       "lsp", "answer an editor on standard input and output (Language Server Protocol)");
@@ -378,10 +367,10 @@ CommandLine::CommandLine(Options &options) {
   addPitch(app, options);
   addShared(app, options);
   commands = {
-      {addRun(app, options), Command::Run},       {addExplain(app, options), Command::Explain},
-      {addTune(app, options), Command::Tune},     {addVerify(app, options), Command::Verify},
-      {addBuild(app, options), Command::Build},   {addProbe(app, options), Command::Probe},
-      {addFormat(app, options), Command::Format}, {addLsp(app, options), Command::Lsp}};
+      {addRun(app, options), Command::Run},     {addExplain(app, options), Command::Explain},
+      {addTune(app, options), Command::Tune},   {addVerify(app, options), Command::Verify},
+      {addBuild(app, options), Command::Build}, {addProbe(app, options), Command::Probe},
+      {addLsp(app, options), Command::Lsp}};
   app.require_subcommand(0, 1); // 'man run' is one command and a word
   addCommandsAbout(*this, options);
   nameValues(*this);

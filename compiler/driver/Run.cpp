@@ -86,6 +86,7 @@ std::vector<std::string> programArguments(const Options &options, const Pipeline
   const std::pair<const char *, const std::string &> given[] = {
       {"--reports", inputs.drawings.reportsFile(options)},
       {"--device-mem", options.deviceMemory},
+      {"--devices", options.devices},
       {"--host-mem", options.hostMemory},
       {"--checksums", options.checksums},
       {"--scratch", options.scratch},
@@ -195,7 +196,7 @@ static int executeRun(const Options &options, const Pipeline &line,
   if (options.verbose)
     llvm::errs() << llvm::join(command, " ") << "\n";
   std::optional<Interruptible> interruptible;
-  if (line.plan().outOfCore || !options.checkpoint.empty())
+  if (line.plan().ranged() || !options.checkpoint.empty())
     interruptible.emplace();
   if (planned)
     planned->start();

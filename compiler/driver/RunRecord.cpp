@@ -14,7 +14,9 @@ static constexpr const char *kSummary = "summary.json";
 
 RunRecord::RunRecord(const Options &options, Pipeline &line, const RunPlace &place)
     : options(options), line(line), place(place),
-      isKept(place.kind != BuildKind::CudaOnCpu && line.program().sizeHint) {
+      // what several devices do together says nothing of a plan on one
+      isKept(place.kind != BuildKind::CudaOnCpu && line.program().sizeHint &&
+             options.devices.empty()) {
   folder = std::make_unique<WorkFolder>();
   if (!folder->failed().empty())
     folder.reset();

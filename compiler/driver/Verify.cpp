@@ -2,6 +2,7 @@
 /// bytes, and which these were.
 #include "analysis/InexactFunctions.h"
 #include "driver/Bundle.h"
+#include "driver/Divided.h"
 #include "driver/Driver.h"
 #include "driver/ImportFolders.h"
 #include "driver/Machine.h"
@@ -153,6 +154,9 @@ std::vector<std::string> Verification::caseCommand(const std::string &module,
                   "--steps=" + std::to_string(verifyCase.steps), "-q", "--progress=never"});
   if (verifyCase.firstStep)
     command.push_back("--first-step=" + std::to_string(verifyCase.firstStep));
+  if (!options.devices.empty())
+    command.push_back("--devices=" + devicesFor(options.devices, line.allFacts(), line.plan(),
+                                                verifyCase.extents));
   for (const std::string &param : verifyCase.params)
     command.push_back("--param=" + param);
   if (program.hasChecks())

@@ -60,6 +60,8 @@ public:
   virtual bool standsBeside() const { return false; }
   /// Whether it is for domains larger than the memory of the device.
   virtual bool isOutOfCore() const { return false; }
+  /// Whether it is for domains that several devices share.
+  virtual bool isDivided() const { return false; }
   /// "cuda", "cpu", or "cuda, cpu".
   const char *targets() const {
     return !makes(TargetKind::Cpu) ? "cuda" : !makes(TargetKind::Cuda) ? "cpu" : "cuda, cpu";
@@ -99,5 +101,7 @@ const std::vector<const Schedule *> &allSchedules();
 const Schedule *findSchedule(llvm::StringRef name);
 /// The schedule for domains larger than the device's memory.
 const Schedule &outOfCoreSchedule();
+/// The schedule for domains that several devices share.
+const Schedule &dividedSchedule();
 
 } // namespace stencilc::plan

@@ -148,6 +148,17 @@ struct StreamDescription {
   void (*checksums)(const Runtime &runtime, const ChecksumRequest &request) = nullptr;
 };
 
+/// How the steps of a program are done by several devices, each with a slab of the domain (slabs/).
+struct SlabDescription {
+  const char *inner;             // schedule of the kernels, as --schedule= takes it
+  const char *exchange;          // "after" or "ends" (SlabTasks.h); "auto": chosen
+  int every;                     // launches between two exchanges
+  bool isPeriodic;               // along the last axis
+  int passes, reach;             // kernels of a time step; planes that one reads to either side
+  int margin;                    // planes that a launch may load beyond those
+  double updatesPerSecond = 1e9; // of the kernels on one device, as the compiler expects
+};
+
 /// One emitted program. Emitted code holds exactly one, as a constant; nothing here is owned.
 struct ProgramDescription {
   World world = kWorld;
@@ -212,6 +223,9 @@ struct ProgramDescription {
                     const double *reduced) = nullptr;
   /// Set if the domain is streamed: `step` then launches one kernel on some planes (Step::planes).
   const StreamDescription *stream = nullptr;
+  /// Set if several devices may do the steps: `step` and kernels of fused steps then launch as for
+  /// a domain that is streamed.
+  const SlabDescription *slabs = nullptr;
   const SeriesDescription *series = nullptr;
   int seriesCount = 0;
   /// Scalars of each step: where there are any, stepUniforms() computes those of the step `at` into

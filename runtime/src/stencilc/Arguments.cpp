@@ -18,6 +18,9 @@ std::string ArgumentParser::parse(int count, const char *const *texts) {
   if (!program.stream && (!out.scratch.empty() || out.resume))
     return "--scratch and --resume are for programs that stream their domain: compile with "
            "--schedule=stream";
+  if (!program.slabs && out.devices.isGiven())
+    return "--devices is for programs whose domain several devices share: compile with "
+           "--schedule=slabs";
   if (out.resume && out.repeat > 0)
     return "a run cannot be repeated from where another ended; leave --repeat or --resume out";
   if (!out.frames.empty() && out.repeat > 0)
@@ -117,6 +120,8 @@ const ArgumentParser::Option ArgumentParser::kOptions[] = {
     {"--threads", [](Parser &p, const Text &name, const Text &value) {
        return number(name, value, p.out.threads);
      }},
+    {"--devices", [](Parser &p, const Text &,
+                     const Text &value) { return parseDevices(value, p.out.devices); }},
     {"--device-mem", [](Parser &p, const Text &name, const Text &value) {
        return memory(name, value, p.out.deviceMemory);
      }},

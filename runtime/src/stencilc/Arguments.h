@@ -1,7 +1,7 @@
 /// \file The command line of an emitted program: parsed and checked against its description.
 #pragma once
 
-#include "stencilc/Description.h"
+#include "stencilc/DeviceChoice.h"
 #include "stencilc/Every.h"
 #include "stencilc/FieldLevels.h"
 #include "stencilc/FieldPlane.h"
@@ -35,6 +35,7 @@ struct ProgramArguments {
   std::int64_t framesSize = 480;    // the most values along an axis of one
   ProgressMode progress = ProgressMode::Auto;
   int threads = 0;                // 0: as many as there are
+  DeviceChoice devices;           // that share the domain
   std::uint64_t deviceMemory = 0; // 0: what is free
   std::uint64_t hostMemory = 0;   // the same, where the domain is streamed
   std::uint64_t rowPitch = 0;     // as InstanceOptions has it
@@ -85,7 +86,7 @@ private:
     const char *name;
     Text (*read)(Parser &parser, const Text &name, const Text &value);
   };
-  static const Option kOptions[28];
+  static const Option kOptions[29];
   bool isThere(const Option &option) const;
   /// Null if there is no option of this name here.
   const Option *find(const std::string &name) const;

@@ -131,6 +131,8 @@ public:
 
   /// Waits for the steps and reports what failed in them.
   int synchronize() noexcept { return keep(settle()); }
+  /// The code of `status`, whose message becomes the last error if it is one.
+  int keep(const Status &status) const;
 
 private:
   Instance(const ProgramDescription &program, Device &device);
@@ -153,9 +155,6 @@ private:
 
   /// Waits for all steps and forgets their stream, which its owner may destroy from now on.
   Status settle() const;
-  /// The code of `status`, whose message becomes the last error if it is one.
-  int keep(const Status &status) const;
-
   const ProgramDescription &program;
   Device &device;
   Parameters parameters;

@@ -30,6 +30,8 @@ InstanceOptions optionsOf(const CreateRequest &request) {
   options.rowPitch = request.rowPitch;
   options.steps = request.steps;
   options.threads = request.threads;
+  if (request.devices && request.deviceCount > 0)
+    options.devices.numbers.assign(request.devices, request.devices + request.deviceCount);
   return options;
 }
 
@@ -107,6 +109,13 @@ int STENCILC_SYMBOL(copy_out)(const void *simulation, const char *field, int lev
 int STENCILC_SYMBOL(view)(void *simulation, const char *field, int level,
                           FieldView *view) noexcept {
   return simulation ? of(simulation)->view(field, level, view) : kMissing;
+}
+int STENCILC_SYMBOL(part)(const void *simulation, int part, Int64 *begin, Int64 *end,
+                          int *device) noexcept {
+  if (!simulation)
+    return kMissing;
+  Instance &its = *of(simulation);
+  return its.keep(its.itsEngine().part(part, begin, end, device));
 }
 int STENCILC_SYMBOL(run)(void *simulation, Int64 steps, void *stream) noexcept {
   if (!simulation)

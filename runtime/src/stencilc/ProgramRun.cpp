@@ -92,6 +92,7 @@ Status ProgramRun::createInstance() {
   if (arguments.noTrial)
     options.triesKernels = false;
   options.checksums = arguments.checksums;
+  options.devices = arguments.devices;
   options.parameters = arguments.parameters.data();
   char message[1024] = "";
   StatusCode code = StatusCode::Ok;
@@ -155,8 +156,7 @@ Status ProgramRun::loadInputs() {
 }
 
 Status ProgramRun::runSteps() {
-  EnergyMeter meter;
-  meter.open(device.busId().c_str());
+  const EnergyMeters meter(program.world, instance->itsEngine().divided(), device);
   std::vector<double> seconds;
   double joules = 0;
   const int repetitions = arguments.repeat > 0 ? arguments.repeat + 1 : 1;
@@ -178,7 +178,7 @@ Status ProgramRun::runSteps() {
     result.rule = instance->stopped();
     joules += meter.joules() - before;
   }
-  result.tried = instance->triedKernels();
+  result.tellEngine(instance->itsEngine());
   std::sort(seconds.begin(), seconds.end());
   const std::size_t half = seconds.size() / 2;
   result.seconds = seconds.size() % 2 ? seconds[half] : 0.5 * (seconds[half - 1] + seconds[half]);
@@ -323,7 +323,7 @@ Status ProgramRun::measure() {
     result.tellStreamed(engine);
     return {};
   }
-  if (!shown || result.seconds <= 0 || device.isEmulated())
+  if (!shown || result.seconds <= 0 || device.isEmulated() || result.divided.parts > 1)
     return {};
   const std::uint64_t fieldBytes = instance->deviceBytes(), limit = arguments.deviceMemory;
   // Beside the fields if there is room, because memory that has just been freed is slower.
