@@ -96,7 +96,7 @@ llvm::StringRef valueName(llvm::StringRef option) {
       .Case("param", "NAME=VALUE")
       .Case("picture-field", "FIELD")
       .Case("pitch", "BYTES")
-      .Case("precision", "TYPE")
+      .Cases({"precision", "against"}, "TYPE")
       .Case("schedule", "SCHEDULE")
       .Case("shell", "SHELL")
       .Case("target", "TARGET")

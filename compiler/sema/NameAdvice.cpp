@@ -34,6 +34,7 @@ Role roleOfArgument(const Builtin *builtin, std::size_t index, std::size_t count
     return Role::Value;
   switch (builtin->kind) {
   case BuiltinKind::Sum:
+  case BuiltinKind::Count:
     return Role::Neighbourhood;
   case BuiltinKind::Apply:
     return Role::Table;
