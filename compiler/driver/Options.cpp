@@ -10,18 +10,6 @@ namespace stencilc::driver {
 
 namespace {
 
-/// Whole numbers from `least` on; the message says what was given, not the range of the type.
-CLI::Validator wholeNumber(std::int64_t least) {
-  return CLI::Validator(
-      [least](std::string &text) {
-        std::int64_t number;
-        if (!llvm::StringRef(text).getAsInteger(10, number) && number >= least)
-          return std::string();
-        return "'" + text + "' is not a whole number of at least " + std::to_string(least);
-      },
-      "");
-}
-
 /// Names that are written into functions of C are none that have to be changed for it.
 std::string identifierProblem(std::string &name) {
   if (emit::legalIdentifier(name) == name && !emit::isKeyword(name) && !emit::isSystemName(name))
@@ -165,9 +153,7 @@ CLI::App *addRun(CLI::App &app, Options &options) {
   run->add_option(
       "--reports", options.reports,
       "file for what is reported: lines of step, name and value; CSV if it is named so");
-  run->add_option("--picture", options.picture, "PNG of a slice, before and after");
-  run->add_option("--picture-field", options.pictureField,
-                  "the field to draw (default: the first updated)");
+  addDrawings(*run, options);
   run->add_option("--device-mem", options.deviceMemory, "most device memory to use, such as 6GiB");
   run->add_option("--host-mem", options.hostMemory,
                   "most host memory for a domain that is streamed, such as 96GiB");
@@ -192,6 +178,10 @@ CLI::App *addRun(CLI::App &app, Options &options) {
   run->footer("\nExamples:\n"
               "  stencilc run heat3d.stencil --size=256,256,256 --steps=1000 --picture heat.png\n"
               "  stencilc run wave2d.stencil --param courant=0.4 --out h=h.npy --json\n"
+              "  stencilc run wave2d.stencil --movie h=wave.gif --movie-every=5 "
+              "--colour-range=-0.2,0.2\n"
+              "  stencilc run convergence3d.stencil --plot reports.png --picture-field='u[y]' "
+              "--picture u.png\n"
               "  stencilc run heat3d.stencil --size=2048,2048,6144 --device-mem=16GiB "
               "--checksums=on\n"
               "  stencilc run heat3d.stencil --size=4096,4096,16384 --steps=1000 "

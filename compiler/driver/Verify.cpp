@@ -13,6 +13,7 @@
 #include "driver/VerifySummary.h"
 #include "ir/Named.h"
 #include "ir/Walk.h"
+#include "support/Counted.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -78,8 +79,8 @@ bool Verification::prepare() {
   for (const ir::Rule &rule : program.rules)
     note(rule.every);
   if (first > steps && !options.quiet)
-    llvm::errs() << "stencilc: note: '" << program.name << "' reports nothing within " << steps
-                 << " steps; --steps=" << first << " compares that, too\n";
+    llvm::errs() << "stencilc: note: '" << program.name << "' reports nothing within "
+                 << counted(steps, "step") << "; --steps=" << first << " compares that, too\n";
   const auto values = parameterValues(program, options.params, line.diagnostics());
   const Extents &minimum = line.allFacts().footprint.minimumExtents;
   std::vector<Extents> all =

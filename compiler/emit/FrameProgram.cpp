@@ -140,7 +140,7 @@ static void addOutOfCore(const FrameState &state, Object &code) {
       {"isSkewed", truth(outOfCore->isSkewed())},
       {"isPipelined", truth(outOfCore->isPipelined())},
       {"isPeriodic", truth(outOfCore->isPeriodic)},
-      {"passes", isOneLaunch ? 1 : kernels},
+      {"kernels", isOneLaunch ? 1 : kernels},
       {"reach", isOneLaunch ? outOfCore->reach * kernels : outOfCore->reach},
       {"reachAcross", isOneLaunch ? outOfCore->reachAcross * kernels : outOfCore->reachAcross},
       {"margin", outOfCore->margin},

@@ -148,7 +148,8 @@ struct Plan {
   bool isTried = false;                       // long runs find out which kernels are the fastest
   std::optional<OutOfCorePlan> outOfCore;     // the rest then is the plan of its kernels
   double cost = 0;                            // estimated seconds per 1e9 cell updates; lower wins
-  std::vector<std::string> notes;             // why, in plain words, for explain and comments
+  double waited = 0; // of these, for numbers of all cells that the host waits for (Watching.h)
+  std::vector<std::string> notes; // why, in plain words, for explain and comments
   /// Lines of text that show how the schedule works on this program, for explain and comments.
   std::vector<std::string> picture;
 

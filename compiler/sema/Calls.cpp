@@ -2,6 +2,7 @@
 #include "ir/Names.h"
 #include "sema/Arguments.h"
 #include "sema/CallLowering.h"
+#include "sema/Groups.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace stencilc::sema {

@@ -6,6 +6,7 @@
     programs.py STENCILC --emit [--all] [--text]                 emit only: no crash, no limit of time or memory, no refusal of
                                                                  the planner's own choice, at small and at large extents
     programs.py STENCILC --options [--emit]                      by schedules with random values of their options
+    programs.py STENCILC --minutes N [...]                       begin no program later than this
     programs.py --write-only --folder DIR                        write the programs and list.tsv: name, axes, bytes of a cell,
                                                                  and extents to run them at
 
@@ -21,6 +22,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 
 import generate
 import schedules
@@ -160,7 +162,10 @@ def textCheckers(options):
     return checkers
 
 
-def try_(options, seed):
+def try_(options, seed, end):
+    """The trial of a program, none if it is too late to begin it."""
+    if time.monotonic() > end:
+        return None
     trial = Trial(options, seed)
     trial.write()
     (trial.emit if options.emit else trial.compare)()
@@ -191,6 +196,7 @@ def parse():
     parser.add_argument("--first", type=int, default=1, metavar="SEED")
     parser.add_argument("--folder", default=os.path.join(tempfile.gettempdir(), "stencilc-programs"))
     parser.add_argument("--jobs", type=int, default=1, help="programs at a time")
+    parser.add_argument("--minutes", type=float, default=1e9, help="begin no program later than this")
     parser.add_argument("--on", choices=("device", "gpu", "cpu"), default="device", help="device: the CPU device")
     parser.add_argument("--each", type=int, default=SCHEDULES_EACH, metavar="N", help="schedules to compare a program by")
     parser.add_argument("--emit", action="store_true", help="emit, do not run")
@@ -213,15 +219,17 @@ def main():
         return writeAll(options)
     if options.text:
         options.checkers = textCheckers(options)
-    tried = refused = found = 0
+    programs = tried = refused = found = 0
+    end = time.monotonic() + 60 * options.minutes
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         seeds = range(options.first, options.first + options.count)
-        for trial in pool.map(lambda seed: try_(options, seed), seeds):
+        for trial in filter(None, pool.map(lambda seed: try_(options, seed, end), seeds)):
+            programs += 1
             tried, refused, found = tried + trial.tried, refused + trial.refused, found + len(trial.findings)
             for finding in trial.findings:
                 print(finding, flush=True)
     what = "emitted" if options.emit else "compared"
-    print(f"{options.count} programs from seed {options.first}: {tried} ways {what}, {refused} refused, {found} findings")
+    print(f"{programs} programs from seed {options.first}: {tried} ways {what}, {refused} refused, {found} findings")
     return 1 if found or not tried else 0
 
 

@@ -156,6 +156,10 @@ public:
     if (!program.surveys.empty())
       return Fit::no("a step needs numbers of the whole grid before it can go on, and a chunk has "
                      "some of the cells");
+    if (!program.kept.empty())
+      return Fit::no("a step needs '" + program.kept[ir::KeptId{0}].name +
+                     "' of the step before, and a chunk is several steps on before all cells have "
+                     "done one");
     if (program.hasChecks())
       return Fit::no(
           "reports and rules need numbers of all cells in between, and no moment has all "

@@ -6,6 +6,7 @@
 #include "schedules/sweep/StagedCost.h"
 #include "schedules/sweep/Staging.h"
 #include "schedules/sweep/VectorWidth.h"
+#include "support/Counted.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
 #include <cmath>
@@ -245,11 +246,11 @@ Fit fitStagedSweep(const analysis::Facts &facts, const Target &target,
   for (const ir::FieldDecl &field : facts.program.fields)
     narrowest = std::min(narrowest, bytesOf(field.storage));
   if (kernel.block[0] * kernel.cellsPerThread * narrowest % 16 != 0)
-    return Fit::no(
-        llvm::formatv("{0} threads of {1} cells along x do not fill whole accesses of 16 "
-                      "bytes; use a multiple of {2} threads along x",
-                      kernel.block[0], kernel.cellsPerThread, 16 / narrowest)
-            .str());
+    return Fit::no(llvm::formatv("{0} threads of {1} along x do not fill whole accesses of 16 "
+                                 "bytes; use a multiple of {2} threads along x",
+                                 kernel.block[0], counted(kernel.cellsPerThread, "cell"),
+                                 16 / narrowest)
+                       .str());
   bool hasNeighbours = false;
   for (std::size_t index = 0; index < facts.dependence.kernels.size(); ++index) {
     hasNeighbours |= hasNeighboursInPlane(facts, index);

@@ -40,6 +40,10 @@ bool Wave::storesPieces() const {
   });
 }
 
+Term Wave::storedPlane(const WaveState::Store &store) const {
+  return at(state.s) - (c.steps - (1 + store.older)) * c.lag - store.out;
+}
+
 bool Wave::countsTensors() const {
   const TensorSteps steps = tensorSteps(*this);
   return !shape.plan.isWhole && steps.everywhere &&

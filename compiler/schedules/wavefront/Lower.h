@@ -85,6 +85,14 @@ struct WaveState {
   kernel::VarId s, count;
   std::map<ir::FieldId, kernel::VarId> slot;
   std::map<analysis::FieldLevel, kernel::VarId> ownSlot;
+  /// A view that a stage writes: where the thread's cells of the plane to store begin, and which of
+  /// its rows are stored.
+  struct Store {
+    ir::FieldId field;
+    int older = 0, out = 0; // out: of the stage
+    kernel::VarId cells, rows;
+  };
+  std::map<std::pair<ir::StageId, int>, Store> stores; // by how much older the level is
   // Registers: what it keeps there from step to step, and how the sweep calls them
   kernel::Type registers;
   kernel::VarId regs;
@@ -137,6 +145,8 @@ struct Wave {
   /// Whether the cells of a lane are one piece of a row, which is stored or not: then the rows to
   /// store say so, without a look at x.
   bool storesPieces() const;
+  /// The plane that a step of the sweep stores.
+  kernel::Term storedPlane(const WaveState::Store &store) const;
   /// Whether tensor loads bring the planes of all steps, from the first one on.
   bool countsTensors() const;
   /// Whether whole planes are exchanged, in a kernel of three axes.
@@ -212,7 +222,7 @@ void lowerLine(Wave &wave);     // with one axis, these three
 
 /// What views are called.
 kernel::Wish viewName(const analysis::FieldLevel &fieldLevel);
-kernel::Wish viewName(const WaveTarget &target);
+kernel::Wish viewName(const WaveTarget &target, const std::string &end = "");
 /// The oldest plane of an updated field that a thread keeps.
 int oldestKept(const Wave &wave, ir::FieldId field);
 /// Cells that keep their values: how far from each face.

@@ -85,6 +85,7 @@ public:
     const FunctionId age =
         step.part("age", "All " + plane + "s are one step older.", [&] { ageAll(); });
     step.run(take, {});
+    chooseStored();
     step.isWhole() ? wholePlanes(rows) : rowByRow(rows);
     step.run(age, {});
     return k.id;
@@ -130,6 +131,14 @@ private:
   void patch(const Ring &ring, const Term &s, const Term &count) {
     const Term slot = count % c.ring.at(ring.field);
     k.run(k.call(wave.patch.at(ring.field), {wave.ringOf(ring.field)[slot], s - ring.arrival}));
+  }
+
+  /// Planes of the chunk are stored, of those that have passed all time steps.
+  void chooseStored() {
+    for (const auto &[key, store] : state.stores) {
+      const Term isDue = step.isInChunk(wave.storedPlane(store));
+      k.assign(step.get(store.rows), select(isDue, step.get(state.storedRows), 0));
+    }
   }
 
   void arrive() { k.run(k.call(Primitive::Arrive, {wave.inBlock(state.turn)})); }
@@ -257,6 +266,9 @@ private:
     k.forEach("t", 1, c.steps + 1, Repeat::Unrolled, [&](const Term &t) {
       k.forEach("j", 0, c.rows, Repeat::Unrolled, [&](const Term &j) { ageRow(t, j); });
     });
+    for (const auto &[key, store] : state.stores)
+      k.change(step.get(store.cells), How::Add,
+               step.get(state.writes.at({store.field, store.older})).dot("plane"));
     k.change(step.get(state.s), How::Add, 1);
     k.change(step.get(state.count), How::Add, 1);
     const auto advance = [&](VarId slot, const Term &slots) {

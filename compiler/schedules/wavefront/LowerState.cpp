@@ -29,6 +29,8 @@ public:
       declareKind();
     wave.rank() == 1 ? declareLine() : declareTile();
     declareClock();
+    if (wave.storesPieces())
+      declareStores();
     declareRegisters();
   }
 
@@ -175,6 +177,25 @@ private:
                    {Type::Int}, {.start = zero}, "the slot of cells that no other warp reads");
   }
 
+  /// Where planes go that have passed all time steps: one step of the sweep, one plane on.
+  void declareStores() {
+    for (const StageSkew &stage : wave.shape.skew.stages)
+      for (const WaveTarget &target : wave.targets) {
+        if (target.field != wave.program.stages[stage.stage].target)
+          continue;
+        WaveState::Store &store = state.stores[{stage.stage, target.older}];
+        store = {target.field, target.older, stage.out, {}, {}};
+        const Type cells = {Type::Pointer, wave.program.fields[target.field].storage};
+        store.cells =
+            s.member(viewName(target, "_cells"), cells,
+                     {.start = Term(wave.module, wave.module.make(KnownValue{Known::Nothing}))},
+                     "those of this thread in the " + std::string(wave.planeName()) + " to store");
+        store.rows = s.member(viewName(target, "_rows"), {Type::Unsigned},
+                              {.start = Term(wave.module, wave.module.integer(0))},
+                              "bit j: a row of them to store");
+      }
+  }
+
   /// New cells by age and time step, and parts of updates that wait for planes to come.
   void declareRegisters() {
     const std::string plane = wave.planeName();
@@ -231,10 +252,10 @@ private:
 Wish viewName(const analysis::FieldLevel &fieldLevel) {
   return Wish("", NameOfView{fieldLevel.field, fieldLevel.level});
 }
-Wish viewName(const WaveTarget &target) {
+Wish viewName(const WaveTarget &target, const std::string &end) {
   const int older = target.older;
-  return Wish("", NameOfView{target.field, 1},
-              !older ? "" : "_prev" + (older > 1 ? std::to_string(older) : ""));
+  const std::string age = !older ? "" : "_prev" + (older > 1 ? std::to_string(older) : "");
+  return Wish("", NameOfView{target.field, 1}, age + end);
 }
 
 int oldestKept(const Wave &wave, ir::FieldId field) {

@@ -44,6 +44,7 @@ public:
 
   FunctionId build() {
     k.assign(s, k.call(wave.firstStep, {}));
+    placeStores();
     end = k.define("end", {Type::Int}, k.call(wave.lastStep, {}));
     k.forEach("ahead", 0, c.ahead, Repeat::Rolled, [&](const Term &ahead) {
       k.run(k.call(wave.fetch, {s + ahead, ahead}, {k.truth(true)}));
@@ -62,6 +63,14 @@ private:
   void advance(bool isEdge) {
     for (int step = 0; step < (ages ? 2 : 1); ++step)
       k.run(k.call(wave.advance, {}, {k.truth(isEdge)}));
+  }
+
+  void placeStores() {
+    const Term x = wave.at(wave.state.x), y = wave.at(wave.state.y);
+    for (const auto &[key, store] : wave.state.stores) {
+      const Term view = wave.at(wave.state.writes.at({store.field, store.older}));
+      k.assign(wave.at(store.cells), wave.cellsOf(view, x, y, wave.storedPlane(store)).address());
+    }
   }
 
   /// Planes near a face of the swept axis have steps of their own.

@@ -138,10 +138,15 @@ int Instance::setPoints(const char *name, const double *places, std::int64_t cou
   return keep(status ? scalars.compute(parameters.data(), engine->grid()) : status);
 }
 
+int Instance::setSeries(const char *name, const double *numbers, std::int64_t count) noexcept {
+  const Status status = scalars.setSeries(name, numbers, count);
+  return keep(status && points.takeSeries(name, numbers, count) ? computeScalars() : status);
+}
+
 int Instance::reset() noexcept {
   if (Status status = settle(); !status)
     return keep(status);
-  checks.restart();
+  checks.restart(scalars);
   points.restart();
   Status status = profiles.reset(parameters.data());
   return keep(status ? engine->reset(parameters.data()) : status);

@@ -58,9 +58,7 @@ public:
   }
 
   /// The numbers of a series, one for each step of the simulation from the first on.
-  int setSeries(const char *name, const double *numbers, std::int64_t count) noexcept {
-    return keep(scalars.setSeries(name, numbers, count));
-  }
+  int setSeries(const char *name, const double *numbers, std::int64_t count) noexcept;
   /// The points of a source or receiver from a file: `count` rows of coordinates.
   int setPoints(const char *name, const double *places, std::int64_t count) noexcept;
   /// Asks its sources and receivers something.

@@ -109,7 +109,10 @@ int STENCILC_SYMBOL(view)(void *simulation, const char *field, int level,
   return simulation ? of(simulation)->view(field, level, view) : kMissing;
 }
 int STENCILC_SYMBOL(run)(void *simulation, Int64 steps, void *stream) noexcept {
-  return simulation ? of(simulation)->run(steps, stream) : kMissing;
+  if (!simulation)
+    return kMissing;
+  const int code = of(simulation)->ofPoints([](const PointSets &sets) { return sets.ready(); });
+  return code ? code : of(simulation)->run(steps, stream);
 }
 int STENCILC_SYMBOL(synchronize)(void *simulation) noexcept {
   return simulation ? of(simulation)->synchronize() : kMissing;

@@ -145,8 +145,8 @@ std::string summaryText(const ProgramDescription &program, const Summary &s) {
     rows.add("until", s.rule ? format("step %lld: %s", static_cast<long long>(s.steps), s.rule)
                              : std::string("no rule held, all steps were done"));
   for (const TraceFile &trace : s.traces)
-    rows.add("traces", format("%s: %lld times at %lld point%s, in ", trace.name.c_str(),
-                              static_cast<long long>(trace.times),
+    rows.add("traces", format("%s: %lld time%s at %lld point%s, in ", trace.name.c_str(),
+                              static_cast<long long>(trace.times), trace.times == 1 ? "" : "s",
                               static_cast<long long>(trace.points), trace.points == 1 ? "" : "s") +
                            trace.path);
   for (const std::string &file : s.results)
