@@ -24,5 +24,8 @@ struct CommandLine {
 /// Parts of the constructor: what is not about programs (CommandLine.cpp), and names for values.
 void addCommandsAbout(CommandLine &line, Options &options);
 void nameValues(CommandLine &line);
+/// What a run writes while it goes on (RunOptions.cpp).
+void addStates(CLI::App &app, Options &options);
+void addSaves(CLI::App &app, Options &options);
 
 } // namespace stencilc::driver

@@ -3,6 +3,7 @@
 #include "driver/Driver.h"
 #include "driver/FileOutput.h"
 #include "driver/ResultFiles.h"
+#include "driver/SaveInputs.h"
 #include "driver/VerifyCases.h"
 #include "stencilc/Reports.h"
 #include "stencilc/ResultPaths.h"
@@ -56,16 +57,21 @@ struct Run {
   ir::RunResult result = {};
   double seconds = 0;
   std::vector<Traces> traces = {};
+  InterpreterSaves *saves = nullptr;
 
   std::int64_t cells() const { return setup.extents[0] * setup.extents[1] * setup.extents[2]; }
 };
 
 } // namespace
 
-/// Does the steps, and prints what is reported after each.
-static void runSteps(Run &run) {
+static std::int64_t stepsOf(const Run &run) {
+  return run.options.steps.value_or(run.program.stepsHint.value_or(100));
+}
+
+/// Does the steps, prints what is reported after each, and saves what is due. False after a report.
+static bool runSteps(Run &run) {
   const Options &options = run.options;
-  const std::int64_t steps = options.steps.value_or(run.program.stepsHint.value_or(100));
+  const std::int64_t steps = stepsOf(run);
   const auto print = [&](const ir::Reported &report) {
     const std::string &name = run.program.reports[report.report].name;
     llvm::outs() << reportLine({report.step, name.c_str(), report.value}) << "\n";
@@ -73,17 +79,22 @@ static void runSteps(Run &run) {
   const bool showsProgress = !options.quiet && llvm::sys::Process::StandardErrIsDisplayed();
   const bool showsReports = !options.json && !options.quiet;
   const auto begin = std::chrono::steady_clock::now();
+  if (run.state.steps == 0 && !run.saves->take(run.state, 0, run.diags))
+    return false;
   while (run.result.steps < steps && !run.result.rule) {
     if (showsProgress)
       llvm::errs() << "\rstep " << run.result.steps << " of " << steps << " ";
     const std::size_t before = run.result.reports.size();
     ir::interpretStep(run.program, run.setup, run.state, run.result);
+    if (!run.saves->take(run.state, run.state.steps, run.diags))
+      return false;
     if (showsReports)
       llvm::for_each(llvm::drop_begin(run.result.reports, before), print);
   }
   run.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   if (showsProgress)
     llvm::errs() << "\r";
+  return true;
 }
 
 /// Writes what --reports and --out name. False after a report.
@@ -135,6 +146,11 @@ static llvm::json::Value summaryJson(const Run &run) {
                                         {"points", trace.points}});
   if (!traces.empty())
     summary["traces"] = std::move(traces);
+  llvm::json::Array saved;
+  for (const auto &[file, times] : run.saves->told())
+    saved.push_back(llvm::json::Object{{"file", file}, {"times", times}});
+  if (!saved.empty())
+    summary["saves"] = std::move(saved);
   if (!program.rules.empty())
     summary["until"] = run.result.rule ? llvm::json::Value(program.rules[*run.result.rule].source)
                                        : llvm::json::Value(nullptr);
@@ -151,6 +167,8 @@ static std::string summaryText(const Run &run) {
                                    program.rules[*run.result.rule].source
                              : std::string("no rule held, all steps were done")) +
             "\n";
+  for (const auto &[file, times] : run.saves->told())
+    text += llvm::formatv("  saved     {0}: {1} time{2}\n", file, times, times == 1 ? "" : "s");
   for (const Traces &trace : run.traces)
     text += llvm::formatv("  traces    {0}: {1} times at {2} point{3}, in {4}\n",
                           program.points[trace.receiver].name, trace.times, trace.points,
@@ -181,9 +199,17 @@ int runInterpreter(const Options &options, Pipeline &line, const std::vector<dou
   if (!readInits(options, inits, program, run.setup, run.state, diags) ||
       (picture && !writeSlice(run, *picture, picture->before)))
     return kUserError;
-  runSteps(run);
+  InterpreterSaves saves(options, program, run.setup);
+  run.saves = &saves;
+  OtherFiles others;
+  for (const FieldFile &init : inits)
+    others.inputs.emplace_back(ir::namedField(program, init.field).name, init.path);
+  for (const FieldFile &out : outs)
+    others.outputs.push_back(out.path);
+  if (!saves.start(run.state.steps, stepsOf(run), others, diags) || !runSteps(run))
+    return kUserError;
   run.traces = tracesOf(program, run.setup, run.result, points.traces);
-  if (!writeResults(run, outs) || !writeTraces(program, run.traces, diags))
+  if (!writeResults(run, outs) || !writeTraces(program, run.traces, diags) || !saves.finish(diags))
     return kUserError;
   if (picture && (!writeSlice(run, *picture, picture->after) ||
                   !drawPicture(*picture, program, options, diags)))

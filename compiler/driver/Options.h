@@ -61,6 +61,9 @@ struct Options {
   std::vector<std::string> inits, outs; // "field=file.npy", "field[t-1]=file.npy"
   std::string picture, pictureField, deviceMemory, hostMemory, checksums, scratch, reports;
   std::string checkpoint, checkpointEvery, resumeFrom; // resumeFrom: "true" is --resume alone
+  std::vector<std::string> saves;                      // "field=file.h5", "field[z = 64]=file.h5"
+  std::string saveEvery, saveAs, compress;             // as given; compress: "true" without a level
+  bool noSave = false;
   int repeat = 0;
   bool wait = false, noWait = false; // for all kernels, before the first step
 

@@ -150,8 +150,9 @@ std::optional<ir::Grid> readArray(const std::string &path, const ir::Program &pr
   // Rounded to the field's type by the reader, then widened: the interpreter holds doubles.
   std::vector<float> narrow(type == Scalar::F32 ? axes.cells() : 0);
   void *cells = narrow.empty() ? static_cast<void *>(grid.cells.data()) : narrow.data();
-  const bool isOpen = isRawFile(path) ? input.openRaw(path, type, axes, field.name)
-                                      : input.open(path) && input.checkShape(axes, field.name);
+  const bool isOpen = isRawFile(path)
+                          ? input.openRaw(path, type, axes, field.name)
+                          : input.open(path, field.name) && input.checkShape(axes, field.name);
   if (!isOpen || !input.readCells(cells, axes.cells(), type)) {
     diags.report(diag::BadArrayFile, input.error());
     return std::nullopt;

@@ -13,6 +13,7 @@
 #include "driver/ResultFiles.h"
 #include "driver/RunModule.h"
 #include "driver/RunRecord.h"
+#include "driver/SaveInputs.h"
 #include "driver/Toolchain.h"
 #include "driver/Tuned.h"
 #include "plan/Schedule.h"
@@ -28,10 +29,10 @@ namespace stencilc::driver {
 
 namespace {
 
-std::vector<std::string> programArguments(const Options &options, const Pipeline &line,
-                                          const std::vector<FieldFile> &inits,
-                                          const std::vector<std::string> &series,
-                                          const PointInputs &points, const PictureFiles *picture) {
+std::vector<std::string>
+programArguments(const Options &options, const Pipeline &line, const std::vector<FieldFile> &inits,
+                 const std::vector<std::string> &series, const PointInputs &points,
+                 const std::vector<std::string> &saves, const PictureFiles *picture) {
   std::vector<std::string> arguments;
   auto add = [&](const std::string &option, const std::string &value) {
     arguments.push_back(option + "=" + value);
@@ -46,6 +47,7 @@ std::vector<std::string> programArguments(const Options &options, const Pipeline
     add("--series",
         line.program().series[ir::SeriesId{static_cast<std::uint32_t>(i)}].name + "=" + series[i]);
   llvm::append_range(arguments, pointArguments(points, line.program()));
+  llvm::append_range(arguments, saves);
   for (const std::string &param : options.params)
     add("--param", param);
   for (const FieldFile &init : inits)
@@ -110,6 +112,7 @@ struct RunInputs {
   std::vector<FieldFile> inits, outs;
   std::vector<std::string> series; // files, in their order
   PointInputs points;
+  std::vector<std::string> saves; // as programs take them
   std::optional<PictureFiles> picture;
 
   const PictureFiles *drawn() const { return picture ? &*picture : nullptr; }
@@ -123,13 +126,14 @@ std::optional<RunInputs> prepareInputs(const Options &options, Pipeline &line) {
   auto outs = parseOuts(options, program, diags);
   auto series = seriesFiles(options, program, line.inputPath(), diags);
   auto points = pointInputs(options, program, line.inputPath(), diags);
-  if (!parameters || !inits || !outs || !series || !points)
+  auto saves = saveWords(options, program, diags);
+  if (!parameters || !inits || !outs || !series || !points || !saves)
     return std::nullopt;
   *inits = initialFiles(program, line.inputPath(), *inits);
   if (!checkRunFiles(options, *inits, *outs, program, diags))
     return std::nullopt;
-  RunInputs inputs{std::move(*parameters), std::move(*inits),  std::move(*outs),
-                   std::move(*series),     std::move(*points), std::nullopt};
+  RunInputs inputs{std::move(*parameters), std::move(*inits), std::move(*outs), std::move(*series),
+                   std::move(*points),     std::move(*saves), std::nullopt};
   if (options.picture.empty())
     return inputs;
   inputs.picture = preparePicture(program, options.pictureField, diags);
@@ -243,7 +247,7 @@ int runProgramCommand(const Options &given) {
   std::vector<std::string> command =
       moduleCommand(built->path, request.singleSteps ? planned->place() : "");
   llvm::append_range(command, programArguments(options, line, inputs->inits, inputs->series,
-                                               inputs->points, inputs->drawn()));
+                                               inputs->points, inputs->saves, inputs->drawn()));
   llvm::append_range(command, record.arguments());
   std::string error;
   const int status =

@@ -61,6 +61,10 @@ int STENCILC_SYMBOL(copy_out)(const void *simulation, const char *field, int lev
                               Size rowPitch, Size planePitch) noexcept;
 /// Where a field lies, without a copy; valid until the next run.
 int STENCILC_SYMBOL(view)(void *simulation, const char *field, int level, FieldView *view) noexcept;
+/// Saves from the next run on what SaveCall (save/InstanceSaves.h) says; ends all that is saved.
+int STENCILC_SYMBOL(save)(void *simulation, const char *what, const char *path, Int64 every,
+                          const char *type, int level) noexcept;
+int STENCILC_SYMBOL(finish_saves)(void *simulation) noexcept;
 int STENCILC_SYMBOL(run)(void *simulation, Int64 steps, void *stream) noexcept;
 int STENCILC_SYMBOL(synchronize)(void *simulation) noexcept;
 int STENCILC_SYMBOL(get_report)(const void *simulation, const char *name, double *value,

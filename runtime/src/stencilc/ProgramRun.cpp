@@ -15,8 +15,8 @@ Status ProgramRun::all() {
   for (const Part part :
        {&ProgramRun::prepareHost, &ProgramRun::openInputs, &ProgramRun::chooseSteps,
         &ProgramRun::createInstance, &ProgramRun::openOutputs, &ProgramRun::loadInputs,
-        &ProgramRun::writeStart, &ProgramRun::runSteps, &ProgramRun::writeResults,
-        &ProgramRun::measure, &ProgramRun::writeSummary})
+        &ProgramRun::writeStart, &ProgramRun::startSaves, &ProgramRun::runSteps,
+        &ProgramRun::writeResults, &ProgramRun::measure, &ProgramRun::writeSummary})
     if (Status status = (this->*part)(); !status)
       return status;
   return {};
@@ -65,7 +65,7 @@ static std::int64_t stepsOf(const ProgramDescription &program, const ProgramArgu
 
 Status ProgramRun::chooseSteps() {
   wantedSteps = stepsOf(program, arguments, resumed);
-  return {};
+  return saves.prepare(result.size);
 }
 
 Status ProgramRun::createInstance() {
@@ -89,6 +89,7 @@ Status ProgramRun::createInstance() {
   options.plannedUser = this;
   options.rowPitch = arguments.rowPitch;
   options.steps = wantedSteps;
+  options.longestSegment = saves.longestSegment();
   if (arguments.noTrial)
     options.triesKernels = false;
   options.checksums = arguments.checksums;
@@ -126,26 +127,14 @@ Status ProgramRun::createInstance() {
 Status ProgramRun::openOutputs() {
   if (Status status = checkpoints.check(); !status)
     return status;
-  const auto openAll = [this](const std::vector<FileArgument> &files, bool plane,
-                              std::deque<FieldOutput> &outputs) {
-    for (const FileArgument &wanted : files) {
-      outputs.emplace_back();
-      outputs.back().field = wanted.field;
-      outputs.back().age = wanted.age;
-      outputs.back().plane = plane;
-      if (!outputs.back().open(program, result.size, wanted.path))
-        return Status::invalid(outputs.back().file.error());
-    }
-    return Status();
-  };
-  if (Status status = openAll(arguments.outputs, false, results); !status)
+  if (Status status = results.open(program, result.size, arguments.outputs, false); !status)
     return status;
   // Slices are raw material of pictures, not results that a summary lists.
   for (const FileArgument &wanted : arguments.outputs)
     result.results.push_back(wanted.path);
-  if (Status status = openAll(arguments.slices, true, results); !status)
+  if (Status status = results.open(program, result.size, arguments.slices, true); !status)
     return status;
-  if (Status status = openAll(arguments.initialSlices, true, starts); !status)
+  if (Status status = starts.open(program, result.size, arguments.initialSlices, true); !status)
     return status;
   if (!arguments.reports.empty() && !reportFile.open(arguments.reports, 0))
     return Status::invalid(reportFile.error());
@@ -168,12 +157,11 @@ Status ProgramRun::loadInputs() {
   return status;
 }
 
-Status ProgramRun::writeAll(std::deque<FieldOutput> &outputs) {
-  std::string error;
-  for (FieldOutput &output : outputs)
-    if (!output.write(*instance, error))
-      return Status::invalid(error);
-  return {};
+Status ProgramRun::startSaves() {
+  Status status = saves.start(*instance, result, wantedSteps);
+  for (const std::string &text : saves.notes())
+    note(text);
+  return status;
 }
 
 Status ProgramRun::runSteps() {
@@ -295,16 +283,8 @@ void ProgramRun::addReport(const Reported &report) {
   std::fflush(stdout);
 }
 
-/// Does `act` to the files of all outputs, up to the first that fails.
-static Status eachFile(std::deque<FieldOutput> &outputs, bool (NpyOutput::*act)()) {
-  for (FieldOutput &output : outputs)
-    if (!(output.file.*act)())
-      return Status::invalid(output.file.error());
-  return {};
-}
-
 Status ProgramRun::writeResults() {
-  if (Status status = writeAll(results); !status)
+  if (Status status = results.write(*instance); !status)
     return status;
   if (Status status =
           writeTraces(program, arguments.traces, arguments.repeat == 0, *instance, result.traces);
@@ -315,18 +295,19 @@ Status ProgramRun::writeResults() {
                                           result.rule, isCsvFile(arguments.reports));
   if (hasReports && (!reportFile.write(text.data(), text.size()) || !reportFile.finish()))
     return Status::invalid(reportFile.error());
-  for (auto *outputs : {&results, &starts})
-    if (Status status = eachFile(*outputs, &NpyOutput::finish); !status)
+  for (FieldOutputs *outputs : {&results, &starts})
+    if (Status status = outputs->finish(); !status)
       return status;
+  if (Status status = RunSaves::finish(*instance, result); !status)
+    return status;
   if (hasReports && !reportFile.commit())
     return Status::invalid(reportFile.error());
-  for (auto *outputs : {&results, &starts})
-    if (Status status = eachFile(*outputs, &NpyOutput::commit); !status)
+  for (FieldOutputs *outputs : {&results, &starts})
+    if (Status status = outputs->commit(); !status)
       return status;
-  for (const FieldOutput &output : results)
-    if (!output.finite && !output.plane && output.age == 0)
-      note(std::string("field '") + program.fields[output.field].name +
-           "' holds NaN or infinity at the end; the scheme may be unstable for these parameters");
+  for (const int field : results.notFinite())
+    note(std::string("field '") + program.fields[field].name +
+         "' holds NaN or infinity at the end; the scheme may be unstable for these parameters");
   return {};
 }
 

@@ -58,6 +58,10 @@ std::string arrayNameNote(const std::string &path) {
   return foreignSuffixNote(path, "a NumPy array", {"npy", "raw"});
 }
 
+std::string seriesNameNote(const std::string &path) {
+  return foreignSuffixNote(path, "HDF5", {"h5", "hdf5", "hdf", "nc", "nc4", "vtkhdf", "npy"});
+}
+
 std::string pictureNameNote(const std::string &path) {
   const std::string note = foreignSuffixNote(path, "PNG", {"png"});
   return note.empty() ? note : note.substr(0, note.find("; usual")) + "; usual is .png";
