@@ -38,6 +38,23 @@ config.substitutions += [
     ("%nvcc", config.nvcc or "nvcc-not-found"),
     ("%python", config.python),
 ]
+
+
+def pythonThatHas(modules, *candidates):
+    for python in filter(None, candidates):
+        if shutil.which(python) and subprocess.run([python, "-c", "import " + modules], capture_output=True).returncode == 0:
+            return python
+    return None
+
+
+# Debian's packages are those of its own python3, which need not be the one that CMake found. Without them the tests fail.
+config.substitutions.append(("%h5python", pythonThatHas("h5py", config.python, "/usr/bin/python3") or "/usr/bin/python3"))
+# VTK 9.3 or newer, which Debian 12 has not: scripts/install-vtk, or any python that has it.
+vtk = pythonThatHas("h5py, vtkmodules.vtkIOHDF", os.environ.get("STENCILC_VTK_PYTHON"),
+                    os.path.join(config.stencilc_obj_root, "vtk/bin/python"))
+if vtk:
+    config.available_features.add("vtk")
+    config.substitutions.append(("%vtk_python", vtk))
 if config.nvcc:
     config.available_features.add("nvcc")
 if '"nvrtc":"' in subprocess.run([os.path.join(config.stencilc_tools_dir, "stencilc"), "--version", "--json"],

@@ -85,6 +85,8 @@ static std::string listLine(const std::string &folder, const std::string &key,
     arguments += " --first-step=" + std::to_string(one.firstStep);
   for (const std::string &param : one.params)
     arguments += " --param=" + param;
+  if (!program.saves.empty())
+    arguments += " --no-save";
   for (const ir::SeriesDecl &series : program.series) // from the bundle's folder
     arguments += " --series=" + series.name + "=cases/" + caseName(key, one, program.rank()) +
                  "/series-" + series.name + ".npy";

@@ -100,13 +100,15 @@ llvm::StringRef valueName(llvm::StringRef option) {
           {"file", "files", "output", "reports", "picture", "plot", "export", "import", "depfile"},
           "FILE")
       .Cases({"templates", "runtime", "scratch", "bundle", "import-path"}, "DIR")
-      .Cases({"init", "out", "movie"}, "FIELD=FILE")
+      .Cases({"init", "out", "movie", "save"}, "FIELD=FILE")
       .Cases({"series", "points", "trace"}, "NAME=FILE")
+      .Case("every", "STEPS")
       .Cases({"size", "steps", "first-step", "threads", "repeat", "candidates", "jobs", "devices",
               "movie-every", "movie-size", "picture-size"},
              "N")
       .Cases({"device-mem", "host-mem"}, "SIZE")
       .Case("arch", "ARCH")
+      .Case("as", "TYPE")
       .Case("arithmetic", "KIND")
       .Case("checksums", "CHOICE")
       .Case("colour-map", "MAP")

@@ -31,5 +31,8 @@ void addCommandsAbout(CommandLine &line, Options &options);
 void nameValues(CommandLine &line);
 /// Adds --devices, which is `meaning`.
 void addDevices(CLI::App &command, Options &options, const char *meaning);
+/// What a run writes while it goes on (RunOptions.cpp).
+void addStates(CLI::App &app, Options &options);
+void addSaves(CLI::App &app, Options &options);
 
 } // namespace stencilc::driver

@@ -161,9 +161,11 @@ std::optional<Extents> sizeOf(const std::vector<FieldFile> &inits, const ir::Pro
       continue;
     // What can be read only once is left to the program.
     llvm::sys::fs::file_status status;
+    const bool isFile =
+        isHdfPath(file.path) || (!llvm::sys::fs::status(file.path, status) &&
+                                 status.type() == llvm::sys::fs::file_type::regular_file);
     NpyInput input;
-    if (llvm::sys::fs::status(file.path, status) ||
-        status.type() != llvm::sys::fs::file_type::regular_file || !input.open(file.path))
+    if (!isFile || !input.open(file.path, ir::namedField(program, file.field).name))
       return std::nullopt;
     std::int64_t size[3];
     constexpr std::int64_t none[3] = {0, 0, 0};

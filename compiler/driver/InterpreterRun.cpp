@@ -4,6 +4,7 @@
 #include "driver/FileOutput.h"
 #include "driver/InterpretedFrames.h"
 #include "driver/ResultFiles.h"
+#include "driver/SaveInputs.h"
 #include "driver/VerifyCases.h"
 #include "stencilc/Reports.h"
 #include "stencilc/ResultPaths.h"
@@ -48,16 +49,21 @@ struct Run {
   double seconds = 0;
   std::vector<Traces> traces = {};
   InterpretedFrames frames = {};
+  InterpreterSaves *saves = nullptr;
 
   std::int64_t cells() const { return setup.extents[0] * setup.extents[1] * setup.extents[2]; }
 };
 
 } // namespace
 
-/// Does the steps, and prints what is reported after each. False after a report.
+static std::int64_t stepsOf(const Run &run) {
+  return run.options.steps.value_or(run.program.stepsHint.value_or(100));
+}
+
+/// Does the steps, prints what is reported after each, and saves what is due. False after a report.
 static bool runSteps(Run &run) {
   const Options &options = run.options;
-  const std::int64_t steps = options.steps.value_or(run.program.stepsHint.value_or(100));
+  const std::int64_t steps = stepsOf(run);
   const auto print = [&](const ir::Reported &report) {
     const std::string &name = run.program.reports[report.report].name;
     llvm::outs() << reportLine({report.step, name.c_str(), report.value}) << "\n";
@@ -65,12 +71,15 @@ static bool runSteps(Run &run) {
   const bool showsProgress = !options.quiet && llvm::sys::Process::StandardErrIsDisplayed();
   const bool showsReports = !options.json && !options.quiet;
   const auto begin = std::chrono::steady_clock::now();
+  if (run.state.steps == 0 && !run.saves->take(run.state, 0, run.diags))
+    return false;
   while (run.result.steps < steps && !run.result.rule) {
     if (showsProgress)
       llvm::errs() << "\rstep " << run.result.steps << " of " << steps << " ";
     const std::size_t before = run.result.reports.size();
     ir::interpretStep(run.program, run.setup, run.state, run.result);
-    if (!run.frames.look(run.drawings, run.program, run.state, run.diags))
+    if (!run.frames.look(run.drawings, run.program, run.state, run.diags) ||
+        !run.saves->take(run.state, run.state.steps, run.diags))
       return false;
     if (showsReports)
       llvm::for_each(llvm::drop_begin(run.result.reports, before), print);
@@ -135,6 +144,11 @@ static llvm::json::Value summaryJson(const Run &run) {
                                         {"points", trace.points}});
   if (!traces.empty())
     summary["traces"] = std::move(traces);
+  llvm::json::Array saved;
+  for (const auto &[file, times] : run.saves->told())
+    saved.push_back(llvm::json::Object{{"file", file}, {"times", times}});
+  if (!saved.empty())
+    summary["saves"] = std::move(saved);
   if (!program.rules.empty())
     summary["until"] = run.result.rule ? llvm::json::Value(program.rules[*run.result.rule].source)
                                        : llvm::json::Value(nullptr);
@@ -152,6 +166,8 @@ static std::string summaryText(const Run &run) {
                                    program.rules[*run.result.rule].source
                              : std::string("no rule held, all steps were done")) +
             "\n";
+  for (const auto &[file, times] : run.saves->told())
+    text += llvm::formatv("  saved     {0}: {1} time{2}\n", file, times, times == 1 ? "" : "s");
   for (const Traces &trace : run.traces)
     text +=
         llvm::formatv("  traces    {0}: {1} at {2}, in {3}\n", program.points[trace.receiver].name,
@@ -180,11 +196,19 @@ int runInterpreter(const Options &options, Pipeline &line, const std::vector<dou
   Run run{options, drawings, program, diags, *setup, ir::initialState(program, *setup)};
   run.state.steps = options.firstStep.value_or(0);
   if (!readInits(options, inits, program, run.setup, run.state, diags) ||
-      !writeSlices(run, false) || !run.frames.begin(drawings, program, run.state, diags) ||
-      !runSteps(run))
+      !writeSlices(run, false) || !run.frames.begin(drawings, program, run.state, diags))
+    return kUserError;
+  InterpreterSaves saves(options, program, run.setup);
+  run.saves = &saves;
+  OtherFiles others;
+  for (const FieldFile &init : inits)
+    others.inputs.emplace_back(ir::namedField(program, init.field).name, init.path);
+  for (const FieldFile &out : outs)
+    others.outputs.push_back(out.path);
+  if (!saves.start(run.state.steps, stepsOf(run), others, diags) || !runSteps(run))
     return kUserError;
   run.traces = tracesOf(program, run.setup, run.result, points.traces);
-  if (!writeResults(run, outs) || !writeTraces(program, run.traces, diags))
+  if (!writeResults(run, outs) || !writeTraces(program, run.traces, diags) || !saves.finish(diags))
     return kUserError;
   if (!writeSlices(run, true) || !run.frames.finish(diags) ||
       !draw(drawings, program, options, run.state.steps, diags))

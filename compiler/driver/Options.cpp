@@ -2,7 +2,6 @@
 #include "driver/CommandLine.h"
 #include "emit/Names.h"
 #include "emit/ReservedNames.h"
-#include "stencilc/Every.h"
 #include "stencilc/ParseValue.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -114,27 +113,6 @@ void addEmulate(CLI::App &app, Options &options) {
       ->check(CLI::IsMember({"forward", "reverse", "shuffled", "ahead", "behind"}));
 }
 
-/// `--resume` alone is a flag, and takes no file that stands behind it.
-void addStates(CLI::App &app, Options &options) {
-  app.add_option("--checkpoint", options.checkpoint,
-                 "file for the state of the run: at its end, at SIGTERM and at SIGUSR1");
-  app.add_option("--checkpoint-every", options.checkpointEvery,
-                 "and so often while it goes on: 30s, 10min, 2h, or a number of steps")
-      ->check(CLI::Validator(
-          [](std::string &text) {
-            Every every;
-            return parseEvery(text, every) ? std::string()
-                                           : "'" + text +
-                                                 "' is neither a number of steps, like 1000, nor a "
-                                                 "time, like 30s, 10min or 2h";
-          },
-          ""));
-  app.add_flag(
-      "--resume", options.resumeFrom,
-      "go on with the run that ended early in --scratch, or with the one whose state is in "
-      "a file: --resume=FILE");
-}
-
 CLI::App *addRun(CLI::App &app, Options &options) {
   CLI::App *run =
       app.add_subcommand("run", "compile, build and run; the result as files and pictures");
@@ -166,6 +144,7 @@ CLI::App *addRun(CLI::App &app, Options &options) {
   run->add_option("--scratch", options.scratch,
                   "keep the domain in files of this folder: it may be larger than host memory");
   addStates(*run, options);
+  addSaves(*run, options);
   run->add_option("--repeat", options.repeat, "time the steps this many times, report the median")
       ->check(wholeNumber(1));
   CLI::Option *wait =
@@ -191,6 +170,7 @@ CLI::App *addRun(CLI::App &app, Options &options) {
               "--scratch=/disk/heat --out T=T.npy\n"
               "  stencilc run heat3d.stencil --steps=100000 --checkpoint=heat.state "
               "--checkpoint-every=10min\n"
+              "  stencilc run heat3d.stencil --steps=10000 --save T=heat.h5 --every=100 --as=f32\n"
               "  stencilc run heat3d.stencil --checkpoint=heat.state --resume=heat.state "
               "--out T=T.npy\n");
   return run;

@@ -68,6 +68,9 @@ struct Options {
   std::string deviceMemory, hostMemory, checksums, scratch, reports;
   std::string devices;                                 // "4", "0,2", "all"; run, verify and explain
   std::string checkpoint, checkpointEvery, resumeFrom; // resumeFrom: "true" is --resume alone
+  std::vector<std::string> saves;                      // "field=file.h5", "field[z = 64]=file.h5"
+  std::string saveEvery, saveAs, compress;             // as given; compress: "true" without a level
+  bool noSave = false;
   int repeat = 0;
   bool wait = false, noWait = false; // for all kernels, before the first step
 

@@ -182,8 +182,9 @@ std::optional<ir::Grid> readArray(const std::string &path, const ir::Program &pr
   ir::Grid grid{field.storage, extents, std::vector<double>(axes.cells())};
   // Rounded to the field's type by the reader, then widened: the interpreter holds doubles.
   std::vector<unsigned char> bytes(grid.cells.size() * sizeOf(type));
-  const bool isOpen = isRawFile(path) ? input.openRaw(path, type, axes, field.name)
-                                      : input.open(path) && input.checkShape(axes, field.name);
+  const bool isOpen = isRawFile(path)
+                          ? input.openRaw(path, type, axes, field.name)
+                          : input.open(path, field.name) && input.checkShape(axes, field.name);
   if (!isOpen || !input.readCells(bytes.data(), axes.cells(), type)) {
     diags.report(diag::BadArrayFile, input.error());
     return std::nullopt;

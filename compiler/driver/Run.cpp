@@ -13,6 +13,7 @@
 #include "driver/ResultFiles.h"
 #include "driver/RunModule.h"
 #include "driver/RunRecord.h"
+#include "driver/SaveInputs.h"
 #include "driver/Toolchain.h"
 #include "driver/Tuned.h"
 #include "plan/Schedule.h"
@@ -57,6 +58,7 @@ struct RunInputs {
   std::vector<FieldFile> inits, outs;
   std::vector<std::string> series; // files, in their order
   PointInputs points;
+  std::vector<std::string> saves; // as programs take them
   Drawings drawings;
 };
 
@@ -76,6 +78,7 @@ std::vector<std::string> programArguments(const Options &options, const Pipeline
     add("--series", line.program().series[ir::SeriesId{static_cast<std::uint32_t>(i)}].name + "=" +
                         inputs.series[i]);
   llvm::append_range(arguments, pointArguments(inputs.points, line.program()));
+  llvm::append_range(arguments, inputs.saves);
   for (const std::string &param : options.params)
     add("--param", param);
   for (const FieldFile &init : inputs.inits)
@@ -121,13 +124,19 @@ std::optional<RunInputs> prepareInputs(const Options &options, Pipeline &line) {
   auto outs = parseOuts(options, program, diags);
   auto series = seriesFiles(options, program, line.inputPath(), diags);
   auto points = pointInputs(options, program, line.inputPath(), diags);
-  if (!parameters || !inits || !outs || !series || !points)
+  auto saves = saveWords(options, program, diags);
+  if (!parameters || !inits || !outs || !series || !points || !saves)
     return std::nullopt;
   *inits = initialFiles(program, line.inputPath(), *inits);
   if (!checkRunFiles(options, *inits, *outs, program, diags))
     return std::nullopt;
-  RunInputs inputs{std::move(*parameters), std::move(*inits),  std::move(*outs),
-                   std::move(*series),     std::move(*points), {}};
+  RunInputs inputs{std::move(*parameters),
+                   std::move(*inits),
+                   std::move(*outs),
+                   std::move(*series),
+                   std::move(*points),
+                   std::move(*saves),
+                   {}};
   auto drawings = prepareDrawings(options, program, diags);
   if (!drawings)
     return std::nullopt;

@@ -163,6 +163,8 @@ std::vector<std::string> Verification::caseCommand(const std::string &module,
     command.push_back("--param=" + param);
   if (program.hasChecks())
     command.push_back("--reports=" + folder + "/reports.txt");
+  if (!program.saves.empty())
+    command.push_back("--no-save");
   if (!order.empty())
     command.push_back("--thread-order=" + order);
   return command;

@@ -117,6 +117,13 @@ static void addUsed(const std::vector<ast::Statement> &statements,
         },
         [&](const ast::SourceStatement &it) { used.push_back(it.field.name); },
         [&](const ast::ReceiverStatement &it) { used.push_back(it.field.name); },
+        [&](const ast::SaveStatement &it) {
+          for (const ast::SavedField &saved : it.fields) {
+            used.push_back(saved.field);
+            for (const auto &[axis, range] : saved.window)
+              used.push_back(axis);
+          }
+        },
         [&](const ast::ForStatement &it) { addUsed(it.body, used); }, [](const auto &) {});
 }
 

@@ -124,6 +124,7 @@ llvm::json::Object makeContext(const analysis::Facts &facts, const plan::Plan &p
   addOlderInits(state, code);
   addChecks(state, code);
   addPoints(state, code);
+  addSaves(state, code);
   addLadder(state, code);
   PlanText own = kernelsText(state);
   code["checkPasses"] = std::move(own.checkPasses);

@@ -84,7 +84,8 @@ static Array fieldList(const FrameState &state) {
         {"initFile",
          (field.initFile.empty() ? "" : ", .initFile = " + quoted(field.initFile)) +
              (bits(field.shorter) ? ", .shorter = " + std::to_string(bits(field.shorter))
-                                  : std::string())},
+                                  : std::string()) +
+             halvesText(field)},
     });
   }
   for (const ir::ProfileDecl &profile : state.program().profiles)

@@ -6,6 +6,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include <algorithm>
 #include <set>
+#include <utility>
 
 namespace stencilc::ir {
 
@@ -80,6 +81,8 @@ private:
       printCheck("report " + report.name, report, report.value);
     for (const Rule &rule : program.rules)
       printCheck("until", rule, rule.condition);
+    for (const SaveDecl &save : program.saves)
+      printSave(save);
   }
 
   void printParam(const ParamDecl &param) {
@@ -96,12 +99,8 @@ private:
     if (!points.file.empty())
       out << "file(\"" << points.file << "\")";
     for (int axis = 0; points.file.empty() && axis < program.rank(); ++axis) {
-      const PointsAlong &along = points.along[static_cast<std::size_t>(axis)];
-      out << (axis ? ", " : "(") << expressionText(program, along.first);
-      if (along.last != along.first)
-        out << " .. " << expressionText(program, along.last);
-      if (const auto *by = std::get_if<Constant>(&program[along.by].node); !by || by->value != 1)
-        out << " by " << expressionText(program, along.by);
+      out << (axis ? ", " : "(");
+      printRange(points.along[static_cast<std::size_t>(axis)]);
       out << (axis + 1 == program.rank() ? ")" : "");
     }
     if (points.sinc)
@@ -111,6 +110,31 @@ private:
     if (points.isReceiver())
       out << " every " << points.every << (points.every == 1 ? " step" : " steps");
     out << "\n";
+  }
+
+  /// `12.5`, `0 .. nx - 1`, `0 .. 511 by 2`
+  void printRange(const PointsAlong &along) {
+    out << expressionText(program, along.first);
+    if (along.last != along.first)
+      out << " .. " << expressionText(program, along.last);
+    if (const auto *by = std::get_if<Constant>(&program[along.by].node); !by || by->value != 1)
+      out << " by " << expressionText(program, along.by);
+  }
+
+  /// `save p[z = 64] as f32 into "wave.h5" every 10 steps`
+  void printSave(const SaveDecl &save) {
+    out << "save " << program.fields[save.field].name;
+    const char *before = "[";
+    for (int axis = 0; axis < program.rank(); ++axis)
+      if (const PointsAlong &along = save.along[axis]; along.first.valid()) {
+        out << std::exchange(before, ", ") << program.axes[axis] << " = ";
+        printRange(along);
+      }
+    out << (*before == '[' ? "" : "]");
+    if (save.as)
+      out << " as " << toString(*save.as);
+    out << " into \"" << save.file << '"' << (save.level > 0 ? " compressed" : "") << " every "
+        << save.every << (save.every == 1 ? " step" : " steps") << "\n";
   }
 
   /// "(x, z)"

@@ -12,7 +12,7 @@
 /// of the step whose number the level read has: of the next step for t+1, of the last for t-1.
 #pragma once
 
-#include "ir/Points.h"
+#include "ir/Saves.h"
 #include "support/Geometry.h"
 #include <array>
 #include <cstdint>
@@ -218,6 +218,7 @@ struct FieldDecl {
   bool isConstant = false;              // never updated
   bool isLocal = false;                 // nothing of it is kept between steps
   std::array<bool, kMaxAxes> shorter{}; // the last cell along such an axis is not the field's own
+  std::array<int, kMaxAxes> halves{};   // its cells lie so many half cells further, for files
   ScalarType storage = ScalarType::F64;
   std::array<std::array<Boundary, 2>, kMaxAxes> boundary{}; // [axis][Side]
   ExprId init;                       // invalid: zero, or from initFile. Level t starts with it
@@ -369,6 +370,8 @@ struct Program {
   Store<PointsId, PointsDecl> points;
   std::vector<Report> reports; // both in source order
   std::vector<Rule> rules;
+  std::vector<SaveDecl> saves; // in source order
+  ExprId timestep;             // F64, for files that tell the time; invalid: there is none
   Store<ExprId, Expr> exprs;
   std::map<ExprId, std::string> exprNames; // names of lets, for readable emitted code
   std::optional<Extents> sizeHint;

@@ -1,4 +1,4 @@
-/// \file The verifier's checks of points.
+/// \file The verifier's checks of points, and of what is saved.
 #include "ir/VerifierPoints.h"
 #include "ir/Walk.h"
 
@@ -19,6 +19,29 @@ static void checkPlaces(const Program &program, const PointsDecl &points, const 
   }
 }
 
+/// Bounds of what is saved, and what a time step is.
+static void checkSaves(const Program &program, const Broken &broken) {
+  const auto check = [&](ExprId id, const std::string &what) {
+    if (id.index >= program.exprs.size())
+      broken("ids", what + " is not in the pool");
+    else
+      checkRoot(program, {"point", what, id, ScalarType::F64}, broken);
+  };
+  if (program.timestep.valid())
+    check(program.timestep, "the time step");
+  for (const SaveDecl &save : program.saves) {
+    if (save.field.index >= program.fields.size() || program.fields[save.field].isLocal ||
+        save.every < 1) {
+      broken("saves", "a save is of no field that is kept between steps, or never");
+      continue;
+    }
+    for (const PointsAlong &along : save.along)
+      for (ExprId place : {along.first, along.last, along.by})
+        if (place.valid())
+          check(place, "a cell that is saved of " + program.fields[save.field].name);
+  }
+}
+
 void checkPoints(const Program &program, const Broken &broken) {
   for (const PointsDecl &points : program.points) {
     if (points.field.index >= program.fields.size() || program.fields[points.field].isLocal) {
@@ -31,6 +54,7 @@ void checkPoints(const Program &program, const Broken &broken) {
       broken("points", points.name + " comes every so many steps");
     checkPlaces(program, points, broken);
   }
+  checkSaves(program, broken);
   for (const Stage &stage : program.stages)
     for (ExprId id : reachableFrom(program, {stage.value}))
       if (const auto *weight = std::get_if<PointWeight>(&program[id].node);

@@ -171,6 +171,11 @@ Program compact(Program program) {
     for (PointsAlong &along : points.along)
       for (ExprId *place : {&along.first, &along.last, &along.by})
         *place = move(*place);
+  for (SaveDecl &save : program.saves)
+    for (PointsAlong &along : save.along)
+      for (ExprId *place : {&along.first, &along.last, &along.by})
+        *place = move(*place);
+  program.timestep = move(program.timestep);
   program.exprs = std::move(move.exprs);
   program.uniforms = std::move(move.uniforms);
   program.exprNames = std::move(move.names);

@@ -236,6 +236,32 @@ void lowerPointPlace(Module &module) {
   f.k.give(f.k.number(0));
 }
 
+/// What files of results tell beside the cells, as stencilc/Description.h counts it.
+void lowerSaveNumber(Module &module) {
+  const ir::Program &program = *module.program;
+  if (program.saves.empty() && !program.timestep.valid())
+    return;
+  HostFunction f(module, "saveNumber", {Type::Value, ir::ScalarType::F64},
+                 "What a time step is, and which cells are saved: along each axis the first, the "
+                 "last, how far apart.");
+  const Term asked = f.k.param("which", {Type::Int});
+  f.takeParameters();
+  f.takeGrid();
+  std::vector<Builder::Choice> choices;
+  const auto add = [&](const std::string &what, ir::ExprId number) {
+    choices.push_back(
+        {what, [&f, number] { number.valid() ? f.give(number) : f.k.give(f.k.number(0)); }});
+  };
+  add("the time step", program.timestep);
+  for (const ir::SaveDecl &save : program.saves)
+    for (const ir::PointsAlong &along : save.along)
+      for (const ir::ExprId place : {along.first, along.last, along.by})
+        add(place == along.first && &along == &save.along[0] ? program.fields[save.field].name : "",
+            place);
+  f.k.choose(asked, choices);
+  f.k.give(f.k.number(0));
+}
+
 bool hasOlderInits(const ir::Program &program) {
   for (const ir::FieldDecl &field : program.fields)
     if (!field.olderInits.empty())
@@ -261,6 +287,7 @@ void lowerHostFunctions(Module &module) {
   lowerIterationsEnd(module);
   lowerKept(module);
   lowerPointPlace(module);
+  lowerSaveNumber(module);
   lowerUniforms(module, false);
   lowerUniforms(module, true);
   const FunctionId initialValue = lowerInitialValue(module);

@@ -27,7 +27,8 @@ bool readsOldest(const analysis::Facts &facts, ir::ExprId value) {
 } // namespace
 
 bool knowsSegments(const analysis::Facts &facts) {
-  return facts.steps || facts.program.stepsHint || facts.program.hasChecks();
+  return facts.steps || facts.program.stepsHint || facts.program.hasChecks() ||
+         !facts.program.saves.empty();
 }
 
 std::vector<Segment> segmentsOf(const analysis::Facts &facts) {
@@ -36,6 +37,8 @@ std::vector<Segment> segmentsOf(const analysis::Facts &facts) {
     checks[report.every] |= readsOldest(facts, report.value);
   for (const ir::Rule &rule : facts.program.rules)
     checks[rule.every] |= readsOldest(facts, rule.condition);
+  for (const ir::SaveDecl &save : facts.program.saves)
+    checks.try_emplace(save.every, false);
   const std::int64_t all = facts.steps.value_or(facts.program.stepsHint.value_or(kSteps));
   std::map<std::pair<std::int64_t, bool>, std::int64_t> counts;
   std::int64_t done = 0;

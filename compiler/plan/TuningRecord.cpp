@@ -22,6 +22,7 @@ static std::array<std::uint8_t, 32> digestOf(const ir::Program &program,
   plain.sourceName.clear();
   plain.exprNames.clear();
   plain.stepsHint.reset();
+  plain.saves.clear(); // what is computed does not depend on them
   plain.sizeHint = size;
   for (ir::StageId id : plain.stages.ids()) {
     plain.stages[id].source.clear();

@@ -37,7 +37,9 @@ bool checkLimits(const ast::Stencil &stencil, Diagnostics &diags) {
              diags) &&
          checkCount<ast::SourceStatement, ast::ReceiverStatement>(
              stencil, 200, "sources and receivers",
-             "one statement can have many points: ranges of them, or a file", diags);
+             "one statement can have many points: ranges of them, or a file", diags) &&
+         checkCount<ast::SaveStatement>(stencil, 100, "'save' statements",
+                                        "one statement can save many fields", diags);
 }
 
 } // namespace stencilc::sema

@@ -81,6 +81,24 @@ std::string adviceOnMember(const Symbols &symbols, llvm::StringRef name) {
       .str();
 }
 
+void reportUndeclared(const Symbols &symbols, const ast::Identifier &name, Role role,
+                      llvm::StringRef nearest, Diagnostics &diags) {
+  std::string advice = role == Role::Function ? adviceOnCall(name.text) : "";
+  if (advice.empty())
+    advice = adviceOnMember(symbols, name.text);
+  if (!advice.empty()) {
+    diags.report(name.range, diag::UndeclaredName, name.text, advice);
+    return;
+  }
+  auto report = diags.report(name.range, diag::UndeclaredName, name.text, didYouMean(nearest));
+  if (nearest.empty())
+    return;
+  report.fixIt(name.range, nearest);
+  const auto found = symbols.find(nearest);
+  if (found && symbols[*found].declared.isValid())
+    report.note(symbols[*found].declared, diag::DeclaredHere, nearest);
+}
+
 void reportNoField(const Symbols &symbols, const ast::Identifier &name, Diagnostics &diags) {
   const llvm::StringRef nearest =
       symbols.nearest(name.text, {SymbolKind::Field, SymbolKind::Group});

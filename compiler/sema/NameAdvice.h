@@ -18,6 +18,10 @@ std::string adviceOnCall(llvm::StringRef name);
 /// What to write instead of `f3` for a member of the group `f`; empty for all other names.
 std::string adviceOnMember(const Symbols &symbols, llvm::StringRef name);
 
+/// Reports a name that is not declared, with what to write instead: what is known of it, or the
+/// `nearest` name that is, which may be empty.
+void reportUndeclared(const Symbols &symbols, const ast::Identifier &name, Role role,
+                      llvm::StringRef nearest, Diagnostics &diags);
 /// Reports a name that should be that of a field and is not declared.
 void reportNoField(const Symbols &symbols, const ast::Identifier &name, Diagnostics &diags);
 

@@ -16,6 +16,7 @@
 #include "sema/Neighbourhoods.h"
 #include "sema/Numbers.h"
 #include "sema/Points.h"
+#include "sema/Saves.h"
 #include "sema/Settings.h"
 #include "sema/Stages.h"
 #include "sema/Time.h"
@@ -64,6 +65,7 @@ static std::optional<ir::Program> analyzeWhole(const ast::Stencil &stencil,
   checkGhostRules(unit);
   lowerStages(unit);
   lowerChecks(unit);
+  lowerSaves(unit);
   checkGhostCycles(unit);
   readHints(unit);
   if (diags.errors() > errorsBefore)

@@ -166,7 +166,8 @@ declaredBy(const ast::Statement &statement) {
       [](const ast::UntilStatement &) -> Declared { return {}; },
       [](const ast::RepeatStatement &) -> Declared { return {}; },
       [](const ast::SourceStatement &s) -> Declared { return {{SymbolKind::Source, s.name}}; },
-      [](const ast::ReceiverStatement &s) -> Declared { return {{SymbolKind::Receiver, s.name}}; });
+      [](const ast::ReceiverStatement &s) -> Declared { return {{SymbolKind::Receiver, s.name}}; },
+      [](const ast::SaveStatement &) -> Declared { return {}; });
 }
 
 std::vector<ast::Identifier> namesDeclaredBy(const ast::Statement &statement) {

@@ -90,18 +90,31 @@ private:
         },
         [&](const ast::ReceiverStatement &s) {
           inside(s.name, [&] { resolvePoints(s.field, s.points); });
+        },
+        [&](const ast::SaveStatement &s) {
+          for (const ast::SavedField &saved : s.fields) {
+            resolveField(saved.field);
+            for (const auto &[axis, range] : saved.window)
+              walkRange(range);
+          }
         });
+  }
+
+  void resolveField(const ast::Identifier &field) {
+    symbols.find(field.text) ? mention(field, Role::Value) : reportNoField(symbols, field, diags);
+  }
+  void walkRange(const ast::PointRange &range) {
+    for (ast::ExprId place : {range.first, range.last, range.by})
+      walk(place);
   }
 
   /// What the points of a source or a receiver mention.
   void resolvePoints(const ast::PointsField &of, const ast::Points &points) {
-    const ast::Identifier &field = of.name;
-    symbols.find(field.text) ? mention(field, Role::Value) : reportNoField(symbols, field, diags);
+    resolveField(of.name);
     if (of.member)
       walk(*of.member);
     for (const ast::PointRange &range : points.along)
-      for (ast::ExprId place : {range.first, range.last, range.by})
-        walk(place);
+      walkRange(range);
     if (points.sinc)
       walkFixed(*points.sinc, points.sincRange);
   }
@@ -341,20 +354,7 @@ private:
     llvm::StringRef nearest = nearestLocal(name, role);
     if (nearest.empty() && ++searches <= kMostSearches)
       nearest = symbols.nearest(name.text, kindsFor(role));
-    std::string advice = role == Role::Function ? adviceOnCall(name.text) : "";
-    if (advice.empty())
-      advice = adviceOnMember(symbols, name.text);
-    if (!advice.empty()) {
-      diags.report(name.range, diag::UndeclaredName, name.text, advice);
-      return;
-    }
-    auto report = diags.report(name.range, diag::UndeclaredName, name.text, didYouMean(nearest));
-    if (nearest.empty())
-      return;
-    report.fixIt(name.range, nearest);
-    const auto found = symbols.find(nearest);
-    if (found && symbols[*found].declared.isValid())
-      report.note(symbols[*found].declared, diag::DeclaredHere, nearest);
+    reportUndeclared(symbols, name, role, nearest, diags);
   }
 
   static llvm::StringRef describe(LocalKind kind) {

@@ -235,6 +235,21 @@ struct ReceiverStatement {
   Every every;
 };
 
+/// `p[x = 0 .. 511 by 2, z = 64]` of a save.
+struct SavedField {
+  Identifier field;
+  std::vector<std::pair<Identifier, PointRange>> window; // by axes; no last: one place
+};
+/// `save p[z = 64], v as f32 into "wave.h5" compressed every 10 steps;`.
+struct SaveStatement {
+  std::vector<SavedField> fields;
+  std::optional<TypeName> as;
+  std::string file = {}; // empty: called like the stencil
+  llvm::SMRange fileRange = {};
+  bool isCompressed = false;
+  Every every = {};
+};
+
 struct Statement;
 /// `for i in 0 .. 8 { f[i, t+1] = ...; }`: updates, once for each number.
 struct ForStatement {
@@ -248,7 +263,7 @@ using StatementNode =
                  CoefficientStatement, FunctionStatement, LetStatement, RegionStatement,
                  UpdateStatement, ForStatement, SizeStatement, StepsStatement, ReportStatement,
                  UntilStatement, TimestepStatement, SeriesStatement, RepeatStatement,
-                 GlobalStatement, SourceStatement, ReceiverStatement>;
+                 GlobalStatement, SourceStatement, ReceiverStatement, SaveStatement>;
 struct Statement {
   StatementNode node;
   llvm::SMRange range;

@@ -335,15 +335,7 @@ private:
       out << " file \"" << points.file << '"';
     for (const ast::PointRange &range : points.along) {
       out << ' ';
-      print(range.first);
-      if (range.last.valid()) {
-        out << " .. ";
-        print(range.last);
-      }
-      if (range.by.valid()) {
-        out << " by ";
-        print(range.by);
-      }
+      print(range);
     }
     if (points.sinc) {
       out << " with sinc ";
@@ -373,6 +365,32 @@ private:
     print(receiver.field);
     print(receiver.points);
     out << " every " << receiver.every.steps;
+  }
+  void print(const ast::PointRange &range) {
+    print(range.first);
+    if (range.last.valid()) {
+      out << " .. ";
+      print(range.last);
+    }
+    if (range.by.valid()) {
+      out << " by ";
+      print(range.by);
+    }
+  }
+  void print(const ast::SaveStatement &save) {
+    out << "save";
+    for (const ast::SavedField &saved : save.fields) {
+      out << ' ' << saved.field.text;
+      for (const auto &[axis, range] : saved.window) {
+        out << ' ' << axis.text << " = ";
+        print(range);
+      }
+    }
+    if (save.as)
+      out << " as " << save.as->name.text;
+    if (!save.file.empty())
+      out << " into \"" << save.file << '"';
+    out << (save.isCompressed ? " compressed" : "") << " every " << save.every.steps;
   }
   void print(const ast::UntilStatement &until) {
     out << "until ";

@@ -94,19 +94,9 @@ bool PointsParser::parsePlaces(ast::Points &points) {
   if (!expect(TokenKind::LeftParen, "before the coordinates of the points"))
     return false;
   do {
-    ast::PointRange range{parseExpr()};
-    if (!range.first.valid())
+    ast::PointRange range;
+    if (!parsePointRange(range))
       return false;
-    if (consumeIf(TokenKind::DotDot)) {
-      range.last = parseExpr();
-      if (!range.last.valid())
-        return false;
-      if (consumeWord("by")) {
-        range.by = parseExpr();
-        if (!range.by.valid())
-          return false;
-      }
-    }
     points.along.push_back(range);
   } while (consumeIf(TokenKind::Comma));
   return expectClosing(TokenKind::RightParen, opened, "after the coordinates of the points");

@@ -140,6 +140,8 @@ bool Parser::parseNamedStatement() {
     return parseGlobal();
   if (atPoints())
     return parsePointsStatement();
+  if (atSave())
+    return parseSave();
   if (!atImport())
     return parseUnsupportedStatement() || parseWordStatement();
   diags.report(current.range(), diag::ImportPlace)

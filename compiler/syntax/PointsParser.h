@@ -1,14 +1,14 @@
 /// \file Parses points of the grid.
 #pragma once
 
-#include "syntax/DeclarationParser.h"
+#include "syntax/SaveParser.h"
 
 namespace stencilc::syntax {
 
 /// `source` and `receiver` before a name.
-class PointsParser : protected DeclarationParser {
+class PointsParser : protected SaveParser {
 protected:
-  using DeclarationParser::DeclarationParser;
+  using SaveParser::SaveParser;
   ~PointsParser() = default;
 
   bool atPoints();

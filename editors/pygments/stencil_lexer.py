@@ -8,7 +8,7 @@ from pygments.lexer import RegexLexer, words
 from pygments.token import Comment, Keyword, Name, Number, Operator, Punctuation, String, Whitespace
 
 STATEMENTS = """stencil precision arithmetic spacing const param field neighbourhood
-    coefficient fn let region size steps report until timestep series global source receiver local repeat as import without""".split()
+    coefficient fn let region size steps report until timestep series global source receiver save local repeat as import without""".split()
 CLAUSES = "boundary init levels constant storage compute over in on every where elsewhere file for".split()
 KINDS = """fixed mirror copy periodic keep node cell low high star box diamond
     axis centre f32 f64 f16 bf16 u8 i16 i32 canonical written face slope extrapolate from

@@ -10,6 +10,7 @@ from differences import Differences
 from fields import boundaries, declaration, makeFields, offset, pick
 from imports import Imports
 from points import Points
+from saves import Saves
 from staggered import Staggered
 from storage import Storage
 from whole import Whole
@@ -286,7 +287,7 @@ class Generator:
         lines += [f"    let l{index} = {value};" for index, value in enumerate(self.lets)]
         lines += [f"    region r{index} = {where};" for index, where in enumerate(self.regions)]
         points = Points(self.seed, self.axes, updates, lambda name: [*self.params, *self.timed, name])
-        lines += [*updates, *points.statements(), *self.checks(), *whole.reports(), f"    size {', '.join(str(n) for n in size)};", "    steps 4;", "}", ""]
+        lines += [*updates, *points.statements(), *Saves(self.seed, self.axes, updates).statements(), *self.checks(), *whole.reports(), f"    size {', '.join(str(n) for n in size)};", "    steps 4;", "}", ""]
         cell = 8 if "f64" in precision else 4
         planes = sum((one.levels + 1) * max(one.members, 1) for one in self.fields) + within.planes
         return Program(f"random{self.seed}", "\n".join(lines), len(self.axes), cell * planes, size)

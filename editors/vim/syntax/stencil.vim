@@ -12,7 +12,7 @@ syntax match stencilComment "//.*$" contains=@Spell,stencilTodo
 syntax keyword stencilTodo TODO FIXME contained
 syntax region stencilString start=/"/ end=/"/ oneline
 syntax keyword stencilStatement stencil precision arithmetic spacing const param field neighbourhood
-syntax keyword stencilStatement coefficient fn let region size steps report until timestep series global source receiver local repeat as import without
+syntax keyword stencilStatement coefficient fn let region size steps report until timestep series global source receiver save local repeat as import without
 syntax keyword stencilClause boundary init levels constant storage compute over in on every where elsewhere file for
 syntax keyword stencilKind fixed mirror copy periodic keep node cell low high star box diamond axis centre f32
 syntax keyword stencilKind f64 f16 bf16 u8 i16 i32 canonical written face slope extrapolate from forward backward centred

@@ -39,7 +39,8 @@ struct FieldDescription {
   bool updated;
   const char *initFile = nullptr; // .npy file with the initial values, as the source names it
   UInt8 lacks = 0;                // of a profile: bit a is set if it does not have axis a
-  UInt8 shorter = 0; // bit a is set if it has one cell less along axis a than kernels' grid
+  UInt8 shorter = 0;         // bit a is set if it has one cell less along axis a than kernels' grid
+  int halves[3] = {0, 0, 0}; // its cells lie so many half cells further along each axis
 };
 
 /// A field that is there within a step only, numbered behind all fields. Its buffer is that of
@@ -78,6 +79,18 @@ struct PointsDescription {
   int sinc;        // cells to either side; 0: linear
   Int64 every;     // of a receiver, which reads after every step that is a multiple; 0: of a source
   int series = -1; // of a source whose points each have numbers of their own
+};
+
+/// What is saved after every step that is a multiple of `every`, and before the first one: a field
+/// at t, or a window of it. Bit a of `ranges` is set if one is named along axis a, and that of
+/// `places` if it is a single cell; saveNumber() says which.
+struct SaveDescription {
+  int field;
+  const char *file; // HDF5, or .npy with a place for the number of the step
+  Int64 every;
+  UInt8 ranges, places;
+  Scalar as;
+  int level; // of compression
 };
 
 /// How the values of all cells become one number (Reduce.h).
@@ -261,6 +274,14 @@ struct ProgramDescription {
   /// Whether kernels record what receivers read, so that steps need not end there. The tables, one
   /// for each field that has receivers, stand in the uniforms behind those of the sources.
   bool recordsTraces = false;
+
+  const SaveDescription *saves = nullptr;
+  int saveCount = 0;
+  /// 0: what a time step is, where `tellsTime`. The first cell that save number i has along axis a
+  /// is 1 + (3 * i + a) * 3; behind it are the last one and the distance.
+  double (*saveNumber)(int which, const double *parameters, const Grid &grid) = nullptr;
+  bool tellsTime = false;
+  double spacing[3] = {1, 1, 1}; // of cells, along each axis
 
   /// Fields and profiles.
   STENCILC_HD int namedCount() const { return fieldCount + profileCount; }

@@ -67,6 +67,10 @@ int STENCILC_SYMBOL(view)(void *simulation, const char *field, int level, FieldV
 /// GPU *device. Code 1 where there is no such part.
 int STENCILC_SYMBOL(part)(const void *simulation, int part, Int64 *begin, Int64 *end,
                           int *device) noexcept;
+/// Saves from the next run on what SaveCall (save/InstanceSaves.h) says; ends all that is saved.
+int STENCILC_SYMBOL(save)(void *simulation, const char *what, const char *path, Int64 every,
+                          const char *type, int level) noexcept;
+int STENCILC_SYMBOL(finish_saves)(void *simulation) noexcept;
 int STENCILC_SYMBOL(run)(void *simulation, Int64 steps, void *stream) noexcept;
 int STENCILC_SYMBOL(synchronize)(void *simulation) noexcept;
 int STENCILC_SYMBOL(get_report)(const void *simulation, const char *name, double *value,

@@ -77,6 +77,36 @@ std::string ArgumentParser::plane(const std::string &option, const std::string &
              : option + " " + value + ": only fields with three axes have planes";
 }
 
+std::string ArgumentParser::series(const std::string &value) {
+  const std::size_t equals = value.find('=');
+  if (equals == std::string::npos || equals + 1 == value.size())
+    return "--series " + value + ": write --series NAME=FILE.npy";
+  const std::string name = value.substr(0, equals);
+  const int index = findNamed(program.series, program.seriesCount, name);
+  if (index < 0)
+    return unknownSeries(program, name.c_str());
+  out.series.emplace_back(index, value.substr(equals + 1));
+  return "";
+}
+
+std::string ArgumentParser::points(const std::string &value, bool isTrace) {
+  const std::size_t equals = value.find('=');
+  const std::string option = isTrace ? "--trace" : "--points";
+  if (equals == std::string::npos || equals + 1 == value.size())
+    return option + " " + value + ": write " + option + " NAME=FILE.npy";
+  const std::string name = value.substr(0, equals);
+  const int index = findNamed(program.points, program.pointsCount, name);
+  if (index < 0)
+    return unknownPoints(program, name.c_str());
+  if (isTrace && program.points[index].every == 0)
+    return option + " " + value + ": '" + name + "' is a source, and receivers have traces";
+  if (!isTrace && !program.points[index].file)
+    return option + " " + value + ": the points of '" + name + "' stand in " + program.source +
+           "; only those that come from a file can be given";
+  (isTrace ? out.traces : out.points).emplace_back(index, value.substr(equals + 1));
+  return "";
+}
+
 std::string ArgumentParser::file(const std::string &option, const std::string &value,
                                  std::vector<FileArgument> &files) {
   const std::size_t equals = value.find('=');

@@ -58,6 +58,8 @@ std::string ArgumentParser::take(int &i, int count, const char *const *texts) {
     out.resumeFrom = value;
     return value.empty() ? "--resume=FILE needs the name of a file" : "";
   }
+  if (joined && name == "--compress")
+    return takeSaveLevel(value, out.saves);
   if (flag(name))
     return joined ? name + " takes no value" : "";
   const Option *const option = find(name);
@@ -76,6 +78,9 @@ bool ArgumentParser::flag(const std::string &name) {
   out.quiet |= name == "-q" || name == "--quiet";
   out.resume |= name == "--resume";
   out.noTrial |= name == "--no-trial";
+  out.saves.isOff |= name == "--no-save";
+  if (name == "--compress")
+    out.saves.level = 1;
   out.help |= name == "--help" || name == "-h";
   for (const char *f : kFlags)
     if (name == f)
@@ -140,6 +145,15 @@ const ArgumentParser::Option ArgumentParser::kOptions[] = {
        return value.empty() ? name + " needs the name of a file" : "";
      }},
     {"--checkpoint-every", [](Parser &p, const Text &, const Text &value) { return p.every(value); }},
+    {"--save", [](Parser &p, const Text &, const Text &value) {
+       return takeSave(saveNames(p.program), value, p.out.saves);
+     }},
+    {"--every", [](Parser &p, const Text &, const Text &value) {
+       return takeSaveEvery(value, p.out.saves);
+     }},
+    {"--as", [](Parser &p, const Text &, const Text &value) {
+       return takeSaveType(value, p.out.saves);
+     }},
     {"--pitch", [](Parser &p, const Text &, const Text &value) { return p.pitch(value); }},
     {"--summary", [](Parser &p, const Text &name, const Text &value) {
        p.out.summary = value;
@@ -190,36 +204,6 @@ std::string ArgumentParser::steps(const std::string &name, const std::string &va
   if (!parseInteger(value, to))
     return name + "=" + value + " is not a whole number";
   return to >= 0 ? "" : name + "=" + value + ": a run cannot go back; give 0 or more steps";
-}
-
-std::string ArgumentParser::series(const std::string &value) {
-  const std::size_t equals = value.find('=');
-  if (equals == std::string::npos || equals + 1 == value.size())
-    return "--series " + value + ": write --series NAME=FILE.npy";
-  const std::string name = value.substr(0, equals);
-  const int index = findNamed(program.series, program.seriesCount, name);
-  if (index < 0)
-    return unknownSeries(program, name.c_str());
-  out.series.emplace_back(index, value.substr(equals + 1));
-  return "";
-}
-
-std::string ArgumentParser::points(const std::string &value, bool isTrace) {
-  const std::size_t equals = value.find('=');
-  const std::string option = isTrace ? "--trace" : "--points";
-  if (equals == std::string::npos || equals + 1 == value.size())
-    return option + " " + value + ": write " + option + " NAME=FILE.npy";
-  const std::string name = value.substr(0, equals);
-  const int index = findNamed(program.points, program.pointsCount, name);
-  if (index < 0)
-    return unknownPoints(program, name.c_str());
-  if (isTrace && program.points[index].every == 0)
-    return option + " " + value + ": '" + name + "' is a source, and receivers have traces";
-  if (!isTrace && !program.points[index].file)
-    return option + " " + value + ": the points of '" + name + "' stand in " + program.source +
-           "; only those that come from a file can be given";
-  (isTrace ? out.traces : out.points).emplace_back(index, value.substr(equals + 1));
-  return "";
 }
 
 std::string ArgumentParser::number(const std::string &name, const std::string &value, int &to) {

@@ -6,6 +6,7 @@
 #include "stencilc/FieldLevels.h"
 #include "stencilc/FieldPlane.h"
 #include "stencilc/cpu/ThreadOrder.h"
+#include "stencilc/save/SaveArguments.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -50,6 +51,7 @@ struct ProgramArguments {
   std::string checkpoint;         // file for the state; empty: none
   std::string resumeFrom;         // the same, to begin with
   Every checkpointEvery;
+  SaveArguments saves;
   bool noTrial = false; // the compiler's choice of kernels stands
   bool json = false, quiet = false, help = false;
   volatile bool interrupted = false; // the user wants the run to end, where it can
@@ -76,8 +78,8 @@ private:
   /// A device or a pipe, which takes any number of outputs.
   static bool isSpecial(const std::string &path);
 
-  static constexpr const char *kFlags[] = {"--json", "-q",       "--quiet",   "--help",
-                                           "-h",     "--resume", "--no-trial"};
+  static constexpr const char *kFlags[] = {"--json",   "-q",         "--quiet",    "--help",   "-h",
+                                           "--resume", "--no-trial", "--compress", "--no-save"};
   static constexpr const char *kThreadOrder = "--thread-order"; // on the CPU device only
   using Parser = ArgumentParser;
   using Text = std::string;
@@ -86,7 +88,7 @@ private:
     const char *name;
     Text (*read)(Parser &parser, const Text &name, const Text &value);
   };
-  static const Option kOptions[29];
+  static const Option kOptions[32];
   bool isThere(const Option &option) const;
   /// Null if there is no option of this name here.
   const Option *find(const std::string &name) const;

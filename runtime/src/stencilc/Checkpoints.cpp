@@ -61,6 +61,9 @@ Status Checkpoints::write(Instance &instance, RunState state) {
   state.first = arguments.firstStep;
   arguments.stateAsked = false;
   const double start = secondsNow();
+  // Who goes on from it finds all that was saved before.
+  if (Status status = instance.itsSaves().drain(); !status)
+    return status;
   if (Status status = writeState(instance, state.head(program), arguments.checkpoint); !status)
     return status;
   lastTime = secondsNow();

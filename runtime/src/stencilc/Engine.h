@@ -79,6 +79,15 @@ struct DividedRun {
   double waitedSeconds = 0; // by the part that has waited longest for planes; from some launches
 };
 
+/// Rows of a field: `span` cells from `first[0]` on, in `count[0]` rows of `count[1]` planes, each
+/// `by` of them behind the one before.
+struct CellRows {
+  std::int64_t first[3] = {0, 0, 0};
+  std::int64_t span = 1;
+  std::int64_t count[2] = {1, 1}, by[2] = {1, 1};
+  std::size_t cellBytes = 8;
+};
+
 /// What an engine is planned for.
 struct EngineRequest {
   std::int64_t extents[3] = {1, 1, 1};
@@ -128,6 +137,10 @@ public:
   /// Copies `count` cells from cell `first` of a field at `level`, whole rows or in one row.
   virtual Status cells(int field, int level, std::int64_t first, std::int64_t count,
                        unsigned char *cells, bool in, Stream stream) = 0;
+  /// Copies rows of a field at `level` out, to packed `cells` of the host, or of the device where
+  /// the field rests there; waits for the steps before and for the copy.
+  virtual Status rows(int field, int level, const CellRows &rows, unsigned char *cells,
+                      Stream stream);
   /// Where a field lies at a level.
   virtual Status view(int field, int level, device::Place &place) = 0;
   /// Waits for all steps, and reports what failed in them.

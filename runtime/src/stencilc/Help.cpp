@@ -69,6 +69,13 @@ static std::string optionHelp(const ProgramDescription &program, const SizeWords
       {"--checkpoint=FILE", "write the state of the run at its end, at SIGTERM and at SIGUSR1"},
       {"--checkpoint-every=10min", "and so often while it goes on; 1000 is a number of steps"},
       {"--resume=FILE", "go on with the run whose state is in the file, with the same bits"},
+      {"--save FIELD=FILE.h5",
+       "write the field to an HDF5 file while the run goes on; FILE_%06d.npy: "
+       "an array for each time; 'FIELD[x = 0 .. 99 by 2]=...': a part of it"},
+      {"--every=STEPS", "how often --save, or what the program saves, writes"},
+      {"--as=f32", "the type of what is saved: f32 or f64"},
+      {"--compress", "compress what is saved; --compress=9 more, 1 to 9"},
+      {"--no-save", "save nothing of what the program asks for"},
       {"--pitch=BYTES", "from one row to the next in memory; auto is a rule, packed adds nothing"},
       {"--repeat=N", "time N runs after a warm-up; report the median and the spread"},
   };

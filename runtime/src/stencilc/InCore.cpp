@@ -96,6 +96,24 @@ Status InCore::cells(int field, int level, std::int64_t first, std::int64_t coun
                  {cells, box.rowBytes, box.rowBytes * box.rows}, box, in, stream);
 }
 
+Status InCore::rows(int field, int level, const CellRows &rows, unsigned char *cells,
+                    Stream stream) {
+  const FieldMemory &f = fields[static_cast<std::size_t>(field)];
+  const Layout &layout = f.layout;
+  const auto bytes = [](std::int64_t number, std::uint64_t each) {
+    return static_cast<std::size_t>(number) * each;
+  };
+  const device::Box box = {bytes(rows.span, layout.cellBytes),
+                           static_cast<std::size_t>(rows.count[0]),
+                           static_cast<std::size_t>(rows.count[1])};
+  unsigned char *const start =
+      static_cast<unsigned char *>(f.buffer(level)) + bytes(rows.first[0], layout.cellBytes) +
+      bytes(rows.first[1], layout.rowPitch) + bytes(rows.first[2], layout.planePitch);
+  return copyBox(field,
+                 {start, bytes(rows.by[0], layout.rowPitch), bytes(rows.by[1], layout.planePitch)},
+                 {cells, box.rowBytes, box.rowBytes * box.rows}, box, false, stream);
+}
+
 Status InCore::view(int field, int level, device::Place &place) {
   FieldMemory &f = fields[static_cast<std::size_t>(field)];
   f.changed();

@@ -39,6 +39,9 @@ public:
   Status cells(int field, int level, std::int64_t first, std::int64_t count, unsigned char *cells,
                bool in, Stream stream) override;
 
+  Status rows(int field, int level, const CellRows &rows, unsigned char *cells,
+              Stream stream) override;
+
   /// What the caller writes there from now on nobody else sees.
   Status view(int field, int level, device::Place &place) override;
 

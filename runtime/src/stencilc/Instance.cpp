@@ -21,11 +21,12 @@ int Instance::keep(const Status &status) const {
   return static_cast<int>(status.code());
 }
 
-Instance::Instance(const ProgramDescription &program, Device &device)
+Instance::Instance(const ProgramDescription &program, Device &device, std::int64_t longest)
     : program(program), device(device), parameters(program), checks(program), scalars(program),
-      profiles(program, device), points(program, device),
+      profiles(program, device), points(program, device), saves(device),
       engine(makeEngine(program, device,
-                        std::min(checks.longestSegment(), points.longestSegment()))) {}
+                        std::min({checks.longestSegment(), points.longestSegment(),
+                                  longest > 0 ? longest : Checks::kNever}))) {}
 
 Instance::~Instance() { (void)(engine ? settle() : Status()); }
 
@@ -33,8 +34,8 @@ std::size_t Instance::bytesNeeded(const ProgramDescription &program, const Insta
                                   char *message, std::size_t messageSize) noexcept {
   Device *const device = deviceFor(program.world);
   Status status = device ? Status() : noDevice(program.world);
-  std::unique_ptr<Instance> instance(device ? new (std::nothrow) Instance(program, *device)
-                                            : nullptr);
+  std::unique_ptr<Instance> instance(
+      device ? new (std::nothrow) Instance(program, *device, options.longestSegment) : nullptr);
   if (status && !instance)
     status = Status::outOfMemory("no host memory is left");
   if (status)
@@ -48,8 +49,8 @@ std::size_t Instance::bytesNeeded(const ProgramDescription &program, const Insta
 Instance *Instance::create(const ProgramDescription &program, const InstanceOptions &options,
                            char *message, std::size_t messageSize, StatusCode *code) noexcept {
   Device *const device = deviceFor(program.world);
-  std::unique_ptr<Instance> instance(device ? new (std::nothrow) Instance(program, *device)
-                                            : nullptr);
+  std::unique_ptr<Instance> instance(
+      device ? new (std::nothrow) Instance(program, *device, options.longestSegment) : nullptr);
   Status status = !device     ? noDevice(program.world)
                   : !instance ? Status::outOfMemory("no host memory is left")
                               : instance->start(options);
@@ -146,6 +147,8 @@ int Instance::setSeries(const char *name, const double *numbers, std::int64_t co
 int Instance::reset() noexcept {
   if (Status status = settle(); !status)
     return keep(status);
+  if (Status status = saves.end(); !status)
+    return keep(status);
   checks.restart(scalars);
   points.restart();
   Status status = profiles.reset(parameters.data());
@@ -162,6 +165,8 @@ int Instance::run(std::int64_t steps, void *on) noexcept {
   stream = on;
   lookForHostThreads();
   checks.beginRun();
+  if (Status status = beginSaves(); !status)
+    return keep(status);
   return keep(told.function ? runTold(steps) : runTo(steps));
 }
 
@@ -185,17 +190,20 @@ Status Instance::runTo(std::int64_t steps) {
 /// To the next moment at which something is due, or no further than `steps`.
 Status Instance::runSegment(std::int64_t steps) {
   const std::int64_t toCheck = checks.stepsToNext();
-  const std::int64_t next = std::min(toCheck, points.stepsToNext(checks.number()));
+  const std::int64_t now = checks.number();
+  const std::int64_t next = std::min({toCheck, points.stepsToNext(now), saves.stepsToNext(now)});
   const std::int64_t length = std::min(steps, next);
   const bool endsSingle = length == toCheck && checks.needsSingleStep(toCheck);
-  const Segment segment = {length, endsSingle, &scalars, checks.number(), stream, &points, stop};
+  const Segment segment = {length, endsSingle, &scalars, now, stream, &points, stop};
   std::int64_t done = 0;
   Status status = engine->run(segment, done);
   checks.countSteps(done);
   if (!status || done < next)
     return status;
   status = checks.run(*engine, segment, parameters.data());
-  return status ? points.receive(copies(), checks.number(), stream) : status;
+  if (status)
+    status = points.receive(copies(), checks.number(), stream);
+  return status ? saves.take(*engine, checks.number(), stream) : status;
 }
 
 /// Batches that take about as long as asked, from what is done at once while the rate is unknown.
@@ -237,27 +245,11 @@ int Instance::getReport(const char *name, double *value, std::int64_t *step) con
   return 0;
 }
 
-Status Instance::find(const char *name, int level, int &field, device::Box &box) const {
-  field = name ? findNamed(program.fields, program.namedCount(), name) : -1;
-  if (field < 0)
-    return Status::invalid(unknownField(program, name));
-  const FieldDescription &described = program.fields[field];
-  if (level > 0 || level <= -described.levels)
-    return Status::invalid(format(
-        "field '%s' keeps %d time level%s: give %s, not %d", name, described.levels,
-        described.levels == 1 ? "" : "s",
-        described.levels == 1 ? "0" : format("0 to %d", 1 - described.levels).c_str(), level));
-  const Grid g = gridOf(field);
-  box = {static_cast<std::size_t>(g.nx) * sizeOf(described.storage), static_cast<std::size_t>(g.ny),
-         static_cast<std::size_t>(g.nz)};
-  return {};
-}
-
 int Instance::transfer(const char *name, int level, void *cells, std::size_t rowPitch,
                        std::size_t planePitch, bool in) const {
   int field = 0;
   device::Box box;
-  Status status = find(name, level, field, box);
+  Status status = copies().find(name, level, field, box);
   if (status && !cells)
     status = Status::invalid("no cells to copy: the pointer is null");
   if (!status)
@@ -285,7 +277,7 @@ int Instance::view(const char *name, int level, FieldView *view) noexcept {
   int field = 0;
   device::Box box;
   device::Place place;
-  Status status = find(name, level, field, box);
+  Status status = copies().find(name, level, field, box);
   if (status && !view)
     status = Status::invalid("no place for the view: the pointer is null");
   if (status)

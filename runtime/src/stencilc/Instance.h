@@ -10,6 +10,8 @@
 #include "stencilc/NamedCopies.h"
 #include "stencilc/Parameters.h"
 #include "stencilc/PointSets.h"
+#include "stencilc/save/InstanceSaves.h"
+#include "stencilc/save/Saves.h"
 #include <memory>
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -57,6 +59,9 @@ public:
     return keep(parameters.get(name, value));
   }
 
+  const double *parameterValues() const { return parameters.data(); }
+  std::int64_t stepNumber() const { return checks.number(); }
+
   /// The numbers of a series, one for each step of the simulation from the first on.
   int setSeries(const char *name, const double *numbers, std::int64_t count) noexcept;
   /// The points of a source or receiver from a file: `count` rows of coordinates.
@@ -64,6 +69,13 @@ public:
   /// Asks its sources and receivers something.
   template <class Ask> int ofPoints(Ask ask) const noexcept { return keep(ask(points)); }
   template <class Change> int withPoints(Change change) noexcept { return keep(change(points)); }
+  /// What is saved while steps run; beginSaves() takes the state before the first one, as run()
+  /// does.
+  Saves &itsSaves() { return saves; }
+  Status beginSaves() { return saves.begin(*engine, checks.number(), stream); }
+  /// Asks for a field, or a window of it, to be saved (save/InstanceSaves.h), and ends that.
+  int save(const SaveCall &call) noexcept { return keep(requestSave(call, *this)); }
+  int finishSaves() noexcept { return keep(saves.end()); }
   /// Starts again from the initial values, computed with the parameters as they are now.
   int reset() noexcept;
   /// So many steps were done before the start, of this run and after each reset(): the numbers of
@@ -135,7 +147,7 @@ public:
   int keep(const Status &status) const;
 
 private:
-  Instance(const ProgramDescription &program, Device &device);
+  Instance(const ProgramDescription &program, Device &device, std::int64_t longest);
   Status start(const InstanceOptions &options);
   Status makeUniforms(const InstanceOptions &options);
   Status plan(const InstanceOptions &options, const OutOfCoreTrial &trial);
@@ -148,8 +160,6 @@ private:
   NamedCopies copies() const { return {program, *engine, profiles}; }
   int transferCells(int field, int level, std::int64_t first, std::int64_t count, void *cells,
                     bool in) const;
-  /// The field and its extents in bytes, or why there is no such level.
-  Status find(const char *name, int level, int &field, device::Box &box) const;
   int transfer(const char *name, int level, void *cells, std::size_t rowPitch,
                std::size_t planePitch, bool in) const;
 
@@ -162,6 +172,7 @@ private:
   Scalars scalars;
   Profiles profiles;
   PointSets points;
+  Saves saves;
   std::unique_ptr<Engine> engine;
   const volatile bool *stop = nullptr;
   Told told;

@@ -25,9 +25,10 @@ struct InstanceOptions {
   /// Measures kernels: so, and for plans of streamed runs. Where it is not said: if there are
   /// kernels.
   std::optional<bool> triesKernels;
-  DeviceChoice devices;   // that share the domain; none: one, the current one
-  int threads = 0;        // of the host, for all instances from now on; 0: as before
-  bool checksums = false; // of planes of a streamed domain while they rest on the host
+  DeviceChoice devices;            // that share the domain; none: one, the current one
+  std::int64_t longestSegment = 0; // steps between two moments at which something is saved; 0: none
+  int threads = 0;                 // of the host, for all instances from now on; 0: as before
+  bool checksums = false;          // of planes of a streamed domain while they rest on the host
   /// Called before anything is allocated with how the domain is streamed, if it is.
   void (*planned)(void *user, const char *text) = nullptr;
   void *plannedUser = nullptr;

@@ -51,7 +51,11 @@ void *STENCILC_SYMBOL(create)(const CreateRequest *request) noexcept {
   return Instance::create(*request->program, optionsOf(*request), request->message,
                           request->messageSize);
 }
-void STENCILC_SYMBOL(destroy)(void *simulation) noexcept { delete of(simulation); }
+void STENCILC_SYMBOL(destroy)(void *simulation) noexcept {
+  if (simulation)
+    of(simulation)->finishSaves(); // nobody else will
+  delete of(simulation);
+}
 
 const char *STENCILC_SYMBOL(last_error)(const void *simulation) noexcept {
   return simulation ? of(simulation)->lastError()
@@ -116,6 +120,13 @@ int STENCILC_SYMBOL(part)(const void *simulation, int part, Int64 *begin, Int64 
     return kMissing;
   Instance &its = *of(simulation);
   return its.keep(its.itsEngine().part(part, begin, end, device));
+}
+int STENCILC_SYMBOL(save)(void *simulation, const char *what, const char *path, Int64 every,
+                          const char *type, int level) noexcept {
+  return simulation ? of(simulation)->save({what, path, every, type, level}) : kMissing;
+}
+int STENCILC_SYMBOL(finish_saves)(void *simulation) noexcept {
+  return simulation ? of(simulation)->finishSaves() : kMissing;
 }
 int STENCILC_SYMBOL(run)(void *simulation, Int64 steps, void *stream) noexcept {
   if (!simulation)

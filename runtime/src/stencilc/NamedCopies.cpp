@@ -1,5 +1,7 @@
 /// \file Copies of fields and profiles as users have them.
 #include "stencilc/NamedCopies.h"
+#include "stencilc/FieldExtents.h"
+#include "stencilc/ProgramLookup.h"
 #include <algorithm>
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -40,6 +42,22 @@ Status NamedCopies::cells(int field, int level, std::int64_t first, std::int64_t
     first += inRow;
     cells += inRow * size;
   }
+  return {};
+}
+
+Status NamedCopies::find(const char *name, int level, int &field, device::Box &box) const {
+  field = name ? findNamed(program.fields, program.namedCount(), name) : -1;
+  if (field < 0)
+    return Status::invalid(unknownField(program, name));
+  const FieldDescription &described = program.fields[field];
+  if (level > 0 || level <= -described.levels)
+    return Status::invalid(format(
+        "field '%s' keeps %d time level%s: give %s, not %d", name, described.levels,
+        described.levels == 1 ? "" : "s",
+        described.levels == 1 ? "0" : format("0 to %d", 1 - described.levels).c_str(), level));
+  const Grid g = fieldGrid(program, field, engine.grid());
+  box = {static_cast<std::size_t>(g.nx) * sizeOf(described.storage), static_cast<std::size_t>(g.ny),
+         static_cast<std::size_t>(g.nz)};
   return {};
 }
 

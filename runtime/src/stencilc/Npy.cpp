@@ -16,8 +16,15 @@ std::string NpyAxes::shape() const {
   return text;
 }
 
-bool NpyInput::open(const std::string &path) {
+bool NpyInput::open(const std::string &path, const std::string &owner) {
   name = path;
+  if (isHdfPath(path)) {
+    dataset = std::make_unique<HdfInput>();
+    const bool isOpen = dataset->open(path, owner);
+    head = dataset->header();
+    message = dataset->error();
+    return isOpen;
+  }
   file.reset(std::fopen(path.c_str(), "rbe"));
   if (!file)
     return fail(std::string("cannot be read: ") + std::strerror(errno));
@@ -64,7 +71,8 @@ bool NpyInput::openRaw(const std::string &path, Scalar scalar, const NpyAxes &ax
 }
 
 bool NpyInput::rewind() {
-  if (position > 0 && fseeko(file.get(), static_cast<off_t>(head.dataOffset), SEEK_SET) != 0)
+  if (!dataset && position > 0 &&
+      fseeko(file.get(), static_cast<off_t>(head.dataOffset), SEEK_SET) != 0)
     return fail("is a pipe and can be read only once; give a file");
   position = 0;
   return true;
@@ -134,9 +142,8 @@ bool NpyInput::readCells(void *cells, std::int64_t count, Scalar scalar) {
   double raw[kChunk]; // of any type
   for (std::int64_t done = 0; done < count;) {
     const std::int64_t part = count - done < kChunk ? count - done : kChunk;
-    if (std::fread(raw, sizeOf(head.scalar), part, file.get()) != std::size_t(part))
-      return fail(std::ferror(file.get()) ? std::string("cannot be read: ") + std::strerror(errno)
-                                          : "is cut short; copy or write it again");
+    if (!take(raw, part))
+      return false;
     void *to = static_cast<char *>(cells) + done * static_cast<std::int64_t>(sizeOf(scalar));
     const bool isFine = withCell(head.scalar, [&]<class From>(From) {
       return withCell(scalar, [&]<class To>(To) {
@@ -149,6 +156,18 @@ bool NpyInput::readCells(void *cells, std::int64_t count, Scalar scalar) {
     position += part;
   }
   return true;
+}
+
+bool NpyInput::take(void *raw, std::int64_t count) {
+  if (dataset) {
+    const bool fine = dataset->read(raw, position, count);
+    message = fine ? message : dataset->error();
+    return fine;
+  }
+  if (std::fread(raw, sizeOf(head.scalar), count, file.get()) == std::size_t(count))
+    return true;
+  return fail(std::ferror(file.get()) ? std::string("cannot be read: ") + std::strerror(errno)
+                                      : "is cut short; copy or write it again");
 }
 
 bool NpyInput::fail(const std::string &what) {

@@ -9,6 +9,7 @@
 #include "stencilc/Description.h"
 #include "stencilc/NpyHeader.h"
 #include "stencilc/OutputFile.h"
+#include "stencilc/save/HdfInput.h"
 #include <memory>
 
 namespace stencilc::inline STENCILC_SPACE {
@@ -31,8 +32,10 @@ public:
   const std::string &error() const { return message; }
   const NpyHeader &header() const { return head; }
 
-  /// Reads the header and checks everything that does not depend on the grid.
-  bool open(const std::string &path);
+  /// Reads the header and checks everything that does not depend on the grid. A path of an HDF5 or
+  /// netCDF-4 file is an array in it, called like `owner` unless the path says another
+  /// (save/HdfInput.h).
+  bool open(const std::string &path, const std::string &owner = "");
 
   /// Opens a file without a header: cells of type `scalar`, those of `owner`.
   bool openRaw(const std::string &path, Scalar scalar, const NpyAxes &axes,
@@ -67,7 +70,11 @@ private:
   std::string holds(std::int64_t index, double value) const;
 
   std::string name, message, unusual;
+  /// Reads cells as they are stored.
+  bool take(void *raw, std::int64_t count);
+
   std::unique_ptr<std::FILE, Close> file;
+  std::unique_ptr<HdfInput> dataset; // in its place
   NpyHeader head;
   NpyAxes grid;
   std::int64_t position = 0;

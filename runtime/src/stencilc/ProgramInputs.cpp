@@ -67,7 +67,7 @@ Status ProgramInputs::add(int field, int age, const std::string &path) {
   inputs.back().field = field;
   inputs.back().age = age;
   inputs.back().path = path;
-  return isRawFile(path) || inputs.back().file.open(path)
+  return isRawFile(path) || inputs.back().file.open(path, program.fields[field].name)
              ? Status()
              : Status::invalid(inputs.back().file.error());
 }
@@ -80,7 +80,7 @@ Status ProgramInputs::addFilesOfSource() {
       const char *const file = older ? older->file : field.initFile;
       if (!file || isGiven(arguments.inputs, i, age))
         continue;
-      if (access(file, F_OK) != 0)
+      if (!isHdfPath(file) && access(file, F_OK) != 0)
         return Status::invalid(
             format("field '%s' starts from '%s', which is not here; give "
                    "--init %s",

@@ -15,8 +15,8 @@ Status ProgramRun::all() {
   for (const Part part :
        {&ProgramRun::prepareHost, &ProgramRun::openInputs, &ProgramRun::chooseSteps,
         &ProgramRun::createInstance, &ProgramRun::openOutputs, &ProgramRun::loadInputs,
-        &ProgramRun::writeStart, &ProgramRun::runSteps, &ProgramRun::writeResults,
-        &ProgramRun::measure, &ProgramRun::writeSummary})
+        &ProgramRun::writeStart, &ProgramRun::startSaves, &ProgramRun::runSteps,
+        &ProgramRun::writeResults, &ProgramRun::measure, &ProgramRun::writeSummary})
     if (Status status = (this->*part)(); !status)
       return status;
   return {};
@@ -65,7 +65,7 @@ static std::int64_t stepsOf(const ProgramDescription &program, const ProgramArgu
 
 Status ProgramRun::chooseSteps() {
   wantedSteps = stepsOf(program, arguments, resumed);
-  return {};
+  return saves.prepare(result.size);
 }
 
 Status ProgramRun::createInstance() {
@@ -89,6 +89,7 @@ Status ProgramRun::createInstance() {
   options.plannedUser = this;
   options.rowPitch = arguments.rowPitch;
   options.steps = wantedSteps;
+  options.longestSegment = saves.longestSegment();
   if (arguments.noTrial)
     options.triesKernels = false;
   options.checksums = arguments.checksums;
@@ -152,6 +153,13 @@ Status ProgramRun::loadInputs() {
   wasLoaded = true; // repetitions load the same
   for (const std::string &text : inputs.notFinite())
     note(text + "; the run starts with it");
+  return status;
+}
+
+Status ProgramRun::startSaves() {
+  Status status = saves.start(*instance, result, wantedSteps);
+  for (const std::string &text : saves.notes())
+    note(text);
   return status;
 }
 
@@ -292,6 +300,8 @@ Status ProgramRun::writeResults() {
   for (const Status &status : {results.finish(), starts.finish(), frames.finish()})
     if (!status)
       return status;
+  if (Status status = RunSaves::finish(*instance, result); !status)
+    return status;
   if (hasReports && !reportFile.commit())
     return Status::invalid(reportFile.error());
   Status status = results.commit();

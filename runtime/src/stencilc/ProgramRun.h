@@ -10,6 +10,7 @@
 #include "stencilc/Progress.h"
 #include "stencilc/StateFields.h"
 #include "stencilc/Summary.h"
+#include "stencilc/save/RunSaves.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -20,7 +21,7 @@ public:
   ProgramRun(const ProgramDescription &program, Device &device, ProgramArguments &arguments,
              const BetterKernels *better)
       : program(program), device(device), arguments(arguments), inputs(program, arguments),
-        checkpoints(program, arguments), frames(program, arguments),
+        checkpoints(program, arguments), frames(program, arguments), saves(program, arguments),
         goingOver(program, device, better) {}
 
   Status all();
@@ -36,6 +37,7 @@ private:
   Status openOutputs();
   Status loadInputs();
   Status writeStart() { return starts.write(*instance); }
+  Status startSaves();
 
   /// Once; or with --repeat once to warm up, then as often as asked, each from the start.
   Status runSteps();
@@ -75,6 +77,7 @@ private:
   FieldOutputs results, starts;
   Checkpoints checkpoints;
   Frames frames;
+  RunSaves saves;
   ResumedState resumed;
   GoingOver goingOver;
   std::unique_ptr<Instance> instance;

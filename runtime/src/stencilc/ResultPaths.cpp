@@ -58,6 +58,10 @@ std::string arrayNameNote(const std::string &path) {
   return foreignSuffixNote(path, "a NumPy array", {"npy", "raw"});
 }
 
+std::string seriesNameNote(const std::string &path) {
+  return foreignSuffixNote(path, "HDF5", {"h5", "hdf5", "hdf", "nc", "nc4", "vtkhdf", "npy"});
+}
+
 /// As foreignSuffixNote(), where one suffix is usual.
 static std::string onlySuffixNote(const std::string &path, const char *written, const char *own) {
   const std::string note = foreignSuffixNote(path, written, {own});

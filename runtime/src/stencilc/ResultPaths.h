@@ -19,6 +19,7 @@ std::string suffixOf(const std::string &path);
 std::string foreignSuffixNote(const std::string &path, const char *written,
                               std::initializer_list<const char *> own);
 std::string arrayNameNote(const std::string &path);
+std::string seriesNameNote(const std::string &path);
 std::string pictureNameNote(const std::string &path);
 std::string movieNameNote(const std::string &path);
 /// Whether reports go there as CSV.

@@ -135,6 +135,13 @@ static void addPerUpdate(SummaryRows &rows, const Summary &s) {
                              static_cast<long long>(s.checkpointStep), s.checkpoints,
                              s.checkpoints == 1 ? "" : "s") +
                           formatSeconds(s.checkpointSeconds));
+  for (const SaveResult &saved : s.saved)
+    rows.add("saved", format("%s: %lld time%s, %s, the last after step %lld", saved.path.c_str(),
+                             static_cast<long long>(saved.times), saved.times == 1 ? "" : "s",
+                             formatBytes(saved.bytes).c_str(), static_cast<long long>(saved.last)));
+  if (!s.saved.empty())
+    rows.add("waited", formatSeconds(s.saveWaited) + " of the time for what is saved, " +
+                           formatSeconds(s.saveAtEnd) + " behind the last step");
   if (s.joules >= 0 && updates > 0)
     rows.add("energy", format("%.4g J, %.3g nJ per update", s.joules, s.joules * 1e9 / updates));
 }
@@ -290,6 +297,19 @@ static void addDevices(JsonObject &json, const DividedRun &divided) {
   json.number("exchange_seconds", divided.waitedSeconds);
 }
 
+static void addSaves(JsonObject &json, const Summary &s) {
+  if (s.saved.empty())
+    return;
+  json.list("saves", s.saved, int(s.saved.size()), [](const SaveResult &saved) {
+    return "{\"file\": " + jsonString(saved.path) +
+           format(", \"times\": %lld, \"bytes\": %.17g, \"last_step\": %lld}",
+                  static_cast<long long>(saved.times), saved.bytes,
+                  static_cast<long long>(saved.last));
+  });
+  json.number("save_seconds_waited", s.saveWaited);
+  json.number("save_seconds_at_end", s.saveAtEnd);
+}
+
 std::string summaryJson(const ProgramDescription &program, const Summary &s) {
   const auto quoted = [](const auto &text) { return jsonString(text); };
   JsonObject json;
@@ -332,6 +352,7 @@ std::string summaryJson(const ProgramDescription &program, const Summary &s) {
              format(", \"times\": %lld, \"points\": %lld}", static_cast<long long>(trace.times),
                     static_cast<long long>(trace.points));
     });
+  addSaves(json, s);
   json.list("results", s.results, int(s.results.size()), quoted);
   return json.done();
 }

@@ -5,6 +5,7 @@
 #include "stencilc/Engine.h"
 #include "stencilc/Reports.h"
 #include "stencilc/TraceFile.h"
+#include "stencilc/save/Saves.h"
 
 namespace stencilc::inline STENCILC_SPACE {
 
@@ -32,13 +33,15 @@ struct Summary {
   double linkBytesIn = -1, linkBytesOut = -1; // of a streamed domain: to the device and back
   double startPlan = -1, startMemory = -1, startValues = -1; // the same: seconds before the steps
   double fileBytesRead = -1, fileBytesWritten = -1;          // of a domain in files
-  std::int64_t resumedAt = 0;       // steps that an earlier run had done, beside `steps`
-  std::string checkpoint;           // file with the state; empty: none
-  int checkpoints = 0;              // how often it was written
-  std::int64_t checkpointStep = 0;  // the steps of the last
-  double checkpointSeconds = 0;     // for all of them
-  double predicted = -1;            // updates per second
-  std::vector<std::string> results; // files written
+  std::int64_t resumedAt = 0;           // steps that an earlier run had done, beside `steps`
+  std::string checkpoint;               // file with the state; empty: none
+  int checkpoints = 0;                  // how often it was written
+  std::int64_t checkpointStep = 0;      // the steps of the last
+  double checkpointSeconds = 0;         // for all of them
+  std::vector<SaveResult> saved;        // while it ran
+  double saveWaited = 0, saveAtEnd = 0; // seconds that steps waited for that; behind the last step
+  double predicted = -1;                // updates per second
+  std::vector<std::string> results;     // files written
   std::vector<Reported> reports;
   std::vector<TraceFile> traces;
   const char *rule = nullptr;     // that ended the run after `steps` steps

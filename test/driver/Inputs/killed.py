@@ -1,7 +1,9 @@
 """Ends a run again and again, by TERM, USR1 and KILL at random times, resumes it by other targets and schedules, and looks at
 what is there: a state that is whole, and at the end every byte and every report of a run that nobody has ended.
 
-usage: killed.py KILLS SEED STENCILC PROGRAM FIELD SIZE STEPS [OPTIONS OF A RUN]..."""
+With --saves it saves every 30 steps as well, and what was saved must be whole, too.
+
+usage: killed.py [--saves] KILLS SEED STENCILC PROGRAM FIELD SIZE STEPS [OPTIONS OF A RUN]..."""
 
 import os
 import random
@@ -10,6 +12,11 @@ import subprocess
 import sys
 import time
 
+saves = sys.argv[1] == "--saves"
+if saves:
+    import h5py
+
+    del sys.argv[1]
 kills, seed = int(sys.argv[1]), int(sys.argv[2])
 tool, program, field, size, steps, *ways = sys.argv[3:]
 random.seed(seed)
@@ -31,7 +38,16 @@ def stepOf(path):
 
 
 def results(name):
-    return [f"--out={field}={name}.npy", f"--reports={name}.txt"]
+    saved = [f"--save={field}={'whole' if name == 'whole' else 'run'}.h5", "--every=30"] if saves else []
+    return [f"--out={field}={name}.npy", f"--reports={name}.txt", *saved]
+
+
+def checkSaved():
+    if not saves:
+        return
+    with h5py.File("run.h5") as file, h5py.File("whole.h5") as whole:
+        if list(file["step"]) != list(whole["step"]) or file[field][:].tobytes() != whole[field][:].tobytes():
+            sys.exit(f"what was saved differs: {list(file['step'])}")
 
 
 usual = {}  # seconds, once it is built
@@ -44,7 +60,7 @@ counts = {"TERM": 0, "USR1": 0, "KILL": 0, "resumed": 0, "whole runs": 0, "longe
 for kill in range(kills):
     last = stepOf(state) if os.path.exists(state) else 0
     if last == int(steps):
-        for path in (state, before):
+        for path in (state, before, "run.h5", "run.h5.part"):
             if os.path.exists(path):
                 os.remove(path)
         last = 0
@@ -73,6 +89,7 @@ for kill in range(kills):
     counts["longest way"] = max(counts["longest way"], now)
     if now == int(steps) and os.path.exists("resumed.npy"):
         counts["whole runs"] += 1
+        checkSaved()
         for end in (".npy", ".txt"):
             if bytesOf("resumed" + end) != bytesOf("whole" + end):
                 sys.exit(f"kill {kill}: a run that was resumed has other results: resumed{end}")
@@ -82,6 +99,7 @@ for kill in range(kills):
 start = [f"--resume={state}"] if os.path.exists(state) else [f"--size={size}"]
 for way in ways:  # every way ends as if nothing had been
     subprocess.run(command(way, *start, *results("resumed")), check=True)
+    checkSaved()
     for end in (".npy", ".txt"):
         if bytesOf("resumed" + end) != bytesOf("whole" + end):
             sys.exit(f"{way}: a run that was resumed has other results: resumed{end}")

@@ -1,0 +1,57 @@
+/// \file Options of a run about what is written while it goes on: its state, and fields.
+#include "driver/CommandLine.h"
+#include "stencilc/Every.h"
+#include "stencilc/save/SaveArguments.h"
+
+namespace stencilc::driver {
+
+/// `--resume` alone is a flag, and takes no file that stands behind it.
+void addStates(CLI::App &app, Options &options) {
+  app.add_option("--checkpoint", options.checkpoint,
+                 "file for the state of the run: at its end, at SIGTERM and at SIGUSR1");
+  app.add_option("--checkpoint-every", options.checkpointEvery,
+                 "and so often while it goes on: 30s, 10min, 2h, or a number of steps")
+      ->check(CLI::Validator(
+          [](std::string &text) {
+            Every every;
+            return parseEvery(text, every) ? std::string()
+                                           : "'" + text +
+                                                 "' is neither a number of steps, like 1000, nor a "
+                                                 "time, like 30s, 10min or 2h";
+          },
+          ""));
+  app.add_flag(
+      "--resume", options.resumeFrom,
+      "go on with the run that ended early in --scratch, or with the one whose state is in "
+      "a file: --resume=FILE");
+}
+
+/// What `take` says of the value of an option.
+static CLI::Validator checkedBy(std::string (*take)(const std::string &, SaveArguments &)) {
+  return {[take](std::string &text) {
+            SaveArguments scratch;
+            return take(text, scratch);
+          },
+          ""};
+}
+
+/// `--compress` alone is a flag, as `--resume` is.
+void addSaves(CLI::App &app, Options &options) {
+  app.add_option(
+         "--save", options.saves,
+         "field=file.h5, write it to an HDF5 file while the run goes on (ParaView, xarray, "
+         "h5py), or as file_%06d.npy to an array for each time; 'field[x = 0 .. 99 by 2, "
+         "z = 64]=...' is a part of it; in place of what the program saves; may be repeated")
+      ->allow_extra_args(false)
+      ->take_all();
+  app.add_option("--every", options.saveEvery, "how often that is, in steps")
+      ->check(checkedBy(takeSaveEvery));
+  app.add_option("--as", options.saveAs, "the type of what is saved: f32 or f64")
+      ->check(checkedBy(takeSaveType));
+  app.add_flag(
+      "--compress", options.compress,
+      "compress what is saved, by several threads; --compress=1 to =9, from fast to small");
+  app.add_flag("--no-save", options.noSave, "save nothing of what the program asks for");
+}
+
+} // namespace stencilc::driver

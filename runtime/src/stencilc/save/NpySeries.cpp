@@ -1,0 +1,42 @@
+/// \file Snapshots as .npy files.
+#include "stencilc/save/NpySeries.h"
+#include "stencilc/Npy.h"
+#include "stencilc/save/SaveTypes.h"
+#include <algorithm>
+
+namespace stencilc::inline STENCILC_SPACE {
+
+bool NpySeries::open() {
+  OutputFile first; // the folder and the room in it
+  const auto times = static_cast<std::uint64_t>(file.times);
+  return first.open(fileOfStep(file.path, 0), times * file.bytes()) || fail(first.error());
+}
+
+bool NpySeries::append(std::int64_t step, unsigned char *snapshot) {
+  const SavedArray &array = file.arrays.front();
+  NpyAxes axes;
+  axes.isGrid = false;
+  for (int axis = 0; axis < run.rank; ++axis)
+    if (!array.isPlace[axis] || (axes.rank == 0 && axis + 1 == run.rank)) { // one axis at least
+      axes.names[axes.rank] = run.axes[axis].c_str();
+      axes.extents[axes.rank++] = array.count[axis];
+    }
+  NpyOutput output;
+  if (!output.open(fileOfStep(file.path, step), array.to, axes))
+    return fail(output.error());
+  std::vector<unsigned char> row(static_cast<std::size_t>(array.count[0]) * sizeOf(array.to));
+  const std::int64_t rows = array.count[1] * array.count[2];
+  const auto rowBytes = static_cast<std::size_t>(array.span()) * sizeOf(array.from);
+  const bool isPlain = array.by[0] == 1 && array.from == array.to;
+  if (isPlain && !output.writeCells(snapshot, array.cells()))
+    return fail(output.error());
+  for (std::int64_t i = 0; i < rows && !isPlain; ++i) {
+    convertCells(array.from, snapshot + static_cast<std::size_t>(i) * rowBytes, array.by[0],
+                 array.to, row.data(), array.count[0]);
+    if (!output.writeCells(row.data(), array.count[0]))
+      return fail(output.error());
+  }
+  return (output.finish() && output.commit()) || fail(output.error());
+}
+
+} // namespace stencilc::inline STENCILC_SPACE

@@ -1,0 +1,26 @@
+/// \file A series of snapshots as .npy files, one for each step.
+#pragma once
+
+#include "stencilc/save/SeriesFile.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+/// Files have the axes of the window that are ranges, the slowest first. Each appears whole under
+/// its name as soon as it is written.
+class NpySeries final : public SeriesFile {
+public:
+  NpySeries(const SavedRun &run, const SavedFile &file) : run(run), file(file) {}
+
+  bool open() override;
+  bool goOn(const std::vector<std::int64_t> &, std::string &) override { return open(); }
+  bool append(std::int64_t step, unsigned char *snapshot) override;
+  bool sync() override { return true; }
+  bool finish() override { return true; }
+  bool commit() override { return true; }
+
+private:
+  const SavedRun &run;
+  const SavedFile &file;
+};
+
+} // namespace stencilc::inline STENCILC_SPACE

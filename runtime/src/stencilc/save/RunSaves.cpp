@@ -1,0 +1,56 @@
+/// \file Saves of a run from the command line.
+#include "stencilc/save/RunSaves.h"
+#include "stencilc/ResultPaths.h"
+#include "stencilc/save/ProgramSaves.h"
+
+namespace stencilc::inline STENCILC_SPACE {
+
+Status RunSaves::prepare(const std::int64_t (&size)[3]) {
+  std::int64_t extents[3];
+  kernelExtents(program, size, extents);
+  const Grid grid = {static_cast<int>(extents[0]), static_cast<int>(extents[1]),
+                     static_cast<int>(extents[2])};
+  const double *const parameters = arguments.parameters.data();
+  std::vector<SaveRequest> requests;
+  if (std::string wrong = requestsOf(arguments.saves, savesOf(program, parameters, grid), requests);
+      !wrong.empty())
+    return Status::invalid(wrong);
+  if (arguments.repeat > 0) { // begins again and again
+    if (!arguments.saves.requests.empty())
+      return Status::invalid("a run with --repeat begins again and again; leave it or --save out");
+    return {};
+  }
+  OtherFiles others;
+  for (const FileArgument &input : arguments.inputs)
+    others.inputs.emplace_back(program.fields[input.field].name, input.path);
+  for (const FileArgument &output : arguments.outputs)
+    others.outputs.push_back(output.path);
+  if (std::string wrong = checkSavePaths(requests, others); !wrong.empty())
+    return Status::invalid(wrong);
+  return planSaves(program, parameters, grid, requests, plan);
+}
+
+Status RunSaves::start(Instance &instance, const Summary &summary, std::int64_t steps) {
+  for (const SavedFile &file : plan.files)
+    if (std::string note = seriesNameNote(file.path); !note.empty())
+      texts.push_back(note);
+  const SaveStart from = {arguments.firstStep, summary.resumedAt, steps};
+  return instance.itsSaves().start(plan, from, texts);
+}
+
+Status RunSaves::finish(Instance &instance, Summary &summary) {
+  Saves &saves = instance.itsSaves();
+  if (!saves.areWanted())
+    return {};
+  Status status = instance.beginSaves(); // where there was no step
+  if (status)
+    status = saves.finish();
+  if (status)
+    status = saves.commit();
+  summary.saved = saves.results();
+  summary.saveWaited = saves.secondsWaited();
+  summary.saveAtEnd = saves.secondsAtEnd();
+  return status;
+}
+
+} // namespace stencilc::inline STENCILC_SPACE

@@ -1,0 +1,133 @@
+/// \file Requests to save, checked and joined to files.
+#include "stencilc/save/SavePlan.h"
+#include "stencilc/Text.h"
+#include "stencilc/save/SaveTypes.h"
+#include <algorithm>
+
+namespace stencilc::inline STENCILC_SPACE {
+
+std::uint64_t SavedFile::snapshotBytes() const {
+  std::uint64_t bytes = 0;
+  for (const SavedArray &array : arrays)
+    bytes += array.snapshotBytes();
+  return bytes;
+}
+
+std::uint64_t SavedFile::bytes() const {
+  std::uint64_t bytes = 0;
+  for (const SavedArray &array : arrays)
+    bytes += array.bytes();
+  return bytes;
+}
+
+std::int64_t SavePlan::stepsToNext(std::int64_t number) const {
+  std::int64_t next = std::numeric_limits<std::int64_t>::max();
+  for (const SavedFile &file : files)
+    next = std::min(next, file.every - number % file.every);
+  return next;
+}
+
+static std::string rangeText(const SaveRange &range) {
+  const auto number = [](std::int64_t value) {
+    return format("%lld", static_cast<long long>(value));
+  };
+  return number(range.first) + (range.isPlace ? "" : " .. " + number(range.last)) +
+         (range.by == 1 ? "" : " by " + number(range.by));
+}
+
+/// Why a range of a field cannot be, or empty.
+static std::string rangeError(const SavedField &field, const std::string &axis,
+                              const SaveRange &range, std::int64_t extent) {
+  const std::string what = "'" + field.name + "[" + axis + " = " + rangeText(range) + "]'";
+  if (range.by < 1)
+    return what + ": cells that are less than one apart have no end; give 'by 1' or more";
+  if (range.last < range.first)
+    return what + " has no cells: the smaller number comes first";
+  if (range.first < 0 || range.last >= extent)
+    return what + format(" is outside of the field, whose cells along %s are 0 .. %lld",
+                         axis.c_str(), static_cast<long long>(extent - 1));
+  return "";
+}
+
+static Status arrayOf(const SavedRun &run, const SavedField &field, const SaveRequest &request,
+                      SavedArray &array) {
+  if (!field.isUpdated)
+    return Status::invalid("field '" + field.name +
+                           "' is the same at all times, so that there is nothing to save; "
+                           "--out writes it once");
+  array.field = request.field;
+  array.name = field.name;
+  array.from = field.storage;
+  array.to = request.as.value_or(savedAs(field.storage));
+  for (int axis = 0; axis < 3; ++axis) {
+    array.halves[axis] = field.halves[axis];
+    const std::optional<SaveRange> &range = request.along[static_cast<std::size_t>(axis)];
+    array.count[axis] = field.extents[axis];
+    if (!range)
+      continue;
+    if (std::string wrong = rangeError(field, run.axes[axis], *range, field.extents[axis]);
+        !wrong.empty())
+      return Status::invalid(wrong);
+    array.first[axis] = range->first;
+    array.by[axis] = range->by;
+    array.count[axis] = (range->last - range->first) / range->by + 1;
+    array.isPlace[axis] = range->isPlace;
+  }
+  return {};
+}
+
+static bool isAlike(const SavedArray &one, const SavedArray &other) {
+  return std::equal(one.first, one.first + 3, other.first) &&
+         std::equal(one.count, one.count + 3, other.count) &&
+         std::equal(one.by, one.by + 3, other.by) &&
+         std::equal(one.isPlace, one.isPlace + 3, other.isPlace);
+}
+
+/// Puts an array beside those of a file.
+static Status join(SavedFile &file, const SaveRequest &request, SavedArray array) {
+  const std::string both =
+      "'" + file.path + "' is to hold '" + file.arrays.front().name + "' and '" + array.name + "'";
+  const std::string own = "; give each a file of its own";
+  if (isSequence(file.path))
+    return Status::invalid(both + ", and a .npy file holds one array" + own);
+  if (file.every != request.every)
+    return Status::invalid(both +
+                           format(", saved every %lld and every %lld steps",
+                                  static_cast<long long>(file.every),
+                                  static_cast<long long>(request.every)) +
+                           own);
+  for (const SavedArray &other : file.arrays)
+    if (other.name == array.name)
+      return Status::invalid("'" + file.path + "' is to hold '" + array.name + "' twice" + own);
+  if (!isAlike(file.arrays.front(), array))
+    return Status::invalid(both + ", whose cells are not the same" + own);
+  file.level = std::max(file.level, request.level);
+  file.arrays.push_back(std::move(array));
+  return {};
+}
+
+Status planSaves(const SavedRun &run, const std::vector<SavedField> &fields,
+                 const std::vector<SaveRequest> &requests, SavePlan &plan) {
+  plan = {run, {}};
+  for (const SaveRequest &request : requests) {
+    SavedArray array;
+    const SavedField &field = fields[static_cast<std::size_t>(request.field)];
+    if (Status status = arrayOf(run, field, request, array); !status)
+      return status;
+    if (isSequence(request.path))
+      if (std::string wrong = sequenceError(request.path); !wrong.empty())
+        return Status::invalid(wrong);
+    const auto there = std::find_if(plan.files.begin(), plan.files.end(),
+                                    [&](const SavedFile &f) { return f.path == request.path; });
+    Status status;
+    if (there != plan.files.end())
+      status = join(*there, request, std::move(array));
+    else
+      plan.files.push_back({request.path, request.every, request.level, {std::move(array)}});
+    if (!status)
+      return status;
+  }
+  return {};
+}
+
+} // namespace stencilc::inline STENCILC_SPACE
