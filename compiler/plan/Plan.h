@@ -162,11 +162,10 @@ struct Plan {
     return target.kind == TargetKind::Cuda && !outOfCore && hasStepKernels() &&
            (fused || !alternatives.empty());
   }
-  /// The axis beyond whose faces memory goes on: the last one of a periodic domain that passes
-  /// through the device, with copies of its other end. -1: none.
-  int endlessAxis(const ir::Program &program) const {
-    return outOfCore && outOfCore->isPeriodic ? program.lastAxis() : -1;
-  }
+  /// The faces of the program as kernels find them in memory. A domain that passes through the
+  /// device is there in part, never with both ends of its last axis; where it is periodic, copies
+  /// of the other end come beside its own planes.
+  analysis::Faces facesInMemory(const analysis::Facts &facts) const;
   /// Whether cells are read as data that nobody writes, and whether that is through views: sweeps
   /// load through pointers.
   bool isReadOnly() const;
