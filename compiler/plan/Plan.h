@@ -128,7 +128,7 @@ struct OutOfCorePlan {
   int strips = 0;          // along the axis before the last; 0: chosen at run time
   int chained = 0;         // traversals chained at each of the files; 0: chosen
   int reach = 0;           // planes that a kernel reads to either side
-  int reachAcross = 0;     // rows likewise, along the axis before; 0: no strips there
+  int reachAcross = 0;     // rows that an edge spoils, along the axis before; 0: no strips there
   int margin = 0;          // planes that a kernel may load beyond those
   bool isPeriodic = false; // along the last axis
 

@@ -87,6 +87,17 @@ int reachOf(const analysis::Facts &facts, int axis) {
   return std::max({1, facts.footprint.reach.low[axis], facts.footprint.reach.high[axis]});
 }
 
+/// Rows that are wrong at the inner edge of a strip after a kernel, which takes it for a face:
+/// those that read beyond it, and those it takes for frozen.
+int reachAcross(const analysis::Facts &facts, int axis) {
+  int rows = reachOf(facts, axis);
+  for (ir::StageId id : facts.program.stages.ids()) {
+    const Reach &frozen = facts.program.stages[id].frozen;
+    rows = std::max({rows, frozen.low[axis], frozen.high[axis]});
+  }
+  return rows;
+}
+
 /// Why planes cannot be cut into strips; empty if they can.
 std::string whyNoStrips(const analysis::Facts &facts, bool keepsPlanes) {
   const ir::Program &program = facts.program;
@@ -219,7 +230,7 @@ public:
     outOfCore.strips = intOption(request, "strips").value_or(0);
     outOfCore.reach = reachOf(facts, facts.program.lastAxis());
     if (whyNoStrips(facts, keepsPlanes(request)).empty())
-      outOfCore.reachAcross = reachOf(facts, 1);
+      outOfCore.reachAcross = reachAcross(facts, 1);
     outOfCore.isPeriodic = *endsMeet(facts);
     for (const KernelPlan &kernel : plan.kernels)
       outOfCore.margin = std::max({outOfCore.margin, kernel.prefetch, kernel.ahead});

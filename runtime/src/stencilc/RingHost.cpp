@@ -32,7 +32,7 @@ Status allocateRing(std::uint64_t bytes, unsigned char *&memory) {
     place = mmap(nullptr, mappedBytes(bytes), PROT_NONE,
                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   bool good = place != MAP_FAILED;
-  unsigned char *const first = static_cast<unsigned char *>(place) + kGuardBytes;
+  unsigned char *const first = good ? static_cast<unsigned char *>(place) + kGuardBytes : nullptr;
   for (int half = 0; good && half < 2; ++half)
     good = mmap(first + half * bytes, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, file,
                 0) != MAP_FAILED;
